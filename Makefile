@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: MIT
+# A short face for Meson.  Every target first installs the distribution's
+# packages that it needs and does not find.
+#
+#   make          build/grundy          make check   sanitizers, static analysis
+#   make test     every test            make fuzz    a minute of fuzzing
+#   make demo     two real inputs       make bench   the figures
+#   make install  under PREFIX          make clean   remove every build
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+JOBS ?= $(shell nproc)
+FUZZ_SECONDS ?= 20
+
+# Warnings are errors in the builds of `make check`, with compilers we know;
+# a newer compiler's new warning shall not keep anyone from building.
+RELEASE = --buildtype=release -Dwerror=false --prefix=$(abspath $(PREFIX))
+SANITIZED = -Db_sanitize=address,undefined -Db_lundef=false
+
+all: packages-build layers build/build.ninja
+	@meson compile -C build -j $(JOBS)
+
+build/build.ninja:
+	meson setup build $(RELEASE)
+
+packages-%:
+	@tools/install-packages $*
+
+layers:
+	@tools/check-layers
+
+demo: all
+	@tools/demo build/grundy
+
+test: packages-test all
+	@tools/run-tests build
+
+bench: packages-test all
+	@bench/run build
+
+check: check-layers check-static check-gcc check-clang
+
+check-layers: packages-build layers
+	@tests/tools/test-check-layers
+
+check-static: packages-check build/build.ninja
+	@tools/check-static build
+
+check-gcc: packages-check
+	@tools/build-dir build-gcc gcc g++ $(SANITIZED)
+	@tools/run-tests build-gcc
+
+check-clang: packages-check
+	@tools/build-dir build-clang clang clang++ $(SANITIZED)
+	@tools/run-tests build-clang
+
+fuzz: packages-check
+	@tools/build-dir build-fuzz clang clang++ $(SANITIZED) -Dfuzz=true
+	@tests/fuzz/run build-fuzz $(FUZZ_SECONDS)
+
+install: all
+	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
+
+clean:
+	rm -rf build build-gcc build-clang build-fuzz
+
+.PHONY: all layers demo test bench check check-layers check-static check-gcc \
+	check-clang fuzz install clean

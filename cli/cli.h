@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/cli.h -- what the commands share: how a command describes itself, what
+ * was asked for on the command line, and the exit codes.
+ *
+ * A command is one constant of type `command_spec`, defined in its cmd_*.c and
+ * listed in commands.c.  Its run function prints the answer on the standard
+ * output, everything else through message.h, and returns the exit code.
+ */
+#ifndef CLI_CLI_H
+#define CLI_CLI_H
+
+#include "grundy/grundy.h"
+
+/* What the exit code of the program says. */
+typedef enum exit_code {
+    EXIT_ANSWERED = 0,
+    EXIT_WRONG = 1,        /* the game or the input is wrong */
+    EXIT_USAGE = 2,        /* the command line is wrong */
+    EXIT_LIMITS = 3,       /* out of the memory or time allowed */
+    EXIT_FAULT = 4,        /* grundy's own fault, or the answer got lost */
+    EXIT_INTERRUPTED = 130 /* Ctrl-C, as shells count it */
+} exit_code;
+
+/* One option of a command, as --name or --name VALUE. */
+typedef struct option_spec {
+    const char *name;  /* without the dashes; NULL ends a list */
+    const char *value; /* what the help calls its value; NULL: a flag */
+    const char *does;
+} option_spec;
+
+/* Families of options that several commands share. */
+enum {
+    CLI_LIMITS = 1, /* --memory --time --stats */
+    CLI_GAME = 2    /* --set --input --engine --no-rewrite --no-cache */
+};
+
+enum { CLI_OPTION_MAX = 24 }; /* own options of one command */
+
+typedef struct cli cli;
+
+typedef struct command_spec {
+    const char *name;
+    const char *arguments; /* "GAME [SUM]" */
+    const char *does;      /* one line for the list of commands */
+    const char *more;      /* paragraphs for its own help; may be NULL */
+    const char *example;   /* "$ command" and what it prints; tests run it */
+    const option_spec *options; /* its own; may be NULL */
+    unsigned families;          /* CLI_LIMITS | CLI_GAME */
+    unsigned least, most;       /* arguments */
+    bool takes_program;         /* after "--" */
+    exit_code (*run)(cli *c);
+} command_spec;
+
+/* The line on the terminal that tells how far the work has come. */
+typedef struct progress {
+    bool wanted;    /* the standard error is a terminal */
+    bool shown;     /* there is a line to erase */
+    double started; /* when the command began, by the steady clock */
+} progress;
+
+/* The command line as asked for.  The texts are those of argv. */
+struct cli {
+    const command_spec *command;
+    bool json, help;
+    bool stats, no_cache;
+    const char *engine; /* NULL: as grundy sees fit */
+    size_t memory;      /* bytes, 0: not given */
+    double seconds;     /* 0: not given */
+    const char *input;  /* file of the input, "-": standard input */
+    const char **set;   /* NAME=VALUE */
+    size_t sets;
+    const char **no_rewrite;
+    size_t no_rewrites;
+    const char *value[CLI_OPTION_MAX]; /* own options by their place in the
+                                          list; NULL: not given, flags "" */
+    char **argument;
+    size_t arguments;
+    char *const *program; /* what follows "--", ended by NULL; or NULL */
+
+    bool colour; /* errors in colour */
+    progress progress;
+    bool json_failed; /* memory ran out while an object was built */
+    int write_error;  /* errno of the first failed write of the answer */
+};
+
+/* ---- options.c ---- */
+
+/*
+ * Reads argv[2..argc) as the options and arguments of c->command.  The lists
+ * are allocated: end with grundy_cli_free.
+ */
+exit_code grundy_cli_parse(cli *c, int argc, char **argv);
+void grundy_cli_free(cli *c);
+
+/* A value of an option as a number of at least `least`; reports others. */
+exit_code grundy_cli_number(cli *c, const char *option, const char *text,
+                            uint64_t least, uint64_t *out);
+/* A size such as 512M, or a time such as 2.5s, 500ms, 10m, 1h. */
+bool grundy_cli_read_size(const char *text, size_t *out);
+bool grundy_cli_read_seconds(const char *text, double *out);
+
+/* ---- commands.c ---- */
+
+/* The commands in the order of the help; NULL after the last. */
+const command_spec *grundy_cli_command(size_t i);
+const command_spec *grundy_cli_find_command(const char *name);
+
+/* ---- help.c ---- */
+
+void grundy_cli_help(void);
+void grundy_cli_help_command(const command_spec *command);
+
+/* The options of a family, ended by a NULL name; family 0: of all commands. */
+const option_spec *grundy_cli_family(unsigned family);
+
+#endif

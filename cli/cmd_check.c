@@ -1,0 +1,491 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy check: is the file right, and what kind of game is it?  Whether play
+ * always ends cannot be read off the rules in general, so what the examples
+ * and the start reach is played to its end; a file with neither has its small
+ * positions tried instead.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "game.h"
+#include "json.h"
+#include "message.h"
+
+/* What is known of the end of play. */
+typedef enum ending {
+    ENDING_UNKNOWN, /* nothing could be tried */
+    ENDING_REACHED, /* all that was tried came to an end */
+    ENDING_CYCLE
+} ending;
+
+typedef struct outcome {
+    grundy_example example;
+    bool passed;
+    grundy_error err; /* status GRUNDY_OK: it ran */
+    text_buffer got;
+} outcome;
+
+typedef struct report {
+    game *g;
+    grundy_summary rules;
+    outcome *example;
+    size_t examples, passed;
+    bool start_tried, kinds_tried;
+    ending ending;
+    grundy_error cycle;
+    json_t *errors;
+    exit_code code; /* the gravest so far */
+} report;
+
+/* ---- finding out ---- */
+
+/* Notes an error: in the JSON, or at once on the standard error. */
+static void note(report *r, const grundy_error *err)
+{
+    cli *const c = r->g->c;
+    exit_code code = grundy_cli_code_of(err->status);
+
+    if (c->json && code == EXIT_WRONG)
+        grundy_cli_json_add(c, r->errors,
+                            grundy_cli_json_error(c, r->g->name, err));
+    else
+        code = grundy_cli_game_fail(r->g, err);
+    if (err->status == GRUNDY_ECYCLE && r->ending != ENDING_CYCLE) {
+        r->ending = ENDING_CYCLE;
+        r->cycle = *err;
+    }
+    r->code = r->code > code ? r->code : code;
+}
+
+static grundy_status try_example(report *r, size_t i, outcome *o)
+{
+    enum { ROOM = 4096 };
+    char *room = grundy_cli_text_room(&o->got, ROOM);
+
+    if (room == NULL)
+        return GRUNDY_ENOMEM;
+    room[0] = '\0';
+    o->example = grundy_rules_example(r->g->rules, i);
+    return grundy_rules_try(r->g->rules, i, &o->passed, room, ROOM, &o->err);
+}
+
+static void run_examples(report *r)
+{
+    r->example = calloc(r->rules.examples + 1, sizeof *r->example);
+    if (r->example == NULL) {
+        r->code = grundy_cli_no_memory(r->g->c);
+        return;
+    }
+    for (size_t i = 0; i < r->rules.examples && r->code < EXIT_LIMITS; i++) {
+        outcome *const o = &r->example[i];
+        const grundy_status status = try_example(r, i, o);
+
+        r->examples++;
+        r->passed += status == GRUNDY_OK && o->passed;
+        if (status == GRUNDY_ENOMEM && o->err.status == GRUNDY_OK)
+            r->code = grundy_cli_no_memory(r->g->c);
+        else if (status != GRUNDY_OK)
+            note(r, &o->err);
+        else if (r->ending == ENDING_UNKNOWN)
+            r->ending = ENDING_REACHED;
+        if (status == GRUNDY_OK && !o->passed && r->code == EXIT_ANSWERED)
+            r->code = EXIT_WRONG;
+    }
+}
+
+/* True if all inputs have a value, so that the start is a known position. */
+static bool start_is_known(const report *r)
+{
+    bool bound = true;
+
+    for (size_t i = 0; i < r->rules.inputs && bound; i++)
+        (void)grundy_rules_input(r->g->rules, i, &bound);
+    return r->rules.has_start && bound;
+}
+
+static void play_start(report *r)
+{
+    grundy_error err = {0};
+    grundy_sum *sum = NULL;
+    uint64_t nimber;
+    bool wins;
+    grundy_status status;
+
+    if (r->code != EXIT_ANSWERED || !start_is_known(r))
+        return;
+    r->start_tried = true;
+    status = grundy_sum_open(&sum, r->g->rules, NULL, &err);
+    if (status == GRUNDY_OK && r->rules.has_nimbers)
+        status = grundy_sum_nimber(sum, &nimber, &err);
+    else if (status == GRUNDY_OK)
+        status = grundy_sum_wins(sum, &wins, &err);
+    grundy_sum_close(&sum);
+    if (status != GRUNDY_OK)
+        note(r, &err);
+    else if (r->ending == ENDING_UNKNOWN)
+        r->ending = ENDING_REACHED;
+}
+
+enum { PARAMETERS_MAX = 6, SMALL_POSITIONS = 4096 };
+
+/*
+ * Takes the parameters out of "pile(w, b)": numbers only, or 0.  The names
+ * are ended by 0 in place.
+ */
+static size_t parameters(char *kind, grundy_axis axis[PARAMETERS_MAX])
+{
+    char *at = strchr(kind, '(');
+    size_t count = 0;
+
+    if (at == NULL)
+        return 0;
+    while (*at != ')' && count < PARAMETERS_MAX) {
+        char *name = at + 1 + strspn(at + 1, " ");
+        size_t length = strcspn(name, ",) ");
+
+        if (length == 0 || memchr(name, ':', length) != NULL ||
+            memchr(name, '[', length) != NULL)
+            return 0;
+        at = name + strcspn(name, ",)");
+        if (*at == '\0' || name + length != at)
+            return 0;
+        axis[count++] = (grundy_axis){.name = name, .from = 0};
+        if (*at == ')') {
+            name[length] = '\0';
+            return count;
+        }
+        name[length] = '\0';
+    }
+    return 0;
+}
+
+/* The side of the cube of small positions: 64, 16, 8, 5, ... */
+static int64_t side(size_t axes)
+{
+    int64_t length = 64;
+
+    for (;; length--) {
+        int64_t volume = 1;
+
+        for (size_t i = 0; i < axes; i++)
+            volume *= length;
+        if (volume <= SMALL_POSITIONS || length == 1)
+            return length;
+    }
+}
+
+/*
+ * Tries the small positions of a kind.  Only a cycle counts: other errors may
+ * stand in positions that no game ever comes to.
+ */
+static void try_kind(report *r, const char *kind)
+{
+    grundy_axis axis[PARAMETERS_MAX];
+    grundy_error err = {0};
+    text_buffer names = {0};
+    int64_t *value = calloc(SMALL_POSITIONS, sizeof *value);
+    size_t axes = 0;
+
+    if (value != NULL && grundy_cli_text_put(&names, "%s", kind))
+        axes = parameters(names.data, axis);
+    for (size_t i = 0; i < axes; i++)
+        axis[i].to = side(axes) - 1;
+    if (axes > 0) {
+        const grundy_status status =
+            grundy_rules_table(r->g->rules, kind, axis, axes, value, &err);
+
+        r->kinds_tried = true;
+        if (status == GRUNDY_ECYCLE)
+            note(r, &err);
+        else if (status == GRUNDY_OK && r->ending == ENDING_UNKNOWN)
+            r->ending = ENDING_REACHED;
+    }
+    free(value);
+    grundy_cli_text_free(&names);
+}
+
+static void try_small_positions(report *r)
+{
+    if (r->code != EXIT_ANSWERED || r->examples > 0 || r->start_tried)
+        return;
+    for (size_t i = 0; i < r->rules.kinds; i++)
+        try_kind(r, grundy_rules_kind(r->g->rules, i));
+}
+
+/* ---- as text ---- */
+
+static void print_fact(const char *what, const char *fact)
+{
+    (void)printf("  %-10s %s\n", what, fact);
+}
+
+static void print_positions(const report *r)
+{
+    (void)printf("  %-10s ", "positions");
+    for (size_t i = 0; i < r->rules.kinds; i++)
+        (void)printf("%s%s", i == 0 ? "" : ", ",
+                     grundy_rules_kind(r->g->rules, i));
+    (void)fputc('\n', stdout);
+}
+
+static void print_ending(const report *r)
+{
+    if (r->ending == ENDING_CYCLE)
+        print_fact("ending", "none: a position comes back to itself");
+    else if (r->ending == ENDING_UNKNOWN)
+        print_fact("ending", "not tried: no example and no known start");
+    else if (r->examples > 0 || r->start_tried)
+        print_fact("ending",
+                   "finite: every line of play that was followed ends");
+    else
+        print_fact("ending", "finite: the small positions were tried");
+}
+
+static void print_kind(const report *r)
+{
+    const char *partisan = grundy_rules_partisan(r->g->rules);
+
+    (void)printf("%s\n", grundy_cli_title(r->g));
+    if (r->rules.kinds > 0)
+        print_positions(r);
+    print_ending(r);
+    print_fact("players", partisan == NULL
+                              ? "impartial: both have the same moves"
+                              : partisan);
+    if (r->rules.has_start)
+        print_fact("start", r->rules.start_is_sum ? "a sum of positions"
+                                                  : "one position");
+    print_fact("play", r->rules.play == GRUNDY_MISERE
+                           ? "misère: who cannot move wins"
+                           : "normal: who cannot move loses");
+    print_fact("values",
+               r->rules.has_nimbers ? "nimbers" : "winners only, no nimbers");
+}
+
+/* The text on a line of its own, every line of it indented. */
+static void print_quoted(const char *what, const char *shown)
+{
+    (void)printf("    %-9s", what);
+    do {
+        const size_t length = strcspn(shown, "\n");
+
+        (void)printf("%.*s\n", (int)length, shown);
+        shown += length;
+        while (*shown == '\n')
+            shown++;
+        if (*shown != '\0')
+            (void)printf("%13s", "");
+    } while (*shown != '\0');
+}
+
+static void print_examples(const report *r)
+{
+    for (size_t i = 0; i < r->examples; i++) {
+        const outcome *const o = &r->example[i];
+
+        if (o->passed)
+            continue;
+        (void)printf("%s:%" PRIu32 ": example %zu failed\n", r->g->name,
+                     o->example.span.line, i + 1);
+        print_quoted("input", o->example.input);
+        print_quoted("expected", o->example.output);
+        if (o->err.status == GRUNDY_OK)
+            print_quoted("got", grundy_cli_text(&o->got));
+        else
+            print_quoted("got", "an error");
+    }
+    if (r->rules.examples == 0)
+        (void)printf("no examples\n");
+    else if (r->passed == r->rules.examples)
+        (void)printf("%zu %s passed\n", r->passed,
+                     r->passed == 1 ? "example" : "examples");
+    else
+        (void)printf("%zu of %zu examples passed\n", r->passed,
+                     r->rules.examples);
+}
+
+static void print_text(const report *r)
+{
+    cli *const c = r->g->c;
+
+    for (size_t w = 0; w < grundy_rules_warnings(r->g->rules); w++)
+        grundy_cli_show(c, r->g->name, grundy_rules_warning(r->g->rules, w));
+    grundy_cli_progress_erase(c);
+    print_kind(r);
+    print_examples(r);
+}
+
+/* ---- as JSON ---- */
+
+static json_t *list_examples(const report *r)
+{
+    cli *const c = r->g->c;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < r->examples; i++) {
+        const outcome *const o = &r->example[i];
+        json_t *object = json_object();
+
+        grundy_cli_json_put(c, object, "line",
+                            grundy_cli_json_number(o->example.span.line));
+        grundy_cli_json_put(c, object, "passed", json_boolean(o->passed));
+        grundy_cli_json_put(c, object, "input",
+                            grundy_cli_json_string(o->example.input));
+        grundy_cli_json_put(c, object, "expected",
+                            grundy_cli_json_string(o->example.output));
+        if (o->err.status == GRUNDY_OK)
+            grundy_cli_json_put(
+                c, object, "got",
+                grundy_cli_json_string(grundy_cli_text(&o->got)));
+        grundy_cli_json_add(c, list, object);
+    }
+    return list;
+}
+
+static json_t *list_warnings(const report *r)
+{
+    cli *const c = r->g->c;
+    json_t *list = json_array();
+
+    for (size_t w = 0; w < grundy_rules_warnings(r->g->rules); w++)
+        grundy_cli_json_add(
+            c, list,
+            grundy_cli_json_error(c, r->g->name,
+                                  grundy_rules_warning(r->g->rules, w)));
+    return list;
+}
+
+static json_t *list_kinds(const report *r)
+{
+    cli *const c = r->g->c;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < r->rules.kinds; i++)
+        grundy_cli_json_add(
+            c, list, grundy_cli_json_string(grundy_rules_kind(r->g->rules, i)));
+    return list;
+}
+
+static void put_kind(const report *r, json_t *object)
+{
+    cli *const c = r->g->c;
+    const char *partisan = grundy_rules_partisan(r->g->rules);
+
+    grundy_cli_json_put(c, object, "positions", list_kinds(r));
+    if (r->ending != ENDING_UNKNOWN)
+        grundy_cli_json_put(c, object, "finite",
+                            json_boolean(r->ending == ENDING_REACHED));
+    if (r->ending == ENDING_CYCLE)
+        grundy_cli_json_put(c, object, "cycle",
+                            grundy_cli_json_string(r->cycle.message));
+    grundy_cli_json_put(c, object, "impartial", json_boolean(partisan == NULL));
+    if (partisan != NULL)
+        grundy_cli_json_put(c, object, "partisan",
+                            grundy_cli_json_string(partisan));
+    if (r->rules.has_start)
+        grundy_cli_json_put(c, object, "sum",
+                            json_boolean(r->rules.start_is_sum));
+    grundy_cli_json_put(
+        c, object, "play",
+        json_string(r->rules.play == GRUNDY_MISERE ? "misere" : "normal"));
+    grundy_cli_json_put(c, object, "nimbers",
+                        json_boolean(r->rules.has_nimbers));
+}
+
+static exit_code print_json(report *r)
+{
+    cli *const c = r->g->c;
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(r->g)));
+    grundy_cli_json_put(c, object, "ok",
+                        json_boolean(r->code == EXIT_ANSWERED));
+    if (r->g->rules != NULL) {
+        put_kind(r, object);
+        grundy_cli_json_put(c, object, "examples", list_examples(r));
+        grundy_cli_json_put(c, object, "warnings", list_warnings(r));
+    }
+    grundy_cli_json_put(c, object, "errors", r->errors);
+    r->errors = NULL;
+    return grundy_cli_json_print(c, object);
+}
+
+/* ---- the command ---- */
+
+static void examine(report *r)
+{
+    grundy_error err = {0};
+
+    if (grundy_cli_open_rules(r->g, &err) != GRUNDY_OK) {
+        note(r, &err);
+        return;
+    }
+    r->code = grundy_cli_set_inputs(r->g);
+    if (r->code != EXIT_ANSWERED)
+        return;
+    grundy_rules_summary(r->g->rules, &r->rules);
+    run_examples(r);
+    play_start(r);
+    try_small_positions(r);
+}
+
+static void forget(report *r)
+{
+    for (size_t i = 0; i < r->examples; i++)
+        grundy_cli_text_free(&r->example[i].got);
+    free(r->example);
+    json_decref(r->errors);
+}
+
+static exit_code run(cli *c)
+{
+    game g;
+    report r = {.g = &g};
+    exit_code code = grundy_cli_load(&g, c, c->argument[0]);
+
+    if (code == EXIT_ANSWERED) {
+        r.errors = c->json ? json_array() : NULL;
+        examine(&r);
+        code = r.code;
+        if (c->json && code < EXIT_LIMITS) {
+            const exit_code printed = print_json(&r);
+
+            code = code == EXIT_ANSWERED ? printed : code;
+        } else if (g.rules != NULL && r.example != NULL) {
+            print_text(&r);
+        }
+    }
+    forget(&r);
+    grundy_cli_close(&g);
+    return code;
+}
+
+const command_spec grundy_cmd_check = {
+    .name = "check",
+    .arguments = "GAME",
+    .does = "checks a rule file, runs its examples, tells what kind of game "
+            "it is",
+    .more = "Play from the examples and from the start is followed to its "
+            "end; a position\nthat can come back to itself is shown with the "
+            "cycle.",
+    .example = "$ grundy check nim\n"
+               "Nim\n"
+               "  positions  heap(n)\n"
+               "  ending     finite: every line of play that was followed "
+               "ends\n"
+               "  players    impartial: both have the same moves\n"
+               "  start      a sum of positions\n"
+               "  play       normal: who cannot move loses\n"
+               "  values     nimbers\n"
+               "2 examples passed\n",
+    .families = CLI_LIMITS | CLI_GAME,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

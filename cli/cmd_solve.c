@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy solve: who wins a sum, by how much, and with which moves.  The
+ * nimber is asked for first: it is the harder question, and the winner and
+ * the moves follow from what was found for it.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "commands.h"
+#include "game.h"
+#include "json.h"
+#include "message.h"
+
+enum { OUTCOME };
+
+static const option_spec options[] = {
+    {"outcome", NULL, "only who wins, by the quickest search"},
+    {NULL, NULL, NULL},
+};
+
+enum { PARTS_SHOWN = 24 }; /* more of them are counted, not listed */
+
+typedef struct part {
+    char *position;
+    uint64_t copies, nimber;
+} part;
+
+typedef struct solution {
+    game *g;
+    grundy_sum *sum;
+    char *position;
+    grundy_summary rules;
+    bool wins, has_nimber;
+    uint64_t nimber;
+    part *part;
+    size_t parts;
+    text_buffer moves; /* as lines, unless --json */
+    json_t *listed;    /* winning_moves, with --json */
+} solution;
+
+/* ---- finding out ---- */
+
+static char *text_of_sum(const grundy_sum *sum)
+{
+    const size_t length = grundy_sum_text(sum, NULL, 0);
+    char *out = malloc(length + 1);
+
+    if (out != NULL)
+        (void)grundy_sum_text(sum, out, length + 1);
+    return out;
+}
+
+static char *text_of_part(const grundy_sum *sum, size_t i, uint64_t *copies)
+{
+    const size_t length = grundy_sum_part_text(sum, i, copies, NULL, 0);
+    char *out = malloc(length + 1);
+
+    if (out != NULL)
+        (void)grundy_sum_part_text(sum, i, copies, out, length + 1);
+    return out;
+}
+
+static exit_code find_winner(solution *s)
+{
+    grundy_error err = {0};
+    grundy_status status;
+
+    if (s->g->c->value[OUTCOME] != NULL) {
+        status = grundy_sum_outcome(s->sum, &s->wins, &err);
+    } else if (s->rules.has_nimbers) {
+        status = grundy_sum_nimber(s->sum, &s->nimber, &err);
+        s->has_nimber = true;
+        s->wins = s->nimber != 0;
+    } else {
+        status = grundy_sum_wins(s->sum, &s->wins, &err);
+    }
+    return status == GRUNDY_OK ? EXIT_ANSWERED
+                               : grundy_cli_game_fail(s->g, &err);
+}
+
+static exit_code find_parts(solution *s)
+{
+    grundy_error err = {0};
+    const size_t parts = grundy_sum_parts(s->sum);
+
+    s->part = calloc(parts + 1, sizeof *s->part);
+    if (s->part == NULL)
+        return grundy_cli_no_memory(s->g->c);
+    for (s->parts = 0; s->parts < parts; s->parts++) {
+        part *const p = &s->part[s->parts];
+
+        p->position = text_of_part(s->sum, s->parts, &p->copies);
+        if (p->position == NULL)
+            return grundy_cli_no_memory(s->g->c);
+        if (s->has_nimber &&
+            grundy_sum_part_nimber(s->sum, s->parts, &p->nimber, &err) !=
+                GRUNDY_OK)
+            return grundy_cli_game_fail(s->g, &err);
+    }
+    return EXIT_ANSWERED;
+}
+
+static bool take_move(void *user, const grundy_move *move)
+{
+    solution *s = user;
+    cli *const c = s->g->c;
+    json_t *object;
+
+    if (!c->json)
+        return grundy_cli_text_put(&s->moves, "  %s -> %s\n", move->from,
+                                   move->to);
+    object = json_object();
+    grundy_cli_json_put(c, object, "from", grundy_cli_json_string(move->from));
+    grundy_cli_json_put(c, object, "to", grundy_cli_json_string(move->to));
+    grundy_cli_json_add(c, s->listed, object);
+    return !c->json_failed;
+}
+
+static exit_code find_moves(solution *s)
+{
+    grundy_error err = {0};
+
+    if (s->g->c->json)
+        s->listed = json_array();
+    if (s->wins &&
+        grundy_sum_winning_moves(s->sum, take_move, s, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(s->g, &err);
+    return s->moves.failed ? grundy_cli_no_memory(s->g->c) : EXIT_ANSWERED;
+}
+
+static exit_code find(solution *s, const char *position)
+{
+    exit_code code = grundy_cli_open_sum(s->g, position, &s->sum);
+
+    if (code != EXIT_ANSWERED)
+        return code;
+    s->position = text_of_sum(s->sum);
+    if (s->position == NULL)
+        return grundy_cli_no_memory(s->g->c);
+    code = find_winner(s);
+    if (code != EXIT_ANSWERED || s->g->c->value[OUTCOME] != NULL)
+        return code;
+    code = find_parts(s);
+    return code == EXIT_ANSWERED ? find_moves(s) : code;
+}
+
+/* ---- showing it ---- */
+
+/* " = 3 xor 4 (2 copies) xor 6"; nothing where there is but one part. */
+static void print_parts(const solution *s)
+{
+    const char *before = " = ";
+
+    if (s->parts == 0 || (s->parts == 1 && s->part[0].copies == 1))
+        return;
+    for (size_t i = 0; i < s->parts && i < PARTS_SHOWN; i++) {
+        (void)printf("%s%" PRIu64, before, s->part[i].nimber);
+        if (s->part[i].copies != 1)
+            (void)printf(" (%" PRIu64 " copies)", s->part[i].copies);
+        before = " xor ";
+    }
+    if (s->parts > PARTS_SHOWN)
+        (void)printf(" xor ... (%zu more parts)", s->parts - PARTS_SHOWN);
+}
+
+static void print_text(const solution *s)
+{
+    grundy_cli_progress_erase(s->g->c);
+    (void)fputs(s->wins ? "First player wins" : "Second player wins", stdout);
+    if (s->has_nimber) {
+        (void)printf(": nimber %" PRIu64, s->nimber);
+        print_parts(s);
+    } else if (s->rules.play == GRUNDY_MISERE) {
+        (void)fputs(" (misère)", stdout);
+    }
+    (void)fputc('\n', stdout);
+    (void)fputs(grundy_cli_text(&s->moves), stdout);
+}
+
+static json_t *list_parts(const solution *s)
+{
+    cli *const c = s->g->c;
+    json_t *parts = json_array();
+
+    for (size_t i = 0; i < s->parts; i++) {
+        const part *const p = &s->part[i];
+        json_t *object = json_object();
+
+        grundy_cli_json_put(c, object, "position",
+                            grundy_cli_json_string(p->position));
+        if (s->has_nimber)
+            grundy_cli_json_put(c, object, "nimber",
+                                grundy_cli_json_number(p->nimber));
+        grundy_cli_json_put(c, object, "copies",
+                            grundy_cli_json_number(p->copies));
+        grundy_cli_json_add(c, parts, object);
+    }
+    return parts;
+}
+
+static exit_code print_json(solution *s)
+{
+    cli *const c = s->g->c;
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(s->g)));
+    grundy_cli_json_put(c, object, "position",
+                        grundy_cli_json_string(s->position));
+    grundy_cli_json_put(
+        c, object, "play",
+        json_string(s->rules.play == GRUNDY_MISERE ? "misere" : "normal"));
+    grundy_cli_json_put(c, object, "winner",
+                        json_string(s->wins ? "first" : "second"));
+    if (s->has_nimber)
+        grundy_cli_json_put(c, object, "nimber",
+                            grundy_cli_json_number(s->nimber));
+    if (c->value[OUTCOME] == NULL) {
+        grundy_cli_json_put(c, object, "parts", list_parts(s));
+        grundy_cli_json_put(c, object, "winning_moves", s->listed);
+        s->listed = NULL;
+    }
+    return grundy_cli_json_print(c, object);
+}
+
+static void forget(solution *s)
+{
+    for (size_t i = 0; s->part != NULL && i <= s->parts; i++)
+        free(s->part[i].position);
+    free(s->part);
+    free(s->position);
+    grundy_cli_text_free(&s->moves);
+    json_decref(s->listed);
+    grundy_sum_close(&s->sum);
+}
+
+static exit_code run(cli *c)
+{
+    game g;
+    solution s = {.g = &g};
+    exit_code code = grundy_cli_open(&g, c, c->argument[0]);
+
+    if (code == EXIT_ANSWERED) {
+        grundy_rules_summary(g.rules, &s.rules);
+        code = find(&s, c->arguments > 1 ? c->argument[1] : NULL);
+    }
+    if (code == EXIT_ANSWERED && c->json)
+        code = print_json(&s);
+    else if (code == EXIT_ANSWERED)
+        print_text(&s);
+    forget(&s);
+    grundy_cli_close(&g);
+    return code;
+}
+
+const command_spec grundy_cmd_solve = {
+    .name = "solve",
+    .arguments = "GAME [SUM]",
+    .does = "tells who wins a sum of positions, its nimber and every winning "
+            "move",
+    .more = "SUM is written in the rule language: 'heap(3) + 2 * heap(4)'.  "
+            "Without it the\nfile's start is solved.  Inputs that it needs "
+            "come from --set NAME=VALUE, from\n--input FILE or from the "
+            "standard input.",
+    .example = "$ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
+               "First player wins: nimber 1 = 3 xor 4 xor 6\n"
+               "  heap(3) -> heap(2)\n",
+    .options = options,
+    .families = CLI_LIMITS | CLI_GAME,
+    .least = 1,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy table: the values of a position over ranges of its free names.  The
+ * axes are checked here, before any work: their syntax, their names against
+ * those in the position, and the size of the whole.
+ */
+#include <assert.h>
+#include <ctype.h>
+#include <errno.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "game.h"
+#include "json.h"
+#include "message.h"
+#include "print_table.h"
+
+enum { CSV, COLUMNS };
+
+static const option_spec options[] = {
+    {"csv", NULL, "a line for each position, separated by commas"},
+    {"columns", "N", "values in a line, for a table of one axis"},
+    {NULL, NULL, NULL},
+};
+
+enum { AXES_MAX = 16, NAMES_MAX = 64 };
+
+typedef struct plan {
+    game *g;
+    const char *position;
+    grundy_axis axis[AXES_MAX];
+    size_t axes;
+    uint64_t count; /* positions */
+    uint64_t columns;
+    int64_t *value;
+} plan;
+
+/* ---- axes ---- */
+
+static exit_code say_bad_axis(cli *c, const char *given)
+{
+    return grundy_cli_say(
+        c, EXIT_USAGE, "expected an axis such as n=0..20, found '%s'", given);
+}
+
+static bool read_integer(const char **text, int64_t *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoll(*text, &end, 10);
+    if (end == *text || errno != 0 || isspace((unsigned char)**text))
+        return false;
+    *text = end;
+    return true;
+}
+
+/* NAME=FROM..TO, NAME=FROM..<TO or NAME=VALUE; cuts the name off in place. */
+static exit_code read_axis(cli *c, char *given, grundy_axis *axis)
+{
+    char *equals = strchr(given, '=');
+    const char *at;
+    bool open = false;
+
+    axis->name = given;
+    if (equals == NULL || equals == given)
+        return say_bad_axis(c, given);
+    at = equals + 1;
+    if (!read_integer(&at, &axis->from))
+        return say_bad_axis(c, given);
+    axis->to = axis->from;
+    if (strncmp(at, "..", 2) == 0) {
+        open = at[2] == '<';
+        at += open ? 3 : 2;
+        if (!read_integer(&at, &axis->to))
+            return say_bad_axis(c, given);
+    }
+    if (*at != '\0')
+        return say_bad_axis(c, given);
+    if (axis->to < axis->from || (open && axis->to == axis->from))
+        return grundy_cli_say(c, EXIT_USAGE, "the axis '%s' is empty", given);
+    axis->to -= open;
+    *equals = '\0';
+    return EXIT_ANSWERED;
+}
+
+static bool begins_name(char ch)
+{
+    return isalpha((unsigned char)ch) || ch == '_' || (unsigned char)ch >= 128;
+}
+
+static size_t name_length(const char *at)
+{
+    size_t length = 0;
+
+    while (begins_name(at[length]) || isdigit((unsigned char)at[length]))
+        length++;
+    return length;
+}
+
+/*
+ * The names in the position that are not called like a function, each ended
+ * by 0 in room, which has place for the position twice.  Returns how many.
+ */
+static size_t free_names(const char *position, char *room,
+                         const char *names[NAMES_MAX])
+{
+    size_t count = 0;
+
+    while (*position != '\0' && count < NAMES_MAX) {
+        const size_t length = name_length(position);
+        const char *after = position + length;
+
+        if (length == 0 || !begins_name(*position)) {
+            position += length == 0 ? 1 : length;
+            continue;
+        }
+        if (after[strspn(after, " \t\n")] != '(') {
+            memcpy(room, position, length);
+            room[length] = '\0';
+            names[count++] = room;
+            room += length + 1;
+        }
+        position = after;
+    }
+    return count;
+}
+
+static exit_code check_name(plan *p, size_t i)
+{
+    const char *const name = p->axis[i].name;
+    char *room = malloc(2 * strlen(p->position) + 2);
+    const char *names[NAMES_MAX];
+    size_t count;
+    exit_code code = EXIT_ANSWERED;
+    bool found = false;
+
+    if (room == NULL)
+        return grundy_cli_no_memory(p->g->c);
+    count = free_names(p->position, room, names);
+    for (size_t k = 0; k < count; k++)
+        found = found || strcmp(names[k], name) == 0;
+    if (!found)
+        code = grundy_cli_say_unknown(p->g->c, EXIT_USAGE, "axis", name, names,
+                                      count);
+    for (size_t k = 0; k < i && code == EXIT_ANSWERED; k++)
+        if (strcmp(p->axis[k].name, name) == 0)
+            code = grundy_cli_say(p->g->c, EXIT_USAGE,
+                                  "the axis '%s' is given twice", name);
+    free(room);
+    return code;
+}
+
+static exit_code read_axes(plan *p)
+{
+    cli *const c = p->g->c;
+    exit_code code = EXIT_ANSWERED;
+
+    if (c->arguments - 2 > AXES_MAX)
+        return grundy_cli_say(c, EXIT_USAGE, "more than %d axes", AXES_MAX);
+    p->count = 1;
+    for (size_t i = 2; i < c->arguments && code == EXIT_ANSWERED; i++) {
+        grundy_axis *const axis = &p->axis[p->axes];
+        uint64_t length;
+
+        code = read_axis(c, c->argument[i], axis);
+        if (code != EXIT_ANSWERED)
+            return code;
+        code = check_name(p, p->axes++);
+        length = grundy_cli_axis_length(axis);
+        if (length == 0 || length > SIZE_MAX / 16 / p->count)
+            return grundy_cli_say(c, EXIT_LIMITS,
+                                  "the table has more "
+                                  "positions than memory");
+        p->count *= length;
+    }
+    return code;
+}
+
+/* ---- values ---- */
+
+static exit_code allocate(plan *p)
+{
+    cli *const c = p->g->c;
+    const uint64_t bytes = p->count * sizeof *p->value;
+
+    assert(p->count > 0);
+    if (c->memory != 0 && bytes > c->memory)
+        return grundy_cli_say(c, EXIT_LIMITS,
+                              "a table of %" PRIu64 " positions needs %" PRIu64
+                              " bytes, more than --memory allows",
+                              p->count, bytes);
+    p->value = malloc((size_t)bytes);
+    if (p->value == NULL)
+        return grundy_cli_say(c, EXIT_LIMITS,
+                              "a table of %" PRIu64 " positions needs %" PRIu64
+                              " bytes: out of memory",
+                              p->count, bytes);
+    return EXIT_ANSWERED;
+}
+
+static grundy_status try_fill(plan *p, grundy_error *err)
+{
+    return grundy_rules_table(p->g->rules, p->position, p->axis, p->axes,
+                              p->value, err);
+}
+
+static exit_code fill(plan *p)
+{
+    grundy_error err = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    if (p->g->c->input != NULL)
+        code = grundy_cli_read_inputs(p->g);
+    if (code != EXIT_ANSWERED || try_fill(p, &err) == GRUNDY_OK)
+        return code;
+    if (grundy_cli_read_missing(p->g, &err, &code) &&
+        (code != EXIT_ANSWERED || try_fill(p, &err) == GRUNDY_OK))
+        return code;
+    return grundy_cli_game_fail(p->g, &err);
+}
+
+/* ---- showing them ---- */
+
+static json_t *list_axes(cli *c, const table *t)
+{
+    json_t *axes = json_array();
+
+    for (size_t i = 0; i < t->axes; i++) {
+        json_t *axis = json_object();
+
+        grundy_cli_json_put(c, axis, "name",
+                            grundy_cli_json_string(t->axis[i].name));
+        grundy_cli_json_put(c, axis, "from", json_integer(t->axis[i].from));
+        grundy_cli_json_put(c, axis, "to", json_integer(t->axis[i].to));
+        grundy_cli_json_add(c, axes, axis);
+    }
+    return axes;
+}
+
+static exit_code print_json(plan *p, const table *t)
+{
+    cli *const c = p->g->c;
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(p->g)));
+    grundy_cli_json_put(c, object, "position",
+                        grundy_cli_json_string(p->position));
+    grundy_cli_json_put(c, object, "of",
+                        json_string(t->winners ? "wins" : "nimber"));
+    grundy_cli_json_put(c, object, "axes", list_axes(c, t));
+    grundy_cli_json_put(c, object, "values", grundy_cli_json_table(c, t));
+    return grundy_cli_json_print(c, object);
+}
+
+static exit_code show(plan *p)
+{
+    cli *const c = p->g->c;
+    grundy_summary summary;
+    table t = {.axis = p->axis,
+               .axes = p->axes,
+               .value = p->value,
+               .columns = p->columns};
+
+    grundy_rules_summary(p->g->rules, &summary);
+    t.winners = !summary.has_nimbers;
+    grundy_cli_progress_erase(c);
+    if (c->json)
+        return print_json(p, &t);
+    if (c->value[CSV] != NULL)
+        grundy_cli_print_csv(&t);
+    else
+        grundy_cli_print_table(&t);
+    return EXIT_ANSWERED;
+}
+
+static exit_code run(cli *c)
+{
+    game g = {.c = c};
+    plan p = {.g = &g, .position = c->argument[1], .columns = 1};
+    exit_code code = read_axes(&p);
+
+    if (code == EXIT_ANSWERED && c->value[COLUMNS] != NULL)
+        code =
+            grundy_cli_number(c, "columns", c->value[COLUMNS], 1, &p.columns);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_open(&g, c, c->argument[0]);
+    if (code == EXIT_ANSWERED)
+        code = allocate(&p);
+    if (code == EXIT_ANSWERED)
+        code = fill(&p);
+    if (code == EXIT_ANSWERED)
+        code = show(&p);
+    free(p.value);
+    grundy_cli_close(&g);
+    return code;
+}
+
+const command_spec grundy_cmd_table = {
+    .name = "table",
+    .arguments = "GAME POSITION NAME=FROM..TO ...",
+    .does = "shows the nimbers of a position over ranges of its names",
+    .more = "One axis is a list, two are a table, more are slices.  '.' "
+            "stands where there is\nno such position.  A game without nimbers "
+            "has W where the player to move wins\nand L where the other one "
+            "does.",
+    .example = "$ grundy table two-heap-nim 'heaps(a, b)' a=0..3 b=0..5\n"
+               "a\\b 0 1 2 3 4 5\n"
+               "  0 0 1 2 3 4 5\n"
+               "  1 1 0 3 2 5 4\n"
+               "  2 2 3 0 1 6 7\n"
+               "  3 3 2 1 0 7 6\n",
+    .options = options,
+    .families = CLI_LIMITS | CLI_GAME,
+    .least = 3,
+    .most = 2 + AXES_MAX,
+    .run = run,
+};

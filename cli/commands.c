@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The list of commands, in the order in which the help shows them.  A new
+ * command is a file cmd_NAME.c that defines a constant grundy_cmd_NAME, and a
+ * line each here, in commands.h and in meson.build.
+ */
+#include <string.h>
+
+#include "cli.h"
+#include "commands.h"
+
+static const command_spec *const commands[] = {
+    &grundy_cmd_run,    &grundy_cmd_solve, &grundy_cmd_table, &grundy_cmd_check,
+    &grundy_cmd_stress, &grundy_cmd_games, &grundy_cmd_new,   NULL,
+};
+
+const command_spec *grundy_cli_command(size_t i)
+{
+    return commands[i];
+}
+
+const command_spec *grundy_cli_find_command(const char *name)
+{
+    for (size_t i = 0; commands[i] != NULL; i++)
+        if (strcmp(commands[i]->name, name) == 0)
+            return commands[i];
+    return NULL;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* cli/commands.h -- every command; each is defined in cmd_NAME.c. */
+#ifndef CLI_COMMANDS_H
+#define CLI_COMMANDS_H
+
+#include "cli.h"
+
+extern const command_spec grundy_cmd_run;
+extern const command_spec grundy_cmd_solve;
+extern const command_spec grundy_cmd_table;
+extern const command_spec grundy_cmd_check;
+extern const command_spec grundy_cmd_stress;
+extern const command_spec grundy_cmd_games;
+extern const command_spec grundy_cmd_new;
+
+#endif

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the GAME argument to an open set of rules.  A name with a slash or a
+ * dot is a path; another one is a game of the library, and a file only if the
+ * library has none of that name, so that a stray file called `nim` does not
+ * change what `grundy solve nim` says.
+ */
+#include "game.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "message.h"
+#include "system.h"
+
+/* ---- finding the rules ---- */
+
+static exit_code say_unknown_game(cli *c, const char *name)
+{
+    const size_t count = grundy_library_count();
+    const char **names = malloc((count + 1) * sizeof *names);
+    const char *near;
+
+    if (names == NULL)
+        return grundy_cli_no_memory(c);
+    for (size_t i = 0; i < count; i++)
+        names[i] = grundy_library_game_at(i)->name;
+    near = grundy_cli_nearest(name, names, count);
+    free((void *)names);
+    if (near != NULL)
+        return grundy_cli_say(
+            c, EXIT_WRONG, "unknown game '%s': did you mean '%s'?", name, near);
+    return grundy_cli_say(c, EXIT_WRONG,
+                          "unknown game '%s': expected a rule file or a game "
+                          "that 'grundy games' lists",
+                          name);
+}
+
+static void use_library(game *g, const grundy_library_game *found)
+{
+    g->rules_text = found->text;
+    g->rules_length = found->length;
+}
+
+/* The game of the library that `nim.game` may stand for, or NULL. */
+static const grundy_library_game *find_stem(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    char stem[64];
+
+    if (dot == NULL || (size_t)(dot - path) >= sizeof stem)
+        return NULL;
+    memcpy(stem, path, (size_t)(dot - path));
+    stem[dot - path] = '\0';
+    return grundy_library_find(stem);
+}
+
+static exit_code read_rules(game *g)
+{
+    const int failure = grundy_cli_read_file(g->name, &g->file);
+    const grundy_library_game *meant = failure == 0 ? NULL : find_stem(g->name);
+
+    if (failure == ENOENT && meant != NULL)
+        return grundy_cli_say(g->c, EXIT_WRONG,
+                              "cannot read '%s': did you mean '%s' of the "
+                              "library?",
+                              g->name, meant->name);
+    if (failure != 0)
+        return grundy_cli_say(g->c, EXIT_WRONG, "cannot read '%s': %s", g->name,
+                              strerror(failure));
+    g->rules_text = grundy_cli_text(&g->file);
+    g->rules_length = g->file.length;
+    return EXIT_ANSWERED;
+}
+
+exit_code grundy_cli_load(game *g, cli *c, const char *name)
+{
+    const grundy_library_game *found;
+
+    *g = (game){.c = c, .name = name, .input_fd = -1};
+    if (strcmp(name, "-") == 0) {
+        const exit_code code = read_rules(g);
+
+        g->name = "standard input";
+        g->rules_from_input = true;
+        return code;
+    }
+    if (strpbrk(name, "/.") != NULL)
+        return read_rules(g);
+    found = grundy_library_find(name);
+    if (found != NULL) {
+        use_library(g, found);
+        return EXIT_ANSWERED;
+    }
+    if (grundy_cli_file_exists(name))
+        return read_rules(g);
+    return say_unknown_game(c, name);
+}
+
+/* ---- opening ---- */
+
+static void cancel_rules(void *user)
+{
+    grundy_rules_cancel(user);
+}
+
+/*
+ * Without --memory three quarters of the machine's: what would need more has
+ * to end with a message, not with the machine out of breath.
+ */
+static size_t memory_allowed(const cli *c)
+{
+    return c->memory != 0 ? c->memory : grundy_cli_machine_memory() / 4 * 3;
+}
+
+grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
+{
+    cli *const c = g->c;
+    const grundy_limits limits = {.memory = memory_allowed(c),
+                                  .seconds = c->seconds,
+                                  .progress = grundy_cli_progress,
+                                  .progress_user = c};
+    grundy_status status;
+
+    if (c->seconds > 0.0)
+        grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
+    status = grundy_rules_open(&g->rules, g->rules_text, g->rules_length,
+                               &limits, err);
+    if (status == GRUNDY_OK)
+        grundy_cli_on_stop(cancel_rules, g->rules);
+    return status;
+}
+
+exit_code grundy_cli_game_fail(game *g, const grundy_error *err)
+{
+    if (g->read_error != 0 && !grundy_cli_interrupted())
+        return grundy_cli_say(g->c, EXIT_WRONG, "cannot read the input: %s",
+                              strerror(g->read_error));
+    return grundy_cli_fail(g->c, g->name, err);
+}
+
+/* Says that there is no input of the name; true if it has said so. */
+static bool say_unknown_input(game *g, const char *name)
+{
+    const char *names[64];
+    grundy_summary summary;
+    size_t count = 0;
+
+    grundy_rules_summary(g->rules, &summary);
+    for (size_t i = 0; i < summary.inputs && i < 64; i++) {
+        names[count] = grundy_rules_input(g->rules, i, NULL);
+        if (strcmp(names[count++], name) == 0)
+            return false;
+    }
+    if (summary.inputs > 64)
+        return false;
+    (void)grundy_cli_say_unknown(g->c, EXIT_WRONG, "input", name, names, count);
+    return true;
+}
+
+static exit_code set_one(game *g, const char *setting)
+{
+    const char *equals = strchr(setting, '=');
+    const size_t length = (size_t)(equals - setting);
+    char *name = malloc(length + 1);
+    grundy_error err = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    if (name == NULL)
+        return grundy_cli_no_memory(g->c);
+    memcpy(name, setting, length);
+    name[length] = '\0';
+    if (say_unknown_input(g, name))
+        code = EXIT_WRONG;
+    else if (grundy_rules_set(g->rules, name, equals + 1, &err) != GRUNDY_OK)
+        code = grundy_cli_game_fail(g, &err);
+    free(name);
+    return code;
+}
+
+exit_code grundy_cli_set_inputs(game *g)
+{
+    exit_code code = EXIT_ANSWERED;
+
+    for (size_t i = 0; i < g->c->sets && code == EXIT_ANSWERED; i++)
+        code = set_one(g, g->c->set[i]);
+    return code;
+}
+
+exit_code grundy_cli_read_inputs(game *g)
+{
+    grundy_error err = {0};
+    grundy_reader in;
+    exit_code code = grundy_cli_open_input(g, &in);
+
+    if (code != EXIT_ANSWERED)
+        return code;
+    g->has_read = true;
+    if (grundy_rules_read(g->rules, &in, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    return EXIT_ANSWERED;
+}
+
+exit_code grundy_cli_open(game *g, cli *c, const char *name)
+{
+    grundy_error err = {0};
+    exit_code code = grundy_cli_load(g, c, name);
+
+    if (code != EXIT_ANSWERED)
+        return code;
+    if (grundy_cli_open_rules(g, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    return grundy_cli_set_inputs(g);
+}
+
+const char *grundy_cli_title(const game *g)
+{
+    const char *title = g->rules == NULL ? "" : grundy_rules_title(g->rules);
+
+    return title[0] == '\0' ? g->name : title;
+}
+
+static void show_stats(const game *g)
+{
+    size_t live, peak;
+
+    grundy_rules_memory(g->rules, &live, &peak);
+    grundy_cli_progress_erase(g->c);
+    (void)fprintf(stderr, "time    %.3f s\nmemory  %.1f MB at most\n",
+                  grundy_cli_now() - g->c->progress.started,
+                  (double)peak / 1e6);
+}
+
+void grundy_cli_close(game *g)
+{
+    grundy_cli_on_stop(NULL, NULL);
+    if (g->c != NULL && g->c->stats && g->rules != NULL)
+        show_stats(g);
+    grundy_rules_close(&g->rules);
+    if (g->input_fd > 0)
+        (void)close(g->input_fd);
+    grundy_cli_text_free(&g->file);
+}
+
+/* ---- input and output ---- */
+
+static size_t read_fd(void *user, char *out, size_t size)
+{
+    game *g = user;
+    const long got = grundy_cli_read(g->input_fd, out, size);
+
+    if (got < 0)
+        g->read_error = errno;
+    return got < 0 ? 0 : (size_t)got;
+}
+
+exit_code grundy_cli_open_input(game *g, grundy_reader *in)
+{
+    const char *path = g->c->input == NULL ? "-" : g->c->input;
+
+    *in = (grundy_reader){.read = read_fd, .user = g};
+    if (strcmp(path, "-") != 0) {
+        g->input_fd = open(path, O_RDONLY | O_CLOEXEC);
+        if (g->input_fd < 0)
+            return grundy_cli_say(g->c, EXIT_WRONG, "cannot read '%s': %s",
+                                  path, strerror(errno));
+        return EXIT_ANSWERED;
+    }
+    if (g->rules_from_input)
+        return grundy_cli_say(g->c, EXIT_USAGE,
+                              "the standard input holds the rules: give the "
+                              "input with --input FILE");
+    g->input_fd = 0;
+    return EXIT_ANSWERED;
+}
+
+static bool has_missing_input(const game *g)
+{
+    grundy_summary summary;
+    bool bound = true;
+
+    grundy_rules_summary(g->rules, &summary);
+    for (size_t i = 0; i < summary.inputs && bound; i++)
+        (void)grundy_rules_input(g->rules, i, &bound);
+    return !bound;
+}
+
+bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code)
+{
+    const cli *const c = g->c;
+
+    if (err->status != GRUNDY_EINPUT || g->has_read || !has_missing_input(g))
+        return false;
+    if (c->input == NULL && (g->rules_from_input || grundy_cli_is_terminal(0)))
+        return false;
+    *code = grundy_cli_read_inputs(g);
+    *err = (grundy_error){0};
+    return true;
+}
+
+exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum)
+{
+    grundy_error err = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    *sum = NULL;
+    if (g->c->input != NULL && !g->has_read)
+        code = grundy_cli_read_inputs(g);
+    if (code != EXIT_ANSWERED)
+        return code;
+    if (grundy_sum_open(sum, g->rules, position, &err) == GRUNDY_OK)
+        return EXIT_ANSWERED;
+    if (grundy_cli_read_missing(g, &err, &code)) {
+        if (code != EXIT_ANSWERED)
+            return code;
+        if (grundy_sum_open(sum, g->rules, position, &err) == GRUNDY_OK)
+            return EXIT_ANSWERED;
+    }
+    return grundy_cli_game_fail(g, &err);
+}
+
+static bool write_answer(void *user, const char *data, size_t length)
+{
+    cli *c = user;
+
+    grundy_cli_progress_erase(c);
+    if (fwrite(data, 1, length, stdout) == length)
+        return true;
+    c->write_error = errno;
+    return false;
+}
+
+grundy_writer grundy_cli_answer_writer(cli *c)
+{
+    return (grundy_writer){.write = write_answer, .user = c};
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/game.h -- the GAME argument: a rule file or a game of the library,
+ * opened with the limits and inputs that the command line gives.
+ */
+#ifndef CLI_GAME_H
+#define CLI_GAME_H
+
+#include "cli.h"
+#include "text.h"
+
+typedef struct game {
+    cli *c;
+    const char *name; /* as the command line gave it, for errors */
+    text_buffer file; /* the rules, when read from a file */
+    const char *rules_text;
+    size_t rules_length;
+    grundy_rules *rules;
+    bool rules_from_input; /* GAME is "-" */
+    bool has_read;         /* the input has been read */
+    int read_error;        /* errno of a failed read of the input */
+    int input_fd;
+} game;
+
+/* Finds the text of the rules; the caller ends with grundy_cli_close. */
+exit_code grundy_cli_load(game *g, cli *c, const char *name);
+
+/* Parses the rules that were loaded; err is filled, nothing is said. */
+grundy_status grundy_cli_open_rules(game *g, grundy_error *err);
+
+/* Both, with the inputs of --set and --input; failures are reported. */
+exit_code grundy_cli_open(game *g, cli *c, const char *name);
+
+/* Gives all back, and shows --stats. */
+void grundy_cli_close(game *g);
+
+/* The game's title, or the name it was asked for by. */
+const char *grundy_cli_title(const game *g);
+
+/* Reports an error of the library about this game. */
+exit_code grundy_cli_game_fail(game *g, const grundy_error *err);
+
+/* Gives the inputs of --set; failures are reported. */
+exit_code grundy_cli_set_inputs(game *g);
+
+/* The input of the game: --input FILE or the standard input. */
+exit_code grundy_cli_open_input(game *g, grundy_reader *in);
+
+/* Reads the inputs of the first case; failures are reported. */
+exit_code grundy_cli_read_inputs(game *g);
+
+/*
+ * After a failure that comes from inputs without a value: reads them, once,
+ * where there is something to read.  True if it is worth trying again.
+ */
+bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code);
+
+/* Opens a sum, NULL for the file's start; failures are reported. */
+exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum);
+
+/* Writes to the standard output; the user is the cli. */
+grundy_writer grundy_cli_answer_writer(cli *c);
+
+#endif

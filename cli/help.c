@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Help, made from what the commands say of themselves: what a command accepts
+ * and what its help lists cannot differ.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "cli.h"
+
+static const option_spec always[] = {
+    {"json", NULL, "the answer as one JSON object"},
+    {"help", NULL, "this text"},
+    {NULL, NULL, NULL},
+};
+
+static const option_spec limits[] = {
+    {"memory", "SIZE", "use no more memory, such as 512M or 4G"},
+    {"time", "TIME", "give up after that time, such as 500ms or 60s"},
+    {"stats", NULL, "time and memory taken, on the standard error"},
+    {NULL, NULL, NULL},
+};
+
+static const option_spec game[] = {
+    {"set", "NAME=VALUE", "the value of an input; may be repeated"},
+    {"input", "FILE", "read the input from FILE ('-': standard input)"},
+    {"engine", "ENGINE", "auto or interpret"},
+    {"no-rewrite", "NAME", "do without a rewrite of the planner"},
+    {"no-cache", NULL, "keep nothing from one run to the next"},
+    {NULL, NULL, NULL},
+};
+
+const option_spec *grundy_cli_family(unsigned family)
+{
+    return family == CLI_LIMITS ? limits : family == CLI_GAME ? game : always;
+}
+
+static void print_options(const option_spec *list)
+{
+    for (; list != NULL && list->name != NULL; list++) {
+        char left[40];
+
+        (void)snprintf(left, sizeof left, "--%s%s%s", list->name,
+                       list->value == NULL ? "" : " ",
+                       list->value == NULL ? "" : list->value);
+        (void)printf("  %-18s  %s\n", left, list->does);
+    }
+}
+
+/* The text with every line indented. */
+static void print_indented(const char *text)
+{
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+
+        (void)printf("  %.*s\n", (int)length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
+void grundy_cli_help_command(const command_spec *command)
+{
+    (void)printf("Usage: grundy %s %s\n\n%s\n", command->name,
+                 command->arguments, command->does);
+    if (command->more != NULL)
+        (void)printf("\n%s\n", command->more);
+    (void)printf("\nOptions:\n");
+    print_options(command->options);
+    if (command->families & CLI_GAME)
+        print_options(game);
+    if (command->families & CLI_LIMITS)
+        print_options(limits);
+    print_options(always);
+    (void)printf("\nExample:\n");
+    print_indented(command->example);
+}
+
+void grundy_cli_help(void)
+{
+    (void)printf("grundy %s: combinatorial games, from their rules to the "
+                 "winner,\nthe nimber and every winning move.\n\n"
+                 "Usage: grundy COMMAND ...\n\nCommands:\n",
+                 grundy_version());
+    for (size_t i = 0; grundy_cli_command(i) != NULL; i++)
+        (void)printf("  %-8s %s\n", grundy_cli_command(i)->name,
+                     grundy_cli_command(i)->does);
+    (void)printf(
+        "\nGAME is a rule file or a game of the library ('grundy games').\n"
+        "'grundy COMMAND --help' tells more, with an example.\n"
+        "\nExit codes: 0 answered, 1 the game or the input is wrong, 2 wrong "
+        "usage,\n3 out of the limits, 4 grundy's own fault or the answer could "
+        "not be written,\n130 interrupted.\n"
+        "\nExample:\n"
+        "  $ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
+        "  First player wins: nimber 1 = 3 xor 4 xor 6\n"
+        "    heap(3) -> heap(2)\n");
+}

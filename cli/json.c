@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * JSON by jansson, which keeps the order of insertion: that order is the
+ * stable one that is documented.
+ */
+#include "json.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+#include "text.h"
+
+/* Length of the UTF-8 character at the front of data, 0 if it is none. */
+static size_t character(const unsigned char *data, size_t length)
+{
+    const unsigned char first = data[0];
+    const size_t size = first < 0x80   ? 1
+                        : first < 0xc2 ? 0
+                        : first < 0xe0 ? 2
+                        : first < 0xf0 ? 3
+                        : first < 0xf5 ? 4
+                                       : 0;
+
+    if (size == 0 || size > length)
+        return 0;
+    for (size_t i = 1; i < size; i++)
+        if ((data[i] & 0xc0) != 0x80)
+            return 0;
+    /* Overlong forms, surrogates and what lies beyond U+10FFFF. */
+    if ((first == 0xe0 && data[1] < 0xa0) || (first == 0xed && data[1] > 0x9f))
+        return 0;
+    if ((first == 0xf0 && data[1] < 0x90) || (first == 0xf4 && data[1] > 0x8f))
+        return 0;
+    return size;
+}
+
+json_t *grundy_cli_json_text(const char *data, size_t length)
+{
+    text_buffer clean = {0};
+    json_t *value = NULL;
+
+    for (size_t at = 0; at < length;) {
+        const size_t size =
+            character((const unsigned char *)data + at, length - at);
+
+        if (size == 0)
+            grundy_cli_text_add(&clean, "\xef\xbf\xbd", 3);
+        else
+            grundy_cli_text_add(&clean, data + at, size);
+        at += size == 0 ? 1 : size;
+    }
+    if (!clean.failed)
+        value = json_stringn(grundy_cli_text(&clean), clean.length);
+    grundy_cli_text_free(&clean);
+    return value;
+}
+
+json_t *grundy_cli_json_string(const char *data)
+{
+    return grundy_cli_json_text(data, strlen(data));
+}
+
+/* Nimbers and counts stay far below 2^63; a larger one keeps its digits. */
+json_t *grundy_cli_json_number(uint64_t number)
+{
+    if (number <= INT64_MAX)
+        return json_integer((json_int_t)number);
+    return json_sprintf("%llu", (unsigned long long)number);
+}
+
+void grundy_cli_json_put(cli *c, json_t *object, const char *key, json_t *value)
+{
+    if (json_object_set_new_nocheck(object, key, value) != 0)
+        c->json_failed = true;
+}
+
+void grundy_cli_json_add(cli *c, json_t *array, json_t *value)
+{
+    if (json_array_append_new(array, value) != 0)
+        c->json_failed = true;
+}
+
+json_t *grundy_cli_json_error(cli *c, const char *file, const grundy_error *err)
+{
+    const bool in_file = err->source == GRUNDY_SOURCE_RULES;
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "file",
+                        grundy_cli_json_string(
+                            in_file || err->span.line == 0       ? file
+                            : err->source == GRUNDY_SOURCE_INPUT ? "input"
+                                                                 : "position"));
+    if (err->span.line > 0) {
+        grundy_cli_json_put(c, object, "line",
+                            grundy_cli_json_number(err->span.line));
+        grundy_cli_json_put(c, object, "column",
+                            grundy_cli_json_number(err->span.column));
+        grundy_cli_json_put(c, object, "length",
+                            grundy_cli_json_number(err->span.length));
+    }
+    grundy_cli_json_put(c, object, "message",
+                        grundy_cli_json_string(err->message));
+    if (err->hint[0] != '\0')
+        grundy_cli_json_put(c, object, "hint",
+                            grundy_cli_json_string(err->hint));
+    return object;
+}
+
+static int write_chunk(const char *data, size_t length, void *user)
+{
+    cli *c = user;
+
+    if (fwrite(data, 1, length, stdout) == length)
+        return 0;
+    c->write_error = errno;
+    return -1;
+}
+
+exit_code grundy_cli_json_print(cli *c, json_t *object)
+{
+    grundy_cli_progress_erase(c);
+    if (object == NULL || c->json_failed) {
+        json_decref(object);
+        return grundy_cli_no_memory(c);
+    }
+    if (json_dump_callback(object, write_chunk, c, 0) != 0 &&
+        c->write_error == 0) {
+        json_decref(object);
+        return grundy_cli_no_memory(c);
+    }
+    (void)fputc('\n', stdout);
+    json_decref(object);
+    return EXIT_ANSWERED;
+}

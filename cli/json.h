@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/json.h -- answers as one JSON object.  Keys stand in the order in which
+ * they were put.  Values are owned by the object they are put into, and
+ * NULL is remembered in the cli as memory that ran out.
+ */
+#ifndef CLI_JSON_H
+#define CLI_JSON_H
+
+#include <jansson.h>
+
+#include "cli.h"
+
+/* A text that may not be UTF-8: what is not becomes U+FFFD. */
+json_t *grundy_cli_json_text(const char *data, size_t length);
+json_t *grundy_cli_json_string(const char *data);
+json_t *grundy_cli_json_number(uint64_t number);
+
+void grundy_cli_json_put(cli *c, json_t *object, const char *key,
+                         json_t *value);
+void grundy_cli_json_add(cli *c, json_t *array, json_t *value);
+
+/* {file, line, column, message, hint} */
+json_t *grundy_cli_json_error(cli *c, const char *file,
+                              const grundy_error *err);
+
+/* Prints the object on a line of its own and gives it back. */
+exit_code grundy_cli_json_print(cli *c, json_t *object);
+
+#endif

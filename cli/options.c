@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line, read against the lists of options that the command names.
+ * An option is looked for in its own list first, then in the families; what
+ * is not found is answered with the nearest name of all these.
+ */
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli.h"
+#include "message.h"
+
+/* One pass over argv. */
+typedef struct reader {
+    cli *c;
+    int argc, at;
+    char **argv;
+} reader;
+
+/* ---- numbers ---- */
+
+bool grundy_cli_read_size(const char *text, size_t *out)
+{
+    static const char units[] = "KMGT";
+    char *end;
+    double value;
+    const char *unit;
+
+    if (text[0] < '0' || text[0] > '9')
+        return false;
+    value = strtod(text, &end);
+    unit = *end == '\0' ? NULL : strchr(units, *end & ~0x20);
+    if (unit != NULL) {
+        for (const char *u = units; u <= unit; u++)
+            value *= 1024.0;
+        end += end[1] == 'i' && end[2] == 'B' ? 3 : end[1] == 'B' ? 2 : 1;
+    } else if (*end == 'B') {
+        end++;
+    }
+    if (*end != '\0' || !(value >= 1.0) || value >= 9.0e18)
+        return false;
+    *out = (size_t)value;
+    return true;
+}
+
+bool grundy_cli_read_seconds(const char *text, double *out)
+{
+    static const struct {
+        const char *unit;
+        double seconds;
+    } units[] = {{"", 1.0},   {"s", 1.0},    {"ms", 0.001},
+                 {"m", 60.0}, {"min", 60.0}, {"h", 3600.0}};
+    char *end;
+    double value;
+
+    if ((text[0] < '0' || text[0] > '9') && text[0] != '.')
+        return false;
+    value = strtod(text, &end);
+    for (size_t i = 0; i < sizeof units / sizeof units[0]; i++)
+        if (strcmp(end, units[i].unit) == 0) {
+            *out = value * units[i].seconds;
+            return *out > 0.0 && *out < 1e9;
+        }
+    return false;
+}
+
+exit_code grundy_cli_number(cli *c, const char *option, const char *text,
+                            uint64_t least, uint64_t *out)
+{
+    char *end;
+
+    errno = 0;
+    *out = strtoull(text, &end, 10);
+    if (text[0] >= '0' && text[0] <= '9' && *end == '\0' && errno == 0 &&
+        *out >= least)
+        return EXIT_ANSWERED;
+    return grundy_cli_say(c, EXIT_USAGE,
+                          "--%s needs a whole number from %llu, found '%s'",
+                          option, (unsigned long long)least, text);
+}
+
+/* ---- the options ---- */
+
+/* The spec of the name (of `length` characters) in a list, or NULL. */
+static const option_spec *find_in(const option_spec *list, const char *name,
+                                  size_t length)
+{
+    for (; list != NULL && list->name != NULL; list++)
+        if (strlen(list->name) == length &&
+            strncmp(list->name, name, length) == 0)
+            return list;
+    return NULL;
+}
+
+static const option_spec *find(const command_spec *command, const char *name,
+                               size_t length)
+{
+    const option_spec *found = find_in(command->options, name, length);
+
+    if (found == NULL)
+        found = find_in(grundy_cli_family(0), name, length);
+    if (found == NULL && command->families & CLI_LIMITS)
+        found = find_in(grundy_cli_family(CLI_LIMITS), name, length);
+    if (found == NULL && command->families & CLI_GAME)
+        found = find_in(grundy_cli_family(CLI_GAME), name, length);
+    return found;
+}
+
+static size_t add_names(const char **names, size_t count, size_t room,
+                        const option_spec *list)
+{
+    for (; list != NULL && list->name != NULL && count < room; list++)
+        names[count++] = list->name;
+    return count;
+}
+
+static exit_code say_unknown(cli *c, const char *name, size_t length)
+{
+    const char *names[CLI_OPTION_MAX + 24];
+    const size_t room = sizeof names / sizeof names[0];
+    size_t count = add_names(names, 0, room, c->command->options);
+    char *given = malloc(length + 1);
+    const char *near;
+
+    if (given == NULL)
+        return grundy_cli_no_memory(c);
+    memcpy(given, name, length);
+    given[length] = '\0';
+    count = add_names(names, count, room, grundy_cli_family(0));
+    if (c->command->families & CLI_LIMITS)
+        count = add_names(names, count, room, grundy_cli_family(CLI_LIMITS));
+    if (c->command->families & CLI_GAME)
+        count = add_names(names, count, room, grundy_cli_family(CLI_GAME));
+    near = grundy_cli_nearest(given, names, count);
+    if (near != NULL)
+        (void)grundy_cli_say(
+            c, EXIT_USAGE,
+            "'grundy %s' has no option '--%s': did you mean '--%s'?",
+            c->command->name, given, near);
+    else
+        (void)grundy_cli_say(c, EXIT_USAGE,
+                             "'grundy %s' has no option '--%s': "
+                             "'grundy %s --help' lists them",
+                             c->command->name, given, c->command->name);
+    free(given);
+    return EXIT_USAGE;
+}
+
+static exit_code set_memory(cli *c, const char *value)
+{
+    if (grundy_cli_read_size(value, &c->memory))
+        return EXIT_ANSWERED;
+    return grundy_cli_say(c, EXIT_USAGE,
+                          "--memory needs a size such as 512M or 4G, "
+                          "found '%s'",
+                          value);
+}
+
+static exit_code set_time(cli *c, const char *value)
+{
+    if (grundy_cli_read_seconds(value, &c->seconds))
+        return EXIT_ANSWERED;
+    return grundy_cli_say(c, EXIT_USAGE,
+                          "--time needs a time such as 60s, 500ms or 10m, "
+                          "found '%s'",
+                          value);
+}
+
+static exit_code set_engine(cli *c, const char *value)
+{
+    static const char *const names[] = {"auto", "interpret"};
+
+    c->engine = value;
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(value, names[i]) == 0)
+            return EXIT_ANSWERED;
+    if (strcmp(value, "native") == 0)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "this grundy has no native engine: "
+                              "expected --engine auto or interpret");
+    return grundy_cli_say_unknown(c, EXIT_USAGE, "engine", value, names,
+                                  sizeof names / sizeof names[0]);
+}
+
+static exit_code set_input(cli *c, const char *value)
+{
+    const char *equals = strchr(value, '=');
+
+    if (equals == NULL || equals == value)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--set needs NAME=VALUE, found '%s'", value);
+    c->set[c->sets++] = value;
+    return EXIT_ANSWERED;
+}
+
+/* Stores a shared option. */
+static exit_code store_shared(cli *c, const char *name, const char *value)
+{
+    if (strcmp(name, "json") == 0)
+        c->json = true;
+    else if (strcmp(name, "help") == 0)
+        c->help = true;
+    else if (strcmp(name, "stats") == 0)
+        c->stats = true;
+    else if (strcmp(name, "no-cache") == 0)
+        c->no_cache = true;
+    else if (strcmp(name, "memory") == 0)
+        return set_memory(c, value);
+    else if (strcmp(name, "time") == 0)
+        return set_time(c, value);
+    else if (strcmp(name, "engine") == 0)
+        return set_engine(c, value);
+    else if (strcmp(name, "set") == 0)
+        return set_input(c, value);
+    else if (strcmp(name, "input") == 0)
+        c->input = value;
+    else if (strcmp(name, "no-rewrite") == 0)
+        c->no_rewrite[c->no_rewrites++] = value;
+    return EXIT_ANSWERED;
+}
+
+static exit_code store(cli *c, const option_spec *spec, const char *value)
+{
+    const option_spec *const own = c->command->options;
+
+    if (find_in(own, spec->name, strlen(spec->name)) == spec)
+        c->value[spec - own] = value;
+    else
+        return store_shared(c, spec->name, value);
+    return EXIT_ANSWERED;
+}
+
+/* "--name", "--name=value" or "--name value" */
+static exit_code read_option(reader *r)
+{
+    cli *const c = r->c;
+    const char *name = r->argv[r->at++] + 2;
+    const size_t length = strcspn(name, "=");
+    const option_spec *spec = find(c->command, name, length);
+    const char *value = name[length] == '=' ? name + length + 1 : NULL;
+
+    if (spec == NULL)
+        return say_unknown(c, name, length);
+    if (spec->value == NULL && value != NULL)
+        return grundy_cli_say(c, EXIT_USAGE, "--%s takes no value, found '%s'",
+                              spec->name, value);
+    if (spec->value == NULL)
+        return store(c, spec, "");
+    if (value == NULL && r->at < r->argc)
+        value = r->argv[r->at++];
+    if (value == NULL)
+        return grundy_cli_say(c, EXIT_USAGE, "--%s needs a value: --%s %s",
+                              spec->name, spec->name, spec->value);
+    return store(c, spec, value);
+}
+
+static exit_code read_word(reader *r)
+{
+    cli *const c = r->c;
+    char *word = r->argv[r->at];
+
+    if (strcmp(word, "--") == 0) {
+        r->at++;
+        if (c->command->takes_program) {
+            c->program = r->argv + r->at;
+            r->at = r->argc;
+        }
+        while (r->at < r->argc)
+            c->argument[c->arguments++] = r->argv[r->at++];
+        return EXIT_ANSWERED;
+    }
+    if (strncmp(word, "--", 2) == 0)
+        return read_option(r);
+    if (strcmp(word, "-h") == 0) {
+        r->at++;
+        c->help = true;
+        return EXIT_ANSWERED;
+    }
+    if (word[0] == '-' && word[1] >= 'A' && word[1] <= 'z') {
+        r->at++;
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "unknown option '%s': options begin with two "
+                              "dashes",
+                              word);
+    }
+    c->argument[c->arguments++] = word;
+    r->at++;
+    return EXIT_ANSWERED;
+}
+
+static exit_code check_count(cli *c)
+{
+    const command_spec *const command = c->command;
+
+    if (c->arguments > command->most)
+        return grundy_cli_say(
+            c, EXIT_USAGE, "unexpected argument '%s': expected grundy %s %s",
+            c->argument[command->most], command->name, command->arguments);
+    if (c->arguments < command->least ||
+        (command->takes_program &&
+         (c->program == NULL || c->program[0] == NULL)))
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "an argument is missing: expected grundy %s %s",
+                              command->name, command->arguments);
+    return EXIT_ANSWERED;
+}
+
+exit_code grundy_cli_parse(cli *c, int argc, char **argv)
+{
+    reader r = {.c = c, .argc = argc, .at = 2, .argv = argv};
+    const size_t room = (size_t)argc + 1;
+
+    c->argument = calloc(room, sizeof *c->argument);
+    c->set = calloc(room, sizeof *c->set);
+    c->no_rewrite = calloc(room, sizeof *c->no_rewrite);
+    if (c->argument == NULL || c->set == NULL || c->no_rewrite == NULL)
+        return grundy_cli_no_memory(c);
+    while (r.at < r.argc) {
+        const exit_code code = read_word(&r);
+
+        if (code != EXIT_ANSWERED)
+            return code;
+    }
+    return c->help ? EXIT_ANSWERED : check_count(c);
+}
+
+void grundy_cli_free(cli *c)
+{
+    free(c->argument);
+    free((void *)c->set);
+    free((void *)c->no_rewrite);
+    c->argument = NULL;
+    c->set = c->no_rewrite = NULL;
+}

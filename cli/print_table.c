@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tables.  Every cell of a slice is padded to the width of its widest value
+ * or label, so that columns stand under their labels; more than two axes are
+ * shown as slices, one for each choice of the outer ones.
+ */
+#include "print_table.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { CELL_MAX = 24 };
+
+/* The value as a cell shows it; out is where its digits may stand. */
+static const char *cell(const table *t, int64_t value, char out[CELL_MAX])
+{
+    if (value < 0)
+        return ".";
+    if (t->winners)
+        return value > 0 ? "W" : "L";
+    (void)snprintf(out, CELL_MAX, "%" PRId64, value);
+    return out;
+}
+
+static int width_of_label(int64_t label)
+{
+    return snprintf(NULL, 0, "%" PRId64, label);
+}
+
+static int wider(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int width_of_axis(const grundy_axis *axis)
+{
+    return wider(width_of_label(axis->from), width_of_label(axis->to));
+}
+
+static int width_of_values(const table *t, const int64_t *value, uint64_t count)
+{
+    char shown[CELL_MAX];
+    int64_t largest = 0;
+
+    for (uint64_t i = 0; i < count; i++)
+        largest = value[i] > largest ? value[i] : largest;
+    return (int)strlen(cell(t, largest, shown));
+}
+
+/* One axis: "n: value", several values in a line if asked for. */
+static void print_line_of_values(const table *t)
+{
+    const grundy_axis *const axis = &t->axis[0];
+    const uint64_t length = grundy_cli_axis_length(axis);
+    const int label = wider(width_of_axis(axis), (int)strlen(axis->name));
+    const int width = width_of_values(t, t->value, length);
+    const uint64_t columns = t->columns == 0 ? 1 : t->columns;
+    char shown[CELL_MAX];
+
+    for (uint64_t i = 0; i < length; i++) {
+        if (i % columns == 0)
+            (void)printf("%s%*" PRId64 ":", i == 0 ? "" : "\n", label,
+                         axis->from + (int64_t)i);
+        (void)printf(" %*s", width, cell(t, t->value[i], shown));
+    }
+    (void)fputc('\n', stdout);
+}
+
+/* The last two axes, from value on. */
+static void print_slice(const table *t, const int64_t *value)
+{
+    const grundy_axis *const down = &t->axis[t->axes - 2];
+    const grundy_axis *const right = &t->axis[t->axes - 1];
+    const uint64_t rows = grundy_cli_axis_length(down);
+    const uint64_t columns = grundy_cli_axis_length(right);
+    const int corner = (int)(strlen(down->name) + strlen(right->name)) + 1;
+    const int label = wider(corner, width_of_axis(down));
+    const int width =
+        wider(width_of_axis(right), width_of_values(t, value, rows * columns));
+    char shown[CELL_MAX];
+
+    (void)printf("%*s%s\\%s", label - corner, "", down->name, right->name);
+    for (uint64_t x = 0; x < columns; x++)
+        (void)printf(" %*" PRId64, width, right->from + (int64_t)x);
+    (void)fputc('\n', stdout);
+    for (uint64_t y = 0; y < rows; y++) {
+        (void)printf("%*" PRId64, label, down->from + (int64_t)y);
+        for (uint64_t x = 0; x < columns; x++)
+            (void)printf(" %*s", width, cell(t, value[y * columns + x], shown));
+        (void)fputc('\n', stdout);
+    }
+}
+
+/* Values under one choice of the axes before axis i. */
+static uint64_t volume(const table *t, size_t i)
+{
+    uint64_t count = 1;
+
+    for (; i < t->axes; i++)
+        count *= grundy_cli_axis_length(&t->axis[i]);
+    return count;
+}
+
+/* The place on axis i of value number at. */
+static int64_t coordinate(const table *t, size_t i, uint64_t at)
+{
+    const uint64_t inside = volume(t, i + 1);
+
+    return t->axis[i].from +
+           (int64_t)(at / inside % grundy_cli_axis_length(&t->axis[i]));
+}
+
+static void print_slices(const table *t)
+{
+    const uint64_t step = volume(t, t->axes - 2), all = volume(t, 0);
+
+    for (uint64_t at = 0; at < all; at += step) {
+        if (at > 0)
+            (void)fputc('\n', stdout);
+        for (size_t i = 0; i + 2 < t->axes; i++)
+            (void)printf("%s%s = %" PRId64, i == 0 ? "" : ", ", t->axis[i].name,
+                         coordinate(t, i, at));
+        (void)fputc('\n', stdout);
+        print_slice(t, t->value + at);
+    }
+}
+
+void grundy_cli_print_table(const table *t)
+{
+    if (t->axes == 1)
+        print_line_of_values(t);
+    else if (t->axes == 2)
+        print_slice(t, t->value);
+    else
+        print_slices(t);
+}
+
+void grundy_cli_print_csv(const table *t)
+{
+    const uint64_t all = volume(t, 0);
+
+    for (size_t i = 0; i < t->axes; i++)
+        (void)printf("%s,", t->axis[i].name);
+    (void)printf("%s\n", t->winners ? "wins" : "nimber");
+    for (uint64_t at = 0; at < all; at++) {
+        for (size_t i = 0; i < t->axes; i++)
+            (void)printf("%" PRId64 ",", coordinate(t, i, at));
+        if (t->value[at] >= 0)
+            (void)printf("%" PRId64, t->value[at]);
+        (void)fputc('\n', stdout);
+        if (ferror(stdout))
+            return;
+    }
+}
+
+static json_t *nested(cli *c, const table *t, size_t i, const int64_t *value)
+{
+    const uint64_t length = grundy_cli_axis_length(&t->axis[i]);
+    const uint64_t step = volume(t, i + 1);
+    json_t *array = json_array();
+
+    for (uint64_t at = 0; at < length && !c->json_failed; at++) {
+        const int64_t *const v = value + at * step;
+
+        if (i + 1 < t->axes)
+            grundy_cli_json_add(c, array, nested(c, t, i + 1, v));
+        else
+            grundy_cli_json_add(c, array,
+                                *v < 0 ? json_null() : json_integer(*v));
+    }
+    return array;
+}
+
+json_t *grundy_cli_json_table(cli *c, const table *t)
+{
+    return nested(c, t, 0, t->value);
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* cli/print_table.h -- a table of values as text, as CSV and as JSON. */
+#ifndef CLI_PRINT_TABLE_H
+#define CLI_PRINT_TABLE_H
+
+#include "json.h"
+
+/* Values as grundy_rules_table gives them: the last axis innermost, -1 where
+ * there is no position. */
+typedef struct table {
+    const grundy_axis *axis;
+    size_t axes;
+    const int64_t *value;
+    bool winners;     /* 1 and 0 stand for won and lost */
+    uint64_t columns; /* values in a line of a table of one axis */
+} table;
+
+void grundy_cli_print_table(const table *t);
+
+/* A line for each position: the axes, then the value. */
+void grundy_cli_print_csv(const table *t);
+
+/* The values as nested arrays. */
+json_t *grundy_cli_json_table(cli *c, const table *t);
+
+/* Positions on the axis. */
+static inline uint64_t grundy_cli_axis_length(const grundy_axis *axis)
+{
+    return (uint64_t)axis->to - (uint64_t)axis->from + 1;
+}
+
+#endif

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The operating system as the commands need it.  A signal handler can reach
+ * nothing but static storage, so this file holds the only state of the
+ * program that is not passed along: what to cancel, and which signal came.
+ */
+#include "system.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+/* ---- clock, terminal, machine ---- */
+
+double grundy_cli_now(void)
+{
+    struct timespec t;
+
+    if (clock_gettime(CLOCK_MONOTONIC, &t) != 0)
+        return 0.0;
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+void grundy_cli_sleep(double seconds)
+{
+    const time_t whole = (time_t)seconds;
+    const struct timespec t = {
+        .tv_sec = whole, .tv_nsec = (long)((seconds - (double)whole) * 1e9)};
+
+    (void)nanosleep(&t, NULL);
+}
+
+uint64_t grundy_cli_seed(void)
+{
+    struct timespec t = {0, 0};
+
+    (void)clock_gettime(CLOCK_REALTIME, &t);
+    return (uint64_t)t.tv_sec * 1000003u ^ (uint64_t)t.tv_nsec ^
+           (uint64_t)getpid() << 32;
+}
+
+bool grundy_cli_is_terminal(int fd)
+{
+    return isatty(fd) == 1;
+}
+
+int grundy_cli_terminal_width(int fd)
+{
+    struct winsize size;
+
+    if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return 80;
+    return size.ws_col;
+}
+
+size_t grundy_cli_machine_memory(void)
+{
+    const long pages = sysconf(_SC_PHYS_PAGES);
+    const long size = sysconf(_SC_PAGESIZE);
+
+    if (pages <= 0 || size <= 0)
+        return 0;
+    return (size_t)pages * (size_t)size;
+}
+
+/* ---- signals ---- */
+
+typedef void stop_function(void *user);
+
+static void ignore(void *user)
+{
+    (void)user;
+}
+
+static stop_function *_Atomic cancel_work = ignore;
+static void *_Atomic cancel_user;
+static volatile sig_atomic_t interrupted, out_of_time;
+
+static void handle(int signal_number)
+{
+    if (signal_number == SIGALRM)
+        out_of_time = 1;
+    else
+        interrupted = 1;
+    cancel_work(cancel_user);
+}
+
+void grundy_cli_catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = handle};
+
+    (void)sigemptyset(&action.sa_mask);
+    (void)sigaction(SIGALRM, &action, NULL);
+    /* No SA_RESTART: a read that waits for input has to end as well. */
+    action.sa_flags = (int)SA_RESETHAND;
+    (void)sigaction(SIGINT, &action, NULL);
+    (void)sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    action.sa_flags = 0;
+    (void)sigaction(SIGPIPE, &action, NULL); /* a write error tells instead */
+}
+
+void grundy_cli_on_stop(void (*cancel)(void *user), void *user)
+{
+    cancel_work = ignore; /* never the one's function on the other's state */
+    cancel_user = user;
+    cancel_work = cancel == NULL ? ignore : cancel;
+    if (interrupted != 0 || out_of_time != 0)
+        cancel_work(user);
+}
+
+void grundy_cli_alarm(double seconds)
+{
+    struct itimerval timer = {{0, 0}, {0, 0}};
+
+    if (seconds > 1e8)
+        return;
+    timer.it_value.tv_sec = (time_t)seconds;
+    timer.it_value.tv_usec =
+        (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6);
+    if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
+        timer.it_value.tv_usec = 1;
+    (void)setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+bool grundy_cli_interrupted(void)
+{
+    return interrupted != 0;
+}
+
+bool grundy_cli_out_of_time(void)
+{
+    return out_of_time != 0;
+}
+
+/* ---- files ---- */
+
+long grundy_cli_read(int fd, char *out, size_t size)
+{
+    ssize_t got;
+
+    do
+        got = read(fd, out, size);
+    while (got < 0 && errno == EINTR && interrupted == 0 && out_of_time == 0);
+    return (long)got;
+}
+
+static int read_all(int fd, text_buffer *out)
+{
+    enum { STEP = 1 << 16 };
+
+    for (;;) {
+        char *to = grundy_cli_text_room(out, STEP);
+        const long got = to == NULL ? 0 : grundy_cli_read(fd, to, STEP);
+
+        if (to == NULL)
+            return ENOMEM;
+        if (got < 0)
+            return errno;
+        to[got] = '\0';
+        out->length += (size_t)got;
+        if (got == 0)
+            return 0;
+    }
+}
+
+int grundy_cli_read_file(const char *path, text_buffer *out)
+{
+    int fd, failure;
+
+    if (strcmp(path, "-") == 0)
+        return read_all(0, out);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return errno;
+    failure = read_all(fd, out);
+    (void)close(fd);
+    return failure;
+}
+
+bool grundy_cli_file_exists(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+static int write_all(int fd, const char *data, size_t length)
+{
+    while (length > 0) {
+        const ssize_t wrote = write(fd, data, length);
+
+        if (wrote < 0 && errno == EINTR && interrupted == 0)
+            continue;
+        if (wrote < 0)
+            return errno;
+        data += wrote;
+        length -= (size_t)wrote;
+    }
+    return 0;
+}
+
+int grundy_cli_write_new_file(const char *path, const char *data, size_t length)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    int failure;
+
+    if (fd < 0)
+        return errno;
+    failure = write_all(fd, data, length);
+    if (close(fd) != 0 && failure == 0)
+        failure = errno;
+    if (failure != 0)
+        (void)unlink(path); /* half a file would be refused next time */
+    return failure;
+}

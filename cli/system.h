@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/system.h -- what the commands ask of the operating system: the clock,
+ * terminals, signals, files and other programs.
+ */
+#ifndef CLI_SYSTEM_H
+#define CLI_SYSTEM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "text.h"
+
+/* Seconds of a clock that never goes back. */
+double grundy_cli_now(void);
+void grundy_cli_sleep(double seconds);
+
+/* A number that differs from run to run. */
+uint64_t grundy_cli_seed(void);
+
+bool grundy_cli_is_terminal(int fd);
+
+/* Columns of the terminal, 80 if it does not say. */
+int grundy_cli_terminal_width(int fd);
+
+/* Bytes of memory in the machine, 0 if it does not say. */
+size_t grundy_cli_machine_memory(void);
+
+/*
+ * Ctrl-C and the end of the time allowed call what was last given to
+ * grundy_cli_on_stop (cancel NULL: nothing), from a signal handler.  A second
+ * Ctrl-C ends the program as if it had not been caught.
+ */
+void grundy_cli_catch_signals(void);
+void grundy_cli_on_stop(void (*cancel)(void *user), void *user);
+void grundy_cli_alarm(double seconds);
+bool grundy_cli_interrupted(void);
+bool grundy_cli_out_of_time(void);
+
+/* Reads a whole file ("-": the standard input); 0 or errno. */
+int grundy_cli_read_file(const char *path, text_buffer *out);
+
+/* True if the path names something that is not a directory. */
+bool grundy_cli_file_exists(const char *path);
+
+/* Writes a new file; 0 or errno, EEXIST if there is one of that name. */
+int grundy_cli_write_new_file(const char *path, const char *data,
+                              size_t length);
+
+/* Up to size bytes of the file; -1 and errno on failure or Ctrl-C. */
+long grundy_cli_read(int fd, char *out, size_t size);
+
+/* How another program ended. */
+typedef enum process_end {
+    PROCESS_EXITED,
+    PROCESS_KILLED,   /* by a signal */
+    PROCESS_TIME,     /* it took longer than allowed */
+    PROCESS_OUTPUT,   /* it printed more than allowed */
+    PROCESS_STOPPED,  /* we were interrupted */
+    PROCESS_UNSTARTED /* code is errno */
+} process_end;
+
+typedef struct process_result {
+    process_end end;
+    int code;             /* exit status, signal or errno */
+    text_buffer out, err; /* err: the beginning of it */
+} process_result;
+
+/*
+ * Runs a program (looked for in PATH, without a shell) on the input and waits
+ * for its end, no longer than `seconds`.  The texts of *result are refilled;
+ * the caller frees them at last.
+ */
+void grundy_cli_run_program(char *const *argv, const char *input, size_t length,
+                            double seconds, process_result *result);
+
+#endif

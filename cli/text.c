@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A text that grows by doubling, so that n additions cost O(n).  A failure is
+ * remembered instead of returned by everyone: whoever uses the text looks
+ * once, at the end.
+ */
+#include "text.h"
+
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+char *grundy_cli_text_room(text_buffer *t, size_t more)
+{
+    size_t room = t->room == 0 ? 64 : t->room;
+    char *data;
+
+    if (t->failed || more >= SIZE_MAX / 4 - t->length) {
+        t->failed = true;
+        return NULL;
+    }
+    while (room <= t->length + more)
+        room *= 2;
+    if (room != t->room) {
+        data = realloc(t->data, room);
+        if (data == NULL) {
+            t->failed = true;
+            return NULL;
+        }
+        t->data = data;
+        t->room = room;
+    }
+    return t->data + t->length;
+}
+
+bool grundy_cli_text_add(text_buffer *t, const char *data, size_t length)
+{
+    char *to = grundy_cli_text_room(t, length);
+
+    if (to == NULL)
+        return false;
+    if (length > 0)
+        memcpy(to, data, length);
+    to[length] = '\0';
+    t->length += length;
+    return true;
+}
+
+bool grundy_cli_text_put(text_buffer *t, const char *format, ...)
+{
+    va_list args;
+    int length;
+    char *to;
+
+    va_start(args, format);
+    length = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (length < 0 || (to = grundy_cli_text_room(t, (size_t)length)) == NULL) {
+        t->failed = true;
+        return false;
+    }
+    va_start(args, format);
+    (void)vsnprintf(to, (size_t)length + 1, format, args);
+    va_end(args);
+    t->length += (size_t)length;
+    return true;
+}
+
+bool grundy_cli_text_grouped(text_buffer *t, uint64_t number)
+{
+    char digits[24];
+    const int length = snprintf(digits, sizeof digits, "%" PRIu64, number);
+
+    for (int i = 0; i < length; i++) {
+        if (i > 0 && (length - i) % 3 == 0)
+            grundy_cli_text_add(t, ",", 1);
+        grundy_cli_text_add(t, digits + i, 1);
+    }
+    return !t->failed;
+}
+
+void grundy_cli_text_clear(text_buffer *t)
+{
+    t->length = 0;
+    if (t->data != NULL)
+        t->data[0] = '\0';
+}
+
+void grundy_cli_text_free(text_buffer *t)
+{
+    free(t->data);
+    *t = (text_buffer){0};
+}
+
+const char *grundy_cli_text(const text_buffer *t)
+{
+    return t->data == NULL ? "" : t->data;
+}
+
+static bool write_text(void *user, const char *data, size_t length)
+{
+    return grundy_cli_text_add(user, data, length);
+}
+
+grundy_writer grundy_cli_text_writer(text_buffer *t)
+{
+    return (grundy_writer){.write = write_text, .user = t};
+}
+
+static size_t read_text(void *user, char *out, size_t size)
+{
+    text_reader *r = user;
+    const size_t left = r->length - r->at;
+    const size_t count = size < left ? size : left;
+
+    if (count > 0)
+        memcpy(out, r->data + r->at, count);
+    r->at += count;
+    return count;
+}
+
+grundy_reader grundy_cli_text_reader(text_reader *r)
+{
+    return (grundy_reader){.read = read_text, .user = r};
+}

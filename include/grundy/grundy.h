@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy/grundy.h -- the whole library: combinatorial games, from the rules
+ * to the winner, the nimber and every winning move.
+ */
+#ifndef GRUNDY_GRUNDY_H
+#define GRUNDY_GRUNDY_H
+
+#include "grundy/base.h"
+#include "grundy/game.h"
+#include "grundy/heap.h"
+#include "grundy/library.h"
+#include "grundy/nim.h"
+#include "grundy/rules.h"
+
+#endif

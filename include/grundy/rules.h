@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy/rules.h -- games written in the rule language: from the text of the
+ * rules to answers.
+ *
+ * A grundy_rules is used by one thread at a time; grundy_rules_cancel may be
+ * called from any.  All text is UTF-8.
+ */
+#ifndef GRUNDY_RULES_H
+#define GRUNDY_RULES_H
+
+#include "grundy/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct grundy_rules grundy_rules;
+
+/*
+ * Parses and checks the rules.  The text and *limits (may be NULL) are
+ * Copied.  On failure *out is NULL and *err says where and why.
+ * Owner: the caller, who ends it with grundy_rules_close.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open(
+    grundy_rules **out, const char *text, size_t length,
+    const grundy_limits *limits, grundy_error *err);
+
+/* Frees *rules and sets it to NULL; a NULL *rules is allowed. */
+GRUNDY_API void grundy_rules_close(grundy_rules **rules);
+
+/* Stops what another thread is doing with the rules, which then reports
+ * GRUNDY_ECANCEL; may be called from a signal handler. */
+GRUNDY_API void grundy_rules_cancel(grundy_rules *rules);
+
+/* The game's title, "" if it has none.  Borrowed until the rules' close. */
+GRUNDY_API const char *grundy_rules_title(const grundy_rules *rules);
+
+/* Bytes held now, and the most held so far. */
+GRUNDY_API void grundy_rules_memory(const grundy_rules *rules, size_t *live,
+                                    size_t *peak);
+
+/* Input and output.  read fills out with up to size bytes and returns how
+ * many (0: the end); write returns false on failure. */
+typedef struct grundy_reader {
+    size_t (*read)(void *user, char *out, size_t size);
+    void *user;
+} grundy_reader;
+
+typedef struct grundy_writer {
+    bool (*write)(void *user, const char *text, size_t length);
+    void *user;
+} grundy_writer;
+
+/*
+ * Does what the file's cases, input, let, answer and print say: reads the
+ * input, writes the answers.  What the cases before an error answered has
+ * been written.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
+    grundy_rules *rules, const grundy_reader *in, const grundy_writer *out,
+    grundy_error *err);
+
+/*
+ * Gives one input by name: --set h=5; an array or a record's member as
+ * numbers separated by blanks or commas.  Kept for all calls below.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_set(
+    grundy_rules *rules, const char *name, const char *value,
+    grundy_error *err);
+
+/* Reads the first case of the input, so that positions may use it. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_read(
+    grundy_rules *rules, const grundy_reader *in, grundy_error *err);
+
+/* ---- what the rules are ---- */
+
+typedef enum grundy_play { GRUNDY_NORMAL, GRUNDY_MISERE } grundy_play;
+
+typedef struct grundy_summary {
+    const char *title;
+    grundy_play play;
+    bool has_nimbers;    /* no misère, no win or lose */
+    bool has_start, has_answer, reads_input, has_cases;
+    bool start_is_sum;   /* or one position */
+    size_t kinds, inputs, examples;
+} grundy_summary;
+
+/* Borrowed until the rules' close. */
+GRUNDY_API void grundy_rules_summary(const grundy_rules *rules,
+                                     grundy_summary *summary);
+
+/* "heap(n)", "pile(white, blue)": kind number i of the file, i < kinds. */
+GRUNDY_API const char *grundy_rules_kind(const grundy_rules *rules, size_t i);
+
+/* The inputs by name, i < inputs, and whether a value is bound. */
+GRUNDY_API const char *grundy_rules_input(const grundy_rules *rules, size_t i,
+                                          bool *bound);
+
+/* One `example "INPUT" gives "OUTPUT"`.  Borrowed until the rules' close. */
+typedef struct grundy_example {
+    const char *input, *output;
+    grundy_span span;
+} grundy_example;
+
+GRUNDY_API grundy_example grundy_rules_example(const grundy_rules *rules,
+                                               size_t i);
+
+/*
+ * Runs example i; *passed tells whether the output was as given (blanks do
+ * not matter), and got, if not NULL, receives it (like snprintf).
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_try(
+    grundy_rules *rules, size_t i, bool *passed, char *got, size_t size,
+    grundy_error *err);
+
+/*
+ * What ties the moves to a player, if anything does: a sentence for people,
+ * or NULL when nothing in the rules does.
+ */
+GRUNDY_API const char *grundy_rules_partisan(const grundy_rules *rules);
+
+/* Warnings of the checker, w < the count returned by grundy_rules_warnings;
+ * each as an error whose status is GRUNDY_OK.  Borrowed. */
+GRUNDY_API size_t grundy_rules_warnings(const grundy_rules *rules);
+GRUNDY_API const grundy_error *grundy_rules_warning(const grundy_rules *rules,
+                                                    size_t w);
+
+/* ---- sums of positions ---- */
+
+typedef struct grundy_sum grundy_sum;
+
+/*
+ * A sum written in the language, such as "heap(3) + 2 * heap(4)"; text NULL:
+ * the file's `start`.  Inputs it needs must have been set or read.
+ * Owner: the caller, who ends it with grundy_sum_close before the rules.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_open(
+    grundy_sum **out, grundy_rules *rules, const char *text,
+    grundy_error *err);
+
+GRUNDY_API void grundy_sum_close(grundy_sum **sum);
+
+/* The sum as text in the language; like snprintf. */
+GRUNDY_API size_t grundy_sum_text(const grundy_sum *sum, char *out,
+                                  size_t size);
+
+/* GRUNDY_ENONIMBER under misère play or where win or lose stands. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_nimber(
+    grundy_sum *sum, uint64_t *nimber, grundy_error *err);
+
+/* Whether the player to move wins, under the file's convention. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_wins(grundy_sum *sum,
+                                                         bool *wins,
+                                                         grundy_error *err);
+
+/* The same by the outcome search of the whole sum, nimbers or not. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(
+    grundy_sum *sum, bool *wins, grundy_error *err);
+
+/* Distinct parts, in the order of their first appearance, with copies. */
+GRUNDY_API size_t grundy_sum_parts(const grundy_sum *sum);
+GRUNDY_API size_t grundy_sum_part_text(const grundy_sum *sum, size_t i,
+                                       uint64_t *copies, char *out,
+                                       size_t size);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_nimber(
+    grundy_sum *sum, size_t i, uint64_t *nimber, grundy_error *err);
+
+/*
+ * A move in one part: from and to as text (Borrowed until the callback
+ * returns), the part's number, and what the move leaves there.
+ */
+typedef struct grundy_move {
+    size_t part;
+    const char *from, *to;
+    bool has_nimber;
+    uint64_t nimber; /* of `to`, where the game has nimbers */
+} grundy_move;
+
+typedef bool grundy_move_found(void *user, const grundy_move *move);
+
+/* Every winning move, until found returns false; those of equal parts once. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_winning_moves(
+    grundy_sum *sum, grundy_move_found *found, void *user, grundy_error *err);
+
+/* Every move (with its nimber where there is one), in the order written. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_moves(
+    grundy_sum *sum, grundy_move_found *found, void *user, grundy_error *err);
+
+/* ---- tables ---- */
+
+typedef struct grundy_axis {
+    const char *name;
+    int64_t from, to; /* inclusive */
+} grundy_axis;
+
+/*
+ * The nimbers of a position or a sum with free names, such as
+ * "pile(w, b)" over w=0..3 b=0..20: value has room for the product of the
+ * axes' lengths, the last axis innermost.  Where the game has no nimbers it
+ * gets 1 for a win and 0 for a loss.  -1 where there is no such position.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_table(
+    grundy_rules *rules, const char *position, const grundy_axis *axis,
+    size_t axes, int64_t *value, grundy_error *err);
+
+/* ---- random inputs (for stress) ---- */
+
+/*
+ * Writes an input drawn from the declared ranges to out.  The drawing is a
+ * function of choice[0..choices) (0 once they are used up) and of size, a
+ * bound on sizes and values where the file gives none or a larger one; fewer
+ * and smaller choices give a smaller input, which is what shrinking rests on.
+ * *used tells how many choices were taken.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_draw(
+    grundy_rules *rules, const uint64_t *choice, size_t choices,
+    uint64_t size, const grundy_writer *out, size_t *used, grundy_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

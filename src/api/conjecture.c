@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Conjectures about a study: that it is an expression in n, or another study.
+ * Values are compared first, as far as asked; a proof needs both sides to
+ * repeat for a proved reason, and then is a finite comparison of its own.
+ *
+ * The values of the expression come from the rules' own evaluator, through a
+ * rule file made of nothing but a function and a print, so that it means here
+ * what it means everywhere.
+ */
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "api/study.h"
+#include "base/error.h"
+#include "nim/law_claim.h"
+
+enum { CHUNK = 1024, LINE_ROOM = 24, LONGEST_PROOF = 1 << 24 };
+
+/* The rule file for an expression and the numbers it prints. */
+typedef struct tabulator {
+    memory *mem;
+    grundy_rules *rules;
+    size_t before; /* characters before the expression in its line */
+    char input[64];
+    size_t given;
+    char *out; /* CHUNK lines */
+    size_t length;
+} tabulator;
+
+enum { OUT_ROOM = CHUNK * LINE_ROOM };
+
+/* ---- the expression's values ---- */
+
+static size_t give_input(void *user, char *out, size_t size)
+{
+    tabulator *const t = user;
+    const size_t rest = strlen(t->input) - t->given;
+    const size_t count = rest < size ? rest : size;
+
+    memcpy(out, t->input + t->given, count);
+    t->given += count;
+    return count;
+}
+
+static bool take_output(void *user, const char *text, size_t length)
+{
+    tabulator *const t = user;
+
+    if (length > OUT_ROOM - 1 - t->length)
+        return false;
+    memcpy(t->out + t->length, text, length);
+    t->length += length;
+    t->out[t->length] = '\0';
+    return true;
+}
+
+/* An error in the made-up file is one in the expression, further left. */
+static void move_error(const tabulator *t, const char *expression,
+                       grundy_error *err)
+{
+    if (err == NULL || err->source != GRUNDY_SOURCE_RULES ||
+        err->span.line != 1 || err->span.column <= t->before)
+        return;
+    err->source = GRUNDY_SOURCE_POSITION;
+    err->span.column -= (uint32_t)t->before;
+    err->line_from = 1;
+    (void)snprintf(err->line_text, sizeof err->line_text, "%s", expression);
+}
+
+static grundy_status open_tabulator(tabulator *t, memory *mem,
+                                    const grundy_limits *limits,
+                                    const char *expression, const char *name,
+                                    grundy_error *err)
+{
+    const size_t room = strlen(expression) + 6 * strlen(name) + 160;
+    char *const text = grundy_memory_new(mem, room);
+    grundy_status status = GRUNDY_ENOMEM;
+
+    *t = (tabulator){.mem = mem};
+    t->out = grundy_memory_new(mem, OUT_ROOM);
+    if (text != NULL && t->out != NULL) {
+        const int before = snprintf(text, room, "fn claim(%s) = ", name);
+
+        t->before = (size_t)before;
+        (void)snprintf(text + before, room - t->before,
+                       "%s\ninput claim_from, claim_to\n"
+                       "print claim(%s) for %s in claim_from..claim_to\n",
+                       expression, name, name);
+        status = grundy_rules_open(&t->rules, text, strlen(text), limits, err);
+        if (status != GRUNDY_OK)
+            move_error(t, expression, err);
+    } else {
+        status = grundy_fail(err, grundy_memory_failure(mem),
+                             "out of memory for a claim");
+    }
+    grundy_memory_free(mem, text, room);
+    return status;
+}
+
+static void close_tabulator(tabulator *t)
+{
+    grundy_rules_close(&t->rules);
+    grundy_memory_free(t->mem, t->out, OUT_ROOM);
+}
+
+static grundy_status parse_lines(const tabulator *t, int64_t *value,
+                                 uint64_t count, grundy_error *err)
+{
+    char *at = t->out;
+
+    for (uint64_t i = 0; i < count; i++) {
+        char *end;
+
+        value[i] = strtoll(at, &end, 10);
+        if (end == at || *end != '\n')
+            return grundy_fail(err, GRUNDY_EINPUT,
+                               "expected an expression whose value is a "
+                               "number, found %.*s",
+                               (int)strcspn(at, "\n"), at);
+        at = end;
+    }
+    return GRUNDY_OK;
+}
+
+/* The values for n in [from, from + count), count at most CHUNK. */
+static grundy_status tabulate(tabulator *t, const char *expression,
+                              uint64_t from, uint64_t count, int64_t *value,
+                              grundy_error *err)
+{
+    const grundy_reader in = {give_input, t};
+    const grundy_writer out = {take_output, t};
+    grundy_status status;
+
+    (void)snprintf(t->input, sizeof t->input, "%" PRIu64 " %" PRIu64 "\n", from,
+                   from + count - 1);
+    t->given = 0;
+    t->length = 0;
+    t->out[0] = '\0';
+    status = grundy_rules_run(t->rules, &in, &out, err);
+    if (status != GRUNDY_OK) {
+        move_error(t, expression, err);
+        return status;
+    }
+    return parse_lines(t, value, count, err);
+}
+
+/* ---- a claim ---- */
+
+static bool is_same_text(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (isspace((unsigned char)*a))
+            a++;
+        while (isspace((unsigned char)*b))
+            b++;
+        if (*a != *b || *a == '\0')
+            return *a == *b;
+    }
+}
+
+static bool is_claim_proved(const grundy_study *study, const char *expression,
+                            const char *name)
+{
+    const series s = grundy_study_series(study);
+    char formula[GRUNDY_FORMULA_MAX];
+    claim c;
+
+    if (study->form_proved && strcmp(name, "n") == 0 &&
+        study->form_from <= study->from) {
+        (void)grundy_closed_text(&study->form, formula, sizeof formula);
+        if (is_same_text(formula, expression))
+            return true;
+    }
+    return grundy_study_has_law(study) &&
+           grundy_claim_read(&c, expression, name) &&
+           grundy_claim_proved(&c, &s, &study->law.period, study->from);
+}
+
+static grundy_status compare_chunk(grundy_study *study, const int64_t *claimed,
+                                   uint64_t from, uint64_t count,
+                                   grundy_comparison *out, grundy_error *err)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        uint64_t value;
+        grundy_status status = grundy_study_value(study, from + i, &value, err);
+
+        if (status != GRUNDY_OK)
+            return status;
+        if (claimed[i] < 0 || (uint64_t)claimed[i] != value) {
+            out->holds = false;
+            out->n = from + i;
+            out->left = value;
+            out->right = claimed[i];
+            return GRUNDY_OK;
+        }
+        out->checked_to = from + i;
+    }
+    return GRUNDY_OK;
+}
+
+/* Where the values end, if they do before `to`. */
+static grundy_status limit(grundy_study *study, uint64_t *to, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+    uint64_t known;
+
+    if (!grundy_study_has_law(study) && !study->form_proved)
+        status = grundy_study_extend(study, *to + 1, err);
+    known = grundy_study_series(study).count;
+    if (status == GRUNDY_OK && study->ended && !study->form_proved &&
+        !grundy_study_has_law(study) && known <= *to && known > 0)
+        *to = known - 1;
+    return status;
+}
+
+static grundy_status compare_claim(grundy_study *study, tabulator *t,
+                                   const char *expression, uint64_t to,
+                                   grundy_comparison *out, grundy_error *err)
+{
+    int64_t claimed[CHUNK];
+    grundy_status status = limit(study, &to, err);
+
+    for (uint64_t n = study->from; status == GRUNDY_OK && out->holds && n <= to;
+         n += CHUNK) {
+        const uint64_t count = to - n < CHUNK ? to - n + 1 : CHUNK;
+
+        if (atomic_load(&study->cancelled))
+            return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
+        status = tabulate(t, expression, n, count, claimed, err);
+        if (status == GRUNDY_OK)
+            status = compare_chunk(study, claimed, n, count, out, err);
+    }
+    return status;
+}
+
+static void say_comparison(grundy_comparison *out, bool proved, const char *why)
+{
+    out->proved = proved;
+    if (out->holds)
+        (void)snprintf(out->by, sizeof out->by, "%s",
+                       proved ? why : "observed");
+}
+
+grundy_status grundy_study_claim(grundy_study *study, const char *expression,
+                                 const char *name, uint64_t to,
+                                 grundy_comparison *out, grundy_error *err)
+{
+    tabulator t;
+    grundy_status status;
+
+    *out = (grundy_comparison){.holds = true};
+    status =
+        open_tabulator(&t, &study->mem, &study->limits, expression, name, err);
+    if (status == GRUNDY_OK)
+        status = compare_claim(study, &t, expression, to, out, err);
+    if (status == GRUNDY_OK)
+        say_comparison(out,
+                       out->holds && is_claim_proved(study, expression, name),
+                       "both sides repeat for ever and agree until they do");
+    close_tabulator(&t);
+    return status;
+}
+
+/* ---- two sequences ---- */
+
+static bool is_same_code(const grundy_study *a, const grundy_study *b)
+{
+    const grundy_heap_code *const x = grundy_study_code(a);
+    const grundy_heap_code *const y = grundy_study_code(b);
+    char left[512], right[512];
+
+    return x != NULL && y != NULL && a->misere == b->misere &&
+           grundy_heap_code_text(x, left, sizeof left) < sizeof left &&
+           grundy_heap_code_text(y, right, sizeof right) < sizeof right &&
+           strcmp(left, right) == 0;
+}
+
+static uint64_t gcd(uint64_t a, uint64_t b)
+{
+    return b == 0 ? a : gcd(b, a % b);
+}
+
+/* How far two laws must be seen to agree to agree for ever; 0: they do not. */
+static uint64_t proof_length(const period *a, const period *b)
+{
+    const uint64_t g = gcd(a->length, b->length);
+    const uint64_t start =
+        a->preperiod > b->preperiod ? a->preperiod : b->preperiod;
+    const uint64_t times_a = b->length / g, times_b = a->length / g;
+
+    if (times_a > LONGEST_PROOF / a->length || start > LONGEST_PROOF ||
+        a->saltus > UINT32_MAX || b->saltus > UINT32_MAX ||
+        a->saltus * times_a != b->saltus * times_b)
+        return 0;
+    return start + a->length * times_a;
+}
+
+static grundy_status is_equal_to(grundy_study *a, grundy_study *b,
+                                 uint64_t from, uint64_t to,
+                                 grundy_comparison *out, grundy_error *err)
+{
+    for (uint64_t n = from; n <= to; n++) {
+        uint64_t left, right;
+        grundy_status status = grundy_study_value(a, n, &left, err);
+
+        if (status == GRUNDY_OK)
+            status = grundy_study_value(b, n, &right, err);
+        if (status != GRUNDY_OK)
+            return status;
+        if (left != right) {
+            out->holds = false;
+            out->n = n;
+            out->left = left;
+            out->right = (int64_t)right;
+            return GRUNDY_OK;
+        }
+        out->checked_to = n;
+    }
+    return GRUNDY_OK;
+}
+
+static grundy_status compare_laws(grundy_study *a, grundy_study *b,
+                                  uint64_t from, grundy_comparison *out,
+                                  grundy_error *err)
+{
+    uint64_t length = 0;
+    grundy_status status;
+
+    if (grundy_study_has_law(a) && grundy_study_has_law(b))
+        length = proof_length(&a->law.period, &b->law.period);
+    if (length == 0)
+        return GRUNDY_OK;
+    status = is_equal_to(a, b, from, from + length, out, err);
+    if (status == GRUNDY_OK && out->holds)
+        say_comparison(out, true,
+                       "both laws are proved, and agree for a common period");
+    return status;
+}
+
+grundy_status grundy_study_compare(grundy_study *study, grundy_study *other,
+                                   uint64_t to, grundy_comparison *out,
+                                   grundy_error *err)
+{
+    const uint64_t from = study->from > other->from ? study->from : other->from;
+    grundy_status status = limit(study, &to, err);
+
+    *out = (grundy_comparison){.holds = true};
+    if (status == GRUNDY_OK)
+        status = limit(other, &to, err);
+    if (status == GRUNDY_OK)
+        status = is_equal_to(study, other, from, to, out, err);
+    if (status == GRUNDY_OK && out->holds)
+        say_comparison(out, false, "");
+    if (status == GRUNDY_OK && out->holds && is_same_code(study, other))
+        say_comparison(out, true, "both are the same game");
+    else if (status == GRUNDY_OK && out->holds)
+        status = compare_laws(study, other, from, out, err);
+    return status;
+}

@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/* grundy/rules.h, but for sums and tables: they have files of their own. */
+#include "api/rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api/session.h"
+#include "base/error.h"
+#include "grundy-config.h"
+
+grundy_status grundy_rules_open(grundy_rules **out, const char *text,
+                                size_t length, const grundy_limits *limits,
+                                grundy_error *err)
+{
+    grundy_rules *rules;
+    memory mem;
+    grundy_status status;
+
+    *out = NULL;
+    if (text == NULL)
+        return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
+    grundy_session_memory(&mem, limits);
+    rules = grundy_memory_zeroed(&mem, sizeof *rules);
+    if (rules == NULL)
+        return grundy_fail(err, grundy_memory_failure(&mem), "out of memory");
+    rules->mem = mem;
+    grundy_session_watch(&rules->watch, limits);
+    rules->seconds = limits != NULL ? limits->seconds : 0;
+    grundy_rules_enter(rules);
+    status = grundy_engine_open(&rules->engine, text, length, &rules->mem,
+                                &rules->watch, err);
+    status = grundy_rules_leave(rules, status, err);
+    if (status != GRUNDY_OK) {
+        grundy_rules_close(&rules);
+        return status;
+    }
+    *out = rules;
+    return GRUNDY_OK;
+}
+
+void grundy_rules_close(grundy_rules **rules)
+{
+    grundy_rules *r = *rules;
+    memory mem;
+
+    *rules = NULL;
+    if (r == NULL)
+        return;
+    grundy_engine_close(&r->engine);
+    grundy_memory_free(&r->mem, r->head, r->head_size);
+    mem = r->mem;
+    grundy_memory_free(&mem, r, sizeof *r);
+}
+
+void grundy_rules_cancel(grundy_rules *rules)
+{
+    atomic_store(&rules->watch.cancelled, true);
+}
+
+void grundy_rules_enter(grundy_rules *rules)
+{
+    if (rules->depth++ == 0)
+        grundy_session_begin(&rules->watch, rules->seconds);
+}
+
+grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
+                                 grundy_error *err)
+{
+    if (--rules->depth == 0 && status == GRUNDY_ECANCEL)
+        atomic_store(&rules->watch.cancelled, false);
+    if (status == GRUNDY_OK || err == NULL)
+        return status;
+    if (err->status == GRUNDY_OK)
+        (void)grundy_fail(err, status, "%s", grundy_status_name(status));
+    if (err->source == GRUNDY_SOURCE_RULES && rules->engine.set.text != NULL)
+        grundy_error_quote(err, rules->engine.set.text,
+                           rules->engine.set.length);
+    return status;
+}
+
+const char *grundy_rules_title(const grundy_rules *rules)
+{
+    const char *title = rules->engine.set.title;
+
+    return title != NULL ? title : "";
+}
+
+void grundy_rules_memory(const grundy_rules *rules, size_t *live, size_t *peak)
+{
+    *live = rules->mem.live;
+    *peak = rules->mem.peak;
+}
+
+/* ---- running ---- */
+
+grundy_status grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
+                               const grundy_writer *out, grundy_error *err)
+{
+    token_reader tokens;
+    grundy_status status;
+
+    grundy_rules_enter(rules);
+    grundy_tokens_open(&tokens, &rules->mem, in);
+    status = grundy_engine_run(&rules->engine, &tokens, out, err);
+    grundy_tokens_close(&tokens);
+    return grundy_rules_leave(rules, status, err);
+}
+
+grundy_status grundy_rules_set(grundy_rules *rules, const char *name,
+                               const char *value, grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_leave(
+        rules, grundy_engine_give(&rules->engine, name, value, err), err);
+}
+
+grundy_status grundy_rules_read(grundy_rules *rules, const grundy_reader *in,
+                                grundy_error *err)
+{
+    token_reader tokens;
+    grundy_status status;
+
+    grundy_rules_enter(rules);
+    grundy_tokens_open(&tokens, &rules->mem, in);
+    status = grundy_engine_read(&rules->engine, &tokens, err);
+    grundy_tokens_close(&tokens);
+    return grundy_rules_leave(rules, status, err);
+}
+
+/* ---- what the rules are ---- */
+
+void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
+{
+    const ruleset *set = &rules->engine.set;
+
+    *summary = (grundy_summary){
+        .title = grundy_rules_title(rules),
+        .play = set->misere ? GRUNDY_MISERE : GRUNDY_NORMAL,
+        .has_nimbers = grundy_engine_has_nimbers(&rules->engine),
+        .has_start = set->start != NULL,
+        .kinds = set->kinds,
+        .examples = set->examples};
+    for (uint32_t i = 0; i < set->statements; i++) {
+        const statement_kind kind = set->statement[i].kind;
+
+        summary->has_answer |= kind == S_ANSWER || kind == S_PRINT;
+        summary->reads_input |= kind == S_INPUT || kind <= S_CASES_UNTIL;
+        summary->has_cases |= kind <= S_CASES_UNTIL;
+    }
+    for (uint32_t i = 0; i < set->globals; i++)
+        summary->inputs += set->global[i]->kind == VAR_INPUT;
+    if (set->start != NULL)
+        summary->start_is_sum = !(set->start->op == N_CALL &&
+                                  set->start->call == CALL_POSITION);
+}
+
+/* The source from a kind's name to its last parameter. */
+const char *grundy_rules_kind(const grundy_rules *rules, size_t i)
+{
+    /* Built on demand; the head is a cache and no part of the rules. */
+    grundy_rules *r = (grundy_rules *)(uintptr_t)rules;
+    const ruleset *set = &rules->engine.set;
+    const game_kind *k;
+    size_t used = 0;
+
+    if (i >= set->kinds)
+        return "";
+    k = &set->kind[i];
+    if (r->head == NULL) {
+        r->head_size = 2000;
+        r->head = grundy_memory_new(&r->mem, r->head_size);
+        if (r->head == NULL)
+            return k->name;
+    }
+    used = (size_t)snprintf(r->head, r->head_size, "%s(", k->name);
+    for (uint32_t p = 0; p < k->params && used < r->head_size; p++)
+        used += (size_t)snprintf(r->head + used, r->head_size - used, "%s%s",
+                                 p > 0 ? ", " : "", k->param[p].name);
+    if (used < r->head_size)
+        (void)snprintf(r->head + used, r->head_size - used, ")");
+    return r->head;
+}
+
+const char *grundy_rules_input(const grundy_rules *rules, size_t i,
+                               bool *bound)
+{
+    const ruleset *set = &rules->engine.set;
+
+    for (uint32_t g = 0; g < set->globals; g++) {
+        if (set->global[g]->kind != VAR_INPUT || i-- != 0)
+            continue;
+        *bound = rules->engine.global[g].known;
+        return set->global[g]->name;
+    }
+    *bound = false;
+    return "";
+}
+
+grundy_example grundy_rules_example(const grundy_rules *rules, size_t i)
+{
+    const rule_example *e = &rules->engine.set.example[i];
+
+    return (grundy_example){e->input, e->output, e->span};
+}
+
+typedef struct text_in {
+    const char *at;
+} text_in;
+
+static size_t read_text(void *user, char *out, size_t size)
+{
+    text_in *in = user;
+    size_t length = strlen(in->at);
+
+    if (length > size)
+        length = size;
+    memcpy(out, in->at, length);
+    in->at += length;
+    return length;
+}
+
+static bool write_text(void *user, const char *text, size_t length)
+{
+    return grundy_text_put(user, text, length);
+}
+
+static const char *next_word(const char *at, const char *end, size_t *length)
+{
+    while (at < end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
+        at++;
+    *length = 0;
+    while (at + *length < end && at[*length] != ' ' && at[*length] != '\n' &&
+           at[*length] != '\t' && at[*length] != '\r')
+        ++*length;
+    return at;
+}
+
+/* Word by word: blanks don't matter. */
+static bool same_words(const char *x, size_t x_length, const char *y,
+                       size_t y_length)
+{
+    const char *const x_end = x + x_length, *const y_end = y + y_length;
+
+    for (;;) {
+        size_t n, m;
+
+        x = next_word(x, x_end, &n);
+        y = next_word(y, y_end, &m);
+        if (n != m || (n > 0 && memcmp(x, y, n) != 0))
+            return false;
+        if (n == 0)
+            return true;
+        x += n;
+        y += m;
+    }
+}
+
+grundy_status grundy_rules_try(grundy_rules *rules, size_t i, bool *passed,
+                               char *got, size_t size, grundy_error *err)
+{
+    const rule_example *e = &rules->engine.set.example[i];
+    text_in source = {e->input};
+    text_buffer buffer = {.mem = &rules->mem};
+    const grundy_reader in = {read_text, &source};
+    const grundy_writer out = {write_text, &buffer};
+    const grundy_status status = grundy_rules_run(rules, &in, &out, err);
+
+    *passed = status == GRUNDY_OK &&
+              same_words(buffer.at == NULL ? "" : buffer.at, buffer.count,
+                         e->output, strlen(e->output));
+    if (got != NULL && size > 0) {
+        const size_t length = buffer.count < size ? buffer.count : size - 1;
+
+        if (length > 0)
+            memcpy(got, buffer.at, length);
+        got[length] = '\0';
+    }
+    grundy_text_close(&buffer);
+    return status;
+}
+
+const char *grundy_rules_partisan(const grundy_rules *rules)
+{
+    return grundy_check_partisan(&rules->engine.set);
+}
+
+size_t grundy_rules_warnings(const grundy_rules *rules)
+{
+    return rules->engine.set.warnings;
+}
+
+const grundy_error *grundy_rules_warning(const grundy_rules *rules, size_t w)
+{
+    return &rules->engine.set.warning[w];
+}
+
+/* ---- random inputs ---- */
+
+grundy_status grundy_rules_draw(grundy_rules *rules, const uint64_t *choice,
+                                size_t choices, uint64_t size,
+                                const grundy_writer *out, size_t *used,
+                                grundy_error *err)
+{
+    draw_source from = {choice, choices, 0, size};
+    grundy_status status;
+
+    grundy_rules_enter(rules);
+    status = grundy_engine_draw(&rules->engine, &from, out, err);
+    if (used != NULL)
+        *used = from.used;
+    return grundy_rules_leave(rules, status, err);
+}
+
+const char *grundy_version(void)
+{
+    return GRUNDY_VERSION;
+}

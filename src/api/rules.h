@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* api/rules.h -- the inside of a grundy_rules; see grundy/rules.h. */
+#ifndef API_RULES_H
+#define API_RULES_H
+
+#include "engine/engine.h"
+
+struct grundy_rules {
+    memory mem;
+    watch watch;
+    engine engine;
+    double seconds;
+    unsigned depth; /* calls under way: the outermost sets the time */
+    char *head;     /* "heap(n)" of each kind, one after another */
+    size_t head_size;
+};
+
+/* Every call begins and ends so; end clears a cancellation it reports. */
+void grundy_rules_enter(grundy_rules *rules);
+grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
+                                 grundy_error *err);
+
+/* Lets whose inputs are known, and all that depends on inputs. */
+grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err);
+
+/*
+ * Compiles a sum written by the user, with free names as its arguments.
+ * Allocates in a.
+ */
+grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
+                                 const char *text,
+                                 const char *const *free_name, uint32_t names,
+                                 rule_code **out, grundy_error *err);
+
+/* Runs it; NULL: outside the range, which is an error unless lenient. */
+grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
+                                    const char *text, const int64_t *argument,
+                                    bool lenient, const object **out,
+                                    grundy_error *err);
+
+#endif

@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A study holds one sequence and what is proved about it.  Invariant: once a
+ * law is in study->law with a theorem, it holds for every n, so values beyond
+ * those found come from it; nothing observed is ever used for a value.
+ */
+#include "api/study.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+enum { FIRST_ROOM = 64 };
+
+static const uint64_t LONGEST_SEARCH = UINT32_MAX;
+
+/* ---- opening and closing ---- */
+
+static grundy_status no_memory(const memory *mem, grundy_error *err)
+{
+    return grundy_fail(err, grundy_memory_failure(mem),
+                       "out of memory for a study of a sequence");
+}
+
+static grundy_status open_empty(grundy_study **out, study_source source,
+                                const grundy_limits *limits, grundy_error *err)
+{
+    const grundy_limits none = {.memory = 0};
+    memory mem;
+    grundy_study *study;
+
+    if (limits == NULL)
+        limits = &none;
+    *out = NULL;
+    grundy_memory_open(&mem, &limits->alloc, limits->memory);
+    study = grundy_memory_zeroed(&mem, sizeof *study);
+    if (study == NULL)
+        return no_memory(&mem, err);
+    study->mem = mem;
+    study->limits = *limits;
+    study->source = source;
+    *out = study;
+    return GRUNDY_OK;
+}
+
+static char *copy_text(memory *mem, const char *text, size_t *size)
+{
+    char *copy;
+
+    *size = strlen(text) + 1;
+    copy = grundy_memory_new(mem, *size);
+    if (copy != NULL)
+        memcpy(copy, text, *size);
+    return copy;
+}
+
+void grundy_study_close(grundy_study **study)
+{
+    grundy_study *const s = *study;
+    memory mem;
+
+    if (s == NULL)
+        return;
+    grundy_heap_close(&s->heap);
+    grundy_heap_code_close(&s->code, &s->limits.alloc);
+    grundy_memory_free(&s->mem, s->position, s->position_size);
+    grundy_memory_free(&s->mem, s->name, s->name_size);
+    grundy_memory_free(&s->mem, s->value, s->cap * sizeof *s->value);
+    grundy_memory_free(&s->mem, s->vector,
+                       s->family.strip.vectors * sizeof *s->vector);
+    mem = s->mem;
+    grundy_memory_free(&mem, s, sizeof *s);
+    *study = NULL;
+}
+
+void grundy_study_cancel(grundy_study *study)
+{
+    atomic_store(&study->cancelled, true);
+    if (study->heap != NULL)
+        grundy_heap_cancel(study->heap);
+    if (study->rules != NULL)
+        grundy_rules_cancel(study->rules);
+}
+
+/* ---- families ---- */
+
+static grundy_status copy_strip(grundy_study *s, const grundy_strip *strip,
+                                grundy_error *err)
+{
+    const size_t bytes = strip->vectors * sizeof *strip->vector;
+
+    for (size_t i = 0; i < strip->vectors; i++)
+        if (strip->vector[i].dx < (strip->vector[i].dy < 1))
+            return grundy_fail(err, GRUNDY_EINVAL,
+                               "expected moves that lower x or else y, found "
+                               "(%d, %d)",
+                               (int)strip->vector[i].dx,
+                               (int)strip->vector[i].dy);
+    if (strip->y >= strip->height)
+        return grundy_fail(err, GRUNDY_EINVAL, "expected a row below %u",
+                           (unsigned)strip->height);
+    if (bytes > 0) {
+        s->vector = grundy_memory_new(&s->mem, bytes);
+        if (s->vector == NULL)
+            return no_memory(&s->mem, err);
+        memcpy(s->vector, strip->vector, bytes);
+    }
+    s->family.strip = *strip;
+    s->family.strip.vector = s->vector;
+    return GRUNDY_OK;
+}
+
+static grundy_status copy_family(grundy_study *s, const grundy_family *family,
+                                 grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (family == NULL)
+        return GRUNDY_OK;
+    s->family.kind = family->kind;
+    s->family.share = family->share;
+    if (family->kind == GRUNDY_FAMILY_CODE) {
+        status = grundy_heap_code_copy(&s->code, family->code, &s->limits.alloc,
+                                       err);
+        s->family.code = &s->code;
+    } else if (family->kind == GRUNDY_FAMILY_STRIP) {
+        status = copy_strip(s, &family->strip, err);
+    } else if (family->kind == GRUNDY_FAMILY_SHARE && family->share == 0) {
+        status = grundy_fail(err, GRUNDY_EINVAL, "expected a share above 0");
+    }
+    return status;
+}
+
+/* ---- the three ways to open ---- */
+
+static bool only_takes(const grundy_heap_code *code)
+{
+    if (code->family != GRUNDY_HEAP_BREAK)
+        return true;
+    for (uint32_t i = 0; i < code->digits; i++)
+        if (code->digit[i] != 0 && code->digit[i] != 3)
+            return false;
+    return code->tail == 0 || code->tail == 3;
+}
+
+static grundy_status open_code(grundy_study *s, const grundy_heap_code *code,
+                               bool misere, grundy_error *err)
+{
+    const grundy_family family = {.kind = GRUNDY_FAMILY_CODE, .code = code};
+    grundy_heap_options options = {.limits = s->limits, .no_law = true};
+    grundy_status status = grundy_heap_code_check(code, err);
+
+    if (status == GRUNDY_OK && misere && !only_takes(code))
+        status = grundy_fail(err, GRUNDY_EINVAL,
+                             "expected a game that only takes: misère "
+                             "nimbers of others have no such theorem");
+    if (status == GRUNDY_OK)
+        status = copy_family(s, &family, err);
+    if (status == GRUNDY_OK)
+        status = grundy_heap_open(&s->heap, code, &options, err);
+    s->misere = misere;
+    return status;
+}
+
+grundy_status grundy_study_open_code(grundy_study **out,
+                                     const grundy_heap_code *code, bool misere,
+                                     const grundy_limits *limits,
+                                     grundy_error *err)
+{
+    grundy_status status = open_empty(out, STUDY_CODE, limits, err);
+
+    if (status == GRUNDY_OK)
+        status = open_code(*out, code, misere, err);
+    if (status != GRUNDY_OK)
+        grundy_study_close(out);
+    return status;
+}
+
+static bool make_room(grundy_study *s, uint64_t count)
+{
+    if (count > SIZE_MAX / 2 / sizeof *s->value)
+        return false;
+    return grundy_memory_reserve(
+        &s->mem, &s->value, &s->cap,
+        (size_t)(count < FIRST_ROOM ? FIRST_ROOM : count), sizeof *s->value);
+}
+
+static grundy_status open_values(grundy_study *s, const uint64_t *value,
+                                 uint64_t count, uint64_t from,
+                                 const grundy_family *family, grundy_error *err)
+{
+    if (from > UINT64_MAX - count || !make_room(s, from + count))
+        return no_memory(&s->mem, err);
+    memset(s->value, 0, (size_t)from * sizeof *s->value);
+    if (count > 0)
+        memcpy(s->value + from, value, (size_t)count * sizeof *s->value);
+    s->from = from;
+    s->count = from + count;
+    s->ended = true;
+    return copy_family(s, family, err);
+}
+
+grundy_status grundy_study_open_values(
+    grundy_study **out, const uint64_t *value, uint64_t count, uint64_t from,
+    const grundy_family *family, const grundy_limits *limits, grundy_error *err)
+{
+    grundy_status status = open_empty(out, STUDY_GIVEN, limits, err);
+
+    if (status == GRUNDY_OK)
+        status = open_values(*out, value, count, from, family, err);
+    if (status != GRUNDY_OK)
+        grundy_study_close(out);
+    return status;
+}
+
+static grundy_status open_rules(grundy_study *s, grundy_rules *rules,
+                                const char *position, const char *name,
+                                uint64_t from, const grundy_family *family,
+                                grundy_error *err)
+{
+    s->rules = rules;
+    s->from = from;
+    s->position = copy_text(&s->mem, position, &s->position_size);
+    s->name = copy_text(&s->mem, name, &s->name_size);
+    if (s->position == NULL || s->name == NULL || !make_room(s, from))
+        return no_memory(&s->mem, err);
+    memset(s->value, 0, (size_t)from * sizeof *s->value);
+    s->count = from;
+    return copy_family(s, family, err);
+}
+
+grundy_status grundy_study_open_rules(grundy_study **out, grundy_rules *rules,
+                                      const char *position, const char *name,
+                                      uint64_t from,
+                                      const grundy_family *family,
+                                      const grundy_limits *limits,
+                                      grundy_error *err)
+{
+    grundy_status status = open_empty(out, STUDY_RULES, limits, err);
+
+    if (status == GRUNDY_OK)
+        status = open_rules(*out, rules, position, name, from, family, err);
+    if (status != GRUNDY_OK)
+        grundy_study_close(out);
+    return status;
+}
+
+/* ---- values ---- */
+
+static grundy_status extend_code(grundy_study *s, uint64_t count,
+                                 grundy_error *err)
+{
+    grundy_status status = grundy_heap_extend(s->heap, count, err);
+    grundy_heap_view view;
+
+    if (status != GRUNDY_OK || !s->misere)
+        return status;
+    if (!make_room(s, count))
+        return no_memory(&s->mem, err);
+    view = grundy_heap_values(s->heap);
+    for (; s->count < count; s->count++)
+        s->value[s->count] = grundy_misere_nimber(
+            view.narrow != NULL ? view.narrow[s->count] : view.wide[s->count]);
+    return GRUNDY_OK;
+}
+
+/* Takes what the table gave; ends where the position's range does. */
+static void take_table(grundy_study *s, const int64_t *value, uint64_t count)
+{
+    for (uint64_t i = 0; i < count && !s->ended; i++) {
+        if (value[i] >= 0) {
+            s->value[s->count++] = (uint64_t)value[i];
+        } else if (s->count == s->from) {
+            s->value[s->count++] = 0; /* not begun yet */
+            s->from++;
+        } else {
+            s->ended = true;
+        }
+    }
+}
+
+static grundy_status extend_rules(grundy_study *s, uint64_t count,
+                                  grundy_error *err)
+{
+    const grundy_axis axis = {s->name, (int64_t)s->count, (int64_t)count - 1};
+    const size_t bytes = (size_t)(count - s->count) * sizeof(int64_t);
+    int64_t *value;
+    grundy_status status;
+
+    if (count > INT64_MAX / 16 || !make_room(s, count))
+        return no_memory(&s->mem, err);
+    value = grundy_memory_new(&s->mem, bytes);
+    if (value == NULL)
+        return no_memory(&s->mem, err);
+    status = grundy_rules_table(s->rules, s->position, &axis, 1, value, err);
+    if (status == GRUNDY_OK)
+        take_table(s, value, count - s->count);
+    grundy_memory_free(&s->mem, value, bytes);
+    return status;
+}
+
+grundy_status grundy_study_extend(grundy_study *study, uint64_t count,
+                                  grundy_error *err)
+{
+    const uint64_t known = grundy_study_series(study).count;
+
+    if (atomic_load(&study->cancelled))
+        return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
+    if (known >= count || study->ended)
+        return GRUNDY_OK;
+    if (study->source == STUDY_CODE)
+        return extend_code(study, count, err);
+    return extend_rules(study, count, err);
+}
+
+series grundy_study_series(const grundy_study *study)
+{
+    grundy_heap_view view;
+
+    if (study->source != STUDY_CODE || study->misere)
+        return (series){study->value, study->count, sizeof *study->value};
+    view = grundy_heap_values(study->heap);
+    if (view.narrow != NULL)
+        return (series){view.narrow, view.count, sizeof *view.narrow};
+    return (series){view.wide, view.count, sizeof *view.wide};
+}
+
+bool grundy_study_by_law(const grundy_study *study, uint64_t n, uint64_t *value)
+{
+    const series s = grundy_study_series(study);
+
+    if (n < s.count || n < study->from)
+        return false;
+    if (study->form_proved && n >= study->form_from)
+        return grundy_closed_value(&study->form, n, value);
+    return grundy_study_has_law(study) &&
+           grundy_period_value(&s, &study->law.period, n, value);
+}
+
+grundy_status grundy_study_value(grundy_study *study, uint64_t n,
+                                 uint64_t *value, grundy_error *err)
+{
+    grundy_status status;
+    series s;
+
+    if (n < study->from)
+        return grundy_fail(err, GRUNDY_EINVAL, "expected n >= %llu",
+                           (unsigned long long)study->from);
+    if (grundy_study_by_law(study, n, value))
+        return GRUNDY_OK;
+    if (grundy_study_has_law(study) && n >= grundy_study_series(study).count)
+        return grundy_fail(err, GRUNDY_EVALUE,
+                           "the value at %llu does not fit in 64 bits",
+                           (unsigned long long)n);
+    status = grundy_study_extend(study, n + 1, err);
+    if (status != GRUNDY_OK)
+        return status;
+    s = grundy_study_series(study);
+    if (n >= s.count)
+        return grundy_fail(err, GRUNDY_ELIMIT,
+                           "expected n below %llu, where the values end",
+                           (unsigned long long)s.count);
+    *value = grundy_series_at(&s, n);
+    return GRUNDY_OK;
+}
+
+/* ---- which n has a value ---- */
+
+/* The greatest n that has to be looked at one by one. */
+static uint64_t look_until(const grundy_study *study, uint64_t from,
+                           uint64_t to)
+{
+    const period *const p = &study->law.period;
+    const uint64_t start = from < p->preperiod ? p->preperiod : from;
+
+    if (!grundy_study_has_law(study) || to < start || to - start < p->length)
+        return to;
+    return start + p->length - 1;
+}
+
+/* With a saltus: the turn at which the class of n has the value. */
+static bool turn_of(const grundy_study *study, uint64_t n, uint64_t at_n,
+                    uint64_t value, uint64_t to, uint64_t *found)
+{
+    const period *const p = &study->law.period;
+    uint64_t turns;
+
+    if (n < p->preperiod || at_n > value || (value - at_n) % p->saltus != 0)
+        return false;
+    turns = (value - at_n) / p->saltus;
+    if (turns > (to - n) / p->length)
+        return false;
+    *found = n + turns * p->length;
+    return true;
+}
+
+grundy_status grundy_study_find(grundy_study *study, uint64_t value,
+                                uint64_t from, uint64_t to, bool *found,
+                                uint64_t *n, grundy_error *err)
+{
+    const bool grows =
+        grundy_study_has_law(study) && study->law.period.saltus != 0;
+    const uint64_t last = look_until(study, from, to);
+
+    *found = false;
+    if (last - from > LONGEST_SEARCH && last >= from)
+        return grundy_fail(err, GRUNDY_ELIMIT,
+                           "expected a period, or fewer than 2^32 heaps to "
+                           "look at");
+    for (uint64_t at = from < study->from ? study->from : from; at <= last;
+         at++) {
+        uint64_t here, later;
+        grundy_status status = grundy_study_value(study, at, &here, err);
+
+        if (status != GRUNDY_OK)
+            return status;
+        if (here == value) {
+            if (!*found || at < *n)
+                *n = at;
+            *found = true;
+            return GRUNDY_OK;
+        }
+        if (grows && turn_of(study, at, here, value, to, &later) &&
+            (!*found || later < *n)) {
+            *found = true;
+            *n = later;
+        }
+    }
+    return GRUNDY_OK;
+}

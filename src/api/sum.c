@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: MIT */
+/* Sums of positions and tables over them. */
+#include <stdio.h>
+#include <string.h>
+
+#include "api/rules.h"
+#include "base/error.h"
+
+struct grundy_sum {
+    grundy_rules *rules;
+    arena arena;
+    object *sum; /* equal parts together, in the order of their appearance */
+    size_t parts;
+};
+
+grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (rules->engine.changed)
+        status = grundy_engine_lets(&rules->engine, err);
+    return status == GRUNDY_OK ? grundy_engine_refresh(&rules->engine, err)
+                               : status;
+}
+
+/* ---- typed sums ---- */
+
+typedef struct using {
+    engine *e;
+    grundy_status status;
+    grundy_error *err;
+} using;
+
+static bool need_values(void *user, node *n)
+{
+    using *u = user;
+    const ruleset *set = &u->e->set;
+    uint64_t bit[64] = {0};
+    const reads one = {bit};
+    const reads *r = NULL;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET && n->ref.variable->index < 64 * 64) {
+        bit[n->ref.variable->index / 64] =
+            UINT64_C(1) << (n->ref.variable->index % 64);
+        r = &one;
+    }
+    if (n->op == N_CALL && n->call == CALL_FUNCTION)
+        r = &set->function_reads[n->ref.function->index];
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        r = &set->kind_reads[n->ref.kind->index];
+    if (r != NULL)
+        u->status = grundy_engine_need(u->e, r, u->err);
+    return u->status == GRUNDY_OK;
+}
+
+grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
+                                 const char *text,
+                                 const char *const *free_name, uint32_t names,
+                                 rule_code **out, grundy_error *err)
+{
+    engine *e = &rules->engine;
+    variable *variables[GRUNDY_MOST_PARAMS];
+    using u = {e, GRUNDY_OK, err};
+    node *n;
+    grundy_status status =
+        grundy_parse_expression(a, text, strlen(text), &n, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_check_sum(&e->set, a, n, free_name, names, variables,
+                                  text, strlen(text), err);
+    if (status == GRUNDY_OK)
+        status = grundy_rules_ready(rules, err);
+    if (status != GRUNDY_OK)
+        return status;
+    (void)grundy_tree_walk(n, need_values, &u);
+    if (u.status != GRUNDY_OK)
+        return u.status;
+    return grundy_compile_expr(&e->program, &e->machine, n, variables, names,
+                               false, out, err);
+}
+
+grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
+                                    const char *text, const int64_t *argument,
+                                    bool lenient, const object **out,
+                                    grundy_error *err)
+{
+    machine *m = &rules->engine.machine;
+    int64_t value = 0;
+    grundy_status status;
+
+    m->typed = text;
+    m->lenient = lenient;
+    status = grundy_machine_run(m, c, argument, &value, err);
+    m->typed = NULL;
+    m->lenient = false;
+    *out = grundy_object_at(value);
+    return status;
+}
+
+static bool same_part(const int64_t *x, const int64_t *y)
+{
+    return x[SUM_KIND] == y[SUM_KIND] && x[SUM_LENGTH] == y[SUM_LENGTH] &&
+           memcmp(x + SUM_WORDS, y + SUM_WORDS,
+                  (size_t)x[SUM_LENGTH] * sizeof *x) == 0;
+}
+
+static int64_t *find_part(object *sum, const int64_t *part, uint64_t least)
+{
+    for (size_t at = least; at < sum->count;
+         at += SUM_WORDS + (size_t)sum->word[at + SUM_LENGTH])
+        if (same_part(sum->word + at, part))
+            return sum->word + at;
+    return NULL;
+}
+
+/* Long sums are left as they are: looking for equals would take its time. */
+static grundy_status merge(grundy_sum *s, const object *from,
+                           grundy_error *err)
+{
+    enum { MOST_MERGED = 1 << 13 };
+
+    s->sum = grundy_object_new(&s->arena, 0, from->count);
+    if (s->sum == NULL)
+        return grundy_engine_no_memory(&s->rules->engine, err);
+    for (size_t at = 0; at < from->count;) {
+        const int64_t *part = from->word + at;
+        const size_t words = SUM_WORDS + (size_t)part[SUM_LENGTH];
+        int64_t *known = from->count > MOST_MERGED
+                             ? NULL
+                             : find_part(s->sum, part, 0);
+
+        at += words;
+        if (part[SUM_COPIES] == 0)
+            continue;
+        if (known != NULL && !__builtin_add_overflow(known[SUM_COPIES],
+                                                     part[SUM_COPIES],
+                                                     &known[SUM_COPIES]))
+            continue;
+        memcpy(s->sum->word + s->sum->count, part, words * sizeof *part);
+        s->sum->count += words;
+        s->parts++;
+    }
+    return GRUNDY_OK;
+}
+
+static grundy_status open_sum(grundy_sum *s, const char *text,
+                              grundy_error *err)
+{
+    engine *e = &s->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *value;
+    rule_code *c;
+    grundy_status status;
+
+    if (text == NULL) {
+        status = grundy_rules_ready(s->rules, err);
+        if (status == GRUNDY_OK)
+            status = grundy_engine_start(e, &value, err);
+    } else {
+        status = grundy_rules_typed(s->rules, &s->arena, text, NULL, 0, &c,
+                                    err);
+        if (status == GRUNDY_OK)
+            status = grundy_rules_evaluate(s->rules, c, text, NULL, false,
+                                           &value, err);
+    }
+    if (status == GRUNDY_OK)
+        status = merge(s, value, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+grundy_status grundy_sum_open(grundy_sum **out, grundy_rules *rules,
+                              const char *text, grundy_error *err)
+{
+    grundy_sum *s = grundy_memory_zeroed(&rules->mem, sizeof *s);
+    grundy_status status;
+
+    *out = NULL;
+    if (s == NULL)
+        return grundy_engine_no_memory(&rules->engine, err);
+    s->rules = rules;
+    grundy_arena_open(&s->arena, &rules->mem);
+    grundy_rules_enter(rules);
+    status = grundy_rules_leave(rules, open_sum(s, text, err), err);
+    if (status != GRUNDY_OK)
+        grundy_sum_close(&s);
+    *out = s;
+    return status;
+}
+
+void grundy_sum_close(grundy_sum **sum)
+{
+    grundy_sum *s = *sum;
+
+    *sum = NULL;
+    if (s == NULL)
+        return;
+    grundy_arena_close(&s->arena);
+    grundy_memory_free(&s->rules->mem, s, sizeof *s);
+}
+
+/* ---- parts ---- */
+
+static const int64_t *part_at(const grundy_sum *s, size_t i)
+{
+    const int64_t *at = s->sum->word;
+
+    while (i-- > 0)
+        at += SUM_WORDS + at[SUM_LENGTH];
+    return at;
+}
+
+size_t grundy_sum_parts(const grundy_sum *sum)
+{
+    return sum->parts;
+}
+
+size_t grundy_sum_text(const grundy_sum *sum, char *out, size_t size)
+{
+    return grundy_engine_sum_text(&sum->rules->engine, sum->sum->word,
+                                  (size_t)sum->sum->count, out, size);
+}
+
+static size_t one_text(grundy_rules *rules, const int64_t *part, char *out,
+                       size_t size)
+{
+    if (part[SUM_KIND] == SUM_NIM)
+        return (size_t)snprintf(out, size, "nim(%lld)",
+                                (long long)part[SUM_WORDS]);
+    return grundy_machine_text(&rules->engine.machine,
+                               (uint32_t)part[SUM_KIND], part + SUM_WORDS,
+                               (uint32_t)part[SUM_LENGTH], out, size);
+}
+
+size_t grundy_sum_part_text(const grundy_sum *sum, size_t i, uint64_t *copies,
+                            char *out, size_t size)
+{
+    const int64_t *part = part_at(sum, i);
+
+    *copies = (uint64_t)part[SUM_COPIES];
+    return one_text(sum->rules, part, out, size);
+}
+
+/* One part alone as an object; in the machine's scratch. */
+static const object *single(grundy_sum *sum, const int64_t *part)
+{
+    const size_t words = SUM_WORDS + (size_t)part[SUM_LENGTH];
+    object *o = grundy_object_new(&sum->rules->engine.machine.scratch, words,
+                                  words);
+
+    if (o != NULL) {
+        memcpy(o->word, part, words * sizeof *part);
+        o->word[SUM_COPIES] = 1;
+    }
+    return o;
+}
+
+grundy_status grundy_sum_part_nimber(grundy_sum *sum, size_t i,
+                                     uint64_t *nimber, grundy_error *err)
+{
+    engine *e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *o = single(sum, part_at(sum, i));
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = o == NULL ? grundy_engine_no_memory(e, err)
+                       : grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_nimber(e, o, nimber, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+/* ---- values ---- */
+
+grundy_status grundy_sum_nimber(grundy_sum *sum, uint64_t *nimber,
+                                grundy_error *err)
+{
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status =
+            grundy_engine_nimber(&sum->rules->engine, sum->sum, nimber, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+grundy_status grundy_sum_wins(grundy_sum *sum, bool *wins, grundy_error *err)
+{
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_wins(&sum->rules->engine, sum->sum, wins, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins,
+                                 grundy_error *err)
+{
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status =
+            grundy_engine_outcome(&sum->rules->engine, sum->sum, wins, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+/* ---- moves ---- */
+
+typedef struct telling {
+    grundy_sum *sum;
+    grundy_move_found *found;
+    void *user;
+} telling;
+
+static grundy_status tell(void *user, const engine_move *m, bool *stop,
+                          grundy_error *err)
+{
+    const telling *t = user;
+    grundy_rules *rules = t->sum->rules;
+    const size_t to_size =
+        grundy_engine_sum_text(&rules->engine, m->to, m->to_words, NULL, 0);
+    const int64_t *part = part_at(t->sum, m->part);
+    const size_t from_size = one_text(rules, part, NULL, 0);
+    const size_t size = to_size + from_size + 2;
+    char *text = grundy_memory_new(&rules->mem, size);
+    grundy_move move = {m->part, text, NULL, m->has_nimber, m->nimber};
+
+    if (text == NULL)
+        return grundy_engine_no_memory(&rules->engine, err);
+    (void)one_text(rules, part, text, from_size + 1);
+    move.to = text + from_size + 1;
+    (void)grundy_engine_sum_text(&rules->engine, m->to, m->to_words,
+                                 text + from_size + 1, to_size + 1);
+    *stop = !t->found(t->user, &move);
+    grundy_memory_free(&rules->mem, text, size);
+    return GRUNDY_OK;
+}
+
+static grundy_status moves(grundy_sum *sum, bool winning,
+                           grundy_move_found *found, void *user,
+                           grundy_error *err)
+{
+    telling t = {sum, found, user};
+    engine *e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_moves(e, sum->sum, winning, tell, &t, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+grundy_status grundy_sum_winning_moves(grundy_sum *sum,
+                                       grundy_move_found *found, void *user,
+                                       grundy_error *err)
+{
+    return moves(sum, true, found, user, err);
+}
+
+grundy_status grundy_sum_moves(grundy_sum *sum, grundy_move_found *found,
+                               void *user, grundy_error *err)
+{
+    return moves(sum, false, found, user, err);
+}
+
+/* ---- tables ---- */
+
+typedef struct tabling {
+    grundy_rules *rules;
+    const char *text;
+    const grundy_axis *axis;
+    size_t axes;
+    rule_code *code;
+    grundy_error *err;
+} tabling;
+
+static grundy_status cell(const tabling *t, const int64_t *at, int64_t *value)
+{
+    engine *e = &t->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *sum;
+    uint64_t nimber;
+    bool wins;
+    grundy_status status = grundy_rules_evaluate(
+        t->rules, t->code, t->text, at, true, &sum, t->err);
+
+    *value = -1;
+    if (status == GRUNDY_OK && sum != NULL) {
+        if (grundy_engine_has_nimbers(e)) {
+            status = grundy_engine_nimber(e, sum, &nimber, t->err);
+            *value = (int64_t)nimber;
+        } else {
+            status = grundy_engine_wins(e, sum, &wins, t->err);
+            *value = wins;
+        }
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static grundy_status fill(const tabling *t, int64_t *value)
+{
+    int64_t at[GRUNDY_MOST_PARAMS];
+    size_t used = 0, i;
+    grundy_status status = GRUNDY_OK;
+
+    for (i = 0; i < t->axes; i++)
+        at[i] = t->axis[i].from;
+    for (;;) {
+        status = cell(t, at, &value[used++]);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(&t->rules->watch, 1, t->err);
+        if (status != GRUNDY_OK)
+            return status;
+        for (i = t->axes; i > 0 && at[i - 1] == t->axis[i - 1].to; i--)
+            at[i - 1] = t->axis[i - 1].from;
+        if (i == 0)
+            return GRUNDY_OK;
+        at[i - 1]++;
+    }
+}
+
+/* The largest position first: its table then holds all the others. */
+static grundy_status begin_large(const tabling *t)
+{
+    int64_t at[GRUNDY_MOST_PARAMS], ignored;
+
+    for (size_t i = 0; i < t->axes; i++)
+        at[i] = t->axis[i].to;
+    return cell(t, at, &ignored);
+}
+
+grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
+                                 const grundy_axis *axis, size_t axes,
+                                 int64_t *value, grundy_error *err)
+{
+    tabling t = {rules, position, axis, axes, NULL, err};
+    const char *name[GRUNDY_MOST_PARAMS];
+    arena a;
+    grundy_status status;
+
+    if (axes > GRUNDY_MOST_PARAMS)
+        return grundy_fail(err, GRUNDY_EINVAL, "at most %d axes, found %zu",
+                           GRUNDY_MOST_PARAMS, axes);
+    for (size_t i = 0; i < axes; i++) {
+        name[i] = axis[i].name;
+        if (axis[i].to < axis[i].from)
+            return GRUNDY_OK; /* no cells */
+    }
+    grundy_rules_enter(rules);
+    grundy_arena_open(&a, &rules->mem);
+    status = grundy_rules_typed(rules, &a, position, name, (uint32_t)axes,
+                                &t.code, err);
+    if (status == GRUNDY_OK)
+        status = begin_large(&t);
+    if (status == GRUNDY_OK)
+        status = fill(&t, value);
+    grundy_arena_close(&a);
+    return grundy_rules_leave(rules, status, err);
+}

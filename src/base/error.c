@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/* Errors as values: the first one wins, later ones are echoes of it. */
+#include "base/error.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static void record(grundy_error *err, grundy_status status,
+                   grundy_source source, grundy_span span, const char *format,
+                   va_list args) GRUNDY_PRINTF(5, 0);
+
+static void record(grundy_error *err, grundy_status status,
+                   grundy_source source, grundy_span span, const char *format,
+                   va_list args)
+{
+    if (err == NULL || err->status != GRUNDY_OK)
+        return;
+    err->status = status;
+    err->source = source;
+    err->span = span;
+    err->line_from = 1;
+    err->hint[0] = '\0';
+    err->line_text[0] = '\0';
+    (void)vsnprintf(err->message, sizeof err->message, format, args);
+}
+
+grundy_status grundy_fail(grundy_error *err, grundy_status status,
+                          const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    record(err, status, GRUNDY_SOURCE_NONE, (grundy_span){0, 0, 0}, format,
+           args);
+    va_end(args);
+    return status;
+}
+
+grundy_status grundy_fail_at(grundy_error *err, grundy_status status,
+                             grundy_source source, grundy_span span,
+                             const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    record(err, status, source, span, format, args);
+    va_end(args);
+    return status;
+}
+
+void grundy_error_hint(grundy_error *err, const char *format, ...)
+{
+    va_list args;
+
+    if (err == NULL || err->hint[0] != '\0')
+        return;
+    va_start(args, format);
+    (void)vsnprintf(err->hint, sizeof err->hint, format, args);
+    va_end(args);
+}
+
+static bool continues(char c)
+{
+    return ((unsigned char)c & 0xC0u) == 0x80u;
+}
+
+/* Byte offset of a line (from 1) in the text; length if there is none. */
+static size_t line_start(const char *text, size_t length, uint32_t line)
+{
+    size_t at = 0;
+
+    for (uint32_t now = 1; now < line && at < length; now++) {
+        const char *end = memchr(text + at, '\n', length - at);
+
+        at = end == NULL ? length : (size_t)(end - text) + 1;
+    }
+    return at;
+}
+
+void grundy_error_quote(grundy_error *err, const char *text, size_t length)
+{
+    const uint32_t room = GRUNDY_LINE_MAX / 4 - 4; /* characters, UTF-8 */
+    size_t at, to;
+    uint32_t column = 1;
+
+    if (err == NULL || err->span.line == 0 || err->line_text[0] != '\0')
+        return;
+    at = line_start(text, length, err->span.line);
+    err->line_from = 1;
+    /* A long line is cut so that the place stays in sight. */
+    while (err->span.column > room && at < length && text[at] != '\n' &&
+           column + room / 2 < err->span.column) {
+        do
+            at++;
+        while (at < length && continues(text[at]));
+        column++;
+    }
+    err->line_from = column;
+    for (to = at; to < length && text[to] != '\n' && text[to] != '\r'; to++)
+        if (to - at >= sizeof err->line_text - 1)
+            break;
+    while (to > at && to < length && continues(text[to]))
+        to--;
+    memcpy(err->line_text, text + at, to - at);
+    err->line_text[to - at] = '\0';
+    for (char *c = err->line_text; *c != '\0'; c++)
+        if (*c == '\t')
+            *c = ' ';
+}
+
+typedef struct writer {
+    char *out;
+    size_t size, length;
+} writer;
+
+static void put(writer *w, const char *format, ...) GRUNDY_PRINTF(2, 3);
+
+static void put(writer *w, const char *format, ...)
+{
+    va_list args;
+    const size_t room = w->length < w->size ? w->size - w->length : 0;
+    int wrote;
+
+    va_start(args, format);
+    wrote = vsnprintf(room > 0 ? w->out + w->length : NULL, room, format, args);
+    va_end(args);
+    if (wrote > 0)
+        w->length += (size_t)wrote;
+}
+
+static size_t characters(const char *text)
+{
+    size_t count = 0;
+
+    for (; *text != '\0'; text++)
+        count += !continues(*text);
+    return count;
+}
+
+static void put_underline(writer *w, const grundy_error *err)
+{
+    const size_t width = characters(err->line_text);
+    const size_t before = err->span.column - err->line_from;
+    size_t marks = err->span.length == 0 ? 1 : err->span.length;
+
+    if (before + marks > width && before < width)
+        marks = width - before;
+    put(w, "%5u | %s\n      | %*s", (unsigned)err->span.line, err->line_text,
+        (int)before, "");
+    put(w, "^");
+    for (size_t i = 1; i < marks; i++)
+        put(w, "~");
+    put(w, "\n");
+}
+
+static const char *source_name(const grundy_error *err, const char *name)
+{
+    if (err->source == GRUNDY_SOURCE_INPUT)
+        return "input";
+    if (err->source == GRUNDY_SOURCE_POSITION)
+        return "position";
+    return name != NULL ? name : "rules";
+}
+
+size_t grundy_error_text(const grundy_error *err, const char *name, char *out,
+                         size_t size)
+{
+    writer w = {.out = out, .size = size};
+
+    if (size > 0)
+        out[0] = '\0';
+    if (err->source != GRUNDY_SOURCE_NONE && err->span.line > 0)
+        put(&w, "%s:%u:%u: ", source_name(err, name), (unsigned)err->span.line,
+            (unsigned)err->span.column);
+    put(&w, "%s: %s\n", err->status == GRUNDY_OK ? "warning" : "error",
+        err->message);
+    if (err->line_text[0] != '\0' && err->span.column >= err->line_from)
+        put_underline(&w, err);
+    if (err->hint[0] != '\0')
+        put(&w, "hint: %s\n", err->hint);
+    return w.length;
+}
+
+const char *grundy_status_name(grundy_status status)
+{
+    switch (status) {
+    case GRUNDY_OK: return "no error";
+    case GRUNDY_ENOMEM: return "out of memory";
+    case GRUNDY_EINVAL: return "wrong call";
+    case GRUNDY_ESYNTAX: return "syntax error";
+    case GRUNDY_ERULES: return "error in the rules";
+    case GRUNDY_EINPUT: return "error in the input";
+    case GRUNDY_EVALUE: return "error in a value";
+    case GRUNDY_ECYCLE: return "a cycle of moves";
+    case GRUNDY_ELIMIT: return "out of the limits";
+    case GRUNDY_ECANCEL: return "cancelled";
+    case GRUNDY_ENONIMBER: return "no nimber";
+    case GRUNDY_EIO: return "input or output failed";
+    case GRUNDY_EINTERNAL: return "internal error";
+    case GRUNDY_EFORMAT: return "damaged file";
+    }
+    return "unknown status";
+}

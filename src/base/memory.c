@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Counting by the sizes that callers give back makes a limit and a test for
+ * leaks free: no header in front of a block, no global table.
+ */
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct arena_block {
+    arena_block *older;
+    size_t size; /* bytes after this header */
+};
+
+enum { ARENA_FIRST = 4096, ARENA_LARGEST = 1 << 20, ALIGN = 16 };
+
+static void *libc_resize(void *user, void *old, size_t old_size,
+                         size_t new_size)
+{
+    (void)user;
+    (void)old_size;
+    if (new_size == 0) {
+        free(old);
+        return NULL;
+    }
+    return realloc(old, new_size);
+}
+
+void grundy_memory_open(memory *mem, const grundy_alloc *alloc, size_t limit)
+{
+    const grundy_alloc libc = {libc_resize, NULL};
+
+    *mem = (memory){.limit = limit};
+    mem->alloc = alloc != NULL && alloc->resize != NULL ? *alloc : libc;
+}
+
+static bool within_limit(memory *mem, size_t old_size, size_t new_size)
+{
+    const size_t rest = mem->live - old_size;
+
+    assert(mem->live >= old_size);
+    if (new_size > SIZE_MAX - rest ||
+        (mem->limit != 0 && new_size > old_size &&
+         rest + new_size > mem->limit)) {
+        mem->over = true;
+        return false;
+    }
+    return true;
+}
+
+static void count(memory *mem, size_t old_size, size_t new_size)
+{
+    mem->live = mem->live - old_size + new_size;
+    if (mem->live > mem->peak)
+        mem->peak = mem->live;
+}
+
+void *grundy_memory_resize(memory *mem, void *old, size_t old_size,
+                           size_t new_size)
+{
+    void *block;
+
+    assert(old != NULL || old_size == 0);
+    if (!within_limit(mem, old_size, new_size))
+        return NULL;
+    block = mem->alloc.resize(mem->alloc.user, old, old_size, new_size);
+    if (block != NULL || new_size == 0)
+        count(mem, old_size, new_size);
+    return block;
+}
+
+void *grundy_memory_zeroed(memory *mem, size_t size)
+{
+    void *block;
+
+    if (size == 0 || !within_limit(mem, 0, size))
+        return NULL;
+    if (mem->alloc.resize == libc_resize) {
+        block = calloc(1, size); /* the system's pages are zero already */
+    } else {
+        block = mem->alloc.resize(mem->alloc.user, NULL, 0, size);
+        if (block != NULL &&
+            (mem->zeroed_from == 0 || size < mem->zeroed_from))
+            memset(block, 0, size);
+    }
+    if (block != NULL)
+        count(mem, 0, size);
+    return block;
+}
+
+grundy_status grundy_memory_failure(const memory *mem)
+{
+    return mem->over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
+}
+
+bool grundy_memory_reserve(memory *mem, void *data, size_t *cap, size_t need,
+                           size_t size)
+{
+    void *old, *grown;
+    size_t to = *cap;
+
+    if (need <= *cap)
+        return true;
+    while (to < need) {
+        if (to > SIZE_MAX / 2 / size)
+            return false;
+        to = to == 0 ? 8 : to * 2;
+    }
+    memcpy(&old, data, sizeof old);
+    grown = grundy_memory_resize(mem, old, *cap * size, to * size);
+    if (grown == NULL)
+        return false;
+    memcpy(data, &grown, sizeof grown);
+    *cap = to;
+    return true;
+}
+
+void grundy_arena_open(arena *a, memory *mem)
+{
+    *a = (arena){.mem = mem};
+}
+
+static void drop_newest(arena *a)
+{
+    arena_block *block = a->block;
+
+    a->block = block->older;
+    grundy_memory_free(a->mem, block, sizeof *block + block->size);
+}
+
+void grundy_arena_close(arena *a)
+{
+    while (a->block != NULL)
+        drop_newest(a);
+    a->used = 0;
+}
+
+static bool add_block(arena *a, size_t size)
+{
+    size_t room = a->block == NULL ? ARENA_FIRST : a->block->size * 2;
+    arena_block *block;
+
+    if (room > ARENA_LARGEST)
+        room = ARENA_LARGEST;
+    if (room < size)
+        room = size;
+    block = grundy_memory_new(a->mem, sizeof *block + room);
+    if (block == NULL)
+        return false;
+    *block = (arena_block){.older = a->block, .size = room};
+    a->block = block;
+    a->used = 0;
+    return true;
+}
+
+void *grundy_arena_new(arena *a, size_t size)
+{
+    void *at;
+
+    if (size > SIZE_MAX - ALIGN - sizeof(arena_block))
+        return NULL;
+    size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+    if (a->block == NULL || a->block->size - a->used < size)
+        if (!add_block(a, size))
+            return NULL;
+    at = (char *)(a->block + 1) + a->used;
+    a->used += size;
+    return at;
+}
+
+void *grundy_arena_zeroed(arena *a, size_t size)
+{
+    void *at = grundy_arena_new(a, size);
+
+    if (at != NULL)
+        memset(at, 0, size);
+    return at;
+}
+
+char *grundy_arena_text(arena *a, const char *text, size_t length)
+{
+    char *copy = grundy_arena_new(a, length + 1);
+
+    if (copy != NULL) {
+        if (length > 0)
+            memcpy(copy, text, length);
+        copy[length] = '\0';
+    }
+    return copy;
+}
+
+arena_mark grundy_arena_get(const arena *a)
+{
+    return (arena_mark){a->block, a->used};
+}
+
+void grundy_arena_reset(arena *a, arena_mark mark)
+{
+    while (a->block != mark.block) {
+        /* The last block stays when all goes: the next use needs one. */
+        if (mark.block == NULL && a->block->older == NULL)
+            break;
+        drop_newest(a);
+    }
+    a->used = mark.block == NULL ? 0 : mark.used;
+}

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * base/memory.h -- the one way to memory: a counted allocator with a limit,
+ * arenas for what is freed at once, and growing arrays.
+ */
+#ifndef BASE_MEMORY_H
+#define BASE_MEMORY_H
+
+#include "grundy/base.h"
+
+/* An allocator that counts.  live is exact; resize refuses to pass limit. */
+typedef struct memory {
+    grundy_alloc alloc;
+    size_t live, peak, limit; /* bytes; limit 0: none */
+    bool over;                /* a request was refused because of limit */
+    size_t zeroed_from;       /* new blocks of so many bytes are zero; 0: no */
+} memory;
+
+void grundy_memory_open(memory *mem, const grundy_alloc *alloc, size_t limit);
+
+/* As grundy_alloc.resize; NULL on failure (and for new_size 0). */
+void *grundy_memory_resize(memory *mem, void *old, size_t old_size,
+                           size_t new_size);
+
+/* Zeroed memory; large blocks come untouched from the system where it can. */
+void *grundy_memory_zeroed(memory *mem, size_t size);
+
+static inline void *grundy_memory_new(memory *mem, size_t size)
+{
+    return grundy_memory_resize(mem, NULL, 0, size);
+}
+
+static inline void grundy_memory_free(memory *mem, void *old, size_t size)
+{
+    if (old != NULL)
+        (void)grundy_memory_resize(mem, old, size, 0);
+}
+
+/* The status of a failed allocation: GRUNDY_ELIMIT past the limit. */
+grundy_status grundy_memory_failure(const memory *mem);
+
+/*
+ * Makes room for at least need items of size bytes in *data, whose capacity
+ * is *cap; doubles.  False when memory is out (*data unchanged).
+ */
+bool grundy_memory_reserve(memory *mem, void *data, size_t *cap, size_t need,
+                           size_t size);
+
+/* Blocks that are freed together; allocation never moves. */
+typedef struct arena_block arena_block;
+
+typedef struct arena {
+    memory *mem;
+    arena_block *block; /* the newest, in which allocation goes on */
+    size_t used;        /* bytes used of it */
+} arena;
+
+typedef struct arena_mark {
+    arena_block *block;
+    size_t used;
+} arena_mark;
+
+void grundy_arena_open(arena *a, memory *mem);
+void grundy_arena_close(arena *a);
+
+/* Aligned for any scalar, not zeroed; NULL when memory is out. */
+void *grundy_arena_new(arena *a, size_t size);
+void *grundy_arena_zeroed(arena *a, size_t size);
+char *grundy_arena_text(arena *a, const char *text, size_t length);
+
+/* Everything allocated after the mark is given back. */
+arena_mark grundy_arena_get(const arena *a);
+void grundy_arena_reset(arena *a, arena_mark mark);
+
+#endif

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * base/watch.h -- the clockwork of a long computation: it counts ticks, asks
+ * now and then whether to go on, and tells of the progress.
+ */
+#ifndef BASE_WATCH_H
+#define BASE_WATCH_H
+
+#include <stdatomic.h>
+
+#include "grundy/base.h"
+
+typedef struct watch {
+    atomic_bool cancelled; /* set by any thread or a signal handler */
+    uint64_t ticks;        /* deterministic work done so far */
+    uint64_t next;         /* ticks at which to look at the clock again */
+    double (*now)(void);   /* seconds of a steady clock; NULL: no clock */
+    double deadline;       /* by that clock; 0: none */
+    double told;           /* when progress was last told */
+    void (*progress)(void *user, uint64_t done, uint64_t whole);
+    void *progress_user;
+    uint64_t done, whole;  /* what progress is told: positions */
+} watch;
+
+/* The slow half of grundy_watch_tick. */
+grundy_status grundy_watch_look(watch *w, grundy_error *err);
+
+enum { GRUNDY_WATCH_STEP = 1 << 16 };
+
+/* Adds work; GRUNDY_ECANCEL or GRUNDY_ELIMIT when it is time to stop. */
+static inline grundy_status grundy_watch_tick(watch *w, uint64_t work,
+                                              grundy_error *err)
+{
+    w->ticks += work;
+    return w->ticks < w->next ? GRUNDY_OK : grundy_watch_look(w, err);
+}
+
+#endif

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random inputs from the declared ranges.  Every number is drawn from the next
+ * choice as its distance from the least value, so that fewer and smaller
+ * choices give shorter and smaller inputs: what shrinking lowers is what a
+ * person would.  Names are bound while drawing, as reading would, because
+ * sizes and ranges depend on them.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+typedef struct drawing {
+    engine *e;
+    draw_source *from;
+    text_buffer text;
+    grundy_error *err;
+} drawing;
+
+static uint64_t next_choice(draw_source *s)
+{
+    const size_t at = s->used++;
+
+    return at < s->choices ? s->choice[at] : 0;
+}
+
+/* A number of least..most, small ones more often when the range is wide. */
+static int64_t draw_number(draw_source *s, int64_t least, int64_t most)
+{
+    const uint64_t span = (uint64_t)most - (uint64_t)least;
+    const uint64_t choice = next_choice(s);
+
+    return (int64_t)((uint64_t)least +
+                     (span == UINT64_MAX ? choice : choice % (span + 1)));
+}
+
+/* A text that the reader then takes as the input: the two can't differ. */
+static bool put(drawing *d, const char *format, int64_t value)
+{
+    char digits[32];
+    const int count = snprintf(digits, sizeof digits, format, value);
+
+    return grundy_text_put(&d->text, digits, (size_t)count);
+}
+
+typedef struct text_source {
+    const char *at;
+    size_t left;
+} text_source;
+
+static size_t read_source(void *user, char *out, size_t size)
+{
+    text_source *s = user;
+    const size_t length = s->left < size ? s->left : size;
+
+    memcpy(out, s->at, length);
+    s->at += length;
+    s->left -= length;
+    return length;
+}
+
+static grundy_status ends(drawing *d, const input_item *it, variable **local,
+                          const int64_t *value, uint32_t locals, int64_t *low,
+                          int64_t *high)
+{
+    engine *e = d->e;
+    const int64_t size = d->from->size > INT64_MAX
+                             ? INT64_MAX
+                             : (int64_t)d->from->size;
+    rule_code *c;
+    grundy_status status = GRUNDY_OK;
+
+    *low = 0;
+    *high = size;
+    for (int i = 0; it->range != NULL && status == GRUNDY_OK && i < 2; i++) {
+        status = grundy_engine_code(e, it->range->kid[i], local, locals, &c,
+                                    d->err);
+        if (status == GRUNDY_OK)
+            status = grundy_machine_run(&e->machine, c, value,
+                                        i == 0 ? low : high, d->err);
+    }
+    if (status != GRUNDY_OK || it->range == NULL)
+        return status;
+    if (it->range->op == N_RANGE_LT && *high > INT64_MIN)
+        --*high;
+    if (*high < *low)
+        return grundy_fail_at(d->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES,
+                              it->range->span,
+                              "no number lies in the range of '%s'",
+                              it->name);
+    if ((uint64_t)*high - (uint64_t)*low > (uint64_t)size)
+        *high = *low + size;
+    return GRUNDY_OK;
+}
+
+static grundy_status draw_text(drawing *d)
+{
+    const int64_t length = draw_number(d->from, 1, 1 + (int64_t)(d->from->size % 8));
+
+    for (int64_t i = 0; i < length; i++) {
+        const char c = (char)('a' + next_choice(d->from) % 3);
+
+        if (!grundy_text_put(&d->text, &c, 1))
+            return grundy_engine_no_memory(d->e, d->err);
+    }
+    return GRUNDY_OK;
+}
+
+typedef struct drawn {
+    variable *variable[GRUNDY_MOST_PARAMS];
+    int64_t value[GRUNDY_MOST_PARAMS];
+    uint32_t count;
+} drawn;
+
+static grundy_status size_of(drawing *d, const node *n, drawn *known,
+                             int64_t *out)
+{
+    rule_code *c;
+    grundy_status status = grundy_engine_code(d->e, n, known->variable,
+                                              known->count, &c, d->err);
+
+    return status == GRUNDY_OK ? grundy_machine_run(&d->e->machine, c,
+                                                    known->value, out, d->err)
+                               : status;
+}
+
+/* The words of a named item from dimension `dim` on. */
+static grundy_status draw_value(drawing *d, const input_item *it, uint32_t dim,
+                                drawn *known, int64_t *last)
+{
+    int64_t low, high, count;
+    grundy_status status;
+
+    if (dim < it->dims) {
+        status = size_of(d, it->dim[dim], known, &count);
+        for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+            status = draw_value(d, it, dim + 1, known, last);
+            if (status == GRUNDY_OK)
+                status = grundy_watch_tick(d->e->watch, 1, d->err);
+        }
+        return status;
+    }
+    if (it->is_text) {
+        status = draw_text(d);
+    } else {
+        status = ends(d, it, known->variable, known->value, known->count, &low,
+                      &high);
+        if (status == GRUNDY_OK) {
+            *last = draw_number(d->from, low, high);
+            if (!put(d, "%" PRId64, *last))
+                status = grundy_engine_no_memory(d->e, d->err);
+        }
+    }
+    if (status == GRUNDY_OK &&
+        !grundy_text_put(&d->text, dim == it->dims && it->dims > 0 ? " " : "\n",
+                         1))
+        status = grundy_engine_no_memory(d->e, d->err);
+    return status;
+}
+
+static grundy_status draw_item(drawing *d, const input_item *it, drawn *known)
+{
+    const uint32_t outer = known->count;
+    grundy_status status;
+    int64_t count, last = 0;
+
+    if (it->name != NULL) {
+        status = draw_value(d, it, 0, known, &last);
+        if (status == GRUNDY_OK && it->local != NULL &&
+            known->count < GRUNDY_MOST_PARAMS) {
+            known->variable[known->count] = it->local;
+            known->value[known->count++] = last;
+        }
+        return status;
+    }
+    status = size_of(d, it->count, known, &count);
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        known->count = outer;
+        for (uint32_t j = 0; status == GRUNDY_OK && j < it->items; j++)
+            status = draw_item(d, &it->item[j], known);
+    }
+    known->count = outer;
+    return status;
+}
+
+/* What was drawn since `from` is read, so that later sizes know it. */
+static grundy_status take(drawing *d, const input_item *it, size_t from)
+{
+    text_source source = {d->text.at + from, d->text.count - from};
+    const grundy_reader reader = {read_source, &source};
+    token_reader in;
+    grundy_status status;
+
+    grundy_tokens_open(&in, d->e->mem, &reader);
+    status = grundy_engine_read_item(d->e, it, &in, d->err);
+    grundy_tokens_close(&in);
+    return status;
+}
+
+/*
+ * A count that other items use as a size is drawn small even if its range is
+ * not: an input of a few items fails as well as one of a hundred thousand.
+ */
+static bool is_size(const ruleset *set, const variable *v);
+
+typedef struct size_search {
+    const variable *v;
+    bool found;
+} size_search;
+
+static bool names_it(void *user, node *n)
+{
+    size_search *s = user;
+
+    s->found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
+                n->ref.variable == s->v;
+    return !s->found;
+}
+
+static void search_item(const input_item *it, size_search *s)
+{
+    for (uint32_t i = 0; i < it->dims; i++)
+        (void)grundy_tree_walk(it->dim[i], names_it, s);
+    if (it->name == NULL)
+        (void)grundy_tree_walk(it->count, names_it, s);
+    for (uint32_t i = 0; i < it->items; i++)
+        search_item(&it->item[i], s);
+}
+
+static bool is_size(const ruleset *set, const variable *v)
+{
+    size_search s = {v, false};
+
+    for (uint32_t i = 0; i < set->statements; i++)
+        for (uint32_t j = 0; j < set->statement[i].items; j++)
+            search_item(&set->statement[i].item[j], &s);
+    return s.found;
+}
+
+static grundy_status draw_input(drawing *d, const statement *s)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; status == GRUNDY_OK && i < s->items; i++) {
+        const input_item *it = &s->item[i];
+        const size_t from = d->text.count;
+        const uint64_t size = d->from->size;
+        drawn known = {.count = 0};
+
+        if (it->name != NULL && it->dims == 0 && size > 8 &&
+            is_size(&d->e->set, it->variable))
+            d->from->size = 8;
+        status = draw_item(d, it, &known);
+        d->from->size = size;
+        if (status == GRUNDY_OK && !grundy_text_put(&d->text, "\n", 1))
+            status = grundy_engine_no_memory(d->e, d->err);
+        if (status == GRUNDY_OK)
+            status = take(d, it, from);
+    }
+    return status;
+}
+
+static grundy_status draw_from(drawing *d, uint32_t at);
+
+static grundy_status draw_count(drawing *d, uint32_t at)
+{
+    const statement *s = &d->e->set.statement[at];
+    const input_item it = {.name = s->name, .span = s->span,
+                           .variable = s->variable};
+    const int64_t count = draw_number(d->from, 1, 3);
+    const size_t from = d->text.count;
+    grundy_status status;
+
+    if (!put(d, "%" PRId64 "\n", count))
+        return grundy_engine_no_memory(d->e, d->err);
+    status = take(d, &it, from);
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++)
+        status = draw_from(d, at + 1);
+    return status;
+}
+
+static grundy_status draw_from(drawing *d, uint32_t at)
+{
+    engine *e = d->e;
+    grundy_status status = GRUNDY_OK;
+
+    for (; status == GRUNDY_OK && at < e->set.statements; at++) {
+        const statement *s = &e->set.statement[at];
+
+        if (s->kind == S_CASES_COUNT)
+            return draw_count(d, at);
+        if (s->kind == S_INPUT)
+            status = draw_input(d, s);
+        else if (s->kind == S_LET)
+            status = grundy_engine_let(e, s, d->err);
+    }
+    return status;
+}
+
+grundy_status grundy_engine_draw(engine *e, draw_source *from,
+                                 const grundy_writer *out, grundy_error *err)
+{
+    drawing d = {.e = e, .from = from, .text = {.mem = e->mem}, .err = err};
+    grundy_status status = draw_from(&d, 0);
+
+    if (status == GRUNDY_OK && d.text.count > 0 &&
+        !out->write(out->user, d.text.at, d.text.count))
+        status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
+    grundy_text_close(&d.text);
+    return status;
+}

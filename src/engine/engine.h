@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine/engine.h -- a ruleset bound to its inputs and to the solvers.
+ *
+ * Inputs change from case to case.  Each has a version, which moves only when
+ * the value does; what a position or a function reads is known (check_reads.c),
+ * so its values stay as long as the sum of those versions does.
+ */
+#ifndef ENGINE_ENGINE_H
+#define ENGINE_ENGINE_H
+
+#include "engine/tokens.h"
+#include "grundy/rules.h"
+#include "lang/check.h"
+#include "lang/lex.h"
+#include "lang/machine.h"
+#include "lang/parse.h"
+#include "lang/runtime.h"
+#include "plan/family.h"
+#include "solve/nimber.h"
+#include "solve/outcome.h"
+
+/* One global: the value now, and room to read the next one beside it. */
+typedef struct global_value {
+    arena side[2];
+    uint8_t now;      /* the side that holds the value */
+    bool known;       /* it has a value */
+    bool given;       /* by name: not read from the input */
+    bool fresh;       /* read since the case began */
+    uint64_t version;
+    word_list built;      /* of an array under construction */
+} global_value;
+
+/* Code compiled for an expression outside the rules. */
+typedef struct code_entry {
+    const void *of; /* the node, print or winning step it is for */
+    rule_code *code;
+} code_entry;
+
+typedef struct engine {
+    memory *mem;
+    watch *watch;
+    ruleset set;
+    program program;
+    machine machine;
+    grundy_game game;
+    nimber_solver *nimbers;   /* NULL: the game has none */
+    outcome_solver *outcomes; /* opened when first needed */
+    global_value *global;
+    bool changed;             /* an input did since the tables were looked at */
+    uint64_t *kind_stamp, *function_stamp; /* versions they are for */
+    family *family;           /* by kind */
+    arena results;            /* the start and lists of moves */
+    const object *start;      /* NULL: to be computed */
+    uint64_t start_stamp;
+    int8_t start_wins;        /* -1: not known */
+    int64_t start_nimber;     /* -1: not known */
+    int64_t case_number;
+    code_entry *codes;
+    size_t codes_cap, codes_used;
+    uint64_t generation;      /* of the program's rule_code */
+    const grundy_error *none;
+} engine;
+
+/* Parses, checks and prepares; *e is zeroed first. */
+grundy_status grundy_engine_open(engine *e, const char *text, size_t length,
+                                 memory *mem, watch *w, grundy_error *err);
+void grundy_engine_close(engine *e);
+
+/* ---- globals (globals.c) ---- */
+
+grundy_status grundy_engine_no_memory(engine *e, grundy_error *err);
+
+/* Code for an expression, made once. */
+grundy_status grundy_engine_code(engine *e, const node *n,
+                                 variable *const *locals, uint32_t count,
+                                 rule_code **out, grundy_error *err);
+grundy_status grundy_engine_print_code(engine *e, const statement *s,
+                                       rule_code **out, grundy_error *err);
+grundy_status grundy_engine_winning_code(engine *e, const tail_step *s,
+                                         const node *from, rule_code **out,
+                                         grundy_error *err);
+grundy_status grundy_engine_evaluate(engine *e, const node *n, int64_t *out,
+                                     grundy_error *err);
+
+/* The value has been built on the side that is not `now`: takes it. */
+void grundy_engine_set(engine *e, const variable *v, const int64_t *value);
+arena *grundy_engine_side(engine *e, const variable *v);
+
+/* Reads one item of an `input`, given names excepted. */
+grundy_status grundy_engine_read_item(engine *e, const input_item *it,
+                                      token_reader *in, grundy_error *err);
+
+/* One input from the text of --set. */
+grundy_status grundy_engine_give(engine *e, const char *name,
+                                 const char *value, grundy_error *err);
+
+/* Computes a let. */
+grundy_status grundy_engine_let(engine *e, const statement *s,
+                                grundy_error *err);
+
+/* Every let whose inputs are known; for positions typed by the user. */
+grundy_status grundy_engine_lets(engine *e, grundy_error *err);
+
+/* All that the reads name must have a value. */
+grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err);
+
+/* Forgets what no longer holds.  Before any rule runs. */
+grundy_status grundy_engine_refresh(engine *e, grundy_error *err);
+
+/* ---- running (run.c) ---- */
+
+grundy_status grundy_engine_run(engine *e, token_reader *in,
+                                const grundy_writer *out, grundy_error *err);
+
+/* Reads the inputs of the first case. */
+grundy_status grundy_engine_read(engine *e, token_reader *in,
+                                 grundy_error *err);
+
+/* ---- values (values.c) ---- */
+
+grundy_status grundy_engine_start(engine *e, const object **out,
+                                  grundy_error *err);
+grundy_status grundy_engine_nimber(engine *e, const object *sum,
+                                   uint64_t *out, grundy_error *err);
+grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
+                                 grundy_error *err);
+/* By the outcome search alone. */
+grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
+                                    grundy_error *err);
+
+/* The parts of a sum, in the solvers' terms; in the arena. */
+grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
+                                  option_part **out, size_t *count,
+                                  grundy_error *err);
+
+static inline bool grundy_engine_has_nimbers(const engine *e)
+{
+    return !e->set.misere && !e->set.has_decisions;
+}
+
+/* The family of a kind if a law holds for the inputs now. */
+const family *grundy_engine_law(const engine *e, int64_t kind);
+
+/* ---- moves (moves.c) ---- */
+
+/* A move of one part, with the names it binds. */
+typedef struct engine_move {
+    size_t part;          /* number of the part in the sum */
+    uint32_t clause;
+    const int64_t *to;    /* the sum it leads to, words as in an object */
+    size_t to_words;
+    bool has_nimber;
+    uint64_t nimber;
+    const binding_list *names; /* of the clause; NULL under a law */
+    const int64_t *reg;
+    const variable *loop; /* under a law: the one loop variable, or NULL */
+    int64_t loop_value, heap;
+} engine_move;
+
+typedef grundy_status engine_move_found(void *user, const engine_move *move,
+                                        bool *stop, grundy_error *err);
+
+/* The moves of the sum part by part; only those that win if `winning`. */
+grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
+                                  engine_move_found *found, void *user,
+                                  grundy_error *err);
+
+/* Rows of the names of `for winning move`; in the machine's scratch. */
+grundy_status grundy_engine_winning(engine *e, const tail_step *s,
+                                    const object **list, grundy_error *err);
+grundy_status grundy_engine_count_winning(engine *e, int64_t *out,
+                                          grundy_error *err);
+
+/* ---- text ---- */
+
+/* "heap(3) + 2 * heap(4)", "nothing" for the empty sum; like snprintf. */
+size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
+                              char *out, size_t size);
+
+/* ---- random inputs (draw.c) ---- */
+
+typedef struct draw_source {
+    const uint64_t *choice;
+    size_t choices, used;
+    uint64_t size;
+} draw_source;
+
+grundy_status grundy_engine_draw(engine *e, draw_source *from,
+                                 const grundy_writer *out, grundy_error *err);
+
+#endif

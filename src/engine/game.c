@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A ruleset as a game of the solvers' contract, and the hooks by which its
+ * rules ask for values while they run.
+ */
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+static grundy_status options(void *state, grundy_position at,
+                             grundy_options *to, grundy_error *err)
+{
+    engine *e = state;
+    const kind_shape *shape = &e->program.kind[at.kind];
+    int64_t reg[GRUNDY_MOST_PARAMS];
+    arena_mark mark;
+    grundy_status status;
+
+    if (shape->ready && shape->flat)
+        return grundy_machine_options(
+            &e->machine, (placed){at.kind, at.word}, to, NULL, err);
+    mark = grundy_arena_get(&e->machine.scratch);
+    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
+                                   reg, err);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_options(&e->machine, (placed){at.kind, reg},
+                                        to, NULL, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static grundy_status verdict(void *state, grundy_position at,
+                             grundy_verdict *out, grundy_error *err)
+{
+    engine *e = state;
+    int64_t reg[GRUNDY_MOST_PARAMS];
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status = grundy_machine_decode(
+        &e->machine, at.kind, at.word, at.length, reg, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_machine_verdict(&e->machine, (placed){at.kind, reg},
+                                        out, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static bool law(void *state, grundy_position at, uint64_t *nimber)
+{
+    const family *f = grundy_engine_law(state, at.kind);
+
+    if (f == NULL)
+        return false;
+    *nimber = grundy_family_value(f, (uint64_t)at.word[0]);
+    return true;
+}
+
+static size_t text(void *state, grundy_position at, char *out, size_t size)
+{
+    engine *e = state;
+
+    return grundy_machine_text(&e->machine, at.kind, at.word, at.length, out,
+                               size);
+}
+
+/* ---- what rules and prints ask for ---- */
+
+static grundy_status value_hook(void *user, const object *sum, bool wins,
+                                int64_t *out, grundy_error *err)
+{
+    engine *e = user;
+    uint64_t nimber = 0;
+    bool first = false;
+    grundy_status status;
+
+    if (wins) {
+        status = grundy_engine_wins(e, sum, &first, err);
+        *out = first;
+        return status;
+    }
+    status = grundy_engine_nimber(e, sum, &nimber, err);
+    *out = (int64_t)nimber;
+    return status;
+}
+
+static grundy_status start_hook(void *user, word_id word, int64_t *out,
+                                grundy_error *err)
+{
+    engine *e = user;
+    const object *start;
+    grundy_status status;
+
+    if (word == W_CASE) {
+        *out = e->case_number;
+        return GRUNDY_OK;
+    }
+    if (word == W_WINNING_MOVES)
+        return grundy_engine_count_winning(e, out, err);
+    status = grundy_engine_start(e, &start, err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (word == W_NIMBER) {
+        if (e->start_nimber < 0)
+            status = value_hook(e, start, false, &e->start_nimber, err);
+        *out = e->start_nimber;
+    } else {
+        int64_t wins = e->start_wins;
+
+        if (wins < 0)
+            status = value_hook(e, start, true, &wins, err);
+        if (status == GRUNDY_OK)
+            e->start_wins = (int8_t)wins;
+        *out = wins;
+    }
+    return status;
+}
+
+static grundy_status winning_hook(void *user, const tail_step *s,
+                                  const object **list, grundy_error *err)
+{
+    return grundy_engine_winning(user, s, list, err);
+}
+
+/* ---- opening ---- */
+
+static bool new_tables(engine *e)
+{
+    arena *a = &e->set.arena;
+
+    e->global = grundy_arena_zeroed(a, (e->set.globals + 1) *
+                                           sizeof *e->global);
+    e->kind_stamp =
+        grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof(uint64_t));
+    e->function_stamp =
+        grundy_arena_zeroed(a, (e->set.functions + 1) * sizeof(uint64_t));
+    e->family = grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof(family));
+    if (e->global == NULL || e->kind_stamp == NULL ||
+        e->function_stamp == NULL || e->family == NULL)
+        return false;
+    for (uint32_t i = 0; i < e->set.globals; i++) {
+        grundy_arena_open(&e->global[i].side[0], e->mem);
+        grundy_arena_open(&e->global[i].side[1], e->mem);
+        e->global[i].built.mem = e->mem;
+    }
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (!grundy_family_find(a, &e->set, &e->set.kind[k], &e->family[k]))
+            return false;
+    return true;
+}
+
+static uint32_t most_params(const ruleset *set)
+{
+    uint32_t most = 1;
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        if (set->kind[k].params > most)
+            most = set->kind[k].params;
+    return most;
+}
+
+static grundy_status open_solvers(engine *e, grundy_error *err)
+{
+    e->game = (grundy_game){.state = e,
+                            .kinds = e->set.kinds > 0 ? e->set.kinds : 1,
+                            .words = most_params(&e->set),
+                            .options = options,
+                            .text = text};
+    if (e->set.has_decisions)
+        e->game.verdict = verdict;
+    if (!grundy_engine_has_nimbers(e))
+        return GRUNDY_OK;
+    e->game.law = law;
+    return grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
+}
+
+grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
+                                 memory *mem, watch *w, grundy_error *err)
+{
+    grundy_status status;
+
+    *e = (engine){.mem = mem, .watch = w, .changed = true, .start_wins = -1,
+                  .start_nimber = -1};
+    grundy_arena_open(&e->set.arena, mem);
+    grundy_arena_open(&e->results, mem);
+    status = grundy_parse_file(&e->set, source, length, err);
+    if (status == GRUNDY_OK)
+        status = grundy_check_file(&e->set, err);
+    if (status == GRUNDY_OK)
+        status = grundy_program_open(&e->program, &e->set, mem, err);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_open(&e->machine, &e->program, mem, w, err);
+    if (status == GRUNDY_OK && !new_tables(e))
+        status = grundy_engine_no_memory(e, err);
+    if (status == GRUNDY_OK)
+        status = open_solvers(e, err);
+    e->machine.hooks =
+        (machine_hooks){e, value_hook, start_hook, winning_hook};
+    return status;
+}
+
+void grundy_engine_close(engine *e)
+{
+    if (e->mem == NULL)
+        return;
+    grundy_nimber_close(&e->nimbers);
+    grundy_outcome_close(&e->outcomes);
+    for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {
+        if (e->global[i].side[0].mem == NULL)
+            continue;
+        grundy_arena_close(&e->global[i].side[0]);
+        grundy_arena_close(&e->global[i].side[1]);
+        grundy_words_close(&e->global[i].built);
+    }
+    grundy_memory_free(e->mem, e->codes, e->codes_cap * sizeof *e->codes);
+    grundy_machine_close(&e->machine);
+    grundy_program_close(&e->program);
+    grundy_arena_close(&e->results);
+    grundy_arena_close(&e->set.arena);
+    e->mem = NULL;
+}

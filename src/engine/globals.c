@@ -1,0 +1,817 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The values of inputs and lets.  A new value is built on the side that is
+ * not in use and compared with the old one: only a difference moves the
+ * version, so that equal inputs in a row keep every table.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "engine/engine.h"
+
+grundy_status grundy_engine_no_memory(engine *e, grundy_error *err)
+{
+    return grundy_fail(err, grundy_memory_failure(e->mem),
+                       "out of %smemory (%zu bytes held)",
+                       e->mem->over ? "the allowed " : "", e->mem->live);
+}
+
+/* ---- code for expressions of statements ---- */
+
+static code_entry *code_slot(engine *e, const void *n)
+{
+    const size_t mask = e->codes_cap - 1;
+    size_t at = (size_t)grundy_hash_word((uint64_t)(uintptr_t)n) & mask;
+
+    while (e->codes[at].of != NULL && e->codes[at].of != n)
+        at = (at + 1) & mask;
+    return &e->codes[at];
+}
+
+static bool grow_codes(engine *e)
+{
+    const size_t old = e->codes_cap, cap = old == 0 ? 64 : old * 2;
+    code_entry *before = e->codes;
+    code_entry *grown = grundy_memory_zeroed(e->mem, cap * sizeof *grown);
+
+    if (grown == NULL)
+        return false;
+    e->codes = grown;
+    e->codes_cap = cap;
+    for (size_t i = 0; i < old; i++)
+        if (before[i].of != NULL)
+            *code_slot(e, before[i].of) = before[i];
+    grundy_memory_free(e->mem, before, old * sizeof *before);
+    return true;
+}
+
+/* The code kept for `of`, or NULL and room for it. */
+static grundy_status kept_code(engine *e, const void *of, rule_code **out,
+                               grundy_error *err)
+{
+    const code_entry *slot;
+
+    *out = NULL;
+    if (e->generation != e->program.generation) {
+        if (e->codes != NULL)
+            memset(e->codes, 0, e->codes_cap * sizeof *e->codes);
+        e->codes_used = 0;
+        e->generation = e->program.generation;
+    }
+    if (e->codes_used * 2 >= e->codes_cap && !grow_codes(e))
+        return grundy_engine_no_memory(e, err);
+    slot = code_slot(e, of);
+    if (slot->of == of)
+        *out = slot->code;
+    return GRUNDY_OK;
+}
+
+static grundy_status keep_code(engine *e, const void *of, rule_code *c,
+                               grundy_status status)
+{
+    if (status == GRUNDY_OK) {
+        *code_slot(e, of) = (code_entry){of, c};
+        e->codes_used++;
+    }
+    return status;
+}
+
+grundy_status grundy_engine_code(engine *e, const node *n,
+                                 variable *const *locals, uint32_t count,
+                                 rule_code **out, grundy_error *err)
+{
+    grundy_status status = kept_code(e, n, out, err);
+
+    if (status != GRUNDY_OK || *out != NULL)
+        return status;
+    status = grundy_compile_expr(&e->program, &e->machine, n, locals, count,
+                                 false, out, err);
+    return keep_code(e, n, *out, status);
+}
+
+grundy_status grundy_engine_print_code(engine *e, const statement *s,
+                                       rule_code **out, grundy_error *err)
+{
+    grundy_status status = kept_code(e, s, out, err);
+
+    if (status != GRUNDY_OK || *out != NULL)
+        return status;
+    status = grundy_compile_rows(&e->program, &e->machine, s->expr, s->exprs,
+                                 s->tail, out, err);
+    return keep_code(e, s, *out, status);
+}
+
+grundy_status grundy_engine_winning_code(engine *e, const tail_step *s,
+                                         const node *from, rule_code **out,
+                                         grundy_error *err)
+{
+    grundy_status status = kept_code(e, s, out, err);
+
+    if (status != GRUNDY_OK || *out != NULL)
+        return status;
+    status = grundy_compile_expr(&e->program, &e->machine, from, NULL, 0, true,
+                                 out, err);
+    return keep_code(e, s, *out, status);
+}
+
+grundy_status grundy_engine_evaluate(engine *e, const node *n, int64_t *out,
+                                     grundy_error *err)
+{
+    rule_code *c;
+    grundy_status status = grundy_engine_code(e, n, NULL, 0, &c, err);
+
+    return status == GRUNDY_OK
+               ? grundy_machine_run(&e->machine, c, NULL, out, err)
+               : status;
+}
+
+/* ---- values ---- */
+
+arena *grundy_engine_side(engine *e, const variable *v)
+{
+    global_value *g = &e->global[v->index];
+    arena *side = &g->side[1 - g->now];
+
+    grundy_arena_reset(side, (arena_mark){NULL, 0});
+    return side;
+}
+
+static bool same_value(const engine *e, const type *t, const int64_t *x,
+                       const int64_t *y)
+{
+    if (t->tag == TYPE_SET && t->in != NULL &&
+        e->program.universe[t->in->index].fits)
+        return *x == *y;
+    return grundy_object_compare(t, x, y) == 0;
+}
+
+void grundy_engine_set(engine *e, const variable *v, const int64_t *value)
+{
+    global_value *g = &e->global[v->index];
+    int64_t *now = e->machine.global + e->program.slot[v->index];
+
+    g->fresh = true;
+    if (g->known && same_value(e, v->type, now, value))
+        return;
+    memcpy(now, value, v->type->width * sizeof *now);
+    g->now = (uint8_t)(1 - g->now);
+    g->known = true;
+    g->version++;
+    e->changed = true;
+}
+
+/* ---- reading ---- */
+
+/* What is being read, for messages: name[i][j]. */
+typedef struct place {
+    const char *name;
+    uint64_t index[6];
+    uint32_t depth;
+} place;
+
+/* The numbers of a record read so far, which what follows may use. */
+typedef struct locals {
+    variable *variable[GRUNDY_MOST_PARAMS];
+    int64_t value[GRUNDY_MOST_PARAMS];
+    uint32_t count;
+} locals;
+
+typedef struct reading {
+    engine *e;
+    token_reader *in;
+    locals local;
+    place at;
+    grundy_error *err;
+} reading;
+
+static void place_name(const place *at, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", at->name);
+
+    for (uint32_t i = 0; i < at->depth && i < 6 && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "[%llu]",
+                                 (unsigned long long)at->index[i]);
+}
+
+static grundy_status local_value(reading *r, const node *n, int64_t *out)
+{
+    rule_code *c;
+    grundy_status status;
+
+    if (r->local.count == 0) {
+        status = grundy_engine_code(r->e, n, NULL, 0, &c, r->err);
+    } else {
+        status = grundy_engine_code(r->e, n, r->local.variable,
+                                    r->local.count, &c, r->err);
+    }
+    return status == GRUNDY_OK ? grundy_machine_run(&r->e->machine, c,
+                                                    r->local.value, out,
+                                                    r->err)
+                               : status;
+}
+
+static grundy_status next_token(reading *r, const char *what)
+{
+    char name[120];
+    bool found;
+    const grundy_status status = grundy_tokens_next(r->in, &found, r->err);
+
+    if (status != GRUNDY_OK || found)
+        return status;
+    place_name(&r->at, name, sizeof name);
+    r->in->span.line = r->in->line;
+    r->in->length = 0;
+    r->in->span.length = 1;
+    return grundy_tokens_fail(r->in, r->err,
+                              "the input ends where %s for '%s' is expected",
+                              what, name);
+}
+
+static grundy_status check_range(reading *r, const input_item *it,
+                                 int64_t value)
+{
+    char name[120];
+    int64_t low, high;
+    grundy_status status;
+
+    if (it->range == NULL)
+        return GRUNDY_OK;
+    status = local_value(r, it->range->kid[0], &low);
+    if (status == GRUNDY_OK)
+        status = local_value(r, it->range->kid[1], &high);
+    if (status != GRUNDY_OK)
+        return status;
+    if (it->range->op == N_RANGE_LT && high > INT64_MIN)
+        high--;
+    if (value >= low && value <= high)
+        return GRUNDY_OK;
+    place_name(&r->at, name, sizeof name);
+    return grundy_tokens_fail(r->in, r->err,
+                              "'%s' is %lld, outside its range %lld..%lld",
+                              name, (long long)value, (long long)low,
+                              (long long)high);
+}
+
+static grundy_status read_number(reading *r, const input_item *it,
+                                 int64_t *out)
+{
+    char name[120];
+    bool over;
+    grundy_status status = next_token(r, "a number");
+
+    if (status != GRUNDY_OK)
+        return status;
+    if (grundy_tokens_number(r->in, out, &over))
+        return check_range(r, it, *out);
+    place_name(&r->at, name, sizeof name);
+    return grundy_tokens_fail(
+        r->in, r->err,
+        over ? "expected a number of 64 bits for '%s', found '%.*s'"
+             : "expected a number for '%s', found '%.*s'",
+        name, (int)(r->in->length > 40 ? 40 : r->in->length), r->in->word);
+}
+
+static grundy_status read_text(reading *r, arena *a, int64_t *out)
+{
+    grundy_status status = next_token(r, "a word");
+    object *o;
+    size_t at = 0;
+
+    if (status != GRUNDY_OK)
+        return status;
+    o = grundy_object_new(a, 0, r->in->length);
+    if (o == NULL)
+        return grundy_engine_no_memory(r->e, r->err);
+    while (at < r->in->length)
+        o->word[o->count++] =
+            grundy_lex_character(r->in->word, r->in->length, &at);
+    *out = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+/* The words from `from` on become an array. */
+static grundy_status close_array(reading *r, arena *a, word_list *built,
+                                 size_t from, int64_t *out)
+{
+    const size_t count = built->count - from;
+    object *o = grundy_object_new(a, count, count);
+
+    if (o == NULL)
+        return grundy_engine_no_memory(r->e, r->err);
+    if (count > 0)
+        memcpy(o->word, built->at + from, count * sizeof *o->word);
+    built->count = from;
+    *out = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+static grundy_status read_size(reading *r, const node *n, int64_t *out)
+{
+    const grundy_status status = local_value(r, n, out);
+    char name[120];
+
+    if (status != GRUNDY_OK || *out >= 0)
+        return status;
+    place_name(&r->at, name, sizeof name);
+    return grundy_fail_at(r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, n->span,
+                          "'%s' is to have %lld elements", name,
+                          (long long)*out);
+}
+
+/* The value of a named item, from dimension `dim` on. */
+static grundy_status read_value(reading *r, const input_item *it, uint32_t dim,
+                                arena *a, int64_t *out)
+{
+    word_list *built = &r->e->global[it->variable->index].built;
+    const size_t from = built->count;
+    grundy_status status;
+    int64_t count;
+
+    if (dim == it->dims)
+        return it->is_text ? read_text(r, a, out) : read_number(r, it, out);
+    status = read_size(r, it->dim[dim], &count);
+    r->at.depth++;
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        int64_t value;
+
+        if (r->at.depth <= 6)
+            r->at.index[r->at.depth - 1] = (uint64_t)i;
+        status = read_value(r, it, dim + 1, a, &value);
+        if (status == GRUNDY_OK && !grundy_words_push(built, &value, 1))
+            status = grundy_engine_no_memory(r->e, r->err);
+    }
+    r->at.depth--;
+    return status == GRUNDY_OK ? close_array(r, a, built, from, out) : status;
+}
+
+/* Where the arrays of a record begin in what has been built. */
+static void note_starts(engine *e, const input_item *it, size_t *start)
+{
+    for (uint32_t i = 0; i < it->items; i++) {
+        if (it->item[i].name == NULL)
+            note_starts(e, &it->item[i], start);
+        else
+            start[it->item[i].variable->index] =
+                e->global[it->item[i].variable->index].built.count;
+    }
+}
+
+static arena *other_side(engine *e, const variable *v)
+{
+    return &e->global[v->index].side[1 - e->global[v->index].now];
+}
+
+/* Each array of the record ends: to the level above, or as the value. */
+static grundy_status close_record(reading *r, const input_item *it,
+                                  const size_t *start, bool outermost)
+{
+    for (uint32_t i = 0; i < it->items; i++) {
+        const variable *v = it->item[i].variable;
+        word_list *built;
+        int64_t array;
+        grundy_status status;
+
+        if (it->item[i].name == NULL) {
+            status = close_record(r, &it->item[i], start, outermost);
+            if (status != GRUNDY_OK)
+                return status;
+            continue;
+        }
+        built = &r->e->global[v->index].built;
+        status = close_array(r, other_side(r->e, v), built, start[v->index],
+                             &array);
+        if (status != GRUNDY_OK)
+            return status;
+        if (outermost)
+            grundy_engine_set(r->e, v, &array);
+        else if (!grundy_words_push(built, &array, 1))
+            return grundy_engine_no_memory(r->e, r->err);
+    }
+    return GRUNDY_OK;
+}
+
+static grundy_status read_record(reading *r, const input_item *it,
+                                 bool outermost);
+
+static grundy_status read_member(reading *r, const input_item *it)
+{
+    const variable *v = it->variable;
+    int64_t value;
+    grundy_status status;
+
+    if (it->name == NULL)
+        return read_record(r, it, false);
+    r->at.name = it->name;
+    status = read_value(r, it, 0, other_side(r->e, v), &value);
+    if (status != GRUNDY_OK)
+        return status;
+    if (it->local != NULL && r->local.count < GRUNDY_MOST_PARAMS) {
+        r->local.variable[r->local.count] = it->local;
+        r->local.value[r->local.count++] = value;
+    }
+    return grundy_words_push(&r->e->global[v->index].built, &value, 1)
+               ? GRUNDY_OK
+               : grundy_engine_no_memory(r->e, r->err);
+}
+
+static grundy_status read_record(reading *r, const input_item *it,
+                                 bool outermost)
+{
+    const arena_mark mark = grundy_arena_get(&r->e->results);
+    size_t *start = grundy_arena_new(
+        &r->e->results, (r->e->set.globals + 1) * sizeof *start);
+    const uint32_t known = r->local.count;
+    int64_t count = 0;
+    grundy_status status;
+
+    if (start == NULL)
+        return grundy_engine_no_memory(r->e, r->err);
+    note_starts(r->e, it, start);
+    r->at.name = "a record";
+    status = read_size(r, it->count, &count);
+    r->at.depth++;
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        r->local.count = known;
+        r->at.index[r->at.depth <= 6 ? r->at.depth - 1 : 5] = (uint64_t)i;
+        for (uint32_t j = 0; status == GRUNDY_OK && j < it->items; j++)
+            status = read_member(r, &it->item[j]);
+    }
+    r->at.depth--;
+    r->local.count = known;
+    if (status == GRUNDY_OK)
+        status = close_record(r, it, start, outermost);
+    grundy_arena_reset(&r->e->results, mark);
+    return status;
+}
+
+static void clear_sides(engine *e, const input_item *it)
+{
+    if (it->name != NULL) {
+        (void)grundy_engine_side(e, it->variable);
+        e->global[it->variable->index].built.count = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < it->items; i++)
+        clear_sides(e, &it->item[i]);
+}
+
+static bool is_given(const engine *e, const input_item *it)
+{
+    if (it->name != NULL)
+        return e->global[it->variable->index].given;
+    for (uint32_t i = 0; i < it->items; i++)
+        if (!is_given(e, &it->item[i]))
+            return false;
+    return true;
+}
+
+static void mark_fresh(engine *e, const input_item *it)
+{
+    if (it->name != NULL)
+        e->global[it->variable->index].fresh = true;
+    for (uint32_t i = 0; i < it->items; i++)
+        mark_fresh(e, &it->item[i]);
+}
+
+grundy_status grundy_engine_read_item(engine *e, const input_item *it,
+                                      token_reader *in, grundy_error *err)
+{
+    reading r = {.e = e, .in = in, .err = err};
+    grundy_status status;
+    int64_t value;
+
+    if (is_given(e, it)) {
+        mark_fresh(e, it);
+        return GRUNDY_OK;
+    }
+    clear_sides(e, it);
+    if (it->name == NULL)
+        return read_record(&r, it, true);
+    r.at.name = it->name;
+    status = read_value(&r, it, 0, other_side(e, it->variable), &value);
+    if (status == GRUNDY_OK)
+        grundy_engine_set(e, it->variable, &value);
+    return status;
+}
+
+/* ---- by name ---- */
+
+typedef struct text_source {
+    const char *at;
+} text_source;
+
+static size_t read_source(void *user, char *out, size_t size)
+{
+    text_source *s = user;
+    size_t length = strlen(s->at);
+
+    if (length > size)
+        length = size;
+    memcpy(out, s->at, length);
+    s->at += length;
+    return length;
+}
+
+static const input_item *find_item(const input_item *list, uint32_t count,
+                                   const char *name, bool *in_record)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const input_item *found = &list[i];
+
+        if (list[i].name == NULL) {
+            found = find_item(list[i].item, list[i].items, name, in_record);
+            *in_record |= found != NULL;
+        } else if (strcmp(list[i].name, name) != 0) {
+            found = NULL;
+        }
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+static grundy_status unknown_input(engine *e, const char *name,
+                                   grundy_error *err)
+{
+    char list[300] = "";
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < e->set.globals && used + 40 < sizeof list; i++)
+        if (e->set.global[i]->kind == VAR_INPUT)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                     used > 0 ? ", " : "",
+                                     e->set.global[i]->name);
+    (void)grundy_fail(err, GRUNDY_EINPUT, "there is no input '%s'", name);
+    if (used > 0)
+        grundy_error_hint(err, "the inputs are %s", list);
+    return GRUNDY_EINPUT;
+}
+
+/* As many as there are: the sizes of an array of numbers follow from it. */
+static grundy_status read_all(reading *r, const input_item *it, arena *a,
+                              int64_t *out)
+{
+    word_list *built = &r->e->global[it->variable->index].built;
+    grundy_status status = GRUNDY_OK;
+    bool more = true;
+
+    built->count = 0;
+    r->at.depth = 1;
+    while (status == GRUNDY_OK) {
+        int64_t value;
+
+        status = grundy_tokens_more(r->in, &more, r->err);
+        if (status != GRUNDY_OK || !more)
+            break;
+        r->at.index[0] = built->count;
+        status = it->is_text ? read_text(r, a, &value)
+                             : read_number(r, it, &value);
+        if (status == GRUNDY_OK && !grundy_words_push(built, &value, 1))
+            status = grundy_engine_no_memory(r->e, r->err);
+    }
+    return status == GRUNDY_OK ? close_array(r, a, built, 0, out) : status;
+}
+
+static grundy_status nothing_more(reading *r)
+{
+    bool more;
+    grundy_status status = grundy_tokens_next(r->in, &more, r->err);
+
+    if (status == GRUNDY_OK && more)
+        status = grundy_tokens_fail(r->in, r->err,
+                                    "'%s' has its value already, found '%.*s'",
+                                    r->at.name,
+                                    (int)(r->in->length > 40 ? 40
+                                                             : r->in->length),
+                                    r->in->word);
+    return status;
+}
+
+grundy_status grundy_engine_give(engine *e, const char *name,
+                                 const char *value, grundy_error *err)
+{
+    text_source source = {value};
+    const grundy_reader from = {read_source, &source};
+    token_reader in;
+    reading r = {.e = e, .in = &in, .err = err};
+    const input_item *it = NULL;
+    bool in_record = false;
+    grundy_status status;
+    int64_t word;
+
+    for (uint32_t i = 0; i < e->set.statements && it == NULL; i++)
+        if (e->set.statement[i].kind == S_INPUT)
+            it = find_item(e->set.statement[i].item,
+                           e->set.statement[i].items, name, &in_record);
+    if (it == NULL)
+        return unknown_input(e, name, err);
+    r.at.name = name;
+    grundy_tokens_open(&in, e->mem, &from);
+    in.separator = ',';
+    clear_sides(e, it);
+    if (it->dims + in_record == 1)
+        status = read_all(&r, it, other_side(e, it->variable), &word);
+    else
+        status = read_value(&r, it, 0, other_side(e, it->variable), &word);
+    if (status == GRUNDY_OK)
+        status = nothing_more(&r);
+    grundy_tokens_close(&in);
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_engine_set(e, it->variable, &word);
+    e->global[it->variable->index].given = true;
+    return GRUNDY_OK;
+}
+
+/* ---- lets ---- */
+
+static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
+                                 const int64_t *value, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+    int64_t copy[64];
+
+    if (p->name == NULL) {
+        for (uint32_t i = 0; status == GRUNDY_OK && i < p->items; i++) {
+            status = set_pattern(e, p->item[i], t->item[i], value, err);
+            value += t->item[i]->width;
+        }
+        return status;
+    }
+    if (t->width > 64)
+        return grundy_fail(err, GRUNDY_ERULES, "the value of '%s' is too wide",
+                           p->name);
+    if (t->tag == TYPE_SET && t->in != NULL &&
+        e->program.universe[t->in->index].fits)
+        copy[0] = *value;
+    else if (!grundy_object_copy(grundy_engine_side(e, p->variable), t, copy,
+                                 value))
+        return grundy_engine_no_memory(e, err);
+    grundy_engine_set(e, p->variable, copy);
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_let(engine *e, const statement *s,
+                                grundy_error *err)
+{
+    const node *n = s->expr[0];
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status = grundy_engine_refresh(e, err);
+    int64_t *value = grundy_arena_new(&e->machine.scratch,
+                                      n->type->width * sizeof *value);
+
+    if (value == NULL)
+        return grundy_engine_no_memory(e, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_evaluate(e, n, value, err);
+    if (status == GRUNDY_OK)
+        status = set_pattern(e, s->pattern, n->type, value, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* Whether everything that the expression reads has a value. */
+typedef struct knowing {
+    const engine *e;
+    bool all;
+} knowing;
+
+static bool is_known(void *user, node *n)
+{
+    knowing *k = user;
+    const ruleset *set = &k->e->set;
+    const reads *r = NULL;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET)
+        k->all &= k->e->global[n->ref.variable->index].known;
+    if (n->op == N_CALL && n->call == CALL_FUNCTION)
+        r = &set->function_reads[n->ref.function->index];
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        r = &set->kind_reads[n->ref.kind->index];
+    for (uint32_t i = 0; r != NULL && i < set->globals; i++)
+        if (grundy_reads_has(r, i))
+            k->all &= k->e->global[i].known;
+    return k->all;
+}
+
+grundy_status grundy_engine_lets(engine *e, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; status == GRUNDY_OK && i < e->set.statements; i++) {
+        statement *s = &e->set.statement[i];
+        knowing k = {e, true};
+
+        if (s->kind != S_LET)
+            continue;
+        (void)grundy_tree_walk(s->expr[0], is_known, &k);
+        if (k.all)
+            status = grundy_engine_let(e, s, err);
+    }
+    return status;
+}
+
+grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++) {
+        const variable *v = e->set.global[i];
+
+        if (!grundy_reads_has(r, i) || e->global[i].known)
+            continue;
+        (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, v->span,
+                             "'%s' has no value", v->name);
+        if (v->kind == VAR_INPUT)
+            grundy_error_hint(err, "give it with --set %s=..., or the whole "
+                              "input on standard input", v->name);
+        grundy_error_quote(err, e->set.text, e->set.length);
+        return GRUNDY_EINPUT;
+    }
+    return GRUNDY_OK;
+}
+
+/* ---- what still holds ---- */
+
+static uint64_t stamp(const engine *e, const reads *r)
+{
+    uint64_t sum = 1;
+
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (grundy_reads_has(r, i))
+            sum += e->global[i].version;
+    return sum;
+}
+
+/* The family's bounds by the inputs; an error in them means no law here. */
+static grundy_status bind_family(engine *e, uint32_t kind)
+{
+    family *f = &e->family[kind];
+
+    f->law = FAMILY_NONE;
+    if (f->why_not != NULL)
+        return GRUNDY_OK;
+    for (uint32_t i = 0; i < f->clauses; i++) {
+        family_clause *c = &f->clause[i];
+        grundy_error ignored = {0};
+
+        if (c->most == NULL) {
+            c->most_now = c->least;
+            continue;
+        }
+        if (grundy_engine_evaluate(e, c->most, &c->most_now, &ignored) !=
+            GRUNDY_OK)
+            return ignored.status == GRUNDY_EVALUE ? GRUNDY_OK
+                                                   : ignored.status;
+    }
+    grundy_family_bind(f);
+    return GRUNDY_OK;
+}
+
+static bool all_known(const engine *e, const reads *r)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (grundy_reads_has(r, i) && !e->global[i].known)
+            return false;
+    return true;
+}
+
+static grundy_status refresh_kind(engine *e, uint32_t k)
+{
+    const uint64_t now = stamp(e, &e->set.kind_reads[k]);
+
+    if (e->kind_stamp[k] == now)
+        return GRUNDY_OK;
+    e->kind_stamp[k] = now;
+    if (e->nimbers != NULL)
+        grundy_nimber_forget(e->nimbers, k);
+    if (e->outcomes != NULL)
+        grundy_outcome_forget(e->outcomes, k);
+    return all_known(e, &e->set.kind_reads[k]) ? bind_family(e, k)
+                                               : GRUNDY_OK;
+}
+
+grundy_status grundy_engine_refresh(engine *e, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (!e->changed)
+        return GRUNDY_OK;
+    e->changed = false;
+    for (uint32_t i = 0; i < e->set.functions; i++) {
+        const uint64_t now = stamp(e, &e->set.function_reads[i]);
+
+        if (e->function_stamp[i] != now)
+            grundy_remember_forget(&e->machine.memory[i]);
+        e->function_stamp[i] = now;
+    }
+    status = grundy_machine_rebind(&e->machine, err);
+    for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
+        status = refresh_kind(e, k);
+    if (e->start_stamp != stamp(e, &e->set.start_reads)) {
+        e->start_stamp = stamp(e, &e->set.start_reads);
+        e->start = NULL;
+    }
+    return status;
+}

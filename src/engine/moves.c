@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The moves of a sum, part by part.  A winning move of a part with value g in
+ * a sum with xor X leads to the value g xor X: looked for in every part, since
+ * a move that raises a part's nimber wins as well.  Without nimbers the sum
+ * that a move leaves is searched.
+ */
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+typedef struct listing {
+    engine *e;
+    option_part *part;
+    size_t parts;
+    bool winning;
+    engine_move_found *found;
+    void *user;
+    grundy_error *err;
+    /* of the part at work */
+    size_t at;
+    uint64_t want;   /* value that wins */
+    bool stop;
+    word_list held;  /* the option: the machine's lists move */
+} listing;
+
+/* The words of a sum as an object, for what takes objects. */
+static const object *as_object(engine *e, const int64_t *word, size_t words)
+{
+    object *o = grundy_object_new(&e->machine.scratch, words, words);
+
+    if (o != NULL && words > 0)
+        memcpy(o->word, word, words * sizeof *word);
+    return o;
+}
+
+static bool push_part(word_list *w, const option_part *p, uint64_t copies)
+{
+    const int64_t head[SUM_WORDS] = {
+        p->at.kind == GRUNDY_KIND_NIM ? SUM_NIM : (int64_t)p->at.kind,
+        (int64_t)copies, (int64_t)p->at.length};
+
+    return copies == 0 || (grundy_words_push(w, head, SUM_WORDS) &&
+                           grundy_words_push(w, p->at.word, p->at.length));
+}
+
+/* Who wins what the move leaves: the other parts and its own. */
+static grundy_status rest_wins(listing *l, const int64_t *to, size_t words,
+                               bool *wins)
+{
+    engine *e = l->e;
+    word_list rest = {.mem = e->mem};
+    const object *sum = NULL;
+    bool ok = true;
+    grundy_status status;
+
+    for (size_t i = 0; i < l->parts && ok; i++)
+        ok = push_part(&rest, &l->part[i],
+                       l->part[i].copies - (i == l->at ? 1 : 0));
+    if (ok && grundy_words_push(&rest, to, words))
+        sum = as_object(e, rest.at, rest.count);
+    grundy_words_close(&rest);
+    if (sum == NULL)
+        return grundy_engine_no_memory(e, l->err);
+    status = grundy_engine_wins(e, sum, wins, l->err);
+    return status;
+}
+
+/* Judges the option and passes it on. */
+static grundy_status offer(listing *l, engine_move *m)
+{
+    engine *e = l->e;
+    grundy_status status = GRUNDY_OK;
+    bool wins = true;
+
+    m->part = l->at;
+    if (grundy_engine_has_nimbers(e)) {
+        const object *sum = as_object(e, m->to, m->to_words);
+
+        if (sum == NULL)
+            return grundy_engine_no_memory(e, l->err);
+        status = grundy_engine_nimber(e, sum, &m->nimber, l->err);
+        m->has_nimber = true;
+        wins = m->nimber == l->want;
+    } else if (l->winning) {
+        bool other;
+
+        status = rest_wins(l, m->to, m->to_words, &other);
+        wins = !other;
+    }
+    if (status != GRUNDY_OK || (l->winning && !wins))
+        return status;
+    return l->found(l->user, m, &l->stop, l->err);
+}
+
+static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
+                            const int64_t *sum, size_t words, grundy_error *err)
+{
+    listing *l = user;
+    engine *e = l->e;
+    const uint32_t kind = l->part[l->at].at.kind;
+    engine_move m = {.clause = clause, .to_words = words,
+                     .names = &e->program.kind[kind].options->list[clause]};
+    int64_t *regs;
+    const size_t count = e->program.kind[kind].options->regs;
+
+    (void)err;
+    if (l->stop)
+        return GRUNDY_OK;
+    /* Judging runs the machine again, which may move list and stack. */
+    l->held.count = 0;
+    regs = grundy_arena_new(&e->machine.scratch, (count + 1) * sizeof *regs);
+    if (regs == NULL || !grundy_words_push(&l->held, sum, words))
+        return grundy_engine_no_memory(e, l->err);
+    memcpy(regs, reg, count * sizeof *regs);
+    m.reg = regs;
+    m.to = l->held.at;
+    return offer(l, &m);
+}
+
+/* ---- under a law ---- */
+
+static grundy_status offer_heap(listing *l, uint32_t clause, uint64_t n,
+                                uint64_t m_left, int64_t loop_value)
+{
+    const family *f = grundy_engine_law(l->e, l->part[l->at].at.kind);
+    const int64_t to[SUM_WORDS + 1] = {l->part[l->at].at.kind, 1, 1,
+                                       (int64_t)m_left};
+    engine_move m = {.part = l->at, .clause = clause, .to = to,
+                     .to_words = SUM_WORDS + 1,
+                     .loop = f->clause[clause].loop,
+                     .loop_value = loop_value, .heap = (int64_t)n};
+
+    m.has_nimber = grundy_engine_has_nimbers(l->e);
+    m.nimber = grundy_family_value(f, m_left);
+    return l->found(l->user, &m, &l->stop, l->err);
+}
+
+/* The one smaller heap of a value, by each clause that leads there. */
+static grundy_status heap_with(listing *l, const family *f, uint64_t n,
+                               uint64_t value)
+{
+    grundy_status status = GRUNDY_OK;
+    uint64_t target;
+
+    if (!grundy_family_target(f, n, value, &target))
+        return GRUNDY_OK;
+    /* Of 1..most the value may stand only once, of 1..n too. */
+    for (uint32_t c = 0; status == GRUNDY_OK && c < f->clauses && !l->stop;
+         c++) {
+        int64_t loop_value;
+
+        if (grundy_family_leads(&f->clause[c], n, target, &loop_value))
+            status = offer_heap(l, c, n, target, loop_value);
+    }
+    return status;
+}
+
+/*
+ * Misère play of subtraction games: leave xor 0 while a part above 1 stays,
+ * else xor 1.  At most the two values below can do that.
+ */
+static grundy_status misere_heap(listing *l, const family *f, uint64_t n,
+                                 uint64_t others, bool others_firm)
+{
+    const uint64_t zero = others, one = others ^ 1;
+    uint64_t value[2];
+    size_t count = 0;
+    grundy_status status = GRUNDY_OK;
+
+    if (zero > 1 || others_firm)
+        value[count++] = zero;
+    if (one <= 1 && !others_firm)
+        value[count++] = one;
+    for (size_t i = 0; status == GRUNDY_OK && i < count; i++)
+        status = heap_with(l, f, n, value[i]);
+    return status;
+}
+
+static bool law_value(const engine *e, const option_part *p, uint64_t *value)
+{
+    const family *f;
+
+    if (p->at.kind == GRUNDY_KIND_NIM) {
+        *value = (uint64_t)p->at.word[0];
+        return true;
+    }
+    f = grundy_engine_law(e, p->at.kind);
+    if (f == NULL)
+        return false;
+    *value = grundy_family_value(f, (uint64_t)p->at.word[0]);
+    return true;
+}
+
+/* The xor of all parts but one of number `at`, and whether one is above 1;
+ * false if a part has no law. */
+static bool others(const listing *l, uint64_t *sum, bool *firm)
+{
+    *sum = 0;
+    *firm = false;
+    for (size_t i = 0; i < l->parts; i++) {
+        const uint64_t copies = l->part[i].copies - (i == l->at ? 1 : 0);
+        uint64_t value;
+
+        if (!law_value(l->e, &l->part[i], &value))
+            return false;
+        *sum ^= copies % 2 == 0 ? 0 : value;
+        *firm |= copies > 0 && value > 1;
+    }
+    return true;
+}
+
+/* ---- one part ---- */
+
+static grundy_status offer_nim(listing *l, uint64_t left)
+{
+    const int64_t to[SUM_WORDS + 1] = {SUM_NIM, 1, 1, (int64_t)left};
+    engine_move m = {.to = to, .to_words = SUM_WORDS + 1};
+
+    return offer(l, &m);
+}
+
+static grundy_status nim_moves(listing *l)
+{
+    const uint64_t k = (uint64_t)l->part[l->at].at.word[0];
+    grundy_status status = GRUNDY_OK;
+    uint64_t sum;
+    bool firm;
+
+    if (l->winning && grundy_engine_has_nimbers(l->e))
+        return l->want < k ? offer_nim(l, l->want) : GRUNDY_OK;
+    if (l->winning && l->e->set.misere && others(l, &sum, &firm)) {
+        for (uint64_t i = 0; status == GRUNDY_OK && i < 2; i++) {
+            const uint64_t left = sum ^ i;
+            const bool wins = i == 0 ? left > 1 || firm : left <= 1 && !firm;
+
+            if (wins && left < k)
+                status = offer_nim(l, left);
+        }
+        return status;
+    }
+    for (uint64_t left = 0; status == GRUNDY_OK && left < k && !l->stop;
+         left++) {
+        status = offer_nim(l, left);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(l->e->watch, 1, l->err);
+    }
+    return status;
+}
+
+static grundy_status part_moves(listing *l)
+{
+    engine *e = l->e;
+    const grundy_position at = l->part[l->at].at;
+    const machine_trace trace = {.user = l, .option = traced};
+    const family *f;
+    int64_t reg[GRUNDY_MOST_PARAMS];
+    uint64_t sum;
+    bool firm;
+    grundy_verdict decided = GRUNDY_PLAYS_ON;
+    grundy_status status;
+
+    if (at.kind == GRUNDY_KIND_NIM)
+        return nim_moves(l);
+    f = grundy_engine_law(e, at.kind);
+    if (l->winning && f != NULL && grundy_engine_has_nimbers(e))
+        return heap_with(l, f, (uint64_t)at.word[0], l->want);
+    if (l->winning && f != NULL && e->set.misere && others(l, &sum, &firm))
+        return misere_heap(l, f, (uint64_t)at.word[0], sum, firm);
+    if (e->game.verdict != NULL) {
+        status = e->game.verdict(e, at, &decided, l->err);
+        if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)
+            return status;
+    }
+    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
+                                   reg, l->err);
+    if (status != GRUNDY_OK)
+        return status;
+    return grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
+                                  &trace, l->err);
+}
+
+/* Sets what a winning move of each part has to reach; false: none can. */
+static grundy_status aim(listing *l, uint64_t *total)
+{
+    engine *e = l->e;
+    grundy_status status = GRUNDY_OK;
+
+    *total = 0;
+    for (size_t i = 0; status == GRUNDY_OK && i < l->parts; i++) {
+        uint64_t value;
+
+        if (l->part[i].copies % 2 == 0)
+            continue;
+        if (!law_value(e, &l->part[i], &value))
+            status = grundy_nimber_solve(e->nimbers, l->part[i].at, &value,
+                                         l->err);
+        *total ^= value;
+    }
+    return status;
+}
+
+grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
+                                  engine_move_found *found, void *user,
+                                  grundy_error *err)
+{
+    const bool keep = e->machine.keep;
+    listing l = {.e = e, .winning = winning, .found = found, .user = user,
+                 .err = err, .held = {.mem = e->mem}};
+    grundy_status status = grundy_engine_parts(
+        e, &e->machine.scratch, sum, &l.part, &l.parts, err);
+    uint64_t total = 0;
+
+    e->machine.keep = true; /* parts and rows outlive inner loops */
+    if (status == GRUNDY_OK && winning && grundy_engine_has_nimbers(e)) {
+        status = grundy_engine_nimber(e, sum, &total, err);
+        if (status == GRUNDY_OK && total != 0)
+            status = aim(&l, &total);
+        l.stop = total == 0;
+    }
+    for (; status == GRUNDY_OK && l.at < l.parts && !l.stop; l.at++) {
+        if (winning && grundy_engine_has_nimbers(e)) {
+            uint64_t value;
+
+            if (!law_value(e, &l.part[l.at], &value))
+                status = grundy_nimber_solve(e->nimbers, l.part[l.at].at,
+                                             &value, err);
+            l.want = value ^ total;
+        }
+        if (status == GRUNDY_OK)
+            status = part_moves(&l);
+    }
+    grundy_words_close(&l.held);
+    e->machine.keep = keep;
+    return status;
+}
+
+/* ---- for winning move ---- */
+
+/* The names that the sum's own loops bind, part by part. */
+typedef struct part_names {
+    const binding_list *names;
+    int64_t *reg; /* a copy of the registers */
+} part_names;
+
+typedef struct rows {
+    engine *e;
+    const tail_step *step;
+    part_names *part; /* by part; only of parts with copies */
+    size_t parts, part_cap;
+    size_t seen;      /* words of the sum that have their names */
+    uint32_t regs;    /* of the code that makes the sum */
+    word_list row;
+    uint64_t count;
+    const object *sum;
+    option_part *list;
+} rows;
+
+static grundy_status note_part(void *user, const binding_list *names,
+                               const int64_t *reg, const int64_t *sum,
+                               grundy_error *err)
+{
+    rows *w = user;
+    engine *e = w->e;
+    const machine *m = &e->machine;
+    const size_t total =
+        m->list.count - m->marks[m->open - 1].at;
+
+    for (; w->seen < total;
+         w->seen += SUM_WORDS + (size_t)sum[w->seen + SUM_LENGTH]) {
+        part_names p = {names, NULL};
+
+        if (sum[w->seen + SUM_COPIES] == 0)
+            continue;
+        if (!grundy_memory_reserve(e->mem, &w->part, &w->part_cap,
+                                   w->parts + 1, sizeof *w->part))
+            return grundy_engine_no_memory(e, err);
+        p.reg = grundy_arena_new(&e->machine.scratch,
+                                 (w->regs + 1) * sizeof *p.reg);
+        if (p.reg == NULL)
+            return grundy_engine_no_memory(e, err);
+        memcpy(p.reg, reg, w->regs * sizeof *p.reg);
+        w->part[w->parts++] = p;
+    }
+    return GRUNDY_OK;
+}
+
+static const int64_t *find_binding(const binding_list *names,
+                                   const int64_t *reg, const char *name)
+{
+    for (uint32_t i = names == NULL ? 0 : names->count; i-- > 0;)
+        if (strcmp(names->at[i].name, name) == 0)
+            return reg + names->at[i].reg;
+    return NULL;
+}
+
+/* Innermost first: the move's loops, the part's parameters, the sum's loops. */
+static const int64_t *value_of(const rows *w, const engine_move *m,
+                               const char *name, int64_t *held)
+{
+    const grundy_position at = w->list[m->part].at;
+    const int64_t *value;
+
+    if (m->names != NULL) {
+        value = find_binding(m->names, m->reg, name);
+        if (value != NULL)
+            return value;
+    } else if (at.kind != GRUNDY_KIND_NIM) {
+        if (m->loop != NULL && strcmp(m->loop->name, name) == 0) {
+            *held = m->loop_value;
+            return held;
+        }
+        if (strcmp(w->e->set.kind[at.kind].param[0].name, name) == 0) {
+            *held = m->heap;
+            return held;
+        }
+    }
+    if (m->part < w->parts)
+        return find_binding(w->part[m->part].names, w->part[m->part].reg,
+                            name);
+    return NULL;
+}
+
+static grundy_status add_row(void *user, const engine_move *m, bool *stop,
+                             grundy_error *err)
+{
+    rows *w = user;
+    const int64_t none = 0;
+
+    (void)stop;
+    w->count++;
+    for (uint32_t i = 0; i < w->step->brought; i++) {
+        const variable *v = w->step->brings[i].variable;
+        int64_t held;
+        const int64_t *value =
+            value_of(w, m, w->step->brings[i].name, &held);
+
+        if (value == NULL)
+            return grundy_fail(err, GRUNDY_EINTERNAL,
+                               "no value for '%s' of a winning move", v->name);
+        if (!grundy_words_push(&w->row, value, v->type->width))
+            return grundy_engine_no_memory(w->e, err);
+    }
+    if (w->step->brought == 0 && !grundy_words_push(&w->row, &none, 1))
+        return grundy_engine_no_memory(w->e, err);
+    return GRUNDY_OK;
+}
+
+/* Runs the expression of the sum again, to learn the names of each part. */
+static grundy_status trace_parts(rows *w, const node *n, grundy_error *err)
+{
+    engine *e = w->e;
+    const machine_trace trace = {.user = w, .part = note_part};
+    const machine_trace *const before = e->machine.trace;
+    const bool keep = e->machine.keep;
+    rule_code *c;
+    int64_t value;
+    grundy_status status =
+        grundy_engine_winning_code(e, w->step, n, &c, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    w->regs = c->regs;
+    e->machine.trace = &trace;
+    e->machine.keep = true;
+    status = grundy_machine_run(&e->machine, c, NULL, &value, err);
+    e->machine.trace = before;
+    e->machine.keep = keep;
+    if (status == GRUNDY_OK)
+        w->sum = grundy_object_at(value);
+    return status;
+}
+
+grundy_status grundy_engine_winning(engine *e, const tail_step *s,
+                                    const object **list, grundy_error *err)
+{
+    rows w = {.e = e, .step = s, .row = {.mem = e->mem}};
+    const node *from = s->expr != NULL ? s->expr : e->set.start;
+    size_t parts;
+    object *made = NULL;
+    grundy_status status = grundy_engine_refresh(e, err);
+
+    if (status == GRUNDY_OK && s->expr == NULL)
+        status = grundy_engine_need(e, &e->set.start_reads, err);
+    if (status == GRUNDY_OK)
+        status = trace_parts(&w, from, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_parts(e, &e->machine.scratch, w.sum, &w.list,
+                                     &parts, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_moves(e, w.sum, true, add_row, &w, err);
+    if (status == GRUNDY_OK) {
+        made = grundy_object_new(&e->machine.scratch, w.count, w.row.count);
+        if (made == NULL)
+            status = grundy_engine_no_memory(e, err);
+        else if (w.row.count > 0)
+            memcpy(made->word, w.row.at, w.row.count * sizeof *made->word);
+    }
+    grundy_words_close(&w.row);
+    grundy_memory_free(e->mem, w.part, w.part_cap * sizeof *w.part);
+    *list = made;
+    return status;
+}
+
+static grundy_status count_one(void *user, const engine_move *m, bool *stop,
+                               grundy_error *err)
+{
+    int64_t *count = user;
+
+    (void)m;
+    (void)stop;
+    (void)err;
+    ++*count;
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_count_winning(engine *e, int64_t *out,
+                                          grundy_error *err)
+{
+    const object *start;
+    const grundy_status status = grundy_engine_start(e, &start, err);
+
+    *out = 0;
+    return status == GRUNDY_OK
+               ? grundy_engine_moves(e, start, true, count_one, out, err)
+               : status;
+}

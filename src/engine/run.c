@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The statements of a file in the order written.  `cases` repeats all that
+ * stands after it, so running is a recursion over statements: a block is the
+ * rest of the file.
+ */
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+/* A `cases until` under way: its condition waits for its names. */
+typedef struct until {
+    const statement *of;
+    bool tested;
+    struct until *outer;
+} until;
+
+typedef struct running {
+    engine *e;
+    token_reader *in;
+    const grundy_writer *out;
+    until *until;
+    text_buffer line;
+    bool one_case;  /* read the inputs of the first case only */
+    grundy_error *err;
+} running;
+
+static grundy_status run_from(running *r, uint32_t at, bool *ended);
+
+static grundy_status write_failed(const running *r)
+{
+    return grundy_fail(r->err, GRUNDY_EIO, "the output can't be written");
+}
+
+/* ---- until ---- */
+
+typedef struct seeking {
+    const engine *e;
+    bool all;
+} seeking;
+
+static bool is_fresh(void *user, node *n)
+{
+    seeking *s = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET)
+        s->all &= s->e->global[n->ref.variable->index].fresh;
+    return s->all;
+}
+
+/* Tests each waiting condition whose names have all been read. */
+static grundy_status test_until(running *r, bool *ended)
+{
+    for (until *u = r->until; u != NULL; u = u->outer) {
+        seeking s = {r->e, true};
+        int64_t holds = 0;
+        grundy_status status;
+
+        if (u->tested)
+            continue;
+        (void)grundy_tree_walk(u->of->condition, is_fresh, &s);
+        if (!s.all)
+            continue;
+        u->tested = true;
+        status = grundy_engine_evaluate(r->e, u->of->condition, &holds,
+                                        r->err);
+        if (status != GRUNDY_OK)
+            return status;
+        *ended |= holds != 0;
+    }
+    return GRUNDY_OK;
+}
+
+/* ---- statements ---- */
+
+static grundy_status run_input(running *r, const statement *s, bool *ended)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; status == GRUNDY_OK && i < s->items && !*ended; i++) {
+        status = grundy_engine_read_item(r->e, &s->item[i], r->in, r->err);
+        if (status == GRUNDY_OK)
+            status = test_until(r, ended);
+    }
+    return status;
+}
+
+static grundy_status put_line(running *r)
+{
+    if (!grundy_text_put(&r->line, "\n", 1))
+        return grundy_engine_no_memory(r->e, r->err);
+    if (!r->out->write(r->out->user, r->line.at, r->line.count))
+        return write_failed(r);
+    r->line.count = 0;
+    return GRUNDY_OK;
+}
+
+static grundy_status put_value(running *r, const type *t, const int64_t *value)
+{
+    return grundy_runtime_print(&r->line, t, value, &r->e->program)
+               ? GRUNDY_OK
+               : grundy_engine_no_memory(r->e, r->err);
+}
+
+static grundy_status run_answer(running *r, const statement *s)
+{
+    engine *e = r->e;
+    const node *n;
+    int64_t wins, value[64];
+    grundy_status status = grundy_engine_refresh(e, r->err);
+
+    if (status == GRUNDY_OK)
+        status = e->machine.hooks.start(e, W_FIRST_WINS, &wins, r->err);
+    if (status != GRUNDY_OK)
+        return status;
+    n = s->expr[wins != 0 ? 0 : 1];
+    if (n->op == N_TEXT) { /* nearly always */
+        if (!grundy_text_put(&r->line, n->name, n->length))
+            return grundy_engine_no_memory(e, r->err);
+        return put_line(r);
+    }
+    if (n->type->width > 64)
+        return grundy_fail(r->err, GRUNDY_ERULES, "an answer is too wide");
+    status = grundy_engine_evaluate(e, n, value, r->err);
+    if (status == GRUNDY_OK)
+        status = put_value(r, n->type, value);
+    return status == GRUNDY_OK ? put_line(r) : status;
+}
+
+static grundy_status put_row(running *r, const statement *s,
+                             const int64_t *value)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; status == GRUNDY_OK && i < s->exprs; i++) {
+        if (i > 0 && !grundy_text_put(&r->line, " ", 1))
+            return grundy_engine_no_memory(r->e, r->err);
+        status = put_value(r, s->expr[i]->type, value);
+        value += s->expr[i]->type->width;
+    }
+    return status == GRUNDY_OK ? put_line(r) : status;
+}
+
+static grundy_status run_print(running *r, const statement *s)
+{
+    engine *e = r->e;
+    rule_code *c;
+    int64_t rows;
+    const object *o;
+    uint32_t width = 0;
+    grundy_status status = grundy_engine_refresh(e, r->err);
+
+    for (uint32_t i = 0; i < s->exprs; i++)
+        width += s->expr[i]->type->width;
+    if (status == GRUNDY_OK)
+        status = grundy_engine_print_code(e, s, &c, r->err);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_run(&e->machine, c, NULL, &rows, r->err);
+    if (status != GRUNDY_OK)
+        return status;
+    o = grundy_object_at(rows);
+    for (uint64_t i = 0; status == GRUNDY_OK && i < o->count; i++)
+        status = put_row(r, s, o->word + i * width);
+    return status;
+}
+
+/* ---- cases ---- */
+
+static void forget_fresh(engine *e, uint32_t at)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (e->set.global[i]->statement > at)
+            e->global[i].fresh = false;
+}
+
+static grundy_status read_count(running *r, const statement *s, int64_t *count)
+{
+    const input_item it = {.name = s->name, .span = s->span,
+                           .variable = s->variable};
+    grundy_status status = grundy_engine_read_item(r->e, &it, r->in, r->err);
+
+    *count = r->e->machine.global[r->e->program.slot[s->variable->index]];
+    if (status == GRUNDY_OK && *count < 0)
+        return grundy_tokens_fail(r->in, r->err,
+                                  "'%s' is %lld, but a count of cases is "
+                                  "expected", s->name, (long long)*count);
+    return status;
+}
+
+static grundy_status run_cases(running *r, uint32_t at)
+{
+    engine *e = r->e;
+    const statement *s = &e->set.statement[at];
+    until mine = {.of = s, .outer = r->until};
+    grundy_status status = GRUNDY_OK;
+    int64_t count = INT64_MAX;
+
+    if (s->kind == S_CASES_COUNT)
+        status = read_count(r, s, &count);
+    if (s->kind == S_CASES_UNTIL)
+        r->until = &mine;
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        bool ended = false, more = true;
+
+        if (s->kind != S_CASES_COUNT)
+            status = grundy_tokens_more(r->in, &more, r->err);
+        if (status != GRUNDY_OK || !more)
+            break;
+        e->case_number = i + 1;
+        mine.tested = false;
+        forget_fresh(e, at);
+        status = run_from(r, at + 1, &ended);
+        if (ended || r->one_case)
+            break;
+    }
+    r->until = mine.outer;
+    return status;
+}
+
+static grundy_status run_from(running *r, uint32_t at, bool *ended)
+{
+    engine *e = r->e;
+    grundy_status status = GRUNDY_OK;
+
+    for (; status == GRUNDY_OK && at < e->set.statements && !*ended; at++) {
+        const statement *s = &e->set.statement[at];
+        const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+
+        status = grundy_watch_tick(e->watch, 1, r->err);
+        if (status != GRUNDY_OK)
+            break;
+        switch (s->kind) {
+        case S_INPUT: status = run_input(r, s, ended); break;
+        case S_LET:
+            status = grundy_engine_let(e, s, r->err);
+            if (status == GRUNDY_OK)
+                status = test_until(r, ended);
+            break;
+        case S_ANSWER:
+            if (!r->one_case)
+                status = run_answer(r, s);
+            break;
+        case S_PRINT:
+            if (!r->one_case)
+                status = run_print(r, s);
+            break;
+        default: return run_cases(r, at);
+        }
+        grundy_arena_reset(&e->machine.scratch, mark);
+    }
+    return status;
+}
+
+/* An error of the rules gets the line it stands in; one of a case is said to
+ * be of that case. */
+static void locate(const engine *e, grundy_error *err)
+{
+    if (err == NULL || err->status == GRUNDY_OK)
+        return;
+    if (err->source == GRUNDY_SOURCE_RULES)
+        grundy_error_quote(err, e->set.text, e->set.length);
+    if (e->case_number > 0)
+        grundy_error_hint(err, "this was case %lld of the input",
+                          (long long)e->case_number);
+}
+
+static grundy_status run_all(engine *e, token_reader *in,
+                             const grundy_writer *out, bool one_case,
+                             grundy_error *err)
+{
+    running r = {.e = e, .in = in, .out = out, .one_case = one_case,
+                 .line = {.mem = e->mem}, .err = err};
+    bool ended = false;
+    grundy_status status;
+
+    e->case_number = 0;
+    forget_fresh(e, 0);
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        e->global[i].fresh = false;
+    status = run_from(&r, 0, &ended);
+    grundy_text_close(&r.line);
+    if (status != GRUNDY_OK)
+        locate(e, err);
+    e->case_number = 0;
+    return status;
+}
+
+grundy_status grundy_engine_run(engine *e, token_reader *in,
+                                const grundy_writer *out, grundy_error *err)
+{
+    return run_all(e, in, out, false, err);
+}
+
+grundy_status grundy_engine_read(engine *e, token_reader *in,
+                                 grundy_error *err)
+{
+    return run_all(e, in, NULL, true, err);
+}

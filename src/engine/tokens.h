@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine/tokens.h -- the input as words between blanks, read as it comes:
+ * a hundred thousand cases need no more memory than one.
+ */
+#ifndef ENGINE_TOKENS_H
+#define ENGINE_TOKENS_H
+
+#include "base/memory.h"
+#include "grundy/rules.h"
+
+typedef struct token_reader {
+    grundy_reader in;
+    memory *mem;
+    char *buffer;
+    size_t cap, from, to; /* bytes [from, to) are still to be read */
+    size_t line_at;       /* where the current line begins in the buffer */
+    uint32_t line;
+    bool line_whole;      /* its beginning is still there */
+    bool ended;
+    const char *word;     /* the token: Borrowed until the next one */
+    size_t length;
+    grundy_span span;
+    char separator;       /* also separates, besides blanks; 0: none */
+} token_reader;
+
+void grundy_tokens_open(token_reader *t, memory *mem, const grundy_reader *in);
+void grundy_tokens_close(token_reader *t);
+
+/* The next token; *found false at the end of the input. */
+grundy_status grundy_tokens_next(token_reader *t, bool *found,
+                                 grundy_error *err);
+
+/* Whether another token follows, without taking it. */
+grundy_status grundy_tokens_more(token_reader *t, bool *more,
+                                 grundy_error *err);
+
+/* The token as a number; false: it is none, *over: it is too large. */
+bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over);
+
+/* Records an error at the token. */
+grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,
+                                 const char *format, ...) GRUNDY_PRINTF(3, 4);
+
+#endif

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who wins a sum.  Normal play with nimbers: part by part [Sprague35,
+ * Grundy39].  Misère: if every part has a law the sum is one of subtraction
+ * games and so tame [Ferguson74], else the whole sum is searched; so it is
+ * where win or lose stands.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+const family *grundy_engine_law(const engine *e, int64_t kind)
+{
+    if (kind < 0 || e->family[kind].law == FAMILY_NONE)
+        return NULL;
+    return &e->family[kind];
+}
+
+static size_t next_part(const int64_t *word, size_t at)
+{
+    return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
+}
+
+grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
+                                  option_part **out, size_t *count,
+                                  grundy_error *err)
+{
+    size_t parts = 0;
+
+    for (size_t at = 0; at < sum->count; at = next_part(sum->word, at))
+        parts++;
+    *out = grundy_arena_new(a, (parts + 1) * sizeof **out);
+    if (*out == NULL)
+        return grundy_engine_no_memory(e, err);
+    *count = 0;
+    for (size_t at = 0; at < sum->count; at = next_part(sum->word, at)) {
+        const int64_t *part = sum->word + at;
+
+        if (part[SUM_COPIES] == 0)
+            continue;
+        (*out)[(*count)++] = (option_part){
+            {part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM
+                                       : (uint32_t)part[SUM_KIND],
+             (uint32_t)part[SUM_LENGTH], part + SUM_WORDS},
+            (uint64_t)part[SUM_COPIES]};
+    }
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_start(engine *e, const object **out,
+                                  grundy_error *err)
+{
+    const node *start = e->set.start;
+    grundy_status status = grundy_engine_refresh(e, err);
+    int64_t value;
+
+    if (status != GRUNDY_OK)
+        return status;
+    if (start == NULL)
+        return grundy_fail(err, GRUNDY_EINPUT, "the file has no 'start'");
+    if (e->start == NULL) {
+        const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+
+        status = grundy_engine_need(e, &e->set.start_reads, err);
+        if (status == GRUNDY_OK)
+            status = grundy_engine_evaluate(e, start, &value, err);
+        if (status != GRUNDY_OK)
+            return status;
+        grundy_arena_reset(&e->results, (arena_mark){NULL, 0});
+        if (!grundy_object_copy(&e->results, &grundy_type_sum, &value, &value))
+            return grundy_engine_no_memory(e, err);
+        grundy_arena_reset(&e->machine.scratch, mark);
+        e->start = grundy_object_at(value);
+        e->start_wins = -1;
+        e->start_nimber = -1;
+    }
+    *out = e->start;
+    return GRUNDY_OK;
+}
+
+/* ---- nimbers ---- */
+
+static grundy_status prepare(engine *e, const option_part *part, size_t parts,
+                             grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_position *list =
+        grundy_arena_new(&e->machine.scratch, (parts + 1) * sizeof *list);
+    size_t count = 0;
+    grundy_status status = GRUNDY_OK;
+
+    if (list == NULL)
+        return grundy_engine_no_memory(e, err);
+    for (size_t i = 0; i < parts; i++)
+        if (part[i].at.kind != GRUNDY_KIND_NIM &&
+            grundy_engine_law(e, part[i].at.kind) == NULL)
+            list[count++] = part[i].at;
+    if (count > 0)
+        status = grundy_nimber_prepare(e->nimbers, list, count, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static grundy_status part_nimber(engine *e, grundy_position at, uint64_t *out,
+                                 grundy_error *err)
+{
+    const family *law;
+
+    if (at.kind == GRUNDY_KIND_NIM) {
+        *out = (uint64_t)at.word[0];
+        return GRUNDY_OK;
+    }
+    law = grundy_engine_law(e, at.kind);
+    if (law != NULL) {
+        *out = grundy_family_value(law, (uint64_t)at.word[0]);
+        return GRUNDY_OK;
+    }
+    return grundy_nimber_solve(e->nimbers, at, out, err);
+}
+
+grundy_status grundy_engine_nimber(engine *e, const object *sum,
+                                   uint64_t *out, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *part;
+    size_t parts;
+    grundy_status status;
+
+    *out = 0;
+    if (!grundy_engine_has_nimbers(e))
+        return grundy_fail(err, GRUNDY_ENONIMBER, "there is no nimber %s",
+                           e->set.misere ? "under 'play misere'"
+                                         : "where 'win' or 'lose' decides");
+    status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
+                                 err);
+    if (status == GRUNDY_OK)
+        status = prepare(e, part, parts, err);
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
+        uint64_t value;
+
+        if (part[i].copies % 2 == 0)
+            continue; /* G + G = 0 */
+        status = part_nimber(e, part[i].at, &value, err);
+        *out ^= value;
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* ---- outcomes ---- */
+
+static grundy_status search_sum(engine *e, const option_part *part, size_t parts,
+                            bool *wins, grundy_error *err)
+{
+    if (e->outcomes == NULL) {
+        const grundy_status status = grundy_outcome_open(
+            &e->outcomes, &e->game, e->set.misere, e->mem, e->watch, err);
+
+        if (status != GRUNDY_OK)
+            return status;
+    }
+    return grundy_outcome_solve(e->outcomes, part, parts, wins, err);
+}
+
+/*
+ * Sums of subtraction games under misère play: lost iff some part has a value
+ * above 1 and the xor is 0, or none has and the xor is 1.
+ */
+static bool tame_wins(engine *e, const option_part *part, size_t parts,
+                      bool *all_laws)
+{
+    uint64_t sum = 0;
+    bool firm = false;
+
+    *all_laws = true;
+    for (size_t i = 0; i < parts; i++) {
+        const bool nim = part[i].at.kind == GRUNDY_KIND_NIM;
+        const family *law = nim ? NULL : grundy_engine_law(e, part[i].at.kind);
+        uint64_t value;
+
+        if (!nim && law == NULL) {
+            *all_laws = false;
+            return false;
+        }
+        value = nim ? (uint64_t)part[i].at.word[0]
+                    : grundy_family_value(law, (uint64_t)part[i].at.word[0]);
+        firm |= value > 1;
+        sum ^= part[i].copies % 2 == 0 ? 0 : value;
+    }
+    return firm ? sum != 0 : sum != 1;
+}
+
+static grundy_status wins_by_parts(engine *e, const option_part *part,
+                                   size_t parts, bool *wins, grundy_error *err)
+{
+    if (e->set.misere) {
+        bool all_laws;
+
+        *wins = tame_wins(e, part, parts, &all_laws);
+        if (all_laws)
+            return GRUNDY_OK;
+    }
+    return search_sum(e, part, parts, wins, err);
+}
+
+grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
+                                 grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *part;
+    size_t parts;
+    uint64_t nimber;
+    grundy_status status;
+
+    if (grundy_engine_has_nimbers(e)) {
+        status = grundy_engine_nimber(e, sum, &nimber, err);
+        *wins = nimber != 0;
+        return status;
+    }
+    status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
+                                 err);
+    if (status == GRUNDY_OK)
+        status = wins_by_parts(e, part, parts, wins, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
+                                    grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *part;
+    size_t parts;
+    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
+                                               &part, &parts, err);
+
+    if (status == GRUNDY_OK)
+        status = search_sum(e, part, parts, wins, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* ---- text ---- */
+
+typedef struct writing {
+    char *out;
+    size_t size, length;
+} writing;
+
+static char *room(const writing *w, size_t *size)
+{
+    *size = w->length < w->size ? w->size - w->length : 0;
+    return *size > 0 ? w->out + w->length : NULL;
+}
+
+size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
+                              char *out, size_t size)
+{
+    writing w = {.out = out, .size = size};
+    size_t left;
+    char *at;
+
+    if (size > 0)
+        out[0] = '\0';
+    for (size_t i = 0; i < words; i = next_part(word, i)) {
+        const int64_t *part = word + i;
+
+        at = room(&w, &left);
+        if (w.length > 0)
+            w.length += (size_t)snprintf(at, left, " + ");
+        at = room(&w, &left);
+        if (part[SUM_COPIES] != 1)
+            w.length += (size_t)snprintf(at, left, "%lld * ",
+                                         (long long)part[SUM_COPIES]);
+        at = room(&w, &left);
+        if (part[SUM_KIND] == SUM_NIM)
+            w.length += (size_t)snprintf(at, left, "nim(%lld)",
+                                         (long long)part[SUM_WORDS]);
+        else
+            w.length += grundy_machine_text(
+                &e->machine, (uint32_t)part[SUM_KIND], part + SUM_WORDS,
+                (uint32_t)part[SUM_LENGTH], at, left);
+    }
+    if (words == 0) {
+        at = room(&w, &left);
+        w.length += (size_t)snprintf(at, left, "nothing");
+    }
+    return w.length;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * host/pages.h -- an allocator that takes large blocks from the system page
+ * by page, and asks for huge pages, which halve the time of a random access
+ * to a large memo.  Small blocks are the C library's.
+ */
+#ifndef HOST_PAGES_H
+#define HOST_PAGES_H
+
+#include "grundy/base.h"
+
+/*
+ * Blocks of so many bytes or more come from the system and are zero where
+ * nothing has been written yet, also where they have grown.
+ */
+enum { GRUNDY_PAGES_FROM = 1 << 22 };
+
+/* Without a state; may be used by any number of threads. */
+grundy_alloc grundy_pages_alloc(void);
+
+#endif

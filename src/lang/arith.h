@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/arith.h -- the operators that can fail otherwise than by overflow. */
+#ifndef LANG_ARITH_H
+#define LANG_ARITH_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* op is OP_DIV, OP_MOD, OP_POW, OP_SHL or OP_SHR; false: no value. */
+bool grundy_arith(unsigned op, int64_t x, int64_t y, int64_t *out);
+
+/* Why there is no value. */
+const char *grundy_arith_reason(unsigned op, int64_t x, int64_t y);
+
+#endif

@@ -1,0 +1,442 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names, and names before a bracket: variables, functions, positions, and
+ * the language's own folds and functions.
+ */
+#include "lang/checker.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "lang/words.h"
+
+static function *find_function(const ruleset *set, const char *name)
+{
+    for (uint32_t i = 0; i < set->functions; i++)
+        if (strcmp(set->function[i].name, name) == 0)
+            return &set->function[i];
+    return NULL;
+}
+
+static game_kind *find_kind(const ruleset *set, const char *name)
+{
+    for (uint32_t i = 0; i < set->kinds; i++)
+        if (strcmp(set->kind[i].name, name) == 0)
+            return &set->kind[i];
+    return NULL;
+}
+
+static variable *find_variable(const checker *c, const char *name)
+{
+    for (const scope *s = c->names; s != NULL; s = s->outer)
+        if (strcmp(s->variable->name, name) == 0)
+            return s->variable;
+    for (uint32_t i = 0; i < c->set->globals; i++)
+        if (strcmp(c->set->global[i]->name, name) == 0)
+            return c->set->global[i];
+    return NULL;
+}
+
+static unsigned least(unsigned x, unsigned y)
+{
+    return x < y ? x : y;
+}
+
+/* Edits (insert, drop, replace) from one name to the other. */
+static unsigned distance(const char *x, const char *y)
+{
+    enum { LONGEST = 32 };
+    unsigned row[LONGEST + 1];
+    const size_t n = strlen(x), m = strlen(y);
+
+    if (n > LONGEST || m > LONGEST)
+        return LONGEST;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        unsigned corner = row[0];
+
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            const unsigned cost = corner + (x[i - 1] != y[j - 1]);
+
+            corner = row[j];
+            row[j] = least(cost, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[m];
+}
+
+typedef struct nearest {
+    const char *wrong, *name;
+    unsigned edits;
+} nearest;
+
+static void consider(nearest *best, const char *name)
+{
+    const unsigned edits = distance(best->wrong, name);
+
+    if (edits < best->edits) {
+        best->edits = edits;
+        best->name = name;
+    }
+}
+
+void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
+{
+    const size_t length = strlen(wrong);
+    nearest best = {wrong, NULL, length < 3 ? 2 : length < 6 ? 3 : 4};
+
+    for (const scope *s = c->names; s != NULL; s = s->outer)
+        if (!calls)
+            consider(&best, s->variable->name);
+    for (uint32_t i = 0; i < c->set->globals && !calls; i++)
+        consider(&best, c->set->global[i]->name);
+    for (uint32_t i = 0; i < c->set->functions && calls; i++)
+        consider(&best, c->set->function[i].name);
+    for (uint32_t i = 0; i < c->set->kinds && calls; i++)
+        consider(&best, c->set->kind[i].name);
+    for (size_t i = 0; grundy_word_at(i) != NULL && calls; i++)
+        consider(&best, grundy_word_at(i)->name);
+    if (best.name != NULL)
+        grundy_error_hint(c->err, "did you mean '%s'?", best.name);
+}
+
+/* nimber, first_wins, winning_moves, case: of `start`, in print only. */
+static const type *start_word(checker *c, node *n)
+{
+    static const char *const name[] = {"nimber", "first_wins",
+                                       "winning_moves", "case"};
+    static const word_id id[] = {W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES,
+                                 W_CASE};
+
+    for (size_t i = 0; i < 4; i++) {
+        if (strcmp(n->name, name[i]) != 0)
+            continue;
+        if (!c->in_print) {
+            (void)grundy_checker_wrong(
+                c, n->span, "'%s' has a meaning only in 'print'", n->name);
+            if (i < 2)
+                grundy_error_hint(c->err, "write %s(...) of a position",
+                                  i == 0 ? "nimber" : "wins");
+            return &grundy_type_any;
+        }
+        if (c->set->start == NULL && id[i] != W_CASE)
+            return grundy_checker_wrong(
+                c, n->span, "'%s' needs a 'start' in the file", n->name);
+        if (id[i] == W_NIMBER && (c->set->misere || c->set->has_decisions))
+            return grundy_checker_wrong(
+                c, n->span, "there is no nimber %s",
+                c->set->misere ? "under 'play misere'"
+                               : "where 'win' or 'lose' decides");
+        n->call = CALL_START;
+        n->word = (uint8_t)id[i];
+        return id[i] == W_FIRST_WINS ? &grundy_type_bool : &grundy_type_int;
+    }
+    return NULL;
+}
+
+const type *grundy_checker_name(checker *c, node *n)
+{
+    variable *v = find_variable(c, n->name);
+    const type *t;
+
+    if (v != NULL) {
+        const bool global = v->kind == VAR_INPUT || v->kind == VAR_LET;
+
+        if (global && v->index >= c->visible) {
+            (void)grundy_checker_wrong(
+                c, n->span, "'%s' is not known yet here: it comes later",
+                n->name);
+            return &grundy_type_any;
+        }
+        n->call = CALL_VARIABLE;
+        n->ref.variable = v;
+        v->used = true;
+        return v->type != NULL ? v->type : grundy_checker_let(c, v);
+    }
+    t = start_word(c, n);
+    if (t != NULL)
+        return t;
+    (void)grundy_checker_wrong(c, n->span, "unknown name '%s'", n->name);
+    if (find_kind(c->set, n->name) != NULL ||
+        find_function(c->set, n->name) != NULL ||
+        grundy_word_find(n->name) != NULL)
+        grundy_error_hint(c->err, "'%s' takes its values in brackets: %s(...)",
+                          n->name, n->name);
+    else
+        grundy_checker_suggest(c, n->name, false);
+    return &grundy_type_any;
+}
+
+/* What an argument in the place of the parameter must be. */
+static const type *param_type(const param *p)
+{
+    return p->variable != NULL ? p->variable->type : &grundy_type_int;
+}
+
+static void check_arguments(checker *c, node *n, const param *p,
+                            uint32_t params, grundy_span declared)
+{
+    if (n->tail != NULL) {
+        (void)grundy_checker_wrong(c, n->span,
+                                   "'for' and 'if' stand after a fold only, "
+                                   "'%s' is none", n->name);
+        return;
+    }
+    if (n->kids != params) {
+        (void)grundy_checker_wrong(c, n->span, "%s takes %u value%s, found %u",
+                                   n->name, (unsigned)params,
+                                   params == 1 ? "" : "s", (unsigned)n->kids);
+        grundy_error_hint(c->err, "it is declared in line %u",
+                          (unsigned)declared.line);
+        return;
+    }
+    for (uint32_t i = 0; i < params; i++) {
+        const type *want = param_type(&p[i]);
+        const type *have = grundy_checker_expr(c, n->kid[i], want);
+
+        if (!grundy_type_fits(have, want)) {
+            char wanted[80], found[80];
+
+            grundy_type_name(want, wanted, sizeof wanted);
+            grundy_type_name(have, found, sizeof found);
+            (void)grundy_checker_wrong(c, n->kid[i]->span,
+                                       "'%s' of %s is %s, found %s", p[i].name,
+                                       n->name, wanted, found);
+        }
+    }
+}
+
+/* sum(c) is sum(x for x in c). */
+static bool fold_alone(checker *c, node *n)
+{
+    node *over = n->kid[0], *each;
+    tail *t = grundy_arena_zeroed(c->a, sizeof *t);
+    tail_step *s = grundy_arena_zeroed(c->a, sizeof *s);
+    pattern *p = grundy_arena_zeroed(c->a, sizeof *p);
+
+    each = grundy_tree_node(c->a, N_NAME, over->span, 0);
+    if (t == NULL || s == NULL || p == NULL || each == NULL) {
+        grundy_checker_no_memory(c);
+        return false;
+    }
+    each->name = p->name = " element"; /* no name that can be written */
+    p->span = over->span;
+    *s = (tail_step){.kind = STEP_FOR, .span = over->span, .pattern = p,
+                     .expr = over};
+    *t = (tail){.steps = 1, .step = s};
+    n->tail = t;
+    n->kid[0] = each;
+    return true;
+}
+
+static const type *fold_type(checker *c, node *n, word_id id)
+{
+    const type *t = n->kid[0]->type;
+    char found[80];
+
+    switch (id) {
+    case W_SUM:
+        if (t->tag == TYPE_SUM)
+            return t;
+        return grundy_checker_need(c, n->kid[0], &grundy_type_int)->tag ==
+                       TYPE_ANY
+                   ? &grundy_type_any
+                   : &grundy_type_int;
+    case W_XOR:
+        if (t->tag == TYPE_BOOL)
+            return t;
+        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        return &grundy_type_int;
+    case W_MEX: case W_GCD: case W_LCM:
+        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        return &grundy_type_int;
+    case W_ANY: case W_ALL:
+        grundy_checker_condition(c, n->kid[0]);
+        return &grundy_type_bool;
+    case W_COUNT: return &grundy_type_int;
+    case W_FIRST: return t;
+    default: /* W_MIN, W_MAX */
+        if (t->tag != TYPE_SUM && t->tag != TYPE_SET && t->tag != TYPE_BOOL)
+            return t;
+        grundy_type_name(t, found, sizeof found);
+        return grundy_checker_wrong(c, n->kid[0]->span,
+                                    "%s has no order, so no %s", found,
+                                    n->name);
+    }
+}
+
+static const type *check_fold(checker *c, node *n, word_id id)
+{
+    scope *outer = c->names;
+    const type *t;
+
+    n->call = CALL_FOLD;
+    grundy_checker_tail(c, n->tail);
+    (void)grundy_checker_expr(c, n->kid[0], NULL);
+    t = c->status == GRUNDY_OK ? fold_type(c, n, id) : &grundy_type_any;
+    c->names = outer;
+    return t;
+}
+
+static const type *wrong_count(checker *c, const node *n, const word_entry *w)
+{
+    (void)grundy_checker_wrong(c, n->span, "wrong use of '%s'", n->name);
+    grundy_error_hint(c->err, "it is written %s", w->takes);
+    return &grundy_type_any;
+}
+
+/* min(a, b, ...) */
+static const type *check_least(checker *c, node *n, word_id id)
+{
+    const type *t = &grundy_type_any;
+
+    n->call = CALL_LEAST;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const type *each = grundy_checker_expr(c, n->kid[i], NULL);
+        const type *joined = grundy_type_join(c->a, t, each);
+
+        if (joined == NULL || joined->tag >= TYPE_SET ||
+            joined->tag == TYPE_BOOL || joined->tag == TYPE_ARRAY)
+            return grundy_checker_need(c, n->kid[i], &grundy_type_int);
+        t = joined;
+    }
+    if (id != W_MIN && id != W_MAX)
+        for (uint32_t i = 0; i < n->kids; i++)
+            (void)grundy_checker_need(c, n->kid[i], &grundy_type_int);
+    return t->tag == TYPE_ANY ? &grundy_type_int : t;
+}
+
+static const type *check_fold_call(checker *c, node *n, const word_entry *w)
+{
+    if (n->tail != NULL)
+        return check_fold(c, n, w->id);
+    if (n->kids == 1) {
+        if (n->kid[0]->op == N_ARRAY || n->kid[0]->op == N_SET ||
+            grundy_checker_element(
+                grundy_checker_expr(c, n->kid[0], NULL)) != NULL)
+            return fold_alone(c, n) ? check_fold(c, n, w->id)
+                                    : &grundy_type_any;
+        if (c->status != GRUNDY_OK || n->kid[0]->type->tag == TYPE_ANY)
+            return &grundy_type_any;
+        return wrong_count(c, n, w);
+    }
+    return w->least && n->kids > 1 ? check_least(c, n, w->id)
+                                   : wrong_count(c, n, w);
+}
+
+/* An argument that has elements: an array, a text, a set. */
+static const type *need_elements(checker *c, node *n)
+{
+    const type *t = grundy_checker_expr(c, n, NULL);
+    char found[80];
+
+    if (grundy_checker_element(t) != NULL || t->tag == TYPE_ANY)
+        return t;
+    grundy_type_name(t, found, sizeof found);
+    return grundy_checker_wrong(c, n->span,
+                                "expected an array, a text or a set, found %s",
+                                found);
+}
+
+static const type *array_of(checker *c, const type *item)
+{
+    const type *t = grundy_type_array(c->a, item);
+
+    if (t == NULL)
+        grundy_checker_no_memory(c);
+    return t != NULL ? t : &grundy_type_any;
+}
+
+static const type *check_word(checker *c, node *n, const word_entry *w)
+{
+    const type *t;
+
+    if (n->tail != NULL || n->kids != w->args)
+        return wrong_count(c, n, w);
+    n->call = CALL_WORD;
+    switch (w->id) {
+    case W_LEN: case W_SIZE:
+        (void)need_elements(c, n->kid[0]);
+        return &grundy_type_int;
+    case W_SORT:
+        t = grundy_checker_element(need_elements(c, n->kid[0]));
+        return t != NULL ? array_of(c, t) : &grundy_type_any;
+    case W_ADJACENCY: case W_NEIGHBOURS:
+        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        (void)grundy_checker_need(c, n->kid[1], &grundy_type_ints);
+        (void)grundy_checker_need(c, n->kid[2], &grundy_type_ints);
+        return array_of(c, &grundy_type_ints);
+    default: break;
+    }
+    for (uint32_t i = 0; i < n->kids; i++)
+        (void)grundy_checker_need(c, n->kid[i], &grundy_type_int);
+    switch (w->id) {
+    case W_ISPRIME: return &grundy_type_bool;
+    case W_FACTORS: return &grundy_type_pairs;
+    case W_DIVISORS: case W_DIGITS: return &grundy_type_ints;
+    case W_PARTITIONS: return array_of(c, &grundy_type_ints);
+    default: return &grundy_type_int;
+    }
+}
+
+/* nimber(SUM), wins(SUM) */
+static const type *check_value(checker *c, node *n, const word_entry *w)
+{
+    if (n->tail != NULL || n->kids != 1)
+        return wrong_count(c, n, w);
+    n->call = w->id == W_NIMBER ? CALL_NIMBER : CALL_WINS;
+    if (n->call == CALL_NIMBER && (c->set->misere || c->set->has_decisions))
+        return grundy_checker_wrong(
+            c, n->span, "there is no nimber %s",
+            c->set->misere ? "under 'play misere'"
+                           : "where 'win' or 'lose' decides");
+    (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
+    return n->call == CALL_NIMBER ? &grundy_type_int : &grundy_type_bool;
+}
+
+const type *grundy_checker_call(checker *c, node *n, const type *want)
+{
+    function *f = find_function(c->set, n->name);
+    game_kind *k = find_kind(c->set, n->name);
+    const word_entry *w = grundy_word_find(n->name);
+
+    (void)want;
+    if (f != NULL) {
+        n->call = CALL_FUNCTION;
+        n->ref.function = f;
+        check_arguments(c, n, f->param, f->params, f->span);
+        return c->status == GRUNDY_OK ? grundy_checker_result(c, f)
+                                      : &grundy_type_any;
+    }
+    if (k != NULL) {
+        n->call = CALL_POSITION;
+        n->ref.kind = k;
+        check_arguments(c, n, k->param, k->params, k->span);
+        return &grundy_type_sum;
+    }
+    if (strcmp(n->name, "nim") == 0) {
+        n->call = CALL_NIM;
+        if (n->kids != 1 || n->tail != NULL)
+            return grundy_checker_wrong(c, n->span,
+                                        "nim takes 1 value, found %u",
+                                        (unsigned)n->kids);
+        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        return &grundy_type_sum;
+    }
+    if (w == NULL) {
+        (void)grundy_checker_wrong(c, n->span, "unknown function '%s'",
+                                   n->name);
+        if (find_variable(c, n->name) != NULL)
+            grundy_error_hint(c->err, "'%s' is a value: write %s[...] for an "
+                              "element, * for a product", n->name, n->name);
+        else
+            grundy_checker_suggest(c, n->name, true);
+        return &grundy_type_any;
+    }
+    n->word = (uint8_t)w->id;
+    if (w->id == W_NIMBER || w->id == W_FIRST_WINS)
+        return check_value(c, n, w);
+    return w->folds ? check_fold_call(c, n, w) : check_word(c, n, w);
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The types of expressions.  Types flow up; a place's wish flows down, so that
+ * `full` and empty sets know what they are.  The first error ends it all:
+ * whatever depends on it has type ANY, which fits everywhere.
+ */
+#include "lang/checker.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+const type *grundy_checker_element(const type *t)
+{
+    return t->tag == TYPE_ARRAY || t->tag == TYPE_SET ? t->item[0] : NULL;
+}
+
+static const type *or_any(checker *c, const type *t)
+{
+    if (t != NULL)
+        return t;
+    grundy_checker_no_memory(c);
+    return &grundy_type_any;
+}
+
+static const type *mismatch(checker *c, const node *n, const type *want)
+{
+    char wanted[80], found[80];
+
+    grundy_type_name(want, wanted, sizeof wanted);
+    grundy_type_name(n->type, found, sizeof found);
+    (void)grundy_checker_wrong(c, n->span, "expected %s, found %s", wanted,
+                               found);
+    if (want->tag == TYPE_BOOL && n->type->tag == TYPE_INT)
+        grundy_error_hint(c->err, "compare it, as in 'x != 0'");
+    if (want->tag == TYPE_INT && n->type->tag == TYPE_BOOL)
+        grundy_error_hint(c->err, "write 'if c then 1 else 0'");
+    return &grundy_type_any;
+}
+
+const type *grundy_checker_need(checker *c, node *n, const type *want)
+{
+    const type *have = grundy_checker_expr(c, n, want);
+
+    return grundy_type_fits(have, want) ? have : mismatch(c, n, want);
+}
+
+void grundy_checker_condition(checker *c, node *n)
+{
+    (void)grundy_checker_need(c, n, &grundy_type_bool);
+}
+
+static const type *number_op(checker *c, node *n)
+{
+    for (uint32_t i = 0; i < n->kids; i++)
+        (void)grundy_checker_need(c, n->kid[i], &grundy_type_int);
+    return &grundy_type_int;
+}
+
+static bool is_set(const type *t)
+{
+    return t->tag == TYPE_SET;
+}
+
+/* Both sides, each wishing for what the other is. */
+static void check_both(checker *c, node *n, const type *want)
+{
+    const bool full = n->kid[0]->op == N_FULL;
+    node *first = n->kid[full ? 1 : 0], *second = n->kid[full ? 0 : 1];
+    const type *left = grundy_checker_expr(c, first, want);
+
+    if (is_set(left) && left->in == NULL && want != NULL && is_set(want))
+        left = want;
+    (void)grundy_checker_expr(c, second, is_set(left) ? left : want);
+}
+
+static const type *no_operator(checker *c, const node *n, const char *sign)
+{
+    char left[80], right[80];
+
+    grundy_type_name(n->kid[0]->type, left, sizeof left);
+    grundy_type_name(n->kid[1]->type, right, sizeof right);
+    return grundy_checker_wrong(c, n->span, "no '%s' of %s and %s", sign, left,
+                                right);
+}
+
+/* A set of the universe that the result surely stays in, if there is one. */
+static const type *set_result(checker *c, const node *n, const char *sign)
+{
+    const type *x = n->kid[0]->type, *y = n->kid[1]->type;
+    const type *joined = grundy_type_join(c->a, x, y);
+
+    if (joined == NULL)
+        return no_operator(c, n, sign);
+    if (x->tag == TYPE_ANY)
+        return y;
+    if (n->op == N_SUB)
+        return x;
+    if (n->op == N_BITAND)
+        return x->in != NULL || y->tag == TYPE_ANY ? x : y;
+    return x->in == y->in ? x : or_any(c, grundy_type_set(c->a, joined->item[0], NULL));
+}
+
+static const char *sign_of(const node *n)
+{
+    static const char *const sign[] = {"+", "-", "*", "/", "%", "**", "<<",
+                                       ">>", "&", "|", "xor"};
+
+    return sign[n->op - N_ADD];
+}
+
+static const type *check_sub(checker *c, node *n, const type *want)
+{
+    check_both(c, n, want);
+    if (is_set(n->kid[0]->type) || is_set(n->kid[1]->type))
+        return set_result(c, n, "-");
+    return number_op(c, n);
+}
+
+static const type *check_bits(checker *c, node *n, const type *want)
+{
+    const type *x, *y;
+
+    check_both(c, n, want);
+    x = n->kid[0]->type;
+    y = n->kid[1]->type;
+    if (is_set(x) || is_set(y))
+        return set_result(c, n, sign_of(n));
+    if (x->tag == TYPE_BOOL && y->tag == TYPE_BOOL)
+        return &grundy_type_bool;
+    return number_op(c, n);
+}
+
+static const type *check_add(checker *c, node *n, const type *want)
+{
+    const type *x = grundy_checker_expr(c, n->kid[0], want);
+    const type *y = grundy_checker_expr(c, n->kid[1], want);
+
+    if (x->tag == TYPE_SUM || y->tag == TYPE_SUM) {
+        if (!grundy_type_fits(x, &grundy_type_sum) ||
+            !grundy_type_fits(y, &grundy_type_sum))
+            return no_operator(c, n, "+");
+        return &grundy_type_sum;
+    }
+    if (grundy_type_is_text(x) || grundy_type_is_text(y))
+        return &grundy_type_text;
+    if (x->tag == TYPE_ARRAY || y->tag == TYPE_ARRAY) {
+        const type *joined = grundy_type_join(c->a, x, y);
+
+        return joined != NULL ? joined : no_operator(c, n, "+");
+    }
+    return number_op(c, n);
+}
+
+static const type *check_mul(checker *c, node *n)
+{
+    const type *x = grundy_checker_expr(c, n->kid[0], NULL);
+    const type *y = grundy_checker_expr(c, n->kid[1], NULL);
+
+    if (x->tag == TYPE_SUM) {
+        (void)no_operator(c, n, "*");
+        grundy_error_hint(c->err, "copies are written k * p, the number first");
+        return &grundy_type_any;
+    }
+    if (y->tag == TYPE_SUM) {
+        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        return &grundy_type_sum;
+    }
+    return number_op(c, n);
+}
+
+static const type *check_compare(checker *c, node *n)
+{
+    const bool order = n->op != N_EQ && n->op != N_NE;
+    const type *joined;
+
+    check_both(c, n, NULL);
+    joined = grundy_type_join(c->a, n->kid[0]->type, n->kid[1]->type);
+    if (joined == NULL || joined->tag == TYPE_SUM ||
+        (order && joined->tag == TYPE_BOOL)) {
+        char left[80], right[80];
+
+        grundy_type_name(n->kid[0]->type, left, sizeof left);
+        grundy_type_name(n->kid[1]->type, right, sizeof right);
+        (void)grundy_checker_wrong(c, n->span, "%s and %s can't be compared",
+                                   left, right);
+        if (joined != NULL && joined->tag == TYPE_SUM)
+            grundy_error_hint(c->err, "compare nimber(p) and nimber(q)");
+    }
+    return &grundy_type_bool;
+}
+
+static const type *check_in(checker *c, node *n)
+{
+    const type *among = grundy_checker_expr(c, n->kid[1], NULL);
+    const type *item = grundy_checker_element(among);
+    const type *x = grundy_checker_expr(c, n->kid[0], item);
+
+    if (item == NULL && among->tag != TYPE_ANY) {
+        char found[80];
+
+        grundy_type_name(among, found, sizeof found);
+        (void)grundy_checker_wrong(
+            c, n->kid[1]->span, "expected a range, a set or an array, found %s",
+            found);
+    } else if (item != NULL && !grundy_type_fits(x, item)) {
+        (void)mismatch(c, n->kid[0], item);
+    }
+    return &grundy_type_bool;
+}
+
+static const type *check_range(checker *c, node *n)
+{
+    const type *low = grundy_checker_need(c, n->kid[0], &grundy_type_int);
+    const type *high = grundy_checker_need(c, n->kid[1], &grundy_type_int);
+
+    return low->tag == TYPE_CHAR && high->tag == TYPE_CHAR ? &grundy_type_text
+                                                           : &grundy_type_ints;
+}
+
+static const type *check_if(checker *c, node *n, const type *want)
+{
+    const type *x, *y, *joined;
+
+    grundy_checker_condition(c, n->kid[0]);
+    x = grundy_checker_expr(c, n->kid[1], want);
+    y = grundy_checker_expr(c, n->kid[2], want);
+    joined = grundy_type_join(c->a, x, y);
+    if (joined == NULL) {
+        char left[80], right[80];
+
+        grundy_type_name(x, left, sizeof left);
+        grundy_type_name(y, right, sizeof right);
+        return grundy_checker_wrong(
+            c, n->span, "'then' gives %s, but 'else' gives %s", left, right);
+    }
+    return joined;
+}
+
+static const type *not_indexed(checker *c, const node *n)
+{
+    char found[80];
+
+    if (n->type->tag == TYPE_ANY)
+        return &grundy_type_any;
+    grundy_type_name(n->type, found, sizeof found);
+    (void)grundy_checker_wrong(c, n->span,
+                               "only arrays and texts have elements by number, "
+                               "this is %s", found);
+    if (n->type->tag == TYPE_TUPLE)
+        grundy_error_hint(c->err, "take it apart with a pattern: (a, b)");
+    return &grundy_type_any;
+}
+
+static const type *check_index(checker *c, node *n)
+{
+    const type *t = grundy_checker_expr(c, n->kid[0], NULL);
+
+    (void)grundy_checker_need(c, n->kid[1], &grundy_type_int);
+    return t->tag == TYPE_ARRAY ? t->item[0] : not_indexed(c, n->kid[0]);
+}
+
+static const type *check_slice(checker *c, node *n)
+{
+    const type *t = grundy_checker_expr(c, n->kid[0], NULL);
+
+    (void)check_range(c, n->kid[1]);
+    return t->tag == TYPE_ARRAY ? t : not_indexed(c, n->kid[0]);
+}
+
+static const type *check_tuple(checker *c, node *n, const type *want)
+{
+    const type *item[16];
+    const bool same = want != NULL && want->tag == TYPE_TUPLE &&
+                      want->count == n->kids;
+
+    if (n->kids > 16)
+        return grundy_checker_wrong(c, n->span,
+                                    "a tuple has at most 16 items");
+    for (uint32_t i = 0; i < n->kids; i++)
+        item[i] = grundy_checker_expr(c, n->kid[i],
+                                      same ? want->item[i] : NULL);
+    return or_any(c, grundy_type_tuple(c->a, item, n->kids));
+}
+
+/* The common type of the elements of [ ... ] or { ... }. */
+static const type *check_elements(checker *c, node *n, const type *want)
+{
+    const type *item = &grundy_type_any, *wanted = NULL;
+    scope *outer = c->names;
+
+    if (want != NULL && (want->tag == TYPE_ARRAY || want->tag == TYPE_SET))
+        wanted = want->item[0];
+    if (n->tail != NULL)
+        grundy_checker_tail(c, n->tail);
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const type *t = grundy_checker_expr(c, n->kid[i], wanted);
+        const type *joined = grundy_type_join(c->a, item, t);
+
+        if (joined == NULL) {
+            char first[80];
+
+            grundy_type_name(item, first, sizeof first);
+            (void)mismatch(c, n->kid[i], item);
+            break;
+        }
+        item = joined;
+    }
+    c->names = outer;
+    return item;
+}
+
+static const type *check_set(checker *c, node *n, const type *want)
+{
+    const type *item = check_elements(c, n, want);
+
+    if (!grundy_type_is_flat(item)) {
+        char found[80];
+
+        grundy_type_name(item, found, sizeof found);
+        return grundy_checker_wrong(
+            c, n->span, "a set holds numbers or tuples of numbers, not %s",
+            found);
+    }
+    if (item->tag == TYPE_ANY && want != NULL && want->tag == TYPE_SET)
+        item = want->item[0];
+    return or_any(c, grundy_type_set(c->a, item, NULL));
+}
+
+/* base with [i] = x, [j][k] = y */
+static const type *check_with(checker *c, node *n, const type *want)
+{
+    const type *base = grundy_checker_expr(c, n->kid[0], want);
+
+    for (uint32_t u = 1; u < n->kids; u++) {
+        node *update = n->kid[u];
+        const type *t = base;
+
+        for (uint32_t i = 0; i + 1 < update->kids; i++) {
+            if (t->tag != TYPE_ARRAY)
+                return i == 0 ? not_indexed(c, n->kid[0])
+                              : grundy_checker_wrong(c, update->kid[i]->span,
+                                                     "one index too many");
+            (void)grundy_checker_need(c, update->kid[i], &grundy_type_int);
+            t = t->item[0];
+        }
+        (void)grundy_checker_need(c, update->kid[update->kids - 1], t);
+        update->type = t;
+    }
+    return base;
+}
+
+static const type *check_full(checker *c, node *n, const type *want)
+{
+    if (want != NULL && want->tag == TYPE_SET && want->in != NULL)
+        return want;
+    (void)grundy_checker_wrong(c, n->span,
+                               "'full' stands where its kind isn't told");
+    grundy_error_hint(c->err, "it is the set of all in the place of a set "
+                              "parameter, or beside such a set");
+    return &grundy_type_any;
+}
+
+static const type *check_all_conditions(checker *c, node *n)
+{
+    for (uint32_t i = 0; i < n->kids; i++)
+        grundy_checker_condition(c, n->kid[i]);
+    return &grundy_type_bool;
+}
+
+static const type *infer(checker *c, node *n, const type *want)
+{
+    switch ((node_op)n->op) {
+    case N_INT: return &grundy_type_int;
+    case N_CHAR: return &grundy_type_char;
+    case N_TEXT: return &grundy_type_text;
+    case N_NAME: return grundy_checker_name(c, n);
+    case N_FULL: return check_full(c, n, want);
+    case N_NOTHING: return &grundy_type_sum;
+    case N_CALL: return grundy_checker_call(c, n, want);
+    case N_TUPLE: return check_tuple(c, n, want);
+    case N_ARRAY:
+        return or_any(c, grundy_type_array(c->a, check_elements(c, n, want)));
+    case N_SET: return check_set(c, n, want);
+    case N_INDEX: return check_index(c, n);
+    case N_SLICE: return check_slice(c, n);
+    case N_NEG:
+    case N_DIV: case N_MOD: case N_POW: case N_SHL: case N_SHR:
+        return number_op(c, n);
+    case N_NOT: case N_AND: case N_OR: return check_all_conditions(c, n);
+    case N_ADD: return check_add(c, n, want);
+    case N_SUB: return check_sub(c, n, want);
+    case N_MUL: return check_mul(c, n);
+    case N_BITAND: case N_BITOR: case N_BITXOR: return check_bits(c, n, want);
+    case N_EQ: case N_NE: case N_LT: case N_LE: case N_GT: case N_GE:
+        return check_compare(c, n);
+    case N_CHAIN: return check_all_conditions(c, n);
+    case N_IN: case N_NOT_IN: return check_in(c, n);
+    case N_RANGE: case N_RANGE_LT: return check_range(c, n);
+    case N_IF: return check_if(c, n, want);
+    case N_WITH: return check_with(c, n, want);
+    case N_UPDATE: case N_OPS: break;
+    }
+    return &grundy_type_any;
+}
+
+const type *grundy_checker_expr(checker *c, node *n, const type *want)
+{
+    if (c->status != GRUNDY_OK)
+        return &grundy_type_any;
+    n->type = infer(c, n, want);
+    return n->type;
+}

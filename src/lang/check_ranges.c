@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What can be known of values before any input is read: a loop over an empty
+ * range, a condition that never or always holds, a target that is always
+ * outside its range, a clause after one that always decides.  These are
+ * warnings: the rules still mean something, though hardly what was meant.
+ */
+#include "lang/checker.h"
+
+#include <string.h>
+
+/* The number that n is whatever the inputs; false if it depends on them. */
+static bool constant(const node *n, int64_t *out)
+{
+    int64_t x, y;
+
+    if (n->op == N_INT || n->op == N_CHAR) {
+        *out = n->number;
+        return true;
+    }
+    if (n->op == N_NEG)
+        return constant(n->kid[0], &x) && !__builtin_sub_overflow(0, x, out);
+    if ((n->op != N_ADD && n->op != N_SUB && n->op != N_MUL) ||
+        n->type->tag != TYPE_INT || !constant(n->kid[0], &x) ||
+        !constant(n->kid[1], &y))
+        return false;
+    if (n->op == N_ADD)
+        return !__builtin_add_overflow(x, y, out);
+    if (n->op == N_SUB)
+        return !__builtin_sub_overflow(x, y, out);
+    return !__builtin_mul_overflow(x, y, out);
+}
+
+static bool same_name(const node *x, const node *y)
+{
+    return x->op == N_NAME && y->op == N_NAME && x->call == CALL_VARIABLE &&
+           y->call == CALL_VARIABLE && x->ref.variable == y->ref.variable;
+}
+
+/* 1: always, 0: never, -1: not known. */
+static int truth(const node *n)
+{
+    int64_t x, y;
+    bool equal = false;
+
+    if (n->op == N_NOT) {
+        const int inner = truth(n->kid[0]);
+
+        return inner < 0 ? inner : !inner;
+    }
+    if (n->op < N_EQ || n->op > N_GE)
+        return -1;
+    if (same_name(n->kid[0], n->kid[1])) {
+        x = y = 0;
+        equal = true;
+    } else if (!constant(n->kid[0], &x) || !constant(n->kid[1], &y)) {
+        return -1;
+    }
+    switch ((node_op)n->op) {
+    case N_EQ: return equal || x == y;
+    case N_NE: return x != y;
+    case N_LT: return x < y;
+    case N_LE: return x <= y;
+    case N_GT: return x > y;
+    default: return x >= y;
+    }
+}
+
+static bool empty_range(const node *n)
+{
+    int64_t low, high;
+
+    if ((n->op != N_RANGE && n->op != N_RANGE_LT) ||
+        !constant(n->kid[0], &low) || !constant(n->kid[1], &high))
+        return false;
+    return n->op == N_RANGE ? high < low : high <= low;
+}
+
+/* Whether the tail surely runs never; says why. */
+static bool never_runs(checker *c, const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const tail_step *s = &t->step[i];
+
+        if (s->kind == STEP_FOR && empty_range(s->expr)) {
+            grundy_checker_warn(c, s->expr->span,
+                                "this range is empty, so the move never "
+                                "applies");
+            return true;
+        }
+        if (s->kind == STEP_IF && truth(s->expr) == 0) {
+            grundy_checker_warn(c, s->expr->span,
+                                "this condition never holds, so the move "
+                                "never applies");
+            return true;
+        }
+        if (s->kind == STEP_IF && truth(s->expr) == 1)
+            grundy_checker_warn(c, s->expr->span,
+                                "this condition always holds");
+    }
+    return false;
+}
+
+static bool outside(const param *p, int64_t value)
+{
+    int64_t low = 0, high = INT64_MAX;
+
+    if (p->kind != PARAM_INT)
+        return false;
+    if (p->range != NULL) {
+        if (!constant(p->range->kid[0], &low))
+            low = INT64_MIN;
+        if (!constant(p->range->kid[1], &high))
+            high = INT64_MAX;
+        else if (p->range->op == N_RANGE_LT)
+            high--;
+    }
+    return value < low || value > high;
+}
+
+/* A part of a target whose argument is a constant outside its range. */
+static bool see_target(void *user, node *n)
+{
+    checker *c = user;
+    int64_t value;
+
+    if (n->op != N_CALL || n->call != CALL_POSITION)
+        return true;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (constant(n->kid[i], &value) &&
+            outside(&n->ref.kind->param[i], value)) {
+            grundy_checker_warn(c, n->kid[i]->span,
+                                "%lld is outside the range of '%s', so there "
+                                "is no such position", (long long)value,
+                                n->ref.kind->param[i].name);
+            return false;
+        }
+    return true;
+}
+
+static void see_kind(checker *c, game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const int holds = truth(k->decide[i].condition);
+
+        if (holds == 0)
+            grundy_checker_warn(c, k->decide[i].condition->span,
+                                "this condition never holds");
+        if (holds == 1 && (i + 1 < k->decides || k->moves > 0)) {
+            grundy_checker_warn(c, k->decide[i].condition->span,
+                                "this condition always holds, so what stands "
+                                "below it is never reached");
+            return;
+        }
+    }
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (!never_runs(c, k->move[i].tail))
+            (void)grundy_tree_walk(k->move[i].target, see_target, c);
+}
+
+void grundy_checker_ranges(checker *c)
+{
+    for (uint32_t k = 0; k < c->set->kinds; k++) {
+        see_kind(c, &c->set->kind[k]);
+        if (c->set->kind[k].moves == 0)
+            grundy_checker_warn(c, c->set->kind[k].span,
+                                "'%s' has no moves: whoever is to move has "
+                                "none", c->set->kind[k].name);
+    }
+}
+
+/* ---- whose moves ---- */
+
+/* A number of 0..1 that each move of the kind turns into the other one. */
+static bool turns(const game_kind *k, uint32_t at)
+{
+    const param *p = &k->param[at];
+    int64_t low, high;
+
+    if (p->kind != PARAM_INT || p->range == NULL || k->moves == 0 ||
+        !constant(p->range->kid[0], &low) ||
+        !constant(p->range->kid[1], &high) ||
+        high - low + (p->range->op == N_RANGE) != 2)
+        return false;
+    for (uint32_t i = 0; i < k->moves; i++) {
+        const node *to = k->move[i].target;
+        const node *value;
+        int64_t sum;
+
+        if (to->op != N_CALL || to->call != CALL_POSITION ||
+            to->ref.kind != k)
+            return false;
+        value = to->kid[at];
+        if (value->op != N_SUB || !constant(value->kid[0], &sum) ||
+            sum != low + low + 1 || value->kid[1]->op != N_NAME ||
+            value->kid[1]->ref.variable != p->variable)
+            return false;
+    }
+    return true;
+}
+
+const char *grundy_check_partisan(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].params; i++)
+            if (turns(&set->kind[k], i))
+                return "a parameter changes sides with every move and tells "
+                       "whose turn it is: the moves may differ by player, and "
+                       "each position is solved for the player it names";
+    return NULL;
+}

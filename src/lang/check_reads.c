@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What each function and position reads of the input, through all that it
+ * uses: a table may live as long as those values do, and a value must not be
+ * asked for before they are there.  Also: the rules of a position may ask for
+ * values of positions written above it only, so that solving one kind never
+ * waits for itself.
+ */
+#include "lang/checker.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+/* What one tree uses: globals, and functions then kinds, a bit each. */
+typedef struct uses {
+    checker *c;
+    uint64_t *globals, *calls;
+    const game_kind *of;  /* rules of: its values of later kinds are wrong */
+    uint64_t *asked;      /* kinds whose value is asked for, as `calls` */
+    bool asking;          /* inside nimber(...) or wins(...) */
+    bool start;           /* nimber, first_wins, winning_moves, case used */
+} uses;
+
+static size_t words(uint32_t bits)
+{
+    return bits / 64 + 1;
+}
+
+static void set_bit(uint64_t *word, uint32_t bit)
+{
+    word[bit / 64] |= UINT64_C(1) << (bit % 64);
+}
+
+static bool has_bit(const uint64_t *word, uint32_t bit)
+{
+    return (word[bit / 64] >> (bit % 64) & 1u) != 0;
+}
+
+static bool merge(uint64_t *into, const uint64_t *from, size_t count)
+{
+    bool grew = false;
+
+    for (size_t i = 0; i < count; i++) {
+        grew |= (from[i] & ~into[i]) != 0;
+        into[i] |= from[i];
+    }
+    return grew;
+}
+
+static uint64_t *new_bits(checker *c, uint32_t bits)
+{
+    uint64_t *word = grundy_arena_zeroed(c->a, words(bits) * sizeof *word);
+
+    if (word == NULL)
+        grundy_checker_no_memory(c);
+    return word;
+}
+
+static bool see(void *user, node *n)
+{
+    uses *u = user;
+    const uint32_t functions = u->c->set->functions;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE) {
+        const variable *v = n->ref.variable;
+
+        if (v->kind == VAR_INPUT || v->kind == VAR_LET)
+            set_bit(u->globals, v->index);
+    }
+    if (n->call == CALL_START)
+        u->start |= n->word != W_CASE;
+    if (n->op == N_CALL && n->call == CALL_FUNCTION)
+        set_bit(u->calls, n->ref.function->index);
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        set_bit(u->calls, functions + n->ref.kind->index);
+    return true;
+}
+
+/* Kinds that stand inside nimber(...) and wins(...) of a tree. */
+static bool see_asked(void *user, node *n)
+{
+    uses *u = user;
+
+    if (n->op == N_CALL &&
+        (n->call == CALL_NIMBER || n->call == CALL_WINS)) {
+        uses inner = *u;
+
+        inner.calls = u->asked;
+        (void)grundy_tree_walk(n->kid[0], see, &inner);
+    }
+    return true;
+}
+
+static void walk_params(const param *p, uint32_t params,
+                        grundy_tree_visit *each, void *user)
+{
+    for (uint32_t i = 0; i < params; i++) {
+        (void)grundy_tree_walk(p[i].range, each, user);
+        (void)grundy_tree_walk(p[i].length, each, user);
+        (void)grundy_tree_walk(p[i].size[0], each, user);
+        (void)grundy_tree_walk(p[i].size[1], each, user);
+    }
+}
+
+static void walk_kind(game_kind *k, grundy_tree_visit *each, void *user)
+{
+    walk_params(k->param, k->params, each, user);
+    for (uint32_t i = 0; i < k->decides; i++)
+        (void)grundy_tree_walk(k->decide[i].condition, each, user);
+    for (uint32_t i = 0; i < k->moves; i++) {
+        (void)grundy_tree_walk_tail(k->move[i].tail, each, user);
+        (void)grundy_tree_walk(k->move[i].target, each, user);
+    }
+}
+
+typedef struct graph {
+    checker *c;
+    uint32_t nodes;
+    uint64_t **globals, **calls, **asked;
+} graph;
+
+static bool open_graph(graph *g, checker *c)
+{
+    const ruleset *set = c->set;
+    const size_t size = (set->functions + set->kinds + 1) * sizeof(uint64_t *);
+
+    *g = (graph){.c = c, .nodes = set->functions + set->kinds};
+    g->globals = grundy_arena_zeroed(c->a, size);
+    g->calls = grundy_arena_zeroed(c->a, size);
+    g->asked = grundy_arena_zeroed(c->a, size);
+    if (g->globals == NULL || g->calls == NULL || g->asked == NULL)
+        grundy_checker_no_memory(c);
+    for (uint32_t i = 0; i < g->nodes && c->status == GRUNDY_OK; i++) {
+        g->globals[i] = new_bits(c, set->globals);
+        g->calls[i] = new_bits(c, g->nodes);
+        g->asked[i] = new_bits(c, g->nodes);
+    }
+    return c->status == GRUNDY_OK;
+}
+
+static void fill_graph(graph *g)
+{
+    ruleset *set = g->c->set;
+
+    for (uint32_t i = 0; i < g->nodes; i++) {
+        uses u = {.c = g->c, .globals = g->globals[i], .calls = g->calls[i],
+                  .asked = g->asked[i]};
+
+        if (i < set->functions) {
+            function *f = &set->function[i];
+
+            walk_params(f->param, f->params, see, &u);
+            (void)grundy_tree_walk(f->body, see, &u);
+            (void)grundy_tree_walk(f->body, see_asked, &u);
+        } else {
+            walk_kind(&set->kind[i - set->functions], see, &u);
+            walk_kind(&set->kind[i - set->functions], see_asked, &u);
+        }
+    }
+}
+
+/* Everything reached over calls; few nodes, so plain iteration will do. */
+static void close_graph(graph *g)
+{
+    const size_t many = words(g->c->set->globals), calls = words(g->nodes);
+    bool grew = true;
+
+    while (grew) {
+        grew = false;
+        for (uint32_t i = 0; i < g->nodes; i++)
+            for (uint32_t j = 0; j < g->nodes; j++)
+                if (has_bit(g->calls[i], j)) {
+                    grew |= merge(g->globals[i], g->globals[j], many);
+                    grew |= merge(g->calls[i], g->calls[j], calls);
+                }
+    }
+}
+
+/* What kind k asks for, in its own rules and in the functions they use. */
+static void check_asked(graph *g, const game_kind *k)
+{
+    const ruleset *set = g->c->set;
+    const uint32_t me = set->functions + k->index;
+
+    for (uint32_t f = 0; f < set->functions; f++)
+        if (has_bit(g->calls[me], f))
+            (void)merge(g->asked[me], g->asked[f], words(g->nodes));
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if (has_bit(g->asked[me], i))
+            (void)merge(g->asked[me], g->calls[i], words(g->nodes));
+    for (uint32_t i = k->index; i < set->kinds; i++) {
+        if (!has_bit(g->asked[me], set->functions + i))
+            continue;
+        (void)grundy_checker_wrong(
+            g->c, k->span,
+            "the rules of '%s' ask for the value of '%s', which is not "
+            "written above it", k->name, set->kind[i].name);
+        grundy_error_hint(g->c->err,
+                          "nimber(p) and wins(p) in the rules of a position "
+                          "take positions written above it only");
+    }
+}
+
+/* Lets bring in what they read themselves. */
+static uint64_t *reads_of(graph *g, uses *u)
+{
+    for (uint32_t i = 0; i < g->nodes; i++)
+        if (has_bit(u->calls, i))
+            (void)merge(u->globals, g->globals[i],
+                        words(g->c->set->globals));
+    return u->globals;
+}
+
+/* A statement must not need, by any way, what is read after it. */
+static void check_known(graph *g, statement *s, uint32_t visible)
+{
+    checker *c = g->c;
+    uses u = {.c = c, .globals = new_bits(c, c->set->globals),
+              .calls = new_bits(c, g->nodes)};
+
+    if (c->status != GRUNDY_OK)
+        return;
+    for (uint32_t i = 0; i < s->exprs; i++)
+        (void)grundy_tree_walk(s->expr[i], see, &u);
+    (void)grundy_tree_walk_tail(s->tail, see, &u);
+    for (uint32_t i = 0; s->tail != NULL && i < s->tail->steps; i++)
+        u.start |= s->tail->step[i].kind == STEP_WINNING;
+    if ((u.start || s->kind == S_ANSWER) && c->set->start != NULL)
+        (void)grundy_tree_walk(c->set->start, see, &u);
+    (void)reads_of(g, &u);
+    for (uint32_t i = visible; i < c->set->globals; i++)
+        if (has_bit(u.globals, i)) {
+            (void)grundy_checker_wrong(
+                c, s->span, "this needs '%s', which is not known yet here: "
+                "it comes later", c->set->global[i]->name);
+            return;
+        }
+}
+
+static uint32_t last_global(const ruleset *set, uint32_t at)
+{
+    uint32_t most = 0;
+
+    for (uint32_t i = 0; i < set->globals; i++)
+        if (set->global[i]->statement <= at)
+            most = i + 1;
+    return most;
+}
+
+void grundy_checker_reads(checker *c)
+{
+    ruleset *set = c->set;
+    graph g;
+    uses u;
+
+    if (!open_graph(&g, c))
+        return;
+    fill_graph(&g);
+    close_graph(&g);
+    for (uint32_t i = 0; i < set->kinds && c->status == GRUNDY_OK; i++)
+        check_asked(&g, &set->kind[i]);
+    for (uint32_t i = 0; i < set->statements && c->status == GRUNDY_OK; i++)
+        check_known(&g, &set->statement[i],
+                    set->statement[i].kind == S_LET
+                        ? last_global(set, i) -
+                              (set->statement[i].pattern->name != NULL
+                                   ? 1u
+                                   : set->statement[i].pattern->items)
+                        : last_global(set, i));
+    set->function_reads = grundy_arena_zeroed(c->a, (set->functions + 1) *
+                                                        sizeof(reads));
+    set->kind_reads =
+        grundy_arena_zeroed(c->a, (set->kinds + 1) * sizeof(reads));
+    u = (uses){.c = c, .globals = new_bits(c, set->globals),
+               .calls = new_bits(c, g.nodes)};
+    if (set->function_reads == NULL || set->kind_reads == NULL)
+        grundy_checker_no_memory(c);
+    if (c->status != GRUNDY_OK)
+        return;
+    for (uint32_t i = 0; i < set->functions; i++)
+        set->function_reads[i].word = g.globals[i];
+    for (uint32_t i = 0; i < set->kinds; i++)
+        set->kind_reads[i].word = g.globals[set->functions + i];
+    (void)grundy_tree_walk(set->start, see, &u);
+    set->start_reads.word = reads_of(&g, &u);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/checker.h -- what the parts of the checker share. */
+#ifndef LANG_CHECKER_H
+#define LANG_CHECKER_H
+
+#include "lang/check.h"
+
+typedef struct scope {
+    struct scope *outer;
+    variable *variable;
+} scope;
+
+typedef struct checker {
+    ruleset *set;
+    arena *a;
+    scope *names;        /* innermost first; NULL: only globals */
+    uint32_t visible;    /* globals with a lower index may be used */
+    bool in_print;       /* nimber, first_wins, ... have a meaning */
+    bool in_rules;       /* of a position: only positions above may be asked */
+    grundy_status status;
+    grundy_source source;
+    grundy_error *err;
+} checker;
+
+/* Records an error unless there is one; the type of what is wrong is ANY. */
+const type *grundy_checker_wrong(checker *c, grundy_span span,
+                                 const char *format, ...) GRUNDY_PRINTF(3, 4);
+void grundy_checker_no_memory(checker *c);
+void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
+    GRUNDY_PRINTF(3, 4);
+
+/* The type of n; want (may be NULL) is what its place would like. */
+const type *grundy_checker_expr(checker *c, node *n, const type *want);
+
+/* The same, and an error unless it fits; what: "a number of heaps". */
+const type *grundy_checker_need(checker *c, node *n, const type *want);
+void grundy_checker_condition(checker *c, node *n);
+
+/* Checks the steps and leaves their names in scope; restore c->names after. */
+void grundy_checker_tail(checker *c, tail *t);
+void grundy_checker_bind(checker *c, pattern *p, const type *t,
+                         variable_kind kind);
+variable *grundy_checker_declare(checker *c, const char *name,
+                                 grundy_span span, const type *t,
+                                 variable_kind kind);
+
+const type *grundy_checker_call(checker *c, node *n, const type *want);
+const type *grundy_checker_name(checker *c, node *n);
+const type *grundy_checker_result(checker *c, function *f);
+const type *grundy_checker_let(checker *c, variable *v);
+void grundy_checker_winning(checker *c, tail_step *s);
+
+/* What one steps through: an array's, a set's or a range's element. */
+const type *grundy_checker_element(const type *t);
+
+/* Names that may be meant by a wrong one; adds "did you mean" as hint. */
+void grundy_checker_suggest(checker *c, const char *wrong, bool calls);
+
+/* Kinds and functions that each other use, and what they read. */
+void grundy_checker_reads(checker *c);
+
+/* What the values can be: moves that never apply, empty ranges. */
+void grundy_checker_ranges(checker *c);
+
+const universe *grundy_checker_universe(checker *c, param *p);
+
+#endif

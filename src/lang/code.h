@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lang/code.h -- the code of the register machine, and what is compiled to it.
+ *
+ * An instruction is an operation and three 16-bit operands, mostly registers
+ * of the current frame; b and c together may be one 32-bit number.  A register
+ * is a word; a tuple is registers side by side.
+ */
+#ifndef LANG_CODE_H
+#define LANG_CODE_H
+
+#include "lang/object.h"
+#include "lang/tree.h"
+
+/* r: registers; imm: b and c as one number; to: relative jump. */
+#define GRUNDY_OPS(X)                                                          \
+    X(STOP)       /* end of a frame without result */                          \
+    X(RETURN)     /* result r[a], b words */                                   \
+    X(JUMP)       /* by imm */                                                 \
+    X(JUMP_TRUE)  /* by imm if r[a] */                                         \
+    X(JUMP_FALSE) /* by imm unless r[a] */                                     \
+    X(JUMP_EQ)    /* by c if r[a] == r[b] */                                   \
+    X(JUMP_NE)                                                                 \
+    X(JUMP_LT)                                                                 \
+    X(JUMP_LE)                                                                 \
+    X(LOAD)       /* r[a] = imm */                                             \
+    X(LOAD_BIG)   /* r[a] = constant imm */                                    \
+    X(COPY)       /* r[a] = r[b] */                                            \
+    X(COPY_MANY)  /* r[a..] = r[b..], c words */                               \
+    X(GLOBAL)     /* r[a] = global word imm */                                 \
+    X(ADD)        /* r[a] = r[b] op r[c], checked */                           \
+    X(SUB)                                                                     \
+    X(MUL)                                                                     \
+    X(DIV)                                                                     \
+    X(MOD)                                                                     \
+    X(POW)                                                                     \
+    X(SHL)                                                                     \
+    X(SHR)                                                                     \
+    X(ADD_SMALL)  /* r[a] = r[b] + c (signed) */                               \
+    X(BIT_AND)                                                                 \
+    X(BIT_OR)                                                                  \
+    X(BIT_XOR)                                                                 \
+    X(BIT_ANDNOT) /* r[a] = r[b] & ~r[c] */                                    \
+    X(NEG)                                                                     \
+    X(NOT)                                                                     \
+    X(IS_EQ)      /* r[a] = r[b] == r[c] */                                    \
+    X(IS_NE)                                                                   \
+    X(IS_LT)                                                                   \
+    X(IS_LE)                                                                   \
+    X(LOOP)       /* if r[a] < r[b]: r[a]++, jump by c */                      \
+    X(LENGTH)     /* r[a] = elements of r[b] */                                \
+    X(ELEMENT)    /* r[a] = r[b][r[c]], one word, no check */                  \
+    X(ELEMENTS)   /* the same with the next word's a words */                  \
+    X(INDEX)      /* r[a] = r[b][r[c]], one word, checked */                   \
+    X(INDEX_MANY) /* the same with the next word's a words */                  \
+    X(MASK_NEXT)  /* universe c: r[a..] = least of r[b], taken out of it */    \
+    X(MASK_SET)   /* mask r[a] |= element r[b..] of universe c; outside: drop */ \
+    X(MASK_NEED)  /* the same; outside: r[a+1] = 1 */                          \
+    X(MASK_FULL)  /* r[a] = all of universe c */                               \
+    X(MASK_HAS)   /* r[a] = element r[b..] in mask r[next a], universe c */    \
+    X(POPCOUNT)                                                                \
+    X(MARK)       /* r[a], r[a+1] = where the arena stands */                  \
+    X(RESET)      /* back there */                                             \
+    X(OPEN)       /* begin a list of words */                                  \
+    X(PUSH)       /* r[a..], b words, onto the list */                         \
+    X(ARRAY)      /* r[a] = the list as array of elements of b words */        \
+    X(RUNTIME)    /* r[a..] = function info c of r[b..] */                     \
+    X(CALL)       /* r[a..] = fn c of r[b..] */                                \
+    X(PART)       /* kind b at r[a..], r[c] copies (c 0xffff: one) */          \
+    X(PART_NIM)   /* Nim heap r[a], copies r[c] */                             \
+    X(PART_SUM)   /* all of the sum r[a], copies r[c] */                       \
+    X(SUM)        /* r[a] = the list as a sum */                               \
+    X(OPTION)     /* the list is an option; clause b */                        \
+    X(MOVE)       /* an option of one part: kind b at r[a..], clause c */      \
+    X(FAIL)       /* error: message imm of the machine */                      \
+    X(CHECK_COUNT) /* r[a] copies: error if negative */                        \
+    X(OUTSIDE)    /* if r[a], the list has a part outside its range */         \
+    X(TRACE)      /* the last part came with bindings imm */
+
+typedef enum opcode {
+#define X(name) OP_##name,
+    GRUNDY_OPS(X)
+#undef X
+    OP_COUNT
+} opcode;
+
+typedef struct insn {
+    uint16_t op, a, b, c;
+} insn;
+
+static inline int32_t grundy_insn_number(insn i)
+{
+    return (int32_t)((uint32_t)i.b | (uint32_t)i.c << 16);
+}
+
+static inline int16_t grundy_insn_jump(insn i)
+{
+    return (int16_t)i.c;
+}
+
+typedef struct machine machine;
+typedef struct program program;
+typedef struct runtime_info runtime_info;
+
+/* A function of the runtime: results to r[a..], arguments from r[b..]. */
+typedef grundy_status runtime_call(machine *m, const runtime_info *info,
+                                   int64_t *result, const int64_t *argument,
+                                   grundy_span span);
+
+struct runtime_info {
+    runtime_call *call;
+    const type *type, *other; /* what it works on, as each call needs */
+    const void *extra;
+    uint32_t number;
+};
+
+/* Names in scope at a place, with their registers. */
+typedef struct binding {
+    const char *name;
+    const type *type;
+    uint16_t reg;
+} binding;
+
+typedef struct binding_list {
+    uint32_t count;
+    binding *at;
+} binding_list;
+
+typedef struct rule_code {
+    insn *at;
+    grundy_span *span; /* of the expression, one an instruction */
+    uint32_t count, cap;
+    uint32_t regs;    /* registers of a frame */
+    uint32_t params;  /* of them arguments, the first ones */
+    int64_t *constant;
+    uint32_t constants;
+    runtime_info *info;
+    uint32_t infos;
+    binding_list *list; /* of the clauses, or of TRACE */
+    uint32_t lists;
+    const type *result; /* NULL: none */
+} rule_code;
+
+/* A parameter of a kind, laid out. */
+typedef struct param_shape {
+    param_kind kind;
+    bool mask;      /* a set in one word */
+    bool has_range; /* low..high hold */
+    int64_t low, high;
+    uint64_t length; /* of an array; UINT64_MAX: any */
+} param_shape;
+
+typedef struct kind_shape {
+    param_shape *param;
+    bool ready;     /* low, high and length are those of the inputs now */
+    bool flat;      /* every parameter is a word: words are the registers */
+    bool checked;   /* ranges that depend on parameters: run `legal` */
+    uint32_t words; /* most words of a position; 0: no bound */
+    rule_code *legal, *options, *verdict;
+} kind_shape;
+
+/* A universe with the sizes that the inputs give it. */
+typedef struct universe_now {
+    bool known, fits; /* fits: 64 elements at most */
+    int64_t low, rows, columns;
+    uint64_t count;
+} universe_now;
+
+/* The ruleset compiled, as far as it was needed. */
+struct program {
+    ruleset *set;
+    memory *mem;
+    arena arena;
+    kind_shape *kind;
+    rule_code **function;
+    bool *remembers; /* functions whose values are worth keeping */
+    universe_now *universe;
+    uint64_t generation; /* counts how often code was dropped */
+    uint32_t *slot;  /* first global word of each global */
+    uint32_t global_words;
+};
+
+/* From node to code; each is made once and kept by the program. */
+grundy_status grundy_program_open(program *p, ruleset *set, memory *mem,
+                                  grundy_error *err);
+void grundy_program_close(program *p);
+
+/* Drops all code: a universe's representation changed. */
+void grundy_program_forget(program *p);
+
+/*
+ * Compiles an expression with the given variables as its first registers.
+ * bindings: emit TRACE after each part of a sum (for winning moves).
+ */
+grundy_status grundy_compile_expr(program *p, machine *m, const node *n,
+                                  variable *const *params, uint32_t count,
+                                  bool bindings, rule_code **out,
+                                  grundy_error *err);
+
+/* A print: its value is an array of rows, each the words of the exprs. */
+grundy_status grundy_compile_rows(program *p, machine *m,
+                                  node *const *exprs, uint32_t count,
+                                  const tail *t, rule_code **out,
+                                  grundy_error *err);
+
+grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
+                                      rule_code **out, grundy_error *err);
+grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
+                                     rule_code **out, grundy_error *err);
+grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
+                                     rule_code **out, grundy_error *err);
+
+/* The code as text, an instruction a line (for --dump code). */
+size_t grundy_code_text(const rule_code *c, char *out, size_t size);
+
+#endif

@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The frame of the compiler: code under construction, registers, jumps, and
+ * the units that are compiled: expressions, functions, rules.
+ */
+#include "lang/compiler.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+
+enum { MOST_REGS = 60000, MOST_CODE = 30000 };
+
+void grundy_compiler_no_memory(compiler *c)
+{
+    if (c->status == GRUNDY_OK)
+        c->status = grundy_fail(c->err, grundy_memory_failure(c->p->mem),
+                                "out of memory while compiling the rules");
+}
+
+static void too_large(compiler *c)
+{
+    if (c->status == GRUNDY_OK)
+        c->status = grundy_fail_at(c->err, GRUNDY_ERULES, GRUNDY_SOURCE_RULES,
+                                   c->span, "this expression is too large");
+}
+
+uint32_t grundy_compiler_temp(compiler *c, uint32_t width)
+{
+    const uint32_t at = c->next;
+
+    if (c->next + width > MOST_REGS) {
+        too_large(c);
+        return 0;
+    }
+    c->next += width;
+    if (c->next > c->c->regs)
+        c->c->regs = c->next;
+    return at;
+}
+
+/* Code grows in the arena by doubling; what it leaves behind is small. */
+static bool grow(compiler *c)
+{
+    rule_code *to = c->c;
+    const uint32_t cap = to->cap == 0 ? 32 : to->cap * 2;
+    insn *at = grundy_arena_new(c->a, cap * sizeof *at);
+    grundy_span *span = grundy_arena_new(c->a, cap * sizeof *span);
+
+    if (at == NULL || span == NULL) {
+        grundy_compiler_no_memory(c);
+        return false;
+    }
+    if (to->count > 0) {
+        memcpy(at, to->at, to->count * sizeof *at);
+        memcpy(span, to->span, to->count * sizeof *span);
+    }
+    to->at = at;
+    to->span = span;
+    to->cap = cap;
+    return true;
+}
+
+uint32_t grundy_compiler_emit(compiler *c, opcode op, uint32_t a, uint32_t b,
+                              uint32_t d)
+{
+    rule_code *to = c->c;
+
+    if (c->status != GRUNDY_OK || (to->count == to->cap && !grow(c)))
+        return 0;
+    if (to->count >= MOST_CODE)
+        too_large(c);
+    c->allocates += op == OP_RUNTIME || op == OP_ARRAY || op == OP_SUM ||
+                    op == OP_CALL || op == OP_PART || op == OP_MOVE;
+    to->at[to->count] =
+        (insn){(uint16_t)op, (uint16_t)a, (uint16_t)b, (uint16_t)d};
+    to->span[to->count] = c->span;
+    return to->count++;
+}
+
+uint32_t grundy_compiler_emit_number(compiler *c, opcode op, uint32_t a,
+                                     int32_t number)
+{
+    return grundy_compiler_emit(c, op, a, (uint32_t)number & 0xffff,
+                                (uint32_t)number >> 16);
+}
+
+static bool push(compiler *c, void *list, uint32_t *count, size_t *cap,
+                 const void *item, size_t size)
+{
+    char *old;
+
+    memcpy(&old, list, sizeof old);
+    if (*count == *cap) {
+        const size_t to = *cap == 0 ? 8 : *cap * 2;
+        char *grown = grundy_arena_new(c->a, to * size);
+
+        if (grown == NULL) {
+            grundy_compiler_no_memory(c);
+            return false;
+        }
+        if (*count > 0)
+            memcpy(grown, old, *count * size);
+        memcpy(list, &grown, sizeof grown);
+        old = grown;
+        *cap = to;
+    }
+    memcpy(old + (size_t)(*count)++ * size, item, size);
+    return true;
+}
+
+void grundy_compiler_load(compiler *c, uint32_t to, int64_t value)
+{
+    if (value >= INT32_MIN && value <= INT32_MAX) {
+        (void)grundy_compiler_emit_number(c, OP_LOAD, to, (int32_t)value);
+        return;
+    }
+    if (push(c, &c->c->constant, &c->c->constants, &c->constant_cap, &value,
+             sizeof value))
+        (void)grundy_compiler_emit_number(c, OP_LOAD_BIG, to,
+                                          (int32_t)c->c->constants - 1);
+}
+
+void grundy_compiler_copy(compiler *c, uint32_t to, uint32_t from,
+                          uint32_t width)
+{
+    if (to == from || width == 0)
+        return;
+    if (width == 1)
+        (void)grundy_compiler_emit(c, OP_COPY, to, from, 0);
+    else
+        (void)grundy_compiler_emit(c, OP_COPY_MANY, to, from, width);
+}
+
+uint32_t grundy_compiler_info(compiler *c, runtime_info info)
+{
+    if (!push(c, &c->c->info, &c->c->infos, &c->info_cap, &info, sizeof info))
+        return 0;
+    return c->c->infos - 1;
+}
+
+uint32_t grundy_compiler_add_list(compiler *c, binding_list list)
+{
+    if (!push(c, &c->c->list, &c->c->lists, &c->list_cap, &list, sizeof list))
+        return 0;
+    return c->c->lists - 1;
+}
+
+binding_list grundy_compiler_bindings(compiler *c)
+{
+    binding_list list = {.count = 0};
+
+    list.at = grundy_arena_new(c->a, (c->bounds + 1) * sizeof *list.at);
+    if (list.at == NULL) {
+        grundy_compiler_no_memory(c);
+        return list;
+    }
+    for (uint32_t i = 0; i < c->bounds; i++) {
+        const variable *v = c->bound[i];
+
+        list.at[list.count++] =
+            (binding){v->name, v->type, (uint16_t)v->reg};
+    }
+    return list;
+}
+
+uint32_t grundy_compiler_here(const compiler *c)
+{
+    return c->c->count;
+}
+
+void grundy_compiler_wait(compiler *c, jumps *list, uint32_t at)
+{
+    if ((list->count & (list->count - 1)) == 0) {
+        const size_t cap = list->count == 0 ? 1 : (size_t)list->count * 2;
+        uint32_t *grown = grundy_arena_new(c->a, cap * sizeof *grown);
+
+        if (grown == NULL) {
+            grundy_compiler_no_memory(c);
+            return;
+        }
+        if (list->count > 0)
+            memcpy(grown, list->at, list->count * sizeof *grown);
+        list->at = grown;
+    }
+    list->at[list->count++] = at;
+}
+
+/* JUMP, JUMP_TRUE and JUMP_FALSE reach far, the others by 16 bits. */
+static void aim(compiler *c, uint32_t at, uint32_t to)
+{
+    insn *i = &c->c->at[at];
+    const int32_t by = (int32_t)to - (int32_t)at - 1;
+
+    if (c->status != GRUNDY_OK)
+        return;
+    i->c = (uint16_t)by;
+    if (i->op == OP_JUMP || i->op == OP_JUMP_TRUE || i->op == OP_JUMP_FALSE) {
+        i->b = (uint16_t)((uint32_t)by & 0xffff);
+        i->c = (uint16_t)((uint32_t)by >> 16);
+    } else if (by > INT16_MAX || by < INT16_MIN) {
+        too_large(c);
+    }
+}
+
+void grundy_compiler_land(compiler *c, const jumps *list)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        aim(c, list->at[i], c->c->count);
+}
+
+void grundy_compiler_jump_back(compiler *c, uint32_t at, uint32_t to)
+{
+    aim(c, at, to);
+}
+
+/* ---- units ---- */
+
+static grundy_status begin(compiler *c, program *p, machine *m,
+                           grundy_error *err)
+{
+    *c = (compiler){.p = p, .m = m, .a = &p->arena, .err = err};
+    c->c = grundy_arena_zeroed(c->a, sizeof *c->c);
+    if (c->c == NULL)
+        grundy_compiler_no_memory(c);
+    return c->status;
+}
+
+static void bind_params(compiler *c, variable *const *params, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        params[i]->reg = grundy_compiler_temp(c, params[i]->type->width);
+        if (c->bounds < 64)
+            c->bound[c->bounds++] = params[i];
+    }
+    c->c->params = c->next;
+}
+
+static void bind_declared(compiler *c, const param *list, uint32_t count)
+{
+    variable *params[GRUNDY_MOST_PARAMS];
+
+    for (uint32_t i = 0; i < count; i++)
+        params[i] = list[i].variable;
+    bind_params(c, params, count);
+}
+
+static grundy_status finish(compiler *c, rule_code **out)
+{
+    *out = c->status == GRUNDY_OK ? c->c : NULL;
+    return c->status;
+}
+
+grundy_status grundy_compile_expr(program *p, machine *m, const node *n,
+                                  variable *const *params, uint32_t count,
+                                  bool bindings, rule_code **out, grundy_error *err)
+{
+    compiler c;
+    uint32_t to;
+
+    *out = NULL;
+    if (begin(&c, p, m, err) != GRUNDY_OK)
+        return c.status;
+    bind_params(&c, params, count);
+    if (bindings)
+        c.bounds = 0; /* of the sum's own loops only */
+    c.bindings = bindings;
+    c.c->result = n->type;
+    to = grundy_compiler_temp(&c, n->type->width);
+    grundy_compiler_into(&c, n, to);
+    (void)grundy_compiler_emit(&c, OP_RETURN, to, n->type->width, 0);
+    return finish(&c, out);
+}
+
+typedef struct row {
+    node *const *exprs;
+    uint32_t count;
+} row;
+
+static void push_row(compiler *c, void *user)
+{
+    const row *r = user;
+    uint32_t width = 0, at;
+
+    for (uint32_t i = 0; i < r->count; i++)
+        width += r->exprs[i]->type->width;
+    at = grundy_compiler_temp(c, width);
+    for (uint32_t i = 0, to = at; i < r->count; i++) {
+        grundy_compiler_into(c, r->exprs[i], to);
+        to += r->exprs[i]->type->width;
+    }
+    (void)grundy_compiler_emit(c, OP_PUSH, at, width, 0);
+}
+
+grundy_status grundy_compile_rows(program *p, machine *m, node *const *exprs,
+                                  uint32_t count, const tail *t, rule_code **out,
+                                  grundy_error *err)
+{
+    compiler c;
+    row r = {exprs, count};
+    uint32_t to, width = 0;
+    bool flat = true;
+
+    *out = NULL;
+    if (begin(&c, p, m, err) != GRUNDY_OK)
+        return c.status;
+    for (uint32_t i = 0; i < count; i++) {
+        width += exprs[i]->type->width;
+        flat &= grundy_type_is_flat(exprs[i]->type);
+    }
+    c.c->result = &grundy_type_ints;
+    to = grundy_compiler_temp(&c, 1);
+    (void)grundy_compiler_emit(&c, OP_OPEN, 0, 0, 0);
+    grundy_compiler_tail(&c, t, !flat, push_row, &r);
+    (void)grundy_compiler_emit(&c, OP_ARRAY, to, width, 0);
+    (void)grundy_compiler_emit(&c, OP_RETURN, to, 1, 0);
+    return finish(&c, out);
+}
+
+grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
+                                      rule_code **out, grundy_error *err)
+{
+    const function *f = &p->set->function[index];
+    compiler c;
+    uint32_t to;
+
+    if (begin(&c, p, m, err) != GRUNDY_OK)
+        return c.status;
+    bind_declared(&c, f->param, f->params);
+    c.c->result = f->result;
+    to = grundy_compiler_temp(&c, f->result->width);
+    grundy_compiler_as(&c, f->body, f->result, to);
+    (void)grundy_compiler_emit(&c, OP_RETURN, to, f->result->width, 0);
+    if (finish(&c, out) == GRUNDY_OK)
+        p->function[index] = *out;
+    return c.status;
+}
+
+grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
+                                     rule_code **out, grundy_error *err)
+{
+    static const int64_t verdict[] = {GRUNDY_PLAYS_ON, GRUNDY_WINS,
+                                      GRUNDY_LOSES};
+    const game_kind *k = &p->set->kind[kind];
+    compiler c;
+    uint32_t to;
+
+    if (begin(&c, p, m, err) != GRUNDY_OK)
+        return c.status;
+    bind_declared(&c, k->param, k->params);
+    c.c->result = &grundy_type_int;
+    to = grundy_compiler_temp(&c, 1);
+    for (uint32_t i = 0; i < k->decides; i++) {
+        jumps skip = {0};
+
+        grundy_compiler_branch(&c, k->decide[i].condition, false, &skip);
+        grundy_compiler_load(&c, to, verdict[k->decide[i].what]);
+        (void)grundy_compiler_emit(&c, OP_RETURN, to, 1, 0);
+        grundy_compiler_land(&c, &skip);
+    }
+    grundy_compiler_load(&c, to, GRUNDY_PLAYS_ON);
+    (void)grundy_compiler_emit(&c, OP_RETURN, to, 1, 0);
+    if (finish(&c, out) == GRUNDY_OK)
+        p->kind[kind].verdict = *out;
+    return c.status;
+}
+
+/* ---- moves ---- */
+
+typedef struct moving {
+    const rule_move *move;
+    uint32_t clause, base; /* base: registers of the target's arguments */
+    bool single;           /* the target is one position of numbers */
+} moving;
+
+static bool is_single(const node *target)
+{
+    if (target->op != N_CALL || target->call != CALL_POSITION)
+        return false;
+    for (uint32_t i = 0; i < target->kids; i++)
+        if (target->ref.kind->param[i].kind != PARAM_INT)
+            return false;
+    return true;
+}
+
+/* Set before the loops: it is the same in every run. */
+static bool is_fixed(const node *n)
+{
+    return n->op == N_INT ||
+           (n->op == N_NAME && n->call == CALL_VARIABLE &&
+            n->ref.variable->kind == VAR_PARAM);
+}
+
+static void set_clause(compiler *c, uint32_t clause)
+{
+    c->c->list[clause] = grundy_compiler_bindings(c);
+}
+
+static void emit_option(compiler *c, void *user)
+{
+    const moving *w = user;
+    const node *target = w->move->target;
+
+    c->span = target->span;
+    set_clause(c, w->clause);
+    if (w->single) {
+        for (uint32_t i = 0; i < target->kids; i++)
+            if (!is_fixed(target->kid[i]))
+                grundy_compiler_into(c, target->kid[i], w->base + i);
+        c->span = target->span;
+        (void)grundy_compiler_emit(c, OP_MOVE, w->base, target->ref.kind->index,
+                                   w->clause);
+        return;
+    }
+    (void)grundy_compiler_emit(c, OP_OPEN, 0, 0, 0);
+    grundy_compiler_sum(c, target, NO_COPIES);
+    (void)grundy_compiler_emit(c, OP_OPTION, 0, w->clause, 0);
+}
+
+static void compile_move(compiler *c, const rule_move *m, uint32_t clause)
+{
+    const uint32_t next = c->next, bounds = c->bounds;
+    moving w = {.move = m, .clause = clause, .single = is_single(m->target)};
+
+    if (w.single) {
+        w.base = grundy_compiler_temp(c, m->target->kids);
+        for (uint32_t i = 0; i < m->target->kids; i++)
+            if (is_fixed(m->target->kid[i]))
+                grundy_compiler_into(c, m->target->kid[i], w.base + i);
+    }
+    grundy_compiler_tail(c, m->tail, false, emit_option, &w);
+    c->next = next;
+    c->bounds = bounds;
+}
+
+grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
+                                     rule_code **out, grundy_error *err)
+{
+    const game_kind *k = &p->set->kind[kind];
+    const binding_list none = {.count = 0};
+    compiler c;
+    jumps stop = {0};
+
+    *out = NULL;
+    if (begin(&c, p, m, err) != GRUNDY_OK)
+        return c.status;
+    bind_declared(&c, k->param, k->params);
+    for (uint32_t i = 0; i < k->moves; i++)
+        (void)grundy_compiler_add_list(&c, none);
+    for (uint32_t i = 0; i < k->decides && c.status == GRUNDY_OK; i++)
+        grundy_compiler_branch(&c, k->decide[i].condition, true, &stop);
+    for (uint32_t i = 0; i < k->moves && c.status == GRUNDY_OK; i++)
+        compile_move(&c, &k->move[i], i);
+    grundy_compiler_land(&c, &stop);
+    (void)grundy_compiler_emit(&c, OP_STOP, 0, 0, 0);
+    if (finish(&c, out) == GRUNDY_OK)
+        p->kind[kind].options = *out;
+    return c.status;
+}
+
+/* ---- programs ---- */
+
+static bool costs(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->tail != NULL || n->call == CALL_NIMBER ||
+              n->call == CALL_WINS || n->call == CALL_FUNCTION ||
+              (n->op == N_CALL && n->call == CALL_WORD &&
+               n->word != W_LEN && n->word != W_SIZE && n->word != W_ABS);
+    return !*found;
+}
+
+static void find_slots(program *p)
+{
+    for (uint32_t i = 0; i < p->set->globals; i++) {
+        p->slot[i] = p->global_words;
+        p->global_words += p->set->global[i]->type->width;
+    }
+}
+
+grundy_status grundy_program_open(program *p, ruleset *set, memory *mem,
+                                  grundy_error *err)
+{
+    arena *a;
+
+    *p = (program){.set = set, .mem = mem};
+    a = &set->arena;
+    grundy_arena_open(&p->arena, mem);
+    p->kind = grundy_arena_zeroed(a, (set->kinds + 1) * sizeof *p->kind);
+    p->function =
+        grundy_arena_zeroed(a, (set->functions + 1) * sizeof(rule_code *));
+    p->remembers = grundy_arena_zeroed(a, set->functions + 1);
+    p->universe =
+        grundy_arena_zeroed(a, (set->universes + 1) * sizeof *p->universe);
+    p->slot = grundy_arena_zeroed(a, (set->globals + 1) * sizeof *p->slot);
+    if (p->kind == NULL || p->function == NULL || p->remembers == NULL ||
+        p->universe == NULL || p->slot == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
+    for (uint32_t i = 0; i < set->kinds; i++) {
+        p->kind[i].param = grundy_arena_zeroed(
+            a, (set->kind[i].params + 1) * sizeof(param_shape));
+        if (p->kind[i].param == NULL)
+            return grundy_fail(err, grundy_memory_failure(mem),
+                               "out of memory");
+    }
+    for (uint32_t i = 0; i < set->functions; i++) {
+        function *f = &set->function[i];
+
+        p->remembers[i] = f->recursive;
+        if (!f->recursive)
+            (void)grundy_tree_walk(f->body, costs, &p->remembers[i]);
+    }
+    find_slots(p);
+    return GRUNDY_OK;
+}
+
+void grundy_program_forget(program *p)
+{
+    p->generation++;
+    for (uint32_t i = 0; i < p->set->kinds; i++) {
+        p->kind[i].legal = p->kind[i].options = p->kind[i].verdict = NULL;
+        p->kind[i].ready = false;
+    }
+    for (uint32_t i = 0; i < p->set->functions; i++)
+        p->function[i] = NULL;
+}
+
+void grundy_program_close(program *p)
+{
+    if (p->mem != NULL)
+        grundy_arena_close(&p->arena);
+    p->mem = NULL;
+}
+
+static const char *const op_name[] = {
+#define X(name) #name,
+    GRUNDY_OPS(X)
+#undef X
+};
+
+size_t grundy_code_text(const rule_code *c, char *out, size_t size)
+{
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < c->count; i++) {
+        const insn in = c->at[i];
+        const int wrote = snprintf(
+            used < size ? out + used : NULL, used < size ? size - used : 0,
+            "%4u %-12s %u %u %u\n", (unsigned)i, op_name[in.op], in.a, in.b,
+            in.c);
+
+        used += wrote > 0 ? (size_t)wrote : 0;
+    }
+    return used;
+}

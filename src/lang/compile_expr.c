@@ -1,0 +1,772 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Expressions to code.  A value is asked for where it stands (value) or at a
+ * place (into); a variable stands in its register and costs nothing.
+ */
+#include <string.h>
+
+#include "base/error.h"
+#include "lang/compiler.h"
+#include "lang/lex.h"
+#include "lang/runtime.h"
+
+/* Most nodes of a function's body that is put in place of its call. */
+enum { INLINE_NODES = 40 };
+
+static uint32_t runtime(compiler *c, runtime_call *call, uint32_t to,
+                        uint32_t from, uint32_t results, const type *t,
+                        const type *other, const void *extra)
+{
+    const uint32_t info = grundy_compiler_info(
+        c, (runtime_info){call, t, other, extra, results});
+
+    return grundy_compiler_emit(c, OP_RUNTIME, to, from, info);
+}
+
+/* The values side by side in new registers; returns the first. */
+static uint32_t side_by_side(compiler *c, node *const *kid, uint32_t kids)
+{
+    uint32_t width = 0, at, to;
+
+    for (uint32_t i = 0; i < kids; i++)
+        width += kid[i]->type->width;
+    at = to = grundy_compiler_temp(c, width);
+    for (uint32_t i = 0; i < kids; i++) {
+        grundy_compiler_into(c, kid[i], to);
+        to += kid[i]->type->width;
+    }
+    return at;
+}
+
+static bool small_constant(const node *n, int64_t *value)
+{
+    if (n->op == N_NEG && n->kid[0]->op == N_INT)
+        *value = -n->kid[0]->number;
+    else if (n->op == N_INT || n->op == N_CHAR)
+        *value = n->number;
+    else
+        return false;
+    return *value > -32768 && *value < 32768;
+}
+
+static void binary(compiler *c, opcode op, const node *n, uint32_t to)
+{
+    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
+    const uint32_t y = grundy_compiler_value(c, n->kid[1]);
+
+    c->span = n->span;
+    (void)grundy_compiler_emit(c, op, to, x, y);
+}
+
+static void add_or_sub(compiler *c, const node *n, uint32_t to)
+{
+    int64_t by;
+
+    if (small_constant(n->kid[1], &by)) {
+        const uint32_t x = grundy_compiler_value(c, n->kid[0]);
+
+        if (n->op == N_SUB)
+            by = -by;
+        c->span = n->span;
+        (void)grundy_compiler_emit(c, OP_ADD_SMALL, to, x,
+                                   (uint32_t)by & 0xffff);
+    } else if (n->op == N_ADD && small_constant(n->kid[0], &by)) {
+        const uint32_t x = grundy_compiler_value(c, n->kid[1]);
+
+        c->span = n->span;
+        (void)grundy_compiler_emit(c, OP_ADD_SMALL, to, x,
+                                   (uint32_t)by & 0xffff);
+    } else {
+        binary(c, n->op == N_ADD ? OP_ADD : OP_SUB, n, to);
+    }
+}
+
+static void add(compiler *c, const node *n, uint32_t to)
+{
+    const type *x = n->kid[0]->type, *y = n->kid[1]->type;
+
+    if (n->type->tag != TYPE_ARRAY) {
+        add_or_sub(c, n, to);
+        return;
+    }
+    if (grundy_type_is_text(n->type)) {
+        const uint32_t from = side_by_side(c, n->kid, 2);
+
+        (void)runtime(c, grundy_runtime_join_text, to, from, 1, x, y, NULL);
+    } else {
+        const uint32_t from = side_by_side(c, n->kid, 2);
+
+        (void)runtime(c, grundy_runtime_join_arrays, to, from, 1, n->type,
+                      NULL, NULL);
+    }
+}
+
+/* ---- conditions as values ---- */
+
+static void condition_value(compiler *c, const node *n, uint32_t to)
+{
+    jumps no = {0};
+
+    grundy_compiler_load(c, to, 0);
+    grundy_compiler_branch(c, n, false, &no);
+    grundy_compiler_load(c, to, 1);
+    grundy_compiler_land(c, &no);
+}
+
+/* A register that is not to itself, since a condition is stored first. */
+static void condition_into(compiler *c, const node *n, uint32_t to)
+{
+    const uint32_t apart = grundy_compiler_temp(c, 1);
+
+    condition_value(c, n, apart);
+    grundy_compiler_copy(c, to, apart, 1);
+}
+
+static bool one_word(const type *t)
+{
+    return t->tag <= TYPE_CHAR;
+}
+
+static void jump_compare(compiler *c, node_op op, uint32_t x, uint32_t y,
+                         bool when, jumps *list)
+{
+    opcode jump = OP_JUMP_EQ;
+    bool swap = false;
+
+    if (!when) /* the opposite comparison */
+        op = op == N_EQ ? N_NE : op == N_NE ? N_EQ : op == N_LT ? N_GE
+             : op == N_LE ? N_GT : op == N_GT ? N_LE : N_LT;
+    switch (op) {
+    case N_EQ: jump = OP_JUMP_EQ; break;
+    case N_NE: jump = OP_JUMP_NE; break;
+    case N_LT: jump = OP_JUMP_LT; break;
+    case N_LE: jump = OP_JUMP_LE; break;
+    case N_GT: jump = OP_JUMP_LT; swap = true; break;
+    default: jump = OP_JUMP_LE; swap = true; break;
+    }
+    grundy_compiler_wait(c, list,
+                         grundy_compiler_emit(c, jump, swap ? y : x,
+                                              swap ? x : y, 0));
+}
+
+static void branch_on(compiler *c, uint32_t reg, bool when, jumps *list)
+{
+    grundy_compiler_wait(
+        c, list,
+        grundy_compiler_emit_number(c, when ? OP_JUMP_TRUE : OP_JUMP_FALSE,
+                                    reg, 0));
+}
+
+static void branch_compare(compiler *c, const node *n, bool when, jumps *list)
+{
+    const type *x = n->kid[0]->type, *y = n->kid[1]->type;
+    uint32_t zero, at, from;
+
+    if (one_word(x) && one_word(y)) {
+        const uint32_t left = grundy_compiler_value(c, n->kid[0]);
+        const uint32_t right = grundy_compiler_value(c, n->kid[1]);
+
+        jump_compare(c, (node_op)n->op, left, right, when, list);
+        return;
+    }
+    at = grundy_compiler_temp(c, 1);
+    if (x->tag == TYPE_SET || y->tag == TYPE_SET) {
+        if (!grundy_compiler_mask_compare(c, n, at))
+            grundy_compiler_set(c, n, at);
+        branch_on(c, at, when, list);
+        return;
+    }
+    from = side_by_side(c, n->kid, 2);
+    zero = grundy_compiler_temp(c, 1);
+    (void)runtime(c, grundy_runtime_compare, at, from, 1, x, NULL, NULL);
+    grundy_compiler_load(c, zero, 0);
+    jump_compare(c, (node_op)n->op, at, zero, when, list);
+}
+
+/* a and b: all must hold; or: one. */
+static void branch_all(compiler *c, const node *n, bool all, bool when,
+                       jumps *list)
+{
+    jumps out = {0};
+
+    for (uint32_t i = 0; i + 1 < n->kids; i++)
+        grundy_compiler_branch(c, n->kid[i], !all, when == all ? &out : list);
+    grundy_compiler_branch(c, n->kid[n->kids - 1], when, list);
+    grundy_compiler_land(c, &out);
+}
+
+/* a < b <= c over numbers: each operand is computed once. */
+static void branch_chain(compiler *c, const node *n, bool when, jumps *list)
+{
+    jumps no = {0};
+    uint32_t left;
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!one_word(n->kid[i]->kid[0]->type) ||
+            !one_word(n->kid[i]->kid[1]->type)) {
+            branch_all(c, n, true, when, list);
+            return;
+        }
+    left = grundy_compiler_value(c, n->kid[0]->kid[0]);
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const uint32_t right = grundy_compiler_value(c, n->kid[i]->kid[1]);
+
+        jump_compare(c, (node_op)n->kid[i]->op, left, right, false,
+                     when ? &no : list);
+        left = right;
+    }
+    if (when) {
+        grundy_compiler_wait(c, list,
+                             grundy_compiler_emit_number(c, OP_JUMP, 0, 0));
+        grundy_compiler_land(c, &no);
+    }
+}
+
+/* x in low..high */
+static void branch_in_range(compiler *c, const node *n, bool inside,
+                            jumps *list)
+{
+    const node *range = n->kid[1];
+    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
+    const uint32_t low = grundy_compiler_value(c, range->kid[0]);
+    const uint32_t high = grundy_compiler_value(c, range->kid[1]);
+    const node_op under = range->op == N_RANGE ? N_LE : N_LT;
+    jumps no = {0};
+
+    jump_compare(c, N_LE, low, x, false, inside ? &no : list);
+    jump_compare(c, under, x, high, inside, list);
+    grundy_compiler_land(c, &no);
+}
+
+/* Numbers 0..63, all constant: they make a mask. */
+static bool constant_mask(const node *n, uint64_t *mask)
+{
+    *mask = 0;
+    if (n->op != N_SET || n->tail != NULL || n->kids == 0)
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        if ((n->kid[i]->op != N_INT && n->kid[i]->op != N_CHAR) ||
+            n->kid[i]->number < 0 || n->kid[i]->number > 63)
+            return false;
+        *mask |= UINT64_C(1) << n->kid[i]->number;
+    }
+    return true;
+}
+
+static void branch_in_mask(compiler *c, const node *n, uint64_t mask,
+                           bool inside, jumps *list)
+{
+    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
+    const uint32_t bit = grundy_compiler_temp(c, 1);
+    jumps outside = {0};
+
+    grundy_compiler_load(c, bit, 63);
+    jump_compare(c, N_GT, x, bit, true, inside ? &outside : list);
+    grundy_compiler_load(c, bit, 0);
+    jump_compare(c, N_LT, x, bit, true, inside ? &outside : list);
+    grundy_compiler_load(c, bit, (int64_t)mask);
+    (void)grundy_compiler_emit(c, OP_SHR, bit, bit, x);
+    {
+        const uint32_t one = grundy_compiler_temp(c, 1);
+
+        grundy_compiler_load(c, one, 1);
+        (void)grundy_compiler_emit(c, OP_BIT_AND, bit, bit, one);
+    }
+    branch_on(c, bit, inside, list);
+    grundy_compiler_land(c, &outside);
+}
+
+/* x in {a, b, c} over numbers: one comparison after another. */
+static void branch_in_list(compiler *c, const node *n, bool inside,
+                           jumps *list)
+{
+    const node *set = n->kid[1];
+    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
+    jumps found = {0};
+
+    for (uint32_t i = 0; i < set->kids; i++)
+        jump_compare(c, N_EQ, x, grundy_compiler_value(c, set->kid[i]), true,
+                     inside ? list : &found);
+    if (!inside)
+        grundy_compiler_wait(c, list,
+                             grundy_compiler_emit_number(c, OP_JUMP, 0, 0));
+    grundy_compiler_land(c, &found);
+}
+
+static void branch_in(compiler *c, const node *n, bool when, jumps *list)
+{
+    const node *among = n->kid[1];
+    const type *t = among->type;
+    const bool inside = (n->op == N_IN) == when;
+    uint64_t mask;
+    uint32_t to, from;
+
+    if (among->op == N_RANGE || among->op == N_RANGE_LT) {
+        branch_in_range(c, n, inside, list);
+        return;
+    }
+    if (constant_mask(among, &mask) && one_word(n->kid[0]->type)) {
+        branch_in_mask(c, n, mask, inside, list);
+        return;
+    }
+    if (among->op == N_SET && among->tail == NULL &&
+        one_word(n->kid[0]->type)) {
+        branch_in_list(c, n, inside, list);
+        return;
+    }
+    to = grundy_compiler_temp(c, 1);
+    if (t->tag == TYPE_SET && grundy_compiler_masked(c, t)) {
+        const uint32_t set = grundy_compiler_value(c, among);
+        const uint32_t x = grundy_compiler_value(c, n->kid[0]);
+
+        (void)grundy_compiler_emit(c, OP_MASK_HAS, to, x, t->in->index);
+        (void)grundy_compiler_emit(c, OP_STOP, set, 0, 0);
+    } else {
+        node *order[2] = {n->kid[0], n->kid[1]};
+
+        from = side_by_side(c, order, 2);
+        (void)runtime(c, grundy_runtime_has, to, from, 1, t, NULL, NULL);
+    }
+    branch_on(c, to, inside, list);
+}
+
+void grundy_compiler_branch(compiler *c, const node *n, bool when,
+                            jumps *list)
+{
+    const uint32_t next = c->next;
+
+    if (c->status != GRUNDY_OK)
+        return;
+    c->span = n->span;
+    switch ((node_op)n->op) {
+    case N_NOT: grundy_compiler_branch(c, n->kid[0], !when, list); break;
+    case N_AND: branch_all(c, n, true, when, list); break;
+    case N_OR: branch_all(c, n, false, when, list); break;
+    case N_CHAIN: branch_chain(c, n, when, list); break;
+    case N_EQ: case N_NE: case N_LT: case N_LE: case N_GT: case N_GE:
+        branch_compare(c, n, when, list);
+        break;
+    case N_IN: case N_NOT_IN: branch_in(c, n, when, list); break;
+    default: branch_on(c, grundy_compiler_value(c, n), when, list); break;
+    }
+    c->next = next;
+}
+
+/* ---- calls ---- */
+
+static bool count_nodes(void *user, node *n)
+{
+    uint32_t *left = user;
+
+    if (*left == 0 || n->tail != NULL || n->call == CALL_FUNCTION ||
+        n->type->tag == TYPE_SUM || n->type->tag == TYPE_SET)
+        return false;
+    --*left;
+    return true;
+}
+
+static bool can_inline(const function *f)
+{
+    uint32_t left = INLINE_NODES;
+
+    if (f->recursive)
+        return false;
+    for (uint32_t i = 0; i < f->params; i++)
+        if (f->param[i].kind != PARAM_INT)
+            return false;
+    return grundy_tree_walk(f->body, count_nodes, &left);
+}
+
+/* The arguments of a function in the representation it declares. */
+static uint32_t function_arguments(compiler *c, const node *n)
+{
+    const function *f = n->ref.function;
+    const uint32_t at = grundy_compiler_temp(c, f->params);
+
+    for (uint32_t i = 0; i < f->params; i++)
+        grundy_compiler_as(c, n->kid[i], f->param[i].variable->type, at + i);
+    return at;
+}
+
+static void call_function(compiler *c, const node *n, uint32_t to)
+{
+    const function *f = n->ref.function;
+    const uint32_t at = function_arguments(c, n);
+
+    c->span = n->span;
+    if (!can_inline(f)) {
+        (void)grundy_compiler_emit(c, OP_CALL, to, at, f->index);
+        return;
+    }
+    for (uint32_t i = 0; i < f->params; i++)
+        f->param[i].variable->reg = at + i;
+    grundy_compiler_as(c, f->body, f->result, to);
+}
+
+/* min(a, b, ...), gcd(a, b, ...) */
+static void least(compiler *c, const node *n, uint32_t to)
+{
+    const uint32_t width = n->type->width;
+    const uint32_t best = grundy_compiler_temp(c, width);
+
+    grundy_compiler_into(c, n->kid[0], best);
+    for (uint32_t i = 1; i < n->kids; i++) {
+        const uint32_t pair = grundy_compiler_temp(c, 2 * width);
+        jumps keep = {0};
+
+        grundy_compiler_copy(c, pair, best, width);
+        grundy_compiler_into(c, n->kid[i], pair + width);
+        c->span = n->span;
+        if (n->word == W_XOR) {
+            (void)grundy_compiler_emit(c, OP_BIT_XOR, best, pair, pair + 1);
+            continue;
+        }
+        if (n->word == W_GCD || n->word == W_LCM) {
+            (void)runtime(c, n->word == W_GCD ? grundy_runtime_gcd
+                                              : grundy_runtime_lcm,
+                          best, pair, 1, n->type, NULL, NULL);
+            continue;
+        }
+        if (width == 1) {
+            jump_compare(c, n->word == W_MIN ? N_LE : N_GE, best, pair + 1,
+                         true, &keep);
+        } else {
+            const uint32_t sign = grundy_compiler_temp(c, 2);
+
+            (void)runtime(c, grundy_runtime_compare, sign, pair, 1, n->type,
+                          NULL, NULL);
+            grundy_compiler_load(c, sign + 1, 0);
+            jump_compare(c, n->word == W_MIN ? N_LE : N_GE, sign, sign + 1,
+                         true, &keep);
+        }
+        grundy_compiler_copy(c, best, pair + width, width);
+        grundy_compiler_land(c, &keep);
+    }
+    grundy_compiler_copy(c, to, best, width);
+}
+
+static runtime_call *word_call(word_id id)
+{
+    switch (id) {
+    case W_ABS: return grundy_runtime_abs;
+    case W_ISQRT: return grundy_runtime_isqrt;
+    case W_POPCOUNT: return grundy_runtime_popcount;
+    case W_ISPRIME: return grundy_runtime_isprime;
+    case W_FACTORS: return grundy_runtime_factors;
+    case W_DIVISORS: return grundy_runtime_divisors;
+    case W_DIGITS: return grundy_runtime_digits;
+    case W_ADJACENCY: return grundy_runtime_adjacency;
+    case W_NEIGHBOURS: return grundy_runtime_neighbours;
+    case W_PARTITIONS: return grundy_runtime_partitions;
+    default: return NULL;
+    }
+}
+
+static void call_word(compiler *c, const node *n, uint32_t to)
+{
+    const type *t = n->kid[0]->type;
+    uint32_t from;
+
+    if (n->word == W_LEN || n->word == W_SIZE) {
+        from = grundy_compiler_value(c, n->kid[0]);
+        (void)grundy_compiler_emit(c, grundy_compiler_masked(c, t)
+                                          ? OP_POPCOUNT
+                                          : OP_LENGTH,
+                                   to, from, 0);
+        return;
+    }
+    if (n->word == W_SORT) {
+        from = grundy_compiler_temp(c, 1);
+        if (t->tag == TYPE_SET)
+            grundy_compiler_set(c, n->kid[0], from);
+        else
+            grundy_compiler_into(c, n->kid[0], from);
+        c->span = n->span;
+        (void)runtime(c, grundy_runtime_sort, to, from, 1, t, NULL, NULL);
+        return;
+    }
+    from = side_by_side(c, n->kid, n->kids);
+    c->span = n->span;
+    (void)runtime(c, word_call((word_id)n->word), to, from, 1, n->type, NULL,
+                  NULL);
+}
+
+/* The number of the word lies behind extra: results are one word anyway. */
+static const uint32_t start_words[W_WORDS] = {
+    [W_NIMBER] = W_NIMBER, [W_FIRST_WINS] = W_FIRST_WINS,
+    [W_WINNING_MOVES] = W_WINNING_MOVES, [W_CASE] = W_CASE};
+
+static void call(compiler *c, const node *n, uint32_t to)
+{
+    uint32_t from;
+
+    switch ((call_kind)n->call) {
+    case CALL_VARIABLE: /* a global: locals stand in registers */
+        for (uint32_t i = 0; i < n->type->width; i++)
+            (void)grundy_compiler_emit_number(
+                c, OP_GLOBAL, to + i,
+                (int32_t)(c->p->slot[n->ref.variable->index] + i));
+        break;
+    case CALL_FUNCTION: call_function(c, n, to); break;
+    case CALL_LEAST: least(c, n, to); break;
+    case CALL_WORD: call_word(c, n, to); break;
+    case CALL_FOLD: grundy_compiler_fold(c, n, to); break;
+    case CALL_NIMBER: case CALL_WINS:
+        from = grundy_compiler_value(c, n->kid[0]);
+        c->span = n->span;
+        (void)runtime(c, n->call == CALL_NIMBER ? grundy_runtime_nimber
+                                                : grundy_runtime_wins,
+                      to, from, 1, n->type, NULL, NULL);
+        break;
+    case CALL_START:
+        (void)runtime(c, grundy_runtime_start, to, to, 1, n->type, NULL,
+                      &start_words[n->word]);
+        break;
+    default: break;
+    }
+}
+
+/* ---- the rest ---- */
+
+static void constant_text(compiler *c, const node *n, uint32_t to)
+{
+    object *o = grundy_object_new(c->a, 0, n->length);
+    size_t at = 0;
+
+    if (o == NULL) {
+        grundy_compiler_no_memory(c);
+        return;
+    }
+    while (at < n->length)
+        o->word[o->count++] = grundy_lex_character(n->name, n->length, &at);
+    grundy_compiler_load(c, to, grundy_object_reference(o));
+}
+
+typedef struct pushing {
+    const node *n;
+    const type *item;
+} pushing;
+
+static void push_item(compiler *c, void *user)
+{
+    const pushing *w = user;
+    const uint32_t width = w->item->width;
+
+    for (uint32_t i = 0; i < w->n->kids; i++) {
+        const uint32_t next = c->next, at = grundy_compiler_temp(c, width);
+
+        grundy_compiler_as(c, w->n->kid[i], w->item, at);
+        (void)grundy_compiler_emit(c, OP_PUSH, at, width, 0);
+        c->next = next;
+    }
+}
+
+static void array(compiler *c, const node *n, uint32_t to)
+{
+    pushing w = {n, n->type->item[0]};
+
+    (void)grundy_compiler_emit(c, OP_OPEN, 0, 0, 0);
+    if (n->tail != NULL)
+        grundy_compiler_tail(c, n->tail, !grundy_type_is_flat(w.item),
+                             push_item, &w);
+    else
+        push_item(c, &w);
+    c->span = n->span;
+    (void)grundy_compiler_emit(c, OP_ARRAY, to, w.item->width, 0);
+}
+
+static void element(compiler *c, const node *n, uint32_t to)
+{
+    const uint32_t of = grundy_compiler_value(c, n->kid[0]);
+    const uint32_t at = grundy_compiler_value(c, n->kid[1]);
+    const uint32_t width = n->type->width;
+
+    c->span = n->span;
+    if (width == 1) {
+        (void)grundy_compiler_emit(c, OP_INDEX, to, of, at);
+    } else {
+        (void)grundy_compiler_emit(c, OP_INDEX_MANY, to, of, at);
+        (void)grundy_compiler_emit(c, OP_STOP, width, 0, 0);
+    }
+}
+
+/* low and high, inclusive, of a range into two registers */
+static uint32_t both_ends(compiler *c, const node *range)
+{
+    const uint32_t at = grundy_compiler_temp(c, 2);
+
+    grundy_compiler_into(c, range->kid[0], at);
+    grundy_compiler_into(c, range->kid[1], at + 1);
+    if (range->op == N_RANGE_LT)
+        (void)grundy_compiler_emit(c, OP_ADD_SMALL, at + 1, at + 1,
+                                   (uint32_t)-1 & 0xffff);
+    return at;
+}
+
+static void slice(compiler *c, const node *n, uint32_t to)
+{
+    const uint32_t at = grundy_compiler_temp(c, 3);
+    uint32_t ends;
+
+    grundy_compiler_into(c, n->kid[0], at);
+    ends = both_ends(c, n->kid[1]);
+    grundy_compiler_copy(c, at + 1, ends, 2);
+    c->span = n->span;
+    (void)runtime(c, grundy_runtime_slice, to, at, 1, n->type, NULL, NULL);
+}
+
+/* Each update copies: base, indices, value to a new base. */
+static void with(compiler *c, const node *n, uint32_t to)
+{
+    uint32_t at = grundy_compiler_temp(c, 1);
+
+    grundy_compiler_into(c, n->kid[0], at);
+    for (uint32_t u = 1; u < n->kids; u++) {
+        const node *update = n->kid[u];
+        const uint32_t last = update->kids - 1;
+        const uint32_t from =
+            grundy_compiler_temp(c, 1 + last + update->type->width);
+
+        grundy_compiler_copy(c, from, at, 1);
+        for (uint32_t i = 0; i < last; i++)
+            grundy_compiler_into(c, update->kid[i], from + 1 + i);
+        grundy_compiler_as(c, update->kid[last], update->type,
+                           from + 1 + last);
+        c->span = update->span;
+        (void)runtime(c, grundy_runtime_store, at, from, 1, n->type,
+                      update->type, NULL);
+        c->c->info[c->c->infos - 1].extra = update;
+    }
+    grundy_compiler_copy(c, to, at, 1);
+}
+
+static void choose(compiler *c, const node *n, uint32_t to)
+{
+    jumps no = {0}, end = {0};
+    const uint32_t at = grundy_compiler_temp(c, n->type->width);
+
+    grundy_compiler_branch(c, n->kid[0], false, &no);
+    grundy_compiler_as(c, n->kid[1], n->type, at);
+    grundy_compiler_wait(c, &end,
+                         grundy_compiler_emit_number(c, OP_JUMP, 0, 0));
+    grundy_compiler_land(c, &no);
+    grundy_compiler_as(c, n->kid[2], n->type, at);
+    grundy_compiler_land(c, &end);
+    grundy_compiler_copy(c, to, at, n->type->width);
+}
+
+static void tuple(compiler *c, const node *n, uint32_t to)
+{
+    const uint32_t at = grundy_compiler_temp(c, n->type->width);
+    uint32_t next = at;
+
+    for (uint32_t i = 0; i < n->kids; i++) {
+        grundy_compiler_into(c, n->kid[i], next);
+        next += n->kid[i]->type->width;
+    }
+    grundy_compiler_copy(c, to, at, n->type->width);
+}
+
+static opcode arithmetic(node_op op)
+{
+    switch (op) {
+    case N_MUL: return OP_MUL;
+    case N_DIV: return OP_DIV;
+    case N_MOD: return OP_MOD;
+    case N_POW: return OP_POW;
+    case N_SHL: return OP_SHL;
+    case N_SHR: return OP_SHR;
+    case N_BITAND: return OP_BIT_AND;
+    case N_BITOR: return OP_BIT_OR;
+    default: return OP_BIT_XOR;
+    }
+}
+
+static void compile(compiler *c, const node *n, uint32_t to)
+{
+    uint32_t at;
+
+    switch ((node_op)n->op) {
+    case N_INT: case N_CHAR: grundy_compiler_load(c, to, n->number); break;
+    case N_TEXT: constant_text(c, n, to); break;
+    case N_NAME: case N_CALL: call(c, n, to); break;
+    case N_TUPLE: tuple(c, n, to); break;
+    case N_ARRAY: array(c, n, to); break;
+    case N_INDEX: element(c, n, to); break;
+    case N_SLICE: slice(c, n, to); break;
+    case N_NEG:
+        at = grundy_compiler_value(c, n->kid[0]);
+        c->span = n->span;
+        (void)grundy_compiler_emit(c, OP_NEG, to, at, 0);
+        break;
+    case N_ADD: add(c, n, to); break;
+    case N_SUB: add_or_sub(c, n, to); break;
+    case N_MUL: case N_DIV: case N_MOD: case N_POW: case N_SHL: case N_SHR:
+    case N_BITAND: case N_BITOR: case N_BITXOR:
+        binary(c, arithmetic((node_op)n->op), n, to);
+        break;
+    case N_RANGE: case N_RANGE_LT:
+        at = both_ends(c, n);
+        c->span = n->span;
+        (void)runtime(c, grundy_runtime_range, to, at, 1, n->type, NULL, NULL);
+        break;
+    case N_IF: choose(c, n, to); break;
+    case N_WITH: with(c, n, to); break;
+    default: condition_into(c, n, to); break;
+    }
+}
+
+void grundy_compiler_into(compiler *c, const node *n, uint32_t to)
+{
+    const uint32_t next = c->next;
+
+    if (c->status != GRUNDY_OK)
+        return;
+    c->span = n->span;
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind >= VAR_PARAM) {
+        grundy_compiler_copy(c, to, n->ref.variable->reg, n->type->width);
+    } else if (n->type->tag == TYPE_SUM &&
+               !(n->op == N_CALL && n->call == CALL_FUNCTION) &&
+               n->op != N_INDEX && n->op != N_NAME) {
+        (void)grundy_compiler_emit(c, OP_OPEN, 0, 0, 0);
+        grundy_compiler_sum(c, n, NO_COPIES);
+        c->span = n->span;
+        (void)grundy_compiler_emit(c, OP_SUM, to, 0, 0);
+    } else if (n->type->tag == TYPE_SET && n->op != N_NAME &&
+               n->op != N_INDEX && n->op != N_IF &&
+               !(n->op == N_CALL && n->call == CALL_FUNCTION)) {
+        if (grundy_compiler_masked(c, n->type))
+            grundy_compiler_mask_op(c, n, to);
+        else
+            grundy_compiler_set(c, n, to);
+    } else {
+        compile(c, n, to);
+    }
+    c->next = next;
+}
+
+uint32_t grundy_compiler_value(compiler *c, const node *n)
+{
+    uint32_t to;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind >= VAR_PARAM)
+        return n->ref.variable->reg;
+    to = grundy_compiler_temp(c, n->type->width);
+    grundy_compiler_into(c, n, to);
+    return to;
+}
+
+void grundy_compiler_as(compiler *c, const node *n, const type *t, uint32_t to)
+{
+    if (n->type->tag == TYPE_SET && t->tag == TYPE_SET &&
+        grundy_compiler_masked(c, n->type) != grundy_compiler_masked(c, t)) {
+        if (grundy_compiler_masked(c, t))
+            grundy_compiler_mask(c, n, t->in, false, to);
+        else
+            grundy_compiler_set(c, n, to);
+        return;
+    }
+    grundy_compiler_into(c, n, to);
+}

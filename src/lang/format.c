@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* Values as they are printed, and texts made of them. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "lang/lex.h"
+#include "lang/runtime.h"
+
+bool grundy_text_put(text_buffer *out, const char *text, size_t count)
+{
+    if (!grundy_memory_reserve(out->mem, &out->at, &out->cap,
+                               out->count + count, 1))
+        return false;
+    if (count > 0)
+        memcpy(out->at + out->count, text, count);
+    out->count += count;
+    return true;
+}
+
+void grundy_text_close(text_buffer *out)
+{
+    grundy_memory_free(out->mem, out->at, out->cap);
+    out->at = NULL;
+    out->count = out->cap = 0;
+}
+
+bool grundy_text_put_character(text_buffer *out, uint32_t point)
+{
+    char utf8[4];
+
+    if (point < 0x80) {
+        utf8[0] = (char)point;
+        return grundy_text_put(out, utf8, 1);
+    }
+    if (point < 0x800) {
+        utf8[0] = (char)(0xC0 | point >> 6);
+        utf8[1] = (char)(0x80 | (point & 0x3F));
+        return grundy_text_put(out, utf8, 2);
+    }
+    if (point < 0x10000) {
+        utf8[0] = (char)(0xE0 | point >> 12);
+        utf8[1] = (char)(0x80 | (point >> 6 & 0x3F));
+        utf8[2] = (char)(0x80 | (point & 0x3F));
+        return grundy_text_put(out, utf8, 3);
+    }
+    utf8[0] = (char)(0xF0 | (point >> 18 & 7));
+    utf8[1] = (char)(0x80 | (point >> 12 & 0x3F));
+    utf8[2] = (char)(0x80 | (point >> 6 & 0x3F));
+    utf8[3] = (char)(0x80 | (point & 0x3F));
+    return grundy_text_put(out, utf8, 4);
+}
+
+static bool put_number(text_buffer *out, int64_t x)
+{
+    char digits[24];
+    const int count = snprintf(digits, sizeof digits, "%" PRId64, x);
+
+    return grundy_text_put(out, digits, (size_t)count);
+}
+
+/* Elements with blanks between, but for characters. */
+static bool put_elements(text_buffer *out, const type *item,
+                         const int64_t *word, uint64_t count,
+                         const program *p)
+{
+    for (uint64_t i = 0; i < count; i++) {
+        if (i > 0 && item->tag != TYPE_CHAR && !grundy_text_put(out, " ", 1))
+            return false;
+        if (!grundy_runtime_print(out, item, word + i * item->width, p))
+            return false;
+    }
+    return true;
+}
+
+static bool put_tuple(text_buffer *out, const type *t, const int64_t *value,
+                      const program *p)
+{
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (i > 0 && !grundy_text_put(out, " ", 1))
+            return false;
+        if (!grundy_runtime_print(out, t->item[i], value, p))
+            return false;
+        value += t->item[i]->width;
+    }
+    return true;
+}
+
+static bool put_mask(text_buffer *out, const type *t, uint64_t mask,
+                     const universe_now *u, const program *p)
+{
+    const bool pair = t->item[0]->width == 2;
+
+    for (bool first = true; mask != 0; mask &= mask - 1, first = false) {
+        int64_t element[2];
+
+        grundy_universe_element(u, pair, (uint64_t)__builtin_ctzll(mask),
+                                element);
+        if ((!first && !grundy_text_put(out, " ", 1)) ||
+            !put_elements(out, t->item[0], element, 1, p))
+            return false;
+    }
+    return true;
+}
+
+bool grundy_runtime_print(text_buffer *out, const type *t,
+                          const int64_t *value, const program *p)
+{
+    switch (t->tag) {
+    case TYPE_BOOL:
+        return *value != 0 ? grundy_text_put(out, "true", 4)
+                           : grundy_text_put(out, "false", 5);
+    case TYPE_CHAR:
+        return grundy_text_put_character(out, (uint32_t)*value);
+    case TYPE_TUPLE: return put_tuple(out, t, value, p);
+    case TYPE_SET:
+        if (t->in != NULL && p->universe[t->in->index].fits)
+            return put_mask(out, t, (uint64_t)*value,
+                            &p->universe[t->in->index], p);
+        /* fall through */
+    case TYPE_ARRAY: {
+        const object *o = grundy_object_at(*value);
+
+        return put_elements(out, t->item[0], o->word, o->count, p);
+    }
+    default: return put_number(out, *value);
+    }
+}
+
+/* + with a text on one side: both as they are printed, as characters. */
+grundy_status grundy_runtime_join_text(machine *m, const runtime_info *info,
+                                       int64_t *result, const int64_t *arg,
+                                       grundy_span span)
+{
+    text_buffer out = {.mem = m->mem};
+    object *o = NULL;
+
+    (void)span;
+    if (grundy_runtime_print(&out, info->type, arg, m->program) &&
+        grundy_runtime_print(&out, info->other, arg + info->type->width,
+                             m->program)) {
+        size_t at = 0;
+
+        o = grundy_object_new(&m->scratch, 0, out.count);
+        while (o != NULL && at < out.count)
+            o->word[o->count++] =
+                grundy_lex_character(out.at, out.count, &at);
+    }
+    grundy_text_close(&out);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole file is split before parsing, so that the parser may look ahead
+ * as far as it likes ("with" needs it) without backing up the lexer.
+ */
+#include "lang/lex.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static const char *const token_name[] = {
+    "end of file", "a number", "a string", "a character", "a name",
+    "'game'", "'cases'", "'input'", "'let'", "'fn'", "'position'", "'move'",
+    "'stop'", "'win'", "'lose'", "'play'", "'start'", "'answer'", "'print'",
+    "'example'",
+    "'for'", "'in'", "'if'", "'then'", "'else'", "'and'", "'or'", "'not'",
+    "'xor'", "'with'", "'to'", "'until'", "'gives'", "'full'", "'nothing'",
+    "'('", "')'", "'['", "']'", "'{'", "'}'", "','", "':'", "'='", "'+'",
+    "'-'", "'*'", "'/'", "'%'", "'**'", "'&'", "'|'", "'<<'", "'>>'", "'=='",
+    "'!='", "'<'", "'<='", "'>'", "'>='", "'..'", "'..<'"};
+
+static_assert(sizeof token_name / sizeof *token_name == T_KINDS,
+              "a name for each kind of token");
+
+const char *grundy_lex_name(token_kind kind)
+{
+    return token_name[kind];
+}
+
+typedef struct lexer {
+    arena *a;
+    const char *text;
+    size_t length, at;
+    uint32_t line, column;
+    token *out;
+    size_t count, cap;
+    grundy_error *err;
+} lexer;
+
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static char peek(const lexer *l, size_t ahead)
+{
+    return l->at + ahead < l->length ? l->text[l->at + ahead] : '\0';
+}
+
+/* A column is a character, not a byte. */
+static void advance(lexer *l, size_t bytes)
+{
+    for (size_t i = 0; i < bytes && l->at < l->length; i++) {
+        const char c = l->text[l->at++];
+
+        if (c == '\n') {
+            l->line++;
+            l->column = 1;
+        } else if (((unsigned char)c & 0xC0u) != 0x80u) {
+            l->column++;
+        }
+    }
+}
+
+static void skip_blanks(lexer *l)
+{
+    while (l->at < l->length) {
+        const char c = peek(l, 0);
+
+        if (c == '#')
+            while (l->at < l->length && peek(l, 0) != '\n')
+                advance(l, 1);
+        else if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
+            advance(l, 1);
+        else
+            return;
+    }
+}
+
+static grundy_status wrong(lexer *l, grundy_span span, const char *message)
+{
+    return grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, span,
+                          "%s", message);
+}
+
+static token_kind word_kind(const char *text, size_t length)
+{
+    for (int kind = T_GAME; kind <= T_NOTHING; kind++) {
+        const char *name = token_name[kind] + 1;
+
+        if (strlen(name) == length + 1 && memcmp(name, text, length) == 0)
+            return (token_kind)kind;
+    }
+    return T_NAME;
+}
+
+static void lex_word(lexer *l, token *t)
+{
+    size_t length = 0;
+
+    while (is_letter(peek(l, length)) || is_digit(peek(l, length)))
+        length++;
+    t->length = length;
+    t->kind = word_kind(t->text, length);
+    advance(l, length);
+}
+
+static grundy_status lex_number(lexer *l, token *t)
+{
+    size_t length = 0;
+    int64_t value = 0;
+    bool over = false;
+
+    while (is_digit(peek(l, length)) || peek(l, length) == '_') {
+        const char c = peek(l, length++);
+
+        if (c == '_')
+            continue;
+        over |= __builtin_mul_overflow(value, 10, &value);
+        over |= __builtin_add_overflow(value, c - '0', &value);
+    }
+    t->kind = T_INT;
+    t->length = length;
+    t->number = value;
+    t->span.length = (uint32_t)length;
+    if (is_letter(peek(l, length)))
+        return wrong(l, t->span, "expected a number, found letters in it");
+    if (over)
+        return wrong(l, t->span,
+                     "expected a number below 2**63, found a larger one");
+    advance(l, length);
+    return GRUNDY_OK;
+}
+
+uint32_t grundy_lex_character(const char *text, size_t length, size_t *at)
+{
+    const unsigned char first = (unsigned char)text[(*at)++];
+    const int more = first >= 0xF0 ? 3 : first >= 0xE0 ? 2 : first >= 0xC0;
+    uint32_t code = more == 0 ? first : first & (0x3Fu >> more);
+
+    if (first < 0xC0)
+        return first;
+    for (int i = 0; i < more; i++) {
+        if (*at + (size_t)i >= length ||
+            ((unsigned char)text[*at + (size_t)i] & 0xC0u) != 0x80u)
+            return first;
+        code = code << 6 | ((unsigned char)text[*at + (size_t)i] & 0x3Fu);
+    }
+    *at += (size_t)more;
+    return code;
+}
+
+/* The byte after a backslash, or 0 if there is no such escape. */
+static char unescape(char c)
+{
+    switch (c) {
+    case 'n': return '\n';
+    case 't': return '\t';
+    case '\\': case '"': case '\'': return c;
+    default: return '\0';
+    }
+}
+
+static grundy_status lex_string(lexer *l, token *t)
+{
+    size_t to = l->at + 1, used = 0;
+    char *copy;
+
+    while (to < l->length && l->text[to] != '"')
+        to += l->text[to] == '\\' ? 2 : 1;
+    if (to >= l->length)
+        return wrong(l, t->span, "expected '\"' to end the string");
+    copy = grundy_arena_new(l->a, to - l->at);
+    if (copy == NULL)
+        return grundy_memory_failure(l->a->mem);
+    for (size_t i = l->at + 1; i < to; i++) {
+        char c = l->text[i];
+
+        if (c == '\\') {
+            c = unescape(l->text[++i]);
+            if (c == '\0')
+                return wrong(l, t->span,
+                             "expected \\n, \\t, \\\\ or \\\" in the string");
+        }
+        copy[used++] = c;
+    }
+    copy[used] = '\0';
+    t->kind = T_STRING;
+    t->text = copy;
+    t->length = used;
+    advance(l, to + 1 - l->at);
+    return GRUNDY_OK;
+}
+
+static grundy_status lex_character(lexer *l, token *t)
+{
+    size_t to = l->at + 1;
+
+    t->kind = T_CHAR;
+    if (to < l->length && l->text[to] == '\\') {
+        const char c = to + 1 < l->length ? unescape(l->text[to + 1]) : '\0';
+
+        if (c == '\0')
+            return wrong(l, t->span, "expected \\n, \\t, \\\\ or \\' here");
+        t->number = c;
+        to += 2;
+    } else if (to < l->length && l->text[to] != '\n') {
+        t->number = grundy_lex_character(l->text, l->length, &to);
+    }
+    if (to >= l->length || l->text[to] != '\'' || to == l->at + 1)
+        return wrong(l, t->span,
+                     "expected one character between two quotes '");
+    advance(l, to + 1 - l->at);
+    return GRUNDY_OK;
+}
+
+typedef struct sign {
+    const char *text;
+    token_kind kind;
+} sign;
+
+/* A longer sign stands before its beginnings. */
+static const sign signs[] = {
+    {"..<", T_RANGE_LT}, {"..", T_RANGE}, {"**", T_POWER}, {"<<", T_SHL},
+    {">>", T_SHR}, {"==", T_EQ}, {"!=", T_NE}, {"<=", T_LE}, {">=", T_GE},
+    {"(", T_LPAREN}, {")", T_RPAREN}, {"[", T_LBRACKET}, {"]", T_RBRACKET},
+    {"{", T_LBRACE}, {"}", T_RBRACE}, {",", T_COMMA}, {":", T_COLON},
+    {"=", T_ASSIGN}, {"+", T_PLUS}, {"-", T_MINUS}, {"*", T_STAR},
+    {"/", T_SLASH}, {"%", T_PERCENT}, {"&", T_AMP}, {"|", T_BAR},
+    {"<", T_LT}, {">", T_GT}};
+
+/* Signs of other languages, and what ours are. */
+static const char *const foreign[][2] = {
+    {"!", "write 'not' for a negation"},
+    {"^", "write 'xor' for the exclusive or, '**' for a power"},
+    {"~", "write -1 - x for the complement of x"},
+    {";", "clauses need no sign between them"},
+    {".", "a range is written a..b or a..<b"},
+    {"?", "write 'if c then a else b'"},
+    {"\\", "line breaks mean nothing here, so none need be escaped"}};
+
+static grundy_status lex_sign(lexer *l, token *t)
+{
+    char shown[8] = {0};
+    size_t to = l->at;
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const size_t length = strlen(signs[i].text);
+
+        if (l->length - l->at >= length &&
+            memcmp(t->text, signs[i].text, length) == 0) {
+            t->kind = signs[i].kind;
+            t->length = length;
+            advance(l, length);
+            return GRUNDY_OK;
+        }
+    }
+    (void)grundy_lex_character(l->text, l->length, &to);
+    memcpy(shown, t->text, to - l->at);
+    (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, t->span,
+                         "unexpected character '%s'", shown);
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (strcmp(foreign[i][0], shown) == 0)
+            grundy_error_hint(l->err, "%s", foreign[i][1]);
+    return GRUNDY_ESYNTAX;
+}
+
+static grundy_status lex_one(lexer *l, token *t)
+{
+    const char c = peek(l, 0);
+    grundy_status status = GRUNDY_OK;
+
+    *t = (token){.span = {l->line, l->column, 1}, .text = l->text + l->at};
+    if (l->at >= l->length)
+        t->kind = T_END;
+    else if (is_letter(c))
+        lex_word(l, t);
+    else if (is_digit(c))
+        status = lex_number(l, t);
+    else if (c == '"')
+        status = lex_string(l, t);
+    else if (c == '\'')
+        status = lex_character(l, t);
+    else
+        status = lex_sign(l, t);
+    if (l->line == t->span.line && l->column > t->span.column)
+        t->span.length = l->column - t->span.column;
+    return status;
+}
+
+static bool grow(lexer *l)
+{
+    const size_t cap = l->cap == 0 ? 256 : l->cap * 2;
+    token *grown = grundy_arena_new(l->a, cap * sizeof *grown);
+
+    if (grown == NULL)
+        return false;
+    if (l->count > 0)
+        memcpy(grown, l->out, l->count * sizeof *grown);
+    l->out = grown;
+    l->cap = cap;
+    return true;
+}
+
+grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
+                               token **out, size_t *count, grundy_error *err)
+{
+    lexer l = {.a = a, .text = text, .length = length, .line = 1, .column = 1,
+               .err = err};
+
+    /* A byte order mark is no part of the rules. */
+    if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
+        l.at = 3;
+    do {
+        grundy_status status;
+
+        if (l.count == l.cap && !grow(&l))
+            return grundy_memory_failure(a->mem);
+        skip_blanks(&l);
+        status = lex_one(&l, &l.out[l.count]);
+        if (status != GRUNDY_OK)
+            return status;
+    } while (l.out[l.count++].kind != T_END);
+    *out = l.out;
+    *count = l.count;
+    return GRUNDY_OK;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/lex.h -- the text of a rule file as tokens. */
+#ifndef LANG_LEX_H
+#define LANG_LEX_H
+
+#include "base/memory.h"
+
+typedef enum token_kind {
+    T_END, T_INT, T_STRING, T_CHAR, T_NAME,
+    /* words that start a clause: from T_GAME to T_EXAMPLE */
+    T_GAME, T_CASES, T_INPUT, T_LET, T_FN, T_POSITION, T_MOVE, T_STOP, T_WIN,
+    T_LOSE, T_PLAY, T_START, T_ANSWER, T_PRINT, T_EXAMPLE,
+    /* the other reserved words */
+    T_FOR, T_IN, T_IF, T_THEN, T_ELSE, T_AND, T_OR, T_NOT, T_XOR, T_WITH, T_TO,
+    T_UNTIL, T_GIVES, T_FULL, T_NOTHING,
+    /* signs */
+    T_LPAREN, T_RPAREN, T_LBRACKET, T_RBRACKET, T_LBRACE, T_RBRACE, T_COMMA,
+    T_COLON, T_ASSIGN, T_PLUS, T_MINUS, T_STAR, T_SLASH, T_PERCENT, T_POWER,
+    T_AMP, T_BAR, T_SHL, T_SHR, T_EQ, T_NE, T_LT, T_LE, T_GT, T_GE, T_RANGE,
+    T_RANGE_LT,
+    T_KINDS
+} token_kind;
+
+typedef struct token {
+    token_kind kind;
+    grundy_span span;
+    const char *text; /* where it stands in the source; STRING: unescaped */
+    size_t length;    /* bytes of text */
+    int64_t number;   /* of INT, and the code of CHAR */
+} token;
+
+/*
+ * Splits the text into tokens, the last one T_END.  Allocated in the arena;
+ * names point into the text.  GRUNDY_ESYNTAX: a character or a number that
+ * the language doesn't have, a string without an end.
+ */
+grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
+                               token **out, size_t *count, grundy_error *err);
+
+/* "'move'", "a name", "end of file": as said in messages. */
+const char *grundy_lex_name(token_kind kind);
+
+static inline bool grundy_lex_starts_clause(token_kind kind)
+{
+    return kind >= T_GAME && kind <= T_EXAMPLE;
+}
+
+/* The next character of UTF-8 text, at < length; advances *at.  Bytes that
+ * are not UTF-8 stand for themselves. */
+uint32_t grundy_lex_character(const char *text, size_t length, size_t *at);
+
+#endif

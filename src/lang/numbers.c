@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: MIT */
+/* Number theory, by FLINT [FLINT]. */
+#include <string.h>
+
+#include <flint/ulong_extras.h>
+
+#include "base/error.h"
+#include "lang/runtime.h"
+
+#define RUNTIME(name)                                                          \
+    grundy_status grundy_runtime_##name(machine *m, const runtime_info *info,  \
+                                        int64_t *result, const int64_t *arg,   \
+                                        grundy_span span)
+
+static grundy_status need_positive(machine *m, const char *name, int64_t n,
+                                   grundy_span span)
+{
+    if (n > 0)
+        return GRUNDY_OK;
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "%s needs a positive number, found %lld", name,
+                               (long long)n);
+}
+
+static grundy_status need_natural(machine *m, const char *name, int64_t n,
+                                  grundy_span span)
+{
+    if (n >= 0)
+        return GRUNDY_OK;
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "%s needs a natural number, found %lld", name,
+                               (long long)n);
+}
+
+static grundy_status overflow(machine *m, grundy_span span)
+{
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span, "overflow");
+}
+
+RUNTIME(abs)
+{
+    (void)info;
+    if (arg[0] == INT64_MIN)
+        return overflow(m, span);
+    *result = arg[0] < 0 ? -arg[0] : arg[0];
+    return GRUNDY_OK;
+}
+
+RUNTIME(isqrt)
+{
+    (void)info;
+    *result = arg[0] < 0 ? 0 : (int64_t)n_sqrt((mp_limb_t)arg[0]);
+    return need_natural(m, "isqrt", arg[0], span);
+}
+
+RUNTIME(popcount)
+{
+    (void)info;
+    *result = __builtin_popcountll((uint64_t)arg[0]);
+    return need_natural(m, "popcount", arg[0], span);
+}
+
+RUNTIME(isprime)
+{
+    (void)m;
+    (void)info;
+    (void)span;
+    *result = arg[0] > 1 && n_is_prime((mp_limb_t)arg[0]) != 0;
+    return GRUNDY_OK;
+}
+
+static uint64_t magnitude(int64_t x)
+{
+    return x < 0 ? 0 - (uint64_t)x : (uint64_t)x;
+}
+
+RUNTIME(gcd)
+{
+    const uint64_t g = n_gcd(magnitude(arg[0]), magnitude(arg[1]));
+
+    (void)info;
+    if (g > INT64_MAX)
+        return overflow(m, span);
+    *result = (int64_t)g;
+    return GRUNDY_OK;
+}
+
+RUNTIME(lcm)
+{
+    const uint64_t x = magnitude(arg[0]), y = magnitude(arg[1]);
+    uint64_t product;
+
+    (void)info;
+    *result = 0;
+    if (x == 0 || y == 0)
+        return GRUNDY_OK;
+    if (__builtin_mul_overflow(x / n_gcd(x, y), y, &product) ||
+        product > INT64_MAX)
+        return overflow(m, span);
+    *result = (int64_t)product;
+    return GRUNDY_OK;
+}
+
+/* Prime factors by rising prime. */
+static void factor(n_factor_t *f, int64_t n)
+{
+    n_factor_init(f);
+    n_factor(f, (mp_limb_t)n, 0);
+    for (int i = 1; i < f->num; i++)
+        for (int j = i; j > 0 && f->p[j - 1] > f->p[j]; j--) {
+            const mp_limb_t p = f->p[j];
+            const int e = f->exp[j];
+
+            f->p[j] = f->p[j - 1];
+            f->exp[j] = f->exp[j - 1];
+            f->p[j - 1] = p;
+            f->exp[j - 1] = e;
+        }
+}
+
+RUNTIME(factors)
+{
+    n_factor_t f;
+    object *o;
+    const grundy_status status = need_positive(m, "factors", arg[0], span);
+
+    (void)info;
+    if (status != GRUNDY_OK)
+        return status;
+    factor(&f, arg[0]);
+    o = grundy_object_new(&m->scratch, (uint64_t)f.num, (uint64_t)f.num * 2);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    for (int i = 0; i < f.num; i++) {
+        o->word[2 * i] = (int64_t)f.p[i];
+        o->word[2 * i + 1] = f.exp[i];
+    }
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+RUNTIME(divisors)
+{
+    n_factor_t f;
+    object *o;
+    uint64_t count = 1;
+    const grundy_status status = need_positive(m, "divisors", arg[0], span);
+
+    (void)info;
+    if (status != GRUNDY_OK)
+        return status;
+    factor(&f, arg[0]);
+    for (int i = 0; i < f.num; i++)
+        count *= (uint64_t)f.exp[i] + 1;
+    o = grundy_object_new(&m->scratch, 1, count);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    o->word[0] = 1;
+    for (int i = 0; i < f.num; i++) {
+        const uint64_t before = o->count;
+
+        for (int e = 1; e <= f.exp[i]; e++)
+            for (uint64_t j = 0; j < before; j++, o->count++)
+                o->word[o->count] =
+                    o->word[o->count - before] * (int64_t)f.p[i];
+    }
+    grundy_object_sort(&m->scratch, &grundy_type_int, o->word, o->count);
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+/* Most significant first; the digits of 0 are one 0. */
+RUNTIME(digits)
+{
+    const grundy_status status = need_natural(m, "digits", arg[0], span);
+    int64_t digit[20];
+    uint64_t count = 0;
+    object *o;
+
+    (void)info;
+    if (status != GRUNDY_OK)
+        return status;
+    for (int64_t rest = arg[0]; rest > 0 || count == 0; rest /= 10)
+        digit[count++] = rest % 10;
+    o = grundy_object_new(&m->scratch, count, count);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    for (uint64_t i = 0; i < count; i++)
+        o->word[i] = digit[count - 1 - i];
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+/*
+ * The next partition in the order of falling first parts: the last part that
+ * can give one to what follows does, and the rest is packed to the left.
+ */
+static bool next_partition(int64_t *part, int64_t k)
+{
+    int64_t rest = part[k - 1];
+
+    for (int64_t i = k - 2; i >= 0; i--) {
+        rest += part[i];
+        /* part[i] - 1 must still hold the rest of k - i parts. */
+        if (part[i] > 1) {
+            const int64_t most = part[i] - 1, parts = k - i;
+
+            if (most * parts >= rest) {
+                for (int64_t j = i; j < k; j++) {
+                    const int64_t after = k - 1 - j;
+
+                    part[j] = rest - after < most ? rest - after : most;
+                    rest -= part[j];
+                }
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+RUNTIME(partitions)
+{
+    const int64_t n = arg[0], k = arg[1];
+    word_list list = {.mem = m->mem};
+    grundy_status status = need_natural(m, "partitions", n, span);
+    object *o;
+    int64_t *part;
+    uint64_t count = 0;
+    bool more;
+
+    (void)info;
+    if (status == GRUNDY_OK)
+        status = need_natural(m, "partitions", k, span);
+    if (status != GRUNDY_OK)
+        return status;
+    more = k > 0 ? n >= k : n == 0;
+    part = grundy_arena_new(&m->scratch, ((size_t)(more ? k : 0) + 1) * sizeof *part);
+    for (int64_t j = 0; part != NULL && more && j < k; j++)
+        part[j] = j == 0 ? n - k + 1 : 1;
+    while (part != NULL && more) {
+        object *one = grundy_object_new(&m->scratch, (uint64_t)k, (uint64_t)k);
+        const int64_t reference = grundy_object_reference(one);
+
+        if (one == NULL || !grundy_words_push(&list, &reference, 1)) {
+            part = NULL;
+            break;
+        }
+        if (k > 0)
+            memcpy(one->word, part, (size_t)k * sizeof *part);
+        count++;
+        more = k > 0 && next_partition(part, k);
+    }
+    o = part == NULL ? NULL : grundy_object_new(&m->scratch, count, count);
+    if (o != NULL && count > 0)
+        memcpy(o->word, list.at, (size_t)count * sizeof *o->word);
+    grundy_words_close(&list);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Clauses.  Every clause starts with a reserved word, so one token decides;
+ * the rules below a position belong to it.
+ */
+#include "lang/parse.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "lang/parser.h"
+
+void grundy_parser_no_memory(parser *p)
+{
+    if (p->status == GRUNDY_OK)
+        p->status = grundy_fail(p->err, grundy_memory_failure(p->a->mem),
+                                "out of memory while reading the rules");
+}
+
+/* What stands at the token, as it is said: "'foo'", "'move'", "a string". */
+static const char *found(const parser *p, char *out, size_t size)
+{
+    const token *t = &p->token[p->at];
+
+    if (t->kind != T_NAME && t->kind != T_INT)
+        return grundy_lex_name(t->kind);
+    if (t->length > size - 3)
+        return grundy_lex_name(t->kind);
+    out[0] = '\'';
+    memcpy(out + 1, t->text, t->length);
+    out[t->length + 1] = '\'';
+    out[t->length + 2] = '\0';
+    return out;
+}
+
+bool grundy_parser_expected(parser *p, const char *what)
+{
+    char name[80];
+
+    if (p->status != GRUNDY_OK)
+        return false;
+    p->status = GRUNDY_ESYNTAX;
+    (void)grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                         p->token[p->at].span, "expected %s, found %s", what,
+                         found(p, name, sizeof name));
+    if (grundy_parser_peek(p, 0) == T_ASSIGN)
+        grundy_error_hint(p->err, "equality is written '=='");
+    else if (strcmp(what, "a name") == 0 &&
+             grundy_parser_peek(p, 0) >= T_GAME &&
+             grundy_parser_peek(p, 0) <= T_NOTHING)
+        grundy_error_hint(p->err,
+                          "this word is reserved: choose another name");
+    return false;
+}
+
+bool grundy_parser_accept(parser *p, token_kind want)
+{
+    if (p->status != GRUNDY_OK || p->token[p->at].kind != want)
+        return false;
+    if (want != T_END)
+        p->at++;
+    return true;
+}
+
+bool grundy_parser_need(parser *p, token_kind want, const char *what)
+{
+    return grundy_parser_accept(p, want) || grundy_parser_expected(p, what);
+}
+
+const char *grundy_parser_name(parser *p, const char *what, grundy_span *span)
+{
+    const token *t = &p->token[p->at];
+    char *name;
+
+    if (!grundy_parser_need(p, T_NAME, what))
+        return NULL;
+    *span = t->span;
+    name = grundy_arena_text(p->a, t->text, t->length);
+    if (name == NULL)
+        grundy_parser_no_memory(p);
+    return name;
+}
+
+/* Capacities are the powers of two, so the count alone tells when to grow. */
+void *grundy_parser_push(parser *p, void *list, uint32_t *count, size_t size)
+{
+    char *old;
+
+    memcpy(&old, list, sizeof old);
+    if ((*count & (*count - 1)) == 0) {
+        const size_t cap = *count == 0 ? 1 : (size_t)*count * 2;
+        char *grown = grundy_arena_zeroed(p->a, cap * size);
+
+        if (grown == NULL) {
+            grundy_parser_no_memory(p);
+            return NULL;
+        }
+        if (*count > 0)
+            memcpy(grown, old, *count * size);
+        memcpy(list, &grown, sizeof grown);
+        old = grown;
+    }
+    return old + (*count)++ * size;
+}
+
+static bool at_word(const parser *p, const char *text)
+{
+    const token *t = &p->token[p->at];
+
+    return t->kind == T_NAME && t->length == strlen(text) &&
+           memcmp(t->text, text, t->length) == 0;
+}
+
+static bool accept_word(parser *p, const char *text)
+{
+    if (p->status != GRUNDY_OK || !at_word(p, text))
+        return false;
+    p->at++;
+    return true;
+}
+
+/* "in" range, with both ends */
+static bool parse_in(parser *p, node **range)
+{
+    *range = grundy_parser_range(p);
+    if (*range == NULL)
+        return false;
+    if ((*range)->op == N_RANGE || (*range)->op == N_RANGE_LT)
+        return true;
+    return grundy_parser_expected(p, "'..' or '..<' and the range's end");
+}
+
+/* [ "(" expr { "," expr } ")" ] after "set" */
+static bool parse_universe(parser *p, param *made)
+{
+    if (!grundy_parser_accept(p, T_LPAREN))
+        return true;
+    do {
+        if (made->sizes == 2)
+            return grundy_parser_expected(p, "')': a set has at most two sizes");
+        made->size[made->sizes] = grundy_parser_expr(p);
+        if (made->size[made->sizes++] == NULL)
+            return false;
+    } while (grundy_parser_accept(p, T_COMMA));
+    return grundy_parser_need(p, T_RPAREN, "')'");
+}
+
+/* param = NAME [ "[" [ expr ] "]" ] [ "in" range ] | NAME ":" "set" ... | NAME ":" "text" */
+static bool parse_param(parser *p, param *made)
+{
+    made->name = grundy_parser_name(p, "the name of a parameter", &made->span);
+    if (made->name == NULL)
+        return false;
+    if (grundy_parser_accept(p, T_COLON)) {
+        if (accept_word(p, "text")) {
+            made->kind = PARAM_TEXT;
+            return true;
+        }
+        made->kind = PARAM_SET;
+        if (!accept_word(p, "set"))
+            return grundy_parser_expected(p, "'set' or 'text'");
+        return parse_universe(p, made);
+    }
+    if (grundy_parser_accept(p, T_LBRACKET)) {
+        made->kind = PARAM_ARRAY;
+        if (!grundy_parser_accept(p, T_RBRACKET)) {
+            made->length = grundy_parser_expr(p);
+            if (!grundy_parser_need(p, T_RBRACKET, "']'"))
+                return false;
+        }
+    }
+    return !grundy_parser_accept(p, T_IN) || parse_in(p, &made->range);
+}
+
+/* "(" [ param { "," param } ] ")" */
+static bool parse_params(parser *p, param **list, uint32_t *count)
+{
+    if (!grundy_parser_need(p, T_LPAREN, "'('"))
+        return false;
+    if (grundy_parser_accept(p, T_RPAREN))
+        return true;
+    do {
+        param *made = grundy_parser_push(p, list, count, sizeof *made);
+
+        if (made == NULL || !parse_param(p, made))
+            return false;
+    } while (grundy_parser_accept(p, T_COMMA));
+    return grundy_parser_need(p, T_RPAREN, "')' or ','");
+}
+
+static bool parse_item(parser *p, input_item *made);
+
+/* "(" item { "," item } ")" "[" expr "]" */
+static bool parse_record(parser *p, input_item *made)
+{
+    do {
+        input_item *inner =
+            grundy_parser_push(p, &made->item, &made->items, sizeof *inner);
+
+        if (inner == NULL || !parse_item(p, inner))
+            return false;
+    } while (grundy_parser_accept(p, T_COMMA));
+    return grundy_parser_need(p, T_RPAREN, "')' or ','") &&
+           grundy_parser_need(p, T_LBRACKET, "'[' and how many records") &&
+           (made->count = grundy_parser_expr(p)) != NULL &&
+           grundy_parser_need(p, T_RBRACKET, "']'");
+}
+
+/* item = NAME { "[" expr "]" } [ ":" "text" ] [ "in" range ] | record */
+static bool parse_item(parser *p, input_item *made)
+{
+    made->span = p->token[p->at].span;
+    if (++p->depth > GRUNDY_PARSE_DEPTH)
+        return grundy_parser_expected(p, "records nested less deeply");
+    if (grundy_parser_accept(p, T_LPAREN)) {
+        const bool ok = parse_record(p, made);
+
+        p->depth--;
+        return ok;
+    }
+    p->depth--;
+    made->name = grundy_parser_name(p, "the name of an input", &made->span);
+    if (made->name == NULL)
+        return false;
+    while (grundy_parser_accept(p, T_LBRACKET)) {
+        if (made->dims == 4)
+            return grundy_parser_expected(p, "at most four dimensions");
+        made->dim[made->dims] = grundy_parser_expr(p);
+        if (made->dim[made->dims++] == NULL ||
+            !grundy_parser_need(p, T_RBRACKET, "']'"))
+            return false;
+    }
+    if (grundy_parser_accept(p, T_COLON)) {
+        if (!accept_word(p, "text"))
+            return grundy_parser_expected(p, "'text'");
+        made->is_text = true;
+    }
+    return !grundy_parser_accept(p, T_IN) || parse_in(p, &made->range);
+}
+
+/* "input" item { "," item } */
+static bool parse_input(parser *p, statement *s)
+{
+    s->kind = S_INPUT;
+    do {
+        input_item *made =
+            grundy_parser_push(p, &s->item, &s->items, sizeof *made);
+
+        if (made == NULL || !parse_item(p, made))
+            return false;
+    } while (grundy_parser_accept(p, T_COMMA));
+    return true;
+}
+
+/* "cases" ( NAME | "to" "end" | "until" expr ) */
+static bool parse_cases(parser *p, statement *s)
+{
+    if (grundy_parser_accept(p, T_TO)) {
+        s->kind = S_CASES_END;
+        return accept_word(p, "end") || grundy_parser_expected(p, "'end'");
+    }
+    if (grundy_parser_accept(p, T_UNTIL)) {
+        s->kind = S_CASES_UNTIL;
+        return (s->condition = grundy_parser_expr(p)) != NULL;
+    }
+    s->kind = S_CASES_COUNT;
+    s->name = grundy_parser_name(p, "a name, 'to end' or 'until'", &s->span);
+    return s->name != NULL;
+}
+
+static bool parse_exprs(parser *p, statement *s)
+{
+    do {
+        node **slot = grundy_parser_push(p, &s->expr, &s->exprs, sizeof *slot);
+
+        if (slot == NULL || (*slot = grundy_parser_expr(p)) == NULL)
+            return false;
+    } while (grundy_parser_accept(p, T_COMMA));
+    return true;
+}
+
+/* "let" pattern "=" expr */
+static bool parse_let(parser *p, statement *s)
+{
+    node **slot;
+
+    s->kind = S_LET;
+    return (s->pattern = grundy_parser_pattern(p)) != NULL &&
+           grundy_parser_need(p, T_ASSIGN, "'='") &&
+           (slot = grundy_parser_push(p, &s->expr, &s->exprs,
+                                      sizeof *slot)) != NULL &&
+           (*slot = grundy_parser_expr(p)) != NULL;
+}
+
+/* "answer" expr "," expr */
+static bool parse_answer(parser *p, statement *s)
+{
+    s->kind = S_ANSWER;
+    if (!parse_exprs(p, s))
+        return false;
+    if (s->exprs == 2)
+        return true;
+    return grundy_parser_expected(
+        p, s->exprs < 2 ? "',' and the second player's answer"
+                        : "two answers: the first's, the second's");
+}
+
+static bool parse_statement(parser *p, ruleset *set, token_kind first)
+{
+    statement *s = grundy_parser_push(p, &set->statement, &set->statements,
+                                      sizeof *s);
+
+    if (s == NULL)
+        return false;
+    s->span = p->token[p->at - 1].span;
+    switch (first) {
+    case T_CASES: return parse_cases(p, s);
+    case T_INPUT: return parse_input(p, s);
+    case T_LET: return parse_let(p, s);
+    case T_ANSWER: return parse_answer(p, s);
+    default:
+        s->kind = S_PRINT;
+        return parse_exprs(p, s) && (s->tail = grundy_parser_tail(p)) != NULL;
+    }
+}
+
+/* "fn" NAME "(" params ")" "=" expr */
+static bool parse_fn(parser *p, ruleset *set)
+{
+    function *f = grundy_parser_push(p, &set->function, &set->functions,
+                                     sizeof *f);
+
+    if (f == NULL)
+        return false;
+    f->name = grundy_parser_name(p, "the name of the function", &f->span);
+    f->index = set->functions - 1;
+    return f->name != NULL && parse_params(p, &f->param, &f->params) &&
+           grundy_parser_need(p, T_ASSIGN, "'='") &&
+           (f->body = grundy_parser_expr(p)) != NULL;
+}
+
+/* "position" NAME "(" params ")" */
+static bool parse_position(parser *p, ruleset *set)
+{
+    game_kind *k = grundy_parser_push(p, &set->kind, &set->kinds, sizeof *k);
+
+    if (k == NULL)
+        return false;
+    k->name = grundy_parser_name(p, "the name of the position", &k->span);
+    k->index = set->kinds - 1;
+    return k->name != NULL && parse_params(p, &k->param, &k->params);
+}
+
+static game_kind *current_kind(parser *p, ruleset *set, const char *rule)
+{
+    if (set->kinds > 0)
+        return &set->kind[set->kinds - 1];
+    p->at--;
+    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                               p->token[p->at].span,
+                               "expected 'position' before '%s'", rule);
+    grundy_error_hint(p->err,
+                      "a rule belongs to the position written above it");
+    return NULL;
+}
+
+/* "move" "to" expr tail */
+static bool parse_move(parser *p, ruleset *set)
+{
+    game_kind *k = current_kind(p, set, "move");
+    rule_move *m;
+
+    if (k == NULL ||
+        (m = grundy_parser_push(p, &k->move, &k->moves, sizeof *m)) == NULL)
+        return false;
+    m->span = p->token[p->at - 1].span;
+    return grundy_parser_need(p, T_TO, "'to'") &&
+           (m->target = grundy_parser_expr(p)) != NULL &&
+           (m->tail = grundy_parser_tail(p)) != NULL;
+}
+
+/* ( "stop" | "win" | "lose" ) "if" expr */
+static bool parse_decide(parser *p, ruleset *set, token_kind first)
+{
+    static const char *const name[] = {"stop", "win", "lose"};
+    game_kind *k = current_kind(p, set, name[first - T_STOP]);
+    rule_decide *d;
+
+    if (k == NULL ||
+        (d = grundy_parser_push(p, &k->decide, &k->decides, sizeof *d)) == NULL)
+        return false;
+    d->what = (decision)(first - T_STOP);
+    d->span = p->token[p->at - 1].span;
+    if (d->what != DECIDE_STOP)
+        set->has_decisions = true;
+    return grundy_parser_need(p, T_IF, "'if'") &&
+           (d->condition = grundy_parser_expr(p)) != NULL;
+}
+
+static bool twice(parser *p, const char *what)
+{
+    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                               p->token[p->at - 1].span,
+                               "a second '%s': a file has at most one", what);
+    return false;
+}
+
+/* "play" ( "normal" | "misere" ) */
+static bool parse_play(parser *p, ruleset *set)
+{
+    if (set->has_play)
+        return twice(p, "play");
+    set->has_play = true;
+    set->play_span = p->token[p->at - 1].span;
+    set->misere = at_word(p, "misere");
+    return accept_word(p, "misere") || accept_word(p, "normal") ||
+           grundy_parser_expected(p, "'normal' or 'misere'");
+}
+
+static const char *parse_string(parser *p)
+{
+    const char *text = p->token[p->at].text;
+
+    return grundy_parser_need(p, T_STRING, "a string") ? text : NULL;
+}
+
+/* "example" STRING "gives" STRING */
+static bool parse_example(parser *p, ruleset *set)
+{
+    rule_example *e =
+        grundy_parser_push(p, &set->example, &set->examples, sizeof *e);
+
+    if (e == NULL)
+        return false;
+    e->span = p->token[p->at - 1].span;
+    return (e->input = parse_string(p)) != NULL &&
+           grundy_parser_need(p, T_GIVES, "'gives'") &&
+           (e->output = parse_string(p)) != NULL;
+}
+
+static bool parse_clause(parser *p, ruleset *set)
+{
+    const token_kind first = p->token[p->at].kind;
+
+    if (!grundy_lex_starts_clause(first))
+        return grundy_parser_expected(p, "a clause");
+    p->at++;
+    switch (first) {
+    case T_GAME:
+        if (set->title != NULL)
+            return twice(p, "game");
+        return (set->title = parse_string(p)) != NULL;
+    case T_FN: return parse_fn(p, set);
+    case T_POSITION: return parse_position(p, set);
+    case T_MOVE: return parse_move(p, set);
+    case T_STOP: case T_WIN: case T_LOSE: return parse_decide(p, set, first);
+    case T_PLAY: return parse_play(p, set);
+    case T_EXAMPLE: return parse_example(p, set);
+    case T_START:
+        if (set->start != NULL)
+            return twice(p, "start");
+        set->start_span = p->token[p->at - 1].span;
+        return (set->start = grundy_parser_expr(p)) != NULL;
+    default: return parse_statement(p, set, first);
+    }
+}
+
+/* file = { clause } */
+grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
+                                grundy_error *err)
+{
+    parser p = {.a = &set->arena, .source = GRUNDY_SOURCE_RULES, .err = err};
+    token *tokens;
+    size_t count;
+    grundy_status status;
+
+    set->text = grundy_arena_text(&set->arena, text, length);
+    set->length = length;
+    if (set->text == NULL)
+        return grundy_fail(err, grundy_memory_failure(set->arena.mem),
+                           "out of memory while reading the rules");
+    status = grundy_lex_split(&set->arena, set->text, length, &tokens, &count,
+                              err);
+    if (status == GRUNDY_OK) {
+        p.token = tokens;
+        while (p.status == GRUNDY_OK && tokens[p.at].kind != T_END)
+            (void)parse_clause(&p, set);
+        status = p.status;
+    }
+    if (status != GRUNDY_OK)
+        grundy_error_quote(err, set->text, length);
+    return status;
+}
+
+grundy_status grundy_parse_expression(arena *a, const char *text,
+                                      size_t length, node **out,
+                                      grundy_error *err)
+{
+    parser p = {.a = a, .source = GRUNDY_SOURCE_POSITION, .err = err};
+    char *copy = grundy_arena_text(a, text, length);
+    token *tokens;
+    size_t count;
+    grundy_status status;
+
+    *out = NULL;
+    if (copy == NULL)
+        return grundy_fail(err, grundy_memory_failure(a->mem),
+                           "out of memory while reading a position");
+    status = grundy_lex_split(a, copy, length, &tokens, &count, err);
+    if (status != GRUNDY_OK && err != NULL)
+        err->source = GRUNDY_SOURCE_POSITION;
+    if (status == GRUNDY_OK) {
+        p.token = tokens;
+        *out = grundy_parser_expr(&p);
+        if (*out != NULL && !grundy_parser_accept(&p, T_END))
+            (void)grundy_parser_expected(&p, "the end of the position");
+        status = p.status;
+    }
+    if (status != GRUNDY_OK)
+        grundy_error_quote(err, copy, length);
+    return status;
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Expressions, by recursive descent: one function a level of the grammar.
+ * Sums of integers and sums of positions look alike here; the checker tells
+ * them apart.
+ */
+#include "lang/parser.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+static node *parse_or(parser *p);
+static node *parse_bits(parser *p);
+static node *parse_unary(parser *p);
+
+static node *new_node(parser *p, node_op op, grundy_span span, uint32_t kids)
+{
+    node *n;
+
+    if (p->status != GRUNDY_OK)
+        return NULL;
+    n = grundy_tree_node(p->a, op, span, kids);
+    if (n == NULL)
+        grundy_parser_no_memory(p);
+    return n;
+}
+
+/* From the first place to the last, where both are on one line. */
+static grundy_span spanning(grundy_span from, grundy_span to)
+{
+    if (from.line == to.line && to.column + to.length > from.column)
+        from.length = to.column + to.length - from.column;
+    return from;
+}
+
+static grundy_span here(const parser *p)
+{
+    return p->token[p->at].span;
+}
+
+static grundy_span before(const parser *p)
+{
+    return p->token[p->at > 0 ? p->at - 1 : 0].span;
+}
+
+static node *binary(parser *p, node_op op, node *left, node *right)
+{
+    node *n;
+
+    if (left == NULL || right == NULL)
+        return NULL;
+    n = new_node(p, op, spanning(left->span, right->span), 2);
+    if (n != NULL) {
+        n->kid[0] = left;
+        n->kid[1] = right;
+    }
+    return n;
+}
+
+typedef struct level {
+    token_kind token;
+    node_op op;
+} level;
+
+/* One level of left-associative operators: next { op next }. */
+static node *left_level(parser *p, const level *ops, size_t count,
+                        node *(*next)(parser *))
+{
+    node *left = next(p);
+
+    while (left != NULL) {
+        const token_kind sign = grundy_parser_peek(p, 0);
+        size_t i = 0;
+
+        while (i < count && ops[i].token != sign)
+            i++;
+        if (i == count)
+            return left;
+        p->at++;
+        left = binary(p, ops[i].op, left, next(p));
+    }
+    return NULL;
+}
+
+/* expr { "," expr }, onto the kids of n */
+static bool parse_list(parser *p, node *n)
+{
+    uint32_t count = 0;
+    node **kid = NULL;
+
+    do {
+        node **slot = grundy_parser_push(p, &kid, &count, sizeof *kid);
+
+        if (slot == NULL || (*slot = grundy_parser_expr(p)) == NULL)
+            return false;
+    } while (grundy_parser_accept(p, T_COMMA));
+    n->kid = kid;
+    n->kids = count;
+    return true;
+}
+
+static bool at_tail(const parser *p)
+{
+    return grundy_parser_peek(p, 0) == T_FOR ||
+           grundy_parser_peek(p, 0) == T_IF;
+}
+
+/* [ expr ( tail | { "," expr } ) ] close */
+static bool parse_contents(parser *p, node *n, token_kind close,
+                           const char *what)
+{
+    if (!grundy_parser_accept(p, close)) {
+        if (!parse_list(p, n))
+            return false;
+        if (n->kids == 1 && at_tail(p) &&
+            (n->tail = grundy_parser_tail(p)) == NULL)
+            return false;
+        if (!grundy_parser_need(p, close, what))
+            return false;
+    }
+    n->span = spanning(n->span, before(p));
+    return true;
+}
+
+static node *bracketed(parser *p, node_op op, token_kind close,
+                       const char *what)
+{
+    node *n = new_node(p, op, here(p), 0);
+
+    p->at++;
+    return n != NULL && parse_contents(p, n, close, what) ? n : NULL;
+}
+
+/* "(" expr { "," expr } ")" */
+static node *parse_parens(parser *p)
+{
+    node *n = new_node(p, N_TUPLE, here(p), 0);
+
+    p->at++;
+    if (n == NULL || !parse_list(p, n) ||
+        !grundy_parser_need(p, T_RPAREN, "')' or ','"))
+        return NULL;
+    n->span = spanning(n->span, before(p));
+    return n->kids == 1 ? n->kid[0] : n;
+}
+
+static node *leaf(parser *p, node_op op)
+{
+    const token *t = &p->token[p->at];
+    node *n = new_node(p, op, t->span, 0);
+
+    p->at++;
+    if (n == NULL)
+        return NULL;
+    n->number = t->number;
+    n->length = t->length;
+    n->name = grundy_arena_text(p->a, t->text, t->length);
+    if (n->name == NULL) {
+        grundy_parser_no_memory(p);
+        return NULL;
+    }
+    return n;
+}
+
+/* NAME [ "(" ... ")" ]; NAME may be xor before a bracket */
+static node *parse_name(parser *p)
+{
+    node *n = leaf(p, N_NAME);
+
+    if (n == NULL || !grundy_parser_accept(p, T_LPAREN))
+        return n;
+    n->op = N_CALL;
+    return parse_contents(p, n, T_RPAREN, "')' or ','") ? n : NULL;
+}
+
+/* atom, by the first token */
+static node *parse_atom(parser *p)
+{
+    switch (grundy_parser_peek(p, 0)) {
+    case T_INT: return leaf(p, N_INT);
+    case T_STRING: return leaf(p, N_TEXT);
+    case T_CHAR: return leaf(p, N_CHAR);
+    case T_FULL: return leaf(p, N_FULL);
+    case T_NOTHING: return leaf(p, N_NOTHING);
+    case T_NAME: return parse_name(p);
+    case T_LPAREN: return parse_parens(p);
+    case T_LBRACKET: return bracketed(p, N_ARRAY, T_RBRACKET, "']' or ','");
+    case T_LBRACE: return bracketed(p, N_SET, T_RBRACE, "'}' or ','");
+    case T_XOR:
+        if (grundy_parser_peek(p, 1) == T_LPAREN)
+            return parse_name(p);
+        break;
+    default: break;
+    }
+    (void)grundy_parser_expected(p, "an expression");
+    return NULL;
+}
+
+/* atom { "[" expr "]" } */
+static node *parse_postfix(parser *p)
+{
+    node *n = parse_atom(p);
+
+    while (n != NULL && grundy_parser_accept(p, T_LBRACKET)) {
+        node *index = grundy_parser_expr(p);
+        const bool slice =
+            index != NULL && (index->op == N_RANGE || index->op == N_RANGE_LT);
+
+        if (!grundy_parser_need(p, T_RBRACKET, "']'"))
+            return NULL;
+        n = binary(p, slice ? N_SLICE : N_INDEX, n, index);
+        if (n != NULL)
+            n->span = spanning(n->span, before(p));
+    }
+    return n;
+}
+
+/* "-" unary | postfix [ "**" unary ] */
+static node *parse_unary(parser *p)
+{
+    const grundy_span span = here(p);
+    node *n, *kid;
+
+    if (++p->depth > GRUNDY_PARSE_DEPTH) {
+        (void)grundy_parser_expected(p, "an expression nested less deeply");
+        return NULL;
+    }
+    if (grundy_parser_accept(p, T_MINUS)) {
+        kid = parse_unary(p);
+        n = kid == NULL ? NULL
+                        : new_node(p, N_NEG, spanning(span, kid->span), 1);
+        if (n != NULL)
+            n->kid[0] = kid;
+    } else {
+        n = parse_postfix(p);
+        if (n != NULL && grundy_parser_accept(p, T_POWER))
+            n = binary(p, N_POW, n, parse_unary(p));
+    }
+    p->depth--;
+    return n;
+}
+
+#define LEVEL(name, next, ...)                                                 \
+    static node *name(parser *p)                                               \
+    {                                                                          \
+        static const level ops[] = {__VA_ARGS__};                              \
+        return left_level(p, ops, sizeof ops / sizeof *ops, next);             \
+    }
+
+/* unary { ( "*" | "/" | "%" ) unary } and the levels above it */
+LEVEL(parse_term, parse_unary, {T_STAR, N_MUL}, {T_SLASH, N_DIV},
+      {T_PERCENT, N_MOD})
+LEVEL(parse_sum, parse_term, {T_PLUS, N_ADD}, {T_MINUS, N_SUB})
+LEVEL(parse_shift, parse_sum, {T_SHL, N_SHL}, {T_SHR, N_SHR})
+LEVEL(parse_ands, parse_shift, {T_AMP, N_BITAND})
+LEVEL(parse_xors, parse_ands, {T_XOR, N_BITXOR})
+LEVEL(parse_bits, parse_xors, {T_BAR, N_BITOR})
+
+#undef LEVEL
+
+/* range = bits [ ( ".." | "..<" ) bits ] */
+node *grundy_parser_range(parser *p)
+{
+    node *low = parse_bits(p);
+
+    if (low == NULL)
+        return NULL;
+    if (grundy_parser_accept(p, T_RANGE))
+        return binary(p, N_RANGE, low, parse_bits(p));
+    if (grundy_parser_accept(p, T_RANGE_LT))
+        return binary(p, N_RANGE_LT, low, parse_bits(p));
+    return low;
+}
+
+static bool comparison(token_kind sign, node_op *op)
+{
+    if (sign < T_EQ || sign > T_GE)
+        return false;
+    *op = (node_op)(N_EQ + (sign - T_EQ));
+    return true;
+}
+
+/* range { ( "==" | ... ) range } : one comparison, or a chain of them */
+static node *parse_comparisons(parser *p, node *left)
+{
+    node *chain = new_node(p, N_CHAIN, left->span, 0);
+    uint32_t count = 0;
+    node_op op;
+
+    while (chain != NULL && comparison(grundy_parser_peek(p, 0), &op)) {
+        node **slot = grundy_parser_push(p, &chain->kid, &count, sizeof *slot);
+        node *right;
+
+        p->at++;
+        right = grundy_parser_range(p);
+        if (slot == NULL || (*slot = binary(p, op, left, right)) == NULL)
+            return NULL;
+        left = right;
+        chain->span = spanning(chain->span, right->span);
+    }
+    if (chain == NULL)
+        return NULL;
+    chain->kids = count;
+    return count == 1 ? chain->kid[0] : chain;
+}
+
+/* compare = comparisons | range [ "not" ] "in" range */
+static node *parse_compare(parser *p)
+{
+    node *left = grundy_parser_range(p);
+    node_op op;
+
+    if (left == NULL)
+        return NULL;
+    if (comparison(grundy_parser_peek(p, 0), &op))
+        return parse_comparisons(p, left);
+    if (grundy_parser_accept(p, T_IN))
+        return binary(p, N_IN, left, grundy_parser_range(p));
+    if (grundy_parser_peek(p, 0) == T_NOT &&
+        grundy_parser_peek(p, 1) == T_IN) {
+        p->at += 2;
+        return binary(p, N_NOT_IN, left, grundy_parser_range(p));
+    }
+    return left;
+}
+
+/* not = "not" not | compare */
+static node *parse_not(parser *p)
+{
+    const grundy_span span = here(p);
+    node *n, *kid;
+
+    if (!grundy_parser_accept(p, T_NOT))
+        return parse_compare(p);
+    if (++p->depth > GRUNDY_PARSE_DEPTH) {
+        (void)grundy_parser_expected(p, "an expression nested less deeply");
+        return NULL;
+    }
+    kid = parse_not(p);
+    p->depth--;
+    n = kid == NULL ? NULL : new_node(p, N_NOT, spanning(span, kid->span), 1);
+    if (n != NULL)
+        n->kid[0] = kid;
+    return n;
+}
+
+static node *parse_and(parser *p)
+{
+    static const level ops[] = {{T_AND, N_AND}};
+
+    return left_level(p, ops, 1, parse_not);
+}
+
+static node *parse_or(parser *p)
+{
+    static const level ops[] = {{T_OR, N_OR}};
+
+    return left_level(p, ops, 1, parse_and);
+}
+
+/* "if" expr "then" expr "else" expr */
+static node *parse_if(parser *p)
+{
+    node *n = new_node(p, N_IF, here(p), 3);
+
+    p->at++;
+    if (n == NULL || (n->kid[0] = grundy_parser_expr(p)) == NULL ||
+        !grundy_parser_need(p, T_THEN, "'then'") ||
+        (n->kid[1] = grundy_parser_expr(p)) == NULL ||
+        !grundy_parser_need(p, T_ELSE, "'else'") ||
+        (n->kid[2] = grundy_parser_expr(p)) == NULL)
+        return NULL;
+    n->span = spanning(n->span, n->kid[2]->span);
+    return n;
+}
+
+/* update = "[" expr "]" { "[" expr "]" } "=" ( or | "if" ... ) */
+static node *parse_update(parser *p)
+{
+    node *n = new_node(p, N_UPDATE, here(p), 0);
+    uint32_t count = 0;
+    node **slot;
+
+    if (n == NULL || grundy_parser_peek(p, 0) != T_LBRACKET) {
+        (void)grundy_parser_expected(p, "'[' and the index to change");
+        return NULL;
+    }
+    while (grundy_parser_accept(p, T_LBRACKET)) {
+        slot = grundy_parser_push(p, &n->kid, &count, sizeof *slot);
+        if (slot == NULL || (*slot = grundy_parser_expr(p)) == NULL ||
+            !grundy_parser_need(p, T_RBRACKET, "']'"))
+            return NULL;
+    }
+    if (!grundy_parser_need(p, T_ASSIGN, "'=' and the new value"))
+        return NULL;
+    slot = grundy_parser_push(p, &n->kid, &count, sizeof *slot);
+    if (slot == NULL)
+        return NULL;
+    *slot = grundy_parser_peek(p, 0) == T_IF ? parse_if(p) : parse_or(p);
+    if (*slot == NULL)
+        return NULL;
+    n->kids = count;
+    n->span = spanning(n->span, before(p));
+    return n;
+}
+
+/* Whether "[...]..." followed by "=" begins at the token after this one. */
+static bool update_follows(const parser *p)
+{
+    size_t at = p->at + 1;
+
+    if (p->token[p->at].kind != T_COMMA || p->token[at].kind != T_LBRACKET)
+        return false;
+    while (p->token[at].kind == T_LBRACKET) {
+        unsigned open = 0;
+
+        do {
+            const token_kind sign = p->token[at].kind;
+
+            if (sign == T_END)
+                return false;
+            open += sign == T_LBRACKET || sign == T_LPAREN || sign == T_LBRACE;
+            open -= sign == T_RBRACKET || sign == T_RPAREN || sign == T_RBRACE;
+            at++;
+        } while (open > 0);
+    }
+    return p->token[at].kind == T_ASSIGN;
+}
+
+/* or "with" update { "," update } */
+static node *parse_with(parser *p, node *base)
+{
+    node *n = new_node(p, N_WITH, base->span, 0);
+    uint32_t count = 0;
+    node **slot;
+
+    if (n == NULL ||
+        (slot = grundy_parser_push(p, &n->kid, &count, sizeof *slot)) == NULL)
+        return NULL;
+    *slot = base;
+    do {
+        slot = grundy_parser_push(p, &n->kid, &count, sizeof *slot);
+        p->at++; /* "with" or "," */
+        if (slot == NULL || (*slot = parse_update(p)) == NULL)
+            return NULL;
+    } while (update_follows(p));
+    n->kids = count;
+    n->span = spanning(n->span, before(p));
+    return n;
+}
+
+/* expr = "if" ... | or [ "with" ... ] */
+node *grundy_parser_expr(parser *p)
+{
+    node *n;
+
+    if (p->status != GRUNDY_OK)
+        return NULL;
+    if (++p->depth > GRUNDY_PARSE_DEPTH) {
+        (void)grundy_parser_expected(p, "an expression nested less deeply");
+        return NULL;
+    }
+    if (grundy_parser_peek(p, 0) == T_IF) {
+        n = parse_if(p);
+    } else {
+        n = parse_or(p);
+        if (n != NULL && grundy_parser_peek(p, 0) == T_WITH)
+            n = parse_with(p, n);
+    }
+    p->depth--;
+    return n;
+}
+
+/* pattern = NAME | "(" pattern { "," pattern } ")" */
+pattern *grundy_parser_pattern(parser *p)
+{
+    pattern *made = grundy_arena_zeroed(p->a, sizeof *made);
+    const grundy_span span = here(p);
+
+    if (made == NULL) {
+        grundy_parser_no_memory(p);
+        return NULL;
+    }
+    made->span = span;
+    if (!grundy_parser_accept(p, T_LPAREN)) {
+        made->name = grundy_parser_name(p, "a name or '('", &made->span);
+        return made->name == NULL ? NULL : made;
+    }
+    if (++p->depth > GRUNDY_PARSE_DEPTH) {
+        (void)grundy_parser_expected(p, "a pattern nested less deeply");
+        return NULL;
+    }
+    do {
+        pattern **slot =
+            grundy_parser_push(p, &made->item, &made->items, sizeof *slot);
+
+        if (slot == NULL || (*slot = grundy_parser_pattern(p)) == NULL)
+            return NULL;
+    } while (grundy_parser_accept(p, T_COMMA));
+    p->depth--;
+    if (!grundy_parser_need(p, T_RPAREN, "')' or ','"))
+        return NULL;
+    made->span = spanning(span, before(p));
+    return made->items == 1 ? made->item[0] : made;
+}
+
+static bool at_word(const parser *p, const char *text)
+{
+    const token *t = &p->token[p->at];
+
+    return t->kind == T_NAME && t->length == strlen(text) &&
+           memcmp(t->text, text, t->length) == 0;
+}
+
+/* "for" pattern "in" expr | "for" "winning" "move" [ "from" expr ] | "if" expr */
+static bool parse_step(parser *p, tail_step *s)
+{
+    s->span = here(p);
+    if (grundy_parser_accept(p, T_IF)) {
+        s->kind = STEP_IF;
+        return (s->expr = grundy_parser_expr(p)) != NULL;
+    }
+    p->at++; /* "for" */
+    if (at_word(p, "winning") && grundy_parser_peek(p, 1) == T_MOVE) {
+        s->kind = STEP_WINNING;
+        p->at += 2;
+        s->span = spanning(s->span, before(p));
+        if (!at_word(p, "from"))
+            return true;
+        p->at++;
+        return (s->expr = grundy_parser_expr(p)) != NULL;
+    }
+    s->kind = STEP_FOR;
+    return (s->pattern = grundy_parser_pattern(p)) != NULL &&
+           grundy_parser_need(p, T_IN, "'in'") &&
+           (s->expr = grundy_parser_expr(p)) != NULL;
+}
+
+/* tail = { step }; an empty one is a tail too */
+tail *grundy_parser_tail(parser *p)
+{
+    tail *t = grundy_arena_zeroed(p->a, sizeof *t);
+
+    if (t == NULL) {
+        grundy_parser_no_memory(p);
+        return NULL;
+    }
+    while (at_tail(p)) {
+        tail_step *s = grundy_parser_push(p, &t->step, &t->steps, sizeof *s);
+
+        if (s == NULL || !parse_step(p, s))
+            return NULL;
+    }
+    return p->status == GRUNDY_OK ? t : NULL;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/parser.h -- what the two halves of the parser share. */
+#ifndef LANG_PARSER_H
+#define LANG_PARSER_H
+
+#include "lang/lex.h"
+#include "lang/tree.h"
+
+/* Once status is not GRUNDY_OK every parse function returns NULL or false. */
+typedef struct parser {
+    arena *a;
+    const token *token; /* all, the last one T_END */
+    size_t at;
+    unsigned depth;     /* of nested expressions, to bound the C stack */
+    grundy_status status;
+    grundy_source source;
+    grundy_error *err;
+} parser;
+
+enum { GRUNDY_PARSE_DEPTH = 400 };
+
+static inline token_kind grundy_parser_peek(const parser *p, size_t ahead)
+{
+    for (size_t i = 0; i < ahead; i++)
+        if (p->token[p->at + i].kind == T_END)
+            return T_END;
+    return p->token[p->at + ahead].kind;
+}
+
+bool grundy_parser_accept(parser *p, token_kind kind);
+bool grundy_parser_need(parser *p, token_kind kind, const char *what);
+
+/* Records "expected WHAT, found ..." at the token; returns false. */
+bool grundy_parser_expected(parser *p, const char *what);
+void grundy_parser_no_memory(parser *p);
+const char *grundy_parser_name(parser *p, const char *what, grundy_span *span);
+node *grundy_parser_expr(parser *p);
+node *grundy_parser_range(parser *p);
+tail *grundy_parser_tail(parser *p);
+pattern *grundy_parser_pattern(parser *p);
+
+/* A list that grows in the arena: *list of *count items of size bytes. */
+void *grundy_parser_push(parser *p, void *list, uint32_t *count, size_t size);
+
+#endif

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/* Open addressing over entries that lie one after another in one block. */
+#include "lang/remember.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+void grundy_remember_open(remember *r, memory *mem, uint32_t results)
+{
+    *r = (remember){.mem = mem, .results = results};
+    r->entry.mem = mem;
+    grundy_arena_open(&r->values, mem);
+}
+
+void grundy_remember_close(remember *r)
+{
+    if (r->mem == NULL)
+        return;
+    grundy_words_close(&r->entry);
+    grundy_memory_free(r->mem, r->slot, r->slots * sizeof *r->slot);
+    grundy_arena_close(&r->values);
+    r->slot = NULL;
+    r->slots = r->used = 0;
+}
+
+void grundy_remember_forget(remember *r)
+{
+    r->entry.count = 0;
+    r->used = 0;
+    if (r->slot != NULL)
+        memset(r->slot, 0, r->slots * sizeof *r->slot);
+    grundy_arena_reset(&r->values, (arena_mark){NULL, 0});
+}
+
+static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
+{
+    const size_t mask = r->slots - 1;
+    size_t at = (size_t)grundy_hash_words(key, count, 0) & mask;
+
+    for (; r->slot[at] != 0; at = (at + 1) & mask) {
+        const int64_t *e = r->entry.at + r->slot[at] - 1;
+
+        if ((size_t)e[1] == count &&
+            (count == 0 || memcmp(e + 2, key, count * sizeof *key) == 0))
+            break;
+    }
+    return &r->slot[at];
+}
+
+static bool grow(remember *r)
+{
+    const size_t old = r->slots, slots = old == 0 ? 64 : old * 2;
+    uint64_t *before = r->slot;
+    uint64_t *slot = grundy_memory_zeroed(r->mem, slots * sizeof *slot);
+
+    if (slot == NULL)
+        return false;
+    r->slot = slot;
+    r->slots = slots;
+    for (size_t i = 0; i < old; i++) {
+        const int64_t *e;
+
+        if (before[i] == 0)
+            continue;
+        e = r->entry.at + before[i] - 1;
+        *probe(r, e + 2, (size_t)e[1]) = before[i];
+    }
+    grundy_memory_free(r->mem, before, old * sizeof *before);
+    return true;
+}
+
+bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
+                          size_t *place, bool *found)
+{
+    const int64_t head[2] = {REMEMBER_OPEN, (int64_t)count};
+    uint64_t *slot;
+
+    if (r->used * 2 >= r->slots && !grow(r))
+        return false;
+    slot = probe(r, key, count);
+    *found = *slot != 0;
+    if (*found) {
+        *place = (size_t)*slot - 1;
+        return true;
+    }
+    *place = r->entry.count;
+    if (!grundy_memory_reserve(r->mem, &r->entry.at, &r->entry.cap,
+                               r->entry.count + 2 + count + r->results,
+                               sizeof *r->entry.at) ||
+        !grundy_words_push(&r->entry, head, 2) ||
+        !grundy_words_push(&r->entry, key, count))
+        return false;
+    memset(r->entry.at + r->entry.count, 0, r->results * sizeof(int64_t));
+    r->entry.count += r->results;
+    *slot = *place + 1;
+    r->used++;
+    return true;
+}
+
+bool grundy_remember_store(remember *r, size_t place, const type *t,
+                           const int64_t *result)
+{
+    if (!grundy_object_copy(&r->values, t, grundy_remember_result(r, place),
+                            result))
+        return false;
+    r->entry.at[place] = REMEMBER_DONE;
+    return true;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/remember.h -- the values of one function by its arguments. */
+#ifndef LANG_REMEMBER_H
+#define LANG_REMEMBER_H
+
+#include "lang/object.h"
+
+typedef struct remember {
+    memory *mem;
+    word_list entry;     /* each: state, key length, key, result */
+    uint64_t *slot;  /* place of an entry in `entry` plus 1, 0: free */
+    size_t slots, used;
+    arena values;    /* objects in results */
+    uint32_t results; /* words of a result */
+} remember;
+
+enum { REMEMBER_OPEN, REMEMBER_DONE };
+
+void grundy_remember_open(remember *r, memory *mem, uint32_t results);
+void grundy_remember_close(remember *r);
+void grundy_remember_forget(remember *r);
+
+/*
+ * The place of the key's entry; *found tells whether it was there.  A new
+ * entry is REMEMBER_OPEN.  False when memory is out.
+ */
+bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
+                          size_t *place, bool *found);
+
+static inline bool grundy_remember_done(const remember *r, size_t place)
+{
+    return r->entry.at[place] == REMEMBER_DONE;
+}
+
+static inline int64_t *grundy_remember_result(remember *r, size_t place)
+{
+    return r->entry.at + place + 2 + (size_t)r->entry.at[place + 1];
+}
+
+/* Stores the result (copied deeply) and closes the entry. */
+bool grundy_remember_store(remember *r, size_t place, const type *t,
+                           const int64_t *result);
+
+#endif

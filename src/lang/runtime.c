@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays, sets, lists and graphs: results are new objects in the scratch. */
+#include "lang/runtime.h"
+
+#include <string.h>
+
+#include "base/error.h"
+
+static object *new_object(machine *m, uint64_t count, uint64_t words_count)
+{
+    return grundy_object_new(&m->scratch, count, words_count);
+}
+
+static grundy_status give(machine *m, int64_t *result, const object *o)
+{
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    *result = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+#define RUNTIME(name)                                                          \
+    grundy_status grundy_runtime_##name(machine *m, const runtime_info *info,  \
+                                        int64_t *result, const int64_t *arg,   \
+                                        grundy_span span)
+#define UNUSED_INFO ((void)info)
+#define UNUSED_SPAN ((void)span)
+
+RUNTIME(compare)
+{
+    (void)m;
+    UNUSED_SPAN;
+    *result = grundy_object_compare(info->type, arg, arg + info->type->width);
+    return GRUNDY_OK;
+}
+
+/* ---- arrays ---- */
+
+RUNTIME(join_arrays)
+{
+    const object *x = grundy_object_at(arg[0]), *y = grundy_object_at(arg[1]);
+    const uint32_t w = info->type->item[0]->width;
+    object *o = new_object(m, x->count + y->count, (x->count + y->count) * w);
+
+    UNUSED_SPAN;
+    if (o != NULL) {
+        memcpy(o->word, x->word, (size_t)x->count * w * sizeof *o->word);
+        memcpy(o->word + x->count * w, y->word,
+               (size_t)y->count * w * sizeof *o->word);
+    }
+    return give(m, result, o);
+}
+
+RUNTIME(slice)
+{
+    const object *x = grundy_object_at(arg[0]);
+    const uint32_t w = info->type->item[0]->width;
+    const int64_t low = arg[1], high = arg[2];
+    const uint64_t count = high < low ? 0 : (uint64_t)high - (uint64_t)low + 1;
+    object *o;
+
+    if (count > 0 && (low < 0 || (uint64_t)high >= x->count))
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "slice %lld..%lld out of range 0..<%llu",
+                                   (long long)low, (long long)high,
+                                   (unsigned long long)x->count);
+    o = new_object(m, count, count * w);
+    if (o != NULL && count > 0)
+        memcpy(o->word, x->word + (size_t)low * w,
+               (size_t)count * w * sizeof *o->word);
+    return give(m, result, o);
+}
+
+RUNTIME(range)
+{
+    const int64_t low = arg[0], high = arg[1];
+    const uint64_t count = high < low ? 0 : (uint64_t)high - (uint64_t)low + 1;
+    object *o = count > UINT64_C(1) << 40 ? NULL : new_object(m, count, count);
+
+    UNUSED_INFO;
+    UNUSED_SPAN;
+    for (uint64_t i = 0; o != NULL && i < count; i++)
+        o->word[i] = low + (int64_t)i;
+    return give(m, result, o);
+}
+
+RUNTIME(sort)
+{
+    const object *x = grundy_object_at(arg[0]);
+    const type *item = info->type->item[0];
+    const uint64_t count = x->count * item->width;
+    object *o = new_object(m, x->count, count);
+
+    UNUSED_SPAN;
+    if (o != NULL) {
+        memcpy(o->word, x->word, (size_t)count * sizeof *o->word);
+        if (info->type->tag == TYPE_ARRAY)
+            grundy_object_sort(&m->scratch, item, o->word, o->count);
+    }
+    return give(m, result, o);
+}
+
+/* A copy of the array at one level, with one element changed below it. */
+static grundy_status store(machine *m, const type *t, int64_t *result,
+                           const int64_t *index, uint32_t left,
+                           const int64_t *value, grundy_span span)
+{
+    const object *x = grundy_object_at(*result);
+    const uint32_t w = t->item[0]->width;
+    object *o;
+
+    if ((uint64_t)*index >= x->count)
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "index %lld out of range 0..<%llu",
+                                   (long long)*index,
+                                   (unsigned long long)x->count);
+    o = new_object(m, x->count, x->count * w);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    memcpy(o->word, x->word, (size_t)x->count * w * sizeof *o->word);
+    *result = grundy_object_reference(o);
+    if (left == 1) {
+        memcpy(o->word + (size_t)*index * w, value, w * sizeof *value);
+        return GRUNDY_OK;
+    }
+    return store(m, t->item[0], &o->word[*index], index + 1, left - 1, value,
+                 span);
+}
+
+/* base, indices, value; extra: the N_UPDATE, which knows how many. */
+RUNTIME(store)
+{
+    const node *update = info->extra;
+    const uint32_t indices = update->kids - 1;
+
+    *result = arg[0];
+    return store(m, info->type, result, arg + 1, indices, arg + 1 + indices,
+                 span);
+}
+
+/* ---- sets as objects ---- */
+
+/* The list under way, taken off. */
+static const int64_t *take_list(machine *m, size_t *count)
+{
+    const list_mark mark = m->marks[--m->open];
+
+    *count = m->list.count - mark.at;
+    m->list.count = mark.at;
+    return m->list.at + mark.at;
+}
+
+RUNTIME(list_to_set)
+{
+    const type *item = info->type->item[0];
+    size_t count;
+    const int64_t *from = take_list(m, &count);
+    object *o = new_object(m, count / item->width, count);
+
+    UNUSED_SPAN;
+    (void)arg;
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    if (count > 0)
+        memcpy(o->word, from, count * sizeof *from);
+    o->count =
+        grundy_object_sort_unique(&m->scratch, item, o->word, o->count);
+    return give(m, result, o);
+}
+
+/* Marks what is below the number of values: mex can't be more. */
+RUNTIME(list_mex)
+{
+    const arena_mark mark = grundy_arena_get(&m->scratch);
+    size_t count, mex = 0;
+    const int64_t *from = take_list(m, &count);
+    char *seen = grundy_arena_zeroed(&m->scratch, count + 1);
+
+    UNUSED_INFO;
+    UNUSED_SPAN;
+    (void)arg;
+    if (seen == NULL)
+        return grundy_machine_no_memory(m);
+    for (size_t i = 0; i < count; i++)
+        if (from[i] >= 0 && (uint64_t)from[i] < count)
+            seen[from[i]] = 1;
+    while (seen[mex] != 0)
+        mex++;
+    *result = (int64_t)mex;
+    grundy_arena_reset(&m->scratch, mark);
+    return GRUNDY_OK;
+}
+
+enum { ONLY_LEFT = 1, BOTH = 2, ONLY_RIGHT = 4 };
+
+/* Walks two sorted sets side by side and keeps what `keep` says. */
+static grundy_status combine(machine *m, const runtime_info *info,
+                             int64_t *result, const int64_t *arg,
+                             unsigned keep)
+{
+    const object *x = grundy_object_at(arg[0]), *y = grundy_object_at(arg[1]);
+    const type *item = info->type->item[0];
+    const uint32_t w = item->width;
+    object *o = new_object(m, 0, (x->count + y->count) * w);
+    uint64_t i = 0, j = 0;
+
+    while (o != NULL && (i < x->count || j < y->count)) {
+        const int c = i == x->count   ? 1
+                      : j == y->count ? -1
+                                      : grundy_object_compare(
+                                            item, x->word + i * w,
+                                            y->word + j * w);
+        const unsigned here = c < 0 ? ONLY_LEFT : c > 0 ? ONLY_RIGHT : BOTH;
+
+        if ((keep & here) != 0)
+            memcpy(o->word + o->count++ * w,
+                   c <= 0 ? x->word + i * w : y->word + j * w,
+                   w * sizeof *o->word);
+        i += c <= 0;
+        j += c >= 0;
+    }
+    return give(m, result, o);
+}
+
+RUNTIME(union)
+{
+    UNUSED_SPAN;
+    return combine(m, info, result, arg, ONLY_LEFT | BOTH | ONLY_RIGHT);
+}
+
+RUNTIME(minus)
+{
+    UNUSED_SPAN;
+    return combine(m, info, result, arg, ONLY_LEFT);
+}
+
+RUNTIME(common)
+{
+    UNUSED_SPAN;
+    return combine(m, info, result, arg, BOTH);
+}
+
+RUNTIME(either)
+{
+    UNUSED_SPAN;
+    return combine(m, info, result, arg, ONLY_LEFT | ONLY_RIGHT);
+}
+
+static bool is_subset(const type *item, const object *x, const object *y)
+{
+    for (uint64_t i = 0; i < x->count; i++)
+        if (!grundy_object_set_has(item, y, x->word + i * item->width))
+            return false;
+    return true;
+}
+
+/* Comparisons of sets; extra: the comparison. */
+RUNTIME(subset)
+{
+    const node *n = info->extra;
+    const type *item = info->type->item[0];
+    const object *x = grundy_object_at(arg[0]), *y = grundy_object_at(arg[1]);
+    const bool same = x->count == y->count && is_subset(item, x, y);
+
+    (void)m;
+    UNUSED_SPAN;
+    switch ((node_op)n->op) {
+    case N_EQ: *result = same; break;
+    case N_NE: *result = !same; break;
+    case N_LE: *result = is_subset(item, x, y); break;
+    case N_GE: *result = is_subset(item, y, x); break;
+    case N_LT: *result = !same && is_subset(item, x, y); break;
+    default: *result = !same && is_subset(item, y, x); break;
+    }
+    return GRUNDY_OK;
+}
+
+RUNTIME(has)
+{
+    const type *item = info->type->item[0];
+    const object *o = grundy_object_at(arg[item->width]);
+
+    (void)m;
+    UNUSED_SPAN;
+    *result = 0;
+    if (info->type->tag == TYPE_SET) {
+        *result = grundy_object_set_has(item, o, arg);
+        return GRUNDY_OK;
+    }
+    for (uint64_t i = 0; i < o->count && *result == 0; i++)
+        *result = grundy_object_compare(item, o->word + i * item->width,
+                                        arg) == 0;
+    return GRUNDY_OK;
+}
+
+static const universe_now *universe_of(const machine *m,
+                                       const runtime_info *info)
+{
+    const universe *u = info->extra;
+
+    return &m->program->universe[u->index];
+}
+
+RUNTIME(to_mask)
+{
+    const universe_now *u = universe_of(m, info);
+    const object *o = grundy_object_at(arg[0]);
+    const uint32_t w = info->type->item[0]->width;
+
+    UNUSED_SPAN;
+    result[0] = result[1] = 0;
+    for (uint64_t i = 0; i < o->count; i++) {
+        const int64_t at = grundy_universe_index(u, w == 2, o->word + i * w);
+
+        if (at < 0)
+            result[1] = 1;
+        else
+            result[0] |= (int64_t)(UINT64_C(1) << at);
+    }
+    return GRUNDY_OK;
+}
+
+RUNTIME(from_mask)
+{
+    const universe_now *u = universe_of(m, info);
+    const uint32_t w = info->type->item[0]->width;
+    uint64_t mask = (uint64_t)arg[0];
+    const uint64_t count = (uint64_t)__builtin_popcountll(mask);
+    object *o = new_object(m, count, count * w);
+
+    UNUSED_SPAN;
+    for (uint64_t i = 0; o != NULL && mask != 0; mask &= mask - 1, i++)
+        grundy_universe_element(u, w == 2, (uint64_t)__builtin_ctzll(mask),
+                                o->word + i * w);
+    return give(m, result, o);
+}
+
+RUNTIME(all_of)
+{
+    const universe_now *u = universe_of(m, info);
+    const uint32_t w = info->type->item[0]->width;
+    object *o = new_object(m, u->count, u->count * w);
+
+    UNUSED_SPAN;
+    (void)arg;
+    for (uint64_t i = 0; o != NULL && i < u->count; i++)
+        grundy_universe_element(u, w == 2, i, o->word + i * w);
+    return give(m, result, o);
+}
+
+/* ---- graphs ---- */
+
+static grundy_status wrong_vertex(machine *m, int64_t v, int64_t n,
+                                  grundy_span span)
+{
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "vertex %lld out of range 0..%lld",
+                               (long long)v, (long long)n);
+}
+
+static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
+                                 uint64_t *degree, grundy_span span)
+{
+    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+
+    for (uint64_t e = 0; e < u->count; e++) {
+        if ((uint64_t)u->word[e] > (uint64_t)arg[0])
+            return wrong_vertex(m, u->word[e], arg[0], span);
+        if ((uint64_t)v->word[e] > (uint64_t)arg[0])
+            return wrong_vertex(m, v->word[e], arg[0], span);
+        degree[u->word[e]]++;
+        if (both)
+            degree[v->word[e]]++;
+    }
+    return GRUNDY_OK;
+}
+
+/* For each vertex 0..n the ends of its edges, in the order of the edges. */
+static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
+                           bool both, grundy_span span)
+{
+    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+    uint64_t *degree;
+    object *o;
+    grundy_status status;
+
+    if (arg[0] < 0 || arg[0] > INT32_MAX)
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "a graph of %lld vertices",
+                                   (long long)arg[0]);
+    if (u->count != v->count)
+        return grundy_machine_fail(
+            m, GRUNDY_EVALUE, span, "%llu starts and %llu ends of edges",
+            (unsigned long long)u->count, (unsigned long long)v->count);
+    degree = grundy_arena_zeroed(&m->scratch,
+                                 ((size_t)arg[0] + 1) * sizeof *degree);
+    o = new_object(m, (uint64_t)arg[0] + 1, (uint64_t)arg[0] + 1);
+    if (degree == NULL || o == NULL)
+        return grundy_machine_no_memory(m);
+    status = count_edges(m, arg, both, degree, span);
+    for (int64_t x = 0; status == GRUNDY_OK && x <= arg[0]; x++) {
+        object *list = new_object(m, 0, degree[x]);
+
+        if (list == NULL)
+            return grundy_machine_no_memory(m);
+        o->word[x] = grundy_object_reference(list);
+    }
+    for (uint64_t e = 0; status == GRUNDY_OK && e < u->count; e++) {
+        object *from = (object *)(uintptr_t)o->word[u->word[e]];
+        object *to = (object *)(uintptr_t)o->word[v->word[e]];
+
+        from->word[from->count++] = v->word[e];
+        if (both)
+            to->word[to->count++] = u->word[e];
+    }
+    *result = grundy_object_reference(o);
+    return status;
+}
+
+RUNTIME(adjacency)
+{
+    UNUSED_INFO;
+    return graph(m, result, arg, false, span);
+}
+
+RUNTIME(neighbours)
+{
+    UNUSED_INFO;
+    return graph(m, result, arg, true, span);
+}
+
+/* ---- the engine ---- */
+
+RUNTIME(nimber)
+{
+    UNUSED_INFO;
+    UNUSED_SPAN;
+    return m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), false,
+                          result, m->err);
+}
+
+RUNTIME(wins)
+{
+    UNUSED_INFO;
+    UNUSED_SPAN;
+    return m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), true,
+                          result, m->err);
+}
+
+RUNTIME(start)
+{
+    const uint32_t *word_number = info->extra;
+
+    UNUSED_SPAN;
+    (void)arg;
+    return m->hooks.start(m->hooks.user, (word_id)*word_number, result,
+                          m->err);
+}
+
+RUNTIME(winning)
+{
+    const object *list = NULL;
+    const grundy_status status =
+        m->hooks.winning(m->hooks.user, info->extra, &list, m->err);
+
+    UNUSED_SPAN;
+    (void)arg;
+    *result = grundy_object_reference(list);
+    return status;
+}

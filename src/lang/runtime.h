@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lang/runtime.h -- what an instruction calls for work that is not a matter
+ * of registers.  info->number is the count of result words for all of them.
+ */
+#ifndef LANG_RUNTIME_H
+#define LANG_RUNTIME_H
+
+#include "lang/machine.h"
+
+/* type: of both values; -1, 0 or 1. */
+runtime_call grundy_runtime_compare;
+/* Arrays: type of the result; a slice gets low and high, inclusive. */
+runtime_call grundy_runtime_join_arrays, grundy_runtime_slice,
+    grundy_runtime_range, grundy_runtime_sort;
+/* base, indices, value; type: of the base; extra unused. */
+runtime_call grundy_runtime_store;
+/* Texts: type and other are those of the two sides. */
+runtime_call grundy_runtime_join_text;
+/* A list under way, turned into a set or its mex. */
+runtime_call grundy_runtime_list_to_set, grundy_runtime_list_mex;
+/* Sets as objects: type of the first. */
+runtime_call grundy_runtime_union, grundy_runtime_minus,
+    grundy_runtime_common, grundy_runtime_either, grundy_runtime_subset;
+/* element(s), then container; type: of the container. */
+runtime_call grundy_runtime_has;
+/* extra: universe; to a mask (result 2 words, mask and "some outside") and
+ * back. */
+runtime_call grundy_runtime_to_mask, grundy_runtime_from_mask,
+    grundy_runtime_all_of;
+/* Numbers. */
+runtime_call grundy_runtime_abs, grundy_runtime_isqrt, grundy_runtime_popcount,
+    grundy_runtime_isprime, grundy_runtime_factors, grundy_runtime_divisors,
+    grundy_runtime_digits, grundy_runtime_gcd, grundy_runtime_lcm,
+    grundy_runtime_partitions;
+/* n, u, v; other is not used; number of results 1. */
+runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
+/* The engine: a sum; nothing; extra: the tail_step. */
+runtime_call grundy_runtime_nimber, grundy_runtime_wins, grundy_runtime_start,
+    grundy_runtime_winning;
+
+/* The value as it is printed: blanks between elements, none between
+ * characters.  Appends to *out, which grows; false when memory is out. */
+typedef struct text_buffer {
+    memory *mem;
+    char *at;
+    size_t count, cap;
+} text_buffer;
+
+bool grundy_runtime_print(text_buffer *out, const type *t,
+                          const int64_t *value, const program *p);
+bool grundy_text_put(text_buffer *out, const char *text, size_t count);
+bool grundy_text_put_character(text_buffer *out, uint32_t point);
+void grundy_text_close(text_buffer *out);
+
+#endif

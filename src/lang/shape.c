@@ -1,0 +1,631 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How positions are laid out: as registers when rules run, as words when they
+ * are stored.  A number and a small set are a word either way; a larger set
+ * becomes the bits of its universe, an array its elements (with the length
+ * first where that isn't fixed), a text the same.
+ */
+#include "lang/machine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+
+/* ---- universes ---- */
+
+int64_t grundy_universe_index(const universe_now *u, bool pairs,
+                              const int64_t *element)
+{
+    if (pairs) {
+        if (element[0] < 0 || element[0] >= u->rows || element[1] < 0 ||
+            element[1] >= u->columns)
+            return -1;
+        return element[0] * u->columns + element[1];
+    }
+    if (element[0] < u->low ||
+        (uint64_t)element[0] - (uint64_t)u->low >= u->count)
+        return -1;
+    return element[0] - u->low;
+}
+
+void grundy_universe_element(const universe_now *u, bool pairs, uint64_t index,
+                             int64_t *element)
+{
+    if (pairs) {
+        element[0] = (int64_t)index / u->columns;
+        element[1] = (int64_t)index % u->columns;
+    } else {
+        element[0] = u->low + (int64_t)index;
+    }
+}
+
+static grundy_status evaluate(machine *m, const node *n, int64_t *out,
+                              grundy_error *err)
+{
+    rule_code *c;
+    grundy_status status =
+        grundy_compile_expr(m->program, m, n, NULL, 0, false, &c, err);
+
+    return status == GRUNDY_OK ? grundy_machine_run(m, c, NULL, out, err)
+                               : status;
+}
+
+/* Both ends of a range, the upper one inclusive. */
+static grundy_status evaluate_range(machine *m, const node *n, int64_t *low,
+                                    int64_t *high, grundy_error *err)
+{
+    grundy_status status = evaluate(m, n->kid[0], low, err);
+
+    if (status == GRUNDY_OK)
+        status = evaluate(m, n->kid[1], high, err);
+    if (status == GRUNDY_OK && n->op == N_RANGE_LT && *high > INT64_MIN)
+        --*high;
+    return status;
+}
+
+static grundy_status negative_size(const node *n, int64_t size,
+                                   grundy_error *err)
+{
+    return grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, n->span,
+                          "a set of negative size (%lld)", (long long)size);
+}
+
+grundy_status grundy_machine_universe(machine *m, const universe *u,
+                                      grundy_error *err)
+{
+    universe_now *now = &m->program->universe[u->index];
+    universe_now made = {.known = true};
+    int64_t high = 0;
+    grundy_status status;
+
+    if (now->known)
+        return GRUNDY_OK;
+    if (u->is_range) {
+        status = evaluate_range(m, u->size[0], &made.low, &high, err);
+        made.count = high < made.low ? 0 : (uint64_t)high - (uint64_t)made.low + 1;
+    } else if (u->dims == 1) {
+        status = evaluate(m, u->size[0], &high, err);
+        if (status == GRUNDY_OK && high < 0)
+            return negative_size(u->size[0], high, err);
+        made.count = (uint64_t)high;
+    } else {
+        status = evaluate(m, u->size[0], &made.rows, err);
+        if (status == GRUNDY_OK)
+            status = evaluate(m, u->size[1], &made.columns, err);
+        if (status == GRUNDY_OK && (made.rows < 0 || made.columns < 0))
+            return negative_size(u->size[0], -1, err);
+        if (status == GRUNDY_OK &&
+            __builtin_mul_overflow((uint64_t)made.rows, (uint64_t)made.columns,
+                                   &made.count))
+            made.count = UINT64_MAX;
+    }
+    if (status != GRUNDY_OK)
+        return status;
+    if (made.count > 1u << 24)
+        return grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES,
+                              u->size[0]->span,
+                              "a set over %llu elements is too large",
+                              (unsigned long long)made.count);
+    made.fits = made.count <= 64;
+    *now = made;
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_machine_rebind(machine *m, grundy_error *err)
+{
+    program *p = m->program;
+    bool changed = false;
+
+    for (uint32_t i = 0; i < p->set->kinds; i++)
+        p->kind[i].ready = false;
+    for (uint32_t i = 0; i < p->set->universes; i++) {
+        const universe_now before = p->universe[i];
+        grundy_status status;
+
+        if (!before.known)
+            continue;
+        p->universe[i].known = false;
+        status = grundy_machine_universe(m, p->set->universe[i], err);
+        if (status != GRUNDY_OK)
+            return status;
+        changed |= before.fits != p->universe[i].fits;
+    }
+    if (changed)
+        grundy_program_forget(p);
+    return GRUNDY_OK;
+}
+
+/* ---- kinds ---- */
+
+static bool names_param(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
+              n->ref.variable->kind == VAR_PARAM;
+    return !*found;
+}
+
+static bool depends_on_params(node *n)
+{
+    bool found = false;
+
+    (void)grundy_tree_walk(n, names_param, &found);
+    return found;
+}
+
+static grundy_status shape_length(machine *m, const param *p,
+                                  param_shape *shape, grundy_error *err)
+{
+    int64_t length;
+    grundy_status status;
+
+    shape->length = UINT64_MAX;
+    if (p->length == NULL)
+        return GRUNDY_OK;
+    status = evaluate(m, p->length, &length, err);
+    if (status == GRUNDY_OK && length < 0)
+        return grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES,
+                              p->length->span,
+                              "an array of negative length (%lld)",
+                              (long long)length);
+    shape->length = (uint64_t)length;
+    return status;
+}
+
+static grundy_status shape_param(machine *m, kind_shape *k, const param *p,
+                                 param_shape *shape, grundy_error *err)
+{
+    const universe *u = p->variable->type->in;
+
+    *shape = (param_shape){.kind = p->kind, .high = INT64_MAX};
+    if (p->kind == PARAM_SET) {
+        const grundy_status status = grundy_machine_universe(m, u, err);
+
+        shape->mask = m->program->universe[u->index].fits;
+        shape->low = INT64_MIN;
+        k->flat &= shape->mask;
+        return status;
+    }
+    if (p->kind != PARAM_INT)
+        k->flat = false;
+    if (p->range != NULL && depends_on_params(p->range)) {
+        shape->low = INT64_MIN;
+        k->checked = true;
+    } else if (p->range != NULL) {
+        const grundy_status status = evaluate_range(
+            m, p->range, &shape->low, &shape->high, err);
+
+        if (status != GRUNDY_OK)
+            return status;
+        shape->has_range = true;
+    }
+    return p->kind == PARAM_ARRAY ? shape_length(m, p, shape, err) : GRUNDY_OK;
+}
+
+grundy_status grundy_machine_shape(machine *m, uint32_t kind,
+                                   grundy_error *err)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    kind_shape *shape = &m->program->kind[kind];
+
+    if (shape->ready)
+        return GRUNDY_OK;
+    shape->flat = true;
+    shape->checked = false;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const grundy_status status = shape_param(m, shape, &k->param[i],
+                                                 &shape->param[i], err);
+
+        if (status != GRUNDY_OK)
+            return status;
+    }
+    shape->words = shape->flat ? k->params : 0;
+    shape->ready = true;
+    return GRUNDY_OK;
+}
+
+static bool elements_in(const param_shape *p, const object *o)
+{
+    for (uint64_t i = 0; i < o->count; i++)
+        if (o->word[i] < p->low || o->word[i] > p->high)
+            return false;
+    return true;
+}
+
+static bool set_in(const universe_now *u, const object *o, uint32_t width)
+{
+    for (uint64_t i = 0; i < o->count; i++)
+        if (grundy_universe_index(u, width == 2, o->word + i * width) < 0)
+            return false;
+    return true;
+}
+
+static bool param_legal(const machine *m, const param *p,
+                        const param_shape *shape, int64_t value)
+{
+    const object *o;
+
+    if (shape->kind == PARAM_INT)
+        return value >= shape->low && value <= shape->high;
+    if (shape->mask) {
+        const uint64_t count =
+            m->program->universe[p->variable->type->in->index].count;
+
+        return count >= 64 || ((uint64_t)value >> count) == 0;
+    }
+    o = grundy_object_at(value);
+    if (shape->kind == PARAM_SET)
+        return set_in(
+            &m->program->universe[p->variable->type->in->index], o,
+            p->variable->type->item[0]->width);
+    if (shape->kind == PARAM_TEXT)
+        return true;
+    return (shape->length == UINT64_MAX || o->count == shape->length) &&
+           elements_in(shape, o);
+}
+
+/* `legal`: one expression, all ranges that depend on parameters. */
+static grundy_status compile_legal(machine *m, uint32_t kind,
+                                   grundy_error *err)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    arena *a = &m->program->set->arena;
+    variable *params[GRUNDY_MOST_PARAMS];
+    node *all = NULL;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        node *in, *name;
+
+        params[i] = k->param[i].variable;
+        if (k->param[i].range == NULL || !depends_on_params(k->param[i].range))
+            continue;
+        in = grundy_tree_node(a, N_IN, k->param[i].span, 2);
+        name = grundy_tree_node(a, N_NAME, k->param[i].span, 0);
+        if (in == NULL || name == NULL)
+            return grundy_machine_no_memory(m);
+        name->name = k->param[i].name;
+        name->call = CALL_VARIABLE;
+        name->ref.variable = k->param[i].variable;
+        name->type = in->type = &grundy_type_int;
+        in->type = &grundy_type_bool;
+        in->kid[0] = name;
+        in->kid[1] = k->param[i].range;
+        if (all != NULL) {
+            node *both = grundy_tree_node(a, N_AND, in->span, 2);
+
+            if (both == NULL)
+                return grundy_machine_no_memory(m);
+            both->type = &grundy_type_bool;
+            both->kid[0] = all;
+            both->kid[1] = in;
+            in = both;
+        }
+        all = in;
+    }
+    return grundy_compile_expr(m->program, m, all, params, k->params, false,
+                               &m->program->kind[kind].legal, err);
+}
+
+grundy_status grundy_machine_legal(machine *m, placed position, bool *legal,
+                                   grundy_error *err)
+{
+    const game_kind *k = &m->program->set->kind[position.kind];
+    kind_shape *shape = &m->program->kind[position.kind];
+    grundy_status status = grundy_machine_shape(m, position.kind, err);
+    int64_t inside = 1;
+
+    *legal = false;
+    if (status != GRUNDY_OK)
+        return status;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (!param_legal(m, &k->param[i], &shape->param[i], position.reg[i]))
+            return GRUNDY_OK;
+    if (shape->checked && shape->legal == NULL)
+        status = compile_legal(m, position.kind, err);
+    if (status == GRUNDY_OK && shape->checked)
+        status = grundy_machine_run(m, shape->legal, position.reg, &inside, err);
+    *legal = inside != 0;
+    return status;
+}
+
+/* ---- words ---- */
+
+static bool encode_set(word_list *w, const universe_now *u, const object *o,
+                       uint32_t width)
+{
+    const size_t count = (size_t)(u->count + 63) / 64, from = w->count;
+    const int64_t none = 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (!grundy_words_push(w, &none, 1))
+            return false;
+    for (uint64_t i = 0; i < o->count; i++) {
+        const uint64_t at = (uint64_t)grundy_universe_index(
+            u, width == 2, o->word + i * width);
+
+        w->at[from + at / 64] |= (int64_t)(UINT64_C(1) << (at % 64));
+    }
+    return true;
+}
+
+static bool encode_array(word_list *w, const object *o, bool with_length)
+{
+    const int64_t count = (int64_t)o->count;
+
+    return (!with_length || grundy_words_push(w, &count, 1)) &&
+           grundy_words_push(w, o->word, (size_t)o->count);
+}
+
+grundy_status grundy_machine_encode(machine *m, placed position, word_list *w,
+                                    grundy_error *err)
+{
+    const game_kind *k = &m->program->set->kind[position.kind];
+    const kind_shape *shape = &m->program->kind[position.kind];
+
+    (void)err;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param_shape *p = &shape->param[i];
+        const type *t = k->param[i].variable->type;
+        bool ok;
+
+        if (p->kind == PARAM_INT || p->mask)
+            ok = grundy_words_push(w, position.reg + i, 1);
+        else if (p->kind == PARAM_SET)
+            ok = encode_set(w, &m->program->universe[t->in->index],
+                            grundy_object_at(position.reg[i]),
+                            t->item[0]->width);
+        else
+            ok = encode_array(w, grundy_object_at(position.reg[i]),
+                              p->kind == PARAM_TEXT ||
+                                  p->length == UINT64_MAX);
+        if (!ok)
+            return grundy_machine_no_memory(m);
+    }
+    return GRUNDY_OK;
+}
+
+/* The elements of a set from its bits. */
+static object *decode_set(arena *a, const universe_now *u, uint32_t width,
+                          const int64_t *bits)
+{
+    const size_t count = (size_t)(u->count + 63) / 64;
+    uint64_t members = 0, used = 0;
+    object *o;
+
+    for (size_t i = 0; i < count; i++)
+        members += (uint64_t)__builtin_popcountll((uint64_t)bits[i]);
+    o = grundy_object_new(a, members, members * width);
+    if (o == NULL)
+        return NULL;
+    for (size_t i = 0; i < count; i++)
+        for (uint64_t rest = (uint64_t)bits[i]; rest != 0; rest &= rest - 1)
+            grundy_universe_element(
+                u, width == 2,
+                i * 64 + (uint64_t)__builtin_ctzll(rest),
+                o->word + used++ * width);
+    return o;
+}
+
+static object *decode_array(arena *a, const int64_t *from, uint64_t count)
+{
+    object *o = grundy_object_new(a, count, count);
+
+    if (o != NULL && count > 0)
+        memcpy(o->word, from, (size_t)count * sizeof *from);
+    return o;
+}
+
+grundy_status grundy_machine_decode(machine *m, uint32_t kind,
+                                    const int64_t *word, uint32_t length,
+                                    int64_t *reg, grundy_error *err)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    const kind_shape *shape = &m->program->kind[kind];
+    const int64_t *at = word;
+    const grundy_status status = grundy_machine_shape(m, kind, err);
+
+    (void)length;
+    if (status != GRUNDY_OK)
+        return status;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param_shape *p = &shape->param[i];
+        const type *t = k->param[i].variable->type;
+        const object *o;
+
+        if (p->kind == PARAM_INT || p->mask) {
+            reg[i] = *at++;
+            continue;
+        }
+        if (p->kind == PARAM_SET) {
+            const universe_now *u = &m->program->universe[t->in->index];
+
+            o = decode_set(&m->scratch, u, t->item[0]->width, at);
+            at += (u->count + 63) / 64;
+        } else {
+            const uint64_t count = p->kind == PARAM_TEXT ||
+                                           p->length == UINT64_MAX
+                                       ? (uint64_t)*at++
+                                       : p->length;
+
+            o = decode_array(&m->scratch, at, count);
+            at += count;
+        }
+        if (o == NULL)
+            return grundy_machine_no_memory(m);
+        reg[i] = grundy_object_reference(o);
+    }
+    return GRUNDY_OK;
+}
+
+/* ---- text ---- */
+
+typedef struct out {
+    char *text;
+    size_t size, length;
+} out;
+
+static void put(out *o, const char *format, ...) GRUNDY_PRINTF(2, 3);
+
+static void put(out *o, const char *format, ...)
+{
+    const size_t room = o->length < o->size ? o->size - o->length : 0;
+    va_list args;
+    int wrote;
+
+    va_start(args, format);
+    wrote = vsnprintf(room > 0 ? o->text + o->length : NULL, room, format, args);
+    va_end(args);
+    if (wrote > 0)
+        o->length += (size_t)wrote;
+}
+
+static void put_element(out *o, const int64_t *element, bool pair)
+{
+    if (pair)
+        put(o, "(%lld, %lld)", (long long)element[0], (long long)element[1]);
+    else
+        put(o, "%lld", (long long)element[0]);
+}
+
+static void put_bits(out *o, const universe_now *u, const int64_t *bits)
+{
+    const bool pair = u->columns != 0 || u->rows != 0;
+    bool any = false;
+
+    put(o, "{");
+    for (uint64_t i = 0; i < u->count; i++) {
+        int64_t element[2];
+
+        if (((uint64_t)bits[i / 64] >> (i % 64) & 1u) == 0)
+            continue;
+        put(o, "%s", any ? ", " : "");
+        grundy_universe_element(u, pair, i, element);
+        put_element(o, element, pair);
+        any = true;
+    }
+    put(o, "}");
+}
+
+static void put_character(out *o, uint32_t point)
+{
+    if (point == '"' || point == '\\')
+        put(o, "\\%c", (int)point);
+    else if (point < 0x80)
+        put(o, "%c", (int)point);
+    else if (point < 0x800)
+        put(o, "%c%c", (int)(0xC0 | point >> 6), (int)(0x80 | (point & 0x3F)));
+    else if (point < 0x10000)
+        put(o, "%c%c%c", (int)(0xE0 | point >> 12),
+            (int)(0x80 | (point >> 6 & 0x3F)), (int)(0x80 | (point & 0x3F)));
+    else
+        put(o, "%c%c%c%c", (int)(0xF0 | point >> 18),
+            (int)(0x80 | (point >> 12 & 0x3F)), (int)(0x80 | (point >> 6 & 0x3F)),
+            (int)(0x80 | (point & 0x3F)));
+}
+
+static void put_array(out *o, const int64_t *at, uint64_t count, bool text)
+{
+    put(o, text ? "\"" : "[");
+    for (uint64_t i = 0; i < count; i++) {
+        if (text)
+            put_character(o, (uint32_t)at[i]);
+        else
+            put(o, "%s%lld", i > 0 ? ", " : "", (long long)at[i]);
+    }
+    put(o, text ? "\"" : "]");
+}
+
+size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
+                           uint32_t length, char *text, size_t size)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    const kind_shape *shape = &m->program->kind[kind];
+    const int64_t *at = word;
+    out o = {.text = text, .size = size};
+
+    (void)length;
+    if (size > 0)
+        text[0] = '\0';
+    put(&o, "%s(", k->name);
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param_shape *p = &shape->param[i];
+        const type *t = k->param[i].variable->type;
+
+        put(&o, "%s", i > 0 ? ", " : "");
+        if (p->kind == PARAM_INT) {
+            put(&o, "%lld", (long long)*at++);
+        } else if (p->kind == PARAM_SET) {
+            const universe_now *u = &m->program->universe[t->in->index];
+
+            put_bits(&o, u, at);
+            at += p->mask ? 1 : (u->count + 63) / 64;
+        } else {
+            const bool is_text = p->kind == PARAM_TEXT;
+            const uint64_t count = is_text || p->length == UINT64_MAX
+                                       ? (uint64_t)*at++
+                                       : p->length;
+
+            put_array(&o, at, count, is_text);
+            at += count;
+        }
+    }
+    put(&o, ")");
+    return o.length;
+}
+
+/* ---- errors ---- */
+
+/* The source of the span where it is on one line, in quotes. */
+static void put_source(out *o, const char *text, grundy_span span)
+{
+    const char *at = text;
+    const size_t length = strlen(text);
+
+    for (uint32_t line = 1; line < span.line && at != NULL; line++) {
+        at = strchr(at, '\n');
+        at = at == NULL ? NULL : at + 1;
+    }
+    if (at == NULL || span.length == 0)
+        return;
+    at += span.column - 1; /* rules before an expression are rarely UTF-8 */
+    if ((size_t)(at - text) + span.length <= length)
+        put(o, ": '%.*s'", (int)span.length, at);
+}
+
+grundy_status grundy_machine_fail(machine *m, grundy_status status,
+                                  grundy_span span, const char *format, ...)
+{
+    const bool typed = m->typed != NULL && m->depth == 1;
+    const char *text = typed ? m->typed : m->program->set->text;
+    char message[600];
+    out o = {.text = message, .size = sizeof message};
+    va_list args;
+    int wrote;
+
+    va_start(args, format);
+    wrote = vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    o.length = wrote > 0 ? (size_t)wrote : 0;
+    put_source(&o, text, span);
+    if (m->at != NULL && m->program->kind[m->at_kind].ready &&
+        o.length < sizeof message - 80) {
+        word_list w = {.mem = m->mem};
+        char position[200];
+
+        if (grundy_machine_encode(m, (placed){m->at_kind, m->at}, &w, NULL) ==
+            GRUNDY_OK) {
+            (void)grundy_machine_text(m, m->at_kind, w.at, (uint32_t)w.count,
+                                      position, sizeof position);
+            put(&o, " in %s", position);
+        }
+        grundy_words_close(&w);
+    }
+    (void)grundy_fail_at(m->err, status,
+                         typed ? GRUNDY_SOURCE_POSITION : GRUNDY_SOURCE_RULES,
+                         span, "%s", message);
+    grundy_error_quote(m->err, text, strlen(text));
+    return status;
+}

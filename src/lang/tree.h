@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lang/tree.h -- a rule file as a tree: what the parser builds, the checker
+ * completes with names and types, and planner and compiler read.
+ *
+ * Everything lives in the arena of its ruleset and is never freed singly.
+ */
+#ifndef LANG_TREE_H
+#define LANG_TREE_H
+
+#include "lang/type.h"
+
+/* Most parameters of a position or a function. */
+enum { GRUNDY_MOST_PARAMS = 32 };
+
+typedef struct node node;
+typedef struct variable variable;
+typedef struct function function;
+typedef struct game_kind game_kind;
+
+typedef enum node_op {
+    N_INT,      /* number */
+    N_CHAR,     /* number: its rule_code */
+    N_TEXT,     /* name, length */
+    N_NAME,     /* name; checked: call says what it is, ref.variable */
+    N_FULL,     /* type->in is its universe */
+    N_NOTHING,
+    N_CALL,     /* name(kids tail); checked: call, ref */
+    N_TUPLE,    /* kids */
+    N_ARRAY,    /* kids, or kids[0] for each run of tail */
+    N_SET,      /* the same */
+    N_INDEX,    /* kids[0][kids[1]] */
+    N_SLICE,    /* kids[0][kids[1]], kids[1] a range */
+    N_NEG, N_NOT,
+    N_ADD, N_SUB, N_MUL, N_DIV, N_MOD, N_POW, N_SHL, N_SHR,
+    N_BITAND, N_BITOR, N_BITXOR,
+    N_AND, N_OR,
+    N_EQ, N_NE, N_LT, N_LE, N_GT, N_GE, /* kids[0] op kids[1] */
+    N_CHAIN,    /* a < b <= c: kids are comparisons sharing their middles */
+    N_IN, N_NOT_IN,
+    N_RANGE, N_RANGE_LT,
+    N_IF,       /* if kids[0] then kids[1] else kids[2] */
+    N_WITH,     /* kids[0] with the updates kids[1..] */
+    N_UPDATE,   /* [kids[0]]..[kids[kids-2]] = kids[kids-1] */
+    N_OPS
+} node_op;
+
+/* What a name or a call turned out to be. */
+typedef enum call_kind {
+    CALL_NONE,
+    CALL_VARIABLE,
+    CALL_FUNCTION,  /* ref.function */
+    CALL_POSITION,  /* ref.kind */
+    CALL_NIM,       /* nim(k) */
+    CALL_WORD,      /* a function of the language: word */
+    CALL_FOLD,      /* a fold over a tail, or over one array or set: word */
+    CALL_LEAST,     /* min(a, b, ...), max, gcd, lcm of several values */
+    CALL_NIMBER,    /* nimber(SUM) */
+    CALL_WINS,      /* wins(SUM) */
+    CALL_START      /* nimber, first_wins, winning_moves, case: word */
+} call_kind;
+
+/* The language's own words that stand before a bracket or alone. */
+typedef enum word_id {
+    W_NONE,
+    /* folds */
+    W_SUM, W_XOR, W_MIN, W_MAX, W_COUNT, W_ANY, W_ALL, W_MEX, W_FIRST,
+    W_GCD, W_LCM,
+    /* functions */
+    W_ABS, W_ISQRT, W_POPCOUNT, W_ISPRIME, W_FACTORS, W_DIVISORS, W_DIGITS,
+    W_LEN, W_SIZE, W_SORT, W_ADJACENCY, W_NEIGHBOURS, W_PARTITIONS,
+    /* of the start */
+    W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE,
+    W_WORDS
+} word_id;
+
+typedef struct tail tail;
+
+struct node {
+    uint8_t op;   /* node_op */
+    uint8_t call; /* call_kind */
+    uint8_t word; /* word_id */
+    uint32_t kids;
+    grundy_span span;
+    const type *type; /* set by the checker */
+    node **kid;
+    tail *tail; /* NULL: none */
+    union {
+        variable *variable;
+        function *function;
+        game_kind *kind;
+    } ref;
+    const char *name; /* of NAME and CALL, the bytes of TEXT; ended by 0 */
+    size_t length;    /* bytes of TEXT */
+    int64_t number;
+};
+
+typedef struct pattern {
+    grundy_span span;
+    const char *name;  /* NULL: a tuple of patterns */
+    variable *variable; /* of a name, set by the checker */
+    uint32_t items;
+    struct pattern **item;
+} pattern;
+
+typedef enum step_kind { STEP_FOR, STEP_IF, STEP_WINNING } step_kind;
+
+/* A name that `for winning move` brings, and where its value is found. */
+typedef struct winning_name winning_name;
+
+typedef struct tail_step {
+    step_kind kind;
+    grundy_span span;
+    pattern *pattern; /* FOR */
+    node *expr;       /* FOR: over what; IF: condition; WINNING: from, or NULL */
+    winning_name *brings; /* WINNING: the names, set by the checker */
+    uint32_t brought;
+} tail_step;
+
+struct winning_name {
+    const char *name;
+    variable *variable; /* as the tail sees it */
+};
+
+struct tail {
+    uint32_t steps;
+    tail_step *step;
+};
+
+typedef enum variable_kind {
+    VAR_INPUT, VAR_LET,  /* global: index is its slot */
+    VAR_PARAM, VAR_LOOP  /* local to a position, a function or a tail */
+} variable_kind;
+
+struct variable {
+    const char *name;
+    grundy_span span;
+    variable_kind kind;
+    const type *type;
+    uint32_t index;     /* of a global */
+    uint32_t statement; /* of a global: the statement that gives it a value */
+    uint32_t reg;       /* of a local: its first register, by the compiler */
+    bool used;
+};
+
+typedef enum param_kind { PARAM_INT, PARAM_SET, PARAM_ARRAY, PARAM_TEXT } param_kind;
+
+/* A parameter of a position or of a function. */
+typedef struct param {
+    const char *name;
+    grundy_span span;
+    param_kind kind;
+    node *range;      /* N_RANGE or N_RANGE_LT of `in`, or NULL */
+    node *length;     /* of an array; NULL: any */
+    node *size[2];    /* of a set: its universe as written, or none */
+    uint32_t sizes;
+    variable *variable;
+} param;
+
+struct function {
+    const char *name;
+    grundy_span span;
+    uint32_t params, index;
+    param *param;
+    node *body;
+    const type *result;
+    uint8_t state;   /* of the checker: 0 not seen, 1 in work, 2 done */
+    bool recursive;
+};
+
+typedef enum decision { DECIDE_STOP, DECIDE_WIN, DECIDE_LOSE } decision;
+
+typedef struct rule_decide {
+    decision what;
+    grundy_span span;
+    node *condition;
+} rule_decide;
+
+typedef struct rule_move {
+    grundy_span span;
+    node *target;
+    tail *tail; /* never NULL */
+} rule_move;
+
+struct game_kind {
+    const char *name;
+    grundy_span span;
+    uint32_t params, index;
+    param *param;
+    uint32_t decides, moves;
+    rule_decide *decide;
+    rule_move *move;
+};
+
+/* NAME [dim]... [: text] [in range], or ( items )[count]. */
+typedef struct input_item {
+    const char *name; /* NULL: a record */
+    grundy_span span;
+    uint32_t dims;
+    node *dim[4];
+    bool is_text;
+    node *range;
+    uint32_t items; /* of a record */
+    struct input_item *item;
+    node *count;
+    variable *variable;
+    variable *local; /* in a record: the number just read, for what follows */
+} input_item;
+
+typedef enum statement_kind {
+    S_CASES_COUNT, S_CASES_END, S_CASES_UNTIL, S_INPUT, S_LET, S_ANSWER,
+    S_PRINT
+} statement_kind;
+
+typedef struct statement {
+    statement_kind kind;
+    grundy_span span;
+    variable *variable; /* CASES_COUNT: the count's, if it has a name */
+    const char *name;   /* CASES_COUNT */
+    node *condition;    /* CASES_UNTIL */
+    uint32_t until_at;  /* CASES_UNTIL: the statement after which it is known */
+    uint32_t items;     /* INPUT */
+    input_item *item;
+    pattern *pattern;   /* LET */
+    bool in_work;       /* LET: its type is being found */
+    uint32_t exprs;     /* LET 1, ANSWER 2, PRINT any */
+    node **expr;
+    tail *tail;         /* PRINT, never NULL there */
+} statement;
+
+typedef struct rule_example {
+    grundy_span span;
+    const char *input, *output;
+} rule_example;
+
+/* The globals that a function, a kind or an expression reads: a bit each. */
+typedef struct reads {
+    uint64_t *word; /* NULL: none */
+} reads;
+
+typedef struct ruleset {
+    arena arena;
+    char *text; /* the source, ended by 0 */
+    size_t length;
+    const char *title;
+    bool misere, has_decisions; /* has_decisions: a win or lose stands */
+    grundy_span play_span;
+    bool has_play;
+    uint32_t kinds, functions, statements, examples, universes, globals;
+    game_kind *kind;
+    function *function;
+    statement *statement;
+    rule_example *example;
+    const universe **universe;
+    variable **global;
+    node *start; /* NULL: none */
+    grundy_span start_span;
+    reads *kind_reads, *function_reads; /* transitive */
+    reads start_reads;
+    grundy_error *warning;
+    size_t warnings, warning_cap;
+} ruleset;
+
+/* A new node in the arena, with room for kids; NULL when memory is out. */
+node *grundy_tree_node(arena *a, node_op op, grundy_span span, uint32_t kids);
+
+/* Calls each(user, n) for n and all below it, tails and patterns included,
+ * a node before its kids; stops and returns false when each does. */
+typedef bool grundy_tree_visit(void *user, node *n);
+bool grundy_tree_walk(node *n, grundy_tree_visit *each, void *user);
+bool grundy_tree_walk_tail(tail *t, grundy_tree_visit *each, void *user);
+
+/* Same expression, same names: by the shape, not the place. */
+bool grundy_tree_same(const node *x, const node *y);
+
+/* Writes the tree as nested lists (for --dump ast), types where known. */
+size_t grundy_tree_text(const node *n, char *out, size_t size);
+
+#endif

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: MIT */
+/* To add a function: a line here, its type in check_call.c, its code. */
+#include "lang/words.h"
+
+#include <string.h>
+
+static const word_entry words[] = {
+    {"sum", W_SUM, true, false, 0, "sum(e for x in c) or sum(c)"},
+    {"xor", W_XOR, true, true, 0, "xor(e for x in c) or xor(a, b)"},
+    {"min", W_MIN, true, true, 0, "min(a, b) or min(e for x in c)"},
+    {"max", W_MAX, true, true, 0, "max(a, b) or max(e for x in c)"},
+    {"count", W_COUNT, true, false, 0, "count(e for x in c)"},
+    {"any", W_ANY, true, false, 0, "any(condition for x in c)"},
+    {"all", W_ALL, true, false, 0, "all(condition for x in c)"},
+    {"mex", W_MEX, true, false, 0, "mex(e for x in c) or mex(c)"},
+    {"first", W_FIRST, true, false, 0, "first(e for x in c)"},
+    {"gcd", W_GCD, true, true, 0, "gcd(a, b) or gcd(e for x in c)"},
+    {"lcm", W_LCM, true, true, 0, "lcm(a, b) or lcm(e for x in c)"},
+    {"abs", W_ABS, false, false, 1, "abs(n)"},
+    {"isqrt", W_ISQRT, false, false, 1, "isqrt(n)"},
+    {"popcount", W_POPCOUNT, false, false, 1, "popcount(n)"},
+    {"isprime", W_ISPRIME, false, false, 1, "isprime(n)"},
+    {"factors", W_FACTORS, false, false, 1, "factors(n)"},
+    {"divisors", W_DIVISORS, false, false, 1, "divisors(n)"},
+    {"digits", W_DIGITS, false, false, 1, "digits(n)"},
+    {"len", W_LEN, false, false, 1, "len(c)"},
+    {"size", W_SIZE, false, false, 1, "size(c)"},
+    {"sort", W_SORT, false, false, 1, "sort(c)"},
+    {"adjacency", W_ADJACENCY, false, false, 3, "adjacency(n, u, v)"},
+    {"neighbours", W_NEIGHBOURS, false, false, 3, "neighbours(n, u, v)"},
+    {"partitions", W_PARTITIONS, false, false, 2, "partitions(n, k)"},
+    {"nimber", W_NIMBER, false, false, 1, "nimber(position)"},
+    {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"}};
+
+enum { WORDS = sizeof words / sizeof *words };
+
+const word_entry *grundy_word_find(const char *name)
+{
+    for (size_t i = 0; i < WORDS; i++)
+        if (strcmp(words[i].name, name) == 0)
+            return &words[i];
+    return NULL;
+}
+
+const word_entry *grundy_word_entry(word_id id)
+{
+    for (size_t i = 0; i < WORDS; i++)
+        if (words[i].id == id)
+            return &words[i];
+    return NULL;
+}
+
+const word_entry *grundy_word_at(size_t i)
+{
+    return i < WORDS ? &words[i] : NULL;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/words.h -- the table of the language's own functions and folds. */
+#ifndef LANG_WORDS_H
+#define LANG_WORDS_H
+
+#include "lang/tree.h"
+
+typedef struct word_entry {
+    const char *name;
+    word_id id;
+    bool folds;         /* may stand over a tail */
+    bool least;         /* also of several values: min(a, b) */
+    uint8_t args;       /* of a function */
+    const char *takes;  /* "isqrt takes 1 value: isqrt(n)" */
+} word_entry;
+
+/* NULL: not a word of the language. */
+const word_entry *grundy_word_find(const char *name);
+const word_entry *grundy_word_entry(word_id id);
+
+/* i from 0; NULL past the end (for suggestions). */
+const word_entry *grundy_word_at(size_t i);
+
+#endif

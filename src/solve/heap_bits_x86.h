@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/heap_bits_x86.h -- the frame of the inner loops for vectors of any
+ * width; the including file says what a vector is and can do:
+ *
+ *   VECTOR          the type
+ *   VECTOR_INLINE   how every function that uses it begins
+ *   VECTOR_WORDS    64-bit words in it
+ *   VECTOR_SUMS     sums that fit in the registers beside the rest: 8 or 16
+ *   vector_load(p)  vector_store(p, v)  of aligned words
+ *   vector_zero()  vector_or(a, b)  vector_xor(a, b)  vector_least(a, b)
+ *   vector_way, vector_cut(down)      how a window of 64 bits is cut out
+ *   vector_window(low, high, way)     of two neighbouring words
+ *   vector_flip(v, flip)              word i goes to place i ^ flip
+ *   vector_full(v)                    whether all bits are set
+ *   vector_values(p)                  16-bit values, not aligned
+ *   vector_value(v)                   one value everywhere
+ *
+ * Sums live in arrays whose indices are all constants once this is expanded,
+ * so they stay in registers over the sources of a round.
+ */
+#ifndef SOLVE_HEAP_BITS_X86_H
+#define SOLVE_HEAP_BITS_X86_H
+
+#include "solve/heap_bits.h"
+
+#include <string.h>
+
+/* DO(i) for i = 0..7, each below a count that the compiler knows. */
+#define EACH(count, DO)                                                        \
+    if ((count) > 0) {                                                         \
+        DO(0)                                                                  \
+    }                                                                          \
+    if ((count) > 1) {                                                         \
+        DO(1)                                                                  \
+    }                                                                          \
+    if ((count) > 2) {                                                         \
+        DO(2) DO(3)                                                            \
+    }                                                                          \
+    if ((count) > 4) {                                                         \
+        DO(4) DO(5) DO(6) DO(7)                                                \
+    }
+
+/* ---- gathering ---- */
+
+/* The part of a round for one block: where it reads, what it adds up. */
+typedef struct vector_sums {
+    VECTOR sum[8];
+} vector_sums;
+
+/*
+ * Vector i of the tile.  XOR with the source's label moves whole vectors about
+ * within the aligned run, so a target reads from one vector of each row.
+ */
+#define ADD(i)                                                                 \
+    {                                                                          \
+        const char *const from = low + (offset ^ ((i) * sizeof(VECTOR)));      \
+        VECTOR below = vector_load(from);                                      \
+                                                                               \
+        STEP(i, 0)                                                             \
+        if (blocks > 1) {                                                      \
+            STEP(i, 1) STEP(i, 2) STEP(i, 3)                                   \
+        }                                                                      \
+    }
+
+#define STEP(i, k)                                                             \
+    {                                                                          \
+        const VECTOR above = vector_load(from + ((k) + 1) * row);              \
+                                                                               \
+        block[k].sum[i] = vector_or(block[k].sum[i],                           \
+                                    vector_window(below, above, way));         \
+        below = above;                                                         \
+    }
+
+VECTOR_INLINE void add_round(const bits_gather *job, bits_round round,
+                             uint32_t first, const uint32_t count,
+                             const uint32_t blocks, vector_sums *out)
+{
+    vector_sums block[4];
+    const size_t row = job->labels * sizeof(uint64_t);
+    const uint64_t at = job->at - job->base;
+    const char *const rows = (const char *)job->rows;
+
+#define CLEAR(i)                                                               \
+    block[0].sum[i] = block[1].sum[i] = vector_zero();                         \
+    block[2].sum[i] = block[3].sum[i] = vector_zero();
+    EACH(count, CLEAR)
+#undef CLEAR
+    for (uint32_t i = round.first; i < round.last; i++) {
+        const bits_source source = job->source[i];
+        const uint64_t place = at - source.back;
+        const char *const low = rows + place / 64 * row;
+        const vector_way way = vector_cut(place % 64);
+        const size_t offset =
+            (first ^ source.label / VECTOR_WORDS) * sizeof(VECTOR);
+
+        EACH(count, ADD)
+    }
+#define KEEP(i)                                                                \
+    out[0].sum[i] = block[0].sum[i];                                           \
+    if (blocks > 1) {                                                          \
+        out[1].sum[i] = block[1].sum[i];                                       \
+        out[2].sum[i] = block[2].sum[i];                                       \
+        out[3].sum[i] = block[3].sum[i];                                       \
+    }
+    EACH(count, KEEP)
+#undef KEEP
+}
+
+#undef ADD
+#undef STEP
+
+/* Adds a round's sums, whose words are still flipped; true if all is full. */
+VECTOR_INLINE bool settle(const bits_gather *job, uint32_t first,
+                          uint32_t count, uint32_t flip,
+                          const vector_sums *block, uint64_t *column)
+{
+    bool full = true;
+
+    for (uint32_t k = 0; k < job->blocks; k++) {
+        const size_t from =
+            (size_t)k * job->labels + (size_t)first * VECTOR_WORDS;
+        char *const to = (char *)(column + from);
+        const char *const idle = (const char *)(job->idle + from);
+
+        for (uint32_t i = 0; i < count; i++) {
+            const size_t place = i * sizeof(VECTOR);
+            const VECTOR all = vector_or(vector_load(to + place),
+                                         vector_flip(block[k].sum[i], flip));
+
+            vector_store(to + place, all);
+            full &= vector_full(vector_or(all, vector_load(idle + place)));
+        }
+    }
+    return full;
+}
+
+VECTOR_INLINE uint64_t gather_run(const bits_gather *job, uint32_t first,
+                                  const uint32_t count, const uint32_t blocks,
+                                  uint64_t *column)
+{
+    vector_sums sums[4];
+    uint64_t steps = 0;
+
+    for (uint32_t k = 0; k < blocks; k++)
+        memset(column + (size_t)k * job->labels + (size_t)first * VECTOR_WORDS,
+               0, count * sizeof(VECTOR));
+    for (size_t r = 0; r < job->rounds; r++) {
+        const bits_round round = job->round[r];
+
+        add_round(job, round, first, count, blocks, sums);
+        steps += round.last - round.first;
+        if (settle(job, first, count,
+                   job->source[round.first].label % VECTOR_WORDS, sums,
+                   column))
+            break;
+    }
+    return steps * count * blocks * VECTOR_WORDS / BITS_GROUP;
+}
+
+/* Expands the loop for each number of vectors that a tile may have. */
+VECTOR_INLINE uint64_t gather_tiles(const bits_gather *job,
+                                    const uint32_t most, const uint32_t blocks,
+                                    uint64_t *column)
+{
+    const uint32_t share = BITS_GROUP / VECTOR_WORDS;
+    const uint32_t end = job->last * share, wanted = job->tile * share;
+    const uint32_t count = wanted < most ? wanted : most;
+    uint64_t steps = 0;
+
+    for (uint32_t v = job->first * share; v < end; v += count) {
+        if (count == 1)
+            steps += gather_run(job, v, 1, blocks, column);
+        else if (count == 2)
+            steps += gather_run(job, v, 2, blocks, column);
+        else if (count == 4 && most >= 4)
+            steps += gather_run(job, v, 4, blocks, column);
+        else if (most >= 8)
+            steps += gather_run(job, v, 8, blocks, column);
+    }
+    return steps;
+}
+
+VECTOR_TARGET static uint64_t gather(const bits_gather *job, uint64_t *column)
+{
+    if (job->blocks == 1)
+        return gather_tiles(job, VECTOR_SUMS < 8 ? VECTOR_SUMS : 8, 1, column);
+    return gather_tiles(job, VECTOR_SUMS / BITS_SPAN, BITS_SPAN, column);
+}
+
+/* ---- sweeping ---- */
+
+enum { VALUES = VECTOR_WORDS * 4, RUNS = BITS_BLOCK / VALUES };
+
+static_assert(RUNS * BITS_SWEPT <= 8, "wanted and missed fit the registers");
+
+/* Sources one after another, the values of a run of heaps at once. */
+VECTOR_INLINE void sweep_run(const bits_sweep *job, const uint16_t *from,
+                             size_t run, VECTOR miss[BITS_SWEPT])
+{
+    const VECTOR first = vector_values(job->wanted[0] + run * VALUES);
+    const VECTOR second = vector_values(job->wanted[1] + run * VALUES);
+    VECTOR miss_first = miss[0], miss_second = miss[1];
+
+    from += run * VALUES;
+    for (size_t s = 0; s < job->count; s++) {
+        const bits_source source = job->source[s];
+        const VECTOR option =
+            vector_xor(vector_values(from - source.back),
+                       vector_value((uint16_t)source.label));
+
+        miss_first = vector_least(miss_first, vector_xor(option, first));
+        miss_second = vector_least(miss_second, vector_xor(option, second));
+    }
+    miss[0] = miss_first;
+    miss[1] = miss_second;
+}
+
+VECTOR_TARGET static void sweep(const bits_sweep *job,
+                                uint16_t miss[BITS_SWEPT][BITS_BLOCK])
+{
+    static_assert(BITS_SWEPT == 2, "two values a heap");
+
+    for (size_t run = 0; run < RUNS; run++) {
+        VECTOR sums[BITS_SWEPT] = {vector_value(BITS_NO_VALUE),
+                                   vector_value(BITS_NO_VALUE)};
+
+        for (uint32_t k = 0; k < job->break_count; k++)
+            sweep_run(job, job->value + (job->at - job->breaks[k]), run, sums);
+        for (int c = 0; c < BITS_SWEPT; c++)
+            memcpy(miss[c] + run * VALUES, &sums[c], sizeof(VECTOR));
+    }
+}
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/heap_sources.h -- the list of heaps that are combined with the rows,
+ * arranged in rounds as heap_bits.h wants them.
+ */
+#ifndef SOLVE_HEAP_SOURCES_H
+#define SOLVE_HEAP_SOURCES_H
+
+#include "base/memory.h"
+#include "solve/heap_bits.h"
+
+typedef struct heap_sources {
+    memory *mem;
+    bits_source *found; /* as they were added, rising */
+    size_t count, cap;
+    bits_source *source; /* the same in rounds */
+    size_t arranged, source_cap;
+    bits_round *round;
+    size_t rounds, round_cap;
+    size_t loose; /* rounds of one at the end, not yet arranged */
+} heap_sources;
+
+void grundy_sources_open(heap_sources *s, memory *mem);
+void grundy_sources_close(heap_sources *s);
+void grundy_sources_clear(heap_sources *s);
+
+/* Adds a heap; arrange before the rounds are used.  False: out of memory. */
+GRUNDY_MUST_USE bool grundy_sources_add(heap_sources *s, uint64_t back,
+                                        uint32_t label);
+
+/* Brings the rounds up to date. */
+GRUNDY_MUST_USE bool grundy_sources_arrange(heap_sources *s);
+
+#endif

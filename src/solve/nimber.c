@@ -1,0 +1,388 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Codes are value + 1.  Equal parts cancel in pairs and k copies count by
+ * parity, so parts with an even number of copies are not evaluated at all.
+ *
+ * A value given by the game's law may be larger than a code; such a part is
+ * asked again wherever it stands and never stored.
+ *
+ * Invariant of a visit: value is the nim-sum of the parts of the current
+ * option so far, unless unknown says that one of them has been noted; then
+ * the option is not marked, and as the visit's mex is not used, nothing is
+ * lost.
+ */
+#include "solve/nimber.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+
+struct nimber_solver {
+    search base; /* first */
+};
+
+typedef struct nimber_frame {
+    search_frame base; /* first */
+    uint64_t value;
+    bool unknown;
+    bool whole; /* components: the position itself is one of them */
+} nimber_frame;
+
+static bool by_law(const search *s, grundy_position at, uint64_t *value)
+{
+    return s->game.law != NULL && s->game.law(s->game.state, at, value);
+}
+
+static uint32_t find(search *s, grundy_position at)
+{
+    return grundy_values_find(&s->values, at);
+}
+
+static bool put(search *s, grundy_position at, uint32_t code)
+{
+    return grundy_values_put(&s->values, at, code);
+}
+
+/* The value of a canonical position, if that can be had at once. */
+static bool look_up(search *s, grundy_position at, uint32_t *code,
+                    uint64_t *value)
+{
+    *code = find(s, at);
+    if (grundy_search_is_value(*code)) {
+        *value = *code - 1;
+        return true;
+    }
+    return by_law(s, at, value);
+}
+
+/* ---- the sink ---- */
+
+/* A law's value goes into the table, where the inline path finds it. */
+static void keep(search *s, grundy_position at, uint64_t value)
+{
+    uint32_t *const cell = grundy_table_at(&s->values.table[at.kind], at.word,
+                                           at.length);
+
+    if (cell != NULL && value < GRUNDY_CODE_VALUES)
+        *cell = (uint32_t)value + 1;
+}
+
+static bool add_part(grundy_options *to, grundy_position part,
+                     uint64_t copies)
+{
+    nimber_frame *const f = (nimber_frame *)to;
+    search *const s = f->base.of;
+    uint64_t value;
+    uint32_t code;
+
+    if (copies % 2 == 0)
+        return true;
+    part = grundy_search_canonical(&f->base, part);
+    if (look_up(s, part, &code, &value)) {
+        f->value ^= value;
+        if (!grundy_search_is_value(code))
+            keep(s, part, value);
+        return true;
+    }
+    if (code == GRUNDY_CODE_ON_PATH)
+        return grundy_search_cycle(&f->base, part);
+    if (grundy_search_poisoned(s, code))
+        return grundy_options_stop(to, GRUNDY_EVALUE);
+    f->unknown = true;
+    return grundy_search_note(&f->base, part);
+}
+
+static bool add_nim(grundy_options *to, uint64_t k)
+{
+    ((nimber_frame *)to)->value ^= k;
+    return true;
+}
+
+static bool end_option(grundy_options *to)
+{
+    nimber_frame *const f = (nimber_frame *)to;
+
+    if (!f->unknown && !grundy_mex_mark(&to->mex, f->value))
+        return grundy_options_stop(
+            to, grundy_search_no_memory(f->base.of, to->err));
+    f->value = 0;
+    f->unknown = false;
+    return grundy_options_count(to);
+}
+
+static const options_mode options_of = {add_part, add_nim, end_option};
+
+static void begin(nimber_frame *f, const options_mode *mode,
+                  grundy_error *err)
+{
+    search *const s = f->base.of;
+
+    f->value = 0;
+    f->unknown = false;
+    f->base.to.mode = mode;
+    f->base.to.table = s->game.canonical == NULL && mode == &options_of
+                           ? s->values.table : s->no_table;
+    grundy_options_begin(&f->base.to, err);
+}
+
+/* ---- components ---- */
+
+static bool is_self(const search_frame *f, grundy_position part)
+{
+    return part.kind == f->at.kind && part.length == f->at.length &&
+           (part.length == 0 || memcmp(part.word, f->at.word,
+                                       part.length * sizeof *part.word) == 0);
+}
+
+static bool add_component(grundy_options *to, grundy_position part,
+                          uint64_t copies)
+{
+    nimber_frame *const f = (nimber_frame *)to;
+
+    part = grundy_search_canonical(&f->base, part);
+    if (is_self(&f->base, part)) {
+        f->whole = true;
+        return false;
+    }
+    return add_part(to, part, copies);
+}
+
+static bool end_components(grundy_options *to)
+{
+    return grundy_options_count(to);
+}
+
+static const options_mode components_of = {add_component, add_nim,
+                                           end_components};
+
+/* ---- a visit ---- */
+
+static grundy_status store_value(uint64_t value, uint32_t *code,
+                                 grundy_error *err)
+{
+    if (value >= GRUNDY_CODE_VALUES)
+        return grundy_fail(err, GRUNDY_EVALUE,
+                           "expected nimbers below %llu, found %llu",
+                           (unsigned long long)GRUNDY_CODE_VALUES,
+                           (unsigned long long)value);
+    *code = (uint32_t)value + 1;
+    return GRUNDY_OK;
+}
+
+/* The sum of the components, if there are any but the position itself. */
+static grundy_status visit_components(nimber_frame *f, grundy_position at,
+                                      uint32_t *code, grundy_error *err)
+{
+    const grundy_game *const game = &f->base.of->game;
+    grundy_status status;
+
+    f->whole = false;
+    begin(f, &components_of, err);
+    status = game->components(game->state, at, &f->base.to, err);
+    status = grundy_options_finish(&f->base.to, status);
+    if (f->whole) {
+        f->base.noted.used = 0;
+        f->base.notes = 0;
+    }
+    if (status != GRUNDY_OK || f->whole || f->base.notes > 0)
+        return status;
+    return store_value(f->value, code, err);
+}
+
+static grundy_status visit_options(nimber_frame *f, grundy_position at,
+                                   uint32_t *code, grundy_error *err)
+{
+    search *const s = f->base.of;
+    grundy_options *const to = &f->base.to;
+    grundy_status status;
+
+    begin(f, &options_of, err);
+    status = s->game.options(s->game.state, at, to, err);
+    s->options += grundy_options_seen(to);
+    status = grundy_options_finish(to, status);
+    if (status != GRUNDY_OK || f->base.notes > 0)
+        return status;
+    return store_value(grundy_mex_value(&to->mex), code, err);
+}
+
+static grundy_status refuse_verdict(const search *s, grundy_position at,
+                                    grundy_error *err)
+{
+    grundy_verdict verdict = GRUNDY_PLAYS_ON;
+    const grundy_status status = s->game.verdict(s->game.state, at, &verdict,
+                                                 err);
+    char text[200];
+
+    if (status != GRUNDY_OK || verdict == GRUNDY_PLAYS_ON)
+        return status;
+    (void)grundy_report_position(&s->game, at, text, sizeof text);
+    return grundy_fail(err, GRUNDY_ENONIMBER,
+                       "%s is decided at once, so there are winners but no "
+                       "nimbers", text);
+}
+
+static grundy_status visit(search_frame *frame, grundy_position at,
+                           uint32_t *code, grundy_error *err)
+{
+    nimber_frame *const f = (nimber_frame *)frame;
+    search *const s = frame->of;
+    grundy_status status = GRUNDY_OK;
+    uint64_t value;
+
+    if (by_law(s, at, &value))
+        return store_value(value, code, err);
+    if (s->game.verdict != NULL)
+        status = refuse_verdict(s, at, err);
+    if (status == GRUNDY_OK && s->game.components != NULL)
+        status = visit_components(f, at, code, err);
+    if (status != GRUNDY_OK || *code != 0 || frame->notes > 0)
+        return status;
+    return visit_options(f, at, code, err);
+}
+
+static bool known(search_frame *frame, grundy_position at)
+{
+    uint32_t code;
+    uint64_t value;
+
+    return look_up(frame->of, grundy_search_canonical(frame, at), &code,
+                   &value);
+}
+
+static size_t tell(const void *user, grundy_position at, char *out,
+                   size_t size)
+{
+    return grundy_report_position(&((const search *)user)->game, at, out,
+                                  size);
+}
+
+static const search_way way = {
+    .frame = sizeof(nimber_frame),
+    .mode = &options_of,
+    .find = find,
+    .put = put,
+    .visit = visit,
+    .known = known,
+    .text = tell,
+};
+
+/* ---- what the engine calls ---- */
+
+grundy_status grundy_nimber_open(nimber_solver **out, const grundy_game *game,
+                                 memory *mem, watch *w, grundy_error *err)
+{
+    nimber_solver *solver = grundy_memory_new(mem, sizeof *solver);
+    grundy_status status;
+
+    *out = NULL;
+    if (solver == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem),
+                           "out of memory at the start");
+    status = grundy_search_open(&solver->base, &way, game, mem, w, err);
+    if (status != GRUNDY_OK)
+        grundy_nimber_close(&solver);
+    *out = solver;
+    return status;
+}
+
+void grundy_nimber_close(nimber_solver **solver)
+{
+    memory *mem;
+
+    if (*solver == NULL)
+        return;
+    mem = (*solver)->base.mem;
+    grundy_search_close(&(*solver)->base);
+    grundy_memory_free(mem, *solver, sizeof **solver);
+    *solver = NULL;
+}
+
+static grundy_status check_parts(const search *s, const grundy_position *part,
+                                 size_t parts, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
+        status = grundy_search_check(s, part[i], err);
+    return status;
+}
+
+grundy_status grundy_nimber_prepare(nimber_solver *solver,
+                                    const grundy_position *part, size_t parts,
+                                    grundy_error *err)
+{
+    search *const s = &solver->base;
+    search_frame *frame;
+    grundy_status status = check_parts(s, part, parts, err);
+
+    if (status != GRUNDY_OK || s->game.bounds == NULL)
+        return status;
+    frame = grundy_search_enter(s, &status, err);
+    if (frame == NULL)
+        return status;
+    status = grundy_search_prepare(frame, part, parts, err);
+    grundy_search_leave(s);
+    return status;
+}
+
+static grundy_status solve_unknown(search_frame *frame, grundy_position at,
+                                   uint64_t *value, grundy_error *err)
+{
+    uint32_t code;
+    grundy_status status = grundy_search_prepare(frame, &at, 1, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    status = grundy_search_solve(frame, grundy_search_canonical(frame, at),
+                                 &code, err);
+    *value = (uint64_t)code - 1;
+    return status;
+}
+
+grundy_status grundy_nimber_solve(nimber_solver *solver, grundy_position at,
+                                  uint64_t *value, grundy_error *err)
+{
+    search *const s = &solver->base;
+    grundy_status status = grundy_search_check(s, at, err);
+    search_frame *frame;
+
+    if (status != GRUNDY_OK || grundy_nimber_peek(solver, at, value))
+        return status;
+    frame = grundy_search_enter(s, &status, err);
+    if (frame == NULL)
+        return status;
+    status = solve_unknown(frame, at, value, err);
+    grundy_search_leave(s);
+    return status;
+}
+
+bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
+                        uint64_t *value)
+{
+    search *const s = &solver->base;
+    search_frame *frame;
+    grundy_status status;
+    uint32_t code;
+    bool found;
+
+    if (s->game.canonical == NULL)
+        return look_up(s, at, &code, value);
+    frame = grundy_search_enter(s, &status, NULL);
+    if (frame == NULL)
+        return false;
+    found = look_up(s, grundy_search_canonical(frame, at), &code, value);
+    grundy_search_leave(s);
+    return found;
+}
+
+void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)
+{
+    assert(solver->base.depth == 0);
+    grundy_values_forget(&solver->base.values, kind);
+}
+
+search_stats grundy_nimber_stats(const nimber_solver *solver)
+{
+    return grundy_search_stats(&solver->base);
+}

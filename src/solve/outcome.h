@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/outcome.h -- who wins, by a search of whole sums.
+ *
+ * The search of misère play, of games that win or lose decides, and of any
+ * game where only the winner is asked.  A position is a multiset of parts;
+ * the first option that is lost for the opponent settles it.
+ */
+#ifndef SOLVE_OUTCOME_H
+#define SOLVE_OUTCOME_H
+
+#include "solve/search.h"
+
+typedef struct outcome_solver outcome_solver;
+
+/*
+ * misere: who cannot move in the whole sum wins.  Owner: the caller, who ends
+ * it with grundy_outcome_close.  *game is Copied; its state, mem and w must
+ * live on.
+ */
+GRUNDY_MUST_USE grundy_status grundy_outcome_open(outcome_solver **out,
+                                                  const grundy_game *game,
+                                                  bool misere, memory *mem,
+                                                  watch *w,
+                                                  grundy_error *err);
+void grundy_outcome_close(outcome_solver **solver);
+
+/*
+ * Whether the player to move wins the sum; parts of kind GRUNDY_KIND_NIM are
+ * Nim heaps.  GRUNDY_ECYCLE with the cycle; GRUNDY_ENONIMBER if a position
+ * that is decided at once is a part of a larger sum; GRUNDY_ELIMIT with how
+ * far it got.  While the game's functions run they may call this again.
+ */
+GRUNDY_MUST_USE grundy_status grundy_outcome_solve(outcome_solver *solver,
+                                                   const option_part *part,
+                                                   size_t parts, bool *wins,
+                                                   grundy_error *err);
+
+/*
+ * What the positions of the kind depend on has changed.  Kinds that move into
+ * it must be forgotten as well.  Not while the solver is at work.
+ */
+void grundy_outcome_forget(outcome_solver *solver, uint32_t kind);
+
+search_stats grundy_outcome_stats(const outcome_solver *solver);
+
+#endif

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/report.h -- what a solver says when it cannot go on: the cycle it
+ * found, or how far it got and where the chain of moves stood.
+ */
+#ifndef SOLVE_REPORT_H
+#define SOLVE_REPORT_H
+
+#include "grundy/game.h"
+#include "solve/path.h"
+
+/* Writes a position of a solver as text, like snprintf. */
+typedef size_t report_text(const void *user, grundy_position at, char *out,
+                           size_t size);
+
+typedef struct reporter {
+    report_text *text;
+    const void *user;
+} reporter;
+
+/*
+ * Writes behind the first `used` bytes of a text of size bytes, like snprintf
+ * (out may be NULL if size is 0); returns the length of what it adds.
+ */
+size_t grundy_report_format(char *out, size_t used, size_t size,
+                            const char *format, ...) GRUNDY_PRINTF(4, 5);
+
+/* The position as the game writes it, or as "kind0(1, 2)". */
+size_t grundy_report_position(const grundy_game *game, grundy_position at,
+                              char *out, size_t size);
+
+/*
+ * GRUNDY_ECYCLE: `again` is open in the path and was reached from its top.
+ * visiting: from an option of the topmost entry, open or not.
+ */
+grundy_status grundy_report_cycle(const path_stack *path, reporter how,
+                                  grundy_position again, bool visiting,
+                                  grundy_error *err);
+
+/* How far the work got. */
+typedef struct report_state {
+    uint64_t solved;  /* positions */
+    uint64_t held;    /* of them in memory */
+    size_t live;      /* bytes */
+    size_t wanted;    /* bytes asked for in vain; 0: unknown */
+    size_t limit;     /* bytes; 0: none */
+} report_state;
+
+/* GRUNDY_ELIMIT (or GRUNDY_ENOMEM) for memory, with the end of the chain. */
+grundy_status grundy_report_memory(const path_stack *path, reporter how,
+                                   grundy_status status,
+                                   const report_state *state,
+                                   grundy_error *err);
+
+/* GRUNDY_ELIMIT for time, with the end of the chain; GRUNDY_ECANCEL. */
+grundy_status grundy_report_time(const path_stack *path, reporter how,
+                                 grundy_status status, uint64_t solved,
+                                 grundy_error *err);
+
+#endif

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invariants.  An entry of the path is open from the visit that found it
+ * waiting for something, and has the code ON_PATH exactly then; so whoever
+ * meets that code has closed a cycle.  Above an open entry stand what it
+ * waits for, the first noted topmost, and nothing else.  A call leaves the
+ * path as it found it, also after failures: then open entries lose their
+ * code again (while filling they keep poison, so that nothing is tried twice
+ * that is bound to fail).
+ *
+ * An entry is opened only after its first visit, for many positions never
+ * need to: their options are all known, and each opening costs a look-up.
+ */
+#include "solve/search.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <string.h>
+
+#include "base/error.h"
+
+static reporter how_to_tell(const search *s)
+{
+    return (reporter){s->way->text, s};
+}
+
+grundy_status grundy_search_no_memory(search *s, grundy_error *err)
+{
+    const value_counts counts = grundy_values_count(&s->values);
+    const report_state state = {
+        .solved = s->solved,
+        .held = counts.memo_positions,
+        .live = s->mem->live,
+        .wanted = counts.wanted,
+        .limit = s->mem->limit,
+    };
+
+    return grundy_report_memory(&s->path, how_to_tell(s),
+                                grundy_memory_failure(s->mem), &state, err);
+}
+
+/* ---- opening, frames ---- */
+
+static bool open_bounds(search *s)
+{
+    const uint32_t words = s->game.words > 0 ? s->game.words : 1;
+
+    s->low = grundy_memory_zeroed(s->mem, words * sizeof *s->low);
+    s->high = grundy_memory_zeroed(s->mem, words * sizeof *s->high);
+    s->order = grundy_memory_zeroed(s->mem, words * sizeof *s->order);
+    return s->low != NULL && s->high != NULL && s->order != NULL;
+}
+
+static bool open_no_table(search *s)
+{
+    s->no_table = grundy_memory_new(s->mem,
+                                    s->game.kinds * sizeof *s->no_table);
+    for (uint32_t i = 0; i < s->game.kinds && s->no_table != NULL; i++)
+        grundy_table_none(&s->no_table[i]);
+    return s->no_table != NULL;
+}
+
+grundy_status grundy_search_open(search *s, const search_way *way,
+                                 const grundy_game *game, memory *mem,
+                                 watch *w, grundy_error *err)
+{
+    *s = (search){.game = *game, .mem = mem, .watch = w, .way = way};
+    s->values.mem = mem;
+    s->values.sums.mem = mem;
+    grundy_path_open(&s->path, mem);
+    if (game->options == NULL || game->kinds == 0 ||
+        game->kinds >= GRUNDY_KIND_NIM)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "expected a game with options and 1 to %d kinds",
+                           GRUNDY_KIND_NIM - 1);
+    if (open_bounds(s) && open_no_table(s) &&
+        grundy_values_open(&s->values, mem, game->kinds, game->words))
+        return GRUNDY_OK;
+    return grundy_search_no_memory(s, err);
+}
+
+static void close_frame(search *s, search_frame *frame)
+{
+    if (frame == NULL)
+        return;
+    if (s->way->close_frame != NULL)
+        s->way->close_frame(frame);
+    grundy_options_close(&frame->to);
+    grundy_path_close(&frame->noted);
+    grundy_memory_free(s->mem, frame->word,
+                       frame->word_cap * sizeof *frame->word);
+    grundy_memory_free(s->mem, frame->canonical,
+                       (s->game.words + 1) * sizeof *frame->canonical);
+    grundy_memory_free(s->mem, frame, s->way->frame);
+}
+
+void grundy_search_close(search *s)
+{
+    const uint32_t words = s->game.words > 0 ? s->game.words : 1;
+
+    for (size_t i = 0; i < GRUNDY_SEARCH_NESTING; i++)
+        close_frame(s, s->frame[i]);
+    grundy_path_close(&s->path);
+    grundy_values_close(&s->values);
+    grundy_memory_free(s->mem, s->no_table,
+                       s->game.kinds * sizeof *s->no_table);
+    grundy_memory_free(s->mem, s->low, words * sizeof *s->low);
+    grundy_memory_free(s->mem, s->high, words * sizeof *s->high);
+    grundy_memory_free(s->mem, s->order, words * sizeof *s->order);
+}
+
+static search_frame *open_frame(search *s)
+{
+    search_frame *const frame = grundy_memory_zeroed(s->mem, s->way->frame);
+
+    if (frame == NULL)
+        return NULL;
+    frame->of = s;
+    frame->at.kind = UINT32_MAX;
+    grundy_options_open(&frame->to, &s->game, s->no_table, s->mem, s->watch,
+                        s->way->mode);
+    grundy_path_open(&frame->noted, s->mem);
+    frame->canonical = grundy_memory_new(
+        s->mem, (s->game.words + 1) * sizeof *frame->canonical);
+    if (frame->canonical == NULL) {
+        grundy_memory_free(s->mem, frame, s->way->frame);
+        return NULL;
+    }
+    if (s->way->open_frame != NULL)
+        s->way->open_frame(frame);
+    return frame;
+}
+
+search_frame *grundy_search_enter(search *s, grundy_status *status,
+                                  grundy_error *err)
+{
+    search_frame **const frame = &s->frame[s->depth];
+
+    if (s->depth == GRUNDY_SEARCH_NESTING) {
+        *status = grundy_fail(err, GRUNDY_ELIMIT,
+                              "options that ask for other positions' values "
+                              "are nested deeper than %d",
+                              GRUNDY_SEARCH_NESTING);
+        return NULL;
+    }
+    if (*frame == NULL)
+        *frame = open_frame(s);
+    if (*frame == NULL) {
+        *status = grundy_search_no_memory(s, err);
+        return NULL;
+    }
+    s->depth++;
+    *status = GRUNDY_OK;
+    return *frame;
+}
+
+void grundy_search_leave(search *s)
+{
+    s->depth--;
+}
+
+grundy_status grundy_search_check(const search *s, grundy_position at,
+                                  grundy_error *err)
+{
+    if (at.kind >= s->game.kinds)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "expected a kind below %" PRIu32
+                           ", found %" PRIu32, s->game.kinds, at.kind);
+    if (at.length > s->game.words)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "expected at most %" PRIu32
+                           " words, found %" PRIu32, s->game.words,
+                           at.length);
+    return GRUNDY_OK;
+}
+
+grundy_position grundy_search_canonical(search_frame *frame,
+                                        grundy_position at)
+{
+    const grundy_game *const game = &frame->of->game;
+
+    if (game->canonical == NULL)
+        return at;
+    if (at.length > 0)
+        memmove(frame->canonical, at.word, at.length * sizeof *at.word);
+    game->canonical(game->state, at.kind, frame->canonical, at.length);
+    at.word = frame->canonical;
+    return at;
+}
+
+/* ---- visits ---- */
+
+static bool same(grundy_position a, grundy_position b)
+{
+    return a.kind == b.kind && a.length == b.length &&
+           (a.length == 0 ||
+            memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
+}
+
+bool grundy_search_note(search_frame *frame, grundy_position part)
+{
+    path_stack *const noted = &frame->noted;
+
+    /* Options with one target often stand side by side. */
+    if (noted->used > 0 && same(grundy_path_top(noted).at, part))
+        return true;
+    if (!grundy_path_push(noted, part))
+        return grundy_options_stop(
+            &frame->to, grundy_search_no_memory(frame->of, frame->to.err));
+    frame->notes++;
+    return frame->notes < frame->most;
+}
+
+bool grundy_search_cycle(search_frame *frame, grundy_position part)
+{
+    search *const s = frame->of;
+
+    grundy_report_cycle(&s->path, how_to_tell(s), part, true, frame->to.err);
+    return grundy_options_stop(&frame->to, GRUNDY_ECYCLE);
+}
+
+/* Copies the position into the frame: a nested call may move the path. */
+static bool take(search_frame *frame, grundy_position at)
+{
+    if (!grundy_memory_reserve(frame->of->mem, &frame->word, &frame->word_cap,
+                               at.length, sizeof *frame->word))
+        return false;
+    if (at.length > 0)
+        memcpy(frame->word, at.word, at.length * sizeof *at.word);
+    at.word = frame->word;
+    frame->at = at;
+    return true;
+}
+
+static bool is_stopped(grundy_status status)
+{
+    return status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL;
+}
+
+static grundy_status visit(search_frame *frame, grundy_position at,
+                           size_t most, uint32_t *code, grundy_error *err)
+{
+    search *const s = frame->of;
+    grundy_status status;
+
+    if (!take(frame, at))
+        return grundy_search_no_memory(s, err);
+    frame->noted.used = 0;
+    frame->notes = 0;
+    frame->most = most;
+    frame->alias = false;
+    *code = 0;
+    status = s->way->visit(frame, frame->at, code, err);
+    frame->at.kind = UINT32_MAX;
+    if (is_stopped(status) && err != NULL && err->status == GRUNDY_OK)
+        grundy_report_time(&s->path, how_to_tell(s), status, s->solved, err);
+    if (status != GRUNDY_OK)
+        return grundy_fail(err, status, "%s", grundy_status_name(status));
+    assert(*code != 0 || frame->notes > 0);
+    return GRUNDY_OK;
+}
+
+/* ---- the search ---- */
+
+static void count_solved(search *s, uint32_t code)
+{
+    s->solved++;
+    s->watch->done++;
+    s->answer = code;
+}
+
+/* What waits for a refuting position is refuted: nothing else matters. */
+static void refute(search *s, size_t base)
+{
+    while (s->path.used > base) {
+        const path_entry top = grundy_path_top(&s->path);
+
+        if (top.open && top.alias)
+            return;
+        if (top.open) {
+            (void)s->way->put(s, top.at, s->way->refuted);
+            grundy_path_pop(&s->path);
+            count_solved(s, s->way->refuted);
+            return;
+        }
+        grundy_path_pop(&s->path);
+    }
+}
+
+/* The topmost position has its code. */
+static grundy_status finish(search *s, size_t base, uint32_t code,
+                            grundy_error *err)
+{
+    if (!s->way->put(s, grundy_path_top(&s->path).at, code))
+        return grundy_search_no_memory(s, err);
+    grundy_path_pop(&s->path);
+    count_solved(s, code);
+    if (code == s->way->refuting)
+        refute(s, base);
+    return GRUNDY_OK;
+}
+
+/* The topmost position waits for what its visit has noted. */
+static grundy_status wait_for_notes(search_frame *frame, grundy_error *err)
+{
+    search *const s = frame->of;
+    path_stack *const noted = &frame->noted;
+    path_entry top = grundy_path_top(&s->path);
+
+    if (!top.open && !s->way->put(s, top.at, GRUNDY_CODE_ON_PATH))
+        return grundy_search_no_memory(s, err);
+    top.open = true;
+    top.alias = frame->alias;
+    top.round += top.round < GRUNDY_PATH_ROUNDS;
+    grundy_path_note(&s->path, &top);
+    while (noted->used > 0) {
+        if (!grundy_path_push(&s->path, grundy_path_top(noted).at))
+            return grundy_search_no_memory(s, err);
+        grundy_path_pop(noted);
+    }
+    return GRUNDY_OK;
+}
+
+static size_t notes_of_round(unsigned round)
+{
+    return (size_t)1 << 2 * (round < 10 ? round : 10);
+}
+
+static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
+{
+    search *const s = frame->of;
+    const path_entry top = grundy_path_top(&s->path);
+    grundy_status status;
+    uint32_t code;
+
+    if (!top.open) {
+        code = s->way->find(s, top.at);
+        if (grundy_search_is_value(code)) {
+            grundy_path_pop(&s->path);
+            return GRUNDY_OK;
+        }
+        if (code == GRUNDY_CODE_ON_PATH)
+            return grundy_report_cycle(&s->path, how_to_tell(s), top.at,
+                                       false, err);
+        if (grundy_search_poisoned(s, code))
+            return GRUNDY_EVALUE;
+    }
+    status = visit(frame, top.at, notes_of_round(top.round), &code, err);
+    if (status != GRUNDY_OK)
+        return status;
+    return code != 0 ? finish(s, base, code, err)
+                     : wait_for_notes(frame, err);
+}
+
+static void unwind(search *s, size_t base)
+{
+    while (s->path.used > base) {
+        const path_entry top = grundy_path_top(&s->path);
+
+        if (top.open)
+            (void)s->way->put(s, top.at, s->filling ? GRUNDY_CODE_POISON : 0);
+        grundy_path_pop(&s->path);
+    }
+}
+
+static grundy_status run(search_frame *frame, grundy_position at,
+                         grundy_error *err)
+{
+    search *const s = frame->of;
+    const size_t base = s->path.used;
+    grundy_status status = GRUNDY_OK;
+
+    if (!grundy_path_push(&s->path, at))
+        return grundy_search_no_memory(s, err);
+    while (status == GRUNDY_OK && s->path.used > base)
+        status = step(frame, base, err);
+    unwind(s, base);
+    return status;
+}
+
+/* A position whose options ask for its own value, by a nested call. */
+static bool asks_itself(const search *s, grundy_position at)
+{
+    for (size_t i = 0; i + 1 < s->depth; i++)
+        if (same(s->frame[i]->at, at))
+            return true;
+    return false;
+}
+
+grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
+                                  uint32_t *code, grundy_error *err)
+{
+    search *const s = frame->of;
+    grundy_status status;
+
+    *code = s->way->find(s, at);
+    if (grundy_search_is_value(*code))
+        return GRUNDY_OK;
+    if (*code == GRUNDY_CODE_ON_PATH || asks_itself(s, at))
+        return grundy_report_cycle(&s->path, how_to_tell(s), at, true, err);
+    if (grundy_search_poisoned(s, *code))
+        return GRUNDY_EVALUE;
+    status = run(frame, at, err);
+    *code = s->answer; /* the root is the last to be finished */
+    return status;
+}
+
+/* ---- tables ---- */
+
+/* Failures of one cell that need not concern the others. */
+static bool is_soft(grundy_status status)
+{
+    switch (status) {
+    case GRUNDY_EVALUE:
+    case GRUNDY_ECYCLE:
+    case GRUNDY_ENONIMBER:
+    case GRUNDY_EINPUT:
+    case GRUNDY_ERULES: return true;
+    default: return false;
+    }
+}
+
+/* Poisons the cell for a soft failure; hands the others on. */
+static grundy_status poison(search_frame *frame, grundy_position at,
+                            grundy_status status, grundy_error *err)
+{
+    search *const s = frame->of;
+
+    if (is_soft(status)) {
+        if (s->way->find(s, at) == 0)
+            (void)s->way->put(s, at, GRUNDY_CODE_POISON);
+        status = GRUNDY_OK;
+    } else if (err != NULL && err->status == GRUNDY_OK) {
+        *err = frame->scratch;
+    }
+    frame->scratch.status = GRUNDY_OK;
+    return status;
+}
+
+static grundy_status fill_cell(search_frame *frame, grundy_position at,
+                               grundy_error *err)
+{
+    search *const s = frame->of;
+    grundy_status status;
+    uint32_t code;
+
+    if (s->way->find(s, at) != 0)
+        return GRUNDY_OK;
+    status = visit(frame, at, 1, &code, &frame->scratch);
+    if (status == GRUNDY_OK && code == 0)
+        return poison(frame, at, run(frame, at, &frame->scratch), err);
+    if (status != GRUNDY_OK)
+        return poison(frame, at, status, err);
+    count_solved(s, code);
+    return s->way->put(s, at, code) ? GRUNDY_OK
+                                    : grundy_search_no_memory(s, err);
+}
+
+static grundy_status fill_cells(search_frame *frame, uint32_t kind,
+                                table_walk *walk, grundy_error *err)
+{
+    grundy_status status;
+
+    do
+        status = fill_cell(frame,
+                           (grundy_position){kind, walk->length, walk->word},
+                           err);
+    while (status == GRUNDY_OK && grundy_table_next(walk));
+    return status;
+}
+
+static grundy_status fill(search_frame *frame, uint32_t kind,
+                          grundy_error *err)
+{
+    search *const s = frame->of;
+    value_table *const table = &s->values.table[kind];
+    const uint64_t whole = s->watch->whole;
+    const bool filling = s->filling;
+    table_walk walk;
+    grundy_status status;
+
+    if (!grundy_table_walk(table, &walk))
+        return GRUNDY_OK;
+    s->filling = true;
+    table->filling = true;
+    frame->scratch.status = GRUNDY_OK;
+    s->watch->whole = s->watch->done + grundy_table_walk_cells(&walk);
+    status = fill_cells(frame, kind, &walk, err);
+    if (status == GRUNDY_OK)
+        grundy_table_filled(table, &walk);
+    s->watch->whole = whole;
+    table->filling = false;
+    s->filling = filling;
+    return status;
+}
+
+static bool is_box(const search *s, const grundy_bounds *bounds)
+{
+    for (uint32_t i = 0; i < bounds->length; i++)
+        if (bounds->low[i] > bounds->high[i])
+            return false;
+    return bounds->length > 0 && bounds->length <= s->game.words;
+}
+
+static grundy_status cover(search *s, uint32_t kind,
+                           const grundy_position *part, size_t parts,
+                           grundy_error *err)
+{
+    grundy_bounds bounds = {0, s->low, s->high, s->order, false};
+    value_table *const table = &s->values.table[kind];
+    grundy_status status;
+
+    memset(s->order, 0, s->game.words * sizeof *s->order);
+    table->fill = false;
+    status = s->game.bounds(s->game.state, kind, part, parts, &bounds, err);
+    if (status == GRUNDY_OK && is_box(s, &bounds))
+        (void)grundy_table_cover(table, s->mem, &bounds);
+    return status;
+}
+
+/* All tables first: what fills one may look into the others. */
+static grundy_status prepare_kinds(search_frame *frame,
+                                   const grundy_position *part, size_t parts,
+                                   grundy_error *err)
+{
+    search *const s = frame->of;
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < s->game.kinds && status == GRUNDY_OK; i++)
+        status = cover(s, i, part, parts, err);
+    for (uint32_t i = 0; i < s->game.kinds && status == GRUNDY_OK; i++)
+        status = fill(frame, i, err);
+    return status;
+}
+
+grundy_status grundy_search_prepare(search_frame *frame,
+                                    const grundy_position *part, size_t parts,
+                                    grundy_error *err)
+{
+    search *const s = frame->of;
+    grundy_position *unknown;
+    size_t count = 0;
+    grundy_status status = GRUNDY_OK;
+
+    if (s->game.bounds == NULL)
+        return GRUNDY_OK;
+    for (size_t i = 0; i < parts; i++)
+        count += !s->way->known(frame, part[i]);
+    if (count == 0 || count == parts)
+        return count == 0 ? GRUNDY_OK
+                          : prepare_kinds(frame, part, parts, err);
+    unknown = grundy_memory_new(s->mem, parts * sizeof *unknown);
+    if (unknown == NULL)
+        return grundy_search_no_memory(s, err);
+    count = 0;
+    for (size_t i = 0; i < parts; i++)
+        if (!s->way->known(frame, part[i]))
+            unknown[count++] = part[i];
+    status = prepare_kinds(frame, unknown, count, err);
+    grundy_memory_free(s->mem, unknown, parts * sizeof *unknown);
+    return status;
+}
+
+search_stats grundy_search_stats(const search *s)
+{
+    const value_counts counts = grundy_values_count(&s->values);
+
+    return (search_stats){
+        .solved = s->solved,
+        .options = s->options,
+        .memo_positions = counts.memo_positions,
+        .memo_bytes = counts.memo_bytes,
+        .table_cells = counts.table_cells,
+    };
+}

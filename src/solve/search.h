@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/search.h -- what the solvers of positions share: a depth-first search
+ * on demand with an explicit stack, and filling of tables in a given order.
+ * A solver says how a position is visited and where its code is kept.
+ *
+ * A visit asks the game for the options and either finds the position's code
+ * or notes some options that have none yet.  Those are solved and the
+ * position is visited again.  The number of notes a visit may take is 1, 4,
+ * 16, ...: a first visit ends at the first unknown option, and as its subtree
+ * knows nearly all the others, a position is looked at in full about once.
+ * No list of options is ever kept.
+ */
+#ifndef SOLVE_SEARCH_H
+#define SOLVE_SEARCH_H
+
+#include "base/memory.h"
+#include "base/watch.h"
+#include "solve/options.h"
+#include "solve/path.h"
+#include "solve/report.h"
+#include "solve/values.h"
+
+enum { GRUNDY_SEARCH_NESTING = 200 };
+
+typedef struct search search;
+
+/*
+ * One call of the solver: while a game's function runs, it may ask the same
+ * solver for another position, whose frame is a new one.
+ */
+typedef struct search_frame {
+    grundy_options to; /* first: what the game sees */
+    search *of;
+    path_stack noted;   /* parts that must be solved before the next visit */
+    size_t notes, most; /* how many, and how many are enough */
+    bool alias;         /* the note is the position itself, written anew */
+    grundy_position at; /* being visited; kind UINT32_MAX: none */
+    int64_t *word;      /* its words */
+    size_t word_cap;
+    int64_t *canonical;   /* game.words of them */
+    grundy_error scratch; /* for failures that are not reported */
+} search_frame;
+
+/* How one solver does it.  Functions return false when memory is out. */
+typedef struct search_way {
+    size_t frame; /* bytes of its frames, search_frame first */
+    const options_mode *mode;
+    void (*open_frame)(search_frame *frame);  /* takes no memory */
+    void (*close_frame)(search_frame *frame); /* both may be NULL */
+
+    uint32_t (*find)(search *s, grundy_position at);
+    bool (*put)(search *s, grundy_position at, uint32_t code);
+
+    /*
+     * Sets *code, or leaves it 0 and has noted something.  Failures other
+     * than time, memory and cancellation have been reported to err.
+     */
+    grundy_status (*visit)(search_frame *frame, grundy_position at,
+                           uint32_t *code, grundy_error *err);
+
+    /* Whether the value is known without solving. */
+    bool (*known)(search_frame *frame, grundy_position at);
+    report_text *text; /* user: the search */
+
+    /* A position with this code gives the other to one that waits for it. */
+    uint32_t refuting, refuted;
+} search_way;
+
+struct search {
+    grundy_game game;
+    memory *mem;
+    watch *watch;
+    const search_way *way;
+    value_store values;
+    value_table *no_table; /* by kind, all empty */
+    path_stack path;
+    search_frame *frame[GRUNDY_SEARCH_NESTING];
+    size_t depth; /* frames in use */
+    int64_t *low, *high;
+    int32_t *order; /* for game.bounds, game.words of each */
+    bool filling;
+    uint32_t answer; /* the code found last */
+    uint64_t solved, options;
+};
+
+/* What the solvers tell about their work. */
+typedef struct search_stats {
+    uint64_t solved;         /* positions */
+    uint64_t options;        /* looked at */
+    uint64_t memo_positions; /* held in memos */
+    uint64_t memo_bytes;
+    uint64_t table_cells;
+} search_stats;
+
+/* False when memory is out; close may be called then as well. */
+GRUNDY_MUST_USE grundy_status grundy_search_open(
+    search *s, const search_way *way, const grundy_game *game, memory *mem,
+    watch *w, grundy_error *err);
+void grundy_search_close(search *s);
+
+/* A frame for a call; NULL with an error. */
+search_frame *grundy_search_enter(search *s, grundy_status *status,
+                                  grundy_error *err);
+void grundy_search_leave(search *s);
+
+/* GRUNDY_EINVAL unless it is a position of the game. */
+GRUNDY_MUST_USE grundy_status grundy_search_check(const search *s,
+                                                  grundy_position at,
+                                                  grundy_error *err);
+
+/* The position that stands for its class; words in the frame or as given. */
+grundy_position grundy_search_canonical(search_frame *frame,
+                                        grundy_position at);
+
+/*
+ * Asks the game for bounds of what the parts lead to, opens tables or lets
+ * them grow, and fills those that have an order and ask for it.  Failures in
+ * cells that play may never reach are left for the search.
+ */
+GRUNDY_MUST_USE grundy_status grundy_search_prepare(
+    search_frame *frame, const grundy_position *part, size_t parts,
+    grundy_error *err);
+
+/* The code of a position, canonical already. */
+GRUNDY_MUST_USE grundy_status grundy_search_solve(search_frame *frame,
+                                                  grundy_position at,
+                                                  uint32_t *code,
+                                                  grundy_error *err);
+
+/* ---- for visits ---- */
+
+/*
+ * Notes a part that is to be solved; false if the visit should end, as enough
+ * are noted or memory is out.
+ */
+bool grundy_search_note(search_frame *frame, grundy_position part);
+
+/* The visit met a position that is being solved: reports it; false. */
+bool grundy_search_cycle(search_frame *frame, grundy_position part);
+
+/* Memory is out: reports how far it got. */
+grundy_status grundy_search_no_memory(search *s, grundy_error *err);
+
+/*
+ * Whether a code that is no value counts as a failure at once: poison while
+ * filling.
+ */
+static inline bool grundy_search_poisoned(const search *s, uint32_t code)
+{
+    return code == GRUNDY_CODE_POISON && s->filling;
+}
+
+static inline bool grundy_search_is_value(uint32_t code)
+{
+    return code - 1 < GRUNDY_CODE_VALUES;
+}
+
+search_stats grundy_search_stats(const search *s);
+
+#endif

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invariant: the table is always asked first, so a position that came into
+ * the memo before the table reached it is simply never seen there again.
+ *
+ * A memo cannot take anything out.  "Not solved after all" is therefore kept
+ * as poison there, which every reader takes for unsolved.
+ */
+#include "solve/values.h"
+
+bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds,
+                        uint32_t words)
+{
+    *values = (value_store){.mem = mem, .words = words};
+    grundy_wide_open(&values->sums, mem);
+    values->table = grundy_memory_new(mem, kinds * sizeof *values->table);
+    values->memo = grundy_memory_new(mem, kinds * sizeof *values->memo);
+    values->scratch = grundy_memory_new(mem, grundy_memo_key_size(words));
+    values->kinds = kinds;
+    for (uint32_t i = 0; i < kinds; i++) {
+        if (values->table != NULL)
+            grundy_table_none(&values->table[i]);
+        if (values->memo != NULL)
+            grundy_memo_open(&values->memo[i], mem);
+    }
+    return values->table != NULL && values->memo != NULL &&
+           values->scratch != NULL;
+}
+
+void grundy_values_close(value_store *values)
+{
+    const uint32_t kinds = values->kinds;
+
+    for (uint32_t i = 0; i < kinds; i++) {
+        if (values->table != NULL)
+            grundy_table_close(&values->table[i], values->mem);
+        if (values->memo != NULL)
+            grundy_memo_close(&values->memo[i]);
+    }
+    grundy_wide_close(&values->sums);
+    grundy_memory_free(values->mem, values->table,
+                       kinds * sizeof *values->table);
+    grundy_memory_free(values->mem, values->memo,
+                       kinds * sizeof *values->memo);
+    grundy_memory_free(values->mem, values->scratch,
+                       grundy_memo_key_size(values->words));
+    *values = (value_store){.mem = values->mem};
+    grundy_wide_open(&values->sums, values->mem);
+}
+
+bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
+{
+    uint32_t *const cell = grundy_table_at(&values->table[at.kind], at.word,
+                                           at.length);
+
+    if (cell != NULL) {
+        *cell = code;
+        return true;
+    }
+    return grundy_memo_put(&values->memo[at.kind], at.word, at.length,
+                           code == 0 ? GRUNDY_CODE_POISON : code,
+                           values->scratch);
+}
+
+void grundy_values_forget(value_store *values, uint32_t kind)
+{
+    grundy_table_close(&values->table[kind], values->mem);
+    grundy_memo_close(&values->memo[kind]);
+    grundy_wide_close(&values->sums);
+}
+
+value_counts grundy_values_count(const value_store *values)
+{
+    const wide_map *const sums = &values->sums;
+    value_counts counts = {
+        .memo_positions = sums->used,
+        .memo_bytes = sums->slots * sizeof *sums->slot + sums->cap,
+        .wanted = sums->wanted,
+    };
+
+    for (uint32_t i = 0; i < values->kinds; i++) {
+        const position_memo *const memo = &values->memo[i];
+
+        counts.memo_positions += grundy_memo_positions(memo);
+        counts.memo_bytes += grundy_memo_bytes(memo);
+        counts.wanted += grundy_memo_wanted(memo);
+        counts.table_cells += values->table[i].cells;
+    }
+    return counts;
+}

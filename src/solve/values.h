@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/values.h -- where a solver keeps the values of positions: for each
+ * kind a dense table over the box that the game bounds it by, and a memo for
+ * all that lies outside.  Codes are those of solve/table.h.
+ */
+#ifndef SOLVE_VALUES_H
+#define SOLVE_VALUES_H
+
+#include "grundy/game.h"
+#include "solve/memo.h"
+#include "solve/table.h"
+
+typedef struct value_store {
+    memory *mem;
+    uint32_t kinds, words; /* of the game */
+    value_table *table;    /* by kind */
+    position_memo *memo;   /* by kind */
+    wide_map sums; /* of several positions, for solvers that keep such */
+    unsigned char *scratch; /* room for the key of a longest position */
+} value_store;
+
+/* False when memory is out; close may be called then as well. */
+bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds,
+                        uint32_t words);
+void grundy_values_close(value_store *values);
+
+/* The code of a position of the game's kinds and words. */
+static inline uint32_t grundy_values_find(const value_store *values,
+                                          grundy_position at)
+{
+    const uint32_t *const cell = grundy_table_at(&values->table[at.kind],
+                                                 at.word, at.length);
+
+    if (cell != NULL)
+        return *cell;
+    return grundy_memo_find(&values->memo[at.kind], at.word, at.length,
+                            values->scratch);
+}
+
+/*
+ * Sets the code; 0 only for a position that has one.  False when memory is
+ * out, never for a position that has a code.
+ */
+bool grundy_values_put(value_store *values, grundy_position at,
+                       uint32_t code);
+
+/* Forgets the positions of one kind, and all sums. */
+void grundy_values_forget(value_store *values, uint32_t kind);
+
+/* Positions in memos, bytes of memos, cells of tables, bytes refused. */
+typedef struct value_counts {
+    uint64_t memo_positions, memo_bytes, table_cells, wanted;
+} value_counts;
+
+value_counts grundy_values_count(const value_store *values);
+
+#endif

@@ -1,0 +1,146 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""Random rulesets: the program's answers against a brute force.
+
+run.py PROGRAM [--count N] [--seed S] [--options "--engine interpret"]...
+
+Every ruleset is run on an input, solved at some sums and tabulated; each set
+of --options asks everything once more.  Ends with `N passed, N failed`.
+"""
+
+import argparse
+import os
+import sys
+import threading
+
+from asking import BACKENDS, Difference, difference, report
+from checks import checks_of
+from faults import draw_fault
+from known import known_checks
+from rulegen import SENSELESS, draw
+from shrink import shrunk
+
+
+def arguments():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("program")
+    parser.add_argument("--count", type=int, default=200,
+                        help="rulesets to draw")
+    parser.add_argument("--seed", default="1")
+    parser.add_argument("--first", type=int, default=0,
+                        help="number of the first ruleset")
+    parser.add_argument("--family", help="only this family of games")
+    parser.add_argument("--options", action="append", default=[],
+                        help="more options for every command; may be repeated")
+    parser.add_argument("--backend", choices=sorted(BACKENDS),
+                        default="program")
+    parser.add_argument("--stop-after", type=int, default=10,
+                        help="failures after which to stop")
+    parser.add_argument("--no-shrink", action="store_true")
+    parser.add_argument("--keep", help="a folder for a file a failure")
+    parser.add_argument("--show", action="store_true",
+                        help="print the rulesets, ask nothing")
+    parser.add_argument("--known", action="store_true",
+                        help="only the known answers")
+    return parser.parse_args()
+
+
+class Tally:
+    def __init__(self, wanted):
+        self.wanted = wanted
+        self.passed, self.failed = 0, 0
+        self.seen = {}
+
+    def fail(self, label, text):
+        self.failed += 1
+        print(f"--- {label}\n{text}", flush=True)
+        if self.wanted.keep:
+            path = os.path.join(self.wanted.keep, label + ".txt")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+
+
+def failing(check, backends):
+    """The first backend whose answer differs, and how."""
+    for backend in backends:
+        found = difference(backend, check)
+        if found is not None:
+            return backend, found
+    return None
+
+
+def examine(label, checks, backends, tally):
+    """Asks the checks of one ruleset; reports the first that fails."""
+    for check in checks:
+        try:
+            found = failing(check, backends)
+        except SENSELESS:
+            continue
+        if found is None:
+            continue
+        backend, wrong = found
+        if not tally.wanted.no_shrink and not check.fixed:
+            check = shrunk(check, wrong.how, backend)
+            wrong = difference(backend, check) or Difference(
+                "once", wrong.what + "\n(not every time)")
+        tally.seen[wrong.how] = tally.seen.get(wrong.how, 0) + 1
+        tally.fail(f"{label}-{check.name}", report(backend, check, wrong))
+        return
+    tally.passed += 1
+
+
+def all_drawn(wanted, backends, tally):
+    times = int(os.environ.get("GRUNDY_TEST_TIMES", "1"))
+    for number in range(wanted.first, wanted.first + wanted.count * times):
+        specimen = draw(f"{wanted.seed}:{number}", wanted.family)
+        label = f"{wanted.seed}-{number}-{specimen.family}"
+        if wanted.show:
+            print(f"# {label}\n{specimen.rules.text()}")
+            continue
+        examine(label, checks_of(specimen), backends, tally)
+        spoiled = draw_fault(label) if number % 4 == 0 else None
+        if spoiled is not None:
+            label = f"{wanted.seed}-{number}-spoiled"
+            examine(label, [spoiled], backends, tally)
+        if tally.failed >= wanted.stop_after:
+            break
+
+
+def main():
+    wanted = arguments()
+    make = BACKENDS[wanted.backend]
+    program = os.path.abspath(wanted.program)
+    backends = [make(program, options.split())
+                for options in wanted.options or [""]]
+    tally = Tally(wanted)
+    if not wanted.show:
+        for label, checks in known_checks():
+            examine(label, checks, backends, tally)
+    if not wanted.known:
+        all_drawn(wanted, backends, tally)
+    for how, times in sorted(tally.seen.items(), key=lambda s: -s[1]):
+        print(f"{times} x {how}")
+    print(f"{tally.passed} passed, {tally.failed} failed")
+    return 1 if tally.failed else 0
+
+
+def run_deep():
+    """Searches go deep; give them a stack to match."""
+    sys.setrecursionlimit(100000)
+    threading.stack_size(512 * 1024 * 1024)
+    codes = []
+    body = threading.Thread(target=lambda: codes.append(outcome()))
+    body.start()
+    body.join()
+    return codes[0] if codes else 1
+
+
+def outcome():
+    try:
+        return main()
+    except SystemExit as end:
+        return end.code
+
+
+if __name__ == "__main__":
+    sys.exit(run_deep())

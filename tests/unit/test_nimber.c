@@ -1,0 +1,796 @@
+/* SPDX-License-Identifier: MIT */
+/* The solver of nimbers against brute force, and its limits. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "solve/nimber.h"
+#include "support/random_game.h"
+
+static memory mem;
+static watch look;
+static grundy_error err;
+
+static int open_all(void **state)
+{
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    memset(&look, 0, sizeof look);
+    memset(&err, 0, sizeof err);
+    return 0;
+}
+
+static int close_all(void **state)
+{
+    (void)state;
+    return mem.live == 0 ? 0 : -1;
+}
+
+static nimber_solver *open_solver(const grundy_game *game)
+{
+    nimber_solver *solver;
+
+    assert_int_equal(grundy_nimber_open(&solver, game, &mem, &look, &err),
+                     GRUNDY_OK);
+    return solver;
+}
+
+static uint64_t nimber_of(nimber_solver *solver, grundy_position at)
+{
+    uint64_t value = 999;
+    const grundy_status status = grundy_nimber_solve(solver, at, &value,
+                                                     &err);
+
+    if (status != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    return value;
+}
+
+static grundy_status failure_of(nimber_solver *solver, grundy_position at)
+{
+    uint64_t value;
+
+    memset(&err, 0, sizeof err);
+    return grundy_nimber_solve(solver, at, &value, &err);
+}
+
+static grundy_position heap(int64_t *n)
+{
+    return (grundy_position){0, 1, n};
+}
+
+/* ---- random games ---- */
+
+static grundy_game game_of(random_game *g)
+{
+    return (grundy_game){
+        .state = g, .kinds = 2, .words = 2, .options = random_options};
+}
+
+static void check_all(const random_game *g, const grundy_game *game,
+                      bool from_above)
+{
+    nimber_solver *solver = open_solver(game);
+    int64_t word[2];
+
+    for (unsigned i = 0; i < g->nodes; i++) {
+        const unsigned node = from_above ? g->nodes - 1 - i : i;
+        const grundy_position at = position_of(node, word);
+
+        if (g->poisonous && node == 3)
+            continue;
+        assert_int_equal(nimber_of(solver, at), brute_nimber(g, node));
+    }
+    grundy_nimber_close(&solver);
+}
+
+static void random_games_have_the_nimbers_of_the_definition(void **state)
+{
+    random_game g;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < test_times(300); seed++) {
+        grundy_game game = game_of(&g);
+
+        draw_game(&g, seed, 1 + (unsigned)(seed % 12), PARTS);
+        if (seed % 3 == 1)
+            draw_components(&g);
+        game.components = seed % 3 == 1 ? random_components : NULL;
+        game.bounds = seed % 2 == 1 ? random_bounds : NULL;
+        game.law = seed % 5 == 1 ? random_law : NULL;
+        g.lawful = seed % 5 == 1;
+        game.verdict = seed % 7 == 1 ? random_verdict : NULL;
+        check_all(&g, &game, seed % 4 < 2);
+    }
+}
+
+/* Node i and node i + 1 (i even) are one class, for which i stands. */
+static void halve(void *state, uint32_t kind, int64_t *word, uint32_t length)
+{
+    (void)state;
+    (void)kind;
+    (void)length;
+    word[0] -= word[0] % 2;
+}
+
+static grundy_status count_down(void *state, grundy_position at,
+                                grundy_options *to, grundy_error *e)
+{
+    (void)state;
+    (void)e;
+    if (at.word[0] % 2 != 0)
+        return GRUNDY_EINTERNAL;
+    for (int64_t k = at.word[0] - 1; k >= 0; k--) {
+        const grundy_position below = {0, 1, &k};
+
+        if (!grundy_options_add(to, below))
+            break;
+    }
+    return GRUNDY_OK;
+}
+
+static void only_the_canonical_position_is_asked_for(void **state)
+{
+    const grundy_game game = {
+        .kinds = 1, .words = 1, .options = count_down, .canonical = halve};
+    nimber_solver *solver = open_solver(&game);
+    int64_t n = 41;
+
+    (void)state;
+    assert_int_equal(nimber_of(solver, heap(&n)), 20);
+    n = 7;
+    assert_int_equal(nimber_of(solver, heap(&n)), 3);
+    assert_int_equal(grundy_nimber_stats(solver).solved, 21);
+    grundy_nimber_close(&solver);
+}
+
+/* ---- chains, work, growth ---- */
+
+typedef struct taking {
+    int64_t most;    /* 1..most may be taken */
+    uint64_t asked;  /* calls of options */
+    uint64_t bounds; /* calls of bounds */
+    bool fill;
+} taking;
+
+static grundy_status take(void *state, grundy_position at, grundy_options *to,
+                          grundy_error *e)
+{
+    taking *const t = state;
+    int64_t n;
+
+    (void)e;
+    t->asked++;
+    for (n = at.word[0] - 1; n >= 0 && n >= at.word[0] - t->most; n--)
+        if (!grundy_options_scalar(to, 0, &n, 1))
+            break;
+    return GRUNDY_OK;
+}
+
+static grundy_status bound_heap(void *state, uint32_t kind,
+                                const grundy_position *part, size_t parts,
+                                grundy_bounds *bounds, grundy_error *e)
+{
+    taking *const t = state;
+
+    (void)kind;
+    (void)e;
+    t->bounds++;
+    bounds->length = 1;
+    bounds->low[0] = 0;
+    bounds->high[0] = 0;
+    for (size_t i = 0; i < parts; i++)
+        if (part[i].word[0] > bounds->high[0])
+            bounds->high[0] = part[i].word[0];
+    bounds->order[0] = 1;
+    bounds->fill = t->fill;
+    return GRUNDY_OK;
+}
+
+static grundy_game game_of_taking(taking *t, bool bounded)
+{
+    return (grundy_game){.state = t, .kinds = 1, .words = 1, .options = take,
+                         .bounds = bounded ? bound_heap : NULL};
+}
+
+static void a_chain_of_two_million_moves_is_ordinary(void **state)
+{
+    taking t = {.most = 2};
+
+    (void)state;
+    for (int bounded = 0; bounded < 2; bounded++) {
+        const grundy_game game = game_of_taking(&t, bounded != 0);
+        nimber_solver *solver = open_solver(&game);
+        int64_t n = 2000000;
+
+        t.asked = 0;
+        assert_int_equal(nimber_of(solver, heap(&n)), n % 3);
+        assert_true(t.asked <= 2 * (uint64_t)n + 2);
+        grundy_nimber_close(&solver);
+    }
+}
+
+static void filling_asks_for_each_position_once(void **state)
+{
+    taking t = {.most = 9, .fill = true};
+    const grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver = open_solver(&game);
+    int64_t n = 100000;
+
+    (void)state;
+    assert_int_equal(nimber_of(solver, heap(&n)), 0);
+    assert_int_equal(t.asked, n + 1);
+    assert_int_equal(grundy_nimber_stats(solver).table_cells, n + 1);
+    assert_int_equal(grundy_nimber_stats(solver).memo_positions, 0);
+    n = 100012;
+    assert_int_equal(nimber_of(solver, heap(&n)), 2);
+    assert_int_equal(t.asked, n + 1);
+    grundy_nimber_close(&solver);
+}
+
+static void rising_heaps_cost_linear_time(void **state)
+{
+    taking t = {.most = 1, .fill = true};
+    const grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    for (int64_t n = 0; n < 100000; n++)
+        assert_int_equal(nimber_of(solver, heap(&n)), n % 2);
+    assert_int_equal(t.asked, 100000);
+    assert_int_equal(grundy_nimber_stats(solver).solved, 100000);
+    grundy_nimber_close(&solver);
+}
+
+static void preparing_for_all_parts_asks_for_bounds_once(void **state)
+{
+    taking t = {.most = 3, .fill = true};
+    const grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver = open_solver(&game);
+    int64_t n[] = {50, 7, 2000, 9};
+    const grundy_position part[] = {heap(n), heap(n + 1), heap(n + 2),
+                                    heap(n + 3)};
+    uint64_t value;
+
+    (void)state;
+    assert_false(grundy_nimber_peek(solver, part[0], &value));
+    assert_int_equal(grundy_nimber_prepare(solver, part, 4, &err), GRUNDY_OK);
+    assert_true(grundy_nimber_peek(solver, part[0], &value));
+    assert_int_equal(value, 2);
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(nimber_of(solver, part[i]), n[i] % 4);
+    assert_int_equal(t.bounds, 1);
+    grundy_nimber_close(&solver);
+}
+
+static void a_box_too_large_for_the_memory_is_left_to_the_memo(void **state)
+{
+    taking t = {.most = 3, .fill = true};
+    const grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver;
+    int64_t n = 10000;
+
+    (void)state;
+    mem.limit = 600000;
+    solver = open_solver(&game);
+    assert_int_equal(nimber_of(solver, heap(&n)), 0);
+    assert_int_equal(grundy_nimber_stats(solver).table_cells, n + 1);
+    n = 40001;
+    memset(&err, 0, sizeof err);
+    mem.limit = 2500000;
+    t.fill = false;
+    assert_int_equal(nimber_of(solver, heap(&n)), 1);
+    n = 160001;
+    mem.limit = 0x7fffffff;
+    assert_int_equal(nimber_of(solver, heap(&n)), 1);
+    grundy_nimber_close(&solver);
+    mem.limit = 600000;
+    solver = open_solver(&game);
+    n = 40001;
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ELIMIT);
+    mem.limit = 5000000;
+    n = 1300000;
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ELIMIT);
+    assert_int_equal(grundy_nimber_stats(solver).table_cells, 0);
+    n = 20001;
+    assert_int_equal(nimber_of(solver, heap(&n)), 1);
+    grundy_nimber_close(&solver);
+}
+
+static void forgotten_positions_are_asked_for_again(void **state)
+{
+    taking t = {.most = 3, .fill = true};
+    int64_t n = 11;
+
+    (void)state;
+    for (int bounded = 0; bounded < 2; bounded++) {
+        const grundy_game game = game_of_taking(&t, bounded != 0);
+        nimber_solver *solver = open_solver(&game);
+
+        t.most = 3;
+        assert_int_equal(nimber_of(solver, heap(&n)), 3);
+        t.most = 4;
+        assert_int_equal(nimber_of(solver, heap(&n)), 3);
+        grundy_nimber_forget(solver, 0);
+        assert_int_equal(nimber_of(solver, heap(&n)), 1);
+        grundy_nimber_close(&solver);
+    }
+}
+
+/* ---- Nim heaps, copies, laws ---- */
+
+static grundy_status one_option_each(void *state, grundy_position at,
+                                     grundy_options *to, grundy_error *e)
+{
+    const int64_t none = -1;
+
+    (void)state;
+    (void)e;
+    switch (at.word[0]) {
+    case 0: /* nim(2^63), nothing, and nim(2) + nim(3) */
+        (void)(grundy_options_nim(to, UINT64_C(1) << 63) &&
+               grundy_options_end(to) && grundy_options_end(to) &&
+               grundy_options_nim(to, 2) && grundy_options_nim(to, 3) &&
+               grundy_options_end(to));
+        return GRUNDY_OK;
+    case 1: /* an even number of something that fails */
+        (void)(grundy_options_part(to, heap(&(int64_t){-1}),
+                                   UINT64_C(1) << 60) &&
+               grundy_options_end(to));
+        return GRUNDY_OK;
+    case 2: /* three copies of number 0, whose nimber is 2, and nim(2) */
+        (void)(grundy_options_part(to, heap(&(int64_t){0}), 3) &&
+               grundy_options_nim(to, 2) && grundy_options_end(to) &&
+               grundy_options_part(to, heap((int64_t *)&none), 0) &&
+               grundy_options_nim(to, 1) && grundy_options_end(to));
+        return GRUNDY_OK;
+    default: return GRUNDY_EVALUE;
+    }
+}
+
+static void copies_count_by_parity_and_large_heaps_cost_nothing(void **state)
+{
+    const grundy_game game = {
+        .kinds = 1, .words = 1, .options = one_option_each};
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    assert_int_equal(nimber_of(solver, heap(&(int64_t){0})), 2);
+    assert_int_equal(nimber_of(solver, heap(&(int64_t){1})), 1);
+    grundy_nimber_forget(solver, 0);
+    assert_int_equal(failure_of(solver, heap(&(int64_t){-1})), GRUNDY_EVALUE);
+    assert_true(mem.peak < 100000);
+    grundy_nimber_close(&solver);
+}
+
+static void odd_copies_are_evaluated_once(void **state)
+{
+    const grundy_game game = {
+        .kinds = 1, .words = 1, .options = one_option_each};
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    assert_int_equal(nimber_of(solver, heap(&(int64_t){2})), 2);
+    grundy_nimber_close(&solver);
+}
+
+static bool nim_law(void *state, grundy_position at, uint64_t *nimber)
+{
+    (void)state;
+    *nimber = (uint64_t)at.word[0];
+    return at.word[0] >= 10;
+}
+
+static void a_law_answers_for_heaps_that_nothing_could_hold(void **state)
+{
+    taking t = {.most = INT64_MAX};
+    grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver;
+
+    (void)state;
+    game.law = nim_law;
+    solver = open_solver(&game);
+    assert_int_equal(nimber_of(solver, heap(&(int64_t){INT64_MAX})),
+                     INT64_MAX);
+    assert_int_equal(t.asked + t.bounds, 0);
+    assert_int_equal(nimber_of(solver, heap(&(int64_t){9})), 9);
+    assert_true(t.asked > 0);
+    grundy_nimber_close(&solver);
+}
+
+/* ---- failures ---- */
+
+static size_t pile_text(void *state, grundy_position at, char *out,
+                        size_t size)
+{
+    (void)state;
+    return (size_t)snprintf(out, size, "pile(%lld)", (long long)at.word[0]);
+}
+
+/* 0 <- 1 <- 2 <- ... <- length - 1 <- 0: a ring. */
+static grundy_status go_round(void *state, grundy_position at,
+                              grundy_options *to, grundy_error *e)
+{
+    const int64_t length = *(const int64_t *)state;
+    const int64_t n = (at.word[0] + 1) % length;
+
+    (void)e;
+    (void)grundy_options_add(to, heap((int64_t *)&n));
+    return GRUNDY_OK;
+}
+
+static void check_cycle(int64_t length, int64_t start, const char *text)
+{
+    const grundy_game game = {.state = &length, .kinds = 1, .words = 1,
+                              .options = go_round, .text = pile_text};
+    nimber_solver *solver = open_solver(&game);
+
+    for (int again = 0; again < 2; again++) {
+        assert_int_equal(failure_of(solver, heap(&start)), GRUNDY_ECYCLE);
+        assert_string_equal(err.message, text);
+    }
+    grundy_nimber_close(&solver);
+}
+
+static void a_cycle_is_shown(void **state)
+{
+    (void)state;
+    check_cycle(1, 0, "moves lead back to a position: pile(0) -> pile(0)");
+    check_cycle(2, 1, "moves lead back to a position: "
+                      "pile(1) -> pile(0) -> pile(1)");
+    check_cycle(7, 0, "moves lead back to a position: pile(0) -> pile(1) -> "
+                      "pile(2) -> pile(3) -> pile(4) -> pile(5) -> pile(6) "
+                      "-> pile(0)");
+    check_cycle(1000, 5, "moves lead back to a position: pile(5) -> pile(6) "
+                         "-> pile(7) -> pile(8) -> ... -> pile(1) -> pile(2) "
+                         "-> pile(3) -> pile(4) -> pile(5)");
+}
+
+static void a_cycle_is_shown_without_the_way_to_it(void **state)
+{
+    int64_t length = 3, start = -2;
+    const grundy_game game = {.state = &length, .kinds = 1, .words = 1,
+                              .options = go_round};
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    assert_int_equal(failure_of(solver, heap(&start)), GRUNDY_ECYCLE);
+    assert_string_equal(err.message, "moves lead back to a position: "
+                        "kind0(0) -> kind0(1) -> kind0(2) -> kind0(0)");
+    grundy_nimber_close(&solver);
+}
+
+/* From n on to n + 1 without end; from -1, first to a position that ends. */
+static grundy_status go_up(void *state, grundy_position at,
+                           grundy_options *to, grundy_error *e)
+{
+    const int64_t n = at.word[0] + 1;
+
+    (void)state;
+    (void)e;
+    if (at.word[0] != -100)
+        (void)grundy_options_add(to, heap((int64_t *)&n));
+    return GRUNDY_OK;
+}
+
+static void a_rising_chain_ends_at_the_limit_of_memory(void **state)
+{
+    const grundy_game game = {
+        .kinds = 1, .words = 1, .options = go_up, .text = pile_text};
+    nimber_solver *solver;
+    int64_t n = 0;
+
+    (void)state;
+    mem.limit = 3000000;
+    solver = open_solver(&game);
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ELIMIT);
+    assert_non_null(strstr(err.message, "out of memory after 0 positions: "));
+    assert_non_null(strstr(err.message, " positions are held, "));
+    assert_non_null(strstr(err.message, "2.9 MB allowed"));
+    assert_non_null(strstr(err.message, "; a chain of "));
+    assert_non_null(strstr(err.message, " stood at ... -> pile("));
+    n = -100;
+    assert_int_equal(nimber_of(solver, heap(&n)), 0);
+    grundy_nimber_close(&solver);
+}
+
+static double later(void)
+{
+    return 1;
+}
+
+static void a_rising_chain_ends_at_the_limit_of_time(void **state)
+{
+    const grundy_game game = {
+        .kinds = 1, .words = 1, .options = go_up, .text = pile_text};
+    nimber_solver *solver = open_solver(&game);
+    int64_t n = 0;
+
+    (void)state;
+    look.now = later;
+    look.deadline = 0.5;
+    look.next = 5000;
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ELIMIT);
+    assert_non_null(strstr(err.message, "out of time after 0 positions; "
+                                        "a chain of "));
+    look.deadline = 0;
+    look.next = 0;
+    atomic_store(&look.cancelled, true);
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_ECANCEL);
+    assert_string_equal(err.message, "cancelled after 0 positions");
+    grundy_nimber_close(&solver);
+}
+
+static grundy_status endless(void *state, grundy_position at,
+                             grundy_options *to, grundy_error *e)
+{
+    (void)state;
+    (void)at;
+    (void)e;
+    while (grundy_options_end(to))
+        ;
+    return GRUNDY_OK;
+}
+
+static void one_position_with_too_many_options_can_be_stopped(void **state)
+{
+    const grundy_game game = {.kinds = 1, .words = 1, .options = endless};
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    look.now = later;
+    look.deadline = 0.5;
+    assert_int_equal(failure_of(solver, heap(&(int64_t){0})), GRUNDY_ELIMIT);
+    assert_string_equal(err.message, "out of time after 0 positions");
+    grundy_nimber_close(&solver);
+}
+
+static grundy_status win_at_zero(void *state, grundy_position at,
+                                 grundy_verdict *verdict, grundy_error *e)
+{
+    (void)state;
+    (void)e;
+    *verdict = at.word[0] == 0 ? GRUNDY_WINS : GRUNDY_PLAYS_ON;
+    return GRUNDY_OK;
+}
+
+static void a_verdict_leaves_no_nimber(void **state)
+{
+    taking t = {.most = 2, .fill = true};
+    grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver;
+
+    (void)state;
+    game.verdict = win_at_zero;
+    game.text = pile_text;
+    solver = open_solver(&game);
+    assert_int_equal(failure_of(solver, heap(&(int64_t){5})),
+                     GRUNDY_ENONIMBER);
+    assert_string_equal(err.message, "pile(0) is decided at once, so there "
+                        "are winners but no nimbers");
+    grundy_nimber_close(&solver);
+}
+
+static void what_is_no_position_is_refused(void **state)
+{
+    taking t = {.most = 2};
+    const grundy_game game = game_of_taking(&t, false);
+    nimber_solver *solver = open_solver(&game);
+    const int64_t word[2] = {1, 1};
+
+    (void)state;
+    assert_int_equal(failure_of(solver, (grundy_position){1, 1, word}),
+                     GRUNDY_EINVAL);
+    assert_string_equal(err.message, "expected a kind below 1, found 1");
+    assert_int_equal(failure_of(solver, (grundy_position){0, 2, word}),
+                     GRUNDY_EINVAL);
+    assert_string_equal(err.message, "expected at most 1 words, found 2");
+    grundy_nimber_close(&solver);
+}
+
+static grundy_status emit_nonsense(void *state, grundy_position at,
+                                   grundy_options *to, grundy_error *e)
+{
+    const int64_t word[3] = {0, 0, 0};
+
+    (void)state;
+    (void)e;
+    (void)grundy_options_add(to, at.word[0] == 1
+                                     ? (grundy_position){7, 1, word}
+                                     : (grundy_position){0, 3, word});
+    return GRUNDY_OK;
+}
+
+static void a_game_that_breaks_the_contract_is_told_so(void **state)
+{
+    const grundy_game game = {.kinds = 1, .words = 1,
+                              .options = emit_nonsense};
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    assert_int_equal(failure_of(solver, heap(&(int64_t){1})), GRUNDY_EINVAL);
+    assert_string_equal(err.message, "expected a kind below 1, found 7");
+    assert_int_equal(failure_of(solver, heap(&(int64_t){2})), GRUNDY_EINVAL);
+    grundy_nimber_close(&solver);
+}
+
+/* ---- poison ---- */
+
+static void errors_count_only_where_play_gets_to(void **state)
+{
+    random_game g;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < test_times(200); seed++) {
+        grundy_game game = game_of(&g);
+
+        draw_game(&g, seed, 10, 1);
+        g.poisonous = true;
+        /* Only node 9 can get to node 3. */
+        for (unsigned i = 4; i < 10; i++)
+            for (unsigned k = 0; k < g.node[i].options; k++) {
+                random_option *const option = &g.node[i].option[k];
+
+                if (option->parts > 0 && option->part[0].part == 3)
+                    option->part[0].part = 2;
+            }
+        game.bounds = random_bounds;
+        check_all(&g, &game, true);
+        check_all(&g, &game, false);
+    }
+}
+
+/* Heaps divisible by 1,000 fail; the others may move to 1..2 below. */
+static grundy_status fail_at_thousands(void *state, grundy_position at,
+                                       grundy_options *to, grundy_error *e)
+{
+    if (at.word[0] % 1000 == 0) {
+        ((taking *)state)->asked++;
+        if (e != NULL && e->status == GRUNDY_OK) {
+            e->status = GRUNDY_EVALUE;
+            (void)snprintf(e->message, sizeof e->message, "at %lld",
+                           (long long)at.word[0]);
+        }
+        return GRUNDY_EVALUE;
+    }
+    return take(state, at, to, e);
+}
+
+static void a_poisoned_chain_is_tried_once(void **state)
+{
+    taking t = {.most = 2, .fill = true};
+    grundy_game game = game_of_taking(&t, true);
+    nimber_solver *solver;
+    int64_t n = 50000;
+
+    (void)state;
+    game.options = fail_at_thousands;
+    solver = open_solver(&game);
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_EVALUE);
+    assert_string_equal(err.message, "at 50000");
+    assert_true(t.asked < 120000);
+    n = 49999;
+    t.asked = 0;
+    assert_int_equal(failure_of(solver, heap(&n)), GRUNDY_EVALUE);
+    assert_string_equal(err.message, "at 49000");
+    assert_true(t.asked < 5000);
+    grundy_nimber_close(&solver);
+}
+
+/* ---- nested calls ---- */
+
+typedef struct nest {
+    nimber_solver *solver;
+    bool asks_itself;
+} nest;
+
+/* Kind 0: take 1..3.  Kind 1: heap(n) has one option, nim(nimber of kind 0
+ * at 2 n); or it asks for its own nimber. */
+static grundy_status ask(void *state, grundy_position at, grundy_options *to,
+                         grundy_error *e)
+{
+    nest *const nested = state;
+    taking t = {.most = 3};
+    int64_t twice = 2 * at.word[0];
+    uint64_t value = 0;
+    grundy_status status;
+
+    if (at.kind == 0)
+        return take(&t, at, to, e);
+    if (nested->asks_itself && at.word[0] >= 3)
+        twice = at.word[0] + 1;
+    status = grundy_nimber_solve(
+        nested->solver,
+        (grundy_position){nested->asks_itself && at.word[0] != 2 ? 1 : 0, 1,
+                          &twice},
+        &value, e);
+    if (status != GRUNDY_OK)
+        return status;
+    for (uint64_t i = 0; i < value; i++)
+        if (!grundy_options_nim(to, i) || !grundy_options_end(to))
+            return GRUNDY_OK;
+    twice = at.word[0] - 1;
+    if (twice >= 0)
+        (void)grundy_options_add(to, (grundy_position){1, 1, &twice});
+    return GRUNDY_OK;
+}
+
+static void options_may_ask_for_nimbers_of_other_positions(void **state)
+{
+    nest nested = {NULL, false};
+    const grundy_game game = {
+        .state = &nested, .kinds = 2, .words = 1, .options = ask};
+    uint64_t below = 0;
+    int64_t n = 3000;
+
+    (void)state;
+    nested.solver = open_solver(&game);
+    /* n: the nimber v = 2 n mod 4 by Nim heaps, and what n - 1 is worth. */
+    for (int64_t i = 0; i <= n; i++) {
+        const uint64_t v = (uint64_t)(2 * i % 4);
+
+        below = i > 0 && below == v ? v + 1 : v;
+        if (i > 3 && i < n)
+            continue;
+        assert_int_equal(
+            nimber_of(nested.solver, (grundy_position){1, 1, &i}), below);
+    }
+    grundy_nimber_close(&nested.solver);
+}
+
+static void a_position_that_asks_for_itself_is_a_cycle(void **state)
+{
+    nest nested = {NULL, true};
+    const grundy_game game = {
+        .state = &nested, .kinds = 2, .words = 1, .options = ask};
+    int64_t n = 0;
+
+    (void)state;
+    nested.solver = open_solver(&game);
+    assert_int_equal(failure_of(nested.solver, (grundy_position){1, 1, &n}),
+                     GRUNDY_ECYCLE);
+    n = 1; /* 1 asks for 2, which moves to 1 again */
+    assert_int_equal(failure_of(nested.solver, (grundy_position){1, 1, &n}),
+                     GRUNDY_ECYCLE);
+    n = 3; /* 3 asks for 4, and so on without end */
+    assert_int_equal(failure_of(nested.solver, (grundy_position){1, 1, &n}),
+                     GRUNDY_ELIMIT);
+    grundy_nimber_close(&nested.solver);
+}
+
+#define TEST(test) cmocka_unit_test_setup_teardown(test, open_all, close_all)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(random_games_have_the_nimbers_of_the_definition),
+        TEST(only_the_canonical_position_is_asked_for),
+        TEST(a_chain_of_two_million_moves_is_ordinary),
+        TEST(filling_asks_for_each_position_once),
+        TEST(rising_heaps_cost_linear_time),
+        TEST(preparing_for_all_parts_asks_for_bounds_once),
+        TEST(a_box_too_large_for_the_memory_is_left_to_the_memo),
+        TEST(forgotten_positions_are_asked_for_again),
+        TEST(copies_count_by_parity_and_large_heaps_cost_nothing),
+        TEST(odd_copies_are_evaluated_once),
+        TEST(a_law_answers_for_heaps_that_nothing_could_hold),
+        TEST(a_cycle_is_shown),
+        TEST(a_cycle_is_shown_without_the_way_to_it),
+        TEST(a_rising_chain_ends_at_the_limit_of_memory),
+        TEST(a_rising_chain_ends_at_the_limit_of_time),
+        TEST(one_position_with_too_many_options_can_be_stopped),
+        TEST(a_verdict_leaves_no_nimber),
+        TEST(what_is_no_position_is_refused),
+        TEST(a_game_that_breaks_the_contract_is_told_so),
+        TEST(errors_count_only_where_play_gets_to),
+        TEST(a_poisoned_chain_is_tried_once),
+        TEST(options_may_ask_for_nimbers_of_other_positions),
+        TEST(a_position_that_asks_for_itself_is_a_cycle),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
