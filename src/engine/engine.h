@@ -77,7 +77,7 @@ grundy_status grundy_engine_code(engine *e, const node *n,
                                  rule_code **out, grundy_error *err);
 grundy_status grundy_engine_print_code(engine *e, const statement *s,
                                        rule_code **out, grundy_error *err);
-grundy_status grundy_engine_winning_code(engine *e, const tail_step *s,
+grundy_status grundy_engine_winning_code(engine *e, const winning_use *use,
                                          const node *from, rule_code **out,
                                          grundy_error *err);
 grundy_status grundy_engine_evaluate(engine *e, const node *n, int64_t *out,
@@ -167,7 +167,8 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   grundy_error *err);
 
 /* Rows of the names of `for winning move`; in the machine's scratch. */
-grundy_status grundy_engine_winning(engine *e, const tail_step *s,
+grundy_status grundy_engine_winning(engine *e, const winning_use *use,
+                                    const int64_t *argument,
                                     const object **list, grundy_error *err);
 grundy_status grundy_engine_count_winning(engine *e, int64_t *out,
                                           grundy_error *err);

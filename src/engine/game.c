@@ -118,10 +118,11 @@ static grundy_status start_hook(void *user, word_id word, int64_t *out,
     return status;
 }
 
-static grundy_status winning_hook(void *user, const tail_step *s,
+static grundy_status winning_hook(void *user, const winning_use *use,
+                                  const int64_t *argument,
                                   const object **list, grundy_error *err)
 {
-    return grundy_engine_winning(user, s, list, err);
+    return grundy_engine_winning(user, use, argument, list, err);
 }
 
 /* ---- opening ---- */
@@ -151,13 +152,21 @@ static bool new_tables(engine *e)
     return true;
 }
 
-static uint32_t most_params(const ruleset *set)
+/* Most words of a position: its numbers, or what an array, a text or a set
+ * may come to. */
+static uint32_t most_words(const ruleset *set)
 {
     uint32_t most = 1;
 
-    for (uint32_t k = 0; k < set->kinds; k++)
-        if (set->kind[k].params > most)
-            most = set->kind[k].params;
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        const game_kind *kind = &set->kind[k];
+
+        if (kind->params > most)
+            most = kind->params;
+        for (uint32_t i = 0; i < kind->params; i++)
+            if (kind->param[i].kind != PARAM_INT)
+                most = 1 << 16;
+    }
     return most;
 }
 
@@ -165,7 +174,7 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
 {
     e->game = (grundy_game){.state = e,
                             .kinds = e->set.kinds > 0 ? e->set.kinds : 1,
-                            .words = most_params(&e->set),
+                            .words = most_words(&e->set),
                             .options = options,
                             .text = text};
     if (e->set.has_decisions)

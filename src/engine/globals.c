@@ -103,17 +103,17 @@ grundy_status grundy_engine_print_code(engine *e, const statement *s,
     return keep_code(e, s, *out, status);
 }
 
-grundy_status grundy_engine_winning_code(engine *e, const tail_step *s,
+grundy_status grundy_engine_winning_code(engine *e, const winning_use *use,
                                          const node *from, rule_code **out,
                                          grundy_error *err)
 {
-    grundy_status status = kept_code(e, s, out, err);
+    grundy_status status = kept_code(e, use, out, err);
 
     if (status != GRUNDY_OK || *out != NULL)
         return status;
-    status = grundy_compile_expr(&e->program, &e->machine, from, NULL, 0, true,
-                                 out, err);
-    return keep_code(e, s, *out, status);
+    status = grundy_compile_expr(&e->program, &e->machine, from, use->local,
+                                 use->locals, true, out, err);
+    return keep_code(e, use, *out, status);
 }
 
 grundy_status grundy_engine_evaluate(engine *e, const node *n, int64_t *out,

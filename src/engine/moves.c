@@ -448,7 +448,9 @@ static grundy_status add_row(void *user, const engine_move *m, bool *stop,
 }
 
 /* Runs the expression of the sum again, to learn the names of each part. */
-static grundy_status trace_parts(rows *w, const node *n, grundy_error *err)
+static grundy_status trace_parts(rows *w, const winning_use *use,
+                                 const int64_t *argument, const node *n,
+                                 grundy_error *err)
 {
     engine *e = w->e;
     const machine_trace trace = {.user = w, .part = note_part};
@@ -457,14 +459,14 @@ static grundy_status trace_parts(rows *w, const node *n, grundy_error *err)
     rule_code *c;
     int64_t value;
     grundy_status status =
-        grundy_engine_winning_code(e, w->step, n, &c, err);
+        grundy_engine_winning_code(e, use, n, &c, err);
 
     if (status != GRUNDY_OK)
         return status;
     w->regs = c->regs;
     e->machine.trace = &trace;
     e->machine.keep = true;
-    status = grundy_machine_run(&e->machine, c, NULL, &value, err);
+    status = grundy_machine_run(&e->machine, c, argument, &value, err);
     e->machine.trace = before;
     e->machine.keep = keep;
     if (status == GRUNDY_OK)
@@ -472,9 +474,11 @@ static grundy_status trace_parts(rows *w, const node *n, grundy_error *err)
     return status;
 }
 
-grundy_status grundy_engine_winning(engine *e, const tail_step *s,
+grundy_status grundy_engine_winning(engine *e, const winning_use *use,
+                                    const int64_t *argument,
                                     const object **list, grundy_error *err)
 {
+    const tail_step *s = use->step;
     rows w = {.e = e, .step = s, .row = {.mem = e->mem}};
     const node *from = s->expr != NULL ? s->expr : e->set.start;
     size_t parts;
@@ -484,7 +488,7 @@ grundy_status grundy_engine_winning(engine *e, const tail_step *s,
     if (status == GRUNDY_OK && s->expr == NULL)
         status = grundy_engine_need(e, &e->set.start_reads, err);
     if (status == GRUNDY_OK)
-        status = trace_parts(&w, from, err);
+        status = trace_parts(&w, use, argument, from, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_parts(e, &e->machine.scratch, w.sum, &w.list,
                                      &parts, err);

@@ -114,6 +114,13 @@ struct runtime_info {
     uint32_t number;
 };
 
+/* A `for winning move` and the names its `from` may use, as arguments. */
+typedef struct winning_use {
+    const tail_step *step;
+    variable **local;
+    uint32_t locals;
+} winning_use;
+
 /* Names in scope at a place, with their registers. */
 typedef struct binding {
     const char *name;

@@ -150,14 +150,46 @@ static void over_elements(compiler *c, const looping *w, uint32_t at)
     over_object(c, w, at, of, item, width);
 }
 
+/* What `from` may use: all names in scope, side by side at *args. */
+static const winning_use *use_locals(compiler *c, const tail_step *s,
+                                     uint32_t *args)
+{
+    winning_use *use = grundy_arena_zeroed(c->a, sizeof *use);
+    const uint32_t count = s->expr != NULL ? c->bounds : 0;
+    uint32_t to;
+
+    if (use != NULL)
+        use->local =
+            grundy_arena_new(c->a, (count + 1) * sizeof(variable *));
+    if (use == NULL || use->local == NULL) {
+        grundy_compiler_no_memory(c);
+        return NULL;
+    }
+    use->step = s;
+    use->locals = count;
+    *args = to = grundy_compiler_temp(c, 1);
+    for (uint32_t i = 0; i < count; i++) {
+        variable *v = c->bound[i];
+
+        use->local[i] = v;
+        if (i > 0)
+            to = grundy_compiler_temp(c, v->type->width);
+        else
+            (void)grundy_compiler_temp(c, v->type->width - 1);
+        grundy_compiler_copy(c, to, v->reg, v->type->width);
+    }
+    return use;
+}
+
 static void over_winning(compiler *c, const looping *w, uint32_t at)
 {
     const tail_step *s = &w->t->step[at];
     const uint32_t of = grundy_compiler_temp(c, 1);
-    uint32_t width = 0, item;
+    uint32_t width = 0, item, args = of;
+    const winning_use *use = use_locals(c, s, &args);
     const uint32_t info = grundy_compiler_info(
         c, (runtime_info){.call = grundy_runtime_winning,
-                          .type = &grundy_type_ints, .extra = s,
+                          .type = &grundy_type_ints, .extra = use,
                           .number = 1});
 
     for (uint32_t i = 0; i < s->brought; i++)
@@ -168,7 +200,7 @@ static void over_winning(compiler *c, const looping *w, uint32_t at)
         reg += s->brings[i].variable->type->width;
     }
     c->span = s->span;
-    (void)grundy_compiler_emit(c, OP_RUNTIME, of, of, info);
+    (void)grundy_compiler_emit(c, OP_RUNTIME, of, args, info);
     /* A row without names still counts: it is a word that nobody reads. */
     over_object(c, w, at, of, item, width == 0 ? 1 : width);
 }

@@ -30,9 +30,11 @@ typedef struct machine_hooks {
     /* nimber, first_wins, winning_moves, case. */
     grundy_status (*start)(void *user, word_id word, int64_t *out,
                            grundy_error *err);
-    /* The winning moves as an array of the words of s->brings. */
-    grundy_status (*winning)(void *user, const tail_step *s,
-                             const object **list, grundy_error *err);
+    /* The winning moves as an array of the words of use->step->brings;
+     * argument: the values of use->local. */
+    grundy_status (*winning)(void *user, const winning_use *use,
+                             const int64_t *argument, const object **list,
+                             grundy_error *err);
 } machine_hooks;
 
 /* A move or part as it is traced: its names are list->at[].reg of reg. */

@@ -461,10 +461,9 @@ RUNTIME(winning)
 {
     const object *list = NULL;
     const grundy_status status =
-        m->hooks.winning(m->hooks.user, info->extra, &list, m->err);
+        m->hooks.winning(m->hooks.user, info->extra, arg, &list, m->err);
 
     UNUSED_SPAN;
-    (void)arg;
     *result = grundy_object_reference(list);
     return status;
 }

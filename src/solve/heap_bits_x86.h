@@ -192,8 +192,6 @@ VECTOR_TARGET static uint64_t gather(const bits_gather *job, uint64_t *column)
 
 enum { VALUES = VECTOR_WORDS * 4, RUNS = BITS_BLOCK / VALUES };
 
-static_assert(RUNS * BITS_SWEPT <= 8, "wanted and missed fit the registers");
-
 /* Sources one after another, the values of a run of heaps at once. */
 VECTOR_INLINE void sweep_run(const bits_sweep *job, const uint16_t *from,
                              size_t run, VECTOR miss[BITS_SWEPT])

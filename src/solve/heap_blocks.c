@@ -3,20 +3,20 @@
  * Octal games, 64 heaps at a time.
  *
  * The values are split into rare and common ones (nim/split.h), so that an
- * option of the common type comes from a rare heap and a common one: the
- * few rare heaps, each combined with the bit sets of the common ones, tell
- * for 64 heaps at once which values of the common type are options.  The
- * least that is not is the value, unless a smaller one of the rare type is no
- * option either.  Nearly all of those are confirmed the same way, by a few
- * hundred common heaps as witnesses; what they leave open is settled by
- * looking at every pair.  So values are exact for every mask, and the number
- * of witnesses is a matter of speed alone [Berlekamp; GuyNowakowski].
+ * option of the common type comes from a rare heap and a common one.  Some
+ * rare heaps (cover), each combined with the bit sets of the common ones,
+ * tell for 256 heaps at once which values of the common type are options; the
+ * least two that seem to be none are then held against all other rare heaps
+ * (rest).  The least that is left is the value, unless a smaller one of the
+ * rare type is no option either.  Nearly all of those are confirmed in the
+ * same way by some common heaps (witness); what they leave open is settled by
+ * looking at every pair.  So values are exact for every mask and for every
+ * choice of those lists, which are a matter of speed alone [Berlekamp;
+ * GuyNowakowski].  Without a useful split all values are treated as rare.
  *
- * Without a useful split all values are confirmed and settled in that way.
- *
- * Invariant: between blocks the number of values is a multiple of 64, and
- * the layout (heap_layout.c) knows each of them.  Options of a heap with a
- * part in its own block are added while the block is walked.
+ * Invariant: between blocks the number of values is a multiple of 64, and the
+ * layout (heap_layout.c) knows each of them.  Options of a heap with a part
+ * in its own block are added while the block is walked.
  */
 #include "solve/heap_blocks.h"
 
@@ -24,9 +24,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include <stdio.h>
-#include <stdlib.h>
-uint64_t xrare,xwit,xok,xokc,xfail,xfailc;
 
 /* What became of an attempt at a block. */
 typedef enum outcome {
@@ -60,26 +57,23 @@ static void read_rules(blocks *b)
 
 /* ---- labels ---- */
 
-/* The value with that label whose type at heap n is common or not. */
-static inline uint32_t value_of(const blocks *b, uint64_t n, uint32_t label,
-                                bool common)
+static inline void mark(uint64_t *words, uint32_t label)
 {
-    const uint32_t low = label & ((UINT32_C(1) << b->pivot) - 1);
-    uint32_t value;
-
-    if (!b->sparse)
-        return label;
-    value = (label >> b->pivot << (b->pivot + 1)) | low;
-    if (grundy_split_common(&b->split, n, value) != common)
-        value |= UINT32_C(1) << b->pivot;
-    return value;
+    words[label / 64] |= UINT64_C(1) << label % 64;
 }
 
-static uint32_t first_absent(const uint64_t *set, uint32_t words)
+/* The least label from `from` on that is not in the set. */
+static inline uint32_t next_absent(const uint64_t *set, uint32_t words,
+                                   uint32_t from)
 {
-    for (uint32_t w = 0; w < words; w++)
-        if (~set[w] != 0)
-            return w * 64 + (uint32_t)__builtin_ctzll(~set[w]);
+    for (uint32_t w = from / 64; w < words; w++) {
+        uint64_t absent = ~set[w];
+
+        if (w == from / 64)
+            absent &= UINT64_MAX << from % 64;
+        if (absent != 0)
+            return w * 64 + (uint32_t)__builtin_ctzll(absent);
+    }
     return words * 64;
 }
 
@@ -88,154 +82,217 @@ static uint32_t first_absent(const uint64_t *set, uint32_t words)
  * label, and no others do: where label and v part at the pivot, the two types
  * lie on different sides of it.
  */
-static uint32_t labels_below(const blocks *b, uint32_t label, uint32_t v)
+static inline uint32_t labels_below(const blocks *b, uint32_t label,
+                                    uint32_t v)
 {
-    const uint32_t high = label >> b->pivot;
-
-    return (high + (v >> b->pivot & 1)) << b->pivot;
+    return ((label >> b->pivot) + (v >> b->pivot & 1)) << b->pivot;
 }
 
-/* ---- a block's options, in columns ---- */
+/* ---- a span's options, in columns ---- */
 
-/* Columns of labels become words of heaps. */
-static void turn(const blocks *b, uint64_t *heap)
-{
-    uint64_t square[BLOCK];
-
-    for (uint32_t w = 0; w < b->words; w++) {
-        const uint32_t first = w * 64;
-        const uint32_t columns =
-            b->limit <= first ? 0
-                              : b->limit - first < 64 ? b->limit - first : 64;
-
-        memset(square, 0, sizeof square);
-        memcpy(square, b->column + first, columns * sizeof *square);
-        grundy_heap_bits_turn(square);
-        for (uint32_t i = 0; i < BLOCK; i++)
-            heap[(size_t)i * b->words + w] = square[i];
-    }
-}
-
-static uint64_t gather(blocks *b, const heap_sources *from, uint64_t *heap)
+static uint64_t gather(const blocks *b, const heap_sources *from, uint64_t at,
+                       uint32_t block_count, const uint64_t *idle,
+                       uint64_t *column)
 {
     const uint32_t groups = b->limit / BITS_GROUP;
     uint32_t tile = BITS_TILE;
-    uint64_t steps;
 
     while (groups % tile != 0)
         tile /= 2;
     const bits_gather job = {
         .rows = b->rows.word,
         .labels = b->labels,
-        .groups = groups,
+        .first = 0,
+        .last = groups,
         .tile = tile,
-        .at = b->job.values->count,
+        .blocks = block_count,
+        .at = at,
         .base = b->rows.base,
         .source = from->source,
         .round = from->round,
         .rounds = from->rounds,
-        .idle = b->idle,
+        .idle = idle,
     };
-    steps = b->bits->gather(&job, b->column);
-    turn(b, heap);
-    return steps;
+
+    return b->bits->gather(&job, column);
 }
 
-static inline void mark(uint64_t *words, uint32_t label)
+/*
+ * Rare values matter only below the common one that is taken in the end:
+ * labels are idle for a heap after the third one that seems to be absent.
+ */
+static void find_idle(const blocks *b, const uint64_t *choice, uint64_t *idle)
 {
-    words[label / 64] |= UINT64_C(1) << label % 64;
-}
+    const uint32_t step = UINT32_C(1) << b->pivot;
+    uint64_t one = 0, two = 0, three = 0;
 
-/* The rare heaps that are too far back for the rows, one by one. */
-static void mark_far(blocks *b)
-{
-    const uint64_t at = b->job.values->count;
-    const uint16_t *const value = b->job.values->narrow;
+    for (uint32_t first = 0; first < b->limit; first += step) {
+        const uint64_t idle_here = three;
 
-    for (uint32_t f = 0; f < b->far_count; f++) {
-        const bits_source far = b->far[f];
-
-        for (uint32_t k = 0; k < b->break_count; k++) {
-            const uint64_t gone = (uint64_t)far.back + b->breaks[k];
-
-            for (uint64_t n = at; n < at + BLOCK; n++)
-                if (n > gone && n - gone < at &&
-                    blocks_common(b, n - gone, value[n - gone]))
-                    mark(b->choice + (n - at) * b->words,
-                         far.label ^ blocks_label(b, value[n - gone]));
+        for (uint32_t w = first; w < first + step && w < b->limit; w++) {
+            idle[w] = idle_here;
+            three |= two & ~choice[w];
+            two |= one & ~choice[w];
+            one |= ~choice[w];
         }
     }
 }
 
-/*
- * Rare values matter only below the common one: what lies above it is idle,
- * from the label where it first is on.
- */
-static void find_idle(blocks *b)
+static bool prepare_span(blocks *b)
+{
+    blocks_span *const span = &b->span;
+    const uint64_t at = b->job.values->count;
+    const uint64_t reach = SOURCE_LAST + SPAN;
+    uint64_t steps;
+
+    if (!grundy_rows_reach(&b->rows, at + SPAN + 2 * GRUNDY_HEAP_DIGITS,
+                           at > reach ? at - reach : 0))
+        return false;
+    span->at = at;
+    memset(span->idle, 0, (size_t)BITS_SPAN * b->labels * sizeof *span->idle);
+    if (b->sparse) {
+        steps = gather(b, &b->cover.list, at, BITS_SPAN, b->nobody,
+                       span->choice);
+        b->cover.spent += steps;
+        b->ticks += steps;
+        for (uint32_t k = 0; k < BITS_SPAN; k++)
+            find_idle(b, span->choice + (size_t)k * b->labels,
+                      span->idle + (size_t)k * b->labels);
+    }
+    steps = gather(b, &b->witness.list, at, BITS_SPAN, span->idle, span->sure);
+    b->witness.spent += steps;
+    b->ticks += steps;
+    return true;
+}
+
+/* ---- a block's options, heap by heap ---- */
+
+/* Columns of labels become words of heaps; what other holds is added. */
+static void turn(const blocks *b, const uint64_t *column,
+                 const uint64_t *other, uint64_t *heap)
+{
+    uint64_t square[BLOCK];
+
+    for (uint32_t w = 0; w < b->words; w++) {
+        const uint32_t first = w * 64;
+        const uint32_t last = first + 64 < b->limit ? first + 64 : b->limit;
+
+        memset(square, 0, sizeof square);
+        for (uint32_t i = first; i < last; i++)
+            square[i - first] = column[i] | other[i];
+        grundy_heap_bits_turn(square);
+        for (uint32_t i = 0; i < BLOCK; i++)
+            heap[(size_t)i * b->words + w] = square[i];
+    }
+}
+
+/* A rare heap so large that only small ones fit beside it. */
+static void mark_recent(blocks *b, bits_source heap)
 {
     const uint64_t at = b->job.values->count;
+    const uint16_t *const value = b->job.values->narrow;
+    const uint32_t label = blocks_label(b, heap.label);
 
+    for (uint32_t k = 0; k < b->break_count; k++)
+        for (uint64_t n = at; n < at + BLOCK; n++) {
+            const uint64_t gone = (uint64_t)heap.back + b->breaks[k];
+            const uint16_t v = n > gone ? value[n - gone] : 0;
+
+            if (n > gone && blocks_common(b, n - gone, v))
+                mark(b->choice + (n - at) * b->words,
+                     label ^ blocks_label(b, v));
+        }
+}
+
+/* The least two values of each heap that seem to be no options. */
+static void choose_wanted(blocks *b, bits_sweep *job)
+{
     for (uint32_t i = 0; i < BLOCK; i++) {
         const uint64_t *const choice = b->choice + (size_t)i * b->words;
-        const uint32_t label = first_absent(choice, b->words);
+        uint32_t label = 0;
 
-        if (label < b->limit)
-            b->idle[labels_below(b, label, value_of(b, at + i, label, true))] |=
-                UINT64_C(1) << i;
+        for (int c = 0; c < BITS_SWEPT; c++, label++) {
+            label = next_absent(choice, b->words, label);
+            job->wanted[c][i] =
+                label < b->limit
+                    ? (uint16_t)blocks_value(b, job->at + i, label, true)
+                    : BITS_NO_VALUE;
+        }
+        b->swept[i] = label;
     }
-    for (uint32_t w = 1; w < b->limit; w++)
-        b->idle[w] |= b->idle[w - 1];
+}
+
+/* Holds what is wanted against all rare heaps that are not in cover. */
+static void sweep(blocks *b)
+{
+    uint16_t miss[BITS_SWEPT][BITS_BLOCK];
+    bits_sweep job = {.value = b->job.values->narrow,
+                      .at = b->job.values->count,
+                      .breaks = b->breaks,
+                      .break_count = b->break_count,
+                      .source = b->rest,
+                      .count = b->rest_count};
+    const uint64_t most = job.at - b->breaks[b->break_count - 1];
+
+    while (job.count > 0 && b->rest[job.count - 1].back >= most)
+        mark_recent(b, b->rest[--job.count]);
+    choose_wanted(b, &job);
+    if (job.count == 0)
+        return;
+    b->bits->sweep(&job, miss);
+    b->ticks += job.count * b->break_count * 4;
+    for (int c = 0; c < BITS_SWEPT; c++)
+        for (uint32_t i = 0; i < BLOCK; i++)
+            if (miss[c][i] == 0)
+                mark(b->choice + (size_t)i * b->words,
+                     blocks_label(b, job.wanted[c][i]));
 }
 
 static bool prepare_block(blocks *b)
 {
     const uint64_t at = b->job.values->count;
-    const uint64_t keep = at > b->reach + BLOCK ? at - b->reach - BLOCK : 0;
-    uint64_t steps;
+    size_t from;
 
-    if (!grundy_rows_reach(&b->rows, at + 2 * GRUNDY_HEAP_DIGITS, keep) ||
-        !grundy_sources_arrange(&b->rare))
-        return false;
-    memset(b->idle, 0, b->labels * sizeof *b->idle);
+    if (at >= b->span.at + SPAN || at < b->span.at)
+        if (!prepare_span(b))
+            return false;
+    from = (size_t)((at - b->span.at) / BLOCK) * b->labels;
     if (b->sparse) {
-        {uint64_t q=gather(b, &b->rare, b->choice);b->ticks +=q;xrare+=q;}
-        mark_far(b);
-        find_idle(b);
+        b->ticks +=
+            gather(b, &b->close, at, 1, b->nobody, b->column);
+        turn(b, b->span.choice + from, b->column, b->choice);
+        sweep(b);
     }
-    steps = gather(b, &b->witness, b->sure);
-    b->ticks += steps;
-    b->witness_ticks += steps;xwit+=steps;
+    turn(b, b->span.sure + from, b->nobody, b->sure);
     return true;
 }
 
 /* ---- one heap ---- */
 
 /* Whether a move to two heaps has that value; by looking at every pair. */
-static bool is_option(blocks *b, uint64_t n, uint32_t value)
+static bool is_option(blocks *b, uint64_t n, uint32_t value, effort *blame)
 {
     const uint16_t *const known = b->job.values->narrow;
 
     for (uint32_t k = 0; k < b->break_count; k++) {
         const uint64_t rest = n - b->breaks[k];
         const uint64_t half = b->unequal ? (rest - 1) / 2 : rest / 2;
-        const uint64_t from = half > b->typical ? half - b->typical : 1;
-        uint64_t found =
-            b->bits->pair(known, from, half, rest, (uint16_t)value);
+        const uint64_t found =
+            b->bits->pair(known, 1, half, rest, (uint16_t)value);
+        const uint64_t steps = (found != 0 ? found : half) / 32 + 2;
 
-        b->ticks += ((found != 0 ? found : half) - from) / 32 + 2;
-        if (found != 0)
+        b->ticks += steps;
+        if (found != 0) {
+            blame->paired += steps;
             return true;
-        found = b->bits->pair(known, 1, from - 1, rest, (uint16_t)value);
-        b->ticks += (found != 0 ? found : from) / 32 + 2;
-        if (found != 0)
-            return true;
+        }
     }
     return false;
 }
 
 /* Options of one heap left, which may be of either type. */
-static void mark_singles(const blocks *b, uint64_t n, uint64_t *choice,
-                         uint64_t *sure)
+static inline void mark_singles(const blocks *b, uint64_t n, uint64_t *choice,
+                                uint64_t *sure)
 {
     const uint16_t *const known = b->job.values->narrow;
 
@@ -247,9 +304,23 @@ static void mark_singles(const blocks *b, uint64_t n, uint64_t *choice,
     }
 }
 
-/* The least rare value with a label below end that is no option, or `else`. */
-static uint32_t least_rare(blocks *b, uint64_t n, const uint64_t *sure,
-                           uint32_t end, uint32_t otherwise)
+/* The label of the least common value that is no option, or the limit. */
+static uint32_t least_common(blocks *b, uint64_t n, uint64_t *choice,
+                             uint32_t swept)
+{
+    uint32_t label = next_absent(choice, b->words, 0);
+
+    while (label >= swept && label < b->limit &&
+           is_option(b, n, blocks_value(b, n, label, true), &b->cover)) {
+        mark(choice, label);
+        label = next_absent(choice, b->words, label);
+    }
+    return label;
+}
+
+/* The least rare value with a label below end that is no option, if any. */
+static bool least_rare(blocks *b, uint64_t n, const uint64_t *sure,
+                       uint32_t end, uint32_t *value)
 {
     for (uint32_t first = 0; first < end; first += 64) {
         uint64_t open = ~sure[first / 64];
@@ -258,16 +329,15 @@ static uint32_t least_rare(blocks *b, uint64_t n, const uint64_t *sure,
             open &= (UINT64_C(1) << (end - first)) - 1;
         for (; open != 0; open &= open - 1) {
             const uint32_t label = first + (uint32_t)__builtin_ctzll(open);
-            const uint32_t value = value_of(b, n, label, !b->sparse);
-            const uint64_t before = b->ticks;
+            const uint32_t v = blocks_value(b, n, label, false);
 
-            if (!is_option(b, n, value)) {xfail++;xfailc+=b->ticks-before;
-                return value;}
-            xok++;xokc+=b->ticks-before;
-            b->pair_ticks += b->ticks - before;
+            if (!is_option(b, n, v, &b->witness)) {
+                *value = v;
+                return true;
+            }
         }
     }
-    return otherwise;
+    return false;
 }
 
 static outcome find_value(blocks *b, uint64_t n, uint32_t *value)
@@ -278,56 +348,41 @@ static outcome find_value(blocks *b, uint64_t n, uint32_t *value)
     uint32_t label = b->limit, end = b->limit >> b->pivot << b->pivot;
 
     mark_singles(b, n, choice, sure);
-    *value = b->values;
     if (b->sparse)
-        label = first_absent(choice, b->words);
+        label = least_common(b, n, choice, b->swept[i]);
     if (label < b->limit) {
-        *value = value_of(b, n, label, true);
+        *value = blocks_value(b, n, label, true);
         end = labels_below(b, label, *value);
     }
-    *value = least_rare(b, n, sure, end, *value);
-    if (*value < b->values)
+    if (least_rare(b, n, sure, end, value) || label < b->limit)
         return DONE;
     return b->limit < b->labels ? TOO_FEW_LABELS : TOO_FEW_VALUES;
 }
 
 /* ---- options with a part in the block ---- */
 
-static void mark_later(blocks *b, uint32_t i, uint32_t size, uint32_t label)
-{
-    if (i + size < BLOCK)
-        mark(b->choice + (size_t)(i + size) * b->words, label);
-}
-
 /* A common heap found at place i of the block meets the small rare ones. */
-static void mark_near(blocks *b, uint32_t i, uint32_t label)
+static inline void mark_near(blocks *b, uint32_t i, uint32_t label)
 {
-    for (uint32_t k = 0; k < b->near_count; k++)
-        mark_later(b, i, b->near[k].back, b->near[k].label ^ label);
+    const uint32_t words = b->words, room = BLOCK - i;
+    uint64_t *const later = b->choice + (size_t)i * words;
+
+    for (uint32_t k = 0; k < b->near_count && b->near[k].back < room; k++)
+        mark(later + (size_t)b->near[k].back * words,
+             b->near[k].label ^ label);
 }
 
 /* A rare heap found at place i of the block meets the small common ones. */
 static void mark_small(blocks *b, uint32_t i, uint32_t label)
 {
     const uint16_t *const known = b->job.values->narrow;
+    uint64_t *const later = b->choice + (size_t)i * b->words;
 
     for (uint32_t k = 0; k < b->break_count; k++)
         for (uint32_t c = 1; c + b->breaks[k] < BLOCK - i; c++)
             if (blocks_common(b, c, known[c]))
-                mark_later(b, i, c + b->breaks[k],
-                           label ^ blocks_label(b, known[c]));
-}
-
-static void mark_pairs(blocks *b, uint64_t n, uint32_t value)
-{
-    const uint32_t i = (uint32_t)(n - b->job.values->count);
-
-    if (!b->sparse)
-        return;
-    if (blocks_common(b, n, value))
-        mark_near(b, i, blocks_label(b, value));
-    else
-        mark_small(b, i, blocks_label(b, value));
+                mark(later + (size_t)(c + b->breaks[k]) * b->words,
+                     label ^ blocks_label(b, known[c]));
 }
 
 /* ---- blocks ---- */
@@ -338,13 +393,18 @@ static outcome walk_block(blocks *b)
     const uint64_t at = b->job.values->count;
     uint32_t value = 0;
 
-    for (uint64_t n = at; n < at + BLOCK; n++) {
-        const outcome found = find_value(b, n, &value);
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        const outcome found = find_value(b, at + i, &value);
 
         if (found != DONE)
             return found;
-        b->job.values->narrow[n] = (uint16_t)value;
-        mark_pairs(b, n, value);
+        b->job.values->narrow[at + i] = (uint16_t)value;
+        if (!b->sparse)
+            continue;
+        if (blocks_common(b, at + i, value))
+            mark_near(b, i, blocks_label(b, value));
+        else
+            mark_small(b, i, blocks_label(b, value));
     }
     return DONE;
 }
@@ -362,48 +422,57 @@ static bool learn_block(blocks *b)
     sequence *const s = b->job.values;
     const uint64_t at = s->count;
 
-    s->count += BLOCK;
     for (uint64_t n = at; n < at + BLOCK; n++)
-        if (!grundy_blocks_learn(b, n, s->narrow[n])) {
-            s->count = at;
+        if (!grundy_blocks_learn(b, n, s->narrow[n]))
             return false;
-        }
+    s->count += BLOCK;
     return true;
 }
 
 /*
- * Few witnesses leave many pairs to look at, many cost more than they save:
- * by the exponential law of what they leave open the sum is least where the
- * pairs cost about a fifth of what the witnesses do.
+ * A short list leaves many pairs to look at, a long one costs more than it
+ * saves: by the exponential law of what it leaves open the sum is least where
+ * the pairs cost about a fifth of what the list does.
  */
+static bool out_of_balance(const blocks *b, effort *e)
+{
+    const uint64_t spent = e->spent, paired = e->paired;
+    const uint32_t had = e->wanted, least = BLOCK, most = 16 * b->limit;
+
+    if (spent + paired < (UINT64_C(1) << 17) + 1024 * (uint64_t)had)
+        return false;
+    e->spent = e->paired = 0;
+    if (paired > spent / 2 && had < most && e->list.count == had)
+        e->wanted += had / 4;
+    else if (paired < spent / 12 && had > least)
+        e->wanted -= had / 5;
+    return e->wanted != had;
+}
+
 static grundy_status balance(blocks *b, grundy_error *err)
 {
-    const uint64_t spent = b->witness_ticks, paired = b->pair_ticks;
-    const uint32_t least = BLOCK, most = 16 * b->labels;
-    uint32_t wanted = b->witnesses;
+    bool done = true;
 
-    if (spent < UINT64_C(1) << 16)
-        return GRUNDY_OK;
-    b->witness_ticks = b->pair_ticks = 0;
-    if (paired > spent / 3 && wanted < most)
-        wanted += wanted / 4;
-    else if (paired < spent / 8 && wanted > least)
-        wanted -= wanted / 5;
-    if (wanted == b->witnesses)
-        return GRUNDY_OK;
-    b->witnesses = wanted;
-    return grundy_blocks_call_witnesses(b) ? GRUNDY_OK : no_memory(b, err);
+    if (out_of_balance(b, &b->cover))
+        done = grundy_blocks_call_cover(b);
+    if (out_of_balance(b, &b->witness))
+        done = done && grundy_blocks_call_witnesses(b);
+    return done ? GRUNDY_OK : no_memory(b, err);
 }
 
 /* Gathers more labels, or names more values and starts over. */
 static grundy_status widen(blocks *b, outcome found, grundy_error *err)
 {
+    const uint32_t more = b->labels - b->limit;
+
+    b->span.at = UINT64_MAX;
     if (found == TOO_FEW_LABELS) {
-        b->limit += b->labels - b->limit < 64 ? b->labels - b->limit : 64;
+        b->limit += more < 64 ? more : 64;
         return GRUNDY_OK;
     }
     b->values *= 2;
-    return grundy_blocks_layout(b, err);
+    return b->values > BLOCKS_VALUES ? GRUNDY_OK
+                                     : grundy_blocks_layout(b, err);
 }
 
 static grundy_status add_block(blocks *b, grundy_error *err)
@@ -414,18 +483,16 @@ static grundy_status add_block(blocks *b, grundy_error *err)
     if (!grundy_sequence_reserve(b->job.values,
                                  b->job.values->count + 2 * BLOCK))
         return no_memory(b, err);
-    while (status == GRUNDY_OK && found != DONE) {
+    while (found != DONE) {
         if (!prepare_block(b))
             return no_memory(b, err);
         found = walk_block(b);
         if (found != DONE)
             status = widen(b, found, err);
-        if (b->values > BLOCKS_VALUES)
+        if (status != GRUNDY_OK || b->values > BLOCKS_VALUES)
             return status;
     }
-    if (status != GRUNDY_OK)
-        return status;
-    return learn_block(b) ? balance(b, err) : no_memory(b, err);
+    return learn_block(b) ? GRUNDY_OK : no_memory(b, err);
 }
 
 /* ---- the kernel ---- */
@@ -469,6 +536,21 @@ static grundy_status begin(blocks *b, grundy_error *err)
                                      : grundy_blocks_layout(b, err);
 }
 
+/* What is due between two blocks. */
+static grundy_status tend(blocks *b, grundy_error *err)
+{
+    grundy_status status;
+
+    b->job.watch->done = b->job.values->count;
+    status = grundy_watch_tick(b->job.watch, b->ticks, err);
+    b->ticks = 0;
+    if (status == GRUNDY_OK)
+        status = b->job.values->count >= b->resplit
+                     ? grundy_blocks_layout(b, err)
+                     : balance(b, err);
+    return status;
+}
+
 static grundy_status extend(void *state, uint64_t count, grundy_error *err)
 {
     blocks *const b = state;
@@ -482,27 +564,22 @@ static grundy_status extend(void *state, uint64_t count, grundy_error *err)
     while (status == GRUNDY_OK && s->count < count) {
         if (b->values > BLOCKS_VALUES)
             return extend_plainly(b, count, err);
-        if (s->count >= b->resplit || b->crowded)
-            status = grundy_blocks_layout(b, err);
+        status = tend(b, err);
         if (status == GRUNDY_OK)
             status = add_block(b, err);
-        b->job.watch->done = s->count;
-        if (status == GRUNDY_OK)
-            status = grundy_watch_tick(b->job.watch, b->ticks, err);
-        b->ticks = 0;
     }
     return status;
 }
 
 static void close_blocks(void *state)
 {
-    printf("rare %.3g wit %.3g ok %.3g cost %.3g fail %.3g cost %.3g\n",(double)xrare,(double)xwit,(double)xok,(double)xokc,(double)xfail,(double)xfailc);
     blocks *const b = state;
     memory *const mem = b->job.mem;
 
     grundy_blocks_clear(b);
-    grundy_sources_close(&b->rare);
-    grundy_sources_close(&b->witness);
+    grundy_sources_close(&b->close);
+    grundy_sources_close(&b->cover.list);
+    grundy_sources_close(&b->witness.list);
     if (b->plain != NULL)
         grundy_heap_plain.close(b->plain);
     grundy_memory_free(mem, b, sizeof *b);
@@ -520,9 +597,10 @@ static grundy_status open_blocks(void **state, const heap_job *job,
     b->job = *job;
     b->bits = grundy_heap_bits(job->simd);
     b->rows.mem = job->mem;
-    grundy_sources_open(&b->rare, job->mem);
-    grundy_sources_open(&b->witness, job->mem);
-    read_rules(b); b->typical=getenv("TY")?atoi(getenv("TY")):1;
+    grundy_sources_open(&b->close, job->mem);
+    grundy_sources_open(&b->cover.list, job->mem);
+    grundy_sources_open(&b->witness.list, job->mem);
+    read_rules(b);
     return GRUNDY_OK;
 }
 
@@ -534,7 +612,7 @@ static void add_stats(const void *state, grundy_heap_stats *stats)
         return;
     stats->mask = b->split.mask;
     stats->parity = b->split.parity;
-    stats->rare = b->rare.count + b->far_count + 1;
+    stats->rare = b->rare_count + b->close.count + 1;
 }
 
 const heap_kernel grundy_heap_blocks = {"blocks", fits,      open_blocks,

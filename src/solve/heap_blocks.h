@@ -13,13 +13,30 @@
 #include "solve/heap_sources.h"
 
 enum {
-    BLOCK = 64,           /* heaps that are worked on together */
-    BLOCKS_FIRST = 2048,  /* heaps found plainly before the first block */
+    BLOCK = BITS_BLOCK,
+    SPAN = BITS_BLOCK * BITS_SPAN,
+    BLOCKS_FIRST = 2048,     /* heaps found plainly before the first block */
     BLOCKS_VALUES = 1 << 14, /* beyond such values the plain method goes on */
-    TYPICAL = 8192,       /* heaps near the half that are tried first */
-    FAR_MOST = 32,        /* rare heaps that may be left out of the rows */
-    COMMON = 1 << 15      /* in label[]: the mask's parity is odd */
+    SOURCE_FIRST = 2 * SPAN, /* sources for a whole span lie above this */
+    SOURCE_LAST = 8192,      /* and not above this */
+    COMMON = 1 << 15         /* in label[]: the mask's parity is odd */
 };
+
+/* A list of sources whose length is found by trial. */
+typedef struct effort {
+    heap_sources list;
+    uint32_t wanted;
+    uint64_t spent;  /* steps of gathering with it */
+    uint64_t paired; /* steps of looking at pairs that it left open */
+} effort;
+
+/* What is gathered for a span of blocks, in columns: block after block. */
+typedef struct blocks_span {
+    uint64_t at;      /* its first heap */
+    uint64_t *choice; /* labels of common values that are options */
+    uint64_t *sure;   /* labels of rare values that are options */
+    uint64_t *idle;   /* labels of rare values that nobody will ask for */
+} blocks_span;
 
 /*
  * The label of a value is the value without the lowest bit of the mask; the
@@ -35,40 +52,43 @@ typedef struct blocks {
     /* The rules. */
     uint32_t breaks[GRUNDY_HEAP_DIGITS], break_count; /* taken, then split */
     uint32_t singles[GRUNDY_HEAP_DIGITS], single_count; /* leave one heap */
-    bool unequal; uint64_t typical;
+    bool unequal;
     int parity;
 
     /* The split. */
     bool sparse;
     split split;
-    uint32_t values; /* a power of two above every value found */
-    uint32_t labels; /* words of a row: a power of two */
-    unsigned pivot;  /* the mask's lowest bit */
-    uint16_t *label; /* of each value below `named`, with COMMON */
+    uint32_t values;  /* a power of two above every value found */
+    uint32_t labels;  /* words of a row: a power of two */
+    uint32_t limit;   /* labels that are gathered: those in use and more */
+    unsigned pivot;   /* the mask's lowest bit */
+    uint16_t *label;  /* of each value below `named`, with COMMON */
     uint32_t named;
-    uint32_t limit;  /* labels that are gathered; all those in use and more */
     uint64_t resplit; /* heap at which the split is chosen again */
 
     /* What is known, in the shape that the inner loops want. */
-    heap_rows rows;        /* common heaps, each with all breaks */
-    heap_sources rare;     /* rare heaps that meet the rows */
-    heap_sources witness;  /* common ones that confirm rare values */
-    bits_source far[FAR_MOST]; /* rare heaps beyond the rows */
-    uint32_t far_count;
-    bool crowded; /* one more was found: a new layout is due */
-    bits_source near[GRUNDY_HEAP_DIGITS * BLOCK]; /* rare: taken + heap < 64 */
+    heap_rows rows;     /* common heaps, each with all breaks */
+    bits_source *rare;  /* rare heaps of 64 tokens and more, by value */
+    size_t rare_count, rare_cap;
+    bits_source *rest;  /* those of them that are not in cover */
+    size_t rest_count, rest_cap;
+    heap_sources close; /* rare heaps below 64 */
+    bits_source near[BLOCK * BLOCK]; /* taken + rare heap < 64, rising */
     uint32_t near_count;
-    uint64_t reach;   /* no source is further back */
-    uint32_t witnesses; /* wanted */
+    effort cover;   /* rare heaps that find most options of common value */
+    effort witness; /* common heaps that find most options of rare value */
 
-    /* The block in work: 64 heaps in columns, then `words` words a heap. */
-    uint32_t words;
-    uint64_t *column, *idle;
-    uint64_t *choice; /* labels of common values that are options */
-    uint64_t *sure;   /* labels of rare values known to be options */
-
-    /* Work, for the statistics and for choosing the number of witnesses. */
-    uint64_t ticks, witness_ticks, pair_ticks;
+    /* The work at hand; columns are aligned to 64 bytes within `board`. */
+    blocks_span span;
+    uint32_t words;   /* of a heap's set of labels */
+    void *board;
+    size_t board_size;
+    uint64_t *column; /* one block's columns */
+    uint64_t *nobody; /* columns of zeros: no label is idle */
+    uint64_t *choice; /* BLOCK * words: labels that are options, common */
+    uint64_t *sure;   /* BLOCK * words: the same for rare values */
+    uint32_t swept[BLOCK]; /* absent labels below it are no options indeed */
+    uint64_t ticks;
 } blocks;
 
 /* The type of value v at heap n: true if common. */
@@ -88,6 +108,20 @@ static inline uint32_t blocks_label(const blocks *b, uint32_t v)
     return b->label[v] & (COMMON - 1u);
 }
 
+/* The value with that label whose type at heap n is common or not. */
+static inline uint32_t blocks_value(const blocks *b, uint64_t n,
+                                    uint32_t label, bool common)
+{
+    const uint32_t low = label & ((UINT32_C(1) << b->pivot) - 1);
+    const uint32_t value = (label >> b->pivot << (b->pivot + 1)) | low;
+
+    if (!b->sparse)
+        return label;
+    return blocks_common(b, n, value) == common
+               ? value
+               : value | UINT32_C(1) << b->pivot;
+}
+
 /*
  * Chooses the split for the values known and builds everything on it.  Every
  * value known is below b->values.
@@ -101,7 +135,8 @@ void grundy_blocks_clear(blocks *b);
 /* Takes a heap just found into rows and lists. */
 GRUNDY_MUST_USE bool grundy_blocks_learn(blocks *b, uint64_t n, uint32_t v);
 
-/* Makes the list of witnesses as long as wanted. */
+/* Makes the lists as long as they are wanted. */
+GRUNDY_MUST_USE bool grundy_blocks_call_cover(blocks *b);
 GRUNDY_MUST_USE bool grundy_blocks_call_witnesses(blocks *b);
 
 #endif

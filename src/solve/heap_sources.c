@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Rounds take turns among the classes of labels, so that stopping after any
- * of them has seen a fair sample.  A few newcomers are rounds of one until
- * there are enough of them to be worth arranging everything again.
+ * of them has seen a fair sample.  Each round is short enough for that and
+ * long enough to pay for adding its sums to the columns.
  */
 #include "solve/heap_sources.h"
 
-#include <string.h>
-
-enum { ROUND_MOST = 96, LOOSE_MOST = 64 };
+enum { ROUND_MOST = 96 };
 
 void grundy_sources_open(heap_sources *s, memory *mem)
 {
@@ -25,7 +23,7 @@ void grundy_sources_close(heap_sources *s)
 
 void grundy_sources_clear(heap_sources *s)
 {
-    s->count = s->arranged = s->rounds = s->loose = 0;
+    s->count = s->arranged = s->rounds = 0;
 }
 
 bool grundy_sources_add(heap_sources *s, uint64_t back, uint32_t label)
@@ -63,34 +61,17 @@ static bool add_some(heap_sources *s, unsigned class, size_t *next)
     return add_round(s, first);
 }
 
-static bool arrange_all(heap_sources *s)
+bool grundy_sources_arrange(heap_sources *s)
 {
     size_t next[BITS_GROUP] = {0};
 
-    s->arranged = s->rounds = s->loose = 0;
+    s->arranged = s->rounds = 0;
+    if (!grundy_memory_reserve(s->mem, &s->source, &s->source_cap, s->count,
+                               sizeof *s->source))
+        return false;
     while (s->arranged < s->count)
         for (unsigned class = 0; class < BITS_GROUP; class++)
             if (!add_some(s, class, &next[class]))
                 return false;
-    return true;
-}
-
-bool grundy_sources_arrange(heap_sources *s)
-{
-    const size_t fresh = s->count - s->arranged;
-
-    if (fresh == 0)
-        return true;
-    if (!grundy_memory_reserve(s->mem, &s->source, &s->source_cap, s->count,
-                               sizeof *s->source))
-        return false;
-    if (s->loose + fresh > LOOSE_MOST || s->rounds == 0)
-        return arrange_all(s);
-    for (; s->arranged < s->count; s->loose++) {
-        s->source[s->arranged] = s->found[s->arranged];
-        s->arranged++;
-        if (!add_round(s, s->arranged - 1))
-            return false;
-    }
     return true;
 }

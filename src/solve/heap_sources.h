@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * solve/heap_sources.h -- the list of heaps that are combined with the rows,
+ * solve/heap_sources.h -- a list of heaps that are combined with the rows,
  * arranged in rounds as heap_bits.h wants them.
  */
 #ifndef SOLVE_HEAP_SOURCES_H
@@ -17,7 +17,6 @@ typedef struct heap_sources {
     size_t arranged, source_cap;
     bits_round *round;
     size_t rounds, round_cap;
-    size_t loose; /* rounds of one at the end, not yet arranged */
 } heap_sources;
 
 void grundy_sources_open(heap_sources *s, memory *mem);
@@ -28,7 +27,7 @@ void grundy_sources_clear(heap_sources *s);
 GRUNDY_MUST_USE bool grundy_sources_add(heap_sources *s, uint64_t back,
                                         uint32_t label);
 
-/* Brings the rounds up to date. */
+/* Makes the rounds of what was added. */
 GRUNDY_MUST_USE bool grundy_sources_arrange(heap_sources *s);
 
 #endif

@@ -9,9 +9,9 @@ sets and graphs are small, so that every position can be visited.
 from heaps import (FAMILIES as HEAPS, ends, finish, guarded, int_kind, lowered,
                    move_lexicographic, move_together, scope_of, target)
 from ruleset import Ends, Fn, Item, Kind, Let, Move, Param, Record
-from tree import (Array, Bin, Call, Chr, Compare, Each, Fold, For, Given,
-                  Index, Int, List, Logic, Nim, Not, Position, Range, Slice,
-                  Var, With)
+from tree import (Bin, Call, Chr, Compare, Each, Fold, For, Given, Index, Int,
+                  List, Logic, Nim, Not, Position, Range, Slice, Var, With)
+from values import Array
 from words import KINDS
 
 

@@ -9,8 +9,9 @@ loses.  Nothing is pruned or cancelled; memory is a dictionary.
 from collections import Counter
 
 from ruleset import Ends, Move
-from tree import (OUTSIDE, Array, Char, Env, Fault, Part, Sum, Text, Unclear,
-                  matched, runs, smallest_missing, truth)
+from tree import Env, matched, runs
+from values import (OUTSIDE, Array, Char, Fault, Part, Sum, Text, Unclear,
+                    smallest_missing, truth)
 
 
 class Cycle(Exception):

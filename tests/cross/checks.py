@@ -9,10 +9,9 @@ import json
 import re
 
 from brute import Game, multiset
-from ruleset import (case_tokens, complete, flat, position_text,
-                     split_cases)
-from tree import OUTSIDE, Array, Int, Position, Var, as_text, printed, runs
-
+from ruleset import case_tokens, complete, flat, position_text, split_cases
+from tree import Int, Position, Var, runs
+from values import OUTSIDE, Array, as_text, printed
 
 # ---- expected answers ----
 

@@ -16,7 +16,8 @@ from checks import RunCheck, run_lines
 from names import unbound
 from rulegen import SENSELESS, build
 from ruleset import Move, draw_case, split_cases
-from tree import Bin, Fault, For, Given, Int, Range, places
+from tree import Bin, For, Given, Int, Range, places
+from values import Fault
 
 
 class FaultCheck(RunCheck):

@@ -6,8 +6,9 @@ of the games end; those that don't are thrown away by whoever solves them.
 """
 
 from ruleset import Ends, Item, Kind, Move, Param
-from tree import (Array, Bin, Call, Compare, Fold, For, Given, If, Index, Int,
-                  Logic, Nim, Nothing, Position, Range, Var)
+from tree import (Bin, Call, Compare, Fold, For, Given, If, Index, Int, Logic,
+                  Nim, Nothing, Position, Range, Var)
+from values import Array
 from words import KINDS
 
 

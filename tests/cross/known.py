@@ -372,4 +372,3 @@ def with_input(pair):
 def known_checks():
     for name, rules, given, expected in entries():
         yield "known-" + name, [KnownCheck(rules, given, expected)]
-

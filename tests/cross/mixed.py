@@ -6,9 +6,9 @@ told with functions of sets, arrays, texts and sums.
 from boards import numbers, read_number, set_kind
 from heaps import ends, finish, guarded, int_kind, lowered, scope_of, target
 from ruleset import Fn, Item, Kind, Let, Move, Param
-from tree import (Array, Ask, Bin, Call, Chr, Compare, Each, Fold, For, Given,
-                  If, Index, Int, List, Logic, Position, Range, Slice, Var,
-                  With)
+from tree import (Ask, Bin, Call, Chr, Compare, Each, Fold, For, Given, If,
+                  Index, Int, List, Logic, Position, Range, Slice, Var, With)
+from values import Array
 from words import KINDS
 
 FUNCTIONS = ["parts", "worth", "kept", "free", "fits", "near", "look"]

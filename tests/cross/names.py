@@ -6,7 +6,7 @@ notices it everywhere, so a ruleset is asked this first.
 """
 
 from ruleset import Item, Let, Record
-from tree import (Each, Fold, For, Given, Node, Var, Winning, pattern_names)
+from tree import Each, Fold, For, Given, Node, Var, Winning, pattern_names
 
 
 def missing(thing, bound):

@@ -12,14 +12,13 @@ from brute import Cycle, Deep, Game
 from large import LARGE
 from mixed import MIXED
 from names import unbound
-from ruleset import (Answer, Cases, Ends, Fn, Item, Let, Move, Print, Record,
+from ruleset import (Answer, Cases, Fn, Item, Let, Move, Print, Record,
                      Ruleset, complete, draw_case, split_cases)
-from tree import (OUTSIDE, Array, Ask, Bin, Call, Compare, Each, Env, Fault,
-                  Fold, For, Full, Given, If, Index, Int, List, Nim, Node, Not,
-                  Position, Range, Str, Told, Unclear, Var, Winning, as_text,
-                  pattern_names, places)
+from tree import (Ask, Bin, Call, Compare, Each, Env, Fold, For, Full, Given,
+                  If, Index, Int, List, Nim, Not, Position, Range, Str, Told,
+                  Var, Winning, pattern_names, places)
+from values import OUTSIDE, Array, Fault, Unclear, as_text
 from words import Scope, Words
-
 
 FAMILIES = {**BOARDS, **MIXED, **LARGE}
 FUNCTION_NAMES = ["f", "g", "h", "value", "worth", "odd", "rest", "end",

@@ -5,7 +5,8 @@ A ruleset renders to the text of a rule file, draws random input for its own
 `input` clauses, and writes that input as the file would read it.
 """
 
-from tree import Array, Char, Text, pattern_text, tail_text
+from tree import pattern_text, tail_text
+from values import Array, Char, Text
 
 # ---- parameters ----
 

@@ -13,6 +13,8 @@ import os
 import sys
 import threading
 
+sys.dont_write_bytecode = True
+
 from asking import BACKENDS, Difference, difference, report
 from checks import checks_of
 from faults import draw_fault

@@ -11,6 +11,8 @@ import math
 import random
 import sys
 
+sys.dont_write_bytecode = True
+
 import brute
 import rulegen
 import tree
@@ -20,7 +22,8 @@ from checks import RunCheck, input_text, read_position, run_lines
 from names import unbound
 from ruleset import Kind, Move, Param, Ruleset, complete
 from shrink import shrunk
-from tree import Bin, Call, For, Int, Part, Position, Range, Sum, Var
+from tree import Bin, Call, For, Int, Position, Range, Var
+from values import Part, Sum
 
 
 def heap_game(moves, params=("n",), misere=False):

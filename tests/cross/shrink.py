@@ -11,9 +11,9 @@ import random
 
 from asking import difference
 from names import unbound
-from ruleset import Case, Cases, Item, Record, draw_case, split_cases
 from rulegen import SENSELESS
-from tree import (Bool, Fold, For, Given, Int, List, Node, places, put)
+from ruleset import Case, Cases, Item, Record, draw_case, split_cases
+from tree import Bool, Fold, For, Given, Int, List, places, put
 
 TRIES = 1500
 
@@ -236,4 +236,3 @@ def shrunk(check, how, backend):
                     if tries >= TRIES:
                         break
     return check
-

@@ -5,8 +5,8 @@ Every expression is made so that it seldom fails: divisors are constants,
 indices are taken modulo the length.  nat() gives what is never negative.
 """
 
-from tree import (Array, Bin, Call, Chr, Compare, Each, Fold, For, Given, If,
-                  Index, Int, List, Logic, Minus, Not, Range, Slice, Str, Var)
+from tree import (Bin, Call, Chr, Compare, Each, Fold, For, Given, If, Index,
+                  Int, List, Logic, Minus, Not, Range, Slice, Str, Var)
 
 NAMES = ["a", "b", "c", "d", "i", "j", "k", "l", "m", "n", "q", "r", "s", "t",
          "u", "v", "w", "x", "y", "z", "left", "right", "size", "end", "set",

@@ -450,9 +450,8 @@ static void a_cycle_of_sums_is_shown(void **state)
     }
     assert_int_equal(failure_of(solver, part, 2), GRUNDY_ECYCLE);
     assert_string_equal(
-        err.message, "moves lead back to a position: 2 * kind0(0) -> "
-        "kind0(0) + kind0(1) -> 2 * kind0(1) -> kind0(1) + kind0(2) -> "
-        "2 * kind0(2) -> kind0(0) + kind0(2) -> 2 * kind0(0)");
+        err.message, "moves lead back to a position: kind0(1) + kind0(2) -> "
+        "2 * kind0(2) -> kind0(0) + kind0(2) -> kind0(1) + kind0(2)");
     grundy_outcome_close(&solver);
 }
 
