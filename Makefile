@@ -18,7 +18,7 @@ RELEASE = --buildtype=release -Dwerror=false --prefix=$(abspath $(PREFIX))
 SANITIZED = -Db_sanitize=address,undefined -Db_lundef=false
 
 all: packages-build layers build/build.ninja
-	@meson compile -C build -j $(JOBS)
+	@ninja -C build -j $(JOBS) product
 
 build/build.ninja:
 	meson setup build $(RELEASE)

@@ -9,6 +9,7 @@
 #include "grundy/base.h"
 #include "grundy/game.h"
 #include "grundy/heap.h"
+#include "grundy/law.h"
 #include "grundy/library.h"
 #include "grundy/nim.h"
 #include "grundy/rules.h"

@@ -16,6 +16,7 @@
 #include "lang/machine.h"
 #include "lang/parse.h"
 #include "lang/runtime.h"
+#include "plan/bounds.h"
 #include "plan/family.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
@@ -50,6 +51,8 @@ typedef struct engine {
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
     family *family;           /* by kind */
+    kind_box *box;            /* by kind: how far play reaches */
+    bool boxed;               /* and whether that is known */
     arena results;            /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
@@ -141,6 +144,12 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 
 /* The family of a kind if a law holds for the inputs now. */
 const family *grundy_engine_law(const engine *e, int64_t kind);
+
+/* ---- bounds (bounds.c) ---- */
+
+grundy_status grundy_engine_bounds(void *state, uint32_t kind,
+                                   const grundy_position *part, size_t parts,
+                                   grundy_bounds *bounds, grundy_error *err);
 
 /* ---- moves (moves.c) ---- */
 

@@ -176,6 +176,7 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
                             .kinds = e->set.kinds > 0 ? e->set.kinds : 1,
                             .words = most_words(&e->set),
                             .options = options,
+                            .bounds = grundy_engine_bounds,
                             .text = text};
     if (e->set.has_decisions)
         e->game.verdict = verdict;

@@ -784,6 +784,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k)
     if (e->kind_stamp[k] == now)
         return GRUNDY_OK;
     e->kind_stamp[k] = now;
+    e->boxed = false;
     if (e->nimbers != NULL)
         grundy_nimber_forget(e->nimbers, k);
     if (e->outcomes != NULL)

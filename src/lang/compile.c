@@ -3,6 +3,7 @@
  * The frame of the compiler: code under construction, registers, jumps, and
  * the units that are compiled: expressions, functions, rules.
  */
+#include "lang/aggregate.h"
 #include "lang/compiler.h"
 
 #include <stdio.h>
@@ -327,6 +328,7 @@ grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
 
     if (begin(&c, p, m, err) != GRUNDY_OK)
         return c.status;
+    c.in_rules = f->params > 0;
     bind_declared(&c, f->param, f->params);
     c.c->result = f->result;
     to = grundy_compiler_temp(&c, f->result->width);
@@ -348,6 +350,7 @@ grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
 
     if (begin(&c, p, m, err) != GRUNDY_OK)
         return c.status;
+    c.in_rules = true;
     bind_declared(&c, k->param, k->params);
     c.c->result = &grundy_type_int;
     to = grundy_compiler_temp(&c, 1);
@@ -445,6 +448,7 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
     *out = NULL;
     if (begin(&c, p, m, err) != GRUNDY_OK)
         return c.status;
+    c.in_rules = true;
     bind_declared(&c, k->param, k->params);
     for (uint32_t i = 0; i < k->moves; i++)
         (void)grundy_compiler_add_list(&c, none);
@@ -516,9 +520,17 @@ grundy_status grundy_program_open(program *p, ruleset *set, memory *mem,
     return GRUNDY_OK;
 }
 
+static void drop_aggregates(program *p)
+{
+    for (aggregate *g = p->aggregates; g != NULL; g = g->next)
+        grundy_aggregate_close(g);
+    p->aggregates = NULL;
+}
+
 void grundy_program_forget(program *p)
 {
     p->generation++;
+    drop_aggregates(p);
     for (uint32_t i = 0; i < p->set->kinds; i++) {
         p->kind[i].legal = p->kind[i].options = p->kind[i].verdict = NULL;
         p->kind[i].ready = false;
@@ -529,8 +541,10 @@ void grundy_program_forget(program *p)
 
 void grundy_program_close(program *p)
 {
-    if (p->mem != NULL)
+    if (p->mem != NULL) {
+        drop_aggregates(p);
         grundy_arena_close(&p->arena);
+    }
     p->mem = NULL;
 }
 

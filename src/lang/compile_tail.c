@@ -6,6 +6,7 @@
  * it leaves behind may refer to them.
  */
 #include "base/error.h"
+#include "lang/aggregate.h"
 #include "lang/compiler.h"
 #include "lang/runtime.h"
 #include "lang/words.h"
@@ -400,13 +401,61 @@ static void fold_truth(compiler *c, folding *w)
     grundy_compiler_land(c, &end);
 }
 
+/* Asks the prefix sums first; *done is jumped to where they answer. */
+static void try_aggregate(compiler *c, const node *n, uint32_t to, jumps *done)
+{
+    const uint32_t axes = n->tail->steps;
+    aggregate *g = grundy_arena_zeroed(c->a, sizeof *g);
+    jumps empty = {0};
+    uint32_t ends, result;
+
+    if (g == NULL) {
+        grundy_compiler_no_memory(c);
+        return;
+    }
+    *g = (aggregate){.next = c->p->aggregates, .fold = n, .mem = c->p->mem,
+                     .axes = axes, .epoch = UINT64_MAX};
+    c->p->aggregates = g;
+    ends = grundy_compiler_temp(c, 2 * axes);
+    result = grundy_compiler_temp(c, 2);
+    for (uint32_t i = 0; i < axes; i++) {
+        const node *range = n->tail->step[i].expr;
+
+        grundy_compiler_into(c, range->kid[0], ends + 2 * i);
+        grundy_compiler_into(c, range->kid[1], ends + 2 * i + 1);
+        if (range->op == N_RANGE_LT)
+            (void)grundy_compiler_emit(c, OP_ADD_SMALL, ends + 2 * i + 1,
+                                       ends + 2 * i + 1,
+                                       (uint32_t)-1 & 0xffff);
+        /* As written, the ends of an inner loop are not looked at then. */
+        if (i + 1 < axes)
+            grundy_compiler_wait(
+                c, &empty,
+                grundy_compiler_emit(c, OP_JUMP_LT, ends + 1, ends, 0));
+    }
+    c->span = n->span;
+    (void)grundy_compiler_emit(
+        c, OP_RUNTIME, result, ends,
+        grundy_compiler_info(
+            c, (runtime_info){.call = grundy_runtime_aggregate,
+                              .type = n->type, .extra = g, .number = 2}));
+    grundy_compiler_copy(c, to, result, 1);
+    grundy_compiler_wait(
+        c, done,
+        grundy_compiler_emit_number(c, OP_JUMP_TRUE, result + 1, 0));
+    grundy_compiler_land(c, &empty);
+}
+
 void grundy_compiler_fold(compiler *c, const node *n, uint32_t to)
 {
     const bool flat = grundy_type_is_flat(n->type);
     folding w = {.n = n};
+    jumps done = {0};
 
     w.acc = grundy_compiler_temp(c, n->type->width);
     w.seen = grundy_compiler_temp(c, 1);
+    if (c->in_rules && grundy_aggregate_why_not(n) == NULL)
+        try_aggregate(c, n, w.acc, &done);
     switch ((word_id)n->word) {
     case W_ANY: case W_ALL: fold_truth(c, &w); break;
     case W_COUNT:
@@ -438,6 +487,7 @@ void grundy_compiler_fold(compiler *c, const node *n, uint32_t to)
         grundy_compiler_tail(c, n->tail, false, fold_sum, &w);
         break;
     }
+    grundy_compiler_land(c, &done);
     grundy_compiler_copy(c, to, w.acc, n->type->width);
 }
 

@@ -14,6 +14,7 @@ typedef struct compiler {
     uint32_t next;  /* the first free register */
     grundy_span span; /* of the expression being compiled */
     bool bindings;
+    bool in_rules;  /* code that runs once a position: folds may be kept */
     uint32_t allocates; /* how many instructions may make objects */
     variable *bound[64]; /* names in scope, for bindings */
     uint32_t bounds;

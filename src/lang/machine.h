@@ -81,6 +81,7 @@ struct machine {
     grundy_options *to; /* where options go; NULL: traced or thrown away */
     const machine_trace *trace;
     bool keep;          /* objects outlive loops: no RESET */
+    uint64_t epoch;     /* counts changes of the inputs */
     bool stopped;       /* the sink wants no more options */
     /*
      * What the frame of depth 1 runs is no part of the file but this text,

@@ -118,6 +118,7 @@ grundy_status grundy_machine_rebind(machine *m, grundy_error *err)
     program *p = m->program;
     bool changed = false;
 
+    m->epoch++;
     for (uint32_t i = 0; i < p->set->kinds; i++)
         p->kind[i].ready = false;
     for (uint32_t i = 0; i < p->set->universes; i++) {

@@ -18,7 +18,7 @@ enum {
     BITS_GROUP = 8,  /* labels of a group: one vector of 512 bits */
     BITS_TILE = 8,   /* groups that are worked on at a time, at most */
     BITS_SPAN = 4,   /* blocks that are gathered together */
-    BITS_SWEPT = 2,  /* values of a heap that are swept together */
+    BITS_SWEPT = 4,  /* values of a heap that are swept together */
     BITS_NO_VALUE = 0xffff /* in a sweep: nothing is wanted */
 };
 

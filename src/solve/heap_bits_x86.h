@@ -192,13 +192,17 @@ VECTOR_TARGET static uint64_t gather(const bits_gather *job, uint64_t *column)
 
 enum { VALUES = VECTOR_WORDS * 4, RUNS = BITS_BLOCK / VALUES };
 
+static_assert(BITS_SWEPT == 4, "written out below");
+
 /* Sources one after another, the values of a run of heaps at once. */
 VECTOR_INLINE void sweep_run(const bits_sweep *job, const uint16_t *from,
                              size_t run, VECTOR miss[BITS_SWEPT])
 {
-    const VECTOR first = vector_values(job->wanted[0] + run * VALUES);
-    const VECTOR second = vector_values(job->wanted[1] + run * VALUES);
-    VECTOR miss_first = miss[0], miss_second = miss[1];
+    const VECTOR want0 = vector_values(job->wanted[0] + run * VALUES);
+    const VECTOR want1 = vector_values(job->wanted[1] + run * VALUES);
+    const VECTOR want2 = vector_values(job->wanted[2] + run * VALUES);
+    const VECTOR want3 = vector_values(job->wanted[3] + run * VALUES);
+    VECTOR miss0 = miss[0], miss1 = miss[1], miss2 = miss[2], miss3 = miss[3];
 
     from += run * VALUES;
     for (size_t s = 0; s < job->count; s++) {
@@ -207,21 +211,23 @@ VECTOR_INLINE void sweep_run(const bits_sweep *job, const uint16_t *from,
             vector_xor(vector_values(from - source.back),
                        vector_value((uint16_t)source.label));
 
-        miss_first = vector_least(miss_first, vector_xor(option, first));
-        miss_second = vector_least(miss_second, vector_xor(option, second));
+        miss0 = vector_least(miss0, vector_xor(option, want0));
+        miss1 = vector_least(miss1, vector_xor(option, want1));
+        miss2 = vector_least(miss2, vector_xor(option, want2));
+        miss3 = vector_least(miss3, vector_xor(option, want3));
     }
-    miss[0] = miss_first;
-    miss[1] = miss_second;
+    miss[0] = miss0;
+    miss[1] = miss1;
+    miss[2] = miss2;
+    miss[3] = miss3;
 }
 
 VECTOR_TARGET static void sweep(const bits_sweep *job,
                                 uint16_t miss[BITS_SWEPT][BITS_BLOCK])
 {
-    static_assert(BITS_SWEPT == 2, "two values a heap");
-
     for (size_t run = 0; run < RUNS; run++) {
-        VECTOR sums[BITS_SWEPT] = {vector_value(BITS_NO_VALUE),
-                                   vector_value(BITS_NO_VALUE)};
+        const VECTOR far = vector_value(BITS_NO_VALUE);
+        VECTOR sums[BITS_SWEPT] = {far, far, far, far};
 
         for (uint32_t k = 0; k < job->break_count; k++)
             sweep_run(job, job->value + (job->at - job->breaks[k]), run, sums);

@@ -186,8 +186,8 @@ static void turn(const blocks *b, const uint64_t *column,
     }
 }
 
-/* A rare heap so large that only small ones fit beside it. */
-static void mark_recent(blocks *b, bits_source heap)
+/* The options that one rare heap makes, one by one. */
+static void mark_alone(blocks *b, bits_source heap)
 {
     const uint64_t at = b->job.values->count;
     const uint16_t *const value = b->job.values->narrow;
@@ -204,48 +204,87 @@ static void mark_recent(blocks *b, bits_source heap)
         }
 }
 
-/* The least two values of each heap that seem to be no options. */
+/* True if for some heap fewer than two values are known to be no options. */
+static bool is_open(const blocks *b)
+{
+    for (uint32_t i = 0; i < BLOCK; i++) {
+        const uint64_t *const choice = b->choice + (size_t)i * b->words;
+        uint32_t label = next_absent(choice, b->words, 0);
+
+        if (label < b->swept[i])
+            label = next_absent(choice, b->words, label + 1);
+        if (label >= b->swept[i] && label < b->limit)
+            return true;
+    }
+    return false;
+}
+
+/* The next few values of each heap that seem to be no options. */
 static void choose_wanted(blocks *b, bits_sweep *job)
 {
     for (uint32_t i = 0; i < BLOCK; i++) {
         const uint64_t *const choice = b->choice + (size_t)i * b->words;
-        uint32_t label = 0;
+        uint32_t label = b->swept[i];
 
-        for (int c = 0; c < BITS_SWEPT; c++, label++) {
-            label = next_absent(choice, b->words, label);
-            job->wanted[c][i] =
-                label < b->limit
-                    ? (uint16_t)blocks_value(b, job->at + i, label, true)
-                    : BITS_NO_VALUE;
+        for (int c = 0; c < BITS_SWEPT; c++) {
+            job->wanted[c][i] = BITS_NO_VALUE;
+            if (label < b->limit)
+                label = next_absent(choice, b->words, label);
+            if (label < b->limit)
+                job->wanted[c][i] = (uint16_t)blocks_value(
+                    b, job->at + i, label++, true);
         }
         b->swept[i] = label;
     }
 }
 
-/* Holds what is wanted against all rare heaps that are not in cover. */
-static void sweep(blocks *b)
+/* Adds what was found of it to the heaps' options. */
+static void mark_found(blocks *b, const bits_sweep *job,
+                       uint16_t miss[BITS_SWEPT][BITS_BLOCK])
+{
+    for (int c = 0; c < BITS_SWEPT; c++)
+        for (uint32_t i = 0; i < BLOCK; i++)
+            if (miss[c][i] == 0)
+                mark(b->choice + (size_t)i * b->words,
+                     blocks_label(b, job->wanted[c][i]));
+}
+
+/* Holds the least values that may be taken against the rest. */
+static void sweep(blocks *b, size_t count)
 {
     uint16_t miss[BITS_SWEPT][BITS_BLOCK];
+    const uint64_t steps = (uint64_t)count * b->break_count * 4;
     bits_sweep job = {.value = b->job.values->narrow,
                       .at = b->job.values->count,
                       .breaks = b->breaks,
                       .break_count = b->break_count,
                       .source = b->rest,
-                      .count = b->rest_count};
-    const uint64_t most = job.at - b->breaks[b->break_count - 1];
+                      .count = count};
 
-    while (job.count > 0 && b->rest[job.count - 1].back >= most)
-        mark_recent(b, b->rest[--job.count]);
-    choose_wanted(b, &job);
-    if (job.count == 0)
-        return;
-    b->bits->sweep(&job, miss);
-    b->ticks += job.count * b->break_count * 4;
-    for (int c = 0; c < BITS_SWEPT; c++)
-        for (uint32_t i = 0; i < BLOCK; i++)
-            if (miss[c][i] == 0)
-                mark(b->choice + (size_t)i * b->words,
-                     blocks_label(b, job.wanted[c][i]));
+    do {
+        choose_wanted(b, &job);
+        b->bits->sweep(&job, miss);
+        mark_found(b, &job, miss);
+        b->ticks += steps;
+        b->cover.paired += steps;
+    } while (is_open(b));
+    b->cover.paired -= steps;
+}
+
+/* Takes the rest into account: exactly, or for the least absent values. */
+static void add_rest(blocks *b)
+{
+    const uint64_t at = b->job.values->count;
+    const uint64_t most = at - b->breaks[b->break_count - 1];
+    size_t count = b->rest_count;
+
+    while (count > 0 &&
+           (b->rest[count - 1].back >= most || count * b->break_count <= 8))
+        mark_alone(b, b->rest[--count]);
+    for (uint32_t i = 0; i < BLOCK; i++)
+        b->swept[i] = count == 0 ? b->limit : 0;
+    if (count > 0)
+        sweep(b, count);
 }
 
 static bool prepare_block(blocks *b)
@@ -261,7 +300,7 @@ static bool prepare_block(blocks *b)
         b->ticks +=
             gather(b, &b->close, at, 1, b->nobody, b->column);
         turn(b, b->span.choice + from, b->column, b->choice);
-        sweep(b);
+        add_rest(b);
     }
     turn(b, b->span.sure + from, b->nobody, b->sure);
     return true;
@@ -290,6 +329,28 @@ static bool is_option(blocks *b, uint64_t n, uint32_t value, effort *blame)
     return false;
 }
 
+/*
+ * Whether a rare heap that is in no gathered list makes an option of that
+ * common value; the shorter way of two.
+ */
+static bool is_left_open(blocks *b, uint64_t n, uint32_t value)
+{
+    const uint16_t *const known = b->job.values->narrow;
+    bool found = false;
+
+    if (b->rest_count > n / 128)
+        return is_option(b, n, value, &b->cover);
+    for (uint32_t k = 0; k < b->break_count && !found; k++) {
+        const uint64_t left = n - b->breaks[k];
+
+        for (size_t i = 0; i < b->rest_count && b->rest[i].back < left; i++)
+            found |= (known[left - b->rest[i].back] ^ b->rest[i].label) == value;
+    }
+    b->ticks += b->rest_count * b->break_count / 4 + 1;
+    b->cover.paired += b->rest_count * b->break_count / 4 + 1;
+    return found;
+}
+
 /* Options of one heap left, which may be of either type. */
 static inline void mark_singles(const blocks *b, uint64_t n, uint64_t *choice,
                                 uint64_t *sure)
@@ -311,7 +372,7 @@ static uint32_t least_common(blocks *b, uint64_t n, uint64_t *choice,
     uint32_t label = next_absent(choice, b->words, 0);
 
     while (label >= swept && label < b->limit &&
-           is_option(b, n, blocks_value(b, n, label, true), &b->cover)) {
+           is_left_open(b, n, blocks_value(b, n, label, true))) {
         mark(choice, label);
         label = next_absent(choice, b->words, label);
     }
@@ -442,7 +503,7 @@ static bool out_of_balance(const blocks *b, effort *e)
     if (spent + paired < (UINT64_C(1) << 17) + 1024 * (uint64_t)had)
         return false;
     e->spent = e->paired = 0;
-    if (paired > spent / 2 && had < most && e->list.count == had)
+    if (paired > spent / 2 && had < most && e->list.count >= had)
         e->wanted += had / 4;
     else if (paired < spent / 12 && had > least)
         e->wanted -= had / 5;
@@ -453,6 +514,8 @@ static grundy_status balance(blocks *b, grundy_error *err)
 {
     bool done = true;
 
+    if (b->job.values->count - b->span.at < SPAN)
+        return GRUNDY_OK; /* the span in work counts on the lists */
     if (out_of_balance(b, &b->cover))
         done = grundy_blocks_call_cover(b);
     if (out_of_balance(b, &b->witness))

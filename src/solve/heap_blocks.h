@@ -18,7 +18,8 @@ enum {
     BLOCKS_FIRST = 2048,     /* heaps found plainly before the first block */
     BLOCKS_VALUES = 1 << 14, /* beyond such values the plain method goes on */
     SOURCE_FIRST = 2 * SPAN, /* sources for a whole span lie above this */
-    SOURCE_LAST = 8192,      /* and not above this */
+    SOURCE_LAST = 65536,      /* and not above this */
+    RARE_FEW = 128,          /* so few rare heaps are gathered, every one */
     COMMON = 1 << 15         /* in label[]: the mask's parity is odd */
 };
 
@@ -63,6 +64,7 @@ typedef struct blocks {
     uint32_t limit;   /* labels that are gathered: those in use and more */
     unsigned pivot;   /* the mask's lowest bit */
     uint16_t *label;  /* of each value below `named`, with COMMON */
+    uint16_t *value[2]; /* of each label: with an even, with an odd parity */
     uint32_t named;
     uint64_t resplit; /* heap at which the split is chosen again */
 
@@ -72,7 +74,8 @@ typedef struct blocks {
     size_t rare_count, rare_cap;
     bits_source *rest;  /* those of them that are not in cover */
     size_t rest_count, rest_cap;
-    heap_sources close; /* rare heaps below 64 */
+    heap_sources close;   /* rare heaps up to close_last, 63 or more */
+    uint32_t close_last;
     bits_source near[BLOCK * BLOCK]; /* taken + rare heap < 64, rising */
     uint32_t near_count;
     effort cover;   /* rare heaps that find most options of common value */
@@ -112,14 +115,11 @@ static inline uint32_t blocks_label(const blocks *b, uint32_t v)
 static inline uint32_t blocks_value(const blocks *b, uint64_t n,
                                     uint32_t label, bool common)
 {
-    const uint32_t low = label & ((UINT32_C(1) << b->pivot) - 1);
-    const uint32_t value = (label >> b->pivot << (b->pivot + 1)) | low;
+    uint64_t odd = common;
 
-    if (!b->sparse)
-        return label;
-    return blocks_common(b, n, value) == common
-               ? value
-               : value | UINT32_C(1) << b->pivot;
+    if (b->split.parity != GRUNDY_PARITY_NONE)
+        odd ^= n ^ (uint64_t)b->split.parity;
+    return b->value[odd & 1][label];
 }
 
 /*

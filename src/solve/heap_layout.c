@@ -5,7 +5,7 @@
  *
  * Invariant after every call: rows hold, for the sizes from their base on,
  * each known common heap with each break; each known rare heap but 0 is in
- * close if it is below 64, else in rare, and there either in cover or in rest.
+ * close up to close_last, else in rare, and there either in cover or in rest.
  */
 #include "solve/heap_blocks.h"
 
@@ -33,6 +33,11 @@ void grundy_blocks_clear(blocks *b)
     free_words(b, b->sure);
     grundy_memory_free(mem_of(b), b->rare, b->rare_cap * sizeof *b->rare);
     grundy_memory_free(mem_of(b), b->rest, b->rest_cap * sizeof *b->rest);
+    for (int odd = 0; odd < 2; odd++) {
+        grundy_memory_free(mem_of(b), b->value[odd],
+                           b->named * sizeof *b->value[odd]);
+        b->value[odd] = NULL;
+    }
     b->label = NULL;
     b->board = NULL;
     b->choice = b->sure = NULL;
@@ -79,10 +84,12 @@ static void name_values(blocks *b)
         b->pivot++;
     low = (UINT32_C(1) << b->pivot) - 1;
     for (uint32_t v = 0; v < b->values; v++) {
-        const uint32_t label = (v >> (b->pivot + 1) << b->pivot) | (v & low);
-        const bool common = grundy_split_common(&plain, 0, v);
+        const uint32_t label =
+            b->sparse ? (v >> (b->pivot + 1) << b->pivot) | (v & low) : v;
+        const bool odd = b->sparse && grundy_split_common(&plain, 0, v);
 
-        b->label[v] = (uint16_t)(b->sparse ? label | (common ? COMMON : 0) : v);
+        b->label[v] = (uint16_t)(label | (odd ? COMMON : 0u));
+        b->value[odd][label] = (uint16_t)v;
     }
 }
 
@@ -127,7 +134,11 @@ static bool allocate(blocks *b)
     b->label = grundy_memory_new(mem_of(b), b->named * sizeof *b->label);
     b->choice = grundy_memory_new(mem_of(b), words);
     b->sure = grundy_memory_new(mem_of(b), words);
-    return b->label != NULL && b->choice != NULL && b->sure != NULL &&
+    for (int odd = 0; odd < 2; odd++)
+        b->value[odd] =
+            grundy_memory_new(mem_of(b), b->named * sizeof *b->value[odd]);
+    return b->label != NULL && b->value[0] != NULL && b->value[1] != NULL &&
+           b->choice != NULL && b->sure != NULL &&
            make_board(b);
 }
 
@@ -150,29 +161,71 @@ static uint32_t choose_limit(const blocks *b)
 
 /* ---- lists ---- */
 
+/* Heaps (SOURCE_FIRST, last] may be called. */
+static uint64_t last_source(const blocks *b)
+{
+    const uint64_t half = (b->job.values->count - GRUNDY_HEAP_DIGITS) / 2 - 1;
+
+    assert(b->job.values->count > 4 * GRUNDY_HEAP_DIGITS);
+    return half < SOURCE_LAST ? half : SOURCE_LAST;
+}
+
+/* Counts the heaps of the type by their labels. */
+static void count_labels(const blocks *b, bool common, uint64_t *have)
+{
+    const uint64_t last = last_source(b);
+
+    memset(have, 0, b->labels * sizeof *have);
+    for (uint64_t n = SOURCE_FIRST + 1; n <= last; n++) {
+        const uint32_t v = grundy_sequence_at(b->job.values, n);
+
+        if (blocks_common(b, n, v) == common)
+            have[blocks_label(b, v)]++;
+    }
+}
+
+/* How many of each label to call, so that there are about wanted in all. */
+static uint64_t choose_quota(const blocks *b, const uint64_t *have,
+                             uint64_t wanted)
+{
+    uint64_t low = 1, high = SOURCE_LAST;
+
+    while (low < high) {
+        const uint64_t middle = (low + high) / 2;
+        uint64_t sum = 0;
+
+        for (uint32_t w = 0; w < b->labels; w++)
+            sum += have[w] < middle ? have[w] : middle;
+        if (sum >= wanted)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
+
 /*
  * Heaps of one type, as many of each label as can be had: then every label
- * is met equally often, whatever the distribution of the others.
+ * is met equally often, whatever the distribution of the others.  They are
+ * less than half of what is asked for, so they never meet their own like.
  */
 static bool call(blocks *b, effort *e, bool common)
 {
-    const sequence *const s = b->job.values;
-    const uint64_t quarter = s->count / 4;
-    const uint64_t last = quarter < SOURCE_LAST ? quarter : SOURCE_LAST;
-    const uint32_t quota = e->wanted / b->limit + 1;
-    uint64_t *const called = b->column;
+    uint64_t *const have = b->column;
+    const uint64_t last = last_source(b);
+    uint64_t quota;
 
+    count_labels(b, common, have);
+    quota = choose_quota(b, have, e->wanted);
+    memset(have, 0, b->labels * sizeof *have);
     grundy_sources_clear(&e->list);
-    memset(called, 0, b->labels * sizeof *called);
     for (uint64_t n = SOURCE_FIRST + 1; n <= last; n++) {
-        const uint32_t v = grundy_sequence_at(s, n);
+        const uint32_t v = grundy_sequence_at(b->job.values, n);
         const uint32_t label = blocks_label(b, v);
 
-        if (blocks_common(b, n, v) != common || called[label] >= quota)
+        if (blocks_common(b, n, v) != common || have[label] == quota)
             continue;
-        if (e->list.count == e->wanted)
-            break;
-        called[label]++;
+        have[label]++;
         if (!grundy_sources_add(&e->list, n, label))
             return false;
     }
@@ -232,10 +285,10 @@ static bool add_rare(blocks *b, uint64_t n, uint32_t v)
 {
     const bits_source heap = {(uint32_t)n, v};
 
-    if (n < BLOCK) {
+    if (n < BLOCK)
         add_near(b, n, blocks_label(b, v));
+    if (n <= b->close_last)
         return grundy_sources_add(&b->close, n, blocks_label(b, v));
-    }
     if (n > UINT32_MAX ||
         !grundy_memory_reserve(mem_of(b), &b->rare, &b->rare_cap,
                                b->rare_count + 1, sizeof *b->rare))
@@ -295,12 +348,21 @@ static bool build(blocks *b)
            grundy_blocks_call_witnesses(b);
 }
 
+/* Often at first, while the lists can still grow, and later seldom. */
+static uint64_t next_layout(uint64_t count)
+{
+    return count < 8 * SOURCE_LAST ? count + count / 4 : 2 * count;
+}
+
 grundy_status grundy_blocks_layout(blocks *b, grundy_error *err)
 {
     grundy_blocks_clear(b);
-    b->resplit = 2 * b->job.values->count;
+    b->resplit = next_layout(b->job.values->count);
     if (choose_split(b)) {
         b->sparse = split_pays(b);
+        if (!b->sparse)
+            b->split.parity = GRUNDY_PARITY_NONE;
+        b->close_last = b->split.rare <= RARE_FEW ? SOURCE_FIRST : BLOCK - 1;
         if (build(b))
             return GRUNDY_OK;
     }

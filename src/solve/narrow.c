@@ -12,7 +12,7 @@
  * of the enlarged block and then dealt out from the front in one pass, for
  * an entry's new place is never beyond the one it is read from: its home
  * moves by at most the number of new homes less one, rounding included.  So
- * growing needs no second block and can go by half.
+ * growing needs no second block and can go by three eighths.
  */
 #include "solve/narrow.h"
 
@@ -94,18 +94,18 @@ static bool grow_to(narrow_map *map, uint64_t homes)
     return true;
 }
 
-/* By half; by an eighth where the limit forbids more. */
+/* By three eighths; by one where the limit forbids more. */
 static bool grow(narrow_map *map)
 {
     if (map->homes == 0)
         return grow_to(map, FIRST_HOMES);
-    return grow_to(map, map->homes + map->homes / 2) ||
+    return grow_to(map, map->homes + map->homes / 8 * 3) ||
            grow_to(map, map->homes + map->homes / 8);
 }
 
 static bool is_full(const narrow_map *map)
 {
-    return map->used >= map->homes / 16 * 13;
+    return map->used >= map->homes / 32 * 23;
 }
 
 /* Puts a new entry before `slot`; false if that would use the last slot. */

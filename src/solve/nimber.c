@@ -87,7 +87,7 @@ static bool add_part(grundy_options *to, grundy_position part,
     }
     if (code == GRUNDY_CODE_ON_PATH)
         return grundy_search_cycle(&f->base, part);
-    if (grundy_search_poisoned(s, code))
+    if (grundy_search_spoils(s, part, code))
         return grundy_options_stop(to, GRUNDY_EVALUE);
     f->unknown = true;
     return grundy_search_note(&f->base, part);

@@ -311,7 +311,8 @@ static bool note(outcome_frame *f, uint32_t code, grundy_position at)
         return true;
     if (code == GRUNDY_CODE_ON_PATH)
         return grundy_search_cycle(&f->base, at);
-    if (grundy_search_poisoned(f->base.of, code))
+    if (at.kind == KIND_SUM ? f->base.of->filling && code != 0
+                            : grundy_search_spoils(f->base.of, at, code))
         return grundy_options_stop(&f->base.to, GRUNDY_EVALUE);
     return grundy_search_note(&f->base, at);
 }

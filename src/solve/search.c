@@ -342,7 +342,7 @@ static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
         if (code == GRUNDY_CODE_ON_PATH)
             return grundy_report_cycle(&s->path, how_to_tell(s), top.at,
                                        false, err);
-        if (grundy_search_poisoned(s, code))
+        if (code == GRUNDY_CODE_POISON && s->filling)
             return GRUNDY_EVALUE;
     }
     status = visit(frame, top.at, notes_of_round(top.round), &code, err);
@@ -398,7 +398,7 @@ grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
         return GRUNDY_OK;
     if (*code == GRUNDY_CODE_ON_PATH || asks_itself(s, at))
         return grundy_report_cycle(&s->path, how_to_tell(s), at, true, err);
-    if (grundy_search_poisoned(s, *code))
+    if (*code == GRUNDY_CODE_POISON && s->filling)
         return GRUNDY_EVALUE;
     status = run(frame, at, err);
     *code = s->answer; /* the root is the last to be finished */

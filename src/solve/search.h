@@ -143,12 +143,19 @@ bool grundy_search_cycle(search_frame *frame, grundy_position part);
 grundy_status grundy_search_no_memory(search *s, grundy_error *err);
 
 /*
- * Whether a code that is no value counts as a failure at once: poison while
- * filling.
+ * Whether an option without a value makes the whole position worthless, while
+ * filling: it is poisoned, or it lies outside the bounds of what play reaches
+ * and thereby shows that the position being filled does so too.
  */
-static inline bool grundy_search_poisoned(const search *s, uint32_t code)
+static inline bool grundy_search_spoils(const search *s, grundy_position at,
+                                        uint32_t code)
 {
-    return code == GRUNDY_CODE_POISON && s->filling;
+    const value_table *const table = &s->values.table[at.kind];
+
+    return s->filling &&
+           (code == GRUNDY_CODE_POISON ||
+            (table->code != NULL &&
+             grundy_table_at(table, at.word, at.length) == NULL));
 }
 
 static inline bool grundy_search_is_value(uint32_t code)

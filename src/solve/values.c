@@ -8,36 +8,8 @@
  */
 #include "solve/values.h"
 
-bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds,
-                        uint32_t words)
+static void close_arrays(value_store *values, uint32_t kinds)
 {
-    *values = (value_store){.mem = mem, .words = words};
-    grundy_wide_open(&values->sums, mem);
-    values->table = grundy_memory_new(mem, kinds * sizeof *values->table);
-    values->memo = grundy_memory_new(mem, kinds * sizeof *values->memo);
-    values->scratch = grundy_memory_new(mem, grundy_memo_key_size(words));
-    values->kinds = kinds;
-    for (uint32_t i = 0; i < kinds; i++) {
-        if (values->table != NULL)
-            grundy_table_none(&values->table[i]);
-        if (values->memo != NULL)
-            grundy_memo_open(&values->memo[i], mem);
-    }
-    return values->table != NULL && values->memo != NULL &&
-           values->scratch != NULL;
-}
-
-void grundy_values_close(value_store *values)
-{
-    const uint32_t kinds = values->kinds;
-
-    for (uint32_t i = 0; i < kinds; i++) {
-        if (values->table != NULL)
-            grundy_table_close(&values->table[i], values->mem);
-        if (values->memo != NULL)
-            grundy_memo_close(&values->memo[i]);
-    }
-    grundy_wide_close(&values->sums);
     grundy_memory_free(values->mem, values->table,
                        kinds * sizeof *values->table);
     grundy_memory_free(values->mem, values->memo,
@@ -46,6 +18,37 @@ void grundy_values_close(value_store *values)
                        grundy_memo_key_size(values->words));
     *values = (value_store){.mem = values->mem};
     grundy_wide_open(&values->sums, values->mem);
+}
+
+bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds,
+                        uint32_t words)
+{
+    *values = (value_store){.mem = mem, .words = words};
+    grundy_wide_open(&values->sums, mem);
+    values->table = grundy_memory_new(mem, kinds * sizeof *values->table);
+    values->memo = grundy_memory_new(mem, kinds * sizeof *values->memo);
+    values->scratch = grundy_memory_new(mem, grundy_memo_key_size(words));
+    if (values->table == NULL || values->memo == NULL ||
+        values->scratch == NULL) {
+        close_arrays(values, kinds);
+        return false;
+    }
+    values->kinds = kinds;
+    for (uint32_t i = 0; i < kinds; i++) {
+        grundy_table_none(&values->table[i]);
+        grundy_memo_open(&values->memo[i], mem);
+    }
+    return true;
+}
+
+void grundy_values_close(value_store *values)
+{
+    for (uint32_t i = 0; i < values->kinds; i++) {
+        grundy_table_close(&values->table[i], values->mem);
+        grundy_memo_close(&values->memo[i]);
+    }
+    grundy_wide_close(&values->sums);
+    close_arrays(values, values->kinds);
 }
 
 bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)

@@ -78,7 +78,8 @@ def difference(backend, check):
         return check.difference(reply)
     if reply.exit != 0:
         how = f"exit {reply.exit} {message_kind(reply.err)}"
-        return Difference(how, f"exit {reply.exit}\n{reply.err.strip()}")
+        said = (reply.err.strip() + "\n" + reply.out.strip()).strip()
+        return Difference(how, f"exit {reply.exit}\n{said}")
     try:
         wrong = check.judge(reply.out)
     except (ValueError, KeyError, TypeError, IndexError) as trouble:

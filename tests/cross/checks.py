@@ -295,13 +295,23 @@ class SetCheck(SolveCheck):
     name = "set"
 
     def args(self, path):
-        given = []
+        given, read = [], read_names(self.rules)
         for name, value in sorted(next(complete(self.case)).items()):
-            given += ["--set", f"{name}={','.join(flat(value))}"]
+            if name in read:
+                given += ["--set", f"{name}={','.join(flat(value))}"]
         return super().args(path) + given
 
     def input(self):
         return ""
+
+
+def read_names(rules):
+    """The names of all inputs."""
+    names = set()
+    for clause in rules.reading:
+        for item in getattr(clause, "items", [clause]):
+            names.add(getattr(item, "name", None))
+    return names
 
 
 def settable(case):
@@ -338,7 +348,7 @@ class TableCheck(Check):
     def cell(self, game, names):
         parts = self.position.value(game.top.bind(names))
         if parts is OUTSIDE:
-            return -1
+            return None
         if self.rules.has_nimbers():
             return game.nimber(parts)
         return int(game.wins(parts))

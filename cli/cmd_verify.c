@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy verify: hands a certificate to grundy-verify, the checker that shares
+ * nothing with this program, and says what it said.  The checker is looked for
+ * beside this program first, so that one that was built is not checked by an
+ * older one that was installed.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "commands.h"
+#include "json.h"
+#include "message.h"
+#include "system.h"
+
+enum { PATH_ROOM = 4096 };
+
+static const double FOR_EVER = 1e9;
+
+/* The path of a file beside this program, if it can be run. */
+static bool find_beside(const char *name, char *out, size_t size)
+{
+    const ssize_t length = readlink("/proc/self/exe", out, size - 1);
+    char *slash;
+
+    if (length <= 0)
+        return false;
+    out[length] = '\0';
+    slash = strrchr(out, '/');
+    if (slash == NULL || (size_t)(slash - out) + strlen(name) + 2 > size)
+        return false;
+    (void)strcpy(slash + 1, name);
+    return access(out, X_OK) == 0;
+}
+
+static void find_checker(char *out, size_t size)
+{
+    if (!find_beside("grundy-verify", out, size) &&
+        !find_beside("verify/grundy-verify", out, size))
+        (void)snprintf(out, size, "grundy-verify");
+}
+
+/* The line that the checker printed, without its newline. */
+static const char *said_by(const process_result *result)
+{
+    const text_buffer *const from =
+        result->out.length > 0 ? &result->out : &result->err;
+    char *const line = from->data;
+
+    if (from->length == 0)
+        return "the checker said nothing";
+    line[strcspn(line, "\n")] = '\0';
+    return line;
+}
+
+static exit_code fail(cli *c, const char *checker, const process_result *result)
+{
+    switch (result->end) {
+    case PROCESS_UNSTARTED:
+        return grundy_cli_say(c, EXIT_FAULT, "cannot run '%s': %s", checker,
+                              strerror(result->code));
+    case PROCESS_TIME:
+        return grundy_cli_say(c, EXIT_LIMITS,
+                              "the checker has not finished in time");
+    case PROCESS_STOPPED:
+        return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
+    default: return grundy_cli_say(c, EXIT_FAULT, "'%s' failed", checker);
+    }
+}
+
+static exit_code show(cli *c, const process_result *result)
+{
+    const bool verified = result->code == 0;
+    const char *const said = said_by(result);
+    const exit_code code = verified ? EXIT_ANSWERED : EXIT_WRONG;
+    json_t *object;
+
+    if (!c->json && verified)
+        (void)printf("%s\n", said);
+    if (!c->json)
+        return verified ? code : grundy_cli_say(c, code, "%s", said);
+    object = json_object();
+    grundy_cli_json_put(c, object, "file",
+                        grundy_cli_json_string(c->argument[0]));
+    grundy_cli_json_put(c, object, "verified", json_boolean(verified));
+    grundy_cli_json_put(c, object, "message", grundy_cli_json_string(said));
+    return grundy_cli_json_print(c, object) == EXIT_ANSWERED ? code
+                                                             : EXIT_FAULT;
+}
+
+static exit_code run(cli *c)
+{
+    char checker[PATH_ROOM];
+    char *argv[] = {checker, c->argument[0], NULL};
+    process_result result = {.code = 0};
+    exit_code code;
+
+    find_checker(checker, sizeof checker);
+    grundy_cli_run_program(argv, "", 0,
+                           c->seconds > 0.0 ? c->seconds : FOR_EVER, &result);
+    if (result.end == PROCESS_EXITED && result.code <= 1)
+        code = show(c, &result);
+    else
+        code = fail(c, checker, &result);
+    grundy_cli_text_free(&result.out);
+    grundy_cli_text_free(&result.err);
+    return code;
+}
+
+const command_spec grundy_cmd_verify = {
+    .name = "verify",
+    .arguments = "FILE",
+    .does = "checks a certificate of 'grundy law' with the independent checker",
+    .more = "The checker, grundy-verify, finds all values again by a method of "
+            "its own and sees\nthat the law holds, that it is the least one, "
+            "and that the theorem applies.",
+    .example = "$ grundy law 0.77 --certificate kayles.cert\n"
+               "G(n + 12) = G(n) for all n >= 71\n"
+               "proved by Guy and Smith's theorem; looked at n <= 255\n"
+               "$ grundy verify kayles.cert\n"
+               "verified: 0.77: value(n + 12) = value(n) + 0 for all n >= 71 "
+               "(guy-smith)\n",
+    .families = CLI_LIMITS,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

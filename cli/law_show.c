@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is proved and what was only seen is said in the same place of every
+ * answer, so that neither is taken for the other.
+ */
+#include "law_show.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "text.h"
+
+/* ---- text ---- */
+
+static char letter(const law_subject *s)
+{
+    return s->winners ? 'W' : 'G';
+}
+
+/* "for all n" or "for all n >= 71" */
+static void print_range(const law_subject *s, uint64_t from)
+{
+    (void)printf(" for all %s", s->name);
+    if (from > 0)
+        (void)printf(" >= %" PRIu64, from);
+    (void)printf("\n");
+}
+
+static void print_period(const law_subject *s, const grundy_law *law)
+{
+    (void)printf("%c(%s + %" PRIu64 ") = %c(%s)", letter(s), s->name,
+                 law->period, letter(s), s->name);
+    if (law->saltus != 0)
+        (void)printf(" + %" PRIu64, law->saltus);
+    print_range(s, law->preperiod);
+}
+
+static void print_formula(const law_subject *s, const grundy_law *law)
+{
+    (void)printf("%c(%s) = %s", letter(s), s->name, law->formula);
+    print_range(s, law->formula_from);
+}
+
+void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
+{
+    if (law->kind == GRUNDY_LAW_NONE) {
+        (void)printf("no law found for %s <= %" PRIu64 "\n", s->name,
+                     law->checked_to);
+        return;
+    }
+    if (law->formula[0] != '\0')
+        print_formula(s, law);
+    if (law->period != 0)
+        print_period(s, law);
+    if (s->winners)
+        (void)printf("where W is 1 if the player to move wins, else 0\n");
+    if (law->proved)
+        (void)printf("proved by %s; looked at %s <= %" PRIu64 "\n", law->by,
+                     s->name, law->checked_to);
+    else
+        (void)printf("observed for %s <= %" PRIu64 ", not proved\n", s->name,
+                     law->checked_to);
+}
+
+void grundy_cli_print_claim(const law_subject *s, const char *expression,
+                            const grundy_comparison *result)
+{
+    if (!result->holds)
+        (void)printf("%c(%s) = %s fails first at %s = %" PRIu64
+                     ": the value is %" PRIu64 ", the claim says %" PRId64 "\n",
+                     letter(s), s->name, expression, s->name, result->n,
+                     result->left, result->right);
+    else if (result->proved)
+        (void)printf("%c(%s) = %s for all %s\nproved: %s; looked at %s <= "
+                     "%" PRIu64 "\n",
+                     letter(s), s->name, expression, s->name, result->by,
+                     s->name, result->checked_to);
+    else
+        (void)printf("%c(%s) = %s holds for %s <= %" PRIu64 ", not proved\n",
+                     letter(s), s->name, expression, s->name,
+                     result->checked_to);
+}
+
+static void print_subject(const law_subject *s)
+{
+    (void)printf("%s%s%s", s->game, s->position == NULL ? "" : " ",
+                 s->position == NULL ? "" : s->position);
+}
+
+void grundy_cli_print_against(const law_subject *s, const law_subject *other,
+                              const grundy_comparison *result)
+{
+    print_subject(s);
+    (void)printf(" and ");
+    print_subject(other);
+    if (!result->holds)
+        (void)printf(" differ first at %s = %" PRIu64 ": %" PRIu64
+                     " and %" PRId64 "\n",
+                     s->name, result->n, result->left, result->right);
+    else if (result->proved)
+        (void)printf(" are equal for all %s\nproved: %s; looked at %s <= "
+                     "%" PRIu64 "\n",
+                     s->name, result->by, s->name, result->checked_to);
+    else
+        (void)printf(" are equal for %s <= %" PRIu64 ", not proved beyond\n",
+                     s->name, result->checked_to);
+}
+
+/* ---- JSON ---- */
+
+static const char *kind_name(grundy_law_kind kind)
+{
+    switch (kind) {
+    case GRUNDY_LAW_NONE: return "none";
+    case GRUNDY_LAW_PERIODIC: return "periodic";
+    case GRUNDY_LAW_ARITHMETIC: return "arithmetic-periodic";
+    case GRUNDY_LAW_CLOSED: return "closed";
+    }
+    return "none";
+}
+
+static json_t *status_name(bool proved)
+{
+    return json_string(proved ? "proved" : "observed");
+}
+
+void grundy_cli_json_put_law(cli *c, json_t *object, const grundy_law *law)
+{
+    grundy_cli_json_put(c, object, "kind", json_string(kind_name(law->kind)));
+    if (law->period != 0) {
+        grundy_cli_json_put(c, object, "preperiod",
+                            grundy_cli_json_number(law->preperiod));
+        grundy_cli_json_put(c, object, "period",
+                            grundy_cli_json_number(law->period));
+        grundy_cli_json_put(c, object, "saltus",
+                            grundy_cli_json_number(law->saltus));
+    }
+    if (law->formula[0] != '\0') {
+        grundy_cli_json_put(c, object, "formula",
+                            grundy_cli_json_string(law->formula));
+        grundy_cli_json_put(c, object, "formula_from",
+                            grundy_cli_json_number(law->formula_from));
+    }
+    grundy_cli_json_put(c, object, "status", status_name(law->proved));
+    grundy_cli_json_put(c, object, "by", grundy_cli_json_string(law->by));
+    grundy_cli_json_put(c, object, "checked_to",
+                        grundy_cli_json_number(law->checked_to));
+}
+
+/* holds, status, by, checked_to; or holds and the exception. */
+static void put_comparison(cli *c, json_t *object,
+                           const grundy_comparison *result, const char *right)
+{
+    grundy_cli_json_put(c, object, "holds", json_boolean(result->holds));
+    if (result->holds) {
+        grundy_cli_json_put(c, object, "status", status_name(result->proved));
+        grundy_cli_json_put(c, object, "by",
+                            grundy_cli_json_string(result->by));
+        grundy_cli_json_put(c, object, "checked_to",
+                            grundy_cli_json_number(result->checked_to));
+        return;
+    }
+    grundy_cli_json_put(c, object, "n", grundy_cli_json_number(result->n));
+    grundy_cli_json_put(c, object, "value",
+                        grundy_cli_json_number(result->left));
+    grundy_cli_json_put(c, object, right, json_integer(result->right));
+}
+
+json_t *grundy_cli_json_claim(cli *c, const char *expression,
+                              const grundy_comparison *result)
+{
+    json_t *const object = json_object();
+
+    grundy_cli_json_put(c, object, "expression",
+                        grundy_cli_json_string(expression));
+    put_comparison(c, object, result, "claimed");
+    return object;
+}
+
+json_t *grundy_cli_json_against(const law_subject *other,
+                                const grundy_comparison *result)
+{
+    cli *const c = other->c;
+    json_t *const object = json_object();
+
+    grundy_cli_json_put(c, object, "game", grundy_cli_json_string(other->game));
+    if (other->position != NULL)
+        grundy_cli_json_put(c, object, "position",
+                            grundy_cli_json_string(other->position));
+    put_comparison(c, object, result, "other");
+    return object;
+}

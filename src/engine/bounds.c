@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The planner's bounds, asked with the inputs of the moment, as the solvers
+ * want them: per word.  Only kinds whose parameters are words have a table.
+ */
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+#include "plan/bounds.h"
+
+static bool value_of(void *user, const node *n, int64_t *out)
+{
+    engine *e = user;
+    grundy_error ignored = {0};
+
+    return n->type->tag <= TYPE_CHAR &&
+           grundy_engine_evaluate(e, n, out, &ignored) == GRUNDY_OK;
+}
+
+static bool hull(const type *t, const int64_t *value, interval *out,
+                 uint64_t *left)
+{
+    const object *o;
+
+    if (t->tag <= TYPE_CHAR) {
+        out->low = *value < out->low ? *value : out->low;
+        out->high = *value > out->high ? *value : out->high;
+        return true;
+    }
+    if (t->tag != TYPE_ARRAY)
+        return false;
+    o = grundy_object_at(*value);
+    if (o->count > *left)
+        return false;
+    *left -= o->count;
+    for (uint64_t i = 0; i < o->count; i++)
+        if (!hull(t->item[0], o->word + i * t->item[0]->width, out, left))
+            return false;
+    return true;
+}
+
+static bool elements_of(void *user, const variable *v, interval *out)
+{
+    engine *e = user;
+    uint64_t left = 1 << 22;
+    const int64_t *value = e->machine.global + e->program.slot[v->index];
+
+    *out = (interval){INT64_MAX, INT64_MIN};
+    if (!e->global[v->index].known || !hull(v->type, value, out, &left))
+        return false;
+    return out->low <= out->high;
+}
+
+static interval declared(void *user, uint32_t kind, uint32_t at)
+{
+    engine *e = user;
+    const param_shape *p = &e->program.kind[kind].param[at];
+
+    if (p->mask) {
+        const type *t = e->set.kind[kind].param[at].variable->type;
+        const uint64_t count = e->program.universe[t->in->index].count;
+
+        return (interval){0, count > 40 ? INT64_MAX
+                                        : (INT64_C(1) << count) - 1};
+    }
+    if (p->kind == PARAM_INT && p->low == INT64_MIN)
+        return (interval){INT64_MIN, INT64_MAX};
+    return (interval){p->low, p->high};
+}
+
+static interval universe_of(void *user, const universe *u)
+{
+    engine *e = user;
+    const universe_now *now = &e->program.universe[u->index];
+
+    if (!now->known)
+        return (interval){INT64_MIN, INT64_MAX};
+    return (interval){now->low, now->low + (int64_t)now->count - 1};
+}
+
+/* Whether all parts lie in the box that was found before. */
+static bool covered(const engine *e, const kind_box *box,
+                    const grundy_position *part, size_t parts)
+{
+    for (size_t i = 0; i < parts; i++) {
+        const kind_box *b = &box[part[i].kind];
+
+        if (!b->reached ||
+            part[i].length != e->set.kind[part[i].kind].params)
+            return false;
+        for (uint32_t w = 0; w < part[i].length; w++)
+            if (part[i].word[w] < b->at[w].low ||
+                part[i].word[w] > b->at[w].high)
+                return false;
+    }
+    return true;
+}
+
+static void add_start(kind_box *box, const grundy_position *part)
+{
+    kind_box *b = &box[part->kind];
+
+    for (uint32_t w = 0; w < part->length && w < GRUNDY_MOST_PARAMS; w++) {
+        const interval at = {part->word[w], part->word[w]};
+
+        if (!b->reached)
+            b->at[w] = at;
+        b->at[w].low = at.low < b->at[w].low ? at.low : b->at[w].low;
+        b->at[w].high = at.high > b->at[w].high ? at.high : b->at[w].high;
+    }
+    b->reached = true;
+}
+
+/* Kinds without a table don't spoil those with one only if nothing of theirs
+ * is a number: then their box is all that is declared. */
+static bool shapes_ready(engine *e, grundy_error *err)
+{
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (grundy_machine_shape(&e->machine, k, err) != GRUNDY_OK)
+            return false;
+    return true;
+}
+
+static bool find(engine *e, const grundy_position *part, size_t parts)
+{
+    const bounds_source source = {e, value_of, elements_of, declared,
+                                  universe_of};
+    grundy_error ignored = {0};
+
+    if (e->box == NULL)
+        e->box = grundy_arena_zeroed(&e->set.arena,
+                                     (e->set.kinds + 1) * sizeof *e->box);
+    if (e->box == NULL || !shapes_ready(e, &ignored))
+        return false;
+    if (e->boxed && covered(e, e->box, part, parts))
+        return true;
+    /* Earlier starts stay in: the table keeps their values. */
+    if (!e->boxed)
+        memset(e->box, 0, (e->set.kinds + 1) * sizeof *e->box);
+    for (size_t i = 0; i < parts; i++)
+        add_start(e->box, &part[i]);
+    e->boxed = grundy_bounds_find(&e->machine.scratch, &e->set, &source,
+                                  e->box);
+    return e->boxed;
+}
+
+grundy_status grundy_engine_bounds(void *state, uint32_t kind,
+                                   const grundy_position *part, size_t parts,
+                                   grundy_bounds *bounds, grundy_error *err)
+{
+    engine *e = state;
+    const game_kind *k = &e->set.kind[kind];
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const bool found = find(e, part, parts);
+
+    (void)err;
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    bounds->length = 0;
+    if (!found || !e->box[kind].reached || !e->program.kind[kind].flat ||
+        k->params == 0 || grundy_engine_law(e, kind) != NULL)
+        return GRUNDY_OK;
+    bounds->length = k->params;
+    for (uint32_t i = 0; i < k->params; i++) {
+        bounds->low[i] = e->box[kind].at[i].low;
+        bounds->high[i] = e->box[kind].at[i].high;
+    }
+    return GRUNDY_OK;
+}

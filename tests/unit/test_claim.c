@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: MIT */
+/* Expressions whose future is known: what is said of it comes true. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "nim/law_claim.h"
+
+enum { TEXT = 2000, TIMES = 6000 };
+
+static int64_t value_at(const char *text, uint64_t n)
+{
+    claim c;
+    int64_t value = -99;
+
+    if (!grundy_claim_read(&c, text, "n"))
+        fail_msg("cannot read %s", text);
+    assert_true(grundy_claim_value(&c, n, &value));
+    return value;
+}
+
+static void expressions_mean_what_the_language_says(void **state)
+{
+    (void)state;
+    assert_int_equal(value_at("n % 3", 10), 1);
+    assert_int_equal(value_at("n % 5 / 2", 9), 2);
+    assert_int_equal(value_at("1 + 2 * n - 7 / 2", 5), 8);
+    assert_int_equal(value_at("-7 / 2", 0), -4);
+    assert_int_equal(value_at("-7 % 3", 0), 2);
+    assert_int_equal(value_at("- n % 3", 7), 2);
+    assert_int_equal(value_at("if n < 3 then 0 else n % 2", 2), 0);
+    assert_int_equal(value_at("if n == 3 or n > 7 and not n == 9 then 1 "
+                              "else 2",
+                              9),
+                     2);
+    assert_int_equal(value_at("[4, 1 + n, 9][n % 3]", 4), 5);
+    assert_int_equal(value_at("min(n, 5) + max(n, 5)", 3), 8);
+    assert_int_equal(value_at("n xor 1", 6), 7);
+    assert_int_equal(value_at("6 | 3 xor 5 & 4", 0), 7);
+    assert_int_equal(value_at("5 & 4 + 1", 0), 5);
+    assert_int_equal(value_at("(n+1)*(n-1)", 4), 15);
+    assert_int_equal(value_at("if n != 2 then 4 else 5", 2), 5);
+    assert_int_equal(value_at("if n <= 2 then 4 else 5", 2), 4);
+    assert_int_equal(value_at("if n >= 2 then 4 else 5", 1), 5);
+}
+
+static void what_it_does_not_know_is_left_alone(void **state)
+{
+    static const char *const text[] = {
+        "",
+        "n %",
+        "m % 3",
+        "popcount(n)",
+        "n ** 2",
+        "n < 3",
+        "0 <= n < 3",
+        "[1, 2]",
+        "n[0]",
+        "f(n)",
+        "(n",
+        "n)",
+        "n n",
+        "3n",
+        "n in {1}",
+        "1 if n",
+        "n << 1",
+        "[1, 2][n][0]",
+        "not n",
+        "n and 1",
+        "if n then 1 else 2",
+        "99999999999999999999",
+    };
+    claim c;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++)
+        if (grundy_claim_read(&c, text[i], "n"))
+            fail_msg("'%s' was read", text[i]);
+    assert_true(grundy_claim_read(&c, "heap_size / 2", "heap_size"));
+}
+
+static void depth_and_length_have_their_limits(void **state)
+{
+    char deep[1001] = {0}, wide[2001] = {0};
+    claim c;
+
+    (void)state;
+    memset(deep, '(', 1000);
+    assert_false(grundy_claim_read(&c, deep, "n"));
+    memset(deep, '-', 1000);
+    assert_false(grundy_claim_read(&c, deep, "n"));
+    for (int i = 0; i < 1000; i++)
+        memcpy(wide + 2 * i, "n+", 2);
+    wide[1999] = '\0';
+    assert_false(grundy_claim_read(&c, wide, "n"));
+}
+
+/* ---- random expressions ---- */
+
+typedef struct source {
+    uint64_t random;
+    char text[TEXT];
+    size_t length;
+} source;
+
+static uint64_t draw(source *s, uint64_t below)
+{
+    s->random = s->random * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (s->random >> 33) % below;
+}
+
+static void put(source *s, const char *text)
+{
+    const size_t length = strlen(text);
+
+    if (s->length + length < TEXT) {
+        memcpy(s->text + s->length, text, length + 1);
+        s->length += length;
+    }
+}
+
+static void put_number(source *s, unsigned depth);
+
+static void put_truth(source *s, unsigned depth)
+{
+    static const char *const compare[] = {" == ", " != ", " < ",
+                                          " <= ", " > ",  " >= "};
+
+    if (depth > 0 && draw(s, 3) == 0) {
+        put(s, draw(s, 2) ? "(not " : "(");
+        put_truth(s, depth - 1);
+        put(s, draw(s, 2) ? " and " : " or ");
+        put_truth(s, depth - 1);
+        put(s, ")");
+        return;
+    }
+    put_number(s, depth > 0 ? depth - 1 : 0);
+    put(s, compare[draw(s, 6)]);
+    put_number(s, depth > 0 ? depth - 1 : 0);
+}
+
+static void put_leaf(source *s)
+{
+    char number[24];
+
+    (void)snprintf(number, sizeof number, "%d", (int)draw(s, 7));
+    put(s, draw(s, 2) ? "n" : number);
+}
+
+static void put_choice(source *s, unsigned depth)
+{
+    put(s, "(if ");
+    put_truth(s, depth - 1);
+    put(s, " then ");
+    put_number(s, depth - 1);
+    put(s, " else ");
+    put_number(s, depth - 1);
+    put(s, ")");
+}
+
+static void put_list(source *s, unsigned depth)
+{
+    put(s, "[");
+    put_number(s, depth - 1);
+    put(s, ", ");
+    put_number(s, depth - 1);
+    put(s, "][");
+    put_number(s, depth - 1);
+    put(s, " % 2]");
+}
+
+static void put_number(source *s, unsigned depth)
+{
+    static const char *const sign[] = {" + ", " - ", " * ",   " / ",
+                                       " % ", " & ", " xor ", " | "};
+
+    if (depth == 0) {
+        put_leaf(s);
+        return;
+    }
+    switch (draw(s, 8)) {
+    case 0: put_leaf(s); return;
+    case 1: put_choice(s, depth); return;
+    case 2: put_list(s, depth); return;
+    default: break;
+    }
+    put(s, draw(s, 6) == 0 ? "-(" : "(");
+    put_number(s, depth - 1);
+    put(s, sign[draw(s, 8)]);
+    put_number(s, depth - 1);
+    put(s, ")");
+}
+
+/* True if the shape was looked at. */
+static bool check_shape(const claim *c, const char *text)
+{
+    claim_shape shape;
+    int64_t here, there;
+
+    if (!grundy_claim_shape(c, &shape))
+        return false;
+    assert_true(shape.period > 0);
+    if (shape.period > 5000 || shape.from > 20000)
+        return false;
+    for (uint64_t n = shape.from; n < shape.from + 2 * shape.period + 20; n++)
+        if (grundy_claim_value(c, n, &here) &&
+            grundy_claim_value(c, n + shape.period, &there) &&
+            there - here != shape.saltus)
+            fail_msg("%s: not so at %llu", text, (unsigned long long)n);
+    return true;
+}
+
+static void shapes_of_random_expressions_come_true(void **state)
+{
+    source s = {.random = 5};
+    unsigned known = 0, grew = 0;
+
+    (void)state;
+    for (int i = 0; i < TIMES; i++) {
+        claim c;
+        claim_shape shape;
+
+        s.length = 0;
+        s.text[0] = '\0';
+        put_number(&s, 1 + (unsigned)draw(&s, 4));
+        if (!grundy_claim_read(&c, s.text, "n")) {
+            if (s.length < 300)
+                fail_msg("cannot read %s", s.text);
+            continue;
+        }
+        known += check_shape(&c, s.text);
+        grew += grundy_claim_shape(&c, &shape) && shape.saltus != 0;
+    }
+    assert_true(known > TIMES / 4);
+    assert_true(grew > TIMES / 50);
+}
+
+/* ---- proofs ---- */
+
+static bool proves(const char *text, const uint8_t *value, uint64_t count,
+                   period p)
+{
+    const series s = {value, count, 1};
+    claim c;
+
+    assert_true(grundy_claim_read(&c, text, "n"));
+    return grundy_claim_proved(&c, &s, &p, 0);
+}
+
+static void only_true_claims_are_proved(void **state)
+{
+    const uint8_t three[] = {0, 1, 2, 0, 1, 2, 0};
+    const uint8_t late[] = {5, 0, 1, 0, 1, 0, 1};
+    const uint8_t stairs[] = {0, 0, 1, 1, 2, 2, 3};
+
+    (void)state;
+    assert_true(proves("n % 3", three, 7, (period){0, 3, 0}));
+    assert_true(proves("n % 6 % 3", three, 7, (period){0, 3, 0}));
+    assert_true(proves("[0, 1, 2][n % 3]", three, 7, (period){0, 3, 0}));
+    assert_true(proves("n - n / 3 * 3", three, 7, (period){0, 3, 0}));
+    assert_false(proves("n % 4", three, 7, (period){0, 3, 0}));
+    assert_false(
+        proves("if n == 1000 then 7 else n % 3", three, 7, (period){0, 3, 0}));
+    assert_true(proves("if n == 0 then 5 else (n + 1) % 2", late, 7,
+                       (period){1, 2, 0}));
+    assert_false(proves("(n + 1) % 2", late, 7, (period){1, 2, 0}));
+    assert_true(proves("n / 2", stairs, 7, (period){0, 2, 1}));
+    assert_false(proves("n", stairs, 7, (period){0, 2, 1}));
+    assert_false(proves("min(n / 2, 900)", stairs, 7, (period){0, 2, 1}));
+    assert_true(proves("min(n / 2, n)", stairs, 7, (period){0, 2, 1}));
+    assert_false(proves("n / (n - 3)", stairs, 7, (period){0, 2, 1}));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(expressions_mean_what_the_language_says),
+        cmocka_unit_test(what_it_does_not_know_is_left_alone),
+        cmocka_unit_test(depth_and_length_have_their_limits),
+        cmocka_unit_test(shapes_of_random_expressions_come_true),
+        cmocka_unit_test(only_true_claims_are_proved),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
