@@ -93,7 +93,8 @@ GRUNDY_API void grundy_rules_summary(const grundy_rules *rules,
 /* "heap(n)", "pile(white, blue)": kind number i of the file, i < kinds. */
 GRUNDY_API const char *grundy_rules_kind(const grundy_rules *rules, size_t i);
 
-/* The inputs by name, i < inputs, and whether a value is bound. */
+/* The inputs by name, i < inputs, and whether a value is bound (bound may be
+ * NULL). */
 GRUNDY_API const char *grundy_rules_input(const grundy_rules *rules, size_t i,
                                           bool *bound);
 

@@ -73,6 +73,11 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
         return status;
     if (err->status == GRUNDY_OK)
         (void)grundy_fail(err, status, "%s", grundy_status_name(status));
+    if (err->source == GRUNDY_SOURCE_NONE && status == GRUNDY_ECYCLE &&
+        rules->engine.set.kinds > 0) {
+        err->source = GRUNDY_SOURCE_RULES;
+        err->span = rules->engine.set.kind[0].span;
+    }
     if (err->source == GRUNDY_SOURCE_RULES && rules->engine.set.text != NULL)
         grundy_error_quote(err, rules->engine.set.text,
                            rules->engine.set.length);
@@ -190,10 +195,12 @@ const char *grundy_rules_input(const grundy_rules *rules, size_t i,
     for (uint32_t g = 0; g < set->globals; g++) {
         if (set->global[g]->kind != VAR_INPUT || i-- != 0)
             continue;
-        *bound = rules->engine.global[g].known;
+        if (bound != NULL)
+            *bound = grundy_engine_knows(&rules->engine, g);
         return set->global[g]->name;
     }
-    *bound = false;
+    if (bound != NULL)
+        *bound = false;
     return "";
 }
 

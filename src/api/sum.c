@@ -90,11 +90,16 @@ grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
     grundy_status status;
 
     m->typed = text;
-    m->lenient = lenient;
     status = grundy_machine_run(m, c, argument, &value, err);
     m->typed = NULL;
-    m->lenient = false;
     *out = grundy_object_at(value);
+    if (status == GRUNDY_OK && value == 0 && !lenient) {
+        const grundy_span all = {1, 1, (uint32_t)strlen(text)};
+
+        status = grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_POSITION,
+                                all, "a position outside its range");
+        grundy_error_quote(err, text, strlen(text));
+    }
     return status;
 }
 

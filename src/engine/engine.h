@@ -26,6 +26,7 @@ typedef struct global_value {
     arena side[2];
     uint8_t now;      /* the side that holds the value */
     bool known;       /* it has a value */
+    bool stale;       /* of a run that is over: kept for comparison only */
     bool given;       /* by name: not read from the input */
     bool fresh;       /* read since the case began */
     uint64_t version;
@@ -98,6 +99,11 @@ grundy_status grundy_engine_read_item(engine *e, const input_item *it,
 grundy_status grundy_engine_give(engine *e, const char *name,
                                  const char *value, grundy_error *err);
 
+static inline bool grundy_engine_knows(const engine *e, uint32_t global)
+{
+    return e->global[global].known && !e->global[global].stale;
+}
+
 /* Computes a let. */
 grundy_status grundy_engine_let(engine *e, const statement *s,
                                 grundy_error *err);
@@ -122,6 +128,8 @@ grundy_status grundy_engine_read(engine *e, token_reader *in,
 
 /* ---- values (values.c) ---- */
 
+grundy_status grundy_engine_outside(engine *e, grundy_span span,
+                                    grundy_error *err);
 grundy_status grundy_engine_start(engine *e, const object **out,
                                   grundy_error *err);
 grundy_status grundy_engine_nimber(engine *e, const object *sum,

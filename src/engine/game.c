@@ -94,7 +94,7 @@ static grundy_status start_hook(void *user, word_id word, int64_t *out,
     grundy_status status;
 
     if (word == W_CASE) {
-        *out = e->case_number;
+        *out = e->case_number > 0 ? e->case_number : 1;
         return GRUNDY_OK;
     }
     if (word == W_WINNING_MOVES)

@@ -153,6 +153,7 @@ void grundy_engine_set(engine *e, const variable *v, const int64_t *value)
     int64_t *now = e->machine.global + e->program.slot[v->index];
 
     g->fresh = true;
+    g->stale = false;
     if (g->known && same_value(e, v->type, now, value))
         return;
     memcpy(now, value, v->type->width * sizeof *now);
@@ -686,14 +687,14 @@ static bool is_known(void *user, node *n)
 
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind <= VAR_LET)
-        k->all &= k->e->global[n->ref.variable->index].known;
+        k->all &= grundy_engine_knows(k->e, n->ref.variable->index);
     if (n->op == N_CALL && n->call == CALL_FUNCTION)
         r = &set->function_reads[n->ref.function->index];
     if (n->op == N_CALL && n->call == CALL_POSITION)
         r = &set->kind_reads[n->ref.kind->index];
     for (uint32_t i = 0; r != NULL && i < set->globals; i++)
         if (grundy_reads_has(r, i))
-            k->all &= k->e->global[i].known;
+            k->all &= grundy_engine_knows(k->e, i);
     return k->all;
 }
 
@@ -719,7 +720,7 @@ grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
     for (uint32_t i = 0; i < e->set.globals; i++) {
         const variable *v = e->set.global[i];
 
-        if (!grundy_reads_has(r, i) || e->global[i].known)
+        if (!grundy_reads_has(r, i) || grundy_engine_knows(e, i))
             continue;
         (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, v->span,
                              "'%s' has no value", v->name);

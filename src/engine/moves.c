@@ -469,6 +469,8 @@ static grundy_status trace_parts(rows *w, const winning_use *use,
     status = grundy_machine_run(&e->machine, c, argument, &value, err);
     e->machine.trace = before;
     e->machine.keep = keep;
+    if (status == GRUNDY_OK && value == 0)
+        status = grundy_engine_outside(e, n->span, err);
     if (status == GRUNDY_OK)
         w->sum = grundy_object_at(value);
     return status;

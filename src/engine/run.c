@@ -281,6 +281,10 @@ static grundy_status run_all(engine *e, token_reader *in,
         e->global[i].fresh = false;
     status = run_from(&r, 0, &ended);
     grundy_text_close(&r.line);
+    for (uint32_t i = 0; !one_case && i < e->set.globals; i++)
+        e->global[i].stale = !e->global[i].given;
+    if (!one_case)
+        e->start = NULL;
     if (status != GRUNDY_OK)
         locate(e, err);
     e->case_number = 0;

@@ -49,6 +49,15 @@ grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
     return GRUNDY_OK;
 }
 
+grundy_status grundy_engine_outside(engine *e, grundy_span span,
+                                    grundy_error *err)
+{
+    (void)grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, span,
+                         "a position outside its range");
+    grundy_error_quote(err, e->set.text, e->set.length);
+    return GRUNDY_EVALUE;
+}
+
 grundy_status grundy_engine_start(engine *e, const object **out,
                                   grundy_error *err)
 {
@@ -66,6 +75,8 @@ grundy_status grundy_engine_start(engine *e, const object **out,
         status = grundy_engine_need(e, &e->set.start_reads, err);
         if (status == GRUNDY_OK)
             status = grundy_engine_evaluate(e, start, &value, err);
+        if (status == GRUNDY_OK && value == 0)
+            status = grundy_engine_outside(e, start->span, err);
         if (status != GRUNDY_OK)
             return status;
         grundy_arena_reset(&e->results, (arena_mark){NULL, 0});

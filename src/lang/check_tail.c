@@ -167,6 +167,8 @@ static void meet_kind(gather *g, const game_kind *k, const bound *outer)
 
     for (uint32_t i = 0; i < k->params; i++)
         add_name(&with_params, k->param[i].name, k->param[i].variable->type);
+    if (k->moves == 0)
+        meet(g, &with_params);
     for (uint32_t i = 0; i < k->moves; i++) {
         bound way = with_params;
 

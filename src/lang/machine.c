@@ -245,6 +245,10 @@ static grundy_status add_sum(machine *m, const object *sum, int64_t copies,
 {
     size_t at = m->list.count;
 
+    if (sum == NULL) {
+        m->marks[m->open - 1].outside = true;
+        return GRUNDY_OK;
+    }
     if (!grundy_words_push(&m->list, sum->word, (size_t)sum->count))
         return grundy_machine_no_memory(m);
     for (; copies != 1 && at < m->list.count;
@@ -363,11 +367,12 @@ static grundy_status list_to_object(machine *m, uint32_t width, int64_t *out)
     return GRUNDY_OK;
 }
 
-static grundy_status sum_to_object(machine *m, grundy_span span, int64_t *out)
+/* A sum with a part outside its range is the null reference. */
+static grundy_status sum_to_object(machine *m, int64_t *out)
 {
     const list_mark mark = m->marks[m->open - 1];
 
-    if (mark.outside && m->lenient && m->depth == 1) {
+    if (mark.outside) {
         size_t count;
         bool outside;
 
@@ -375,11 +380,6 @@ static grundy_status sum_to_object(machine *m, grundy_span span, int64_t *out)
         *out = 0;
         return GRUNDY_OK;
     }
-    if (mark.outside)
-        return grundy_machine_fail(m, m->typed != NULL && m->depth == 1
-                                          ? GRUNDY_EINPUT
-                                          : GRUNDY_EVALUE,
-                                   span, "a position outside its range");
     return list_to_object(m, 1, out);
 }
 
@@ -632,7 +632,7 @@ static grundy_status loop(machine *m, size_t until)
             CHECK(add_sum(m, grundy_object_at(r[i.a]),
                           i.c == 0xffff ? 1 : r[i.c], SPAN));
             break;
-        case OP_SUM: CHECK(sum_to_object(m, SPAN, &r[i.a])); break;
+        case OP_SUM: CHECK(sum_to_object(m, &r[i.a])); break;
         case OP_OPTION:
             f->pc = pc;
             CHECK(end_option(m, i.b, r));

@@ -83,13 +83,9 @@ struct machine {
     bool keep;          /* objects outlive loops: no RESET */
     uint64_t epoch;     /* counts changes of the inputs */
     bool stopped;       /* the sink wants no more options */
-    /*
-     * What the frame of depth 1 runs is no part of the file but this text,
-     * written by the user; a sum outside its range is then no failure if
-     * lenient, but the null reference.
-     */
+    /* What the frame of depth 1 runs is no part of the file but this text,
+     * written by the user. */
     const char *typed;
-    bool lenient;
     const int64_t *at;  /* registers of the position whose rules run */
     uint32_t at_kind;
     grundy_error *err;

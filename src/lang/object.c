@@ -47,6 +47,9 @@ static int compare_tuples(const type *t, const int64_t *x, const int64_t *y)
 
 static int compare_sums(const object *x, const object *y)
 {
+    if (x == NULL || y == NULL)
+        return (x != NULL) - (y != NULL);
+
     const uint64_t least = x->count < y->count ? x->count : y->count;
 
     for (uint64_t i = 0; i < least; i++)
@@ -84,7 +87,13 @@ static bool copy_object(arena *a, const type *item, int64_t *to,
                         const int64_t *from)
 {
     const object *old = grundy_object_at(*from);
-    object *o = grundy_object_new(a, old->count, old->count * item->width);
+    object *o;
+
+    if (old == NULL) { /* a sum outside its range */
+        *to = 0;
+        return true;
+    }
+    o = grundy_object_new(a, old->count, old->count * item->width);
 
     if (o == NULL)
         return false;
@@ -244,10 +253,12 @@ void grundy_words_close(word_list *w)
 
 static bool key_object(word_list *key, const type *item, const object *o)
 {
-    const int64_t count = (int64_t)o->count;
+    const int64_t count = o == NULL ? -1 : (int64_t)o->count;
 
     if (!grundy_words_push(key, &count, 1))
         return false;
+    if (o == NULL)
+        return true;
     if (grundy_type_is_flat(item))
         return grundy_words_push(key, o->word, (size_t)o->count * item->width);
     for (uint64_t i = 0; i < o->count; i++)

@@ -18,7 +18,8 @@ typedef struct object {
 
 /*
  * A sum is a run of parts, each: kind, copies, length, then length words.
- * Kind SUM_NIM is a Nim heap, its one word the size.
+ * Kind SUM_NIM is a Nim heap, its one word the size.  A sum with a part
+ * outside its range is the null reference: no such position.
  */
 enum { SUM_KIND, SUM_COPIES, SUM_LENGTH, SUM_WORDS, SUM_NIM = -1 };
 

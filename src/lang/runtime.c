@@ -431,10 +431,17 @@ RUNTIME(neighbours)
 
 /* ---- the engine ---- */
 
+static grundy_status outside(machine *m, grundy_span span)
+{
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "a position outside its range");
+}
+
 RUNTIME(nimber)
 {
     UNUSED_INFO;
-    UNUSED_SPAN;
+    if (arg[0] == 0)
+        return outside(m, span);
     return m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), false,
                           result, m->err);
 }
@@ -442,7 +449,8 @@ RUNTIME(nimber)
 RUNTIME(wins)
 {
     UNUSED_INFO;
-    UNUSED_SPAN;
+    if (arg[0] == 0)
+        return outside(m, span);
     return m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), true,
                           result, m->err);
 }

@@ -498,7 +498,7 @@ static bool learn_block(blocks *b)
 static bool out_of_balance(const blocks *b, effort *e)
 {
     const uint64_t spent = e->spent, paired = e->paired;
-    const uint32_t had = e->wanted, least = BLOCK, most = 16 * b->limit;
+    const uint32_t had = e->wanted, least = BLOCK, most = 64 * b->limit;
 
     if (spent + paired < (UINT64_C(1) << 17) + 1024 * (uint64_t)had)
         return false;
