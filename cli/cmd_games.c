@@ -197,9 +197,8 @@ const command_spec grundy_cmd_games = {
     .more = "Words narrow the list: all of them have to occur in the name, "
             "the title, the\nsource or what is said about a game.  The name "
             "of a game shows its rules.",
-    .example = "$ grundy games nim | head -n 2\n"
-               "game \"Nim\"\n"
-               "input n in 1..100, a[n] in 0..10**18\n",
+    .example = "$ grundy games nim | grep move\n"
+               "    move to heap(n - k) for k in 1..n\n",
     .most = 100,
     .run = run,
 };

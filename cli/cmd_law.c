@@ -315,17 +315,13 @@ static exit_code write_certificate(sequence *s, const char *path)
     return status == GRUNDY_OK ? EXIT_ANSWERED : fail(s, &err);
 }
 
-/* Only a proved law of a code has a certificate. */
+/* Only what is proved has a certificate. */
 static exit_code certify(sequence *s, const grundy_law *law)
 {
     const char *const path = s->subject.c->value[CERTIFICATE];
 
     if (path == NULL)
         return EXIT_ANSWERED;
-    if (!s->is_code)
-        return grundy_cli_say(s->subject.c, EXIT_WRONG,
-                              "only a game by code, such as 0.77, can have a "
-                              "certificate");
     if (!law->proved)
         return grundy_cli_say(s->subject.c, EXIT_WRONG,
                               "no law of %s is proved, so there is nothing to "

@@ -144,6 +144,7 @@ const command_spec grundy_cmd_new = {
                "mygame.game\n"
                "$ grundy solve mygame.game 'heap(3) + heap(5)'\n"
                "First player wins: nimber 2 = 0 xor 2\n"
+               "  heap(3) -> heap(2)\n"
                "  heap(5) -> heap(3)\n",
     .least = 1,
     .most = 1,

@@ -9,10 +9,18 @@
 #include "cli.h"
 #include "commands.h"
 
+/* clang-format off */
 static const command_spec *const commands[] = {
-    &grundy_cmd_run,    &grundy_cmd_solve, &grundy_cmd_table, &grundy_cmd_check,
-    &grundy_cmd_stress, &grundy_cmd_games, &grundy_cmd_new,   NULL,
+    &grundy_cmd_run,
+    &grundy_cmd_solve,
+    &grundy_cmd_table,
+    &grundy_cmd_check,
+    &grundy_cmd_stress,
+    &grundy_cmd_games,
+    &grundy_cmd_new,
+    NULL,
 };
+/* clang-format on */
 
 const command_spec *grundy_cli_command(size_t i)
 {

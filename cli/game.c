@@ -293,7 +293,8 @@ bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code)
 {
     const cli *const c = g->c;
 
-    if (err->status != GRUNDY_EINPUT || g->has_read || !has_missing_input(g))
+    if (err->status != GRUNDY_EINPUT || err->source == GRUNDY_SOURCE_POSITION ||
+        g->has_read || !has_missing_input(g))
         return false;
     if (c->input == NULL && (g->rules_from_input || grundy_cli_is_terminal(0)))
         return false;

@@ -263,7 +263,7 @@ const char *grundy_cli_nearest(const char *name, const char *const *names,
     for (size_t i = 0; i < count; i++) {
         const unsigned far = distance(name, names[i]);
 
-        if (far < best && far < strlen(names[i])) {
+        if (far < best && (far < length || far < strlen(names[i]))) {
             best = far;
             found = names[i];
         }

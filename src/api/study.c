@@ -176,6 +176,30 @@ grundy_status grundy_study_open_code(grundy_study **out,
     return status;
 }
 
+/*
+ * Values that are said to be those of a code are compared with the code's own,
+ * so that a mistake of whoever said so is no proof.
+ */
+static grundy_status check_code(grundy_study *s, grundy_error *err)
+{
+    const grundy_heap_options options = {.limits = s->limits, .no_law = true};
+    grundy_status status;
+
+    if (s->family.kind != GRUNDY_FAMILY_CODE)
+        return GRUNDY_OK;
+    status = grundy_heap_open(&s->heap, s->family.code, &options, err);
+    for (uint64_t n = s->from; status == GRUNDY_OK && n < s->count; n++) {
+        uint64_t value;
+
+        status = grundy_heap_value(s->heap, n, &value, err);
+        if (status == GRUNDY_OK && value != s->value[n])
+            status = grundy_fail(err, GRUNDY_EINVAL,
+                                 "the value at %llu is not that of the code",
+                                 (unsigned long long)n);
+    }
+    return status;
+}
+
 static bool make_room(grundy_study *s, uint64_t count)
 {
     if (count > SIZE_MAX / 2 / sizeof *s->value)
@@ -189,6 +213,8 @@ static grundy_status open_values(grundy_study *s, const uint64_t *value,
                                  uint64_t count, uint64_t from,
                                  const grundy_family *family, grundy_error *err)
 {
+    grundy_status status;
+
     if (from > UINT64_MAX - count || !make_room(s, from + count))
         return no_memory(&s->mem, err);
     memset(s->value, 0, (size_t)from * sizeof *s->value);
@@ -197,7 +223,8 @@ static grundy_status open_values(grundy_study *s, const uint64_t *value,
     s->from = from;
     s->count = from + count;
     s->ended = true;
-    return copy_family(s, family, err);
+    status = copy_family(s, family, err);
+    return status == GRUNDY_OK ? check_code(s, err) : status;
 }
 
 grundy_status grundy_study_open_values(
@@ -213,11 +240,25 @@ grundy_status grundy_study_open_values(
     return status;
 }
 
+/* The first values by the rules must be the code's; then its kernel goes on. */
+static grundy_status use_kernel(grundy_study *s, grundy_error *err)
+{
+    grundy_status status = grundy_study_extend(s, s->from + FIRST_ROOM, err);
+
+    if (status == GRUNDY_OK)
+        status = check_code(s, err);
+    if (status == GRUNDY_OK && !s->ended)
+        s->source = STUDY_CODE;
+    return status;
+}
+
 static grundy_status open_rules(grundy_study *s, grundy_rules *rules,
                                 const char *position, const char *name,
                                 uint64_t from, const grundy_family *family,
                                 grundy_error *err)
 {
+    grundy_status status;
+
     s->rules = rules;
     s->from = from;
     s->position = copy_text(&s->mem, position, &s->position_size);
@@ -226,7 +267,10 @@ static grundy_status open_rules(grundy_study *s, grundy_rules *rules,
         return no_memory(&s->mem, err);
     memset(s->value, 0, (size_t)from * sizeof *s->value);
     s->count = from;
-    return copy_family(s, family, err);
+    status = copy_family(s, family, err);
+    return status == GRUNDY_OK && s->family.kind == GRUNDY_FAMILY_CODE
+               ? use_kernel(s, err)
+               : status;
 }
 
 grundy_status grundy_study_open_rules(grundy_study **out, grundy_rules *rules,

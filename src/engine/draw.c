@@ -5,6 +5,10 @@
  * choices give shorter and smaller inputs: what shrinking lowers is what a
  * person would.  Names are bound while drawing, as reading would, because
  * sizes and ranges depend on them.
+ *
+ * Lines are laid out as contests print them, for programs that read by lines:
+ * the numbers of one clause share a line, an array, a row of a grid and a
+ * record have one of their own.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -38,12 +42,27 @@ static int64_t draw_number(draw_source *s, int64_t least, int64_t most)
 }
 
 /* A text that the reader then takes as the input: the two can't differ. */
-static bool put(drawing *d, const char *format, int64_t value)
+static bool put(drawing *d, int64_t value)
 {
     char digits[32];
-    const int count = snprintf(digits, sizeof digits, format, value);
+    const int count = snprintf(digits, sizeof digits, "%" PRId64 " ", value);
 
     return grundy_text_put(&d->text, digits, (size_t)count);
+}
+
+static bool inside_line(const drawing *d)
+{
+    return d->text.count > 0 && d->text.at[d->text.count - 1] == ' ';
+}
+
+/* Ends the line: the blank after the last word becomes the newline. */
+static grundy_status end_line(drawing *d)
+{
+    if (inside_line(d))
+        d->text.at[d->text.count - 1] = '\n';
+    else if (!grundy_text_put(&d->text, "\n", 1))
+        return grundy_engine_no_memory(d->e, d->err);
+    return GRUNDY_OK;
 }
 
 typedef struct text_source {
@@ -100,8 +119,9 @@ static grundy_status draw_text(drawing *d)
 {
     const int64_t length = draw_number(d->from, 1, 1 + (int64_t)(d->from->size % 8));
 
-    for (int64_t i = 0; i < length; i++) {
-        const char c = (char)('a' + next_choice(d->from) % 3);
+    for (int64_t i = 0; i <= length; i++) {
+        const char c = i == length ? ' '
+                                   : (char)('a' + next_choice(d->from) % 3);
 
         if (!grundy_text_put(&d->text, &c, 1))
             return grundy_engine_no_memory(d->e, d->err);
@@ -141,6 +161,8 @@ static grundy_status draw_value(drawing *d, const input_item *it, uint32_t dim,
             if (status == GRUNDY_OK)
                 status = grundy_watch_tick(d->e->watch, 1, d->err);
         }
+        if (status == GRUNDY_OK && dim + 1 == it->dims)
+            status = end_line(d);
         return status;
     }
     if (it->is_text) {
@@ -150,14 +172,10 @@ static grundy_status draw_value(drawing *d, const input_item *it, uint32_t dim,
                       &high);
         if (status == GRUNDY_OK) {
             *last = draw_number(d->from, low, high);
-            if (!put(d, "%" PRId64, *last))
+            if (!put(d, *last))
                 status = grundy_engine_no_memory(d->e, d->err);
         }
     }
-    if (status == GRUNDY_OK &&
-        !grundy_text_put(&d->text, dim == it->dims && it->dims > 0 ? " " : "\n",
-                         1))
-        status = grundy_engine_no_memory(d->e, d->err);
     return status;
 }
 
@@ -181,6 +199,8 @@ static grundy_status draw_item(drawing *d, const input_item *it, drawn *known)
         known->count = outer;
         for (uint32_t j = 0; status == GRUNDY_OK && j < it->items; j++)
             status = draw_item(d, &it->item[j], known);
+        if (status == GRUNDY_OK && inside_line(d))
+            status = end_line(d);
     }
     known->count = outer;
     return status;
@@ -240,6 +260,11 @@ static bool is_size(const ruleset *set, const variable *v)
     return s.found;
 }
 
+static uint64_t most_items(uint64_t size)
+{
+    return size <= 8 ? size : size <= 32 ? 8 : size / 4;
+}
+
 static grundy_status draw_input(drawing *d, const statement *s)
 {
     grundy_status status = GRUNDY_OK;
@@ -250,16 +275,19 @@ static grundy_status draw_input(drawing *d, const statement *s)
         const uint64_t size = d->from->size;
         drawn known = {.count = 0};
 
-        if (it->name != NULL && it->dims == 0 && size > 8 &&
+        if (it->name != NULL && it->dims == 0 &&
             is_size(&d->e->set, it->variable))
-            d->from->size = 8;
-        status = draw_item(d, it, &known);
+            d->from->size = most_items(size);
+        if ((it->name == NULL || it->dims > 0) && inside_line(d))
+            status = end_line(d);
+        if (status == GRUNDY_OK)
+            status = draw_item(d, it, &known);
         d->from->size = size;
-        if (status == GRUNDY_OK && !grundy_text_put(&d->text, "\n", 1))
-            status = grundy_engine_no_memory(d->e, d->err);
         if (status == GRUNDY_OK)
             status = take(d, it, from);
     }
+    if (status == GRUNDY_OK && inside_line(d))
+        status = end_line(d);
     return status;
 }
 
@@ -274,9 +302,11 @@ static grundy_status draw_count(drawing *d, uint32_t at)
     const size_t from = d->text.count;
     grundy_status status;
 
-    if (!put(d, "%" PRId64 "\n", count))
+    if (!put(d, count))
         return grundy_engine_no_memory(d->e, d->err);
-    status = take(d, &it, from);
+    status = end_line(d);
+    if (status == GRUNDY_OK)
+        status = take(d, &it, from);
     for (int64_t i = 0; status == GRUNDY_OK && i < count; i++)
         status = draw_from(d, at + 1);
     return status;

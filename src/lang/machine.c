@@ -88,7 +88,7 @@ static bool open_list(machine *m)
     if (!grundy_memory_reserve(m->mem, &m->marks, &m->marks_cap, m->open + 1,
                                sizeof *m->marks))
         return false;
-    m->marks[m->open++] = (list_mark){m->list.count, false};
+    m->marks[m->open++] = (list_mark){.at = m->list.count};
     return true;
 }
 
@@ -227,10 +227,52 @@ static grundy_status add_part(machine *m, uint32_t kind, const int64_t *reg,
     return status;
 }
 
+/*
+ * The common case of add_part without a call: numbers within their ranges,
+ * room in the list.  The part's value is taken from the sink's table on the
+ * way, so that an option whose parts all have one need not be sent.
+ */
+static inline bool add_quickly(machine *m, uint32_t kind, const int64_t *reg,
+                               int64_t copies)
+{
+    const kind_shape *shape = &m->program->kind[kind];
+    const uint32_t params = m->program->set->kind[kind].params;
+    list_mark *mark = &m->marks[m->open - 1];
+    int64_t *to = m->list.at + m->list.count;
+
+    if (!shape->ready || !shape->flat || shape->checked ||
+        m->list.cap - m->list.count < SUM_WORDS + params)
+        return false;
+    if (!in_ranges(shape, reg, params)) {
+        mark->outside = true;
+        return true;
+    }
+    to[SUM_KIND] = kind;
+    to[SUM_COPIES] = copies;
+    to[SUM_LENGTH] = params;
+    for (uint32_t i = 0; i < params; i++)
+        to[SUM_WORDS + i] = reg[i];
+    m->list.count += SUM_WORDS + params;
+    if (m->to != NULL && (copies & 1) != 0) {
+        const uint32_t *cell =
+            grundy_table_at(&m->to->table[kind], reg, params);
+
+        if (cell != NULL && *cell - 1 < m->to->mex.cap) {
+            mark->value ^= *cell - 1;
+            mark->known++;
+        } else {
+            mark->unknown = true;
+        }
+    }
+    return true;
+}
+
 static grundy_status add_nim(machine *m, int64_t k, int64_t copies)
 {
     const int64_t part[SUM_WORDS + 1] = {SUM_NIM, copies, 1, k};
 
+    if ((copies & 1) != 0)
+        m->marks[m->open - 1].value ^= (uint64_t)k;
     if (k < 0) {
         m->marks[m->open - 1].outside = true;
         return GRUNDY_OK;
@@ -249,6 +291,7 @@ static grundy_status add_sum(machine *m, const object *sum, int64_t copies,
         m->marks[m->open - 1].outside = true;
         return GRUNDY_OK;
     }
+    m->marks[m->open - 1].unknown = true;
     if (!grundy_words_push(&m->list, sum->word, (size_t)sum->count))
         return grundy_machine_no_memory(m);
     for (; copies != 1 && at < m->list.count;
@@ -281,12 +324,20 @@ static bool send_part(machine *m, const int64_t *part)
 /* The list is an option: to the trace or to the sink, unless outside. */
 static grundy_status end_option(machine *m, uint32_t clause, const int64_t *r)
 {
+    const list_mark mark = m->marks[m->open - 1];
     size_t count;
     bool outside;
     const int64_t *sum = close_list(m, &count, &outside);
 
     if (outside)
         return GRUNDY_OK;
+    /* Only the search for nimbers has tables, so values stand for parts. */
+    if (mark.known > 0 && !mark.unknown && m->trace == NULL &&
+        mark.value < m->to->mex.cap) {
+        m->to->mex.seen[mark.value] = m->to->mex.epoch;
+        m->stopped = !grundy_options_count(m->to);
+        return GRUNDY_OK;
+    }
     if (m->trace != NULL)
         return m->trace->option(m->trace->user, clause, r, sum, count, m->err);
     if (m->to == NULL)
@@ -622,6 +673,9 @@ static grundy_status loop(machine *m, size_t until)
             break;
         }
         case OP_PART:
+            if (add_quickly(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]))
+                break;
+            m->marks[m->open - 1].unknown = true;
             CHECK(add_part(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]));
             r = m->stack + m->frames[m->depth - 1].base;
             break;

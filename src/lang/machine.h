@@ -59,7 +59,10 @@ typedef struct frame {
 
 typedef struct list_mark {
     size_t at;
-    bool outside; /* some part is outside its range */
+    bool outside;    /* some part is outside its range */
+    bool unknown;    /* some part has no value in a table */
+    uint32_t known;  /* parts that have one */
+    uint64_t value;  /* the nim-sum of these and of Nim heaps */
 } list_mark;
 
 struct machine {

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Number theory, by FLINT [FLINT]. */
+/* Number theory for the rules; the work is done in base/number.c. */
 #include <string.h>
 
-#include <flint/ulong_extras.h>
-
 #include "base/error.h"
+#include "base/number.h"
 #include "lang/runtime.h"
 
 #define RUNTIME(name)                                                          \
@@ -49,7 +48,7 @@ RUNTIME(abs)
 RUNTIME(isqrt)
 {
     (void)info;
-    *result = arg[0] < 0 ? 0 : (int64_t)n_sqrt((mp_limb_t)arg[0]);
+    *result = arg[0] < 0 ? 0 : (int64_t)grundy_number_isqrt((uint64_t)arg[0]);
     return need_natural(m, "isqrt", arg[0], span);
 }
 
@@ -65,7 +64,7 @@ RUNTIME(isprime)
     (void)m;
     (void)info;
     (void)span;
-    *result = arg[0] > 1 && n_is_prime((mp_limb_t)arg[0]) != 0;
+    *result = arg[0] > 1 && grundy_number_is_prime((uint64_t)arg[0]);
     return GRUNDY_OK;
 }
 
@@ -76,7 +75,7 @@ static uint64_t magnitude(int64_t x)
 
 RUNTIME(gcd)
 {
-    const uint64_t g = n_gcd(magnitude(arg[0]), magnitude(arg[1]));
+    const uint64_t g = grundy_number_gcd(magnitude(arg[0]), magnitude(arg[1]));
 
     (void)info;
     if (g > INT64_MAX)
@@ -94,46 +93,30 @@ RUNTIME(lcm)
     *result = 0;
     if (x == 0 || y == 0)
         return GRUNDY_OK;
-    if (__builtin_mul_overflow(x / n_gcd(x, y), y, &product) ||
+    if (__builtin_mul_overflow(x / grundy_number_gcd(x, y), y, &product) ||
         product > INT64_MAX)
         return overflow(m, span);
     *result = (int64_t)product;
     return GRUNDY_OK;
 }
 
-/* Prime factors by rising prime. */
-static void factor(n_factor_t *f, int64_t n)
-{
-    n_factor_init(f);
-    n_factor(f, (mp_limb_t)n, 0);
-    for (int i = 1; i < f->num; i++)
-        for (int j = i; j > 0 && f->p[j - 1] > f->p[j]; j--) {
-            const mp_limb_t p = f->p[j];
-            const int e = f->exp[j];
-
-            f->p[j] = f->p[j - 1];
-            f->exp[j] = f->exp[j - 1];
-            f->p[j - 1] = p;
-            f->exp[j - 1] = e;
-        }
-}
-
 RUNTIME(factors)
 {
-    n_factor_t f;
+    prime_power f[GRUNDY_MOST_PRIMES];
+    uint32_t count;
     object *o;
     const grundy_status status = need_positive(m, "factors", arg[0], span);
 
     (void)info;
     if (status != GRUNDY_OK)
         return status;
-    factor(&f, arg[0]);
-    o = grundy_object_new(&m->scratch, (uint64_t)f.num, (uint64_t)f.num * 2);
+    count = grundy_number_factor((uint64_t)arg[0], f);
+    o = grundy_object_new(&m->scratch, count, count * 2);
     if (o == NULL)
         return grundy_machine_no_memory(m);
-    for (int i = 0; i < f.num; i++) {
-        o->word[2 * i] = (int64_t)f.p[i];
-        o->word[2 * i + 1] = f.exp[i];
+    for (uint32_t i = 0; i < count; i++) {
+        o->word[2 * i] = (int64_t)f[i].prime;
+        o->word[2 * i + 1] = f[i].exponent;
     }
     *result = grundy_object_reference(o);
     return GRUNDY_OK;
@@ -141,7 +124,8 @@ RUNTIME(factors)
 
 RUNTIME(divisors)
 {
-    n_factor_t f;
+    prime_power f[GRUNDY_MOST_PRIMES];
+    uint32_t primes;
     object *o;
     uint64_t count = 1;
     const grundy_status status = need_positive(m, "divisors", arg[0], span);
@@ -149,20 +133,20 @@ RUNTIME(divisors)
     (void)info;
     if (status != GRUNDY_OK)
         return status;
-    factor(&f, arg[0]);
-    for (int i = 0; i < f.num; i++)
-        count *= (uint64_t)f.exp[i] + 1;
+    primes = grundy_number_factor((uint64_t)arg[0], f);
+    for (uint32_t i = 0; i < primes; i++)
+        count *= (uint64_t)f[i].exponent + 1;
     o = grundy_object_new(&m->scratch, 1, count);
     if (o == NULL)
         return grundy_machine_no_memory(m);
     o->word[0] = 1;
-    for (int i = 0; i < f.num; i++) {
+    for (uint32_t i = 0; i < primes; i++) {
         const uint64_t before = o->count;
 
-        for (int e = 1; e <= f.exp[i]; e++)
+        for (uint32_t e = 1; e <= f[i].exponent; e++)
             for (uint64_t j = 0; j < before; j++, o->count++)
                 o->word[o->count] =
-                    o->word[o->count - before] * (int64_t)f.p[i];
+                    o->word[o->count - before] * (int64_t)f[i].prime;
     }
     grundy_object_sort(&m->scratch, &grundy_type_int, o->word, o->count);
     *result = grundy_object_reference(o);

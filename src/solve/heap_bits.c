@@ -32,22 +32,34 @@ static void add_source(const bits_gather *job, bits_source from,
         }
 }
 
-/* Adds a round's sums, whose labels are still flipped; true if all is full. */
-static bool settle(const bits_gather *job, uint32_t first, const uint64_t *sum,
+/* Adds a round's sums, whose labels are still flipped. */
+static void settle(const bits_gather *job, uint32_t first, const uint64_t *sum,
                    uint32_t flip, uint64_t *column)
 {
     const uint32_t words = job->tile * BITS_GROUP;
-    uint64_t all = UINT64_MAX;
 
     for (uint32_t k = 0; k < job->blocks; k++, sum += words) {
         const size_t from = (size_t)k * job->labels + first * BITS_GROUP;
 
-        for (uint32_t i = 0; i < words; i++) {
+        for (uint32_t i = 0; i < words; i++)
             column[from + i] |= sum[i ^ flip];
-            all &= column[from + i] | job->idle[from + i];
-        }
     }
-    return all == UINT64_MAX;
+}
+
+/* Bits of the tile that are neither set nor idle. */
+static uint64_t count_open(const bits_gather *job, uint32_t first,
+                           const uint64_t *column)
+{
+    uint64_t open = 0;
+
+    for (uint32_t k = 0; k < job->blocks; k++) {
+        const size_t from = (size_t)k * job->labels + first * BITS_GROUP;
+
+        for (uint32_t i = 0; i < job->tile * BITS_GROUP; i++)
+            open += (uint64_t)__builtin_popcountll(
+                ~(column[from + i] | job->idle[from + i]));
+    }
+    return open;
 }
 
 static uint64_t gather_tile(const bits_gather *job, uint32_t first,
@@ -55,7 +67,7 @@ static uint64_t gather_tile(const bits_gather *job, uint32_t first,
 {
     const size_t words = (size_t)job->tile * BITS_GROUP;
     uint64_t sum[BITS_SPAN * BITS_TILE * BITS_GROUP];
-    uint64_t steps = 0;
+    uint64_t steps = 0, before = 0, open = UINT64_MAX;
 
     for (uint32_t k = 0; k < job->blocks; k++)
         memset(column + (size_t)k * job->labels + first * BITS_GROUP, 0,
@@ -66,12 +78,19 @@ static uint64_t gather_tile(const bits_gather *job, uint32_t first,
         memset(sum, 0, job->blocks * words * sizeof *sum);
         for (uint32_t i = round.first; i < round.last; i++)
             add_source(job, job->source[i], first, sum);
-        steps += round.last - round.first;
-        if (settle(job, first, sum, job->source[round.first].label % BITS_GROUP,
-                   column))
-            break;
+        steps += (uint64_t)(round.last - round.first) * job->tile * job->blocks;
+        settle(job, first, sum, job->source[round.first].label % BITS_GROUP,
+               column);
+        if (r % BITS_LOOK == BITS_LOOK - 1) {
+            const uint64_t now = count_open(job, first, column);
+
+            if (now == 0 || (open - now) * job->worth < steps - before)
+                break;
+            open = now;
+            before = steps;
+        }
     }
-    return steps * job->tile * job->blocks;
+    return steps;
 }
 
 static uint64_t gather(const bits_gather *job, uint64_t *column)
@@ -150,7 +169,8 @@ bool grundy_heap_bits_has(grundy_heap_simd simd)
         return __builtin_cpu_supports("avx512f") &&
                __builtin_cpu_supports("avx512bw");
     if (simd == GRUNDY_SIMD_AVX2)
-        return __builtin_cpu_supports("avx2");
+        return __builtin_cpu_supports("avx2") &&
+               __builtin_cpu_supports("popcnt");
 #endif
     return simd == GRUNDY_SIMD_NONE;
 }

@@ -18,6 +18,7 @@ enum {
     BITS_GROUP = 8,  /* labels of a group: one vector of 512 bits */
     BITS_TILE = 8,   /* groups that are worked on at a time, at most */
     BITS_SPAN = 4,   /* blocks that are gathered together */
+    BITS_LOOK = 8,   /* rounds after which to look whether to go on */
     BITS_SWEPT = 4,  /* values of a heap that are swept together */
     BITS_NO_VALUE = 0xffff /* in a sweep: nothing is wanted */
 };
@@ -50,6 +51,7 @@ typedef struct bits_gather {
     const bits_round *round;
     size_t rounds;
     const uint64_t *idle; /* in the columns' shape: what nobody asks about */
+    uint64_t worth;       /* steps that finding one more bit may cost; 0: any */
 } bits_gather;
 
 /*
@@ -73,7 +75,8 @@ typedef struct bits_kernel {
     /*
      * Writes column[k * labels + label] for block k and the labels wanted: bit
      * i tells whether heap at + 64 k + i was seen to have an option of that
-     * label.  It stops early for a tile all of whose bits are set or idle.
+     * label.  For a tile it stops as soon as all bits are set or idle, or the
+     * rounds do not find enough to be worth it; every bit set is true anyway.
      * column and idle are aligned to 64 bytes.  Returns the steps it took.
      */
     uint64_t (*gather)(const bits_gather *job, uint64_t *column);

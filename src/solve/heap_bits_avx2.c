@@ -12,7 +12,7 @@
 #define VECTOR __m256i
 #define VECTOR_WORDS 4
 #define VECTOR_SUMS 8
-#define VECTOR_TARGET __attribute__((target("avx2")))
+#define VECTOR_TARGET __attribute__((target("avx2,popcnt")))
 #define VECTOR_INLINE                                                          \
     __attribute__((always_inline)) VECTOR_TARGET static inline
 
@@ -48,11 +48,6 @@ VECTOR_INLINE VECTOR vector_flip(VECTOR v, uint32_t flip)
 
     return _mm256_permutevar8x32_epi32(
         v, _mm256_xor_si256(place, _mm256_set1_epi32((int)(2 * flip))));
-}
-
-VECTOR_INLINE bool vector_full(VECTOR v)
-{
-    return _mm256_testc_si256(v, _mm256_set1_epi8(-1));
 }
 
 #include "solve/heap_bits_x86.h"

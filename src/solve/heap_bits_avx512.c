@@ -13,7 +13,7 @@
 #define VECTOR __m512i
 #define VECTOR_WORDS 8
 #define VECTOR_SUMS 16
-#define VECTOR_TARGET __attribute__((target("avx512f,avx512bw")))
+#define VECTOR_TARGET __attribute__((target("avx512f,avx512bw,popcnt")))
 #define VECTOR_INLINE                                                          \
     __attribute__((always_inline)) VECTOR_TARGET static inline
 
@@ -49,11 +49,6 @@ VECTOR_INLINE VECTOR vector_flip(VECTOR v, uint32_t flip)
 
     return _mm512_permutexvar_epi64(
         _mm512_xor_si512(place, _mm512_set1_epi64((long long)flip)), v);
-}
-
-VECTOR_INLINE bool vector_full(VECTOR v)
-{
-    return _mm512_cmpneq_epi64_mask(v, _mm512_set1_epi64(-1)) == 0;
 }
 
 #include "solve/heap_bits_x86.h"

@@ -12,7 +12,6 @@
  *   vector_way, vector_cut(down)      how a window of 64 bits is cut out
  *   vector_window(low, high, way)     of two neighbouring words
  *   vector_flip(v, flip)              word i goes to place i ^ flip
- *   vector_full(v)                    whether all bits are set
  *   vector_values(p)                  16-bit values, not aligned
  *   vector_value(v)                   one value everywhere
  *
@@ -110,37 +109,51 @@ VECTOR_INLINE void add_round(const bits_gather *job, bits_round round,
 #undef ADD
 #undef STEP
 
-/* Adds a round's sums, whose words are still flipped; true if all is full. */
-VECTOR_INLINE bool settle(const bits_gather *job, uint32_t first,
-                          uint32_t count, uint32_t flip,
-                          const vector_sums *block, uint64_t *column)
+/* Adds a round's sums, whose words are still flipped. */
+VECTOR_INLINE void settle(const bits_gather *job, uint32_t first,
+                          const uint32_t count, const uint32_t blocks,
+                          uint32_t flip, const vector_sums *block,
+                          uint64_t *column)
 {
-    bool full = true;
-
-    for (uint32_t k = 0; k < job->blocks; k++) {
-        const size_t from =
-            (size_t)k * job->labels + (size_t)first * VECTOR_WORDS;
-        char *const to = (char *)(column + from);
-        const char *const idle = (const char *)(job->idle + from);
+    for (uint32_t k = 0; k < blocks; k++) {
+        char *const to = (char *)(column + (size_t)k * job->labels +
+                                  (size_t)first * VECTOR_WORDS);
 
         for (uint32_t i = 0; i < count; i++) {
             const size_t place = i * sizeof(VECTOR);
-            const VECTOR all = vector_or(vector_load(to + place),
-                                         vector_flip(block[k].sum[i], flip));
 
-            vector_store(to + place, all);
-            full &= vector_full(vector_or(all, vector_load(idle + place)));
+            vector_store(to + place,
+                         vector_or(vector_load(to + place),
+                                   vector_flip(block[k].sum[i], flip)));
         }
     }
-    return full;
+}
+
+/* Bits of the tile that are neither set nor idle. */
+VECTOR_INLINE uint64_t count_open(const bits_gather *job, uint32_t first,
+                                  const uint32_t count, const uint32_t blocks,
+                                  const uint64_t *column)
+{
+    uint64_t open = 0;
+
+    for (uint32_t k = 0; k < blocks; k++) {
+        const size_t from =
+            (size_t)k * job->labels + (size_t)first * VECTOR_WORDS;
+
+        for (uint32_t i = 0; i < count * VECTOR_WORDS; i++)
+            open += (uint64_t)__builtin_popcountll(
+                ~(column[from + i] | job->idle[from + i]));
+    }
+    return open;
 }
 
 VECTOR_INLINE uint64_t gather_run(const bits_gather *job, uint32_t first,
                                   const uint32_t count, const uint32_t blocks,
                                   uint64_t *column)
 {
+    const uint32_t step = count * blocks * VECTOR_WORDS;
     vector_sums sums[4];
-    uint64_t steps = 0;
+    uint64_t steps = 0, before = 0, open = UINT64_MAX;
 
     for (uint32_t k = 0; k < blocks; k++)
         memset(column + (size_t)k * job->labels + (size_t)first * VECTOR_WORDS,
@@ -149,13 +162,20 @@ VECTOR_INLINE uint64_t gather_run(const bits_gather *job, uint32_t first,
         const bits_round round = job->round[r];
 
         add_round(job, round, first, count, blocks, sums);
-        steps += round.last - round.first;
-        if (settle(job, first, count,
-                   job->source[round.first].label % VECTOR_WORDS, sums,
-                   column))
-            break;
+        settle(job, first, count, blocks,
+               job->source[round.first].label % VECTOR_WORDS, sums, column);
+        steps += (uint64_t)(round.last - round.first) * step / BITS_GROUP;
+        if (r % BITS_LOOK == BITS_LOOK - 1) {
+            const uint64_t now = count_open(job, first, count, blocks, column);
+            const uint64_t p2=job->worth==1?round.last/32+8:job->worth;
+
+            if (now == 0 || (open - now) * p2 < steps - before)
+                break;
+            open = now;
+            before = steps;
+        }
     }
-    return steps * count * blocks * VECTOR_WORDS / BITS_GROUP;
+    return steps;
 }
 
 /* Expands the loop for each number of vectors that a tile may have. */

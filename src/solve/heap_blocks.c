@@ -6,13 +6,13 @@
  * option of the common type comes from a rare heap and a common one.  Some
  * rare heaps (cover), each combined with the bit sets of the common ones,
  * tell for 256 heaps at once which values of the common type are options; the
- * least two that seem to be none are then held against all other rare heaps
- * (rest).  The least that is left is the value, unless a smaller one of the
- * rare type is no option either.  Nearly all of those are confirmed in the
- * same way by some common heaps (witness); what they leave open is settled by
- * looking at every pair.  So values are exact for every mask and for every
- * choice of those lists, which are a matter of speed alone [Berlekamp;
- * GuyNowakowski].  Without a useful split all values are treated as rare.
+ * least few that seem to be none are then held against all rare heaps (rest).
+ * The least that is left is the value, unless a smaller one of the rare type
+ * is no option either.  Nearly all of those are confirmed in the same way by
+ * some common heaps (witness); what they leave open is settled by looking at
+ * every pair.  So values are exact for every mask and for every choice of
+ * those lists, which are a matter of speed alone [Berlekamp; GuyNowakowski].
+ * Without a useful split all values are treated as rare.
  *
  * Invariant: between blocks the number of values is a multiple of 64, and the
  * layout (heap_layout.c) knows each of them.  Options of a heap with a part
@@ -92,7 +92,7 @@ static inline uint32_t labels_below(const blocks *b, uint32_t label,
 
 static uint64_t gather(const blocks *b, const heap_sources *from, uint64_t at,
                        uint32_t block_count, const uint64_t *idle,
-                       uint64_t *column)
+                       uint64_t worth, uint64_t *column)
 {
     const uint32_t groups = b->limit / BITS_GROUP;
     uint32_t tile = BITS_TILE;
@@ -112,6 +112,7 @@ static uint64_t gather(const blocks *b, const heap_sources *from, uint64_t at,
         .round = from->round,
         .rounds = from->rounds,
         .idle = idle,
+        .worth = worth,
     };
 
     return b->bits->gather(&job, column);
@@ -138,12 +139,26 @@ static void find_idle(const blocks *b, const uint64_t *choice, uint64_t *idle)
     }
 }
 
+/* Steps that it costs to settle one open value of the common type. */
+static uint64_t price_of_common(const blocks *b)
+{
+    if (b->exact)
+        return UINT32_MAX;
+    return b->rest_count * b->break_count / BLOCK + 16;
+}
+
+/* The same for the rare type, by experience. */
+static uint64_t price_of_rare(const blocks *b)
+{
+    (void)b;
+    return 1;
+}
+
 static bool prepare_span(blocks *b)
 {
     blocks_span *const span = &b->span;
     const uint64_t at = b->job.values->count;
-    const uint64_t reach = SOURCE_LAST + SPAN;
-    uint64_t steps;
+    const uint64_t reach = b->source_last + SPAN;
 
     if (!grundy_rows_reach(&b->rows, at + SPAN + 2 * GRUNDY_HEAP_DIGITS,
                            at > reach ? at - reach : 0))
@@ -151,17 +166,16 @@ static bool prepare_span(blocks *b)
     span->at = at;
     memset(span->idle, 0, (size_t)BITS_SPAN * b->labels * sizeof *span->idle);
     if (b->sparse) {
-        steps = gather(b, &b->cover.list, at, BITS_SPAN, b->nobody,
-                       span->choice);
-        b->cover.spent += steps;
-        b->ticks += steps;
+        b->ticks += gather(b, &b->cover, at, BITS_SPAN, b->nobody,
+                           price_of_common(b), span->choice);
         for (uint32_t k = 0; k < BITS_SPAN; k++)
             find_idle(b, span->choice + (size_t)k * b->labels,
                       span->idle + (size_t)k * b->labels);
     }
-    steps = gather(b, &b->witness.list, at, BITS_SPAN, span->idle, span->sure);
-    b->witness.spent += steps;
-    b->ticks += steps;
+    b->ticks += gather(b, &b->witness, at, BITS_SPAN, span->idle,
+                       price_of_rare(b), span->sure);
+    b->pairs -= b->pairs / 16;
+    b->paired -= b->paired / 16;
     return true;
 }
 
@@ -266,9 +280,7 @@ static void sweep(blocks *b, size_t count)
         b->bits->sweep(&job, miss);
         mark_found(b, &job, miss);
         b->ticks += steps;
-        b->cover.paired += steps;
     } while (is_open(b));
-    b->cover.paired -= steps;
 }
 
 /* Takes the rest into account: exactly, or for the least absent values. */
@@ -297,8 +309,8 @@ static bool prepare_block(blocks *b)
             return false;
     from = (size_t)((at - b->span.at) / BLOCK) * b->labels;
     if (b->sparse) {
-        b->ticks +=
-            gather(b, &b->close, at, 1, b->nobody, b->column);
+        b->ticks += gather(b, &b->close, at, 1, b->nobody, UINT32_MAX,
+                           b->column);
         turn(b, b->span.choice + from, b->column, b->choice);
         add_rest(b);
     }
@@ -309,7 +321,7 @@ static bool prepare_block(blocks *b)
 /* ---- one heap ---- */
 
 /* Whether a move to two heaps has that value; by looking at every pair. */
-static bool is_option(blocks *b, uint64_t n, uint32_t value, effort *blame)
+static bool is_option(blocks *b, uint64_t n, uint32_t value)
 {
     const uint16_t *const known = b->job.values->narrow;
 
@@ -322,7 +334,8 @@ static bool is_option(blocks *b, uint64_t n, uint32_t value, effort *blame)
 
         b->ticks += steps;
         if (found != 0) {
-            blame->paired += steps;
+            b->paired += steps;
+            b->pairs++;
             return true;
         }
     }
@@ -339,7 +352,7 @@ static bool is_left_open(blocks *b, uint64_t n, uint32_t value)
     bool found = false;
 
     if (b->rest_count > n / 128)
-        return is_option(b, n, value, &b->cover);
+        return is_option(b, n, value);
     for (uint32_t k = 0; k < b->break_count && !found; k++) {
         const uint64_t left = n - b->breaks[k];
 
@@ -347,7 +360,6 @@ static bool is_left_open(blocks *b, uint64_t n, uint32_t value)
             found |= (known[left - b->rest[i].back] ^ b->rest[i].label) == value;
     }
     b->ticks += b->rest_count * b->break_count / 4 + 1;
-    b->cover.paired += b->rest_count * b->break_count / 4 + 1;
     return found;
 }
 
@@ -392,7 +404,7 @@ static bool least_rare(blocks *b, uint64_t n, const uint64_t *sure,
             const uint32_t label = first + (uint32_t)__builtin_ctzll(open);
             const uint32_t v = blocks_value(b, n, label, false);
 
-            if (!is_option(b, n, v, &b->witness)) {
+            if (!is_option(b, n, v)) {
                 *value = v;
                 return true;
             }
@@ -490,39 +502,6 @@ static bool learn_block(blocks *b)
     return true;
 }
 
-/*
- * A short list leaves many pairs to look at, a long one costs more than it
- * saves: by the exponential law of what it leaves open the sum is least where
- * the pairs cost about a fifth of what the list does.
- */
-static bool out_of_balance(const blocks *b, effort *e)
-{
-    const uint64_t spent = e->spent, paired = e->paired;
-    const uint32_t had = e->wanted, least = BLOCK, most = 64 * b->limit;
-
-    if (spent + paired < (UINT64_C(1) << 17) + 1024 * (uint64_t)had)
-        return false;
-    e->spent = e->paired = 0;
-    if (paired > spent / 2 && had < most && e->list.count >= had)
-        e->wanted += had / 4;
-    else if (paired < spent / 12 && had > least)
-        e->wanted -= had / 5;
-    return e->wanted != had;
-}
-
-static grundy_status balance(blocks *b, grundy_error *err)
-{
-    bool done = true;
-
-    if (b->job.values->count - b->span.at < SPAN)
-        return GRUNDY_OK; /* the span in work counts on the lists */
-    if (out_of_balance(b, &b->cover))
-        done = grundy_blocks_call_cover(b);
-    if (out_of_balance(b, &b->witness))
-        done = done && grundy_blocks_call_witnesses(b);
-    return done ? GRUNDY_OK : no_memory(b, err);
-}
-
 /* Gathers more labels, or names more values and starts over. */
 static grundy_status widen(blocks *b, outcome found, grundy_error *err)
 {
@@ -608,9 +587,9 @@ static grundy_status tend(blocks *b, grundy_error *err)
     status = grundy_watch_tick(b->job.watch, b->ticks, err);
     b->ticks = 0;
     if (status == GRUNDY_OK)
-        status = b->job.values->count >= b->resplit
-                     ? grundy_blocks_layout(b, err)
-                     : balance(b, err);
+        status = b->job.values->count < b->resplit
+                     ? GRUNDY_OK
+                     : grundy_blocks_layout(b, err);
     return status;
 }
 
@@ -641,8 +620,8 @@ static void close_blocks(void *state)
 
     grundy_blocks_clear(b);
     grundy_sources_close(&b->close);
-    grundy_sources_close(&b->cover.list);
-    grundy_sources_close(&b->witness.list);
+    grundy_sources_close(&b->cover);
+    grundy_sources_close(&b->witness);
     if (b->plain != NULL)
         grundy_heap_plain.close(b->plain);
     grundy_memory_free(mem, b, sizeof *b);
@@ -661,8 +640,8 @@ static grundy_status open_blocks(void **state, const heap_job *job,
     b->bits = grundy_heap_bits(job->simd);
     b->rows.mem = job->mem;
     grundy_sources_open(&b->close, job->mem);
-    grundy_sources_open(&b->cover.list, job->mem);
-    grundy_sources_open(&b->witness.list, job->mem);
+    grundy_sources_open(&b->cover, job->mem);
+    grundy_sources_open(&b->witness, job->mem);
     read_rules(b);
     return GRUNDY_OK;
 }
@@ -675,7 +654,8 @@ static void add_stats(const void *state, grundy_heap_stats *stats)
         return;
     stats->mask = b->split.mask;
     stats->parity = b->split.parity;
-    stats->rare = b->rare_count + b->close.count + 1;
+    stats->rare = b->close.count + b->rest_count + 1 +
+                  (b->exact ? b->cover.count : 0);
 }
 
 const heap_kernel grundy_heap_blocks = {"blocks", fits,      open_blocks,

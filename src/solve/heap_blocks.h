@@ -18,18 +18,10 @@ enum {
     BLOCKS_FIRST = 2048,     /* heaps found plainly before the first block */
     BLOCKS_VALUES = 1 << 14, /* beyond such values the plain method goes on */
     SOURCE_FIRST = 2 * SPAN, /* sources for a whole span lie above this */
-    SOURCE_LAST = 65536,      /* and not above this */
+    SOURCE_LAST = 1 << 16,   /* and never above this */
     RARE_FEW = 128,          /* so few rare heaps are gathered, every one */
     COMMON = 1 << 15         /* in label[]: the mask's parity is odd */
 };
-
-/* A list of sources whose length is found by trial. */
-typedef struct effort {
-    heap_sources list;
-    uint32_t wanted;
-    uint64_t spent;  /* steps of gathering with it */
-    uint64_t paired; /* steps of looking at pairs that it left open */
-} effort;
 
 /* What is gathered for a span of blocks, in columns: block after block. */
 typedef struct blocks_span {
@@ -70,16 +62,16 @@ typedef struct blocks {
 
     /* What is known, in the shape that the inner loops want. */
     heap_rows rows;     /* common heaps, each with all breaks */
-    bits_source *rare;  /* rare heaps of 64 tokens and more, by value */
-    size_t rare_count, rare_cap;
-    bits_source *rest;  /* those of them that are not in cover */
-    size_t rest_count, rest_cap;
-    heap_sources close;   /* rare heaps up to close_last, 63 or more */
+    uint64_t source_last;   /* no source is further back */
+    heap_sources close;     /* rare heaps up to close_last, 63 or more */
+    heap_sources cover;     /* rare heaps for a span */
+    heap_sources witness;   /* common heaps for a span */
     uint32_t close_last;
+    bool exact;             /* cover is gathered to its end */
+    bits_source *rest;      /* rare heaps that no exact list has, by value */
+    size_t rest_count, rest_cap;
     bits_source near[BLOCK * BLOCK]; /* taken + rare heap < 64, rising */
     uint32_t near_count;
-    effort cover;   /* rare heaps that find most options of common value */
-    effort witness; /* common heaps that find most options of rare value */
 
     /* The work at hand; columns are aligned to 64 bytes within `board`. */
     blocks_span span;
@@ -92,6 +84,7 @@ typedef struct blocks {
     uint64_t *sure;   /* BLOCK * words: the same for rare values */
     uint32_t swept[BLOCK]; /* absent labels below it are no options indeed */
     uint64_t ticks;
+    uint64_t paired, pairs; /* steps until a pair was found, and how many */
 } blocks;
 
 /* The type of value v at heap n: true if common. */
@@ -134,9 +127,5 @@ void grundy_blocks_clear(blocks *b);
 
 /* Takes a heap just found into rows and lists. */
 GRUNDY_MUST_USE bool grundy_blocks_learn(blocks *b, uint64_t n, uint32_t v);
-
-/* Makes the lists as long as they are wanted. */
-GRUNDY_MUST_USE bool grundy_blocks_call_cover(blocks *b);
-GRUNDY_MUST_USE bool grundy_blocks_call_witnesses(blocks *b);
 
 #endif

@@ -5,7 +5,8 @@
  *
  * Invariant after every call: rows hold, for the sizes from their base on,
  * each known common heap with each break; each known rare heap but 0 is in
- * close up to close_last, else in rare, and there either in cover or in rest.
+ * close up to close_last; of the others cover has some, and rest has all, but
+ * for those in cover if that is gathered exactly.
  */
 #include "solve/heap_blocks.h"
 
@@ -31,7 +32,6 @@ void grundy_blocks_clear(blocks *b)
     grundy_memory_free(mem_of(b), b->board, b->board_size);
     free_words(b, b->choice);
     free_words(b, b->sure);
-    grundy_memory_free(mem_of(b), b->rare, b->rare_cap * sizeof *b->rare);
     grundy_memory_free(mem_of(b), b->rest, b->rest_cap * sizeof *b->rest);
     for (int odd = 0; odd < 2; odd++) {
         grundy_memory_free(mem_of(b), b->value[odd],
@@ -41,13 +41,13 @@ void grundy_blocks_clear(blocks *b)
     b->label = NULL;
     b->board = NULL;
     b->choice = b->sure = NULL;
-    b->rare = b->rest = NULL;
+    b->rest = NULL;
     b->words = b->labels = b->named = 0;
-    b->rare_count = b->rare_cap = b->rest_count = b->rest_cap = 0;
+    b->rest_count = b->rest_cap = 0;
     grundy_rows_close(&b->rows);
     grundy_sources_clear(&b->close);
-    grundy_sources_clear(&b->cover.list);
-    grundy_sources_clear(&b->witness.list);
+    grundy_sources_clear(&b->cover);
+    grundy_sources_clear(&b->witness);
     b->near_count = 0;
     b->span.at = UINT64_MAX;
 }
@@ -161,27 +161,45 @@ static uint32_t choose_limit(const blocks *b)
 
 /* ---- lists ---- */
 
-/* Heaps (SOURCE_FIRST, last] may be called. */
-static uint64_t last_source(const blocks *b)
-{
-    const uint64_t half = (b->job.values->count - GRUNDY_HEAP_DIGITS) / 2 - 1;
+enum {
+    RANGE_FIRST = 8192, /* sources are looked for up to there at least */
+    COVER_LABELS = 24,   /* rare heaps of a label that are wish for */
+    WITNESS_LABELS = 24 /* the same for common ones */
+};
 
-    assert(b->job.values->count > 4 * GRUNDY_HEAP_DIGITS);
-    return half < SOURCE_LAST ? half : SOURCE_LAST;
-}
-
-/* Counts the heaps of the type by their labels. */
-static void count_labels(const blocks *b, bool common, uint64_t *have)
+/* Counts the heaps of the type that may be sources, by their labels. */
+static uint64_t count_labels(const blocks *b, bool common, uint64_t *have)
 {
-    const uint64_t last = last_source(b);
+    uint64_t all = 0;
 
     memset(have, 0, b->labels * sizeof *have);
-    for (uint64_t n = SOURCE_FIRST + 1; n <= last; n++) {
+    for (uint64_t n = SOURCE_FIRST + 1; n <= b->source_last; n++) {
         const uint32_t v = grundy_sequence_at(b->job.values, n);
 
-        if (blocks_common(b, n, v) == common)
+        if (blocks_common(b, n, v) == common) {
             have[blocks_label(b, v)]++;
+            all++;
+        }
     }
+    return all;
+}
+
+/*
+ * How far back sources may be: near ones keep the rows in the cache, but
+ * there must be enough of the rare type.  They are less than half of what is
+ * asked for, so no source meets its own like.
+ */
+static void choose_range(blocks *b)
+{
+    const uint64_t count = b->job.values->count;
+    const uint64_t half = (count - GRUNDY_HEAP_DIGITS) / 2 - 1;
+
+    assert(count > 4 * GRUNDY_HEAP_DIGITS);
+    b->source_last = half < RANGE_FIRST ? half : RANGE_FIRST;
+    while (b->sparse && 2 * b->source_last <= half &&
+           b->source_last < SOURCE_LAST &&
+           count_labels(b, false, b->column) < COVER_LABELS * b->limit)
+        b->source_last *= 2;
 }
 
 /* How many of each label to call, so that there are about wanted in all. */
@@ -205,65 +223,37 @@ static uint64_t choose_quota(const blocks *b, const uint64_t *have,
 }
 
 /*
- * Heaps of one type, as many of each label as can be had: then every label
- * is met equally often, whatever the distribution of the others.  They are
- * less than half of what is asked for, so they never meet their own like.
+ * Calls heaps of one type, as many of each label as can be had: then every
+ * label is met equally often, whatever the distribution of the others.
  */
-static bool call(blocks *b, effort *e, bool common)
+static bool call(blocks *b, heap_sources *list, bool common, uint64_t wanted)
 {
     uint64_t *const have = b->column;
-    const uint64_t last = last_source(b);
     uint64_t quota;
 
     count_labels(b, common, have);
-    quota = choose_quota(b, have, e->wanted);
+    quota = choose_quota(b, have, wanted);
     memset(have, 0, b->labels * sizeof *have);
-    grundy_sources_clear(&e->list);
-    for (uint64_t n = SOURCE_FIRST + 1; n <= last; n++) {
+    for (uint64_t n = SOURCE_FIRST + 1; n <= b->source_last; n++) {
         const uint32_t v = grundy_sequence_at(b->job.values, n);
         const uint32_t label = blocks_label(b, v);
 
         if (blocks_common(b, n, v) != common || have[label] == quota)
             continue;
         have[label]++;
-        if (!grundy_sources_add(&e->list, n, label))
+        if (!grundy_sources_add(list, n, label))
             return false;
     }
-    return grundy_sources_arrange(&e->list);
+    return grundy_sources_arrange(list);
 }
 
-bool grundy_blocks_call_witnesses(blocks *b)
+static bool call_sources(blocks *b)
 {
-    return call(b, &b->witness, true);
-}
+    const uint64_t rare = b->exact ? UINT64_MAX : COVER_LABELS * b->limit;
 
-static bool add_rest(blocks *b, bits_source heap)
-{
-    if (!grundy_memory_reserve(mem_of(b), &b->rest, &b->rest_cap,
-                               b->rest_count + 1, sizeof *b->rest))
-        return false;
-    b->rest[b->rest_count++] = heap;
-    return true;
-}
-
-bool grundy_blocks_call_cover(blocks *b)
-{
-    const heap_sources *const list = &b->cover.list;
-    size_t next = 0;
-
-    if (!b->sparse)
-        return true;
-    if (!call(b, &b->cover, false))
-        return false;
-    b->rest_count = 0;
-    for (size_t i = 0; i < b->rare_count; i++) {
-        if (next < list->count && list->found[next].back == b->rare[i].back)
-            next++;
-        else if (!add_rest(b, b->rare[i]))
-            return false;
-    }
-    assert(next == list->count);
-    return true;
+    return call(b, &b->witness, true, WITNESS_LABELS * b->limit) &&
+           (!b->sparse || call(b, &b->cover, false, rare)) &&
+           grundy_sources_arrange(&b->close);
 }
 
 static void add_near(blocks *b, uint64_t n, uint32_t label)
@@ -283,18 +273,18 @@ static void add_near(blocks *b, uint64_t n, uint32_t label)
 
 static bool add_rare(blocks *b, uint64_t n, uint32_t v)
 {
-    const bits_source heap = {(uint32_t)n, v};
-
     if (n < BLOCK)
         add_near(b, n, blocks_label(b, v));
     if (n <= b->close_last)
         return grundy_sources_add(&b->close, n, blocks_label(b, v));
+    if (b->exact && n <= b->source_last)
+        return true; /* it is called into cover */
     if (n > UINT32_MAX ||
-        !grundy_memory_reserve(mem_of(b), &b->rare, &b->rare_cap,
-                               b->rare_count + 1, sizeof *b->rare))
+        !grundy_memory_reserve(mem_of(b), &b->rest, &b->rest_cap,
+                               b->rest_count + 1, sizeof *b->rest))
         return false;
-    b->rare[b->rare_count++] = heap;
-    return add_rest(b, heap);
+    b->rest[b->rest_count++] = (bits_source){(uint32_t)n, v};
+    return true;
 }
 
 /* ---- learning ---- */
@@ -327,31 +317,30 @@ static bool learn_all(blocks *b)
     for (uint64_t n = from; n < s->count; n++)
         if (!grundy_blocks_learn(b, n, grundy_sequence_at(s, n)))
             return false;
-    return grundy_sources_arrange(&b->close);
+    return true;
 }
 
 static bool build(blocks *b)
 {
     const uint64_t count = b->job.values->count;
-    const uint64_t reach = SOURCE_LAST + BLOCK;
+    uint64_t reach;
 
     if (!allocate(b))
         return false;
     name_values(b);
     b->limit = choose_limit(b);
-    if (b->witness.wanted == 0)
-        b->witness.wanted = b->cover.wanted = 4 * b->limit;
+    choose_range(b);
+    reach = b->source_last + SPAN;
     return grundy_rows_open(&b->rows, mem_of(b), b->labels,
                             count > reach ? count - reach : 0,
                             count + 2 * GRUNDY_HEAP_DIGITS + SPAN) &&
-           learn_all(b) && grundy_blocks_call_cover(b) &&
-           grundy_blocks_call_witnesses(b);
+           learn_all(b) && call_sources(b);
 }
 
 /* Often at first, while the lists can still grow, and later seldom. */
 static uint64_t next_layout(uint64_t count)
 {
-    return count < 8 * SOURCE_LAST ? count + count / 4 : 2 * count;
+    return count < 2 * SOURCE_LAST ? count + count / 4 : 2 * count;
 }
 
 grundy_status grundy_blocks_layout(blocks *b, grundy_error *err)
@@ -362,7 +351,8 @@ grundy_status grundy_blocks_layout(blocks *b, grundy_error *err)
         b->sparse = split_pays(b);
         if (!b->sparse)
             b->split.parity = GRUNDY_PARITY_NONE;
-        b->close_last = b->split.rare <= RARE_FEW ? SOURCE_FIRST : BLOCK - 1;
+        b->exact = b->split.rare <= RARE_FEW;
+        b->close_last = b->exact ? SOURCE_FIRST : BLOCK - 1;
         if (build(b))
             return GRUNDY_OK;
     }

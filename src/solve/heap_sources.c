@@ -6,7 +6,7 @@
  */
 #include "solve/heap_sources.h"
 
-enum { ROUND_MOST = 96 };
+enum { ROUND_MOST = 32 };
 
 void grundy_sources_open(heap_sources *s, memory *mem)
 {

@@ -6,10 +6,10 @@
  * A value given by the game's law may be larger than a code; such a part is
  * asked again wherever it stands and never stored.
  *
- * Invariant of a visit: value is the nim-sum of the parts of the current
- * option so far, unless unknown says that one of them has been noted; then
- * the option is not marked, and as the visit's mex is not used, nothing is
- * lost.
+ * Invariant of a visit: the sink's sum is the nim-sum of the parts of the
+ * current option so far, unless `unknown` says that one of them has been
+ * noted; then the option is not marked, and as the visit's mex is not used,
+ * nothing is lost.
  */
 #include "solve/nimber.h"
 
@@ -24,8 +24,6 @@ struct nimber_solver {
 
 typedef struct nimber_frame {
     search_frame base; /* first */
-    uint64_t value;
-    bool unknown;
     bool whole; /* components: the position itself is one of them */
 } nimber_frame;
 
@@ -49,7 +47,7 @@ static bool look_up(search *s, grundy_position at, uint32_t *code,
                     uint64_t *value)
 {
     *code = find(s, at);
-    if (grundy_search_is_value(*code)) {
+    if (grundy_code_is_value(*code)) {
         *value = *code - 1;
         return true;
     }
@@ -80,8 +78,8 @@ static bool add_part(grundy_options *to, grundy_position part,
         return true;
     part = grundy_search_canonical(&f->base, part);
     if (look_up(s, part, &code, &value)) {
-        f->value ^= value;
-        if (!grundy_search_is_value(code))
+        to->sum ^= value;
+        if (!grundy_code_is_value(code))
             keep(s, part, value);
         return true;
     }
@@ -89,13 +87,13 @@ static bool add_part(grundy_options *to, grundy_position part,
         return grundy_search_cycle(&f->base, part);
     if (grundy_search_spoils(s, part, code))
         return grundy_options_stop(to, GRUNDY_EVALUE);
-    f->unknown = true;
+    to->unknown = true;
     return grundy_search_note(&f->base, part);
 }
 
-static bool add_nim(grundy_options *to, uint64_t k)
+static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
 {
-    ((nimber_frame *)to)->value ^= k;
+    to->sum ^= copies % 2 != 0 ? k : 0;
     return true;
 }
 
@@ -103,11 +101,11 @@ static bool end_option(grundy_options *to)
 {
     nimber_frame *const f = (nimber_frame *)to;
 
-    if (!f->unknown && !grundy_mex_mark(&to->mex, f->value))
+    if (!to->unknown && !grundy_mex_mark(&to->mex, to->sum))
         return grundy_options_stop(
             to, grundy_search_no_memory(f->base.of, to->err));
-    f->value = 0;
-    f->unknown = false;
+    to->sum = 0;
+    to->unknown = false;
     return grundy_options_count(to);
 }
 
@@ -117,13 +115,13 @@ static void begin(nimber_frame *f, const options_mode *mode,
                   grundy_error *err)
 {
     search *const s = f->base.of;
+    grundy_options *const to = &f->base.to;
+    const bool plain = s->game.canonical == NULL && mode == &options_of;
 
-    f->value = 0;
-    f->unknown = false;
-    f->base.to.mode = mode;
-    f->base.to.table = s->game.canonical == NULL && mode == &options_of
-                           ? s->values.table : s->no_table;
-    grundy_options_begin(&f->base.to, err);
+    to->mode = mode;
+    to->table = to->part_table = plain ? s->values.table : s->no_table;
+    to->adds = plain;
+    grundy_options_begin(to, err);
 }
 
 /* ---- components ---- */
@@ -187,7 +185,7 @@ static grundy_status visit_components(nimber_frame *f, grundy_position at,
     }
     if (status != GRUNDY_OK || f->whole || f->base.notes > 0)
         return status;
-    return store_value(f->value, code, err);
+    return store_value(f->base.to.sum, code, err);
 }
 
 static grundy_status visit_options(nimber_frame *f, grundy_position at,

@@ -17,6 +17,7 @@ void grundy_options_open(grundy_options *to, const grundy_game *game,
 {
     *to = (grundy_options){
         .table = table,
+        .part_table = table,
         .budget = GRUNDY_WATCH_STEP,
         .kinds = game->kinds,
         .words = game->words,
@@ -36,6 +37,8 @@ void grundy_options_begin(grundy_options *to, grundy_error *err)
     grundy_mex_begin(&to->mex);
     to->budget = GRUNDY_WATCH_STEP;
     to->seen = 0;
+    to->sum = 0;
+    to->unknown = false;
     to->status = GRUNDY_OK;
     to->err = err;
 }
@@ -90,17 +93,22 @@ bool grundy_options_part(grundy_options *to, grundy_position part,
 {
     if (part.kind >= to->kinds || part.length > to->words)
         return refuse(to, part);
-    return copies == 0 || to->mode->part(to, part, copies);
+    return grundy_options_scalar_part(to, part, copies);
 }
 
 bool grundy_options_nim(grundy_options *to, uint64_t k)
 {
-    return to->mode->nim(to, k);
+    return to->mode->nim(to, k, 1);
+}
+
+bool grundy_options_heaps(grundy_options *to, uint64_t k, uint64_t copies)
+{
+    return copies == 0 || to->mode->nim(to, k, copies);
 }
 
 bool grundy_options_end(grundy_options *to)
 {
-    return to->mode->end(to);
+    return grundy_options_scalar_end(to);
 }
 
 bool grundy_options_scalar_slow(grundy_options *to, uint32_t kind,
@@ -143,11 +151,12 @@ static bool trace_part(grundy_options *to, grundy_position part,
     return true;
 }
 
-static bool trace_nim(grundy_options *to, uint64_t k)
+static bool trace_nim(grundy_options *to, uint64_t k, uint64_t copies)
 {
     const int64_t word = (int64_t)k;
 
-    return trace_part(to, (grundy_position){GRUNDY_KIND_NIM, 1, &word}, 1);
+    return trace_part(to, (grundy_position){GRUNDY_KIND_NIM, 1, &word},
+                      copies);
 }
 
 static bool trace_end(grundy_options *to)

@@ -18,7 +18,7 @@ enum { GRUNDY_KIND_NIM = 0xfffffe };
 /* What a use of the sink does with what the game calls. */
 typedef struct options_mode {
     bool (*part)(grundy_options *to, grundy_position part, uint64_t copies);
-    bool (*nim)(grundy_options *to, uint64_t k);
+    bool (*nim)(grundy_options *to, uint64_t k, uint64_t copies);
     bool (*end)(grundy_options *to);
 } options_mode;
 
@@ -28,9 +28,14 @@ typedef struct options_mode {
  * or sets it, and reports to err.
  */
 struct grundy_options {
-    const value_table *table; /* by kind; none: the inline path finds none */
-    mex_set mex;              /* of the values of options so far */
-    uint64_t budget;          /* options until the watch is looked at */
+    /* By kind, for options of one part and for parts; the inline paths end
+     * where they find none. */
+    const value_table *table, *part_table;
+    mex_set mex;    /* of the values of options so far */
+    uint64_t sum;   /* nim-sum of the current option's parts so far */
+    bool adds;      /* the inline end may mark the sum */
+    bool unknown;   /* a part of the current option has no value yet */
+    uint64_t budget; /* options until the watch is looked at */
     uint32_t kinds, words;    /* of the game */
     watch *watch;
     const options_mode *mode;
@@ -73,6 +78,36 @@ static inline bool grundy_options_scalar(grundy_options *to, uint32_t kind,
     }
     return grundy_options_scalar_slow(to, kind, word, length);
 }
+
+/*
+ * As grundy_options_part and grundy_options_end, for the same callers: a part
+ * whose value stands in a table is added, and an option of such parts marked,
+ * without a call.
+ */
+static inline bool grundy_options_scalar_part(grundy_options *to,
+                                              grundy_position part,
+                                              uint64_t copies)
+{
+    const uint32_t *const cell = grundy_table_at(&to->part_table[part.kind],
+                                                 part.word, part.length);
+
+    if (cell == NULL || !grundy_code_is_value(*cell))
+        return copies == 0 || to->mode->part(to, part, copies);
+    to->sum ^= copies % 2 != 0 ? *cell - 1 : 0;
+    return true;
+}
+
+static inline bool grundy_options_scalar_end(grundy_options *to)
+{
+    if (!to->adds || to->unknown || to->sum >= to->mex.cap)
+        return to->mode->end(to);
+    to->mex.seen[to->sum] = to->mex.epoch;
+    to->sum = 0;
+    return grundy_options_count(to);
+}
+
+/* Adds copies of a Nim heap of k. */
+bool grundy_options_heaps(grundy_options *to, uint64_t k, uint64_t copies);
 
 /* Prepares a sink for a mode; takes no memory yet. */
 void grundy_options_open(grundy_options *to, const grundy_game *game,

@@ -272,7 +272,7 @@ static bool add_part(grundy_options *to, grundy_position part,
            (grundy_parts_add(&f->option, part, copies) || no_memory(f));
 }
 
-static bool add_nim(grundy_options *to, uint64_t k)
+static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
 {
     outcome_frame *const f = (outcome_frame *)to;
     const int64_t word = (int64_t)k;
@@ -282,12 +282,12 @@ static bool add_nim(grundy_options *to, uint64_t k)
     if (!release(f))
         return false;
     if (solver_of(f)->cancels) {
-        f->nim ^= k;
+        f->nim ^= copies % 2 != 0 ? k : 0;
         return true;
     }
     return grundy_parts_add(&f->option,
                             (grundy_position){GRUNDY_KIND_NIM, 1, &word},
-                            1) || no_memory(f);
+                            copies) || no_memory(f);
 }
 
 /* What the current option leads to; *at only where the code is no value. */
@@ -307,7 +307,7 @@ static bool look_at_option(outcome_frame *f, uint32_t *code,
 /* Notes the sum unless it is known; false: stop. */
 static bool note(outcome_frame *f, uint32_t code, grundy_position at)
 {
-    if (grundy_search_is_value(code))
+    if (grundy_code_is_value(code))
         return true;
     if (code == GRUNDY_CODE_ON_PATH)
         return grundy_search_cycle(&f->base, at);
@@ -398,7 +398,7 @@ static grundy_status fall_apart(outcome_frame *f, uint32_t *code,
     if (status != GRUNDY_OK || f->whole)
         return status;
     if (look_at_option(f, &found, &at) && note(f, found, at) &&
-        grundy_search_is_value(found))
+        grundy_code_is_value(found))
         *code = found;
     f->base.alias = f->base.notes > 0;
     return f->base.to.status;
@@ -469,7 +469,7 @@ static grundy_status visit_nim(outcome_frame *f, grundy_error *err)
     begin(f, &options_of, err);
     f->moves = true;
     for (uint64_t k = 0; k < heap; k++)
-        if (!add_nim(to, k) || !end_option(to))
+        if (!add_nim(to, k, 1) || !end_option(to))
             break;
     return grundy_options_finish(to, GRUNDY_OK);
 }
@@ -529,7 +529,7 @@ static grundy_status visit(search_frame *frame, grundy_position at,
 
 static bool known(search_frame *frame, grundy_position at)
 {
-    return grundy_search_is_value(
+    return grundy_code_is_value(
         find(frame->of, grundy_search_canonical(frame, at)));
 }
 
@@ -679,21 +679,13 @@ static bool gather(outcome_frame *f, const option_part *part, size_t parts)
 
     for (size_t i = 0; i < parts; i++) {
         const grundy_position at = part[i].at;
-        const uint64_t k = at.kind == GRUNDY_KIND_NIM ? (uint64_t)at.word[0]
-                                                      : 0;
+        const uint64_t copies = part[i].copies;
 
-        if (part[i].copies == 0 || (at.kind == GRUNDY_KIND_NIM && k == 0))
-            continue;
-        if (at.kind != GRUNDY_KIND_NIM) {
-            if (!add_part(to, at, part[i].copies))
-                return false;
-        } else if (solver_of(f)->cancels) {
-            f->nim ^= part[i].copies % 2 != 0 ? k : 0;
-        } else if (!release(f)) {
+        if (copies > 0 &&
+            !(at.kind == GRUNDY_KIND_NIM
+                  ? add_nim(to, (uint64_t)at.word[0], copies)
+                  : add_part(to, at, copies)))
             return false;
-        } else if (!grundy_parts_add(&f->option, at, part[i].copies)) {
-            return no_memory(f);
-        }
     }
     return true;
 }
@@ -715,7 +707,7 @@ static grundy_status solve(outcome_frame *f, const option_part *part,
     begin(f, &components_of, err);
     if (!gather(f, part, parts) || !look_at_option(f, &code, &at))
         return f->base.to.status;
-    if (!grundy_search_is_value(code))
+    if (!grundy_code_is_value(code))
         status = grundy_search_solve(&f->base, at, &code, err);
     *wins = code == code_won;
     return status;

@@ -335,7 +335,7 @@ static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
 
     if (!top.open) {
         code = s->way->find(s, top.at);
-        if (grundy_search_is_value(code)) {
+        if (grundy_code_is_value(code)) {
             grundy_path_pop(&s->path);
             return GRUNDY_OK;
         }
@@ -394,7 +394,7 @@ grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
     grundy_status status;
 
     *code = s->way->find(s, at);
-    if (grundy_search_is_value(*code))
+    if (grundy_code_is_value(*code))
         return GRUNDY_OK;
     if (*code == GRUNDY_CODE_ON_PATH || asks_itself(s, at))
         return grundy_report_cycle(&s->path, how_to_tell(s), at, true, err);

@@ -158,11 +158,6 @@ static inline bool grundy_search_spoils(const search *s, grundy_position at,
              grundy_table_at(table, at.word, at.length) == NULL));
 }
 
-static inline bool grundy_search_is_value(uint32_t code)
-{
-    return code - 1 < GRUNDY_CODE_VALUES;
-}
-
 search_stats grundy_search_stats(const search *s);
 
 #endif

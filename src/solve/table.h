@@ -17,6 +17,11 @@
 #define GRUNDY_CODE_ON_PATH UINT32_C(0xffffffff) /* being solved just now */
 #define GRUNDY_CODE_VALUES UINT32_C(0xfffffff0)
 
+static inline bool grundy_code_is_value(uint32_t code)
+{
+    return code - 1 < GRUNDY_CODE_VALUES;
+}
+
 enum {
     GRUNDY_TABLE_AXES = 12,      /* most words of a position in a table */
     GRUNDY_TABLE_CELLS = 1 << 28 /* most cells of a table */

@@ -10,7 +10,7 @@ import os
 import subprocess
 import tempfile
 
-SECONDS = 20
+SECONDS = 10
 
 
 class Reply:

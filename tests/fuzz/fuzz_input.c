@@ -12,7 +12,7 @@
 static const char *const forms[] = {
     "cases t input n in 1..9, a[n] in 0..10**18 print sum(x % 9 for x in a)",
     "cases to end input h, w, g[h][w] in -5..5 print max(max(r) for r in g)",
-    "cases until n == 0 input n, (u, v)[n] in 0..9 print u, v",
+    "cases until n == 0 input n, (u in 0..9, v)[n] print u, v",
     "input n, (k, row[k])[n], s: text print row, s",
     "input n, w[n]: text let m = len(w[0]) input b[m] print w, b, m",
     "cases t input n cases until q == 0 input q, r print case, q + r",

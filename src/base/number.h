@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * base/number.h -- primes and factors of 64-bit numbers.
+ *
+ * Our own, where a library would do as well, for two reasons: FLINT brings
+ * nine shared libraries whose loading took nine tenths of the instructions of
+ * a small `grundy solve`, and stand-alone programs need the same text.
+ */
+#ifndef BASE_NUMBER_H
+#define BASE_NUMBER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { GRUNDY_MOST_PRIMES = 15 }; /* distinct ones of a 64-bit number */
+
+typedef struct prime_power {
+    uint64_t prime;
+    uint32_t exponent;
+} prime_power;
+
+bool grundy_number_is_prime(uint64_t n);
+
+/* The prime factors of n >= 1 by rising prime; returns how many. */
+uint32_t grundy_number_factor(uint64_t n,
+                              prime_power out[GRUNDY_MOST_PRIMES]);
+
+uint64_t grundy_number_gcd(uint64_t x, uint64_t y);
+
+/* The greatest r with r * r <= n. */
+uint64_t grundy_number_isqrt(uint64_t n);
+
+#endif
