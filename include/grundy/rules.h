@@ -155,7 +155,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_wins(grundy_sum *sum,
                                                          bool *wins,
                                                          grundy_error *err);
 
-/* The same by the outcome search of the whole sum, nimbers or not. */
+/* The same by the quickest way to the winner alone: a search that ends at the
+ * first refutation where that is quicker than nimbers. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(
     grundy_sum *sum, bool *wins, grundy_error *err);
 

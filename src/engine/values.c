@@ -238,6 +238,26 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     return status;
 }
 
+/* Whether a move may leave several parts, of this kind or another. */
+static bool splits(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++) {
+            const node *to = set->kind[k].move[i].target;
+
+            if (to->op != N_NOTHING &&
+                (to->op != N_CALL || to->call != CALL_POSITION))
+                return true;
+        }
+    return false;
+}
+
+/*
+ * A search of one position ends at the first refutation.  Sums of several
+ * parts are another matter: there are as many as products of their parts'
+ * positions, where nimbers need a look at each position once.  So with
+ * nimbers only a position that stays in one part is searched.
+ */
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                     grundy_error *err)
 {
@@ -247,8 +267,11 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
     grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
                                                &part, &parts, err);
 
-    if (status == GRUNDY_OK)
-        status = search_sum(e, part, parts, wins, err);
+    if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
+        (parts != 1 || part[0].copies != 1 || splits(&e->set)))
+        status = grundy_engine_wins(e, sum, wins, err);
+    else if (status == GRUNDY_OK)
+        status = wins_by_parts(e, part, parts, wins, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

@@ -51,7 +51,8 @@ typedef struct bits_gather {
     const bits_round *round;
     size_t rounds;
     const uint64_t *idle; /* in the columns' shape: what nobody asks about */
-    uint64_t worth;       /* steps that finding one more bit may cost; 0: any */
+    uint64_t worth;       /* steps that finding one more bit may cost */
+    uint64_t few;         /* stops when a bit in so many is open */
 } bits_gather;
 
 /*

@@ -167,9 +167,9 @@ VECTOR_INLINE uint64_t gather_run(const bits_gather *job, uint32_t first,
         steps += (uint64_t)(round.last - round.first) * step / BITS_GROUP;
         if (r % BITS_LOOK == BITS_LOOK - 1) {
             const uint64_t now = count_open(job, first, count, blocks, column);
-            const uint64_t p2=job->worth==1?round.last/32+8:job->worth;
 
-            if (now == 0 || (open - now) * p2 < steps - before)
+            if (now * job->few <= (uint64_t)step * 64 ||
+                (open - now) * job->worth < steps - before)
                 break;
             open = now;
             before = steps;

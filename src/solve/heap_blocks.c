@@ -24,6 +24,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include <stdlib.h>
 
 /* What became of an attempt at a block. */
 typedef enum outcome {
@@ -92,7 +93,7 @@ static inline uint32_t labels_below(const blocks *b, uint32_t label,
 
 static uint64_t gather(const blocks *b, const heap_sources *from, uint64_t at,
                        uint32_t block_count, const uint64_t *idle,
-                       uint64_t worth, uint64_t *column)
+                       uint64_t worth, uint64_t few,uint64_t *column)
 {
     const uint32_t groups = b->limit / BITS_GROUP;
     uint32_t tile = BITS_TILE;
@@ -113,6 +114,7 @@ static uint64_t gather(const blocks *b, const heap_sources *from, uint64_t at,
         .rounds = from->rounds,
         .idle = idle,
         .worth = worth,
+        .few = few,
     };
 
     return b->bits->gather(&job, column);
@@ -167,13 +169,13 @@ static bool prepare_span(blocks *b)
     memset(span->idle, 0, (size_t)BITS_SPAN * b->labels * sizeof *span->idle);
     if (b->sparse) {
         b->ticks += gather(b, &b->cover, at, BITS_SPAN, b->nobody,
-                           price_of_common(b), span->choice);
+                           price_of_common(b),b->exact?INT32_MAX:64, span->choice);
         for (uint32_t k = 0; k < BITS_SPAN; k++)
             find_idle(b, span->choice + (size_t)k * b->labels,
                       span->idle + (size_t)k * b->labels);
     }
     b->ticks += gather(b, &b->witness, at, BITS_SPAN, span->idle,
-                       price_of_rare(b), span->sure);
+                       UINT32_MAX,getenv("FEW")?atoi(getenv("FEW")):16, span->sure);
     b->pairs -= b->pairs / 16;
     b->paired -= b->paired / 16;
     return true;
@@ -309,7 +311,7 @@ static bool prepare_block(blocks *b)
             return false;
     from = (size_t)((at - b->span.at) / BLOCK) * b->labels;
     if (b->sparse) {
-        b->ticks += gather(b, &b->close, at, 1, b->nobody, UINT32_MAX,
+        b->ticks += gather(b, &b->close, at, 1, b->nobody, UINT32_MAX,UINT32_MAX,
                            b->column);
         turn(b, b->span.choice + from, b->column, b->choice);
         add_rest(b);

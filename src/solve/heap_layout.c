@@ -163,8 +163,8 @@ static uint32_t choose_limit(const blocks *b)
 
 enum {
     RANGE_FIRST = 8192, /* sources are looked for up to there at least */
-    COVER_LABELS = 24,   /* rare heaps of a label that are wish for */
-    WITNESS_LABELS = 24 /* the same for common ones */
+    COVER_LABELS = 16,   /* rare heaps of a label that are wish for */
+    WITNESS_LABELS = 16 /* the same for common ones */
 };
 
 /* Counts the heaps of the type that may be sources, by their labels. */
@@ -198,7 +198,7 @@ static void choose_range(blocks *b)
     b->source_last = half < RANGE_FIRST ? half : RANGE_FIRST;
     while (b->sparse && 2 * b->source_last <= half &&
            b->source_last < SOURCE_LAST &&
-           count_labels(b, false, b->column) < COVER_LABELS * b->limit)
+           count_labels(b, false, b->column) < (b->split.rare/2<COVER_LABELS * b->limit?b->split.rare/2:COVER_LABELS * b->limit))
         b->source_last *= 2;
 }
 

@@ -6,7 +6,7 @@
  */
 #include "solve/heap_sources.h"
 
-enum { ROUND_MOST = 32 };
+enum { ROUND_MOST = 16 };
 
 void grundy_sources_open(heap_sources *s, memory *mem)
 {
