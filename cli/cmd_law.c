@@ -78,16 +78,18 @@ static bool is_letter(char ch)
     return isalpha((unsigned char)ch) || ch == '_' || (unsigned char)ch >= 128;
 }
 
-static bool is_input(const sequence *s, const char *name)
+/* An input that has a value is not free; one without is hidden by the name. */
+static bool is_given(const sequence *s, const char *name)
 {
     grundy_summary summary;
 
-    if (s->is_code)
-        return false;
     grundy_rules_summary(s->g.rules, &summary);
-    for (size_t i = 0; i < summary.inputs; i++)
-        if (strcmp(grundy_rules_input(s->g.rules, i, NULL), name) == 0)
-            return true;
+    for (size_t i = 0; i < summary.inputs; i++) {
+        bool bound = false;
+
+        if (strcmp(grundy_rules_input(s->g.rules, i, &bound), name) == 0)
+            return bound;
+    }
     return false;
 }
 
@@ -103,7 +105,7 @@ static bool is_word(const char *name)
     return false;
 }
 
-/* Notes a name that is neither called, nor an input, nor a word. */
+/* Notes a name that is neither called, nor given, nor a word. */
 static void note_name(sequence *s, const char *at, size_t length)
 {
     const char *const after = at + length;
@@ -113,7 +115,7 @@ static void note_name(sequence *s, const char *at, size_t length)
         return;
     memcpy(name, at, length);
     name[length] = '\0';
-    if (is_input(s, name) || is_word(name))
+    if (is_given(s, name) || is_word(name))
         return;
     for (size_t i = 0; i < s->free && i < 2; i++)
         if (strcmp(s->names[i], name) == 0)
@@ -404,11 +406,18 @@ static exit_code study_law(sequence *s, uint64_t to, grundy_law *law)
     return EXIT_ANSWERED;
 }
 
-static exit_code compare(sequence *s, const char *position, uint64_t to)
+/* The tables of rules are filled more slowly than the heaps of a code. */
+static uint64_t usual_range(const sequence *s)
+{
+    return s->is_code ? TO_CODE : TO_RULES;
+}
+
+static exit_code compare(sequence *s, const char *position)
 {
     cli *const c = s->subject.c;
     sequence other = {.is_code = false};
     grundy_law law;
+    uint64_t to;
     exit_code code = open_sequence(&other, c, c->value[AGAINST], position);
 
     if (code == EXIT_ANSWERED && other.free != 1)
@@ -417,6 +426,10 @@ static exit_code compare(sequence *s, const char *position, uint64_t to)
                               "'%s'",
                               position);
     if (code == EXIT_ANSWERED)
+        code = read_to(c, usual_range(s->is_code ? &other : s), &to);
+    if (code == EXIT_ANSWERED)
+        code = study_law(s, to, &law);
+    if (code == EXIT_ANSWERED)
         code = study_law(&other, to, &law);
     if (code == EXIT_ANSWERED)
         code = show_against(s, &other, to);
@@ -424,12 +437,12 @@ static exit_code compare(sequence *s, const char *position, uint64_t to)
     return code;
 }
 
-static exit_code answer(sequence *s, const char *second)
+static exit_code answer(sequence *s)
 {
     cli *const c = s->subject.c;
     grundy_law law;
     uint64_t to;
-    exit_code code = read_to(c, s->is_code ? TO_CODE : TO_RULES, &to);
+    exit_code code = read_to(c, usual_range(s), &to);
 
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);
@@ -437,8 +450,6 @@ static exit_code answer(sequence *s, const char *second)
         code = certify(s, &law);
     if (code != EXIT_ANSWERED)
         return code;
-    if (c->value[AGAINST] != NULL)
-        return compare(s, second, to);
     return c->value[CLAIM] != NULL ? show_claim(s, to) : show_law(s, &law);
 }
 
@@ -555,9 +566,18 @@ static exit_code run(cli *c)
     if (second != NULL && c->value[AGAINST] == NULL)
         return grundy_cli_say(c, EXIT_USAGE,
                               "two positions need --against GAME");
+    if (c->value[AGAINST] != NULL &&
+        (c->value[CLAIM] != NULL || c->value[CERTIFICATE] != NULL))
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--against stands alone: no --claim and no "
+                              "--certificate with it");
     code = open_sequence(&s, c, c->argument[0], first);
-    if (code == EXIT_ANSWERED)
-        code = s.free == 2 ? answer_pairs(&s) : answer(&s, second);
+    if (code == EXIT_ANSWERED && s.free == 2)
+        code = answer_pairs(&s);
+    else if (code == EXIT_ANSWERED && c->value[AGAINST] != NULL)
+        code = compare(&s, second);
+    else if (code == EXIT_ANSWERED)
+        code = answer(&s);
     close_sequence(&s);
     return code;
 }

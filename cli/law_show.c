@@ -50,7 +50,7 @@ void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
     }
     if (law->formula[0] != '\0')
         print_formula(s, law);
-    if (law->period != 0)
+    if (law->period > 1 || law->formula[0] == '\0')
         print_period(s, law);
     if (s->winners)
         (void)printf("where W is 1 if the player to move wins, else 0\n");

@@ -206,6 +206,42 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_table(
     grundy_rules *rules, const char *position, const grundy_axis *axis,
     size_t axes, int64_t *value, grundy_error *err);
 
+/* ---- the plan ---- */
+
+/*
+ * What the planner saw of one part of the rules: a rewrite by name, whether it
+ * applies, and why, or the first condition that fails.  Borrowed until the
+ * callback returns.
+ */
+typedef struct grundy_plan_step {
+    const char *rewrite; /* "closed family", "bounds", "aggregate", ... */
+    const char *subject; /* the position or expression it is about */
+    bool applies;
+    const char *why;
+} grundy_plan_step;
+
+typedef struct grundy_plan {
+    const char *solver; /* "law", "table", "memo", "outcome search" */
+    bool has_states;    /* the positions of the tables are known */
+    uint64_t states;
+} grundy_plan;
+
+/*
+ * The plan for the file's start with the inputs of the moment (what depends
+ * on inputs that have no value is said to do so).  found may be NULL.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_plan(
+    grundy_rules *rules, grundy_plan *plan,
+    bool (*found)(void *user, const grundy_plan_step *step), void *user,
+    grundy_error *err);
+
+/*
+ * Switches a rewrite off, by its name with blanks or dashes; answers stay the
+ * same.  GRUNDY_EINVAL, with their names in the hint: there is none.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_without(
+    grundy_rules *rules, const char *rewrite, grundy_error *err);
+
 /* ---- random inputs (for stress) ---- */
 
 /*

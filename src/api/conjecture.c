@@ -318,7 +318,8 @@ static grundy_status is_equal_to(grundy_study *a, grundy_study *b,
             out->right = (int64_t)right;
             return GRUNDY_OK;
         }
-        out->checked_to = n;
+        if (out->checked_to < n)
+            out->checked_to = n;
     }
     return GRUNDY_OK;
 }

@@ -27,6 +27,8 @@ grundy_status grundy_rules_open(grundy_rules **out, const char *text,
     rules->mem = mem;
     grundy_session_watch(&rules->watch, limits);
     rules->seconds = limits != NULL ? limits->seconds : 0;
+    if (limits != NULL)
+        rules->engine.limits = *limits;
     grundy_rules_enter(rules);
     status = grundy_engine_open(&rules->engine, text, length, &rules->mem,
                                 &rules->watch, err);
@@ -56,6 +58,7 @@ void grundy_rules_close(grundy_rules **rules)
 void grundy_rules_cancel(grundy_rules *rules)
 {
     atomic_store(&rules->watch.cancelled, true);
+    grundy_engine_cancel(&rules->engine);
 }
 
 void grundy_rules_enter(grundy_rules *rules)
@@ -300,6 +303,30 @@ size_t grundy_rules_warnings(const grundy_rules *rules)
 const grundy_error *grundy_rules_warning(const grundy_rules *rules, size_t w)
 {
     return &rules->engine.set.warning[w];
+}
+
+/* ---- the plan ---- */
+
+grundy_status grundy_rules_plan(grundy_rules *rules, grundy_plan *plan,
+                                bool (*found)(void *user,
+                                              const grundy_plan_step *step),
+                                void *user, grundy_error *err)
+{
+    grundy_status status;
+
+    grundy_rules_enter(rules);
+    status = grundy_rules_ready(rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_plan(&rules->engine, plan, found, user, err);
+    return grundy_rules_leave(rules, status, err);
+}
+
+grundy_status grundy_rules_without(grundy_rules *rules, const char *rewrite,
+                                   grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_leave(
+        rules, grundy_engine_without(&rules->engine, rewrite, err), err);
 }
 
 /* ---- random inputs ---- */

@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+#include "api/family.h"
 #include "base/error.h"
 
 enum { FIRST_ROOM = 64 };
@@ -281,9 +282,14 @@ grundy_status grundy_study_open_rules(grundy_study **out, grundy_rules *rules,
                                       grundy_error *err)
 {
     grundy_status status = open_empty(out, STUDY_RULES, limits, err);
+    known_family known;
 
-    if (status == GRUNDY_OK)
-        status = open_rules(*out, rules, position, name, from, family, err);
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_family_recognise(&known, rules, position, name, &(*out)->mem);
+    status = open_rules(*out, rules, position, name, from,
+                        family != NULL ? family : &known.family, err);
+    grundy_family_forget(&known);
     if (status != GRUNDY_OK)
         grundy_study_close(out);
     return status;
@@ -323,10 +329,34 @@ static void take_table(grundy_study *s, const int64_t *value, uint64_t count)
     }
 }
 
+/*
+ * The table from the first value that is not known.  Rules about numbers from
+ * 1 on, such as those of divisors, may have an error at 0: then it begins
+ * there, unless that is no better.
+ */
+static grundy_status tabulate(grundy_study *s, uint64_t count, int64_t *value,
+                              grundy_error *err)
+{
+    grundy_axis axis = {s->name, (int64_t)s->count, (int64_t)count - 1};
+    grundy_error first = {.status = GRUNDY_OK}, then = {.status = GRUNDY_OK};
+    grundy_status status =
+        grundy_rules_table(s->rules, s->position, &axis, 1, value, &first);
+
+    if (status == GRUNDY_EVALUE && s->count == 0 && count > 1) {
+        value[0] = -1;
+        axis.from = 1;
+        if (grundy_rules_table(s->rules, s->position, &axis, 1, value + 1,
+                               &then) == GRUNDY_OK)
+            return GRUNDY_OK;
+    }
+    if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
+        *err = first;
+    return status;
+}
+
 static grundy_status extend_rules(grundy_study *s, uint64_t count,
                                   grundy_error *err)
 {
-    const grundy_axis axis = {s->name, (int64_t)s->count, (int64_t)count - 1};
     const size_t bytes = (size_t)(count - s->count) * sizeof(int64_t);
     int64_t *value;
     grundy_status status;
@@ -336,7 +366,7 @@ static grundy_status extend_rules(grundy_study *s, uint64_t count,
     value = grundy_memory_new(&s->mem, bytes);
     if (value == NULL)
         return no_memory(&s->mem, err);
-    status = grundy_rules_table(s->rules, s->position, &axis, 1, value, err);
+    status = tabulate(s, count, value, err);
     if (status == GRUNDY_OK)
         take_table(s, value, count - s->count);
     grundy_memory_free(&s->mem, value, bytes);

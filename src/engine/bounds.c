@@ -158,8 +158,10 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     bounds->length = 0;
+    if (e->without_bounds)
+        return GRUNDY_OK;
     if (!found || !e->box[kind].reached || !e->program.kind[kind].flat ||
-        k->params == 0 || grundy_engine_law(e, kind) != NULL)
+        k->params == 0 || grundy_engine_has_law(e, kind))
         return GRUNDY_OK;
     bounds->length = k->params;
     for (uint32_t i = 0; i < k->params; i++) {

@@ -16,7 +16,9 @@
 #include "lang/machine.h"
 #include "lang/parse.h"
 #include "lang/runtime.h"
+#include "grundy/heap.h"
 #include "plan/bounds.h"
+#include "plan/code.h"
 #include "plan/family.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
@@ -32,6 +34,15 @@ typedef struct global_value {
     uint64_t version;
     word_list built;      /* of an array under construction */
 } global_value;
+
+/* What is known of one kind's nimbers without solving. */
+typedef struct kind_law {
+    family closed;           /* Nim, 1..k */
+    heap_family codes;       /* a game by code or subtraction set */
+    grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
+    bool takes;              /* a subtraction game: tame */
+    const char *why_no_code; /* set when heap is NULL */
+} kind_law;
 
 /* Code compiled for an expression outside the rules. */
 typedef struct code_entry {
@@ -51,7 +62,9 @@ typedef struct engine {
     global_value *global;
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
-    family *family;           /* by kind */
+    kind_law *law;            /* by kind */
+    bool without_laws, without_bounds; /* rewrites that are switched off */
+    grundy_limits limits;     /* for the sequences of laws */
     kind_box *box;            /* by kind: how far play reaches */
     bool boxed;               /* and whether that is known */
     arena results;            /* the start and lists of moves */
@@ -136,9 +149,20 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                    uint64_t *out, grundy_error *err);
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err);
-/* By the outcome search alone. */
+grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
+                                        uint64_t *out, grundy_error *err);
+
+/* By the quickest way to the winner alone. */
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                     grundy_error *err);
+
+/* The nimber of a part that is tame by a law; false: it has none. */
+bool grundy_engine_tame_value(engine *e, const option_part *part,
+                              uint64_t *value);
+
+/* Tells the solver of all parts at once, so that tables are large enough. */
+grundy_status grundy_engine_prepare(engine *e, const option_part *part,
+                                    size_t parts, grundy_error *err);
 
 /* The parts of a sum, in the solvers' terms; in the arena. */
 grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
@@ -150,14 +174,39 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
     return !e->set.misere && !e->set.has_decisions;
 }
 
-/* The family of a kind if a law holds for the inputs now. */
-const family *grundy_engine_law(const engine *e, int64_t kind);
+/* ---- laws (laws.c): for the inputs now ---- */
+
+grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
+                                     grundy_error *err);
+bool grundy_engine_has_law(const engine *e, int64_t kind);
+
+/* False: no law, or its sequence can't be had so far. */
+bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
+                             uint64_t *value);
+
+/* Misère play of sums of such kinds follows from their nimbers. */
+bool grundy_engine_is_tame(const engine *e, int64_t kind);
+
+/* Nim or 1..k, where moves need not be listed; NULL: neither. */
+const family *grundy_engine_closed(const engine *e, int64_t kind);
+
+/* From a signal handler or another thread. */
+void grundy_engine_cancel(engine *e);
 
 /* ---- bounds (bounds.c) ---- */
 
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    const grundy_position *part, size_t parts,
                                    grundy_bounds *bounds, grundy_error *err);
+
+/* ---- the plan (plan.c) ---- */
+
+grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
+                                 bool (*found)(void *user,
+                                               const grundy_plan_step *step),
+                                 void *user, grundy_error *err);
+grundy_status grundy_engine_without(engine *e, const char *rewrite,
+                                    grundy_error *err);
 
 /* ---- moves (moves.c) ---- */
 

@@ -50,12 +50,9 @@ static grundy_status verdict(void *state, grundy_position at,
 
 static bool law(void *state, grundy_position at, uint64_t *nimber)
 {
-    const family *f = grundy_engine_law(state, at.kind);
-
-    if (f == NULL)
-        return false;
-    *nimber = grundy_family_value(f, (uint64_t)at.word[0]);
-    return true;
+    return grundy_engine_has_law(state, at.kind) &&
+           grundy_engine_law_value(state, at.kind, (uint64_t)at.word[0],
+                                   nimber);
 }
 
 static size_t text(void *state, grundy_position at, char *out, size_t size)
@@ -137,9 +134,9 @@ static bool new_tables(engine *e)
         grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof(uint64_t));
     e->function_stamp =
         grundy_arena_zeroed(a, (e->set.functions + 1) * sizeof(uint64_t));
-    e->family = grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof(family));
+    e->law = grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof *e->law);
     if (e->global == NULL || e->kind_stamp == NULL ||
-        e->function_stamp == NULL || e->family == NULL)
+        e->function_stamp == NULL || e->law == NULL)
         return false;
     for (uint32_t i = 0; i < e->set.globals; i++) {
         grundy_arena_open(&e->global[i].side[0], e->mem);
@@ -147,7 +144,9 @@ static bool new_tables(engine *e)
         e->global[i].built.mem = e->mem;
     }
     for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (!grundy_family_find(a, &e->set, &e->set.kind[k], &e->family[k]))
+        if (!grundy_family_find(a, &e->set, &e->set.kind[k],
+                                &e->law[k].closed) ||
+            !grundy_code_find(a, &e->set.kind[k], &e->law[k].codes))
             return false;
     return true;
 }
@@ -192,7 +191,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     grundy_status status;
 
     *e = (engine){.mem = mem, .watch = w, .changed = true, .start_wins = -1,
-                  .start_nimber = -1};
+                  .start_nimber = -1, .limits = e->limits};
     grundy_arena_open(&e->set.arena, mem);
     grundy_arena_open(&e->results, mem);
     status = grundy_parse_file(&e->set, source, length, err);
@@ -215,6 +214,8 @@ void grundy_engine_close(engine *e)
 {
     if (e->mem == NULL)
         return;
+    for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
+        grundy_heap_close(&e->law[k].heap);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {

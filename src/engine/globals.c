@@ -745,31 +745,6 @@ static uint64_t stamp(const engine *e, const reads *r)
     return sum;
 }
 
-/* The family's bounds by the inputs; an error in them means no law here. */
-static grundy_status bind_family(engine *e, uint32_t kind)
-{
-    family *f = &e->family[kind];
-
-    f->law = FAMILY_NONE;
-    if (f->why_not != NULL)
-        return GRUNDY_OK;
-    for (uint32_t i = 0; i < f->clauses; i++) {
-        family_clause *c = &f->clause[i];
-        grundy_error ignored = {0};
-
-        if (c->most == NULL) {
-            c->most_now = c->least;
-            continue;
-        }
-        if (grundy_engine_evaluate(e, c->most, &c->most_now, &ignored) !=
-            GRUNDY_OK)
-            return ignored.status == GRUNDY_EVALUE ? GRUNDY_OK
-                                                   : ignored.status;
-    }
-    grundy_family_bind(f);
-    return GRUNDY_OK;
-}
-
 static bool all_known(const engine *e, const reads *r)
 {
     for (uint32_t i = 0; i < e->set.globals; i++)
@@ -778,7 +753,7 @@ static bool all_known(const engine *e, const reads *r)
     return true;
 }
 
-static grundy_status refresh_kind(engine *e, uint32_t k)
+static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
 {
     const uint64_t now = stamp(e, &e->set.kind_reads[k]);
 
@@ -790,7 +765,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k)
         grundy_nimber_forget(e->nimbers, k);
     if (e->outcomes != NULL)
         grundy_outcome_forget(e->outcomes, k);
-    return all_known(e, &e->set.kind_reads[k]) ? bind_family(e, k)
+    return all_known(e, &e->set.kind_reads[k]) ? grundy_engine_bind_law(e, k, err)
                                                : GRUNDY_OK;
 }
 
@@ -810,7 +785,7 @@ grundy_status grundy_engine_refresh(engine *e, grundy_error *err)
     }
     status = grundy_machine_rebind(&e->machine, err);
     for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
-        status = refresh_kind(e, k);
+        status = refresh_kind(e, k, err);
     if (e->start_stamp != stamp(e, &e->set.start_reads)) {
         e->start_stamp = stamp(e, &e->set.start_reads);
         e->start = NULL;

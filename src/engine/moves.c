@@ -95,7 +95,8 @@ static grundy_status offer(listing *l, engine_move *m)
 }
 
 static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
-                            const int64_t *sum, size_t words, grundy_error *err)
+                            const int64_t *sum, size_t words, bool *stop,
+                            grundy_error *err)
 {
     listing *l = user;
     engine *e = l->e;
@@ -116,7 +117,12 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     memcpy(regs, reg, count * sizeof *regs);
     m.reg = regs;
     m.to = l->held.at;
-    return offer(l, &m);
+    {
+        const grundy_status status = offer(l, &m);
+
+        *stop = l->stop;
+        return status;
+    }
 }
 
 /* ---- under a law ---- */
@@ -124,7 +130,8 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
 static grundy_status offer_heap(listing *l, uint32_t clause, uint64_t n,
                                 uint64_t m_left, int64_t loop_value)
 {
-    const family *f = grundy_engine_law(l->e, l->part[l->at].at.kind);
+    const family *f =
+        grundy_engine_closed(l->e, l->part[l->at].at.kind);
     const int64_t to[SUM_WORDS + 1] = {l->part[l->at].at.kind, 1, 1,
                                        (int64_t)m_left};
     engine_move m = {.part = l->at, .clause = clause, .to = to,
@@ -178,21 +185,6 @@ static grundy_status misere_heap(listing *l, const family *f, uint64_t n,
     return status;
 }
 
-static bool law_value(const engine *e, const option_part *p, uint64_t *value)
-{
-    const family *f;
-
-    if (p->at.kind == GRUNDY_KIND_NIM) {
-        *value = (uint64_t)p->at.word[0];
-        return true;
-    }
-    f = grundy_engine_law(e, p->at.kind);
-    if (f == NULL)
-        return false;
-    *value = grundy_family_value(f, (uint64_t)p->at.word[0]);
-    return true;
-}
-
 /* The xor of all parts but one of number `at`, and whether one is above 1;
  * false if a part has no law. */
 static bool others(const listing *l, uint64_t *sum, bool *firm)
@@ -203,7 +195,7 @@ static bool others(const listing *l, uint64_t *sum, bool *firm)
         const uint64_t copies = l->part[i].copies - (i == l->at ? 1 : 0);
         uint64_t value;
 
-        if (!law_value(l->e, &l->part[i], &value))
+        if (!grundy_engine_tame_value(l->e, &l->part[i], &value))
             return false;
         *sum ^= copies % 2 == 0 ? 0 : value;
         *firm |= copies > 0 && value > 1;
@@ -263,7 +255,7 @@ static grundy_status part_moves(listing *l)
 
     if (at.kind == GRUNDY_KIND_NIM)
         return nim_moves(l);
-    f = grundy_engine_law(e, at.kind);
+    f = grundy_engine_closed(e, at.kind);
     if (l->winning && f != NULL && grundy_engine_has_nimbers(e))
         return heap_with(l, f, (uint64_t)at.word[0], l->want);
     if (l->winning && f != NULL && e->set.misere && others(l, &sum, &firm))
@@ -293,9 +285,7 @@ static grundy_status aim(listing *l, uint64_t *total)
 
         if (l->part[i].copies % 2 == 0)
             continue;
-        if (!law_value(e, &l->part[i], &value))
-            status = grundy_nimber_solve(e->nimbers, l->part[i].at, &value,
-                                         l->err);
+        status = grundy_engine_part_nimber(e, l->part[i].at, &value, l->err);
         *total ^= value;
     }
     return status;
@@ -323,9 +313,7 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
         if (winning && grundy_engine_has_nimbers(e)) {
             uint64_t value;
 
-            if (!law_value(e, &l.part[l.at], &value))
-                status = grundy_nimber_solve(e->nimbers, l.part[l.at].at,
-                                             &value, err);
+            status = grundy_engine_part_nimber(e, l.part[l.at].at, &value, err);
             l.want = value ^ total;
         }
         if (status == GRUNDY_OK)

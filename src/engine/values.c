@@ -11,13 +11,6 @@
 #include "base/error.h"
 #include "engine/engine.h"
 
-const family *grundy_engine_law(const engine *e, int64_t kind)
-{
-    if (kind < 0 || e->family[kind].law == FAMILY_NONE)
-        return NULL;
-    return &e->family[kind];
-}
-
 static size_t next_part(const int64_t *word, size_t at)
 {
     return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
@@ -93,8 +86,8 @@ grundy_status grundy_engine_start(engine *e, const object **out,
 
 /* ---- nimbers ---- */
 
-static grundy_status prepare(engine *e, const option_part *part, size_t parts,
-                             grundy_error *err)
+grundy_status grundy_engine_prepare(engine *e, const option_part *part,
+                                    size_t parts, grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_position *list =
@@ -106,7 +99,7 @@ static grundy_status prepare(engine *e, const option_part *part, size_t parts,
         return grundy_engine_no_memory(e, err);
     for (size_t i = 0; i < parts; i++)
         if (part[i].at.kind != GRUNDY_KIND_NIM &&
-            grundy_engine_law(e, part[i].at.kind) == NULL)
+            !grundy_engine_has_law(e, part[i].at.kind))
             list[count++] = part[i].at;
     if (count > 0)
         status = grundy_nimber_prepare(e->nimbers, list, count, err);
@@ -114,20 +107,16 @@ static grundy_status prepare(engine *e, const option_part *part, size_t parts,
     return status;
 }
 
-static grundy_status part_nimber(engine *e, grundy_position at, uint64_t *out,
-                                 grundy_error *err)
+grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
+                                        uint64_t *out, grundy_error *err)
 {
-    const family *law;
-
     if (at.kind == GRUNDY_KIND_NIM) {
         *out = (uint64_t)at.word[0];
         return GRUNDY_OK;
     }
-    law = grundy_engine_law(e, at.kind);
-    if (law != NULL) {
-        *out = grundy_family_value(law, (uint64_t)at.word[0]);
+    if (grundy_engine_has_law(e, at.kind) &&
+        grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0], out))
         return GRUNDY_OK;
-    }
     return grundy_nimber_solve(e->nimbers, at, out, err);
 }
 
@@ -147,13 +136,13 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
     status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
                                  err);
     if (status == GRUNDY_OK)
-        status = prepare(e, part, parts, err);
+        status = grundy_engine_prepare(e, part, parts, err);
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
         uint64_t value;
 
         if (part[i].copies % 2 == 0)
             continue; /* G + G = 0 */
-        status = part_nimber(e, part[i].at, &value, err);
+        status = grundy_engine_part_nimber(e, part[i].at, &value, err);
         *out ^= value;
     }
     grundy_arena_reset(&e->machine.scratch, mark);
@@ -175,6 +164,18 @@ static grundy_status search_sum(engine *e, const option_part *part, size_t parts
     return grundy_outcome_solve(e->outcomes, part, parts, wins, err);
 }
 
+bool grundy_engine_tame_value(engine *e, const option_part *part,
+                              uint64_t *value)
+{
+    if (part->at.kind == GRUNDY_KIND_NIM) {
+        *value = (uint64_t)part->at.word[0];
+        return true;
+    }
+    return grundy_engine_is_tame(e, part->at.kind) &&
+           grundy_engine_law_value(e, part->at.kind,
+                                   (uint64_t)part->at.word[0], value);
+}
+
 /*
  * Sums of subtraction games under misère play: lost iff some part has a value
  * above 1 and the xor is 0, or none has and the xor is 1.
@@ -187,16 +188,12 @@ static bool tame_wins(engine *e, const option_part *part, size_t parts,
 
     *all_laws = true;
     for (size_t i = 0; i < parts; i++) {
-        const bool nim = part[i].at.kind == GRUNDY_KIND_NIM;
-        const family *law = nim ? NULL : grundy_engine_law(e, part[i].at.kind);
-        uint64_t value;
+        uint64_t value = 0;
 
-        if (!nim && law == NULL) {
+        if (!grundy_engine_tame_value(e, &part[i], &value)) {
             *all_laws = false;
             return false;
         }
-        value = nim ? (uint64_t)part[i].at.word[0]
-                    : grundy_family_value(law, (uint64_t)part[i].at.word[0]);
         firm |= value > 1;
         sum ^= part[i].copies % 2 == 0 ? 0 : value;
     }

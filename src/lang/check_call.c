@@ -37,67 +37,21 @@ static variable *find_variable(const checker *c, const char *name)
     return NULL;
 }
 
-static unsigned least(unsigned x, unsigned y)
-{
-    return x < y ? x : y;
-}
-
-/* Edits (insert, drop, replace) from one name to the other. */
-static unsigned distance(const char *x, const char *y)
-{
-    enum { LONGEST = 32 };
-    unsigned row[LONGEST + 1];
-    const size_t n = strlen(x), m = strlen(y);
-
-    if (n > LONGEST || m > LONGEST)
-        return LONGEST;
-    for (size_t j = 0; j <= m; j++)
-        row[j] = (unsigned)j;
-    for (size_t i = 1; i <= n; i++) {
-        unsigned corner = row[0];
-
-        row[0] = (unsigned)i;
-        for (size_t j = 1; j <= m; j++) {
-            const unsigned cost = corner + (x[i - 1] != y[j - 1]);
-
-            corner = row[j];
-            row[j] = least(cost, least(row[j], row[j - 1]) + 1);
-        }
-    }
-    return row[m];
-}
-
-typedef struct nearest {
-    const char *wrong, *name;
-    unsigned edits;
-} nearest;
-
-static void consider(nearest *best, const char *name)
-{
-    const unsigned edits = distance(best->wrong, name);
-
-    if (edits < best->edits) {
-        best->edits = edits;
-        best->name = name;
-    }
-}
-
 void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
 {
-    const size_t length = strlen(wrong);
-    nearest best = {wrong, NULL, length < 3 ? 2 : length < 6 ? 3 : 4};
+    nearest best = grundy_nearest_to(wrong);
 
     for (const scope *s = c->names; s != NULL; s = s->outer)
         if (!calls)
-            consider(&best, s->variable->name);
+            grundy_nearest_consider(&best, s->variable->name);
     for (uint32_t i = 0; i < c->set->globals && !calls; i++)
-        consider(&best, c->set->global[i]->name);
+        grundy_nearest_consider(&best, c->set->global[i]->name);
     for (uint32_t i = 0; i < c->set->functions && calls; i++)
-        consider(&best, c->set->function[i].name);
+        grundy_nearest_consider(&best, c->set->function[i].name);
     for (uint32_t i = 0; i < c->set->kinds && calls; i++)
-        consider(&best, c->set->kind[i].name);
+        grundy_nearest_consider(&best, c->set->kind[i].name);
     for (size_t i = 0; grundy_word_at(i) != NULL && calls; i++)
-        consider(&best, grundy_word_at(i)->name);
+        grundy_nearest_consider(&best, grundy_word_at(i)->name);
     if (best.name != NULL)
         grundy_error_hint(c->err, "did you mean '%s'?", best.name);
 }

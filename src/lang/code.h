@@ -182,6 +182,7 @@ struct program {
     rule_code **function;
     bool *remembers; /* functions whose values are worth keeping */
     universe_now *universe;
+    bool without_aggregates;      /* the rewrite is switched off */
     struct aggregate *aggregates; /* folds with prefix sums */
     uint64_t generation; /* counts how often code was dropped */
     uint32_t *slot;  /* first global word of each global */

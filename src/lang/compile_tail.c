@@ -454,7 +454,8 @@ void grundy_compiler_fold(compiler *c, const node *n, uint32_t to)
 
     w.acc = grundy_compiler_temp(c, n->type->width);
     w.seen = grundy_compiler_temp(c, 1);
-    if (c->in_rules && grundy_aggregate_why_not(n) == NULL)
+    if (c->in_rules && !c->p->without_aggregates &&
+        grundy_aggregate_why_not(n) == NULL)
         try_aggregate(c, n, w.acc, &done);
     switch ((word_id)n->word) {
     case W_ANY: case W_ALL: fold_truth(c, &w); break;

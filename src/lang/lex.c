@@ -34,6 +34,7 @@ typedef struct lexer {
     const char *text;
     size_t length, at;
     uint32_t line, column;
+    grundy_span last; /* just behind the last token */
     token *out;
     size_t count, cap;
     grundy_error *err;
@@ -129,9 +130,18 @@ static grundy_status lex_number(lexer *l, token *t)
     t->kind = T_INT;
     t->length = length;
     t->number = value;
+    if (is_letter(peek(l, length))) {
+        while (is_letter(peek(l, length)) || is_digit(peek(l, length)))
+            length++;
+        t->span.length = (uint32_t)length;
+        (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES,
+                             t->span, "expected a number, found '%.*s'",
+                             (int)(length < 60 ? length : 60), t->text);
+        grundy_error_hint(l->err, "a name doesn't begin with a digit, and a "
+                          "product is written with '*'");
+        return GRUNDY_ESYNTAX;
+    }
     t->span.length = (uint32_t)length;
-    if (is_letter(peek(l, length)))
-        return wrong(l, t->span, "expected a number, found letters in it");
     if (over)
         return wrong(l, t->span,
                      "expected a number below 2**63, found a larger one");
@@ -185,9 +195,12 @@ static grundy_status lex_string(lexer *l, token *t)
 
         if (c == '\\') {
             c = unescape(l->text[++i]);
-            if (c == '\0')
+            if (c == '\0') {
+                advance(l, i - 1 - l->at);
+                t->span = (grundy_span){l->line, l->column, 2};
                 return wrong(l, t->span,
                              "expected \\n, \\t, \\\\ or \\\" in the string");
+            }
         }
         copy[used++] = c;
     }
@@ -214,9 +227,12 @@ static grundy_status lex_character(lexer *l, token *t)
     } else if (to < l->length && l->text[to] != '\n') {
         t->number = grundy_lex_character(l->text, l->length, &to);
     }
-    if (to >= l->length || l->text[to] != '\'' || to == l->at + 1)
-        return wrong(l, t->span,
-                     "expected one character between two quotes '");
+    if (to >= l->length || l->text[to] != '\'' || to == l->at + 1) {
+        (void)wrong(l, t->span,
+                    "expected one character between two quotes '");
+        grundy_error_hint(l->err, "a text stands between two quotes \"");
+        return GRUNDY_ESYNTAX;
+    }
     advance(l, to + 1 - l->at);
     return GRUNDY_OK;
 }
@@ -238,38 +254,67 @@ static const sign signs[] = {
 
 /* Signs of other languages, and what ours are. */
 static const char *const foreign[][2] = {
+    {"&&", "write 'and'"},
+    {"||", "write 'or'"},
     {"!", "write 'not' for a negation"},
     {"^", "write 'xor' for the exclusive or, '**' for a power"},
     {"~", "write -1 - x for the complement of x"},
     {";", "clauses need no sign between them"},
     {".", "a range is written a..b or a..<b"},
     {"?", "write 'if c then a else b'"},
-    {"\\", "line breaks mean nothing here, so none need be escaped"}};
+    {"\\", "line breaks mean nothing here, so none need be escaped"},
+    {"\u2264", "write '<='"},
+    {"\u2265", "write '>='"},
+    {"\u2260", "write '!='"},
+    {"\u00d7", "write '*'"},
+    {"\u2212", "write '-'"},
+    {"\u201c", "write the plain '\"'"},
+    {"\u201d", "write the plain '\"'"},
+    {"\u00e8", "write 'misere' without the accent"}};
 
-static grundy_status lex_sign(lexer *l, token *t)
+/* What no token begins with, and what may be meant by it. */
+static grundy_status unexpected(lexer *l, grundy_span span)
 {
-    char shown[8] = {0};
+    const char *const text = l->text + l->at;
     size_t to = l->at;
+    char shown[8] = {0};
 
-    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const size_t length = strlen(signs[i].text);
-
-        if (l->length - l->at >= length &&
-            memcmp(t->text, signs[i].text, length) == 0) {
-            t->kind = signs[i].kind;
-            t->length = length;
-            advance(l, length);
-            return GRUNDY_OK;
-        }
-    }
     (void)grundy_lex_character(l->text, l->length, &to);
-    memcpy(shown, t->text, to - l->at);
-    (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, t->span,
-                         "unexpected character '%s'", shown);
+    if ((*text == '&' || *text == '|') && peek(l, 1) == *text)
+        to++;
+    span.length = (unsigned char)*text < 0x80 ? (uint32_t)(to - l->at) : 1;
+    memcpy(shown, text, to - l->at);
+    if (to - l->at == 1 && (*text < ' ' || *text > '~')) {
+        return grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES,
+                              span, "unexpected byte 0x%02x",
+                              (unsigned)(unsigned char)*text);
+    }
+    (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, span,
+                         "unexpected '%s'", shown);
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (strcmp(foreign[i][0], shown) == 0)
             grundy_error_hint(l->err, "%s", foreign[i][1]);
     return GRUNDY_ESYNTAX;
+}
+
+static grundy_status lex_sign(lexer *l, token *t)
+{
+    const char c = *t->text;
+
+    for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
+        const size_t length = strlen(signs[i].text);
+
+        if (l->length - l->at < length ||
+            memcmp(t->text, signs[i].text, length) != 0)
+            continue;
+        if ((c == '&' || c == '|') && peek(l, 1) == c)
+            break; /* of another language */
+        t->kind = signs[i].kind;
+        t->length = length;
+        advance(l, length);
+        return GRUNDY_OK;
+    }
+    return unexpected(l, t->span);
 }
 
 static grundy_status lex_one(lexer *l, token *t)
@@ -278,9 +323,12 @@ static grundy_status lex_one(lexer *l, token *t)
     grundy_status status = GRUNDY_OK;
 
     *t = (token){.span = {l->line, l->column, 1}, .text = l->text + l->at};
-    if (l->at >= l->length)
+    if (l->at >= l->length) {
         t->kind = T_END;
-    else if (is_letter(c))
+        t->span = l->last;
+        return GRUNDY_OK;
+    }
+    if (is_letter(c))
         lex_word(l, t);
     else if (is_digit(c))
         status = lex_number(l, t);
@@ -292,6 +340,7 @@ static grundy_status lex_one(lexer *l, token *t)
         status = lex_sign(l, t);
     if (l->line == t->span.line && l->column > t->span.column)
         t->span.length = l->column - t->span.column;
+    l->last = (grundy_span){l->line, l->column, 1};
     return status;
 }
 
@@ -313,7 +362,7 @@ grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
                                token **out, size_t *count, grundy_error *err)
 {
     lexer l = {.a = a, .text = text, .length = length, .line = 1, .column = 1,
-               .err = err};
+               .last = {1, 1, 1}, .err = err};
 
     /* A byte order mark is no part of the rules. */
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)

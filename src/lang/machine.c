@@ -339,7 +339,8 @@ static grundy_status end_option(machine *m, uint32_t clause, const int64_t *r)
         return GRUNDY_OK;
     }
     if (m->trace != NULL)
-        return m->trace->option(m->trace->user, clause, r, sum, count, m->err);
+        return m->trace->option(m->trace->user, clause, r, sum, count,
+                                &m->stopped, m->err);
     if (m->to == NULL)
         return GRUNDY_OK;
     for (size_t i = 0; i < count && !m->stopped;

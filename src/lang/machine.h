@@ -41,7 +41,7 @@ typedef struct machine_hooks {
 typedef struct machine_trace {
     void *user;
     grundy_status (*option)(void *user, uint32_t clause, const int64_t *reg,
-                            const int64_t *sum, size_t words,
+                            const int64_t *sum, size_t words, bool *stop,
                             grundy_error *err);
     grundy_status (*part)(void *user, const binding_list *names,
                           const int64_t *reg, const int64_t *part,

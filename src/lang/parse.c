@@ -5,10 +5,12 @@
  */
 #include "lang/parse.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "lang/parser.h"
+#include "lang/words.h"
 
 void grundy_parser_no_memory(parser *p)
 {
@@ -33,6 +35,47 @@ static const char *found(const parser *p, char *out, size_t size)
     return out;
 }
 
+/* A name that is nearly one of the words that begin a clause. */
+static void hint_clause(const parser *p)
+{
+    static const char *const word[] = {
+        "game", "cases", "input", "let", "fn", "position", "move", "stop",
+        "win", "lose", "play", "start", "answer", "print", "example"};
+    const token *t = &p->token[p->at];
+    char wrong[33] = "";
+    nearest best;
+
+    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 1,
+                  "each word that starts a clause");
+    if (t->length >= sizeof wrong)
+        return;
+    memcpy(wrong, t->text, t->length);
+    best = grundy_nearest_to(wrong);
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        grundy_nearest_consider(&best, word[i]);
+    if (best.name != NULL)
+        grundy_error_hint(p->err, "did you mean '%s'?", best.name);
+}
+
+/* What may be meant by the token that is not what was expected. */
+static void hint(const parser *p, const char *what)
+{
+    const token *t = &p->token[p->at];
+
+    if (t->kind == T_ASSIGN && strcmp(what, "'in'") == 0)
+        grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
+    else if (t->kind == T_ASSIGN)
+        grundy_error_hint(p->err, "equality is written '=='");
+    else if (strstr(what, " name") != NULL && t->kind >= T_GAME &&
+             t->kind <= T_NOTHING)
+        grundy_error_hint(p->err,
+                          "this word is reserved: choose another name");
+    else if (t->kind == T_NAME && strcmp(what, "a clause") == 0)
+        hint_clause(p);
+    else if (strcmp(what, "a string") == 0)
+        grundy_error_hint(p->err, "a string stands between two quotes \"");
+}
+
 bool grundy_parser_expected(parser *p, const char *what)
 {
     char name[80];
@@ -43,14 +86,33 @@ bool grundy_parser_expected(parser *p, const char *what)
     (void)grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                          p->token[p->at].span, "expected %s, found %s", what,
                          found(p, name, sizeof name));
-    if (grundy_parser_peek(p, 0) == T_ASSIGN)
-        grundy_error_hint(p->err, "equality is written '=='");
-    else if (strcmp(what, "a name") == 0 &&
-             grundy_parser_peek(p, 0) >= T_GAME &&
-             grundy_parser_peek(p, 0) <= T_NOTHING)
-        grundy_error_hint(p->err,
-                          "this word is reserved: choose another name");
+    hint(p, what);
     return false;
+}
+
+bool grundy_parser_deep(parser *p)
+{
+    if (++p->depth <= GRUNDY_PARSE_DEPTH)
+        return false;
+    if (p->status == GRUNDY_OK)
+        p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                                   p->token[p->at].span,
+                                   "this is nested too deeply");
+    return true;
+}
+
+bool grundy_parser_close(parser *p, token_kind close, const char *what,
+                         grundy_span open)
+{
+    const token_kind found = p->token[p->at].kind;
+
+    if (p->status == GRUNDY_OK && found != close &&
+        (found == T_END || grundy_lex_starts_clause(found))) {
+        (void)grundy_parser_expected(p, what);
+        grundy_error_hint(p->err, "the bracket of line %u, column %u is open",
+                          (unsigned)open.line, (unsigned)open.column);
+    }
+    return grundy_parser_need(p, close, what);
 }
 
 bool grundy_parser_accept(parser *p, token_kind want)
@@ -175,7 +237,9 @@ static bool parse_param(parser *p, param *made)
 /* "(" [ param { "," param } ] ")" */
 static bool parse_params(parser *p, param **list, uint32_t *count)
 {
-    if (!grundy_parser_need(p, T_LPAREN, "'('"))
+    const grundy_span open = p->token[p->at].span;
+
+    if (!grundy_parser_need(p, T_LPAREN, "'(' and the parameters"))
         return false;
     if (grundy_parser_accept(p, T_RPAREN))
         return true;
@@ -185,7 +249,7 @@ static bool parse_params(parser *p, param **list, uint32_t *count)
         if (made == NULL || !parse_param(p, made))
             return false;
     } while (grundy_parser_accept(p, T_COMMA));
-    return grundy_parser_need(p, T_RPAREN, "')' or ','");
+    return grundy_parser_close(p, T_RPAREN, "')' or ','", open);
 }
 
 static bool parse_item(parser *p, input_item *made);
@@ -200,7 +264,7 @@ static bool parse_record(parser *p, input_item *made)
         if (inner == NULL || !parse_item(p, inner))
             return false;
     } while (grundy_parser_accept(p, T_COMMA));
-    return grundy_parser_need(p, T_RPAREN, "')' or ','") &&
+    return grundy_parser_close(p, T_RPAREN, "')' or ','", made->span) &&
            grundy_parser_need(p, T_LBRACKET, "'[' and how many records") &&
            (made->count = grundy_parser_expr(p)) != NULL &&
            grundy_parser_need(p, T_RBRACKET, "']'");
@@ -210,8 +274,8 @@ static bool parse_record(parser *p, input_item *made)
 static bool parse_item(parser *p, input_item *made)
 {
     made->span = p->token[p->at].span;
-    if (++p->depth > GRUNDY_PARSE_DEPTH)
-        return grundy_parser_expected(p, "records nested less deeply");
+    if (grundy_parser_deep(p))
+        return false;
     if (grundy_parser_accept(p, T_LPAREN)) {
         const bool ok = parse_record(p, made);
 
@@ -223,8 +287,12 @@ static bool parse_item(parser *p, input_item *made)
     if (made->name == NULL)
         return false;
     while (grundy_parser_accept(p, T_LBRACKET)) {
-        if (made->dims == 4)
-            return grundy_parser_expected(p, "at most four dimensions");
+        if (made->dims == 4) {
+            p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                                       made->span, "'%s' has more than four "
+                                       "dimensions", made->name);
+            return false;
+        }
         made->dim[made->dims] = grundy_parser_expr(p);
         if (made->dim[made->dims++] == NULL ||
             !grundy_parser_need(p, T_RBRACKET, "']'"))

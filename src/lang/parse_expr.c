@@ -110,13 +110,15 @@ static bool at_tail(const parser *p)
 static bool parse_contents(parser *p, node *n, token_kind close,
                            const char *what)
 {
+    const grundy_span open = before(p);
+
     if (!grundy_parser_accept(p, close)) {
         if (!parse_list(p, n))
             return false;
         if (n->kids == 1 && at_tail(p) &&
             (n->tail = grundy_parser_tail(p)) == NULL)
             return false;
-        if (!grundy_parser_need(p, close, what))
+        if (!grundy_parser_close(p, close, what, open))
             return false;
     }
     n->span = spanning(n->span, before(p));
@@ -139,10 +141,13 @@ static node *parse_parens(parser *p)
 
     p->at++;
     if (n == NULL || !parse_list(p, n) ||
-        !grundy_parser_need(p, T_RPAREN, "')' or ','"))
+        !grundy_parser_close(p, T_RPAREN, "')' or ','", n->span))
         return NULL;
     n->span = spanning(n->span, before(p));
-    return n->kids == 1 ? n->kid[0] : n;
+    if (n->kids > 1)
+        return n;
+    n->kid[0]->span = n->span; /* the brackets belong to it */
+    return n->kid[0];
 }
 
 static node *leaf(parser *p, node_op op)
@@ -203,11 +208,12 @@ static node *parse_postfix(parser *p)
     node *n = parse_atom(p);
 
     while (n != NULL && grundy_parser_accept(p, T_LBRACKET)) {
+        const grundy_span open = before(p);
         node *index = grundy_parser_expr(p);
         const bool slice =
             index != NULL && (index->op == N_RANGE || index->op == N_RANGE_LT);
 
-        if (!grundy_parser_need(p, T_RBRACKET, "']'"))
+        if (!grundy_parser_close(p, T_RBRACKET, "']'", open))
             return NULL;
         n = binary(p, slice ? N_SLICE : N_INDEX, n, index);
         if (n != NULL)
@@ -222,10 +228,8 @@ static node *parse_unary(parser *p)
     const grundy_span span = here(p);
     node *n, *kid;
 
-    if (++p->depth > GRUNDY_PARSE_DEPTH) {
-        (void)grundy_parser_expected(p, "an expression nested less deeply");
+    if (grundy_parser_deep(p))
         return NULL;
-    }
     if (grundy_parser_accept(p, T_MINUS)) {
         kid = parse_unary(p);
         n = kid == NULL ? NULL
@@ -333,10 +337,8 @@ static node *parse_not(parser *p)
 
     if (!grundy_parser_accept(p, T_NOT))
         return parse_compare(p);
-    if (++p->depth > GRUNDY_PARSE_DEPTH) {
-        (void)grundy_parser_expected(p, "an expression nested less deeply");
+    if (grundy_parser_deep(p))
         return NULL;
-    }
     kid = parse_not(p);
     p->depth--;
     n = kid == NULL ? NULL : new_node(p, N_NOT, spanning(span, kid->span), 1);
@@ -457,10 +459,8 @@ node *grundy_parser_expr(parser *p)
 
     if (p->status != GRUNDY_OK)
         return NULL;
-    if (++p->depth > GRUNDY_PARSE_DEPTH) {
-        (void)grundy_parser_expected(p, "an expression nested less deeply");
+    if (grundy_parser_deep(p))
         return NULL;
-    }
     if (grundy_parser_peek(p, 0) == T_IF) {
         n = parse_if(p);
     } else {
@@ -487,10 +487,8 @@ pattern *grundy_parser_pattern(parser *p)
         made->name = grundy_parser_name(p, "a name or '('", &made->span);
         return made->name == NULL ? NULL : made;
     }
-    if (++p->depth > GRUNDY_PARSE_DEPTH) {
-        (void)grundy_parser_expected(p, "a pattern nested less deeply");
+    if (grundy_parser_deep(p))
         return NULL;
-    }
     do {
         pattern **slot =
             grundy_parser_push(p, &made->item, &made->items, sizeof *slot);

@@ -32,6 +32,13 @@ bool grundy_parser_need(parser *p, token_kind kind, const char *what);
 
 /* Records "expected WHAT, found ..." at the token; returns false. */
 bool grundy_parser_expected(parser *p, const char *what);
+
+/* The same for a bracket's other end: names the open one if the clause ends. */
+bool grundy_parser_close(parser *p, token_kind close, const char *what,
+                         grundy_span open);
+
+/* One level deeper; true, and an error, if that is too deep. */
+bool grundy_parser_deep(parser *p);
 void grundy_parser_no_memory(parser *p);
 const char *grundy_parser_name(parser *p, const char *what, grundy_span *span);
 node *grundy_parser_expr(parser *p);

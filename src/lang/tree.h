@@ -80,6 +80,7 @@ struct node {
     uint8_t op;   /* node_op */
     uint8_t call; /* call_kind */
     uint8_t word; /* word_id */
+    uint16_t height; /* nodes on the longest way down; the parser bounds it */
     uint32_t kids;
     grundy_span span;
     const type *type; /* set by the checker */

@@ -54,3 +54,50 @@ const word_entry *grundy_word_at(size_t i)
 {
     return i < WORDS ? &words[i] : NULL;
 }
+
+static unsigned least(unsigned x, unsigned y)
+{
+    return x < y ? x : y;
+}
+
+/* Edits (insert, drop, replace) from one name to the other. */
+static unsigned distance(const char *x, const char *y)
+{
+    enum { LONGEST = 32 };
+    unsigned row[LONGEST + 1];
+    const size_t n = strlen(x), m = strlen(y);
+
+    if (n > LONGEST || m > LONGEST)
+        return LONGEST;
+    for (size_t j = 0; j <= m; j++)
+        row[j] = (unsigned)j;
+    for (size_t i = 1; i <= n; i++) {
+        unsigned corner = row[0];
+
+        row[0] = (unsigned)i;
+        for (size_t j = 1; j <= m; j++) {
+            const unsigned cost = corner + (x[i - 1] != y[j - 1]);
+
+            corner = row[j];
+            row[j] = least(cost, least(row[j], row[j - 1]) + 1);
+        }
+    }
+    return row[m];
+}
+
+nearest grundy_nearest_to(const char *wrong)
+{
+    const size_t length = strlen(wrong);
+
+    return (nearest){wrong, NULL, length < 3 ? 2 : length < 6 ? 3 : 4};
+}
+
+void grundy_nearest_consider(nearest *best, const char *name)
+{
+    const unsigned edits = distance(best->wrong, name);
+
+    if (edits < best->edits) {
+        best->edits = edits;
+        best->name = name;
+    }
+}

@@ -21,4 +21,13 @@ const word_entry *grundy_word_entry(word_id id);
 /* i from 0; NULL past the end (for suggestions). */
 const word_entry *grundy_word_at(size_t i);
 
+/* Of the names considered the one that is most like a wrong one. */
+typedef struct nearest {
+    const char *wrong, *name; /* name NULL: none is like it */
+    unsigned edits;           /* fewer than this many would be better */
+} nearest;
+
+nearest grundy_nearest_to(const char *wrong);
+void grundy_nearest_consider(nearest *best, const char *name);
+
 #endif

@@ -11,125 +11,60 @@
  */
 #include "plan/family.h"
 
+#include "plan/linear.h"
+
 #include <string.h>
 
-/* a * n + b * k + c */
-typedef struct linear {
-    int64_t n, k, c;
-} linear;
-
-typedef struct reading {
-    const variable *n, *k;
-} reading;
-
-static bool read_linear(const reading *r, const node *e, linear *out);
-
-static bool read_pair(const reading *r, const node *e, int64_t sign,
-                      linear *out)
-{
-    linear x, y;
-
-    if (!read_linear(r, e->kid[0], &x) || !read_linear(r, e->kid[1], &y))
-        return false;
-    return !__builtin_add_overflow(x.n, sign * y.n, &out->n) &&
-           !__builtin_add_overflow(x.k, sign * y.k, &out->k) &&
-           !__builtin_add_overflow(x.c, sign * y.c, &out->c);
-}
-
-/* Only what is plainly linear with small coefficients. */
-static bool read_linear(const reading *r, const node *e, linear *out)
-{
-    *out = (linear){0, 0, 0};
-    switch ((node_op)e->op) {
-    case N_INT:
-        out->c = e->number;
-        return e->number > -(INT64_C(1) << 60) && e->number < INT64_C(1) << 60;
-    case N_NAME:
-        if (e->call != CALL_VARIABLE)
-            return false;
-        out->n = e->ref.variable == r->n;
-        out->k = r->k != NULL && e->ref.variable == r->k;
-        return out->n != 0 || out->k != 0;
-    case N_ADD: return read_pair(r, e, 1, out);
-    case N_SUB: return read_pair(r, e, -1, out);
-    default: return false;
-    }
-}
-
-static bool names_a_local(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind >= VAR_PARAM;
-    return !*found;
-}
-
-static bool without_locals(const node *e)
-{
-    bool found = false;
-
-    (void)grundy_tree_walk((node *)(uintptr_t)e, names_a_local, &found);
-    return !found;
-}
-
-static bool is_linear(const reading *r, const node *e, int64_t n, int64_t c)
-{
-    linear x;
-
-    return read_linear(r, e, &x) && x.n == n && x.k == 0 && x.c == c;
-}
-
 /* min(n, most) in either order: `most`, or NULL. */
-static const node *capped(const reading *r, const node *e)
+static const node *capped(const linear_names *r, const node *e)
 {
     if (e->op != N_CALL || e->call != CALL_LEAST || e->word != W_MIN ||
         e->kids != 2)
         return NULL;
     for (int i = 0; i < 2; i++)
-        if (is_linear(r, e->kid[i], 1, 0) && without_locals(e->kid[1 - i]))
+        if (grundy_linear_is(r, e->kid[i], 1, 0) && grundy_linear_fixed(e->kid[1 - i]))
             return e->kid[1 - i];
     return NULL;
 }
 
 /* heap(n - k) for k in least..end */
-static const char *read_takes(const reading *r, const node *range,
+static const char *read_takes(const linear_names *r, const node *range,
                               family_clause *out)
 {
     linear low;
     const node *high = range->kid[1];
 
     out->form = CLAUSE_TAKES;
-    if (!read_linear(r, range->kid[0], &low) || low.n != 0 || low.k != 0)
+    if (!grundy_linear_read(r, range->kid[0], &low) || low.n != 0 || low.k != 0)
         return "the least number taken is not constant";
     out->least = low.c;
-    if (range->op == N_RANGE && is_linear(r, high, 1, 0)) {
+    if (range->op == N_RANGE && grundy_linear_is(r, high, 1, 0)) {
         out->all = true;
         return NULL;
     }
     if (range->op == N_RANGE_LT) {
-        if (is_linear(r, high, 1, 1)) {
+        if (grundy_linear_is(r, high, 1, 1)) {
             out->all = true;
             return NULL;
         }
         return "the greatest number taken is written with ..<";
     }
-    out->most = without_locals(high) ? high : capped(r, high);
+    out->most = grundy_linear_fixed(high) ? high : capped(r, high);
     return out->most != NULL ? NULL
                              : "the greatest number taken depends on the heap "
                                "otherwise than as n or min(n, k)";
 }
 
 /* heap(k) for k in 0..n-least */
-static const char *read_leaves(const reading *r, const node *range,
+static const char *read_leaves(const linear_names *r, const node *range,
                                family_clause *out)
 {
     linear high;
 
     out->form = CLAUSE_LEAVES;
-    if (!is_linear(r, range->kid[0], 0, 0))
+    if (!grundy_linear_is(r, range->kid[0], 0, 0))
         return "the least heap left is not 0";
-    if (!read_linear(r, range->kid[1], &high) || high.n != 1 || high.k != 0)
+    if (!grundy_linear_read(r, range->kid[1], &high) || high.n != 1 || high.k != 0)
         return "the greatest heap left is not n less a constant";
     out->least = -high.c + (range->op == N_RANGE_LT);
     out->all = true;
@@ -139,7 +74,7 @@ static const char *read_leaves(const reading *r, const node *range,
 static const char *read_clause(const variable *n, const game_kind *kind,
                                const rule_move *m, family_clause *out)
 {
-    reading r = {n, NULL};
+    linear_names r = {n, NULL};
     const tail_step *s = m->tail->step;
     linear to;
 
@@ -149,7 +84,7 @@ static const char *read_clause(const variable *n, const game_kind *kind,
     if (m->tail->steps > 1 || (m->tail->steps == 1 && s->kind != STEP_FOR))
         return "a clause has a condition or several loops";
     if (m->tail->steps == 0) {
-        if (!read_linear(&r, m->target->kid[0], &to) || to.n != 1)
+        if (!grundy_linear_read(&r, m->target->kid[0], &to) || to.n != 1)
             return "an option is not the heap less a constant";
         out->form = CLAUSE_ONE;
         out->least = -to.c;
@@ -159,7 +94,7 @@ static const char *read_clause(const variable *n, const game_kind *kind,
         s->pattern->name == NULL)
         return "a loop does not run over a range";
     r.k = out->loop = s->pattern->variable;
-    if (!read_linear(&r, m->target->kid[0], &to) || to.c != 0)
+    if (!grundy_linear_read(&r, m->target->kid[0], &to) || to.c != 0)
         return "an option is not n - k or k";
     if (to.n == 1 && to.k == -1)
         return read_takes(&r, s->expr, out);
@@ -172,7 +107,7 @@ static const char *read_kind(arena *a, const ruleset *set,
                              const game_kind *kind, family *out)
 {
     const param *p = kind->param;
-    const reading none = {NULL, NULL};
+    const linear_names none = {NULL, NULL};
 
     (void)a;
     (void)set;
@@ -180,7 +115,7 @@ static const char *read_kind(arena *a, const ruleset *set,
         return "it has more than one number as parameter";
     if (kind->decides > 0)
         return "it has a stop, win or lose";
-    if (p->range != NULL && !is_linear(&none, p->range->kid[0], 0, 0))
+    if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
         return "its declared range does not begin at 0";
     if (kind->moves == 0)
         return "it has no moves";

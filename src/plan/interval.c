@@ -5,6 +5,8 @@
  */
 #include "plan/interval.h"
 
+#include "plan/linear.h"
+
 static bool is_low(int64_t x)
 {
     return x == INT64_MIN;
@@ -179,23 +181,6 @@ static interval *find_name(interval_names *names, const node *n)
     return NULL;
 }
 
-static bool names_a_local(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind >= VAR_PARAM;
-    return !*found;
-}
-
-static bool has_locals(const node *n)
-{
-    bool found = false;
-
-    (void)grundy_tree_walk((node *)(uintptr_t)n, names_a_local, &found);
-    return found;
-}
-
 /* The global array that an index, however deep, looks into. */
 static const variable *global_of(const node *n)
 {
@@ -280,7 +265,7 @@ static interval of_binary(interval_names *names, const node *n)
 
 static bool known_value(interval_names *names, const node *n, int64_t *out)
 {
-    return !has_locals(n) && names->source->value(names->source->user, n, out);
+    return grundy_linear_fixed(n) && names->source->value(names->source->user, n, out);
 }
 
 interval grundy_interval_of(interval_names *names, const node *n)

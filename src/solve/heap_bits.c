@@ -21,14 +21,17 @@ static void add_source(const bits_gather *job, bits_source from,
                        uint32_t first, uint64_t *sum)
 {
     const uint64_t place = job->at - from.back - job->base;
-    const uint64_t *row = job->rows + place / 64 * job->labels;
-    const uint32_t flip = from.label / BITS_GROUP;
+    const uint32_t label = first * BITS_GROUP ^ from.label;
+    const size_t width = (size_t)1 << job->wide;
+    const uint64_t *row = job->rows + (label >> job->wide) * job->slab +
+                          (place / 64 << job->wide);
+    const size_t inner = (label & (width - 1)) / BITS_GROUP;
 
-    for (uint32_t k = 0; k < job->blocks; k++, row += job->labels)
+    for (uint32_t k = 0; k < job->blocks; k++, row += width)
         for (uint32_t g = 0; g < job->tile; g++, sum += BITS_GROUP) {
-            const uint32_t group = ((first + g) ^ flip) * BITS_GROUP;
+            const size_t group = (inner ^ g) * BITS_GROUP;
 
-            add_group(sum, row + group, row + job->labels + group, place % 64);
+            add_group(sum, row + group, row + width + group, place % 64);
         }
 }
 
@@ -84,7 +87,8 @@ static uint64_t gather_tile(const bits_gather *job, uint32_t first,
         if (r % BITS_LOOK == BITS_LOOK - 1) {
             const uint64_t now = count_open(job, first, column);
 
-            if (now == 0 || (open - now) * job->worth < steps - before)
+            if (now * job->few <= job->blocks * words * 64 ||
+                (open - now) * job->worth < steps - before)
                 break;
             open = now;
             before = steps;
@@ -140,8 +144,22 @@ static uint64_t pair(const uint16_t *value, uint64_t from, uint64_t to,
     return 0;
 }
 
-const bits_kernel grundy_heap_bits_portable = {"portable", gather, sweep,
-                                               pair};
+static unsigned pairs(const uint16_t *value, uint64_t from, uint64_t to,
+                      uint64_t sum, const uint16_t wanted[BITS_PAIRED])
+{
+    unsigned found = 0;
+
+    for (uint64_t a = from; a <= to; a++) {
+        const uint16_t option = value[a] ^ value[sum - a];
+
+        for (unsigned i = 0; i < BITS_PAIRED; i++)
+            found |= (unsigned)(option == wanted[i]) << i;
+    }
+    return found;
+}
+
+const bits_kernel grundy_heap_bits_portable = {"portable", gather, sweep, pair,
+                                               pairs};
 
 /* ---- turning ---- */
 

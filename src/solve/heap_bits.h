@@ -4,9 +4,10 @@
  * instructions that the machine has.
  *
  * Rows: row r holds a word for each label; bit i of the word for label w says
- * that the size 64 r + i can be made by a known heap of label w.  A source is
- * a known heap `back` of label u: together with a size s it makes an option
- * of heap back + s whose value has the label u ^ w.
+ * that the size 64 r + i can be made by a known heap of label w.  The labels
+ * are cut into slabs, and each slab keeps its rows together.  A source is a
+ * known heap `back` of label u: together with a size s it makes an option of
+ * heap back + s whose value has the label u ^ w.
  */
 #ifndef SOLVE_HEAP_BITS_H
 #define SOLVE_HEAP_BITS_H
@@ -16,9 +17,11 @@
 enum {
     BITS_BLOCK = 64, /* heaps of a block: the bits of a word */
     BITS_GROUP = 8,  /* labels of a group: one vector of 512 bits */
-    BITS_TILE = 8,   /* groups that are worked on at a time, at most */
+    BITS_TILE = 4,   /* groups that are worked on at a time, at most */
+    BITS_SLAB = BITS_TILE * BITS_GROUP, /* labels that lie together */
     BITS_SPAN = 4,   /* blocks that are gathered together */
     BITS_LOOK = 8,   /* rounds after which to look whether to go on */
+    BITS_PAIRED = 8, /* values that are looked for among pairs together */
     BITS_SWEPT = 4,  /* values of a heap that are swept together */
     BITS_NO_VALUE = 0xffff /* in a sweep: nothing is wanted */
 };
@@ -42,17 +45,19 @@ typedef struct bits_round {
  */
 typedef struct bits_gather {
     const uint64_t *rows; /* aligned to 64 bytes */
-    uint32_t labels;      /* words of a row: a power of two, >= BITS_GROUP */
+    uint32_t labels;      /* in all: a power of two, >= BITS_GROUP */
+    unsigned wide;        /* a slab has 2^wide labels: all, or BITS_SLAB */
+    size_t slab;          /* words from one slab to the next */
     uint32_t first, last; /* multiples of the tile */
-    uint32_t tile;        /* groups of a tile: 1, 2, 4 or 8 */
+    uint32_t tile;        /* groups of a tile: 1, 2 or 4 */
     uint32_t blocks;      /* 1 or BITS_SPAN */
     uint64_t at, base;
     const bits_source *source;
     const bits_round *round;
     size_t rounds;
     const uint64_t *idle; /* in the columns' shape: what nobody asks about */
-    uint64_t worth;       /* steps that finding one more bit may cost */
-    uint64_t few;         /* stops when a bit in so many is open */
+    uint64_t worth;       /* stops when a bit costs more steps than that */
+    uint64_t few;         /* stops when no more than a bit in so many is open */
 } bits_gather;
 
 /*
@@ -76,8 +81,7 @@ typedef struct bits_kernel {
     /*
      * Writes column[k * labels + label] for block k and the labels wanted: bit
      * i tells whether heap at + 64 k + i was seen to have an option of that
-     * label.  For a tile it stops as soon as all bits are set or idle, or the
-     * rounds do not find enough to be worth it; every bit set is true anyway.
+     * label.  It leaves a tile as worth and few tell; idle bits are not open.
      * column and idle are aligned to 64 bytes.  Returns the steps it took.
      */
     uint64_t (*gather)(const bits_gather *job, uint64_t *column);
@@ -92,6 +96,13 @@ typedef struct bits_kernel {
      */
     uint64_t (*pair)(const uint16_t *value, uint64_t from, uint64_t to,
                      uint64_t sum, uint16_t wanted);
+
+    /*
+     * The same for several values: bit i of the answer tells whether there
+     * is such an a for wanted[i].
+     */
+    unsigned (*pairs)(const uint16_t *value, uint64_t from, uint64_t to,
+                      uint64_t sum, const uint16_t wanted[BITS_PAIRED]);
 } bits_kernel;
 
 /* The kernel for the instructions allowed; AUTO is the best there is. */

@@ -50,32 +50,25 @@ VECTOR_INLINE VECTOR vector_flip(VECTOR v, uint32_t flip)
         v, _mm256_xor_si256(place, _mm256_set1_epi32((int)(2 * flip))));
 }
 
-#include "solve/heap_bits_x86.h"
-
-/* 16 heaps from a upwards meet those from sum - a downwards. */
-VECTOR_TARGET static uint64_t pair(const uint16_t *value, uint64_t from,
-                                   uint64_t to, uint64_t sum, uint16_t wanted)
+VECTOR_INLINE VECTOR vector_backwards(const uint16_t *p)
 {
     const __m256i within = _mm256_setr_epi8(
         14, 15, 12, 13, 10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1, 14, 15, 12, 13,
         10, 11, 8, 9, 6, 7, 4, 5, 2, 3, 0, 1);
-    const __m256i want = _mm256_set1_epi16((short)wanted);
-    uint64_t a = from;
 
-    for (; a <= to && to - a >= 15; a += 16) {
-        const __m256i halves = _mm256_permute4x64_epi64(
-            vector_values(value + (sum - a - 15)), 0x4e);
-        const __m256i down = _mm256_shuffle_epi8(halves, within);
-        const __m256i equal = _mm256_cmpeq_epi16(
-            _mm256_xor_si256(vector_values(value + a), down), want);
-
-        if (_mm256_movemask_epi8(equal) != 0)
-            return a;
-    }
-    return grundy_heap_bits_portable.pair(value, a, to, sum, wanted);
+    return _mm256_shuffle_epi8(
+        _mm256_permute4x64_epi64(vector_values(p), 0x4e), within);
 }
 
-const bits_kernel grundy_heap_bits_avx2 = {"avx2", gather, sweep, pair};
+VECTOR_INLINE bool vector_any_equal(VECTOR a, VECTOR b)
+{
+    return _mm256_movemask_epi8(_mm256_cmpeq_epi16(a, b)) != 0;
+}
+
+#include "solve/heap_bits_x86.h"
+
+const bits_kernel grundy_heap_bits_avx2 = {"avx2", gather, sweep, pair,
+                                           pairs};
 
 #else
 typedef int grundy_heap_bits_avx2_absent;

@@ -51,31 +51,25 @@ VECTOR_INLINE VECTOR vector_flip(VECTOR v, uint32_t flip)
         _mm512_xor_si512(place, _mm512_set1_epi64((long long)flip)), v);
 }
 
-#include "solve/heap_bits_x86.h"
-
-/* 32 heaps from a upwards meet those from sum - a downwards. */
-VECTOR_TARGET static uint64_t pair(const uint16_t *value, uint64_t from,
-                                   uint64_t to, uint64_t sum, uint16_t wanted)
+VECTOR_INLINE VECTOR vector_backwards(const uint16_t *p)
 {
-    static const uint16_t backwards[32] = {
+    static const uint16_t last_first[32] = {
         31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16,
         15, 14, 13, 12, 11, 10, 9,  8,  7,  6,  5,  4,  3,  2,  1,  0};
-    const __m512i reverse = _mm512_loadu_si512(backwards);
-    const __m512i want = _mm512_set1_epi16((short)wanted);
-    uint64_t a = from;
 
-    for (; a <= to && to - a >= 31; a += 32) {
-        const __m512i up = _mm512_loadu_si512(value + a);
-        const __m512i down = _mm512_permutexvar_epi16(
-            reverse, _mm512_loadu_si512(value + (sum - a - 31)));
-
-        if (_mm512_cmpeq_epi16_mask(_mm512_xor_si512(up, down), want) != 0)
-            return a;
-    }
-    return grundy_heap_bits_portable.pair(value, a, to, sum, wanted);
+    return _mm512_permutexvar_epi16(_mm512_loadu_si512(last_first),
+                                    _mm512_loadu_si512(p));
 }
 
-const bits_kernel grundy_heap_bits_avx512 = {"avx512", gather, sweep, pair};
+VECTOR_INLINE bool vector_any_equal(VECTOR a, VECTOR b)
+{
+    return _mm512_cmpeq_epi16_mask(a, b) != 0;
+}
+
+#include "solve/heap_bits_x86.h"
+
+const bits_kernel grundy_heap_bits_avx512 = {"avx512", gather, sweep, pair,
+                                             pairs};
 
 #else
 typedef int grundy_heap_bits_avx512_absent;

@@ -14,6 +14,8 @@
  *   vector_flip(v, flip)              word i goes to place i ^ flip
  *   vector_values(p)                  16-bit values, not aligned
  *   vector_value(v)                   one value everywhere
+ *   vector_backwards(p)               as vector_values, the last one first
+ *   vector_any_equal(a, b)            whether a 16-bit value is the same
  *
  * Sums live in arrays whose indices are all constants once this is expanded,
  * so they stay in registers over the sources of a round.
@@ -76,9 +78,9 @@ VECTOR_INLINE void add_round(const bits_gather *job, bits_round round,
                              const uint32_t blocks, vector_sums *out)
 {
     vector_sums block[4];
-    const size_t row = job->labels * sizeof(uint64_t);
+    const size_t row = sizeof(uint64_t) << job->wide;
+    const uint32_t within = (UINT32_C(1) << job->wide) - 1;
     const uint64_t at = job->at - job->base;
-    const char *const rows = (const char *)job->rows;
 
 #define CLEAR(i)                                                               \
     block[0].sum[i] = block[1].sum[i] = vector_zero();                         \
@@ -88,10 +90,13 @@ VECTOR_INLINE void add_round(const bits_gather *job, bits_round round,
     for (uint32_t i = round.first; i < round.last; i++) {
         const bits_source source = job->source[i];
         const uint64_t place = at - source.back;
-        const char *const low = rows + place / 64 * row;
+        const uint32_t label = (first * VECTOR_WORDS) ^ source.label;
+        const char *const low =
+            (const char *)(job->rows + (label >> job->wide) * job->slab) +
+            place / 64 * row;
         const vector_way way = vector_cut(place % 64);
         const size_t offset =
-            (first ^ source.label / VECTOR_WORDS) * sizeof(VECTOR);
+            (label & within) / VECTOR_WORDS * sizeof(VECTOR);
 
         EACH(count, ADD)
     }
@@ -255,5 +260,55 @@ VECTOR_TARGET static void sweep(const bits_sweep *job,
             memcpy(miss[c] + run * VALUES, &sums[c], sizeof(VECTOR));
     }
 }
+
+/* ---- looking for pairs ---- */
+
+/* VALUES heaps from a upwards meet those from sum - a downwards. */
+VECTOR_INLINE VECTOR meet(const uint16_t *value, uint64_t a, uint64_t sum)
+{
+    return vector_xor(vector_values(value + a),
+                      vector_backwards(value + (sum - a - (VALUES - 1))));
+}
+
+VECTOR_TARGET static uint64_t pair(const uint16_t *value, uint64_t from,
+                                   uint64_t to, uint64_t sum, uint16_t wanted)
+{
+    const VECTOR want = vector_value(wanted);
+    uint64_t a = from;
+
+    for (; a <= to && to - a >= VALUES - 1; a += VALUES)
+        if (vector_any_equal(meet(value, a, sum), want))
+            return a;
+    return grundy_heap_bits_portable.pair(value, a, to, sum, wanted);
+}
+
+/* A miss is the least difference to what is wanted, as in a sweep. */
+#define WANT(i) const VECTOR want##i = vector_value(wanted[i]);                \
+                VECTOR miss##i = vector_value(BITS_NO_VALUE);
+#define MEET(i) miss##i = vector_least(miss##i, vector_xor(option, want##i));
+#define FOUND(i) found |= (unsigned)vector_any_equal(miss##i, zero) << (i);
+
+VECTOR_TARGET static unsigned pairs(const uint16_t *value, uint64_t from,
+                                    uint64_t to, uint64_t sum,
+                                    const uint16_t wanted[BITS_PAIRED])
+{
+    const VECTOR zero = vector_zero();
+    unsigned found = 0;
+    uint64_t a = from;
+
+    static_assert(BITS_PAIRED == 8, "written out below");
+    WANT(0) WANT(1) WANT(2) WANT(3) WANT(4) WANT(5) WANT(6) WANT(7)
+    for (; a <= to && to - a >= VALUES - 1; a += VALUES) {
+        const VECTOR option = meet(value, a, sum);
+
+        MEET(0) MEET(1) MEET(2) MEET(3) MEET(4) MEET(5) MEET(6) MEET(7)
+    }
+    FOUND(0) FOUND(1) FOUND(2) FOUND(3) FOUND(4) FOUND(5) FOUND(6) FOUND(7)
+    return found | grundy_heap_bits_portable.pairs(value, a, to, sum, wanted);
+}
+
+#undef WANT
+#undef MEET
+#undef FOUND
 
 #endif

@@ -24,7 +24,6 @@
 #include <string.h>
 
 #include "base/error.h"
-#include <stdlib.h>
 
 /* What became of an attempt at a block. */
 typedef enum outcome {
@@ -91,33 +90,33 @@ static inline uint32_t labels_below(const blocks *b, uint32_t label,
 
 /* ---- a span's options, in columns ---- */
 
-static uint64_t gather(const blocks *b, const heap_sources *from, uint64_t at,
-                       uint32_t block_count, const uint64_t *idle,
-                       uint64_t worth, uint64_t few,uint64_t *column)
+/* The job for the list as far as the rows go, with nothing idle. */
+static bits_gather gather_job(const blocks *b, const heap_sources *from,
+                              uint64_t at)
 {
     const uint32_t groups = b->limit / BITS_GROUP;
     uint32_t tile = BITS_TILE;
 
     while (groups % tile != 0)
         tile /= 2;
-    const bits_gather job = {
+    return (bits_gather){
         .rows = b->rows.word,
         .labels = b->labels,
+        .wide = b->rows.wide,
+        .slab = b->rows.slab,
         .first = 0,
         .last = groups,
         .tile = tile,
-        .blocks = block_count,
+        .blocks = BITS_SPAN,
         .at = at,
         .base = b->rows.base,
         .source = from->source,
         .round = from->round,
         .rounds = from->rounds,
-        .idle = idle,
-        .worth = worth,
-        .few = few,
+        .idle = b->nobody,
+        .worth = UINT32_MAX,
+        .few = UINT32_MAX,
     };
-
-    return b->bits->gather(&job, column);
 }
 
 /*
@@ -141,19 +140,38 @@ static void find_idle(const blocks *b, const uint64_t *choice, uint64_t *idle)
     }
 }
 
-/* Steps that it costs to settle one open value of the common type. */
+/*
+ * Steps that one more option of the common type is worth: what it costs to
+ * sweep for it.
+ */
 static uint64_t price_of_common(const blocks *b)
 {
-    if (b->exact)
-        return UINT32_MAX;
     return b->rest_count * b->break_count / BLOCK + 16;
 }
 
-/* The same for the rare type, by experience. */
-static uint64_t price_of_rare(const blocks *b)
+static void gather_cover(blocks *b, uint64_t at)
 {
-    (void)b;
-    return 1;
+    const blocks_span *const span = &b->span;
+    bits_gather job = gather_job(b, &b->cover, at);
+
+    if (!b->exact) {
+        job.worth = price_of_common(b);
+        job.few = COVER_ENDS;
+    }
+    b->ticks += b->bits->gather(&job, span->choice);
+    for (uint32_t k = 0; k < BITS_SPAN; k++)
+        find_idle(b, span->choice + (size_t)k * b->labels,
+                  span->idle + (size_t)k * b->labels);
+}
+
+/* A step asks 512 questions and a pair's 32: few open ones go to the pairs. */
+static void gather_witnesses(blocks *b, uint64_t at)
+{
+    bits_gather job = gather_job(b, &b->witness, at);
+
+    job.idle = b->span.idle;
+    job.few = WITNESS_ENDS;
+    b->ticks += b->bits->gather(&job, b->span.sure);
 }
 
 static bool prepare_span(blocks *b)
@@ -167,17 +185,9 @@ static bool prepare_span(blocks *b)
         return false;
     span->at = at;
     memset(span->idle, 0, (size_t)BITS_SPAN * b->labels * sizeof *span->idle);
-    if (b->sparse) {
-        b->ticks += gather(b, &b->cover, at, BITS_SPAN, b->nobody,
-                           price_of_common(b),b->exact?INT32_MAX:64, span->choice);
-        for (uint32_t k = 0; k < BITS_SPAN; k++)
-            find_idle(b, span->choice + (size_t)k * b->labels,
-                      span->idle + (size_t)k * b->labels);
-    }
-    b->ticks += gather(b, &b->witness, at, BITS_SPAN, span->idle,
-                       UINT32_MAX,getenv("FEW")?atoi(getenv("FEW")):16, span->sure);
-    b->pairs -= b->pairs / 16;
-    b->paired -= b->paired / 16;
+    if (b->sparse)
+        gather_cover(b, at);
+    gather_witnesses(b, at);
     return true;
 }
 
@@ -220,19 +230,18 @@ static void mark_alone(blocks *b, bits_source heap)
         }
 }
 
-/* True if for some heap fewer than two values are known to be no options. */
-static bool is_open(const blocks *b)
+/* Heaps of which no value yet is known to be no option. */
+static uint32_t count_open(const blocks *b)
 {
+    uint32_t open = 0;
+
     for (uint32_t i = 0; i < BLOCK; i++) {
         const uint64_t *const choice = b->choice + (size_t)i * b->words;
-        uint32_t label = next_absent(choice, b->words, 0);
+        const uint32_t label = next_absent(choice, b->words, 0);
 
-        if (label < b->swept[i])
-            label = next_absent(choice, b->words, label + 1);
-        if (label >= b->swept[i] && label < b->limit)
-            return true;
+        open += label >= b->swept[i] && label < b->limit;
     }
-    return false;
+    return open;
 }
 
 /* The next few values of each heap that seem to be no options. */
@@ -282,7 +291,7 @@ static void sweep(blocks *b, size_t count)
         b->bits->sweep(&job, miss);
         mark_found(b, &job, miss);
         b->ticks += steps;
-    } while (is_open(b));
+    } while (count_open(b) > SWEEP_ENDS);
 }
 
 /* Takes the rest into account: exactly, or for the least absent values. */
@@ -311,8 +320,10 @@ static bool prepare_block(blocks *b)
             return false;
     from = (size_t)((at - b->span.at) / BLOCK) * b->labels;
     if (b->sparse) {
-        b->ticks += gather(b, &b->close, at, 1, b->nobody, UINT32_MAX,UINT32_MAX,
-                           b->column);
+        bits_gather job = gather_job(b, &b->close, at);
+
+        job.blocks = 1;
+        b->ticks += b->bits->gather(&job, b->column);
         turn(b, b->span.choice + from, b->column, b->choice);
         add_rest(b);
     }
@@ -332,14 +343,10 @@ static bool is_option(blocks *b, uint64_t n, uint32_t value)
         const uint64_t half = b->unequal ? (rest - 1) / 2 : rest / 2;
         const uint64_t found =
             b->bits->pair(known, 1, half, rest, (uint16_t)value);
-        const uint64_t steps = (found != 0 ? found : half) / 32 + 2;
 
-        b->ticks += steps;
-        if (found != 0) {
-            b->paired += steps;
-            b->pairs++;
+        b->ticks += (found != 0 ? found : half) / 32 + 2;
+        if (found != 0)
             return true;
-        }
     }
     return false;
 }
@@ -393,10 +400,58 @@ static uint32_t least_common(blocks *b, uint64_t n, uint64_t *choice,
     return label;
 }
 
-/* The least rare value with a label below end that is no option, if any. */
-static bool least_rare(blocks *b, uint64_t n, const uint64_t *sure,
-                       uint32_t end, uint32_t *value)
+/* Drops those values that are found among the pairs [from, to] of sum. */
+static void drop_found(blocks *b, uint64_t from, uint64_t to, uint64_t sum)
 {
+    const uint16_t *const known = b->job.values->narrow;
+    uint16_t *const open = b->open;
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < b->open_count; i += BITS_PAIRED) {
+        const uint32_t left = b->open_count - i;
+        const uint32_t some = left < BITS_PAIRED ? left : BITS_PAIRED;
+        uint16_t wanted[BITS_PAIRED];
+        unsigned found;
+
+        for (uint32_t k = 0; k < BITS_PAIRED; k++)
+            wanted[k] = k < some ? open[i + k] : BITS_NO_VALUE;
+        found = b->bits->pairs(known, from, to, sum, wanted);
+        for (uint32_t k = 0; k < some; k++)
+            if (!(found >> k & 1))
+                open[kept++] = wanted[k];
+    }
+    b->ticks += (to - from) / 32 * (b->open_count / 2 + 1) + 2;
+    b->open_count = kept;
+}
+
+/* Looks for many open values together, in ever longer runs of pairs. */
+static void drop_many(blocks *b, uint64_t n)
+{
+    uint64_t from = 1, length = 1024;
+    bool more = true;
+
+    while (more && b->open_count > FEW_OPEN) {
+        more = false;
+        for (uint32_t k = 0; k < b->break_count; k++) {
+            const uint64_t rest = n - b->breaks[k];
+            const uint64_t half = b->unequal ? (rest - 1) / 2 : rest / 2;
+            const uint64_t to = half - from < length ? half : from + length - 1;
+
+            if (from > half)
+                continue;
+            drop_found(b, from, to, rest);
+            more |= to < half;
+        }
+        from += length;
+        length += length / 2;
+    }
+}
+
+/* Collects the rare values with labels below end that are open. */
+static void collect_open(blocks *b, uint64_t n, const uint64_t *sure,
+                         uint32_t end)
+{
+    b->open_count = 0;
     for (uint32_t first = 0; first < end; first += 64) {
         uint64_t open = ~sure[first / 64];
 
@@ -404,14 +459,25 @@ static bool least_rare(blocks *b, uint64_t n, const uint64_t *sure,
             open &= (UINT64_C(1) << (end - first)) - 1;
         for (; open != 0; open &= open - 1) {
             const uint32_t label = first + (uint32_t)__builtin_ctzll(open);
-            const uint32_t v = blocks_value(b, n, label, false);
 
-            if (!is_option(b, n, v)) {
-                *value = v;
-                return true;
-            }
+            b->open[b->open_count++] =
+                (uint16_t)blocks_value(b, n, label, false);
         }
     }
+}
+
+/* The least rare value with a label below end that is no option, if any. */
+static bool least_rare(blocks *b, uint64_t n, const uint64_t *sure,
+                       uint32_t end, uint32_t *value)
+{
+    collect_open(b, n, sure, end);
+    if (b->open_count > FEW_OPEN)
+        drop_many(b, n);
+    for (uint32_t i = 0; i < b->open_count; i++)
+        if (!is_option(b, n, b->open[i])) {
+            *value = b->open[i];
+            return true;
+        }
     return false;
 }
 

@@ -19,6 +19,10 @@ enum {
     BLOCKS_VALUES = 1 << 14, /* beyond such values the plain method goes on */
     SOURCE_FIRST = 2 * SPAN, /* sources for a whole span lie above this */
     SOURCE_LAST = 1 << 16,   /* and never above this */
+    FEW_OPEN = 3,            /* so few open values are looked for one by one */
+    COVER_ENDS = 64,         /* cover is left when a bit in so many is open */
+    WITNESS_ENDS = 32,       /* the same for witnesses */
+    SWEEP_ENDS = 4,          /* so few heaps without a value end the sweeps */
     RARE_FEW = 128,          /* so few rare heaps are gathered, every one */
     COMMON = 1 << 15         /* in label[]: the mask's parity is odd */
 };
@@ -82,9 +86,10 @@ typedef struct blocks {
     uint64_t *nobody; /* columns of zeros: no label is idle */
     uint64_t *choice; /* BLOCK * words: labels that are options, common */
     uint64_t *sure;   /* BLOCK * words: the same for rare values */
+    uint16_t *open;   /* rare values of a heap that nobody confirmed yet */
+    uint32_t open_count;
     uint32_t swept[BLOCK]; /* absent labels below it are no options indeed */
     uint64_t ticks;
-    uint64_t paired, pairs; /* steps until a pair was found, and how many */
 } blocks;
 
 /* The type of value v at heap n: true if common. */

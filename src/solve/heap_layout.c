@@ -38,6 +38,8 @@ void grundy_blocks_clear(blocks *b)
                            b->named * sizeof *b->value[odd]);
         b->value[odd] = NULL;
     }
+    grundy_memory_free(mem_of(b), b->open, b->named * sizeof *b->open);
+    b->open = NULL;
     b->label = NULL;
     b->board = NULL;
     b->choice = b->sure = NULL;
@@ -134,10 +136,11 @@ static bool allocate(blocks *b)
     b->label = grundy_memory_new(mem_of(b), b->named * sizeof *b->label);
     b->choice = grundy_memory_new(mem_of(b), words);
     b->sure = grundy_memory_new(mem_of(b), words);
+    b->open = grundy_memory_new(mem_of(b), b->named * sizeof *b->open);
     for (int odd = 0; odd < 2; odd++)
         b->value[odd] =
             grundy_memory_new(mem_of(b), b->named * sizeof *b->value[odd]);
-    return b->label != NULL && b->value[0] != NULL && b->value[1] != NULL &&
+    return b->open != NULL && b->label != NULL && b->value[0] != NULL && b->value[1] != NULL &&
            b->choice != NULL && b->sure != NULL &&
            make_board(b);
 }
@@ -163,7 +166,7 @@ static uint32_t choose_limit(const blocks *b)
 
 enum {
     RANGE_FIRST = 8192, /* sources are looked for up to there at least */
-    COVER_LABELS = 16,   /* rare heaps of a label that are wish for */
+    COVER_LABELS = 16,  /* rare heaps for each label, if they are to be had */
     WITNESS_LABELS = 16 /* the same for common ones */
 };
 
@@ -194,11 +197,15 @@ static void choose_range(blocks *b)
     const uint64_t count = b->job.values->count;
     const uint64_t half = (count - GRUNDY_HEAP_DIGITS) / 2 - 1;
 
+    const uint64_t enough = b->split.rare / 2 < COVER_LABELS * b->limit
+                                ? b->split.rare / 2
+                                : COVER_LABELS * b->limit;
+
     assert(count > 4 * GRUNDY_HEAP_DIGITS);
     b->source_last = half < RANGE_FIRST ? half : RANGE_FIRST;
     while (b->sparse && 2 * b->source_last <= half &&
            b->source_last < SOURCE_LAST &&
-           count_labels(b, false, b->column) < (b->split.rare/2<COVER_LABELS * b->limit?b->split.rare/2:COVER_LABELS * b->limit))
+           count_labels(b, false, b->column) < enough)
         b->source_last *= 2;
 }
 

@@ -7,13 +7,16 @@
 
 #include <string.h>
 
+/* An odd number of cache lines to a slab, so that slabs share no sets. */
 static bool allocate(heap_rows *r, uint64_t rows)
 {
-    const size_t row = r->labels * sizeof *r->word;
+    const size_t row = sizeof *r->word << r->wide;
+    const uint64_t slabs = r->labels >> r->wide;
 
-    if (rows > SIZE_MAX / 2 / row)
+    if (rows > SIZE_MAX / 4 / row / slabs)
         return false;
-    r->bytes = (size_t)rows * row + 64;
+    r->slab = ((size_t)rows << r->wide) | BITS_GROUP;
+    r->bytes = (size_t)slabs * r->slab * sizeof *r->word + 64;
     r->block = grundy_memory_zeroed(r->mem, r->bytes);
     if (r->block == NULL)
         return false;
@@ -26,6 +29,8 @@ bool grundy_rows_open(heap_rows *r, memory *mem, uint32_t labels,
                       uint64_t base, uint64_t top)
 {
     *r = (heap_rows){.mem = mem, .labels = labels, .base = base & ~63ull};
+    while ((2u << r->wide) <= labels && (2u << r->wide) <= BITS_SLAB)
+        r->wide++;
     return allocate(r, (top - r->base) / 64 + 64);
 }
 
@@ -39,10 +44,14 @@ void grundy_rows_close(heap_rows *r)
 static void slide(heap_rows *r, uint64_t base)
 {
     const uint64_t gone = (base - r->base) / 64;
-    const size_t row = r->labels * sizeof *r->word;
+    const size_t row = sizeof *r->word << r->wide;
 
-    memmove(r->word, r->word + gone * r->labels, (r->rows - gone) * row);
-    memset(r->word + (r->rows - gone) * r->labels, 0, gone * row);
+    for (uint32_t s = 0; s < r->labels >> r->wide; s++) {
+        uint64_t *const word = r->word + s * r->slab;
+
+        memmove(word, word + (gone << r->wide), (r->rows - gone) * row);
+        memset(word + ((r->rows - gone) << r->wide), 0, gone * row);
+    }
     r->base = base;
 }
 
@@ -51,14 +60,16 @@ static bool grow(heap_rows *r, uint64_t base, uint64_t top)
 {
     const uint64_t gone = (base - r->base) / 64, kept = r->rows - gone;
     const uint64_t need = (top - base) / 64 + 64;
-    heap_rows old = *r;
+    const heap_rows old = *r;
 
     if (!allocate(r, need + need / 2)) {
         *r = old;
         return false;
     }
-    memcpy(r->word, old.word + gone * r->labels,
-           kept * r->labels * sizeof *r->word);
+    for (uint32_t s = 0; s < r->labels >> r->wide; s++)
+        memcpy(r->word + s * r->slab,
+               old.word + s * old.slab + (gone << r->wide),
+               (size_t)(kept << r->wide) * sizeof *r->word);
     r->base = base;
     grundy_memory_free(r->mem, old.block, old.bytes);
     return true;

@@ -9,6 +9,7 @@
 #include <assert.h>
 
 #include "base/memory.h"
+#include "solve/heap_bits.h"
 
 /* Sizes [base, base + 64 * rows); base is a multiple of 64. */
 typedef struct heap_rows {
@@ -17,6 +18,8 @@ typedef struct heap_rows {
     size_t bytes;
     uint64_t *word; /* within block, aligned to 64 bytes */
     uint32_t labels;
+    unsigned wide; /* 2^wide labels to a slab, and words to its row */
+    size_t slab; /* words */
     uint64_t base, rows;
 } heap_rows;
 
@@ -38,7 +41,8 @@ static inline void grundy_rows_set(heap_rows *r, uint64_t size, uint32_t label)
     if (size < r->base)
         return;
     assert(place / 64 < r->rows && label < r->labels);
-    r->word[place / 64 * r->labels + label] |= UINT64_C(1) << place % 64;
+    r->word[(label >> r->wide) * r->slab + (place / 64 << r->wide) +
+            (label & ((1u << r->wide) - 1))] |= UINT64_C(1) << place % 64;
 }
 
 #endif

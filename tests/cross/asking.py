@@ -10,7 +10,7 @@ import os
 import subprocess
 import tempfile
 
-SECONDS = 10
+SECONDS = 20
 
 
 class Reply:

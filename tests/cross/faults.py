@@ -24,7 +24,7 @@ class FaultCheck(RunCheck):
     """`run` on a ruleset of which the brute force says: Cycle or Fault."""
 
     name, fixed = "fault", True
-    limits = ["--memory", "500M", "--time", "8s"]
+    limits = ["--memory", "100M", "--time", "5s"]
 
     def __init__(self, rules, case, trouble):
         super().__init__(rules, case)

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit/emitter.h -- what the writers of a program share.
+ *
+ * An expression is written as text and the statements it needs before it;
+ * these go to `to` as they come up.  Errors stick: after the first, whatever
+ * is written is thrown away, so nobody needs to look at each step.
+ */
+#ifndef EMIT_EMITTER_H
+#define EMIT_EMITTER_H
+
+#include "emit/emit.h"
+#include "emit/facts.h"
+#include "emit/helpers.h"
+#include "plan/family.h"
+
+/* ---- text ---- */
+
+/* How tightly an expression of C holds together: the operators' ranks. */
+enum {
+    RANK_IF = 10, RANK_OR = 15, RANK_AND = 20, RANK_BITOR = 30,
+    RANK_BITXOR = 35, RANK_BITAND = 40, RANK_EQUAL = 45, RANK_LESS = 50,
+    RANK_SHIFT = 60, RANK_ADD = 70, RANK_MUL = 80, RANK_UNARY = 90,
+    RANK_NAME = 100
+};
+
+typedef struct code {
+    const char *text;
+    int rank;
+} code;
+
+enum { EMIT_WORDS = 16 };
+
+/* A value: a number, an array or a set is one expression, a tuple several. */
+typedef struct words {
+    uint32_t count;
+    code at[EMIT_WORDS];
+} words;
+
+typedef struct page {
+    char *at;
+    size_t count, cap;
+} page;
+
+/* ---- what things are in C ---- */
+
+typedef enum shape {
+    SHAPE_NUMBER, /* int64_t */
+    SHAPE_BOOL,
+    SHAPE_TUPLE,  /* several of them */
+    SHAPE_MASK,   /* uint64_t: a set in one word */
+    SHAPE_LIST,   /* array or sorted set of numbers or tuples of them */
+    SHAPE_GRID,   /* array of lists */
+    SHAPE_CUBE,   /* array of grids */
+    SHAPE_SUM,    /* its nimber, or whether it is won */
+    SHAPE_OTHER
+} shape;
+
+/* What a sum of positions is worth to the program. */
+typedef enum emit_mode {
+    MODE_NIMBERS, /* normal play: the xor of its parts' nimbers */
+    MODE_SINGLE,  /* every sum is one position: is it won? */
+    MODE_TAME,    /* misere play of heaps with a law: xor with a twist */
+    MODE_SEARCH   /* misere play else: the parts as a sorted list */
+} emit_mode;
+
+typedef enum kind_method {
+    METHOD_NONE,   /* not looked at yet */
+    METHOD_LAW,
+    METHOD_ROW,    /* one parameter that falls: a table that grows */
+    METHOD_TABLE,  /* a box filled in an order that is proved */
+    METHOD_MEMO    /* recursion with a hash table */
+} kind_method;
+
+/* One parameter of a table. */
+typedef struct table_axis {
+    bool fixed;      /* its range is declared or known */
+    bool constant;   /* of a fixed one: low..high are numbers */
+    int64_t low, high;
+    uint32_t group;  /* axes of one group get one extent */
+    bool falling;    /* filled from its high end */
+    const char *low_text, *size_text;
+} table_axis;
+
+typedef struct kind_plan {
+    kind_method method;
+    family law;
+    table_axis axis[GRUNDY_MOST_PARAMS];
+    uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
+    const char *why_not; /* MEMO: the first condition for a table that fails */
+    bool wanted, written, in_work, outside_asked;
+    page text;           /* its functions */
+    const char *forget;  /* statement that voids its values; NULL: none */
+} kind_plan;
+
+typedef struct function_plan {
+    const char *name;
+    bool wanted, written;
+    page text;
+    const char *forget;
+} function_plan;
+
+/* A fold over input alone, for which prefix sums are kept. */
+typedef struct sums_plan {
+    const node *fold;
+    const char *name;
+    uint32_t after; /* the statement after which they are made */
+    bool written;
+    page text;
+} sums_plan;
+
+typedef struct universe_plan {
+    bool mask, wanted;
+    const char *name;
+    uint32_t after; /* statements that give its size, 0: none */
+} universe_plan;
+
+/* A name of the rules and what it is called now. */
+typedef struct name_binding {
+    const variable *of;
+    words is;
+} name_binding;
+
+enum { EMIT_NAMES = 512, EMIT_SUMS = 16 };
+
+/* What a scope adds, given back at its end. */
+typedef struct emit_scope {
+    uint32_t bindings, names;
+    facts_mark facts;
+} emit_scope;
+
+typedef struct emitter {
+    const ruleset *set;
+    memory *mem;
+    arena a;
+    bool cplusplus;
+    emit_mode mode;
+    grundy_status status;
+    grundy_error *err;
+
+    page *to;
+    int depth;
+    size_t block_at[64]; /* where the block of a depth was opened */
+
+    name_binding binding[EMIT_NAMES];
+    const char *name[EMIT_NAMES];
+    uint32_t bindings, names;
+    facts facts;
+
+    helper_set helpers;
+    const char **global_name; /* by index of the global */
+    kind_plan *kind;
+    function_plan *function;
+    universe_plan *universe;
+    sums_plan sums[EMIT_SUMS];
+    uint32_t sums_count;
+
+    bool in_rules;     /* names may hide those of globals */
+    bool unreached;    /* entries that play never reaches are computed too */
+    bool allocates;    /* what was written takes short-lived memory */
+    const game_kind *filling; /* whose table may be read directly */
+    const char *until; /* a flag that ends loops, or NULL */
+    const char *case_name;
+    bool start_wanted; /* start_value() is called */
+    bool search_wanted;
+    uint32_t starts;   /* uses of the start in the pass before */
+    uint32_t start_uses;
+} emitter;
+
+/* ---- text.c ---- */
+
+const char *grundy_emit_say(emitter *e, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+void grundy_emit_line(emitter *e, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+/* A line that opens a block, and the end of it. */
+void grundy_emit_open(emitter *e, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+void grundy_emit_close(emitter *e);
+/* The end of a block that stays a block, with what follows its brace. */
+void grundy_emit_close_with(emitter *e, const char *text);
+void grundy_emit_blank(emitter *e);
+/* A comment of one line: safe whatever the text holds. */
+void grundy_emit_remark(emitter *e, const char *text, size_t length);
+/* The same, for the source lines that the span begins in. */
+void grundy_emit_quote(emitter *e, grundy_span span);
+void grundy_emit_append(emitter *e, page *p, const char *text, size_t length);
+bool grundy_emit_mentions(const char *text, const char *name);
+
+/* GRUNDY_ERULES at the node: "grundy emit can't write %s yet". */
+void grundy_emit_refuse(emitter *e, grundy_span span, const char *what);
+
+static inline code grundy_emit_code(const char *text, int rank)
+{
+    return (code){text, rank};
+}
+/* In parentheses unless it holds at least as tightly as rank. */
+const char *grundy_emit_in(emitter *e, code c, int rank);
+code grundy_emit_number(emitter *e, int64_t number);
+code grundy_emit_named(const char *name);
+bool grundy_emit_is_simple(code c);
+/* A name for the value: itself if it is one, else a new constant. */
+code grundy_emit_hold(emitter *e, const char *type, const char *wish, code c);
+
+/* ---- names.c ---- */
+
+emit_scope grundy_emit_begin(emitter *e);
+void grundy_emit_end(emitter *e, emit_scope s);
+/* A name near to the wish that nothing in scope has. */
+const char *grundy_emit_name(emitter *e, const char *wish);
+void grundy_emit_bind(emitter *e, const variable *v, words is);
+const char *grundy_emit_bind_one(emitter *e, const variable *v);
+const words *grundy_emit_find(emitter *e, const variable *v);
+bool grundy_emit_is_reserved(const char *name);
+void grundy_emit_name_globals(emitter *e);
+
+static inline code grundy_emit_global(emitter *e, const variable *v)
+{
+    return grundy_emit_named(e->global_name[v->index]);
+}
+
+static inline void grundy_emit_need(emitter *e, helper h)
+{
+    grundy_helpers_add(&e->helpers, h);
+    e->allocates |= grundy_helpers_allocate(h);
+}
+
+/* ---- types ---- */
+
+shape grundy_emit_shape(const emitter *e, const type *t);
+/* The type in C; of a tuple, that of an item. */
+const char *grundy_emit_type(const emitter *e, const type *t);
+/* Words of an element of an array or a set. */
+uint32_t grundy_emit_width(const type *t);
+
+/* ---- expr.c ---- */
+
+code grundy_emit_expr(emitter *e, const node *n);
+void grundy_emit_words(emitter *e, const node *n, words *out);
+bool grundy_emit_constant(const node *n, int64_t *out);
+code grundy_emit_arguments(emitter *e, const char *name, const node *n);
+/* What was written as a condition, as its opposite. */
+code grundy_emit_not(emitter *e, code c);
+code grundy_emit_binary(emitter *e, code x, const char *sign, code y,
+                        int rank);
+/* A list of the words, which stand for one element: for lookups. */
+code grundy_emit_key(emitter *e, const words *w);
+bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
+                               words *out);
+void grundy_emit_assign(emitter *e, const words *to, const words *from);
+
+/* ---- array.c ---- */
+
+code grundy_emit_array(emitter *e, const node *n);
+code grundy_emit_index(emitter *e, const node *n, words *out);
+code grundy_emit_with(emitter *e, const node *n);
+code grundy_emit_join(emitter *e, const node *n);
+code grundy_emit_list(emitter *e, const node *n);
+code grundy_emit_word(emitter *e, const node *n);
+
+/* ---- set.c ---- */
+
+code grundy_emit_set(emitter *e, const node *n);
+/* The set as a mask of the universe; what lies outside is dropped, or, if
+ * `fits` names a variable, makes that false. */
+code grundy_emit_mask(emitter *e, const node *n, const universe *u,
+                      const char *fits);
+bool grundy_emit_stays_inside(const emitter *e, const node *n,
+                              const universe *u);
+code grundy_emit_in_set(emitter *e, const node *n);
+code grundy_emit_compare_sets(emitter *e, const node *n);
+/* The place of an element (1 or 2 words) in the universe, -1 if outside. */
+code grundy_emit_place(emitter *e, const universe *u, const words *w);
+void grundy_emit_element(emitter *e, const universe *u, const char *place,
+                         words *out);
+void grundy_emit_universes(emitter *e, uint32_t after);
+
+/* ---- loop.c ---- */
+
+typedef void emit_body(emitter *e, void *user);
+
+/* The loops and conditions from step `at` on, around what body writes. */
+void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
+                      void *user);
+code grundy_emit_fold(emitter *e, const node *n, words *out);
+/* [ e for ... ] and { e for ... } */
+code grundy_emit_comprehension(emitter *e, const node *n);
+void grundy_emit_bind_pattern(emitter *e, const pattern *p, const type *t,
+                              const words *value, uint32_t *at);
+void grundy_emit_assume(emitter *e, const tail_step *s);
+
+/* ---- aggregate.c ---- */
+
+/* Prefix sums instead of the loops; false: not such a fold. */
+bool grundy_emit_aggregate(emitter *e, const node *n, code *out);
+void grundy_emit_make_sums(emitter *e, uint32_t after);
+
+/* ---- sum.c ---- */
+
+/* What the mode makes of the sum; *fits: condition that must be tested
+ * before, or NULL where every part surely lies in its range. */
+code grundy_emit_sum(emitter *e, const node *n, const char **fits);
+/* Whether who moves wins, from what the line above gave. */
+code grundy_emit_won(emitter *e, code value);
+/* The words of a position's parameters, and what has to hold of them. */
+void grundy_emit_place_args(emitter *e, const node *n, code *arg,
+                            const char **fits);
+code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg);
+const char *grundy_emit_both(emitter *e, const char *x, const char *y);
+/* Onto the stack, as parts of a list to be searched. */
+void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
+code grundy_emit_law(emitter *e, const game_kind *k, code n);
+
+/* ---- plan.c, order.c ---- */
+
+kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
+void grundy_emit_choose_mode(emitter *e);
+void grundy_emit_bind_params(emitter *e, const param *p, uint32_t params);
+void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
+/* Fills axes and order; NULL, or what stands against a table. */
+const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan);
+uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
+
+/* ---- kind.c, function.c, search.c ---- */
+
+void grundy_emit_kind(emitter *e, const game_kind *k);
+void grundy_emit_function(emitter *e, const function *f);
+void grundy_emit_search(emitter *e);
+/* "int64_t x, int64_t y" with the names bound. */
+const char *grundy_emit_params(emitter *e, const param *p, uint32_t params);
+/* The lines that make the key of a position or a call; its length. */
+const char *grundy_emit_memo_key(emitter *e, const param *p, uint32_t params);
+void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
+void grundy_emit_row(emitter *e, const game_kind *k, kind_plan *plan);
+/* The values of all options, each given to see() or keep(). */
+void grundy_emit_options(emitter *e, const game_kind *k, const char *seen);
+void grundy_emit_unused(emitter *e, const param *p, uint32_t params,
+                        size_t from);
+
+/* ---- winning.c ---- */
+
+void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
+                         void *user);
+code grundy_emit_count_winning(emitter *e, grundy_span span);
+
+/* ---- main.c, print.c ---- */
+
+void grundy_emit_main(emitter *e);
+void grundy_emit_print(emitter *e, const statement *s);
+void grundy_emit_print_text(emitter *e, const char *text, size_t length,
+                            bool newline);
+void grundy_emit_put(emitter *e, const node *n);
+code grundy_emit_start(emitter *e);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit/helpers.h -- pieces of C that programs are given as they need them.
+ * Each names the ones it stands on.
+ */
+#ifndef EMIT_HELPERS_H
+#define EMIT_HELPERS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum helper {
+    HELP_DIE, HELP_READ_NUMBER, HELP_MORE_INPUT, HELP_LIST, HELP_TAKE,
+    HELP_BACK, HELP_NEW_LIST, HELP_NEW_GRID, HELP_NEW_CUBE, HELP_READ_WORD,
+    HELP_PUT_CHARACTER, HELP_QUOTIENT, HELP_REMAINDER, HELP_POWER,
+    HELP_LEAST, HELP_MOST, HELP_ABS, HELP_GCD, HELP_LCM, HELP_ISQRT,
+    HELP_AT, HELP_ROW, HELP_STACK, HELP_LIST_FROM, HELP_SET_FROM, HELP_SORT,
+    HELP_GRID_STACK, HELP_SLICE, HELP_COPY, HELP_JOIN, HELP_SAME,
+    HELP_AMONG, HELP_UNION, HELP_COMMON, HELP_MINUS, HELP_EITHER,
+    HELP_INSIDE, HELP_SORTED, HELP_DIGITS, HELP_TEXT, HELP_TEXT_OF,
+    HELP_NEIGHBOURS, HELP_PARTITIONS, HELP_PRIMES, HELP_ISPRIME,
+    HELP_FACTORS, HELP_DIVISORS, HELP_SEE, HELP_MEX_FROM, HELP_MEMO, HELP_BITS,
+    HELP_BIT, HELP_FULL, HELP_PUT_LIST, HELP_PUT_TEXT, HELPERS
+} helper;
+
+typedef struct helper_set {
+    uint64_t bits;
+} helper_set;
+
+void grundy_helpers_add(helper_set *s, helper h);
+
+/* Whether a call of it takes short-lived memory. */
+bool grundy_helpers_allocate(helper h);
+
+/* Calls put for the text of each in the set, in an order that compiles. */
+void grundy_helpers_write(helper_set s, void (*put)(void *user, const char *text),
+                          void *user);
+
+/* Whether the name is one of theirs. */
+bool grundy_helpers_name(const char *name);
+
+#endif

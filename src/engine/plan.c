@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The plan in words: for each position the rewrites that were tried, what
+ * applied and why, and the first condition that failed of what did not.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+#include "lang/aggregate.h"
+
+typedef struct planning {
+    engine *e;
+    bool (*found)(void *user, const grundy_plan_step *step);
+    void *user;
+    bool stop, known; /* known: the inputs that start needs are there */
+} planning;
+
+static void say(planning *p, const char *rewrite, const char *subject,
+                bool applies, const char *why)
+{
+    const grundy_plan_step step = {rewrite, subject, applies, why};
+
+    if (p->found != NULL && !p->stop)
+        p->stop = !p->found(p->user, &step);
+}
+
+static bool inputs_known(const engine *e, const reads *r)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
+            return false;
+    return true;
+}
+
+/* ---- closed families ---- */
+
+static const char *first_reason(const kind_law *l)
+{
+    if (l->codes.why_not != NULL)
+        return l->codes.why_not;
+    return l->why_no_code != NULL ? l->why_no_code
+                                  : "switched off by the caller";
+}
+
+static void say_code(planning *p, const game_kind *k, const kind_law *l)
+{
+    const grundy_heap_code *code = grundy_heap_game(l->heap);
+    char text[400], why[700];
+    grundy_heap_law law;
+    const char *sort = code->family == GRUNDY_HEAP_BREAK
+                           ? "the taking-and-breaking game"
+                           : "the subtraction game";
+
+    (void)grundy_heap_code_text(code, text, sizeof text);
+    if (grundy_heap_get_law(l->heap, &law))
+        (void)snprintf(why, sizeof why,
+                       "this is %s %s; its period %llu from %llu is proved",
+                       sort, text, (unsigned long long)law.period,
+                       (unsigned long long)law.preperiod);
+    else
+        (void)snprintf(why, sizeof why,
+                       "this is %s %s: values come from its sequence, whose "
+                       "period is looked for on the way", sort, text);
+    say(p, "closed family", k->name, true, why);
+}
+
+static void say_family(planning *p, const game_kind *k)
+{
+    engine *e = p->e;
+    const kind_law *l = &e->law[k->index];
+    char why[200];
+
+    if (!inputs_known(e, &e->set.kind_reads[k->index])) {
+        say(p, "closed family", k->name, false,
+            "it depends on inputs that have no value yet");
+    } else if (l->closed.law == FAMILY_NIM) {
+        say(p, "closed family", k->name, true,
+            "every smaller heap can be reached, so g(n) = n: Nim "
+            "[Bouton 1901]");
+    } else if (l->closed.law == FAMILY_TAKE) {
+        (void)snprintf(why, sizeof why,
+                       "1..%lld may be taken, so g(n) = n mod %lld",
+                       (long long)l->closed.most,
+                       (long long)l->closed.most + 1);
+        say(p, "closed family", k->name, true, why);
+    } else if (l->heap != NULL) {
+        say_code(p, k, l);
+    } else {
+        say(p, "closed family", k->name, false, first_reason(l));
+    }
+}
+
+/* ---- tables ---- */
+
+static uint64_t cells_of(const engine *e, const game_kind *k)
+{
+    uint64_t cells = 1;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        const interval at = e->box[k->index].at[i];
+        const uint64_t extent = (uint64_t)at.high - (uint64_t)at.low + 1;
+
+        if (__builtin_mul_overflow(cells, extent, &cells))
+            return UINT64_MAX;
+    }
+    return cells;
+}
+
+static bool has_table(const engine *e, const game_kind *k)
+{
+    return e->boxed && e->box[k->index].reached &&
+           e->program.kind[k->index].flat && k->params > 0 &&
+           !grundy_engine_has_law(e, k->index) && !e->without_bounds &&
+           cells_of(e, k) <= GRUNDY_TABLE_CELLS;
+}
+
+static void say_bounds(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const kind_box *box = e->box == NULL ? NULL : &e->box[k->index];
+    char why[600];
+    size_t used;
+
+    if (grundy_engine_has_law(e, k->index))
+        return;
+    if (!has_table(e, k)) {
+        say(p, "bounds", k->name, false,
+            e->without_bounds         ? "switched off by the caller"
+            : !p->known               ? "the start is not known, so neither "
+                                        "is how far play reaches"
+            : !e->program.kind[k->index].flat
+                ? "a parameter is an array, a text or a large set: a memo by "
+                  "its words"
+            : !e->boxed ? "some parameter has no bound: a hash memo"
+            : !box->reached ? "play from the start does not reach it"
+                            : "the box is too large: a hash memo");
+        return;
+    }
+    used = (size_t)snprintf(why, sizeof why, "a dense table:");
+    for (uint32_t i = 0; i < k->params && used < sizeof why; i++)
+        used += (size_t)snprintf(why + used, sizeof why - used,
+                                 "%s %s in %lld..%lld", i > 0 ? "," : "",
+                                 k->param[i].name, (long long)box->at[i].low,
+                                 (long long)box->at[i].high);
+    say(p, "bounds", k->name, true, why);
+}
+
+/* ---- folds ---- */
+
+typedef struct folds {
+    planning *p;
+} folds;
+
+static bool say_fold(void *user, node *n)
+{
+    planning *p = ((folds *)user)->p;
+    const char *why;
+    char subject[120];
+
+    if (n->op != N_CALL || n->call != CALL_FOLD || n->type->tag == TYPE_SUM)
+        return true;
+    why = grundy_aggregate_why_not(n);
+    (void)snprintf(subject, sizeof subject, "%s(...) in line %u", n->name,
+                   (unsigned)n->span.line);
+    say(p, "aggregate", subject, why == NULL,
+        why == NULL ? "its body depends on the loops and the input alone: "
+                      "prefix sums"
+                    : why);
+    return true;
+}
+
+static void say_folds(planning *p, game_kind *k)
+{
+    folds f = {p};
+
+    for (uint32_t i = 0; i < k->decides; i++)
+        (void)grundy_tree_walk(k->decide[i].condition, say_fold, &f);
+    for (uint32_t i = 0; i < k->moves; i++) {
+        (void)grundy_tree_walk_tail(k->move[i].tail, say_fold, &f);
+        (void)grundy_tree_walk(k->move[i].target, say_fold, &f);
+    }
+}
+
+/* ---- sharing, sums, misère ---- */
+
+static void say_sharing(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    char why[400];
+    size_t used = 0;
+    bool any = false;
+
+    used = (size_t)snprintf(why, sizeof why, "values stay while these inputs "
+                            "stay equal:");
+    for (uint32_t i = 0; i < e->set.globals && used < sizeof why; i++)
+        if (grundy_reads_has(&e->set.kind_reads[k->index], i)) {
+            used += (size_t)snprintf(why + used, sizeof why - used, " %s",
+                                     e->set.global[i]->name);
+            any = true;
+        }
+    say(p, "sharing", k->name, true,
+        any ? why : "the rules read no input: values stay for ever");
+}
+
+static bool all_tame(const engine *e)
+{
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (!grundy_engine_is_tame(e, k))
+            return false;
+    return e->set.kinds > 0;
+}
+
+static void say_play(planning *p)
+{
+    const engine *e = p->e;
+    const node *start = e->set.start;
+    const bool sum = start != NULL &&
+                     !(start->op == N_CALL && start->call == CALL_POSITION);
+
+    if (sum && grundy_engine_has_nimbers(e))
+        say(p, "sum", "start", true,
+            "the parts are solved one by one and their nimbers xor-ed; equal "
+            "parts cancel [Sprague 1935, Grundy 1939]");
+    else if (sum)
+        say(p, "sum", "start", false,
+            e->set.misere ? "under misère play nothing cancels"
+                          : "win and lose decide a position, not a sum");
+    if (e->set.misere)
+        say(p, "misère", "start", all_tame(e),
+            all_tame(e) ? "subtraction games are tame: lost if some part is "
+                          "above 1 and the xor 0, or none is and the xor 1 "
+                          "[Ferguson 1974]"
+                        : "not every part is known to be tame: the whole sum "
+                          "is searched");
+}
+
+static const char *solver_of(const engine *e)
+{
+    bool laws = e->set.kinds > 0, tables = true;
+
+    for (uint32_t k = 0; k < e->set.kinds; k++) {
+        laws &= grundy_engine_has_law(e, k);
+        tables &= grundy_engine_has_law(e, k) ||
+                  has_table(e, &e->set.kind[k]);
+    }
+    if (e->set.misere && all_tame(e))
+        return "law";
+    if (!grundy_engine_has_nimbers(e))
+        return "outcome search";
+    return laws ? "law" : tables ? "table" : "memo";
+}
+
+/* Finds the boxes of the start, as solving it would. */
+static void find_boxes(planning *p)
+{
+    engine *e = p->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_error ignored = {0};
+    const object *start;
+    option_part *part;
+    size_t parts;
+
+    p->known = e->set.start != NULL &&
+               inputs_known(e, &e->set.start_reads) &&
+               grundy_engine_start(e, &start, &ignored) == GRUNDY_OK;
+    if (p->known && grundy_engine_has_nimbers(e) &&
+        grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
+                            &ignored) == GRUNDY_OK)
+        p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
+    grundy_arena_reset(&e->machine.scratch, mark);
+}
+
+grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
+                                 bool (*found)(void *user,
+                                               const grundy_plan_step *step),
+                                 void *user, grundy_error *err)
+{
+    planning p = {.e = e, .found = found, .user = user};
+    grundy_status status = grundy_engine_refresh(e, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
+        if (inputs_known(e, &e->set.kind_reads[k]))
+            status = grundy_machine_shape(&e->machine, k, err);
+    if (status != GRUNDY_OK)
+        return status;
+    find_boxes(&p);
+    *plan = (grundy_plan){.solver = solver_of(e), .has_states = p.known};
+    say_play(&p);
+    for (uint32_t k = 0; k < e->set.kinds; k++) {
+        game_kind *kind = &e->set.kind[k];
+
+        say_family(&p, kind);
+        if (grundy_engine_has_nimbers(e))
+            say_bounds(&p, kind);
+        say_folds(&p, kind);
+        say_sharing(&p, kind);
+        if (has_table(e, kind))
+            plan->states += cells_of(e, kind);
+        else
+            plan->has_states &= grundy_engine_has_law(e, k);
+    }
+    return GRUNDY_OK;
+}
+
+/* ---- switching off ---- */
+
+static bool same_name(const char *x, const char *y)
+{
+    for (; *x != '\0' && *y != '\0'; x++, y++)
+        if (*x != *y && !(*x == '-' && *y == ' '))
+            return false;
+    return *x == *y;
+}
+
+grundy_status grundy_engine_without(engine *e, const char *rewrite,
+                                    grundy_error *err)
+{
+    if (same_name(rewrite, "closed family")) {
+        e->without_laws = true;
+    } else if (same_name(rewrite, "bounds")) {
+        e->without_bounds = true;
+    } else if (same_name(rewrite, "aggregate")) {
+        e->program.without_aggregates = true;
+        grundy_program_forget(&e->program);
+    } else {
+        (void)grundy_fail(err, GRUNDY_EINVAL, "there is no rewrite '%s'",
+                          rewrite);
+        grundy_error_hint(err, "those that can be switched off are "
+                          "closed-family, bounds and aggregate");
+        return GRUNDY_EINVAL;
+    }
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        e->kind_stamp[k] = 0;
+    e->changed = true;
+    return GRUNDY_OK;
+}

@@ -1,0 +1,129 @@
+# SPDX-License-Identifier: MIT
+"""Finds every message that the language can give in the C sources.
+
+A message is a string among the arguments of one of the functions that report
+errors, or in one of the tables that such a function takes its text from.  It
+becomes an expression in which each directive of printf stands for anything,
+and must be found in what some test expects.
+"""
+import re
+from pathlib import Path
+
+SRC = Path(__file__).resolve().parents[2] / "src"
+SOURCES = ["lang/*.c", "engine/*.c", "plan/*.c", "api/rules.c", "api/sum.c",
+           "solve/nimber.c", "solve/outcome.c", "solve/report.c",
+           "solve/search.c", "solve/options.c", "base/watch.c"]
+
+# What a function makes of its string: {} is the string itself.
+WHOLE = dict.fromkeys(
+    ["grundy_fail", "grundy_fail_at", "grundy_error_hint", "wrong", "WRONG",
+     "grundy_checker_wrong", "grundy_checker_warn", "grundy_machine_fail",
+     "grundy_tokens_fail", "add"], "{}")
+MAKES = {
+    **WHOLE,
+    **dict.fromkeys(["grundy_parser_expected", "grundy_parser_need",
+                     "grundy_parser_name"], "expected {}, found %s"),
+    "twice": "a second '{}': a file has at most one",
+    "next_token": "the input ends where {} for '%s' is expected",
+    "need_positive": "{} needs a positive number, found %lld",
+    "need_natural": "{} needs a natural number, found %lld",
+}
+
+# Tables and functions whose strings are messages: the file, where they
+# begin, where they end, and which string of each row is meant.
+TABLES = [
+    ("lang/lex.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*", ("(?:\\.|[^"])*")'),
+    ("lang/words.c", "words[] = {", "};", r', ("[a-z]+\((?:\\.|[^"])*")\}'),
+    ("lang/arith.c", "grundy_arith_reason", "\n}", r'return ("(?:\\.|[^"])*")'),
+    ("lang/machine.c", "reason[] = {", "};", r'("(?:\\.|[^"])*")'),
+]
+
+# Messages that no rule file provokes, and the tests that do.
+ELSEWHERE = {
+    r"out of memory": "alloc/test_rules_alloc.c",
+    r"out of .*memory .*bytes held": "alloc/test_rules_alloc.c",
+    r"out of the memory allowed": "unit/test_rules.c",
+    r"cancelled": "unit/test_rules.c",
+    r"the output can't be written": "unit/test_rules.c",
+    r"expected the text of rules": "unit/test_rules.c",
+    r"at most %d axes": "unit/test_rules.c",
+    r"expected a kind below": "unit/test_solver.c",
+    r"expected at most .* words": "unit/test_solver.c",
+    r"expected a game with options": "unit/test_solver.c",
+    r"expected nimbers below": "unit/test_solver.c",
+    r"no value for '%s' of a winning move": "an assertion in words",
+    r"positions are held": "unit/test_memo.c",
+    r" allowed$| are used$|^bytes$|^[KMGT]B$": "unit/test_nimber.c",
+}
+
+
+def without_comments(text):
+    """The same length, comments blank, strings as they were."""
+    return re.sub(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'',
+                  lambda m: re.sub(r"[^\n]", " ", m[0])
+                  if m[0].startswith("/*") else m[0], text, flags=re.S)
+
+
+def arguments(text, at):
+    """What stands between the bracket before `at` and its partner."""
+    depth = 1
+    for token in re.finditer(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|[()]',
+                             text[at:]):
+        depth += {"(": 1, ")": -1}.get(token[0], 0)
+        if depth == 0:
+            return text[at:at + token.start()]
+    return ""
+
+
+def strings(text):
+    """String literals, neighbours joined as the compiler does."""
+    joined = r'"(?:\\.|[^"\\])*"(?:\s*(?:PRI\w+\s*)?"(?:\\.|[^"\\])*")*'
+    for literal in re.findall(joined, text):
+        parts = re.findall(r'"((?:\\.|[^"\\])*)"', literal)
+        yield (literal.count("PRI") and "%s".join(
+            part.rstrip("%") for part in parts)) or "".join(parts)
+
+
+def found():
+    """(file:line, message) of every message."""
+    names = "|".join(MAKES)
+    for path in sorted(p for s in SOURCES for p in SRC.glob(s)):
+        text = without_comments(path.read_text(encoding="utf-8"))
+        for call in re.finditer(rf"\b({names})\(", text):
+            line = text.count("\n", 0, call.start()) + 1
+            for string in strings(arguments(text, call.end())):
+                yield (f"{path.relative_to(SRC)}:{line}",
+                       MAKES[call[1]].replace("{}", string))
+    for name, start, end, row in TABLES:
+        text = (SRC / name).read_text(encoding="utf-8")
+        at = text.index(start)
+        for string in re.findall(row, text[at:text.index(end, at)]):
+            yield f"{name}: table", string[1:-1]
+
+
+def expression(message):
+    """The regular expression of a format of printf."""
+    plain = message.replace(r"\\", "\\").replace(r'\"', '"')
+    parts = re.split(r"%(?:\.\*)?(?:ll|l|z)?[sducxg]", plain)
+    return ".*".join(re.escape(part) for part in parts)
+
+
+def wanted():
+    """Messages that a rule file has to provoke: those that say something."""
+    for where, message in found():
+        if len(re.sub(r"%[a-z.*]+|\W", "", message)) > 2 and not any(
+                re.search(known, message) for known in ELSEWHERE):
+            yield where, message
+
+
+def count():
+    return len({message for _, message in wanted()})
+
+
+def missing(texts):
+    """{where and message: None} of those that no text contains."""
+    lost = {}
+    for where, message in wanted():
+        if not any(re.search(expression(message), text) for text in texts):
+            lost[f"{where}: {message}"] = None
+    return lost
