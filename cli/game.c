@@ -214,6 +214,11 @@ exit_code grundy_cli_open(game *g, cli *c, const char *name)
         return code;
     if (grundy_cli_open_rules(g, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
+    for (size_t i = 0; i < g->c->no_rewrites; i++)
+        if (grundy_rules_without(g->rules, g->c->no_rewrite[i], &err) !=
+            GRUNDY_OK)
+            return grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
+                                  err.hint);
     return grundy_cli_set_inputs(g);
 }
 

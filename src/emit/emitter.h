@@ -200,7 +200,7 @@ code grundy_emit_number(emitter *e, int64_t number);
 code grundy_emit_named(const char *name);
 bool grundy_emit_is_simple(code c);
 /* A name for the value: itself if it is one, else a new constant. */
-code grundy_emit_hold(emitter *e, const char *type, const char *wish, code c);
+code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c);
 
 /* ---- names.c ---- */
 

@@ -28,7 +28,7 @@ typedef struct form {
 typedef struct atom {
     const node *of;
     const void *key;
-    bool upper; /* at most the greatest of the choices; else at least the least */
+    bool upper, lower; /* it is at most, at least one of the choices */
     uint32_t choices;
     form choice[4];
 } atom;

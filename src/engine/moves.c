@@ -15,6 +15,7 @@ typedef struct listing {
     option_part *part;
     size_t parts;
     bool winning;
+    bool retains; /* what is found refers to objects made on the way */
     engine_move_found *found;
     void *user;
     grundy_error *err;
@@ -105,6 +106,8 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
                      .names = &e->program.kind[kind].options->list[clause]};
     int64_t *regs;
     const size_t count = e->program.kind[kind].options->regs;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status;
 
     (void)err;
     if (l->stop)
@@ -117,12 +120,11 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     memcpy(regs, reg, count * sizeof *regs);
     m.reg = regs;
     m.to = l->held.at;
-    {
-        const grundy_status status = offer(l, &m);
-
-        *stop = l->stop;
-        return status;
-    }
+    status = offer(l, &m);
+    *stop = l->stop;
+    if (!l->retains)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
 }
 
 /* ---- under a law ---- */
@@ -291,13 +293,13 @@ static grundy_status aim(listing *l, uint64_t *total)
     return status;
 }
 
-grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
-                                  engine_move_found *found, void *user,
-                                  grundy_error *err)
+static grundy_status list_moves(engine *e, const object *sum, bool winning,
+                                bool retains, engine_move_found *found,
+                                void *user, grundy_error *err)
 {
     const bool keep = e->machine.keep;
-    listing l = {.e = e, .winning = winning, .found = found, .user = user,
-                 .err = err, .held = {.mem = e->mem}};
+    listing l = {.e = e, .winning = winning, .retains = retains,
+                 .found = found, .user = user, .err = err, .held = {.mem = e->mem}};
     grundy_status status = grundy_engine_parts(
         e, &e->machine.scratch, sum, &l.part, &l.parts, err);
     uint64_t total = 0;
@@ -322,6 +324,13 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
     grundy_words_close(&l.held);
     e->machine.keep = keep;
     return status;
+}
+
+grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
+                                  engine_move_found *found, void *user,
+                                  grundy_error *err)
+{
+    return list_moves(e, sum, winning, false, found, user, err);
 }
 
 /* ---- for winning move ---- */
@@ -473,6 +482,7 @@ grundy_status grundy_engine_winning(engine *e, const winning_use *use,
     const node *from = s->expr != NULL ? s->expr : e->set.start;
     size_t parts;
     object *made = NULL;
+    bool retains = false;
     grundy_status status = grundy_engine_refresh(e, err);
 
     if (status == GRUNDY_OK && s->expr == NULL)
@@ -482,8 +492,10 @@ grundy_status grundy_engine_winning(engine *e, const winning_use *use,
     if (status == GRUNDY_OK)
         status = grundy_engine_parts(e, &e->machine.scratch, w.sum, &w.list,
                                      &parts, err);
+    for (uint32_t i = 0; i < s->brought; i++)
+        retains |= !grundy_type_is_flat(s->brings[i].variable->type);
     if (status == GRUNDY_OK)
-        status = grundy_engine_moves(e, w.sum, true, add_row, &w, err);
+        status = list_moves(e, w.sum, true, retains, add_row, &w, err);
     if (status == GRUNDY_OK) {
         made = grundy_object_new(&e->machine.scratch, w.count, w.row.count);
         if (made == NULL)

@@ -90,14 +90,19 @@ bool grundy_parser_expected(parser *p, const char *what)
     return false;
 }
 
-bool grundy_parser_deep(parser *p)
+void grundy_parser_too_deep(parser *p)
 {
-    if (++p->depth <= GRUNDY_PARSE_DEPTH)
-        return false;
     if (p->status == GRUNDY_OK)
         p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                                    p->token[p->at].span,
                                    "this is nested too deeply");
+}
+
+bool grundy_parser_deep(parser *p)
+{
+    if (++p->depth <= GRUNDY_PARSE_DEPTH)
+        return false;
+    grundy_parser_too_deep(p);
     return true;
 }
 

@@ -44,6 +44,30 @@ static grundy_span before(const parser *p)
     return p->token[p->at > 0 ? p->at - 1 : 0].span;
 }
 
+static uint16_t higher(uint16_t height, const node *n)
+{
+    return n != NULL && n->height > height ? n->height : height;
+}
+
+/*
+ * Every node passes here when its kids are known.  What follows walks the
+ * tree by recursion, and a chain such as 1 + 1 + 1 + ... is as high as long.
+ */
+static node *complete(parser *p, node *n)
+{
+    uint16_t height = 0;
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        height = higher(height, n->kid[i]);
+    for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
+        height = higher(height, n->tail->step[i].expr);
+    n->height = (uint16_t)(height + 1);
+    if (n->height <= GRUNDY_PARSE_HEIGHT)
+        return n;
+    grundy_parser_too_deep(p);
+    return NULL;
+}
+
 static node *binary(parser *p, node_op op, node *left, node *right)
 {
     node *n;
@@ -51,11 +75,11 @@ static node *binary(parser *p, node_op op, node *left, node *right)
     if (left == NULL || right == NULL)
         return NULL;
     n = new_node(p, op, spanning(left->span, right->span), 2);
-    if (n != NULL) {
-        n->kid[0] = left;
-        n->kid[1] = right;
-    }
-    return n;
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = left;
+    n->kid[1] = right;
+    return complete(p, n);
 }
 
 typedef struct level {
@@ -122,7 +146,7 @@ static bool parse_contents(parser *p, node *n, token_kind close,
             return false;
     }
     n->span = spanning(n->span, before(p));
-    return true;
+    return complete(p, n) != NULL;
 }
 
 static node *bracketed(parser *p, node_op op, token_kind close,
@@ -145,7 +169,7 @@ static node *parse_parens(parser *p)
         return NULL;
     n->span = spanning(n->span, before(p));
     if (n->kids > 1)
-        return n;
+        return complete(p, n);
     n->kid[0]->span = n->span; /* the brackets belong to it */
     return n->kid[0];
 }
@@ -234,8 +258,10 @@ static node *parse_unary(parser *p)
         kid = parse_unary(p);
         n = kid == NULL ? NULL
                         : new_node(p, N_NEG, spanning(span, kid->span), 1);
-        if (n != NULL)
+        if (n != NULL) {
             n->kid[0] = kid;
+            n = complete(p, n);
+        }
     } else {
         n = parse_postfix(p);
         if (n != NULL && grundy_parser_accept(p, T_POWER))
@@ -306,7 +332,7 @@ static node *parse_comparisons(parser *p, node *left)
     if (chain == NULL)
         return NULL;
     chain->kids = count;
-    return count == 1 ? chain->kid[0] : chain;
+    return count == 1 ? chain->kid[0] : complete(p, chain);
 }
 
 /* compare = comparisons | range [ "not" ] "in" range */
@@ -342,9 +368,10 @@ static node *parse_not(parser *p)
     kid = parse_not(p);
     p->depth--;
     n = kid == NULL ? NULL : new_node(p, N_NOT, spanning(span, kid->span), 1);
-    if (n != NULL)
-        n->kid[0] = kid;
-    return n;
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = kid;
+    return complete(p, n);
 }
 
 static node *parse_and(parser *p)
@@ -374,7 +401,7 @@ static node *parse_if(parser *p)
         (n->kid[2] = grundy_parser_expr(p)) == NULL)
         return NULL;
     n->span = spanning(n->span, n->kid[2]->span);
-    return n;
+    return complete(p, n);
 }
 
 /* update = "[" expr "]" { "[" expr "]" } "=" ( or | "if" ... ) */
@@ -404,7 +431,7 @@ static node *parse_update(parser *p)
         return NULL;
     n->kids = count;
     n->span = spanning(n->span, before(p));
-    return n;
+    return complete(p, n);
 }
 
 /* Whether "[...]..." followed by "=" begins at the token after this one. */
@@ -449,7 +476,7 @@ static node *parse_with(parser *p, node *base)
     } while (update_follows(p));
     n->kids = count;
     n->span = spanning(n->span, before(p));
-    return n;
+    return complete(p, n);
 }
 
 /* expr = "if" ... | or [ "with" ... ] */

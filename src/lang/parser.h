@@ -17,7 +17,7 @@ typedef struct parser {
     grundy_error *err;
 } parser;
 
-enum { GRUNDY_PARSE_DEPTH = 400 };
+enum { GRUNDY_PARSE_DEPTH = 400, GRUNDY_PARSE_HEIGHT = 1000 };
 
 static inline token_kind grundy_parser_peek(const parser *p, size_t ahead)
 {
@@ -39,6 +39,7 @@ bool grundy_parser_close(parser *p, token_kind close, const char *what,
 
 /* One level deeper; true, and an error, if that is too deep. */
 bool grundy_parser_deep(parser *p);
+void grundy_parser_too_deep(parser *p);
 void grundy_parser_no_memory(parser *p);
 const char *grundy_parser_name(parser *p, const char *what, grundy_span *span);
 node *grundy_parser_expr(parser *p);

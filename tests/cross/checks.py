@@ -381,6 +381,8 @@ def table_check(specimen):
         axes.append((name, low, low + high))
         args.append(Var(name))
     position = Position(kind.name, args)
+    if specimen.rules.has_nimbers() and len(axes) > 1 and axes[0][1] == 0:
+        position = Bin("+", position, Nim(Int(len(kind.rules))))
     return TableCheck(specimen.rules, specimen.case, position, axes)
 
 

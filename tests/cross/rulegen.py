@@ -334,12 +334,39 @@ def add_start(g):
             break
     else:
         return []
+    start = varied(g, kind, start, clauses)
     if g.extra_start is not None and g.chance(0.8):
         start = Bin("+", start, g.extra_start)
     elif g.chance(0.1) and not g.rules.decided():
         start = Bin("+", start, Nim(g.nat(g.scope, 1)))
     g.rules.start = start
     return clauses
+
+
+def varied(g, kind, start, clauses):
+    """The start, told in another way or with more beside it."""
+    if g.rules.decided() or not g.chance(0.2):
+        return start
+    form = g.pick("let", "other", "if", "copies", "fn")
+    other = fixed(g, g.rng.choice(g.rules.kinds), {})
+    if form == "let":
+        name = g.fresh()
+        clauses.append(Let(name, start))
+        return Var(name, "sum")
+    if form == "fn" and isinstance(start, Position) and all(
+            a.type == "int" for a in start.args):
+        names, fn = [g.fresh() for _ in start.args], g.fresh(["begin", "all_"])
+        body = Position(kind.name, [Var(n) for n in names])
+        g.rules.fns.append(Fn(fn, [(n, n) for n in names], Bin(
+            "*", g.small(1, 2), body)))
+        return Call(fn, start.args, "sum")
+    if form == "copies" and not g.misere:
+        return Bin("*", g.small(1, 3), start)
+    if other is not None and form == "other":
+        return Bin("+", start, other[1])
+    if other is not None and form == "if":
+        return If(g.cond(g.scope, 1), start, other[1])
+    return start
 
 
 # ---- what winning moves bind ----
@@ -351,9 +378,10 @@ def start_kinds(start):
 
 def common_names(rules, start):
     """Integer names that every winning move of the sum brings."""
-    if any(isinstance(n, Nim) for _, _, n in places([start])):
+    if any(not isinstance(n, (Position, Bin, Fold)) for _, _, n
+           in places([start]) if n.type == "sum"):
         return []
-    common = loop_names(start)
+    common = None
     for kind_name in start_kinds(start):
         kind = rules.kind(kind_name)
         own = {p.name for p in kind.params if p.shape == "int"}
@@ -363,11 +391,6 @@ def common_names(rules, start):
         names = own | shared
         common = names if common is None else (common & names)
     return sorted(common or ())
-
-
-def loop_names(start):
-    """A sum over one loop brings its names; to keep it plain, else none."""
-    return None
 
 
 def int_names(tail):
@@ -661,6 +684,17 @@ class Specimen:
         self.family = family
 
 
+def by_name(rng, game, position):
+    """The position with an input's name where its value stands."""
+    for name, value in sorted(game.top.names.items()):
+        for place, arg in enumerate(position.args):
+            if isinstance(arg, Int) and type(
+                    value) is int and value == arg.number:
+                if rng.random() < 0.3:
+                    position.args[place] = Var(name)
+    return position
+
+
 def questions(g, rng, rules, case):
     """Sums of positions that exist for the first case, as expressions."""
     names = next(complete(case))
@@ -672,7 +706,7 @@ def questions(g, rng, rules, case):
             kind = rng.choice(rules.kinds)
             args = sample(kind, rng, game.top.names)
             if game.placed(kind, args) is not OUTSIDE:
-                parts.append(position_of(kind, args))
+                parts.append(by_name(rng, game, position_of(kind, args)))
         if not parts:
             continue
         if rng.random() < 0.15 and not rules.decided():

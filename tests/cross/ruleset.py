@@ -5,6 +5,8 @@ A ruleset renders to the text of a rule file, draws random input for its own
 `input` clauses, and writes that input as the file would read it.
 """
 
+import copy
+
 from tree import pattern_text, tail_text
 from values import Array, Char, Text
 
@@ -269,7 +271,7 @@ class Case:
         self.names, self.inner = names, inner
 
 
-def draw_case(levels, rng, names=None, count=3):
+def draw_case(levels, rng, names=None, count=4):
     """A random Case of levels[0] with up to count cases in each below."""
     seen, own = dict(names or {}), {}
     for clause in levels[0][1]:
@@ -278,9 +280,11 @@ def draw_case(levels, rng, names=None, count=3):
             own.update(found)
             seen.update(found)
     inner = []
-    if len(levels) > 1:
-        inner = [draw_case(levels[1:], rng, seen, count)
-                 for _ in range(rng.randint(1, count))]
+    for _ in range(rng.randint(1, count) if len(levels) > 1 else 0):
+        if inner and rng.random() < 0.2:
+            inner.append(copy.deepcopy(rng.choice(inner)))
+        else:
+            inner.append(draw_case(levels[1:], rng, seen, count))
     return Case(own, inner)
 
 

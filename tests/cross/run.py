@@ -13,14 +13,15 @@ import os
 import sys
 import threading
 
-sys.dont_write_bytecode = True
-
 from asking import BACKENDS, Difference, difference, report
 from checks import checks_of
 from faults import draw_fault
 from known import known_checks
 from rulegen import SENSELESS, draw
 from shrink import shrunk
+
+sys.dont_write_bytecode = True
+
 
 
 def arguments():

@@ -11,8 +11,6 @@ import math
 import random
 import sys
 
-sys.dont_write_bytecode = True
-
 import brute
 import rulegen
 import tree
@@ -24,6 +22,9 @@ from ruleset import Kind, Move, Param, Ruleset, complete
 from shrink import shrunk
 from tree import Bin, Call, For, Int, Position, Range, Var
 from values import Part, Sum
+
+sys.dont_write_bytecode = True
+
 
 
 def heap_game(moves, params=("n",), misere=False):

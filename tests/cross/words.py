@@ -121,7 +121,8 @@ class Words:
         name = self.fresh()
         inner = scope.more(ints=[name])
         tail = [For(name, self.short(scope, depth))]
-        fold = self.pick("sum", "count", "xor", "mex", "max", "min", "first")
+        fold = self.pick("sum", "count", "xor", "mex", "max", "min", "first",
+                         "gcd")
         if self.chance(0.4) and fold not in ("max", "min", "first"):
             tail.append(Given(self.cond(inner, 0)))
         if fold == "count" and self.chance(0.5):
@@ -208,7 +209,7 @@ class Words:
         return self.pick(
             self.residue, self.residue, self.compared, self.compared,
             self.chained, self.member, self.prime, self.quantified,
-            self.fn_cond, self.parity)(scope, depth)
+            self.fn_cond, self.parity, self.same_things)(scope, depth)
 
     def joined(self, scope, depth):
         op = self.pick("and", "or", "not", "if")
@@ -235,6 +236,44 @@ class Words:
         pairs = [List([self.leaf(scope), self.leaf(scope)], "tuple")
                  for _ in range(2)]
         return Compare(pairs[0], op, pairs[1])
+
+    def same_things(self, scope, depth):
+        """Sets, arrays or texts compared as wholes."""
+        form = self.pick("set", "array", "subset", "text", "pair")
+        if form == "text":
+            return self.texts_compared(scope)
+        if form == "pair":
+            pair = List([self.leaf(scope), self.leaf(scope)], "tuple")
+            return Compare(pair, self.pick("in", "not in"), self.pairs())
+        name = self.fresh()
+        run = [For(name, self.short(scope, 0))]
+        type = "array" if form == "array" else "set"
+        one = Each(self.nat(scope.more(ints=[name]), 1), run, type)
+        if type == "array":
+            items = [self.leaf(scope) for _ in range(self.rng.randint(1, 3))]
+            return Compare(one, self.pick("==", "!="), List(items, "array"))
+        op = "<=" if form == "subset" else self.pick("==", "!=")
+        other = self.number_set(2, 5)
+        if scope.sets and self.chance(0.5):
+            other = Var(self.rng.choice(scope.sets), "set")
+        return Compare(one, op, other)
+
+    def pairs(self):
+        return List([List([self.small(0, 3), self.small(0, 3)], "tuple")
+                     for _ in range(self.rng.randint(1, 3))], "pairs")
+
+    def texts_compared(self, scope):
+        if not scope.texts:
+            word = Bin("+", Str("a"), self.leaf(scope), "text")
+            return Compare(word, self.pick("==", "!="),
+                           Str(self.pick("a1", "a2", "b")))
+        word, c = self.text_var(scope), self.fresh()
+        if self.chance(0.5):
+            return Compare(word, self.pick("==", "!="),
+                           Str(self.pick("a", "ab", "ba", "aa")))
+        letters = Fold("count", Compare(Var(c, "char"), "==", Chr(
+            self.pick("a", "b"))), [For(c, word)])
+        return Compare(Bin("%", letters, Int(2)), "==", self.small(0, 1))
 
     def chained(self, scope, depth):
         first, second = self.pick("<", "<=", "=="), self.pick("<", "<=", "!=")
@@ -282,7 +321,13 @@ class Words:
         if self.chance(0.3):
             run.append(Given(self.cond(inner, 0)))
         form = self.pick("array", "set", "tuple", "sort", "joined", "text",
-                         "slice", "with", "setop")
+                         "slice", "with", "setop", "large", "rows", "taken")
+        if form == "large":
+            return self.large(scope)
+        if form == "rows":
+            return self.rows(scope)
+        if form == "taken":
+            return self.taken_apart(scope, inner, run, name)
         if form in ("array", "set"):
             return Each(self.num(inner, 1), run, form)
         if form == "tuple":
@@ -300,6 +345,40 @@ class Words:
                        Each(self.nat(inner, 1), run, "set"),
                        self.number_set(1, 4), "set")
         return self.changed_array(scope, form)
+
+    def large(self, scope):
+        """Numbers that fill most of 64 bits."""
+        wide = Bin("+", Bin("*", self.nat(scope, 1), Int(10**9 + 7)),
+                   Int(self.rng.choice((10**18, 2**62, 998244353))))
+        form = self.pick("%", "/", "xor", "&", ">>", "digits", "popcount")
+        if form == "digits":
+            return Call("digits", [wide], "array")
+        if form == "popcount":
+            return Call("popcount", [wide])
+        if form == ">>":
+            return Bin(">>", wide, self.small(0, 40))
+        return Bin(form, Minus(wide) if form in "%/" and self.chance(0.4)
+                   else wide, Int(self.rng.choice((97, 10**9, 2**33 + 1))))
+
+    def rows(self, scope):
+        """Arrays of arrays and of pairs."""
+        n = Bin("+", Bin("%", self.nat(scope, 1), Int(30)), Int(1))
+        ends = [array_of(self.rng.randint(0, 4) for _ in range(3)),
+                array_of(self.rng.randint(5, 6) for _ in range(3))]
+        self.rng.shuffle(ends)
+        return self.pick(
+            Call("factors", [n], "rows"), Call("divisors", [n], "array"),
+            Call(self.pick("adjacency", "neighbours"), [Int(6)] + ends,
+                 "rows"))
+
+    def taken_apart(self, scope, inner, run, name):
+        """A loop over tuples made on the spot."""
+        a, b = self.fresh(), self.fresh()
+        pair = List([Var(name), self.num(inner, 1)], "tuple")
+        made = Each(pair, run, self.pick("array", "set"))
+        made.type = "pairs" if made.type == "set" else "rows"
+        body = Bin("-", Bin("*", Int(2), Var(a)), Var(b))
+        return Each(body, [For((a, b), made)], self.pick("array", "set"))
 
     def joined_text(self, scope):
         left = Str(self.pick("ab", "x", "=", "grundy"))

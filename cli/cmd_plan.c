@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy plan: what the planner saw and chose, printed as a database prints
+ * the plan of a query: rewrites that apply with their reasons, and those that
+ * do not with the first condition that fails.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "game.h"
+#include "json.h"
+#include "message.h"
+
+typedef struct listing {
+    cli *c;
+    json_t *applied, *refused; /* NULL: as text */
+} listing;
+
+static bool print_step(void *user, const grundy_plan_step *step)
+{
+    const listing *l = user;
+
+    (void)l;
+    printf("  %s %-14s %s: %s\n", step->applies ? "+" : "-", step->rewrite,
+           step->subject, step->why);
+    return true;
+}
+
+static bool add_step(void *user, const grundy_plan_step *step)
+{
+    const listing *l = user;
+    json_t *object = json_object();
+
+    grundy_cli_json_put(l->c, object, "name",
+                        grundy_cli_json_string(step->rewrite));
+    grundy_cli_json_put(l->c, object, "subject",
+                        grundy_cli_json_string(step->subject));
+    grundy_cli_json_put(l->c, object, "why",
+                        grundy_cli_json_string(step->why));
+    grundy_cli_json_add(l->c, step->applies ? l->applied : l->refused,
+                        object);
+    return true;
+}
+
+static exit_code print_json(game *g)
+{
+    cli *const c = g->c;
+    listing l = {c, json_array(), json_array()};
+    json_t *object = json_object();
+    grundy_plan plan;
+    grundy_error err = {0};
+
+    if (grundy_rules_plan(g->rules, &plan, add_step, &l, &err) != GRUNDY_OK) {
+        json_decref(l.applied);
+        json_decref(l.refused);
+        json_decref(object);
+        return grundy_cli_game_fail(g, &err);
+    }
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(g)));
+    grundy_cli_json_put(c, object, "solver",
+                        grundy_cli_json_string(plan.solver));
+    grundy_cli_json_put(c, object, "rewrites", l.applied);
+    grundy_cli_json_put(c, object, "refused", l.refused);
+    if (plan.has_states)
+        grundy_cli_json_put(c, object, "states",
+                            grundy_cli_json_number(plan.states));
+    return grundy_cli_json_print(c, object);
+}
+
+static exit_code print_text(game *g)
+{
+    listing l = {.c = g->c};
+    grundy_plan plan;
+    grundy_error err = {0};
+
+    /* The head needs the whole plan, so it is made twice; it costs little. */
+    if (grundy_rules_plan(g->rules, &plan, NULL, NULL, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    printf("%s: %s", grundy_cli_title(g), plan.solver);
+    if (plan.has_states && plan.states > 0)
+        printf(", %" PRIu64 " positions in the tables", plan.states);
+    printf("\n");
+    if (grundy_rules_plan(g->rules, &plan, print_step, &l, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    return EXIT_ANSWERED;
+}
+
+static exit_code run(cli *c)
+{
+    game g;
+    exit_code code = grundy_cli_open(&g, c, c->argument[0]);
+
+    if (code == EXIT_ANSWERED)
+        code = c->json ? print_json(&g) : print_text(&g);
+    grundy_cli_close(&g);
+    return code;
+}
+
+const command_spec grundy_cmd_plan = {
+    .name = "plan",
+    .arguments = "GAME",
+    .does = "tells how a game will be solved: what applies and why",
+    .more = "A + stands before a rewrite that applies, a - before one that "
+            "does not, with the\nfirst condition that fails.  Tables are "
+            "known once the inputs are: give them with\n--set or --input.",
+    .example = "$ grundy plan kayles\n"
+               "Kayles: law\n"
+               "  + closed family  row: this is the taking-and-breaking game "
+               "0.77: values come from its sequence, whose period is looked "
+               "for on the way\n"
+               "  + sharing        row: the rules read no input: values stay "
+               "for ever\n",
+    .families = CLI_LIMITS | CLI_GAME,
+    .least = 1,
+    .most = 1,
+    .run = run,
+};

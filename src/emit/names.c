@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The user's names are kept where C allows it.  A name in scope is never
+ * hidden, but for those of inputs in the rules, where the rule language hides
+ * them too.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+/* Words of C and C++, names of their libraries, and the program's own. */
+static const char *const reserved[] = {
+    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor",
+    "bool", "break", "case", "catch", "char", "class", "compl", "const",
+    "constexpr", "continue", "decltype", "default", "delete", "do", "double",
+    "else", "enum", "explicit", "export", "extern", "false", "float", "for",
+    "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace",
+    "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq",
+    "private", "protected", "public", "register", "restrict", "return",
+    "short", "signed", "sizeof", "static", "struct", "switch", "template",
+    "this", "throw", "true", "try", "typedef", "typename", "union",
+    "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while",
+    "xor", "xor_eq", "linux", "unix", "main", "NULL", "EOF", "abs", "labs",
+    "div", "ldiv", "exit", "abort", "atexit", "getenv", "system", "rand",
+    "srand", "random", "malloc", "calloc", "realloc", "free", "qsort",
+    "bsearch", "index", "rindex", "bcmp", "bcopy", "bzero", "ffs", "remove",
+    "rename", "getc", "gets", "getw", "putw", "putc", "puts", "printf",
+    "scanf", "stdin", "stdout", "stderr", "fputs", "fputc", "getline",
+    "select", "signal", "drand48", "a64l", "l64a", "mktemp", "ecvt", "fcvt",
+    "gcvt", "strdup", "strsep", "basename", "perror", "rewind", "setbuf",
+    "tmpfile", "tmpnam", "ungetc", "putchar", "getchar", "putenv", "setenv",
+    "initstate", "setstate", "dprintf", "popen", "pclose", "fileno", "key",
+    "seen", "list", "grid", "cube", "place", "block", "memo", "start_value",
+    "wins_sum", "std"};
+
+bool grundy_emit_is_reserved(const char *name)
+{
+    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
+        if (strcmp(reserved[i], name) == 0)
+            return true;
+    return grundy_helpers_name(name);
+}
+
+/* A name of the whole file that no local one may hide. */
+static bool is_file_name(const emitter *e, const char *name)
+{
+    for (uint32_t i = 0; i < e->set->functions; i++)
+        if (strcmp(e->function[i].name, name) == 0)
+            return true;
+    for (uint32_t i = 0; i < e->set->kinds; i++) {
+        const char *kind = e->set->kind[i].name;
+        const size_t length = strlen(kind);
+
+        if ((strncmp(name, kind, length) == 0 && name[length] == '_') ||
+            strncmp(name, "nimber_", 7) == 0 || strncmp(name, "wins_", 5) == 0)
+            return true;
+    }
+    return false;
+}
+
+static bool is_global_name(const emitter *e, const char *name)
+{
+    for (uint32_t i = 0; i < e->set->globals; i++)
+        if (e->global_name[i] != NULL && strcmp(e->global_name[i], name) == 0)
+            return true;
+    return false;
+}
+
+static bool is_taken(const emitter *e, const char *name)
+{
+    for (uint32_t i = 0; i < e->names; i++)
+        if (strcmp(e->name[i], name) == 0)
+            return true;
+    return grundy_emit_is_reserved(name) || is_file_name(e, name);
+}
+
+const char *grundy_emit_name(emitter *e, const char *wish)
+{
+    const char *name = wish[0] == ' ' ? "x" : wish;
+
+    for (int i = 2; is_taken(e, name) || is_global_name(e, name); i++)
+        name = grundy_emit_say(e, "%s%s%d", wish[0] == ' ' ? "x" : wish,
+                               wish[strlen(wish) - 1] >= '0' &&
+                                       wish[strlen(wish) - 1] <= '9'
+                                   ? "_"
+                                   : "",
+                               i);
+    if (e->names < EMIT_NAMES)
+        e->name[e->names++] = name;
+    return name;
+}
+
+/* As it is, if that hides nothing that may be meant. */
+static const char *kept_name(emitter *e, const char *name)
+{
+    if (name[0] == ' ' || !e->in_rules || is_taken(e, name))
+        return grundy_emit_name(e, name);
+    if (e->names < EMIT_NAMES)
+        e->name[e->names++] = name;
+    return name;
+}
+
+emit_scope grundy_emit_begin(emitter *e)
+{
+    return (emit_scope){e->bindings, e->names, grundy_facts_now(&e->facts)};
+}
+
+void grundy_emit_end(emitter *e, emit_scope s)
+{
+    e->bindings = s.bindings;
+    e->names = s.names;
+    grundy_facts_back(&e->facts, s.facts);
+}
+
+void grundy_emit_bind(emitter *e, const variable *v, words is)
+{
+    if (v != NULL && e->bindings < EMIT_NAMES)
+        e->binding[e->bindings++] = (name_binding){v, is};
+}
+
+const char *grundy_emit_bind_one(emitter *e, const variable *v)
+{
+    const words is = {1, {grundy_emit_named(kept_name(e, v->name))}};
+
+    grundy_emit_bind(e, v, is);
+    return is.at[0].text;
+}
+
+const words *grundy_emit_find(emitter *e, const variable *v)
+{
+    for (uint32_t i = e->bindings; i-- > 0;)
+        if (e->binding[i].of == v)
+            return &e->binding[i].is;
+    return NULL;
+}
+
+/* Two globals, or a global and a function, never get one name. */
+static const char *file_name(emitter *e, const char *wish, const char *ending)
+{
+    const char *name = wish[0] == ' ' ? "cases" : wish;
+
+    while (grundy_emit_is_reserved(name) || is_global_name(e, name))
+        name = grundy_emit_say(e, "%s%s", name, ending);
+    return name;
+}
+
+void grundy_emit_name_globals(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->globals; i++)
+        e->global_name[i] = file_name(e, e->set->global[i]->name, "_");
+    for (uint32_t i = 0; i < e->set->functions; i++)
+        e->function[i].name = file_name(e, e->set->function[i].name, "_of");
+}

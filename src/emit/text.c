@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines of the program, with their indentation.  A block of one statement
+ * loses its braces when it is closed, so that loops read as people write
+ * them; blocks that must stay are closed by another function.
+ */
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "emit/emitter.h"
+
+static void no_memory(emitter *e)
+{
+    if (e->status == GRUNDY_OK)
+        e->status = grundy_fail(e->err, grundy_memory_failure(e->mem),
+                                "out of memory while writing the program");
+}
+
+void grundy_emit_append(emitter *e, page *p, const char *text, size_t length)
+{
+    if (!grundy_memory_reserve(e->mem, &p->at, &p->cap, p->count + length + 1,
+                               1)) {
+        no_memory(e);
+        return;
+    }
+    if (length > 0)
+        memcpy(p->at + p->count, text, length);
+    p->count += length;
+    p->at[p->count] = '\0';
+}
+
+static const char *say(emitter *e, const char *format, va_list args)
+{
+    va_list again;
+    int length;
+    char *text;
+
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    text = grundy_arena_new(&e->a, (size_t)length + 1);
+    if (text == NULL) {
+        no_memory(e);
+        return "";
+    }
+    (void)vsnprintf(text, (size_t)length + 1, format, args);
+    return text;
+}
+
+const char *grundy_emit_say(emitter *e, const char *format, ...)
+{
+    const char *text;
+    va_list args;
+
+    va_start(args, format);
+    text = say(e, format, args);
+    va_end(args);
+    return text;
+}
+
+static void put_indent(emitter *e)
+{
+    for (int i = 0; i < e->depth; i++)
+        grundy_emit_append(e, e->to, "    ", 4);
+}
+
+/* Breaks a long line at a blank that stands inside of parentheses or after
+ * an operator; the rest is indented by four more. */
+static void put_line(emitter *e, const char *text)
+{
+    const size_t room = 79;
+    size_t used = (size_t)e->depth * 4, indent = used;
+    bool first = true;
+
+    while (strlen(text) + used > room) {
+        size_t at = 0, best = 0;
+        bool quoted = false;
+
+        for (; text[at] != '\0' && at + used <= room; at++) {
+            if (text[at] == '"' && (at == 0 || text[at - 1] != '\\'))
+                quoted = !quoted;
+            if (text[at] == ' ' && !quoted && at > 20)
+                best = at;
+        }
+        if (best == 0)
+            break;
+        for (size_t i = 0; i < (first ? indent : indent + 4); i++)
+            grundy_emit_append(e, e->to, " ", 1);
+        grundy_emit_append(e, e->to, text, best);
+        grundy_emit_append(e, e->to, "\n", 1);
+        text += best + 1;
+        used = indent + 4;
+        first = false;
+    }
+    for (size_t i = 0; i < (first ? indent : indent + 4); i++)
+        grundy_emit_append(e, e->to, " ", 1);
+    grundy_emit_append(e, e->to, text, strlen(text));
+    grundy_emit_append(e, e->to, "\n", 1);
+}
+
+void grundy_emit_line(emitter *e, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    put_line(e, say(e, format, args));
+    va_end(args);
+}
+
+void grundy_emit_blank(emitter *e)
+{
+    grundy_emit_append(e, e->to, "\n", 1);
+}
+
+void grundy_emit_open(emitter *e, const char *format, ...)
+{
+    const char *text;
+    va_list args;
+
+    va_start(args, format);
+    text = say(e, format, args);
+    va_end(args);
+    put_line(e, text[0] == '\0' ? "{" : grundy_emit_say(e, "%s {", text));
+    if (e->depth + 1 < (int)(sizeof e->block_at / sizeof *e->block_at))
+        e->block_at[e->depth] = e->to->count;
+    e->depth++;
+}
+
+/* Whether the text is one statement that may stand without braces. */
+static bool stands_alone(const char *text, size_t length)
+{
+    const char *at = text;
+
+    if (length == 0 || memchr(text, '\n', length) != text + length - 1)
+        return false;
+    while (*at == ' ')
+        at++;
+    return text[length - 2] == ';' && strncmp(at, "const ", 6) != 0 &&
+           strncmp(at, "int64_t ", 8) != 0 && strncmp(at, "bool ", 5) != 0;
+}
+
+void grundy_emit_close(emitter *e)
+{
+    size_t from;
+
+    e->depth--;
+    from = e->block_at[e->depth];
+    if (e->status == GRUNDY_OK && from >= 3 && e->to->at[from - 3] == ' ' &&
+        stands_alone(e->to->at + from, e->to->count - from)) {
+        memmove(e->to->at + from - 3, e->to->at + from - 1,
+                e->to->count - from + 2);
+        e->to->count -= 2;
+        return;
+    }
+    grundy_emit_line(e, "}");
+}
+
+void grundy_emit_close_with(emitter *e, const char *text)
+{
+    e->depth--;
+    grundy_emit_line(e, "}%s", text);
+}
+
+/* What would end or open a comment is taken apart. */
+static const char *harmless(emitter *e, const char *text, size_t length)
+{
+    char *safe = grundy_arena_new(&e->a, 2 * length + 1);
+    size_t count = 0;
+
+    if (safe == NULL) {
+        no_memory(e);
+        return "";
+    }
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[i];
+
+        if (i > 0 && ((c == '/' && text[i - 1] == '*') ||
+                      (c == '*' && text[i - 1] == '/')))
+            safe[count++] = ' ';
+        safe[count++] = c == '\n' || c == '\t' ? ' ' : c;
+    }
+    safe[count] = '\0';
+    return safe;
+}
+
+void grundy_emit_remark(emitter *e, const char *text, size_t length)
+{
+    put_indent(e);
+    text = harmless(e, text, length);
+    grundy_emit_append(e, e->to, "/* ", 3);
+    grundy_emit_append(e, e->to, text, strlen(text));
+    grundy_emit_append(e, e->to, " */\n", 4);
+}
+
+/* The line without what a '#' outside of quotes begins. */
+static size_t without_note(const char *line, size_t length)
+{
+    char quote = '\0';
+
+    for (size_t i = 0; i < length; i++) {
+        if (line[i] == '\\' && quote != '\0')
+            i++;
+        else if (quote != '\0' && line[i] == quote)
+            quote = '\0';
+        else if (quote == '\0' && (line[i] == '"' || line[i] == '\''))
+            quote = line[i];
+        else if (quote == '\0' && line[i] == '#')
+            length = i;
+    }
+    while (length > 0 && (line[length - 1] == ' ' || line[length - 1] == '\t' ||
+                          line[length - 1] == '\r'))
+        length--;
+    return length;
+}
+
+void grundy_emit_quote(emitter *e, grundy_span span)
+{
+    const char *line = e->set->text, *end;
+    size_t length;
+
+    for (uint32_t i = 1; i < span.line && line != NULL; i++) {
+        line = strchr(line, '\n');
+        line = line == NULL ? NULL : line + 1;
+    }
+    if (line == NULL)
+        return;
+    end = strchr(line, '\n');
+    length = end == NULL ? strlen(line) : (size_t)(end - line);
+    length = without_note(line, length);
+    while (length > 0 && (*line == ' ' || *line == '\t')) {
+        line++;
+        length--;
+    }
+    grundy_emit_remark(e, line, length);
+}
+
+bool grundy_emit_mentions(const char *text, const char *name)
+{
+    const size_t length = strlen(name);
+
+    for (; (text = strstr(text, name)) != NULL; text++) {
+        const char before = text[-1], after = text[length];
+        const bool begins = !((before >= 'a' && before <= 'z') ||
+                              (before >= 'A' && before <= 'Z') ||
+                              (before >= '0' && before <= '9') || before == '_');
+
+        if (begins && !((after >= 'a' && after <= 'z') ||
+                        (after >= 'A' && after <= 'Z') ||
+                        (after >= '0' && after <= '9') || after == '_'))
+            return true;
+    }
+    return false;
+}
+
+void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
+{
+    if (e->status != GRUNDY_OK)
+        return;
+    e->status = grundy_fail_at(e->err, GRUNDY_ERULES, GRUNDY_SOURCE_RULES,
+                               span, "emit can't write %s", what);
+    grundy_error_hint(e->err, "grundy run can answer it");
+}
+
+/* ---- expressions ---- */
+
+code grundy_emit_named(const char *name)
+{
+    return (code){name, RANK_NAME};
+}
+
+const char *grundy_emit_in(emitter *e, code c, int rank)
+{
+    return c.rank >= rank ? c.text : grundy_emit_say(e, "(%s)", c.text);
+}
+
+code grundy_emit_number(emitter *e, int64_t number)
+{
+    if (number >= -2147483647 && number <= 2147483647)
+        return (code){grundy_emit_say(e, "%" PRId64, number),
+                      number < 0 ? RANK_UNARY : RANK_NAME};
+    if (number == INT64_MIN)
+        return (code){"INT64_MIN", RANK_NAME};
+    return (code){grundy_emit_say(e, "%sINT64_C(%" PRId64 ")",
+                                  number < 0 ? "-" : "",
+                                  number < 0 ? -number : number),
+                  number < 0 ? RANK_UNARY : RANK_NAME};
+}
+
+bool grundy_emit_is_simple(code c)
+{
+    return c.rank >= RANK_UNARY && strpbrk(c.text, "([.") == NULL;
+}
+
+code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)
+{
+    const char *name;
+
+    if (grundy_emit_is_simple(c))
+        return c;
+    name = grundy_emit_name(e, wish);
+    grundy_emit_line(e, "const %s %s = %s;", ctype, name, c.text);
+    return grundy_emit_named(name);
+}
