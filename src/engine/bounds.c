@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "engine/engine.h"
+#include "plan/order.h"
 #include "plan/bounds.h"
 
 static bool value_of(void *user, const node *n, int64_t *out)
@@ -122,16 +123,29 @@ static bool shapes_ready(engine *e, grundy_error *err)
     return true;
 }
 
+static bool new_boxes(engine *e)
+{
+    const size_t kinds = e->set.kinds + 1;
+    arena *a = &e->set.arena;
+
+    e->order = grundy_arena_zeroed(a, kinds * GRUNDY_MOST_PARAMS *
+                                          sizeof *e->order);
+    e->why_no_order = grundy_arena_zeroed(a, kinds * sizeof(char *));
+    if (e->order == NULL || e->why_no_order == NULL)
+        return false;
+    e->box = grundy_arena_zeroed(a, kinds * sizeof *e->box);
+    return e->box != NULL;
+}
+
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
     const bounds_source source = {e, value_of, elements_of, declared,
                                   universe_of};
     grundy_error ignored = {0};
 
-    if (e->box == NULL)
-        e->box = grundy_arena_zeroed(&e->set.arena,
-                                     (e->set.kinds + 1) * sizeof *e->box);
-    if (e->box == NULL || !shapes_ready(e, &ignored))
+    if (e->box == NULL && !new_boxes(e))
+        return false;
+    if (!shapes_ready(e, &ignored))
         return false;
     if (e->boxed && covered(e, e->box, part, parts))
         return true;
@@ -142,7 +156,43 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
         add_start(e->box, &part[i]);
     e->boxed = grundy_bounds_find(&e->machine.scratch, &e->set, &source,
                                   e->box);
+    for (uint32_t k = 0; e->boxed && k < e->set.kinds; k++)
+        e->why_no_order[k] =
+            e->box[k].reached
+                ? grundy_order_find(&e->set.kind[k], &source, e->box,
+                                    e->order + k * GRUNDY_MOST_PARAMS)
+                : "it is not reached";
     return e->boxed;
+}
+
+static bool is_step(void *user, node *n)
+{
+    bool *step = user;
+
+    *step &= n->op == N_INT || n->op == N_NAME || n->op == N_ADD ||
+             n->op == N_SUB || (n->op == N_CALL && n->call == CALL_POSITION);
+    return *step;
+}
+
+/*
+ * Filling looks at every cell of the box, solving on demand only at those
+ * that play reaches, but several times.  Where a clause goes step by step
+ * most are reached; where the order of a parameter is reversed they are ends
+ * of intervals, and half the box or more is no interval; moves that only
+ * divide reach few.
+ */
+static bool worth_filling(const game_kind *k, const int32_t *order)
+{
+    bool steps = false;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if (order[i] < 0)
+            return false;
+    for (uint32_t i = 0; i < k->moves && !steps; i++) {
+        steps = true;
+        (void)grundy_tree_walk(k->move[i].target, is_step, &steps);
+    }
+    return steps;
 }
 
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
@@ -167,6 +217,11 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     for (uint32_t i = 0; i < k->params; i++) {
         bounds->low[i] = e->box[kind].at[i].low;
         bounds->high[i] = e->box[kind].at[i].high;
+    }
+    if (e->why_no_order[kind] == NULL && !e->without_order) {
+        memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
+               k->params * sizeof *bounds->order);
+        bounds->fill = worth_filling(k, bounds->order);
     }
     return GRUNDY_OK;
 }

@@ -63,10 +63,12 @@ typedef struct engine {
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
     kind_law *law;            /* by kind */
-    bool without_laws, without_bounds; /* rewrites that are switched off */
+    bool without_laws, without_bounds, without_order; /* rewrites that are switched off */
     grundy_limits limits;     /* for the sequences of laws */
     kind_box *box;            /* by kind: how far play reaches */
     bool boxed;               /* and whether that is known */
+    int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
+    const char **why_no_order; /* by kind; NULL: there is one */
     arena results;            /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;

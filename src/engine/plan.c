@@ -116,6 +116,26 @@ static bool has_table(const engine *e, const game_kind *k)
            cells_of(e, k) <= GRUNDY_TABLE_CELLS;
 }
 
+static void say_order(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const int32_t *order = e->order + k->index * GRUNDY_MOST_PARAMS;
+    char why[600];
+    size_t used = 0;
+
+    if (e->why_no_order[k->index] != NULL) {
+        say(p, "order", k->name, false, e->why_no_order[k->index]);
+        return;
+    }
+    used = (size_t)snprintf(why, sizeof why, "every option comes earlier by");
+    for (uint32_t i = 0; i < k->params && used < sizeof why; i++)
+        used += (size_t)snprintf(
+            why + used, sizeof why - used, "%s %s %s", i > 0 ? ", then" : "",
+            order[i] < 0 ? "falling" : "rising",
+            k->param[(order[i] < 0 ? -order[i] : order[i]) - 1].name);
+    say(p, "order", k->name, true, why);
+}
+
 static void say_bounds(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
@@ -145,6 +165,7 @@ static void say_bounds(planning *p, const game_kind *k)
                                  k->param[i].name, (long long)box->at[i].low,
                                  (long long)box->at[i].high);
     say(p, "bounds", k->name, true, why);
+    say_order(p, k);
 }
 
 /* ---- folds ---- */
@@ -323,6 +344,8 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
         e->without_laws = true;
     } else if (same_name(rewrite, "bounds")) {
         e->without_bounds = true;
+    } else if (same_name(rewrite, "order")) {
+        e->without_order = true;
     } else if (same_name(rewrite, "aggregate")) {
         e->program.without_aggregates = true;
         grundy_program_forget(&e->program);
@@ -330,7 +353,7 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
         (void)grundy_fail(err, GRUNDY_EINVAL, "there is no rewrite '%s'",
                           rewrite);
         grundy_error_hint(err, "those that can be switched off are "
-                          "closed-family, bounds and aggregate");
+                          "closed-family, bounds, order and aggregate");
         return GRUNDY_EINVAL;
     }
     for (uint32_t k = 0; k < e->set.kinds; k++)

@@ -179,10 +179,6 @@ static grundy_status visit_components(nimber_frame *f, grundy_position at,
     begin(f, &components_of, err);
     status = game->components(game->state, at, &f->base.to, err);
     status = grundy_options_finish(&f->base.to, status);
-    if (f->whole) {
-        f->base.noted.used = 0;
-        f->base.notes = 0;
-    }
     if (status != GRUNDY_OK || f->whole || f->base.notes > 0)
         return status;
     return store_value(f->base.to.sum, code, err);

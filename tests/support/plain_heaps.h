@@ -67,17 +67,24 @@ static inline void plain_mark_options(uint8_t *seen,
     }
 }
 
-static inline void plain_values(uint32_t *value, const grundy_heap_code *code,
-                                uint32_t count)
+/* The values of heaps [from, to) from those of the smaller ones. */
+static inline void plain_go_on(uint32_t *value, const grundy_heap_code *code,
+                               uint32_t from, uint32_t to)
 {
     uint8_t seen[PLAIN_VALUES];
 
-    for (uint32_t n = 0; n < count; n++) {
+    for (uint32_t n = from; n < to; n++) {
         memset(seen, 0, sizeof seen);
         plain_mark_options(seen, code, value, n);
         for (value[n] = 0; seen[value[n]]; value[n]++)
             ;
     }
+}
+
+static inline void plain_values(uint32_t *value, const grundy_heap_code *code,
+                                uint32_t count)
+{
+    plain_go_on(value, code, 0, count);
 }
 
 /* "0.77", "0.F", "4.333..." */

@@ -240,6 +240,20 @@ static void shapes_of_random_expressions_come_true(void **state)
     assert_true(grew > TIMES / 50);
 }
 
+static void branches_must_grow_alike(void **state)
+{
+    claim c;
+    claim_shape shape;
+
+    (void)state;
+    assert_true(grundy_claim_read(&c, "if n % 2 == 0 then n else 0", "n"));
+    assert_false(grundy_claim_shape(&c, &shape));
+    assert_true(grundy_claim_read(&c, "if n % 2 == 0 then n else n + 3", "n"));
+    assert_true(grundy_claim_shape(&c, &shape));
+    assert_int_equal(shape.period, 2);
+    assert_int_equal(shape.saltus, 2);
+}
+
 /* ---- proofs ---- */
 
 static bool proves(const char *text, const uint8_t *value, uint64_t count,
@@ -264,6 +278,9 @@ static void only_true_claims_are_proved(void **state)
     assert_true(proves("[0, 1, 2][n % 3]", three, 7, (period){0, 3, 0}));
     assert_true(proves("n - n / 3 * 3", three, 7, (period){0, 3, 0}));
     assert_false(proves("n % 4", three, 7, (period){0, 3, 0}));
+    assert_false(proves("n", three, 7, (period){0, 3, 0}));
+    assert_false(
+        proves("if n % 2 == 0 then n else n % 3", three, 1, (period){0, 1, 0}));
     assert_false(
         proves("if n == 1000 then 7 else n % 3", three, 7, (period){0, 3, 0}));
     assert_true(proves("if n == 0 then 5 else (n + 1) % 2", late, 7,
@@ -283,6 +300,7 @@ int main(void)
         cmocka_unit_test(what_it_does_not_know_is_left_alone),
         cmocka_unit_test(depth_and_length_have_their_limits),
         cmocka_unit_test(shapes_of_random_expressions_come_true),
+        cmocka_unit_test(branches_must_grow_alike),
         cmocka_unit_test(only_true_claims_are_proved),
     };
 

@@ -355,19 +355,19 @@ static void proofs_of_rows_hold_further_on(void **state)
     unsigned proved[2] = {0, 0};
 
     (void)state;
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 120; i++) {
         grundy_vector vector[5];
         grundy_strip strip = {vector, 1 + draw(&random, 5), 0,
                               2 + (uint32_t)draw(&random, 3), i % 2 == 1};
 
         for (size_t v = 0; v < strip.vectors; v++) {
-            vector[v].dx = (int32_t)draw(&random, 4);
+            vector[v].dx = (int32_t)draw(&random, 6);
             vector[v].dy =
                 vector[v].dx == 0 ? 1 : (int32_t)draw(&random, 4) - 1;
         }
         strip.y = (uint32_t)draw(&random, strip.height);
         play_strip(table, &strip, 300);
-        for (uint32_t n = 8; n < 300; n += 1 + n / 5) {
+        for (uint32_t n = 5; n < 300; n += 1 + n / 9) {
             const law found = search_row(&strip, table[strip.y], n);
             const series s = {table[strip.y], 300, 4};
 

@@ -183,6 +183,61 @@ static void hexadecimal_codes_grow_by_powers_of_two(void **state)
     assert_code(*state, "0.F", LAW_GUY_SMITH, (period){0, 2, 0});
 }
 
+/*
+ * The step of the proof by itself: whatever the first values are, if it says
+ * yes then the rules go on by the law.
+ */
+static void carries_are_proved_for_any_beginning(void **state)
+{
+    enum { BEGIN_MOST = 40, ON = 60 };
+    fixture *f = *state;
+    unsigned proved = 0;
+
+    for (int i = 0; i < 3000; i++) {
+        grundy_heap_code code = {.digits = 2 + (uint32_t)draw(f, 2)};
+        const uint64_t saltus = UINT64_C(1) << draw(f, 3);
+        const period p = {1 + draw(f, 3), 1 + draw(f, 3), saltus};
+        uint32_t value[BEGIN_MOST + ON];
+        uint64_t count;
+        bool yes;
+
+        code.digit[0] = draw(f, 4) == 0 ? 8 : 0;
+        for (uint32_t j = 1; j < code.digits; j++)
+            code.digit[j] = (uint8_t)(8 | draw(f, 16));
+        count = 3 * p.preperiod + grundy_law_reach(&code) + 2 * p.length;
+        for (uint64_t n = 0; n < count; n++)
+            value[n] = n < p.preperiod + p.length
+                           ? (uint32_t)draw(f, draw(f, 20) ? saltus : 9)
+                           : value[n - p.length] + (uint32_t)saltus;
+
+        const series s = {value, count, 4};
+
+        assert_int_equal(grundy_law_carry(&yes, &code, &s, &p, &f->mem, NULL),
+                         GRUNDY_OK);
+        proved += yes;
+        plain_go_on(value, &code, (uint32_t)count, (uint32_t)count + ON);
+        for (uint64_t n = count; n < count + ON && yes; n++)
+            assert_int_equal(value[n], value[n - p.length] + saltus);
+    }
+    assert_true(proved > 50);
+}
+
+/* The values repeat from the first on, the states only later. */
+static void equal_values_are_not_equal_states(void **state)
+{
+    uint32_t set[] = {1, 3, 4, 7}, value[MOST];
+    const grundy_heap_code code = plain_set(set, 4, GRUNDY_HEAP_ALL_BUT);
+    law found;
+
+    plain_values(value, &code, MOST);
+    found = search(*state, &code, value, MOST);
+    assert_int_equal(found.theorem, LAW_RELATIVE);
+    assert_int_equal(found.period.preperiod, 0);
+    assert_int_equal(found.period.length, 8);
+    assert_int_equal(found.period.saltus, 2);
+    assert_int_equal(found.state, 15);
+}
+
 static void proofs_of_octal_codes_hold_further_on(void **state)
 {
     fixture *f = *state;
@@ -301,6 +356,8 @@ int main(void)
         cmocka_unit_test_prestate(powers_of_two_are_modulo_three, &f),
         cmocka_unit_test_prestate(grundys_game_has_no_law, &f),
         cmocka_unit_test_prestate(hexadecimal_codes_grow_by_powers_of_two, &f),
+        cmocka_unit_test_prestate(carries_are_proved_for_any_beginning, &f),
+        cmocka_unit_test_prestate(equal_values_are_not_equal_states, &f),
         cmocka_unit_test_prestate(proofs_of_octal_codes_hold_further_on, &f),
         cmocka_unit_test_prestate(proofs_of_hexadecimal_codes_hold_further_on,
                                   &f),

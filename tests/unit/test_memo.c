@@ -84,21 +84,45 @@ static void the_narrow_map_keeps_what_it_is_given(void **state)
     grundy_narrow_close(&map);
 }
 
-/* The key whose hash is all ones looks like that of an empty slot. */
-static void the_largest_hash_is_a_key_like_others(void **state)
+/* The key that has this hash: the hash undone, step by step. */
+static uint64_t key_of_hash(uint64_t x)
 {
-    const uint64_t key = UINT64_C(0x6f7d7ba5ef0b2ca4);
-    narrow_map map;
-    uint64_t x = UINT64_MAX;
+    const uint64_t hash = x;
 
-    (void)state;
-    /* The inverse of the hash, step by step. */
     x ^= x >> 31 ^ x >> 62;
     x *= UINT64_C(0x319642b2d24d8ec3);
     x ^= x >> 27 ^ x >> 54;
     x *= UINT64_C(0x96de1b173f119089);
     x ^= x >> 30 ^ x >> 60;
-    assert_true(grundy_hash_word(x) == UINT64_MAX);
+    assert_true(grundy_hash_word(x) == hash);
+    return x;
+}
+
+static void keys_that_all_belong_at_the_end_find_room(void **state)
+{
+    narrow_map map;
+
+    (void)state;
+    grundy_narrow_open(&map, &mem);
+    for (uint64_t i = 0; i < 200; i++) {
+        assert_true(grundy_narrow_put(&map, key_of_hash(UINT64_MAX - 3 * i),
+                                      (uint32_t)i + 1));
+        check_narrow(&map);
+    }
+    for (uint64_t i = 0; i < 200; i++)
+        assert_int_equal(
+            grundy_narrow_find(&map, key_of_hash(UINT64_MAX - 3 * i)), i + 1);
+    grundy_narrow_close(&map);
+}
+
+/* The key whose hash is all ones looks like that of an empty slot. */
+static void the_largest_hash_is_a_key_like_others(void **state)
+{
+    const uint64_t key = UINT64_C(0x6f7d7ba5ef0b2ca4);
+    const uint64_t x = key_of_hash(UINT64_MAX);
+    narrow_map map;
+
+    (void)state;
     grundy_narrow_open(&map, &mem);
     assert_true(grundy_narrow_put(&map, key, 1));
     assert_int_equal(grundy_narrow_find(&map, x), 0);
@@ -484,6 +508,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         WITH_MEMORY(the_narrow_map_keeps_what_it_is_given),
+        WITH_MEMORY(keys_that_all_belong_at_the_end_find_room),
         WITH_MEMORY(the_largest_hash_is_a_key_like_others),
         WITH_MEMORY(the_narrow_map_needs_no_more_than_24_bytes_an_entry),
         WITH_MEMORY(a_full_narrow_map_stays_as_it_was),

@@ -214,6 +214,32 @@ static void a_chain_of_two_million_moves_is_ordinary(void **state)
     }
 }
 
+/* Position 0 has n options, n the state, that know nothing of each other. */
+static grundy_status radiate(void *state, grundy_position at,
+                             grundy_options *to, grundy_error *e)
+{
+    (void)e;
+    if (at.word[0] != 0)
+        return GRUNDY_OK;
+    for (int64_t n = 1; n <= *(const int64_t *)state; n++)
+        if (!grundy_options_add(to, heap(&n)))
+            break;
+    return GRUNDY_OK;
+}
+
+static void independent_options_are_not_solved_one_by_one(void **state)
+{
+    int64_t count = 20000;
+    const grundy_game game = {
+        .state = &count, .kinds = 1, .words = 1, .options = radiate};
+    nimber_solver *solver = open_solver(&game);
+
+    (void)state;
+    assert_int_equal(nimber_of(solver, heap(&(int64_t){0})), 1);
+    assert_true(grundy_nimber_stats(solver).options < 3 * (uint64_t)count);
+    grundy_nimber_close(&solver);
+}
+
 static void filling_asks_for_each_position_once(void **state)
 {
     taking t = {.most = 9, .fill = true};
@@ -770,6 +796,7 @@ int main(void)
         TEST(random_games_have_the_nimbers_of_the_definition),
         TEST(only_the_canonical_position_is_asked_for),
         TEST(a_chain_of_two_million_moves_is_ordinary),
+        TEST(independent_options_are_not_solved_one_by_one),
         TEST(filling_asks_for_each_position_once),
         TEST(rising_heaps_cost_linear_time),
         TEST(preparing_for_all_parts_asks_for_bounds_once),

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* emit/helper_text.h -- the tables of helpers.c; see helpers.h. */
+#ifndef EMIT_HELPER_TEXT_H
+#define EMIT_HELPER_TEXT_H
+
+#include "emit/helpers.h"
+
+#define ON(name) (UINT64_C(1) << HELP_##name)
+
+typedef struct helper_text {
+    helper id;
+    const char *names; /* those it defines, blanks between */
+    uint64_t needs;
+    bool allocates; /* a call takes short-lived memory */
+    const char *text;
+} helper_text;
+
+/* In the order of the enumeration, first the one table, then the other. */
+extern const helper_text grundy_helpers_numbers[];
+extern const helper_text grundy_helpers_lists[];
+enum { HELPERS_NUMBERS = HELP_FORGET + 1 };
+
+#endif

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a piece needs stands before it in the enumeration, so one pass from
+ * the end collects all and one from the start writes them.
+ */
+#include "emit/helpers.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "emit/helper_text.h"
+
+static_assert(HELPERS <= 64, "a bit for each");
+
+static const helper_text *find(helper h)
+{
+    const helper_text *found = (int)h < HELPERS_NUMBERS
+                                   ? &grundy_helpers_numbers[h]
+                                   : &grundy_helpers_lists[h - HELPERS_NUMBERS];
+
+    assert(found->id == h);
+    return found;
+}
+
+void grundy_helpers_add(helper_set *s, helper h)
+{
+    s->bits |= UINT64_C(1) << h;
+}
+
+bool grundy_helpers_allocate(helper h)
+{
+    return find(h)->allocates;
+}
+
+void grundy_helpers_write(helper_set s,
+                          void (*put)(void *user, const char *text),
+                          void *user)
+{
+    for (int h = HELPERS - 1; h >= 0; h--)
+        if ((s.bits >> h & 1u) != 0)
+            s.bits |= find((helper)h)->needs;
+    for (int h = 0; h < HELPERS; h++)
+        if ((s.bits >> h & 1u) != 0)
+            put(user, find((helper)h)->text);
+}
+
+static bool names(const char *list, const char *name)
+{
+    const size_t length = strlen(name);
+
+    for (const char *at = list; (at = strstr(at, name)) != NULL; at++)
+        if ((at == list || at[-1] == ' ') &&
+            (at[length] == ' ' || at[length] == '\0'))
+            return true;
+    return false;
+}
+
+bool grundy_helpers_name(const char *name)
+{
+    for (int h = 0; h < HELPERS; h++)
+        if (names(find((helper)h)->names, name))
+            return true;
+    return false;
+}

@@ -1,0 +1,548 @@
+/* SPDX-License-Identifier: MIT */
+/* Arrays, sorted sets, texts and graphs: each compiles as C99 and as C++17
+ * without a warning once what it needs stands before it. */
+#include "emit/helper_text.h"
+
+/* clang-format off */
+const helper_text grundy_helpers_lists[] = {
+    {HELP_LIST, "list grid cube make_list at len",
+     0, false,
+     "/* An array of numbers; of tuples, their numbers one after another. */\n"
+     "typedef struct list {\n"
+     "    int64_t len;\n"
+     "    int64_t *at;\n"
+     "} list;\n"
+     "\n"
+     "typedef struct grid {\n"
+     "    int64_t len;\n"
+     "    list *at;\n"
+     "} grid;\n"
+     "\n"
+     "typedef struct cube {\n"
+     "    int64_t len;\n"
+     "    grid *at;\n"
+     "} cube;\n"},
+    {HELP_TAKE, "take_room newest block",
+     ON(DIE) | ON(LIST), true,
+     "/* Short-lived arrays stand in blocks one after another. */\n"
+     "typedef struct block {\n"
+     "    struct block *older;\n"
+     "    size_t size, used;\n"
+     "} block;\n"
+     "\n"
+     "static block *newest;\n"
+     "\n"
+     "static void *take_room(size_t size)\n"
+     "{\n"
+     "    size = (size + 15) / 16 * 16;\n"
+     "    if (newest == NULL || newest->size - newest->used < size) {\n"
+     "        const size_t room = size > 65536 ? size : 65536;\n"
+     "        block *const made = (block *)malloc(sizeof(block) + 16 + room);\n"
+     "\n"
+     "        if (made == NULL)\n"
+     "            die(\"out of memory\");\n"
+     "        made->older = newest;\n"
+     "        made->size = room;\n"
+     "        made->used = 0;\n"
+     "        newest = made;\n"
+     "    }\n"
+     "    newest->used += size;\n"
+     "    return (char *)newest + (sizeof(block) + 15) / 16 * 16 + newest->used -\n"
+     "           size;\n"
+     "}\n"},
+    {HELP_BACK, "place place_now place_back",
+     ON(TAKE), false,
+     "typedef struct place {\n"
+     "    block *at;\n"
+     "    size_t used;\n"
+     "} place;\n"
+     "\n"
+     "static place place_now(void)\n"
+     "{\n"
+     "    place here;\n"
+     "\n"
+     "    here.at = newest;\n"
+     "    here.used = newest == NULL ? 0 : newest->used;\n"
+     "    return here;\n"
+     "}\n"
+     "\n"
+     "/* All that was taken since is given back. */\n"
+     "static void place_back(place here)\n"
+     "{\n"
+     "    while (newest != here.at) {\n"
+     "        block *const gone = newest;\n"
+     "\n"
+     "        newest = gone->older;\n"
+     "        free(gone);\n"
+     "    }\n"
+     "    if (newest != NULL)\n"
+     "        newest->used = here.used;\n"
+     "}\n"},
+    {HELP_NEW_LIST, "new_list",
+     ON(LIST) | ON(TAKE), true,
+     "static list new_list(int64_t len, int64_t width)\n"
+     "{\n"
+     "    const size_t count = (size_t)(len < 0 ? 0 : len);\n"
+     "    list made;\n"
+     "\n"
+     "    made.len = (int64_t)count;\n"
+     "    made.at = (int64_t *)take_room(count * (size_t)width * sizeof *made.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_NEW_GRID, "new_grid",
+     ON(LIST) | ON(TAKE), true,
+     "static grid new_grid(int64_t len)\n"
+     "{\n"
+     "    const size_t count = (size_t)(len < 0 ? 0 : len);\n"
+     "    grid made;\n"
+     "\n"
+     "    made.len = (int64_t)count;\n"
+     "    made.at = (list *)take_room(count * sizeof *made.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_NEW_CUBE, "new_cube",
+     ON(LIST) | ON(TAKE), true,
+     "static cube new_cube(int64_t len)\n"
+     "{\n"
+     "    const size_t count = (size_t)(len < 0 ? 0 : len);\n"
+     "    cube made;\n"
+     "\n"
+     "    made.len = (int64_t)count;\n"
+     "    made.at = (grid *)take_room(count * sizeof *made.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_STACK, "push pushed pushed_at pushed_room",
+     ON(DIE), false,
+     "/* Values under way, the newest last; who puts them here takes them off. */\n"
+     "static int64_t *pushed_at;\n"
+     "static int64_t pushed, pushed_room;\n"
+     "\n"
+     "static void push(int64_t value)\n"
+     "{\n"
+     "    if (pushed == pushed_room) {\n"
+     "        pushed_room = 2 * pushed_room + 1024;\n"
+     "        pushed_at = (int64_t *)realloc(pushed_at,\n"
+     "                                     (size_t)pushed_room * sizeof *pushed_at);\n"
+     "        if (pushed_at == NULL)\n"
+     "            die(\"out of memory\");\n"
+     "    }\n"
+     "    pushed_at[pushed++] = value;\n"
+     "}\n"},
+    {HELP_LIST_FROM, "list_from",
+     ON(STACK) | ON(NEW_LIST), true,
+     "/* The values kept since `base` as an array of elements of `width` numbers. */\n"
+     "static list list_from(int64_t base, int64_t width)\n"
+     "{\n"
+     "    const list made = new_list((pushed - base) / width, width);\n"
+     "\n"
+     "    if (pushed > base)\n"
+     "        memcpy(made.at, pushed_at + base,\n"
+     "               (size_t)(pushed - base) * sizeof *made.at);\n"
+     "    pushed = base;\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_SORT, "sort_list compare_words",
+     ON(LIST), false,
+     "static int compare_words(const int64_t *x, const int64_t *y, int64_t width)\n"
+     "{\n"
+     "    for (int64_t i = 0; i < width; i++)\n"
+     "        if (x[i] != y[i])\n"
+     "            return x[i] < y[i] ? -1 : 1;\n"
+     "    return 0;\n"
+     "}\n"
+     "\n"
+     "/* Shellsort: the arrays are short. */\n"
+     "static void sort_list(list a, int64_t width)\n"
+     "{\n"
+     "    for (int64_t gap = a.len / 2; gap > 0; gap /= 2)\n"
+     "        for (int64_t i = gap; i < a.len; i++)\n"
+     "            for (int64_t j = i; j >= gap; j -= gap) {\n"
+     "                int64_t *const x = a.at + (j - gap) * width;\n"
+     "                int64_t *const y = a.at + j * width;\n"
+     "\n"
+     "                if (compare_words(x, y, width) <= 0)\n"
+     "                    break;\n"
+     "                for (int64_t k = 0; k < width; k++) {\n"
+     "                    const int64_t held = x[k];\n"
+     "\n"
+     "                    x[k] = y[k];\n"
+     "                    y[k] = held;\n"
+     "                }\n"
+     "            }\n"
+     "}\n"},
+    {HELP_SET_FROM, "set_from",
+     ON(LIST_FROM) | ON(SORT), true,
+     "/* The same as a set: sorted, each element once. */\n"
+     "static list set_from(int64_t base, int64_t width)\n"
+     "{\n"
+     "    list made = list_from(base, width);\n"
+     "    int64_t count = 0;\n"
+     "\n"
+     "    sort_list(made, width);\n"
+     "    for (int64_t i = 0; i < made.len; i++) {\n"
+     "        if (count > 0 && compare_words(made.at + i * width,\n"
+     "                                       made.at + (count - 1) * width,\n"
+     "                                       width) == 0)\n"
+     "            continue;\n"
+     "        memmove(made.at + count * width, made.at + i * width,\n"
+     "                (size_t)width * sizeof *made.at);\n"
+     "        count++;\n"
+     "    }\n"
+     "    made.len = count;\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_GRID_STACK, "push_list pushed_lists pushed_list_at pushed_list_room grid_from",
+     ON(DIE) | ON(NEW_GRID), true,
+     "static list *pushed_list_at;\n"
+     "static int64_t pushed_lists, pushed_list_room;\n"
+     "\n"
+     "static void push_list(list a)\n"
+     "{\n"
+     "    if (pushed_lists == pushed_list_room) {\n"
+     "        pushed_list_room = 2 * pushed_list_room + 64;\n"
+     "        pushed_list_at = (list *)realloc(\n"
+     "            pushed_list_at, (size_t)pushed_list_room * sizeof *pushed_list_at);\n"
+     "        if (pushed_list_at == NULL)\n"
+     "            die(\"out of memory\");\n"
+     "    }\n"
+     "    pushed_list_at[pushed_lists++] = a;\n"
+     "}\n"
+     "\n"
+     "static grid grid_from(int64_t base)\n"
+     "{\n"
+     "    const grid made = new_grid(pushed_lists - base);\n"
+     "\n"
+     "    if (pushed_lists > base)\n"
+     "        memcpy(made.at, pushed_list_at + base,\n"
+     "               (size_t)made.len * sizeof *made.at);\n"
+     "    pushed_lists = base;\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_READ_WORD, "read_word",
+     ON(LIST_FROM), true,
+     "/* A word of the input, as the codes of its characters. */\n"
+     "static list read_word(void)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "    int c = getchar();\n"
+     "\n"
+     "    while (c == ' ' || c == '\\n' || c == '\\t' || c == '\\r')\n"
+     "        c = getchar();\n"
+     "    while (c != EOF && c != ' ' && c != '\\n' && c != '\\t' && c != '\\r') {\n"
+     "        int64_t code = c;\n"
+     "        int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : c >= 0xC0 ? 1 : 0;\n"
+     "\n"
+     "        if (more > 0)\n"
+     "            code = c & (0x3F >> more);\n"
+     "        for (; more > 0; more--)\n"
+     "            code = code << 6 | (getchar() & 0x3F);\n"
+     "        push(code);\n"
+     "        c = getchar();\n"
+     "    }\n"
+     "    return list_from(base, 1);\n"
+     "}\n"},
+    {HELP_PUT_LIST, "put_list",
+     ON(LIST), false,
+     "static void put_list(list a, int64_t width)\n"
+     "{\n"
+     "    for (int64_t i = 0; i < a.len * width; i++)\n"
+     "        printf(i > 0 ? \" %lld\" : \"%lld\", (long long)a.at[i]);\n"
+     "}\n"},
+    {HELP_PUT_TEXT, "put_text",
+     ON(LIST) | ON(PUT_CHARACTER), false,
+     "static void put_text(list a)\n"
+     "{\n"
+     "    for (int64_t i = 0; i < a.len; i++)\n"
+     "        put_character(a.at[i]);\n"
+     "}\n"},
+    {HELP_AT, "at_or_0",
+     ON(LIST), false,
+     "/* 0 outside of the array, where only positions out of reach look. */\n"
+     "static int64_t at_or_0(list a, int64_t i)\n"
+     "{\n"
+     "    return 0 <= i && i < a.len ? a.at[i] : 0;\n"
+     "}\n"},
+    {HELP_ROW, "row_of",
+     ON(LIST), false,
+     "static list row_of(grid g, int64_t i)\n"
+     "{\n"
+     "    list none;\n"
+     "\n"
+     "    none.len = 0;\n"
+     "    none.at = NULL;\n"
+     "    return 0 <= i && i < g.len ? g.at[i] : none;\n"
+     "}\n"},
+    {HELP_SLICE, "slice_of",
+     ON(LIST), false,
+     "/* The elements from..<to; they are not copied. */\n"
+     "static list slice_of(list a, int64_t from, int64_t to, int64_t width)\n"
+     "{\n"
+     "    list part;\n"
+     "\n"
+     "    part.len = to > from ? to - from : 0;\n"
+     "    part.at = a.at + from * width;\n"
+     "    return part;\n"
+     "}\n"},
+    {HELP_COPY, "copy_of",
+     ON(NEW_LIST), true,
+     "static list copy_of(list a, int64_t width)\n"
+     "{\n"
+     "    const list made = new_list(a.len, width);\n"
+     "\n"
+     "    if (a.len > 0)\n"
+     "        memcpy(made.at, a.at, (size_t)(a.len * width) * sizeof *a.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_JOIN, "join_lists",
+     ON(NEW_LIST), true,
+     "static list join_lists(list a, list b, int64_t width)\n"
+     "{\n"
+     "    const list made = new_list(a.len + b.len, width);\n"
+     "\n"
+     "    if (a.len > 0)\n"
+     "        memcpy(made.at, a.at, (size_t)(a.len * width) * sizeof *a.at);\n"
+     "    if (b.len > 0)\n"
+     "        memcpy(made.at + a.len * width, b.at,\n"
+     "               (size_t)(b.len * width) * sizeof *b.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_SAME, "same_list",
+     ON(LIST), false,
+     "static bool same_list(list a, list b, int64_t width)\n"
+     "{\n"
+     "    return a.len == b.len &&\n"
+     "           (a.len == 0 || memcmp(a.at, b.at,\n"
+     "                                 (size_t)(a.len * width) * sizeof *a.at) == 0);\n"
+     "}\n"},
+    {HELP_AMONG, "is_among",
+     ON(LIST), false,
+     "static bool is_among(list a, const int64_t *key, int64_t width)\n"
+     "{\n"
+     "    for (int64_t i = 0; i < a.len; i++)\n"
+     "        if (memcmp(a.at + i * width, key, (size_t)width * sizeof *key) == 0)\n"
+     "            return true;\n"
+     "    return false;\n"
+     "}\n"},
+    {HELP_INSIDE, "is_inside",
+     ON(SORT), false,
+     "/* Looks the element up in a sorted array by halving it. */\n"
+     "static bool is_inside(list a, const int64_t *key, int64_t width)\n"
+     "{\n"
+     "    int64_t from = 0, to = a.len;\n"
+     "\n"
+     "    while (from < to) {\n"
+     "        const int64_t middle = (from + to) / 2;\n"
+     "        const int order = compare_words(a.at + middle * width, key, width);\n"
+     "\n"
+     "        if (order == 0)\n"
+     "            return true;\n"
+     "        if (order < 0)\n"
+     "            from = middle + 1;\n"
+     "        else\n"
+     "            to = middle;\n"
+     "    }\n"
+     "    return false;\n"
+     "}\n"},
+    {HELP_UNION, "set_union",
+     ON(NEW_LIST) | ON(SET_FROM), true,
+     "static list set_union(list a, list b, int64_t width)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    for (int64_t i = 0; i < a.len * width; i++)\n"
+     "        push(a.at[i]);\n"
+     "    for (int64_t i = 0; i < b.len * width; i++)\n"
+     "        push(b.at[i]);\n"
+     "    return set_from(base, width);\n"
+     "}\n"},
+    {HELP_COMMON, "set_common",
+     ON(LIST_FROM) | ON(INSIDE), true,
+     "static list set_common(list a, list b, int64_t width)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    for (int64_t i = 0; i < a.len; i++)\n"
+     "        if (is_inside(b, a.at + i * width, width))\n"
+     "            for (int64_t k = 0; k < width; k++)\n"
+     "                push(a.at[i * width + k]);\n"
+     "    return list_from(base, width);\n"
+     "}\n"},
+    {HELP_MINUS, "set_minus",
+     ON(LIST_FROM) | ON(INSIDE), true,
+     "static list set_minus(list a, list b, int64_t width)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    for (int64_t i = 0; i < a.len; i++)\n"
+     "        if (!is_inside(b, a.at + i * width, width))\n"
+     "            for (int64_t k = 0; k < width; k++)\n"
+     "                push(a.at[i * width + k]);\n"
+     "    return list_from(base, width);\n"
+     "}\n"},
+    {HELP_EITHER, "set_either",
+     ON(UNION) | ON(MINUS), true,
+     "static list set_either(list a, list b, int64_t width)\n"
+     "{\n"
+     "    return set_union(set_minus(a, b, width), set_minus(b, a, width), width);\n"
+     "}\n"},
+    {HELP_SORTED, "sorted_list",
+     ON(COPY) | ON(SORT), true,
+     "static list sorted_list(list a, int64_t width)\n"
+     "{\n"
+     "    const list made = copy_of(a, width);\n"
+     "\n"
+     "    sort_list(made, width);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_DIGITS, "digits_of",
+     ON(LIST_FROM), true,
+     "static list digits_of(int64_t n)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "    int64_t unit = 1;\n"
+     "\n"
+     "    while (n / unit >= 10)\n"
+     "        unit *= 10;\n"
+     "    for (; unit > 0; unit /= 10)\n"
+     "        push(n / unit % 10);\n"
+     "    return list_from(base, 1);\n"
+     "}\n"},
+    {HELP_TEXT, "text_list",
+     ON(LIST_FROM), true,
+     "/* Text of plain characters as an array of their codes. */\n"
+     "static list text_list(const char *of)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    for (; *of != '\\0'; of++)\n"
+     "        push(*of);\n"
+     "    return list_from(base, 1);\n"
+     "}\n"},
+    {HELP_TEXT_OF, "number_text",
+     ON(TEXT), true,
+     "static list number_text(int64_t number)\n"
+     "{\n"
+     "    char digits[24];\n"
+     "\n"
+     "    snprintf(digits, sizeof digits, \"%lld\", (long long)number);\n"
+     "    return text_list(digits);\n"
+     "}\n"},
+    {HELP_NEIGHBOURS, "neighbours_of",
+     ON(NEW_GRID) | ON(NEW_LIST), true,
+     "/* For each of 0..n the other ends of its edges, in the order given. */\n"
+     "static grid neighbours_of(int64_t n, list u, list v, bool both_ways)\n"
+     "{\n"
+     "    const grid next = new_grid(n + 1);\n"
+     "    const list degree = new_list(n + 1, 1);\n"
+     "\n"
+     "    for (int64_t i = 0; i <= n; i++)\n"
+     "        degree.at[i] = 0;\n"
+     "    for (int64_t i = 0; i < u.len; i++) {\n"
+     "        degree.at[u.at[i]]++;\n"
+     "        if (both_ways)\n"
+     "            degree.at[v.at[i]]++;\n"
+     "    }\n"
+     "    for (int64_t i = 0; i <= n; i++) {\n"
+     "        next.at[i] = new_list(degree.at[i], 1);\n"
+     "        next.at[i].len = 0;\n"
+     "    }\n"
+     "    for (int64_t i = 0; i < u.len; i++) {\n"
+     "        list *const from = &next.at[u.at[i]], *const to = &next.at[v.at[i]];\n"
+     "\n"
+     "        from->at[from->len++] = v.at[i];\n"
+     "        if (both_ways)\n"
+     "            to->at[to->len++] = u.at[i];\n"
+     "    }\n"
+     "    return next;\n"
+     "}\n"},
+    {HELP_PARTITIONS, "partitions_of add_partitions",
+     ON(GRID_STACK) | ON(LIST_FROM), true,
+     "static void add_partitions(int64_t n, int64_t k, int64_t largest,\n"
+     "                           int64_t base)\n"
+     "{\n"
+     "    if (k == 0) {\n"
+     "        if (n == 0) {\n"
+     "            const int64_t here = pushed;\n"
+     "\n"
+     "            for (int64_t i = base; i < here; i++)\n"
+     "                push(pushed_at[i]);\n"
+     "            push_list(list_from(here, 1));\n"
+     "        }\n"
+     "        return;\n"
+     "    }\n"
+     "    for (int64_t part = n - k + 1 < largest ? n - k + 1 : largest; part >= 1;\n"
+     "         part--) {\n"
+     "        push(part);\n"
+     "        add_partitions(n - part, k - 1, part, base);\n"
+     "        pushed--;\n"
+     "    }\n"
+     "}\n"
+     "\n"
+     "/* n as k positive parts, the largest first, in every way. */\n"
+     "static grid partitions_of(int64_t n, int64_t k)\n"
+     "{\n"
+     "    const int64_t base = pushed_lists;\n"
+     "\n"
+     "    add_partitions(n, k, n, pushed);\n"
+     "    return grid_from(base);\n"
+     "}\n"},
+    {HELP_FACTORS, "factors_of",
+     ON(RHO) | ON(LIST_FROM) | ON(SORT), true,
+     "/* The pairs (prime, exponent), primes rising. */\n"
+     "static list factors_of(int64_t n)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    while (n > 1) {\n"
+     "        const int64_t p = (int64_t)least_factor((uint64_t)n);\n"
+     "        int64_t e = 0;\n"
+     "\n"
+     "        for (; n % p == 0; n /= p)\n"
+     "            e++;\n"
+     "        push(p);\n"
+     "        push(e);\n"
+     "    }\n"
+     "    list made = list_from(base, 2);\n"
+     "\n"
+     "    sort_list(made, 2);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_DIVISORS, "divisors_of",
+     ON(FACTORS), true,
+     "/* All products of powers of the prime factors, rising. */\n"
+     "static list divisors_of(int64_t n)\n"
+     "{\n"
+     "    const list prime = factors_of(n);\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    if (n >= 1)\n"
+     "        push(1);\n"
+     "    for (int64_t i = 0; i < prime.len; i++) {\n"
+     "        const int64_t before = pushed;\n"
+     "        int64_t by = 1;\n"
+     "\n"
+     "        for (int64_t k = 0; k < prime.at[2 * i + 1]; k++) {\n"
+     "            by *= prime.at[2 * i];\n"
+     "            for (int64_t j = base; j < before; j++)\n"
+     "                push(pushed_at[j] * by);\n"
+     "        }\n"
+     "    }\n"
+     "    list made = list_from(base, 1);\n"
+     "\n"
+     "    sort_list(made, 1);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_MEX_FROM, "mex_from",
+     ON(SEE) | ON(STACK), false,
+     "/* The mex of the values kept since `base`, which it takes off. */\n"
+     "static int64_t mex_from(int64_t base)\n"
+     "{\n"
+     "    stamp++;\n"
+     "    for (int64_t i = base; i < pushed; i++)\n"
+     "        if (pushed_at[i] >= 0)\n"
+     "            see_value(pushed_at[i]);\n"
+     "    pushed = base;\n"
+     "    return mex_of_seen();\n"
+     "}\n"},
+};
+/* clang-format on */
