@@ -253,25 +253,34 @@ static unsigned distance(const char *a, const char *b)
     return row[n % 3][m];
 }
 
+/* The first name that begins so, NULL if none does. */
+static const char *first_with_prefix(const char *prefix,
+                                     const char *const *names, size_t count)
+{
+    const size_t length = strlen(prefix);
+
+    for (size_t i = 0; i < count && length >= 3; i++)
+        if (strncmp(names[i], prefix, length) == 0)
+            return names[i];
+    return NULL;
+}
+
 const char *grundy_cli_nearest(const char *name, const char *const *names,
                                size_t count)
 {
     const size_t length = strlen(name);
     unsigned best = (unsigned)(length < 3 ? 1 : 1 + length / 3) + 1;
-    const char *found = NULL;
+    size_t found = count;
 
     for (size_t i = 0; i < count; i++) {
         const unsigned far = distance(name, names[i]);
 
         if (far < best && (far < length || far < strlen(names[i]))) {
             best = far;
-            found = names[i];
+            found = i;
         }
     }
-    for (size_t i = 0; i < count && found == NULL && length >= 3; i++)
-        if (strncmp(names[i], name, length) == 0)
-            found = names[i];
-    return found;
+    return found < count ? names[found] : first_with_prefix(name, names, count);
 }
 
 exit_code grundy_cli_say_unknown(cli *c, exit_code code, const char *what,

@@ -111,6 +111,7 @@ typedef struct sums_plan {
 
 typedef struct universe_plan {
     bool mask, wanted;
+    bool surely; /* it has at most 64 elements */
     const char *name;
     uint32_t after; /* statements that give its size, 0: none */
 } universe_plan;
@@ -140,7 +141,8 @@ typedef struct emitter {
 
     page *to;
     int depth;
-    size_t block_at[64]; /* where the block of a depth was opened */
+    size_t block_at[64];      /* where the block of a depth was opened */
+    uint32_t block_names[64]; /* names in scope outside of it */
 
     name_binding binding[EMIT_NAMES];
     const char *name[EMIT_NAMES];
@@ -159,7 +161,7 @@ typedef struct emitter {
     bool unreached;    /* entries that play never reaches are computed too */
     bool allocates;    /* what was written takes short-lived memory */
     const game_kind *filling; /* whose table may be read directly */
-    const char *until; /* a flag that ends loops, or NULL */
+    const char *until; /* what loops go on under, or NULL */
     const char *case_name;
     bool start_wanted; /* start_value() is called */
     bool search_wanted;
@@ -176,6 +178,9 @@ void grundy_emit_line(emitter *e, const char *format, ...)
 /* A line that opens a block, and the end of it. */
 void grundy_emit_open(emitter *e, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
+/* The same; the names since the mark belong to the block. */
+void grundy_emit_open_from(emitter *e, uint32_t names, const char *format, ...)
+    GRUNDY_PRINTF(3, 4);
 void grundy_emit_close(emitter *e);
 /* The end of a block that stays a block, with what follows its brace. */
 void grundy_emit_close_with(emitter *e, const char *text);
@@ -204,8 +209,11 @@ code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c);
 
 /* ---- names.c ---- */
 
+/* Names of C live as long as their block, meanings and facts until the end. */
 emit_scope grundy_emit_begin(emitter *e);
 void grundy_emit_end(emitter *e, emit_scope s);
+/* The same at the end of a function. */
+void grundy_emit_leave(emitter *e, emit_scope s);
 /* A name near to the wish that nothing in scope has. */
 const char *grundy_emit_name(emitter *e, const char *wish);
 void grundy_emit_bind(emitter *e, const variable *v, words is);
@@ -232,6 +240,17 @@ shape grundy_emit_shape(const emitter *e, const type *t);
 const char *grundy_emit_type(const emitter *e, const type *t);
 /* Words of an element of an array or a set. */
 uint32_t grundy_emit_width(const type *t);
+
+/* What is written until the end is kept apart. */
+typedef struct aside {
+    page text, *before;
+    int depth;
+} aside;
+
+void grundy_emit_aside(emitter *e, aside *s, int deeper);
+void grundy_emit_aside_end(emitter *e, const aside *s);
+/* Writes it out, or not, and frees it. */
+void grundy_emit_aside_put(emitter *e, aside *s, bool write);
 
 /* ---- expr.c ---- */
 
@@ -287,7 +306,6 @@ code grundy_emit_fold(emitter *e, const node *n, words *out);
 code grundy_emit_comprehension(emitter *e, const node *n);
 void grundy_emit_bind_pattern(emitter *e, const pattern *p, const type *t,
                               const words *value, uint32_t *at);
-void grundy_emit_assume(emitter *e, const tail_step *s);
 
 /* ---- aggregate.c ---- */
 

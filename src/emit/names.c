@@ -108,8 +108,13 @@ emit_scope grundy_emit_begin(emitter *e)
 void grundy_emit_end(emitter *e, emit_scope s)
 {
     e->bindings = s.bindings;
-    e->names = s.names;
     grundy_facts_back(&e->facts, s.facts);
+}
+
+void grundy_emit_leave(emitter *e, emit_scope s)
+{
+    grundy_emit_end(e, s);
+    e->names = s.names;
 }
 
 void grundy_emit_bind(emitter *e, const variable *v, words is)

@@ -115,6 +115,17 @@ void grundy_emit_blank(emitter *e)
     grundy_emit_append(e, e->to, "\n", 1);
 }
 
+static void open_block(emitter *e, uint32_t names, const char *text)
+{
+    put_line(e, text[0] == '\0' ? "{" : grundy_emit_say(e, "%s {", text));
+    if (e->depth + 1 >= (int)(sizeof e->block_at / sizeof *e->block_at)) {
+        grundy_emit_refuse(e, e->set->start_span, "loops nested so deeply");
+        return;
+    }
+    e->block_at[e->depth] = e->to->count;
+    e->block_names[e->depth++] = names;
+}
+
 void grundy_emit_open(emitter *e, const char *format, ...)
 {
     const char *text;
@@ -123,10 +134,18 @@ void grundy_emit_open(emitter *e, const char *format, ...)
     va_start(args, format);
     text = say(e, format, args);
     va_end(args);
-    put_line(e, text[0] == '\0' ? "{" : grundy_emit_say(e, "%s {", text));
-    if (e->depth + 1 < (int)(sizeof e->block_at / sizeof *e->block_at))
-        e->block_at[e->depth] = e->to->count;
-    e->depth++;
+    open_block(e, e->names, text);
+}
+
+void grundy_emit_open_from(emitter *e, uint32_t names, const char *format, ...)
+{
+    const char *text;
+    va_list args;
+
+    va_start(args, format);
+    text = say(e, format, args);
+    va_end(args);
+    open_block(e, names, text);
 }
 
 /* Whether the text is one statement that may stand without braces. */
@@ -146,9 +165,12 @@ void grundy_emit_close(emitter *e)
 {
     size_t from;
 
+    if (e->status != GRUNDY_OK || e->depth == 0)
+        return;
     e->depth--;
+    e->names = e->block_names[e->depth];
     from = e->block_at[e->depth];
-    if (e->status == GRUNDY_OK && from >= 3 && e->to->at[from - 3] == ' ' &&
+    if (from >= 3 && e->to->at[from - 3] == ' ' &&
         stands_alone(e->to->at + from, e->to->count - from)) {
         memmove(e->to->at + from - 3, e->to->at + from - 1,
                 e->to->count - from + 2);
@@ -160,8 +182,34 @@ void grundy_emit_close(emitter *e)
 
 void grundy_emit_close_with(emitter *e, const char *text)
 {
+    if (e->status != GRUNDY_OK || e->depth == 0)
+        return;
     e->depth--;
+    e->names = e->block_names[e->depth];
     grundy_emit_line(e, "}%s", text);
+}
+
+void grundy_emit_aside(emitter *e, aside *s, int deeper)
+{
+    s->text = (page){0};
+    s->before = e->to;
+    s->depth = e->depth;
+    e->to = &s->text;
+    e->depth += deeper;
+}
+
+void grundy_emit_aside_end(emitter *e, const aside *s)
+{
+    e->to = s->before;
+    e->depth = s->depth;
+}
+
+void grundy_emit_aside_put(emitter *e, aside *s, bool write)
+{
+    if (write && s->text.count > 0)
+        grundy_emit_append(e, e->to, s->text.at, s->text.count);
+    grundy_memory_free(e->mem, s->text.at, s->text.cap);
+    s->text = (page){0};
 }
 
 /* What would end or open a comment is taken apart. */

@@ -194,20 +194,20 @@ static const type *fold_type(checker *c, node *n, word_id id)
     case W_SUM:
         if (t->tag == TYPE_SUM)
             return t;
-        return grundy_checker_need(c, n->kid[0], &grundy_type_int)->tag ==
+        return grundy_checker_fits(c, n->kid[0], &grundy_type_int)->tag ==
                        TYPE_ANY
                    ? &grundy_type_any
                    : &grundy_type_int;
     case W_XOR:
         if (t->tag == TYPE_BOOL)
             return t;
-        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        (void)grundy_checker_fits(c, n->kid[0], &grundy_type_int);
         return &grundy_type_int;
     case W_MEX: case W_GCD: case W_LCM:
-        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        (void)grundy_checker_fits(c, n->kid[0], &grundy_type_int);
         return &grundy_type_int;
     case W_ANY: case W_ALL:
-        grundy_checker_condition(c, n->kid[0]);
+        (void)grundy_checker_fits(c, n->kid[0], &grundy_type_bool);
         return &grundy_type_bool;
     case W_COUNT: return &grundy_type_int;
     case W_FIRST: return t;
@@ -253,12 +253,12 @@ static const type *check_least(checker *c, node *n, word_id id)
 
         if (joined == NULL || joined->tag >= TYPE_SET ||
             joined->tag == TYPE_BOOL || joined->tag == TYPE_ARRAY)
-            return grundy_checker_need(c, n->kid[i], &grundy_type_int);
+            return grundy_checker_fits(c, n->kid[i], &grundy_type_int);
         t = joined;
     }
     if (id != W_MIN && id != W_MAX)
         for (uint32_t i = 0; i < n->kids; i++)
-            (void)grundy_checker_need(c, n->kid[i], &grundy_type_int);
+            (void)grundy_checker_fits(c, n->kid[i], &grundy_type_int);
     return t->tag == TYPE_ANY ? &grundy_type_int : t;
 }
 

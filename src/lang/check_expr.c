@@ -38,16 +38,30 @@ static const type *mismatch(checker *c, const node *n, const type *want)
     return &grundy_type_any;
 }
 
+const type *grundy_checker_fits(checker *c, const node *n, const type *want)
+{
+    return grundy_type_fits(n->type, want) ? n->type : mismatch(c, n, want);
+}
+
 const type *grundy_checker_need(checker *c, node *n, const type *want)
 {
-    const type *have = grundy_checker_expr(c, n, want);
-
-    return grundy_type_fits(have, want) ? have : mismatch(c, n, want);
+    (void)grundy_checker_expr(c, n, want);
+    return c->status == GRUNDY_OK ? grundy_checker_fits(c, n, want)
+                                  : &grundy_type_any;
 }
 
 void grundy_checker_condition(checker *c, node *n)
 {
     (void)grundy_checker_need(c, n, &grundy_type_bool);
+}
+
+/* The kids are checked already: checking twice at each level would take a
+ * time exponential in their depth. */
+static const type *of_numbers(checker *c, const node *n)
+{
+    for (uint32_t i = 0; i < n->kids && c->status == GRUNDY_OK; i++)
+        (void)grundy_checker_fits(c, n->kid[i], &grundy_type_int);
+    return &grundy_type_int;
 }
 
 static const type *number_op(checker *c, node *n)
@@ -114,7 +128,7 @@ static const type *check_sub(checker *c, node *n, const type *want)
     check_both(c, n, want);
     if (is_set(n->kid[0]->type) || is_set(n->kid[1]->type))
         return set_result(c, n, "-");
-    return number_op(c, n);
+    return of_numbers(c, n);
 }
 
 static const type *check_bits(checker *c, node *n, const type *want)
@@ -128,7 +142,7 @@ static const type *check_bits(checker *c, node *n, const type *want)
         return set_result(c, n, sign_of(n));
     if (x->tag == TYPE_BOOL && y->tag == TYPE_BOOL)
         return &grundy_type_bool;
-    return number_op(c, n);
+    return of_numbers(c, n);
 }
 
 static const type *check_add(checker *c, node *n, const type *want)
@@ -149,7 +163,7 @@ static const type *check_add(checker *c, node *n, const type *want)
 
         return joined != NULL ? joined : no_operator(c, n, "+");
     }
-    return number_op(c, n);
+    return of_numbers(c, n);
 }
 
 static const type *check_mul(checker *c, node *n)
@@ -163,10 +177,10 @@ static const type *check_mul(checker *c, node *n)
         return &grundy_type_any;
     }
     if (y->tag == TYPE_SUM) {
-        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        (void)grundy_checker_fits(c, n->kid[0], &grundy_type_int);
         return &grundy_type_sum;
     }
-    return number_op(c, n);
+    return of_numbers(c, n);
 }
 
 static const type *check_compare(checker *c, node *n)
@@ -408,6 +422,10 @@ const type *grundy_checker_expr(checker *c, node *n, const type *want)
 {
     if (c->status != GRUNDY_OK)
         return &grundy_type_any;
-    n->type = infer(c, n, want);
-    return n->type;
+    if (++c->depth > GRUNDY_CHECK_DEPTH)
+        (void)grundy_checker_wrong(c, n->span, "this is nested too deeply");
+    else
+        n->type = infer(c, n, want);
+    c->depth--;
+    return c->status == GRUNDY_OK ? n->type : &grundy_type_any;
 }

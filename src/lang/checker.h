@@ -5,6 +5,9 @@
 
 #include "lang/check.h"
 
+/* Deep enough for functions that use functions, flat enough for the C stack. */
+enum { GRUNDY_CHECK_DEPTH = 3000 };
+
 typedef struct scope {
     struct scope *outer;
     variable *variable;
@@ -17,6 +20,7 @@ typedef struct checker {
     uint32_t visible;    /* globals with a lower index may be used */
     bool in_print;       /* nimber, first_wins, ... have a meaning */
     bool in_rules;       /* of a position: only positions above may be asked */
+    unsigned depth;      /* of expressions, through functions that are used */
     grundy_status status;
     grundy_source source;
     grundy_error *err;
@@ -35,6 +39,9 @@ const type *grundy_checker_expr(checker *c, node *n, const type *want);
 /* The same, and an error unless it fits; what: "a number of heaps". */
 const type *grundy_checker_need(checker *c, node *n, const type *want);
 void grundy_checker_condition(checker *c, node *n);
+
+/* An error unless the type it has already fits. */
+const type *grundy_checker_fits(checker *c, const node *n, const type *want);
 
 /* Checks the steps and leaves their names in scope; restore c->names after. */
 void grundy_checker_tail(checker *c, tail *t);

@@ -238,7 +238,7 @@ static inline bool add_quickly(machine *m, uint32_t kind, const int64_t *reg,
     const kind_shape *shape = &m->program->kind[kind];
     const uint32_t params = m->program->set->kind[kind].params;
     list_mark *mark = &m->marks[m->open - 1];
-    int64_t *to = m->list.at + m->list.count;
+    int64_t *to;
 
     if (!shape->ready || !shape->flat || shape->checked ||
         m->list.cap - m->list.count < SUM_WORDS + params)
@@ -247,13 +247,16 @@ static inline bool add_quickly(machine *m, uint32_t kind, const int64_t *reg,
         mark->outside = true;
         return true;
     }
+    to = m->list.at + m->list.count;
     to[SUM_KIND] = kind;
     to[SUM_COPIES] = copies;
     to[SUM_LENGTH] = params;
     for (uint32_t i = 0; i < params; i++)
         to[SUM_WORDS + i] = reg[i];
     m->list.count += SUM_WORDS + params;
-    if (m->to != NULL && (copies & 1) != 0) {
+    if (m->to == NULL || !m->to->adds) {
+        mark->unknown = true;
+    } else if ((copies & 1) != 0) {
         const uint32_t *cell =
             grundy_table_at(&m->to->table[kind], reg, params);
 
@@ -305,15 +308,9 @@ static grundy_status add_sum(machine *m, const object *sum, int64_t copies,
 
 static bool send_part(machine *m, const int64_t *part)
 {
-    if (part[SUM_KIND] == SUM_NIM) {
-        const int64_t copies = part[SUM_COPIES];
-
-        /* Copies of a Nim heap: the contract adds them one by one. */
-        for (int64_t i = 0; i < copies; i++)
-            if (!grundy_options_nim(m->to, (uint64_t)part[SUM_WORDS]))
-                return false;
-        return true;
-    }
+    if (part[SUM_KIND] == SUM_NIM)
+        return grundy_options_heaps(m->to, (uint64_t)part[SUM_WORDS],
+                                    (uint64_t)part[SUM_COPIES]);
     return grundy_options_part(
         m->to,
         (grundy_position){(uint32_t)part[SUM_KIND],
@@ -331,7 +328,6 @@ static grundy_status end_option(machine *m, uint32_t clause, const int64_t *r)
 
     if (outside)
         return GRUNDY_OK;
-    /* Only the search for nimbers has tables, so values stand for parts. */
     if (mark.known > 0 && !mark.unknown && m->trace == NULL &&
         mark.value < m->to->mex.cap) {
         m->to->mex.seen[mark.value] = m->to->mex.epoch;

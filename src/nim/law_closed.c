@@ -8,11 +8,12 @@
  */
 #include "nim/law_closed.h"
 
+#include "base/number.h"
+
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <flint/ulong_extras.h>
 
 enum { ENOUGH = 16, LATEST_START = 2, SHARES = 6, SHIFTS = 2 };
 
@@ -43,18 +44,17 @@ static unsigned bit_length(uint64_t n)
 
 static uint64_t root(uint64_t n)
 {
-    return n_sqrt(n);
+    return grundy_number_isqrt(n);
 }
 
 static unsigned count_primes(uint64_t n, bool distinct)
 {
-    n_factor_t factors;
+    prime_power factor[GRUNDY_MOST_PRIMES];
+    const uint32_t primes = grundy_number_factor(n, factor);
     unsigned count = 0;
 
-    n_factor_init(&factors);
-    n_factor(&factors, n, 0);
-    for (int i = 0; i < factors.num; i++)
-        count += distinct ? 1 : (unsigned)factors.exp[i];
+    for (uint32_t i = 0; i < primes; i++)
+        count += distinct ? 1 : factor[i].exponent;
     return count;
 }
 

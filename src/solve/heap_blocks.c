@@ -639,7 +639,7 @@ static grundy_status begin(blocks *b, grundy_error *err)
     if (status != GRUNDY_OK)
         return status;
     s->count &= ~(uint64_t)(BLOCK - 1);
-    b->values = BITS_GROUP;
+    b->values = 2 * BITS_GROUP;
     while (b->values <= grundy_sequence_largest(s, s->count, &at))
         b->values *= 2;
     return b->values > BLOCKS_VALUES ? GRUNDY_OK

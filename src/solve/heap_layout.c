@@ -126,9 +126,8 @@ static bool make_board(blocks *b)
 
 static bool allocate(blocks *b)
 {
-    const uint32_t names = b->sparse ? b->values / 2 : b->values;
-
-    b->labels = names < BITS_GROUP ? BITS_GROUP : names;
+    b->labels = b->sparse ? b->values / 2 : b->values;
+    assert(b->labels >= BITS_GROUP);
     b->words = (b->labels + 63) / 64;
     b->named = b->values;
     const size_t words = (size_t)BLOCK * b->words * sizeof(uint64_t);

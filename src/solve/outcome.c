@@ -162,6 +162,7 @@ static bool look_up(outcome_frame *f, const part_list *list, uint32_t *code,
                     grundy_position *at)
 {
     if (only_nim(list)) {
+        *at = (grundy_position){GRUNDY_KIND_NIM, 0, NULL};
         *code = code_of_nim(list, solver_of(f)->misere);
         return true;
     }
@@ -693,8 +694,8 @@ static bool gather(outcome_frame *f, const option_part *part, size_t parts)
 static grundy_status solve(outcome_frame *f, const option_part *part,
                            size_t parts, bool *wins, grundy_error *err)
 {
+    grundy_position at = {GRUNDY_KIND_NIM, 0, NULL};
     grundy_status status = GRUNDY_OK;
-    grundy_position at;
     uint32_t code;
 
     /* Tables are of single positions, so a larger sum has no use for them. */

@@ -331,7 +331,7 @@ static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
     search *const s = frame->of;
     const path_entry top = grundy_path_top(&s->path);
     grundy_status status;
-    uint32_t code;
+    uint32_t code = 0;
 
     if (!top.open) {
         code = s->way->find(s, top.at);
@@ -442,7 +442,7 @@ static grundy_status fill_cell(search_frame *frame, grundy_position at,
 {
     search *const s = frame->of;
     grundy_status status;
-    uint32_t code;
+    uint32_t code = 0;
 
     if (s->way->find(s, at) != 0)
         return GRUNDY_OK;

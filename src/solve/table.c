@@ -135,7 +135,7 @@ static bool advance(int64_t *word, const value_table *table)
 /* Both tables hold every cell of `from`. */
 static void copy_codes(const value_table *to, const value_table *from)
 {
-    int64_t word[GRUNDY_TABLE_AXES];
+    int64_t word[GRUNDY_TABLE_AXES] = {0};
 
     for (uint32_t i = 0; i < from->length; i++)
         word[i] = from->axis[i].low;
@@ -149,7 +149,7 @@ static void copy_codes(const value_table *to, const value_table *from)
 
 static void box_of(table_box *box, const value_table *table)
 {
-    box->length = table->length;
+    *box = (table_box){.length = table->length};
     for (uint32_t i = 0; i < table->length; i++) {
         const table_axis *const a = &table->axis[i];
 
@@ -160,7 +160,7 @@ static void box_of(table_box *box, const value_table *table)
 
 static void box_of_bounds(table_box *box, const grundy_bounds *bounds)
 {
-    box->length = bounds->length;
+    *box = (table_box){.length = bounds->length};
     memcpy(box->low, bounds->low, bounds->length * sizeof *box->low);
     memcpy(box->high, bounds->high, bounds->length * sizeof *box->high);
 }
@@ -190,14 +190,17 @@ static void stretch(table_box *box, const table_box *old)
 {
     for (uint32_t i = 0; i < box->length; i++) {
         const uint64_t more = extent(old->low[i], old->high[i]) / 2;
-        const int64_t low = old->low[i], high = old->high[i];
+        const uint64_t low = (uint64_t)old->low[i];
+        const uint64_t high = (uint64_t)old->high[i];
 
-        if (box->high[i] > high && (uint64_t)box->high[i] - (uint64_t)high <
-            more && more <= (uint64_t)INT64_MAX - (uint64_t)high)
-            box->high[i] = (int64_t)((uint64_t)high + more);
-        if (box->low[i] < low && (uint64_t)low - (uint64_t)box->low[i] < more)
-            box->low[i] = low < INT64_MIN + (int64_t)more
-                              ? INT64_MIN : low - (int64_t)more;
+        if (box->high[i] > old->high[i] &&
+            (uint64_t)box->high[i] - high < more &&
+            more <= (uint64_t)INT64_MAX - high)
+            box->high[i] = (int64_t)(high + more);
+        if (box->low[i] < old->low[i] &&
+            low - (uint64_t)box->low[i] < more &&
+            more <= low - (uint64_t)INT64_MIN)
+            box->low[i] = (int64_t)(low - more);
     }
 }
 

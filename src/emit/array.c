@@ -1,0 +1,374 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Arrays, texts and the language's own functions.  Arrays are made on the
+ * stack of values under way and then taken off it as a whole, so that one
+ * may be made while another is.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+#include "lang/lex.h"
+
+static const code zero = {"0", RANK_NAME};
+
+static code call_one(emitter *e, helper h, const char *name, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+
+    grundy_emit_need(e, h);
+    return grundy_emit_named(grundy_emit_say(e, "%s(%s)", name, x.text));
+}
+
+/* ---- values written out ---- */
+
+static bool is_plain(const node *n)
+{
+    for (size_t i = 0; i < n->length; i++)
+        if ((unsigned char)n->name[i] < ' ' || n->name[i] > '~')
+            return false;
+    return true;
+}
+
+static const char *stack_base(emitter *e)
+{
+    const char *base = grundy_emit_name(e, "base");
+
+    grundy_emit_need(e, HELP_STACK);
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    return base;
+}
+
+static code text_literal(emitter *e, const node *n)
+{
+    const char *base;
+    size_t at = 0;
+
+    if (is_plain(n)) {
+        const char *quoted = "";
+
+        for (size_t i = 0; i < n->length; i++)
+            quoted = grundy_emit_say(
+                e, "%s%s%c", quoted,
+                n->name[i] == '"' || n->name[i] == '\\' ? "\\" : "", n->name[i]);
+        grundy_emit_need(e, HELP_TEXT);
+        return grundy_emit_named(
+            grundy_emit_say(e, "text_list(\"%s\")", quoted));
+    }
+    base = stack_base(e);
+    while (at < n->length)
+        grundy_emit_line(e, "push(%u);",
+                         (unsigned)grundy_lex_character(n->name, n->length,
+                                                        &at));
+    grundy_emit_need(e, HELP_LIST_FROM);
+    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, 1)", base));
+}
+
+static void push_words(emitter *e, const words *w)
+{
+    for (uint32_t i = 0; i < w->count; i++)
+        grundy_emit_line(e, "push(%s);", w->at[i].text);
+}
+
+static code grid_literal(emitter *e, const node *n)
+{
+    const char *base = grundy_emit_name(e, "base");
+
+    grundy_emit_need(e, HELP_GRID_STACK);
+    grundy_emit_line(e, "const int64_t %s = pushed_lists;", base);
+    for (uint32_t i = 0; i < n->kids; i++)
+        grundy_emit_line(e, "push_list(%s);",
+                         grundy_emit_list(e, n->kid[i]).text);
+    return grundy_emit_named(grundy_emit_say(e, "grid_from(%s)", base));
+}
+
+static code literal(emitter *e, const node *n)
+{
+    const bool set = n->op == N_SET;
+    const shape s = grundy_emit_shape(e, n->type);
+    const char *base;
+
+    if (n->tail != NULL)
+        return grundy_emit_comprehension(e, n);
+    if (s == SHAPE_GRID)
+        return grid_literal(e, n);
+    if (s != SHAPE_LIST) {
+        grundy_emit_refuse(e, n->span, "an array of these values");
+        return zero;
+    }
+    base = stack_base(e);
+    for (uint32_t i = 0; i < n->kids; i++) {
+        words w;
+
+        grundy_emit_words(e, n->kid[i], &w);
+        push_words(e, &w);
+    }
+    grundy_emit_need(e, set ? HELP_SET_FROM : HELP_LIST_FROM);
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s_from(%s, %u)", set ? "set" : "list", base,
+                        (unsigned)grundy_emit_width(n->type)));
+}
+
+/* A range as a value. */
+static code range(emitter *e, const node *n)
+{
+    const char *base = stack_base(e), *x = grundy_emit_name(e, "x");
+    const code low = grundy_emit_expr(e, n->kid[0]);
+    const code high = grundy_emit_expr(e, n->kid[1]);
+
+    grundy_emit_open(e, "for (int64_t %s = %s; %s %s %s; %s++)", x, low.text, x,
+                     n->op == N_RANGE ? "<=" : "<",
+                     grundy_emit_in(e, high, RANK_SHIFT), x);
+    grundy_emit_line(e, "push(%s);", x);
+    grundy_emit_close(e);
+    grundy_emit_need(e, HELP_LIST_FROM);
+    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, 1)", base));
+}
+
+static code slice(emitter *e, const node *n)
+{
+    const code a = grundy_emit_expr(e, n->kid[0]);
+    const code low = grundy_emit_expr(e, n->kid[1]->kid[0]);
+    const code high = grundy_emit_expr(e, n->kid[1]->kid[1]);
+
+    if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
+        grundy_emit_refuse(e, n->span, "a slice of an array of arrays");
+    grundy_emit_need(e, HELP_SLICE);
+    return grundy_emit_named(grundy_emit_say(
+        e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
+        grundy_emit_in(e, high, RANK_ADD),
+        n->kid[1]->op == N_RANGE ? " + 1" : "",
+        (unsigned)grundy_emit_width(n->type)));
+}
+
+code grundy_emit_array(emitter *e, const node *n)
+{
+    switch ((node_op)n->op) {
+    case N_TEXT: return text_literal(e, n);
+    case N_SLICE: return slice(e, n);
+    case N_RANGE: case N_RANGE_LT: return range(e, n);
+    default: return literal(e, n);
+    }
+}
+
+/* ---- elements ---- */
+
+code grundy_emit_index(emitter *e, const node *n, words *out)
+{
+    const type *t = n->kid[0]->type;
+    code a = grundy_emit_expr(e, n->kid[0]), i;
+    const shape s = grundy_emit_shape(e, t);
+
+    i = grundy_emit_expr(e, n->kid[1]);
+    out->count = 1;
+    if (s != SHAPE_LIST && s != SHAPE_GRID && s != SHAPE_CUBE) {
+        grundy_emit_refuse(e, n->span, "an element of such an array");
+        return zero;
+    }
+    if (s == SHAPE_LIST && grundy_emit_width(t) > 1) {
+        const uint32_t width = grundy_emit_width(t);
+
+        a = grundy_emit_hold(e, "list", "array", a);
+        i = grundy_emit_hold(e, "int64_t", "at", i);
+        for (out->count = 0; out->count < width; out->count++)
+            out->at[out->count] = grundy_emit_named(grundy_emit_say(
+                e, "%s.at[%u * %s + %u]", a.text, (unsigned)width,
+                grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count));
+        return out->at[0];
+    }
+    if (e->unreached && s != SHAPE_CUBE) {
+        grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
+        return grundy_emit_named(
+            grundy_emit_say(e, "%s(%s, %s)", s == SHAPE_LIST ? "at_or_0" : "row_of",
+                            a.text, i.text));
+    }
+    if (t->item[0]->tag == TYPE_BOOL)
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s.at[%s] != 0", grundy_emit_in(e, a, RANK_NAME),
+                            i.text),
+            RANK_EQUAL);
+    return grundy_emit_named(grundy_emit_say(
+        e, "%s.at[%s]", grundy_emit_in(e, a, RANK_NAME), i.text));
+}
+
+/* The values are all read from the old array: held before it is copied. */
+code grundy_emit_with(emitter *e, const node *n)
+{
+    const uint32_t width = grundy_emit_width(n->type);
+    const code base = grundy_emit_expr(e, n->kid[0]);
+    const char *name;
+    code index[16];
+    words value[16];
+
+    if (grundy_emit_shape(e, n->type) != SHAPE_LIST || n->kids > 16) {
+        grundy_emit_refuse(e, n->span, "'with' on an array of arrays");
+        return zero;
+    }
+    for (uint32_t u = 1; u < n->kids && u < 16; u++) {
+        const node *update = n->kid[u];
+
+        if (update->kids != 2)
+            grundy_emit_refuse(e, update->span, "'with' and several indices");
+        index[u] = grundy_emit_hold(e, "int64_t", "at",
+                                    grundy_emit_expr(e, update->kid[0]));
+        grundy_emit_words(e, update->kid[1], &value[u]);
+        for (uint32_t k = 0; k < value[u].count; k++)
+            value[u].at[k] =
+                grundy_emit_hold(e, "int64_t", "value", value[u].at[k]);
+    }
+    grundy_emit_need(e, HELP_COPY);
+    name = grundy_emit_name(e, "changed");
+    grundy_emit_line(e, "const list %s = copy_of(%s, %u);", name, base.text,
+                     (unsigned)width);
+    for (uint32_t u = 1; u < n->kids && u < 16; u++)
+        for (uint32_t k = 0; k < value[u].count; k++)
+            if (width == 1)
+                grundy_emit_line(e, "%s.at[%s] = %s;", name, index[u].text,
+                                 value[u].at[k].text);
+            else
+                grundy_emit_line(e, "%s.at[%u * (%s) + %u] = %s;", name,
+                                 (unsigned)width, index[u].text, (unsigned)k,
+                                 value[u].at[k].text);
+    return grundy_emit_named(name);
+}
+
+/* One side of a +, as characters. */
+static code as_text(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n);
+    const char *base;
+
+    switch (n->type->tag) {
+    case TYPE_ARRAY:
+        if (grundy_type_is_text(n->type))
+            return x;
+        break;
+    case TYPE_INT: case TYPE_ANY:
+        grundy_emit_need(e, HELP_TEXT_OF);
+        return grundy_emit_named(grundy_emit_say(e, "number_text(%s)", x.text));
+    case TYPE_CHAR:
+        base = stack_base(e);
+        grundy_emit_line(e, "push(%s);", x.text);
+        grundy_emit_need(e, HELP_LIST_FROM);
+        return grundy_emit_named(grundy_emit_say(e, "list_from(%s, 1)", base));
+    default: break;
+    }
+    grundy_emit_refuse(e, n->span, "a text joined with such a value");
+    return zero;
+}
+
+code grundy_emit_join(emitter *e, const node *n)
+{
+    const bool text = grundy_type_is_text(n->type);
+    const code x = text ? as_text(e, n->kid[0]) : grundy_emit_expr(e, n->kid[0]);
+    const code y = text ? as_text(e, n->kid[1]) : grundy_emit_expr(e, n->kid[1]);
+
+    grundy_emit_need(e, HELP_JOIN);
+    return grundy_emit_named(
+        grundy_emit_say(e, "join_lists(%s, %s, %u)", x.text, y.text,
+                        (unsigned)grundy_emit_width(n->type)));
+}
+
+/* The elements of a set held in a word, as an array. */
+static code spread(emitter *e, const node *n, code mask)
+{
+    const char *base = stack_base(e), *rest = grundy_emit_name(e, "rest");
+    words w;
+
+    grundy_emit_need(e, HELP_LOWEST);
+    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_open(e, "for (uint64_t %s = %s; %s != 0; %s &= %s - 1)", rest,
+                     mask.text, rest, rest, rest);
+    grundy_emit_element(e, n->type->in, grundy_emit_say(e, "lowest(%s)", rest),
+                        &w);
+    push_words(e, &w);
+    grundy_emit_close_with(e, "");
+    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, %u)", base,
+                                             (unsigned)w.count));
+}
+
+code grundy_emit_list(emitter *e, const node *n)
+{
+    const code c = grundy_emit_expr(e, n);
+
+    if (grundy_emit_shape(e, n->type) == SHAPE_MASK)
+        return spread(e, n, c);
+    if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
+        grundy_emit_refuse(e, n->span, "such a value as a list");
+    return c;
+}
+
+/* ---- the language's functions ---- */
+
+static code length_of(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+
+    if (grundy_emit_shape(e, n->kid[0]->type) == SHAPE_MASK) {
+        grundy_emit_need(e, HELP_BITS);
+        return grundy_emit_named(grundy_emit_say(e, "bits_in(%s)", x.text));
+    }
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s.len", grundy_emit_in(e, x, RANK_NAME)));
+}
+
+static code sort(emitter *e, const node *n)
+{
+    const code x = grundy_emit_list(e, n->kid[0]);
+
+    grundy_emit_need(e, HELP_SORTED);
+    return grundy_emit_named(
+        grundy_emit_say(e, "sorted_list(%s, %u)", x.text,
+                        (unsigned)grundy_emit_width(n->kid[0]->type)));
+}
+
+static code graph(emitter *e, const node *n)
+{
+    const code size = grundy_emit_expr(e, n->kid[0]);
+    const code u = grundy_emit_expr(e, n->kid[1]);
+    const code v = grundy_emit_expr(e, n->kid[2]);
+
+    grundy_emit_need(e, HELP_NEIGHBOURS);
+    return grundy_emit_named(grundy_emit_say(
+        e, "neighbours_of(%s, %s, %s, %s)", size.text, u.text, v.text,
+        n->word == W_NEIGHBOURS ? "true" : "false"));
+}
+
+static code partitions(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code k = grundy_emit_expr(e, n->kid[1]);
+
+    grundy_emit_need(e, HELP_PARTITIONS);
+    return grundy_emit_named(
+        grundy_emit_say(e, "partitions_of(%s, %s)", x.text, k.text));
+}
+
+static code popcount(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+
+    grundy_emit_need(e, HELP_BITS);
+    return grundy_emit_named(
+        grundy_emit_say(e, "bits_in((uint64_t)%s)",
+                        grundy_emit_in(e, x, RANK_UNARY)));
+}
+
+code grundy_emit_word(emitter *e, const node *n)
+{
+    switch ((word_id)n->word) {
+    case W_ABS: return call_one(e, HELP_ABS, "abs_of", n);
+    case W_ISQRT: return call_one(e, HELP_ISQRT, "isqrt", n);
+    case W_POPCOUNT: return popcount(e, n);
+    case W_ISPRIME: return call_one(e, HELP_ISPRIME, "isprime", n);
+    case W_FACTORS: return call_one(e, HELP_FACTORS, "factors_of", n);
+    case W_DIVISORS: return call_one(e, HELP_DIVISORS, "divisors_of", n);
+    case W_DIGITS: return call_one(e, HELP_DIGITS, "digits_of", n);
+    case W_LEN: case W_SIZE: return length_of(e, n);
+    case W_SORT: return sort(e, n);
+    case W_ADJACENCY: case W_NEIGHBOURS: return graph(e, n);
+    case W_PARTITIONS: return partitions(e, n);
+    default:
+        grundy_emit_refuse(e, n->span, "this function");
+        return zero;
+    }
+}

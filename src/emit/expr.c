@@ -1,0 +1,661 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Numbers, conditions and tuples.  A branch that needs statements of its own
+ * is written as one; all others are the operators of C, with as few
+ * parentheses as its ranks and its compilers' warnings allow.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+#include "lang/lex.h"
+
+/* ---- types ---- */
+
+static shape shape_of_array(const emitter *e, const type *item)
+{
+    switch (grundy_emit_shape(e, item)) {
+    case SHAPE_NUMBER: case SHAPE_BOOL: return SHAPE_LIST;
+    case SHAPE_TUPLE: return grundy_type_is_flat(item) ? SHAPE_LIST
+                                                       : SHAPE_OTHER;
+    case SHAPE_LIST: return SHAPE_GRID;
+    case SHAPE_GRID: return SHAPE_CUBE;
+    default: return SHAPE_OTHER;
+    }
+}
+
+shape grundy_emit_shape(const emitter *e, const type *t)
+{
+    switch (t->tag) {
+    case TYPE_ANY: case TYPE_INT: case TYPE_CHAR: return SHAPE_NUMBER;
+    case TYPE_BOOL: return SHAPE_BOOL;
+    case TYPE_TUPLE:
+        return grundy_type_is_flat(t) && t->width <= EMIT_WORDS ? SHAPE_TUPLE
+                                                                : SHAPE_OTHER;
+    case TYPE_SET:
+        return t->in != NULL && e->universe[t->in->index].mask ? SHAPE_MASK
+                                                               : SHAPE_LIST;
+    case TYPE_ARRAY: return shape_of_array(e, t->item[0]);
+    case TYPE_SUM: return SHAPE_SUM;
+    }
+    return SHAPE_OTHER;
+}
+
+const char *grundy_emit_type(const emitter *e, const type *t)
+{
+    switch (grundy_emit_shape(e, t)) {
+    case SHAPE_BOOL: return "bool";
+    case SHAPE_MASK: return "uint64_t";
+    case SHAPE_LIST: return "list";
+    case SHAPE_GRID: return "grid";
+    case SHAPE_CUBE: return "cube";
+    case SHAPE_SUM: return e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    default: return "int64_t";
+    }
+}
+
+uint32_t grundy_emit_width(const type *t)
+{
+    return t->item[0]->width;
+}
+
+/* ---- constants ---- */
+
+static bool fold_constant(node_op op, int64_t x, int64_t y, int64_t *out)
+{
+    switch (op) {
+    case N_ADD: return !__builtin_add_overflow(x, y, out);
+    case N_SUB: return !__builtin_sub_overflow(x, y, out);
+    case N_MUL: return !__builtin_mul_overflow(x, y, out);
+    case N_POW:
+        *out = 1;
+        for (int64_t i = 0; i < y; i++)
+            if (__builtin_mul_overflow(*out, x, out))
+                return false;
+        return y >= 0;
+    default: return false;
+    }
+}
+
+bool grundy_emit_constant(const node *n, int64_t *out)
+{
+    int64_t x, y;
+
+    if (n->op == N_INT) {
+        *out = n->number;
+        return true;
+    }
+    if (n->type->tag != TYPE_INT)
+        return false;
+    if (n->op == N_NEG && grundy_emit_constant(n->kid[0], &x))
+        return !__builtin_sub_overflow(0, x, out);
+    return n->op >= N_ADD && n->op <= N_POW &&
+           grundy_emit_constant(n->kid[0], &x) &&
+           grundy_emit_constant(n->kid[1], &y) &&
+           fold_constant((node_op)n->op, x, y, out);
+}
+
+static code character(emitter *e, int64_t number)
+{
+    if (number > ' ' && number < 127 && number != '\'' && number != '\\' &&
+        number != '"')
+        return grundy_emit_named(grundy_emit_say(e, "'%c'", (char)number));
+    return grundy_emit_number(e, number);
+}
+
+/* ---- conditions ---- */
+
+code grundy_emit_not(emitter *e, code c)
+{
+    return grundy_emit_code(
+        grundy_emit_say(e, "!%s", grundy_emit_in(e, c, RANK_UNARY)),
+        RANK_UNARY);
+}
+
+/* and, or from the kid number `at` on */
+static code logic(emitter *e, const node *n, uint32_t at)
+{
+    const bool both = n->op != N_OR;
+    const int rank = both ? RANK_AND : RANK_OR;
+    const emit_scope scope = grundy_emit_begin(e);
+    const code first = grundy_emit_expr(e, n->kid[at]);
+    aside right;
+    code rest, made;
+    const char *name;
+
+    if (at + 1 == n->kids) {
+        e->bindings = scope.bindings;
+        return first;
+    }
+    grundy_facts_condition(&e->facts, n->kid[at], both);
+    grundy_emit_aside(e, &right, 1);
+    rest = logic(e, n, at + 1);
+    grundy_emit_aside_end(e, &right);
+    grundy_facts_back(&e->facts, scope.facts);
+    if (right.text.count == 0) {
+        made = grundy_emit_code(
+            grundy_emit_say(e, "%s %s %s",
+                            grundy_emit_in(e, first, both ? RANK_AND : RANK_OR + 6),
+                            both ? "&&" : "||",
+                            grundy_emit_in(e, rest, both ? RANK_AND
+                                                         : rest.rank == RANK_OR
+                                                               ? RANK_OR
+                                                               : RANK_OR + 6)),
+            rank);
+    } else {
+        name = grundy_emit_name(e, both ? "both" : "either");
+        grundy_emit_line(e, "bool %s = %s;", name, first.text);
+        grundy_emit_open(e, "if (%s%s)", both ? "" : "!", name);
+        grundy_emit_aside_put(e, &right, true);
+        grundy_emit_line(e, "%s = %s;", name, rest.text);
+        grundy_emit_close_with(e, "");
+        made = grundy_emit_named(name);
+    }
+    grundy_emit_aside_put(e, &right, false);
+    return made;
+}
+
+static const char *const comparison[] = {"==", "!=", "<", "<=", ">", ">="};
+
+static code compare_codes(emitter *e, node_op op, code x, code y)
+{
+    const int rank = op <= N_NE ? RANK_EQUAL : RANK_LESS;
+
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT),
+                        comparison[op - N_EQ],
+                        grundy_emit_in(e, y, RANK_SHIFT)),
+        rank);
+}
+
+/* All words equal, or the first that differ decide. */
+static code compare_words_from(emitter *e, node_op op, const words *x,
+                               const words *y, uint32_t at)
+{
+    const node_op strict = op == N_LE ? N_LT : op == N_GE ? N_GT : op;
+    code here, rest;
+
+    if (at + 1 == x->count)
+        return compare_codes(e, op, x->at[at], y->at[at]);
+    rest = compare_words_from(e, op, x, y, at + 1);
+    here = compare_codes(e, strict, x->at[at], y->at[at]);
+    if (op == N_EQ || op == N_NE)
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s %s %s", here.text, op == N_EQ ? "&&" : "||",
+                            rest.text),
+            op == N_EQ ? RANK_AND : RANK_OR);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s || (%s && %s)", here.text,
+                        compare_codes(e, N_EQ, x->at[at], y->at[at]).text,
+                        grundy_emit_in(e, rest, RANK_AND)),
+        RANK_OR);
+}
+
+static code compare_lists(emitter *e, const node *n)
+{
+    code x, y, same;
+
+    if (n->op != N_EQ && n->op != N_NE) {
+        grundy_emit_refuse(e, n->span, "an order of arrays");
+        return grundy_emit_named("0");
+    }
+    x = grundy_emit_expr(e, n->kid[0]);
+    y = grundy_emit_expr(e, n->kid[1]);
+    grundy_emit_need(e, HELP_SAME);
+    same = grundy_emit_named(
+        grundy_emit_say(e, "same_list(%s, %s, %u)", x.text, y.text,
+                        (unsigned)grundy_emit_width(n->kid[0]->type)));
+    return n->op == N_EQ ? same : grundy_emit_not(e, same);
+}
+
+static code compare(emitter *e, const node *n)
+{
+    words x, y;
+
+    switch (grundy_emit_shape(e, n->kid[0]->type)) {
+    case SHAPE_MASK: return grundy_emit_compare_sets(e, n);
+    case SHAPE_LIST:
+        return n->kid[0]->type->tag == TYPE_SET ? grundy_emit_compare_sets(e, n)
+                                                : compare_lists(e, n);
+    case SHAPE_NUMBER: case SHAPE_BOOL: case SHAPE_TUPLE: break;
+    default:
+        grundy_emit_refuse(e, n->span, "a comparison of these values");
+        return grundy_emit_named("0");
+    }
+    grundy_emit_words(e, n->kid[0], &x);
+    grundy_emit_words(e, n->kid[1], &y);
+    return compare_words_from(e, (node_op)n->op, &x, &y, 0);
+}
+
+/* ---- in ---- */
+
+static code in_range(emitter *e, const node *n)
+{
+    const node *range = n->kid[1];
+    code x = grundy_emit_expr(e, n->kid[0]);
+    const code low = grundy_emit_expr(e, range->kid[0]);
+    const code high = grundy_emit_expr(e, range->kid[1]);
+
+    x = grundy_emit_hold(e, "int64_t", "x", x);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s <= %s && %s %s %s",
+                        grundy_emit_in(e, low, RANK_SHIFT), x.text, x.text,
+                        range->op == N_RANGE ? "<=" : "<",
+                        grundy_emit_in(e, high, RANK_SHIFT)),
+        RANK_AND);
+}
+
+static bool is_listed(const node *n)
+{
+    return (n->op == N_SET || n->op == N_ARRAY) && n->tail == NULL &&
+           n->kids > 0 && n->kids <= 8;
+}
+
+/* x == a || x == b ... */
+static code in_listed(emitter *e, const node *n)
+{
+    const node *among = n->kid[1];
+    words x, y;
+    code made = {"0", RANK_NAME};
+
+    grundy_emit_words(e, n->kid[0], &x);
+    for (uint32_t i = 0; i < x.count; i++)
+        x.at[i] = grundy_emit_hold(e, "int64_t", "x", x.at[i]);
+    for (uint32_t i = 0; i < among->kids; i++) {
+        code same;
+
+        grundy_emit_words(e, among->kid[i], &y);
+        same = compare_words_from(e, N_EQ, &x, &y, 0);
+        made = i == 0 ? same
+                      : grundy_emit_code(
+                            grundy_emit_say(e, "%s || %s",
+                                            grundy_emit_in(e, made, RANK_OR),
+                                            grundy_emit_in(e, same,
+                                                           RANK_AND + 1)),
+                            RANK_OR);
+    }
+    return made;
+}
+
+static code in(emitter *e, const node *n)
+{
+    const node *among = n->kid[1];
+
+    if (among->op == N_RANGE || among->op == N_RANGE_LT)
+        return in_range(e, n);
+    if (is_listed(among))
+        return in_listed(e, n);
+    return grundy_emit_in_set(e, n);
+}
+
+/* ---- numbers ---- */
+
+code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank)
+{
+    const bool bits = rank < RANK_EQUAL || rank == RANK_SHIFT;
+
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s %s %s",
+                        grundy_emit_in(e, x, bits ? RANK_MUL : rank), sign,
+                        grundy_emit_in(e, y, bits ? RANK_MUL : rank + 1)),
+        rank);
+}
+
+static code call_two(emitter *e, helper h, const char *name, code x, code y)
+{
+    grundy_emit_need(e, h);
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s(%s, %s)", name, x.text, y.text));
+}
+
+/* C rounds towards zero: the same where nothing is negative. */
+static code divide(emitter *e, const node *n)
+{
+    const bool mod = n->op == N_MOD;
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+    const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+                       grundy_facts_at_least(&e->facts, n->kid[1], 1);
+
+    if (plain || (!e->unreached &&
+                  grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+                  grundy_facts_at_least(&e->facts, n->kid[1], 0)))
+        return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
+    return mod ? call_two(e, HELP_REMAINDER, "remainder_of", x, y)
+               : call_two(e, HELP_QUOTIENT, "quotient", x, y);
+}
+
+static code raise(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+
+    if (n->kid[1]->op == N_INT && n->kid[1]->number == 2 &&
+        grundy_emit_is_simple(x))
+        return grundy_emit_binary(e, x, "*", x, RANK_MUL);
+    return call_two(e, HELP_POWER, "power_of", x, y);
+}
+
+static code arithmetic(emitter *e, const node *n)
+{
+    static const struct {
+        const char *sign;
+        int rank;
+    } as[] = {{"+", RANK_ADD}, {"-", RANK_ADD}, {"*", RANK_MUL}, {"/", RANK_MUL},
+              {"%", RANK_MUL}, {"", 0}, {"<<", RANK_SHIFT}, {">>", RANK_SHIFT},
+              {"&", RANK_BITAND}, {"|", RANK_BITOR}, {"^", RANK_BITXOR}};
+    code x;
+
+    if (n->op == N_DIV || n->op == N_MOD)
+        return divide(e, n);
+    if (n->op == N_POW)
+        return raise(e, n);
+    x = grundy_emit_expr(e, n->kid[0]);
+    if (n->type->tag == TYPE_BOOL) /* of conditions: strict, not lazy */
+        return compare_codes(e, n->op == N_BITXOR ? N_NE : N_EQ, x,
+                             grundy_emit_expr(e, n->kid[1]));
+    return grundy_emit_binary(e, x, as[n->op - N_ADD].sign,
+                              grundy_emit_expr(e, n->kid[1]),
+                              as[n->op - N_ADD].rank);
+}
+
+static code operate(emitter *e, const node *n)
+{
+    switch (grundy_emit_shape(e, n->type)) {
+    case SHAPE_NUMBER: return arithmetic(e, n);
+    case SHAPE_MASK: return grundy_emit_set(e, n);
+    case SHAPE_LIST:
+        return n->type->tag == TYPE_SET ? grundy_emit_set(e, n)
+                                        : grundy_emit_join(e, n);
+    case SHAPE_BOOL:
+        if (n->op == N_BITXOR)
+            return arithmetic(e, n);
+        /* fall through */
+    default:
+        grundy_emit_refuse(e, n->span, "this operator of these values");
+        return grundy_emit_named("0");
+    }
+}
+
+/* ---- if ---- */
+
+bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
+                               words *out)
+{
+    const uint32_t count = grundy_emit_shape(e, t) == SHAPE_TUPLE ? t->width : 1;
+
+    if (grundy_emit_shape(e, t) == SHAPE_OTHER)
+        return false;
+    out->count = count;
+    for (uint32_t i = 0; i < count; i++) {
+        const char *name = grundy_emit_name(e, wish);
+
+        grundy_emit_line(e, "%s %s;", grundy_emit_type(e, t), name);
+        out->at[i] = grundy_emit_named(name);
+    }
+    return true;
+}
+
+void grundy_emit_assign(emitter *e, const words *to, const words *from)
+{
+    for (uint32_t i = 0; i < to->count && i < from->count; i++)
+        grundy_emit_line(e, "%s = %s;", to->at[i].text, from->at[i].text);
+}
+
+static void branch(emitter *e, const node *n, const node *kid, bool holds,
+                   aside *s, words *out)
+{
+    const facts_mark mark = grundy_facts_now(&e->facts);
+    const code none = {"0", RANK_NAME};
+
+    grundy_facts_condition(&e->facts, n->kid[0], holds);
+    grundy_emit_aside(e, s, 1);
+    *out = (words){1, {none}};
+    if (grundy_emit_shape(e, n->type) == SHAPE_MASK) {
+        out->at[0] = grundy_emit_mask(e, kid, n->type->in, NULL);
+    } else {
+        grundy_emit_words(e, kid, out);
+    }
+    grundy_emit_aside_end(e, s);
+    grundy_facts_back(&e->facts, mark);
+}
+
+static void choose(emitter *e, const node *n, words *out)
+{
+    const code c = grundy_emit_expr(e, n->kid[0]);
+    aside yes, no;
+    words x, y;
+
+    branch(e, n, n->kid[1], true, &yes, &x);
+    branch(e, n, n->kid[2], false, &no, &y);
+    out->count = x.count;
+    if (yes.text.count + no.text.count == 0 && x.count == 1) {
+        out->at[0] = grundy_emit_code(
+            grundy_emit_say(e, "%s ? %s : %s", grundy_emit_in(e, c, RANK_OR),
+                            grundy_emit_in(e, x.at[0], RANK_IF + 1),
+                            grundy_emit_in(e, y.at[0], RANK_IF)),
+            RANK_IF);
+    } else if (grundy_emit_declare_words(e, n->type, "chosen", out)) {
+        grundy_emit_open(e, "if (%s)", c.text);
+        grundy_emit_aside_put(e, &yes, true);
+        grundy_emit_assign(e, out, &x);
+        grundy_emit_close_with(e, " else {");
+        e->depth++;
+        grundy_emit_aside_put(e, &no, true);
+        grundy_emit_assign(e, out, &y);
+        grundy_emit_close_with(e, "");
+    } else {
+        grundy_emit_refuse(e, n->span, "'if' between these values");
+    }
+    grundy_emit_aside_put(e, &yes, false);
+    grundy_emit_aside_put(e, &no, false);
+}
+
+/* ---- names and calls ---- */
+
+static code of_start(emitter *e, const node *n)
+{
+    switch (n->word) {
+    case W_CASE:
+        return grundy_emit_named(e->case_name != NULL ? e->case_name : "1");
+    case W_WINNING_MOVES: return grundy_emit_count_winning(e, n->span);
+    case W_NIMBER: return grundy_emit_start(e);
+    default: return grundy_emit_won(e, grundy_emit_start(e));
+    }
+}
+
+static void of_variable(emitter *e, const node *n, words *out)
+{
+    const variable *v = n->ref.variable;
+    const words *found = grundy_emit_find(e, v);
+
+    if (found != NULL) {
+        *out = *found;
+        return;
+    }
+    out->count = 1;
+    out->at[0] = grundy_emit_named("0");
+    if (v->kind > VAR_LET)
+        grundy_emit_refuse(e, n->span, "this name here");
+    else if (grundy_emit_shape(e, v->type) == SHAPE_TUPLE)
+        for (out->count = 0; out->count < v->type->width; out->count++)
+            out->at[out->count] = grundy_emit_named(grundy_emit_say(
+                e, "%s_%u", e->global_name[v->index], (unsigned)out->count));
+    else
+        out->at[0] = grundy_emit_global(e, v);
+}
+
+static code argument(emitter *e, const param *p, const node *n)
+{
+    const type *t = p->variable->type;
+
+    if (grundy_emit_shape(e, t) == SHAPE_MASK)
+        return grundy_emit_mask(e, n, t->in, NULL);
+    return grundy_emit_expr(e, n);
+}
+
+static code call_function(emitter *e, const node *n)
+{
+    const function *f = n->ref.function;
+    const char *list = "";
+
+    e->function[f->index].wanted = true;
+    for (uint32_t i = 0; i < n->kids; i++)
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
+                               argument(e, &f->param[i], n->kid[i]).text);
+    if (grundy_emit_shape(e, f->result) == SHAPE_TUPLE ||
+        grundy_emit_shape(e, f->result) == SHAPE_OTHER)
+        grundy_emit_refuse(e, n->span, "a function whose value is a tuple");
+    if (grundy_emit_shape(e, f->result) >= SHAPE_LIST)
+        e->allocates = true;
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s(%s)", e->function[f->index].name, list));
+}
+
+static code least_of(emitter *e, const node *n)
+{
+    static const struct {
+        word_id word;
+        helper help;
+        const char *name;
+    } as[] = {{W_MIN, HELP_LEAST, "min_of"}, {W_MAX, HELP_MOST, "max_of"},
+              {W_GCD, HELP_GCD, "gcd"}, {W_LCM, HELP_LCM, "lcm"}};
+    code made = {"0", RANK_NAME};
+
+    if (grundy_emit_shape(e, n->type) != SHAPE_NUMBER) {
+        grundy_emit_refuse(e, n->span, "the least of these values");
+        return made;
+    }
+    made = grundy_emit_expr(e, n->kid[0]);
+    for (uint32_t i = 1; i < n->kids; i++) {
+        const code x = grundy_emit_expr(e, n->kid[i]);
+
+        if (n->word == W_XOR)
+            made = grundy_emit_binary(e, made, "^", x, RANK_BITXOR);
+        for (size_t k = 0; k < sizeof as / sizeof *as; k++)
+            if (as[k].word == n->word)
+                made = call_two(e, as[k].help, as[k].name, made, x);
+    }
+    return made;
+}
+
+static code ask(emitter *e, const node *n)
+{
+    const char *fits = NULL;
+    const code value = grundy_emit_sum(e, n->kid[0], &fits);
+
+    return n->call == CALL_WINS ? grundy_emit_won(e, value) : value;
+}
+
+static code call(emitter *e, const node *n)
+{
+    words out;
+
+    switch ((call_kind)n->call) {
+    case CALL_START: return of_start(e, n);
+    case CALL_FUNCTION: return call_function(e, n);
+    case CALL_LEAST: return least_of(e, n);
+    case CALL_NIMBER: case CALL_WINS: return ask(e, n);
+    case CALL_FOLD: {
+        const code folded = grundy_emit_fold(e, n, &out);
+
+        return folded;
+    }
+    case CALL_WORD: return grundy_emit_word(e, n);
+    default:
+        grundy_emit_refuse(e, n->span, "a position as a value");
+        return grundy_emit_named("0");
+    }
+}
+
+code grundy_emit_key(emitter *e, const words *w)
+{
+    const char *name = grundy_emit_name(e, "looked_up"), *list = "";
+
+    for (uint32_t i = 0; i < w->count; i++)
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
+                               w->at[i].text);
+    grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name,
+                     (unsigned)w->count, list);
+    return grundy_emit_named(name);
+}
+
+/* ---- all of it ---- */
+
+code grundy_emit_expr(emitter *e, const node *n)
+{
+    words out;
+    int64_t number;
+
+    if (e->status != GRUNDY_OK)
+        return grundy_emit_named("0");
+    if (n->type->tag == TYPE_INT && grundy_emit_constant(n, &number))
+        return grundy_emit_number(e, number);
+    switch ((node_op)n->op) {
+    case N_CHAR: return character(e, n->number);
+    case N_NEG: {
+        const code x = grundy_emit_expr(e, n->kid[0]);
+
+        return grundy_emit_code(
+            grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)),
+            RANK_UNARY);
+    }
+    case N_NOT: return grundy_emit_not(e, grundy_emit_expr(e, n->kid[0]));
+    case N_AND: case N_OR: case N_CHAIN: return logic(e, n, 0);
+    case N_EQ: case N_NE: case N_LT: case N_LE: case N_GT: case N_GE:
+        return compare(e, n);
+    case N_IN: return in(e, n);
+    case N_NOT_IN: return grundy_emit_not(e, in(e, n));
+    case N_CALL:
+        if (n->call == CALL_FOLD && n->type->tag == TYPE_TUPLE)
+            break;
+        return call(e, n);
+    case N_NAME:
+        if (n->call == CALL_START)
+            return of_start(e, n);
+        break;
+    case N_TEXT: case N_ARRAY: case N_SLICE: case N_RANGE: case N_RANGE_LT:
+        return grundy_emit_array(e, n);
+    case N_SET: case N_FULL: return grundy_emit_set(e, n);
+    case N_WITH: return grundy_emit_with(e, n);
+    case N_ADD: case N_SUB: case N_MUL: case N_DIV: case N_MOD: case N_POW:
+    case N_SHL: case N_SHR: case N_BITAND: case N_BITOR: case N_BITXOR:
+        return operate(e, n);
+    default: break;
+    }
+    grundy_emit_words(e, n, &out);
+    if (out.count != 1)
+        grundy_emit_refuse(e, n->span, "a tuple here");
+    return out.at[0];
+}
+
+static void tuple(emitter *e, const node *n, words *out)
+{
+    out->count = 0;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        words item;
+
+        grundy_emit_words(e, n->kid[i], &item);
+        for (uint32_t k = 0; k < item.count && out->count < EMIT_WORDS; k++)
+            out->at[out->count++] = item.at[k];
+    }
+}
+
+void grundy_emit_words(emitter *e, const node *n, words *out)
+{
+    out->count = 1;
+    out->at[0] = grundy_emit_named("0");
+    if (e->status != GRUNDY_OK)
+        return;
+    if (n->op == N_TUPLE)
+        tuple(e, n, out);
+    else if (n->op == N_NAME && n->call == CALL_VARIABLE)
+        of_variable(e, n, out);
+    else if (n->op == N_IF)
+        choose(e, n, out);
+    else if (n->op == N_INDEX)
+        out->at[0] = grundy_emit_index(e, n, out);
+    else if (n->op == N_CALL && n->call == CALL_FOLD)
+        out->at[0] = grundy_emit_fold(e, n, out);
+    else
+        out->at[0] = grundy_emit_expr(e, n);
+}

@@ -1,0 +1,522 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tails as nested loops, and what is folded over them.  `until` holds the
+ * condition under which loops go on, so that `any`, `all` and `first` stop
+ * without a jump.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+/* ---- patterns ---- */
+
+/* Names for the words of a pattern; a name is declared where it is used. */
+void grundy_emit_bind_pattern(emitter *e, const pattern *p, const type *t,
+                              const words *value, uint32_t *at)
+{
+    words is = {.count = 0};
+
+    if (p->name == NULL) {
+        for (uint32_t i = 0; i < p->items; i++)
+            grundy_emit_bind_pattern(e, p->item[i], t->item[i], value, at);
+        return;
+    }
+    for (uint32_t i = 0; i < t->width && *at < value->count; i++)
+        is.at[is.count++] = value->at[(*at)++];
+    if (p->variable != NULL)
+        grundy_emit_bind(e, p->variable, is);
+}
+
+static uint32_t pattern_names(const pattern *p, const pattern **out,
+                              uint32_t count)
+{
+    if (p->name != NULL && count < EMIT_WORDS)
+        out[count++] = p;
+    for (uint32_t i = 0; i < p->items; i++)
+        count = pattern_names(p->item[i], out, count);
+    return count;
+}
+
+/* The rest of a tail, as a body. */
+typedef struct rest {
+    const tail *t;
+    uint32_t at;
+    emit_body *body;
+    void *user;
+} rest;
+
+static void go_on(emitter *e, void *user)
+{
+    const rest *r = user;
+
+    grundy_emit_tail(e, r->t, r->at, r->body, r->user);
+}
+
+/*
+ * Gives the words of an element names of the pattern and writes the rest;
+ * names that the rest does not use are not declared.
+ */
+static void with_names(emitter *e, const pattern *p, const type *t,
+                       const words *value, rest *r)
+{
+    const pattern *named[EMIT_WORDS];
+    const uint32_t count = pattern_names(p, named, 0);
+    const bool plain = t->width == value->count;
+    words names = *value;
+    aside s;
+    uint32_t at = 0;
+
+    for (uint32_t i = 0, w = 0; i < count && plain; i++) {
+        const type *each = named[i]->variable != NULL
+                               ? named[i]->variable->type
+                               : t;
+        const uint32_t width = p->name != NULL ? t->width : each->width;
+
+        for (uint32_t k = 0; k < width && w < names.count; k++, w++)
+            names.at[w] = grundy_emit_named(
+                grundy_emit_name(e, named[i]->name));
+    }
+    grundy_emit_bind_pattern(e, p, t, &names, &at);
+    grundy_emit_aside(e, &s, 0);
+    go_on(e, r);
+    grundy_emit_aside_end(e, &s);
+    for (uint32_t i = 0; i < names.count && e->status == GRUNDY_OK; i++)
+        if (s.text.count > 0 &&
+            grundy_emit_mentions(s.text.at, names.at[i].text))
+            grundy_emit_line(e, "const %s %s = %s;",
+                             t->tag == TYPE_TUPLE ? "int64_t"
+                                                  : grundy_emit_type(e, t),
+                             names.at[i].text, value->at[i].text);
+    grundy_emit_aside_put(e, &s, true);
+}
+
+/* ---- one loop ---- */
+
+static const char *going_on(emitter *e, const char *condition)
+{
+    return e->until == NULL
+               ? condition
+               : grundy_emit_say(e, "%s && %s", condition, e->until);
+}
+
+static void over_range(emitter *e, const tail_step *s, rest *r)
+{
+    const code low = grundy_emit_expr(e, s->expr->kid[0]);
+    code high = grundy_emit_expr(e, s->expr->kid[1]);
+    const uint32_t mark = e->names;
+    const variable *v = s->pattern->variable;
+    const char *name;
+
+    if (strchr(high.text, '(') != NULL || strchr(high.text, '?') != NULL) {
+        const char *held = grundy_emit_name(e, "end");
+
+        grundy_emit_line(e, "const int64_t %s = %s;", held, high.text);
+        high = grundy_emit_named(held);
+        name = grundy_emit_bind_one(e, v);
+        grundy_emit_open_from(
+            e, mark + 1, "for (int64_t %s = %s; %s; %s++)", name, low.text,
+            going_on(e, grundy_emit_say(e, "%s %s %s", name,
+                                        s->expr->op == N_RANGE ? "<=" : "<",
+                                        high.text)),
+            name);
+    } else {
+        name = grundy_emit_bind_one(e, v);
+        grundy_emit_open_from(
+            e, mark, "for (int64_t %s = %s; %s; %s++)", name, low.text,
+            going_on(e, grundy_emit_say(
+                            e, "%s %s %s", name,
+                            s->expr->op == N_RANGE ? "<=" : "<",
+                            grundy_emit_in(e, high, RANK_SHIFT))),
+            name);
+    }
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    go_on(e, r);
+    grundy_emit_close(e);
+}
+
+static void over_mask(emitter *e, const tail_step *s, rest *r)
+{
+    const code set = grundy_emit_expr(e, s->expr);
+    const uint32_t mark = e->names;
+    const char *left = grundy_emit_name(e, "left");
+    words w;
+
+    grundy_emit_need(e, HELP_LOWEST);
+    grundy_emit_open_from(
+        e, mark, "for (uint64_t %s = %s; %s; %s &= %s - 1)", left, set.text,
+        going_on(e, grundy_emit_say(e, "%s != 0", left)), left, left);
+    grundy_emit_element(e, s->expr->type->in,
+                        grundy_emit_say(e, "lowest(%s)", left), &w);
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    with_names(e, s->pattern, s->expr->type->item[0], &w, r);
+    grundy_emit_close(e);
+}
+
+/* Loops over the elements of a C array or a list that has a name. */
+static void over_elements(emitter *e, const tail_step *s, const char *array,
+                          const char *length, rest *r)
+{
+    const type *t = s->expr->type->item[0];
+    const uint32_t mark = e->names;
+    const char *i = grundy_emit_name(e, "i");
+    words w = {.count = 0};
+
+    grundy_emit_open_from(
+        e, mark, "for (int64_t %s = 0; %s; %s++)", i,
+        going_on(e, grundy_emit_say(e, "%s < %s", i, length)), i);
+    for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
+        w.at[w.count++] = grundy_emit_named(
+            t->width == 1
+                ? grundy_emit_say(e, "%s[%s]", array, i)
+                : grundy_emit_say(e, "%s[%u * %s + %u]", array,
+                                  (unsigned)t->width, i, (unsigned)k));
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    with_names(e, s->pattern, t, &w, r);
+    grundy_emit_close(e);
+}
+
+static void over_list(emitter *e, const tail_step *s, rest *r)
+{
+    const shape sh = grundy_emit_shape(e, s->expr->type);
+    code a = grundy_emit_expr(e, s->expr);
+
+    if (sh != SHAPE_LIST && sh != SHAPE_GRID && sh != SHAPE_CUBE) {
+        grundy_emit_refuse(e, s->span, "a loop over such values");
+        return;
+    }
+    a = grundy_emit_hold(e, grundy_emit_type(e, s->expr->type),
+                         sh == SHAPE_LIST ? "each" : "rows", a);
+    over_elements(e, s, grundy_emit_say(e, "%s.at", a.text),
+                  grundy_emit_say(e, "%s.len", a.text), r);
+}
+
+static bool is_literal(const node *n)
+{
+    return (n->op == N_ARRAY || n->op == N_SET) && n->tail == NULL &&
+           n->kids > 0 && grundy_type_is_flat(n->type->item[0]);
+}
+
+/* A set written out runs upwards, each element once: only of numbers. */
+static bool is_sorted(const node *n)
+{
+    if (n->op == N_ARRAY)
+        return true;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (n->kid[i]->op != N_INT ||
+            (i > 0 && n->kid[i]->number <= n->kid[i - 1]->number))
+            return n->kids == 1;
+    return true;
+}
+
+/* [a, b] and {2, 3, 5}: an array of C on the spot. */
+static void over_literal(emitter *e, const tail_step *s, rest *r)
+{
+    const node *n = s->expr;
+    const char *name, *list = "";
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < n->kids; i++) {
+        words w;
+
+        grundy_emit_words(e, n->kid[i], &w);
+        for (uint32_t k = 0; k < w.count; k++, count++)
+            list = grundy_emit_say(e, "%s%s%s", list, count > 0 ? ", " : "",
+                                   w.at[k].text);
+    }
+    name = grundy_emit_name(e, "each");
+    grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name, (unsigned)count,
+                     list);
+    over_elements(e, s, name, grundy_emit_say(e, "%u", (unsigned)n->kids), r);
+}
+
+/* for k in {1}: a name for a value. */
+static void over_one(emitter *e, const tail_step *s, rest *r)
+{
+    words w;
+
+    grundy_emit_words(e, s->expr->kid[0], &w);
+    for (uint32_t i = 0; i < w.count; i++)
+        w.at[i] = grundy_emit_hold(e, "int64_t", "one", w.at[i]);
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    {
+        uint32_t at = 0;
+
+        grundy_emit_bind_pattern(e, s->pattern, s->expr->type->item[0], &w,
+                                 &at);
+        go_on(e, r);
+    }
+}
+
+static void loop(emitter *e, const tail_step *s, rest *r)
+{
+    const node *over = s->expr;
+
+    if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
+        s->pattern->variable != NULL)
+        over_range(e, s, r);
+    else if (grundy_emit_shape(e, over->type) == SHAPE_MASK)
+        over_mask(e, s, r);
+    else if (is_literal(over) && over->kids == 1)
+        over_one(e, s, r);
+    else if (is_literal(over) && is_sorted(over))
+        over_literal(e, s, r);
+    else
+        over_list(e, s, r);
+}
+
+void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
+                      void *user)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    rest r = {t, at + 1, body, user};
+
+    if (e->status != GRUNDY_OK)
+        return;
+    if (t == NULL || at >= t->steps) {
+        body(e, user);
+    } else if (t->step[at].kind == STEP_WINNING) {
+        grundy_emit_winning(e, &t->step[at], go_on, &r);
+    } else if (t->step[at].kind == STEP_FOR) {
+        loop(e, &t->step[at], &r);
+    } else {
+        grundy_emit_open(e, "if (%s)",
+                         grundy_emit_expr(e, t->step[at].expr).text);
+        grundy_facts_condition(&e->facts, t->step[at].expr, true);
+        go_on(e, &r);
+        grundy_emit_close(e);
+    }
+    grundy_emit_end(e, scope);
+}
+
+/* ---- folds ---- */
+
+typedef struct folding {
+    const node *of;
+    words into;
+    const char *found; /* min, max, first: whether there was one */
+} folding;
+
+static void join_number(emitter *e, const folding *f, code x)
+{
+    const char *to = f->into.at[0].text;
+
+    switch ((word_id)f->of->word) {
+    case W_SUM: grundy_emit_line(e, "%s += %s;", to, x.text); break;
+    case W_XOR:
+        if (f->of->type->tag == TYPE_BOOL)
+            grundy_emit_line(e, "%s = %s != (%s);", to, to, x.text);
+        else
+            grundy_emit_line(e, "%s ^= %s;", to, x.text);
+        break;
+    case W_ANY: case W_ALL: grundy_emit_line(e, "%s = %s;", to, x.text); break;
+    case W_MEX: grundy_emit_line(e, "push(%s);", x.text); break;
+    case W_GCD:
+        grundy_emit_need(e, HELP_GCD);
+        grundy_emit_line(e, "%s = gcd(%s, %s);", to, to, x.text);
+        break;
+    case W_LCM:
+        grundy_emit_need(e, HELP_LCM);
+        grundy_emit_line(e, "%s = lcm(%s, %s);", to, to, x.text);
+        break;
+    case W_COUNT:
+        if (f->of->kid[0]->type->tag == TYPE_BOOL) {
+            grundy_emit_open(e, "if (%s)", x.text);
+            grundy_emit_line(e, "%s++;", to);
+            grundy_emit_close(e);
+            break;
+        }
+        grundy_emit_line(e, "%s++;", to);
+        break;
+    default: break;
+    }
+}
+
+/* x before y, word by word. */
+static const char *comes_before(emitter *e, const words *x, const words *y,
+                                const char *sign)
+{
+    const char *text = grundy_emit_say(
+        e, "%s %s %s", grundy_emit_in(e, x->at[x->count - 1], RANK_SHIFT), sign,
+        y->at[y->count - 1].text);
+
+    for (uint32_t i = x->count - 1; i-- > 0;) {
+        const char *a = grundy_emit_in(e, x->at[i], RANK_SHIFT);
+        const char *b = y->at[i].text;
+
+        text = grundy_emit_say(e, "%s %s %s || (%s == %s && %s%s%s)", a, sign, b,
+                               a, b, i + 2 < x->count ? "(" : "", text,
+                               i + 2 < x->count ? ")" : "");
+    }
+    return text;
+}
+
+static void join_words(emitter *e, const folding *f, words *x)
+{
+    if (f->of->word == W_FIRST) {
+        grundy_emit_assign(e, &f->into, x);
+        grundy_emit_line(e, "%s = true;", f->found);
+        return;
+    }
+    for (uint32_t i = 0; i < x->count; i++)
+        x->at[i] = grundy_emit_hold(e, "int64_t", "value", x->at[i]);
+    grundy_emit_open(e, "if (!%s || %s%s%s)", f->found,
+                     x->count > 1 ? "(" : "",
+                     comes_before(e, x, &f->into,
+                                  f->of->word == W_MIN ? "<" : ">"),
+                     x->count > 1 ? ")" : "");
+    grundy_emit_assign(e, &f->into, x);
+    grundy_emit_line(e, "%s = true;", f->found);
+    grundy_emit_close(e);
+}
+
+static void fold_body(emitter *e, void *user)
+{
+    const folding *f = user;
+    const char *until = e->until;
+    words x;
+
+    e->until = NULL;
+    grundy_emit_words(e, f->of->kid[0], &x);
+    if (f->found != NULL)
+        join_words(e, f, &x);
+    else
+        join_number(e, f, x.at[0]);
+    e->until = until;
+}
+
+static const char *wish_for(word_id word)
+{
+    switch (word) {
+    case W_SUM: return "sum";
+    case W_XOR: return "total";
+    case W_MIN: return "smallest";
+    case W_MAX: return "greatest";
+    case W_COUNT: return "count";
+    case W_ANY: return "any";
+    case W_ALL: return "all";
+    case W_FIRST: return "first";
+    case W_GCD: return "divisor";
+    case W_LCM: return "multiple";
+    default: return "base";
+    }
+}
+
+static void declare(emitter *e, folding *f, words *out)
+{
+    const word_id word = (word_id)f->of->word;
+    const bool flag = word == W_ANY || word == W_ALL;
+    const bool several = word == W_MIN || word == W_MAX || word == W_FIRST;
+    const type *t = word == W_COUNT || word == W_MEX ? &grundy_type_int
+                                                     : f->of->type;
+    const shape s = grundy_emit_shape(e, t);
+
+    out->count = s == SHAPE_TUPLE ? t->width : 1;
+    for (uint32_t i = 0; i < out->count; i++) {
+        const char *name = grundy_emit_name(e, wish_for(word));
+
+        out->at[i] = grundy_emit_named(name);
+        if (word == W_MEX)
+            grundy_emit_line(e, "const int64_t %s = pushed;", name);
+        else if (s == SHAPE_LIST && word == W_FIRST)
+            grundy_emit_line(e, "list %s = {0, NULL};", name);
+        else
+            grundy_emit_line(e, "%s %s = %s;", grundy_emit_type(e, t), name,
+                             word == W_ALL ? "true"
+                             : flag || s == SHAPE_BOOL ? "false"
+                             : word == W_LCM           ? "1"
+                                                       : "0");
+    }
+    if (several) {
+        f->found = grundy_emit_name(e, "found");
+        grundy_emit_line(e, "bool %s = false;", f->found);
+    }
+    if (s != SHAPE_NUMBER && s != SHAPE_BOOL && s != SHAPE_TUPLE &&
+        !(s == SHAPE_LIST && word == W_FIRST))
+        grundy_emit_refuse(e, f->of->span, "a fold of these values");
+}
+
+code grundy_emit_fold(emitter *e, const node *n, words *out)
+{
+    const char *until = e->until;
+    folding f = {.of = n};
+    code made;
+
+    out->count = 1;
+    out->at[0] = grundy_emit_named("0");
+    if (n->type->tag == TYPE_SUM) {
+        grundy_emit_refuse(e, n->span, "a sum of positions as a value");
+        return out->at[0];
+    }
+    if (grundy_emit_aggregate(e, n, &made)) {
+        out->at[0] = made;
+        return made;
+    }
+    if (n->word == W_MEX)
+        grundy_emit_need(e, HELP_STACK);
+    declare(e, &f, out);
+    f.into = *out;
+    e->until = n->word == W_ANY ? grundy_emit_say(e, "!%s", out->at[0].text)
+               : n->word == W_ALL ? out->at[0].text
+               : n->word == W_FIRST ? grundy_emit_say(e, "!%s", f.found)
+                                    : NULL;
+    grundy_emit_tail(e, n->tail, 0, fold_body, &f);
+    e->until = until;
+    if (n->word == W_MEX) {
+        const char *name = grundy_emit_name(e, "mex");
+
+        grundy_emit_need(e, HELP_MEX_FROM);
+        grundy_emit_line(e, "const int64_t %s = mex_from(%s);", name,
+                         out->at[0].text);
+        out->at[0] = grundy_emit_named(name);
+    }
+    return out->at[0];
+}
+
+/* ---- comprehensions ---- */
+
+static void push_body(emitter *e, void *user)
+{
+    const node *n = user;
+    const char *until = e->until;
+    words x;
+
+    e->until = NULL;
+    if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
+        grundy_emit_line(e, "push_list(%s);",
+                         grundy_emit_list(e, n->kid[0]).text);
+    } else {
+        grundy_emit_words(e, n->kid[0], &x);
+        for (uint32_t i = 0; i < x.count; i++)
+            grundy_emit_line(e, "push(%s);", x.at[i].text);
+    }
+    e->until = until;
+}
+
+code grundy_emit_comprehension(emitter *e, const node *n)
+{
+    const char *until = e->until;
+    const char *base = grundy_emit_name(e, "base");
+    const shape s = grundy_emit_shape(e, n->type);
+    const char *name;
+
+    if (s != SHAPE_LIST && s != SHAPE_GRID) {
+        grundy_emit_refuse(e, n->span, "an array of these values");
+        return grundy_emit_named("0");
+    }
+    e->until = NULL;
+    grundy_emit_need(e, s == SHAPE_GRID ? HELP_GRID_STACK : HELP_STACK);
+    grundy_emit_line(e, "const int64_t %s = pushed%s;", base,
+                     s == SHAPE_GRID ? "_lists" : "");
+    grundy_emit_tail(e, n->tail, 0, push_body, (void *)(uintptr_t)n);
+    e->until = until;
+    name = grundy_emit_name(e, n->op == N_SET ? "set" : "array");
+    if (s == SHAPE_GRID) {
+        grundy_emit_line(e, "const grid %s = grid_from(%s);", name, base);
+    } else {
+        grundy_emit_need(e, n->op == N_SET ? HELP_SET_FROM : HELP_LIST_FROM);
+        grundy_emit_line(e, "const list %s = %s_from(%s, %u);", name,
+                         n->op == N_SET ? "set" : "list", base,
+                         (unsigned)grundy_emit_width(n->type));
+    }
+    return grundy_emit_named(name);
+}

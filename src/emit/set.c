@@ -1,0 +1,553 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A set whose universe has at most 64 elements is a word, any other a sorted
+ * array.  Sets that meet a word become words of its universe: what lies
+ * outside drops out, which changes nothing where such a set is taken away,
+ * cut with or asked about, and is watched for where it becomes a position.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+/* ---- universes ---- */
+
+static code low_of(emitter *e, const universe *u)
+{
+    int64_t low = 0;
+
+    if (u->dims == 2 || !u->is_range)
+        return grundy_emit_number(e, 0);
+    if (grundy_emit_constant(u->size[0]->kid[0], &low))
+        return grundy_emit_number(e, low);
+    e->universe[u->index].wanted = true;
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s_low", e->universe[u->index].name));
+}
+
+static code count_of(emitter *e, const universe *u)
+{
+    int64_t low, high;
+
+    if (u->dims == 1 && u->is_range &&
+        grundy_emit_constant(u->size[0]->kid[0], &low) &&
+        grundy_emit_constant(u->size[0]->kid[1], &high))
+        return grundy_emit_number(e, high - low + (u->size[0]->op == N_RANGE));
+    if (u->dims == 1 && !u->is_range &&
+        grundy_emit_constant(u->size[0], &high))
+        return grundy_emit_number(e, high);
+    e->universe[u->index].wanted = true;
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s_count", e->universe[u->index].name));
+}
+
+static code columns_of(emitter *e, const universe *u)
+{
+    e->universe[u->index].wanted = true;
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s_columns", e->universe[u->index].name));
+}
+
+/* Sizes that depend on the input, as soon as it has been read. */
+void grundy_emit_universes(emitter *e, uint32_t after)
+{
+    for (uint32_t i = 0; i < e->set->universes; i++) {
+        const universe *u = e->set->universe[i];
+        const universe_plan *plan = &e->universe[i];
+
+        if (!plan->wanted || plan->after != after)
+            continue;
+        if (u->dims == 2) {
+            const code rows = grundy_emit_expr(e, u->size[0]);
+
+            grundy_emit_line(e, "%s_columns = %s;", plan->name,
+                             grundy_emit_expr(e, u->size[1]).text);
+            grundy_emit_line(e, "%s_count = %s * %s_columns;", plan->name,
+                             grundy_emit_in(e, rows, RANK_MUL), plan->name);
+        } else if (u->is_range) {
+            const node *range = u->size[0];
+
+            grundy_emit_line(e, "%s_low = %s;", plan->name,
+                             grundy_emit_expr(e, range->kid[0]).text);
+            grundy_emit_line(
+                e, "%s_count = %s - %s_low%s;", plan->name,
+                grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_ADD),
+                plan->name, range->op == N_RANGE ? " + 1" : "");
+        } else {
+            grundy_emit_line(e, "%s_count = %s;", plan->name,
+                             grundy_emit_expr(e, u->size[0]).text);
+        }
+        if (plan->mask && !plan->surely) {
+            grundy_emit_need(e, HELP_DIE);
+            grundy_emit_open(e, "if (%s_count > 64)", plan->name);
+            grundy_emit_line(e, "die(\"a set of more than 64 elements: this "
+                                "program holds them in a word\");");
+            grundy_emit_close(e);
+        }
+    }
+}
+
+static code place_in_rows(emitter *e, const universe *u, const words *w)
+{
+    const code columns = columns_of(e, u);
+    const code row = grundy_emit_hold(e, "int64_t", "row", w->at[0]);
+    const code column = grundy_emit_hold(e, "int64_t", "column", w->at[1]);
+
+    return grundy_emit_code(
+        grundy_emit_say(e,
+                        "0 <= %s && %s * %s < %s && 0 <= %s && %s < %s ? "
+                        "%s * %s + %s : -1",
+                        row.text, row.text, columns.text, count_of(e, u).text,
+                        column.text, column.text, columns.text, row.text,
+                        columns.text, column.text),
+        RANK_IF);
+}
+
+code grundy_emit_place(emitter *e, const universe *u, const words *w)
+{
+    const code low = low_of(e, u), count = count_of(e, u);
+    code x, at;
+
+    if (u->dims == 2)
+        return place_in_rows(e, u, w);
+    x = grundy_emit_hold(e, "int64_t", "x", w->at[0]);
+    at = strcmp(low.text, "0") == 0
+             ? x
+             : grundy_emit_binary(e, x, "-", low, RANK_ADD);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s <= %s && %s < %s ? %s : -1", low.text, x.text,
+                        at.text, grundy_emit_in(e, count, RANK_SHIFT), at.text),
+        RANK_IF);
+}
+
+void grundy_emit_element(emitter *e, const universe *u, const char *place,
+                         words *out)
+{
+    const code low = low_of(e, u);
+
+    if (u->dims == 2) {
+        const char *cell = grundy_emit_name(e, "cell");
+        const code columns = columns_of(e, u);
+
+        grundy_emit_line(e, "const int64_t %s = %s;", cell, place);
+        out->count = 2;
+        out->at[0] = grundy_emit_code(
+            grundy_emit_say(e, "%s / %s", cell, columns.text), RANK_MUL);
+        out->at[1] = grundy_emit_code(
+            grundy_emit_say(e, "%s %% %s", cell, columns.text), RANK_MUL);
+        return;
+    }
+    out->count = 1;
+    out->at[0] = grundy_emit_named(place);
+    if (strcmp(low.text, "0") != 0)
+        out->at[0] = grundy_emit_binary(e, low, "+", out->at[0], RANK_ADD);
+}
+
+/* Whether the numbers surely lie in the universe. */
+static bool surely_inside(emitter *e, const universe *u, const node *n)
+{
+    facts *f = &e->facts;
+    const form zero = {0};
+
+    if (u->dims == 2) {
+        if (n->op != N_TUPLE || n->kids != 2)
+            return false;
+        for (uint32_t i = 0; i < 2; i++)
+            if (!grundy_facts_at_least(f, n->kid[i], 0) ||
+                !grundy_facts_prove(f, grundy_facts_form(f, n->kid[i]),
+                                    grundy_facts_form(f, u->size[i]), -1))
+                return false;
+        return true;
+    }
+    if (!u->is_range)
+        return grundy_facts_at_least(f, n, 0) &&
+               grundy_facts_prove(f, grundy_facts_form(f, n),
+                                  grundy_facts_form(f, u->size[0]), -1);
+    return grundy_facts_prove(f, grundy_facts_form(f, u->size[0]->kid[0]),
+                              grundy_facts_form(f, n), 0) &&
+           grundy_facts_prove(
+               f, grundy_facts_form(f, n),
+               grundy_facts_add(zero,
+                                grundy_facts_form(f, u->size[0]->kid[1]), 1),
+               u->size[0]->op == N_RANGE ? 0 : -1);
+}
+
+/* The place where it is known to be inside: no test. */
+static code sure_place(emitter *e, const universe *u, const words *w)
+{
+    const code low = low_of(e, u);
+
+    if (u->dims == 2)
+        return grundy_emit_binary(
+            e, grundy_emit_binary(e, w->at[0], "*", columns_of(e, u), RANK_MUL),
+            "+", w->at[1], RANK_ADD);
+    if (strcmp(low.text, "0") == 0)
+        return w->at[0];
+    return grundy_emit_binary(e, w->at[0], "-", low, RANK_ADD);
+}
+
+static code place_of(emitter *e, const universe *u, const node *n, bool *sure)
+{
+    words w;
+
+    *sure = surely_inside(e, u, n);
+    grundy_emit_words(e, n, &w);
+    return *sure ? sure_place(e, u, &w) : grundy_emit_place(e, u, &w);
+}
+
+/* ---- words ---- */
+
+static code one_bit(emitter *e, const universe *u, const node *n,
+                    const char *fits)
+{
+    bool sure;
+    code at = place_of(e, u, n, &sure);
+
+    if (sure)
+        return grundy_emit_code(
+            grundy_emit_say(e, "UINT64_C(1) << %s",
+                            grundy_emit_in(e, at, RANK_MUL)),
+            RANK_SHIFT);
+    grundy_emit_need(e, HELP_BIT);
+    if (fits != NULL) {
+        at = grundy_emit_hold(e, "int64_t", "place_of_x", at);
+        grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, at.text);
+    }
+    return grundy_emit_named(grundy_emit_say(e, "bit_of(%s)", at.text));
+}
+
+static code either_bit(emitter *e, code x, code y)
+{
+    return grundy_emit_binary(e, x, "|", y, RANK_BITOR);
+}
+
+typedef struct gathering {
+    const universe *u;
+    const node *element;
+    const char *into, *fits;
+} gathering;
+
+static void gather(emitter *e, void *user)
+{
+    const gathering *g = user;
+    const code one = one_bit(e, g->u, g->element, g->fits);
+
+    grundy_emit_line(e, "%s |= %s;", g->into, one.text);
+}
+
+static code comprehended(emitter *e, const node *n, const universe *u,
+                         const char *fits)
+{
+    gathering g = {u, n->kid[0], grundy_emit_name(e, "gathered"), fits};
+
+    grundy_emit_line(e, "uint64_t %s = 0;", g.into);
+    grundy_emit_tail(e, n->tail, 0, gather, &g);
+    return grundy_emit_named(g.into);
+}
+
+/* A set that is held otherwise, element by element. */
+static code converted(emitter *e, const node *n, const universe *u,
+                      const char *fits)
+{
+    const char *into = grundy_emit_name(e, "gathered");
+    const char *at = grundy_emit_name(e, "i");
+    const uint32_t width = grundy_emit_width(n->type);
+    code a = grundy_emit_list(e, n), place;
+    words w = {.count = width};
+
+    a = grundy_emit_hold(e, "list", "elements", a);
+    grundy_emit_line(e, "uint64_t %s = 0;", into);
+    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s.len; %s++)", at, at,
+                     a.text, at);
+    for (uint32_t i = 0; i < width && i < EMIT_WORDS; i++)
+        w.at[i] = grundy_emit_named(
+            width == 1 ? grundy_emit_say(e, "%s.at[%s]", a.text, at)
+                       : grundy_emit_say(e, "%s.at[%u * %s + %u]", a.text,
+                                         (unsigned)width, at, (unsigned)i));
+    place = grundy_emit_hold(e, "int64_t", "place_of_x",
+                             grundy_emit_place(e, u, &w));
+    grundy_emit_need(e, HELP_BIT);
+    if (fits != NULL)
+        grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, place.text);
+    grundy_emit_line(e, "%s |= bit_of(%s);", into, place.text);
+    grundy_emit_close_with(e, "");
+    return grundy_emit_named(into);
+}
+
+bool grundy_emit_stays_inside(const emitter *e, const node *n,
+                              const universe *u)
+{
+    switch ((node_op)n->op) {
+    case N_FULL: return true;
+    case N_SUB: return grundy_emit_stays_inside(e, n->kid[0], u);
+    case N_BITAND:
+        return grundy_emit_stays_inside(e, n->kid[0], u) ||
+               grundy_emit_stays_inside(e, n->kid[1], u);
+    case N_BITOR: case N_BITXOR:
+        return grundy_emit_stays_inside(e, n->kid[0], u) &&
+               grundy_emit_stays_inside(e, n->kid[1], u);
+    default: return n->type->in == u && n->op != N_SET && n->op != N_IF;
+    }
+}
+
+static code operate(emitter *e, const node *n, const universe *u,
+                    const char *fits)
+{
+    const bool both = n->op == N_BITOR || n->op == N_BITXOR;
+    const code x = grundy_emit_mask(e, n->kid[0], u, both ? fits : NULL);
+    const code y = grundy_emit_mask(e, n->kid[1], u, both ? fits : NULL);
+
+    switch ((node_op)n->op) {
+    case N_SUB: {
+        const code rest = grundy_emit_code(
+            grundy_emit_say(e, "~%s", grundy_emit_in(e, y, RANK_UNARY)),
+            RANK_UNARY);
+
+        return grundy_emit_binary(e, x, "&", rest, RANK_BITAND);
+    }
+    case N_BITAND: return grundy_emit_binary(e, x, "&", y, RANK_BITAND);
+    case N_BITOR: return either_bit(e, x, y);
+    default: return grundy_emit_binary(e, x, "^", y, RANK_BITXOR);
+    }
+}
+
+static bool is_operator(const node *n)
+{
+    return n->op == N_SUB || n->op == N_BITAND || n->op == N_BITOR ||
+           n->op == N_BITXOR;
+}
+
+/* {} and { a, b } */
+static code listed(emitter *e, const node *n, const universe *u,
+                   const char *fits)
+{
+    code made = {"0", RANK_NAME};
+
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const code one = one_bit(e, u, n->kid[i], fits);
+
+        made = i == 0 ? one : either_bit(e, made, one);
+    }
+    return made;
+}
+
+code grundy_emit_mask(emitter *e, const node *n, const universe *u,
+                      const char *fits)
+{
+    if (fits != NULL && grundy_emit_stays_inside(e, n, u))
+        fits = NULL;
+    if (n->op == N_FULL) {
+        grundy_emit_need(e, HELP_FULL);
+        return grundy_emit_named(
+            grundy_emit_say(e, "all_bits(%s)", count_of(e, u).text));
+    }
+    if (n->op == N_SET)
+        return n->tail != NULL ? comprehended(e, n, u, fits)
+                               : listed(e, n, u, fits);
+    /* What is taken away first need not fit. */
+    if (is_operator(n) &&
+        (fits == NULL || n->op == N_BITOR || n->op == N_BITXOR))
+        return operate(e, n, u, fits);
+    if (n->type->in == u && n->op != N_IF)
+        return grundy_emit_expr(e, n);
+    return converted(e, n, u, fits);
+}
+
+/* ---- sorted arrays ---- */
+
+static code operate_lists(emitter *e, const node *n)
+{
+    static const struct {
+        node_op op;
+        helper help;
+        const char *name;
+    } as[] = {{N_SUB, HELP_MINUS, "set_minus"},
+              {N_BITAND, HELP_COMMON, "set_common"},
+              {N_BITOR, HELP_UNION, "set_union"},
+              {N_BITXOR, HELP_EITHER, "set_either"}};
+    const code x = grundy_emit_list(e, n->kid[0]);
+    const code y = grundy_emit_list(e, n->kid[1]);
+
+    for (size_t i = 0; i < sizeof as / sizeof *as; i++)
+        if (as[i].op == (node_op)n->op) {
+            grundy_emit_need(e, as[i].help);
+            return grundy_emit_named(
+                grundy_emit_say(e, "%s(%s, %s, %u)", as[i].name, x.text, y.text,
+                                (unsigned)grundy_emit_width(n->type)));
+        }
+    grundy_emit_refuse(e, n->span, "this operator of sets");
+    return x;
+}
+
+/* All of a large universe. */
+static code full_list(emitter *e, const node *n)
+{
+    const universe *u = n->type->in;
+    const code low = low_of(e, u), count = count_of(e, u);
+    const char *base = grundy_emit_name(e, "base");
+    const char *i = grundy_emit_name(e, "i");
+    words w;
+
+    grundy_emit_need(e, HELP_STACK);
+    grundy_emit_need(e, HELP_LIST_FROM);
+    (void)low;
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s; %s++)", i, i, count.text,
+                     i);
+    grundy_emit_element(e, u, i, &w);
+    for (uint32_t k = 0; k < w.count; k++)
+        grundy_emit_line(e, "push(%s);", w.at[k].text);
+    grundy_emit_close(e);
+    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, %u)", base,
+                                             (unsigned)w.count));
+}
+
+code grundy_emit_set(emitter *e, const node *n)
+{
+    if (grundy_emit_shape(e, n->type) == SHAPE_MASK)
+        return grundy_emit_mask(e, n, n->type->in, NULL);
+    if (n->op == N_FULL)
+        return full_list(e, n);
+    if (n->op == N_SET)
+        return grundy_emit_array(e, n);
+    return operate_lists(e, n);
+}
+
+/* ---- questions ---- */
+
+static code in_mask(emitter *e, const node *n)
+{
+    const universe *u = n->kid[1]->type->in;
+    const code set = grundy_emit_expr(e, n->kid[1]);
+    bool sure;
+    const code at = place_of(e, u, n->kid[0], &sure);
+
+    if (sure)
+        return grundy_emit_code(
+            grundy_emit_say(e, "(%s >> %s & 1) != 0",
+                            grundy_emit_in(e, set, RANK_MUL),
+                            grundy_emit_in(e, at, RANK_MUL)),
+            RANK_EQUAL);
+    grundy_emit_need(e, HELP_HAS);
+    return grundy_emit_named(
+        grundy_emit_say(e, "has_bit(%s, %s)", set.text, at.text));
+}
+
+code grundy_emit_in_set(emitter *e, const node *n)
+{
+    const bool set = n->kid[1]->type->tag == TYPE_SET;
+    code a;
+    words w;
+
+    if (grundy_emit_shape(e, n->kid[1]->type) == SHAPE_MASK)
+        return in_mask(e, n);
+    a = grundy_emit_list(e, n->kid[1]);
+    grundy_emit_words(e, n->kid[0], &w);
+    grundy_emit_need(e, set ? HELP_INSIDE : HELP_AMONG);
+    return grundy_emit_named(grundy_emit_say(
+        e, "%s(%s, %s, %u)", set ? "is_inside" : "is_among", a.text,
+        grundy_emit_key(e, &w).text, (unsigned)w.count));
+}
+
+static bool is_mask(const emitter *e, const node *n)
+{
+    return grundy_emit_shape(e, n->type) == SHAPE_MASK;
+}
+
+/* { a, b } <= s, element by element: what is outside is not in it. */
+static code listed_inside(emitter *e, const node *n, const node *set)
+{
+    code made = {"true", RANK_NAME};
+
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const node asked = {.op = N_IN, .kids = 2, .span = n->span,
+                            .type = &grundy_type_bool,
+                            .kid = (node *[]){n->kid[i],
+                                              (node *)(uintptr_t)set}};
+        const code one = in_mask(e, &asked);
+
+        made = i == 0 ? one
+                      : grundy_emit_code(
+                            grundy_emit_say(e, "%s && %s",
+                                            grundy_emit_in(e, made, RANK_AND),
+                                            grundy_emit_in(e, one, RANK_AND + 1)),
+                            RANK_AND);
+    }
+    return made;
+}
+
+static code nothing_left(emitter *e, code x, code y)
+{
+    return grundy_emit_code(
+        grundy_emit_say(e, "(%s & ~%s) == 0", grundy_emit_in(e, x, RANK_MUL),
+                        grundy_emit_in(e, y, RANK_UNARY)),
+        RANK_EQUAL);
+}
+
+/* x is a subset of y. */
+static code subset(emitter *e, const node *x, const node *y)
+{
+    code a, b;
+
+    if (is_mask(e, y) && x->op == N_SET && x->tail == NULL)
+        return listed_inside(e, x, y);
+    if (is_mask(e, x))
+        return nothing_left(e, grundy_emit_expr(e, x),
+                            grundy_emit_mask(e, y, x->type->in, NULL));
+    if (is_mask(e, y)) {
+        const char *fits = grundy_emit_name(e, "fits");
+
+        grundy_emit_line(e, "bool %s = true;", fits);
+        a = grundy_emit_mask(e, x, y->type->in, fits);
+        a = nothing_left(e, a, grundy_emit_expr(e, y));
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s && %s", fits, a.text), RANK_AND);
+    }
+    a = grundy_emit_list(e, x);
+    b = grundy_emit_list(e, y);
+    grundy_emit_need(e, HELP_MINUS);
+    return grundy_emit_code(
+        grundy_emit_say(e, "set_minus(%s, %s, %u).len == 0", a.text, b.text,
+                        (unsigned)grundy_emit_width(x->type)),
+        RANK_EQUAL);
+}
+
+static code equal(emitter *e, const node *x, const node *y)
+{
+    const code a = grundy_emit_expr(e, x), b = grundy_emit_expr(e, y);
+
+    if (is_mask(e, x) && is_mask(e, y) && x->type->in == y->type->in)
+        return grundy_emit_binary(e, a, "==", b, RANK_EQUAL);
+    if (is_mask(e, x) != is_mask(e, y) || x->type->in != y->type->in) {
+        const code there = subset(e, x, y), back = subset(e, y, x);
+
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s && %s",
+                            grundy_emit_in(e, there, RANK_AND + 1),
+                            grundy_emit_in(e, back, RANK_AND + 1)),
+            RANK_AND);
+    }
+    grundy_emit_need(e, HELP_SAME);
+    return grundy_emit_named(
+        grundy_emit_say(e, "same_list(%s, %s, %u)", a.text, b.text,
+                        (unsigned)grundy_emit_width(x->type)));
+}
+
+code grundy_emit_compare_sets(emitter *e, const node *n)
+{
+    const node *x = n->kid[0], *y = n->kid[1];
+    code there, back;
+
+    switch ((node_op)n->op) {
+    case N_EQ: return equal(e, x, y);
+    case N_NE: return grundy_emit_not(e, equal(e, x, y));
+    case N_LE: return subset(e, x, y);
+    case N_GE: return subset(e, y, x);
+    default: break;
+    }
+    there = n->op == N_LT ? subset(e, x, y) : subset(e, y, x);
+    back = n->op == N_LT ? subset(e, y, x) : subset(e, x, y);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s && %s", grundy_emit_in(e, there, RANK_AND + 1),
+                        grundy_emit_not(e, back).text),
+        RANK_AND);
+}
