@@ -189,6 +189,13 @@ static grundy_status read_count(running *r, const statement *s, int64_t *count)
     return status;
 }
 
+/* The input isn't used up by such cases: they would go on for ever. */
+static grundy_status reads_nothing(running *r, const statement *s)
+{
+    return grundy_fail_at(r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, s->span,
+                          "a case reads nothing, so there is no end of them");
+}
+
 static grundy_status run_cases(running *r, uint32_t at)
 {
     engine *e = r->e;
@@ -202,6 +209,7 @@ static grundy_status run_cases(running *r, uint32_t at)
     if (s->kind == S_CASES_UNTIL)
         r->until = &mine;
     for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        const uint64_t taken = r->in->taken;
         bool ended = false, more = true;
 
         if (s->kind != S_CASES_COUNT)
@@ -214,6 +222,9 @@ static grundy_status run_cases(running *r, uint32_t at)
         status = run_from(r, at + 1, &ended);
         if (ended || r->one_case)
             break;
+        if (status == GRUNDY_OK && s->kind != S_CASES_COUNT &&
+            r->in->taken == taken)
+            status = reads_nothing(r, s);
     }
     r->until = mine.outer;
     return status;
@@ -283,8 +294,10 @@ static grundy_status run_all(engine *e, token_reader *in,
     grundy_text_close(&r.line);
     for (uint32_t i = 0; !one_case && i < e->set.globals; i++)
         e->global[i].stale = !e->global[i].given;
-    if (!one_case)
+    if (!one_case) {
         e->start = NULL;
+        e->changed = true;
+    }
     if (status != GRUNDY_OK)
         locate(e, err);
     e->case_number = 0;

@@ -117,6 +117,7 @@ grundy_status grundy_tokens_next(token_reader *t, bool *found,
     t->span.line = t->line;
     t->span.length = (uint32_t)(t->length > 60 ? 60 : t->length);
     t->from = end;
+    t->taken += *found;
     return status;
 }
 

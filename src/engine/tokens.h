@@ -16,6 +16,7 @@ typedef struct token_reader {
     size_t cap, from, to; /* bytes [from, to) are still to be read */
     size_t line_at;       /* where the current line begins in the buffer */
     uint32_t line;
+    uint64_t taken;       /* tokens read so far */
     bool line_whole;      /* its beginning is still there */
     bool ended;
     const char *word;     /* the token: Borrowed until the next one */

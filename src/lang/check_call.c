@@ -221,17 +221,24 @@ static const type *fold_type(checker *c, node *n, word_id id)
     }
 }
 
-static const type *check_fold(checker *c, node *n, word_id id)
+/* The names of the tail are in scope; `outer` is what was before. */
+static const type *check_folded(checker *c, node *n, word_id id, scope *outer)
 {
-    scope *outer = c->names;
     const type *t;
 
     n->call = CALL_FOLD;
-    grundy_checker_tail(c, n->tail);
     (void)grundy_checker_expr(c, n->kid[0], NULL);
     t = c->status == GRUNDY_OK ? fold_type(c, n, id) : &grundy_type_any;
     c->names = outer;
     return t;
+}
+
+static const type *check_fold(checker *c, node *n, word_id id)
+{
+    scope *outer = c->names;
+
+    grundy_checker_tail(c, n->tail);
+    return check_folded(c, n, id, outer);
 }
 
 static const type *wrong_count(checker *c, const node *n, const word_entry *w)
@@ -262,20 +269,29 @@ static const type *check_least(checker *c, node *n, word_id id)
     return t->tag == TYPE_ANY ? &grundy_type_int : t;
 }
 
+/* min(c): its elements, or an error if it has none. */
+static const type *check_fold_alone(checker *c, node *n, const word_entry *w)
+{
+    const type *over = grundy_checker_expr(c, n->kid[0], NULL);
+    const type *item = grundy_checker_element(over);
+    scope *outer = c->names;
+
+    if (c->status != GRUNDY_OK || over->tag == TYPE_ANY)
+        return &grundy_type_any;
+    if (item == NULL)
+        return wrong_count(c, n, w);
+    if (!fold_alone(c, n))
+        return &grundy_type_any;
+    grundy_checker_bind(c, n->tail->step[0].pattern, item, VAR_LOOP);
+    return check_folded(c, n, w->id, outer);
+}
+
 static const type *check_fold_call(checker *c, node *n, const word_entry *w)
 {
     if (n->tail != NULL)
         return check_fold(c, n, w->id);
-    if (n->kids == 1) {
-        if (n->kid[0]->op == N_ARRAY || n->kid[0]->op == N_SET ||
-            grundy_checker_element(
-                grundy_checker_expr(c, n->kid[0], NULL)) != NULL)
-            return fold_alone(c, n) ? check_fold(c, n, w->id)
-                                    : &grundy_type_any;
-        if (c->status != GRUNDY_OK || n->kid[0]->type->tag == TYPE_ANY)
-            return &grundy_type_any;
-        return wrong_count(c, n, w);
-    }
+    if (n->kids == 1)
+        return check_fold_alone(c, n, w);
     return w->least && n->kids > 1 ? check_least(c, n, w->id)
                                    : wrong_count(c, n, w);
 }

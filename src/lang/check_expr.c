@@ -40,14 +40,15 @@ static const type *mismatch(checker *c, const node *n, const type *want)
 
 const type *grundy_checker_fits(checker *c, const node *n, const type *want)
 {
+    if (c->status != GRUNDY_OK)
+        return &grundy_type_any;
     return grundy_type_fits(n->type, want) ? n->type : mismatch(c, n, want);
 }
 
 const type *grundy_checker_need(checker *c, node *n, const type *want)
 {
     (void)grundy_checker_expr(c, n, want);
-    return c->status == GRUNDY_OK ? grundy_checker_fits(c, n, want)
-                                  : &grundy_type_any;
+    return grundy_checker_fits(c, n, want);
 }
 
 void grundy_checker_condition(checker *c, node *n)
@@ -59,7 +60,7 @@ void grundy_checker_condition(checker *c, node *n)
  * time exponential in their depth. */
 static const type *of_numbers(checker *c, const node *n)
 {
-    for (uint32_t i = 0; i < n->kids && c->status == GRUNDY_OK; i++)
+    for (uint32_t i = 0; i < n->kids; i++)
         (void)grundy_checker_fits(c, n->kid[i], &grundy_type_int);
     return &grundy_type_int;
 }

@@ -326,8 +326,14 @@ static bool parse_input(parser *p, statement *s)
 }
 
 /* "cases" ( NAME | "to" "end" | "until" expr ) */
-static bool parse_cases(parser *p, statement *s)
+static bool parse_cases(parser *p, statement *s, uint32_t outer)
 {
+    enum { MOST_CASES = 32 }; /* one in another: each runs all after it */
+
+    if (outer > MOST_CASES) {
+        grundy_parser_too_deep(p);
+        return false;
+    }
     if (grundy_parser_accept(p, T_TO)) {
         s->kind = S_CASES_END;
         return accept_word(p, "end") || grundy_parser_expected(p, "'end'");
@@ -387,7 +393,7 @@ static bool parse_statement(parser *p, ruleset *set, token_kind first)
         return false;
     s->span = p->token[p->at - 1].span;
     switch (first) {
-    case T_CASES: return parse_cases(p, s);
+    case T_CASES: return parse_cases(p, s, ++set->cases);
     case T_INPUT: return parse_input(p, s);
     case T_LET: return parse_let(p, s);
     case T_ANSWER: return parse_answer(p, s);

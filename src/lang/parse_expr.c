@@ -52,16 +52,19 @@ static uint16_t higher(uint16_t height, const node *n)
 /*
  * Every node passes here when its kids are known.  What follows walks the
  * tree by recursion, and a chain such as 1 + 1 + 1 + ... is as high as long.
+ * The middle of a < b < c is walked twice: such comparisons in one another
+ * count for more, since their work doubles.
  */
 static node *complete(parser *p, node *n)
 {
+    enum { DOUBLING = 60 };
     uint16_t height = 0;
 
     for (uint32_t i = 0; i < n->kids; i++)
         height = higher(height, n->kid[i]);
     for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
         height = higher(height, n->tail->step[i].expr);
-    n->height = (uint16_t)(height + 1);
+    n->height = (uint16_t)(height + (n->op == N_CHAIN ? DOUBLING : 1));
     if (n->height <= GRUNDY_PARSE_HEIGHT)
         return n;
     grundy_parser_too_deep(p);

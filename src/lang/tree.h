@@ -248,6 +248,7 @@ typedef struct ruleset {
     grundy_span play_span;
     bool has_play;
     uint32_t kinds, functions, statements, examples, universes, globals;
+    uint32_t cases; /* statements of that kind */
     game_kind *kind;
     function *function;
     statement *statement;
