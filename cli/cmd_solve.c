@@ -13,14 +13,17 @@
 #include "json.h"
 #include "message.h"
 
-enum { OUTCOME };
+enum { OUTCOME, MOVES };
 
 static const option_spec options[] = {
     {"outcome", NULL, "only who wins, by the quickest search"},
+    {"moves", "N", "list so many winning moves (10000 if not given, 0: all)"},
     {NULL, NULL, NULL},
 };
 
-enum { PARTS_SHOWN = 24 }; /* more of them are counted, not listed */
+/* More parts are counted, not listed.  A heap of 10^18 may have 10^17 winning
+ * moves, so they are cut off unless all are asked for. */
+enum { PARTS_SHOWN = 24, MOVES_SHOWN = 10000 };
 
 typedef struct part {
     char *position;
@@ -36,6 +39,8 @@ typedef struct solution {
     uint64_t nimber;
     part *part;
     size_t parts;
+    uint64_t most, found; /* winning moves to list, and listed */
+    bool more;         /* some were left out */
     text_buffer moves; /* as lines, unless --json */
     json_t *listed;    /* winning_moves, with --json */
 } solution;
@@ -108,6 +113,11 @@ static bool take_move(void *user, const grundy_move *move)
     cli *const c = s->g->c;
     json_t *object;
 
+    if (s->most != 0 && s->found == s->most) {
+        s->more = true;
+        return false;
+    }
+    s->found++;
     if (!c->json)
         return grundy_cli_text_put(&s->moves, "  %s -> %s\n", move->from,
                                    move->to);
@@ -177,6 +187,8 @@ static void print_text(const solution *s)
     }
     (void)fputc('\n', stdout);
     (void)fputs(grundy_cli_text(&s->moves), stdout);
+    if (s->more)
+        printf("  ... and more (--moves 0 lists them all)\n");
 }
 
 static json_t *list_parts(const solution *s)
@@ -221,6 +233,8 @@ static exit_code print_json(solution *s)
         grundy_cli_json_put(c, object, "parts", list_parts(s));
         grundy_cli_json_put(c, object, "winning_moves", s->listed);
         s->listed = NULL;
+        if (s->more)
+            grundy_cli_json_put(c, object, "more_winning_moves", json_true());
     }
     return grundy_cli_json_print(c, object);
 }
@@ -242,6 +256,9 @@ static exit_code run(cli *c)
     solution s = {.g = &g};
     exit_code code = grundy_cli_open(&g, c, c->argument[0]);
 
+    s.most = MOVES_SHOWN;
+    if (code == EXIT_ANSWERED && c->value[MOVES] != NULL)
+        code = grundy_cli_number(c, "moves", c->value[MOVES], 0, &s.most);
     if (code == EXIT_ANSWERED) {
         grundy_rules_summary(g.rules, &s.rules);
         code = find(&s, c->arguments > 1 ? c->argument[1] : NULL);

@@ -38,6 +38,17 @@ static const char *stack_base(emitter *e)
     return base;
 }
 
+/* Off the stack at once: what is pushed later must not lie above it. */
+static code taken(emitter *e, const char *base, bool set, uint32_t width)
+{
+    const char *name = grundy_emit_name(e, set ? "set" : "array");
+
+    grundy_emit_need(e, set ? HELP_SET_FROM : HELP_LIST_FROM);
+    grundy_emit_line(e, "const list %s = %s_from(%s, %u);", name,
+                     set ? "set" : "list", base, (unsigned)width);
+    return grundy_emit_named(name);
+}
+
 static code text_literal(emitter *e, const node *n)
 {
     const char *base;
@@ -59,8 +70,7 @@ static code text_literal(emitter *e, const node *n)
         grundy_emit_line(e, "push(%u);",
                          (unsigned)grundy_lex_character(n->name, n->length,
                                                         &at));
-    grundy_emit_need(e, HELP_LIST_FROM);
-    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, 1)", base));
+    return taken(e, base, false, 1);
 }
 
 static void push_words(emitter *e, const words *w)
@@ -71,14 +81,16 @@ static void push_words(emitter *e, const words *w)
 
 static code grid_literal(emitter *e, const node *n)
 {
-    const char *base = grundy_emit_name(e, "base");
+    const char *base = grundy_emit_name(e, "base"), *name;
 
     grundy_emit_need(e, HELP_GRID_STACK);
     grundy_emit_line(e, "const int64_t %s = pushed_lists;", base);
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_emit_line(e, "push_list(%s);",
                          grundy_emit_list(e, n->kid[i]).text);
-    return grundy_emit_named(grundy_emit_say(e, "grid_from(%s)", base));
+    name = grundy_emit_name(e, "rows");
+    grundy_emit_line(e, "const grid %s = grid_from(%s);", name, base);
+    return grundy_emit_named(name);
 }
 
 static code literal(emitter *e, const node *n)
@@ -102,10 +114,7 @@ static code literal(emitter *e, const node *n)
         grundy_emit_words(e, n->kid[i], &w);
         push_words(e, &w);
     }
-    grundy_emit_need(e, set ? HELP_SET_FROM : HELP_LIST_FROM);
-    return grundy_emit_named(
-        grundy_emit_say(e, "%s_from(%s, %u)", set ? "set" : "list", base,
-                        (unsigned)grundy_emit_width(n->type)));
+    return taken(e, base, set, grundy_emit_width(n->type));
 }
 
 /* A range as a value. */
@@ -120,8 +129,7 @@ static code range(emitter *e, const node *n)
                      grundy_emit_in(e, high, RANK_SHIFT), x);
     grundy_emit_line(e, "push(%s);", x);
     grundy_emit_close(e);
-    grundy_emit_need(e, HELP_LIST_FROM);
-    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, 1)", base));
+    return taken(e, base, false, 1);
 }
 
 static code slice(emitter *e, const node *n)
@@ -248,8 +256,7 @@ static code as_text(emitter *e, const node *n)
     case TYPE_CHAR:
         base = stack_base(e);
         grundy_emit_line(e, "push(%s);", x.text);
-        grundy_emit_need(e, HELP_LIST_FROM);
-        return grundy_emit_named(grundy_emit_say(e, "list_from(%s, 1)", base));
+        return taken(e, base, false, 1);
     default: break;
     }
     grundy_emit_refuse(e, n->span, "a text joined with such a value");
@@ -275,15 +282,13 @@ static code spread(emitter *e, const node *n, code mask)
     words w;
 
     grundy_emit_need(e, HELP_LOWEST);
-    grundy_emit_need(e, HELP_LIST_FROM);
     grundy_emit_open(e, "for (uint64_t %s = %s; %s != 0; %s &= %s - 1)", rest,
                      mask.text, rest, rest, rest);
     grundy_emit_element(e, n->type->in, grundy_emit_say(e, "lowest(%s)", rest),
                         &w);
     push_words(e, &w);
     grundy_emit_close_with(e, "");
-    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, %u)", base,
-                                             (unsigned)w.count));
+    return taken(e, base, false, w.count);
 }
 
 code grundy_emit_list(emitter *e, const node *n)

@@ -216,6 +216,8 @@ void grundy_emit_end(emitter *e, emit_scope s);
 void grundy_emit_leave(emitter *e, emit_scope s);
 /* A name near to the wish that nothing in scope has. */
 const char *grundy_emit_name(emitter *e, const char *wish);
+/* The user's name as it is, if that hides nothing that may be meant. */
+const char *grundy_emit_user_name(emitter *e, const char *name);
 void grundy_emit_bind(emitter *e, const variable *v, words is);
 const char *grundy_emit_bind_one(emitter *e, const variable *v);
 const words *grundy_emit_find(emitter *e, const variable *v);

@@ -189,10 +189,19 @@ static const variable *array_of(const node *n)
 {
     while (n->op == N_INDEX || n->op == N_SLICE)
         n = n->kid[0];
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-                   n->ref.variable->kind <= VAR_LET
-               ? n->ref.variable
-               : NULL;
+    return n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable
+                                                       : NULL;
+}
+
+/* The array parameter of a position; its elements lie in its range. */
+static const param *array_param(const ruleset *set, const variable *v)
+{
+    for (uint32_t k = 0; v != NULL && k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].params; i++)
+            if (set->kind[k].param[i].variable == v &&
+                set->kind[k].param[i].kind == PARAM_ARRAY)
+                return &set->kind[k].param[i];
+    return NULL;
 }
 
 static const node *item_range(const input_item *it, const variable *v)
@@ -231,10 +240,14 @@ static void in_range(facts *f, form x, const node *range)
 /* An element of an input array lies in its declared range. */
 static void in_declared(facts *f, form x, const node *n)
 {
-    const node *range = grundy_facts_declared(f->set, array_of(n));
+    const variable *v = array_of(n);
+    const param *p = array_param(f->set, v);
+    const node *range = p != NULL ? p->range : grundy_facts_declared(f->set, v);
 
     if (range != NULL)
         in_range(f, x, range);
+    else if (p != NULL)
+        between(f, x, 0, NULL);
 }
 
 static void of_quotient(facts *f, form q, form x, form y)

@@ -272,6 +272,15 @@ const helper_text grundy_helpers_lists[] = {
      "    none.at = NULL;\n"
      "    return 0 <= i && i < g.len ? g.at[i] : none;\n"
      "}\n"},
+    {HELP_WITHIN, "all_within",
+     ON(LIST), false,
+     "static bool all_within(list a, int64_t low, int64_t high)\n"
+     "{\n"
+     "    for (int64_t i = 0; i < a.len; i++)\n"
+     "        if (a.at[i] < low || a.at[i] > high)\n"
+     "            return false;\n"
+     "    return true;\n"
+     "}\n"},
     {HELP_SLICE, "slice_of",
      ON(LIST), false,
      "/* The elements from..<to; they are not copied. */\n"

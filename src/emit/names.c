@@ -90,8 +90,7 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     return name;
 }
 
-/* As it is, if that hides nothing that may be meant. */
-static const char *kept_name(emitter *e, const char *name)
+const char *grundy_emit_user_name(emitter *e, const char *name)
 {
     if (name[0] == ' ' || !e->in_rules || is_taken(e, name))
         return grundy_emit_name(e, name);
@@ -125,7 +124,7 @@ void grundy_emit_bind(emitter *e, const variable *v, words is)
 
 const char *grundy_emit_bind_one(emitter *e, const variable *v)
 {
-    const words is = {1, {grundy_emit_named(kept_name(e, v->name))}};
+    const words is = {1, {grundy_emit_named(grundy_emit_user_name(e, v->name))}};
 
     grundy_emit_bind(e, v, is);
     return is.at[0].text;

@@ -382,23 +382,24 @@ static code operate_lists(emitter *e, const node *n)
 static code full_list(emitter *e, const node *n)
 {
     const universe *u = n->type->in;
-    const code low = low_of(e, u), count = count_of(e, u);
-    const char *base = grundy_emit_name(e, "base");
+    const code count = count_of(e, u);
+    const char *base = grundy_emit_name(e, "base"), *name;
     const char *i = grundy_emit_name(e, "i");
     words w;
 
     grundy_emit_need(e, HELP_STACK);
     grundy_emit_need(e, HELP_LIST_FROM);
-    (void)low;
     grundy_emit_line(e, "const int64_t %s = pushed;", base);
     grundy_emit_open(e, "for (int64_t %s = 0; %s < %s; %s++)", i, i, count.text,
                      i);
     grundy_emit_element(e, u, i, &w);
     for (uint32_t k = 0; k < w.count; k++)
         grundy_emit_line(e, "push(%s);", w.at[k].text);
-    grundy_emit_close(e);
-    return grundy_emit_named(grundy_emit_say(e, "list_from(%s, %u)", base,
-                                             (unsigned)w.count));
+    grundy_emit_close_with(e, "");
+    name = grundy_emit_name(e, "all");
+    grundy_emit_line(e, "const list %s = list_from(%s, %u);", name, base,
+                     (unsigned)w.count);
+    return grundy_emit_named(name);
 }
 
 code grundy_emit_set(emitter *e, const node *n)

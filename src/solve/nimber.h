@@ -42,7 +42,10 @@ GRUNDY_MUST_USE grundy_status grundy_nimber_solve(nimber_solver *solver,
                                                   uint64_t *value,
                                                   grundy_error *err);
 
-/* The nimber if it is known already; asks nobody but the game's law. */
+/*
+ * The nimber if it is known already; asks nobody but the game's law.  The
+ * position must be one of the game's kinds and no longer than its words.
+ */
 bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
                         uint64_t *value);
 

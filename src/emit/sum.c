@@ -1,0 +1,568 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sums of positions.  In normal play a sum is worth the xor of its parts'
+ * nimbers, and k copies count by the parity of k [theorem of Sprague and
+ * Grundy]; where there are no nimbers every sum is one position, or misere
+ * heaps with a law, or a list of parts that is searched.
+ *
+ * A part outside of its range makes the sum no move; what can be proved to
+ * lie inside is not tested.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+static const code zero = {"0", RANK_NAME};
+
+const char *grundy_emit_both(emitter *e, const char *x, const char *y)
+{
+    if (x == NULL || y == NULL)
+        return x == NULL ? y : x;
+    return grundy_emit_say(e, "%s && %s", x, y);
+}
+
+/* ---- ranges ---- */
+
+static const char *test_low(emitter *e, const node *n, code x, const node *low)
+{
+    const form none = {0};
+    const form at = low == NULL ? none : grundy_facts_form(&e->facts, low);
+
+    if (grundy_facts_prove(&e->facts, at, grundy_facts_form(&e->facts, n), 0))
+        return NULL;
+    return grundy_emit_say(
+        e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
+        low == NULL ? "0"
+                    : grundy_emit_in(e, grundy_emit_expr(e, low), RANK_SHIFT));
+}
+
+static const char *test_high(emitter *e, const node *n, code x,
+                             const node *range)
+{
+    const bool strict = range->op == N_RANGE_LT;
+
+    if (grundy_facts_prove(&e->facts, grundy_facts_form(&e->facts, n),
+                           grundy_facts_form(&e->facts, range->kid[1]),
+                           strict ? -1 : 0))
+        return NULL;
+    return grundy_emit_say(
+        e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT), strict ? "<" : "<=",
+        grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_SHIFT));
+}
+
+static code place_number(emitter *e, const param *p, const node *n,
+                         const char **fits)
+{
+    code x = grundy_emit_expr(e, n);
+
+    if (strchr(x.text, '(') != NULL || x.rank == RANK_IF)
+        x = grundy_emit_hold(e, "int64_t", p->name, x);
+    *fits = grundy_emit_both(
+        e, *fits,
+        test_low(e, n, x, p->range != NULL ? p->range->kid[0] : NULL));
+    if (p->range != NULL)
+        *fits = grundy_emit_both(e, *fits, test_high(e, n, x, p->range));
+    return x;
+}
+
+static code place_set(emitter *e, const param *p, const node *n,
+                      const char **fits)
+{
+    const universe *u = p->variable->type->in;
+    const char *flag = NULL;
+    code x;
+
+    if (grundy_emit_shape(e, p->variable->type) != SHAPE_MASK)
+        return grundy_emit_hold(e, "list", p->name, grundy_emit_list(e, n));
+    if (!grundy_emit_stays_inside(e, n, u)) {
+        flag = grundy_emit_name(e, "fits");
+        grundy_emit_line(e, "bool %s = true;", flag);
+    }
+    x = grundy_emit_mask(e, n, u, flag);
+    if (flag != NULL && e->status == GRUNDY_OK &&
+        strstr(e->to->at, grundy_emit_say(e, "%s = %s &&", flag, flag)) == NULL) {
+        /* It surely fits: the flag was not needed. */
+        const char *line = grundy_emit_say(e, "bool %s = true;\n", flag);
+        char *at = strstr(e->to->at, line), *from = at;
+
+        while (from != NULL && from > e->to->at && from[-1] == ' ')
+            from--;
+        if (from != NULL) {
+            const size_t gone = (size_t)(at - from) + strlen(line);
+
+            memmove(from, from + gone,
+                    e->to->count - (size_t)(from - e->to->at) - gone + 1);
+            e->to->count -= gone;
+        }
+        flag = NULL;
+    }
+    *fits = grundy_emit_both(e, *fits, flag);
+    return x;
+}
+
+/* Whether all elements surely lie in the parameter's range. */
+static bool elements_fit(emitter *e, const param *p, const node *n)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *test = NULL;
+    const code x = {"x", RANK_NAME};
+    bool fit = true;
+
+    switch ((node_op)n->op) {
+    case N_NAME: return n->ref.variable == p->variable;
+    case N_SLICE: return elements_fit(e, p, n->kid[0]);
+    case N_ADD:
+        return elements_fit(e, p, n->kid[0]) && elements_fit(e, p, n->kid[1]);
+    case N_CALL:
+        return n->call == CALL_WORD && n->word == W_SORT &&
+               elements_fit(e, p, n->kid[0]);
+    case N_WITH:
+        for (uint32_t i = 1; i < n->kids && fit; i++) {
+            const node *value = n->kid[i]->kid[n->kid[i]->kids - 1];
+
+            fit = p->range == NULL ? grundy_facts_at_least(&e->facts, value, 0)
+                                   : false;
+        }
+        return fit && elements_fit(e, p, n->kid[0]);
+    case N_ARRAY:
+        for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++) {
+            const tail_step *s = &n->tail->step[i];
+
+            if (s->kind == STEP_FOR)
+                grundy_facts_loop(&e->facts, s->pattern, s->expr);
+            else if (s->kind == STEP_IF)
+                grundy_facts_condition(&e->facts, s->expr, true);
+        }
+        for (uint32_t i = 0; i < n->kids && fit; i++)
+            fit = p->range == NULL &&
+                  grundy_facts_at_least(&e->facts, n->kid[i], 0);
+        grundy_emit_end(e, scope);
+        return fit;
+    default: break;
+    }
+    (void)x;
+    (void)test;
+    return false;
+}
+
+static code place_array(emitter *e, const param *p, const node *n,
+                        const char **fits)
+{
+    const code a = grundy_emit_hold(e, "list", p->name, grundy_emit_expr(e, n));
+    code low = zero, high = {"INT64_MAX", RANK_NAME};
+
+    if (grundy_emit_shape(e, p->variable->type) != SHAPE_LIST)
+        grundy_emit_refuse(e, p->span, "a position of such arrays");
+    if (p->kind == PARAM_TEXT || elements_fit(e, p, n))
+        return a;
+    if (p->range != NULL) {
+        low = grundy_emit_expr(e, p->range->kid[0]);
+        high = grundy_emit_expr(e, p->range->kid[1]);
+        if (p->range->op == N_RANGE_LT)
+            high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
+                                      RANK_ADD);
+    }
+    grundy_emit_need(e, HELP_WITHIN);
+    *fits = grundy_emit_both(
+        e, *fits, grundy_emit_say(e, "all_within(%s, %s, %s)", a.text, low.text,
+                                  high.text));
+    return a;
+}
+
+/* A declared range may speak of the parameters before: they are bound to
+ * what the target puts there. */
+void grundy_emit_place_args(emitter *e, const node *n, code *arg,
+                            const char **fits)
+{
+    const game_kind *k = n->ref.kind;
+    const uint32_t bindings = e->bindings;
+
+    *fits = NULL;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param *p = &k->param[i];
+
+        if (p->kind == PARAM_INT)
+            arg[i] = place_number(e, p, n->kid[i], fits);
+        else if (p->kind == PARAM_SET)
+            arg[i] = place_set(e, p, n->kid[i], fits);
+        else
+            arg[i] = place_array(e, p, n->kid[i], fits);
+    }
+    e->bindings = bindings;
+}
+
+/* ---- one position ---- */
+
+/* The law of a heap of n, as an expression. */
+code grundy_emit_law(emitter *e, const game_kind *k, code n)
+{
+    kind_plan *plan = grundy_emit_plan(e, k);
+    const node *most = plan->law.clause[0].most;
+    code limit;
+
+    if (plan->law.law == FAMILY_NIM)
+        return n;
+    if (plan->law.law == FAMILY_TAKE)
+        return grundy_emit_binary(e, n, "%",
+                                  grundy_emit_number(e, plan->law.most + 1),
+                                  RANK_MUL);
+    limit = grundy_emit_expr(e, most); /* 1..most, known with the input */
+    if (grundy_facts_at_least(&e->facts, most, 0))
+        return grundy_emit_binary(
+            e, n, "%",
+            grundy_emit_code(grundy_emit_say(e, "%s + 1",
+                                             grundy_emit_in(e, limit, RANK_ADD)),
+                             RANK_ADD),
+            RANK_MUL);
+    grundy_emit_need(e, HELP_MOST);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s %% (max_of(%s, 0) + 1)",
+                        grundy_emit_in(e, n, RANK_MUL), limit.text),
+        RANK_MUL);
+}
+
+static const char *arguments(emitter *e, const game_kind *k, const code *arg)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < k->params; i++)
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
+                               arg[i].text);
+    return list;
+}
+
+code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
+{
+    kind_plan *plan = grundy_emit_plan(e, k);
+
+    if (plan->method == METHOD_LAW)
+        return grundy_emit_law(e, k, arg[0]);
+    plan->wanted = true;
+    if (e->filling == k && plan->method == METHOD_ROW)
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s_at[%s]%s", k->name, arg[0].text,
+                            e->mode == MODE_NIMBERS ? "" : " != 0"),
+            e->mode == MODE_NIMBERS ? RANK_NAME : RANK_EQUAL);
+    if (e->filling == k && plan->method == METHOD_TABLE)
+        return grundy_emit_code(
+            grundy_emit_say(e, "*%s_cell(%s)%s", k->name, arguments(e, k, arg),
+                            e->mode == MODE_NIMBERS ? "" : " != 0"),
+            e->mode == MODE_NIMBERS ? RANK_UNARY : RANK_EQUAL);
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind != PARAM_INT)
+            e->allocates |= grundy_emit_shape(e, k->param[i].variable->type) ==
+                            SHAPE_LIST;
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s_%s(%s)",
+                        e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
+                        arguments(e, k, arg)));
+}
+
+/* ---- sums with nimbers, and single positions ---- */
+
+typedef struct adding {
+    const node *of;
+    const char *into, *fits;
+    bool tested; /* some part had to be */
+} adding;
+
+static void add_body(emitter *e, void *user)
+{
+    adding *a = user;
+    const char *until = e->until, *fits = NULL;
+    code value;
+
+    e->until = NULL;
+    value = grundy_emit_sum(e, a->of, &fits);
+    if (fits != NULL) {
+        a->tested = true;
+        grundy_emit_open(e, "if (%s)", fits);
+        grundy_emit_line(e, "%s ^= %s;", a->into, value.text);
+        grundy_emit_close_with(e, " else {");
+        e->depth++;
+        e->block_names[e->depth - 1] = e->names;
+        grundy_emit_line(e, "%s = false;", a->fits);
+        grundy_emit_close_with(e, "");
+    } else {
+        grundy_emit_line(e, "%s ^= %s;", a->into, value.text);
+    }
+    e->until = until;
+}
+
+static code sum_of_all(emitter *e, const node *n, const char **fits)
+{
+    const char *until = e->until;
+    adding a = {n->kid[0], grundy_emit_name(e, "total"),
+                grundy_emit_name(e, "fits"), false};
+    aside s;
+
+    e->until = NULL;
+    grundy_emit_line(e, "int64_t %s = 0;", a.into);
+    grundy_emit_aside(e, &s, 0);
+    e->until = a.fits;
+    grundy_emit_tail(e, n->tail, 0, add_body, &a);
+    grundy_emit_aside_end(e, &s);
+    if (a.tested) {
+        grundy_emit_line(e, "bool %s = true;", a.fits);
+        *fits = a.fits;
+    } else { /* once more, now that no flag is needed */
+        grundy_emit_aside_put(e, &s, false);
+        e->until = NULL;
+        grundy_emit_tail(e, n->tail, 0, add_body, &a);
+        *fits = NULL;
+    }
+    grundy_emit_aside_put(e, &s, a.tested);
+    e->until = until;
+    return grundy_emit_named(a.into);
+}
+
+static code copies(emitter *e, const node *n, const char **fits)
+{
+    const code k = grundy_emit_expr(e, n->kid[0]);
+    const code value = grundy_emit_sum(e, n->kid[1], fits);
+    int64_t number;
+
+    if (grundy_emit_constant(n->kid[0], &number))
+        return number % 2 != 0 ? value : zero;
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s %% 2 != 0 ? %s : 0",
+                        grundy_emit_in(e, k, RANK_MUL), value.text),
+        RANK_IF);
+}
+
+static code branches(emitter *e, const node *n, const char **fits)
+{
+    const code c = grundy_emit_expr(e, n->kid[0]);
+    const char *type = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    const char *name = grundy_emit_name(e, "chosen");
+    const char *fit[2] = {NULL, NULL}, *flag = grundy_emit_name(e, "fits");
+
+    grundy_emit_line(e, "%s %s = 0;", type, name);
+    grundy_emit_line(e, "bool %s = true;", flag);
+    for (uint32_t i = 0; i < 2; i++) {
+        const facts_mark mark = grundy_facts_now(&e->facts);
+        code value;
+
+        if (i == 0)
+            grundy_emit_open(e, "if (%s)", c.text);
+        grundy_facts_condition(&e->facts, n->kid[0], i == 0);
+        value = grundy_emit_sum(e, n->kid[1 + i], &fit[i]);
+        if (fit[i] != NULL) {
+            grundy_emit_line(e, "%s = %s;", flag, fit[i]);
+            grundy_emit_open(e, "if (%s)", flag);
+        }
+        grundy_emit_line(e, "%s = %s;", name, value.text);
+        if (fit[i] != NULL)
+            grundy_emit_close(e);
+        grundy_emit_close_with(e, i == 0 ? " else {" : "");
+        if (i == 0) {
+            e->depth++;
+            e->block_names[e->depth - 1] = e->names;
+        }
+        grundy_facts_back(&e->facts, mark);
+    }
+    *fits = flag;
+    return grundy_emit_named(name);
+}
+
+static code one_position(emitter *e, const node *n, const char **fits)
+{
+    code arg[GRUNDY_MOST_PARAMS];
+
+    grundy_emit_place_args(e, n, arg, fits);
+    return grundy_emit_kind_value(e, n->ref.kind, arg);
+}
+
+static code nim_heap(emitter *e, const node *n, const char **fits)
+{
+    code k = grundy_emit_expr(e, n->kid[0]);
+
+    *fits = NULL;
+    if (!grundy_facts_at_least(&e->facts, n->kid[0], 0)) {
+        k = grundy_emit_hold(e, "int64_t", "heap", k);
+        *fits = grundy_emit_say(e, "%s >= 0", k.text);
+    }
+    if (e->mode == MODE_NIMBERS)
+        return k;
+    return grundy_emit_binary(e, k, e->set->misere ? "!=" : ">",
+                              grundy_emit_number(e, e->set->misere ? 1 : 0),
+                              RANK_LESS);
+}
+
+/* A sum that a function or a let gives: its nimber, -1 if it is outside. */
+static code given(emitter *e, const node *n, const char **fits)
+{
+    code value = grundy_emit_expr(e, n);
+
+    if (e->mode != MODE_NIMBERS) {
+        *fits = NULL;
+        return value;
+    }
+    value = grundy_emit_hold(e, "int64_t", "value", value);
+    *fits = grundy_emit_say(e, "%s >= 0", value.text);
+    return value;
+}
+
+static code plain_sum(emitter *e, const node *n, const char **fits)
+{
+    const char *left = NULL, *right = NULL;
+    code x, y;
+
+    *fits = NULL;
+    switch ((node_op)n->op) {
+    case N_NOTHING:
+        return grundy_emit_named(e->mode == MODE_NIMBERS ? "0"
+                                 : e->set->misere        ? "true"
+                                                         : "false");
+    case N_ADD:
+        x = grundy_emit_sum(e, n->kid[0], &left);
+        y = grundy_emit_sum(e, n->kid[1], &right);
+        *fits = grundy_emit_both(e, left, right);
+        return grundy_emit_binary(e, x, "^", y, RANK_BITXOR);
+    case N_MUL: return copies(e, n, fits);
+    case N_IF: return branches(e, n, fits);
+    default: break;
+    }
+    if (n->op == N_CALL && n->call == CALL_POSITION)
+        return one_position(e, n, fits);
+    if (n->op == N_CALL && n->call == CALL_NIM)
+        return nim_heap(e, n, fits);
+    if (n->op == N_CALL && n->call == CALL_FOLD && n->word == W_SUM)
+        return sum_of_all(e, n, fits);
+    if (n->op == N_NAME || (n->op == N_CALL && n->call == CALL_FUNCTION))
+        return given(e, n, fits);
+    grundy_emit_refuse(e, n->span, "this form of a sum");
+    return zero;
+}
+
+/* ---- misere sums ---- */
+
+/* Adds what a sum is made of, statement by statement. */
+typedef struct twisting {
+    const node *of;
+    const char *sum, *firm, *copies;
+} twisting;
+
+static void twist(emitter *e, const twisting *t, const node *n);
+
+static void twist_body(emitter *e, void *user)
+{
+    const twisting *t = user;
+
+    twist(e, t, t->of);
+}
+
+static void twist_part(emitter *e, const twisting *t, const node *n)
+{
+    const char *fits = NULL;
+    code value = n->call == CALL_NIM ? grundy_emit_expr(e, n->kid[0])
+                                     : one_position(e, n, &fits);
+
+    value = grundy_emit_hold(e, "int64_t", "value", value);
+    if (t->copies == NULL) {
+        grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
+        grundy_emit_line(e, "%s = %s || %s > 1;", t->firm, t->firm,
+                         value.text);
+        return;
+    }
+    grundy_emit_open(e, "if (%s %% 2 != 0)", t->copies);
+    grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
+    grundy_emit_close(e);
+    grundy_emit_line(e, "%s = %s || (%s > 0 && %s > 1);", t->firm, t->firm,
+                     t->copies, value.text);
+}
+
+static void twist(emitter *e, const twisting *t, const node *n)
+{
+    twisting inner = *t;
+
+    if (n->op == N_NOTHING)
+        return;
+    if (n->op == N_ADD) {
+        twist(e, t, n->kid[0]);
+        twist(e, t, n->kid[1]);
+    } else if (n->op == N_MUL) {
+        code k = grundy_emit_expr(e, n->kid[0]);
+
+        if (t->copies != NULL)
+            k = grundy_emit_binary(e, grundy_emit_named(t->copies), "*", k,
+                                   RANK_MUL);
+        inner.copies = grundy_emit_in(
+            e, grundy_emit_hold(e, "int64_t", "copies", k), RANK_MUL);
+        twist(e, &inner, n->kid[1]);
+    } else if (n->op == N_CALL && n->call == CALL_FOLD) {
+        inner.of = n->kid[0];
+        grundy_emit_tail(e, n->tail, 0, twist_body, &inner);
+    } else if (n->op == N_CALL &&
+               (n->call == CALL_POSITION || n->call == CALL_NIM)) {
+        twist_part(e, t, n);
+    } else {
+        grundy_emit_refuse(e, n->span, "this form of a sum under misere play");
+    }
+}
+
+/*
+ * Misere play of subtraction games [Ferguson 1974]: while a heap is worth
+ * more than 1, play is as if it were normal; else the parity is the other.
+ */
+static code tame_sum(emitter *e, const node *n)
+{
+    const char *until = e->until;
+    twisting t = {n, grundy_emit_name(e, "total"), grundy_emit_name(e, "large"),
+                  NULL};
+
+    e->until = NULL;
+    grundy_emit_line(e, "int64_t %s = 0;", t.sum);
+    grundy_emit_line(e, "bool %s = false;", t.firm);
+    twist(e, &t, n);
+    e->until = until;
+    return grundy_emit_code(grundy_emit_say(e, "%s ? %s != 0 : %s != 1", t.firm,
+                                            t.sum, t.sum),
+                            RANK_IF);
+}
+
+static code searched_sum(emitter *e, const node *n, const char **fits)
+{
+    const char *base = grundy_emit_name(e, "base");
+    const char *flag = grundy_emit_name(e, "fits");
+    const char *parts = grundy_emit_name(e, "parts");
+
+    e->search_wanted = true;
+    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_line(e, "bool %s = true;", flag);
+    grundy_emit_push_parts(e, n, flag);
+    grundy_emit_line(e, "const list %s = list_from(%s, %u);", parts, base,
+                     (unsigned)grundy_emit_stride(e));
+    *fits = flag;
+    return grundy_emit_named(
+        grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts));
+}
+
+code grundy_emit_sum(emitter *e, const node *n, const char **fits)
+{
+    const char *until = e->until;
+    code value;
+
+    *fits = NULL;
+    if (e->status != GRUNDY_OK)
+        return zero;
+    e->until = NULL;
+    if (e->mode == MODE_TAME)
+        value = tame_sum(e, n);
+    else if (e->mode == MODE_SEARCH)
+        value = searched_sum(e, n, fits);
+    else
+        value = plain_sum(e, n, fits);
+    e->until = until;
+    return value;
+}
+
+code grundy_emit_won(emitter *e, code value)
+{
+    if (e->mode != MODE_NIMBERS)
+        return value;
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s != 0", grundy_emit_in(e, value, RANK_SHIFT)),
+        RANK_EQUAL);
+}
