@@ -107,6 +107,24 @@ static uint64_t enough(const grundy_study *study)
                                            : study->law.checked;
 }
 
+/* Twice as many values as now, or fewer if they will do. */
+static grundy_status next_count(grundy_study *study, uint64_t *count,
+                                grundy_error *err)
+{
+    const grundy_heap_code *const code = grundy_study_code(study);
+    const series s = grundy_study_series(study);
+    uint64_t guess = UINT64_MAX;
+    grundy_status status = GRUNDY_OK;
+
+    if (code != NULL && !study->misere)
+        status = grundy_law_guess(&guess, code, &s, &study->mem, err);
+    if (guess > *count && guess < 2 * *count)
+        *count = guess;
+    else
+        *count *= 2;
+    return status;
+}
+
 static grundy_status search_further(grundy_study *study, uint64_t to,
                                     grundy_error *err)
 {
@@ -119,10 +137,10 @@ static grundy_status search_further(grundy_study *study, uint64_t to,
         status = grundy_study_extend(study, count, err);
         if (status == GRUNDY_OK)
             status = search(study, err);
-        if (count == to + 1 || study->ended ||
+        if (status != GRUNDY_OK || count == to + 1 || study->ended ||
             (grundy_study_has_law(study) && enough(study) <= count))
             break;
-        count *= 2;
+        status = next_count(study, &count, err);
     }
     return status;
 }

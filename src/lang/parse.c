@@ -64,7 +64,7 @@ static void hint(const parser *p, const char *what)
 
     if (t->kind == T_ASSIGN && strcmp(what, "'in'") == 0)
         grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
-    else if (t->kind == T_ASSIGN)
+    else if (t->kind == T_ASSIGN && strcmp(what, "']'") != 0)
         grundy_error_hint(p->err, "equality is written '=='");
     else if (strstr(what, " name") != NULL && t->kind >= T_GAME &&
              t->kind <= T_NOTHING)
@@ -377,11 +377,15 @@ static bool parse_answer(parser *p, statement *s)
     s->kind = S_ANSWER;
     if (!parse_exprs(p, s))
         return false;
+    if (s->exprs < 2)
+        return grundy_parser_expected(p, "',' and the second player's answer");
     if (s->exprs == 2)
         return true;
-    return grundy_parser_expected(
-        p, s->exprs < 2 ? "',' and the second player's answer"
-                        : "two answers: the first's, the second's");
+    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                               s->expr[2]->span, "an answer too many");
+    grundy_error_hint(p->err, "one for the first player's win, one for the "
+                      "second's");
+    return false;
 }
 
 static bool parse_statement(parser *p, ruleset *set, token_kind first)

@@ -365,6 +365,25 @@ grundy_status grundy_law_search(law *out, const grundy_heap_code *code,
     return GRUNDY_OK;
 }
 
+grundy_status grundy_law_guess(uint64_t *count, const grundy_heap_code *code,
+                               const series *s, memory *mem, grundy_error *err)
+{
+    const uint64_t from = s->count / 2;
+    const series end = {(const char *)s->value + from * s->width,
+                        s->count - from, s->width};
+    bool found;
+    period p;
+    grundy_status status =
+        grundy_period_find(&p, &found, &end, NULL, NULL, mem, err);
+
+    *count = UINT64_MAX;
+    if (status != GRUNDY_OK || !found)
+        return status;
+    p.preperiod = grundy_period_start(s, p.length, p.saltus);
+    *count = grundy_law_need(code, &p);
+    return GRUNDY_OK;
+}
+
 const char *grundy_law_name(law_theorem theorem)
 {
     switch (theorem) {

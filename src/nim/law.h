@@ -52,6 +52,16 @@ GRUNDY_MUST_USE grundy_status grundy_law_search(law *out,
                                                 grundy_error *err);
 
 /*
+ * How many values a proof will take if the period with which the last half of
+ * s ends goes on; UINT64_MAX if there is none.  Only a guess: it saves finding
+ * twice the values that are needed.
+ */
+GRUNDY_MUST_USE grundy_status grundy_law_guess(uint64_t *count,
+                                               const grundy_heap_code *code,
+                                               const series *s, memory *mem,
+                                               grundy_error *err);
+
+/*
  * Whether the arithmetic period p, which s shows in all its values, is proved
  * for a code with breaks into up to three heaps (nim/law_carry.c).
  */

@@ -10,7 +10,7 @@ import re
 
 from brute import Game, multiset
 from ruleset import case_tokens, complete, flat, position_text, split_cases
-from tree import Int, Position, Var, runs
+from tree import Bin, Int, Nim, Position, Var, runs
 from values import OUTSIDE, Array, as_text, printed
 
 # ---- expected answers ----

@@ -45,6 +45,7 @@ def arguments():
     parser.add_argument("--keep", help="a folder for a file a failure")
     parser.add_argument("--show", action="store_true",
                         help="print the rulesets, ask nothing")
+    parser.add_argument("--progress", action="store_true")
     parser.add_argument("--known", action="store_true",
                         help="only the known answers")
     return parser.parse_args()
@@ -110,6 +111,8 @@ def all_drawn(wanted, backends, tally):
         if spoiled is not None:
             label = f"{wanted.seed}-{number}-spoiled"
             examine(label, [spoiled], backends, tally)
+        if wanted.progress and number % 50 == 49:
+            print(f"{number + 1}: {tally.passed} passed", file=sys.stderr)
         if tally.failed >= wanted.stop_after:
             break
 

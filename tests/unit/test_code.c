@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games by code are recognised by their options, however these are written,
+ * and what just misses a condition is refused.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "lang/check.h"
+#include "lang/parse.h"
+#include "plan/code.h"
+
+typedef struct fixture {
+    memory mem;
+    ruleset set;
+    int64_t list[64];
+} fixture;
+
+/* Constants stand for the inputs here. */
+static bool number_of(void *user, const node *n, int64_t *out)
+{
+    (void)user;
+    *out = n->number;
+    return n->op == N_INT;
+}
+
+static bool list_of(void *user, const node *n, const int64_t **at,
+                    size_t *count)
+{
+    fixture *f = user;
+
+    if (n->op != N_SET && n->op != N_ARRAY)
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++)
+        f->list[i] = n->kid[i]->number;
+    *at = f->list;
+    *count = n->kids;
+    return true;
+}
+
+/* The code of the moves, or "no: REASON". */
+static void code_of(const char *moves, char *out, size_t size, bool *takes)
+{
+    fixture f = {.mem = {.live = 0}};
+    const code_source source = {&f, number_of, list_of};
+    grundy_error err = {0};
+    heap_family family;
+    grundy_heap_code code;
+    const char *why;
+    char text[600];
+
+    (void)snprintf(text, sizeof text, "position row(n)\n%s", moves);
+    grundy_memory_open(&f.mem, NULL, 0);
+    grundy_arena_open(&f.set.arena, &f.mem);
+    if (grundy_parse_file(&f.set, text, strlen(text), &err) != GRUNDY_OK ||
+        grundy_check_file(&f.set, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", moves, err.message);
+    assert_true(grundy_code_find(&f.set.arena, &f.set.kind[0], &family));
+    why = grundy_code_bind(&f.set.arena, &family, &source, &code, takes);
+    if (why != NULL)
+        (void)snprintf(out, size, "no: %s", why);
+    else
+        (void)grundy_heap_code_text(&code, out, size);
+    grundy_arena_close(&f.set.arena);
+    assert_int_equal(f.mem.live, 0);
+}
+
+static void expect(const char *moves, const char *code)
+{
+    char found[300];
+    bool takes;
+
+    code_of(moves, found, sizeof found, &takes);
+    if (strcmp(found, code) != 0)
+        fail_msg("%s\n  expected %s, found %s", moves, code, found);
+}
+
+static void expect_refused(const char *moves)
+{
+    char found[300];
+    bool takes;
+
+    code_of(moves, found, sizeof found, &takes);
+    if (strncmp(found, "no: ", 4) != 0)
+        fail_msg("%s\n  expected a refusal, found %s", moves, found);
+}
+
+static void kayles_is_known_in_every_dress(void **state)
+{
+    (void)state;
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-1\n"
+           "move to row(a) + row(n - 2 - a) for a in 0..n-2", "0.77");
+    expect("move to row(n - 2 - a) + row(a) for a in 0..<n-1\n"
+           "move to row(n - a - 1) + row(a) for a in 0..<n", "0.77");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..(n-1)/2\n"
+           "move to row(a) + row(n - 2 - a) for a in 0..(n-2)/2", "0.77");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+           "if a <= n - 1 - a\n"
+           "move to row(n - 2)\n"
+           "move to row(a) + row(n - 2 - a) for a in 1..n-3", "0.77");
+    expect("move to nothing if n == 1\n"
+           "move to row(n - 1) if n > 1\n"
+           "move to row(b) + row(n - 1 - b) for b in 1..n-2\n"
+           "move to nothing if n == 2\n"
+           "move to row(n - 2) if n >= 3\n"
+           "move to row(b) + row(n - 2 - b) for b in 1..n-3", "0.77");
+}
+
+static void other_codes(void **state)
+{
+    (void)state;
+    expect("move to row(a) + row(n - 2 - a) for a in 0..n-2", "0.07");
+    expect("move to row(a) + row(n - 3 - a) for a in 1..n-4", "0.004");
+    expect("move to row(a) + row(n - a) for a in 1..n-1", "4.0");
+    expect("move to row(a) + row(n - a) for a in 1..n-1 if a != n - a",
+           "grundy");
+    expect("move to row(a) + row(n - a) for a in 1..n-1 if a < n - a",
+           "grundy");
+    expect("move to row(a) + row(n - a) for a in 1..(n-1)/2", "grundy");
+    expect("move to row(n - k) for k in 1..n\n"
+           "move to row(a) + row(n - a) for a in 1..n-1", "4.3333...");
+    expect("move to nothing if n == 1\n"
+           "move to row(n - 2) if n > 2\n"
+           "move to row(n - 3)\n"
+           "move to row(a) + row(n - 3 - a) for a in 1..n-4", "0.127");
+}
+
+static void subtraction_sets(void **state)
+{
+    (void)state;
+    expect("move to row(n - k) for k in {5, 2, 3}", "{2,3,5}");
+    expect("move to row(n - 2)\nmove to row(n - 5)\nmove to row(n - 3)",
+           "{2,3,5}");
+    expect("move to row(n - k) for k in [2, 3] if k <= n\n"
+           "move to row(n - 5) if n >= 5", "{2,3,5}");
+    expect("move to row(n - k) for k in 2..3\nmove to row(n - 5)", "{2,3,5}");
+    expect("move to row(n - k) for k in 1..n if k in {2, 3, 5}", "{2,3,5}");
+    expect("move to row(n - k) for k in 1..n if isprime(k)", "primes");
+    expect("move to row(n - k) for k in 1..n if k not in {2, 4}",
+           "all-but {2,4}");
+    expect("move to row(n - k) for k in 1..n if k != 3", "all-but {3}");
+}
+
+/* Misère play is decided by nimbers for subtraction games alone. */
+static void only_taking_is_taking(void **state)
+{
+    char found[300];
+    bool takes;
+
+    (void)state;
+    code_of("move to row(n - k) for k in {2, 3}", found, sizeof found, &takes);
+    assert_true(takes);
+    code_of("move to row(n - k) for k in 1..n if k != 3", found, sizeof found,
+            &takes);
+    assert_true(takes);
+    code_of("move to row(a) + row(n - 1 - a) for a in 0..n-1", found,
+            sizeof found, &takes);
+    assert_false(takes);
+    code_of("move to row(n - 2) if n > 2", found, sizeof found, &takes);
+    assert_false(takes);
+}
+
+static void near_misses_are_refused(void **state)
+{
+    (void)state;
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-3");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 2..n-1");
+    expect_refused("move to row(a) + row(n - 2 - a) for a in 0..n-1 "
+                   "if a != 4");
+    expect_refused("move to row(a) + row(n - a) for a in 0..n");
+    expect_refused("move to row(a) + row(a) for a in 0..n-1");
+    expect_refused("move to 2 * row(n - 1)");
+    expect_refused("move to row(n - 1) if n % 2 == 0");
+    expect_refused("move to row(n - 3) if n > 5");
+    expect_refused("move to row(n / 2)");
+    expect_refused("move to row(n + 1) if n < 5");
+    expect_refused("move to row(n - k) for k in 1..n/2");
+    expect_refused("move to row(n - k) for k in 0..n");
+    expect_refused("stop if n == 7\nmove to row(n - 1)");
+    expect_refused("move to row(n - k) + nim(k) for k in 1..n");
+    expect_refused("move to row(n - k) for k in 1..n if isprime(n)");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1\n"
+                   "move to row(a) + row(n - a) for a in 1..(n-1)/2");
+    expect_refused("move to nothing");
+    expect_refused("move to row(n - 1) + row(1) if n > 1");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(kayles_is_known_in_every_dress),
+        cmocka_unit_test(other_codes),
+        cmocka_unit_test(subtraction_sets),
+        cmocka_unit_test(only_taking_is_taking),
+        cmocka_unit_test(near_misses_are_refused)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
