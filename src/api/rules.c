@@ -214,22 +214,6 @@ grundy_example grundy_rules_example(const grundy_rules *rules, size_t i)
     return (grundy_example){e->input, e->output, e->span};
 }
 
-typedef struct text_in {
-    const char *at;
-} text_in;
-
-static size_t read_text(void *user, char *out, size_t size)
-{
-    text_in *in = user;
-    size_t length = strlen(in->at);
-
-    if (length > size)
-        length = size;
-    memcpy(out, in->at, length);
-    in->at += length;
-    return length;
-}
-
 static bool write_text(void *user, const char *text, size_t length)
 {
     return grundy_text_put(user, text, length);
@@ -270,12 +254,16 @@ grundy_status grundy_rules_try(grundy_rules *rules, size_t i, bool *passed,
                                char *got, size_t size, grundy_error *err)
 {
     const rule_example *e = &rules->engine.set.example[i];
-    text_in source = {e->input};
     text_buffer buffer = {.mem = &rules->mem};
-    const grundy_reader in = {read_text, &source};
     const grundy_writer out = {write_text, &buffer};
-    const grundy_status status = grundy_rules_run(rules, &in, &out, err);
+    token_reader in;
+    grundy_status status;
 
+    grundy_rules_enter(rules);
+    grundy_tokens_open_text(&in, &rules->mem, e->input, strlen(e->input));
+    status = grundy_engine_run(&rules->engine, &in, &out, err);
+    grundy_tokens_close(&in);
+    status = grundy_rules_leave(rules, status, err);
     *passed = status == GRUNDY_OK &&
               same_words(buffer.at == NULL ? "" : buffer.at, buffer.count,
                          e->output, strlen(e->output));

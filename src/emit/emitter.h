@@ -77,9 +77,8 @@ typedef struct table_axis {
     bool fixed;      /* its range is declared or known */
     bool constant;   /* of a fixed one: low..high are numbers */
     int64_t low, high;
-    uint32_t group;  /* axes of one group get one extent */
+    uint32_t group;  /* the first axis of those that share one extent */
     bool falling;    /* filled from its high end */
-    const char *low_text, *size_text;
 } table_axis;
 
 typedef struct kind_plan {
@@ -327,6 +326,8 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
                             const char **fits);
 code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg);
 const char *grundy_emit_both(emitter *e, const char *x, const char *y);
+/* Whether it speaks of parameters. */
+bool grundy_emit_depends(const node *n);
 /* Onto the stack, as parts of a list to be searched. */
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
 code grundy_emit_law(emitter *e, const game_kind *k, code n);

@@ -23,12 +23,31 @@ const char *grundy_emit_both(emitter *e, const char *x, const char *y)
 
 /* ---- ranges ---- */
 
+static bool names_param(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
+              n->ref.variable->kind == VAR_PARAM;
+    return !*found;
+}
+
+bool grundy_emit_depends(const node *n)
+{
+    bool found = false;
+
+    (void)grundy_tree_walk((node *)(uintptr_t)n, names_param, &found);
+    return found;
+}
+
+/* An end that speaks of the parameters means those of the target. */
 static const char *test_low(emitter *e, const node *n, code x, const node *low)
 {
     const form none = {0};
     const form at = low == NULL ? none : grundy_facts_form(&e->facts, low);
 
-    if (grundy_facts_prove(&e->facts, at, grundy_facts_form(&e->facts, n), 0))
+    if ((low == NULL || !grundy_emit_depends(low)) &&
+        grundy_facts_prove(&e->facts, at, grundy_facts_form(&e->facts, n), 0))
         return NULL;
     return grundy_emit_say(
         e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
@@ -41,7 +60,8 @@ static const char *test_high(emitter *e, const node *n, code x,
 {
     const bool strict = range->op == N_RANGE_LT;
 
-    if (grundy_facts_prove(&e->facts, grundy_facts_form(&e->facts, n),
+    if (!grundy_emit_depends(range->kid[1]) &&
+        grundy_facts_prove(&e->facts, grundy_facts_form(&e->facts, n),
                            grundy_facts_form(&e->facts, range->kid[1]),
                            strict ? -1 : 0))
         return NULL;
@@ -50,53 +70,39 @@ static const char *test_high(emitter *e, const node *n, code x,
         grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_SHIFT));
 }
 
-static code place_number(emitter *e, const param *p, const node *n,
-                         const char **fits)
+static const char *test_number(emitter *e, const param *p, const node *n,
+                               code x)
 {
-    code x = grundy_emit_expr(e, n);
+    const char *fits =
+        test_low(e, n, x, p->range != NULL ? p->range->kid[0] : NULL);
 
-    if (strchr(x.text, '(') != NULL || x.rank == RANK_IF)
-        x = grundy_emit_hold(e, "int64_t", p->name, x);
-    *fits = grundy_emit_both(
-        e, *fits,
-        test_low(e, n, x, p->range != NULL ? p->range->kid[0] : NULL));
-    if (p->range != NULL)
-        *fits = grundy_emit_both(e, *fits, test_high(e, n, x, p->range));
-    return x;
+    return p->range == NULL
+               ? fits
+               : grundy_emit_both(e, fits, test_high(e, n, x, p->range));
 }
 
 static code place_set(emitter *e, const param *p, const node *n,
                       const char **fits)
 {
     const universe *u = p->variable->type->in;
-    const char *flag = NULL;
+    const char *flag;
+    aside s;
     code x;
+    bool asked;
 
     if (grundy_emit_shape(e, p->variable->type) != SHAPE_MASK)
         return grundy_emit_hold(e, "list", p->name, grundy_emit_list(e, n));
-    if (!grundy_emit_stays_inside(e, n, u)) {
-        flag = grundy_emit_name(e, "fits");
-        grundy_emit_line(e, "bool %s = true;", flag);
-    }
+    if (grundy_emit_stays_inside(e, n, u))
+        return grundy_emit_mask(e, n, u, NULL);
+    flag = grundy_emit_name(e, "fits");
+    grundy_emit_aside(e, &s, 0);
     x = grundy_emit_mask(e, n, u, flag);
-    if (flag != NULL && e->status == GRUNDY_OK &&
-        strstr(e->to->at, grundy_emit_say(e, "%s = %s &&", flag, flag)) == NULL) {
-        /* It surely fits: the flag was not needed. */
-        const char *line = grundy_emit_say(e, "bool %s = true;\n", flag);
-        char *at = strstr(e->to->at, line), *from = at;
-
-        while (from != NULL && from > e->to->at && from[-1] == ' ')
-            from--;
-        if (from != NULL) {
-            const size_t gone = (size_t)(at - from) + strlen(line);
-
-            memmove(from, from + gone,
-                    e->to->count - (size_t)(from - e->to->at) - gone + 1);
-            e->to->count -= gone;
-        }
-        flag = NULL;
-    }
-    *fits = grundy_emit_both(e, *fits, flag);
+    grundy_emit_aside_end(e, &s);
+    asked = s.text.count > 0 && grundy_emit_mentions(s.text.at, flag);
+    if (asked)
+        grundy_emit_line(e, "bool %s = true;", flag);
+    grundy_emit_aside_put(e, &s, true);
+    *fits = grundy_emit_both(e, *fits, asked ? flag : NULL);
     return x;
 }
 
@@ -104,8 +110,6 @@ static code place_set(emitter *e, const param *p, const node *n,
 static bool elements_fit(emitter *e, const param *p, const node *n)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    const char *test = NULL;
-    const code x = {"x", RANK_NAME};
     bool fit = true;
 
     switch ((node_op)n->op) {
@@ -140,8 +144,6 @@ static bool elements_fit(emitter *e, const param *p, const node *n)
         return fit;
     default: break;
     }
-    (void)x;
-    (void)test;
     return false;
 }
 
@@ -169,8 +171,6 @@ static code place_array(emitter *e, const param *p, const node *n,
     return a;
 }
 
-/* A declared range may speak of the parameters before: they are bound to
- * what the target puts there. */
 void grundy_emit_place_args(emitter *e, const node *n, code *arg,
                             const char **fits)
 {
@@ -181,13 +181,22 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
     for (uint32_t i = 0; i < k->params; i++) {
         const param *p = &k->param[i];
 
-        if (p->kind == PARAM_INT)
-            arg[i] = place_number(e, p, n->kid[i], fits);
-        else if (p->kind == PARAM_SET)
+        if (p->kind == PARAM_SET)
             arg[i] = place_set(e, p, n->kid[i], fits);
-        else
+        else if (p->kind != PARAM_INT)
             arg[i] = place_array(e, p, n->kid[i], fits);
+        else
+            arg[i] = grundy_emit_expr(e, n->kid[i]);
+        if (p->kind == PARAM_INT && (strchr(arg[i].text, '(') != NULL ||
+                                     arg[i].rank == RANK_IF))
+            arg[i] = grundy_emit_hold(e, "int64_t", p->name, arg[i]);
     }
+    for (uint32_t i = 0; i < k->params; i++)
+        grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT)
+            *fits = grundy_emit_both(
+                e, *fits, test_number(e, &k->param[i], n->kid[i], arg[i]));
     e->bindings = bindings;
 }
 
@@ -333,11 +342,12 @@ static code copies(emitter *e, const node *n, const char **fits)
 static code branches(emitter *e, const node *n, const char **fits)
 {
     const code c = grundy_emit_expr(e, n->kid[0]);
-    const char *type = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    const char *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
     const char *name = grundy_emit_name(e, "chosen");
     const char *fit[2] = {NULL, NULL}, *flag = grundy_emit_name(e, "fits");
 
-    grundy_emit_line(e, "%s %s = 0;", type, name);
+    grundy_emit_line(e, "%s %s = %s;", ctype, name,
+                     e->mode == MODE_NIMBERS ? "0" : "false");
     grundy_emit_line(e, "bool %s = true;", flag);
     for (uint32_t i = 0; i < 2; i++) {
         const facts_mark mark = grundy_facts_now(&e->facts);

@@ -65,22 +65,6 @@ static grundy_status end_line(drawing *d)
     return GRUNDY_OK;
 }
 
-typedef struct text_source {
-    const char *at;
-    size_t left;
-} text_source;
-
-static size_t read_source(void *user, char *out, size_t size)
-{
-    text_source *s = user;
-    const size_t length = s->left < size ? s->left : size;
-
-    memcpy(out, s->at, length);
-    s->at += length;
-    s->left -= length;
-    return length;
-}
-
 static grundy_status ends(drawing *d, const input_item *it, variable **local,
                           const int64_t *value, uint32_t locals, int64_t *low,
                           int64_t *high)
@@ -209,12 +193,11 @@ static grundy_status draw_item(drawing *d, const input_item *it, drawn *known)
 /* What was drawn since `from` is read, so that later sizes know it. */
 static grundy_status take(drawing *d, const input_item *it, size_t from)
 {
-    text_source source = {d->text.at + from, d->text.count - from};
-    const grundy_reader reader = {read_source, &source};
     token_reader in;
     grundy_status status;
 
-    grundy_tokens_open(&in, d->e->mem, &reader);
+    grundy_tokens_open_text(&in, d->e->mem, d->text.at + from,
+                            d->text.count - from);
     status = grundy_engine_read_item(d->e, it, &in, d->err);
     grundy_tokens_close(&in);
     return status;

@@ -499,22 +499,6 @@ grundy_status grundy_engine_read_item(engine *e, const input_item *it,
 
 /* ---- by name ---- */
 
-typedef struct text_source {
-    const char *at;
-} text_source;
-
-static size_t read_source(void *user, char *out, size_t size)
-{
-    text_source *s = user;
-    size_t length = strlen(s->at);
-
-    if (length > size)
-        length = size;
-    memcpy(out, s->at, length);
-    s->at += length;
-    return length;
-}
-
 static const input_item *find_item(const input_item *list, uint32_t count,
                                    const char *name, bool *in_record)
 {
@@ -593,8 +577,6 @@ static grundy_status nothing_more(reading *r)
 grundy_status grundy_engine_give(engine *e, const char *name,
                                  const char *value, grundy_error *err)
 {
-    text_source source = {value};
-    const grundy_reader from = {read_source, &source};
     token_reader in;
     reading r = {.e = e, .in = &in, .err = err};
     const input_item *it = NULL;
@@ -609,7 +591,7 @@ grundy_status grundy_engine_give(engine *e, const char *name,
     if (it == NULL)
         return unknown_input(e, name, err);
     r.at.name = name;
-    grundy_tokens_open(&in, e->mem, &from);
+    grundy_tokens_open_text(&in, e->mem, value, strlen(value));
     in.separator = ',';
     clear_sides(e, it);
     if (it->dims + in_record == 1)

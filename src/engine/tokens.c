@@ -15,6 +15,27 @@ void grundy_tokens_open(token_reader *t, memory *mem, const grundy_reader *in)
     *t = (token_reader){.in = *in, .mem = mem, .line = 1, .line_whole = true};
 }
 
+void grundy_tokens_open_text(token_reader *t, memory *mem, const char *text,
+                             size_t length)
+{
+    *t = (token_reader){.text = text, .left = length, .mem = mem, .line = 1,
+                        .line_whole = true};
+}
+
+/* Up to size more bytes, from the text or the stream; 0 at the end. */
+static size_t read_more(token_reader *t, char *out, size_t size)
+{
+    const size_t length = t->left < size ? t->left : size;
+
+    if (t->text == NULL)
+        return t->in.read(t->in.user, out, size);
+    if (length > 0)
+        memcpy(out, t->text, length);
+    t->text += length;
+    t->left -= length;
+    return length;
+}
+
 void grundy_tokens_close(token_reader *t)
 {
     if (t->mem != NULL)
@@ -41,7 +62,7 @@ static grundy_status fill(token_reader *t, size_t keep, grundy_error *err)
         !grundy_memory_reserve(t->mem, &t->buffer, &t->cap, t->to + BUFFER, 1))
         return grundy_fail(err, grundy_memory_failure(t->mem),
                            "out of memory while reading the input");
-    got = t->in.read(t->in.user, t->buffer + t->to, t->cap - t->to);
+    got = read_more(t, t->buffer + t->to, t->cap - t->to);
     t->ended = got == 0;
     t->to += got;
     return GRUNDY_OK;

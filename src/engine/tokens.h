@@ -23,9 +23,15 @@ typedef struct token_reader {
     size_t length;
     grundy_span span;
     char separator;       /* also separates, besides blanks; 0: none */
+    const char *text;     /* what is left of a text that is read, or NULL */
+    size_t left;
 } token_reader;
 
 void grundy_tokens_open(token_reader *t, memory *mem, const grundy_reader *in);
+
+/* Reads the text instead of a stream.  Borrowed until the close. */
+void grundy_tokens_open_text(token_reader *t, memory *mem, const char *text,
+                             size_t length);
 void grundy_tokens_close(token_reader *t);
 
 /* The next token; *found false at the end of the input. */

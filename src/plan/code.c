@@ -354,25 +354,11 @@ static const char *read_clause(const game_kind *kind, const rule_move *m,
 
 static const char *read_kind(const game_kind *kind, heap_family *out)
 {
-    const param *p = kind->param;
-    const linear_names none = {NULL, NULL};
+    const char *why = grundy_linear_heap(kind);
 
-    if (kind->params != 1 || p->kind != PARAM_INT)
-        return "it has more than one number as parameter";
-    if (kind->decides > 0)
-        return "it has a stop, win or lose";
-    if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
-        return "its declared range does not begin at 0";
-    if (kind->moves == 0)
-        return "it has no moves";
-    for (uint32_t i = 0; i < kind->moves; i++) {
-        const char *why =
-            read_clause(kind, &kind->move[i], &out->clause[i]);
-
-        if (why != NULL)
-            return why;
-    }
-    return NULL;
+    for (uint32_t i = 0; i < kind->moves && why == NULL; i++)
+        why = read_clause(kind, &kind->move[i], &out->clause[i]);
+    return why;
 }
 
 bool grundy_code_find(arena *a, const game_kind *kind, heap_family *out)

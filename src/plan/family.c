@@ -103,41 +103,24 @@ static const char *read_clause(const variable *n, const game_kind *kind,
     return "an option is not n - k or k";
 }
 
-static const char *read_kind(arena *a, const ruleset *set,
-                             const game_kind *kind, family *out)
+static const char *read_kind(const game_kind *kind, family *out)
 {
-    const param *p = kind->param;
-    const linear_names none = {NULL, NULL};
+    const char *why = grundy_linear_heap(kind);
 
-    (void)a;
-    (void)set;
-    if (kind->params != 1 || p->kind != PARAM_INT)
-        return "it has more than one number as parameter";
-    if (kind->decides > 0)
-        return "it has a stop, win or lose";
-    if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
-        return "its declared range does not begin at 0";
-    if (kind->moves == 0)
-        return "it has no moves";
-    for (uint32_t i = 0; i < kind->moves; i++) {
-        const char *why =
-            read_clause(p->variable, kind, &kind->move[i], &out->clause[i]);
-
-        if (why != NULL)
-            return why;
-    }
-    return NULL;
+    for (uint32_t i = 0; i < kind->moves && why == NULL; i++)
+        why = read_clause(kind->param[0].variable, kind, &kind->move[i],
+                          &out->clause[i]);
+    return why;
 }
 
-bool grundy_family_find(arena *a, const ruleset *set, const game_kind *kind,
-                        family *out)
+bool grundy_family_find(arena *a, const game_kind *kind, family *out)
 {
     *out = (family){.clauses = kind->moves};
     out->clause =
         grundy_arena_zeroed(a, (kind->moves + 1) * sizeof *out->clause);
     if (out->clause == NULL)
         return false;
-    out->why_not = read_kind(a, set, kind, out);
+    out->why_not = read_kind(kind, out);
     return true;
 }
 

@@ -46,8 +46,7 @@ typedef struct family {
  * Recognises the kind.  Allocates in the arena; false when memory is out.
  * The family's law is settled by grundy_family_bind.
  */
-bool grundy_family_find(arena *a, const ruleset *set, const game_kind *kind,
-                        family *out);
+bool grundy_family_find(arena *a, const game_kind *kind, family *out);
 
 /* The clauses' most_now are set: which law holds for these inputs? */
 void grundy_family_bind(family *f);

@@ -68,3 +68,17 @@ bool grundy_linear_fixed(const node *e)
     (void)grundy_tree_walk((node *)(uintptr_t)e, names_a_local, &found);
     return !found;
 }
+
+const char *grundy_linear_heap(const game_kind *kind)
+{
+    const param *p = kind->param;
+    const linear_names none = {NULL, NULL};
+
+    if (kind->params != 1 || p->kind != PARAM_INT)
+        return "it has more than one number as parameter";
+    if (kind->decides > 0)
+        return "it has a stop, win or lose";
+    if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
+        return "its declared range does not begin at 0";
+    return kind->moves == 0 ? "it has no moves" : NULL;
+}

@@ -24,4 +24,10 @@ bool grundy_linear_is(const linear_names *names, const node *e, int64_t n,
 /* No parameter and no loop variable: the same in every position. */
 bool grundy_linear_fixed(const node *e);
 
+/*
+ * Whether the kind is a heap: one natural number from 0, moves, and nothing
+ * that decides before them.  NULL, or the first condition that fails.
+ */
+const char *grundy_linear_heap(const game_kind *kind);
+
 #endif
