@@ -29,12 +29,16 @@ static const option_spec options[] = {
     {NULL, NULL, NULL},
 };
 
+/* How far to look if nobody says: some seconds at most. */
 enum {
     TO_CODE = 100000,
+    TO_TAIL = 20000, /* an endless code that breaks heaps */
+    TO_THREE = 3000, /* a code that leaves three heaps */
     TO_RULES = 1000,
-    TO_PAIRS = 200,
-    NAME_MAX_LENGTH = 64
+    TO_PAIRS = 200
 };
+
+enum { NAME_MAX_LENGTH = 64 };
 
 /* One of the sequences of the command line. */
 typedef struct sequence {
@@ -406,10 +410,23 @@ static exit_code study_law(sequence *s, uint64_t to, grundy_law *law)
     return EXIT_ANSWERED;
 }
 
-/* The tables of rules are filled more slowly than the heaps of a code. */
+/* What is slower to find is looked at less far. */
 static uint64_t usual_range(const sequence *s)
 {
-    return s->is_code ? TO_CODE : TO_RULES;
+    unsigned leaves = s->code.tail;
+
+    if (!s->is_code)
+        return TO_RULES;
+    for (uint32_t i = 0; i < s->code.digits; i++)
+        leaves |= s->code.digit[i];
+    return leaves & GRUNDY_LEAVE_THREE                      ? TO_THREE
+           : s->code.tail != 0 && leaves & GRUNDY_LEAVE_TWO ? TO_TAIL
+                                                            : TO_CODE;
+}
+
+static uint64_t smaller(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
 }
 
 static exit_code compare(sequence *s, const char *position)
@@ -426,7 +443,7 @@ static exit_code compare(sequence *s, const char *position)
                               "'%s'",
                               position);
     if (code == EXIT_ANSWERED)
-        code = read_to(c, usual_range(s->is_code ? &other : s), &to);
+        code = read_to(c, smaller(usual_range(s), usual_range(&other)), &to);
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);
     if (code == EXIT_ANSWERED)

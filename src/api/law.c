@@ -322,6 +322,14 @@ grundy_status grundy_study_certificate(grundy_study *study,
 
 /* ---- pairs and misère play ---- */
 
+static bool is_diagonal(const uint64_t *low, const uint64_t *high, size_t count)
+{
+    for (size_t n = 0; n < count; n++)
+        if (low[n] != n || high[n] != n)
+            return false;
+    return true;
+}
+
 void grundy_law_pairs(const uint64_t *low, const uint64_t *high, size_t count,
                       bool wythoff, grundy_law *out)
 {
@@ -330,10 +338,13 @@ void grundy_law_pairs(const uint64_t *low, const uint64_t *high, size_t count,
     *out = (grundy_law){.kind = GRUNDY_LAW_NONE};
     out->checked_to = count == 0 ? 0 : count - 1;
     if (t != 0 && count >= 3) {
-        out->kind = GRUNDY_LAW_CLOSED;
         out->proved = wythoff && t == 1;
         (void)grundy_pairs_text(t, out->formula, sizeof out->formula);
+    } else if (is_diagonal(low, high, count) && count >= 3) {
+        (void)snprintf(out->formula, sizeof out->formula, "n, n");
     }
+    if (out->formula[0] != '\0')
+        out->kind = GRUNDY_LAW_CLOSED;
     if (out->proved)
         (void)snprintf(out->by, sizeof out->by, "Wythoff's theorem");
     else

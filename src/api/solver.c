@@ -15,11 +15,11 @@
 
 #include <string.h>
 
+#include "api/session.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/watch.h"
 #include "host/clock.h"
-#include "host/pages.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 
@@ -33,18 +33,6 @@ struct grundy_solver {
     unsigned depth;
 };
 
-static void open_memory(memory *mem, const grundy_limits *limits)
-{
-    const grundy_alloc pages = grundy_pages_alloc();
-
-    if (limits != NULL && limits->alloc.resize != NULL) {
-        grundy_memory_open(mem, &limits->alloc, limits->memory);
-        return;
-    }
-    grundy_memory_open(mem, &pages, limits != NULL ? limits->memory : 0);
-    mem->zeroed_from = GRUNDY_PAGES_FROM;
-}
-
 grundy_status grundy_solver_open(grundy_solver **out, const grundy_game *game,
                                  const grundy_limits *limits,
                                  grundy_error *err)
@@ -56,19 +44,15 @@ grundy_status grundy_solver_open(grundy_solver **out, const grundy_game *game,
     if (game == NULL || game->options == NULL || game->kinds == 0)
         return grundy_fail(err, GRUNDY_EINVAL,
                            "expected a game with options and kinds");
-    open_memory(&mem, limits);
+    grundy_session_memory(&mem, limits);
     solver = grundy_memory_zeroed(&mem, sizeof *solver);
     if (solver == NULL)
         return grundy_fail(err, grundy_memory_failure(&mem),
                            "out of memory at the start");
     solver->mem = mem;
     solver->game = *game;
-    solver->watch.now = grundy_clock_now;
-    if (limits != NULL) {
-        solver->seconds = limits->seconds;
-        solver->watch.progress = limits->progress;
-        solver->watch.progress_user = limits->progress_user;
-    }
+    grundy_session_watch(&solver->watch, limits);
+    solver->seconds = limits != NULL ? limits->seconds : 0;
     *out = solver;
     return GRUNDY_OK;
 }

@@ -69,31 +69,25 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
 
 /* ---- declarations ---- */
 
-static const char *taken_by(const ruleset *set, const char *name, bool call,
-                            const void *but)
+static void taken(checker *c, const char *name, const char *what,
+                  grundy_span first, grundy_span second)
 {
-    for (uint32_t i = 0; call && i < set->functions; i++)
-        if (&set->function[i] != but &&
-            strcmp(set->function[i].name, name) == 0)
-            return "a function";
-    for (uint32_t i = 0; call && i < set->kinds; i++)
-        if (&set->kind[i] != but && strcmp(set->kind[i].name, name) == 0)
-            return "a position";
-    for (uint32_t i = 0; !call && i < set->globals; i++)
-        if (set->global[i] != but && strcmp(set->global[i]->name, name) == 0)
-            return set->global[i]->kind == VAR_INPUT ? "an input" : "a 'let'";
-    return NULL;
+    (void)grundy_checker_wrong(c, second, "'%s' is %s already", name, what);
+    grundy_error_hint(c->err, "it is declared in line %u",
+                      (unsigned)first.line);
 }
 
 static variable *new_global(checker *c, const char *name, grundy_span span,
                             variable_kind kind, uint32_t at)
 {
     ruleset *set = c->set;
-    const char *other = taken_by(set, name, false, NULL);
     variable *v = grundy_arena_zeroed(c->a, sizeof *v);
 
-    if (other != NULL)
-        (void)grundy_checker_wrong(c, span, "'%s' is %s already", name, other);
+    for (uint32_t i = 0; i < set->globals; i++)
+        if (strcmp(set->global[i]->name, name) == 0)
+            taken(c, name,
+                  set->global[i]->kind == VAR_INPUT ? "an input" : "a 'let'",
+                  set->global[i]->span, span);
     if (v == NULL) {
         grundy_checker_no_memory(c);
         return NULL;
@@ -166,29 +160,44 @@ static void declare_globals(checker *c)
     }
 }
 
+static bool is_before(grundy_span x, grundy_span y)
+{
+    return x.line < y.line || (x.line == y.line && x.column < y.column);
+}
+
+static void declare_function(checker *c, const function *f)
+{
+    for (const function *g = c->set->function; g < f; g++)
+        if (strcmp(g->name, f->name) == 0)
+            taken(c, f->name, "a function", g->span, f->span);
+}
+
+static void declare_kind(checker *c, const game_kind *k)
+{
+    for (const game_kind *other = c->set->kind; other < k; other++)
+        if (strcmp(other->name, k->name) == 0)
+            taken(c, k->name, "a position", other->span, k->span);
+    for (uint32_t i = 0; i < c->set->functions; i++) {
+        const function *f = &c->set->function[i];
+
+        if (strcmp(f->name, k->name) != 0)
+            continue;
+        if (is_before(f->span, k->span))
+            taken(c, k->name, "a function", f->span, k->span);
+        else
+            taken(c, k->name, "a position", k->span, f->span);
+    }
+    if (strcmp(k->name, "nim") == 0)
+        (void)grundy_checker_wrong(c, k->span,
+                                   "'nim' is the Nim heap of the language");
+}
+
 static void declare_calls(checker *c)
 {
-    ruleset *set = c->set;
-
-    for (uint32_t i = 0; i < set->functions; i++) {
-        const function *f = &set->function[i];
-        const char *other = taken_by(set, f->name, true, f);
-
-        if (other != NULL)
-            (void)grundy_checker_wrong(c, f->span, "'%s' is %s already",
-                                       f->name, other);
-    }
-    for (uint32_t i = 0; i < set->kinds; i++) {
-        const game_kind *k = &set->kind[i];
-        const char *other = taken_by(set, k->name, true, k);
-
-        if (other != NULL)
-            (void)grundy_checker_wrong(c, k->span, "'%s' is %s already",
-                                       k->name, other);
-        if (strcmp(k->name, "nim") == 0)
-            (void)grundy_checker_wrong(c, k->span,
-                                       "'nim' is the Nim heap of the language");
-    }
+    for (uint32_t i = 0; i < c->set->functions; i++)
+        declare_function(c, &c->set->function[i]);
+    for (uint32_t i = 0; i < c->set->kinds; i++)
+        declare_kind(c, &c->set->kind[i]);
 }
 
 /* ---- parameters ---- */
@@ -298,11 +307,14 @@ static void check_params(checker *c, param *list, uint32_t count,
                                            "'%s' is a parameter already",
                                            p->name);
         c->names = NULL;
+        c->params = list;
+        c->hidden = count;
         t = declared_type(c, p, of_position);
         c->names = seen;
         if (p->range != NULL)
             (void)grundy_checker_expr(c, p->range, NULL);
         p->variable = grundy_checker_declare(c, p->name, p->span, t, VAR_PARAM);
+        c->hidden = 0;
     }
     c->names = NULL;
 }
@@ -333,6 +345,8 @@ static checker elsewhere(const checker *c)
     there.visible = c->set->globals;
     there.in_print = false;
     there.in_rules = false;
+    there.has_winning = false;
+    there.hidden = 0;
     return there;
 }
 
@@ -369,6 +383,26 @@ const type *grundy_checker_result(checker *c, function *f)
     return f->result;
 }
 
+/* The names of a let's pattern get the types of what they take apart. */
+static void type_pattern(checker *c, const pattern *p, const type *t)
+{
+    char found[80];
+
+    if (p->name != NULL) {
+        p->variable->type = t;
+        return;
+    }
+    if (t->tag == TYPE_TUPLE && t->count == p->items) {
+        for (uint32_t i = 0; i < p->items; i++)
+            type_pattern(c, p->item[i], t->item[i]);
+        return;
+    }
+    grundy_type_name(t, found, sizeof found);
+    (void)grundy_checker_wrong(c, p->span, "this pattern takes a tuple of %u "
+                               "apart, but here is %s", (unsigned)p->items,
+                               found);
+}
+
 const type *grundy_checker_let(checker *c, variable *v)
 {
     statement *s = &c->set->statement[v->statement];
@@ -378,37 +412,15 @@ const type *grundy_checker_let(checker *c, variable *v)
     if (s->in_work)
         return grundy_checker_wrong(c, s->span, "this 'let' needs itself");
     s->in_work = true;
-    there.visible = s->pattern->variable != NULL ? s->pattern->variable->index
-                                                 : 0;
-    for (uint32_t i = 0; s->pattern->name == NULL && i < c->set->globals; i++)
-        if (c->set->global[i]->statement == v->statement) {
-            there.visible = i;
-            break;
-        }
+    there.visible = 0;
+    while (c->set->global[there.visible]->statement != v->statement)
+        there.visible++;
     t = grundy_checker_expr(&there, s->expr[0], NULL);
     c->status = there.status;
     s->in_work = false;
-    if (c->status != GRUNDY_OK)
-        return &grundy_type_any;
-    if (s->pattern->name != NULL) {
-        s->pattern->variable->type = t;
-    } else if (t->tag != TYPE_TUPLE || t->count != s->pattern->items) {
-        char found[80];
-
-        grundy_type_name(t, found, sizeof found);
-        return grundy_checker_wrong(
-            c, s->pattern->span,
-            "this pattern takes a tuple of %u apart, but here is %s",
-            (unsigned)s->pattern->items, found);
-    } else {
-        for (uint32_t i = 0; i < t->count; i++) {
-            if (s->pattern->item[i]->name == NULL)
-                return grundy_checker_wrong(c, s->pattern->item[i]->span,
-                                            "expected a name here");
-            s->pattern->item[i]->variable->type = t->item[i];
-        }
-    }
-    return v->type != NULL ? v->type : &grundy_type_any;
+    if (c->status == GRUNDY_OK)
+        type_pattern(c, s->pattern, t);
+    return c->status == GRUNDY_OK ? v->type : &grundy_type_any;
 }
 
 /* ---- statements ---- */
@@ -455,6 +467,7 @@ static void check_until(checker *c, statement *s)
 static void check_print(checker *c, statement *s)
 {
     c->in_print = true;
+    c->has_winning = false;
     c->names = NULL;
     grundy_checker_tail(c, s->tail);
     for (uint32_t i = 0; i < s->exprs; i++) {
@@ -475,7 +488,7 @@ static void check_answer(checker *c, statement *s)
     if (c->set->start == NULL) {
         (void)grundy_checker_wrong(c, s->span,
                                    "'answer' needs a 'start' in the file");
-        grundy_error_hint(c->err, "start p says who wins what");
+        grundy_error_hint(c->err, "'start' says which position is played");
     }
     for (uint32_t i = 0; i < s->exprs; i++)
         (void)grundy_checker_expr(c, s->expr[i], NULL);

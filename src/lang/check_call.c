@@ -56,6 +56,16 @@ void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
         grundy_error_hint(c->err, "did you mean '%s'?", best.name);
 }
 
+static const type *no_nimber(checker *c, const node *n)
+{
+    (void)grundy_checker_wrong(c, n->span, "there is no nimber %s",
+                               c->set->misere
+                                   ? "under 'play misere'"
+                                   : "where 'win' or 'lose' decides");
+    grundy_error_hint(c->err, "there is a winner: ask first_wins or wins(p)");
+    return &grundy_type_any;
+}
+
 /* nimber, first_wins, winning_moves, case: of `start`, in print only. */
 static const type *start_word(checker *c, node *n)
 {
@@ -79,15 +89,20 @@ static const type *start_word(checker *c, node *n)
             return grundy_checker_wrong(
                 c, n->span, "'%s' needs a 'start' in the file", n->name);
         if (id[i] == W_NIMBER && (c->set->misere || c->set->has_decisions))
-            return grundy_checker_wrong(
-                c, n->span, "there is no nimber %s",
-                c->set->misere ? "under 'play misere'"
-                               : "where 'win' or 'lose' decides");
+            return no_nimber(c, n);
         n->call = CALL_START;
         n->word = (uint8_t)id[i];
         return id[i] == W_FIRST_WINS ? &grundy_type_bool : &grundy_type_int;
     }
     return NULL;
+}
+
+static bool is_hidden(const checker *c, const char *name)
+{
+    for (uint32_t i = 0; i < c->hidden; i++)
+        if (strcmp(c->params[i].name, name) == 0)
+            return true;
+    return false;
 }
 
 const type *grundy_checker_name(checker *c, node *n)
@@ -112,6 +127,13 @@ const type *grundy_checker_name(checker *c, node *n)
     t = start_word(c, n);
     if (t != NULL)
         return t;
+    if (is_hidden(c, n->name)) {
+        (void)grundy_checker_wrong(c, n->span, "'%s' can't be used here",
+                                   n->name);
+        grundy_error_hint(c->err, "a size uses inputs and 'let's only, a range "
+                                  "also the parameters before it");
+        return &grundy_type_any;
+    }
     (void)grundy_checker_wrong(c, n->span, "unknown name '%s'", n->name);
     if (find_kind(c->set, n->name) != NULL ||
         find_function(c->set, n->name) != NULL ||
@@ -120,6 +142,9 @@ const type *grundy_checker_name(checker *c, node *n)
                           n->name, n->name);
     else
         grundy_checker_suggest(c, n->name, false);
+    if (c->has_winning)
+        grundy_error_hint(c->err, "'for winning move' brings the names that "
+                                  "every move binds");
     return &grundy_type_any;
 }
 
@@ -185,15 +210,28 @@ static bool fold_alone(checker *c, node *n)
     return true;
 }
 
+static const type *no_order(checker *c, const node *n, const node *kid)
+{
+    char found[80];
+
+    grundy_type_name(kid->type, found, sizeof found);
+    return grundy_checker_wrong(c, kid->span, "%s has no order, so no %s",
+                                found, n->name);
+}
+
 static const type *fold_type(checker *c, node *n, word_id id)
 {
     const type *t = n->kid[0]->type;
-    char found[80];
 
     switch (id) {
     case W_SUM:
         if (t->tag == TYPE_SUM)
             return t;
+        if (t->tag == TYPE_BOOL) {
+            (void)grundy_checker_wrong(c, n->kid[0]->span,
+                                       "a condition can't be added up");
+            grundy_error_hint(c->err, "count(...) tells how often it holds");
+        }
         return grundy_checker_fits(c, n->kid[0], &grundy_type_int)->tag ==
                        TYPE_ANY
                    ? &grundy_type_any
@@ -214,10 +252,7 @@ static const type *fold_type(checker *c, node *n, word_id id)
     default: /* W_MIN, W_MAX */
         if (t->tag != TYPE_SUM && t->tag != TYPE_SET && t->tag != TYPE_BOOL)
             return t;
-        grundy_type_name(t, found, sizeof found);
-        return grundy_checker_wrong(c, n->kid[0]->span,
-                                    "%s has no order, so no %s", found,
-                                    n->name);
+        return no_order(c, n, n->kid[0]);
     }
 }
 
@@ -258,8 +293,9 @@ static const type *check_least(checker *c, node *n, word_id id)
         const type *each = grundy_checker_expr(c, n->kid[i], NULL);
         const type *joined = grundy_type_join(c->a, t, each);
 
-        if (joined == NULL || joined->tag >= TYPE_SET ||
-            joined->tag == TYPE_BOOL || joined->tag == TYPE_ARRAY)
+        if (each->tag >= TYPE_SET || each->tag == TYPE_BOOL)
+            return no_order(c, n, n->kid[i]);
+        if (joined == NULL || joined->tag == TYPE_ARRAY)
             return grundy_checker_fits(c, n->kid[i], &grundy_type_int);
         t = joined;
     }
@@ -358,10 +394,7 @@ static const type *check_value(checker *c, node *n, const word_entry *w)
         return wrong_count(c, n, w);
     n->call = w->id == W_NIMBER ? CALL_NIMBER : CALL_WINS;
     if (n->call == CALL_NIMBER && (c->set->misere || c->set->has_decisions))
-        return grundy_checker_wrong(
-            c, n->span, "there is no nimber %s",
-            c->set->misere ? "under 'play misere'"
-                           : "where 'win' or 'lose' decides");
+        return no_nimber(c, n);
     (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
     return n->call == CALL_NIMBER ? &grundy_type_int : &grundy_type_bool;
 }
@@ -396,8 +429,10 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
         return &grundy_type_sum;
     }
     if (w == NULL) {
-        (void)grundy_checker_wrong(c, n->span, "unknown function '%s'",
-                                   n->name);
+        grundy_span name = n->span;
+
+        name.length = (uint32_t)strlen(n->name);
+        (void)grundy_checker_wrong(c, name, "unknown function '%s'", n->name);
         if (find_variable(c, n->name) != NULL)
             grundy_error_hint(c->err, "'%s' is a value: write %s[...] for an "
                               "element, * for a product", n->name, n->name);

@@ -35,6 +35,9 @@ static const type *mismatch(checker *c, const node *n, const type *want)
         grundy_error_hint(c->err, "compare it, as in 'x != 0'");
     if (want->tag == TYPE_INT && n->type->tag == TYPE_BOOL)
         grundy_error_hint(c->err, "write 'if c then 1 else 0'");
+    if (want->tag == TYPE_SUM && c->set->kinds > 0)
+        grundy_error_hint(c->err, "a position is written %s(...)",
+                          c->set->kind[0].name);
     return &grundy_type_any;
 }
 
@@ -129,6 +132,8 @@ static const type *check_sub(checker *c, node *n, const type *want)
     check_both(c, n, want);
     if (is_set(n->kid[0]->type) || is_set(n->kid[1]->type))
         return set_result(c, n, "-");
+    if (n->kid[0]->type->tag == TYPE_SUM || n->kid[1]->type->tag == TYPE_SUM)
+        return no_operator(c, n, "-");
     return of_numbers(c, n);
 }
 
@@ -159,6 +164,11 @@ static const type *check_add(checker *c, node *n, const type *want)
     }
     if (grundy_type_is_text(x) || grundy_type_is_text(y))
         return &grundy_type_text;
+    if (is_set(x) || is_set(y)) {
+        (void)no_operator(c, n, "+");
+        grundy_error_hint(c->err, "sets are joined by '|'");
+        return &grundy_type_any;
+    }
     if (x->tag == TYPE_ARRAY || y->tag == TYPE_ARRAY) {
         const type *joined = grundy_type_join(c->a, x, y);
 

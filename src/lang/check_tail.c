@@ -221,6 +221,7 @@ void grundy_checker_winning(checker *c, tail_step *s)
     if (c->status != GRUNDY_OK)
         return;
     gather_parts(&g, from, &none);
+    c->has_winning = true;
     s->brings = grundy_arena_zeroed(c->a, MOST_NAMES * sizeof *s->brings);
     if (s->brings == NULL) {
         grundy_checker_no_memory(c);

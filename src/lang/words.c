@@ -96,7 +96,9 @@ void grundy_nearest_consider(nearest *best, const char *name)
 {
     const unsigned edits = distance(best->wrong, name);
 
-    if (edits < best->edits) {
+    /* Names with nothing in common are not like each other. */
+    if (edits < best->edits &&
+        (edits < strlen(best->wrong) || edits < strlen(name))) {
         best->edits = edits;
         best->name = name;
     }
