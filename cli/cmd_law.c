@@ -556,7 +556,9 @@ static exit_code answer_pairs(sequence *s)
                                          : fill_square(s, to, value);
     if (code == EXIT_ANSWERED) {
         grundy_law_pairs(pair, pair + side,
-                         collect_pairs(value, side, pair, pair + side), false,
+                         collect_pairs(value, side, pair, pair + side),
+                         grundy_law_is_wythoff(s->g.rules, s->subject.position,
+                                               s->names[0], s->names[1]),
                          &law);
         code = show_pairs(s, &law);
     }

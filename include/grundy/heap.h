@@ -196,6 +196,7 @@ typedef enum grundy_heap_proof {
     GRUNDY_PROOF_GUY_SMITH, /* finite code: repeats far enough [GuySmith56] */
     GRUNDY_PROOF_STATE,     /* the last values repeat and decide the next */
     GRUNDY_PROOF_RELATIVE,  /* all-but set: equal states relative to the mex */
+    GRUNDY_PROOF_CARRY,     /* three heaps: no carries into the saltus' bits */
     GRUNDY_PROOF_DIRECT     /* a closed form by induction */
 } grundy_heap_proof;
 
@@ -221,14 +222,15 @@ enum { GRUNDY_PARITY_NONE = -1 };
  * Heaps [0, count).  A value v of heap n is rare if popcount(v & mask), plus
  * n + parity unless parity is GRUNDY_PARITY_NONE, is even; mask and parity
  * are those with the fewest rare heaps, parity only where every digit that
- * splits has the same one.  The digest: 16-bit sums a += value(n), b += a
- * for each heap from 0 on, as b * 65536 + a.
+ * splits has the same one.  mask is 0, and nothing rare, where the values
+ * grow beyond 2^22.  The digest: 16-bit sums a += value(n), b += a for each
+ * heap from 0 on, as b * 65536 + a.
  */
 typedef struct grundy_heap_summary {
     uint64_t count, largest, largest_at;
     uint64_t mask;
     int parity;
-    uint64_t rare, last_rare; /* last_rare 0 if rare is 0 */
+    uint64_t rare, last_rare; /* heap 0 among them; last_rare 0 if none is */
     uint32_t digest;
 } grundy_heap_summary;
 

@@ -107,9 +107,9 @@ enum { GRUNDY_FORMULA_MAX = 192, GRUNDY_REASON_MAX = 192 };
 /*
  * period is 0 where there is none, else the least one, and preperiod the
  * least n0 with G(n + period) = G(n) + saltus for all n >= n0.  formula, ""
- * where none is known, is an expression of the rule language in n that is
- * right for all n >= formula_from.  Where `proved` is false all of this is only
- * observed in the values of n <= checked_to.
+ * where none is known, is an expression of the rule language in n (or what it
+ * is called in the position), right for all n >= formula_from.  Where `proved`
+ * is false all of this is only observed in the values of n <= checked_to.
  */
 typedef struct grundy_law {
     grundy_law_kind kind;
@@ -193,6 +193,10 @@ grundy_study_compare(grundy_study *study, grundy_study *other, uint64_t to,
  */
 GRUNDY_API void grundy_law_pairs(const uint64_t *low, const uint64_t *high,
                                  size_t count, bool wythoff, grundy_law *law);
+
+/* Whether position, such as "queen(x, y)", is Wythoff's game in these names. */
+GRUNDY_API bool grundy_law_is_wythoff(grundy_rules *rules, const char *position,
+                                      const char *first, const char *second);
 
 /* ---- misère play of games that only take ---- */
 

@@ -62,6 +62,16 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
     grundy_error *err);
 
 /*
+ * Writes a stand-alone program that answers as grundy_rules_run does: one file
+ * without dependencies, that reads the input from its standard input.  lang is
+ * "c" (C99; it is C++17 as well) or "c++".  Overflow is not watched for there.
+ * GRUNDY_ERULES names a construct that can't be written, and where it stands.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_emit(
+    grundy_rules *rules, const char *lang, const grundy_writer *out,
+    grundy_error *err);
+
+/*
  * Gives one input by name: --set h=5; an array or a record's member as
  * numbers separated by blanks or commas.  Kept for all calls below.
  */

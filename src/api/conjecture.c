@@ -169,9 +169,8 @@ static bool is_claim_proved(const grundy_study *study, const char *expression,
     char formula[GRUNDY_FORMULA_MAX];
     claim c;
 
-    if (study->form_proved && strcmp(name, "n") == 0 &&
-        study->form_from <= study->from) {
-        (void)grundy_closed_text(&study->form, formula, sizeof formula);
+    if (study->form_proved && study->form_from <= study->from) {
+        (void)grundy_closed_text(&study->form, name, formula, sizeof formula);
         if (is_same_text(formula, expression))
             return true;
     }

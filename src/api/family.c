@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * From the planner's families to those of grundy/law.h.  Only a position that
- * is one kind with the free name itself as its one parameter is the sequence
- * of that kind; heap(n + 1) or heap(n) + heap(2) is not.
+ * is one kind with the free name itself as its parameter is the sequence of
+ * that kind; heap(n + 1) or heap(n) + heap(2) is not.  A row has a plain
+ * number as its other parameter.
  */
 #include "api/family.h"
 
@@ -11,30 +12,32 @@
 #include "api/rules.h"
 #include "lang/check.h"
 #include "lang/parse.h"
+#include "plan/strip.h"
 
-enum { LARGEST_SET = 1 << 16 };
+enum { LARGEST_SET = 1 << 16, LARGEST_ROW = 32 };
 
-/* The kind that the position is, -1 if it is none. */
-static int64_t find_kind(grundy_rules *rules, arena *a, const char *position,
-                         const char *name)
+/* The position as a call of one kind, with nimbers to speak of; or NULL. */
+static const node *read_call(grundy_rules *rules, arena *a,
+                             const char *position, const char *const *name,
+                             uint32_t names, variable **free_variable)
 {
     engine *const e = &rules->engine;
-    variable *free_variable = NULL;
     grundy_error unsaid = {.status = GRUNDY_OK};
     node *n = NULL;
 
     if (!grundy_engine_has_nimbers(e) ||
         grundy_parse_expression(a, position, strlen(position), &n, &unsaid) !=
             GRUNDY_OK ||
-        grundy_check_sum(&e->set, a, n, &name, 1, &free_variable, position,
+        grundy_check_sum(&e->set, a, n, name, names, free_variable, position,
                          strlen(position), &unsaid) != GRUNDY_OK ||
         grundy_rules_ready(rules, &unsaid) != GRUNDY_OK)
-        return -1;
-    if (n->op != N_CALL || n->call != CALL_POSITION || n->kids != 1 ||
-        n->kid[0]->op != N_NAME || n->kid[0]->call != CALL_VARIABLE ||
-        n->kid[0]->ref.variable != free_variable)
-        return -1;
-    return (int64_t)n->ref.kind->index;
+        return NULL;
+    return n->op == N_CALL && n->call == CALL_POSITION ? n : NULL;
+}
+
+static bool is_name(const node *n, const variable *v)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
 }
 
 /* Any number: all but none.  1..most: the set. */
@@ -61,33 +64,97 @@ static void fill_closed(known_family *out, const family *f)
     out->family.code = &out->code;
 }
 
-static void fill(known_family *out, const engine *e, int64_t kind)
+static void fill_heap(known_family *out, const engine *e, uint32_t kind)
 {
     const family *const closed = grundy_engine_closed(e, kind);
-    const grundy_heap *const heap = kind < 0 ? NULL : e->law[kind].heap;
 
     if (closed != NULL) {
         fill_closed(out, closed);
-    } else if (heap != NULL) {
+    } else if (e->law[kind].heap != NULL) {
         out->family.kind = GRUNDY_FAMILY_CODE;
-        out->family.code = grundy_heap_game(heap);
+        out->family.code = grundy_heap_game(e->law[kind].heap);
     }
+}
+
+/* ---- rows ---- */
+
+/* A move as seen from row y, `along` the row and across it. */
+static bool add_row_move(known_family *out, const strip_move *m, bool swapped,
+                         int64_t y)
+{
+    const int64_t along = swapped ? m->dy : m->dx;
+    const int64_t across = swapped ? m->dx : m->dy;
+    const int64_t first = m->ray ? m->least : 1;
+    int64_t last = m->ray && across > 0 ? y / across : 1;
+
+    if (m->ray && across == 0) {
+        out->family.strip.all_left = true;
+        return m->least == 1;
+    }
+    for (int64_t k = first; k <= last && across * k <= y; k++) {
+        if (along * k > INT32_MAX)
+            return false;
+        out->vector[out->family.strip.vectors++] =
+            (grundy_vector){(int32_t)(along * k), (int32_t)(across * k)};
+    }
+    return true;
+}
+
+static void fill_row(known_family *out, const game_kind *kind, bool swapped,
+                     int64_t y, arena *a)
+{
+    strip_family *const f = grundy_arena_new(a, sizeof *f);
+
+    if (f == NULL || y < 0 || y > LARGEST_ROW ||
+        grundy_strip_find(kind, f) != NULL || f->moves == 0)
+        return;
+    out->vectors = f->moves * (size_t)(y + 1);
+    out->vector =
+        grundy_memory_new(out->mem, out->vectors * sizeof *out->vector);
+    if (out->vector == NULL)
+        return;
+    out->family.strip.vector = out->vector;
+    out->family.strip.y = (uint32_t)y;
+    out->family.strip.height = (uint32_t)y + 1;
+    for (uint32_t i = 0; i < f->moves; i++)
+        if (!add_row_move(out, &f->move[i], swapped, y))
+            return;
+    out->family.kind = GRUNDY_FAMILY_STRIP;
+}
+
+/* ---- both ---- */
+
+static void fill(known_family *out, const engine *e, const node *n,
+                 const variable *v, arena *a)
+{
+    const game_kind *const kind = n->ref.kind;
+
+    if (n->kids == 1 && is_name(n->kid[0], v))
+        fill_heap(out, e, kind->index);
+    if (n->kids != 2)
+        return;
+    if (is_name(n->kid[0], v) && n->kid[1]->op == N_INT)
+        fill_row(out, kind, false, n->kid[1]->number, a);
+    else if (is_name(n->kid[1], v) && n->kid[0]->op == N_INT)
+        fill_row(out, kind, true, n->kid[0]->number, a);
 }
 
 void grundy_family_recognise(known_family *out, grundy_rules *rules,
                              const char *position, const char *name,
                              memory *mem)
 {
-    int64_t kind;
+    variable *v = NULL;
+    const node *n;
     arena a;
 
     memset(out, 0, sizeof *out);
     out->mem = mem;
     grundy_arena_open(&a, mem);
     grundy_rules_enter(rules);
-    kind = find_kind(rules, &a, position, name);
+    n = read_call(rules, &a, position, &name, 1, &v);
+    if (n != NULL)
+        fill(out, &rules->engine, n, v, &a);
     (void)grundy_rules_leave(rules, GRUNDY_OK, NULL);
-    fill(out, &rules->engine, kind);
     grundy_arena_close(&a);
 }
 
@@ -95,4 +162,29 @@ void grundy_family_forget(known_family *known)
 {
     grundy_memory_free(known->mem, known->code.set,
                        known->code.count * sizeof *known->code.set);
+    grundy_memory_free(known->mem, known->vector,
+                       known->vectors * sizeof *known->vector);
+}
+
+bool grundy_law_is_wythoff(grundy_rules *rules, const char *position,
+                           const char *first, const char *second)
+{
+    const char *const name[2] = {first, second};
+    variable *v[2] = {NULL, NULL};
+    strip_family *f;
+    const node *n;
+    bool is = false;
+    arena a;
+
+    grundy_rules_enter(rules);
+    grundy_arena_open(&a, &rules->mem);
+    n = read_call(rules, &a, position, name, 2, v);
+    f = grundy_arena_new(&a, sizeof *f);
+    if (n != NULL && f != NULL && n->kids == 2 && is_name(n->kid[0], v[0]) &&
+        is_name(n->kid[1], v[1]))
+        is = grundy_strip_find(n->ref.kind, f) == NULL &&
+             grundy_strip_is_wythoff(f);
+    grundy_arena_close(&a);
+    (void)grundy_rules_leave(rules, GRUNDY_OK, NULL);
+    return is;
 }

@@ -6,15 +6,18 @@
 #include "base/memory.h"
 #include "grundy/law.h"
 
-/* A family, and the code it may point at if it is not the engine's own. */
+/* A family, and what it may point at if that is not the engine's own. */
 typedef struct known_family {
     grundy_family family;
     grundy_heap_code code;
-    memory *mem; /* of code.set */
+    grundy_vector *vector;
+    size_t vectors; /* room for them */
+    memory *mem;    /* of code.set and vector */
 } known_family;
 
 /*
- * Fills *out with what is known about "heap(n)" as a sequence in n; its kind
+ * Fills *out with what is known about "heap(n)", or a row of a table such as
+ * "queen(n, 2)", as a sequence in n; its kind
  * is GRUNDY_FAMILY_UNKNOWN if that is nothing.  Borrowed until the rules are
  * used again; end with grundy_family_forget.
  */

@@ -225,8 +225,8 @@ static void say(const grundy_study *study, grundy_law *out)
     out->checked_to = count == 0 ? 0 : count - 1;
     if (study->form.kind != CLOSED_NONE) {
         out->formula_from = study->form_from;
-        (void)grundy_closed_text(&study->form, out->formula,
-                                 sizeof out->formula);
+        (void)grundy_closed_text(&study->form, grundy_study_name(study),
+                                 out->formula, sizeof out->formula);
     }
     say_reason(study, out);
 }

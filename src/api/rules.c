@@ -159,8 +159,8 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
     for (uint32_t i = 0; i < set->globals; i++)
         summary->inputs += set->global[i]->kind == VAR_INPUT;
     if (set->start != NULL)
-        summary->start_is_sum = !(set->start->op == N_CALL &&
-                                  set->start->call == CALL_POSITION);
+        summary->start_is_sum =
+            !(set->start->op == N_CALL && set->start->call == CALL_POSITION);
 }
 
 /* The source from a kind's name to its last parameter. */
@@ -190,8 +190,7 @@ const char *grundy_rules_kind(const grundy_rules *rules, size_t i)
     return r->head;
 }
 
-const char *grundy_rules_input(const grundy_rules *rules, size_t i,
-                               bool *bound)
+const char *grundy_rules_input(const grundy_rules *rules, size_t i, bool *bound)
 {
     const ruleset *set = &rules->engine.set;
 
@@ -221,7 +220,8 @@ static bool write_text(void *user, const char *text, size_t length)
 
 static const char *next_word(const char *at, const char *end, size_t *length)
 {
-    while (at < end && (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
+    while (at < end &&
+           (*at == ' ' || *at == '\n' || *at == '\t' || *at == '\r'))
         at++;
     *length = 0;
     while (at + *length < end && at[*length] != ' ' && at[*length] != '\n' &&

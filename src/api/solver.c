@@ -34,8 +34,7 @@ struct grundy_solver {
 };
 
 grundy_status grundy_solver_open(grundy_solver **out, const grundy_game *game,
-                                 const grundy_limits *limits,
-                                 grundy_error *err)
+                                 const grundy_limits *limits, grundy_error *err)
 {
     grundy_solver *solver;
     memory mem;
@@ -74,8 +73,7 @@ void grundy_solver_close(grundy_solver **solver)
 
 void grundy_solver_cancel(grundy_solver *solver)
 {
-    atomic_store_explicit(&solver->watch.cancelled, true,
-                          memory_order_relaxed);
+    atomic_store_explicit(&solver->watch.cancelled, true, memory_order_relaxed);
 }
 
 /* ---- calls ---- */
@@ -114,9 +112,9 @@ static grundy_status open_outcome(grundy_solver *s, bool misere,
                                &s->watch, err);
 }
 
-static grundy_status find_nimber(grundy_solver *s,
-                                 const grundy_position *part, size_t parts,
-                                 uint64_t *nimber, grundy_error *err)
+static grundy_status find_nimber(grundy_solver *s, const grundy_position *part,
+                                 size_t parts, uint64_t *nimber,
+                                 grundy_error *err)
 {
     grundy_status status = open_nimber(s, err);
 
@@ -144,8 +142,7 @@ grundy_status grundy_solver_nimber(grundy_solver *solver,
 static option_part *list_parts(grundy_solver *s, const grundy_position *part,
                                size_t parts, size_t room)
 {
-    option_part *const list = grundy_memory_new(&s->mem,
-                                                room * sizeof *list);
+    option_part *const list = grundy_memory_new(&s->mem, room * sizeof *list);
 
     for (size_t i = 0; i < parts && list != NULL; i++)
         list[i] = (option_part){part[i], 1};
@@ -157,9 +154,9 @@ static grundy_status no_memory(grundy_solver *s, grundy_error *err)
     return grundy_fail(err, grundy_memory_failure(&s->mem), "out of memory");
 }
 
-static grundy_status find_winner(grundy_solver *s,
-                                 const grundy_position *part, size_t parts,
-                                 bool misere, bool *wins, grundy_error *err)
+static grundy_status find_winner(grundy_solver *s, const grundy_position *part,
+                                 size_t parts, bool misere, bool *wins,
+                                 grundy_error *err)
 {
     const size_t room = parts + 1;
     option_part *const list = list_parts(s, part, parts, room);
@@ -169,8 +166,8 @@ static grundy_status find_winner(grundy_solver *s,
         return no_memory(s, err);
     status = open_outcome(s, misere, err);
     if (status == GRUNDY_OK)
-        status = grundy_outcome_solve(s->outcome[misere], list, parts, wins,
-                                      err);
+        status =
+            grundy_outcome_solve(s->outcome[misere], list, parts, wins, err);
     grundy_memory_free(&s->mem, list, room * sizeof *list);
     return status;
 }
@@ -283,14 +280,14 @@ static grundy_status trace(hunt *h, grundy_options_each *each)
 static grundy_status hunt_by_nimbers(hunt *h)
 {
     uint64_t sum, own = 0;
-    grundy_status status = find_nimber(h->solver, h->part, h->parts, &sum,
-                                       h->err);
+    grundy_status status =
+        find_nimber(h->solver, h->part, h->parts, &sum, h->err);
 
     if (status != GRUNDY_OK || sum == 0)
         return status;
     for (h->moved = 0; h->moved < h->parts && !h->stopped; h->moved++) {
-        status = grundy_nimber_solve(h->solver->nimber, h->part[h->moved],
-                                     &own, h->err);
+        status = grundy_nimber_solve(h->solver->nimber, h->part[h->moved], &own,
+                                     h->err);
         h->target = own ^ sum;
         if (status == GRUNDY_OK)
             status = trace(h, has_target);
@@ -308,8 +305,8 @@ static grundy_status is_decided(const hunt *h, bool *decided)
     grundy_status status = GRUNDY_OK;
 
     if (game->verdict != NULL)
-        status = game->verdict(game->state, h->part[h->moved], &verdict,
-                               h->err);
+        status =
+            game->verdict(game->state, h->part[h->moved], &verdict, h->err);
     *decided = verdict != GRUNDY_PLAYS_ON;
     return status;
 }
@@ -320,8 +317,8 @@ static grundy_status hunt_by_outcomes(hunt *h)
     bool wins = false, decided;
 
     if (status == GRUNDY_OK)
-        status = find_winner(h->solver, h->part, h->parts, h->misere, &wins,
-                             h->err);
+        status =
+            find_winner(h->solver, h->part, h->parts, h->misere, &wins, h->err);
     if (status != GRUNDY_OK || !wins)
         return status;
     for (h->moved = 0; h->moved < h->parts && !h->stopped; h->moved++) {
@@ -334,12 +331,11 @@ static grundy_status hunt_by_outcomes(hunt *h)
     return status;
 }
 
-grundy_status grundy_solver_moves(grundy_solver *solver,
-                                  const grundy_position *part, size_t parts,
-                                  bool misere,
-                                  bool (*found)(void *user,
-                                                grundy_choice choice),
-                                  void *user, grundy_error *err)
+grundy_status
+grundy_solver_moves(grundy_solver *solver, const grundy_position *part,
+                    size_t parts, bool misere,
+                    bool (*found)(void *user, grundy_choice choice), void *user,
+                    grundy_error *err)
 {
     hunt h = {
         .solver = solver,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "api/family.h"
+#include "api/session.h"
 #include "base/error.h"
 
 enum { FIRST_ROOM = 64 };
@@ -26,19 +27,17 @@ static grundy_status no_memory(const memory *mem, grundy_error *err)
 static grundy_status open_empty(grundy_study **out, study_source source,
                                 const grundy_limits *limits, grundy_error *err)
 {
-    const grundy_limits none = {.memory = 0};
     memory mem;
     grundy_study *study;
 
-    if (limits == NULL)
-        limits = &none;
     *out = NULL;
-    grundy_memory_open(&mem, &limits->alloc, limits->memory);
+    grundy_session_memory(&mem, limits);
     study = grundy_memory_zeroed(&mem, sizeof *study);
     if (study == NULL)
         return no_memory(&mem, err);
     study->mem = mem;
-    study->limits = *limits;
+    if (limits != NULL)
+        study->limits = *limits;
     study->source = source;
     *out = study;
     return GRUNDY_OK;

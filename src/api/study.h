@@ -61,6 +61,12 @@ static inline bool grundy_study_has_law(const grundy_study *study)
     return study->law.theorem != LAW_OBSERVED && study->law.period.length != 0;
 }
 
+/* What n is called. */
+static inline const char *grundy_study_name(const grundy_study *study)
+{
+    return study->name != NULL ? study->name : "n";
+}
+
 /* The game by code whose heaps the values are, or NULL. */
 static inline const grundy_heap_code *
 grundy_study_code(const grundy_study *study)

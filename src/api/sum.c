@@ -25,11 +25,13 @@ grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err)
 
 /* ---- typed sums ---- */
 
-typedef struct using {
+typedef struct using
+{
     engine *e;
     grundy_status status;
     grundy_error *err;
-} using;
+}
+using;
 
 static bool need_values(void *user, node *n)
 {
@@ -41,8 +43,8 @@ static bool need_values(void *user, node *n)
 
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind <= VAR_LET && n->ref.variable->index < 64 * 64) {
-        bit[n->ref.variable->index / 64] =
-            UINT64_C(1) << (n->ref.variable->index % 64);
+        bit[n->ref.variable->index / 64] = UINT64_C(1)
+                                           << (n->ref.variable->index % 64);
         r = &one;
     }
     if (n->op == N_CALL && n->call == CALL_FUNCTION)
@@ -55,9 +57,9 @@ static bool need_values(void *user, node *n)
 }
 
 grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
-                                 const char *text,
-                                 const char *const *free_name, uint32_t names,
-                                 rule_code **out, grundy_error *err)
+                                 const char *text, const char *const *free_name,
+                                 uint32_t names, rule_code **out,
+                                 grundy_error *err)
 {
     engine *e = &rules->engine;
     variable *variables[GRUNDY_MOST_PARAMS];
@@ -96,8 +98,9 @@ grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
     if (status == GRUNDY_OK && value == 0 && !lenient) {
         const grundy_span all = {1, 1, (uint32_t)strlen(text)};
 
-        status = grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_POSITION,
-                                all, "a position outside its range");
+        status = grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_POSITION, all,
+                                "%s is outside its range",
+                                grundy_machine_outside(m));
         grundy_error_quote(err, text, strlen(text));
     }
     return status;
@@ -120,8 +123,7 @@ static int64_t *find_part(object *sum, const int64_t *part, uint64_t least)
 }
 
 /* Long sums are left as they are: looking for equals would take its time. */
-static grundy_status merge(grundy_sum *s, const object *from,
-                           grundy_error *err)
+static grundy_status merge(grundy_sum *s, const object *from, grundy_error *err)
 {
     enum { MOST_MERGED = 1 << 13 };
 
@@ -131,16 +133,15 @@ static grundy_status merge(grundy_sum *s, const object *from,
     for (size_t at = 0; at < from->count;) {
         const int64_t *part = from->word + at;
         const size_t words = SUM_WORDS + (size_t)part[SUM_LENGTH];
-        int64_t *known = from->count > MOST_MERGED
-                             ? NULL
-                             : find_part(s->sum, part, 0);
+        int64_t *known =
+            from->count > MOST_MERGED ? NULL : find_part(s->sum, part, 0);
 
         at += words;
         if (part[SUM_COPIES] == 0)
             continue;
-        if (known != NULL && !__builtin_add_overflow(known[SUM_COPIES],
-                                                     part[SUM_COPIES],
-                                                     &known[SUM_COPIES]))
+        if (known != NULL &&
+            !__builtin_add_overflow(known[SUM_COPIES], part[SUM_COPIES],
+                                    &known[SUM_COPIES]))
             continue;
         memcpy(s->sum->word + s->sum->count, part, words * sizeof *part);
         s->sum->count += words;
@@ -163,8 +164,8 @@ static grundy_status open_sum(grundy_sum *s, const char *text,
         if (status == GRUNDY_OK)
             status = grundy_engine_start(e, &value, err);
     } else {
-        status = grundy_rules_typed(s->rules, &s->arena, text, NULL, 0, &c,
-                                    err);
+        status =
+            grundy_rules_typed(s->rules, &s->arena, text, NULL, 0, &c, err);
         if (status == GRUNDY_OK)
             status = grundy_rules_evaluate(s->rules, c, text, NULL, false,
                                            &value, err);
@@ -233,9 +234,9 @@ static size_t one_text(grundy_rules *rules, const int64_t *part, char *out,
     if (part[SUM_KIND] == SUM_NIM)
         return (size_t)snprintf(out, size, "nim(%lld)",
                                 (long long)part[SUM_WORDS]);
-    return grundy_machine_text(&rules->engine.machine,
-                               (uint32_t)part[SUM_KIND], part + SUM_WORDS,
-                               (uint32_t)part[SUM_LENGTH], out, size);
+    return grundy_machine_text(&rules->engine.machine, (uint32_t)part[SUM_KIND],
+                               part + SUM_WORDS, (uint32_t)part[SUM_LENGTH],
+                               out, size);
 }
 
 size_t grundy_sum_part_text(const grundy_sum *sum, size_t i, uint64_t *copies,
@@ -251,8 +252,8 @@ size_t grundy_sum_part_text(const grundy_sum *sum, size_t i, uint64_t *copies,
 static const object *single(grundy_sum *sum, const int64_t *part)
 {
     const size_t words = SUM_WORDS + (size_t)part[SUM_LENGTH];
-    object *o = grundy_object_new(&sum->rules->engine.machine.scratch, words,
-                                  words);
+    object *o =
+        grundy_object_new(&sum->rules->engine.machine.scratch, words, words);
 
     if (o != NULL) {
         memcpy(o->word, part, words * sizeof *part);
@@ -304,8 +305,7 @@ grundy_status grundy_sum_wins(grundy_sum *sum, bool *wins, grundy_error *err)
     return grundy_rules_leave(sum->rules, status, err);
 }
 
-grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins,
-                                 grundy_error *err)
+grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins, grundy_error *err)
 {
     grundy_status status;
 
@@ -397,8 +397,8 @@ static grundy_status cell(const tabling *t, const int64_t *at, int64_t *value)
     const object *sum;
     uint64_t nimber;
     bool wins;
-    grundy_status status = grundy_rules_evaluate(
-        t->rules, t->code, t->text, at, true, &sum, t->err);
+    grundy_status status = grundy_rules_evaluate(t->rules, t->code, t->text, at,
+                                                 true, &sum, t->err);
 
     *value = -1;
     if (status == GRUNDY_OK && sum != NULL) {

@@ -76,6 +76,7 @@ typedef enum kind_method {
 typedef struct table_axis {
     bool fixed;      /* its range is declared or known */
     bool constant;   /* of a fixed one: low..high are numbers */
+    bool boxed;      /* they come from the start, not from a declaration */
     int64_t low, high;
     uint32_t group;  /* the first axis of those that share one extent */
     bool falling;    /* filled from its high end */
@@ -87,14 +88,16 @@ typedef struct kind_plan {
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     const char *why_not; /* MEMO: the first condition for a table that fails */
-    bool wanted, written, in_work, outside_asked;
+    bool wanted, written, allocates, halves;
+    const char *stored;  /* the type of a table's entries */
     page text;           /* its functions */
     const char *forget;  /* statement that voids its values; NULL: none */
 } kind_plan;
 
 typedef struct function_plan {
     const char *name;
-    bool wanted, written;
+    bool wanted, written, allocates;
+    int64_t from; /* a table of its values begins here; -1: none */
     page text;
     const char *forget;
 } function_plan;
@@ -162,10 +165,11 @@ typedef struct emitter {
     const game_kind *filling; /* whose table may be read directly */
     const char *until; /* what loops go on under, or NULL */
     const char *case_name;
-    bool start_wanted; /* start_value() is called */
+    const char *print_format, *print_args; /* of the printf under way */
     bool search_wanted;
-    uint32_t starts;   /* uses of the start in the pass before */
-    uint32_t start_uses;
+    uint32_t starts;     /* uses of the start in the pass before */
+    uint32_t start_uses; /* in this one */
+    page start_text, search_text, main_text;
 } emitter;
 
 /* ---- text.c ---- */
@@ -334,29 +338,44 @@ code grundy_emit_law(emitter *e, const game_kind *k, code n);
 
 /* ---- plan.c, order.c ---- */
 
+bool grundy_emit_choose(emitter *e); /* mode, methods; false: no memory */
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
-void grundy_emit_choose_mode(emitter *e);
-void grundy_emit_bind_params(emitter *e, const param *p, uint32_t params);
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 /* Fills axes and order; NULL, or what stands against a table. */
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan);
-uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
+/* The greatest value the parameter has at the start; INT64_MAX: unknown. */
+int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at);
+/* Where the values of the function can be kept in a table that grows. */
+int64_t grundy_emit_function_from(emitter *e, const function *f);
 
-/* ---- kind.c, function.c, search.c ---- */
+/* ---- kind.c, table.c, function.c, search.c ---- */
 
 void grundy_emit_kind(emitter *e, const game_kind *k);
-void grundy_emit_function(emitter *e, const function *f);
-void grundy_emit_search(emitter *e);
-/* "int64_t x, int64_t y" with the names bound. */
-const char *grundy_emit_params(emitter *e, const param *p, uint32_t params);
-/* The lines that make the key of a position or a call; its length. */
-const char *grundy_emit_memo_key(emitter *e, const param *p, uint32_t params);
+/* A table by several numbers, and one by one number that grows as asked:
+ * what it is made of, and the function that answers from it. */
+void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
-void grundy_emit_row(emitter *e, const game_kind *k, kind_plan *plan);
-/* The values of all options, each given to see() or keep(). */
-void grundy_emit_options(emitter *e, const game_kind *k, const char *seen);
-void grundy_emit_unused(emitter *e, const param *p, uint32_t params,
-                        size_t from);
+void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
+                           int64_t from);
+void grundy_emit_row(emitter *e, const char *ctype, const char *called,
+                     const char *name, const char *stored, const param *p,
+                     bool allocates, int64_t from);
+void grundy_emit_function(emitter *e, const function *f);
+/* "int64_t x, int64_t y", with the names bound. */
+const char *grundy_emit_params(emitter *e, const param *p, uint32_t params);
+/* The same names as arguments. */
+const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params);
+/* Looks the parameters up in NAME_memo, else calls solve and keeps that. */
+void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
+                      const char *name, const param *p, uint32_t params,
+                      bool allocates);
+/* A function: its head, and the body in braces as each writes it. */
+void grundy_emit_body(emitter *e, const char *head, const param *p,
+                      uint32_t params, emit_body *body, void *user);
+/* The moves of a position that the parameters in scope describe. */
+void grundy_emit_clause_remark(emitter *e, const rule_move *m);
+uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
+void grundy_emit_search(emitter *e);
 
 /* ---- winning.c ---- */
 
@@ -368,9 +387,13 @@ code grundy_emit_count_winning(emitter *e, grundy_span span);
 
 void grundy_emit_main(emitter *e);
 void grundy_emit_print(emitter *e, const statement *s);
-void grundy_emit_print_text(emitter *e, const char *text, size_t length,
-                            bool newline);
+/* "..." in C, without the quotes. */
+const char *grundy_emit_escape(emitter *e, const char *text, size_t length,
+                               bool format);
+void grundy_emit_print_flush(emitter *e);
 void grundy_emit_put(emitter *e, const node *n);
+/* The start's nimber, or whether it is won: in place, or by a function. */
 code grundy_emit_start(emitter *e);
+void grundy_emit_start_function(emitter *e);
 
 #endif

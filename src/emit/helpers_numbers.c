@@ -104,6 +104,15 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    return x > y ? x : y;\n"
      "}\n"},
+    {HELP_GROWN, "grown",
+     0, false,
+     "/* The size of a table that has to hold entry number `at`. */\n"
+     "static int64_t grown(int64_t size, int64_t at)\n"
+     "{\n"
+     "    const int64_t more = at + 1 > 2 * size ? at + 1 : 2 * size;\n"
+     "\n"
+     "    return at < size ? size : more;\n"
+     "}\n"},
     {HELP_ABS, "abs_of",
      0, false,
      "static int64_t abs_of(int64_t x)\n"

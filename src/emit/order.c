@@ -353,26 +353,45 @@ static bool starts_only(const emitter *e)
     return !found;
 }
 
+static kind_box *boxes_at_start(emitter *e, const bounds_source *source)
+{
+    interval_names names = {.source = source};
+    kind_box *box =
+        grundy_arena_zeroed(&e->a, (e->set->kinds + 1) * sizeof *box);
+
+    if (box == NULL || !starts_only(e))
+        return NULL;
+    start_boxes(&names, e->set->start, box);
+    return box;
+}
+
+int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at)
+{
+    const bounds_source source = {e, no_value, range_of, declared_range,
+                                  no_universe};
+    const kind_box *box = boxes_at_start(e, &source);
+
+    return box == NULL || !box[k->index].reached ? INT64_MAX
+                                                 : box[k->index].at[at].high;
+}
+
 static bool find_boxes(ordering *o)
 {
     emitter *e = o->e;
     const bounds_source source = {e, no_value, range_of, declared_range,
                                   no_universe};
-    interval_names names = {.source = &source};
-    kind_box *box =
-        grundy_arena_zeroed(&e->a, (e->set->kinds + 1) * sizeof *box);
+    kind_box *box = boxes_at_start(e, &source);
     double cells = 1;
 
-    if (box == NULL || !starts_only(e))
+    if (box == NULL)
         return false;
-    start_boxes(&names, e->set->start, box);
     if (!grundy_bounds_find(&e->a, e->set, &source, box) ||
         !box[o->kind->index].reached)
         return false;
     for (uint32_t i = 0; i < o->kind->params; i++) {
         table_axis *a = &o->plan->axis[i];
 
-        a->fixed = a->constant = true;
+        a->fixed = a->constant = a->boxed = true;
         a->group = i;
         a->low = box[o->kind->index].at[i].low;
         a->high = box[o->kind->index].at[i].high;

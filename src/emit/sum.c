@@ -81,6 +81,27 @@ static const char *test_number(emitter *e, const param *p, const node *n,
                : grundy_emit_both(e, fits, test_high(e, n, x, p->range));
 }
 
+/*
+ * A table that was bounded by where play starts: entries that play does not
+ * reach may look past its edge, where nothing is.
+ */
+static const char *test_edge(emitter *e, const table_axis *a, const node *n,
+                             code x)
+{
+    const form at = grundy_facts_form(&e->facts, n);
+    const char *fits = NULL;
+
+    if (!grundy_facts_prove(&e->facts, grundy_facts_number(a->low), at, 0))
+        fits = grundy_emit_say(e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
+                               grundy_emit_number(e, a->low).text);
+    if (grundy_facts_prove(&e->facts, at, grundy_facts_number(a->high), 0))
+        return fits;
+    return grundy_emit_both(
+        e, fits,
+        grundy_emit_say(e, "%s <= %s", grundy_emit_in(e, x, RANK_SHIFT),
+                        grundy_emit_number(e, a->high).text));
+}
+
 static code place_set(emitter *e, const param *p, const node *n,
                       const char **fits)
 {
@@ -193,10 +214,17 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
     }
     for (uint32_t i = 0; i < k->params; i++)
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].kind == PARAM_INT)
-            *fits = grundy_emit_both(
-                e, *fits, test_number(e, &k->param[i], n->kid[i], arg[i]));
+    for (uint32_t i = 0; i < k->params; i++) {
+        const table_axis *a = &grundy_emit_plan(e, k)->axis[i];
+
+        if (k->param[i].kind != PARAM_INT)
+            continue;
+        *fits = grundy_emit_both(
+            e, *fits, test_number(e, &k->param[i], n->kid[i], arg[i]));
+        if (e->filling == k && a->boxed)
+            *fits = grundy_emit_both(e, *fits,
+                                     test_edge(e, a, n->kid[i], arg[i]));
+    }
     e->bindings = bindings;
 }
 
@@ -419,6 +447,10 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
     code x, y;
 
     *fits = NULL;
+    if (e->mode == MODE_SINGLE && (n->op == N_ADD || n->op == N_MUL ||
+                                   (n->op == N_CALL && n->call == CALL_FOLD)))
+        grundy_emit_refuse(e, n->span,
+                           "a sum of positions that 'win' or 'lose' decides");
     switch ((node_op)n->op) {
     case N_NOTHING:
         return grundy_emit_named(e->mode == MODE_NIMBERS ? "0"

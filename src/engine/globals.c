@@ -430,8 +430,12 @@ static grundy_status read_record(reading *r, const input_item *it,
     if (start == NULL)
         return grundy_engine_no_memory(r->e, r->err);
     note_starts(r->e, it, start);
-    r->at.name = "a record";
-    status = read_size(r, it->count, &count);
+    status = local_value(r, it->count, &count);
+    if (status == GRUNDY_OK && count < 0)
+        status = grundy_fail_at(r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES,
+                                it->count->span,
+                                "a record is to be read %lld times",
+                                (long long)count);
     r->at.depth++;
     for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
         r->local.count = known;
@@ -497,17 +501,66 @@ grundy_status grundy_engine_read_item(engine *e, const input_item *it,
     return status;
 }
 
+static grundy_status has_no_value(engine *e, const variable *v,
+                                  grundy_error *err)
+{
+    (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, v->span,
+                         "'%s' has no value", v->name);
+    if (v->kind == VAR_INPUT)
+        grundy_error_hint(err, "give it with --set %s=..., or the whole "
+                          "input on standard input", v->name);
+    else
+        grundy_error_hint(err, "give the inputs that it is computed from, "
+                          "with --set or on standard input");
+    grundy_error_quote(err, e->set.text, e->set.length);
+    return GRUNDY_EINPUT;
+}
+
+grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
+            return has_no_value(e, e->set.global[i], err);
+    return GRUNDY_OK;
+}
+
+typedef struct needing {
+    engine *e;
+    const variable *missing;
+} needing;
+
+static bool is_missing(void *user, node *n)
+{
+    needing *s = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET &&
+        !grundy_engine_knows(s->e, n->ref.variable->index))
+        s->missing = n->ref.variable;
+    return s->missing == NULL;
+}
+
+/* All names in the expression must have a value. */
+static grundy_status need_names(engine *e, node *n, grundy_error *err)
+{
+    needing s = {e, NULL};
+
+    (void)grundy_tree_walk(n, is_missing, &s);
+    return s.missing == NULL ? GRUNDY_OK : has_no_value(e, s.missing, err);
+}
+
 /* ---- by name ---- */
 
+/* *outer: in how many records it stands. */
 static const input_item *find_item(const input_item *list, uint32_t count,
-                                   const char *name, bool *in_record)
+                                   const char *name, uint32_t *outer)
 {
     for (uint32_t i = 0; i < count; i++) {
         const input_item *found = &list[i];
 
         if (list[i].name == NULL) {
-            found = find_item(list[i].item, list[i].items, name, in_record);
-            *in_record |= found != NULL;
+            found = find_item(list[i].item, list[i].items, name, outer);
+            *outer += found != NULL;
         } else if (strcmp(list[i].name, name) != 0) {
             found = NULL;
         }
@@ -574,27 +627,47 @@ static grundy_status nothing_more(reading *r)
     return status;
 }
 
+/* A value of several dimensions needs its sizes first. */
+static grundy_status check_sizes_known(engine *e, const input_item *it,
+                                       uint32_t outer, grundy_error *err)
+{
+    if (outer > 0 && it->dims + outer > 1)
+        return grundy_fail(err, GRUNDY_EINPUT,
+                           "'%s' is an array within a record, which can't be "
+                           "given by name", it->name);
+    for (uint32_t i = 0; it->dims > 1 && i < it->dims; i++) {
+        const grundy_status status = need_names(e, it->dim[i], err);
+
+        if (status != GRUNDY_OK)
+            return status;
+    }
+    return GRUNDY_OK;
+}
+
 grundy_status grundy_engine_give(engine *e, const char *name,
                                  const char *value, grundy_error *err)
 {
     token_reader in;
     reading r = {.e = e, .in = &in, .err = err};
     const input_item *it = NULL;
-    bool in_record = false;
+    uint32_t outer = 0;
     grundy_status status;
     int64_t word;
 
     for (uint32_t i = 0; i < e->set.statements && it == NULL; i++)
         if (e->set.statement[i].kind == S_INPUT)
             it = find_item(e->set.statement[i].item,
-                           e->set.statement[i].items, name, &in_record);
+                           e->set.statement[i].items, name, &outer);
     if (it == NULL)
         return unknown_input(e, name, err);
+    status = check_sizes_known(e, it, outer, err);
+    if (status != GRUNDY_OK)
+        return status;
     r.at.name = name;
     grundy_tokens_open_text(&in, e->mem, value, strlen(value));
     in.separator = ',';
     clear_sides(e, it);
-    if (it->dims + in_record == 1)
+    if (it->dims + outer == 1)
         status = read_all(&r, it, other_side(e, it->variable), &word);
     else
         status = read_value(&r, it, 0, other_side(e, it->variable), &word);
@@ -614,7 +687,7 @@ static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
                                  const int64_t *value, grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
-    int64_t copy[64];
+    int64_t copy[GRUNDY_MOST_WIDTH];
 
     if (p->name == NULL) {
         for (uint32_t i = 0; status == GRUNDY_OK && i < p->items; i++) {
@@ -623,9 +696,6 @@ static grundy_status set_pattern(engine *e, const pattern *p, const type *t,
         }
         return status;
     }
-    if (t->width > 64)
-        return grundy_fail(err, GRUNDY_ERULES, "the value of '%s' is too wide",
-                           p->name);
     if (t->tag == TYPE_SET && t->in != NULL &&
         e->program.universe[t->in->index].fits)
         copy[0] = *value;
@@ -695,24 +765,6 @@ grundy_status grundy_engine_lets(engine *e, grundy_error *err)
             status = grundy_engine_let(e, s, err);
     }
     return status;
-}
-
-grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
-{
-    for (uint32_t i = 0; i < e->set.globals; i++) {
-        const variable *v = e->set.global[i];
-
-        if (!grundy_reads_has(r, i) || grundy_engine_knows(e, i))
-            continue;
-        (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, v->span,
-                             "'%s' has no value", v->name);
-        if (v->kind == VAR_INPUT)
-            grundy_error_hint(err, "give it with --set %s=..., or the whole "
-                              "input on standard input", v->name);
-        grundy_error_quote(err, e->set.text, e->set.length);
-        return GRUNDY_EINPUT;
-    }
-    return GRUNDY_OK;
 }
 
 /* ---- what still holds ---- */

@@ -108,7 +108,7 @@ static grundy_status run_answer(running *r, const statement *s)
 {
     engine *e = r->e;
     const node *n;
-    int64_t wins, value[64];
+    int64_t wins, value[GRUNDY_MOST_WIDTH];
     grundy_status status = grundy_engine_refresh(e, r->err);
 
     if (status == GRUNDY_OK)
@@ -121,8 +121,6 @@ static grundy_status run_answer(running *r, const statement *s)
             return grundy_engine_no_memory(e, r->err);
         return put_line(r);
     }
-    if (n->type->width > 64)
-        return grundy_fail(r->err, GRUNDY_ERULES, "an answer is too wide");
     status = grundy_engine_evaluate(e, n, value, r->err);
     if (status == GRUNDY_OK)
         status = put_value(r, n->type, value);

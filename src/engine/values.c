@@ -46,7 +46,8 @@ grundy_status grundy_engine_outside(engine *e, grundy_span span,
                                     grundy_error *err)
 {
     (void)grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, span,
-                         "a position outside its range");
+                         "%s is outside its range",
+                         grundy_machine_outside(&e->machine));
     grundy_error_quote(err, e->set.text, e->set.length);
     return GRUNDY_EVALUE;
 }

@@ -247,19 +247,6 @@ static const type *set_type(checker *c, param *p, bool of_position)
     const universe *u = NULL;
     const type *t;
 
-    for (uint32_t i = 0; i < p->sizes; i++) {
-        const bool range =
-            p->size[i]->op == N_RANGE || p->size[i]->op == N_RANGE_LT;
-
-        (void)grundy_checker_need(c, p->size[i], range ? &grundy_type_ints
-                                                       : &grundy_type_int);
-        if (range && p->sizes == 2)
-            (void)grundy_checker_wrong(c, p->size[i]->span,
-                                       "a set of pairs has two sizes, not "
-                                       "ranges");
-    }
-    if (c->status != GRUNDY_OK)
-        return &grundy_type_any;
     if (p->sizes > 0) {
         u = grundy_checker_universe(c, p);
     } else if (of_position) {
@@ -279,44 +266,66 @@ static const type *declared_type(checker *c, param *p, bool of_position)
     switch (p->kind) {
     case PARAM_SET: return set_type(c, p, of_position);
     case PARAM_TEXT: return &grundy_type_text;
-    case PARAM_ARRAY:
-        if (p->length != NULL)
-            (void)grundy_checker_need(c, p->length, &grundy_type_int);
-        return &grundy_type_ints;
+    case PARAM_ARRAY: return &grundy_type_ints;
     default: return &grundy_type_int;
     }
 }
 
-/* Sizes see globals only, a range also the parameters before it. */
-static void check_params(checker *c, param *list, uint32_t count,
-                         bool of_position)
+/* Their names and types, which no expression needs to be known for. */
+static void declare_params(checker *c, param *list, uint32_t count,
+                           bool of_position)
 {
-    c->names = NULL;
     if (count > GRUNDY_MOST_PARAMS)
         (void)grundy_checker_wrong(c, list[GRUNDY_MOST_PARAMS].span,
                                    "at most %d parameters, found %u",
                                    GRUNDY_MOST_PARAMS, (unsigned)count);
     for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
         param *p = &list[i];
-        scope *seen = c->names;
-        const type *t;
 
         for (uint32_t j = 0; j < i; j++)
             if (strcmp(list[j].name, p->name) == 0)
                 (void)grundy_checker_wrong(c, p->span,
                                            "'%s' is a parameter already",
                                            p->name);
-        c->names = NULL;
-        c->params = list;
-        c->hidden = count;
-        t = declared_type(c, p, of_position);
-        c->names = seen;
-        if (p->range != NULL)
-            (void)grundy_checker_expr(c, p->range, NULL);
-        p->variable = grundy_checker_declare(c, p->name, p->span, t, VAR_PARAM);
-        c->hidden = 0;
+        p->variable = grundy_checker_declare(
+            c, p->name, p->span, declared_type(c, p, of_position), VAR_PARAM);
     }
     c->names = NULL;
+}
+
+static void check_sizes(checker *c, param *p)
+{
+    if (p->length != NULL)
+        (void)grundy_checker_need(c, p->length, &grundy_type_int);
+    for (uint32_t i = 0; i < p->sizes; i++) {
+        const bool range =
+            p->size[i]->op == N_RANGE || p->size[i]->op == N_RANGE_LT;
+
+        (void)grundy_checker_need(c, p->size[i], range ? &grundy_type_ints
+                                                       : &grundy_type_int);
+        if (range && p->sizes == 2)
+            (void)grundy_checker_wrong(c, p->size[i]->span,
+                                       "a set of pairs has two sizes, not "
+                                       "ranges");
+    }
+}
+
+static void enter_params(checker *c, const param *list, uint32_t count);
+
+/* Sizes see globals only, a range also the parameters before it. */
+static void check_params(checker *c, param *list, uint32_t count)
+{
+    c->params = list;
+    c->hidden = count;
+    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
+        c->names = NULL;
+        check_sizes(c, &list[i]);
+        enter_params(c, list, i);
+        if (list[i].range != NULL)
+            (void)grundy_checker_expr(c, list[i].range, NULL);
+    }
+    c->names = NULL;
+    c->hidden = 0;
 }
 
 static void enter_params(checker *c, const param *list, uint32_t count)
@@ -575,10 +584,14 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
     declare_globals(&c);
     c.visible = set->globals;
     for (uint32_t i = 0; i < set->kinds; i++)
-        check_params(&c, set->kind[i].param, set->kind[i].params, true);
+        declare_params(&c, set->kind[i].param, set->kind[i].params, true);
     for (uint32_t i = 0; i < set->functions; i++)
-        check_params(&c, set->function[i].param, set->function[i].params,
-                     false);
+        declare_params(&c, set->function[i].param, set->function[i].params,
+                       false);
+    for (uint32_t i = 0; i < set->kinds; i++)
+        check_params(&c, set->kind[i].param, set->kind[i].params);
+    for (uint32_t i = 0; i < set->functions; i++)
+        check_params(&c, set->function[i].param, set->function[i].params);
     check_rest(&c);
     c.visible = 0;
     for (uint32_t i = 0; i < set->statements && c.status == GRUNDY_OK; i++)
@@ -590,6 +603,19 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
     if (c.status != GRUNDY_OK)
         grundy_error_quote(err, set->text, set->length);
     return c.status;
+}
+
+static void hint_kinds(const ruleset *set, grundy_error *err)
+{
+    char list[200] = "";
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < set->kinds && used + 50 < sizeof list; i++)
+        used += (size_t)snprintf(list + used, sizeof list - used,
+                                 "%s%.40s(...)", i > 0 ? ", " : "",
+                                 set->kind[i].name);
+    if (used > 0)
+        grundy_error_hint(err, "the positions of this game are %s", list);
 }
 
 grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
@@ -607,9 +633,7 @@ grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
     t = grundy_checker_expr(&c, n, &grundy_type_sum);
     if (c.status == GRUNDY_OK && t->tag != TYPE_SUM) {
         (void)grundy_checker_wrong(&c, n->span, "this is no position");
-        if (set->kinds > 0)
-            grundy_error_hint(err, "the positions of this game are %s(...)",
-                              set->kind[0].name);
+        hint_kinds(set, err);
     }
     if (c.status != GRUNDY_OK)
         grundy_error_quote(err, text, length);

@@ -296,15 +296,23 @@ static const type *check_slice(checker *c, node *n)
 static const type *check_tuple(checker *c, node *n, const type *want)
 {
     const type *item[16];
+    uint32_t width = 0;
     const bool same = want != NULL && want->tag == TYPE_TUPLE &&
                       want->count == n->kids;
 
     if (n->kids > 16)
         return grundy_checker_wrong(c, n->span,
                                     "a tuple has at most 16 items");
-    for (uint32_t i = 0; i < n->kids; i++)
+    for (uint32_t i = 0; i < n->kids; i++) {
         item[i] = grundy_checker_expr(c, n->kid[i],
                                       same ? want->item[i] : NULL);
+        width += item[i]->width;
+    }
+    if (width > GRUNDY_MOST_WIDTH)
+        return grundy_checker_wrong(c, n->span,
+                                    "a tuple of tuples holds at most %d "
+                                    "values, found %u", GRUNDY_MOST_WIDTH,
+                                    (unsigned)width);
     return or_any(c, grundy_type_tuple(c->a, item, n->kids));
 }
 

@@ -177,8 +177,44 @@ static void close_graph(graph *g)
     }
 }
 
+/* The first nimber(...) or wins(...) of the kind in sight. */
+typedef struct seeking {
+    const game_kind *kind;
+    const node *inside, *found;
+} seeking;
+
+static bool is_kind(void *user, node *n)
+{
+    seeking *s = user;
+
+    if (n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == s->kind)
+        s->found = s->inside;
+    return s->found == NULL;
+}
+
+static bool asks_kind(void *user, node *n)
+{
+    seeking *s = user;
+
+    if (n->op == N_CALL && (n->call == CALL_NIMBER || n->call == CALL_WINS)) {
+        s->inside = n;
+        (void)grundy_tree_walk(n->kid[0], is_kind, s);
+    }
+    return s->found == NULL;
+}
+
+/* Where the rules of k ask for the other kind: by name, or through a function
+ * (then the kind itself is the place). */
+static grundy_span place_of_asking(game_kind *k, const game_kind *other)
+{
+    seeking s = {.kind = other};
+
+    walk_kind(k, asks_kind, &s);
+    return s.found != NULL ? s.found->span : k->span;
+}
+
 /* What kind k asks for, in its own rules and in the functions they use. */
-static void check_asked(graph *g, const game_kind *k)
+static void check_asked(graph *g, game_kind *k)
 {
     const ruleset *set = g->c->set;
     const uint32_t me = set->functions + k->index;
@@ -193,7 +229,7 @@ static void check_asked(graph *g, const game_kind *k)
         if (!has_bit(g->asked[me], set->functions + i))
             continue;
         (void)grundy_checker_wrong(
-            g->c, k->span,
+            g->c, place_of_asking(k, &set->kind[i]),
             "the rules of '%s' ask for the value of '%s', which is not "
             "written above it", k->name, set->kind[i].name);
         grundy_error_hint(g->c->err,
@@ -231,21 +267,28 @@ static void check_known(graph *g, statement *s, uint32_t visible)
     (void)reads_of(g, &u);
     for (uint32_t i = visible; i < c->set->globals; i++)
         if (has_bit(u.globals, i)) {
-            (void)grundy_checker_wrong(
-                c, s->span, "this needs '%s', which is not known yet here: "
-                "it comes later", c->set->global[i]->name);
+            if (&c->set->statement[c->set->global[i]->statement] == s)
+                (void)grundy_checker_wrong(c, s->span,
+                                           "this 'let' needs itself");
+            else
+                (void)grundy_checker_wrong(
+                    c, s->span, "this needs '%s', which is not known yet "
+                    "here: it comes later", c->set->global[i]->name);
             return;
         }
 }
 
-static uint32_t last_global(const ruleset *set, uint32_t at)
+/* Globals come in the order of their statements: how many are known before
+ * the statement of that number, or after it. */
+static uint32_t known_globals(const ruleset *set, uint32_t at, bool after)
 {
-    uint32_t most = 0;
+    uint32_t count = 0;
 
-    for (uint32_t i = 0; i < set->globals; i++)
-        if (set->global[i]->statement <= at)
-            most = i + 1;
-    return most;
+    while (count < set->globals &&
+           (set->global[count]->statement < at ||
+            (after && set->global[count]->statement == at)))
+        count++;
+    return count;
 }
 
 void grundy_checker_reads(checker *c)
@@ -262,12 +305,7 @@ void grundy_checker_reads(checker *c)
         check_asked(&g, &set->kind[i]);
     for (uint32_t i = 0; i < set->statements && c->status == GRUNDY_OK; i++)
         check_known(&g, &set->statement[i],
-                    set->statement[i].kind == S_LET
-                        ? last_global(set, i) -
-                              (set->statement[i].pattern->name != NULL
-                                   ? 1u
-                                   : set->statement[i].pattern->items)
-                        : last_global(set, i));
+                    known_globals(set, i, set->statement[i].kind != S_LET));
     set->function_reads = grundy_arena_zeroed(c->a, (set->functions + 1) *
                                                         sizeof(reads));
     set->kind_reads =

@@ -570,6 +570,7 @@ static void add_copies(compiler *c, const node *n, uint32_t copies)
     grundy_compiler_into(c, n->kid[0], count);
     c->span = n->kid[0]->span;
     (void)grundy_compiler_emit(c, OP_CHECK_COUNT, count, 0, 0);
+    c->span = n->span;
     if (copies != NO_COPIES)
         (void)grundy_compiler_emit(c, OP_MUL, count, count, copies);
     grundy_compiler_sum(c, n->kid[1], count);

@@ -132,11 +132,15 @@ static grundy_status needs_itself(machine *m, const function *f,
     char text[200];
     size_t used = 0;
 
-    for (uint32_t i = 0; i < f->params && used + 40 < sizeof text; i++)
-        if (f->param[i].kind == PARAM_INT)
-            used += (size_t)snprintf(text + used, sizeof text - used,
-                                     "%s%lld", i > 0 ? ", " : "",
-                                     (long long)r[i]);
+    for (uint32_t i = 0; i < f->params && used + 40 < sizeof text; i++) {
+        const char *const comma = i > 0 ? ", " : "";
+
+        used += (size_t)(f->param[i].kind == PARAM_INT
+                             ? snprintf(text + used, sizeof text - used,
+                                        "%s%lld", comma, (long long)r[i])
+                             : snprintf(text + used, sizeof text - used,
+                                        "%s...", comma));
+    }
     text[used] = '\0';
     return grundy_machine_fail(m, GRUNDY_ECYCLE, span,
                                "%s(%s) needs its own value", f->name, text);
@@ -217,6 +221,7 @@ static grundy_status add_part(machine *m, uint32_t kind, const int64_t *reg,
         return status;
     if (!legal) {
         m->marks[m->open - 1].outside = true;
+        grundy_machine_note_outside(m, kind, copy);
         return GRUNDY_OK;
     }
     at = m->list.count;
@@ -245,6 +250,8 @@ static inline bool add_quickly(machine *m, uint32_t kind, const int64_t *reg,
         return false;
     if (!in_ranges(shape, reg, params)) {
         mark->outside = true;
+        if (m->to == NULL)
+            grundy_machine_note_outside(m, kind, reg);
         return true;
     }
     to = m->list.at + m->list.count;
@@ -278,6 +285,9 @@ static grundy_status add_nim(machine *m, int64_t k, int64_t copies)
         m->marks[m->open - 1].value ^= (uint64_t)k;
     if (k < 0) {
         m->marks[m->open - 1].outside = true;
+        if (m->to == NULL)
+            (void)snprintf(m->outside, sizeof m->outside, "nim(%lld)",
+                           (long long)k);
         return GRUNDY_OK;
     }
     if (!grundy_words_push(&m->list, part, SUM_WORDS + 1))
@@ -292,6 +302,7 @@ static grundy_status add_sum(machine *m, const object *sum, int64_t copies,
 
     if (sum == NULL) {
         m->marks[m->open - 1].outside = true;
+        m->outside[0] = '\0';
         return GRUNDY_OK;
     }
     m->marks[m->open - 1].unknown = true;
@@ -461,13 +472,17 @@ static void reset_arena(machine *m, const int64_t *r)
             return grundy_machine_no_memory(m);                                \
     } while (0)
 
-static grundy_status index_wrong(machine *m, const frame *f, const insn *pc,
-                                 int64_t index, uint64_t count)
+grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
+                                         int64_t index, uint64_t count)
 {
     if (count == 0)
-        WRONG("index %lld of an empty array", (long long)index);
-    WRONG("index %lld out of range 0..%llu", (long long)index,
-          (unsigned long long)count - 1);
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "index %lld of an empty array",
+                                   (long long)index);
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "index %lld out of range 0..%llu",
+                               (long long)index,
+                               (unsigned long long)count - 1);
 }
 
 static grundy_status arith_wrong(machine *m, const frame *f, const insn *pc,
@@ -594,7 +609,7 @@ static grundy_status loop(machine *m, size_t until)
             const object *o = grundy_object_at(r[i.b]);
 
             if ((uint64_t)r[i.c] >= o->count)
-                return index_wrong(m, f, pc, r[i.c], o->count);
+                return grundy_machine_index_wrong(m, SPAN, r[i.c], o->count);
             r[i.a] = o->word[r[i.c]];
             break;
         }
@@ -603,7 +618,8 @@ static grundy_status loop(machine *m, size_t until)
             const size_t width = (pc++)->a;
 
             if ((uint64_t)r[i.c] >= o->count)
-                return index_wrong(m, f, pc - 1, r[i.c], o->count);
+                return grundy_machine_index_wrong(
+                    m, f->code->span[pc - 2 - f->code->at], r[i.c], o->count);
             memcpy(r + i.a, o->word + (size_t)r[i.c] * width,
                    width * sizeof *r);
             break;
@@ -709,13 +725,14 @@ static grundy_status loop(machine *m, size_t until)
         case OP_FAIL: {
             static const char *const reason[] = {
                 "the first of nothing", "the least of nothing",
-                "the greatest of nothing", "a position outside its range"};
+                "the greatest of nothing"};
 
             WRONG("%s", reason[grundy_insn_number(i)]);
         }
         case OP_OUTSIDE:
             if (r[i.a] != 0)
                 m->marks[m->open - 1].outside = true;
+            m->outside[0] = '\0';
             break;
         case OP_CHECK_COUNT:
             if (r[i.a] < 0)

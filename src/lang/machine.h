@@ -89,6 +89,8 @@ struct machine {
     /* What the frame of depth 1 runs is no part of the file but this text,
      * written by the user. */
     const char *typed;
+    char outside[100];  /* the last part outside its range, where that is an
+                         * error and not just no move; "": not known */
     const int64_t *at;  /* registers of the position whose rules run */
     uint32_t at_kind;
     grundy_error *err;
@@ -148,5 +150,15 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
                                   grundy_span span, const char *format, ...)
     GRUNDY_PRINTF(4, 5);
 grundy_status grundy_machine_no_memory(machine *m);
+
+grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
+                                         int64_t index, uint64_t count);
+
+/* Notes the part in m->outside, unless options are being listed. */
+void grundy_machine_note_outside(machine *m, uint32_t kind,
+                                 const int64_t *reg);
+
+/* "coin(16)", or "a position" where nothing is noted. */
+const char *grundy_machine_outside(const machine *m);
 
 #endif

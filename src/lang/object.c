@@ -146,7 +146,7 @@ static void merge(const type *t, int64_t *to, const int64_t *from,
 static void insert_sort(const type *t, int64_t *word, uint64_t count)
 {
     const uint32_t w = t->width;
-    int64_t held[64];
+    int64_t held[GRUNDY_MOST_WIDTH];
 
     for (uint64_t i = 1; i < count; i++) {
         uint64_t at = i;

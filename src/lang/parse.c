@@ -24,6 +24,8 @@ static const char *found(const parser *p, char *out, size_t size)
 {
     const token *t = &p->token[p->at];
 
+    if (t->kind == T_END && p->source == GRUNDY_SOURCE_POSITION)
+        return "the end";
     if (t->kind != T_NAME && t->kind != T_INT)
         return grundy_lex_name(t->kind);
     if (t->length > size - 3)
@@ -209,7 +211,7 @@ static bool parse_universe(parser *p, param *made)
         if (made->size[made->sizes++] == NULL)
             return false;
     } while (grundy_parser_accept(p, T_COMMA));
-    return grundy_parser_need(p, T_RPAREN, "')'");
+    return grundy_parser_need(p, T_RPAREN, "')' or ','");
 }
 
 /* param = NAME [ "[" [ expr ] "]" ] [ "in" range ] | NAME ":" "set" ... | NAME ":" "text" */
@@ -595,8 +597,10 @@ grundy_status grundy_parse_expression(arena *a, const char *text,
     if (status == GRUNDY_OK) {
         p.token = tokens;
         *out = grundy_parser_expr(&p);
-        if (*out != NULL && !grundy_parser_accept(&p, T_END))
+        if (*out != NULL && !grundy_parser_accept(&p, T_END)) {
             (void)grundy_parser_expected(&p, "the end of the position");
+            grundy_error_hint(err, "the parts of a sum are joined by '+'");
+        }
         status = p.status;
     }
     if (status != GRUNDY_OK)

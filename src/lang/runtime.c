@@ -61,7 +61,7 @@ RUNTIME(slice)
 
     if (count > 0 && (low < 0 || (uint64_t)high >= x->count))
         return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                                   "slice %lld..%lld out of range 0..<%llu",
+                                   "slice %lld..%lld of an array of %llu",
                                    (long long)low, (long long)high,
                                    (unsigned long long)x->count);
     o = new_object(m, count, count * w);
@@ -110,10 +110,7 @@ static grundy_status store(machine *m, const type *t, int64_t *result,
     object *o;
 
     if ((uint64_t)*index >= x->count)
-        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                                   "index %lld out of range 0..<%llu",
-                                   (long long)*index,
-                                   (unsigned long long)x->count);
+        return grundy_machine_index_wrong(m, span, *index, x->count);
     o = new_object(m, x->count, x->count * w);
     if (o == NULL)
         return grundy_machine_no_memory(m);
@@ -434,7 +431,8 @@ RUNTIME(neighbours)
 static grundy_status outside(machine *m, grundy_span span)
 {
     return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                               "a position outside its range");
+                               "%s is outside its range",
+                               grundy_machine_outside(m));
 }
 
 RUNTIME(nimber)

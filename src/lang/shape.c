@@ -94,8 +94,10 @@ grundy_status grundy_machine_universe(machine *m, const universe *u,
         status = evaluate(m, u->size[0], &made.rows, err);
         if (status == GRUNDY_OK)
             status = evaluate(m, u->size[1], &made.columns, err);
-        if (status == GRUNDY_OK && (made.rows < 0 || made.columns < 0))
-            return negative_size(u->size[0], -1, err);
+        if (status == GRUNDY_OK && made.rows < 0)
+            return negative_size(u->size[0], made.rows, err);
+        if (status == GRUNDY_OK && made.columns < 0)
+            return negative_size(u->size[1], made.columns, err);
         if (status == GRUNDY_OK &&
             __builtin_mul_overflow((uint64_t)made.rows, (uint64_t)made.columns,
                                    &made.count))
@@ -594,6 +596,30 @@ static void put_source(out *o, const char *text, grundy_span span)
     at += span.column - 1; /* rules before an expression are rarely UTF-8 */
     if ((size_t)(at - text) + span.length <= length)
         put(o, ": '%.*s'", (int)span.length, at);
+}
+
+void grundy_machine_note_outside(machine *m, uint32_t kind,
+                                 const int64_t *reg)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    out o = {.text = m->outside, .size = sizeof m->outside};
+
+    if (m->to != NULL || (m->trace != NULL && m->trace->option != NULL))
+        return;
+    put(&o, "%s(", k->name);
+    for (uint32_t i = 0; i < k->params; i++) {
+        put(&o, "%s", i > 0 ? ", " : "");
+        if (k->param[i].kind == PARAM_INT)
+            put(&o, "%lld", (long long)reg[i]);
+        else
+            put(&o, "...");
+    }
+    put(&o, ")");
+}
+
+const char *grundy_machine_outside(const machine *m)
+{
+    return m->outside[0] != '\0' ? m->outside : "a position";
 }
 
 grundy_status grundy_machine_fail(machine *m, grundy_status status,

@@ -22,6 +22,9 @@ typedef enum type_tag {
     TYPE_SUM /* a sum of positions */
 } type_tag;
 
+/* Most words of a value. */
+enum { GRUNDY_MOST_WIDTH = 64 };
+
 struct node;
 
 /*

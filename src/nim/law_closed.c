@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <string.h>
 
-
 enum { ENOUGH = 16, LATEST_START = 2, SHARES = 6, SHIFTS = 2 };
 
 /* ---- values ---- */
@@ -167,80 +166,75 @@ static void put(writer *w, const char *text, size_t length)
         w->out[w->length < w->size ? w->length : w->size - 1] = '\0';
 }
 
-static size_t fill_template(const char *text, int64_t shift, char *out,
-                            size_t size)
+/* The template with the variable, shifted, for each @. */
+static size_t fill_template(const char *text, const char *variable,
+                            int64_t shift, char *out, size_t size)
 {
     writer w = {out, size, 0};
-    char of[32] = "n";
+    char rest[32] = "";
 
     if (shift != 0)
-        (void)snprintf(of, sizeof of, "(n %c %" PRId64 ")",
+        (void)snprintf(rest, sizeof rest, " %c %" PRId64 ")",
                        shift < 0 ? '-' : '+', shift < 0 ? -shift : shift);
     put(&w, "", 0);
-    for (; *text != '\0'; text++)
-        if (*text == '@')
-            put(&w, of, strlen(of));
-        else
+    for (; *text != '\0'; text++) {
+        if (*text != '@') {
             put(&w, text, 1);
+            continue;
+        }
+        if (shift != 0)
+            put(&w, "(", 1);
+        put(&w, variable, strlen(variable));
+        put(&w, rest, strlen(rest));
+    }
     return w.length;
 }
 
-static size_t slope_text(const closed_form *form, char *out, size_t size)
+/* The templates whose numbers depend on the form. */
+static void write_template(const closed_form *form, char *out, size_t size)
 {
-    char sum[48] = "n", rest[32] = "";
+    const uint64_t a = form->a, b = form->b;
     const uint64_t shift =
         (uint64_t)(form->shift < 0 ? -form->shift : form->shift);
-    int length;
+    int at = 0;
 
-    if (form->b != 0)
-        (void)snprintf(sum, sizeof sum, "(n + %" PRIu64 ")", form->b);
-    if (shift != 0)
-        (void)snprintf(rest, sizeof rest, " %c %" PRIu64,
-                       form->shift < 0 ? '-' : '+', shift);
-    length = form->a == 1 ? snprintf(out, size, "%s%s", sum, rest)
-                          : snprintf(out, size, "%s / %" PRIu64 "%s", sum,
-                                     form->a, rest);
-    return length < 0 ? 0 : (size_t)length;
-}
-
-static size_t remainder_text(const closed_form *form, char *out, size_t size)
-{
-    const int length = form->b == 1
-                           ? snprintf(out, size, "n %% %" PRIu64, form->a)
-                           : snprintf(out, size, "n %% %" PRIu64 " / %" PRIu64,
-                                      form->a, form->b);
-
-    return length < 0 ? 0 : (size_t)length;
-}
-
-static size_t share_text(const closed_form *form, char *out, size_t size)
-{
-    const uint64_t a = form->a;
-    const int length =
-        snprintf(out, size,
-                 "n / %" PRIu64 " if n %% %" PRIu64
-                 " == 0, else that of n - 1 - (n - 1) / %" PRIu64,
-                 a, a, a);
-
-    return length < 0 ? 0 : (size_t)length;
-}
-
-size_t grundy_closed_text(const closed_form *form, char *out, size_t size)
-{
-    const char *const text = template_of(form);
-    int length;
-
-    if (text != NULL)
-        return fill_template(text, form->shift, out, size);
     switch (form->kind) {
-    case CLOSED_CONSTANT: break;
-    case CLOSED_REMAINDER: return remainder_text(form, out, size);
-    case CLOSED_SLOPE: return slope_text(form, out, size);
-    case CLOSED_SHARE: return share_text(form, out, size);
-    default: return fill_template("", 0, out, size);
+    case CLOSED_CONSTANT: (void)snprintf(out, size, "%" PRIu64, a); return;
+    case CLOSED_REMAINDER:
+        at = snprintf(out, size, "@ %% %" PRIu64, a);
+        if (b != 1)
+            (void)snprintf(out + at, size - (size_t)at, " / %" PRIu64, b);
+        return;
+    case CLOSED_SHARE:
+        (void)snprintf(out, size,
+                       "@ / %" PRIu64 " if @ %% %" PRIu64
+                       " == 0, else that of @ - 1 - (@ - 1) / %" PRIu64,
+                       a, a, a);
+        return;
+    default: break;
     }
-    length = snprintf(out, size, "%" PRIu64, form->a);
-    return length < 0 ? 0 : (size_t)length;
+    at = b == 0 ? snprintf(out, size, "@")
+                : snprintf(out, size, "(@ + %" PRIu64 ")", b);
+    if (a != 1)
+        at += snprintf(out + at, size - (size_t)at, " / %" PRIu64, a);
+    if (shift != 0)
+        (void)snprintf(out + at, size - (size_t)at, " %c %" PRIu64,
+                       form->shift < 0 ? '-' : '+', shift);
+}
+
+size_t grundy_closed_text(const closed_form *form, const char *variable,
+                          char *out, size_t size)
+{
+    const char *const fixed = template_of(form);
+    char made[160] = "";
+
+    if (fixed != NULL)
+        return fill_template(fixed, variable, form->shift, out, size);
+    if (form->kind != CLOSED_NONE)
+        write_template(form, made, sizeof made);
+    return fill_template(made, variable,
+                         form->kind == CLOSED_SHARE ? form->shift : 0, out,
+                         size);
 }
 
 /* ---- forms of a period ---- */

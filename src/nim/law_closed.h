@@ -35,9 +35,10 @@ typedef struct closed_form {
 /* False where the form has no value, such as the ruler's at 0. */
 bool grundy_closed_value(const closed_form *form, uint64_t n, uint64_t *value);
 
-/* An expression of the rule language in n (a sentence for CLOSED_SHARE with
- * a > 2); like snprintf. */
-size_t grundy_closed_text(const closed_form *form, char *out, size_t size);
+/* An expression of the rule language in the variable of that name (a sentence
+ * for CLOSED_SHARE with a > 2); like snprintf. */
+size_t grundy_closed_text(const closed_form *form, const char *variable,
+                          char *out, size_t size);
 
 /*
  * A form that says the same as the period p from its preperiod on, for every

@@ -120,24 +120,23 @@ digest grundy_digest_run(const sequence *s, uint64_t from, uint64_t to)
     return (digest){to - from, (uint16_t)a, (uint16_t)b};
 }
 
+digest grundy_digest_raise(digest d, uint64_t added)
+{
+    const uint64_t length = d.length;
+    const uint64_t half = length % 2 == 0 ? length / 2 : (length + 1) / 2;
+    const uint64_t pairs = half * (length % 2 == 0 ? length + 1 : length);
+
+    d.a = (uint16_t)(d.a + (length & 0xffff) * (added & 0xffff));
+    d.b = (uint16_t)(d.b + (pairs & 0xffff) * (added & 0xffff));
+    return d;
+}
+
 digest grundy_digest_join(digest first, digest then)
 {
     const uint64_t a = (uint64_t)first.a + then.a;
     const uint64_t b = first.b + (then.length & 0xffff) * first.a + then.b;
 
     return (digest){first.length + then.length, (uint16_t)a, (uint16_t)b};
-}
-
-/* What adding s to each of `length` values adds to the digest. */
-static digest shifted(digest d, uint64_t s)
-{
-    const uint64_t length = d.length;
-    const uint64_t pairs =
-        length % 2 == 0 ? length / 2 * (length + 1) : (length + 1) / 2 * length;
-
-    d.a = (uint16_t)(d.a + (length & 0xffff) * (s & 0xffff));
-    d.b = (uint16_t)(d.b + (pairs & 0xffff) * (s & 0xffff));
-    return d;
 }
 
 /* By doubling: 2k runs are k runs and the same k with k * saltus more. */
@@ -148,10 +147,10 @@ digest grundy_digest_repeat(digest d, uint64_t times, uint64_t saltus)
 
     for (; times > 0; times >>= 1) {
         if (times & 1) {
-            whole = grundy_digest_join(whole, shifted(d, done * saltus));
+            whole = grundy_digest_join(whole, grundy_digest_raise(d, done * saltus));
             done += size;
         }
-        d = grundy_digest_join(d, shifted(d, size * saltus));
+        d = grundy_digest_join(d, grundy_digest_raise(d, size * saltus));
         size *= 2;
     }
     return whole;

@@ -50,6 +50,9 @@ typedef struct digest {
 /* The digest of heaps [from, to). */
 digest grundy_digest_run(const sequence *s, uint64_t from, uint64_t to);
 
+/* The same run with `added` added to each value. */
+digest grundy_digest_raise(digest d, uint64_t added);
+
 /* First one, then the other. */
 digest grundy_digest_join(digest first, digest then);
 

@@ -142,7 +142,7 @@ static void reach_box(looking *l, const game_kind *k, const interval *to)
     box->reached = true;
 }
 
-static bool iterate(looking *l, growing *g)
+static bool settle(looking *l, growing *g)
 {
     l->user = g;
     l->reach = reach_box;
@@ -155,6 +155,39 @@ static bool iterate(looking *l, growing *g)
             break;
     }
     return !g->grew && !l->lost;
+}
+
+/* What still grows may as well be all that is declared. */
+static void give_up_ends(looking *l, const kind_box *before)
+{
+    const bounds_source *source = l->names.source;
+
+    for (uint32_t k = 0; k < l->set->kinds; k++)
+        for (uint32_t i = 0; i < l->set->kind[k].params; i++) {
+            const interval all = source->declared(source->user, k, i);
+            interval *at = &l->box[k].at[i];
+
+            if (!l->box[k].reached)
+                continue;
+            if (!before[k].reached || at->low != before[k].at[i].low)
+                at->low = all.low;
+            if (!before[k].reached || at->high != before[k].at[i].high)
+                at->high = all.high;
+        }
+}
+
+static bool iterate(arena *a, looking *l, growing *g)
+{
+    const size_t size = l->set->kinds * sizeof *l->box;
+    kind_box *before = grundy_arena_new(a, size + 1);
+
+    if (before == NULL)
+        return false;
+    memcpy(before, l->box, size);
+    if (settle(l, g) || l->lost)
+        return !l->lost;
+    give_up_ends(l, before);
+    return settle(l, g);
 }
 
 static bool all_finite(const ruleset *set, const kind_box *box)
@@ -204,9 +237,15 @@ static void reach_row(looking *l, const game_kind *k, const interval *to)
 static bool one_row(looking *l, rowing *w, const game_kind *k)
 {
     kind_box *row = &w->row[w->now - w->fixed.low];
+    const bounds_source *source = l->names.source;
 
     for (int round = 0; round < ROUNDS; round++) {
         interval from[GRUNDY_MOST_PARAMS];
+
+        /* What goes down step by step goes all the way. */
+        for (uint32_t i = 0; i < k->params && round == 1; i++)
+            if (i != w->param)
+                row->at[i].low = source->declared(source->user, 0, i).low;
 
         memcpy(from, row->at, sizeof from);
         from[w->param] = (interval){w->now, w->now};
@@ -280,7 +319,7 @@ bool grundy_bounds_find(arena *a, const ruleset *set,
     growing g = {false};
     const kind_box start = box[0];
 
-    if (iterate(&l, &g) && all_finite(set, box))
+    if (iterate(a, &l, &g) && all_finite(set, box))
         return true;
     return !l.lost && find_rows(a, &l, &start, box);
 }

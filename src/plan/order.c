@@ -67,14 +67,11 @@ static void add_term(form *f, const variable *v, int64_t times)
 
 static void add_form(form *f, const form *by, int64_t times)
 {
-    int64_t product;
+    int64_t product = 0;
 
-    f->lost |= by->lost || __builtin_mul_overflow(by->constant, times, &product);
-    if (f->lost ||
-        __builtin_add_overflow(f->constant, product, &f->constant)) {
-        f->lost = true;
-        return;
-    }
+    f->lost |= by->lost;
+    f->lost |= __builtin_mul_overflow(by->constant, times, &product);
+    f->lost |= __builtin_add_overflow(f->constant, product, &f->constant);
     for (uint32_t i = 0; i < by->terms && !f->lost; i++) {
         f->lost |= __builtin_mul_overflow(by->times[i], times, &product);
         add_term(f, by->name[i], product);

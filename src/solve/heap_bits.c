@@ -158,8 +158,17 @@ static unsigned pairs(const uint16_t *value, uint64_t from, uint64_t to,
     return found;
 }
 
-const bits_kernel grundy_heap_bits_portable = {"portable", gather, sweep, pair,
-                                               pairs};
+/* ---- merging ---- */
+
+static void merge(uint64_t *to, const uint64_t *set, size_t words,
+                  unsigned shift)
+{
+    for (size_t i = 0; i < words; i++)
+        to[i] |= set[i] << shift | set[(ptrdiff_t)i - 1] >> 1 >> (63 - shift);
+}
+
+const bits_kernel grundy_heap_bits_portable = {"portable", gather, sweep,
+                                               pair,       pairs,  merge};
 
 /* ---- turning ---- */
 

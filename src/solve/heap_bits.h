@@ -103,6 +103,13 @@ typedef struct bits_kernel {
      */
     unsigned (*pairs)(const uint16_t *value, uint64_t from, uint64_t to,
                       uint64_t sum, const uint16_t wanted[BITS_PAIRED]);
+
+    /*
+     * to[i] |= word i of the set shifted up by shift < 64, i < words; the word
+     * before the set's first is clear.
+     */
+    void (*merge)(uint64_t *to, const uint64_t *set, size_t words,
+                  unsigned shift);
 } bits_kernel;
 
 /* The kernel for the instructions allowed; AUTO is the best there is. */

@@ -311,4 +311,23 @@ VECTOR_TARGET static unsigned pairs(const uint16_t *value, uint64_t from,
 #undef MEET
 #undef FOUND
 
+/* ---- merging ---- */
+
+VECTOR_TARGET static void merge(uint64_t *to, const uint64_t *set,
+                                size_t words, unsigned shift)
+{
+    const vector_way way = vector_cut(64 - shift);
+    size_t i = 0;
+
+    for (; i + VECTOR_WORDS <= words; i += VECTOR_WORDS) {
+        const VECTOR low = vector_values(set + i - 1);
+        const VECTOR high = vector_values(set + i);
+        const VECTOR sum = vector_or(vector_values(to + i),
+                                     vector_window(low, high, way));
+
+        memcpy(to + i, &sum, sizeof sum);
+    }
+    grundy_heap_bits_portable.merge(to + i, set + i, words - i, shift);
+}
+
 #endif

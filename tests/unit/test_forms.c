@@ -69,7 +69,7 @@ static void assert_found(const uint64_t *value, uint64_t first,
     char got[200];
 
     assert_int_equal(form.kind, kind);
-    (void)grundy_closed_text(&form, got, sizeof got);
+    (void)grundy_closed_text(&form, "n", got, sizeof got);
     assert_string_equal(got, text);
     for (uint64_t n = from; n < VALUES; n++) {
         uint64_t same;
@@ -193,7 +193,7 @@ static void assert_period_form(const uint64_t *value, period p,
     char got[200] = "";
 
     if (form.kind != CLOSED_NONE)
-        (void)grundy_closed_text(&form, got, sizeof got);
+        (void)grundy_closed_text(&form, "n", got, sizeof got);
     assert_string_equal(got, text);
     for (uint64_t n = p.preperiod; n < VALUES && text[0] != '\0'; n++) {
         uint64_t same;

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/* api/heap.h -- a nim-sequence, as the files that serve heap.h share it. */
+#ifndef API_HEAP_H
+#define API_HEAP_H
+
+#include "base/memory.h"
+#include "base/watch.h"
+#include "nim/law.h"
+#include "nim/sequence.h"
+#include "solve/heap_game.h"
+#include "store/sequence_file.h"
+
+struct grundy_heap {
+    memory mem;
+    watch watch;
+    double seconds;
+    grundy_heap_code code; /* its set is ours */
+    heap_job job;
+    const heap_kernel *kernel;
+    void *state; /* of the kernel, NULL until values are asked for */
+    sequence values;
+    bool no_law;
+    bool has_law;
+    law law;            /* proved, if has_law */
+    uint64_t next_look; /* count at which a law is looked for again */
+    heap_crew crew;
+    sequence_file *file; /* NULL: not stored */
+    double interval, stored_at;
+};
+
+/* The value of heap n by the law, which there is. */
+uint64_t grundy_heap_by_law(const grundy_heap *heap, uint64_t n);
+
+/* Begins a call that the watch and the limits hold for. */
+void grundy_heap_begin(grundy_heap *heap);
+
+/* Writes what the file does not have yet, if there is a file. */
+GRUNDY_MUST_USE grundy_status grundy_heap_save(grundy_heap *heap,
+                                               grundy_error *err);
+
+#endif

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The user's functions.  One that calls itself is remembered: in a table that
+ * grows where its one number is proved to fall and to stay in the table, so
+ * that no recursion is deep, else in a hash table.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+enum { LATEST_START = 2 };
+
+/* ---- a table for one falling number ---- */
+
+typedef struct calling {
+    emitter *e;
+    const function *f;
+    int64_t from;
+    bool fine, calls;
+} calling;
+
+static void look_all(calling *c, node *n);
+
+/* Below n, with the conditions of its branches known. */
+static void look_branches(calling *c, node *n)
+{
+    facts *f = &c->e->facts;
+    const facts_mark mark = grundy_facts_now(f);
+
+    look_all(c, n->kid[0]);
+    for (uint32_t i = 1; i < n->kids; i++) {
+        if (n->op == N_IF) {
+            grundy_facts_back(f, mark);
+            grundy_facts_condition(f, n->kid[0], i == 1);
+        } else {
+            grundy_facts_condition(f, n->kid[i - 1], n->op != N_OR);
+        }
+        look_all(c, n->kid[i]);
+    }
+    grundy_facts_back(f, mark);
+}
+
+static void look_call(calling *c, const node *n)
+{
+    facts *f = &c->e->facts;
+
+    if (n->call == CALL_FUNCTION && n->ref.function == c->f) {
+        const form x = grundy_facts_form(f, n->kid[0]);
+
+        c->calls = true;
+        c->fine &=
+            grundy_facts_prove(f, grundy_facts_number(c->from), x, 0) &&
+            grundy_facts_prove(
+                f, x, grundy_facts_variable(c->f->param[0].variable), -1);
+    } else if (n->call == CALL_FUNCTION && n->ref.function->recursive) {
+        c->fine = false; /* it may lead back here */
+    }
+}
+
+static void look_all(calling *c, node *n)
+{
+    if (n->op == N_IF || n->op == N_AND || n->op == N_OR) {
+        look_branches(c, n);
+        return;
+    }
+    look_call(c, n);
+    for (uint32_t i = 0; i < n->kids && c->fine; i++)
+        look_all(c, n->kid[i]);
+    if (n->tail != NULL)
+        c->fine = false; /* loops inside: not looked at */
+}
+
+int64_t grundy_emit_function_from(emitter *e, const function *f)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+
+    if (!f->recursive || f->params != 1 || f->param[0].kind != PARAM_INT ||
+        grundy_emit_shape(e, f->result) > SHAPE_BOOL)
+        return -1;
+    for (int64_t from = 0; from <= LATEST_START; from++) {
+        calling c = {e, f, from, true, false};
+
+        grundy_facts_at_most(&e->facts, grundy_facts_number(from),
+                             grundy_facts_variable(f->param[0].variable), 0);
+        look_all(&c, f->body);
+        grundy_emit_end(e, scope);
+        if (c.fine && c.calls)
+            return from;
+    }
+    return -1;
+}
+
+/* ---- writing ---- */
+
+typedef struct writing {
+    const function *f;
+    bool back;
+} writing;
+
+static const char *const result_name = "result";
+
+static void function_body(emitter *e, void *user)
+{
+    const writing *w = user;
+    const type *t = w->f->result;
+    const char *fits = NULL, *here = NULL;
+    code value;
+
+    if (w->back) {
+        here = grundy_emit_name(e, "here");
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "const place %s = place_now();", here);
+    }
+    if (t->tag == TYPE_SUM)
+        value = grundy_emit_sum(e, w->f->body, &fits);
+    else
+        value = grundy_emit_expr(e, w->f->body);
+    if (fits != NULL && e->mode == MODE_NIMBERS)
+        value = grundy_emit_code(
+            grundy_emit_say(e, "%s ? %s : -1", fits,
+                            grundy_emit_in(e, value, RANK_IF + 1)),
+            RANK_IF);
+    if (here != NULL) {
+        const char *name = grundy_emit_name(e, result_name);
+
+        grundy_emit_line(e, "const %s %s = %s;", grundy_emit_type(e, t), name,
+                         value.text);
+        grundy_emit_blank(e);
+        grundy_emit_line(e, "place_back(%s);", here);
+        value = grundy_emit_named(name);
+    }
+    grundy_emit_line(e, "return %s;", value.text);
+}
+
+static bool is_kept(const emitter *e, const function *f)
+{
+    return f->recursive && (grundy_emit_shape(e, f->result) <= SHAPE_BOOL);
+}
+
+/* The function itself; written twice, since only then is it known whether
+ * it takes memory that it has to give back. */
+static void write(emitter *e, const function *f, const char *called,
+                  bool back)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    function_plan *plan = &e->function[f->index];
+    writing w = {f, back};
+    const char *head;
+
+    e->in_rules = true;
+    e->allocates = false;
+    grundy_emit_quote(e, f->span);
+    head = grundy_emit_say(e, "static %s %s(%s)",
+                           grundy_emit_type(e, f->result), called,
+                           grundy_emit_params(e, f->param, f->params));
+    grundy_emit_body(e, head, f->param, f->params, function_body, &w);
+    plan->allocates = e->allocates;
+    e->in_rules = false;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+void grundy_emit_function(emitter *e, const function *f)
+{
+    function_plan *plan = &e->function[f->index];
+    const bool kept = is_kept(e, f);
+    const bool flat = grundy_emit_shape(e, f->result) <= SHAPE_MASK ||
+                      f->result->tag == TYPE_SUM;
+    const char *called =
+        kept ? grundy_emit_say(e, "solve_%s", plan->name) : plan->name;
+
+    plan->text.count = 0;
+    e->to = &plan->text;
+    e->depth = 0;
+    if (kept && plan->from >= 0)
+        grundy_emit_row_store(e, plan->name, "int64_t", plan->from);
+    e->unreached = kept && plan->from >= 0;
+    {
+        const size_t before = plan->text.count;
+
+        write(e, f, called, false);
+        if (plan->allocates && flat && !kept) {
+            plan->text.count = before;
+            write(e, f, called, true);
+        }
+    }
+    e->unreached = false;
+    if (kept && plan->from >= 0) {
+        grundy_emit_row(e, grundy_emit_type(e, f->result), plan->name,
+                        plan->name, "int64_t", f->param, plan->allocates,
+                        plan->from);
+        plan->forget = grundy_emit_say(e, "%s_known = %lld;", plan->name,
+                                       (long long)plan->from);
+    } else if (kept) {
+        grundy_emit_memo(e, grundy_emit_type(e, f->result), plan->name,
+                         plan->name, f->param, f->params, plan->allocates);
+        plan->forget = grundy_emit_say(e, "memo_forget(&%s_memo);", plan->name);
+    }
+}

@@ -1,0 +1,443 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A kind of position as functions: solve_NAME looks at its moves, and
+ * nimber_NAME or wins_NAME answers from a table or a hash table.  The rules
+ * stand as comments beside what became of them.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+const char *grundy_emit_params(emitter *e, const param *p, uint32_t params)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < params; i++)
+        list = grundy_emit_say(e, "%s%s%s %s", list, i > 0 ? ", " : "",
+                               grundy_emit_type(e, p[i].variable->type),
+                               grundy_emit_bind_one(e, p[i].variable));
+    return params == 0 ? "void" : list;
+}
+
+const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < params; i++)
+        list = grundy_emit_say(
+            e, "%s%s%s", list, i > 0 ? ", " : "",
+            grundy_emit_find(e, p[i].variable)->at[0].text);
+    return list;
+}
+
+/* The lines of the body; parameters it does not use are said to be unused. */
+void grundy_emit_body(emitter *e, const char *head, const param *p,
+                      uint32_t params, emit_body *body, void *user)
+{
+    aside s;
+
+    grundy_emit_line(e, "%s", head);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_aside(e, &s, 0);
+    body(e, user);
+    grundy_emit_aside_end(e, &s);
+    for (uint32_t i = 0; i < params && e->status == GRUNDY_OK; i++) {
+        const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
+
+        if (s.text.count == 0 || !grundy_emit_mentions(s.text.at, name))
+            grundy_emit_line(e, "(void)%s;", name);
+    }
+    grundy_emit_aside_put(e, &s, true);
+    e->depth--;
+    grundy_emit_line(e, "}");
+}
+
+/* ---- the moves ---- */
+
+typedef struct last_line {
+    uint32_t line;
+} last_line;
+
+static bool see_line(void *user, node *n)
+{
+    last_line *l = user;
+
+    if (n->span.line > l->line)
+        l->line = n->span.line;
+    return true;
+}
+
+static void quote_lines(emitter *e, grundy_span from, uint32_t to)
+{
+    for (; from.line <= to; from.line++)
+        grundy_emit_quote(e, from);
+}
+
+void grundy_emit_clause_remark(emitter *e, const rule_move *m)
+{
+    last_line l = {m->span.line};
+
+    (void)grundy_tree_walk(m->target, see_line, &l);
+    (void)grundy_tree_walk_tail(m->tail, see_line, &l);
+    quote_lines(e, m->span, l.line);
+}
+
+typedef struct option {
+    const node *target;
+    const char *seen; /* the function that takes a nimber */
+    const char *wins, *moved;
+} option;
+
+static void take_option(emitter *e, const option *o, code value)
+{
+    if (e->mode == MODE_NIMBERS) {
+        grundy_emit_line(e, "%s(%s);", o->seen, value.text);
+        return;
+    }
+    if (o->moved != NULL)
+        grundy_emit_line(e, "%s = true;", o->moved);
+    grundy_emit_line(e, "%s = %s || !%s;", o->wins, o->wins,
+                     grundy_emit_in(e, value, RANK_UNARY));
+}
+
+static void option_body(emitter *e, void *user)
+{
+    const option *o = user;
+    const char *fits = NULL, *until = e->until;
+    code value;
+
+    e->until = NULL;
+    value = grundy_emit_sum(e, o->target, &fits);
+    if (fits != NULL)
+        grundy_emit_open(e, "if (%s)", fits);
+    take_option(e, o, value);
+    if (fits != NULL)
+        grundy_emit_close(e);
+    e->until = until;
+}
+
+static void all_moves(emitter *e, const game_kind *k, const char *seen,
+                      const char *wins, const char *moved)
+{
+    for (uint32_t i = 0; i < k->moves; i++) {
+        option o = {k->move[i].target, seen, wins, moved};
+
+        grundy_emit_clause_remark(e, &k->move[i]);
+        e->until = wins == NULL ? NULL : grundy_emit_say(e, "!%s", wins);
+        grundy_emit_tail(e, k->move[i].tail, 0, option_body, &o);
+        e->until = NULL;
+    }
+}
+
+/* ---- values asked for while the rules run ---- */
+
+static bool asks(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->call == CALL_NIMBER || n->call == CALL_WINS ||
+              (n->call == CALL_FOLD && n->word == W_MEX) ||
+              (n->call == CALL_FUNCTION && n->ref.function->result->tag ==
+                                               TYPE_SUM);
+    return !*found;
+}
+
+/* Whether marks of seen values last while this kind's options are found. */
+static bool keeps_marks(emitter *e, const game_kind *k)
+{
+    const kind_method method = grundy_emit_plan(e, k)->method;
+    bool found = method != METHOD_ROW && method != METHOD_TABLE;
+
+    for (uint32_t f = 0; f < e->set->functions && !found; f++)
+        (void)grundy_tree_walk(e->set->function[f].body, asks, &found);
+    for (uint32_t i = 0; i < k->moves && !found; i++) {
+        (void)grundy_tree_walk(k->move[i].target, asks, &found);
+        found |= !grundy_tree_walk_tail(k->move[i].tail, asks, &found);
+    }
+    for (uint32_t i = 0; i < k->decides && !found; i++)
+        (void)grundy_tree_walk(k->decide[i].condition, asks, &found);
+    return !found && strcmp(grundy_emit_plan(e, k)->stored, "int64_t") != 0;
+}
+
+static const char *decided(const emitter *e, decision what)
+{
+    if (e->mode == MODE_NIMBERS)
+        return "0";
+    if (what == DECIDE_STOP)
+        return e->set->misere ? "true" : "false";
+    return what == DECIDE_WIN ? "true" : "false";
+}
+
+static void decisions(emitter *e, const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++) {
+        grundy_emit_quote(e, k->decide[i].span);
+        grundy_emit_open(e, "if (%s)",
+                         grundy_emit_expr(e, k->decide[i].condition).text);
+        grundy_emit_line(e, "return %s;", decided(e, k->decide[i].what));
+        grundy_emit_close(e);
+        grundy_facts_condition(&e->facts, k->decide[i].condition, false);
+    }
+}
+
+static void nimber_body(emitter *e, const game_kind *k)
+{
+    const bool marks = keeps_marks(e, k);
+    const char *base = "base";
+
+    if (k->moves == 0) {
+        grundy_emit_line(e, "return 0;");
+        return;
+    }
+    grundy_emit_need(e, marks ? HELP_SEE : HELP_MEX_FROM);
+    if (!marks) {
+        base = grundy_emit_name(e, "base");
+        grundy_emit_line(e, "const int64_t %s = pushed;", base);
+        grundy_emit_blank(e);
+    }
+    all_moves(e, k, marks ? "see_value" : "push", NULL, NULL);
+    if (marks)
+        grundy_emit_line(e, "return mex_of_seen();");
+    else
+        grundy_emit_line(e, "return mex_from(%s);", base);
+}
+
+static void outcome_body(emitter *e, const game_kind *k)
+{
+    const char *wins, *moved = NULL;
+
+    if (k->moves == 0) {
+        grundy_emit_line(e, "return %s;", e->set->misere ? "true" : "false");
+        return;
+    }
+    wins = grundy_emit_name(e, "wins");
+    grundy_emit_line(e, "bool %s = false;", wins);
+    if (e->set->misere) {
+        moved = grundy_emit_name(e, "moved");
+        grundy_emit_line(e, "bool %s = false;", moved);
+    }
+    grundy_emit_blank(e);
+    all_moves(e, k, NULL, wins, moved);
+    if (moved != NULL)
+        grundy_emit_line(e, "return %s || !%s;", wins, moved);
+    else
+        grundy_emit_line(e, "return %s;", wins);
+}
+
+static void solve_body(emitter *e, void *user)
+{
+    const game_kind *k = user;
+
+    decisions(e, k);
+    if (e->mode == MODE_NIMBERS)
+        nimber_body(e, k);
+    else
+        outcome_body(e, k);
+}
+
+/* ---- solve_NAME ---- */
+
+static void describe(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    static const char nimber[] =
+        "The mex of the nimbers of all options; a sum is worth the xor of its "
+        "parts [Sprague, Grundy].";
+    static const char outcome[] =
+        "Won if some move leads to a position that is lost.";
+    static const char misere[] =
+        "Won if nothing can be moved, or some move leads to a lost position.";
+    const char *text = e->mode == MODE_NIMBERS ? nimber
+                       : e->set->misere        ? misere
+                                               : outcome;
+
+    (void)plan;
+    grundy_emit_quote(e, k->span);
+    if (k->moves > 0)
+        grundy_emit_remark(e, text, strlen(text));
+}
+
+static void solve(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *head;
+
+    e->in_rules = true;
+    e->unreached = plan->method != METHOD_MEMO;
+    e->filling = plan->method == METHOD_MEMO ? NULL : k;
+    e->allocates = false;
+    grundy_emit_assume_params(e, k->param, k->params);
+    describe(e, k, plan);
+    head = grundy_emit_say(e, "static %s solve_%s(%s)",
+                           e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                           k->name, grundy_emit_params(e, k->param, k->params));
+    grundy_emit_body(e, head, k->param, k->params, solve_body,
+                     (void *)(uintptr_t)k);
+    plan->allocates = e->allocates;
+    e->filling = NULL;
+    e->unreached = e->in_rules = false;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+/* ---- recursion with a hash table ---- */
+
+static bool is_plain(const emitter *e, const param *p, uint32_t params)
+{
+    for (uint32_t i = 0; i < params; i++)
+        if (grundy_emit_shape(e, p[i].variable->type) >= SHAPE_LIST)
+            return false;
+    return true;
+}
+
+static void plain_key(emitter *e, const param *p, uint32_t params)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < params; i++) {
+        const bool mask =
+            grundy_emit_shape(e, p[i].variable->type) == SHAPE_MASK;
+
+        list = grundy_emit_say(e, "%s%s%s%s", list, i > 0 ? ", " : "",
+                               mask ? "(int64_t)" : "",
+                               grundy_emit_find(e, p[i].variable)->at[0].text);
+    }
+    grundy_emit_line(e, "const int64_t position[%u] = {%s};",
+                     params == 0 ? 1 : (unsigned)params,
+                     params == 0 ? "0" : list);
+}
+
+/* Arrays go into the key with their lengths before them. */
+static void listed_key(emitter *e, const param *p, uint32_t params)
+{
+    const char *base = grundy_emit_name(e, "base");
+    const char *word = grundy_emit_name(e, "word");
+
+    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_blank(e);
+    for (uint32_t i = 0; i < params; i++) {
+        const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
+        const shape s = grundy_emit_shape(e, p[i].variable->type);
+
+        if (s < SHAPE_LIST) {
+            grundy_emit_line(e, "push(%s%s);",
+                             s == SHAPE_MASK ? "(int64_t)" : "", name);
+            continue;
+        }
+        if (s != SHAPE_LIST)
+            grundy_emit_refuse(e, p[i].span, "a parameter of this kind");
+        if (params > 1)
+            grundy_emit_line(e, "push(%s.len);", name);
+        grundy_emit_open(e, "for (int64_t %s = 0; %s < %s.len * %u; %s++)",
+                         word, word, name,
+                         (unsigned)grundy_emit_width(p[i].variable->type),
+                         word);
+        grundy_emit_line(e, "push(%s.at[%s]);", name, word);
+        grundy_emit_close(e);
+    }
+    grundy_emit_line(e, "const list position = list_from(%s, 1);", base);
+}
+
+typedef struct keeping {
+    const char *ctype, *called, *name;
+    const param *p;
+    uint32_t params;
+    bool allocates;
+} keeping;
+
+static void memo_body(emitter *e, void *user)
+{
+    const keeping *m = user;
+    const bool plain = is_plain(e, m->p, m->params);
+    const bool back = m->allocates || !plain;
+    const bool flag = strcmp(m->ctype, "bool") == 0;
+    const char *here = grundy_emit_name(e, "here");
+    const char *value = grundy_emit_name(e, "value");
+    const char *key = plain ? "position" : "position.at";
+    const char *length =
+        plain ? grundy_emit_say(e, "%u", m->params == 0 ? 1 : (unsigned)m->params)
+              : "position.len";
+
+    if (back) {
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "const place %s = place_now();", here);
+    }
+    if (plain)
+        plain_key(e, m->p, m->params);
+    else
+        listed_key(e, m->p, m->params);
+    grundy_emit_line(e, "int64_t %s = memo_get(&%s_memo, %s, %s);", value,
+                     m->name, key, length);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (%s < 0)", value);
+    grundy_emit_line(e, "%s = solve_%s(%s);", value, m->name,
+                     grundy_emit_passed(e, m->p, m->params));
+    grundy_emit_line(e, "memo_put(&%s_memo, %s, %s, %s);", m->name, key,
+                     length, value);
+    grundy_emit_close_with(e, "");
+    if (back)
+        grundy_emit_line(e, "place_back(%s);", here);
+    grundy_emit_line(e, "return %s%s;", value, flag ? " != 0" : "");
+}
+
+void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
+                      const char *name, const param *p, uint32_t params,
+                      bool allocates)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    keeping m = {ctype, called, name, p, params, allocates};
+    const char *head;
+
+    grundy_emit_need(e, HELP_MEMO);
+    e->in_rules = true;
+    grundy_emit_line(e, "static memo %s_memo;", name);
+    grundy_emit_blank(e);
+    head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
+                           grundy_emit_params(e, p, params));
+    grundy_emit_body(e, head, p, params, memo_body, &m);
+    e->in_rules = false;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+static void memo_remark(emitter *e, const kind_plan *plan)
+{
+    const char *text = grundy_emit_say(
+        e, "No table: %s.  What was found once is kept; the recursion is as "
+           "deep as the longest play.", plan->why_not);
+
+    grundy_emit_remark(e, text, strlen(text));
+}
+
+void grundy_emit_kind(emitter *e, const game_kind *k)
+{
+    kind_plan *plan = grundy_emit_plan(e, k);
+    const char *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    const char *called = grundy_emit_say(
+        e, "%s_%s", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name);
+
+    plan->text.count = 0;
+    e->to = &plan->text;
+    e->depth = 0;
+    if (plan->method == METHOD_MEMO) {
+        solve(e, k, plan);
+        memo_remark(e, plan);
+        grundy_emit_memo(e, ctype, called, k->name, k->param, k->params,
+                         plan->allocates);
+        plan->forget = grundy_emit_say(e, "memo_forget(&%s_memo);", k->name);
+        return;
+    }
+    if (plan->method == METHOD_ROW)
+        grundy_emit_row_store(e, k->name, plan->stored, 0);
+    else
+        grundy_emit_table_store(e, k, plan);
+    solve(e, k, plan);
+    if (plan->method == METHOD_ROW)
+        grundy_emit_row(e, ctype, called, k->name, plan->stored, k->param,
+                        plan->allocates, 0);
+    else
+        grundy_emit_table(e, k, plan);
+    if (plan->method == METHOD_ROW)
+        plan->forget = grundy_emit_say(e, "%s_known = 0;", k->name);
+}

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * main(): the statements of the file in their order.  What stands after
+ * `cases` is the body of its loop.  Tables and sizes that depend on an input
+ * are renewed right after it has been read.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+enum { MOST_UNTIL = 8 };
+
+typedef struct running {
+    bool *known; /* by global: read, or computed */
+    const statement *until[MOST_UNTIL];
+    uint32_t untils;
+    uint32_t depth; /* of cases */
+} running;
+
+static void statements(emitter *e, running *r, uint32_t at);
+
+/* ---- cases until ---- */
+
+typedef struct seeking {
+    const bool *known;
+    bool all;
+} seeking;
+
+static bool is_known(void *user, node *n)
+{
+    seeking *s = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET)
+        s->all &= s->known[n->ref.variable->index];
+    return s->all;
+}
+
+/* Each condition that waits, as soon as its names are known. */
+static void test_until(emitter *e, running *r)
+{
+    for (uint32_t i = 0; i < r->untils; i++) {
+        seeking s = {r->known, true};
+
+        if (r->until[i] == NULL)
+            continue;
+        (void)grundy_tree_walk(r->until[i]->condition, is_known, &s);
+        if (!s.all)
+            continue;
+        grundy_emit_open(e, "if (%s)",
+                         grundy_emit_expr(e, r->until[i]->condition).text);
+        grundy_emit_line(e, "break;");
+        grundy_emit_close(e);
+        r->until[i] = NULL;
+    }
+}
+
+/* ---- input ---- */
+
+static const char *made(emitter *e, uint32_t levels, const char *size)
+{
+    const helper help[] = {HELP_DIE, HELP_NEW_LIST, HELP_NEW_GRID,
+                           HELP_NEW_CUBE};
+
+    if (levels == 0 || levels > 3)
+        return "";
+    grundy_emit_need(e, help[levels]);
+    return levels == 1   ? grundy_emit_say(e, "new_list(%s, 1)", size)
+           : levels == 2 ? grundy_emit_say(e, "new_grid(%s)", size)
+                         : grundy_emit_say(e, "new_cube(%s)", size);
+}
+
+static void read_value(emitter *e, const input_item *it, const char *to)
+{
+    grundy_emit_need(e, it->is_text ? HELP_READ_WORD : HELP_READ_NUMBER);
+    grundy_emit_line(e, "%s = %s();", to,
+                     it->is_text ? "read_word" : "read_number");
+}
+
+/* Dimensions from number `at` on, into a place that has a name. */
+static void read_into(emitter *e, const input_item *it, uint32_t at,
+                      const char *to)
+{
+    const uint32_t levels = it->dims - at + (it->is_text ? 1 : 0);
+    uint32_t mark;
+    const char *i;
+    code size;
+
+    if (at == it->dims) {
+        read_value(e, it, to);
+        return;
+    }
+    if (levels > 3) {
+        grundy_emit_refuse(e, it->span, "an input of so many dimensions");
+        return;
+    }
+    size = grundy_emit_hold(e, "int64_t", "size",
+                            grundy_emit_expr(e, it->dim[at]));
+    grundy_emit_line(e, "%s = %s;", to, made(e, levels, size.text));
+    mark = e->names;
+    i = grundy_emit_name(e, "i");
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
+                          size.text, i);
+    read_into(e, it, at + 1, grundy_emit_say(e, "%s.at[%s]", to, i));
+    grundy_emit_close(e);
+}
+
+static void read_member(emitter *e, const input_item *it, const char *at)
+{
+    const char *to = grundy_emit_say(
+        e, "%s.at[%s]", e->global_name[it->variable->index], at);
+
+    read_into(e, it, 0, to);
+    if (it->local != NULL)
+        grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
+}
+
+/* (u, v)[m]: an array for each member, read side by side. */
+static void read_record(emitter *e, running *r, const input_item *it)
+{
+    const uint32_t bindings = e->bindings;
+    const code count = grundy_emit_hold(e, "int64_t", "records",
+                                        grundy_emit_expr(e, it->count));
+    uint32_t mark;
+    const char *i;
+
+    for (uint32_t k = 0; k < it->items; k++) {
+        const input_item *member = &it->item[k];
+        const uint32_t levels =
+            member->dims + 1 + (member->name != NULL && member->is_text);
+
+        if (member->name == NULL || levels > 3) {
+            grundy_emit_refuse(e, member->span, "records of such members");
+            return;
+        }
+        grundy_emit_line(e, "%s = %s;",
+                         e->global_name[member->variable->index],
+                         made(e, levels, count.text));
+    }
+    mark = e->names;
+    i = grundy_emit_name(e, "i");
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
+                          count.text, i);
+    for (uint32_t k = 0; k < it->items; k++) {
+        read_member(e, &it->item[k], i);
+        r->known[it->item[k].variable->index] = true;
+    }
+    grundy_emit_close(e);
+    e->bindings = bindings;
+}
+
+static void read_items(emitter *e, running *r, const statement *s)
+{
+    for (uint32_t i = 0; i < s->items; i++) {
+        const input_item *it = &s->item[i];
+
+        if (it->name == NULL) {
+            read_record(e, r, it);
+        } else {
+            read_into(e, it, 0, e->global_name[it->variable->index]);
+            r->known[it->variable->index] = true;
+        }
+        test_until(e, r);
+    }
+}
+
+/* ---- let ---- */
+
+static void let_names(emitter *e, running *r, const pattern *p, const type *t,
+                      const words *value, uint32_t *at)
+{
+    if (p->name == NULL) {
+        for (uint32_t i = 0; i < p->items; i++)
+            let_names(e, r, p->item[i], t->item[i], value, at);
+        return;
+    }
+    r->known[p->variable->index] = true;
+    if (t->width == 1) {
+        grundy_emit_line(e, "%s = %s;", e->global_name[p->variable->index],
+                         value->at[(*at)++].text);
+        return;
+    }
+    for (uint32_t i = 0; i < t->width && *at < value->count; i++)
+        grundy_emit_line(e, "%s_%u = %s;", e->global_name[p->variable->index],
+                         (unsigned)i, value->at[(*at)++].text);
+}
+
+static void let(emitter *e, running *r, const statement *s)
+{
+    const type *t = s->expr[0]->type;
+    const char *fits = NULL;
+    words value = {1, {{"0", RANK_NAME}}};
+    uint32_t at = 0;
+
+    if (t->tag == TYPE_SUM) {
+        value.at[0] = grundy_emit_sum(e, s->expr[0], &fits);
+        if (fits != NULL && e->mode == MODE_NIMBERS)
+            value.at[0].text =
+                grundy_emit_say(e, "%s ? %s : -1", fits,
+                                grundy_emit_in(e, value.at[0], RANK_IF + 1));
+    } else {
+        grundy_emit_words(e, s->expr[0], &value);
+    }
+    let_names(e, r, s->pattern, t, &value, &at);
+    test_until(e, r);
+}
+
+/* ---- what depends on it ---- */
+
+static bool reads_statement(const emitter *e, const reads *r, uint32_t at)
+{
+    for (uint32_t g = 0; r->word != NULL && g < e->set->globals; g++)
+        if ((r->word[g / 64] >> (g % 64) & 1u) != 0 &&
+            e->set->global[g]->statement == at)
+            return true;
+    return false;
+}
+
+static void renew(emitter *e, const running *r, uint32_t at)
+{
+    const ruleset *set = e->set;
+
+    grundy_emit_universes(e, at + 1);
+    grundy_emit_make_sums(e, at + 1);
+    for (uint32_t k = 0; r->depth > 0 && k < set->kinds; k++)
+        if (e->kind[k].wanted && e->kind[k].forget != NULL &&
+            reads_statement(e, &set->kind_reads[k], at)) {
+            grundy_emit_line(e, "%s", e->kind[k].forget);
+            if (e->kind[k].method == METHOD_MEMO)
+                grundy_emit_need(e, HELP_FORGET);
+        }
+    for (uint32_t f = 0; r->depth > 0 && f < set->functions; f++)
+        if (e->function[f].wanted && e->function[f].forget != NULL &&
+            reads_statement(e, &set->function_reads[f], at)) {
+            grundy_emit_line(e, "%s", e->function[f].forget);
+            if (strncmp(e->function[f].forget, "memo_", 5) == 0)
+                grundy_emit_need(e, HELP_FORGET);
+        }
+    if (r->depth > 0 && e->search_wanted && set->statement[at].kind == S_INPUT) {
+        grundy_emit_need(e, HELP_FORGET);
+        grundy_emit_line(e, "memo_forget(&sum_memo);");
+    }
+}
+
+/* ---- answers ---- */
+
+code grundy_emit_start(emitter *e)
+{
+    const char *fits = NULL;
+
+    e->start_uses++;
+    if (e->starts > 1)
+        return grundy_emit_named("start_value()");
+    return grundy_emit_sum(e, e->set->start, &fits);
+}
+
+static void start_body(emitter *e, void *user)
+{
+    const char *fits = NULL;
+
+    (void)user;
+    grundy_emit_line(e, "return %s;",
+                     grundy_emit_sum(e, e->set->start, &fits).text);
+}
+
+void grundy_emit_start_function(emitter *e)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+
+    e->to = &e->start_text;
+    e->to->count = 0;
+    e->depth = 0;
+    grundy_emit_quote(e, e->set->start_span);
+    grundy_emit_body(e,
+                     grundy_emit_say(e, "static %s start_value(void)",
+                                     e->mode == MODE_NIMBERS ? "int64_t"
+                                                             : "bool"),
+                     NULL, 0, start_body, NULL);
+    grundy_emit_blank(e);
+    grundy_emit_leave(e, scope);
+}
+
+static void answer(emitter *e, const statement *s)
+{
+    const code won = grundy_emit_won(e, grundy_emit_start(e));
+    const node *first = s->expr[0], *second = s->expr[1];
+    int64_t x, y;
+
+    if (first->op == N_TEXT && second->op == N_TEXT)
+        grundy_emit_line(
+            e, "puts(%s ? \"%s\" : \"%s\");", grundy_emit_in(e, won, RANK_OR),
+            grundy_emit_escape(e, first->name, first->length, false),
+            grundy_emit_escape(e, second->name, second->length, false));
+    else if (first->type->tag == TYPE_INT && second->type->tag == TYPE_INT &&
+             grundy_emit_constant(first, &x) && grundy_emit_constant(second, &y))
+        grundy_emit_line(e, "puts(%s ? \"%lld\" : \"%lld\");",
+                         grundy_emit_in(e, won, RANK_OR), (long long)x,
+                         (long long)y);
+    else {
+        grundy_emit_open(e, "if (%s)", won.text);
+        grundy_emit_put(e, first);
+        grundy_emit_print_flush(e);
+        grundy_emit_close_with(e, " else {");
+        e->depth++;
+        e->block_names[e->depth - 1] = e->names;
+        grundy_emit_put(e, second);
+        grundy_emit_print_flush(e);
+        grundy_emit_close_with(e, "");
+        grundy_emit_line(e, "putchar('\\n');");
+    }
+}
+
+/* ---- cases ---- */
+
+static void cases(emitter *e, running *r, uint32_t at)
+{
+    const statement *s = &e->set->statement[at];
+    const char *before = e->case_name;
+    const uint32_t mark = e->names;
+    const char *name = grundy_emit_name(e, "case_number"), *here;
+    aside body;
+
+    e->case_name = name;
+    if (s->kind == S_CASES_COUNT) {
+        const char *count = e->global_name[s->variable->index];
+
+        r->known[s->variable->index] = true;
+        grundy_emit_need(e, HELP_READ_NUMBER);
+        grundy_emit_line(e, "%s = read_number();", count);
+        renew(e, r, at);
+        grundy_emit_open_from(e, mark,
+                              "for (int64_t %s = 1; %s <= %s; %s++)", name,
+                              name, count, name);
+    } else {
+        grundy_emit_need(e, HELP_MORE_INPUT);
+        grundy_emit_open_from(e, mark,
+                              "for (int64_t %s = 1; more_input(); %s++)", name,
+                              name);
+    }
+    if (s->kind == S_CASES_UNTIL && r->untils < MOST_UNTIL)
+        r->until[r->untils++] = s;
+    r->depth++;
+    here = grundy_emit_name(e, "here");
+    e->allocates = false;
+    grundy_emit_aside(e, &body, 0);
+    statements(e, r, at + 1);
+    grundy_emit_aside_end(e, &body);
+    if (e->allocates) {
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "const place %s = place_now();", here);
+        grundy_emit_blank(e);
+    }
+    grundy_emit_aside_put(e, &body, true);
+    if (e->allocates)
+        grundy_emit_line(e, "place_back(%s);", here);
+    grundy_emit_close_with(e, "");
+    r->depth--;
+    e->case_name = before;
+}
+
+static void statements(emitter *e, running *r, uint32_t at)
+{
+    for (; at < e->set->statements && e->status == GRUNDY_OK; at++) {
+        const statement *s = &e->set->statement[at];
+
+        switch (s->kind) {
+        case S_INPUT:
+            read_items(e, r, s);
+            renew(e, r, at);
+            break;
+        case S_LET:
+            let(e, r, s);
+            renew(e, r, at);
+            break;
+        case S_ANSWER: answer(e, s); break;
+        case S_PRINT: grundy_emit_print(e, s); break;
+        default: cases(e, r, at); return;
+        }
+    }
+}
+
+void grundy_emit_main(emitter *e)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    running r = {.depth = 0};
+
+    r.known = grundy_arena_zeroed(&e->a, e->set->globals + 1);
+    if (r.known == NULL)
+        return;
+    e->to = &e->main_text;
+    e->to->count = 0;
+    e->depth = 0;
+    grundy_emit_line(e, "int main(void)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_universes(e, 0);
+    grundy_emit_make_sums(e, 0);
+    statements(e, &r, 0);
+    grundy_emit_line(e, "return 0;");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_leave(e, scope);
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is decided before anything is written: what a sum is worth, how each
+ * kind of position is solved, which sets are words.
+ *
+ * A kind has a law; or a table that grows, where its one number only falls;
+ * or a table filled in a proved order; or recursion with a hash table.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+enum { DENSE_MOST = 5000000, WORD_BITS = 64 };
+
+kind_plan *grundy_emit_plan(emitter *e, const game_kind *k)
+{
+    return &e->kind[k->index];
+}
+
+/* ---- laws ---- */
+
+/* The law, or one that waits for the greatest number to be read. */
+static bool has_law(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    family *f = &plan->law;
+
+    if (!grundy_family_find(&e->a, k, f) || f->why_not != NULL)
+        return false;
+    for (uint32_t i = 0; i < f->clauses; i++) {
+        family_clause *c = &f->clause[i];
+
+        if (c->most == NULL || grundy_emit_constant(c->most, &c->most_now))
+            continue;
+        f->law = FAMILY_NONE;
+        return f->clauses == 1 && c->form == CLAUSE_TAKES && !c->all &&
+               c->least == 1;
+    }
+    grundy_family_bind(f);
+    return f->law != FAMILY_NONE;
+}
+
+/* ---- how positions are solved ---- */
+
+void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params)
+{
+    const form zero = {0};
+
+    for (uint32_t i = 0; i < params; i++) {
+        const form x = p[i].variable == NULL
+                           ? zero
+                           : grundy_facts_variable(p[i].variable);
+
+        if (p[i].kind != PARAM_INT)
+            continue;
+        if (p[i].range == NULL) {
+            grundy_facts_at_most(&e->facts, zero, x, 0);
+            continue;
+        }
+        grundy_facts_at_most(
+            &e->facts, grundy_facts_form(&e->facts, p[i].range->kid[0]), x, 0);
+        grundy_facts_at_most(
+            &e->facts, x, grundy_facts_form(&e->facts, p[i].range->kid[1]),
+            p[i].range->op == N_RANGE_LT ? -1 : 0);
+    }
+}
+
+typedef struct halving {
+    emitter *e;
+    const game_kind *kind;
+    const tail *loops;
+    bool all;
+} halving;
+
+static bool over_divisors(const tail *t, const variable *v)
+{
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind == STEP_FOR && t->step[i].pattern->variable == v)
+            return t->step[i].expr->op == N_CALL &&
+                   t->step[i].expr->word == W_DIVISORS;
+    return false;
+}
+
+/* A divisor that is smaller is at most the half. */
+static bool halves(void *user, node *n)
+{
+    halving *h = user;
+    facts *f = &h->e->facts;
+
+    if (n->op == N_CALL && n->call == CALL_POSITION) {
+        const node *to = n->kid[0];
+        const form x = grundy_facts_form(f, to);
+        const form now = grundy_facts_variable(h->kind->param[0].variable);
+
+        h->all &= n->ref.kind == h->kind &&
+                  ((to->op == N_NAME && to->call == CALL_VARIABLE &&
+                    over_divisors(h->loops, to->ref.variable)) ||
+                   grundy_facts_prove(f, grundy_facts_add(x, x, 1), now, 0));
+        return h->all;
+    }
+    return true;
+}
+
+static bool moves_halve(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    halving h = {e, k, NULL, k->moves > 0 && k->params == 1};
+
+    grundy_emit_assume_params(e, k->param, k->params);
+    for (uint32_t i = 0; i < k->moves && h.all; i++) {
+        const facts_mark mark = grundy_facts_now(&e->facts);
+
+        h.loops = k->move[i].tail;
+        for (uint32_t s = 0; s < h.loops->steps; s++)
+            if (h.loops->step[s].kind == STEP_FOR)
+                grundy_facts_loop(&e->facts, h.loops->step[s].pattern,
+                                  h.loops->step[s].expr);
+            else if (h.loops->step[s].kind == STEP_IF)
+                grundy_facts_condition(&e->facts, h.loops->step[s].expr, true);
+        (void)grundy_tree_walk(k->move[i].target, halves, &h);
+        grundy_facts_back(&e->facts, mark);
+    }
+    grundy_emit_end(e, scope);
+    return h.all;
+}
+
+static bool leaves_kind(void *user, node *n)
+{
+    const game_kind *k = user;
+
+    return !(n->op == N_CALL && (n->call == CALL_NIM ||
+                                 (n->call == CALL_POSITION &&
+                                  n->ref.kind != k)));
+}
+
+/* Nimbers of a table's own kind stay small; a Nim heap's may not. */
+static const char *stored_type(const emitter *e, const game_kind *k)
+{
+    if (e->mode != MODE_NIMBERS)
+        return "int8_t";
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (!grundy_tree_walk(k->move[i].target, leaves_kind,
+                              (void *)(uintptr_t)k))
+            return "int64_t";
+    return "int32_t";
+}
+
+static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    if (has_law(e, k, plan)) {
+        plan->method = METHOD_LAW;
+        return;
+    }
+    plan->method = METHOD_MEMO;
+    plan->stored = stored_type(e, k);
+    plan->why_not = grundy_emit_order(e, k, plan);
+    if (plan->why_not != NULL)
+        return;
+    plan->halves = moves_halve(e, k);
+    if (plan->halves && grundy_emit_start_high(e, k, 0) > DENSE_MOST) {
+        plan->why_not = "each move at least halves the number, so that few "
+                        "positions are ever reached";
+        return;
+    }
+    plan->method = k->params == 1 && !plan->axis[0].fixed &&
+                           !plan->axis[0].falling
+                       ? METHOD_ROW
+                       : METHOD_TABLE;
+}
+
+/* ---- what a sum is worth ---- */
+
+static bool is_single(const node *n)
+{
+    if (n->op == N_IF)
+        return is_single(n->kid[1]) && is_single(n->kid[2]);
+    return n->op == N_NOTHING ||
+           (n->op == N_CALL &&
+            (n->call == CALL_POSITION || n->call == CALL_NIM));
+}
+
+static bool asks_for_one(void *user, node *n)
+{
+    bool *single = user;
+
+    if (n->op == N_CALL && n->call == CALL_WINS)
+        *single &= is_single(n->kid[0]);
+    for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
+        if (n->tail->step[i].kind == STEP_WINNING &&
+            n->tail->step[i].expr != NULL)
+            *single &= is_single(n->tail->step[i].expr);
+    return *single;
+}
+
+static bool all_single(const ruleset *set)
+{
+    bool single = set->start == NULL || is_single(set->start);
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            single &= is_single(set->kind[k].move[i].target);
+    for (uint32_t f = 0; f < set->functions; f++) {
+        if (set->function[f].result->tag == TYPE_SUM)
+            single &= is_single(set->function[f].body);
+        (void)grundy_tree_walk(set->function[f].body, asks_for_one, &single);
+    }
+    for (uint32_t i = 0; i < set->statements; i++) {
+        const statement *s = &set->statement[i];
+
+        for (uint32_t k = 0; k < s->exprs; k++)
+            (void)grundy_tree_walk(s->expr[k], asks_for_one, &single);
+        if (s->tail != NULL)
+            (void)grundy_tree_walk_tail(s->tail, asks_for_one, &single);
+    }
+    return single;
+}
+
+static void choose_mode(emitter *e)
+{
+    const ruleset *set = e->set;
+    bool laws = set->misere;
+
+    e->mode = MODE_NIMBERS;
+    if (!set->misere && !set->has_decisions)
+        return;
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        kind_plan look = {.method = METHOD_NONE};
+
+        laws &= has_law(e, &set->kind[k], &look);
+    }
+    e->mode = laws               ? MODE_TAME
+              : all_single(set) || !set->misere ? MODE_SINGLE
+                                 : MODE_SEARCH;
+}
+
+/* ---- inputs and universes ---- */
+
+static void assume_inputs(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->globals; i++) {
+        const variable *v = e->set->global[i];
+        const node *range = grundy_facts_declared(e->set, v);
+        const form x = grundy_facts_variable(v);
+
+        if (range == NULL || v->type == NULL || v->type->tag > TYPE_CHAR)
+            continue;
+        grundy_facts_at_most(&e->facts,
+                             grundy_facts_form(&e->facts, range->kid[0]), x, 0);
+        grundy_facts_at_most(&e->facts, x,
+                             grundy_facts_form(&e->facts, range->kid[1]),
+                             range->op == N_RANGE_LT ? -1 : 0);
+    }
+    for (uint32_t i = 0; i < e->set->statements; i++) {
+        const statement *s = &e->set->statement[i];
+
+        if (s->kind == S_LET && s->pattern->variable != NULL &&
+            s->expr[0]->type->tag == TYPE_INT) {
+            const form x = grundy_facts_variable(s->pattern->variable);
+            const form is = grundy_facts_form(&e->facts, s->expr[0]);
+
+            grundy_facts_at_most(&e->facts, x, is, 0);
+            grundy_facts_at_most(&e->facts, is, x, 0);
+        }
+    }
+}
+
+static bool last_global(void *user, node *n)
+{
+    uint32_t *after = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET &&
+        n->ref.variable->statement + 1 > *after)
+        *after = n->ref.variable->statement + 1;
+    return true;
+}
+
+static const char *universe_name(emitter *e, const universe *u)
+{
+    const ruleset *set = e->set;
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].params; i++)
+            if (set->kind[k].param[i].variable->type->in == u)
+                return grundy_emit_say(e, "%s_%s", set->kind[k].name,
+                                       set->kind[k].param[i].name);
+    for (uint32_t f = 0; f < set->functions; f++)
+        for (uint32_t i = 0; i < set->function[f].params; i++)
+            if (set->function[f].param[i].variable->type->in == u)
+                return grundy_emit_say(e, "%s_%s_", set->function[f].name,
+                                       set->function[f].param[i].name);
+    return grundy_emit_say(e, "set%u", (unsigned)u->index);
+}
+
+static form universe_size(emitter *e, const universe *u)
+{
+    facts *f = &e->facts;
+    form x = grundy_facts_form(f, u->size[0]);
+
+    if (u->is_range) {
+        x = grundy_facts_form(f, u->size[0]->kid[1]);
+        x = grundy_facts_add(x, grundy_facts_form(f, u->size[0]->kid[0]), -1);
+        x = grundy_facts_add(
+            x, grundy_facts_number(u->size[0]->op == N_RANGE ? 1 : 0), 1);
+    } else if (u->dims == 2) {
+        const form y = grundy_facts_form(f, u->size[1]), none = {0};
+
+        x = x.count == 0   ? grundy_facts_add(none, y, x.constant)
+            : y.count == 0 ? grundy_facts_add(none, x, y.constant)
+                           : (form){.lost = true};
+    }
+    return x;
+}
+
+/* A word, unless the declared ranges allow for more elements than it has. */
+static void plan_universe(emitter *e, const universe *u)
+{
+    universe_plan *plan = &e->universe[u->index];
+    const form size = universe_size(e, u);
+
+    plan->name = universe_name(e, u);
+    plan->surely = !size.lost &&
+                   grundy_facts_prove(&e->facts, size,
+                                      grundy_facts_number(WORD_BITS), 0);
+    plan->mask = plan->surely || size.lost ||
+                 !grundy_facts_prove(&e->facts, size,
+                                     grundy_facts_number(INT64_C(1) << 40), 0);
+    for (uint32_t i = 0; i < u->dims; i++)
+        (void)grundy_tree_walk(u->size[i], last_global, &plan->after);
+}
+
+bool grundy_emit_choose(emitter *e)
+{
+    const ruleset *set = e->set;
+
+    e->kind = grundy_arena_zeroed(&e->a, (set->kinds + 1) * sizeof *e->kind);
+    e->function =
+        grundy_arena_zeroed(&e->a, (set->functions + 1) * sizeof *e->function);
+    e->universe =
+        grundy_arena_zeroed(&e->a, (set->universes + 1) * sizeof *e->universe);
+    e->global_name = grundy_arena_zeroed(
+        &e->a, (set->globals + 1) * sizeof *e->global_name);
+    if (e->kind == NULL || e->function == NULL || e->universe == NULL ||
+        e->global_name == NULL)
+        return false;
+    e->facts.set = set;
+    for (uint32_t i = 0; i < set->functions; i++)
+        e->function[i].name = "";
+    grundy_emit_name_globals(e);
+    assume_inputs(e);
+    for (uint32_t i = 0; i < set->universes; i++)
+        plan_universe(e, set->universe[i]);
+    choose_mode(e);
+    for (uint32_t k = 0; k < set->kinds; k++)
+        choose_method(e, &set->kind[k], &e->kind[k]);
+    for (uint32_t f = 0; f < set->functions; f++)
+        e->function[f].from = grundy_emit_function_from(e, &set->function[f]);
+    return true;
+}

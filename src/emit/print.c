@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is printed: numbers and plain texts gather in one printf, all else is
+ * written piece by piece in its place.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+const char *grundy_emit_escape(emitter *e, const char *text, size_t length,
+                               bool format)
+{
+    char *safe = grundy_arena_new(&e->a, 4 * length + 1);
+    size_t count = 0;
+
+    if (safe == NULL)
+        return "";
+    for (size_t i = 0; i < length; i++) {
+        const char c = text[i];
+
+        if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?'))
+            safe[count++] = '\\';
+        if (c == '%' && format)
+            safe[count++] = '%';
+        if (c == '\n' || c == '\t')
+            safe[count++] = '\\';
+        safe[count++] = c;
+        if (c == '\n' || c == '\t')
+            safe[count - 1] = c == '\n' ? 'n' : 't';
+    }
+    safe[count] = '\0';
+    return safe;
+}
+
+static void add_format(emitter *e, const char *format)
+{
+    e->print_format = grundy_emit_say(
+        e, "%s%s", e->print_format == NULL ? "" : e->print_format, format);
+}
+
+static void add_argument(emitter *e, const char *format, const char *argument)
+{
+    add_format(e, format);
+    e->print_args = grundy_emit_say(
+        e, "%s, %s", e->print_args == NULL ? "" : e->print_args, argument);
+}
+
+/* printf("...\n") without arguments is puts("..."). */
+void grundy_emit_print_flush(emitter *e)
+{
+    const char *format = e->print_format, *args = e->print_args;
+    const size_t length = format == NULL ? 0 : strlen(format);
+
+    e->print_format = e->print_args = NULL;
+    if (format == NULL)
+        return;
+    if (args == NULL && strchr(format, '%') == NULL && length >= 2 &&
+        strcmp(format + length - 2, "\\n") == 0 &&
+        (length < 3 || format[length - 3] != '\\'))
+        grundy_emit_line(e, "puts(\"%s\");",
+                         grundy_emit_say(e, "%.*s", (int)(length - 2), format));
+    else
+        grundy_emit_line(e, "printf(\"%s\"%s);", format,
+                         args == NULL ? "" : args);
+}
+
+/* ---- values ---- */
+
+static void put_word(emitter *e, const type *t, code c)
+{
+    switch (t->tag) {
+    case TYPE_BOOL:
+        add_argument(e, "%s",
+                     grundy_emit_say(e, "%s ? \"true\" : \"false\"",
+                                     grundy_emit_in(e, c, RANK_OR)));
+        break;
+    case TYPE_CHAR:
+        grundy_emit_print_flush(e);
+        grundy_emit_need(e, HELP_PUT_CHARACTER);
+        grundy_emit_line(e, "put_character(%s);", c.text);
+        break;
+    default:
+        add_argument(e, "%lld",
+                     grundy_emit_say(e, "(long long)%s",
+                                     grundy_emit_in(e, c, RANK_UNARY)));
+        break;
+    }
+}
+
+static void put_words(emitter *e, const type *t, const words *w, uint32_t *at)
+{
+    if (t->tag != TYPE_TUPLE) {
+        put_word(e, t, w->at[(*at)++]);
+        return;
+    }
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (i > 0)
+            add_format(e, " ");
+        put_words(e, t->item[i], w, at);
+    }
+}
+
+static bool is_numbers(const type *t)
+{
+    if (t->tag != TYPE_TUPLE)
+        return t->tag == TYPE_INT || t->tag == TYPE_ANY;
+    for (uint32_t i = 0; i < t->count; i++)
+        if (!is_numbers(t->item[i]))
+            return false;
+    return true;
+}
+
+static void put_list(emitter *e, const type *t, code a)
+{
+    grundy_emit_print_flush(e);
+    if (grundy_type_is_text(t)) {
+        grundy_emit_need(e, HELP_PUT_TEXT);
+        grundy_emit_line(e, "put_text(%s);", a.text);
+        return;
+    }
+    if (!is_numbers(t->item[0])) {
+        grundy_emit_refuse(e, e->set->start_span, "the printing of such a list");
+        return;
+    }
+    grundy_emit_need(e, HELP_PUT_LIST);
+    grundy_emit_line(e, "put_list(%s, %u);", a.text,
+                     (unsigned)grundy_emit_width(t));
+}
+
+static void put_grid(emitter *e, const node *n)
+{
+    const code g = grundy_emit_hold(e, "grid", "rows", grundy_emit_expr(e, n));
+    const uint32_t mark = e->names;
+    const char *i = grundy_emit_name(e, "i");
+
+    grundy_emit_print_flush(e);
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s.len; %s++)", i,
+                          i, g.text, i);
+    grundy_emit_open(e, "if (%s > 0)", i);
+    grundy_emit_line(e, "putchar(' ');");
+    grundy_emit_close(e);
+    put_list(e, n->type->item[0],
+             grundy_emit_named(grundy_emit_say(e, "%s.at[%s]", g.text, i)));
+    grundy_emit_close_with(e, "");
+}
+
+/* [ e for ... ] is printed as it comes. */
+typedef struct printing {
+    const node *of;
+    const char *more;
+} printing;
+
+static void print_element(emitter *e, void *user)
+{
+    const printing *p = user;
+    const char *until = e->until;
+
+    e->until = NULL;
+    if (p->more != NULL) {
+        grundy_emit_open(e, "if (%s)", p->more);
+        grundy_emit_line(e, "putchar(' ');");
+        grundy_emit_close(e);
+        grundy_emit_line(e, "%s = true;", p->more);
+    }
+    grundy_emit_put(e, p->of->kid[0]);
+    grundy_emit_print_flush(e);
+    e->until = until;
+}
+
+static void put_comprehension(emitter *e, const node *n)
+{
+    printing p = {n, NULL};
+
+    grundy_emit_print_flush(e);
+    if (!grundy_type_is_text(n->type)) {
+        p.more = grundy_emit_name(e, "more");
+        grundy_emit_line(e, "bool %s = false;", p.more);
+    }
+    grundy_emit_tail(e, n->tail, 0, print_element, &p);
+}
+
+static void put_branches(emitter *e, const node *n)
+{
+    const code c = grundy_emit_expr(e, n->kid[0]);
+
+    if (n->kid[1]->op == N_TEXT && n->kid[2]->op == N_TEXT) {
+        add_argument(
+            e, "%s",
+            grundy_emit_say(e, "%s ? \"%s\" : \"%s\"",
+                            grundy_emit_in(e, c, RANK_OR),
+                            grundy_emit_escape(e, n->kid[1]->name,
+                                               n->kid[1]->length, false),
+                            grundy_emit_escape(e, n->kid[2]->name,
+                                               n->kid[2]->length, false)));
+        return;
+    }
+    grundy_emit_print_flush(e);
+    grundy_emit_open(e, "if (%s)", c.text);
+    grundy_emit_put(e, n->kid[1]);
+    grundy_emit_print_flush(e);
+    grundy_emit_close_with(e, " else {");
+    e->depth++;
+    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_put(e, n->kid[2]);
+    grundy_emit_print_flush(e);
+    grundy_emit_close_with(e, "");
+}
+
+void grundy_emit_put(emitter *e, const node *n)
+{
+    const shape s = grundy_emit_shape(e, n->type);
+    words w;
+    uint32_t at = 0;
+
+    if (n->op == N_TEXT) {
+        add_format(e, grundy_emit_escape(e, n->name, n->length, true));
+    } else if (n->op == N_ADD && grundy_type_is_text(n->type)) {
+        grundy_emit_put(e, n->kid[0]);
+        grundy_emit_put(e, n->kid[1]);
+    } else if (n->op == N_IF && s == SHAPE_LIST) {
+        put_branches(e, n);
+    } else if (n->op == N_ARRAY && n->tail != NULL) {
+        put_comprehension(e, n);
+    } else if (s == SHAPE_GRID) {
+        put_grid(e, n);
+    } else if (s == SHAPE_LIST || s == SHAPE_MASK) {
+        put_list(e, n->type, grundy_emit_list(e, n));
+    } else if (s == SHAPE_NUMBER || s == SHAPE_BOOL || s == SHAPE_TUPLE) {
+        grundy_emit_words(e, n, &w);
+        put_words(e, n->type, &w, &at);
+    } else {
+        grundy_emit_refuse(e, n->span, "the printing of such a value");
+    }
+}
+
+/* ---- a line for each run of the tail ---- */
+
+static void print_line(emitter *e, void *user)
+{
+    const statement *s = user;
+    const char *until = e->until;
+
+    e->until = NULL;
+    for (uint32_t i = 0; i < s->exprs; i++) {
+        if (i > 0)
+            add_format(e, " ");
+        grundy_emit_put(e, s->expr[i]);
+    }
+    add_format(e, "\\n");
+    grundy_emit_print_flush(e);
+    e->until = until;
+}
+
+void grundy_emit_print(emitter *e, const statement *s)
+{
+    grundy_emit_tail(e, s->tail, 0, print_line, (void *)(uintptr_t)s);
+}

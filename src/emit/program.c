@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The whole program.  main() is written first, then whatever it turned out to
+ * need, until nothing is missing; and all of it once more, since only at the
+ * end is known which tables a new case has to void.
+ */
+#include <string.h>
+
+#include "base/error.h"
+#include "emit/emitter.h"
+
+enum { PASSES = 3 };
+
+static void write_needed(emitter *e)
+{
+    bool again = true;
+
+    while (again && e->status == GRUNDY_OK) {
+        again = false;
+        for (uint32_t f = 0; f < e->set->functions; f++)
+            if (e->function[f].wanted && !e->function[f].written) {
+                e->function[f].written = again = true;
+                grundy_emit_function(e, &e->set->function[f]);
+            }
+        for (uint32_t k = 0; k < e->set->kinds; k++)
+            if (e->kind[k].wanted && !e->kind[k].written) {
+                e->kind[k].written = again = true;
+                grundy_emit_kind(e, &e->set->kind[k]);
+            }
+        if (e->search_wanted && e->search_text.count == 0) {
+            grundy_emit_search(e);
+            again = true;
+        }
+    }
+}
+
+static void one_pass(emitter *e)
+{
+    e->starts = e->start_uses;
+    e->start_uses = 0;
+    e->helpers.bits = 0;
+    for (uint32_t f = 0; f < e->set->functions; f++)
+        e->function[f].written = false;
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        e->kind[k].written = false;
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        e->sums[i].written = false;
+    e->search_text.count = e->start_text.count = 0;
+    grundy_emit_main(e);
+    if (e->starts > 1)
+        grundy_emit_start_function(e);
+    write_needed(e);
+}
+
+/* ---- the parts in their order ---- */
+
+typedef struct collecting {
+    emitter *e;
+    page *to;
+} collecting;
+
+static void put(void *user, const char *text)
+{
+    const collecting *c = user;
+
+    grundy_emit_append(c->e, c->to, text, strlen(text));
+    grundy_emit_append(c->e, c->to, "\n", 1);
+}
+
+static void head(emitter *e)
+{
+    static const char *const in_c[] = {"stdbool.h", "stdint.h", "stdio.h",
+                                       "stdlib.h", "string.h"};
+    static const char *const in_cpp[] = {"cstdint", "cstdio", "cstdlib",
+                                         "cstring"};
+    const char *title = e->set->title != NULL ? e->set->title : "A game";
+
+    grundy_emit_remark(e, title, strlen(title));
+    for (size_t i = 0; i < (e->cplusplus ? 4 : 5); i++)
+        grundy_emit_line(e, "#include <%s>", e->cplusplus ? in_cpp[i] : in_c[i]);
+    grundy_emit_blank(e);
+}
+
+static void theorem(emitter *e)
+{
+    static const char bouton[] =
+        "Nim: a heap from which any number may be taken is worth its size, and "
+        "a sum the xor [Bouton 1901].";
+    static const char take[] =
+        "Taking 1 to k: a heap of n is worth n % (k + 1), by induction: its "
+        "options are worth all else.";
+    static const char ferguson[] =
+        "Misere play of such heaps: while one is worth more than 1, leave xor "
+        "0, after that xor 1 [Ferguson 1974].";
+    bool nim = false, other = false;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (e->kind[k].method == METHOD_LAW) {
+            nim |= e->kind[k].law.law == FAMILY_NIM;
+            other |= e->kind[k].law.law != FAMILY_NIM;
+        }
+    if (nim)
+        grundy_emit_remark(e, bouton, sizeof bouton - 1);
+    if (other)
+        grundy_emit_remark(e, take, sizeof take - 1);
+    if (e->mode == MODE_TAME)
+        grundy_emit_remark(e, ferguson, sizeof ferguson - 1);
+    if (nim || other)
+        grundy_emit_blank(e);
+}
+
+static void declare_global(emitter *e, const variable *v)
+{
+    const char *name = e->global_name[v->index];
+
+    if (grundy_emit_shape(e, v->type) == SHAPE_OTHER)
+        grundy_emit_refuse(e, v->span, "a value of this kind by name");
+    if (grundy_emit_shape(e, v->type) != SHAPE_TUPLE) {
+        grundy_emit_line(e, "static %s %s;", grundy_emit_type(e, v->type), name);
+        return;
+    }
+    for (uint32_t i = 0; i < v->type->width; i++)
+        grundy_emit_line(e, "static int64_t %s_%u;", name, (unsigned)i);
+}
+
+static void globals(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->globals; i++)
+        if (e->set->global[i]->type != NULL)
+            declare_global(e, e->set->global[i]);
+    for (uint32_t i = 0; i < e->set->universes; i++) {
+        const universe *u = e->set->universe[i];
+        const universe_plan *plan = &e->universe[i];
+
+        if (!plan->wanted)
+            continue;
+        grundy_emit_line(e, "static int64_t %s_count;", plan->name);
+        if (u->dims == 2)
+            grundy_emit_line(e, "static int64_t %s_columns;", plan->name);
+        else if (u->is_range)
+            grundy_emit_line(e, "static int64_t %s_low;", plan->name);
+    }
+    if (e->set->globals > 0)
+        grundy_emit_blank(e);
+}
+
+/* One line each: a function may be used before it is written. */
+static void prototypes(emitter *e)
+{
+    uint32_t count = 0;
+
+    for (uint32_t f = 0; f < e->set->functions; f++) {
+        const emit_scope scope = grundy_emit_begin(e);
+        const function *fn = &e->set->function[f];
+
+        if (!e->function[f].wanted)
+            continue;
+        count++;
+        e->in_rules = true;
+        grundy_emit_line(e, "static %s %s(%s);",
+                         grundy_emit_type(e, fn->result), e->function[f].name,
+                         grundy_emit_params(e, fn->param, fn->params));
+        e->in_rules = false;
+        grundy_emit_leave(e, scope);
+    }
+    for (uint32_t k = 0; k < e->set->kinds; k++) {
+        const emit_scope scope = grundy_emit_begin(e);
+        const game_kind *kind = &e->set->kind[k];
+
+        if (!e->kind[k].wanted)
+            continue;
+        count++;
+        e->in_rules = true;
+        grundy_emit_line(
+            e, "static %s %s_%s(%s);",
+            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+            e->mode == MODE_NIMBERS ? "nimber" : "wins", kind->name,
+            grundy_emit_params(e, kind->param, kind->params));
+        e->in_rules = false;
+        grundy_emit_leave(e, scope);
+    }
+    if (count > 0)
+        grundy_emit_blank(e);
+}
+
+static void add_page(emitter *e, const page *p)
+{
+    if (p->count > 0)
+        grundy_emit_append(e, e->to, p->at, p->count);
+}
+
+static void assemble(emitter *e, page *whole)
+{
+    collecting c = {e, whole};
+
+    e->to = whole;
+    e->depth = 0;
+    head(e);
+    theorem(e);
+    grundy_helpers_write(e->helpers, put, &c);
+    globals(e);
+    prototypes(e);
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        add_page(e, &e->sums[i].text);
+    for (uint32_t f = 0; f < e->set->functions; f++)
+        if (e->function[f].wanted)
+            add_page(e, &e->function[f].text);
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (e->kind[k].wanted)
+            add_page(e, &e->kind[k].text);
+    add_page(e, &e->search_text);
+    add_page(e, &e->start_text);
+    add_page(e, &e->main_text);
+}
+
+static void free_page(emitter *e, page *p)
+{
+    grundy_memory_free(e->mem, p->at, p->cap);
+    *p = (page){0};
+}
+
+static void close_emitter(emitter *e)
+{
+    for (uint32_t k = 0; e->kind != NULL && k < e->set->kinds; k++)
+        free_page(e, &e->kind[k].text);
+    for (uint32_t f = 0; e->function != NULL && f < e->set->functions; f++)
+        free_page(e, &e->function[f].text);
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        free_page(e, &e->sums[i].text);
+    free_page(e, &e->search_text);
+    free_page(e, &e->start_text);
+    free_page(e, &e->main_text);
+    grundy_arena_close(&e->a);
+}
+
+grundy_status grundy_emit_program(const ruleset *set, memory *mem,
+                                  bool cplusplus, const grundy_writer *out,
+                                  grundy_error *err)
+{
+    emitter *e = grundy_memory_zeroed(mem, sizeof *e);
+    page whole = {0};
+    grundy_status status;
+
+    if (e == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
+    e->set = set;
+    e->mem = mem;
+    e->cplusplus = cplusplus;
+    e->err = err;
+    grundy_arena_open(&e->a, mem);
+    if (!grundy_emit_choose(e))
+        e->status = grundy_fail(err, grundy_memory_failure(mem),
+                                "out of memory while writing the program");
+    for (int pass = 0; pass < PASSES && e->status == GRUNDY_OK; pass++)
+        one_pass(e);
+    if (e->status == GRUNDY_OK)
+        assemble(e, &whole);
+    status = e->status;
+    if (status == GRUNDY_OK &&
+        !out->write(out->user, whole.at, whole.count))
+        status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
+    free_page(e, &whole);
+    close_emitter(e);
+    grundy_memory_free(mem, e, sizeof *e);
+    return status;
+}

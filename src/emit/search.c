@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Misere play of sums without a law: nothing cancels there, so the position
+ * is the whole list of parts, sorted, and what was found of it is kept.
+ * A part is its kind and its numbers, filled up with 0 to one width.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+uint32_t grundy_emit_stride(const emitter *e)
+{
+    uint32_t most = 1;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (e->set->kind[k].params > most)
+            most = e->set->kind[k].params;
+    return most + 1;
+}
+
+typedef struct pushing {
+    const node *of;
+    const char *fits;
+} pushing;
+
+static void push_body(emitter *e, void *user)
+{
+    const pushing *p = user;
+
+    grundy_emit_push_parts(e, p->of, p->fits);
+}
+
+static void push_part(emitter *e, uint32_t kind, const code *arg,
+                      uint32_t count)
+{
+    const uint32_t stride = grundy_emit_stride(e);
+
+    grundy_emit_need(e, HELP_STACK);
+    grundy_emit_line(e, "push(%u);", (unsigned)kind);
+    for (uint32_t i = 0; i + 1 < stride; i++)
+        grundy_emit_line(e, "push(%s);", i < count ? arg[i].text : "0");
+}
+
+static void push_position(emitter *e, const node *n, const char *flag)
+{
+    const game_kind *k = n->call == CALL_NIM ? NULL : n->ref.kind;
+    const char *fits = NULL;
+    code arg[GRUNDY_MOST_PARAMS];
+
+    if (k == NULL) {
+        arg[0] = grundy_emit_hold(e, "int64_t", "heap",
+                                  grundy_emit_expr(e, n->kid[0]));
+        fits = grundy_emit_say(e, "%s >= 0", arg[0].text);
+    } else {
+        for (uint32_t i = 0; i < k->params; i++)
+            if (k->param[i].kind != PARAM_INT)
+                grundy_emit_refuse(e, k->span,
+                                   "misere sums of positions that are not "
+                                   "made of numbers alone");
+        grundy_emit_place_args(e, n, arg, &fits);
+    }
+    if (fits != NULL)
+        grundy_emit_open(e, "if (%s)", fits);
+    push_part(e, k == NULL ? e->set->kinds : k->index, arg,
+              k == NULL ? 1 : k->params);
+    if (fits == NULL)
+        return;
+    grundy_emit_close_with(e, " else {");
+    e->depth++;
+    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_line(e, "%s = false;", flag);
+    grundy_emit_close_with(e, "");
+}
+
+void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
+{
+    pushing p = {n->kids > 0 ? n->kid[0] : NULL, fits};
+
+    if (n->op == N_ADD) {
+        grundy_emit_push_parts(e, n->kid[0], fits);
+        grundy_emit_push_parts(e, n->kid[1], fits);
+    } else if (n->op == N_MUL) {
+        const uint32_t mark = e->names;
+        const char *i = grundy_emit_name(e, "copy");
+
+        grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i,
+                              i,
+                              grundy_emit_in(e, grundy_emit_expr(e, n->kid[0]),
+                                             RANK_SHIFT),
+                              i);
+        grundy_emit_push_parts(e, n->kid[1], fits);
+        grundy_emit_close_with(e, "");
+    } else if (n->op == N_CALL && n->call == CALL_FOLD) {
+        grundy_emit_tail(e, n->tail, 0, push_body, &p);
+    } else if (n->op == N_CALL &&
+               (n->call == CALL_POSITION || n->call == CALL_NIM)) {
+        push_position(e, n, fits);
+    } else if (n->op != N_NOTHING) {
+        grundy_emit_refuse(e, n->span, "this form of a sum in misere play");
+    }
+}
+
+/* ---- the search ---- */
+
+typedef struct searching {
+    const rule_move *move;
+    uint32_t stride;
+} searching;
+
+/* The sum that a move leaves: all parts but one, and the target. */
+static void option_body(emitter *e, void *user)
+{
+    const searching *s = user;
+    const char *until = e->until;
+
+    e->until = NULL;
+    grundy_emit_open(e, "%s", "");
+    grundy_emit_line(e, "const int64_t base = pushed;");
+    grundy_emit_line(e, "bool fits = true;");
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "push_others(parts, at);");
+    grundy_emit_push_parts(e, s->move->target, "fits");
+    grundy_emit_open(e, "if (fits)");
+    grundy_emit_line(e, "moved = true;");
+    grundy_emit_line(e, "wins = wins || !wins_sum(list_from(base, %u));",
+                     (unsigned)s->stride);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "pushed = base;");
+    grundy_emit_close_with(e, "");
+    e->until = until;
+}
+
+static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *test = NULL;
+
+    grundy_emit_quote(e, k->span);
+    grundy_emit_open(e, "if (part[0] == %u)", (unsigned)k->index);
+    for (uint32_t i = 0; i < k->params; i++) {
+        const char *name = grundy_emit_bind_one(e, k->param[i].variable);
+
+        grundy_emit_line(e, "const int64_t %s = part[%u];", name,
+                         (unsigned)(i + 1));
+        grundy_emit_line(e, "(void)%s;", name);
+    }
+    grundy_emit_blank(e);
+    grundy_emit_assume_params(e, k->param, k->params);
+    for (uint32_t i = 0; i < k->decides; i++)
+        test = grundy_emit_both(
+            e, test,
+            grundy_emit_not(e, grundy_emit_expr(e, k->decide[i].condition))
+                .text);
+    if (test != NULL)
+        grundy_emit_open(e, "if (%s)", test);
+    for (uint32_t i = 0; i < k->moves; i++) {
+        searching s = {&k->move[i], stride};
+
+        grundy_emit_clause_remark(e, &k->move[i]);
+        e->until = "!wins";
+        grundy_emit_tail(e, k->move[i].tail, 0, option_body, &s);
+        e->until = NULL;
+    }
+    if (test != NULL)
+        grundy_emit_close_with(e, "");
+    grundy_emit_close_with(e, "");
+    grundy_emit_end(e, scope);
+}
+
+static void nim_moves(emitter *e, uint32_t stride)
+{
+    grundy_emit_open(e, "for (int64_t heap = 0; part[0] == %u && heap < "
+                        "part[1] && !wins; heap++)", (unsigned)e->set->kinds);
+    grundy_emit_line(e, "const int64_t base = pushed;");
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "moved = true;");
+    grundy_emit_line(e, "push_others(parts, at);");
+    grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
+    grundy_emit_line(e, "push(heap);");
+    for (uint32_t i = 2; i < stride; i++)
+        grundy_emit_line(e, "push(0);");
+    grundy_emit_line(e, "wins = !wins_sum(list_from(base, %u));",
+                     (unsigned)stride);
+    grundy_emit_close_with(e, "");
+}
+
+static bool uses_nim(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_CALL && n->call == CALL_NIM;
+    return !*found;
+}
+
+static bool has_nim(const emitter *e)
+{
+    bool found = false;
+
+    if (e->set->start != NULL)
+        (void)grundy_tree_walk(e->set->start, uses_nim, &found);
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        for (uint32_t i = 0; i < e->set->kind[k].moves; i++)
+            (void)grundy_tree_walk(e->set->kind[k].move[i].target, uses_nim,
+                                   &found);
+    for (uint32_t i = 0; i < e->set->statements; i++)
+        for (uint32_t x = 0; x < e->set->statement[i].exprs; x++)
+            (void)grundy_tree_walk(e->set->statement[i].expr[x], uses_nim,
+                                   &found);
+    return found;
+}
+
+static void write_others(emitter *e, uint32_t stride)
+{
+    grundy_emit_line(e, "static void push_others(list parts, int64_t at)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_open(e, "for (int64_t i = 0; i < parts.len * %u; i++)",
+                     (unsigned)stride);
+    grundy_emit_open(e, "if (i / %u != at)", (unsigned)stride);
+    grundy_emit_line(e, "push(parts.at[i]);");
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+static void write_solve(emitter *e, uint32_t stride)
+{
+    static const char *const used[] = {"parts", "at", "part", "wins",
+                                       "moved", "base", "fits"};
+
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++)
+        (void)grundy_emit_name(e, used[i]);
+    grundy_emit_line(e, "static bool solve_sum(list parts)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_line(e, "bool wins = false, moved = false;");
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "for (int64_t at = 0; at < parts.len && !wins; at++)");
+    grundy_emit_line(e, "const int64_t *const part = parts.at + at * %u;",
+                     (unsigned)stride);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (at > 0 && compare_words(part, part - %u, %u) == 0)",
+                     (unsigned)stride, (unsigned)stride);
+    grundy_emit_line(e, "continue;");
+    grundy_emit_close(e);
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        kind_moves(e, &e->set->kind[k], stride);
+    if (has_nim(e))
+        nim_moves(e, stride);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "return wins || !moved;");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+static void write_wins(emitter *e, uint32_t stride)
+{
+    grundy_emit_line(e, "static bool wins_sum(list parts)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_line(e, "const place here = place_now();");
+    grundy_emit_line(e, "const list sum = sorted_list(parts, %u);",
+                     (unsigned)stride);
+    grundy_emit_line(e, "int64_t value = memo_get(&sum_memo, sum.at, sum.len * "
+                        "%u);", (unsigned)stride);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (value < 0)");
+    grundy_emit_line(e, "value = solve_sum(sum);");
+    grundy_emit_line(e, "memo_put(&sum_memo, sum.at, sum.len * %u, value);",
+                     (unsigned)stride);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "place_back(here);");
+    grundy_emit_line(e, "return value != 0;");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+void grundy_emit_search(emitter *e)
+{
+    const helper needs[] = {HELP_MEMO, HELP_SORTED, HELP_BACK, HELP_LIST_FROM};
+    const uint32_t stride = grundy_emit_stride(e);
+    static const char remark[] =
+        "Misere play: who finds no move in any part has won; no two parts "
+        "cancel, so the whole sum is searched.";
+    emit_scope scope = grundy_emit_begin(e);
+
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        grundy_emit_need(e, needs[i]);
+    e->to = &e->search_text;
+    e->to->count = 0;
+    e->depth = 0;
+    e->in_rules = true;
+    grundy_emit_line(e, "static memo sum_memo;");
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "static bool wins_sum(list parts);");
+    grundy_emit_blank(e);
+    write_others(e, stride);
+    grundy_emit_remark(e, remark, sizeof remark - 1);
+    write_solve(e, stride);
+    write_wins(e, stride);
+    e->in_rules = false;
+    grundy_emit_leave(e, scope);
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Winning moves, by part, clause and loops as written.  A move of a part with
+ * the nimber g wins a sum with the xor X if and only if it leads to g xor X:
+ * it is looked for in every part, since one that raises a nimber wins too.
+ * Under a law the heap that has this value is computed, not looked for.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+enum { MOST_OUTER = 32 };
+
+typedef struct winner {
+    const tail_step *step;
+    emit_body *body;
+    void *user;
+    const char *total;  /* the xor of all parts, or NULL without nimbers */
+    const char *want;   /* what the part at work must become */
+    const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
+    uint32_t outers;
+    const game_kind *kind;
+    const rule_move *move;
+    const node *of;
+} winner;
+
+static void part(emitter *e, winner *w, const node *n);
+
+/* ---- the names it brings ---- */
+
+static const variable *in_pattern(const pattern *p, const char *name)
+{
+    const variable *found = NULL;
+
+    if (p->name != NULL)
+        return strcmp(p->name, name) == 0 ? p->variable : NULL;
+    for (uint32_t i = 0; i < p->items && found == NULL; i++)
+        found = in_pattern(p->item[i], name);
+    return found;
+}
+
+static const variable *in_tail(const tail *t, const char *name)
+{
+    const variable *found = NULL;
+
+    for (uint32_t i = t->steps; i-- > 0 && found == NULL;)
+        if (t->step[i].kind == STEP_FOR)
+            found = in_pattern(t->step[i].pattern, name);
+    return found;
+}
+
+/* Innermost first: the move's loops, the parameters, the sum's loops. */
+static const variable *meaning(const winner *w, const char *name)
+{
+    const variable *found =
+        w->move != NULL ? in_tail(w->move->tail, name) : NULL;
+
+    for (uint32_t i = 0; w->kind != NULL && i < w->kind->params; i++)
+        if (found == NULL && strcmp(w->kind->param[i].name, name) == 0)
+            found = w->kind->param[i].variable;
+    for (uint32_t i = w->outers; i-- > 0 && found == NULL;)
+        found = in_tail(w->outer[i], name);
+    return found;
+}
+
+static void run_body(emitter *e, winner *w)
+{
+    const uint32_t bindings = e->bindings;
+
+    for (uint32_t i = 0; i < w->step->brought; i++) {
+        const variable *v = meaning(w, w->step->brings[i].name);
+        const words *is = v == NULL ? NULL : grundy_emit_find(e, v);
+
+        if (is != NULL)
+            grundy_emit_bind(e, w->step->brings[i].variable, *is);
+    }
+    w->body(e, w->user);
+    e->bindings = bindings;
+}
+
+/* ---- one part ---- */
+
+static void option_body(emitter *e, void *user)
+{
+    winner *w = user;
+    const char *fits = NULL, *until = e->until;
+    code value;
+
+    e->until = NULL;
+    value = grundy_emit_sum(e, w->move->target, &fits);
+    e->until = until;
+    grundy_emit_open(
+        e, "if (%s)",
+        grundy_emit_both(e, fits,
+                         w->want != NULL
+                             ? grundy_emit_say(e, "%s == %s",
+                                               grundy_emit_in(e, value,
+                                                              RANK_SHIFT),
+                                               w->want)
+                             : grundy_emit_not(e, value).text));
+    run_body(e, w);
+    grundy_emit_close(e);
+}
+
+static const char *limit_of(emitter *e, const kind_plan *plan)
+{
+    if (plan->law.law == FAMILY_TAKE)
+        return grundy_emit_number(e, plan->law.most).text;
+    return grundy_emit_in(e, grundy_emit_expr(e, plan->law.clause[0].most),
+                          RANK_ADD);
+}
+
+/* How many a winning move takes: at most one number does it. */
+static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
+                            const char *n)
+{
+    const char *take = grundy_emit_name(e, "take"), *limit;
+
+    if (plan->law.law == FAMILY_NIM) {
+        grundy_emit_line(e, "const int64_t %s = %s - %s;", take, n, w->want);
+        grundy_emit_open(e, "if (%s > 0)", take);
+        return take;
+    }
+    limit = limit_of(e, plan);
+    grundy_emit_line(e, "const int64_t %s = (%s %% (%s + 1) + %s + 1 - %s) %% "
+                        "(%s + 1);", take, n, limit, limit, w->want, limit);
+    grundy_emit_open(e, "if (%s <= %s && 1 <= %s && %s <= %s)", w->want, limit,
+                     take, take, n);
+    return take;
+}
+
+static void law_clause(emitter *e, winner *w, const family_clause *c,
+                       const char *n, const char *take)
+{
+    const uint32_t bindings = e->bindings;
+    const char *test = NULL;
+
+    if (c->form == CLAUSE_ONE)
+        test = grundy_emit_say(e, "%s == %lld", take, (long long)c->least);
+    else if (c->least > 1)
+        test = grundy_emit_say(e, "%s >= %lld", take, (long long)c->least);
+    if (c->form == CLAUSE_TAKES && !c->all && c->most != NULL)
+        test = grundy_emit_both(
+            e, test,
+            grundy_emit_say(e, "%s <= %s", take,
+                            grundy_emit_in(e, grundy_emit_expr(e, c->most),
+                                           RANK_SHIFT)));
+    if (test != NULL)
+        grundy_emit_open(e, "if (%s)", test);
+    if (c->loop != NULL)
+        grundy_emit_bind(
+            e, c->loop,
+            (words){1,
+                    {c->form == CLAUSE_LEAVES
+                         ? grundy_emit_code(
+                               grundy_emit_say(e, "%s - %s", n, take), RANK_ADD)
+                         : grundy_emit_named(take)}});
+    run_body(e, w);
+    if (test != NULL)
+        grundy_emit_close(e);
+    e->bindings = bindings;
+}
+
+static void law_moves(emitter *e, winner *w, const kind_plan *plan,
+                      const char *n)
+{
+    const char *take = law_take(e, w, plan, n);
+
+    for (uint32_t i = 0; i < plan->law.clauses; i++) {
+        w->move = &w->kind->move[i];
+        law_clause(e, w, &plan->law.clause[i], n, take);
+    }
+    grundy_emit_close_with(e, "");
+}
+
+static const char *plays_on(emitter *e, const game_kind *k)
+{
+    const char *test = NULL;
+
+    for (uint32_t i = 0; i < k->decides; i++)
+        test = grundy_emit_both(
+            e, test,
+            grundy_emit_not(e, grundy_emit_expr(e, k->decide[i].condition))
+                .text);
+    return test;
+}
+
+static void all_clauses(emitter *e, winner *w)
+{
+    const char *test = plays_on(e, w->kind);
+
+    if (test != NULL)
+        grundy_emit_open(e, "if (%s)", test);
+    for (uint32_t i = 0; i < w->kind->moves; i++) {
+        const emit_scope scope = grundy_emit_begin(e);
+
+        w->move = &w->kind->move[i];
+        grundy_emit_assume_params(e, w->kind->param, w->kind->params);
+        grundy_emit_clause_remark(e, w->move);
+        if (e->until != NULL)
+            grundy_emit_open(e, "if (%s)", e->until);
+        else
+            grundy_emit_open(e, "%s", "");
+        grundy_emit_tail(e, w->move->tail, 0, option_body, w);
+        grundy_emit_close_with(e, "");
+        grundy_emit_end(e, scope);
+    }
+    if (test != NULL)
+        grundy_emit_close_with(e, "");
+}
+
+static void position(emitter *e, winner *w, const node *n)
+{
+    const game_kind *k = n->ref.kind;
+    const kind_plan *plan = grundy_emit_plan(e, k);
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *fits = NULL;
+    code arg[GRUNDY_MOST_PARAMS];
+    winner mine = *w;
+
+    mine.kind = k;
+    grundy_emit_place_args(e, n, arg, &fits);
+    for (uint32_t i = 0; i < k->params; i++) {
+        const type *t = k->param[i].variable->type;
+
+        if (!grundy_emit_is_simple(arg[i]) || arg[i].text[0] <= '9') {
+            const char *name = grundy_emit_name(e, k->param[i].name);
+
+            grundy_emit_line(e, "const %s %s = %s;", grundy_emit_type(e, t),
+                             name, arg[i].text);
+            arg[i] = grundy_emit_named(name);
+        }
+        grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
+    }
+    if (w->total != NULL) {
+        const code value = grundy_emit_kind_value(e, k, arg);
+
+        mine.want = grundy_emit_name(e, "want");
+        grundy_emit_line(e, "const int64_t %s = %s ^ %s;", mine.want,
+                         grundy_emit_in(e, value, RANK_MUL), w->total);
+    }
+    if (plan->method == METHOD_LAW && w->total != NULL)
+        law_moves(e, &mine, plan, arg[0].text);
+    else
+        all_clauses(e, &mine);
+    grundy_emit_end(e, scope);
+}
+
+static void nim_part(emitter *e, winner *w, const node *n)
+{
+    const code k = grundy_emit_hold(e, "int64_t", "heap",
+                                    grundy_emit_expr(e, n->kid[0]));
+
+    if (w->total == NULL) {
+        grundy_emit_refuse(e, n->span, "the winning moves of this sum");
+        return;
+    }
+    w->kind = NULL;
+    w->move = NULL;
+    grundy_emit_open(e, "if ((%s ^ %s) < %s)", k.text, w->total, k.text);
+    run_body(e, w);
+    grundy_emit_close(e);
+}
+
+/* ---- all parts ---- */
+
+static void inner_part(emitter *e, void *user)
+{
+    winner *w = user;
+
+    part(e, w, w->of);
+}
+
+/* A block around each way, so that its names end with it. */
+static void part(emitter *e, winner *w, const node *n)
+{
+    winner inner = *w;
+
+    if (n->op == N_ADD) {
+        for (uint32_t i = 0; i < 2; i++) {
+            grundy_emit_open(e, "%s", "");
+            part(e, w, n->kid[i]);
+            grundy_emit_close_with(e, "");
+        }
+    } else if (n->op == N_MUL) {
+        grundy_emit_open(e, "if (%s > 0)",
+                         grundy_emit_in(e, grundy_emit_expr(e, n->kid[0]),
+                                        RANK_SHIFT));
+        part(e, w, n->kid[1]);
+        grundy_emit_close_with(e, "");
+    } else if (n->op == N_CALL && n->call == CALL_FOLD &&
+               w->outers < MOST_OUTER) {
+        inner.outer[inner.outers++] = n->tail;
+        inner.of = n->kid[0];
+        grundy_emit_tail(e, n->tail, 0, inner_part, &inner);
+    } else if (n->op == N_CALL && n->call == CALL_POSITION) {
+        position(e, w, n);
+    } else if (n->op == N_CALL && n->call == CALL_NIM) {
+        nim_part(e, w, n);
+    } else if (n->op != N_NOTHING) {
+        grundy_emit_refuse(e, n->span, "the winning moves of such a sum");
+    }
+}
+
+void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
+                         void *user)
+{
+    const node *sum = s->expr != NULL ? s->expr : e->set->start;
+    winner w = {.step = s, .body = body, .user = user};
+    const char *fits = NULL;
+
+    if (e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) {
+        grundy_emit_refuse(e, s->span, "winning moves of sums in misere play");
+        return;
+    }
+    if (e->mode == MODE_NIMBERS) {
+        const code value = s->expr != NULL ? grundy_emit_sum(e, sum, &fits)
+                                           : grundy_emit_start(e);
+
+        w.total = grundy_emit_name(e, "total");
+        grundy_emit_line(e, "const int64_t %s = %s;", w.total, value.text);
+        grundy_emit_blank(e);
+        grundy_emit_open(e, "if (%s != 0)", w.total);
+    } else {
+        grundy_emit_open(e, "%s", "");
+    }
+    part(e, &w, sum);
+    grundy_emit_close_with(e, "");
+}
+
+/* ---- winning_moves ---- */
+
+static void count_one(emitter *e, void *user)
+{
+    grundy_emit_line(e, "%s++;", (const char *)user);
+}
+
+code grundy_emit_count_winning(emitter *e, grundy_span span)
+{
+    const tail_step step = {.kind = STEP_WINNING, .span = span};
+    const char *name = grundy_emit_name(e, "moves"), *until = e->until;
+
+    e->until = NULL;
+    grundy_emit_line(e, "int64_t %s = 0;", name);
+    grundy_emit_winning(e, &step, count_one, (void *)(uintptr_t)name);
+    e->until = until;
+    return grundy_emit_named(name);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What the planner says of rules, and that answers stay the same when a
+ * rewrite is switched off.  Rules that just miss a condition are refused.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grundy/rules.h"
+
+typedef struct wanted {
+    const char *rewrite;
+    bool seen, applies;
+    char why[800];
+} wanted;
+
+static bool look(void *user, const grundy_plan_step *step)
+{
+    wanted *w = user;
+
+    if (strcmp(step->rewrite, w->rewrite) != 0)
+        return true;
+    w->seen = true;
+    w->applies = step->applies;
+    (void)snprintf(w->why, sizeof w->why, "%s", step->why);
+    return false;
+}
+
+static grundy_rules *open_rules(const char *text)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+
+    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) !=
+        GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    return rules;
+}
+
+static wanted plan_of(const char *text, const char *rewrite)
+{
+    wanted w = {.rewrite = rewrite};
+    grundy_rules *rules = open_rules(text);
+    grundy_plan plan;
+    grundy_error err = {0};
+
+    if (grundy_rules_plan(rules, &plan, look, &w, &err) != GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    grundy_rules_close(&rules);
+    return w;
+}
+
+static void expect(const char *text, const char *rewrite, bool applies,
+                   const char *why)
+{
+    const wanted w = plan_of(text, rewrite);
+
+    if (!w.seen || w.applies != applies || strstr(w.why, why) == NULL)
+        fail_msg("%s\n%s: expected %s with '%s', found %s with '%s'", text,
+                 rewrite, applies ? "yes" : "no", why,
+                 !w.seen ? "nothing" : w.applies ? "yes" : "no", w.why);
+}
+
+static void nim_and_one_to_k_have_a_law(void **state)
+{
+    (void)state;
+    expect("position h(n)\nmove to h(n - k) for k in 1..n\nstart h(3)",
+           "closed family", true, "g(n) = n: Nim");
+    expect("position h(n)\nmove to h(m) for m in 0..<n\nstart h(3)",
+           "closed family", true, "g(n) = n: Nim");
+    expect("position h(n)\nmove to h(n - 1)\nmove to h(n - k) for k in 2..n\n"
+           "start h(3)", "closed family", true, "g(n) = n: Nim");
+    expect("position h(n)\nmove to h(n - k) for k in 1..4\nstart h(3)",
+           "closed family", true, "g(n) = n mod 5");
+    expect("position h(n)\nmove to h(n - j) for j in 1..min(4, n)\nstart h(3)",
+           "closed family", true, "g(n) = n mod 5");
+    expect("let m = 7\nposition h(n)\nmove to h(n - 1)\n"
+           "move to h(n - j) for j in 2..m\nstart h(3)",
+           "closed family", true, "g(n) = n mod 8");
+}
+
+static void just_missing_a_law(void **state)
+{
+    (void)state;
+    expect("position h(n)\nstop if n == 9\nmove to h(n - k) for k in 1..n\n"
+           "start h(3)", "closed family", false, "stop");
+    expect("position h(n in 1..9)\nmove to h(n - k) for k in 1..n\nstart h(3)",
+           "closed family", false, "does not begin at 0");
+    expect("position h(n, m)\nmove to h(n - k, m) for k in 1..n\n"
+           "start h(3, 3)", "closed family", false, "more than one");
+    expect("position h(n)\nmove to h(n - k) for k in 1..n/2\nstart h(3)",
+           "closed family", false, "depends on the heap");
+}
+
+static void orders_are_proved(void **state)
+{
+    (void)state;
+    expect("position p(w, b)\nmove to p(w - 1, b + w)\n"
+           "move to p(w, b - k) for k in 1..b/2\nstart p(3, 3)",
+           "order", true, "rising w, then rising b");
+    expect("position p(l in 0..9, r in 0..9)\n"
+           "move to p(l, m) + p(m, r) for m in l+1..<r\nstart p(0, 9)",
+           "order", true, "falling l, then rising r");
+    expect("position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
+           "move to p(x, y - k) for k in 1..y\n"
+           "move to p(x - k, y - k) for k in 1..min(x, y)\nstart p(3, 3)",
+           "order", true, "rising x, then rising y");
+    expect("position p(n)\nmove to p(d) for d in divisors(n) if d < n\n"
+           "start p(30)", "order", true, "rising n");
+    expect("position p(n)\nmove to p(n / 2) if n > 0\n"
+           "move to p(n / 3) if n > 0\nstart p(30)", "order", true,
+           "rising n");
+}
+
+static void orders_that_are_none(void **state)
+{
+    (void)state;
+    expect("position p(n in 0..9)\nmove to p(n + 1) if n % 2 == 0\n"
+           "move to p(n - 3)\nstart p(3)", "order", false, "no parameter");
+    expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 1, y + 1)\n"
+           "move to p(x + 1, y - 1)\nstart p(3, 3)", "order", false,
+           "no parameter");
+    expect("position p(n)\nmove to p(d) for d in divisors(n) if d < 9\n"
+           "start p(30)", "order", false, "no parameter");
+    expect("position a(n in 0..9)\nmove to b(n)\nposition b(n in 0..9)\n"
+           "move to a(n - 1)\nstart a(3)", "order", false,
+           "over another kind");
+}
+
+static void tables_where_there_are_bounds(void **state)
+{
+    (void)state;
+    expect("position p(w, b)\nmove to p(w - 1, b + w)\n"
+           "move to p(w, b - k) for k in 1..b/2\nstart p(50, 50)",
+           "bounds", true, "b in 0..1325");
+    expect("position p(n, m)\nmove to p(n - 1, m + n)\nmove to p(n, m - 1)\n"
+           "move to p(n - 2, 2 * m)\nstart p(4, 4)", "bounds", true,
+           "n in 0..4");
+    expect("position p(n)\nmove to p(n + 1) if n < 7\nstart p(4)", "bounds",
+           true, "n in 4..7");
+    expect("position p(n)\nmove to p(n * n) if n % 7 == 1\nstart p(4)",
+           "bounds", false, "no bound");
+}
+
+static void folds_over_the_input_are_prefix_sums(void **state)
+{
+    const char *const rules =
+        "let a = [1, 2, 3, 4]\nposition p(l in 0..4, r in 0..4)\n"
+        "stop if %s\nmove to p(l + 1, r) if l < r\nstart p(0, 4)";
+    char text[400];
+
+    (void)state;
+    (void)snprintf(text, sizeof text, rules, "all(a[i] > 2 for i in l..<r)");
+    expect(text, "aggregate", true, "prefix sums");
+    (void)snprintf(text, sizeof text, rules, "sum(a[i] for i in l..<r) > 4");
+    expect(text, "aggregate", true, "prefix sums");
+    (void)snprintf(text, sizeof text, rules, "all(a[i] > l for i in l..<r)");
+    expect(text, "aggregate", false, "depends on the position");
+    (void)snprintf(text, sizeof text, rules,
+                   "any(a[i] > 2 for i in l..<r if i > 1)");
+    expect(text, "aggregate", false, "loops over ranges");
+}
+
+static uint64_t nimber_of(const char *text, const char *position,
+                          const char *without)
+{
+    grundy_rules *rules = open_rules(text);
+    grundy_sum *sum;
+    uint64_t nimber;
+    grundy_error err = {0};
+
+    if (without != NULL)
+        assert_int_equal(grundy_rules_without(rules, without, &err),
+                         GRUNDY_OK);
+    if (grundy_sum_open(&sum, rules, position, &err) != GRUNDY_OK ||
+        grundy_sum_nimber(sum, &nimber, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", position, err.message);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+    return nimber;
+}
+
+/* Each rewrite switched off in turn. */
+static void answers_stay_the_same_without_a_rewrite(void **state)
+{
+    static const char *const rewrite[] = {"closed-family", "bounds", "order",
+                                          "aggregate"};
+    static const char *const game[][2] = {
+        {"position h(n)\nmove to h(n - k) for k in 1..5", "h(%d)"},
+        {"position h(n)\nmove to h(a) + h(n - 1 - a) for a in 0..n-1\n"
+         "move to h(a) + h(n - 2 - a) for a in 0..n-2", "h(%d)"},
+        {"position p(w, b)\nmove to p(w - 1, b + w)\n"
+         "move to p(w, b - k) for k in 1..b/2", "p(5, %d)"},
+        {"let a = [i * i % 5 for i in 0..60]\n"
+         "position p(l in 0..60, r in 0..60)\n"
+         "stop if sum(a[i] for i in l..<r) % 3 == 0\n"
+         "move to p(l, m) + p(m, r) for m in l+1..<r", "p(0, %d)"}};
+
+    (void)state;
+    for (size_t g = 0; g < sizeof game / sizeof *game; g++)
+        for (int n = 0; n < 30; n++) {
+            char position[40];
+            uint64_t all;
+
+            (void)snprintf(position, sizeof position, "p(0, 0)");
+            if (g < 2)
+                (void)snprintf(position, sizeof position, "h(%d)", n);
+            else
+                (void)snprintf(position, sizeof position,
+                               g == 2 ? "p(5, %d)" : "p(0, %d)", n);
+            all = nimber_of(game[g][0], position, NULL);
+            for (size_t r = 0; r < 4; r++)
+                assert_int_equal(
+                    nimber_of(game[g][0], position, rewrite[r]), all);
+        }
+}
+
+static void an_unknown_rewrite_is_refused(void **state)
+{
+    grundy_rules *rules = open_rules("position h(n)\nmove to h(n - 1)");
+    grundy_error err = {0};
+
+    (void)state;
+    assert_int_equal(grundy_rules_without(rules, "magic", &err),
+                     GRUNDY_EINVAL);
+    assert_string_equal(err.message, "there is no rewrite 'magic'");
+    grundy_rules_close(&rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nim_and_one_to_k_have_a_law),
+        cmocka_unit_test(just_missing_a_law),
+        cmocka_unit_test(orders_are_proved),
+        cmocka_unit_test(orders_that_are_none),
+        cmocka_unit_test(tables_where_there_are_bounds),
+        cmocka_unit_test(folds_over_the_input_are_prefix_sums),
+        cmocka_unit_test(answers_stay_the_same_without_a_rewrite),
+        cmocka_unit_test(an_unknown_rewrite_is_refused)};
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
