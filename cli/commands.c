@@ -16,6 +16,7 @@ static const command_spec *const commands[] = {
     &grundy_cmd_table,
     &grundy_cmd_check,
     &grundy_cmd_plan,
+    &grundy_cmd_emit,
     &grundy_cmd_stress,
     &grundy_cmd_games,
     &grundy_cmd_new,

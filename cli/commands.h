@@ -10,6 +10,7 @@ extern const command_spec grundy_cmd_solve;
 extern const command_spec grundy_cmd_table;
 extern const command_spec grundy_cmd_check;
 extern const command_spec grundy_cmd_plan;
+extern const command_spec grundy_cmd_emit;
 extern const command_spec grundy_cmd_stress;
 extern const command_spec grundy_cmd_games;
 extern const command_spec grundy_cmd_new;

@@ -210,9 +210,9 @@ typedef struct grundy_heap_law {
     uint64_t preperiod, period, saltus, checked_to;
 } grundy_heap_law;
 
-/* True, and *law filled (it may be NULL), if a law is proved by now. */
+/* True, and *out filled (it may be NULL), if a law is proved by now. */
 GRUNDY_API bool grundy_heap_get_law(const grundy_heap *heap,
-                                    grundy_heap_law *law);
+                                    grundy_heap_law *out);
 
 /* ---- a sequence in a few figures ---- */
 
@@ -240,7 +240,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_summarise(
 
 /* The digest alone, of heaps [0, count). */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_digest(
-    grundy_heap *heap, uint64_t count, uint32_t *digest, grundy_error *err);
+    grundy_heap *heap, uint64_t count, uint32_t *out, grundy_error *err);
 
 /* How it was done so far. */
 typedef struct grundy_heap_stats {

@@ -15,7 +15,6 @@
 #include "api/session.h"
 #include "base/error.h"
 #include "host/clock.h"
-#include "host/thread.h"
 #include "solve/heap_bits.h"
 
 enum { FIRST_LOOK = 128, FIRST_STEP = 4096 };
@@ -75,6 +74,16 @@ static grundy_status copy_code(grundy_heap *heap, const grundy_heap_code *code,
     return GRUNDY_OK;
 }
 
+static bool start_helper(void *user, void (*body)(void *arg), void *arg)
+{
+    return grundy_thread_start(user, body, arg);
+}
+
+static void join_helper(void *user)
+{
+    grundy_thread_join(user);
+}
+
 static void open_job(grundy_heap *heap, const grundy_heap_options *options)
 {
     heap->job = (heap_job){
@@ -84,10 +93,10 @@ static void open_job(grundy_heap *heap, const grundy_heap_options *options)
         .values = &heap->values,
         .simd = choose_simd(options->simd),
     };
-    if (options->limits.threads != 1 && grundy_thread_processors() > 1) {
-        heap->crew = grundy_thread_crew();
+    heap->crew = (heap_crew){&heap->helper, start_helper, join_helper,
+                             grundy_thread_rest};
+    if (options->limits.threads != 1 && grundy_thread_processors() > 1)
         heap->job.crew = &heap->crew;
-    }
 }
 
 grundy_status grundy_heap_open(grundy_heap **out, const grundy_heap_code *code,
@@ -124,7 +133,7 @@ grundy_status grundy_heap_open(grundy_heap **out, const grundy_heap_code *code,
     return status;
 }
 
-static void close_kernel(grundy_heap *heap)
+void grundy_heap_rest(grundy_heap *heap)
 {
     if (heap->state != NULL)
         heap->kernel->close(heap->state);
@@ -138,8 +147,8 @@ void grundy_heap_close(grundy_heap **heap)
 
     if (h == NULL)
         return;
-    close_kernel(h);
-    grundy_sequence_file_close(&h->file);
+    grundy_heap_rest(h);
+    grundy_heap_store_close(h);
     grundy_sequence_close(&h->values);
     grundy_memory_free(&h->mem, h->code.set,
                        h->code.count * sizeof *h->code.set);
@@ -156,11 +165,6 @@ void grundy_heap_cancel(grundy_heap *heap)
 const grundy_heap_code *grundy_heap_game(const grundy_heap *heap)
 {
     return &heap->code;
-}
-
-void grundy_heap_begin(grundy_heap *heap)
-{
-    grundy_session_begin(&heap->watch, heap->seconds);
 }
 
 /* ---- laws ---- */
@@ -186,7 +190,7 @@ static void look_for_law(grundy_heap *heap)
         found.period.length != 0 && found.theorem != LAW_OBSERVED) {
         heap->law = found;
         heap->has_law = true;
-        close_kernel(heap);
+        grundy_heap_rest(heap);
         return;
     }
     if (grundy_law_guess(&guess, &heap->code, &s, &heap->mem, NULL) !=
@@ -196,7 +200,7 @@ static void look_for_law(grundy_heap *heap)
     heap->mem.over = false;
 }
 
-bool grundy_heap_get_law(const grundy_heap *heap, grundy_heap_law *law)
+bool grundy_heap_get_law(const grundy_heap *heap, grundy_heap_law *out)
 {
     static const grundy_heap_proof proof[] = {
         [LAW_OBSERVED] = GRUNDY_PROOF_NONE,
@@ -209,8 +213,8 @@ bool grundy_heap_get_law(const grundy_heap *heap, grundy_heap_law *law)
         [LAW_DIRECT] = GRUNDY_PROOF_DIRECT,
     };
 
-    if (heap->has_law && law != NULL)
-        *law = (grundy_heap_law){
+    if (heap->has_law && out != NULL)
+        *out = (grundy_heap_law){
             .proof = proof[heap->law.theorem],
             .preperiod = heap->law.period.preperiod,
             .period = heap->law.period.length,
@@ -259,7 +263,7 @@ static uint64_t next_stop(const grundy_heap *heap, uint64_t count,
 
     if (!heap->no_law && stop > heap->next_look)
         stop = heap->next_look;
-    if (heap->file != NULL && stop - known > step)
+    if (heap->store != NULL && stop - known > step)
         stop = known + step;
     return stop;
 }
@@ -269,7 +273,7 @@ static grundy_status save_in_time(grundy_heap *heap, uint64_t *step,
 {
     const double now = grundy_clock_now();
 
-    if (heap->file == NULL)
+    if (heap->store == NULL)
         return GRUNDY_OK;
     if (now - heap->stored_at < heap->interval) {
         *step *= now - heap->stored_at < heap->interval / 2 ? 2 : 1;
@@ -308,10 +312,12 @@ grundy_status grundy_heap_extend(grundy_heap *heap, uint64_t count,
 
     if (grundy_heap_known(heap) >= count)
         return GRUNDY_OK;
-    grundy_heap_begin(heap);
+    grundy_session_begin(&heap->watch, heap->seconds);
     heap->watch.whole = count;
     heap->stored_at = grundy_clock_now();
     status = find_values(heap, count, err);
+    if (status != GRUNDY_OK)
+        grundy_heap_rest(heap);
     saved = grundy_heap_save(heap, err);
     return status != GRUNDY_OK ? status : saved;
 }

@@ -5,10 +5,15 @@
 
 #include "base/memory.h"
 #include "base/watch.h"
+#include "host/thread.h"
 #include "nim/law.h"
 #include "nim/sequence.h"
 #include "solve/heap_game.h"
-#include "store/sequence_file.h"
+
+/* The file that a sequence is kept in (api/heap_store.c). */
+typedef struct heap_store heap_store;
+
+void grundy_heap_store_close(grundy_heap *heap);
 
 struct grundy_heap {
     memory mem;
@@ -23,16 +28,17 @@ struct grundy_heap {
     bool has_law;
     law law;            /* proved, if has_law */
     uint64_t next_look; /* count at which a law is looked for again */
+    grundy_thread helper;
     heap_crew crew;
-    sequence_file *file; /* NULL: not stored */
+    heap_store *store; /* NULL: not stored */
     double interval, stored_at;
 };
 
 /* The value of heap n by the law, which there is. */
 uint64_t grundy_heap_by_law(const grundy_heap *heap, uint64_t n);
 
-/* Begins a call that the watch and the limits hold for. */
-void grundy_heap_begin(grundy_heap *heap);
+/* Ends the kernel's work: the next values are found from those known then. */
+void grundy_heap_rest(grundy_heap *heap);
 
 /* Writes what the file does not have yet, if there is a file. */
 GRUNDY_MUST_USE grundy_status grundy_heap_save(grundy_heap *heap,

@@ -113,22 +113,28 @@ static void add_rising(histogram *h, const grundy_heap *heap, uint64_t count)
         (n % 2 == 0 ? h->even : h->odd)[grundy_heap_by_law(heap, n)]++;
 }
 
+static bool is_rare(const grundy_heap *heap, const split *s, uint64_t n)
+{
+    return !grundy_split_common(s, n,
+                                heap->has_law
+                                    ? grundy_heap_by_law(heap, n)
+                                    : grundy_sequence_at(&heap->values, n));
+}
+
+/* Types repeat with two units: where they end, all that came before is told. */
 static uint64_t find_last_rare(const grundy_heap *heap, const split *s,
                                const runs *r, uint64_t count)
 {
-    const uint64_t tail = 2 * r->unit + r->rest;
-    const uint64_t end = r->head + tail < count ? count - tail : r->head;
+    const uint64_t repeating = r->rise == 0 ? count - r->head : 0;
+    const uint64_t stop =
+        repeating > 2 * r->unit ? count - 2 * r->unit : r->head;
 
-    for (uint64_t n = count; n-- > 0;) {
-        const uint64_t v = heap->has_law
-                               ? grundy_heap_by_law(heap, n)
-                               : grundy_sequence_at(&heap->values, n);
-
-        if (!grundy_split_common(s, n, v))
+    for (uint64_t n = count; n-- > (r->rise == 0 ? stop : 0);)
+        if (is_rare(heap, s, n))
             return n;
-        if (n == end && r->rise == 0 && end > r->head)
-            n = r->head + tail; /* the same over and over before */
-    }
+    for (uint64_t n = r->head; n-- > 0;)
+        if (is_rare(heap, s, n))
+            return n;
     return 0;
 }
 
@@ -156,12 +162,12 @@ static bool add_split(grundy_heap *heap, const runs *r,
 }
 
 grundy_status grundy_heap_digest(grundy_heap *heap, uint64_t count,
-                                 uint32_t *digest, grundy_error *err)
+                                 uint32_t *out, grundy_error *err)
 {
     const grundy_status status = grundy_heap_extend(heap, count, err);
 
     if (status == GRUNDY_OK)
-        *digest = grundy_digest_word(whole_digest(heap, count));
+        *out = grundy_digest_word(whole_digest(heap, count));
     return status;
 }
 

@@ -34,10 +34,20 @@ static closed_form form_of_family(const grundy_study *study)
     }
 }
 
+/* Kernels may find a few values more than were asked for. */
+static series seen_values(const grundy_study *study)
+{
+    series s = grundy_study_series(study);
+
+    if (s.count > study->seen)
+        s.count = study->seen;
+    return s;
+}
+
 /* The series without what comes before the first value. */
 static series from_first(const grundy_study *study)
 {
-    series s = grundy_study_series(study);
+    series s = seen_values(study);
     const uint64_t from = study->from < s.count ? study->from : s.count;
 
     s.value = (const char *)s.value + from * s.width;
@@ -59,7 +69,7 @@ static void turn_misere(grundy_study *study)
 
 static grundy_status search_strip(grundy_study *study, grundy_error *err)
 {
-    const series s = grundy_study_series(study);
+    const series s = seen_values(study);
 
     return grundy_strip_search(&study->law, &study->family.strip, &s,
                                &study->mem, err);
@@ -70,14 +80,14 @@ static grundy_status search_values(grundy_study *study, grundy_error *err)
 {
     const grundy_heap_code *const code = grundy_study_code(study);
     const bool whole = code != NULL && study->from <= 1;
-    series s = whole ? grundy_study_series(study) : from_first(study);
+    series s = whole ? seen_values(study) : from_first(study);
     grundy_status status;
 
     if (study->misere) {
         const grundy_heap_view view = grundy_heap_values(study->heap);
 
-        s = view.narrow != NULL ? (series){view.narrow, view.count, 2}
-                                : (series){view.wide, view.count, 4};
+        s = view.narrow != NULL ? (series){view.narrow, s.count, 2}
+                                : (series){view.wide, s.count, 4};
     }
     status = grundy_law_search(&study->law, whole ? code : NULL, &s,
                                &study->mem, err);
@@ -112,7 +122,7 @@ static grundy_status next_count(grundy_study *study, uint64_t *count,
                                 grundy_error *err)
 {
     const grundy_heap_code *const code = grundy_study_code(study);
-    const series s = grundy_study_series(study);
+    const series s = seen_values(study);
     uint64_t guess = UINT64_MAX;
     grundy_status status = GRUNDY_OK;
 
@@ -135,6 +145,7 @@ static grundy_status search_further(grundy_study *study, uint64_t to,
         if (count > to + 1)
             count = to + 1;
         status = grundy_study_extend(study, count, err);
+        study->seen = count;
         if (status == GRUNDY_OK)
             status = search(study, err);
         if (status != GRUNDY_OK || count == to + 1 || study->ended ||
@@ -149,7 +160,7 @@ static grundy_status search_further(grundy_study *study, uint64_t to,
 
 static void find_form(grundy_study *study)
 {
-    const series s = grundy_study_series(study);
+    const series s = seen_values(study);
     const period *const p = &study->law.period;
 
     study->form = grundy_closed_of_period(&s, p);
@@ -163,7 +174,7 @@ static void find_form(grundy_study *study)
 static grundy_status take_known_form(grundy_study *study, closed_form form,
                                      grundy_error *err)
 {
-    const series s = grundy_study_series(study);
+    const series s = seen_values(study);
     uint64_t value;
 
     study->form = form;
@@ -215,7 +226,7 @@ static grundy_law_kind kind_of(const grundy_study *study)
 static void say(const grundy_study *study, grundy_law *out)
 {
     const period *const p = &study->law.period;
-    const uint64_t count = grundy_study_series(study).count;
+    const uint64_t count = seen_values(study).count;
 
     *out = (grundy_law){.kind = kind_of(study)};
     out->preperiod = p->length == 0 ? 0 : p->preperiod;

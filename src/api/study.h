@@ -35,6 +35,7 @@ struct grundy_study {
     uint64_t *value;
     size_t cap;
     uint64_t count, from;
+    uint64_t seen;        /* the last search looked at the values of n < seen */
     grundy_family family; /* its pointers lead to what follows */
     grundy_heap_code code;
     grundy_vector *vector;

@@ -78,7 +78,7 @@ grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
     (void)grundy_tree_walk(n, need_values, &u);
     if (u.status != GRUNDY_OK)
         return u.status;
-    return grundy_compile_expr(&e->program, &e->machine, n, variables, names,
+    return grundy_compile_expr(&e->program, &e->machine, a, n, variables, names,
                                false, out, err);
 }
 

@@ -86,7 +86,8 @@ grundy_status grundy_engine_code(engine *e, const node *n,
 
     if (status != GRUNDY_OK || *out != NULL)
         return status;
-    status = grundy_compile_expr(&e->program, &e->machine, n, locals, count,
+    status = grundy_compile_expr(&e->program, &e->machine,
+                                 &e->program.arena, n, locals, count,
                                  false, out, err);
     return keep_code(e, n, *out, status);
 }
@@ -111,7 +112,8 @@ grundy_status grundy_engine_winning_code(engine *e, const winning_use *use,
 
     if (status != GRUNDY_OK || *out != NULL)
         return status;
-    status = grundy_compile_expr(&e->program, &e->machine, from, use->local,
+    status = grundy_compile_expr(&e->program, &e->machine,
+                                 &e->program.arena, from, use->local,
                                  use->locals, true, out, err);
     return keep_code(e, use, *out, status);
 }

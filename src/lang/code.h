@@ -198,10 +198,12 @@ void grundy_program_close(program *p);
 void grundy_program_forget(program *p);
 
 /*
- * Compiles an expression with the given variables as its first registers.
+ * Compiles an expression with the given variables as its first registers;
+ * the code lives in a.
  * bindings: emit TRACE after each part of a sum (for winning moves).
  */
-grundy_status grundy_compile_expr(program *p, machine *m, const node *n,
+grundy_status grundy_compile_expr(program *p, machine *m, arena *a,
+                                  const node *n,
                                   variable *const *params, uint32_t count,
                                   bool bindings, rule_code **out,
                                   grundy_error *err);

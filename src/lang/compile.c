@@ -218,14 +218,20 @@ void grundy_compiler_jump_back(compiler *c, uint32_t at, uint32_t to)
 
 /* ---- units ---- */
 
-static grundy_status begin(compiler *c, program *p, machine *m,
-                           grundy_error *err)
+static grundy_status begin_in(compiler *c, program *p, machine *m, arena *a,
+                              grundy_error *err)
 {
-    *c = (compiler){.p = p, .m = m, .a = &p->arena, .err = err};
+    *c = (compiler){.p = p, .m = m, .a = a, .err = err};
     c->c = grundy_arena_zeroed(c->a, sizeof *c->c);
     if (c->c == NULL)
         grundy_compiler_no_memory(c);
     return c->status;
+}
+
+static grundy_status begin(compiler *c, program *p, machine *m,
+                           grundy_error *err)
+{
+    return begin_in(c, p, m, &p->arena, err);
 }
 
 static void bind_params(compiler *c, variable *const *params, uint32_t count)
@@ -253,7 +259,8 @@ static grundy_status finish(compiler *c, rule_code **out)
     return c->status;
 }
 
-grundy_status grundy_compile_expr(program *p, machine *m, const node *n,
+grundy_status grundy_compile_expr(program *p, machine *m, arena *a,
+                                  const node *n,
                                   variable *const *params, uint32_t count,
                                   bool bindings, rule_code **out, grundy_error *err)
 {
@@ -261,7 +268,7 @@ grundy_status grundy_compile_expr(program *p, machine *m, const node *n,
     uint32_t to;
 
     *out = NULL;
-    if (begin(&c, p, m, err) != GRUNDY_OK)
+    if (begin_in(&c, p, m, a, err) != GRUNDY_OK)
         return c.status;
     bind_params(&c, params, count);
     if (bindings)

@@ -44,12 +44,16 @@ void grundy_universe_element(const universe_now *u, bool pairs, uint64_t index,
 static grundy_status evaluate(machine *m, const node *n, int64_t *out,
                               grundy_error *err)
 {
+    const arena_mark mark = grundy_arena_get(&m->scratch);
     rule_code *c;
-    grundy_status status =
-        grundy_compile_expr(m->program, m, n, NULL, 0, false, &c, err);
+    grundy_status status = grundy_compile_expr(m->program, m, &m->scratch, n,
+                                               NULL, 0, false, &c, err);
 
-    return status == GRUNDY_OK ? grundy_machine_run(m, c, NULL, out, err)
-                               : status;
+    if (status == GRUNDY_OK)
+        status = grundy_machine_run(m, c, NULL, out, err);
+    if (!m->keep)
+        grundy_arena_reset(&m->scratch, mark);
+    return status;
 }
 
 /* Both ends of a range, the upper one inclusive. */
@@ -308,7 +312,7 @@ static grundy_status compile_legal(machine *m, uint32_t kind,
         }
         all = in;
     }
-    return grundy_compile_expr(m->program, m, all, params, k->params, false,
+    return grundy_compile_expr(m->program, m, &m->program->arena, all, params, k->params, false,
                                &m->program->kind[kind].legal, err);
 }
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* host/thread.h -- threads. */
+#ifndef HOST_THREAD_H
+#define HOST_THREAD_H
+
+#include <pthread.h>
+#include <stdbool.h>
+
+/* One thread; the struct stays in place from start to join. */
+typedef struct grundy_thread {
+    void (*body)(void *arg);
+    void *arg;
+    pthread_t id;
+} grundy_thread;
+
+/* Runs body(arg) beside the caller; false if the system has no thread left. */
+bool grundy_thread_start(grundy_thread *thread, void (*body)(void *arg),
+                         void *arg);
+
+/* Waits for its end. */
+void grundy_thread_join(grundy_thread *thread);
+
+/* Lets others have the processor for a moment. */
+void grundy_thread_rest(void);
+
+/* Processors that this process may run on, 1 or more. */
+unsigned grundy_thread_processors(void);
+
+#endif
