@@ -512,12 +512,15 @@ static void print_pairs(const sequence *s, const grundy_law *law)
                      law->checked_to + 1);
         return;
     }
-    (void)printf("the lost positions with %s <= %s are, for n = 0, 1, 2, ...,\n"
-                 "  (%s)\n%s%s for n <= %" PRIu64 "%s\n",
-                 s->names[0], s->names[1], law->formula,
-                 law->proved ? "proved by " : "",
-                 law->proved ? law->by : "observed", law->checked_to,
-                 law->proved ? "" : ", not proved");
+    (void)printf("the lost positions with %s <= %s are, for n = 0, 1, 2, "
+                 "...,\n  (%s)\n",
+                 s->names[0], s->names[1], law->formula);
+    if (law->proved)
+        (void)printf("proved by %s; looked at n <= %" PRIu64 "\n", law->by,
+                     law->checked_to);
+    else
+        (void)printf("observed for n <= %" PRIu64 ", not proved\n",
+                     law->checked_to);
 }
 
 static exit_code show_pairs(sequence *s, const grundy_law *law)
@@ -611,7 +614,7 @@ const command_spec grundy_cmd_law = {
             "is not proved is called observed, and how far.",
     .example = "$ grundy law 0.77\n"
                "G(n + 12) = G(n) for all n >= 71\n"
-               "proved by Guy and Smith's theorem; looked at n <= 255\n"
+               "proved by Guy and Smith's theorem; looked at n <= 167\n"
                "$ grundy law 0.161 --against 0.36\n"
                "0.161 and 0.36 differ first at n = 519: 2 and 4\n",
     .options = options,

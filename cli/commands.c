@@ -15,6 +15,8 @@ static const command_spec *const commands[] = {
     &grundy_cmd_solve,
     &grundy_cmd_table,
     &grundy_cmd_check,
+    &grundy_cmd_law,
+    &grundy_cmd_verify,
     &grundy_cmd_plan,
     &grundy_cmd_emit,
     &grundy_cmd_stress,

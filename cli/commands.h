@@ -9,6 +9,8 @@ extern const command_spec grundy_cmd_run;
 extern const command_spec grundy_cmd_solve;
 extern const command_spec grundy_cmd_table;
 extern const command_spec grundy_cmd_check;
+extern const command_spec grundy_cmd_law;
+extern const command_spec grundy_cmd_verify;
 extern const command_spec grundy_cmd_plan;
 extern const command_spec grundy_cmd_emit;
 extern const command_spec grundy_cmd_stress;

@@ -272,7 +272,7 @@ static bool is_same_code(const grundy_study *a, const grundy_study *b)
     const grundy_heap_code *const y = grundy_study_code(b);
     char left[512], right[512];
 
-    return x != NULL && y != NULL && a->misere == b->misere &&
+    return x != NULL && y != NULL && a->view == b->view &&
            grundy_heap_code_text(x, left, sizeof left) < sizeof left &&
            grundy_heap_code_text(y, right, sizeof right) < sizeof right &&
            strcmp(left, right) == 0;

@@ -16,7 +16,7 @@
 
 enum { LARGEST_SET = 1 << 16, LARGEST_ROW = 32 };
 
-/* The position as a call of one kind, with nimbers to speak of; or NULL. */
+/* The position as a call of one kind; or NULL. */
 static const node *read_call(grundy_rules *rules, arena *a,
                              const char *position, const char *const *name,
                              uint32_t names, variable **free_variable)
@@ -25,8 +25,7 @@ static const node *read_call(grundy_rules *rules, arena *a,
     grundy_error unsaid = {.status = GRUNDY_OK};
     node *n = NULL;
 
-    if (!grundy_engine_has_nimbers(e) ||
-        grundy_parse_expression(a, position, strlen(position), &n, &unsaid) !=
+    if (grundy_parse_expression(a, position, strlen(position), &n, &unsaid) !=
             GRUNDY_OK ||
         grundy_check_sum(&e->set, a, n, name, names, free_variable, position,
                          strlen(position), &unsaid) != GRUNDY_OK ||
@@ -64,16 +63,21 @@ static void fill_closed(known_family *out, const family *f)
     out->family.code = &out->code;
 }
 
+/* Without nimbers only misère play of a tame kind has a law. */
 static void fill_heap(known_family *out, const engine *e, uint32_t kind)
 {
     const family *const closed = grundy_engine_closed(e, kind);
+    const bool winner = !grundy_engine_has_nimbers(e);
 
+    if (winner && (e->set.has_decisions || !grundy_engine_is_tame(e, kind)))
+        return;
     if (closed != NULL) {
         fill_closed(out, closed);
     } else if (e->law[kind].heap != NULL) {
         out->family.kind = GRUNDY_FAMILY_CODE;
         out->family.code = grundy_heap_game(e->law[kind].heap);
     }
+    out->winner = winner && out->family.kind == GRUNDY_FAMILY_CODE;
 }
 
 /* ---- rows ---- */
@@ -131,7 +135,7 @@ static void fill(known_family *out, const engine *e, const node *n,
 
     if (n->kids == 1 && is_name(n->kid[0], v))
         fill_heap(out, e, kind->index);
-    if (n->kids != 2)
+    if (n->kids != 2 || !grundy_engine_has_nimbers(e))
         return;
     if (is_name(n->kid[0], v) && n->kid[1]->op == N_INT)
         fill_row(out, kind, false, n->kid[1]->number, a);
@@ -180,7 +184,8 @@ bool grundy_law_is_wythoff(grundy_rules *rules, const char *position,
     grundy_arena_open(&a, &rules->mem);
     n = read_call(rules, &a, position, name, 2, v);
     f = grundy_arena_new(&a, sizeof *f);
-    if (n != NULL && f != NULL && n->kids == 2 && is_name(n->kid[0], v[0]) &&
+    if (n != NULL && f != NULL && n->kids == 2 &&
+        grundy_engine_has_nimbers(&rules->engine) && is_name(n->kid[0], v[0]) &&
         is_name(n->kid[1], v[1]))
         is = grundy_strip_find(n->ref.kind, f) == NULL &&
              grundy_strip_is_wythoff(f);

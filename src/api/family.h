@@ -13,6 +13,7 @@ typedef struct known_family {
     grundy_vector *vector;
     size_t vectors; /* room for them */
     memory *mem;    /* of code.set and vector */
+    bool winner;    /* misère play of a game that only takes: who wins */
 } known_family;
 
 /*

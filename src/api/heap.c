@@ -28,17 +28,14 @@ static grundy_status no_memory(const grundy_heap *heap, grundy_error *err)
                        (unsigned long long)heap->values.count);
 }
 
-static grundy_status choose_kernel(grundy_heap *heap,
-                                   grundy_heap_method method,
+static grundy_status choose_kernel(grundy_heap *heap, grundy_heap_method method,
                                    grundy_error *err)
 {
     switch (method) {
     case GRUNDY_HEAP_AUTO:
         heap->kernel = grundy_heap_choose(&heap->code);
         return GRUNDY_OK;
-    case GRUNDY_HEAP_PLAIN:
-        heap->kernel = &grundy_heap_plain;
-        return GRUNDY_OK;
+    case GRUNDY_HEAP_PLAIN: heap->kernel = &grundy_heap_plain; return GRUNDY_OK;
     case GRUNDY_HEAP_BLOCKS:
         heap->kernel = &grundy_heap_blocks;
         if (heap->kernel->fits(&heap->code))

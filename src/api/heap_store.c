@@ -17,7 +17,7 @@
 struct heap_store {
     grundy_file file;
     sequence_file sequence;
-    char *path;      /* also of the file while it is made: path.new */
+    char *path; /* also of the file while it is made: path.new */
     char *new_path;
     size_t path_size;
     char *game;
@@ -26,8 +26,7 @@ struct heap_store {
 
 /* ---- the medium ---- */
 
-static grundy_status medium_size(void *user, uint64_t *size,
-                                 grundy_error *err)
+static grundy_status medium_size(void *user, uint64_t *size, grundy_error *err)
 {
     return grundy_file_size(user, size, err);
 }
@@ -87,8 +86,7 @@ static heap_store *new_store(grundy_heap *heap, const char *path)
     store->path = grundy_memory_new(&heap->mem, store->path_size);
     store->new_path = grundy_memory_new(&heap->mem, store->path_size);
     store->game = grundy_memory_new(&heap->mem, store->game_size);
-    if (store->path == NULL || store->new_path == NULL ||
-        store->game == NULL) {
+    if (store->path == NULL || store->new_path == NULL || store->game == NULL) {
         free_store(heap, store);
         return NULL;
     }
@@ -109,15 +107,14 @@ static grundy_status make_file(grundy_heap *heap, heap_store *store,
 
     grundy_sequence_file_close(&store->sequence);
     grundy_file_close(&store->file);
-    status = grundy_file_open(&store->file, store->new_path, true, &exists,
-                              err);
+    status =
+        grundy_file_open(&store->file, store->new_path, true, &exists, err);
     if (status == GRUNDY_OK)
-        status = grundy_sequence_file_create(&store->sequence, &medium,
-                                             store->game, width, &heap->mem,
-                                             err);
+        status = grundy_sequence_file_create(
+            &store->sequence, &medium, store->game, width, &heap->mem, err);
     if (status == GRUNDY_OK)
-        status = grundy_sequence_file_append(&store->sequence, &heap->values,
-                                             err);
+        status =
+            grundy_sequence_file_append(&store->sequence, &heap->values, err);
     if (status == GRUNDY_OK)
         status = grundy_file_replace(store->new_path, store->path, err);
     return status;

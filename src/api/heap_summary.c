@@ -48,13 +48,12 @@ static digest whole_digest(const grundy_heap *heap, uint64_t count)
 
     if (r.times > 0)
         d = grundy_digest_join(
-            d, grundy_digest_repeat(
-                   grundy_digest_run(s, r.head, r.head + r.unit), r.times,
-                   r.rise));
+            d,
+            grundy_digest_repeat(grundy_digest_run(s, r.head, r.head + r.unit),
+                                 r.times, r.rise));
     return grundy_digest_join(
-        d, grundy_digest_raise(
-               grundy_digest_run(s, r.head, r.head + r.rest),
-               r.times * r.rise));
+        d, grundy_digest_raise(grundy_digest_run(s, r.head, r.head + r.rest),
+                               r.times * r.rise));
 }
 
 /* The first heap with the largest value of [from, from + length). */
@@ -62,9 +61,8 @@ static void find_largest(const grundy_heap *heap, uint64_t from,
                          uint64_t length, grundy_heap_summary *out)
 {
     for (uint64_t n = from; n < from + length; n++) {
-        const uint64_t v = heap->has_law
-                               ? grundy_heap_by_law(heap, n)
-                               : grundy_sequence_at(&heap->values, n);
+        const uint64_t v = heap->has_law ? grundy_heap_by_law(heap, n)
+                                         : grundy_sequence_at(&heap->values, n);
 
         if (v > out->largest) {
             out->largest = v;
@@ -100,8 +98,7 @@ static void add_runs(histogram *h, const sequence *s, const runs *r)
     flipped.odd = even;
     grundy_histogram_add(h, s, r->head, r->head + r->unit,
                          r->times - r->times / 2);
-    grundy_histogram_add(&flipped, s, r->head, r->head + r->unit,
-                         r->times / 2);
+    grundy_histogram_add(&flipped, s, r->head, r->head + r->unit, r->times / 2);
     grundy_histogram_add(r->times % 2 == 0 ? h : &flipped, s, r->head,
                          r->head + r->rest, 1);
 }
@@ -172,8 +169,7 @@ grundy_status grundy_heap_digest(grundy_heap *heap, uint64_t count,
 }
 
 grundy_status grundy_heap_summarise(grundy_heap *heap, uint64_t count,
-                                    grundy_heap_summary *out,
-                                    grundy_error *err)
+                                    grundy_heap_summary *out, grundy_error *err)
 {
     const grundy_status status = grundy_heap_extend(heap, count, err);
     runs r;

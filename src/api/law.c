@@ -55,16 +55,54 @@ static series from_first(const grundy_study *study)
     return s;
 }
 
-/* Ferguson: misère exchanges the nimbers 0 and 1, so the law stays, from
- * where a growing sequence has left them behind. */
+/*
+ * Ferguson: misère exchanges the nimbers 0 and 1, so the law stays, from where
+ * a growing sequence has left them behind: after two periods, which must be
+ * seen.
+ */
 static void turn_misere(grundy_study *study)
 {
-    const series s = grundy_study_series(study);
+    const series s = seen_values(study);
     period *const p = &study->law.period;
 
-    if (!study->misere || p->length == 0)
-        return;
+    if (p->saltus != 0 && s.count < p->preperiod + 4 * p->length)
+        study->law.theorem = LAW_OBSERVED;
     p->preperiod = grundy_period_start(&s, p->length, p->saltus);
+}
+
+/*
+ * Who wins repeats with the misère nimbers, and for ever the same once these
+ * are above 1.  Its own least period divides that one, and is right for ever
+ * once it is right from its preperiod on for so many heaps more.
+ */
+static grundy_status turn_winner(grundy_study *study, grundy_error *err)
+{
+    const series s = seen_values(study);
+    law *const l = &study->law;
+    const bool grows = l->period.saltus != 0;
+    const uint64_t whole = grows ? 1 : l->period.length;
+    uint64_t start = l->period.preperiod + (grows ? 2 * l->period.length : 0);
+    bool found;
+    grundy_status status = grundy_period_find(&l->period, &found, &s, NULL,
+                                              NULL, &study->mem, err);
+
+    if (!found)
+        l->period = (period){0, 0, 0};
+    if (start < l->period.preperiod)
+        start = l->period.preperiod;
+    if (!found || whole == 0 || whole % l->period.length != 0 ||
+        s.count < start + whole + l->period.length)
+        l->theorem = LAW_OBSERVED;
+    return status;
+}
+
+static grundy_status turn_view(grundy_study *study, grundy_error *err)
+{
+    if (study->view == VIEW_WINNER)
+        return turn_winner(study, err);
+    if (study->view == VIEW_MISERE && study->law.period.length != 0)
+        turn_misere(study);
+    return GRUNDY_OK;
 }
 
 static grundy_status search_strip(grundy_study *study, grundy_error *err)
@@ -83,7 +121,7 @@ static grundy_status search_values(grundy_study *study, grundy_error *err)
     series s = whole ? seen_values(study) : from_first(study);
     grundy_status status;
 
-    if (study->misere) {
+    if (study->view != VIEW_NIMBER) {
         const grundy_heap_view view = grundy_heap_values(study->heap);
 
         s = view.narrow != NULL ? (series){view.narrow, s.count, 2}
@@ -97,8 +135,7 @@ static grundy_status search_values(grundy_study *study, grundy_error *err)
     } else if (study->law.period.preperiod < study->from) {
         study->law.period.preperiod = study->from;
     }
-    turn_misere(study);
-    return status;
+    return status == GRUNDY_OK ? turn_view(study, err) : status;
 }
 
 static grundy_status search(grundy_study *study, grundy_error *err)
@@ -106,15 +143,6 @@ static grundy_status search(grundy_study *study, grundy_error *err)
     if (study->family.kind == GRUNDY_FAMILY_STRIP && study->from == 0)
         return search_strip(study, err);
     return search_values(study, err);
-}
-
-/* A misère law needs the values to have left 0 and 1, some periods on. */
-static uint64_t enough(const grundy_study *study)
-{
-    const period *const p = &study->law.period;
-
-    return study->misere && p->saltus != 0 ? p->preperiod + 4 * p->length
-                                           : study->law.checked;
 }
 
 /* Twice as many values as now, or fewer if they will do. */
@@ -126,7 +154,7 @@ static grundy_status next_count(grundy_study *study, uint64_t *count,
     uint64_t guess = UINT64_MAX;
     grundy_status status = GRUNDY_OK;
 
-    if (code != NULL && !study->misere)
+    if (code != NULL && study->view == VIEW_NIMBER)
         status = grundy_law_guess(&guess, code, &s, &study->mem, err);
     if (guess > *count && guess < 2 * *count)
         *count = guess;
@@ -135,25 +163,34 @@ static grundy_status next_count(grundy_study *study, uint64_t *count,
     return status;
 }
 
+/* Nothing is left to be found, or nothing to be gained. */
+static bool is_enough(const grundy_study *study, uint64_t to)
+{
+    const uint64_t known = grundy_study_series(study).count;
+
+    return study->seen > to || (study->ended && study->seen >= known) ||
+           grundy_study_has_law(study);
+}
+
 static grundy_status search_further(grundy_study *study, uint64_t to,
                                     grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
     uint64_t count = FIRST_LOOK;
 
-    while (status == GRUNDY_OK) {
+    for (;;) {
         if (count > to + 1)
             count = to + 1;
         status = grundy_study_extend(study, count, err);
         study->seen = count;
         if (status == GRUNDY_OK)
             status = search(study, err);
-        if (status != GRUNDY_OK || count == to + 1 || study->ended ||
-            (grundy_study_has_law(study) && enough(study) <= count))
-            break;
+        if (status != GRUNDY_OK || is_enough(study, to))
+            return status;
         status = next_count(study, &count, err);
+        if (status != GRUNDY_OK)
+            return status;
     }
-    return status;
 }
 
 /* ---- closed forms ---- */
@@ -197,8 +234,9 @@ static grundy_status take_known_form(grundy_study *study, closed_form form,
 static void say_reason(const grundy_study *study, grundy_law *out)
 {
     const law *const l = &study->law;
-    const char *const misere =
-        study->misere ? ", and Ferguson's theorem on misère play" : "";
+    const char *const misere = study->view != VIEW_NIMBER
+                                   ? ", and Ferguson's theorem on misère play"
+                                   : "";
 
     if (!out->proved)
         (void)snprintf(out->by, sizeof out->by,
@@ -242,18 +280,28 @@ static void say(const grundy_study *study, grundy_law *out)
     say_reason(study, out);
 }
 
-grundy_status grundy_study_law(grundy_study *study, uint64_t to,
-                               grundy_law *out, grundy_error *err)
+static grundy_status find_law(grundy_study *study, uint64_t to,
+                              grundy_error *err)
 {
     const closed_form known = form_of_family(study);
     grundy_status status = search_further(study, to, err);
 
     if (status != GRUNDY_OK)
         return status;
-    if (known.kind == CLOSED_NONE)
-        find_form(study);
-    else
-        status = take_known_form(study, known, err);
+    if (known.kind != CLOSED_NONE)
+        return take_known_form(study, known, err);
+    find_form(study);
+    return GRUNDY_OK;
+}
+
+/* What is proved stays so; fewer values would not show it again. */
+grundy_status grundy_study_law(grundy_study *study, uint64_t to,
+                               grundy_law *out, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (!grundy_study_has_law(study) && !study->form_proved)
+        status = find_law(study, to, err);
     if (status == GRUNDY_OK)
         say(study, out);
     return status;
@@ -319,7 +367,7 @@ grundy_status grundy_study_certificate(grundy_study *study,
     certificate c = {.law = study->law};
     grundy_status status;
 
-    if (study->source != STUDY_CODE || study->misere)
+    if (study->source != STUDY_CODE || study->view != VIEW_NIMBER)
         return grundy_fail(err, GRUNDY_EINVAL,
                            "expected a game by code in normal play to "
                            "certify");

@@ -158,7 +158,7 @@ static grundy_status open_code(grundy_study *s, const grundy_heap_code *code,
         status = copy_family(s, &family, err);
     if (status == GRUNDY_OK)
         status = grundy_heap_open(&s->heap, code, &options, err);
-    s->misere = misere;
+    s->view = misere ? VIEW_MISERE : VIEW_NIMBER;
     return status;
 }
 
@@ -174,6 +174,17 @@ grundy_status grundy_study_open_code(grundy_study **out,
     if (status != GRUNDY_OK)
         grundy_study_close(out);
     return status;
+}
+
+/* What is seen of a nimber. */
+static uint64_t look(study_view view, uint64_t nimber)
+{
+    switch (view) {
+    case VIEW_NIMBER: break;
+    case VIEW_MISERE: return grundy_misere_nimber(nimber);
+    case VIEW_WINNER: return grundy_misere_nimber(nimber) != 0;
+    }
+    return nimber;
 }
 
 /*
@@ -192,7 +203,7 @@ static grundy_status check_code(grundy_study *s, grundy_error *err)
         uint64_t value;
 
         status = grundy_heap_value(s->heap, n, &value, err);
-        if (status == GRUNDY_OK && value != s->value[n])
+        if (status == GRUNDY_OK && look(s->view, value) != s->value[n])
             status = grundy_fail(err, GRUNDY_EINVAL,
                                  "the value at %llu is not that of the code",
                                  (unsigned long long)n);
@@ -286,6 +297,8 @@ grundy_status grundy_study_open_rules(grundy_study **out, grundy_rules *rules,
     if (status != GRUNDY_OK)
         return status;
     grundy_family_recognise(&known, rules, position, name, &(*out)->mem);
+    if (family == NULL && known.winner)
+        (*out)->view = VIEW_WINNER;
     status = open_rules(*out, rules, position, name, from,
                         family != NULL ? family : &known.family, err);
     grundy_family_forget(&known);
@@ -302,14 +315,15 @@ static grundy_status extend_code(grundy_study *s, uint64_t count,
     grundy_status status = grundy_heap_extend(s->heap, count, err);
     grundy_heap_view view;
 
-    if (status != GRUNDY_OK || !s->misere)
+    if (status != GRUNDY_OK || s->view == VIEW_NIMBER)
         return status;
     if (!make_room(s, count))
         return no_memory(&s->mem, err);
     view = grundy_heap_values(s->heap);
     for (; s->count < count; s->count++)
-        s->value[s->count] = grundy_misere_nimber(
-            view.narrow != NULL ? view.narrow[s->count] : view.wide[s->count]);
+        s->value[s->count] =
+            look(s->view, view.narrow != NULL ? view.narrow[s->count]
+                                              : view.wide[s->count]);
     return GRUNDY_OK;
 }
 
@@ -390,7 +404,7 @@ series grundy_study_series(const grundy_study *study)
 {
     grundy_heap_view view;
 
-    if (study->source != STUDY_CODE || study->misere)
+    if (study->source != STUDY_CODE || study->view != VIEW_NIMBER)
         return (series){study->value, study->count, sizeof *study->value};
     view = grundy_heap_values(study->heap);
     if (view.narrow != NULL)

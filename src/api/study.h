@@ -15,6 +15,13 @@ typedef enum study_source {
     STUDY_RULES  /* values come from the rules' table */
 } study_source;
 
+/* Which values of the heaps of a code are studied. */
+typedef enum study_view {
+    VIEW_NIMBER,
+    VIEW_MISERE, /* misère nimbers */
+    VIEW_WINNER /* 1 where the player to move wins under misère play, else 0 */
+} study_view;
+
 /*
  * value[0..count) is used by all but normal play of a code, whose values are
  * read where the kernels keep them.  value[0..from) is 0 and stands for
@@ -26,7 +33,7 @@ struct grundy_study {
     grundy_limits limits;
     study_source source;
     atomic_bool cancelled;
-    bool misere;
+    study_view view;
     bool ended; /* there are no more values to be had */
     grundy_heap *heap;
     grundy_rules *rules;

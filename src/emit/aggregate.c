@@ -174,6 +174,7 @@ static void write_sums(emitter *e, sums_plan *p, const char *array)
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
     const bool in_rules = e->in_rules, unreached = e->unreached;
+    const bool allocates = e->allocates;
     const char *until = e->until;
     const game_kind *filling = e->filling;
     page *to = e->to;
@@ -197,6 +198,7 @@ static void write_sums(emitter *e, sums_plan *p, const char *array)
     e->until = until;
     e->in_rules = in_rules;
     e->unreached = unreached;
+    e->allocates = allocates;
     e->filling = filling;
     grundy_emit_leave(e, scope);
 }

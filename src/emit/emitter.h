@@ -330,6 +330,11 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
                             const char **fits);
 code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg);
 const char *grundy_emit_both(emitter *e, const char *x, const char *y);
+/* The xor of the parts of a tame sum, and how many are worth more than 1. */
+void grundy_emit_count_large(emitter *e, const node *n, const char **total,
+                             const char **large);
+void grundy_emit_insist(emitter *e, const char *fits);
+const node *grundy_emit_unfold(emitter *e, const node *n);
 /* Whether it speaks of parameters. */
 bool grundy_emit_depends(const node *n);
 /* Onto the stack, as parts of a list to be searched. */

@@ -160,6 +160,10 @@ static code compare_codes(emitter *e, node_op op, code x, code y)
 {
     const int rank = op <= N_NE ? RANK_EQUAL : RANK_LESS;
 
+    if (strcmp(x.text, y.text) == 0) /* compilers warn of it */
+        return grundy_emit_named(op == N_EQ || op == N_LE || op == N_GE
+                                     ? "true"
+                                     : "false");
     return grundy_emit_code(
         grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT),
                         comparison[op - N_EQ],
@@ -237,10 +241,9 @@ static code in_range(emitter *e, const node *n)
 
     x = grundy_emit_hold(e, "int64_t", "x", x);
     return grundy_emit_code(
-        grundy_emit_say(e, "%s <= %s && %s %s %s",
-                        grundy_emit_in(e, low, RANK_SHIFT), x.text, x.text,
-                        range->op == N_RANGE ? "<=" : "<",
-                        grundy_emit_in(e, high, RANK_SHIFT)),
+        grundy_emit_say(
+            e, "%s && %s", compare_codes(e, N_LE, low, x).text,
+            compare_codes(e, range->op == N_RANGE ? N_LE : N_LT, x, high).text),
         RANK_AND);
 }
 
@@ -268,7 +271,11 @@ static code in_listed(emitter *e, const node *n)
         made = i == 0 ? same
                       : grundy_emit_code(
                             grundy_emit_say(e, "%s || %s",
-                                            grundy_emit_in(e, made, RANK_OR),
+                                            grundy_emit_in(
+                                                e, made,
+                                                made.rank == RANK_OR
+                                                    ? RANK_OR
+                                                    : RANK_AND + 1),
                                             grundy_emit_in(e, same,
                                                            RANK_AND + 1)),
                             RANK_OR);
@@ -543,6 +550,7 @@ static code ask(emitter *e, const node *n)
     const char *fits = NULL;
     const code value = grundy_emit_sum(e, n->kid[0], &fits);
 
+    grundy_emit_insist(e, fits);
     return n->call == CALL_WINS ? grundy_emit_won(e, value) : value;
 }
 

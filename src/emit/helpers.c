@@ -55,6 +55,33 @@ static bool names(const char *list, const char *name)
     return false;
 }
 
+static bool is_letter(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9');
+}
+
+bool grundy_helpers_used(helper h, const char *text)
+{
+    const char *const list = find(h)->names;
+
+    while (*text != '\0') {
+        char word[40];
+        size_t length = 0;
+
+        while (is_letter(*text)) {
+            if (length + 1 < sizeof word)
+                word[length++] = *text;
+            text++;
+        }
+        word[length] = '\0';
+        if (length > 0 && names(list, word))
+            return true;
+        text += *text != '\0';
+    }
+    return false;
+}
+
 bool grundy_helpers_name(const char *name)
 {
     for (int h = 0; h < HELPERS; h++)

@@ -15,7 +15,7 @@ typedef enum helper {
     HELP_QUOTIENT, HELP_REMAINDER, HELP_POWER, HELP_LEAST, HELP_MOST,
     HELP_GROWN, HELP_ABS, HELP_GCD, HELP_LCM, HELP_ISQRT, HELP_PRIMES, HELP_RHO,
     HELP_ISPRIME, HELP_BITS, HELP_LOWEST, HELP_BIT, HELP_HAS, HELP_FULL,
-    HELP_SEE, HELP_MEMO, HELP_FORGET, HELP_LIST, HELP_TAKE, HELP_BACK,
+    HELP_SEE, HELP_MEMO, HELP_FORGET, HELP_LIST, HELP_BLOCK, HELP_TAKE, HELP_BACK,
     HELP_NEW_LIST, HELP_NEW_GRID, HELP_NEW_CUBE, HELP_STACK, HELP_LIST_FROM,
     HELP_SORT, HELP_SET_FROM, HELP_GRID_STACK, HELP_READ_WORD, HELP_PUT_LIST,
     HELP_PUT_TEXT, HELP_AT, HELP_ROW, HELP_WITHIN, HELP_SLICE, HELP_COPY, HELP_JOIN,
@@ -38,6 +38,9 @@ bool grundy_helpers_allocate(helper h);
 /* Calls put for the text of each in the set, in an order that compiles. */
 void grundy_helpers_write(helper_set s, void (*put)(void *user, const char *text),
                           void *user);
+
+/* Whether the text, a program without helpers, speaks of one of its names. */
+bool grundy_helpers_used(helper h, const char *text);
 
 /* Whether the name is one of theirs. */
 bool grundy_helpers_name(const char *name);

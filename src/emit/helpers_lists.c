@@ -22,16 +22,17 @@ const helper_text grundy_helpers_lists[] = {
      "    int64_t len;\n"
      "    grid *at;\n"
      "} cube;\n"},
-    {HELP_TAKE, "take_room newest block",
-     ON(DIE) | ON(LIST), true,
+    {HELP_BLOCK, "newest block",
+     0, false,
      "/* Short-lived arrays stand in blocks one after another. */\n"
      "typedef struct block {\n"
      "    struct block *older;\n"
      "    size_t size, used;\n"
      "} block;\n"
      "\n"
-     "static block *newest;\n"
-     "\n"
+     "static block *newest;\n"},
+    {HELP_TAKE, "take_room",
+     ON(DIE) | ON(LIST) | ON(BLOCK), true,
      "static void *take_room(size_t size)\n"
      "{\n"
      "    size = (size + 15) / 16 * 16;\n"
@@ -51,7 +52,7 @@ const helper_text grundy_helpers_lists[] = {
      "           size;\n"
      "}\n"},
     {HELP_BACK, "place place_now place_back",
-     ON(TAKE), false,
+     ON(BLOCK), false,
      "typedef struct place {\n"
      "    block *at;\n"
      "    size_t used;\n"

@@ -123,6 +123,7 @@ static void all_moves(emitter *e, const game_kind *k, const char *seen,
     for (uint32_t i = 0; i < k->moves; i++) {
         option o = {k->move[i].target, seen, wins, moved};
 
+        grundy_emit_blank(e);
         grundy_emit_clause_remark(e, &k->move[i]);
         e->until = wins == NULL ? NULL : grundy_emit_say(e, "!%s", wins);
         grundy_emit_tail(e, k->move[i].tail, 0, option_body, &o);
@@ -194,9 +195,9 @@ static void nimber_body(emitter *e, const game_kind *k)
     if (!marks) {
         base = grundy_emit_name(e, "base");
         grundy_emit_line(e, "const int64_t %s = pushed;", base);
-        grundy_emit_blank(e);
     }
     all_moves(e, k, marks ? "see_value" : "push", NULL, NULL);
+    grundy_emit_blank(e);
     if (marks)
         grundy_emit_line(e, "return mex_of_seen();");
     else
@@ -219,6 +220,7 @@ static void outcome_body(emitter *e, const game_kind *k)
     }
     grundy_emit_blank(e);
     all_moves(e, k, NULL, wins, moved);
+    grundy_emit_blank(e);
     if (moved != NULL)
         grundy_emit_line(e, "return %s || !%s;", wins, moved);
     else
@@ -240,9 +242,7 @@ static void solve_body(emitter *e, void *user)
 
 static void describe(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    static const char nimber[] =
-        "The mex of the nimbers of all options; a sum is worth the xor of its "
-        "parts [Sprague, Grundy].";
+    static const char nimber[] = "The mex of the nimbers of all options.";
     static const char outcome[] =
         "Won if some move leads to a position that is lost.";
     static const char misere[] =
@@ -257,6 +257,23 @@ static void describe(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_remark(e, text, strlen(text));
 }
 
+/* A table that was bounded by the start holds nothing else. */
+static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    for (uint32_t i = 0; i < k->params; i++) {
+        const form x = k->param[i].kind == PARAM_INT
+                           ? grundy_facts_variable(k->param[i].variable)
+                           : grundy_facts_number(0);
+
+        if (!plan->axis[i].boxed)
+            continue;
+        grundy_facts_at_most(&e->facts,
+                             grundy_facts_number(plan->axis[i].low), x, 0);
+        grundy_facts_at_most(&e->facts, x,
+                             grundy_facts_number(plan->axis[i].high), 0);
+    }
+}
+
 static void solve(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
@@ -267,6 +284,7 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     e->filling = plan->method == METHOD_MEMO ? NULL : k;
     e->allocates = false;
     grundy_emit_assume_params(e, k->param, k->params);
+    assume_box(e, k, plan);
     describe(e, k, plan);
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            e->mode == MODE_NIMBERS ? "int64_t" : "bool",

@@ -65,6 +65,7 @@ static void with_names(emitter *e, const pattern *p, const type *t,
     words names = *value;
     aside s;
     uint32_t at = 0;
+    bool declared = false;
 
     for (uint32_t i = 0, w = 0; i < count && plain; i++) {
         const type *each = named[i]->variable != NULL
@@ -82,11 +83,15 @@ static void with_names(emitter *e, const pattern *p, const type *t,
     grundy_emit_aside_end(e, &s);
     for (uint32_t i = 0; i < names.count && e->status == GRUNDY_OK; i++)
         if (s.text.count > 0 &&
-            grundy_emit_mentions(s.text.at, names.at[i].text))
+            grundy_emit_mentions(s.text.at, names.at[i].text)) {
             grundy_emit_line(e, "const %s %s = %s;",
                              t->tag == TYPE_TUPLE ? "int64_t"
                                                   : grundy_emit_type(e, t),
                              names.at[i].text, value->at[i].text);
+            declared = true;
+        }
+    if (declared)
+        grundy_emit_blank(e);
     grundy_emit_aside_put(e, &s, true);
 }
 
@@ -214,6 +219,7 @@ static void over_literal(emitter *e, const tail_step *s, rest *r)
     const node *n = s->expr;
     const char *name, *list = "";
     uint32_t count = 0;
+    aside loop;
 
     for (uint32_t i = 0; i < n->kids; i++) {
         words w;
@@ -224,9 +230,13 @@ static void over_literal(emitter *e, const tail_step *s, rest *r)
                                    w.at[k].text);
     }
     name = grundy_emit_name(e, "each");
-    grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name, (unsigned)count,
-                     list);
+    grundy_emit_aside(e, &loop, 0);
     over_elements(e, s, name, grundy_emit_say(e, "%u", (unsigned)n->kids), r);
+    grundy_emit_aside_end(e, &loop);
+    if (loop.text.count > 0 && grundy_emit_mentions(loop.text.at, name))
+        grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name,
+                         (unsigned)count, list);
+    grundy_emit_aside_put(e, &loop, true);
 }
 
 /* for k in {1}: a name for a value. */
@@ -247,7 +257,7 @@ static void over_one(emitter *e, const tail_step *s, rest *r)
     }
 }
 
-static void loop(emitter *e, const tail_step *s, rest *r)
+static void one_loop(emitter *e, const tail_step *s, rest *r)
 {
     const node *over = s->expr;
 
@@ -277,7 +287,7 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
     } else if (t->step[at].kind == STEP_WINNING) {
         grundy_emit_winning(e, &t->step[at], go_on, &r);
     } else if (t->step[at].kind == STEP_FOR) {
-        loop(e, &t->step[at], &r);
+        one_loop(e, &t->step[at], &r);
     } else {
         grundy_emit_open(e, "if (%s)",
                          grundy_emit_expr(e, t->step[at].expr).text);

@@ -251,16 +251,22 @@ code grundy_emit_start(emitter *e)
     e->start_uses++;
     if (e->starts > 1)
         return grundy_emit_named("start_value()");
-    return grundy_emit_sum(e, e->set->start, &fits);
+    {
+        const code value = grundy_emit_sum(e, e->set->start, &fits);
+
+        grundy_emit_insist(e, fits);
+        return value;
+    }
 }
 
 static void start_body(emitter *e, void *user)
 {
     const char *fits = NULL;
+    const code value = grundy_emit_sum(e, e->set->start, &fits);
 
     (void)user;
-    grundy_emit_line(e, "return %s;",
-                     grundy_emit_sum(e, e->set->start, &fits).text);
+    grundy_emit_insist(e, fits);
+    grundy_emit_line(e, "return %s;", value.text);
 }
 
 void grundy_emit_start_function(emitter *e)
@@ -372,8 +378,14 @@ static void statements(emitter *e, running *r, uint32_t at)
             let(e, r, s);
             renew(e, r, at);
             break;
-        case S_ANSWER: answer(e, s); break;
-        case S_PRINT: grundy_emit_print(e, s); break;
+        case S_ANSWER:
+            grundy_emit_blank(e);
+            answer(e, s);
+            break;
+        case S_PRINT:
+            grundy_emit_blank(e);
+            grundy_emit_print(e, s);
+            break;
         default: cases(e, r, at); return;
         }
     }
@@ -396,6 +408,7 @@ void grundy_emit_main(emitter *e)
     grundy_emit_universes(e, 0);
     grundy_emit_make_sums(e, 0);
     statements(e, &r, 0);
+    grundy_emit_blank(e);
     grundy_emit_line(e, "return 0;");
     e->depth--;
     grundy_emit_line(e, "}");

@@ -73,16 +73,19 @@ static void head(emitter *e)
                                        "stdlib.h", "string.h"};
     static const char *const in_cpp[] = {"cstdint", "cstdio", "cstdlib",
                                          "cstring"};
-    const char *title = e->set->title != NULL ? e->set->title : "A game";
 
-    grundy_emit_remark(e, title, strlen(title));
     for (size_t i = 0; i < (e->cplusplus ? 4 : 5); i++)
         grundy_emit_line(e, "#include <%s>", e->cplusplus ? in_cpp[i] : in_c[i]);
     grundy_emit_blank(e);
 }
 
+/* What the program is, and the theorems that it stands on. */
 static void theorem(emitter *e)
 {
+    const char *title = e->set->title != NULL ? e->set->title : "A game";
+    static const char sprague[] =
+        "Normal play: who moves wins a sum unless the xor of its parts' "
+        "nimbers is 0 [Sprague 1935, Grundy 1939].";
     static const char bouton[] =
         "Nim: a heap from which any number may be taken is worth its size, and "
         "a sum the xor [Bouton 1901].";
@@ -94,6 +97,7 @@ static void theorem(emitter *e)
         "0, after that xor 1 [Ferguson 1974].";
     bool nim = false, other = false;
 
+    grundy_emit_remark(e, title, strlen(title));
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].method == METHOD_LAW) {
             nim |= e->kind[k].law.law == FAMILY_NIM;
@@ -105,8 +109,9 @@ static void theorem(emitter *e)
         grundy_emit_remark(e, take, sizeof take - 1);
     if (e->mode == MODE_TAME)
         grundy_emit_remark(e, ferguson, sizeof ferguson - 1);
-    if (nim || other)
-        grundy_emit_blank(e);
+    if (e->mode == MODE_NIMBERS && e->set->kinds > 0)
+        grundy_emit_remark(e, sprague, sizeof sprague - 1);
+    grundy_emit_blank(e);
 }
 
 static void declare_global(emitter *e, const variable *v)
@@ -189,15 +194,11 @@ static void add_page(emitter *e, const page *p)
         grundy_emit_append(e, e->to, p->at, p->count);
 }
 
-static void assemble(emitter *e, page *whole)
+/* Everything but the head and the helpers. */
+static void write_body(emitter *e, page *body)
 {
-    collecting c = {e, whole};
-
-    e->to = whole;
+    e->to = body;
     e->depth = 0;
-    head(e);
-    theorem(e);
-    grundy_helpers_write(e->helpers, put, &c);
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
@@ -211,6 +212,30 @@ static void assemble(emitter *e, page *whole)
     add_page(e, &e->search_text);
     add_page(e, &e->start_text);
     add_page(e, &e->main_text);
+}
+
+/* Some were asked for by tests that nobody made in the end. */
+static helper_set used_helpers(const emitter *e, const page *body)
+{
+    helper_set used = {0};
+
+    for (int h = 0; h < HELPERS && body->at != NULL; h++)
+        if ((e->helpers.bits >> h & 1u) != 0 &&
+            grundy_helpers_used((helper)h, body->at))
+            grundy_helpers_add(&used, (helper)h);
+    return used;
+}
+
+static void assemble(emitter *e, page *whole, page *body)
+{
+    collecting c = {e, whole};
+
+    write_body(e, body);
+    e->to = whole;
+    theorem(e);
+    head(e);
+    grundy_helpers_write(used_helpers(e, body), put, &c);
+    add_page(e, body);
 }
 
 static void free_page(emitter *e, page *p)
@@ -238,7 +263,7 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
                                   grundy_error *err)
 {
     emitter *e = grundy_memory_zeroed(mem, sizeof *e);
-    page whole = {0};
+    page whole = {0}, body = {0};
     grundy_status status;
 
     if (e == NULL)
@@ -254,12 +279,13 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     for (int pass = 0; pass < PASSES && e->status == GRUNDY_OK; pass++)
         one_pass(e);
     if (e->status == GRUNDY_OK)
-        assemble(e, &whole);
+        assemble(e, &whole, &body);
     status = e->status;
     if (status == GRUNDY_OK &&
         !out->write(out->user, whole.at, whole.count))
         status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
     free_page(e, &whole);
+    free_page(e, &body);
     close_emitter(e);
     grundy_memory_free(mem, e, sizeof *e);
     return status;

@@ -53,11 +53,16 @@ static void push_position(emitter *e, const node *n, const char *flag)
         fits = grundy_emit_say(e, "%s >= 0", arg[0].text);
     } else {
         for (uint32_t i = 0; i < k->params; i++)
-            if (k->param[i].kind != PARAM_INT)
+            if (grundy_emit_shape(e, k->param[i].variable->type) >=
+                SHAPE_LIST)
                 grundy_emit_refuse(e, k->span,
                                    "misere sums of positions that are not "
-                                   "made of numbers alone");
+                                   "made of numbers and small sets");
         grundy_emit_place_args(e, n, arg, &fits);
+        for (uint32_t i = 0; i < k->params; i++)
+            if (k->param[i].kind == PARAM_SET)
+                arg[i].text = grundy_emit_say(
+                    e, "(int64_t)%s", grundy_emit_in(e, arg[i], RANK_UNARY));
     }
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits);
@@ -72,9 +77,22 @@ static void push_position(emitter *e, const node *n, const char *flag)
     grundy_emit_close_with(e, "");
 }
 
+static void push_branches(emitter *e, const node *n, const char *fits)
+{
+    grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
+    grundy_emit_push_parts(e, n->kid[1], fits);
+    grundy_emit_close_with(e, " else {");
+    e->depth++;
+    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_push_parts(e, n->kid[2], fits);
+    grundy_emit_close_with(e, "");
+}
+
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
 {
     pushing p = {n->kids > 0 ? n->kid[0] : NULL, fits};
+    const uint32_t bindings = e->bindings;
+    const node *meant;
 
     if (n->op == N_ADD) {
         grundy_emit_push_parts(e, n->kid[0], fits);
@@ -95,6 +113,12 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
     } else if (n->op == N_CALL &&
                (n->call == CALL_POSITION || n->call == CALL_NIM)) {
         push_position(e, n, fits);
+    } else if (n->op == N_IF) {
+        push_branches(e, n, fits);
+    } else if (n->op != N_NOTHING &&
+               (meant = grundy_emit_unfold(e, n)) != NULL) {
+        grundy_emit_push_parts(e, meant, fits);
+        e->bindings = bindings;
     } else if (n->op != N_NOTHING) {
         grundy_emit_refuse(e, n->span, "this form of a sum in misere play");
     }
@@ -139,8 +163,10 @@ static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
     grundy_emit_open(e, "if (part[0] == %u)", (unsigned)k->index);
     for (uint32_t i = 0; i < k->params; i++) {
         const char *name = grundy_emit_bind_one(e, k->param[i].variable);
+        const char *ctype = grundy_emit_type(e, k->param[i].variable->type);
 
-        grundy_emit_line(e, "const int64_t %s = part[%u];", name,
+        grundy_emit_line(e, "const %s %s = %spart[%u];", ctype, name,
+                         k->param[i].kind == PARAM_SET ? "(uint64_t)" : "",
                          (unsigned)(i + 1));
         grundy_emit_line(e, "(void)%s;", name);
     }

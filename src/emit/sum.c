@@ -14,11 +14,58 @@
 
 static const code zero = {"0", RANK_NAME};
 
+/* A test that stands there already is not written twice. */
 const char *grundy_emit_both(emitter *e, const char *x, const char *y)
 {
     if (x == NULL || y == NULL)
         return x == NULL ? y : x;
+    if (strcmp(x, y) == 0)
+        return x;
     return grundy_emit_say(e, "%s && %s", x, y);
+}
+
+/* Where no move is meant, a part outside of its range is an error. */
+void grundy_emit_insist(emitter *e, const char *fits)
+{
+    if (fits == NULL || strpbrk(fits, " (!<>=") != NULL)
+        return;
+    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_open(e, "if (!%s)", fits);
+    grundy_emit_line(e, "die(\"a position outside of its range\");");
+    grundy_emit_close(e);
+}
+
+/* ---- sums by name ---- */
+
+static const node *let_of(const emitter *e, const variable *v)
+{
+    const statement *s = &e->set->statement[v->statement];
+
+    return v->kind == VAR_LET && s->pattern->variable == v ? s->expr[0] : NULL;
+}
+
+/*
+ * The sum that a function or a let stands for, as written; a function's
+ * parameters are bound to what they are here.  NULL: it can't be unfolded.
+ */
+const node *grundy_emit_unfold(emitter *e, const node *n)
+{
+    const function *f = n->ref.function;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE)
+        return let_of(e, n->ref.variable);
+    if (n->op != N_CALL || n->call != CALL_FUNCTION || f->recursive)
+        return NULL;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const type *t = f->param[i].variable->type;
+        code x = grundy_emit_shape(e, t) == SHAPE_MASK
+                     ? grundy_emit_mask(e, n->kid[i], t->in, NULL)
+                     : grundy_emit_expr(e, n->kid[i]);
+
+        x = grundy_emit_hold(e, grundy_emit_type(e, t), f->param[i].name, x);
+        grundy_emit_bind(e, f->param[i].variable, (words){1, {x}});
+    }
+    return f->body;
 }
 
 /* ---- ranges ---- */
@@ -482,7 +529,8 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
 /* Adds what a sum is made of, statement by statement. */
 typedef struct twisting {
     const node *of;
-    const char *sum, *firm, *copies;
+    const char *sum, *large, *copies;
+    bool counts; /* `large` counts the parts above 1, else tells of them */
 } twisting;
 
 static void twist(emitter *e, const twisting *t, const node *n);
@@ -501,22 +549,38 @@ static void twist_part(emitter *e, const twisting *t, const node *n)
                                      : one_position(e, n, &fits);
 
     value = grundy_emit_hold(e, "int64_t", "value", value);
-    if (t->copies == NULL) {
+    if (t->copies == NULL)
         grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
-        grundy_emit_line(e, "%s = %s || %s > 1;", t->firm, t->firm,
+    else
+        grundy_emit_line(e, "%s ^= %s %% 2 != 0 ? %s : 0;", t->sum, t->copies,
                          value.text);
-        return;
-    }
-    grundy_emit_open(e, "if (%s %% 2 != 0)", t->copies);
-    grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
-    grundy_emit_close(e);
-    grundy_emit_line(e, "%s = %s || (%s > 0 && %s > 1);", t->firm, t->firm,
-                     t->copies, value.text);
+    if (t->counts)
+        grundy_emit_line(e, "%s += %s > 1 ? %s : 0;", t->large, value.text,
+                         t->copies == NULL ? "1" : t->copies);
+    else if (t->copies == NULL)
+        grundy_emit_line(e, "%s = %s || %s > 1;", t->large, t->large,
+                         value.text);
+    else
+        grundy_emit_line(e, "%s = %s || (%s > 0 && %s > 1);", t->large,
+                         t->large, t->copies, value.text);
+}
+
+static void twist_branches(emitter *e, const twisting *t, const node *n)
+{
+    grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
+    twist(e, t, n->kid[1]);
+    grundy_emit_close_with(e, " else {");
+    e->depth++;
+    e->block_names[e->depth - 1] = e->names;
+    twist(e, t, n->kid[2]);
+    grundy_emit_close_with(e, "");
 }
 
 static void twist(emitter *e, const twisting *t, const node *n)
 {
     twisting inner = *t;
+    const uint32_t bindings = e->bindings;
+    const node *meant;
 
     if (n->op == N_NOTHING)
         return;
@@ -538,8 +602,13 @@ static void twist(emitter *e, const twisting *t, const node *n)
     } else if (n->op == N_CALL &&
                (n->call == CALL_POSITION || n->call == CALL_NIM)) {
         twist_part(e, t, n);
+    } else if (n->op == N_IF) {
+        twist_branches(e, t, n);
+    } else if ((meant = grundy_emit_unfold(e, n)) != NULL) {
+        twist(e, t, meant);
+        e->bindings = bindings;
     } else {
-        grundy_emit_refuse(e, n->span, "this form of a sum under misere play");
+        grundy_emit_refuse(e, n->span, "this form of a sum in misere play");
     }
 }
 
@@ -551,16 +620,29 @@ static code tame_sum(emitter *e, const node *n)
 {
     const char *until = e->until;
     twisting t = {n, grundy_emit_name(e, "total"), grundy_emit_name(e, "large"),
-                  NULL};
+                  NULL, false};
 
     e->until = NULL;
     grundy_emit_line(e, "int64_t %s = 0;", t.sum);
-    grundy_emit_line(e, "bool %s = false;", t.firm);
+    grundy_emit_line(e, "bool %s = false;", t.large);
     twist(e, &t, n);
     e->until = until;
-    return grundy_emit_code(grundy_emit_say(e, "%s ? %s != 0 : %s != 1", t.firm,
-                                            t.sum, t.sum),
+    return grundy_emit_code(grundy_emit_say(e, "%s ? %s != 0 : %s != 1",
+                                            t.large, t.sum, t.sum),
                             RANK_IF);
+}
+
+void grundy_emit_count_large(emitter *e, const node *n, const char **total,
+                             const char **large)
+{
+    twisting t = {n, grundy_emit_name(e, "total"), grundy_emit_name(e, "large"),
+                  NULL, true};
+
+    grundy_emit_line(e, "int64_t %s = 0, %s = 0;", t.sum, t.large);
+    grundy_emit_blank(e);
+    twist(e, &t, n);
+    *total = t.sum;
+    *large = t.large;
 }
 
 static code searched_sum(emitter *e, const node *n, const char **fits)
@@ -577,8 +659,8 @@ static code searched_sum(emitter *e, const node *n, const char **fits)
     grundy_emit_line(e, "const list %s = list_from(%s, %u);", parts, base,
                      (unsigned)grundy_emit_stride(e));
     *fits = flag;
-    return grundy_emit_named(
-        grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts));
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts), RANK_AND);
 }
 
 code grundy_emit_sum(emitter *e, const node *n, const char **fits)

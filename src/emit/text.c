@@ -67,36 +67,64 @@ static void put_indent(emitter *e)
         grundy_emit_append(e, e->to, "    ", 4);
 }
 
-/* Breaks a long line at a blank that stands inside of parentheses or after
- * an operator; the rest is indented by four more. */
+/* Whether a line may end before the blank at `at`: after a comma, or beside
+ * an operator. */
+static bool may_break(const char *text, size_t at)
+{
+    static const char ends[] = ",;=?:+-*&|^";
+    const char before = text[at - 1];
+
+    return at > 0 && before != '\0' && strchr(ends, before) != NULL &&
+           text[at + 1] != '\0';
+}
+
+/* The blank that stands in the fewest brackets; of equal ones the last. */
+static size_t find_break(const char *text, size_t room)
+{
+    size_t best = 0;
+    int depth = 0, least = 1000;
+    bool quoted = false;
+
+    for (size_t at = 0; text[at] != '\0' && at <= room; at++) {
+        if (text[at] == '"' && (at == 0 || text[at - 1] != '\\'))
+            quoted = !quoted;
+        if (quoted)
+            continue;
+        depth += text[at] == '(' || text[at] == '[' || text[at] == '{';
+        depth -= text[at] == ')' || text[at] == ']' || text[at] == '}';
+        if (text[at] == ' ' && at > room / 3 && may_break(text, at) &&
+            depth <= least) {
+            least = depth;
+            best = at;
+        }
+    }
+    return best;
+}
+
+static void put_blanks(emitter *e, size_t count)
+{
+    while (count-- > 0)
+        grundy_emit_append(e, e->to, " ", 1);
+}
+
+/* What is too long goes on in the next line, indented by four more. */
 static void put_line(emitter *e, const char *text)
 {
     const size_t room = 79;
-    size_t used = (size_t)e->depth * 4, indent = used;
-    bool first = true;
+    size_t indent = (size_t)e->depth * 4;
 
-    while (strlen(text) + used > room) {
-        size_t at = 0, best = 0;
-        bool quoted = false;
+    put_blanks(e, indent);
+    while (strlen(text) + indent > room && indent + 20 < room) {
+        const size_t best = find_break(text, room - indent);
 
-        for (; text[at] != '\0' && at + used <= room; at++) {
-            if (text[at] == '"' && (at == 0 || text[at - 1] != '\\'))
-                quoted = !quoted;
-            if (text[at] == ' ' && !quoted && at > 20)
-                best = at;
-        }
         if (best == 0)
             break;
-        for (size_t i = 0; i < (first ? indent : indent + 4); i++)
-            grundy_emit_append(e, e->to, " ", 1);
         grundy_emit_append(e, e->to, text, best);
         grundy_emit_append(e, e->to, "\n", 1);
         text += best + 1;
-        used = indent + 4;
-        first = false;
+        indent = (size_t)e->depth * 4 + 4;
+        put_blanks(e, indent);
     }
-    for (size_t i = 0; i < (first ? indent : indent + 4); i++)
-        grundy_emit_append(e, e->to, " ", 1);
     grundy_emit_append(e, e->to, text, strlen(text));
     grundy_emit_append(e, e->to, "\n", 1);
 }
@@ -110,8 +138,15 @@ void grundy_emit_line(emitter *e, const char *format, ...)
     va_end(args);
 }
 
+/* Not at the beginning of a block, and never two. */
 void grundy_emit_blank(emitter *e)
 {
+    const page *p = e->to;
+
+    if (p->count < 2 ||
+        (p->at[p->count - 1] == '\n' &&
+         (p->at[p->count - 2] == '\n' || p->at[p->count - 2] == '{')))
+        return;
     grundy_emit_append(e, e->to, "\n", 1);
 }
 
@@ -234,12 +269,34 @@ static const char *harmless(emitter *e, const char *text, size_t length)
     return safe;
 }
 
+/* One line, or a block of lines. */
 void grundy_emit_remark(emitter *e, const char *text, size_t length)
 {
-    put_indent(e);
+    const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
+
     text = harmless(e, text, length);
-    grundy_emit_append(e, e->to, "/* ", 3);
-    grundy_emit_append(e, e->to, text, strlen(text));
+    put_indent(e);
+    if (strlen(text) + 3 <= room) {
+        grundy_emit_append(e, e->to, "/* ", 3);
+        grundy_emit_append(e, e->to, text, strlen(text));
+        grundy_emit_append(e, e->to, " */\n", 4);
+        return;
+    }
+    grundy_emit_append(e, e->to, "/*\n", 3);
+    while (*text != '\0') {
+        size_t at = strlen(text);
+
+        if (at > room)
+            for (at = room; at > 0 && text[at] != ' ';)
+                at--;
+        at = at == 0 ? strlen(text) : at;
+        put_blanks(e, indent);
+        grundy_emit_append(e, e->to, " * ", 3);
+        grundy_emit_append(e, e->to, text, at);
+        grundy_emit_append(e, e->to, "\n", 1);
+        text += at + (text[at] == ' ');
+    }
+    put_blanks(e, indent);
     grundy_emit_append(e, e->to, " */\n", 4);
 }
 

@@ -17,6 +17,8 @@ typedef struct winner {
     void *user;
     const char *total;  /* the xor of all parts, or NULL without nimbers */
     const char *want;   /* what the part at work must become */
+    const char *large;  /* tame misere play: how many parts are above 1 */
+    const char *parts, *at; /* searched misere play: the list, the place */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
     uint32_t outers;
     const game_kind *kind;
@@ -80,12 +82,38 @@ static void run_body(emitter *e, winner *w)
 
 /* ---- one part ---- */
 
+/* The sum that the move leaves is searched. */
+static void searched_option(emitter *e, winner *w)
+{
+    const char *until = e->until;
+    const char *base = grundy_emit_name(e, "base");
+    const char *fits = grundy_emit_name(e, "fits");
+    const char *left = grundy_emit_name(e, "left_over");
+
+    e->until = NULL;
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_line(e, "bool %s = true;", fits);
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
+    grundy_emit_push_parts(e, w->move->target, fits);
+    grundy_emit_line(e, "const list %s = list_from(%s, %u);", left, base,
+                     (unsigned)grundy_emit_stride(e));
+    grundy_emit_open(e, "if (%s && !wins_sum(%s))", fits, left);
+    e->until = until;
+    run_body(e, w);
+    grundy_emit_close(e);
+}
+
 static void option_body(emitter *e, void *user)
 {
     winner *w = user;
     const char *fits = NULL, *until = e->until;
     code value;
 
+    if (w->at != NULL) {
+        searched_option(e, w);
+        return;
+    }
     e->until = NULL;
     value = grundy_emit_sum(e, w->move->target, &fits);
     e->until = until;
@@ -173,6 +201,38 @@ static void law_moves(emitter *e, winner *w, const kind_plan *plan,
     grundy_emit_close_with(e, "");
 }
 
+/*
+ * Misere play of a heap worth `value`: the rest's xor is left as it is while
+ * something above 1 stays, else changed by 1.  At most one of the two fits.
+ */
+static const char *open_tame(emitter *e, const winner *w, code value)
+{
+    const char *rest = grundy_emit_name(e, "rest");
+    const char *firm = grundy_emit_name(e, "others");
+    const char *odd = grundy_emit_name(e, "odd");
+    const char *want = grundy_emit_name(e, "want");
+
+    grundy_emit_line(e, "const int64_t %s = %s ^ %s;", rest, w->total,
+                     grundy_emit_in(e, value, RANK_MUL));
+    grundy_emit_line(e, "const int64_t %s = %s - (%s > 1 ? 1 : 0);", firm,
+                     w->large, grundy_emit_in(e, value, RANK_SHIFT));
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "for (int64_t %s = 0; %s < 2; %s++)", odd, odd, odd);
+    grundy_emit_line(e, "const int64_t %s = %s ^ %s;", want, rest, odd);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if ((%s > 0 || %s > 1) != (%s != 0))", firm, want, odd);
+    return want;
+}
+
+static void tame_moves(emitter *e, winner *w, const kind_plan *plan, code value,
+                       const char *n)
+{
+    w->want = open_tame(e, w, value);
+    law_moves(e, w, plan, n);
+    grundy_emit_close_with(e, "");
+    grundy_emit_close_with(e, "");
+}
+
 static const char *plays_on(emitter *e, const game_kind *k)
 {
     const char *test = NULL;
@@ -232,34 +292,71 @@ static void position(emitter *e, winner *w, const node *n)
         }
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
     }
-    if (w->total != NULL) {
+    if (w->large != NULL) {
+        tame_moves(e, &mine, plan, grundy_emit_kind_value(e, k, arg),
+                   arg[0].text);
+    } else if (w->total != NULL) {
         const code value = grundy_emit_kind_value(e, k, arg);
 
         mine.want = grundy_emit_name(e, "want");
         grundy_emit_line(e, "const int64_t %s = %s ^ %s;", mine.want,
                          grundy_emit_in(e, value, RANK_MUL), w->total);
     }
-    if (plan->method == METHOD_LAW && w->total != NULL)
+    if (w->large == NULL && plan->method == METHOD_LAW && w->total != NULL)
         law_moves(e, &mine, plan, arg[0].text);
-    else
+    else if (w->large == NULL)
         all_clauses(e, &mine);
+    if (w->at != NULL)
+        grundy_emit_line(e, "%s++;", w->at);
     grundy_emit_end(e, scope);
+}
+
+static void searched_nim(emitter *e, winner *w, const char *heap)
+{
+    const char *left = grundy_emit_name(e, "left");
+    const char *base = grundy_emit_name(e, "base");
+
+    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s%s%s; %s++)", left, left,
+                     heap, e->until != NULL ? " && " : "",
+                     e->until != NULL ? e->until : "", left);
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
+    grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
+    grundy_emit_line(e, "push(%s);", left);
+    for (uint32_t i = 2; i < grundy_emit_stride(e); i++)
+        grundy_emit_line(e, "push(0);");
+    grundy_emit_open(e, "if (!wins_sum(list_from(%s, %u)))", base,
+                     (unsigned)grundy_emit_stride(e));
+    run_body(e, w);
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "%s++;", w->at);
 }
 
 static void nim_part(emitter *e, winner *w, const node *n)
 {
-    const code k = grundy_emit_hold(e, "int64_t", "heap",
-                                    grundy_emit_expr(e, n->kid[0]));
+    const char *want;
+    code k = grundy_emit_expr(e, n->kid[0]);
 
-    if (w->total == NULL) {
-        grundy_emit_refuse(e, n->span, "the winning moves of this sum");
-        return;
-    }
+    k = grundy_emit_hold(e, "int64_t", "heap", k);
     w->kind = NULL;
     w->move = NULL;
-    grundy_emit_open(e, "if ((%s ^ %s) < %s)", k.text, w->total, k.text);
-    run_body(e, w);
-    grundy_emit_close(e);
+    if (w->at != NULL) {
+        searched_nim(e, w, k.text);
+    } else if (w->large != NULL) {
+        want = open_tame(e, w, k);
+        grundy_emit_open(e, "if (%s < %s)", want, k.text);
+        run_body(e, w);
+        for (int i = 0; i < 3; i++)
+            grundy_emit_close_with(e, "");
+    } else if (w->total != NULL) {
+        grundy_emit_open(e, "if ((%s ^ %s) < %s)", k.text, w->total, k.text);
+        run_body(e, w);
+        grundy_emit_close(e);
+    } else {
+        grundy_emit_refuse(e, n->span, "the winning moves of this sum");
+    }
 }
 
 /* ---- all parts ---- */
@@ -271,10 +368,29 @@ static void inner_part(emitter *e, void *user)
     part(e, w, w->of);
 }
 
+static void branches(emitter *e, winner *w, const node *n)
+{
+    grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
+    part(e, w, n->kid[1]);
+    grundy_emit_close_with(e, " else {");
+    e->depth++;
+    e->block_names[e->depth - 1] = e->names;
+    part(e, w, n->kid[2]);
+    grundy_emit_close_with(e, "");
+}
+
+static bool is_part(const node *n)
+{
+    return n->op == N_CALL &&
+           (n->call == CALL_POSITION || n->call == CALL_NIM);
+}
+
 /* A block around each way, so that its names end with it. */
 static void part(emitter *e, winner *w, const node *n)
 {
     winner inner = *w;
+    const uint32_t bindings = e->bindings;
+    const node *meant;
 
     if (n->op == N_ADD) {
         for (uint32_t i = 0; i < 2; i++) {
@@ -283,10 +399,15 @@ static void part(emitter *e, winner *w, const node *n)
             grundy_emit_close_with(e, "");
         }
     } else if (n->op == N_MUL) {
-        grundy_emit_open(e, "if (%s > 0)",
-                         grundy_emit_in(e, grundy_emit_expr(e, n->kid[0]),
-                                        RANK_SHIFT));
+        const code k = grundy_emit_hold(e, "int64_t", "copies",
+                                        grundy_emit_expr(e, n->kid[0]));
+
+        if (w->at != NULL && !is_part(n->kid[1]))
+            grundy_emit_refuse(e, n->span, "the winning moves of such copies");
+        grundy_emit_open(e, "if (%s > 0)", k.text);
         part(e, w, n->kid[1]);
+        if (w->at != NULL)
+            grundy_emit_line(e, "%s += %s - 1;", w->at, k.text);
         grundy_emit_close_with(e, "");
     } else if (n->op == N_CALL && n->call == CALL_FOLD &&
                w->outers < MOST_OUTER) {
@@ -297,9 +418,40 @@ static void part(emitter *e, winner *w, const node *n)
         position(e, w, n);
     } else if (n->op == N_CALL && n->call == CALL_NIM) {
         nim_part(e, w, n);
+    } else if (n->op == N_IF) {
+        branches(e, w, n);
+    } else if (n->op != N_NOTHING &&
+               (meant = grundy_emit_unfold(e, n)) != NULL) {
+        inner.outers = 0; /* its names are no longer those of this sum */
+        part(e, &inner, meant);
+        e->bindings = bindings;
     } else if (n->op != N_NOTHING) {
         grundy_emit_refuse(e, n->span, "the winning moves of such a sum");
     }
+}
+
+/* The parts in their order, and a place in them that goes along. */
+static void list_parts(emitter *e, winner *w, const node *sum)
+{
+    const char *until = e->until;
+    const char *base = grundy_emit_name(e, "base");
+    const char *fits = grundy_emit_name(e, "fits");
+
+    e->until = NULL;
+    e->search_wanted = true;
+    grundy_emit_need(e, HELP_LIST_FROM);
+    w->parts = grundy_emit_name(e, "parts");
+    w->at = grundy_emit_name(e, "at");
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_line(e, "bool %s = true;", fits);
+    grundy_emit_blank(e);
+    grundy_emit_push_parts(e, sum, fits);
+    grundy_emit_insist(e, fits);
+    grundy_emit_line(e, "const list %s = list_from(%s, %u);", w->parts, base,
+                     (unsigned)grundy_emit_stride(e));
+    grundy_emit_line(e, "int64_t %s = 0;", w->at);
+    grundy_emit_blank(e);
+    e->until = until;
 }
 
 void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
@@ -309,20 +461,26 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
     winner w = {.step = s, .body = body, .user = user};
     const char *fits = NULL;
 
-    if (e->mode != MODE_NIMBERS && e->mode != MODE_SINGLE) {
-        grundy_emit_refuse(e, s->span, "winning moves of sums in misere play");
-        return;
-    }
     if (e->mode == MODE_NIMBERS) {
         const code value = s->expr != NULL ? grundy_emit_sum(e, sum, &fits)
                                            : grundy_emit_start(e);
 
+        grundy_emit_insist(e, fits);
         w.total = grundy_emit_name(e, "total");
         grundy_emit_line(e, "const int64_t %s = %s;", w.total, value.text);
         grundy_emit_blank(e);
         grundy_emit_open(e, "if (%s != 0)", w.total);
     } else {
         grundy_emit_open(e, "%s", "");
+    }
+    if (e->mode == MODE_TAME) {
+        const char *until = e->until;
+
+        e->until = NULL;
+        grundy_emit_count_large(e, sum, &w.total, &w.large);
+        e->until = until;
+    } else if (e->mode == MODE_SEARCH) {
+        list_parts(e, &w, sum);
     }
     part(e, &w, sum);
     grundy_emit_close_with(e, "");

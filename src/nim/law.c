@@ -390,12 +390,12 @@ const char *grundy_law_name(law_theorem theorem)
     case LAW_OBSERVED: return "observation";
     case LAW_GUY_SMITH: return "Guy and Smith's theorem";
     case LAW_UNEQUAL: return "Guy and Smith's theorem for unequal splits";
-    case LAW_STATE: return "equal states";
-    case LAW_RELATIVE: return "equal states relative to the mex";
-    case LAW_CARRY: return "sums without carries";
-    case LAW_ENLARGED: return "an enlarged subtraction set";
+    case LAW_STATE: return "a repeated state";
+    case LAW_RELATIVE: return "a repeated state relative to the mex";
+    case LAW_CARRY: return "induction without carries";
+    case LAW_ENLARGED: return "{1,2} enlarged by equal remainders";
     case LAW_DIRECT: return "induction over heaps";
-    case LAW_STRIP: return "equal states of the rows";
+    case LAW_STRIP: return "a repeated state of the rows";
     }
     return "";
 }

@@ -190,12 +190,30 @@ static size_t fill_template(const char *text, const char *variable,
     return w.length;
 }
 
+/* "(n + b) / a + shift" with small numbers, a > b >= 0. */
+static void write_slope(uint64_t a, int64_t b, int64_t shift, char *out,
+                        size_t size)
+{
+    int at;
+
+    if (b > 0 && shift < 0) { /* floor((n + b) / a) - 1 = (n - (a - b)) / a */
+        b -= (int64_t)a;
+        shift++;
+    }
+    at = b == 0 ? snprintf(out, size, "@")
+                : snprintf(out, size, "(@ %c %" PRId64 ")", b < 0 ? '-' : '+',
+                           b < 0 ? -b : b);
+    if (a != 1)
+        at += snprintf(out + at, size - (size_t)at, " / %" PRIu64, a);
+    if (shift != 0)
+        (void)snprintf(out + at, size - (size_t)at, " %c %" PRId64,
+                       shift < 0 ? '-' : '+', shift < 0 ? -shift : shift);
+}
+
 /* The templates whose numbers depend on the form. */
 static void write_template(const closed_form *form, char *out, size_t size)
 {
     const uint64_t a = form->a, b = form->b;
-    const uint64_t shift =
-        (uint64_t)(form->shift < 0 ? -form->shift : form->shift);
     int at = 0;
 
     switch (form->kind) {
@@ -213,13 +231,7 @@ static void write_template(const closed_form *form, char *out, size_t size)
         return;
     default: break;
     }
-    at = b == 0 ? snprintf(out, size, "@")
-                : snprintf(out, size, "(@ + %" PRIu64 ")", b);
-    if (a != 1)
-        at += snprintf(out + at, size - (size_t)at, " / %" PRIu64, a);
-    if (shift != 0)
-        (void)snprintf(out + at, size - (size_t)at, " %c %" PRIu64,
-                       form->shift < 0 ? '-' : '+', shift);
+    write_slope(a, (int64_t)b, form->shift, out, size);
 }
 
 size_t grundy_closed_text(const closed_form *form, const char *variable,

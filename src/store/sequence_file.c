@@ -375,7 +375,7 @@ grundy_status grundy_sequence_file_append(sequence_file *file,
     uint64_t sum = grundy_checksum("", 0), n = file->count / CHUNK * CHUNK;
     grundy_status status = GRUNDY_OK;
 
-    assert(file->width == 4 || values->narrow != NULL);
+    assert(file->width == 4 || values->wide == NULL);
     if (values->count <= file->count)
         return GRUNDY_OK;
     for (; n < values->count && status == GRUNDY_OK; n += CHUNK) {

@@ -15,11 +15,11 @@ from values import OUTSIDE, Array, as_text, printed
 
 # ---- expected answers ----
 
-def run_lines(rules, case):
+def run_lines(rules, case, most=100000):
     """The lines that `run` prints: every answer of every case."""
     lines = []
     for number, names in enumerate(complete(case), 1):
-        game = Game(rules, names, number)
+        game = Game(rules, names, number, most)
         for answer in rules.answers:
             lines += answer_lines(game, answer)
     return lines

@@ -106,7 +106,7 @@ def draw_fault(seed):
         except SENSELESS:
             continue
         try:
-            run_lines(rules, case)
+            run_lines(rules, case, 10000)
         except (Cycle, Fault, Deep) as trouble:
             name = type(trouble).__name__
             if name == "Cycle" and isinstance(trouble.args[0], str):

@@ -90,8 +90,6 @@ def runs(tail, env, bound=None):
     """Each run of a tail: (the names seen in it, the names the tail bound)."""
     bound = bound or {}
     if not tail:
-        if env.game is not None:
-            env.game.step()
         yield env, bound
         return
     head, rest = tail[0], tail[1:]
@@ -105,6 +103,8 @@ def runs(tail, env, bound=None):
     else:
         found = env.game.winning_names(head.source, env)
     for names in found:
+        if env.game is not None:
+            env.game.step()
         yield from runs(rest, env.bind(names), {**bound, **names})
 
 

@@ -55,6 +55,8 @@ def items_of(value):
     """What `for` runs through, in order."""
     if isinstance(value, frozenset):
         return sorted(value)
+    if isinstance(value, range) and len(value) > SLOW:
+        raise Unclear("too long a run")
     if isinstance(value, (range, Array)):
         return value
     raise Unclear("a loop over something else")
@@ -231,6 +233,9 @@ def folded(name, values):
 
 # ---- functions ----
 
+SLOW = 10**6
+
+
 def natural(n):
     if n < 0:
         raise Unclear("a negative argument")
@@ -238,13 +243,16 @@ def natural(n):
 
 
 def positive(n):
-    if n < 1:
-        raise Unclear("an argument below 1")
+    """For functions that count up to n here."""
+    if not 1 <= n <= SLOW:
+        raise Unclear("an argument below 1, or too large to count to")
     return n
 
 
 def is_prime(n):
-    return n > 1 and all(n % d for d in range(2, n))
+    if n > SLOW**2:
+        raise Unclear("too large to divide by everything")
+    return n > 1 and all(n % d for d in range(2, math.isqrt(n) + 1))
 
 
 def factors(n):
@@ -269,6 +277,8 @@ def digits(n):
 
 def partitions(n, k, largest=None):
     """n as k positive parts, largest first."""
+    if n > 80:
+        raise Unclear("too many partitions")
     if k == 0:
         return [()] if n == 0 else []
     found = []

@@ -226,6 +226,9 @@ static void periods_are_said_shortly(void **state)
         value[n] = (n + 2) / 4 + 1;
     assert_period_form(value, (period){0, 4, 1}, "(n + 2) / 4 + 1");
     for (uint64_t n = 0; n < VALUES; n++)
+        value[n] = n < 5 ? 0 : (n - 2) / 3;
+    assert_period_form(value, (period){5, 3, 1}, "(n - 2) / 3");
+    for (uint64_t n = 0; n < VALUES; n++)
         value[n] = n / 4 * 4 + (n * 3) % 4;
     assert_period_form(value, (period){0, 4, 4}, "");
 }

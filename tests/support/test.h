@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/* support/test.h -- what every unit test of the language includes. */
+#ifndef SUPPORT_TEST_H
+#define SUPPORT_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+/* The number of elements of an array. */
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+/* A random number: xorshift, the same sequence on every machine. */
+static inline uint64_t random_number(uint64_t *state)
+{
+    *state ^= *state << 13;
+    *state ^= *state >> 7;
+    *state ^= *state << 17;
+    return *state;
+}
+
+/* One of low..high. */
+static inline int64_t random_between(uint64_t *state, int64_t low, int64_t high)
+{
+    const uint64_t span = (uint64_t)high - (uint64_t)low;
+
+    return (int64_t)((uint64_t)low +
+                     (span == UINT64_MAX ? random_number(state)
+                                         : random_number(state) % (span + 1)));
+}
+
+#endif

@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Stored sequences: what is read back, what becomes of a file that was
+ * damaged, of a write that was cut short at any byte, and of a process that
+ * is killed a hundred times.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <signal.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "grundy/heap.h"
+#include "store/checksum.h"
+#include "store/sequence_file.h"
+
+/* ---- a file in memory ---- */
+
+enum { DISK = 1 << 20 };
+
+typedef struct disk {
+    unsigned char byte[DISK];
+    uint64_t size;
+    uint64_t budget; /* bytes that are written before it stops */
+} disk;
+
+static grundy_status disk_size(void *user, uint64_t *size, grundy_error *err)
+{
+    (void)err;
+    *size = ((disk *)user)->size;
+    return GRUNDY_OK;
+}
+
+static grundy_status disk_read(void *user, uint64_t at, void *out, size_t size,
+                               grundy_error *err)
+{
+    const disk *const d = user;
+
+    if (at + size > d->size)
+        return grundy_fail(err, GRUNDY_EIO, "the file ends too early");
+    memcpy(out, d->byte + at, size);
+    return GRUNDY_OK;
+}
+
+/* A write that the budget cuts short leaves what came before. */
+static grundy_status disk_write(void *user, uint64_t at, const void *data,
+                                size_t size, grundy_error *err)
+{
+    disk *const d = user;
+    const size_t some = d->budget < size ? (size_t)d->budget : size;
+
+    assert_true(at + size <= DISK);
+    memcpy(d->byte + at, data, some);
+    if (some > 0 && at + some > d->size)
+        d->size = at + some;
+    d->budget -= some;
+    if (some < size)
+        return grundy_fail(err, GRUNDY_EIO, "the power is gone");
+    return GRUNDY_OK;
+}
+
+static grundy_status disk_sync(void *user, grundy_error *err)
+{
+    (void)user;
+    (void)err;
+    return GRUNDY_OK;
+}
+
+static store_medium medium_of(disk *d)
+{
+    return (store_medium){d, disk_size, disk_read, disk_write, disk_sync};
+}
+
+static disk *new_disk(void)
+{
+    disk *const d = calloc(1, sizeof *d);
+
+    assert_non_null(d);
+    d->budget = UINT64_MAX;
+    return d;
+}
+
+/* ---- sequences ---- */
+
+typedef struct fixture {
+    memory mem;
+    sequence values;
+} fixture;
+
+static void begin(fixture *f, uint64_t count, uint32_t step)
+{
+    grundy_memory_open(&f->mem, NULL, 0);
+    grundy_sequence_open(&f->values, &f->mem);
+    for (uint64_t n = 0; n < count; n++)
+        assert_true(grundy_sequence_append(
+            &f->values, (uint32_t)(n * 2654435761u >> 7) % step));
+}
+
+static void end(fixture *f)
+{
+    grundy_sequence_close(&f->values);
+    assert_int_equal(f->mem.live, 0);
+}
+
+/* Writes the sequence in pieces, as a run does. */
+static void write_all(disk *d, fixture *f, uint64_t piece)
+{
+    const store_medium medium = medium_of(d);
+    const unsigned width = f->values.wide != NULL ? 4 : 2;
+    const uint64_t all = f->values.count;
+    sequence_file file;
+
+    assert_int_equal(grundy_sequence_file_create(&file, &medium, "0.77", width,
+                                                 &f->mem, NULL),
+                     GRUNDY_OK);
+    for (uint64_t n = 0; n < all + piece; n += piece) {
+        f->values.count = n < all ? n : all;
+        assert_int_equal(
+            grundy_sequence_file_append(&file, &f->values, NULL), GRUNDY_OK);
+    }
+    grundy_sequence_file_close(&file);
+}
+
+static grundy_status read_all(disk *d, const char *game, fixture *out,
+                              grundy_error *err)
+{
+    const store_medium medium = medium_of(d);
+    sequence_file file;
+    grundy_status status;
+
+    begin(out, 0, 1);
+    status = grundy_sequence_file_read(&file, &medium, game, &out->values,
+                                       &out->mem, err);
+    grundy_sequence_file_close(&file);
+    return status;
+}
+
+static bool same(const fixture *a, const fixture *b, uint64_t count)
+{
+    for (uint64_t n = 0; n < count; n++)
+        if (grundy_sequence_at(&a->values, n) !=
+            grundy_sequence_at(&b->values, n))
+            return false;
+    return true;
+}
+
+/* ---- tests ---- */
+
+static void the_checksum_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    assert_int_equal(grundy_checksum("", 0), 0);
+    assert_true(grundy_checksum("grundy", 6) ==
+                UINT64_C(0x65929ea091ff1070));
+    assert_true(grundy_checksum("grundy", 6) != grundy_checksum("grundz", 6));
+    assert_true(grundy_checksum("\0", 1) != grundy_checksum("\0\0", 2));
+}
+
+static void what_is_written_is_read(void **state)
+{
+    static const uint64_t counts[] = {0, 1, 100, 65535, 65536, 65537, 150000};
+    static const uint64_t pieces[] = {1000, 65536, 200000};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
+        for (size_t k = 0; k < sizeof pieces / sizeof *pieces; k++)
+            for (uint32_t step = 1000; step <= 1000000; step *= 1000) {
+                disk *const d = new_disk();
+                fixture f, g;
+
+                begin(&f, counts[i], step);
+                write_all(d, &f, pieces[k]);
+                assert_int_equal(read_all(d, "0.77", &g, NULL), GRUNDY_OK);
+                assert_int_equal(g.values.count, counts[i]);
+                assert_true(same(&f, &g, counts[i]));
+                end(&f);
+                end(&g);
+                free(d);
+            }
+}
+
+/* Wherever the power goes, what was safe before is there afterwards. */
+static void a_write_cut_short_loses_nothing_that_was_safe(void **state)
+{
+    enum { SAFE = 65000, ALL = 66000 };
+    disk *const before = new_disk(), *const d = new_disk();
+    fixture f, g;
+
+    (void)state;
+    begin(&f, ALL, 1000);
+    f.values.count = SAFE;
+    write_all(before, &f, SAFE);
+    for (uint64_t budget = 0; budget < 2 * (ALL - SAFE) + 200; budget += 7) {
+        const store_medium medium = medium_of(d);
+        sequence_file file;
+        fixture had;
+
+        *d = *before;
+        begin(&had, 0, 1);
+        assert_int_equal(grundy_sequence_file_read(&file, &medium, "0.77",
+                                                   &had.values, &had.mem,
+                                                   NULL),
+                         GRUNDY_OK);
+        d->budget = budget;
+        f.values.count = ALL;
+        (void)!grundy_sequence_file_append(&file, &f.values, NULL);
+        grundy_sequence_file_close(&file);
+        end(&had);
+        assert_int_equal(read_all(d, "0.77", &g, NULL), GRUNDY_OK);
+        assert_true(g.values.count == SAFE || g.values.count == ALL);
+        assert_true(same(&f, &g, g.values.count));
+        end(&g);
+    }
+    end(&f);
+    free(before);
+    free(d);
+}
+
+/* A byte changed anywhere is found, or belongs to nothing that counts. */
+static void damage_is_found(void **state)
+{
+    enum { COUNT = 70000 };
+    disk *const good = new_disk(), *const d = new_disk();
+    unsigned refused = 0, tried = 0;
+    fixture f, g;
+
+    (void)state;
+    begin(&f, COUNT, 1000);
+    write_all(good, &f, 30000);
+    for (uint64_t at = 0; at < good->size; at += at < 2048 ? 1 : 997) {
+        grundy_error err = {0};
+        grundy_status status;
+
+        *d = *good;
+        d->byte[at] ^= (unsigned char)(1 + at % 255);
+        status = read_all(d, "0.77", &g, &err);
+        if (status == GRUNDY_OK)
+            assert_true(same(&f, &g, g.values.count));
+        else
+            assert_int_equal(status, GRUNDY_EFORMAT);
+        assert_int_equal(err.status, status);
+        refused += status != GRUNDY_OK;
+        tried++;
+        end(&g);
+    }
+    assert_true(refused > 100 && refused < tried);
+    end(&f);
+    free(good);
+    free(d);
+}
+
+static void assert_refused(disk *d, const char *game, const char *message)
+{
+    grundy_error err = {0};
+    fixture g;
+
+    assert_int_equal(read_all(d, game, &g, &err), GRUNDY_EFORMAT);
+    assert_string_equal(err.message, message);
+    end(&g);
+}
+
+static void a_refusal_says_what_is_wrong(void **state)
+{
+    disk *const good = new_disk(), *const d = new_disk();
+    fixture f;
+
+    (void)state;
+    begin(&f, 70000, 1000);
+    write_all(good, &f, 70000);
+    *d = *good;
+    assert_refused(d, "0.07", "the file holds the game 0.77, not 0.07");
+    d->byte[32] = '4';
+    assert_refused(d, "0.77",
+                   "the file is damaged: its head does not have its checksum");
+    *d = *good;
+    d->byte[0] = 'G';
+    assert_refused(d, "0.77", "the file is not a stored sequence");
+    *d = *good;
+    d->byte[8] = 2;
+    assert_refused(d, "0.77", "the file has version 2, expected 1");
+    *d = *good;
+    d->byte[2000] ^= 1;
+    assert_refused(d, "0.77",
+                   "the file is damaged: the values of heaps 0 to 65535 do "
+                   "not have the checksum written with them");
+    *d = *good;
+    d->byte[good->size - 5] ^= 1;
+    assert_refused(d, "0.77",
+                   "the file is damaged: the values of heaps 65536 to 69999 "
+                   "do not have the checksum written with them");
+    *d = *good;
+    memset(d->byte + 512, 1, 1024);
+    assert_refused(d, "0.77",
+                   "the file is damaged: neither record of progress has its "
+                   "checksum");
+    end(&f);
+    free(good);
+    free(d);
+}
+
+/* ---- processes ---- */
+
+typedef struct folder {
+    char path[64];
+    char file[96];
+} folder;
+
+static void make_folder(folder *f)
+{
+    (void)snprintf(f->path, sizeof f->path, "/tmp/grundy-store-XXXXXX");
+    assert_non_null(mkdtemp(f->path));
+    (void)snprintf(f->file, sizeof f->file, "%s/run", f->path);
+}
+
+static void drop_folder(const folder *f)
+{
+    char made[128];
+
+    (void)snprintf(made, sizeof made, "%s.new", f->file);
+    (void)unlink(f->file);
+    (void)unlink(made);
+    assert_int_equal(rmdir(f->path), 0);
+}
+
+static grundy_heap *open_stored(const char *file, const char *game,
+                                grundy_status wanted, grundy_error *err)
+{
+    const grundy_heap_options options = {.no_law = true};
+    grundy_heap_code code;
+    grundy_heap *heap;
+
+    if (grundy_heap_code_parse(&code, game, strlen(game), NULL, err) !=
+            GRUNDY_OK ||
+        grundy_heap_open(&heap, &code, &options, err) != GRUNDY_OK)
+        return NULL;
+    grundy_heap_code_close(&code, NULL);
+    if (grundy_heap_store(heap, file, 0.001, err) != wanted)
+        grundy_heap_close(&heap);
+    return heap;
+}
+
+enum { RUN_TO = 700000, KILLS = 100 };
+
+/* Runs in a process of its own; never returns. */
+static void run_until_killed(const char *file)
+{
+    grundy_heap *heap = open_stored(file, "grundy", GRUNDY_OK, NULL);
+
+    if (heap == NULL || grundy_heap_extend(heap, RUN_TO, NULL) != GRUNDY_OK)
+        _exit(1);
+    grundy_heap_close(&heap);
+    _exit(0);
+}
+
+/* True if it was killed before it came to its end. */
+static bool run_and_kill(const char *file, unsigned milliseconds)
+{
+    const struct timespec pause = {0, (long)milliseconds * 1000000};
+    const pid_t child = fork();
+    int how;
+
+    assert_true(child >= 0);
+    if (child == 0)
+        run_until_killed(file);
+    (void)nanosleep(&pause, NULL);
+    (void)kill(child, SIGKILL);
+    assert_int_equal(waitpid(child, &how, 0), child);
+    if (WIFEXITED(how))
+        assert_int_equal(WEXITSTATUS(how), 0);
+    return WIFSIGNALED(how);
+}
+
+static void a_hundred_kills_do_no_harm(void **state)
+{
+    grundy_heap_options options = {.no_law = true};
+    uint64_t seed = 1, known = 0;
+    unsigned kills = 0;
+    uint32_t stored, direct;
+    grundy_heap *heap;
+    grundy_error err = {0};
+    folder f;
+
+    (void)state;
+    make_folder(&f);
+    for (unsigned run = 0; run < KILLS; run++) {
+        seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407u;
+        kills += run_and_kill(f.file, 1 + (unsigned)(seed >> 33) % 25);
+    }
+    assert_true(kills > 0);
+    heap = open_stored(f.file, "grundy", GRUNDY_OK, &err);
+    if (heap == NULL)
+        fail_msg("%s", err.message);
+    known = grundy_heap_known(heap);
+    assert_int_equal(grundy_heap_digest(heap, RUN_TO, &stored, NULL),
+                     GRUNDY_OK);
+    assert_true(known > 0);
+    options.limits.threads = 1;
+    grundy_heap *const fresh = heap;
+    assert_int_equal(
+        grundy_heap_open(&heap, grundy_heap_game(fresh), &options, NULL),
+        GRUNDY_OK);
+    assert_int_equal(grundy_heap_digest(heap, RUN_TO, &direct, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(stored, direct);
+    grundy_heap_close(&heap);
+    heap = fresh;
+    grundy_heap_close(&heap);
+    drop_folder(&f);
+}
+
+static void a_run_is_taken_up_where_it_ended(void **state)
+{
+    grundy_heap *heap;
+    grundy_heap_stats stats;
+    uint32_t found;
+    folder f;
+
+    (void)state;
+    make_folder(&f);
+    heap = open_stored(f.file, "0.6", GRUNDY_OK, NULL);
+    assert_non_null(heap);
+    assert_int_equal(grundy_heap_extend(heap, 60000, NULL), GRUNDY_OK);
+    grundy_heap_close(&heap);
+    heap = open_stored(f.file, "0.6", GRUNDY_OK, NULL);
+    assert_non_null(heap);
+    assert_true(grundy_heap_known(heap) >= 60000);
+    grundy_heap_get_stats(heap, &stats);
+    assert_int_equal(stats.ticks, 0);
+    assert_int_equal(grundy_heap_digest(heap, 100001, &found, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(found, 0x0d848c92);
+    grundy_heap_close(&heap);
+    drop_folder(&f);
+}
+
+static void a_file_has_one_user_and_one_game(void **state)
+{
+    grundy_heap *heap, *other;
+    grundy_error in_use = {0}, wrong = {0};
+    folder f;
+
+    (void)state;
+    make_folder(&f);
+    heap = open_stored(f.file, "0.6", GRUNDY_OK, NULL);
+    assert_non_null(heap);
+    other = open_stored(f.file, "0.6", GRUNDY_EIO, &in_use);
+    assert_non_null(other);
+    assert_string_equal(in_use.message, "the file is in use by another run");
+    grundy_heap_close(&other);
+    grundy_heap_close(&heap);
+    other = open_stored(f.file, "0.7", GRUNDY_EFORMAT, &wrong);
+    assert_non_null(other);
+    assert_string_equal(wrong.message, "the file holds the game 0.6, not 0.7");
+    grundy_heap_close(&other);
+    drop_folder(&f);
+}
+
+static void values_that_need_more_bytes_are_stored(void **state)
+{
+    grundy_heap *heap;
+    uint64_t value = 0;
+    folder f;
+
+    (void)state;
+    make_folder(&f);
+    for (uint64_t to = 60000; to <= 80000; to += 20000) {
+        heap = open_stored(f.file, "0.3333...", GRUNDY_OK, NULL);
+        assert_non_null(heap);
+        assert_int_equal(grundy_heap_extend(heap, to, NULL), GRUNDY_OK);
+        grundy_heap_close(&heap);
+    }
+    heap = open_stored(f.file, "0.3333...", GRUNDY_OK, NULL);
+    assert_non_null(heap);
+    assert_int_equal(grundy_heap_known(heap), 80000);
+    assert_int_equal(grundy_heap_value(heap, 79999, &value, NULL), GRUNDY_OK);
+    assert_int_equal(value, 79999);
+    grundy_heap_close(&heap);
+    drop_folder(&f);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_checksum_is_the_same_everywhere),
+        cmocka_unit_test(what_is_written_is_read),
+        cmocka_unit_test(a_write_cut_short_loses_nothing_that_was_safe),
+        cmocka_unit_test(damage_is_found),
+        cmocka_unit_test(a_refusal_says_what_is_wrong),
+        cmocka_unit_test(a_run_is_taken_up_where_it_ended),
+        cmocka_unit_test(a_file_has_one_user_and_one_game),
+        cmocka_unit_test(values_that_need_more_bytes_are_stored),
+        cmocka_unit_test(a_hundred_kills_do_no_harm),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
