@@ -41,6 +41,7 @@ typedef struct solution {
     size_t parts;
     uint64_t most, found; /* winning moves to list, and listed */
     bool more;         /* some were left out */
+    bool periodic;     /* some stand for others a period apart */
     text_buffer moves; /* as lines, unless --json */
     json_t *listed;    /* winning_moves, with --json */
 } solution;
@@ -118,6 +119,7 @@ static bool take_move(void *user, const grundy_move *move)
         return false;
     }
     s->found++;
+    s->periodic |= move->stands_for_more;
     if (!c->json)
         return grundy_cli_text_put(&s->moves, "  %s -> %s\n", move->from,
                                    move->to);
@@ -187,6 +189,8 @@ static void print_text(const solution *s)
     }
     (void)fputc('\n', stdout);
     (void)fputs(grundy_cli_text(&s->moves), stdout);
+    if (s->periodic)
+        printf("  ... and those that differ by multiples of the period\n");
     if (s->more)
         printf("  ... and more (--moves 0 lists them all)\n");
 }
@@ -233,7 +237,7 @@ static exit_code print_json(solution *s)
         grundy_cli_json_put(c, object, "parts", list_parts(s));
         grundy_cli_json_put(c, object, "winning_moves", s->listed);
         s->listed = NULL;
-        if (s->more)
+        if (s->more || s->periodic)
             grundy_cli_json_put(c, object, "more_winning_moves", json_true());
     }
     return grundy_cli_json_print(c, object);

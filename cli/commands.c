@@ -17,6 +17,7 @@ static const command_spec *const commands[] = {
     &grundy_cmd_check,
     &grundy_cmd_law,
     &grundy_cmd_verify,
+    &grundy_cmd_octal,
     &grundy_cmd_plan,
     &grundy_cmd_emit,
     &grundy_cmd_stress,

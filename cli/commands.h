@@ -11,6 +11,7 @@ extern const command_spec grundy_cmd_table;
 extern const command_spec grundy_cmd_check;
 extern const command_spec grundy_cmd_law;
 extern const command_spec grundy_cmd_verify;
+extern const command_spec grundy_cmd_octal;
 extern const command_spec grundy_cmd_plan;
 extern const command_spec grundy_cmd_emit;
 extern const command_spec grundy_cmd_stress;

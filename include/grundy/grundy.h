@@ -13,5 +13,6 @@
 #include "grundy/library.h"
 #include "grundy/nim.h"
 #include "grundy/rules.h"
+#include "grundy/survey.h"
 
 #endif

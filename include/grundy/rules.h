@@ -187,6 +187,10 @@ typedef struct grundy_move {
     const char *from, *to;
     bool has_nimber;
     uint64_t nimber; /* of `to`, where the game has nimbers */
+    /* A heap far beyond a proved period may have 10^17 winning moves: then
+     * those with small parts are given, which stand for all that differ by
+     * multiples of the period. */
+    bool stands_for_more;
 } grundy_move;
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);

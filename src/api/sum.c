@@ -336,7 +336,8 @@ static grundy_status tell(void *user, const engine_move *m, bool *stop,
     const size_t from_size = one_text(rules, part, NULL, 0);
     const size_t size = to_size + from_size + 2;
     char *text = grundy_memory_new(&rules->mem, size);
-    grundy_move move = {m->part, text, NULL, m->has_nimber, m->nimber};
+    grundy_move move = {m->part, text, NULL, m->has_nimber, m->nimber,
+                        m->stands_for_more};
 
     if (text == NULL)
         return grundy_engine_no_memory(&rules->engine, err);

@@ -44,6 +44,11 @@ void grundy_helpers_write(helper_set s,
             put(user, find((helper)h)->text);
 }
 
+const char *grundy_helpers_names(helper h)
+{
+    return find(h)->names;
+}
+
 static bool names(const char *list, const char *name)
 {
     const size_t length = strlen(name);
@@ -52,33 +57,6 @@ static bool names(const char *list, const char *name)
         if ((at == list || at[-1] == ' ') &&
             (at[length] == ' ' || at[length] == '\0'))
             return true;
-    return false;
-}
-
-static bool is_letter(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
-}
-
-bool grundy_helpers_used(helper h, const char *text)
-{
-    const char *const list = find(h)->names;
-
-    while (*text != '\0') {
-        char word[40];
-        size_t length = 0;
-
-        while (is_letter(*text)) {
-            if (length + 1 < sizeof word)
-                word[length++] = *text;
-            text++;
-        }
-        word[length] = '\0';
-        if (length > 0 && names(list, word))
-            return true;
-        text += *text != '\0';
-    }
     return false;
 }
 

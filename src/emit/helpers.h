@@ -39,8 +39,8 @@ bool grundy_helpers_allocate(helper h);
 void grundy_helpers_write(helper_set s, void (*put)(void *user, const char *text),
                           void *user);
 
-/* Whether the text, a program without helpers, speaks of one of its names. */
-bool grundy_helpers_used(helper h, const char *text);
+/* What it defines, blanks between. */
+const char *grundy_helpers_names(helper h);
 
 /* Whether the name is one of theirs. */
 bool grundy_helpers_name(const char *name);

@@ -214,6 +214,24 @@ static void write_body(emitter *e, page *body)
     add_page(e, &e->main_text);
 }
 
+static bool is_used(const char *names, const char *text)
+{
+    char name[40];
+
+    while (*names != '\0') {
+        const size_t length = strcspn(names, " ");
+
+        if (length < sizeof name) {
+            memcpy(name, names, length);
+            name[length] = '\0';
+            if (grundy_emit_mentions(text, name))
+                return true;
+        }
+        names += length + (names[length] == ' ');
+    }
+    return false;
+}
+
 /* Some were asked for by tests that nobody made in the end. */
 static helper_set used_helpers(const emitter *e, const page *body)
 {
@@ -221,7 +239,7 @@ static helper_set used_helpers(const emitter *e, const page *body)
 
     for (int h = 0; h < HELPERS && body->at != NULL; h++)
         if ((e->helpers.bits >> h & 1u) != 0 &&
-            grundy_helpers_used((helper)h, body->at))
+            is_used(grundy_helpers_names((helper)h), body->at))
             grundy_helpers_add(&used, (helper)h);
     return used;
 }

@@ -342,20 +342,43 @@ void grundy_emit_quote(emitter *e, grundy_span span)
     grundy_emit_remark(e, line, length);
 }
 
+static bool is_letter(char c)
+{
+    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           (c >= '0' && c <= '9');
+}
+
+/* The end of a comment, a string or a character that begins here. */
+static const char *skip_quoted(const char *text)
+{
+    const char quote = *text;
+    const char *end;
+
+    if (text[0] == '/' && text[1] == '*') {
+        end = strstr(text + 2, "*/");
+        return end == NULL ? text + strlen(text) : end + 2;
+    }
+    for (text++; *text != '\0' && *text != quote; text++)
+        text += text[0] == '\\' && text[1] != '\0';
+    return text + (*text != '\0');
+}
+
 bool grundy_emit_mentions(const char *text, const char *name)
 {
     const size_t length = strlen(name);
 
-    for (; (text = strstr(text, name)) != NULL; text++) {
-        const char before = text[-1], after = text[length];
-        const bool begins = !((before >= 'a' && before <= 'z') ||
-                              (before >= 'A' && before <= 'Z') ||
-                              (before >= '0' && before <= '9') || before == '_');
+    while (*text != '\0') {
+        size_t word = 0;
 
-        if (begins && !((after >= 'a' && after <= 'z') ||
-                        (after >= 'A' && after <= 'Z') ||
-                        (after >= '0' && after <= '9') || after == '_'))
+        if (*text == '"' || *text == '\'' || (text[0] == '/' && text[1] == '*')) {
+            text = skip_quoted(text);
+            continue;
+        }
+        while (is_letter(text[word]))
+            word++;
+        if (word == length && strncmp(text, name, length) == 0)
             return true;
+        text += word > 0 ? word : 1;
     }
     return false;
 }

@@ -269,45 +269,59 @@ static void all_clauses(emitter *e, winner *w)
         grundy_emit_close_with(e, "");
 }
 
+static void position_moves(emitter *e, winner *w, const code *arg)
+{
+    const kind_plan *plan = grundy_emit_plan(e, w->kind);
+    code value = {"0", RANK_NAME};
+
+    if (w->total != NULL)
+        value = grundy_emit_kind_value(e, w->kind, arg);
+    if (w->large != NULL) {
+        tame_moves(e, w, plan, value, arg[0].text);
+        return;
+    }
+    if (w->total != NULL) {
+        w->want = grundy_emit_name(e, "want");
+        grundy_emit_line(e, "const int64_t %s = %s ^ %s;", w->want,
+                         grundy_emit_in(e, value, RANK_MUL), w->total);
+    }
+    if (plan->method == METHOD_LAW && w->total != NULL)
+        law_moves(e, w, plan, arg[0].text);
+    else
+        all_clauses(e, w);
+}
+
+/* The parameters get names; those that nothing uses are not declared. */
 static void position(emitter *e, winner *w, const node *n)
 {
     const game_kind *k = n->ref.kind;
-    const kind_plan *plan = grundy_emit_plan(e, k);
     const emit_scope scope = grundy_emit_begin(e);
     const char *fits = NULL;
-    code arg[GRUNDY_MOST_PARAMS];
+    code arg[GRUNDY_MOST_PARAMS], was[GRUNDY_MOST_PARAMS];
     winner mine = *w;
+    aside s;
 
     mine.kind = k;
-    grundy_emit_place_args(e, n, arg, &fits);
+    grundy_emit_place_args(e, n, was, &fits);
     for (uint32_t i = 0; i < k->params; i++) {
-        const type *t = k->param[i].variable->type;
-
-        if (!grundy_emit_is_simple(arg[i]) || arg[i].text[0] <= '9') {
-            const char *name = grundy_emit_name(e, k->param[i].name);
-
-            grundy_emit_line(e, "const %s %s = %s;", grundy_emit_type(e, t),
-                             name, arg[i].text);
-            arg[i] = grundy_emit_named(name);
-        }
+        arg[i] = was[i];
+        if (!grundy_emit_is_simple(arg[i]) || arg[i].text[0] <= '9')
+            arg[i] =
+                grundy_emit_named(grundy_emit_name(e, k->param[i].name));
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
     }
-    if (w->large != NULL) {
-        tame_moves(e, &mine, plan, grundy_emit_kind_value(e, k, arg),
-                   arg[0].text);
-    } else if (w->total != NULL) {
-        const code value = grundy_emit_kind_value(e, k, arg);
-
-        mine.want = grundy_emit_name(e, "want");
-        grundy_emit_line(e, "const int64_t %s = %s ^ %s;", mine.want,
-                         grundy_emit_in(e, value, RANK_MUL), w->total);
-    }
-    if (w->large == NULL && plan->method == METHOD_LAW && w->total != NULL)
-        law_moves(e, &mine, plan, arg[0].text);
-    else if (w->large == NULL)
-        all_clauses(e, &mine);
+    grundy_emit_aside(e, &s, 0);
+    position_moves(e, &mine, arg);
     if (w->at != NULL)
         grundy_emit_line(e, "%s++;", w->at);
+    grundy_emit_aside_end(e, &s);
+    for (uint32_t i = 0; i < k->params && e->status == GRUNDY_OK; i++)
+        if (strcmp(arg[i].text, was[i].text) != 0 && s.text.count > 0 &&
+            grundy_emit_mentions(s.text.at, arg[i].text))
+            grundy_emit_line(e, "const %s %s = %s;",
+                             grundy_emit_type(e, k->param[i].variable->type),
+                             arg[i].text, was[i].text);
+    grundy_emit_aside_put(e, &s, true);
     grundy_emit_end(e, scope);
 }
 

@@ -219,6 +219,7 @@ typedef struct engine_move {
     const int64_t *to;    /* the sum it leads to, words as in an object */
     size_t to_words;
     bool has_nimber;
+    bool stands_for_more; /* for those that differ by multiples of a period */
     uint64_t nimber;
     const binding_list *names; /* of the clause; NULL under a law */
     const int64_t *reg;

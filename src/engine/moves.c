@@ -16,6 +16,8 @@ typedef struct listing {
     size_t parts;
     bool winning;
     bool retains; /* what is found refers to objects made on the way */
+    bool rows;    /* the values of names are wanted, not only the target */
+    int64_t shift; /* added to the largest part of what a smaller heap gives */
     engine_move_found *found;
     void *user;
     grundy_error *err;
@@ -95,6 +97,49 @@ static grundy_status offer(listing *l, engine_move *m)
     return l->found(l->user, m, &l->stop, l->err);
 }
 
+/* The option was one of a heap smaller by `shift`. */
+static void add_to_largest(listing *l, uint32_t kind)
+{
+    int64_t *largest = NULL;
+
+    for (size_t i = 0; i < l->held.count;
+         i += SUM_WORDS + (size_t)l->held.at[i + SUM_LENGTH]) {
+        int64_t *part = l->held.at + i;
+
+        if (part[SUM_KIND] == (int64_t)kind && part[SUM_LENGTH] == 1 &&
+            (largest == NULL || part[SUM_WORDS] > *largest))
+            largest = part + SUM_WORDS;
+    }
+    if (largest != NULL)
+        *largest += l->shift;
+}
+
+/*
+ * A heap far beyond a proved period has the values of one of a few periods,
+ * n tokens less by a multiple of the period; so have its options if what is
+ * taken off comes from the largest part, which stays beyond the preperiod.
+ * Every residue of the smaller parts is among them, so if any option has the
+ * value wanted, one that is found here has.
+ */
+static void shrink_heap(listing *l, grundy_position at, int64_t *reg)
+{
+    const kind_law *law = &l->e->law[at.kind];
+    grundy_heap_law proved;
+    uint64_t base, small;
+
+    l->shift = 0;
+    if (law->heap == NULL || l->rows || !l->winning ||
+        !grundy_engine_has_nimbers(l->e) ||
+        !grundy_heap_get_law(law->heap, &proved) || proved.saltus != 0)
+        return;
+    base = 4 * (proved.preperiod + proved.period + GRUNDY_HEAP_DIGITS);
+    if ((uint64_t)reg[0] < 4 * base || (uint64_t)reg[0] < 1000000)
+        return;
+    small = base + ((uint64_t)reg[0] - base) % proved.period;
+    l->shift = reg[0] - (int64_t)small;
+    reg[0] = (int64_t)small;
+}
+
 static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
                             const int64_t *sum, size_t words, bool *stop,
                             grundy_error *err)
@@ -118,8 +163,11 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     if (regs == NULL || !grundy_words_push(&l->held, sum, words))
         return grundy_engine_no_memory(e, l->err);
     memcpy(regs, reg, count * sizeof *regs);
+    if (l->shift > 0)
+        add_to_largest(l, kind);
     m.reg = regs;
     m.to = l->held.at;
+    m.stands_for_more = l->shift > 0;
     status = offer(l, &m);
     *stop = l->stop;
     if (!l->retains)
@@ -271,8 +319,11 @@ static grundy_status part_moves(listing *l)
                                    reg, l->err);
     if (status != GRUNDY_OK)
         return status;
-    return grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
-                                  &trace, l->err);
+    shrink_heap(l, at, reg);
+    status = grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
+                                    &trace, l->err);
+    l->shift = 0;
+    return status;
 }
 
 /* Sets what a winning move of each part has to reach; false: none can. */
@@ -294,11 +345,13 @@ static grundy_status aim(listing *l, uint64_t *total)
 }
 
 static grundy_status list_moves(engine *e, const object *sum, bool winning,
-                                bool retains, engine_move_found *found,
-                                void *user, grundy_error *err)
+                                bool rows, bool retains,
+                                engine_move_found *found, void *user,
+                                grundy_error *err)
 {
     const bool keep = e->machine.keep;
-    listing l = {.e = e, .winning = winning, .retains = retains,
+    listing l = {.e = e, .winning = winning, .rows = rows,
+                 .retains = retains,
                  .found = found, .user = user, .err = err, .held = {.mem = e->mem}};
     grundy_status status = grundy_engine_parts(
         e, &e->machine.scratch, sum, &l.part, &l.parts, err);
@@ -330,7 +383,7 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   engine_move_found *found, void *user,
                                   grundy_error *err)
 {
-    return list_moves(e, sum, winning, false, found, user, err);
+    return list_moves(e, sum, winning, false, false, found, user, err);
 }
 
 /* ---- for winning move ---- */
@@ -495,7 +548,7 @@ grundy_status grundy_engine_winning(engine *e, const winning_use *use,
     for (uint32_t i = 0; i < s->brought; i++)
         retains |= !grundy_type_is_flat(s->brings[i].variable->type);
     if (status == GRUNDY_OK)
-        status = list_moves(e, w.sum, true, retains, add_row, &w, err);
+        status = list_moves(e, w.sum, true, true, retains, add_row, &w, err);
     if (status == GRUNDY_OK) {
         made = grundy_object_new(&e->machine.scratch, w.count, w.row.count);
         if (made == NULL)

@@ -44,6 +44,32 @@ void grundy_thread_join(grundy_thread *thread)
     (void)failed;
 }
 
+bool grundy_lock_open(grundy_lock *lock)
+{
+    return pthread_mutex_init(lock, NULL) == 0;
+}
+
+void grundy_lock_close(grundy_lock *lock)
+{
+    (void)pthread_mutex_destroy(lock);
+}
+
+void grundy_lock_take(grundy_lock *lock)
+{
+    const int failed = pthread_mutex_lock(lock);
+
+    assert(failed == 0);
+    (void)failed;
+}
+
+void grundy_lock_give(grundy_lock *lock)
+{
+    const int failed = pthread_mutex_unlock(lock);
+
+    assert(failed == 0);
+    (void)failed;
+}
+
 void grundy_thread_rest(void)
 {
     (void)sched_yield();

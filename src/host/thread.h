@@ -20,6 +20,14 @@ bool grundy_thread_start(grundy_thread *thread, void (*body)(void *arg),
 /* Waits for its end. */
 void grundy_thread_join(grundy_thread *thread);
 
+/* A lock; opened once before threads share it. */
+typedef pthread_mutex_t grundy_lock;
+
+bool grundy_lock_open(grundy_lock *lock);
+void grundy_lock_close(grundy_lock *lock);
+void grundy_lock_take(grundy_lock *lock);
+void grundy_lock_give(grundy_lock *lock);
+
 /* Lets others have the processor for a moment. */
 void grundy_thread_rest(void);
 

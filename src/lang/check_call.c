@@ -295,8 +295,8 @@ static const type *check_least(checker *c, node *n, word_id id)
 
         if (each->tag >= TYPE_SET || each->tag == TYPE_BOOL)
             return no_order(c, n, n->kid[i]);
-        if (joined == NULL || joined->tag == TYPE_ARRAY)
-            return grundy_checker_fits(c, n->kid[i], &grundy_type_int);
+        if (joined == NULL)
+            return grundy_checker_no_comparison(c, n->span, t, each);
         t = joined;
     }
     if (id != W_MIN && id != W_MAX)

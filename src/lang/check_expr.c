@@ -194,6 +194,17 @@ static const type *check_mul(checker *c, node *n)
     return of_numbers(c, n);
 }
 
+const type *grundy_checker_no_comparison(checker *c, grundy_span span,
+                                         const type *x, const type *y)
+{
+    char left[80], right[80];
+
+    grundy_type_name(x, left, sizeof left);
+    grundy_type_name(y, right, sizeof right);
+    return grundy_checker_wrong(c, span, "%s and %s can't be compared", left,
+                                right);
+}
+
 static const type *check_compare(checker *c, node *n)
 {
     const bool order = n->op != N_EQ && n->op != N_NE;
@@ -203,12 +214,8 @@ static const type *check_compare(checker *c, node *n)
     joined = grundy_type_join(c->a, n->kid[0]->type, n->kid[1]->type);
     if (joined == NULL || joined->tag == TYPE_SUM ||
         (order && joined->tag == TYPE_BOOL)) {
-        char left[80], right[80];
-
-        grundy_type_name(n->kid[0]->type, left, sizeof left);
-        grundy_type_name(n->kid[1]->type, right, sizeof right);
-        (void)grundy_checker_wrong(c, n->span, "%s and %s can't be compared",
-                                   left, right);
+        (void)grundy_checker_no_comparison(c, n->span, n->kid[0]->type,
+                                           n->kid[1]->type);
         if (joined != NULL && joined->tag == TYPE_SUM)
             grundy_error_hint(c->err, "compare nimber(p) and nimber(q)");
     }
@@ -293,6 +300,17 @@ static const type *check_slice(checker *c, node *n)
     return t->tag == TYPE_ARRAY ? t : not_indexed(c, n->kid[0]);
 }
 
+/*
+ * What holds a set keeps its elements: only where it stands alone is a set of
+ * a small universe a mask, so the universe is no part of the whole's type.
+ */
+static const type *held(checker *c, const type *t)
+{
+    return t->tag == TYPE_SET && t->in != NULL
+               ? or_any(c, grundy_type_set(c->a, t->item[0], NULL))
+               : t;
+}
+
 static const type *check_tuple(checker *c, node *n, const type *want)
 {
     const type *item[16];
@@ -304,8 +322,8 @@ static const type *check_tuple(checker *c, node *n, const type *want)
         return grundy_checker_wrong(c, n->span,
                                     "a tuple has at most 16 items");
     for (uint32_t i = 0; i < n->kids; i++) {
-        item[i] = grundy_checker_expr(c, n->kid[i],
-                                      same ? want->item[i] : NULL);
+        item[i] = held(c, grundy_checker_expr(c, n->kid[i],
+                                              same ? want->item[i] : NULL));
         width += item[i]->width;
     }
     if (width > GRUNDY_MOST_WIDTH)
@@ -327,7 +345,7 @@ static const type *check_elements(checker *c, node *n, const type *want)
     if (n->tail != NULL)
         grundy_checker_tail(c, n->tail);
     for (uint32_t i = 0; i < n->kids; i++) {
-        const type *t = grundy_checker_expr(c, n->kid[i], wanted);
+        const type *t = held(c, grundy_checker_expr(c, n->kid[i], wanted));
         const type *joined = grundy_type_join(c->a, item, t);
 
         if (joined == NULL) {

@@ -155,7 +155,8 @@ static void meet(gather *g, const bound *way)
                                : grundy_type_join(g->c->a, way->type[at],
                                                   g->common.type[i]);
 
-        if (t != NULL)
+        /* Sets of two universes have no common form. */
+        if (t != NULL && way->type[at]->in == g->common.type[i]->in)
             add_name(&kept, g->common.name[i], t);
     }
     g->common = kept;

@@ -46,6 +46,10 @@ void grundy_checker_condition(checker *c, node *n);
 /* An error unless the type it has already fits. */
 const type *grundy_checker_fits(checker *c, const node *n, const type *want);
 
+/* "a text and an integer can't be compared" */
+const type *grundy_checker_no_comparison(checker *c, grundy_span span,
+                                         const type *x, const type *y);
+
 /* Checks the steps and leaves their names in scope; restore c->names after. */
 void grundy_checker_tail(checker *c, tail *t);
 void grundy_checker_bind(checker *c, pattern *p, const type *t,

@@ -427,7 +427,7 @@ static void least(compiler *c, const node *n, uint32_t to)
                           best, pair, 1, n->type, NULL, NULL);
             continue;
         }
-        if (width == 1) {
+        if (one_word(n->type)) {
             jump_compare(c, n->word == W_MIN ? N_LE : N_GE, best, pair + 1,
                          true, &keep);
         } else {
@@ -661,7 +661,7 @@ static void tuple(compiler *c, const node *n, uint32_t to)
     uint32_t next = at;
 
     for (uint32_t i = 0; i < n->kids; i++) {
-        grundy_compiler_into(c, n->kid[i], next);
+        grundy_compiler_as(c, n->kid[i], n->type->item[i], next);
         next += n->kid[i]->type->width;
     }
     grundy_compiler_copy(c, to, at, n->type->width);

@@ -328,12 +328,12 @@ static void fold_pair(compiler *c, void *user)
 
 /* Keeps the old value if it is as good: of equal ones the first stays. */
 static void keep_better(compiler *c, const folding *w, uint32_t pair,
-                        uint32_t width, jumps *keep)
+                        jumps *keep)
 {
     const bool least = w->n->word == W_MIN;
     uint32_t sign, zero;
 
-    if (width == 1) {
+    if (w->n->type->tag <= TYPE_CHAR) {
         grundy_compiler_wait(
             c, keep,
             grundy_compiler_emit(c, OP_JUMP_LE, least ? w->acc : pair + 1,
@@ -365,7 +365,7 @@ static void fold_least(compiler *c, void *user)
     grundy_compiler_wait(
         c, &take, grundy_compiler_emit_number(c, OP_JUMP_FALSE, w->seen, 0));
     grundy_compiler_copy(c, pair, w->acc, width);
-    keep_better(c, w, pair, width, &keep);
+    keep_better(c, w, pair, &keep);
     grundy_compiler_land(c, &take);
     grundy_compiler_copy(c, w->acc, pair + width, width);
     grundy_compiler_load(c, w->seen, 1);

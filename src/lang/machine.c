@@ -400,11 +400,15 @@ static grundy_status leave(machine *m, const int64_t *result, uint32_t count)
 {
     const frame *f = &m->frames[m->depth - 1];
 
-    if (f->kept != NOT_KEPT &&
-        !grundy_remember_store(&m->memory[f->function], f->kept,
-                               m->program->set->function[f->function].result,
-                               result))
-        return grundy_machine_no_memory(m);
+    if (f->kept != NOT_KEPT) {
+        const type *t = m->program->set->function[f->function].result;
+
+        if (t->in != NULL && m->program->universe[t->in->index].fits)
+            t = &grundy_type_int; /* a set as a mask */
+        if (!grundy_remember_store(&m->memory[f->function], f->kept, t,
+                                   result))
+            return grundy_machine_no_memory(m);
+    }
     memmove(m->stack + f->result, result, count * sizeof *result);
     m->top = f->base;
     m->depth--;
