@@ -34,7 +34,8 @@ static const option_spec options[] = {
 };
 
 static const uint64_t TO_VALUES = 100, TO_LAW = 100000, TO_SURVEY = 1 << 17;
-static const uint64_t TO_DIGEST = 100000, SHOWN_BY_LAW = 100;
+static const uint64_t TO_LAW_TAIL = 20000, TO_LAW_THREE = 3000;
+static const uint64_t TO_DIGEST = 100000;
 static const uint64_t JSON_MOST = 10000000, STUDY_MOST = 1000000;
 
 /* What is asked for. */
@@ -188,26 +189,21 @@ static bool shows_values(const octal *o)
     if (o->has_last)
         return true;
     return o->c->value[DIGEST] == NULL && o->c->value[STORE] == NULL &&
-           (o->c->value[LAW] == NULL || !o->has_to || o->to <= TO_LAW);
+           (o->c->value[LAW] == NULL || o->to <= TO_LAW);
 }
 
 static uint64_t usual_to(const octal *o)
 {
-    if (o->c->value[DIGEST] != NULL)
-        return TO_DIGEST;
-    return o->c->value[LAW] != NULL ? TO_LAW : TO_VALUES;
+    return o->c->value[DIGEST] != NULL ? TO_DIGEST : TO_VALUES;
 }
 
 /* The heaps whose values are shown: [from, from + count). */
 static void choose_shown(octal *o)
 {
     octal_answer *const a = &o->answer;
-    const uint64_t to =
-        !o->has_to && o->c->value[LAW] != NULL && !o->has_last ? SHOWN_BY_LAW
-                                                               : o->to;
 
     a->from = 0;
-    a->count = to + 1;
+    a->count = o->to + 1;
     if (o->has_last && o->last < a->count) {
         a->from = a->count - o->last;
         a->count = o->last;
@@ -232,6 +228,21 @@ static exit_code find_values(octal *o)
                : fail(o, &err);
 }
 
+/* A law is looked for some seconds far, however few values are shown. */
+static uint64_t law_to(const octal *o)
+{
+    uint8_t digits = o->code.tail;
+    uint64_t usual = TO_LAW;
+
+    for (uint32_t k = 0; k < o->code.digits; k++)
+        digits |= o->code.digit[k];
+    if (digits & GRUNDY_LEAVE_THREE)
+        usual = TO_LAW_THREE;
+    else if (o->code.tail != 0 && digits & GRUNDY_LEAVE_TWO)
+        usual = TO_LAW_TAIL;
+    return o->to > usual ? o->to : usual;
+}
+
 /*
  * The law as `grundy law` tells it, closed form and all.  Where none was
  * proved on a long way, nothing is looked for twice.
@@ -250,7 +261,7 @@ static exit_code find_law(octal *o)
         return EXIT_ANSWERED;
     status = grundy_study_open_code(&study, &o->code, false, &limits, &err);
     if (status == GRUNDY_OK)
-        status = grundy_study_law(study, o->to, &a->law, &err);
+        status = grundy_study_law(study, law_to(o), &a->law, &err);
     grundy_study_close(&study);
     return status == GRUNDY_OK ? EXIT_ANSWERED : fail(o, &err);
 }

@@ -44,7 +44,7 @@ typedef struct proof {
     uint32_t *rare, rares;     /* heaps with a rare value, rising */
     uint32_t seen[VALUES_MAX]; /* seen[v] == n: an option of n has value v */
     uint8_t below[VALUES_MAX]; /* some heap that all beyond may leave has v */
-    uint8_t reach[2][VALUES_MAX];
+    uint8_t reach[2][VALUES_MAX], *turn;
 } proof;
 
 /* ---- the game ---- */
@@ -383,7 +383,6 @@ static bool follows(const proof *a, const uint8_t *turn, uint64_t turns,
 static const char *check_carry(proof *a)
 {
     const uint64_t top = a->n0 + a->p, turns = (3 * top + a->k) / a->p + 3;
-    uint8_t *turn;
     bool right = true;
 
     if (a->tail != 0 || a->unequal || a->n0 == 0 || a->s == 0 ||
@@ -391,12 +390,12 @@ static const char *check_carry(proof *a)
         return "the theorem does not apply";
     for (uint64_t h = 0; h < top; h++)
         right = right && a->value[h] < a->s;
-    turn = calloc(turns * a->p, a->s);
-    if (turn == NULL || !right)
+    a->turn = calloc(turns * a->p, a->s);
+    if (a->turn == NULL || !right)
         return "the saltus is not above the first values";
-    note_all(a, turn);
+    note_all(a, a->turn);
     for (uint64_t i = 0; i < a->p && right; i++)
-        right = follows(a, turn, turns, i);
+        right = follows(a, a->turn, turns, i);
     return right ? reaches(a, 3 * a->n0 + a->k + a->p)
                  : "the options do not follow the law";
 }

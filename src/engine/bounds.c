@@ -133,6 +133,9 @@ static bool new_boxes(engine *e)
     e->why_no_order = grundy_arena_zeroed(a, kinds * sizeof(char *));
     if (e->order == NULL || e->why_no_order == NULL)
         return false;
+    e->asked = grundy_arena_zeroed(a, kinds * sizeof *e->asked);
+    if (e->asked == NULL)
+        return false;
     e->box = grundy_arena_zeroed(a, kinds * sizeof *e->box);
     return e->box != NULL;
 }
@@ -151,9 +154,10 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
         return true;
     /* Earlier starts stay in: the table keeps their values. */
     if (!e->boxed)
-        memset(e->box, 0, (e->set.kinds + 1) * sizeof *e->box);
+        memset(e->asked, 0, e->set.kinds * sizeof *e->asked);
     for (size_t i = 0; i < parts; i++)
-        add_start(e->box, &part[i]);
+        add_start(e->asked, &part[i]);
+    memcpy(e->box, e->asked, e->set.kinds * sizeof *e->box);
     e->boxed = grundy_bounds_find(&e->machine.scratch, &e->set, &source,
                                   e->box);
     for (uint32_t k = 0; e->boxed && k < e->set.kinds; k++)
@@ -163,6 +167,18 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
                                     e->order + k * GRUNDY_MOST_PARAMS)
                 : "it is not reached";
     return e->boxed;
+}
+
+/* A bound far beyond the start: most of such a box is never reached. */
+static bool grows_far(const game_kind *k, const kind_box *asked,
+                      const kind_box *box)
+{
+    enum { FAR = 64 };
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if (!asked->reached || box->at[i].high / FAR > asked->at[i].high + 1)
+            return true;
+    return false;
 }
 
 static bool is_step(void *user, node *n)
@@ -221,7 +237,8 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     if (e->why_no_order[kind] == NULL && !e->without_order) {
         memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
                k->params * sizeof *bounds->order);
-        bounds->fill = worth_filling(k, bounds->order);
+        bounds->fill = worth_filling(k, bounds->order) &&
+                       !grows_far(k, &e->asked[kind], &e->box[kind]);
     }
     return GRUNDY_OK;
 }

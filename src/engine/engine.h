@@ -66,6 +66,7 @@ typedef struct engine {
     bool without_laws, without_bounds, without_order; /* rewrites that are switched off */
     grundy_limits limits;     /* for the sequences of laws */
     kind_box *box;            /* by kind: how far play reaches */
+    kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
     int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
     const char **why_no_order; /* by kind; NULL: there is one */

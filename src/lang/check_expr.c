@@ -365,14 +365,10 @@ static const type *check_set(checker *c, node *n, const type *want)
 {
     const type *item = check_elements(c, n, want);
 
-    if (!grundy_type_is_flat(item)) {
-        char found[80];
-
-        grundy_type_name(item, found, sizeof found);
+    if (!grundy_type_is_flat(item))
         return grundy_checker_wrong(
-            c, n->span, "a set holds numbers or tuples of numbers, not %s",
-            found);
-    }
+            c, n->span, "only numbers and tuples of numbers may be elements "
+            "of a set");
     if (item->tag == TYPE_ANY && want != NULL && want->tag == TYPE_SET)
         item = want->item[0];
     return or_any(c, grundy_type_set(c->a, item, NULL));

@@ -178,6 +178,27 @@ static void meet_kind(gather *g, const game_kind *k, const bound *outer)
     }
 }
 
+static bool is_nim(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_CALL && strcmp(n->name, "nim") == 0;
+    return !*found;
+}
+
+/* Whether a function or a let may put a Nim heap into a sum. */
+static bool makes_nim(const ruleset *set)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < set->functions; i++)
+        (void)grundy_tree_walk(set->function[i].body, is_nim, &found);
+    for (uint32_t i = 0; i < set->statements; i++)
+        if (set->statement[i].kind == S_LET)
+            (void)grundy_tree_walk(set->statement[i].expr[0], is_nim, &found);
+    return found;
+}
+
 /* Every way to a part in the sum: its loops, its kind, that kind's moves. */
 static void gather_parts(gather *g, const node *n, const bound *outer)
 {
@@ -200,6 +221,8 @@ static void gather_parts(gather *g, const node *n, const bound *outer)
     } else if (n->op == N_CALL && n->call == CALL_NIM) {
         meet(g, outer);
     } else if (n->op != N_NOTHING) {
+        if (makes_nim(g->c->set))
+            meet(g, &none);
         for (uint32_t i = 0; i < g->c->set->kinds; i++)
             meet_kind(g, &g->c->set->kind[i], &none);
     }

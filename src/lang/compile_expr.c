@@ -322,9 +322,12 @@ static void branch_in(compiler *c, const node *n, bool when, jumps *list)
         (void)grundy_compiler_emit(c, OP_MASK_HAS, to, x, t->in->index);
         (void)grundy_compiler_emit(c, OP_STOP, set, 0, 0);
     } else {
-        node *order[2] = {n->kid[0], n->kid[1]};
+        const type *const item = t->item[0];
 
-        from = side_by_side(c, order, 2);
+        from = grundy_compiler_temp(c, item->width + 1);
+        grundy_compiler_as(c, n->kid[0], item, from);
+        grundy_compiler_into(c, among, from + item->width);
+        c->span = n->span;
         (void)runtime(c, grundy_runtime_has, to, from, 1, t, NULL, NULL);
     }
     branch_on(c, to, inside, list);

@@ -101,7 +101,7 @@ static const int64_t *close_list(machine *m, size_t *count, bool *outside)
     *count = m->list.count - mark.at;
     *outside = mark.outside;
     m->list.count = mark.at;
-    return m->list.at + mark.at;
+    return m->list.at == NULL ? NULL : m->list.at + mark.at;
 }
 
 static grundy_status tick(machine *m, uint64_t work)

@@ -57,26 +57,6 @@ static void read_rules(blocks *b)
 
 /* ---- labels ---- */
 
-static inline void mark(uint64_t *words, uint32_t label)
-{
-    words[label / 64] |= UINT64_C(1) << label % 64;
-}
-
-/* The least label from `from` on that is not in the set. */
-static inline uint32_t next_absent(const uint64_t *set, uint32_t words,
-                                   uint32_t from)
-{
-    for (uint32_t w = from / 64; w < words; w++) {
-        uint64_t absent = ~set[w];
-
-        if (w == from / 64)
-            absent &= UINT64_MAX << from % 64;
-        if (absent != 0)
-            return w * 64 + (uint32_t)__builtin_ctzll(absent);
-    }
-    return words * 64;
-}
-
 /*
  * Labels [0, end) belong to rare values below the common value v of that
  * label, and no others do: where label and v part at the pivot, the two types
@@ -88,246 +68,136 @@ static inline uint32_t labels_below(const blocks *b, uint32_t label,
     return ((label >> b->pivot) + (v >> b->pivot & 1)) << b->pivot;
 }
 
-/* ---- a span's options, in columns ---- */
+/* ---- spans ---- */
 
-/* The job for the list as far as the rows go, with nothing idle. */
-static bits_gather gather_job(const blocks *b, const heap_sources *from,
-                              uint64_t at)
+/* Room for what this span and the next will add: nothing may move then. */
+static bool make_room(blocks *b)
+{
+    const uint64_t at = b->job.values->count;
+    const uint64_t reach = b->source_last + 2 * SPAN;
+
+    return grundy_sequence_reserve(b->job.values, at + 4 * SPAN) &&
+           grundy_memory_reserve(b->job.mem, &b->rest, &b->rest_cap,
+                                 b->rest_count + 2 * SPAN, sizeof *b->rest) &&
+           grundy_rows_reach(&b->rows, at + 3 * SPAN + 2 * GRUNDY_HEAP_DIGITS,
+                             at > reach ? at - reach : 0);
+}
+
+/*
+ * Goes on to the span of the next heap, which has been worked on while the
+ * last one was walked, and has the one after it begun.
+ */
+static bool next_span(blocks *b)
+{
+    const uint64_t at = b->job.values->count;
+    blocks_span *span = &b->span[b->current ^ 1], *next;
+    const bool ready = span->at == at;
+
+    if (ready)
+        grundy_span_finish(b, span);
+    if (!make_room(b))
+        return false;
+    if (!ready) {
+        grundy_span_open(b, span, at);
+        grundy_span_finish(b, span);
+    }
+    b->current ^= 1;
+    next = &b->span[b->current ^ 1];
+    grundy_span_open(b, next, at + SPAN);
+    if (b->helper != NULL && atomic_load(&span->ticks) > HAND_OVER)
+        grundy_span_hand_over(b, next);
+    return true;
+}
+
+/* Nothing that was prepared counts any more. */
+static void drop_spans(blocks *b)
+{
+    grundy_span_drop(b, &b->span[0]);
+    grundy_span_drop(b, &b->span[1]);
+}
+
+/* ---- blocks ---- */
+
+/* The block in work, as its span has it. */
+static uint64_t *block_choice(const blocks *b)
+{
+    const blocks_span *const span = &b->span[b->current];
+
+    return span->choice + (b->job.values->count - span->at) * b->words;
+}
+
+static uint64_t *block_sure(const blocks *b)
+{
+    const blocks_span *const span = &b->span[b->current];
+
+    return span->sure + (b->job.values->count - span->at) * b->words;
+}
+
+static uint32_t *block_swept(blocks *b)
+{
+    blocks_span *const span = &b->span[b->current];
+
+    return span->swept + (b->job.values->count - span->at);
+}
+
+/* The small rare heaps, with every known common one. */
+static void gather_close(blocks *b)
 {
     const uint32_t groups = b->limit / BITS_GROUP;
-    uint32_t tile = BITS_TILE;
-
-    while (groups % tile != 0)
-        tile /= 2;
-    return (bits_gather){
+    const bits_gather job = {
         .rows = b->rows.word,
         .labels = b->labels,
         .wide = b->rows.wide,
         .slab = b->rows.slab,
         .first = 0,
         .last = groups,
-        .tile = tile,
-        .blocks = BITS_SPAN,
-        .at = at,
+        .tile = groups < BITS_TILE ? groups : BITS_TILE,
+        .blocks = 1,
+        .at = b->job.values->count,
         .base = b->rows.base,
-        .source = from->source,
-        .round = from->round,
-        .rounds = from->rounds,
+        .source = b->close.source,
+        .round = b->close.round,
+        .rounds = b->close.rounds,
         .idle = b->nobody,
         .worth = UINT32_MAX,
         .few = UINT32_MAX,
     };
+
+    b->ticks += b->bits->gather(&job, b->column);
+    grundy_span_turn(b, b->column, block_choice(b));
 }
 
-/*
- * Rare values matter only below the common one that is taken in the end:
- * labels are idle for a heap after the third one that seems to be absent.
- */
-static void find_idle(const blocks *b, const uint64_t *choice, uint64_t *idle)
+/* Adds what only the heaps of the last span or two can tell. */
+static void add_new(blocks *b)
 {
-    const uint32_t step = UINT32_C(1) << b->pivot;
-    uint64_t one = 0, two = 0, three = 0;
-
-    for (uint32_t first = 0; first < b->limit; first += step) {
-        const uint64_t idle_here = three;
-
-        for (uint32_t w = first; w < first + step && w < b->limit; w++) {
-            idle[w] = idle_here;
-            three |= two & ~choice[w];
-            two |= one & ~choice[w];
-            one |= ~choice[w];
-        }
-    }
-}
-
-/*
- * Steps that one more option of the common type is worth: what it costs to
- * sweep for it.
- */
-static uint64_t price_of_common(const blocks *b)
-{
-    return b->rest_count * b->break_count / BLOCK + 16;
-}
-
-static void gather_cover(blocks *b, uint64_t at)
-{
-    const blocks_span *const span = &b->span;
-    bits_gather job = gather_job(b, &b->cover, at);
-
-    if (!b->exact) {
-        job.worth = price_of_common(b);
-        job.few = COVER_ENDS;
-    }
-    b->ticks += b->bits->gather(&job, span->choice);
-    for (uint32_t k = 0; k < BITS_SPAN; k++)
-        find_idle(b, span->choice + (size_t)k * b->labels,
-                  span->idle + (size_t)k * b->labels);
-}
-
-/* A step asks 512 questions and a pair's 32: few open ones go to the pairs. */
-static void gather_witnesses(blocks *b, uint64_t at)
-{
-    bits_gather job = gather_job(b, &b->witness, at);
-
-    job.idle = b->span.idle;
-    job.few = WITNESS_ENDS;
-    b->ticks += b->bits->gather(&job, b->span.sure);
-}
-
-static bool prepare_span(blocks *b)
-{
-    blocks_span *const span = &b->span;
+    const blocks_span *const span = &b->span[b->current];
     const uint64_t at = b->job.values->count;
-    const uint64_t reach = b->source_last + SPAN;
+    uint64_t *const choice = block_choice(b);
+    uint32_t *const bound = block_swept(b);
+    uint32_t swept[BLOCK];
 
-    if (!grundy_rows_reach(&b->rows, at + SPAN + 2 * GRUNDY_HEAP_DIGITS,
-                           at > reach ? at - reach : 0))
-        return false;
-    span->at = at;
-    memset(span->idle, 0, (size_t)BITS_SPAN * b->labels * sizeof *span->idle);
-    if (b->sparse)
-        gather_cover(b, at);
-    gather_witnesses(b, at);
-    return true;
-}
-
-/* ---- a block's options, heap by heap ---- */
-
-/* Columns of labels become words of heaps; what other holds is added. */
-static void turn(const blocks *b, const uint64_t *column,
-                 const uint64_t *other, uint64_t *heap)
-{
-    uint64_t square[BLOCK];
-
-    for (uint32_t w = 0; w < b->words; w++) {
-        const uint32_t first = w * 64;
-        const uint32_t last = first + 64 < b->limit ? first + 64 : b->limit;
-
-        memset(square, 0, sizeof square);
-        for (uint32_t i = first; i < last; i++)
-            square[i - first] = column[i] | other[i];
-        grundy_heap_bits_turn(square);
-        for (uint32_t i = 0; i < BLOCK; i++)
-            heap[(size_t)i * b->words + w] = square[i];
-    }
-}
-
-/* The options that one rare heap makes, one by one. */
-static void mark_alone(blocks *b, bits_source heap)
-{
-    const uint64_t at = b->job.values->count;
-    const uint16_t *const value = b->job.values->narrow;
-    const uint32_t label = blocks_label(b, heap.label);
-
-    for (uint32_t k = 0; k < b->break_count; k++)
-        for (uint64_t n = at; n < at + BLOCK; n++) {
-            const uint64_t gone = (uint64_t)heap.back + b->breaks[k];
-            const uint16_t v = n > gone ? value[n - gone] : 0;
-
-            if (n > gone && blocks_common(b, n - gone, v))
-                mark(b->choice + (n - at) * b->words,
-                     label ^ blocks_label(b, v));
-        }
-}
-
-/* Heaps of which no value yet is known to be no option. */
-static uint32_t count_open(const blocks *b)
-{
-    uint32_t open = 0;
-
-    for (uint32_t i = 0; i < BLOCK; i++) {
-        const uint64_t *const choice = b->choice + (size_t)i * b->words;
-        const uint32_t label = next_absent(choice, b->words, 0);
-
-        open += label >= b->swept[i] && label < b->limit;
-    }
-    return open;
-}
-
-/* The next few values of each heap that seem to be no options. */
-static void choose_wanted(blocks *b, bits_sweep *job)
-{
-    for (uint32_t i = 0; i < BLOCK; i++) {
-        const uint64_t *const choice = b->choice + (size_t)i * b->words;
-        uint32_t label = b->swept[i];
-
-        for (int c = 0; c < BITS_SWEPT; c++) {
-            job->wanted[c][i] = BITS_NO_VALUE;
-            if (label < b->limit)
-                label = next_absent(choice, b->words, label);
-            if (label < b->limit)
-                job->wanted[c][i] = (uint16_t)blocks_value(
-                    b, job->at + i, label++, true);
-        }
-        b->swept[i] = label;
-    }
-}
-
-/* Adds what was found of it to the heaps' options. */
-static void mark_found(blocks *b, const bits_sweep *job,
-                       uint16_t miss[BITS_SWEPT][BITS_BLOCK])
-{
-    for (int c = 0; c < BITS_SWEPT; c++)
-        for (uint32_t i = 0; i < BLOCK; i++)
-            if (miss[c][i] == 0)
-                mark(b->choice + (size_t)i * b->words,
-                     blocks_label(b, job->wanted[c][i]));
-}
-
-/* Holds the least values that may be taken against the rest. */
-static void sweep(blocks *b, size_t count)
-{
-    uint16_t miss[BITS_SWEPT][BITS_BLOCK];
-    const uint64_t steps = (uint64_t)count * b->break_count * 4;
-    bits_sweep job = {.value = b->job.values->narrow,
-                      .at = b->job.values->count,
-                      .breaks = b->breaks,
-                      .break_count = b->break_count,
-                      .source = b->rest,
-                      .count = count};
-
-    do {
-        choose_wanted(b, &job);
-        b->bits->sweep(&job, miss);
-        mark_found(b, &job, miss);
-        b->ticks += steps;
-    } while (count_open(b) > SWEEP_ENDS);
-}
-
-/* Takes the rest into account: exactly, or for the least absent values. */
-static void add_rest(blocks *b)
-{
-    const uint64_t at = b->job.values->count;
-    const uint64_t most = at - b->breaks[b->break_count - 1];
-    size_t count = b->rest_count;
-
-    while (count > 0 &&
-           (b->rest[count - 1].back >= most || count * b->break_count <= 8))
-        mark_alone(b, b->rest[--count]);
+    gather_close(b);
+    for (size_t i = span->far_end; i < b->rest_count; i++)
+        grundy_span_mark(b, at, b->rest[i], choice);
+    if (b->middle == 0)
+        return;
+    b->ticks += grundy_span_sweep(b, at, b->rest, b->middle, choice, bound,
+                                  swept);
     for (uint32_t i = 0; i < BLOCK; i++)
-        b->swept[i] = count == 0 ? b->limit : 0;
-    if (count > 0)
-        sweep(b, count);
+        if (swept[i] < bound[i])
+            bound[i] = swept[i];
 }
 
 static bool prepare_block(blocks *b)
 {
     const uint64_t at = b->job.values->count;
-    size_t from;
+    const blocks_span *const span = &b->span[b->current];
 
-    if (at >= b->span.at + SPAN || at < b->span.at)
-        if (!prepare_span(b))
+    if (span->at == UINT64_MAX || at >= span->at + SPAN)
+        if (!next_span(b))
             return false;
-    from = (size_t)((at - b->span.at) / BLOCK) * b->labels;
-    if (b->sparse) {
-        bits_gather job = gather_job(b, &b->close, at);
-
-        job.blocks = 1;
-        b->ticks += b->bits->gather(&job, b->column);
-        turn(b, b->span.choice + from, b->column, b->choice);
-        add_rest(b);
-    }
-    turn(b, b->span.sure + from, b->nobody, b->sure);
+    if (b->sparse)
+        add_new(b);
     return true;
 }
 
@@ -382,7 +252,7 @@ static inline void mark_singles(const blocks *b, uint64_t n, uint64_t *choice,
         const uint32_t v = known[n - b->singles[k]];
         const bool common = b->sparse && blocks_common(b, n, v);
 
-        mark(common ? choice : sure, blocks_label(b, v));
+        blocks_mark(common ? choice : sure, blocks_label(b, v));
     }
 }
 
@@ -390,12 +260,12 @@ static inline void mark_singles(const blocks *b, uint64_t n, uint64_t *choice,
 static uint32_t least_common(blocks *b, uint64_t n, uint64_t *choice,
                              uint32_t swept)
 {
-    uint32_t label = next_absent(choice, b->words, 0);
+    uint32_t label = blocks_absent(choice, b->words, 0);
 
     while (label >= swept && label < b->limit &&
            is_left_open(b, n, blocks_value(b, n, label, true))) {
-        mark(choice, label);
-        label = next_absent(choice, b->words, label);
+        blocks_mark(choice, label);
+        label = blocks_absent(choice, b->words, label);
     }
     return label;
 }
@@ -484,13 +354,13 @@ static bool least_rare(blocks *b, uint64_t n, const uint64_t *sure,
 static outcome find_value(blocks *b, uint64_t n, uint32_t *value)
 {
     const size_t i = (size_t)(n - b->job.values->count);
-    uint64_t *const choice = b->choice + i * b->words;
-    uint64_t *const sure = b->sure + i * b->words;
+    uint64_t *const choice = block_choice(b) + i * b->words;
+    uint64_t *const sure = block_sure(b) + i * b->words;
     uint32_t label = b->limit, end = b->limit >> b->pivot << b->pivot;
 
     mark_singles(b, n, choice, sure);
     if (b->sparse)
-        label = least_common(b, n, choice, b->swept[i]);
+        label = least_common(b, n, choice, block_swept(b)[i]);
     if (label < b->limit) {
         *value = blocks_value(b, n, label, true);
         end = labels_below(b, label, *value);
@@ -506,10 +376,10 @@ static outcome find_value(blocks *b, uint64_t n, uint32_t *value)
 static inline void mark_near(blocks *b, uint32_t i, uint32_t label)
 {
     const uint32_t words = b->words, room = BLOCK - i;
-    uint64_t *const later = b->choice + (size_t)i * words;
+    uint64_t *const later = block_choice(b) + (size_t)i * words;
 
     for (uint32_t k = 0; k < b->near_count && b->near[k].back < room; k++)
-        mark(later + (size_t)b->near[k].back * words,
+        blocks_mark(later + (size_t)b->near[k].back * words,
              b->near[k].label ^ label);
 }
 
@@ -517,16 +387,16 @@ static inline void mark_near(blocks *b, uint32_t i, uint32_t label)
 static void mark_small(blocks *b, uint32_t i, uint32_t label)
 {
     const uint16_t *const known = b->job.values->narrow;
-    uint64_t *const later = b->choice + (size_t)i * b->words;
+    uint64_t *const later = block_choice(b) + (size_t)i * b->words;
 
     for (uint32_t k = 0; k < b->break_count; k++)
         for (uint32_t c = 1; c + b->breaks[k] < BLOCK - i; c++)
             if (blocks_common(b, c, known[c]))
-                mark(later + (size_t)(c + b->breaks[k]) * b->words,
+                blocks_mark(later + (size_t)(c + b->breaks[k]) * b->words,
                      label ^ blocks_label(b, known[c]));
 }
 
-/* ---- blocks ---- */
+/* ---- the walk ---- */
 
 /* Finds the 64 values; they are in place, but not counted yet. */
 static outcome walk_block(blocks *b)
@@ -575,7 +445,7 @@ static grundy_status widen(blocks *b, outcome found, grundy_error *err)
 {
     const uint32_t more = b->labels - b->limit;
 
-    b->span.at = UINT64_MAX;
+    drop_spans(b);
     if (found == TOO_FEW_LABELS) {
         b->limit += more < 64 ? more : 64;
         return GRUNDY_OK;
@@ -590,9 +460,6 @@ static grundy_status add_block(blocks *b, grundy_error *err)
     outcome found = TOO_FEW_LABELS;
     grundy_status status = GRUNDY_OK;
 
-    if (!grundy_sequence_reserve(b->job.values,
-                                 b->job.values->count + 2 * BLOCK))
-        return no_memory(b, err);
     while (found != DONE) {
         if (!prepare_block(b))
             return no_memory(b, err);
@@ -654,11 +521,10 @@ static grundy_status tend(blocks *b, grundy_error *err)
     b->job.watch->done = b->job.values->count;
     status = grundy_watch_tick(b->job.watch, b->ticks, err);
     b->ticks = 0;
-    if (status == GRUNDY_OK)
-        status = b->job.values->count < b->resplit
-                     ? GRUNDY_OK
-                     : grundy_blocks_layout(b, err);
-    return status;
+    if (status != GRUNDY_OK || b->job.values->count < b->resplit)
+        return status;
+    drop_spans(b);
+    return grundy_blocks_layout(b, err);
 }
 
 static grundy_status extend(void *state, uint64_t count, grundy_error *err)
@@ -671,13 +537,19 @@ static grundy_status extend(void *state, uint64_t count, grundy_error *err)
         return extend_plainly(b, count, err);
     if (b->values == 0)
         status = begin(b, err);
+    if (status == GRUNDY_OK && count - s->count > HELPED_FROM)
+        grundy_helper_start(b);
     while (status == GRUNDY_OK && s->count < count) {
-        if (b->values > BLOCKS_VALUES)
-            return extend_plainly(b, count, err);
+        if (b->values > BLOCKS_VALUES) {
+            status = extend_plainly(b, count, err);
+            break;
+        }
         status = tend(b, err);
         if (status == GRUNDY_OK)
             status = add_block(b, err);
     }
+    drop_spans(b);
+    grundy_helper_stop(b);
     return status;
 }
 
@@ -686,6 +558,7 @@ static void close_blocks(void *state)
     blocks *const b = state;
     memory *const mem = b->job.mem;
 
+    assert(b->helper == NULL);
     grundy_blocks_clear(b);
     grundy_sources_close(&b->close);
     grundy_sources_close(&b->cover);
@@ -710,6 +583,7 @@ static grundy_status open_blocks(void **state, const heap_job *job,
     grundy_sources_open(&b->close, job->mem);
     grundy_sources_open(&b->cover, job->mem);
     grundy_sources_open(&b->witness, job->mem);
+    b->span[0].at = b->span[1].at = UINT64_MAX;
     read_rules(b);
     return GRUNDY_OK;
 }

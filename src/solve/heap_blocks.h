@@ -6,6 +6,8 @@
 #ifndef SOLVE_HEAP_BLOCKS_H
 #define SOLVE_HEAP_BLOCKS_H
 
+#include <stdatomic.h>
+
 #include "nim/split.h"
 #include "solve/heap_bits.h"
 #include "solve/heap_game.h"
@@ -23,16 +25,29 @@ enum {
     COVER_ENDS = 64,         /* cover is left when a bit in so many is open */
     WITNESS_ENDS = 32,       /* the same for witnesses */
     SWEEP_ENDS = 4,          /* so few heaps without a value end the sweeps */
+    MARK_FEW = 8,            /* so few sources are marked one by one */
+    HELPED_FROM = 1 << 14,   /* heaps to find for which a thread is started */
+    HAND_OVER = 1 << 14,     /* steps for which a helper is worth it */
     RARE_FEW = 128,          /* so few rare heaps are gathered, every one */
     COMMON = 1 << 15         /* in label[]: the mask's parity is odd */
 };
 
-/* What is gathered for a span of blocks, in columns: block after block. */
+/*
+ * What is found out for a span of blocks before it is walked (heap_span.c), by
+ * several threads if there are: tasks are numbered, and those of one phase
+ * wait for all of the phases before.
+ */
 typedef struct blocks_span {
-    uint64_t at;      /* its first heap */
-    uint64_t *choice; /* labels of common values that are options */
-    uint64_t *sure;   /* labels of rare values that are options */
-    uint64_t *idle;   /* labels of rare values that nobody will ask for */
+    uint64_t at;         /* its first heap; UINT64_MAX: nothing is prepared */
+    size_t far_end;      /* rest[middle..far_end) was swept for it */
+    uint64_t *choice_column, *sure_column; /* block after block */
+    uint64_t *idle;      /* labels of rare values that nobody will ask for */
+    uint64_t *choice;    /* of each heap: labels that are options, common */
+    uint64_t *sure;      /* the same for rare values */
+    uint32_t swept[SPAN]; /* absent labels below it are no options by them */
+    uint32_t tasks, phase[5]; /* phase p has tasks phase[p]..phase[p + 1] */
+    atomic_uint next, done;
+    atomic_ullong ticks;
 } blocks_span;
 
 /*
@@ -74,21 +89,22 @@ typedef struct blocks {
     bool exact;             /* cover is gathered to its end */
     bits_source *rest;      /* rare heaps that no exact list has, by value */
     size_t rest_count, rest_cap;
+    size_t middle;          /* of them, no larger than SOURCE_FIRST */
+    uint64_t price;         /* steps that one more option in cover is worth */
     bits_source near[BLOCK * BLOCK]; /* taken + rare heap < 64, rising */
     uint32_t near_count;
 
-    /* The work at hand; columns are aligned to 64 bytes within `board`. */
-    blocks_span span;
-    uint32_t words;   /* of a heap's set of labels */
-    void *board;
+    /* The work at hand. */
+    blocks_span span[2]; /* the one that is walked, and the next */
+    unsigned current;
+    uint32_t words;      /* of a heap's set of labels */
+    void *board;         /* columns and sets, aligned to 64 bytes */
     size_t board_size;
-    uint64_t *column; /* one block's columns */
-    uint64_t *nobody; /* columns of zeros: no label is idle */
-    uint64_t *choice; /* BLOCK * words: labels that are options, common */
-    uint64_t *sure;   /* BLOCK * words: the same for rare values */
+    uint64_t *column;    /* one block's columns */
+    uint64_t *nobody;    /* columns of zeros: no label is idle */
+    struct blocks_helper *helper; /* another thread; NULL: none */
     uint16_t *open;   /* rare values of a heap that nobody confirmed yet */
     uint32_t open_count;
-    uint32_t swept[BLOCK]; /* absent labels below it are no options indeed */
     uint64_t ticks;
 } blocks;
 
@@ -120,6 +136,26 @@ static inline uint32_t blocks_value(const blocks *b, uint64_t n,
     return b->value[odd & 1][label];
 }
 
+static inline void blocks_mark(uint64_t *set, uint32_t label)
+{
+    set[label / 64] |= UINT64_C(1) << label % 64;
+}
+
+/* The least label from `from` on that is not in the set. */
+static inline uint32_t blocks_absent(const uint64_t *set, uint32_t words,
+                                     uint32_t from)
+{
+    for (uint32_t w = from / 64; w < words; w++) {
+        uint64_t absent = ~set[w];
+
+        if (w == from / 64)
+            absent &= UINT64_MAX << from % 64;
+        if (absent != 0)
+            return w * 64 + (uint32_t)__builtin_ctzll(absent);
+    }
+    return words * 64;
+}
+
 /*
  * Chooses the split for the values known and builds everything on it.  Every
  * value known is below b->values.
@@ -129,6 +165,50 @@ GRUNDY_MUST_USE grundy_status grundy_blocks_layout(blocks *b,
 
 /* Frees what the layout built. */
 void grundy_blocks_clear(blocks *b);
+
+/* ---- heap_span.c ---- */
+
+/*
+ * Makes the span that begins with heap `at` ready to be worked on; heaps below
+ * `at` less a span must be known, and stay in place until it is done.
+ */
+void grundy_span_open(blocks *b, blocks_span *span, uint64_t at);
+
+/* Does what is left to do of it, together with the helper. */
+void grundy_span_finish(blocks *b, blocks_span *span);
+
+/* Gives it up, whatever has been done of it; nothing works on it then. */
+void grundy_span_drop(const blocks *b, blocks_span *span);
+
+/* Has the helper begin with it. */
+void grundy_span_hand_over(blocks *b, blocks_span *span);
+
+/*
+ * A thread that helps with spans, while there is much to be found; without a
+ * crew, or a thread, there is none.
+ */
+void grundy_helper_start(blocks *b);
+void grundy_helper_stop(blocks *b);
+
+/*
+ * Holds the least labels of the block's heaps that are absent from choice
+ * against the sources.  swept: absent labels below it are no options by them;
+ * no more than bound[i] is asked (NULL: all).  Returns the steps it took.
+ */
+uint64_t grundy_span_sweep(const blocks *b, uint64_t at,
+                           const bits_source *source, size_t count,
+                           uint64_t *choice, const uint32_t *bound,
+                           uint32_t *swept);
+
+/* Adds the options that one rare heap makes with known ones to the block. */
+void grundy_span_mark(const blocks *b, uint64_t at, bits_source rare,
+                      uint64_t *choice);
+
+/* Columns of a block become sets of heaps. */
+void grundy_span_turn(const blocks *b, const uint64_t *column,
+                      uint64_t *heap);
+
+/* ---- heap_layout.c ---- */
 
 /* Takes a heap just found into rows and lists. */
 GRUNDY_MUST_USE bool grundy_blocks_learn(blocks *b, uint64_t n, uint32_t v);

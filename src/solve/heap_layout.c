@@ -20,18 +20,10 @@ static memory *mem_of(const blocks *b)
     return b->job.mem;
 }
 
-static void free_words(blocks *b, uint64_t *words)
-{
-    grundy_memory_free(mem_of(b), words,
-                       (size_t)BLOCK * b->words * sizeof *words);
-}
-
 void grundy_blocks_clear(blocks *b)
 {
     grundy_memory_free(mem_of(b), b->label, b->named * sizeof *b->label);
     grundy_memory_free(mem_of(b), b->board, b->board_size);
-    free_words(b, b->choice);
-    free_words(b, b->sure);
     grundy_memory_free(mem_of(b), b->rest, b->rest_cap * sizeof *b->rest);
     for (int odd = 0; odd < 2; odd++) {
         grundy_memory_free(mem_of(b), b->value[odd],
@@ -42,7 +34,6 @@ void grundy_blocks_clear(blocks *b)
     b->open = NULL;
     b->label = NULL;
     b->board = NULL;
-    b->choice = b->sure = NULL;
     b->rest = NULL;
     b->words = b->labels = b->named = 0;
     b->rest_count = b->rest_cap = 0;
@@ -51,7 +42,7 @@ void grundy_blocks_clear(blocks *b)
     grundy_sources_clear(&b->cover);
     grundy_sources_clear(&b->witness);
     b->near_count = 0;
-    b->span.at = UINT64_MAX;
+    assert(b->span[0].at == UINT64_MAX && b->span[1].at == UINT64_MAX);
 }
 
 /* ---- the split ---- */
@@ -97,30 +88,42 @@ static void name_values(blocks *b)
 
 /* ---- memory ---- */
 
-/* Cuts the columns for so many blocks off the board. */
-static uint64_t *cut(const blocks *b, uint64_t **from, uint32_t count)
+/* Cuts so many words off the board. */
+static uint64_t *cut(uint64_t **from, size_t words)
 {
     uint64_t *const part = *from;
 
-    *from += (size_t)count * b->labels;
+    *from += words;
     return part;
+}
+
+static void cut_span(blocks *b, blocks_span *span, uint64_t **at)
+{
+    const size_t columns = (size_t)BITS_SPAN * b->labels;
+    const size_t sets = (size_t)SPAN * b->words;
+
+    span->choice_column = cut(at, columns);
+    span->sure_column = cut(at, columns);
+    span->idle = cut(at, columns);
+    span->choice = cut(at, sets);
+    span->sure = cut(at, sets);
 }
 
 static bool make_board(blocks *b)
 {
-    const size_t columns = 3 * BITS_SPAN + 1 + BITS_SPAN;
+    const size_t columns = (size_t)b->labels * (2 * 3 * BITS_SPAN + BITS_SPAN + 1);
+    const size_t sets = (size_t)2 * 2 * SPAN * b->words;
     uint64_t *at;
 
-    b->board_size = columns * b->labels * sizeof *at + 64;
+    b->board_size = (columns + sets) * sizeof *at + 64;
     b->board = grundy_memory_zeroed(mem_of(b), b->board_size);
     if (b->board == NULL)
         return false;
     at = (uint64_t *)(((uintptr_t)b->board + 63) & ~(uintptr_t)63);
-    b->span.choice = cut(b, &at, BITS_SPAN);
-    b->span.sure = cut(b, &at, BITS_SPAN);
-    b->span.idle = cut(b, &at, BITS_SPAN);
-    b->nobody = cut(b, &at, BITS_SPAN);
-    b->column = cut(b, &at, 1);
+    cut_span(b, &b->span[0], &at);
+    cut_span(b, &b->span[1], &at);
+    b->nobody = cut(&at, (size_t)BITS_SPAN * b->labels);
+    b->column = cut(&at, b->labels);
     return true;
 }
 
@@ -130,18 +133,13 @@ static bool allocate(blocks *b)
     assert(b->labels >= BITS_GROUP);
     b->words = (b->labels + 63) / 64;
     b->named = b->values;
-    const size_t words = (size_t)BLOCK * b->words * sizeof(uint64_t);
-
     b->label = grundy_memory_new(mem_of(b), b->named * sizeof *b->label);
-    b->choice = grundy_memory_new(mem_of(b), words);
-    b->sure = grundy_memory_new(mem_of(b), words);
     b->open = grundy_memory_new(mem_of(b), b->named * sizeof *b->open);
     for (int odd = 0; odd < 2; odd++)
         b->value[odd] =
             grundy_memory_new(mem_of(b), b->named * sizeof *b->value[odd]);
-    return b->open != NULL && b->label != NULL && b->value[0] != NULL && b->value[1] != NULL &&
-           b->choice != NULL && b->sure != NULL &&
-           make_board(b);
+    return b->open != NULL && b->label != NULL && b->value[0] != NULL &&
+           b->value[1] != NULL && make_board(b);
 }
 
 /*
@@ -326,6 +324,19 @@ static bool learn_all(blocks *b)
     return true;
 }
 
+/*
+ * One more option in cover is worth what it costs to sweep for it; the rest
+ * counts as it is now, so that work does not depend on who does it when.
+ */
+static void set_price(blocks *b)
+{
+    b->price = b->rest_count * b->break_count / BLOCK + 16;
+    b->middle = 0;
+    while (b->middle < b->rest_count &&
+           b->rest[b->middle].back <= SOURCE_FIRST)
+        b->middle++;
+}
+
 static bool build(blocks *b)
 {
     const uint64_t count = b->job.values->count;
@@ -337,10 +348,13 @@ static bool build(blocks *b)
     b->limit = choose_limit(b);
     choose_range(b);
     reach = b->source_last + SPAN;
-    return grundy_rows_open(&b->rows, mem_of(b), b->labels,
-                            count > reach ? count - reach : 0,
-                            count + 2 * GRUNDY_HEAP_DIGITS + SPAN) &&
-           learn_all(b) && call_sources(b);
+    if (!grundy_rows_open(&b->rows, mem_of(b), b->labels,
+                          count > reach ? count - reach : 0,
+                          count + 2 * GRUNDY_HEAP_DIGITS + SPAN) ||
+        !learn_all(b) || !call_sources(b))
+        return false;
+    set_price(b);
+    return true;
 }
 
 /* Often at first, while the lists can still grow, and later seldom. */
