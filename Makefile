@@ -53,6 +53,12 @@ check-gcc: packages-check
 	@tools/build-dir build-gcc gcc g++ $(SANITIZED_GCC)
 	@tools/run-tests build-gcc
 
+# The solvers, the planner and every game under sanitizers, in a few minutes.
+check-core: packages-check
+	@tools/build-dir build-gcc gcc g++ $(SANITIZED)
+	@tools/run-tests build-gcc number nim mex memo nimber outcome solver \
+		period code plan games docs
+
 check-clang: packages-check
 	@tools/build-dir build-clang clang clang++ $(SANITIZED)
 	@tools/run-tests build-clang
@@ -67,5 +73,5 @@ install: all
 clean:
 	rm -rf build build-gcc build-clang build-fuzz
 
-.PHONY: all layers demo test bench check check-layers check-static check-gcc \
+.PHONY: all layers demo test bench check check-layers check-static check-gcc check-core \
 	check-clang fuzz install clean
