@@ -55,7 +55,7 @@ check-gcc: packages-check
 
 # The solvers, the planner and every game under sanitizers, in a few minutes.
 check-core: packages-check
-	@tools/build-dir build-gcc gcc g++ $(SANITIZED)
+	@tools/build-dir build-gcc gcc g++ $(SANITIZED_GCC)
 	@tools/run-tests build-gcc number nim mex memo nimber outcome solver \
 		period code plan games docs
 
