@@ -719,6 +719,15 @@ static void compile(compiler *c, const node *n, uint32_t to)
     }
 }
 
+/* A sum or a set that is computed as any value is, and only referred to. */
+static bool gives_reference(const node *n)
+{
+    return n->op == N_NAME || n->op == N_INDEX ||
+           (n->op == N_CALL &&
+            (n->call == CALL_FUNCTION ||
+             (n->call == CALL_FOLD && n->word != W_SUM)));
+}
+
 void grundy_compiler_into(compiler *c, const node *n, uint32_t to)
 {
     const uint32_t next = c->next;
@@ -729,16 +738,13 @@ void grundy_compiler_into(compiler *c, const node *n, uint32_t to)
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind >= VAR_PARAM) {
         grundy_compiler_copy(c, to, n->ref.variable->reg, n->type->width);
-    } else if (n->type->tag == TYPE_SUM &&
-               !(n->op == N_CALL && n->call == CALL_FUNCTION) &&
-               n->op != N_INDEX && n->op != N_NAME) {
+    } else if (n->type->tag == TYPE_SUM && !gives_reference(n)) {
         (void)grundy_compiler_emit(c, OP_OPEN, 0, 0, 0);
         grundy_compiler_sum(c, n, NO_COPIES);
         c->span = n->span;
         (void)grundy_compiler_emit(c, OP_SUM, to, 0, 0);
-    } else if (n->type->tag == TYPE_SET && n->op != N_NAME &&
-               n->op != N_INDEX && n->op != N_IF &&
-               !(n->op == N_CALL && n->call == CALL_FUNCTION)) {
+    } else if (n->type->tag == TYPE_SET && n->op != N_IF &&
+               !gives_reference(n)) {
         if (grundy_compiler_masked(c, n->type))
             grundy_compiler_mask_op(c, n, to);
         else

@@ -320,6 +320,39 @@ static void what_a_function_read_is_forgotten_when_it_changes(void **state)
                 "1\n1\n1\n0\n");
 }
 
+/* A set of a small universe is a mask where it stands alone, and its elements
+ * where something holds it. */
+static void sets_and_positions_may_be_held_by_others(void **state)
+{
+    (void)state;
+    play_expect("position b(s: set(4), t: set(100), k) move to b(s - {x}, t, 0)"
+                " for x in sort(s) if (1, s) < (2, s | {0}) and (x, s) == (x, s)"
+                " and s in [{9}, s] and [s] == [s] and first(y for y in [s]) =="
+                " s and [[s]][0][0] == s and ([s] with [0] = s | {1})[0] >= s"
+                " and sum(size(y) for y in [s, t - {1}]) == size(s) + 1 and "
+                "sort([(2, s), (1, t)])[0] != (2, s) and \"a\" + s != \"b\"\n"
+                "print [nimber(b(full - {x}, {1, 70}, 5)) for x in {9, 0}]",
+                "", "1 0\n");
+    play_expect("fn f(s: set(5)) = if size(s) <= 1 then s else f(s - {min(s)})"
+                " & s fn g(s: set(5)) = (s, [s], 1)\n"
+                "print f({1, 3}), f({0, 1, 3}), g({2, 1}), g({3}) < g({2})",
+                "", "3 3 1 2 1 2 1 false\n");
+    play_expect("position h(n) move to first(p for p in [h(n - 1), h(n - 2)])"
+                " if n > 2\nmove to [h(n - 3), h(n - 4)][1]\n"
+                "move to 2 * [h(n - 3)][0] + h(n - 1)\n"
+                "let l = [h(3), h(4)]\n"
+                "print [nimber(h(n)) for n in 0..9], nimber(sum(l)),"
+                " nimber(first(p for p in l))",
+                "", "0 0 0 1 2 1 2 0 1 0 3 1\n");
+    play_expect("let s = first(x for x in [{1}, {2}])\n"
+                "print s, first({x, 5} for x in 1..3) | s", "", "1 1 5\n");
+    /* Sets of two universes have no common form to bring. */
+    play_expect("position a(s: set(3)) move to a(s - {x}) for x in s\n"
+                "position b(s: set(4)) move to b(s - {x}) for x in s\n"
+                "start a(full) + b({1, 2})\nprint x for winning move",
+                "", "0\n1\n2\n1\n2\n");
+}
+
 /* ---- positions ---- */
 
 static void what_leaves_its_range_is_no_move(void **state)
@@ -409,6 +442,7 @@ int main(void)
         cmocka_unit_test(lets_and_patterns_take_values_apart),
         cmocka_unit_test(functions_take_and_give_any_kind),
         cmocka_unit_test(what_a_function_read_is_forgotten_when_it_changes),
+        cmocka_unit_test(sets_and_positions_may_be_held_by_others),
         cmocka_unit_test(what_leaves_its_range_is_no_move),
         cmocka_unit_test(decisions_are_tried_in_the_order_written),
         cmocka_unit_test(misere_play_looks_at_the_whole_sum),
