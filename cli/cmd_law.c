@@ -32,9 +32,11 @@ static const option_spec options[] = {
 /* How far to look if nobody says: some seconds at most. */
 enum {
     TO_CODE = 100000,
-    TO_TAIL = 20000, /* an endless code that breaks heaps */
-    TO_THREE = 3000, /* a code that leaves three heaps */
+    TO_TAIL = 20000,   /* an endless code that breaks heaps */
+    TO_THREE = 3000,   /* a code that leaves three heaps */
+    TO_KERNEL = 20000, /* rules that are known to be a game by code */
     TO_RULES = 1000,
+    TO_WINNERS = 30, /* rules without nimbers: whole sums are searched */
     TO_PAIRS = 200
 };
 
@@ -415,13 +417,15 @@ static uint64_t usual_range(const sequence *s)
 {
     unsigned leaves = s->code.tail;
 
+    if (!s->is_code && grundy_study_is_quick(s->study))
+        return TO_KERNEL;
     if (!s->is_code)
-        return TO_RULES;
+        return s->subject.winners ? TO_WINNERS : TO_RULES;
     for (uint32_t i = 0; i < s->code.digits; i++)
         leaves |= s->code.digit[i];
-    return leaves & GRUNDY_LEAVE_THREE                      ? TO_THREE
-           : s->code.tail != 0 && leaves & GRUNDY_LEAVE_TWO ? TO_TAIL
-                                                            : TO_CODE;
+    if (leaves & GRUNDY_LEAVE_THREE)
+        return TO_THREE;
+    return s->code.tail != 0 && leaves & GRUNDY_LEAVE_TWO ? TO_TAIL : TO_CODE;
 }
 
 static uint64_t smaller(uint64_t a, uint64_t b)

@@ -34,6 +34,7 @@ static const option_spec options[] = {
 };
 
 static const uint64_t TO_VALUES = 100, TO_LAW = 100000, TO_SURVEY = 1 << 17;
+static const uint64_t TO_SURVEY_LEAST = 255;
 static const uint64_t TO_LAW_TAIL = 20000, TO_LAW_THREE = 3000;
 static const uint64_t TO_DIGEST = 100000;
 static const uint64_t JSON_MOST = 10000000, STUDY_MOST = 1000000;
@@ -162,6 +163,16 @@ static exit_code fail(octal *o, const grundy_error *err)
     return grundy_cli_fail(o->c, o->answer.name, err);
 }
 
+/* A file that cannot be used is wrong; that is no fault of ours. */
+static exit_code fail_file(cli *c, const grundy_error *err)
+{
+    const exit_code code = err->status == GRUNDY_EIO
+                               ? EXIT_WRONG
+                               : grundy_cli_code_of(err->status);
+
+    return grundy_cli_say(c, code, "%s: %s", c->value[STORE], err->message);
+}
+
 static exit_code open_game(octal *o)
 {
     const char *const text = o->c->argument[0];
@@ -179,7 +190,7 @@ static exit_code open_game(octal *o)
     if (o->c->value[STORE] != NULL &&
         grundy_heap_store(o->heap, o->c->value[STORE], o->every, &err) !=
             GRUNDY_OK)
-        return grundy_cli_fail(o->c, o->c->value[STORE], &err);
+        return fail_file(o->c, &err);
     return EXIT_ANSWERED;
 }
 
@@ -338,24 +349,29 @@ static exit_code answer_survey(octal *o)
     grundy_error err = {.status = GRUNDY_OK};
     grundy_survey *survey = NULL;
     uint64_t digits;
-    exit_code code = read_count(c, ALL, GRUNDY_SURVEY_DIGITS, &digits);
+    exit_code code = read_count(c, ALL, INT64_MAX, &digits);
 
     if (code != EXIT_ANSWERED)
         return code;
     if (!o->has_to)
         o->to = TO_SURVEY;
+    if (digits == 0 || digits > GRUNDY_SURVEY_DIGITS ||
+        o->to < TO_SURVEY_LEAST)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "a survey needs 1 to %d digits, and --to %d or "
+                              "more",
+                              (int)GRUNDY_SURVEY_DIGITS,
+                              (int)TO_SURVEY_LEAST);
     if (grundy_survey_open(&survey, (unsigned)digits, o->to + 1,
-                           c->value[STORE], &o->options.limits, &err) ==
-        GRUNDY_OK)
-        grundy_cli_on_stop(cancel_survey, survey);
-    if (err.status == GRUNDY_OK)
-        (void)!grundy_survey_run(survey, &err);
+                           c->value[STORE], &o->options.limits,
+                           &err) != GRUNDY_OK)
+        return c->value[STORE] != NULL ? fail_file(c, &err)
+                                       : grundy_cli_fail(c, "survey", &err);
+    grundy_cli_on_stop(cancel_survey, survey);
+    (void)!grundy_survey_run(survey, &err);
     grundy_cli_progress_erase(c);
-    if (err.status != GRUNDY_OK)
-        code = grundy_cli_fail(
-            c, c->value[STORE] != NULL ? c->value[STORE] : "survey", &err);
-    else
-        code = grundy_cli_show_survey(c, survey, o->to);
+    code = err.status != GRUNDY_OK ? grundy_cli_fail(c, "survey", &err)
+                                   : grundy_cli_show_survey(c, survey, o->to);
     grundy_cli_on_stop(NULL, NULL);
     grundy_survey_close(&survey);
     return code;

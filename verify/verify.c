@@ -4,10 +4,10 @@
  *
  *     value(n + period) = value(n) + saltus for all n >= preperiod,
  *
- * and that neither period nor preperiod could be less.  It takes nothing on
- * trust but the theorem: it finds the values itself, by its own method, sees
- * the law in all of them and that they reach as far as the theorem asks (see
- * docs/formats.md).  Exit status: 0 verified, 1 refused, 2 wrong usage.
+ * and that neither period nor preperiod could be less.  It trusts nothing but
+ * the theorem: it finds the values by its own method, sees the law in all of
+ * them and that they reach as far as the theorem asks (see docs/formats.md).
+ * Exit status: 0 verified, 1 refused, 2 wrong usage.
  *
  * A mask parts the values into rare and common ones, so that the xor of two of
  * one type is rare and of two types is common.  So a common value is an
@@ -17,7 +17,7 @@
  * until none is, one pair of each digit in turn, since what one digit never
  * gives comes soon from another.  Any mask will do; a bad one is slow.  With a
  * parity the types also count the heap's size, which fits if all digits that
- * split stand at places of that parity [WW, ch. 4].
+ * split stand at places of that parity [BerlekampConwayGuy82, ch. 4].
  */
 #include <ctype.h>
 #include <inttypes.h>
@@ -246,8 +246,6 @@ static const char *find_values(proof *a)
     return wrong;
 }
 
-/* ---- the law in the values ---- */
-
 /* Whether value(n + d) - value(n) is the same for all n in [from, to). */
 static bool repeats(const proof *a, uint64_t d, uint64_t from, uint64_t to)
 {
@@ -451,8 +449,10 @@ static const char *read_claim(proof *a)
                   checksum(a->again));
     if (strcmp(a->text, a->again) != 0)
         return "the text was changed: its checksum does not fit";
-    if (a->p == 0 || (a->p | a->n0 | a->s | a->state | a->count) > COUNT_MAX)
-        return "a number is out of range";
+    if (a->p == 0 || (a->p | a->n0 | a->s | a->state | a->count) > COUNT_MAX ||
+        (a->state != 0 && strcmp(a->theorem, "relative") != 0) ||
+        (a->mask == 0 && strcmp(a->parity, "none") != 0))
+        return "a number is out of range, or not used here";
     return NULL;
 }
 

@@ -90,6 +90,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_study_open_rules(
 /* Frees *study and sets it to NULL; a NULL *study is allowed. */
 GRUNDY_API void grundy_study_close(grundy_study **study);
 
+/* Whether the kernels of heap.h find the values, not the tables of rules. */
+GRUNDY_API bool grundy_study_is_quick(const grundy_study *study);
+
 /* Stops the computation under way; from any thread or a signal handler. */
 GRUNDY_API void grundy_study_cancel(grundy_study *study);
 

@@ -82,6 +82,11 @@ void grundy_study_cancel(grundy_study *study)
         grundy_rules_cancel(study->rules);
 }
 
+bool grundy_study_is_quick(const grundy_study *study)
+{
+    return study->source == STUDY_CODE;
+}
+
 /* ---- families ---- */
 
 static grundy_status copy_strip(grundy_study *s, const grundy_strip *strip,

@@ -35,7 +35,8 @@
  *
  * LAW_DIRECT.  If every smaller heap may be left and no option holds as many
  * tokens as the heap, then G(n) = n, since a xor b <= a + b.  And Lasker's
- * game, take any number or split, exchanges 4i + 3 and 4i + 4 [WW, ch. 4].
+ * game, take any number or split, exchanges 4i + 3 and 4i + 4
+ * [BerlekampConwayGuy82, ch. 4].
  */
 #include "nim/law.h"
 
