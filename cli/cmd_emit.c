@@ -26,9 +26,9 @@ static exit_code print_json(cli *c, const game *g, const char *lang,
     grundy_cli_json_put(c, object, "game",
                         grundy_cli_json_string(grundy_cli_title(g)));
     grundy_cli_json_put(c, object, "language", grundy_cli_json_string(lang));
-    grundy_cli_json_put(c, object, "program",
-                        grundy_cli_json_text(grundy_cli_text(program),
-                                             program->length));
+    grundy_cli_json_put(
+        c, object, "program",
+        grundy_cli_json_text(grundy_cli_text(program), program->length));
     return grundy_cli_json_print(c, object);
 }
 

@@ -85,8 +85,10 @@ static void write_make(emitter *e, const sums_plan *p, const char *array)
         grundy_emit_line(e, "%s = new_list(%s.len + 1, 1);", p->name, array);
         grundy_emit_line(e, "%s.at[0] = 0;", p->name);
     } else {
-        grundy_emit_line(e, "const int64_t wide = %s.len > 0 ? %s.at[0].len : "
-                            "0;", array, array);
+        grundy_emit_line(e,
+                         "const int64_t wide = %s.len > 0 ? %s.at[0].len : "
+                         "0;",
+                         array, array);
         grundy_emit_blank(e);
         grundy_emit_line(e, "%s = new_grid(%s.len + 1);", p->name, array);
         grundy_emit_line(e, "%s.at[0] = new_list(wide + 1, 1);", p->name);
@@ -107,10 +109,9 @@ static void write_make(emitter *e, const sums_plan *p, const char *array)
                          y.at[0].text);
         grundy_emit_line(e, "%s.at[%s + 1].at[0] = 0;", p->name, y.at[0].text);
     }
-    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s; %s++)", x.at[0].text,
-                     x.at[0].text,
-                     flat ? grundy_emit_say(e, "%s.len", array) : "wide",
-                     x.at[0].text);
+    grundy_emit_open(
+        e, "for (int64_t %s = 0; %s < %s; %s++)", x.at[0].text, x.at[0].text,
+        flat ? grundy_emit_say(e, "%s.len", array) : "wide", x.at[0].text);
     if (flat) {
         const char *value = cell_value(e, fold);
 
@@ -121,9 +122,11 @@ static void write_make(emitter *e, const sums_plan *p, const char *array)
         const char *value = cell_value(e, fold);
 
         grundy_emit_line(e, "row = row %s (%s);", sign(fold, true), value);
-        grundy_emit_line(e, "%s.at[%s + 1].at[%s + 1] = %s.at[%s].at[%s + 1] %s "
-                            "row;", p->name, y.at[0].text, x.at[0].text,
-                         p->name, y.at[0].text, x.at[0].text, sign(fold, true));
+        grundy_emit_line(e,
+                         "%s.at[%s + 1].at[%s + 1] = %s.at[%s].at[%s + 1] %s "
+                         "row;",
+                         p->name, y.at[0].text, x.at[0].text, p->name,
+                         y.at[0].text, x.at[0].text, sign(fold, true));
     }
     grundy_emit_close_with(e, "");
     if (!flat)
@@ -141,9 +144,11 @@ static void write_over(emitter *e, const sums_plan *p)
 
     grundy_emit_need(e, HELP_LEAST);
     grundy_emit_need(e, HELP_MOST);
-    grundy_emit_line(e, flat ? "static int64_t %s_over(int64_t from, int64_t to)"
-                             : "static int64_t %s_over(int64_t top, int64_t "
-                               "bottom, int64_t from, int64_t to)", p->name);
+    grundy_emit_line(e,
+                     flat ? "static int64_t %s_over(int64_t from, int64_t to)"
+                          : "static int64_t %s_over(int64_t top, int64_t "
+                            "bottom, int64_t from, int64_t to)",
+                     p->name);
     grundy_emit_line(e, "{");
     e->depth++;
     if (flat) {
@@ -159,10 +164,12 @@ static void write_over(emitter *e, const sums_plan *p)
         grundy_emit_open(e, "if (top >= bottom || from >= to)");
         grundy_emit_line(e, "return 0;");
         grundy_emit_close(e);
-        grundy_emit_line(e, "return %s.at[bottom].at[to] %s "
-                            "%s.at[bottom].at[from] %s %s.at[top].at[to] %s "
-                            "%s.at[top].at[from];", p->name, minus, p->name,
-                         minus, p->name, plus, p->name);
+        grundy_emit_line(e,
+                         "return %s.at[bottom].at[to] %s "
+                         "%s.at[bottom].at[from] %s %s.at[top].at[to] %s "
+                         "%s.at[top].at[from];",
+                         p->name, minus, p->name, minus, p->name, plus,
+                         p->name);
     }
     e->depth--;
     grundy_emit_line(e, "}");
@@ -173,19 +180,21 @@ static void write_sums(emitter *e, sums_plan *p, const char *array)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
-    const bool in_rules = e->in_rules, unreached = e->unreached;
+    const reads *in_rules = e->in_rules;
+    const bool unreached = e->unreached;
     const bool allocates = e->allocates;
     const char *until = e->until;
     const game_kind *filling = e->filling;
     page *to = e->to;
-    static const char remark[] =
-        "Prefix sums: what a run or a rectangle of the input comes to, at once.";
+    static const char remark[] = "Prefix sums: what a run or a rectangle of "
+                                 "the input comes to, at once.";
 
     e->to = &p->text;
     e->to->count = 0;
     e->depth = 0;
     e->until = NULL;
-    e->in_rules = e->unreached = false;
+    e->unreached = false;
+    e->in_rules = NULL;
     e->filling = NULL;
     grundy_emit_remark(e, remark, sizeof remark - 1);
     grundy_emit_line(e, "static %s %s;",
@@ -242,7 +251,7 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     const sums_plan *p;
     const char *args;
 
-    if (!e->in_rules || grundy_aggregate_why_not(n) != NULL)
+    if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL)
         return false;
     (void)grundy_tree_walk(n->kid[0], find_array, &f);
     if (f.array == NULL)
@@ -252,14 +261,13 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
         return false;
     args = ends(e, n->tail->step[0].expr);
     if (n->tail->steps == 2)
-        args = grundy_emit_say(e, "%s, %s", args,
-                               ends(e, n->tail->step[1].expr));
+        args =
+            grundy_emit_say(e, "%s, %s", args, ends(e, n->tail->step[1].expr));
     *out = grundy_emit_named(grundy_emit_say(e, "%s_over(%s)", p->name, args));
     if (n->word == W_ALL || n->word == W_ANY)
-        *out = grundy_emit_code(
-            grundy_emit_say(e, "%s %s 0", out->text,
-                            n->word == W_ALL ? "==" : "!="),
-            RANK_EQUAL);
+        *out = grundy_emit_code(grundy_emit_say(e, "%s %s 0", out->text,
+                                                n->word == W_ALL ? "==" : "!="),
+                                RANK_EQUAL);
     return true;
 }
 

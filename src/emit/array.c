@@ -60,16 +60,17 @@ static code text_literal(emitter *e, const node *n)
         for (size_t i = 0; i < n->length; i++)
             quoted = grundy_emit_say(
                 e, "%s%s%c", quoted,
-                n->name[i] == '"' || n->name[i] == '\\' ? "\\" : "", n->name[i]);
+                n->name[i] == '"' || n->name[i] == '\\' ? "\\" : "",
+                n->name[i]);
         grundy_emit_need(e, HELP_TEXT);
         return grundy_emit_named(
             grundy_emit_say(e, "text_list(\"%s\")", quoted));
     }
     base = stack_base(e);
     while (at < n->length)
-        grundy_emit_line(e, "push(%u);",
-                         (unsigned)grundy_lex_character(n->name, n->length,
-                                                        &at));
+        grundy_emit_line(
+            e, "push(%u);",
+            (unsigned)grundy_lex_character(n->name, n->length, &at));
     return taken(e, base, false, 1);
 }
 
@@ -141,11 +142,11 @@ static code slice(emitter *e, const node *n)
     if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
         grundy_emit_refuse(e, n->span, "a slice of an array of arrays");
     grundy_emit_need(e, HELP_SLICE);
-    return grundy_emit_named(grundy_emit_say(
-        e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
-        grundy_emit_in(e, high, RANK_ADD),
-        n->kid[1]->op == N_RANGE ? " + 1" : "",
-        (unsigned)grundy_emit_width(n->type)));
+    return grundy_emit_named(
+        grundy_emit_say(e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
+                        grundy_emit_in(e, high, RANK_ADD),
+                        n->kid[1]->op == N_RANGE ? " + 1" : "",
+                        (unsigned)grundy_emit_width(n->type)));
 }
 
 code grundy_emit_array(emitter *e, const node *n)
@@ -153,7 +154,8 @@ code grundy_emit_array(emitter *e, const node *n)
     switch ((node_op)n->op) {
     case N_TEXT: return text_literal(e, n);
     case N_SLICE: return slice(e, n);
-    case N_RANGE: case N_RANGE_LT: return range(e, n);
+    case N_RANGE:
+    case N_RANGE_LT: return range(e, n);
     default: return literal(e, n);
     }
 }
@@ -185,15 +187,15 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
     }
     if (e->unreached && s != SHAPE_CUBE) {
         grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
-        return grundy_emit_named(
-            grundy_emit_say(e, "%s(%s, %s)", s == SHAPE_LIST ? "at_or_0" : "row_of",
-                            a.text, i.text));
+        return grundy_emit_named(grundy_emit_say(
+            e, "%s(%s, %s)", s == SHAPE_LIST ? "at_or_0" : "row_of", a.text,
+            i.text));
     }
     if (t->item[0]->tag == TYPE_BOOL)
-        return grundy_emit_code(
-            grundy_emit_say(e, "%s.at[%s] != 0", grundy_emit_in(e, a, RANK_NAME),
-                            i.text),
-            RANK_EQUAL);
+        return grundy_emit_code(grundy_emit_say(e, "%s.at[%s] != 0",
+                                                grundy_emit_in(e, a, RANK_NAME),
+                                                i.text),
+                                RANK_EQUAL);
     return grundy_emit_named(grundy_emit_say(
         e, "%s.at[%s]", grundy_emit_in(e, a, RANK_NAME), i.text));
 }
@@ -250,7 +252,8 @@ static code as_text(emitter *e, const node *n)
         if (grundy_type_is_text(n->type))
             return x;
         break;
-    case TYPE_INT: case TYPE_ANY:
+    case TYPE_INT:
+    case TYPE_ANY:
         grundy_emit_need(e, HELP_TEXT_OF);
         return grundy_emit_named(grundy_emit_say(e, "number_text(%s)", x.text));
     case TYPE_CHAR:
@@ -266,8 +269,10 @@ static code as_text(emitter *e, const node *n)
 code grundy_emit_join(emitter *e, const node *n)
 {
     const bool text = grundy_type_is_text(n->type);
-    const code x = text ? as_text(e, n->kid[0]) : grundy_emit_expr(e, n->kid[0]);
-    const code y = text ? as_text(e, n->kid[1]) : grundy_emit_expr(e, n->kid[1]);
+    const code x =
+        text ? as_text(e, n->kid[0]) : grundy_emit_expr(e, n->kid[0]);
+    const code y =
+        text ? as_text(e, n->kid[1]) : grundy_emit_expr(e, n->kid[1]);
 
     grundy_emit_need(e, HELP_JOIN);
     return grundy_emit_named(
@@ -333,9 +338,9 @@ static code graph(emitter *e, const node *n)
     const code v = grundy_emit_expr(e, n->kid[2]);
 
     grundy_emit_need(e, HELP_NEIGHBOURS);
-    return grundy_emit_named(grundy_emit_say(
-        e, "neighbours_of(%s, %s, %s, %s)", size.text, u.text, v.text,
-        n->word == W_NEIGHBOURS ? "true" : "false"));
+    return grundy_emit_named(
+        grundy_emit_say(e, "neighbours_of(%s, %s, %s, %s)", size.text, u.text,
+                        v.text, n->word == W_NEIGHBOURS ? "true" : "false"));
 }
 
 static code partitions(emitter *e, const node *n)
@@ -353,9 +358,8 @@ static code popcount(emitter *e, const node *n)
     const code x = grundy_emit_expr(e, n->kid[0]);
 
     grundy_emit_need(e, HELP_BITS);
-    return grundy_emit_named(
-        grundy_emit_say(e, "bits_in((uint64_t)%s)",
-                        grundy_emit_in(e, x, RANK_UNARY)));
+    return grundy_emit_named(grundy_emit_say(e, "bits_in((uint64_t)%s)",
+                                             grundy_emit_in(e, x, RANK_UNARY)));
 }
 
 code grundy_emit_word(emitter *e, const node *n)
@@ -368,12 +372,12 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_FACTORS: return call_one(e, HELP_FACTORS, "factors_of", n);
     case W_DIVISORS: return call_one(e, HELP_DIVISORS, "divisors_of", n);
     case W_DIGITS: return call_one(e, HELP_DIGITS, "digits_of", n);
-    case W_LEN: case W_SIZE: return length_of(e, n);
+    case W_LEN:
+    case W_SIZE: return length_of(e, n);
     case W_SORT: return sort(e, n);
-    case W_ADJACENCY: case W_NEIGHBOURS: return graph(e, n);
+    case W_ADJACENCY:
+    case W_NEIGHBOURS: return graph(e, n);
     case W_PARTITIONS: return partitions(e, n);
-    default:
-        grundy_emit_refuse(e, n->span, "this function");
-        return zero;
+    default: grundy_emit_refuse(e, n->span, "this function"); return zero;
     }
 }

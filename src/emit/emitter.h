@@ -18,9 +18,18 @@
 
 /* How tightly an expression of C holds together: the operators' ranks. */
 enum {
-    RANK_IF = 10, RANK_OR = 15, RANK_AND = 20, RANK_BITOR = 30,
-    RANK_BITXOR = 35, RANK_BITAND = 40, RANK_EQUAL = 45, RANK_LESS = 50,
-    RANK_SHIFT = 60, RANK_ADD = 70, RANK_MUL = 80, RANK_UNARY = 90,
+    RANK_IF = 10,
+    RANK_OR = 15,
+    RANK_AND = 20,
+    RANK_BITOR = 30,
+    RANK_BITXOR = 35,
+    RANK_BITAND = 40,
+    RANK_EQUAL = 45,
+    RANK_LESS = 50,
+    RANK_SHIFT = 60,
+    RANK_ADD = 70,
+    RANK_MUL = 80,
+    RANK_UNARY = 90,
     RANK_NAME = 100
 };
 
@@ -47,12 +56,12 @@ typedef struct page {
 typedef enum shape {
     SHAPE_NUMBER, /* int64_t */
     SHAPE_BOOL,
-    SHAPE_TUPLE,  /* several of them */
-    SHAPE_MASK,   /* uint64_t: a set in one word */
-    SHAPE_LIST,   /* array or sorted set of numbers or tuples of them */
-    SHAPE_GRID,   /* array of lists */
-    SHAPE_CUBE,   /* array of grids */
-    SHAPE_SUM,    /* its nimber, or whether it is won */
+    SHAPE_TUPLE, /* several of them */
+    SHAPE_MASK,  /* uint64_t: a set in one word */
+    SHAPE_LIST,  /* array or sorted set of numbers or tuples of them */
+    SHAPE_GRID,  /* array of lists */
+    SHAPE_CUBE,  /* array of grids */
+    SHAPE_SUM,   /* its nimber, or whether it is won */
     SHAPE_OTHER
 } shape;
 
@@ -65,21 +74,21 @@ typedef enum emit_mode {
 } emit_mode;
 
 typedef enum kind_method {
-    METHOD_NONE,   /* not looked at yet */
+    METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
-    METHOD_ROW,    /* one parameter that falls: a table that grows */
-    METHOD_TABLE,  /* a box filled in an order that is proved */
-    METHOD_MEMO    /* recursion with a hash table */
+    METHOD_ROW,   /* one parameter that falls: a table that grows */
+    METHOD_TABLE, /* a box filled in an order that is proved */
+    METHOD_MEMO   /* recursion with a hash table */
 } kind_method;
 
 /* One parameter of a table. */
 typedef struct table_axis {
-    bool fixed;      /* its range is declared or known */
-    bool constant;   /* of a fixed one: low..high are numbers */
-    bool boxed;      /* they come from the start, not from a declaration */
+    bool fixed;    /* its range is declared or known */
+    bool constant; /* of a fixed one: low..high are numbers */
+    bool boxed;    /* they come from the start, not from a declaration */
     int64_t low, high;
-    uint32_t group;  /* the first axis of those that share one extent */
-    bool falling;    /* filled from its high end */
+    uint32_t group; /* the first axis of those that share one extent */
+    bool falling;   /* filled from its high end */
 } table_axis;
 
 typedef struct kind_plan {
@@ -89,9 +98,9 @@ typedef struct kind_plan {
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     const char *why_not; /* MEMO: the first condition for a table that fails */
     bool wanted, written, allocates, halves;
-    const char *stored;  /* the type of a table's entries */
-    page text;           /* its functions */
-    const char *forget;  /* statement that voids its values; NULL: none */
+    const char *stored; /* the type of a table's entries */
+    page text;          /* its functions */
+    const char *forget; /* statement that voids its values; NULL: none */
 } kind_plan;
 
 typedef struct function_plan {
@@ -126,6 +135,9 @@ typedef struct name_binding {
 
 enum { EMIT_NAMES = 512, EMIT_SUMS = 16 };
 
+/* For what reads no global at all. */
+extern const reads grundy_emit_no_reads;
+
 /* What a scope adds, given back at its end. */
 typedef struct emit_scope {
     uint32_t bindings, names;
@@ -159,11 +171,13 @@ typedef struct emitter {
     sums_plan sums[EMIT_SUMS];
     uint32_t sums_count;
 
-    bool in_rules;     /* names may hide those of globals */
-    bool unreached;    /* entries that play never reaches are computed too */
-    bool allocates;    /* what was written takes short-lived memory */
+    /* What the kind or function at work reads; NULL in main.  Names may hide
+     * those of other globals there. */
+    const reads *in_rules;
+    bool unreached; /* entries that play never reaches are computed too */
+    bool allocates; /* what was written takes short-lived memory */
     const game_kind *filling; /* whose table may be read directly */
-    const char *until; /* what loops go on under, or NULL */
+    const char *until;        /* what loops go on under, or NULL */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool search_wanted;
@@ -176,11 +190,9 @@ typedef struct emitter {
 
 const char *grundy_emit_say(emitter *e, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
-void grundy_emit_line(emitter *e, const char *format, ...)
-    GRUNDY_PRINTF(2, 3);
+void grundy_emit_line(emitter *e, const char *format, ...) GRUNDY_PRINTF(2, 3);
 /* A line that opens a block, and the end of it. */
-void grundy_emit_open(emitter *e, const char *format, ...)
-    GRUNDY_PRINTF(2, 3);
+void grundy_emit_open(emitter *e, const char *format, ...) GRUNDY_PRINTF(2, 3);
 /* The same; the names since the mark belong to the block. */
 void grundy_emit_open_from(emitter *e, uint32_t names, const char *format, ...)
     GRUNDY_PRINTF(3, 4);
@@ -265,8 +277,7 @@ bool grundy_emit_constant(const node *n, int64_t *out);
 code grundy_emit_arguments(emitter *e, const char *name, const node *n);
 /* What was written as a condition, as its opposite. */
 code grundy_emit_not(emitter *e, code c);
-code grundy_emit_binary(emitter *e, code x, const char *sign, code y,
-                        int rank);
+code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank);
 /* A list of the words, which stand for one element: for lookups. */
 code grundy_emit_key(emitter *e, const words *w);
 bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,

@@ -14,9 +14,10 @@
 static shape shape_of_array(const emitter *e, const type *item)
 {
     switch (grundy_emit_shape(e, item)) {
-    case SHAPE_NUMBER: case SHAPE_BOOL: return SHAPE_LIST;
-    case SHAPE_TUPLE: return grundy_type_is_flat(item) ? SHAPE_LIST
-                                                       : SHAPE_OTHER;
+    case SHAPE_NUMBER:
+    case SHAPE_BOOL: return SHAPE_LIST;
+    case SHAPE_TUPLE:
+        return grundy_type_is_flat(item) ? SHAPE_LIST : SHAPE_OTHER;
     case SHAPE_LIST: return SHAPE_GRID;
     case SHAPE_GRID: return SHAPE_CUBE;
     default: return SHAPE_OTHER;
@@ -26,7 +27,9 @@ static shape shape_of_array(const emitter *e, const type *item)
 shape grundy_emit_shape(const emitter *e, const type *t)
 {
     switch (t->tag) {
-    case TYPE_ANY: case TYPE_INT: case TYPE_CHAR: return SHAPE_NUMBER;
+    case TYPE_ANY:
+    case TYPE_INT:
+    case TYPE_CHAR: return SHAPE_NUMBER;
     case TYPE_BOOL: return SHAPE_BOOL;
     case TYPE_TUPLE:
         return grundy_type_is_flat(t) && t->width <= EMIT_WORDS ? SHAPE_TUPLE
@@ -68,6 +71,8 @@ static bool fold_constant(node_op op, int64_t x, int64_t y, int64_t *out)
     case N_MUL: return !__builtin_mul_overflow(x, y, out);
     case N_POW:
         *out = 1;
+        if (y > 64)
+            return false;
         for (int64_t i = 0; i < y; i++)
             if (__builtin_mul_overflow(*out, x, out))
                 return false;
@@ -133,13 +138,14 @@ static code logic(emitter *e, const node *n, uint32_t at)
     grundy_facts_back(&e->facts, scope.facts);
     if (right.text.count == 0) {
         made = grundy_emit_code(
-            grundy_emit_say(e, "%s %s %s",
-                            grundy_emit_in(e, first, both ? RANK_AND : RANK_OR + 6),
-                            both ? "&&" : "||",
-                            grundy_emit_in(e, rest, both ? RANK_AND
-                                                         : rest.rank == RANK_OR
-                                                               ? RANK_OR
-                                                               : RANK_OR + 6)),
+            grundy_emit_say(
+                e, "%s %s %s",
+                grundy_emit_in(e, first, both ? RANK_AND : RANK_OR + 6),
+                both ? "&&" : "||",
+                grundy_emit_in(e, rest,
+                               both                   ? RANK_AND
+                               : rest.rank == RANK_OR ? RANK_OR
+                                                      : RANK_OR + 6)),
             rank);
     } else {
         name = grundy_emit_name(e, both ? "both" : "either");
@@ -161,14 +167,13 @@ static code compare_codes(emitter *e, node_op op, code x, code y)
     const int rank = op <= N_NE ? RANK_EQUAL : RANK_LESS;
 
     if (strcmp(x.text, y.text) == 0) /* compilers warn of it */
-        return grundy_emit_named(op == N_EQ || op == N_LE || op == N_GE
-                                     ? "true"
-                                     : "false");
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT),
-                        comparison[op - N_EQ],
-                        grundy_emit_in(e, y, RANK_SHIFT)),
-        rank);
+        return grundy_emit_named(
+            op == N_EQ || op == N_LE || op == N_GE ? "true" : "false");
+    return grundy_emit_code(grundy_emit_say(e, "%s %s %s",
+                                            grundy_emit_in(e, x, RANK_SHIFT),
+                                            comparison[op - N_EQ],
+                                            grundy_emit_in(e, y, RANK_SHIFT)),
+                            rank);
 }
 
 /* All words equal, or the first that differ decide. */
@@ -183,10 +188,10 @@ static code compare_words_from(emitter *e, node_op op, const words *x,
     rest = compare_words_from(e, op, x, y, at + 1);
     here = compare_codes(e, strict, x->at[at], y->at[at]);
     if (op == N_EQ || op == N_NE)
-        return grundy_emit_code(
-            grundy_emit_say(e, "%s %s %s", here.text, op == N_EQ ? "&&" : "||",
-                            rest.text),
-            op == N_EQ ? RANK_AND : RANK_OR);
+        return grundy_emit_code(grundy_emit_say(e, "%s %s %s", here.text,
+                                                op == N_EQ ? "&&" : "||",
+                                                rest.text),
+                                op == N_EQ ? RANK_AND : RANK_OR);
     return grundy_emit_code(
         grundy_emit_say(e, "%s || (%s && %s)", here.text,
                         compare_codes(e, N_EQ, x->at[at], y->at[at]).text,
@@ -220,7 +225,9 @@ static code compare(emitter *e, const node *n)
     case SHAPE_LIST:
         return n->kid[0]->type->tag == TYPE_SET ? grundy_emit_compare_sets(e, n)
                                                 : compare_lists(e, n);
-    case SHAPE_NUMBER: case SHAPE_BOOL: case SHAPE_TUPLE: break;
+    case SHAPE_NUMBER:
+    case SHAPE_BOOL:
+    case SHAPE_TUPLE: break;
     default:
         grundy_emit_refuse(e, n->span, "a comparison of these values");
         return grundy_emit_named("0");
@@ -268,17 +275,16 @@ static code in_listed(emitter *e, const node *n)
 
         grundy_emit_words(e, among->kid[i], &y);
         same = compare_words_from(e, N_EQ, &x, &y, 0);
-        made = i == 0 ? same
-                      : grundy_emit_code(
-                            grundy_emit_say(e, "%s || %s",
-                                            grundy_emit_in(
-                                                e, made,
-                                                made.rank == RANK_OR
-                                                    ? RANK_OR
-                                                    : RANK_AND + 1),
-                                            grundy_emit_in(e, same,
-                                                           RANK_AND + 1)),
-                            RANK_OR);
+        made = i == 0
+                   ? same
+                   : grundy_emit_code(
+                         grundy_emit_say(e, "%s || %s",
+                                         grundy_emit_in(e, made,
+                                                        made.rank == RANK_OR
+                                                            ? RANK_OR
+                                                            : RANK_AND + 1),
+                                         grundy_emit_in(e, same, RANK_AND + 1)),
+                         RANK_OR);
     }
     return made;
 }
@@ -323,9 +329,9 @@ static code divide(emitter *e, const node *n)
     const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
                        grundy_facts_at_least(&e->facts, n->kid[1], 1);
 
-    if (plain || (!e->unreached &&
-                  grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
-                  grundy_facts_at_least(&e->facts, n->kid[1], 0)))
+    if (plain ||
+        (!e->unreached && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+         grundy_facts_at_least(&e->facts, n->kid[1], 0)))
         return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
     return mod ? call_two(e, HELP_REMAINDER, "remainder_of", x, y)
                : call_two(e, HELP_QUOTIENT, "quotient", x, y);
@@ -347,9 +353,10 @@ static code arithmetic(emitter *e, const node *n)
     static const struct {
         const char *sign;
         int rank;
-    } as[] = {{"+", RANK_ADD}, {"-", RANK_ADD}, {"*", RANK_MUL}, {"/", RANK_MUL},
-              {"%", RANK_MUL}, {"", 0}, {"<<", RANK_SHIFT}, {">>", RANK_SHIFT},
-              {"&", RANK_BITAND}, {"|", RANK_BITOR}, {"^", RANK_BITXOR}};
+    } as[] = {{"+", RANK_ADD},    {"-", RANK_ADD},    {"*", RANK_MUL},
+              {"/", RANK_MUL},    {"%", RANK_MUL},    {"", 0},
+              {"<<", RANK_SHIFT}, {">>", RANK_SHIFT}, {"&", RANK_BITAND},
+              {"|", RANK_BITOR},  {"^", RANK_BITXOR}};
     code x;
 
     if (n->op == N_DIV || n->op == N_MOD)
@@ -388,7 +395,8 @@ static code operate(emitter *e, const node *n)
 bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
                                words *out)
 {
-    const uint32_t count = grundy_emit_shape(e, t) == SHAPE_TUPLE ? t->width : 1;
+    const uint32_t count =
+        grundy_emit_shape(e, t) == SHAPE_TUPLE ? t->width : 1;
 
     if (grundy_emit_shape(e, t) == SHAPE_OTHER)
         return false;
@@ -524,8 +532,10 @@ static code least_of(emitter *e, const node *n)
         word_id word;
         helper help;
         const char *name;
-    } as[] = {{W_MIN, HELP_LEAST, "min_of"}, {W_MAX, HELP_MOST, "max_of"},
-              {W_GCD, HELP_GCD, "gcd"}, {W_LCM, HELP_LCM, "lcm"}};
+    } as[] = {{W_MIN, HELP_LEAST, "min_of"},
+              {W_MAX, HELP_MOST, "max_of"},
+              {W_GCD, HELP_GCD, "gcd"},
+              {W_LCM, HELP_LCM, "lcm"}};
     code made = {"0", RANK_NAME};
 
     if (grundy_emit_shape(e, n->type) != SHAPE_NUMBER) {
@@ -562,7 +572,8 @@ static code call(emitter *e, const node *n)
     case CALL_START: return of_start(e, n);
     case CALL_FUNCTION: return call_function(e, n);
     case CALL_LEAST: return least_of(e, n);
-    case CALL_NIMBER: case CALL_WINS: return ask(e, n);
+    case CALL_NIMBER:
+    case CALL_WINS: return ask(e, n);
     case CALL_FOLD: {
         const code folded = grundy_emit_fold(e, n, &out);
 
@@ -608,9 +619,15 @@ code grundy_emit_expr(emitter *e, const node *n)
             RANK_UNARY);
     }
     case N_NOT: return grundy_emit_not(e, grundy_emit_expr(e, n->kid[0]));
-    case N_AND: case N_OR: case N_CHAIN: return logic(e, n, 0);
-    case N_EQ: case N_NE: case N_LT: case N_LE: case N_GT: case N_GE:
-        return compare(e, n);
+    case N_AND:
+    case N_OR:
+    case N_CHAIN: return logic(e, n, 0);
+    case N_EQ:
+    case N_NE:
+    case N_LT:
+    case N_LE:
+    case N_GT:
+    case N_GE: return compare(e, n);
     case N_IN: return in(e, n);
     case N_NOT_IN: return grundy_emit_not(e, in(e, n));
     case N_CALL:
@@ -621,13 +638,25 @@ code grundy_emit_expr(emitter *e, const node *n)
         if (n->call == CALL_START)
             return of_start(e, n);
         break;
-    case N_TEXT: case N_ARRAY: case N_SLICE: case N_RANGE: case N_RANGE_LT:
-        return grundy_emit_array(e, n);
-    case N_SET: case N_FULL: return grundy_emit_set(e, n);
+    case N_TEXT:
+    case N_ARRAY:
+    case N_SLICE:
+    case N_RANGE:
+    case N_RANGE_LT: return grundy_emit_array(e, n);
+    case N_SET:
+    case N_FULL: return grundy_emit_set(e, n);
     case N_WITH: return grundy_emit_with(e, n);
-    case N_ADD: case N_SUB: case N_MUL: case N_DIV: case N_MOD: case N_POW:
-    case N_SHL: case N_SHR: case N_BITAND: case N_BITOR: case N_BITXOR:
-        return operate(e, n);
+    case N_ADD:
+    case N_SUB:
+    case N_MUL:
+    case N_DIV:
+    case N_MOD:
+    case N_POW:
+    case N_SHL:
+    case N_SHR:
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR: return operate(e, n);
     default: break;
     }
     grundy_emit_words(e, n, &out);

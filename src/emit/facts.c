@@ -189,8 +189,7 @@ static const variable *array_of(const node *n)
 {
     while (n->op == N_INDEX || n->op == N_SLICE)
         n = n->kid[0];
-    return n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable
-                                                       : NULL;
+    return n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
 }
 
 /* The array parameter of a position; its elements lie in its range. */
@@ -322,9 +321,9 @@ static void of_operator(facts *f, form is, const node *n)
         if (is_at_least(f, x, 0))
             between(f, is, 0, &x);
         break;
-    case N_BITAND: case N_BITOR: case N_BITXOR:
-        of_bits(f, (node_op)n->op, is, x, y);
-        break;
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR: of_bits(f, (node_op)n->op, is, x, y); break;
     default: break;
     }
 }
@@ -351,9 +350,10 @@ static void of_call(facts *f, atom *a, form is, const node *n)
     if (n->call != CALL_WORD)
         return;
     switch (n->word) {
-    case W_LEN: case W_SIZE: case W_POPCOUNT: case W_ABS:
-        between(f, is, 0, NULL);
-        break;
+    case W_LEN:
+    case W_SIZE:
+    case W_POPCOUNT:
+    case W_ABS: between(f, is, 0, NULL); break;
     case W_ISQRT:
         x = grundy_facts_form(f, n->kid[0]);
         between(f, is, 0, is_at_least(f, x, 0) ? &x : NULL);
@@ -415,21 +415,22 @@ form grundy_facts_form(facts *f, const node *n)
     int64_t power = 1;
 
     switch ((node_op)n->op) {
-    case N_INT: case N_CHAR: return grundy_facts_number(n->number);
+    case N_INT:
+    case N_CHAR: return grundy_facts_number(n->number);
     case N_NAME:
         if (n->call == CALL_VARIABLE && n->type->tag <= TYPE_CHAR)
             return of_key(n->ref.variable);
         return opaque(f, n);
     case N_NEG:
         return grundy_facts_add(zero, grundy_facts_form(f, n->kid[0]), -1);
-    case N_ADD: case N_SUB:
+    case N_ADD:
+    case N_SUB:
         if (n->type->tag > TYPE_CHAR)
             return opaque(f, n);
         return grundy_facts_add(grundy_facts_form(f, n->kid[0]),
                                 grundy_facts_form(f, n->kid[1]),
                                 n->op == N_ADD ? 1 : -1);
-    case N_MUL:
-        return n->type->tag <= TYPE_CHAR ? times(f, n) : opaque(f, n);
+    case N_MUL: return n->type->tag <= TYPE_CHAR ? times(f, n) : opaque(f, n);
     case N_POW:
         if (n->kid[0]->op == N_INT && n->kid[1]->op == N_INT) {
             for (int64_t i = 0; i < n->kid[1]->number && i < 64; i++)
@@ -491,8 +492,7 @@ void grundy_facts_condition(facts *f, const node *n, bool holds)
                n->kid[1]->type->tag <= TYPE_CHAR) {
         const node_op op = (node_op)n->op;
 
-        compared(f, holds ? op : opposite(op),
-                 grundy_facts_form(f, n->kid[0]),
+        compared(f, holds ? op : opposite(op), grundy_facts_form(f, n->kid[0]),
                  grundy_facts_form(f, n->kid[1]));
     } else if (n->op == N_IN && holds && n->kid[1]->op >= N_RANGE &&
                n->kid[1]->op <= N_RANGE_LT) {

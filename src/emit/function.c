@@ -139,23 +139,22 @@ static bool is_kept(const emitter *e, const function *f)
 
 /* The function itself; written twice, since only then is it known whether
  * it takes memory that it has to give back. */
-static void write(emitter *e, const function *f, const char *called,
-                  bool back)
+static void write(emitter *e, const function *f, const char *called, bool back)
 {
     const emit_scope scope = grundy_emit_begin(e);
     function_plan *plan = &e->function[f->index];
     writing w = {f, back};
     const char *head;
 
-    e->in_rules = true;
+    e->in_rules = &e->set->function_reads[f->index];
     e->allocates = false;
     grundy_emit_quote(e, f->span);
-    head = grundy_emit_say(e, "static %s %s(%s)",
-                           grundy_emit_type(e, f->result), called,
-                           grundy_emit_params(e, f->param, f->params));
+    head =
+        grundy_emit_say(e, "static %s %s(%s)", grundy_emit_type(e, f->result),
+                        called, grundy_emit_params(e, f->param, f->params));
     grundy_emit_body(e, head, f->param, f->params, function_body, &w);
     plan->allocates = e->allocates;
-    e->in_rules = false;
+    e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }

@@ -33,8 +33,7 @@ bool grundy_helpers_allocate(helper h)
 }
 
 void grundy_helpers_write(helper_set s,
-                          void (*put)(void *user, const char *text),
-                          void *user)
+                          void (*put)(void *user, const char *text), void *user)
 {
     for (int h = HELPERS - 1; h >= 0; h--)
         if ((s.bits >> h & 1u) != 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Reading, arithmetic, sets in a word, nimbers and the hash table: each compiles
- * as C99 and as C++17 without a warning once what it needs stands before it. */
+/* Reading, arithmetic, sets in a word, nimbers and the hash table: each
+ * compiles as C99 and as C++17 without a warning once what it needs stands
+ * before it. */
 #include "emit/helper_text.h"
 
 /* clang-format off */

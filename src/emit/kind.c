@@ -24,9 +24,8 @@ const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params)
     const char *list = "";
 
     for (uint32_t i = 0; i < params; i++)
-        list = grundy_emit_say(
-            e, "%s%s%s", list, i > 0 ? ", " : "",
-            grundy_emit_find(e, p[i].variable)->at[0].text);
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
+                               grundy_emit_find(e, p[i].variable)->at[0].text);
     return list;
 }
 
@@ -137,10 +136,10 @@ static bool asks(void *user, node *n)
 {
     bool *found = user;
 
-    *found |= n->call == CALL_NIMBER || n->call == CALL_WINS ||
-              (n->call == CALL_FOLD && n->word == W_MEX) ||
-              (n->call == CALL_FUNCTION && n->ref.function->result->tag ==
-                                               TYPE_SUM);
+    *found |=
+        n->call == CALL_NIMBER || n->call == CALL_WINS ||
+        (n->call == CALL_FOLD && n->word == W_MEX) ||
+        (n->call == CALL_FUNCTION && n->ref.function->result->tag == TYPE_SUM);
     return !*found;
 }
 
@@ -267,8 +266,8 @@ static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
 
         if (!plan->axis[i].boxed)
             continue;
-        grundy_facts_at_most(&e->facts,
-                             grundy_facts_number(plan->axis[i].low), x, 0);
+        grundy_facts_at_most(&e->facts, grundy_facts_number(plan->axis[i].low),
+                             x, 0);
         grundy_facts_at_most(&e->facts, x,
                              grundy_facts_number(plan->axis[i].high), 0);
     }
@@ -279,7 +278,7 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     const emit_scope scope = grundy_emit_begin(e);
     const char *head;
 
-    e->in_rules = true;
+    e->in_rules = &e->set->kind_reads[k->index];
     e->unreached = plan->method != METHOD_MEMO;
     e->filling = plan->method == METHOD_MEMO ? NULL : k;
     e->allocates = false;
@@ -293,7 +292,8 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
     e->filling = NULL;
-    e->unreached = e->in_rules = false;
+    e->unreached = false;
+    e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
@@ -347,10 +347,9 @@ static void listed_key(emitter *e, const param *p, uint32_t params)
             grundy_emit_refuse(e, p[i].span, "a parameter of this kind");
         if (params > 1)
             grundy_emit_line(e, "push(%s.len);", name);
-        grundy_emit_open(e, "for (int64_t %s = 0; %s < %s.len * %u; %s++)",
-                         word, word, name,
-                         (unsigned)grundy_emit_width(p[i].variable->type),
-                         word);
+        grundy_emit_open(
+            e, "for (int64_t %s = 0; %s < %s.len * %u; %s++)", word, word, name,
+            (unsigned)grundy_emit_width(p[i].variable->type), word);
         grundy_emit_line(e, "push(%s.at[%s]);", name, word);
         grundy_emit_close(e);
     }
@@ -374,8 +373,9 @@ static void memo_body(emitter *e, void *user)
     const char *value = grundy_emit_name(e, "value");
     const char *key = plain ? "position" : "position.at";
     const char *length =
-        plain ? grundy_emit_say(e, "%u", m->params == 0 ? 1 : (unsigned)m->params)
-              : "position.len";
+        plain
+            ? grundy_emit_say(e, "%u", m->params == 0 ? 1 : (unsigned)m->params)
+            : "position.len";
 
     if (back) {
         grundy_emit_need(e, HELP_BACK);
@@ -391,8 +391,8 @@ static void memo_body(emitter *e, void *user)
     grundy_emit_open(e, "if (%s < 0)", value);
     grundy_emit_line(e, "%s = solve_%s(%s);", value, m->name,
                      grundy_emit_passed(e, m->p, m->params));
-    grundy_emit_line(e, "memo_put(&%s_memo, %s, %s, %s);", m->name, key,
-                     length, value);
+    grundy_emit_line(e, "memo_put(&%s_memo, %s, %s, %s);", m->name, key, length,
+                     value);
     grundy_emit_close_with(e, "");
     if (back)
         grundy_emit_line(e, "place_back(%s);", here);
@@ -408,13 +408,13 @@ void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
     const char *head;
 
     grundy_emit_need(e, HELP_MEMO);
-    e->in_rules = true;
+    e->in_rules = &grundy_emit_no_reads;
     grundy_emit_line(e, "static memo %s_memo;", name);
     grundy_emit_blank(e);
     head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
                            grundy_emit_params(e, p, params));
     grundy_emit_body(e, head, p, params, memo_body, &m);
-    e->in_rules = false;
+    e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
@@ -422,8 +422,10 @@ void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
 static void memo_remark(emitter *e, const kind_plan *plan)
 {
     const char *text = grundy_emit_say(
-        e, "No table: %s.  What was found once is kept; the recursion is as "
-           "deep as the longest play.", plan->why_not);
+        e,
+        "No table: %s.  What was found once is kept; the recursion is as "
+        "deep as the longest play.",
+        plan->why_not);
 
     grundy_emit_remark(e, text, strlen(text));
 }

@@ -68,14 +68,13 @@ static void with_names(emitter *e, const pattern *p, const type *t,
     bool declared = false;
 
     for (uint32_t i = 0, w = 0; i < count && plain; i++) {
-        const type *each = named[i]->variable != NULL
-                               ? named[i]->variable->type
-                               : t;
+        const type *each =
+            named[i]->variable != NULL ? named[i]->variable->type : t;
         const uint32_t width = p->name != NULL ? t->width : each->width;
 
         for (uint32_t k = 0; k < width && w < names.count; k++, w++)
-            names.at[w] = grundy_emit_named(
-                grundy_emit_user_name(e, named[i]->name));
+            names.at[w] =
+                grundy_emit_named(grundy_emit_user_name(e, named[i]->name));
     }
     grundy_emit_bind_pattern(e, p, t, &names, &at);
     grundy_emit_aside(e, &s, 0);
@@ -128,10 +127,9 @@ static void over_range(emitter *e, const tail_step *s, rest *r)
         name = grundy_emit_bind_one(e, v);
         grundy_emit_open_from(
             e, mark, "for (int64_t %s = %s; %s; %s++)", name, low.text,
-            going_on(e, grundy_emit_say(
-                            e, "%s %s %s", name,
-                            s->expr->op == N_RANGE ? "<=" : "<",
-                            grundy_emit_in(e, high, RANK_SHIFT))),
+            going_on(e, grundy_emit_say(e, "%s %s %s", name,
+                                        s->expr->op == N_RANGE ? "<=" : "<",
+                                        grundy_emit_in(e, high, RANK_SHIFT))),
             name);
     }
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
@@ -166,9 +164,9 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     const char *i = grundy_emit_name(e, "i");
     words w = {.count = 0};
 
-    grundy_emit_open_from(
-        e, mark, "for (int64_t %s = 0; %s; %s++)", i,
-        going_on(e, grundy_emit_say(e, "%s < %s", i, length)), i);
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s; %s++)", i,
+                          going_on(e, grundy_emit_say(e, "%s < %s", i, length)),
+                          i);
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
         w.at[w.count++] = grundy_emit_named(
             t->width == 1
@@ -318,7 +316,8 @@ static void join_number(emitter *e, const folding *f, code x)
         else
             grundy_emit_line(e, "%s ^= %s;", to, x.text);
         break;
-    case W_ANY: case W_ALL: grundy_emit_line(e, "%s = %s;", to, x.text); break;
+    case W_ANY:
+    case W_ALL: grundy_emit_line(e, "%s = %s;", to, x.text); break;
     case W_MEX: grundy_emit_line(e, "push(%s);", x.text); break;
     case W_GCD:
         grundy_emit_need(e, HELP_GCD);
@@ -353,8 +352,8 @@ static const char *comes_before(emitter *e, const words *x, const words *y,
         const char *a = grundy_emit_in(e, x->at[i], RANK_SHIFT);
         const char *b = y->at[i].text;
 
-        text = grundy_emit_say(e, "%s %s %s || (%s == %s && %s%s%s)", a, sign, b,
-                               a, b, i + 2 < x->count ? "(" : "", text,
+        text = grundy_emit_say(e, "%s %s %s || (%s == %s && %s%s%s)", a, sign,
+                               b, a, b, i + 2 < x->count ? "(" : "", text,
                                i + 2 < x->count ? ")" : "");
     }
     return text;
@@ -369,11 +368,10 @@ static void join_words(emitter *e, const folding *f, words *x)
     }
     for (uint32_t i = 0; i < x->count; i++)
         x->at[i] = grundy_emit_hold(e, "int64_t", "value", x->at[i]);
-    grundy_emit_open(e, "if (!%s || %s%s%s)", f->found,
-                     x->count > 1 ? "(" : "",
-                     comes_before(e, x, &f->into,
-                                  f->of->word == W_MIN ? "<" : ">"),
-                     x->count > 1 ? ")" : "");
+    grundy_emit_open(
+        e, "if (!%s || %s%s%s)", f->found, x->count > 1 ? "(" : "",
+        comes_before(e, x, &f->into, f->of->word == W_MIN ? "<" : ">"),
+        x->count > 1 ? ")" : "");
     grundy_emit_assign(e, &f->into, x);
     grundy_emit_line(e, "%s = true;", f->found);
     grundy_emit_close(e);
@@ -416,8 +414,8 @@ static void declare(emitter *e, folding *f, words *out)
     const word_id word = (word_id)f->of->word;
     const bool flag = word == W_ANY || word == W_ALL;
     const bool several = word == W_MIN || word == W_MAX || word == W_FIRST;
-    const type *t = word == W_COUNT || word == W_MEX ? &grundy_type_int
-                                                     : f->of->type;
+    const type *t =
+        word == W_COUNT || word == W_MEX ? &grundy_type_int : f->of->type;
     const shape s = grundy_emit_shape(e, t);
 
     out->count = s == SHAPE_TUPLE ? t->width : 1;
@@ -431,7 +429,7 @@ static void declare(emitter *e, folding *f, words *out)
             grundy_emit_line(e, "list %s = {0, NULL};", name);
         else
             grundy_emit_line(e, "%s %s = %s;", grundy_emit_type(e, t), name,
-                             word == W_ALL ? "true"
+                             word == W_ALL             ? "true"
                              : flag || s == SHAPE_BOOL ? "false"
                              : word == W_LCM           ? "1"
                                                        : "0");
@@ -465,8 +463,8 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
         grundy_emit_need(e, HELP_STACK);
     declare(e, &f, out);
     f.into = *out;
-    e->until = n->word == W_ANY ? grundy_emit_say(e, "!%s", out->at[0].text)
-               : n->word == W_ALL ? out->at[0].text
+    e->until = n->word == W_ANY     ? grundy_emit_say(e, "!%s", out->at[0].text)
+               : n->word == W_ALL   ? out->at[0].text
                : n->word == W_FIRST ? grundy_emit_say(e, "!%s", f.found)
                                     : NULL;
     grundy_emit_tail(e, n->tail, 0, fold_body, &f);

@@ -107,8 +107,8 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
 
 static void read_member(emitter *e, const input_item *it, const char *at)
 {
-    const char *to = grundy_emit_say(
-        e, "%s.at[%s]", e->global_name[it->variable->index], at);
+    const char *to = grundy_emit_say(e, "%s.at[%s]",
+                                     e->global_name[it->variable->index], at);
 
     read_into(e, it, 0, to);
     if (it->local != NULL)
@@ -133,8 +133,7 @@ static void read_record(emitter *e, running *r, const input_item *it)
             grundy_emit_refuse(e, member->span, "records of such members");
             return;
         }
-        grundy_emit_line(e, "%s = %s;",
-                         e->global_name[member->variable->index],
+        grundy_emit_line(e, "%s = %s;", e->global_name[member->variable->index],
                          made(e, levels, count.text));
     }
     mark = e->names;
@@ -236,7 +235,8 @@ static void renew(emitter *e, const running *r, uint32_t at)
             if (strncmp(e->function[f].forget, "memo_", 5) == 0)
                 grundy_emit_need(e, HELP_FORGET);
         }
-    if (r->depth > 0 && e->search_wanted && set->statement[at].kind == S_INPUT) {
+    if (r->depth > 0 && e->search_wanted &&
+        set->statement[at].kind == S_INPUT) {
         grundy_emit_need(e, HELP_FORGET);
         grundy_emit_line(e, "memo_forget(&sum_memo);");
     }
@@ -277,11 +277,11 @@ void grundy_emit_start_function(emitter *e)
     e->to->count = 0;
     e->depth = 0;
     grundy_emit_quote(e, e->set->start_span);
-    grundy_emit_body(e,
-                     grundy_emit_say(e, "static %s start_value(void)",
-                                     e->mode == MODE_NIMBERS ? "int64_t"
-                                                             : "bool"),
-                     NULL, 0, start_body, NULL);
+    grundy_emit_body(
+        e,
+        grundy_emit_say(e, "static %s start_value(void)",
+                        e->mode == MODE_NIMBERS ? "int64_t" : "bool"),
+        NULL, 0, start_body, NULL);
     grundy_emit_blank(e);
     grundy_emit_leave(e, scope);
 }
@@ -298,7 +298,8 @@ static void answer(emitter *e, const statement *s)
             grundy_emit_escape(e, first->name, first->length, false),
             grundy_emit_escape(e, second->name, second->length, false));
     else if (first->type->tag == TYPE_INT && second->type->tag == TYPE_INT &&
-             grundy_emit_constant(first, &x) && grundy_emit_constant(second, &y))
+             grundy_emit_constant(first, &x) &&
+             grundy_emit_constant(second, &y))
         grundy_emit_line(e, "puts(%s ? \"%lld\" : \"%lld\");",
                          grundy_emit_in(e, won, RANK_OR), (long long)x,
                          (long long)y);
@@ -334,14 +335,12 @@ static void cases(emitter *e, running *r, uint32_t at)
         grundy_emit_need(e, HELP_READ_NUMBER);
         grundy_emit_line(e, "%s = read_number();", count);
         renew(e, r, at);
-        grundy_emit_open_from(e, mark,
-                              "for (int64_t %s = 1; %s <= %s; %s++)", name,
-                              name, count, name);
+        grundy_emit_open_from(e, mark, "for (int64_t %s = 1; %s <= %s; %s++)",
+                              name, name, count, name);
     } else {
         grundy_emit_need(e, HELP_MORE_INPUT);
-        grundy_emit_open_from(e, mark,
-                              "for (int64_t %s = 1; more_input(); %s++)", name,
-                              name);
+        grundy_emit_open_from(
+            e, mark, "for (int64_t %s = 1; more_input(); %s++)", name, name);
     }
     if (s->kind == S_CASES_UNTIL && r->untils < MOST_UNTIL)
         r->until[r->untils++] = s;

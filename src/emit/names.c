@@ -10,28 +10,40 @@
 
 /* Words of C and C++, names of their libraries, and the program's own. */
 static const char *const reserved[] = {
-    "alignas", "alignof", "and", "and_eq", "asm", "auto", "bitand", "bitor",
-    "bool", "break", "case", "catch", "char", "class", "compl", "const",
-    "constexpr", "continue", "decltype", "default", "delete", "do", "double",
-    "else", "enum", "explicit", "export", "extern", "false", "float", "for",
-    "friend", "goto", "if", "inline", "int", "long", "mutable", "namespace",
-    "new", "noexcept", "not", "not_eq", "nullptr", "operator", "or", "or_eq",
-    "private", "protected", "public", "register", "restrict", "return",
-    "short", "signed", "sizeof", "static", "struct", "switch", "template",
-    "this", "throw", "true", "try", "typedef", "typename", "union",
-    "unsigned", "using", "virtual", "void", "volatile", "wchar_t", "while",
-    "xor", "xor_eq", "linux", "unix", "main", "NULL", "EOF", "abs", "labs",
-    "div", "ldiv", "exit", "abort", "atexit", "getenv", "system", "rand",
-    "srand", "random", "malloc", "calloc", "realloc", "free", "qsort",
-    "bsearch", "index", "rindex", "bcmp", "bcopy", "bzero", "ffs", "remove",
-    "rename", "getc", "gets", "getw", "putw", "putc", "puts", "printf",
-    "scanf", "stdin", "stdout", "stderr", "fputs", "fputc", "getline",
-    "select", "signal", "drand48", "a64l", "l64a", "mktemp", "ecvt", "fcvt",
-    "gcvt", "strdup", "strsep", "basename", "perror", "rewind", "setbuf",
-    "tmpfile", "tmpnam", "ungetc", "putchar", "getchar", "putenv", "setenv",
-    "initstate", "setstate", "dprintf", "popen", "pclose", "fileno", "key",
-    "seen", "list", "grid", "cube", "place", "block", "memo", "start_value",
-    "wins_sum", "std"};
+    "alignas",  "alignof",   "and",         "and_eq",    "asm",
+    "auto",     "bitand",    "bitor",       "bool",      "break",
+    "case",     "catch",     "char",        "class",     "compl",
+    "const",    "constexpr", "continue",    "decltype",  "default",
+    "delete",   "do",        "double",      "else",      "enum",
+    "explicit", "export",    "extern",      "false",     "float",
+    "for",      "friend",    "goto",        "if",        "inline",
+    "int",      "long",      "mutable",     "namespace", "new",
+    "noexcept", "not",       "not_eq",      "nullptr",   "operator",
+    "or",       "or_eq",     "private",     "protected", "public",
+    "register", "restrict",  "return",      "short",     "signed",
+    "sizeof",   "static",    "struct",      "switch",    "template",
+    "this",     "throw",     "true",        "try",       "typedef",
+    "typename", "union",     "unsigned",    "using",     "virtual",
+    "void",     "volatile",  "wchar_t",     "while",     "xor",
+    "xor_eq",   "linux",     "unix",        "main",      "NULL",
+    "EOF",      "abs",       "labs",        "div",       "ldiv",
+    "exit",     "abort",     "atexit",      "getenv",    "system",
+    "rand",     "srand",     "random",      "malloc",    "calloc",
+    "realloc",  "free",      "qsort",       "bsearch",   "index",
+    "rindex",   "bcmp",      "bcopy",       "bzero",     "ffs",
+    "remove",   "rename",    "getc",        "gets",      "getw",
+    "putw",     "putc",      "puts",        "printf",    "scanf",
+    "stdin",    "stdout",    "stderr",      "fputs",     "fputc",
+    "getline",  "select",    "signal",      "drand48",   "a64l",
+    "l64a",     "mktemp",    "ecvt",        "fcvt",      "gcvt",
+    "strdup",   "strsep",    "basename",    "perror",    "rewind",
+    "setbuf",   "tmpfile",   "tmpnam",      "ungetc",    "putchar",
+    "getchar",  "putenv",    "setenv",      "initstate", "setstate",
+    "dprintf",  "popen",     "pclose",      "fileno",    "key",
+    "seen",     "list",      "grid",        "cube",      "place",
+    "block",    "memo",      "start_value", "wins_sum",  "std"};
+
+const reads grundy_emit_no_reads = {NULL};
 
 bool grundy_emit_is_reserved(const char *name)
 {
@@ -79,20 +91,32 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     const char *name = wish[0] == ' ' ? "x" : wish;
 
     for (int i = 2; is_taken(e, name) || is_global_name(e, name); i++)
-        name = grundy_emit_say(e, "%s%s%d", wish[0] == ' ' ? "x" : wish,
-                               wish[strlen(wish) - 1] >= '0' &&
-                                       wish[strlen(wish) - 1] <= '9'
-                                   ? "_"
-                                   : "",
-                               i);
+        name = grundy_emit_say(
+            e, "%s%s%d", wish[0] == ' ' ? "x" : wish,
+            wish[strlen(wish) - 1] >= '0' && wish[strlen(wish) - 1] <= '9' ? "_"
+                                                                           : "",
+            i);
     if (e->names < EMIT_NAMES)
         e->name[e->names++] = name;
     return name;
 }
 
+/* A global that is read here, or by what is used here, is never hidden. */
+static bool is_read(const emitter *e, const char *name)
+{
+    const reads *r = e->in_rules;
+
+    for (uint32_t i = 0; i < e->set->globals; i++)
+        if (r->word != NULL && (r->word[i / 64] >> (i % 64) & 1u) != 0 &&
+            strcmp(e->global_name[i], name) == 0)
+            return true;
+    return false;
+}
+
 const char *grundy_emit_user_name(emitter *e, const char *name)
 {
-    if (name[0] == ' ' || !e->in_rules || is_taken(e, name))
+    if (name[0] == ' ' || e->in_rules == NULL || is_taken(e, name) ||
+        is_read(e, name))
         return grundy_emit_name(e, name);
     if (e->names < EMIT_NAMES)
         e->name[e->names++] = name;
@@ -124,7 +148,8 @@ void grundy_emit_bind(emitter *e, const variable *v, words is)
 
 const char *grundy_emit_bind_one(emitter *e, const variable *v)
 {
-    const words is = {1, {grundy_emit_named(grundy_emit_user_name(e, v->name))}};
+    const words is = {1,
+                      {grundy_emit_named(grundy_emit_user_name(e, v->name))}};
 
     grundy_emit_bind(e, v, is);
     return is.at[0].text;

@@ -138,7 +138,8 @@ static void look_sum(ordering *o, const node *n)
         look_position(o, n);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         look_tail(o, n->tail, n->kid[0]);
-    } else if (n->op != N_NOTHING && !(n->op == N_CALL && n->call == CALL_NIM)) {
+    } else if (n->op != N_NOTHING &&
+               !(n->op == N_CALL && n->call == CALL_NIM)) {
         o->why_not = "a move is made by a function";
     }
 }
@@ -181,8 +182,8 @@ static bool next_axis(ordering *o, bool *settled, bool *used, uint32_t *count)
             o->plan->axis[i].falling = falling != 0;
             o->plan->order[(*count)++] = i;
             for (uint32_t p = 0; p < o->parts; p++)
-                settled[p] |= falling != 0 ? o->part[p].above[i]
-                                           : o->part[p].below[i];
+                settled[p] |=
+                    falling != 0 ? o->part[p].above[i] : o->part[p].below[i];
             return true;
         }
     return false;

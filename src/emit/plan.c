@@ -46,9 +46,8 @@ void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params)
     const form zero = {0};
 
     for (uint32_t i = 0; i < params; i++) {
-        const form x = p[i].variable == NULL
-                           ? zero
-                           : grundy_facts_variable(p[i].variable);
+        const form x =
+            p[i].variable == NULL ? zero : grundy_facts_variable(p[i].variable);
 
         if (p[i].kind != PARAM_INT)
             continue;
@@ -58,9 +57,9 @@ void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params)
         }
         grundy_facts_at_most(
             &e->facts, grundy_facts_form(&e->facts, p[i].range->kid[0]), x, 0);
-        grundy_facts_at_most(
-            &e->facts, x, grundy_facts_form(&e->facts, p[i].range->kid[1]),
-            p[i].range->op == N_RANGE_LT ? -1 : 0);
+        grundy_facts_at_most(&e->facts, x,
+                             grundy_facts_form(&e->facts, p[i].range->kid[1]),
+                             p[i].range->op == N_RANGE_LT ? -1 : 0);
     }
 }
 
@@ -127,9 +126,9 @@ static bool leaves_kind(void *user, node *n)
 {
     const game_kind *k = user;
 
-    return !(n->op == N_CALL && (n->call == CALL_NIM ||
-                                 (n->call == CALL_POSITION &&
-                                  n->ref.kind != k)));
+    return !(n->op == N_CALL &&
+             (n->call == CALL_NIM ||
+              (n->call == CALL_POSITION && n->ref.kind != k)));
 }
 
 /* Nimbers of a table's own kind stay small; a Nim heap's may not. */
@@ -161,10 +160,10 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
                         "positions are ever reached";
         return;
     }
-    plan->method = k->params == 1 && !plan->axis[0].fixed &&
-                           !plan->axis[0].falling
-                       ? METHOD_ROW
-                       : METHOD_TABLE;
+    plan->method =
+        k->params == 1 && !plan->axis[0].fixed && !plan->axis[0].falling
+            ? METHOD_ROW
+            : METHOD_TABLE;
 }
 
 /* ---- what a sum is worth ---- */
@@ -227,9 +226,9 @@ static void choose_mode(emitter *e)
 
         laws &= has_law(e, &set->kind[k], &look);
     }
-    e->mode = laws               ? MODE_TAME
+    e->mode = laws                              ? MODE_TAME
               : all_single(set) || !set->misere ? MODE_SINGLE
-                                 : MODE_SEARCH;
+                                                : MODE_SEARCH;
 }
 
 /* ---- inputs and universes ---- */
@@ -318,9 +317,9 @@ static void plan_universe(emitter *e, const universe *u)
     const form size = universe_size(e, u);
 
     plan->name = universe_name(e, u);
-    plan->surely = !size.lost &&
-                   grundy_facts_prove(&e->facts, size,
-                                      grundy_facts_number(WORD_BITS), 0);
+    plan->surely =
+        !size.lost &&
+        grundy_facts_prove(&e->facts, size, grundy_facts_number(WORD_BITS), 0);
     plan->mask = plan->surely || size.lost ||
                  !grundy_facts_prove(&e->facts, size,
                                      grundy_facts_number(INT64_C(1) << 40), 0);
@@ -337,8 +336,8 @@ bool grundy_emit_choose(emitter *e)
         grundy_arena_zeroed(&e->a, (set->functions + 1) * sizeof *e->function);
     e->universe =
         grundy_arena_zeroed(&e->a, (set->universes + 1) * sizeof *e->universe);
-    e->global_name = grundy_arena_zeroed(
-        &e->a, (set->globals + 1) * sizeof *e->global_name);
+    e->global_name =
+        grundy_arena_zeroed(&e->a, (set->globals + 1) * sizeof *e->global_name);
     if (e->kind == NULL || e->function == NULL || e->universe == NULL ||
         e->global_name == NULL)
         return false;

@@ -119,7 +119,8 @@ static void put_list(emitter *e, const type *t, code a)
         return;
     }
     if (!is_numbers(t->item[0])) {
-        grundy_emit_refuse(e, e->set->start_span, "the printing of such a list");
+        grundy_emit_refuse(e, e->set->start_span,
+                           "the printing of such a list");
         return;
     }
     grundy_emit_need(e, HELP_PUT_LIST);

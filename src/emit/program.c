@@ -75,7 +75,8 @@ static void head(emitter *e)
                                          "cstring"};
 
     for (size_t i = 0; i < (e->cplusplus ? 4 : 5); i++)
-        grundy_emit_line(e, "#include <%s>", e->cplusplus ? in_cpp[i] : in_c[i]);
+        grundy_emit_line(e, "#include <%s>",
+                         e->cplusplus ? in_cpp[i] : in_c[i]);
     grundy_emit_blank(e);
 }
 
@@ -121,7 +122,8 @@ static void declare_global(emitter *e, const variable *v)
     if (grundy_emit_shape(e, v->type) == SHAPE_OTHER)
         grundy_emit_refuse(e, v->span, "a value of this kind by name");
     if (grundy_emit_shape(e, v->type) != SHAPE_TUPLE) {
-        grundy_emit_line(e, "static %s %s;", grundy_emit_type(e, v->type), name);
+        grundy_emit_line(e, "static %s %s;", grundy_emit_type(e, v->type),
+                         name);
         return;
     }
     for (uint32_t i = 0; i < v->type->width; i++)
@@ -161,11 +163,11 @@ static void prototypes(emitter *e)
         if (!e->function[f].wanted)
             continue;
         count++;
-        e->in_rules = true;
+        e->in_rules = &grundy_emit_no_reads;
         grundy_emit_line(e, "static %s %s(%s);",
                          grundy_emit_type(e, fn->result), e->function[f].name,
                          grundy_emit_params(e, fn->param, fn->params));
-        e->in_rules = false;
+        e->in_rules = NULL;
         grundy_emit_leave(e, scope);
     }
     for (uint32_t k = 0; k < e->set->kinds; k++) {
@@ -175,13 +177,13 @@ static void prototypes(emitter *e)
         if (!e->kind[k].wanted)
             continue;
         count++;
-        e->in_rules = true;
-        grundy_emit_line(
-            e, "static %s %s_%s(%s);",
-            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-            e->mode == MODE_NIMBERS ? "nimber" : "wins", kind->name,
-            grundy_emit_params(e, kind->param, kind->params));
-        e->in_rules = false;
+        e->in_rules = &grundy_emit_no_reads;
+        grundy_emit_line(e, "static %s %s_%s(%s);",
+                         e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                         e->mode == MODE_NIMBERS ? "nimber" : "wins",
+                         kind->name,
+                         grundy_emit_params(e, kind->param, kind->params));
+        e->in_rules = NULL;
         grundy_emit_leave(e, scope);
     }
     if (count > 0)
@@ -299,8 +301,7 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     if (e->status == GRUNDY_OK)
         assemble(e, &whole, &body);
     status = e->status;
-    if (status == GRUNDY_OK &&
-        !out->write(out->user, whole.at, whole.count))
+    if (status == GRUNDY_OK && !out->write(out->user, whole.at, whole.count))
         status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
     free_page(e, &whole);
     free_page(e, &body);

@@ -53,8 +53,7 @@ static void push_position(emitter *e, const node *n, const char *flag)
         fits = grundy_emit_say(e, "%s >= 0", arg[0].text);
     } else {
         for (uint32_t i = 0; i < k->params; i++)
-            if (grundy_emit_shape(e, k->param[i].variable->type) >=
-                SHAPE_LIST)
+            if (grundy_emit_shape(e, k->param[i].variable->type) >= SHAPE_LIST)
                 grundy_emit_refuse(e, k->span,
                                    "misere sums of positions that are not "
                                    "made of numbers and small sets");
@@ -101,11 +100,9 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
         const uint32_t mark = e->names;
         const char *i = grundy_emit_name(e, "copy");
 
-        grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i,
-                              i,
-                              grundy_emit_in(e, grundy_emit_expr(e, n->kid[0]),
-                                             RANK_SHIFT),
-                              i);
+        grundy_emit_open_from(
+            e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
+            grundy_emit_in(e, grundy_emit_expr(e, n->kid[0]), RANK_SHIFT), i);
         grundy_emit_push_parts(e, n->kid[1], fits);
         grundy_emit_close_with(e, "");
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
@@ -195,8 +192,10 @@ static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
 
 static void nim_moves(emitter *e, uint32_t stride)
 {
-    grundy_emit_open(e, "for (int64_t heap = 0; part[0] == %u && heap < "
-                        "part[1] && !wins; heap++)", (unsigned)e->set->kinds);
+    grundy_emit_open(e,
+                     "for (int64_t heap = 0; part[0] == %u && heap < "
+                     "part[1] && !wins; heap++)",
+                     (unsigned)e->set->kinds);
     grundy_emit_line(e, "const int64_t base = pushed;");
     grundy_emit_blank(e);
     grundy_emit_line(e, "moved = true;");
@@ -253,7 +252,7 @@ static void write_others(emitter *e, uint32_t stride)
 
 static void write_solve(emitter *e, uint32_t stride)
 {
-    static const char *const used[] = {"parts", "at", "part", "wins",
+    static const char *const used[] = {"parts", "at",   "part", "wins",
                                        "moved", "base", "fits"};
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
@@ -267,7 +266,8 @@ static void write_solve(emitter *e, uint32_t stride)
     grundy_emit_line(e, "const int64_t *const part = parts.at + at * %u;",
                      (unsigned)stride);
     grundy_emit_blank(e);
-    grundy_emit_open(e, "if (at > 0 && compare_words(part, part - %u, %u) == 0)",
+    grundy_emit_open(e,
+                     "if (at > 0 && compare_words(part, part - %u, %u) == 0)",
                      (unsigned)stride, (unsigned)stride);
     grundy_emit_line(e, "continue;");
     grundy_emit_close(e);
@@ -290,8 +290,10 @@ static void write_wins(emitter *e, uint32_t stride)
     grundy_emit_line(e, "const place here = place_now();");
     grundy_emit_line(e, "const list sum = sorted_list(parts, %u);",
                      (unsigned)stride);
-    grundy_emit_line(e, "int64_t value = memo_get(&sum_memo, sum.at, sum.len * "
-                        "%u);", (unsigned)stride);
+    grundy_emit_line(e,
+                     "int64_t value = memo_get(&sum_memo, sum.at, sum.len * "
+                     "%u);",
+                     (unsigned)stride);
     grundy_emit_blank(e);
     grundy_emit_open(e, "if (value < 0)");
     grundy_emit_line(e, "value = solve_sum(sum);");
@@ -319,7 +321,6 @@ void grundy_emit_search(emitter *e)
     e->to = &e->search_text;
     e->to->count = 0;
     e->depth = 0;
-    e->in_rules = true;
     grundy_emit_line(e, "static memo sum_memo;");
     grundy_emit_blank(e);
     grundy_emit_line(e, "static bool wins_sum(list parts);");
@@ -328,6 +329,5 @@ void grundy_emit_search(emitter *e)
     grundy_emit_remark(e, remark, sizeof remark - 1);
     write_solve(e, stride);
     write_wins(e, stride);
-    e->in_rules = false;
     grundy_emit_leave(e, scope);
 }

@@ -32,8 +32,7 @@ static code count_of(emitter *e, const universe *u)
         grundy_emit_constant(u->size[0]->kid[0], &low) &&
         grundy_emit_constant(u->size[0]->kid[1], &high))
         return grundy_emit_number(e, high - low + (u->size[0]->op == N_RANGE));
-    if (u->dims == 1 && !u->is_range &&
-        grundy_emit_constant(u->size[0], &high))
+    if (u->dims == 1 && !u->is_range && grundy_emit_constant(u->size[0], &high))
         return grundy_emit_number(e, high);
     e->universe[u->index].wanted = true;
     return grundy_emit_named(
@@ -166,8 +165,8 @@ static bool surely_inside(emitter *e, const universe *u, const node *n)
                               grundy_facts_form(f, n), 0) &&
            grundy_facts_prove(
                f, grundy_facts_form(f, n),
-               grundy_facts_add(zero,
-                                grundy_facts_form(f, u->size[0]->kid[1]), 1),
+               grundy_facts_add(zero, grundy_facts_form(f, u->size[0]->kid[1]),
+                                1),
                u->size[0]->op == N_RANGE ? 0 : -1);
 }
 
@@ -282,7 +281,8 @@ bool grundy_emit_stays_inside(const emitter *e, const node *n,
     case N_BITAND:
         return grundy_emit_stays_inside(e, n->kid[0], u) ||
                grundy_emit_stays_inside(e, n->kid[1], u);
-    case N_BITOR: case N_BITXOR:
+    case N_BITOR:
+    case N_BITXOR:
         return grundy_emit_stays_inside(e, n->kid[0], u) &&
                grundy_emit_stays_inside(e, n->kid[1], u);
     default: return n->type->in == u && n->op != N_SET && n->op != N_IF;
@@ -460,28 +460,31 @@ static code listed_inside(emitter *e, const node *n, const node *set)
     code made = {"true", RANK_NAME};
 
     for (uint32_t i = 0; i < n->kids; i++) {
-        const node asked = {.op = N_IN, .kids = 2, .span = n->span,
+        const node asked = {.op = N_IN,
+                            .kids = 2,
+                            .span = n->span,
                             .type = &grundy_type_bool,
-                            .kid = (node *[]){n->kid[i],
-                                              (node *)(uintptr_t)set}};
+                            .kid =
+                                (node *[]){n->kid[i], (node *)(uintptr_t)set}};
         const code one = in_mask(e, &asked);
 
-        made = i == 0 ? one
-                      : grundy_emit_code(
-                            grundy_emit_say(e, "%s && %s",
-                                            grundy_emit_in(e, made, RANK_AND),
-                                            grundy_emit_in(e, one, RANK_AND + 1)),
-                            RANK_AND);
+        made = i == 0
+                   ? one
+                   : grundy_emit_code(
+                         grundy_emit_say(e, "%s && %s",
+                                         grundy_emit_in(e, made, RANK_AND),
+                                         grundy_emit_in(e, one, RANK_AND + 1)),
+                         RANK_AND);
     }
     return made;
 }
 
 static code nothing_left(emitter *e, code x, code y)
 {
-    return grundy_emit_code(
-        grundy_emit_say(e, "(%s & ~%s) == 0", grundy_emit_in(e, x, RANK_MUL),
-                        grundy_emit_in(e, y, RANK_UNARY)),
-        RANK_EQUAL);
+    return grundy_emit_code(grundy_emit_say(e, "(%s & ~%s) == 0",
+                                            grundy_emit_in(e, x, RANK_MUL),
+                                            grundy_emit_in(e, y, RANK_UNARY)),
+                            RANK_EQUAL);
 }
 
 /* x is a subset of y. */
@@ -500,8 +503,8 @@ static code subset(emitter *e, const node *x, const node *y)
         grundy_emit_line(e, "bool %s = true;", fits);
         a = grundy_emit_mask(e, x, y->type->in, fits);
         a = nothing_left(e, a, grundy_emit_expr(e, y));
-        return grundy_emit_code(
-            grundy_emit_say(e, "%s && %s", fits, a.text), RANK_AND);
+        return grundy_emit_code(grundy_emit_say(e, "%s && %s", fits, a.text),
+                                RANK_AND);
     }
     a = grundy_emit_list(e, x);
     b = grundy_emit_list(e, y);

@@ -233,9 +233,9 @@ static code place_array(emitter *e, const param *p, const node *n,
                                       RANK_ADD);
     }
     grundy_emit_need(e, HELP_WITHIN);
-    *fits = grundy_emit_both(
-        e, *fits, grundy_emit_say(e, "all_within(%s, %s, %s)", a.text, low.text,
-                                  high.text));
+    *fits = grundy_emit_both(e, *fits,
+                             grundy_emit_say(e, "all_within(%s, %s, %s)",
+                                             a.text, low.text, high.text));
     return a;
 }
 
@@ -255,8 +255,8 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
             arg[i] = place_array(e, p, n->kid[i], fits);
         else
             arg[i] = grundy_emit_expr(e, n->kid[i]);
-        if (p->kind == PARAM_INT && (strchr(arg[i].text, '(') != NULL ||
-                                     arg[i].rank == RANK_IF))
+        if (p->kind == PARAM_INT &&
+            (strchr(arg[i].text, '(') != NULL || arg[i].rank == RANK_IF))
             arg[i] = grundy_emit_hold(e, "int64_t", p->name, arg[i]);
     }
     for (uint32_t i = 0; i < k->params; i++)
@@ -269,8 +269,8 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
         *fits = grundy_emit_both(
             e, *fits, test_number(e, &k->param[i], n->kid[i], arg[i]));
         if (e->filling == k && a->boxed)
-            *fits = grundy_emit_both(e, *fits,
-                                     test_edge(e, a, n->kid[i], arg[i]));
+            *fits =
+                grundy_emit_both(e, *fits, test_edge(e, a, n->kid[i], arg[i]));
     }
     e->bindings = bindings;
 }
@@ -287,22 +287,22 @@ code grundy_emit_law(emitter *e, const game_kind *k, code n)
     if (plan->law.law == FAMILY_NIM)
         return n;
     if (plan->law.law == FAMILY_TAKE)
-        return grundy_emit_binary(e, n, "%",
-                                  grundy_emit_number(e, plan->law.most + 1),
-                                  RANK_MUL);
+        return grundy_emit_binary(
+            e, n, "%", grundy_emit_number(e, plan->law.most + 1), RANK_MUL);
     limit = grundy_emit_expr(e, most); /* 1..most, known with the input */
     if (grundy_facts_at_least(&e->facts, most, 0))
         return grundy_emit_binary(
             e, n, "%",
-            grundy_emit_code(grundy_emit_say(e, "%s + 1",
-                                             grundy_emit_in(e, limit, RANK_ADD)),
-                             RANK_ADD),
+            grundy_emit_code(
+                grundy_emit_say(e, "%s + 1",
+                                grundy_emit_in(e, limit, RANK_ADD)),
+                RANK_ADD),
             RANK_MUL);
     grundy_emit_need(e, HELP_MOST);
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s %% (max_of(%s, 0) + 1)",
-                        grundy_emit_in(e, n, RANK_MUL), limit.text),
-        RANK_MUL);
+    return grundy_emit_code(grundy_emit_say(e, "%s %% (max_of(%s, 0) + 1)",
+                                            grundy_emit_in(e, n, RANK_MUL),
+                                            limit.text),
+                            RANK_MUL);
 }
 
 static const char *arguments(emitter *e, const game_kind *k, const code *arg)
@@ -310,8 +310,8 @@ static const char *arguments(emitter *e, const game_kind *k, const code *arg)
     const char *list = "";
 
     for (uint32_t i = 0; i < k->params; i++)
-        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
-                               arg[i].text);
+        list =
+            grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", arg[i].text);
     return list;
 }
 
@@ -334,12 +334,11 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
             e->mode == MODE_NIMBERS ? RANK_UNARY : RANK_EQUAL);
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT)
-            e->allocates |= grundy_emit_shape(e, k->param[i].variable->type) ==
-                            SHAPE_LIST;
-    return grundy_emit_named(
-        grundy_emit_say(e, "%s_%s(%s)",
-                        e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
-                        arguments(e, k, arg)));
+            e->allocates |=
+                grundy_emit_shape(e, k->param[i].variable->type) == SHAPE_LIST;
+    return grundy_emit_named(grundy_emit_say(
+        e, "%s_%s(%s)", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
+        arguments(e, k, arg)));
 }
 
 /* ---- sums with nimbers, and single positions ---- */
@@ -400,14 +399,28 @@ static code sum_of_all(emitter *e, const node *n, const char **fits)
     return grundy_emit_named(a.into);
 }
 
+/* An even number of copies is worth nothing, but must fit all the same. */
+static code even_copies(emitter *e, const node *n, const char **fits)
+{
+    aside s;
+
+    grundy_emit_aside(e, &s, 0);
+    (void)grundy_emit_sum(e, n->kid[1], fits);
+    grundy_emit_aside_end(e, &s);
+    grundy_emit_aside_put(e, &s, *fits != NULL);
+    return zero;
+}
+
 static code copies(emitter *e, const node *n, const char **fits)
 {
-    const code k = grundy_emit_expr(e, n->kid[0]);
-    const code value = grundy_emit_sum(e, n->kid[1], fits);
     int64_t number;
+    code k, value;
 
     if (grundy_emit_constant(n->kid[0], &number))
-        return number % 2 != 0 ? value : zero;
+        return number % 2 != 0 ? grundy_emit_sum(e, n->kid[1], fits)
+                               : even_copies(e, n, fits);
+    k = grundy_emit_expr(e, n->kid[0]);
+    value = grundy_emit_sum(e, n->kid[1], fits);
     return grundy_emit_code(
         grundy_emit_say(e, "%s %% 2 != 0 ? %s : 0",
                         grundy_emit_in(e, k, RANK_MUL), value.text),
@@ -627,9 +640,9 @@ static code tame_sum(emitter *e, const node *n)
     grundy_emit_line(e, "bool %s = false;", t.large);
     twist(e, &t, n);
     e->until = until;
-    return grundy_emit_code(grundy_emit_say(e, "%s ? %s != 0 : %s != 1",
-                                            t.large, t.sum, t.sum),
-                            RANK_IF);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s ? %s != 0 : %s != 1", t.large, t.sum, t.sum),
+        RANK_IF);
 }
 
 void grundy_emit_count_large(emitter *e, const node *n, const char **total,

@@ -52,8 +52,10 @@ static void row_body(emitter *e, void *user)
     }
     grundy_emit_open(e, "if (%s_known >= %s_room)", g->name, g->name);
     grundy_emit_line(e, "%s_room = 2 * %s_known + 1024;", g->name, g->name);
-    grundy_emit_line(e, "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
-                        "*%s_at);", g->name, g->stored, g->name, g->name, g->name);
+    grundy_emit_line(e,
+                     "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
+                     "*%s_at);",
+                     g->name, g->stored, g->name, g->name, g->name);
     grundy_emit_open(e, "if (%s_at == NULL)", g->name);
     grundy_emit_line(e, "die(\"out of memory\");");
     grundy_emit_close(e);
@@ -78,16 +80,17 @@ void grundy_emit_row(emitter *e, const char *ctype, const char *called,
     growing g = {ctype, called, name, stored, p, allocates, from};
     const char *head, *text;
 
-    e->in_rules = true;
+    e->in_rules = &grundy_emit_no_reads;
     head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
                            grundy_emit_params(e, p, 1));
-    text = grundy_emit_say(e, "Every move makes %s smaller: the table grows by "
-                              "rising %s, as far as was asked.", p->name,
-                           p->name);
+    text = grundy_emit_say(e,
+                           "Every move makes %s smaller: the table grows by "
+                           "rising %s, as far as was asked.",
+                           p->name, p->name);
     if (strcmp(called, name) != 0)
         grundy_emit_remark(e, text, strlen(text));
     grundy_emit_body(e, head, p, 1, row_body, &g);
-    e->in_rules = false;
+    e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
@@ -186,8 +189,8 @@ void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan)
         const table_axis *a = &plan->axis[i];
 
         if (a->fixed && !a->constant) {
-            grundy_emit_line(e, "static int64_t %s, %s;",
-                             low_of(e, k, plan, i), size_of(e, k, plan, i));
+            grundy_emit_line(e, "static int64_t %s, %s;", low_of(e, k, plan, i),
+                             size_of(e, k, plan, i));
         } else if (!a->fixed && a->group == i) {
             grundy_emit_line(e, "static int64_t %s;", size_of(e, k, plan, i));
             forget = grundy_emit_say(e, "%s%s%s = 0;", forget,
@@ -201,12 +204,12 @@ void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan)
     }
     plan->forget = forget;
     grundy_emit_blank(e);
-    e->in_rules = true;
+    e->in_rules = &e->set->kind_reads[k->index];
     head = grundy_emit_say(e, "static %s *%s_cell(%s)", plan->stored, k->name,
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, cell_body,
                      (void *)(uintptr_t)k);
-    e->in_rules = false;
+    e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
@@ -236,11 +239,10 @@ static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
     const char *x = grundy_emit_bind_one(e, k->param[i].variable);
     const char *low = low_of(e, k, plan, i), *size = size_of(e, k, plan, i);
     const table_axis *a = &plan->axis[i];
-    const char *end = a->fixed && a->constant
-                          ? grundy_emit_number(e, a->high).text
-                      : low[0] == '\0' ? grundy_emit_say(e, "%s - 1", size)
-                                       : grundy_emit_say(e, "%s + %s - 1", low,
-                                                         size);
+    const char *end =
+        a->fixed && a->constant ? grundy_emit_number(e, a->high).text
+        : low[0] == '\0'        ? grundy_emit_say(e, "%s - 1", size)
+                                : grundy_emit_say(e, "%s + %s - 1", low, size);
 
     if (low[0] == '\0')
         low = "0";
@@ -282,14 +284,16 @@ static void fill(emitter *e, const game_kind *k, const kind_plan *plan)
     set_ranges(e, k, plan);
     if (!all_constant(k, plan)) {
         grundy_emit_need(e, HELP_DIE);
-        grundy_emit_line(e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s) * sizeof "
-                            "*%s_at);", k->name, plan->stored, k->name,
-                         product(e, k, plan), k->name);
+        grundy_emit_line(e,
+                         "%s_at = (%s *)realloc(%s_at, (size_t)(%s) * sizeof "
+                         "*%s_at);",
+                         k->name, plan->stored, k->name, product(e, k, plan),
+                         k->name);
         grundy_emit_open(e, "if (%s_at == NULL)", k->name);
         grundy_emit_line(e, "die(\"out of memory\");");
         grundy_emit_close(e);
     }
-    e->in_rules = true;
+    e->in_rules = &e->set->kind_reads[k->index];
     if (plan->allocates) {
         grundy_emit_need(e, HELP_BACK);
         grundy_emit_line(e, "const place here = place_now();");
@@ -307,7 +311,7 @@ static void fill(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_line(e, "place_back(here);");
     for (uint32_t i = 0; i < k->params; i++)
         grundy_emit_close(e);
-    e->in_rules = false;
+    e->in_rules = NULL;
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_leave(e, scope);
@@ -327,8 +331,7 @@ static const char *needed(emitter *e, const game_kind *k, const kind_plan *plan,
             continue;
         if (text != NULL)
             grundy_emit_need(e, HELP_MOST);
-        text = text == NULL ? x
-                            : grundy_emit_say(e, "max_of(%s, %s)", text, x);
+        text = text == NULL ? x : grundy_emit_say(e, "max_of(%s, %s)", text, x);
     }
     return text;
 }
@@ -346,10 +349,9 @@ static void answer_body(emitter *e, void *user)
                 outside == NULL ? "" : " || ",
                 grundy_emit_find(e, k->param[i].variable)->at[0].text,
                 size_of(e, k, plan, i));
-    grundy_emit_open(e, "if (%s)", outside != NULL
-                                       ? outside
-                                       : grundy_emit_say(e, "!%s_ready",
-                                                         k->name));
+    grundy_emit_open(
+        e, "if (%s)",
+        outside != NULL ? outside : grundy_emit_say(e, "!%s_ready", k->name));
     for (uint32_t i = 0; i < k->params; i++)
         if (!plan->axis[i].fixed && plan->axis[i].group == i) {
             grundy_emit_need(e, HELP_GROWN);
@@ -371,14 +373,14 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     const char *head;
 
     fill(e, k, plan);
-    e->in_rules = true;
-    head = grundy_emit_say(
-        e, "static %s %s_%s(%s)", e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-        e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
-        grundy_emit_params(e, k->param, k->params));
+    e->in_rules = &e->set->kind_reads[k->index];
+    head = grundy_emit_say(e, "static %s %s_%s(%s)",
+                           e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                           e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
+                           grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, answer_body,
                      (void *)(uintptr_t)k);
-    e->in_rules = false;
+    e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }

@@ -370,7 +370,8 @@ bool grundy_emit_mentions(const char *text, const char *name)
     while (*text != '\0') {
         size_t word = 0;
 
-        if (*text == '"' || *text == '\'' || (text[0] == '/' && text[1] == '*')) {
+        if (*text == '"' || *text == '\'' ||
+            (text[0] == '/' && text[1] == '*')) {
             text = skip_quoted(text);
             continue;
         }
@@ -387,8 +388,8 @@ void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
 {
     if (e->status != GRUNDY_OK)
         return;
-    e->status = grundy_fail_at(e->err, GRUNDY_ERULES, GRUNDY_SOURCE_RULES,
-                               span, "emit can't write %s", what);
+    e->status = grundy_fail_at(e->err, GRUNDY_ERULES, GRUNDY_SOURCE_RULES, span,
+                               "emit can't write %s", what);
     grundy_error_hint(e->err, "grundy run can answer it");
 }
 
@@ -419,7 +420,10 @@ code grundy_emit_number(emitter *e, int64_t number)
 
 bool grundy_emit_is_simple(code c)
 {
-    return c.rank >= RANK_UNARY && strpbrk(c.text, "([.") == NULL;
+    const bool literal = strncmp(c.text, "INT64_C(", 8) == 0;
+
+    return c.rank >= RANK_UNARY &&
+           (literal || strpbrk(c.text, "([.") == NULL);
 }
 
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)

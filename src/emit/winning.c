@@ -15,9 +15,9 @@ typedef struct winner {
     const tail_step *step;
     emit_body *body;
     void *user;
-    const char *total;  /* the xor of all parts, or NULL without nimbers */
-    const char *want;   /* what the part at work must become */
-    const char *large;  /* tame misere play: how many parts are above 1 */
+    const char *total;      /* the xor of all parts, or NULL without nimbers */
+    const char *want;       /* what the part at work must become */
+    const char *large;      /* tame misere play: how many parts are above 1 */
     const char *parts, *at; /* searched misere play: the list, the place */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
     uint32_t outers;
@@ -119,13 +119,12 @@ static void option_body(emitter *e, void *user)
     e->until = until;
     grundy_emit_open(
         e, "if (%s)",
-        grundy_emit_both(e, fits,
-                         w->want != NULL
-                             ? grundy_emit_say(e, "%s == %s",
-                                               grundy_emit_in(e, value,
-                                                              RANK_SHIFT),
-                                               w->want)
-                             : grundy_emit_not(e, value).text));
+        grundy_emit_both(
+            e, fits,
+            w->want != NULL
+                ? grundy_emit_say(e, "%s == %s",
+                                  grundy_emit_in(e, value, RANK_SHIFT), w->want)
+                : grundy_emit_not(e, value).text));
     run_body(e, w);
     grundy_emit_close(e);
 }
@@ -150,8 +149,10 @@ static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
         return take;
     }
     limit = limit_of(e, plan);
-    grundy_emit_line(e, "const int64_t %s = (%s %% (%s + 1) + %s + 1 - %s) %% "
-                        "(%s + 1);", take, n, limit, limit, w->want, limit);
+    grundy_emit_line(e,
+                     "const int64_t %s = (%s %% (%s + 1) + %s + 1 - %s) %% "
+                     "(%s + 1);",
+                     take, n, limit, limit, w->want, limit);
     grundy_emit_open(e, "if (%s <= %s && 1 <= %s && %s <= %s)", w->want, limit,
                      take, take, n);
     return take;
@@ -170,9 +171,9 @@ static void law_clause(emitter *e, winner *w, const family_clause *c,
     if (c->form == CLAUSE_TAKES && !c->all && c->most != NULL)
         test = grundy_emit_both(
             e, test,
-            grundy_emit_say(e, "%s <= %s", take,
-                            grundy_emit_in(e, grundy_emit_expr(e, c->most),
-                                           RANK_SHIFT)));
+            grundy_emit_say(
+                e, "%s <= %s", take,
+                grundy_emit_in(e, grundy_emit_expr(e, c->most), RANK_SHIFT)));
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
     if (c->loop != NULL)
@@ -220,7 +221,8 @@ static const char *open_tame(emitter *e, const winner *w, code value)
     grundy_emit_open(e, "for (int64_t %s = 0; %s < 2; %s++)", odd, odd, odd);
     grundy_emit_line(e, "const int64_t %s = %s ^ %s;", want, rest, odd);
     grundy_emit_blank(e);
-    grundy_emit_open(e, "if ((%s > 0 || %s > 1) != (%s != 0))", firm, want, odd);
+    grundy_emit_open(e, "if ((%s > 0 || %s > 1) != (%s != 0))", firm, want,
+                     odd);
     return want;
 }
 
@@ -306,8 +308,7 @@ static void position(emitter *e, winner *w, const node *n)
     for (uint32_t i = 0; i < k->params; i++) {
         arg[i] = was[i];
         if (!grundy_emit_is_simple(arg[i]) || arg[i].text[0] <= '9')
-            arg[i] =
-                grundy_emit_named(grundy_emit_name(e, k->param[i].name));
+            arg[i] = grundy_emit_named(grundy_emit_name(e, k->param[i].name));
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
     }
     grundy_emit_aside(e, &s, 0);
@@ -395,8 +396,7 @@ static void branches(emitter *e, winner *w, const node *n)
 
 static bool is_part(const node *n)
 {
-    return n->op == N_CALL &&
-           (n->call == CALL_POSITION || n->call == CALL_NIM);
+    return n->op == N_CALL && (n->call == CALL_POSITION || n->call == CALL_NIM);
 }
 
 /* A block around each way, so that its names end with it. */
