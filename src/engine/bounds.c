@@ -224,7 +224,7 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     bounds->length = 0;
-    if (e->without_bounds)
+    if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
     if (!found || !e->box[kind].reached || !e->program.kind[kind].flat ||
         k->params == 0 || grundy_engine_has_law(e, kind))
@@ -234,7 +234,7 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
         bounds->low[i] = e->box[kind].at[i].low;
         bounds->high[i] = e->box[kind].at[i].high;
     }
-    if (e->why_no_order[kind] == NULL && !e->without_order) {
+    if (e->why_no_order[kind] == NULL && !e->without[REWRITE_ORDER]) {
         memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
                k->params * sizeof *bounds->order);
         bounds->fill = worth_filling(k, bounds->order) &&

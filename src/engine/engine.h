@@ -20,6 +20,7 @@
 #include "plan/bounds.h"
 #include "plan/code.h"
 #include "plan/family.h"
+#include "plan/rewrite.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 
@@ -63,7 +64,7 @@ typedef struct engine {
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
     kind_law *law;            /* by kind */
-    bool without_laws, without_bounds, without_order; /* rewrites that are switched off */
+    bool without[REWRITES];   /* rewrites that are switched off */
     grundy_limits limits;     /* for the sequences of laws */
     kind_box *box;            /* by kind: how far play reaches */
     kind_box *asked;          /* the same of the starting positions alone */
@@ -201,6 +202,11 @@ void grundy_engine_cancel(engine *e);
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    const grundy_position *part, size_t parts,
                                    grundy_bounds *bounds, grundy_error *err);
+
+/* ---- positions that are sums (split.c) ---- */
+
+grundy_status grundy_engine_components(void *state, grundy_position at,
+                                       grundy_options *to, grundy_error *err);
 
 /* ---- the plan (plan.c) ---- */
 

@@ -181,6 +181,9 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
     if (!grundy_engine_has_nimbers(e))
         return GRUNDY_OK;
     e->game.law = law;
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (e->set.kind[k].split != NULL)
+            e->game.components = grundy_engine_components;
     return grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
 }
 
@@ -196,6 +199,8 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     status = grundy_parse_file(&e->set, source, length, err);
     if (status == GRUNDY_OK)
         status = grundy_check_file(&e->set, err);
+    if (status == GRUNDY_OK)
+        status = grundy_rewrite_rules(&e->set, e->without, err);
     if (status == GRUNDY_OK)
         status = grundy_program_open(&e->program, &e->set, mem, err);
     if (status == GRUNDY_OK)

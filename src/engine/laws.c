@@ -90,7 +90,7 @@ grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
 {
     kind_law *l = &e->law[kind];
 
-    if (e->without_laws) {
+    if (e->without[REWRITE_CLOSED_FAMILY]) {
         l->closed.law = FAMILY_NONE;
         grundy_heap_close(&l->heap);
         return GRUNDY_OK;

@@ -112,7 +112,7 @@ static bool has_table(const engine *e, const game_kind *k)
 {
     return e->boxed && e->box[k->index].reached &&
            e->program.kind[k->index].flat && k->params > 0 &&
-           !grundy_engine_has_law(e, k->index) && !e->without_bounds &&
+           !grundy_engine_has_law(e, k->index) && !e->without[REWRITE_BOUNDS] &&
            cells_of(e, k) <= GRUNDY_TABLE_CELLS;
 }
 
@@ -147,7 +147,7 @@ static void say_bounds(planning *p, const game_kind *k)
         return;
     if (!has_table(e, k)) {
         say(p, "bounds", k->name, false,
-            e->without_bounds         ? "switched off by the caller"
+            e->without[REWRITE_BOUNDS]         ? "switched off by the caller"
             : !p->known               ? "the start is not known, so neither "
                                         "is how far play reaches"
             : !e->program.kind[k->index].flat
@@ -202,6 +202,16 @@ static void say_folds(planning *p, game_kind *k)
         (void)grundy_tree_walk_tail(k->move[i].tail, say_fold, &f);
         (void)grundy_tree_walk(k->move[i].target, say_fold, &f);
     }
+}
+
+/* ---- the rules as rewritten ---- */
+
+static void say_rewrites(planning *p, const game_kind *k)
+{
+    for (const rewrite_note *n = p->e->set.rewrites; n != NULL; n = n->next)
+        if (n->kind == k)
+            say(p, grundy_rewrite_name(n->id),
+                n->subject != NULL ? n->subject : k->name, n->applies, n->why);
 }
 
 /* ---- sharing, sums, misère ---- */
@@ -314,6 +324,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         game_kind *kind = &e->set.kind[k];
 
+        say_rewrites(&p, kind);
         say_family(&p, kind);
         if (grundy_engine_has_nimbers(e))
             say_bounds(&p, kind);
@@ -329,35 +340,27 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
 
 /* ---- switching off ---- */
 
-static bool same_name(const char *x, const char *y)
-{
-    for (; *x != '\0' && *y != '\0'; x++, y++)
-        if (*x != *y && !(*x == '-' && *y == ' '))
-            return false;
-    return *x == *y;
-}
-
 grundy_status grundy_engine_without(engine *e, const char *rewrite,
                                     grundy_error *err)
 {
-    if (same_name(rewrite, "closed family")) {
-        e->without_laws = true;
-    } else if (same_name(rewrite, "bounds")) {
-        e->without_bounds = true;
-    } else if (same_name(rewrite, "order")) {
-        e->without_order = true;
-    } else if (same_name(rewrite, "aggregate")) {
-        e->program.without_aggregates = true;
-        grundy_program_forget(&e->program);
-    } else {
+    const rewrite_id id = grundy_rewrite_find(rewrite);
+    grundy_status status;
+
+    if (id == REWRITES) {
+        char all[400];
+
+        grundy_rewrite_names(all, sizeof all);
         (void)grundy_fail(err, GRUNDY_EINVAL, "there is no rewrite '%s'",
                           rewrite);
-        grundy_error_hint(err, "those that can be switched off are "
-                          "closed-family, bounds, order and aggregate");
+        grundy_error_hint(err, "those that can be switched off are %s", all);
         return GRUNDY_EINVAL;
     }
+    e->without[id] = true;
+    e->program.without_aggregates = e->without[REWRITE_AGGREGATE];
+    status = grundy_rewrite_rules(&e->set, e->without, err);
+    grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds; k++)
         e->kind_stamp[k] = 0;
     e->changed = true;
-    return GRUNDY_OK;
+    return status;
 }

@@ -574,12 +574,37 @@ static void check_rest(checker *c)
         (void)grundy_checker_need(c, set->start, &grundy_type_sum);
 }
 
+/* Kinds are pointed at from here on, so room for planned ones is made now:
+ * two a parameter and kind are more than any rewrite adds. */
+static void reserve_kinds(checker *c)
+{
+    ruleset *set = c->set;
+    uint32_t room = 2 * set->kinds;
+    game_kind *kind;
+
+    for (uint32_t i = 0; i < set->kinds; i++)
+        room += 2 * set->kind[i].params;
+    kind = grundy_arena_zeroed(c->a, (room + 1) * sizeof *kind);
+    if (kind == NULL) {
+        grundy_checker_no_memory(c);
+        return;
+    }
+    for (uint32_t i = 0; i < set->kinds; i++) {
+        kind[i] = set->kind[i];
+        kind[i].value_moves = kind[i].moves;
+        kind[i].value_move = kind[i].move;
+    }
+    set->kind = kind;
+    set->kind_room = room;
+}
+
 grundy_status grundy_check_file(ruleset *set, grundy_error *err)
 {
     checker c = {.set = set, .a = &set->arena, .err = err,
                  .source = GRUNDY_SOURCE_RULES};
 
     check_play(&c);
+    reserve_kinds(&c);
     declare_calls(&c);
     declare_globals(&c);
     c.visible = set->globals;
@@ -611,9 +636,10 @@ static void hint_kinds(const ruleset *set, grundy_error *err)
     size_t used = 0;
 
     for (uint32_t i = 0; i < set->kinds && used + 50 < sizeof list; i++)
-        used += (size_t)snprintf(list + used, sizeof list - used,
-                                 "%s%.40s(...)", i > 0 ? ", " : "",
-                                 set->kind[i].name);
+        if (!set->kind[i].planned)
+            used += (size_t)snprintf(list + used, sizeof list - used,
+                                     "%s%.40s(...)", i > 0 ? ", " : "",
+                                     set->kind[i].name);
     if (used > 0)
         grundy_error_hint(err, "the positions of this game are %s", list);
 }

@@ -309,7 +309,7 @@ void grundy_checker_reads(checker *c)
     set->function_reads = grundy_arena_zeroed(c->a, (set->functions + 1) *
                                                         sizeof(reads));
     set->kind_reads =
-        grundy_arena_zeroed(c->a, (set->kinds + 1) * sizeof(reads));
+        grundy_arena_zeroed(c->a, (set->kind_room + 1) * sizeof(reads));
     u = (uses){.c = c, .globals = new_bits(c, set->globals),
                .calls = new_bits(c, g.nodes)};
     if (set->function_reads == NULL || set->kind_reads == NULL)

@@ -163,7 +163,8 @@ typedef struct kind_shape {
     bool flat;      /* every parameter is a word: words are the registers */
     bool checked;   /* ranges that depend on parameters: run `legal` */
     uint32_t words; /* most words of a position; 0: no bound */
-    rule_code *legal, *options, *verdict;
+    rule_code *legal, *verdict;
+    rule_code *options, *values; /* moves as written, and those for values */
 } kind_shape;
 
 /* A universe with the sizes that the inputs give it. */
@@ -216,8 +217,10 @@ grundy_status grundy_compile_rows(program *p, machine *m,
 
 grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
                                       rule_code **out, grundy_error *err);
+/* The moves as written, with the names they bind, or those for values. */
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
-                                     rule_code **out, grundy_error *err);
+                                     bool written, rule_code **out,
+                                     grundy_error *err);
 grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
                                      rule_code **out, grundy_error *err);
 

@@ -445,9 +445,12 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause)
 }
 
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
-                                     rule_code **out, grundy_error *err)
+                                     bool written, rule_code **out,
+                                     grundy_error *err)
 {
     const game_kind *k = &p->set->kind[kind];
+    const uint32_t moves = written ? k->moves : k->value_moves;
+    const rule_move *const move = written ? k->move : k->value_move;
     const binding_list none = {.count = 0};
     compiler c;
     jumps stop = {0};
@@ -457,16 +460,20 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
         return c.status;
     c.in_rules = true;
     bind_declared(&c, k->param, k->params);
-    for (uint32_t i = 0; i < k->moves; i++)
+    for (uint32_t i = 0; i < moves; i++)
         (void)grundy_compiler_add_list(&c, none);
     for (uint32_t i = 0; i < k->decides && c.status == GRUNDY_OK; i++)
         grundy_compiler_branch(&c, k->decide[i].condition, true, &stop);
-    for (uint32_t i = 0; i < k->moves && c.status == GRUNDY_OK; i++)
-        compile_move(&c, &k->move[i], i);
+    for (uint32_t i = 0; i < moves && c.status == GRUNDY_OK; i++)
+        compile_move(&c, &move[i], i);
     grundy_compiler_land(&c, &stop);
     (void)grundy_compiler_emit(&c, OP_STOP, 0, 0, 0);
-    if (finish(&c, out) == GRUNDY_OK)
+    if (finish(&c, out) != GRUNDY_OK)
+        return c.status;
+    if (written || move == k->move)
         p->kind[kind].options = *out;
+    if (!written || move == k->move)
+        p->kind[kind].values = *out;
     return c.status;
 }
 
@@ -499,7 +506,7 @@ grundy_status grundy_program_open(program *p, ruleset *set, memory *mem,
     *p = (program){.set = set, .mem = mem};
     a = &set->arena;
     grundy_arena_open(&p->arena, mem);
-    p->kind = grundy_arena_zeroed(a, (set->kinds + 1) * sizeof *p->kind);
+    p->kind = grundy_arena_zeroed(a, (set->kind_room + 1) * sizeof *p->kind);
     p->function =
         grundy_arena_zeroed(a, (set->functions + 1) * sizeof(rule_code *));
     p->remembers = grundy_arena_zeroed(a, set->functions + 1);
@@ -509,9 +516,9 @@ grundy_status grundy_program_open(program *p, ruleset *set, memory *mem,
     if (p->kind == NULL || p->function == NULL || p->remembers == NULL ||
         p->universe == NULL || p->slot == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
-    for (uint32_t i = 0; i < set->kinds; i++) {
+    for (uint32_t i = 0; i < set->kind_room; i++) {
         p->kind[i].param = grundy_arena_zeroed(
-            a, (set->kind[i].params + 1) * sizeof(param_shape));
+            a, GRUNDY_MOST_PARAMS * sizeof(param_shape));
         if (p->kind[i].param == NULL)
             return grundy_fail(err, grundy_memory_failure(mem),
                                "out of memory");
@@ -539,7 +546,8 @@ void grundy_program_forget(program *p)
     p->generation++;
     drop_aggregates(p);
     for (uint32_t i = 0; i < p->set->kinds; i++) {
-        p->kind[i].legal = p->kind[i].options = p->kind[i].verdict = NULL;
+        p->kind[i].legal = p->kind[i].verdict = NULL;
+        p->kind[i].options = p->kind[i].values = NULL;
         p->kind[i].ready = false;
     }
     for (uint32_t i = 0; i < p->set->functions; i++)

@@ -806,13 +806,15 @@ grundy_status grundy_machine_options(machine *m, placed position,
 {
     const machine before = *m;
     const arena_mark mark = grundy_arena_get(&m->scratch);
-    rule_code *c = m->program->kind[position.kind].options;
+    const kind_shape *const shape = &m->program->kind[position.kind];
+    rule_code *c = trace != NULL ? shape->options : shape->values;
     grundy_status status = GRUNDY_OK;
 
     m->at = position.reg;
     m->at_kind = position.kind;
     if (c == NULL)
-        status = grundy_compile_options(m->program, m, position.kind, &c, err);
+        status = grundy_compile_options(m->program, m, position.kind,
+                                        trace != NULL, &c, err);
     if (status == GRUNDY_OK)
         status = grundy_machine_shape(m, position.kind, err);
     m->to = to;

@@ -191,6 +191,16 @@ struct game_kind {
     uint32_t decides, moves;
     rule_decide *decide;
     rule_move *move;
+    /*
+     * The planner's (plan/rewrite.h).  Values are found by these: moves whose
+     * options have the same set of values as those of `move`, and a sum over
+     * the parameters that the position is equal to, or NULL.  Moves that are
+     * listed are those written.
+     */
+    uint32_t value_moves;
+    rule_move *value_move;
+    node *split;
+    bool planned; /* added by the planner: no rules name it */
 };
 
 /* NAME [dim]... [: text] [in range], or ( items )[count]. */
@@ -249,6 +259,7 @@ typedef struct ruleset {
     bool has_play;
     uint32_t kinds, functions, statements, examples, universes, globals;
     uint32_t cases; /* statements of that kind */
+    uint32_t kind_room; /* kinds that there is room for, planned ones too */
     game_kind *kind;
     function *function;
     statement *statement;
@@ -259,6 +270,7 @@ typedef struct ruleset {
     grundy_span start_span;
     reads *kind_reads, *function_reads; /* transitive */
     reads start_reads;
+    struct rewrite_note *rewrites; /* what the planner did to the rules */
     grundy_error *warning;
     size_t warnings, warning_cap;
 } ruleset;
