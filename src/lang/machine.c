@@ -11,10 +11,8 @@
 
 #include "base/error.h"
 #include "lang/arith.h"
-#include "solve/options.h"
-
-/* A frame whose result no function remembers. */
-#define NOT_KEPT SIZE_MAX
+#include "lang/calls.h"
+#include "lang/parts.h"
 
 grundy_status grundy_machine_open(machine *m, program *p, memory *mem,
                                   watch *w, grundy_error *err)
@@ -78,30 +76,9 @@ static bool push_frame(machine *m, const rule_code *c)
                                m->depth + 1, sizeof *m->frames))
         return false;
     f = &m->frames[m->depth++];
-    *f = (frame){.code = c, .pc = c->at, .base = m->top, .kept = NOT_KEPT};
+    *f = (frame){.code = c, .pc = c->at, .base = m->top, .kept = GRUNDY_NOT_KEPT};
     m->top += c->regs;
     return true;
-}
-
-static bool open_list(machine *m)
-{
-    if (!grundy_memory_reserve(m->mem, &m->marks, &m->marks_cap, m->open + 1,
-                               sizeof *m->marks))
-        return false;
-    m->marks[m->open++] = (list_mark){.at = m->list.count};
-    return true;
-}
-
-/* The words of the innermost list; it is taken off the stack of lists, but
- * they stay where they are until the next push. */
-static const int64_t *close_list(machine *m, size_t *count, bool *outside)
-{
-    const list_mark mark = m->marks[--m->open];
-
-    *count = m->list.count - mark.at;
-    *outside = mark.outside;
-    m->list.count = mark.at;
-    return m->list.at == NULL ? NULL : m->list.at + mark.at;
 }
 
 static grundy_status tick(machine *m, uint64_t work)
@@ -111,76 +88,30 @@ static grundy_status tick(machine *m, uint64_t work)
 
 /* ---- functions ---- */
 
-static bool function_key(machine *m, const function *f, const int64_t *r)
-{
-    m->key.count = 0;
-    for (uint32_t i = 0; i < f->params; i++) {
-        const type *t = f->param[i].variable->type;
-        const bool mask =
-            t->in != NULL && m->program->universe[t->in->index].fits;
-
-        if (mask ? !grundy_words_push(&m->key, r + i, 1)
-                 : !grundy_object_key(&m->key, t, r + i))
-            return false;
-    }
-    return true;
-}
-
-static grundy_status needs_itself(machine *m, const function *f,
-                                  const int64_t *r, grundy_span span)
-{
-    char text[200];
-    size_t used = 0;
-
-    for (uint32_t i = 0; i < f->params && used + 40 < sizeof text; i++) {
-        const char *const comma = i > 0 ? ", " : "";
-
-        used += (size_t)(f->param[i].kind == PARAM_INT
-                             ? snprintf(text + used, sizeof text - used,
-                                        "%s%lld", comma, (long long)r[i])
-                             : snprintf(text + used, sizeof text - used,
-                                        "%s...", comma));
-    }
-    text[used] = '\0';
-    return grundy_machine_fail(m, GRUNDY_ECYCLE, span,
-                               "%s(%s) needs its own value", f->name, text);
-}
-
 /* Calls function number `index`: its value is at hand (*entered false), or
  * a frame was pushed for it. */
 static grundy_status call(machine *m, uint32_t index, size_t result,
                           const int64_t *args, grundy_span span, bool *entered)
 {
-    const function *f = &m->program->set->function[index];
-    remember *kept = &m->memory[index];
-    size_t place = NOT_KEPT;
     rule_code *c = m->program->function[index];
     const size_t from = (size_t)(args - m->stack);
+    const int64_t *known;
+    size_t place;
+    grundy_status status = GRUNDY_OK;
     frame *made;
 
     *entered = false;
-    if (c == NULL) {
-        const grundy_status status = grundy_compile_function(
-            m->program, m, index, &c, m->err);
-
-        if (status != GRUNDY_OK)
-            return status;
-        args = m->stack + from; /* compiling may have moved the stack */
-    }
-    if (m->program->remembers[index]) {
-        bool found;
-
-        if (!function_key(m, f, args) ||
-            !grundy_remember_find(kept, m->key.at, m->key.count, &place,
-                                  &found))
-            return grundy_machine_no_memory(m);
-        if (found && !grundy_remember_done(kept, place))
-            return needs_itself(m, f, args, span);
-        if (found) {
-            memcpy(m->stack + result, grundy_remember_result(kept, place),
-                   kept->results * sizeof *m->stack);
-            return GRUNDY_OK;
-        }
+    if (c == NULL) /* compiling may move the stack */
+        status = grundy_compile_function(m->program, m, index, &c, m->err);
+    if (status == GRUNDY_OK)
+        status = grundy_call_find(m, index, m->stack + from, span, &place,
+                                  &known);
+    if (status != GRUNDY_OK)
+        return status;
+    if (known != NULL) {
+        memcpy(m->stack + result, known,
+               m->memory[index].results * sizeof *m->stack);
+        return GRUNDY_OK;
     }
     if (!push_frame(m, c))
         return grundy_machine_no_memory(m);
@@ -193,184 +124,6 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
     return tick(m, 1);
 }
 
-/* ---- parts and options ---- */
-
-static bool in_ranges(const kind_shape *shape, const int64_t *reg,
-                      uint32_t params)
-{
-    for (uint32_t i = 0; i < params; i++)
-        if (reg[i] < shape->param[i].low || reg[i] > shape->param[i].high)
-            return false;
-    return true;
-}
-
-/* Appends the part to the list, or notes that it is outside its range. */
-static grundy_status add_part(machine *m, uint32_t kind, const int64_t *reg,
-                              int64_t copies)
-{
-    int64_t copy[GRUNDY_MOST_PARAMS]; /* the stack may move under reg */
-    const placed part = {kind, copy};
-    const int64_t head[SUM_WORDS] = {kind, copies, 0};
-    grundy_status status;
-    bool legal;
-    size_t at;
-
-    memcpy(copy, reg, m->program->set->kind[kind].params * sizeof *copy);
-    status = grundy_machine_legal(m, part, &legal, m->err);
-    if (status != GRUNDY_OK)
-        return status;
-    if (!legal) {
-        m->marks[m->open - 1].outside = true;
-        grundy_machine_note_outside(m, kind, copy);
-        return GRUNDY_OK;
-    }
-    at = m->list.count;
-    if (!grundy_words_push(&m->list, head, SUM_WORDS))
-        return grundy_machine_no_memory(m);
-    status = grundy_machine_encode(m, part, &m->list, m->err);
-    m->list.at[at + SUM_LENGTH] = (int64_t)(m->list.count - at - SUM_WORDS);
-    return status;
-}
-
-/*
- * The common case of add_part without a call: numbers within their ranges,
- * room in the list.  The part's value is taken from the sink's table on the
- * way, so that an option whose parts all have one need not be sent.
- */
-static inline bool add_quickly(machine *m, uint32_t kind, const int64_t *reg,
-                               int64_t copies)
-{
-    const kind_shape *shape = &m->program->kind[kind];
-    const uint32_t params = m->program->set->kind[kind].params;
-    list_mark *mark = &m->marks[m->open - 1];
-    int64_t *to;
-
-    if (!shape->ready || !shape->flat || shape->checked ||
-        m->list.cap - m->list.count < SUM_WORDS + params)
-        return false;
-    if (!in_ranges(shape, reg, params)) {
-        mark->outside = true;
-        if (m->to == NULL)
-            grundy_machine_note_outside(m, kind, reg);
-        return true;
-    }
-    to = m->list.at + m->list.count;
-    to[SUM_KIND] = kind;
-    to[SUM_COPIES] = copies;
-    to[SUM_LENGTH] = params;
-    for (uint32_t i = 0; i < params; i++)
-        to[SUM_WORDS + i] = reg[i];
-    m->list.count += SUM_WORDS + params;
-    if (m->to == NULL || !m->to->adds) {
-        mark->unknown = true;
-    } else if ((copies & 1) != 0) {
-        const uint32_t *cell =
-            grundy_table_at(&m->to->table[kind], reg, params);
-
-        if (cell != NULL && *cell - 1 < m->to->mex.cap) {
-            mark->value ^= *cell - 1;
-            mark->known++;
-        } else {
-            mark->unknown = true;
-        }
-    }
-    return true;
-}
-
-static grundy_status add_nim(machine *m, int64_t k, int64_t copies)
-{
-    const int64_t part[SUM_WORDS + 1] = {SUM_NIM, copies, 1, k};
-
-    if ((copies & 1) != 0)
-        m->marks[m->open - 1].value ^= (uint64_t)k;
-    if (k < 0) {
-        m->marks[m->open - 1].outside = true;
-        if (m->to == NULL)
-            (void)snprintf(m->outside, sizeof m->outside, "nim(%lld)",
-                           (long long)k);
-        return GRUNDY_OK;
-    }
-    if (!grundy_words_push(&m->list, part, SUM_WORDS + 1))
-        return grundy_machine_no_memory(m);
-    return GRUNDY_OK;
-}
-
-static grundy_status add_sum(machine *m, const object *sum, int64_t copies,
-                             grundy_span span)
-{
-    size_t at = m->list.count;
-
-    if (sum == NULL) {
-        m->marks[m->open - 1].outside = true;
-        m->outside[0] = '\0';
-        return GRUNDY_OK;
-    }
-    m->marks[m->open - 1].unknown = true;
-    if (!grundy_words_push(&m->list, sum->word, (size_t)sum->count))
-        return grundy_machine_no_memory(m);
-    for (; copies != 1 && at < m->list.count;
-         at += SUM_WORDS + (size_t)m->list.at[at + SUM_LENGTH])
-        if (__builtin_mul_overflow(m->list.at[at + SUM_COPIES], copies,
-                                   &m->list.at[at + SUM_COPIES]))
-            return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                                       "too many copies");
-    return GRUNDY_OK;
-}
-
-static bool send_part(machine *m, const int64_t *part)
-{
-    if (part[SUM_KIND] == SUM_NIM)
-        return grundy_options_heaps(m->to, (uint64_t)part[SUM_WORDS],
-                                    (uint64_t)part[SUM_COPIES]);
-    return grundy_options_part(
-        m->to,
-        (grundy_position){(uint32_t)part[SUM_KIND],
-                          (uint32_t)part[SUM_LENGTH], part + SUM_WORDS},
-        (uint64_t)part[SUM_COPIES]);
-}
-
-/* The list is an option: to the trace or to the sink, unless outside. */
-static grundy_status end_option(machine *m, uint32_t clause, const int64_t *r)
-{
-    const list_mark mark = m->marks[m->open - 1];
-    size_t count;
-    bool outside;
-    const int64_t *sum = close_list(m, &count, &outside);
-
-    if (outside)
-        return GRUNDY_OK;
-    if (mark.known > 0 && !mark.unknown && m->trace == NULL &&
-        mark.value < m->to->mex.cap) {
-        m->to->mex.seen[mark.value] = m->to->mex.epoch;
-        m->stopped = !grundy_options_count(m->to);
-        return GRUNDY_OK;
-    }
-    if (m->trace != NULL)
-        return m->trace->option(m->trace->user, clause, r, sum, count,
-                                &m->stopped, m->err);
-    if (m->to == NULL)
-        return GRUNDY_OK;
-    for (size_t i = 0; i < count && !m->stopped;
-         i += SUM_WORDS + (size_t)sum[i + SUM_LENGTH])
-        m->stopped = !send_part(m, sum + i);
-    if (!m->stopped)
-        m->stopped = !grundy_options_end(m->to);
-    return GRUNDY_OK;
-}
-
-static grundy_status move_slowly(machine *m, uint32_t kind, const int64_t *reg,
-                                 uint32_t clause)
-{
-    grundy_status status;
-
-    if (!open_list(m))
-        return grundy_machine_no_memory(m);
-    status = add_part(m, kind, reg, 1);
-    if (status != GRUNDY_OK)
-        return status;
-    return end_option(m, clause, m->stack + m->frames[m->depth - 1].base);
-}
-
 /* An option of one part.  The common case is kept free of calls. */
 static inline grundy_status move(machine *m, uint32_t kind, const int64_t *reg,
                                  uint32_t clause)
@@ -380,8 +133,8 @@ static inline grundy_status move(machine *m, uint32_t kind, const int64_t *reg,
 
     if (m->trace != NULL || m->to == NULL || !shape->ready || !shape->flat ||
         shape->checked)
-        return move_slowly(m, kind, reg, clause);
-    if (in_ranges(shape, reg, params))
+        return grundy_option_add_slowly(m, kind, reg, clause);
+    if (grundy_part_in_ranges(shape, reg, params))
         m->stopped = !grundy_options_scalar(m->to, kind, reg, params);
     return GRUNDY_OK;
 }
@@ -400,66 +153,17 @@ static grundy_status leave(machine *m, const int64_t *result, uint32_t count)
 {
     const frame *f = &m->frames[m->depth - 1];
 
-    if (f->kept != NOT_KEPT) {
-        const type *t = m->program->set->function[f->function].result;
+    if (f->kept != GRUNDY_NOT_KEPT) {
+        const grundy_status status =
+            grundy_call_keep(m, f->function, f->kept, result);
 
-        if (t->in != NULL && m->program->universe[t->in->index].fits)
-            t = &grundy_type_int; /* a set as a mask */
-        if (!grundy_remember_store(&m->memory[f->function], f->kept, t,
-                                   result))
-            return grundy_machine_no_memory(m);
+        if (status != GRUNDY_OK)
+            return status;
     }
     memmove(m->stack + f->result, result, count * sizeof *result);
     m->top = f->base;
     m->depth--;
     return GRUNDY_OK;
-}
-
-static grundy_status list_to_object(machine *m, uint32_t width, int64_t *out)
-{
-    size_t count;
-    bool outside;
-    const int64_t *from = close_list(m, &count, &outside);
-    object *o = grundy_object_new(&m->scratch, count / width, count);
-
-    if (o == NULL)
-        return grundy_machine_no_memory(m);
-    if (count > 0)
-        memcpy(o->word, from, count * sizeof *from);
-    *out = grundy_object_reference(o);
-    return GRUNDY_OK;
-}
-
-/* A sum with a part outside its range is the null reference. */
-static grundy_status sum_to_object(machine *m, int64_t *out)
-{
-    const list_mark mark = m->marks[m->open - 1];
-
-    if (mark.outside) {
-        size_t count;
-        bool outside;
-
-        (void)close_list(m, &count, &outside);
-        *out = 0;
-        return GRUNDY_OK;
-    }
-    return list_to_object(m, 1, out);
-}
-
-static void mark_arena(machine *m, int64_t *r)
-{
-    const arena_mark mark = grundy_arena_get(&m->scratch);
-
-    r[0] = (int64_t)(uintptr_t)mark.block;
-    r[1] = (int64_t)mark.used;
-}
-
-static void reset_arena(machine *m, const int64_t *r)
-{
-    const arena_mark mark = {(arena_block *)(uintptr_t)r[0], (size_t)r[1]};
-
-    if (!m->keep)
-        grundy_arena_reset(&m->scratch, mark);
 }
 
 #define SPAN (f->code->span[pc - 1 - f->code->at])
@@ -661,13 +365,13 @@ static grundy_status loop(machine *m, size_t until)
             break;
         }
         case OP_POPCOUNT: r[i.a] = __builtin_popcountll((uint64_t)r[i.b]); break;
-        case OP_MARK: mark_arena(m, r + i.a); break;
-        case OP_RESET: reset_arena(m, r + i.a); break;
-        case OP_OPEN: NO_MEMORY_IF(!open_list(m)); break;
+        case OP_MARK: grundy_scratch_mark(m, r + i.a); break;
+        case OP_RESET: grundy_scratch_reset(m, r + i.a); break;
+        case OP_OPEN: NO_MEMORY_IF(!grundy_list_open(m)); break;
         case OP_PUSH:
             NO_MEMORY_IF(!grundy_words_push(&m->list, r + i.a, i.b));
             break;
-        case OP_ARRAY: CHECK(list_to_object(m, i.b, &r[i.a])); break;
+        case OP_ARRAY: CHECK(grundy_list_to_object(m, i.b, &r[i.a])); break;
         case OP_RUNTIME: {
             const runtime_info *info = &f->code->info[i.c];
             int64_t result[32] = {0};
@@ -690,23 +394,23 @@ static grundy_status loop(machine *m, size_t until)
             break;
         }
         case OP_PART:
-            if (add_quickly(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]))
+            if (grundy_part_add_quickly(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]))
                 break;
             m->marks[m->open - 1].unknown = true;
-            CHECK(add_part(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]));
+            CHECK(grundy_part_add(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]));
             r = m->stack + m->frames[m->depth - 1].base;
             break;
         case OP_PART_NIM:
-            CHECK(add_nim(m, r[i.a], i.c == 0xffff ? 1 : r[i.c]));
+            CHECK(grundy_part_add_nim(m, r[i.a], i.c == 0xffff ? 1 : r[i.c]));
             break;
         case OP_PART_SUM:
-            CHECK(add_sum(m, grundy_object_at(r[i.a]),
+            CHECK(grundy_part_add_sum(m, grundy_object_at(r[i.a]),
                           i.c == 0xffff ? 1 : r[i.c], SPAN));
             break;
-        case OP_SUM: CHECK(sum_to_object(m, &r[i.a])); break;
+        case OP_SUM: CHECK(grundy_list_to_sum(m, &r[i.a])); break;
         case OP_OPTION:
             f->pc = pc;
-            CHECK(end_option(m, i.b, r));
+            CHECK(grundy_option_end(m, i.b, r));
             f = &m->frames[m->depth - 1];
             r = m->stack + f->base;
             if (m->stopped) {

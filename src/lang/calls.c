@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/* Arguments as a key, results as they are kept. */
+#include "lang/calls.h"
+
+#include <stdio.h>
+
+static bool make_key(machine *m, const function *f, const int64_t *r)
+{
+    m->key.count = 0;
+    for (uint32_t i = 0; i < f->params; i++) {
+        const type *t = f->param[i].variable->type;
+        const bool mask =
+            t->in != NULL && m->program->universe[t->in->index].fits;
+
+        if (mask ? !grundy_words_push(&m->key, r + i, 1)
+                 : !grundy_object_key(&m->key, t, r + i))
+            return false;
+    }
+    return true;
+}
+
+static grundy_status needs_itself(machine *m, const function *f,
+                                  const int64_t *r, grundy_span span)
+{
+    char text[200];
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < f->params && used + 40 < sizeof text; i++) {
+        const char *const comma = i > 0 ? ", " : "";
+
+        used += (size_t)(f->param[i].kind == PARAM_INT
+                             ? snprintf(text + used, sizeof text - used,
+                                        "%s%lld", comma, (long long)r[i])
+                             : snprintf(text + used, sizeof text - used,
+                                        "%s...", comma));
+    }
+    text[used] = '\0';
+    return grundy_machine_fail(m, GRUNDY_ECYCLE, span,
+                               "%s(%s) needs its own value", f->name, text);
+}
+
+grundy_status grundy_call_find(machine *m, uint32_t index,
+                               const int64_t *argument, grundy_span span,
+                               size_t *place, const int64_t **result)
+{
+    const function *f = &m->program->set->function[index];
+    remember *kept = &m->memory[index];
+    bool found;
+
+    *place = GRUNDY_NOT_KEPT;
+    *result = NULL;
+    if (!m->program->remembers[index])
+        return GRUNDY_OK;
+    if (!make_key(m, f, argument) ||
+        !grundy_remember_find(kept, m->key.at, m->key.count, place, &found))
+        return grundy_machine_no_memory(m);
+    if (found && !grundy_remember_done(kept, *place))
+        return needs_itself(m, f, argument, span);
+    if (found)
+        *result = grundy_remember_result(kept, *place);
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
+                               const int64_t *result)
+{
+    const type *t = m->program->set->function[index].result;
+
+    if (place == GRUNDY_NOT_KEPT)
+        return GRUNDY_OK;
+    if (t->in != NULL && m->program->universe[t->in->index].fits)
+        t = &grundy_type_int; /* a set as a mask */
+    if (!grundy_remember_store(&m->memory[index], place, t, result))
+        return grundy_machine_no_memory(m);
+    return GRUNDY_OK;
+}

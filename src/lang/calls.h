@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/* lang/calls.h -- functions whose values are remembered. */
+#ifndef LANG_CALLS_H
+#define LANG_CALLS_H
+
+#include "lang/machine.h"
+
+/* A frame whose result no function remembers. */
+#define GRUNDY_NOT_KEPT SIZE_MAX
+
+/*
+ * Looks function number `index` up by its arguments.  *result: its value, or
+ * NULL: it is to be computed, and *place (GRUNDY_NOT_KEPT for a function that
+ * is not remembered) is where grundy_call_keep will put it.  A value that is
+ * being computed just now is a cycle.
+ */
+grundy_status grundy_call_find(machine *m, uint32_t index,
+                               const int64_t *argument, grundy_span span,
+                               size_t *place, const int64_t **result);
+
+/* Keeps what the function gave. */
+grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
+                               const int64_t *result);
+
+#endif
