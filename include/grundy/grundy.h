@@ -7,6 +7,7 @@
 #define GRUNDY_GRUNDY_H
 
 #include "grundy/base.h"
+#include "grundy/explain.h"
 #include "grundy/game.h"
 #include "grundy/heap.h"
 #include "grundy/law.h"

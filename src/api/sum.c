@@ -3,15 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "api/rules.h"
+#include "api/sum.h"
 #include "base/error.h"
-
-struct grundy_sum {
-    grundy_rules *rules;
-    arena arena;
-    object *sum; /* equal parts together, in the order of their appearance */
-    size_t parts;
-};
 
 grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err)
 {
@@ -123,7 +116,8 @@ static int64_t *find_part(object *sum, const int64_t *part, uint64_t least)
 }
 
 /* Long sums are left as they are: looking for equals would take its time. */
-static grundy_status merge(grundy_sum *s, const object *from, grundy_error *err)
+grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
+                               grundy_error *err)
 {
     enum { MOST_MERGED = 1 << 13 };
 
@@ -171,22 +165,34 @@ static grundy_status open_sum(grundy_sum *s, const char *text,
                                            &value, err);
     }
     if (status == GRUNDY_OK)
-        status = merge(s, value, err);
+        status = grundy_sum_merge(s, value, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
+}
+
+grundy_status grundy_sum_new(grundy_sum **out, grundy_rules *rules,
+                             grundy_error *err)
+{
+    grundy_sum *s = grundy_memory_zeroed(&rules->mem, sizeof *s);
+
+    *out = s;
+    if (s == NULL)
+        return grundy_engine_no_memory(&rules->engine, err);
+    s->rules = rules;
+    s->element.mem = &rules->mem;
+    grundy_arena_open(&s->arena, &rules->mem);
+    return GRUNDY_OK;
 }
 
 grundy_status grundy_sum_open(grundy_sum **out, grundy_rules *rules,
                               const char *text, grundy_error *err)
 {
-    grundy_sum *s = grundy_memory_zeroed(&rules->mem, sizeof *s);
-    grundy_status status;
+    grundy_sum *s;
+    grundy_status status = grundy_sum_new(&s, rules, err);
 
     *out = NULL;
-    if (s == NULL)
-        return grundy_engine_no_memory(&rules->engine, err);
-    s->rules = rules;
-    grundy_arena_open(&s->arena, &rules->mem);
+    if (status != GRUNDY_OK)
+        return status;
     grundy_rules_enter(rules);
     status = grundy_rules_leave(rules, open_sum(s, text, err), err);
     if (status != GRUNDY_OK)
@@ -202,13 +208,14 @@ void grundy_sum_close(grundy_sum **sum)
     *sum = NULL;
     if (s == NULL)
         return;
+    grundy_words_close(&s->element);
     grundy_arena_close(&s->arena);
     grundy_memory_free(&s->rules->mem, s, sizeof *s);
 }
 
 /* ---- parts ---- */
 
-static const int64_t *part_at(const grundy_sum *s, size_t i)
+const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i)
 {
     const int64_t *at = s->sum->word;
 
@@ -242,7 +249,7 @@ static size_t one_text(grundy_rules *rules, const int64_t *part, char *out,
 size_t grundy_sum_part_text(const grundy_sum *sum, size_t i, uint64_t *copies,
                             char *out, size_t size)
 {
-    const int64_t *part = part_at(sum, i);
+    const int64_t *part = grundy_sum_part_at(sum, i);
 
     *copies = (uint64_t)part[SUM_COPIES];
     return one_text(sum->rules, part, out, size);
@@ -267,7 +274,7 @@ grundy_status grundy_sum_part_nimber(grundy_sum *sum, size_t i,
 {
     engine *e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const object *o = single(sum, part_at(sum, i));
+    const object *o = single(sum, grundy_sum_part_at(sum, i));
     grundy_status status;
 
     grundy_rules_enter(sum->rules);
@@ -319,20 +326,14 @@ grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins, grundy_error *err)
 
 /* ---- moves ---- */
 
-typedef struct telling {
-    grundy_sum *sum;
-    grundy_move_found *found;
-    void *user;
-} telling;
-
-static grundy_status tell(void *user, const engine_move *m, bool *stop,
-                          grundy_error *err)
+grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
+                              grundy_error *err)
 {
-    const telling *t = user;
+    const move_telling *t = user;
     grundy_rules *rules = t->sum->rules;
     const size_t to_size =
         grundy_engine_sum_text(&rules->engine, m->to, m->to_words, NULL, 0);
-    const int64_t *part = part_at(t->sum, m->part);
+    const int64_t *part = grundy_sum_part_at(t->sum, m->part);
     const size_t from_size = one_text(rules, part, NULL, 0);
     const size_t size = to_size + from_size + 2;
     char *text = grundy_memory_new(&rules->mem, size);
@@ -354,7 +355,7 @@ static grundy_status moves(grundy_sum *sum, bool winning,
                            grundy_move_found *found, void *user,
                            grundy_error *err)
 {
-    telling t = {sum, found, user};
+    move_telling t = {sum, found, user};
     engine *e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status;
@@ -362,7 +363,8 @@ static grundy_status moves(grundy_sum *sum, bool winning,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_moves(e, sum->sum, winning, tell, &t, err);
+        status = grundy_engine_moves(e, sum->sum, winning,
+                                     grundy_sum_tell, &t, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return grundy_rules_leave(sum->rules, status, err);
 }

@@ -10,6 +10,7 @@
 #define ENGINE_ENGINE_H
 
 #include "engine/tokens.h"
+#include "grundy/explain.h"
 #include "grundy/rules.h"
 #include "lang/check.h"
 #include "lang/lex.h"
@@ -241,6 +242,43 @@ typedef grundy_status engine_move_found(void *user, const engine_move *move,
 grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   engine_move_found *found, void *user,
                                   grundy_error *err);
+
+/* Which moves of a part, and what is to be known of them. */
+typedef enum move_wish {
+    MOVES_ALL,      /* with their nimbers, where there are any */
+    MOVES_OF_VALUE, /* those of one nimber; only where there are nimbers */
+    MOVES_UNJUDGED  /* as the rules give them, nothing solved */
+} move_wish;
+
+/* The moves of one part of the sum; what is shown of a heap far beyond a
+ * proved period when a value is asked for, stands for more (moves.c). */
+grundy_status grundy_engine_part_moves(engine *e, const object *sum,
+                                       size_t part, move_wish wish,
+                                       uint64_t value,
+                                       engine_move_found *found, void *user,
+                                       grundy_error *err);
+
+/* ---- facts for an explanation (explain.c) ---- */
+
+/* The clause that decides the position before its moves do, or NULL. */
+grundy_status grundy_engine_ending(engine *e, grundy_position at,
+                                   const rule_decide **which,
+                                   grundy_error *err);
+
+/* Whether a move leads from part number `part` of the sum to `to`; the order
+ * of its parts aside and, where neither win nor lose stands, those without a
+ * move. */
+grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
+                                   const object *to, bool *allowed,
+                                   grundy_error *err);
+
+/* Whether two sums, words as in an object, have the same parts. */
+bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
+                            const int64_t *y, size_t y_words);
+
+/* How who wins the sum is found. */
+grundy_status grundy_engine_ground(engine *e, const object *sum,
+                                   grundy_ground *ground, grundy_error *err);
 
 /* Rows of the names of `for winning move`; in the machine's scratch. */
 grundy_status grundy_engine_winning(engine *e, const winning_use *use,

@@ -17,6 +17,7 @@ typedef struct listing {
     bool winning;
     bool retains; /* what is found refers to objects made on the way */
     bool rows;    /* the values of names are wanted, not only the target */
+    bool unjudged; /* what a move is worth is not asked for */
     int64_t shift; /* added to the largest part of what a smaller heap gives */
     engine_move_found *found;
     void *user;
@@ -78,6 +79,8 @@ static grundy_status offer(listing *l, engine_move *m)
     bool wins = true;
 
     m->part = l->at;
+    if (l->unjudged)
+        return l->found(l->user, m, &l->stop, l->err);
     if (grundy_engine_has_nimbers(e)) {
         const object *sum = as_object(e, m->to, m->to_words);
 
@@ -384,6 +387,35 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   grundy_error *err)
 {
     return list_moves(e, sum, winning, false, false, found, user, err);
+}
+
+grundy_status grundy_engine_part_moves(engine *e, const object *sum,
+                                       size_t part, move_wish wish,
+                                       uint64_t value,
+                                       engine_move_found *found, void *user,
+                                       grundy_error *err)
+{
+    const bool keep = e->machine.keep;
+    listing l = {.e = e,
+                 .winning = wish == MOVES_OF_VALUE,
+                 .unjudged = wish == MOVES_UNJUDGED,
+                 .at = part,
+                 .want = value,
+                 .found = found,
+                 .user = user,
+                 .err = err,
+                 .held = {.mem = e->mem}};
+    grundy_status status = grundy_engine_parts(
+        e, &e->machine.scratch, sum, &l.part, &l.parts, err);
+
+    e->machine.keep = true;
+    if (status == GRUNDY_OK && !l.unjudged && grundy_engine_has_nimbers(e))
+        status = grundy_engine_prepare(e, l.part, l.parts, err);
+    if (status == GRUNDY_OK)
+        status = part_moves(&l);
+    grundy_words_close(&l.held);
+    e->machine.keep = keep;
+    return status;
 }
 
 /* ---- for winning move ---- */

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: MIT */
+/* grundy/explain.h: the facts, from the engine to the caller's structs. */
+#include "grundy/explain.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "api/sum.h"
+#include "base/error.h"
+
+static grundy_position position_of(const int64_t *part)
+{
+    return (grundy_position){part[SUM_KIND] == SUM_NIM
+                                 ? GRUNDY_KIND_NIM
+                                 : (uint32_t)part[SUM_KIND],
+                             (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+}
+
+static const game_kind *kind_of(const grundy_sum *sum, const int64_t *part)
+{
+    return &sum->rules->engine.set.kind[part[SUM_KIND]];
+}
+
+/* ---- a position as data ---- */
+
+const char *grundy_sum_part_kind(const grundy_sum *sum, size_t part)
+{
+    const int64_t *at = grundy_sum_part_at(sum, part);
+
+    return at[SUM_KIND] == SUM_NIM ? "nim" : kind_of(sum, at)->name;
+}
+
+size_t grundy_sum_part_params(const grundy_sum *sum, size_t part)
+{
+    const int64_t *at = grundy_sum_part_at(sum, part);
+
+    return at[SUM_KIND] == SUM_NIM ? 1 : kind_of(sum, at)->params;
+}
+
+/* The elements of a set from its bits, onto the list. */
+static bool push_set(word_list *w, const universe_now *u, bool pairs,
+                     const int64_t *bits)
+{
+    for (uint64_t i = 0; i < u->count; i++) {
+        int64_t element[2];
+
+        if (((uint64_t)bits[i / 64] >> (i % 64) & 1u) == 0)
+            continue;
+        grundy_universe_element(u, pairs, i, element);
+        if (!grundy_words_push(w, element, pairs ? 2 : 1))
+            return false;
+    }
+    return true;
+}
+
+static bool take_set(grundy_sum *sum, const param *p, const int64_t *at,
+                     grundy_param *out)
+{
+    const universe_now *const u =
+        &sum->rules->engine.program
+             .universe[p->variable->type->in->index];
+    const bool pairs = p->variable->type->item[0]->width == 2;
+
+    out->kind = pairs ? GRUNDY_PARAM_PAIRS : GRUNDY_PARAM_SET;
+    out->low = u->low;
+    out->high = u->low + (int64_t)u->count - 1;
+    out->rows = u->rows;
+    out->columns = u->columns;
+    if (!push_set(&sum->element, u, pairs, at))
+        return false;
+    out->count = sum->element.count / (pairs ? 2 : 1);
+    return true;
+}
+
+/* Words of the parameter in a position; `at` is where they begin. */
+static size_t words_of(const grundy_sum *sum, const param *p,
+                       const param_shape *shape, const int64_t *at)
+{
+    if (p->kind == PARAM_INT || shape->mask)
+        return 1;
+    if (p->kind == PARAM_SET)
+        return (size_t)(sum->rules->engine.program
+                            .universe[p->variable->type->in->index]
+                            .count +
+                        63) /
+               64;
+    return p->kind == PARAM_TEXT || shape->length == UINT64_MAX
+               ? 1 + (size_t)at[0]
+               : (size_t)shape->length;
+}
+
+static bool take_array(grundy_sum *sum, const param *p,
+                       const param_shape *shape, const int64_t *at,
+                       grundy_param *out)
+{
+    const bool counted = p->kind == PARAM_TEXT || shape->length == UINT64_MAX;
+
+    out->kind = p->kind == PARAM_TEXT ? GRUNDY_PARAM_TEXT : GRUNDY_PARAM_ARRAY;
+    out->count = counted ? (size_t)at[0] : (size_t)shape->length;
+    return grundy_words_push(&sum->element, at + counted, out->count);
+}
+
+static bool take_param(grundy_sum *sum, const int64_t *part, size_t i,
+                       grundy_param *out)
+{
+    const game_kind *const k = kind_of(sum, part);
+    const param_shape *const shape =
+        sum->rules->engine.program.kind[part[SUM_KIND]].param;
+    const int64_t *at = part + SUM_WORDS;
+    bool ok;
+
+    for (size_t before = 0; before < i; before++)
+        at += words_of(sum, &k->param[before], &shape[before], at);
+    out->name = k->param[i].name;
+    out->count = 1;
+    if (k->param[i].kind == PARAM_SET)
+        ok = take_set(sum, &k->param[i], at, out);
+    else if (k->param[i].kind == PARAM_INT)
+        ok = grundy_words_push(&sum->element, at, 1);
+    else
+        ok = take_array(sum, &k->param[i], &shape[i], at, out);
+    return ok;
+}
+
+grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
+                                    grundy_param *out, grundy_error *err)
+{
+    const int64_t *at = grundy_sum_part_at(sum, part);
+    bool ok;
+
+    *out = (grundy_param){.name = "", .count = 1};
+    sum->element.count = 0;
+    ok = at[SUM_KIND] == SUM_NIM
+             ? grundy_words_push(&sum->element, at + SUM_WORDS, 1)
+             : take_param(sum, at, i, out);
+    out->element = sum->element.at;
+    return ok ? GRUNDY_OK : grundy_engine_no_memory(&sum->rules->engine, err);
+}
+
+bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other)
+{
+    return grundy_engine_same_sum(
+        sum->sum->word, (size_t)sum->sum->count, other->sum->word,
+        (size_t)other->sum->count);
+}
+
+/* ---- what decides ---- */
+
+grundy_status grundy_sum_ground(grundy_sum *sum, grundy_ground *ground,
+                                grundy_error *err)
+{
+    engine *const e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_ground(e, sum->sum, ground, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+/* The source of the span: runs of blanks as one, cut where it is too long. */
+static void copy_source(const ruleset *set, grundy_span span, char *out,
+                        size_t size)
+{
+    const char *at = set->text, *const end = set->text + set->length;
+    size_t used = 0;
+
+    for (uint32_t line = 1; line < span.line && at < end; at++)
+        line += *at == '\n';
+    for (uint32_t column = 1; column < span.column && at < end; at++)
+        column += (at[1] & 0xC0) != 0x80;
+    for (uint32_t left = span.length; left > 0 && at < end; at++) {
+        const bool blank = *at == ' ' || *at == '\n' || *at == '\t';
+
+        left -= at + 1 == end || (at[1] & 0xC0) != 0x80;
+        if (blank && used > 0 && out[used - 1] == ' ')
+            continue;
+        if (used + 5 > size) {
+            memcpy(out + used, "...", 3);
+            used += 3;
+            break;
+        }
+        out[used++] = blank ? ' ' : *at;
+    }
+    out[used] = '\0';
+}
+
+grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
+                                      grundy_decided *out, grundy_error *err)
+{
+    static const grundy_ending ending[] = {[DECIDE_STOP] = GRUNDY_ENDING_STOP,
+                                           [DECIDE_WIN] = GRUNDY_ENDING_WIN,
+                                           [DECIDE_LOSE] = GRUNDY_ENDING_LOSE};
+    engine *const e = &sum->rules->engine;
+    const rule_decide *which = NULL;
+    grundy_status status;
+
+    *out = (grundy_decided){GRUNDY_ENDING_NONE, 0, ""};
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_ending(
+            e, position_of(grundy_sum_part_at(sum, part)), &which, err);
+    if (status == GRUNDY_OK && which != NULL) {
+        out->ending = ending[which->what];
+        out->line = which->span.line;
+        copy_source(&e->set, which->condition->span, out->condition,
+                    sizeof out->condition);
+    }
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+static void describe_code(const kind_law *law, grundy_part_law *out)
+{
+    grundy_heap_law proved;
+
+    out->family = GRUNDY_PART_CODE;
+    (void)grundy_heap_code_text(grundy_heap_game(law->heap), out->code,
+                                sizeof out->code);
+    if (!grundy_heap_get_law(law->heap, &proved))
+        return;
+    out->preperiod = proved.preperiod;
+    out->period = proved.period;
+    out->saltus = proved.saltus;
+}
+
+static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
+{
+    const family *const closed = grundy_engine_closed(e, part[SUM_KIND]);
+
+    out->heap = (uint64_t)part[SUM_WORDS];
+    out->nimber = out->heap;
+    out->only_takes = true;
+    if (part[SUM_KIND] == SUM_NIM) {
+        out->family = GRUNDY_PART_NIM;
+        return;
+    }
+    if (!grundy_engine_has_law(e, part[SUM_KIND]) ||
+        !grundy_engine_law_value(e, part[SUM_KIND], out->heap, &out->nimber)) {
+        *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
+        return;
+    }
+    out->only_takes = grundy_engine_is_tame(e, part[SUM_KIND]);
+    if (closed == NULL) {
+        describe_code(&e->law[part[SUM_KIND]], out);
+        return;
+    }
+    out->family = closed->law == FAMILY_NIM ? GRUNDY_PART_NIM
+                                            : GRUNDY_PART_TAKE;
+    out->most = (uint64_t)closed->most;
+}
+
+grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
+                                  grundy_part_law *out, grundy_error *err)
+{
+    grundy_status status;
+
+    *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        describe_law(&sum->rules->engine, grundy_sum_part_at(sum, part), out);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+/* ---- moves of one part ---- */
+
+static grundy_status list(grundy_sum *sum, size_t part, move_wish wish,
+                          uint64_t value, grundy_move_found *found, void *user,
+                          grundy_error *err)
+{
+    move_telling t = {sum, found, user};
+    engine *const e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_part_moves(e, sum->sum, part, wish, value,
+                                          grundy_sum_tell, &t, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+grundy_status grundy_sum_part_moves(grundy_sum *sum, size_t part,
+                                    grundy_move_found *found, void *user,
+                                    grundy_error *err)
+{
+    return list(sum, part, MOVES_ALL, 0, found, user, err);
+}
+
+grundy_status grundy_sum_part_moves_to(grundy_sum *sum, size_t part,
+                                       uint64_t nimber,
+                                       grundy_move_found *found, void *user,
+                                       grundy_error *err)
+{
+    if (!grundy_engine_has_nimbers(&sum->rules->engine))
+        return grundy_fail(err, GRUNDY_ENONIMBER,
+                           "the positions of this game have no nimbers");
+    return list(sum, part, MOVES_OF_VALUE, nimber, found, user, err);
+}
+
+/* A sum written by the caller; it lives in a and the machine's scratch. */
+static grundy_status typed(grundy_rules *rules, arena *a, const char *text,
+                           const object **out, grundy_error *err)
+{
+    rule_code *c;
+    grundy_status status =
+        grundy_rules_typed(rules, a, text, NULL, 0, &c, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_rules_evaluate(rules, c, text, NULL, false, out, err);
+    return status;
+}
+
+grundy_status grundy_sum_allows(grundy_sum *sum, size_t part, const char *to,
+                                bool *allowed, grundy_error *err)
+{
+    grundy_rules *const rules = sum->rules;
+    engine *const e = &rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *target;
+    grundy_status status;
+    arena a;
+
+    *allowed = false;
+    grundy_rules_enter(rules);
+    grundy_arena_open(&a, &rules->mem);
+    status = typed(rules, &a, to, &target, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_allows(e, sum->sum, part, target, allowed, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    grundy_arena_close(&a);
+    return grundy_rules_leave(rules, status, err);
+}
+
+/* The words of the sum with one copy of the part replaced by the target. */
+static const object *replaced(const grundy_sum *sum, size_t part,
+                              const object *target)
+{
+    const size_t words = (size_t)sum->sum->count, more = (size_t)target->count;
+    object *o = grundy_object_new(&sum->rules->engine.machine.scratch,
+                                  words + more, words + more);
+
+    if (o == NULL)
+        return NULL;
+    if (words > 0)
+        memcpy(o->word, sum->sum->word, words * sizeof *o->word);
+    if (more > 0)
+        memcpy(o->word + words, target->word, more * sizeof *o->word);
+    o->word[grundy_sum_part_at(sum, part) - sum->sum->word + SUM_COPIES]--;
+    return o;
+}
+
+grundy_status grundy_sum_after(grundy_sum **out, const grundy_sum *sum,
+                               size_t part, const char *to, grundy_error *err)
+{
+    grundy_rules *const rules = sum->rules;
+    engine *const e = &rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *target, *made = NULL;
+    grundy_status status = grundy_sum_new(out, rules, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_rules_enter(rules);
+    status = typed(rules, &(*out)->arena, to, &target, err);
+    if (status == GRUNDY_OK) {
+        made = replaced(sum, part, target);
+        status = made == NULL ? grundy_engine_no_memory(e, err)
+                              : grundy_sum_merge(*out, made, err);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    status = grundy_rules_leave(rules, status, err);
+    if (status != GRUNDY_OK)
+        grundy_sum_close(out);
+    return status;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/* api/sum.h -- the inside of a grundy_sum; see grundy/rules.h. */
+#ifndef API_SUM_H
+#define API_SUM_H
+
+#include "api/rules.h"
+
+struct grundy_sum {
+    grundy_rules *rules;
+    arena arena;
+    object *sum; /* equal parts together, in the order of their appearance */
+    size_t parts;
+    word_list element; /* of the parameter asked for last */
+};
+
+/* An empty sum; the caller fills it with grundy_sum_merge. */
+grundy_status grundy_sum_new(grundy_sum **out, grundy_rules *rules,
+                             grundy_error *err);
+
+/* Takes the parts of the object, equal ones together. */
+grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
+                               grundy_error *err);
+
+/* The words of part number i, as in an object. */
+const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i);
+
+/* An engine_move_found that passes the move on as a grundy_move. */
+typedef struct move_telling {
+    grundy_sum *sum;
+    grundy_move_found *found;
+    void *user;
+} move_telling;
+
+grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
+                              grundy_error *err);
+
+#endif

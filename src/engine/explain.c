@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Facts for an explanation, asked for one position at a time: the clause that
+ * ends it, whether something is a move, and how a sum is decided.
+ */
+#include "base/error.h"
+#include "engine/engine.h"
+
+/* ---- what ends a position ---- */
+
+static grundy_status holds(engine *e, const game_kind *k,
+                           const rule_decide *decide, const int64_t *reg,
+                           bool *out, grundy_error *err)
+{
+    variable *params[GRUNDY_MOST_PARAMS];
+    int64_t value = 0;
+    rule_code *c;
+    grundy_status status;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        params[i] = k->param[i].variable;
+    status = grundy_compile_expr(&e->program, &e->machine, &e->machine.scratch,
+                                 decide->condition, params, k->params, false,
+                                 &c, err);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_run(&e->machine, c, reg, &value, err);
+    *out = value != 0;
+    return status;
+}
+
+grundy_status grundy_engine_ending(engine *e, grundy_position at,
+                                   const rule_decide **which,
+                                   grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    int64_t reg[GRUNDY_MOST_PARAMS];
+    const game_kind *k;
+    grundy_status status;
+
+    *which = NULL;
+    if (at.kind == GRUNDY_KIND_NIM || e->set.kind[at.kind].decides == 0)
+        return GRUNDY_OK;
+    k = &e->set.kind[at.kind];
+    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
+                                   reg, err);
+    for (uint32_t i = 0;
+         status == GRUNDY_OK && *which == NULL && i < k->decides; i++) {
+        bool true_here = false;
+
+        status = holds(e, k, &k->decide[i], reg, &true_here, err);
+        if (true_here)
+            *which = &k->decide[i];
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* ---- whether something is a move ---- */
+
+static size_t next_part(const int64_t *word, size_t at)
+{
+    return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
+}
+
+static bool is_nothing(const int64_t *part)
+{
+    return part[SUM_COPIES] == 0 ||
+           (part[SUM_KIND] == SUM_NIM && part[SUM_WORDS] == 0);
+}
+
+static bool equal_parts(const int64_t *x, const int64_t *y)
+{
+    if (x[SUM_KIND] != y[SUM_KIND] || x[SUM_LENGTH] != y[SUM_LENGTH])
+        return false;
+    for (int64_t i = 0; i < x[SUM_LENGTH]; i++)
+        if (x[SUM_WORDS + i] != y[SUM_WORDS + i])
+            return false;
+    return true;
+}
+
+static uint64_t copies_in(const int64_t *word, size_t words,
+                          const int64_t *part)
+{
+    uint64_t copies = 0;
+
+    for (size_t at = 0; at < words; at = next_part(word, at))
+        if (equal_parts(word + at, part))
+            copies += (uint64_t)word[at + SUM_COPIES];
+    return copies;
+}
+
+static bool holds_all(const int64_t *x, size_t x_words, const int64_t *y,
+                      size_t y_words)
+{
+    for (size_t at = 0; at < x_words; at = next_part(x, at))
+        if (!is_nothing(x + at) && copies_in(x, x_words, x + at) !=
+                                       copies_in(y, y_words, x + at))
+            return false;
+    return true;
+}
+
+bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
+                            const int64_t *y, size_t y_words)
+{
+    return holds_all(x, x_words, y, y_words) &&
+           holds_all(y, y_words, x, x_words);
+}
+
+/* ---- parts without a move ---- */
+
+static grundy_status note_move(void *user, const engine_move *m, bool *stop,
+                               grundy_error *err)
+{
+    bool *any = user;
+
+    (void)m;
+    (void)err;
+    *any = true;
+    *stop = true;
+    return GRUNDY_OK;
+}
+
+static object *alone(engine *e, const int64_t *part)
+{
+    const size_t words = next_part(part, 0);
+    object *o = grundy_object_new(&e->machine.scratch, words, words);
+
+    for (size_t i = 0; o != NULL && i < words; i++)
+        o->word[i] = part[i];
+    return o;
+}
+
+static grundy_status has_move(engine *e, const int64_t *part, bool *has,
+                              grundy_error *err)
+{
+    const object *one;
+
+    *has = false;
+    if (is_nothing(part))
+        return GRUNDY_OK;
+    one = alone(e, part);
+    return one == NULL ? grundy_engine_no_memory(e, err)
+                       : grundy_engine_part_moves(e, one, 0, MOVES_UNJUDGED, 0,
+                                                  note_move, has, err);
+}
+
+/* The parts that have a move: without win and lose the rest is nothing. */
+static grundy_status strip(engine *e, const int64_t *word, size_t words,
+                           const object **out, grundy_error *err)
+{
+    object *o = grundy_object_new(&e->machine.scratch, 0, words);
+    grundy_status status = GRUNDY_OK;
+
+    *out = o;
+    if (o == NULL)
+        return grundy_engine_no_memory(e, err);
+    for (size_t at = 0; status == GRUNDY_OK && at < words;
+         at = next_part(word, at)) {
+        bool keep;
+
+        status = has_move(e, word + at, &keep, err);
+        for (size_t i = at; keep && i < next_part(word, at); i++)
+            o->word[o->count++] = word[i];
+    }
+    return status;
+}
+
+typedef struct comparing {
+    engine *e;
+    const object *to;
+    bool stripped; /* parts without a move are left out on both sides */
+    bool found;
+} comparing;
+
+static grundy_status compare(void *user, const engine_move *m, bool *stop,
+                             grundy_error *err)
+{
+    comparing *c = user;
+    const object *to = NULL;
+    grundy_status status = GRUNDY_OK;
+
+    if (c->stripped)
+        status = strip(c->e, m->to, m->to_words, &to, err);
+    if (status != GRUNDY_OK)
+        return status;
+    c->found = grundy_engine_same_sum(
+        to == NULL ? m->to : to->word,
+        to == NULL ? m->to_words : (size_t)to->count, c->to->word,
+        (size_t)c->to->count);
+    *stop = c->found;
+    return GRUNDY_OK;
+}
+
+/* What a sum of heaps of one kind comes to. */
+typedef struct heaps_left {
+    uint64_t tokens, heaps; /* heaps: those that are not empty */
+    uint64_t size[2];       /* of the first two */
+} heaps_left;
+
+static bool add_heaps(heaps_left *out, uint64_t size, uint64_t copies)
+{
+    uint64_t tokens;
+
+    for (uint64_t i = 0; i < copies && out->heaps + i < 2; i++)
+        out->size[out->heaps + i] = size;
+    return !__builtin_mul_overflow(copies, size, &tokens) &&
+           !__builtin_add_overflow(out->tokens, tokens, &out->tokens) &&
+           !__builtin_add_overflow(out->heaps, copies, &out->heaps);
+}
+
+static bool count_heaps(const object *to, int64_t kind, heaps_left *out)
+{
+    *out = (heaps_left){0};
+    for (size_t at = 0; at < to->count; at = next_part(to->word, at)) {
+        const int64_t *part = to->word + at;
+
+        if (is_nothing(part))
+            continue;
+        if (part[SUM_KIND] != kind)
+            return false;
+        if (part[SUM_WORDS] > 0 &&
+            !add_heaps(out, (uint64_t)part[SUM_WORDS],
+                       (uint64_t)part[SUM_COPIES]))
+            return false;
+    }
+    return true;
+}
+
+static bool set_has(const grundy_heap_code *code, uint64_t taken)
+{
+    for (size_t i = 0; i < code->count; i++)
+        if (code->set[i] == taken)
+            return true;
+    return false;
+}
+
+static bool code_allows(const grundy_heap_code *code, uint64_t taken,
+                        const heaps_left *left)
+{
+    uint8_t digit;
+
+    if (code->family == GRUNDY_HEAP_SUBTRACT)
+        return left->heaps <= 1 && set_has(code, taken);
+    if (code->family == GRUNDY_HEAP_ALL_BUT)
+        return left->heaps <= 1 && taken > 0 && !set_has(code, taken);
+    if (left->heaps > 3 ||
+        (code->unequal && left->heaps == 2 && left->size[0] == left->size[1]))
+        return false;
+    digit = taken < code->digits ? code->digit[taken] : code->tail;
+    return (digit >> left->heaps & 1) != 0;
+}
+
+/* Heaps from here on may have too many moves to list them. */
+enum { LARGE_HEAP = 1000000 };
+
+/* By the law, without listing the moves; false: it can't be told so. */
+static bool known_by_law(engine *e, grundy_position at, const object *to,
+                         bool *allowed)
+{
+    const family *closed = grundy_engine_closed(e, at.kind);
+    const uint64_t n = (uint64_t)at.word[0];
+    const kind_law *law;
+    heaps_left left;
+
+    if (!grundy_engine_has_law(e, at.kind) || n < LARGE_HEAP)
+        return false;
+    law = &e->law[at.kind];
+    *allowed = count_heaps(to, at.kind, &left) && left.tokens <= n;
+    if (!*allowed)
+        return true;
+    if (closed == NULL) {
+        if (grundy_heap_game(law->heap)->family == GRUNDY_HEAP_RULE)
+            return false;
+        *allowed = code_allows(grundy_heap_game(law->heap), n - left.tokens,
+                               &left);
+        return true;
+    }
+    *allowed = false;
+    for (uint32_t i = 0; i < closed->clauses && left.heaps <= 1; i++) {
+        int64_t loop;
+
+        *allowed |= grundy_family_leads(&closed->clause[i], n, left.tokens,
+                                        &loop);
+    }
+    return true;
+}
+
+static bool nim_allows(uint64_t heap, const object *to)
+{
+    uint64_t left = 0;
+    bool one = true;
+
+    for (size_t at = 0; at < to->count; at = next_part(to->word, at)) {
+        const int64_t *part = to->word + at;
+
+        if (is_nothing(part))
+            continue;
+        one &= left == 0 && part[SUM_KIND] == SUM_NIM && part[SUM_COPIES] == 1;
+        left = (uint64_t)part[SUM_WORDS];
+    }
+    return one && left < heap;
+}
+
+grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
+                                   const object *to, bool *allowed,
+                                   grundy_error *err)
+{
+    comparing c = {e, to, false, false};
+    option_part *list;
+    size_t parts;
+    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
+                                               &list, &parts, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    if (list[part].at.kind == GRUNDY_KIND_NIM) {
+        *allowed = nim_allows((uint64_t)list[part].at.word[0], to);
+        return GRUNDY_OK;
+    }
+    if (known_by_law(e, list[part].at, to, allowed))
+        return GRUNDY_OK;
+    status = grundy_engine_part_moves(e, sum, part, MOVES_UNJUDGED, 0, compare,
+                                      &c, err);
+    if (status == GRUNDY_OK && !c.found && !e->set.has_decisions) {
+        c.stripped = true;
+        status = strip(e, to->word, (size_t)to->count, &c.to, err);
+    }
+    if (status == GRUNDY_OK && c.stripped)
+        status = grundy_engine_part_moves(e, sum, part, MOVES_UNJUDGED, 0,
+                                          compare, &c, err);
+    *allowed = c.found;
+    return status;
+}
+
+/* ---- how a sum is decided ---- */
+
+grundy_status grundy_engine_ground(engine *e, const object *sum,
+                                   grundy_ground *ground, grundy_error *err)
+{
+    option_part *part;
+    size_t parts;
+    grundy_status status;
+
+    *ground = GRUNDY_GROUND_NIMBERS;
+    if (grundy_engine_has_nimbers(e))
+        return GRUNDY_OK;
+    *ground = GRUNDY_GROUND_SEARCH;
+    status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
+                                 err);
+    if (status != GRUNDY_OK || !e->set.misere)
+        return status;
+    for (size_t i = 0; i < parts; i++) {
+        uint64_t value;
+
+        if (!grundy_engine_tame_value(e, &part[i], &value))
+            return GRUNDY_OK;
+    }
+    *ground = GRUNDY_GROUND_TAME;
+    return GRUNDY_OK;
+}

@@ -1,0 +1,451 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy/explain.h: what is said of positions is what the rules say; a law's
+ * answer to "is this a move?" is that of listing the moves.
+ */
+#include "grundy/explain.h"
+
+#include "../support/test.h"
+
+static const char NIM[] = "position heap(n)\n"
+                          "    move to heap(n - k) for k in 1..n\n";
+
+static grundy_rules *open_rules(const char *text)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+
+    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) != GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    return rules;
+}
+
+static grundy_sum *open_sum(grundy_rules *rules, const char *text)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+
+    if (grundy_sum_open(&sum, rules, text, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", text, err.message);
+    return sum;
+}
+
+static void expect_text(const grundy_sum *sum, const char *wanted)
+{
+    char text[200];
+
+    (void)grundy_sum_text(sum, text, sizeof text);
+    assert_string_equal(text, wanted);
+}
+
+/* ---- positions as data ---- */
+
+static grundy_param param_of(grundy_sum *sum, size_t i)
+{
+    grundy_error err = {0};
+    grundy_param p;
+
+    assert_int_equal(grundy_sum_part_param(sum, 0, i, &p, &err), GRUNDY_OK);
+    return p;
+}
+
+static void parameters_come_with_their_elements(void **state)
+{
+    grundy_rules *rules = open_rules(
+        "position all(x in -3..3, s: set(2..9), b: set(3, 40), h[], w: text)\n"
+        "    move to all(x - 1, s, b, h, w)\n");
+    grundy_sum *sum = open_sum(
+        rules, "all(-2, {3, 5}, {(0, 1), (2, 39)}, [7, 8, 9], \"aé\")");
+    grundy_param p;
+
+    (void)state;
+    assert_string_equal(grundy_sum_part_kind(sum, 0), "all");
+    assert_int_equal(grundy_sum_part_params(sum, 0), 5);
+    p = param_of(sum, 0);
+    assert_string_equal(p.name, "x");
+    assert_int_equal(p.element[0], -2);
+    p = param_of(sum, 1);
+    assert_int_equal(p.kind, GRUNDY_PARAM_SET);
+    assert_int_equal(p.low, 2);
+    assert_int_equal(p.high, 9);
+    assert_int_equal(p.count, 2);
+    assert_int_equal(p.element[1], 5);
+    p = param_of(sum, 2);
+    assert_int_equal(p.kind, GRUNDY_PARAM_PAIRS);
+    assert_int_equal(p.rows, 3);
+    assert_int_equal(p.columns, 40);
+    assert_int_equal(p.count, 2);
+    assert_int_equal(p.element[2], 2);
+    assert_int_equal(p.element[3], 39);
+    p = param_of(sum, 3);
+    assert_int_equal(p.kind, GRUNDY_PARAM_ARRAY);
+    assert_int_equal(p.count, 3);
+    assert_int_equal(p.element[2], 9);
+    p = param_of(sum, 4);
+    assert_int_equal(p.kind, GRUNDY_PARAM_TEXT);
+    assert_int_equal(p.count, 2);
+    assert_int_equal(p.element[1], 0xE9);
+    grundy_sum_close(&sum);
+    sum = open_sum(rules, "nim(4)");
+    assert_string_equal(grundy_sum_part_kind(sum, 0), "nim");
+    assert_int_equal(param_of(sum, 0).element[0], 4);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static void the_same_sum_in_another_order_is_the_same(void **state)
+{
+    grundy_rules *rules = open_rules(NIM);
+    grundy_sum *a = open_sum(rules, "heap(3) + 2 * heap(4) + nim(0)");
+    grundy_sum *b = open_sum(rules, "heap(4) + heap(3) + heap(4)");
+    grundy_sum *c = open_sum(rules, "heap(4) + heap(3)");
+
+    (void)state;
+    assert_true(grundy_sum_same(a, b));
+    assert_true(grundy_sum_same(b, a));
+    assert_false(grundy_sum_same(a, c));
+    assert_false(grundy_sum_same(c, a));
+    grundy_sum_close(&a);
+    grundy_sum_close(&b);
+    grundy_sum_close(&c);
+    grundy_rules_close(&rules);
+}
+
+/* ---- what decides ---- */
+
+static void expect_decided(grundy_rules *rules, const char *text,
+                           grundy_ending ending, uint32_t line,
+                           const char *condition)
+{
+    grundy_error err = {0};
+    grundy_sum *sum = open_sum(rules, text);
+    grundy_decided d;
+
+    assert_int_equal(grundy_sum_part_decided(sum, 0, &d, &err), GRUNDY_OK);
+    assert_int_equal(d.ending, ending);
+    assert_int_equal(d.line, line);
+    assert_string_equal(d.condition, condition);
+    grundy_sum_close(&sum);
+}
+
+static void the_first_clause_that_holds_decides(void **state)
+{
+    grundy_rules *rules =
+        open_rules("position p(a, b)\n"
+                   "    stop if a == 0\n"
+                   "    win if a < b and  b > 4 # x\n"
+                   "    lose if\n        b == 3\n"
+                   "    move to p(a - 1, b)\n");
+
+    (void)state;
+    expect_decided(rules, "p(0, 9)", GRUNDY_ENDING_STOP, 2, "a == 0");
+    expect_decided(rules, "p(1, 9)", GRUNDY_ENDING_WIN, 3, "a < b and b > 4");
+    expect_decided(rules, "p(1, 3)", GRUNDY_ENDING_LOSE, 4, "b == 3");
+    expect_decided(rules, "p(7, 5)", GRUNDY_ENDING_NONE, 0, "");
+    grundy_rules_close(&rules);
+}
+
+static void a_long_condition_is_cut(void **state)
+{
+    grundy_rules *rules = open_rules(
+        "position p(n)\n    stop if n == 1000000000001 or n == 1000000000002 "
+        "or n == 1000000000003 or n == 1000000000004 or n == 1000000000005 or "
+        "n == 1000000000006 or "
+        "n == 0\n    move to p(n - 1)\n");
+    grundy_error err = {0};
+    grundy_sum *sum = open_sum(rules, "p(0)");
+    grundy_decided d;
+
+    (void)state;
+    assert_int_equal(grundy_sum_part_decided(sum, 0, &d, &err), GRUNDY_OK);
+    assert_true(strlen(d.condition) < sizeof d.condition);
+    assert_string_equal(d.condition + strlen(d.condition) - 3, "...");
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static void expect_ground(const char *rules_text, const char *text,
+                          grundy_ground wanted)
+{
+    grundy_rules *rules = open_rules(rules_text);
+    grundy_error err = {0};
+    grundy_sum *sum = open_sum(rules, text);
+    grundy_ground ground;
+
+    assert_int_equal(grundy_sum_ground(sum, &ground, &err), GRUNDY_OK);
+    assert_int_equal(ground, wanted);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static void the_ground_is_how_it_is_solved(void **state)
+{
+    (void)state;
+    expect_ground(NIM, "heap(3)", GRUNDY_GROUND_NIMBERS);
+    expect_ground("position heap(n)\n    move to heap(n - k) for k in 1..n\n"
+                  "play misere\n",
+                  "heap(3) + nim(2)", GRUNDY_GROUND_TAME);
+    expect_ground("position row(n)\n"
+                  "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
+                  "play misere\n",
+                  "row(3)", GRUNDY_GROUND_SEARCH);
+    expect_ground("position p(n)\n    win if n == 2\n    move to p(n - 1)\n",
+                  "p(3)", GRUNDY_GROUND_SEARCH);
+}
+
+static grundy_part_law law_of(const char *rules_text, const char *text)
+{
+    grundy_rules *rules = open_rules(rules_text);
+    grundy_error err = {0};
+    grundy_sum *sum = open_sum(rules, text);
+    grundy_part_law law;
+
+    assert_int_equal(grundy_sum_part_law(sum, 0, &law, &err), GRUNDY_OK);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+    return law;
+}
+
+static void laws_are_named(void **state)
+{
+    grundy_part_law law = law_of(NIM, "heap(10**18)");
+
+    (void)state;
+    assert_int_equal(law.family, GRUNDY_PART_NIM);
+    assert_int_equal(law.nimber, 1000000000000000000);
+    law = law_of("position heap(n)\n    move to heap(n - k) for k in 1..3\n",
+                 "heap(10**18 + 6)");
+    assert_int_equal(law.family, GRUNDY_PART_TAKE);
+    assert_int_equal(law.most, 3);
+    assert_int_equal(law.nimber, 2);
+    assert_true(law.only_takes);
+    law = law_of("position row(n)\n"
+                 "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
+                 "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n",
+                 "row(10**18)");
+    assert_int_equal(law.family, GRUNDY_PART_CODE);
+    assert_string_equal(law.code, "0.77");
+    assert_int_equal(law.period, 12);
+    assert_int_equal(law.preperiod, 71);
+    assert_false(law.only_takes);
+    law = law_of("position q(x, y)\n    move to q(x - k, y) for k in 1..x\n",
+                 "q(3, 4)");
+    assert_int_equal(law.family, GRUNDY_PART_PLAIN);
+}
+
+/* ---- moves ---- */
+
+typedef struct heard {
+    size_t count, most;
+    bool to_value;
+    uint64_t value;
+    char text[400];
+} heard;
+
+static bool hear(void *user, const grundy_move *move)
+{
+    heard *h = user;
+    const size_t used = strlen(h->text);
+
+    h->count++;
+    if (h->to_value)
+        assert_int_equal(move->nimber, h->value);
+    (void)snprintf(h->text + used, sizeof h->text - used, "%s;", move->to);
+    return h->count < h->most;
+}
+
+static void the_moves_of_one_part_are_listed(void **state)
+{
+    grundy_rules *rules = open_rules(NIM);
+    grundy_sum *sum = open_sum(rules, "heap(9) + heap(2) + nim(2)");
+    grundy_error err = {0};
+    heard h = {.most = 100};
+
+    (void)state;
+    assert_int_equal(grundy_sum_part_moves(sum, 1, hear, &h, &err), GRUNDY_OK);
+    assert_string_equal(h.text, "heap(1);heap(0);");
+    h = (heard){.most = 100};
+    assert_int_equal(grundy_sum_part_moves(sum, 2, hear, &h, &err), GRUNDY_OK);
+    assert_string_equal(h.text, "nim(0);nim(1);");
+    h = (heard){.most = 3};
+    assert_int_equal(grundy_sum_part_moves(sum, 0, hear, &h, &err), GRUNDY_OK);
+    assert_int_equal(h.count, 3);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+/* Of a heap of 10^18 they are found, not listed; of a small one listed. */
+static void moves_to_a_value_are_found(void **state)
+{
+    grundy_rules *rules = open_rules(NIM);
+    grundy_sum *sum = open_sum(rules, "heap(10**18) + heap(3)");
+    grundy_error err = {0};
+    heard h = {.most = 100, .to_value = true, .value = 12345};
+
+    (void)state;
+    assert_int_equal(
+        grundy_sum_part_moves_to(sum, 0, 12345, hear, &h, &err), GRUNDY_OK);
+    assert_string_equal(h.text, "heap(12345);");
+    h = (heard){.most = 100, .to_value = true, .value = 3};
+    assert_int_equal(grundy_sum_part_moves_to(sum, 1, 3, hear, &h, &err),
+                     GRUNDY_OK);
+    assert_int_equal(h.count, 0);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+
+    rules = open_rules(
+        "position row(n)\n"
+        "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
+        "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n");
+    sum = open_sum(rules, "row(5)"); /* values 0 1 2 3 1 4 */
+    h = (heard){.most = 100, .to_value = true, .value = 3};
+    assert_int_equal(grundy_sum_part_moves_to(sum, 0, 3, hear, &h, &err),
+                     GRUNDY_OK);
+    assert_string_equal(h.text, "row(0) + row(3);row(1) + row(2);"
+                                "row(2) + row(1);row(3) + row(0);");
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static void without_nimbers_there_is_no_move_to_one(void **state)
+{
+    grundy_rules *rules =
+        open_rules("position heap(n)\n    move to heap(n - 1)\nplay misere\n");
+    grundy_sum *sum = open_sum(rules, "heap(3)");
+    grundy_error err = {0};
+    heard h = {.most = 1};
+
+    (void)state;
+    assert_int_equal(grundy_sum_part_moves_to(sum, 0, 0, hear, &h, &err),
+                     GRUNDY_ENONIMBER);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static bool allows(grundy_rules *rules, const char *from, const char *to)
+{
+    grundy_error err = {0};
+    grundy_sum *sum = open_sum(rules, from);
+    bool allowed;
+
+    if (grundy_sum_allows(sum, 0, to, &allowed, &err) != GRUNDY_OK)
+        fail_msg("%s -> %s: %s", from, to, err.message);
+    grundy_sum_close(&sum);
+    return allowed;
+}
+
+/*
+ * Heaps of a million and more are judged by their law: as heaps that many
+ * periods smaller are by listing their moves, with as much taken.
+ */
+static void law_and_listing_allow_the_same(void **state)
+{
+    static const char *const rules_text[] = {
+        "position row(n)\n    move to row(n - k) for k in 1..n\n",
+        "position row(n)\n    move to row(n - k) for k in 1..3\n",
+        "position row(n)\n    move to row(n - 2)\n    move to row(n - 5)\n",
+        "position row(n)\n    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
+        "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n",
+        "position row(n)\n    move to row(n - 1)\n"
+        "    move to row(l) + row(n - 3 - l) for l in 1..n-4\n"};
+    static const char *const to[] = {
+        "row(%lld - 1)", "row(%lld - 4)", "row(%lld - 5)", "row(%lld)",
+        "row(%lld + 1)", "row(%lld - 3) + row(2)", "row(%lld - 5) + row(4)",
+        "row(%lld - 6) + row(3)", "row(%lld - 3) + row(0)",
+        "row(%lld - 9) + 3 * row(2)", "row(%lld - 2) + nim(1)", "nothing"};
+
+    (void)state;
+    for (size_t r = 0; r < COUNT(rules_text); r++) {
+        grundy_rules *rules = open_rules(rules_text[r]);
+
+        for (size_t i = 0; i < COUNT(to); i++) {
+            char small[80], large[80];
+            bool by_law, by_list;
+
+            (void)snprintf(small, sizeof small, to[i], 50LL);
+            (void)snprintf(large, sizeof large, to[i], 2000000LL);
+            by_list = allows(rules, "row(50)", small);
+            by_law = allows(rules, "row(2000000)", large);
+            if (i != 11 && by_law != by_list)
+                fail_msg("%s\n%s: by law %d, by listing %d", rules_text[r],
+                         to[i], by_law, by_list);
+        }
+        grundy_rules_close(&rules);
+    }
+}
+
+static void parts_without_a_move_do_not_count(void **state)
+{
+    grundy_rules *rules =
+        open_rules("position row(n)\n"
+                   "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n");
+
+    (void)state;
+    assert_true(allows(rules, "row(6)", "row(4)"));
+    assert_true(allows(rules, "row(6)", "row(3)")); /* and row(1) */
+    assert_true(allows(rules, "row(6)", "row(1) + row(4) + nim(0)"));
+    assert_false(allows(rules, "row(6)", "row(5)"));
+    assert_false(allows(rules, "row(6)", "nothing"));
+    grundy_rules_close(&rules);
+    rules = open_rules("position p(n)\n    lose if n == 0\n"
+                       "    move to p(n - 1)\n");
+    assert_false(allows(rules, "p(1)", "nothing"));
+    grundy_rules_close(&rules);
+}
+
+static void nim_heaps_allow_smaller_ones(void **state)
+{
+    grundy_rules *rules = open_rules(NIM);
+
+    (void)state;
+    assert_true(allows(rules, "nim(5)", "nim(4)"));
+    assert_true(allows(rules, "nim(5)", "nothing"));
+    assert_false(allows(rules, "nim(5)", "nim(5)"));
+    assert_false(allows(rules, "nim(5)", "heap(4)"));
+    assert_false(allows(rules, "nim(5)", "nim(1) + nim(2)"));
+    assert_false(allows(rules, "nim(5)", "2 * nim(1)"));
+    grundy_rules_close(&rules);
+}
+
+static void a_move_replaces_one_copy(void **state)
+{
+    grundy_rules *rules = open_rules(NIM);
+    grundy_sum *sum = open_sum(rules, "2 * heap(4) + heap(3)"), *after;
+    grundy_error err = {0};
+
+    (void)state;
+    assert_int_equal(grundy_sum_after(&after, sum, 0, "heap(3)", &err),
+                     GRUNDY_OK);
+    expect_text(after, "heap(4) + 2 * heap(3)");
+    grundy_sum_close(&after);
+    assert_int_equal(grundy_sum_after(&after, sum, 1, "nothing", &err),
+                     GRUNDY_OK);
+    expect_text(after, "2 * heap(4)");
+    grundy_sum_close(&after);
+    assert_int_equal(grundy_sum_after(&after, sum, 1, "heap(", &err),
+                     GRUNDY_ESYNTAX);
+    assert_null(after);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters_come_with_their_elements),
+        cmocka_unit_test(the_same_sum_in_another_order_is_the_same),
+        cmocka_unit_test(the_first_clause_that_holds_decides),
+        cmocka_unit_test(a_long_condition_is_cut),
+        cmocka_unit_test(the_ground_is_how_it_is_solved),
+        cmocka_unit_test(laws_are_named),
+        cmocka_unit_test(the_moves_of_one_part_are_listed),
+        cmocka_unit_test(moves_to_a_value_are_found),
+        cmocka_unit_test(without_nimbers_there_is_no_move_to_one),
+        cmocka_unit_test(law_and_listing_allow_the_same),
+        cmocka_unit_test(parts_without_a_move_do_not_count),
+        cmocka_unit_test(nim_heaps_allow_smaller_ones),
+        cmocka_unit_test(a_move_replaces_one_copy),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
