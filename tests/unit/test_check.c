@@ -275,8 +275,8 @@ static void a_player_to_move_is_noticed(void **state)
     static const char *const impartial[] = {
         "position p(n, who in 0..1) move to p(n - 1, who)",
         "position p(n, who in 0..2) move to p(n - 1, 2 - who)",
-        "position p(n, who in 0..1) move to p(n - 1, 1 - who)\n"
-        "move to p(n - 2, who)",
+        ("position p(n, who in 0..1) move to p(n - 1, 1 - who)\n"
+         "move to p(n - 2, who)"),
         "position p(n) move to p(n - 1)"};
 
     (void)state;

@@ -172,7 +172,7 @@ static uint64_t nimber_of(const char *text, const char *position,
 {
     grundy_rules *rules = open_rules(text);
     grundy_sum *sum;
-    uint64_t nimber;
+    uint64_t nimber = 0;
     grundy_error err = {0};
 
     if (without != NULL)
