@@ -5,12 +5,15 @@
 #   make          build/grundy          make check   sanitizers, static analysis
 #   make test     every test            make fuzz    a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
+#   make soak     10,000 random rulesets, solved and emitted: hours
 #   make install  under PREFIX          make clean   remove every build
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 20
+SOAK ?= 10000
+SEED ?= $(shell date +%s)
 
 # Warnings are errors in `make check` and where WERROR=true, with compilers we
 # know; a newer compiler's new warning shall not keep anyone from building.
@@ -69,6 +72,13 @@ fuzz: packages-check
 	@tools/build-dir build-fuzz clang clang++ $(SANITIZED) -Dfuzz=true
 	@tests/fuzz/run build-fuzz $(FUZZ_SECONDS)
 
+# Random rulesets by the thousand: the brute force against the program, and
+# against what it writes.  The seed is a new one each time; SEED=1 sets it.
+soak: packages-test all
+	@echo "seed $(SEED)"
+	@python3 tests/cross/run.py build/grundy --count $(SOAK) --seed $(SEED)
+	@tests/emit/random build/grundy --count $(SOAK) --seed $(SEED)
+
 install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
@@ -76,4 +86,4 @@ clean:
 	rm -rf build build-gcc build-clang build-fuzz
 
 .PHONY: all layers demo test bench check check-layers check-static check-gcc check-core \
-	check-clang fuzz install clean
+	check-clang fuzz soak install clean

@@ -274,7 +274,7 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
 void grundy_emit_make_sums(emitter *e, uint32_t after)
 {
     for (uint32_t i = 0; i < e->sums_count; i++)
-        if (e->sums[i].after == after) {
+        if (e->sums[i].used && e->sums[i].after == after) {
             e->allocates = true;
             grundy_emit_line(e, "make_%s();", e->sums[i].name);
         }

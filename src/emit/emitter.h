@@ -98,6 +98,7 @@ typedef struct kind_plan {
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     const char *why_not; /* MEMO: the first condition for a table that fails */
     bool wanted, written, allocates, halves;
+    bool used; /* in the pass before, by what was kept of it */
     const char *stored; /* the type of a table's entries */
     page text;          /* its functions */
     const char *forget; /* statement that voids its values; NULL: none */
@@ -106,6 +107,7 @@ typedef struct kind_plan {
 typedef struct function_plan {
     const char *name;
     bool wanted, written, allocates;
+    bool used;    /* as a kind's */
     int64_t from; /* a table of its values begins here; -1: none */
     page text;
     const char *forget;
@@ -116,7 +118,7 @@ typedef struct sums_plan {
     const node *fold;
     const char *name;
     uint32_t after; /* the statement after which they are made */
-    bool written;
+    bool written, used;
     page text;
 } sums_plan;
 
@@ -206,7 +208,14 @@ void grundy_emit_remark(emitter *e, const char *text, size_t length);
 void grundy_emit_quote(emitter *e, grundy_span span);
 void grundy_emit_append(emitter *e, page *p, const char *text, size_t length);
 bool grundy_emit_mentions(const char *text, const char *name);
+bool grundy_emit_mentions_in(const char *text, size_t size, const char *name,
+                             size_t length);
+/* Past the comment, string or character that begins here. */
+const char *grundy_emit_skip_quoted(const char *text);
+/* Drops constants that nothing reads: tidy.c. */
+void grundy_emit_tidy(page *p);
 
+void grundy_emit_no_memory(emitter *e);
 /* GRUNDY_ERULES at the node: "grundy emit can't write %s yet". */
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what);
 
@@ -367,6 +376,8 @@ int64_t grundy_emit_function_from(emitter *e, const function *f);
 /* ---- kind.c, table.c, function.c, search.c ---- */
 
 void grundy_emit_kind(emitter *e, const game_kind *k);
+/* What gives the value of a position of the kind: nimber_pile, wins_pile. */
+const char *grundy_emit_kind_name(emitter *e, const game_kind *k);
 /* A table by several numbers, and one by one number that grows as asked:
  * what it is made of, and the function that answers from it. */
 void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan);

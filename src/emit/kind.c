@@ -41,6 +41,7 @@ void grundy_emit_body(emitter *e, const char *head, const param *p,
     grundy_emit_aside(e, &s, 0);
     body(e, user);
     grundy_emit_aside_end(e, &s);
+    grundy_emit_tidy(&s.text);
     for (uint32_t i = 0; i < params && e->status == GRUNDY_OK; i++) {
         const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
 
@@ -430,12 +431,17 @@ static void memo_remark(emitter *e, const kind_plan *plan)
     grundy_emit_remark(e, text, strlen(text));
 }
 
+const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
+{
+    return grundy_emit_say(
+        e, "%s_%s", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name);
+}
+
 void grundy_emit_kind(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
     const char *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
-    const char *called = grundy_emit_say(
-        e, "%s_%s", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name);
+    const char *called = grundy_emit_kind_name(e, k);
 
     plan->text.count = 0;
     e->to = &plan->text;

@@ -222,14 +222,14 @@ static void renew(emitter *e, const running *r, uint32_t at)
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
     for (uint32_t k = 0; r->depth > 0 && k < set->kinds; k++)
-        if (e->kind[k].wanted && e->kind[k].forget != NULL &&
+        if (e->kind[k].used && e->kind[k].forget != NULL &&
             reads_statement(e, &set->kind_reads[k], at)) {
             grundy_emit_line(e, "%s", e->kind[k].forget);
             if (e->kind[k].method == METHOD_MEMO)
                 grundy_emit_need(e, HELP_FORGET);
         }
     for (uint32_t f = 0; r->depth > 0 && f < set->functions; f++)
-        if (e->function[f].wanted && e->function[f].forget != NULL &&
+        if (e->function[f].used && e->function[f].forget != NULL &&
             reads_statement(e, &set->function_reads[f], at)) {
             grundy_emit_line(e, "%s", e->function[f].forget);
             if (strncmp(e->function[f].forget, "memo_", 5) == 0)
@@ -411,5 +411,6 @@ void grundy_emit_main(emitter *e)
     grundy_emit_line(e, "return 0;");
     e->depth--;
     grundy_emit_line(e, "}");
+    grundy_emit_tidy(e->to);
     grundy_emit_leave(e, scope);
 }

@@ -53,20 +53,44 @@ bool grundy_emit_is_reserved(const char *name)
     return grundy_helpers_name(name);
 }
 
+static bool ends_with(const char *name, const char *ending)
+{
+    const size_t length = strlen(name), end = strlen(ending);
+
+    return length >= end && strcmp(name + length - end, ending) == 0;
+}
+
+/* What the tables and functions of a kind or a function are called. */
+static bool belongs_to(const char *name, const char *owner)
+{
+    static const char *const before[] = {"solve_", "fill_", "nimber_", "wins_"};
+    static const char *const after[] = {"_at",    "_cell",   "_known", "_room",
+                                        "_memo",  "_ready",  "_size",  "_low",
+                                        "_count", "_columns"};
+    const size_t length = strlen(owner);
+
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (strncmp(name, before[i], strlen(before[i])) == 0 &&
+            strcmp(name + strlen(before[i]), owner) == 0)
+            return true;
+    if (strncmp(name, owner, length) != 0 || name[length] != '_')
+        return false;
+    for (size_t i = 0; i < sizeof after / sizeof *after; i++)
+        if (ends_with(name, after[i]))
+            return true;
+    return false;
+}
+
 /* A name of the whole file that no local one may hide. */
 static bool is_file_name(const emitter *e, const char *name)
 {
     for (uint32_t i = 0; i < e->set->functions; i++)
-        if (strcmp(e->function[i].name, name) == 0)
+        if (strcmp(e->function[i].name, name) == 0 ||
+            belongs_to(name, e->function[i].name))
             return true;
-    for (uint32_t i = 0; i < e->set->kinds; i++) {
-        const char *kind = e->set->kind[i].name;
-        const size_t length = strlen(kind);
-
-        if ((strncmp(name, kind, length) == 0 && name[length] == '_') ||
-            strncmp(name, "nimber_", 7) == 0 || strncmp(name, "wins_", 5) == 0)
+    for (uint32_t i = 0; i < e->set->kinds; i++)
+        if (belongs_to(name, e->set->kind[i].name))
             return true;
-    }
     return false;
 }
 
@@ -163,12 +187,25 @@ const words *grundy_emit_find(emitter *e, const variable *v)
     return NULL;
 }
 
+/* The names in the search of misere sums: search.c. */
+static bool is_of_search(const emitter *e, const char *name)
+{
+    static const char *const used[] = {"parts", "at",   "part", "wins",
+                                       "moved", "base", "fits", "push_others"};
+
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++)
+        if (e->mode == MODE_SEARCH && strcmp(name, used[i]) == 0)
+            return true;
+    return false;
+}
+
 /* Two globals, or a global and a function, never get one name. */
 static const char *file_name(emitter *e, const char *wish, const char *ending)
 {
     const char *name = wish[0] == ' ' ? "cases" : wish;
 
-    while (grundy_emit_is_reserved(name) || is_global_name(e, name))
+    while (grundy_emit_is_reserved(name) || is_of_search(e, name) ||
+           is_global_name(e, name))
         name = grundy_emit_say(e, "%s%s", name, ending);
     return name;
 }

@@ -376,6 +376,20 @@ int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at)
                                                  : box[k->index].at[at].high;
 }
 
+/* Declared ranges may be wider than any table. */
+static bool is_small(const ordering *o)
+{
+    double cells = 1;
+
+    for (uint32_t i = 0; i < o->kind->params; i++) {
+        const table_axis *a = &o->plan->axis[i];
+
+        if (a->constant)
+            cells *= (double)a->high - (double)a->low + 1;
+    }
+    return cells <= MOST_CELLS;
+}
+
 static bool find_boxes(ordering *o)
 {
     emitter *e = o->e;
@@ -426,5 +440,7 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         o->why_not = "nothing bounds a parameter that rises";
     if (o->why_not == NULL)
         note_constants(o);
+    if (o->why_not == NULL && !is_small(o) && !find_boxes(o))
+        o->why_not = "its ranges hold too many positions for one";
     return o->why_not;
 }

@@ -344,11 +344,11 @@ bool grundy_emit_choose(emitter *e)
     e->facts.set = set;
     for (uint32_t i = 0; i < set->functions; i++)
         e->function[i].name = "";
+    choose_mode(e);
     grundy_emit_name_globals(e);
     assume_inputs(e);
     for (uint32_t i = 0; i < set->universes; i++)
         plan_universe(e, set->universe[i]);
-    choose_mode(e);
     for (uint32_t k = 0; k < set->kinds; k++)
         choose_method(e, &set->kind[k], &e->kind[k]);
     for (uint32_t f = 0; f < set->functions; f++)

@@ -34,6 +34,63 @@ static void write_needed(emitter *e)
     }
 }
 
+/* ---- what is used ---- */
+
+static bool finds(const page *p, const char *name)
+{
+    return p->count > 0 && grundy_emit_mentions(p->at, name);
+}
+
+/* Whether anything that is used asks for it. */
+static bool is_asked(const emitter *e, const char *name)
+{
+    bool found = finds(&e->main_text, name) || finds(&e->start_text, name) ||
+                 finds(&e->search_text, name);
+
+    for (uint32_t i = 0; i < e->sums_count && !found; i++)
+        found = e->sums[i].used && finds(&e->sums[i].text, name);
+    for (uint32_t f = 0; f < e->set->functions && !found; f++)
+        found = e->function[f].used && finds(&e->function[f].text, name);
+    for (uint32_t k = 0; k < e->set->kinds && !found; k++)
+        found = e->kind[k].used && finds(&e->kind[k].text, name);
+    return found;
+}
+
+static bool mark(const emitter *e, bool *used, const char *name)
+{
+    if (*used || !is_asked(e, name))
+        return false;
+    *used = true;
+    return true;
+}
+
+/*
+ * Some pieces were asked for by tests and values that nobody needed in the
+ * end: kept is what main() reaches.
+ */
+static void mark_used(emitter *e)
+{
+    bool again = true;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        e->kind[k].used = false;
+    for (uint32_t f = 0; f < e->set->functions; f++)
+        e->function[f].used = false;
+    for (uint32_t i = 0; i < e->sums_count; i++)
+        e->sums[i].used = false;
+    while (again) {
+        again = false;
+        for (uint32_t k = 0; k < e->set->kinds; k++)
+            again |= mark(e, &e->kind[k].used,
+                          grundy_emit_kind_name(e, &e->set->kind[k]));
+        for (uint32_t f = 0; f < e->set->functions; f++)
+            again |= mark(e, &e->function[f].used, e->function[f].name);
+        for (uint32_t i = 0; i < e->sums_count; i++)
+            again |= mark(e, &e->sums[i].used,
+                          grundy_emit_say(e, "%s_over", e->sums[i].name));
+    }
+}
+
 static void one_pass(emitter *e)
 {
     e->starts = e->start_uses;
@@ -50,6 +107,7 @@ static void one_pass(emitter *e)
     if (e->starts > 1)
         grundy_emit_start_function(e);
     write_needed(e);
+    mark_used(e);
 }
 
 /* ---- the parts in their order ---- */
@@ -160,7 +218,7 @@ static void prototypes(emitter *e)
         const emit_scope scope = grundy_emit_begin(e);
         const function *fn = &e->set->function[f];
 
-        if (!e->function[f].wanted)
+        if (!e->function[f].used)
             continue;
         count++;
         e->in_rules = &grundy_emit_no_reads;
@@ -174,14 +232,13 @@ static void prototypes(emitter *e)
         const emit_scope scope = grundy_emit_begin(e);
         const game_kind *kind = &e->set->kind[k];
 
-        if (!e->kind[k].wanted)
+        if (!e->kind[k].used)
             continue;
         count++;
         e->in_rules = &grundy_emit_no_reads;
-        grundy_emit_line(e, "static %s %s_%s(%s);",
+        grundy_emit_line(e, "static %s %s(%s);",
                          e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                         e->mode == MODE_NIMBERS ? "nimber" : "wins",
-                         kind->name,
+                         grundy_emit_kind_name(e, kind),
                          grundy_emit_params(e, kind->param, kind->params));
         e->in_rules = NULL;
         grundy_emit_leave(e, scope);
@@ -204,12 +261,13 @@ static void write_body(emitter *e, page *body)
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
-        add_page(e, &e->sums[i].text);
+        if (e->sums[i].used)
+            add_page(e, &e->sums[i].text);
     for (uint32_t f = 0; f < e->set->functions; f++)
-        if (e->function[f].wanted)
+        if (e->function[f].used)
             add_page(e, &e->function[f].text);
     for (uint32_t k = 0; k < e->set->kinds; k++)
-        if (e->kind[k].wanted)
+        if (e->kind[k].used)
             add_page(e, &e->kind[k].text);
     add_page(e, &e->search_text);
     add_page(e, &e->start_text);

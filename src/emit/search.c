@@ -329,5 +329,6 @@ void grundy_emit_search(emitter *e)
     grundy_emit_remark(e, remark, sizeof remark - 1);
     write_solve(e, stride);
     write_wins(e, stride);
+    grundy_emit_tidy(e->to);
     grundy_emit_leave(e, scope);
 }

@@ -12,7 +12,7 @@
 #include "base/error.h"
 #include "emit/emitter.h"
 
-static void no_memory(emitter *e)
+void grundy_emit_no_memory(emitter *e)
 {
     if (e->status == GRUNDY_OK)
         e->status = grundy_fail(e->err, grundy_memory_failure(e->mem),
@@ -23,7 +23,7 @@ void grundy_emit_append(emitter *e, page *p, const char *text, size_t length)
 {
     if (!grundy_memory_reserve(e->mem, &p->at, &p->cap, p->count + length + 1,
                                1)) {
-        no_memory(e);
+        grundy_emit_no_memory(e);
         return;
     }
     if (length > 0)
@@ -43,7 +43,7 @@ static const char *say(emitter *e, const char *format, va_list args)
     va_end(again);
     text = grundy_arena_new(&e->a, (size_t)length + 1);
     if (text == NULL) {
-        no_memory(e);
+        grundy_emit_no_memory(e);
         return "";
     }
     (void)vsnprintf(text, (size_t)length + 1, format, args);
@@ -254,7 +254,7 @@ static const char *harmless(emitter *e, const char *text, size_t length)
     size_t count = 0;
 
     if (safe == NULL) {
-        no_memory(e);
+        grundy_emit_no_memory(e);
         return "";
     }
     for (size_t i = 0; i < length; i++) {
@@ -349,7 +349,7 @@ static bool is_letter(char c)
 }
 
 /* The end of a comment, a string or a character that begins here. */
-static const char *skip_quoted(const char *text)
+const char *grundy_emit_skip_quoted(const char *text)
 {
     const char quote = *text;
     const char *end;
@@ -363,25 +363,31 @@ static const char *skip_quoted(const char *text)
     return text + (*text != '\0');
 }
 
-bool grundy_emit_mentions(const char *text, const char *name)
+bool grundy_emit_mentions_in(const char *text, size_t size, const char *name,
+                             size_t length)
 {
-    const size_t length = strlen(name);
+    const char *const end = text + size;
 
-    while (*text != '\0') {
+    while (text < end) {
         size_t word = 0;
 
         if (*text == '"' || *text == '\'' ||
             (text[0] == '/' && text[1] == '*')) {
-            text = skip_quoted(text);
+            text = grundy_emit_skip_quoted(text);
             continue;
         }
-        while (is_letter(text[word]))
+        while (text + word < end && is_letter(text[word]))
             word++;
         if (word == length && strncmp(text, name, length) == 0)
             return true;
         text += word > 0 ? word : 1;
     }
     return false;
+}
+
+bool grundy_emit_mentions(const char *text, const char *name)
+{
+    return grundy_emit_mentions_in(text, strlen(text), name, strlen(name));
 }
 
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)

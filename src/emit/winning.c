@@ -80,6 +80,18 @@ static void run_body(emitter *e, winner *w)
     e->bindings = bindings;
 }
 
+/* The same where no loop has asked whether to go on. */
+static void run_body_once(emitter *e, winner *w)
+{
+    const char *until = e->until;
+
+    if (until != NULL)
+        grundy_emit_open(e, "if (%s)", until);
+    run_body(e, w);
+    if (until != NULL)
+        grundy_emit_close(e);
+}
+
 /* ---- one part ---- */
 
 /* The sum that the move leaves is searched. */
@@ -184,7 +196,7 @@ static void law_clause(emitter *e, winner *w, const family_clause *c,
                          ? grundy_emit_code(
                                grundy_emit_say(e, "%s - %s", n, take), RANK_ADD)
                          : grundy_emit_named(take)}});
-    run_body(e, w);
+    run_body_once(e, w);
     if (test != NULL)
         grundy_emit_close(e);
     e->bindings = bindings;
@@ -362,12 +374,12 @@ static void nim_part(emitter *e, winner *w, const node *n)
     } else if (w->large != NULL) {
         want = open_tame(e, w, k);
         grundy_emit_open(e, "if (%s < %s)", want, k.text);
-        run_body(e, w);
+        run_body_once(e, w);
         for (int i = 0; i < 3; i++)
             grundy_emit_close_with(e, "");
     } else if (w->total != NULL) {
         grundy_emit_open(e, "if ((%s ^ %s) < %s)", k.text, w->total, k.text);
-        run_body(e, w);
+        run_body_once(e, w);
         grundy_emit_close(e);
     } else {
         grundy_emit_refuse(e, n->span, "the winning moves of this sum");
