@@ -131,7 +131,8 @@ static bool new_boxes(engine *e)
     e->order = grundy_arena_zeroed(a, kinds * GRUNDY_MOST_PARAMS *
                                           sizeof *e->order);
     e->why_no_order = grundy_arena_zeroed(a, kinds * sizeof(char *));
-    if (e->order == NULL || e->why_no_order == NULL)
+    e->window = grundy_arena_zeroed(a, kinds * sizeof *e->window);
+    if (e->order == NULL || e->why_no_order == NULL || e->window == NULL)
         return false;
     e->asked = grundy_arena_zeroed(a, kinds * sizeof *e->asked);
     if (e->asked == NULL)
@@ -166,17 +167,20 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
                 ? grundy_order_find(&e->set.kind[k], &source, e->box,
                                     e->order + k * GRUNDY_MOST_PARAMS)
                 : "it is not reached";
+    if (e->boxed)
+        (void)grundy_engine_find_windows(e, &source);
     return e->boxed;
 }
 
-/* A bound far beyond the start: most of such a box is never reached. */
+/* A bound far beyond the start: most of such a box is never reached.  Cells
+ * that cost next to nothing may be filled in vain more often. */
 static bool grows_far(const game_kind *k, const kind_box *asked,
-                      const kind_box *box)
+                      const kind_box *box, bool cheap)
 {
-    enum { FAR = 64 };
+    const int64_t far = cheap ? 4096 : 64;
 
     for (uint32_t i = 0; i < k->params; i++)
-        if (!asked->reached || box->at[i].high / FAR > asked->at[i].high + 1)
+        if (!asked->reached || box->at[i].high / far > asked->at[i].high + 1)
             return true;
     return false;
 }
@@ -195,11 +199,12 @@ static bool is_step(void *user, node *n)
  * that play reaches, but several times.  Where a clause goes step by step
  * most are reached; where the order of a parameter is reversed they are ends
  * of intervals, and half the box or more is no interval; moves that only
- * divide reach few.
+ * divide reach few; runs reach many.
  */
-static bool worth_filling(const game_kind *k, const int32_t *order)
+static bool worth_filling(const game_kind *k, const int32_t *order,
+                          bool has_runs)
 {
-    bool steps = false;
+    bool steps = has_runs;
 
     for (uint32_t i = 0; i < k->params; i++)
         if (order[i] < 0)
@@ -209,6 +214,13 @@ static bool worth_filling(const game_kind *k, const int32_t *order)
         (void)grundy_tree_walk(k->move[i].target, is_step, &steps);
     }
     return steps;
+}
+
+static bool has_runs(const engine *e, uint32_t kind)
+{
+    const kind_window *w = e->window[kind];
+
+    return w != NULL && w->applies && w->report.runs > 0;
 }
 
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
@@ -237,8 +249,9 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     if (e->why_no_order[kind] == NULL && !e->without[REWRITE_ORDER]) {
         memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
                k->params * sizeof *bounds->order);
-        bounds->fill = worth_filling(k, bounds->order) &&
-                       !grows_far(k, &e->asked[kind], &e->box[kind]);
+        bounds->fill =
+            worth_filling(k, bounds->order, has_runs(e, kind)) &&
+            !grows_far(k, &e->asked[kind], &e->box[kind], has_runs(e, kind));
     }
     return GRUNDY_OK;
 }

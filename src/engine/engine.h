@@ -22,6 +22,7 @@
 #include "plan/code.h"
 #include "plan/family.h"
 #include "plan/rewrite.h"
+#include "plan/window.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
 
@@ -45,6 +46,13 @@ typedef struct kind_law {
     bool takes;              /* a subtraction game: tame */
     const char *why_no_code; /* set when heap is NULL */
 } kind_law;
+
+/* A kind's options as runs of cells, for the box of the moment. */
+typedef struct kind_window {
+    window_rules rules;
+    window_report report;
+    bool applies;
+} kind_window;
 
 /* Code compiled for an expression outside the rules. */
 typedef struct code_entry {
@@ -72,6 +80,7 @@ typedef struct engine {
     bool boxed;               /* and whether that is known */
     int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
     const char **why_no_order; /* by kind; NULL: there is one */
+    kind_window **window;     /* by kind; NULL: none was looked for */
     arena results;            /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
@@ -203,6 +212,15 @@ void grundy_engine_cancel(engine *e);
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    const grundy_position *part, size_t parts,
                                    grundy_bounds *bounds, grundy_error *err);
+
+/* ---- runs of cells (windows.c) ---- */
+
+/* Looks for them anew, as the boxes have changed; false: no memory. */
+bool grundy_engine_find_windows(engine *e, const bounds_source *source);
+void grundy_engine_drop_windows(engine *e);
+
+/* NULL: the kind's table is filled plainly. */
+const window_rules *grundy_engine_window(void *state, uint32_t kind);
 
 /* ---- positions that are sums (split.c) ---- */
 

@@ -170,6 +170,8 @@ static uint32_t most_words(const ruleset *set)
 
 static grundy_status open_solvers(engine *e, grundy_error *err)
 {
+    grundy_status status;
+
     e->game = (grundy_game){.state = e,
                             .kinds = e->set.kinds > 0 ? e->set.kinds : 1,
                             .words = most_words(&e->set),
@@ -184,7 +186,10 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
     for (uint32_t k = 0; k < e->set.kinds; k++)
         if (e->set.kind[k].split != NULL)
             e->game.components = grundy_engine_components;
-    return grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
+    status = grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
+    if (status == GRUNDY_OK)
+        grundy_nimber_use_windows(e->nimbers, grundy_engine_window);
+    return status;
 }
 
 grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
@@ -220,6 +225,7 @@ void grundy_engine_close(engine *e)
         return;
     for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
         grundy_heap_close(&e->law[k].heap);
+    grundy_engine_drop_windows(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {

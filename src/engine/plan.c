@@ -136,6 +136,48 @@ static void say_order(planning *p, const game_kind *k)
     say(p, "order", k->name, true, why);
 }
 
+/* "2 runs of cells and 1 single option" */
+static void say_found(planning *p, const game_kind *k,
+                      const window_report *found)
+{
+    char why[200];
+
+    if (found->runs == 0)
+        (void)snprintf(why, sizeof why,
+                       "every option is a single cell: rows of the table are "
+                       "filled at once");
+    else
+        (void)snprintf(why, sizeof why,
+                       "a position moves to %u run%s of cells along lines%s: "
+                       "each line keeps the set of values in its run",
+                       (unsigned)found->runs, found->runs == 1 ? "" : "s",
+                       found->singles == 0   ? ""
+                       : found->singles == 1 ? " and a single one"
+                                             : " and to single ones");
+    say(p, "window", k->name, true, why);
+}
+
+static void say_window(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const kind_window *w = e->window == NULL ? NULL : e->window[k->index];
+    char why[200];
+
+    if (e->without[REWRITE_WINDOW]) {
+        say(p, "window", k->name, false, "switched off by the caller");
+    } else if (w == NULL) {
+        say(p, "window", k->name, false, "there is no order to fill by");
+    } else if (w->applies) {
+        say_found(p, k, &w->report);
+    } else if (w->report.in_move) {
+        (void)snprintf(why, sizeof why, "move %u: %s",
+                       (unsigned)w->report.clause + 1, w->report.why_not);
+        say(p, "window", k->name, false, why);
+    } else {
+        say(p, "window", k->name, false, w->report.why_not);
+    }
+}
+
 static void say_bounds(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
@@ -166,6 +208,7 @@ static void say_bounds(planning *p, const game_kind *k)
                                  (long long)box->at[i].high);
     say(p, "bounds", k->name, true, why);
     say_order(p, k);
+    say_window(p, k);
 }
 
 /* ---- folds ---- */

@@ -328,6 +328,22 @@ static bool bind_word(interval_names *names, const tail_step *s)
     return true;
 }
 
+/* Of a list written out, the hull of its elements. */
+static bool bind_list(interval_names *names, const tail_step *s)
+{
+    const node *const over = s->expr;
+    interval is;
+
+    if ((over->op != N_SET && over->op != N_ARRAY) || over->tail != NULL ||
+        over->kids == 0)
+        return false;
+    is = grundy_interval_of(names, over->kid[0]);
+    for (uint32_t i = 1; i < over->kids; i++)
+        is = grundy_interval_hull(is, grundy_interval_of(names, over->kid[i]));
+    bind_all(names, s->pattern, is);
+    return true;
+}
+
 bool grundy_interval_loop(interval_names *names, const tail_step *s)
 {
     const node *over = s->expr;
@@ -341,7 +357,7 @@ bool grundy_interval_loop(interval_names *names, const tail_step *s)
         bind_all(names, s->pattern, is);
         return !grundy_interval_empty(is);
     }
-    if (bind_word(names, s))
+    if (bind_word(names, s) || bind_list(names, s))
         return true;
     if (over->type->tag == TYPE_SET && over->type->in != NULL &&
         over->type->in->dims == 1)

@@ -19,6 +19,7 @@
     X(CLOSED_FAMILY, "closed family")                                          \
     X(BOUNDS, "bounds")                                                        \
     X(ORDER, "order")                                                          \
+    X(WINDOW, "window")                                                          \
     X(AGGREGATE, "aggregate")
 
 typedef enum rewrite_id {

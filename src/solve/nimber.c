@@ -292,6 +292,11 @@ void grundy_nimber_close(nimber_solver **solver)
     *solver = NULL;
 }
 
+void grundy_nimber_use_windows(nimber_solver *solver, search_windows *rules)
+{
+    solver->base.windows = rules;
+}
+
 static grundy_status check_parts(const search *s, const grundy_position *part,
                                  size_t parts, grundy_error *err)
 {

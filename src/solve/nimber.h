@@ -25,6 +25,13 @@ GRUNDY_MUST_USE grundy_status grundy_nimber_open(nimber_solver **out,
 void grundy_nimber_close(nimber_solver **solver);
 
 /*
+ * Before a table is filled, `rules` is asked with the game's state whether
+ * the kind's options are runs of cells (solve/window.h); NULL: they are not.
+ */
+void grundy_nimber_use_windows(nimber_solver *solver,
+                               search_windows *rules);
+
+/*
  * Tells what will be asked: tables are sized for all the parts at once, and
  * filled where the game says so.  Never needed for a right answer.
  */

@@ -469,6 +469,56 @@ static grundy_status fill_cells(search_frame *frame, uint32_t kind,
     return status;
 }
 
+/* A cell that the window leaves to the game's options. */
+typedef struct plain_cell {
+    search_frame *frame;
+    uint32_t kind, length;
+} plain_cell;
+
+static grundy_status fill_plainly(void *user, const int64_t *word,
+                                  grundy_error *err)
+{
+    const plain_cell *const c = user;
+
+    return fill_cell(c->frame, (grundy_position){c->kind, c->length, word},
+                     err);
+}
+
+static grundy_status fill_window(search_frame *frame, uint32_t kind,
+                                 const window_rules *rules, table_walk *walk,
+                                 bool *done, grundy_error *err)
+{
+    search *const s = frame->of;
+    plain_cell cell = {frame, kind, walk->length};
+    window_job job = {.rules = rules,
+                      .table = &s->values.table[kind],
+                      .walk = walk,
+                      .mem = s->mem,
+                      .watch = s->watch,
+                      .plainly = fill_plainly,
+                      .user = &cell};
+    const grundy_status status = grundy_window_fill(&job, done, err);
+
+    s->solved += job.solved;
+    s->options += job.options;
+    return status;
+}
+
+static grundy_status fill_walk(search_frame *frame, uint32_t kind,
+                               table_walk *walk, grundy_error *err)
+{
+    const search *const s = frame->of;
+    const window_rules *const rules =
+        s->windows == NULL ? NULL : s->windows(s->game.state, kind);
+    grundy_status status = GRUNDY_OK;
+    bool done = false;
+
+    if (rules != NULL)
+        status = fill_window(frame, kind, rules, walk, &done, err);
+    return done || status != GRUNDY_OK ? status
+                                       : fill_cells(frame, kind, walk, err);
+}
+
 static grundy_status fill(search_frame *frame, uint32_t kind,
                           grundy_error *err)
 {
@@ -485,7 +535,7 @@ static grundy_status fill(search_frame *frame, uint32_t kind,
     table->filling = true;
     frame->scratch.status = GRUNDY_OK;
     s->watch->whole = s->watch->done + grundy_table_walk_cells(&walk);
-    status = fill_cells(frame, kind, &walk, err);
+    status = fill_walk(frame, kind, &walk, err);
     if (status == GRUNDY_OK)
         grundy_table_filled(table, &walk);
     s->watch->whole = whole;

@@ -20,6 +20,7 @@
 #include "solve/path.h"
 #include "solve/report.h"
 #include "solve/values.h"
+#include "solve/window.h"
 
 enum { GRUNDY_SEARCH_NESTING = 200 };
 
@@ -67,6 +68,9 @@ typedef struct search_way {
     uint32_t refuting, refuted;
 } search_way;
 
+/* The options of a kind as runs of cells, or NULL. */
+typedef const window_rules *search_windows(void *state, uint32_t kind);
+
 struct search {
     grundy_game game;
     memory *mem;
@@ -80,6 +84,7 @@ struct search {
     int64_t *low, *high;
     int32_t *order; /* for game.bounds, game.words of each */
     bool filling;
+    search_windows *windows; /* NULL: there are none */
     uint32_t answer; /* the code found last */
     uint64_t solved, options;
 };

@@ -347,6 +347,52 @@ bool grundy_table_next(table_walk *walk)
            (walk->skip.length == 0 || leave_filled(walk));
 }
 
+/* Distance on one axis in the direction of the walk. */
+static uint64_t distance(const table_walk *walk, uint32_t axis, int64_t to)
+{
+    const int64_t from = walk->word[axis];
+
+    return walk->step[axis] > 0 ? (uint64_t)to - (uint64_t)from
+                                : (uint64_t)from - (uint64_t)to;
+}
+
+uint64_t grundy_table_run(const table_walk *walk)
+{
+    const uint32_t fast = walk->axis[walk->length - 1];
+    const table_box *const skip = &walk->skip;
+    const bool up = walk->step[fast] > 0;
+    uint64_t run = distance(walk, fast, walk->last[fast]) + 1;
+
+    if (skip->length == 0)
+        return run;
+    for (uint32_t i = 0; i < walk->length; i++) {
+        const int64_t at = walk->word[i];
+
+        if (i != fast && (at < skip->low[i] || at > skip->high[i]))
+            return run;
+        if (i == fast && (up ? at > skip->high[i] : at < skip->low[i]))
+            return run;
+    }
+    /* The word itself is not skipped, so the skip lies ahead. */
+    {
+        const uint64_t ahead =
+            distance(walk, fast, up ? skip->low[fast] : skip->high[fast]);
+
+        return ahead < run ? ahead : run;
+    }
+}
+
+bool grundy_table_pass(table_walk *walk, uint64_t cells)
+{
+    const uint32_t fast = walk->axis[walk->length - 1];
+    const uint64_t on = cells - 1;
+
+    walk->word[fast] = (int64_t)(walk->step[fast] > 0
+                                     ? (uint64_t)walk->word[fast] + on
+                                     : (uint64_t)walk->word[fast] - on);
+    return grundy_table_next(walk);
+}
+
 void grundy_table_filled(value_table *table, const table_walk *walk)
 {
     if (walk->settled || box_cells(&walk->box) > box_cells(&table->filled))

@@ -104,6 +104,12 @@ bool grundy_table_walk(const value_table *table, table_walk *walk);
 bool grundy_table_next(table_walk *walk);
 void grundy_table_filled(value_table *table, const table_walk *walk);
 
+/* Cells from here on that follow one another in the fast word, 1 or more. */
+uint64_t grundy_table_run(const table_walk *walk);
+
+/* As many steps of grundy_table_next, at most the run. */
+bool grundy_table_pass(table_walk *walk, uint64_t cells);
+
 /* Cells in the box of the walk. */
 uint64_t grundy_table_walk_cells(const table_walk *walk);
 

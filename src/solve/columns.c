@@ -1,0 +1,508 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A step is a loop over a column, which the compiler turns into vector code;
+ * what a rule says of a position thus costs a nanosecond or two, where the
+ * machine of the rules needs a hundred to begin with a position at all.
+ *
+ * Intervals are of numbers of 64 bits without "no bound": a result that may
+ * leave them is refused, so that an interval proves that nothing overflows.
+ */
+#include "solve/columns.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/number.h"
+
+void grundy_columns_open(columns *c, memory *mem)
+{
+    *c = (columns){.mem = mem};
+}
+
+void grundy_columns_close(columns *c)
+{
+    grundy_memory_free(c->mem, c->step, c->cap * sizeof *c->step);
+    grundy_columns_open(c, c->mem);
+}
+
+bool grundy_columns_copy(columns *to, const columns *from)
+{
+    if (!grundy_memory_reserve(to->mem, &to->step, &to->cap, from->count,
+                               sizeof *to->step))
+        return false;
+    if (from->count > 0)
+        memcpy(to->step, from->step, from->count * sizeof *to->step);
+    to->count = from->count;
+    return true;
+}
+
+static bool same(const column_step *x, const column_step *y)
+{
+    return x->op == y->op && x->a == y->a && x->b == y->b && x->c == y->c &&
+           x->number == y->number && x->low == y->low && x->high == y->high;
+}
+
+static uint32_t put(columns *c, column_step step)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (same(&c->step[i], &step))
+            return i;
+    if (!grundy_memory_reserve(c->mem, &c->step, &c->cap, c->count + 1,
+                               sizeof *c->step)) {
+        c->no_memory = true;
+        return COLUMN_NONE;
+    }
+    c->step[c->count] = step;
+    return c->count++;
+}
+
+uint32_t grundy_columns_number(columns *c, int64_t number)
+{
+    return put(c, (column_step){.op = COLUMN_NUMBER,
+                                .number = number,
+                                .low = number,
+                                .high = number});
+}
+
+uint32_t grundy_columns_word(columns *c, uint32_t at, int64_t low,
+                             int64_t high)
+{
+    if (low == high)
+        return grundy_columns_number(c, low);
+    return put(c, (column_step){.op = COLUMN_WORD,
+                                .a = at,
+                                .low = low,
+                                .high = high});
+}
+
+bool grundy_columns_is_number(const columns *c, uint32_t column,
+                              int64_t *number)
+{
+    if (column == COLUMN_NONE || c->step[column].op != COLUMN_NUMBER)
+        return false;
+    *number = c->step[column].number;
+    return true;
+}
+
+/* ---- one number ---- */
+
+static int64_t floor_divide(int64_t x, int64_t y)
+{
+    return x / y - (x % y < 0);
+}
+
+static int64_t floor_rest(int64_t x, int64_t y)
+{
+    const int64_t rest = x % y;
+
+    return rest < 0 ? rest + y : rest;
+}
+
+static int64_t shift(int64_t x, int64_t y)
+{
+    return y > 62 ? 0 : x >> y;
+}
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+static int64_t greatest(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+/* ---- intervals ---- */
+
+/* All bits below the highest of x. */
+static int64_t all_bits(int64_t x)
+{
+    uint64_t bits = 1;
+
+    while (bits - 1 < (uint64_t)x)
+        bits *= 2;
+    return (int64_t)(bits - 1);
+}
+
+static bool product(const column_step *x, const column_step *y,
+                    column_step *z)
+{
+    int64_t corner[4];
+
+    if (__builtin_mul_overflow(x->low, y->low, &corner[0]) ||
+        __builtin_mul_overflow(x->low, y->high, &corner[1]) ||
+        __builtin_mul_overflow(x->high, y->low, &corner[2]) ||
+        __builtin_mul_overflow(x->high, y->high, &corner[3]))
+        return false;
+    z->low = z->high = corner[0];
+    for (int i = 1; i < 4; i++) {
+        z->low = least(z->low, corner[i]);
+        z->high = greatest(z->high, corner[i]);
+    }
+    return true;
+}
+
+static bool quotient(const column_step *x, const column_step *y,
+                     column_step *z)
+{
+    if (y->low < 1)
+        return false;
+    z->low = floor_divide(x->low, x->low < 0 ? y->low : y->high);
+    z->high = floor_divide(x->high, x->high < 0 ? y->high : y->low);
+    return true;
+}
+
+static bool rest_of(const column_step *x, const column_step *y,
+                    column_step *z)
+{
+    if (y->low < 1)
+        return false;
+    z->low = 0;
+    z->high = x->low >= 0 ? least(x->high, y->high - 1) : y->high - 1;
+    return true;
+}
+
+static bool bits_of(column_op op, const column_step *x, const column_step *y,
+                    column_step *z)
+{
+    if (x->low < 0 || y->low < 0)
+        return false;
+    z->low = 0;
+    z->high = op == COLUMN_AND ? least(x->high, y->high)
+                               : all_bits(greatest(x->high, y->high));
+    return true;
+}
+
+static bool shifted(const column_step *x, const column_step *y,
+                    column_step *z)
+{
+    if (x->low < 0 || y->low < 0)
+        return false;
+    z->low = shift(x->low, y->high);
+    z->high = shift(x->high, y->low);
+    return true;
+}
+
+/* Comparisons that hold everywhere or nowhere are numbers. */
+static bool compared(column_op op, const column_step *x, const column_step *y,
+                     column_step *z)
+{
+    z->low = 0;
+    z->high = 1;
+    if (op == COLUMN_EQ) {
+        if (x->high < y->low || y->high < x->low)
+            z->high = 0;
+        else if (x->low == x->high && y->low == y->high)
+            z->low = 1;
+    } else if (op == COLUMN_LT) {
+        z->low = x->high < y->low;
+        z->high = x->low < y->high;
+    } else {
+        z->low = x->high <= y->low;
+        z->high = x->low <= y->high;
+    }
+    return true;
+}
+
+/* The interval of op; false: it could fail. */
+static bool interval_of(column_op op, const column_step *x,
+                        const column_step *y, column_step *z)
+{
+    switch (op) {
+    case COLUMN_ADD:
+        return !__builtin_add_overflow(x->low, y->low, &z->low) &&
+               !__builtin_add_overflow(x->high, y->high, &z->high);
+    case COLUMN_SUB:
+        return !__builtin_sub_overflow(x->low, y->high, &z->low) &&
+               !__builtin_sub_overflow(x->high, y->low, &z->high);
+    case COLUMN_MUL: return product(x, y, z);
+    case COLUMN_DIV: return quotient(x, y, z);
+    case COLUMN_MOD: return rest_of(x, y, z);
+    case COLUMN_LEAST:
+        z->low = least(x->low, y->low);
+        z->high = least(x->high, y->high);
+        return true;
+    case COLUMN_GREATEST:
+        z->low = greatest(x->low, y->low);
+        z->high = greatest(x->high, y->high);
+        return true;
+    case COLUMN_AND: case COLUMN_OR: case COLUMN_XOR:
+        return bits_of(op, x, y, z);
+    case COLUMN_SHR: return shifted(x, y, z);
+    case COLUMN_EQ: case COLUMN_LT: case COLUMN_LE:
+        return compared(op, x, y, z);
+    case COLUMN_ISQRT:
+        if (x->low < 0)
+            return false;
+        z->low = (int64_t)grundy_number_isqrt((uint64_t)x->low);
+        z->high = (int64_t)grundy_number_isqrt((uint64_t)x->high);
+        return true;
+    case COLUMN_POPCOUNT:
+        z->low = 0;
+        z->high = 63;
+        return x->low >= 0;
+    default: return false;
+    }
+}
+
+/* ---- writing ---- */
+
+static bool is(const column_step *x, int64_t number)
+{
+    return x->op == COLUMN_NUMBER && x->number == number;
+}
+
+/* The column that the result is equal to, or COLUMN_NONE. */
+static uint32_t equal_to(const columns *c, column_op op, uint32_t x,
+                         uint32_t y)
+{
+    const column_step *const left = &c->step[x], *const right = &c->step[y];
+
+    switch (op) {
+    case COLUMN_ADD:
+        if (is(left, 0))
+            return y;
+        return is(right, 0) ? x : COLUMN_NONE;
+    case COLUMN_SUB: return is(right, 0) ? x : COLUMN_NONE;
+    case COLUMN_MUL: return is(right, 1) ? x : is(left, 1) ? y : COLUMN_NONE;
+    case COLUMN_DIV: return is(right, 1) ? x : COLUMN_NONE;
+    case COLUMN_LEAST:
+        if (left->high <= right->low)
+            return x;
+        return right->high <= left->low ? y : COLUMN_NONE;
+    case COLUMN_GREATEST:
+        if (left->low >= right->high)
+            return x;
+        return right->low >= left->high ? y : COLUMN_NONE;
+    case COLUMN_AND: /* of conditions */
+        if (is(left, 1) && right->high <= 1)
+            return y;
+        return is(right, 1) && left->high <= 1 ? x : COLUMN_NONE;
+    default: return COLUMN_NONE;
+    }
+}
+
+/* A comparison of a column with itself. */
+static uint32_t of_itself(columns *c, column_op op)
+{
+    if (op == COLUMN_EQ || op == COLUMN_LE)
+        return grundy_columns_number(c, 1);
+    if (op == COLUMN_LT || op == COLUMN_SUB)
+        return grundy_columns_number(c, 0);
+    return COLUMN_NONE;
+}
+
+/*
+ * x - (x - y) and the like are common where a run is written by what is left:
+ * sums of the same words cancel, which keeps the intervals narrow.
+ */
+static uint32_t cancelled(columns *c, column_op op, uint32_t x, uint32_t y)
+{
+    const column_step left = c->step[x], right = c->step[y];
+
+    if (x == y)
+        return of_itself(c, op);
+    if (op == COLUMN_SUB && left.op == COLUMN_ADD && left.a == y)
+        return left.b;
+    if (op == COLUMN_SUB && left.op == COLUMN_ADD && left.b == y)
+        return left.a;
+    if (op == COLUMN_SUB && right.op == COLUMN_SUB && right.a == x)
+        return right.b;
+    if (op == COLUMN_ADD && left.op == COLUMN_SUB && left.b == y)
+        return left.a;
+    if (op == COLUMN_ADD && right.op == COLUMN_SUB && right.b == x)
+        return right.a;
+    return COLUMN_NONE;
+}
+
+static bool is_unary(column_op op)
+{
+    return op == COLUMN_ISQRT || op == COLUMN_POPCOUNT;
+}
+
+uint32_t grundy_columns_op(columns *c, column_op op, uint32_t x, uint32_t y)
+{
+    column_step made = {.op = (uint8_t)op, .a = x, .b = y};
+    uint32_t equal;
+
+    if (is_unary(op))
+        made.b = y = x;
+    if (x == COLUMN_NONE || y == COLUMN_NONE ||
+        !interval_of(op, &c->step[x], &c->step[y], &made))
+        return COLUMN_NONE;
+    equal = equal_to(c, op, x, y);
+    if (equal == COLUMN_NONE)
+        equal = cancelled(c, op, x, y);
+    if (equal != COLUMN_NONE)
+        return equal;
+    if (made.low == made.high)
+        return grundy_columns_number(c, made.low);
+    return put(c, made);
+}
+
+uint32_t grundy_columns_choose(columns *c, uint32_t when, uint32_t x,
+                               uint32_t y)
+{
+    column_step made = {.op = COLUMN_CHOOSE, .a = when, .b = x, .c = y};
+
+    if (when == COLUMN_NONE || x == COLUMN_NONE || y == COLUMN_NONE)
+        return COLUMN_NONE;
+    if (x == y || c->step[when].low > 0 || c->step[when].high < 0)
+        return x;
+    if (is(&c->step[when], 0))
+        return y;
+    made.low = least(c->step[x].low, c->step[y].low);
+    made.high = greatest(c->step[x].high, c->step[y].high);
+    return put(c, made);
+}
+
+/* ---- running ---- */
+
+size_t grundy_columns_room(const columns *c)
+{
+    return (size_t)c->count * COLUMN_ROWS;
+}
+
+#define ROWS(expr)                                                             \
+    do {                                                                       \
+        for (uint32_t i = 0; i < rows; i++)                                    \
+            to[i] = (expr);                                                    \
+    } while (0)
+
+/* By one number for all rows if that is a power of two. */
+static void divide(const int64_t *x, const int64_t *y, bool one, int64_t *to,
+                   uint32_t rows)
+{
+    const int64_t by = y[0];
+
+    if (one && (by & (by - 1)) == 0) {
+        const int places = __builtin_ctzll((uint64_t)by);
+
+        ROWS(x[i] >> places); /* floors, as >> keeps the sign */
+    } else {
+        ROWS(floor_divide(x[i], y[i]));
+    }
+}
+
+static void compute(const column_step *s, const int64_t *x, const int64_t *y,
+                    const int64_t *z, int64_t *to, uint32_t rows)
+{
+    switch ((column_op)s->op) {
+    case COLUMN_NUMBER: ROWS(s->number); break;
+    case COLUMN_WORD: break;
+    case COLUMN_ADD: ROWS(x[i] + y[i]); break;
+    case COLUMN_SUB: ROWS(x[i] - y[i]); break;
+    case COLUMN_MUL: ROWS(x[i] * y[i]); break;
+    case COLUMN_DIV: divide(x, y, s->number != 0, to, rows); break;
+    case COLUMN_MOD: ROWS(floor_rest(x[i], y[i])); break;
+    case COLUMN_LEAST: ROWS(least(x[i], y[i])); break;
+    case COLUMN_GREATEST: ROWS(greatest(x[i], y[i])); break;
+    case COLUMN_AND: ROWS(x[i] & y[i]); break;
+    case COLUMN_OR: ROWS(x[i] | y[i]); break;
+    case COLUMN_XOR: ROWS(x[i] ^ y[i]); break;
+    case COLUMN_SHR: ROWS(shift(x[i], y[i])); break;
+    case COLUMN_EQ: ROWS(x[i] == y[i]); break;
+    case COLUMN_LT: ROWS(x[i] < y[i]); break;
+    case COLUMN_LE: ROWS(x[i] <= y[i]); break;
+    case COLUMN_ISQRT:
+        ROWS((int64_t)grundy_number_isqrt((uint64_t)x[i]));
+        break;
+    case COLUMN_POPCOUNT: ROWS(__builtin_popcountll((uint64_t)x[i])); break;
+    case COLUMN_CHOOSE: ROWS(x[i] != 0 ? y[i] : z[i]); break;
+    }
+}
+
+static void run_step(const columns *c, uint32_t at, uint32_t rows,
+                     int64_t *room)
+{
+    const column_step *const s = &c->step[at];
+
+    compute(s, room + (size_t)s->a * COLUMN_ROWS,
+            room + (size_t)s->b * COLUMN_ROWS,
+            room + (size_t)s->c * COLUMN_ROWS,
+            room + (size_t)at * COLUMN_ROWS, rows);
+}
+
+static uint8_t later(uint8_t x, uint8_t y)
+{
+    return x > y ? x : y;
+}
+
+void grundy_columns_keep(columns *c, uint32_t column)
+{
+    c->step[column].kept = true;
+}
+
+/* Whatever a kept column needs is kept: it stands before it. */
+static void keep_needed(columns *c)
+{
+    for (uint32_t i = c->count; i-- > 0;) {
+        const column_step *const s = &c->step[i];
+
+        if (!s->kept || s->op == COLUMN_NUMBER || s->op == COLUMN_WORD)
+            continue;
+        c->step[s->a].kept = c->step[s->b].kept = true;
+        if (s->op == COLUMN_CHOOSE)
+            c->step[s->c].kept = true;
+    }
+}
+
+void grundy_columns_start(columns *c, uint32_t fast, int64_t *room)
+{
+    keep_needed(c);
+    for (uint32_t i = 0; i < c->count; i++) {
+        column_step *const s = &c->step[i];
+
+        if (!s->kept)
+            s->pace = COLUMN_NEVER;
+        else if (s->op == COLUMN_NUMBER)
+            s->pace = COLUMN_ONCE;
+        else if (s->op == COLUMN_WORD)
+            s->pace = s->a == fast ? COLUMN_FAST : COLUMN_SLOW;
+        else
+            s->pace = later(c->step[s->a].pace, c->step[s->b].pace);
+        if (!s->kept)
+            continue;
+        if (s->op == COLUMN_CHOOSE)
+            s->pace = later(s->pace, c->step[s->c].pace);
+        if (s->op == COLUMN_DIV)
+            s->number = c->step[s->b].pace == COLUMN_ONCE;
+        if (s->pace == COLUMN_ONCE)
+            run_step(c, i, COLUMN_ROWS, room);
+    }
+}
+
+void grundy_columns_slow(const columns *c, const int64_t *word, int64_t *room)
+{
+    for (uint32_t i = 0; i < c->count; i++) {
+        const column_step *const s = &c->step[i];
+        int64_t *const to = room + (size_t)i * COLUMN_ROWS;
+
+        if (s->pace != COLUMN_SLOW)
+            continue;
+        if (s->op != COLUMN_WORD)
+            run_step(c, i, COLUMN_ROWS, room);
+        else
+            for (uint32_t k = 0; k < COLUMN_ROWS; k++)
+                to[k] = word[s->a];
+    }
+}
+
+void grundy_columns_fast(const columns *c, const int64_t *word, int64_t step,
+                         uint32_t rows, int64_t *room)
+{
+    assert(rows <= COLUMN_ROWS);
+    for (uint32_t i = 0; i < c->count; i++) {
+        const column_step *const s = &c->step[i];
+        int64_t *const to = room + (size_t)i * COLUMN_ROWS;
+
+        if (s->pace != COLUMN_FAST)
+            continue;
+        if (s->op != COLUMN_WORD)
+            run_step(c, i, rows, room);
+        else
+            for (uint32_t k = 0; k < rows; k++)
+                to[k] = word[s->a] + (int64_t)k * step;
+    }
+}

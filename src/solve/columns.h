@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/columns.h -- arithmetic on the words of many positions at once.
+ *
+ * A program of columns computes, for some positions that differ in one word
+ * and follow one another there, numbers that depend on their words: a column
+ * of them a step.  Only steps that cannot fail are taken: each column knows
+ * the interval of its numbers, and what could overflow or divide by zero
+ * somewhere in the box of the positions is refused when it is written.
+ */
+#ifndef SOLVE_COLUMNS_H
+#define SOLVE_COLUMNS_H
+
+#include "base/memory.h"
+
+enum { COLUMN_ROWS = 128 }; /* positions at once */
+
+/* No column: the step could fail, or memory is out. */
+#define COLUMN_NONE UINT32_MAX
+
+typedef enum column_op {
+    COLUMN_NUMBER, /* number */
+    COLUMN_WORD,   /* the position's word number a */
+    COLUMN_ADD, COLUMN_SUB, COLUMN_MUL,
+    COLUMN_DIV, COLUMN_MOD, /* by positive numbers, floored */
+    COLUMN_LEAST, COLUMN_GREATEST,
+    COLUMN_AND, COLUMN_OR, COLUMN_XOR, /* of naturals, bit by bit */
+    COLUMN_SHR, /* of naturals by naturals */
+    COLUMN_EQ, COLUMN_LT, COLUMN_LE, /* 1 or 0 */
+    COLUMN_ISQRT, COLUMN_POPCOUNT, /* of naturals */
+    COLUMN_CHOOSE /* a is not 0 ? b : c */
+} column_op;
+
+/* When a column has to be computed. */
+typedef enum column_pace {
+    COLUMN_ONCE, /* it is the same for all positions */
+    COLUMN_SLOW, /* for all that differ in the fast word only */
+    COLUMN_FAST,
+    COLUMN_NEVER /* nobody keeps it */
+} column_pace;
+
+typedef struct column_step {
+    uint32_t a, b, c; /* earlier columns */
+    uint8_t op, pace;
+    bool kept;
+    int64_t number;
+    int64_t low, high; /* of its numbers, over the whole box */
+} column_step;
+
+/* Steps in order; equal ones are one. */
+typedef struct columns {
+    memory *mem;
+    column_step *step;
+    size_t cap;
+    uint32_t count;
+    bool no_memory;
+} columns;
+
+/* Takes no memory yet.  mem must outlive it. */
+void grundy_columns_open(columns *c, memory *mem);
+void grundy_columns_close(columns *c);
+
+/* False when memory is out; *to is open and empty. */
+bool grundy_columns_copy(columns *to, const columns *from);
+
+uint32_t grundy_columns_number(columns *c, int64_t number);
+
+/* Word number `at` of the positions, which lies in low..high. */
+uint32_t grundy_columns_word(columns *c, uint32_t at, int64_t low,
+                             int64_t high);
+
+/* COLUMN_NONE if x or y is, or if it could fail for numbers of their
+ * intervals.  Operations on one number ignore y. */
+uint32_t grundy_columns_op(columns *c, column_op op, uint32_t x, uint32_t y);
+
+uint32_t grundy_columns_choose(columns *c, uint32_t when, uint32_t x,
+                               uint32_t y);
+
+/* Whether the column is the same number everywhere. */
+bool grundy_columns_is_number(const columns *c, uint32_t column,
+                              int64_t *number);
+
+/* Only what is kept, and what that needs, is computed. */
+void grundy_columns_keep(columns *c, uint32_t column);
+
+/* Numbers in a column room: count columns of COLUMN_ROWS each. */
+size_t grundy_columns_room(const columns *c);
+
+/* Sets the paces and computes what never changes.  fast: the word in which
+ * the positions of one computation differ. */
+void grundy_columns_start(columns *c, uint32_t fast, int64_t *room);
+
+/* What depends on the slow words only. */
+void grundy_columns_slow(const columns *c, const int64_t *word, int64_t *room);
+
+/*
+ * Column i at room + i * COLUMN_ROWS for `rows` positions: word, and then
+ * its fast word goes on by step each time.
+ */
+void grundy_columns_fast(const columns *c, const int64_t *word, int64_t step,
+                         uint32_t rows, int64_t *room);
+
+#endif

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invariant: bit v of seen says that the run holds a cell of value v, and
+ * count[v] how many, once the group counts; bit w of full says that word w of
+ * seen has all bits.  A slot whose origin is NOWHERE holds nothing.
+ *
+ * Runs that only grow (a rook's, Nim's) never ask how often they hold a
+ * value, so a group begins to count when a cell leaves a run for the first
+ * time.  That needs no proof about the rules, and costs building one run
+ * anew.
+ */
+#include "solve/lines.h"
+
+#include <assert.h>
+#include <string.h>
+
+#define NOWHERE INT64_MIN
+
+enum { FIRST_CAP = 256 };
+
+static const uint32_t largest_cap = UINT32_C(1) << 30;
+
+/* What stood in the way of a move. */
+typedef enum trouble { NO_TROUBLE, UNKNOWN, LARGE, LEAVES } trouble;
+
+static void set_cap(line_sets *sets, uint32_t cap)
+{
+    sets->cap = cap;
+    sets->words = cap / 64;
+    sets->fulls = (sets->words + 63) / 64;
+}
+
+void grundy_lines_open(line_sets *sets, memory *mem, uint64_t most)
+{
+    *sets = (line_sets){.mem = mem, .most = most};
+    set_cap(sets, FIRST_CAP);
+}
+
+/* ---- memory ---- */
+
+static void *take(line_sets *sets, uint64_t items, size_t size)
+{
+    void *at;
+
+    if (items > (sets->most - sets->bytes) / size) {
+        sets->no_room = true;
+        return NULL;
+    }
+    at = grundy_memory_zeroed(sets->mem, (size_t)items * size);
+    if (at == NULL)
+        sets->no_room = true;
+    else
+        sets->bytes += items * size;
+    return at;
+}
+
+static void give_back(line_sets *sets, void *at, uint64_t items, size_t size)
+{
+    if (at == NULL)
+        return;
+    grundy_memory_free(sets->mem, at, (size_t)items * size);
+    sets->bytes -= items * size;
+}
+
+static void close_sets(line_sets *sets, line_group *g, uint32_t cap)
+{
+    const uint32_t words = cap / 64, fulls = (words + 63) / 64;
+
+    give_back(sets, g->seen, g->slots * words, sizeof *g->seen);
+    give_back(sets, g->full, g->slots * fulls, sizeof *g->full);
+    give_back(sets, g->count, g->slots * cap, sizeof *g->count);
+    g->seen = g->full = NULL;
+    g->count = NULL;
+}
+
+/* Empty sets; what there is of them after a failure is closed later. */
+static bool open_sets(line_sets *sets, line_group *g, bool counts)
+{
+    g->seen = take(sets, g->slots * sets->words, sizeof *g->seen);
+    g->full = take(sets, g->slots * sets->fulls, sizeof *g->full);
+    g->count = NULL;
+    if (counts)
+        g->count = take(sets, g->slots * sets->cap, sizeof *g->count);
+    return g->seen != NULL && g->full != NULL &&
+           (!counts || g->count != NULL);
+}
+
+void grundy_lines_close(line_sets *sets)
+{
+    for (uint32_t i = 0; i < sets->groups; i++) {
+        line_group *const g = &sets->group[i];
+
+        close_sets(sets, g, sets->cap);
+        give_back(sets, g->run, g->slots, sizeof *g->run);
+    }
+    sets->groups = 0;
+}
+
+static void empty_all(line_group *g)
+{
+    for (uint64_t i = 0; i < g->slots; i++)
+        g->run[i] = (line_run){NOWHERE, 0, -1, 0};
+}
+
+bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride)
+{
+    line_group *const g = &sets->group[sets->groups];
+
+    if (sets->groups == LINE_GROUPS || slots == 0 ||
+        slots > sets->most / sizeof *g->run) {
+        sets->no_room = true;
+        return false;
+    }
+    *g = (line_group){.slots = slots, .stride = stride};
+    sets->groups++;
+    g->run = take(sets, slots, sizeof *g->run);
+    if (g->run == NULL || !open_sets(sets, g, false))
+        return false;
+    empty_all(g);
+    return true;
+}
+
+/* Begins to count, with empty runs. */
+static bool begin_counts(line_sets *sets, line_group *g)
+{
+    close_sets(sets, g, sets->cap);
+    empty_all(g);
+    return open_sets(sets, g, true);
+}
+
+/* Copies what a slot holds to where it is with a larger cap. */
+static void copy_sets(const line_sets *sets, const line_group *from,
+                      uint32_t cap, const line_group *to)
+{
+    const uint32_t words = sets->words, fulls = sets->fulls;
+
+    for (uint64_t i = 0; i < from->slots; i++) {
+        memcpy(to->seen + i * (cap / 64), from->seen + i * words,
+               words * sizeof *to->seen);
+        memcpy(to->full + i * ((cap / 64 + 63) / 64), from->full + i * fulls,
+               fulls * sizeof *to->full);
+        if (from->count != NULL)
+            memcpy(to->count + i * cap, from->count + i * sets->cap,
+                   sets->cap * sizeof *to->count);
+    }
+}
+
+/* Twice the cap.  After a failure the sets are good for closing only. */
+static bool grow(line_sets *sets)
+{
+    line_sets old = *sets;
+    bool done = sets->cap < largest_cap;
+
+    sets->no_room |= !done;
+    if (!done)
+        return false;
+    set_cap(sets, 2 * old.cap);
+    for (uint32_t i = 0; i < sets->groups; i++) {
+        line_group *const g = &sets->group[i], *const from = &old.group[i];
+
+        g->seen = g->full = NULL;
+        g->count = NULL;
+        done = done && open_sets(sets, g, from->count != NULL);
+        if (done)
+            copy_sets(&old, from, sets->cap, g);
+        close_sets(sets, from, old.cap);
+    }
+    return done;
+}
+
+/* ---- entering and leaving ---- */
+
+typedef struct slot_sets {
+    uint64_t *seen, *full;
+    uint32_t *count; /* NULL: not kept */
+    uint32_t cap;
+} slot_sets;
+
+static slot_sets sets_of(const line_sets *sets, const line_group *g,
+                         uint64_t slot)
+{
+    return (slot_sets){
+        .seen = g->seen + slot * sets->words,
+        .full = g->full + slot * sets->fulls,
+        .count = g->count == NULL ? NULL : g->count + slot * sets->cap,
+        .cap = sets->cap,
+    };
+}
+
+static inline void see(const slot_sets *s, uint32_t value)
+{
+    const uint32_t at = value / 64;
+    const uint64_t word = s->seen[at] | UINT64_C(1) << value % 64;
+
+    s->seen[at] = word;
+    if (word == UINT64_MAX)
+        s->full[at / 64] |= UINT64_C(1) << at % 64;
+}
+
+static inline void lose(const slot_sets *s, uint32_t value)
+{
+    const uint32_t at = value / 64;
+
+    s->seen[at] &= ~(UINT64_C(1) << value % 64);
+    s->full[at / 64] &= ~(UINT64_C(1) << at % 64);
+}
+
+/* The cells of places first..last enter; codes follow by the stride. */
+static trouble enter(const slot_sets *s, line_run *run, const uint32_t *code,
+                     int64_t stride, int64_t cells)
+{
+    for (; cells > 0; cells--, code += stride) {
+        const uint32_t value = *code - 1;
+
+        if (value < s->cap) {
+            if (s->count == NULL || s->count[value]++ == 0)
+                see(s, value);
+        } else if (*code == GRUNDY_CODE_POISON) {
+            run->poisoned++;
+        } else {
+            return grundy_code_is_value(*code) ? LARGE : UNKNOWN;
+        }
+    }
+    return NO_TROUBLE;
+}
+
+static void leave(const slot_sets *s, line_run *run, const uint32_t *code,
+                  int64_t stride, int64_t cells)
+{
+    for (; cells > 0; cells--, code += stride) {
+        const uint32_t value = *code - 1;
+
+        if (*code == GRUNDY_CODE_POISON)
+            run->poisoned--;
+        else if (--s->count[value] == 0)
+            lose(s, value);
+    }
+}
+
+static void clear(const line_sets *sets, const slot_sets *s, line_run *run)
+{
+    memset(s->seen, 0, sets->words * sizeof *s->seen);
+    memset(s->full, 0, sets->fulls * sizeof *s->full);
+    if (s->count != NULL)
+        memset(s->count, 0, sets->cap * sizeof *s->count);
+    *run = (line_run){NOWHERE, 0, -1, 0};
+}
+
+/* ---- moving ---- */
+
+static trouble begin_anew(line_sets *sets, line_group *g, uint64_t slot,
+                          line_run to, const uint32_t *code)
+{
+    line_run *const run = &g->run[slot];
+    const slot_sets s = sets_of(sets, g, slot);
+    const int64_t cells = to.last - to.first + 1;
+    trouble met;
+
+    if (run->origin != NOWHERE)
+        clear(sets, &s, run);
+    met = enter(&s, &to, code + (to.origin + to.first * g->stride), g->stride,
+                cells);
+    sets->moved += (uint64_t)cells;
+    *run = to;
+    if (met != NO_TROUBLE)
+        clear(sets, &s, run);
+    return met;
+}
+
+/* From a run of the same line that the new one meets. */
+static trouble shift(line_sets *sets, line_group *g, uint64_t slot,
+                     line_run to, const uint32_t *code)
+{
+    line_run *const run = &g->run[slot];
+    const slot_sets s = sets_of(sets, g, slot);
+    const uint32_t *const zero = code + to.origin;
+    const int64_t stride = g->stride;
+    const int64_t below = run->first - to.first, above = to.last - run->last;
+    trouble met = NO_TROUBLE;
+
+    if ((below < 0 || above < 0) && s.count == NULL)
+        return LEAVES;
+    if (above > 0)
+        met = enter(&s, run, zero + (run->last + 1) * stride, stride, above);
+    if (below > 0 && met == NO_TROUBLE)
+        met = enter(&s, run, zero + to.first * stride, stride, below);
+    if (met != NO_TROUBLE) {
+        clear(sets, &s, run);
+        return met;
+    }
+    leave(&s, run, zero + run->first * stride, stride, -below);
+    leave(&s, run, zero + (to.last + 1) * stride, stride, -above);
+    sets->moved += (uint64_t)(below < 0 ? -below : below) +
+                   (uint64_t)(above < 0 ? -above : above);
+    run->first = to.first;
+    run->last = to.last;
+    return NO_TROUBLE;
+}
+
+static trouble move(line_sets *sets, line_group *g, uint64_t slot, line_run to,
+                    const uint32_t *code)
+{
+    const line_run *const run = &g->run[slot];
+
+    if (run->origin != to.origin || to.first > run->last + 1 ||
+        to.last + 1 < run->first)
+        return begin_anew(sets, g, slot, to, code);
+    return shift(sets, g, slot, to, code);
+}
+
+bool grundy_lines_set(line_sets *sets, uint32_t group, uint64_t slot,
+                      int64_t origin, int64_t first, int64_t last,
+                      const uint32_t *code)
+{
+    line_group *const g = &sets->group[group];
+    const line_run to = {origin, first, last, 0};
+
+    assert(slot < g->slots && first <= last);
+    for (;;) {
+        const trouble met = move(sets, g, slot, to, code);
+
+        if (met == NO_TROUBLE)
+            return true;
+        if (met == UNKNOWN || (met == LARGE && !grow(sets)) ||
+            (met == LEAVES && !begin_counts(sets, g)))
+            return false;
+    }
+}
+
+/* ---- the least missing value ---- */
+
+/* Called with a number of views that the compiler knows, so that the inner
+ * loops vanish. */
+static inline uint64_t mex_of(const line_sets *sets, const line_view *view,
+                              uint32_t views, uint64_t from)
+{
+    uint64_t skip = from / 64; /* words before this one don't matter */
+    uint64_t below = (UINT64_C(1) << from % 64) - 1;
+
+    for (uint64_t at = skip / 64; at < sets->fulls; at++) {
+        uint64_t open = 0;
+
+        for (uint32_t i = 0; i < views; i++)
+            open |= view[i].full[at];
+        open = ~open;
+        if (at == skip / 64)
+            open &= UINT64_MAX << skip % 64;
+        for (; open != 0; open &= open - 1) {
+            const uint64_t word =
+                at * 64 + (uint64_t)__builtin_ctzll(open);
+            uint64_t seen = word == skip ? below : 0;
+
+            if (word >= sets->words)
+                return word * 64 > from ? word * 64 : from;
+            for (uint32_t i = 0; i < views; i++)
+                seen |= view[i].seen[word];
+            if (seen != UINT64_MAX)
+                return word * 64 + (uint64_t)__builtin_ctzll(~seen);
+        }
+    }
+    return sets->cap > from ? sets->cap : from;
+}
+
+uint64_t grundy_lines_mex(const line_sets *sets, const line_view *view,
+                          uint32_t views, uint64_t from)
+{
+    switch (views) {
+    case 0: return from;
+    case 1: return mex_of(sets, view, 1, from);
+    case 2: return mex_of(sets, view, 2, from);
+    case 3: return mex_of(sets, view, 3, from);
+    case 4: return mex_of(sets, view, 4, from);
+    default: return mex_of(sets, view, views, from);
+    }
+}

@@ -1,0 +1,347 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games whose moves are runs of positions along lines: random ones have the
+ * same values when the rewrite is switched off, and rules that just miss a
+ * condition are refused with it.
+ */
+#include "support/test.h"
+
+#include "grundy/rules.h"
+
+/* ---- plans ---- */
+
+typedef struct wanted {
+    bool seen, applies;
+    char why[400];
+} wanted;
+
+static bool look(void *user, const grundy_plan_step *step)
+{
+    wanted *w = user;
+
+    if (strcmp(step->rewrite, "window") != 0)
+        return true;
+    w->seen = true;
+    w->applies = step->applies;
+    (void)snprintf(w->why, sizeof w->why, "%s", step->why);
+    return false;
+}
+
+static grundy_rules *open_rules(const char *text)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+
+    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) != GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    return rules;
+}
+
+static wanted plan_of(grundy_rules *rules, const char *text)
+{
+    wanted w = {.seen = false};
+    grundy_plan plan;
+    grundy_error err = {0};
+
+    if (grundy_rules_plan(rules, &plan, look, &w, &err) != GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    return w;
+}
+
+static void expect(const char *text, bool applies, const char *why)
+{
+    grundy_rules *rules = open_rules(text);
+    const wanted w = plan_of(rules, text);
+
+    if (!w.seen || w.applies != applies || strstr(w.why, why) == NULL)
+        fail_msg("%s\nexpected %s with '%s', found %s with '%s'", text,
+                 applies ? "yes" : "no", why,
+                 !w.seen ? "nothing" : w.applies ? "yes" : "no", w.why);
+    grundy_rules_close(&rules);
+}
+
+static void runs_are_found_however_written(void **state)
+{
+    static const char *const runs[] = {
+        "move to p(x, y - k) for k in 1..y/2",
+        "move to p(x, y - taken) for taken in 0..<y/3 if taken > 0",
+        "move to p(x, j) for j in y/2..<y",
+        "move to p(x, y - k) for k in max(1, y - 7)..y",
+        "move to p(x - k, y - k) for k in 1..min(x, y)",
+        "move to p(x - k, y - k) for k in 1..x if k <= y",
+        "move to p(j, y - x + j) for j in 0..<x",
+        "move to p(x - 2 * k, y + k) for k in 1..isqrt(y)",
+        "move to p(x - k, y) for k in 1..x if y % 2 == 0 if x > 3",
+        "move to p(x - k, y) if x > y for k in 1..(if y > 5 then x else y)",
+        "move to p(x - k * d, y) for d in {2, 3} for k in 1..x",
+    };
+    char text[400];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(runs); i++) {
+        (void)snprintf(text, sizeof text,
+                       "position p(x, y in 0..40)\n%s\nstart p(20, 20)\n",
+                       runs[i]);
+        expect(text, true,
+               strstr(runs[i], "{2, 3}") == NULL ? "1 run of cells along lines"
+                                                 : "2 runs of cells");
+    }
+}
+
+static void several_runs_beside_single_options(void **state)
+{
+    (void)state;
+    expect("position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
+           "move to p(x, y - k) for k in 1..y\nmove to p(x - 1, y - 1)\n"
+           "start p(9, 9)", true, "2 runs of cells along lines and a single");
+    expect("position p(x, y)\nmove to p(x - d, y) for d in {1, 4}\n"
+           "move to p(x, y - k) for k in 1..3\nstart p(9, 9)", true,
+           "every option is a single cell");
+}
+
+/* A rule and the first condition of the window that it misses. */
+static void near_misses_are_refused(void **state)
+{
+    static const char *const rule[][2] = {
+        {"move to p(x - k, y) for k in 1..x if k % 2 == 1",
+         "uses the loop variable in more than linear"},
+        {"move to p(x - k * k, y) for k in 1..x", "not linear"},
+        {"move to p(x - k / 2 - 1, y) for k in 1..x",
+         "uses the loop variable in more than linear"},
+        {"move to p(x - k, y) + p(x - 1, 0) for k in 2..x",
+         "an option is no single position"},
+        {"move to q(x - k) for k in 1..x", "an option is of another kind"},
+        {"move to p(x - k, y) for k in 1..x / y if y > 0", "divide by zero"},
+        {"move to p(x - a[x] - k, y) for k in 1..x", "reads an array"},
+        {"move to p(x - k, y) for k in 1..a[y]", "reads an array"},
+        {"move to p(x - k, y) for k in 1..x for j in 0..y",
+         "two loops run"},
+        {"move to p(x - k, y) for k in divisors(x + 1)",
+         "more than a range or a list"},
+        {"move to p(x - k, y) for k in 1..x if nimber(q(k)) > 0",
+         "asks for the value of a position"},
+        {"move to p(x - k, y) for k in 1..sum(i for i in 0..x)",
+         "folds over a range"},
+        {"move to p(x - k, y) for k in 1..x if x * 2**60 > 0",
+         "overflow"},
+    };
+    char text[400];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rule); i++) {
+        (void)snprintf(text, sizeof text,
+                       "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
+                       "position q(n in 0..9)\nmove to q(n - 1)\n"
+                       "position p(x, y)\n%s\nmove to p(x, y - 1)\n"
+                       "start p(9, 9)\n", rule[i][0]);
+        expect(text, false, rule[i][1]);
+    }
+}
+
+/* ---- random games ---- */
+
+static const char *const ends[] = {
+    "x", "y", "x / 2", "y / 2", "y - y / 3", "min(x, y)", "max(x - 7, 0)",
+    "isqrt(abs(y))", "3", "9", "c", "(x + y) / 3", "y % 4", "half(x)",
+    "max(x, y)", "abs(x - y)", "(if x > y then y else 2 * x)", "(x xor y)",
+    "popcount(abs(y)) + 1", "(y >> 1)"};
+static const char *const guards[] = {
+    "", "", "", " if x % 2 == 0", " if y > x", " if k <= y", " if not y == 3",
+    " if 2 * k < x + y and k != -1 or x > 100", " if 1 <= k <= 6",
+    " if x in {1, 4, 5, 9} or y in 3..<8", " if c > 3", " if x + k > y"};
+
+typedef struct drawing {
+    uint64_t random;
+    char text[2000];
+    size_t used;
+    int64_t high[2], low;
+} drawing;
+
+static size_t one_of(drawing *d, size_t count)
+{
+    return (size_t)random_between(&d->random, 0, (int64_t)count - 1);
+}
+
+static void add(drawing *d, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+static void add(drawing *d, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    d->used += (size_t)vsnprintf(d->text + d->used, sizeof d->text - d->used,
+                                 format, args);
+    va_end(args);
+    assert_true(d->used < sizeof d->text);
+}
+
+/* A direction that falls in x, or in y alone. */
+static void add_run(drawing *d)
+{
+    const int64_t down = random_between(&d->random, 0, 3);
+    const int64_t over =
+        down > 0 ? random_between(&d->random, -2, 3)
+                 : random_between(&d->random, 1, 3);
+    const char *const first =
+        one_of(d, 2) == 0 ? "1" : ends[one_of(d, COUNT(ends))];
+    const char *const last = ends[one_of(d, COUNT(ends))];
+    const char *const guard = guards[one_of(d, COUNT(guards))];
+
+    if (one_of(d, 4) == 0)
+        add(d, "move to p(x, k) for k in %s..<y%s\n",
+            one_of(d, 2) == 0 ? "0" : "y / 2", guard);
+    else if (one_of(d, 5) == 0)
+        add(d, "move to p(k, y - x + k) for k in x / 3..<x%s\n", guard);
+    else
+        add(d, "move to p(x - %lld * k, y - %lld * k) for k in max(1, %s)..%s"
+            "%s\n", (long long)down, (long long)over, first, last, guard);
+}
+
+static void add_single(drawing *d)
+{
+    switch (one_of(d, 4)) {
+    case 0: add(d, "move to p(x - 1, y + 1)\n"); break;
+    case 1: add(d, "move to p(x - 2, %s)\n", ends[one_of(d, COUNT(ends))]);
+        break;
+    case 2: add(d, "move to p(x, y - d) for d in {1, 2, x + 3}\n"); break;
+    default: add(d, "move to p(x - d, y - 2) for d in 0..2 if d < y\n"); break;
+    }
+}
+
+static void draw_game(drawing *d)
+{
+    const size_t runs = 1 + one_of(d, 3), singles = one_of(d, 3);
+
+    d->used = 0;
+    d->high[0] = random_between(&d->random, 8, 24);
+    d->high[1] = random_between(&d->random, 8, 24);
+    d->low = one_of(d, 3) == 0 ? random_between(&d->random, -5, 3) : 0;
+    add(d, "fn half(n) = n / 2 + n %% 2\nlet c = %d\n", (int)one_of(d, 6));
+    add(d, "position p(x in 0..%lld, y in %lld..%lld)\n",
+        (long long)d->high[0], (long long)d->low, (long long)d->high[1]);
+    if (one_of(d, 5) == 0)
+        add(d, "stop if (x + 2 * y) %% 11 == 4\n");
+    for (size_t i = 0; i < runs; i++)
+        add_run(d);
+    for (size_t i = 0; i < singles; i++)
+        add_single(d);
+    add(d, "start p(%lld, %lld)\n", (long long)d->high[0],
+        (long long)d->high[1]);
+}
+
+static void tabulate(const drawing *d, bool with, int64_t *value,
+                     bool *applies)
+{
+    const grundy_axis axis[] = {{"a", 0, d->high[0]},
+                                {"b", d->low, d->high[1]}};
+    grundy_rules *rules = open_rules(d->text);
+    grundy_error err = {0};
+
+    if (!with)
+        assert_int_equal(grundy_rules_without(rules, "window", &err),
+                         GRUNDY_OK);
+    if (grundy_rules_table(rules, "p(a, b)", axis, 2, value, &err) !=
+        GRUNDY_OK)
+        fail_msg("%s\n%s", d->text, err.message);
+    *applies = plan_of(rules, d->text).applies;
+    grundy_rules_close(&rules);
+}
+
+static void random_games_have_the_same_values(void **state)
+{
+    enum { TURNS = 400 };
+    static int64_t value[2][30 * 40];
+    drawing d = {.random = 31};
+    int found = 0;
+
+    (void)state;
+    for (int turn = 0; turn < TURNS; turn++) {
+        bool applies, off;
+        size_t cells;
+
+        draw_game(&d);
+        cells = (size_t)((d.high[0] + 1) * (d.high[1] - d.low + 1));
+        tabulate(&d, true, value[0], &applies);
+        tabulate(&d, false, value[1], &off);
+        assert_false(off);
+        found += applies;
+        for (size_t i = 0; i < cells; i++)
+            if (value[0][i] != value[1][i])
+                fail_msg("%s\ncell %zu: %lld, plainly %lld", d.text, i,
+                         (long long)value[0][i], (long long)value[1][i]);
+    }
+    assert_true(found > TURNS / 2);
+}
+
+/* The table grows from question to question, and lines go on. */
+static void tables_may_grow(void **state)
+{
+    static const char *const text =
+        "position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
+        "move to p(x, y - k) for k in 1..y/2\n"
+        "move to p(x - k, y + k) for k in 1..x\n";
+    uint64_t random = 32;
+
+    (void)state;
+    for (int turn = 0; turn < 20; turn++) {
+        grundy_rules *rules = open_rules(text), *plain = open_rules(text);
+        grundy_error err = {0};
+
+        assert_int_equal(grundy_rules_without(plain, "window", &err),
+                         GRUNDY_OK);
+        for (int i = 0; i < 8; i++) {
+            const int64_t x = random_between(&random, 0, 12);
+            const int64_t y = random_between(&random, 0, 40);
+            const grundy_axis axis[] = {{"a", x, x}, {"b", y, y}};
+            int64_t value, plainly;
+
+            assert_int_equal(grundy_rules_table(rules, "p(a, b)", axis, 2,
+                                                &value, &err), GRUNDY_OK);
+            assert_int_equal(grundy_rules_table(plain, "p(a, b)", axis, 2,
+                                                &plainly, &err), GRUNDY_OK);
+            assert_int_equal(value, plainly);
+        }
+        grundy_rules_close(&rules);
+        grundy_rules_close(&plain);
+    }
+}
+
+/* Three heaps as one position: the nim-sum, by runs along three axes. */
+static void three_axes(void **state)
+{
+    static const char *const text =
+        "position p(x, y, z)\nmove to p(x - k, y, z) for k in 1..x\n"
+        "move to p(x, y - k, z) for k in 1..y\n"
+        "move to p(x, y, j) for j in 0..<z\nstart p(20, 30, 40)\n";
+    const grundy_axis axis[] = {{"a", 0, 20}, {"b", 0, 30}, {"c", 0, 40}};
+    static int64_t value[21 * 31 * 41];
+    grundy_rules *rules = open_rules(text);
+    grundy_error err = {0};
+    size_t used = 0;
+
+    (void)state;
+    (void)grundy_rules_without(rules, "independence", &err);
+    err = (grundy_error){0};
+    assert_int_equal(grundy_rules_table(rules, "p(a, b, c)", axis, 3, value,
+                                        &err), GRUNDY_OK);
+    for (int64_t x = 0; x <= 20; x++)
+        for (int64_t y = 0; y <= 30; y++)
+            for (int64_t z = 0; z <= 40; z++)
+                assert_int_equal(value[used++], x ^ y ^ z);
+    grundy_rules_close(&rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(runs_are_found_however_written),
+        cmocka_unit_test(several_runs_beside_single_options),
+        cmocka_unit_test(near_misses_are_refused),
+        cmocka_unit_test(random_games_have_the_same_values),
+        cmocka_unit_test(tables_may_grow),
+        cmocka_unit_test(three_axes),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
