@@ -16,13 +16,16 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "picture.h"
 #include "print_table.h"
 
-enum { CSV, COLUMNS };
+enum { CSV, COLUMNS, PNG, SVG };
 
 static const option_spec options[] = {
     {"csv", NULL, "a line for each position, separated by commas"},
     {"columns", "N", "values in a line, for a table of one axis"},
+    {"png", "FILE", "a heat map as PNG instead ('-': standard output)"},
+    {"svg", "FILE", "the same as SVG"},
     {NULL, NULL, NULL},
 };
 
@@ -241,6 +244,22 @@ static json_t *list_axes(cli *c, const table *t)
     return axes;
 }
 
+static bool is_drawn(const cli *c)
+{
+    return c->value[PNG] != NULL || c->value[SVG] != NULL;
+}
+
+static json_t *list_pictures(cli *c)
+{
+    json_t *pictures = json_array();
+
+    for (int i = PNG; i <= SVG; i++)
+        if (c->value[i] != NULL)
+            grundy_cli_json_add(c, pictures,
+                                grundy_cli_json_string(c->value[i]));
+    return pictures;
+}
+
 static exit_code print_json(plan *p, const table *t)
 {
     cli *const c = p->g->c;
@@ -253,8 +272,60 @@ static exit_code print_json(plan *p, const table *t)
     grundy_cli_json_put(c, object, "of",
                         json_string(t->winners ? "wins" : "nimber"));
     grundy_cli_json_put(c, object, "axes", list_axes(c, t));
-    grundy_cli_json_put(c, object, "values", grundy_cli_json_table(c, t));
+    if (is_drawn(c))
+        grundy_cli_json_put(c, object, "pictures", list_pictures(c));
+    else
+        grundy_cli_json_put(c, object, "values", grundy_cli_json_table(c, t));
     return grundy_cli_json_print(c, object);
+}
+
+static grundy_status draw_map(void *user, grundy_image image,
+                              const grundy_limits *limits,
+                              const grundy_writer *out, grundy_error *err)
+{
+    return grundy_view_heat_map(user, image, limits, out, err);
+}
+
+/* What cannot be drawn need not be solved. */
+static exit_code check_picture(plan *p)
+{
+    cli *const c = p->g->c;
+    const grundy_heat_map map = {
+        .axis = p->axis,
+        .axes = p->axes,
+        .columns = c->value[COLUMNS] != NULL ? p->columns : 0};
+    grundy_error err = {.status = GRUNDY_OK};
+    exit_code code;
+
+    if (!is_drawn(c))
+        return EXIT_ANSWERED;
+    if (c->value[CSV] != NULL)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--csv stands alone: no --png and no --svg with "
+                              "it");
+    code = grundy_cli_check_pictures(c, c->value[SVG], c->value[PNG]);
+    if (code != EXIT_ANSWERED ||
+        grundy_view_heat_map(&map, GRUNDY_SVG, NULL, NULL, &err) == GRUNDY_OK)
+        return code;
+    return grundy_cli_say(
+        c, err.status == GRUNDY_EINVAL ? EXIT_USAGE : EXIT_LIMITS, "%s",
+        err.message);
+}
+
+static exit_code draw(plan *p, const table *t)
+{
+    cli *const c = p->g->c;
+    grundy_heat_map map = {.title = grundy_cli_title(p->g),
+                           .subtitle = p->position,
+                           .axis = t->axis,
+                           .axes = t->axes,
+                           .value = t->value,
+                           .winners = t->winners,
+                           .columns =
+                               c->value[COLUMNS] != NULL ? t->columns : 0};
+
+    return grundy_cli_pictures(c, c->value[SVG], c->value[PNG],
+                               p->count * sizeof *p->value, draw_map, &map);
 }
 
 static exit_code show(plan *p)
@@ -269,6 +340,12 @@ static exit_code show(plan *p)
     grundy_rules_summary(p->g->rules, &summary);
     t.winners = !summary.has_nimbers;
     grundy_cli_progress_erase(c);
+    if (is_drawn(c)) {
+        const exit_code code = draw(p, &t);
+
+        if (code != EXIT_ANSWERED || !c->json)
+            return code;
+    }
     if (c->json)
         return print_json(p, &t);
     if (c->value[CSV] != NULL)
@@ -287,6 +364,8 @@ static exit_code run(cli *c)
     if (code == EXIT_ANSWERED && c->value[COLUMNS] != NULL)
         code =
             grundy_cli_number(c, "columns", c->value[COLUMNS], 1, &p.columns);
+    if (code == EXIT_ANSWERED)
+        code = check_picture(&p);
     if (code == EXIT_ANSWERED)
         code = grundy_cli_open(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)

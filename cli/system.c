@@ -4,6 +4,8 @@
  * nothing but static storage, so this file holds the only state of the
  * program that is not passed along: what to cancel, and which signal came.
  */
+#define _XOPEN_SOURCE 700 /* realpath */
+
 #include "system.h"
 
 #include <errno.h>
@@ -209,6 +211,15 @@ static int write_all(int fd, const char *data, size_t length)
     return 0;
 }
 
+static int write_and_close(int fd, const char *data, size_t length)
+{
+    int failure = write_all(fd, data, length);
+
+    if (close(fd) != 0 && failure == 0)
+        failure = errno;
+    return failure;
+}
+
 int grundy_cli_write_new_file(const char *path, const char *data, size_t length)
 {
     const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
@@ -216,10 +227,74 @@ int grundy_cli_write_new_file(const char *path, const char *data, size_t length)
 
     if (fd < 0)
         return errno;
-    failure = write_all(fd, data, length);
-    if (close(fd) != 0 && failure == 0)
-        failure = errno;
+    failure = write_and_close(fd, data, length);
     if (failure != 0)
         (void)unlink(path); /* half a file would be refused next time */
+    return failure;
+}
+
+/* What is there and no file: it cannot be renamed over. */
+static bool is_device(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && !S_ISREG(about.st_mode);
+}
+
+/* The rights that a new file would have. */
+static mode_t usual_mode(void)
+{
+    const mode_t mask = umask(0);
+
+    (void)umask(mask);
+    return 0666 & ~mask;
+}
+
+/* Of the file that is replaced, if there is one. */
+static mode_t mode_of(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 ? about.st_mode & 07777 : usual_mode();
+}
+
+static int write_beside(const char *path, const char *data, size_t length)
+{
+    text_buffer beside = {0};
+    int fd, failure;
+
+    if (!grundy_cli_text_put(&beside, "%s.XXXXXX", path)) {
+        grundy_cli_text_free(&beside);
+        return ENOMEM;
+    }
+    fd = mkstemp(beside.data);
+    failure = fd < 0 ? errno : 0;
+    if (fd >= 0 && fchmod(fd, mode_of(path)) != 0)
+        failure = errno;
+    if (fd >= 0) {
+        const int wrote = write_and_close(fd, data, length);
+
+        failure = failure != 0 ? failure : wrote;
+        if (failure == 0 && rename(beside.data, path) != 0)
+            failure = errno;
+        if (failure != 0)
+            (void)unlink(beside.data);
+    }
+    grundy_cli_text_free(&beside);
+    return failure;
+}
+
+int grundy_cli_replace_file(const char *path, const char *data, size_t length)
+{
+    char *target; /* the file that a link leads to */
+    int fd, failure;
+
+    if (is_device(path)) {
+        fd = open(path, O_WRONLY | O_CLOEXEC);
+        return fd < 0 ? errno : write_and_close(fd, data, length);
+    }
+    target = realpath(path, NULL);
+    failure = write_beside(target != NULL ? target : path, data, length);
+    free(target);
     return failure;
 }

@@ -48,6 +48,13 @@ bool grundy_cli_file_exists(const char *path);
 int grundy_cli_write_new_file(const char *path, const char *data,
                               size_t length);
 
+/*
+ * Writes a file, in place of one that is there: at once, by renaming, so that
+ * nobody finds half of it.  What is no file (a terminal, a pipe) is written
+ * to.  0 or errno.
+ */
+int grundy_cli_replace_file(const char *path, const char *data, size_t length);
+
 /* Up to size bytes of the file; -1 and errno on failure or Ctrl-C. */
 long grundy_cli_read(int fd, char *out, size_t size);
 

@@ -15,5 +15,6 @@
 #include "grundy/nim.h"
 #include "grundy/rules.h"
 #include "grundy/survey.h"
+#include "grundy/view.h"
 
 #endif

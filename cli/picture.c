@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: MIT */
+/* A picture is drawn into memory and written at once. */
+#include "picture.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "message.h"
+#include "system.h"
+#include "text.h"
+
+static bool is_output(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+exit_code grundy_cli_check_pictures(cli *c, const char *svg, const char *png)
+{
+    if (c->json && (is_output(svg) || is_output(png)))
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--json and a picture cannot share the standard "
+                              "output");
+    if (is_output(svg) && is_output(png))
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "two pictures cannot share the standard output");
+    return EXIT_ANSWERED;
+}
+
+static exit_code write_picture(cli *c, const char *path,
+                               const text_buffer *data)
+{
+    int failure;
+
+    grundy_cli_progress_erase(c);
+    if (data->failed)
+        return grundy_cli_no_memory(c);
+    if (is_output(path)) {
+        (void)fwrite(data->data, 1, data->length, stdout);
+        return EXIT_ANSWERED; /* main looks after failures */
+    }
+    failure = grundy_cli_replace_file(path, data->data, data->length);
+    if (failure != 0)
+        return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
+                              strerror(failure));
+    if (!c->json)
+        (void)printf("%s\n", path);
+    return EXIT_ANSWERED;
+}
+
+/* What is left of --memory; 0 would be no bound. */
+static size_t left_of(size_t memory, size_t held)
+{
+    return memory == 0 ? 0 : memory > held ? memory - held : 1;
+}
+
+static exit_code draw_one(cli *c, const char *path, grundy_image image,
+                          size_t held, draw_picture *draw, void *user)
+{
+    const grundy_limits limits = {.memory = left_of(c->memory, held)};
+    text_buffer data = {0};
+    const grundy_writer out = grundy_cli_text_writer(&data);
+    grundy_error err = {.status = GRUNDY_OK};
+    exit_code code;
+
+    if (path == NULL)
+        return EXIT_ANSWERED;
+    if (draw(user, image, &limits, &out, &err) == GRUNDY_OK)
+        code = write_picture(c, path, &data);
+    else
+        code = data.failed ? grundy_cli_no_memory(c)
+                           : grundy_cli_fail(c, NULL, &err);
+    grundy_cli_text_free(&data);
+    return code;
+}
+
+exit_code grundy_cli_pictures(cli *c, const char *svg, const char *png,
+                              size_t held, draw_picture *draw, void *user)
+{
+    const exit_code code = draw_one(c, svg, GRUNDY_SVG, held, draw, user);
+
+    return code != EXIT_ANSWERED
+               ? code
+               : draw_one(c, png, GRUNDY_PNG, held, draw, user);
+}

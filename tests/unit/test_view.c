@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Colours that anybody can tell apart, marks of axes, letters; and pictures
+ * under limits: each allocation fails in turn, and so does each write.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <math.h>
+
+#include "grundy/view.h"
+#include "view/colour.h"
+#include "view/glyphs.h"
+#include "view/scale.h"
+
+/* ---- colours ---- */
+
+typedef struct triple {
+    double v[3];
+} triple;
+
+static double linear(unsigned byte)
+{
+    const double c = (double)byte / 255;
+
+    return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+}
+
+static triple light_of(uint32_t colour)
+{
+    return (triple){{linear(colour >> 16), linear(colour >> 8 & 255),
+                     linear(colour & 255)}};
+}
+
+/* What eyes see that lack one kind of cone, after Machado, Oliveira and
+ * Fernandes (2009), at full strength; the first is that of all three kinds. */
+static const double eye[4][9] = {
+    {1, 0, 0, 0, 1, 0, 0, 0, 1},
+    {0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882,
+     -0.048116, 1.051998},
+    {0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820,
+     0.042940, 0.968881},
+    {1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733,
+     0.691367, 0.303900},
+};
+
+static triple times(const double m[9], triple t)
+{
+    triple out;
+
+    for (int i = 0; i < 3; i++)
+        out.v[i] =
+            m[3 * i] * t.v[0] + m[3 * i + 1] * t.v[1] + m[3 * i + 2] * t.v[2];
+    return out;
+}
+
+static triple oklab(triple t)
+{
+    static const double cones[9] = {0.4122214708, 0.5363325363, 0.0514459929,
+                                    0.2119034982, 0.6806995451, 0.1073969566,
+                                    0.0883024619, 0.2817188376, 0.6299787005};
+    static const double lab[9] = {0.2104542553, 0.7936177850,  -0.0040720468,
+                                  1.9779984951, -2.4285922050, 0.4505937099,
+                                  0.0259040371, 0.7827717662,  -0.8086757660};
+    triple l = times(cones, t);
+
+    for (int i = 0; i < 3; i++)
+        l.v[i] = cbrt(l.v[i]);
+    return times(lab, l);
+}
+
+static triple seen(uint32_t colour, int as)
+{
+    triple t = times(eye[as], light_of(colour));
+
+    for (int i = 0; i < 3; i++)
+        t.v[i] = fmin(1, fmax(0, t.v[i]));
+    return oklab(t);
+}
+
+static double apart(uint32_t a, uint32_t b, int as)
+{
+    const triple x = seen(a, as), y = seen(b, as);
+
+    return hypot(hypot(x.v[0] - y.v[0], x.v[1] - y.v[1]), x.v[2] - y.v[2]);
+}
+
+/* 0.02 is a difference that is just seen. */
+static void lost_positions_differ_from_all_others_for_every_eye(void **state)
+{
+    palette p;
+
+    (void)state;
+    grundy_view_palette(&p, 1000);
+    for (int as = 0; as < 4; as++)
+        for (int i = 0; i < VIEW_SHADES; i++)
+            assert_true(apart(p.shade[i], VIEW_LOST, as) > 0.3 &&
+                        apart(p.shade[i], VIEW_ABSENT, as) > 0.05);
+    for (int as = 0; as < 4; as++)
+        assert_true(apart(VIEW_ABSENT, VIEW_WHITE, as) > 0.1);
+}
+
+static void larger_values_are_darker_for_every_eye(void **state)
+{
+    palette p;
+
+    (void)state;
+    grundy_view_palette(&p, 1000);
+    for (int as = 0; as < 4; as++) {
+        for (int i = 8; i < VIEW_SHADES; i++)
+            assert_true(seen(p.shade[i], as).v[0] <
+                        seen(p.shade[i - 8], as).v[0] - 0.01);
+        assert_true(seen(p.shade[0], as).v[0] >
+                    seen(p.shade[VIEW_SHADES - 1], as).v[0] + 0.5);
+    }
+}
+
+static void values_find_their_shades(void **state)
+{
+    palette p;
+
+    (void)state;
+    grundy_view_palette(&p, INT64_MAX);
+    assert_int_equal(grundy_view_colour(&p, 0), VIEW_LOST);
+    assert_int_equal(grundy_view_colour(&p, -1), VIEW_ABSENT);
+    assert_int_equal(grundy_view_colour(&p, 1), p.shade[0]);
+    assert_int_equal(grundy_view_colour(&p, INT64_MAX),
+                     p.shade[VIEW_SHADES - 1]);
+    grundy_view_palette(&p, 1);
+    assert_int_equal(grundy_view_colour(&p, 1), p.shade[0]);
+}
+
+static void ink_is_read_on_every_colour(void **state)
+{
+    palette p;
+
+    (void)state;
+    grundy_view_palette(&p, 9);
+    for (int i = 0; i < VIEW_SHADES; i++)
+        assert_true(apart(grundy_view_ink_on(p.shade[i]), p.shade[i], 0) > 0.4);
+    assert_int_equal(grundy_view_mix(0xff8000, 0x0080ff, 255), 0xff8000);
+    assert_int_equal(grundy_view_mix(0xff8000, 0x0080ff, 0), 0x0080ff);
+    assert_int_equal(grundy_view_mix(0xffffff, 0x000000, 128), 0x808080);
+}
+
+/* ---- marks ---- */
+
+static bool is_round(uint64_t step)
+{
+    while (step % 10 == 0)
+        step /= 10;
+    return step == 1 || step == 2 || step == 5;
+}
+
+static void check_scale(int64_t from, int64_t to, size_t most)
+{
+    scale s;
+    uint64_t step;
+
+    grundy_view_scale(&s, from, to, most);
+    assert_true(s.ticks <= most);
+    if (s.ticks < 2)
+        return;
+    step = (uint64_t)s.tick[1] - (uint64_t)s.tick[0];
+    assert_true(is_round(step));
+    assert_true(s.tick[0] >= from && s.tick[s.ticks - 1] <= to);
+    for (size_t i = 0; i < s.ticks; i++) {
+        assert_true(s.tick[i] % (int64_t)step == 0);
+        assert_true(i == 0 ||
+                    (uint64_t)s.tick[i] - (uint64_t)s.tick[i - 1] == step);
+    }
+    /* None is missing at either end. */
+    assert_true((uint64_t)s.tick[0] - (uint64_t)from < step);
+    assert_true((uint64_t)to - (uint64_t)s.tick[s.ticks - 1] < step);
+}
+
+static void marks_are_round_numbers_within_the_axis(void **state)
+{
+    (void)state;
+    for (int64_t from = -40; from <= 40; from++)
+        for (int64_t to = from; to <= 130; to++)
+            for (size_t most = 2; most <= 14; most += 3)
+                check_scale(from, to, most);
+    check_scale(0, INT64_MAX, 10);
+    check_scale(INT64_MIN, INT64_MAX, 10);
+    check_scale(INT64_MIN, INT64_MIN + 5, 10);
+    check_scale(INT64_MAX - 5, INT64_MAX, 10);
+}
+
+static void short_axes_have_every_mark(void **state)
+{
+    scale s;
+
+    (void)state;
+    grundy_view_scale(&s, -3, 4, 8);
+    assert_int_equal(s.ticks, 8);
+    assert_int_equal(s.tick[0], -3);
+    assert_int_equal(s.tick[7], 4);
+}
+
+/* ---- letters ---- */
+
+typedef struct extent {
+    double left, right, top, bottom;
+    size_t strokes;
+} extent;
+
+static void widen(void *user, const point *p, size_t count)
+{
+    extent *const e = user;
+
+    for (size_t i = 0; i < count; i++) {
+        e->left = fmin(e->left, p[i].x);
+        e->right = fmax(e->right, p[i].x);
+        e->top = fmin(e->top, p[i].y);
+        e->bottom = fmax(e->bottom, p[i].y);
+    }
+    e->strokes++;
+}
+
+/* Every letter keeps to its place: strokes of the font are typed by hand. */
+static void letters_keep_to_their_boxes(void **state)
+{
+    (void)state;
+    for (int ch = '!'; ch <= '~'; ch++) {
+        const char text[] = {(char)ch, '\0'};
+        extent e = {100, -100, 100, -100, 0};
+        const double width = grundy_view_letters(text, 32, widen, &e);
+
+        assert_true(grundy_view_has_letters(text));
+        assert_true(e.strokes > 0);
+        assert_true(e.left > -0.8 && e.right < width + 0.8);
+        assert_true(e.top > -25 && e.bottom < 9);
+    }
+}
+
+static void accents_stand_apart_from_letters(void **state)
+{
+    static const char *const text[] = {"è", "É", "ç", "ñ", "Å", "ô", "ï", "ō"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
+        extent e = {100, -100, 100, -100, 0};
+
+        assert_true(grundy_view_has_letters(text[i]));
+        (void)grundy_view_letters(text[i], 32, widen, &e);
+        assert_true(e.strokes >= 2);
+        assert_true(e.top > -33 && e.bottom < 9);
+    }
+    assert_false(grundy_view_has_letters("石"));
+    assert_false(grundy_view_has_letters("\xff"));
+    assert_false(grundy_view_has_letters("\xe7\x9f"));
+    assert_true(grundy_view_letters("石\xff\xe7", 32, widen, &(extent){0}) > 0);
+}
+
+static void widths_add_up(void **state)
+{
+    (void)state;
+    assert_true(grundy_view_letters("", 32, NULL, NULL) == 0);
+    assert_true(fabs(grundy_view_letters("nim", 64, NULL, NULL) -
+                     2 * grundy_view_letters("nim", 32, NULL, NULL)) < 1e-9);
+    assert_true(grundy_view_letters("nn", 32, NULL, NULL) >
+                2 * grundy_view_letters("n", 32, NULL, NULL));
+}
+
+/* ---- pictures under limits ---- */
+
+typedef struct stingy {
+    unsigned long calls, fail_at; /* the call that fails; 0: none */
+    size_t live;
+} stingy;
+
+static void *stingy_resize(void *user, void *old, size_t old_size,
+                           size_t new_size)
+{
+    stingy *const s = user;
+    void *block;
+
+    if (new_size == 0) {
+        free(old);
+        s->live -= old_size;
+        return NULL;
+    }
+    if (++s->calls == s->fail_at)
+        return NULL;
+    block = realloc(old, new_size);
+    if (block != NULL)
+        s->live = s->live - old_size + new_size;
+    return block;
+}
+
+typedef struct sink {
+    unsigned long writes, fail_at; /* 0: none */
+    size_t bytes;
+} sink;
+
+static bool take(void *user, const char *text, size_t length)
+{
+    sink *const s = user;
+
+    (void)text;
+    s->bytes += length;
+    return ++s->writes != s->fail_at;
+}
+
+enum { SIDE = 150 }; /* fields enough for a picture within the SVG */
+
+static grundy_status draw_picture(grundy_image image, stingy *from, sink *to,
+                                  grundy_error *err)
+{
+    static int64_t value[SIDE * SIDE];
+    static const grundy_axis axis[2] = {{"a", 0, SIDE - 1}, {"b", 0, SIDE - 1}};
+    const grundy_heat_map map = {.title = "Nim",
+                                 .subtitle = "heap(a) + heap(b)",
+                                 .axis = axis,
+                                 .axes = 2,
+                                 .value = value};
+    const grundy_limits limits = {.alloc = {stingy_resize, from}};
+    const grundy_writer out = {take, to};
+
+    for (int i = 0; i < SIDE * SIDE; i++)
+        value[i] = (i / SIDE) ^ (i % SIDE);
+    return grundy_view_heat_map(&map, image, &limits, &out, err);
+}
+
+static void each_failed_allocation_is_clean(void **state)
+{
+    (void)state;
+    for (int image = GRUNDY_SVG; image <= GRUNDY_PNG; image++) {
+        grundy_status status = GRUNDY_ENOMEM;
+        unsigned long at;
+
+        for (at = 1; status != GRUNDY_OK; at++) {
+            stingy from = {.fail_at = at};
+            sink to = {0};
+            grundy_error err = {.status = GRUNDY_OK};
+
+            status = draw_picture((grundy_image)image, &from, &to, &err);
+            assert_true(status == GRUNDY_OK || status == GRUNDY_ENOMEM);
+            assert_int_equal(err.status, status);
+            assert_true(status == GRUNDY_OK || strstr(err.message, "memory"));
+            assert_int_equal(from.live, 0);
+        }
+        assert_true(at > 5);
+    }
+}
+
+static void each_failed_write_is_reported(void **state)
+{
+    (void)state;
+    for (int image = GRUNDY_SVG; image <= GRUNDY_PNG; image++) {
+        grundy_status status = GRUNDY_EIO;
+        unsigned long at;
+
+        for (at = 1; status != GRUNDY_OK; at++) {
+            stingy from = {0};
+            sink to = {.fail_at = at};
+            grundy_error err = {.status = GRUNDY_OK};
+
+            status = draw_picture((grundy_image)image, &from, &to, &err);
+            assert_true(status == GRUNDY_OK || status == GRUNDY_EIO);
+            assert_true(status == GRUNDY_OK ||
+                        strstr(err.message, "cannot write the picture"));
+            assert_true(to.writes <= at); /* nothing after the failure */
+            assert_int_equal(from.live, 0);
+        }
+        assert_true(at > 2);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lost_positions_differ_from_all_others_for_every_eye),
+        cmocka_unit_test(larger_values_are_darker_for_every_eye),
+        cmocka_unit_test(values_find_their_shades),
+        cmocka_unit_test(ink_is_read_on_every_colour),
+        cmocka_unit_test(marks_are_round_numbers_within_the_axis),
+        cmocka_unit_test(short_axes_have_every_mark),
+        cmocka_unit_test(letters_keep_to_their_boxes),
+        cmocka_unit_test(accents_stand_apart_from_letters),
+        cmocka_unit_test(widths_add_up),
+        cmocka_unit_test(each_failed_allocation_is_clean),
+        cmocka_unit_test(each_failed_write_is_reported),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
