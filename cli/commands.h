@@ -6,6 +6,7 @@
 #include "cli.h"
 
 extern const command_spec grundy_cmd_run;
+extern const command_spec grundy_cmd_explain;
 extern const command_spec grundy_cmd_solve;
 extern const command_spec grundy_cmd_table;
 extern const command_spec grundy_cmd_check;

@@ -33,26 +33,24 @@ typedef enum grundy_param_kind {
 typedef struct grundy_param {
     const char *name;
     grundy_param_kind kind;
-    int64_t low, high;     /* SET: its elements are out of low..high */
-    int64_t rows, columns; /* PAIRS: the cells are (0, 0) to (rows - 1, ...) */
-    size_t count;          /* elements: 1 of a NUMBER, pairs of PAIRS */
+    int64_t low, high;      /* SET: its elements are out of low..high */
+    int64_t rows, columns;  /* PAIRS: the cells are (0, 0) to (rows - 1, ...) */
+    size_t count;           /* elements: 1 of a NUMBER, pairs of PAIRS */
     const int64_t *element; /* sets rise; two numbers for each of PAIRS */
 } grundy_param;
 
 /* The name of the part's kind: "heap", or "nim" for nim(k). */
-GRUNDY_API const char *grundy_sum_part_kind(const grundy_sum *sum,
-                                            size_t part);
+GRUNDY_API const char *grundy_sum_part_kind(const grundy_sum *sum, size_t part);
 
 /* How many parameters it has; nim(k) has one, called "". */
 GRUNDY_API size_t grundy_sum_part_params(const grundy_sum *sum, size_t part);
 
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_param(
-    grundy_sum *sum, size_t part, size_t param, grundy_param *out,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_part_param(grundy_sum *sum, size_t part, size_t param,
+                      grundy_param *out, grundy_error *err);
 
 /* Whether two sums of one grundy_rules are the same positions, in any order. */
-GRUNDY_API bool grundy_sum_same(const grundy_sum *sum,
-                                const grundy_sum *other);
+GRUNDY_API bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other);
 
 /* ---- what decides ---- */
 
@@ -63,8 +61,8 @@ typedef enum grundy_ground {
     GRUNDY_GROUND_SEARCH   /* a search of the whole sum */
 } grundy_ground;
 
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_ground(
-    grundy_sum *sum, grundy_ground *ground, grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_ground(grundy_sum *sum, grundy_ground *ground, grundy_error *err);
 
 typedef enum grundy_ending {
     GRUNDY_ENDING_NONE, /* its moves decide, if there are any */
@@ -87,9 +85,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_decided(
 
 typedef enum grundy_part_family {
     GRUNDY_PART_PLAIN, /* no law: a table or a search */
-    GRUNDY_PART_NIM,  /* every smaller heap can be left: G(n) = n [Bouton] */
-    GRUNDY_PART_TAKE, /* 1..most are taken: G(n) = n mod (most + 1) */
-    GRUNDY_PART_CODE  /* a game by code or subtraction set */
+    GRUNDY_PART_NIM,   /* every smaller heap can be left: G(n) = n [Bouton] */
+    GRUNDY_PART_TAKE,  /* 1..most are taken: G(n) = n mod (most + 1) */
+    GRUNDY_PART_CODE   /* a game by code or subtraction set */
 } grundy_part_family;
 
 enum { GRUNDY_CODE_MAX = 96 };
@@ -101,10 +99,10 @@ enum { GRUNDY_CODE_MAX = 96 };
  */
 typedef struct grundy_part_law {
     grundy_part_family family;
-    uint64_t heap;    /* the size of the heap */
-    uint64_t most;    /* of GRUNDY_PART_TAKE */
-    bool only_takes;  /* never leaves two heaps: tame under misère play */
-    uint64_t nimber;  /* of the heap under normal play */
+    uint64_t heap;   /* the size of the heap */
+    uint64_t most;   /* of GRUNDY_PART_TAKE */
+    bool only_takes; /* never leaves two heaps: tame under misère play */
+    uint64_t nimber; /* of the heap under normal play */
     uint64_t preperiod, period, saltus;
     char code[GRUNDY_CODE_MAX]; /* as grundy_heap_code_text, perhaps cut */
 } grundy_part_law;
@@ -118,9 +116,9 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_law(
  * Every move of the part, in the order written, with its nimber where there
  * is one, until found returns false: a heap of 10^18 has that many.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_moves(
-    grundy_sum *sum, size_t part, grundy_move_found *found, void *user,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_part_moves(grundy_sum *sum, size_t part, grundy_move_found *found,
+                      void *user, grundy_error *err);
 
 /*
  * The moves of the part whose targets have this nimber, without listing the
@@ -136,18 +134,22 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_moves_to(
  * language.  The order of what it leaves does not matter nor, where neither win
  * nor lose stands, do parts without a move: row(0) + row(4) is row(4).
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_allows(
-    grundy_sum *sum, size_t part, const char *to, bool *allowed,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_allows(grundy_sum *sum,
+                                                           size_t part,
+                                                           const char *to,
+                                                           bool *allowed,
+                                                           grundy_error *err);
 
 /*
  * The sum after one copy of the part has become `to`, such as the `to` of a
  * grundy_move; whether a move leads there is not asked.
  * Owner: the caller, who ends it with grundy_sum_close before the rules.
  */
-GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_after(
-    grundy_sum **out, const grundy_sum *sum, size_t part, const char *to,
-    grundy_error *err);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_after(grundy_sum **out,
+                                                          const grundy_sum *sum,
+                                                          size_t part,
+                                                          const char *to,
+                                                          grundy_error *err);
 
 #ifdef __cplusplus
 }

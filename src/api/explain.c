@@ -10,10 +10,9 @@
 
 static grundy_position position_of(const int64_t *part)
 {
-    return (grundy_position){part[SUM_KIND] == SUM_NIM
-                                 ? GRUNDY_KIND_NIM
-                                 : (uint32_t)part[SUM_KIND],
-                             (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+    return (grundy_position){
+        part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM : (uint32_t)part[SUM_KIND],
+        (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
 }
 
 static const game_kind *kind_of(const grundy_sum *sum, const int64_t *part)
@@ -57,8 +56,7 @@ static bool take_set(grundy_sum *sum, const param *p, const int64_t *at,
                      grundy_param *out)
 {
     const universe_now *const u =
-        &sum->rules->engine.program
-             .universe[p->variable->type->in->index];
+        &sum->rules->engine.program.universe[p->variable->type->in->index];
     const bool pairs = p->variable->type->item[0]->width == 2;
 
     out->kind = pairs ? GRUNDY_PARAM_PAIRS : GRUNDY_PARAM_SET;
@@ -139,9 +137,8 @@ grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
 
 bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other)
 {
-    return grundy_engine_same_sum(
-        sum->sum->word, (size_t)sum->sum->count, other->sum->word,
-        (size_t)other->sum->count);
+    return grundy_engine_same_sum(sum->sum->word, (size_t)sum->sum->count,
+                                  other->sum->word, (size_t)other->sum->count);
 }
 
 /* ---- what decides ---- */
@@ -248,8 +245,8 @@ static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
         describe_code(&e->law[part[SUM_KIND]], out);
         return;
     }
-    out->family = closed->law == FAMILY_NIM ? GRUNDY_PART_NIM
-                                            : GRUNDY_PART_TAKE;
+    out->family =
+        closed->law == FAMILY_NIM ? GRUNDY_PART_NIM : GRUNDY_PART_TAKE;
     out->most = (uint64_t)closed->most;
 }
 
@@ -309,8 +306,7 @@ static grundy_status typed(grundy_rules *rules, arena *a, const char *text,
                            const object **out, grundy_error *err)
 {
     rule_code *c;
-    grundy_status status =
-        grundy_rules_typed(rules, a, text, NULL, 0, &c, err);
+    grundy_status status = grundy_rules_typed(rules, a, text, NULL, 0, &c, err);
 
     if (status == GRUNDY_OK)
         status = grundy_rules_evaluate(rules, c, text, NULL, false, out, err);

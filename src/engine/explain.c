@@ -29,8 +29,7 @@ static grundy_status holds(engine *e, const game_kind *k,
 }
 
 grundy_status grundy_engine_ending(engine *e, grundy_position at,
-                                   const rule_decide **which,
-                                   grundy_error *err)
+                                   const rule_decide **which, grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     int64_t reg[GRUNDY_MOST_PARAMS];
@@ -93,14 +92,14 @@ static bool holds_all(const int64_t *x, size_t x_words, const int64_t *y,
                       size_t y_words)
 {
     for (size_t at = 0; at < x_words; at = next_part(x, at))
-        if (!is_nothing(x + at) && copies_in(x, x_words, x + at) !=
-                                       copies_in(y, y_words, x + at))
+        if (!is_nothing(x + at) &&
+            copies_in(x, x_words, x + at) != copies_in(y, y_words, x + at))
             return false;
     return true;
 }
 
-bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
-                            const int64_t *y, size_t y_words)
+bool grundy_engine_same_sum(const int64_t *x, size_t x_words, const int64_t *y,
+                            size_t y_words)
 {
     return holds_all(x, x_words, y, y_words) &&
            holds_all(y, y_words, x, x_words);
@@ -183,10 +182,10 @@ static grundy_status compare(void *user, const engine_move *m, bool *stop,
         status = strip(c->e, m->to, m->to_words, &to, err);
     if (status != GRUNDY_OK)
         return status;
-    c->found = grundy_engine_same_sum(
-        to == NULL ? m->to : to->word,
-        to == NULL ? m->to_words : (size_t)to->count, c->to->word,
-        (size_t)c->to->count);
+    c->found =
+        grundy_engine_same_sum(to == NULL ? m->to : to->word,
+                               to == NULL ? m->to_words : (size_t)to->count,
+                               c->to->word, (size_t)c->to->count);
     *stop = c->found;
     return GRUNDY_OK;
 }
@@ -218,9 +217,8 @@ static bool count_heaps(const object *to, int64_t kind, heaps_left *out)
             continue;
         if (part[SUM_KIND] != kind)
             return false;
-        if (part[SUM_WORDS] > 0 &&
-            !add_heaps(out, (uint64_t)part[SUM_WORDS],
-                       (uint64_t)part[SUM_COPIES]))
+        if (part[SUM_WORDS] > 0 && !add_heaps(out, (uint64_t)part[SUM_WORDS],
+                                              (uint64_t)part[SUM_COPIES]))
             return false;
     }
     return true;
@@ -271,16 +269,16 @@ static bool known_by_law(engine *e, grundy_position at, const object *to,
     if (closed == NULL) {
         if (grundy_heap_game(law->heap)->family == GRUNDY_HEAP_RULE)
             return false;
-        *allowed = code_allows(grundy_heap_game(law->heap), n - left.tokens,
-                               &left);
+        *allowed =
+            code_allows(grundy_heap_game(law->heap), n - left.tokens, &left);
         return true;
     }
     *allowed = false;
     for (uint32_t i = 0; i < closed->clauses && left.heaps <= 1; i++) {
         int64_t loop;
 
-        *allowed |= grundy_family_leads(&closed->clause[i], n, left.tokens,
-                                        &loop);
+        *allowed |=
+            grundy_family_leads(&closed->clause[i], n, left.tokens, &loop);
     }
     return true;
 }
@@ -308,8 +306,8 @@ grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
     comparing c = {e, to, false, false};
     option_part *list;
     size_t parts;
-    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
-                                               &list, &parts, err);
+    grundy_status status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &list, &parts, err);
 
     if (status != GRUNDY_OK)
         return status;
@@ -345,8 +343,8 @@ grundy_status grundy_engine_ground(engine *e, const object *sum,
     if (grundy_engine_has_nimbers(e))
         return GRUNDY_OK;
     *ground = GRUNDY_GROUND_SEARCH;
-    status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
-                                 err);
+    status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
     if (status != GRUNDY_OK || !e->set.misere)
         return status;
     for (size_t i = 0; i < parts; i++) {

@@ -15,6 +15,7 @@ import threading
 
 from asking import BACKENDS, Difference, difference, report
 from checks import checks_of
+from explaining import ExplainCheck
 from faults import draw_fault
 from known import known_checks
 from rulegen import SENSELESS, draw
@@ -98,6 +99,12 @@ def examine(label, checks, backends, tally):
     tally.passed += 1
 
 
+def explain_checks(specimen):
+    """One sum is enough: each explanation tells of many positions."""
+    return [ExplainCheck(specimen.rules, specimen.case, sum)
+            for sum in specimen.sums[:1]]
+
+
 def all_drawn(wanted, backends, tally):
     times = int(os.environ.get("GRUNDY_TEST_TIMES", "1"))
     for number in range(wanted.first, wanted.first + wanted.count * times):
@@ -106,7 +113,8 @@ def all_drawn(wanted, backends, tally):
         if wanted.show:
             print(f"# {label}\n{specimen.rules.text()}")
             continue
-        examine(label, checks_of(specimen), backends, tally)
+        examine(label, checks_of(specimen) + explain_checks(specimen),
+                backends, tally)
         spoiled = draw_fault(label) if number % 4 == 0 else None
         if spoiled is not None:
             label = f"{wanted.seed}-{number}-spoiled"

@@ -130,12 +130,11 @@ static void expect_decided(grundy_rules *rules, const char *text,
 
 static void the_first_clause_that_holds_decides(void **state)
 {
-    grundy_rules *rules =
-        open_rules("position p(a, b)\n"
-                   "    stop if a == 0\n"
-                   "    win if a < b and  b > 4 # x\n"
-                   "    lose if\n        b == 3\n"
-                   "    move to p(a - 1, b)\n");
+    grundy_rules *rules = open_rules("position p(a, b)\n"
+                                     "    stop if a == 0\n"
+                                     "    win if a < b and  b > 4 # x\n"
+                                     "    lose if\n        b == 3\n"
+                                     "    move to p(a - 1, b)\n");
 
     (void)state;
     expect_decided(rules, "p(0, 9)", GRUNDY_ENDING_STOP, 2, "a == 0");
@@ -283,8 +282,8 @@ static void moves_to_a_value_are_found(void **state)
     heard h = {.most = 100, .to_value = true, .value = 12345};
 
     (void)state;
-    assert_int_equal(
-        grundy_sum_part_moves_to(sum, 0, 12345, hear, &h, &err), GRUNDY_OK);
+    assert_int_equal(grundy_sum_part_moves_to(sum, 0, 12345, hear, &h, &err),
+                     GRUNDY_OK);
     assert_string_equal(h.text, "heap(12345);");
     h = (heard){.most = 100, .to_value = true, .value = 3};
     assert_int_equal(grundy_sum_part_moves_to(sum, 1, 3, hear, &h, &err),
@@ -293,10 +292,9 @@ static void moves_to_a_value_are_found(void **state)
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
 
-    rules = open_rules(
-        "position row(n)\n"
-        "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
-        "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n");
+    rules = open_rules("position row(n)\n"
+                       "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
+                       "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n");
     sum = open_sum(rules, "row(5)"); /* values 0 1 2 3 1 4 */
     h = (heard){.most = 100, .to_value = true, .value = 3};
     assert_int_equal(grundy_sum_part_moves_to(sum, 0, 3, hear, &h, &err),
@@ -349,10 +347,12 @@ static void law_and_listing_allow_the_same(void **state)
         "position row(n)\n    move to row(n - 1)\n"
         "    move to row(l) + row(n - 3 - l) for l in 1..n-4\n"};
     static const char *const to[] = {
-        "row(%lld - 1)", "row(%lld - 4)", "row(%lld - 5)", "row(%lld)",
-        "row(%lld + 1)", "row(%lld - 3) + row(2)", "row(%lld - 5) + row(4)",
-        "row(%lld - 6) + row(3)", "row(%lld - 3) + row(0)",
-        "row(%lld - 9) + 3 * row(2)", "row(%lld - 2) + nim(1)", "nothing"};
+        "row(%lld - 1)",          "row(%lld - 4)",
+        "row(%lld - 5)",          "row(%lld)",
+        "row(%lld + 1)",          "row(%lld - 3) + row(2)",
+        "row(%lld - 5) + row(4)", "row(%lld - 6) + row(3)",
+        "row(%lld - 3) + row(0)", "row(%lld - 9) + 3 * row(2)",
+        "row(%lld - 2) + nim(1)", "nothing"};
 
     (void)state;
     for (size_t r = 0; r < COUNT(rules_text); r++) {

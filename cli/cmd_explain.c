@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy explain: why a sum is won or lost.  The facts come from facts.c, the
+ * words from explain_text.c; here is what was asked for and in which order.
+ */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "commands.h"
+#include "explain_json.h"
+#include "explain_text.h"
+#include "law_show.h"
+#include "message.h"
+
+enum { DEPTH, STEP, LAW, MOVES };
+
+static const option_spec options[] = {
+    {"depth", "N", "go on into the positions that the moves lead to, N deep"},
+    {"step", NULL, "build the table of values position by position"},
+    {"law", NULL, "the law of each part as well: its pattern, and its proof"},
+    {"moves", "N",
+     "tell so many answers or positions (12 and 200 if not "
+     "given)"},
+    {NULL, NULL, NULL},
+};
+
+enum {
+    REPLIES_TOLD = 12,
+    STEPS_TOLD = 200,
+    NEXT_TOLD = 300,    /* positions of --depth */
+    LAW_TO = 1000,      /* how far --law looks, with one parameter, */
+    LAW_ROW_TO = 40,    /* with others beside it, */
+    LAW_WINNERS_TO = 30 /* and where whole sums have to be searched */
+};
+
+typedef struct asking {
+    cli *c;
+    game g;
+    grundy_sum *sum;
+    sum_fact facts;
+    text_buffer out;
+    json_t *object; /* with --json */
+    uint64_t depth, moves;
+    bool moves_given;
+} asking;
+
+static exit_code flush(asking *a)
+{
+    const bool ok = !a->out.failed;
+
+    grundy_cli_progress_erase(a->c);
+    if (ok && !a->c->json)
+        (void)fputs(grundy_cli_text(&a->out), stdout);
+    grundy_cli_text_clear(&a->out);
+    return ok ? EXIT_ANSWERED : grundy_cli_no_memory(a->c);
+}
+
+/* ---- --depth ---- */
+
+/* The positions told so far and those to be told next, by their texts. */
+typedef struct frontier {
+    char **text;
+    size_t count, room, begin; /* begin: of the depth at work */
+} frontier;
+
+static bool add_text(frontier *f, const char *text)
+{
+    for (size_t i = 0; i < f->count; i++)
+        if (strcmp(f->text[i], text) == 0)
+            return true;
+    if (f->count == f->room) {
+        const size_t room = f->room == 0 ? 16 : 2 * f->room;
+        char **more = realloc(f->text, room * sizeof *more);
+
+        if (more == NULL)
+            return false;
+        f->text = more;
+        f->room = room;
+    }
+    f->text[f->count] = strdup(text);
+    return f->text[f->count++] != NULL;
+}
+
+/* With nimbers the parts of a target, else the target as it is. */
+static exit_code add_target(asking *a, frontier *f, const char *to)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+    bool ok = true;
+
+    if (!a->facts.has_nimber)
+        return add_text(f, to) ? EXIT_ANSWERED : grundy_cli_no_memory(a->c);
+    if (grundy_sum_open(&sum, a->g.rules, to, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(&a->g, &err);
+    for (size_t i = 0; ok && i < grundy_sum_parts(sum); i++) {
+        uint64_t copies;
+        char *text = grundy_cli_part_string(sum, i, &copies);
+
+        ok = text != NULL && add_text(f, text);
+        free(text);
+    }
+    grundy_sum_close(&sum);
+    return ok ? EXIT_ANSWERED : grundy_cli_no_memory(a->c);
+}
+
+static exit_code add_values(asking *a, frontier *f, const part_fact *p)
+{
+    exit_code code = EXIT_ANSWERED;
+
+    for (size_t v = 0; code == EXIT_ANSWERED && v < p->values; v++)
+        code = add_target(a, f, p->value[v].to[0]);
+    return code;
+}
+
+/* Without nimbers: what the best move or each reply leaves. */
+static exit_code add_afters(asking *a, frontier *f, const sum_fact *s)
+{
+    exit_code code = EXIT_ANSWERED;
+
+    if (s->has_best)
+        code = add_target(a, f, s->best.after);
+    for (size_t i = 0; code == EXIT_ANSWERED && !s->wins && i < s->replies; i++)
+        code = add_target(a, f, s->reply[i].move.after);
+    return code;
+}
+
+static exit_code tell_part(asking *a, frontier *f, grundy_sum *sum,
+                           json_t *list)
+{
+    part_fact p;
+    exit_code code = grundy_cli_part_facts(&p, &a->g, sum, 0);
+
+    if (code == EXIT_ANSWERED && list != NULL)
+        grundy_cli_json_add(a->c, list, grundy_cli_json_part(a->c, &p));
+    else if (code == EXIT_ANSWERED)
+        grundy_cli_explain_part(&a->out, &p);
+    if (code == EXIT_ANSWERED)
+        code = add_values(a, f, &p);
+    grundy_cli_part_free(&p);
+    return code;
+}
+
+static exit_code tell_sum(asking *a, frontier *f, grundy_sum *sum, json_t *list)
+{
+    sum_fact s;
+    exit_code code = grundy_cli_facts(&s, &a->g, sum, (size_t)a->moves);
+
+    if (code == EXIT_ANSWERED && list != NULL) {
+        json_t *object = json_object();
+
+        grundy_cli_json_put_sum(a->c, object, &s);
+        grundy_cli_json_add(a->c, list, object);
+    } else if (code == EXIT_ANSWERED) {
+        grundy_cli_explain_outcome(&a->out, &s);
+    }
+    if (code == EXIT_ANSWERED)
+        code = add_afters(a, f, &s);
+    grundy_cli_facts_free(&s);
+    return code;
+}
+
+static exit_code tell_next(asking *a, frontier *f, const char *text,
+                           json_t *list)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+    exit_code code;
+
+    if (grundy_sum_open(&sum, a->g.rules, text, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(&a->g, &err);
+    code = a->facts.has_nimber && grundy_sum_parts(sum) > 0
+               ? tell_part(a, f, sum, list)
+               : tell_sum(a, f, sum, list);
+    grundy_sum_close(&sum);
+    return code;
+}
+
+static exit_code begin_frontier(asking *a, frontier *f)
+{
+    exit_code code = EXIT_ANSWERED;
+
+    if (!a->facts.has_nimber)
+        return add_afters(a, f, &a->facts);
+    for (size_t i = 0; code == EXIT_ANSWERED && i < a->facts.parts; i++)
+        code = add_values(a, f, &a->facts.part[i]);
+    return code;
+}
+
+static exit_code tell_depth(asking *a)
+{
+    frontier f = {0};
+    json_t *all = a->c->json ? json_array() : NULL;
+    exit_code code = begin_frontier(a, &f);
+
+    for (uint64_t depth = 1; code == EXIT_ANSWERED && depth <= a->depth &&
+                             f.begin < f.count && f.begin < NEXT_TOLD;
+         depth++) {
+        const size_t end = f.count < NEXT_TOLD ? f.count : NEXT_TOLD;
+        json_t *list = all == NULL ? NULL : json_array();
+
+        if (all == NULL)
+            grundy_cli_explain_depth(&a->out, depth);
+        for (; code == EXIT_ANSWERED && f.begin < end; f.begin++)
+            code = tell_next(a, &f, f.text[f.begin], list);
+        if (list != NULL)
+            grundy_cli_json_add(a->c, all, list);
+    }
+    if (code == EXIT_ANSWERED && all == NULL && f.count > NEXT_TOLD &&
+        f.begin >= NEXT_TOLD)
+        grundy_cli_explain_cut(&a->out, f.count - NEXT_TOLD);
+    if (all != NULL)
+        grundy_cli_json_put(a->c, a->object, "next", all);
+    for (size_t i = 0; i < f.count; i++)
+        free(f.text[i]);
+    free(f.text);
+    return code;
+}
+
+/* ---- --step ---- */
+
+static exit_code tell_steps(asking *a)
+{
+    step_list steps;
+    const size_t most = a->moves_given ? (size_t)a->moves : STEPS_TOLD;
+    exit_code code = grundy_cli_steps(&steps, &a->g, a->facts.position, most);
+
+    if (code == EXIT_ANSWERED && a->c->json)
+        grundy_cli_json_put(a->c, a->object, "steps",
+                            grundy_cli_json_steps(a->c, &steps));
+    else if (code == EXIT_ANSWERED)
+        grundy_cli_explain_steps(&a->out, &steps);
+    grundy_cli_steps_free(&steps);
+    return code;
+}
+
+/* ---- --law ---- */
+
+/* The part with parameter p left free: "pile(3, b)"; false: no number. */
+static bool free_position(asking *a, size_t part, size_t p, text_buffer *out,
+                          const char **name)
+{
+    const size_t params = grundy_sum_part_params(a->sum, part);
+    grundy_error err = {0};
+    grundy_param param;
+
+    grundy_cli_text_put(out, "%s(", grundy_sum_part_kind(a->sum, part));
+    for (size_t i = 0; i < params; i++) {
+        if (grundy_sum_part_param(a->sum, part, i, &param, &err) != GRUNDY_OK ||
+            param.kind != GRUNDY_PARAM_NUMBER)
+            return false;
+        grundy_cli_text_put(out, "%s", i > 0 ? ", " : "");
+        if (i == p) {
+            *name = param.name;
+            grundy_cli_text_put(out, "%s", param.name);
+        } else {
+            grundy_cli_text_put(out, "%lld", (long long)param.element[0]);
+        }
+    }
+    grundy_cli_text_put(out, ")");
+    return !out->failed;
+}
+
+static void show_law(asking *a, const char *position, const char *name,
+                     const grundy_law *law, json_t *list)
+{
+    const law_subject subject = {a->c, a->g.name, position, name,
+                                 !a->facts.has_nimber};
+    json_t *object;
+
+    if (!a->c->json) {
+        grundy_cli_explain_law_of(&a->out, position, name);
+        (void)flush(a);
+        grundy_cli_print_law(&subject, law);
+        return;
+    }
+    object = json_object();
+    grundy_cli_json_put(a->c, object, "position",
+                        grundy_cli_json_string(position));
+    grundy_cli_json_put(a->c, object, "name", grundy_cli_json_string(name));
+    grundy_cli_json_put_law(a->c, object, law);
+    grundy_cli_json_add(a->c, list, object);
+}
+
+static exit_code tell_sequence(asking *a, const char *position,
+                               const char *name, bool row, json_t *list)
+{
+    grundy_error err = {0};
+    uint64_t to = row ? LAW_ROW_TO : LAW_TO;
+    grundy_study *study;
+    grundy_law law;
+    grundy_status status = grundy_study_open_rules(&study, a->g.rules, position,
+                                                   name, 0, NULL, NULL, &err);
+
+    if (status != GRUNDY_OK)
+        return grundy_cli_game_fail(&a->g, &err);
+    if (!a->facts.has_nimber && !grundy_study_is_quick(study))
+        to = LAW_WINNERS_TO;
+    status = grundy_study_law(study, to, &law, &err);
+    grundy_study_close(&study);
+    if (status != GRUNDY_OK)
+        return grundy_cli_game_fail(&a->g, &err);
+    show_law(a, position, name, &law, list);
+    return EXIT_ANSWERED;
+}
+
+static exit_code tell_laws(asking *a)
+{
+    json_t *list = a->c->json ? json_array() : NULL;
+    frontier told = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    for (size_t i = 0; code == EXIT_ANSWERED && i < a->facts.parts; i++) {
+        const size_t params = grundy_sum_part_params(a->sum, i);
+
+        if (strcmp(grundy_sum_part_kind(a->sum, i), "nim") == 0)
+            continue;
+        for (size_t p = 0; code == EXIT_ANSWERED && p < params; p++) {
+            text_buffer position = {0};
+            const char *name = "";
+            const size_t before = told.count;
+
+            if (free_position(a, i, p, &position, &name)) {
+                if (!add_text(&told, grundy_cli_text(&position)))
+                    code = grundy_cli_no_memory(a->c);
+                else if (told.count > before)
+                    code = tell_sequence(a, grundy_cli_text(&position), name,
+                                         params > 1, list);
+            }
+            grundy_cli_text_free(&position);
+        }
+    }
+    for (size_t i = 0; i < told.count; i++)
+        free(told.text[i]);
+    free(told.text);
+    if (list != NULL)
+        grundy_cli_json_put(a->c, a->object, "laws", list);
+    return code;
+}
+
+/* ---- the whole ---- */
+
+static exit_code tell(asking *a)
+{
+    cli *const c = a->c;
+    exit_code code = EXIT_ANSWERED;
+
+    if (c->json) {
+        a->object = json_object();
+        grundy_cli_json_put(c, a->object, "game",
+                            grundy_cli_json_string(grundy_cli_title(&a->g)));
+        grundy_cli_json_put_sum(c, a->object, &a->facts);
+    } else {
+        grundy_cli_explain_sum(&a->out, &a->facts, c->value[LAW] != NULL);
+    }
+    if (a->depth > 0)
+        code = tell_depth(a);
+    if (code == EXIT_ANSWERED && c->value[STEP] != NULL)
+        code = tell_steps(a);
+    if (code == EXIT_ANSWERED && c->value[LAW] != NULL)
+        code = tell_laws(a);
+    if (code != EXIT_ANSWERED)
+        return code;
+    if (!c->json)
+        return flush(a);
+    code = grundy_cli_json_print(c, a->object);
+    a->object = NULL;
+    return code;
+}
+
+static exit_code read_options(asking *a)
+{
+    cli *const c = a->c;
+    exit_code code = EXIT_ANSWERED;
+
+    a->moves = REPLIES_TOLD;
+    a->moves_given = c->value[MOVES] != NULL;
+    if (a->moves_given)
+        code = grundy_cli_number(c, "moves", c->value[MOVES], 1, &a->moves);
+    if (code == EXIT_ANSWERED && c->value[DEPTH] != NULL)
+        code = grundy_cli_number(c, "depth", c->value[DEPTH], 0, &a->depth);
+    if (a->moves > 100000)
+        a->moves = 100000;
+    return code;
+}
+
+static exit_code run(cli *c)
+{
+    asking a = {.c = c};
+    exit_code code = read_options(&a);
+
+    if (code != EXIT_ANSWERED)
+        return code;
+    code = grundy_cli_open(&a.g, c, c->argument[0]);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_open_sum(
+            &a.g, c->arguments > 1 ? c->argument[1] : NULL, &a.sum);
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_facts(&a.facts, &a.g, a.sum, (size_t)a.moves);
+    if (code == EXIT_ANSWERED)
+        code = tell(&a);
+    json_decref(a.object);
+    grundy_cli_facts_free(&a.facts);
+    if (a.sum != NULL)
+        grundy_sum_close(&a.sum);
+    grundy_cli_text_free(&a.out);
+    grundy_cli_close(&a.g);
+    return code;
+}
+
+const command_spec grundy_cmd_explain = {
+    .name = "explain",
+    .arguments = "GAME [SUM]",
+    .does = "tells in words why a position is won or lost",
+    .more = "SUM is written in the rule language; without it the file's start "
+            "is explained.\nEach value below the nimber is named with a move "
+            "that reaches it, the nim-sum is\nshown in binary, and a lost "
+            "position comes with an answer to each move.",
+    .example = "$ grundy explain nim 'heap(2)'\n"
+               "heap(2): the player to move wins.\n"
+               "\n"
+               "heap(2) moves to positions of nimber\n"
+               "  0: heap(0)\n"
+               "  1: heap(1)\n"
+               "From heap(2) moves reach 0 and 1 but not 2, so its nimber is "
+               "2.\n"
+               "\n"
+               "heap(2) -> heap(0) wins: it leaves no move, and who cannot "
+               "move loses.\n",
+    .options = options,
+    .families = CLI_LIMITS | CLI_GAME,
+    .least = 1,
+    .most = 2,
+    .run = run,
+};

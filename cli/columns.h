@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/* cli/columns.h -- text for people: its width and its lines. */
+#ifndef CLI_COLUMNS_H
+#define CLI_COLUMNS_H
+
+#include <stdarg.h>
+
+#include "text.h"
+
+enum { CLI_COLUMNS = 80 };
+
+/* Columns that UTF-8 text takes on a terminal: wide characters take two,
+ * combining marks none. */
+size_t grundy_cli_columns(const char *text);
+
+/* Adds blanks until the text, which starts at `from`, is so wide. */
+void grundy_cli_pad(text_buffer *out, size_t from, size_t columns);
+
+/*
+ * Adds a paragraph that is broken at blanks to lines of less than CLI_COLUMNS
+ * columns: the first is indented by `first` blanks, the others by `other`.
+ */
+void grundy_cli_paragraph(text_buffer *out, size_t first, size_t other,
+                          const char *format, ...) GRUNDY_PRINTF(4, 5);
+void grundy_cli_paragraph_list(text_buffer *out, size_t first, size_t other,
+                               const char *format, va_list args)
+    GRUNDY_PRINTF(4, 0);
+
+#endif

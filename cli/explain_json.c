@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: MIT */
+/* Facts as JSON: the same that explain_text.c puts into words. */
+#include "explain_json.h"
+
+static json_t *text(const char *data)
+{
+    return grundy_cli_json_string(data);
+}
+
+static json_t *number(uint64_t n)
+{
+    return grundy_cli_json_number(n);
+}
+
+static json_t *list_decided(cli *c, const grundy_decided *d)
+{
+    static const char *const by[] = {[GRUNDY_ENDING_STOP] = "stop",
+                                     [GRUNDY_ENDING_WIN] = "win",
+                                     [GRUNDY_ENDING_LOSE] = "lose"};
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "by", json_string(by[d->ending]));
+    grundy_cli_json_put(c, object, "condition", text(d->condition));
+    grundy_cli_json_put(c, object, "line", number(d->line));
+    return object;
+}
+
+static json_t *list_law(cli *c, const grundy_part_law *law)
+{
+    json_t *object = json_object();
+
+    if (law->family == GRUNDY_PART_NIM) {
+        grundy_cli_json_put(c, object, "family", json_string("nim"));
+    } else if (law->family == GRUNDY_PART_TAKE) {
+        grundy_cli_json_put(c, object, "family", json_string("take"));
+        grundy_cli_json_put(c, object, "most", number(law->most));
+    } else {
+        grundy_cli_json_put(c, object, "family", json_string("code"));
+        grundy_cli_json_put(c, object, "code", text(law->code));
+        if (law->period > 0) {
+            grundy_cli_json_put(c, object, "preperiod", number(law->preperiod));
+            grundy_cli_json_put(c, object, "period", number(law->period));
+            grundy_cli_json_put(c, object, "saltus", number(law->saltus));
+        }
+    }
+    grundy_cli_json_put(c, object, "heap", number(law->heap));
+    grundy_cli_json_put(c, object, "nimber", number(law->nimber));
+    return object;
+}
+
+static json_t *list_value(cli *c, const value_fact *v)
+{
+    json_t *object = json_object(), *to = json_array();
+
+    for (size_t i = 0; i < v->shown; i++)
+        grundy_cli_json_add(c, to, text(v->to[i]));
+    grundy_cli_json_put(c, object, "nimber", number(v->nimber));
+    grundy_cli_json_put(c, object, "moves", number(v->moves));
+    grundy_cli_json_put(c, object, "to", to);
+    return object;
+}
+
+json_t *grundy_cli_json_part(cli *c, const part_fact *p)
+{
+    json_t *object = json_object(), *values = json_array();
+
+    grundy_cli_json_put(c, object, "position", text(p->position));
+    if (p->has_nimber)
+        grundy_cli_json_put(c, object, "nimber", number(p->nimber));
+    grundy_cli_json_put(c, object, "copies", number(p->copies));
+    grundy_cli_json_put(c, object, "moves", number(p->moves));
+    grundy_cli_json_put(c, object, "more_moves", json_boolean(p->more_moves));
+    for (size_t i = 0; i < p->values; i++)
+        grundy_cli_json_add(c, values, list_value(c, &p->value[i]));
+    grundy_cli_json_put(c, object, "values", values);
+    if (p->decided.ending != GRUNDY_ENDING_NONE)
+        grundy_cli_json_put(c, object, "decided", list_decided(c, &p->decided));
+    if (p->law.family != GRUNDY_PART_PLAIN)
+        grundy_cli_json_put(c, object, "law", list_law(c, &p->law));
+    return object;
+}
+
+static json_t *list_move(cli *c, const move_fact *m)
+{
+    static const char *const end[] = {
+        [END_STUCK] = "no move", [END_WON] = "win", [END_LOST] = "lose"};
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "from", text(m->from));
+    grundy_cli_json_put(c, object, "to", text(m->to));
+    grundy_cli_json_put(c, object, "after", text(m->after));
+    if (m->end.kind != END_NONE)
+        grundy_cli_json_put(c, object, "ends", json_string(end[m->end.kind]));
+    return object;
+}
+
+static json_t *list_replies(cli *c, const sum_fact *f)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < f->replies; i++) {
+        json_t *object = list_move(c, &f->reply[i].move);
+
+        if (f->reply[i].answer.from != NULL)
+            grundy_cli_json_put(c, object, "answer",
+                                list_move(c, &f->reply[i].answer));
+        grundy_cli_json_add(c, list, object);
+    }
+    return list;
+}
+
+static void put_replies(cli *c, json_t *object, const sum_fact *f)
+{
+    if (f->answered == NULL)
+        return;
+    grundy_cli_json_put(c, object, "answered", text(f->answered));
+    grundy_cli_json_put(c, object, "replies", list_replies(c, f));
+    if (f->replies_left_out)
+        grundy_cli_json_put(c, object, "more_replies", json_true());
+}
+
+/* The xor in binary and who holds its top bit. */
+static json_t *list_xor(cli *c, const sum_fact *f)
+{
+    json_t *object = json_object();
+    unsigned bit;
+    const size_t top = grundy_cli_top_part(f, &bit);
+
+    grundy_cli_json_put(c, object, "value", number(f->nimber));
+    if (f->nimber != 0) {
+        grundy_cli_json_put(c, object, "top_bit", number(UINT64_C(1) << bit));
+        grundy_cli_json_put(c, object, "held_by", text(f->part[top].position));
+    }
+    return object;
+}
+
+void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f)
+{
+    static const char *const ground[] = {[GRUNDY_GROUND_NIMBERS] = "nimbers",
+                                         [GRUNDY_GROUND_TAME] = "tame",
+                                         [GRUNDY_GROUND_SEARCH] = "search"};
+    static const char *const end[] = {
+        [END_STUCK] = "no move", [END_WON] = "win", [END_LOST] = "lose"};
+    json_t *parts = json_array();
+
+    grundy_cli_json_put(c, object, "position", text(f->position));
+    grundy_cli_json_put(
+        c, object, "play",
+        json_string(f->rules.play == GRUNDY_MISERE ? "misere" : "normal"));
+    grundy_cli_json_put(c, object, "winner",
+                        json_string(f->wins ? "first" : "second"));
+    if (f->has_nimber)
+        grundy_cli_json_put(c, object, "nimber", number(f->nimber));
+    grundy_cli_json_put(c, object, "ground", json_string(ground[f->ground]));
+    if (f->end.kind != END_NONE)
+        grundy_cli_json_put(c, object, "ends", json_string(end[f->end.kind]));
+    for (size_t i = 0; i < f->parts; i++)
+        grundy_cli_json_add(c, parts, grundy_cli_json_part(c, &f->part[i]));
+    grundy_cli_json_put(c, object, "parts", parts);
+    if (f->has_nimber)
+        grundy_cli_json_put(c, object, "xor", list_xor(c, f));
+    if (f->has_best)
+        grundy_cli_json_put(c, object, "winning_move", list_move(c, &f->best));
+    put_replies(c, object, f);
+}
+
+/* ---- steps ---- */
+
+static json_t *list_look(cli *c, const step_look *look, bool nimbers)
+{
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "to", text(look->to));
+    if (nimbers)
+        grundy_cli_json_put(c, object, "nimber", number(look->nimber));
+    else
+        grundy_cli_json_put(c, object, "wins", json_boolean(look->wins));
+    return object;
+}
+
+json_t *grundy_cli_json_steps(cli *c, const step_list *steps)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < steps->shown; i++) {
+        const step *s = steps->order[i];
+        json_t *object = json_object(), *looks = json_array();
+
+        grundy_cli_json_put(c, object, "position", text(s->position));
+        if (steps->nimbers)
+            grundy_cli_json_put(c, object, "nimber", number(s->nimber));
+        else
+            grundy_cli_json_put(c, object, "wins", json_boolean(s->wins));
+        for (size_t k = 0; k < s->looks; k++)
+            grundy_cli_json_add(c, looks,
+                                list_look(c, &s->look[k], steps->nimbers));
+        grundy_cli_json_put(c, object, "looks_at", looks);
+        grundy_cli_json_add(c, list, object);
+    }
+    return list;
+}

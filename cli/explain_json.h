@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* cli/explain_json.h -- facts as JSON; docs/commands.md lists the keys. */
+#ifndef CLI_EXPLAIN_JSON_H
+#define CLI_EXPLAIN_JSON_H
+
+#include "facts.h"
+#include "json.h"
+#include "steps.h"
+
+/* Puts the keys of a sum. */
+void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f);
+json_t *grundy_cli_json_part(cli *c, const part_fact *p);
+json_t *grundy_cli_json_steps(cli *c, const step_list *steps);
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/explain_text.h -- facts in words.  Every sentence stands whole in
+ * explain_text.c, with places for positions and numbers: to be translated it
+ * needs that file and no other.
+ */
+#ifndef CLI_EXPLAIN_TEXT_H
+#define CLI_EXPLAIN_TEXT_H
+
+#include "facts.h"
+#include "steps.h"
+
+/* The whole explanation of a sum; laws: the law of each part as well. */
+void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws);
+
+/* One position in a line or two, for --depth. */
+void grundy_cli_explain_part(text_buffer *out, const part_fact *p);
+
+/* What the sum of a game without nimbers comes to, in a line or two. */
+void grundy_cli_explain_outcome(text_buffer *out, const sum_fact *f);
+
+/* How far the positions below stand from the one explained. */
+void grundy_cli_explain_depth(text_buffer *out, uint64_t depth);
+
+void grundy_cli_explain_cut(text_buffer *out, size_t positions);
+
+/* The table of --step, a paragraph for each position. */
+void grundy_cli_explain_steps(text_buffer *out, const step_list *steps);
+
+/* What the law printed next is about. */
+void grundy_cli_explain_law_of(text_buffer *out, const char *position,
+                               const char *name);
+
+#endif

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/facts.h -- what there is to say about a sum: its parts with the values
+ * that their moves reach, what decides it, the move that wins or the reply to
+ * each move.  Nothing here is words: explain_text.c and explain_json.c are.
+ */
+#ifndef CLI_FACTS_H
+#define CLI_FACTS_H
+
+#include "game.h"
+
+enum { VALUE_MOVES = 4 }; /* moves kept of those with one value */
+
+/* A value that moves of a part reach. */
+typedef struct value_fact {
+    uint64_t nimber;
+    uint64_t moves;        /* that reach it, among those looked at */
+    char *to[VALUE_MOVES]; /* the first of them */
+    size_t shown;
+} value_fact;
+
+typedef struct part_fact {
+    char *position;
+    uint64_t copies;
+    bool has_nimber;
+    uint64_t nimber;
+    grundy_decided decided;
+    grundy_part_law law;
+    uint64_t moves;    /* looked at */
+    bool more_moves;   /* there are others */
+    value_fact *value; /* by rising nimber; none where there are no nimbers */
+    size_t values, room;
+} part_fact;
+
+/* How a sum is over for who has to move. */
+typedef enum end_kind {
+    END_NONE,  /* it goes on */
+    END_STUCK, /* there is no move */
+    END_WON,   /* `win if` */
+    END_LOST   /* `lose if` */
+} end_kind;
+
+typedef struct end_fact {
+    end_kind kind;
+    grundy_decided decided; /* of WON and LOST */
+} end_fact;
+
+/* A move, what it leaves, and whether that is over. */
+typedef struct move_fact {
+    size_t part;
+    char *from, *to, *after;
+    end_fact end;
+} move_fact;
+
+/* A move that loses and the answer to it, unless it ends the game itself. */
+typedef struct reply_fact {
+    move_fact move, answer;
+} reply_fact;
+
+/* A sum of games that only take, under misère play. */
+typedef struct tame_fact {
+    bool firm;        /* some part has a nimber above 1 (of normal play): */
+    size_t firm_part; /* this one first */
+    uint64_t nimber;  /* the xor of all */
+} tame_fact;
+
+typedef struct sum_fact {
+    game *g;
+    grundy_sum *sum; /* Borrowed until grundy_cli_facts_free */
+    grundy_summary rules;
+    char *position;
+    grundy_ground ground;
+    bool wins, has_nimber;
+    uint64_t nimber;
+    end_fact end;
+    part_fact *part;
+    size_t parts;
+    bool has_best;             /* won, and not yet over */
+    move_fact best;            /* a move that wins */
+    tame_fact tame, best_tame; /* of the sum and of what best leaves */
+    /*
+     * The moves of `answered` with their answers: of the sum if it is lost;
+     * of what the best move leaves if only a search knows that it wins.
+     */
+    char *answered;
+    reply_fact *reply;
+    size_t replies;
+    bool replies_left_out; /* some moves are not shown, */
+    uint64_t replies_more; /* this many; 0: nobody counted them */
+} sum_fact;
+
+/* Failures are reported.  most: replies to find. */
+exit_code grundy_cli_facts(sum_fact *f, game *g, grundy_sum *sum, size_t most);
+void grundy_cli_facts_free(sum_fact *f);
+
+/* One part alone, the same way; ended by grundy_cli_part_free. */
+exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
+                                size_t i);
+void grundy_cli_part_free(part_fact *p);
+
+/* Whether the sum is over, and how. */
+exit_code grundy_cli_end(end_fact *end, game *g, grundy_sum *sum);
+
+/* A winning move if there is one; *found tells. */
+exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found);
+void grundy_cli_move_free(move_fact *m);
+
+/* The texts of the library as strings of one's own; NULL: no memory. */
+char *grundy_cli_sum_string(const grundy_sum *sum);
+char *grundy_cli_part_string(const grundy_sum *sum, size_t i, uint64_t *copies);
+
+/* The sum with its parts in one order, whatever order they came in. */
+char *grundy_cli_state_string(const grundy_sum *sum);
+
+/* The part with the top bit of the xor, and that bit; the xor is not 0. */
+size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit);
+
+#endif

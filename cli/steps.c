@@ -1,0 +1,477 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A depth-first walk, which finishes a position after all it looks at.  If
+ * sorting them by their parameters keeps that so, they are told in that order,
+ * row by row, else in the order in which they were finished.  With nimbers a
+ * position is one part, else a whole sum: there nothing can be told by parts.
+ */
+#include "steps.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "facts.h"
+#include "message.h"
+
+enum { MOST_VISITED = 5000, MOST_LOOKS = 3000 };
+
+/* ---- positions by their text ---- */
+
+static size_t hash(const char *text)
+{
+    uint64_t h = UINT64_C(14695981039346656037);
+
+    for (; *text != '\0'; text++)
+        h = (h ^ (unsigned char)*text) * UINT64_C(1099511628211);
+    return (size_t)h;
+}
+
+/* The slot of the text: its number plus one stands there, or 0. */
+static size_t *slot_of(const step_list *l, const char *text)
+{
+    size_t at = hash(text) & (l->slots - 1);
+
+    while (l->slot[at] != 0 &&
+           strcmp(l->all[l->slot[at] - 1]->position, text) != 0)
+        at = (at + 1) & (l->slots - 1);
+    return &l->slot[at];
+}
+
+static bool grow_slots(step_list *l)
+{
+    const size_t slots = l->slots == 0 ? 256 : 2 * l->slots;
+    size_t *slot = calloc(slots, sizeof *slot);
+
+    if (slot == NULL)
+        return false;
+    free(l->slot);
+    l->slot = slot;
+    l->slots = slots;
+    for (size_t i = 0; i < l->count; i++)
+        *slot_of(l, l->all[i]->position) = i + 1;
+    return true;
+}
+
+static bool reserve(void *list, size_t count, size_t *room, size_t size)
+{
+    void **at = list;
+    void *more;
+
+    if (count < *room)
+        return true;
+    more = realloc(*at, (*room == 0 ? 16 : 2 * *room) * size);
+    if (more == NULL)
+        return false;
+    *at = more;
+    *room = *room == 0 ? 16 : 2 * *room;
+    return true;
+}
+
+/* The number of the position, a new one if it was not met; takes `text`. */
+static bool number_of(step_list *l, char *text, size_t *number)
+{
+    size_t *slot;
+
+    if (text == NULL || (2 * l->count >= l->slots && !grow_slots(l))) {
+        free(text);
+        return false;
+    }
+    slot = slot_of(l, text);
+    if (*slot != 0) {
+        *number = *slot - 1;
+        free(text);
+        return true;
+    }
+    if (!reserve(&l->all, l->count, &l->room, sizeof *l->all) ||
+        (l->all[l->count] = calloc(1, sizeof **l->all)) == NULL) {
+        free(text);
+        return false;
+    }
+    l->all[l->count]->position = text;
+    *number = l->count++;
+    *slot = *number + 1;
+    return true;
+}
+
+/* ---- looking at a position ---- */
+
+typedef struct looking {
+    step_list *l;
+    game *g;
+    step *s;
+    grundy_sum *sum;
+    bool no_memory, too_many;
+} looking;
+
+static bool add_child(step *s, size_t number)
+{
+    for (size_t i = 0; i < s->children; i++)
+        if (s->child[i] == number)
+            return true;
+    if (!reserve(&s->child, s->children, &s->child_room, sizeof *s->child))
+        return false;
+    s->child[s->children++] = number;
+    return true;
+}
+
+static bool take_look(void *user, const grundy_move *move)
+{
+    looking *in = user;
+    step *s = in->s;
+
+    for (size_t i = 0; i < s->looks; i++)
+        if (strcmp(s->look[i].to, move->to) == 0)
+            return true;
+    in->too_many = s->looks == MOST_LOOKS;
+    if (in->too_many)
+        return false;
+    in->no_memory = !reserve(&s->look, s->looks, &s->room, sizeof *s->look);
+    if (in->no_memory)
+        return false;
+    s->look[s->looks] =
+        (step_look){.to = strdup(move->to), .nimber = move->nimber, .cells = 1};
+    in->no_memory = s->look[s->looks].to == NULL;
+    s->looks += !in->no_memory;
+    return !in->no_memory;
+}
+
+/* "1 xor 3", and the parts as positions to visit. */
+static grundy_status take_cells(looking *in, step_look *look,
+                                grundy_sum *target, grundy_error *err)
+{
+    const size_t parts = grundy_sum_parts(target);
+    text_buffer sum = {0};
+    grundy_status status = GRUNDY_OK;
+
+    look->cells = 0;
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
+        uint64_t copies, nimber;
+        size_t number;
+        char *text = grundy_cli_part_string(target, i, &copies);
+
+        look->cells += (size_t)copies;
+        status = grundy_sum_part_nimber(target, i, &nimber, err);
+        for (uint64_t c = 0; c < copies && c < 8; c++)
+            grundy_cli_text_put(&sum, "%s%" PRIu64,
+                                sum.length == 0 ? "" : " xor ", nimber);
+        if (strcmp(grundy_sum_part_kind(target, i), "nim") == 0)
+            free(text);
+        else if (!number_of(in->l, text, &number) || !add_child(in->s, number))
+            in->no_memory = true;
+    }
+    in->no_memory |= sum.failed;
+    look->sum = sum.data;
+    return status;
+}
+
+/* The sum that the move leaves, as one state. */
+static grundy_status take_state(looking *in, step_look *look, grundy_sum *after,
+                                grundy_error *err)
+{
+    char *text = grundy_cli_state_string(after);
+    char *copy = text == NULL ? NULL : strdup(text);
+    size_t number;
+
+    free(look->to);
+    look->to = copy;
+    in->no_memory |= copy == NULL || !number_of(in->l, text, &number) ||
+                     !add_child(in->s, number);
+    return grundy_sum_wins(after, &look->wins, err);
+}
+
+static grundy_status follow_look(looking *in, size_t part, step_look *look,
+                                 grundy_error *err)
+{
+    grundy_sum *after;
+    grundy_status status;
+
+    if (in->l->nimbers)
+        status = grundy_sum_open(&after, in->g->rules, look->to, err);
+    else
+        status = grundy_sum_after(&after, in->sum, part, look->to, err);
+    if (status != GRUNDY_OK)
+        return status;
+    status = in->l->nimbers ? take_cells(in, look, after, err)
+                            : take_state(in, look, after, err);
+    grundy_sum_close(&after);
+    return status;
+}
+
+static grundy_status look_around(looking *in, grundy_error *err)
+{
+    const size_t parts = grundy_sum_parts(in->sum);
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
+        const size_t before = in->s->looks;
+
+        status = grundy_sum_part_moves(in->sum, i, take_look, in, err);
+        for (size_t k = before; status == GRUNDY_OK && !in->no_memory &&
+                                !in->too_many && k < in->s->looks;
+             k++)
+            status = follow_look(in, i, &in->s->look[k], err);
+    }
+    return status;
+}
+
+static grundy_status value_of(looking *in, grundy_error *err)
+{
+    return in->l->nimbers ? grundy_sum_nimber(in->sum, &in->s->nimber, err)
+                          : grundy_sum_wins(in->sum, &in->s->wins, err);
+}
+
+/* ---- what positions are sorted by ---- */
+
+static bool push_key(step *s, size_t *room, int64_t value)
+{
+    if (!reserve(&s->key, s->keys, room, sizeof *s->key))
+        return false;
+    s->key[s->keys++] = value;
+    return true;
+}
+
+/* Numbers as they are; of what has elements first how many. */
+static grundy_status make_key(looking *in, grundy_error *err)
+{
+    const size_t parts = grundy_sum_parts(in->sum);
+    size_t room = 0;
+    grundy_status status = GRUNDY_OK;
+
+    in->no_memory |= !push_key(in->s, &room, (int64_t)parts);
+    for (size_t i = 0; i < parts; i++)
+        for (size_t p = 0;
+             status == GRUNDY_OK && p < grundy_sum_part_params(in->sum, i);
+             p++) {
+            grundy_param param;
+            size_t numbers;
+
+            status = grundy_sum_part_param(in->sum, i, p, &param, err);
+            if (status != GRUNDY_OK)
+                break;
+            numbers = param.count * (param.kind == GRUNDY_PARAM_PAIRS ? 2 : 1);
+            if (param.kind != GRUNDY_PARAM_NUMBER)
+                in->no_memory |= !push_key(in->s, &room, (int64_t)param.count);
+            for (size_t k = 0; k < numbers; k++)
+                in->no_memory |= !push_key(in->s, &room, param.element[k]);
+        }
+    return status;
+}
+
+static int compare_keys(const void *x, const void *y)
+{
+    const step *a = *(step *const *)x, *b = *(step *const *)y;
+
+    for (size_t i = 0; i < a->keys && i < b->keys; i++)
+        if (a->key[i] != b->key[i])
+            return a->key[i] < b->key[i] ? -1 : 1;
+    if (a->keys != b->keys)
+        return a->keys < b->keys ? -1 : 1;
+    return strcmp(a->position, b->position);
+}
+
+static exit_code visit(step_list *l, game *g, size_t number)
+{
+    looking in = {.l = l, .g = g, .s = l->all[number]};
+    grundy_error err = {0};
+    grundy_status status =
+        grundy_sum_open(&in.sum, g->rules, in.s->position, &err);
+
+    if (status != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    status = value_of(&in, &err);
+    if (status == GRUNDY_OK)
+        status = make_key(&in, &err);
+    if (status == GRUNDY_OK)
+        status = look_around(&in, &err);
+    grundy_sum_close(&in.sum);
+    if (status != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    if (in.too_many)
+        return grundy_cli_say(g->c, EXIT_WRONG,
+                              "%s has more than %d moves: --step is for small "
+                              "positions",
+                              in.s->position, MOST_LOOKS);
+    return in.no_memory ? grundy_cli_no_memory(g->c) : EXIT_ANSWERED;
+}
+
+/* ---- the walk ---- */
+
+typedef struct walk_frame {
+    size_t number, next; /* the position, and its next child to visit */
+} walk_frame;
+
+typedef struct walk {
+    step_list *l;
+    game *g;
+    walk_frame *frame;
+    size_t depth, room;
+    bool *visited;
+    size_t visited_room;
+    size_t visits, most;
+} walk;
+
+static bool is_visited(walk *w, size_t number)
+{
+    while (number >= w->visited_room) {
+        const size_t before = w->visited_room;
+
+        if (!reserve(&w->visited, w->visited_room, &w->visited_room,
+                     sizeof *w->visited))
+            return true;
+        memset(w->visited + before, 0,
+               (w->visited_room - before) * sizeof *w->visited);
+    }
+    return w->visited[number];
+}
+
+static exit_code enter(walk *w, size_t number)
+{
+    if (is_visited(w, number))
+        return EXIT_ANSWERED;
+    w->visited[number] = true;
+    w->visits++;
+    if (!reserve(&w->frame, w->depth, &w->room, sizeof *w->frame))
+        return grundy_cli_no_memory(w->g->c);
+    w->frame[w->depth++] = (walk_frame){number, 0};
+    return visit(w->l, w->g, number);
+}
+
+static exit_code leave(walk *w, step *s)
+{
+    size_t room = w->l->ordered;
+
+    if (room % 256 == 0) {
+        step **more = realloc(w->l->order, (room + 256) * sizeof *w->l->order);
+
+        if (more == NULL)
+            return grundy_cli_no_memory(w->g->c);
+        w->l->order = more;
+    }
+    s->place = w->l->ordered;
+    w->l->order[w->l->ordered++] = s;
+    w->depth--;
+    return EXIT_ANSWERED;
+}
+
+/* Once as many as are wanted are finished, and the rest too many to see. */
+static bool is_enough(const walk *w)
+{
+    return w->visits >= MOST_VISITED && w->l->ordered >= w->most;
+}
+
+static exit_code walk_from(walk *w, size_t number)
+{
+    exit_code code = enter(w, number);
+
+    while (code == EXIT_ANSWERED && w->depth > 0 && !is_enough(w)) {
+        walk_frame *f = &w->frame[w->depth - 1];
+        step *s = w->l->all[f->number];
+
+        if (f->next < s->children)
+            code = enter(w, s->child[f->next++]);
+        else
+            code = leave(w, s);
+    }
+    w->l->cut |= w->depth > 0;
+    return code;
+}
+
+/* ---- the order ---- */
+
+static bool respects(step_list *l)
+{
+    for (size_t i = 0; i < l->ordered; i++)
+        l->order[i]->place = i;
+    for (size_t i = 0; i < l->ordered; i++)
+        for (size_t k = 0; k < l->order[i]->children; k++)
+            if (l->all[l->order[i]->child[k]]->place >= i)
+                return false;
+    return true;
+}
+
+static exit_code sort(step_list *l, game *g)
+{
+    step **finished;
+
+    if (l->cut || l->ordered == 0)
+        return EXIT_ANSWERED;
+    finished = malloc(l->ordered * sizeof *finished);
+    if (finished == NULL)
+        return grundy_cli_no_memory(g->c);
+    memcpy(finished, l->order, l->ordered * sizeof *finished);
+    qsort(l->order, l->ordered, sizeof *l->order, compare_keys);
+    if (!respects(l))
+        memcpy(l->order, finished, l->ordered * sizeof *finished);
+    free(finished);
+    return EXIT_ANSWERED;
+}
+
+/* ---- the whole ---- */
+
+/* The first positions: the parts, or the sum as one. */
+static exit_code begin(step_list *l, game *g, const char *position,
+                       size_t *roots)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+    bool ok = true;
+    size_t number;
+
+    if (grundy_sum_open(&sum, g->rules, position, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    if (!l->nimbers)
+        ok = number_of(l, grundy_cli_state_string(sum), &number);
+    for (size_t i = 0; ok && l->nimbers && i < grundy_sum_parts(sum); i++) {
+        uint64_t copies;
+
+        if (strcmp(grundy_sum_part_kind(sum, i), "nim") != 0)
+            ok = number_of(l, grundy_cli_part_string(sum, i, &copies), &number);
+    }
+    *roots = l->count;
+    grundy_sum_close(&sum);
+    return ok ? EXIT_ANSWERED : grundy_cli_no_memory(g->c);
+}
+
+exit_code grundy_cli_steps(step_list *list, game *g, const char *position,
+                           size_t most)
+{
+    walk w = {.l = list, .g = g, .most = most};
+    grundy_summary rules;
+    size_t roots = 0;
+    exit_code code;
+
+    *list = (step_list){0};
+    grundy_rules_summary(g->rules, &rules);
+    list->nimbers = rules.has_nimbers;
+    code = begin(list, g, position, &roots);
+    for (size_t i = 0; code == EXIT_ANSWERED && i < roots; i++)
+        code = walk_from(&w, i);
+    free(w.frame);
+    free(w.visited);
+    if (code == EXIT_ANSWERED)
+        code = sort(list, g);
+    list->shown = list->ordered < most ? list->ordered : most;
+    return code;
+}
+
+void grundy_cli_steps_free(step_list *list)
+{
+    for (size_t i = 0; i < list->count; i++) {
+        step *s = list->all[i];
+
+        for (size_t k = 0; k < s->looks; k++) {
+            free(s->look[k].to);
+            free(s->look[k].sum);
+        }
+        free(s->look);
+        free(s->child);
+        free(s->key);
+        free(s->position);
+        free(s);
+    }
+    free(list->all);
+    free(list->order);
+    free(list->slot);
+    *list = (step_list){0};
+}
