@@ -76,6 +76,7 @@ typedef enum emit_mode {
 typedef enum kind_method {
     METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
+    METHOD_SPLIT, /* the xor of simpler positions that it is a sum of */
     METHOD_ROW,   /* one parameter that falls: a table that grows */
     METHOD_TABLE, /* a box filled in an order that is proved */
     METHOD_MEMO   /* recursion with a hash table */

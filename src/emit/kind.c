@@ -120,13 +120,13 @@ static void option_body(emitter *e, void *user)
 static void all_moves(emitter *e, const game_kind *k, const char *seen,
                       const char *wins, const char *moved)
 {
-    for (uint32_t i = 0; i < k->moves; i++) {
-        option o = {k->move[i].target, seen, wins, moved};
+    for (uint32_t i = 0; i < k->value_moves; i++) {
+        option o = {k->value_move[i].target, seen, wins, moved};
 
         grundy_emit_blank(e);
-        grundy_emit_clause_remark(e, &k->move[i]);
+        grundy_emit_clause_remark(e, &k->value_move[i]);
         e->until = wins == NULL ? NULL : grundy_emit_say(e, "!%s", wins);
-        grundy_emit_tail(e, k->move[i].tail, 0, option_body, &o);
+        grundy_emit_tail(e, k->value_move[i].tail, 0, option_body, &o);
         e->until = NULL;
     }
 }
@@ -152,9 +152,9 @@ static bool keeps_marks(emitter *e, const game_kind *k)
 
     for (uint32_t f = 0; f < e->set->functions && !found; f++)
         (void)grundy_tree_walk(e->set->function[f].body, asks, &found);
-    for (uint32_t i = 0; i < k->moves && !found; i++) {
-        (void)grundy_tree_walk(k->move[i].target, asks, &found);
-        found |= !grundy_tree_walk_tail(k->move[i].tail, asks, &found);
+    for (uint32_t i = 0; i < k->value_moves && !found; i++) {
+        (void)grundy_tree_walk(k->value_move[i].target, asks, &found);
+        found |= !grundy_tree_walk_tail(k->value_move[i].tail, asks, &found);
     }
     for (uint32_t i = 0; i < k->decides && !found; i++)
         (void)grundy_tree_walk(k->decide[i].condition, asks, &found);
@@ -187,7 +187,7 @@ static void nimber_body(emitter *e, const game_kind *k)
     const bool marks = keeps_marks(e, k);
     const char *base = "base";
 
-    if (k->moves == 0) {
+    if (k->value_moves == 0) {
         grundy_emit_line(e, "return 0;");
         return;
     }
@@ -208,7 +208,7 @@ static void outcome_body(emitter *e, const game_kind *k)
 {
     const char *wins, *moved = NULL;
 
-    if (k->moves == 0) {
+    if (k->value_moves == 0) {
         grundy_emit_line(e, "return %s;", e->set->misere ? "true" : "false");
         return;
     }
@@ -253,7 +253,7 @@ static void describe(emitter *e, const game_kind *k, const kind_plan *plan)
 
     (void)plan;
     grundy_emit_quote(e, k->span);
-    if (k->moves > 0)
+    if (k->value_moves > 0)
         grundy_emit_remark(e, text, strlen(text));
 }
 
@@ -294,6 +294,38 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     plan->allocates = e->allocates;
     e->filling = NULL;
     e->unreached = false;
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+/* ---- a position that is a sum of others ---- */
+
+static void split_body(emitter *e, void *user)
+{
+    const game_kind *k = user;
+    const char *fits = NULL;
+    const code value = grundy_emit_sum(e, k->split, &fits);
+
+    grundy_emit_insist(e, fits);
+    grundy_emit_line(e, "return %s;", value.text);
+}
+
+static void split(emitter *e, const game_kind *k, const char *called)
+{
+    static const char remark[] =
+        "No move touches two of its parts: the position is the sum of them.";
+    const emit_scope scope = grundy_emit_begin(e);
+
+    e->in_rules = &e->set->kind_reads[k->index];
+    grundy_emit_assume_params(e, k->param, k->params);
+    grundy_emit_quote(e, k->span);
+    grundy_emit_remark(e, remark, sizeof remark - 1);
+    grundy_emit_body(
+        e,
+        grundy_emit_say(e, "static int64_t %s(%s)", called,
+                        grundy_emit_params(e, k->param, k->params)),
+        k->param, k->params, split_body, (void *)(uintptr_t)k);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -446,6 +478,10 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     plan->text.count = 0;
     e->to = &plan->text;
     e->depth = 0;
+    if (plan->method == METHOD_SPLIT) {
+        split(e, k, called);
+        return;
+    }
     if (plan->method == METHOD_MEMO) {
         solve(e, k, plan);
         memo_remark(e, plan);

@@ -190,8 +190,9 @@ const words *grundy_emit_find(emitter *e, const variable *v)
 /* The names in the search of misere sums: search.c. */
 static bool is_of_search(const emitter *e, const char *name)
 {
-    static const char *const used[] = {"parts", "at",   "part", "wins",
-                                       "moved", "base", "fits", "push_others"};
+    static const char *const used[] = {"parts", "at",   "part",  "wins",
+                                       "moved", "base", "fits",  "push_others",
+                                       "here",  "sum",  "value", "heap"};
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         if (e->mode == MODE_SEARCH && strcmp(name, used[i]) == 0)

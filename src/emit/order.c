@@ -56,8 +56,10 @@ static bool see_target(void *user, node *n)
 static void reach_from(reaching *r, const game_kind *k)
 {
     r->seen[k->index] = true;
-    for (uint32_t i = 0; i < k->moves && !r->found; i++)
-        (void)grundy_tree_walk(k->move[i].target, see_target, r);
+    for (uint32_t i = 0; i < k->value_moves && !r->found; i++)
+        (void)grundy_tree_walk(k->value_move[i].target, see_target, r);
+    if (k->split != NULL)
+        (void)grundy_tree_walk(k->split, see_target, r);
 }
 
 static bool leads_to(emitter *e, const game_kind *from, const game_kind *to)
@@ -149,8 +151,9 @@ static void look_moves(ordering *o)
     const emit_scope scope = grundy_emit_begin(o->e);
 
     grundy_emit_assume_params(o->e, o->kind->param, o->kind->params);
-    for (uint32_t i = 0; i < o->kind->moves && o->why_not == NULL; i++)
-        look_tail(o, o->kind->move[i].tail, o->kind->move[i].target);
+    for (uint32_t i = 0; i < o->kind->value_moves && o->why_not == NULL; i++)
+        look_tail(o, o->kind->value_move[i].tail,
+                  o->kind->value_move[i].target);
     grundy_emit_end(o->e, scope);
 }
 

@@ -102,20 +102,20 @@ static bool halves(void *user, node *n)
 static bool moves_halve(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    halving h = {e, k, NULL, k->moves > 0 && k->params == 1};
+    halving h = {e, k, NULL, k->value_moves > 0 && k->params == 1};
 
     grundy_emit_assume_params(e, k->param, k->params);
-    for (uint32_t i = 0; i < k->moves && h.all; i++) {
+    for (uint32_t i = 0; i < k->value_moves && h.all; i++) {
         const facts_mark mark = grundy_facts_now(&e->facts);
 
-        h.loops = k->move[i].tail;
+        h.loops = k->value_move[i].tail;
         for (uint32_t s = 0; s < h.loops->steps; s++)
             if (h.loops->step[s].kind == STEP_FOR)
                 grundy_facts_loop(&e->facts, h.loops->step[s].pattern,
                                   h.loops->step[s].expr);
             else if (h.loops->step[s].kind == STEP_IF)
                 grundy_facts_condition(&e->facts, h.loops->step[s].expr, true);
-        (void)grundy_tree_walk(k->move[i].target, halves, &h);
+        (void)grundy_tree_walk(k->value_move[i].target, halves, &h);
         grundy_facts_back(&e->facts, mark);
     }
     grundy_emit_end(e, scope);
@@ -136,8 +136,8 @@ static const char *stored_type(const emitter *e, const game_kind *k)
 {
     if (e->mode != MODE_NIMBERS)
         return "int8_t";
-    for (uint32_t i = 0; i < k->moves; i++)
-        if (!grundy_tree_walk(k->move[i].target, leaves_kind,
+    for (uint32_t i = 0; i < k->value_moves; i++)
+        if (!grundy_tree_walk(k->value_move[i].target, leaves_kind,
                               (void *)(uintptr_t)k))
             return "int64_t";
     return "int32_t";
@@ -147,6 +147,10 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
     if (has_law(e, k, plan)) {
         plan->method = METHOD_LAW;
+        return;
+    }
+    if (k->split != NULL && e->mode == MODE_NIMBERS) {
+        plan->method = METHOD_SPLIT;
         return;
     }
     plan->method = METHOD_MEMO;
@@ -177,16 +181,20 @@ static bool is_single(const node *n)
             (n->call == CALL_POSITION || n->call == CALL_NIM));
 }
 
+static void winners_of_one(const tail *t, bool *single)
+{
+    for (uint32_t i = 0; t != NULL && i < t->steps; i++)
+        if (t->step[i].kind == STEP_WINNING && t->step[i].expr != NULL)
+            *single &= is_single(t->step[i].expr);
+}
+
 static bool asks_for_one(void *user, node *n)
 {
     bool *single = user;
 
     if (n->op == N_CALL && n->call == CALL_WINS)
         *single &= is_single(n->kid[0]);
-    for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
-        if (n->tail->step[i].kind == STEP_WINNING &&
-            n->tail->step[i].expr != NULL)
-            *single &= is_single(n->tail->step[i].expr);
+    winners_of_one(n->tail, single);
     return *single;
 }
 
@@ -195,8 +203,8 @@ static bool all_single(const ruleset *set)
     bool single = set->start == NULL || is_single(set->start);
 
     for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            single &= is_single(set->kind[k].move[i].target);
+        for (uint32_t i = 0; i < set->kind[k].value_moves; i++)
+            single &= is_single(set->kind[k].value_move[i].target);
     for (uint32_t f = 0; f < set->functions; f++) {
         if (set->function[f].result->tag == TYPE_SUM)
             single &= is_single(set->function[f].body);
@@ -207,6 +215,7 @@ static bool all_single(const ruleset *set)
 
         for (uint32_t k = 0; k < s->exprs; k++)
             (void)grundy_tree_walk(s->expr[k], asks_for_one, &single);
+        winners_of_one(s->tail, &single);
         if (s->tail != NULL)
             (void)grundy_tree_walk_tail(s->tail, asks_for_one, &single);
     }

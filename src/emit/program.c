@@ -56,9 +56,9 @@ static bool is_asked(const emitter *e, const char *name)
     return found;
 }
 
-static bool mark(const emitter *e, bool *used, const char *name)
+static bool mark(const emitter *e, bool wanted, bool *used, const char *name)
 {
-    if (*used || !is_asked(e, name))
+    if (!wanted || *used || !is_asked(e, name))
         return false;
     *used = true;
     return true;
@@ -81,12 +81,13 @@ static void mark_used(emitter *e)
     while (again) {
         again = false;
         for (uint32_t k = 0; k < e->set->kinds; k++)
-            again |= mark(e, &e->kind[k].used,
+            again |= mark(e, e->kind[k].wanted, &e->kind[k].used,
                           grundy_emit_kind_name(e, &e->set->kind[k]));
         for (uint32_t f = 0; f < e->set->functions; f++)
-            again |= mark(e, &e->function[f].used, e->function[f].name);
+            again |= mark(e, e->function[f].wanted, &e->function[f].used,
+                          e->function[f].name);
         for (uint32_t i = 0; i < e->sums_count; i++)
-            again |= mark(e, &e->sums[i].used,
+            again |= mark(e, true, &e->sums[i].used,
                           grundy_emit_say(e, "%s_over", e->sums[i].name));
     }
 }

@@ -421,10 +421,10 @@ static code copies(emitter *e, const node *n, const char **fits)
                                : even_copies(e, n, fits);
     k = grundy_emit_expr(e, n->kid[0]);
     value = grundy_emit_sum(e, n->kid[1], fits);
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s %% 2 != 0 ? %s : 0",
-                        grundy_emit_in(e, k, RANK_MUL), value.text),
-        RANK_IF);
+    return grundy_emit_code(grundy_emit_say(e, "%s %% 2 != 0 ? %s : 0",
+                                            grundy_emit_in(e, k, RANK_MUL),
+                                            value.text),
+                            RANK_IF);
 }
 
 static code branches(emitter *e, const node *n, const char **fits)

@@ -257,6 +257,34 @@ static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
                               x, low, x, end, x);
 }
 
+/* What lies in the box but outside of a range that depends on parameters. */
+static const char *inside(emitter *e, const game_kind *k)
+{
+    const char *test = NULL;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        const node *range = k->param[i].range;
+        code x, low, high;
+
+        if (range == NULL || !grundy_emit_depends(range))
+            continue;
+        x = grundy_emit_find(e, k->param[i].variable)->at[0];
+        low = grundy_emit_expr(e, range->kid[0]);
+        high = grundy_emit_expr(e, range->kid[1]);
+        test = grundy_emit_both(
+            e, test,
+            strcmp(low.text, "0") == 0
+                ? grundy_emit_say(e, "%s %s %s", x.text,
+                                  range->op == N_RANGE ? "<=" : "<",
+                                  grundy_emit_in(e, high, RANK_SHIFT))
+                : grundy_emit_say(e, "%s <= %s && %s %s %s",
+                                  grundy_emit_in(e, low, RANK_SHIFT), x.text,
+                                  x.text, range->op == N_RANGE ? "<=" : "<",
+                                  grundy_emit_in(e, high, RANK_SHIFT)));
+    }
+    return test;
+}
+
 static const char *order_text(emitter *e, const game_kind *k,
                               const kind_plan *plan)
 {
@@ -273,9 +301,10 @@ static const char *order_text(emitter *e, const game_kind *k,
 static void fill(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    const char *text = grundy_emit_say(
-        e, "By %s: every part of every move comes earlier in this order.",
-        order_text(e, k, plan));
+    const char *test,
+        *text = grundy_emit_say(
+            e, "By %s: every part of every move comes earlier in this order.",
+            order_text(e, k, plan));
 
     grundy_emit_remark(e, text, strlen(text));
     grundy_emit_line(e, "static void fill_%s(void)", k->name);
@@ -301,6 +330,9 @@ static void fill(emitter *e, const game_kind *k, const kind_plan *plan)
     }
     for (uint32_t i = 0; i < k->params; i++)
         loop_head(e, k, plan, plan->order[i]);
+    test = inside(e, k);
+    if (test != NULL)
+        grundy_emit_open(e, "if (%s)", test);
     text = grundy_emit_passed(e, k->param, k->params);
     grundy_emit_line(e, "*%s_cell(%s) = %ssolve_%s(%s);", k->name, text,
                      strcmp(plan->stored, "int64_t") == 0
@@ -309,6 +341,8 @@ static void fill(emitter *e, const game_kind *k, const kind_plan *plan)
                      k->name, text);
     if (plan->allocates)
         grundy_emit_line(e, "place_back(here);");
+    if (test != NULL)
+        grundy_emit_close(e);
     for (uint32_t i = 0; i < k->params; i++)
         grundy_emit_close(e);
     e->in_rules = NULL;

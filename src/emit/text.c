@@ -428,8 +428,7 @@ bool grundy_emit_is_simple(code c)
 {
     const bool literal = strncmp(c.text, "INT64_C(", 8) == 0;
 
-    return c.rank >= RANK_UNARY &&
-           (literal || strpbrk(c.text, "([.") == NULL);
+    return c.rank >= RANK_UNARY && (literal || strpbrk(c.text, "([.") == NULL);
 }
 
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)
