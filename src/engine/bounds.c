@@ -223,6 +223,13 @@ static bool has_runs(const engine *e, uint32_t kind)
     return w != NULL && w->applies && w->report.runs > 0;
 }
 
+/* A law answers instead; under misère play that of a tame kind alone. */
+static bool needs_no_table(const engine *e, uint32_t kind)
+{
+    return e->set.misere ? grundy_engine_is_tame(e, kind)
+                         : grundy_engine_has_law(e, kind);
+}
+
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    const grundy_position *part, size_t parts,
                                    grundy_bounds *bounds, grundy_error *err)
@@ -239,7 +246,7 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
     if (!found || !e->box[kind].reached || !e->program.kind[kind].flat ||
-        k->params == 0 || grundy_engine_has_law(e, kind))
+        k->params == 0 || needs_no_table(e, kind))
         return GRUNDY_OK;
     bounds->length = k->params;
     for (uint32_t i = 0; i < k->params; i++) {

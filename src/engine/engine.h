@@ -69,6 +69,7 @@ typedef struct engine {
     grundy_game game;
     nimber_solver *nimbers;   /* NULL: the game has none */
     outcome_solver *outcomes; /* opened when first needed */
+    tame_solver *pairs;       /* of misère play, the same */
     global_value *global;
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
@@ -170,10 +171,6 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                     grundy_error *err);
 
-/* The nimber of a part that is tame by a law; false: it has none. */
-bool grundy_engine_tame_value(engine *e, const option_part *part,
-                              uint64_t *value);
-
 /* Tells the solver of all parts at once, so that tables are large enough. */
 grundy_status grundy_engine_prepare(engine *e, const option_part *part,
                                     size_t parts, grundy_error *err);
@@ -187,6 +184,29 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 {
     return !e->set.misere && !e->set.has_decisions;
 }
+
+/* ---- misère play (misere.c) ---- */
+
+/* Whether a move may leave several parts, of this kind or another. */
+bool grundy_engine_splits(const engine *e);
+
+/* The nimber of a Nim heap or of a part that is tame by a law; false: it has
+ * none. */
+bool grundy_engine_tame_value(engine *e, const option_part *part,
+                              uint64_t *value);
+
+/*
+ * The pair of a sum under misère play; not tame too where it was not looked
+ * for: normal play, the rewrite switched off, one position of a game that
+ * never splits.
+ */
+grundy_status grundy_engine_pair(engine *e, const option_part *part,
+                                 size_t parts, tame_pair *sum,
+                                 grundy_error *err);
+
+/* Of one part of a sum, or of an option of one, that was found to be tame. */
+grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
+                                      tame_pair *pair, grundy_error *err);
 
 /* ---- laws (laws.c): for the inputs now ---- */
 

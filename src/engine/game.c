@@ -228,6 +228,7 @@ void grundy_engine_close(engine *e)
     grundy_engine_drop_windows(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
+    grundy_tame_close(&e->pairs);
     for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {
         if (e->global[i].side[0].mem == NULL)
             continue;

@@ -135,7 +135,8 @@ bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
 
 bool grundy_engine_is_tame(const engine *e, int64_t kind)
 {
-    return grundy_engine_has_law(e, kind) && e->law[kind].takes;
+    return grundy_engine_has_law(e, kind) && e->law[kind].takes &&
+           !e->without[REWRITE_MISERE];
 }
 
 void grundy_engine_cancel(engine *e)

@@ -25,6 +25,10 @@ typedef struct listing {
     /* of the part at work */
     size_t at;
     uint64_t want;   /* value that wins */
+    bool tame;       /* misère play: all parts are, with these pairs */
+    tame_pair *pair;
+    uint64_t sum, firm; /* the xor of their nimbers; firm copies, of each
+                         * part two at most */
     bool stop;
     word_list held;  /* the option: the machine's lists move */
 } listing;
@@ -71,6 +75,43 @@ static grundy_status rest_wins(listing *l, const int64_t *to, size_t words,
     return status;
 }
 
+/* The parts of the sum but one copy of that at work, all of them tame. */
+static tame_pair others(const listing *l)
+{
+    const tame_pair own = l->pair[l->at];
+
+    return (tame_pair){true, l->firm > (own.firm ? 1 : 0),
+                       l->sum ^ own.value};
+}
+
+/* Who wins what the move leaves, all of it tame. */
+static grundy_status tame_rest_wins(listing *l, const engine_move *m,
+                                    bool *wins)
+{
+    engine *e = l->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *const to = as_object(e, m->to, m->to_words);
+    tame_pair rest = others(l);
+    option_part *part;
+    size_t parts;
+    grundy_status status;
+
+    if (to == NULL)
+        return grundy_engine_no_memory(e, l->err);
+    status = grundy_engine_parts(e, &e->machine.scratch, to, &part, &parts,
+                                 l->err);
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
+        tame_pair pair;
+
+        status = grundy_engine_part_pair(e, part[i].at, &pair, l->err);
+        if (status == GRUNDY_OK)
+            grundy_tame_add(&rest, pair, part[i].copies);
+    }
+    *wins = grundy_tame_wins(rest);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
 /* Judges the option and passes it on. */
 static grundy_status offer(listing *l, engine_move *m)
 {
@@ -92,7 +133,8 @@ static grundy_status offer(listing *l, engine_move *m)
     } else if (l->winning) {
         bool other;
 
-        status = rest_wins(l, m->to, m->to_words, &other);
+        status = l->tame ? tame_rest_wins(l, m, &other)
+                         : rest_wins(l, m->to, m->to_words, &other);
         wins = !other;
     }
     if (status != GRUNDY_OK || (l->winning && !wins))
@@ -218,42 +260,33 @@ static grundy_status heap_with(listing *l, const family *f, uint64_t n,
 }
 
 /*
- * Misère play of subtraction games: leave xor 0 while a part above 1 stays,
- * else xor 1.  At most the two values below can do that.
+ * Misère play: leave xor 0 while something firm stays, else xor 1.  At most
+ * two values of a subtraction game can do that.
  */
-static grundy_status misere_heap(listing *l, const family *f, uint64_t n,
-                                 uint64_t others, bool others_firm)
+static size_t misere_targets(const listing *l, uint64_t value[2])
 {
-    const uint64_t zero = others, one = others ^ 1;
-    uint64_t value[2];
+    const tame_pair rest = others(l);
     size_t count = 0;
+
+    for (uint64_t i = 0; i < 2; i++) {
+        tame_pair sum = rest;
+
+        grundy_tame_add(&sum, grundy_tame_of_nimber(rest.value ^ i), 1);
+        if (!grundy_tame_wins(sum))
+            value[count++] = rest.value ^ i;
+    }
+    return count;
+}
+
+static grundy_status misere_heap(listing *l, const family *f, uint64_t n)
+{
+    uint64_t value[2];
+    const size_t count = misere_targets(l, value);
     grundy_status status = GRUNDY_OK;
 
-    if (zero > 1 || others_firm)
-        value[count++] = zero;
-    if (one <= 1 && !others_firm)
-        value[count++] = one;
     for (size_t i = 0; status == GRUNDY_OK && i < count; i++)
         status = heap_with(l, f, n, value[i]);
     return status;
-}
-
-/* The xor of all parts but one of number `at`, and whether one is above 1;
- * false if a part has no law. */
-static bool others(const listing *l, uint64_t *sum, bool *firm)
-{
-    *sum = 0;
-    *firm = false;
-    for (size_t i = 0; i < l->parts; i++) {
-        const uint64_t copies = l->part[i].copies - (i == l->at ? 1 : 0);
-        uint64_t value;
-
-        if (!grundy_engine_tame_value(l->e, &l->part[i], &value))
-            return false;
-        *sum ^= copies % 2 == 0 ? 0 : value;
-        *firm |= copies > 0 && value > 1;
-    }
-    return true;
 }
 
 /* ---- one part ---- */
@@ -269,20 +302,17 @@ static grundy_status offer_nim(listing *l, uint64_t left)
 static grundy_status nim_moves(listing *l)
 {
     const uint64_t k = (uint64_t)l->part[l->at].at.word[0];
+    uint64_t value[2];
+    size_t count = 0;
     grundy_status status = GRUNDY_OK;
-    uint64_t sum;
-    bool firm;
 
     if (l->winning && grundy_engine_has_nimbers(l->e))
         return l->want < k ? offer_nim(l, l->want) : GRUNDY_OK;
-    if (l->winning && l->e->set.misere && others(l, &sum, &firm)) {
-        for (uint64_t i = 0; status == GRUNDY_OK && i < 2; i++) {
-            const uint64_t left = sum ^ i;
-            const bool wins = i == 0 ? left > 1 || firm : left <= 1 && !firm;
-
-            if (wins && left < k)
-                status = offer_nim(l, left);
-        }
+    if (l->tame) {
+        count = misere_targets(l, value);
+        for (size_t i = 0; status == GRUNDY_OK && i < count; i++)
+            if (value[i] < k)
+                status = offer_nim(l, value[i]);
         return status;
     }
     for (uint64_t left = 0; status == GRUNDY_OK && left < k && !l->stop;
@@ -301,8 +331,6 @@ static grundy_status part_moves(listing *l)
     const machine_trace trace = {.user = l, .option = traced};
     const family *f;
     int64_t reg[GRUNDY_MOST_PARAMS];
-    uint64_t sum;
-    bool firm;
     grundy_verdict decided = GRUNDY_PLAYS_ON;
     grundy_status status;
 
@@ -311,8 +339,8 @@ static grundy_status part_moves(listing *l)
     f = grundy_engine_closed(e, at.kind);
     if (l->winning && f != NULL && grundy_engine_has_nimbers(e))
         return heap_with(l, f, (uint64_t)at.word[0], l->want);
-    if (l->winning && f != NULL && e->set.misere && others(l, &sum, &firm))
-        return misere_heap(l, f, (uint64_t)at.word[0], sum, firm);
+    if (l->tame && f != NULL)
+        return misere_heap(l, f, (uint64_t)at.word[0]);
     if (e->game.verdict != NULL) {
         status = e->game.verdict(e, at, &decided, l->err);
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)
@@ -347,6 +375,31 @@ static grundy_status aim(listing *l, uint64_t *total)
     return status;
 }
 
+/* The pairs of all parts under misère play, if all of them are tame. */
+static grundy_status find_pairs(listing *l)
+{
+    engine *e = l->e;
+    tame_pair sum;
+    grundy_status status = grundy_engine_pair(e, l->part, l->parts, &sum,
+                                              l->err);
+
+    if (status != GRUNDY_OK || !sum.tame)
+        return status;
+    l->tame = true;
+    l->sum = sum.value;
+    l->pair = grundy_arena_new(&e->machine.scratch,
+                               (l->parts + 1) * sizeof *l->pair);
+    if (l->pair == NULL)
+        return grundy_engine_no_memory(e, l->err);
+    for (size_t i = 0; status == GRUNDY_OK && i < l->parts; i++) {
+        status = grundy_engine_part_pair(e, l->part[i].at, &l->pair[i],
+                                         l->err);
+        if (status == GRUNDY_OK && l->pair[i].firm)
+            l->firm += l->part[i].copies > 1 ? 2 : 1;
+    }
+    return status;
+}
+
 static grundy_status list_moves(engine *e, const object *sum, bool winning,
                                 bool rows, bool retains,
                                 engine_move_found *found, void *user,
@@ -366,6 +419,8 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
         if (status == GRUNDY_OK && total != 0)
             status = aim(&l, &total);
         l.stop = total == 0;
+    } else if (status == GRUNDY_OK && winning) {
+        status = find_pairs(&l);
     }
     for (; status == GRUNDY_OK && l.at < l.parts && !l.stop; l.at++) {
         if (winning && grundy_engine_has_nimbers(e)) {

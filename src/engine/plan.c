@@ -85,6 +85,10 @@ static void say_family(planning *p, const game_kind *k)
                        (long long)l->closed.most,
                        (long long)l->closed.most + 1);
         say(p, "closed family", k->name, true, why);
+    } else if (l->heap != NULL && e->set.misere && !l->takes) {
+        say(p, "closed family", k->name, false,
+            "misère play of a game that breaks heaps does not follow from "
+            "its nimbers");
     } else if (l->heap != NULL) {
         say_code(p, k, l);
     } else {
@@ -286,6 +290,37 @@ static bool all_tame(const engine *e)
     return e->set.kinds > 0;
 }
 
+/* Whether play from the start never is about more than one position. */
+static bool stays_alone(const engine *e)
+{
+    const node *const start = e->set.start;
+
+    return start != NULL && start->op == N_CALL &&
+           start->call == CALL_POSITION && !grundy_engine_splits(e);
+}
+
+static void say_misere(planning *p)
+{
+    const engine *e = p->e;
+    bool applies = false;
+    const char *why = "switched off by the caller";
+
+    if (all_tame(e)) {
+        applies = true;
+        why = "subtraction games are tame: lost if some part is above 1 and "
+              "the xor 0, or none is and the xor 1 [Ferguson 1974]";
+    } else if (stays_alone(e)) {
+        why = "play stays in one position: its winner is searched, there is "
+              "no sum to be decided";
+    } else if (!e->without[REWRITE_MISERE]) {
+        applies = true;
+        why = "sums of tame parts are decided by pairs of nimber and misère "
+              "nim-value [Conway 1976]; where play reaches a wild pair the "
+              "whole sum is searched";
+    }
+    say(p, grundy_rewrite_name(REWRITE_MISERE), "start", applies, why);
+}
+
 static void say_play(planning *p)
 {
     const engine *e = p->e;
@@ -302,12 +337,7 @@ static void say_play(planning *p)
             e->set.misere ? "under misère play nothing cancels"
                           : "win and lose decide a position, not a sum");
     if (e->set.misere)
-        say(p, "misère", "start", all_tame(e),
-            all_tame(e) ? "subtraction games are tame: lost if some part is "
-                          "above 1 and the xor 0, or none is and the xor 1 "
-                          "[Ferguson 1974]"
-                        : "not every part is known to be tame: the whole sum "
-                          "is searched");
+        say_misere(p);
 }
 
 static const char *solver_of(const engine *e)
@@ -321,6 +351,8 @@ static const char *solver_of(const engine *e)
     }
     if (e->set.misere && all_tame(e))
         return "law";
+    if (e->set.misere && !e->without[REWRITE_MISERE] && !stays_alone(e))
+        return "pairs, outcome search";
     if (!grundy_engine_has_nimbers(e))
         return "outcome search";
     return laws ? "law" : tables ? "table" : "memo";

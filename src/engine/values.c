@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Who wins a sum.  Normal play with nimbers: part by part [Sprague35,
- * Grundy39].  Misère: if every part has a law the sum is one of subtraction
- * games and so tame [Ferguson74], else the whole sum is searched; so it is
- * where win or lose stands.
+ * Grundy39].  Misère: by pairs where all parts are tame (misere.c), else the
+ * whole sum is searched; so it is where win or lose stands.
  */
 #include <stdio.h>
 #include <string.h>
@@ -162,56 +161,23 @@ static grundy_status search_sum(engine *e, const option_part *part, size_t parts
         if (status != GRUNDY_OK)
             return status;
     }
+    grundy_outcome_use_pairs(e->outcomes, e->pairs);
     return grundy_outcome_solve(e->outcomes, part, parts, wins, err);
-}
-
-bool grundy_engine_tame_value(engine *e, const option_part *part,
-                              uint64_t *value)
-{
-    if (part->at.kind == GRUNDY_KIND_NIM) {
-        *value = (uint64_t)part->at.word[0];
-        return true;
-    }
-    return grundy_engine_is_tame(e, part->at.kind) &&
-           grundy_engine_law_value(e, part->at.kind,
-                                   (uint64_t)part->at.word[0], value);
-}
-
-/*
- * Sums of subtraction games under misère play: lost iff some part has a value
- * above 1 and the xor is 0, or none has and the xor is 1.
- */
-static bool tame_wins(engine *e, const option_part *part, size_t parts,
-                      bool *all_laws)
-{
-    uint64_t sum = 0;
-    bool firm = false;
-
-    *all_laws = true;
-    for (size_t i = 0; i < parts; i++) {
-        uint64_t value = 0;
-
-        if (!grundy_engine_tame_value(e, &part[i], &value)) {
-            *all_laws = false;
-            return false;
-        }
-        firm |= value > 1;
-        sum ^= part[i].copies % 2 == 0 ? 0 : value;
-    }
-    return firm ? sum != 0 : sum != 1;
 }
 
 static grundy_status wins_by_parts(engine *e, const option_part *part,
                                    size_t parts, bool *wins, grundy_error *err)
 {
-    if (e->set.misere) {
-        bool all_laws;
+    tame_pair pair;
+    const grundy_status status = grundy_engine_pair(e, part, parts, &pair,
+                                                    err);
 
-        *wins = tame_wins(e, part, parts, &all_laws);
-        if (all_laws)
-            return GRUNDY_OK;
-    }
-    return search_sum(e, part, parts, wins, err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (!pair.tame)
+        return search_sum(e, part, parts, wins, err);
+    *wins = grundy_tame_wins(pair);
+    return GRUNDY_OK;
 }
 
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
@@ -236,20 +202,6 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     return status;
 }
 
-/* Whether a move may leave several parts, of this kind or another. */
-static bool splits(const ruleset *set)
-{
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++) {
-            const node *to = set->kind[k].move[i].target;
-
-            if (to->op != N_NOTHING &&
-                (to->op != N_CALL || to->call != CALL_POSITION))
-                return true;
-        }
-    return false;
-}
-
 /*
  * A search of one position ends at the first refutation.  Sums of several
  * parts are another matter: there are as many as products of their parts'
@@ -266,7 +218,7 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                                &part, &parts, err);
 
     if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
-        (parts != 1 || part[0].copies != 1 || splits(&e->set)))
+        (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e)))
         status = grundy_engine_wins(e, sum, wins, err);
     else if (status == GRUNDY_OK)
         status = wins_by_parts(e, part, parts, wins, err);

@@ -26,12 +26,18 @@ static const struct {
 
 /* ---- names ---- */
 
-static bool same_name(const char *x, const char *y)
+/* Whether `typed` is the name; a dash may stand for its blank, e for its è. */
+static bool same_name(const char *typed, const char *name)
 {
-    for (; *x != '\0' && *y != '\0'; x++, y++)
-        if (*x != *y && !(*x == '-' && *y == ' '))
+    static const char grave[] = "\u00e8";
+    const size_t length = sizeof grave - 1;
+
+    for (; *typed != '\0' && *name != '\0'; typed++, name++)
+        if (*typed == 'e' && strncmp(name, grave, length) == 0)
+            name += length - 1;
+        else if (*typed != *name && !(*typed == '-' && *name == ' '))
             return false;
-    return *x == *y;
+    return *typed == *name;
 }
 
 rewrite_id grundy_rewrite_find(const char *name)

@@ -20,7 +20,8 @@
     X(BOUNDS, "bounds")                                                        \
     X(ORDER, "order")                                                          \
     X(WINDOW, "window")                                                          \
-    X(AGGREGATE, "aggregate")
+    X(AGGREGATE, "aggregate")                                                  \
+    X(MISERE, "misère")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

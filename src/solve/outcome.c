@@ -10,7 +10,8 @@
  * once, equal parts cancel in pairs and Nim heaps become one.  Otherwise
  * nothing cancels (in misère play heap(2) + heap(2) is lost, the empty sum
  * won), and only the empty heap vanishes.  Sums of Nim heaps alone follow
- * [Bouton01].
+ * [Bouton01], misère sums of tame parts their pairs (solve/tame.h): looked
+ * up for an option, found for a sum under visit.
  *
  * Codes: WON is the value 0 and LOST the largest value, so that an option
  * known as won (for the opponent) passes on the sink's inline path, and one
@@ -22,7 +23,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "solve/parts.h"
+#include "solve/sums.h"
 
 enum { KIND_SUM = 0xffffff };
 
@@ -32,6 +33,7 @@ struct outcome_solver {
     search base; /* first */
     bool misere;
     bool cancels; /* equal parts do */
+    tame_solver *pairs; /* NULL: not used */
 };
 
 typedef struct outcome_frame {
@@ -53,6 +55,7 @@ typedef struct outcome_frame {
     size_t part_cap;
     int64_t *key; /* of a sum: its bytes' number, then they */
     size_t key_cap;
+    sum_buffer buffer;
 } outcome_frame;
 
 static outcome_solver *solver_of(const outcome_frame *f)
@@ -97,29 +100,6 @@ static bool too_many(outcome_frame *f)
 
 /* ---- the sum after a move ---- */
 
-/* Who wins a sum of Nim heaps, all of them sorted parts. */
-static uint32_t code_of_nim(const part_list *list, bool misere)
-{
-    uint64_t sum = 0;
-    bool large = false;
-
-    for (size_t i = 0; i < list->parts; i++) {
-        const uint64_t k = grundy_parts_nim(list, i);
-
-        large = large || k > 1;
-        sum ^= list->part[i].copies % 2 != 0 ? k : 0;
-    }
-    if (misere && !large)
-        return sum == 0 ? code_won : code_lost;
-    return sum != 0 ? code_won : code_lost;
-}
-
-/* Nim heaps stand in front, for their kind is encoded as 0. */
-static bool only_nim(const part_list *list)
-{
-    return list->parts == 0 || grundy_parts_is_nim(list, list->parts - 1);
-}
-
 static bool name_single(outcome_frame *f, const part_list *list,
                         grundy_position *at)
 {
@@ -155,15 +135,30 @@ static bool name_sum(outcome_frame *f, const part_list *list,
     return true;
 }
 
+static uint32_t code_of(bool wins)
+{
+    return wins ? code_won : code_lost;
+}
+
 /*
  * The code of a sorted sum, or how the search calls it.  False: stop.
  */
 static bool look_up(outcome_frame *f, const part_list *list, uint32_t *code,
                     grundy_position *at)
 {
-    if (only_nim(list)) {
-        *at = (grundy_position){GRUNDY_KIND_NIM, 0, NULL};
-        *code = code_of_nim(list, solver_of(f)->misere);
+    const outcome_solver *const solver = solver_of(f);
+    tame_pair pair = {0};
+
+    *at = (grundy_position){GRUNDY_KIND_NIM, 0, NULL};
+    if (grundy_sums_is_nim(list)) {
+        *code = code_of(grundy_sums_nim_wins(list, solver->misere));
+        return true;
+    }
+    if (solver->pairs != NULL &&
+        !grundy_sums_known_pair(list, solver->pairs, &f->buffer, &pair))
+        return no_memory(f);
+    if (pair.tame) {
+        *code = code_of(grundy_tame_wins(pair));
         return true;
     }
     if (list->parts == 1 && list->part[0].copies == 1) {
@@ -488,6 +483,21 @@ static grundy_status visit_moved(outcome_frame *f, uint32_t *code,
     return visit_part(f, code, err);
 }
 
+/* Sets *code if all parts of the sum under visit are tame. */
+static grundy_status judge_by_pairs(outcome_frame *f, uint32_t *code,
+                                    grundy_error *err)
+{
+    tame_solver *const pairs = solver_of(f)->pairs;
+    tame_pair pair = {0};
+    grundy_status status = GRUNDY_OK;
+
+    if (pairs != NULL)
+        status = grundy_sums_pair(&f->sum, pairs, &f->buffer, &pair, err);
+    if (status == GRUNDY_OK && pair.tame)
+        *code = code_of(grundy_tame_wins(pair));
+    return status;
+}
+
 static grundy_status visit_sum(outcome_frame *f, grundy_position at,
                                uint32_t *code, grundy_error *err)
 {
@@ -496,6 +506,9 @@ static grundy_status visit_sum(outcome_frame *f, grundy_position at,
     f->alone = false;
     if (!grundy_parts_decode(&f->sum, key_bytes(at), (size_t)at.word[0]))
         return grundy_search_no_memory(f->base.of, err);
+    status = judge_by_pairs(f, code, err);
+    if (status != GRUNDY_OK || *code != 0)
+        return status;
     for (f->moved = 0; f->moved < f->sum.parts; f->moved++) {
         status = visit_moved(f, code, err);
         if (status != GRUNDY_OK || *code != 0 || is_done(f))
@@ -536,57 +549,15 @@ static bool known(search_frame *frame, grundy_position at)
 
 /* ---- text ---- */
 
-static size_t tell_part(const grundy_game *game, const part_list *list,
-                        size_t i, int64_t *word, char *out, size_t size)
-{
-    const grundy_position at = grundy_parts_at(list, i, word);
-    const uint64_t copies = list->part[i].copies;
-    size_t used = 0;
-
-    if (i > 0)
-        used += grundy_report_format(out, used, size, " + ");
-    if (copies > 1)
-        used += grundy_report_format(out, used, size, "%llu * ",
-                                     (unsigned long long)copies);
-    if (at.kind == GRUNDY_KIND_NIM)
-        return used + grundy_report_format(out, used, size, "nim(%llu)",
-                                           (unsigned long long)at.word[0]);
-    return used + grundy_report_position(game, at,
-                                         used < size ? out + used : NULL,
-                                         used < size ? size - used : 0);
-}
-
-static size_t tell_sum(const search *s, part_list *list, grundy_position at,
-                       char *out, size_t size)
-{
-    size_t used = 0, cap = 0;
-    int64_t *word = NULL;
-
-    if (!grundy_parts_decode(list, key_bytes(at), (size_t)at.word[0]))
-        return grundy_report_format(out, 0, size, "a sum");
-    for (size_t i = 0; i < list->parts && used < size; i++) {
-        if (!grundy_memory_reserve(s->mem, &word, &cap,
-                                   grundy_parts_length(list, i), sizeof *word))
-            break;
-        used += tell_part(&s->game, list, i, word, out + used, size - used);
-    }
-    grundy_memory_free(s->mem, word, cap * sizeof *word);
-    return used;
-}
-
 static size_t tell(const void *user, grundy_position at, char *out,
                    size_t size)
 {
     const search *const s = user;
-    part_list list;
-    size_t used;
 
     if (at.kind != KIND_SUM)
         return grundy_report_position(&s->game, at, out, size);
-    grundy_parts_open(&list, s->mem);
-    used = tell_sum(s, &list, at, out, size);
-    grundy_parts_close(&list);
-    return used;
+    return grundy_sums_text(&s->game, s->mem, key_bytes(at),
+                           (size_t)at.word[0], out, size);
 }
 
 /* ---- what the engine calls ---- */
@@ -599,6 +570,7 @@ static void open_frame(search_frame *frame)
     grundy_parts_open(&f->sum, mem);
     grundy_parts_open(&f->option, mem);
     grundy_parts_open(&f->joined, mem);
+    f->buffer.mem = mem;
     f->moved = SIZE_MAX;
 }
 
@@ -614,6 +586,7 @@ static void close_frame(search_frame *frame)
                        f->single_cap * sizeof *f->single_word);
     grundy_memory_free(mem, f->part_word, f->part_cap * sizeof *f->part_word);
     grundy_memory_free(mem, f->key, f->key_cap * sizeof *f->key);
+    grundy_sums_buffer_close(&f->buffer);
 }
 
 static const search_way way = {
@@ -642,6 +615,7 @@ grundy_status grundy_outcome_open(outcome_solver **out,
         return grundy_fail(err, grundy_memory_failure(mem),
                            "out of memory at the start");
     solver->misere = misere;
+    solver->pairs = NULL;
     solver->cancels = !misere && game->verdict == NULL;
     status = grundy_search_open(&solver->base, &way, game, mem, w, err);
     if (status != GRUNDY_OK)
@@ -660,6 +634,11 @@ void grundy_outcome_close(outcome_solver **solver)
     grundy_search_close(&(*solver)->base);
     grundy_memory_free(mem, *solver, sizeof **solver);
     *solver = NULL;
+}
+
+void grundy_outcome_use_pairs(outcome_solver *solver, tame_solver *pairs)
+{
+    solver->pairs = solver->misere ? pairs : NULL;
 }
 
 static grundy_status check_parts(const search *s, const option_part *part,

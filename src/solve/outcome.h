@@ -9,7 +9,7 @@
 #ifndef SOLVE_OUTCOME_H
 #define SOLVE_OUTCOME_H
 
-#include "solve/search.h"
+#include "solve/tame.h"
 
 typedef struct outcome_solver outcome_solver;
 
@@ -24,6 +24,13 @@ GRUNDY_MUST_USE grundy_status grundy_outcome_open(outcome_solver **out,
                                                   watch *w,
                                                   grundy_error *err);
 void grundy_outcome_close(outcome_solver **solver);
+
+/*
+ * Misère play: sums of several parts that are all tame are decided by their
+ * pairs; NULL: by search, as at first.  Borrowed until the next call or close;
+ * it is to be of the same game.  Not while the solver is at work.
+ */
+void grundy_outcome_use_pairs(outcome_solver *solver, tame_solver *pairs);
 
 /*
  * Whether the player to move wins the sum; parts of kind GRUNDY_KIND_NIM are

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Misère play by pairs (solve/tame.h).  Subtraction games are tame whatever
+ * their set, so a law of their nimbers is enough [Ferguson74]; of all others
+ * the pair of every position in reach is looked at, and the first wild one
+ * ends the licence.
+ */
+#include "base/error.h"
+#include "engine/engine.h"
+
+bool grundy_engine_splits(const engine *e)
+{
+    const ruleset *const set = &e->set;
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++) {
+            const node *to = set->kind[k].move[i].target;
+
+            if (to->op != N_NOTHING &&
+                (to->op != N_CALL || to->call != CALL_POSITION))
+                return true;
+        }
+    return false;
+}
+
+static bool by_law(void *state, grundy_position at, uint64_t *nimber)
+{
+    return grundy_engine_is_tame(state, at.kind) &&
+           grundy_engine_law_value(state, at.kind, (uint64_t)at.word[0],
+                                   nimber);
+}
+
+static bool pair_at_once(engine *e, grundy_position at, tame_pair *pair)
+{
+    uint64_t nimber;
+
+    if (at.kind == GRUNDY_KIND_NIM)
+        *pair = grundy_tame_of_nimber((uint64_t)at.word[0]);
+    else if (by_law(e, at, &nimber))
+        *pair = grundy_tame_of_nimber(nimber);
+    else
+        return false;
+    return true;
+}
+
+bool grundy_engine_tame_value(engine *e, const option_part *part,
+                              uint64_t *value)
+{
+    tame_pair pair;
+
+    if (!pair_at_once(e, part->at, &pair))
+        return false;
+    *value = pair.value;
+    return true;
+}
+
+/* All parts have their pairs without a look at any option. */
+static bool all_at_once(engine *e, const option_part *part, size_t parts,
+                        tame_pair *sum)
+{
+    for (size_t i = 0; i < parts; i++) {
+        tame_pair pair;
+
+        if (!pair_at_once(e, part[i].at, &pair))
+            return false;
+        grundy_tame_add(sum, pair, part[i].copies);
+    }
+    return true;
+}
+
+static grundy_status open_pairs(engine *e, const option_part *part,
+                                size_t parts, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_position *const list =
+        grundy_arena_new(&e->machine.scratch, (parts + 1) * sizeof *list);
+    grundy_game game = e->game;
+    grundy_status status = GRUNDY_OK;
+    size_t count = 0;
+
+    if (list == NULL)
+        return grundy_engine_no_memory(e, err);
+    for (size_t i = 0; i < parts; i++)
+        if (part[i].at.kind != GRUNDY_KIND_NIM)
+            list[count++] = part[i].at;
+    game.law = by_law;
+    if (e->pairs == NULL)
+        status = grundy_tame_open(&e->pairs, &game, e->mem, e->watch, err);
+    if (status == GRUNDY_OK)
+        status = grundy_tame_prepare(e->pairs, list, count, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
+                                      tame_pair *pair, grundy_error *err)
+{
+    if (pair_at_once(e, at, pair))
+        return GRUNDY_OK;
+    return grundy_tame_solve(e->pairs, at, pair, err);
+}
+
+/*
+ * One position of a game that never splits is never part of a sum: there the
+ * search of outcomes, which ends at the first refutation, is quicker.
+ */
+static bool uses_pairs(const engine *e, const option_part *part, size_t parts)
+{
+    return e->set.misere && !e->without[REWRITE_MISERE] &&
+           (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e));
+}
+
+grundy_status grundy_engine_pair(engine *e, const option_part *part,
+                                 size_t parts, tame_pair *sum,
+                                 grundy_error *err)
+{
+    grundy_status status;
+
+    *sum = (tame_pair){.tame = e->set.misere && !e->without[REWRITE_MISERE]};
+    if (!sum->tame || all_at_once(e, part, parts, sum))
+        return GRUNDY_OK;
+    *sum = (tame_pair){.tame = uses_pairs(e, part, parts)};
+    if (!sum->tame)
+        return GRUNDY_OK;
+    status = open_pairs(e, part, parts, err);
+    for (size_t i = 0; status == GRUNDY_OK && sum->tame && i < parts; i++) {
+        tame_pair pair;
+
+        status = grundy_engine_part_pair(e, part[i].at, &pair, err);
+        if (status == GRUNDY_OK)
+            grundy_tame_add(sum, pair, part[i].copies);
+    }
+    return status;
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/sums.h"
+
+#include "base/error.h"
+#include "solve/report.h"
+
+void grundy_sums_buffer_close(sum_buffer *buffer)
+{
+    grundy_memory_free(buffer->mem, buffer->word,
+                       buffer->cap * sizeof *buffer->word);
+    buffer->word = NULL;
+    buffer->cap = 0;
+}
+
+/* Part i, its words in the buffer; false: memory is out. */
+static bool part_at(const part_list *list, size_t i, sum_buffer *buffer,
+                    grundy_position *at)
+{
+    if (!grundy_memory_reserve(buffer->mem, &buffer->word, &buffer->cap,
+                               grundy_parts_length(list, i),
+                               sizeof *buffer->word))
+        return false;
+    *at = grundy_parts_at(list, i, buffer->word);
+    return true;
+}
+
+/* ---- values ---- */
+
+/* Nim heaps stand in front, for their kind is encoded as 0. */
+bool grundy_sums_is_nim(const part_list *list)
+{
+    return list->parts == 0 || grundy_parts_is_nim(list, list->parts - 1);
+}
+
+bool grundy_sums_nim_wins(const part_list *list, bool misere)
+{
+    tame_pair sum = {true, false, 0};
+
+    for (size_t i = 0; i < list->parts; i++)
+        grundy_tame_add(&sum, grundy_tame_of_nimber(grundy_parts_nim(list, i)),
+                        list->part[i].copies);
+    return misere ? grundy_tame_wins(sum) : sum.value != 0;
+}
+
+bool grundy_sums_known_pair(const part_list *list, tame_solver *pairs,
+                            sum_buffer *buffer, tame_pair *sum)
+{
+    *sum = (tame_pair){true, false, 0};
+    for (size_t i = 0; i < list->parts && sum->tame; i++) {
+        tame_pair part = {0};
+        grundy_position at;
+
+        if (!part_at(list, i, buffer, &at))
+            return false;
+        if (!grundy_tame_peek(pairs, at, &part))
+            part.tame = false;
+        grundy_tame_add(sum, part, list->part[i].copies);
+    }
+    return true;
+}
+
+grundy_status grundy_sums_pair(const part_list *list, tame_solver *pairs,
+                               sum_buffer *buffer, tame_pair *sum,
+                               grundy_error *err)
+{
+    *sum = (tame_pair){true, false, 0};
+    for (size_t i = 0; i < list->parts && sum->tame; i++) {
+        tame_pair part;
+        grundy_position at;
+        grundy_status status;
+
+        if (!part_at(list, i, buffer, &at))
+            return grundy_fail(err, grundy_memory_failure(buffer->mem),
+                               "out of memory in a sum");
+        status = grundy_tame_solve(pairs, at, &part, err);
+        if (status != GRUNDY_OK)
+            return status;
+        grundy_tame_add(sum, part, list->part[i].copies);
+    }
+    return GRUNDY_OK;
+}
+
+/* ---- text ---- */
+
+static size_t tell_part(const grundy_game *game, grundy_position at,
+                        uint64_t copies, char *out, size_t size)
+{
+    size_t used = 0;
+
+    if (copies > 1)
+        used += grundy_report_format(out, used, size, "%llu * ",
+                                     (unsigned long long)copies);
+    if (at.kind == GRUNDY_KIND_NIM)
+        return used + grundy_report_format(out, used, size, "nim(%llu)",
+                                           (unsigned long long)at.word[0]);
+    return used + grundy_report_position(game, at,
+                                         used < size ? out + used : NULL,
+                                         used < size ? size - used : 0);
+}
+
+static size_t tell(const grundy_game *game, const part_list *list,
+                   sum_buffer *buffer, char *out, size_t size)
+{
+    size_t used = 0;
+    grundy_position at;
+
+    for (size_t i = 0; i < list->parts && used < size; i++) {
+        if (!part_at(list, i, buffer, &at))
+            break;
+        if (i > 0)
+            used += grundy_report_format(out, used, size, " + ");
+        if (used < size)
+            used += tell_part(game, at, list->part[i].copies, out + used,
+                              size - used);
+    }
+    return used;
+}
+
+size_t grundy_sums_text(const grundy_game *game, memory *mem,
+                        const unsigned char *key, size_t bytes, char *out,
+                        size_t size)
+{
+    sum_buffer buffer = {.mem = mem};
+    part_list list;
+    size_t used;
+
+    grundy_parts_open(&list, mem);
+    used = grundy_parts_decode(&list, key, bytes)
+               ? tell(game, &list, &buffer, out, size)
+               : grundy_report_format(out, 0, size, "a sum");
+    grundy_parts_close(&list);
+    grundy_sums_buffer_close(&buffer);
+    return used;
+}

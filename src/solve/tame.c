@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A pair is one number v, kept as the code v + 1: fickle 0 and 1 as they are,
+ * then WILD, then firm n as n + FIRM.  The options' numbers go into one mex
+ * set, so that single parts take the sink's inline path; both mexes are read
+ * from it in the end, since from 2 on they look for the same firm values.
+ *
+ * WILD refutes: whatever waits for a wild position is wild itself, and the
+ * first wild option ends a visit.  So a game that is wild early is given up
+ * early, and nothing is lost, for then sums are searched anyhow.
+ *
+ * Invariant of a visit: the sink's sum and `firm` are the pair of the current
+ * option's parts so far, unless `unknown` says that one has been noted.
+ */
+#include "solve/tame.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+
+enum { WILD = 2, FIRM = 3 };
+
+struct tame_solver {
+    search base; /* first */
+};
+
+typedef struct tame_frame {
+    search_frame base; /* first */
+    bool firm;         /* a part of the current option is */
+    bool wild;         /* an option is */
+    bool whole;        /* components: the position itself is one of them */
+} tame_frame;
+
+static uint64_t number_of(tame_pair pair)
+{
+    if (!pair.tame)
+        return WILD;
+    return pair.firm ? pair.value + FIRM : pair.value;
+}
+
+static tame_pair pair_of(uint64_t number)
+{
+    if (number < WILD)
+        return (tame_pair){true, false, number};
+    if (number == WILD)
+        return (tame_pair){false, false, 0};
+    return (tame_pair){true, true, number - FIRM};
+}
+
+static bool by_law(const search *s, grundy_position at, tame_pair *pair)
+{
+    uint64_t nimber;
+
+    if (s->game.law == NULL || !s->game.law(s->game.state, at, &nimber))
+        return false;
+    *pair = grundy_tame_of_nimber(nimber);
+    return true;
+}
+
+static uint32_t find(search *s, grundy_position at)
+{
+    return grundy_values_find(&s->values, at);
+}
+
+static bool put(search *s, grundy_position at, uint32_t code)
+{
+    return grundy_values_put(&s->values, at, code);
+}
+
+/* The pair of a canonical position, if that can be had at once. */
+static bool look_up(search *s, grundy_position at, uint32_t *code,
+                    tame_pair *pair)
+{
+    *code = find(s, at);
+    if (!grundy_code_is_value(*code))
+        return by_law(s, at, pair);
+    *pair = pair_of(*code - 1);
+    return true;
+}
+
+/* ---- the sink ---- */
+
+static bool add_pair(tame_frame *f, tame_pair pair, uint64_t copies)
+{
+    if (!pair.tame) {
+        f->wild = true;
+        return false;
+    }
+    f->base.to.sum ^= copies % 2 != 0 ? pair.value : 0;
+    f->firm = f->firm || pair.firm;
+    return true;
+}
+
+static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
+{
+    tame_frame *const f = (tame_frame *)to;
+    search *const s = f->base.of;
+    tame_pair pair;
+    uint32_t code;
+
+    part = grundy_search_canonical(&f->base, part);
+    if (look_up(s, part, &code, &pair))
+        return add_pair(f, pair, copies);
+    if (code == GRUNDY_CODE_ON_PATH)
+        return grundy_search_cycle(&f->base, part);
+    if (grundy_search_spoils(s, part, code))
+        return grundy_options_stop(to, GRUNDY_EVALUE);
+    to->unknown = true;
+    return grundy_search_note(&f->base, part);
+}
+
+static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
+{
+    return add_pair((tame_frame *)to, grundy_tame_of_nimber(k), copies);
+}
+
+/* Empties the sum for the next option. */
+static void begin_option(tame_frame *f)
+{
+    f->base.to.sum = 0;
+    f->base.to.unknown = false;
+    f->firm = false;
+}
+
+static bool end_option(grundy_options *to)
+{
+    tame_frame *const f = (tame_frame *)to;
+    const tame_pair pair = {true, f->firm, to->sum};
+
+    if (!to->unknown && !grundy_mex_mark(&to->mex, number_of(pair)))
+        return grundy_options_stop(
+            to, grundy_search_no_memory(f->base.of, to->err));
+    begin_option(f);
+    return grundy_options_count(to);
+}
+
+static const options_mode options_of = {add_part, add_nim, end_option};
+
+static void begin(tame_frame *f, const options_mode *mode, grundy_error *err)
+{
+    search *const s = f->base.of;
+    grundy_options *const to = &f->base.to;
+    const bool plain = s->game.canonical == NULL && mode == &options_of;
+
+    to->mode = mode;
+    to->table = plain ? s->values.table : s->no_table;
+    to->part_table = s->no_table; /* numbers of pairs do not add by xor */
+    to->adds = false;
+    f->wild = false;
+    f->firm = false;
+    grundy_options_begin(to, err);
+}
+
+/* ---- components ---- */
+
+static bool is_self(const search_frame *f, grundy_position part)
+{
+    return part.kind == f->at.kind && part.length == f->at.length &&
+           (part.length == 0 || memcmp(part.word, f->at.word,
+                                       part.length * sizeof *part.word) == 0);
+}
+
+static bool add_component(grundy_options *to, grundy_position part,
+                          uint64_t copies)
+{
+    tame_frame *const f = (tame_frame *)to;
+
+    part = grundy_search_canonical(&f->base, part);
+    if (is_self(&f->base, part)) {
+        f->whole = true;
+        return false;
+    }
+    return add_part(to, part, copies);
+}
+
+static bool end_components(grundy_options *to)
+{
+    return grundy_options_count(to);
+}
+
+static const options_mode components_of = {add_component, add_nim,
+                                           end_components};
+
+/* ---- a visit ---- */
+
+static grundy_status store_pair(tame_pair pair, uint32_t *code,
+                                grundy_error *err)
+{
+    const uint64_t number = number_of(pair);
+
+    if (number >= GRUNDY_CODE_VALUES)
+        return grundy_fail(
+            err, GRUNDY_EVALUE, "expected nimbers below %llu, found %llu",
+            (unsigned long long)GRUNDY_CODE_VALUES, (unsigned long long)number);
+    *code = (uint32_t)number + 1;
+    return GRUNDY_OK;
+}
+
+/* Small numbers are never late: the first mark makes room for them. */
+static bool has(const mex_set *set, uint64_t value)
+{
+    return value < set->cap && set->seen[value] == set->epoch;
+}
+
+/* The least firm value from 2 on that no option has. */
+static uint64_t first_firm(mex_set *set)
+{
+    for (uint64_t low = 0; low < FIRM + 2; low++)
+        (void)grundy_mex_mark(set, low);
+    return grundy_mex_value(set) - FIRM;
+}
+
+/* The pair of a position with the options that are in the set. */
+static tame_pair read_pair(mex_set *set)
+{
+    const bool firm0 = has(set, FIRM), firm1 = has(set, FIRM + 1);
+    const bool fickle0 = has(set, 0), fickle1 = has(set, 1);
+    const unsigned normal = !(fickle0 || firm0)   ? 0
+                            : !(fickle1 || firm1) ? 1
+                                                  : 2;
+    const unsigned misere = !(fickle1 || firm0)   ? 0
+                            : !(fickle0 || firm1) ? 1
+                                                  : 2;
+
+    if (has(set, WILD))
+        return pair_of(WILD);
+    if (normal == misere)
+        return (tame_pair){true, true, normal < 2 ? normal : first_firm(set)};
+    return pair_of(normal + misere == 1 ? normal : WILD);
+}
+
+/* The sum of the components, if there are any but the position itself. */
+static grundy_status visit_components(tame_frame *f, grundy_position at,
+                                      uint32_t *code, grundy_error *err)
+{
+    const grundy_game *const game = &f->base.of->game;
+    grundy_status status;
+
+    f->whole = false;
+    begin(f, &components_of, err);
+    status = game->components(game->state, at, &f->base.to, err);
+    status = grundy_options_finish(&f->base.to, status);
+    if (status == GRUNDY_OK && f->wild)
+        return store_pair(pair_of(WILD), code, err);
+    if (status != GRUNDY_OK || f->whole || f->base.notes > 0)
+        return status;
+    return store_pair((tame_pair){true, f->firm, f->base.to.sum}, code, err);
+}
+
+static grundy_status visit_options(tame_frame *f, grundy_position at,
+                                   uint32_t *code, grundy_error *err)
+{
+    search *const s = f->base.of;
+    grundy_options *const to = &f->base.to;
+    grundy_status status;
+    uint64_t options;
+
+    begin(f, &options_of, err);
+    status = s->game.options(s->game.state, at, to, err);
+    options = grundy_options_seen(to);
+    s->options += options;
+    status = grundy_options_finish(to, status);
+    if (status == GRUNDY_OK && f->wild)
+        return store_pair(pair_of(WILD), code, err);
+    if (status != GRUNDY_OK || f->base.notes > 0)
+        return status;
+    return store_pair(options == 0 ? pair_of(0) : read_pair(&to->mex), code,
+                      err);
+}
+
+static grundy_status visit(search_frame *frame, grundy_position at,
+                           uint32_t *code, grundy_error *err)
+{
+    tame_frame *const f = (tame_frame *)frame;
+    search *const s = frame->of;
+    grundy_status status = GRUNDY_OK;
+    tame_pair pair;
+
+    if (by_law(s, at, &pair))
+        return store_pair(pair, code, err);
+    if (s->game.components != NULL)
+        status = visit_components(f, at, code, err);
+    if (status != GRUNDY_OK || *code != 0 || frame->notes > 0)
+        return status;
+    return visit_options(f, at, code, err);
+}
+
+static bool known(search_frame *frame, grundy_position at)
+{
+    uint32_t code;
+    tame_pair pair;
+
+    return look_up(frame->of, grundy_search_canonical(frame, at), &code, &pair);
+}
+
+static size_t tell(const void *user, grundy_position at, char *out, size_t size)
+{
+    return grundy_report_position(&((const search *)user)->game, at, out, size);
+}
+
+static const search_way way = {
+    .frame = sizeof(tame_frame),
+    .mode = &options_of,
+    .find = find,
+    .put = put,
+    .visit = visit,
+    .known = known,
+    .text = tell,
+    .refuting = WILD + 1,
+    .refuted = WILD + 1,
+};
+
+/* ---- what the engine calls ---- */
+
+grundy_status grundy_tame_open(tame_solver **out, const grundy_game *game,
+                               memory *mem, watch *w, grundy_error *err)
+{
+    tame_solver *solver = grundy_memory_new(mem, sizeof *solver);
+    grundy_status status;
+
+    *out = NULL;
+    if (solver == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem),
+                           "out of memory at the start");
+    status = grundy_search_open(&solver->base, &way, game, mem, w, err);
+    if (status != GRUNDY_OK)
+        grundy_tame_close(&solver);
+    *out = solver;
+    return status;
+}
+
+void grundy_tame_close(tame_solver **solver)
+{
+    memory *mem;
+
+    if (*solver == NULL)
+        return;
+    mem = (*solver)->base.mem;
+    grundy_search_close(&(*solver)->base);
+    grundy_memory_free(mem, *solver, sizeof **solver);
+    *solver = NULL;
+}
+
+grundy_status grundy_tame_prepare(tame_solver *solver,
+                                  const grundy_position *part, size_t parts,
+                                  grundy_error *err)
+{
+    search *const s = &solver->base;
+    search_frame *frame;
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
+        status = grundy_search_check(s, part[i], err);
+    if (status != GRUNDY_OK || s->game.bounds == NULL)
+        return status;
+    frame = grundy_search_enter(s, &status, err);
+    if (frame == NULL)
+        return status;
+    status = grundy_search_prepare(frame, part, parts, err);
+    grundy_search_leave(s);
+    return status;
+}
+
+static grundy_status solve_unknown(search_frame *frame, grundy_position at,
+                                   tame_pair *pair, grundy_error *err)
+{
+    uint32_t code;
+    grundy_status status = grundy_search_prepare(frame, &at, 1, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    status = grundy_search_solve(frame, grundy_search_canonical(frame, at),
+                                 &code, err);
+    if (status == GRUNDY_OK)
+        *pair = pair_of((uint64_t)code - 1);
+    return status;
+}
+
+grundy_status grundy_tame_solve(tame_solver *solver, grundy_position at,
+                                tame_pair *pair, grundy_error *err)
+{
+    search *const s = &solver->base;
+    search_frame *frame;
+    grundy_status status;
+
+    *pair = pair_of(WILD);
+    if (grundy_tame_peek(solver, at, pair))
+        return GRUNDY_OK;
+    status = grundy_search_check(s, at, err);
+    if (status != GRUNDY_OK)
+        return status;
+    frame = grundy_search_enter(s, &status, err);
+    if (frame == NULL)
+        return status;
+    status = solve_unknown(frame, at, pair, err);
+    grundy_search_leave(s);
+    return status;
+}
+
+bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair)
+{
+    search *const s = &solver->base;
+    search_frame *frame;
+    grundy_status status;
+    uint32_t code;
+    bool found;
+
+    if (at.kind == GRUNDY_KIND_NIM) {
+        *pair = grundy_tame_of_nimber((uint64_t)at.word[0]);
+        return true;
+    }
+    if (at.kind >= s->game.kinds || at.length > s->game.words)
+        return false;
+    if (s->game.canonical == NULL)
+        return look_up(s, at, &code, pair);
+    frame = grundy_search_enter(s, &status, NULL);
+    if (frame == NULL)
+        return false;
+    found = look_up(s, grundy_search_canonical(frame, at), &code, pair);
+    grundy_search_leave(s);
+    return found;
+}
+
+void grundy_tame_forget(tame_solver *solver, uint32_t kind)
+{
+    assert(solver->base.depth == 0);
+    grundy_values_forget(&solver->base.values, kind);
+}
+
+search_stats grundy_tame_stats(const tame_solver *solver)
+{
+    return grundy_search_stats(&solver->base);
+}
