@@ -388,7 +388,10 @@ static finding not_a_value(const filling *f, bool beyond, uint32_t code)
     return code == GRUNDY_CODE_POISON ? POISON : PLAINLY;
 }
 
-/* The runs of row i, each moved on; *views of them are not empty. */
+/*
+ * The runs of row i, each moved on; *views of them are not empty.  They are
+ * looked at when all stand: one that needs larger sets moves those of all.
+ */
 static finding set_runs(filling *f, uint32_t i, const uint32_t *code,
                         line_view *view, uint32_t *views)
 {
@@ -413,8 +416,11 @@ static finding set_runs(filling *f, uint32_t i, const uint32_t *code,
             return f->sets.no_room ? NO_ROOM : PLAINLY;
         if (run->poisoned > 0)
             return POISON;
-        view[(*views)++] = grundy_lines_view(&f->sets, k, slot);
     }
+    for (uint32_t k = 0; k < f->runs; k++)
+        if (column(f, f->run[k].last)[i] >= column(f, f->run[k].first)[i])
+            view[(*views)++] = grundy_lines_view(
+                &f->sets, k, (uint64_t)column(f, f->run[k].slot)[i]);
     return FOUND;
 }
 
