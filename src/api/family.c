@@ -63,6 +63,16 @@ static void fill_closed(known_family *out, const family *f)
     out->family.code = &out->code;
 }
 
+static void fill_taken(known_family *out, const takes_law *taken)
+{
+    if (taken->kind == TAKES_ALL || (taken->kind == TAKES_SHARE && taken->a)) {
+        out->family.kind = GRUNDY_FAMILY_SHARE;
+        out->family.share = taken->kind == TAKES_ALL ? 1 : (uint64_t)taken->a;
+    } else if (taken->kind == TAKES_DIVISORS) {
+        out->family.kind = GRUNDY_FAMILY_DIVISORS;
+    }
+}
+
 /* Without nimbers only misère play of a tame kind has a law. */
 static void fill_heap(known_family *out, const engine *e, uint32_t kind)
 {
@@ -76,6 +86,8 @@ static void fill_heap(known_family *out, const engine *e, uint32_t kind)
     } else if (e->law[kind].heap != NULL) {
         out->family.kind = GRUNDY_FAMILY_CODE;
         out->family.code = grundy_heap_game(e->law[kind].heap);
+    } else if (!winner) {
+        fill_taken(out, &e->law[kind].taken);
     }
     out->winner = winner && out->family.kind == GRUNDY_FAMILY_CODE;
 }

@@ -22,6 +22,7 @@
 #include "plan/code.h"
 #include "plan/family.h"
 #include "plan/rewrite.h"
+#include "plan/takes.h"
 #include "plan/window.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
@@ -41,6 +42,8 @@ typedef struct global_value {
 /* What is known of one kind's nimbers without solving. */
 typedef struct kind_law {
     family closed;           /* Nim, 1..k */
+    takes_law taken;         /* another law of what may be taken */
+    arena taken_room;        /* what that law is made of */
     heap_family codes;       /* a game by code or subtraction set */
     grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
     bool takes;              /* a subtraction game: tame */

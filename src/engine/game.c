@@ -223,8 +223,10 @@ void grundy_engine_close(engine *e)
 {
     if (e->mem == NULL)
         return;
-    for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
+    for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++) {
         grundy_heap_close(&e->law[k].heap);
+        grundy_arena_close(&e->law[k].taken_room);
+    }
     grundy_engine_drop_windows(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);

@@ -2,7 +2,8 @@
 /*
  * The laws of a ruleset's kinds for the inputs of the moment: Nim and 1..k at
  * once, games by code through the kernels of heap sequences, which prove
- * periods on the way and then answer for any size.
+ * periods on the way and then answer for any size, and what else follows from
+ * the numbers that may be taken.
  */
 #include <string.h>
 
@@ -85,22 +86,63 @@ static grundy_status bind_code(engine *e, kind_law *l, grundy_error *err)
     return status;
 }
 
+/* A law of its own.  Under misère play only subtraction games have one. */
+static void bind_taken(engine *e, uint32_t kind)
+{
+    const code_source source = {e, number_of, list_of};
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    kind_law *l = &e->law[kind];
+    takes_law *t = &l->taken;
+
+    if (l->taken_room.mem == NULL)
+        grundy_arena_open(&l->taken_room, e->mem);
+    grundy_arena_reset(&l->taken_room, (arena_mark){NULL, 0});
+    grundy_takes_find(&l->taken_room, &e->set.kind[kind], &source, t);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    l->takes = !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
+                              t->kind == TAKES_STEPS);
+    if (e->set.misere && !l->takes) {
+        t->kind = TAKES_NONE;
+        t->why_not = "it is no subtraction game, and play is misère";
+    }
+}
+
+/* A code's sequence must be computed; what has a formula need not be. */
+static bool is_open_code(const kind_law *l)
+{
+    return l->heap == NULL || grundy_heap_game(l->heap)->tail != 0;
+}
+
 grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
                                      grundy_error *err)
 {
     kind_law *l = &e->law[kind];
+    grundy_status status;
 
+    l->taken.kind = TAKES_NONE;
     if (e->without[REWRITE_CLOSED_FAMILY]) {
         l->closed.law = FAMILY_NONE;
         grundy_heap_close(&l->heap);
         return GRUNDY_OK;
     }
     bind_closed(e, &l->closed);
-    if (l->closed.law == FAMILY_NONE)
-        return bind_code(e, l, err);
-    l->takes = true;
-    grundy_heap_close(&l->heap);
-    return GRUNDY_OK;
+    if (l->closed.law != FAMILY_NONE) {
+        l->takes = true;
+        grundy_heap_close(&l->heap);
+        return GRUNDY_OK;
+    }
+    status = bind_code(e, l, err);
+    if (status == GRUNDY_OK && is_open_code(l)) {
+        const bool takes = l->takes;
+
+        bind_taken(e, kind);
+        if (l->taken.kind != TAKES_NONE)
+            grundy_heap_close(&l->heap);
+        else
+            l->takes = takes;
+    }
+    return status;
 }
 
 const family *grundy_engine_closed(const engine *e, int64_t kind)
@@ -115,7 +157,8 @@ bool grundy_engine_has_law(const engine *e, int64_t kind)
 {
     return grundy_engine_closed(e, kind) != NULL ||
            (kind >= 0 && kind < (int64_t)e->set.kinds &&
-            e->law[kind].heap != NULL);
+            (e->law[kind].heap != NULL ||
+             e->law[kind].taken.kind != TAKES_NONE));
 }
 
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
@@ -128,9 +171,12 @@ bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
         *value = grundy_family_value(closed, n);
         return true;
     }
-    return grundy_engine_has_law(e, kind) &&
-           grundy_heap_value(e->law[kind].heap, n, value, &ignored) ==
-               GRUNDY_OK;
+    if (!grundy_engine_has_law(e, kind))
+        return false;
+    if (e->law[kind].heap == NULL)
+        return grundy_takes_value(&e->law[kind].taken, n, value);
+    return grundy_heap_value(e->law[kind].heap, n, value, &ignored) ==
+           GRUNDY_OK;
 }
 
 bool grundy_engine_is_tame(const engine *e, int64_t kind)

@@ -36,12 +36,13 @@ static bool inputs_known(const engine *e, const reads *r)
 
 /* ---- closed families ---- */
 
-static const char *first_reason(const kind_law *l)
+static const char *first_reason(const engine *e, const kind_law *l)
 {
-    if (l->codes.why_not != NULL)
-        return l->codes.why_not;
-    return l->why_no_code != NULL ? l->why_no_code
-                                  : "switched off by the caller";
+    if (e->without[REWRITE_CLOSED_FAMILY])
+        return "switched off by the caller";
+    if (l->taken.why_not != NULL)
+        return l->taken.why_not;
+    return l->why_no_code != NULL ? l->why_no_code : "memory is out";
 }
 
 static void say_code(planning *p, const game_kind *k, const kind_law *l)
@@ -63,6 +64,33 @@ static void say_code(planning *p, const game_kind *k, const kind_law *l)
         (void)snprintf(why, sizeof why,
                        "this is %s %s: values come from its sequence, whose "
                        "period is looked for on the way", sort, text);
+    say(p, "closed family", k->name, true, why);
+}
+
+static void say_taken(planning *p, const game_kind *k, const takes_law *law)
+{
+    const char *const name = k->param[0].name;
+    char text[200], why[600];
+
+    (void)grundy_takes_text(law, name, text, sizeof text);
+    if (law->kind == TAKES_SHARE)
+        (void)snprintf(why, sizeof why,
+                       "every number up to a bound that rises by 0 or 1 with "
+                       "%s may be taken: g(%s) is the bound where it rises, "
+                       "else the value of the largest heap that is out of "
+                       "reach", name, name);
+    else if (law->kind == TAKES_DIVISORS)
+        (void)snprintf(why, sizeof why,
+                       "every proper divisor can be reached, so g(%s) = %s",
+                       name, text);
+    else if (law->splits)
+        (void)snprintf(why, sizeof why,
+                       "every smaller heap can be reached, and heaps of less "
+                       "together, so g(%s) = %s", name, text);
+    else
+        (void)snprintf(why, sizeof why,
+                       "the numbers that may be taken give g(%s) = %s "
+                       "[Berlekamp, Conway, Guy 1982]", name, text);
     say(p, "closed family", k->name, true, why);
 }
 
@@ -91,8 +119,10 @@ static void say_family(planning *p, const game_kind *k)
             "its nimbers");
     } else if (l->heap != NULL) {
         say_code(p, k, l);
+    } else if (l->taken.kind != TAKES_NONE) {
+        say_taken(p, k, &l->taken);
     } else {
-        say(p, "closed family", k->name, false, first_reason(l));
+        say(p, "closed family", k->name, false, first_reason(e, l));
     }
 }
 

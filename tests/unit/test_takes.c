@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws that follow from the set of numbers that may be taken: the same set is
+ * recognised in every dress, what just misses a condition is refused, and the
+ * values are those of the search.
+ */
+#include "support/test.h"
+
+#include "grundy/rules.h"
+
+enum { HEAPS = 90 };
+
+static grundy_rules *open_rules(const char *moves, const char *without)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+    char text[900];
+
+    (void)snprintf(text, sizeof text, "position h(n)\n%s\nstart h(3)", moves);
+    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) !=
+            GRUNDY_OK ||
+        (without != NULL &&
+         grundy_rules_without(rules, without, &err) != GRUNDY_OK))
+        fail_msg("%s\n%s", text, err.message);
+    return rules;
+}
+
+static bool nimber_of(grundy_rules *rules, uint64_t n, uint64_t *value)
+{
+    char text[60];
+    grundy_error err = {0};
+    grundy_sum *sum;
+    grundy_status status;
+
+    (void)snprintf(text, sizeof text, "h(%llu)", (unsigned long long)n);
+    if (grundy_sum_open(&sum, rules, text, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    status = grundy_sum_nimber(sum, value, &err);
+    grundy_sum_close(&sum);
+    return status == GRUNDY_OK;
+}
+
+typedef struct wanted {
+    bool seen, applies;
+    char why[800];
+} wanted;
+
+static bool look(void *user, const grundy_plan_step *step)
+{
+    wanted *w = user;
+
+    if (strcmp(step->rewrite, "closed family") != 0)
+        return true;
+    w->seen = true;
+    w->applies = step->applies;
+    (void)snprintf(w->why, sizeof w->why, "%s", step->why);
+    return false;
+}
+
+static wanted plan_of(grundy_rules *rules)
+{
+    wanted w = {.seen = false};
+    grundy_plan plan;
+    grundy_error err = {0};
+
+    if (grundy_rules_plan(rules, &plan, look, &w, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    assert_true(w.seen);
+    return w;
+}
+
+/* The values of small heaps are those of the search. */
+static void compare(const char *moves, grundy_rules *fast)
+{
+    grundy_rules *plain = open_rules(moves, "closed-family");
+
+    for (uint64_t n = 0; n < HEAPS; n++) {
+        uint64_t found = 0, right = 0;
+        const bool has = nimber_of(fast, n, &found);
+
+        if (has != nimber_of(plain, n, &right) || (has && found != right))
+            fail_msg("%s\nn = %u: expected %u, found %u", moves, (unsigned)n,
+                     (unsigned)right, (unsigned)found);
+    }
+    grundy_rules_close(&plain);
+}
+
+static void expect(const char *moves, const char *law)
+{
+    grundy_rules *rules = open_rules(moves, NULL);
+    const wanted w = plan_of(rules);
+
+    if (!w.applies || strstr(w.why, law) == NULL)
+        fail_msg("%s\nexpected '%s', found %s '%s'", moves, law,
+                 w.applies ? "" : "no:", w.why);
+    compare(moves, rules);
+    grundy_rules_close(&rules);
+}
+
+static void expect_refused(const char *moves, const char *why)
+{
+    grundy_rules *rules = open_rules(moves, NULL);
+    const wanted w = plan_of(rules);
+
+    if (w.applies || strstr(w.why, why) == NULL)
+        fail_msg("%s\nexpected a refusal with '%s', found %s '%s'", moves, why,
+                 w.applies ? "" : "no:", w.why);
+    compare(moves, rules);
+    grundy_rules_close(&rules);
+}
+
+static void halves_in_every_dress(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(n - k) for k in 1..n/2",
+        "move to h(n - k) for k in 1..<n/2+1",
+        "move to h(n - i) for i in 1..n if 2 * i <= n",
+        "move to h(n - i) for i in 1..n if i + i <= n",
+        "move to h(n - i) for i in 1..n if i <= n - i",
+        "move to h(n - i) for i in 1..n if n / 2 >= i",
+        "move to h(n - i) for i in 1..n if not 2 * 3 == 7 if 2 * i < n + 1",
+        "move to h(m) for m in 0..<n if 2 * m >= n",
+        "move to h(m) for m in (n+1)/2..n-1",
+        "move to h(m) for m in n - n/2 ..< n",
+        "move to h(m) for m in 0..n if n <= 2 * m if m < n",
+        "move to h(n - k) for k in 1..n>>1",
+        "move to h(n - 1) if n >= 2\nmove to h(n - k) for k in 2..n/2",
+        "move to h(n - k) for k in 2..n/2\nmove to h(n - 1) if n > 1",
+        "move to h(n - k) for k in 1..n/4\n"
+        "move to h(n - k) for k in n/4+1..n/2",
+        "move to h(n - 1 - k) for k in 0..n/2-1",
+        "move to h(n - k) for k in 1..min(n/2, n)",
+        "move to h(n - k) for k in max(1, 0 - n)..n/2",
+        "move to h(n - k) for k in 1..n/2\nmove to h(n - k) for k in 1..n/3",
+        "move to h(n - k) for k in 1..(if n % 2 == 0 then n/2 else (n-1)/2)",
+        "move to h(n - k) for k in 1..n/2 if k in 1..n",
+        "move to h(n/2 + k) for k in n%2..n-1-n/2",
+        "move to h(n - k) if n > 1 for k in 1..n/2",
+        "move to h(n - k) for k in 1..n/2 if 1 <= k <= n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(moves); i++)
+        expect(moves[i], "bound that rises by 0 or 1");
+}
+
+static void other_shares(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(n - k) for k in 1..n/3",
+        "move to h(n - k) for k in 1..(n+1)/2",
+        "move to h(n - k) for k in 1..(2*n)/3",
+        "move to h(n - k) for k in 1..(3*n+2)/5",
+        "move to h(n - k) for k in 1..n-1",
+        "move to h(n - k) for k in 1..n-4",
+        "move to h(n - k) for k in 1..max(min(n, 4), n/3)",
+        "move to h(n - k) for k in 1..min(n/2, 7)",
+        "move to h(n - k) for k in 1..min((n+1)/2, 20)",
+        "move to h(n - k) for k in 1..n/2 if k <= 11",
+        "move to h(m) for m in 1..n-1",
+        "move to h(m) for m in n/7+1..n-1",
+        "move to h(m) for m in 3..n-1",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(moves); i++)
+        expect(moves[i], "bound that rises by 0 or 1");
+}
+
+static void runs_of_numbers(void **state)
+{
+    (void)state;
+    expect("move to h(n - k) for k in 2..min(n, 1000000000)",
+           "(n % 1000000002) / 2");
+    expect("move to h(n - k) for k in 3..n", "n / 3");
+    expect("move to h(m) for m in 0..n-3", "n / 3");
+    expect("move to h(m) for m in 0..<n if m + 5 <= n", "n / 5");
+    expect("move to h(n - k) for k in 2..n if k <= 9", "(n % 11) / 2");
+    expect("move to h(n - k) for k in 1..n if 2 <= k <= 9", "(n % 11) / 2");
+    expect("move to h(m) for m in max(0, n - 9)..n-2", "(n % 11) / 2");
+    expect("move to h(m) for m in n-9..n-2", "(n % 11) / 2");
+    expect("move to h(n - k) for k in 2..min(n, 5)\n"
+           "move to h(n - k) for k in 4..n if k < 10",
+           "(n % 11) / 2");
+}
+
+static void multiples(void **state)
+{
+    (void)state;
+    expect("move to h(n - 3*k) for k in 1..n", "n / 3");
+    expect("move to h(n - k*3) for k in 1..n/3", "n / 3");
+    expect("move to h(n - k) for k in 1..n if k % 3 == 0", "n / 3");
+    expect("move to h(n - 3*k) for k in 1..min(n/3, 4)", "(n / 3) % 5");
+    expect("move to h(n - 3*k) for k in 1..4", "(n / 3) % 5");
+    expect("move to h(n - k) for k in 1..n if k % 4 == 0 if n > 2", "n / 4");
+    expect("move to h(n - 2)\nmove to h(n - 4)\n"
+           "move to h(n - 2*k) for k in 3..n",
+           "n / 2");
+    expect("move to h(n - 3*k - 3) for k in 0..n", "n / 3");
+}
+
+static void odd_numbers(void **state)
+{
+    (void)state;
+    expect("move to h(n - k) for k in 1..n if k % 2 == 1", "n % 2");
+    expect("move to h(n - k) for k in 1..n if k % 2 != 0", "n % 2");
+    expect("move to h(n - 2*k - 1) for k in 0..n", "n % 2");
+    expect("move to h(n - 2*k + 1) for k in 1..n/2+1", "n % 2");
+    expect("move to h(n - k) for k in 1..n/2+1 if k % 2 == 1", "n % 2");
+}
+
+static void nim_with_splits(void **state)
+{
+    (void)state;
+    expect("move to h(m) for m in 0..<n\n"
+           "move to h(a) + h(n - 1 - a) for a in 0..n-1",
+           "g(n) = n");
+    expect("move to h(n - k) for k in 1..n\n"
+           "move to h(a) + h(n/2 - a) for a in 0..n/2 if n > 0",
+           "g(n) = n");
+    expect("move to h(n - k) for k in 1..n\nmove to h(n/3) + h(n/2) if n > 0",
+           "g(n) = n");
+    expect("move to h(n - k) for k in 1..n\nmove to nothing if n > 4",
+           "g(n) = n");
+    expect_refused("move to h(n - k) for k in 1..n/2\n"
+                   "move to h(a) + h(n/2 - a) for a in 0..n/2 if n > 0",
+                   "not every smaller heap");
+    expect_refused("move to h(n - k) for k in 1..n\n"
+                   "move to h(a) + h(n - a/2 - 1) for a in 1..n/2",
+                   "no sum, quotient");
+}
+
+static void proper_divisors(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(d) for d in divisors(n) if d < n",
+        "move to h(d) for d in divisors(n) if n > d",
+        "move to h(d) for d in divisors(n) if d != n",
+        "move to h(d) for d in divisors(n) if n != d if d >= 1",
+        "move to h(d) for d in divisors(n) if d <= n - 1",
+        "move to h(d) for d in divisors(n) if 0 < d < n",
+        "move to h(n / d) for d in divisors(n) if d > 1",
+        "move to h(n / d) for d in divisors(n) if d != 1",
+        "move to h(n / d) for d in divisors(n) if d >= 2 if d <= n",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(moves); i++)
+        expect(moves[i], "every proper divisor");
+    expect_refused("move to h(d) for d in divisors(n) if d < n - 1", "");
+    expect_refused("move to h(d) for d in divisors(n) if 1 < d < n", "");
+    expect_refused("move to h(n / d) for d in divisors(n) if d > 2", "");
+    expect_refused("move to h(d) for d in divisors(n) if d < n\n"
+                   "move to h(n - 1)",
+                   "");
+}
+
+static void near_misses(void **state)
+{
+    (void)state;
+    /* The bound rises by 2, or falls. */
+    expect_refused("move to h(n - k) for k in 1..2*(n/2)", "no law");
+    expect_refused("move to h(n - k) for k in 1..n if n % 2 == 0", "no law");
+    expect_refused("move to h(n - k) for k in 1..n/2 if n != 8", "no law");
+    expect_refused("move to h(n - k) for k in 1..8-n", "no law");
+    expect_refused("move to h(n - k) for k in 1..(if n < 9 then n else 4)",
+                   "no law");
+    /* A gap, or a run that does not begin at 1. */
+    expect_refused("move to h(n - k) for k in 1..n/2 if k != 3",
+                   "single numbers");
+    expect_refused("move to h(n - k) for k in 2..n/2", "no law");
+    expect_refused("move to h(n - k) for k in 1..n/4\n"
+                   "move to h(n - k) for k in n/4+2..n/2",
+                   "no law");
+    expect_refused("move to h(n - k) for k in n/3..n/2 if k > 0", "no law");
+    /* Not all multiples, not all odd, or 1 not always there. */
+    expect_refused("move to h(n - 3*k) for k in 1..n\nmove to h(n - 4)",
+                   "no law");
+    expect_refused("move to h(n - k) for k in 2..n if k % 2 == 1", "no law");
+    expect_refused("move to h(n - k) for k in 1..n if (n + k) % 2 == 1",
+                   "no law");
+    expect_refused("move to h(n - k) for k in 1..n-3 if k % 2 == 1", "no law");
+    /* What the functions cannot say. */
+    expect_refused("move to h(n - k) for k in 1..isqrt(n)", "no sum");
+    expect_refused("move to h(n - k) for k in 1..n/2 for j in 1..1",
+                   "several loops");
+    expect_refused("move to h(n - k) for k in 1..100/(n+1)", "no sum");
+    expect_refused("move to h(n - k*k) for k in 1..n/2", "no sum");
+}
+
+/* ---- random clauses ---- */
+
+static const char *pick(uint64_t *seed, const char *const *list, size_t count)
+{
+    return list[random_number(seed) % count];
+}
+
+static void random_clause(uint64_t *seed, char *out, size_t size)
+{
+    static const char *const low[] = {"1",         "2", "n/3",  "max(1, n - 5)",
+                                      "n % 3 + 1", "3", "n/4+1"};
+    static const char *const high[] = {
+        "n",           "n/2",   "4",
+        "min(n, 6)",   "n - 1", "(n+1)/2",
+        "max(3, n/3)", "2*n/3", "(if n > 7 then n/2 else n)"};
+    static const char *const open[] = {"",
+                                       "",
+                                       "",
+                                       " if n > 3",
+                                       " if n % 2 == 1",
+                                       " if 2 * k <= n",
+                                       " if k % 2 == 1",
+                                       " if k % 3 == n % 3",
+                                       " if k + 2 < n",
+                                       " if 1 < k < 9"};
+    static const char *const to[] = {"n - k",      "n - k",     "n - k",
+                                     "n - 2*k",    "n - k - 1", "k - 1",
+                                     "n - 3*k + 1"};
+
+    (void)snprintf(out, size, "move to h(%s) for k in %s..%s%s if k <= n\n",
+                   pick(seed, to, COUNT(to)), pick(seed, low, COUNT(low)),
+                   pick(seed, high, COUNT(high)),
+                   pick(seed, open, COUNT(open)));
+}
+
+static void random_clauses_have_the_values_of_the_search(void **state)
+{
+    uint64_t seed = 20261122;
+    unsigned with_law = 0;
+
+    (void)state;
+    for (int i = 0; i < 1500; i++) {
+        char moves[600] = "";
+        grundy_rules *rules;
+        const int clauses = 1 + (int)(random_number(&seed) % 3);
+
+        for (int c = 0; c < clauses; c++)
+            random_clause(&seed, moves + strlen(moves),
+                          sizeof moves - strlen(moves));
+        rules = open_rules(moves, NULL);
+        if (plan_of(rules).applies) {
+            with_law++;
+            compare(moves, rules);
+        }
+        grundy_rules_close(&rules);
+    }
+    assert_in_range(with_law, 50, 1500);
+}
+
+/* Heaps that no search could reach, against other ways to say the same. */
+static void large_heaps(void **state)
+{
+    const uint64_t n = UINT64_C(1000000000000000007);
+    grundy_rules *rules;
+    uint64_t value = 0, m = n;
+
+    (void)state;
+    rules = open_rules("move to h(n - k) for k in 1..n/2", NULL);
+    assert_true(nimber_of(rules, n, &value));
+    while (m % 2 == 1)
+        m = (m - 1) / 2;
+    assert_int_equal(value, m / 2);
+    grundy_rules_close(&rules);
+    rules = open_rules("move to h(n - k) for k in 1..min(n/2, 1000)", NULL);
+    assert_true(nimber_of(rules, n, &value));
+    /* Beyond 2000 the value at n is that at n - 1001. */
+    m = 2000 + (n - 2000) % 1001;
+    {
+        uint64_t small = 0;
+
+        assert_true(nimber_of(rules, m, &small));
+        assert_int_equal(value, small);
+    }
+    grundy_rules_close(&rules);
+    rules = open_rules("move to h(d) for d in divisors(n) if d < n", NULL);
+    assert_true(nimber_of(rules, UINT64_C(1000000000000000000), &value));
+    assert_int_equal(value, 36);
+    assert_false(nimber_of(rules, 0, &value)); /* divisors(0) is an error */
+    grundy_rules_close(&rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(halves_in_every_dress),
+        cmocka_unit_test(other_shares),
+        cmocka_unit_test(runs_of_numbers),
+        cmocka_unit_test(multiples),
+        cmocka_unit_test(odd_numbers),
+        cmocka_unit_test(nim_with_splits),
+        cmocka_unit_test(proper_divisors),
+        cmocka_unit_test(near_misses),
+        cmocka_unit_test(random_clauses_have_the_values_of_the_search),
+        cmocka_unit_test(large_heaps),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
