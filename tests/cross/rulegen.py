@@ -601,7 +601,8 @@ def add_cases(g, clauses):
             0].dims and not items[0].words and (reading + clauses)[0] is items[
             0] and items[0].low is None
         if plain:
-            stop = Cases(f"until {items[0].name} < 0", ["-1"])
+            # below all that is drawn: ranges of boards may be negative
+            stop = Cases(f"until {items[0].name} < -999", ["-1000"])
             return [stop] + reading + clauses
         form = "end"
     if form == "end" and has_input:
