@@ -227,6 +227,7 @@ static void describe_code(const kind_law *law, grundy_part_law *out)
 static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
 {
     const family *const closed = grundy_engine_closed(e, part[SUM_KIND]);
+    const kind_law *law;
 
     out->heap = (uint64_t)part[SUM_WORDS];
     out->nimber = out->heap;
@@ -241,8 +242,16 @@ static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
         return;
     }
     out->only_takes = grundy_engine_is_tame(e, part[SUM_KIND]);
-    if (closed == NULL) {
-        describe_code(&e->law[part[SUM_KIND]], out);
+    law = &e->law[part[SUM_KIND]];
+    if (closed == NULL && law->heap != NULL) {
+        describe_code(law, out);
+        return;
+    }
+    if (closed == NULL) { /* told by its moves, unless it is Nim */
+        if (law->taken.kind == TAKES_ALL && !law->taken.splits)
+            out->family = GRUNDY_PART_NIM;
+        else
+            *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
         return;
     }
     out->family =

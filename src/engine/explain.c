@@ -263,6 +263,8 @@ static bool known_by_law(engine *e, grundy_position at, const object *to,
     if (!grundy_engine_has_law(e, at.kind) || n < LARGE_HEAP)
         return false;
     law = &e->law[at.kind];
+    if (closed == NULL && law->heap == NULL)
+        return false;
     *allowed = count_heaps(to, at.kind, &left) && left.tokens <= n;
     if (!*allowed)
         return true;
