@@ -63,6 +63,8 @@ typedef struct code_entry {
     rule_code *code;
 } code_entry;
 
+typedef struct found_period found_period; /* period.h */
+
 typedef struct engine {
     memory *mem;
     watch *watch;
@@ -85,6 +87,8 @@ typedef struct engine {
     int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
     const char **why_no_order; /* by kind; NULL: there is one */
     kind_window **window;     /* by kind; NULL: none was looked for */
+    found_period *period;     /* that are known for the inputs now */
+    arena periods;            /* where they live */
     arena results;            /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
@@ -173,6 +177,11 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
 /* By the quickest way to the winner alone. */
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                     grundy_error *err);
+
+/* Who wins the sum, by a search of the whole of it. */
+grundy_status grundy_engine_search(engine *e, const option_part *part,
+                                   size_t parts, bool *wins,
+                                   grundy_error *err);
 
 /* Tells the solver of all parts at once, so that tables are large enough. */
 grundy_status grundy_engine_prepare(engine *e, const option_part *part,

@@ -201,6 +201,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
                   .start_nimber = -1, .limits = e->limits};
     grundy_arena_open(&e->set.arena, mem);
     grundy_arena_open(&e->results, mem);
+    grundy_arena_open(&e->periods, mem);
     status = grundy_parse_file(&e->set, source, length, err);
     if (status == GRUNDY_OK)
         status = grundy_check_file(&e->set, err);
@@ -242,6 +243,7 @@ void grundy_engine_close(engine *e)
     grundy_machine_close(&e->machine);
     grundy_program_close(&e->program);
     grundy_arena_close(&e->results);
+    grundy_arena_close(&e->periods);
     grundy_arena_close(&e->set.arena);
     e->mem = NULL;
 }

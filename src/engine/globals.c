@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
-#include "engine/engine.h"
+#include "engine/period.h"
 
 grundy_status grundy_engine_no_memory(engine *e, grundy_error *err)
 {
@@ -797,6 +797,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
         return GRUNDY_OK;
     e->kind_stamp[k] = now;
     e->boxed = false;
+    grundy_engine_forget_periods(e);
     if (e->nimbers != NULL)
         grundy_nimber_forget(e->nimbers, k);
     if (e->outcomes != NULL)

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "engine/engine.h"
+#include "engine/period.h"
 #include "lang/aggregate.h"
 
 typedef struct planning {
@@ -245,6 +245,26 @@ static void say_bounds(planning *p, const game_kind *k)
     say_window(p, k);
 }
 
+/* ---- periods ---- */
+
+static void say_period(void *user, const char *number, const char *why_not,
+                       int64_t preperiod, int64_t period, int64_t reach)
+{
+    planning *const p = user;
+    char why[300];
+
+    if (why_not != NULL) {
+        say(p, "period", number, false, why_not);
+        return;
+    }
+    (void)snprintf(why, sizeof why,
+                   "the rules look back by %lld at most, and so many columns "
+                   "of values come again: period %lld from %lld is proved "
+                   "[Winning Ways, ch. 4]",
+                   (long long)reach, (long long)period, (long long)preperiod);
+    say(p, "period", number, true, why);
+}
+
 /* ---- folds ---- */
 
 typedef struct folds {
@@ -433,6 +453,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
         say_family(&p, kind);
         if (grundy_engine_has_nimbers(e))
             say_bounds(&p, kind);
+        grundy_engine_tell_periods(e, k, say_period, &p);
         say_folds(&p, kind);
         say_sharing(&p, kind);
         if (has_table(e, kind))

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "engine/engine.h"
+#include "engine/period.h"
 
 static size_t next_part(const int64_t *word, size_t at)
 {
@@ -86,6 +86,25 @@ grundy_status grundy_engine_start(engine *e, const object **out,
 
 /* ---- nimbers ---- */
 
+/* The position itself, or one in scratch with a smaller number. */
+static grundy_status shortened(engine *e, grundy_position *at,
+                               grundy_error *err)
+{
+    int64_t word[GRUNDY_MOST_PARAMS], *copy;
+    bool shorter;
+    const grundy_status status =
+        grundy_engine_shorten(e, *at, word, &shorter, err);
+
+    if (status != GRUNDY_OK || !shorter)
+        return status;
+    copy = grundy_arena_new(&e->machine.scratch, at->length * sizeof *copy);
+    if (copy == NULL)
+        return grundy_engine_no_memory(e, err);
+    memcpy(copy, word, at->length * sizeof *copy);
+    at->word = copy;
+    return GRUNDY_OK;
+}
+
 grundy_status grundy_engine_prepare(engine *e, const option_part *part,
                                     size_t parts, grundy_error *err)
 {
@@ -97,11 +116,13 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
 
     if (list == NULL)
         return grundy_engine_no_memory(e, err);
-    for (size_t i = 0; i < parts; i++)
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
         if (part[i].at.kind != GRUNDY_KIND_NIM &&
-            !grundy_engine_has_law(e, part[i].at.kind))
-            list[count++] = part[i].at;
-    if (count > 0)
+            !grundy_engine_has_law(e, part[i].at.kind)) {
+            list[count] = part[i].at;
+            status = shortened(e, &list[count++], err);
+        }
+    if (count > 0 && status == GRUNDY_OK)
         status = grundy_nimber_prepare(e->nimbers, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
@@ -110,6 +131,10 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
 grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
                                         uint64_t *out, grundy_error *err)
 {
+    int64_t word[GRUNDY_MOST_PARAMS];
+    bool shorter;
+    grundy_status status;
+
     if (at.kind == GRUNDY_KIND_NIM) {
         *out = (uint64_t)at.word[0];
         return GRUNDY_OK;
@@ -117,6 +142,11 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
     if (grundy_engine_has_law(e, at.kind) &&
         grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0], out))
         return GRUNDY_OK;
+    status = grundy_engine_shorten(e, at, word, &shorter, err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (shorter)
+        at.word = word;
     return grundy_nimber_solve(e->nimbers, at, out, err);
 }
 
@@ -151,8 +181,9 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
 
 /* ---- outcomes ---- */
 
-static grundy_status search_sum(engine *e, const option_part *part, size_t parts,
-                            bool *wins, grundy_error *err)
+grundy_status grundy_engine_search(engine *e, const option_part *part,
+                                   size_t parts, bool *wins,
+                                   grundy_error *err)
 {
     if (e->outcomes == NULL) {
         const grundy_status status = grundy_outcome_open(
@@ -168,14 +199,22 @@ static grundy_status search_sum(engine *e, const option_part *part, size_t parts
 static grundy_status wins_by_parts(engine *e, const option_part *part,
                                    size_t parts, bool *wins, grundy_error *err)
 {
+    option_part one;
     tame_pair pair;
-    const grundy_status status = grundy_engine_pair(e, part, parts, &pair,
-                                                    err);
+    grundy_status status = GRUNDY_OK;
 
+    if (parts == 1 && part[0].copies == 1) {
+        /* A single position may be shortened; outcomes do not add. */
+        one = part[0];
+        part = &one;
+        status = shortened(e, &one.at, err);
+    }
+    if (status == GRUNDY_OK)
+        status = grundy_engine_pair(e, part, parts, &pair, err);
     if (status != GRUNDY_OK)
         return status;
     if (!pair.tame)
-        return search_sum(e, part, parts, wins, err);
+        return grundy_engine_search(e, part, parts, wins, err);
     *wins = grundy_tame_wins(pair);
     return GRUNDY_OK;
 }

@@ -20,6 +20,7 @@
     X(BOUNDS, "bounds")                                                        \
     X(ORDER, "order")                                                          \
     X(WINDOW, "window")                                                          \
+    X(PERIOD, "period")                                                        \
     X(AGGREGATE, "aggregate")                                                  \
     X(MISERE, "misère")
 
