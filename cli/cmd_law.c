@@ -16,16 +16,20 @@
 #include "commands.h"
 #include "game.h"
 #include "law_show.h"
+#include "law_picture.h"
 #include "message.h"
+#include "picture.h"
 #include "system.h"
 
-enum { TO, CLAIM, CERTIFICATE, AGAINST };
+enum { TO, CLAIM, CERTIFICATE, AGAINST, SVG, PNG };
 
 static const option_spec options[] = {
     {"to", "N", "look at n up to N, such as 5000 or 1e6"},
     {"claim", "EXPRESSION", "test a conjecture, such as 'n % 3'"},
     {"certificate", "FILE", "write the proof for 'grundy verify'"},
     {"against", "GAME [POSITION]", "compare with another sequence"},
+    {"svg", "FILE", "draw the sequence and its law ('-': standard output)"},
+    {"png", "FILE", "the same as PNG"},
     {NULL, NULL, NULL},
 };
 
@@ -283,6 +287,11 @@ static exit_code fail(sequence *s, const grundy_error *err)
 
 /* ---- the law ---- */
 
+static bool is_drawn(const cli *c)
+{
+    return c->value[SVG] != NULL || c->value[PNG] != NULL;
+}
+
 static void put_subject(const sequence *s, json_t *object)
 {
     cli *const c = s->subject.c;
@@ -351,6 +360,10 @@ static exit_code show_law(sequence *s, const grundy_law *law)
     object = json_object();
     put_subject(s, object);
     grundy_cli_json_put_law(c, object, law);
+    if (is_drawn(c))
+        grundy_cli_json_put(
+            c, object, "pictures",
+            grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]));
     return grundy_cli_json_print(c, object);
 }
 
@@ -458,6 +471,24 @@ static exit_code compare(sequence *s, const char *position)
     return code;
 }
 
+static exit_code draw_law(sequence *s, uint64_t to, const grundy_law *law)
+{
+    cli *const c = s->subject.c;
+    const law_picture picture = {.subject = &s->subject,
+                                 .title = s->is_code ? s->subject.game
+                                                     : grundy_cli_title(&s->g),
+                                 .study = s->study,
+                                 .law = law,
+                                 .svg = c->value[SVG],
+                                 .png = c->value[PNG],
+                                 .has_to = c->value[TO] != NULL,
+                                 .to = to};
+    grundy_error err = {.status = GRUNDY_OK};
+    const exit_code code = grundy_cli_draw_law(&picture, &err);
+
+    return err.status == GRUNDY_OK ? code : fail(s, &err);
+}
+
 static exit_code answer(sequence *s)
 {
     cli *const c = s->subject.c;
@@ -469,7 +500,9 @@ static exit_code answer(sequence *s)
         code = study_law(s, to, &law);
     if (code == EXIT_ANSWERED)
         code = certify(s, &law);
-    if (code != EXIT_ANSWERED)
+    if (code == EXIT_ANSWERED && is_drawn(c))
+        code = draw_law(s, to, &law);
+    if (code != EXIT_ANSWERED || (is_drawn(c) && !c->json))
         return code;
     return c->value[CLAIM] != NULL ? show_claim(s, to) : show_law(s, &law);
 }
@@ -548,7 +581,7 @@ static exit_code answer_pairs(sequence *s)
     if (code != EXIT_ANSWERED)
         return code;
     if (c->value[CLAIM] != NULL || c->value[AGAINST] != NULL ||
-        c->value[CERTIFICATE] != NULL)
+        c->value[CERTIFICATE] != NULL || is_drawn(c))
         return grundy_cli_say(c, EXIT_USAGE,
                               "expected a position with one free name, found "
                               "'%s'",
@@ -597,6 +630,13 @@ static exit_code run(cli *c)
         return grundy_cli_say(c, EXIT_USAGE,
                               "--against stands alone: no --claim and no "
                               "--certificate with it");
+    if (is_drawn(c) && (c->value[CLAIM] != NULL || c->value[AGAINST] != NULL))
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "a picture shows a law: no --claim and no "
+                              "--against with it");
+    code = grundy_cli_check_pictures(c, c->value[SVG], c->value[PNG]);
+    if (code != EXIT_ANSWERED)
+        return code;
     code = open_sequence(&s, c, c->argument[0], first);
     if (code == EXIT_ANSWERED && s.free == 2)
         code = answer_pairs(&s);

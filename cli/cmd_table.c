@@ -249,17 +249,6 @@ static bool is_drawn(const cli *c)
     return c->value[PNG] != NULL || c->value[SVG] != NULL;
 }
 
-static json_t *list_pictures(cli *c)
-{
-    json_t *pictures = json_array();
-
-    for (int i = PNG; i <= SVG; i++)
-        if (c->value[i] != NULL)
-            grundy_cli_json_add(c, pictures,
-                                grundy_cli_json_string(c->value[i]));
-    return pictures;
-}
-
 static exit_code print_json(plan *p, const table *t)
 {
     cli *const c = p->g->c;
@@ -273,7 +262,9 @@ static exit_code print_json(plan *p, const table *t)
                         json_string(t->winners ? "wins" : "nimber"));
     grundy_cli_json_put(c, object, "axes", list_axes(c, t));
     if (is_drawn(c))
-        grundy_cli_json_put(c, object, "pictures", list_pictures(c));
+        grundy_cli_json_put(
+            c, object, "pictures",
+            grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]));
     else
         grundy_cli_json_put(c, object, "values", grundy_cli_json_table(c, t));
     return grundy_cli_json_print(c, object);

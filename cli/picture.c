@@ -82,3 +82,14 @@ exit_code grundy_cli_pictures(cli *c, const char *svg, const char *png,
                ? code
                : draw_one(c, png, GRUNDY_PNG, held, draw, user);
 }
+
+json_t *grundy_cli_json_pictures(cli *c, const char *svg, const char *png)
+{
+    json_t *pictures = json_array();
+
+    if (svg != NULL)
+        grundy_cli_json_add(c, pictures, grundy_cli_json_string(svg));
+    if (png != NULL)
+        grundy_cli_json_add(c, pictures, grundy_cli_json_string(png));
+    return pictures;
+}

@@ -3,7 +3,7 @@
 #ifndef CLI_PICTURE_H
 #define CLI_PICTURE_H
 
-#include "cli.h"
+#include "json.h"
 
 typedef grundy_status draw_picture(void *user, grundy_image image,
                                    const grundy_limits *limits,
@@ -19,5 +19,8 @@ exit_code grundy_cli_check_pictures(cli *c, const char *svg, const char *png);
  */
 exit_code grundy_cli_pictures(cli *c, const char *svg, const char *png,
                               size_t held, draw_picture *draw, void *user);
+
+/* The files that were written, as an array. */
+json_t *grundy_cli_json_pictures(cli *c, const char *svg, const char *png);
 
 #endif

@@ -42,10 +42,13 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_view_heat_map(
     const grundy_heat_map *map, grundy_image image, const grundy_limits *limits,
     const grundy_writer *out, grundy_error *err);
 
+#define GRUNDY_NO_VALUE UINT64_MAX /* no such position */
+
 /*
- * A sequence as a scatter plot: a dot at (from + i, value[i]) for i < count.
- * With a law that has a period its preperiod is shaded and its first periods
- * are marked.  name: what n is called.
+ * A sequence as a scatter plot: a dot at (from + i, value[i]) for i < count,
+ * from + count <= INT64_MAX.  A law is written below the titles; its preperiod
+ * is shaded and its periods are marked, if one is in sight.  name: what n is
+ * called.
  */
 typedef struct grundy_scatter {
     const char *title, *subtitle, *name;
