@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A library gets its name by renaming, so whoever finds it finds all of it,
+ * and of two runs that make the same one the later wins with the same bytes.
+ * Its age is that of its last use.
+ */
+#include "host/cache.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+
+/* What a library ends with. */
+typedef struct seal {
+    char magic[8];
+    uint64_t length, sum[2];
+} seal;
+
+static const char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'n', '1'};
+
+enum {
+    LIBRARY_MOST = 64 << 20, /* bytes of a library that is looked at */
+    DRAFT_SECONDS = 3600     /* age of a draft that nobody works on */
+};
+
+/* ---- folders ---- */
+
+static bool is_own(const struct stat *s)
+{
+    return s->st_uid == geteuid() && (s->st_mode & (S_IWGRP | S_IWOTH)) == 0;
+}
+
+static bool is_own_folder(const char *path)
+{
+    struct stat s;
+
+    return lstat(path, &s) == 0 && S_ISDIR(s.st_mode) && is_own(&s);
+}
+
+/* Every folder of the path that is not there yet. */
+static void make_folders(char *path)
+{
+    for (char *at = path + 1; *at != '\0'; at++) {
+        if (*at != '/')
+            continue;
+        *at = '\0';
+        (void)mkdir(path, 0700);
+        *at = '/';
+    }
+    (void)mkdir(path, 0700);
+}
+
+bool grundy_cache_open(grundy_cache *c, const char **why)
+{
+    const char *cache = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+    const bool set = cache != NULL && cache[0] == '/';
+    int wrote = -1;
+
+    c->passing = false;
+    if (set)
+        wrote = snprintf(c->folder, sizeof c->folder, "%s/grundy", cache);
+    else if (home != NULL && home[0] == '/')
+        wrote = snprintf(c->folder, sizeof c->folder, "%s/.cache/grundy", home);
+    *why = "neither XDG_CACHE_HOME nor HOME names a folder";
+    if (wrote < 0 || (size_t)wrote >= sizeof c->folder)
+        return false;
+    make_folders(c->folder);
+    *why = "the cache's folder is not the user's own, or others may write to "
+           "it";
+    return is_own_folder(c->folder);
+}
+
+bool grundy_cache_open_passing(grundy_cache *c)
+{
+    const char *set = getenv("TMPDIR");
+    const char *where = set != NULL && set[0] == '/' ? set : "/tmp";
+    const int wrote =
+        snprintf(c->folder, sizeof c->folder, "%s/grundy-XXXXXX", where);
+
+    c->passing = wrote > 0 && (size_t)wrote < sizeof c->folder &&
+                 mkdtemp(c->folder) != NULL;
+    return c->passing;
+}
+
+static bool path_of(const grundy_cache *c, const char *name, char *path,
+                    size_t size)
+{
+    const int wrote = snprintf(path, size, "%s/%s", c->folder, name);
+
+    return wrote > 0 && (size_t)wrote < size;
+}
+
+static void remove_named(const grundy_cache *c, const char *name)
+{
+    char path[GRUNDY_PATH_MOST + 256];
+
+    if (path_of(c, name, path, sizeof path))
+        (void)unlink(path);
+}
+
+static void remove_all(const grundy_cache *c)
+{
+    DIR *const folder = opendir(c->folder);
+
+    for (struct dirent *at; folder != NULL && (at = readdir(folder)) != NULL;)
+        if (at->d_name[0] != '.')
+            remove_named(c, at->d_name);
+    if (folder != NULL)
+        (void)closedir(folder);
+    (void)rmdir(c->folder);
+}
+
+void grundy_cache_close(grundy_cache *c)
+{
+    if (c->passing)
+        remove_all(c);
+    c->passing = false;
+}
+
+/* ---- checksums ---- */
+
+static void add_up(const unsigned char *at, size_t length, uint64_t sum[2])
+{
+    sum[0] = UINT64_C(0x9e3779b97f4a7c15) ^ length;
+    sum[1] = UINT64_C(0xc2b2ae3d27d4eb4f) + length;
+    while (length > 0) {
+        const size_t count = length < 8 ? length : 8;
+        uint64_t word = 0;
+
+        memcpy(&word, at, count);
+        sum[0] = grundy_hash_word(sum[0] ^ word);
+        sum[1] = grundy_hash_word(sum[1] + word) ^ sum[0] >> 7;
+        at += count;
+        length -= count;
+    }
+}
+
+static unsigned char *read_all(int file, size_t size)
+{
+    unsigned char *const bytes = malloc(size > 0 ? size : 1);
+    size_t count = 0;
+
+    while (bytes != NULL && count < size) {
+        const ssize_t got = read(file, bytes + count, size - count);
+
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0) {
+            free(bytes);
+            return NULL;
+        }
+        count += (size_t)got;
+    }
+    return bytes;
+}
+
+static bool write_all(int file, const void *from, size_t size)
+{
+    const char *at = from;
+
+    while (size > 0) {
+        const ssize_t put = write(file, at, size);
+
+        if (put < 0 && errno == EINTR)
+            continue;
+        if (put <= 0)
+            return false;
+        at += put;
+        size -= (size_t)put;
+    }
+    return true;
+}
+
+static bool is_sealed(const unsigned char *bytes, size_t size)
+{
+    seal found, right;
+
+    if (size < sizeof found)
+        return false;
+    memcpy(&found, bytes + size - sizeof found, sizeof found);
+    right.length = size - sizeof found;
+    add_up(bytes, size - sizeof found, right.sum);
+    return memcmp(found.magic, magic, sizeof magic) == 0 &&
+           found.length == right.length && found.sum[0] == right.sum[0] &&
+           found.sum[1] == right.sum[1];
+}
+
+/* ---- finding ---- */
+
+static bool is_sound(int file)
+{
+    struct stat s;
+    unsigned char *bytes;
+    bool sound;
+
+    if (fstat(file, &s) != 0 || !S_ISREG(s.st_mode) || !is_own(&s) ||
+        s.st_size <= 0 || s.st_size > LIBRARY_MOST)
+        return false;
+    bytes = read_all(file, (size_t)s.st_size);
+    sound = bytes != NULL && is_sealed(bytes, (size_t)s.st_size);
+    free(bytes);
+    return sound;
+}
+
+bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
+                       size_t size)
+{
+    bool sound = false;
+    int file;
+
+    if (!path_of(c, name, path, size) || !is_own_folder(c->folder))
+        return false;
+    file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (file >= 0) {
+        sound = is_sound(file);
+        if (sound)
+            (void)futimens(file, NULL);
+        (void)close(file);
+    }
+    if (!sound && (file >= 0 || errno != ENOENT))
+        (void)unlink(path);
+    return sound;
+}
+
+/* ---- keeping ---- */
+
+static bool write_source(int file, const char *text, size_t length)
+{
+    const bool written = write_all(file, text, length);
+
+    return (close(file) == 0) & written;
+}
+
+grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
+                                 size_t length, grundy_cache_draft *draft,
+                                 grundy_error *err)
+{
+    int file = -1;
+
+    *draft = (grundy_cache_draft){.source = ""};
+    if (path_of(c, "draft-XXXXXX", draft->source, sizeof draft->source - 4))
+        file = mkstemp(draft->source);
+    if (file < 0) {
+        draft->source[0] = '\0';
+        return grundy_fail(err, GRUNDY_EIO, "cannot write in %s: %s", c->folder,
+                           strerror(errno));
+    }
+    (void)snprintf(draft->log, sizeof draft->log, "%.*s.log",
+                   GRUNDY_PATH_MOST - 5, draft->source);
+    (void)snprintf(draft->library, sizeof draft->library, "%.*s.so",
+                   GRUNDY_PATH_MOST - 5, draft->source);
+    if (!write_source(file, text, length)) {
+        grundy_cache_end(draft);
+        return grundy_fail(err, GRUNDY_EIO, "cannot write in %s: %s", c->folder,
+                           strerror(errno));
+    }
+    return GRUNDY_OK;
+}
+
+static bool put_seal(const char *path)
+{
+    seal mine;
+    struct stat s;
+    unsigned char *bytes = NULL;
+    bool done = false;
+    const int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+
+    if (file < 0)
+        return false;
+    if (fstat(file, &s) == 0 && s.st_size > 0 && s.st_size < LIBRARY_MOST)
+        bytes = read_all(file, (size_t)s.st_size);
+    if (bytes != NULL) {
+        memcpy(mine.magic, magic, sizeof magic);
+        mine.length = (uint64_t)s.st_size;
+        add_up(bytes, (size_t)s.st_size, mine.sum);
+        done = write_all(file, &mine, sizeof mine) && fchmod(file, 0700) == 0;
+    }
+    free(bytes);
+    return (close(file) == 0) & done;
+}
+
+grundy_status grundy_cache_keep(const grundy_cache *c,
+                                const grundy_cache_draft *draft,
+                                const char *name, grundy_error *err)
+{
+    char path[GRUNDY_PATH_MOST + 256];
+
+    if (!path_of(c, name, path, sizeof path) || !put_seal(draft->library) ||
+        rename(draft->library, path) != 0)
+        return grundy_fail(err, GRUNDY_EIO, "cannot keep %s in %s: %s", name,
+                           c->folder, strerror(errno));
+    if (!c->passing)
+        grundy_cache_trim(c, GRUNDY_CACHE_BYTES);
+    return GRUNDY_OK;
+}
+
+void grundy_cache_end(const grundy_cache_draft *draft)
+{
+    if (draft->source[0] == '\0')
+        return;
+    (void)unlink(draft->source);
+    (void)unlink(draft->log);
+    (void)unlink(draft->library);
+}
+
+/* ---- trimming ---- */
+
+typedef struct kept {
+    char name[80];
+    struct timespec used;
+    uint64_t size;
+} kept;
+
+static int newest_first(const void *x, const void *y)
+{
+    const struct timespec a = ((const kept *)x)->used;
+    const struct timespec b = ((const kept *)y)->used;
+
+    if (a.tv_sec != b.tv_sec)
+        return a.tv_sec > b.tv_sec ? -1 : 1;
+    return (a.tv_nsec < b.tv_nsec) - (a.tv_nsec > b.tv_nsec);
+}
+
+static bool ends_with(const char *name, const char *end)
+{
+    const size_t length = strlen(name), tail = strlen(end);
+
+    return length >= tail && strcmp(name + length - tail, end) == 0;
+}
+
+/* A library is noted; a draft of a run that is long over is removed. */
+static bool note(const grundy_cache *c, const char *name, kept *out)
+{
+    char path[GRUNDY_PATH_MOST + 256];
+    const bool draft = strncmp(name, "draft-", 6) == 0;
+    struct stat s;
+
+    if (strlen(name) >= sizeof out->name ||
+        !path_of(c, name, path, sizeof path) || lstat(path, &s) != 0)
+        return false;
+    if (draft && time(NULL) - s.st_mtim.tv_sec > DRAFT_SECONDS)
+        (void)unlink(path);
+    if (draft || !S_ISREG(s.st_mode) || !ends_with(name, ".so"))
+        return false;
+    memcpy(out->name, name, strlen(name) + 1);
+    out->used = s.st_mtim;
+    out->size = (uint64_t)s.st_size;
+    return true;
+}
+
+static kept *list_all(const grundy_cache *c, size_t *count)
+{
+    DIR *const folder = opendir(c->folder);
+    kept *all = NULL;
+    size_t room = 0;
+
+    *count = 0;
+    for (struct dirent *at; folder != NULL && (at = readdir(folder)) != NULL;) {
+        if (*count == room) {
+            kept *const more = realloc(all, (2 * room + 64) * sizeof *all);
+
+            if (more == NULL)
+                break;
+            all = more;
+            room = 2 * room + 64;
+        }
+        *count += note(c, at->d_name, &all[*count]);
+    }
+    if (folder != NULL)
+        (void)closedir(folder);
+    return all;
+}
+
+void grundy_cache_trim(const grundy_cache *c, uint64_t most)
+{
+    size_t count;
+    kept *const all = list_all(c, &count);
+    uint64_t bytes = 0;
+
+    if (count > 0)
+        qsort(all, count, sizeof *all, newest_first);
+    for (size_t i = 0; i < count; i++) {
+        bytes += all[i].size;
+        if (bytes > most)
+            remove_named(c, all[i].name);
+    }
+    free(all);
+}

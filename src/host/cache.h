@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * host/cache.h -- compiled libraries kept from one run to the next.
+ *
+ * A file is used only if nobody but the user can have written it: it and its
+ * folder are the user's own and writable by no one else, it is no link, and
+ * it ends with a checksum of all that stands before.
+ */
+#ifndef HOST_CACHE_H
+#define HOST_CACHE_H
+
+#include "host/compiler.h"
+
+/* What the libraries of a folder may come to before the oldest go. */
+enum { GRUNDY_CACHE_BYTES = 32 << 20 };
+
+typedef struct grundy_cache {
+    char folder[GRUNDY_PATH_MOST];
+    bool passing; /* a folder for this use alone, to be removed */
+} grundy_cache;
+
+/* $XDG_CACHE_HOME/grundy or ~/.cache/grundy, made if it is not there; false:
+ * there is none that can be trusted, and *why says so. */
+bool grundy_cache_open(grundy_cache *c, const char **why);
+
+/* A new folder that nobody knows; grundy_cache_close removes it. */
+bool grundy_cache_open_passing(grundy_cache *c);
+void grundy_cache_close(grundy_cache *c);
+
+/* The path of a library by its name, and whether it is there and sound; one
+ * that is not sound is removed. */
+bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
+                       size_t size);
+
+/* Paths of new files of this process: what a library is made from and in. */
+typedef struct grundy_cache_draft {
+    char source[GRUNDY_PATH_MOST], log[GRUNDY_PATH_MOST],
+        library[GRUNDY_PATH_MOST];
+} grundy_cache_draft;
+
+GRUNDY_MUST_USE grundy_status grundy_cache_begin(const grundy_cache *c,
+                                                 const char *text,
+                                                 size_t length,
+                                                 grundy_cache_draft *draft,
+                                                 grundy_error *err);
+
+/* The draft's library gets its checksum and its name, at once; older ones go
+ * if there are too many. */
+GRUNDY_MUST_USE grundy_status grundy_cache_keep(const grundy_cache *c,
+                                                const grundy_cache_draft *draft,
+                                                const char *name,
+                                                grundy_error *err);
+
+/* Removes what is left of it. */
+void grundy_cache_end(const grundy_cache_draft *draft);
+
+/* Removes the oldest libraries until they come to at most so many bytes. */
+void grundy_cache_trim(const grundy_cache *c, uint64_t most);
+
+#endif
