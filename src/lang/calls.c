@@ -4,6 +4,22 @@
 
 #include <stdio.h>
 
+bool grundy_frame_push(machine *m, const rule_code *c)
+{
+    frame *f;
+
+    if (!grundy_memory_reserve(m->mem, &m->stack, &m->stack_cap,
+                               m->top + c->regs, sizeof *m->stack) ||
+        !grundy_memory_reserve(m->mem, &m->frames, &m->frames_cap, m->depth + 1,
+                               sizeof *m->frames))
+        return false;
+    f = &m->frames[m->depth++];
+    *f = (frame){
+        .code = c, .pc = c->at, .base = m->top, .kept = GRUNDY_NOT_KEPT};
+    m->top += c->regs;
+    return true;
+}
+
 static bool make_key(machine *m, const function *f, const int64_t *r)
 {
     m->key.count = 0;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* lang/calls.h -- functions whose values are remembered. */
+/* lang/calls.h -- frames, and functions whose values are remembered. */
 #ifndef LANG_CALLS_H
 #define LANG_CALLS_H
 
@@ -21,5 +21,8 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
 /* Keeps what the function gave. */
 grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
                                const int64_t *result);
+
+/* A frame for the code on top of the others; false when memory is out. */
+bool grundy_frame_push(machine *m, const rule_code *c);
 
 #endif

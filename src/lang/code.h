@@ -101,6 +101,8 @@ static inline int16_t grundy_insn_jump(insn i)
 typedef struct machine machine;
 typedef struct program program;
 typedef struct runtime_info runtime_info;
+struct native_host;
+struct grundy_options;
 
 /* A function of the runtime: results to r[a..], arguments from r[b..]. */
 typedef grundy_status runtime_call(machine *m, const runtime_info *info,
@@ -120,6 +122,14 @@ typedef struct winning_use {
     variable **local;
     uint32_t locals;
 } winning_use;
+
+/*
+ * The same code compiled to that of the processor (lang/native.h): a status,
+ * or one of NATIVE_.
+ */
+typedef int32_t native_function(struct native_host *host,
+                                struct grundy_options *to,
+                                const int64_t *argument, int64_t *result);
 
 /* Names in scope at a place, with their registers. */
 typedef struct binding {
@@ -146,6 +156,8 @@ typedef struct rule_code {
     binding_list *list; /* of the clauses, or of TRACE */
     uint32_t lists;
     const type *result; /* NULL: none */
+    native_function *native; /* NULL: only the dispatch loop can run it */
+    bool lists_options;      /* ... and it writes to the sink */
 } rule_code;
 
 /* A parameter of a kind, laid out. */

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "lang/arith.h"
 #include "lang/calls.h"
+#include "lang/native.h"
 #include "lang/parts.h"
 
 grundy_status grundy_machine_open(machine *m, program *p, memory *mem,
@@ -64,29 +65,29 @@ grundy_status grundy_machine_no_memory(machine *m)
                        m->mem->live);
 }
 
-/* ---- frames ---- */
-
-static bool push_frame(machine *m, const rule_code *c)
-{
-    frame *f;
-
-    if (!grundy_memory_reserve(m->mem, &m->stack, &m->stack_cap,
-                               m->top + c->regs, sizeof *m->stack) ||
-        !grundy_memory_reserve(m->mem, &m->frames, &m->frames_cap,
-                               m->depth + 1, sizeof *m->frames))
-        return false;
-    f = &m->frames[m->depth++];
-    *f = (frame){.code = c, .pc = c->at, .base = m->top, .kept = GRUNDY_NOT_KEPT};
-    m->top += c->regs;
-    return true;
-}
-
 static grundy_status tick(machine *m, uint64_t work)
 {
     return grundy_watch_tick(m->watch, work, m->err);
 }
 
 /* ---- functions ---- */
+
+static grundy_status call_natively(machine *m, const rule_code *c,
+                                   uint32_t index, size_t place, size_t from,
+                                   size_t result)
+{
+    int64_t argument[GRUNDY_MOST_PARAMS], value[GRUNDY_MOST_WIDTH];
+    grundy_status status = tick(m, 1);
+
+    memcpy(argument, m->stack + from, c->params * sizeof *argument);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_run(m, c, argument, value, m->err);
+    if (status == GRUNDY_OK)
+        status = grundy_call_keep(m, index, place, value);
+    if (status == GRUNDY_OK)
+        memcpy(m->stack + result, value, c->result->width * sizeof *value);
+    return status;
+}
 
 /* Calls function number `index`: its value is at hand (*entered false), or
  * a frame was pushed for it. */
@@ -113,7 +114,9 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
                m->memory[index].results * sizeof *m->stack);
         return GRUNDY_OK;
     }
-    if (!push_frame(m, c))
+    if (grundy_native_runs(m, c))
+        return call_natively(m, c, index, place, from, result);
+    if (!grundy_frame_push(m, c))
         return grundy_machine_no_memory(m);
     made = &m->frames[m->depth - 1];
     made->result = result;
@@ -173,31 +176,13 @@ static grundy_status leave(machine *m, const int64_t *result, uint32_t count)
         if (checked != GRUNDY_OK)                                              \
             return checked;                                                    \
     } while (0)
-#define WRONG(...) return grundy_machine_fail(m, GRUNDY_EVALUE, SPAN, __VA_ARGS__)
+#define WRONG(x, y)                                                            \
+    return grundy_machine_wrong(m, f->code, (size_t)(pc - 1 - f->code->at), x, y)
 #define NO_MEMORY_IF(cond)                                                     \
     do {                                                                       \
         if (cond)                                                              \
             return grundy_machine_no_memory(m);                                \
     } while (0)
-
-grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
-                                         int64_t index, uint64_t count)
-{
-    if (count == 0)
-        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                                   "index %lld of an empty array",
-                                   (long long)index);
-    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                               "index %lld out of range 0..%llu",
-                               (long long)index,
-                               (unsigned long long)count - 1);
-}
-
-static grundy_status arith_wrong(machine *m, const frame *f, const insn *pc,
-                                 opcode op, const int64_t *x, const int64_t *y)
-{
-    WRONG("%s", grundy_arith_reason(op, *x, *y));
-}
 
 /* Runs the newest frame until the frame at depth `until` has returned. */
 static grundy_status loop(machine *m, size_t until)
@@ -256,27 +241,27 @@ static grundy_status loop(machine *m, size_t until)
         case OP_GLOBAL: r[i.a] = m->global[grundy_insn_number(i)]; break;
         case OP_ADD:
             if (__builtin_add_overflow(r[i.b], r[i.c], &r[i.a]))
-                WRONG("overflow");
+                WRONG(0, 0);
             break;
         case OP_SUB:
             if (__builtin_sub_overflow(r[i.b], r[i.c], &r[i.a]))
-                WRONG("overflow");
+                WRONG(0, 0);
             break;
         case OP_MUL:
             if (__builtin_mul_overflow(r[i.b], r[i.c], &r[i.a]))
-                WRONG("overflow");
+                WRONG(0, 0);
             break;
         case OP_DIV: case OP_MOD: case OP_POW: case OP_SHL: case OP_SHR: {
             int64_t value;
 
             if (!grundy_arith(i.op, r[i.b], r[i.c], &value))
-                return arith_wrong(m, f, pc, (opcode)i.op, &r[i.b], &r[i.c]);
+                WRONG(r[i.b], r[i.c]);
             r[i.a] = value;
             break;
         }
         case OP_ADD_SMALL:
             if (__builtin_add_overflow(r[i.b], grundy_insn_jump(i), &r[i.a]))
-                WRONG("overflow");
+                WRONG(0, 0);
             break;
         case OP_BIT_AND: r[i.a] = r[i.b] & r[i.c]; break;
         case OP_BIT_OR: r[i.a] = r[i.b] | r[i.c]; break;
@@ -284,7 +269,7 @@ static grundy_status loop(machine *m, size_t until)
         case OP_BIT_ANDNOT: r[i.a] = r[i.b] & ~r[i.c]; break;
         case OP_NEG:
             if (__builtin_sub_overflow(0, r[i.b], &r[i.a]))
-                WRONG("overflow");
+                WRONG(0, 0);
             break;
         case OP_NOT: r[i.a] = r[i.b] == 0; break;
         case OP_IS_EQ: r[i.a] = r[i.b] == r[i.c]; break;
@@ -317,7 +302,7 @@ static grundy_status loop(machine *m, size_t until)
             const object *o = grundy_object_at(r[i.b]);
 
             if ((uint64_t)r[i.c] >= o->count)
-                return grundy_machine_index_wrong(m, SPAN, r[i.c], o->count);
+                WRONG(r[i.c], (int64_t)o->count);
             r[i.a] = o->word[r[i.c]];
             break;
         }
@@ -326,8 +311,9 @@ static grundy_status loop(machine *m, size_t until)
             const size_t width = (pc++)->a;
 
             if ((uint64_t)r[i.c] >= o->count)
-                return grundy_machine_index_wrong(
-                    m, f->code->span[pc - 2 - f->code->at], r[i.c], o->count);
+                return grundy_machine_wrong(
+                    m, f->code, (size_t)(pc - 2 - f->code->at), r[i.c],
+                    (int64_t)o->count);
             memcpy(r + i.a, o->word + (size_t)r[i.c] * width,
                    width * sizeof *r);
             break;
@@ -430,13 +416,7 @@ static grundy_status loop(machine *m, size_t until)
                 return GRUNDY_OK;
             }
             break;
-        case OP_FAIL: {
-            static const char *const reason[] = {
-                "the first of nothing", "the least of nothing",
-                "the greatest of nothing"};
-
-            WRONG("%s", reason[grundy_insn_number(i)]);
-        }
+        case OP_FAIL: WRONG(0, 0);
         case OP_OUTSIDE:
             if (r[i.a] != 0)
                 m->marks[m->open - 1].outside = true;
@@ -444,8 +424,7 @@ static grundy_status loop(machine *m, size_t until)
             break;
         case OP_CHECK_COUNT:
             if (r[i.a] < 0)
-                WRONG("a negative number of copies (%lld)",
-                      (long long)r[i.a]);
+                WRONG(r[i.a], 0);
             break;
         case OP_TRACE:
             if (m->trace != NULL && m->trace->part != NULL) {
@@ -483,12 +462,19 @@ grundy_status grundy_machine_run(machine *m, const rule_code *c,
         status = grundy_machine_no_memory(m);
     } else {
         m->top += result_words;
-        if (push_frame(m, c)) {
+        if (grundy_frame_push(m, c)) {
             m->frames[m->depth - 1].result = top;
-            if (c->params > 0)
-                memcpy(m->stack + m->frames[m->depth - 1].base, argument,
-                       c->params * sizeof *argument);
-            status = loop(m, depth);
+            bool done = false;
+
+            status = GRUNDY_OK;
+            if (grundy_native_runs(m, c))
+                status = grundy_native_run(m, c, argument, top, &done);
+            if (status == GRUNDY_OK && !done) {
+                if (c->params > 0)
+                    memcpy(m->stack + m->frames[m->depth - 1].base, argument,
+                           c->params * sizeof *argument);
+                status = loop(m, depth);
+            }
         } else {
             status = grundy_machine_no_memory(m);
         }

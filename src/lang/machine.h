@@ -86,6 +86,8 @@ struct machine {
     bool keep;          /* objects outlive loops: no RESET */
     uint64_t epoch;     /* counts changes of the inputs */
     bool stopped;       /* the sink wants no more options */
+    struct native_host *native; /* NULL: nothing is compiled */
+    uint32_t native_depth;      /* native functions running inside others */
     /* What the frame of depth 1 runs is no part of the file but this text,
      * written by the user. */
     const char *typed;
@@ -153,6 +155,10 @@ grundy_status grundy_machine_no_memory(machine *m);
 
 grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
                                          int64_t index, uint64_t count);
+
+/* The error of instruction number `at`, whose operands were x and y. */
+grundy_status grundy_machine_wrong(machine *m, const rule_code *c, size_t at,
+                                   int64_t x, int64_t y);
 
 /* Notes the part in m->outside, unless options are being listed. */
 void grundy_machine_note_outside(machine *m, uint32_t kind,

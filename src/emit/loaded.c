@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A function for each piece of code.  Registers are variables r0, r1, ...; of
+ * what lies in memory and changes slowly (ticks, budget, tables) there are
+ * copies: LOAD takes them, SAVE gives back those that were changed, and both
+ * stand around whatever asks the host.
+ */
+#include "emit/loaded.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "emit/loaded_text.h"
+#include "lang/native.h"
+
+void grundy_loaded_say(loading *l, const char *format, ...)
+{
+    char line[400];
+    va_list args;
+    int wrote;
+
+    va_start(args, format);
+    wrote = vsnprintf(line, sizeof line, format, args);
+    va_end(args);
+    l->failed |= wrote < 0 || (size_t)wrote >= sizeof line ||
+                 !grundy_text_put(l->out, line, (size_t)wrote);
+}
+
+uint32_t grundy_loaded_size(insn i)
+{
+    return i.op == OP_ELEMENTS || i.op == OP_INDEX_MANY || i.op == OP_MASK_HAS
+               ? 2
+               : 1;
+}
+
+bool grundy_loaded_jump(insn i, int32_t *by)
+{
+    switch ((opcode)i.op) {
+    case OP_JUMP:
+    case OP_JUMP_TRUE:
+    case OP_JUMP_FALSE: *by = grundy_insn_number(i); return true;
+    case OP_JUMP_EQ:
+    case OP_JUMP_NE:
+    case OP_JUMP_LT:
+    case OP_JUMP_LE:
+    case OP_LOOP: *by = grundy_insn_jump(i); return true;
+    default: return false;
+    }
+}
+
+/* ---- what is known of the code before it is written ---- */
+
+static bool is_known(const rule_code *c)
+{
+    for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i]))
+        if (!grundy_loaded_knows(c->at[i]))
+            return false;
+    return c->regs > 0;
+}
+
+static bool is_direct(const loading *l, insn i)
+{
+    return i.op == OP_CALL && !l->program->remembers[i.c] &&
+           l->number_of[i.c] >= 0 && l->all[l->number_of[i.c]].written;
+}
+
+/* Asks nothing of the host and runs no loop, nor does what it calls. */
+static bool is_leaf(const loading *l, const rule_code *c, const bool *leaf)
+{
+    for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i])) {
+        const insn in = c->at[i];
+
+        if (is_direct(l, in) ? !leaf[l->number_of[in.c]]
+                             : grundy_loaded_asks(in))
+            return false;
+    }
+    return true;
+}
+
+static void find_targets(loading *l)
+{
+    int32_t by;
+
+    memset(l->target, 0, l->c->count * sizeof *l->target);
+    for (uint32_t i = 0; i < l->c->count;
+         i += grundy_loaded_size(l->c->at[i])) {
+        const int64_t to =
+            grundy_loaded_jump(l->c->at[i], &by) ? (int64_t)i + 1 + by : -1;
+
+        if (to >= 0 && to < l->c->count)
+            l->target[to] = true;
+    }
+}
+
+/* ---- one function ---- */
+
+static void head(loading *l, bool leaf)
+{
+    grundy_loaded_say(l,
+                      "static int32_t c%u(struct host *h, void *to, const "
+                      "int64_t *arg, int64_t *out)",
+                      (unsigned)l->number);
+    (void)leaf;
+}
+
+static void registers(loading *l)
+{
+    const rule_code *const c = l->c;
+
+    grundy_loaded_say(l, "{\n    int64_t ");
+    for (uint32_t i = 0; i < c->regs; i++)
+        if (i < c->params)
+            grundy_loaded_say(l, "%sr%u = arg[%u]", i > 0 ? ", " : "",
+                              (unsigned)i, (unsigned)i);
+        else
+            grundy_loaded_say(l, "%sr%u = 0", i > 0 ? ", " : "", (unsigned)i);
+    grundy_loaded_say(l, ";\n    int32_t s = 0;\n    enum { CODE = %u };\n",
+                      (unsigned)l->number);
+}
+
+static void copies(loading *l, bool leaf, bool lists_options)
+{
+    if (leaf) {
+        grundy_loaded_say(l, "#define LOAD\n#define RELOAD\n#define SAVE\n");
+        return;
+    }
+    grundy_loaded_say(l, "    uint64_t ticks, next;\n");
+    if (!lists_options) {
+        grundy_loaded_say(l, "#define LOAD LOAD_WATCH;\n"
+                             "#define RELOAD LOAD_WATCH;\n"
+                             "#define SAVE SAVE_WATCH;\n    LOAD\n");
+        return;
+    }
+    grundy_loaded_tables(l);
+}
+
+static void steps(loading *l)
+{
+    const rule_code *const c = l->c;
+
+    for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i])) {
+        if (l->target[i])
+            grundy_loaded_say(l, "L%u:;\n", (unsigned)i);
+        if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i))
+            grundy_loaded_begin_option(l);
+        else if (l->option.parts > 0 && i == l->option.to)
+            grundy_loaded_end_option(l);
+        else if (l->option.parts > 0 &&
+                 (c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM))
+            grundy_loaded_part(l, i);
+        else if (c->at[i].op == OP_MOVE)
+            grundy_loaded_move(l, i);
+        else
+            (void)grundy_loaded_step(l, i);
+    }
+}
+
+static void write_code(loading *l, const loaded_code *code)
+{
+    const bool leaf = l->leaf[l->number];
+
+    l->c = code->code;
+    l->option.parts = 0;
+    find_targets(l);
+    grundy_loaded_say(l, "\n");
+    head(l, leaf);
+    grundy_loaded_say(l, "\n");
+    registers(l);
+    copies(l, leaf, code->lists_options);
+    steps(l);
+    grundy_loaded_say(l, "leave:\n    SAVE\n    return s;\n}\n"
+                         "#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
+}
+
+/* ---- all of them ---- */
+
+static void write_all(loading *l)
+{
+    grundy_loaded_prelude(l);
+    for (l->number = 0; l->number < l->count; l->number++)
+        if (l->all[l->number].written) {
+            head(l, l->leaf[l->number]);
+            grundy_loaded_say(l, ";\n");
+        }
+    for (l->number = 0; l->number < l->count; l->number++)
+        if (l->all[l->number].written)
+            write_code(l, &l->all[l->number]);
+    grundy_loaded_say(l, "\nint32_t (*const " LOADED_SYMBOL
+                         "[])(struct host *, void *, const int64_t *, "
+                         "int64_t *) = {\n");
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (l->all[i].written)
+            grundy_loaded_say(l, "    c%u,\n", (unsigned)i);
+        else
+            grundy_loaded_say(l, "    0,\n");
+    }
+    grundy_loaded_say(l, "};\n");
+}
+
+static void find_kind(const program *p, uint32_t kind, loaded_kind *out)
+{
+    const kind_shape *const shape = &p->kind[kind];
+
+    *out = (loaded_kind){.params = p->set->kind[kind].params};
+    out->inlined = shape->ready && shape->flat && !shape->checked &&
+                   out->params > 0 && out->params <= GRUNDY_TABLE_AXES;
+    for (uint32_t i = 0; out->inlined && i < out->params; i++) {
+        out->ranged[i] = shape->param[i].has_range;
+        out->natural[i] = shape->param[i].low == 0;
+    }
+}
+
+static uint32_t longest(const loaded_code *code, uint32_t count)
+{
+    uint32_t most = 1;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (code[i].code->count > most)
+            most = code[i].code->count;
+    return most;
+}
+
+/* A function is written before what calls it can tell that it is a leaf, so
+ * this is found in rounds, each of which can only find more. */
+static void find_leaves(loading *l, bool *leaf)
+{
+    bool more = true;
+
+    while (more) {
+        more = false;
+        for (uint32_t i = 0; i < l->count; i++)
+            if (!leaf[i] && l->all[i].written && !l->all[i].lists_options &&
+                is_leaf(l, l->all[i].code, leaf))
+                leaf[i] = more = true;
+    }
+}
+
+bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
+                        text_buffer *out)
+{
+    const uint32_t kinds = p->set->kinds, functions = p->set->functions;
+    arena a;
+    loaded_kind *kind;
+    int64_t *number_of;
+    bool *leaf;
+    loading l = {.program = p, .all = code, .count = count, .out = out};
+
+    grundy_arena_open(&a, out->mem);
+    kind = grundy_arena_zeroed(&a, (kinds + 1) * sizeof *kind);
+    number_of = grundy_arena_new(&a, (functions + 1) * sizeof *number_of);
+    leaf = grundy_arena_zeroed(&a, count + 1);
+    l.target = grundy_arena_zeroed(&a, longest(code, count) + 1);
+    l.failed =
+        kind == NULL || number_of == NULL || leaf == NULL || l.target == NULL;
+    l.kind = kind;
+    l.number_of = number_of;
+    l.leaf = leaf;
+    if (!l.failed) {
+        for (uint32_t k = 0; k < kinds; k++)
+            find_kind(p, k, &kind[k]);
+        for (uint32_t f = 0; f < functions; f++)
+            number_of[f] = -1;
+        for (uint32_t i = 0; i < count; i++) {
+            code[i].written = is_known(code[i].code);
+            if (code[i].function >= 0)
+                number_of[code[i].function] = i;
+        }
+        find_leaves(&l, leaf);
+        write_all(&l);
+    }
+    grundy_arena_close(&a);
+    return !l.failed;
+}

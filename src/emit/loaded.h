@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * emit/loaded.h -- compiled rules as C to be loaded into the running program.
+ *
+ * The text is that of the register machine's code (lang/code.h), instruction
+ * by instruction, with the registers as variables; lang/native.h says what it
+ * asks of its host.  A stand-alone program (emit.h) is written for people; this
+ * is written for the compiler, and answers as the dispatch loop does, to the
+ * last error.
+ */
+#ifndef EMIT_LOADED_H
+#define EMIT_LOADED_H
+
+#include "lang/runtime.h"
+
+enum { LOADED_NO_FUNCTION = -1 };
+
+/* One piece of code; its number is its place in the list. */
+typedef struct loaded_code {
+    rule_code *code;
+    int64_t function; /* whose it is, or LOADED_NO_FUNCTION */
+    bool lists_options;
+    bool written; /* out: false where an instruction is not known here */
+} loaded_code;
+
+/* Name of the array of functions in the loaded library, by number. */
+#define LOADED_SYMBOL "grundy_native_code"
+
+/*
+ * Writes them all.  The kinds' shapes and the universes' sizes must be those
+ * that the code was compiled for.  False: memory is out.
+ */
+bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
+                        text_buffer *out);
+
+#endif

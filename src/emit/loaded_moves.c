@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Options whose parts stand in tables: their values are looked up and marked
+ * without a call.  What is not found so goes to the host, part by part, as the
+ * dispatch loop would have sent it.
+ *
+ * An option needs no list if its parts are few and no jump leads into or out
+ * of it: then they are still at hand when it turns out that one has no value.
+ */
+#include "emit/loaded_text.h"
+
+#include <string.h>
+
+#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+
+/* ---- finding ---- */
+
+static bool is_plain_part(const loading *l, insn i)
+{
+    return i.c == 0xffff &&
+           (i.op == OP_PART_NIM || (i.op == OP_PART && l->kind[i.b].inlined));
+}
+
+static bool scan(loading *l, uint32_t at, loaded_option *option)
+{
+    *option = (loaded_option){.from = at};
+    for (at++; at < l->c->count; at += grundy_loaded_size(l->c->at[at])) {
+        const insn i = l->c->at[at];
+        int32_t by;
+
+        if (l->target[at] || grundy_loaded_jump(i, &by))
+            return false;
+        if (i.op == OP_OPTION) {
+            option->to = at;
+            return option->parts > 0;
+        }
+        if (i.op == OP_STOP || i.op == OP_RETURN || i.op == OP_FAIL)
+            return false;
+        if (is_plain_part(l, i) && option->parts < LOADED_PARTS)
+            option->part[option->parts++] =
+                (loaded_part){i.op == OP_PART_NIM, at, i.b};
+        else if (grundy_loaded_asks(i))
+            return false;
+    }
+    return false;
+}
+
+bool grundy_loaded_find_option(loading *l, uint32_t at)
+{
+    loaded_option found;
+
+    if (!scan(l, at, &found))
+        return false;
+    l->option = found;
+    return true;
+}
+
+/* ---- tables ---- */
+
+static bool looks_in(const loading *l, uint32_t kind)
+{
+    for (uint32_t i = 0; i < l->c->count;
+         i += grundy_loaded_size(l->c->at[i])) {
+        const insn in = l->c->at[i];
+
+        if ((in.op == OP_MOVE || in.op == OP_PART) && in.b == kind &&
+            l->kind[kind].inlined)
+            return true;
+    }
+    return false;
+}
+
+static void declare_table(loading *l, uint32_t k)
+{
+    const loaded_kind *kind = &l->kind[k];
+
+    SAY("    uint32_t *cell%u; uint64_t", k);
+    for (uint32_t i = 0; i < kind->params; i++)
+        SAY("%s extent%u_%u, stride%u_%u", i > 0 ? "," : "", k, i, k, i);
+    SAY("; int64_t");
+    for (uint32_t i = 0; i < kind->params; i++)
+        SAY("%s low%u_%u, least%u_%u, most%u_%u", i > 0 ? "," : "", k, i, k, i,
+            k, i);
+    SAY(";\n");
+}
+
+static void load_table(loading *l, uint32_t k)
+{
+    const loaded_kind *kind = &l->kind[k];
+
+    SAY(" \\\n        cell%u = CELLS(%u);", k, k);
+    for (uint32_t i = 0; i < kind->params; i++) {
+        SAY(" \\\n        extent%u_%u = WORDS(%u) == %u ? EXTENT(%u, %u) : 0; "
+            "stride%u_%u = STRIDE(%u, %u); low%u_%u = LOW(%u, %u);",
+            k, i, k, kind->params, k, i, k, i, k, i, k, i, k, i);
+        if (kind->ranged[i])
+            SAY(" least%u_%u = LEAST(%u, %u); most%u_%u = MOST(%u, %u);", k, i,
+                k, i, k, i, k, i);
+    }
+}
+
+void grundy_loaded_tables(loading *l)
+{
+    const uint32_t kinds = l->program->set->kinds;
+
+    SAY("    uint64_t budget;\n"
+        "    uint16_t *seen, epoch; uint32_t cap; bool adds;\n");
+    for (uint32_t k = 0; k < kinds; k++)
+        if (looks_in(l, k))
+            declare_table(l, k);
+    for (uint32_t i = 0; i < l->c->count;
+         i += grundy_loaded_size(l->c->at[i])) {
+        if (l->c->at[i].op != OP_OPEN || !grundy_loaded_find_option(l, i))
+            continue;
+        SAY("    uint64_t sum%u = 0; bool known%u = true, fits%u = true;\n", i,
+            i, i);
+        for (uint32_t p = 0; p < l->option.parts; p++) {
+            const loaded_part *part = &l->option.part[p];
+            const uint32_t words = part->nim ? 1 : l->kind[part->kind].params;
+
+            for (uint32_t w = 0; w < words; w++)
+                SAY("    int64_t p%u_%u = 0;\n", part->at, w);
+        }
+    }
+    l->option.parts = 0;
+    for (uint32_t k = 0; k < kinds; k++)
+        if (looks_in(l, k))
+            SAY("    if (UNLIKELY(!READY(%u))) return LATER;\n", k);
+    SAY("#define RELOAD LOAD_WATCH; budget = BUDGET; seen = SEEN; cap = CAP;\n"
+        "#define LOAD RELOAD epoch = EPOCH; adds = ADDS;");
+    for (uint32_t k = 0; k < kinds; k++)
+        if (looks_in(l, k))
+            load_table(l, k);
+    SAY("\n#define SAVE SAVE_WATCH; BUDGET = budget;\n    LOAD\n"
+        "    (void)adds; (void)cap; (void)seen; (void)epoch;\n");
+}
+
+/* ---- one part ---- */
+
+/* The variables that hold the words, from register `reg` on. */
+static void in_ranges(loading *l, uint32_t k, const char *word, uint32_t at)
+{
+    const loaded_kind *kind = &l->kind[k];
+    bool any = false;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (kind->ranged[i])
+            SAY("%s%s%u_%u >= least%u_%u && %s%u_%u <= most%u_%u",
+                any ? " && " : "", word, at, i, k, i, word, at, i, k, i);
+        else if (kind->natural[i])
+            SAY("%s%s%u_%u >= 0", any ? " && " : "", word, at, i);
+        any |= kind->ranged[i] || kind->natural[i];
+    }
+    if (!any)
+        SAY("true");
+}
+
+static void in_table(loading *l, uint32_t k, const char *word, uint32_t at)
+{
+    const loaded_kind *kind = &l->kind[k];
+
+    for (uint32_t i = 0; i < kind->params; i++)
+        SAY("%s(uint64_t)%s%u_%u - (uint64_t)low%u_%u < extent%u_%u",
+            i > 0 ? " && " : "", word, at, i, k, i, k, i);
+    SAY(" && (value = cell%u[", k);
+    for (uint32_t i = 0; i < kind->params; i++)
+        SAY("%s((uint64_t)%s%u_%u - (uint64_t)low%u_%u) * stride%u_%u",
+            i > 0 ? " + " : "", word, at, i, k, i, k, i);
+    SAY("] - 1) < cap");
+}
+
+static void listed(loading *l, const char *word, uint32_t at, uint32_t count)
+{
+    SAY("const int64_t given[] = {");
+    for (uint32_t i = 0; i < count; i++)
+        SAY("%s%s%u_%u", i > 0 ? ", " : "", word, at, i);
+    SAY("};");
+}
+
+/* ---- an option of several parts ---- */
+
+void grundy_loaded_begin_option(loading *l)
+{
+    const uint32_t at = l->option.from;
+
+    SAY("    sum%u = 0; known%u = true; fits%u = true;\n", at, at, at);
+}
+
+void grundy_loaded_part(loading *l, uint32_t at)
+{
+    const insn i = l->c->at[at];
+    const uint32_t from = l->option.from;
+
+    if (i.op == OP_PART_NIM) {
+        SAY("    p%u_0 = r%u; fits%u &= p%u_0 >= 0; sum%u ^= "
+            "(uint64_t)p%u_0;\n",
+            at, i.a, from, at, from, at);
+        return;
+    }
+    for (uint32_t w = 0; w < l->kind[i.b].params; w++)
+        SAY("    p%u_%u = r%u;\n", at, w, i.a + w);
+    SAY("    if (!(");
+    in_ranges(l, i.b, "p", at);
+    SAY(")) fits%u = false;\n    else { uint32_t value; if (adds && ", from);
+    in_table(l, i.b, "p", at);
+    SAY(") sum%u ^= value; else known%u = false; }\n", from, from);
+}
+
+static void send_parts(loading *l)
+{
+    SAY("        SEND(h->open(h));\n");
+    for (uint32_t p = 0; p < l->option.parts; p++) {
+        const loaded_part *part = &l->option.part[p];
+
+        if (part->nim) {
+            SAY("        SEND(h->part_nim(h, p%u_0, 1));\n", part->at);
+            continue;
+        }
+        SAY("        { ");
+        listed(l, "p", part->at, l->kind[part->kind].params);
+        SAY(" SEND(h->part(h, %u, given, 1)); }\n", part->kind);
+    }
+    SAY("        SEND(h->option(h, %u));\n", l->c->at[l->option.to].b);
+}
+
+/* A part outside its range is no move. */
+void grundy_loaded_end_option(loading *l)
+{
+    const uint32_t at = l->option.from;
+
+    SAY("    if (adds && fits%u && known%u && sum%u < cap) {\n"
+        "        seen[sum%u] = epoch;\n"
+        "        if (UNLIKELY(--budget == 0)) SEND(h->pause(h, to));\n"
+        "    } else if (fits%u) {\n",
+        at, at, at, at, at);
+    send_parts(l);
+    SAY("    }\n");
+    l->option.parts = 0;
+}
+
+/* ---- an option of one part ---- */
+
+void grundy_loaded_move(loading *l, uint32_t at)
+{
+    const insn i = l->c->at[at];
+    const uint32_t params = l->program->set->kind[i.b].params;
+
+    SAY("    {\n");
+    for (uint32_t w = 0; w < params; w++)
+        SAY("    const int64_t x%u_%u = r%u;\n", at, w, i.a + w);
+    if (!l->kind[i.b].inlined) {
+        SAY("    ");
+        if (params == 0)
+            SAY("const int64_t given[] = {0};");
+        else
+            listed(l, "x", at, params);
+        SAY(" ASK(h->move(h, %u, given, %u));\n    }\n", i.b, i.c);
+        return;
+    }
+    SAY("    uint32_t value;\n    if (");
+    in_ranges(l, i.b, "x", at);
+    SAY(") {\n    if (");
+    in_table(l, i.b, "x", at);
+    SAY(") {\n        seen[value] = epoch;\n"
+        "        if (UNLIKELY(--budget == 0)) SEND(h->pause(h, to));\n"
+        "    } else { ");
+    listed(l, "x", at, params);
+    SAY(" SEND(h->scalar(h, to, %u, given, %u)); }\n    }\n    }\n", i.b,
+        params);
+}

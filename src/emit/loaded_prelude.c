@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What stands before the code: the host, and where in memory the things lie
+ * that the code reads itself.  The places are those of this very build, so a
+ * library that another one has kept never fits: its text differs.
+ */
+#include <stddef.h>
+
+#include "emit/loaded_text.h"
+#include "lang/native.h"
+
+static const char host[] =
+    "#include <stdbool.h>\n"
+    "#include <stdint.h>\n"
+    "\n"
+    "struct host {\n"
+    "    void *machine;\n"
+    "    char *watch;\n"
+    "    const int64_t *global;\n"
+    "    const char *universe;\n"
+    "    const char *kind;\n"
+    "    const void *code;\n"
+    "    int32_t (*fail)(struct host *, uint32_t, uint32_t, int64_t, "
+    "int64_t);\n"
+    "    int32_t (*look)(struct host *);\n"
+    "    int32_t (*pause)(struct host *, void *);\n"
+    "    int32_t (*arith)(struct host *, uint32_t, uint32_t, int64_t, "
+    "int64_t, int64_t *);\n"
+    "    int32_t (*runtime)(struct host *, uint32_t, uint32_t, int64_t *, "
+    "const int64_t *);\n"
+    "    int32_t (*call)(struct host *, uint32_t, uint32_t, int64_t *, const "
+    "int64_t *);\n"
+    "    int32_t (*open)(struct host *);\n"
+    "    int32_t (*push)(struct host *, const int64_t *, uint32_t);\n"
+    "    int32_t (*array)(struct host *, uint32_t, int64_t *);\n"
+    "    int32_t (*sum)(struct host *, int64_t *);\n"
+    "    int32_t (*part)(struct host *, uint32_t, const int64_t *, "
+    "int64_t);\n"
+    "    int32_t (*part_nim)(struct host *, int64_t, int64_t);\n"
+    "    int32_t (*part_sum)(struct host *, uint32_t, uint32_t, int64_t, "
+    "int64_t);\n"
+    "    int32_t (*outside)(struct host *, int64_t);\n"
+    "    int32_t (*option)(struct host *, uint32_t);\n"
+    "    int32_t (*scalar)(struct host *, void *, uint32_t, const int64_t *, "
+    "uint32_t);\n"
+    "    int32_t (*move)(struct host *, uint32_t, const int64_t *, "
+    "uint32_t);\n"
+    "    void (*reset)(struct host *, const int64_t *);\n"
+    "};\n"
+    "\n"
+    "struct object {\n"
+    "    uint64_t count;\n"
+    "    int64_t word[];\n"
+    "};\n"
+    "\n"
+    "#define AT(type, base, place) (*(type *)((char *)(base) + (place)))\n"
+    "#define OBJECT(x) ((const struct object *)(uintptr_t)(x))\n";
+
+static const char macros[] =
+    "#define LOAD_WATCH ticks = TICKS, next = NEXT\n"
+    "#define SAVE_WATCH TICKS = ticks\n"
+    "/* Asks the host; anything but 0 is handed on. */\n"
+    "#define ASK(call) do { SAVE s = (call); LOAD if (s != 0) goto leave; } "
+    "while (0)\n"
+    "/* The same, where no table can have moved. */\n"
+    "#define SEND(call) do { SAVE s = (call); RELOAD if (s != 0) goto leave; "
+    "} while (0)\n"
+    "#define FAIL(at, x, y) do { s = h->fail(h, CODE, at, x, y); goto leave; "
+    "} while (0)\n"
+    "#define TICK do { if (__builtin_expect(++ticks >= next, 0)) "
+    "SEND(h->look(h)); } while (0)\n"
+    "#define UNLIKELY(x) __builtin_expect(x, 0)\n"
+    "\n"
+    "/* Rounds down; false: there is no quotient. */\n"
+    "static inline bool divide(int64_t x, int64_t y, int64_t *out)\n"
+    "{\n"
+    "    if (y == 0 || (x == INT64_MIN && y == -1))\n"
+    "        return false;\n"
+    "    *out = x / y - (x % y != 0 && (x % y < 0) != (y < 0));\n"
+    "    return true;\n"
+    "}\n"
+    "\n"
+    "static inline bool rest(int64_t x, int64_t y, int64_t *out)\n"
+    "{\n"
+    "    int64_t left;\n"
+    "\n"
+    "    if (y == 0)\n"
+    "        return false;\n"
+    "    left = y == -1 ? 0 : x % y;\n"
+    "    *out = left != 0 && (left < 0) != (y < 0) ? left + y : left;\n"
+    "    return true;\n"
+    "}\n"
+    "\n";
+
+static void place(loading *l, const char *name, const char *what,
+                  const char *base, size_t at)
+{
+    grundy_loaded_say(l, "#define %s AT(%s, %s, %zu)\n", name, what, base, at);
+}
+
+/* A member of one of several structs side by side. */
+static void place_in(loading *l, const char *name, const char *what,
+                     const char *base, size_t size, size_t at)
+{
+    grundy_loaded_say(l, "#define %s(i) AT(%s, %s, (i) * %zu + %zu)\n", name,
+                      what, base, size, at);
+}
+
+static void sink(loading *l)
+{
+    place(l, "TABLES", "char *", "to", offsetof(grundy_options, table));
+    place(l, "ADDS", "bool", "to", offsetof(grundy_options, adds));
+    place(l, "BUDGET", "uint64_t", "to", offsetof(grundy_options, budget));
+    place(l, "SEEN", "uint16_t *", "to",
+          offsetof(grundy_options, mex) + offsetof(mex_set, seen));
+    place(l, "CAP", "uint32_t", "to",
+          offsetof(grundy_options, mex) + offsetof(mex_set, cap));
+    place(l, "EPOCH", "uint16_t", "to",
+          offsetof(grundy_options, mex) + offsetof(mex_set, epoch));
+}
+
+static void tables(loading *l)
+{
+    const size_t size = sizeof(value_table);
+
+    place_in(l, "CELLS", "uint32_t *", "TABLES", size,
+             offsetof(value_table, code));
+    place_in(l, "WORDS", "uint32_t", "TABLES", size,
+             offsetof(value_table, length));
+    grundy_loaded_say(l,
+                      "#define AXIS(i, j, type, place) AT(type, TABLES, (i) * "
+                      "%zu + %zu + (j) * %zu + (place))\n",
+                      size, offsetof(value_table, axis), sizeof(table_axis));
+    grundy_loaded_say(l,
+                      "#define LOW(i, j) AXIS(i, j, int64_t, %zu)\n"
+                      "#define EXTENT(i, j) AXIS(i, j, uint64_t, %zu)\n"
+                      "#define STRIDE(i, j) AXIS(i, j, uint64_t, %zu)\n",
+                      offsetof(table_axis, low), offsetof(table_axis, extent),
+                      offsetof(table_axis, stride));
+}
+
+static void shapes(loading *l)
+{
+    const size_t size = sizeof(kind_shape);
+
+    place_in(l, "READY", "bool", "h->kind", size, offsetof(kind_shape, ready));
+    place_in(l, "PARAM", "char *", "h->kind", size,
+             offsetof(kind_shape, param));
+    grundy_loaded_say(
+        l,
+        "#define LEAST(i, j) AT(int64_t, PARAM(i), (j) * %zu + %zu)\n"
+        "#define MOST(i, j) AT(int64_t, PARAM(i), (j) * %zu + %zu)\n",
+        sizeof(param_shape), offsetof(param_shape, low), sizeof(param_shape),
+        offsetof(param_shape, high));
+}
+
+static void universes(loading *l)
+{
+    const size_t size = sizeof(universe_now);
+
+    place_in(l, "U_LOW", "const int64_t", "h->universe", size,
+             offsetof(universe_now, low));
+    place_in(l, "U_ROWS", "const int64_t", "h->universe", size,
+             offsetof(universe_now, rows));
+    place_in(l, "U_COLUMNS", "const int64_t", "h->universe", size,
+             offsetof(universe_now, columns));
+    place_in(l, "U_COUNT", "const uint64_t", "h->universe", size,
+             offsetof(universe_now, count));
+}
+
+void grundy_loaded_prelude(loading *l)
+{
+    l->failed |= !grundy_text_put(l->out, host, sizeof host - 1);
+    place(l, "TICKS", "uint64_t", "h->watch", offsetof(watch, ticks));
+    place(l, "NEXT", "uint64_t", "h->watch", offsetof(watch, next));
+    place(l, "BLOCK", "const int64_t", "h->machine",
+          offsetof(machine, scratch) + offsetof(arena, block));
+    place(l, "USED", "const int64_t", "h->machine",
+          offsetof(machine, scratch) + offsetof(arena, used));
+    sink(l);
+    tables(l);
+    shapes(l);
+    universes(l);
+    grundy_loaded_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
+    l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1);
+}

@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: MIT */
+/* emit/loaded_text.h -- what loaded.c and its parts share. */
+#ifndef EMIT_LOADED_TEXT_H
+#define EMIT_LOADED_TEXT_H
+
+#include "emit/loaded.h"
+#include "solve/options.h"
+
+/* A kind whose options the text looks up and marks itself. */
+typedef struct loaded_kind {
+    bool inlined;
+    uint32_t params;
+    bool ranged[GRUNDY_TABLE_AXES];  /* a range that the inputs give */
+    bool natural[GRUNDY_TABLE_AXES]; /* at least 0 */
+} loaded_kind;
+
+enum { LOADED_PARTS = 8 }; /* of an option that needs no list */
+
+typedef struct loaded_part {
+    bool nim;
+    uint32_t at, kind; /* the instruction; the kind */
+} loaded_part;
+
+/* An option of few parts, written without jumps: from OPEN to OPTION. */
+typedef struct loaded_option {
+    uint32_t from, to;
+    uint32_t parts;
+    loaded_part part[LOADED_PARTS];
+} loaded_option;
+
+typedef struct loading {
+    const program *program;
+    const loaded_code *all;
+    uint32_t count;
+    const loaded_kind *kind;
+    const int64_t *number_of; /* function to number, -1: not among them */
+    const bool *leaf;         /* by number: it asks nothing of its host */
+    text_buffer *out;
+    bool failed;
+
+    uint32_t number; /* of the code at work */
+    const rule_code *c;
+    bool *target;         /* by instruction: something jumps here */
+    loaded_option option; /* at work; parts 0: none */
+} loading;
+
+void grundy_loaded_say(loading *l, const char *format, ...) GRUNDY_PRINTF(2, 3);
+
+/* Words of the instruction and of what belongs to it. */
+uint32_t grundy_loaded_size(insn i);
+
+/* Whether it may jump, and by how much from behind it. */
+bool grundy_loaded_jump(insn i, int32_t *by);
+
+/* Declarations that stand before all code. */
+void grundy_loaded_prelude(loading *l);
+
+/* ---- loaded_moves.c: options and parts ---- */
+
+/* Whether an option that the text can mark begins here. */
+bool grundy_loaded_find_option(loading *l, uint32_t at);
+/* Variables of the tables that the code's options lie in. */
+void grundy_loaded_tables(loading *l);
+void grundy_loaded_begin_option(loading *l);
+void grundy_loaded_part(loading *l, uint32_t at);
+void grundy_loaded_end_option(loading *l);
+void grundy_loaded_move(loading *l, uint32_t at);
+
+/* ---- loaded_steps.c: the other instructions ---- */
+
+/* False: not an instruction that can be written. */
+bool grundy_loaded_step(loading *l, uint32_t at);
+bool grundy_loaded_knows(insn i);
+/* Whether it asks something of the host, other than to report an error. */
+bool grundy_loaded_asks(insn i);
+
+#endif

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: MIT */
+/* What went wrong in an instruction, in words. */
+#include "lang/arith.h"
+#include "lang/machine.h"
+
+grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
+                                         int64_t index, uint64_t count)
+{
+    if (count == 0)
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "index %lld of an empty array",
+                                   (long long)index);
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "index %lld out of range 0..%llu",
+                               (long long)index, (unsigned long long)count - 1);
+}
+
+static const char *reason(insn i, int64_t x, int64_t y)
+{
+    static const char *const nothing[] = {"the first of nothing",
+                                          "the least of nothing",
+                                          "the greatest of nothing"};
+
+    switch ((opcode)i.op) {
+    case OP_DIV:
+    case OP_MOD:
+    case OP_POW:
+    case OP_SHL:
+    case OP_SHR: return grundy_arith_reason(i.op, x, y);
+    case OP_FAIL: return nothing[grundy_insn_number(i)];
+    default: return "overflow";
+    }
+}
+
+grundy_status grundy_machine_wrong(machine *m, const rule_code *c, size_t at,
+                                   int64_t x, int64_t y)
+{
+    const insn i = c->at[at];
+
+    if (i.op == OP_INDEX || i.op == OP_INDEX_MANY)
+        return grundy_machine_index_wrong(m, c->span[at], x, (uint64_t)y);
+    if (i.op == OP_CHECK_COUNT)
+        return grundy_machine_fail(m, GRUNDY_EVALUE, c->span[at],
+                                   "a negative number of copies (%lld)",
+                                   (long long)x);
+    return grundy_machine_fail(m, GRUNDY_EVALUE, c->span[at], "%s",
+                               reason(i, x, y));
+}
