@@ -9,6 +9,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -205,6 +206,20 @@ exit_code grundy_cli_read_inputs(game *g)
     return EXIT_ANSWERED;
 }
 
+static exit_code choose_engine(game *g)
+{
+    const char *const name = g->c->engine == NULL ? "auto" : g->c->engine;
+    const grundy_engine engine = name[0] == 'a'   ? GRUNDY_ENGINE_AUTO
+                                 : name[0] == 'n' ? GRUNDY_ENGINE_NATIVE
+                                                  : GRUNDY_ENGINE_INTERPRET;
+    grundy_error err = {0};
+
+    if (grundy_rules_engine(g->rules, engine, !g->c->no_cache, &err) ==
+        GRUNDY_OK)
+        return EXIT_ANSWERED;
+    return grundy_cli_say(g->c, EXIT_USAGE, "%s", err.message);
+}
+
 exit_code grundy_cli_open(game *g, cli *c, const char *name)
 {
     grundy_error err = {0};
@@ -219,7 +234,8 @@ exit_code grundy_cli_open(game *g, cli *c, const char *name)
             GRUNDY_OK)
             return grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
                                   err.hint);
-    return grundy_cli_set_inputs(g);
+    code = choose_engine(g);
+    return code == EXIT_ANSWERED ? grundy_cli_set_inputs(g) : code;
 }
 
 const char *grundy_cli_title(const game *g)
@@ -229,12 +245,46 @@ const char *grundy_cli_title(const game *g)
     return title[0] == '\0' ? g->name : title;
 }
 
+static void show_engine(const grundy_work *work)
+{
+    if (!work->native)
+        (void)fprintf(stderr, "engine  interpreter%s%s\n",
+                      work->why != NULL ? ": " : "",
+                      work->why != NULL ? work->why : "");
+    else if (work->cached)
+        (void)fprintf(stderr, "engine  native, loaded in %.1f ms\n",
+                      work->loading * 1e3);
+    else
+        (void)fprintf(stderr,
+                      "engine  native, compiled in %.0f ms, loaded in %.1f "
+                      "ms\n",
+                      work->compiling * 1e3, work->loading * 1e3);
+}
+
+static void show_work(const grundy_work *work)
+{
+    (void)fprintf(stderr, "states  %" PRIu64 " solved, ", work->positions);
+    if (work->has_estimate)
+        (void)fprintf(stderr, "%" PRIu64 " estimated\n", work->estimate);
+    else
+        (void)fprintf(stderr, "no estimate\n");
+    (void)fprintf(stderr,
+                  "options %" PRIu64 "\n"
+                  "kept    %" PRIu64 " table cells, %" PRIu64
+                  " hashed positions\n",
+                  work->options, work->table_cells, work->memo_positions);
+}
+
 static void show_stats(const game *g)
 {
     size_t live, peak;
+    grundy_work work;
 
     grundy_rules_memory(g->rules, &live, &peak);
+    grundy_rules_work(g->rules, &work);
     grundy_cli_progress_erase(g->c);
+    show_engine(&work);
+    show_work(&work);
     (void)fprintf(stderr, "time    %.3f s\nmemory  %.1f MB at most\n",
                   grundy_cli_now() - g->c->progress.started,
                   (double)peak / 1e6);

@@ -17,14 +17,14 @@ static const option_spec always[] = {
 static const option_spec limits[] = {
     {"memory", "SIZE", "use no more memory, such as 512M or 4G"},
     {"time", "TIME", "give up after that time, such as 500ms or 60s"},
-    {"stats", NULL, "time and memory taken, on the standard error"},
+    {"stats", NULL, "time, memory and work, on the standard error"},
     {NULL, NULL, NULL},
 };
 
 static const option_spec game[] = {
     {"set", "NAME=VALUE", "the value of an input; may be repeated"},
     {"input", "FILE", "read the input from FILE ('-': standard input)"},
-    {"engine", "ENGINE", "auto or interpret"},
+    {"engine", "ENGINE", "auto, interpret or native"},
     {"no-rewrite", "NAME", "do without a rewrite of the planner"},
     {"no-cache", NULL, "keep nothing from one run to the next"},
     {NULL, NULL, NULL},

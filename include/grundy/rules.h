@@ -256,6 +256,44 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_plan(
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_without(
     grundy_rules *rules, const char *rewrite, grundy_error *err);
 
+/* ---- the engine ---- */
+
+/*
+ * What finds the options of positions: an interpreter, or the rules compiled
+ * by the system's C compiler (`cc` in PATH, started without a shell) and
+ * loaded.  Answers and errors are the same.
+ */
+typedef enum grundy_engine {
+    GRUNDY_ENGINE_INTERPRET, /* at first: no process is started unasked */
+    GRUNDY_ENGINE_AUTO,      /* compiled when that saves time */
+    GRUNDY_ENGINE_NATIVE     /* compiled, or the calls below fail */
+} grundy_engine;
+
+/*
+ * Chooses the engine.  keep: what is compiled stays in the user's cache
+ * ($XDG_CACHE_HOME/grundy or ~/.cache/grundy) for later runs.  GRUNDY_EINVAL:
+ * GRUNDY_ENGINE_NATIVE, and there is no compiler.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_engine(
+    grundy_rules *rules, grundy_engine engine, bool keep, grundy_error *err);
+
+/* The work done so far. */
+typedef struct grundy_work {
+    bool native;        /* the rules run natively by now */
+    const char *why;    /* not: a reason, or NULL (nothing was large enough) */
+    bool cached;        /* the library was in the cache */
+    double compiling, loading; /* seconds */
+    bool has_estimate;  /* of the positions that tables would hold */
+    uint64_t estimate;
+    uint64_t positions; /* solved */
+    uint64_t options;   /* looked at */
+    uint64_t table_cells, memo_positions;
+} grundy_work;
+
+/* Borrowed until the next call for the rules: why. */
+GRUNDY_API void grundy_rules_work(const grundy_rules *rules,
+                                  grundy_work *work);
+
 /* ---- random inputs (for stress) ---- */
 
 /*

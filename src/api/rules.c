@@ -317,6 +317,21 @@ grundy_status grundy_rules_without(grundy_rules *rules, const char *rewrite,
         rules, grundy_engine_without(&rules->engine, rewrite, err), err);
 }
 
+/* ---- the engine ---- */
+
+grundy_status grundy_rules_engine(grundy_rules *rules, grundy_engine which,
+                                  bool keep, grundy_error *err)
+{
+    grundy_rules_enter(rules);
+    return grundy_rules_leave(
+        rules, grundy_native_choose(&rules->engine, which, keep, err), err);
+}
+
+void grundy_rules_work(const grundy_rules *rules, grundy_work *work)
+{
+    grundy_engine_work(&rules->engine, work);
+}
+
 /* ---- random inputs ---- */
 
 grundy_status grundy_rules_draw(grundy_rules *rules, const uint64_t *choice,

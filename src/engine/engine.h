@@ -9,6 +9,7 @@
 #ifndef ENGINE_ENGINE_H
 #define ENGINE_ENGINE_H
 
+#include "engine/native.h"
 #include "engine/tokens.h"
 #include "grundy/explain.h"
 #include "grundy/rules.h"
@@ -65,7 +66,7 @@ typedef struct code_entry {
 
 typedef struct found_period found_period; /* period.h */
 
-typedef struct engine {
+struct engine {
     memory *mem;
     watch *watch;
     ruleset set;
@@ -98,8 +99,9 @@ typedef struct engine {
     code_entry *codes;
     size_t codes_cap, codes_used;
     uint64_t generation;      /* of the program's rule_code */
+    native_engine native;
     const grundy_error *none;
-} engine;
+};
 
 /* Parses, checks and prepares; *e is zeroed first. */
 grundy_status grundy_engine_open(engine *e, const char *text, size_t length,
@@ -267,6 +269,9 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
                                  void *user, grundy_error *err);
 grundy_status grundy_engine_without(engine *e, const char *rewrite,
                                     grundy_error *err);
+
+/* What was estimated, and what was done. */
+void grundy_engine_work(const engine *e, grundy_work *work);
 
 /* ---- moves (moves.c) ---- */
 

@@ -17,6 +17,11 @@ static grundy_status options(void *state, grundy_position at,
     arena_mark mark;
     grundy_status status;
 
+    if (e->watch->ticks >= e->native.look_at) {
+        status = grundy_native_consider(e, err);
+        if (status != GRUNDY_OK)
+            return status;
+    }
     if (shape->ready && shape->flat)
         return grundy_machine_options(
             &e->machine, (placed){at.kind, at.word}, to, NULL, err);
@@ -232,6 +237,7 @@ void grundy_engine_close(engine *e)
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     grundy_tame_close(&e->pairs);
+    grundy_native_close(e);
     for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {
         if (e->global[i].side[0].mem == NULL)
             continue;

@@ -823,6 +823,7 @@ grundy_status grundy_engine_refresh(engine *e, grundy_error *err)
         e->function_stamp[i] = now;
     }
     status = grundy_machine_rebind(&e->machine, err);
+    grundy_native_refresh(e);
     for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
         status = refresh_kind(e, k, err);
     if (e->start_stamp != stamp(e, &e->set.start_reads)) {

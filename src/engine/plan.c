@@ -464,6 +464,36 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
     return GRUNDY_OK;
 }
 
+/* ---- the estimate beside the truth ---- */
+
+static void add_stats(grundy_work *work, search_stats s)
+{
+    work->positions += s.solved;
+    work->options += s.options;
+    work->table_cells += s.table_cells;
+    work->memo_positions += s.memo_positions;
+}
+
+void grundy_engine_work(const engine *e, grundy_work *work)
+{
+    const native_engine *n = &e->native;
+
+    *work = (grundy_work){.native = n->state == NATIVE_BOUND,
+                          .why = n->why,
+                          .cached = n->cached,
+                          .compiling = n->compiling,
+                          .loading = n->loading};
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (has_table(e, &e->set.kind[k])) {
+            work->has_estimate = true;
+            work->estimate += cells_of(e, &e->set.kind[k]);
+        }
+    if (e->nimbers != NULL)
+        add_stats(work, grundy_nimber_stats(e->nimbers));
+    if (e->outcomes != NULL)
+        add_stats(work, grundy_outcome_stats(e->outcomes));
+}
+
 /* ---- switching off ---- */
 
 grundy_status grundy_engine_without(engine *e, const char *rewrite,

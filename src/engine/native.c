@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Left to itself the engine begins with the interpreter.  After a moment of
+ * solving it looks for a library that an earlier run has kept, which costs
+ * about a millisecond; a new one is compiled only when the interpreter has
+ * worked for as long as that takes, or when the positions still to be filled
+ * say that it will.  So what is small is never compiled, and what is large
+ * loses at most the time of one compilation.
+ */
+#include "engine/native.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "emit/loaded.h"
+#include "engine/engine.h"
+#include "host/cache.h"
+#include "host/loader.h"
+
+enum {
+    LOOK_EVERY = 4096,   /* ticks between two looks at the clock */
+    CODES_OF_A_KIND = 3, /* options, verdict, legal */
+    NAME_SIZE = 48
+};
+
+static const double look_up_after = 0.003; /* seconds of interpreting */
+static const double compile_after = 0.25;
+static const double compile_for = 0.4; /* seconds that are still to come */
+
+static double now(const engine *e)
+{
+    return e->watch->now != NULL ? e->watch->now() : 0;
+}
+
+static void settle(engine *e, native_state state, const char *why)
+{
+    e->native.state = state;
+    e->native.why = why;
+    e->native.look_at = UINT64_MAX;
+}
+
+/* ---- which code ---- */
+
+typedef struct gathering {
+    engine *e;
+    loaded_code *code;
+    uint32_t count;
+    int64_t *number_of; /* of a function's code, -1: not there yet */
+} gathering;
+
+static void add(gathering *g, rule_code *c, int64_t called, bool lists_options)
+{
+    if (c == NULL)
+        return;
+    if (called >= 0)
+        g->number_of[called] = g->count;
+    g->code[g->count++] =
+        (loaded_code){c, called, lists_options, .written = false};
+}
+
+static bool inputs_known(const engine *e, const reads *r)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
+            return false;
+    return true;
+}
+
+/* A kind whose rules don't compile now is left to the interpreter, which will
+ * say why if it gets there. */
+static void add_kind(gathering *g, uint32_t k)
+{
+    engine *e = g->e;
+    machine *m = &e->machine;
+    kind_shape *shape = &e->program.kind[k];
+    grundy_error ignored = {0};
+
+    if (!inputs_known(e, &e->set.kind_reads[k]) ||
+        grundy_engine_has_law(e, k) ||
+        grundy_machine_shape(m, k, &ignored) != GRUNDY_OK)
+        return;
+    if (shape->values == NULL &&
+        grundy_compile_options(&e->program, m, k, false, &shape->values,
+                               &ignored) != GRUNDY_OK)
+        return;
+    add(g, shape->values, LOADED_NO_FUNCTION, true);
+    if (e->set.has_decisions && shape->verdict == NULL)
+        (void)grundy_compile_verdict(&e->program, m, k, &shape->verdict,
+                                     &ignored);
+    add(g, shape->verdict, LOADED_NO_FUNCTION, false);
+    add(g, shape->legal, LOADED_NO_FUNCTION, false);
+}
+
+/* The functions that code number i calls, behind all that is there. */
+static void add_called(gathering *g, uint32_t i)
+{
+    engine *e = g->e;
+    const rule_code *c = g->code[i].code;
+
+    for (uint32_t at = 0; at < c->count; at++) {
+        const uint32_t f = c->at[at].c;
+        grundy_error ignored = {0};
+        rule_code *made;
+
+        /* The second word of an instruction may look like a call: then a
+         * function more is compiled. */
+        if (c->at[at].op != OP_CALL || f >= e->set.functions ||
+            g->number_of[f] >= 0)
+            continue;
+        made = e->program.function[f];
+        if (made == NULL &&
+            grundy_compile_function(&e->program, &e->machine, f, &made,
+                                    &ignored) != GRUNDY_OK)
+            continue;
+        add(g, made, f, false);
+    }
+}
+
+static bool gather(gathering *g, engine *e, arena *a)
+{
+    const size_t most =
+        (size_t)e->set.kinds * CODES_OF_A_KIND + e->set.functions + 1;
+
+    *g = (gathering){.e = e};
+    g->code = grundy_arena_new(a, most * sizeof *g->code);
+    g->number_of = grundy_arena_new(a, ((size_t)e->set.functions + 1) *
+                                           sizeof *g->number_of);
+    if (g->code == NULL || g->number_of == NULL)
+        return false;
+    for (uint32_t f = 0; f < e->set.functions; f++)
+        g->number_of[f] = -1;
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        add_kind(g, k);
+    for (uint32_t i = 0; i < g->count; i++)
+        add_called(g, i);
+    return true;
+}
+
+/* ---- its library ---- */
+
+typedef struct making {
+    engine *e;
+    gathering of;
+    text_buffer text;
+    grundy_compiler compiler;
+    char name[NAME_SIZE];
+    bool must; /* compile it if it is not kept */
+} making;
+
+static void mix(const char *text, size_t length, uint64_t sum[2])
+{
+    while (length > 0) {
+        const size_t count = length < 8 ? length : 8;
+        uint64_t word = count;
+
+        memcpy(&word, text, count);
+        sum[0] = grundy_hash_word(sum[0] ^ word);
+        sum[1] = grundy_hash_word(sum[1] + word) ^ sum[0] >> 9;
+        text += count;
+        length -= count;
+    }
+}
+
+/* By all that the library depends on: the text (which has the layout of this
+ * build in it), the compiler and its flags. */
+static void give_name(making *k)
+{
+    const char *const flags = grundy_compiler_flags();
+    uint64_t sum[2] = {k->text.count, k->compiler.stamp};
+
+    mix(k->text.at, k->text.count, sum);
+    mix(k->compiler.path, strlen(k->compiler.path), sum);
+    mix(flags, strlen(flags), sum);
+    (void)snprintf(k->name, sizeof k->name, "%016" PRIx64 "%016" PRIx64 ".so",
+                   sum[0], sum[1]);
+}
+
+static bool goes_on(void *user)
+{
+    const engine *e = user;
+
+    e->watch->next = e->watch->ticks;
+    return grundy_watch_look(e->watch, NULL) == GRUNDY_OK;
+}
+
+static grundy_status compile(const making *k, const grundy_cache *cache,
+                             grundy_error *err)
+{
+    grundy_cache_draft draft;
+    grundy_status status =
+        grundy_cache_begin(cache, k->text.at, k->text.count, &draft, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    status = grundy_compiler_run(&k->compiler, draft.source, draft.library,
+                                 draft.log, goes_on, k->e, err);
+    if (status == GRUNDY_OK)
+        status = grundy_cache_keep(cache, &draft, k->name, err);
+    grundy_cache_end(&draft);
+    return status;
+}
+
+/* ---- binding ---- */
+
+static void unbind(native_engine *n, memory *mem)
+{
+    grundy_loader_close(n->library);
+    grundy_memory_free(mem, n->code, n->codes * sizeof *n->code);
+    n->library = NULL;
+    n->code = NULL;
+    n->codes = 0;
+}
+
+static bool load(engine *e, const gathering *g, const char *path)
+{
+    native_engine *const n = &e->native;
+    native_function *const *loaded;
+
+    unbind(n, e->mem);
+    n->library = grundy_loader_open(path);
+    if (n->library == NULL)
+        return false;
+    loaded = grundy_loader_find(n->library, LOADED_SYMBOL);
+    n->code = grundy_memory_new(e->mem, g->count * sizeof *n->code);
+    if (loaded == NULL || n->code == NULL)
+        return false;
+    n->codes = g->count;
+    grundy_native_host(&n->host, &e->machine, n->code);
+    e->machine.native = &n->host;
+    for (uint32_t i = 0; i < g->count; i++) {
+        n->code[i] = g->code[i].code;
+        g->code[i].code->lists_options = g->code[i].lists_options;
+        g->code[i].code->native = loaded[i];
+    }
+    return true;
+}
+
+/* Finds the library or makes it, and loads it. */
+static grundy_status obtain(making *k, const grundy_cache *cache,
+                            grundy_error *err)
+{
+    native_engine *const n = &k->e->native;
+    char path[GRUNDY_PATH_MOST + NAME_SIZE];
+    double began = now(k->e);
+    grundy_status status = GRUNDY_OK;
+
+    n->cached = grundy_cache_find(cache, k->name, path, sizeof path);
+    if (!n->cached && !k->must)
+        return GRUNDY_OK;
+    if (!n->cached) {
+        status = compile(k, cache, err);
+        n->compiling = now(k->e) - began;
+        began = now(k->e);
+        if (status == GRUNDY_OK &&
+            !grundy_cache_find(cache, k->name, path, sizeof path))
+            status = grundy_fail(err, GRUNDY_EIO,
+                                 "what was compiled can't be found again");
+    }
+    if (status != GRUNDY_OK)
+        return status;
+    if (!load(k->e, &k->of, path))
+        return grundy_fail(err, GRUNDY_EIO,
+                           "what was compiled can't be loaded");
+    n->loading = now(k->e) - began;
+    settle(k->e, NATIVE_BOUND, NULL);
+    return GRUNDY_OK;
+}
+
+static grundy_status with_cache(making *k, grundy_error *err)
+{
+    grundy_cache cache = {.passing = false};
+    const char *why = NULL;
+    const bool kept = k->e->native.keep && grundy_cache_open(&cache, &why);
+    grundy_status status;
+
+    if (!kept && !k->must)
+        return GRUNDY_OK;
+    if (!kept && !grundy_cache_open_passing(&cache))
+        return grundy_fail(err, GRUNDY_EIO,
+                           "no folder can be made for what "
+                           "is compiled");
+    status = obtain(k, &cache, err);
+    grundy_cache_close(&cache);
+    return status;
+}
+
+/* The compiler ended because the caller's time is over, or he said so. */
+static bool is_stop(engine *e, grundy_status status, grundy_error *err,
+                    grundy_status *out)
+{
+    if (status != GRUNDY_ECANCEL)
+        return false;
+    e->watch->next = e->watch->ticks;
+    *out = grundy_watch_look(e->watch, err);
+    return *out != GRUNDY_OK;
+}
+
+static grundy_status attempt(engine *e, bool must, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    making k = {.e = e, .text = {.mem = e->mem}, .must = must};
+    grundy_status status = GRUNDY_OK;
+
+    if (!grundy_compiler_find(&k.compiler))
+        status = grundy_fail(err, GRUNDY_EINVAL,
+                             "there is no C compiler 'cc' in PATH");
+    else if (!gather(&k.of, e, &e->machine.scratch) ||
+             !grundy_emit_loaded(&e->program, k.of.code, k.of.count, &k.text))
+        status = grundy_engine_no_memory(e, err);
+    if (status == GRUNDY_OK && k.of.count == 0) {
+        settle(e, NATIVE_REFUSED, "no rules need to run");
+    } else if (status == GRUNDY_OK) {
+        give_name(&k);
+        status = with_cache(&k, err);
+    }
+    grundy_text_close(&k.text);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* ---- deciding ---- */
+
+/* Seconds that the interpreter would still need for what it is filling, by
+ * how far it has come; 0: not known. */
+static double still_to_come(const engine *e, double elapsed)
+{
+    const watch *w = e->watch;
+
+    if (w->done == 0 || w->whole <= w->done)
+        return 0;
+    return elapsed * (double)(w->whole - w->done) / (double)w->done;
+}
+
+static grundy_status try_to(engine *e, bool must, grundy_error *err)
+{
+    grundy_error found = {0};
+    grundy_status status = attempt(e, must, &found), stop;
+
+    if (status == GRUNDY_OK)
+        return GRUNDY_OK;
+    if (is_stop(e, status, err, &stop))
+        return stop;
+    (void)snprintf(e->native.complaint, sizeof e->native.complaint, "%s",
+                   found.message);
+    settle(e, NATIVE_REFUSED, e->native.complaint);
+    if (e->native.wish != GRUNDY_ENGINE_NATIVE)
+        return GRUNDY_OK;
+    return grundy_fail(err, status, "the rules can't run natively: %s",
+                       e->native.complaint);
+}
+
+grundy_status grundy_native_consider(engine *e, grundy_error *err)
+{
+    native_engine *const n = &e->native;
+    double elapsed;
+
+    if (n->wish == GRUNDY_ENGINE_INTERPRET) {
+        settle(e, NATIVE_REFUSED, "as asked for");
+        return GRUNDY_OK;
+    }
+    if (n->wish == GRUNDY_ENGINE_NATIVE)
+        return try_to(e, true, err);
+    n->look_at = e->watch->ticks + LOOK_EVERY;
+    if (n->began == 0)
+        n->began = now(e);
+    elapsed = now(e) - n->began;
+    if (elapsed >= compile_after || still_to_come(e, elapsed) >= compile_for)
+        return try_to(e, true, err);
+    if (n->looked_up || elapsed < look_up_after)
+        return GRUNDY_OK;
+    n->looked_up = true;
+    return try_to(e, false, err);
+}
+
+void grundy_native_refresh(engine *e)
+{
+    native_engine *const n = &e->native;
+
+    if (n->generation == e->program.generation)
+        return;
+    unbind(n, e->mem);
+    n->generation = e->program.generation;
+    n->looked_up = false;
+    n->state = NATIVE_WAITING;
+    n->look_at = 0;
+    n->why = NULL;
+}
+
+void grundy_native_close(engine *e)
+{
+    unbind(&e->native, e->mem);
+}
+
+grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,
+                                   grundy_error *err)
+{
+    grundy_compiler compiler;
+
+    if (wish == GRUNDY_ENGINE_NATIVE && !grundy_compiler_find(&compiler))
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "the rules can't run natively: there is no C "
+                           "compiler 'cc' in PATH");
+    e->native.wish = wish;
+    e->native.keep = keep;
+    e->native.state = NATIVE_WAITING;
+    e->native.look_at = 0;
+    e->native.looked_up = false;
+    return GRUNDY_OK;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine/native.h -- the rules compiled by the system's C compiler.
+ *
+ * Only how a position's options are found changes: the solvers, their tables
+ * and memos, limits and errors are the same, so positions found by the
+ * interpreter and by native code stand side by side, and the engine may
+ * change from one to the other between any two of them.
+ */
+#ifndef ENGINE_NATIVE_H
+#define ENGINE_NATIVE_H
+
+#include "grundy/rules.h"
+#include "lang/native.h"
+
+typedef enum native_state {
+    NATIVE_WAITING, /* whether it pays is not known yet */
+    NATIVE_BOUND,   /* the rules run natively */
+    NATIVE_REFUSED  /* they can't, or need not */
+} native_state;
+
+typedef struct native_engine {
+    grundy_engine wish;
+    bool keep; /* libraries from one run to the next */
+    native_state state;
+    uint64_t generation; /* of the code that the state is about */
+    uint64_t look_at;    /* ticks at which to think again */
+    double began;        /* when solving did, by the watch's clock; 0: not */
+    bool looked_up;      /* the cache has been asked */
+    const char *why;     /* of the state, for people */
+    char complaint[GRUNDY_MESSAGE_MAX]; /* of the compiler */
+    native_host host;
+    const rule_code **code; /* by number */
+    uint32_t codes;
+    void *library;
+    bool cached;               /* it was in the cache */
+    double compiling, loading; /* seconds */
+} native_engine;
+
+typedef struct engine engine;
+
+/* Before a position's options are listed, once look_at ticks are over. */
+grundy_status grundy_native_consider(engine *e, grundy_error *err);
+
+/* The code may be another one: what was bound is void. */
+void grundy_native_refresh(engine *e);
+void grundy_native_close(engine *e);
+
+/* GRUNDY_EINVAL: no compiler for GRUNDY_ENGINE_NATIVE. */
+grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,
+                                   grundy_error *err);
+
+#endif
