@@ -88,8 +88,9 @@ typedef struct table_axis {
     bool constant; /* of a fixed one: low..high are numbers */
     bool boxed;    /* they come from the start, not from a declaration */
     int64_t low, high;
-    uint32_t group; /* the first axis of those that share one extent */
-    bool falling;   /* filled from its high end */
+    int64_t least, most; /* what a table of arrays of C has room for */
+    uint32_t group;      /* the first axis of those that share one extent */
+    bool falling;        /* filled from its high end */
 } table_axis;
 
 typedef struct kind_plan {
@@ -99,10 +100,13 @@ typedef struct kind_plan {
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     const char *why_not; /* MEMO: the first condition for a table that fails */
     bool wanted, written, allocates, halves;
-    bool used; /* in the pass before, by what was kept of it */
-    const char *stored; /* the type of a table's entries */
-    page text;          /* its functions */
-    const char *forget; /* statement that voids its values; NULL: none */
+    bool used;           /* in the pass before, by what was kept of it */
+    bool arrays;         /* a table of arrays of C: all extents are known */
+    bool asked_by_rules; /* by other kinds and functions */
+    bool eager;          /* main fills the table as soon as it can */
+    const char *stored;  /* the type of a table's entries */
+    page text;           /* its functions */
+    const char *forget;  /* statement that voids its values; NULL: none */
 } kind_plan;
 
 typedef struct function_plan {
@@ -180,6 +184,7 @@ typedef struct emitter {
     bool unreached; /* entries that play never reaches are computed too */
     bool allocates; /* what was written takes short-lived memory */
     const game_kind *filling; /* whose table may be read directly */
+    const char *cell;         /* what takes the value at work; NULL: returned */
     const char *until;        /* what loops go on under, or NULL */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
@@ -379,10 +384,15 @@ int64_t grundy_emit_function_from(emitter *e, const function *f);
 void grundy_emit_kind(emitter *e, const game_kind *k);
 /* What gives the value of a position of the kind: nimber_pile, wins_pile. */
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k);
-/* A table by several numbers, and one by one number that grows as asked:
- * what it is made of, and the function that answers from it. */
-void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan);
+/* What the kind's values are and, if not "", in which order: a comment. */
+void grundy_emit_describe(emitter *e, const game_kind *k, const char *order);
+/* Statements that put the value of the position in scope into its cell. */
+void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan);
+/* A table by several numbers, and one by one number that grows as asked. */
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
+bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
+code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
+void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
                            int64_t from);
 void grundy_emit_row(emitter *e, const char *ctype, const char *called,

@@ -170,13 +170,24 @@ static const char *decided(const emitter *e, decision what)
     return what == DECIDE_WIN ? "true" : "false";
 }
 
+/* The value of the position at work: into its cell, or handed back. */
+static void give(emitter *e, const char *value)
+{
+    if (e->cell == NULL)
+        grundy_emit_line(e, "return %s;", value);
+    else
+        grundy_emit_line(e, "%s = %s;", e->cell, value);
+}
+
 static void decisions(emitter *e, const game_kind *k)
 {
     for (uint32_t i = 0; i < k->decides; i++) {
         grundy_emit_quote(e, k->decide[i].span);
         grundy_emit_open(e, "if (%s)",
                          grundy_emit_expr(e, k->decide[i].condition).text);
-        grundy_emit_line(e, "return %s;", decided(e, k->decide[i].what));
+        give(e, decided(e, k->decide[i].what));
+        if (e->cell != NULL)
+            grundy_emit_line(e, "continue;");
         grundy_emit_close(e);
         grundy_facts_condition(&e->facts, k->decide[i].condition, false);
     }
@@ -188,7 +199,7 @@ static void nimber_body(emitter *e, const game_kind *k)
     const char *base = "base";
 
     if (k->value_moves == 0) {
-        grundy_emit_line(e, "return 0;");
+        give(e, "0");
         return;
     }
     grundy_emit_need(e, marks ? HELP_SEE : HELP_MEX_FROM);
@@ -199,9 +210,9 @@ static void nimber_body(emitter *e, const game_kind *k)
     all_moves(e, k, marks ? "see_value" : "push", NULL, NULL);
     grundy_emit_blank(e);
     if (marks)
-        grundy_emit_line(e, "return mex_of_seen();");
+        give(e, "mex_of_seen()");
     else
-        grundy_emit_line(e, "return mex_from(%s);", base);
+        give(e, grundy_emit_say(e, "mex_from(%s)", base));
 }
 
 static void outcome_body(emitter *e, const game_kind *k)
@@ -209,7 +220,7 @@ static void outcome_body(emitter *e, const game_kind *k)
     const char *wins, *moved = NULL;
 
     if (k->value_moves == 0) {
-        grundy_emit_line(e, "return %s;", e->set->misere ? "true" : "false");
+        give(e, e->set->misere ? "true" : "false");
         return;
     }
     wins = grundy_emit_name(e, "wins");
@@ -222,15 +233,13 @@ static void outcome_body(emitter *e, const game_kind *k)
     all_moves(e, k, NULL, wins, moved);
     grundy_emit_blank(e);
     if (moved != NULL)
-        grundy_emit_line(e, "return %s || !%s;", wins, moved);
+        give(e, grundy_emit_say(e, "%s || !%s", wins, moved));
     else
-        grundy_emit_line(e, "return %s;", wins);
+        give(e, wins);
 }
 
-static void solve_body(emitter *e, void *user)
+static void solve_position(emitter *e, const game_kind *k)
 {
-    const game_kind *k = user;
-
     decisions(e, k);
     if (e->mode == MODE_NIMBERS)
         nimber_body(e, k);
@@ -238,22 +247,27 @@ static void solve_body(emitter *e, void *user)
         outcome_body(e, k);
 }
 
+static void solve_body(emitter *e, void *user)
+{
+    solve_position(e, user);
+}
+
 /* ---- solve_NAME ---- */
 
-static void describe(emitter *e, const game_kind *k, const kind_plan *plan)
+void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
 {
-    static const char nimber[] = "The mex of the nimbers of all options.";
-    static const char outcome[] =
-        "Won if some move leads to a position that is lost.";
-    static const char misere[] =
-        "Won if nothing can be moved, or some move leads to a lost position.";
-    const char *text = e->mode == MODE_NIMBERS ? nimber
-                       : e->set->misere        ? misere
-                                               : outcome;
+    const char *text =
+        e->mode == MODE_NIMBERS ? "The mex of the nimbers of all options."
+        : e->set->misere
+            ? "Won if nothing can be moved, or some move leads to a lost "
+              "position."
+            : "Won if some move leads to a position that is lost.";
 
-    (void)plan;
+    text = grundy_emit_say(e, "%s%s%s", k->value_moves > 0 ? text : "",
+                           k->value_moves > 0 && order[0] != '\0' ? "  " : "",
+                           order);
     grundy_emit_quote(e, k->span);
-    if (k->value_moves > 0)
+    if (text[0] != '\0')
         grundy_emit_remark(e, text, strlen(text));
 }
 
@@ -274,26 +288,53 @@ static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
     }
 }
 
+/*
+ * The value of the position that the loops are at, into its cell.  What takes
+ * memory gives it back at `here` when the next position begins.
+ */
+void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    code arg[GRUNDY_MOST_PARAMS];
+    aside s;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
+    grundy_emit_assume_params(e, k->param, k->params);
+    assume_box(e, k, plan);
+    e->unreached = true;
+    e->filling = k;
+    e->allocates = false;
+    e->cell = grundy_emit_cell(e, k, arg).text;
+    grundy_emit_aside(e, &s, 0);
+    solve_position(e, k);
+    grundy_emit_aside_end(e, &s);
+    grundy_emit_tidy(&s.text);
+    plan->allocates = e->allocates;
+    if (plan->allocates) {
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "place_back(here);");
+    }
+    grundy_emit_aside_put(e, &s, true);
+    e->cell = NULL;
+    e->filling = NULL;
+    e->unreached = false;
+}
+
 static void solve(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const char *head;
 
     e->in_rules = &e->set->kind_reads[k->index];
-    e->unreached = plan->method != METHOD_MEMO;
-    e->filling = plan->method == METHOD_MEMO ? NULL : k;
     e->allocates = false;
     grundy_emit_assume_params(e, k->param, k->params);
-    assume_box(e, k, plan);
-    describe(e, k, plan);
+    grundy_emit_describe(e, k, "");
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
                            k->name, grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
-    e->filling = NULL;
-    e->unreached = false;
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -469,37 +510,27 @@ const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
         e, "%s_%s", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name);
 }
 
+static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    solve(e, k, plan);
+    memo_remark(e, plan);
+    grundy_emit_memo(e, e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                     grundy_emit_kind_name(e, k), k->name, k->param, k->params,
+                     plan->allocates);
+    plan->forget = grundy_emit_say(e, "memo_forget(&%s_memo);", k->name);
+}
+
 void grundy_emit_kind(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
-    const char *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
-    const char *called = grundy_emit_kind_name(e, k);
 
     plan->text.count = 0;
     e->to = &plan->text;
     e->depth = 0;
-    if (plan->method == METHOD_SPLIT) {
-        split(e, k, called);
-        return;
+    switch (plan->method) {
+    case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;
+    case METHOD_ROW: grundy_emit_row_kind(e, k, plan); break;
+    case METHOD_TABLE: grundy_emit_table(e, k, plan); break;
+    default: memo_kind(e, k, plan); break;
     }
-    if (plan->method == METHOD_MEMO) {
-        solve(e, k, plan);
-        memo_remark(e, plan);
-        grundy_emit_memo(e, ctype, called, k->name, k->param, k->params,
-                         plan->allocates);
-        plan->forget = grundy_emit_say(e, "memo_forget(&%s_memo);", k->name);
-        return;
-    }
-    if (plan->method == METHOD_ROW)
-        grundy_emit_row_store(e, k->name, plan->stored, 0);
-    else
-        grundy_emit_table_store(e, k, plan);
-    solve(e, k, plan);
-    if (plan->method == METHOD_ROW)
-        grundy_emit_row(e, ctype, called, k->name, plan->stored, k->param,
-                        plan->allocates, 0);
-    else
-        grundy_emit_table(e, k, plan);
-    if (plan->method == METHOD_ROW)
-        plan->forget = grundy_emit_say(e, "%s_known = 0;", k->name);
 }

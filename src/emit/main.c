@@ -215,6 +215,24 @@ static bool reads_statement(const emitter *e, const reads *r, uint32_t at)
     return false;
 }
 
+/* Tables for which all is known after so many statements. */
+static void fill_tables(emitter *e, uint32_t after)
+{
+    const ruleset *set = e->set;
+
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        uint32_t known = 0;
+
+        if (!e->kind[k].used || !e->kind[k].eager)
+            continue;
+        for (uint32_t at = 0; at < set->statements; at++)
+            if (reads_statement(e, &set->kind_reads[k], at))
+                known = at + 1;
+        if (known == after)
+            grundy_emit_line(e, "fill_%s();", set->kind[k].name);
+    }
+}
+
 static void renew(emitter *e, const running *r, uint32_t at)
 {
     const ruleset *set = e->set;
@@ -240,6 +258,7 @@ static void renew(emitter *e, const running *r, uint32_t at)
         grundy_emit_need(e, HELP_FORGET);
         grundy_emit_line(e, "memo_forget(&sum_memo);");
     }
+    fill_tables(e, at + 1);
 }
 
 /* ---- answers ---- */
@@ -406,6 +425,7 @@ void grundy_emit_main(emitter *e)
     e->depth++;
     grundy_emit_universes(e, 0);
     grundy_emit_make_sums(e, 0);
+    fill_tables(e, 0);
     statements(e, &r, 0);
     grundy_emit_blank(e);
     grundy_emit_line(e, "return 0;");

@@ -12,7 +12,12 @@
 #include "emit/emitter.h"
 #include "plan/interval.h"
 
-enum { MOST_PARTS = 48, MOST_AXES = 8, MOST_CELLS = 1 << 26 };
+enum {
+    MOST_PARTS = 48,
+    MOST_AXES = 8,
+    MOST_CELLS = 1 << 26,
+    MOST_ARRAYS = 1 << 24
+};
 
 /* What is proved of one part: its parameters against the position's. */
 typedef struct part_facts {
@@ -418,6 +423,70 @@ static bool find_boxes(ordering *o)
     return cells <= MOST_CELLS;
 }
 
+/* ---- arrays of C ---- */
+
+static interval end_in(const bounds_source *source, const node *n)
+{
+    interval_names names = {.source = source};
+
+    return grundy_interval_of(&names, n);
+}
+
+/* What an axis may need, by the declared ranges of the inputs. */
+static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
+{
+    const bounds_source source = {o->e, no_value, range_of, declared_range,
+                                  no_universe};
+    const node *range = o->kind->param[i].range;
+    table_axis *a = &o->plan->axis[i];
+
+    if (a->fixed && a->constant) {
+        a->least = a->low;
+        a->most = a->high;
+    } else if (a->fixed) {
+        a->least = end_in(&source, range->kid[0]).low;
+        a->most = end_in(&source, range->kid[1]).high;
+    } else {
+        a->least = 0;
+        a->most = box == NULL || !box[o->kind->index].reached
+                      ? INT64_MAX
+                      : box[o->kind->index].at[i].high;
+    }
+    return a->least > -MOST_ARRAYS && a->most < MOST_ARRAYS &&
+           a->least <= a->most;
+}
+
+/* Those of one group have one extent. */
+static void share_extents(ordering *o)
+{
+    table_axis *axis = o->plan->axis;
+
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        if (!axis[i].fixed && axis[i].most > axis[axis[i].group].most)
+            axis[axis[i].group].most = axis[i].most;
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        if (!axis[i].fixed)
+            axis[i].most = axis[axis[i].group].most;
+}
+
+static void choose_arrays(ordering *o)
+{
+    const bounds_source source = {o->e, no_value, range_of, declared_range,
+                                  no_universe};
+    kind_box *box = boxes_at_start(o->e, &source);
+    double cells = 1;
+
+    if (box != NULL && !grundy_bounds_find(&o->e->a, o->e->set, &source, box))
+        box = NULL;
+    o->plan->arrays = true;
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        o->plan->arrays &= find_extent(o, box, i);
+    share_extents(o);
+    for (uint32_t i = 0; i < o->kind->params && o->plan->arrays; i++)
+        cells *= (double)(o->plan->axis[i].most - o->plan->axis[i].least + 1);
+    o->plan->arrays &= cells <= MOST_ARRAYS;
+}
+
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
 {
     ordering *o = grundy_arena_zeroed(&e->a, sizeof *o);
@@ -445,5 +514,7 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         note_constants(o);
     if (o->why_not == NULL && !is_small(o) && !find_boxes(o))
         o->why_not = "its ranges hold too many positions for one";
+    if (o->why_not == NULL)
+        choose_arrays(o);
     return o->why_not;
 }

@@ -135,7 +135,7 @@ static bool leaves_kind(void *user, node *n)
 static const char *stored_type(const emitter *e, const game_kind *k)
 {
     if (e->mode != MODE_NIMBERS)
-        return "int8_t";
+        return "bool";
     for (uint32_t i = 0; i < k->value_moves; i++)
         if (!grundy_tree_walk(k->value_move[i].target, leaves_kind,
                               (void *)(uintptr_t)k))

@@ -64,6 +64,12 @@ static bool mark(const emitter *e, bool wanted, bool *used, const char *name)
     return true;
 }
 
+static const char *asked_as(emitter *e, const game_kind *k)
+{
+    return grundy_emit_plan(e, k)->eager ? grundy_emit_say(e, "%s_at", k->name)
+                                         : grundy_emit_kind_name(e, k);
+}
+
 /*
  * Some pieces were asked for by tests and values that nobody needed in the
  * end: kept is what main() reaches.
@@ -82,7 +88,7 @@ static void mark_used(emitter *e)
         again = false;
         for (uint32_t k = 0; k < e->set->kinds; k++)
             again |= mark(e, e->kind[k].wanted, &e->kind[k].used,
-                          grundy_emit_kind_name(e, &e->set->kind[k]));
+                          asked_as(e, &e->set->kind[k]));
         for (uint32_t f = 0; f < e->set->functions; f++)
             again |= mark(e, e->function[f].wanted, &e->function[f].used,
                           e->function[f].name);
@@ -99,8 +105,14 @@ static void one_pass(emitter *e)
     e->helpers.bits = 0;
     for (uint32_t f = 0; f < e->set->functions; f++)
         e->function[f].written = false;
-    for (uint32_t k = 0; k < e->set->kinds; k++)
-        e->kind[k].written = false;
+    for (uint32_t k = 0; k < e->set->kinds; k++) {
+        kind_plan *plan = &e->kind[k];
+
+        plan->written = false;
+        plan->eager = plan->used && plan->method == METHOD_TABLE &&
+                      !plan->asked_by_rules &&
+                      !grundy_emit_grows(&e->set->kind[k], plan);
+    }
     for (uint32_t i = 0; i < e->sums_count; i++)
         e->sums[i].written = false;
     e->search_text.count = e->start_text.count = 0;
@@ -233,7 +245,7 @@ static void prototypes(emitter *e)
         const emit_scope scope = grundy_emit_begin(e);
         const game_kind *kind = &e->set->kind[k];
 
-        if (!e->kind[k].used)
+        if (!e->kind[k].used || e->kind[k].eager)
             continue;
         count++;
         e->in_rules = &grundy_emit_no_reads;

@@ -322,23 +322,15 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
     if (plan->method == METHOD_LAW)
         return grundy_emit_law(e, k, arg[0]);
     plan->wanted = true;
-    if (e->filling == k && plan->method == METHOD_ROW)
-        return grundy_emit_code(
-            grundy_emit_say(e, "%s_at[%s]%s", k->name, arg[0].text,
-                            e->mode == MODE_NIMBERS ? "" : " != 0"),
-            e->mode == MODE_NIMBERS ? RANK_NAME : RANK_EQUAL);
-    if (e->filling == k && plan->method == METHOD_TABLE)
-        return grundy_emit_code(
-            grundy_emit_say(e, "*%s_cell(%s)%s", k->name, arguments(e, k, arg),
-                            e->mode == MODE_NIMBERS ? "" : " != 0"),
-            e->mode == MODE_NIMBERS ? RANK_UNARY : RANK_EQUAL);
+    if (e->filling == k || plan->eager)
+        return grundy_emit_cell(e, k, arg);
+    plan->asked_by_rules |= e->in_rules != NULL;
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT)
             e->allocates |=
                 grundy_emit_shape(e, k->param[i].variable->type) == SHAPE_LIST;
     return grundy_emit_named(grundy_emit_say(
-        e, "%s_%s(%s)", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
-        arguments(e, k, arg)));
+        e, "%s(%s)", grundy_emit_kind_name(e, k), arguments(e, k, arg)));
 }
 
 /* ---- sums with nimbers, and single positions ---- */

@@ -1,127 +1,40 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tables.  A row grows by one entry at a time, from the least number up, as
- * far as was ever asked for; a box is filled as a whole in the order that was
- * proved, and again, larger, when a position outside of it is asked for.
+ * Tables by several numbers, filled as a whole in the order that was proved:
+ * once what they depend on is known; or, where nothing but the positions asked
+ * for bounds them, again and larger when one lies outside.
  */
-#include <inttypes.h>
 #include <string.h>
 
 #include "emit/emitter.h"
 
-/* ---- rows ---- */
+/* ---- what a table is made of ---- */
 
-void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
-                           int64_t from)
+/* Arrays of C where the extents are known, else cells in one block. */
+static const char *count_of(emitter *e, const table_axis *a)
 {
-    grundy_emit_need(e, HELP_DIE);
-    grundy_emit_line(e, "static %s *%s_at;", stored, name);
-    if (from > 0)
-        grundy_emit_line(e, "static int64_t %s_known = %" PRId64 ", %s_room;",
-                         name, from, name);
-    else
-        grundy_emit_line(e, "static int64_t %s_known, %s_room;", name, name);
-    grundy_emit_blank(e);
+    return grundy_emit_number(e, a->most - a->least + 1).text;
 }
 
-typedef struct growing {
-    const char *ctype, *called, *name, *stored;
-    const param *p;
-    bool allocates;
-    int64_t from;
-} growing;
-
-static void row_body(emitter *e, void *user)
-{
-    const growing *g = user;
-    const char *n = grundy_emit_find(e, g->p->variable)->at[0].text;
-    const char *here = grundy_emit_name(e, "here");
-    const bool flag = strcmp(g->ctype, "bool") == 0;
-
-    if (g->from >= 0 && strcmp(g->called, g->name) == 0) {
-        grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->from);
-        grundy_emit_line(e, "return solve_%s(%s);", g->name, n);
-        grundy_emit_close(e);
-    }
-    grundy_emit_open(e, "for (; %s_known <= %s; %s_known++)", g->name, n,
-                     g->name);
-    if (g->allocates) {
-        grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
-        grundy_emit_blank(e);
-    }
-    grundy_emit_open(e, "if (%s_known >= %s_room)", g->name, g->name);
-    grundy_emit_line(e, "%s_room = 2 * %s_known + 1024;", g->name, g->name);
-    grundy_emit_line(e,
-                     "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
-                     "*%s_at);",
-                     g->name, g->stored, g->name, g->name, g->name);
-    grundy_emit_open(e, "if (%s_at == NULL)", g->name);
-    grundy_emit_line(e, "die(\"out of memory\");");
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "%s_at[%s_known] = %s%ssolve_%s(%s_known);", g->name,
-                     g->name, strcmp(g->stored, "int64_t") == 0 ? "" : "(",
-                     strcmp(g->stored, "int64_t") == 0
-                         ? ""
-                         : grundy_emit_say(e, "%s)", g->stored),
-                     g->name, g->name);
-    if (g->allocates)
-        grundy_emit_line(e, "place_back(%s);", here);
-    grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "return %s_at[%s]%s;", g->name, n, flag ? " != 0" : "");
-}
-
-void grundy_emit_row(emitter *e, const char *ctype, const char *called,
-                     const char *name, const char *stored, const param *p,
-                     bool allocates, int64_t from)
-{
-    const emit_scope scope = grundy_emit_begin(e);
-    growing g = {ctype, called, name, stored, p, allocates, from};
-    const char *head, *text;
-
-    e->in_rules = &grundy_emit_no_reads;
-    head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
-                           grundy_emit_params(e, p, 1));
-    text = grundy_emit_say(e,
-                           "Every move makes %s smaller: the table grows by "
-                           "rising %s, as far as was asked.",
-                           p->name, p->name);
-    if (strcmp(called, name) != 0)
-        grundy_emit_remark(e, text, strlen(text));
-    grundy_emit_body(e, head, p, 1, row_body, &g);
-    e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
-}
-
-/* ---- boxes ---- */
-
+/* The variable that says how far a table that grows is filled. */
 static const char *size_of(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i)
 {
-    const table_axis *a = &plan->axis[i];
-
-    if (a->fixed && a->constant)
-        return grundy_emit_number(e, a->high - a->low + 1).text;
     return grundy_emit_say(e, "%s_%s_size", k->name,
-                           k->param[a->fixed ? i : a->group].name);
+                           k->param[plan->axis[i].group].name);
 }
 
-/* "" where it is 0. */
-static const char *low_of(emitter *e, const game_kind *k, const kind_plan *plan,
-                          uint32_t i)
+static const char *low_name(emitter *e, const game_kind *k, uint32_t i)
 {
-    const table_axis *a = &plan->axis[i];
-
-    if (!a->fixed || (a->constant && a->low == 0))
-        return "";
-    if (a->constant)
-        return grundy_emit_number(e, a->low).text;
     return grundy_emit_say(e, "%s_%s_low", k->name, k->param[i].name);
 }
 
-static bool grows(const game_kind *k, const kind_plan *plan)
+static const char *count_name(emitter *e, const game_kind *k, uint32_t i)
+{
+    return grundy_emit_say(e, "%s_%s_count", k->name, k->param[i].name);
+}
+
+bool grundy_emit_grows(const game_kind *k, const kind_plan *plan)
 {
     for (uint32_t i = 0; i < k->params; i++)
         if (!plan->axis[i].fixed)
@@ -129,22 +42,52 @@ static bool grows(const game_kind *k, const kind_plan *plan)
     return false;
 }
 
-static bool all_constant(const game_kind *k, const kind_plan *plan)
+/* The place on an axis. */
+static code place_on(emitter *e, const game_kind *k, const kind_plan *plan,
+                     uint32_t i, code x)
 {
-    for (uint32_t i = 0; i < k->params; i++)
-        if (!plan->axis[i].constant)
-            return false;
-    return true;
+    const table_axis *a = &plan->axis[i];
+
+    if (!plan->arrays && a->fixed && !a->constant)
+        return grundy_emit_binary(
+            e, x, "-", grundy_emit_named(low_name(e, k, i)), RANK_ADD);
+    if (a->least == 0)
+        return x;
+    if (a->least < 0)
+        return grundy_emit_binary(e, x, "+", grundy_emit_number(e, -a->least),
+                                  RANK_ADD);
+    return grundy_emit_binary(e, x, "-", grundy_emit_number(e, a->least),
+                              RANK_ADD);
 }
 
-static const char *product(emitter *e, const game_kind *k,
-                           const kind_plan *plan)
+/* How many places an axis has, in a block of cells. */
+static const char *places_on(emitter *e, const game_kind *k,
+                             const kind_plan *plan, uint32_t i)
 {
-    const char *text = size_of(e, k, plan, 0);
+    const table_axis *a = &plan->axis[i];
 
-    for (uint32_t i = 1; i < k->params; i++)
-        text = grundy_emit_say(e, "%s * %s", text, size_of(e, k, plan, i));
-    return text;
+    return !a->fixed     ? size_of(e, k, plan, i)
+           : a->constant ? count_of(e, a)
+                         : count_name(e, k, i);
+}
+
+code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
+{
+    const kind_plan *plan = grundy_emit_plan(e, k);
+    const char *text = grundy_emit_say(e, "%s_at", k->name);
+
+    if (plan->method == METHOD_TABLE && !plan->arrays) {
+        text = "";
+        for (uint32_t i = 0; i < k->params; i++)
+            text = grundy_emit_say(e, "%s%s%s", text, i > 0 ? ", " : "",
+                                   arg[i].text);
+        return grundy_emit_code(
+            grundy_emit_say(e, "*%s_cell(%s)", k->name, text), RANK_UNARY);
+    }
+    for (uint32_t i = 0; i < k->params; i++)
+        text = grundy_emit_say(e, "%s[%s]", text,
+                               place_on(e, k, plan, i, arg[i]).text);
+    return grundy_emit_named(text);
 }
 
 static void cell_body(emitter *e, void *user)
@@ -154,56 +97,27 @@ static void cell_body(emitter *e, void *user)
     code at = {"", RANK_NAME};
 
     for (uint32_t i = 0; i < k->params; i++) {
-        const char *low = low_of(e, k, plan, i);
-        code x = grundy_emit_find(e, k->param[i].variable)->at[0];
+        const code x = place_on(
+            e, k, plan, i, grundy_emit_find(e, k->param[i].variable)->at[0]);
 
-        if (low[0] == '-')
-            x = grundy_emit_code(grundy_emit_say(e, "%s + %s", x.text, low + 1),
-                                 RANK_ADD);
-        else if (low[0] != '\0')
-            x = grundy_emit_code(grundy_emit_say(e, "%s - %s", x.text, low),
-                                 RANK_ADD);
-        if (i > 0)
-            x = grundy_emit_binary(
+        if (i == 0)
+            at = x;
+        else
+            at = grundy_emit_binary(
                 e,
                 grundy_emit_binary(e, at, "*",
-                                   grundy_emit_named(size_of(e, k, plan, i)),
+                                   grundy_emit_named(places_on(e, k, plan, i)),
                                    RANK_MUL),
                 "+", x, RANK_ADD);
-        at = x;
     }
     grundy_emit_line(e, "return &%s_at[%s];", k->name, at.text);
 }
 
-void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan)
+static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    const char *head, *forget = "";
+    const char *head;
 
-    if (all_constant(k, plan))
-        grundy_emit_line(e, "static %s %s_at[%s];", plan->stored, k->name,
-                         product(e, k, plan));
-    else
-        grundy_emit_line(e, "static %s *%s_at;", plan->stored, k->name);
-    for (uint32_t i = 0; i < k->params; i++) {
-        const table_axis *a = &plan->axis[i];
-
-        if (a->fixed && !a->constant) {
-            grundy_emit_line(e, "static int64_t %s, %s;", low_of(e, k, plan, i),
-                             size_of(e, k, plan, i));
-        } else if (!a->fixed && a->group == i) {
-            grundy_emit_line(e, "static int64_t %s;", size_of(e, k, plan, i));
-            forget = grundy_emit_say(e, "%s%s%s = 0;", forget,
-                                     forget[0] == '\0' ? "" : " ",
-                                     size_of(e, k, plan, i));
-        }
-    }
-    if (!grows(k, plan)) {
-        grundy_emit_line(e, "static bool %s_ready;", k->name);
-        forget = grundy_emit_say(e, "%s_ready = false;", k->name);
-    }
-    plan->forget = forget;
-    grundy_emit_blank(e);
     e->in_rules = &e->set->kind_reads[k->index];
     head = grundy_emit_say(e, "static %s *%s_cell(%s)", plan->stored, k->name,
                            grundy_emit_params(e, k->param, k->params));
@@ -214,47 +128,133 @@ void grundy_emit_table_store(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_blank(e);
 }
 
-/* Ends of declared ranges that the input gives. */
-static void set_ranges(emitter *e, const game_kind *k, const kind_plan *plan)
+static void declare_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
+    grundy_emit_line(e, "static %s *%s_at;", plan->stored, k->name);
+    for (uint32_t i = 0; i < k->params; i++)
+        if (plan->axis[i].fixed && !plan->axis[i].constant)
+            grundy_emit_line(e, "static int64_t %s, %s;", low_name(e, k, i),
+                             count_name(e, k, i));
+}
+
+static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const char *text =
+        grundy_emit_say(e, "static %s %s_at", plan->stored, k->name);
+    const char *forget = "";
+
+    for (uint32_t i = 0; i < k->params && plan->arrays; i++)
+        text = grundy_emit_say(e, "%s[%s]", text, count_of(e, &plan->axis[i]));
+    if (plan->arrays)
+        grundy_emit_line(e, "%s;", text);
+    else
+        declare_block(e, k, plan);
+    for (uint32_t i = 0; i < k->params; i++)
+        if (!plan->axis[i].fixed && plan->axis[i].group == i) {
+            grundy_emit_line(e, "static int64_t %s;", size_of(e, k, plan, i));
+            forget = grundy_emit_say(e, "%s%s%s = 0;", forget,
+                                     forget[0] == '\0' ? "" : " ",
+                                     size_of(e, k, plan, i));
+        }
+    plan->forget = forget;
+    if (!grundy_emit_grows(k, plan) && !plan->eager) {
+        grundy_emit_line(e, "static bool %s_ready;", k->name);
+        plan->forget = grundy_emit_say(e, "%s_ready = false;", k->name);
+    } else if (plan->eager) {
+        plan->forget = NULL;
+    }
+    grundy_emit_blank(e);
+    if (!plan->arrays)
+        cell_function(e, k, plan);
+}
+
+/* ---- filling ---- */
+
+/* The block, as large as the ends of its axes ask for. */
+static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    const char *product = places_on(e, k, plan, 0);
+
     for (uint32_t i = 0; i < k->params; i++) {
         const table_axis *a = &plan->axis[i];
         const node *range = k->param[i].range;
 
         if (!a->fixed || a->constant)
             continue;
-        grundy_emit_line(e, "%s = %s;", low_of(e, k, plan, i),
+        grundy_emit_line(e, "%s = %s;", low_name(e, k, i),
                          grundy_emit_expr(e, range->kid[0]).text);
         grundy_emit_line(
-            e, "%s = %s - %s%s;", size_of(e, k, plan, i),
+            e, "%s = %s - %s%s;", count_name(e, k, i),
             grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_ADD),
-            low_of(e, k, plan, i), range->op == N_RANGE ? " + 1" : "");
+            low_name(e, k, i), range->op == N_RANGE ? " + 1" : "");
+        grundy_emit_open(e, "if (%s < 0)", count_name(e, k, i));
+        grundy_emit_line(e, "%s = 0;", count_name(e, k, i));
+        grundy_emit_close(e);
+    }
+    for (uint32_t i = 1; i < k->params; i++)
+        product =
+            grundy_emit_say(e, "%s * %s", product, places_on(e, k, plan, i));
+    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_line(
+        e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
+        k->name, plan->stored, k->name, product, k->name);
+    grundy_emit_open(e, "if (%s_at == NULL)", k->name);
+    grundy_emit_line(e, "die(\"out of memory\");");
+    grundy_emit_close(e);
+}
+
+/* An end of a declared range, by a name if it takes more than a look. */
+static code end_of(emitter *e, const node *n, const char *wish)
+{
+    const code c = grundy_emit_expr(e, n);
+
+    return strpbrk(c.text, "(?") == NULL
+               ? c
+               : grundy_emit_hold(e, "int64_t", wish, c);
+}
+
+/* From where to where a loop goes: `high` is the last value. */
+static void ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
+                    uint32_t i, code *low, code *high)
+{
+    const table_axis *a = &plan->axis[i];
+    const node *range = k->param[i].range;
+
+    if (!a->fixed) {
+        *low = grundy_emit_number(e, 0);
+        *high = grundy_emit_code(
+            grundy_emit_say(e, "%s - 1", size_of(e, k, plan, i)), RANK_ADD);
+    } else if (a->constant) {
+        *low = grundy_emit_number(e, a->low);
+        *high = grundy_emit_number(e, a->high);
+    } else {
+        *low = end_of(e, range->kid[0], "least");
+        *high = end_of(e, range->kid[1], "most");
+        if (range->op == N_RANGE_LT)
+            *high = grundy_emit_binary(e, *high, "-", grundy_emit_number(e, 1),
+                                       RANK_ADD);
     }
 }
 
 static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
-                      uint32_t i)
+                      uint32_t i, const code ends[2])
 {
     const uint32_t mark = e->names;
     const char *x = grundy_emit_bind_one(e, k->param[i].variable);
-    const char *low = low_of(e, k, plan, i), *size = size_of(e, k, plan, i);
-    const table_axis *a = &plan->axis[i];
-    const char *end =
-        a->fixed && a->constant ? grundy_emit_number(e, a->high).text
-        : low[0] == '\0'        ? grundy_emit_say(e, "%s - 1", size)
-                                : grundy_emit_say(e, "%s + %s - 1", low, size);
+    const size_t length = strlen(ends[1].text);
 
-    if (low[0] == '\0')
-        low = "0";
-    if (a->falling)
+    if (plan->axis[i].falling)
         grundy_emit_open_from(e, mark, "for (int64_t %s = %s; %s >= %s; %s--)",
-                              x, end, x, low, x);
-    else if (!a->fixed)
-        grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", x,
-                              x, size, x);
+                              x, ends[1].text, x,
+                              grundy_emit_in(e, ends[0], RANK_SHIFT), x);
+    else if (length > 4 && strcmp(ends[1].text + length - 4, " - 1") == 0)
+        grundy_emit_open_from(
+            e, mark, "for (int64_t %s = %s; %s < %s; %s++)", x, ends[0].text, x,
+            grundy_emit_say(e, "%.*s", (int)length - 4, ends[1].text), x);
     else
         grundy_emit_open_from(e, mark, "for (int64_t %s = %s; %s <= %s; %s++)",
-                              x, low, x, end, x);
+                              x, ends[0].text, x,
+                              grundy_emit_in(e, ends[1], RANK_SHIFT), x);
 }
 
 /* What lies in the box but outside of a range that depends on parameters. */
@@ -298,59 +298,57 @@ static const char *order_text(emitter *e, const game_kind *k,
     return text;
 }
 
-static void fill(emitter *e, const game_kind *k, const kind_plan *plan)
+static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const emit_scope scope = grundy_emit_begin(e);
-    const char *test,
-        *text = grundy_emit_say(
-            e, "By %s: every part of every move comes earlier in this order.",
-            order_text(e, k, plan));
+    code ends[GRUNDY_MOST_PARAMS][2];
+    const char *test;
 
-    grundy_emit_remark(e, text, strlen(text));
-    grundy_emit_line(e, "static void fill_%s(void)", k->name);
-    grundy_emit_line(e, "{");
-    e->depth++;
-    set_ranges(e, k, plan);
-    if (!all_constant(k, plan)) {
-        grundy_emit_need(e, HELP_DIE);
-        grundy_emit_line(e,
-                         "%s_at = (%s *)realloc(%s_at, (size_t)(%s) * sizeof "
-                         "*%s_at);",
-                         k->name, plan->stored, k->name, product(e, k, plan),
-                         k->name);
-        grundy_emit_open(e, "if (%s_at == NULL)", k->name);
-        grundy_emit_line(e, "die(\"out of memory\");");
-        grundy_emit_close(e);
-    }
-    e->in_rules = &e->set->kind_reads[k->index];
-    if (plan->allocates) {
-        grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place here = place_now();");
-        grundy_emit_blank(e);
-    }
     for (uint32_t i = 0; i < k->params; i++)
-        loop_head(e, k, plan, plan->order[i]);
+        ends_of(e, k, plan, i, &ends[i][0], &ends[i][1]);
+    for (uint32_t i = 0; i < k->params; i++)
+        loop_head(e, k, plan, plan->order[i], ends[plan->order[i]]);
     test = inside(e, k);
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
-    text = grundy_emit_passed(e, k->param, k->params);
-    grundy_emit_line(e, "*%s_cell(%s) = %ssolve_%s(%s);", k->name, text,
-                     strcmp(plan->stored, "int64_t") == 0
-                         ? ""
-                         : grundy_emit_say(e, "(%s)", plan->stored),
-                     k->name, text);
-    if (plan->allocates)
-        grundy_emit_line(e, "place_back(here);");
+    grundy_emit_fill_cell(e, k, plan);
     if (test != NULL)
-        grundy_emit_close(e);
+        grundy_emit_close_with(e, "");
     for (uint32_t i = 0; i < k->params; i++)
-        grundy_emit_close(e);
+        grundy_emit_close_with(e, "");
+}
+
+static void fill(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *text = grundy_emit_say(
+        e, "By %s: every part of every move comes earlier in this order.",
+        order_text(e, k, plan));
+    aside loops;
+
+    grundy_emit_describe(e, k, text);
+    grundy_emit_line(e, "static void fill_%s(void)", k->name);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    e->in_rules = &e->set->kind_reads[k->index];
+    if (!plan->arrays)
+        make_block(e, k, plan);
+    (void)grundy_emit_name(e, "here");
+    grundy_emit_aside(e, &loops, 0);
+    fill_loops(e, k, plan);
+    grundy_emit_aside_end(e, &loops);
+    if (plan->allocates) {
+        grundy_emit_line(e, "const place here = place_now();");
+        grundy_emit_blank(e);
+    }
+    grundy_emit_aside_put(e, &loops, true);
     e->in_rules = NULL;
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
+
+/* ---- asking ---- */
 
 /* The greatest of the parameters that share an extent. */
 static const char *needed(emitter *e, const game_kind *k, const kind_plan *plan,
@@ -375,30 +373,38 @@ static void answer_body(emitter *e, void *user)
     const game_kind *k = user;
     const kind_plan *plan = grundy_emit_plan(e, k);
     const char *outside = NULL;
+    code arg[GRUNDY_MOST_PARAMS];
 
-    for (uint32_t i = 0; i < k->params; i++)
+    for (uint32_t i = 0; i < k->params; i++) {
+        arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
         if (!plan->axis[i].fixed)
-            outside = grundy_emit_say(
-                e, "%s%s%s >= %s", outside == NULL ? "" : outside,
-                outside == NULL ? "" : " || ",
-                grundy_emit_find(e, k->param[i].variable)->at[0].text,
-                size_of(e, k, plan, i));
+            outside = grundy_emit_say(e, "%s%s%s >= %s",
+                                      outside == NULL ? "" : outside,
+                                      outside == NULL ? "" : " || ",
+                                      arg[i].text, size_of(e, k, plan, i));
+    }
     grundy_emit_open(
         e, "if (%s)",
         outside != NULL ? outside : grundy_emit_say(e, "!%s_ready", k->name));
-    for (uint32_t i = 0; i < k->params; i++)
-        if (!plan->axis[i].fixed && plan->axis[i].group == i) {
-            grundy_emit_need(e, HELP_GROWN);
-            grundy_emit_line(e, "%s = grown(%s, %s);", size_of(e, k, plan, i),
-                             size_of(e, k, plan, i), needed(e, k, plan, i));
-        }
+    for (uint32_t i = 0; i < k->params; i++) {
+        const char *size = size_of(e, k, plan, i);
+
+        if (plan->axis[i].fixed || plan->axis[i].group != i)
+            continue;
+        grundy_emit_need(e, HELP_GROWN);
+        if (plan->arrays)
+            grundy_emit_need(e, HELP_LEAST);
+        grundy_emit_line(e,
+                         plan->arrays ? "%s = min_of(grown(%s, %s), %s);"
+                                      : "%s = grown(%s, %s);",
+                         size, size, needed(e, k, plan, i),
+                         count_of(e, &plan->axis[i]));
+    }
     grundy_emit_line(e, "fill_%s();", k->name);
     if (outside == NULL)
         grundy_emit_line(e, "%s_ready = true;", k->name);
     grundy_emit_close(e);
-    grundy_emit_line(e, "return *%s_cell(%s)%s;", k->name,
-                     grundy_emit_passed(e, k->param, k->params),
-                     e->mode == MODE_NIMBERS ? "" : " != 0");
+    grundy_emit_line(e, "return %s;", grundy_emit_cell(e, k, arg).text);
 }
 
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
@@ -406,11 +412,14 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     const emit_scope scope = grundy_emit_begin(e);
     const char *head;
 
+    declare_table(e, k, plan);
     fill(e, k, plan);
+    if (plan->eager)
+        return;
     e->in_rules = &e->set->kind_reads[k->index];
-    head = grundy_emit_say(e, "static %s %s_%s(%s)",
+    head = grundy_emit_say(e, "static %s %s(%s)",
                            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                           e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name,
+                           grundy_emit_kind_name(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, answer_body,
                      (void *)(uintptr_t)k);

@@ -293,7 +293,7 @@ interval grundy_interval_of(interval_names *names, const node *n)
         return of_binary(names, n);
     if (known_value(names, n, &value))
         return (interval){value, value};
-    return n->op == N_CALL ? of_call(names, n) : grundy_interval_all;
+    return n->op == N_CALL ? of_call(names, n) : elements(names, n);
 }
 
 /* ---- tails ---- */

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values by one number that falls with every step: a table that grows from the
+ * least number up, as far as was ever asked for.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "emit/emitter.h"
+
+/* ---- a function's values ---- */
+
+void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
+                           int64_t from)
+{
+    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_line(e, "static %s *%s_at;", stored, name);
+    if (from > 0)
+        grundy_emit_line(e, "static int64_t %s_known = %" PRId64 ", %s_room;",
+                         name, from, name);
+    else
+        grundy_emit_line(e, "static int64_t %s_known, %s_room;", name, name);
+    grundy_emit_blank(e);
+}
+
+typedef struct growing {
+    const char *ctype, *called, *name, *stored;
+    const param *p;
+    bool allocates;
+    int64_t from;
+} growing;
+
+static void row_body(emitter *e, void *user)
+{
+    const growing *g = user;
+    const char *n = grundy_emit_find(e, g->p->variable)->at[0].text;
+    const char *here = grundy_emit_name(e, "here");
+    const bool flag = strcmp(g->ctype, "bool") == 0;
+
+    if (g->from >= 0 && strcmp(g->called, g->name) == 0) {
+        grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->from);
+        grundy_emit_line(e, "return solve_%s(%s);", g->name, n);
+        grundy_emit_close(e);
+    }
+    grundy_emit_open(e, "for (; %s_known <= %s; %s_known++)", g->name, n,
+                     g->name);
+    if (g->allocates) {
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "const place %s = place_now();", here);
+        grundy_emit_blank(e);
+    }
+    grundy_emit_open(e, "if (%s_known >= %s_room)", g->name, g->name);
+    grundy_emit_line(e, "%s_room = 2 * %s_known + 1024;", g->name, g->name);
+    grundy_emit_line(e,
+                     "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
+                     "*%s_at);",
+                     g->name, g->stored, g->name, g->name, g->name);
+    grundy_emit_open(e, "if (%s_at == NULL)", g->name);
+    grundy_emit_line(e, "die(\"out of memory\");");
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "%s_at[%s_known] = %s%ssolve_%s(%s_known);", g->name,
+                     g->name, strcmp(g->stored, "int64_t") == 0 ? "" : "(",
+                     strcmp(g->stored, "int64_t") == 0
+                         ? ""
+                         : grundy_emit_say(e, "%s)", g->stored),
+                     g->name, g->name);
+    if (g->allocates)
+        grundy_emit_line(e, "place_back(%s);", here);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "return %s_at[%s]%s;", g->name, n, flag ? " != 0" : "");
+}
+
+void grundy_emit_row(emitter *e, const char *ctype, const char *called,
+                     const char *name, const char *stored, const param *p,
+                     bool allocates, int64_t from)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    growing g = {ctype, called, name, stored, p, allocates, from};
+    const char *head, *text;
+
+    e->in_rules = &grundy_emit_no_reads;
+    head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
+                           grundy_emit_params(e, p, 1));
+    text = grundy_emit_say(e,
+                           "Every move makes %s smaller: the table grows by "
+                           "rising %s, as far as was asked.",
+                           p->name, p->name);
+    if (strcmp(called, name) != 0)
+        grundy_emit_remark(e, text, strlen(text));
+    grundy_emit_body(e, head, p, 1, row_body, &g);
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+/* ---- a row that grows as far as was asked ---- */
+
+static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
+{
+    if (plan->arrays) {
+        grundy_emit_line(e, "static %s %s_at[%s];", plan->stored, k->name,
+                         grundy_emit_number(e, plan->axis[0].most + 1).text);
+        grundy_emit_line(e, "static int64_t %s_known;", k->name);
+    } else {
+        grundy_emit_need(e, HELP_DIE);
+        grundy_emit_line(e, "static %s *%s_at;", plan->stored, k->name);
+        grundy_emit_line(e, "static int64_t %s_known, %s_room;", k->name,
+                         k->name);
+    }
+    grundy_emit_blank(e);
+}
+
+static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
+                      const char *asked)
+{
+    grundy_emit_open(e, "if (%s >= %s_room)", asked, k->name);
+    grundy_emit_line(e, "%s_room = 2 * %s + 1024;", k->name, asked);
+    grundy_emit_line(e,
+                     "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
+                     "*%s_at);",
+                     k->name, plan->stored, k->name, k->name, k->name);
+    grundy_emit_open(e, "if (%s_at == NULL)", k->name);
+    grundy_emit_line(e, "die(\"out of memory\");");
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+}
+
+void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const uint32_t names = e->names;
+    const char *x, *asked,
+        *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    aside loop;
+
+    declare_row(e, k, plan);
+    e->in_rules = &e->set->kind_reads[k->index];
+    asked = grundy_emit_name(e, "asked");
+    (void)grundy_emit_name(e, "here");
+    x = grundy_emit_bind_one(e, k->param[0].variable);
+    grundy_emit_describe(
+        e, k,
+        grundy_emit_say(e,
+                        "Every move makes %s smaller: the table grows by "
+                        "rising %s, as far as was asked.",
+                        k->param[0].name, k->param[0].name));
+    grundy_emit_line(e, "static %s %s(int64_t %s)", ctype,
+                     grundy_emit_kind_name(e, k), asked);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_aside(e, &loop, 0);
+    grundy_emit_open_from(e, names, "while (%s_known <= %s)", k->name, asked);
+    grundy_emit_line(e, "const int64_t %s = %s_known++;", x, k->name);
+    grundy_emit_blank(e);
+    grundy_emit_fill_cell(e, k, plan);
+    grundy_emit_close_with(e, "");
+    grundy_emit_aside_end(e, &loop);
+    if (plan->allocates) {
+        grundy_emit_line(e, "const place here = place_now();");
+        grundy_emit_blank(e);
+    }
+    if (!plan->arrays)
+        make_room(e, k, plan, asked);
+    grundy_emit_aside_put(e, &loop, true);
+    grundy_emit_line(e, "return %s_at[%s];", k->name, asked);
+    e->depth--;
+    grundy_emit_line(e, "}");
+    e->in_rules = NULL;
+    plan->forget = grundy_emit_say(e, "%s_known = 0;", k->name);
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
