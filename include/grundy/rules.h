@@ -187,9 +187,8 @@ typedef struct grundy_move {
     const char *from, *to;
     bool has_nimber;
     uint64_t nimber; /* of `to`, where the game has nimbers */
-    /* A heap far beyond a proved period may have 10^17 winning moves: then
-     * those with small parts are given, which stand for all that differ by
-     * multiples of the period. */
+    /* A heap far beyond a proved period may have 10^17 winning moves: of many
+     * that differ by multiples of the period one is given, for all of them. */
     bool stands_for_more;
 } grundy_move;
 

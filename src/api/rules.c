@@ -63,8 +63,10 @@ void grundy_rules_cancel(grundy_rules *rules)
 
 void grundy_rules_enter(grundy_rules *rules)
 {
-    if (rules->depth++ == 0)
-        grundy_session_begin(&rules->watch, rules->seconds);
+    if (rules->depth++ > 0)
+        return;
+    grundy_session_begin(&rules->watch, rules->seconds);
+    rules->engine.session++;
 }
 
 grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,

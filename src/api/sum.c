@@ -338,7 +338,7 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
     const size_t size = to_size + from_size + 2;
     char *text = grundy_memory_new(&rules->mem, size);
     grundy_move move = {m->part, text, NULL, m->has_nimber, m->nimber,
-                        m->stands_for_more};
+                        m->others > 0};
 
     if (text == NULL)
         return grundy_engine_no_memory(&rules->engine, err);

@@ -49,6 +49,8 @@ typedef struct kind_law {
     grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
     bool takes;              /* a subtraction game: tame */
     const char *why_no_code; /* set when heap is NULL */
+    grundy_error failed;     /* why its values end where they do; status 0 */
+    uint64_t failed_in;      /* the session in which that was */
 } kind_law;
 
 /* A kind's options as runs of cells, for the box of the moment. */
@@ -90,6 +92,7 @@ struct engine {
     kind_window **window;     /* by kind; NULL: none was looked for */
     found_period *period;     /* that are known for the inputs now */
     arena periods;            /* where they live */
+    uint64_t session;         /* moves with every call of the library */
     arena results;            /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
@@ -232,8 +235,15 @@ bool grundy_engine_has_law(const engine *e, int64_t kind);
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
                              uint64_t *value);
 
+/* Why law_value was false for a kind with a law: no time, no memory. */
+grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,
+                                        grundy_error *err);
+
 /* Misère play of sums of such kinds follows from their nimbers. */
 bool grundy_engine_is_tame(const engine *e, int64_t kind);
+
+/* The numbers of fixed expressions; lists lie in the machine's scratch. */
+code_source grundy_engine_source(engine *e);
 
 /* Nim or 1..k, where moves need not be listed; NULL: neither. */
 const family *grundy_engine_closed(const engine *e, int64_t kind);
@@ -282,8 +292,8 @@ typedef struct engine_move {
     const int64_t *to;    /* the sum it leads to, words as in an object */
     size_t to_words;
     bool has_nimber;
-    bool stands_for_more; /* for those that differ by multiples of a period */
     uint64_t nimber;
+    uint64_t others;      /* like it, by multiples of a period: not given */
     const binding_list *names; /* of the clause; NULL under a law */
     const int64_t *reg;
     const variable *loop; /* under a law: the one loop variable, or NULL */

@@ -38,6 +38,11 @@ static bool list_of(void *user, const node *n, const int64_t **at,
     return true;
 }
 
+code_source grundy_engine_source(engine *e)
+{
+    return (code_source){e, number_of, list_of};
+}
+
 /* The bounds of the closed forms; an error in them means no law here. */
 static void bind_closed(engine *e, family *f)
 {
@@ -67,7 +72,7 @@ static bool same_code(const grundy_heap_code *x, const grundy_heap_code *y)
 
 static grundy_status bind_code(engine *e, kind_law *l, grundy_error *err)
 {
-    const code_source source = {e, number_of, list_of};
+    const code_source source = grundy_engine_source(e);
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_heap_options options = {.limits = e->limits};
     grundy_heap_code code;
@@ -161,11 +166,15 @@ bool grundy_engine_has_law(const engine *e, int64_t kind)
              e->law[kind].taken.kind != TAKES_NONE));
 }
 
+/*
+ * A sequence that could not be had so far is not asked so far again before
+ * the caller comes back: each attempt would take all the time allowed.
+ */
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
                              uint64_t *value)
 {
     const family *closed = grundy_engine_closed(e, kind);
-    grundy_error ignored = {0};
+    kind_law *l;
 
     if (closed != NULL) {
         *value = grundy_family_value(closed, n);
@@ -175,8 +184,25 @@ bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
         return false;
     if (e->law[kind].heap == NULL)
         return grundy_takes_value(&e->law[kind].taken, n, value);
-    return grundy_heap_value(e->law[kind].heap, n, value, &ignored) ==
-           GRUNDY_OK;
+    l = &e->law[kind];
+    if (l->failed.status != GRUNDY_OK && l->failed_in == e->session &&
+        n >= grundy_heap_known(l->heap))
+        return false;
+    l->failed = (grundy_error){.status = GRUNDY_OK};
+    l->failed_in = e->session;
+    return grundy_heap_value(l->heap, n, value, &l->failed) == GRUNDY_OK;
+}
+
+grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,
+                                        grundy_error *err)
+{
+    const grundy_error *const why = &e->law[kind].failed;
+
+    if (e->law[kind].heap == NULL || e->law[kind].failed_in != e->session)
+        return GRUNDY_OK;
+    if (why->status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
+        *err = *why;
+    return why->status;
 }
 
 bool grundy_engine_is_tame(const engine *e, int64_t kind)

@@ -68,6 +68,19 @@ static bool all_at_once(engine *e, const option_part *part, size_t parts,
     return true;
 }
 
+/* A sequence that ends too early: no search gets as far as it did. */
+static grundy_status find_failure(const engine *e, const option_part *part,
+                                  size_t parts, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
+        if (part[i].at.kind != GRUNDY_KIND_NIM &&
+            grundy_engine_is_tame(e, part[i].at.kind))
+            status = grundy_engine_law_failure(e, part[i].at.kind, err);
+    return status;
+}
+
 static grundy_status open_pairs(engine *e, const option_part *part,
                                 size_t parts, grundy_error *err)
 {
@@ -97,6 +110,8 @@ grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
 {
     if (pair_at_once(e, at, pair))
         return GRUNDY_OK;
+    if (grundy_engine_is_tame(e, at.kind))
+        return grundy_engine_law_failure(e, at.kind, err);
     return grundy_tame_solve(e->pairs, at, pair, err);
 }
 
@@ -120,8 +135,9 @@ grundy_status grundy_engine_pair(engine *e, const option_part *part,
     if (!sum->tame || all_at_once(e, part, parts, sum))
         return GRUNDY_OK;
     *sum = (tame_pair){.tame = uses_pairs(e, part, parts)};
-    if (!sum->tame)
-        return GRUNDY_OK;
+    status = find_failure(e, part, parts, err);
+    if (status != GRUNDY_OK || !sum->tame)
+        return status;
     status = open_pairs(e, part, parts, err);
     for (size_t i = 0; status == GRUNDY_OK && sum->tame && i < parts; i++) {
         tame_pair pair;

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "engine/engine.h"
+#include "engine/heap_moves.h"
 
 typedef struct listing {
     engine *e;
@@ -18,7 +18,6 @@ typedef struct listing {
     bool retains; /* what is found refers to objects made on the way */
     bool rows;    /* the values of names are wanted, not only the target */
     bool unjudged; /* what a move is worth is not asked for */
-    int64_t shift; /* added to the largest part of what a smaller heap gives */
     engine_move_found *found;
     void *user;
     grundy_error *err;
@@ -142,49 +141,6 @@ static grundy_status offer(listing *l, engine_move *m)
     return l->found(l->user, m, &l->stop, l->err);
 }
 
-/* The option was one of a heap smaller by `shift`. */
-static void add_to_largest(listing *l, uint32_t kind)
-{
-    int64_t *largest = NULL;
-
-    for (size_t i = 0; i < l->held.count;
-         i += SUM_WORDS + (size_t)l->held.at[i + SUM_LENGTH]) {
-        int64_t *part = l->held.at + i;
-
-        if (part[SUM_KIND] == (int64_t)kind && part[SUM_LENGTH] == 1 &&
-            (largest == NULL || part[SUM_WORDS] > *largest))
-            largest = part + SUM_WORDS;
-    }
-    if (largest != NULL)
-        *largest += l->shift;
-}
-
-/*
- * A heap far beyond a proved period has the values of one of a few periods,
- * n tokens less by a multiple of the period; so have its options if what is
- * taken off comes from the largest part, which stays beyond the preperiod.
- * Every residue of the smaller parts is among them, so if any option has the
- * value wanted, one that is found here has.
- */
-static void shrink_heap(listing *l, grundy_position at, int64_t *reg)
-{
-    const kind_law *law = &l->e->law[at.kind];
-    grundy_heap_law proved;
-    uint64_t base, small;
-
-    l->shift = 0;
-    if (law->heap == NULL || l->rows || !l->winning ||
-        !grundy_engine_has_nimbers(l->e) ||
-        !grundy_heap_get_law(law->heap, &proved) || proved.saltus != 0)
-        return;
-    base = 4 * (proved.preperiod + proved.period + GRUNDY_HEAP_DIGITS);
-    if ((uint64_t)reg[0] < 4 * base || (uint64_t)reg[0] < 1000000)
-        return;
-    small = base + ((uint64_t)reg[0] - base) % proved.period;
-    l->shift = reg[0] - (int64_t)small;
-    reg[0] = (int64_t)small;
-}
-
 static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
                             const int64_t *sum, size_t words, bool *stop,
                             grundy_error *err)
@@ -208,11 +164,8 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     if (regs == NULL || !grundy_words_push(&l->held, sum, words))
         return grundy_engine_no_memory(e, l->err);
     memcpy(regs, reg, count * sizeof *regs);
-    if (l->shift > 0)
-        add_to_largest(l, kind);
     m.reg = regs;
     m.to = l->held.at;
-    m.stands_for_more = l->shift > 0;
     status = offer(l, &m);
     *stop = l->stop;
     if (!l->retains)
@@ -289,6 +242,51 @@ static grundy_status misere_heap(listing *l, const family *f, uint64_t n)
     return status;
 }
 
+/* ---- under the law of a sequence ---- */
+
+static grundy_status offer_walked(void *user, const heap_move *h, bool *stop,
+                                  grundy_error *err)
+{
+    listing *const l = user;
+    const grundy_position at = l->part[l->at].at;
+    int64_t to[2 * (SUM_WORDS + 1)];
+    engine_move m = {.part = l->at, .clause = h->clause, .to = to,
+                     .loop = h->loop, .loop_value = h->k, .heap = at.word[0],
+                     .nimber = h->nimber, .others = h->others};
+    grundy_status status;
+
+    for (uint32_t i = 0; i < h->parts; i++) {
+        const int64_t part[SUM_WORDS + 1] = {at.kind, 1, 1, h->part[i]};
+
+        memcpy(to + m.to_words, part, sizeof part);
+        m.to_words += SUM_WORDS + 1;
+    }
+    m.has_nimber = grundy_engine_has_nimbers(l->e);
+    status = l->found(l->user, &m, &l->stop, err);
+    *stop = l->stop;
+    return status;
+}
+
+/* False: the rules have to be run. */
+static bool ask_law(const listing *l, heap_question *ask)
+{
+    engine *const e = l->e;
+    const grundy_position at = l->part[l->at].at;
+    const bool nimbers = l->winning && grundy_engine_has_nimbers(e);
+
+    *ask = (heap_question){.kind = at.kind, .all = l->rows};
+    if (!nimbers && !(l->tame && grundy_engine_is_tame(e, at.kind)))
+        return false;
+    if (!grundy_engine_walks(e, at.kind))
+        return false;
+    ask->n = (uint64_t)at.word[0];
+    if (nimbers)
+        ask->want[ask->wants++] = l->want;
+    else
+        ask->wants = (uint32_t)misere_targets(l, ask->want);
+    return true;
+}
+
 /* ---- one part ---- */
 
 static grundy_status offer_nim(listing *l, uint64_t left)
@@ -330,6 +328,7 @@ static grundy_status part_moves(listing *l)
     const grundy_position at = l->part[l->at].at;
     const machine_trace trace = {.user = l, .option = traced};
     const family *f;
+    heap_question ask;
     int64_t reg[GRUNDY_MOST_PARAMS];
     grundy_verdict decided = GRUNDY_PLAYS_ON;
     grundy_status status;
@@ -341,6 +340,8 @@ static grundy_status part_moves(listing *l)
         return heap_with(l, f, (uint64_t)at.word[0], l->want);
     if (l->tame && f != NULL)
         return misere_heap(l, f, (uint64_t)at.word[0]);
+    if (ask_law(l, &ask))
+        return grundy_engine_heap_moves(e, &ask, offer_walked, l, l->err);
     if (e->game.verdict != NULL) {
         status = e->game.verdict(e, at, &decided, l->err);
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)
@@ -350,11 +351,8 @@ static grundy_status part_moves(listing *l)
                                    reg, l->err);
     if (status != GRUNDY_OK)
         return status;
-    shrink_heap(l, at, reg);
-    status = grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
-                                    &trace, l->err);
-    l->shift = 0;
-    return status;
+    return grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
+                                  &trace, l->err);
 }
 
 /* Sets what a winning move of each part has to reach; false: none can. */
@@ -654,10 +652,9 @@ static grundy_status count_one(void *user, const engine_move *m, bool *stop,
 {
     int64_t *count = user;
 
-    (void)m;
     (void)stop;
     (void)err;
-    ++*count;
+    *count += 1 + (int64_t)m->others;
     return GRUNDY_OK;
 }
 

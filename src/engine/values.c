@@ -139,9 +139,13 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
         *out = (uint64_t)at.word[0];
         return GRUNDY_OK;
     }
-    if (grundy_engine_has_law(e, at.kind) &&
-        grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0], out))
-        return GRUNDY_OK;
+    if (grundy_engine_has_law(e, at.kind)) {
+        if (grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0], out))
+            return GRUNDY_OK;
+        status = grundy_engine_law_failure(e, at.kind, err);
+        if (status != GRUNDY_OK)
+            return status;
+    }
     status = grundy_engine_shorten(e, at, word, &shorter, err);
     if (status != GRUNDY_OK)
         return status;

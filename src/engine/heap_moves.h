@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine/heap_moves.h -- the winning moves of a heap whose sequence has a
+ * proved law: found by arithmetic, for heaps of any size.
+ */
+#ifndef ENGINE_HEAP_MOVES_H
+#define ENGINE_HEAP_MOVES_H
+
+#include "engine/engine.h"
+
+/* Which moves of heap(n) leave one of the values wanted. */
+typedef struct heap_question {
+    uint32_t kind;
+    uint64_t n;
+    uint64_t want[2];
+    uint32_t wants;
+    bool all; /* each by itself; GRUNDY_ELIMIT if they are too many */
+} heap_question;
+
+typedef struct heap_move {
+    uint32_t clause;
+    const variable *loop; /* NULL: none */
+    int64_t k;            /* its value */
+    int64_t part[2];      /* the heaps left */
+    uint32_t parts;
+    uint64_t nimber;
+    uint64_t others; /* moves like it, that differ by multiples of the
+                        period: it stands for them */
+} heap_move;
+
+typedef grundy_status heap_move_found(void *user, const heap_move *move,
+                                      bool *stop, grundy_error *err);
+
+/* Whether the kind has a proved law, and clauses that are understood. */
+bool grundy_engine_walks(engine *e, uint32_t kind);
+
+/* By clause, and then as the loop goes. */
+grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
+                                       heap_move_found *found, void *user,
+                                       grundy_error *err);
+
+#endif
