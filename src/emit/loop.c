@@ -276,7 +276,7 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
                       void *user)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    rest r = {t, at + 1, body, user};
+    rest r = {t = at == 0 ? grundy_tail_quick(t) : t, at + 1, body, user};
 
     if (e->status != GRUNDY_OK)
         return;

@@ -311,6 +311,15 @@ static void say_rewrites(planning *p, const game_kind *k)
                 n->subject != NULL ? n->subject : k->name, n->applies, n->why);
 }
 
+/* Of functions, lets, prints and the start. */
+static void say_rest(planning *p)
+{
+    for (const rewrite_note *n = p->e->set.rewrites; n != NULL; n = n->next)
+        if (n->kind == NULL)
+            say(p, grundy_rewrite_name(n->id), "functions and prints",
+                n->applies, n->why);
+}
+
 /* ---- sharing, sums, misère ---- */
 
 static void say_sharing(planning *p, const game_kind *k)
@@ -461,6 +470,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
         else
             plan->has_states &= grundy_engine_has_law(e, k);
     }
+    say_rest(&p);
     return GRUNDY_OK;
 }
 

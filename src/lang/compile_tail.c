@@ -241,7 +241,7 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
 void grundy_compiler_tail(compiler *c, const tail *t, bool escapes,
                           grundy_compiler_body *body, void *user)
 {
-    const looping w = {t, escapes, body, user};
+    const looping w = {grundy_tail_quick(t), escapes, body, user};
     jumps skip = {0};
 
     step(c, &w, 0, &skip);

@@ -48,6 +48,65 @@ bool grundy_tree_walk(node *n, grundy_tree_visit *each, void *user)
     return true;
 }
 
+typedef struct tail_visit {
+    grundy_tree_tail *each;
+    void *user;
+} tail_visit;
+
+static bool visit_tail(void *user, node *n)
+{
+    const tail_visit *v = user;
+
+    if (n->tail != NULL)
+        v->each(v->user, n->tail);
+    return true;
+}
+
+static void tails_of_tail(tail_visit *v, tail *t)
+{
+    if (t == NULL)
+        return;
+    (void)grundy_tree_walk_tail(t, visit_tail, v);
+    v->each(v->user, t);
+}
+
+static void tails_of_moves(tail_visit *v, rule_move *move, uint32_t moves)
+{
+    for (uint32_t i = 0; i < moves; i++) {
+        tails_of_tail(v, move[i].tail);
+        (void)grundy_tree_walk(move[i].target, visit_tail, v);
+    }
+}
+
+void grundy_tree_kind_tails(const game_kind *k, grundy_tree_tail *each,
+                            void *user)
+{
+    tail_visit v = {each, user};
+
+    for (uint32_t i = 0; i < k->decides; i++)
+        (void)grundy_tree_walk(k->decide[i].condition, visit_tail, &v);
+    tails_of_moves(&v, k->move, k->moves);
+    if (k->value_move != k->move)
+        tails_of_moves(&v, k->value_move, k->value_moves);
+}
+
+void grundy_tree_other_tails(const ruleset *set, grundy_tree_tail *each,
+                             void *user)
+{
+    tail_visit v = {each, user};
+
+    for (uint32_t i = 0; i < set->functions; i++)
+        (void)grundy_tree_walk(set->function[i].body, visit_tail, &v);
+    for (uint32_t i = 0; i < set->statements; i++) {
+        const statement *const s = &set->statement[i];
+
+        for (uint32_t j = 0; j < s->exprs; j++)
+            (void)grundy_tree_walk(s->expr[j], visit_tail, &v);
+        tails_of_tail(&v, s->tail);
+    }
+    (void)grundy_tree_walk(set->start, visit_tail, &v);
+}
+
 bool grundy_tree_same(const node *x, const node *y)
 {
     if (x == y)

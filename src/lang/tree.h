@@ -126,7 +126,15 @@ struct winning_name {
 struct tail {
     uint32_t steps;
     tail_step *step;
+    struct tail *quick; /* the same runs, in the same order and with the same
+                           errors, found faster (plan/filter.c); NULL: none */
 };
+
+/* The tail to run. */
+static inline const tail *grundy_tail_quick(const tail *t)
+{
+    return t != NULL && t->quick != NULL ? t->quick : t;
+}
 
 typedef enum variable_kind {
     VAR_INPUT, VAR_LET,  /* global: index is its slot */
@@ -283,6 +291,14 @@ node *grundy_tree_node(arena *a, node_op op, grundy_span span, uint32_t kids);
 typedef bool grundy_tree_visit(void *user, node *n);
 bool grundy_tree_walk(node *n, grundy_tree_visit *each, void *user);
 bool grundy_tree_walk_tail(tail *t, grundy_tree_visit *each, void *user);
+
+/* Calls each for every tail of a kind's rules, as written and for values, or
+ * of all else; those inside expressions too, and before what is around. */
+typedef void grundy_tree_tail(void *user, tail *t);
+void grundy_tree_kind_tails(const game_kind *k, grundy_tree_tail *each,
+                            void *user);
+void grundy_tree_other_tails(const ruleset *set, grundy_tree_tail *each,
+                             void *user);
 
 /* Same expression, same names: by the shape, not the place. */
 bool grundy_tree_same(const node *x, const node *y);

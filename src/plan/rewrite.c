@@ -4,6 +4,8 @@
  */
 #include "plan/rewrite.h"
 
+#include "plan/filter.h"
+
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -21,6 +23,7 @@ static const struct {
     rewrite_id id;
     grundy_rewrite_kind *rewrite;
 } passes[] = {
+    {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
     {REWRITES, NULL},
 };
 
@@ -147,9 +150,17 @@ game_kind *grundy_rewrite_add_kind(rewriting *r, const game_kind *of,
 
 /* ---- the passes ---- */
 
+static void slow_down(void *user, tail *t)
+{
+    (void)user;
+    t->quick = NULL;
+}
+
 static void as_written(ruleset *set)
 {
+    grundy_tree_other_tails(set, slow_down, NULL);
     for (uint32_t i = 0; i < set->kinds; i++) {
+        grundy_tree_kind_tails(&set->kind[i], slow_down, NULL);
         set->kind[i].value_moves = set->kind[i].moves;
         set->kind[i].value_move = set->kind[i].move;
         set->kind[i].split = NULL;
@@ -181,6 +192,8 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     as_written(set);
     for (size_t i = 0; passes[i].rewrite != NULL; i++)
         pass(&r, passes[i].id, passes[i].rewrite);
+    if (!off[REWRITE_FILTER])
+        grundy_rewrite_filter_rest(&r);
     set->kind_room = set->kinds;
     if (r.no_memory)
         return grundy_fail(err, GRUNDY_ENOMEM, "out of memory");

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rewrite filter: what it says, and that output and errors are the same
+ * with it and without.
+ */
+#include "support/test.h"
+
+#include "grundy/rules.h"
+
+typedef struct answer {
+    grundy_status status;
+    char text[6000];
+    size_t length;
+    char message[1100];
+} answer;
+
+static bool write_text(void *user, const char *text, size_t size)
+{
+    answer *a = user;
+
+    if (a->length + size >= sizeof a->text)
+        size = sizeof a->text - 1 - a->length;
+    memcpy(a->text + a->length, text, size);
+    a->length += size;
+    a->text[a->length] = '\0';
+    return true;
+}
+
+static size_t read_nothing(void *user, char *out, size_t size)
+{
+    (void)user;
+    (void)out;
+    (void)size;
+    return 0;
+}
+
+static grundy_rules *open_rules(const char *text, bool without)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+
+    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) !=
+            GRUNDY_OK ||
+        (without && grundy_rules_without(rules, "filter", &err) != GRUNDY_OK))
+        fail_msg("%s\n%s", text, err.message);
+    return rules;
+}
+
+static void run(const char *text, bool without, answer *a)
+{
+    grundy_rules *rules = open_rules(text, without);
+    const grundy_reader in = {read_nothing, a};
+    const grundy_writer out = {write_text, a};
+    grundy_error err = {0};
+
+    *a = (answer){.status = GRUNDY_OK};
+    a->status = grundy_rules_run(rules, &in, &out, &err);
+    (void)snprintf(a->message, sizeof a->message, "%s", err.message);
+    grundy_rules_close(&rules);
+}
+
+static bool look(void *user, const grundy_plan_step *step)
+{
+    char *why = user;
+
+    if (strcmp(step->rewrite, "filter") == 0 && why[0] == '\0')
+        (void)snprintf(why, 300, "%s %s", step->applies ? "+" : "-", step->why);
+    return true;
+}
+
+static void expect(const char *text, const char *why)
+{
+    grundy_rules *rules = open_rules(text, false);
+    char found[300] = "";
+    grundy_plan plan;
+    grundy_error err = {0};
+    answer quick, plain;
+
+    if (grundy_rules_plan(rules, &plan, look, found, &err) != GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    grundy_rules_close(&rules);
+    if (strcmp(found, why) != 0)
+        fail_msg("%s\nexpected '%s', found '%s'", text, why, found);
+    run(text, false, &quick);
+    run(text, true, &plain);
+    assert_int_equal(quick.status, plain.status);
+    assert_string_equal(quick.text, plain.text);
+    assert_string_equal(quick.message, plain.message);
+}
+
+#define DIVISORS(d) "+ the loop over " d " runs over divisors alone"
+#define PRIMES(p) "+ the loop over " p " runs over prime factors alone"
+#define BEFORE(x)                                                              \
+    "+ a condition is tested before the loop over " x ", which it does not "   \
+                                                      "name"
+
+static void loops_over_divisors(void **state)
+{
+    (void)state;
+    expect("let n = 60\nprint d for d in 1..n if n % d == 0", DIVISORS("d"));
+    expect("let n = 60\nprint d for d in 1..n if 0 == n % d", DIVISORS("d"));
+    expect("let n = 60\nprint d for d in 1..<n if n == d * (n / d)",
+           DIVISORS("d"));
+    expect("let n = 60\nprint d for d in 2..n/2 if n / d * d == n",
+           DIVISORS("d"));
+    expect("let n = 60\nprint d for d in 3..isqrt(n) if n % d == 0 and d > 3",
+           DIVISORS("d"));
+    expect("let n = 0\nprint d for d in 1..n if n % d == 0", DIVISORS("d"));
+    expect("let n = 0 - 6\nprint d for d in 1..n if n % d == 0", DIVISORS("d"));
+    expect("let n = 60\nprint sum(d for d in 1..n if n % d == 0)",
+           DIVISORS("d"));
+    expect("let n = 60\nprint p for p in 2..n if isprime(p) if n % p == 0",
+           PRIMES("p"));
+    expect("let n = 60\nprint p for p in 2..n if n % p == 0 if isprime(p)",
+           PRIMES("p"));
+    expect("let n = 60\nprint p for p in 3..n if n % p == 0 if p != 4 "
+           "if isprime(p)",
+           PRIMES("p"));
+    expect("position h(n)\nmove to h(n - d) for d in 1..n if n % d == 0\n"
+           "start h(30)\nprint nimber",
+           DIVISORS("d"));
+}
+
+static void loops_that_are_left(void **state)
+{
+    (void)state;
+    expect("let n = 60\nprint d for d in 0..n if d != 0 if n % d == 0",
+           "- a loop over divisors may begin below 1");
+    expect("let n = 0\nlet m = 2000\nprint d for d in 1..m if n % d == 0",
+           "- a number whose divisors are looked for may be 0");
+    expect("let n = 60\nprint d for d in 1..9 if n % d == 0",
+           "- a loop over divisors is short");
+    expect("let n = 60\nprint d for d in 1..n if d % n == 0", "");
+    expect("let n = 60\nprint d for d in 1..n if n % d == 1", "");
+    expect("let n = 60\nprint d for d in 1..n if (n + d) % d == 0", "");
+    /* The error of 9 / (d - 2) comes before that of the index. */
+    expect("let a = [60]\nprint d for d in 1..a[0] if 9 / (d - 2) < 9 "
+           "if a[d] % d == 0",
+           "");
+}
+
+static void conditions_before_loops(void **state)
+{
+    (void)state;
+    expect("print x, y for x in 0..5 for y in 0..3 if x % 2 == 0", BEFORE("y"));
+    expect("print x, y for x in 0..5 for y in 0..3 for z in 0..1 if x > y",
+           BEFORE("z"));
+    expect("print x, y for x in 0..5 for y in 0..x if y < x and x > 2",
+           BEFORE("y"));
+    expect("position h(n)\nmove to h(n - k) for k in 1..n if n % 2 == 1\n"
+           "start h(9)\nprint nimber",
+           BEFORE("k"));
+    expect("position h(n)\n"
+           "move to h(n - k) for k in 1..n for j in 1..3 if n - k > 2\n"
+           "start h(9)\nprint nimber",
+           BEFORE("j"));
+}
+
+static void conditions_that_stay(void **state)
+{
+    (void)state;
+    /* It may fail where the loop is empty. */
+    expect("print x, y for x in 0..5 for y in 0..x-1 if 6 / x > 1",
+           "- a condition may fail, so it stays where it is");
+    expect("position h(n)\nmove to h(n - k) for k in 1..n if n + 1 > 5\n"
+           "start h(9)\nprint nimber",
+           "- a condition may fail, so it stays where it is");
+    /* What it would shut out may fail. */
+    expect("print x, y for x in 0..5 for y in 0..7/x if x > 0",
+           "- what stands before a condition may fail, so it stays where it "
+           "is");
+    expect("print x, y for x in 0..5 if 6 / x > 1 for y in 0..3 if x > 7",
+           BEFORE("y"));
+}
+
+/* ---- random tails ---- */
+
+static const char *pick(uint64_t *seed, const char *const *list, size_t count)
+{
+    return list[random_number(seed) % count];
+}
+
+static void random_tail(uint64_t *seed, char *out, size_t size)
+{
+    static const char *const range[] = {
+        "0..3",   "1..n",    "1..n-1", "0..<n", "2..n",  "x..5",
+        "1..6/x", "0..a[x]", "1..y",   "y..7",  "3..<9", "1..min(n, 7)"};
+    static const char *const condition[] = {
+        "x > 1",          "x % 2 == 0",       "6 % x == 0",
+        "y * y < 5",      "a[x] > 1",         "12 / x > 2",
+        "x + y < 5",      "n % y == 0",       "n % x == 0",
+        "isprime(y)",     "n == y * (n / y)", "x < 3 and y > 0",
+        "n > 2",          "a[y] != n",        "isprime(x) and n % x == 0",
+        "y in {1, 2, 5}", "x in 1..n"};
+    char loops[2][80], first[90], second[90];
+    size_t used;
+
+    do
+        (void)snprintf(loops[0], sizeof loops[0], "%s",
+                       pick(seed, range, COUNT(range)));
+    while (strchr(loops[0], 'x') != NULL || strchr(loops[0], 'y') != NULL);
+    do
+        (void)snprintf(loops[1], sizeof loops[1], "%s",
+                       pick(seed, range, COUNT(range)));
+    while (strchr(loops[1], 'y') != NULL);
+    do
+        (void)snprintf(first, sizeof first, "%s",
+                       pick(seed, condition, COUNT(condition)));
+    while (strchr(first, 'y') != NULL);
+    (void)snprintf(second, sizeof second, "%s",
+                   pick(seed, condition, COUNT(condition)));
+    used = (size_t)snprintf(out, size, " for x in %s", loops[0]);
+    if (random_number(seed) % 2 == 0)
+        used += (size_t)snprintf(out + used, size - used, " if %s", first);
+    used += (size_t)snprintf(out + used, size - used, " for y in %s if %s",
+                             loops[1], second);
+    if (random_number(seed) % 2 == 0)
+        (void)snprintf(out + used, size - used, " if %s",
+                       pick(seed, condition, COUNT(condition)));
+}
+
+static void same_with_and_without(const char *text)
+{
+    answer quick, plain;
+
+    run(text, false, &quick);
+    run(text, true, &plain);
+    if (quick.status != plain.status || strcmp(quick.text, plain.text) != 0 ||
+        strcmp(quick.message, plain.message) != 0)
+        fail_msg("%s\nexpected %s %s\nfound %s %s", text, plain.text,
+                 plain.message, quick.text, quick.message);
+}
+
+static void random_tails_run_the_same(void **state)
+{
+    uint64_t seed = 7;
+
+    (void)state;
+    for (int i = 0; i < 4000; i++) {
+        char tail[400] = "", text[900];
+
+        random_tail(&seed, tail, sizeof tail);
+        (void)snprintf(text, sizeof text,
+                       "let n = %d\nlet a = [2, 0, 5, 1]\n"
+                       "print x, y%s\nprint count(x + y%s)",
+                       (int)(random_number(&seed) % 9), tail, tail);
+        same_with_and_without(text);
+        (void)snprintf(text, sizeof text,
+                       "let a = [2, 0, 5, 1]\nposition h(n)\n"
+                       "move to h(n - y - 1)%s\nstart h(%d)\n"
+                       "print nimber\nprint x, y for winning move",
+                       tail, (int)(random_number(&seed) % 9));
+        same_with_and_without(text);
+    }
+}
+
+/* 10^18 numbers cannot be looked at one by one. */
+static void long_loops(void **state)
+{
+    answer a;
+
+    (void)state;
+    run("let n = 10**18\n"
+        "print sum(d for d in 1..n if n % d == 0)\n"
+        "print count(d for d in 2..isqrt(n) if n % d == 0)\n"
+        "print p for p in 2..n if isprime(p) if n % p == 0",
+        false, &a);
+    assert_int_equal(a.status, GRUNDY_OK);
+    assert_string_equal(a.text, "2499995231628286897\n180\n2\n5\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loops_over_divisors),
+        cmocka_unit_test(loops_that_are_left),
+        cmocka_unit_test(conditions_before_loops),
+        cmocka_unit_test(conditions_that_stay),
+        cmocka_unit_test(random_tails_run_the_same),
+        cmocka_unit_test(long_loops),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
