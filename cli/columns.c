@@ -111,26 +111,28 @@ static const char *word_end(const char *text)
 /* Words one after another, each on a new line if it does not fit. */
 static void fill(text_buffer *out, size_t first, size_t other, const char *text)
 {
-    size_t at = first;
-    bool begun = false;
+    size_t at = first, apart = 0; /* blanks before the next word */
 
     blanks(out, first);
-    while (*text != '\0') {
-        const char *end = word_end(text);
-        const size_t width = columns_of(text, end);
+    for (const char *end; *text != '\0'; text = end) {
+        const size_t before = strspn(text, " ");
+        size_t width;
 
-        if (begun && at + 1 + width >= CLI_COLUMNS) {
+        text += before;
+        apart += before;
+        end = word_end(text);
+        width = columns_of(text, end);
+        if (apart > 0 && at + apart + width >= CLI_COLUMNS) {
             grundy_cli_text_add(out, "\n", 1);
             blanks(out, other);
             at = other;
-        } else if (begun) {
-            grundy_cli_text_add(out, " ", 1);
-            at++;
+        } else {
+            blanks(out, apart);
+            at += apart;
         }
         grundy_cli_text_add(out, text, (size_t)(end - text));
         at += width;
-        begun = true;
-        text = end + (*end == ' ');
+        apart = 0;
     }
     grundy_cli_text_add(out, "\n", 1);
 }

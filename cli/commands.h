@@ -7,6 +7,7 @@
 
 extern const command_spec grundy_cmd_run;
 extern const command_spec grundy_cmd_explain;
+extern const command_spec grundy_cmd_play;
 extern const command_spec grundy_cmd_solve;
 extern const command_spec grundy_cmd_table;
 extern const command_spec grundy_cmd_check;

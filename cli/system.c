@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/time.h>
 #include <time.h>
@@ -146,13 +147,43 @@ bool grundy_cli_out_of_time(void)
 
 /* ---- files ---- */
 
+/* Waits until there is something to read; signals come in here alone. */
+static bool wait_readable(int fd, const sigset_t *mask)
+{
+    while (interrupted == 0 && out_of_time == 0) {
+        fd_set set;
+
+        FD_ZERO(&set);
+        FD_SET(fd, &set);
+        if (pselect(fd + 1, &set, NULL, NULL, NULL, mask) >= 0)
+            return true;
+        if (errno != EINTR)
+            return false;
+    }
+    errno = EINTR;
+    return false;
+}
+
+/*
+ * A signal that came just before read would leave it waiting: so signals are
+ * held back but for the wait, which lets them in and waits at once.
+ */
 long grundy_cli_read(int fd, char *out, size_t size)
 {
-    ssize_t got;
+    sigset_t held, before;
+    ssize_t got = -1;
+    int failure;
 
-    do
+    (void)sigemptyset(&held);
+    (void)sigaddset(&held, SIGINT);
+    (void)sigaddset(&held, SIGTERM);
+    (void)sigaddset(&held, SIGALRM);
+    (void)sigprocmask(SIG_BLOCK, &held, &before);
+    if (wait_readable(fd, &before))
         got = read(fd, out, size);
-    while (got < 0 && errno == EINTR && interrupted == 0 && out_of_time == 0);
+    failure = errno;
+    (void)sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = failure;
     return (long)got;
 }
 

@@ -33,7 +33,9 @@ typedef enum grundy_param_kind {
 typedef struct grundy_param {
     const char *name;
     grundy_param_kind kind;
-    int64_t low, high;      /* SET: its elements are out of low..high */
+    bool bounded;           /* NUMBER: it has a declared range, */
+    int64_t low, high;      /* this one, if known (else low > high); SET: its
+                             * elements are out of low..high */
     int64_t rows, columns;  /* PAIRS: the cells are (0, 0) to (rows - 1, ...) */
     size_t count;           /* elements: 1 of a NUMBER, pairs of PAIRS */
     const int64_t *element; /* sets rise; two numbers for each of PAIRS */

@@ -98,6 +98,16 @@ static bool take_array(grundy_sum *sum, const param *p,
     return grundy_words_push(&sum->element, at + counted, out->count);
 }
 
+static bool take_number(grundy_sum *sum, const param *p,
+                        const param_shape *shape, const int64_t *at,
+                        grundy_param *out)
+{
+    out->bounded = p->range != NULL;
+    out->low = shape->has_range ? shape->low : 1;
+    out->high = shape->has_range ? shape->high : 0;
+    return grundy_words_push(&sum->element, at, 1);
+}
+
 static bool take_param(grundy_sum *sum, const int64_t *part, size_t i,
                        grundy_param *out)
 {
@@ -114,7 +124,7 @@ static bool take_param(grundy_sum *sum, const int64_t *part, size_t i,
     if (k->param[i].kind == PARAM_SET)
         ok = take_set(sum, &k->param[i], at, out);
     else if (k->param[i].kind == PARAM_INT)
-        ok = grundy_words_push(&sum->element, at, 1);
+        ok = take_number(sum, &k->param[i], &shape[i], at, out);
     else
         ok = take_array(sum, &k->param[i], &shape[i], at, out);
     return ok;

@@ -14,10 +14,11 @@ import sys
 import threading
 
 from asking import BACKENDS, Difference, difference, report
-from checks import checks_of
+from checks import checks_of, read_names, settable
 from explaining import ExplainCheck
 from faults import draw_fault
 from known import known_checks
+from playing import PlayCheck
 from rulegen import SENSELESS, draw
 from shrink import shrunk
 
@@ -99,10 +100,13 @@ def examine(label, checks, backends, tally):
     tally.passed += 1
 
 
-def explain_checks(specimen):
+def explain_checks(specimen, label):
     """One sum is enough: each explanation tells of many positions."""
-    return [ExplainCheck(specimen.rules, specimen.case, sum)
-            for sum in specimen.sums[:1]]
+    rules, case = specimen.rules, specimen.case
+    found = [ExplainCheck(rules, case, sum) for sum in specimen.sums[:1]]
+    if found and (settable(case) or not read_names(rules)):
+        found.append(PlayCheck(rules, case, specimen.sums[0], label))
+    return found
 
 
 def all_drawn(wanted, backends, tally):
@@ -113,7 +117,7 @@ def all_drawn(wanted, backends, tally):
         if wanted.show:
             print(f"# {label}\n{specimen.rules.text()}")
             continue
-        examine(label, checks_of(specimen) + explain_checks(specimen),
+        examine(label, checks_of(specimen) + explain_checks(specimen, label),
                 backends, tally)
         spoiled = draw_fault(label) if number % 4 == 0 else None
         if spoiled is not None:

@@ -64,6 +64,9 @@ static void parameters_come_with_their_elements(void **state)
     p = param_of(sum, 0);
     assert_string_equal(p.name, "x");
     assert_int_equal(p.element[0], -2);
+    assert_true(p.bounded);
+    assert_int_equal(p.low, -3);
+    assert_int_equal(p.high, 3);
     p = param_of(sum, 1);
     assert_int_equal(p.kind, GRUNDY_PARAM_SET);
     assert_int_equal(p.low, 2);
@@ -89,6 +92,22 @@ static void parameters_come_with_their_elements(void **state)
     sum = open_sum(rules, "nim(4)");
     assert_string_equal(grundy_sum_part_kind(sum, 0), "nim");
     assert_int_equal(param_of(sum, 0).element[0], 4);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static void ranges_that_depend_on_others_are_not_told(void **state)
+{
+    grundy_rules *rules = open_rules("position p(x, y in 0..x)\n"
+                                     "    move to p(x - 1, y)\n");
+    grundy_sum *sum = open_sum(rules, "p(4, 2)");
+    grundy_param p = param_of(sum, 0);
+
+    (void)state;
+    assert_false(p.bounded);
+    p = param_of(sum, 1);
+    assert_true(p.bounded);
+    assert_true(p.low > p.high);
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
 }
@@ -433,6 +452,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_come_with_their_elements),
+        cmocka_unit_test(ranges_that_depend_on_others_are_not_told),
         cmocka_unit_test(the_same_sum_in_another_order_is_the_same),
         cmocka_unit_test(the_first_clause_that_holds_decides),
         cmocka_unit_test(a_long_condition_is_cut),

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A position is drawn from its parameters alone.  What does not fit on 80
+ * columns is left to the position's text, which always stands above it.
+ */
+#include "board.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "columns.h"
+#include "facts.h"
+
+enum {
+    TOKENS_DRAWN = 30, /* of one heap */
+    ROWS_DRAWN = 40,   /* of a board or an array */
+    COLUMNS_DRAWN = 24,
+    SET_DRAWN = 24,
+    PARTS_DRAWN = 40,
+    NAME_COLUMNS = 18
+};
+
+static void put_tokens(text_buffer *out, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++)
+        grundy_cli_text_put(out, " o");
+}
+
+static bool is_drawable(int64_t count)
+{
+    return count >= 0 && count <= TOKENS_DRAWN;
+}
+
+/* "  blue  o o o" */
+static void draw_number(text_buffer *out, const grundy_param *p)
+{
+    size_t from;
+
+    if (!is_drawable(p->element[0]))
+        return;
+    grundy_cli_text_put(out, "    ");
+    from = out->length;
+    grundy_cli_text_put(out, "%s", p->name);
+    grundy_cli_pad(out, from, 8);
+    put_tokens(out, p->element[0]);
+    grundy_cli_text_put(out, "\n");
+}
+
+/* Columns of a number as wide as the largest. */
+static int digits(int64_t n)
+{
+    int count = n < 0 ? 2 : 1;
+
+    for (; n > 9 || n < -9; n /= 10)
+        count++;
+    return count;
+}
+
+static void draw_set(text_buffer *out, const grundy_param *p)
+{
+    const int width = digits(p->high);
+    size_t at = 0;
+
+    if (p->high - p->low >= SET_DRAWN)
+        return;
+    grundy_cli_text_put(out, "   ");
+    for (int64_t i = p->low; i <= p->high; i++) {
+        const bool in = at < p->count && p->element[at] == i;
+
+        if (in)
+            grundy_cli_text_put(out, " %*" PRId64, width, i);
+        else
+            grundy_cli_text_put(out, " %*s", width, ".");
+        at += in;
+    }
+    grundy_cli_text_put(out, "\n");
+}
+
+static void draw_pairs(text_buffer *out, const grundy_param *p)
+{
+    const int width = digits(p->columns - 1);
+    size_t at = 0;
+
+    if (p->rows > ROWS_DRAWN || p->columns > COLUMNS_DRAWN)
+        return;
+    grundy_cli_text_put(out, "       ");
+    for (int64_t c = 0; c < p->columns; c++)
+        grundy_cli_text_put(out, " %*" PRId64, width, c);
+    grundy_cli_text_put(out, "\n");
+    for (int64_t r = 0; r < p->rows; r++) {
+        grundy_cli_text_put(out, "    %3" PRId64, r);
+        for (int64_t c = 0; c < p->columns; c++) {
+            const bool in = at < p->count && p->element[2 * at] == r &&
+                            p->element[2 * at + 1] == c;
+
+            grundy_cli_text_put(out, " %*s", width, in ? "o" : ".");
+            at += in;
+        }
+        grundy_cli_text_put(out, "\n");
+    }
+}
+
+static void draw_array(text_buffer *out, const grundy_param *p)
+{
+    if (p->count > ROWS_DRAWN)
+        return;
+    for (size_t i = 0; i < p->count; i++) {
+        grundy_cli_text_put(out, "    %s[%zu] %*" PRId64 " ", p->name, i, 4,
+                            p->element[i]);
+        if (is_drawable(p->element[i]))
+            put_tokens(out, p->element[i]);
+        grundy_cli_text_put(out, "\n");
+    }
+}
+
+static void draw_param(text_buffer *out, const grundy_param *p)
+{
+    switch (p->kind) {
+    case GRUNDY_PARAM_NUMBER: draw_number(out, p); break;
+    case GRUNDY_PARAM_SET: draw_set(out, p); break;
+    case GRUNDY_PARAM_PAIRS: draw_pairs(out, p); break;
+    case GRUNDY_PARAM_ARRAY: draw_array(out, p); break;
+    case GRUNDY_PARAM_TEXT: break; /* its text says it all */
+    }
+}
+
+/* ---- places: numbers with a declared range ---- */
+
+typedef struct going {
+    text_buffer *out;
+    size_t from, seen;
+} going;
+
+static bool put_target(void *user, const grundy_move *move)
+{
+    going *in = user;
+    const size_t wide = grundy_cli_columns(grundy_cli_text(in->out) + in->from);
+
+    if (wide + grundy_cli_columns(move->to) + 6 >= CLI_COLUMNS) {
+        grundy_cli_text_put(in->out, ", ...");
+        return false;
+    }
+    grundy_cli_text_put(in->out, in->seen++ == 0 ? "  -> %s" : ", %s",
+                        move->to);
+    return true;
+}
+
+/* "  at(1)  -> at(2), at(3)" */
+static grundy_status draw_place(text_buffer *out, grundy_sum *sum, size_t i,
+                                size_t from, grundy_error *err)
+{
+    going in = {.out = out, .from = from};
+    grundy_status status;
+
+    grundy_cli_pad(out, from, NAME_COLUMNS);
+    status = grundy_sum_part_moves(sum, i, put_target, &in, err);
+    grundy_cli_text_put(out, "\n");
+    return status;
+}
+
+/* A place of two coordinates on its board: rows by the first. */
+static void draw_square(text_buffer *out, const grundy_param *row, int64_t r,
+                        const grundy_param *column, int64_t c)
+{
+    const int width = digits(column->high);
+
+    grundy_cli_text_put(out, "\n       ");
+    for (int64_t x = column->low; x <= column->high; x++)
+        grundy_cli_text_put(out, " %*" PRId64, width, x);
+    grundy_cli_text_put(out, "\n");
+    for (int64_t y = row->low; y <= row->high; y++) {
+        grundy_cli_text_put(out, "    %3" PRId64, y);
+        for (int64_t x = column->low; x <= column->high; x++)
+            grundy_cli_text_put(out, " %*s", width,
+                                y == r && x == c ? "o" : ".");
+        grundy_cli_text_put(out, "\n");
+    }
+}
+
+static bool is_side(const grundy_param *p)
+{
+    return p->kind == GRUNDY_PARAM_NUMBER && p->bounded && p->low <= p->high &&
+           p->high - p->low < COLUMNS_DRAWN;
+}
+
+/* Draws the part if it is a place; *drawn tells. */
+static grundy_status try_place(text_buffer *out, grundy_sum *sum, size_t i,
+                               size_t from, bool *drawn, grundy_error *err)
+{
+    const size_t params = grundy_sum_part_params(sum, i);
+    grundy_param row, column;
+    int64_t r;
+    grundy_status status;
+
+    *drawn = false;
+    if (params == 0 || params > 2)
+        return GRUNDY_OK;
+    status = grundy_sum_part_param(sum, i, 0, &row, err);
+    if (status != GRUNDY_OK)
+        return status;
+    *drawn = row.kind == GRUNDY_PARAM_NUMBER && row.bounded && params == 1;
+    if (*drawn)
+        return draw_place(out, sum, i, from, err);
+    r = row.count > 0 ? row.element[0] : 0;
+    if (params == 2)
+        status = grundy_sum_part_param(sum, i, 1, &column, err);
+    *drawn =
+        status == GRUNDY_OK && params == 2 && is_side(&row) && is_side(&column);
+    if (*drawn)
+        draw_square(out, &row, r, &column, column.element[0]);
+    return status;
+}
+
+/* A heap: one number, its tokens on the line of its name. */
+static grundy_status draw_part(text_buffer *out, grundy_sum *sum, size_t i,
+                               const char *name, uint64_t copies,
+                               grundy_error *err)
+{
+    const size_t params = grundy_sum_part_params(sum, i);
+    const size_t from = out->length + 2;
+    grundy_param p;
+    bool is_place;
+    grundy_status status;
+
+    if (copies == 1)
+        grundy_cli_text_put(out, "  %s", name);
+    else
+        grundy_cli_text_put(out, "  %" PRIu64 " * %s", copies, name);
+    status = try_place(out, sum, i, from, &is_place, err);
+    if (is_place)
+        return status;
+    for (size_t k = 0; status == GRUNDY_OK && k < params; k++) {
+        status = grundy_sum_part_param(sum, i, k, &p, err);
+        if (status != GRUNDY_OK)
+            break;
+        if (params == 1 && p.kind == GRUNDY_PARAM_NUMBER) {
+            if (!is_drawable(p.element[0]) || p.element[0] == 0)
+                break;
+            grundy_cli_pad(out, from, NAME_COLUMNS);
+            put_tokens(out, p.element[0]);
+            break;
+        }
+        if (k == 0)
+            grundy_cli_text_put(out, "\n");
+        draw_param(out, &p);
+    }
+    if (params <= 1 && (params == 0 || p.kind == GRUNDY_PARAM_NUMBER))
+        grundy_cli_text_put(out, "\n");
+    return status;
+}
+
+static bool note_move(void *user, const grundy_move *move)
+{
+    (void)move;
+    *(bool *)user = true;
+    return false;
+}
+
+/* A part that nobody can move is not shown beside others, unless it may be
+ * decided. */
+static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
+                              grundy_error *err)
+{
+    grundy_decided decided;
+    grundy_status status = grundy_sum_part_decided(sum, i, &decided, err);
+
+    *drawn = decided.ending == GRUNDY_ENDING_WIN ||
+             decided.ending == GRUNDY_ENDING_LOSE;
+    if (status == GRUNDY_OK && !*drawn)
+        status = grundy_sum_part_moves(sum, i, note_move, drawn, err);
+    return status;
+}
+
+exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
+{
+    const size_t parts = grundy_sum_parts(sum);
+    size_t drawn = 0;
+    grundy_error err = {0};
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; status == GRUNDY_OK && i < parts && drawn < PARTS_DRAWN;
+         i++) {
+        uint64_t copies;
+        char *name;
+        bool shown;
+
+        status = is_drawn(sum, i, &shown, &err);
+        if (status != GRUNDY_OK || !shown)
+            continue;
+        name = grundy_cli_part_string(sum, i, &copies);
+        if (name == NULL) {
+            out->failed = true;
+            break;
+        }
+        status = draw_part(out, sum, i, name, copies, &err);
+        free(name);
+        drawn++;
+    }
+    if (drawn == PARTS_DRAWN && parts > PARTS_DRAWN)
+        grundy_cli_text_put(out, "  ... (%zu)\n", parts);
+    if (drawn == 0)
+        grundy_cli_text_put(out, "  nothing\n");
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+}

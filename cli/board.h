@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/board.h -- positions as a person sees them: heaps as rows of tokens,
+ * sets of cells as boards, sets and arrays as rows.
+ */
+#ifndef CLI_BOARD_H
+#define CLI_BOARD_H
+
+#include "game.h"
+
+/* Adds the lines of all parts of the sum; failures are reported. */
+exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum);
+
+#endif

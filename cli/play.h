@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/play.h -- a game between two sides: the positions so far, what can be
+ * played now, and what a side that knows the values would play.
+ */
+#ifndef CLI_PLAY_H
+#define CLI_PLAY_H
+
+#include "facts.h"
+
+/* Who makes a move.  Against the program YOU and GRUNDY play, else the other
+ * two. */
+typedef enum side { SIDE_YOU, SIDE_GRUNDY, SIDE_FIRST, SIDE_SECOND } side;
+
+/* A position that came up, and the move made there. */
+typedef struct ply {
+    grundy_sum *sum;
+    bool wins; /* who had to move there */
+    side mover;
+    char *from, *to; /* the move; NULL: none yet */
+} ply;
+
+/* A move that can be made now, as offered by number. */
+typedef struct choice {
+    size_t part;
+    char *to, *text; /* text: "heap(3) -> heap(2)" */
+} choice;
+
+typedef struct play {
+    game *g;
+    bool two;         /* two people */
+    unsigned percent; /* of its moves that the program chooses well */
+    uint64_t random;
+    ply *ply; /* the last is the position now */
+    size_t plies, room;
+    end_fact end; /* of the position now */
+    choice *choice;
+    size_t choices, choice_room;
+    bool more_choices;   /* not all were listed */
+    const char **target; /* what they lead to, each once: of choice[].to */
+    size_t targets;
+} play;
+
+enum { CHOICES_MOST = 2000 };
+
+/* Failures of all of these are reported.  begin takes the sum. */
+exit_code grundy_cli_play_begin(play *p, grundy_sum *sum, side first);
+void grundy_cli_play_free(play *p);
+
+static inline ply *grundy_cli_play_now(const play *p)
+{
+    return &p->ply[p->plies - 1];
+}
+
+/* Makes a move of the part number `part`; it must be one. */
+exit_code grundy_cli_play_move(play *p, size_t part, const char *to);
+
+/* Takes moves back until the one before was made by `mover`, or by anyone
+ * (two); false: there is none. */
+bool grundy_cli_play_undo(play *p, exit_code *code);
+
+/* The sides change places: who was to move is not any more. */
+void grundy_cli_play_swap(play *p);
+
+/* What the program plays now. */
+exit_code grundy_cli_play_think(play *p, size_t *part, char **to);
+
+/* Who has won a game that is over. */
+side grundy_cli_play_winner(const play *p);
+side grundy_cli_play_other(side s);
+
+#endif

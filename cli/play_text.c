@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/* What is said during a game. */
+#include "play_text.h"
+
+#include <inttypes.h>
+
+#include "columns.h"
+
+static void say(text_buffer *out, const char *format, ...) GRUNDY_PRINTF(2, 3);
+
+static void say(text_buffer *out, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    grundy_cli_paragraph_list(out, 0, 2, format, args);
+    va_end(args);
+}
+
+const char *grundy_cli_side_name(side s)
+{
+    static const char *const name[] = {[SIDE_YOU] = "you",
+                                       [SIDE_GRUNDY] = "grundy",
+                                       [SIDE_FIRST] = "first",
+                                       [SIDE_SECOND] = "second"};
+
+    return name[s];
+}
+
+const char *grundy_cli_play_prompt(const play *p)
+{
+    static const char *const prompt[] = {[SIDE_YOU] = "you> ",
+                                         [SIDE_GRUNDY] = "",
+                                         [SIDE_FIRST] = "first> ",
+                                         [SIDE_SECOND] = "second> "};
+
+    return prompt[grundy_cli_play_now(p)->mover];
+}
+
+void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title)
+{
+    if (p->two)
+        say(out, "%s for two people.  'help' tells what can be typed.", title);
+    else if (p->percent == 100)
+        say(out,
+            "%s: you play against grundy, which makes no mistakes.  'help' "
+            "tells what can be typed.",
+            title);
+    else
+        say(out,
+            "%s: you play against grundy, which chooses %u of 100 moves well "
+            "and the others blindly.  'help' tells what can be typed.",
+            title, p->percent);
+}
+
+void grundy_cli_say_help(text_buffer *out, bool two)
+{
+    say(out, "A move is typed as what it leads to, such as heap(2), with the "
+             "part that is moved if that is not clear, such as heap(3) -> "
+             "heap(2), or by its number in the list that 'moves' shows.");
+    say(out, "moves    what can be played, by number");
+    say(out, "hint     a move that wins, if there is one");
+    say(out, "why      who wins from here, and why");
+    say(out, "undo     take the last move back");
+    if (!two)
+        say(out, "swap     change sides: grundy moves for you, and you for it");
+    say(out, "board    show the position again");
+    say(out, "quit     leave the game");
+}
+
+void grundy_cli_say_move(text_buffer *out, const ply *made)
+{
+    switch (made->mover) {
+    case SIDE_YOU: say(out, "You play %s -> %s.", made->from, made->to); break;
+    case SIDE_GRUNDY:
+        say(out, "grundy plays %s -> %s.", made->from, made->to);
+        break;
+    case SIDE_FIRST:
+        say(out, "The first player plays %s -> %s.", made->from, made->to);
+        break;
+    case SIDE_SECOND:
+        say(out, "The second player plays %s -> %s.", made->from, made->to);
+        break;
+    }
+}
+
+enum { MOVES_TOLD = 100 };
+
+void grundy_cli_say_moves(text_buffer *out, const play *p)
+{
+    /* Where there is but one part, what it becomes says it all. */
+    const bool one = grundy_sum_parts(grundy_cli_play_now(p)->sum) == 1;
+
+    for (size_t i = 0; i < p->choices && i < MOVES_TOLD; i++)
+        grundy_cli_paragraph(out, 0, 6, "%4zu  %s", i + 1,
+                             one ? p->choice[i].to : p->choice[i].text);
+    if (p->more_choices)
+        say(out, "There are more moves than are listed here; any of them can "
+                 "be typed as what it leads to.");
+    else if (p->choices > MOVES_TOLD)
+        say(out,
+            "%zu more moves are not listed here; they can be typed as "
+            "what they lead to.",
+            p->choices - MOVES_TOLD);
+}
+
+void grundy_cli_say_hint(text_buffer *out, const move_fact *best, bool found)
+{
+    if (found)
+        say(out, "%s -> %s wins.", best->from, best->to);
+    else
+        say(out, "No move wins here: there is an answer to each of them.");
+}
+
+void grundy_cli_say_undone(text_buffer *out)
+{
+    say(out, "Taken back.");
+}
+
+void grundy_cli_say_nothing_to_undo(text_buffer *out)
+{
+    say(out, "There is no move of yours to take back.");
+}
+
+void grundy_cli_say_swapped(text_buffer *out, bool you_move)
+{
+    if (you_move)
+        say(out, "Sides are changed: it is your move.");
+    else
+        say(out, "Sides are changed: grundy moves.");
+}
+
+void grundy_cli_say_no_swap(text_buffer *out)
+{
+    say(out, "Two people play: change seats instead.");
+}
+
+/* ---- what is no move ---- */
+
+void grundy_cli_say_no_number(text_buffer *out, const char *typed,
+                              const play *p)
+{
+    say(out,
+        "There is no move %s: the numbers go from 1 to %zu ('moves' lists "
+        "them).",
+        typed, p->choices);
+}
+
+void grundy_cli_say_unreadable(text_buffer *out, const char *typed,
+                               const grundy_error *err)
+{
+    say(out,
+        "'%s' is neither a move nor a command: %s.  'help' tells what can "
+        "be typed.",
+        typed, err->message);
+}
+
+void grundy_cli_say_no_move(text_buffer *out, const char *typed)
+{
+    say(out, "No move leads to %s.  'moves' lists those that there are.",
+        typed);
+}
+
+void grundy_cli_say_no_part(text_buffer *out, const char *typed)
+{
+    say(out, "There is no %s here to move.", typed);
+}
+
+void grundy_cli_say_several(text_buffer *out, const char *to,
+                            const char *example)
+{
+    say(out, "Several parts can become %s: say which, as in '%s -> %s'.", to,
+        example, to);
+}
+
+/* ---- the end ---- */
+
+static void say_last(text_buffer *out, const play *p)
+{
+    const end_fact *end = &p->end;
+    grundy_summary rules;
+
+    grundy_rules_summary(p->g->rules, &rules);
+    if (end->kind == END_WON)
+        say(out, "The rule 'win if %s' (line %u) holds.",
+            end->decided.condition, (unsigned)end->decided.line);
+    else if (end->kind == END_LOST)
+        say(out, "The rule 'lose if %s' (line %u) holds.",
+            end->decided.condition, (unsigned)end->decided.line);
+    else if (rules.play == GRUNDY_MISERE)
+        say(out, "There is no move left, and who cannot move wins.");
+    else
+        say(out, "There is no move left, and who cannot move loses.");
+}
+
+void grundy_cli_say_end(text_buffer *out, const play *p)
+{
+    say_last(out, p);
+    switch (grundy_cli_play_winner(p)) {
+    case SIDE_YOU: say(out, "You win!"); break;
+    case SIDE_GRUNDY: say(out, "grundy wins."); break;
+    case SIDE_FIRST: say(out, "The first player wins."); break;
+    case SIDE_SECOND: say(out, "The second player wins."); break;
+    }
+}
+
+void grundy_cli_say_unfinished(text_buffer *out)
+{
+    say(out, "The game is left as it stands.");
+}
+
+void grundy_cli_say_mistake(text_buffer *out, size_t number, const ply *made,
+                            const move_fact *better)
+{
+    switch (made->mover) {
+    case SIDE_YOU:
+        say(out,
+            "Move %zu, your %s -> %s, gave the win away: %s -> %s would have "
+            "kept it.",
+            number, made->from, made->to, better->from, better->to);
+        break;
+    case SIDE_GRUNDY:
+        say(out,
+            "Move %zu, grundy's %s -> %s, gave you the win: %s -> %s would "
+            "have kept it.",
+            number, made->from, made->to, better->from, better->to);
+        break;
+    case SIDE_FIRST:
+        say(out,
+            "Move %zu, the first player's %s -> %s, gave the win away: %s -> "
+            "%s would have kept it.",
+            number, made->from, made->to, better->from, better->to);
+        break;
+    case SIDE_SECOND:
+        say(out,
+            "Move %zu, the second player's %s -> %s, gave the win away: %s -> "
+            "%s would have kept it.",
+            number, made->from, made->to, better->from, better->to);
+        break;
+    }
+}
+
+void grundy_cli_say_no_mistake(text_buffer *out, const play *p)
+{
+    switch (grundy_cli_play_winner(p)) {
+    case SIDE_YOU:
+        say(out, "The game never turned: it was yours from the start, and you "
+                 "kept it.");
+        break;
+    case SIDE_GRUNDY:
+        say(out, "The game never turned: it was grundy's from the start, and "
+                 "there was an answer to all that you played.");
+        break;
+    case SIDE_FIRST:
+        say(out, "The game never turned: it was the first player's from the "
+                 "start.");
+        break;
+    case SIDE_SECOND:
+        say(out, "The game never turned: it was the second player's from the "
+                 "start.");
+        break;
+    }
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/play_text.h -- what is said during a game.  As in explain_text.c, every
+ * sentence stands whole, one for each side where they differ.
+ */
+#ifndef CLI_PLAY_TEXT_H
+#define CLI_PLAY_TEXT_H
+
+#include "play.h"
+
+/* What stands before a line that is typed. */
+const char *grundy_cli_play_prompt(const play *p);
+
+void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title);
+void grundy_cli_say_help(text_buffer *out, bool two);
+void grundy_cli_say_move(text_buffer *out, const ply *made);
+void grundy_cli_say_moves(text_buffer *out, const play *p);
+void grundy_cli_say_hint(text_buffer *out, const move_fact *best, bool found);
+void grundy_cli_say_undone(text_buffer *out);
+void grundy_cli_say_nothing_to_undo(text_buffer *out);
+void grundy_cli_say_swapped(text_buffer *out, bool you_move);
+void grundy_cli_say_no_swap(text_buffer *out);
+
+/* What was typed is no move. */
+void grundy_cli_say_no_number(text_buffer *out, const char *typed,
+                              const play *p);
+void grundy_cli_say_unreadable(text_buffer *out, const char *typed,
+                               const grundy_error *err);
+void grundy_cli_say_no_move(text_buffer *out, const char *typed);
+void grundy_cli_say_no_part(text_buffer *out, const char *typed);
+void grundy_cli_say_several(text_buffer *out, const char *to,
+                            const char *example);
+
+/* How it ended, and where it turned. */
+void grundy_cli_say_end(text_buffer *out, const play *p);
+void grundy_cli_say_unfinished(text_buffer *out);
+void grundy_cli_say_mistake(text_buffer *out, size_t number, const ply *made,
+                            const move_fact *better);
+void grundy_cli_say_no_mistake(text_buffer *out, const play *p);
+
+/* "you", "grundy", "first", "second": for machines. */
+const char *grundy_cli_side_name(side s);
+
+#endif
