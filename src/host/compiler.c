@@ -25,13 +25,12 @@
 
 extern char **environ;
 
-static const char *const flags[] = {"-std=c99", "-O2",     "-w",
-                                    "-fPIC",    "-shared", "-nostdlib"};
+static const char *const flags[] = {"-std=c99", "-O2", "-w", "-fPIC", "-shared"};
 enum { FLAGS = sizeof flags / sizeof *flags };
 
 const char *grundy_compiler_flags(void)
 {
-    return "-std=c99 -O2 -w -fPIC -shared -nostdlib";
+    return "-std=c99 -O2 -w -fPIC -shared";
 }
 
 static uint64_t stamp_of(const struct stat *s)

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: MIT */
+/* What the cache of compiled libraries takes for sound, keeps and drops, and
+ * how the compiler is found and ended. */
+#include <fcntl.h>
+#include <stdbool.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "host/cache.h"
+#include "support/test.h"
+
+static char place[] = "/tmp/grundy-test-XXXXXX";
+
+static void write_file(const char *path, const char *text, mode_t mode)
+{
+    FILE *const file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(chmod(path, mode), 0);
+}
+
+static const char *under(const char *name)
+{
+    static char path[8][400];
+    static unsigned next;
+    char *const made = path[next++ % 8];
+
+    (void)snprintf(made, 400, "%s/%s", place, name);
+    return made;
+}
+
+static grundy_cache open_cache(const char *name)
+{
+    grundy_cache c;
+    const char *why;
+
+    assert_int_equal(setenv("XDG_CACHE_HOME", under(name), 1), 0);
+    assert_true(grundy_cache_open(&c, &why));
+    return c;
+}
+
+/* A library that holds the text. */
+static void keep(const grundy_cache *c, const char *name, const char *text)
+{
+    grundy_cache_draft draft;
+    grundy_error err = {0};
+
+    assert_int_equal(grundy_cache_begin(c, "", 0, &draft, &err), GRUNDY_OK);
+    write_file(draft.library, text, 0755);
+    assert_int_equal(grundy_cache_keep(c, &draft, name, &err), GRUNDY_OK);
+    grundy_cache_end(&draft);
+}
+
+static bool finds(const grundy_cache *c, const char *name)
+{
+    char path[GRUNDY_PATH_MOST + 100];
+
+    return grundy_cache_find(c, name, path, sizeof path);
+}
+
+static const char *path_of(const grundy_cache *c, const char *name)
+{
+    static char path[GRUNDY_PATH_MOST + 100];
+
+    (void)snprintf(path, sizeof path, "%s/%s", c->folder, name);
+    return path;
+}
+
+static size_t files_in(const char *folder)
+{
+    char command[GRUNDY_PATH_MOST + 100];
+    char count[40] = "";
+    FILE *pipe;
+
+    (void)snprintf(command, sizeof command, "ls '%s' | wc -l", folder);
+    pipe = popen(command, "r");
+    assert_non_null(pipe);
+    assert_non_null(fgets(count, sizeof count, pipe));
+    assert_int_equal(pclose(pipe), 0);
+    return strtoul(count, NULL, 10);
+}
+
+static void what_was_kept_is_found(void **state)
+{
+    const grundy_cache c = open_cache("kept");
+    struct stat s;
+
+    (void)state;
+    assert_false(finds(&c, "a.so"));
+    keep(&c, "a.so", "some bytes");
+    assert_true(finds(&c, "a.so"));
+    assert_false(finds(&c, "b.so"));
+    assert_int_equal(files_in(c.folder), 1); /* and no draft is left */
+    assert_int_equal(stat(c.folder, &s), 0);
+    assert_int_equal(s.st_mode & 0777, 0700);
+    assert_int_equal(stat(path_of(&c, "a.so"), &s), 0);
+    assert_int_equal(s.st_mode & 0777, 0700);
+}
+
+/* Each byte changed in turn, and each length cut off. */
+static void a_changed_library_is_removed(void **state)
+{
+    const grundy_cache c = open_cache("changed");
+    struct stat s;
+
+    (void)state;
+    keep(&c, "a.so", "0123456789");
+    assert_int_equal(stat(path_of(&c, "a.so"), &s), 0);
+    for (off_t at = 0; at < s.st_size; at++) {
+        int file;
+        unsigned char byte;
+
+        keep(&c, "a.so", "0123456789");
+        file = open(path_of(&c, "a.so"), O_RDWR);
+        assert_int_equal(pread(file, &byte, 1, at), 1);
+        byte ^= 16;
+        assert_int_equal(pwrite(file, &byte, 1, at), 1);
+        assert_int_equal(close(file), 0);
+        assert_false(finds(&c, "a.so"));
+        assert_int_equal(access(path_of(&c, "a.so"), F_OK), -1);
+        keep(&c, "a.so", "0123456789");
+        assert_int_equal(truncate(path_of(&c, "a.so"), at), 0);
+        assert_false(finds(&c, "a.so"));
+    }
+}
+
+static void what_others_may_write_is_not_trusted(void **state)
+{
+    const grundy_cache c = open_cache("trusted");
+    const char *why = NULL;
+    grundy_cache other;
+
+    (void)state;
+    keep(&c, "a.so", "bytes");
+    assert_int_equal(chmod(path_of(&c, "a.so"), 0720), 0);
+    assert_false(finds(&c, "a.so"));
+    keep(&c, "a.so", "bytes");
+    assert_int_equal(chmod(path_of(&c, "a.so"), 0702), 0);
+    assert_false(finds(&c, "a.so"));
+    keep(&c, "a.so", "bytes");
+    assert_int_equal(chmod(c.folder, 0770), 0);
+    assert_false(finds(&c, "a.so"));
+    assert_false(grundy_cache_open(&other, &why));
+    assert_non_null(why);
+    assert_int_equal(chmod(c.folder, 0700), 0);
+    assert_true(finds(&c, "a.so"));
+}
+
+static void a_link_is_not_trusted(void **state)
+{
+    const grundy_cache c = open_cache("links");
+    const char *why;
+    grundy_cache other;
+
+    (void)state;
+    keep(&c, "a.so", "bytes");
+    assert_int_equal(symlink(path_of(&c, "a.so"), under("links/b")), 0);
+    assert_int_equal(rename(under("links/b"), under("links/grundy/b.so")), 0);
+    assert_false(finds(&c, "b.so"));
+    assert_true(finds(&c, "a.so"));
+    assert_int_equal(mkdir(under("elsewhere"), 0700), 0);
+    assert_int_equal(symlink(c.folder, under("elsewhere/grundy")), 0);
+    assert_int_equal(setenv("XDG_CACHE_HOME", under("elsewhere"), 1), 0);
+    assert_false(grundy_cache_open(&other, &why));
+}
+
+/* Only root can make a file that is somebody else's. */
+static void a_foreign_file_is_not_trusted(void **state)
+{
+    const grundy_cache c = open_cache("foreign");
+    const char *why;
+    grundy_cache other;
+
+    (void)state;
+    if (geteuid() != 0)
+        skip();
+    keep(&c, "a.so", "bytes");
+    assert_int_equal(chown(path_of(&c, "a.so"), 1, 1), 0);
+    assert_false(finds(&c, "a.so"));
+    assert_int_equal(chown(c.folder, 1, 1), 0);
+    assert_false(grundy_cache_open(&other, &why));
+}
+
+static void no_folder_is_no_cache(void **state)
+{
+    const char *home = getenv("HOME"), *why;
+    grundy_cache c;
+
+    (void)state;
+    assert_int_equal(setenv("XDG_CACHE_HOME", "relative", 1), 0);
+    assert_int_equal(setenv("HOME", under("home"), 1), 0);
+    assert_true(grundy_cache_open(&c, &why));
+    assert_non_null(strstr(c.folder, "/home/.cache/grundy"));
+    assert_int_equal(unsetenv("HOME"), 0);
+    assert_false(grundy_cache_open(&c, &why));
+    if (home != NULL)
+        assert_int_equal(setenv("HOME", home, 1), 0);
+}
+
+static void set_age(const grundy_cache *c, const char *name, time_t age)
+{
+    const struct timespec at[2] = {{time(NULL) - age, 0},
+                                   {time(NULL) - age, 0}};
+
+    assert_int_equal(utimensat(AT_FDCWD, path_of(c, name), at, 0), 0);
+}
+
+static void the_least_recently_used_go(void **state)
+{
+    const grundy_cache c = open_cache("trimmed");
+    static const char *const name[] = {"a.so", "b.so", "c.so", "d.so"};
+    struct stat s;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(name); i++) {
+        keep(&c, name[i], "0123456789");
+        set_age(&c, name[i], (time_t)(100 * (i + 1)));
+    }
+    assert_true(finds(&c, "d.so")); /* the oldest, but used just now */
+    assert_int_equal(stat(path_of(&c, "a.so"), &s), 0);
+    grundy_cache_trim(&c, 4 * (uint64_t)s.st_size);
+    assert_int_equal(files_in(c.folder), 4);
+    grundy_cache_trim(&c, 3 * (uint64_t)s.st_size - 1);
+    assert_true(finds(&c, "a.so"));
+    assert_true(finds(&c, "d.so"));
+    assert_false(finds(&c, "b.so"));
+    assert_false(finds(&c, "c.so"));
+}
+
+static void drafts_that_were_left_go_after_an_hour(void **state)
+{
+    const grundy_cache c = open_cache("drafts");
+
+    (void)state;
+    write_file(path_of(&c, "draft-abcdef"), "int x;", 0600);
+    write_file(path_of(&c, "draft-ghijkl.so"), "", 0600);
+    set_age(&c, "draft-abcdef", 4000);
+    grundy_cache_trim(&c, 1);
+    assert_int_equal(access(path_of(&c, "draft-abcdef"), F_OK), -1);
+    assert_int_equal(access(path_of(&c, "draft-ghijkl.so"), F_OK), 0);
+}
+
+/* What one finds while others make the same: all of it or nothing. */
+static void runs_at_once_do_not_disturb_one_another(void **state)
+{
+    const grundy_cache c = open_cache("at-once");
+    static char text[200001];
+    pid_t child[4];
+
+    (void)state;
+    memset(text, 'x', sizeof text - 1);
+    for (size_t i = 0; i < COUNT(child); i++) {
+        child[i] = fork();
+        assert_true(child[i] >= 0);
+        if (child[i] == 0) {
+            for (int k = 0; k < 50; k++) {
+                keep(&c, "a.so", text);
+                if (!finds(&c, "a.so"))
+                    _exit(1);
+            }
+            _exit(0);
+        }
+    }
+    for (size_t i = 0; i < COUNT(child); i++) {
+        int how;
+
+        assert_int_equal(waitpid(child[i], &how, 0), child[i]);
+        assert_true(WIFEXITED(how) && WEXITSTATUS(how) == 0);
+    }
+    assert_int_equal(files_in(c.folder), 1);
+}
+
+static void a_passing_folder_goes_with_what_is_in_it(void **state)
+{
+    grundy_cache c;
+
+    (void)state;
+    assert_int_equal(setenv("TMPDIR", place, 1), 0);
+    assert_true(grundy_cache_open_passing(&c));
+    assert_memory_equal(c.folder, place, strlen(place));
+    keep(&c, "a.so", "bytes");
+    assert_true(finds(&c, "a.so"));
+    grundy_cache_close(&c);
+    assert_int_equal(access(c.folder, F_OK), -1);
+}
+
+/* ---- the compiler ---- */
+
+static bool always(void *user)
+{
+    (void)user;
+    return true;
+}
+
+static bool ten_times(void *user)
+{
+    int *const left = user;
+
+    return --*left > 0;
+}
+
+static void make_compiler(const char *text)
+{
+    (void)mkdir(under("bin"), 0700);
+    write_file(under("bin/cc"), text, 0700);
+    assert_int_equal(setenv("PATH", under("bin"), 1), 0);
+}
+
+static void a_compiler_is_found_in_absolute_folders(void **state)
+{
+    char *const path = strdup(getenv("PATH"));
+    char both[1000];
+    grundy_compiler c, other;
+
+    (void)state;
+    make_compiler("#!/bin/sh\n");
+    assert_true(grundy_compiler_find(&c));
+    assert_string_equal(c.path, under("bin/cc"));
+    (void)snprintf(both, sizeof both, ":.:bin:/nowhere:%s", under("bin"));
+    assert_int_equal(chdir(place), 0);
+    assert_int_equal(setenv("PATH", both, 1), 0);
+    assert_true(grundy_compiler_find(&other));
+    assert_true(other.stamp == c.stamp);
+    assert_int_equal(setenv("PATH", ":.:bin:/nowhere", 1), 0);
+    assert_false(grundy_compiler_find(&other));
+    assert_int_equal(unsetenv("PATH"), 0);
+    assert_false(grundy_compiler_find(&other));
+    make_compiler("#!/bin/sh\nexit 1 # another one\n");
+    assert_true(grundy_compiler_find(&other));
+    assert_true(other.stamp != c.stamp);
+    assert_int_equal(chmod(under("bin/cc"), 0600), 0);
+    assert_false(grundy_compiler_find(&other));
+    assert_int_equal(setenv("PATH", path, 1), 0);
+    free(path);
+}
+
+static void a_compiler_that_complains_is_quoted(void **state)
+{
+    char *const path = strdup(getenv("PATH"));
+    grundy_error err = {0};
+    grundy_compiler c;
+
+    (void)state;
+    make_compiler("#!/bin/sh\necho some; echo 'an error: this'; exit 3\n");
+    assert_true(grundy_compiler_find(&c));
+    assert_int_equal(grundy_compiler_run(&c, "no.c", under("no.so"),
+                                         under("log"), always, NULL, &err),
+                     GRUNDY_EIO);
+    assert_non_null(strstr(err.message, "failed: an error: this"));
+    assert_int_equal(setenv("PATH", path, 1), 0);
+    free(path);
+}
+
+/* With all that it has started: the sleeper holds the pipe open. */
+static void a_compiler_can_be_ended(void **state)
+{
+    char *const path = strdup(getenv("PATH"));
+    const time_t began = time(NULL);
+    int left = 10;
+    grundy_error err = {0};
+    grundy_compiler c;
+
+    (void)state;
+    make_compiler("#!/bin/sh\n/bin/sleep 60 & /bin/sleep 60\n");
+    assert_true(grundy_compiler_find(&c));
+    assert_int_equal(grundy_compiler_run(&c, "no.c", under("no.so"),
+                                         under("log"), ten_times, &left, &err),
+                     GRUNDY_ECANCEL);
+    assert_true(time(NULL) - began < 30);
+    assert_int_equal(setenv("PATH", path, 1), 0);
+    free(path);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    return mkdtemp(place) != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    char command[100];
+
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r '%s'", place);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_was_kept_is_found),
+        cmocka_unit_test(a_changed_library_is_removed),
+        cmocka_unit_test(what_others_may_write_is_not_trusted),
+        cmocka_unit_test(a_link_is_not_trusted),
+        cmocka_unit_test(a_foreign_file_is_not_trusted),
+        cmocka_unit_test(no_folder_is_no_cache),
+        cmocka_unit_test(the_least_recently_used_go),
+        cmocka_unit_test(drafts_that_were_left_go_after_an_hour),
+        cmocka_unit_test(runs_at_once_do_not_disturb_one_another),
+        cmocka_unit_test(a_passing_folder_goes_with_what_is_in_it),
+        cmocka_unit_test(a_compiler_is_found_in_absolute_folders),
+        cmocka_unit_test(a_compiler_that_complains_is_quoted),
+        cmocka_unit_test(a_compiler_can_be_ended),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Native code against the interpreter: the whole library, and rules made for
+ * the places where the two hand over to each other.
+ */
+#include <stdbool.h>
+#include <unistd.h>
+
+#include "grundy/library.h"
+#include "grundy/rules.h"
+#include "support/test.h"
+
+static bool has_compiler;
+
+static grundy_rules *open_rules(const char *text, grundy_engine engine)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+
+    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) !=
+            GRUNDY_OK ||
+        grundy_rules_engine(rules, engine, true, &err) != GRUNDY_OK)
+        fail_msg("%s\n%s", text, err.message);
+    return rules;
+}
+
+/* The nimber of a sum, or the status and the message. */
+static void ask(const char *rules_text, const char *sum_text,
+                grundy_engine engine, char *out, size_t size)
+{
+    grundy_rules *rules = open_rules(rules_text, engine);
+    grundy_error err = {0};
+    grundy_sum *sum = NULL;
+    uint64_t nimber = 0;
+    bool wins = false;
+    grundy_status status = grundy_sum_open(&sum, rules, sum_text, &err);
+    grundy_work work;
+
+    if (status == GRUNDY_OK)
+        status = grundy_sum_nimber(sum, &nimber, &err);
+    if (status == GRUNDY_ENONIMBER) {
+        err = (grundy_error){0};
+        status = grundy_sum_wins(sum, &wins, &err);
+    }
+    if (status == GRUNDY_OK)
+        (void)snprintf(out, size, "%llu, %s", (unsigned long long)nimber,
+                       wins ? "won" : "");
+    else
+        (void)snprintf(out, size, "%d %u:%u %s", (int)status,
+                       (unsigned)err.span.line, (unsigned)err.span.column,
+                       err.message);
+    grundy_rules_work(rules, &work);
+    if (work.native != (engine == GRUNDY_ENGINE_NATIVE))
+        fail_msg("%s\n%s", rules_text, out);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+static void expect_same(const char *rules, const char *sum)
+{
+    char plain[2000], native[2000];
+
+    if (!has_compiler)
+        skip();
+    ask(rules, sum, GRUNDY_ENGINE_INTERPRET, plain, sizeof plain);
+    ask(rules, sum, GRUNDY_ENGINE_NATIVE, native, sizeof native);
+    assert_string_equal(plain, native);
+}
+
+/* ---- where one hands over to the other ---- */
+
+static void deep_recursion_is_the_loop_s(void **state)
+{
+    (void)state;
+    expect_same("position at(n)\n"
+                "    move to at(n - k) for k in 1..n if up(200000 + k) % 3 "
+                "== 1 and n < 9\n"
+                "fn up(n) = if n == 0 then 0 else up(n - 1) + 1\n",
+                "at(8)");
+}
+
+/* Rules that ask for nimbers run the solver inside native code, and the table
+ * of the kind grows meanwhile. */
+static void tables_may_move_under_the_rules(void **state)
+{
+    (void)state;
+    expect_same("position side(n)\n"
+                "    move to side(n - k) for k in 1..5 if (n + k) % 4 != 1 "
+                "and n * k % 7 != 3\n"
+                "position at(n)\n"
+                "    move to at(n - 1 - nimber(side(3 * n + k)) % 2) for k in "
+                "1..n if n > 2\n"
+                "    move to at(n - k) + side(n - k) for k in 1..n if k % 3 "
+                "!= nimber(side(n + 900 * k)) % 3\n",
+                "at(12) + side(40)");
+}
+
+static void asking_may_be_nested(void **state)
+{
+    (void)state;
+    expect_same("position a(n)\n"
+                "    move to a(n - k) for k in 1..n if k * n % 5 != 2\n"
+                "position b(n)\n"
+                "    move to b(n - k) for k in 1..n if nimber(a(n + k)) % 2 "
+                "== k % 2\n"
+                "position c(n)\n"
+                "    move to c(n - k) + a(k) for k in 1..n if "
+                "mex(nimber(b(j)) for j in 0..k) != n % 4\n",
+                "c(15)");
+}
+
+static void functions_may_build_sums_and_sets(void **state)
+{
+    (void)state;
+    expect_same(
+        "position at(n, free: set(0..9))\n"
+        "    move to both(n - k, free) for k in 1..n if k in free\n"
+        "    move to at(n, free - {k}) for k in free if n in free\n"
+        "fn both(n, s: set(0..9)) = at(n / 2, s) + at(n - n / 2, s - {n}) + "
+        "nim(size(s))\n",
+        "at(9, {1, 2, 5, 7, 8})");
+}
+
+static void arrays_and_texts_are_the_host_s(void **state)
+{
+    (void)state;
+    expect_same("position at(h[])\n"
+                "    move to at(sort(h with [i] = h[i] - k)) for i in "
+                "0..<len(h) for k in 1..h[i] if k % 3 != i % 2\n"
+                "    move to at(h[1..<len(h)]) if len(h) > 1 and h[0] == 0\n",
+                "at([1, 2, 3, 3])");
+}
+
+static void verdicts_are_native_too(void **state)
+{
+    (void)state;
+    expect_same("position at(n, m)\n"
+                "    win if n * m % 5 == 4\n"
+                "    lose if n + m == 13\n"
+                "    move to at(n - k, m) for k in 1..3\n"
+                "    move to at(n, m - k) for k in 1..2\n",
+                "at(17, 12)");
+}
+
+static void moves_may_be_no_numbers_at_all(void **state)
+{
+    (void)state;
+    expect_same("position on(n)\n"
+                "    move to off() if n > 0\n"
+                "    move to on(n - 1) + off() if n > 1\n"
+                "position off()\n"
+                "    move to nim(3)\n",
+                "on(6)");
+}
+
+static void ranges_may_depend_on_parameters(void **state)
+{
+    (void)state;
+    expect_same("position at(n in 0..20, m in 0..n)\n"
+                "    move to at(n - k, m) for k in 1..4\n"
+                "    move to at(n, m + k) for k in 1..3 if n % 3 != 0\n",
+                "at(19, 2)");
+}
+
+static void errors_of_sums_are_the_same(void **state)
+{
+    static const char *const wrong[] = {
+        "move to at(n - 1) + (n - 4) * at(n - 2) if n > 1",
+        "move to at(n - 1 + 0 * (5 / (n - 3))) if n > 0",
+        "move to at(n - 1) + at(n * 2 ** (70 - n)) if n > 0",
+        "move to at(n - 1) if n > 0 and min(k for k in n..2) >= 0",
+        "move to at(n + 1) if n < 12\n    move to at(n - 1) if n > 3",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        char text[300];
+
+        (void)snprintf(text, sizeof text, "position at(n)\n    %s\n", wrong[i]);
+        expect_same(text, "at(9)");
+    }
+}
+
+/* ---- the library ---- */
+
+static bool put(void *user, const char *text, size_t length)
+{
+    char *const out = user;
+    const size_t used = strlen(out);
+
+    assert_true(used + length < 100000);
+    memcpy(out + used, text, length);
+    out[used + length] = '\0';
+    return true;
+}
+
+typedef struct given_input {
+    const char *at;
+} given_input;
+
+static size_t read_input(void *user, char *out, size_t size)
+{
+    given_input *const in = user;
+    const size_t left = strlen(in->at), count = left < size ? left : size;
+
+    memcpy(out, in->at, count);
+    in->at += count;
+    return count;
+}
+
+static void run_example(grundy_rules *rules, size_t i, char *out)
+{
+    given_input given = {grundy_rules_example(rules, i).input};
+    const grundy_reader in = {read_input, &given};
+    const grundy_writer to = {put, out};
+    grundy_error err = {0};
+
+    out[0] = '\0';
+    if (grundy_rules_run(rules, &in, &to, &err) != GRUNDY_OK)
+        (void)put(out, err.message, strlen(err.message));
+}
+
+static void games_answer_the_same(void **state)
+{
+    static char plain[100000], native[100000];
+
+    (void)state;
+    if (!has_compiler)
+        skip();
+    for (size_t g = 0; g < grundy_library_count(); g++) {
+        const char *text = grundy_library_game_at(g)->text;
+        grundy_rules *x = open_rules(text, GRUNDY_ENGINE_INTERPRET);
+        grundy_rules *y = open_rules(text, GRUNDY_ENGINE_NATIVE);
+        grundy_summary summary;
+
+        grundy_rules_summary(x, &summary);
+        for (size_t i = 0; i < summary.examples; i++) {
+            run_example(x, i, plain);
+            run_example(y, i, native);
+            assert_string_equal(plain, native);
+        }
+        grundy_rules_close(&x);
+        grundy_rules_close(&y);
+    }
+}
+
+/* ---- one library for many ---- */
+
+static const char steps[] =
+    "input n in 0..1000\n"
+    "position at(n)\n"
+    "    move to at(n - k) for k in 1..n if k * k % 7 != 2\n"
+    "start at(n)\n";
+
+static void rules_may_share_a_library(void **state)
+{
+    grundy_rules *one, *other;
+    grundy_error err = {0};
+    grundy_work work;
+
+    (void)state;
+    if (!has_compiler)
+        skip();
+    one = open_rules(steps, GRUNDY_ENGINE_NATIVE);
+    other = open_rules(steps, GRUNDY_ENGINE_NATIVE);
+    for (int n = 0; n < 40; n++) {
+        uint64_t x = 0, y = 1;
+        grundy_sum *a, *b;
+        char text[20];
+
+        (void)snprintf(text, sizeof text, "at(%d)", n);
+        assert_int_equal(grundy_rules_set(one, "n", "5", &err), GRUNDY_OK);
+        assert_int_equal(grundy_rules_set(other, "n", "7", &err), GRUNDY_OK);
+        assert_int_equal(grundy_sum_open(&a, one, text, &err), GRUNDY_OK);
+        assert_int_equal(grundy_sum_open(&b, other, text, &err), GRUNDY_OK);
+        assert_int_equal(grundy_sum_nimber(a, &x, &err), GRUNDY_OK);
+        assert_int_equal(grundy_sum_nimber(b, &y, &err), GRUNDY_OK);
+        assert_true(x == y);
+        grundy_sum_close(&a);
+        grundy_sum_close(&b);
+    }
+    grundy_rules_work(other, &work);
+    assert_true(work.native && work.cached);
+    grundy_rules_close(&one);
+    grundy_rules_work(other, &work);
+    assert_true(work.native);
+    grundy_rules_close(&other);
+}
+
+static void cancelling_ends_native_code(void **state)
+{
+    grundy_rules *rules;
+    grundy_sum *sum;
+    grundy_error err = {0};
+    uint64_t nimber;
+
+    (void)state;
+    if (!has_compiler)
+        skip();
+    rules = open_rules("position at(n)\n"
+                       "    move to at(n + 1) if all(j % 7 < 9 for j in "
+                       "1..10**17)\n",
+                       GRUNDY_ENGINE_NATIVE);
+    assert_int_equal(grundy_sum_open(&sum, rules, "at(0)", &err), GRUNDY_OK);
+    grundy_rules_cancel(rules);
+    assert_int_equal(grundy_sum_nimber(sum, &nimber, &err), GRUNDY_ECANCEL);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+/* ---- its own place ---- */
+
+static char place[] = "/tmp/grundy-test-XXXXXX";
+
+static int begin(void **state)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+
+    (void)state;
+    if (mkdtemp(place) == NULL || setenv("XDG_CACHE_HOME", place, 1) != 0 ||
+        grundy_rules_open(&rules, steps, strlen(steps), NULL, &err) !=
+            GRUNDY_OK)
+        return -1;
+    has_compiler = grundy_rules_engine(rules, GRUNDY_ENGINE_NATIVE, true,
+                                       &err) == GRUNDY_OK;
+    grundy_rules_close(&rules);
+    return 0;
+}
+
+static int end(void **state)
+{
+    char command[100];
+
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r '%s'", place);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(deep_recursion_is_the_loop_s),
+        cmocka_unit_test(tables_may_move_under_the_rules),
+        cmocka_unit_test(asking_may_be_nested),
+        cmocka_unit_test(functions_may_build_sums_and_sets),
+        cmocka_unit_test(arrays_and_texts_are_the_host_s),
+        cmocka_unit_test(verdicts_are_native_too),
+        cmocka_unit_test(moves_may_be_no_numbers_at_all),
+        cmocka_unit_test(ranges_may_depend_on_parameters),
+        cmocka_unit_test(errors_of_sums_are_the_same),
+        cmocka_unit_test(games_answer_the_same),
+        cmocka_unit_test(rules_may_share_a_library),
+        cmocka_unit_test(cancelling_ends_native_code),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
