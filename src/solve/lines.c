@@ -23,11 +23,25 @@ static const uint32_t largest_cap = UINT32_C(1) << 30;
 /* What stood in the way of a move. */
 typedef enum trouble { NO_TROUBLE, UNKNOWN, LARGE, LEAVES } trouble;
 
+/* One word more, never full, and no power of two: a column of slots would
+ * share a few lines of the cache. */
+static uint32_t pitch_of(uint32_t words)
+{
+    return words + (words < 64 ? 1 : 8);
+}
+
+/* With the bit of the word behind the last, which is never set. */
+static uint32_t fulls_of(uint32_t words)
+{
+    return words / 64 + 1;
+}
+
 static void set_cap(line_sets *sets, uint32_t cap)
 {
     sets->cap = cap;
     sets->words = cap / 64;
-    sets->fulls = (sets->words + 63) / 64;
+    sets->fulls = fulls_of(sets->words);
+    sets->pitch = pitch_of(sets->words);
 }
 
 void grundy_lines_open(line_sets *sets, memory *mem, uint64_t most)
@@ -64,9 +78,9 @@ static void give_back(line_sets *sets, void *at, uint64_t items, size_t size)
 
 static void close_sets(line_sets *sets, line_group *g, uint32_t cap)
 {
-    const uint32_t words = cap / 64, fulls = (words + 63) / 64;
+    const uint32_t words = cap / 64, fulls = fulls_of(words);
 
-    give_back(sets, g->seen, g->slots * words, sizeof *g->seen);
+    give_back(sets, g->seen, g->slots * pitch_of(words), sizeof *g->seen);
     give_back(sets, g->full, g->slots * fulls, sizeof *g->full);
     give_back(sets, g->count, g->slots * cap, sizeof *g->count);
     g->seen = g->full = NULL;
@@ -76,7 +90,7 @@ static void close_sets(line_sets *sets, line_group *g, uint32_t cap)
 /* Empty sets; what there is of them after a failure is closed later. */
 static bool open_sets(line_sets *sets, line_group *g, bool counts)
 {
-    g->seen = take(sets, g->slots * sets->words, sizeof *g->seen);
+    g->seen = take(sets, g->slots * sets->pitch, sizeof *g->seen);
     g->full = take(sets, g->slots * sets->fulls, sizeof *g->full);
     g->count = NULL;
     if (counts)
@@ -99,7 +113,7 @@ void grundy_lines_close(line_sets *sets)
 static void empty_all(line_group *g)
 {
     for (uint64_t i = 0; i < g->slots; i++)
-        g->run[i] = (line_run){NOWHERE, 0, -1, 0};
+        g->run[i] = (line_run){NOWHERE, 0, -1, 0, 0};
 }
 
 bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride)
@@ -128,20 +142,18 @@ static bool begin_counts(line_sets *sets, line_group *g)
     return open_sets(sets, g, true);
 }
 
-/* Copies what a slot holds to where it is with a larger cap. */
-static void copy_sets(const line_sets *sets, const line_group *from,
-                      uint32_t cap, const line_group *to)
+/* Copies what the slots hold to where it is with a larger cap. */
+static void copy_sets(const line_sets *old, const line_group *from,
+                      const line_sets *sets, const line_group *to)
 {
-    const uint32_t words = sets->words, fulls = sets->fulls;
-
     for (uint64_t i = 0; i < from->slots; i++) {
-        memcpy(to->seen + i * (cap / 64), from->seen + i * words,
-               words * sizeof *to->seen);
-        memcpy(to->full + i * ((cap / 64 + 63) / 64), from->full + i * fulls,
-               fulls * sizeof *to->full);
+        memcpy(to->seen + i * sets->pitch, from->seen + i * old->pitch,
+               old->words * sizeof *to->seen);
+        memcpy(to->full + i * sets->fulls, from->full + i * old->fulls,
+               old->fulls * sizeof *to->full);
         if (from->count != NULL)
-            memcpy(to->count + i * cap, from->count + i * sets->cap,
-                   sets->cap * sizeof *to->count);
+            memcpy(to->count + i * sets->cap, from->count + i * old->cap,
+                   old->cap * sizeof *to->count);
     }
 }
 
@@ -162,7 +174,7 @@ static bool grow(line_sets *sets)
         g->count = NULL;
         done = done && open_sets(sets, g, from->count != NULL);
         if (done)
-            copy_sets(&old, from, sets->cap, g);
+            copy_sets(&old, from, sets, g);
         close_sets(sets, from, old.cap);
     }
     return done;
@@ -170,126 +182,83 @@ static bool grow(line_sets *sets)
 
 /* ---- entering and leaving ---- */
 
-typedef struct slot_sets {
-    uint64_t *seen, *full;
-    uint32_t *count; /* NULL: not kept */
-    uint32_t cap;
-} slot_sets;
-
-static slot_sets sets_of(const line_sets *sets, const line_group *g,
-                         uint64_t slot)
-{
-    return (slot_sets){
-        .seen = g->seen + slot * sets->words,
-        .full = g->full + slot * sets->fulls,
-        .count = g->count == NULL ? NULL : g->count + slot * sets->cap,
-        .cap = sets->cap,
-    };
-}
-
-static inline void see(const slot_sets *s, uint32_t value)
-{
-    const uint32_t at = value / 64;
-    const uint64_t word = s->seen[at] | UINT64_C(1) << value % 64;
-
-    s->seen[at] = word;
-    if (word == UINT64_MAX)
-        s->full[at / 64] |= UINT64_C(1) << at % 64;
-}
-
-static inline void lose(const slot_sets *s, uint32_t value)
-{
-    const uint32_t at = value / 64;
-
-    s->seen[at] &= ~(UINT64_C(1) << value % 64);
-    s->full[at / 64] &= ~(UINT64_C(1) << at % 64);
-}
-
-/* The cells of places first..last enter; codes follow by the stride. */
-static trouble enter(const slot_sets *s, line_run *run, const uint32_t *code,
-                     int64_t stride, int64_t cells)
+/* So many cells enter, the first at *code. */
+static trouble enter(const line_sets *sets, const line_slot *s, line_run *run,
+                     const uint32_t *code, int64_t stride, int64_t cells)
 {
     for (; cells > 0; cells--, code += stride) {
         const uint32_t value = *code - 1;
 
-        if (value < s->cap) {
-            if (s->count == NULL || s->count[value]++ == 0)
-                see(s, value);
-        } else if (*code == GRUNDY_CODE_POISON) {
+        if (value < sets->cap)
+            grundy_lines_enter(s, value);
+        else if (*code == GRUNDY_CODE_POISON)
             run->poisoned++;
-        } else {
+        else
             return grundy_code_is_value(*code) ? LARGE : UNKNOWN;
-        }
     }
     return NO_TROUBLE;
 }
 
-static void leave(const slot_sets *s, line_run *run, const uint32_t *code,
-                  int64_t stride, int64_t cells)
+static void leave(const line_slot *s, const uint32_t *code, int64_t stride,
+                  int64_t cells)
 {
-    for (; cells > 0; cells--, code += stride) {
-        const uint32_t value = *code - 1;
-
+    for (; cells > 0; cells--, code += stride)
         if (*code == GRUNDY_CODE_POISON)
-            run->poisoned--;
-        else if (--s->count[value] == 0)
-            lose(s, value);
-    }
+            s->run->poisoned--;
+        else
+            grundy_lines_leave(s, *code - 1);
 }
 
-static void clear(const line_sets *sets, const slot_sets *s, line_run *run)
+static void clear(const line_sets *sets, const line_slot *s)
 {
     memset(s->seen, 0, sets->words * sizeof *s->seen);
     memset(s->full, 0, sets->fulls * sizeof *s->full);
     if (s->count != NULL)
         memset(s->count, 0, sets->cap * sizeof *s->count);
-    *run = (line_run){NOWHERE, 0, -1, 0};
+    *s->run = (line_run){NOWHERE, 0, -1, 0, 0};
 }
 
 /* ---- moving ---- */
 
-static trouble begin_anew(line_sets *sets, line_group *g, uint64_t slot,
+static trouble begin_anew(line_sets *sets, const line_slot *s, int64_t stride,
                           line_run to, const uint32_t *code)
 {
-    line_run *const run = &g->run[slot];
-    const slot_sets s = sets_of(sets, g, slot);
     const int64_t cells = to.last - to.first + 1;
     trouble met;
 
-    if (run->origin != NOWHERE)
-        clear(sets, &s, run);
-    met = enter(&s, &to, code + (to.origin + to.first * g->stride), g->stride,
-                cells);
+    if (s->run->origin != NOWHERE)
+        clear(sets, s);
+    *s->run = to;
+    met = enter(sets, s, s->run, code + (to.origin + to.first * stride),
+                stride, cells);
     sets->moved += (uint64_t)cells;
-    *run = to;
     if (met != NO_TROUBLE)
-        clear(sets, &s, run);
+        clear(sets, s);
     return met;
 }
 
 /* From a run of the same line that the new one meets. */
-static trouble shift(line_sets *sets, line_group *g, uint64_t slot,
+static trouble shift(line_sets *sets, const line_slot *s, int64_t stride,
                      line_run to, const uint32_t *code)
 {
-    line_run *const run = &g->run[slot];
-    const slot_sets s = sets_of(sets, g, slot);
+    line_run *const run = s->run;
     const uint32_t *const zero = code + to.origin;
-    const int64_t stride = g->stride;
     const int64_t below = run->first - to.first, above = to.last - run->last;
     trouble met = NO_TROUBLE;
 
-    if ((below < 0 || above < 0) && s.count == NULL)
+    if ((below < 0 || above < 0) && s->count == NULL)
         return LEAVES;
     if (above > 0)
-        met = enter(&s, run, zero + (run->last + 1) * stride, stride, above);
+        met = enter(sets, s, run, zero + (run->last + 1) * stride, stride,
+                    above);
     if (below > 0 && met == NO_TROUBLE)
-        met = enter(&s, run, zero + to.first * stride, stride, below);
+        met = enter(sets, s, run, zero + to.first * stride, stride, below);
     if (met != NO_TROUBLE) {
-        clear(sets, &s, run);
+        clear(sets, s);
         return met;
     }
-    leave(&s, run, zero + run->first * stride, stride, -below);
-    leave(&s, run, zero + (to.last + 1) * stride, stride, -above);
+    leave(s, zero + run->first * stride, stride, -below);
+    leave(s, zero + (to.last + 1) * stride, stride, -above);
     sets->moved += (uint64_t)(below < 0 ? -below : below) +
                    (uint64_t)(above < 0 ? -above : above);
     run->first = to.first;
@@ -297,27 +266,27 @@ static trouble shift(line_sets *sets, line_group *g, uint64_t slot,
     return NO_TROUBLE;
 }
 
-static trouble move(line_sets *sets, line_group *g, uint64_t slot, line_run to,
+static trouble move(line_sets *sets, uint32_t group, uint64_t slot, line_run to,
                     const uint32_t *code)
 {
-    const line_run *const run = &g->run[slot];
+    const line_group *const g = &sets->group[group];
+    const line_slot s = grundy_lines_slot(sets, g, slot);
+    const int64_t stride = g->stride;
 
-    if (run->origin != to.origin || to.first > run->last + 1 ||
-        to.last + 1 < run->first)
-        return begin_anew(sets, g, slot, to, code);
-    return shift(sets, g, slot, to, code);
+    if (s.run->origin != to.origin || to.first > s.run->last + 1 ||
+        to.last + 1 < s.run->first)
+        return begin_anew(sets, &s, stride, to, code);
+    return shift(sets, &s, stride, to, code);
 }
 
 bool grundy_lines_set(line_sets *sets, uint32_t group, uint64_t slot,
-                      int64_t origin, int64_t first, int64_t last,
-                      const uint32_t *code)
+                      line_run to, const uint32_t *code)
 {
     line_group *const g = &sets->group[group];
-    const line_run to = {origin, first, last, 0};
 
-    assert(slot < g->slots && first <= last);
+    assert(slot < g->slots && to.first <= to.last);
     for (;;) {
-        const trouble met = move(sets, g, slot, to, code);
+        const trouble met = move(sets, group, slot, to, code);
 
         if (met == NO_TROUBLE)
             return true;
@@ -329,19 +298,24 @@ bool grundy_lines_set(line_sets *sets, uint32_t group, uint64_t slot,
 
 /* ---- the least missing value ---- */
 
-/* Called with a number of views that the compiler knows, so that the inner
+/* Called with a number of slots that the compiler knows, so that the inner
  * loops vanish. */
-static inline uint64_t mex_of(const line_sets *sets, const line_view *view,
-                              uint32_t views, uint64_t from)
+static inline uint64_t mex_of(const line_sets *sets, const line_slot *slot,
+                              uint32_t slots, uint64_t from)
 {
     uint64_t skip = from / 64; /* words before this one don't matter */
     uint64_t below = (UINT64_C(1) << from % 64) - 1;
 
+    for (uint32_t i = 0; i < slots; i++)
+        if (slot[i].run->least > skip) {
+            skip = slot[i].run->least;
+            below = 0;
+        }
     for (uint64_t at = skip / 64; at < sets->fulls; at++) {
         uint64_t open = 0;
 
-        for (uint32_t i = 0; i < views; i++)
-            open |= view[i].full[at];
+        for (uint32_t i = 0; i < slots; i++)
+            open |= slot[i].full[at];
         open = ~open;
         if (at == skip / 64)
             open &= UINT64_MAX << skip % 64;
@@ -352,8 +326,8 @@ static inline uint64_t mex_of(const line_sets *sets, const line_view *view,
 
             if (word >= sets->words)
                 return word * 64 > from ? word * 64 : from;
-            for (uint32_t i = 0; i < views; i++)
-                seen |= view[i].seen[word];
+            for (uint32_t i = 0; i < slots; i++)
+                seen |= slot[i].seen[word];
             if (seen != UINT64_MAX)
                 return word * 64 + (uint64_t)__builtin_ctzll(~seen);
         }
@@ -361,15 +335,15 @@ static inline uint64_t mex_of(const line_sets *sets, const line_view *view,
     return sets->cap > from ? sets->cap : from;
 }
 
-uint64_t grundy_lines_mex(const line_sets *sets, const line_view *view,
-                          uint32_t views, uint64_t from)
+uint64_t grundy_lines_mex(const line_sets *sets, const line_slot *slot,
+                          uint32_t slots, uint64_t from)
 {
-    switch (views) {
+    switch (slots) {
     case 0: return from;
-    case 1: return mex_of(sets, view, 1, from);
-    case 2: return mex_of(sets, view, 2, from);
-    case 3: return mex_of(sets, view, 3, from);
-    case 4: return mex_of(sets, view, 4, from);
-    default: return mex_of(sets, view, views, from);
+    case 1: return mex_of(sets, slot, 1, from);
+    case 2: return mex_of(sets, slot, 2, from);
+    case 3: return mex_of(sets, slot, 3, from);
+    case 4: return mex_of(sets, slot, 4, from);
+    default: return mex_of(sets, slot, slots, from);
     }
 }

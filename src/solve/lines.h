@@ -18,14 +18,17 @@
  */
 typedef struct line_run {
     int64_t origin, first, last; /* last < first: empty */
-    uint64_t poisoned;           /* cells of the run that hold poison */
+    uint32_t poisoned;           /* cells of the run that hold poison */
+    /* All words of values before it are full.  0 where values leave: it would
+     * have to climb again whenever a small one does. */
+    uint32_t least;
 } line_run;
 
 typedef struct line_group {
     uint64_t slots;
     int64_t stride; /* cells from one place to the next */
     line_run *run;  /* by slot */
-    uint64_t *seen; /* words a slot: a bit for each value in the run */
+    uint64_t *seen; /* pitch words a slot: a bit for each value in the run */
     uint64_t *full; /* fulls a slot: a bit for each word that is full */
     uint32_t *count; /* cap a slot: how often; NULL: nothing has left yet */
 } line_group;
@@ -37,9 +40,10 @@ typedef struct line_sets {
     uint64_t most; /* bytes that all may take */
     uint64_t bytes;
     uint32_t cap, words, fulls; /* values are below cap = 64 * words */
+    uint32_t pitch; /* words of a slot, so that slots spread in the cache */
     uint32_t groups;
     line_group group[LINE_GROUPS];
-    uint64_t moved;  /* values that entered or left */
+    uint64_t moved;  /* values that entered or left by grundy_lines_set */
     bool no_room;    /* more than `most` bytes, or memory is out */
 } line_sets;
 
@@ -54,31 +58,119 @@ bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride);
  * (or there is no room); the slot is empty then.
  */
 bool grundy_lines_set(line_sets *sets, uint32_t group, uint64_t slot,
-                      int64_t origin, int64_t first, int64_t last,
-                      const uint32_t *code);
+                      line_run to, const uint32_t *code);
 
-static inline line_run *grundy_lines_run(const line_sets *sets, uint32_t group,
-                                         uint64_t slot)
+/* The sets of one slot. */
+typedef struct line_slot {
+    line_run *run;
+    uint64_t *seen, *full;
+    uint32_t *count; /* NULL: not kept */
+} line_slot;
+
+static inline line_slot grundy_lines_slot(const line_sets *sets,
+                                          const line_group *g, uint64_t slot)
 {
-    return &sets->group[group].run[slot];
+    return (line_slot){
+        .run = &g->run[slot],
+        .seen = g->seen + slot * sets->pitch,
+        .full = g->full + slot * sets->fulls,
+        .count = g->count == NULL ? NULL : g->count + slot * sets->cap,
+    };
 }
 
-/* One set of several whose least missing value is wanted. */
-typedef struct line_view {
-    const uint64_t *seen, *full;
-} line_view;
-
-static inline line_view grundy_lines_view(const line_sets *sets,
-                                          uint32_t group, uint64_t slot)
+/* seen has room for a word more, which is never full. */
+static inline void grundy_lines_see(const line_slot *s, uint32_t value)
 {
-    const line_group *const g = &sets->group[group];
+    const uint32_t at = value / 64;
+    const uint64_t word = s->seen[at] | UINT64_C(1) << value % 64;
 
-    return (line_view){g->seen + slot * sets->words,
-                       g->full + slot * sets->fulls};
+    s->seen[at] = word;
+    if (word != UINT64_MAX)
+        return;
+    s->full[at / 64] |= UINT64_C(1) << at % 64;
+    if (s->count == NULL)
+        while (s->seen[s->run->least] == UINT64_MAX)
+            s->run->least++;
+}
+
+/* Without branches: which values come and go is anybody's guess. */
+static inline void grundy_lines_lose(const line_slot *s, uint32_t value,
+                                     bool gone)
+{
+    const uint32_t at = value / 64;
+
+    s->seen[at] &= ~((uint64_t)gone << value % 64);
+    s->full[at / 64] &= ~((uint64_t)gone << at % 64);
+}
+
+static inline void grundy_lines_enter(const line_slot *s, uint32_t value)
+{
+    grundy_lines_see(s, value);
+    if (s->count != NULL)
+        s->count[value]++;
+}
+
+static inline void grundy_lines_leave(const line_slot *s, uint32_t value)
+{
+    grundy_lines_lose(s, value, --s->count[value] == 0);
+}
+
+/*
+ * As grundy_lines_set, without a call where the run goes on by a cell: one
+ * enters, and none or one leaves.  s: that slot; cap and stride: of its sets
+ * and group.  False: nothing has been done.
+ */
+static inline bool grundy_lines_follow(const line_slot *s, uint32_t cap,
+                                       int64_t stride, line_run to,
+                                       const uint32_t *code)
+{
+    line_run *const run = s->run;
+    const int64_t leaving = to.first - run->first;
+    uint32_t enters, leaves = 0;
+
+    if (run->origin != to.origin || to.last != run->last + 1 ||
+        (uint64_t)leaving > (s->count != NULL))
+        return false;
+    enters = code[to.origin + to.last * stride] - 1;
+    if (leaving != 0)
+        leaves = code[to.origin + run->first * stride] - 1;
+    if (enters >= cap || leaves >= cap)
+        return false;
+    run->first = to.first;
+    run->last = to.last;
+    grundy_lines_enter(s, enters);
+    if (leaving != 0)
+        grundy_lines_leave(s, leaves);
+    return true;
+}
+
+/*
+ * The least number that neither the runs hold nor is among the values, if
+ * the first word that is full in none of the runs has it.
+ */
+static inline bool grundy_lines_near(const line_slot *slot, uint32_t slots,
+                                     const uint32_t *value, uint32_t values,
+                                     uint64_t *mex)
+{
+    uint64_t seen = 0, word = 0;
+
+    if (slots == 1 && slot->count != NULL) {
+        if (slot->full[0] == UINT64_MAX)
+            return false;
+        word = (uint64_t)__builtin_ctzll(~slot->full[0]);
+    }
+    for (uint32_t i = 0; i < slots; i++)
+        word = slot[i].run->least > word ? slot[i].run->least : word;
+    for (uint32_t i = 0; i < slots; i++)
+        seen |= slot[i].seen[word];
+    for (uint32_t i = 0; i < values; i++)
+        seen |= (uint64_t)(value[i] / 64 == word) << value[i] % 64;
+    *mex = word * 64 + (uint64_t)__builtin_ctzll(~seen | (seen == UINT64_MAX));
+    return seen != UINT64_MAX;
 }
 
 /* The least value from `from` on that none of the runs holds. */
-uint64_t grundy_lines_mex(const line_sets *sets, const line_view *view,
-                          uint32_t views, uint64_t from);
+uint64_t grundy_lines_mex(const line_sets *sets, const line_slot *slot,
+                          uint32_t slots, uint64_t from);
 
 #endif

@@ -17,6 +17,8 @@
 #include <assert.h>
 #include <string.h>
 
+#define INLINE static inline __attribute__((always_inline))
+
 /* Of a single option: what stands in its column for an index. */
 enum { NO_OPTION = -1, BEYOND = -2 };
 
@@ -25,6 +27,13 @@ static const int64_t before_all = INT64_MIN / 4;
 typedef struct run_columns {
     uint32_t first, last, origin, slot, beyond;
 } run_columns;
+
+/* Where the rows of those columns are, and the lines. */
+typedef struct run_rows {
+    const int64_t *first, *last, *origin, *slot;
+    const int64_t *beyond; /* NULL: it never is */
+    line_group lines;      /* as they are now */
+} run_rows;
 
 typedef struct filling {
     window_job *job;
@@ -35,6 +44,9 @@ typedef struct filling {
     uint32_t runs, singles;
     run_columns run[WINDOW_CLAUSES];
     uint32_t single[WINDOW_CLAUSES];
+    run_rows rows_of_run[WINDOW_CLAUSES];
+    const int64_t *rows_of_single[WINDOW_CLAUSES];
+    const int64_t *rows_of_stop; /* NULL: nothing stops */
     line_sets sets;
     bool whole; /* the table is no larger than the box */
 } filling;
@@ -340,6 +352,36 @@ static void keep_columns(filling *f)
     }
 }
 
+static const int64_t *rows_of(const filling *f, uint32_t column)
+{
+    return f->room + (size_t)column * COLUMN_ROWS;
+}
+
+static void find_rows(filling *f)
+{
+    int64_t never;
+
+    if (f->rules->stop != COLUMN_NONE)
+        f->rows_of_stop = rows_of(f, f->rules->stop);
+    for (uint32_t i = 0; i < f->singles; i++)
+        f->rows_of_single[i] = rows_of(f, f->single[i]);
+    for (uint32_t i = 0; i < f->runs; i++) {
+        const run_columns *const r = &f->run[i];
+
+        f->rows_of_run[i] = (run_rows){
+            .first = rows_of(f, r->first),
+            .last = rows_of(f, r->last),
+            .origin = rows_of(f, r->origin),
+            .slot = rows_of(f, r->slot),
+            .beyond = rows_of(f, r->beyond),
+            .lines = f->sets.group[i],
+        };
+        if (grundy_columns_is_number(&f->columns, r->beyond, &never) &&
+            never == 0)
+            f->rows_of_run[i].beyond = NULL;
+    }
+}
+
 static bool open_filling(filling *f)
 {
     const window_rules *const rules = f->rules;
@@ -355,7 +397,10 @@ static bool open_filling(filling *f)
     f->room_size = grundy_columns_room(&f->columns) * sizeof *f->room;
     f->room = grundy_memory_new(f->job->mem, f->room_size);
     f->whole = is_whole(f);
-    return f->room != NULL;
+    if (f->room == NULL)
+        return false;
+    find_rows(f);
+    return true;
 }
 
 static void close_filling(filling *f)
@@ -375,11 +420,6 @@ typedef enum finding {
     NO_ROOM
 } finding;
 
-static inline const int64_t *column(const filling *f, uint32_t at)
-{
-    return f->room + (size_t)at * COLUMN_ROWS;
-}
-
 /* An option that is no value: beyond the box, poison or not solved. */
 static finding not_a_value(const filling *f, bool beyond, uint32_t code)
 {
@@ -388,60 +428,102 @@ static finding not_a_value(const filling *f, bool beyond, uint32_t code)
     return code == GRUNDY_CODE_POISON ? POISON : PLAINLY;
 }
 
-/*
- * The runs of row i, each moved on; *views of them are not empty.  They are
- * looked at when all stand: one that needs larger sets moves those of all.
- */
-static finding set_runs(filling *f, uint32_t i, const uint32_t *code,
-                        line_view *view, uint32_t *views)
-{
-    *views = 0;
-    for (uint32_t k = 0; k < f->runs; k++) {
-        const run_columns *const c = &f->run[k];
-        const int64_t first = column(f, c->first)[i];
-        const int64_t last = column(f, c->last)[i];
-        const int64_t origin = column(f, c->origin)[i];
-        uint64_t slot;
-        const line_run *run;
+/* What is looked at all the time, where no store can change it. */
+typedef struct hot {
+    run_rows run[WINDOW_CLAUSES];
+    const int64_t *single[WINDOW_CLAUSES], *stop;
+    const uint32_t *code;
+    uint32_t cap;
+    uint64_t moved, looked_at;
+} hot;
 
-        if (last < first)
+INLINE void load_lines(const filling *f, uint32_t runs, hot *h)
+{
+    h->cap = f->sets.cap;
+    for (uint32_t k = 0; k < runs; k++)
+        h->run[k].lines = f->sets.group[k];
+}
+
+INLINE void load(const filling *f, uint32_t runs, uint32_t singles, hot *h)
+{
+    for (uint32_t k = 0; k < runs; k++)
+        h->run[k] = f->rows_of_run[k];
+    for (uint32_t k = 0; k < singles; k++)
+        h->single[k] = f->rows_of_single[k];
+    h->stop = f->rows_of_stop;
+    h->code = f->job->table->code;
+    h->moved = h->looked_at = 0;
+    load_lines(f, runs, h);
+}
+
+/* A run that goes far; sets that grow are elsewhere then. */
+static bool set_run(filling *f, uint32_t k, uint64_t slot, line_run to)
+{
+    return grundy_lines_set(&f->sets, k, slot, to, f->job->table->code);
+}
+
+/* The slots of the runs of row i; *count of them are not empty. */
+INLINE void find_slots(const filling *f, const hot *h, uint32_t runs,
+                       uint32_t i, line_slot *in, uint32_t *count)
+{
+    *count = 0;
+    for (uint32_t k = 0; k < runs; k++)
+        if (h->run[k].first[i] <= h->run[k].last[i])
+            in[(*count)++] = grundy_lines_slot(&f->sets, &h->run[k].lines,
+                                               (uint64_t)h->run[k].slot[i]);
+}
+
+/* The runs of row i, each moved on. */
+INLINE finding set_runs(filling *f, hot *h, uint32_t runs, uint32_t i,
+                        line_slot *in, uint32_t *count)
+{
+    bool far = false;
+
+    *count = 0;
+    for (uint32_t k = 0; k < runs; k++) {
+        const run_rows *const r = &h->run[k];
+        const line_run to = {r->origin[i], r->first[i], r->last[i], 0, 0};
+        line_slot *const s = &in[*count];
+
+        if (to.last < to.first)
             continue;
-        if (column(f, c->beyond)[i] != 0)
+        if (r->beyond != NULL && r->beyond[i] != 0)
             return not_a_value(f, true, 0);
-        slot = (uint64_t)column(f, c->slot)[i];
-        run = grundy_lines_run(&f->sets, k, slot);
-        if ((run->origin != origin || run->first != first ||
-             run->last != last) &&
-            !grundy_lines_set(&f->sets, k, slot, origin, first, last, code))
-            return f->sets.no_room ? NO_ROOM : PLAINLY;
-        if (run->poisoned > 0)
+        *s = grundy_lines_slot(&f->sets, &r->lines, (uint64_t)r->slot[i]);
+        h->moved++;
+        if (!grundy_lines_follow(s, h->cap, r->lines.stride, to, h->code)) {
+            if (!set_run(f, k, (uint64_t)r->slot[i], to))
+                return f->sets.no_room ? NO_ROOM : PLAINLY;
+            load_lines(f, runs, h);
+            far = true;
+        }
+        if (s->run->poisoned > 0)
             return POISON;
+        ++*count;
     }
-    for (uint32_t k = 0; k < f->runs; k++)
-        if (column(f, f->run[k].last)[i] >= column(f, f->run[k].first)[i])
-            view[(*views)++] = grundy_lines_view(
-                &f->sets, k, (uint64_t)column(f, f->run[k].slot)[i]);
+    if (far)
+        find_slots(f, h, runs, i, in, count);
     return FOUND;
 }
 
-static finding read_singles(filling *f, uint32_t i, const uint32_t *code,
-                            uint32_t *value, uint32_t *values)
+INLINE finding read_singles(const filling *f, const hot *h, uint32_t singles,
+                            uint32_t i, uint32_t *value, uint32_t *values)
 {
     *values = 0;
-    for (uint32_t k = 0; k < f->singles; k++) {
-        const int64_t at = column(f, f->single[k])[i];
+    for (uint32_t k = 0; k < singles; k++) {
+        const int64_t at = h->single[k][i];
 
         if (at == NO_OPTION)
             continue;
-        if (at == BEYOND || !grundy_code_is_value(code[at]))
-            return not_a_value(f, at == BEYOND, at == BEYOND ? 0 : code[at]);
-        value[(*values)++] = code[at] - 1;
+        if (at == BEYOND || !grundy_code_is_value(h->code[at]))
+            return not_a_value(f, at == BEYOND,
+                               at == BEYOND ? 0 : h->code[at]);
+        value[(*values)++] = h->code[at] - 1;
     }
-    f->job->options += *values;
     return FOUND;
 }
 
-static bool is_among(const uint32_t *value, uint32_t values, uint64_t x)
+INLINE bool is_among(const uint32_t *value, uint32_t values, uint64_t x)
 {
     bool found = false;
 
@@ -450,24 +532,27 @@ static bool is_among(const uint32_t *value, uint32_t values, uint64_t x)
     return found;
 }
 
-static finding find_value(filling *f, uint32_t i, const uint32_t *code,
-                          uint64_t *mex)
+INLINE finding find_value(filling *f, hot *h, uint32_t runs, uint32_t singles,
+                          uint32_t i, uint64_t *mex)
 {
-    line_view view[WINDOW_CLAUSES];
-    uint32_t value[WINDOW_CLAUSES], views, values;
+    line_slot slot[WINDOW_CLAUSES];
+    uint32_t value[WINDOW_CLAUSES], slots, values;
     finding found;
 
     *mex = 0;
-    if (f->rules->stop != COLUMN_NONE && column(f, f->rules->stop)[i] != 0)
+    if (h->stop != NULL && h->stop[i] != 0)
         return FOUND;
-    found = read_singles(f, i, code, value, &values);
+    found = read_singles(f, h, singles, i, value, &values);
     if (found == FOUND)
-        found = set_runs(f, i, code, view, &views);
+        found = set_runs(f, h, runs, i, slot, &slots);
     if (found != FOUND)
         return found;
-    *mex = grundy_lines_mex(&f->sets, view, views, 0);
-    while (values > 0 && is_among(value, values, *mex))
-        *mex = grundy_lines_mex(&f->sets, view, views, *mex + 1);
+    h->looked_at += values;
+    if (grundy_lines_near(slot, slots, value, values, mex))
+        return FOUND;
+    *mex = grundy_lines_mex(&f->sets, slot, slots, 0);
+    while (is_among(value, values, *mex))
+        *mex = grundy_lines_mex(&f->sets, slot, slots, *mex + 1);
     return FOUND;
 }
 
@@ -482,28 +567,29 @@ static grundy_status plainly(const filling *f, const table_walk *walk,
     return f->job->plainly(f->job->user, word, err);
 }
 
-/* The rows of one computation; *rows are fewer if there is no room. */
-static grundy_status fill_rows(filling *f, uint32_t *rows, grundy_error *err)
+/* Called with numbers of runs and singles that the compiler knows, so that
+ * the inner loops vanish. */
+INLINE grundy_status fill_rows_of(filling *f, uint32_t runs, uint32_t singles,
+                                  uint32_t *rows, grundy_error *err)
 {
     const table_walk *const walk = f->job->walk;
     const uint32_t fast = walk->axis[walk->length - 1];
     const int64_t on = walk->step[fast] * stride_of(f, fast);
-    uint32_t *const code = f->job->table->code;
     uint32_t *cell = grundy_table_at(f->job->table, walk->word, walk->length);
     grundy_status status = GRUNDY_OK;
-    uint64_t mex;
+    uint64_t mex, solved = 0;
+    hot h;
 
-    grundy_columns_fast(&f->columns, walk->word, walk->step[fast], *rows,
-                        f->room);
+    load(f, runs, singles, &h);
     for (uint32_t i = 0; i < *rows && status == GRUNDY_OK; i++, cell += on) {
         finding found;
 
         if (*cell != 0)
             continue;
-        found = find_value(f, i, code, &mex);
+        found = find_value(f, &h, runs, singles, i, &mex);
         if (found == FOUND && mex < GRUNDY_CODE_VALUES) {
             *cell = (uint32_t)mex + 1;
-            f->job->solved++;
+            solved++;
         } else if (found == POISON) {
             *cell = GRUNDY_CODE_POISON;
         } else if (found == NO_ROOM) {
@@ -512,7 +598,67 @@ static grundy_status fill_rows(filling *f, uint32_t *rows, grundy_error *err)
             status = plainly(f, walk, i, err);
         }
     }
+    f->job->solved += solved;
+    f->job->options += h.moved + h.looked_at;
     return status;
+}
+
+/*
+ * Whether in all rows one of the options leaves the table, or is poison as
+ * another one further on does: play never comes there.  Half of the table is
+ * such where one word grows as another falls.
+ */
+static bool all_poison(const filling *f, uint32_t rows)
+{
+    const uint32_t *const code = f->job->table->code;
+    bool found = false;
+
+    for (uint32_t k = 0; k < f->singles && !found; k++) {
+        const int64_t *const at = f->rows_of_single[k];
+
+        found = f->whole && f->rows_of_stop == NULL;
+        for (uint32_t i = 0; i < rows && found; i++)
+            found = at[i] == BEYOND ||
+                    (at[i] >= 0 && code[at[i]] == GRUNDY_CODE_POISON);
+    }
+    return found;
+}
+
+static void poison_rows(filling *f, uint32_t rows)
+{
+    const table_walk *const walk = f->job->walk;
+    const uint32_t fast = walk->axis[walk->length - 1];
+    const int64_t on = walk->step[fast] * stride_of(f, fast);
+    uint32_t *cell = grundy_table_at(f->job->table, walk->word, walk->length);
+
+    for (uint32_t i = 0; i < rows; i++, cell += on)
+        if (*cell == 0)
+            *cell = GRUNDY_CODE_POISON;
+}
+
+/* The rows of one computation; *rows are fewer if there is no room. */
+static grundy_status fill_rows(filling *f, uint32_t *rows, grundy_error *err)
+{
+    const table_walk *const walk = f->job->walk;
+    const uint32_t fast = walk->axis[walk->length - 1];
+
+    grundy_columns_fast(&f->columns, walk->word, walk->step[fast], *rows,
+                        f->room);
+    if (all_poison(f, *rows)) {
+        poison_rows(f, *rows);
+        return GRUNDY_OK;
+    }
+    if (f->singles == 0) {
+        switch (f->runs) {
+        case 1: return fill_rows_of(f, 1, 0, rows, err);
+        case 2: return fill_rows_of(f, 2, 0, rows, err);
+        case 3: return fill_rows_of(f, 3, 0, rows, err);
+        default: break;
+        }
+    }
+    return f->runs == 1 && f->singles == 1
+               ? fill_rows_of(f, 1, 1, rows, err)
+               : fill_rows_of(f, f->runs, f->singles, rows, err);
 }
 
 static grundy_status fill_run(filling *f, bool *done, bool *more,
@@ -521,13 +667,15 @@ static grundy_status fill_run(filling *f, bool *done, bool *more,
     const uint64_t run = grundy_table_run(f->job->walk);
     uint32_t rows = run < COLUMN_ROWS ? (uint32_t)run : COLUMN_ROWS;
     const uint32_t wanted = rows;
-    const uint64_t moved = f->sets.moved, solved = f->job->solved;
+    const uint64_t solved = f->job->solved;
+    const uint64_t work = f->sets.moved + f->job->options;
     grundy_status status = fill_rows(f, &rows, err);
 
     f->job->watch->done += f->job->solved - solved;
     if (status == GRUNDY_OK)
         status = grundy_watch_tick(f->job->watch,
-                                   rows + f->sets.moved - moved, err);
+                                   rows + f->sets.moved + f->job->options -
+                                       work, err);
     *done = rows == wanted;
     *more = true;
     if (rows > 0)

@@ -40,6 +40,18 @@ typedef struct wanted_run {
     int64_t origin, stride, first, last;
 } wanted_run;
 
+/* By the quick way where that will do. */
+static bool set(line_sets *sets, uint32_t group, uint64_t slot,
+                wanted_run run, const uint32_t *code)
+{
+    const line_group *const g = &sets->group[group];
+    const line_slot s = grundy_lines_slot(sets, g, slot);
+    const line_run to = {run.origin, run.first, run.last, 0, 0};
+
+    return grundy_lines_follow(&s, sets->cap, g->stride, to, code) ||
+           grundy_lines_set(sets, group, slot, to, code);
+}
+
 /* The least value from `from` on in none of the runs, by looking at all. */
 static uint64_t plain_mex(const fixture *f, const wanted_run *run,
                           uint32_t runs, uint64_t from)
@@ -101,7 +113,7 @@ static void compare_mex(fixture *f, const line_sets *sets,
                         const wanted_run *run, const uint64_t *slot,
                         const bool *good)
 {
-    line_view view[GROUPS];
+    line_slot view[GROUPS];
     wanted_run in[GROUPS];
     uint32_t views = 0;
     const uint64_t from = (uint64_t)random_between(&f->random, 0, 200);
@@ -110,10 +122,22 @@ static void compare_mex(fixture *f, const line_sets *sets,
         if (!good[g])
             continue;
         in[views] = run[g];
-        view[views++] = grundy_lines_view(sets, g, slot[g]);
+        view[views++] = grundy_lines_slot(sets, &sets->group[g], slot[g]);
     }
+    const uint32_t value[] = {(uint32_t)from, 3};
+    uint64_t near;
+
     assert_int_equal(grundy_lines_mex(sets, view, views, 0),
                      plain_mex(f, in, views, 0));
+    if (grundy_lines_near(view, views, NULL, 0, &near))
+        assert_int_equal(near, plain_mex(f, in, views, 0));
+    if (grundy_lines_near(view, views, value, 2, &near)) {
+        uint64_t mex = plain_mex(f, in, views, 0);
+
+        while (mex == from || mex == 3)
+            mex = plain_mex(f, in, views, mex + 1);
+        assert_int_equal(near, mex);
+    }
     assert_int_equal(grundy_lines_mex(sets, view, views, from),
                      plain_mex(f, in, views, from));
 }
@@ -139,15 +163,14 @@ static void move_about(fixture *f, int64_t most, bool holes, bool grows)
             slot[g] = grows ? 1 : (uint64_t)random_between(&f->random, 0, 2);
             now[g] = draw_run(f, g, run[g][slot[g]], grows);
             count_bad(f, now[g], &poisoned, &unknown);
-            good[g] = grundy_lines_set(&sets, g, slot[g], now[g].origin,
-                                       now[g].first, now[g].last, f->code);
+            good[g] = set(&sets, g, slot[g], now[g], f->code);
             run[g][slot[g]] = good[g] ? now[g] : (wanted_run){0};
             assert_false(sets.no_room);
             /* What it holds already is not looked at again. */
             assert_true(good[g] == !unknown);
             if (good[g])
                 assert_int_equal(
-                    grundy_lines_run(&sets, g, slot[g])->poisoned, poisoned);
+                    grundy_lines_slot(&sets, &sets.group[g], slot[g]).run->poisoned, poisoned);
         }
         compare_mex(f, &sets, now, slot, good);
     }
@@ -183,7 +206,7 @@ static void large_values_make_room(void **state)
 {
     fixture f;
     line_sets sets;
-    line_view view;
+    line_slot view;
 
     (void)state;
     open_fixture(&f, 22);
@@ -193,12 +216,12 @@ static void large_values_make_room(void **state)
     grundy_lines_open(&sets, &f.mem, UINT64_C(1) << 26);
     assert_true(grundy_lines_add(&sets, 1, 1));
     for (int64_t last = 0; last < CELLS - 1; last += 7) {
-        assert_true(grundy_lines_set(&sets, 0, 0, 0, 0, last, f.code));
-        view = grundy_lines_view(&sets, 0, 0);
+        assert_true(set(&sets, 0, 0, (wanted_run){0, 1, 0, last}, f.code));
+        view = grundy_lines_slot(&sets, &sets.group[0], 0);
         assert_int_equal(grundy_lines_mex(&sets, &view, 1, 0), last + 1);
     }
-    assert_true(grundy_lines_set(&sets, 0, 0, 0, 1, CELLS - 1, f.code));
-    view = grundy_lines_view(&sets, 0, 0);
+    assert_true(set(&sets, 0, 0, (wanted_run){0, 1, 1, CELLS - 1}, f.code));
+    view = grundy_lines_slot(&sets, &sets.group[0], 0);
     assert_int_equal(grundy_lines_mex(&sets, &view, 1, 0), 0);
     assert_int_equal(grundy_lines_mex(&sets, &view, 1, 1), CELLS - 1);
     assert_int_equal(grundy_lines_mex(&sets, &view, 1, 100000), 100001);
@@ -224,7 +247,7 @@ static void too_many_bytes_are_refused(void **state)
     grundy_lines_open(&sets, &f.mem, 40000);
     assert_true(grundy_lines_add(&sets, 100, 1));
     for (int64_t last = 0; last < CELLS && fits; last++)
-        fits = grundy_lines_set(&sets, 0, 7, 0, 0, last, f.code);
+        fits = set(&sets, 0, 7, (wanted_run){0, 1, 0, last}, f.code);
     assert_false(fits);
     assert_true(sets.no_room && f.mem.live <= 40000);
     grundy_lines_close(&sets);
