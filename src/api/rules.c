@@ -140,6 +140,16 @@ grundy_status grundy_rules_read(grundy_rules *rules, const grundy_reader *in,
 
 /* ---- what the rules are ---- */
 
+/* Those that the planner has added come last. */
+static size_t written_kinds(const ruleset *set)
+{
+    size_t kinds = set->kinds;
+
+    while (kinds > 0 && set->kind[kinds - 1].planned)
+        kinds--;
+    return kinds;
+}
+
 void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
 {
     const ruleset *set = &rules->engine.set;
@@ -149,7 +159,7 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
         .play = set->misere ? GRUNDY_MISERE : GRUNDY_NORMAL,
         .has_nimbers = grundy_engine_has_nimbers(&rules->engine),
         .has_start = set->start != NULL,
-        .kinds = set->kinds,
+        .kinds = written_kinds(set),
         .examples = set->examples};
     for (uint32_t i = 0; i < set->statements; i++) {
         const statement_kind kind = set->statement[i].kind;
@@ -174,7 +184,7 @@ const char *grundy_rules_kind(const grundy_rules *rules, size_t i)
     const game_kind *k;
     size_t used = 0;
 
-    if (i >= set->kinds)
+    if (i >= written_kinds(set))
         return "";
     k = &set->kind[i];
     if (r->head == NULL) {

@@ -245,7 +245,7 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     bounds->length = 0;
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
-    if (!found || !e->box[kind].reached || !e->program.kind[kind].flat ||
+    if (!found || k->split != NULL || !e->box[kind].reached || !e->program.kind[kind].flat ||
         k->params == 0 || needs_no_table(e, kind))
         return GRUNDY_OK;
     bounds->length = k->params;

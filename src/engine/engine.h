@@ -268,6 +268,20 @@ const window_rules *grundy_engine_window(void *state, uint32_t kind);
 
 /* ---- positions that are sums (split.c) ---- */
 
+/* Whether a part is such a position. */
+bool grundy_engine_is_split(const engine *e, const option_part *part,
+                            size_t parts);
+
+/* Replaces such parts by theirs and drops even copies; in the machine's
+ * scratch.  For nimbers only. */
+grundy_status grundy_engine_expand(engine *e, option_part **part,
+                                   size_t *parts, grundy_error *err);
+grundy_status grundy_engine_split_nimber(engine *e, grundy_position at,
+                                         uint64_t *out, grundy_error *err);
+
+/* Whether other kinds may move to such a position. */
+bool grundy_engine_meets_split(const engine *e);
+
 grundy_status grundy_engine_components(void *state, grundy_position at,
                                        grundy_options *to, grundy_error *err);
 

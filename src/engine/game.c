@@ -188,9 +188,8 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
     if (!grundy_engine_has_nimbers(e))
         return GRUNDY_OK;
     e->game.law = law;
-    for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (e->set.kind[k].split != NULL)
-            e->game.components = grundy_engine_components;
+    if (grundy_engine_meets_split(e))
+        e->game.components = grundy_engine_components;
     status = grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
     if (status == GRUNDY_OK)
         grundy_nimber_use_windows(e->nimbers, grundy_engine_window);

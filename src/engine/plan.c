@@ -404,6 +404,8 @@ static const char *solver_of(const engine *e)
     bool laws = e->set.kinds > 0, tables = true;
 
     for (uint32_t k = 0; k < e->set.kinds; k++) {
+        if (e->set.kind[k].split != NULL)
+            continue;
         laws &= grundy_engine_has_law(e, k);
         tables &= grundy_engine_has_law(e, k) ||
                   has_table(e, &e->set.kind[k]);
@@ -432,7 +434,8 @@ static void find_boxes(planning *p)
                grundy_engine_start(e, &start, &ignored) == GRUNDY_OK;
     if (p->known && grundy_engine_has_nimbers(e) &&
         grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
-                            &ignored) == GRUNDY_OK)
+                            &ignored) == GRUNDY_OK &&
+        grundy_engine_expand(e, &part, &parts, &ignored) == GRUNDY_OK)
         p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
     grundy_arena_reset(&e->machine.scratch, mark);
 }
@@ -459,6 +462,8 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
         game_kind *kind = &e->set.kind[k];
 
         say_rewrites(&p, kind);
+        if (kind->split != NULL)
+            continue; /* its parts are solved instead */
         say_family(&p, kind);
         if (grundy_engine_has_nimbers(e))
             say_bounds(&p, kind);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A position that the planner found to be a sum (plan/rewrite.h): its
- * components, for the solvers.
+ * A position that the planner found to be a sum (plan/rewrite.h).  Where one
+ * is asked for its nimber its parts are asked instead, before any solver; the
+ * solvers need to know only of those that are options of other kinds.
  */
 #include "engine/engine.h"
 
@@ -71,4 +72,136 @@ grundy_status grundy_engine_components(void *state, grundy_position at,
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     return status;
+}
+
+/* ---- parts of parts ---- */
+
+typedef struct expanding {
+    engine *e;
+    option_part *part;
+    size_t parts, cap;
+    grundy_error *err;
+} expanding;
+
+static bool is_split(const engine *e, const option_part *part)
+{
+    return part->at.kind != GRUNDY_KIND_NIM &&
+           e->set.kind[part->at.kind].split != NULL;
+}
+
+bool grundy_engine_is_split(const engine *e, const option_part *part,
+                            size_t parts)
+{
+    for (size_t i = 0; i < parts; i++)
+        if (is_split(e, &part[i]))
+            return true;
+    return false;
+}
+
+static grundy_status push(expanding *x, const option_part *part)
+{
+    if (x->parts == x->cap) {
+        const size_t cap = 2 * x->cap + 8;
+        option_part *const grown =
+            grundy_arena_new(&x->e->machine.scratch, cap * sizeof *grown);
+
+        if (grown == NULL)
+            return grundy_engine_no_memory(x->e, x->err);
+        for (size_t i = 0; i < x->parts; i++)
+            grown[i] = x->part[i];
+        x->part = grown;
+        x->cap = cap;
+    }
+    x->part[x->parts++] = *part;
+    return GRUNDY_OK;
+}
+
+/* A planned kind's sum is of kinds that are split later in the file's order of
+ * rewrites, so this ends. */
+static grundy_status expand(expanding *x, const option_part *part, size_t parts)
+{
+    engine *e = x->e;
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
+        const object *sum = NULL;
+        option_part *inner;
+        size_t count;
+
+        if (part[i].copies % 2 == 0)
+            continue; /* G + G = 0 */
+        if (!is_split(e, &part[i])) {
+            status = push(x, &part[i]);
+            continue;
+        }
+        status = find_sum(e, &e->set.kind[part[i].at.kind], part[i].at, &sum,
+                          x->err);
+        if (status == GRUNDY_OK)
+            status = grundy_engine_parts(e, &e->machine.scratch, sum, &inner,
+                                         &count, x->err);
+        if (status == GRUNDY_OK)
+            status = expand(x, inner, count);
+    }
+    return status;
+}
+
+grundy_status grundy_engine_expand(engine *e, option_part **part, size_t *parts,
+                                   grundy_error *err)
+{
+    expanding x = {.e = e, .err = err};
+    grundy_status status;
+
+    if (!grundy_engine_is_split(e, *part, *parts))
+        return GRUNDY_OK;
+    status = expand(&x, *part, *parts);
+    *part = x.part;
+    *parts = x.parts;
+    return status;
+}
+
+grundy_status grundy_engine_split_nimber(engine *e, grundy_position at,
+                                         uint64_t *out, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part whole = {at, 1}, *part = &whole;
+    size_t parts = 1;
+    grundy_status status = grundy_engine_expand(e, &part, &parts, err);
+
+    *out = 0;
+    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
+        uint64_t value;
+
+        status = grundy_engine_part_nimber(e, part[i].at, &value, err);
+        *out ^= status == GRUNDY_OK ? value : 0;
+    }
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* ---- whom the solvers meet ---- */
+
+static bool meets_split(void *user, node *n)
+{
+    bool *meets = user;
+
+    if (n->op == N_CALL && n->type->tag == TYPE_SUM)
+        *meets |= n->call == CALL_FUNCTION ||
+                  (n->call == CALL_POSITION && n->ref.kind->split != NULL);
+    return !*meets;
+}
+
+bool grundy_engine_meets_split(const engine *e)
+{
+    bool any = false, meets = false;
+
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        any |= e->set.kind[k].split != NULL;
+    for (uint32_t k = 0; any && k < e->set.kinds; k++) {
+        const game_kind *const kind = &e->set.kind[k];
+
+        for (uint32_t i = 0; kind->split == NULL && i < kind->moves; i++)
+            (void)grundy_tree_walk(kind->move[i].target, meets_split, &meets);
+    }
+    return meets;
 }

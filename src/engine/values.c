@@ -118,6 +118,7 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
         return grundy_engine_no_memory(e, err);
     for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
         if (part[i].at.kind != GRUNDY_KIND_NIM &&
+            e->set.kind[part[i].at.kind].split == NULL &&
             !grundy_engine_has_law(e, part[i].at.kind)) {
             list[count] = part[i].at;
             status = shortened(e, &list[count++], err);
@@ -139,6 +140,8 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
         *out = (uint64_t)at.word[0];
         return GRUNDY_OK;
     }
+    if (e->set.kind[at.kind].split != NULL)
+        return grundy_engine_split_nimber(e, at, out, err);
     if (grundy_engine_has_law(e, at.kind)) {
         if (grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0], out))
             return GRUNDY_OK;
@@ -169,6 +172,8 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                          : "where 'win' or 'lose' decides");
     status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
                                  err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_expand(e, &part, &parts, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_prepare(e, part, parts, err);
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
@@ -261,7 +266,9 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                                &part, &parts, err);
 
     if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
-        (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e)))
+        (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e) ||
+         grundy_engine_is_split(e, part, parts) ||
+         grundy_engine_has_law(e, part[0].at.kind)))
         status = grundy_engine_wins(e, sum, wins, err);
     else if (status == GRUNDY_OK)
         status = wins_by_parts(e, part, parts, wins, err);

@@ -99,14 +99,27 @@ static void look_sum(looking *l, const node *n)
     }
 }
 
-/* All moves of the kind from a box of its parameters. */
+static void name_params(looking *l, const game_kind *k, const interval *from)
+{
+    l->names.count = 0;
+    l->names.lost = false;
+    for (uint32_t p = 0; p < k->params; p++)
+        grundy_interval_name(&l->names, k->param[p].variable, from[p]);
+}
+
+/*
+ * All moves of the kind from a box of its parameters; the parts instead of a
+ * position that is their sum, for it is never asked for its options.
+ */
 static void look_kind(looking *l, const game_kind *k, const interval *from)
 {
+    if (k->split != NULL) {
+        name_params(l, k, from);
+        look_sum(l, k->split);
+        return;
+    }
     for (uint32_t i = 0; i < k->moves && !l->lost; i++) {
-        l->names.count = 0;
-        l->names.lost = false;
-        for (uint32_t p = 0; p < k->params; p++)
-            grundy_interval_name(&l->names, k->param[p].variable, from[p]);
+        name_params(l, k, from);
         look_tail(l, k->move[i].tail, 0, k->move[i].target);
     }
 }

@@ -2,7 +2,7 @@
 /*
  * The passes over the rules, in the order in which one makes way for the next.
  */
-#include "plan/rewrite.h"
+#include "plan/independence.h"
 
 #include "plan/filter.h"
 
@@ -23,6 +23,7 @@ static const struct {
     rewrite_id id;
     grundy_rewrite_kind *rewrite;
 } passes[] = {
+    {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
     {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
     {REWRITES, NULL},
 };

@@ -23,7 +23,8 @@
     X(PERIOD, "period")                                                        \
     X(FILTER, "filter")                                                        \
     X(AGGREGATE, "aggregate")                                                  \
-    X(MISERE, "misère")
+    X(MISERE, "misère")                                                        \
+    X(INDEPENDENCE, "independence")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

@@ -7,6 +7,7 @@ all of which a brute force could answer within bounds.
 
 import random
 
+from apart import APART
 from boards import DECIDED, FAMILIES as BOARDS
 from brute import Cycle, Deep, Game
 from large import LARGE
@@ -20,7 +21,7 @@ from tree import (Ask, Bin, Call, Compare, Each, Env, Fold, For, Full, Given,
 from values import OUTSIDE, Array, Fault, Unclear, as_text
 from words import Scope, Words
 
-FAMILIES = {**BOARDS, **MIXED, **LARGE}
+FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART}
 FUNCTION_NAMES = ["f", "g", "h", "value", "worth", "odd", "rest", "end",
                   "good", "cost", "last", "left", "next", "step", "limit"]
 

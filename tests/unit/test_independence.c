@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions that are sums of their parameters or of an array's elements: what
+ * is split, what just misses a condition, and that answers stay the same.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "support/ask_rules.h"
+
+#define SPLITS(rules, why) expect_plan(rules, "independence", NULL, true, why)
+#define STAYS(rules, why) expect_plan(rules, "independence", NULL, false, why)
+
+static void parameters_that_nothing_ties_are_parts(void **state)
+{
+    (void)state;
+    SPLITS("position p(x, y, z)\nmove to p(x - k, y, z) for k in 1..x\n"
+           "move to p(x, b, z) for b in 0..<y\nmove to p(x, y, z / 2) if z > 0",
+           "a sum of 3 games");
+    /* x and z go together, y alone. */
+    SPLITS("position p(x, y, z)\nmove to p(x - 1, y, z + x)\n"
+           "move to p(x, y, z - 1)\nmove to p(x, y - 2, z)",
+           "no move ties x+z to the other parameters: a sum of 2 games");
+    /* m names a family. */
+    SPLITS("position p(m, x, y)\nmove to p(m, x - k, y) for k in 1..m\n"
+           "move to p(m, x, y - k) for k in 2..m",
+           "a sum of 2 games");
+    /* What else a move leaves is of its own part. */
+    SPLITS("position p(x, y)\nmove to p(x - 1, y) + nim(x)\n"
+           "move to p(x, y - k) for k in 1..3",
+           "a sum of 2 games");
+    expect_plan("position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
+                "move to p(x, y - k) for k in 1..3",
+                "closed family", "p.y", true, "n mod 4");
+}
+
+static void parameters_that_are_tied_stay_together(void **state)
+{
+    (void)state;
+    STAYS("position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y - 1)\n"
+          "move to p(x - 1, y - 1)",
+          "tie its parameters");
+    STAYS("position p(x, y)\nmove to p(x - 1, y) if y > 0\n"
+          "move to p(x, y - 1)",
+          "tie its parameters");
+    STAYS("position p(x, y in 0..x)\nmove to p(x - 1, y)\n"
+          "move to p(x, y - 1)",
+          "tie its parameters");
+    STAYS("position p(x, y)\nstop if x == 3\nmove to p(x - 1, y)\n"
+          "move to p(x, y - 1)",
+          "a stop");
+    STAYS("position p(x, y)\nmove to p(x - 1, y) + p(x - 2, y)\n"
+          "move to p(x, y - 1)",
+          "two positions");
+    STAYS("position p(x, y)\nmove to 2 * p(x - 1, y)\nmove to p(x, y - 1)",
+          "otherwise than once");
+    STAYS("position p(x, y)\nmove to nim(x)\nmove to p(x, y - 1)",
+          "no position of the kind");
+    STAYS("position p(x, y)\nmove to p(x - 1, 0)\nmove to p(x, y - 1)",
+          "tie its parameters");
+    STAYS("position p(x, y)\nmove to p(x - 1, y) + nim(y)\n"
+          "move to p(x, y - 1)",
+          "tie its parameters");
+    STAYS("position p(x, y)\nmove to p(x - 1, y)\nmove to p(x, y - 1)\n"
+          "play misere",
+          "misère");
+    STAYS("position p(x, y)\nwin if x == 0\nmove to p(x - 1, y)\n"
+          "move to p(x, y - 1)",
+          "win and lose");
+    STAYS("fn left(x, y) = p(x, y) + nim(1)\nposition p(x, y)\n"
+          "move to left(x - 1, y)\nmove to p(x, y - 1)",
+          "otherwise than once");
+}
+
+static void elements_that_change_one_at_a_time_are_parts(void **state)
+{
+    (void)state;
+    SPLITS("let n = 4\nposition p(h[n])\n"
+           "move to p(h with [i] = x) for i in 0..<n for x in 0..<h[i]",
+           "a sum of its elements");
+    SPLITS("position p(h[])\nmove to p(h with [i] = h[i] - k) "
+           "for i in 0..len(h) - 1 for k in 1..3",
+           "a sum of its elements");
+    SPLITS("position p(h[3])\nmove to p(sort(h with [i] = x)) for i in 0..<3 "
+           "for x in 0..<h[i]",
+           "a sum of its elements");
+    SPLITS("let most = [1, 2, 3]\nposition p(h[3])\nmove to "
+           "p(h with [i] = h[i] - k) for i in 1..<3 for k in 1..most[i]",
+           "a sum of its elements");
+    SPLITS("position p(h[3], y)\nmove to p(h with [i] = x, y) for i in 0..<3 "
+           "for x in 0..<h[i]\nmove to p(h, y - 1)",
+           "element by element");
+}
+
+static void elements_that_are_tied_stay_together(void **state)
+{
+    (void)state;
+    STAYS("position p(h[3])\nmove to p(h with [i] = x) for i in 0..<3 "
+          "for x in 0..<h[i]\nmove to p(h with [i] = x, [j] = y) for i in "
+          "0..<3 for j in i+1..<3 for x in 0..<h[i] for y in 0..<h[j]",
+          "two elements");
+    STAYS("position p(h[3])\nmove to p(h with [i] = x) for i in 0..<3 "
+          "for x in 0..<h[i] if i == 0 or h[i - 1] > 0",
+          "more of the array");
+    STAYS("position p(h[3])\nmove to p(h with [i] = x) for i in 0..<3 "
+          "for x in 0..<h[i] if sum(h) > 2",
+          "more of the array");
+    STAYS("position p(h[3])\nstop if h[0] == 1\nmove to p(h with [i] = x) "
+          "for i in 0..<3 for x in 0..<h[i]",
+          "a stop");
+    STAYS("position p(h[3])\nmove to p(h with [i] = x) for i in 0..1 "
+          "for x in 0..<h[i]",
+          "all elements");
+    STAYS("position p(h[3])\nmove to p(h with [0] = x) for x in 0..<h[0]",
+          "not that of a loop");
+    STAYS("position p(h[3])\nmove to p(sort(h with [i] = h[i] - 1)) "
+          "for i in 0..<3 if h[i] > i",
+          "its elements differ");
+    STAYS("position p(h[])\nmove to p(h[1..<len(h)]) if len(h) > 0",
+          "otherwise than by");
+    STAYS("position p(h[3])\nmove to p(h with [i] = x) for i in 0..<3 "
+          "for x in 0..<h[i]\nplay misere",
+          "misère");
+}
+
+static void answers_stay_the_same(void **state)
+{
+    static const char *const off[] = {"independence", NULL};
+    static const char *const both[] = {"independence", "closed-family",
+                                       "bounds", NULL};
+    static const char *const three =
+        "position p(x, y, z)\nmove to p(x - 1, y, z + x)\n"
+        "move to p(x, y, z - 1) + nim(z)\nmove to p(x, y / 2, z) if y > 0";
+    static const char *const family =
+        "position p(m, x, y)\nmove to p(m, x - k, y) for k in 1..m\n"
+        "move to p(m, x, y - k) for k in 2..m";
+    static const char *const array =
+        "let most = [1, 4, 2]\nposition p(h[3])\nmove to "
+        "p(h with [i] = h[i] - k) for i in 1..<3 for k in 1..most[i]\n"
+        "move to p(h with [i] = h[i] / 2) for i in 0..<3 if h[i] > 0";
+    /* Another kind moves into it. */
+    static const char *const into =
+        "position p(x, y)\nmove to p(x - k, y) for k in 1..2\n"
+        "move to p(x, y - k) for k in 1..y\n"
+        "position q(n)\nmove to p(n, n / 2) + q(n - 2)\nmove to q(n - 1)";
+    char sum[100];
+
+    (void)state;
+    for (int a = 0; a < 6; a++)
+        for (int b = 0; b < 6; b++) {
+            (void)snprintf(sum, sizeof sum, "p(%d, %d, 3) + p(2, 1, %d)", a, b,
+                           a);
+            expect_same(three, sum, off);
+            expect_same(family, sum, both);
+            (void)snprintf(sum, sizeof sum, "3 * p([%d, %d, 5])", a, b);
+            expect_same(array, sum, off);
+            expect_same(array, sum, both);
+            (void)snprintf(sum, sizeof sum, "q(%d) + p(%d, 2)", a + b, b);
+            expect_same(into, sum, off);
+        }
+}
+
+/* Positions that no table holds, by the laws of their parts. */
+static void large_positions_are_answered_by_their_parts(void **state)
+{
+    static const char *const nim =
+        "position p(a, b, c)\nmove to p(a - k, b, c) for k in 1..a\n"
+        "move to p(a, b - k, c) for k in 1..b\n"
+        "move to p(a, b, x) for x in 0..<c";
+    grundy_rules *rules = rules_of(nim);
+    grundy_error err = {0};
+    grundy_sum *sum;
+    uint64_t nimber = 0;
+
+    (void)state;
+    assert_int_equal(grundy_sum_open(&sum, rules, "p(10**18, 10**17, 5)", &err),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_sum_nimber(sum, &nimber, &err), GRUNDY_OK);
+    assert_true(nimber == (UINT64_C(1000000000000000000) ^
+                           UINT64_C(100000000000000000) ^ 5));
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters_that_nothing_ties_are_parts),
+        cmocka_unit_test(parameters_that_are_tied_stay_together),
+        cmocka_unit_test(elements_that_change_one_at_a_time_are_parts),
+        cmocka_unit_test(elements_that_are_tied_stay_together),
+        cmocka_unit_test(answers_stay_the_same),
+        cmocka_unit_test(large_positions_are_answered_by_their_parts),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
