@@ -13,7 +13,7 @@
 /* The array that is indexed by all the loop variables in their order. */
 typedef struct finding {
     const tail *t;
-    const variable *array;
+    const node *array; /* by its name */
 } finding;
 
 static bool is_loop(const tail *t, uint32_t at, const node *n)
@@ -34,7 +34,7 @@ static bool find_array(void *user, node *n)
             return true;
     if (inner->op == N_NAME && inner->call == CALL_VARIABLE &&
         inner->ref.variable->kind <= VAR_LET)
-        f->array = inner->ref.variable;
+        f->array = inner;
     return true;
 }
 
@@ -51,17 +51,18 @@ static bool last_global(void *user, node *n)
     return true;
 }
 
-static const char *cell_value(emitter *e, const node *fold)
+static code cell_value(emitter *e, const node *fold)
 {
     const code x = grundy_emit_expr(e, fold->kid[0]);
 
     if (fold->word == W_SUM || fold->word == W_XOR)
-        return x.text;
+        return x;
     if (fold->word == W_COUNT && fold->kid[0]->type->tag != TYPE_BOOL)
-        return "1";
-    if (fold->word == W_ALL)
-        return grundy_emit_say(e, "(%s) ? 0 : 1", x.text);
-    return grundy_emit_say(e, "(%s) ? 1 : 0", x.text);
+        return grundy_emit_named("1");
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s ? %s", grundy_emit_in(e, x, RANK_OR),
+                        fold->word == W_ALL ? "0 : 1" : "1 : 0"),
+        RANK_IF);
 }
 
 static const char *sign(const node *fold, bool plus)
@@ -69,115 +70,194 @@ static const char *sign(const node *fold, bool plus)
     return fold->word == W_XOR ? "^" : plus ? "+" : "-";
 }
 
-/* make_NAME(): one pass over the array. */
-static void write_make(emitter *e, const sums_plan *p, const char *array)
+/* How the array and the sums over it are spoken of, arrays of C or lists. */
+typedef struct naming {
+    const char *array;
+    const plain_array *plain;
+    bool flat;
+} naming;
+
+static const char *extent(emitter *e, const naming *a, uint32_t at)
 {
-    const node *fold = p->fold;
-    const bool flat = fold->tail->steps == 1;
-    words y = {1, {grundy_emit_named("0")}}, x = y;
+    if (a->plain != NULL)
+        return grundy_emit_extent(e, a->plain, at).text;
+    return at == 0 ? grundy_emit_say(e, "%s.len", a->array) : "wide";
+}
+
+static const char *sum_at(emitter *e, const sums_plan *p, const naming *a,
+                          const char *y, const char *x)
+{
+    const char *format = a->plain != NULL ? a->flat ? "%s[%s]" : "%s[%s][%s]"
+                         : a->flat        ? "%s.at[%s]"
+                                          : "%s.at[%s].at[%s]";
+
+    return a->flat ? grundy_emit_say(e, format, p->name, x)
+                   : grundy_emit_say(e, format, p->name, y, x);
+}
+
+/* Lists are made, with zeros before the first; arrays of C begin so. */
+static void make_lists(emitter *e, const sums_plan *p, const naming *a)
+{
+    grundy_emit_need(e, HELP_NEW_LIST);
+    if (a->flat) {
+        grundy_emit_line(e, "%s = new_list(%s.len + 1, 1);", p->name, a->array);
+        grundy_emit_line(e, "%s.at[0] = 0;", p->name);
+        return;
+    }
+    grundy_emit_need(e, HELP_NEW_GRID);
+    grundy_emit_line(e, "const int64_t wide = %s.len > 0 ? %s.at[0].len : 0;",
+                     a->array, a->array);
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "%s = new_grid(%s.len + 1);", p->name, a->array);
+    grundy_emit_line(e, "%s.at[0] = new_list(wide + 1, 1);", p->name);
+    grundy_emit_open(e, "for (int64_t i = 0; i <= wide; i++)");
+    grundy_emit_line(e, "%s.at[0].at[i] = 0;", p->name);
+    grundy_emit_close(e);
+}
+
+static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
+                             uint32_t at)
+{
+    const char *end = extent(e, a, at);
+    const char *name =
+        grundy_emit_bind_one(e, p->fold->tail->step[at].pattern->variable);
+
+    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s; %s++)", name, name, end,
+                     name);
+    return name;
+}
+
+/* to = from OP value, as short as C allows. */
+static void add_to(emitter *e, const sums_plan *p, const char *to, code value)
+{
+    grundy_emit_line(e, "%s %s= %s;", to, sign(p->fold, true), value.text);
+}
+
+static void write_row(emitter *e, const sums_plan *p, const naming *a,
+                      const char *y, const char *x)
+{
+    const char *next = grundy_emit_say(e, "%s + 1", x);
+    const code value = cell_value(e, p->fold);
+
+    if (a->flat) {
+        grundy_emit_line(e, "%s = %s %s %s;", sum_at(e, p, a, "", next),
+                         sum_at(e, p, a, "", x), sign(p->fold, true),
+                         grundy_emit_in(e, value, RANK_NAME));
+        return;
+    }
+    add_to(e, p, "row", value);
+    grundy_emit_line(e, "%s = %s %s row;",
+                     sum_at(e, p, a, grundy_emit_say(e, "%s + 1", y), next),
+                     sum_at(e, p, a, y, next), sign(p->fold, true));
+}
+
+/* make_NAME(): one pass over the array. */
+static void write_make(emitter *e, const sums_plan *p, const naming *a)
+{
+    const char *y = "";
 
     grundy_emit_line(e, "static void make_%s(void)", p->name);
     grundy_emit_line(e, "{");
     e->depth++;
-    grundy_emit_need(e, HELP_NEW_GRID);
-    grundy_emit_need(e, HELP_NEW_LIST);
-    if (flat) {
-        grundy_emit_line(e, "%s = new_list(%s.len + 1, 1);", p->name, array);
-        grundy_emit_line(e, "%s.at[0] = 0;", p->name);
-    } else {
-        grundy_emit_line(e,
-                         "const int64_t wide = %s.len > 0 ? %s.at[0].len : "
-                         "0;",
-                         array, array);
-        grundy_emit_blank(e);
-        grundy_emit_line(e, "%s = new_grid(%s.len + 1);", p->name, array);
-        grundy_emit_line(e, "%s.at[0] = new_list(wide + 1, 1);", p->name);
-        grundy_emit_open(e, "for (int64_t i = 0; i <= wide; i++)");
-        grundy_emit_line(e, "%s.at[0].at[i] = 0;", p->name);
-        grundy_emit_close(e);
-    }
-    x.at[0] = grundy_emit_named(grundy_emit_bind_one(
-        e, fold->tail->step[flat ? 0 : 1].pattern->variable));
-    if (!flat) {
-        y.at[0] = grundy_emit_named(
-            grundy_emit_bind_one(e, fold->tail->step[0].pattern->variable));
-        grundy_emit_open(e, "for (int64_t %s = 0; %s < %s.len; %s++)",
-                         y.at[0].text, y.at[0].text, array, y.at[0].text);
+    if (a->plain == NULL)
+        make_lists(e, p, a);
+    if (!a->flat) {
+        y = loop_over(e, p, a, 0);
         grundy_emit_line(e, "int64_t row = 0;");
         grundy_emit_blank(e);
-        grundy_emit_line(e, "%s.at[%s + 1] = new_list(wide + 1, 1);", p->name,
-                         y.at[0].text);
-        grundy_emit_line(e, "%s.at[%s + 1].at[0] = 0;", p->name, y.at[0].text);
+        if (a->plain == NULL) {
+            grundy_emit_line(e, "%s.at[%s + 1] = new_list(wide + 1, 1);",
+                             p->name, y);
+            grundy_emit_line(e, "%s.at[%s + 1].at[0] = 0;", p->name, y);
+        }
     }
-    grundy_emit_open(
-        e, "for (int64_t %s = 0; %s < %s; %s++)", x.at[0].text, x.at[0].text,
-        flat ? grundy_emit_say(e, "%s.len", array) : "wide", x.at[0].text);
-    if (flat) {
-        const char *value = cell_value(e, fold);
-
-        grundy_emit_line(e, "%s.at[%s + 1] = %s.at[%s] %s (%s);", p->name,
-                         x.at[0].text, p->name, x.at[0].text, sign(fold, true),
-                         value);
-    } else {
-        const char *value = cell_value(e, fold);
-
-        grundy_emit_line(e, "row = row %s (%s);", sign(fold, true), value);
-        grundy_emit_line(e,
-                         "%s.at[%s + 1].at[%s + 1] = %s.at[%s].at[%s + 1] %s "
-                         "row;",
-                         p->name, y.at[0].text, x.at[0].text, p->name,
-                         y.at[0].text, x.at[0].text, sign(fold, true));
-    }
-    grundy_emit_close_with(e, "");
-    if (!flat)
+    write_row(e, p, a, y, loop_over(e, p, a, a->flat ? 0 : 1));
+    grundy_emit_close(e);
+    if (!a->flat)
         grundy_emit_close_with(e, "");
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);
 }
 
-/* NAME_over(from, to, ...): ends that leave the array are cut to it. */
-static void write_over(emitter *e, const sums_plan *p)
+/* Over a rectangle four sums, over a run two. */
+static const char *difference(emitter *e, const sums_plan *p, const naming *a,
+                              const char *const ends[4])
 {
-    const bool flat = p->fold->tail->steps == 1;
-    const char *minus = sign(p->fold, false), *plus = sign(p->fold, true);
+    const char *minus = sign(p->fold, false);
+
+    if (a->flat)
+        return grundy_emit_say(e, "%s %s %s", sum_at(e, p, a, "", ends[1]),
+                               minus, sum_at(e, p, a, "", ends[0]));
+    return grundy_emit_say(
+        e, "%s %s %s %s %s %s %s", sum_at(e, p, a, ends[1], ends[3]), minus,
+        sum_at(e, p, a, ends[1], ends[2]), minus,
+        sum_at(e, p, a, ends[0], ends[3]), sign(p->fold, true),
+        sum_at(e, p, a, ends[0], ends[2]));
+}
+
+static void cut_ends(emitter *e, const sums_plan *p, const naming *a,
+                     const char *from, const char *to, uint32_t at)
+{
+    const char *most = a->plain != NULL ? extent(e, a, at)
+                       : at == 0
+                           ? grundy_emit_say(e, "%s.len - 1", p->name)
+                           : grundy_emit_say(e, "%s.at[0].len - 1", p->name);
+
+    grundy_emit_line(e, "%s = max_of(%s, 0);", from, from);
+    grundy_emit_line(e, "%s = min_of(%s, %s);", to, to, most);
+}
+
+/* NAME_over(from, to, ...): ends that leave the array are cut to it. */
+static void write_over(emitter *e, const sums_plan *p, const naming *a)
+{
+    static const char *const run[] = {"from", "to"};
+    static const char *const rectangle[] = {"top", "bottom", "from", "to"};
 
     grundy_emit_need(e, HELP_LEAST);
     grundy_emit_need(e, HELP_MOST);
     grundy_emit_line(e,
-                     flat ? "static int64_t %s_over(int64_t from, int64_t to)"
-                          : "static int64_t %s_over(int64_t top, int64_t "
-                            "bottom, int64_t from, int64_t to)",
+                     a->flat ? "static int64_t %s_over(int64_t from, int64_t "
+                               "to)"
+                             : "static int64_t %s_over(int64_t top, int64_t "
+                               "bottom, int64_t from, int64_t to)",
                      p->name);
     grundy_emit_line(e, "{");
     e->depth++;
-    if (flat) {
-        grundy_emit_line(e, "from = max_of(from, 0);");
-        grundy_emit_line(e, "to = min_of(to, %s.len - 1);", p->name);
-        grundy_emit_line(e, "return from < to ? %s.at[to] %s %s.at[from] : 0;",
-                         p->name, minus, p->name);
-    } else {
-        grundy_emit_line(e, "top = max_of(top, 0);");
-        grundy_emit_line(e, "bottom = min_of(bottom, %s.len - 1);", p->name);
-        grundy_emit_line(e, "from = max_of(from, 0);");
-        grundy_emit_line(e, "to = min_of(to, %s.at[0].len - 1);", p->name);
-        grundy_emit_open(e, "if (top >= bottom || from >= to)");
-        grundy_emit_line(e, "return 0;");
-        grundy_emit_close(e);
-        grundy_emit_line(e,
-                         "return %s.at[bottom].at[to] %s "
-                         "%s.at[bottom].at[from] %s %s.at[top].at[to] %s "
-                         "%s.at[top].at[from];",
-                         p->name, minus, p->name, minus, p->name, plus,
-                         p->name);
-    }
+    if (!a->flat)
+        cut_ends(e, p, a, "top", "bottom", 0);
+    cut_ends(e, p, a, "from", "to", a->flat ? 0 : 1);
+    grundy_emit_open(e, a->flat ? "if (from >= to)"
+                                : "if (top >= bottom || from >= to)");
+    grundy_emit_line(e, "return 0;");
+    grundy_emit_close(e);
+    grundy_emit_line(e, "return %s;",
+                     difference(e, p, a, a->flat ? run : rectangle));
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);
 }
 
-static void write_sums(emitter *e, sums_plan *p, const char *array)
+static void declare_sums(emitter *e, sums_plan *p, const naming *a)
 {
+    p->lists = a->plain == NULL;
+    if (p->lists)
+        grundy_emit_line(e, "static %s %s;", a->flat ? "list" : "grid",
+                         p->name);
+    else if (a->flat)
+        grundy_emit_line(e, "static int64_t %s[%lld];", p->name,
+                         (long long)a->plain->most[0] + 1);
+    else
+        grundy_emit_line(e, "static int64_t %s[%lld][%lld];", p->name,
+                         (long long)a->plain->most[0] + 1,
+                         (long long)a->plain->most[1] + 1);
+    grundy_emit_blank(e);
+}
+
+static void write_sums(emitter *e, sums_plan *p, const node *array)
+{
+    const naming a = {e->global_name[array->ref.variable->index],
+                      grundy_emit_plain(e, array), p->fold->tail->steps == 1};
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
     const reads *in_rules = e->in_rules;
@@ -197,11 +277,9 @@ static void write_sums(emitter *e, sums_plan *p, const char *array)
     e->in_rules = NULL;
     e->filling = NULL;
     grundy_emit_remark(e, remark, sizeof remark - 1);
-    grundy_emit_line(e, "static %s %s;",
-                     p->fold->tail->steps == 1 ? "list" : "grid", p->name);
-    grundy_emit_blank(e);
-    write_make(e, p, array);
-    write_over(e, p);
+    declare_sums(e, p, &a);
+    write_make(e, p, &a);
+    write_over(e, p, &a);
     e->to = to;
     e->depth = depth;
     e->until = until;
@@ -212,7 +290,7 @@ static void write_sums(emitter *e, sums_plan *p, const char *array)
     grundy_emit_leave(e, scope);
 }
 
-static sums_plan *find_plan(emitter *e, const node *fold, const char *array)
+static sums_plan *find_plan(emitter *e, const node *fold, const node *array)
 {
     for (uint32_t i = 0; i < e->sums_count; i++)
         if (e->sums[i].fold == fold) {
@@ -256,7 +334,7 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     (void)grundy_tree_walk(n->kid[0], find_array, &f);
     if (f.array == NULL)
         return false;
-    p = find_plan(e, n, e->global_name[f.array->index]);
+    p = find_plan(e, n, f.array);
     if (p == NULL)
         return false;
     args = ends(e, n->tail->step[0].expr);
@@ -275,7 +353,7 @@ void grundy_emit_make_sums(emitter *e, uint32_t after)
 {
     for (uint32_t i = 0; i < e->sums_count; i++)
         if (e->sums[i].used && e->sums[i].after == after) {
-            e->allocates = true;
+            e->allocates |= e->sums[i].lists;
             grundy_emit_line(e, "make_%s();", e->sums[i].name);
         }
 }

@@ -165,11 +165,14 @@ code grundy_emit_array(emitter *e, const node *n)
 code grundy_emit_index(emitter *e, const node *n, words *out)
 {
     const type *t = n->kid[0]->type;
-    code a = grundy_emit_expr(e, n->kid[0]), i;
     const shape s = grundy_emit_shape(e, t);
+    code a, i;
 
-    i = grundy_emit_expr(e, n->kid[1]);
     out->count = 1;
+    if (grundy_emit_element_of(e, n, &out->at[0]))
+        return out->at[0];
+    a = grundy_emit_expr(e, n->kid[0]);
+    i = grundy_emit_expr(e, n->kid[1]);
     if (s != SHAPE_LIST && s != SHAPE_GRID && s != SHAPE_CUBE) {
         grundy_emit_refuse(e, n->span, "an element of such an array");
         return zero;
@@ -311,8 +314,12 @@ code grundy_emit_list(emitter *e, const node *n)
 
 static code length_of(emitter *e, const node *n)
 {
-    const code x = grundy_emit_expr(e, n->kid[0]);
+    const plain_array *plain = grundy_emit_plain(e, n->kid[0]);
+    code x;
 
+    if (plain != NULL)
+        return grundy_emit_extent(e, plain, 0);
+    x = grundy_emit_expr(e, n->kid[0]);
     if (grundy_emit_shape(e, n->kid[0]->type) == SHAPE_MASK) {
         grundy_emit_need(e, HELP_BITS);
         return grundy_emit_named(grundy_emit_say(e, "bits_in(%s)", x.text));

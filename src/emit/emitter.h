@@ -123,9 +123,18 @@ typedef struct sums_plan {
     const node *fold;
     const char *name;
     uint32_t after; /* the statement after which they are made */
-    bool written, used;
+    bool written, used, lists;
     page text;
 } sums_plan;
+
+/* An array of the input that is an array of C: input.c. */
+enum { PLAIN_DIMS = 3 };
+typedef struct plain_array {
+    bool is;
+    uint32_t dims;
+    const node *dim[PLAIN_DIMS];
+    int64_t most[PLAIN_DIMS];
+} plain_array;
 
 typedef struct universe_plan {
     bool mask, wanted;
@@ -175,6 +184,7 @@ typedef struct emitter {
     kind_plan *kind;
     function_plan *function;
     universe_plan *universe;
+    plain_array *plain; /* by index of the global */
     sums_plan sums[EMIT_SUMS];
     uint32_t sums_count;
 
@@ -325,6 +335,16 @@ void grundy_emit_element(emitter *e, const universe *u, const char *place,
                          words *out);
 void grundy_emit_universes(emitter *e, uint32_t after);
 
+/* ---- input.c ---- */
+
+void grundy_emit_choose_arrays(emitter *e);
+/* The array of C that the name stands for, or NULL. */
+const plain_array *grundy_emit_plain(const emitter *e, const node *n);
+code grundy_emit_extent(emitter *e, const plain_array *a, uint32_t at);
+/* An element of an array of C; false: of something else. */
+bool grundy_emit_element_of(emitter *e, const node *n, code *out);
+void grundy_emit_read(emitter *e, const input_item *it);
+
 /* ---- loop.c ---- */
 
 typedef void emit_body(emitter *e, void *user);
@@ -376,6 +396,8 @@ void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan);
 /* The greatest value the parameter has at the start; INT64_MAX: unknown. */
 int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at);
+/* The greatest value of an expression of inputs, by their ranges. */
+bool grundy_emit_highest(emitter *e, const node *n, int64_t *out);
 /* Where the values of the function can be kept in a table that grows. */
 int64_t grundy_emit_function_from(emitter *e, const function *f);
 

@@ -13,6 +13,7 @@
 typedef enum helper {
     HELP_DIE,
     HELP_READ_NUMBER,
+    HELP_READ_WITHIN,
     HELP_MORE_INPUT,
     HELP_PUT_CHARACTER,
     HELP_QUOTIENT,
@@ -37,6 +38,7 @@ typedef enum helper {
     HELP_MEMO,
     HELP_FORGET,
     HELP_LIST,
+    HELP_GRID,
     HELP_BLOCK,
     HELP_TAKE,
     HELP_BACK,

@@ -5,14 +5,16 @@
 
 /* clang-format off */
 const helper_text grundy_helpers_lists[] = {
-    {HELP_LIST, "list grid cube make_list at len",
+    {HELP_LIST, "list make_list at len",
      0, false,
      "/* An array of numbers; of tuples, their numbers one after another. */\n"
      "typedef struct list {\n"
      "    int64_t len;\n"
      "    int64_t *at;\n"
-     "} list;\n"
-     "\n"
+     "} list;\n"},
+    {HELP_GRID, "grid cube",
+     ON(LIST), false,
+     "/* Arrays of arrays. */\n"
      "typedef struct grid {\n"
      "    int64_t len;\n"
      "    list *at;\n"
@@ -91,7 +93,7 @@ const helper_text grundy_helpers_lists[] = {
      "    return made;\n"
      "}\n"},
     {HELP_NEW_GRID, "new_grid",
-     ON(LIST) | ON(TAKE), true,
+     ON(GRID) | ON(TAKE), true,
      "static grid new_grid(int64_t len)\n"
      "{\n"
      "    const size_t count = (size_t)(len < 0 ? 0 : len);\n"
@@ -102,7 +104,7 @@ const helper_text grundy_helpers_lists[] = {
      "    return made;\n"
      "}\n"},
     {HELP_NEW_CUBE, "new_cube",
-     ON(LIST) | ON(TAKE), true,
+     ON(GRID) | ON(TAKE), true,
      "static cube new_cube(int64_t len)\n"
      "{\n"
      "    const size_t count = (size_t)(len < 0 ? 0 : len);\n"
@@ -264,7 +266,7 @@ const helper_text grundy_helpers_lists[] = {
      "    return 0 <= i && i < a.len ? a.at[i] : 0;\n"
      "}\n"},
     {HELP_ROW, "row_of",
-     ON(LIST), false,
+     ON(GRID), false,
      "static list row_of(grid g, int64_t i)\n"
      "{\n"
      "    list none;\n"

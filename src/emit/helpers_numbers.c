@@ -32,6 +32,16 @@ const helper_text grundy_helpers_numbers[] = {
      "        value = value * 10 + (uint64_t)(c - '0');\n"
      "    return (int64_t)(negative ? 0 - value : value);\n"
      "}\n"},
+    {HELP_READ_WITHIN, "read_within",
+     ON(READ_NUMBER), false,
+     "static int64_t read_within(int64_t least, int64_t most)\n"
+     "{\n"
+     "    const int64_t value = read_number();\n"
+     "\n"
+     "    if (value < least || value > most)\n"
+     "        die(\"a number out of its range in the input\");\n"
+     "    return value;\n"
+     "}\n"},
     {HELP_MORE_INPUT, "more_input",
      0, false,
      "static bool more_input(void)\n"

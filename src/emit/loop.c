@@ -180,9 +180,17 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
 
 static void over_list(emitter *e, const tail_step *s, rest *r)
 {
+    const plain_array *plain = grundy_emit_plain(e, s->expr);
     const shape sh = grundy_emit_shape(e, s->expr->type);
-    code a = grundy_emit_expr(e, s->expr);
+    code a;
 
+    if (plain != NULL) {
+        over_elements(
+            e, s, e->global_name[s->expr->ref.variable->index],
+            grundy_emit_in(e, grundy_emit_extent(e, plain, 0), RANK_SHIFT), r);
+        return;
+    }
+    a = grundy_emit_expr(e, s->expr);
     if (sh != SHAPE_LIST && sh != SHAPE_GRID && sh != SHAPE_CUBE) {
         grundy_emit_refuse(e, s->span, "a loop over such values");
         return;

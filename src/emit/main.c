@@ -57,108 +57,19 @@ static void test_until(emitter *e, running *r)
 
 /* ---- input ---- */
 
-static const char *made(emitter *e, uint32_t levels, const char *size)
+static void know(running *r, const input_item *it)
 {
-    const helper help[] = {HELP_DIE, HELP_NEW_LIST, HELP_NEW_GRID,
-                           HELP_NEW_CUBE};
-
-    if (levels == 0 || levels > 3)
-        return "";
-    grundy_emit_need(e, help[levels]);
-    return levels == 1   ? grundy_emit_say(e, "new_list(%s, 1)", size)
-           : levels == 2 ? grundy_emit_say(e, "new_grid(%s)", size)
-                         : grundy_emit_say(e, "new_cube(%s)", size);
-}
-
-static void read_value(emitter *e, const input_item *it, const char *to)
-{
-    grundy_emit_need(e, it->is_text ? HELP_READ_WORD : HELP_READ_NUMBER);
-    grundy_emit_line(e, "%s = %s();", to,
-                     it->is_text ? "read_word" : "read_number");
-}
-
-/* Dimensions from number `at` on, into a place that has a name. */
-static void read_into(emitter *e, const input_item *it, uint32_t at,
-                      const char *to)
-{
-    const uint32_t levels = it->dims - at + (it->is_text ? 1 : 0);
-    uint32_t mark;
-    const char *i;
-    code size;
-
-    if (at == it->dims) {
-        read_value(e, it, to);
-        return;
-    }
-    if (levels > 3) {
-        grundy_emit_refuse(e, it->span, "an input of so many dimensions");
-        return;
-    }
-    size = grundy_emit_hold(e, "int64_t", "size",
-                            grundy_emit_expr(e, it->dim[at]));
-    grundy_emit_line(e, "%s = %s;", to, made(e, levels, size.text));
-    mark = e->names;
-    i = grundy_emit_name(e, "i");
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
-                          size.text, i);
-    read_into(e, it, at + 1, grundy_emit_say(e, "%s.at[%s]", to, i));
-    grundy_emit_close(e);
-}
-
-static void read_member(emitter *e, const input_item *it, const char *at)
-{
-    const char *to = grundy_emit_say(e, "%s.at[%s]",
-                                     e->global_name[it->variable->index], at);
-
-    read_into(e, it, 0, to);
-    if (it->local != NULL)
-        grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
-}
-
-/* (u, v)[m]: an array for each member, read side by side. */
-static void read_record(emitter *e, running *r, const input_item *it)
-{
-    const uint32_t bindings = e->bindings;
-    const code count = grundy_emit_hold(e, "int64_t", "records",
-                                        grundy_emit_expr(e, it->count));
-    uint32_t mark;
-    const char *i;
-
-    for (uint32_t k = 0; k < it->items; k++) {
-        const input_item *member = &it->item[k];
-        const uint32_t levels =
-            member->dims + 1 + (member->name != NULL && member->is_text);
-
-        if (member->name == NULL || levels > 3) {
-            grundy_emit_refuse(e, member->span, "records of such members");
-            return;
-        }
-        grundy_emit_line(e, "%s = %s;", e->global_name[member->variable->index],
-                         made(e, levels, count.text));
-    }
-    mark = e->names;
-    i = grundy_emit_name(e, "i");
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
-                          count.text, i);
-    for (uint32_t k = 0; k < it->items; k++) {
-        read_member(e, &it->item[k], i);
-        r->known[it->item[k].variable->index] = true;
-    }
-    grundy_emit_close(e);
-    e->bindings = bindings;
+    for (uint32_t i = 0; it->name == NULL && i < it->items; i++)
+        know(r, &it->item[i]);
+    if (it->name != NULL)
+        r->known[it->variable->index] = true;
 }
 
 static void read_items(emitter *e, running *r, const statement *s)
 {
     for (uint32_t i = 0; i < s->items; i++) {
-        const input_item *it = &s->item[i];
-
-        if (it->name == NULL) {
-            read_record(e, r, it);
-        } else {
-            read_into(e, it, 0, e->global_name[it->variable->index]);
-            r->known[it->variable->index] = true;
-        }
+        grundy_emit_read(e, &s->item[i]);
+        know(r, &s->item[i]);
         test_until(e, r);
     }
 }

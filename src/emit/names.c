@@ -125,6 +125,26 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     return name;
 }
 
+static bool names_global(void *user, node *n)
+{
+    const char **name = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET &&
+        strcmp(n->ref.variable->name, *name) == 0)
+        *name = NULL;
+    return *name != NULL;
+}
+
+/* Whether the extent of an array of C is asked for by this name. */
+static bool is_extent(const plain_array *a, const char *name)
+{
+    for (uint32_t i = 0; a->is && i < a->dims && name != NULL; i++)
+        (void)grundy_tree_walk((node *)(uintptr_t)a->dim[i], names_global,
+                               &name);
+    return name == NULL;
+}
+
 /* A global that is read here, or by what is used here, is never hidden. */
 static bool is_read(const emitter *e, const char *name)
 {
@@ -132,7 +152,8 @@ static bool is_read(const emitter *e, const char *name)
 
     for (uint32_t i = 0; i < e->set->globals; i++)
         if (r->word != NULL && (r->word[i / 64] >> (i % 64) & 1u) != 0 &&
-            strcmp(e->global_name[i], name) == 0)
+            (strcmp(e->global_name[i], name) == 0 ||
+             is_extent(&e->plain[i], name)))
             return true;
     return false;
 }

@@ -432,6 +432,15 @@ static interval end_in(const bounds_source *source, const node *n)
     return grundy_interval_of(&names, n);
 }
 
+bool grundy_emit_highest(emitter *e, const node *n, int64_t *out)
+{
+    const bounds_source source = {e, no_value, range_of, declared_range,
+                                  no_universe};
+
+    *out = end_in(&source, n).high;
+    return *out < INT64_MAX;
+}
+
 /* What an axis may need, by the declared ranges of the inputs. */
 static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
 {

@@ -347,8 +347,10 @@ bool grundy_emit_choose(emitter *e)
         grundy_arena_zeroed(&e->a, (set->universes + 1) * sizeof *e->universe);
     e->global_name =
         grundy_arena_zeroed(&e->a, (set->globals + 1) * sizeof *e->global_name);
+    e->plain =
+        grundy_arena_zeroed(&e->a, (set->globals + 1) * sizeof *e->plain);
     if (e->kind == NULL || e->function == NULL || e->universe == NULL ||
-        e->global_name == NULL)
+        e->global_name == NULL || e->plain == NULL)
         return false;
     e->facts.set = set;
     for (uint32_t i = 0; i < set->functions; i++)
@@ -356,6 +358,7 @@ bool grundy_emit_choose(emitter *e)
     choose_mode(e);
     grundy_emit_name_globals(e);
     assume_inputs(e);
+    grundy_emit_choose_arrays(e);
     for (uint32_t i = 0; i < set->universes; i++)
         plan_universe(e, set->universe[i]);
     for (uint32_t k = 0; k < set->kinds; k++)

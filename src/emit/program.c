@@ -189,7 +189,15 @@ static void theorem(emitter *e)
 static void declare_global(emitter *e, const variable *v)
 {
     const char *name = e->global_name[v->index];
+    const plain_array *plain = &e->plain[v->index];
 
+    if (plain->is) {
+        for (uint32_t i = 0; i < plain->dims; i++)
+            name = grundy_emit_say(e, "%s[%s]", name,
+                                   grundy_emit_number(e, plain->most[i]).text);
+        grundy_emit_line(e, "static int64_t %s;", name);
+        return;
+    }
     if (grundy_emit_shape(e, v->type) == SHAPE_OTHER)
         grundy_emit_refuse(e, v->span, "a value of this kind by name");
     if (grundy_emit_shape(e, v->type) != SHAPE_TUPLE) {

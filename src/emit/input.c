@@ -1,0 +1,380 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Arrays of the input as arrays of C.  They are, where declared ranges bound
+ * every dimension, and the rules only look at elements, run through the array
+ * or ask for its length; all others are lists.  Their room is safe: what is
+ * read is held against its range, and the dimensions' bounds follow from the
+ * ranges by interval arithmetic.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+enum { MOST_CELLS = 1 << 22 };
+
+/* ---- how the rules use an array ---- */
+
+typedef struct using
+{
+    const variable *of;
+    uint32_t dims;
+    uint32_t named, served; /* how often, and how often in a way that C has */
+}
+using;
+
+/* An element: all its indices are there. */
+static bool is_element(const using *u, const node *n)
+{
+    for (uint32_t i = 0; i < u->dims; i++) {
+        if (n->op != N_INDEX)
+            return false;
+        n = n->kid[0];
+    }
+    return n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable == u->of;
+}
+
+static bool is_array(const using *u, const node *n)
+{
+    return u->dims == 1 && n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable == u->of;
+}
+
+static void use_tail(using *u, const tail *t)
+{
+    for (uint32_t i = 0; t != NULL && i < t->steps; i++)
+        if (t->step[i].kind == STEP_FOR)
+            u->served += is_array(u, t->step[i].expr);
+}
+
+static bool use(void *user, node *n)
+{
+    using *u = user;
+
+    u->named +=
+        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == u->of;
+    u->served += is_element(u, n);
+    u->served += n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
+                 is_array(u, n->kid[0]);
+    use_tail(u, n->tail);
+    return true;
+}
+
+static void use_in_tail(using *u, tail *t)
+{
+    if (t == NULL)
+        return;
+    use_tail(u, t);
+    (void)grundy_tree_walk_tail(t, use, u);
+}
+
+static void use_node(using *u, node *n)
+{
+    if (n != NULL)
+        (void)grundy_tree_walk(n, use, u);
+}
+
+static void use_params(using *u, const param *p, uint32_t params)
+{
+    for (uint32_t i = 0; i < params; i++) {
+        use_node(u, p[i].range);
+        use_node(u, p[i].length);
+        for (uint32_t k = 0; k < p[i].sizes; k++)
+            use_node(u, p[i].size[k]);
+    }
+}
+
+static void use_moves(using *u, const rule_move *m, uint32_t moves)
+{
+    for (uint32_t i = 0; i < moves; i++) {
+        use_node(u, m[i].target);
+        use_in_tail(u, m[i].tail);
+    }
+}
+
+static void use_kind(using *u, const game_kind *k)
+{
+    use_params(u, k->param, k->params);
+    for (uint32_t i = 0; i < k->decides; i++)
+        use_node(u, k->decide[i].condition);
+    use_moves(u, k->move, k->moves);
+    if (k->value_move != k->move)
+        use_moves(u, k->value_move, k->value_moves);
+    use_node(u, k->split);
+}
+
+static void use_item(using *u, const input_item *it)
+{
+    for (uint32_t i = 0; i < it->dims; i++)
+        use_node(u, it->dim[i]);
+    use_node(u, it->range);
+    use_node(u, it->count);
+    for (uint32_t i = 0; i < it->items; i++)
+        use_item(u, &it->item[i]);
+}
+
+static void use_statement(using *u, const statement *s)
+{
+    for (uint32_t i = 0; i < s->items; i++)
+        use_item(u, &s->item[i]);
+    for (uint32_t i = 0; i < s->exprs; i++)
+        use_node(u, s->expr[i]);
+    use_node(u, s->condition);
+    use_in_tail(u, s->tail);
+}
+
+static bool is_served(const ruleset *set, const variable *v, uint32_t dims)
+{
+    using u = {v, dims, 0, 0};
+
+    use_node(&u, set->start);
+    for (uint32_t i = 0; i < set->statements; i++)
+        use_statement(&u, &set->statement[i]);
+    for (uint32_t i = 0; i < set->kinds; i++)
+        use_kind(&u, &set->kind[i]);
+    for (uint32_t i = 0; i < set->functions; i++) {
+        use_params(&u, set->function[i].param, set->function[i].params);
+        use_node(&u, set->function[i].body);
+    }
+    for (uint32_t i = 0; i < set->universes; i++)
+        for (uint32_t k = 0; k < set->universe[i]->dims; k++)
+            use_node(&u, set->universe[i]->size[k]);
+    return u.named == u.served;
+}
+
+/* ---- which arrays ---- */
+
+static bool known_dim(emitter *e, plain_array *a, const node *dim)
+{
+    int64_t most;
+
+    if (a->dims == PLAIN_DIMS || !grundy_emit_highest(e, dim, &most) ||
+        most > MOST_CELLS)
+        return false;
+    a->dim[a->dims] = dim;
+    a->most[a->dims++] = most > 1 ? most : 1;
+    return true;
+}
+
+static void consider(emitter *e, const input_item *it, const node *count)
+{
+    plain_array a = {.is = false};
+    double cells = 1;
+
+    if (it->is_text || it->name == NULL || (count == NULL && it->dims == 0) ||
+        (count != NULL && !known_dim(e, &a, count)))
+        return;
+    for (uint32_t i = 0; i < it->dims; i++)
+        if (!known_dim(e, &a, it->dim[i]))
+            return;
+    for (uint32_t i = 0; i < a.dims; i++)
+        cells *= (double)a.most[i];
+    a.is = cells <= MOST_CELLS && is_served(e->set, it->variable, a.dims);
+    if (a.is)
+        e->plain[it->variable->index] = a;
+}
+
+void grundy_emit_choose_arrays(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->statements; i++) {
+        const statement *s = &e->set->statement[i];
+
+        for (uint32_t k = 0; k < s->items; k++) {
+            const input_item *it = &s->item[k];
+
+            consider(e, it, NULL);
+            for (uint32_t m = 0; it->name == NULL && m < it->items; m++)
+                if (it->item[m].dims == 0)
+                    consider(e, &it->item[m], it->count);
+        }
+    }
+}
+
+const plain_array *grundy_emit_plain(const emitter *e, const node *n)
+{
+    if (n->op != N_NAME || n->call != CALL_VARIABLE ||
+        n->ref.variable->kind > VAR_LET || !e->plain[n->ref.variable->index].is)
+        return NULL;
+    return &e->plain[n->ref.variable->index];
+}
+
+/* What a dimension of it is called: an input, in most programs. */
+code grundy_emit_extent(emitter *e, const plain_array *a, uint32_t at)
+{
+    return grundy_emit_expr(e, a->dim[at]);
+}
+
+/* ---- elements ---- */
+
+/* Whether the index is surely inside, if play reaches this place or not. */
+static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
+                         const node *index)
+{
+    const form x = grundy_facts_form(&e->facts, index);
+
+    return grundy_facts_at_least(&e->facts, index, 0) &&
+           (grundy_facts_prove(&e->facts, x,
+                               grundy_facts_form(&e->facts, a->dim[at]), -1) ||
+            grundy_facts_prove(&e->facts, x,
+                               grundy_facts_number(a->most[at] - 1), 0));
+}
+
+/* An index that may be outside is tested; such an element counts as 0. */
+static const char *test_index(emitter *e, const plain_array *a, uint32_t at,
+                              const node *index, code *x)
+{
+    if (stays_inside(e, a, at, index))
+        return NULL;
+    *x = grundy_emit_hold(e, "int64_t", "at", *x);
+    return grundy_emit_say(
+        e, "0 <= %s && %s < %s", x->text, x->text,
+        grundy_emit_in(e, grundy_emit_extent(e, a, at), RANK_SHIFT));
+}
+
+bool grundy_emit_element_of(emitter *e, const node *n, code *out)
+{
+    const node *index[PLAIN_DIMS], *base = n;
+    const char *text, *inside = NULL;
+    const plain_array *a;
+    uint32_t dims = 0;
+
+    for (; base->op == N_INDEX && dims < PLAIN_DIMS; base = base->kid[0])
+        index[dims++] = base->kid[1];
+    a = grundy_emit_plain(e, base);
+    if (a == NULL || a->dims != dims)
+        return false;
+    text = e->global_name[base->ref.variable->index];
+    for (uint32_t i = 0; i < dims; i++) {
+        const node *at = index[dims - 1 - i];
+        code x = grundy_emit_expr(e, at);
+
+        if (e->unreached)
+            inside = grundy_emit_both(e, inside, test_index(e, a, i, at, &x));
+        text = grundy_emit_say(e, "%s[%s]", text, x.text);
+    }
+    *out = inside == NULL
+               ? grundy_emit_named(text)
+               : grundy_emit_code(
+                     grundy_emit_say(e, "%s ? %s : 0", inside, text), RANK_IF);
+    return true;
+}
+
+/* ---- reading ---- */
+
+static const char *made(emitter *e, uint32_t levels, const char *size)
+{
+    const helper help[] = {HELP_DIE, HELP_NEW_LIST, HELP_NEW_GRID,
+                           HELP_NEW_CUBE};
+
+    if (levels == 0 || levels > 3)
+        return "";
+    grundy_emit_need(e, help[levels]);
+    return levels == 1   ? grundy_emit_say(e, "new_list(%s, 1)", size)
+           : levels == 2 ? grundy_emit_say(e, "new_grid(%s)", size)
+                         : grundy_emit_say(e, "new_cube(%s)", size);
+}
+
+static void read_value(emitter *e, const input_item *it, const char *to)
+{
+    code low, high;
+
+    if (it->is_text) {
+        grundy_emit_need(e, HELP_READ_WORD);
+        grundy_emit_line(e, "%s = read_word();", to);
+    } else if (it->range == NULL) {
+        grundy_emit_need(e, HELP_READ_NUMBER);
+        grundy_emit_line(e, "%s = read_number();", to);
+    } else {
+        low = grundy_emit_expr(e, it->range->kid[0]);
+        high = grundy_emit_expr(e, it->range->kid[1]);
+        if (it->range->op == N_RANGE_LT)
+            high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
+                                      RANK_ADD);
+        grundy_emit_need(e, HELP_READ_WITHIN);
+        grundy_emit_line(e, "%s = read_within(%s, %s);", to, low.text,
+                         high.text);
+    }
+}
+
+/* Dimensions from number `at` on, into a place that has a name. */
+static void read_into(emitter *e, const input_item *it, uint32_t at,
+                      const char *to, bool plain)
+{
+    const uint32_t levels = it->dims - at + (it->is_text ? 1 : 0);
+    uint32_t mark;
+    const char *i;
+    code size;
+
+    if (at == it->dims) {
+        read_value(e, it, to);
+        return;
+    }
+    if (levels > 3) {
+        grundy_emit_refuse(e, it->span, "an input of so many dimensions");
+        return;
+    }
+    size = grundy_emit_hold(e, "int64_t", "size",
+                            grundy_emit_expr(e, it->dim[at]));
+    if (!plain)
+        grundy_emit_line(e, "%s = %s;", to, made(e, levels, size.text));
+    mark = e->names;
+    i = grundy_emit_name(e, "i");
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
+                          size.text, i);
+    read_into(e, it, at + 1,
+              grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]", to, i), plain);
+    grundy_emit_close(e);
+}
+
+static void read_member(emitter *e, const input_item *it, const char *at)
+{
+    const bool plain = e->plain[it->variable->index].is;
+    const char *to = grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]",
+                                     e->global_name[it->variable->index], at);
+
+    read_into(e, it, 0, to, false);
+    if (it->local != NULL)
+        grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
+}
+
+/* (u, v)[m]: an array for each member, read side by side. */
+static void read_record(emitter *e, const input_item *it)
+{
+    const uint32_t bindings = e->bindings;
+    const code count = grundy_emit_hold(e, "int64_t", "records",
+                                        grundy_emit_expr(e, it->count));
+    uint32_t mark;
+    const char *i;
+
+    for (uint32_t k = 0; k < it->items; k++) {
+        const input_item *member = &it->item[k];
+        const uint32_t levels =
+            member->dims + 1 + (member->name != NULL && member->is_text);
+
+        if (member->name == NULL || levels > 3) {
+            grundy_emit_refuse(e, member->span, "records of such members");
+            return;
+        }
+        if (!e->plain[member->variable->index].is)
+            grundy_emit_line(e, "%s = %s;",
+                             e->global_name[member->variable->index],
+                             made(e, levels, count.text));
+    }
+    mark = e->names;
+    i = grundy_emit_name(e, "i");
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
+                          count.text, i);
+    for (uint32_t k = 0; k < it->items; k++)
+        read_member(e, &it->item[k], i);
+    grundy_emit_close(e);
+    e->bindings = bindings;
+}
+
+void grundy_emit_read(emitter *e, const input_item *it)
+{
+    if (it->name == NULL)
+        read_record(e, it);
+    else
+        read_into(e, it, 0, e->global_name[it->variable->index],
+                  e->plain[it->variable->index].is);
+}
