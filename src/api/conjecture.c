@@ -162,8 +162,9 @@ static bool is_same_text(const char *a, const char *b)
     }
 }
 
-static bool is_claim_proved(const grundy_study *study, const char *expression,
-                            const char *name)
+/* Why the claim holds for ever; NULL: nobody knows. */
+static const char *proof_of_claim(const grundy_study *study,
+                                  const char *expression, const char *name)
 {
     const series s = grundy_study_series(study);
     char formula[GRUNDY_FORMULA_MAX];
@@ -172,11 +173,13 @@ static bool is_claim_proved(const grundy_study *study, const char *expression,
     if (study->form_proved && study->form_from <= study->from) {
         (void)grundy_closed_text(&study->form, name, formula, sizeof formula);
         if (is_same_text(formula, expression))
-            return true;
+            return "it is the closed form, which holds for all of them";
     }
     return grundy_study_has_law(study) &&
-           grundy_claim_read(&c, expression, name) &&
-           grundy_claim_proved(&c, &s, &study->law.period, study->from);
+                   grundy_claim_read(&c, expression, name) &&
+                   grundy_claim_proved(&c, &s, &study->law.period, study->from)
+               ? "both sides repeat for ever and agree until they do"
+               : NULL;
 }
 
 static grundy_status compare_chunk(grundy_study *study, const int64_t *claimed,
@@ -236,12 +239,13 @@ static grundy_status compare_claim(grundy_study *study, tabulator *t,
     return status;
 }
 
-static void say_comparison(grundy_comparison *out, bool proved, const char *why)
+/* why: the proof; NULL: there is none. */
+static void say_comparison(grundy_comparison *out, const char *why)
 {
-    out->proved = proved;
+    out->proved = out->holds && why != NULL;
     if (out->holds)
         (void)snprintf(out->by, sizeof out->by, "%s",
-                       proved ? why : "observed");
+                       why != NULL ? why : "observed");
 }
 
 grundy_status grundy_study_claim(grundy_study *study, const char *expression,
@@ -257,9 +261,7 @@ grundy_status grundy_study_claim(grundy_study *study, const char *expression,
     if (status == GRUNDY_OK)
         status = compare_claim(study, &t, expression, to, out, err);
     if (status == GRUNDY_OK)
-        say_comparison(out,
-                       out->holds && is_claim_proved(study, expression, name),
-                       "both sides repeat for ever and agree until they do");
+        say_comparison(out, proof_of_claim(study, expression, name));
     close_tabulator(&t);
     return status;
 }
@@ -336,7 +338,7 @@ static grundy_status compare_laws(grundy_study *a, grundy_study *b,
         return GRUNDY_OK;
     status = is_equal_to(a, b, from, from + length, out, err);
     if (status == GRUNDY_OK && out->holds)
-        say_comparison(out, true,
+        say_comparison(out,
                        "both laws are proved, and agree for a common period");
     return status;
 }
@@ -354,9 +356,9 @@ grundy_status grundy_study_compare(grundy_study *study, grundy_study *other,
     if (status == GRUNDY_OK)
         status = is_equal_to(study, other, from, to, out, err);
     if (status == GRUNDY_OK && out->holds)
-        say_comparison(out, false, "");
+        say_comparison(out, NULL);
     if (status == GRUNDY_OK && out->holds && is_same_code(study, other))
-        say_comparison(out, true, "both are the same game");
+        say_comparison(out, "both are the same game");
     else if (status == GRUNDY_OK && out->holds)
         status = compare_laws(study, other, from, out, err);
     return status;
