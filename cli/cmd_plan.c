@@ -108,6 +108,8 @@ const command_spec grundy_cmd_plan = {
             "known once the inputs are: give them with\n--set or --input.",
     .example = "$ grundy plan kayles\n"
                "Kayles: law\n"
+               "  + symmetry       row: the options for left and for its mirror "
+               "image are equal: half of them are enough\n"
                "  + closed family  row: this is the taking-and-breaking game "
                "0.77: values come from its sequence, whose period is looked "
                "for on the way\n"

@@ -2,9 +2,9 @@
 /*
  * The passes over the rules, in the order in which one makes way for the next.
  */
-#include "plan/independence.h"
-
 #include "plan/filter.h"
+#include "plan/independence.h"
+#include "plan/symmetry.h"
 
 #include <assert.h>
 #include <stdarg.h>
@@ -24,6 +24,7 @@ static const struct {
     grundy_rewrite_kind *rewrite;
 } passes[] = {
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
+    {REWRITE_SYMMETRY, grundy_rewrite_symmetry},
     {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
     {REWRITES, NULL},
 };

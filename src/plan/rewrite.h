@@ -21,6 +21,7 @@
     X(ORDER, "order")                                                          \
     X(WINDOW, "window")                                                          \
     X(PERIOD, "period")                                                        \
+    X(SYMMETRY, "symmetry")                                                    \
     X(FILTER, "filter")                                                        \
     X(AGGREGATE, "aggregate")                                                  \
     X(MISERE, "misère")                                                        \

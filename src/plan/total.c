@@ -62,27 +62,66 @@ void grundy_total_params(interval_names *names, const game_kind *kind)
     }
 }
 
-void grundy_total_step(interval_names *names, const tail_step *step)
+static bool apply(node_op op, int64_t x, int64_t y, int64_t *out)
 {
-    if (step->kind == STEP_FOR)
-        (void)grundy_interval_loop(names, step);
-    else if (step->kind == STEP_IF)
-        (void)grundy_interval_if(names, step->expr);
+    return op == N_ADD   ? !__builtin_add_overflow(x, y, out)
+           : op == N_SUB ? !__builtin_sub_overflow(x, y, out)
+                         : !__builtin_mul_overflow(x, y, out);
 }
 
-/* Whether x op y stays within int64_t for all ends. */
-static bool fits(node_op op, interval x, interval y)
+/* x op y; false: it does not stay within int64_t for all ends. */
+static bool combine(node_op op, interval x, interval y, interval *out)
 {
     const int64_t a[2] = {x.low, x.high}, b[2] = {y.low, y.high};
-    int64_t out;
 
-    for (int i = 0; i < 2; i++)
-        for (int j = 0; j < 2; j++)
-            if (op == N_ADD   ? __builtin_add_overflow(a[i], b[j], &out)
-                : op == N_SUB ? __builtin_sub_overflow(a[i], b[j], &out)
-                              : __builtin_mul_overflow(a[i], b[j], &out))
-                return false;
+    *out = (interval){INT64_MAX, INT64_MIN};
+    for (int i = 0; i < 4; i++) {
+        int64_t corner;
+
+        if (!apply(op, a[i / 2], b[i % 2], &corner))
+            return false;
+        *out = grundy_interval_hull(*out, (interval){corner, corner});
+    }
     return true;
+}
+
+/* As grundy_interval_of, but the ends of int64_t are numbers like others: of
+ * natural n and k, n - k is above INT64_MIN. */
+static interval exact(interval_names *names, const node *n)
+{
+    interval out;
+
+    if (n->type->tag == TYPE_INT && n->op >= N_ADD && n->op <= N_MUL &&
+        combine((node_op)n->op, exact(names, n->kid[0]),
+                exact(names, n->kid[1]), &out))
+        return out;
+    return grundy_interval_of(names, n);
+}
+
+/* The ends of a loop's name, exactly. */
+static void name_range(interval_names *names, const tail_step *step)
+{
+    const node *const range = step->expr;
+    interval is;
+
+    if (step->pattern->name == NULL ||
+        (range->op != N_RANGE && range->op != N_RANGE_LT))
+        return;
+    is.low = exact(names, range->kid[0]).low;
+    is.high = exact(names, range->kid[1]).high;
+    if (range->op == N_RANGE_LT && is.high > INT64_MIN)
+        is.high--;
+    grundy_interval_name(names, step->pattern->variable, is);
+}
+
+void grundy_total_step(interval_names *names, const tail_step *step)
+{
+    if (step->kind == STEP_IF)
+        (void)grundy_interval_if(names, step->expr);
+    if (step->kind != STEP_FOR)
+        return;
+    (void)grundy_interval_loop(names, step);
+    name_range(names, step);
 }
 
 static bool all_kids(interval_names *names, const node *n)
@@ -100,14 +139,15 @@ static bool is_number(const node *n)
 
 static bool arithmetic(interval_names *names, const node *n)
 {
-    const interval x = grundy_interval_of(names, n->kid[0]);
-    const interval y = grundy_interval_of(names, n->kid[1]);
+    interval x, y;
 
     if (!is_number(n) || !all_kids(names, n))
         return false;
+    x = exact(names, n->kid[0]);
+    y = exact(names, n->kid[1]);
     if (n->op == N_DIV || n->op == N_MOD)
         return y.low >= 1;
-    return fits((node_op)n->op, x, y);
+    return combine((node_op)n->op, x, y, &x);
 }
 
 static bool among(interval_names *names, const node *n)
@@ -149,7 +189,7 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_NAME: return n->call == CALL_VARIABLE;
     case N_NEG:
         return is_number(n) && all_kids(names, n) &&
-               grundy_interval_of(names, n->kid[0]).low > INT64_MIN;
+               exact(names, n->kid[0]).low > INT64_MIN;
     case N_ADD:
     case N_SUB:
     case N_MUL:
@@ -169,8 +209,7 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_CHAIN: return all_kids(names, n);
     case N_RANGE: return all_kids(names, n);
     case N_RANGE_LT: /* one less than the end is computed */
-        return all_kids(names, n) &&
-               grundy_interval_of(names, n->kid[1]).low > INT64_MIN;
+        return all_kids(names, n) && exact(names, n->kid[1]).low > INT64_MIN;
     case N_IN:
     case N_NOT_IN: return among(names, n);
     case N_CALL: return call(names, n);
