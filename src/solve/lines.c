@@ -23,11 +23,11 @@ static const uint32_t largest_cap = UINT32_C(1) << 30;
 /* What stood in the way of a move. */
 typedef enum trouble { NO_TROUBLE, UNKNOWN, LARGE, LEAVES } trouble;
 
-/* One word more, never full, and no power of two: a column of slots would
- * share a few lines of the cache. */
-static uint32_t pitch_of(uint32_t words)
+/* Slots side by side, and no power of two: the words of one slot would share
+ * a few lines of the cache. */
+static uint64_t pitch_of(uint64_t slots)
 {
-    return words + (words < 64 ? 1 : 8);
+    return slots % 64 == 0 ? slots + 8 : slots;
 }
 
 /* With the bit of the word behind the last, which is never set. */
@@ -41,7 +41,6 @@ static void set_cap(line_sets *sets, uint32_t cap)
     sets->cap = cap;
     sets->words = cap / 64;
     sets->fulls = fulls_of(sets->words);
-    sets->pitch = pitch_of(sets->words);
 }
 
 void grundy_lines_open(line_sets *sets, memory *mem, uint64_t most)
@@ -78,11 +77,11 @@ static void give_back(line_sets *sets, void *at, uint64_t items, size_t size)
 
 static void close_sets(line_sets *sets, line_group *g, uint32_t cap)
 {
-    const uint32_t words = cap / 64, fulls = fulls_of(words);
+    const uint32_t words = cap / 64;
 
-    give_back(sets, g->seen, g->slots * pitch_of(words), sizeof *g->seen);
-    give_back(sets, g->full, g->slots * fulls, sizeof *g->full);
-    give_back(sets, g->count, g->slots * cap, sizeof *g->count);
+    give_back(sets, g->seen, (words + 1) * g->pitch, sizeof *g->seen);
+    give_back(sets, g->full, fulls_of(words) * g->pitch, sizeof *g->full);
+    give_back(sets, g->count, cap * g->pitch, sizeof *g->count);
     g->seen = g->full = NULL;
     g->count = NULL;
 }
@@ -90,11 +89,11 @@ static void close_sets(line_sets *sets, line_group *g, uint32_t cap)
 /* Empty sets; what there is of them after a failure is closed later. */
 static bool open_sets(line_sets *sets, line_group *g, bool counts)
 {
-    g->seen = take(sets, g->slots * sets->pitch, sizeof *g->seen);
-    g->full = take(sets, g->slots * sets->fulls, sizeof *g->full);
+    g->seen = take(sets, (sets->words + 1) * g->pitch, sizeof *g->seen);
+    g->full = take(sets, sets->fulls * g->pitch, sizeof *g->full);
     g->count = NULL;
     if (counts)
-        g->count = take(sets, g->slots * sets->cap, sizeof *g->count);
+        g->count = take(sets, sets->cap * g->pitch, sizeof *g->count);
     return g->seen != NULL && g->full != NULL &&
            (!counts || g->count != NULL);
 }
@@ -125,7 +124,8 @@ bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride)
         sets->no_room = true;
         return false;
     }
-    *g = (line_group){.slots = slots, .stride = stride};
+    *g = (line_group){
+        .slots = slots, .pitch = pitch_of(slots), .stride = stride};
     sets->groups++;
     g->run = take(sets, slots, sizeof *g->run);
     if (g->run == NULL || !open_sets(sets, g, false))
@@ -144,17 +144,14 @@ static bool begin_counts(line_sets *sets, line_group *g)
 
 /* Copies what the slots hold to where it is with a larger cap. */
 static void copy_sets(const line_sets *old, const line_group *from,
-                      const line_sets *sets, const line_group *to)
+                      const line_group *to)
 {
-    for (uint64_t i = 0; i < from->slots; i++) {
-        memcpy(to->seen + i * sets->pitch, from->seen + i * old->pitch,
-               old->words * sizeof *to->seen);
-        memcpy(to->full + i * sets->fulls, from->full + i * old->fulls,
-               old->fulls * sizeof *to->full);
-        if (from->count != NULL)
-            memcpy(to->count + i * sets->cap, from->count + i * old->cap,
-                   old->cap * sizeof *to->count);
-    }
+    const size_t pitch = (size_t)from->pitch;
+
+    memcpy(to->seen, from->seen, old->words * pitch * sizeof *to->seen);
+    memcpy(to->full, from->full, old->fulls * pitch * sizeof *to->full);
+    if (from->count != NULL)
+        memcpy(to->count, from->count, old->cap * pitch * sizeof *to->count);
 }
 
 /* Twice the cap.  After a failure the sets are good for closing only. */
@@ -174,7 +171,7 @@ static bool grow(line_sets *sets)
         g->count = NULL;
         done = done && open_sets(sets, g, from->count != NULL);
         if (done)
-            copy_sets(&old, from, sets, g);
+            copy_sets(&old, from, g);
         close_sets(sets, from, old.cap);
     }
     return done;
@@ -211,10 +208,12 @@ static void leave(const line_slot *s, const uint32_t *code, int64_t stride,
 
 static void clear(const line_sets *sets, const line_slot *s)
 {
-    memset(s->seen, 0, sets->words * sizeof *s->seen);
-    memset(s->full, 0, sets->fulls * sizeof *s->full);
-    if (s->count != NULL)
-        memset(s->count, 0, sets->cap * sizeof *s->count);
+    for (size_t i = 0; i < sets->words; i++)
+        s->seen[i * s->pitch] = 0;
+    for (size_t i = 0; i < sets->fulls; i++)
+        s->full[i * s->pitch] = 0;
+    for (size_t i = 0; s->count != NULL && i < sets->cap; i++)
+        s->count[i * s->pitch] = 0;
     *s->run = (line_run){NOWHERE, 0, -1, 0, 0};
 }
 
@@ -223,7 +222,7 @@ static void clear(const line_sets *sets, const line_slot *s)
 static trouble begin_anew(line_sets *sets, const line_slot *s, int64_t stride,
                           line_run to, const uint32_t *code)
 {
-    const int64_t cells = to.last - to.first + 1;
+    const int64_t cells = (int64_t)to.last - to.first + 1;
     trouble met;
 
     if (s->run->origin != NOWHERE)
@@ -243,7 +242,8 @@ static trouble shift(line_sets *sets, const line_slot *s, int64_t stride,
 {
     line_run *const run = s->run;
     const uint32_t *const zero = code + to.origin;
-    const int64_t below = run->first - to.first, above = to.last - run->last;
+    const int64_t below = (int64_t)run->first - to.first;
+    const int64_t above = (int64_t)to.last - run->last;
     trouble met = NO_TROUBLE;
 
     if ((below < 0 || above < 0) && s->count == NULL)
@@ -270,7 +270,7 @@ static trouble move(line_sets *sets, uint32_t group, uint64_t slot, line_run to,
                     const uint32_t *code)
 {
     const line_group *const g = &sets->group[group];
-    const line_slot s = grundy_lines_slot(sets, g, slot);
+    const line_slot s = grundy_lines_slot(g, slot);
     const int64_t stride = g->stride;
 
     if (s.run->origin != to.origin || to.first > s.run->last + 1 ||
@@ -315,7 +315,7 @@ static inline uint64_t mex_of(const line_sets *sets, const line_slot *slot,
         uint64_t open = 0;
 
         for (uint32_t i = 0; i < slots; i++)
-            open |= slot[i].full[at];
+            open |= slot[i].full[at * slot[i].pitch];
         open = ~open;
         if (at == skip / 64)
             open &= UINT64_MAX << skip % 64;
@@ -327,7 +327,7 @@ static inline uint64_t mex_of(const line_sets *sets, const line_slot *slot,
             if (word >= sets->words)
                 return word * 64 > from ? word * 64 : from;
             for (uint32_t i = 0; i < slots; i++)
-                seen |= slot[i].seen[word];
+                seen |= *grundy_lines_word(&slot[i], word);
             if (seen != UINT64_MAX)
                 return word * 64 + (uint64_t)__builtin_ctzll(~seen);
         }

@@ -17,7 +17,8 @@
  * the index `origin` in the table (that cell need not exist).
  */
 typedef struct line_run {
-    int64_t origin, first, last; /* last < first: empty */
+    int64_t origin;
+    int32_t first, last;         /* last < first: empty */
     uint32_t poisoned;           /* cells of the run that hold poison */
     /* All words of values before it are full.  0 where values leave: it would
      * have to climb again whenever a small one does. */
@@ -26,11 +27,14 @@ typedef struct line_run {
 
 typedef struct line_group {
     uint64_t slots;
+    uint64_t pitch; /* items from one word or value to the next */
     int64_t stride; /* cells from one place to the next */
     line_run *run;  /* by slot */
-    uint64_t *seen; /* pitch words a slot: a bit for each value in the run */
-    uint64_t *full; /* fulls a slot: a bit for each word that is full */
-    uint32_t *count; /* cap a slot: how often; NULL: nothing has left yet */
+    /* Word by word, each with an item a slot: neighbours are at work on near
+     * values, and so share the lines of the cache. */
+    uint64_t *seen;  /* a bit for each value in the run */
+    uint64_t *full;  /* a bit for each word of seen that is full */
+    uint32_t *count; /* of each value; NULL: nothing has left yet */
 } line_group;
 
 enum { LINE_GROUPS = 64 };
@@ -40,7 +44,6 @@ typedef struct line_sets {
     uint64_t most; /* bytes that all may take */
     uint64_t bytes;
     uint32_t cap, words, fulls; /* values are below cap = 64 * words */
-    uint32_t pitch; /* words of a slot, so that slots spread in the cache */
     uint32_t groups;
     line_group group[LINE_GROUPS];
     uint64_t moved;  /* values that entered or left by grundy_lines_set */
@@ -65,31 +68,38 @@ typedef struct line_slot {
     line_run *run;
     uint64_t *seen, *full;
     uint32_t *count; /* NULL: not kept */
+    size_t pitch;
 } line_slot;
 
-static inline line_slot grundy_lines_slot(const line_sets *sets,
-                                          const line_group *g, uint64_t slot)
+static inline line_slot grundy_lines_slot(const line_group *g, uint64_t slot)
 {
     return (line_slot){
         .run = &g->run[slot],
-        .seen = g->seen + slot * sets->pitch,
-        .full = g->full + slot * sets->fulls,
-        .count = g->count == NULL ? NULL : g->count + slot * sets->cap,
+        .seen = g->seen + slot,
+        .full = g->full + slot,
+        .count = g->count == NULL ? NULL : g->count + slot,
+        .pitch = g->pitch,
     };
 }
 
-/* seen has room for a word more, which is never full. */
+static inline uint64_t *grundy_lines_word(const line_slot *s, uint64_t word)
+{
+    return &s->seen[word * s->pitch];
+}
+
+/* There is a word more behind the last, which is never full. */
 static inline void grundy_lines_see(const line_slot *s, uint32_t value)
 {
     const uint32_t at = value / 64;
-    const uint64_t word = s->seen[at] | UINT64_C(1) << value % 64;
+    uint64_t *const to = grundy_lines_word(s, at);
+    const uint64_t word = *to | UINT64_C(1) << value % 64;
 
-    s->seen[at] = word;
+    *to = word;
     if (word != UINT64_MAX)
         return;
-    s->full[at / 64] |= UINT64_C(1) << at % 64;
+    s->full[at / 64 * s->pitch] |= UINT64_C(1) << at % 64;
     if (s->count == NULL)
-        while (s->seen[s->run->least] == UINT64_MAX)
+        while (*grundy_lines_word(s, s->run->least) == UINT64_MAX)
             s->run->least++;
 }
 
@@ -99,20 +109,20 @@ static inline void grundy_lines_lose(const line_slot *s, uint32_t value,
 {
     const uint32_t at = value / 64;
 
-    s->seen[at] &= ~((uint64_t)gone << value % 64);
-    s->full[at / 64] &= ~((uint64_t)gone << at % 64);
+    *grundy_lines_word(s, at) &= ~((uint64_t)gone << value % 64);
+    s->full[at / 64 * s->pitch] &= ~((uint64_t)gone << at % 64);
 }
 
 static inline void grundy_lines_enter(const line_slot *s, uint32_t value)
 {
     grundy_lines_see(s, value);
     if (s->count != NULL)
-        s->count[value]++;
+        s->count[value * s->pitch]++;
 }
 
 static inline void grundy_lines_leave(const line_slot *s, uint32_t value)
 {
-    grundy_lines_lose(s, value, --s->count[value] == 0);
+    grundy_lines_lose(s, value, --s->count[value * s->pitch] == 0);
 }
 
 /*
@@ -162,7 +172,7 @@ static inline bool grundy_lines_near(const line_slot *slot, uint32_t slots,
     for (uint32_t i = 0; i < slots; i++)
         word = slot[i].run->least > word ? slot[i].run->least : word;
     for (uint32_t i = 0; i < slots; i++)
-        seen |= slot[i].seen[word];
+        seen |= *grundy_lines_word(&slot[i], word);
     for (uint32_t i = 0; i < values; i++)
         seen |= (uint64_t)(value[i] / 64 == word) << value[i] % 64;
     *mex = word * 64 + (uint64_t)__builtin_ctzll(~seen | (seen == UINT64_MAX));

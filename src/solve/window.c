@@ -463,13 +463,13 @@ static bool set_run(filling *f, uint32_t k, uint64_t slot, line_run to)
 }
 
 /* The slots of the runs of row i; *count of them are not empty. */
-INLINE void find_slots(const filling *f, const hot *h, uint32_t runs,
-                       uint32_t i, line_slot *in, uint32_t *count)
+INLINE void find_slots(const hot *h, uint32_t runs, uint32_t i,
+                       line_slot *in, uint32_t *count)
 {
     *count = 0;
     for (uint32_t k = 0; k < runs; k++)
         if (h->run[k].first[i] <= h->run[k].last[i])
-            in[(*count)++] = grundy_lines_slot(&f->sets, &h->run[k].lines,
+            in[(*count)++] = grundy_lines_slot(&h->run[k].lines,
                                                (uint64_t)h->run[k].slot[i]);
 }
 
@@ -482,14 +482,15 @@ INLINE finding set_runs(filling *f, hot *h, uint32_t runs, uint32_t i,
     *count = 0;
     for (uint32_t k = 0; k < runs; k++) {
         const run_rows *const r = &h->run[k];
-        const line_run to = {r->origin[i], r->first[i], r->last[i], 0, 0};
+        const line_run to = {r->origin[i], (int32_t)r->first[i],
+                             (int32_t)r->last[i], 0, 0};
         line_slot *const s = &in[*count];
 
-        if (to.last < to.first)
+        if (r->last[i] < r->first[i])
             continue;
         if (r->beyond != NULL && r->beyond[i] != 0)
             return not_a_value(f, true, 0);
-        *s = grundy_lines_slot(&f->sets, &r->lines, (uint64_t)r->slot[i]);
+        *s = grundy_lines_slot(&r->lines, (uint64_t)r->slot[i]);
         h->moved++;
         if (!grundy_lines_follow(s, h->cap, r->lines.stride, to, h->code)) {
             if (!set_run(f, k, (uint64_t)r->slot[i], to))
@@ -502,7 +503,7 @@ INLINE finding set_runs(filling *f, hot *h, uint32_t runs, uint32_t i,
         ++*count;
     }
     if (far)
-        find_slots(f, h, runs, i, in, count);
+        find_slots(h, runs, i, in, count);
     return FOUND;
 }
 

@@ -45,8 +45,9 @@ static bool set(line_sets *sets, uint32_t group, uint64_t slot,
                 wanted_run run, const uint32_t *code)
 {
     const line_group *const g = &sets->group[group];
-    const line_slot s = grundy_lines_slot(sets, g, slot);
-    const line_run to = {run.origin, run.first, run.last, 0, 0};
+    const line_slot s = grundy_lines_slot(g, slot);
+    const line_run to = {run.origin, (int32_t)run.first,
+                         (int32_t)run.last, 0, 0};
 
     return grundy_lines_follow(&s, sets->cap, g->stride, to, code) ||
            grundy_lines_set(sets, group, slot, to, code);
@@ -122,7 +123,7 @@ static void compare_mex(fixture *f, const line_sets *sets,
         if (!good[g])
             continue;
         in[views] = run[g];
-        view[views++] = grundy_lines_slot(sets, &sets->group[g], slot[g]);
+        view[views++] = grundy_lines_slot(&sets->group[g], slot[g]);
     }
     const uint32_t value[] = {(uint32_t)from, 3};
     uint64_t near;
@@ -170,7 +171,7 @@ static void move_about(fixture *f, int64_t most, bool holes, bool grows)
             assert_true(good[g] == !unknown);
             if (good[g])
                 assert_int_equal(
-                    grundy_lines_slot(&sets, &sets.group[g], slot[g]).run->poisoned, poisoned);
+                    grundy_lines_slot(&sets.group[g], slot[g]).run->poisoned, poisoned);
         }
         compare_mex(f, &sets, now, slot, good);
     }
@@ -217,11 +218,11 @@ static void large_values_make_room(void **state)
     assert_true(grundy_lines_add(&sets, 1, 1));
     for (int64_t last = 0; last < CELLS - 1; last += 7) {
         assert_true(set(&sets, 0, 0, (wanted_run){0, 1, 0, last}, f.code));
-        view = grundy_lines_slot(&sets, &sets.group[0], 0);
+        view = grundy_lines_slot(&sets.group[0], 0);
         assert_int_equal(grundy_lines_mex(&sets, &view, 1, 0), last + 1);
     }
     assert_true(set(&sets, 0, 0, (wanted_run){0, 1, 1, CELLS - 1}, f.code));
-    view = grundy_lines_slot(&sets, &sets.group[0], 0);
+    view = grundy_lines_slot(&sets.group[0], 0);
     assert_int_equal(grundy_lines_mex(&sets, &view, 1, 0), 0);
     assert_int_equal(grundy_lines_mex(&sets, &view, 1, 1), CELLS - 1);
     assert_int_equal(grundy_lines_mex(&sets, &view, 1, 100000), 100001);

@@ -332,6 +332,30 @@ static void three_axes(void **state)
     grundy_rules_close(&rules);
 }
 
+/* Values in the thousands: the sets grow while several runs are in use. */
+static void sets_grow_under_several_runs(void **state)
+{
+    static const char *const text =
+        "position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
+        "move to p(x, y - k) for k in 1..y\nstart p(600, 1100)\n";
+    const grundy_axis axis[] = {{"a", 0, 600}, {"b", 0, 1100}};
+    int64_t *value = malloc((size_t)601 * 1101 * sizeof *value);
+    grundy_rules *rules = open_rules(text);
+    grundy_error err = {0};
+
+    (void)state;
+    assert_non_null(value);
+    (void)grundy_rules_without(rules, "independence", &err);
+    err = (grundy_error){0};
+    assert_int_equal(grundy_rules_table(rules, "p(a, b)", axis, 2, value,
+                                        &err), GRUNDY_OK);
+    for (int64_t x = 0; x <= 600; x++)
+        for (int64_t y = 0; y <= 1100; y++)
+            assert_int_equal(value[x * 1101 + y], x ^ y);
+    grundy_rules_close(&rules);
+    free(value);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -341,6 +365,7 @@ int main(void)
         cmocka_unit_test(random_games_have_the_same_values),
         cmocka_unit_test(tables_may_grow),
         cmocka_unit_test(three_axes),
+        cmocka_unit_test(sets_grow_under_several_runs),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
