@@ -10,6 +10,7 @@ extern const command_spec grundy_cmd_explain;
 extern const command_spec grundy_cmd_play;
 extern const command_spec grundy_cmd_solve;
 extern const command_spec grundy_cmd_table;
+extern const command_spec grundy_cmd_draw;
 extern const command_spec grundy_cmd_check;
 extern const command_spec grundy_cmd_law;
 extern const command_spec grundy_cmd_verify;

@@ -9,6 +9,7 @@
 #include "grundy/base.h"
 #include "grundy/explain.h"
 #include "grundy/game.h"
+#include "grundy/graph.h"
 #include "grundy/heap.h"
 #include "grundy/law.h"
 #include "grundy/library.h"

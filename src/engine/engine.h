@@ -339,6 +339,10 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
 
 /* ---- facts for an explanation (explain.c) ---- */
 
+/* The parts of the sum that have a move; in the machine's scratch. */
+grundy_status grundy_engine_strip(engine *e, const int64_t *word, size_t words,
+                                  const object **out, grundy_error *err);
+
 /* The clause that decides the position before its moves do, or NULL. */
 grundy_status grundy_engine_ending(engine *e, grundy_position at,
                                    const rule_decide **which,

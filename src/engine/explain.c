@@ -144,8 +144,8 @@ static grundy_status has_move(engine *e, const int64_t *part, bool *has,
 }
 
 /* The parts that have a move: without win and lose the rest is nothing. */
-static grundy_status strip(engine *e, const int64_t *word, size_t words,
-                           const object **out, grundy_error *err)
+grundy_status grundy_engine_strip(engine *e, const int64_t *word, size_t words,
+                                  const object **out, grundy_error *err)
 {
     object *o = grundy_object_new(&e->machine.scratch, 0, words);
     grundy_status status = GRUNDY_OK;
@@ -179,7 +179,7 @@ static grundy_status compare(void *user, const engine_move *m, bool *stop,
     grundy_status status = GRUNDY_OK;
 
     if (c->stripped)
-        status = strip(c->e, m->to, m->to_words, &to, err);
+        status = grundy_engine_strip(c->e, m->to, m->to_words, &to, err);
     if (status != GRUNDY_OK)
         return status;
     c->found =
@@ -323,7 +323,7 @@ grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
                                       &c, err);
     if (status == GRUNDY_OK && !c.found && !e->set.has_decisions) {
         c.stripped = true;
-        status = strip(e, to->word, (size_t)to->count, &c.to, err);
+        status = grundy_engine_strip(e, to->word, (size_t)to->count, &c.to, err);
     }
     if (status == GRUNDY_OK && c.stripped)
         status = grundy_engine_part_moves(e, sum, part, MOVES_UNJUDGED, 0,

@@ -14,9 +14,10 @@
 #include <cmocka.h>
 #include <math.h>
 
-#include "grundy/view.h"
+#include "grundy/graph.h"
 #include "view/colour.h"
 #include "view/glyphs.h"
+#include "view/graph.h"
 #include "view/scale.h"
 
 /* ---- colours ---- */
@@ -399,6 +400,143 @@ static void each_failed_write_is_reported(void **state)
     }
 }
 
+/* ---- graphs ---- */
+
+static const char halves[] = "game \"Halves\"\n"
+                             "position pile(x)\n"
+                             "    move to pile(x - 1)\n"
+                             "    move to pile(x / 2) if x > 1\n";
+
+static grundy_status open_halves(const grundy_limits *limits,
+                                 grundy_graph **graph, grundy_error *err)
+{
+    grundy_rules *rules = NULL;
+    grundy_status status =
+        grundy_rules_open(&rules, halves, sizeof halves - 1, limits, err);
+
+    *graph = NULL;
+    if (status == GRUNDY_OK)
+        status = grundy_graph_open(graph, rules, "pile(5) + pile(3)", 30, err);
+    grundy_rules_close(&rules);
+    return status;
+}
+
+static void graphs_outlive_their_rules(void **state)
+{
+    grundy_graph *graph;
+    bool more;
+    sink to = {0};
+    const grundy_writer out = {take, &to};
+
+    (void)state;
+    assert_int_equal(open_halves(NULL, &graph, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_graph_left_out(graph, &more), 0);
+    assert_false(more);
+    assert_string_equal(grundy_graph_position_at(graph, 0).text,
+                        "pile(3) + pile(5)");
+    assert_int_equal(grundy_graph_draw(graph, NULL, GRUNDY_SVG, &out, NULL),
+                     GRUNDY_OK);
+    grundy_graph_close(&graph);
+    assert_null(graph);
+    grundy_graph_close(&graph);
+}
+
+static grundy_status draw_halves(const grundy_limits *limits, grundy_error *err)
+{
+    grundy_graph *graph;
+    sink to = {0};
+    const grundy_writer out = {take, &to};
+    grundy_status status = open_halves(limits, &graph, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_graph_draw(graph, "Halves", GRUNDY_SVG, &out, err);
+    grundy_graph_close(&graph);
+    return status;
+}
+
+static void each_failed_allocation_of_a_graph_is_clean(void **state)
+{
+    grundy_status status = GRUNDY_ENOMEM;
+
+    (void)state;
+    for (unsigned long at = 1; status != GRUNDY_OK; at++) {
+        stingy from = {.fail_at = at};
+        const grundy_limits limits = {.alloc = {stingy_resize, &from}};
+        grundy_error err = {.status = GRUNDY_OK};
+
+        status = draw_halves(&limits, &err);
+        assert_true(status == GRUNDY_OK || status == GRUNDY_ENOMEM);
+        assert_int_equal(from.live, 0);
+    }
+}
+
+/* As dot gives them; the words of nodes and edges go on after the places. */
+static const char places[] =
+    "graph 1 3.5 2.25\n"
+    "node n0 1.5 2 1 0.6 \"pile(1)\\n1\" filled box black \"#ffffff\"\n"
+    "node n1 1.5 0.5 1 0.6 \"a \\\"quoted\\\" word\" filled box black black\n"
+    "edge n0 n1 4 1.5 1.7 1.5 1.4 1.5 1.2 1.5 0.9 solid black\n"
+    "stop\n";
+
+static grundy_graph *open_two(void)
+{
+    grundy_rules *rules = NULL;
+    grundy_graph *graph = NULL;
+
+    assert_int_equal(
+        grundy_rules_open(&rules, halves, sizeof halves - 1, NULL, NULL),
+        GRUNDY_OK);
+    assert_int_equal(grundy_graph_open(&graph, rules, "pile(1)", 30, NULL),
+                     GRUNDY_OK);
+    grundy_rules_close(&rules);
+    assert_int_equal(grundy_graph_positions(graph), 2);
+    return graph;
+}
+
+static void places_of_dot_are_taken_over(void **state)
+{
+    grundy_graph *graph = open_two();
+
+    (void)state;
+    assert_int_equal(grundy_graph_place(graph, places, sizeof places - 1, NULL),
+                     GRUNDY_OK);
+    assert_true(graph->placed && graph->edge[0].points == 4);
+    assert_true(fabs(graph->width - 3.5 * 72 - 24) < 1e-9);
+    assert_true(fabs(graph->node[0].middle.x - 1.5 * 72 - 12) < 1e-9);
+    assert_true(fabs(graph->node[0].middle.y - 0.25 * 72 - 12) < 1e-9);
+    assert_true(graph->curve[0].y < graph->curve[3].y);
+    grundy_graph_close(&graph);
+}
+
+/* Cut off anywhere, or with any byte another: taken or refused, no more. */
+static void damaged_places_are_refused(void **state)
+{
+    enum { REST = 23 }; /* the last place and what follows */
+    grundy_graph *graph = open_two();
+    char text[sizeof places];
+
+    (void)state;
+    for (size_t length = 0; length + REST < sizeof places; length++) {
+        grundy_error err = {.status = GRUNDY_OK};
+
+        assert_int_equal(grundy_graph_place(graph, places, length, &err),
+                         GRUNDY_EFORMAT);
+        assert_non_null(strstr(err.message, "the places of 2 positions"));
+        assert_false(graph->placed);
+    }
+    for (size_t i = 0; i + 1 < sizeof places; i++)
+        for (int ch = 1; ch < 256; ch += 3) {
+            grundy_status status;
+
+            memcpy(text, places, sizeof text);
+            text[i] = (char)ch;
+            status = grundy_graph_place(graph, text, sizeof text - 1, NULL);
+            assert_true(status == GRUNDY_OK || status == GRUNDY_EFORMAT);
+            assert_int_equal(graph->placed, status == GRUNDY_OK);
+        }
+    grundy_graph_close(&graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -413,6 +551,10 @@ int main(void)
         cmocka_unit_test(widths_add_up),
         cmocka_unit_test(each_failed_allocation_is_clean),
         cmocka_unit_test(each_failed_write_is_reported),
+        cmocka_unit_test(graphs_outlive_their_rules),
+        cmocka_unit_test(each_failed_allocation_of_a_graph_is_clean),
+        cmocka_unit_test(places_of_dot_are_taken_over),
+        cmocka_unit_test(damaged_places_are_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

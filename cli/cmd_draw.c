@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy draw: the graph of a game, as DOT or as a picture.  Where Graphviz is
+ * installed its `dot` finds the places of a picture; without it, or where it
+ * takes too long, positions are laid out in layers.
+ */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "commands.h"
+#include "game.h"
+#include "json.h"
+#include "message.h"
+#include "picture.h"
+#include "system.h"
+
+enum { DOT, SVG, PNG, MOST, LAYOUT };
+
+static const option_spec options[] = {
+    {"dot", "FILE", "write the graph as DOT ('-': standard output)"},
+    {"svg", "FILE", "draw it as SVG"},
+    {"png", "FILE", "the same as PNG"},
+    {"most", "N", "positions at most (100)"},
+    {"layout", "NAME", "auto, dot (Graphviz) or layers (our own)"},
+    {NULL, NULL, NULL},
+};
+
+enum { MOST_USUAL = 100, MOST_MAX = 100000 };
+
+static const double dot_seconds = 20.0;
+
+typedef struct drawing {
+    cli *c;
+    game g;
+    const char *position; /* NULL: the file's start */
+    const char *title;
+    uint64_t most;
+    grundy_graph *graph;
+} drawing;
+
+/* ---- what is asked for ---- */
+
+static exit_code check_layout(cli *c)
+{
+    static const char *const names[] = {"auto", "dot", "layers"};
+    const char *const given = c->value[LAYOUT];
+
+    for (size_t i = 0; i < 3; i++)
+        if (given == NULL || strcmp(given, names[i]) == 0)
+            return EXIT_ANSWERED;
+    return grundy_cli_say_unknown(c, EXIT_USAGE, "layout", given, names, 3);
+}
+
+static bool is_output(const char *path)
+{
+    return path != NULL && strcmp(path, "-") == 0;
+}
+
+static exit_code read_options(drawing *d)
+{
+    cli *const c = d->c;
+    exit_code code = grundy_cli_check_pictures(c, c->value[SVG], c->value[PNG]);
+
+    d->most = MOST_USUAL;
+    if (code == EXIT_ANSWERED && c->value[MOST] != NULL)
+        code = grundy_cli_number(c, "most", c->value[MOST], 1, &d->most);
+    if (code == EXIT_ANSWERED && d->most > MOST_MAX)
+        code = grundy_cli_say(c, EXIT_USAGE, "--most: at most %d positions",
+                              MOST_MAX);
+    if (code == EXIT_ANSWERED)
+        code = check_layout(c);
+    if (code == EXIT_ANSWERED && is_output(c->value[DOT]) &&
+        (c->json || is_output(c->value[SVG]) || is_output(c->value[PNG])))
+        code = grundy_cli_say(c, EXIT_USAGE,
+                              "two answers cannot share the standard output");
+    return code;
+}
+
+/* ---- the graph ---- */
+
+static grundy_status try_open(drawing *d, grundy_error *err)
+{
+    return grundy_graph_open(&d->graph, d->g.rules, d->position,
+                             (size_t)d->most, err);
+}
+
+static exit_code open_graph(drawing *d)
+{
+    grundy_error err = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    if (d->c->input != NULL)
+        code = grundy_cli_read_inputs(&d->g);
+    if (code != EXIT_ANSWERED || try_open(d, &err) == GRUNDY_OK)
+        return code;
+    if (grundy_cli_read_missing(&d->g, &err, &code) &&
+        (code != EXIT_ANSWERED || try_open(d, &err) == GRUNDY_OK))
+        return code;
+    return grundy_cli_game_fail(&d->g, &err);
+}
+
+/* ---- places ---- */
+
+static bool is_asked(const cli *c, const char *layout)
+{
+    return c->value[LAYOUT] != NULL && strcmp(c->value[LAYOUT], layout) == 0;
+}
+
+static exit_code say_no_dot(cli *c, const process_result *ran)
+{
+    if (ran->end == PROCESS_STOPPED)
+        return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
+    if (ran->end == PROCESS_UNSTARTED)
+        return !is_asked(c, "dot")
+                   ? EXIT_ANSWERED
+                   : grundy_cli_say(c, EXIT_WRONG,
+                                    "cannot run Graphviz's dot: %s",
+                                    strerror(ran->code));
+    if (is_asked(c, "dot"))
+        return grundy_cli_say(c, EXIT_WRONG, "Graphviz's dot %s",
+                              ran->end == PROCESS_TIME ? "took more than 20 s"
+                                                       : "failed");
+    (void)grundy_cli_say(c, EXIT_ANSWERED,
+                         "Graphviz's dot %s: positions stand in layers of our "
+                         "own",
+                         ran->end == PROCESS_TIME ? "took more than 20 s"
+                                                  : "failed");
+    return EXIT_ANSWERED;
+}
+
+/* True if the places are those of dot now. */
+static bool take_places(drawing *d, const process_result *ran)
+{
+    return ran->end == PROCESS_EXITED && ran->code == 0 &&
+           grundy_graph_place(d->graph, grundy_cli_text(&ran->out),
+                              ran->out.length, NULL) == GRUNDY_OK;
+}
+
+static exit_code place(drawing *d)
+{
+    char *const argv[] = {(char[]){"dot"}, (char[]){"-Tplain"}, NULL};
+    text_buffer dot = {0};
+    const grundy_writer out = grundy_cli_text_writer(&dot);
+    grundy_error err = {.status = GRUNDY_OK};
+    process_result ran = {.end = PROCESS_EXITED};
+    exit_code code = EXIT_ANSWERED;
+
+    if (is_asked(d->c, "layers"))
+        return EXIT_ANSWERED;
+    if (grundy_graph_write_dot(d->graph, NULL, &out, &err) != GRUNDY_OK) {
+        grundy_cli_text_free(&dot);
+        return grundy_cli_no_memory(d->c);
+    }
+    grundy_cli_run_program(argv, dot.data, dot.length, dot_seconds, &ran);
+    if (!take_places(d, &ran))
+        code = say_no_dot(d->c, &ran);
+    grundy_cli_text_free(&dot);
+    grundy_cli_text_free(&ran.out);
+    grundy_cli_text_free(&ran.err);
+    return code;
+}
+
+/* ---- the answers ---- */
+
+static grundy_status draw_picture_of(void *user, grundy_image image,
+                                     const grundy_limits *limits,
+                                     const grundy_writer *out,
+                                     grundy_error *err)
+{
+    const drawing *const d = user;
+
+    (void)limits; /* the graph has those of its rules */
+    return grundy_graph_draw(d->graph, d->title, image, out, err);
+}
+
+static grundy_status write_dot(void *user, grundy_image image,
+                               const grundy_limits *limits,
+                               const grundy_writer *out, grundy_error *err)
+{
+    const drawing *const d = user;
+
+    (void)image;
+    (void)limits;
+    return grundy_graph_write_dot(d->graph, d->title, out, err);
+}
+
+static exit_code write_files(drawing *d)
+{
+    cli *const c = d->c;
+    const bool drawn = c->value[SVG] != NULL || c->value[PNG] != NULL;
+    const char *const dot =
+        c->value[DOT] == NULL && !drawn && !c->json ? "-" : c->value[DOT];
+    exit_code code = grundy_cli_pictures(c, dot, NULL, 0, write_dot, d);
+
+    if (code == EXIT_ANSWERED && drawn)
+        code = place(d);
+    return code != EXIT_ANSWERED
+               ? code
+               : grundy_cli_pictures(c, c->value[SVG], c->value[PNG], 0,
+                                     draw_picture_of, d);
+}
+
+/* What is not shown is said, not only drawn. */
+static void say_left_out(const drawing *d)
+{
+    bool more;
+    const uint64_t left_out = grundy_graph_left_out(d->graph, &more);
+
+    if (left_out > 0)
+        (void)grundy_cli_say(d->c, EXIT_ANSWERED,
+                             "%zu positions are shown; %s%" PRIu64
+                             " moves lead to others (--most N shows more)",
+                             grundy_graph_positions(d->graph),
+                             more ? "more than " : "", left_out);
+}
+
+static json_t *list_positions(const drawing *d)
+{
+    cli *const c = d->c;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < grundy_graph_positions(d->graph); i++) {
+        const grundy_graph_position p = grundy_graph_position_at(d->graph, i);
+        json_t *one = json_object();
+
+        grundy_cli_json_put(c, one, "position", grundy_cli_json_string(p.text));
+        grundy_cli_json_put(c, one, "winner",
+                            json_string(p.lost ? "second" : "first"));
+        if (p.has_nimber)
+            grundy_cli_json_put(c, one, "nimber",
+                                grundy_cli_json_number(p.nimber));
+        if (p.left_out > 0)
+            grundy_cli_json_put(c, one, "left_out",
+                                grundy_cli_json_number(p.left_out));
+        grundy_cli_json_add(c, list, one);
+    }
+    return list;
+}
+
+static json_t *list_moves(const drawing *d)
+{
+    cli *const c = d->c;
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < grundy_graph_moves(d->graph); i++) {
+        const grundy_graph_move m = grundy_graph_move_at(d->graph, i);
+        json_t *one = json_object();
+
+        grundy_cli_json_put(c, one, "from", grundy_cli_json_number(m.from));
+        grundy_cli_json_put(c, one, "to", grundy_cli_json_number(m.to));
+        grundy_cli_json_put(c, one, "wins", json_boolean(m.wins));
+        grundy_cli_json_add(c, list, one);
+    }
+    return list;
+}
+
+static exit_code print_json(const drawing *d)
+{
+    cli *const c = d->c;
+    json_t *object = json_object(), *files;
+    bool more;
+    const uint64_t left_out = grundy_graph_left_out(d->graph, &more);
+
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(&d->g)));
+    grundy_cli_json_put(c, object, "positions", list_positions(d));
+    grundy_cli_json_put(c, object, "moves", list_moves(d));
+    grundy_cli_json_put(c, object, "left_out",
+                        grundy_cli_json_number(left_out));
+    grundy_cli_json_put(c, object, "left_out_is_exact", json_boolean(!more));
+    files = grundy_cli_json_pictures(c, c->value[SVG], c->value[PNG]);
+    if (c->value[DOT] != NULL)
+        grundy_cli_json_add(c, files, grundy_cli_json_string(c->value[DOT]));
+    grundy_cli_json_put(c, object, "pictures", files);
+    return grundy_cli_json_print(c, object);
+}
+
+static exit_code run(cli *c)
+{
+    drawing d = {.c = c, .position = c->arguments > 1 ? c->argument[1] : NULL};
+    exit_code code = read_options(&d);
+
+    if (code != EXIT_ANSWERED)
+        return code;
+    code = grundy_cli_open(&d.g, c, c->argument[0]);
+    if (code == EXIT_ANSWERED) {
+        d.title = grundy_cli_title(&d.g);
+        code = open_graph(&d);
+    }
+    if (code == EXIT_ANSWERED)
+        code = write_files(&d);
+    if (code == EXIT_ANSWERED && !c->json)
+        say_left_out(&d);
+    else if (code == EXIT_ANSWERED)
+        code = print_json(&d);
+    grundy_graph_close(&d.graph);
+    grundy_cli_close(&d.g);
+    return code;
+}
+
+const command_spec grundy_cmd_draw = {
+    .name = "draw",
+    .arguments = "GAME [SUM]",
+    .does = "draws the graph of a game: positions by nimber, winning moves "
+            "thick",
+    .more = "Sums that differ in order alone are one position.  Without a "
+            "file the graph is\nprinted as DOT.  What --most leaves out is "
+            "counted where it is missing.",
+    .example = "$ grundy draw nim 'heap(5)' --svg nim.svg\n"
+               "nim.svg\n"
+               "$ grundy draw nim 'heap(2)' | grep -c '[-]>'\n"
+               "3\n",
+    .options = options,
+    .families = CLI_LIMITS | CLI_GAME,
+    .least = 1,
+    .most = 2,
+    .run = run,
+};

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Graphs as data.  The size of a node follows from its label, so that DOT, our
+ * own layout and the picture agree about it.
+ */
+#include "view/graph.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+
+grundy_status grundy_graph_no_memory(const grundy_graph *g, grundy_error *err)
+{
+    return grundy_fail(err, grundy_memory_failure(&g->mem),
+                       "no memory for the graph");
+}
+
+/* ---- labels ---- */
+
+/* Bytes of the first characters, up to `most` of them; *wanted: of those the
+ * last one after which a line may end. */
+static size_t take_line(const char *text, size_t most)
+{
+    size_t bytes = 0, count = 0, after = 0;
+
+    while (text[bytes] != '\0' && count < most) {
+        bytes++;
+        while (((unsigned char)text[bytes] & 0xc0) == 0x80)
+            bytes++;
+        count++;
+        if (text[bytes - 1] == ' ')
+            after = bytes;
+    }
+    return text[bytes] == '\0' || after == 0 ? bytes : after;
+}
+
+static void add_line(graph_label *l, const char *text, size_t bytes)
+{
+    char *const line = l->line[l->lines++];
+
+    if (bytes > sizeof l->line[0] - 1)
+        bytes = sizeof l->line[0] - 1;
+    memcpy(line, text, bytes);
+    line[bytes] = '\0';
+}
+
+static void add_value(graph_label *l, const grundy_graph_position *p)
+{
+    char *const line = l->line[l->lines++];
+    const size_t size = sizeof l->line[0];
+    int used;
+
+    used = p->has_nimber ? snprintf(line, size, "%" PRIu64, p->nimber)
+                         : snprintf(line, size, "%s", p->lost ? "L" : "W");
+    if (p->left_out > 0)
+        (void)snprintf(line + used, size - (size_t)used,
+                       " (%" PRIu64 "%s not shown)", p->left_out,
+                       p->and_more ? "+" : "");
+}
+
+void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out)
+{
+    const char *text = g->node[node].text;
+
+    out->lines = 0;
+    while (*text != '\0' && out->lines + 1 < GRAPH_LINES) {
+        const size_t bytes = take_line(text, GRAPH_COLUMNS);
+
+        add_line(out, text, bytes);
+        text += bytes;
+    }
+    if (*text != '\0')
+        add_line(out, "...", 3);
+    add_value(out, &g->node[node].about);
+}
+
+static void measure(grundy_graph *g, size_t i)
+{
+    graph_label label;
+    double width = 0;
+
+    grundy_graph_label(g, i, &label);
+    for (size_t k = 0; k < label.lines; k++)
+        width = fmax(width, grundy_text_width(label.line[k], GRAPH_LETTERS));
+    g->node[i].width = ceil(width + 20);
+    g->node[i].height = (double)(label.lines * GRAPH_LINE + 10);
+}
+
+/* ---- colours ---- */
+
+void grundy_graph_palette(const grundy_graph *g, palette *p)
+{
+    uint64_t most = 1;
+
+    for (size_t i = 0; i < g->nodes; i++)
+        if (g->node[i].about.has_nimber && g->node[i].about.nimber > most)
+            most = g->node[i].about.nimber;
+    grundy_view_palette(p, most > INT64_MAX ? INT64_MAX : (int64_t)most);
+}
+
+uint32_t grundy_graph_colour(const grundy_graph *g, const palette *p,
+                             size_t node)
+{
+    const grundy_graph_position *const about = &g->node[node].about;
+
+    if (about->lost)
+        return VIEW_LOST;
+    if (!about->has_nimber)
+        return p->shade[0];
+    return grundy_view_colour(
+        p, about->nimber > INT64_MAX ? INT64_MAX : (int64_t)about->nimber);
+}
+
+/* ---- building ---- */
+
+grundy_status grundy_graph_add_node(grundy_graph *g,
+                                    const grundy_graph_position *about,
+                                    grundy_error *err)
+{
+    graph_node n = {.about = *about, .size = strlen(about->text) + 1};
+
+    n.text = grundy_memory_new(&g->mem, n.size);
+    if (n.text == NULL ||
+        !grundy_memory_reserve(&g->mem, &g->node, &g->node_cap, g->nodes + 1,
+                               sizeof *g->node)) {
+        grundy_memory_free(&g->mem, n.text, n.size);
+        return grundy_graph_no_memory(g, err);
+    }
+    memcpy(n.text, about->text, n.size);
+    n.about.text = n.text;
+    g->node[g->nodes++] = n;
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
+                                    grundy_error *err)
+{
+    for (size_t i = g->edges; i > 0 && g->edge[i - 1].about.from == from; i--)
+        if (g->edge[i - 1].about.to == to)
+            return GRUNDY_OK;
+    if (!grundy_memory_reserve(&g->mem, &g->edge, &g->edge_cap, g->edges + 1,
+                               sizeof *g->edge))
+        return grundy_graph_no_memory(g, err);
+    g->edge[g->edges++] =
+        (graph_edge){.about = {from, to, g->node[to].about.lost}};
+    return GRUNDY_OK;
+}
+
+bool grundy_graph_set_curve(grundy_graph *g, size_t edge, const point *p,
+                            size_t points)
+{
+    if (!grundy_memory_reserve(&g->mem, &g->curve, &g->point_cap,
+                               g->points + points, sizeof *g->curve))
+        return false;
+    memcpy(g->curve + g->points, p, points * sizeof *p);
+    g->edge[edge].first = g->points;
+    g->edge[edge].points = points;
+    g->points += points;
+    return true;
+}
+
+void grundy_graph_unplace(grundy_graph *g)
+{
+    g->placed = false;
+    g->points = 0;
+    for (size_t i = 0; i < g->edges; i++)
+        g->edge[i].points = 0;
+    for (size_t i = 0; i < g->nodes; i++) {
+        g->node[i].middle = (point){GRAPH_NOWHERE, GRAPH_NOWHERE};
+        measure(g, i);
+    }
+}
+
+void grundy_graph_free(grundy_graph *g)
+{
+    memory *const mem = &g->mem;
+
+    for (size_t i = 0; i < g->nodes; i++)
+        grundy_memory_free(mem, g->node[i].text, g->node[i].size);
+    grundy_memory_free(mem, g->node, g->node_cap * sizeof *g->node);
+    grundy_memory_free(mem, g->edge, g->edge_cap * sizeof *g->edge);
+    grundy_memory_free(mem, g->curve, g->point_cap * sizeof *g->curve);
+}
+
+/* ---- asking ---- */
+
+size_t grundy_graph_positions(const grundy_graph *graph)
+{
+    return graph->nodes;
+}
+
+size_t grundy_graph_moves(const grundy_graph *graph)
+{
+    return graph->edges;
+}
+
+grundy_graph_position grundy_graph_position_at(const grundy_graph *graph,
+                                               size_t i)
+{
+    return graph->node[i].about;
+}
+
+grundy_graph_move grundy_graph_move_at(const grundy_graph *graph, size_t i)
+{
+    return graph->edge[i].about;
+}
+
+uint64_t grundy_graph_left_out(const grundy_graph *graph, bool *more)
+{
+    uint64_t left_out = 0;
+
+    *more = false;
+    for (size_t i = 0; i < graph->nodes; i++) {
+        left_out += graph->node[i].about.left_out;
+        *more |= graph->node[i].about.and_more;
+    }
+    return left_out;
+}

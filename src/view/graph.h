@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/* view/graph.h -- the inside of a grundy_graph; see grundy/graph.h. */
+#ifndef VIEW_GRAPH_H
+#define VIEW_GRAPH_H
+
+#include "grundy/graph.h"
+#include "view/picture.h"
+
+enum {
+    GRAPH_LETTERS = 15, /* pixels */
+    GRAPH_LINE = 19,    /* from one line of a label to the next */
+    GRAPH_COLUMNS = 26, /* characters after which a label goes on below */
+    GRAPH_NOWHERE = -1, /* the place of a node that has none */
+    GRAPH_LINES = 6     /* of a label; more are cut off */
+};
+
+typedef struct graph_node {
+    grundy_graph_position about;
+    char *text;  /* about.text, owned */
+    size_t size; /* bytes of it */
+    double width, height;
+    point middle; /* once placed */
+} graph_node;
+
+typedef struct graph_edge {
+    grundy_graph_move about;
+    size_t first, points; /* of its curve, in `curve`: 3 k + 1 */
+} graph_edge;
+
+struct grundy_graph {
+    memory mem;
+    graph_node *node;
+    size_t nodes, node_cap;
+    graph_edge *edge;
+    size_t edges, edge_cap;
+    point *curve;
+    size_t points, point_cap;
+    bool placed;
+    double width, height; /* of the drawing, from (0, 0) */
+};
+
+grundy_status grundy_graph_no_memory(const grundy_graph *g, grundy_error *err);
+
+/* Copies the text.  The node's number is g->nodes before the call. */
+grundy_status grundy_graph_add_node(grundy_graph *g,
+                                    const grundy_graph_position *about,
+                                    grundy_error *err);
+
+/* Once between two nodes. */
+grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
+                                    grundy_error *err);
+
+/* The curve of an edge; points: 3 k + 1. */
+bool grundy_graph_set_curve(grundy_graph *g, size_t edge, const point *p,
+                            size_t points);
+
+/* Forgets all places. */
+void grundy_graph_unplace(grundy_graph *g);
+
+void grundy_graph_free(grundy_graph *g);
+
+/* ---- labels ---- */
+
+/* A position's label line by line, the value last; lines are cut to fit. */
+typedef struct graph_label {
+    char line[GRAPH_LINES + 1][4 * GRAPH_COLUMNS + 64];
+    size_t lines;
+} graph_label;
+
+void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out);
+
+/* The colours by nimber; all that are won are alike without nimbers. */
+void grundy_graph_palette(const grundy_graph *g, palette *p);
+uint32_t grundy_graph_colour(const grundy_graph *g, const palette *p,
+                             size_t node);
+
+/* ---- layers.c ---- */
+
+/* Places all nodes in layers, every move downwards. */
+grundy_status grundy_graph_lay_out(grundy_graph *g, grundy_error *err);
+
+#endif
