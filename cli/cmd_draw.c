@@ -207,6 +207,7 @@ static void say_left_out(const drawing *d)
     bool more;
     const uint64_t left_out = grundy_graph_left_out(d->graph, &more);
 
+    (void)fflush(stdout); /* first the answer, then what is said of it */
     if (left_out > 0)
         (void)grundy_cli_say(d->c, EXIT_ANSWERED,
                              "%zu positions are shown; %s%" PRIu64
