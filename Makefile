@@ -44,7 +44,7 @@ test: packages-test all
 bench: packages-test all
 	@bench/run build
 
-check: check-layers check-static check-gcc check-clang
+check: check-layers check-static check-gcc check-clang check-threads
 
 check-layers: packages-build layers
 	@tests/tools/test-check-layers
@@ -68,6 +68,12 @@ check-clang: packages-check
 	@tools/build-dir build-clang clang clang++ $(SANITIZED)
 	@tools/run-tests build-clang
 
+# What several threads do together, under the thread sanitizer.
+check-threads: packages-check
+	@tools/build-dir build-threads gcc g++ -Db_sanitize=thread \
+		-Db_lundef=false -Dwerror=false
+	@tools/run-tests build-threads threads survey
+
 fuzz: packages-check
 	@tools/build-dir build-fuzz clang clang++ $(SANITIZED) -Dfuzz=true
 	@tests/fuzz/run build-fuzz $(FUZZ_SECONDS)
@@ -83,7 +89,7 @@ install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
 clean:
-	rm -rf build build-gcc build-clang build-fuzz
+	rm -rf build build-gcc build-clang build-threads build-fuzz
 
 .PHONY: all layers demo test bench check check-layers check-static check-gcc check-core \
-	check-clang fuzz soak install clean
+	check-clang check-threads fuzz soak install clean

@@ -31,7 +31,7 @@ static bool find_beside(const char *name, char *out, size_t size)
     slash = strrchr(out, '/');
     if (slash == NULL || (size_t)(slash - out) + strlen(name) + 2 > size)
         return false;
-    (void)strcpy(slash + 1, name);
+    memcpy(slash + 1, name, strlen(name) + 1);
     return access(out, X_OK) == 0;
 }
 
