@@ -136,6 +136,22 @@ void grundy_cli_print_table(const table *t)
         print_slices(t);
 }
 
+/* printf is half of the work where a table has millions of cells. */
+static void put_number(int64_t number, char after)
+{
+    char digits[CELL_MAX];
+    size_t at = sizeof digits;
+    uint64_t rest = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
+
+    digits[--at] = after;
+    do
+        digits[--at] = (char)('0' + rest % 10);
+    while ((rest /= 10) > 0);
+    if (number < 0)
+        digits[--at] = '-';
+    (void)fwrite(digits + at, 1, sizeof digits - at, stdout);
+}
+
 void grundy_cli_print_csv(const table *t)
 {
     const uint64_t all = volume(t, 0);
@@ -145,10 +161,11 @@ void grundy_cli_print_csv(const table *t)
     (void)printf("%s\n", t->winners ? "wins" : "nimber");
     for (uint64_t at = 0; at < all; at++) {
         for (size_t i = 0; i < t->axes; i++)
-            (void)printf("%" PRId64 ",", coordinate(t, i, at));
+            put_number(coordinate(t, i, at), ',');
         if (t->value[at] >= 0)
-            (void)printf("%" PRId64, t->value[at]);
-        (void)fputc('\n', stdout);
+            put_number(t->value[at], '\n');
+        else
+            (void)fputc('\n', stdout);
         if (ferror(stdout))
             return;
     }

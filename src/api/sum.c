@@ -390,10 +390,30 @@ typedef struct tabling {
     const grundy_axis *axis;
     size_t axes;
     rule_code *code;
+    bool begun; /* a value has been asked for: tables are up to date */
     grundy_error *err;
 } tabling;
 
-static grundy_status cell(const tabling *t, const int64_t *at, int64_t *value)
+/*
+ * The value of a sum that is one position, if a table has it already: what is
+ * known once the largest position is.
+ */
+static bool look_up(engine *e, const object *sum, uint64_t *nimber)
+{
+    const int64_t *const part = sum->word;
+
+    if (e->nimbers == NULL || sum->count < SUM_WORDS ||
+        sum->count != SUM_WORDS + (uint64_t)part[SUM_LENGTH] ||
+        part[SUM_KIND] == SUM_NIM || part[SUM_COPIES] != 1)
+        return false;
+    return grundy_nimber_peek(
+        e->nimbers,
+        (grundy_position){(uint32_t)part[SUM_KIND], (uint32_t)part[SUM_LENGTH],
+                          part + SUM_WORDS},
+        nimber);
+}
+
+static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)
 {
     engine *e = &t->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
@@ -406,7 +426,9 @@ static grundy_status cell(const tabling *t, const int64_t *at, int64_t *value)
     *value = -1;
     if (status == GRUNDY_OK && sum != NULL) {
         if (grundy_engine_has_nimbers(e)) {
-            status = grundy_engine_nimber(e, sum, &nimber, t->err);
+            if (!t->begun || !look_up(e, sum, &nimber))
+                status = grundy_engine_nimber(e, sum, &nimber, t->err);
+            t->begun = true;
             *value = (int64_t)nimber;
         } else {
             status = grundy_engine_wins(e, sum, &wins, t->err);
@@ -417,7 +439,7 @@ static grundy_status cell(const tabling *t, const int64_t *at, int64_t *value)
     return status;
 }
 
-static grundy_status fill(const tabling *t, int64_t *value)
+static grundy_status fill(tabling *t, int64_t *value)
 {
     int64_t at[GRUNDY_MOST_PARAMS];
     size_t used = 0, i;
@@ -440,7 +462,7 @@ static grundy_status fill(const tabling *t, int64_t *value)
 }
 
 /* The largest position first: its table then holds all the others. */
-static grundy_status begin_large(const tabling *t)
+static grundy_status begin_large(tabling *t)
 {
     int64_t at[GRUNDY_MOST_PARAMS], ignored;
 
@@ -453,7 +475,7 @@ grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
                                  const grundy_axis *axis, size_t axes,
                                  int64_t *value, grundy_error *err)
 {
-    tabling t = {rules, position, axis, axes, NULL, err};
+    tabling t = {rules, position, axis, axes, NULL, false, err};
     const char *name[GRUNDY_MOST_PARAMS];
     arena a;
     grundy_status status;
