@@ -110,7 +110,7 @@ const command_spec grundy_cmd_plan = {
                "Kayles: law\n"
                "  + symmetry       row: the options for left and for its mirror "
                "image are equal: half of them are enough\n"
-               "  + closed family  row: this is the taking-and-breaking game "
+               "  + closed family  row: this is the octal game "
                "0.77: values come from its sequence, whose period is looked "
                "for on the way\n"
                "  + sharing        row: the rules read no input: values stay "

@@ -45,14 +45,25 @@ static const char *first_reason(const engine *e, const kind_law *l)
     return l->why_no_code != NULL ? l->why_no_code : "memory is out";
 }
 
+static const char *sort_of(const grundy_heap_code *code)
+{
+    uint8_t digits = code->tail;
+
+    if (code->family != GRUNDY_HEAP_BREAK)
+        return "the subtraction game";
+    for (uint32_t i = 0; i < code->digits; i++)
+        digits |= code->digit[i];
+    return code->unequal                 ? "the taking-and-breaking game"
+           : digits & GRUNDY_LEAVE_THREE ? "the hexadecimal game"
+                                         : "the octal game";
+}
+
 static void say_code(planning *p, const game_kind *k, const kind_law *l)
 {
     const grundy_heap_code *code = grundy_heap_game(l->heap);
     char text[400], why[700];
     grundy_heap_law law;
-    const char *sort = code->family == GRUNDY_HEAP_BREAK
-                           ? "the taking-and-breaking game"
-                           : "the subtraction game";
+    const char *const sort = sort_of(code);
 
     (void)grundy_heap_code_text(code, text, sizeof text);
     if (grundy_heap_get_law(l->heap, &law))

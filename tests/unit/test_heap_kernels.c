@@ -342,9 +342,22 @@ static void heaps_beyond_a_million_are_right(void **state)
     (void)state;
     sample("grundy", 2500000, 150);
     sample("0.6", 1500000, 100);
-    sample("0.106", 4000000, 100);
+    sample("0.106", 11000000, 100);
     sample("0.16", 4000000, 100);
     sample("0.45", 1200000, 100);
+}
+
+/* Minutes of work, for those who ask for more (GRUNDY_TEST_TIMES=2). */
+static void heaps_beyond_ten_million_are_right(void **state)
+{
+    (void)state;
+    if (times_wanted() < 2)
+        skip();
+    sample("grundy", 12000000, 300);
+    sample("0.6", 11000000, 300);
+    sample("0.16", 100000000, 30);
+    sample("0.106", 100000000, 30);
+    sample("0.007", 1000000, 300);
 }
 
 static void a_game_without_a_good_split_is_right(void **state)
@@ -369,6 +382,7 @@ int main(void)
         cmocka_unit_test(triples_agree_with_the_plain_method),
         cmocka_unit_test(endless_sets_outgrow_their_window),
         cmocka_unit_test(heaps_beyond_a_million_are_right),
+        cmocka_unit_test(heaps_beyond_ten_million_are_right),
         cmocka_unit_test(a_game_without_a_good_split_is_right),
     };
 
