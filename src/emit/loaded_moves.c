@@ -104,7 +104,8 @@ void grundy_loaded_tables(loading *l)
     const uint32_t kinds = l->program->set->kinds;
 
     SAY("    uint64_t budget;\n"
-        "    uint16_t *seen, epoch; uint32_t cap; bool adds;\n");
+        "    uint16_t *seen, epoch; uint32_t cap; bool adds;\n"
+        "    const char *memo;\n");
     for (uint32_t k = 0; k < kinds; k++)
         if (looks_in(l, k))
             declare_table(l, k);
@@ -127,12 +128,14 @@ void grundy_loaded_tables(loading *l)
         if (looks_in(l, k))
             SAY("    if (UNLIKELY(!READY(%u))) return LATER;\n", k);
     SAY("#define RELOAD LOAD_WATCH; budget = BUDGET; seen = SEEN; cap = CAP;\n"
-        "#define LOAD RELOAD epoch = EPOCH; adds = ADDS;");
+        "#define LOAD RELOAD epoch = EPOCH; adds = ADDS; "
+        "memo = MEMO;");
     for (uint32_t k = 0; k < kinds; k++)
         if (looks_in(l, k))
             load_table(l, k);
     SAY("\n#define SAVE SAVE_WATCH; BUDGET = budget;\n    LOAD\n"
-        "    (void)adds; (void)cap; (void)seen; (void)epoch;\n");
+        "    (void)adds; (void)cap; (void)seen; (void)epoch; "
+        "(void)memo;\n");
 }
 
 /* ---- one part ---- */
@@ -167,6 +170,26 @@ static void in_table(loading *l, uint32_t k, const char *word, uint32_t at)
         SAY("%s((uint64_t)%s%u_%u - (uint64_t)low%u_%u) * stride%u_%u",
             i > 0 ? " + " : "", word, at, i, k, i, k, i);
     SAY("] - 1) < cap");
+}
+
+/* Looks the position up by hash, where its kind has no table at all: the key
+ * is that of solve/memo.h. */
+static void in_memo(loading *l, uint32_t k, const char *word, uint32_t at)
+{
+    const uint32_t words = l->kind[k].params;
+    const unsigned bits = words > 0 ? 64 / words : 64;
+
+    SAY("memo != 0 && cell%u == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u", k, k,
+        words);
+    for (uint32_t i = 0; words > 1 && i < words; i++)
+        SAY(" && fold(%s%u_%u) >> %u == 0", word, at, i, bits);
+    SAY(" && (value = find_key(MEMO_OF(%u), ", k);
+    if (words == 1)
+        SAY("(uint64_t)%s%u_0", word, at);
+    for (uint32_t i = 0; words > 1 && i < words; i++)
+        SAY("%sfold(%s%u_%u) << %u", i > 0 ? " | " : "", word, at, i,
+            bits * (words - 1 - i));
+    SAY(")) < cap");
 }
 
 static void listed(loading *l, const char *word, uint32_t at, uint32_t count)
@@ -259,9 +282,11 @@ void grundy_loaded_move(loading *l, uint32_t at)
     }
     SAY("    uint32_t value;\n    if (");
     in_ranges(l, i.b, "x", at);
-    SAY(") {\n    if (");
+    SAY(") {\n    if ((");
     in_table(l, i.b, "x", at);
-    SAY(") {\n        seen[value] = epoch;\n"
+    SAY(") || (");
+    in_memo(l, i.b, "x", at);
+    SAY(")) {\n        seen[value] = epoch;\n"
         "        if (UNLIKELY(--budget == 0)) SEND(h->pause(h, to));\n"
         "    } else { ");
     listed(l, "x", at, params);

@@ -4,6 +4,7 @@
  * that the code reads itself.  The places are those of this very build, so a
  * library that another one has kept never fits: its text differs.
  */
+#include <assert.h>
 #include <stddef.h>
 
 #include "emit/loaded_text.h"
@@ -168,6 +169,58 @@ static void universes(loading *l)
              offsetof(universe_now, count));
 }
 
+/* solve/narrow.h: slots of 12 bytes that rise with the hashed key. */
+static const char hashing[] =
+    "static inline uint64_t fold(int64_t x)\n"
+    "{\n"
+    "    return (uint64_t)x << 1 ^ (x < 0 ? UINT64_MAX : 0);\n"
+    "}\n"
+    "\n"
+    "/* The value, or UINT32_MAX. */\n"
+    "static inline uint32_t find_key(const char *memo, uint64_t key)\n"
+    "{\n"
+    "    const uint64_t homes = HOMES(memo);\n"
+    "    const char *slot;\n"
+    "    uint64_t at;\n"
+    "    uint32_t value;\n"
+    "\n"
+    "    if (UNLIKELY(homes == 0))\n"
+    "        return UINT32_MAX;\n"
+    "    key ^= key >> 30;\n"
+    "    key *= UINT64_C(0xbf58476d1ce4e5b9);\n"
+    "    key ^= key >> 27;\n"
+    "    key *= UINT64_C(0x94d049bb133111eb);\n"
+    "    key ^= key >> 31;\n"
+    "    slot = SLOTS(memo) + ((key >> 32) * homes >> 32) * 12;\n"
+    "    for (;; slot += 12) {\n"
+    "        __builtin_memcpy(&at, slot, 8);\n"
+    "        if (at >= key)\n"
+    "            break;\n"
+    "    }\n"
+    "    if (at != key)\n"
+    "        return UINT32_MAX;\n"
+    "    __builtin_memcpy(&value, slot + 8, 4);\n"
+    "    return value - 1;\n"
+    "}\n"
+    "\n";
+
+static_assert(sizeof(narrow_slot) == 12 && offsetof(narrow_slot, code) == 8,
+              "the text knows the slots");
+
+static void memos(loading *l)
+{
+    place(l, "MEMO", "char *", "to", offsetof(grundy_options, memo));
+    grundy_loaded_say(
+        l,
+        "#define MEMO_OF(i) (memo + (i) * %zu)\n"
+        "#define MEMO_WORDS(m) AT(uint32_t, m, %zu)\n"
+        "#define HOMES(m) AT(uint64_t, m, %zu)\n"
+        "#define SLOTS(m) AT(const char *, m, %zu)\n",
+        sizeof(position_memo), offsetof(position_memo, length),
+        offsetof(position_memo, narrow) + offsetof(narrow_map, homes),
+        offsetof(position_memo, narrow) + offsetof(narrow_map, slot));
+}
+
 void grundy_loaded_prelude(loading *l)
 {
     l->failed |= !grundy_text_put(l->out, host, sizeof host - 1);
@@ -179,8 +232,10 @@ void grundy_loaded_prelude(loading *l)
           offsetof(machine, scratch) + offsetof(arena, used));
     sink(l);
     tables(l);
+    memos(l);
     shapes(l);
     universes(l);
     grundy_loaded_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
-    l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1);
+    l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1) ||
+                 !grundy_text_put(l->out, hashing, sizeof hashing - 1);
 }

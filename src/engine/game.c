@@ -22,6 +22,10 @@ static grundy_status options(void *state, grundy_position at,
         if (status != GRUNDY_OK)
             return status;
     }
+    if (shape->ready && shape->flat &&
+        grundy_native_options(&e->machine, (placed){at.kind, at.word}, to,
+                              &status, err))
+        return status;
     if (shape->ready && shape->flat)
         return grundy_machine_options(
             &e->machine, (placed){at.kind, at.word}, to, NULL, err);

@@ -243,3 +243,83 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
         memcpy(m->stack + result, value, c->result->width * sizeof *value);
     return status;
 }
+
+/* What a visit changes of the machine, to be set back. */
+typedef struct visit_before {
+    const int64_t *at;
+    uint32_t at_kind;
+    grundy_options *to;
+    const machine_trace *trace;
+    bool keep, stopped;
+    grundy_error *err;
+    arena_mark scratch;
+    size_t top, depth, open, list;
+} visit_before;
+
+static visit_before enter(machine *m, placed position, grundy_options *to,
+                          grundy_error *err)
+{
+    const visit_before before = {
+        .at = m->at,
+        .at_kind = m->at_kind,
+        .to = m->to,
+        .trace = m->trace,
+        .keep = m->keep,
+        .stopped = m->stopped,
+        .err = m->err,
+        .scratch = grundy_arena_get(&m->scratch),
+        .top = m->top,
+        .depth = m->depth,
+        .open = m->open,
+        .list = m->list.count,
+    };
+
+    m->at = position.reg;
+    m->at_kind = position.kind;
+    m->to = to;
+    m->trace = NULL;
+    m->keep = false;
+    m->stopped = false;
+    m->err = err;
+    return before;
+}
+
+static void leave(machine *m, const visit_before *before)
+{
+    m->at = before->at;
+    m->at_kind = before->at_kind;
+    m->to = before->to;
+    m->trace = before->trace;
+    m->keep = before->keep;
+    m->stopped = before->stopped;
+    m->err = before->err;
+    m->top = before->top;
+    m->depth = before->depth;
+    m->open = before->open;
+    m->list.count = before->list;
+    if (!before->keep && (m->scratch.block != before->scratch.block ||
+                          m->scratch.used != before->scratch.used))
+        grundy_arena_reset(&m->scratch, before->scratch);
+}
+
+bool grundy_native_options(machine *m, placed position, grundy_options *to,
+                           grundy_status *status, grundy_error *err)
+{
+    const rule_code *const c = m->program->kind[position.kind].values;
+    visit_before before;
+    int32_t found;
+
+    if (c == NULL || c->native == NULL || m->native_depth >= NATIVE_NESTING)
+        return false;
+    before = enter(m, position, to, err);
+    m->native_depth++;
+    found = grundy_frame_push(m, c)
+                ? c->native(m->native, to, position.reg, NULL)
+                : grundy_machine_no_memory(m);
+    m->native_depth--;
+    leave(m, &before);
+    if (found == NATIVE_LATER)
+        return false;
+    *status = found == NATIVE_STOPPED ? GRUNDY_OK : found;
+    return true;
+}

@@ -90,4 +90,11 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
                                 const int64_t *argument, size_t result,
                                 bool *done);
 
+/*
+ * grundy_machine_options for a flat kind whose ranges are known, by the
+ * shortest way; false: it has to be called.
+ */
+bool grundy_native_options(machine *m, placed position, grundy_options *to,
+                           grundy_status *status, grundy_error *err);
+
 #endif

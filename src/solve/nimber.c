@@ -120,6 +120,7 @@ static void begin(nimber_frame *f, const options_mode *mode,
 
     to->mode = mode;
     to->table = to->part_table = plain ? s->values.table : s->no_table;
+    to->memo = plain ? s->values.memo : NULL;
     to->adds = plain;
     grundy_options_begin(to, err);
 }

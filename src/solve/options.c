@@ -111,11 +111,31 @@ bool grundy_options_end(grundy_options *to)
     return grundy_options_scalar_end(to);
 }
 
+/* The code of a position whose words fit into one, by hash; 0: not there. */
+static uint32_t find_packed(const position_memo *memo, const int64_t *word,
+                            uint32_t length)
+{
+    uint64_t key;
+
+    return length == memo->length && grundy_memo_pack(word, length, &key)
+               ? grundy_narrow_find(&memo->narrow, key)
+               : 0;
+}
+
 bool grundy_options_scalar_slow(grundy_options *to, uint32_t kind,
                                 const int64_t *word, uint32_t length)
 {
     const grundy_position part = {kind, length, word};
 
+    if (to->memo != NULL && to->table[kind].code == NULL) {
+        const uint32_t value =
+            find_packed(&to->memo[kind], word, length) - 1;
+
+        if (value < to->mex.cap) {
+            to->mex.seen[value] = to->mex.epoch;
+            return grundy_options_count(to);
+        }
+    }
     return to->mode->part(to, part, 1) && to->mode->end(to);
 }
 

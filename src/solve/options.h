@@ -10,6 +10,7 @@
 #include "base/watch.h"
 #include "grundy/game.h"
 #include "nim/mex.h"
+#include "solve/memo.h"
 #include "solve/table.h"
 
 /* The kind of a Nim heap, where parts are listed; its one word is the size. */
@@ -42,6 +43,9 @@ struct grundy_options {
     grundy_status status;
     grundy_error *err;
     uint64_t seen; /* options before this budget */
+    /* By kind, for options of one part outside of the table; NULL: none.  What
+     * is found there is its value, as in the table. */
+    const position_memo *memo;
 };
 
 /* The budget is used up: looks at the watch.  False: stop. */

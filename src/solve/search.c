@@ -174,13 +174,10 @@ grundy_status grundy_search_check(const search *s, grundy_position at,
     return GRUNDY_OK;
 }
 
-grundy_position grundy_search_canonical(search_frame *frame,
-                                        grundy_position at)
+grundy_position grundy_search_class(search_frame *frame, grundy_position at)
 {
     const grundy_game *const game = &frame->of->game;
 
-    if (game->canonical == NULL)
-        return at;
     if (at.length > 0)
         memmove(frame->canonical, at.word, at.length * sizeof *at.word);
     game->canonical(game->state, at.kind, frame->canonical, at.length);

@@ -114,9 +114,15 @@ GRUNDY_MUST_USE grundy_status grundy_search_check(const search *s,
                                                   grundy_position at,
                                                   grundy_error *err);
 
+/* The half of the next for games with classes. */
+grundy_position grundy_search_class(search_frame *frame, grundy_position at);
+
 /* The position that stands for its class; words in the frame or as given. */
-grundy_position grundy_search_canonical(search_frame *frame,
-                                        grundy_position at);
+static inline grundy_position grundy_search_canonical(search_frame *f,
+                                                      grundy_position at)
+{
+    return f->of->game.canonical == NULL ? at : grundy_search_class(f, at);
+}
 
 /*
  * Asks the game for bounds of what the parts lead to, opens tables or lets

@@ -142,6 +142,35 @@ static void verdicts_are_native_too(void **state)
                 "at(17, 12)");
 }
 
+/* Keys of one, two and three words, negative and too large ones among them. */
+static void positions_are_found_by_hash(void **state)
+{
+    (void)state;
+    expect_same("position at(x in -10**18..10**18)\n"
+                "    move to at(-x / k) for k in 2..5 if x != 0 and x % 11 != "
+                "k\n",
+                "at(10**17) + at(-10**15)");
+    expect_same("position at(x in -10**18..10**18, y)\n"
+                "    move to at(5 - x / k, y - 1) for k in 2..5 if y > 0 and "
+                "x % 11 != k\n",
+                "at(10**17, 9) + at(10**6, 8)");
+    expect_same("position at(x in -10**18..10**18, y, z)\n"
+                "    move to at(k - x / 3, y - 1, z * k) for k in 1..4 if y > "
+                "0 and (x + z) % 11 != k\n",
+                "at(10**16, 9, 5) + at(-10**6, 8, 3)");
+    /* Many that differ in one word alone. */
+    expect_same("position at(x, y, z)\n"
+                "    move to at(x, y - k, z) for k in 1..3 if (x + y) % 5 != "
+                "k\n"
+                "    move to at(x, y, z - k) for k in 1..2 if z * y % 3 != k\n"
+                "    move to at(x / 2, y, z) if x > 10**4\n",
+                "at(10**6, 40, 30)");
+    expect_same("position at(x, y)\n"
+                "    move to at(x, y - k) for k in 1..3 if (x + y) % 5 != k\n"
+                "    move to at(x / 2, y) if x > 10**4\n",
+                "at(2 * 10**9, 40)");
+}
+
 static void moves_may_be_no_numbers_at_all(void **state)
 {
     (void)state;
@@ -346,6 +375,7 @@ int main(void)
         cmocka_unit_test(functions_may_build_sums_and_sets),
         cmocka_unit_test(arrays_and_texts_are_the_host_s),
         cmocka_unit_test(verdicts_are_native_too),
+        cmocka_unit_test(positions_are_found_by_hash),
         cmocka_unit_test(moves_may_be_no_numbers_at_all),
         cmocka_unit_test(ranges_may_depend_on_parameters),
         cmocka_unit_test(errors_of_sums_are_the_same),
