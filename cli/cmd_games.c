@@ -7,9 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "columns.h"
 #include "commands.h"
 #include "json.h"
 #include "message.h"
+#include "system.h"
 #include "text.h"
 
 /* ---- searching ---- */
@@ -29,9 +31,28 @@ static bool occurs(const char *text, const char *word, size_t length)
     return length == 0;
 }
 
+/* The text after "KEY:", NULL if the word does not begin so. */
+static const char *after_key(const char *word, size_t length, const char *key)
+{
+    const size_t size = strlen(key);
+
+    return length > size && strncmp(word, key, size) == 0 ? word + size : NULL;
+}
+
+/* "name:WORD", "tag:WORD" and "source:WORD" look there alone. */
 static bool has_word(const grundy_library_game *g, const char *word,
                      size_t length)
 {
+    const struct {
+        const char *key, *text;
+    } field[] = {{"name:", g->name}, {"tag:", g->tags}, {"source:", g->source}};
+
+    for (size_t i = 0; i < sizeof field / sizeof field[0]; i++) {
+        const char *const rest = after_key(word, length, field[i].key);
+
+        if (rest != NULL)
+            return occurs(field[i].text, rest, length - strlen(field[i].key));
+    }
     return occurs(g->name, word, length) || occurs(g->title, word, length) ||
            occurs(g->source, word, length) || occurs(g->about, word, length) ||
            occurs(g->tags, word, length);
@@ -64,14 +85,19 @@ static json_t *describe(cli *c, const grundy_library_game *g)
     return object;
 }
 
+static void print_rules(const grundy_library_game *g)
+{
+    (void)fwrite(g->text, 1, g->length, stdout);
+    if (g->length > 0 && g->text[g->length - 1] != '\n')
+        (void)fputc('\n', stdout);
+}
+
 static exit_code show_one(cli *c, const grundy_library_game *g)
 {
     json_t *object;
 
     if (!c->json) {
-        (void)fwrite(g->text, 1, g->length, stdout);
-        if (g->length > 0 && g->text[g->length - 1] != '\n')
-            (void)fputc('\n', stdout);
+        print_rules(g);
         return EXIT_ANSWERED;
     }
     object = describe(c, g);
@@ -80,19 +106,14 @@ static exit_code show_one(cli *c, const grundy_library_game *g)
     return grundy_cli_json_print(c, object);
 }
 
-/* Characters, not bytes, so that "Misère Nim" keeps the columns straight. */
-static int characters(const char *text)
-{
-    int count = 0;
-
-    for (; *text != '\0'; text++)
-        count += ((unsigned char)*text & 0xc0) != 0x80;
-    return count;
-}
-
 typedef struct widths {
-    int name, title;
+    size_t name, title;
 } widths;
+
+static size_t wider(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
 
 static widths measure(const char *query, size_t *found)
 {
@@ -101,32 +122,84 @@ static widths measure(const char *query, size_t *found)
     *found = 0;
     for (size_t i = 0; i < grundy_library_count(); i++) {
         const grundy_library_game *g = grundy_library_game_at(i);
-        const int name = characters(g->name), title = characters(g->title);
 
         if (!matches(g, query))
             continue;
-        w.name = name > w.name ? name : w.name;
-        w.title = title > w.title ? title : w.title;
+        w.name = wider(w.name, grundy_cli_columns(g->name));
+        w.title = wider(w.title, grundy_cli_columns(g->title));
         ++*found;
     }
     return w;
 }
 
-static void list_text(const char *query, const widths *w)
+/* Cuts the text off so that it takes fewer than `columns` columns. */
+static void cut(text_buffer *line, size_t columns)
 {
+    if (line->data == NULL || grundy_cli_columns(line->data) < columns)
+        return;
+    while (line->length > 0 && grundy_cli_columns(line->data) + 3 >= columns) {
+        do
+            line->length--;
+        while (((unsigned char)line->data[line->length] & 0xc0) == 0x80);
+        line->data[line->length] = '\0';
+    }
+    grundy_cli_text_put(line, "...");
+}
+
+/* A line each: the whole of it, but what a terminal shows in one line. */
+static void list_lines(const widths *w)
+{
+    const bool terminal = grundy_cli_is_terminal(1);
+    const size_t columns = (size_t)grundy_cli_terminal_width(1);
+    text_buffer line = {0};
+
+    for (size_t i = 0; i < grundy_library_count(); i++) {
+        const grundy_library_game *g = grundy_library_game_at(i);
+
+        grundy_cli_text_clear(&line);
+        grundy_cli_text_put(&line, "%s", g->name);
+        grundy_cli_pad(&line, 0, w->name + 2);
+        grundy_cli_text_put(&line, "%s", g->title);
+        if (g->source[0] != '\0') {
+            if (!terminal)
+                grundy_cli_pad(&line, 0, w->name + w->title + 4);
+            grundy_cli_text_put(&line, "%s%s", terminal ? " - " : "",
+                                g->source);
+        }
+        if (terminal)
+            cut(&line, columns);
+        (void)printf("%s\n", grundy_cli_text(&line));
+    }
+    grundy_cli_text_free(&line);
+}
+
+/* What is known of each game found; of a single one its file too. */
+static void list_found(const char *query, const widths *w, size_t found)
+{
+    text_buffer out = {0};
+    const grundy_library_game *last = NULL;
+
     for (size_t i = 0; i < grundy_library_count(); i++) {
         const grundy_library_game *g = grundy_library_game_at(i);
 
         if (!matches(g, query))
             continue;
-        (void)printf("%s%*s  %s", g->name, w->name - characters(g->name), "",
-                     g->title);
+        last = g;
+        grundy_cli_text_put(&out, "%s", g->name);
+        grundy_cli_pad(&out, out.length - strlen(g->name), w->name + 2);
+        grundy_cli_text_put(&out, "%s\n", g->title);
         if (g->source[0] != '\0')
-            (void)printf("%*s  %s", w->title - characters(g->title), "",
-                         g->source);
+            grundy_cli_paragraph(&out, 4, 6, "%s", g->source);
+        if (g->about[0] != '\0')
+            grundy_cli_paragraph(&out, 4, 6, "%s", g->about);
+        if (g->tags[0] != '\0')
+            grundy_cli_paragraph(&out, 4, 6, "tags: %s", g->tags);
+    }
+    (void)fputs(grundy_cli_text(&out), stdout);
+    grundy_cli_text_free(&out);
+    if (found == 1) {
         (void)fputc('\n', stdout);
-        if (query[0] != '\0' && g->about[0] != '\0')
-            (void)printf("    %s\n", g->about);
+        print_rules(last);
     }
 }
 
@@ -172,7 +245,10 @@ static exit_code answer(cli *c, const char *query)
         return say_none(c, query);
     if (c->json)
         return list_json(c, query);
-    list_text(query, &w);
+    if (query[0] == '\0')
+        list_lines(&w);
+    else
+        list_found(query, &w, found);
     return EXIT_ANSWERED;
 }
 
@@ -194,9 +270,10 @@ const command_spec grundy_cmd_games = {
     .name = "games",
     .arguments = "[WORD ... | NAME]",
     .does = "lists the library of games, or shows the file of one",
-    .more = "Words narrow the list: all of them have to occur in the name, "
-            "the title, the\nsource or what is said about a game.  The name "
-            "of a game shows its rules.",
+    .more = "Words narrow the list: all of them have to occur in what is known "
+            "of a game, or\njust there as name:WORD, tag:WORD or "
+            "source:WORD.  The name of a game shows its\nrules, and so does a "
+            "search that finds one game alone.",
     .example = "$ grundy games nim | grep move\n"
                "    move to heap(n - k) for k in 1..n\n",
     .most = 100,
