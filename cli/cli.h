@@ -93,6 +93,10 @@ struct cli {
 exit_code grundy_cli_parse(cli *c, int argc, char **argv);
 void grundy_cli_free(cli *c);
 
+/* The option that a command calls so (length characters), or NULL. */
+const option_spec *grundy_cli_find_option(const command_spec *command,
+                                          const char *name, size_t length);
+
 /* A value of an option as a number of at least `least`; reports others. */
 exit_code grundy_cli_number(cli *c, const char *option, const char *text,
                             uint64_t least, uint64_t *out);

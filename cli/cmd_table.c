@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "commands.h"
+#include "free_names.h"
 #include "game.h"
 #include "json.h"
 #include "message.h"
@@ -90,48 +91,6 @@ static exit_code read_axis(cli *c, char *given, grundy_axis *axis)
     return EXIT_ANSWERED;
 }
 
-static bool begins_name(char ch)
-{
-    return isalpha((unsigned char)ch) || ch == '_' || (unsigned char)ch >= 128;
-}
-
-static size_t name_length(const char *at)
-{
-    size_t length = 0;
-
-    while (begins_name(at[length]) || isdigit((unsigned char)at[length]))
-        length++;
-    return length;
-}
-
-/*
- * The names in the position that are not called like a function, each ended
- * by 0 in room, which has place for the position twice.  Returns how many.
- */
-static size_t free_names(const char *position, char *room,
-                         const char *names[NAMES_MAX])
-{
-    size_t count = 0;
-
-    while (*position != '\0' && count < NAMES_MAX) {
-        const size_t length = name_length(position);
-        const char *after = position + length;
-
-        if (length == 0 || !begins_name(*position)) {
-            position += length == 0 ? 1 : length;
-            continue;
-        }
-        if (after[strspn(after, " \t\n")] != '(') {
-            memcpy(room, position, length);
-            room[length] = '\0';
-            names[count++] = room;
-            room += length + 1;
-        }
-        position = after;
-    }
-    return count;
-}
-
 static exit_code check_name(plan *p, size_t i)
 {
     const char *const name = p->axis[i].name;
@@ -143,7 +102,7 @@ static exit_code check_name(plan *p, size_t i)
 
     if (room == NULL)
         return grundy_cli_no_memory(p->g->c);
-    count = free_names(p->position, room, names);
+    count = grundy_cli_free_names(p->position, room, names, NAMES_MAX);
     for (size_t k = 0; k < count; k++)
         found = found || strcmp(names[k], name) == 0;
     if (!found)

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "complete.h"
 #include "message.h"
 #include "system.h"
 
@@ -96,6 +97,8 @@ static exit_code run_main(cli *c, int argc, char **argv)
         (void)printf("grundy %s\n", grundy_version());
         return EXIT_ANSWERED;
     }
+    if (strcmp(argv[1], "--complete") == 0)
+        return grundy_cli_complete(argc - 2, argv + 2);
     command = grundy_cli_find_command(argv[1]);
     if (command == NULL)
         return say_unknown_command(c, argv[1]);

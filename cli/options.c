@@ -93,8 +93,8 @@ static const option_spec *find_in(const option_spec *list, const char *name,
     return NULL;
 }
 
-static const option_spec *find(const command_spec *command, const char *name,
-                               size_t length)
+const option_spec *grundy_cli_find_option(const command_spec *command,
+                                          const char *name, size_t length)
 {
     const option_spec *found = find_in(command->options, name, length);
 
@@ -233,7 +233,7 @@ static exit_code read_option(reader *r)
     cli *const c = r->c;
     const char *name = r->argv[r->at++] + 2;
     const size_t length = strcspn(name, "=");
-    const option_spec *spec = find(c->command, name, length);
+    const option_spec *spec = grundy_cli_find_option(c->command, name, length);
     const char *value = name[length] == '=' ? name + length + 1 : NULL;
 
     if (spec == NULL)

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* cli/free_names.h -- the names in a position that may be axes. */
+#ifndef CLI_FREE_NAMES_H
+#define CLI_FREE_NAMES_H
+
+#include <stddef.h>
+
+/*
+ * The names in the position that are not called like a function, each ended
+ * by 0 in room, which has place for the position twice; at most `most`.
+ * Returns how many.
+ */
+size_t grundy_cli_free_names(const char *position, char *room,
+                             const char **names, size_t most);
+
+#endif
