@@ -63,12 +63,43 @@ static void fill_closed(known_family *out, const family *f)
     out->family.code = &out->code;
 }
 
-static void fill_taken(known_family *out, const takes_law *taken)
+/* The numbers first, first + step, ... as a set; too many: no family. */
+static void fill_set(known_family *out, grundy_heap_family sort, int64_t first,
+                     int64_t step, int64_t count)
 {
-    if (taken->kind == TAKES_ALL || (taken->kind == TAKES_SHARE && taken->a)) {
+    uint32_t *set;
+
+    if (count < 1 || count > LARGEST_SET ||
+        first + (count - 1) * step > UINT32_MAX)
+        return;
+    set = grundy_memory_new(out->mem, (size_t)count * sizeof *set);
+    if (set == NULL)
+        return;
+    for (int64_t i = 0; i < count; i++)
+        set[i] = (uint32_t)(first + i * step);
+    out->code =
+        (grundy_heap_code){.family = sort, .set = set, .count = (size_t)count};
+    out->family.kind = GRUNDY_FAMILY_CODE;
+    out->family.code = &out->code;
+}
+
+/* What may be taken is a set that a code can name, or a known form. */
+static void fill_taken(known_family *out, const takes_law *t, bool winner)
+{
+    if (t->from > 0 && t->kind != TAKES_DIVISORS)
+        return;
+    if (t->kind == TAKES_RUN && t->b > 0)
+        fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, 1, t->b - t->a + 1);
+    else if (t->kind == TAKES_RUN)
+        fill_set(out, GRUNDY_HEAP_ALL_BUT, 1, 1, t->a - 1);
+    else if (t->kind == TAKES_STEPS)
+        fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, t->a, t->b);
+    else if (winner)
+        return;
+    else if (t->kind == TAKES_ALL || (t->kind == TAKES_SHARE && t->a)) {
         out->family.kind = GRUNDY_FAMILY_SHARE;
-        out->family.share = taken->kind == TAKES_ALL ? 1 : (uint64_t)taken->a;
-    } else if (taken->kind == TAKES_DIVISORS) {
+        out->family.share = t->kind == TAKES_ALL ? 1 : (uint64_t)t->a;
+    } else if (t->kind == TAKES_DIVISORS) {
         out->family.kind = GRUNDY_FAMILY_DIVISORS;
     }
 }
@@ -86,8 +117,8 @@ static void fill_heap(known_family *out, const engine *e, uint32_t kind)
     } else if (e->law[kind].heap != NULL) {
         out->family.kind = GRUNDY_FAMILY_CODE;
         out->family.code = grundy_heap_game(e->law[kind].heap);
-    } else if (!winner) {
-        fill_taken(out, &e->law[kind].taken);
+    } else {
+        fill_taken(out, &e->law[kind].taken, winner);
     }
     out->winner = winner && out->family.kind == GRUNDY_FAMILY_CODE;
 }
