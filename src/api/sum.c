@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "api/sum.h"
+#include "api/table_parts.h"
 #include "base/error.h"
 
 grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err)
@@ -49,6 +50,30 @@ static bool need_values(void *user, node *n)
     return u->status == GRUNDY_OK;
 }
 
+/* The typed sum as a checked tree, all it reads known; variables: the free
+ * names'. */
+static grundy_status read_typed(grundy_rules *rules, arena *a,
+                                const char *text,
+                                const char *const *free_name, uint32_t names,
+                                variable **variables, node **out,
+                                grundy_error *err)
+{
+    engine *e = &rules->engine;
+    using u = {e, GRUNDY_OK, err};
+    grundy_status status =
+        grundy_parse_expression(a, text, strlen(text), out, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_check_sum(&e->set, a, *out, free_name, names,
+                                  variables, text, strlen(text), err);
+    if (status == GRUNDY_OK)
+        status = grundy_rules_ready(rules, err);
+    if (status != GRUNDY_OK)
+        return status;
+    (void)grundy_tree_walk(*out, need_values, &u);
+    return u.status;
+}
+
 grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
                                  const char *text, const char *const *free_name,
                                  uint32_t names, rule_code **out,
@@ -56,21 +81,12 @@ grundy_status grundy_rules_typed(grundy_rules *rules, arena *a,
 {
     engine *e = &rules->engine;
     variable *variables[GRUNDY_MOST_PARAMS];
-    using u = {e, GRUNDY_OK, err};
     node *n;
-    grundy_status status =
-        grundy_parse_expression(a, text, strlen(text), &n, err);
+    const grundy_status status =
+        read_typed(rules, a, text, free_name, names, variables, &n, err);
 
-    if (status == GRUNDY_OK)
-        status = grundy_check_sum(&e->set, a, n, free_name, names, variables,
-                                  text, strlen(text), err);
-    if (status == GRUNDY_OK)
-        status = grundy_rules_ready(rules, err);
     if (status != GRUNDY_OK)
         return status;
-    (void)grundy_tree_walk(n, need_values, &u);
-    if (u.status != GRUNDY_OK)
-        return u.status;
     return grundy_compile_expr(&e->program, &e->machine, a, n, variables, names,
                                false, out, err);
 }
@@ -477,6 +493,9 @@ grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
 {
     tabling t = {rules, position, axis, axes, NULL, false, err};
     const char *name[GRUNDY_MOST_PARAMS];
+    variable *variables[GRUNDY_MOST_PARAMS];
+    node *n;
+    bool done = false;
     arena a;
     grundy_status status;
 
@@ -490,11 +509,18 @@ grundy_status grundy_rules_table(grundy_rules *rules, const char *position,
     }
     grundy_rules_enter(rules);
     grundy_arena_open(&a, &rules->mem);
-    status = grundy_rules_typed(rules, &a, position, name, (uint32_t)axes,
-                                &t.code, err);
-    if (status == GRUNDY_OK)
+    status = read_typed(rules, &a, position, name, (uint32_t)axes, variables,
+                        &n, err);
+    if (status == GRUNDY_OK && grundy_engine_has_nimbers(&rules->engine))
+        status = grundy_table_by_parts(rules, &a, n, variables, axis, axes,
+                                       position, value, &done, err);
+    if (status == GRUNDY_OK && !done)
+        status = grundy_compile_expr(&rules->engine.program,
+                                     &rules->engine.machine, &a, n, variables,
+                                     (uint32_t)axes, false, &t.code, err);
+    if (status == GRUNDY_OK && !done)
         status = begin_large(&t);
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && !done)
         status = fill(&t, value);
     grundy_arena_close(&a);
     return grundy_rules_leave(rules, status, err);

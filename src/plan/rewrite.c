@@ -2,14 +2,16 @@
 /*
  * The passes over the rules, in the order in which one makes way for the next.
  */
-#include "plan/filter.h"
-#include "plan/independence.h"
-#include "plan/symmetry.h"
+#include "plan/rewrite.h"
 
 #include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#include "plan/filter.h"
+#include "plan/independence.h"
+#include "plan/symmetry.h"
 
 static const char *const names[] = {
 #define X(id, name) name,

@@ -187,6 +187,69 @@ static void large_positions_are_answered_by_their_parts(void **state)
     grundy_rules_close(&rules);
 }
 
+/* A table of 7 x 9 x 6 cells from below 0. */
+static void ask_table(const char *text, const char *position, bool split,
+                      int64_t *value)
+{
+    const grundy_axis axis[] = {{"a", -1, 5}, {"b", -2, 6}, {"c", 0, 5}};
+    grundy_rules *rules = rules_of(text);
+    grundy_error err = {0};
+
+    if (!split)
+        assert_int_equal(grundy_rules_without(rules, "independence", &err),
+                         GRUNDY_OK);
+    if (grundy_rules_table(rules, position, axis, 3, value, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", position, err.message);
+    grundy_rules_close(&rules);
+}
+
+/* Cells put together from parts are those of positions one by one; outside
+ * of a range too. */
+static void tables_of_parts_are_tables(void **state)
+{
+    enum { CELLS = 7 * 9 * 6 };
+    static const char *const rules =
+        "position p(x in 1..4, y, z in 0..3)\nmove to p(x - 1, y, z)\n"
+        "move to p(x, y / 2, z) if y > 0\nmove to p(x, y, z - 2) + nim(z)\n"
+        "position h(n)\nmove to h(n - k) for k in 1..3";
+    static const char *const position[] = {
+        "p(a, b, c)",
+        "p(a, b + c, c)",
+        "p(c, 3, b)",
+        "h(a) + h(b) + h(c)",
+        "h(a) + p(b, a, 2) + nim(c)",
+        "2 * h(a) + 3 * h(b * c)",
+        "sum(h(i) for i in 0..a) + p(2, b, 1)",
+        "p(a, a, a) + h(7)"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof position / sizeof *position; i++) {
+        int64_t parts[CELLS], cell[CELLS];
+        grundy_rules *one = rules_of(rules);
+
+        ask_table(rules, position[i], true, parts);
+        ask_table(rules, position[i], false, cell);
+        assert_memory_equal(parts, cell, sizeof parts);
+        /* And one axis at a time, which nothing can be taken apart for. */
+        for (int64_t k = 0; k < CELLS; k++) {
+            char fixed[200];
+            const grundy_axis only = {"c", k % 6, k % 6};
+            int64_t value;
+            grundy_error err = {0};
+
+            (void)snprintf(fixed, sizeof fixed,
+                           "sum(sum(%s for a in {%lld}) for b in {%lld})",
+                           position[i], (long long)(k / 54 - 1),
+                           (long long)(k / 6 % 9 - 2));
+            assert_int_equal(
+                grundy_rules_table(one, fixed, &only, 1, &value, &err),
+                GRUNDY_OK);
+            assert_int_equal(value, parts[k]);
+        }
+        grundy_rules_close(&one);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -196,6 +259,7 @@ int main(void)
         cmocka_unit_test(elements_that_are_tied_stay_together),
         cmocka_unit_test(answers_stay_the_same),
         cmocka_unit_test(large_positions_are_answered_by_their_parts),
+        cmocka_unit_test(tables_of_parts_are_tables),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

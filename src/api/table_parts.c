@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A part with the axes a, b has |a| |b| values, however many cells the table
+ * has; they lie densely, the last axis innermost as in the table.  A row of
+ * the table (all axes but the last fixed) is the xor of one number, from the
+ * parts without the last axis, and of one row a part with it: so a cell costs
+ * a few additions, whatever its position is.
+ *
+ * -1 stands for "outside its range", and one part outside is all outside.
+ */
+#include "api/table_parts.h"
+
+#include "base/error.h"
+#include "plan/build.h"
+
+enum { MOST_PARTS = 64 };
+
+typedef struct table_part {
+    node *sum;
+    uint32_t names; /* axes, a bit each */
+    int64_t *value;
+    size_t values;
+    size_t stride[GRUNDY_MOST_PARAMS]; /* of each axis; 0: not named */
+} table_part;
+
+typedef struct taking {
+    grundy_rules *rules;
+    arena *a;
+    variable *const *name;
+    const grundy_axis *axis;
+    size_t axes;
+    const char *text;
+    table_part part[MOST_PARTS];
+    size_t parts;
+    grundy_error *err;
+} taking;
+
+/* ---- taking a sum apart ---- */
+
+typedef struct calling {
+    const game_kind *kind;
+    const node *call;
+} calling;
+
+/* A parameter of the kind becomes the argument of the call. */
+static node *put_argument(void *user, node *n)
+{
+    const calling *c = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE)
+        for (uint32_t i = 0; i < c->kind->params; i++)
+            if (n->ref.variable == c->kind->param[i].variable)
+                return c->call->kid[i];
+    return n;
+}
+
+static bool is_split(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_POSITION &&
+           n->ref.kind->split != NULL;
+}
+
+static bool take_apart(taking *t, node *n)
+{
+    if (is_split(n)) {
+        rewriting r = {.set = &t->rules->engine.set, .a = t->a};
+        calling c = {n->ref.kind, n};
+
+        n = grundy_build_copy(&r, n->ref.kind->split, put_argument, &c);
+        return n != NULL && take_apart(t, n);
+    }
+    if (n->op == N_ADD)
+        return take_apart(t, n->kid[0]) && take_apart(t, n->kid[1]);
+    if (t->parts == MOST_PARTS)
+        return false;
+    t->part[t->parts++] = (table_part){.sum = n};
+    return true;
+}
+
+typedef struct naming {
+    const taking *t;
+    uint32_t names;
+} naming;
+
+static bool add_name(void *user, node *n)
+{
+    naming *w = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE)
+        for (uint32_t i = 0; i < w->t->axes; i++)
+            if (n->ref.variable == w->t->name[i])
+                w->names |= UINT32_C(1) << i;
+    return true;
+}
+
+/* Whether some part is spared by having fewer axes. */
+static bool name_axes(taking *t)
+{
+    bool fewer = false;
+
+    for (size_t p = 0; p < t->parts; p++) {
+        naming w = {t, 0};
+
+        (void)grundy_tree_walk(t->part[p].sum, add_name, &w);
+        t->part[p].names = w.names;
+        fewer |= (uint32_t)__builtin_popcount(w.names) < t->axes;
+    }
+    return fewer;
+}
+
+/* ---- the values of a part ---- */
+
+static size_t extent(const grundy_axis *axis)
+{
+    return (size_t)((uint64_t)axis->to - (uint64_t)axis->from) + 1;
+}
+
+static grundy_status open_part(taking *t, table_part *p)
+{
+    p->values = 1;
+    for (size_t i = t->axes; i-- > 0;)
+        if ((p->names >> i & 1) != 0) {
+            p->stride[i] = p->values;
+            p->values *= extent(&t->axis[i]); /* no more than all cells */
+        }
+    p->value = grundy_memory_new(&t->rules->mem, p->values * sizeof *p->value);
+    return p->value != NULL
+               ? GRUNDY_OK
+               : grundy_engine_no_memory(&t->rules->engine, t->err);
+}
+
+static grundy_status evaluate(taking *t, const rule_code *code,
+                              const int64_t *at, int64_t *value)
+{
+    engine *e = &t->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const object *sum;
+    uint64_t nimber;
+    grundy_status status =
+        grundy_rules_evaluate(t->rules, code, t->text, at, true, &sum, t->err);
+
+    *value = -1;
+    if (status == GRUNDY_OK && sum != NULL) {
+        status = grundy_engine_nimber(e, sum, &nimber, t->err);
+        *value = (int64_t)nimber;
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status == GRUNDY_OK ? grundy_watch_tick(&t->rules->watch, 1, t->err)
+                               : status;
+}
+
+/* The arguments of value number i of a part; axes it has not stay first. */
+static void arguments(const taking *t, const table_part *p, size_t i,
+                      int64_t *at)
+{
+    for (size_t k = 0; k < t->axes; k++) {
+        at[k] = t->axis[k].from;
+        if (p->stride[k] > 0)
+            at[k] += (int64_t)(i / p->stride[k] % extent(&t->axis[k]));
+    }
+}
+
+/* From the largest position down, for its table holds all the others. */
+static grundy_status fill_part(taking *t, table_part *p)
+{
+    engine *e = &t->rules->engine;
+    rule_code *code;
+    grundy_status status =
+        grundy_compile_expr(&e->program, &e->machine, t->a, p->sum, t->name,
+                            (uint32_t)t->axes, false, &code, t->err);
+
+    if (status == GRUNDY_OK)
+        status = open_part(t, p);
+    for (size_t i = p->values; status == GRUNDY_OK && i-- > 0;) {
+        int64_t at[GRUNDY_MOST_PARAMS];
+
+        arguments(t, p, i, at);
+        status = evaluate(t, code, at, &p->value[i]);
+    }
+    return status;
+}
+
+/* ---- cells ---- */
+
+static int64_t both(int64_t x, int64_t y)
+{
+    return (x | y) < 0 ? -1 : x ^ y;
+}
+
+/* The first value of the row in each part, and the xor of those that have no
+ * more than one. */
+static int64_t begin_row(const taking *t, const size_t *at,
+                         const int64_t *row[MOST_PARTS], size_t *rows)
+{
+    int64_t base = 0;
+
+    *rows = 0;
+    for (size_t p = 0; p < t->parts; p++) {
+        const table_part *const part = &t->part[p];
+        size_t i = 0;
+
+        for (size_t k = 0; k + 1 < t->axes; k++)
+            i += at[k] * part->stride[k];
+        if (part->stride[t->axes - 1] == 0)
+            base = both(base, part->value[i]);
+        else
+            row[(*rows)++] = part->value + i;
+    }
+    return base;
+}
+
+static void write_row(int64_t *restrict out, size_t cells, int64_t base,
+                      const int64_t *const *row, size_t rows)
+{
+    const int64_t *const first = rows > 0 ? row[0] : NULL;
+
+    for (size_t i = 0; i < cells; i++)
+        out[i] = first == NULL ? base : both(base, first[i]);
+    for (size_t r = 1; r < rows; r++)
+        for (size_t i = 0; i < cells; i++)
+            out[i] = both(out[i], row[r][i]);
+}
+
+static bool next_row(const taking *t, size_t *at)
+{
+    for (size_t k = t->axes - 1; k-- > 0;) {
+        if (++at[k] < extent(&t->axis[k]))
+            return true;
+        at[k] = 0;
+    }
+    return false;
+}
+
+static grundy_status write_cells(const taking *t, int64_t *value)
+{
+    const size_t cells = extent(&t->axis[t->axes - 1]);
+    size_t at[GRUNDY_MOST_PARAMS] = {0};
+
+    do {
+        const int64_t *row[MOST_PARTS];
+        size_t rows;
+        const int64_t base = begin_row(t, at, row, &rows);
+        const grundy_status status =
+            grundy_watch_tick(&t->rules->watch, cells, t->err);
+
+        if (status != GRUNDY_OK)
+            return status;
+        write_row(value, cells, base, row, rows);
+        value += cells;
+    } while (next_row(t, at));
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_table_by_parts(grundy_rules *rules, arena *a, node *n,
+                                    variable *const *name,
+                                    const grundy_axis *axis, size_t axes,
+                                    const char *text, int64_t *value,
+                                    bool *done, grundy_error *err)
+{
+    taking t = {.rules = rules,
+                .a = a,
+                .name = name,
+                .axis = axis,
+                .axes = axes,
+                .text = text,
+                .err = err};
+    grundy_status status = GRUNDY_OK;
+
+    *done = axes > 1 && take_apart(&t, n) && name_axes(&t);
+    if (!*done)
+        return GRUNDY_OK;
+    for (size_t p = 0; status == GRUNDY_OK && p < t.parts; p++)
+        status = fill_part(&t, &t.part[p]);
+    if (status == GRUNDY_OK)
+        status = write_cells(&t, value);
+    for (size_t p = 0; p < t.parts; p++)
+        grundy_memory_free(&rules->mem, t.part[p].value,
+                           t.part[p].values * sizeof *t.part[p].value);
+    return status;
+}
