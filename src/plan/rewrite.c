@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "plan/coins.h"
 #include "plan/filter.h"
 #include "plan/independence.h"
 #include "plan/symmetry.h"
@@ -26,6 +27,7 @@ static const struct {
     grundy_rewrite_kind *rewrite;
 } passes[] = {
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
+    {REWRITE_COINS, grundy_coins_rewrite}, /* of parts too */
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry},
     {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
     {REWRITES, NULL},

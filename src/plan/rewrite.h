@@ -25,7 +25,8 @@
     X(FILTER, "filter")                                                        \
     X(AGGREGATE, "aggregate")                                                  \
     X(MISERE, "misère")                                                        \
-    X(INDEPENDENCE, "independence")
+    X(INDEPENDENCE, "independence")                                            \
+    X(COINS, "coins")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

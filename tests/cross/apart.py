@@ -4,9 +4,10 @@ elements of an array that moves change one at a time, heads of coins that are
 turned whatever the others show; and games that only look so.
 """
 
+from boards import set_kind
 from heaps import guarded, int_kind, lowered, scope_of, target
 from ruleset import Ends, Kind, Move, Param
-from tree import (Bin, Call, Compare, Fold, For, Given, Index, Int, List, Nim,
+from tree import (Bin, Call, Compare, Each, Fold, For, Given, Index, Int, List, Nim,
                   Position, Range, Var, With)
 from words import KINDS
 
@@ -116,4 +117,66 @@ def spoil_elements(g, kind, heaps, i, each):
                                                   Int(1))))
 
 
-APART = {"groups": (3, groups), "elements": (3, elements)}
+# ---- coins ----
+
+def turned(g, x, names):
+    """(tail, the coins turned but for x): mostly below x."""
+    a, b = g.fresh(), g.fresh()
+    form = g.pick("none", "one", "one", "two", "run", "step", "near", "even")
+    below = g.pick(Range(Int(0), Var(x), True),
+                   Range(Int(0), Bin("-", Var(x), Int(1))))
+    if form == "one":
+        return [For(a, below)], [Var(a)]
+    if form == "two":
+        return [For(a, below), For(b, Range(Int(0), Var(a), True))], [
+            Var(a), Var(b)]
+    if form == "run":
+        run = Each(Var(b), [For(b, Range(Var(a), Var(x)))], "set")
+        return [For(a, Range(Int(0), Var(x)))], [run]
+    if form == "step":
+        return [For(a, Range(Int(1), g.small(1, 3)))], [
+            Bin("-", Var(x), Var(a))]
+    if form == "near":
+        return [For(a, g.pick(Range(Int(0), Var(x)), Range(Int(0), Bin(
+            "+", Var(x), Int(1)))))], [Var(a)]
+    if form == "even":
+        return [For(a, below), Given(Compare(Bin(
+            "%", Bin("+", Var(x), Var(a)), Int(2)), "==", Int(1)))], [Var(a)]
+    return [], []
+
+
+def coins(g, sums=True):
+    """Coins in a row; some moves look at others or turn one above."""
+    n = g.rng.randint(2, 4 if g.misere else 6)
+    kind, s = set_kind(g, Int(n))
+    if g.chance(0.12):  # upwards: finite, but no coin is the greatest
+        x = g.fresh()
+        up = List([Var(x), Bin("+", Var(x), g.small(1, 2))], "set")
+        kind.rules.append(Move(Position(kind.name, [Bin("xor", s, up)]),
+                               [For(x, s)]))
+        return [kind]
+    for _ in range(g.pick(1, 2, 2)):
+        x = g.fresh()
+        tail, others = turned(g, x, s.name)
+        head = g.pick([For(x, s)], [For(x, Range(Int(0), Int(n), True)),
+                                    Given(Compare(Var(x), "in", s))])
+        whole = others and others[0].type == "set"
+        flip = others[0] if whole else List([Var(x)] + others, "set")
+        new = g.pick(Bin("xor", s, flip), Bin("xor", flip, s))
+        if not whole and g.chance(0.25):
+            new = Bin("-", s, List([Var(x)], "set"))
+            if others:
+                new = Bin("xor", new, List(others, "set"))
+        if g.chance(0.15):
+            tail = tail + [Given(g.pick(
+                Compare(Call("size", [s]), ">", Int(1)),
+                Compare(Bin("-", Var(x), Int(1)), "in", s)))]
+        kind.rules.append(Move(Position(kind.name, [new]), head + tail))
+    if g.chance(0.1):
+        kind.rules.insert(0, Ends("stop", Compare(Call("size", [s]), "==",
+                                                  Int(1))))
+    return [kind]
+
+
+APART = {"groups": (3, groups), "elements": (3, elements),
+         "coins": (3, coins)}
