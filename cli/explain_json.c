@@ -34,6 +34,9 @@ static json_t *list_law(cli *c, const grundy_part_law *law)
     } else if (law->family == GRUNDY_PART_TAKE) {
         grundy_cli_json_put(c, object, "family", json_string("take"));
         grundy_cli_json_put(c, object, "most", number(law->most));
+    } else if (law->family == GRUNDY_PART_FORMULA) {
+        grundy_cli_json_put(c, object, "family", json_string("formula"));
+        grundy_cli_json_put(c, object, "formula", text(law->code));
     } else {
         grundy_cli_json_put(c, object, "family", json_string("code"));
         grundy_cli_json_put(c, object, "code", text(law->code));
@@ -75,6 +78,10 @@ json_t *grundy_cli_json_part(cli *c, const part_fact *p)
     grundy_cli_json_put(c, object, "values", values);
     if (p->decided.ending != GRUNDY_ENDING_NONE)
         grundy_cli_json_put(c, object, "decided", list_decided(c, &p->decided));
+    if (p->tame.tame) {
+        grundy_cli_json_put(c, object, "tame_nimber", number(p->tame.nimber));
+        grundy_cli_json_put(c, object, "firm", json_boolean(p->tame.firm));
+    }
     if (p->law.family != GRUNDY_PART_PLAIN)
         grundy_cli_json_put(c, object, "law", list_law(c, &p->law));
     return object;

@@ -139,6 +139,11 @@ static void say_law(text_buffer *out, const part_fact *p)
             " from a heap, so the nimber of %s is %" PRIu64 " %% %" PRIu64
             " = %" PRIu64 ".",
             law->most, p->position, law->heap, law->most + 1, law->nimber);
+    else if (law->family == GRUNDY_PART_FORMULA)
+        say(out,
+            "The numbers that can be taken fix the nimber of %s by the formula "
+            "%s: it is %" PRIu64 ".",
+            p->position, law->code, law->nimber);
     else if (law->family == GRUNDY_PART_CODE)
         say_code(out, p);
 }
@@ -261,6 +266,12 @@ static void explain_parts(text_buffer *out, const sum_fact *f, bool laws)
 
 /* ---- the xor ---- */
 
+/* The nimber; under misère play, of a tame part, that of normal play. */
+static uint64_t value_of(const part_fact *p)
+{
+    return p->has_nimber ? p->nimber : p->tame.nimber;
+}
+
 static unsigned bits_of(const sum_fact *f)
 {
     uint64_t all = 0;
@@ -354,8 +365,7 @@ static void tell_columns(text_buffer *out, const sum_fact *f, uint64_t total)
         if (p->copies % 2 == 0 || shown++ >= COLUMNS_TOLD)
             continue;
         cut_name(name, room + 1, p->position);
-        tell_row(out, name, p->has_nimber ? p->nimber : p->law.nimber, bits,
-                 width);
+        tell_row(out, name, value_of(p), bits, width);
     }
     if (shown > COLUMNS_TOLD)
         item(out, "... (%zu more parts, which count as well)",
@@ -495,6 +505,16 @@ static bool all_nim(const sum_fact *f)
     return true;
 }
 
+/* All parts are heaps from which tokens are taken and nothing else. */
+static bool all_take(const sum_fact *f)
+{
+    for (size_t i = 0; i < f->parts; i++)
+        if (f->part[i].law.family == GRUNDY_PART_PLAIN ||
+            !f->part[i].law.only_takes)
+            return false;
+    return true;
+}
+
 static void say_tame_theorem(text_buffer *out, const sum_fact *f)
 {
     say(out, "Under misère play who cannot move wins, and the xor alone does "
@@ -504,29 +524,43 @@ static void say_tame_theorem(text_buffer *out, const sum_fact *f)
         say(out, "What decides is Bouton's rule: while some heap is larger "
                  "than 1 the player to move loses exactly if the xor is 0; "
                  "when none is, exactly if the xor is 1.");
-    else
+    else if (all_take(f))
         say(out, "Every part is a heap from which tokens are only taken, and "
                  "so (Ferguson) Bouton's rule for misère Nim holds for the "
                  "nimbers of normal play: while some nimber is above 1 the "
                  "player to move loses exactly if the xor is 0; when none "
                  "is, exactly if the xor is 1.");
+    else
+        say(out, "Every part is tame (Conway): it and all that it can become "
+                 "have a nimber and a misère value that are 0 and 1 or 1 and "
+                 "0, or else are equal, which is called firm.  So the player "
+                 "to move loses exactly if the xor of the nimbers is 0 while "
+                 "some part is firm, and exactly if it is 1 when none is.");
 }
 
-static void say_tame_state(text_buffer *out, const sum_fact *f)
+static const char *firm_part(const sum_fact *f)
 {
-    const tame_fact *t = &f->tame;
-    const char *firm = t->firm ? f->part[t->firm_part].position : "";
+    for (size_t i = 0; i < f->parts; i++)
+        if (f->part[i].tame.firm)
+            return f->part[i].position;
+    return "";
+}
+
+/* Of games that only take a part is firm if its nimber is above 1. */
+static void say_taking_state(text_buffer *out, const sum_fact *f)
+{
+    const grundy_tame *t = &f->tame;
 
     if (t->firm && f->wins)
         say(out,
             "The nimber of %s is above 1, and the xor is %" PRIu64
             ", not 0: the player to move wins.",
-            firm, t->nimber);
+            firm_part(f), t->nimber);
     else if (t->firm)
         say(out,
             "The nimber of %s is above 1, and the xor is 0: the player to "
             "move loses.",
-            firm);
+            firm_part(f));
     else if (f->wins)
         say(out, "No nimber is above 1, and the xor is 0: the player to move "
                  "wins.");
@@ -535,28 +569,64 @@ static void say_tame_state(text_buffer *out, const sum_fact *f)
                  "loses.");
 }
 
+static void say_tame_state(text_buffer *out, const sum_fact *f)
+{
+    const grundy_tame *t = &f->tame;
+
+    if (all_take(f))
+        say_taking_state(out, f);
+    else if (t->firm && f->wins)
+        say(out,
+            "%s is firm, and the xor is %" PRIu64
+            ", not 0: the player to move wins.",
+            firm_part(f), t->nimber);
+    else if (t->firm)
+        say(out, "%s is firm, and the xor is 0: the player to move loses.",
+            firm_part(f));
+    else if (f->wins)
+        say(out, "No part is firm, and the xor is 0: the player to move "
+                 "wins.");
+    else
+        say(out, "No part is firm, and the xor is 1: the player to move "
+                 "loses.");
+}
+
 static void say_best_tame(text_buffer *out, const sum_fact *f)
 {
     const move_fact *m = &f->best;
+    const grundy_tame *t = &f->best_tame;
 
-    if (f->best_tame.firm)
+    if (!t->tame)
+        say(out, "%s -> %s wins: it leaves %s, which is lost.", m->from, m->to,
+            m->after);
+    else if (all_take(f) && t->firm)
         say(out,
             "%s -> %s wins: it leaves %s, with a nimber above 1 and the xor "
             "0.",
             m->from, m->to, m->after);
-    else
+    else if (all_take(f))
         say(out,
             "%s -> %s wins: it leaves %s, where no nimber is above 1 and the "
             "xor is 1.",
+            m->from, m->to, m->after);
+    else if (t->firm)
+        say(out, "%s -> %s wins: it leaves %s, with a firm part and the xor 0.",
+            m->from, m->to, m->after);
+    else
+        say(out,
+            "%s -> %s wins: it leaves %s, where no part is firm and the xor "
+            "is 1.",
             m->from, m->to, m->after);
 }
 
 static void explain_tame(text_buffer *out, const sum_fact *f, bool laws)
 {
+    const bool taking = all_take(f);
+
     say_tame_theorem(out, f);
     gap(out);
     for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++)
-        if (laws || f->part[i].law.family != GRUNDY_PART_NIM)
+        if (laws || (taking && f->part[i].law.family != GRUNDY_PART_NIM))
             say_law(out, &f->part[i]);
     say_copies(out, f);
     tell_columns(out, f, f->tame.nimber);
@@ -572,8 +642,7 @@ static void say_no_nimbers(text_buffer *out, const sum_fact *f)
 {
     if (f->rules.play == GRUNDY_MISERE)
         say(out, "Under misère play who cannot move wins.  The xor of nimbers "
-                 "does not decide there, since equal parts do not cancel, and "
-                 "these rules are not known to be covered by a theorem: the "
+                 "does not decide there, since equal parts do not cancel: the "
                  "whole sum was searched.");
     else
         say(out, "Where 'win' or 'lose' stands in the rules a position has a "

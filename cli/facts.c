@@ -16,7 +16,8 @@
 enum {
     MOVES_LOOKED = 20000, /* of one part */
     LARGE_HEAP = 5000,    /* a law answers for heaps from here on */
-    VALUES_ASKED = 8      /* of such a heap */
+    VALUES_ASKED = 8,     /* of such a heap */
+    PARTS_LOOKED = 32     /* whose moves are listed */
 };
 
 /* ---- texts ---- */
@@ -218,7 +219,10 @@ static grundy_status find_values(part_fact *p, grundy_sum *sum, size_t i,
     gathering in = {.p = p, .most = MOVES_LOOKED};
     grundy_status status = GRUNDY_OK;
 
-    if (p->law.family != GRUNDY_PART_PLAIN && p->law.heap >= LARGE_HEAP) {
+    if (i >= PARTS_LOOKED) {
+        p->more_moves = true;
+    } else if (p->law.family != GRUNDY_PART_PLAIN &&
+               p->law.heap >= LARGE_HEAP) {
         p->more_moves = true;
         if (p->has_nimber)
             status = ask_values(&in, sum, i, err);
@@ -249,6 +253,8 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
         status = grundy_sum_part_decided(sum, i, &p->decided, &err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_law(sum, i, &p->law, &err);
+    if (status == GRUNDY_OK && rules.play == GRUNDY_MISERE)
+        status = grundy_sum_part_tame(sum, i, &p->tame, &err);
     if (status == GRUNDY_OK)
         status = find_values(p, sum, i, &no_memory, &err);
     if (status != GRUNDY_OK)
@@ -535,30 +541,6 @@ static exit_code find_replies(sum_fact *f, grundy_sum *from, size_t most)
     return code;
 }
 
-/* ---- tame sums ---- */
-
-/* The parts have laws: the ground is GRUNDY_GROUND_TAME. */
-static grundy_status find_tame(tame_fact *t, grundy_sum *sum, grundy_error *err)
-{
-    const size_t parts = grundy_sum_parts(sum);
-    grundy_status status = GRUNDY_OK;
-
-    *t = (tame_fact){0};
-    for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
-        grundy_part_law law;
-        uint64_t copies;
-
-        (void)grundy_sum_part_text(sum, i, &copies, NULL, 0);
-        status = grundy_sum_part_law(sum, i, &law, err);
-        t->nimber ^= copies % 2 == 0 ? 0 : law.nimber;
-        if (law.nimber > 1 && !t->firm) {
-            t->firm = true;
-            t->firm_part = i;
-        }
-    }
-    return status;
-}
-
 /* ---- the whole ---- */
 
 static exit_code find_parts(sum_fact *f)
@@ -589,7 +571,7 @@ static exit_code find_winner(sum_fact *f)
         status = grundy_sum_wins(f->sum, &f->wins, &err);
     }
     if (status == GRUNDY_OK && f->ground == GRUNDY_GROUND_TAME)
-        status = find_tame(&f->tame, f->sum, &err);
+        status = grundy_sum_tame(f->sum, &f->tame, &err);
     return status == GRUNDY_OK ? EXIT_ANSWERED
                                : grundy_cli_game_fail(f->g, &err);
 }
@@ -606,7 +588,7 @@ static exit_code find_why(sum_fact *f, size_t most)
         return find_replies(f, f->sum, most);
     code = find_best(f, &after);
     if (code == EXIT_ANSWERED && f->ground == GRUNDY_GROUND_TAME &&
-        find_tame(&f->best_tame, after, &err) != GRUNDY_OK)
+        grundy_sum_tame(after, &f->best_tame, &err) != GRUNDY_OK)
         code = grundy_cli_game_fail(f->g, &err);
     if (code == EXIT_ANSWERED && f->ground == GRUNDY_GROUND_SEARCH &&
         f->best.end.kind == END_NONE)

@@ -26,6 +26,7 @@ typedef struct part_fact {
     uint64_t nimber;
     grundy_decided decided;
     grundy_part_law law;
+    grundy_tame tame;  /* under misère play, if the whole sum is */
     uint64_t moves;    /* looked at */
     bool more_moves;   /* there are others */
     value_fact *value; /* by rising nimber; none where there are no nimbers */
@@ -57,13 +58,6 @@ typedef struct reply_fact {
     move_fact move, answer;
 } reply_fact;
 
-/* A sum of games that only take, under misère play. */
-typedef struct tame_fact {
-    bool firm;        /* some part has a nimber above 1 (of normal play): */
-    size_t firm_part; /* this one first */
-    uint64_t nimber;  /* the xor of all */
-} tame_fact;
-
 typedef struct sum_fact {
     game *g;
     grundy_sum *sum; /* Borrowed until grundy_cli_facts_free */
@@ -75,9 +69,9 @@ typedef struct sum_fact {
     end_fact end;
     part_fact *part;
     size_t parts;
-    bool has_best;             /* won, and not yet over */
-    move_fact best;            /* a move that wins */
-    tame_fact tame, best_tame; /* of the sum and of what best leaves */
+    bool has_best;               /* won, and not yet over */
+    move_fact best;              /* a move that wins */
+    grundy_tame tame, best_tame; /* of the sum and of what best leaves */
     /*
      * The moves of `answered` with their answers: of the sum if it is lost;
      * of what the best move leaves if only a search knows that it wins.

@@ -59,12 +59,32 @@ GRUNDY_API bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other);
 /* How the winner of a sum is found. */
 typedef enum grundy_ground {
     GRUNDY_GROUND_NIMBERS, /* the xor of the parts' nimbers */
-    GRUNDY_GROUND_TAME,    /* misère play of games that only take [Ferguson] */
+    GRUNDY_GROUND_TAME,    /* misère play of tame parts [Conway] */
     GRUNDY_GROUND_SEARCH   /* a search of the whole sum */
 } grundy_ground;
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_sum_ground(grundy_sum *sum, grundy_ground *ground, grundy_error *err);
+
+/*
+ * Misère play: a position is tame if it and all that it can become have a
+ * nimber and a misère nim-value that are 0 and 1 or 1 and 0 (fickle), or equal
+ * (firm).  Of a tame sum the player to move loses exactly if the nimber is 0
+ * and it is firm, or the nimber is 1 and it is not; a sum is firm if a part is.
+ */
+typedef struct grundy_tame {
+    bool tame; /* false also where that was not looked for */
+    bool firm;
+    uint64_t nimber;
+} grundy_tame;
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_tame(grundy_sum *sum,
+                                                         grundy_tame *out,
+                                                         grundy_error *err);
+
+/* The same of one part of a sum that is tame. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_tame(
+    grundy_sum *sum, size_t part, grundy_tame *out, grundy_error *err);
 
 typedef enum grundy_ending {
     GRUNDY_ENDING_NONE, /* its moves decide, if there are any */
@@ -86,10 +106,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_decided(
     grundy_sum *sum, size_t part, grundy_decided *out, grundy_error *err);
 
 typedef enum grundy_part_family {
-    GRUNDY_PART_PLAIN, /* no law: a table or a search */
-    GRUNDY_PART_NIM,   /* every smaller heap can be left: G(n) = n [Bouton] */
-    GRUNDY_PART_TAKE,  /* 1..most are taken: G(n) = n mod (most + 1) */
-    GRUNDY_PART_CODE   /* a game by code or subtraction set */
+    GRUNDY_PART_PLAIN,  /* no law: a table or a search */
+    GRUNDY_PART_NIM,    /* every smaller heap can be left: G(n) = n [Bouton] */
+    GRUNDY_PART_TAKE,   /* 1..most are taken: G(n) = n mod (most + 1) */
+    GRUNDY_PART_CODE,   /* a game by code or subtraction set */
+    GRUNDY_PART_FORMULA /* what may be taken fixes the nimber by a formula */
 } grundy_part_family;
 
 enum { GRUNDY_CODE_MAX = 96 };
@@ -106,7 +127,8 @@ typedef struct grundy_part_law {
     bool only_takes; /* never leaves two heaps: tame under misère play */
     uint64_t nimber; /* of the heap under normal play */
     uint64_t preperiod, period, saltus;
-    char code[GRUNDY_CODE_MAX]; /* as grundy_heap_code_text, perhaps cut */
+    char code[GRUNDY_CODE_MAX]; /* as grundy_heap_code_text, perhaps cut; or
+                                 * the formula, in the parameter's name */
 } grundy_part_law;
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_law(

@@ -153,19 +153,53 @@ bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other)
 
 /* ---- what decides ---- */
 
-grundy_status grundy_sum_ground(grundy_sum *sum, grundy_ground *ground,
-                                grundy_error *err)
+grundy_status grundy_sum_tame(grundy_sum *sum, grundy_tame *out,
+                              grundy_error *err)
 {
     engine *const e = &sum->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    tame_pair pair = {false, false, 0};
     grundy_status status;
 
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_ground(e, sum->sum, ground, err);
+        status = grundy_engine_tame(e, sum->sum, &pair, err);
+    *out = (grundy_tame){pair.tame, pair.firm, pair.value};
     grundy_arena_reset(&e->machine.scratch, mark);
     return grundy_rules_leave(sum->rules, status, err);
+}
+
+grundy_status grundy_sum_part_tame(grundy_sum *sum, size_t part,
+                                   grundy_tame *out, grundy_error *err)
+{
+    engine *const e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    tame_pair pair = {false, false, 0};
+    grundy_status status = grundy_sum_tame(sum, out, err);
+
+    if (status != GRUNDY_OK || !out->tame)
+        return status;
+    grundy_rules_enter(sum->rules);
+    status = grundy_engine_part_pair(
+        e, position_of(grundy_sum_part_at(sum, part)), &pair, err);
+    *out = (grundy_tame){pair.tame, pair.firm, pair.value};
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+grundy_status grundy_sum_ground(grundy_sum *sum, grundy_ground *ground,
+                                grundy_error *err)
+{
+    grundy_tame tame;
+    grundy_status status;
+
+    *ground = GRUNDY_GROUND_NIMBERS;
+    if (grundy_engine_has_nimbers(&sum->rules->engine))
+        return GRUNDY_OK;
+    status = grundy_sum_tame(sum, &tame, err);
+    *ground = tame.tame ? GRUNDY_GROUND_TAME : GRUNDY_GROUND_SEARCH;
+    return status;
 }
 
 /* The source of the span: runs of blanks as one, cut where it is too long. */
@@ -234,6 +268,24 @@ static void describe_code(const kind_law *law, grundy_part_law *out)
     out->saltus = proved.saltus;
 }
 
+/* A law that is no formula leaves the heap to be told by its moves. */
+static void describe_taken(const engine *e, int64_t kind, const kind_law *law,
+                           grundy_part_law *out)
+{
+    const bool formula =
+        law->taken.kind != TAKES_NONE && law->taken.kind != TAKES_SHARE;
+
+    if (law->taken.kind == TAKES_ALL && !law->taken.splits)
+        out->family = GRUNDY_PART_NIM;
+    else if (formula)
+        out->family = GRUNDY_PART_FORMULA;
+    else
+        *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
+    if (out->family == GRUNDY_PART_FORMULA)
+        (void)grundy_takes_text(&law->taken, e->set.kind[kind].param[0].name,
+                                out->code, sizeof out->code);
+}
+
 static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
 {
     const family *const closed = grundy_engine_closed(e, part[SUM_KIND]);
@@ -257,11 +309,8 @@ static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
         describe_code(law, out);
         return;
     }
-    if (closed == NULL) { /* told by its moves, unless it is Nim */
-        if (law->taken.kind == TAKES_ALL && !law->taken.splits)
-            out->family = GRUNDY_PART_NIM;
-        else
-            *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
+    if (closed == NULL) {
+        describe_taken(e, part[SUM_KIND], law, out);
         return;
     }
     out->family =

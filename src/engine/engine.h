@@ -359,9 +359,9 @@ grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
 bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
                             const int64_t *y, size_t y_words);
 
-/* How who wins the sum is found. */
-grundy_status grundy_engine_ground(engine *e, const object *sum,
-                                   grundy_ground *ground, grundy_error *err);
+/* The pair of the sum under misère play, as grundy_engine_pair has it. */
+grundy_status grundy_engine_tame(engine *e, const object *sum, tame_pair *pair,
+                                 grundy_error *err);
 
 /* Rows of the names of `for winning move`; in the machine's scratch. */
 grundy_status grundy_engine_winning(engine *e, const winning_use *use,

@@ -129,18 +129,29 @@ static object *alone(engine *e, const int64_t *part)
     return o;
 }
 
+/* A part whose rules fail has some: what is typed need not be in play. */
 static grundy_status has_move(engine *e, const int64_t *part, bool *has,
                               grundy_error *err)
 {
+    grundy_error own = {.status = GRUNDY_OK};
     const object *one;
+    grundy_status status;
 
     *has = false;
     if (is_nothing(part))
         return GRUNDY_OK;
     one = alone(e, part);
-    return one == NULL ? grundy_engine_no_memory(e, err)
-                       : grundy_engine_part_moves(e, one, 0, MOVES_UNJUDGED, 0,
-                                                  note_move, has, err);
+    if (one == NULL)
+        return grundy_engine_no_memory(e, err);
+    status = grundy_engine_part_moves(e, one, 0, MOVES_UNJUDGED, 0, note_move,
+                                      has, &own);
+    if (status == GRUNDY_EVALUE) {
+        *has = true;
+        return GRUNDY_OK;
+    }
+    if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
+        *err = own;
+    return status;
 }
 
 /* The parts that have a move: without win and lose the rest is nothing. */
@@ -248,6 +259,33 @@ static bool code_allows(const grundy_heap_code *code, uint64_t taken,
     return (digit >> left->heaps & 1) != 0;
 }
 
+/* By the law of what may be taken; false: the law does not tell. */
+static bool taking_allows(const takes_law *law, uint64_t n, uint64_t taken,
+                          bool *allowed)
+{
+    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
+
+    if (law->splits || n < law->from || n > law->limit)
+        return false;
+    switch (law->kind) {
+    case TAKES_ALL: *allowed = taken >= 1; return true;
+    case TAKES_RUN:
+        *allowed = taken >= a && (b == 0 || taken <= b);
+        return true;
+    case TAKES_STEPS:
+        *allowed = taken > 0 && taken % a == 0 && (b == 0 || taken / a <= b);
+        return true;
+    case TAKES_SHARE:
+        *allowed = taken >= 1 && (int64_t)taken <= grundy_pieces_value(
+                                                       &law->most, (int64_t)n);
+        return true;
+    case TAKES_DIVISORS:
+        *allowed = taken > 0 && taken < n && n % (n - taken) == 0;
+        return true;
+    default: return false;
+    }
+}
+
 /* Heaps from here on may have too many moves to list them. */
 enum { LARGE_HEAP = 1000000 };
 
@@ -263,9 +301,10 @@ static bool known_by_law(engine *e, grundy_position at, const object *to,
     if (!grundy_engine_has_law(e, at.kind) || n < LARGE_HEAP)
         return false;
     law = &e->law[at.kind];
-    if (closed == NULL && law->heap == NULL)
-        return false;
     *allowed = count_heaps(to, at.kind, &left) && left.tokens <= n;
+    if (closed == NULL && law->heap == NULL)
+        return *allowed && left.heaps <= 1 &&
+               taking_allows(&law->taken, n, n - left.tokens, allowed);
     if (!*allowed)
         return true;
     if (closed == NULL) {
@@ -334,27 +373,18 @@ grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
 
 /* ---- how a sum is decided ---- */
 
-grundy_status grundy_engine_ground(engine *e, const object *sum,
-                                   grundy_ground *ground, grundy_error *err)
+grundy_status grundy_engine_tame(engine *e, const object *sum, tame_pair *pair,
+                                 grundy_error *err)
 {
     option_part *part;
     size_t parts;
     grundy_status status;
 
-    *ground = GRUNDY_GROUND_NIMBERS;
-    if (grundy_engine_has_nimbers(e))
+    *pair = (tame_pair){false, false, 0};
+    if (!e->set.misere)
         return GRUNDY_OK;
-    *ground = GRUNDY_GROUND_SEARCH;
     status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
-    if (status != GRUNDY_OK || !e->set.misere)
-        return status;
-    for (size_t i = 0; i < parts; i++) {
-        uint64_t value;
-
-        if (!grundy_engine_tame_value(e, &part[i], &value))
-            return GRUNDY_OK;
-    }
-    *ground = GRUNDY_GROUND_TAME;
-    return GRUNDY_OK;
+    return status == GRUNDY_OK ? grundy_engine_pair(e, part, parts, pair, err)
+                               : status;
 }

@@ -7,6 +7,7 @@ from collections import Counter
 
 from brute import multiset
 from checks import SumCheck, read_position
+from values import smallest_missing
 
 
 class Wrong(Exception):
@@ -22,7 +23,7 @@ class Truth:
     """What the brute force says of sums as multisets."""
 
     def __init__(self, rules, game):
-        self.rules, self.game = rules, game
+        self.rules, self.game, self.known = rules, game, {}
 
     def nimber(self, state):
         total = 0
@@ -35,6 +36,20 @@ class Truth:
         if self.rules.has_nimbers():
             return self.nimber(state) != 0
         return self.game.searched(state)
+
+    def normal(self, part):
+        """The nimber under normal play of a game that is played misère."""
+        if part[0] == "nim":
+            return part[1][0]
+        if part not in self.known:
+            values = set()
+            for option in self.options(part):
+                value = 0
+                for own, copies in option.left.items():
+                    value ^= self.normal(own) if copies % 2 else 0
+                values.add(value)
+            self.known[part] = smallest_missing(values)
+        return self.known[part]
 
     def verdict(self, state):
         if not self.rules.decided() or sum(n for _, n in state) != 1:
@@ -111,6 +126,8 @@ class ExplainCheck(SumCheck):
             self.judge_xor(found, state)
         for part in found["parts"]:
             self.judge_part(part)
+        if found["ground"] == "tame":
+            self.judge_tame(found, wins)
         self.judge_winning(found, state, wins)
         if "replies" in found:
             self.judge_replies(found, state, wins)
@@ -130,6 +147,21 @@ class ExplainCheck(SumCheck):
             expect(self.truth.game.nimber_of(holder) & top,
                    "no top bit in", holder)
             expect(dict(state)[holder] % 2 == 1, "cancelled", holder)
+
+    def judge_tame(self, found, wins):
+        """What is said of the xor and of firm parts tells the winner."""
+        total, firm = 0, False
+        for part in found["parts"]:
+            own = read_position(part["position"])
+            if not own:
+                continue  # nim(0)
+            (own, _), = own
+            expect(part["tame_nimber"] == self.truth.normal(own),
+                   "nimber of tame", part)
+            total ^= part["tame_nimber"] if part["copies"] % 2 else 0
+            firm |= part["firm"]
+        expect(wins == (total != (0 if firm else 1)), "tame parts of",
+               found["position"])
 
     def judge_part(self, part):
         own = read_position(part["position"])

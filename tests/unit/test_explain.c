@@ -10,6 +10,11 @@
 static const char NIM[] = "position heap(n)\n"
                           "    move to heap(n - k) for k in 1..n\n";
 
+#define KAYLES                                                                 \
+    "position row(n)\n"                                                        \
+    "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"                    \
+    "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n"
+
 static grundy_rules *open_rules(const char *text)
 {
     grundy_error err = {0};
@@ -203,12 +208,36 @@ static void the_ground_is_how_it_is_solved(void **state)
     expect_ground("position heap(n)\n    move to heap(n - k) for k in 1..n\n"
                   "play misere\n",
                   "heap(3) + nim(2)", GRUNDY_GROUND_TAME);
-    expect_ground("position row(n)\n"
-                  "    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
-                  "play misere\n",
-                  "row(3)", GRUNDY_GROUND_SEARCH);
+    expect_ground(KAYLES "play misere\n", "row(4)", GRUNDY_GROUND_TAME);
+    expect_ground(KAYLES "play misere\n", "row(5)", GRUNDY_GROUND_SEARCH);
     expect_ground("position p(n)\n    win if n == 2\n    move to p(n - 1)\n",
                   "p(3)", GRUNDY_GROUND_SEARCH);
+}
+
+/* Kayles: row(2) is firm, row(1) is not, and row(5) is wild. */
+static void tame_parts_have_their_nimbers(void **state)
+{
+    grundy_rules *rules = open_rules(KAYLES "play misere\n");
+    grundy_sum *sum = open_sum(rules, "row(1) + row(2)");
+    grundy_error err = {0};
+    grundy_tame tame;
+
+    (void)state;
+    assert_int_equal(grundy_sum_tame(sum, &tame, &err), GRUNDY_OK);
+    assert_true(tame.tame && tame.firm);
+    assert_int_equal(tame.nimber, 3);
+    assert_int_equal(grundy_sum_part_tame(sum, 0, &tame, &err), GRUNDY_OK);
+    assert_true(tame.tame && !tame.firm);
+    assert_int_equal(tame.nimber, 1);
+    assert_int_equal(grundy_sum_part_tame(sum, 1, &tame, &err), GRUNDY_OK);
+    assert_true(tame.tame && tame.firm);
+    assert_int_equal(tame.nimber, 2);
+    grundy_sum_close(&sum);
+    sum = open_sum(rules, "row(1) + row(5)");
+    assert_int_equal(grundy_sum_part_tame(sum, 0, &tame, &err), GRUNDY_OK);
+    assert_false(tame.tame);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
 }
 
 static grundy_part_law law_of(const char *rules_text, const char *text)
@@ -246,6 +275,12 @@ static void laws_are_named(void **state)
     assert_int_equal(law.period, 12);
     assert_int_equal(law.preperiod, 71);
     assert_false(law.only_takes);
+    law = law_of("position heap(n)\n"
+                 "    move to heap(n - k) for k in 1..n if k > 1\n",
+                 "heap(10**9 + 1)");
+    assert_int_equal(law.family, GRUNDY_PART_FORMULA);
+    assert_string_equal(law.code, "n / 2");
+    assert_int_equal(law.nimber, 500000000);
     law = law_of("position q(x, y)\n    move to q(x - k, y) for k in 1..x\n",
                  "q(3, 4)");
     assert_int_equal(law.family, GRUNDY_PART_PLAIN);
@@ -364,7 +399,12 @@ static void law_and_listing_allow_the_same(void **state)
         "position row(n)\n    move to row(l) + row(n - 1 - l) for l in 0..n-1\n"
         "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n",
         "position row(n)\n    move to row(n - 1)\n"
-        "    move to row(l) + row(n - 3 - l) for l in 1..n-4\n"};
+        "    move to row(l) + row(n - 3 - l) for l in 1..n-4\n",
+        "position row(n)\n    move to row(n - k) for k in 2..5\n",
+        "position row(n)\n    move to row(n - k) for k in 1..n if k > 3\n",
+        "position row(n)\n    move to row(n - 5 * k) for k in 1..n/5\n",
+        "position row(n)\n    move to row(n - k) for k in 1..n if 2 * k <= n\n",
+        "position row(n)\n    move to row(d) for d in divisors(n) if d < n\n"};
     static const char *const to[] = {
         "row(%lld - 1)",          "row(%lld - 4)",
         "row(%lld - 5)",          "row(%lld)",
@@ -385,7 +425,7 @@ static void law_and_listing_allow_the_same(void **state)
             (void)snprintf(large, sizeof large, to[i], 2000000LL);
             by_list = allows(rules, "row(50)", small);
             by_law = allows(rules, "row(2000000)", large);
-            if (i != 11 && by_law != by_list)
+            if (i != COUNT(to) - 1 && by_law != by_list)
                 fail_msg("%s\n%s: by law %d, by listing %d", rules_text[r],
                          to[i], by_law, by_list);
         }
@@ -457,6 +497,7 @@ int main(void)
         cmocka_unit_test(the_first_clause_that_holds_decides),
         cmocka_unit_test(a_long_condition_is_cut),
         cmocka_unit_test(the_ground_is_how_it_is_solved),
+        cmocka_unit_test(tame_parts_have_their_nimbers),
         cmocka_unit_test(laws_are_named),
         cmocka_unit_test(the_moves_of_one_part_are_listed),
         cmocka_unit_test(moves_to_a_value_are_found),
