@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { SLOTS = 1 << 20 };
+enum { SLOTS = 1 << 15 };
 
 static int count;
 static int64_t step[10];
@@ -12,7 +12,7 @@ static unsigned char value[SLOTS];
 
 static int solve(int64_t y)
 {
-    uint64_t at = (uint64_t)y * UINT64_C(0x9e3779b97f4a7c15) >> 44;
+    uint64_t at = (uint64_t)y * UINT64_C(0x9e3779b97f4a7c15) >> 49;
     unsigned seen = 0;
 
     while (key[at] != 0 && key[at] != y)
@@ -22,7 +22,7 @@ static int solve(int64_t y)
     for (int i = 0; i < count; i++)
         if (y % step[i] == 0)
             seen |= 1u << (step[i] % 2 != 0 ? solve(y / step[i]) : 0);
-    at = (uint64_t)y * UINT64_C(0x9e3779b97f4a7c15) >> 44;
+    at = (uint64_t)y * UINT64_C(0x9e3779b97f4a7c15) >> 49;
     while (key[at] != 0)
         at = (at + 1) % SLOTS;
     key[at] = y;

@@ -279,6 +279,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     grundy_emit_remark(e, remark, sizeof remark - 1);
     declare_sums(e, p, &a);
     write_make(e, p, &a);
+    p->made = p->text.count;
     write_over(e, p, &a);
     e->to = to;
     e->depth = depth;
@@ -312,22 +313,58 @@ static sums_plan *find_plan(emitter *e, const node *fold, const node *array)
     }
 }
 
-/* "from, to" of a loop, the end not included. */
-static const char *ends(emitter *e, const node *range)
+/* From where to where a loop goes, the end not included. */
+static void ends_of(emitter *e, const node *range, const char *out[2])
 {
-    const code low = grundy_emit_expr(e, range->kid[0]);
-    const code high = grundy_emit_expr(e, range->kid[1]);
+    code high = grundy_emit_expr(e, range->kid[1]);
 
-    return grundy_emit_say(e, "%s, %s%s", low.text,
-                           grundy_emit_in(e, high, RANK_ADD),
-                           range->op == N_RANGE ? " + 1" : "");
+    out[0] = grundy_emit_expr(e, range->kid[0]).text;
+    if (range->op == N_RANGE)
+        high = grundy_emit_binary(e, high, "+", grundy_emit_number(e, 1),
+                                  RANK_ADD);
+    out[1] = high.text;
+}
+
+/* Whether it surely is a run of the array's cells, or of none. */
+static bool surely_inside(emitter *e, const plain_array *a, const node *range,
+                          uint32_t at)
+{
+    facts *f = &e->facts;
+    const int64_t past = range->op == N_RANGE ? 1 : 0;
+    const form low = grundy_facts_form(f, range->kid[0]);
+    const form high = grundy_facts_form(f, range->kid[1]);
+
+    return grundy_facts_at_least(f, range->kid[0], 0) &&
+           grundy_facts_prove(f, low, high, past) &&
+           grundy_facts_prove(f, high, grundy_facts_number(a->most[at] - past),
+                              0);
+}
+
+static code look_up(emitter *e, const sums_plan *p, const node *n,
+                    const naming *a)
+{
+    const bool flat = a->flat;
+    const char *ends[4];
+    bool inside = a->plain != NULL;
+
+    for (uint32_t i = 0; i < n->tail->steps; i++) {
+        ends_of(e, n->tail->step[i].expr, ends + 2 * i);
+        inside = inside && surely_inside(e, a->plain, n->tail->step[i].expr, i);
+    }
+    if (inside)
+        return grundy_emit_code(difference(e, p, a, ends),
+                                n->word == W_XOR ? RANK_BITXOR : RANK_ADD);
+    return grundy_emit_named(
+        flat ? grundy_emit_say(e, "%s_over(%s, %s)", p->name, ends[0], ends[1])
+             : grundy_emit_say(e, "%s_over(%s, %s, %s, %s)", p->name, ends[0],
+                               ends[1], ends[2], ends[3]));
 }
 
 bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
 {
     finding f = {n->tail, NULL};
     const sums_plan *p;
-    const char *args;
+    naming a;
 
     if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL)
         return false;
@@ -337,15 +374,14 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     p = find_plan(e, n, f.array);
     if (p == NULL)
         return false;
-    args = ends(e, n->tail->step[0].expr);
-    if (n->tail->steps == 2)
-        args =
-            grundy_emit_say(e, "%s, %s", args, ends(e, n->tail->step[1].expr));
-    *out = grundy_emit_named(grundy_emit_say(e, "%s_over(%s)", p->name, args));
+    a = (naming){e->global_name[f.array->ref.variable->index],
+                 grundy_emit_plain(e, f.array), n->tail->steps == 1};
+    *out = look_up(e, p, n, &a);
     if (n->word == W_ALL || n->word == W_ANY)
-        *out = grundy_emit_code(grundy_emit_say(e, "%s %s 0", out->text,
-                                                n->word == W_ALL ? "==" : "!="),
-                                RANK_EQUAL);
+        *out = grundy_emit_code(
+            grundy_emit_say(e, "%s %s 0", grundy_emit_in(e, *out, RANK_SHIFT),
+                            n->word == W_ALL ? "==" : "!="),
+            RANK_EQUAL);
     return true;
 }
 

@@ -13,6 +13,7 @@
 #include "emit/facts.h"
 #include "emit/helpers.h"
 #include "plan/family.h"
+#include "plan/interval.h"
 
 /* ---- text ---- */
 
@@ -82,6 +83,19 @@ typedef enum kind_method {
     METHOD_MEMO   /* recursion with a hash table */
 } kind_method;
 
+/* How the values of options are gathered: marks.c. */
+typedef enum marks_kind {
+    MARKS_GROW,
+    MARKS_STACK,
+    MARKS_BITS,
+    MARKS_ARRAY
+} marks_kind;
+
+typedef struct marking {
+    marks_kind how;
+    const char *name; /* of the word of bits, or where the stack began */
+} marking;
+
 /* One parameter of a table. */
 typedef struct table_axis {
     bool fixed;    /* its range is declared or known */
@@ -93,14 +107,19 @@ typedef struct table_axis {
     bool falling;        /* filled from its high end */
 } table_axis;
 
+enum { EMIT_AXES = 8 };
+
 typedef struct kind_plan {
+    const char *name; /* a kind that the planner added has none for C */
     kind_method method;
     family law;
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
+    uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
     const char *why_not; /* MEMO: the first condition for a table that fails */
     bool wanted, written, allocates, halves;
-    bool used;           /* in the pass before, by what was kept of it */
+    bool used; /* in the pass before, by what was kept of it */
+    marks_kind marks;
     bool arrays;         /* a table of arrays of C: all extents are known */
     bool asked_by_rules; /* by other kinds and functions */
     bool eager;          /* main fills the table as soon as it can */
@@ -124,6 +143,7 @@ typedef struct sums_plan {
     const char *name;
     uint32_t after; /* the statement after which they are made */
     bool written, used, lists;
+    size_t made; /* its text up to NAME_over */
     page text;
 } sums_plan;
 
@@ -199,6 +219,8 @@ typedef struct emitter {
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool search_wanted;
+    bool marks_grow;     /* some marks had to grow, in the pass before */
+    int64_t marks_room;  /* of the array of marks, 0: none */
     uint32_t starts;     /* uses of the start in the pass before */
     uint32_t start_uses; /* in this one */
     page start_text, search_text, main_text;
@@ -223,6 +245,8 @@ void grundy_emit_remark(emitter *e, const char *text, size_t length);
 /* The same, for the source lines that the span begins in. */
 void grundy_emit_quote(emitter *e, grundy_span span);
 void grundy_emit_append(emitter *e, page *p, const char *text, size_t length);
+/* Of a name: a letter, a digit or _. */
+bool grundy_emit_is_letter(char c);
 bool grundy_emit_mentions(const char *text, const char *name);
 bool grundy_emit_mentions_in(const char *text, size_t size, const char *name,
                              size_t length);
@@ -267,6 +291,11 @@ void grundy_emit_name_globals(emitter *e);
 static inline code grundy_emit_global(emitter *e, const variable *v)
 {
     return grundy_emit_named(e->global_name[v->index]);
+}
+
+static inline const char *grundy_emit_id(const emitter *e, const game_kind *k)
+{
+    return e->kind[k->index].name;
 }
 
 static inline void grundy_emit_need(emitter *e, helper h)
@@ -345,6 +374,15 @@ code grundy_emit_extent(emitter *e, const plain_array *a, uint32_t at);
 bool grundy_emit_element_of(emitter *e, const node *n, code *out);
 void grundy_emit_read(emitter *e, const input_item *it);
 
+/* ---- marks.c ---- */
+
+/* lasts: nothing else marks values while the options are found. */
+void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts);
+void grundy_emit_marks_open(emitter *e, marking *m, marks_kind how);
+void grundy_emit_mark(emitter *e, const marking *m, code value);
+const char *grundy_emit_mex(emitter *e, const marking *m);
+void grundy_emit_marks_text(emitter *e);
+
 /* ---- loop.c ---- */
 
 typedef void emit_body(emitter *e, void *user);
@@ -394,8 +432,13 @@ kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 /* Fills axes and order; NULL, or what stands against a table. */
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan);
+void grundy_emit_assume_pairs(emitter *e, const game_kind *k,
+                              const uint8_t *below);
 /* The greatest value the parameter has at the start; INT64_MAX: unknown. */
 int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at);
+/* What the declared ranges of inputs and parameters bound. */
+bounds_source grundy_emit_source(emitter *e);
+interval grundy_emit_declared(void *e, uint32_t kind, uint32_t at);
 /* The greatest value of an expression of inputs, by their ranges. */
 bool grundy_emit_highest(emitter *e, const node *n, int64_t *out);
 /* Where the values of the function can be kept in a table that grows. */

@@ -85,14 +85,14 @@ void grundy_emit_clause_remark(emitter *e, const rule_move *m)
 
 typedef struct option {
     const node *target;
-    const char *seen; /* the function that takes a nimber */
+    const marking *marks; /* of nimbers */
     const char *wins, *moved;
 } option;
 
 static void take_option(emitter *e, const option *o, code value)
 {
     if (e->mode == MODE_NIMBERS) {
-        grundy_emit_line(e, "%s(%s);", o->seen, value.text);
+        grundy_emit_mark(e, o->marks, value);
         return;
     }
     if (o->moved != NULL)
@@ -117,11 +117,11 @@ static void option_body(emitter *e, void *user)
     e->until = until;
 }
 
-static void all_moves(emitter *e, const game_kind *k, const char *seen,
+static void all_moves(emitter *e, const game_kind *k, const marking *marks,
                       const char *wins, const char *moved)
 {
     for (uint32_t i = 0; i < k->value_moves; i++) {
-        option o = {k->value_move[i].target, seen, wins, moved};
+        option o = {k->value_move[i].target, marks, wins, moved};
 
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, &k->value_move[i]);
@@ -195,24 +195,18 @@ static void decisions(emitter *e, const game_kind *k)
 
 static void nimber_body(emitter *e, const game_kind *k)
 {
-    const bool marks = keeps_marks(e, k);
-    const char *base = "base";
+    kind_plan *plan = grundy_emit_plan(e, k);
+    marking m;
 
     if (k->value_moves == 0) {
         give(e, "0");
         return;
     }
-    grundy_emit_need(e, marks ? HELP_SEE : HELP_MEX_FROM);
-    if (!marks) {
-        base = grundy_emit_name(e, "base");
-        grundy_emit_line(e, "const int64_t %s = pushed;", base);
-    }
-    all_moves(e, k, marks ? "see_value" : "push", NULL, NULL);
+    grundy_emit_choose_marks(e, k, keeps_marks(e, k));
+    grundy_emit_marks_open(e, &m, plan->marks);
+    all_moves(e, k, &m, NULL, NULL);
     grundy_emit_blank(e);
-    if (marks)
-        give(e, "mex_of_seen()");
-    else
-        give(e, grundy_emit_say(e, "mex_from(%s)", base));
+    give(e, grundy_emit_mex(e, &m));
 }
 
 static void outcome_body(emitter *e, const game_kind *k)
@@ -271,21 +265,24 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
         grundy_emit_remark(e, text, strlen(text));
 }
 
-/* A table that was bounded by the start holds nothing else. */
+/* A table of arrays holds nothing beyond them, and is filled only where
+ * parameters keep their order. */
 static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     for (uint32_t i = 0; i < k->params; i++) {
+        const table_axis *a = &plan->axis[i];
         const form x = k->param[i].kind == PARAM_INT
                            ? grundy_facts_variable(k->param[i].variable)
                            : grundy_facts_number(0);
 
-        if (!plan->axis[i].boxed)
+        if (!a->boxed && !plan->arrays)
             continue;
-        grundy_facts_at_most(&e->facts, grundy_facts_number(plan->axis[i].low),
-                             x, 0);
-        grundy_facts_at_most(&e->facts, x,
-                             grundy_facts_number(plan->axis[i].high), 0);
+        grundy_facts_at_most(
+            &e->facts, grundy_facts_number(a->boxed ? a->low : a->least), x, 0);
+        grundy_facts_at_most(
+            &e->facts, x, grundy_facts_number(a->boxed ? a->high : a->most), 0);
     }
+    grundy_emit_assume_pairs(e, k, plan->below);
 }
 
 /*
@@ -331,7 +328,8 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_describe(e, k, "");
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                           k->name, grundy_emit_params(e, k->param, k->params));
+                           grundy_emit_id(e, k),
+                           grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
@@ -506,8 +504,9 @@ static void memo_remark(emitter *e, const kind_plan *plan)
 
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 {
-    return grundy_emit_say(
-        e, "%s_%s", e->mode == MODE_NIMBERS ? "nimber" : "wins", k->name);
+    return grundy_emit_say(e, "%s_%s",
+                           e->mode == MODE_NIMBERS ? "nimber" : "wins",
+                           grundy_emit_id(e, k));
 }
 
 static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
@@ -515,9 +514,10 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     solve(e, k, plan);
     memo_remark(e, plan);
     grundy_emit_memo(e, e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                     grundy_emit_kind_name(e, k), k->name, k->param, k->params,
-                     plan->allocates);
-    plan->forget = grundy_emit_say(e, "memo_forget(&%s_memo);", k->name);
+                     grundy_emit_kind_name(e, k), grundy_emit_id(e, k),
+                     k->param, k->params, plan->allocates);
+    plan->forget =
+        grundy_emit_say(e, "memo_forget(&%s_memo);", grundy_emit_id(e, k));
 }
 
 void grundy_emit_kind(emitter *e, const game_kind *k)

@@ -140,7 +140,7 @@ static void fill_tables(emitter *e, uint32_t after)
             if (reads_statement(e, &set->kind_reads[k], at))
                 known = at + 1;
         if (known == after)
-            grundy_emit_line(e, "fill_%s();", set->kind[k].name);
+            grundy_emit_line(e, "fill_%s();", e->kind[k].name);
     }
 }
 

@@ -89,7 +89,7 @@ static bool is_file_name(const emitter *e, const char *name)
             belongs_to(name, e->function[i].name))
             return true;
     for (uint32_t i = 0; i < e->set->kinds; i++)
-        if (belongs_to(name, e->set->kind[i].name))
+        if (belongs_to(name, e->kind[i].name))
             return true;
     return false;
 }
@@ -232,8 +232,32 @@ static const char *file_name(emitter *e, const char *wish, const char *ending)
     return name;
 }
 
+/* Two kinds never get one name either. */
+static void name_kind(emitter *e, uint32_t at)
+{
+    char *name = grundy_arena_new(&e->a, strlen(e->set->kind[at].name) + 1);
+    const char *unique = name;
+
+    if (name == NULL) {
+        grundy_emit_no_memory(e);
+        return;
+    }
+    strcpy(name, e->set->kind[at].name);
+    for (char *c = name; *c != '\0'; c++)
+        if (!grundy_emit_is_letter(*c))
+            *c = '_';
+    for (uint32_t i = 0; i < at; i++)
+        if (strcmp(e->kind[i].name, unique) == 0) {
+            unique = grundy_emit_say(e, "%s_2", unique);
+            i = UINT32_MAX; /* from the first again */
+        }
+    e->kind[at].name = unique;
+}
+
 void grundy_emit_name_globals(emitter *e)
 {
+    for (uint32_t i = 0; i < e->set->kinds; i++)
+        name_kind(e, i);
     for (uint32_t i = 0; i < e->set->globals; i++)
         e->global_name[i] = file_name(e, e->set->global[i]->name, "_");
     for (uint32_t i = 0; i < e->set->functions; i++)

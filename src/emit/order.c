@@ -33,6 +33,7 @@ typedef struct ordering {
     part_facts part[MOST_PARTS];
     uint32_t parts;
     const char *why_not;
+    uint8_t *below; /* looking for pairs: those that may still hold */
 } ordering;
 
 /* ---- which kinds lead where ---- */
@@ -81,6 +82,19 @@ static bool leads_to(emitter *e, const game_kind *from, const game_kind *to)
 /* ---- the parts of the moves ---- */
 
 static void look_sum(ordering *o, const node *n);
+
+/* Parameter i at most j, for all pairs that the target lets stand. */
+static void look_pairs(ordering *o, const node *n)
+{
+    facts *f = &o->e->facts;
+
+    for (uint32_t i = 0; i < o->kind->params && n->ref.kind == o->kind; i++)
+        for (uint32_t j = 0; j < o->kind->params; j++)
+            if ((o->below[i] >> j & 1u) != 0 &&
+                !grundy_facts_prove(f, grundy_facts_form(f, n->kid[i]),
+                                    grundy_facts_form(f, n->kid[j]), 0))
+                o->below[i] &= (uint8_t) ~(1u << j);
+}
 
 static void look_position(ordering *o, const node *n)
 {
@@ -142,7 +156,10 @@ static void look_sum(ordering *o, const node *n)
         look_sum(o, n->kid[1]);
         look_sum(o, n->kid[2]);
     } else if (n->op == N_CALL && n->call == CALL_POSITION) {
-        look_position(o, n);
+        if (o->below != NULL)
+            look_pairs(o, n);
+        else
+            look_position(o, n);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         look_tail(o, n->tail, n->kid[0]);
     } else if (n->op != N_NOTHING &&
@@ -284,7 +301,7 @@ static bool range_of(void *user, const variable *v, interval *out)
     return true;
 }
 
-static interval declared_range(void *user, uint32_t kind, uint32_t at)
+interval grundy_emit_declared(void *user, uint32_t kind, uint32_t at)
 {
     const emitter *e = user;
     const param *p = &e->set->kind[kind].param[at];
@@ -308,6 +325,12 @@ static interval no_universe(void *user, const universe *u)
     return grundy_interval_all;
 }
 
+bounds_source grundy_emit_source(emitter *e)
+{
+    return (bounds_source){e, no_value, range_of, grundy_emit_declared,
+                           no_universe};
+}
+
 static void start_boxes(interval_names *names, const node *n, kind_box *box)
 {
     if (n->op == N_ADD || n->op == N_IF) {
@@ -326,7 +349,8 @@ static void start_boxes(interval_names *names, const node *n, kind_box *box)
         for (uint32_t i = 0; i < n->kids; i++) {
             const interval is = grundy_interval_meet(
                 grundy_interval_of(names, n->kid[i]),
-                declared_range(names->source->user, n->ref.kind->index, i));
+                grundy_emit_declared(names->source->user, n->ref.kind->index,
+                                     i));
 
             b->at[i] = b->reached ? grundy_interval_hull(b->at[i], is) : is;
         }
@@ -376,8 +400,7 @@ static kind_box *boxes_at_start(emitter *e, const bounds_source *source)
 
 int64_t grundy_emit_start_high(emitter *e, const game_kind *k, uint32_t at)
 {
-    const bounds_source source = {e, no_value, range_of, declared_range,
-                                  no_universe};
+    const bounds_source source = grundy_emit_source(e);
     const kind_box *box = boxes_at_start(e, &source);
 
     return box == NULL || !box[k->index].reached ? INT64_MAX
@@ -401,8 +424,7 @@ static bool is_small(const ordering *o)
 static bool find_boxes(ordering *o)
 {
     emitter *e = o->e;
-    const bounds_source source = {e, no_value, range_of, declared_range,
-                                  no_universe};
+    const bounds_source source = grundy_emit_source(e);
     kind_box *box = boxes_at_start(e, &source);
     double cells = 1;
 
@@ -434,8 +456,7 @@ static interval end_in(const bounds_source *source, const node *n)
 
 bool grundy_emit_highest(emitter *e, const node *n, int64_t *out)
 {
-    const bounds_source source = {e, no_value, range_of, declared_range,
-                                  no_universe};
+    const bounds_source source = grundy_emit_source(e);
 
     *out = end_in(&source, n).high;
     return *out < INT64_MAX;
@@ -444,8 +465,7 @@ bool grundy_emit_highest(emitter *e, const node *n, int64_t *out)
 /* What an axis may need, by the declared ranges of the inputs. */
 static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
 {
-    const bounds_source source = {o->e, no_value, range_of, declared_range,
-                                  no_universe};
+    const bounds_source source = grundy_emit_source(o->e);
     const node *range = o->kind->param[i].range;
     table_axis *a = &o->plan->axis[i];
 
@@ -480,8 +500,7 @@ static void share_extents(ordering *o)
 
 static void choose_arrays(ordering *o)
 {
-    const bounds_source source = {o->e, no_value, range_of, declared_range,
-                                  no_universe};
+    const bounds_source source = grundy_emit_source(o->e);
     kind_box *box = boxes_at_start(o->e, &source);
     double cells = 1;
 
@@ -494,6 +513,66 @@ static void choose_arrays(ordering *o)
     for (uint32_t i = 0; i < o->kind->params && o->plan->arrays; i++)
         cells *= (double)(o->plan->axis[i].most - o->plan->axis[i].least + 1);
     o->plan->arrays &= cells <= MOST_ARRAYS;
+}
+
+/* ---- pairs of parameters ---- */
+
+void grundy_emit_assume_pairs(emitter *e, const game_kind *k,
+                              const uint8_t *below)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        for (uint32_t j = 0; j < k->params; j++)
+            if ((below[i] >> j & 1u) != 0)
+                grundy_facts_at_most(
+                    &e->facts, grundy_facts_variable(k->param[i].variable),
+                    grundy_facts_variable(k->param[j].variable), 0);
+}
+
+static bool others_lead_here(const ordering *o)
+{
+    const ruleset *set = o->e->set;
+
+    for (uint32_t i = 0; i < set->kinds; i++)
+        if (&set->kind[i] != o->kind && leads_to(o->e, &set->kind[i], o->kind))
+            return true;
+    return false;
+}
+
+static void keep_pairs(ordering *o, uint8_t *below)
+{
+    uint8_t before[MOST_AXES];
+
+    o->below = below;
+    look_sum(o, o->e->set->start);
+    do {
+        const emit_scope scope = grundy_emit_begin(o->e);
+
+        memcpy(before, below, sizeof before);
+        grundy_emit_assume_pairs(o->e, o->kind, before);
+        look_moves(o);
+        grundy_emit_end(o->e, scope);
+    } while (memcmp(before, below, sizeof before) != 0);
+    o->below = NULL;
+}
+
+/*
+ * Which parameters stay at most others in all that play from the start
+ * reaches: they are at the start, and every move of a position where all of
+ * them are leads to such positions.
+ */
+static void find_pairs(ordering *o)
+{
+    const char *why_not = o->why_not;
+    uint8_t below[MOST_AXES] = {0};
+
+    if (!starts_only(o->e) || others_lead_here(o))
+        return;
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        below[i] = (uint8_t)(((1u << o->kind->params) - 1) & ~(1u << i));
+    keep_pairs(o, below);
+    if (o->why_not == NULL)
+        memcpy(o->plan->below, below, sizeof below);
+    o->why_not = why_not;
 }
 
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
@@ -525,5 +604,7 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         o->why_not = "its ranges hold too many positions for one";
     if (o->why_not == NULL)
         choose_arrays(o);
+    if (o->why_not == NULL)
+        find_pairs(o);
     return o->why_not;
 }

@@ -289,7 +289,7 @@ static const char *universe_name(emitter *e, const universe *u)
     for (uint32_t k = 0; k < set->kinds; k++)
         for (uint32_t i = 0; i < set->kind[k].params; i++)
             if (set->kind[k].param[i].variable->type->in == u)
-                return grundy_emit_say(e, "%s_%s", set->kind[k].name,
+                return grundy_emit_say(e, "%s_%s", e->kind[k].name,
                                        set->kind[k].param[i].name);
     for (uint32_t f = 0; f < set->functions; f++)
         for (uint32_t i = 0; i < set->function[f].params; i++)
@@ -355,6 +355,8 @@ bool grundy_emit_choose(emitter *e)
     e->facts.set = set;
     for (uint32_t i = 0; i < set->functions; i++)
         e->function[i].name = "";
+    for (uint32_t i = 0; i < set->kinds; i++)
+        e->kind[i].name = "";
     choose_mode(e);
     grundy_emit_name_globals(e);
     assume_inputs(e);

@@ -48,7 +48,9 @@ static bool is_asked(const emitter *e, const char *name)
                  finds(&e->search_text, name);
 
     for (uint32_t i = 0; i < e->sums_count && !found; i++)
-        found = e->sums[i].used && finds(&e->sums[i].text, name);
+        found = e->sums[i].used &&
+                strncmp(name, e->sums[i].name, strlen(e->sums[i].name)) != 0 &&
+                finds(&e->sums[i].text, name);
     for (uint32_t f = 0; f < e->set->functions && !found; f++)
         found = e->function[f].used && finds(&e->function[f].text, name);
     for (uint32_t k = 0; k < e->set->kinds && !found; k++)
@@ -66,8 +68,18 @@ static bool mark(const emitter *e, bool wanted, bool *used, const char *name)
 
 static const char *asked_as(emitter *e, const game_kind *k)
 {
-    return grundy_emit_plan(e, k)->eager ? grundy_emit_say(e, "%s_at", k->name)
-                                         : grundy_emit_kind_name(e, k);
+    return grundy_emit_plan(e, k)->eager
+               ? grundy_emit_say(e, "%s_at", grundy_emit_id(e, k))
+               : grundy_emit_kind_name(e, k);
+}
+
+/* By name where it is surely inside of the array, else by NAME_over. */
+static bool mark_sums(emitter *e, sums_plan *p)
+{
+    const bool over =
+        mark(e, true, &p->used, grundy_emit_say(e, "%s_over", p->name));
+
+    return mark(e, true, &p->used, p->name) || over;
 }
 
 /*
@@ -93,8 +105,7 @@ static void mark_used(emitter *e)
             again |= mark(e, e->function[f].wanted, &e->function[f].used,
                           e->function[f].name);
         for (uint32_t i = 0; i < e->sums_count; i++)
-            again |= mark(e, true, &e->sums[i].used,
-                          grundy_emit_say(e, "%s_over", e->sums[i].name));
+            again |= mark_sums(e, &e->sums[i]);
     }
 }
 
@@ -102,6 +113,9 @@ static void one_pass(emitter *e)
 {
     e->starts = e->start_uses;
     e->start_uses = 0;
+    e->marks_grow |= (e->helpers.bits >> HELP_SEE & 1u) != 0 ||
+                     (e->helpers.bits >> HELP_MEX_FROM & 1u) != 0;
+    e->marks_room = 0;
     e->helpers.bits = 0;
     for (uint32_t f = 0; f < e->set->functions; f++)
         e->function[f].written = false;
@@ -274,16 +288,26 @@ static void add_page(emitter *e, const page *p)
         grundy_emit_append(e, e->to, p->at, p->count);
 }
 
+/* Sums over the input, and the function that cuts ends if anything asks. */
+static void add_sums(emitter *e, const sums_plan *p)
+{
+    const bool over = is_asked(e, grundy_emit_say(e, "%s_over", p->name));
+
+    grundy_emit_append(e, e->to, p->text.at, over ? p->text.count : p->made);
+}
+
 /* Everything but the head and the helpers. */
 static void write_body(emitter *e, page *body)
 {
     e->to = body;
     e->depth = 0;
     globals(e);
+    if (e->marks_room > 0 && is_asked(e, "seen"))
+        grundy_emit_marks_text(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
         if (e->sums[i].used)
-            add_page(e, &e->sums[i].text);
+            add_sums(e, &e->sums[i]);
     for (uint32_t f = 0; f < e->set->functions; f++)
         if (e->function[f].used)
             add_page(e, &e->function[f].text);

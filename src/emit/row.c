@@ -99,14 +99,16 @@ void grundy_emit_row(emitter *e, const char *ctype, const char *called,
 static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     if (plan->arrays) {
-        grundy_emit_line(e, "static %s %s_at[%s];", plan->stored, k->name,
+        grundy_emit_line(e, "static %s %s_at[%s];", plan->stored,
+                         grundy_emit_id(e, k),
                          grundy_emit_number(e, plan->axis[0].most + 1).text);
-        grundy_emit_line(e, "static int64_t %s_known;", k->name);
+        grundy_emit_line(e, "static int64_t %s_known;", grundy_emit_id(e, k));
     } else {
         grundy_emit_need(e, HELP_DIE);
-        grundy_emit_line(e, "static %s *%s_at;", plan->stored, k->name);
-        grundy_emit_line(e, "static int64_t %s_known, %s_room;", k->name,
-                         k->name);
+        grundy_emit_line(e, "static %s *%s_at;", plan->stored,
+                         grundy_emit_id(e, k));
+        grundy_emit_line(e, "static int64_t %s_known, %s_room;",
+                         grundy_emit_id(e, k), grundy_emit_id(e, k));
     }
     grundy_emit_blank(e);
 }
@@ -114,13 +116,15 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
 static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
                       const char *asked)
 {
-    grundy_emit_open(e, "if (%s >= %s_room)", asked, k->name);
-    grundy_emit_line(e, "%s_room = 2 * %s + 1024;", k->name, asked);
+    grundy_emit_open(e, "if (%s >= %s_room)", asked, grundy_emit_id(e, k));
+    grundy_emit_line(e, "%s_room = 2 * %s + 1024;", grundy_emit_id(e, k),
+                     asked);
     grundy_emit_line(e,
                      "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
                      "*%s_at);",
-                     k->name, plan->stored, k->name, k->name, k->name);
-    grundy_emit_open(e, "if (%s_at == NULL)", k->name);
+                     grundy_emit_id(e, k), plan->stored, grundy_emit_id(e, k),
+                     grundy_emit_id(e, k), grundy_emit_id(e, k));
+    grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
     grundy_emit_line(e, "die(\"out of memory\");");
     grundy_emit_close(e);
     grundy_emit_close_with(e, "");
@@ -150,8 +154,10 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "{");
     e->depth++;
     grundy_emit_aside(e, &loop, 0);
-    grundy_emit_open_from(e, names, "while (%s_known <= %s)", k->name, asked);
-    grundy_emit_line(e, "const int64_t %s = %s_known++;", x, k->name);
+    grundy_emit_open_from(e, names, "while (%s_known <= %s)",
+                          grundy_emit_id(e, k), asked);
+    grundy_emit_line(e, "const int64_t %s = %s_known++;", x,
+                     grundy_emit_id(e, k));
     grundy_emit_blank(e);
     grundy_emit_fill_cell(e, k, plan);
     grundy_emit_close_with(e, "");
@@ -163,11 +169,11 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (!plan->arrays)
         make_room(e, k, plan, asked);
     grundy_emit_aside_put(e, &loop, true);
-    grundy_emit_line(e, "return %s_at[%s];", k->name, asked);
+    grundy_emit_line(e, "return %s_at[%s];", grundy_emit_id(e, k), asked);
     e->depth--;
     grundy_emit_line(e, "}");
     e->in_rules = NULL;
-    plan->forget = grundy_emit_say(e, "%s_known = 0;", k->name);
+    plan->forget = grundy_emit_say(e, "%s_known = 0;", grundy_emit_id(e, k));
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }

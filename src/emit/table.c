@@ -20,18 +20,20 @@ static const char *count_of(emitter *e, const table_axis *a)
 static const char *size_of(emitter *e, const game_kind *k,
                            const kind_plan *plan, uint32_t i)
 {
-    return grundy_emit_say(e, "%s_%s_size", k->name,
+    return grundy_emit_say(e, "%s_%s_size", grundy_emit_id(e, k),
                            k->param[plan->axis[i].group].name);
 }
 
 static const char *low_name(emitter *e, const game_kind *k, uint32_t i)
 {
-    return grundy_emit_say(e, "%s_%s_low", k->name, k->param[i].name);
+    return grundy_emit_say(e, "%s_%s_low", grundy_emit_id(e, k),
+                           k->param[i].name);
 }
 
 static const char *count_name(emitter *e, const game_kind *k, uint32_t i)
 {
-    return grundy_emit_say(e, "%s_%s_count", k->name, k->param[i].name);
+    return grundy_emit_say(e, "%s_%s_count", grundy_emit_id(e, k),
+                           k->param[i].name);
 }
 
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan)
@@ -74,7 +76,7 @@ static const char *places_on(emitter *e, const game_kind *k,
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
 {
     const kind_plan *plan = grundy_emit_plan(e, k);
-    const char *text = grundy_emit_say(e, "%s_at", k->name);
+    const char *text = grundy_emit_say(e, "%s_at", grundy_emit_id(e, k));
 
     if (plan->method == METHOD_TABLE && !plan->arrays) {
         text = "";
@@ -82,7 +84,8 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
             text = grundy_emit_say(e, "%s%s%s", text, i > 0 ? ", " : "",
                                    arg[i].text);
         return grundy_emit_code(
-            grundy_emit_say(e, "*%s_cell(%s)", k->name, text), RANK_UNARY);
+            grundy_emit_say(e, "*%s_cell(%s)", grundy_emit_id(e, k), text),
+            RANK_UNARY);
     }
     for (uint32_t i = 0; i < k->params; i++)
         text = grundy_emit_say(e, "%s[%s]", text,
@@ -110,7 +113,7 @@ static void cell_body(emitter *e, void *user)
                                    RANK_MUL),
                 "+", x, RANK_ADD);
     }
-    grundy_emit_line(e, "return &%s_at[%s];", k->name, at.text);
+    grundy_emit_line(e, "return &%s_at[%s];", grundy_emit_id(e, k), at.text);
 }
 
 static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
@@ -119,7 +122,8 @@ static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
     const char *head;
 
     e->in_rules = &e->set->kind_reads[k->index];
-    head = grundy_emit_say(e, "static %s *%s_cell(%s)", plan->stored, k->name,
+    head = grundy_emit_say(e, "static %s *%s_cell(%s)", plan->stored,
+                           grundy_emit_id(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, cell_body,
                      (void *)(uintptr_t)k);
@@ -130,7 +134,8 @@ static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
 
 static void declare_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    grundy_emit_line(e, "static %s *%s_at;", plan->stored, k->name);
+    grundy_emit_line(e, "static %s *%s_at;", plan->stored,
+                     grundy_emit_id(e, k));
     for (uint32_t i = 0; i < k->params; i++)
         if (plan->axis[i].fixed && !plan->axis[i].constant)
             grundy_emit_line(e, "static int64_t %s, %s;", low_name(e, k, i),
@@ -139,8 +144,8 @@ static void declare_block(emitter *e, const game_kind *k, const kind_plan *plan)
 
 static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const char *text =
-        grundy_emit_say(e, "static %s %s_at", plan->stored, k->name);
+    const char *text = grundy_emit_say(e, "static %s %s_at", plan->stored,
+                                       grundy_emit_id(e, k));
     const char *forget = "";
 
     for (uint32_t i = 0; i < k->params && plan->arrays; i++)
@@ -158,8 +163,9 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
         }
     plan->forget = forget;
     if (!grundy_emit_grows(k, plan) && !plan->eager) {
-        grundy_emit_line(e, "static bool %s_ready;", k->name);
-        plan->forget = grundy_emit_say(e, "%s_ready = false;", k->name);
+        grundy_emit_line(e, "static bool %s_ready;", grundy_emit_id(e, k));
+        plan->forget =
+            grundy_emit_say(e, "%s_ready = false;", grundy_emit_id(e, k));
     } else if (plan->eager) {
         plan->forget = NULL;
     }
@@ -197,8 +203,9 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_need(e, HELP_DIE);
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
-        k->name, plan->stored, k->name, product, k->name);
-    grundy_emit_open(e, "if (%s_at == NULL)", k->name);
+        grundy_emit_id(e, k), plan->stored, grundy_emit_id(e, k), product,
+        grundy_emit_id(e, k));
+    grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
     grundy_emit_line(e, "die(\"out of memory\");");
     grundy_emit_close(e);
 }
@@ -298,6 +305,30 @@ static const char *order_text(emitter *e, const game_kind *k,
     return text;
 }
 
+/* Where a parameter of an outer loop bounds this one, it begins or ends there:
+ * if that lies on its axis in any case. */
+static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
+                   uint32_t at, code ends[2])
+{
+    const uint32_t x = plan->order[at];
+    const table_axis *mine = &plan->axis[x];
+
+    for (uint32_t i = 0; i < at; i++) {
+        const uint32_t y = plan->order[i];
+        const table_axis *a = &plan->axis[y];
+        const bool sized = mine->fixed ? mine->constant && a->constant
+                                       : !a->fixed && a->group == mine->group;
+        const code name = grundy_emit_find(e, k->param[y].variable)->at[0];
+
+        if (!sized)
+            continue;
+        if ((plan->below[y] >> x & 1u) != 0 && a->low >= mine->low)
+            ends[0] = name;
+        if ((plan->below[x] >> y & 1u) != 0 && a->high <= mine->high)
+            ends[1] = name;
+    }
+}
+
 static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
 {
     code ends[GRUNDY_MOST_PARAMS][2];
@@ -305,8 +336,10 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
 
     for (uint32_t i = 0; i < k->params; i++)
         ends_of(e, k, plan, i, &ends[i][0], &ends[i][1]);
-    for (uint32_t i = 0; i < k->params; i++)
+    for (uint32_t i = 0; i < k->params; i++) {
+        narrow(e, k, plan, i, ends[plan->order[i]]);
         loop_head(e, k, plan, plan->order[i], ends[plan->order[i]]);
+    }
     test = inside(e, k);
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
@@ -326,7 +359,7 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     aside loops;
 
     grundy_emit_describe(e, k, text);
-    grundy_emit_line(e, "static void fill_%s(void)", k->name);
+    grundy_emit_line(e, "static void fill_%s(void)", grundy_emit_id(e, k));
     grundy_emit_line(e, "{");
     e->depth++;
     e->in_rules = &e->set->kind_reads[k->index];
@@ -383,9 +416,10 @@ static void answer_body(emitter *e, void *user)
                                       outside == NULL ? "" : " || ",
                                       arg[i].text, size_of(e, k, plan, i));
     }
-    grundy_emit_open(
-        e, "if (%s)",
-        outside != NULL ? outside : grundy_emit_say(e, "!%s_ready", k->name));
+    grundy_emit_open(e, "if (%s)",
+                     outside != NULL ? outside
+                                     : grundy_emit_say(e, "!%s_ready",
+                                                       grundy_emit_id(e, k)));
     for (uint32_t i = 0; i < k->params; i++) {
         const char *size = size_of(e, k, plan, i);
 
@@ -400,9 +434,9 @@ static void answer_body(emitter *e, void *user)
                          size, size, needed(e, k, plan, i),
                          count_of(e, &plan->axis[i]));
     }
-    grundy_emit_line(e, "fill_%s();", k->name);
+    grundy_emit_line(e, "fill_%s();", grundy_emit_id(e, k));
     if (outside == NULL)
-        grundy_emit_line(e, "%s_ready = true;", k->name);
+        grundy_emit_line(e, "%s_ready = true;", grundy_emit_id(e, k));
     grundy_emit_close(e);
     grundy_emit_line(e, "return %s;", grundy_emit_cell(e, k, arg).text);
 }

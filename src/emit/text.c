@@ -74,8 +74,9 @@ static bool may_break(const char *text, size_t at)
     static const char ends[] = ",;=?:+-*&|^";
     const char before = text[at - 1];
 
-    return at > 0 && before != '\0' && strchr(ends, before) != NULL &&
-           text[at + 1] != '\0';
+    return at > 1 && before != '\0' && text[at + 1] != '\0' &&
+           (strchr(ends, before) != NULL ||
+            (before == '<' && text[at - 2] == '<'));
 }
 
 /* The blank that stands in the fewest brackets; of equal ones the last. */
@@ -342,7 +343,7 @@ void grundy_emit_quote(emitter *e, grundy_span span)
     grundy_emit_remark(e, line, length);
 }
 
-static bool is_letter(char c)
+bool grundy_emit_is_letter(char c)
 {
     return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
            (c >= '0' && c <= '9');
@@ -376,7 +377,7 @@ bool grundy_emit_mentions_in(const char *text, size_t size, const char *name,
             text = grundy_emit_skip_quoted(text);
             continue;
         }
-        while (text + word < end && is_letter(text[word]))
+        while (text + word < end && grundy_emit_is_letter(text[word]))
             word++;
         if (word == length && strncmp(text, name, length) == 0)
             return true;
