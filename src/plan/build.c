@@ -111,7 +111,8 @@ node *grundy_build_fold(rewriting *r, const char *name, word_id word,
                      .span = range->span,
                      .expr = range,
                      .pattern = pattern_of(r, v, range->span)};
-    *t = (tail){.steps = 1, .step = s};
+    t->steps = 1;
+    t->step = s;
     n->name = name;
     n->call = CALL_FOLD;
     n->word = (uint8_t)word;

@@ -313,6 +313,7 @@ static bool reads_proper(const linear_names *names, const node *c, bool inverse,
 {
     linear x, y;
     int64_t d, n, more;
+    bool whole, trivial; /* shuts out that one; holds for every divisor */
 
     if (c->op == N_AND || c->op == N_CHAIN) {
         for (uint32_t i = 0; i < c->kids; i++)
@@ -336,14 +337,16 @@ static bool reads_proper(const linear_names *names, const node *c, bool inverse,
     if (c->op == N_LE || c->op == N_GE)
         more--;
     if (inverse) { /* x / d is the heap: d == 1 is to be shut out */
-        *shuts |= c->op == N_NE ? n == 0 && d * d == 1 && more == -d
-                                : n == 0 && d == -1 && more == 1;
-        return *shuts || (c->op != N_NE && d == 1 && n == -1 && more == -1);
+        whole = c->op == N_NE ? n == 0 && d * d == 1 && more == -d
+                              : n == 0 && d == -1 && more == 1;
+        trivial = c->op != N_NE && d == 1 && n == -1 && more == -1;
+    } else {
+        whole = c->op == N_NE ? d * d == 1 && n == -d && more == 0
+                              : d == 1 && n == -1 && more == 0;
+        trivial = c->op != N_NE && n == 0 && d == -1 && more >= -1 && more <= 0;
     }
-    *shuts |= c->op == N_NE ? d * d == 1 && n == -d && more == 0
-                            : d == 1 && n == -1 && (more == 0);
-    return *shuts ||
-           (c->op != N_NE && n == 0 && d == -1 && more >= -1 && more <= 0);
+    *shuts |= whole;
+    return whole || trivial;
 }
 
 static bool is_proper_tail(const linear_names *names, const tail *t,

@@ -247,6 +247,10 @@ static void proper_divisors(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], "every proper divisor");
+    expect_refused("move to h(d) for d in divisors(n) if d < n if d != 6", "");
+    expect_refused("move to h(d) for d in divisors(n) if d < n and d > 1", "");
+    expect_refused("move to h(n / d) for d in divisors(n) if d > 1 if d < n",
+                   "");
     expect_refused("move to h(d) for d in divisors(n) if d < n - 1", "");
     expect_refused("move to h(d) for d in divisors(n) if 1 < d < n", "");
     expect_refused("move to h(n / d) for d in divisors(n) if d > 2", "");
