@@ -9,6 +9,7 @@
 #include "engine/engine.h"
 #include "plan/order.h"
 #include "plan/bounds.h"
+#include "plan/winner.h"
 
 static bool value_of(void *user, const node *n, int64_t *out)
 {
@@ -169,7 +170,22 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
                 : "it is not reached";
     if (e->boxed)
         (void)grundy_engine_find_windows(e, &source);
+    e->why_no_outcome = "some parameter has no bound";
+    if (e->boxed)
+        e->why_no_outcome = grundy_winner_find(&e->set, &source, e->box,
+                                               e->why_no_order);
     return e->boxed;
+}
+
+bool grundy_engine_find_boxes(engine *e, const grundy_position *part,
+                              size_t parts)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const bool found = find(e, part, parts);
+
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return found;
 }
 
 /* A bound far beyond the start: most of such a box is never reached.  Cells
@@ -236,12 +252,9 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
 {
     engine *e = state;
     const game_kind *k = &e->set.kind[kind];
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const bool found = find(e, part, parts);
+    const bool found = grundy_engine_find_boxes(e, part, parts);
 
     (void)err;
-    if (!e->machine.keep)
-        grundy_arena_reset(&e->machine.scratch, mark);
     bounds->length = 0;
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;

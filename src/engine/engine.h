@@ -87,6 +87,9 @@ struct engine {
     kind_box *box;            /* by kind: how far play reaches */
     kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
+    bool running;             /* a run: nothing is asked but by the file */
+    bool winner_is_enough;    /* the file asks for no nimbers */
+    const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
     int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
     const char **why_no_order; /* by kind; NULL: there is one */
     kind_window **window;     /* by kind; NULL: none was looked for */
@@ -284,6 +287,17 @@ bool grundy_engine_meets_split(const engine *e);
 
 grundy_status grundy_engine_components(void *state, grundy_position at,
                                        grundy_options *to, grundy_error *err);
+
+/* How far play from the parts reaches, in e->box; false: no bounds. */
+bool grundy_engine_find_boxes(engine *e, const grundy_position *part,
+                              size_t parts);
+
+/* ---- outcomes instead of nimbers (outcome.c) ---- */
+
+/* Whether who wins the sum is better searched than found by its nimber, as
+ * far as the file is run; NULL, or the first condition that fails. */
+const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
+                                         size_t parts);
 
 /* ---- the plan (plan.c) ---- */
 

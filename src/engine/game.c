@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "engine/engine.h"
+#include "plan/winner.h"
 
 static grundy_status options(void *state, grundy_position at,
                              grundy_options *to, grundy_error *err)
@@ -215,6 +216,8 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
         status = grundy_check_file(&e->set, err);
     if (status == GRUNDY_OK)
         status = grundy_rewrite_rules(&e->set, e->without, err);
+    e->winner_is_enough =
+        status == GRUNDY_OK && grundy_winner_is_enough(&e->set);
     if (status == GRUNDY_OK)
         status = grundy_program_open(&e->program, &e->set, mem, err);
     if (status == GRUNDY_OK)

@@ -15,6 +15,8 @@ typedef struct planning {
     bool (*found)(void *user, const grundy_plan_step *step);
     void *user;
     bool stop, known; /* known: the inputs that start needs are there */
+    bool single;      /* the start is one position, known by nimbers */
+    const char *why_no_outcome; /* of it */
 } planning;
 
 static void say(planning *p, const char *rewrite, const char *subject,
@@ -448,7 +450,21 @@ static void find_boxes(planning *p)
                             &ignored) == GRUNDY_OK &&
         grundy_engine_expand(e, &part, &parts, &ignored) == GRUNDY_OK)
         p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
+    p->single = p->known && grundy_engine_has_nimbers(e) && parts == 1 &&
+                part->copies == 1 && !grundy_engine_has_law(e, part->at.kind);
+    if (p->single)
+        p->why_no_outcome = grundy_engine_why_no_outcome(e, part, parts);
     grundy_arena_reset(&e->machine.scratch, mark);
+}
+
+static void say_outcome(planning *p)
+{
+    if (p->single)
+        say(p, "outcome", "start", p->why_no_outcome == NULL,
+            p->why_no_outcome != NULL
+                ? p->why_no_outcome
+                : "only the winner of one position is asked for, so the first "
+                  "winning move ends its search");
 }
 
 grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
@@ -469,6 +485,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
     find_boxes(&p);
     *plan = (grundy_plan){.solver = solver_of(e), .has_states = p.known};
     say_play(&p);
+    say_outcome(&p);
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         game_kind *kind = &e->set.kind[k];
 

@@ -288,7 +288,9 @@ static grundy_status run_all(engine *e, token_reader *in,
     forget_fresh(e, 0);
     for (uint32_t i = 0; i < e->set.globals; i++)
         e->global[i].fresh = false;
+    e->running = true;
     status = run_from(&r, 0, &ended);
+    e->running = false;
     grundy_text_close(&r.line);
     for (uint32_t i = 0; !one_case && i < e->set.globals; i++)
         e->global[i].stale = !e->global[i].given;

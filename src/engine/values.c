@@ -237,15 +237,16 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     uint64_t nimber;
     grundy_status status;
 
-    if (grundy_engine_has_nimbers(e)) {
-        status = grundy_engine_nimber(e, sum, &nimber, err);
-        *wins = nimber != 0;
-        return status;
-    }
     status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
                                  err);
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
+        (!e->running ||
+         grundy_engine_why_no_outcome(e, part, parts) != NULL)) {
+        status = grundy_engine_nimber(e, sum, &nimber, err);
+        *wins = nimber != 0;
+    } else if (status == GRUNDY_OK) {
         status = wins_by_parts(e, part, parts, wins, err);
+    }
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

@@ -22,6 +22,7 @@
     X(WINDOW, "window")                                                          \
     X(PERIOD, "period")                                                        \
     X(SYMMETRY, "symmetry")                                                    \
+    X(OUTCOME, "outcome")                                                      \
     X(FILTER, "filter")                                                        \
     X(AGGREGATE, "aggregate")                                                  \
     X(MISERE, "misère")                                                        \

@@ -176,9 +176,10 @@ static bool call(interval_names *names, const node *n)
         return false;
     if (n->word == W_ISPRIME)
         return all_kids(names, n);
-    return (n->word == W_DIVISORS || n->word == W_FACTORS ||
-            n->word == W_ISQRT) &&
-           all_kids(names, n) && grundy_interval_of(names, n->kid[0]).low >= 1;
+    if (n->word == W_ISQRT)
+        return all_kids(names, n) && exact(names, n->kid[0]).low >= 0;
+    return (n->word == W_DIVISORS || n->word == W_FACTORS) &&
+           all_kids(names, n) && exact(names, n->kid[0]).low >= 1;
 }
 
 bool grundy_total_is(interval_names *names, const node *n)

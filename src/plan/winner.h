@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/winner.h -- the rewrite outcome: where nobody asks for more than the
+ * winner of single positions, a search of outcomes that ends at the first
+ * winning move does instead of nimbers.
+ */
+#ifndef PLAN_WINNER_H
+#define PLAN_WINNER_H
+
+#include "plan/bounds.h"
+
+/* Whether the file asks for nimbers or winning moves anywhere. */
+bool grundy_winner_is_enough(const ruleset *set);
+
+/*
+ * Whether the outcomes of positions in the boxes may be searched; why_no_order
+ * by kind (plan/order.h).  NULL, or the first condition that fails.
+ */
+const char *grundy_winner_find(const ruleset *set, const bounds_source *source,
+                               const kind_box *box,
+                               const char *const *why_no_order);
+
+#endif

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rewrite outcome: when it applies, and that runs print the same and fail
+ * the same with it and without.
+ */
+#include "support/rewrites.h"
+
+typedef struct answer {
+    grundy_status status;
+    char text[4000];
+    size_t length;
+    char message[1100];
+} answer;
+
+static bool write_text(void *user, const char *text, size_t size)
+{
+    answer *a = user;
+
+    if (a->length + size >= sizeof a->text)
+        size = sizeof a->text - 1 - a->length;
+    memcpy(a->text + a->length, text, size);
+    a->length += size;
+    a->text[a->length] = '\0';
+    return true;
+}
+
+static size_t read_nothing(void *user, char *out, size_t size)
+{
+    (void)user;
+    (void)out;
+    (void)size;
+    return 0;
+}
+
+static void run(const char *text, const char *without, answer *a)
+{
+    grundy_rules *rules = open_rules(text, without);
+    const grundy_reader in = {read_nothing, a};
+    const grundy_writer out = {write_text, a};
+    grundy_error err = {0};
+
+    *a = (answer){.status = GRUNDY_OK};
+    a->status = grundy_rules_run(rules, &in, &out, &err);
+    (void)snprintf(a->message, sizeof a->message, "%s", err.message);
+    grundy_rules_close(&rules);
+}
+
+static void compare(const char *text)
+{
+    answer quick, plain;
+
+    run(text, NULL, &quick);
+    run(text, "outcome", &plain);
+    if (quick.status != plain.status || strcmp(quick.text, plain.text) != 0 ||
+        strcmp(quick.message, plain.message) != 0)
+        fail_msg("%s\nexpected %s %s\nfound %s %s", text, plain.text,
+                 plain.message, quick.text, quick.message);
+}
+
+/* Of rules p and a last part of the file. */
+static void expect(const char *rules, const char *rest, bool applies,
+                   const char *why)
+{
+    char text[700];
+    plan_line line;
+
+    (void)snprintf(text, sizeof text, "%s\n%s", rules, rest);
+    line = plan_of(text, "outcome");
+    if (!line.seen || line.applies != applies || strstr(line.why, why) == NULL)
+        fail_msg("%s\nexpected %s '%s', found %s '%s'", text,
+                 applies ? "yes" : "no", why, line.applies ? "yes" : "no",
+                 line.why);
+    compare(text);
+}
+
+#define SQUARES "position p(x)\nmove to p(x - k * k) for k in 1..isqrt(x)\n"
+
+static void winners_alone(void **state)
+{
+    (void)state;
+    expect(SQUARES, "start p(90)\nanswer \"A\", \"B\"", true, "first winning");
+    expect(SQUARES, "start p(90)\nprint first_wins", true, "first winning");
+    expect(SQUARES, "start p(90)\nprint count(x for x in 1..90 if wins(p(x)))",
+           true, "first winning");
+    expect("position p(x, y)\nstop if x == y\n"
+           "move to p(x - k * k, y) for k in 1..isqrt(x)\n"
+           "move to p(x, y - x % 2 - 1) if y > 2",
+           "start p(9, 9)\nprint x, y for x in 0..9 for y in 0..9 "
+           "if wins(p(x, y))",
+           true, "first winning");
+}
+
+static void more_is_asked_for(void **state)
+{
+    (void)state;
+    expect(SQUARES, "start p(90)\nanswer \"A\", \"B\"\nprint nimber", false,
+           "asks for nimbers");
+    expect(SQUARES, "start p(90)\nprint winning_moves", false,
+           "asks for nimbers");
+    expect(SQUARES, "start p(90)\nprint k for winning move", false,
+           "asks for nimbers");
+    expect(SQUARES, "start p(90)\nprint nimber(p(8)), first_wins", false,
+           "asks for nimbers");
+    expect(SQUARES, "fn f(x) = nimber(p(x))\nstart p(90)\nprint f(8)", false,
+           "asks for nimbers");
+}
+
+static void something_may_fail(void **state)
+{
+    (void)state;
+    /* p(3) fails, and an early end would not get there. */
+    expect("let a = [1, 2, 1]\nposition p(x)\nmove to p(x - 1)\n"
+           "move to p(x - a[x - 2]) if x > 1",
+           "start p(9)\nprint first_wins", false, "may fail");
+    expect("position p(x)\nmove to p(x - 1) if 6 / (x - 2) < 7\n"
+           "move to p(x - 3)",
+           "start p(9)\nprint first_wins", false, "may fail");
+    expect("position p(x)\nstop if 6 / (x - 2) > 7\nmove to p(x - 1)\n"
+           "move to p(x - k * k) for k in 1..3",
+           "start p(9)\nprint first_wins", false, "may fail");
+    expect("position p(x in 0..9)\nmove to p(x - 1)\nmove to p((x + 3) % 10)",
+           "start p(4)\nprint first_wins", false, "no order");
+    expect("position p(x)\nmove to p(x / 2) + p(x - x / 2) if x > 3\n"
+           "move to p(x - 2)",
+           "start p(90)\nprint first_wins", false, "no single position");
+}
+
+static void random_games(void **state)
+{
+    static const char *const move[] = {
+        "p(x - k * k, y) for k in 1..isqrt(x)",
+        "p(x - 1, y / 2) if x > y",
+        "p(x, y - k) for k in 1..y if (x + k) % 3 == 1",
+        "p(x - 1, y + 1) if y < 4",
+        "p(x / 2, y) if x > 0",
+        "p(x - k, y - k) for k in 1..3 if x % 2 == y % 2",
+        "p(x - 2, y * 2) if y < 3",
+        "p(x / (y - 1), y - 2) if x > 2"};
+    uint64_t seed = 11;
+
+    (void)state;
+    for (int i = 0; i < 500; i++) {
+        char text[700] = "position p(x, y)\n";
+        size_t used = strlen(text);
+        const int moves = 1 + (int)(random_number(&seed) % 4);
+
+        for (int m = 0; m < moves; m++)
+            used += (size_t)snprintf(text + used, sizeof text - used,
+                                     "move to %s\n",
+                                     move[random_number(&seed) % COUNT(move)]);
+        (void)snprintf(text + used, sizeof text - used,
+                       "start p(%d, %d)\nprint first_wins\n"
+                       "print x, y for x in 0..5 for y in 0..5 "
+                       "if wins(p(x, y))",
+                       (int)(random_number(&seed) % 9),
+                       (int)(random_number(&seed) % 9));
+        compare(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(winners_alone),
+        cmocka_unit_test(more_is_asked_for),
+        cmocka_unit_test(something_may_fail),
+        cmocka_unit_test(random_games),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
