@@ -12,12 +12,32 @@
 
 static bool has_compiler;
 
+/* Memory that is given back looks like a table in which all is worth 1, so
+ * whoever still reads it there is found out. */
+static void *resize(void *user, void *old, size_t old_size, size_t new_size)
+{
+    static const uint32_t code = 2;
+    void *const made = new_size > 0 ? malloc(new_size) : NULL;
+
+    (void)user;
+    if (new_size > 0 && made == NULL)
+        return NULL;
+    if (made != NULL && old != NULL)
+        memcpy(made, old, old_size < new_size ? old_size : new_size);
+    for (size_t at = 0; old != NULL && at + sizeof code <= old_size;
+         at += sizeof code)
+        memcpy((char *)old + at, &code, sizeof code);
+    free(old);
+    return made;
+}
+
 static grundy_rules *open_rules(const char *text, grundy_engine engine)
 {
+    const grundy_limits limits = {.alloc = {resize, NULL}};
     grundy_error err = {0};
     grundy_rules *rules;
 
-    if (grundy_rules_open(&rules, text, strlen(text), NULL, &err) !=
+    if (grundy_rules_open(&rules, text, strlen(text), &limits, &err) !=
             GRUNDY_OK ||
         grundy_rules_engine(rules, engine, true, &err) != GRUNDY_OK)
         fail_msg("%s\n%s", text, err.message);
@@ -91,8 +111,8 @@ static void tables_may_move_under_the_rules(void **state)
                 "    move to at(n - 1 - nimber(side(3 * n + k)) % 2) for k in "
                 "1..n if n > 2\n"
                 "    move to at(n - k) + side(n - k) for k in 1..n if k % 3 "
-                "!= nimber(side(n + 900 * k)) % 3\n",
-                "at(12) + side(40)");
+                "!= nimber(side(2 ** (n + 2) - k)) % 3\n",
+                "at(16)");
 }
 
 static void asking_may_be_nested(void **state)
