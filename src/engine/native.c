@@ -214,20 +214,23 @@ static void unbind(native_engine *n, memory *mem)
     n->codes = 0;
 }
 
-static bool load(engine *e, const gathering *g, const char *path)
+static grundy_status load(engine *e, const gathering *g, const char *path,
+                          grundy_error *err)
 {
     native_engine *const n = &e->native;
-    native_function *const *loaded;
+    native_function *const *loaded = NULL;
 
     unbind(n, e->mem);
-    n->library = grundy_loader_open(path);
-    if (n->library == NULL)
-        return false;
-    loaded = grundy_loader_find(n->library, LOADED_SYMBOL);
     n->code = grundy_memory_new(e->mem, g->count * sizeof *n->code);
-    if (loaded == NULL || n->code == NULL)
-        return false;
+    if (n->code == NULL)
+        return grundy_engine_no_memory(e, err);
     n->codes = g->count;
+    n->library = grundy_loader_open(path);
+    if (n->library != NULL)
+        loaded = grundy_loader_find(n->library, LOADED_SYMBOL);
+    if (loaded == NULL)
+        return grundy_fail(err, GRUNDY_EIO,
+                           "what was compiled can't be loaded");
     grundy_native_host(&n->host, &e->machine, n->code);
     e->machine.native = &n->host;
     for (uint32_t i = 0; i < g->count; i++) {
@@ -235,7 +238,7 @@ static bool load(engine *e, const gathering *g, const char *path)
         g->code[i].code->lists_options = g->code[i].lists_options;
         g->code[i].code->native = loaded[i];
     }
-    return true;
+    return GRUNDY_OK;
 }
 
 /* Finds the library or makes it, and loads it. */
@@ -261,9 +264,9 @@ static grundy_status obtain(making *k, const grundy_cache *cache,
     }
     if (status != GRUNDY_OK)
         return status;
-    if (!load(k->e, &k->of, path))
-        return grundy_fail(err, GRUNDY_EIO,
-                           "what was compiled can't be loaded");
+    status = load(k->e, &k->of, path, err);
+    if (status != GRUNDY_OK)
+        return status;
     n->loading = now(k->e) - began;
     settle(k->e, NATIVE_BOUND, NULL);
     return GRUNDY_OK;

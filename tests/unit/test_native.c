@@ -357,6 +357,82 @@ static void cancelling_ends_native_code(void **state)
     grundy_rules_close(&rules);
 }
 
+/* ---- memory ---- */
+
+typedef struct stingy {
+    size_t live;
+    unsigned left; /* allocations until one fails */
+} stingy;
+
+static void *resize_stingily(void *user, void *old, size_t old_size,
+                             size_t new_size)
+{
+    stingy *const s = user;
+    void *made = NULL;
+
+    if (new_size > old_size && s->left-- == 0)
+        return NULL;
+    if (new_size == 0)
+        free(old);
+    else
+        made = realloc(old, new_size);
+    if (new_size > 0 && made == NULL)
+        return NULL;
+    s->live = s->live - old_size + new_size;
+    return made;
+}
+
+/* The compiler's library is kept, so only finding and binding it is tried. */
+static grundy_status solve_stingily(stingy *s)
+{
+    static const char text[] = "position at(x, y)\n"
+                               "    move to at(x - k, y) + at(k - 1, g(k)) for "
+                               "k in 1..x if y % k != 2\n"
+                               "fn g(n) = if n < 2 then n else g(n - 1) + 1\n";
+    const grundy_limits limits = {.alloc = {resize_stingily, s}};
+    grundy_error err = {0};
+    grundy_rules *rules = NULL;
+    grundy_sum *sum = NULL;
+    uint64_t nimber;
+    grundy_status status =
+        grundy_rules_open(&rules, text, strlen(text), &limits, &err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_rules_engine(rules, GRUNDY_ENGINE_NATIVE, true, &err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_open(&sum, rules, "at(6, 3)", &err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_nimber(sum, &nimber, &err);
+    if (rules != NULL) {
+        grundy_sum_close(&sum);
+        grundy_rules_close(&rules);
+    }
+    return status;
+}
+
+static void each_failed_allocation_is_clean(void **state)
+{
+    stingy s = {0, UINT32_MAX};
+    unsigned count, failed = 0;
+
+    (void)state;
+    if (!has_compiler)
+        skip();
+    assert_int_equal(solve_stingily(&s), GRUNDY_OK);
+    count = UINT32_MAX - s.left;
+    for (unsigned at = 0; at < count; at++) {
+        grundy_status status;
+
+        s = (stingy){0, at};
+        status = solve_stingily(&s);
+        /* A kind that could not be compiled is interpreted. */
+        assert_true(status == GRUNDY_OK || status == GRUNDY_ENOMEM);
+        assert_int_equal(s.live, 0);
+        failed += status != GRUNDY_OK;
+    }
+    assert_true(failed > 20);
+}
+
 /* ---- its own place ---- */
 
 static char place[] = "/tmp/grundy-test-XXXXXX";
@@ -402,6 +478,7 @@ int main(void)
         cmocka_unit_test(games_answer_the_same),
         cmocka_unit_test(rules_may_share_a_library),
         cmocka_unit_test(cancelling_ends_native_code),
+        cmocka_unit_test(each_failed_allocation_is_clean),
     };
 
     return cmocka_run_group_tests(tests, begin, end);
