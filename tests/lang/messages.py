@@ -35,7 +35,7 @@ TABLES = [
     ("lang/lex.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*", ("(?:\\.|[^"])*")'),
     ("lang/words.c", "words[] = {", "};", r', ("[a-z]+\((?:\\.|[^"])*")\}'),
     ("lang/arith.c", "grundy_arith_reason", "\n}", r'return ("(?:\\.|[^"])*")'),
-    ("lang/machine.c", "reason[] = {", "};", r'("(?:\\.|[^"])*")'),
+    ("lang/wrong.c", "nothing[] = {", "};", r'("(?:\\.|[^"])*")'),
 ]
 
 # Messages that no rule file provokes, and the tests that do.
@@ -57,6 +57,10 @@ ELSEWHERE = {
     r"expected a game with options": "unit/test_solver.c",
     r"expected nimbers below": "unit/test_solver.c",
     r"no value for '%s' of a winning move": "an assertion in words",
+    r"^a (?:set|list) has no value|a range has no end": "assertions in words",
+    r"winning moves, too many to list": "golden/solve.test",
+    r"what was compiled can't|no folder can be made|there is no C compiler|"
+    r"the rules can't run natively": "golden/native.test",
     r"positions are held": "unit/test_memo.c",
     r" allowed$| are used$|^bytes$|^[KMGT]B$": "unit/test_nimber.c",
 }
