@@ -49,14 +49,8 @@ GRUNDY_MUST_USE bool grundy_split_best(split *out, const histogram *h,
 
 static inline bool grundy_split_common(const split *s, uint64_t n, uint64_t v)
 {
-    uint64_t odd = v & s->mask;
+    uint64_t odd = (uint64_t)__builtin_parityll(v & s->mask);
 
-    odd ^= odd >> 32;
-    odd ^= odd >> 16;
-    odd ^= odd >> 8;
-    odd ^= odd >> 4;
-    odd ^= odd >> 2;
-    odd ^= odd >> 1;
     if (s->parity != GRUNDY_PARITY_NONE)
         odd ^= n ^ (uint64_t)s->parity;
     return odd & 1;

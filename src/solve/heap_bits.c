@@ -167,25 +167,13 @@ static void merge(uint64_t *to, const uint64_t *set, size_t words,
         to[i] |= set[i] << shift | set[(ptrdiff_t)i - 1] >> 1 >> (63 - shift);
 }
 
-const bits_kernel grundy_heap_bits_portable = {"portable", gather, sweep,
-                                               pair,       pairs,  merge};
-
-/* ---- turning ---- */
-
-/* Swaps ever smaller off-diagonal squares [Warren, Hacker's Delight 7-3]. */
-void grundy_heap_bits_turn(uint64_t word[64])
+static void turn(uint64_t word[64])
 {
-    uint64_t mask = UINT64_C(0x00000000ffffffff);
-
-    for (unsigned j = 32; j != 0; j /= 2, mask ^= mask << j) {
-        for (unsigned i = 0; i < 64; i = (i + j + 1) & ~j) {
-            const uint64_t swap = (word[i] >> j ^ word[i + j]) & mask;
-
-            word[i] ^= swap << j;
-            word[i + j] ^= swap;
-        }
-    }
+    bits_turn(word);
 }
+
+const bits_kernel grundy_heap_bits_portable = {
+    "portable", gather, sweep, pair, pairs, merge, turn};
 
 /* ---- the choice ---- */
 

@@ -19,10 +19,10 @@ enum {
     BITS_GROUP = 8,  /* labels of a group: one vector of 512 bits */
     BITS_TILE = 4,   /* groups that are worked on at a time, at most */
     BITS_SLAB = BITS_TILE * BITS_GROUP, /* labels that lie together */
-    BITS_SPAN = 4,   /* blocks that are gathered together */
-    BITS_LOOK = 8,   /* rounds after which to look whether to go on */
-    BITS_PAIRED = 8, /* values that are looked for among pairs together */
-    BITS_SWEPT = 4,  /* values of a heap that are swept together */
+    BITS_SPAN = 4,                      /* blocks that are gathered together */
+    BITS_LOOK = 8,         /* rounds after which to look whether to go on */
+    BITS_PAIRED = 8,       /* values that are looked for among pairs together */
+    BITS_SWEPT = 4,        /* values of a heap that are swept together */
     BITS_NO_VALUE = 0xffff /* in a sweep: nothing is wanted */
 };
 
@@ -87,8 +87,7 @@ typedef struct bits_kernel {
     uint64_t (*gather)(const bits_gather *job, uint64_t *column);
 
     /* Writes miss[c][i]: 0 exactly if wanted[c][i] was found. */
-    void (*sweep)(const bits_sweep *job,
-                  uint16_t miss[BITS_SWEPT][BITS_BLOCK]);
+    void (*sweep)(const bits_sweep *job, uint16_t miss[BITS_SWEPT][BITS_BLOCK]);
 
     /*
      * Looks for an a of [from, to] with value[a] ^ value[sum - a] == wanted,
@@ -110,6 +109,9 @@ typedef struct bits_kernel {
      */
     void (*merge)(uint64_t *to, const uint64_t *set, size_t words,
                   unsigned shift);
+
+    /* Turns the 64 words round: bit j of word i becomes bit i of word j. */
+    void (*turn)(uint64_t word[64]);
 } bits_kernel;
 
 /* The kernel for the instructions allowed; AUTO is the best there is. */
@@ -121,8 +123,31 @@ grundy_heap_simd grundy_heap_bits_best(void);
 /* Whether the machine has these instructions. */
 bool grundy_heap_bits_has(grundy_heap_simd simd);
 
-/* Turns the 64 words round: bit j of word i becomes bit i of word j. */
-void grundy_heap_bits_turn(uint64_t word[64]);
+/*
+ * Swaps the squares of j x j bits beside the diagonal [Warren, Hacker's
+ * Delight 7-3]; expanded in each kernel, for its instructions.
+ */
+__attribute__((always_inline)) static inline void
+bits_swap_squares(uint64_t word[64], unsigned j, uint64_t mask)
+{
+    for (unsigned from = 0; from < 64; from += 2 * j)
+        for (unsigned i = from; i < from + j; i++) {
+            const uint64_t swap = (word[i] >> j ^ word[i + j]) & mask;
+
+            word[i] ^= swap << j;
+            word[i + j] ^= swap;
+        }
+}
+
+__attribute__((always_inline)) static inline void bits_turn(uint64_t word[64])
+{
+    bits_swap_squares(word, 32, UINT64_C(0x00000000ffffffff));
+    bits_swap_squares(word, 16, UINT64_C(0x0000ffff0000ffff));
+    bits_swap_squares(word, 8, UINT64_C(0x00ff00ff00ff00ff));
+    bits_swap_squares(word, 4, UINT64_C(0x0f0f0f0f0f0f0f0f));
+    bits_swap_squares(word, 2, UINT64_C(0x3333333333333333));
+    bits_swap_squares(word, 1, UINT64_C(0x5555555555555555));
+}
 
 extern const bits_kernel grundy_heap_bits_portable;
 

@@ -67,8 +67,8 @@ VECTOR_INLINE bool vector_any_equal(VECTOR a, VECTOR b)
 
 #include "solve/heap_bits_x86.h"
 
-const bits_kernel grundy_heap_bits_avx2 = {"avx2", gather, sweep,
-                                            pair,     pairs,  merge};
+const bits_kernel grundy_heap_bits_avx2 = {
+    "avx2", gather, sweep, pair, pairs, merge, turn};
 
 #else
 typedef int grundy_heap_bits_avx2_absent;

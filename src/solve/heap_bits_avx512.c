@@ -68,8 +68,8 @@ VECTOR_INLINE bool vector_any_equal(VECTOR a, VECTOR b)
 
 #include "solve/heap_bits_x86.h"
 
-const bits_kernel grundy_heap_bits_avx512 = {"avx512", gather, sweep,
-                                              pair,     pairs,  merge};
+const bits_kernel grundy_heap_bits_avx512 = {
+    "avx512", gather, sweep, pair, pairs, merge, turn};
 
 #else
 typedef int grundy_heap_bits_avx512_absent;

@@ -330,4 +330,11 @@ VECTOR_TARGET static void merge(uint64_t *to, const uint64_t *set,
     grundy_heap_bits_portable.merge(to + i, set + i, words - i, shift);
 }
 
+/* ---- turning ---- */
+
+VECTOR_TARGET static void turn(uint64_t word[64])
+{
+    bits_turn(word);
+}
+
 #endif

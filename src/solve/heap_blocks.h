@@ -23,7 +23,7 @@ enum {
     SOURCE_LAST = 1 << 16,   /* and never above this */
     FEW_OPEN = 3,            /* so few open values are looked for one by one */
     COVER_ENDS = 64,         /* cover is left when a bit in so many is open */
-    WITNESS_ENDS = 32,       /* the same for witnesses */
+    WITNESS_ENDS = 64,       /* the same for witnesses */
     SWEEP_ENDS = 4,          /* so few heaps without a value end the sweeps */
     MARK_FEW = 8,            /* so few sources are marked one by one */
     HELPED_FROM = 1 << 14,   /* heaps to find for which a thread is started */

@@ -119,7 +119,7 @@ void grundy_span_turn(const blocks *b, const uint64_t *column, uint64_t *heap)
 
         memcpy(square, column + first, some * sizeof *square);
         memset(square + some, 0, (64 - some) * sizeof *square);
-        grundy_heap_bits_turn(square);
+        b->bits->turn(square);
         for (uint32_t i = 0; i < BLOCK; i++)
             heap[(size_t)i * b->words + w] |= square[i];
     }
