@@ -286,36 +286,47 @@ static void describe_taken(const engine *e, int64_t kind, const kind_law *law,
                                 out->code, sizeof out->code);
 }
 
-static void describe_law(engine *e, const int64_t *part, grundy_part_law *out)
+static void describe_known(const engine *e, int64_t kind, grundy_part_law *out)
 {
-    const family *const closed = grundy_engine_closed(e, part[SUM_KIND]);
-    const kind_law *law;
+    const family *const closed = grundy_engine_closed(e, kind);
+    const kind_law *const law = &e->law[kind];
+
+    out->only_takes = grundy_engine_is_tame(e, kind);
+    if (closed == NULL && law->heap != NULL) {
+        describe_code(law, out);
+    } else if (closed == NULL) {
+        describe_taken(e, kind, law, out);
+    } else {
+        out->family =
+            closed->law == FAMILY_NIM ? GRUNDY_PART_NIM : GRUNDY_PART_TAKE;
+        out->most = (uint64_t)closed->most;
+    }
+}
+
+/* A sequence that ends too early is no law here; out of memory is told. */
+static grundy_status describe_law(engine *e, const int64_t *part,
+                                  grundy_part_law *out, grundy_error *err)
+{
+    const int64_t kind = part[SUM_KIND];
+    grundy_error why = {.status = GRUNDY_OK};
 
     out->heap = (uint64_t)part[SUM_WORDS];
     out->nimber = out->heap;
     out->only_takes = true;
-    if (part[SUM_KIND] == SUM_NIM) {
+    if (kind == SUM_NIM) {
         out->family = GRUNDY_PART_NIM;
-        return;
+        return GRUNDY_OK;
     }
-    if (!grundy_engine_has_law(e, part[SUM_KIND]) ||
-        !grundy_engine_law_value(e, part[SUM_KIND], out->heap, &out->nimber)) {
-        *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
-        return;
+    if (grundy_engine_has_law(e, kind) &&
+        grundy_engine_law_value(e, kind, out->heap, &out->nimber)) {
+        describe_known(e, kind, out);
+        return GRUNDY_OK;
     }
-    out->only_takes = grundy_engine_is_tame(e, part[SUM_KIND]);
-    law = &e->law[part[SUM_KIND]];
-    if (closed == NULL && law->heap != NULL) {
-        describe_code(law, out);
-        return;
-    }
-    if (closed == NULL) {
-        describe_taken(e, part[SUM_KIND], law, out);
-        return;
-    }
-    out->family =
-        closed->law == FAMILY_NIM ? GRUNDY_PART_NIM : GRUNDY_PART_TAKE;
-    out->most = (uint64_t)closed->most;
+    *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
+    if (!grundy_engine_has_law(e, kind) ||
+        grundy_engine_law_failure(e, kind, &why) != GRUNDY_ENOMEM)
+        return GRUNDY_OK;
+    return grundy_engine_no_memory(e, err);
 }
 
 grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
@@ -327,7 +338,8 @@ grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        describe_law(&sum->rules->engine, grundy_sum_part_at(sum, part), out);
+        status = describe_law(&sum->rules->engine,
+                              grundy_sum_part_at(sum, part), out, err);
     return grundy_rules_leave(sum->rules, status, err);
 }
 

@@ -573,7 +573,7 @@ static grundy_status settle(walking *w)
         if (w->found[i].count > 0)
             w->found[kept++] = w->found[i];
     w->wins = kept;
-    if (w->list == NULL)
+    if (w->list == NULL && w->wins > 1)
         qsort(w->found, w->wins, sizeof *w->found, compare_wins);
     return status;
 }
