@@ -472,6 +472,18 @@ const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params);
 void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
                       const char *name, const param *p, uint32_t params,
                       bool allocates);
+/* Whether marks of seen values last while the kind's options are found. */
+bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
+
+/* ---- window.c: a move to a run of cells in the row at work ---- */
+
+/* NULL: the kind has none, or its table is not filled along such rows. */
+const rule_move *grundy_emit_find_run(emitter *e, const game_kind *k);
+const char *grundy_emit_run_name(emitter *e, const game_kind *k);
+/* Moves the run on; the name of what mex_beside is to be asked with. */
+const char *grundy_emit_run(emitter *e, const game_kind *k,
+                            const rule_move *m);
+
 /* A function: its head, and the body in braces as each writes it. */
 void grundy_emit_body(emitter *e, const char *head, const param *p,
                       uint32_t params, emit_body *body, void *user);

@@ -5,12 +5,12 @@
 
 #include "emit/helpers.h"
 
-#define ON(name) (UINT64_C(1) << HELP_##name)
+#define ON(name) ((helper_bits)1 << HELP_##name)
 
 typedef struct helper_text {
     helper id;
     const char *names; /* those it defines, blanks between */
-    uint64_t needs;
+    helper_bits needs;
     bool allocates; /* a call takes short-lived memory */
     const char *text;
 } helper_text;

@@ -10,7 +10,7 @@
 
 #include "emit/helper_text.h"
 
-static_assert(HELPERS <= 64, "a bit for each");
+static_assert(HELPERS <= 128, "a bit for each");
 
 static const helper_text *find(helper h)
 {
@@ -24,7 +24,7 @@ static const helper_text *find(helper h)
 
 void grundy_helpers_add(helper_set *s, helper h)
 {
-    s->bits |= UINT64_C(1) << h;
+    s->bits |= (helper_bits)1 << h;
 }
 
 bool grundy_helpers_allocate(helper h)

@@ -35,6 +35,7 @@ typedef enum helper {
     HELP_HAS,
     HELP_FULL,
     HELP_SEE,
+    HELP_RUN,
     HELP_MEMO,
     HELP_FORGET,
     HELP_LIST,
@@ -78,8 +79,10 @@ typedef enum helper {
     HELPERS
 } helper;
 
+__extension__ typedef unsigned __int128 helper_bits; /* one each */
+
 typedef struct helper_set {
-    uint64_t bits;
+    helper_bits bits;
 } helper_set;
 
 void grundy_helpers_add(helper_set *s, helper h);

@@ -117,18 +117,28 @@ static void option_body(emitter *e, void *user)
     e->until = until;
 }
 
-static void all_moves(emitter *e, const game_kind *k, const marking *marks,
-                      const char *wins, const char *moved)
+/* run: the move whose loop gives way to a run of cells, or NULL; then what
+ * mex_beside is asked with is returned. */
+static const char *all_moves(emitter *e, const game_kind *k,
+                             const marking *marks, const char *wins,
+                             const char *moved, const rule_move *run)
 {
+    const char *beside = NULL;
+
     for (uint32_t i = 0; i < k->value_moves; i++) {
         option o = {k->value_move[i].target, marks, wins, moved};
 
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, &k->value_move[i]);
+        if (&k->value_move[i] == run) {
+            beside = grundy_emit_run(e, k, run);
+            continue;
+        }
         e->until = wins == NULL ? NULL : grundy_emit_say(e, "!%s", wins);
         grundy_emit_tail(e, k->value_move[i].tail, 0, option_body, &o);
         e->until = NULL;
     }
+    return beside;
 }
 
 /* ---- values asked for while the rules run ---- */
@@ -145,7 +155,7 @@ static bool asks(void *user, node *n)
 }
 
 /* Whether marks of seen values last while this kind's options are found. */
-static bool keeps_marks(emitter *e, const game_kind *k)
+bool grundy_emit_keeps_marks(emitter *e, const game_kind *k)
 {
     const kind_method method = grundy_emit_plan(e, k)->method;
     bool found = method != METHOD_ROW && method != METHOD_TABLE;
@@ -196,17 +206,23 @@ static void decisions(emitter *e, const game_kind *k)
 static void nimber_body(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
+    const rule_move *run;
+    const char *beside;
     marking m;
 
     if (k->value_moves == 0) {
         give(e, "0");
         return;
     }
-    grundy_emit_choose_marks(e, k, keeps_marks(e, k));
+    run = e->cell != NULL ? grundy_emit_find_run(e, k) : NULL;
+    grundy_emit_choose_marks(e, k, grundy_emit_keeps_marks(e, k));
     grundy_emit_marks_open(e, &m, plan->marks);
-    all_moves(e, k, &m, NULL, NULL);
+    beside = all_moves(e, k, &m, NULL, NULL, run);
     grundy_emit_blank(e);
-    give(e, grundy_emit_mex(e, &m));
+    if (run != NULL)
+        give(e, grundy_emit_say(e, "mex_beside(%s)", beside));
+    else
+        give(e, grundy_emit_mex(e, &m));
 }
 
 static void outcome_body(emitter *e, const game_kind *k)
@@ -224,7 +240,7 @@ static void outcome_body(emitter *e, const game_kind *k)
         grundy_emit_line(e, "bool %s = false;", moved);
     }
     grundy_emit_blank(e);
-    all_moves(e, k, NULL, wins, moved);
+    (void)all_moves(e, k, NULL, wins, moved, NULL);
     grundy_emit_blank(e);
     if (moved != NULL)
         give(e, grundy_emit_say(e, "%s || !%s", wins, moved));

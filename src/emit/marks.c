@@ -179,6 +179,11 @@ void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts)
     const int64_t room = room_for(e, k);
 
     choose_cells(e, k, plan);
+    if (grundy_emit_find_run(e, k) != NULL) {
+        plan->stored = "int32_t"; /* as the set of a run reads them */
+        plan->marks = MARKS_GROW;
+        return;
+    }
     if (room > 0 && room <= WORD_BITS)
         plan->marks = MARKS_BITS;
     else if (!lasts)

@@ -161,6 +161,10 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
                                      forget[0] == '\0' ? "" : " ",
                                      size_of(e, k, plan, i));
         }
+    if (grundy_emit_find_run(e, k) != NULL) {
+        grundy_emit_need(e, HELP_RUN);
+        grundy_emit_line(e, "static run_set %s;", grundy_emit_run_name(e, k));
+    }
     plan->forget = forget;
     if (!grundy_emit_grows(k, plan) && !plan->eager) {
         grundy_emit_line(e, "static bool %s_ready;", grundy_emit_id(e, k));
@@ -338,6 +342,8 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
         ends_of(e, k, plan, i, &ends[i][0], &ends[i][1]);
     for (uint32_t i = 0; i < k->params; i++) {
         narrow(e, k, plan, i, ends[plan->order[i]]);
+        if (i + 1 == k->params && grundy_emit_find_run(e, k) != NULL)
+            grundy_emit_line(e, "run_begin(&%s);", grundy_emit_run_name(e, k));
         loop_head(e, k, plan, plan->order[i], ends[plan->order[i]]);
     }
     test = inside(e, k);

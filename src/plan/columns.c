@@ -181,9 +181,8 @@ static uint32_t all_of(column_names *names, const node *n, column_op op)
     for (uint32_t i = 1; i < n->kids && all != COLUMN_NONE; i++) {
         const uint32_t next = grundy_columns_of(names, n->kid[i]);
 
-        all = next == COLUMN_NONE
-                  ? COLUMN_NONE
-                  : grundy_columns_make(names, op, all, next);
+        all = next == COLUMN_NONE ? COLUMN_NONE
+                                  : grundy_columns_make(names, op, all, next);
     }
     return all;
 }
@@ -196,9 +195,9 @@ static uint32_t in_range(column_names *names, uint32_t x, const node *range)
 
     if (low == COLUMN_NONE || high == COLUMN_NONE)
         return COLUMN_NONE;
-    return grundy_columns_make(
-        names, COLUMN_AND, grundy_columns_make(names, COLUMN_LE, low, x),
-        grundy_columns_make(names, op, x, high));
+    return grundy_columns_make(names, COLUMN_AND,
+                               grundy_columns_make(names, COLUMN_LE, low, x),
+                               grundy_columns_make(names, op, x, high));
 }
 
 static uint32_t in_list(column_names *names, uint32_t x, const node *list)
@@ -210,9 +209,8 @@ static uint32_t in_list(column_names *names, uint32_t x, const node *list)
 
         if (y == COLUMN_NONE)
             return COLUMN_NONE;
-        any = grundy_columns_make(
-            names, COLUMN_OR, any,
-            grundy_columns_make(names, COLUMN_EQ, x, y));
+        any = grundy_columns_make(names, COLUMN_OR, any,
+                                  grundy_columns_make(names, COLUMN_EQ, x, y));
     }
     return any;
 }
@@ -242,8 +240,7 @@ static uint32_t least(column_names *names, const node *n)
 {
     if (n->word != W_MIN && n->word != W_MAX)
         return refuse(names, "it computes a gcd or an lcm");
-    return all_of(names, n,
-                  n->word == W_MIN ? COLUMN_LEAST : COLUMN_GREATEST);
+    return all_of(names, n, n->word == W_MIN ? COLUMN_LEAST : COLUMN_GREATEST);
 }
 
 static uint32_t word(column_names *names, const node *n)
@@ -269,8 +266,7 @@ static uint32_t function_of(column_names *names, const node *n)
     const uint32_t count = names->count;
     uint32_t is[GRUNDY_MOST_PARAMS], result;
 
-    if (f->recursive || names->depth == DEPTH ||
-        f->result->tag > TYPE_CHAR)
+    if (f->recursive || names->depth == DEPTH || f->result->tag > TYPE_CHAR)
         return refuse(names, "it calls a function that calls itself, or one "
                              "of more than numbers");
     for (uint32_t i = 0; i < f->params; i++) {
@@ -317,11 +313,13 @@ static uint32_t other(column_names *names, const node *n)
     case N_LE: return binary(names, n, COLUMN_LE);
     case N_GT: return opposite(names, binary(names, n, COLUMN_LE));
     case N_GE: return opposite(names, binary(names, n, COLUMN_LT));
-    case N_AND: case N_CHAIN: return all_of(names, n, COLUMN_AND);
+    case N_AND:
+    case N_CHAIN: return all_of(names, n, COLUMN_AND);
     case N_OR: return all_of(names, n, COLUMN_OR);
     case N_NOT: return opposite(names, grundy_columns_of(names, n->kid[0]));
     case N_IF: return choice(names, n);
-    case N_IN: case N_NOT_IN: return inside(names, n);
+    case N_IN:
+    case N_NOT_IN: return inside(names, n);
     case N_CALL: return call(names, n);
     case N_INDEX:
         return refuse(names, "it reads an array at a place that depends on "
@@ -353,7 +351,8 @@ column_value grundy_columns_value(column_names *names, const node *n)
         return plain(number(names, fixed));
     switch ((node_op)n->op) {
     case N_NAME: return name_of(names, n);
-    case N_ADD: case N_SUB: return checked(names, sum(names, n));
+    case N_ADD:
+    case N_SUB: return checked(names, sum(names, n));
     case N_NEG: return checked(names, negated(names, n));
     case N_MUL: return checked(names, product(names, n));
     default: return plain(other(names, n));

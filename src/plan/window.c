@@ -21,7 +21,7 @@ typedef struct finding {
     window_rules *rules;
     const rule_move *move;
     /* Of the branch so far. */
-    uint32_t guard; /* column */
+    uint32_t guard;       /* column */
     uint32_t first, last; /* of the open name */
 } finding;
 
@@ -107,8 +107,8 @@ static bool cut(finding *f, column_value v)
                    divisor);
         f->last = make(f, COLUMN_LEAST, f->last, end);
     } else {
-        end = make(f, COLUMN_DIV,
-                   make(f, COLUMN_ADD, v.x, number(f, by - 1)), divisor);
+        end = make(f, COLUMN_DIV, make(f, COLUMN_ADD, v.x, number(f, by - 1)),
+                   divisor);
         f->first = make(f, COLUMN_GREATEST, f->first, end);
     }
     return f->first != COLUMN_NONE && f->last != COLUMN_NONE;
@@ -132,8 +132,8 @@ static bool compare(finding *f, column_value x, column_value y, bool strict)
         return false;
     if (d.slope != 0)
         return cut(f, d);
-    f->guard = make(f, COLUMN_AND, f->guard,
-                    make(f, COLUMN_LE, d.x, number(f, 0)));
+    f->guard =
+        make(f, COLUMN_AND, f->guard, make(f, COLUMN_LE, d.x, number(f, 0)));
     return f->guard != COLUMN_NONE;
 }
 
@@ -194,8 +194,7 @@ static bool over_list(finding *f, uint32_t at)
     for (uint32_t i = 0; i < s->expr->kids && done; i++) {
         const uint32_t is = grundy_columns_of(&f->names, s->expr->kid[i]);
 
-        done = is != COLUMN_NONE &&
-               walk_with(f, at, s->pattern->variable, is);
+        done = is != COLUMN_NONE && walk_with(f, at, s->pattern->variable, is);
     }
     return done;
 }
@@ -311,8 +310,7 @@ static bool is_flat(finding *f, const bounds_source *source,
         rules->box_low[i] = box->at[i].low;
         rules->box_high[i] = box->at[i].high;
         grundy_columns_name(&f->names, p->variable,
-                            grundy_columns_word(f->names.to, i,
-                                                box->at[i].low,
+                            grundy_columns_word(f->names.to, i, box->at[i].low,
                                                 box->at[i].high));
     }
     return f->names.why_not == NULL;
@@ -367,8 +365,8 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
     found = is_flat(&f, source, &box[kind->index]) && find_stop(&f) &&
             find_all(&f, report);
     if (!found)
-        report->why_not = f.names.why_not != NULL ? f.names.why_not
-                                                  : "memory is out";
+        report->why_not =
+            f.names.why_not != NULL ? f.names.why_not : "memory is out";
     for (uint32_t i = 0; i < rules->clauses; i++) {
         report->runs += rules->clause[i].run;
         report->singles += !rules->clause[i].run;

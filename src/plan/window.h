@@ -25,9 +25,9 @@
 #include "solve/window.h"
 
 typedef struct window_report {
-    const char *why_not;  /* the first condition that fails, or NULL */
-    uint32_t clause;      /* of the move that failed it, from 0 */
-    bool in_move;         /* whether a move did */
+    const char *why_not;    /* the first condition that fails, or NULL */
+    uint32_t clause;        /* of the move that failed it, from 0 */
+    bool in_move;           /* whether a move did */
     uint32_t runs, singles; /* that were found */
 } window_report;
 

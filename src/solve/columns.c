@@ -64,15 +64,12 @@ uint32_t grundy_columns_number(columns *c, int64_t number)
                                 .high = number});
 }
 
-uint32_t grundy_columns_word(columns *c, uint32_t at, int64_t low,
-                             int64_t high)
+uint32_t grundy_columns_word(columns *c, uint32_t at, int64_t low, int64_t high)
 {
     if (low == high)
         return grundy_columns_number(c, low);
-    return put(c, (column_step){.op = COLUMN_WORD,
-                                .a = at,
-                                .low = low,
-                                .high = high});
+    return put(
+        c, (column_step){.op = COLUMN_WORD, .a = at, .low = low, .high = high});
 }
 
 bool grundy_columns_is_number(const columns *c, uint32_t column,
@@ -125,8 +122,7 @@ static int64_t all_bits(int64_t x)
     return (int64_t)(bits - 1);
 }
 
-static bool product(const column_step *x, const column_step *y,
-                    column_step *z)
+static bool product(const column_step *x, const column_step *y, column_step *z)
 {
     int64_t corner[4];
 
@@ -143,8 +139,7 @@ static bool product(const column_step *x, const column_step *y,
     return true;
 }
 
-static bool quotient(const column_step *x, const column_step *y,
-                     column_step *z)
+static bool quotient(const column_step *x, const column_step *y, column_step *z)
 {
     if (y->low < 1)
         return false;
@@ -153,8 +148,7 @@ static bool quotient(const column_step *x, const column_step *y,
     return true;
 }
 
-static bool rest_of(const column_step *x, const column_step *y,
-                    column_step *z)
+static bool rest_of(const column_step *x, const column_step *y, column_step *z)
 {
     if (y->low < 1)
         return false;
@@ -174,8 +168,7 @@ static bool bits_of(column_op op, const column_step *x, const column_step *y,
     return true;
 }
 
-static bool shifted(const column_step *x, const column_step *y,
-                    column_step *z)
+static bool shifted(const column_step *x, const column_step *y, column_step *z)
 {
     if (x->low < 0 || y->low < 0)
         return false;
@@ -227,11 +220,13 @@ static bool interval_of(column_op op, const column_step *x,
         z->low = greatest(x->low, y->low);
         z->high = greatest(x->high, y->high);
         return true;
-    case COLUMN_AND: case COLUMN_OR: case COLUMN_XOR:
-        return bits_of(op, x, y, z);
+    case COLUMN_AND:
+    case COLUMN_OR:
+    case COLUMN_XOR: return bits_of(op, x, y, z);
     case COLUMN_SHR: return shifted(x, y, z);
-    case COLUMN_EQ: case COLUMN_LT: case COLUMN_LE:
-        return compared(op, x, y, z);
+    case COLUMN_EQ:
+    case COLUMN_LT:
+    case COLUMN_LE: return compared(op, x, y, z);
     case COLUMN_ISQRT:
         if (x->low < 0)
             return false;
@@ -254,8 +249,7 @@ static bool is(const column_step *x, int64_t number)
 }
 
 /* The column that the result is equal to, or COLUMN_NONE. */
-static uint32_t equal_to(const columns *c, column_op op, uint32_t x,
-                         uint32_t y)
+static uint32_t equal_to(const columns *c, column_op op, uint32_t x, uint32_t y)
 {
     const column_step *const left = &c->step[x], *const right = &c->step[y];
 
@@ -420,8 +414,8 @@ static void run_step(const columns *c, uint32_t at, uint32_t rows,
 
     compute(s, room + (size_t)s->a * COLUMN_ROWS,
             room + (size_t)s->b * COLUMN_ROWS,
-            room + (size_t)s->c * COLUMN_ROWS,
-            room + (size_t)at * COLUMN_ROWS, rows);
+            room + (size_t)s->c * COLUMN_ROWS, room + (size_t)at * COLUMN_ROWS,
+            rows);
 }
 
 static uint8_t later(uint8_t x, uint8_t y)

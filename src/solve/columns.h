@@ -21,14 +21,23 @@ enum { COLUMN_ROWS = 128 }; /* positions at once */
 typedef enum column_op {
     COLUMN_NUMBER, /* number */
     COLUMN_WORD,   /* the position's word number a */
-    COLUMN_ADD, COLUMN_SUB, COLUMN_MUL,
-    COLUMN_DIV, COLUMN_MOD, /* by positive numbers, floored */
-    COLUMN_LEAST, COLUMN_GREATEST,
-    COLUMN_AND, COLUMN_OR, COLUMN_XOR, /* of naturals, bit by bit */
+    COLUMN_ADD,
+    COLUMN_SUB,
+    COLUMN_MUL,
+    COLUMN_DIV,
+    COLUMN_MOD, /* by positive numbers, floored */
+    COLUMN_LEAST,
+    COLUMN_GREATEST,
+    COLUMN_AND,
+    COLUMN_OR,
+    COLUMN_XOR, /* of naturals, bit by bit */
     COLUMN_SHR, /* of naturals by naturals */
-    COLUMN_EQ, COLUMN_LT, COLUMN_LE, /* 1 or 0 */
-    COLUMN_ISQRT, COLUMN_POPCOUNT, /* of naturals */
-    COLUMN_CHOOSE /* a is not 0 ? b : c */
+    COLUMN_EQ,
+    COLUMN_LT,
+    COLUMN_LE, /* 1 or 0 */
+    COLUMN_ISQRT,
+    COLUMN_POPCOUNT, /* of naturals */
+    COLUMN_CHOOSE    /* a is not 0 ? b : c */
 } column_op;
 
 /* When a column has to be computed. */

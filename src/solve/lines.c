@@ -94,8 +94,7 @@ static bool open_sets(line_sets *sets, line_group *g, bool counts)
     g->count = NULL;
     if (counts)
         g->count = take(sets, sets->cap * g->pitch, sizeof *g->count);
-    return g->seen != NULL && g->full != NULL &&
-           (!counts || g->count != NULL);
+    return g->seen != NULL && g->full != NULL && (!counts || g->count != NULL);
 }
 
 void grundy_lines_close(line_sets *sets)
@@ -228,8 +227,8 @@ static trouble begin_anew(line_sets *sets, const line_slot *s, int64_t stride,
     if (s->run->origin != NOWHERE)
         clear(sets, s);
     *s->run = to;
-    met = enter(sets, s, s->run, code + (to.origin + to.first * stride),
-                stride, cells);
+    met = enter(sets, s, s->run, code + (to.origin + to.first * stride), stride,
+                cells);
     sets->moved += (uint64_t)cells;
     if (met != NO_TROUBLE)
         clear(sets, s);
@@ -249,8 +248,8 @@ static trouble shift(line_sets *sets, const line_slot *s, int64_t stride,
     if ((below < 0 || above < 0) && s->count == NULL)
         return LEAVES;
     if (above > 0)
-        met = enter(sets, s, run, zero + (run->last + 1) * stride, stride,
-                    above);
+        met =
+            enter(sets, s, run, zero + (run->last + 1) * stride, stride, above);
     if (below > 0 && met == NO_TROUBLE)
         met = enter(sets, s, run, zero + to.first * stride, stride, below);
     if (met != NO_TROUBLE) {
@@ -320,8 +319,7 @@ static inline uint64_t mex_of(const line_sets *sets, const line_slot *slot,
         if (at == skip / 64)
             open &= UINT64_MAX << skip % 64;
         for (; open != 0; open &= open - 1) {
-            const uint64_t word =
-                at * 64 + (uint64_t)__builtin_ctzll(open);
+            const uint64_t word = at * 64 + (uint64_t)__builtin_ctzll(open);
             uint64_t seen = word == skip ? below : 0;
 
             if (word >= sets->words)

@@ -18,8 +18,8 @@
  */
 typedef struct line_run {
     int64_t origin;
-    int32_t first, last;         /* last < first: empty */
-    uint32_t poisoned;           /* cells of the run that hold poison */
+    int32_t first, last; /* last < first: empty */
+    uint32_t poisoned;   /* cells of the run that hold poison */
     /* All words of values before it are full.  0 where values leave: it would
      * have to climb again whenever a small one does. */
     uint32_t least;
@@ -46,8 +46,8 @@ typedef struct line_sets {
     uint32_t cap, words, fulls; /* values are below cap = 64 * words */
     uint32_t groups;
     line_group group[LINE_GROUPS];
-    uint64_t moved;  /* values that entered or left by grundy_lines_set */
-    bool no_room;    /* more than `most` bytes, or memory is out */
+    uint64_t moved; /* values that entered or left by grundy_lines_set */
+    bool no_room;   /* more than `most` bytes, or memory is out */
 } line_sets;
 
 void grundy_lines_open(line_sets *sets, memory *mem, uint64_t most);

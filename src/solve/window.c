@@ -98,8 +98,7 @@ static uint32_t index_of(filling *f, const uint32_t *at)
 
     for (uint32_t i = 0; i < f->rules->length; i++)
         sum = add_times(f, sum,
-                        with(f, COLUMN_SUB, at[i],
-                             f->job->table->axis[i].low),
+                        with(f, COLUMN_SUB, at[i], f->job->table->axis[i].low),
                         stride_of(f, i));
     return sum;
 }
@@ -170,8 +169,7 @@ static void find_line(filling *f, lining *l)
     for (uint32_t i = 0; i < f->rules->length; i++)
         l->base[i] =
             i == l->pivot
-                ? with(f, COLUMN_ADD,
-                       with(f, COLUMN_MOD, from, l->u[i]), low)
+                ? with(f, COLUMN_ADD, with(f, COLUMN_MOD, from, l->u[i]), low)
                 : make(f, COLUMN_SUB, clause->at[i],
                        with(f, COLUMN_MUL, place, l->u[i]));
     l->first = up ? make(f, COLUMN_ADD, place, clause->first)
@@ -201,11 +199,10 @@ static void cut(filling *f, const lining *l, uint32_t axis, int64_t low,
     const int64_t near = up ? low : high, far = up ? high : low;
 
     if (near != INT64_MIN && near != INT64_MAX)
-        *first = make(f, COLUMN_GREATEST, *first,
-                      place_at(f, l, axis, near, true));
+        *first =
+            make(f, COLUMN_GREATEST, *first, place_at(f, l, axis, near, true));
     if (far != INT64_MIN && far != INT64_MAX)
-        *last = make(f, COLUMN_LEAST, *last,
-                     place_at(f, l, axis, far, false));
+        *last = make(f, COLUMN_LEAST, *last, place_at(f, l, axis, far, false));
 }
 
 /* Where the run ends, and whether it leaves the box. */
@@ -255,8 +252,7 @@ static void find_slot(filling *f, const lining *l, run_columns *r,
         const int64_t u = l->u[i], back = u > 0 ? u * places : 0;
         const int64_t ahead = u < 0 ? -u * places : 0;
         const int64_t low = walk->box.low[i] - back;
-        const uint64_t extent =
-            (uint64_t)(walk->box.high[i] + ahead - low) + 1;
+        const uint64_t extent = (uint64_t)(walk->box.high[i] + ahead - low) + 1;
 
         if (faster) {
             slot = add_times(f, slot, with(f, COLUMN_SUB, l->base[i], low),
@@ -317,8 +313,7 @@ static bool is_whole(const filling *f)
         const table_axis *const axis = &f->job->table->axis[i];
 
         if (axis->low != box->low[i] ||
-            axis->extent !=
-                (uint64_t)box->high[i] - (uint64_t)box->low[i] + 1)
+            axis->extent != (uint64_t)box->high[i] - (uint64_t)box->low[i] + 1)
             return false;
     }
     return true;
@@ -385,8 +380,8 @@ static void find_rows(filling *f)
 static bool open_filling(filling *f)
 {
     const window_rules *const rules = f->rules;
-    bool done = is_for_box(f) &&
-                grundy_columns_copy(&f->columns, &rules->columns);
+    bool done =
+        is_for_box(f) && grundy_columns_copy(&f->columns, &rules->columns);
 
     for (uint32_t i = 0; i < rules->clauses && done; i++)
         done = rules->clause[i].run ? add_run(f, &rules->clause[i])
@@ -414,8 +409,8 @@ static void close_filling(filling *f)
 
 /* What the columns say of one cell. */
 typedef enum finding {
-    FOUND,  /* its value */
-    POISON, /* an option is poison, or shows that play never comes here */
+    FOUND,   /* its value */
+    POISON,  /* an option is poison, or shows that play never comes here */
     PLAINLY, /* the game has to be asked */
     NO_ROOM
 } finding;
@@ -463,8 +458,8 @@ static bool set_run(filling *f, uint32_t k, uint64_t slot, line_run to)
 }
 
 /* The slots of the runs of row i; *count of them are not empty. */
-INLINE void find_slots(const hot *h, uint32_t runs, uint32_t i,
-                       line_slot *in, uint32_t *count)
+INLINE void find_slots(const hot *h, uint32_t runs, uint32_t i, line_slot *in,
+                       uint32_t *count)
 {
     *count = 0;
     for (uint32_t k = 0; k < runs; k++)
@@ -517,8 +512,7 @@ INLINE finding read_singles(const filling *f, const hot *h, uint32_t singles,
         if (at == NO_OPTION)
             continue;
         if (at == BEYOND || !grundy_code_is_value(h->code[at]))
-            return not_a_value(f, at == BEYOND,
-                               at == BEYOND ? 0 : h->code[at]);
+            return not_a_value(f, at == BEYOND, at == BEYOND ? 0 : h->code[at]);
         value[(*values)++] = h->code[at] - 1;
     }
     return FOUND;
@@ -674,9 +668,8 @@ static grundy_status fill_run(filling *f, bool *done, bool *more,
 
     f->job->watch->done += f->job->solved - solved;
     if (status == GRUNDY_OK)
-        status = grundy_watch_tick(f->job->watch,
-                                   rows + f->sets.moved + f->job->options -
-                                       work, err);
+        status = grundy_watch_tick(
+            f->job->watch, rows + f->sets.moved + f->job->options - work, err);
     *done = rows == wanted;
     *more = true;
     if (rows > 0)
@@ -708,8 +701,7 @@ static grundy_status fill_all(filling *f, bool *done, grundy_error *err)
     return status;
 }
 
-grundy_status grundy_window_fill(window_job *job, bool *done,
-                                 grundy_error *err)
+grundy_status grundy_window_fill(window_job *job, bool *done, grundy_error *err)
 {
     filling f = {.job = job, .rules = job->rules};
     grundy_status status = GRUNDY_OK;

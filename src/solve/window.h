@@ -27,9 +27,9 @@ enum { WINDOW_CLAUSES = 64 };
 typedef struct window_clause {
     bool run;
     uint32_t guard; /* column: 0 where it has none; COLUMN_NONE: no guard */
-    uint32_t at[GRUNDY_TABLE_AXES];   /* columns */
-    int64_t step[GRUNDY_TABLE_AXES];  /* of a run: not all 0 */
-    uint32_t first, last;             /* of a run: columns */
+    uint32_t at[GRUNDY_TABLE_AXES];  /* columns */
+    int64_t step[GRUNDY_TABLE_AXES]; /* of a run: not all 0 */
+    uint32_t first, last;            /* of a run: columns */
 } window_clause;
 
 /*

@@ -41,13 +41,13 @@ typedef struct wanted_run {
 } wanted_run;
 
 /* By the quick way where that will do. */
-static bool set(line_sets *sets, uint32_t group, uint64_t slot,
-                wanted_run run, const uint32_t *code)
+static bool set(line_sets *sets, uint32_t group, uint64_t slot, wanted_run run,
+                const uint32_t *code)
 {
     const line_group *const g = &sets->group[group];
     const line_slot s = grundy_lines_slot(g, slot);
-    const line_run to = {run.origin, (int32_t)run.first,
-                         (int32_t)run.last, 0, 0};
+    const line_run to = {run.origin, (int32_t)run.first, (int32_t)run.last, 0,
+                         0};
 
     return grundy_lines_follow(&s, sets->cap, g->stride, to, code) ||
            grundy_lines_set(sets, group, slot, to, code);
@@ -154,8 +154,8 @@ static void move_about(fixture *f, int64_t most, bool holes, bool grows)
     draw_codes(f, most, holes);
     grundy_lines_open(&sets, &f->mem, UINT64_C(1) << 26);
     for (uint32_t g = 0; g < GROUPS; g++)
-        assert_true(grundy_lines_add(&sets, SLOTS,
-                                     (const int64_t[]){1, 3, 40, -7}[g]));
+        assert_true(
+            grundy_lines_add(&sets, SLOTS, (const int64_t[]){1, 3, 40, -7}[g]));
     for (int turn = 0; turn < (grows ? 60 : 400); turn++) {
         for (uint32_t g = 0; g < GROUPS; g++) {
             uint64_t poisoned;
@@ -171,7 +171,8 @@ static void move_about(fixture *f, int64_t most, bool holes, bool grows)
             assert_true(good[g] == !unknown);
             if (good[g])
                 assert_int_equal(
-                    grundy_lines_slot(&sets.group[g], slot[g]).run->poisoned, poisoned);
+                    grundy_lines_slot(&sets.group[g], slot[g]).run->poisoned,
+                    poisoned);
         }
         compare_mex(f, &sets, now, slot, good);
     }
@@ -318,12 +319,11 @@ static void add_drawn(drawing *d, drawn_step s, uint32_t column)
 static void draw_step(drawing *d, uint64_t *random)
 {
     const int64_t newest = d->count - 1;
-    drawn_step s = {
-        .op = (column_op)random_between(random, 0, COLUMN_CHOOSE),
-        .x = (uint32_t)random_between(random, 0, newest),
-        .y = (uint32_t)random_between(random, 0, newest),
-        .z = (uint32_t)random_between(random, 0, newest),
-        .number = random_between(random, -9, 9)};
+    drawn_step s = {.op = (column_op)random_between(random, 0, COLUMN_CHOOSE),
+                    .x = (uint32_t)random_between(random, 0, newest),
+                    .y = (uint32_t)random_between(random, 0, newest),
+                    .z = (uint32_t)random_between(random, 0, newest),
+                    .number = random_between(random, -9, 9)};
 
     if (s.op == COLUMN_WORD)
         return;
@@ -334,9 +334,9 @@ static void draw_step(drawing *d, uint64_t *random)
                   grundy_columns_choose(&d->c, d->column[s.x], d->column[s.y],
                                         d->column[s.z]));
     else
-        add_drawn(d, s,
-                  grundy_columns_op(&d->c, s.op, d->column[s.x],
-                                    d->column[s.y]));
+        add_drawn(
+            d, s,
+            grundy_columns_op(&d->c, s.op, d->column[s.x], d->column[s.y]));
 }
 
 static void compare_row(const drawing *d, const int64_t *word,
@@ -424,11 +424,11 @@ static void what_could_fail_is_no_column(void **state)
     assert_true(grundy_columns_op(&c, COLUMN_ADD, big, x) == COLUMN_NONE);
     assert_true(grundy_columns_op(&c, COLUMN_MUL, big, x) == COLUMN_NONE);
     assert_true(grundy_columns_op(&c, COLUMN_SUB, x, big) != COLUMN_NONE);
-    assert_true(grundy_columns_op(
-                    &c, COLUMN_ISQRT,
-                    grundy_columns_op(&c, COLUMN_SUB, x,
-                                      grundy_columns_number(&c, 1)),
-                    0) == COLUMN_NONE);
+    assert_true(
+        grundy_columns_op(
+            &c, COLUMN_ISQRT,
+            grundy_columns_op(&c, COLUMN_SUB, x, grundy_columns_number(&c, 1)),
+            0) == COLUMN_NONE);
     grundy_columns_close(&c);
     assert_int_equal(f.mem.live, 0);
 }

@@ -63,7 +63,10 @@ static void expect(const char *text, bool applies, const char *why)
     if (!w.seen || w.applies != applies || strstr(w.why, why) == NULL)
         fail_msg("%s\nexpected %s with '%s', found %s with '%s'", text,
                  applies ? "yes" : "no", why,
-                 !w.seen ? "nothing" : w.applies ? "yes" : "no", w.why);
+                 !w.seen     ? "nothing"
+                 : w.applies ? "yes"
+                             : "no",
+                 w.why);
     grundy_rules_close(&rules);
 }
 
@@ -100,10 +103,11 @@ static void several_runs_beside_single_options(void **state)
     (void)state;
     expect("position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
            "move to p(x, y - k) for k in 1..y\nmove to p(x - 1, y - 1)\n"
-           "start p(9, 9)", true, "2 runs of cells along lines and a single");
+           "start p(9, 9)",
+           true, "2 runs of cells along lines and a single");
     expect("position p(x, y)\nmove to p(x - d, y) for d in {1, 4}\n"
-           "move to p(x, y - k) for k in 1..3\nstart p(9, 9)", true,
-           "every option is a single cell");
+           "move to p(x, y - k) for k in 1..3\nstart p(9, 9)",
+           true, "every option is a single cell");
 }
 
 /* A rule and the first condition of the window that it misses. */
@@ -121,16 +125,14 @@ static void near_misses_are_refused(void **state)
         {"move to p(x - k, y) for k in 1..x / y if y > 0", "divide by zero"},
         {"move to p(x - a[x] - k, y) for k in 1..x", "reads an array"},
         {"move to p(x - k, y) for k in 1..a[y]", "reads an array"},
-        {"move to p(x - k, y) for k in 1..x for j in 0..y",
-         "two loops run"},
+        {"move to p(x - k, y) for k in 1..x for j in 0..y", "two loops run"},
         {"move to p(x - k, y) for k in divisors(x + 1)",
          "more than a range or a list"},
         {"move to p(x - k, y) for k in 1..x if nimber(q(k)) > 0",
          "asks for the value of a position"},
         {"move to p(x - k, y) for k in 1..sum(i for i in 0..x)",
          "folds over a range"},
-        {"move to p(x - k, y) for k in 1..x if x * 2**60 > 0",
-         "overflow"},
+        {"move to p(x - k, y) for k in 1..x if x * 2**60 > 0", "overflow"},
     };
     char text[400];
 
@@ -140,22 +142,46 @@ static void near_misses_are_refused(void **state)
                        "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
                        "position q(n in 0..9)\nmove to q(n - 1)\n"
                        "position p(x, y)\n%s\nmove to p(x, y - 1)\n"
-                       "start p(9, 9)\n", rule[i][0]);
+                       "start p(9, 9)\n",
+                       rule[i][0]);
         expect(text, false, rule[i][1]);
     }
 }
 
 /* ---- random games ---- */
 
-static const char *const ends[] = {
-    "x", "y", "x / 2", "y / 2", "y - y / 3", "min(x, y)", "max(x - 7, 0)",
-    "isqrt(abs(y))", "3", "9", "c", "(x + y) / 3", "y % 4", "half(x)",
-    "max(x, y)", "abs(x - y)", "(if x > y then y else 2 * x)", "(x xor y)",
-    "popcount(abs(y)) + 1", "(y >> 1)"};
-static const char *const guards[] = {
-    "", "", "", " if x % 2 == 0", " if y > x", " if k <= y", " if not y == 3",
-    " if 2 * k < x + y and k != -1 or x > 100", " if 1 <= k <= 6",
-    " if x in {1, 4, 5, 9} or y in 3..<8", " if c > 3", " if x + k > y"};
+static const char *const ends[] = {"x",
+                                   "y",
+                                   "x / 2",
+                                   "y / 2",
+                                   "y - y / 3",
+                                   "min(x, y)",
+                                   "max(x - 7, 0)",
+                                   "isqrt(abs(y))",
+                                   "3",
+                                   "9",
+                                   "c",
+                                   "(x + y) / 3",
+                                   "y % 4",
+                                   "half(x)",
+                                   "max(x, y)",
+                                   "abs(x - y)",
+                                   "(if x > y then y else 2 * x)",
+                                   "(x xor y)",
+                                   "popcount(abs(y)) + 1",
+                                   "(y >> 1)"};
+static const char *const guards[] = {"",
+                                     "",
+                                     "",
+                                     " if x % 2 == 0",
+                                     " if y > x",
+                                     " if k <= y",
+                                     " if not y == 3",
+                                     " if 2 * k < x + y and k != -1 or x > 100",
+                                     " if 1 <= k <= 6",
+                                     " if x in {1, 4, 5, 9} or y in 3..<8",
+                                     " if c > 3",
+                                     " if x + k > y"};
 
 typedef struct drawing {
     uint64_t random;
@@ -187,9 +213,8 @@ static void add(drawing *d, const char *format, ...)
 static void add_run(drawing *d)
 {
     const int64_t down = random_between(&d->random, 0, 3);
-    const int64_t over =
-        down > 0 ? random_between(&d->random, -2, 3)
-                 : random_between(&d->random, 1, 3);
+    const int64_t over = down > 0 ? random_between(&d->random, -2, 3)
+                                  : random_between(&d->random, 1, 3);
     const char *const first =
         one_of(d, 2) == 0 ? "1" : ends[one_of(d, COUNT(ends))];
     const char *const last = ends[one_of(d, COUNT(ends))];
@@ -201,15 +226,18 @@ static void add_run(drawing *d)
     else if (one_of(d, 5) == 0)
         add(d, "move to p(k, y - x + k) for k in x / 3..<x%s\n", guard);
     else
-        add(d, "move to p(x - %lld * k, y - %lld * k) for k in max(1, %s)..%s"
-            "%s\n", (long long)down, (long long)over, first, last, guard);
+        add(d,
+            "move to p(x - %lld * k, y - %lld * k) for k in max(1, %s)..%s"
+            "%s\n",
+            (long long)down, (long long)over, first, last, guard);
 }
 
 static void add_single(drawing *d)
 {
     switch (one_of(d, 4)) {
     case 0: add(d, "move to p(x - 1, y + 1)\n"); break;
-    case 1: add(d, "move to p(x - 2, %s)\n", ends[one_of(d, COUNT(ends))]);
+    case 1:
+        add(d, "move to p(x - 2, %s)\n", ends[one_of(d, COUNT(ends))]);
         break;
     case 2: add(d, "move to p(x, y - d) for d in {1, 2, x + 3}\n"); break;
     default: add(d, "move to p(x - d, y - 2) for d in 0..2 if d < y\n"); break;
@@ -225,8 +253,8 @@ static void draw_game(drawing *d)
     d->high[1] = random_between(&d->random, 8, 24);
     d->low = one_of(d, 3) == 0 ? random_between(&d->random, -5, 3) : 0;
     add(d, "fn half(n) = n / 2 + n %% 2\nlet c = %d\n", (int)one_of(d, 6));
-    add(d, "position p(x in 0..%lld, y in %lld..%lld)\n",
-        (long long)d->high[0], (long long)d->low, (long long)d->high[1]);
+    add(d, "position p(x in 0..%lld, y in %lld..%lld)\n", (long long)d->high[0],
+        (long long)d->low, (long long)d->high[1]);
     if (one_of(d, 5) == 0)
         add(d, "stop if (x + 2 * y) %% 11 == 4\n");
     for (size_t i = 0; i < runs; i++)
@@ -237,8 +265,7 @@ static void draw_game(drawing *d)
         (long long)d->high[1]);
 }
 
-static void tabulate(const drawing *d, bool with, int64_t *value,
-                     bool *applies)
+static void tabulate(const drawing *d, bool with, int64_t *value, bool *applies)
 {
     const grundy_axis axis[] = {{"a", 0, d->high[0]},
                                 {"b", d->low, d->high[1]}};
@@ -248,8 +275,7 @@ static void tabulate(const drawing *d, bool with, int64_t *value,
     if (!with)
         assert_int_equal(grundy_rules_without(rules, "window", &err),
                          GRUNDY_OK);
-    if (grundy_rules_table(rules, "p(a, b)", axis, 2, value, &err) !=
-        GRUNDY_OK)
+    if (grundy_rules_table(rules, "p(a, b)", axis, 2, value, &err) != GRUNDY_OK)
         fail_msg("%s\n%s", d->text, err.message);
     *applies = plan_of(rules, d->text).applies;
     grundy_rules_close(&rules);
@@ -303,10 +329,12 @@ static void tables_may_grow(void **state)
             const grundy_axis axis[] = {{"a", x, x}, {"b", y, y}};
             int64_t value, plainly;
 
-            assert_int_equal(grundy_rules_table(rules, "p(a, b)", axis, 2,
-                                                &value, &err), GRUNDY_OK);
-            assert_int_equal(grundy_rules_table(plain, "p(a, b)", axis, 2,
-                                                &plainly, &err), GRUNDY_OK);
+            assert_int_equal(
+                grundy_rules_table(rules, "p(a, b)", axis, 2, &value, &err),
+                GRUNDY_OK);
+            assert_int_equal(
+                grundy_rules_table(plain, "p(a, b)", axis, 2, &plainly, &err),
+                GRUNDY_OK);
             assert_int_equal(value, plainly);
         }
         grundy_rules_close(&rules);
@@ -328,8 +356,9 @@ static void three_axes(void **state)
     size_t used = 0;
 
     (void)state;
-    assert_int_equal(grundy_rules_table(rules, "p(a, b, c)", axis, 3, value,
-                                        &err), GRUNDY_OK);
+    assert_int_equal(
+        grundy_rules_table(rules, "p(a, b, c)", axis, 3, value, &err),
+        GRUNDY_OK);
     for (int64_t x = 0; x <= 20; x++)
         for (int64_t y = 0; y <= 30; y++)
             for (int64_t z = 0; z <= 40; z++)
@@ -350,8 +379,8 @@ static void sets_grow_under_several_runs(void **state)
 
     (void)state;
     assert_non_null(value);
-    assert_int_equal(grundy_rules_table(rules, "p(a, b)", axis, 2, value,
-                                        &err), GRUNDY_OK);
+    assert_int_equal(grundy_rules_table(rules, "p(a, b)", axis, 2, value, &err),
+                     GRUNDY_OK);
     for (int64_t x = 0; x <= 600; x++)
         for (int64_t y = 0; y <= 1100; y++)
             assert_int_equal(value[x * 1101 + y], x ^ y);
