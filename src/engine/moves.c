@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "engine/heap_moves.h"
+#include "engine/split_moves.h"
 
 typedef struct listing {
     engine *e;
@@ -277,7 +278,8 @@ static bool ask_law(const listing *l, heap_question *ask)
     *ask = (heap_question){.kind = at.kind, .all = l->rows};
     if (!nimbers && !(l->tame && grundy_engine_is_tame(e, at.kind)))
         return false;
-    if (!grundy_engine_walks(e, at.kind))
+    if (e->without[REWRITE_VALUES_TO_MOVES] ||
+        !grundy_engine_walks(e, at.kind))
         return false;
     ask->n = (uint64_t)at.word[0];
     if (nimbers)
@@ -285,6 +287,27 @@ static bool ask_law(const listing *l, heap_question *ask)
     else
         ask->wants = (uint32_t)misere_targets(l, ask->want);
     return true;
+}
+
+/* ---- sums of heaps in one position ---- */
+
+static grundy_status offer_part(void *user, const heap_parts_move *h,
+                                bool *stop)
+{
+    listing *const l = user;
+    const grundy_position at = l->part[l->at].at;
+    int64_t to[SUM_WORDS + GRUNDY_MOST_PARAMS] = {at.kind, 1, at.length};
+    engine_move m = {.part = l->at, .clause = h->clause, .to = to,
+                     .to_words = SUM_WORDS + at.length, .loop = h->loop,
+                     .loop_value = h->loop_value, .has_nimber = true,
+                     .nimber = l->want};
+    grundy_status status;
+
+    memcpy(to + SUM_WORDS, at.word, at.length * sizeof *to);
+    to[SUM_WORDS + h->param] = h->left;
+    status = l->found(l->user, &m, &l->stop, l->err);
+    *stop = l->stop;
+    return status;
 }
 
 /* ---- one part ---- */
@@ -329,19 +352,26 @@ static grundy_status part_moves(listing *l)
     const machine_trace trace = {.user = l, .option = traced};
     const family *f;
     heap_question ask;
+    heap_parts heaps;
     int64_t reg[GRUNDY_MOST_PARAMS];
     grundy_verdict decided = GRUNDY_PLAYS_ON;
     grundy_status status;
 
     if (at.kind == GRUNDY_KIND_NIM)
         return nim_moves(l);
-    f = grundy_engine_closed(e, at.kind);
+    f = e->without[REWRITE_VALUES_TO_MOVES]
+            ? NULL
+            : grundy_engine_closed(e, at.kind);
     if (l->winning && f != NULL && grundy_engine_has_nimbers(e))
         return heap_with(l, f, (uint64_t)at.word[0], l->want);
     if (l->tame && f != NULL)
         return misere_heap(l, f, (uint64_t)at.word[0]);
     if (ask_law(l, &ask))
         return grundy_engine_heap_moves(e, &ask, offer_walked, l, l->err);
+    if (l->winning && grundy_engine_has_nimbers(e) &&
+        grundy_engine_is_heaps(e, at.kind, &heaps))
+        return grundy_engine_heaps_moves(e, &heaps, at, l->want, offer_part,
+                                         l);
     if (e->game.verdict != NULL) {
         status = e->game.verdict(e, at, &decided, l->err);
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)
@@ -546,10 +576,11 @@ static const int64_t *value_of(const rows *w, const engine_move *m,
             *held = m->loop_value;
             return held;
         }
-        if (strcmp(w->e->set.kind[at.kind].param[0].name, name) == 0) {
-            *held = m->heap;
-            return held;
-        }
+        for (uint32_t i = 0; i < w->e->set.kind[at.kind].params; i++)
+            if (strcmp(w->e->set.kind[at.kind].param[i].name, name) == 0) {
+                *held = at.word[i]; /* laws are of numbers only */
+                return held;
+            }
     }
     if (m->part < w->parts)
         return find_binding(w->part[m->part].names, w->part[m->part].reg,

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/heap_moves.h"
+#include "engine/split_moves.h"
 #include "engine/period.h"
 #include "lang/aggregate.h"
 
@@ -333,6 +335,37 @@ static void say_rest(planning *p)
                 n->applies, n->why);
 }
 
+/* ---- winning moves ---- */
+
+/* Whether winning moves of the kind are asked of a law by their values. */
+static void say_moves(planning *p, const game_kind *k)
+{
+    engine *e = p->e;
+    heap_parts heaps;
+    bool applies = false;
+    const char *why;
+
+    if (k->planned || !grundy_engine_has_nimbers(e))
+        return;
+    if (e->without[REWRITE_VALUES_TO_MOVES]) {
+        why = "switched off by the caller";
+    } else if (grundy_engine_is_heaps(e, k->index, &heaps) ||
+               grundy_engine_closed(e, k->index) != NULL) {
+        applies = true;
+        why = "the law tells which smaller heap has the value wanted: winning "
+              "moves are not listed";
+    } else if (grundy_engine_has_law(e, k->index) &&
+               grundy_engine_walks(e, k->index)) {
+        applies = true;
+        why = "the period tells where the value wanted stands: winning moves "
+              "are not listed";
+    } else {
+        return; /* no law, or none yet: moves are listed */
+    }
+    say(p, grundy_rewrite_name(REWRITE_VALUES_TO_MOVES), k->name, applies,
+        why);
+}
+
 /* ---- sharing, sums, misère ---- */
 
 static void say_sharing(planning *p, const game_kind *k)
@@ -490,9 +523,12 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
         game_kind *kind = &e->set.kind[k];
 
         say_rewrites(&p, kind);
-        if (kind->split != NULL)
+        if (kind->split != NULL) {
+            say_moves(&p, kind);
             continue; /* its parts are solved instead */
+        }
         say_family(&p, kind);
+        say_moves(&p, kind);
         if (grundy_engine_has_nimbers(e))
             say_bounds(&p, kind);
         grundy_engine_tell_periods(e, k, say_period, &p);

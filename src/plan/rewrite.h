@@ -27,6 +27,7 @@
     X(AGGREGATE, "aggregate")                                                  \
     X(MISERE, "misère")                                                        \
     X(INDEPENDENCE, "independence")                                            \
+    X(VALUES_TO_MOVES, "values to moves")                                      \
     X(COINS, "coins")
 
 typedef enum rewrite_id {

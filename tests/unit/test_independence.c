@@ -187,6 +187,36 @@ static void large_positions_are_answered_by_their_parts(void **state)
     grundy_rules_close(&rules);
 }
 
+/* Winning moves of large heaps in one position, and their names. */
+static void winning_moves_are_asked_of_the_parts(void **state)
+{
+    static const char *const off[] = {"values-to-moves", NULL};
+    static const char *const nim =
+        "position p(m, a, b, c)\nmove to p(m, a - k, b, c) for k in 1..a\n"
+        "move to p(m, a, b, c - 1)\n"
+        "move to p(m, a, j, c) for j in 0..<b\n"
+        "move to p(m, a, b, c - i) for i in 2..4\n";
+    static said s;
+    char sum[100];
+
+    (void)state;
+    expect_plan(nim, "values to moves", "p", true, "not listed");
+    for (int a = 0; a < 8; a++)
+        for (int c = 0; c < 12; c++) {
+            (void)snprintf(sum, sizeof sum,
+                           "p(2, %d, 4, %d) + 2 * p(1, 2, %d, 1)", a, c, a);
+            expect_same(nim, sum, off);
+            (void)snprintf(sum, sizeof sum, "p(2, %d, 4, %d) + nim(%d)", a, c,
+                           a + c);
+            expect_same(nim, sum, off);
+        }
+    ask_sum(&s, nim, "p(0, 10**18, 10**18 - 1, 0)", NULL);
+    if (strcmp(s.text, "1 1 524287\np(0, 1000000000000000000, "
+                       "999999999999999999, 0) -> p(0, 999999999999999999, "
+                       "999999999999999999, 0)") != 0)
+        fail_msg("%s", s.text);
+}
+
 /* A table of 7 x 9 x 6 cells from below 0. */
 static void ask_table(const char *text, const char *position, bool split,
                       int64_t *value)
@@ -259,6 +289,7 @@ int main(void)
         cmocka_unit_test(elements_that_are_tied_stay_together),
         cmocka_unit_test(answers_stay_the_same),
         cmocka_unit_test(large_positions_are_answered_by_their_parts),
+        cmocka_unit_test(winning_moves_are_asked_of_the_parts),
         cmocka_unit_test(tables_of_parts_are_tables),
     };
 
