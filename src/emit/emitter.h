@@ -242,7 +242,11 @@ void grundy_emit_close_with(emitter *e, const char *text);
 void grundy_emit_blank(emitter *e);
 /* A comment of one line: safe whatever the text holds. */
 void grundy_emit_remark(emitter *e, const char *text, size_t length);
-/* The same, for the source lines that the span begins in. */
+/* One comment of several paragraphs. */
+void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count);
+/* The source line that the span begins in, without its note. */
+const char *grundy_emit_quoted(emitter *e, grundy_span span);
+/* A comment that quotes it. */
 void grundy_emit_quote(emitter *e, grundy_span span);
 void grundy_emit_append(emitter *e, page *p, const char *text, size_t length);
 /* Of a name: a letter, a digit or _. */

@@ -276,9 +276,11 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
     text = grundy_emit_say(e, "%s%s%s", k->value_moves > 0 ? text : "",
                            k->value_moves > 0 && order[0] != '\0' ? "  " : "",
                            order);
-    grundy_emit_quote(e, k->span);
-    if (text[0] != '\0')
-        grundy_emit_remark(e, text, strlen(text));
+    {
+        const char *const both[] = {grundy_emit_quoted(e, k->span), text};
+
+        grundy_emit_remarks(e, both, text[0] != '\0' ? 2 : 1);
+    }
 }
 
 /* A table of arrays holds nothing beyond them, and is filled only where
@@ -370,12 +372,13 @@ static void split(emitter *e, const game_kind *k, const char *called)
 {
     static const char remark[] =
         "No move touches two of its parts: the position is the sum of them.";
+    const char *both[2] = {"", remark};
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &e->set->kind_reads[k->index];
     grundy_emit_assume_params(e, k->param, k->params);
-    grundy_emit_quote(e, k->span);
-    grundy_emit_remark(e, remark, sizeof remark - 1);
+    both[0] = grundy_emit_quoted(e, k->span);
+    grundy_emit_remarks(e, both, 2);
     grundy_emit_body(
         e,
         grundy_emit_say(e, "static int64_t %s(%s)", called,

@@ -263,6 +263,49 @@ static void over_one(emitter *e, const tail_step *s, rest *r)
     }
 }
 
+/* for (p, e) in factors(x), where trial division is quick: up to 10^12. */
+static bool is_trial(emitter *e, const tail_step *s)
+{
+    const node *over = s->expr;
+    const pattern *p = s->pattern;
+
+    return over->op == N_CALL && over->call == CALL_WORD &&
+           over->word == W_FACTORS && p->items == 2 &&
+           p->item[0]->variable != NULL && p->item[1]->variable != NULL &&
+           grundy_facts_prove(&e->facts,
+                              grundy_facts_form(&e->facts, over->kid[0]),
+                              grundy_facts_number(INT64_C(1000000000000)), 0);
+}
+
+static void over_factors(emitter *e, const tail_step *s, rest *r)
+{
+    const code x = grundy_emit_expr(e, s->expr->kid[0]);
+    const char *left = grundy_emit_name(e, "rest"), *p, *power;
+    uint32_t mark;
+
+    grundy_emit_line(e, "int64_t %s = %s;", left, x.text);
+    mark = e->names;
+    p = grundy_emit_bind_one(e, s->pattern->item[0]->variable);
+    power = grundy_emit_bind_one(e, s->pattern->item[1]->variable);
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 2; %s; %s++)", p,
+                          going_on(e, grundy_emit_say(e, "%s > 1", left)), p);
+    grundy_emit_line(e, "int64_t %s = 0;", power);
+    grundy_emit_blank(e);
+    grundy_emit_line(e,
+                     "/* No factor up to its root: what is left is prime. */");
+    grundy_emit_open(e, "if (%s * %s > %s)", p, p, left);
+    grundy_emit_line(e, "%s = %s;", p, left);
+    grundy_emit_close(e);
+    grundy_emit_open(e, "for (; %s %% %s == 0; %s /= %s)", left, p, left, p);
+    grundy_emit_line(e, "%s++;", power);
+    grundy_emit_close(e);
+    grundy_facts_loop(&e->facts, s->pattern, s->expr);
+    grundy_emit_open(e, "if (%s > 0)", power);
+    go_on(e, r);
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+}
+
 static void one_loop(emitter *e, const tail_step *s, rest *r)
 {
     const node *over = s->expr;
@@ -270,6 +313,8 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
     if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
         s->pattern->variable != NULL)
         over_range(e, s, r);
+    else if (is_trial(e, s))
+        over_factors(e, s, r);
     else if (grundy_emit_shape(e, over->type) == SHAPE_MASK)
         over_mask(e, s, r);
     else if (is_literal(over) && over->kids == 1)

@@ -152,16 +152,32 @@ static void put(void *user, const char *text)
     grundy_emit_append(c->e, c->to, "\n", 1);
 }
 
-static void head(emitter *e)
+static bool calls_any(const char *text, const char *const *names)
 {
-    static const char *const in_c[] = {"stdbool.h", "stdint.h", "stdio.h",
-                                       "stdlib.h", "string.h"};
-    static const char *const in_cpp[] = {"cstdint", "cstdio", "cstdlib",
-                                         "cstring"};
+    for (; *names != NULL; names++)
+        if (grundy_emit_mentions(text, *names))
+            return true;
+    return false;
+}
 
-    for (size_t i = 0; i < (e->cplusplus ? 4 : 5); i++)
-        grundy_emit_line(e, "#include <%s>",
-                         e->cplusplus ? in_cpp[i] : in_c[i]);
+/* The headers; `text` is all that follows. */
+static void head(emitter *e, const char *text)
+{
+    static const char *const library[] = {"malloc", "realloc", "calloc",
+                                          "free",   "exit",    NULL};
+    static const char *const strings[] = {"memcpy",  "memset", "memcmp",
+                                          "memmove", "strlen", NULL};
+    const char *const format =
+        e->cplusplus ? "#include <c%s>" : "#include <%s.h>";
+
+    if (!e->cplusplus)
+        grundy_emit_line(e, "#include <stdbool.h>");
+    grundy_emit_line(e, format, "stdint");
+    grundy_emit_line(e, format, "stdio");
+    if (calls_any(text, library))
+        grundy_emit_line(e, format, "stdlib");
+    if (calls_any(text, strings))
+        grundy_emit_line(e, format, "string");
     grundy_emit_blank(e);
 }
 
@@ -181,22 +197,24 @@ static void theorem(emitter *e)
     static const char ferguson[] =
         "Misere play of such heaps: while one is worth more than 1, leave xor "
         "0, after that xor 1 [Ferguson 1974].";
+    const char *said[5] = {title};
+    uint32_t count = 1;
     bool nim = false, other = false;
 
-    grundy_emit_remark(e, title, strlen(title));
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].method == METHOD_LAW) {
             nim |= e->kind[k].law.law == FAMILY_NIM;
             other |= e->kind[k].law.law != FAMILY_NIM;
         }
     if (nim)
-        grundy_emit_remark(e, bouton, sizeof bouton - 1);
+        said[count++] = bouton;
     if (other)
-        grundy_emit_remark(e, take, sizeof take - 1);
+        said[count++] = take;
     if (e->mode == MODE_TAME)
-        grundy_emit_remark(e, ferguson, sizeof ferguson - 1);
+        said[count++] = ferguson;
     if (e->mode == MODE_NIMBERS && e->set->kinds > 0)
-        grundy_emit_remark(e, sprague, sizeof sprague - 1);
+        said[count++] = sprague;
+    grundy_emit_remarks(e, said, count);
     grundy_emit_blank(e);
 }
 
@@ -349,22 +367,28 @@ static helper_set used_helpers(const emitter *e, const page *body)
     return used;
 }
 
-static void assemble(emitter *e, page *whole, page *body)
-{
-    collecting c = {e, whole};
-
-    write_body(e, body);
-    e->to = whole;
-    theorem(e);
-    head(e);
-    grundy_helpers_write(used_helpers(e, body), put, &c);
-    add_page(e, body);
-}
-
 static void free_page(emitter *e, page *p)
 {
     grundy_memory_free(e->mem, p->at, p->cap);
     *p = (page){0};
+}
+
+/* `body` takes everything below the headers and helpers. */
+static void assemble(emitter *e, page *whole, page *body)
+{
+    page helpers = {0};
+    collecting c = {e, &helpers};
+
+    write_body(e, body);
+    grundy_helpers_write(used_helpers(e, body), put, &c);
+    e->to = &helpers;
+    add_page(e, body);
+    e->to = whole;
+    theorem(e);
+    if (e->status == GRUNDY_OK)
+        head(e, helpers.at);
+    add_page(e, &helpers);
+    free_page(e, &helpers);
 }
 
 static void close_emitter(emitter *e)

@@ -270,20 +270,10 @@ static const char *harmless(emitter *e, const char *text, size_t length)
     return safe;
 }
 
-/* One line, or a block of lines. */
-void grundy_emit_remark(emitter *e, const char *text, size_t length)
+static void put_paragraph(emitter *e, const char *text)
 {
     const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
 
-    text = harmless(e, text, length);
-    put_indent(e);
-    if (strlen(text) + 3 <= room) {
-        grundy_emit_append(e, e->to, "/* ", 3);
-        grundy_emit_append(e, e->to, text, strlen(text));
-        grundy_emit_append(e, e->to, " */\n", 4);
-        return;
-    }
-    grundy_emit_append(e, e->to, "/*\n", 3);
     while (*text != '\0') {
         size_t at = strlen(text);
 
@@ -297,8 +287,39 @@ void grundy_emit_remark(emitter *e, const char *text, size_t length)
         grundy_emit_append(e, e->to, "\n", 1);
         text += at + (text[at] == ' ');
     }
+}
+
+void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
+{
+    const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
+
+    put_indent(e);
+    if (count == 1 && strlen(text[0]) + 3 <= room) {
+        const char *safe = harmless(e, text[0], strlen(text[0]));
+
+        grundy_emit_append(e, e->to, "/* ", 3);
+        grundy_emit_append(e, e->to, safe, strlen(safe));
+        grundy_emit_append(e, e->to, " */\n", 4);
+        return;
+    }
+    grundy_emit_append(e, e->to, "/*\n", 3);
+    for (uint32_t i = 0; i < count; i++) {
+        if (i > 0) {
+            put_blanks(e, indent);
+            grundy_emit_append(e, e->to, " *\n", 3);
+        }
+        put_paragraph(e, harmless(e, text[i], strlen(text[i])));
+    }
     put_blanks(e, indent);
     grundy_emit_append(e, e->to, " */\n", 4);
+}
+
+/* One line, or a block of lines. */
+void grundy_emit_remark(emitter *e, const char *text, size_t length)
+{
+    const char *const one = grundy_emit_say(e, "%.*s", (int)length, text);
+
+    grundy_emit_remarks(e, &one, 1);
 }
 
 /* The line without what a '#' outside of quotes begins. */
@@ -322,7 +343,7 @@ static size_t without_note(const char *line, size_t length)
     return length;
 }
 
-void grundy_emit_quote(emitter *e, grundy_span span)
+const char *grundy_emit_quoted(emitter *e, grundy_span span)
 {
     const char *line = e->set->text, *end;
     size_t length;
@@ -332,7 +353,7 @@ void grundy_emit_quote(emitter *e, grundy_span span)
         line = line == NULL ? NULL : line + 1;
     }
     if (line == NULL)
-        return;
+        return "";
     end = strchr(line, '\n');
     length = end == NULL ? strlen(line) : (size_t)(end - line);
     length = without_note(line, length);
@@ -340,7 +361,15 @@ void grundy_emit_quote(emitter *e, grundy_span span)
         line++;
         length--;
     }
-    grundy_emit_remark(e, line, length);
+    return grundy_emit_say(e, "%.*s", (int)length, line);
+}
+
+void grundy_emit_quote(emitter *e, grundy_span span)
+{
+    const char *line = grundy_emit_quoted(e, span);
+
+    if (line[0] != '\0')
+        grundy_emit_remark(e, line, strlen(line));
 }
 
 bool grundy_emit_is_letter(char c)
