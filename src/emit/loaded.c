@@ -16,7 +16,7 @@
 
 void grundy_loaded_say(loading *l, const char *format, ...)
 {
-    char line[400];
+    char line[1000];
     va_list args;
     int wrote;
 
@@ -51,8 +51,13 @@ bool grundy_loaded_jump(insn i, int32_t *by)
 
 /* ---- what is known of the code before it is written ---- */
 
+/* Code that is longer would keep the compiler busy for seconds. */
+enum { MOST_STEPS = 4000, MOST_REGISTERS = 500 };
+
 static bool is_known(const rule_code *c)
 {
+    if (c->count > MOST_STEPS || c->regs > MOST_REGISTERS)
+        return false;
     for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i]))
         if (!grundy_loaded_knows(c->at[i]))
             return false;
@@ -152,7 +157,7 @@ static void steps(loading *l)
         else if (c->at[i].op == OP_MOVE)
             grundy_loaded_move(l, i);
         else
-            (void)grundy_loaded_step(l, i);
+            l->failed |= !grundy_loaded_step(l, i);
     }
 }
 
