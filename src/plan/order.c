@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "plan/inclusion.h"
 #include "plan/interval.h"
 
 enum { TERMS = 24, WAYS = 4, MOST_PARTS = 64, DEPTH = 12 };
@@ -42,6 +43,7 @@ typedef struct proving {
     interval_names names;
     loop_ends loop[DEPTH];
     uint32_t loops;
+    inclusion elements;
     change part[MOST_PARTS][GRUNDY_MOST_PARAMS];
     uint32_t parts;
     const char *why_not;
@@ -348,11 +350,13 @@ static void prove_tail(proving *p, const tail *t, const node *target)
 {
     const uint32_t loops = p->loops;
     const interval_names names = p->names;
+    const uint32_t elements = p->elements.facts;
     bool runs = true;
 
     for (uint32_t i = 0; t != NULL && i < t->steps && runs; i++) {
         const tail_step *s = &t->step[i];
 
+        grundy_inclusion_step(&p->elements, s);
         if (s->kind == STEP_FOR) {
             runs = grundy_interval_loop(&p->names, s);
             add_ends(p, s);
@@ -366,6 +370,35 @@ static void prove_tail(proving *p, const tail *t, const node *target)
         prove_sum(p, target);
     p->loops = loops;
     p->names = names;
+    p->elements.facts = elements;
+}
+
+/* A set as a mask falls where it becomes a part of itself; the mask must not
+ * be negative. */
+static change change_of_set(proving *p, const node *to, const variable *from)
+{
+    const bounds_source *const source = p->names.source;
+    const interval all = from->type->in == NULL
+                             ? grundy_interval_all
+                             : source->universe(source->user, from->type->in);
+
+    if (all.low == INT64_MIN || all.high - all.low >= 62)
+        return UNKNOWN;
+    switch (grundy_inclusion_of(&p->elements, to, from)) {
+    case PART_ALL: return STAYS;
+    case PART_LESS: return FALLS;
+    case PART_WITHIN: return NEVER_RISES;
+    default: return UNKNOWN;
+    }
+}
+
+static change change_of_param(proving *p, uint32_t at, const node *to)
+{
+    const param *const from = &p->kind->param[at];
+
+    return from->kind == PARAM_INT   ? change_of(p, to, from->variable)
+           : from->kind == PARAM_SET ? change_of_set(p, to, from->variable)
+                                     : UNKNOWN;
 }
 
 static void prove_part(proving *p, const node *n)
@@ -377,10 +410,7 @@ static void prove_part(proving *p, const node *n)
         return;
     }
     for (uint32_t i = 0; i < p->kind->params; i++)
-        p->part[p->parts][i] =
-            p->kind->param[i].kind == PARAM_INT
-                ? change_of(p, n->kid[i], p->kind->param[i].variable)
-                : UNKNOWN;
+        p->part[p->parts][i] = change_of_param(p, i, n->kid[i]);
     p->parts++;
 }
 

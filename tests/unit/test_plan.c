@@ -98,6 +98,37 @@ static void just_missing_a_law(void **state)
            "closed family", false, "no sum, quotient");
 }
 
+static void sets_fall_by_inclusion(void **state)
+{
+    static const char none[] = "no parameter falls";
+
+    (void)state;
+    expect("position g(s: set(5))\nmove to g(s - {x}) for x in s "
+           "if size(s) != 3\nstart g(full)", "order", true, "rising s");
+    expect("position g(s: set(5))\nmove to g(s - {x, x + 1}) for x in 0..3 "
+           "if {x, x + 1} <= s if size(s) != 4\n"
+           "move to g(s - {x} - {0}) for x in 1..4 "
+           "if s != {} and x in s\nstart g(full)", "order", true, "rising s");
+    expect("position g(s: set(2, 3))\n"
+           "move to g((s & full) - {(y, x)}) for (y, x) in s "
+           "if size(s) > 1\nstart g(full)",
+           "order", true, "rising s");
+    expect("position g(s: set(5), n)\nmove to g(s, n - 1)\n"
+           "move to g(s - {x}, n + 1) for x in s if n < 3\nstart g(full, 2)",
+           "order", true, "rising s, then rising n");
+    /* Nothing may be missing, something may be new, or x is another x. */
+    expect("position g(s: set(5))\nmove to g(s - {x}) for x in 0..4 "
+           "if size(s) % 2 == 0\nstart g({})", "order", false, none);
+    expect("position g(s: set(5))\nmove to g(s - {x} | {0}) for x in s "
+           "if size(s) > 9\nstart g(full)", "order", false, none);
+    expect("position g(s: set(5))\nmove to g(s - {x + 1}) for x in s "
+           "if size(s) > 9\nstart g(full)", "order", false, none);
+    expect("position g(s: set(5))\nmove to g(s - {x}) for x in s "
+           "for x in 7..8 if size(s) > 9\nstart g({})", "order", false, none);
+    expect("position g(s: set(5))\nmove to g(s - {y}) for x in 0..4 "
+           "for y in 5..6 if x in s\nstart g({})", "order", false, none);
+}
+
 static void orders_are_proved(void **state)
 {
     (void)state;
@@ -238,6 +269,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nim_and_one_to_k_have_a_law),
         cmocka_unit_test(just_missing_a_law),
+        cmocka_unit_test(sets_fall_by_inclusion),
         cmocka_unit_test(orders_are_proved),
         cmocka_unit_test(orders_that_are_none),
         cmocka_unit_test(tables_where_there_are_bounds),
