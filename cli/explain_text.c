@@ -710,8 +710,10 @@ static void explain_end(text_buffer *out, const sum_fact *f)
     else if (f->rules.play == GRUNDY_MISERE)
         say(out, "There is no move, and under misère play who cannot move "
                  "wins.");
-    else
+    else if (f->has_nimber)
         say(out, "There is no move, and who cannot move loses: nimber 0.");
+    else
+        say(out, "There is no move, and who cannot move loses.");
 }
 
 static void explain_nimbers(text_buffer *out, const sum_fact *f, bool laws)
