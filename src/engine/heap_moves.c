@@ -197,7 +197,8 @@ static grundy_status list_among(walking *w, const int64_t *at, size_t count)
         return no_memory(w);
     if (count > 0)
         memcpy(list, at, count * sizeof *list);
-    qsort(list, count, sizeof *list, compare_numbers);
+    if (count > 1)
+        qsort(list, count, sizeof *list, compare_numbers);
     w->list = list;
     w->count = 0;
     for (size_t i = 0; i < count; i++)
