@@ -181,7 +181,9 @@ static const char *const guards[] = {"",
                                      " if 1 <= k <= 6",
                                      " if x in {1, 4, 5, 9} or y in 3..<8",
                                      " if c > 3",
-                                     " if x + k > y"};
+                                     " if x + k > y",
+                                     " if 2 * k >= y",
+                                     " if 3 * k > x - 2 and x + y >= 2 * k"};
 
 typedef struct drawing {
     uint64_t random;
