@@ -80,29 +80,41 @@ static bool over_divisors(const tail *t, const variable *v)
 }
 
 /* A divisor that is smaller is at most the half. */
+static bool at_most_half(halving *h, const node *to, uint32_t at)
+{
+    facts *f = &h->e->facts;
+    const form x = grundy_facts_form(f, to);
+    const form now = grundy_facts_variable(h->kind->param[at].variable);
+
+    return (to->op == N_NAME && to->call == CALL_VARIABLE &&
+            over_divisors(h->loops, to->ref.variable)) ||
+           grundy_facts_prove(f, grundy_facts_add(x, x, 1), now, 0);
+}
+
+static bool stays(halving *h, const node *to, uint32_t at)
+{
+    return to->op == N_NAME && to->call == CALL_VARIABLE &&
+           to->ref.variable == h->kind->param[at].variable;
+}
+
+/* Beside others that stay; that something falls is the order's to prove. */
 static bool halves(void *user, node *n)
 {
     halving *h = user;
-    facts *f = &h->e->facts;
 
-    if (n->op == N_CALL && n->call == CALL_POSITION) {
-        const node *to = n->kid[0];
-        const form x = grundy_facts_form(f, to);
-        const form now = grundy_facts_variable(h->kind->param[0].variable);
-
-        h->all &= n->ref.kind == h->kind &&
-                  ((to->op == N_NAME && to->call == CALL_VARIABLE &&
-                    over_divisors(h->loops, to->ref.variable)) ||
-                   grundy_facts_prove(f, grundy_facts_add(x, x, 1), now, 0));
-        return h->all;
-    }
-    return true;
+    if (n->op != N_CALL || n->call != CALL_POSITION)
+        return true;
+    h->all &= n->ref.kind == h->kind;
+    for (uint32_t i = 0; i < h->kind->params && h->all; i++)
+        h->all = (h->kind->params > 1 && stays(h, n->kid[i], i)) ||
+                 at_most_half(h, n->kid[i], i);
+    return h->all;
 }
 
 static bool moves_halve(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    halving h = {e, k, NULL, k->value_moves > 0 && k->params == 1};
+    halving h = {e, k, NULL, k->value_moves > 0};
 
     grundy_emit_assume_params(e, k->param, k->params);
     for (uint32_t i = 0; i < k->value_moves && h.all; i++) {
@@ -159,11 +171,14 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     if (plan->why_not != NULL)
         return;
     plan->halves = moves_halve(e, k);
-    if (plan->halves && grundy_emit_start_high(e, k, 0) > DENSE_MOST) {
-        plan->why_not = "each move at least halves the number, so that few "
+    if (plan->halves &&
+        (k->params > 1 ? !plan->arrays
+                       : grundy_emit_start_high(e, k, 0) > DENSE_MOST)) {
+        plan->why_not = "each move at least halves a number, so that few "
                         "positions are ever reached";
         return;
     }
+    plan->halves = plan->halves && k->params == 1;
     plan->method =
         k->params == 1 && !plan->axis[0].fixed && !plan->axis[0].falling
             ? METHOD_ROW
