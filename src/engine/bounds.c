@@ -246,20 +246,19 @@ static bool needs_no_table(const engine *e, uint32_t kind)
                          : grundy_engine_has_law(e, kind);
 }
 
-grundy_status grundy_engine_bounds(void *state, uint32_t kind,
-                                   const grundy_position *part, size_t parts,
-                                   grundy_bounds *bounds, grundy_error *err)
+static grundy_status bounds_of(engine *e, uint32_t kind,
+                               const grundy_position *part, size_t parts,
+                               bool use_runs, grundy_bounds *bounds)
 {
-    engine *e = state;
     const game_kind *k = &e->set.kind[kind];
     const bool found = grundy_engine_find_boxes(e, part, parts);
+    const bool runs = found && use_runs && has_runs(e, kind);
 
-    (void)err;
     bounds->length = 0;
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
-    if (!found || k->split != NULL || !e->box[kind].reached || !e->program.kind[kind].flat ||
-        k->params == 0 || needs_no_table(e, kind))
+    if (!found || k->split != NULL || !e->box[kind].reached ||
+        !e->program.kind[kind].flat || k->params == 0 || needs_no_table(e, kind))
         return GRUNDY_OK;
     bounds->length = k->params;
     for (uint32_t i = 0; i < k->params; i++) {
@@ -269,9 +268,27 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     if (e->why_no_order[kind] == NULL && !e->without[REWRITE_ORDER]) {
         memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
                k->params * sizeof *bounds->order);
-        bounds->fill =
-            worth_filling(k, bounds->order, has_runs(e, kind)) &&
-            !grows_far(k, &e->asked[kind], &e->box[kind], has_runs(e, kind));
+        bounds->fill = worth_filling(k, bounds->order, runs) &&
+                       !grows_far(k, &e->asked[kind], &e->box[kind], runs);
     }
     return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_bounds(void *state, uint32_t kind,
+                                   const grundy_position *part, size_t parts,
+                                   grundy_bounds *bounds, grundy_error *err)
+{
+    (void)err;
+    return bounds_of(state, kind, part, parts, true, bounds);
+}
+
+/* A search of outcomes ends at the first winning move and keeps no sets of
+ * values: runs don't make it worth looking at every cell. */
+grundy_status grundy_engine_outcome_bounds(void *state, uint32_t kind,
+                                           const grundy_position *part,
+                                           size_t parts, grundy_bounds *bounds,
+                                           grundy_error *err)
+{
+    (void)err;
+    return bounds_of(state, kind, part, parts, false, bounds);
 }

@@ -259,6 +259,10 @@ void grundy_engine_cancel(engine *e);
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    const grundy_position *part, size_t parts,
                                    grundy_bounds *bounds, grundy_error *err);
+grundy_status grundy_engine_outcome_bounds(void *state, uint32_t kind,
+                                           const grundy_position *part,
+                                           size_t parts, grundy_bounds *bounds,
+                                           grundy_error *err);
 
 /* ---- runs of cells (windows.c) ---- */
 

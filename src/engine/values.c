@@ -195,9 +195,12 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
                                    grundy_error *err)
 {
     if (e->outcomes == NULL) {
-        const grundy_status status = grundy_outcome_open(
-            &e->outcomes, &e->game, e->set.misere, e->mem, e->watch, err);
+        grundy_game game = e->game;
+        grundy_status status;
 
+        game.bounds = grundy_engine_outcome_bounds;
+        status = grundy_outcome_open(&e->outcomes, &game, e->set.misere,
+                                     e->mem, e->watch, err);
         if (status != GRUNDY_OK)
             return status;
     }
