@@ -20,8 +20,7 @@ static const option_spec options[] = {
     {"step", NULL, "build the table of values position by position"},
     {"law", NULL, "the law of each part as well: its pattern, and its proof"},
     {"moves", "N",
-     "tell so many answers or positions (12 and 200 if not "
-     "given)"},
+     "tell so many answers (12) or positions (200)"},
     {NULL, NULL, NULL},
 };
 

@@ -600,8 +600,8 @@ const command_spec grundy_cmd_play = {
     .arguments = "GAME [SUM]",
     .does = "plays a game against you, or holds the board for two people",
     .more = "A move is typed as what it leads to, 'heap(2)' or 'heap(3) -> "
-            "heap(2)', or by its\nnumber in the list that 'moves' shows; "
-            "'help' tells the other words.  After the\ngame you are told "
+            "heap(2)', or by\nits number in the list that 'moves' shows; "
+            "'help' tells the other words.  After\nthe game you are told "
             "where it turned.",
     .example = "$ echo 'heap(0)' | grundy play nim 'heap(1)' | tail -n 4\n"
                "You play heap(1) -> heap(0).\n"

@@ -119,7 +119,7 @@ static_assert(sizeof ascii / sizeof ascii[0] == LAST - FIRST + 1,
               "a glyph for every character of ASCII that shows");
 
 /* Not in the font: a box. */
-static const char unknown[] = "c 000oco c0000";
+static const char unknown[] = "c 000ococ000";
 
 /* What stands over a letter, centred at x = 0; the smallest y is -8. */
 typedef struct accented {
