@@ -65,7 +65,8 @@ static bool is_short(const node *range)
 {
     int64_t low, high;
 
-    return grundy_emit_constant(range->kid[0], &low) &&
+    return (range->op == N_RANGE || range->op == N_RANGE_LT) &&
+           grundy_emit_constant(range->kid[0], &low) &&
            grundy_emit_constant(range->kid[1], &high) && high - low < 16;
 }
 
@@ -91,6 +92,21 @@ static bool is_run(const game_kind *k, const rule_move *m)
     for (uint32_t i = 0; i < last; i++)
         if (!is_name(to->kid[i], k->param[i].variable))
             return false;
+    return true;
+}
+
+/* Where another clause loops as long, its marks stay, and a set beside them
+ * costs more than it saves. */
+static bool is_alone(const game_kind *k, const rule_move *run)
+{
+    for (uint32_t i = 0; i < k->value_moves; i++) {
+        const rule_move *const m = &k->value_move[i];
+
+        for (uint32_t s = 0; s < m->tail->steps && m != run; s++)
+            if (m->tail->step[s].kind == STEP_FOR &&
+                !is_short(m->tail->step[s].expr))
+                return false;
+    }
     return true;
 }
 
@@ -122,7 +138,7 @@ const rule_move *grundy_emit_find_run(emitter *e, const game_kind *k)
         return NULL; /* the row may begin or end elsewhere */
     for (uint32_t i = 0; i < k->value_moves; i++)
         if (is_run(k, &k->value_move[i]))
-            return &k->value_move[i];
+            return is_alone(k, &k->value_move[i]) ? &k->value_move[i] : NULL;
     return NULL;
 }
 
