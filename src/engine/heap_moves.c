@@ -19,8 +19,9 @@
 #include "plan/walk.h"
 
 enum {
-    MOST_LISTED = 1 << 22, /* rows of `for winning move` */
-    FEW = 4096             /* so many are told one by one in any case */
+    MOST_LISTED = 1 << 22,   /* rows of `for winning move` */
+    FEW = 4096,              /* so many are told one by one in any case */
+    LONGEST_PERIOD = 1 << 20 /* of laws without a sequence */
 };
 
 /* Winning k's, `count` of them: k, and others of its class. */
@@ -84,12 +85,15 @@ static uint64_t part_size(const walking *w, uint32_t i, int64_t k)
 
 static uint64_t heap_value(const walking *w, uint64_t n)
 {
+    const kind_law *const law = &w->e->law[w->ask->kind];
     uint64_t value = 0;
-    const grundy_status status =
-        grundy_heap_value(w->e->law[w->ask->kind].heap, n, &value, NULL);
+    const bool known =
+        law->heap != NULL
+            ? grundy_heap_value(law->heap, n, &value, NULL) == GRUNDY_OK
+            : grundy_takes_value(&law->taken, n, &value);
 
-    assert(status == GRUNDY_OK); /* a law is proved */
-    (void)status;
+    assert(known); /* a law is proved */
+    (void)known;
     return value;
 }
 
@@ -461,6 +465,30 @@ static void find_middle(const walking *w, int64_t *a, int64_t *b)
     *b = part.high;
 }
 
+/* Values that all differ, and can be looked for. */
+static grundy_status try_targets(walking *w)
+{
+    const takes_law *const law = &w->e->law[w->ask->kind].taken;
+    const linear *const form = &w->walk.part[0];
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < w->ask->wants && status == GRUNDY_OK; i++) {
+        uint64_t target;
+        wide k;
+        const takes_found found =
+            grundy_takes_target(law, w->ask->n, w->ask->want[i], &target);
+
+        if (found == TAKES_TOO_FAR)
+            return try_each(w, w->low, w->high);
+        if (found == TAKES_MISSING)
+            continue;
+        k = form->k * ((wide)target - at_zero(w, form));
+        if (k >= w->low && k <= w->high)
+            status = try_one(w, (int64_t)k);
+    }
+    return status;
+}
+
 static grundy_status find_wins(walking *w)
 {
     grundy_status status = GRUNDY_OK;
@@ -473,6 +501,10 @@ static grundy_status find_wins(walking *w)
     }
     if (w->low > w->high)
         return GRUNDY_OK;
+    if (w->law.period == 0)
+        return (uint64_t)w->high - (uint64_t)w->low < FEW
+                   ? try_each(w, w->low, w->high)
+                   : try_targets(w);
     find_middle(w, &a, &b);
     if (a > b || (uint64_t)b - (uint64_t)a < 2 * w->law.period)
         return try_each(w, w->low, w->high);
@@ -613,16 +645,33 @@ static grundy_status walk_clause(walking *w, uint32_t clause,
     return status;
 }
 
-bool grundy_engine_walks(engine *e, uint32_t kind)
+/* The law by which the heap's options are found; period 0: one by its value,
+ * all of them differ.  False: none that goes as far as n. */
+static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
+{
+    *law = (grundy_heap_law){0};
+    if (l->heap != NULL)
+        return grundy_heap_get_law(l->heap, law);
+    if (l->taken.splits || n < l->taken.from || n > l->taken.limit)
+        return false;
+    if (l->taken.kind == TAKES_SHARE)
+        return true;
+    law->preperiod = l->taken.from;
+    return grundy_takes_repeats(&l->taken, &law->period, &law->saltus) &&
+           law->period <= LONGEST_PERIOD;
+}
+
+bool grundy_engine_walks(engine *e, uint32_t kind, uint64_t n)
 {
     const game_kind *const k = &e->set.kind[kind];
+    grundy_heap_law law;
     heap_walk walk;
 
-    if (e->law[kind].heap == NULL ||
-        !grundy_heap_get_law(e->law[kind].heap, NULL))
+    if (!find_law(&e->law[kind], n, &law))
         return false;
     for (uint32_t i = 0; i < k->moves; i++)
-        if (!grundy_walk_read(k, i, &walk))
+        if (!grundy_walk_read(k, i, &walk) ||
+            (law.period == 0 && walk.parts != 1))
             return false;
     return true;
 }
@@ -636,7 +685,7 @@ grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
     grundy_status status = GRUNDY_OK;
     bool stop = false;
 
-    (void)grundy_heap_get_law(e->law[ask->kind].heap, &w.law);
+    (void)find_law(&e->law[ask->kind], ask->n, &w.law);
     for (uint32_t i = 0; i < kind->moves && status == GRUNDY_OK && !stop; i++) {
         (void)grundy_walk_read(kind, i, &w.walk);
         status = walk_clause(&w, i, found, user, &stop);

@@ -31,8 +31,8 @@ typedef struct heap_move {
 typedef grundy_status heap_move_found(void *user, const heap_move *move,
                                       bool *stop, grundy_error *err);
 
-/* Whether the kind has a proved law, and clauses that are understood. */
-bool grundy_engine_walks(engine *e, uint32_t kind);
+/* Whether heaps up to n have a proved law, and clauses that are understood. */
+bool grundy_engine_walks(engine *e, uint32_t kind, uint64_t n);
 
 /* By clause, and then as the loop goes. */
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,

@@ -279,7 +279,7 @@ static bool ask_law(const listing *l, heap_question *ask)
     if (!nimbers && !(l->tame && grundy_engine_is_tame(e, at.kind)))
         return false;
     if (e->without[REWRITE_VALUES_TO_MOVES] ||
-        !grundy_engine_walks(e, at.kind))
+        !grundy_engine_walks(e, at.kind, (uint64_t)at.word[0]))
         return false;
     ask->n = (uint64_t)at.word[0];
     if (nimbers)

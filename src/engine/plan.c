@@ -12,6 +12,9 @@
 #include "engine/period.h"
 #include "lang/aggregate.h"
 
+/* As large as a heap may be for most laws: one of 10^18 has to be covered. */
+static const uint64_t FAR_HEAP = UINT64_C(1) << 60;
+
 typedef struct planning {
     engine *e;
     bool (*found)(void *user, const grundy_plan_step *step);
@@ -355,7 +358,7 @@ static void say_moves(planning *p, const game_kind *k)
         why = "the law tells which smaller heap has the value wanted: winning "
               "moves are not listed";
     } else if (grundy_engine_has_law(e, k->index) &&
-               grundy_engine_walks(e, k->index)) {
+               grundy_engine_walks(e, k->index, FAR_HEAP)) {
         applies = true;
         why = "the period tells where the value wanted stands: winning moves "
               "are not listed";

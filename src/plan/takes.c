@@ -22,6 +22,7 @@
  */
 #include "plan/takes.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -492,6 +493,72 @@ static uint64_t share_value(const pieces *most, int64_t n)
         n = n - 1 - before;
     }
     return 0;
+}
+
+/* The first heap from `from` to `end` with f(heap) >= bound, f = most or L:
+ * neither ever falls.  end + 1: none. */
+static int64_t first_heap(const pieces *most, bool left, int64_t from,
+                          int64_t end, int64_t bound)
+{
+    while (from <= end) {
+        const int64_t middle = from + (end - from) / 2;
+        const int64_t taken = grundy_pieces_value(most, middle);
+
+        if ((left ? middle - taken : taken) >= bound)
+            end = middle - 1;
+        else
+            from = middle + 1;
+    }
+    return from;
+}
+
+/*
+ * A value v first comes where v + 1 options are first seen from, at the heap
+ * where `most` rises to v, and then always at the heap that loses the sight of
+ * the last one that had it.
+ */
+takes_found grundy_takes_target(const takes_law *law, uint64_t n,
+                                uint64_t value, uint64_t *target)
+{
+    enum { FARTHEST = 1 << 12 };
+    const int64_t last = (int64_t)n - 1;
+    int64_t at, next;
+
+    assert(law->kind == TAKES_SHARE && n <= law->limit);
+    if (n == 0 || value > (uint64_t)last)
+        return TAKES_MISSING;
+    at = first_heap(&law->most, false, 0, last, (int64_t)value);
+    if (at > last)
+        return TAKES_MISSING;
+    for (int step = 0; step < FARTHEST; step++) {
+        next = first_heap(&law->most, true, at + 1, (int64_t)n, at + 1);
+        *target = (uint64_t)at;
+        if (next > last) /* n itself has lost the sight of it, or sees it */
+            return next == (int64_t)n ? TAKES_MISSING : TAKES_FOUND;
+        at = next;
+    }
+    return TAKES_TOO_FAR;
+}
+
+bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
+                          uint64_t *saltus)
+{
+    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
+
+    *saltus = 0;
+    switch (law->kind) {
+    case TAKES_ALL: *period = *saltus = 1; return true;
+    case TAKES_ODD: *period = 2; return true;
+    case TAKES_RUN:
+        *period = b == 0 ? a : a + b;
+        *saltus = b == 0;
+        return true;
+    case TAKES_STEPS:
+        *saltus = b == 0;
+        return b == 0 ? (*period = a, true)
+                      : !__builtin_mul_overflow(a, b + 1, period);
+    default: return false;
+    }
 }
 
 static uint64_t count_primes(uint64_t n)

@@ -42,6 +42,21 @@ void grundy_takes_find(arena *a, const game_kind *kind,
 /* False where the law does not hold: outside from..limit. */
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value);
 
+typedef enum takes_found {
+    TAKES_FOUND,
+    TAKES_MISSING, /* no option has the value */
+    TAKES_TOO_FAR  /* nobody knows: the options are to be looked at */
+} takes_found;
+
+/* The one option of a heap of n <= limit that has this value, under
+ * TAKES_SHARE: the values of its options all differ. */
+takes_found grundy_takes_target(const takes_law *law, uint64_t n,
+                                uint64_t value, uint64_t *target);
+
+/* Whether g(n + period) = g(n) + saltus from the law's first heap on. */
+bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
+                          uint64_t *saltus);
+
 /* The law in words, as a formula of the name; like snprintf. */
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
                          size_t size);

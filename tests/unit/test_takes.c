@@ -383,6 +383,82 @@ static void large_heaps(void **state)
     grundy_rules_close(&rules);
 }
 
+typedef struct told_moves {
+    char text[1 << 20];
+    size_t used;
+    bool some_stand_for_more;
+} told_moves;
+
+static bool tell_move(void *user, const grundy_move *move)
+{
+    told_moves *const told = user;
+
+    told->some_stand_for_more |= move->stands_for_more;
+    told->used += (size_t)snprintf(told->text + told->used,
+                                   sizeof told->text - told->used, "%s -> %s\n",
+                                   move->from, move->to);
+    return told->used < sizeof told->text;
+}
+
+static void list_moves(grundy_rules *rules, const char *position,
+                       told_moves *out)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+
+    out->used = 0;
+    out->text[0] = '\0';
+    out->some_stand_for_more = false;
+    if (grundy_sum_open(&sum, rules, position, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    if (grundy_sum_winning_moves(sum, tell_move, out, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", position, err.message);
+    grundy_sum_close(&sum);
+}
+
+/* Found by their values or listed one by one: the same winning moves.  The
+ * heaps are beyond those of which all options are looked at in any case. */
+static void winning_moves_are_found_by_their_values(void **state)
+{
+    static const char *const law[] = {
+        "move to h(n - k) for k in 1..n/2",
+        "move to h(k) for k in (n + 1)/2..n-1",
+        "move to h(n - k) for k in 1..n-1",
+        "move to h(n - k) for k in 1..(n + 1)/2",
+        "move to h(n - k) for k in 1..n/2 if k <= 7000",
+        "move to h(n - k) for k in 3..n",
+        "move to h(n - k) for k in 2..9000",
+        "move to h(n - k) for k in 1..n if k % 2 == 1",
+        "move to h(n - k) for k in 1..n if k % 3 == 0"};
+    static told_moves quick, plain;
+    unsigned compared = 0;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof law / sizeof law[0]; i++) {
+        grundy_rules *by_value = open_rules(law[i], NULL);
+        grundy_rules *listed = open_rules(law[i], "values-to-moves");
+
+        assert_true(plan_of(by_value).applies);
+        for (unsigned n = 9000; n < 30000; n = n * 8 / 7 + 1)
+            for (unsigned m = 0; m < 6000; m = m * 3 + 1) {
+                char position[60];
+
+                (void)snprintf(position, sizeof position, "h(%u) + h(%u)", n,
+                               m);
+                list_moves(by_value, position, &quick);
+                list_moves(listed, position, &plain);
+                compared += !quick.some_stand_for_more && plain.used > 0;
+                if (!quick.some_stand_for_more &&
+                    strcmp(quick.text, plain.text) != 0)
+                    fail_msg("%s\n%s: expected\n%.300s\nfound\n%.300s",
+                             law[i], position, plain.text, quick.text);
+            }
+        grundy_rules_close(&by_value);
+        grundy_rules_close(&listed);
+    }
+    assert_in_range(compared, 400, 4000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -396,6 +472,7 @@ int main(void)
         cmocka_unit_test(near_misses),
         cmocka_unit_test(random_clauses_have_the_values_of_the_search),
         cmocka_unit_test(large_heaps),
+        cmocka_unit_test(winning_moves_are_found_by_their_values),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
