@@ -419,9 +419,10 @@ static bool take_target(void *user, const grundy_move *move)
         const size_t room = in->room == 0 ? 16 : 2 * in->room;
         char **more = realloc(in->to, room * sizeof *more);
 
-        in->no_memory = more == NULL;
-        if (in->no_memory)
+        if (more == NULL) {
+            in->no_memory = true;
             return false;
+        }
         in->to = more;
         in->room = room;
     }

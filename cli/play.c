@@ -89,9 +89,10 @@ static bool offer(void *user, const grundy_move *move)
         const size_t room = p->choice_room == 0 ? 32 : 2 * p->choice_room;
         choice *more = realloc(p->choice, room * sizeof *more);
 
-        in->no_memory = more == NULL;
-        if (in->no_memory)
+        if (more == NULL) {
+            in->no_memory = true;
             return false;
+        }
         p->choice = more;
         p->choice_room = room;
     }

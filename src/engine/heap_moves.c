@@ -215,12 +215,12 @@ static grundy_status leave_out_all(walking *w, const code_source *source)
 {
     const node *const without = w->walk.without;
     const int64_t *at = NULL;
-    size_t count = 1;
+    size_t count = 0;
     int64_t one;
 
     if (without->type->tag <= TYPE_CHAR && source->number(w->e, without, &one))
-        at = &one;
-    else if (!source->list(w->e, without, &at, &count))
+        return leave_out(w, one) ? GRUNDY_OK : no_memory(w);
+    if (!source->list(w->e, without, &at, &count))
         return grundy_fail(w->err, GRUNDY_EINTERNAL, "a set has no value");
     for (size_t i = 0; i < count; i++)
         if (!leave_out(w, at[i]))

@@ -404,7 +404,8 @@ static void mark_lost(const sheet *s, surface *on)
         return;
     for (size_t i = 0; i < s->down.count * s->right.count; i++) {
         const double x = (double)(i % s->right.count) + 0.5;
-        const double y = (double)(i / s->right.count) + 0.5;
+        const size_t row = i / s->right.count;
+        const double y = (double)row + 0.5;
 
         if (s->value[i] == 0)
             grundy_draw_rectangle(on,

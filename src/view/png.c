@@ -139,10 +139,12 @@ static void *take(png_structp png, png_alloc_size_t size)
 static void give_back(png_structp png, void *block)
 {
     job *const j = png_get_mem_ptr(png);
-    block_head *const head = (block_head *)block - 1;
+    block_head *head;
 
-    if (block != NULL)
-        grundy_memory_free(j->mem, head, head->size);
+    if (block == NULL)
+        return;
+    head = (block_head *)block - 1;
+    grundy_memory_free(j->mem, head, head->size);
 }
 
 static void write_bytes(png_structp png, png_bytep data, size_t length)

@@ -126,8 +126,8 @@ static void halves_in_every_dress(void **state)
         "move to h(n - k) for k in 1..n>>1",
         "move to h(n - 1) if n >= 2\nmove to h(n - k) for k in 2..n/2",
         "move to h(n - k) for k in 2..n/2\nmove to h(n - 1) if n > 1",
-        "move to h(n - k) for k in 1..n/4\n"
-        "move to h(n - k) for k in n/4+1..n/2",
+        ("move to h(n - k) for k in 1..n/4\n"
+         "move to h(n - k) for k in n/4+1..n/2"),
         "move to h(n - 1 - k) for k in 0..n/2-1",
         "move to h(n - k) for k in 1..min(n/2, n)",
         "move to h(n - k) for k in max(1, 0 - n)..n/2",
