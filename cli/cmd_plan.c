@@ -93,6 +93,8 @@ static exit_code run(cli *c)
     game g;
     exit_code code = grundy_cli_open(&g, c, c->argument[0]);
 
+    if (code == EXIT_ANSWERED && c->input != NULL)
+        code = grundy_cli_read_inputs(&g);
     if (code == EXIT_ANSWERED)
         code = c->json ? print_json(&g) : print_text(&g);
     grundy_cli_close(&g);
