@@ -266,10 +266,11 @@ static bool loop(finding *f, uint32_t at)
 /* The tail from step `at` on. */
 static bool walk(finding *f, uint32_t at)
 {
-    const tail_step *const s = &f->move->tail->step[at];
+    const tail_step *s;
 
     if (at == f->move->tail->steps)
         return add_clause(f);
+    s = &f->move->tail->step[at];
     if (s->kind == STEP_FOR)
         return loop(f, at);
     if (s->kind != STEP_IF)
