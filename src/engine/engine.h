@@ -114,9 +114,7 @@ grundy_status grundy_engine_open(engine *e, const char *text, size_t length,
                                  memory *mem, watch *w, grundy_error *err);
 void grundy_engine_close(engine *e);
 
-/* ---- globals (globals.c) ---- */
-
-grundy_status grundy_engine_no_memory(engine *e, grundy_error *err);
+/* ---- code of statements (codes.c) ---- */
 
 /* Code for an expression, made once. */
 grundy_status grundy_engine_code(engine *e, const node *n,
@@ -130,17 +128,13 @@ grundy_status grundy_engine_winning_code(engine *e, const winning_use *use,
 grundy_status grundy_engine_evaluate(engine *e, const node *n, int64_t *out,
                                      grundy_error *err);
 
+/* ---- globals (globals.c) ---- */
+
+grundy_status grundy_engine_no_memory(engine *e, grundy_error *err);
+
 /* The value has been built on the side that is not `now`: takes it. */
 void grundy_engine_set(engine *e, const variable *v, const int64_t *value);
 arena *grundy_engine_side(engine *e, const variable *v);
-
-/* Reads one item of an `input`, given names excepted. */
-grundy_status grundy_engine_read_item(engine *e, const input_item *it,
-                                      token_reader *in, grundy_error *err);
-
-/* One input from the text of --set. */
-grundy_status grundy_engine_give(engine *e, const char *name,
-                                 const char *value, grundy_error *err);
 
 static inline bool grundy_engine_knows(const engine *e, uint32_t global)
 {
@@ -157,8 +151,21 @@ grundy_status grundy_engine_lets(engine *e, grundy_error *err);
 /* All that the reads name must have a value. */
 grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err);
 
+/* All names in the expression must have a value. */
+grundy_status grundy_engine_need_names(engine *e, node *n, grundy_error *err);
+
 /* Forgets what no longer holds.  Before any rule runs. */
 grundy_status grundy_engine_refresh(engine *e, grundy_error *err);
+
+/* ---- reading (inputs.c) ---- */
+
+/* Reads one item of an `input`, given names excepted. */
+grundy_status grundy_engine_read_item(engine *e, const input_item *it,
+                                      token_reader *in, grundy_error *err);
+
+/* One input from the text of --set. */
+grundy_status grundy_engine_give(engine *e, const char *name,
+                                 const char *value, grundy_error *err);
 
 /* ---- running (run.c) ---- */
 
@@ -340,6 +347,13 @@ grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
                                   engine_move_found *found, void *user,
                                   grundy_error *err);
 
+/* Those that win, each with the values of its names; what is found refers to
+ * objects made on the way if it `retains`. */
+grundy_status grundy_engine_winning_moves(engine *e, const object *sum,
+                                          bool retains,
+                                          engine_move_found *found, void *user,
+                                          grundy_error *err);
+
 /* Which moves of a part, and what is to be known of them. */
 typedef enum move_wish {
     MOVES_ALL,      /* with their nimbers, where there are any */
@@ -380,6 +394,8 @@ bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
 /* The pair of the sum under misère play, as grundy_engine_pair has it. */
 grundy_status grundy_engine_tame(engine *e, const object *sum, tame_pair *pair,
                                  grundy_error *err);
+
+/* ---- for winning move (winning.c) ---- */
 
 /* Rows of the names of `for winning move`; in the machine's scratch. */
 grundy_status grundy_engine_winning(engine *e, const winning_use *use,

@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Inputs are read token by token, or given by name.  The arrays of a record
+ * grow side by side, so each variable builds in a list of its own; a level
+ * that ends takes what it has built off the end of the list, as one array.
+ */
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "engine/engine.h"
+
+/* What is being read, for messages: name[i][j]. */
+typedef struct place {
+    const char *name;
+    uint64_t index[6];
+    uint32_t depth;
+} place;
+
+/* The numbers of a record read so far, which what follows may use. */
+typedef struct locals {
+    variable *variable[GRUNDY_MOST_PARAMS];
+    int64_t value[GRUNDY_MOST_PARAMS];
+    uint32_t count;
+} locals;
+
+typedef struct reading {
+    engine *e;
+    token_reader *in;
+    locals local;
+    place at;
+    grundy_error *err;
+} reading;
+
+static void place_name(const place *at, char *out, size_t size)
+{
+    size_t used = (size_t)snprintf(out, size, "%s", at->name);
+
+    for (uint32_t i = 0; i < at->depth && i < 6 && used < size; i++)
+        used += (size_t)snprintf(out + used, size - used, "[%llu]",
+                                 (unsigned long long)at->index[i]);
+}
+
+static grundy_status local_value(reading *r, const node *n, int64_t *out)
+{
+    rule_code *c;
+    grundy_status status;
+
+    if (r->local.count == 0) {
+        status = grundy_engine_code(r->e, n, NULL, 0, &c, r->err);
+    } else {
+        status = grundy_engine_code(r->e, n, r->local.variable,
+                                    r->local.count, &c, r->err);
+    }
+    return status == GRUNDY_OK ? grundy_machine_run(&r->e->machine, c,
+                                                    r->local.value, out,
+                                                    r->err)
+                               : status;
+}
+
+static grundy_status next_token(reading *r, const char *what)
+{
+    char name[120];
+    bool found;
+    const grundy_status status = grundy_tokens_next(r->in, &found, r->err);
+
+    if (status != GRUNDY_OK || found)
+        return status;
+    place_name(&r->at, name, sizeof name);
+    r->in->span.line = r->in->line;
+    r->in->length = 0;
+    r->in->span.length = 1;
+    return grundy_tokens_fail(r->in, r->err,
+                              "the input ends where %s for '%s' is expected",
+                              what, name);
+}
+
+static grundy_status check_range(reading *r, const input_item *it,
+                                 int64_t value)
+{
+    char name[120];
+    int64_t low, high;
+    grundy_status status;
+
+    if (it->range == NULL)
+        return GRUNDY_OK;
+    status = local_value(r, it->range->kid[0], &low);
+    if (status == GRUNDY_OK)
+        status = local_value(r, it->range->kid[1], &high);
+    if (status != GRUNDY_OK)
+        return status;
+    if (it->range->op == N_RANGE_LT && high > INT64_MIN)
+        high--;
+    if (value >= low && value <= high)
+        return GRUNDY_OK;
+    place_name(&r->at, name, sizeof name);
+    return grundy_tokens_fail(r->in, r->err,
+                              "'%s' is %lld, outside its range %lld..%lld",
+                              name, (long long)value, (long long)low,
+                              (long long)high);
+}
+
+static grundy_status read_number(reading *r, const input_item *it,
+                                 int64_t *out)
+{
+    char name[120];
+    bool over;
+    grundy_status status = next_token(r, "a number");
+
+    if (status != GRUNDY_OK)
+        return status;
+    if (grundy_tokens_number(r->in, out, &over))
+        return check_range(r, it, *out);
+    place_name(&r->at, name, sizeof name);
+    return grundy_tokens_fail(
+        r->in, r->err,
+        over ? "expected a number of 64 bits for '%s', found '%.*s'"
+             : "expected a number for '%s', found '%.*s'",
+        name, (int)(r->in->length > 40 ? 40 : r->in->length), r->in->word);
+}
+
+static grundy_status read_text(reading *r, arena *a, int64_t *out)
+{
+    grundy_status status = next_token(r, "a word");
+    object *o;
+    size_t at = 0;
+
+    if (status != GRUNDY_OK)
+        return status;
+    o = grundy_object_new(a, 0, r->in->length);
+    if (o == NULL)
+        return grundy_engine_no_memory(r->e, r->err);
+    while (at < r->in->length)
+        o->word[o->count++] =
+            grundy_lex_character(r->in->word, r->in->length, &at);
+    *out = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+/* The words from `from` on become an array. */
+static grundy_status close_array(reading *r, arena *a, word_list *built,
+                                 size_t from, int64_t *out)
+{
+    const size_t count = built->count - from;
+    object *o = grundy_object_new(a, count, count);
+
+    if (o == NULL)
+        return grundy_engine_no_memory(r->e, r->err);
+    if (count > 0)
+        memcpy(o->word, built->at + from, count * sizeof *o->word);
+    built->count = from;
+    *out = grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
+static grundy_status read_size(reading *r, const node *n, int64_t *out)
+{
+    const grundy_status status = local_value(r, n, out);
+    char name[120];
+
+    if (status != GRUNDY_OK || *out >= 0)
+        return status;
+    place_name(&r->at, name, sizeof name);
+    return grundy_fail_at(r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, n->span,
+                          "'%s' is to have %lld elements", name,
+                          (long long)*out);
+}
+
+/* The value of a named item, from dimension `dim` on. */
+static grundy_status read_value(reading *r, const input_item *it, uint32_t dim,
+                                arena *a, int64_t *out)
+{
+    word_list *built = &r->e->global[it->variable->index].built;
+    const size_t from = built->count;
+    grundy_status status;
+    int64_t count;
+
+    if (dim == it->dims)
+        return it->is_text ? read_text(r, a, out) : read_number(r, it, out);
+    status = read_size(r, it->dim[dim], &count);
+    r->at.depth++;
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        int64_t value;
+
+        if (r->at.depth <= 6)
+            r->at.index[r->at.depth - 1] = (uint64_t)i;
+        status = read_value(r, it, dim + 1, a, &value);
+        if (status == GRUNDY_OK && !grundy_words_push(built, &value, 1))
+            status = grundy_engine_no_memory(r->e, r->err);
+    }
+    r->at.depth--;
+    return status == GRUNDY_OK ? close_array(r, a, built, from, out) : status;
+}
+
+/* Where the arrays of a record begin in what has been built. */
+static void note_starts(engine *e, const input_item *it, size_t *start)
+{
+    for (uint32_t i = 0; i < it->items; i++) {
+        if (it->item[i].name == NULL)
+            note_starts(e, &it->item[i], start);
+        else
+            start[it->item[i].variable->index] =
+                e->global[it->item[i].variable->index].built.count;
+    }
+}
+
+static arena *other_side(engine *e, const variable *v)
+{
+    return &e->global[v->index].side[1 - e->global[v->index].now];
+}
+
+/* Each array of the record ends: to the level above, or as the value. */
+static grundy_status close_record(reading *r, const input_item *it,
+                                  const size_t *start, bool outermost)
+{
+    for (uint32_t i = 0; i < it->items; i++) {
+        const variable *v = it->item[i].variable;
+        word_list *built;
+        int64_t array;
+        grundy_status status;
+
+        if (it->item[i].name == NULL) {
+            status = close_record(r, &it->item[i], start, outermost);
+            if (status != GRUNDY_OK)
+                return status;
+            continue;
+        }
+        built = &r->e->global[v->index].built;
+        status = close_array(r, other_side(r->e, v), built, start[v->index],
+                             &array);
+        if (status != GRUNDY_OK)
+            return status;
+        if (outermost)
+            grundy_engine_set(r->e, v, &array);
+        else if (!grundy_words_push(built, &array, 1))
+            return grundy_engine_no_memory(r->e, r->err);
+    }
+    return GRUNDY_OK;
+}
+
+static grundy_status read_record(reading *r, const input_item *it,
+                                 bool outermost);
+
+static grundy_status read_member(reading *r, const input_item *it)
+{
+    const variable *v = it->variable;
+    int64_t value;
+    grundy_status status;
+
+    if (it->name == NULL)
+        return read_record(r, it, false);
+    r->at.name = it->name;
+    status = read_value(r, it, 0, other_side(r->e, v), &value);
+    if (status != GRUNDY_OK)
+        return status;
+    if (it->local != NULL && r->local.count < GRUNDY_MOST_PARAMS) {
+        r->local.variable[r->local.count] = it->local;
+        r->local.value[r->local.count++] = value;
+    }
+    return grundy_words_push(&r->e->global[v->index].built, &value, 1)
+               ? GRUNDY_OK
+               : grundy_engine_no_memory(r->e, r->err);
+}
+
+static grundy_status read_record(reading *r, const input_item *it,
+                                 bool outermost)
+{
+    const arena_mark mark = grundy_arena_get(&r->e->results);
+    size_t *start = grundy_arena_new(
+        &r->e->results, (r->e->set.globals + 1) * sizeof *start);
+    const uint32_t known = r->local.count;
+    int64_t count = 0;
+    grundy_status status;
+
+    if (start == NULL)
+        return grundy_engine_no_memory(r->e, r->err);
+    note_starts(r->e, it, start);
+    status = local_value(r, it->count, &count);
+    if (status == GRUNDY_OK && count < 0)
+        status = grundy_fail_at(r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES,
+                                it->count->span,
+                                "a record is to be read %lld times",
+                                (long long)count);
+    r->at.depth++;
+    for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        r->local.count = known;
+        r->at.index[r->at.depth <= 6 ? r->at.depth - 1 : 5] = (uint64_t)i;
+        for (uint32_t j = 0; status == GRUNDY_OK && j < it->items; j++)
+            status = read_member(r, &it->item[j]);
+    }
+    r->at.depth--;
+    r->local.count = known;
+    if (status == GRUNDY_OK)
+        status = close_record(r, it, start, outermost);
+    grundy_arena_reset(&r->e->results, mark);
+    return status;
+}
+
+static void clear_sides(engine *e, const input_item *it)
+{
+    if (it->name != NULL) {
+        (void)grundy_engine_side(e, it->variable);
+        e->global[it->variable->index].built.count = 0;
+        return;
+    }
+    for (uint32_t i = 0; i < it->items; i++)
+        clear_sides(e, &it->item[i]);
+}
+
+static bool is_given(const engine *e, const input_item *it)
+{
+    if (it->name != NULL)
+        return e->global[it->variable->index].given;
+    for (uint32_t i = 0; i < it->items; i++)
+        if (!is_given(e, &it->item[i]))
+            return false;
+    return true;
+}
+
+static void mark_fresh(engine *e, const input_item *it)
+{
+    if (it->name != NULL)
+        e->global[it->variable->index].fresh = true;
+    for (uint32_t i = 0; i < it->items; i++)
+        mark_fresh(e, &it->item[i]);
+}
+
+grundy_status grundy_engine_read_item(engine *e, const input_item *it,
+                                      token_reader *in, grundy_error *err)
+{
+    reading r = {.e = e, .in = in, .err = err};
+    grundy_status status;
+    int64_t value;
+
+    if (is_given(e, it)) {
+        mark_fresh(e, it);
+        return GRUNDY_OK;
+    }
+    clear_sides(e, it);
+    if (it->name == NULL)
+        return read_record(&r, it, true);
+    r.at.name = it->name;
+    status = read_value(&r, it, 0, other_side(e, it->variable), &value);
+    if (status == GRUNDY_OK)
+        grundy_engine_set(e, it->variable, &value);
+    return status;
+}
+
+/* ---- by name ---- */
+
+/* *outer: in how many records it stands. */
+static const input_item *find_item(const input_item *list, uint32_t count,
+                                   const char *name, uint32_t *outer)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        const input_item *found = &list[i];
+
+        if (list[i].name == NULL) {
+            found = find_item(list[i].item, list[i].items, name, outer);
+            *outer += found != NULL;
+        } else if (strcmp(list[i].name, name) != 0) {
+            found = NULL;
+        }
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+static grundy_status unknown_input(engine *e, const char *name,
+                                   grundy_error *err)
+{
+    char list[300] = "";
+    size_t used = 0;
+
+    for (uint32_t i = 0; i < e->set.globals && used + 40 < sizeof list; i++)
+        if (e->set.global[i]->kind == VAR_INPUT)
+            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                     used > 0 ? ", " : "",
+                                     e->set.global[i]->name);
+    (void)grundy_fail(err, GRUNDY_EINPUT, "there is no input '%s'", name);
+    if (used > 0)
+        grundy_error_hint(err, "the inputs are %s", list);
+    return GRUNDY_EINPUT;
+}
+
+/* As many as there are: the sizes of an array of numbers follow from it. */
+static grundy_status read_all(reading *r, const input_item *it, arena *a,
+                              int64_t *out)
+{
+    word_list *built = &r->e->global[it->variable->index].built;
+    grundy_status status = GRUNDY_OK;
+    bool more = true;
+
+    built->count = 0;
+    r->at.depth = 1;
+    while (status == GRUNDY_OK) {
+        int64_t value;
+
+        status = grundy_tokens_more(r->in, &more, r->err);
+        if (status != GRUNDY_OK || !more)
+            break;
+        r->at.index[0] = built->count;
+        status = it->is_text ? read_text(r, a, &value)
+                             : read_number(r, it, &value);
+        if (status == GRUNDY_OK && !grundy_words_push(built, &value, 1))
+            status = grundy_engine_no_memory(r->e, r->err);
+    }
+    return status == GRUNDY_OK ? close_array(r, a, built, 0, out) : status;
+}
+
+static grundy_status nothing_more(reading *r)
+{
+    bool more;
+    grundy_status status = grundy_tokens_next(r->in, &more, r->err);
+
+    if (status == GRUNDY_OK && more)
+        status = grundy_tokens_fail(r->in, r->err,
+                                    "'%s' has its value already, found '%.*s'",
+                                    r->at.name,
+                                    (int)(r->in->length > 40 ? 40
+                                                             : r->in->length),
+                                    r->in->word);
+    return status;
+}
+
+/* A value of several dimensions needs its sizes first. */
+static grundy_status check_sizes_known(engine *e, const input_item *it,
+                                       uint32_t outer, grundy_error *err)
+{
+    if (outer > 0 && it->dims + outer > 1)
+        return grundy_fail(err, GRUNDY_EINPUT,
+                           "'%s' is an array within a record, which can't be "
+                           "given by name", it->name);
+    for (uint32_t i = 0; it->dims > 1 && i < it->dims; i++) {
+        const grundy_status status = grundy_engine_need_names(e, it->dim[i], err);
+
+        if (status != GRUNDY_OK)
+            return status;
+    }
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_engine_give(engine *e, const char *name,
+                                 const char *value, grundy_error *err)
+{
+    token_reader in;
+    reading r = {.e = e, .in = &in, .err = err};
+    const input_item *it = NULL;
+    uint32_t outer = 0;
+    grundy_status status;
+    int64_t word;
+
+    for (uint32_t i = 0; i < e->set.statements && it == NULL; i++)
+        if (e->set.statement[i].kind == S_INPUT)
+            it = find_item(e->set.statement[i].item,
+                           e->set.statement[i].items, name, &outer);
+    if (it == NULL)
+        return unknown_input(e, name, err);
+    status = check_sizes_known(e, it, outer, err);
+    if (status != GRUNDY_OK)
+        return status;
+    r.at.name = name;
+    grundy_tokens_open_text(&in, e->mem, value, strlen(value));
+    in.separator = ',';
+    clear_sides(e, it);
+    if (it->dims + outer == 1)
+        status = read_all(&r, it, other_side(e, it->variable), &word);
+    else
+        status = read_value(&r, it, 0, other_side(e, it->variable), &word);
+    if (status == GRUNDY_OK)
+        status = nothing_more(&r);
+    grundy_tokens_close(&in);
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_engine_set(e, it->variable, &word);
+    e->global[it->variable->index].given = true;
+    return GRUNDY_OK;
+}
