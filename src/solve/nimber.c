@@ -14,39 +14,24 @@
 #include "solve/nimber.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/error.h"
+#include "solve/single.h"
 
 struct nimber_solver {
     search base; /* first */
 };
-
-typedef struct nimber_frame {
-    search_frame base; /* first */
-    bool whole; /* components: the position itself is one of them */
-} nimber_frame;
 
 static bool by_law(const search *s, grundy_position at, uint64_t *value)
 {
     return s->game.law != NULL && s->game.law(s->game.state, at, value);
 }
 
-static uint32_t find(search *s, grundy_position at)
-{
-    return grundy_values_find(&s->values, at);
-}
-
-static bool put(search *s, grundy_position at, uint32_t code)
-{
-    return grundy_values_put(&s->values, at, code);
-}
-
 /* The value of a canonical position, if that can be had at once. */
 static bool look_up(search *s, grundy_position at, uint32_t *code,
                     uint64_t *value)
 {
-    *code = find(s, at);
+    *code = grundy_values_find(&s->values, at);
     if (grundy_code_is_value(*code)) {
         *value = *code - 1;
         return true;
@@ -69,26 +54,21 @@ static void keep(search *s, grundy_position at, uint64_t value)
 static bool add_part(grundy_options *to, grundy_position part,
                      uint64_t copies)
 {
-    nimber_frame *const f = (nimber_frame *)to;
-    search *const s = f->base.of;
+    search_frame *const f = (search_frame *)to;
+    search *const s = f->of;
     uint64_t value;
     uint32_t code;
 
     if (copies % 2 == 0)
         return true;
-    part = grundy_search_canonical(&f->base, part);
+    part = grundy_search_canonical(f, part);
     if (look_up(s, part, &code, &value)) {
         to->sum ^= value;
         if (!grundy_code_is_value(code))
             keep(s, part, value);
         return true;
     }
-    if (code == GRUNDY_CODE_ON_PATH)
-        return grundy_search_cycle(&f->base, part);
-    if (grundy_search_spoils(s, part, code))
-        return grundy_options_stop(to, GRUNDY_EVALUE);
-    to->unknown = true;
-    return grundy_search_note(&f->base, part);
+    return grundy_single_wait(f, part, code);
 }
 
 static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
@@ -99,11 +79,11 @@ static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
 
 static bool end_option(grundy_options *to)
 {
-    nimber_frame *const f = (nimber_frame *)to;
+    search_frame *const f = (search_frame *)to;
 
     if (!to->unknown && !grundy_mex_mark(&to->mex, to->sum))
         return grundy_options_stop(
-            to, grundy_search_no_memory(f->base.of, to->err));
+            to, grundy_search_no_memory(f->of, to->err));
     to->sum = 0;
     to->unknown = false;
     return grundy_options_count(to);
@@ -111,11 +91,11 @@ static bool end_option(grundy_options *to)
 
 static const options_mode options_of = {add_part, add_nim, end_option};
 
-static void begin(nimber_frame *f, const options_mode *mode,
+static void begin(search_frame *f, const options_mode *mode,
                   grundy_error *err)
 {
-    search *const s = f->base.of;
-    grundy_options *const to = &f->base.to;
+    search *const s = f->of;
+    grundy_options *const to = &f->to;
     const bool plain = s->game.canonical == NULL && mode == &options_of;
 
     to->mode = mode;
@@ -127,24 +107,12 @@ static void begin(nimber_frame *f, const options_mode *mode,
 
 /* ---- components ---- */
 
-static bool is_self(const search_frame *f, grundy_position part)
-{
-    return part.kind == f->at.kind && part.length == f->at.length &&
-           (part.length == 0 || memcmp(part.word, f->at.word,
-                                       part.length * sizeof *part.word) == 0);
-}
-
 static bool add_component(grundy_options *to, grundy_position part,
                           uint64_t copies)
 {
-    nimber_frame *const f = (nimber_frame *)to;
+    search_frame *const f = (search_frame *)to;
 
-    part = grundy_search_canonical(&f->base, part);
-    if (is_self(&f->base, part)) {
-        f->whole = true;
-        return false;
-    }
-    return add_part(to, part, copies);
+    return !grundy_single_is_whole(f, &part) && add_part(to, part, copies);
 }
 
 static bool end_components(grundy_options *to)
@@ -157,48 +125,30 @@ static const options_mode components_of = {add_component, add_nim,
 
 /* ---- a visit ---- */
 
-static grundy_status store_value(uint64_t value, uint32_t *code,
-                                 grundy_error *err)
-{
-    if (value >= GRUNDY_CODE_VALUES)
-        return grundy_fail(err, GRUNDY_EVALUE,
-                           "expected nimbers below %llu, found %llu",
-                           (unsigned long long)GRUNDY_CODE_VALUES,
-                           (unsigned long long)value);
-    *code = (uint32_t)value + 1;
-    return GRUNDY_OK;
-}
-
 /* The sum of the components, if there are any but the position itself. */
-static grundy_status visit_components(nimber_frame *f, grundy_position at,
+static grundy_status visit_components(search_frame *f, grundy_position at,
                                       uint32_t *code, grundy_error *err)
 {
-    const grundy_game *const game = &f->base.of->game;
     grundy_status status;
 
-    f->whole = false;
     begin(f, &components_of, err);
-    status = game->components(game->state, at, &f->base.to, err);
-    status = grundy_options_finish(&f->base.to, status);
-    if (status != GRUNDY_OK || f->whole || f->base.notes > 0)
+    status = grundy_single_components(f, at, err);
+    if (status != GRUNDY_OK || f->whole || f->notes > 0)
         return status;
-    return store_value(f->base.to.sum, code, err);
+    return grundy_single_store(f->to.sum, code, err);
 }
 
-static grundy_status visit_options(nimber_frame *f, grundy_position at,
+static grundy_status visit_options(search_frame *f, grundy_position at,
                                    uint32_t *code, grundy_error *err)
 {
-    search *const s = f->base.of;
-    grundy_options *const to = &f->base.to;
+    uint64_t options;
     grundy_status status;
 
     begin(f, &options_of, err);
-    status = s->game.options(s->game.state, at, to, err);
-    s->options += grundy_options_seen(to);
-    status = grundy_options_finish(to, status);
-    if (status != GRUNDY_OK || f->base.notes > 0)
+    status = grundy_single_options(f, at, &options, err);
+    if (status != GRUNDY_OK || f->notes > 0)
         return status;
-    return store_value(grundy_mex_value(&to->mex), code, err);
+    return grundy_single_store(grundy_mex_value(&f->to.mex), code, err);
 }
 
 static grundy_status refuse_verdict(const search *s, grundy_position at,
@@ -220,20 +170,19 @@ static grundy_status refuse_verdict(const search *s, grundy_position at,
 static grundy_status visit(search_frame *frame, grundy_position at,
                            uint32_t *code, grundy_error *err)
 {
-    nimber_frame *const f = (nimber_frame *)frame;
     search *const s = frame->of;
     grundy_status status = GRUNDY_OK;
     uint64_t value;
 
     if (by_law(s, at, &value))
-        return store_value(value, code, err);
+        return grundy_single_store(value, code, err);
     if (s->game.verdict != NULL)
         status = refuse_verdict(s, at, err);
     if (status == GRUNDY_OK && s->game.components != NULL)
-        status = visit_components(f, at, code, err);
+        status = visit_components(frame, at, code, err);
     if (status != GRUNDY_OK || *code != 0 || frame->notes > 0)
         return status;
-    return visit_options(f, at, code, err);
+    return visit_options(frame, at, code, err);
 }
 
 static bool known(search_frame *frame, grundy_position at)
@@ -245,21 +194,14 @@ static bool known(search_frame *frame, grundy_position at)
                    &value);
 }
 
-static size_t tell(const void *user, grundy_position at, char *out,
-                   size_t size)
-{
-    return grundy_report_position(&((const search *)user)->game, at, out,
-                                  size);
-}
-
 static const search_way way = {
-    .frame = sizeof(nimber_frame),
+    .frame = sizeof(search_frame),
     .mode = &options_of,
-    .find = find,
-    .put = put,
+    .find = grundy_single_find,
+    .put = grundy_single_put,
     .visit = visit,
     .known = known,
-    .text = tell,
+    .text = grundy_single_tell,
 };
 
 /* ---- what the engine calls ---- */
@@ -298,46 +240,11 @@ void grundy_nimber_use_windows(nimber_solver *solver, search_windows *rules)
     solver->base.windows = rules;
 }
 
-static grundy_status check_parts(const search *s, const grundy_position *part,
-                                 size_t parts, grundy_error *err)
-{
-    grundy_status status = GRUNDY_OK;
-
-    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
-        status = grundy_search_check(s, part[i], err);
-    return status;
-}
-
 grundy_status grundy_nimber_prepare(nimber_solver *solver,
                                     const grundy_position *part, size_t parts,
                                     grundy_error *err)
 {
-    search *const s = &solver->base;
-    search_frame *frame;
-    grundy_status status = check_parts(s, part, parts, err);
-
-    if (status != GRUNDY_OK || s->game.bounds == NULL)
-        return status;
-    frame = grundy_search_enter(s, &status, err);
-    if (frame == NULL)
-        return status;
-    status = grundy_search_prepare(frame, part, parts, err);
-    grundy_search_leave(s);
-    return status;
-}
-
-static grundy_status solve_unknown(search_frame *frame, grundy_position at,
-                                   uint64_t *value, grundy_error *err)
-{
-    uint32_t code;
-    grundy_status status = grundy_search_prepare(frame, &at, 1, err);
-
-    if (status != GRUNDY_OK)
-        return status;
-    status = grundy_search_solve(frame, grundy_search_canonical(frame, at),
-                                 &code, err);
-    *value = (uint64_t)code - 1;
-    return status;
+    return grundy_single_prepare(&solver->base, part, parts, err);
 }
 
 grundy_status grundy_nimber_solve(nimber_solver *solver, grundy_position at,
@@ -345,35 +252,24 @@ grundy_status grundy_nimber_solve(nimber_solver *solver, grundy_position at,
 {
     search *const s = &solver->base;
     grundy_status status = grundy_search_check(s, at, err);
-    search_frame *frame;
+    uint32_t code = 0;
 
     if (status != GRUNDY_OK || grundy_nimber_peek(solver, at, value))
         return status;
-    frame = grundy_search_enter(s, &status, err);
-    if (frame == NULL)
-        return status;
-    status = solve_unknown(frame, at, value, err);
-    grundy_search_leave(s);
+    status = grundy_single_solve(s, at, &code, err);
+    *value = (uint64_t)code - 1;
     return status;
+}
+
+static bool peek(search *s, grundy_position at, uint32_t *code, void *value)
+{
+    return look_up(s, at, code, value);
 }
 
 bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
                         uint64_t *value)
 {
-    search *const s = &solver->base;
-    search_frame *frame;
-    grundy_status status;
-    uint32_t code;
-    bool found;
-
-    if (s->game.canonical == NULL)
-        return look_up(s, at, &code, value);
-    frame = grundy_search_enter(s, &status, NULL);
-    if (frame == NULL)
-        return false;
-    found = look_up(s, grundy_search_canonical(frame, at), &code, value);
-    grundy_search_leave(s);
-    return found;
+    return grundy_single_peek(&solver->base, at, peek, value);
 }
 
 void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)

@@ -187,19 +187,12 @@ grundy_position grundy_search_class(search_frame *frame, grundy_position at)
 
 /* ---- visits ---- */
 
-static bool same(grundy_position a, grundy_position b)
-{
-    return a.kind == b.kind && a.length == b.length &&
-           (a.length == 0 ||
-            memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
-}
-
 bool grundy_search_note(search_frame *frame, grundy_position part)
 {
     path_stack *const noted = &frame->noted;
 
     /* Options with one target often stand side by side. */
-    if (noted->used > 0 && same(grundy_path_top(noted).at, part))
+    if (noted->used > 0 && grundy_search_same(grundy_path_top(noted).at, part))
         return true;
     if (!grundy_path_push(noted, part))
         return grundy_options_stop(
@@ -379,7 +372,7 @@ static grundy_status run(search_frame *frame, grundy_position at,
 static bool asks_itself(const search *s, grundy_position at)
 {
     for (size_t i = 0; i + 1 < s->depth; i++)
-        if (same(s->frame[i]->at, at))
+        if (grundy_search_same(s->frame[i]->at, at))
             return true;
     return false;
 }

@@ -14,6 +14,8 @@
 #ifndef SOLVE_SEARCH_H
 #define SOLVE_SEARCH_H
 
+#include <string.h>
+
 #include "base/memory.h"
 #include "base/watch.h"
 #include "solve/options.h"
@@ -36,6 +38,7 @@ typedef struct search_frame {
     path_stack noted;   /* parts that must be solved before the next visit */
     size_t notes, most; /* how many, and how many are enough */
     bool alias;         /* the note is the position itself, written anew */
+    bool whole;         /* the position is one of its own components */
     grundy_position at; /* being visited; kind UINT32_MAX: none */
     int64_t *word;      /* its words */
     size_t word_cap;
@@ -140,6 +143,13 @@ GRUNDY_MUST_USE grundy_status grundy_search_solve(search_frame *frame,
                                                   grundy_error *err);
 
 /* ---- for visits ---- */
+
+static inline bool grundy_search_same(grundy_position a, grundy_position b)
+{
+    return a.kind == b.kind && a.length == b.length &&
+           (a.length == 0 ||
+            memcmp(a.word, b.word, a.length * sizeof *a.word) == 0);
+}
 
 /*
  * Notes a part that is to be solved; false if the visit should end, as enough

@@ -15,9 +15,9 @@
 #include "solve/tame.h"
 
 #include <assert.h>
-#include <string.h>
 
 #include "base/error.h"
+#include "solve/single.h"
 
 enum { WILD = 2, FIRM = 3 };
 
@@ -29,7 +29,6 @@ typedef struct tame_frame {
     search_frame base; /* first */
     bool firm;         /* a part of the current option is */
     bool wild;         /* an option is */
-    bool whole;        /* components: the position itself is one of them */
 } tame_frame;
 
 static uint64_t number_of(tame_pair pair)
@@ -58,21 +57,11 @@ static bool by_law(const search *s, grundy_position at, tame_pair *pair)
     return true;
 }
 
-static uint32_t find(search *s, grundy_position at)
-{
-    return grundy_values_find(&s->values, at);
-}
-
-static bool put(search *s, grundy_position at, uint32_t code)
-{
-    return grundy_values_put(&s->values, at, code);
-}
-
 /* The pair of a canonical position, if that can be had at once. */
 static bool look_up(search *s, grundy_position at, uint32_t *code,
                     tame_pair *pair)
 {
-    *code = find(s, at);
+    *code = grundy_values_find(&s->values, at);
     if (!grundy_code_is_value(*code))
         return by_law(s, at, pair);
     *pair = pair_of(*code - 1);
@@ -95,19 +84,13 @@ static bool add_pair(tame_frame *f, tame_pair pair, uint64_t copies)
 static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
 {
     tame_frame *const f = (tame_frame *)to;
-    search *const s = f->base.of;
     tame_pair pair;
     uint32_t code;
 
     part = grundy_search_canonical(&f->base, part);
-    if (look_up(s, part, &code, &pair))
+    if (look_up(f->base.of, part, &code, &pair))
         return add_pair(f, pair, copies);
-    if (code == GRUNDY_CODE_ON_PATH)
-        return grundy_search_cycle(&f->base, part);
-    if (grundy_search_spoils(s, part, code))
-        return grundy_options_stop(to, GRUNDY_EVALUE);
-    to->unknown = true;
-    return grundy_search_note(&f->base, part);
+    return grundy_single_wait(&f->base, part, code);
 }
 
 static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
@@ -154,24 +137,13 @@ static void begin(tame_frame *f, const options_mode *mode, grundy_error *err)
 
 /* ---- components ---- */
 
-static bool is_self(const search_frame *f, grundy_position part)
-{
-    return part.kind == f->at.kind && part.length == f->at.length &&
-           (part.length == 0 || memcmp(part.word, f->at.word,
-                                       part.length * sizeof *part.word) == 0);
-}
-
 static bool add_component(grundy_options *to, grundy_position part,
                           uint64_t copies)
 {
     tame_frame *const f = (tame_frame *)to;
 
-    part = grundy_search_canonical(&f->base, part);
-    if (is_self(&f->base, part)) {
-        f->whole = true;
-        return false;
-    }
-    return add_part(to, part, copies);
+    return !grundy_single_is_whole(&f->base, &part) &&
+           add_part(to, part, copies);
 }
 
 static bool end_components(grundy_options *to)
@@ -187,14 +159,7 @@ static const options_mode components_of = {add_component, add_nim,
 static grundy_status store_pair(tame_pair pair, uint32_t *code,
                                 grundy_error *err)
 {
-    const uint64_t number = number_of(pair);
-
-    if (number >= GRUNDY_CODE_VALUES)
-        return grundy_fail(
-            err, GRUNDY_EVALUE, "expected nimbers below %llu, found %llu",
-            (unsigned long long)GRUNDY_CODE_VALUES, (unsigned long long)number);
-    *code = (uint32_t)number + 1;
-    return GRUNDY_OK;
+    return grundy_single_store(number_of(pair), code, err);
 }
 
 /* Small numbers are never late: the first mark makes room for them. */
@@ -234,16 +199,13 @@ static tame_pair read_pair(mex_set *set)
 static grundy_status visit_components(tame_frame *f, grundy_position at,
                                       uint32_t *code, grundy_error *err)
 {
-    const grundy_game *const game = &f->base.of->game;
     grundy_status status;
 
-    f->whole = false;
     begin(f, &components_of, err);
-    status = game->components(game->state, at, &f->base.to, err);
-    status = grundy_options_finish(&f->base.to, status);
+    status = grundy_single_components(&f->base, at, err);
     if (status == GRUNDY_OK && f->wild)
         return store_pair(pair_of(WILD), code, err);
-    if (status != GRUNDY_OK || f->whole || f->base.notes > 0)
+    if (status != GRUNDY_OK || f->base.whole || f->base.notes > 0)
         return status;
     return store_pair((tame_pair){true, f->firm, f->base.to.sum}, code, err);
 }
@@ -251,22 +213,17 @@ static grundy_status visit_components(tame_frame *f, grundy_position at,
 static grundy_status visit_options(tame_frame *f, grundy_position at,
                                    uint32_t *code, grundy_error *err)
 {
-    search *const s = f->base.of;
-    grundy_options *const to = &f->base.to;
     grundy_status status;
     uint64_t options;
 
     begin(f, &options_of, err);
-    status = s->game.options(s->game.state, at, to, err);
-    options = grundy_options_seen(to);
-    s->options += options;
-    status = grundy_options_finish(to, status);
+    status = grundy_single_options(&f->base, at, &options, err);
     if (status == GRUNDY_OK && f->wild)
         return store_pair(pair_of(WILD), code, err);
     if (status != GRUNDY_OK || f->base.notes > 0)
         return status;
-    return store_pair(options == 0 ? pair_of(0) : read_pair(&to->mex), code,
-                      err);
+    return store_pair(options == 0 ? pair_of(0) : read_pair(&f->base.to.mex),
+                      code, err);
 }
 
 static grundy_status visit(search_frame *frame, grundy_position at,
@@ -294,19 +251,14 @@ static bool known(search_frame *frame, grundy_position at)
     return look_up(frame->of, grundy_search_canonical(frame, at), &code, &pair);
 }
 
-static size_t tell(const void *user, grundy_position at, char *out, size_t size)
-{
-    return grundy_report_position(&((const search *)user)->game, at, out, size);
-}
-
 static const search_way way = {
     .frame = sizeof(tame_frame),
     .mode = &options_of,
-    .find = find,
-    .put = put,
+    .find = grundy_single_find,
+    .put = grundy_single_put,
     .visit = visit,
     .known = known,
-    .text = tell,
+    .text = grundy_single_tell,
     .refuting = WILD + 1,
     .refuted = WILD + 1,
 };
@@ -346,80 +298,42 @@ grundy_status grundy_tame_prepare(tame_solver *solver,
                                   const grundy_position *part, size_t parts,
                                   grundy_error *err)
 {
-    search *const s = &solver->base;
-    search_frame *frame;
-    grundy_status status = GRUNDY_OK;
-
-    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
-        status = grundy_search_check(s, part[i], err);
-    if (status != GRUNDY_OK || s->game.bounds == NULL)
-        return status;
-    frame = grundy_search_enter(s, &status, err);
-    if (frame == NULL)
-        return status;
-    status = grundy_search_prepare(frame, part, parts, err);
-    grundy_search_leave(s);
-    return status;
-}
-
-static grundy_status solve_unknown(search_frame *frame, grundy_position at,
-                                   tame_pair *pair, grundy_error *err)
-{
-    uint32_t code;
-    grundy_status status = grundy_search_prepare(frame, &at, 1, err);
-
-    if (status != GRUNDY_OK)
-        return status;
-    status = grundy_search_solve(frame, grundy_search_canonical(frame, at),
-                                 &code, err);
-    if (status == GRUNDY_OK)
-        *pair = pair_of((uint64_t)code - 1);
-    return status;
+    return grundy_single_prepare(&solver->base, part, parts, err);
 }
 
 grundy_status grundy_tame_solve(tame_solver *solver, grundy_position at,
                                 tame_pair *pair, grundy_error *err)
 {
     search *const s = &solver->base;
-    search_frame *frame;
     grundy_status status;
+    uint32_t code;
 
     *pair = pair_of(WILD);
     if (grundy_tame_peek(solver, at, pair))
         return GRUNDY_OK;
     status = grundy_search_check(s, at, err);
-    if (status != GRUNDY_OK)
-        return status;
-    frame = grundy_search_enter(s, &status, err);
-    if (frame == NULL)
-        return status;
-    status = solve_unknown(frame, at, pair, err);
-    grundy_search_leave(s);
+    if (status == GRUNDY_OK)
+        status = grundy_single_solve(s, at, &code, err);
+    if (status == GRUNDY_OK)
+        *pair = pair_of((uint64_t)code - 1);
     return status;
+}
+
+static bool peek(search *s, grundy_position at, uint32_t *code, void *pair)
+{
+    return look_up(s, at, code, pair);
 }
 
 bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair)
 {
-    search *const s = &solver->base;
-    search_frame *frame;
-    grundy_status status;
-    uint32_t code;
-    bool found;
+    const grundy_game *const game = &solver->base.game;
 
     if (at.kind == GRUNDY_KIND_NIM) {
         *pair = grundy_tame_of_nimber((uint64_t)at.word[0]);
         return true;
     }
-    if (at.kind >= s->game.kinds || at.length > s->game.words)
-        return false;
-    if (s->game.canonical == NULL)
-        return look_up(s, at, &code, pair);
-    frame = grundy_search_enter(s, &status, NULL);
-    if (frame == NULL)
-        return false;
-    found = look_up(s, grundy_search_canonical(frame, at), &code, pair);
-    grundy_search_leave(s);
-    return found;
+    return at.kind < game->kinds && at.length <= game->words &&
+           grundy_single_peek(&solver->base, at, peek, pair);
 }
 
 void grundy_tame_forget(tame_solver *solver, uint32_t kind)
