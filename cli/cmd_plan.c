@@ -13,6 +13,14 @@
 #include "json.h"
 #include "message.h"
 
+enum { OPTION_DUMP };
+
+static const option_spec options[] = {
+    [OPTION_DUMP] = {"dump", "STAGE",
+                     "shows a stage instead: tokens, ast, ir or c"},
+    {NULL, NULL, NULL},
+};
+
 typedef struct listing {
     cli *c;
     json_t *applied, *refused; /* NULL: as text */
@@ -88,15 +96,77 @@ static exit_code print_text(game *g)
     return EXIT_ANSWERED;
 }
 
+/* ---- stages ---- */
+
+static const char *const stages[] = {"tokens", "ast", "ir", "c"};
+
+static exit_code check_stage(cli *c, const char *stage)
+{
+    const size_t count = sizeof stages / sizeof stages[0];
+
+    for (size_t i = 0; i < count; i++)
+        if (strcmp(stage, stages[i]) == 0)
+            return EXIT_ANSWERED;
+    return grundy_cli_say_unknown(c, EXIT_USAGE, "stage", stage, stages,
+                                  count);
+}
+
+static exit_code dump_json(cli *c, const game *g, const char *stage,
+                           const text_buffer *text)
+{
+    json_t *object = json_object();
+
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(g)));
+    grundy_cli_json_put(c, object, "stage", grundy_cli_json_string(stage));
+    grundy_cli_json_put(
+        c, object, "text",
+        grundy_cli_json_text(grundy_cli_text(text), text->length));
+    return grundy_cli_json_print(c, object);
+}
+
+static exit_code dump(game *g, const char *stage)
+{
+    cli *const c = g->c;
+    text_buffer text = {0};
+    const grundy_writer out = grundy_cli_text_writer(&text);
+    grundy_error err = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    if (grundy_rules_dump(g->rules, stage, &out, &err) != GRUNDY_OK)
+        code = grundy_cli_game_fail(g, &err);
+    else if (text.failed)
+        code = grundy_cli_no_memory(c);
+    else if (c->json)
+        code = dump_json(c, g, stage, &text);
+    else
+        (void)fwrite(grundy_cli_text(&text), 1, text.length, stdout);
+    grundy_cli_text_free(&text);
+    return code;
+}
+
+static exit_code show(game *g)
+{
+    cli *const c = g->c;
+
+    if (c->value[OPTION_DUMP] != NULL)
+        return dump(g, c->value[OPTION_DUMP]);
+    return c->json ? print_json(g) : print_text(g);
+}
+
 static exit_code run(cli *c)
 {
+    const char *stage = c->value[OPTION_DUMP];
+    exit_code code = stage != NULL ? check_stage(c, stage) : EXIT_ANSWERED;
     game g;
-    exit_code code = grundy_cli_open(&g, c, c->argument[0]);
 
+    if (code != EXIT_ANSWERED)
+        return code;
+    code = grundy_cli_open(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED && c->input != NULL)
         code = grundy_cli_read_inputs(&g);
     if (code == EXIT_ANSWERED)
-        code = c->json ? print_json(&g) : print_text(&g);
+        code = show(&g);
     grundy_cli_close(&g);
     return code;
 }
@@ -107,7 +177,11 @@ const command_spec grundy_cmd_plan = {
     .does = "tells how a game will be solved: what applies and why",
     .more = "A + stands before a rewrite that applies, a - before one that "
             "does not, with the\nfirst condition that fails.  Tables are "
-            "known once the inputs are: give them with\n--set or --input.",
+            "known once the inputs are: give them with\n--set or --input.  --dump "
+            "shows what stands between the rules and what runs:\ntokens, the "
+            "tree as parsed (ast), the tree with types and rewrites and the\n"
+            "code of the register machine (ir), and what the native engine "
+            "compiles (c).",
     .example = "$ grundy plan kayles\n"
                "Kayles: law\n"
                "  + symmetry       row: the options for left and for its mirror "
@@ -117,6 +191,7 @@ const command_spec grundy_cmd_plan = {
                "for on the way\n"
                "  + sharing        row: the rules read no input: values stay "
                "for ever\n",
+    .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
     .most = 1,

@@ -193,6 +193,20 @@ static void offer_options(const completion *c)
     offer_list(c, grundy_cli_family(0));
 }
 
+/* As they are typed: a dash for a blank. */
+static void offer_rewrites(const completion *c)
+{
+    for (size_t i = 0; grundy_rewrite(i) != NULL; i++) {
+        char name[64];
+
+        (void)snprintf(name, sizeof name, "%s", grundy_rewrite(i));
+        for (char *at = name; *at != '\0'; at++)
+            if (*at == ' ')
+                *at = '-';
+        offer(c, name, "");
+    }
+}
+
 static void offer_value(const completion *c, const option_spec *spec)
 {
     static const struct {
@@ -203,12 +217,14 @@ static void offer_value(const completion *c, const option_spec *spec)
         {"lang", "c c++"},
         {"kernel", "auto plain"},
         {"simd", "auto none avx2 avx512"},
-        {"no-rewrite", "closed-family bounds order aggregate"},
+        {"dump", "tokens ast ir c"},
     };
 
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)
         if (strcmp(spec->name, choices[i].option) == 0)
             offer_words(c, choices[i].words);
+    if (strcmp(spec->name, "no-rewrite") == 0)
+        offer_rewrites(c);
     if (strcmp(spec->name, "set") == 0)
         offer_inputs(c);
     if (strcmp(spec->name, "against") == 0)

@@ -249,11 +249,25 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_plan(
     grundy_error *err);
 
 /*
+ * Writes a stage between the rules' text and what runs, for the inputs of the
+ * moment: "tokens", "ast" (the tree as parsed), "ir" (the tree with types and
+ * rewrites, and the code of the register machine) or "c" (what the native
+ * engine compiles).  For reading: the form may change with any version.
+ * GRUNDY_EINVAL: there is no such stage.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_dump(
+    grundy_rules *rules, const char *stage, const grundy_writer *out,
+    grundy_error *err);
+
+/*
  * Switches a rewrite off, by its name with blanks or dashes; answers stay the
  * same.  GRUNDY_EINVAL, with their names in the hint: there is none.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_without(
     grundy_rules *rules, const char *rewrite, grundy_error *err);
+
+/* The names of all rewrites, i counting from 0; NULL: there are no more. */
+GRUNDY_API const char *grundy_rewrite(size_t i);
 
 /* ---- the engine ---- */
 

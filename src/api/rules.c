@@ -321,12 +321,33 @@ grundy_status grundy_rules_plan(grundy_rules *rules, grundy_plan *plan,
     return grundy_rules_leave(rules, status, err);
 }
 
+grundy_status grundy_rules_dump(grundy_rules *rules, const char *stage,
+                                const grundy_writer *out, grundy_error *err)
+{
+    text_buffer text = {.mem = &rules->mem};
+    grundy_status status;
+
+    grundy_rules_enter(rules);
+    status = grundy_rules_ready(rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_dump(&rules->engine, stage, &text, err);
+    if (status == GRUNDY_OK && !out->write(out->user, text.at, text.count))
+        status = grundy_fail(err, GRUNDY_EIO, "the text can't be written");
+    grundy_text_close(&text);
+    return grundy_rules_leave(rules, status, err);
+}
+
 grundy_status grundy_rules_without(grundy_rules *rules, const char *rewrite,
                                    grundy_error *err)
 {
     grundy_rules_enter(rules);
     return grundy_rules_leave(
         rules, grundy_engine_without(&rules->engine, rewrite, err), err);
+}
+
+const char *grundy_rewrite(size_t i)
+{
+    return i < REWRITES ? grundy_rewrite_name((rewrite_id)i) : NULL;
 }
 
 /* ---- the engine ---- */

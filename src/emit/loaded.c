@@ -27,13 +27,6 @@ void grundy_loaded_say(loading *l, const char *format, ...)
                  !grundy_text_put(l->out, line, (size_t)wrote);
 }
 
-uint32_t grundy_loaded_size(insn i)
-{
-    return i.op == OP_ELEMENTS || i.op == OP_INDEX_MANY || i.op == OP_MASK_HAS
-               ? 2
-               : 1;
-}
-
 bool grundy_loaded_jump(insn i, int32_t *by)
 {
     switch ((opcode)i.op) {
@@ -58,7 +51,7 @@ static bool is_known(const rule_code *c)
 {
     if (c->count > MOST_STEPS || c->regs > MOST_REGISTERS)
         return false;
-    for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i]))
+    for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i]))
         if (!grundy_loaded_knows(c->at[i]))
             return false;
     return c->regs > 0;
@@ -73,7 +66,7 @@ static bool is_direct(const loading *l, insn i)
 /* Asks nothing of the host and runs no loop, nor does what it calls. */
 static bool is_leaf(const loading *l, const rule_code *c, const bool *leaf)
 {
-    for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i])) {
+    for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i])) {
         const insn in = c->at[i];
 
         if (is_direct(l, in) ? !leaf[l->number_of[in.c]]
@@ -89,7 +82,7 @@ static void find_targets(loading *l)
 
     memset(l->target, 0, l->c->count * sizeof *l->target);
     for (uint32_t i = 0; i < l->c->count;
-         i += grundy_loaded_size(l->c->at[i])) {
+         i += grundy_insn_size(l->c->at[i])) {
         const int64_t to =
             grundy_loaded_jump(l->c->at[i], &by) ? (int64_t)i + 1 + by : -1;
 
@@ -144,7 +137,7 @@ static void steps(loading *l)
 {
     const rule_code *const c = l->c;
 
-    for (uint32_t i = 0; i < c->count; i += grundy_loaded_size(c->at[i])) {
+    for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i])) {
         if (l->target[i])
             grundy_loaded_say(l, "L%u:;\n", (unsigned)i);
         if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i))

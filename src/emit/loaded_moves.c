@@ -24,7 +24,7 @@ static bool is_plain_part(const loading *l, insn i)
 static bool scan(loading *l, uint32_t at, loaded_option *option)
 {
     *option = (loaded_option){.from = at};
-    for (at++; at < l->c->count; at += grundy_loaded_size(l->c->at[at])) {
+    for (at++; at < l->c->count; at += grundy_insn_size(l->c->at[at])) {
         const insn i = l->c->at[at];
         int32_t by;
 
@@ -60,7 +60,7 @@ bool grundy_loaded_find_option(loading *l, uint32_t at)
 static bool looks_in(const loading *l, uint32_t kind)
 {
     for (uint32_t i = 0; i < l->c->count;
-         i += grundy_loaded_size(l->c->at[i])) {
+         i += grundy_insn_size(l->c->at[i])) {
         const insn in = l->c->at[i];
 
         if ((in.op == OP_MOVE || in.op == OP_PART) && in.b == kind &&
@@ -110,7 +110,7 @@ void grundy_loaded_tables(loading *l)
         if (looks_in(l, k))
             declare_table(l, k);
     for (uint32_t i = 0; i < l->c->count;
-         i += grundy_loaded_size(l->c->at[i])) {
+         i += grundy_insn_size(l->c->at[i])) {
         if (l->c->at[i].op != OP_OPEN || !grundy_loaded_find_option(l, i))
             continue;
         SAY("    uint64_t sum%u = 0; bool known%u = true, fits%u = true;\n", i,

@@ -46,9 +46,6 @@ typedef struct loading {
 
 void grundy_loaded_say(loading *l, const char *format, ...) GRUNDY_PRINTF(2, 3);
 
-/* Words of the instruction and of what belongs to it. */
-uint32_t grundy_loaded_size(insn i);
-
 /* Whether it may jump, and by how much from behind it. */
 bool grundy_loaded_jump(insn i, int32_t *by);
 

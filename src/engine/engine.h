@@ -141,6 +141,14 @@ static inline bool grundy_engine_knows(const engine *e, uint32_t global)
     return e->global[global].known && !e->global[global].stale;
 }
 
+static inline bool grundy_engine_knows_all(const engine *e, const reads *r)
+{
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
+            return false;
+    return true;
+}
+
 /* Computes a let. */
 grundy_status grundy_engine_let(engine *e, const statement *s,
                                 grundy_error *err);
@@ -318,6 +326,12 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
                                  void *user, grundy_error *err);
 grundy_status grundy_engine_without(engine *e, const char *rewrite,
                                     grundy_error *err);
+
+/* ---- the stages of the rules (dump.c) ---- */
+
+/* Appends "tokens", "ast", "ir" or "c" as text; GRUNDY_EINVAL: another. */
+grundy_status grundy_engine_dump(engine *e, const char *stage,
+                                 text_buffer *out, grundy_error *err);
 
 /* What was estimated, and what was done. */
 void grundy_engine_work(const engine *e, grundy_work *work);

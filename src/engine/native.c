@@ -61,14 +61,6 @@ static void add(gathering *g, rule_code *c, int64_t called, bool lists_options)
         (loaded_code){c, called, lists_options, .written = false};
 }
 
-static bool inputs_known(const engine *e, const reads *r)
-{
-    for (uint32_t i = 0; i < e->set.globals; i++)
-        if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
-            return false;
-    return true;
-}
-
 /* A kind whose rules don't compile now is left to the interpreter, which will
  * say why if it gets there. */
 static void add_kind(gathering *g, uint32_t k)
@@ -78,7 +70,7 @@ static void add_kind(gathering *g, uint32_t k)
     kind_shape *shape = &e->program.kind[k];
     grundy_error ignored = {0};
 
-    if (!inputs_known(e, &e->set.kind_reads[k]) ||
+    if (!grundy_engine_knows_all(e, &e->set.kind_reads[k]) ||
         grundy_engine_has_law(e, k) ||
         grundy_machine_shape(m, k, &ignored) != GRUNDY_OK)
         return;
@@ -322,6 +314,18 @@ static grundy_status attempt(engine *e, bool must, grundy_error *err)
     grundy_text_close(&k.text);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
+}
+
+grundy_status grundy_native_text(engine *e, text_buffer *out,
+                                 grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    gathering g;
+    const bool good = gather(&g, e, &e->machine.scratch) &&
+                      grundy_emit_loaded(&e->program, g.code, g.count, out);
+
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
 }
 
 /* ---- deciding ---- */

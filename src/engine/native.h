@@ -12,6 +12,7 @@
 
 #include "grundy/rules.h"
 #include "lang/native.h"
+#include "lang/runtime.h"
 
 typedef enum native_state {
     NATIVE_WAITING, /* whether it pays is not known yet */
@@ -41,6 +42,10 @@ typedef struct engine engine;
 
 /* Before a position's options are listed, once look_at ticks are over. */
 grundy_status grundy_native_consider(engine *e, grundy_error *err);
+
+/* Appends the C that would be compiled for the inputs of the moment. */
+grundy_status grundy_native_text(engine *e, text_buffer *out,
+                                 grundy_error *err);
 
 /* The code may be another one: what was bound is void. */
 void grundy_native_refresh(engine *e);

@@ -33,14 +33,6 @@ static void say(planning *p, const char *rewrite, const char *subject,
         p->stop = !p->found(p->user, &step);
 }
 
-static bool inputs_known(const engine *e, const reads *r)
-{
-    for (uint32_t i = 0; i < e->set.globals; i++)
-        if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
-            return false;
-    return true;
-}
-
 /* ---- closed families ---- */
 
 static const char *first_reason(const engine *e, const kind_law *l)
@@ -118,7 +110,7 @@ static void say_family(planning *p, const game_kind *k)
     const kind_law *l = &e->law[k->index];
     char why[200];
 
-    if (!inputs_known(e, &e->set.kind_reads[k->index])) {
+    if (!grundy_engine_knows_all(e, &e->set.kind_reads[k->index])) {
         say(p, "closed family", k->name, false,
             "it depends on inputs that have no value yet");
     } else if (l->closed.law == FAMILY_NIM) {
@@ -479,7 +471,7 @@ static void find_boxes(planning *p)
     size_t parts;
 
     p->known = e->set.start != NULL &&
-               inputs_known(e, &e->set.start_reads) &&
+               grundy_engine_knows_all(e, &e->set.start_reads) &&
                grundy_engine_start(e, &start, &ignored) == GRUNDY_OK;
     if (p->known && grundy_engine_has_nimbers(e) &&
         grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
@@ -514,7 +506,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
     if (status != GRUNDY_OK)
         return status;
     for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
-        if (inputs_known(e, &e->set.kind_reads[k]))
+        if (grundy_engine_knows_all(e, &e->set.kind_reads[k]))
             status = grundy_machine_shape(&e->machine, k, err);
     if (status != GRUNDY_OK)
         return status;

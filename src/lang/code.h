@@ -98,6 +98,14 @@ static inline int16_t grundy_insn_jump(insn i)
     return (int16_t)i.c;
 }
 
+/* In words: what one word has no room for stands in the next. */
+static inline uint32_t grundy_insn_size(insn i)
+{
+    return i.op == OP_ELEMENTS || i.op == OP_INDEX_MANY || i.op == OP_MASK_HAS
+               ? 2
+               : 1;
+}
+
 typedef struct machine machine;
 typedef struct program program;
 typedef struct runtime_info runtime_info;
@@ -235,8 +243,5 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
                                      grundy_error *err);
 grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
                                      rule_code **out, grundy_error *err);
-
-/* The code as text, an instruction a line (for --dump code). */
-size_t grundy_code_text(const rule_code *c, char *out, size_t size);
 
 #endif

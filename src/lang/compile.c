@@ -6,7 +6,6 @@
 #include "lang/aggregate.h"
 #include "lang/compiler.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -561,26 +560,4 @@ void grundy_program_close(program *p)
         grundy_arena_close(&p->arena);
     }
     p->mem = NULL;
-}
-
-static const char *const op_name[] = {
-#define X(name) #name,
-    GRUNDY_OPS(X)
-#undef X
-};
-
-size_t grundy_code_text(const rule_code *c, char *out, size_t size)
-{
-    size_t used = 0;
-
-    for (uint32_t i = 0; i < c->count; i++) {
-        const insn in = c->at[i];
-        const int wrote = snprintf(
-            used < size ? out + used : NULL, used < size ? size - used : 0,
-            "%4u %-12s %u %u %u\n", (unsigned)i, op_name[in.op], in.a, in.b,
-            in.c);
-
-        used += wrote > 0 ? (size_t)wrote : 0;
-    }
-    return used;
 }

@@ -3,8 +3,6 @@
 #include "lang/tree.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 node *grundy_tree_node(arena *a, node_op op, grundy_span span, uint32_t kids)
@@ -121,107 +119,4 @@ bool grundy_tree_same(const node *x, const node *y)
         if (!grundy_tree_same(x->kid[i], y->kid[i]))
             return false;
     return true;
-}
-
-static const char *const op_name[] = {
-    "int", "char", "text", "name", "full", "nothing", "call", "tuple", "array",
-    "set", "index", "slice", "neg", "not", "+", "-", "*", "/", "%", "**", "<<",
-    ">>", "&", "|", "xor", "and", "or", "==", "!=", "<", "<=", ">", ">=",
-    "chain", "in", "not in", "..", "..<", "if", "with", "update"};
-
-static_assert(sizeof op_name / sizeof *op_name == N_OPS, "a name for each op");
-
-typedef struct dump {
-    char *out;
-    size_t size, length;
-} dump;
-
-static void put(dump *d, const char *format, ...) GRUNDY_PRINTF(2, 3);
-
-static void put(dump *d, const char *format, ...)
-{
-    const size_t room = d->length < d->size ? d->size - d->length : 0;
-    va_list args;
-    int wrote;
-
-    va_start(args, format);
-    wrote = vsnprintf(room > 0 ? d->out + d->length : NULL, room, format, args);
-    va_end(args);
-    if (wrote > 0)
-        d->length += (size_t)wrote;
-}
-
-static void put_pattern(dump *d, const pattern *p)
-{
-    if (p->name != NULL) {
-        put(d, "%s", p->name);
-        return;
-    }
-    put(d, "(");
-    for (uint32_t i = 0; i < p->items; i++) {
-        if (i > 0)
-            put(d, " ");
-        put_pattern(d, p->item[i]);
-    }
-    put(d, ")");
-}
-
-static void put_node(dump *d, const node *n);
-
-static void put_tail(dump *d, const tail *t)
-{
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const tail_step *s = &t->step[i];
-
-        put(d, s->kind == STEP_IF ? " (if" : " (for");
-        if (s->kind == STEP_WINNING)
-            put(d, " winning-move");
-        if (s->pattern != NULL) {
-            put(d, " ");
-            put_pattern(d, s->pattern);
-        }
-        if (s->expr != NULL) {
-            put(d, " ");
-            put_node(d, s->expr);
-        }
-        put(d, ")");
-    }
-}
-
-static void put_node(dump *d, const node *n)
-{
-    if (n->op == N_INT) {
-        put(d, "%lld", (long long)n->number);
-        return;
-    }
-    if (n->op == N_NAME) {
-        put(d, "%s", n->name);
-        return;
-    }
-    if (n->op == N_TEXT) {
-        put(d, "\"%s\"", n->name);
-        return;
-    }
-    if (n->op == N_CHAR) {
-        put(d, "'%lld'", (long long)n->number);
-        return;
-    }
-    put(d, "(%s", n->op == N_CALL ? n->name : op_name[n->op]);
-    for (uint32_t i = 0; i < n->kids; i++) {
-        put(d, " ");
-        put_node(d, n->kid[i]);
-    }
-    if (n->tail != NULL)
-        put_tail(d, n->tail);
-    put(d, ")");
-}
-
-size_t grundy_tree_text(const node *n, char *out, size_t size)
-{
-    dump d = {.out = out, .size = size};
-
-    if (size > 0)
-        out[0] = '\0';
-    put_node(&d, n);
-    return d.length;
 }

@@ -303,7 +303,4 @@ void grundy_tree_other_tails(const ruleset *set, grundy_tree_tail *each,
 /* Same expression, same names: by the shape, not the place. */
 bool grundy_tree_same(const node *x, const node *y);
 
-/* Writes the tree as nested lists (for --dump ast), types where known. */
-size_t grundy_tree_text(const node *n, char *out, size_t size);
-
 #endif

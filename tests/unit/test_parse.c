@@ -5,6 +5,7 @@
  */
 #include "../support/test.h"
 
+#include "lang/dump.h"
 #include "lang/parse.h"
 
 static memory mem;
@@ -39,12 +40,13 @@ static node *expression(const char *text)
 
 static void expect_tree(const char *text, const char *tree)
 {
-    char got[1000];
+    text_buffer got = {.mem = &mem};
 
-    assert_true(grundy_tree_text(expression(text), got, sizeof got) <
-                sizeof got);
-    if (strcmp(got, tree) != 0)
-        fail_msg("%s: expected %s, found %s", text, tree, got);
+    assert_true(grundy_dump_node(&got, expression(text), false));
+    assert_true(grundy_text_put(&got, "", 1));
+    if (strcmp(got.at, tree) != 0)
+        fail_msg("%s: expected %s, found %s", text, tree, got.at);
+    grundy_text_close(&got);
 }
 
 /* The rules in `set`, which lives in an arena of its own. */

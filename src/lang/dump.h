@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lang/dump.h -- the stages between a rule file and its code, as text for
+ * whoever wants to see what became of the rules.
+ *
+ * The text is made to be read and compared, not to be read back: a clause or
+ * an instruction a line, expressions as nested lists.  All append to *out;
+ * false: out of memory.
+ */
+#ifndef LANG_DUMP_H
+#define LANG_DUMP_H
+
+#include "lang/lex.h"
+#include "lang/runtime.h"
+
+/* Line and column, kind, and the text where the kind does not tell it. */
+bool grundy_dump_tokens(text_buffer *out, const token *at, size_t count);
+
+/* "(+ a (* b c))"; typed: with the types of arrays, sets and tuples. */
+bool grundy_dump_node(text_buffer *out, const node *n, bool typed);
+
+/*
+ * All clauses of the file.  typed: of a checked ruleset, with the types, and
+ * with what the planner added: kinds, moves for values, sums.
+ */
+bool grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed);
+
+/* An instruction a line: number, operation, operands, line and column. */
+bool grundy_dump_code(text_buffer *out, const rule_code *c);
+
+#endif
