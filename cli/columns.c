@@ -93,25 +93,88 @@ void grundy_cli_pad(text_buffer *out, size_t from, size_t columns)
         blanks(out, columns - have);
 }
 
+/* ---- lines ---- */
+
+/* Of wide text, what ends no line and what begins none (small kana, marks). */
+static const char openers[] = "（「『［｛【〈《";
+static const char closers[] = "、。，．・：；！？）」』］｝】〉》ー〜…‥"
+                              "ぁぃぅぇぉっゃゅょァィゥェォッャュョ々";
+
+static bool is_among(const char *characters, const char *from, const char *to)
+{
+    const size_t length = (size_t)(to - from);
+
+    for (const char *at = characters; *at != '\0';) {
+        const char *begin = at;
+
+        (void)next_point(&at);
+        if ((size_t)(at - begin) == length && memcmp(begin, from, length) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* Does a wide character stand there? */
+static bool is_wide(const char *text)
+{
+    return is_in(wide, sizeof wide / sizeof *wide, next_point(&text));
+}
+
 /* What stands in brackets stays together unless it is very long. */
 enum { WORD_MOST = 56 };
 
-static const char *word_end(const char *text)
+/* Narrow characters up to a blank or a wide one. */
+static const char *narrow_end(const char *text)
 {
     const char *at = text;
     int depth = 0;
 
-    for (; *at != '\0' && (*at != ' ' || depth > 0); at++) {
+    for (; *at != '\0' && (depth > 0 || (*at != ' ' && !is_wide(at))); at++) {
         depth += *at == '(' || *at == '[' || *at == '{';
         depth -= (*at == ')' || *at == ']' || *at == '}') && depth > 0;
     }
     return columns_of(text, at) > WORD_MOST ? text + strcspn(text, " ") : at;
 }
 
+static const char *closers_end(const char *text)
+{
+    const char *next = text;
+
+    while (*next != '\0') {
+        (void)next_point(&next);
+        if (!is_among(closers, text, next))
+            break;
+        text = next;
+    }
+    return text;
+}
+
+/*
+ * What stays on one line: a word, or a wide character, since between those a
+ * line may end without a blank, and the marks that belong to it.
+ */
+static const char *word_end(const char *text)
+{
+    const char *before;
+
+    do {
+        before = text;
+        if (is_wide(text))
+            (void)next_point(&text);
+        else
+            text = narrow_end(text);
+        if (is_among(openers, before, text) && *text != ' ')
+            continue;
+        return closers_end(text);
+    } while (*text != '\0');
+    return text;
+}
+
 /* Words one after another, each on a new line if it does not fit. */
 static void fill(text_buffer *out, size_t first, size_t other, const char *text)
 {
     size_t at = first, apart = 0; /* blanks before the next word */
+    const char *const begin = text;
 
     blanks(out, first);
     for (const char *end; *text != '\0'; text = end) {
@@ -122,7 +185,7 @@ static void fill(text_buffer *out, size_t first, size_t other, const char *text)
         apart += before;
         end = word_end(text);
         width = columns_of(text, end);
-        if (apart > 0 && at + apart + width >= CLI_COLUMNS) {
+        if (text > begin && at + apart + width >= CLI_COLUMNS) {
             grundy_cli_text_add(out, "\n", 1);
             blanks(out, other);
             at = other;

@@ -4,7 +4,6 @@
  * which would try a read again that Ctrl-C has ended.
  */
 #include <histedit.h>
-#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -123,7 +122,6 @@ line_editor *grundy_cli_edit_open(line_candidate *candidate, void *user)
 
     if (e == NULL)
         return NULL;
-    (void)setlocale(LC_CTYPE, "");
     e->candidate = candidate;
     e->user = user;
     e->prompt = "";

@@ -11,6 +11,7 @@
 #include "complete.h"
 #include "message.h"
 #include "system.h"
+#include "words.h"
 
 /* An answer that got lost on its way is no answer. */
 static exit_code flush_answer(cli *c, exit_code code)
@@ -23,7 +24,7 @@ static exit_code flush_answer(cli *c, exit_code code)
     if (c->write_error == 0)
         c->write_error = errno;
     return grundy_cli_say(c, EXIT_FAULT, "cannot write the answer: %s",
-                          c->write_error == 0 ? "output failed"
+                          c->write_error == 0 ? _("output failed")
                                               : strerror(c->write_error));
 }
 
@@ -110,6 +111,7 @@ int main(int argc, char **argv)
     cli c = {0};
     exit_code code;
 
+    grundy_cli_set_language(argc, argv);
     grundy_cli_begin(&c);
     grundy_cli_catch_signals();
     code = run_main(&c, argc, argv);

@@ -13,6 +13,7 @@
 
 #include "system.h"
 #include "text.h"
+#include "words.h"
 
 #define RED "\033[1;31m"
 #define YELLOW "\033[1;33m"
@@ -104,7 +105,7 @@ exit_code grundy_cli_say(cli *c, exit_code code, const char *format, ...)
     grundy_cli_progress_erase(c);
     (void)fputs(c->colour ? RED "grundy:" PLAIN " " : "grundy: ", stderr);
     va_start(args, format);
-    (void)vfprintf(stderr, format, args);
+    (void)vfprintf(stderr, _(format), args);
     va_end(args);
     (void)fputc('\n', stderr);
     return code;
@@ -126,7 +127,8 @@ static void write_line_coloured(const char *line, const char *end)
 {
     static const struct {
         const char *word, *colour;
-    } words[] = {{"error: ", RED}, {"warning: ", YELLOW}, {"hint: ", CYAN}};
+    } words[] = {
+        {N_("error: "), RED}, {N_("warning: "), YELLOW}, {N_("hint: "), CYAN}};
     const char *mark = line + strspn(line, " ");
 
     if (mark < end && mark[0] == '|') { /* the underline */
@@ -135,8 +137,9 @@ static void write_line_coloured(const char *line, const char *end)
         return;
     }
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        const char *at = strstr(line, words[i].word);
-        const size_t length = strlen(words[i].word);
+        const char *word = _(words[i].word);
+        const char *at = strstr(line, word);
+        const size_t length = strlen(word);
 
         if (at == NULL || at >= end)
             continue;

@@ -11,7 +11,7 @@
 /* Decides on colour and progress; begins the clock. */
 void grundy_cli_begin(cli *c);
 
-/* Says "grundy: MESSAGE" and returns the code. */
+/* Says "grundy: MESSAGE", the format translated, and returns the code. */
 exit_code grundy_cli_say(cli *c, exit_code code, const char *format, ...)
     GRUNDY_PRINTF(3, 4);
 

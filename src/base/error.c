@@ -6,9 +6,32 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
+
+static void put_words(char *out, size_t size, const char *format, va_list args)
+    GRUNDY_PRINTF(3, 0);
 static void record(grundy_error *err, grundy_status status,
                    grundy_source source, grundy_span span, const char *format,
                    va_list args) GRUNDY_PRINTF(5, 0);
+
+static bool continues(char c)
+{
+    return ((unsigned char)c & 0xC0u) == 0x80u;
+}
+
+/* In the language set; what is too long ends with a whole character. */
+static void put_words(char *out, size_t size, const char *format, va_list args)
+{
+    const int length = vsnprintf(out, size, _(format), args);
+    size_t end = size - 1;
+
+    if (length < 0 || (size_t)length < size)
+        return;
+    while (end > 0 && continues(out[end - 1]))
+        end--;
+    if (end > 0 && (unsigned char)out[end - 1] >= 0xC0u)
+        out[end - 1] = '\0';
+}
 
 static void record(grundy_error *err, grundy_status status,
                    grundy_source source, grundy_span span, const char *format,
@@ -22,7 +45,7 @@ static void record(grundy_error *err, grundy_status status,
     err->line_from = 1;
     err->hint[0] = '\0';
     err->line_text[0] = '\0';
-    (void)vsnprintf(err->message, sizeof err->message, format, args);
+    put_words(err->message, sizeof err->message, format, args);
 }
 
 grundy_status grundy_fail(grundy_error *err, grundy_status status,
@@ -56,13 +79,8 @@ void grundy_error_hint(grundy_error *err, const char *format, ...)
     if (err == NULL || err->hint[0] != '\0')
         return;
     va_start(args, format);
-    (void)vsnprintf(err->hint, sizeof err->hint, format, args);
+    put_words(err->hint, sizeof err->hint, format, args);
     va_end(args);
-}
-
-static bool continues(char c)
-{
-    return ((unsigned char)c & 0xC0u) == 0x80u;
 }
 
 /* Byte offset of a line (from 1) in the text; length if there is none. */
@@ -157,10 +175,10 @@ static void put_underline(writer *w, const grundy_error *err)
 static const char *source_name(const grundy_error *err, const char *name)
 {
     if (err->source == GRUNDY_SOURCE_INPUT)
-        return "input";
+        return _("input");
     if (err->source == GRUNDY_SOURCE_POSITION)
-        return "position";
-    return name != NULL ? name : "rules";
+        return _("position");
+    return name != NULL ? name : _("rules");
 }
 
 size_t grundy_error_text(const grundy_error *err, const char *name, char *out,
@@ -173,32 +191,32 @@ size_t grundy_error_text(const grundy_error *err, const char *name, char *out,
     if (err->source != GRUNDY_SOURCE_NONE && err->span.line > 0)
         put(&w, "%s:%u:%u: ", source_name(err, name), (unsigned)err->span.line,
             (unsigned)err->span.column);
-    put(&w, "%s: %s\n", err->status == GRUNDY_OK ? "warning" : "error",
+    put(&w, "%s%s\n", err->status == GRUNDY_OK ? _("warning: ") : _("error: "),
         err->message);
     if (err->line_text[0] != '\0' && err->span.column >= err->line_from)
         put_underline(&w, err);
     if (err->hint[0] != '\0')
-        put(&w, "hint: %s\n", err->hint);
+        put(&w, "%s%s\n", _("hint: "), err->hint);
     return w.length;
 }
 
 const char *grundy_status_name(grundy_status status)
 {
     switch (status) {
-    case GRUNDY_OK: return "no error";
-    case GRUNDY_ENOMEM: return "out of memory";
-    case GRUNDY_EINVAL: return "wrong call";
-    case GRUNDY_ESYNTAX: return "syntax error";
-    case GRUNDY_ERULES: return "error in the rules";
-    case GRUNDY_EINPUT: return "error in the input";
-    case GRUNDY_EVALUE: return "error in a value";
-    case GRUNDY_ECYCLE: return "a cycle of moves";
-    case GRUNDY_ELIMIT: return "out of the limits";
-    case GRUNDY_ECANCEL: return "cancelled";
-    case GRUNDY_ENONIMBER: return "no nimber";
-    case GRUNDY_EIO: return "input or output failed";
-    case GRUNDY_EINTERNAL: return "internal error";
-    case GRUNDY_EFORMAT: return "damaged file";
+    case GRUNDY_OK: return _("no error");
+    case GRUNDY_ENOMEM: return _("out of memory");
+    case GRUNDY_EINVAL: return _("wrong call");
+    case GRUNDY_ESYNTAX: return _("syntax error");
+    case GRUNDY_ERULES: return _("error in the rules");
+    case GRUNDY_EINPUT: return _("error in the input");
+    case GRUNDY_EVALUE: return _("error in a value");
+    case GRUNDY_ECYCLE: return _("a cycle of moves");
+    case GRUNDY_ELIMIT: return _("out of the limits");
+    case GRUNDY_ECANCEL: return _("cancelled");
+    case GRUNDY_ENONIMBER: return _("no nimber");
+    case GRUNDY_EIO: return _("input or output failed");
+    case GRUNDY_EINTERNAL: return _("internal error");
+    case GRUNDY_EFORMAT: return _("damaged file");
     }
-    return "unknown status";
+    return _("unknown status");
 }

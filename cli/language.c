@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The language of what is said.  Only messages and the kinds of characters
+ * follow the environment: numbers are written alike everywhere.
+ *
+ * setlocale knows no language whose locale has not been generated, and on many
+ * machines none has.  But a catalogue needs no more than the name of the
+ * language, and gettext takes that from LANGUAGE wherever the locale is not C
+ * itself: C.UTF-8, which is always there, serves.
+ */
+#define _XOPEN_SOURCE 700
+
+#include <langinfo.h>
+#include <limits.h>
+#include <locale.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "grundy-config.h"
+#include "words.h"
+
+/* What the environment says of a category, as setlocale reads it; or NULL. */
+static const char *asked_for(const char *category)
+{
+    const char *const names[] = {"LC_ALL", category, "LANG"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]);
+
+        if (value != NULL && value[0] != '\0')
+            return value;
+    }
+    return NULL;
+}
+
+/* Does the name of a locale leave the characters open, or say UTF-8? */
+static bool may_be_utf8(const char *name)
+{
+    const char *dot = strchr(name, '.');
+
+    return dot == NULL || strncmp(dot, ".UTF-8", 6) == 0 ||
+           strncmp(dot, ".utf8", 5) == 0;
+}
+
+/* The language of a locale that is not generated, by its name. */
+static bool set_by_name(const char *name)
+{
+    const char *language = getenv("LANGUAGE");
+    char asked[32];
+    const size_t length = strcspn(name, ".@");
+
+    if (length >= sizeof asked || setlocale(LC_MESSAGES, "C.UTF-8") == NULL)
+        return false;
+    (void)snprintf(asked, sizeof asked, "%.*s", (int)length, name);
+    return (language != NULL && language[0] != '\0') ||
+           setenv("LANGUAGE", asked, 1) == 0;
+}
+
+static bool set_messages(void)
+{
+    const char *name = asked_for("LC_MESSAGES");
+
+    return setlocale(LC_MESSAGES, "") != NULL ||
+           (name != NULL && set_by_name(name));
+}
+
+static bool set_characters(void)
+{
+    const char *name = asked_for("LC_CTYPE");
+
+    if (setlocale(LC_CTYPE, "") == NULL &&
+        (name == NULL || !may_be_utf8(name) ||
+         setlocale(LC_CTYPE, "C.UTF-8") == NULL))
+        return false;
+    return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat about;
+
+    return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
+}
+
+/* The catalogues of the build stand beside the program, in po. */
+static bool find_beside(char *out, size_t size)
+{
+    const ssize_t length = readlink("/proc/self/exe", out, size);
+    char *name;
+
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    out[length] = '\0';
+    name = strrchr(out, '/');
+    if (name == NULL || (size_t)(name - out) + sizeof "/po" > size)
+        return false;
+    memcpy(name, "/po", sizeof "/po");
+    return is_folder(out);
+}
+
+static bool is_for_machine(int argc, char **argv)
+{
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
+        if (strcmp(argv[i], "--json") == 0)
+            return true;
+    return false;
+}
+
+void grundy_cli_set_language(int argc, char **argv)
+{
+    char beside[PATH_MAX];
+    const bool characters = set_characters();
+
+    if (!characters || is_for_machine(argc, argv) || !set_messages()) {
+        (void)setlocale(LC_MESSAGES, "C");
+        return;
+    }
+    (void)bindtextdomain(GRUNDY_DOMAIN, find_beside(beside, sizeof beside)
+                                            ? beside
+                                            : GRUNDY_LOCALES);
+    (void)textdomain(GRUNDY_DOMAIN);
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/words.h -- texts for people, in their language.
+ *
+ * _ translates a text where it is used; N_ marks one that stands in a table
+ * and is translated later; P_ chooses by a count.  What goes to a machine is
+ * never marked.
+ */
+#ifndef CLI_WORDS_H
+#define CLI_WORDS_H
+
+#include <libintl.h>
+
+#define _(text) gettext(text)
+#define N_(text) text
+#define P_(one, many, count) ngettext(one, many, count)
+
+/*
+ * Sets the language as the environment asks; called before anything is said.
+ * An answer for a machine is the same everywhere, so with --json in the
+ * command line all that is said stays English, errors included.
+ */
+void grundy_cli_set_language(int argc, char **argv);
+
+#endif
