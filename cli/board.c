@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A position is drawn from its parameters alone.  What does not fit on 80
- * columns is left to the position's text, which always stands above it.
+ * A position is drawn as its `show` clauses say, else from its parameters
+ * alone.  What does not fit on 80 columns is left to the position's text,
+ * which always stands above it; what a `show` says is never cut in width.
  */
 #include "board.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "columns.h"
 #include "facts.h"
+#include "message.h"
 
 enum {
     TOKENS_DRAWN = 30, /* of one heap */
@@ -17,6 +21,7 @@ enum {
     COLUMNS_DRAWN = 24,
     SET_DRAWN = 24,
     PARTS_DRAWN = 40,
+    LINES_SHOWN = 60, /* of a `show` */
     NAME_COLUMNS = 18
 };
 
@@ -211,21 +216,120 @@ static grundy_status try_place(text_buffer *out, grundy_sum *sum, size_t i,
     return status;
 }
 
-/* A heap: one number, its tokens on the line of its name. */
-static grundy_status draw_part(text_buffer *out, grundy_sum *sum, size_t i,
-                               const char *name, uint64_t copies,
-                               grundy_error *err)
-{
-    const size_t params = grundy_sum_part_params(sum, i);
-    const size_t from = out->length + 2;
-    grundy_param p;
-    bool is_place;
-    grundy_status status;
+/* ---- as the rules say ---- */
 
+static void put_lines(text_buffer *out, const char *lines)
+{
+    size_t count = 0;
+
+    for (; *lines != '\0' && count < LINES_SHOWN; count++) {
+        const size_t length = strcspn(lines, "\n");
+        size_t shown = length;
+
+        while (shown > 0 && lines[shown - 1] == ' ')
+            shown--;
+        if (shown > 0)
+            grundy_cli_text_put(out, "    ");
+        grundy_cli_text_add(out, lines, shown);
+        grundy_cli_text_put(out, "\n");
+        lines += length + (lines[length] == '\n');
+    }
+    if (*lines != '\0')
+        grundy_cli_text_put(out, "    ...\n");
+}
+
+/* A `show` that fails is told of once, and the game goes on without it. */
+static grundy_status show_failed(game *g, grundy_status status,
+                                 grundy_error *err)
+{
+    if (status != GRUNDY_EVALUE && status != GRUNDY_EINPUT &&
+        status != GRUNDY_ENONIMBER)
+        return status;
+    if (!g->show_failed) {
+        const char *hint = status == GRUNDY_EINPUT
+                               ? "give it with --set or --input FILE"
+                               : "such positions are drawn without their "
+                                 "'show'";
+
+        err->status = GRUNDY_OK; /* a warning */
+        if (status == GRUNDY_EINPUT || err->hint[0] == '\0')
+            (void)snprintf(err->hint, sizeof err->hint, "%s", hint);
+        grundy_cli_show(g->c, g->name, err);
+    }
+    g->show_failed = true;
+    *err = (grundy_error){0};
+    return GRUNDY_OK;
+}
+
+/* The lines of the part's `show` clauses; NULL: there are none, or they can't
+ * be had. */
+static grundy_status find_lines(game *g, grundy_sum *sum, size_t i,
+                                const char **lines, grundy_error *err)
+{
+    const grundy_status status = grundy_sum_part_show(sum, i, lines, err);
+
+    return status == GRUNDY_OK ? status : show_failed(g, status, err);
+}
+
+static void put_name(text_buffer *out, const char *name, uint64_t copies)
+{
     if (copies == 1)
         grundy_cli_text_put(out, "  %s", name);
     else
         grundy_cli_text_put(out, "  %" PRIu64 " * %s", copies, name);
+}
+
+exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)
+{
+    const size_t parts = grundy_sum_parts(sum);
+    const size_t before = out->length;
+    grundy_error err = {0};
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0, drawn = 0;
+         status == GRUNDY_OK && i < parts && drawn < PARTS_DRAWN; i++) {
+        const char *lines;
+        uint64_t copies;
+        char *name;
+
+        status = find_lines(g, sum, i, &lines, &err);
+        if (status != GRUNDY_OK || lines == NULL)
+            continue;
+        name = parts > 1 ? grundy_cli_part_string(sum, i, &copies) : NULL;
+        if (name != NULL) {
+            put_name(out, name, copies);
+            grundy_cli_text_put(out, "\n");
+        }
+        free(name);
+        put_lines(out, lines);
+        drawn++;
+    }
+    if (out->length > before)
+        grundy_cli_text_put(out, "\n");
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+}
+
+/* ---- the board ---- */
+
+/* A heap: one number, its tokens on the line of its name. */
+static grundy_status draw_part(text_buffer *out, game *g, grundy_sum *sum,
+                               size_t i, const char *name, uint64_t copies,
+                               grundy_error *err)
+{
+    const size_t params = grundy_sum_part_params(sum, i);
+    const size_t from = out->length + 2;
+    const char *lines;
+    grundy_param p;
+    bool is_place;
+    grundy_status status = find_lines(g, sum, i, &lines, err);
+
+    put_name(out, name, copies);
+    if (lines != NULL) {
+        grundy_cli_text_put(out, "\n");
+        put_lines(out, lines);
+    }
+    if (status != GRUNDY_OK || lines != NULL)
+        return status;
     status = try_place(out, sum, i, from, &is_place, err);
     if (is_place)
         return status;
@@ -292,7 +396,7 @@ exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
             out->failed = true;
             break;
         }
-        status = draw_part(out, sum, i, name, copies, &err);
+        status = draw_part(out, g, sum, i, name, copies, &err);
         free(name);
         drawn++;
     }

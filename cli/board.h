@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * cli/board.h -- positions as a person sees them: heaps as rows of tokens,
- * sets of cells as boards, sets and arrays as rows.
+ * sets of cells as boards, sets and arrays as rows, or as `show` says.
  */
 #ifndef CLI_BOARD_H
 #define CLI_BOARD_H
@@ -10,5 +10,8 @@
 
 /* Adds the lines of all parts of the sum; failures are reported. */
 exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum);
+
+/* Only parts whose rules say how they print, and an empty line if any. */
+exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "board.h"
 #include "commands.h"
 #include "explain_json.h"
 #include "explain_text.h"
@@ -350,9 +351,10 @@ static exit_code tell(asking *a)
                             grundy_cli_json_string(grundy_cli_title(&a->g)));
         grundy_cli_json_put_sum(c, a->object, &a->facts);
     } else {
+        code = grundy_cli_board_shown(&a->out, &a->g, a->sum);
         grundy_cli_explain_sum(&a->out, &a->facts, c->value[LAW] != NULL);
     }
-    if (a->depth > 0)
+    if (code == EXIT_ANSWERED && a->depth > 0)
         code = tell_depth(a);
     if (code == EXIT_ANSWERED && c->value[STEP] != NULL)
         code = tell_steps(a);

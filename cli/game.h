@@ -18,6 +18,7 @@ typedef struct game {
     grundy_rules *rules;
     bool rules_from_input; /* GAME is "-" */
     bool has_read;         /* the input has been read */
+    bool show_failed;      /* an error in a `show` was told of */
     int read_error;        /* errno of a failed read of the input */
     int input_fd;
 } game;

@@ -51,6 +51,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_sum_part_param(grundy_sum *sum, size_t part, size_t param,
                       grundy_param *out, grundy_error *err);
 
+/*
+ * The lines that the `show` clauses of the part's kind make of it, each ended
+ * by a newline; NULL: the kind has none.  GRUNDY_EINPUT: they read an input
+ * that has no value, and GRUNDY_EVALUE: they fail; the part can be played all
+ * the same.  Borrowed until the next call for this sum or its close.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_show(
+    grundy_sum *sum, size_t part, const char **lines, grundy_error *err);
+
 /* Whether two sums of one grundy_rules are the same positions, in any order. */
 GRUNDY_API bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other);
 

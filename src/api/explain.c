@@ -145,6 +145,28 @@ grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
     return ok ? GRUNDY_OK : grundy_engine_no_memory(&sum->rules->engine, err);
 }
 
+grundy_status grundy_sum_part_show(grundy_sum *sum, size_t part,
+                                   const char **lines, grundy_error *err)
+{
+    const int64_t *at = grundy_sum_part_at(sum, part);
+    engine *const e = &sum->rules->engine;
+    grundy_status status;
+
+    *lines = NULL;
+    if (at[SUM_KIND] == SUM_NIM || kind_of(sum, at)->shows == 0)
+        return GRUNDY_OK;
+    sum->shown.count = 0;
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_show(e, position_of(at), &sum->shown, err);
+    if (status == GRUNDY_OK && !grundy_text_put(&sum->shown, "", 1))
+        status = grundy_engine_no_memory(e, err);
+    if (status == GRUNDY_OK)
+        *lines = sum->shown.at;
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
 bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other)
 {
     return grundy_engine_same_sum(sum->sum->word, (size_t)sum->sum->count,

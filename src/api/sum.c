@@ -196,6 +196,7 @@ grundy_status grundy_sum_new(grundy_sum **out, grundy_rules *rules,
         return grundy_engine_no_memory(&rules->engine, err);
     s->rules = rules;
     s->element.mem = &rules->mem;
+    s->shown.mem = &rules->mem;
     grundy_arena_open(&s->arena, &rules->mem);
     return GRUNDY_OK;
 }
@@ -225,6 +226,7 @@ void grundy_sum_close(grundy_sum **sum)
     if (s == NULL)
         return;
     grundy_words_close(&s->element);
+    grundy_text_close(&s->shown);
     grundy_arena_close(&s->arena);
     grundy_memory_free(&s->rules->mem, s, sizeof *s);
 }

@@ -11,6 +11,7 @@ struct grundy_sum {
     object *sum; /* equal parts together, in the order of their appearance */
     size_t parts;
     word_list element; /* of the parameter asked for last */
+    text_buffer shown; /* by grundy_sum_part_show */
 };
 
 /* An empty sum; the caller fills it with grundy_sum_merge. */

@@ -89,7 +89,20 @@ grundy_status grundy_engine_print_code(engine *e, const statement *s,
 
     if (status != GRUNDY_OK || *out != NULL)
         return status;
-    status = grundy_compile_rows(&e->program, &e->machine, s->expr, s->exprs,
+    status = grundy_compile_rows(&e->program, &e->machine, NULL, s->expr,
+                                 s->exprs, s->tail, out, err);
+    return keep_code(e, s, *out, status);
+}
+
+grundy_status grundy_engine_show_code(engine *e, const game_kind *k,
+                                      const rule_show *s, rule_code **out,
+                                      grundy_error *err)
+{
+    grundy_status status = kept_code(e, s, out, err);
+
+    if (status != GRUNDY_OK || *out != NULL)
+        return status;
+    status = grundy_compile_rows(&e->program, &e->machine, k, s->expr, s->exprs,
                                  s->tail, out, err);
     return keep_code(e, s, *out, status);
 }

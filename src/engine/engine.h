@@ -122,6 +122,9 @@ grundy_status grundy_engine_code(engine *e, const node *n,
                                  rule_code **out, grundy_error *err);
 grundy_status grundy_engine_print_code(engine *e, const statement *s,
                                        rule_code **out, grundy_error *err);
+grundy_status grundy_engine_show_code(engine *e, const game_kind *k,
+                                      const rule_show *s, rule_code **out,
+                                      grundy_error *err);
 grundy_status grundy_engine_winning_code(engine *e, const winning_use *use,
                                          const node *from, rule_code **out,
                                          grundy_error *err);
@@ -419,6 +422,11 @@ grundy_status grundy_engine_count_winning(engine *e, int64_t *out,
                                           grundy_error *err);
 
 /* ---- text ---- */
+
+/* Appends the lines of the position's show clauses; GRUNDY_EINPUT: an input
+ * that they read has no value. */
+grundy_status grundy_engine_show(engine *e, grundy_position at,
+                                 text_buffer *out, grundy_error *err);
 
 /* "heap(3) + 2 * heap(4)", "nothing" for the empty sum; like snprintf. */
 size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,

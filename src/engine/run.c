@@ -130,15 +130,10 @@ static grundy_status run_answer(running *r, const statement *s)
 static grundy_status put_row(running *r, const statement *s,
                              const int64_t *value)
 {
-    grundy_status status = GRUNDY_OK;
-
-    for (uint32_t i = 0; status == GRUNDY_OK && i < s->exprs; i++) {
-        if (i > 0 && !grundy_text_put(&r->line, " ", 1))
-            return grundy_engine_no_memory(r->e, r->err);
-        status = put_value(r, s->expr[i]->type, value);
-        value += s->expr[i]->type->width;
-    }
-    return status == GRUNDY_OK ? put_line(r) : status;
+    return grundy_runtime_print_row(&r->line, s->expr, s->exprs, value,
+                                    &r->e->program)
+               ? put_line(r)
+               : grundy_engine_no_memory(r->e, r->err);
 }
 
 static grundy_status run_print(running *r, const statement *s)

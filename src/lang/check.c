@@ -354,6 +354,7 @@ static checker elsewhere(const checker *c)
     there.visible = c->set->globals;
     there.in_print = false;
     there.in_rules = false;
+    there.in_show = false;
     there.has_winning = false;
     there.hidden = 0;
     return there;
@@ -473,21 +474,27 @@ static void check_until(checker *c, statement *s)
     c->status = there.status;
 }
 
+/* What a print or a show makes a line of. */
+static void check_printed(checker *c, node *const *expr, uint32_t exprs)
+{
+    for (uint32_t i = 0; i < exprs; i++) {
+        const type *t = grundy_checker_expr(c, expr[i], NULL);
+
+        if (t->tag == TYPE_SUM) {
+            (void)grundy_checker_wrong(c, expr[i]->span,
+                                       "a position can't be printed");
+            grundy_error_hint(c->err, "print nimber(p) or wins(p)");
+        }
+    }
+}
+
 static void check_print(checker *c, statement *s)
 {
     c->in_print = true;
     c->has_winning = false;
     c->names = NULL;
     grundy_checker_tail(c, s->tail);
-    for (uint32_t i = 0; i < s->exprs; i++) {
-        const type *t = grundy_checker_expr(c, s->expr[i], NULL);
-
-        if (t->tag == TYPE_SUM) {
-            (void)grundy_checker_wrong(c, s->expr[i]->span,
-                                       "a position can't be printed");
-            grundy_error_hint(c->err, "print nimber(p) or wins(p)");
-        }
-    }
+    check_printed(c, s->expr, s->exprs);
     c->names = NULL;
     c->in_print = false;
 }
@@ -546,6 +553,13 @@ static void check_kind(checker *c, game_kind *k)
         grundy_checker_tail(c, k->move[i].tail);
         (void)grundy_checker_need(c, k->move[i].target, &grundy_type_sum);
     }
+    c->in_show = true;
+    for (uint32_t i = 0; i < k->shows && c->status == GRUNDY_OK; i++) {
+        enter_params(c, k->param, k->params);
+        grundy_checker_tail(c, k->show[i].tail);
+        check_printed(c, k->show[i].expr, k->show[i].exprs);
+    }
+    c->in_show = false;
     c->names = NULL;
     c->in_rules = false;
 }

@@ -114,6 +114,15 @@ static void walk_kind(game_kind *k, grundy_tree_visit *each, void *user)
     }
 }
 
+static void walk_shows(const game_kind *k, grundy_tree_visit *each, void *user)
+{
+    for (uint32_t i = 0; i < k->shows; i++) {
+        (void)grundy_tree_walk_tail(k->show[i].tail, each, user);
+        for (uint32_t j = 0; j < k->show[i].exprs; j++)
+            (void)grundy_tree_walk(k->show[i].expr[j], each, user);
+    }
+}
+
 typedef struct graph {
     checker *c;
     uint32_t nodes;
@@ -248,6 +257,22 @@ static uint64_t *reads_of(graph *g, uses *u)
     return u->globals;
 }
 
+/* What the kind's show clauses read; apart from its rules, as no value
+ * depends on it. */
+static uint64_t *shows_read(graph *g, const game_kind *k)
+{
+    uses u = {.c = g->c};
+
+    if (k->shows == 0)
+        return NULL;
+    u.globals = new_bits(g->c, g->c->set->globals);
+    u.calls = new_bits(g->c, g->nodes);
+    if (g->c->status != GRUNDY_OK)
+        return NULL;
+    walk_shows(k, see, &u);
+    return reads_of(g, &u);
+}
+
 /* A statement must not need, by any way, what is read after it. */
 static void check_known(graph *g, statement *s, uint32_t visible)
 {
@@ -312,14 +337,21 @@ void grundy_checker_reads(checker *c)
         grundy_arena_zeroed(c->a, (set->kind_room + 1) * sizeof(reads));
     u = (uses){.c = c, .globals = new_bits(c, set->globals),
                .calls = new_bits(c, g.nodes)};
-    if (set->function_reads == NULL || set->kind_reads == NULL)
+    set->show_reads =
+        grundy_arena_zeroed(c->a, (set->kind_room + 1) * sizeof(reads));
+    if (set->function_reads == NULL || set->kind_reads == NULL ||
+        set->show_reads == NULL)
         grundy_checker_no_memory(c);
     if (c->status != GRUNDY_OK)
         return;
     for (uint32_t i = 0; i < set->functions; i++)
         set->function_reads[i].word = g.globals[i];
-    for (uint32_t i = 0; i < set->kinds; i++)
+    for (uint32_t i = 0; i < set->kinds && c->status == GRUNDY_OK; i++) {
         set->kind_reads[i].word = g.globals[set->functions + i];
+        set->show_reads[i].word = shows_read(&g, &set->kind[i]);
+    }
+    if (c->status != GRUNDY_OK)
+        return;
     (void)grundy_tree_walk(set->start, see, &u);
     set->start_reads.word = reads_of(&g, &u);
 }

@@ -234,6 +234,13 @@ void grundy_checker_winning(checker *c, tail_step *s)
     const bound none = {.count = 0};
     const node *from = s->expr != NULL ? s->expr : c->set->start;
 
+    if (c->in_show) {
+        (void)grundy_checker_wrong(c, s->span,
+                                   "'for winning move' has no meaning in "
+                                   "'show'");
+        grundy_error_hint(c->err, "'show' says what a position looks like");
+        return;
+    }
     if (from == NULL) {
         (void)grundy_checker_wrong(c, s->span,
                                    "'for winning move' needs a 'start', or "

@@ -20,6 +20,7 @@ typedef struct checker {
     uint32_t visible;    /* globals with a lower index may be used */
     bool in_print;       /* nimber, first_wins, ... have a meaning */
     bool in_rules;       /* of a position: only positions above may be asked */
+    bool in_show;        /* how a position looks: no winning moves */
     bool has_winning;    /* a `for winning move` brought names */
     unsigned depth;      /* of expressions, through functions that are used */
     const param *params; /* out of sight where a size or a range stands */

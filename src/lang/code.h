@@ -229,8 +229,9 @@ grundy_status grundy_compile_expr(program *p, machine *m, arena *a,
                                   bool bindings, rule_code **out,
                                   grundy_error *err);
 
-/* A print: its value is an array of rows, each the words of the exprs. */
-grundy_status grundy_compile_rows(program *p, machine *m,
+/* A print, or a show of the kind `of` (NULL: none), whose parameters are its
+ * arguments: its value is an array of rows, each the words of the exprs. */
+grundy_status grundy_compile_rows(program *p, machine *m, const game_kind *of,
                                   node *const *exprs, uint32_t count,
                                   const tail *t, rule_code **out,
                                   grundy_error *err);

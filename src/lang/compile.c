@@ -300,8 +300,9 @@ static void push_row(compiler *c, void *user)
     (void)grundy_compiler_emit(c, OP_PUSH, at, width, 0);
 }
 
-grundy_status grundy_compile_rows(program *p, machine *m, node *const *exprs,
-                                  uint32_t count, const tail *t, rule_code **out,
+grundy_status grundy_compile_rows(program *p, machine *m, const game_kind *of,
+                                  node *const *exprs, uint32_t count,
+                                  const tail *t, rule_code **out,
                                   grundy_error *err)
 {
     compiler c;
@@ -316,6 +317,8 @@ grundy_status grundy_compile_rows(program *p, machine *m, node *const *exprs,
         width += exprs[i]->type->width;
         flat &= grundy_type_is_flat(exprs[i]->type);
     }
+    if (of != NULL)
+        bind_declared(&c, of->param, of->params);
     c.c->result = &grundy_type_ints;
     to = grundy_compiler_temp(&c, 1);
     (void)grundy_compiler_emit(&c, OP_OPEN, 0, 0, 0);

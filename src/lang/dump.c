@@ -227,6 +227,14 @@ static void put_moves(dump *d, const char *what, const rule_move *move,
     }
 }
 
+static void put_exprs(dump *d, node *const *expr, uint32_t exprs)
+{
+    for (uint32_t i = 0; i < exprs; i++) {
+        put(d, " ");
+        put_node(d, expr[i]);
+    }
+}
+
 static void put_kind(dump *d, const game_kind *k)
 {
     static const char *const what[] = {"stop", "win", "lose"};
@@ -242,6 +250,12 @@ static void put_kind(dump *d, const game_kind *k)
         put(d, "\n");
     }
     put_moves(d, "move", k->move, k->moves);
+    for (uint32_t i = 0; i < k->shows; i++) {
+        put(d, "  show");
+        put_exprs(d, k->show[i].expr, k->show[i].exprs);
+        put_tail(d, k->show[i].tail);
+        put(d, "\n");
+    }
     if (!d->typed)
         return;
     if (k->value_move != k->move)
@@ -299,14 +313,6 @@ static void put_item(dump *d, const input_item *it)
     }
 }
 
-static void put_exprs(dump *d, const statement *s)
-{
-    for (uint32_t i = 0; i < s->exprs; i++) {
-        put(d, " ");
-        put_node(d, s->expr[i]);
-    }
-}
-
 static void put_statement(dump *d, const statement *s)
 {
     switch (s->kind) {
@@ -328,15 +334,15 @@ static void put_statement(dump *d, const statement *s)
         put(d, "let ");
         put_pattern(d, s->pattern);
         put(d, " =");
-        put_exprs(d, s);
+        put_exprs(d, s->expr, s->exprs);
         break;
     case S_ANSWER:
         put(d, "answer");
-        put_exprs(d, s);
+        put_exprs(d, s->expr, s->exprs);
         break;
     case S_PRINT:
         put(d, "print");
-        put_exprs(d, s);
+        put_exprs(d, s->expr, s->exprs);
         put_tail(d, s->tail);
         break;
     }

@@ -128,6 +128,20 @@ bool grundy_runtime_print(text_buffer *out, const type *t,
     }
 }
 
+bool grundy_runtime_print_row(text_buffer *out, node *const *expr,
+                              uint32_t exprs, const int64_t *value,
+                              const program *p)
+{
+    for (uint32_t i = 0; i < exprs; i++) {
+        if (i > 0 && !grundy_text_put(out, " ", 1))
+            return false;
+        if (!grundy_runtime_print(out, expr[i]->type, value, p))
+            return false;
+        value += expr[i]->type->width;
+    }
+    return true;
+}
+
 /* + with a text on one side: both as they are printed, as characters. */
 grundy_status grundy_runtime_join_text(machine *m, const runtime_info *info,
                                        int64_t *result, const int64_t *arg,

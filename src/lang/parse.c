@@ -42,13 +42,13 @@ static void hint_clause(const parser *p)
 {
     static const char *const word[] = {
         "game", "cases", "input", "let", "fn", "position", "move", "stop",
-        "win", "lose", "play", "start", "answer", "print", "example"};
+        "win", "lose", "play", "start", "answer", "print", "example", "show"};
     const token *t = &p->token[p->at];
     char wrong[33] = "";
     nearest best;
 
-    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 1,
-                  "each word that starts a clause");
+    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 2,
+                  "each word that starts a clause, and 'show'");
     if (t->length >= sizeof wrong)
         return;
     memcpy(wrong, t->text, t->length);
@@ -349,10 +349,10 @@ static bool parse_cases(parser *p, statement *s, uint32_t outer)
     return s->name != NULL;
 }
 
-static bool parse_exprs(parser *p, statement *s)
+static bool parse_exprs(parser *p, node ***list, uint32_t *count)
 {
     do {
-        node **slot = grundy_parser_push(p, &s->expr, &s->exprs, sizeof *slot);
+        node **slot = grundy_parser_push(p, list, count, sizeof *slot);
 
         if (slot == NULL || (*slot = grundy_parser_expr(p)) == NULL)
             return false;
@@ -377,7 +377,7 @@ static bool parse_let(parser *p, statement *s)
 static bool parse_answer(parser *p, statement *s)
 {
     s->kind = S_ANSWER;
-    if (!parse_exprs(p, s))
+    if (!parse_exprs(p, &s->expr, &s->exprs))
         return false;
     if (s->exprs < 2)
         return grundy_parser_expected(p, "',' and the second player's answer");
@@ -405,7 +405,8 @@ static bool parse_statement(parser *p, ruleset *set, token_kind first)
     case T_ANSWER: return parse_answer(p, s);
     default:
         s->kind = S_PRINT;
-        return parse_exprs(p, s) && (s->tail = grundy_parser_tail(p)) != NULL;
+        return parse_exprs(p, &s->expr, &s->exprs) &&
+               (s->tail = grundy_parser_tail(p)) != NULL;
     }
 }
 
@@ -482,6 +483,20 @@ static bool parse_decide(parser *p, ruleset *set, token_kind first)
            (d->condition = grundy_parser_expr(p)) != NULL;
 }
 
+/* "show" expr { "," expr } tail */
+static bool parse_show(parser *p, ruleset *set)
+{
+    game_kind *k = current_kind(p, set, "show");
+    rule_show *s;
+
+    if (k == NULL ||
+        (s = grundy_parser_push(p, &k->show, &k->shows, sizeof *s)) == NULL)
+        return false;
+    s->span = p->token[p->at - 1].span;
+    return parse_exprs(p, &s->expr, &s->exprs) &&
+           (s->tail = grundy_parser_tail(p)) != NULL;
+}
+
 static bool twice(parser *p, const char *what)
 {
     p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
@@ -527,6 +542,10 @@ static bool parse_clause(parser *p, ruleset *set)
 {
     const token_kind first = p->token[p->at].kind;
 
+    /* Not reserved: no expression goes on with a name, so one that stands
+     * where a clause may begin can be told from all others. */
+    if (accept_word(p, "show"))
+        return parse_show(p, set);
     if (!grundy_lex_starts_clause(first))
         return grundy_parser_expected(p, "a clause");
     p->at++;

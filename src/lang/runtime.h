@@ -49,6 +49,12 @@ typedef struct text_buffer {
 
 bool grundy_runtime_print(text_buffer *out, const type *t,
                           const int64_t *value, const program *p);
+
+/* The values of the expressions, which lie one behind the other, with blanks
+ * between. */
+bool grundy_runtime_print_row(text_buffer *out, node *const *expr,
+                              uint32_t exprs, const int64_t *value,
+                              const program *p);
 bool grundy_text_put(text_buffer *out, const char *text, size_t count);
 bool grundy_text_put_character(text_buffer *out, uint32_t point);
 void grundy_text_close(text_buffer *out);

@@ -191,6 +191,14 @@ typedef struct rule_move {
     tail *tail; /* never NULL */
 } rule_move;
 
+/* Lines of a position as it prints: one for each run of the tail. */
+typedef struct rule_show {
+    grundy_span span;
+    uint32_t exprs;
+    node **expr;
+    tail *tail; /* never NULL */
+} rule_show;
+
 struct game_kind {
     const char *name;
     grundy_span span;
@@ -199,6 +207,8 @@ struct game_kind {
     uint32_t decides, moves;
     rule_decide *decide;
     rule_move *move;
+    uint32_t shows;
+    rule_show *show; /* how it prints: no value depends on it */
     /*
      * The planner's (plan/rewrite.h).  Values are found by these: moves whose
      * options have the same set of values as those of `move`, and a sum over
@@ -277,6 +287,7 @@ typedef struct ruleset {
     node *start; /* NULL: none */
     grundy_span start_span;
     reads *kind_reads, *function_reads; /* transitive */
+    reads *show_reads; /* by kind: of its show clauses */
     reads start_reads;
     struct rewrite_note *rewrites; /* what the planner did to the rules */
     grundy_error *warning;

@@ -54,6 +54,7 @@ static grundy_status ask(grundy_rules *rules, const char *position,
     grundy_part_law law = {.family = GRUNDY_PART_PLAIN};
     grundy_tame tame = {false, false, 0};
     grundy_param param = {.count = 0};
+    const char *lines = NULL;
     bool allowed = false, other = true;
     uint64_t moves = 0;
     grundy_status status = grundy_sum_open(&sum, rules, position, NULL);
@@ -67,6 +68,8 @@ static grundy_status ask(grundy_rules *rules, const char *position,
     if (status == GRUNDY_OK)
         status = grundy_sum_part_param(sum, 0, 0, &param, NULL);
     if (status == GRUNDY_OK)
+        status = grundy_sum_part_show(sum, 0, &lines, NULL);
+    if (status == GRUNDY_OK)
         status = grundy_sum_part_moves(sum, 0, count, &moves, NULL);
     if (status == GRUNDY_OK)
         status = grundy_sum_allows(sum, 0, to, &allowed, NULL);
@@ -75,7 +78,7 @@ static grundy_status ask(grundy_rules *rules, const char *position,
     if (status == GRUNDY_OK)
         status = grundy_sum_after(&after, sum, 0, to, NULL);
     /* The law is a help: without memory for it the moves are asked. */
-    *found = moves + 1000 * param.count +
+    *found = moves + 1000 * param.count + (lines != NULL ? strlen(lines) : 0) +
              10000 * tame.nimber + 100000 * decided.line +
              (allowed ? 1000000 : 0) + (other ? 2000000 : 0);
     if (after != NULL)
@@ -127,7 +130,8 @@ static void each_failed_allocation_is_clean(void **state)
          "    move to row(l) + row(n - 2 - l) for l in 0..n-2\n",
          "row(6)", "row(4)"},
         {"position board(s: set(70))\n"
-         "    move to board(s - {x}) for x in s if x > 60\n",
+         "    move to board(s - {x}) for x in s if x > 60\n"
+         "    show [\"x\" + x for x in s], {1} for i in 0..2\n",
          "board({1, 61, 62})", "board({1, 61})"},
         {"position row(n)\n"
          "    move to row(l) + row(n - 1 - l) for l in 0..n-1\nplay misere\n",

@@ -69,6 +69,8 @@ def missing_kind(kind, outer):
             lacking |= missing(rule.condition, bound)
         else:
             lacking |= missing_run(rule.tail, [rule.target], bound)
+    for show in kind.shows:
+        lacking |= missing_run(show.tail, show.items, bound)
     return lacking
 
 

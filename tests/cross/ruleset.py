@@ -42,7 +42,8 @@ def range_text(low, high, open):
 
 
 class Kind:
-    """A kind of position.  rules: Move, Ends, in the order written.
+    """A kind of position.  rules: Move, Ends, in the order written; shows:
+    how it prints (showing.py).
 
     sample(rng, names) draws the arguments of a position within the range,
     as values; it may be None.
@@ -51,6 +52,7 @@ class Kind:
     def __init__(self, name, params, rules=None, sample=None):
         self.name, self.params = name, params
         self.rules = rules if rules is not None else []
+        self.shows = []
         self.sample = sample
 
     def text(self):
@@ -240,7 +242,7 @@ class Ruleset:
         lines = []
         for kind in self.kinds:
             lines.append(kind.text())
-            lines += [rule.text() for rule in kind.rules]
+            lines += [rule.text() for rule in kind.rules + kind.shows]
         return lines
 
     def reading_text(self):

@@ -20,6 +20,7 @@ from faults import draw_fault
 from known import known_checks
 from playing import PlayCheck
 from rulegen import SENSELESS, draw
+from showing import ShownCheck, add_shows
 from shrink import shrunk
 
 sys.dont_write_bytecode = True
@@ -103,7 +104,8 @@ def examine(label, checks, backends, tally):
 def explain_checks(specimen, label):
     """One sum is enough: each explanation tells of many positions."""
     rules, case = specimen.rules, specimen.case
-    found = [ExplainCheck(rules, case, sum) for sum in specimen.sums[:1]]
+    found = [kind(rules, case, sum) for sum in specimen.sums[:1]
+             for kind in (ShownCheck, ExplainCheck)]
     if found and (settable(case) or not read_names(rules)):
         found.append(PlayCheck(rules, case, specimen.sums[0], label))
     return found
@@ -114,6 +116,7 @@ def all_drawn(wanted, backends, tally):
     for number in range(wanted.first, wanted.first + wanted.count * times):
         specimen = draw(f"{wanted.seed}:{number}", wanted.family)
         label = f"{wanted.seed}-{number}-{specimen.family}"
+        add_shows(specimen.rules, label)
         if wanted.show:
             print(f"# {label}\n{specimen.rules.text()}")
             continue

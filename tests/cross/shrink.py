@@ -32,7 +32,8 @@ def drop_from(lists):
 def clause_lists(check):
     rules = check.rules
     return [rules.answers, rules.kinds, rules.fns, rules.reading] + [
-        kind.rules for kind in rules.kinds]
+        kind.rules for kind in rules.kinds] + [
+        kind.shows for kind in rules.kinds]
 
 
 def tails(check):

@@ -101,6 +101,87 @@ static void parameters_come_with_their_elements(void **state)
     grundy_rules_close(&rules);
 }
 
+static void expect_shown(grundy_sum *sum, size_t part, const char *wanted)
+{
+    grundy_error err = {0};
+    const char *lines;
+
+    if (grundy_sum_part_show(sum, part, &lines, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", wanted == NULL ? "NULL" : wanted, err.message);
+    if (wanted == NULL)
+        assert_null(lines);
+    else
+        assert_string_equal(lines, wanted);
+}
+
+static void a_position_prints_as_its_show_clauses_say(void **state)
+{
+    grundy_rules *rules = open_rules(
+        "input n\n"
+        "let wide = n * n\n"
+        "fn mark(k) = if k == 0 then \"-\" else \"#\" + mark(k - 1)\n"
+        "position all(x in -3..3, b: set(2, 70), h[], w: text)\n"
+        "    show x, w, h, mark(len(h)), 7 in h\n"
+        "    move to all(x - 1, b, h, w)\n"
+        "    show [if (r, c) in b then 'o' else '.' for c in 66..<70]\n"
+        "        for r in 0..1\n"
+        "    show \"wide\", wide if x < 0\n"
+        "    show wins(all(x, {}, h, w)), nimber(heap(wide))\n"
+        "position heap(n)\n"
+        "    move to heap(n - k) for k in 1..n\n");
+    grundy_error err = {0};
+    grundy_sum *sum;
+
+    (void)state;
+    assert_int_equal(grundy_rules_set(rules, "n", "5", &err), GRUNDY_OK);
+    sum = open_sum(rules, "all(-2, {(0, 66), (1, 69)}, [7, 8], \"aé\") + "
+                          "heap(3) + nim(4)");
+    expect_shown(sum, 0, "-2 aé 7 8 ##- true\n"
+                         "o...\n"
+                         "...o\n"
+                         "wide 25\n"
+                         "true 25\n");
+    expect_shown(sum, 1, NULL);
+    expect_shown(sum, 2, NULL);
+    grundy_sum_close(&sum);
+    sum = open_sum(rules, "all(-3, {}, [], \"\")");
+    expect_shown(sum, 0, "-3   - false\n....\n....\nwide 25\nfalse 25\n");
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
+/* What only a show reads need not be known for anything else. */
+static void a_show_that_fails_leaves_the_position_as_it_is(void **state)
+{
+    grundy_rules *rules = open_rules("input n, a[n]\n"
+                                     "position heap(x)\n"
+                                     "    move to heap(x - k) for k in 1..x\n"
+                                     "    show a[x]\n");
+    grundy_sum *sum = open_sum(rules, "heap(2) + heap(3)");
+    const char *lines;
+    uint64_t nimber = 0;
+    grundy_error err = {0};
+
+    (void)state;
+    assert_int_equal(grundy_sum_part_show(sum, 0, &lines, &err), GRUNDY_EINPUT);
+    assert_null(lines);
+    assert_string_equal(err.message, "'a' has no value");
+    assert_int_equal(grundy_sum_nimber(sum, &nimber, NULL), GRUNDY_OK);
+    assert_int_equal(nimber, 1);
+    assert_int_equal(grundy_rules_set(rules, "n", "3", NULL), GRUNDY_OK);
+    assert_int_equal(grundy_rules_set(rules, "a", "7,8,9", NULL), GRUNDY_OK);
+    expect_shown(sum, 0, "9\n");
+    err = (grundy_error){0};
+    assert_int_equal(grundy_sum_part_show(sum, 1, &lines, &err), GRUNDY_EVALUE);
+    assert_int_equal(err.span.line, 4);
+    assert_non_null(strstr(err.message, "in heap(3)"));
+    assert_int_equal(grundy_sum_nimber(sum, &nimber, NULL), GRUNDY_OK);
+    assert_int_equal(nimber, 1);
+    expect_shown(sum, 0, "9\n");
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+}
+
 static void ranges_that_depend_on_others_are_not_told(void **state)
 {
     grundy_rules *rules = open_rules("position p(x, y in 0..x)\n"
@@ -492,6 +573,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_come_with_their_elements),
+        cmocka_unit_test(a_position_prints_as_its_show_clauses_say),
+        cmocka_unit_test(a_show_that_fails_leaves_the_position_as_it_is),
         cmocka_unit_test(ranges_that_depend_on_others_are_not_told),
         cmocka_unit_test(the_same_sum_in_another_order_is_the_same),
         cmocka_unit_test(the_first_clause_that_holds_decides),

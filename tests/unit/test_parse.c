@@ -319,6 +319,32 @@ static void a_position_has_parameters_and_the_rules_below_it(void **state)
     done();
 }
 
+/* It begins a clause where one may begin, and is a name everywhere else. */
+static void show_is_a_clause_and_not_reserved(void **state)
+{
+    const game_kind *k;
+
+    (void)state;
+    parse("input show\n"
+          "position p(show, x)\n"
+          "  show\n"
+          "    show, x for x in 1..2 if x > show\n"
+          "  move to p(show - 1, x) if show > 0 show \"-\" show(1)\n"
+          "start p(show, 1) print show\n");
+    assert_int_equal(set.kinds, 1);
+    k = &set.kind[0];
+    assert_int_equal(k->params, 2);
+    assert_int_equal(k->moves, 1);
+    assert_int_equal(k->shows, 3);
+    assert_int_equal(k->show[0].exprs, 2);
+    assert_int_equal(k->show[0].tail->steps, 2);
+    assert_int_equal(k->show[0].span.line, 3);
+    assert_int_equal(k->show[1].expr[0]->op, N_TEXT);
+    assert_int_equal(k->show[2].expr[0]->op, N_INT);
+    assert_int_equal(set.statements, 2);
+    done();
+}
+
 static void cases_come_in_three_ways(void **state)
 {
     (void)state;
@@ -456,7 +482,8 @@ static void a_file_may_be_cut_anywhere(void **state)
         "game \"T\" cases to end input n, a[n] in 0..9, (u, v)[n] let (x, y) ="
         " (1, 2) fn f(n) = if n > 0 then f(n - 1) else [1, 2][0] position p(x "
         "in 1..5, s: set(2, 3)) stop if x not in {1, 2} move to 2 * p(x - 1, "
-        "s - {(r, c)}) for (r, c) in s if r < c start sum(p(i, full) for i in "
+        "s - {(r, c)}) for (r, c) in s if r < c show x, \"-\" for (r, c) in s "
+        "start sum(p(i, full) for i in "
         "a) print a with [0] = 1 for winning move example \"1\" gives \"2\"";
 
     (void)state;
@@ -498,6 +525,7 @@ int main(void)
         TEST(a_file_is_what_its_clauses_say),
         TEST(an_input_has_dimensions_a_kind_and_a_range),
         TEST(a_position_has_parameters_and_the_rules_below_it),
+        TEST(show_is_a_clause_and_not_reserved),
         TEST(cases_come_in_three_ways),
         TEST(line_breaks_mean_nothing),
         TEST(equal_trees_are_the_same_whatever_their_place),

@@ -5,7 +5,7 @@ if exists('b:current_syntax')
 endif
 
 syntax keyword grundyClause game cases input let fn position move stop win
-syntax keyword grundyClause lose play start answer print example
+syntax keyword grundyClause lose play start answer print show example
 syntax keyword grundyWord for in if then else with to until gives
 syntax keyword grundyOperator and or not xor
 syntax keyword grundyConstant full nothing normal misere

@@ -1,0 +1,119 @@
+# SPDX-License-Identifier: MIT
+"""`show` clauses: `explain` draws what they say.
+
+They are put into the rulesets that are drawn, so that all the other checks
+see as well that nothing else depends on them.
+"""
+
+import random
+
+from checks import SumCheck, shown_state
+from tree import Bin, Compare, Each, For, Given, Int, Range, Str, Var, runs
+from tree import tail_text
+from values import printed
+
+LINES_SHOWN = 60
+
+
+class Show:
+    def __init__(self, items, tail):
+        self.items, self.tail = items, tail
+
+    def text(self):
+        shown = ", ".join(item.text(0) for item in self.items)
+        return f"    show {shown}{tail_text(self.tail)}"
+
+    def lines(self, env):
+        return [" ".join(printed(item.value(inner)) for item in self.items)
+                for inner, _ in runs(self.tail, env)]
+
+
+def draw_item(rng, params, names):
+    """An expression of a parameter or of a name that the tail binds."""
+    pick = rng.random()
+    if names and pick < 0.4:
+        return Bin("+", Var(rng.choice(names)), Int(rng.randint(0, 9)))
+    if not params or pick < 0.5:
+        return Str(rng.choice(["-", "left:", "", "  "]))
+    param = rng.choice(params)
+    whole = Var(param.name, param.shape)
+    if param.shape == "int" and pick < 0.75:
+        return Bin(rng.choice("+-*"), whole, Int(rng.randint(0, 3)))
+    if param.shape == "text" and pick < 0.75:
+        return Bin("+", Str("="), whole, "text")
+    if param.shape in ("array", "set") and pick < 0.75:
+        return Each(Var("item"), [For("item", whole)], "array")
+    return whole
+
+
+def draw_tail(rng):
+    """A tail and the names that it binds."""
+    tail = []
+    if rng.random() < 0.5:
+        return tail, []
+    tail.append(For("turn", Range(Int(rng.randint(0, 1)),
+                                  Int(rng.randint(0, 3)))))
+    if rng.random() < 0.5:
+        tail.append(Given(Compare(Var("turn"), rng.choice(["!=", "<"]),
+                                  Int(rng.randint(0, 3)))))
+    return tail, ["turn"]
+
+
+def add_shows(rules, seed):
+    """Gives some kinds of the ruleset a `show` or a few."""
+    rng = random.Random(seed)
+    for kind in rules.kinds:
+        if rng.random() < 0.6:
+            continue
+        taken = {p.name for p in kind.params} & {"turn", "item"}
+        for _ in range(0 if taken else rng.randint(1, 3)):
+            tail, names = draw_tail(rng)
+            items = [draw_item(rng, kind.params, names)
+                     for _ in range(rng.randint(1, 3))]
+            kind.shows.append(Show(items, tail))
+
+
+class ShownCheck(SumCheck):
+    name = "shown"
+
+    def args(self, path):
+        return ["explain", path, self.sum.text(0), "--moves", "1"]
+
+    def expect(self):
+        game, copies = self.game(), {}
+        for part in self.parts(game):
+            own = (part.kind, part.args)
+            copies[own] = copies.get(own, 0) + part.copies
+        self.blocks = {}
+        for own, count in copies.items():
+            lines = self.lines(game, own)
+            if lines is not None and count > 0:
+                self.blocks[own] = (count, lines)
+        self.heads = len(copies) > 1
+
+    def lines(self, game, own):
+        if own[0] == "nim":
+            return None
+        kind = self.rules.kind(own[0])
+        env = game.inside(kind, own[1])
+        found = [line.rstrip(" ") for show in kind.shows
+                 for line in show.lines(env)]
+        if len(found) > LINES_SHOWN:
+            found = found[:LINES_SHOWN] + ["..."]
+        return found if kind.shows else None
+
+    def block(self, own):
+        count, lines = self.blocks[own]
+        head = ["  " + shown_state([(own, count)])] if self.heads else []
+        return head + ["    " + line if line else "" for line in lines]
+
+    def shown(self):
+        drawn = [line for own in self.blocks for line in self.block(own)]
+        return "\n".join(drawn + [""] if drawn else [])
+
+    def judge(self, out):
+        wanted = self.shown()
+        found = "\n".join(out.split("\n")[:wanted.count("\n") + 1])
+        if wanted and found != wanted:
+            return f"expected\n{wanted}\nfound\n{found}"
+        return None
