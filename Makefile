@@ -5,7 +5,7 @@
 #   make          build/grundy          make check   sanitizers, static analysis
 #   make test     every test            make fuzz    a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
-#   make soak     10,000 random rulesets, solved and emitted: hours
+#   make soak     10,000 random rulesets, solved and emitted: an hour
 #   make install  under PREFIX          make clean   remove every build
 
 PREFIX ?= /usr/local
@@ -14,6 +14,7 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 20
 SOAK ?= 10000
 SEED ?= $(shell date +%s)
+CROSS = python3 tests/cross/run.py build/grundy --jobs $(JOBS) --seed $(SEED)
 
 # Warnings are errors in `make check` and where WERROR=true, with compilers we
 # know; a newer compiler's new warning shall not keep anyone from building.
@@ -82,8 +83,10 @@ fuzz: packages-check
 # against what it writes.  The seed is a new one each time; SEED=1 sets it.
 soak: packages-test all
 	@echo "seed $(SEED)"
-	@python3 tests/cross/run.py build/grundy --count $(SOAK) --seed $(SEED)
-	@tests/emit/random build/grundy --count $(SOAK) --seed $(SEED)
+	@$(CROSS) --count $(SOAK) --backend library --ways 6 --without explain,play
+	@$(CROSS) --count $$(($(SOAK) / 20)) --options "--engine native"
+	@tests/emit/random build/grundy --plain --jobs $(JOBS) --count $(SOAK) \
+	    --seed $(SEED)
 
 install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))

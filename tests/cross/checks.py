@@ -141,18 +141,36 @@ def shown_moves(moves):
 # ---- checks ----
 
 class Check:
-    """fixed: nothing in it may be shrunk."""
+    """fixed: nothing in it may be shrunk.
 
-    fixed = False
+    What the brute force finds is kept and shared among the checks of a
+    ruleset: `lines` of its run, and `shared`, its Game.
+    """
+
+    fixed, expected = False, False
+    lines, shared = None, None
 
     def __init__(self, rules, case):
         self.rules, self.case = rules, case
+
+    def know(self):
+        """Finds what to expect, once."""
+        if not self.expected:
+            self.expect()
+        self.expected = True
+
+    def forget(self):
+        """After a change of the rules or the case."""
+        self.expected, self.lines, self.shared = False, None, None
 
     def text(self):
         return self.rules.text()
 
     def game(self):
-        return Game(self.rules, next(complete(self.case)))
+        if self.shared is None:
+            self.shared = Game(self.rules, next(complete(self.case)))
+        self.shared.work = 0
+        return self.shared
 
     def input(self):
         return input_text(self.rules, self.case)
@@ -165,7 +183,8 @@ class RunCheck(Check):
         return ["run", path]
 
     def expect(self):
-        self.lines = run_lines(self.rules, self.case)
+        if self.lines is None:
+            self.lines = run_lines(self.rules, self.case)
 
     def shown(self):
         return "\n".join(self.lines)
@@ -390,7 +409,7 @@ def checks_of(specimen):
     """Every check of a specimen, cheapest first."""
     rules, case = specimen.rules, specimen.case
     found = [RunCheck(rules, case)]
-    if not any('"' in line for line in run_lines(rules, case)):
+    if not any('"' in line for line in specimen.lines):
         found.append(ExampleCheck(rules, case))
     for sum in specimen.sums:
         found += [SolveCheck(rules, case, sum), OutcomeCheck(rules, case, sum)]
@@ -399,4 +418,7 @@ def checks_of(specimen):
     table = table_check(specimen)
     if table is not None:
         found.append(table)
+    game = Game(rules, next(complete(case)))
+    for check in found:
+        check.lines, check.shared = specimen.lines, game
     return found

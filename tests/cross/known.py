@@ -25,7 +25,7 @@ class KnownCheck:
     def args(self, path):
         return ["run", path]
 
-    def expect(self):
+    def know(self):
         pass
 
     def shown(self):

@@ -19,7 +19,7 @@ class PlayCheck(SetCheck):
         super().__init__(rules, case, sum)
         self.typed = random.Random(seed)
         self.second = self.typed.random() < 0.5
-        self.lines = [str(self.typed.randint(1, 4)) for _ in range(80)]
+        self.typed_moves = [str(self.typed.randint(1, 4)) for _ in range(80)]
 
     def args(self, path):
         given, names = [], read_names(self.rules)
@@ -30,7 +30,7 @@ class PlayCheck(SetCheck):
                 + (["--second"] if self.second else []) + given)
 
     def input(self):
-        return "\n".join(self.lines) + "\n"
+        return "\n".join(self.typed_moves) + "\n"
 
     def expect(self):
         game = Game(self.rules, next(complete(self.case)))

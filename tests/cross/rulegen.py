@@ -679,11 +679,12 @@ def build(rng, family=None):
 
 
 class Specimen:
-    """A ruleset, the data of its input, and sums to ask about."""
+    """A ruleset, the data of its input, what that prints, and sums to ask
+    about."""
 
-    def __init__(self, rules, case, sums, family):
+    def __init__(self, rules, case, sums, family, lines):
         self.rules, self.case, self.sums = rules, case, sums
-        self.family = family
+        self.family, self.lines = family, lines
 
 
 def by_name(rng, game, position):
@@ -738,11 +739,11 @@ def draw(seed, family=None):
             continue
         try:
             case = draw_case(split_cases(g.rules.reading), rng)
-            run_lines(g.rules, case)
+            lines = run_lines(g.rules, case)
             sums = questions(g, rng, g.rules, case)
         except SENSELESS:
             continue
-        return Specimen(g.rules, case, sums, g.family)
+        return Specimen(g.rules, case, sums, g.family, lines)
     raise SystemExit(f"no ruleset for seed {seed}")
 
 

@@ -5,27 +5,35 @@
 run.py PROGRAM [--count N] [--seed S] [--options "--engine interpret"]...
 
 Every ruleset is run on an input, solved at some sums and tabulated; each set
-of --options asks everything once more.  Ends with `N passed, N failed`.
+of --options asks everything once more, and with --ways N so do N times a
+rewrite or a pair of them switched off.  Ends with `N passed, N failed`.
 """
 
 import argparse
+import functools
 import os
+import re
+import subprocess
 import sys
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 from asking import BACKENDS, Difference, difference, report
 from checks import checks_of, read_names, settable
 from explaining import ExplainCheck
 from faults import draw_fault
 from known import known_checks
+from library import Library
 from playing import PlayCheck
 from rulegen import SENSELESS, draw
 from showing import ShownCheck, add_shows
 from shrink import shrunk
+from ways import Deck
 
 sys.dont_write_bytecode = True
 
-
+BACKENDS["library"] = Library
+CHUNK = 50  # rulesets to one process, with --jobs
 
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__)
@@ -38,6 +46,10 @@ def arguments():
     parser.add_argument("--family", help="only this family of games")
     parser.add_argument("--options", action="append", default=[],
                         help="more options for every command; may be repeated")
+    parser.add_argument("--ways", type=int, default=0,
+                        help="as many rewrites or pairs off, one by one")
+    parser.add_argument("--jobs", type=int, default=0,
+                        help="processes that share what is drawn")
     parser.add_argument("--without", default="",
                         help="names of checks to leave out: set,fault")
     parser.add_argument("--backend", choices=sorted(BACKENDS),
@@ -49,6 +61,8 @@ def arguments():
     parser.add_argument("--show", action="store_true",
                         help="print the rulesets, ask nothing")
     parser.add_argument("--progress", action="store_true")
+    parser.add_argument("--drawn", action="store_true",
+                        help="no known answers")
     parser.add_argument("--known", action="store_true",
                         help="only the known answers")
     return parser.parse_args()
@@ -111,9 +125,14 @@ def explain_checks(specimen, label):
     return found
 
 
-def all_drawn(wanted, backends, tally):
+def all_drawn(wanted, make, backends, tally):
     times = int(os.environ.get("GRUNDY_TEST_TIMES", "1"))
+    deck = Deck(wanted.program, wanted.seed) if wanted.ways else None
+    plain = backends
     for number in range(wanted.first, wanted.first + wanted.count * times):
+        if deck is not None:
+            backends = plain + [make(options.split()) for options in
+                                deck.deal(number, wanted.ways)]
         specimen = draw(f"{wanted.seed}:{number}", wanted.family)
         label = f"{wanted.seed}-{number}-{specimen.family}"
         add_shows(specimen.rules, label)
@@ -122,28 +141,62 @@ def all_drawn(wanted, backends, tally):
             continue
         examine(label, checks_of(specimen) + explain_checks(specimen, label),
                 backends, tally)
-        spoiled = draw_fault(label) if number % 4 == 0 else None
+        spoils = number % 4 == 0 and "fault" not in wanted.without.split(",")
+        spoiled = draw_fault(label) if spoils else None
         if spoiled is not None:
             label = f"{wanted.seed}-{number}-spoiled"
-            examine(label, [spoiled], backends, tally)
+            examine(label, [spoiled], plain, tally)
         if wanted.progress and number % 50 == 49:
             print(f"{number + 1}: {tally.passed} passed", file=sys.stderr)
         if tally.failed >= wanted.stop_after:
             break
 
 
+def chunk(wanted, first):
+    """Some of the rulesets in a process of their own: what it wrote."""
+    count = min(CHUNK, wanted.first + wanted.count - first)
+    command = [sys.executable] + sys.argv + [
+        "--jobs", "0", "--first", str(first), "--count", str(count),
+        "--drawn"]
+    done = subprocess.run(command, text=True, capture_output=True)
+    return first, done
+
+
+def in_chunks(wanted):
+    """As main() below, by several processes; one that dies is a failure."""
+    passed = failed = 0
+    firsts = range(wanted.first, wanted.first + wanted.count, CHUNK)
+    with ThreadPoolExecutor(wanted.jobs) as pool:
+        for first, done in pool.map(lambda f: chunk(wanted, f), firsts):
+            *lines, last = done.stdout.splitlines() or [""]
+            told = re.fullmatch(r"(\d+) passed, (\d+) failed", last)
+            if told is None:
+                failed += 1
+                print(f"--- rulesets from {first} on: died, with "
+                      f"{done.returncode}\n{done.stdout}{done.stderr}")
+                continue
+            passed, failed = passed + int(told[1]), failed + int(told[2])
+            print("\n".join(lines), end="\n" if lines else "", flush=True)
+            if wanted.progress:
+                print(f"{first + CHUNK}: {passed} passed", file=sys.stderr)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
 def main():
     wanted = arguments()
-    make = BACKENDS[wanted.backend]
     program = os.path.abspath(wanted.program)
-    backends = [make(program, options.split())
-                for options in wanted.options or [""]]
+    backend = BACKENDS[wanted.backend]
+    make = functools.partial(backend, program)
+    backends = [make(options.split()) for options in wanted.options or [""]]
     tally = Tally(wanted)
-    if not wanted.show:
+    if wanted.jobs > 0:
+        return in_chunks(wanted)
+    if not wanted.show and not wanted.drawn:
         for label, checks in known_checks():
             examine(label, checks, backends, tally)
     if not wanted.known:
-        all_drawn(wanted, backends, tally)
+        all_drawn(wanted, make, backends, tally)
     for how, times in sorted(tally.seen.items(), key=lambda s: -s[1]):
         print(f"{times} x {how}")
     print(f"{tally.passed} passed, {tally.failed} failed")

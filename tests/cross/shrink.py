@@ -206,6 +206,7 @@ def attempt(check, change, how, backend):
     other = copy.deepcopy(check)
     try:
         change(other)
+        other.forget()
         if not other.rules.kinds or not other.rules.answers:
             return None
         if not fits(other) or unbound(other.rules):
