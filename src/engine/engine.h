@@ -291,7 +291,7 @@ void grundy_engine_drop_windows(engine *e);
 /* NULL: the kind's table is filled plainly. */
 const window_rules *grundy_engine_window(void *state, uint32_t kind);
 
-/* ---- positions that are sums (split.c) ---- */
+/* ---- positions that are sums or have a form (split.c) ---- */
 
 /* Whether a part is such a position. */
 bool grundy_engine_is_split(const engine *e, const option_part *part,
@@ -303,6 +303,14 @@ grundy_status grundy_engine_expand(engine *e, option_part **part,
                                    size_t *parts, grundy_error *err);
 grundy_status grundy_engine_split_nimber(engine *e, grundy_position at,
                                          uint64_t *out, grundy_error *err);
+
+/* The form that stands for the position, in the machine's scratch, or the
+ * position itself where its kind has none or its nimber is known already: a
+ * table may hold it and not the form. */
+grundy_status grundy_engine_form(engine *e, grundy_position *at,
+                                 grundy_error *err);
+grundy_status grundy_engine_forms(engine *e, option_part *part, size_t parts,
+                                  grundy_error *err);
 
 /* Whether other kinds may move to such a position. */
 bool grundy_engine_meets_split(const engine *e);

@@ -103,7 +103,9 @@ static grundy_status tame_rest_wins(listing *l, const engine_move *m,
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
         tame_pair pair;
 
-        status = grundy_engine_part_pair(e, part[i].at, &pair, l->err);
+        status = grundy_engine_form(e, &part[i].at, l->err);
+        if (status == GRUNDY_OK)
+            status = grundy_engine_part_pair(e, part[i].at, &pair, l->err);
         if (status == GRUNDY_OK)
             grundy_tame_add(&rest, pair, part[i].copies);
     }

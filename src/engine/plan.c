@@ -476,7 +476,8 @@ static void find_boxes(planning *p)
     if (p->known && grundy_engine_has_nimbers(e) &&
         grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
                             &ignored) == GRUNDY_OK &&
-        grundy_engine_expand(e, &part, &parts, &ignored) == GRUNDY_OK)
+        grundy_engine_expand(e, &part, &parts, &ignored) == GRUNDY_OK &&
+        grundy_engine_forms(e, part, parts, &ignored) == GRUNDY_OK)
         p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
     p->single = p->known && grundy_engine_has_nimbers(e) && parts == 1 &&
                 part->copies == 1 && !grundy_engine_has_law(e, part->at.kind);

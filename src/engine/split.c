@@ -2,7 +2,9 @@
 /*
  * A position that the planner found to be a sum (plan/rewrite.h).  Where one
  * is asked for its nimber its parts are asked instead, before any solver; the
- * solvers need to know only of those that are options of other kinds.
+ * solvers need to know only of those that are options of other kinds.  And a
+ * position that has a form: the form is asked instead, while the options that
+ * solvers meet are put into it by the moves themselves or not at all.
  */
 #include "engine/engine.h"
 
@@ -31,8 +33,10 @@ static bool add_parts(grundy_options *to, const object *sum)
     return goes_on;
 }
 
-static grundy_status find_sum(engine *e, const game_kind *k, grundy_position at,
-                              const object **sum, grundy_error *err)
+/* The sum that an expression of the kind's parameters is there. */
+static grundy_status find_sum(engine *e, const game_kind *k, const node *n,
+                              grundy_position at, const object **sum,
+                              grundy_error *err)
 {
     variable *local[GRUNDY_MOST_PARAMS];
     int64_t reg[GRUNDY_MOST_PARAMS], value = 0;
@@ -43,11 +47,11 @@ static grundy_status find_sum(engine *e, const game_kind *k, grundy_position at,
     for (uint32_t i = 0; i < k->params; i++)
         local[i] = k->param[i].variable;
     if (status == GRUNDY_OK)
-        status = grundy_engine_code(e, k->split, local, k->params, &code, err);
+        status = grundy_engine_code(e, n, local, k->params, &code, err);
     if (status == GRUNDY_OK)
         status = grundy_machine_run(&e->machine, code, reg, &value, err);
     if (status == GRUNDY_OK && value == 0)
-        status = grundy_engine_outside(e, k->split->span, err);
+        status = grundy_engine_outside(e, n->span, err);
     if (status == GRUNDY_OK)
         *sum = grundy_object_at(value);
     return status;
@@ -66,7 +70,7 @@ grundy_status grundy_engine_components(void *state, grundy_position at,
         (void)(grundy_options_part(to, at, 1) && grundy_options_end(to));
         return GRUNDY_OK;
     }
-    status = find_sum(e, k, at, &sum, err);
+    status = find_sum(e, k, k->split, at, &sum, err);
     if (status == GRUNDY_OK)
         (void)(add_parts(to, sum) && grundy_options_end(to));
     if (!e->machine.keep)
@@ -125,6 +129,7 @@ static grundy_status expand(expanding *x, const option_part *part, size_t parts)
 
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
         const object *sum = NULL;
+        const game_kind *k;
         option_part *inner;
         size_t count;
 
@@ -134,8 +139,8 @@ static grundy_status expand(expanding *x, const option_part *part, size_t parts)
             status = push(x, &part[i]);
             continue;
         }
-        status = find_sum(e, &e->set.kind[part[i].at.kind], part[i].at, &sum,
-                          x->err);
+        k = &e->set.kind[part[i].at.kind];
+        status = find_sum(e, k, k->split, part[i].at, &sum, x->err);
         if (status == GRUNDY_OK)
             status = grundy_engine_parts(e, &e->machine.scratch, sum, &inner,
                                          &count, x->err);
@@ -176,6 +181,37 @@ grundy_status grundy_engine_split_nimber(engine *e, grundy_position at,
     }
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+/* ---- forms ---- */
+
+grundy_status grundy_engine_form(engine *e, grundy_position *at,
+                                 grundy_error *err)
+{
+    const game_kind *const k =
+        at->kind == GRUNDY_KIND_NIM ? NULL : &e->set.kind[at->kind];
+    const object *sum = NULL;
+    uint64_t known;
+    grundy_status status;
+
+    if (k == NULL || k->form == NULL ||
+        (e->nimbers != NULL && grundy_nimber_peek(e->nimbers, *at, &known)))
+        return GRUNDY_OK;
+    status = find_sum(e, k, k->form, *at, &sum, err);
+    if (status == GRUNDY_OK)
+        *at = (grundy_position){at->kind, (uint32_t)sum->word[SUM_LENGTH],
+                                sum->word + SUM_WORDS};
+    return status;
+}
+
+grundy_status grundy_engine_forms(engine *e, option_part *part, size_t parts,
+                                  grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
+        status = grundy_engine_form(e, &part[i].at, err);
     return status;
 }
 

@@ -86,15 +86,17 @@ grundy_status grundy_engine_start(engine *e, const object **out,
 
 /* ---- nimbers ---- */
 
-/* The position itself, or one in scratch with a smaller number. */
+/* The position itself, or an equal one in scratch: its form, or one with a
+ * smaller number. */
 static grundy_status shortened(engine *e, grundy_position *at,
                                grundy_error *err)
 {
     int64_t word[GRUNDY_MOST_PARAMS], *copy;
-    bool shorter;
-    const grundy_status status =
-        grundy_engine_shorten(e, *at, word, &shorter, err);
+    bool shorter = false;
+    grundy_status status = grundy_engine_form(e, at, err);
 
+    if (status == GRUNDY_OK)
+        status = grundy_engine_shorten(e, *at, word, &shorter, err);
     if (status != GRUNDY_OK || !shorter)
         return status;
     copy = grundy_arena_new(&e->machine.scratch, at->length * sizeof *copy);
@@ -129,6 +131,20 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
     return status;
 }
 
+/* Of a position with a form. */
+static grundy_status form_nimber(engine *e, grundy_position at, uint64_t *out,
+                                 grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status = shortened(e, &at, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_nimber_solve(e->nimbers, at, out, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
 grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
                                         uint64_t *out, grundy_error *err)
 {
@@ -149,6 +165,8 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
         if (status != GRUNDY_OK)
             return status;
     }
+    if (e->set.kind[at.kind].form != NULL)
+        return form_nimber(e, at, out, err);
     status = grundy_engine_shorten(e, at, word, &shorter, err);
     if (status != GRUNDY_OK)
         return status;
@@ -174,6 +192,8 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                  err);
     if (status == GRUNDY_OK)
         status = grundy_engine_expand(e, &part, &parts, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_forms(e, part, parts, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_prepare(e, part, parts, err);
     for (size_t i = 0; status == GRUNDY_OK && i < parts; i++) {
@@ -242,6 +262,8 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
 
     status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
                                  err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_forms(e, part, parts, err);
     if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
         (!e->running ||
          grundy_engine_why_no_outcome(e, part, parts) != NULL)) {
@@ -269,6 +291,8 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
     grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
                                                &part, &parts, err);
 
+    if (status == GRUNDY_OK)
+        status = grundy_engine_forms(e, part, parts, err);
     if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
         (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e) ||
          grundy_engine_is_split(e, part, parts) ||

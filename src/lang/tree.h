@@ -213,11 +213,13 @@ struct game_kind {
      * The planner's (plan/rewrite.h).  Values are found by these: moves whose
      * options have the same set of values as those of `move`, and a sum over
      * the parameters that the position is equal to, or NULL.  Moves that are
-     * listed are those written.
+     * listed are those written.  A form is a position of the kind: that of the
+     * parameters now and it are the same game, and equal positions get equal
+     * forms more often; or NULL.
      */
     uint32_t value_moves;
     rule_move *value_move;
-    node *split;
+    node *split, *form;
     bool planned; /* added by the planner: no rules name it */
 };
 

@@ -109,18 +109,22 @@ static void name_params(looking *l, const game_kind *k, const interval *from)
 
 /*
  * All moves of the kind from a box of its parameters; the parts instead of a
- * position that is their sum, for it is never asked for its options.
+ * position that is their sum, for it is never asked for its options.  Where
+ * positions have forms those are asked for.
  */
 static void look_kind(looking *l, const game_kind *k, const interval *from)
 {
+    const rule_move *const move = k->form != NULL ? k->value_move : k->move;
+    const uint32_t moves = k->form != NULL ? k->value_moves : k->moves;
+
     if (k->split != NULL) {
         name_params(l, k, from);
         look_sum(l, k->split);
         return;
     }
-    for (uint32_t i = 0; i < k->moves && !l->lost; i++) {
+    for (uint32_t i = 0; i < moves && !l->lost; i++) {
         name_params(l, k, from);
-        look_tail(l, k->move[i].tail, 0, k->move[i].target);
+        look_tail(l, move[i].tail, 0, move[i].target);
     }
 }
 

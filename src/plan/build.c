@@ -87,6 +87,18 @@ node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
     return n;
 }
 
+node *grundy_build_least(rewriting *r, word_id word, node *x, node *y)
+{
+    node *n = grundy_build_pair(r, N_CALL, x, y, &grundy_type_int);
+
+    if (n == NULL)
+        return NULL;
+    n->name = word == W_MIN ? "min" : "max";
+    n->call = CALL_LEAST;
+    n->word = (uint8_t)word;
+    return n;
+}
+
 static pattern *pattern_of(rewriting *r, variable *v, grundy_span span)
 {
     pattern *p = grundy_rewrite_new(r, sizeof *p);

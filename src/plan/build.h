@@ -30,6 +30,9 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
 node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
                         const type *t);
 
+/* min(x, y), or max(x, y) for W_MAX. */
+node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
+
 /* sum(body for v in range) or another fold. */
 node *grundy_build_fold(rewriting *r, const char *name, word_id word,
                         node *body, variable *v, node *range);

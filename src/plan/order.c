@@ -544,19 +544,22 @@ const char *grundy_order_find(const game_kind *kind,
                               const bounds_source *source,
                               const kind_box *box, int32_t *order)
 {
+    const bool forms = kind->form != NULL;
+    const rule_move *const move = forms ? kind->value_move : kind->move;
+    const uint32_t moves = forms ? kind->value_moves : kind->moves;
     proving p = {.kind = kind, .names = {.source = source}};
 
     if (kind->params == 0)
         return "it has no parameters";
     if (comes_back(kind))
         return "it comes back to itself over another kind";
-    for (uint32_t i = 0; i < kind->moves && p.why_not == NULL; i++) {
+    for (uint32_t i = 0; i < moves && p.why_not == NULL; i++) {
         p.names.count = 0;
         p.loops = 0;
         for (uint32_t j = 0; j < kind->params; j++)
             grundy_interval_name(&p.names, kind->param[j].variable,
                                  box[kind->index].at[j]);
-        prove_tail(&p, kind->move[i].tail, kind->move[i].target);
+        prove_tail(&p, move[i].tail, move[i].target);
     }
     return p.why_not != NULL ? p.why_not : arrange(&p, order);
 }

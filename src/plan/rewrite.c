@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "plan/clamp.h"
 #include "plan/coins.h"
 #include "plan/filter.h"
 #include "plan/independence.h"
@@ -28,6 +29,7 @@ static const struct {
 } passes[] = {
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
     {REWRITE_COINS, grundy_coins_rewrite}, /* of parts too */
+    {REWRITE_CLAMP, grundy_rewrite_clamp},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry},
     {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
     {REWRITES, NULL},
@@ -169,7 +171,7 @@ static void as_written(ruleset *set)
         grundy_tree_kind_tails(&set->kind[i], slow_down, NULL);
         set->kind[i].value_moves = set->kind[i].moves;
         set->kind[i].value_move = set->kind[i].move;
-        set->kind[i].split = NULL;
+        set->kind[i].split = set->kind[i].form = NULL;
     }
     set->rewrites = NULL;
 }

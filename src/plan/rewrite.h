@@ -4,8 +4,9 @@
  * a rule.  Each has a name, by which it is explained and switched off.
  *
  * Some act on the tree: they give a kind other moves for its values
- * (value_move), or a sum that it is equal to (split), and so serve the machine
- * and the emitter alike.  The moves as written stay, for whoever lists moves.
+ * (value_move), or a sum that it is equal to (split), or another position of
+ * its own that it is equal to (form), and so serve the machine and the emitter
+ * alike.  The moves as written stay, for whoever lists moves.
  * The others act where values are found (laws, tables, searches).
  */
 #ifndef PLAN_REWRITE_H
@@ -28,7 +29,8 @@
     X(MISERE, "misère")                                                        \
     X(INDEPENDENCE, "independence")                                            \
     X(VALUES_TO_MOVES, "values to moves")                                      \
-    X(COINS, "coins")
+    X(COINS, "coins")                                                          \
+    X(CLAMP, "clamp")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

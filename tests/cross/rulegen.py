@@ -15,13 +15,14 @@ from mixed import MIXED
 from names import unbound
 from ruleset import (Answer, Cases, Fn, Item, Let, Move, Print, Record,
                      Ruleset, complete, draw_case, split_cases)
+from shapes import SHAPES
 from tree import (Ask, Bin, Call, Compare, Each, Env, Fold, For, Full, Given,
                   If, Index, Int, List, Nim, Not, Position, Range, Str, Told,
                   Var, Winning, pattern_names, places)
 from values import OUTSIDE, Array, Fault, Unclear, as_text
 from words import Scope, Words
 
-FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART}
+FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART, **SHAPES}
 FUNCTION_NAMES = ["f", "g", "h", "value", "worth", "odd", "rest", "end",
                   "good", "cost", "last", "left", "next", "step", "limit"]
 
