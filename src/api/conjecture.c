@@ -16,6 +16,7 @@
 
 #include "api/study.h"
 #include "base/error.h"
+#include "base/number.h"
 #include "nim/law_claim.h"
 
 enum { CHUNK = 1024, LINE_ROOM = 24, LONGEST_PROOF = 1 << 24 };
@@ -280,15 +281,10 @@ static bool is_same_code(const grundy_study *a, const grundy_study *b)
            strcmp(left, right) == 0;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    return b == 0 ? a : gcd(b, a % b);
-}
-
 /* How far two laws must be seen to agree to agree for ever; 0: they do not. */
 static uint64_t proof_length(const period *a, const period *b)
 {
-    const uint64_t g = gcd(a->length, b->length);
+    const uint64_t g = grundy_number_gcd(a->length, b->length);
     const uint64_t start =
         a->preperiod > b->preperiod ? a->preperiod : b->preperiod;
     const uint64_t times_a = b->length / g, times_b = a->length / g;

@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/words.h"
 
 static void put_words(char *out, size_t size, const char *format, va_list args)
@@ -127,26 +128,6 @@ void grundy_error_quote(grundy_error *err, const char *text, size_t length)
             *c = ' ';
 }
 
-typedef struct writer {
-    char *out;
-    size_t size, length;
-} writer;
-
-static void put(writer *w, const char *format, ...) GRUNDY_PRINTF(2, 3);
-
-static void put(writer *w, const char *format, ...)
-{
-    va_list args;
-    const size_t room = w->length < w->size ? w->size - w->length : 0;
-    int wrote;
-
-    va_start(args, format);
-    wrote = vsnprintf(room > 0 ? w->out + w->length : NULL, room, format, args);
-    va_end(args);
-    if (wrote > 0)
-        w->length += (size_t)wrote;
-}
-
 static size_t characters(const char *text)
 {
     size_t count = 0;
@@ -156,7 +137,7 @@ static size_t characters(const char *text)
     return count;
 }
 
-static void put_underline(writer *w, const grundy_error *err)
+static void put_underline(fixed_text *w, const grundy_error *err)
 {
     const size_t width = characters(err->line_text);
     const size_t before = err->span.column - err->line_from;
@@ -164,12 +145,12 @@ static void put_underline(writer *w, const grundy_error *err)
 
     if (before + marks > width && before < width)
         marks = width - before;
-    put(w, "%5u | %s\n      | %*s", (unsigned)err->span.line, err->line_text,
-        (int)before, "");
-    put(w, "^");
+    grundy_fixed_put(w, "%5u | %s\n      | %*s", (unsigned)err->span.line,
+                     err->line_text, (int)before, "");
+    grundy_fixed_put(w, "^");
     for (size_t i = 1; i < marks; i++)
-        put(w, "~");
-    put(w, "\n");
+        grundy_fixed_put(w, "~");
+    grundy_fixed_put(w, "\n");
 }
 
 static const char *source_name(const grundy_error *err, const char *name)
@@ -184,19 +165,20 @@ static const char *source_name(const grundy_error *err, const char *name)
 size_t grundy_error_text(const grundy_error *err, const char *name, char *out,
                          size_t size)
 {
-    writer w = {.out = out, .size = size};
+    fixed_text w = {.at = out, .size = size};
 
     if (size > 0)
         out[0] = '\0';
     if (err->source != GRUNDY_SOURCE_NONE && err->span.line > 0)
-        put(&w, "%s:%u:%u: ", source_name(err, name), (unsigned)err->span.line,
-            (unsigned)err->span.column);
-    put(&w, "%s%s\n", err->status == GRUNDY_OK ? _("warning: ") : _("error: "),
-        err->message);
+        grundy_fixed_put(&w, "%s:%u:%u: ", source_name(err, name),
+                         (unsigned)err->span.line, (unsigned)err->span.column);
+    grundy_fixed_put(&w, "%s%s\n",
+                     err->status == GRUNDY_OK ? _("warning: ") : _("error: "),
+                     err->message);
     if (err->line_text[0] != '\0' && err->span.column >= err->line_from)
         put_underline(&w, err);
     if (err->hint[0] != '\0')
-        put(&w, "%s%s\n", _("hint: "), err->hint);
+        grundy_fixed_put(&w, "%s%s\n", _("hint: "), err->hint);
     return w.length;
 }
 

@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#include "base/number.h"
+
 enum { DEPTH = 9, WORK = 4000, PRODUCT_BASE = 2 };
 
 static bool small(int64_t x)
@@ -88,13 +90,8 @@ static int64_t absolute(int64_t x)
 
 static int64_t divisor_of(int64_t x, int64_t y)
 {
-    while (y != 0) {
-        const int64_t rest = x % y;
-
-        x = y;
-        y = rest;
-    }
-    return x;
+    return (int64_t)grundy_number_gcd((uint64_t)absolute(x),
+                                      (uint64_t)absolute(y));
 }
 
 static bool prove(facts *f, form d, int depth);
@@ -111,7 +108,7 @@ static bool prove_by(facts *f, const form *d, uint32_t t, const form *fact,
 
         if (fact->term[i].of != d->term[t].of || (have < 0) != (by < 0))
             continue;
-        g = divisor_of(absolute(have), absolute(by));
+        g = divisor_of(have, by);
         rest = grundy_facts_add(rest, *d, absolute(by) / g);
         rest = grundy_facts_add(rest, *fact, -(absolute(have) / g));
         return prove(f, rest, depth + 1);

@@ -120,3 +120,12 @@ bool grundy_tree_same(const node *x, const node *y)
             return false;
     return true;
 }
+
+node_op grundy_tree_mirrored(node_op op)
+{
+    return op == N_LT   ? N_GT
+           : op == N_LE ? N_GE
+           : op == N_GT ? N_LT
+           : op == N_GE ? N_LE
+                        : op;
+}

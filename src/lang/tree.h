@@ -313,6 +313,9 @@ void grundy_tree_kind_tails(const game_kind *k, grundy_tree_tail *each,
 void grundy_tree_other_tails(const ruleset *set, grundy_tree_tail *each,
                              void *user);
 
+/* The comparison with its sides exchanged; others are their own. */
+node_op grundy_tree_mirrored(node_op op);
+
 /* Same expression, same names: by the shape, not the place. */
 bool grundy_tree_same(const node *x, const node *y);
 

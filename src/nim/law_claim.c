@@ -12,6 +12,8 @@
 #include <ctype.h>
 #include <string.h>
 
+#include "base/number.h"
+
 enum { LONGEST_PERIOD = 1 << 22, DEEPEST = 100 };
 
 enum operation {
@@ -453,17 +455,6 @@ bool grundy_claim_value(const claim *c, uint64_t n, int64_t *value)
 
 /* ---- shapes ---- */
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        const uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 static uint64_t magnitude(int64_t a)
 {
     return a < 0 ? -(uint64_t)a : (uint64_t)a;
@@ -482,7 +473,7 @@ static bool lengthen(claim_shape *shape, uint64_t times)
 /* Gives both the same period and beginning. */
 static bool align(claim_shape *a, claim_shape *b)
 {
-    const uint64_t g = gcd(a->period, b->period);
+    const uint64_t g = grundy_number_gcd(a->period, b->period);
     const uint64_t for_a = b->period / g, for_b = a->period / g;
 
     if (a->from < b->from)
@@ -513,7 +504,8 @@ static bool shape_quotient(const claim *c, const claim_node *node,
         return true;
     if (!is_constant(c, node->second, &by) || by == 0 ||
         !lengthen(out,
-                  magnitude(by) / gcd(magnitude(out->saltus), magnitude(by))))
+                  magnitude(by) / grundy_number_gcd(magnitude(out->saltus),
+                                                    magnitude(by))))
         return false;
     out->saltus = node->op == OP_MODULO ? 0 : out->saltus / by;
     return true;

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 
 enum { LONGEST_JOINT = 1 << 24 };
 
@@ -100,22 +101,12 @@ static bool is_row(const table *t, const series *s)
 
 /* ---- all rows together ---- */
 
-static uint64_t gcd(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        const uint64_t rest = a % b;
-
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Makes *joint a period of both; false if they grow at different rates. */
 static bool join(period *joint, const period *row)
 {
     const uint64_t length =
-        joint->length / gcd(joint->length, row->length) * row->length;
+        joint->length / grundy_number_gcd(joint->length, row->length) *
+        row->length;
 
     if (length > LONGEST_JOINT || joint->saltus * (length / joint->length) !=
                                       row->saltus * (length / row->length))

@@ -388,15 +388,6 @@ static void narrow(interval_names *names, const node *n, node_op op,
     }
 }
 
-static node_op mirrored(node_op op)
-{
-    return op == N_LT   ? N_GT
-           : op == N_LE ? N_GE
-           : op == N_GT ? N_LT
-           : op == N_GE ? N_LE
-                        : op;
-}
-
 bool grundy_interval_if(interval_names *names, const node *n)
 {
     interval x, y;
@@ -413,7 +404,7 @@ bool grundy_interval_if(interval_names *names, const node *n)
     x = grundy_interval_of(names, n->kid[0]);
     y = grundy_interval_of(names, n->kid[1]);
     narrow(names, n->kid[0], (node_op)n->op, y);
-    narrow(names, n->kid[1], mirrored((node_op)n->op), x);
+    narrow(names, n->kid[1], grundy_tree_mirrored((node_op)n->op), x);
     for (int i = 0; i < 2; i++) {
         const interval *is = find_name(names, n->kid[i]);
 

@@ -6,6 +6,8 @@
  */
 #include "plan/open_number.h"
 
+#include "base/number.h"
+
 enum { LARGEST_MODULUS = 64, MOST_CALLS = 24 };
 
 bool grundy_open_refuse(open_reading *r, const char *why)
@@ -121,17 +123,6 @@ static bool multiply(open_reading *r, open_number x, open_number y,
     return true;
 }
 
-static int64_t gcd(int64_t x, int64_t y)
-{
-    while (y != 0) {
-        const int64_t rest = x % y;
-
-        x = y;
-        y = rest;
-    }
-    return x;
-}
-
 static bool modulo(open_reading *r, open_number x, open_number y,
                    open_number *out)
 {
@@ -141,7 +132,9 @@ static bool modulo(open_reading *r, open_number x, open_number y,
         return grundy_open_refuse(
             r, "a residue of the long number by a large number");
     if (now % y.c != 0) {
-        r->wanted_modulus = now / gcd(now, y.c) * y.c;
+        r->wanted_modulus =
+            now / (int64_t)grundy_number_gcd((uint64_t)now, (uint64_t)y.c) *
+            y.c;
         return grundy_open_refuse(r, "another modulus is needed");
     }
     *out = (open_number){false, ((r->residue + x.c) % y.c + y.c) % y.c};

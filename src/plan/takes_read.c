@@ -290,15 +290,6 @@ static bool bound(clause_run *c, node_op op, int64_t times, const pieces *rest)
     }
 }
 
-static node_op mirrored(node_op op)
-{
-    return op == N_LT   ? N_GT
-           : op == N_LE ? N_GE
-           : op == N_GT ? N_LT
-           : op == N_GE ? N_LE
-                        : op;
-}
-
 /* (k + rest) % by == left: k goes by steps from the first that fits.  Only
  * after the loop's ends are known. */
 static bool step_by(clause_run *c, const node *e, int64_t by,
@@ -368,7 +359,7 @@ static bool narrow_compare(clause_run *c, const node *e)
         return bound(c, (node_op)e->op, x.times, &x.rest);
     x.rest = grundy_pieces_times(c->room, &x.rest, -1);
     if (x.times < 0)
-        return bound(c, mirrored((node_op)e->op), -x.times, &x.rest);
+        return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times, &x.rest);
     return refuse(c, not_said);
 }
 

@@ -9,11 +9,10 @@
 #include "solve/heap_game.h"
 
 #include <assert.h>
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
+#include "base/text.h"
 
 static const char *const rule_name[] = {
     [GRUNDY_RULE_PRIMES] = "primes",
@@ -87,28 +86,6 @@ grundy_status grundy_heap_code_check(const grundy_heap_code *code,
 
 /* ---- printing ---- */
 
-/* Where text goes; `length` counts on when there is no more room. */
-typedef struct sink {
-    char *out;
-    size_t size, length;
-} sink;
-
-static void put(sink *to, const char *format, ...) GRUNDY_PRINTF(2, 3);
-
-static void put(sink *to, const char *format, ...)
-{
-    const size_t room = to->length < to->size ? to->size - to->length : 0;
-    va_list list;
-    int length;
-
-    va_start(list, format);
-    length = vsnprintf(room > 0 ? to->out + to->length : NULL, room, format,
-                       list);
-    va_end(list);
-    assert(length >= 0);
-    to->length += (size_t)length;
-}
-
 /* Digits that say something: without zeros, or the tail, at the end. */
 static uint32_t telling_digits(const grundy_heap_code *code)
 {
@@ -119,26 +96,26 @@ static uint32_t telling_digits(const grundy_heap_code *code)
     return digits;
 }
 
-static void put_digits(sink *to, const grundy_heap_code *code)
+static void put_digits(fixed_text *to, const grundy_heap_code *code)
 {
     const uint32_t digits = telling_digits(code);
 
-    put(to, "%X.", (unsigned)code->digit[0]);
+    grundy_fixed_put(to, "%X.", (unsigned)code->digit[0]);
     for (uint32_t k = 1; k < digits; k++)
-        put(to, "%X", (unsigned)code->digit[k]);
+        grundy_fixed_put(to, "%X", (unsigned)code->digit[k]);
     if (code->tail != 0)
-        put(to, "%X%X%X%X...", (unsigned)code->tail, (unsigned)code->tail,
+        grundy_fixed_put(to, "%X%X%X%X...", (unsigned)code->tail, (unsigned)code->tail,
             (unsigned)code->tail, (unsigned)code->tail);
     else if (digits == 1)
-        put(to, "0");
+        grundy_fixed_put(to, "0");
 }
 
-static void put_set(sink *to, const grundy_heap_code *code)
+static void put_set(fixed_text *to, const grundy_heap_code *code)
 {
-    put(to, "{");
+    grundy_fixed_put(to, "{");
     for (size_t i = 0; i < code->count; i++)
-        put(to, "%s%lu", i == 0 ? "" : ",", (unsigned long)code->set[i]);
-    put(to, "}");
+        grundy_fixed_put(to, "%s%lu", i == 0 ? "" : ",", (unsigned long)code->set[i]);
+    grundy_fixed_put(to, "}");
 }
 
 static bool is_grundys_game(const grundy_heap_code *code)
@@ -150,24 +127,24 @@ static bool is_grundys_game(const grundy_heap_code *code)
 size_t grundy_heap_code_text(const grundy_heap_code *code, char *out,
                              size_t size)
 {
-    sink to = {out, size, 0};
+    fixed_text to = {out, size, 0};
 
     switch (code->family) {
     case GRUNDY_HEAP_BREAK:
         if (is_grundys_game(code)) {
-            put(&to, "grundy");
+            grundy_fixed_put(&to, "grundy");
             break;
         }
         if (code->unequal)
-            put(&to, "unequal ");
+            grundy_fixed_put(&to, "unequal ");
         put_digits(&to, code);
         break;
     case GRUNDY_HEAP_ALL_BUT:
-        put(&to, "all-but ");
+        grundy_fixed_put(&to, "all-but ");
         put_set(&to, code);
         break;
     case GRUNDY_HEAP_SUBTRACT: put_set(&to, code); break;
-    case GRUNDY_HEAP_RULE: put(&to, "%s", rule_name[code->rule]); break;
+    case GRUNDY_HEAP_RULE: grundy_fixed_put(&to, "%s", rule_name[code->rule]); break;
     }
     return to.length;
 }

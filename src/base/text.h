@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* base/text.h -- text into a buffer of a fixed size, piece by piece. */
+#ifndef BASE_TEXT_H
+#define BASE_TEXT_H
+
+#include "grundy/base.h"
+
+/*
+ * What has no room is dropped, and what is there stays ended by 0; length
+ * counts on, so that the caller learns the room it takes, as with snprintf.
+ */
+typedef struct fixed_text {
+    char *at; /* of the caller; may be NULL where size is 0 */
+    size_t size, length;
+} fixed_text;
+
+void grundy_fixed_put(fixed_text *t, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+
+#endif

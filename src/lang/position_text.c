@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Positions as they are written in the language, and the errors of running
+ * rules, which name the position that they arose in.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "lang/machine.h"
+
+/* ---- positions ---- */
+
+static void put_element(fixed_text *o, const int64_t *element, bool pair)
+{
+    if (pair)
+        grundy_fixed_put(o, "(%lld, %lld)", (long long)element[0], (long long)element[1]);
+    else
+        grundy_fixed_put(o, "%lld", (long long)element[0]);
+}
+
+static void put_bits(fixed_text *o, const universe_now *u, const int64_t *bits)
+{
+    const bool pair = u->columns != 0 || u->rows != 0;
+    bool any = false;
+
+    grundy_fixed_put(o, "{");
+    for (uint64_t i = 0; i < u->count; i++) {
+        int64_t element[2];
+
+        if (((uint64_t)bits[i / 64] >> (i % 64) & 1u) == 0)
+            continue;
+        grundy_fixed_put(o, "%s", any ? ", " : "");
+        grundy_universe_element(u, pair, i, element);
+        put_element(o, element, pair);
+        any = true;
+    }
+    grundy_fixed_put(o, "}");
+}
+
+static void put_character(fixed_text *o, uint32_t point)
+{
+    if (point == '"' || point == '\\')
+        grundy_fixed_put(o, "\\%c", (int)point);
+    else if (point < 0x80)
+        grundy_fixed_put(o, "%c", (int)point);
+    else if (point < 0x800)
+        grundy_fixed_put(o, "%c%c", (int)(0xC0 | point >> 6), (int)(0x80 | (point & 0x3F)));
+    else if (point < 0x10000)
+        grundy_fixed_put(o, "%c%c%c", (int)(0xE0 | point >> 12),
+            (int)(0x80 | (point >> 6 & 0x3F)), (int)(0x80 | (point & 0x3F)));
+    else
+        grundy_fixed_put(o, "%c%c%c%c", (int)(0xF0 | point >> 18),
+            (int)(0x80 | (point >> 12 & 0x3F)), (int)(0x80 | (point >> 6 & 0x3F)),
+            (int)(0x80 | (point & 0x3F)));
+}
+
+static void put_array(fixed_text *o, const int64_t *at, uint64_t count, bool text)
+{
+    grundy_fixed_put(o, text ? "\"" : "[");
+    for (uint64_t i = 0; i < count; i++) {
+        if (text)
+            put_character(o, (uint32_t)at[i]);
+        else
+            grundy_fixed_put(o, "%s%lld", i > 0 ? ", " : "", (long long)at[i]);
+    }
+    grundy_fixed_put(o, text ? "\"" : "]");
+}
+
+size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
+                           uint32_t length, char *text, size_t size)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    const kind_shape *shape = &m->program->kind[kind];
+    const int64_t *at = word;
+    fixed_text o = {.at = text, .size = size};
+
+    (void)length;
+    if (size > 0)
+        text[0] = '\0';
+    grundy_fixed_put(&o, "%s(", k->name);
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param_shape *p = &shape->param[i];
+        const type *t = k->param[i].variable->type;
+
+        grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
+        if (p->kind == PARAM_INT) {
+            grundy_fixed_put(&o, "%lld", (long long)*at++);
+        } else if (p->kind == PARAM_SET) {
+            const universe_now *u = &m->program->universe[t->in->index];
+
+            put_bits(&o, u, at);
+            at += p->mask ? 1 : (u->count + 63) / 64;
+        } else {
+            const bool is_text = p->kind == PARAM_TEXT;
+            const uint64_t count = is_text || p->length == UINT64_MAX
+                                       ? (uint64_t)*at++
+                                       : p->length;
+
+            put_array(&o, at, count, is_text);
+            at += count;
+        }
+    }
+    grundy_fixed_put(&o, ")");
+    return o.length;
+}
+
+/* ---- errors ---- */
+
+/* The source of the span where it is on one line, in quotes. */
+static void put_source(fixed_text *o, const char *text, grundy_span span)
+{
+    const char *at = text;
+    const size_t length = strlen(text);
+
+    for (uint32_t line = 1; line < span.line && at != NULL; line++) {
+        at = strchr(at, '\n');
+        at = at == NULL ? NULL : at + 1;
+    }
+    if (at == NULL || span.length == 0)
+        return;
+    at += span.column - 1; /* rules before an expression are rarely UTF-8 */
+    if ((size_t)(at - text) + span.length <= length)
+        grundy_fixed_put(o, ": '%.*s'", (int)span.length, at);
+}
+
+void grundy_machine_note_outside(machine *m, uint32_t kind,
+                                 const int64_t *reg)
+{
+    const game_kind *k = &m->program->set->kind[kind];
+    fixed_text o = {.at = m->outside, .size = sizeof m->outside};
+
+    if (m->to != NULL || (m->trace != NULL && m->trace->option != NULL))
+        return;
+    grundy_fixed_put(&o, "%s(", k->name);
+    for (uint32_t i = 0; i < k->params; i++) {
+        grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
+        if (k->param[i].kind == PARAM_INT)
+            grundy_fixed_put(&o, "%lld", (long long)reg[i]);
+        else
+            grundy_fixed_put(&o, "...");
+    }
+    grundy_fixed_put(&o, ")");
+}
+
+const char *grundy_machine_outside(const machine *m)
+{
+    return m->outside[0] != '\0' ? m->outside : "a position";
+}
+
+grundy_status grundy_machine_fail(machine *m, grundy_status status,
+                                  grundy_span span, const char *format, ...)
+{
+    const bool typed = m->typed != NULL && m->depth == 1;
+    const char *text = typed ? m->typed : m->program->set->text;
+    char message[600];
+    fixed_text o = {.at = message, .size = sizeof message};
+    va_list args;
+    int wrote;
+
+    va_start(args, format);
+    wrote = vsnprintf(message, sizeof message, format, args);
+    va_end(args);
+    o.length = wrote > 0 ? (size_t)wrote : 0;
+    put_source(&o, text, span);
+    if (m->at != NULL && m->program->kind[m->at_kind].ready &&
+        o.length < sizeof message - 80) {
+        word_list w = {.mem = m->mem};
+        char position[200];
+
+        if (grundy_machine_encode(m, (placed){m->at_kind, m->at}, &w, NULL) ==
+            GRUNDY_OK) {
+            (void)grundy_machine_text(m, m->at_kind, w.at, (uint32_t)w.count,
+                                      position, sizeof position);
+            grundy_fixed_put(&o, " in %s", position);
+        }
+        grundy_words_close(&w);
+    }
+    (void)grundy_fail_at(m->err, status,
+                         typed ? GRUNDY_SOURCE_POSITION : GRUNDY_SOURCE_RULES,
+                         span, "%s", message);
+    grundy_error_quote(m->err, text, strlen(text));
+    return status;
+}
