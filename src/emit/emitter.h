@@ -472,10 +472,11 @@ void grundy_emit_function(emitter *e, const function *f);
 const char *grundy_emit_params(emitter *e, const param *p, uint32_t params);
 /* The same names as arguments. */
 const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params);
-/* Looks the parameters up in NAME_memo, else calls solve and keeps that. */
-void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
-                      const char *name, const param *p, uint32_t params,
-                      bool allocates);
+/* Looks the parameters up in NAME_memo, else calls solve and keeps that; the
+ * statement that empties it. */
+const char *grundy_emit_memo(emitter *e, const char *ctype, const char *called,
+                             const char *name, const param *p, uint32_t params,
+                             bool allocates);
 /* Whether marks of seen values last while the kind's options are found. */
 bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
 

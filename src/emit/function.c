@@ -191,8 +191,8 @@ void grundy_emit_function(emitter *e, const function *f)
         plan->forget = grundy_emit_say(e, "%s_known = %lld;", plan->name,
                                        (long long)plan->from);
     } else if (kept) {
-        grundy_emit_memo(e, grundy_emit_type(e, f->result), plan->name,
-                         plan->name, f->param, f->params, plan->allocates);
-        plan->forget = grundy_emit_say(e, "memo_forget(&%s_memo);", plan->name);
+        plan->forget =
+            grundy_emit_memo(e, grundy_emit_type(e, f->result), plan->name,
+                             plan->name, f->param, f->params, plan->allocates);
     }
 }

@@ -454,6 +454,38 @@ typedef struct keeping {
     bool allocates;
 } keeping;
 
+/* One number, or a set in a word, is the key as it is. */
+static bool is_one_number(const emitter *e, const param *p, uint32_t params)
+{
+    return params == 1 && is_plain(e, p, params);
+}
+
+static void number_body(emitter *e, void *user)
+{
+    const keeping *m = user;
+    const bool flag = strcmp(m->ctype, "bool") == 0;
+    const bool mask = grundy_emit_shape(e, m->p->variable->type) == SHAPE_MASK;
+    const char *name = grundy_emit_find(e, m->p->variable)->at[0].text;
+    const char *key = mask ? grundy_emit_say(e, "(int64_t)%s", name) : name;
+    const char *here = grundy_emit_name(e, "here");
+    const char *value = grundy_emit_name(e, "value");
+
+    if (m->allocates) {
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "const place %s = place_now();", here);
+    }
+    grundy_emit_line(e, "int64_t %s = map_get(&%s_memo, %s);", value, m->name,
+                     key);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (%s == ABSENT)", value);
+    grundy_emit_line(e, "%s = solve_%s(%s);", value, m->name, name);
+    grundy_emit_line(e, "map_put(&%s_memo, %s, %s);", m->name, key, value);
+    grundy_emit_close_with(e, "");
+    if (m->allocates)
+        grundy_emit_line(e, "place_back(%s);", here);
+    grundy_emit_line(e, "return %s%s;", value, flag ? " != 0" : "");
+}
+
 static void memo_body(emitter *e, void *user)
 {
     const keeping *m = user;
@@ -479,7 +511,7 @@ static void memo_body(emitter *e, void *user)
     grundy_emit_line(e, "int64_t %s = memo_get(&%s_memo, %s, %s);", value,
                      m->name, key, length);
     grundy_emit_blank(e);
-    grundy_emit_open(e, "if (%s < 0)", value);
+    grundy_emit_open(e, "if (%s == ABSENT)", value);
     grundy_emit_line(e, "%s = solve_%s(%s);", value, m->name,
                      grundy_emit_passed(e, m->p, m->params));
     grundy_emit_line(e, "memo_put(&%s_memo, %s, %s, %s);", m->name, key, length,
@@ -490,24 +522,28 @@ static void memo_body(emitter *e, void *user)
     grundy_emit_line(e, "return %s%s;", value, flag ? " != 0" : "");
 }
 
-void grundy_emit_memo(emitter *e, const char *ctype, const char *called,
-                      const char *name, const param *p, uint32_t params,
-                      bool allocates)
+const char *grundy_emit_memo(emitter *e, const char *ctype, const char *called,
+                             const char *name, const param *p, uint32_t params,
+                             bool allocates)
 {
     const emit_scope scope = grundy_emit_begin(e);
+    const bool number = is_one_number(e, p, params);
     keeping m = {ctype, called, name, p, params, allocates};
     const char *head;
 
-    grundy_emit_need(e, HELP_MEMO);
+    grundy_emit_need(e, number ? HELP_MAP : HELP_MEMO);
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_line(e, "static memo %s_memo;", name);
+    grundy_emit_line(e, "static %s %s_memo;", number ? "number_map" : "memo",
+                     name);
     grundy_emit_blank(e);
     head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
                            grundy_emit_params(e, p, params));
-    grundy_emit_body(e, head, p, params, memo_body, &m);
+    grundy_emit_body(e, head, p, params, number ? number_body : memo_body, &m);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
+    return grundy_emit_say(e, "%s_forget(&%s_memo);", number ? "map" : "memo",
+                           name);
 }
 
 static void memo_remark(emitter *e, const kind_plan *plan)
@@ -532,11 +568,10 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
 {
     solve(e, k, plan);
     memo_remark(e, plan);
-    grundy_emit_memo(e, e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                     grundy_emit_kind_name(e, k), grundy_emit_id(e, k),
-                     k->param, k->params, plan->allocates);
     plan->forget =
-        grundy_emit_say(e, "memo_forget(&%s_memo);", grundy_emit_id(e, k));
+        grundy_emit_memo(e, e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                         grundy_emit_kind_name(e, k), grundy_emit_id(e, k),
+                         k->param, k->params, plan->allocates);
 }
 
 void grundy_emit_kind(emitter *e, const game_kind *k)

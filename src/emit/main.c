@@ -144,6 +144,16 @@ static void fill_tables(emitter *e, uint32_t after)
     }
 }
 
+/* A statement that voids what was kept. */
+static void forget(emitter *e, const char *by)
+{
+    if (strncmp(by, "memo_", 5) == 0)
+        grundy_emit_need(e, HELP_FORGET);
+    if (strncmp(by, "map_", 4) == 0)
+        grundy_emit_need(e, HELP_MAP_FORGET);
+    grundy_emit_line(e, "%s", by);
+}
+
 static void renew(emitter *e, const running *r, uint32_t at)
 {
     const ruleset *set = e->set;
@@ -152,23 +162,14 @@ static void renew(emitter *e, const running *r, uint32_t at)
     grundy_emit_make_sums(e, at + 1);
     for (uint32_t k = 0; r->depth > 0 && k < set->kinds; k++)
         if (e->kind[k].used && e->kind[k].forget != NULL &&
-            reads_statement(e, &set->kind_reads[k], at)) {
-            grundy_emit_line(e, "%s", e->kind[k].forget);
-            if (e->kind[k].method == METHOD_MEMO)
-                grundy_emit_need(e, HELP_FORGET);
-        }
+            reads_statement(e, &set->kind_reads[k], at))
+            forget(e, e->kind[k].forget);
     for (uint32_t f = 0; r->depth > 0 && f < set->functions; f++)
         if (e->function[f].used && e->function[f].forget != NULL &&
-            reads_statement(e, &set->function_reads[f], at)) {
-            grundy_emit_line(e, "%s", e->function[f].forget);
-            if (strncmp(e->function[f].forget, "memo_", 5) == 0)
-                grundy_emit_need(e, HELP_FORGET);
-        }
-    if (r->depth > 0 && e->search_wanted &&
-        set->statement[at].kind == S_INPUT) {
-        grundy_emit_need(e, HELP_FORGET);
-        grundy_emit_line(e, "memo_forget(&sum_memo);");
-    }
+            reads_statement(e, &set->function_reads[f], at))
+            forget(e, e->function[f].forget);
+    if (r->depth > 0 && e->search_wanted && set->statement[at].kind == S_INPUT)
+        forget(e, "memo_forget(&sum_memo);");
     fill_tables(e, at + 1);
 }
 

@@ -295,7 +295,7 @@ static void write_wins(emitter *e, uint32_t stride)
                      "%u);",
                      (unsigned)stride);
     grundy_emit_blank(e);
-    grundy_emit_open(e, "if (value < 0)");
+    grundy_emit_open(e, "if (value == ABSENT)");
     grundy_emit_line(e, "value = solve_sum(sum);");
     grundy_emit_line(e, "memo_put(&sum_memo, sum.at, sum.len * %u, value);",
                      (unsigned)stride);
