@@ -26,7 +26,8 @@ struct found_period {
     const game_kind *kind;
     uint32_t at;
     const char *why_not;
-    int64_t preperiod, period;
+    int64_t preperiod, period; /* 0: not found yet */
+    int64_t not_below;         /* numbers worth the next columns */
     found_period *next;
 };
 
@@ -257,15 +258,21 @@ static int64_t first_column(const engine *e, const recurrence *rules)
     return first;
 }
 
-/* Ever more columns, until a period is proved or there are too many. */
-static grundy_status search_columns(column_list *c, found_period *out,
-                                    grundy_error *err)
+/*
+ * Ever more columns, until a period is proved or there are too many; never
+ * more than n has below it, which is then quicker solved as it is.
+ */
+static grundy_status search_columns(column_list *c, int64_t n,
+                                    found_period *out, grundy_error *err)
 {
     const uint64_t states = c->rules->states;
     uint64_t to = FIRST_COLUMNS + 4 * (uint64_t)c->rules->reach;
     grundy_status status = GRUNDY_OK;
 
     for (; to <= MOST_COLUMNS && to * states <= MOST_VALUES; to *= 4) {
+        out->not_below = c->begin + (int64_t)to;
+        if (n < out->not_below)
+            return GRUNDY_OK;
         if (!reserve(c, (uint32_t)to))
             return grundy_engine_no_memory(c->e, err);
         status = solve_columns(c, (uint32_t)to, err);
@@ -276,7 +283,7 @@ static grundy_status search_columns(column_list *c, found_period *out,
     return status;
 }
 
-static grundy_status find_columns(engine *e, found_period *out,
+static grundy_status find_columns(engine *e, int64_t n, found_period *out,
                                   grundy_error *err)
 {
     column_list c = {
@@ -289,7 +296,7 @@ static grundy_status find_columns(engine *e, found_period *out,
     else if (c.begin > MOST_COLUMNS)
         out->why_not = "the rules change far out";
     else
-        status = search_columns(&c, out, err);
+        status = search_columns(&c, n, out, err);
     close_columns(&c);
     return status;
 }
@@ -319,10 +326,9 @@ static bool covers(const found_period *f, grundy_position at, uint32_t number)
 }
 
 /* A refusal holds for the kind, whatever its other parameters are. */
-static const found_period *known(const engine *e, grundy_position at,
-                                 uint32_t number)
+static found_period *known(const engine *e, grundy_position at, uint32_t number)
 {
-    for (const found_period *f = e->period; f != NULL; f = f->next)
+    for (found_period *f = e->period; f != NULL; f = f->next)
         if (f->why_not != NULL ? f->kind->index == at.kind && f->at == number
                                : covers(f, at, number))
             return f;
@@ -330,7 +336,7 @@ static const found_period *known(const engine *e, grundy_position at,
 }
 
 static grundy_status find(engine *e, grundy_position at, uint32_t number,
-                          const found_period **out, grundy_error *err)
+                          found_period **out, grundy_error *err)
 {
     const recurrence_source source = {e, number_of, list_of};
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
@@ -346,7 +352,7 @@ static grundy_status find(engine *e, grundy_position at, uint32_t number,
                                         at.word, &rules);
     f->rules = rules;
     if (f->why_not == NULL)
-        status = find_columns(e, f, err);
+        status = find_columns(e, at.word[number], f, err);
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     if (status != GRUNDY_OK)
@@ -374,7 +380,7 @@ grundy_status grundy_engine_shorten(engine *e, grundy_position at,
                                     grundy_error *err)
 {
     const game_kind *k;
-    const found_period *f;
+    found_period *f;
     grundy_status status = GRUNDY_OK;
     uint32_t number;
 
@@ -390,7 +396,10 @@ grundy_status grundy_engine_shorten(engine *e, grundy_position at,
     f = known(e, at, number);
     if (f == NULL)
         status = find(e, at, number, &f, err);
-    if (status != GRUNDY_OK || f->why_not != NULL ||
+    else if (f->why_not == NULL && f->period == 0 &&
+             at.word[number] >= f->not_below)
+        status = find_columns(e, at.word[number], f, err);
+    if (status != GRUNDY_OK || f->why_not != NULL || f->period == 0 ||
         at.word[number] < f->preperiod + f->period)
         return status;
     memcpy(word, at.word, at.length * sizeof *word);
@@ -403,7 +412,7 @@ void grundy_engine_tell_periods(const engine *e, uint32_t kind,
                                 period_told *told, void *user)
 {
     for (const found_period *f = e->period; f != NULL; f = f->next)
-        if (f->kind->index == kind)
+        if (f->kind->index == kind && (f->why_not != NULL || f->period != 0))
             told(user, f->kind->param[f->at].name, f->why_not, f->preperiod,
                  f->period, f->why_not == NULL ? f->rules->reach : 0);
 }
