@@ -1,9 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A step is a loop over a column, which the compiler turns into vector code;
- * what a rule says of a position thus costs a nanosecond or two, where the
- * machine of the rules needs a hundred to begin with a position at all.
- *
  * Intervals are of numbers of 64 bits without "no bound": a result that may
  * leave them is refused, so that an interval proves that nothing overflows.
  */
@@ -83,23 +79,6 @@ bool grundy_columns_is_number(const columns *c, uint32_t column,
 
 /* ---- one number ---- */
 
-static int64_t floor_divide(int64_t x, int64_t y)
-{
-    return x / y - (x % y < 0);
-}
-
-static int64_t floor_rest(int64_t x, int64_t y)
-{
-    const int64_t rest = x % y;
-
-    return rest < 0 ? rest + y : rest;
-}
-
-static int64_t shift(int64_t x, int64_t y)
-{
-    return y > 62 ? 0 : x >> y;
-}
-
 static int64_t least(int64_t x, int64_t y)
 {
     return x < y ? x : y;
@@ -143,8 +122,8 @@ static bool quotient(const column_step *x, const column_step *y, column_step *z)
 {
     if (y->low < 1)
         return false;
-    z->low = floor_divide(x->low, x->low < 0 ? y->low : y->high);
-    z->high = floor_divide(x->high, x->high < 0 ? y->high : y->low);
+    z->low = grundy_columns_divide(x->low, x->low < 0 ? y->low : y->high);
+    z->high = grundy_columns_divide(x->high, x->high < 0 ? y->high : y->low);
     return true;
 }
 
@@ -172,8 +151,8 @@ static bool shifted(const column_step *x, const column_step *y, column_step *z)
 {
     if (x->low < 0 || y->low < 0)
         return false;
-    z->low = shift(x->low, y->high);
-    z->high = shift(x->high, y->low);
+    z->low = grundy_columns_shift(x->low, y->high);
+    z->high = grundy_columns_shift(x->high, y->low);
     return true;
 }
 
@@ -310,6 +289,22 @@ static uint32_t cancelled(columns *c, column_op op, uint32_t x, uint32_t y)
     return COLUMN_NONE;
 }
 
+/* Whether y is surely at most x, as a part of it. */
+static bool is_part(const columns *c, uint32_t x, uint32_t y)
+{
+    const column_step *const s = &c->step[y];
+
+    switch ((column_op)s->op) {
+    case COLUMN_LEAST:
+    case COLUMN_AND: return s->a == x || s->b == x;
+    case COLUMN_DIV:
+    case COLUMN_MOD:
+    case COLUMN_SHR:
+    case COLUMN_ISQRT: return s->a == x && c->step[x].low >= 0;
+    default: return false;
+    }
+}
+
 static bool is_unary(column_op op)
 {
     return op == COLUMN_ISQRT || op == COLUMN_POPCOUNT;
@@ -330,6 +325,8 @@ uint32_t grundy_columns_op(columns *c, column_op op, uint32_t x, uint32_t y)
         equal = cancelled(c, op, x, y);
     if (equal != COLUMN_NONE)
         return equal;
+    if (op == COLUMN_SUB && made.low < 0 && is_part(c, x, y))
+        made.low = 0;
     if (made.low == made.high)
         return grundy_columns_number(c, made.low);
     return put(c, made);
@@ -351,152 +348,9 @@ uint32_t grundy_columns_choose(columns *c, uint32_t when, uint32_t x,
     return put(c, made);
 }
 
-/* ---- running ---- */
-
-size_t grundy_columns_room(const columns *c)
-{
-    return (size_t)c->count * COLUMN_ROWS;
-}
-
-#define ROWS(expr)                                                             \
-    do {                                                                       \
-        for (uint32_t i = 0; i < rows; i++)                                    \
-            to[i] = (expr);                                                    \
-    } while (0)
-
-/* By one number for all rows if that is a power of two. */
-static void divide(const int64_t *x, const int64_t *y, bool one, int64_t *to,
-                   uint32_t rows)
-{
-    const int64_t by = y[0];
-
-    if (one && (by & (by - 1)) == 0) {
-        const int places = __builtin_ctzll((uint64_t)by);
-
-        ROWS(x[i] >> places); /* floors, as >> keeps the sign */
-    } else {
-        ROWS(floor_divide(x[i], y[i]));
-    }
-}
-
-static void compute(const column_step *s, const int64_t *x, const int64_t *y,
-                    const int64_t *z, int64_t *to, uint32_t rows)
-{
-    switch ((column_op)s->op) {
-    case COLUMN_NUMBER: ROWS(s->number); break;
-    case COLUMN_WORD: break;
-    case COLUMN_ADD: ROWS(x[i] + y[i]); break;
-    case COLUMN_SUB: ROWS(x[i] - y[i]); break;
-    case COLUMN_MUL: ROWS(x[i] * y[i]); break;
-    case COLUMN_DIV: divide(x, y, s->number != 0, to, rows); break;
-    case COLUMN_MOD: ROWS(floor_rest(x[i], y[i])); break;
-    case COLUMN_LEAST: ROWS(least(x[i], y[i])); break;
-    case COLUMN_GREATEST: ROWS(greatest(x[i], y[i])); break;
-    case COLUMN_AND: ROWS(x[i] & y[i]); break;
-    case COLUMN_OR: ROWS(x[i] | y[i]); break;
-    case COLUMN_XOR: ROWS(x[i] ^ y[i]); break;
-    case COLUMN_SHR: ROWS(shift(x[i], y[i])); break;
-    case COLUMN_EQ: ROWS(x[i] == y[i]); break;
-    case COLUMN_LT: ROWS(x[i] < y[i]); break;
-    case COLUMN_LE: ROWS(x[i] <= y[i]); break;
-    case COLUMN_ISQRT:
-        ROWS((int64_t)grundy_number_isqrt((uint64_t)x[i]));
-        break;
-    case COLUMN_POPCOUNT: ROWS(__builtin_popcountll((uint64_t)x[i])); break;
-    case COLUMN_CHOOSE: ROWS(x[i] != 0 ? y[i] : z[i]); break;
-    }
-}
-
-static void run_step(const columns *c, uint32_t at, uint32_t rows,
-                     int64_t *room)
-{
-    const column_step *const s = &c->step[at];
-
-    compute(s, room + (size_t)s->a * COLUMN_ROWS,
-            room + (size_t)s->b * COLUMN_ROWS,
-            room + (size_t)s->c * COLUMN_ROWS, room + (size_t)at * COLUMN_ROWS,
-            rows);
-}
-
-static uint8_t later(uint8_t x, uint8_t y)
-{
-    return x > y ? x : y;
-}
+/* ---- keeping ---- */
 
 void grundy_columns_keep(columns *c, uint32_t column)
 {
     c->step[column].kept = true;
-}
-
-/* Whatever a kept column needs is kept: it stands before it. */
-static void keep_needed(columns *c)
-{
-    for (uint32_t i = c->count; i-- > 0;) {
-        const column_step *const s = &c->step[i];
-
-        if (!s->kept || s->op == COLUMN_NUMBER || s->op == COLUMN_WORD)
-            continue;
-        c->step[s->a].kept = c->step[s->b].kept = true;
-        if (s->op == COLUMN_CHOOSE)
-            c->step[s->c].kept = true;
-    }
-}
-
-void grundy_columns_start(columns *c, uint32_t fast, int64_t *room)
-{
-    keep_needed(c);
-    for (uint32_t i = 0; i < c->count; i++) {
-        column_step *const s = &c->step[i];
-
-        if (!s->kept)
-            s->pace = COLUMN_NEVER;
-        else if (s->op == COLUMN_NUMBER)
-            s->pace = COLUMN_ONCE;
-        else if (s->op == COLUMN_WORD)
-            s->pace = s->a == fast ? COLUMN_FAST : COLUMN_SLOW;
-        else
-            s->pace = later(c->step[s->a].pace, c->step[s->b].pace);
-        if (!s->kept)
-            continue;
-        if (s->op == COLUMN_CHOOSE)
-            s->pace = later(s->pace, c->step[s->c].pace);
-        if (s->op == COLUMN_DIV)
-            s->number = c->step[s->b].pace == COLUMN_ONCE;
-        if (s->pace == COLUMN_ONCE)
-            run_step(c, i, COLUMN_ROWS, room);
-    }
-}
-
-void grundy_columns_slow(const columns *c, const int64_t *word, int64_t *room)
-{
-    for (uint32_t i = 0; i < c->count; i++) {
-        const column_step *const s = &c->step[i];
-        int64_t *const to = room + (size_t)i * COLUMN_ROWS;
-
-        if (s->pace != COLUMN_SLOW)
-            continue;
-        if (s->op != COLUMN_WORD)
-            run_step(c, i, COLUMN_ROWS, room);
-        else
-            for (uint32_t k = 0; k < COLUMN_ROWS; k++)
-                to[k] = word[s->a];
-    }
-}
-
-void grundy_columns_fast(const columns *c, const int64_t *word, int64_t step,
-                         uint32_t rows, int64_t *room)
-{
-    assert(rows <= COLUMN_ROWS);
-    for (uint32_t i = 0; i < c->count; i++) {
-        const column_step *const s = &c->step[i];
-        int64_t *const to = room + (size_t)i * COLUMN_ROWS;
-
-        if (s->pace != COLUMN_FAST)
-            continue;
-        if (s->op != COLUMN_WORD)
-            run_step(c, i, rows, room);
-        else
-            for (uint32_t k = 0; k < rows; k++)
-                to[k] = word[s->a] + (int64_t)k * step;
-    }
 }

@@ -13,8 +13,6 @@
 
 #include "base/memory.h"
 
-enum { COLUMN_ROWS = 128 }; /* positions at once */
-
 /* No column: the step could fail, or memory is out. */
 #define COLUMN_NONE UINT32_MAX
 
@@ -92,21 +90,16 @@ bool grundy_columns_is_number(const columns *c, uint32_t column,
 /* Only what is kept, and what that needs, is computed. */
 void grundy_columns_keep(columns *c, uint32_t column);
 
-/* Numbers in a column room: count columns of COLUMN_ROWS each. */
-size_t grundy_columns_room(const columns *c);
+/* The quotient, floored; y > 0. */
+static inline int64_t grundy_columns_divide(int64_t x, int64_t y)
+{
+    return x / y - (x % y < 0);
+}
 
-/* Sets the paces and computes what never changes.  fast: the word in which
- * the positions of one computation differ. */
-void grundy_columns_start(columns *c, uint32_t fast, int64_t *room);
-
-/* What depends on the slow words only. */
-void grundy_columns_slow(const columns *c, const int64_t *word, int64_t *room);
-
-/*
- * Column i at room + i * COLUMN_ROWS for `rows` positions: word, and then
- * its fast word goes on by step each time.
- */
-void grundy_columns_fast(const columns *c, const int64_t *word, int64_t step,
-                         uint32_t rows, int64_t *room);
+/* Of naturals, by any number of places. */
+static inline int64_t grundy_columns_shift(int64_t x, int64_t y)
+{
+    return y > 62 ? 0 : x >> y;
+}
 
 #endif

@@ -207,13 +207,20 @@ static void leave(const line_slot *s, const uint32_t *code, int64_t stride,
 
 static void clear(const line_sets *sets, const line_slot *s)
 {
+    *s->run = (line_run){NOWHERE, 0, -1, 0, 0};
+    if (s->pitch == 1) {
+        memset(s->seen, 0, sets->words * sizeof *s->seen);
+        memset(s->full, 0, sets->fulls * sizeof *s->full);
+        if (s->count != NULL)
+            memset(s->count, 0, sets->cap * sizeof *s->count);
+        return;
+    }
     for (size_t i = 0; i < sets->words; i++)
         s->seen[i * s->pitch] = 0;
     for (size_t i = 0; i < sets->fulls; i++)
         s->full[i * s->pitch] = 0;
     for (size_t i = 0; s->count != NULL && i < sets->cap; i++)
         s->count[i * s->pitch] = 0;
-    *s->run = (line_run){NOWHERE, 0, -1, 0, 0};
 }
 
 /* ---- moving ---- */

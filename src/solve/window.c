@@ -12,44 +12,12 @@
  * is cut to the declared ranges, beyond which there is no position, and a
  * position with options beyond the box is looked at plainly.
  */
-#include "solve/window.h"
+#include "solve/filling.h"
 
 #include <assert.h>
 #include <string.h>
 
-#define INLINE static inline __attribute__((always_inline))
-
-/* Of a single option: what stands in its column for an index. */
-enum { NO_OPTION = -1, BEYOND = -2 };
-
 static const int64_t before_all = INT64_MIN / 4;
-
-typedef struct run_columns {
-    uint32_t first, last, origin, slot, beyond;
-} run_columns;
-
-/* Where the rows of those columns are, and the lines. */
-typedef struct run_rows {
-    const int64_t *first, *last, *origin, *slot;
-    const int64_t *beyond; /* NULL: it never is */
-    line_group lines;      /* as they are now */
-} run_rows;
-
-typedef struct filling {
-    window_job *job;
-    columns columns;
-    const window_rules *rules;
-    int64_t *room;
-    size_t room_size;
-    uint32_t runs, singles;
-    run_columns run[WINDOW_CLAUSES];
-    uint32_t single[WINDOW_CLAUSES];
-    run_rows rows_of_run[WINDOW_CLAUSES];
-    const int64_t *rows_of_single[WINDOW_CLAUSES];
-    const int64_t *rows_of_stop; /* NULL: nothing stops */
-    line_sets sets;
-    bool whole; /* the table is no larger than the box */
-} filling;
 
 /* ---- columns of the table ---- */
 
@@ -347,36 +315,6 @@ static void keep_columns(filling *f)
     }
 }
 
-static const int64_t *rows_of(const filling *f, uint32_t column)
-{
-    return f->room + (size_t)column * COLUMN_ROWS;
-}
-
-static void find_rows(filling *f)
-{
-    int64_t never;
-
-    if (f->rules->stop != COLUMN_NONE)
-        f->rows_of_stop = rows_of(f, f->rules->stop);
-    for (uint32_t i = 0; i < f->singles; i++)
-        f->rows_of_single[i] = rows_of(f, f->single[i]);
-    for (uint32_t i = 0; i < f->runs; i++) {
-        const run_columns *const r = &f->run[i];
-
-        f->rows_of_run[i] = (run_rows){
-            .first = rows_of(f, r->first),
-            .last = rows_of(f, r->last),
-            .origin = rows_of(f, r->origin),
-            .slot = rows_of(f, r->slot),
-            .beyond = rows_of(f, r->beyond),
-            .lines = f->sets.group[i],
-        };
-        if (grundy_columns_is_number(&f->columns, r->beyond, &never) &&
-            never == 0)
-            f->rows_of_run[i].beyond = NULL;
-    }
-}
-
 static bool open_filling(filling *f)
 {
     const window_rules *const rules = f->rules;
@@ -389,272 +327,18 @@ static bool open_filling(filling *f)
     if (!done || f->columns.no_memory)
         return false;
     keep_columns(f);
-    f->room_size = grundy_columns_room(&f->columns) * sizeof *f->room;
-    f->room = grundy_memory_new(f->job->mem, f->room_size);
     f->whole = is_whole(f);
-    if (f->room == NULL)
-        return false;
-    find_rows(f);
-    return true;
+    return grundy_column_rows_open(&f->room, &f->columns, f->job->mem);
 }
 
 static void close_filling(filling *f)
 {
     grundy_lines_close(&f->sets);
     grundy_columns_close(&f->columns);
-    grundy_memory_free(f->job->mem, f->room, f->room_size);
+    grundy_column_rows_close(&f->room);
 }
 
 /* ---- filling ---- */
-
-/* What the columns say of one cell. */
-typedef enum finding {
-    FOUND,   /* its value */
-    POISON,  /* an option is poison, or shows that play never comes here */
-    PLAINLY, /* the game has to be asked */
-    NO_ROOM
-} finding;
-
-/* An option that is no value: beyond the box, poison or not solved. */
-static finding not_a_value(const filling *f, bool beyond, uint32_t code)
-{
-    if (beyond)
-        return f->whole ? POISON : PLAINLY;
-    return code == GRUNDY_CODE_POISON ? POISON : PLAINLY;
-}
-
-/* What is looked at all the time, where no store can change it. */
-typedef struct hot {
-    run_rows run[WINDOW_CLAUSES];
-    const int64_t *single[WINDOW_CLAUSES], *stop;
-    const uint32_t *code;
-    uint32_t cap;
-    uint64_t moved, looked_at;
-} hot;
-
-INLINE void load_lines(const filling *f, uint32_t runs, hot *h)
-{
-    h->cap = f->sets.cap;
-    for (uint32_t k = 0; k < runs; k++)
-        h->run[k].lines = f->sets.group[k];
-}
-
-INLINE void load(const filling *f, uint32_t runs, uint32_t singles, hot *h)
-{
-    for (uint32_t k = 0; k < runs; k++)
-        h->run[k] = f->rows_of_run[k];
-    for (uint32_t k = 0; k < singles; k++)
-        h->single[k] = f->rows_of_single[k];
-    h->stop = f->rows_of_stop;
-    h->code = f->job->table->code;
-    h->moved = h->looked_at = 0;
-    load_lines(f, runs, h);
-}
-
-/* A run that goes far; sets that grow are elsewhere then. */
-static bool set_run(filling *f, uint32_t k, uint64_t slot, line_run to)
-{
-    return grundy_lines_set(&f->sets, k, slot, to, f->job->table->code);
-}
-
-/* The slots of the runs of row i; *count of them are not empty. */
-INLINE void find_slots(const hot *h, uint32_t runs, uint32_t i, line_slot *in,
-                       uint32_t *count)
-{
-    *count = 0;
-    for (uint32_t k = 0; k < runs; k++)
-        if (h->run[k].first[i] <= h->run[k].last[i])
-            in[(*count)++] = grundy_lines_slot(&h->run[k].lines,
-                                               (uint64_t)h->run[k].slot[i]);
-}
-
-/* The runs of row i, each moved on. */
-INLINE finding set_runs(filling *f, hot *h, uint32_t runs, uint32_t i,
-                        line_slot *in, uint32_t *count)
-{
-    bool far = false;
-
-    *count = 0;
-    for (uint32_t k = 0; k < runs; k++) {
-        const run_rows *const r = &h->run[k];
-        const line_run to = {r->origin[i], (int32_t)r->first[i],
-                             (int32_t)r->last[i], 0, 0};
-        line_slot *const s = &in[*count];
-
-        if (r->last[i] < r->first[i])
-            continue;
-        if (r->beyond != NULL && r->beyond[i] != 0)
-            return not_a_value(f, true, 0);
-        *s = grundy_lines_slot(&r->lines, (uint64_t)r->slot[i]);
-        h->moved++;
-        if (!grundy_lines_follow(s, h->cap, r->lines.stride, to, h->code)) {
-            if (!set_run(f, k, (uint64_t)r->slot[i], to))
-                return f->sets.no_room ? NO_ROOM : PLAINLY;
-            load_lines(f, runs, h);
-            far = true;
-        }
-        if (s->run->poisoned > 0)
-            return POISON;
-        ++*count;
-    }
-    if (far)
-        find_slots(h, runs, i, in, count);
-    return FOUND;
-}
-
-INLINE finding read_singles(const filling *f, const hot *h, uint32_t singles,
-                            uint32_t i, uint32_t *value, uint32_t *values)
-{
-    *values = 0;
-    for (uint32_t k = 0; k < singles; k++) {
-        const int64_t at = h->single[k][i];
-
-        if (at == NO_OPTION)
-            continue;
-        if (at == BEYOND || !grundy_code_is_value(h->code[at]))
-            return not_a_value(f, at == BEYOND, at == BEYOND ? 0 : h->code[at]);
-        value[(*values)++] = h->code[at] - 1;
-    }
-    return FOUND;
-}
-
-INLINE bool is_among(const uint32_t *value, uint32_t values, uint64_t x)
-{
-    bool found = false;
-
-    for (uint32_t i = 0; i < values; i++)
-        found |= value[i] == x;
-    return found;
-}
-
-INLINE finding find_value(filling *f, hot *h, uint32_t runs, uint32_t singles,
-                          uint32_t i, uint64_t *mex)
-{
-    line_slot slot[WINDOW_CLAUSES];
-    uint32_t value[WINDOW_CLAUSES], slots, values;
-    finding found;
-
-    *mex = 0;
-    if (h->stop != NULL && h->stop[i] != 0)
-        return FOUND;
-    found = read_singles(f, h, singles, i, value, &values);
-    if (found == FOUND)
-        found = set_runs(f, h, runs, i, slot, &slots);
-    if (found != FOUND)
-        return found;
-    h->looked_at += values;
-    if (grundy_lines_near(slot, slots, value, values, mex))
-        return FOUND;
-    *mex = grundy_lines_mex(&f->sets, slot, slots, 0);
-    while (is_among(value, values, *mex))
-        *mex = grundy_lines_mex(&f->sets, slot, slots, *mex + 1);
-    return FOUND;
-}
-
-static grundy_status plainly(const filling *f, const table_walk *walk,
-                             uint32_t i, grundy_error *err)
-{
-    const uint32_t fast = walk->axis[walk->length - 1];
-    int64_t word[GRUNDY_TABLE_AXES];
-
-    memcpy(word, walk->word, walk->length * sizeof *word);
-    word[fast] += (int64_t)i * walk->step[fast];
-    return f->job->plainly(f->job->user, word, err);
-}
-
-/* Called with numbers of runs and singles that the compiler knows, so that
- * the inner loops vanish. */
-INLINE grundy_status fill_rows_of(filling *f, uint32_t runs, uint32_t singles,
-                                  uint32_t *rows, grundy_error *err)
-{
-    const table_walk *const walk = f->job->walk;
-    const uint32_t fast = walk->axis[walk->length - 1];
-    const int64_t on = walk->step[fast] * stride_of(f, fast);
-    uint32_t *cell = grundy_table_at(f->job->table, walk->word, walk->length);
-    grundy_status status = GRUNDY_OK;
-    uint64_t mex, solved = 0;
-    hot h;
-
-    load(f, runs, singles, &h);
-    for (uint32_t i = 0; i < *rows && status == GRUNDY_OK; i++, cell += on) {
-        finding found;
-
-        if (*cell != 0)
-            continue;
-        found = find_value(f, &h, runs, singles, i, &mex);
-        if (found == FOUND && mex < GRUNDY_CODE_VALUES) {
-            *cell = (uint32_t)mex + 1;
-            solved++;
-        } else if (found == POISON) {
-            *cell = GRUNDY_CODE_POISON;
-        } else if (found == NO_ROOM) {
-            *rows = i;
-        } else {
-            status = plainly(f, walk, i, err);
-        }
-    }
-    f->job->solved += solved;
-    f->job->options += h.moved + h.looked_at;
-    return status;
-}
-
-/*
- * Whether in all rows one of the options leaves the table, or is poison as
- * another one further on does: play never comes there.  Half of the table is
- * such where one word grows as another falls.
- */
-static bool all_poison(const filling *f, uint32_t rows)
-{
-    const uint32_t *const code = f->job->table->code;
-    bool found = false;
-
-    for (uint32_t k = 0; k < f->singles && !found; k++) {
-        const int64_t *const at = f->rows_of_single[k];
-
-        found = f->whole && f->rows_of_stop == NULL;
-        for (uint32_t i = 0; i < rows && found; i++)
-            found = at[i] == BEYOND ||
-                    (at[i] >= 0 && code[at[i]] == GRUNDY_CODE_POISON);
-    }
-    return found;
-}
-
-static void poison_rows(filling *f, uint32_t rows)
-{
-    const table_walk *const walk = f->job->walk;
-    const uint32_t fast = walk->axis[walk->length - 1];
-    const int64_t on = walk->step[fast] * stride_of(f, fast);
-    uint32_t *cell = grundy_table_at(f->job->table, walk->word, walk->length);
-
-    for (uint32_t i = 0; i < rows; i++, cell += on)
-        if (*cell == 0)
-            *cell = GRUNDY_CODE_POISON;
-}
-
-/* The rows of one computation; *rows are fewer if there is no room. */
-static grundy_status fill_rows(filling *f, uint32_t *rows, grundy_error *err)
-{
-    const table_walk *const walk = f->job->walk;
-    const uint32_t fast = walk->axis[walk->length - 1];
-
-    grundy_columns_fast(&f->columns, walk->word, walk->step[fast], *rows,
-                        f->room);
-    if (all_poison(f, *rows)) {
-        poison_rows(f, *rows);
-        return GRUNDY_OK;
-    }
-    if (f->singles == 0) {
-        switch (f->runs) {
-        case 1: return fill_rows_of(f, 1, 0, rows, err);
-        case 2: return fill_rows_of(f, 2, 0, rows, err);
-        case 3: return fill_rows_of(f, 3, 0, rows, err);
-        default: break;
-        }
-    }
-    return f->runs == 1 && f->singles == 1
-               ? fill_rows_of(f, 1, 1, rows, err)
-               : fill_rows_of(f, f->runs, f->singles, rows, err);
-}
 
 static grundy_status fill_run(filling *f, bool *done, bool *more,
                               grundy_error *err)
@@ -664,7 +348,7 @@ static grundy_status fill_run(filling *f, bool *done, bool *more,
     const uint32_t wanted = rows;
     const uint64_t solved = f->job->solved;
     const uint64_t work = f->sets.moved + f->job->options;
-    grundy_status status = fill_rows(f, &rows, err);
+    grundy_status status = grundy_filling_rows(f, &rows, err);
 
     f->job->watch->done += f->job->solved - solved;
     if (status == GRUNDY_OK)
@@ -686,13 +370,13 @@ static grundy_status fill_all(filling *f, bool *done, grundy_error *err)
     grundy_status status = GRUNDY_OK;
     bool more = true, begun = false;
 
-    grundy_columns_start(&f->columns, fast, f->room);
+    grundy_column_rows_start(&f->columns, fast, &f->room);
     while (status == GRUNDY_OK && more && *done) {
         row[fast] = walk->word[fast];
         if (!begun ||
             memcmp(row, walk->word, walk->length * sizeof *row) != 0) {
             memcpy(row, walk->word, walk->length * sizeof *row);
-            grundy_columns_slow(&f->columns, row, f->room);
+            grundy_column_rows_slow(&f->columns, row, &f->room);
             begun = true;
         }
         status = fill_run(f, done, &more, err);
@@ -706,6 +390,7 @@ grundy_status grundy_window_fill(window_job *job, bool *done, grundy_error *err)
     filling f = {.job = job, .rules = job->rules};
     grundy_status status = GRUNDY_OK;
 
+    f.room.mem = job->mem;
     grundy_columns_open(&f.columns, job->mem);
     grundy_lines_open(&f.sets, job->mem, most_memory(job));
     *done = open_filling(&f);
