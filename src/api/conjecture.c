@@ -17,6 +17,7 @@
 #include "api/study.h"
 #include "base/error.h"
 #include "base/number.h"
+#include "base/words.h"
 #include "nim/law_claim.h"
 
 enum { CHUNK = 1024, LINE_ROOM = 24, LONGEST_PROOF = 1 << 24 };
@@ -174,12 +175,12 @@ static const char *proof_of_claim(const grundy_study *study,
     if (study->form_proved && study->form_from <= study->from) {
         (void)grundy_closed_text(&study->form, name, formula, sizeof formula);
         if (is_same_text(formula, expression))
-            return "it is the closed form, which holds for all of them";
+            return N_("it is the closed form, which holds for all of them");
     }
     return grundy_study_has_law(study) &&
                    grundy_claim_read(&c, expression, name) &&
                    grundy_claim_proved(&c, &s, &study->law.period, study->from)
-               ? "both sides repeat for ever and agree until they do"
+               ? N_("both sides repeat for ever and agree until they do")
                : NULL;
 }
 
@@ -246,7 +247,7 @@ static void say_comparison(grundy_comparison *out, const char *why)
     out->proved = out->holds && why != NULL;
     if (out->holds)
         (void)snprintf(out->by, sizeof out->by, "%s",
-                       why != NULL ? why : "observed");
+                       why != NULL ? _(why) : _("observed"));
 }
 
 grundy_status grundy_study_claim(grundy_study *study, const char *expression,

@@ -11,6 +11,7 @@
 
 #include "api/study.h"
 #include "base/error.h"
+#include "base/words.h"
 #include "nim/certificate.h"
 #include "nim/law_pairs.h"
 #include "nim/law_strip.h"
@@ -234,20 +235,21 @@ static grundy_status take_known_form(grundy_study *study, closed_form form,
 static void say_reason(const grundy_study *study, grundy_law *out)
 {
     const law *const l = &study->law;
-    const char *const misere = study->view != VIEW_NIMBER
-                                   ? ", and Ferguson's theorem on misère play"
-                                   : "";
+    const char *const misere =
+        study->view != VIEW_NIMBER
+            ? _(", and Ferguson's theorem on misère play")
+            : "";
 
     if (!out->proved)
         (void)snprintf(out->by, sizeof out->by,
-                       "observed in the values up to %" PRIu64,
+                       _("observed in the values up to %" PRIu64),
                        out->checked_to);
     else if (l->theorem == LAW_OBSERVED)
         (void)snprintf(out->by, sizeof out->by,
-                       "the closed form of the family");
+                       _("the closed form of the family"));
     else
         (void)snprintf(out->by, sizeof out->by, "%s%s",
-                       grundy_law_name(l->theorem), misere);
+                       _(grundy_law_name(l->theorem)), misere);
 }
 
 static grundy_law_kind kind_of(const grundy_study *study)
@@ -405,9 +407,10 @@ void grundy_law_pairs(const uint64_t *low, const uint64_t *high, size_t count,
     if (out->formula[0] != '\0')
         out->kind = GRUNDY_LAW_CLOSED;
     if (out->proved)
-        (void)snprintf(out->by, sizeof out->by, "Wythoff's theorem");
+        (void)snprintf(out->by, sizeof out->by, _("Wythoff's theorem"));
     else
-        (void)snprintf(out->by, sizeof out->by, "observed in %zu pairs", count);
+        (void)snprintf(out->by, sizeof out->by, _("observed in %zu pairs"),
+                       count);
 }
 
 uint64_t grundy_misere_nimber(uint64_t nimber)

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "emit/emitter.h"
 
 void grundy_emit_no_memory(emitter *e)
@@ -425,7 +426,7 @@ void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
     if (e->status != GRUNDY_OK)
         return;
     e->status = grundy_fail_at(e->err, GRUNDY_ERULES, GRUNDY_SOURCE_RULES, span,
-                               "emit can't write %s", what);
+                               "emit can't write %s", _(what));
     grundy_error_hint(e->err, "grundy run can answer it");
 }
 

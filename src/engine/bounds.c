@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/engine.h"
 #include "plan/order.h"
 #include "plan/bounds.h"
@@ -167,10 +168,10 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
             e->box[k].reached
                 ? grundy_order_find(&e->set.kind[k], &source, e->box,
                                     e->order + k * GRUNDY_MOST_PARAMS)
-                : "it is not reached";
+                : N_("it is not reached");
     if (e->boxed)
         (void)grundy_engine_find_windows(e, &source);
-    e->why_no_outcome = "some parameter has no bound";
+    e->why_no_outcome = N_("some parameter has no bound");
     if (e->boxed)
         e->why_no_outcome = grundy_winner_find(&e->set, &source, e->box,
                                                e->why_no_order);

@@ -7,13 +7,16 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/period.h"
 
 grundy_status grundy_engine_no_memory(engine *e, grundy_error *err)
 {
     return grundy_fail(err, grundy_memory_failure(e->mem),
-                       "out of %smemory (%zu bytes held)",
-                       e->mem->over ? "the allowed " : "", e->mem->live);
+                       e->mem->over
+                           ? N_("out of the allowed memory (%zu bytes held)")
+                           : N_("out of memory (%zu bytes held)"),
+                       e->mem->live);
 }
 
 /* ---- values ---- */

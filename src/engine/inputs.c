@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/engine.h"
 
 /* What is being read, for messages: name[i][j]. */
@@ -72,7 +73,7 @@ static grundy_status next_token(reading *r, const char *what)
     r->in->span.length = 1;
     return grundy_tokens_fail(r->in, r->err,
                               "the input ends where %s for '%s' is expected",
-                              what, name);
+                              _(what), name);
 }
 
 static grundy_status check_range(reading *r, const input_item *it,
@@ -114,8 +115,8 @@ static grundy_status read_number(reading *r, const input_item *it,
     place_name(&r->at, name, sizeof name);
     return grundy_tokens_fail(
         r->in, r->err,
-        over ? "expected a number of 64 bits for '%s', found '%.*s'"
-             : "expected a number for '%s', found '%.*s'",
+        over ? N_("expected a number of 64 bits for '%s', found '%.*s'")
+             : N_("expected a number for '%s', found '%.*s'"),
         name, (int)(r->in->length > 40 ? 40 : r->in->length), r->in->word);
 }
 

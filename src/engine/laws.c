@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/engine.h"
 
 static bool number_of(void *user, const node *n, int64_t *out)
@@ -109,7 +110,7 @@ static void bind_taken(engine *e, uint32_t kind)
                               t->kind == TAKES_STEPS);
     if (e->set.misere && !l->takes) {
         t->kind = TAKES_NONE;
-        t->why_not = "it is no subtraction game, and play is misère";
+        t->why_not = N_("it is no subtraction game, and play is misère");
     }
 }
 

@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/words.h"
 
 enum {
     LONG = 1 << 14, /* shorter numbers are quicker solved as they are */
@@ -279,7 +280,7 @@ static grundy_status search_columns(column_list *c, int64_t n,
         if (status != GRUNDY_OK || find_period(c, out))
             return status;
     }
-    out->why_not = "no period was found among the first columns";
+    out->why_not = N_("no period was found among the first columns");
     return status;
 }
 
@@ -292,9 +293,9 @@ static grundy_status find_columns(engine *e, int64_t n, found_period *out,
 
     c.begin = first_column(e, out->rules);
     if (c.outcomes && !out->rules->single)
-        out->why_not = "sums of several positions are searched as a whole";
+        out->why_not = N_("sums of several positions are searched as a whole");
     else if (c.begin > MOST_COLUMNS)
-        out->why_not = "the rules change far out";
+        out->why_not = N_("the rules change far out");
     else
         status = search_columns(&c, n, out, err);
     close_columns(&c);

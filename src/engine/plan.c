@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/heap_moves.h"
 #include "engine/split_moves.h"
 #include "engine/period.h"
@@ -27,7 +28,7 @@ typedef struct planning {
 static void say(planning *p, const char *rewrite, const char *subject,
                 bool applies, const char *why)
 {
-    const grundy_plan_step step = {rewrite, subject, applies, why};
+    const grundy_plan_step step = {rewrite, subject, applies, _(why)};
 
     if (p->found != NULL && !p->stop)
         p->stop = !p->found(p->user, &step);
@@ -38,10 +39,10 @@ static void say(planning *p, const char *rewrite, const char *subject,
 static const char *first_reason(const engine *e, const kind_law *l)
 {
     if (e->without[REWRITE_CLOSED_FAMILY])
-        return "switched off by the caller";
+        return N_("switched off by the caller");
     if (l->taken.why_not != NULL)
         return l->taken.why_not;
-    return l->why_no_code != NULL ? l->why_no_code : "memory is out";
+    return l->why_no_code != NULL ? l->why_no_code : N_("memory is out");
 }
 
 static const char *sort_of(const grundy_heap_code *code)
@@ -49,12 +50,12 @@ static const char *sort_of(const grundy_heap_code *code)
     uint8_t digits = code->tail;
 
     if (code->family != GRUNDY_HEAP_BREAK)
-        return "the subtraction game";
+        return _("the subtraction game");
     for (uint32_t i = 0; i < code->digits; i++)
         digits |= code->digit[i];
-    return code->unequal                 ? "the taking-and-breaking game"
-           : digits & GRUNDY_LEAVE_THREE ? "the hexadecimal game"
-                                         : "the octal game";
+    return code->unequal                 ? _("the taking-and-breaking game")
+           : digits & GRUNDY_LEAVE_THREE ? _("the hexadecimal game")
+                                         : _("the octal game");
 }
 
 static void say_code(planning *p, const game_kind *k, const kind_law *l)
@@ -67,13 +68,14 @@ static void say_code(planning *p, const game_kind *k, const kind_law *l)
     (void)grundy_heap_code_text(code, text, sizeof text);
     if (grundy_heap_get_law(l->heap, &law))
         (void)snprintf(why, sizeof why,
-                       "this is %s %s; its period %llu from %llu is proved",
+                       _("this is %s %s; its period %llu from %llu is proved"),
                        sort, text, (unsigned long long)law.period,
                        (unsigned long long)law.preperiod);
     else
         (void)snprintf(why, sizeof why,
-                       "this is %s %s: values come from its sequence, whose "
-                       "period is looked for on the way", sort, text);
+                       _("this is %s %s: values come from its sequence, whose "
+                         "period is looked for on the way"),
+                       sort, text);
     say(p, "closed family", k->name, true, why);
 }
 
@@ -85,22 +87,25 @@ static void say_taken(planning *p, const game_kind *k, const takes_law *law)
     (void)grundy_takes_text(law, name, text, sizeof text);
     if (law->kind == TAKES_SHARE)
         (void)snprintf(why, sizeof why,
-                       "every number up to a bound that rises by 0 or 1 with "
-                       "%s may be taken: g(%s) is the bound where it rises, "
-                       "else the value of the largest heap that is out of "
-                       "reach", name, name);
+                       _("every number up to a bound that rises by 0 or 1 with "
+                         "%s may be taken: g(%s) is the bound where it rises, "
+                         "else the value of the largest heap that is out of "
+                         "reach"),
+                       name, name);
     else if (law->kind == TAKES_DIVISORS)
         (void)snprintf(why, sizeof why,
-                       "every proper divisor can be reached, so g(%s) = %s",
+                       _("every proper divisor can be reached, so g(%s) = %s"),
                        name, text);
     else if (law->splits)
         (void)snprintf(why, sizeof why,
-                       "every smaller heap can be reached, and heaps of less "
-                       "together, so g(%s) = %s", name, text);
+                       _("every smaller heap can be reached, and heaps of less "
+                         "together, so g(%s) = %s"),
+                       name, text);
     else
         (void)snprintf(why, sizeof why,
-                       "the numbers that may be taken give g(%s) = %s "
-                       "[Berlekamp, Conway, Guy 1982]", name, text);
+                       _("the numbers that may be taken give g(%s) = %s "
+                         "[Berlekamp, Conway, Guy 1982]"),
+                       name, text);
     say(p, "closed family", k->name, true, why);
 }
 
@@ -108,25 +113,24 @@ static void say_family(planning *p, const game_kind *k)
 {
     engine *e = p->e;
     const kind_law *l = &e->law[k->index];
-    char why[200];
+    char why[700];
 
     if (!grundy_engine_knows_all(e, &e->set.kind_reads[k->index])) {
         say(p, "closed family", k->name, false,
-            "it depends on inputs that have no value yet");
+            _("it depends on inputs that have no value yet"));
     } else if (l->closed.law == FAMILY_NIM) {
         say(p, "closed family", k->name, true,
-            "every smaller heap can be reached, so g(n) = n: Nim "
-            "[Bouton 1901]");
+            _("every smaller heap can be reached, so g(n) = n: Nim "
+              "[Bouton 1901]"));
     } else if (l->closed.law == FAMILY_TAKE) {
-        (void)snprintf(why, sizeof why,
-                       "1..%lld may be taken, so g(n) = n mod %lld",
-                       (long long)l->closed.most,
-                       (long long)l->closed.most + 1);
+        (void)snprintf(
+            why, sizeof why, _("1..%lld may be taken, so g(n) = n mod %lld"),
+            (long long)l->closed.most, (long long)l->closed.most + 1);
         say(p, "closed family", k->name, true, why);
     } else if (l->heap != NULL && e->set.misere && !l->takes) {
         say(p, "closed family", k->name, false,
-            "misère play of a game that breaks heaps does not follow from "
-            "its nimbers");
+            _("misère play of a game that breaks heaps does not follow from "
+              "its nimbers"));
     } else if (l->heap != NULL) {
         say_code(p, k, l);
     } else if (l->taken.kind != TAKES_NONE) {
@@ -164,19 +168,25 @@ static void say_order(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
     const int32_t *order = e->order + k->index * GRUNDY_MOST_PARAMS;
-    char why[600];
+    char names[500] = "", why[600];
     size_t used = 0;
 
     if (e->why_no_order[k->index] != NULL) {
         say(p, "order", k->name, false, e->why_no_order[k->index]);
         return;
     }
-    used = (size_t)snprintf(why, sizeof why, "every option comes earlier by");
-    for (uint32_t i = 0; i < k->params && used < sizeof why; i++)
-        used += (size_t)snprintf(
-            why + used, sizeof why - used, "%s %s %s", i > 0 ? ", then" : "",
-            order[i] < 0 ? "falling" : "rising",
-            k->param[(order[i] < 0 ? -order[i] : order[i]) - 1].name);
+    for (uint32_t i = 0; i < k->params && used < sizeof names; i++) {
+        if (i > 0)
+            used += (size_t)snprintf(names + used, sizeof names - used, "%s",
+                                     _(", then "));
+        if (used < sizeof names)
+            used += (size_t)snprintf(
+                names + used, sizeof names - used,
+                order[i] < 0 ? _("falling %s") : _("rising %s"),
+                k->param[(order[i] < 0 ? -order[i] : order[i]) - 1].name);
+    }
+    (void)snprintf(why, sizeof why, _("every option comes earlier by %s"),
+                   names);
     say(p, "order", k->name, true, why);
 }
 
@@ -184,20 +194,23 @@ static void say_order(planning *p, const game_kind *k)
 static void say_found(planning *p, const game_kind *k,
                       const window_report *found)
 {
-    char why[200];
+    char why[700];
 
     if (found->runs == 0)
         (void)snprintf(why, sizeof why,
-                       "every option is a single cell: rows of the table are "
-                       "filled at once");
+                       _("every option is a single cell: rows of the table are "
+                         "filled at once"));
     else
         (void)snprintf(why, sizeof why,
-                       "a position moves to %u run%s of cells along lines%s: "
-                       "each line keeps the set of values in its run",
-                       (unsigned)found->runs, found->runs == 1 ? "" : "s",
+                       P_("a position moves to %u run of cells along lines%s: "
+                          "each line keeps the set of values in its run",
+                          "a position moves to %u runs of cells along lines%s: "
+                          "each line keeps the set of values in its run",
+                          found->runs),
+                       (unsigned)found->runs,
                        found->singles == 0   ? ""
-                       : found->singles == 1 ? " and a single one"
-                                             : " and to single ones");
+                       : found->singles == 1 ? _(" and a single one")
+                                             : _(" and to single ones"));
     say(p, "window", k->name, true, why);
 }
 
@@ -205,17 +218,17 @@ static void say_window(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
     const kind_window *w = e->window == NULL ? NULL : e->window[k->index];
-    char why[200];
+    char why[700];
 
     if (e->without[REWRITE_WINDOW]) {
-        say(p, "window", k->name, false, "switched off by the caller");
+        say(p, "window", k->name, false, _("switched off by the caller"));
     } else if (w == NULL) {
-        say(p, "window", k->name, false, "there is no order to fill by");
+        say(p, "window", k->name, false, _("there is no order to fill by"));
     } else if (w->applies) {
         say_found(p, k, &w->report);
     } else if (w->report.in_move) {
-        (void)snprintf(why, sizeof why, "move %u: %s",
-                       (unsigned)w->report.clause + 1, w->report.why_not);
+        (void)snprintf(why, sizeof why, _("move %u: %s"),
+                       (unsigned)w->report.clause + 1, _(w->report.why_not));
         say(p, "window", k->name, false, why);
     } else {
         say(p, "window", k->name, false, w->report.why_not);
@@ -226,30 +239,34 @@ static void say_bounds(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
     const kind_box *box = e->box == NULL ? NULL : &e->box[k->index];
-    char why[600];
-    size_t used;
+    char ranges[500] = "", why[600];
+    size_t used = 0;
 
     if (grundy_engine_has_law(e, k->index))
         return;
     if (!has_table(e, k)) {
         say(p, "bounds", k->name, false,
-            e->without[REWRITE_BOUNDS]         ? "switched off by the caller"
-            : !p->known               ? "the start is not known, so neither "
-                                        "is how far play reaches"
+            e->without[REWRITE_BOUNDS] ? _("switched off by the caller")
+            : !p->known ? _("the start is not known, so neither is how far "
+                            "play reaches")
             : !e->program.kind[k->index].flat
-                ? "a parameter is an array, a text or a large set: a memo by "
-                  "its words"
-            : !e->boxed ? "some parameter has no bound: a hash memo"
-            : !box->reached ? "play from the start does not reach it"
-                            : "the box is too large: a hash memo");
+                ? _("a parameter is an array, a text or a large set: a memo by "
+                    "its words")
+            : !e->boxed     ? _("some parameter has no bound: a hash memo")
+            : !box->reached ? _("play from the start does not reach it")
+                            : _("the box is too large: a hash memo"));
         return;
     }
-    used = (size_t)snprintf(why, sizeof why, "a dense table:");
-    for (uint32_t i = 0; i < k->params && used < sizeof why; i++)
-        used += (size_t)snprintf(why + used, sizeof why - used,
-                                 "%s %s in %lld..%lld", i > 0 ? "," : "",
-                                 k->param[i].name, (long long)box->at[i].low,
-                                 (long long)box->at[i].high);
+    for (uint32_t i = 0; i < k->params && used < sizeof ranges; i++) {
+        used += (size_t)snprintf(ranges + used, sizeof ranges - used, "%s",
+                                 i > 0 ? ", " : "");
+        if (used < sizeof ranges)
+            used += (size_t)snprintf(ranges + used, sizeof ranges - used,
+                                     _("%s in %lld..%lld"), k->param[i].name,
+                                     (long long)box->at[i].low,
+                                     (long long)box->at[i].high);
+    }
+    (void)snprintf(why, sizeof why, _("a dense table: %s"), ranges);
     say(p, "bounds", k->name, true, why);
     say_order(p, k);
     say_window(p, k);
@@ -261,16 +278,16 @@ static void say_period(void *user, const char *number, const char *why_not,
                        int64_t preperiod, int64_t period, int64_t reach)
 {
     planning *const p = user;
-    char why[300];
+    char why[700];
 
     if (why_not != NULL) {
         say(p, "period", number, false, why_not);
         return;
     }
     (void)snprintf(why, sizeof why,
-                   "the rules look back by %lld at most, and so many columns "
-                   "of values come again: period %lld from %lld is proved "
-                   "[Winning Ways, ch. 4]",
+                   _("the rules look back by %lld at most, and so many columns "
+                     "of values come again: period %lld from %lld is proved "
+                     "[Winning Ways, ch. 4]"),
                    (long long)reach, (long long)period, (long long)preperiod);
     say(p, "period", number, true, why);
 }
@@ -290,11 +307,11 @@ static bool say_fold(void *user, node *n)
     if (n->op != N_CALL || n->call != CALL_FOLD || n->type->tag == TYPE_SUM)
         return true;
     why = grundy_aggregate_why_not(n);
-    (void)snprintf(subject, sizeof subject, "%s(...) in line %u", n->name,
+    (void)snprintf(subject, sizeof subject, _("%s(...) in line %u"), n->name,
                    (unsigned)n->span.line);
     say(p, "aggregate", subject, why == NULL,
-        why == NULL ? "its body depends on the loops and the input alone: "
-                      "prefix sums"
+        why == NULL ? _("its body depends on the loops and the input alone: "
+                        "prefix sums")
                     : why);
     return true;
 }
@@ -326,7 +343,7 @@ static void say_rest(planning *p)
 {
     for (const rewrite_note *n = p->e->set.rewrites; n != NULL; n = n->next)
         if (n->kind == NULL)
-            say(p, grundy_rewrite_name(n->id), "functions and prints",
+            say(p, grundy_rewrite_name(n->id), _("functions and prints"),
                 n->applies, n->why);
 }
 
@@ -343,17 +360,19 @@ static void say_moves(planning *p, const game_kind *k)
     if (k->planned || !grundy_engine_has_nimbers(e))
         return;
     if (e->without[REWRITE_VALUES_TO_MOVES]) {
-        why = "switched off by the caller";
+        why = N_("switched off by the caller");
     } else if (grundy_engine_is_heaps(e, k->index, &heaps) ||
                grundy_engine_closed(e, k->index) != NULL) {
         applies = true;
-        why = "the law tells which smaller heap has the value wanted: winning "
-              "moves are not listed";
+        why =
+            N_("the law tells which smaller heap has the value wanted: winning "
+               "moves are not listed");
     } else if (grundy_engine_has_law(e, k->index) &&
                grundy_engine_walks(e, k->index, FAR_HEAP)) {
         applies = true;
-        why = "the period tells where the value wanted stands: winning moves "
-              "are not listed";
+        why =
+            N_("the period tells where the value wanted stands: winning moves "
+               "are not listed");
     } else {
         return; /* no law, or none yet: moves are listed */
     }
@@ -366,20 +385,18 @@ static void say_moves(planning *p, const game_kind *k)
 static void say_sharing(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
-    char why[400];
+    char names[400] = "", why[500];
     size_t used = 0;
-    bool any = false;
 
-    used = (size_t)snprintf(why, sizeof why, "values stay while these inputs "
-                            "stay equal:");
-    for (uint32_t i = 0; i < e->set.globals && used < sizeof why; i++)
-        if (grundy_reads_has(&e->set.kind_reads[k->index], i)) {
-            used += (size_t)snprintf(why + used, sizeof why - used, " %s",
-                                     e->set.global[i]->name);
-            any = true;
-        }
+    for (uint32_t i = 0; i < e->set.globals && used < sizeof names; i++)
+        if (grundy_reads_has(&e->set.kind_reads[k->index], i))
+            used +=
+                (size_t)snprintf(names + used, sizeof names - used, "%s%s",
+                                 used > 0 ? " " : "", e->set.global[i]->name);
+    (void)snprintf(why, sizeof why,
+                   _("values stay while these inputs stay equal: %s"), names);
     say(p, "sharing", k->name, true,
-        any ? why : "the rules read no input: values stay for ever");
+        used > 0 ? why : N_("the rules read no input: values stay for ever"));
 }
 
 static bool all_tame(const engine *e)
@@ -403,20 +420,20 @@ static void say_misere(planning *p)
 {
     const engine *e = p->e;
     bool applies = false;
-    const char *why = "switched off by the caller";
+    const char *why = N_("switched off by the caller");
 
     if (all_tame(e)) {
         applies = true;
-        why = "subtraction games are tame: lost if some part is above 1 and "
-              "the xor 0, or none is and the xor 1 [Ferguson 1974]";
+        why = N_("subtraction games are tame: lost if some part is above 1 and "
+                 "the xor 0, or none is and the xor 1 [Ferguson 1974]");
     } else if (stays_alone(e)) {
-        why = "play stays in one position: its winner is searched, there is "
-              "no sum to be decided";
+        why = N_("play stays in one position: its winner is searched, there is "
+                 "no sum to be decided");
     } else if (!e->without[REWRITE_MISERE]) {
         applies = true;
-        why = "sums of tame parts are decided by pairs of nimber and misère "
-              "nim-value [Conway 1976]; where play reaches a wild pair the "
-              "whole sum is searched";
+        why = N_("sums of tame parts are decided by pairs of nimber and misère "
+                 "nim-value [Conway 1976]; where play reaches a wild pair the "
+                 "whole sum is searched");
     }
     say(p, grundy_rewrite_name(REWRITE_MISERE), "start", applies, why);
 }
@@ -430,12 +447,12 @@ static void say_play(planning *p)
 
     if (sum && grundy_engine_has_nimbers(e))
         say(p, "sum", "start", true,
-            "the parts are solved one by one and their nimbers xor-ed; equal "
-            "parts cancel [Sprague 1935, Grundy 1939]");
+            _("the parts are solved one by one and their nimbers xor-ed; equal "
+              "parts cancel [Sprague 1935, Grundy 1939]"));
     else if (sum)
         say(p, "sum", "start", false,
-            e->set.misere ? "under misère play nothing cancels"
-                          : "win and lose decide a position, not a sum");
+            e->set.misere ? _("under misère play nothing cancels")
+                          : _("win and lose decide a position, not a sum"));
     if (e->set.misere)
         say_misere(p);
 }
@@ -454,9 +471,9 @@ static const char *solver_of(const engine *e)
     if (e->set.misere && all_tame(e))
         return "law";
     if (e->set.misere && !e->without[REWRITE_MISERE] && !stays_alone(e))
-        return "pairs, outcome search";
+        return N_("pairs, outcome search");
     if (!grundy_engine_has_nimbers(e))
-        return "outcome search";
+        return N_("outcome search");
     return laws ? "law" : tables ? "table" : "memo";
 }
 
@@ -490,10 +507,10 @@ static void say_outcome(planning *p)
 {
     if (p->single)
         say(p, "outcome", "start", p->why_no_outcome == NULL,
-            p->why_no_outcome != NULL
-                ? p->why_no_outcome
-                : "only the winner of one position is asked for, so the first "
-                  "winning move ends its search");
+            p->why_no_outcome != NULL ? p->why_no_outcome
+                                      : _("only the winner of one position is "
+                                          "asked for, so the first "
+                                          "winning move ends its search"));
 }
 
 grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,

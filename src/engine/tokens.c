@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 
 enum { BUFFER = 1 << 16 };
 
@@ -177,7 +178,7 @@ grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,
     const size_t at = t->from - t->length;
 
     va_start(args, format);
-    (void)vsnprintf(message, sizeof message, format, args);
+    (void)vsnprintf(message, sizeof message, _(format), args);
     va_end(args);
     span.column = t->line_whole ? column_of(t, at) : 1;
     (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_INPUT, span, "%s",

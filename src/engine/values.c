@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/period.h"
 
 static size_t next_part(const int64_t *word, size_t at)
@@ -185,9 +186,11 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
 
     *out = 0;
     if (!grundy_engine_has_nimbers(e))
-        return grundy_fail(err, GRUNDY_ENONIMBER, "there is no nimber %s",
-                           e->set.misere ? "under 'play misere'"
-                                         : "where 'win' or 'lose' decides");
+        return grundy_fail(err, GRUNDY_ENONIMBER, "%s",
+                           e->set.misere
+                               ? _("there is no nimber under 'play misere'")
+                               : _("there is no nimber where 'win' or 'lose' "
+                                   "decides"));
     status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
                                  err);
     if (status == GRUNDY_OK)

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/words.h"
 
 /* What a library ends with. */
 typedef struct seal {
@@ -70,12 +71,13 @@ bool grundy_cache_open(grundy_cache *c, const char **why)
         wrote = snprintf(c->folder, sizeof c->folder, "%s/grundy", cache);
     else if (home != NULL && home[0] == '/')
         wrote = snprintf(c->folder, sizeof c->folder, "%s/.cache/grundy", home);
-    *why = "neither XDG_CACHE_HOME nor HOME names a folder";
+    *why = N_("neither XDG_CACHE_HOME nor HOME names a folder");
     if (wrote < 0 || (size_t)wrote >= sizeof c->folder)
         return false;
     make_folders(c->folder);
-    *why = "the cache's folder is not the user's own, or others may write to "
-           "it";
+    *why =
+        N_("the cache's folder is not the user's own, or others may write to "
+           "it");
     return is_own_folder(c->folder);
 }
 

@@ -20,10 +20,10 @@
 
 #include "base/error.h"
 
-static grundy_status system_failure(grundy_error *err, const char *what)
+/* The message has one %s, for what the system says. */
+static grundy_status system_failure(grundy_error *err, const char *message)
 {
-    return grundy_fail(err, GRUNDY_EIO, "cannot %s: %s", what,
-                       strerror(errno));
+    return grundy_fail(err, GRUNDY_EIO, message, strerror(errno));
 }
 
 /* ---- opening ---- */
@@ -41,7 +41,7 @@ static grundy_status lock(grundy_file *file, grundy_error *err)
     if (errno == EWOULDBLOCK)
         return grundy_fail(err, GRUNDY_EIO,
                            "the file is in use by another run");
-    return system_failure(err, "lock the file");
+    return system_failure(err, "cannot lock the file: %s");
 }
 
 grundy_status grundy_file_open(grundy_file *file, const char *path,
@@ -57,10 +57,10 @@ grundy_status grundy_file_open(grundy_file *file, const char *path,
     if (!*exists && !create && errno == ENOENT)
         return GRUNDY_OK;
     if (!*exists)
-        return system_failure(err, "open the file");
+        return system_failure(err, "cannot open the file: %s");
     status = lock(file, err);
     if (status == GRUNDY_OK && create && ftruncate(file->descriptor, 0) != 0) {
-        status = system_failure(err, "empty the file");
+        status = system_failure(err, "cannot empty the file: %s");
         grundy_file_close(file);
     }
     return status;
@@ -81,7 +81,7 @@ grundy_status grundy_file_size(const grundy_file *file, uint64_t *size,
     struct stat found;
 
     if (fstat(file->descriptor, &found) != 0)
-        return system_failure(err, "ask for the file's size");
+        return system_failure(err, "cannot ask for the file's size: %s");
     *size = (uint64_t)found.st_size;
     return GRUNDY_OK;
 }
@@ -97,7 +97,7 @@ grundy_status grundy_file_read(const grundy_file *file, uint64_t at,
         if (some < 0 && errno == EINTR)
             continue;
         if (some < 0)
-            return system_failure(err, "read the file");
+            return system_failure(err, "cannot read the file: %s");
         if (some == 0)
             return grundy_fail(err, GRUNDY_EIO, "the file ends too early");
         to += some;
@@ -119,7 +119,7 @@ grundy_status grundy_file_write(const grundy_file *file, uint64_t at,
         if (some < 0 && errno == EINTR)
             continue;
         if (some < 0)
-            return system_failure(err, "write the file");
+            return system_failure(err, "cannot write the file: %s");
         from += some;
         at += (uint64_t)some;
         size -= (size_t)some;
@@ -130,7 +130,7 @@ grundy_status grundy_file_write(const grundy_file *file, uint64_t at,
 grundy_status grundy_file_sync(const grundy_file *file, grundy_error *err)
 {
     if (fsync(file->descriptor) != 0)
-        return system_failure(err, "write the file to the disk");
+        return system_failure(err, "cannot write the file to the disk: %s");
     return GRUNDY_OK;
 }
 
@@ -147,12 +147,13 @@ static grundy_status sync_folder(const char *path, grundy_error *err)
     memcpy(copy, path, strlen(path) + 1);
     folder = open(dirname(copy), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (folder < 0)
-        return system_failure(err, "open the file's folder");
+        return system_failure(err, "cannot open the file's folder: %s");
     failed = fsync(folder);
     (void)close(folder);
     /* Some file systems cannot: then the name is as safe as it gets. */
     if (failed != 0 && errno != EINVAL)
-        return system_failure(err, "write the file's folder to the disk");
+        return system_failure(err,
+                              "cannot write the file's folder to the disk: %s");
     return GRUNDY_OK;
 }
 
@@ -160,6 +161,6 @@ grundy_status grundy_file_replace(const char *from, const char *to,
                                   grundy_error *err)
 {
     if (rename(from, to) != 0)
-        return system_failure(err, "give the file its name");
+        return system_failure(err, "cannot give the file its name: %s");
     return sync_folder(to, err);
 }

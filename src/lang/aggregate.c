@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 
 enum { MOST_CELLS = 1 << 22 };
 
@@ -33,14 +34,14 @@ static bool inspect(void *user, node *n)
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind >= VAR_PARAM &&
         !is_loop_variable(w->t, n->ref.variable))
-        w->why_not = "the body depends on the position";
+        w->why_not = N_("the body depends on the position");
     if (n->call == CALL_START || n->call == CALL_NIMBER ||
         n->call == CALL_WINS || n->call == CALL_POSITION)
-        w->why_not = "the body asks for a value of positions";
+        w->why_not = N_("the body asks for a value of positions");
     if (n->call == CALL_FUNCTION && n->ref.function->recursive)
-        w->why_not = "the body calls a recursive function";
+        w->why_not = N_("the body calls a recursive function");
     if (n->tail != NULL)
-        w->why_not = "the body has loops of its own";
+        w->why_not = N_("the body has loops of its own");
     return w->why_not == NULL;
 }
 
@@ -50,7 +51,7 @@ static bool inspect_end(void *user, node *n)
 
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         is_loop_variable(w->t, n->ref.variable))
-        w->why_not = "the end of a loop depends on another loop";
+        w->why_not = N_("the end of a loop depends on another loop");
     return w->why_not == NULL;
 }
 
@@ -60,19 +61,19 @@ const char *grundy_aggregate_why_not(const node *fold)
 
     if (fold->word != W_ALL && fold->word != W_ANY && fold->word != W_COUNT &&
         fold->word != W_SUM && fold->word != W_XOR)
-        return "it is no sum, xor, count, any or all";
+        return N_("it is no sum, xor, count, any or all");
     if (fold->kid[0]->type->tag != TYPE_INT &&
         fold->kid[0]->type->tag != TYPE_BOOL)
-        return "its values are no numbers";
+        return N_("its values are no numbers");
     if (fold->tail->steps == 0 || fold->tail->steps > 2)
-        return "it has not one or two loops";
+        return N_("it has not one or two loops");
     for (uint32_t i = 0; i < fold->tail->steps; i++) {
         const tail_step *s = &fold->tail->step[i];
 
         if (s->kind != STEP_FOR ||
             (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
             s->pattern->name == NULL)
-            return "not all of it are loops over ranges";
+            return N_("not all of it are loops over ranges");
     }
     for (uint32_t i = 0; i < fold->tail->steps && w.why_not == NULL; i++)
         (void)grundy_tree_walk(fold->tail->step[i].expr, inspect_end, &w);

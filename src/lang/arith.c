@@ -2,6 +2,7 @@
 /* Division floors, as in mathematics and Python: x == x / y * y + x % y. */
 #include "lang/arith.h"
 
+#include "base/words.h"
 #include "lang/code.h"
 
 static bool divide(int64_t x, int64_t y, int64_t *quotient, int64_t *rest)
@@ -73,10 +74,10 @@ const char *grundy_arith_reason(unsigned op, int64_t x, int64_t y)
 {
     (void)x;
     if ((op == OP_DIV || op == OP_MOD) && y == 0)
-        return "division by zero";
+        return N_("division by zero");
     if (op == OP_POW && y < 0)
-        return "a negative exponent";
+        return N_("a negative exponent");
     if ((op == OP_SHL || op == OP_SHR) && y < 0)
-        return "a shift by a negative number";
-    return "overflow";
+        return N_("a shift by a negative number");
+    return N_("overflow");
 }

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "lang/checker.h"
 #include "lang/words.h"
 
@@ -22,7 +23,7 @@ const type *grundy_checker_wrong(checker *c, grundy_span span,
     va_list args;
 
     va_start(args, format);
-    (void)vsnprintf(message, sizeof message, format, args);
+    (void)vsnprintf(message, sizeof message, _(format), args);
     va_end(args);
     if (c->status == GRUNDY_OK)
         c->status = grundy_fail_at(c->err,
@@ -62,7 +63,7 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
     w->source = GRUNDY_SOURCE_RULES;
     w->span = span;
     va_start(args, format);
-    (void)vsnprintf(w->message, sizeof w->message, format, args);
+    (void)vsnprintf(w->message, sizeof w->message, _(format), args);
     va_end(args);
     grundy_error_quote(w, set->text, set->length);
 }
@@ -72,7 +73,7 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
 static void taken(checker *c, const char *name, const char *what,
                   grundy_span first, grundy_span second)
 {
-    (void)grundy_checker_wrong(c, second, "'%s' is %s already", name, what);
+    (void)grundy_checker_wrong(c, second, "'%s' is %s already", name, _(what));
     grundy_error_hint(c->err, "it is declared in line %u",
                       (unsigned)first.line);
 }
@@ -86,7 +87,8 @@ static variable *new_global(checker *c, const char *name, grundy_span span,
     for (uint32_t i = 0; i < set->globals; i++)
         if (strcmp(set->global[i]->name, name) == 0)
             taken(c, name,
-                  set->global[i]->kind == VAR_INPUT ? "an input" : "a 'let'",
+                  set->global[i]->kind == VAR_INPUT ? N_("an input")
+                                                    : N_("a 'let'"),
                   set->global[i]->span, span);
     if (v == NULL) {
         grundy_checker_no_memory(c);
@@ -169,23 +171,23 @@ static void declare_function(checker *c, const function *f)
 {
     for (const function *g = c->set->function; g < f; g++)
         if (strcmp(g->name, f->name) == 0)
-            taken(c, f->name, "a function", g->span, f->span);
+            taken(c, f->name, N_("a function"), g->span, f->span);
 }
 
 static void declare_kind(checker *c, const game_kind *k)
 {
     for (const game_kind *other = c->set->kind; other < k; other++)
         if (strcmp(other->name, k->name) == 0)
-            taken(c, k->name, "a position", other->span, k->span);
+            taken(c, k->name, N_("a position"), other->span, k->span);
     for (uint32_t i = 0; i < c->set->functions; i++) {
         const function *f = &c->set->function[i];
 
         if (strcmp(f->name, k->name) != 0)
             continue;
         if (is_before(f->span, k->span))
-            taken(c, k->name, "a function", f->span, k->span);
+            taken(c, k->name, N_("a function"), f->span, k->span);
         else
-            taken(c, k->name, "a position", k->span, f->span);
+            taken(c, k->name, N_("a position"), k->span, f->span);
     }
     if (strcmp(k->name, "nim") == 0)
         (void)grundy_checker_wrong(c, k->span,

@@ -3,6 +3,7 @@
  * Names, and names before a bracket: variables, functions, positions, and
  * the language's own folds and functions.
  */
+#include "base/words.h"
 #include "lang/checker.h"
 
 #include <string.h>
@@ -58,10 +59,11 @@ void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
 
 static const type *no_nimber(checker *c, const node *n)
 {
-    (void)grundy_checker_wrong(c, n->span, "there is no nimber %s",
+    (void)grundy_checker_wrong(c, n->span, "%s",
                                c->set->misere
-                                   ? "under 'play misere'"
-                                   : "where 'win' or 'lose' decides");
+                                   ? _("there is no nimber under 'play misere'")
+                                   : _("there is no nimber where 'win' or "
+                                       "'lose' decides"));
     grundy_error_hint(c->err, "there is a winner: ask first_wins or wins(p)");
     return &grundy_type_any;
 }
@@ -164,9 +166,11 @@ static void check_arguments(checker *c, node *n, const param *p,
         return;
     }
     if (n->kids != params) {
-        (void)grundy_checker_wrong(c, n->span, "%s takes %u value%s, found %u",
+        (void)grundy_checker_wrong(c, n->span,
+                                   P_("%s takes %u value, found %u",
+                                      "%s takes %u values, found %u", params),
                                    n->name, (unsigned)params,
-                                   params == 1 ? "" : "s", (unsigned)n->kids);
+                                   (unsigned)n->kids);
         grundy_error_hint(c->err, "it is declared in line %u",
                           (unsigned)declared.line);
         return;

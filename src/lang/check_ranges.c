@@ -5,6 +5,7 @@
  * outside its range, a clause after one that always decides.  These are
  * warnings: the rules still mean something, though hardly what was meant.
  */
+#include "base/words.h"
 #include "lang/checker.h"
 
 #include <string.h>
@@ -204,8 +205,9 @@ const char *grundy_check_partisan(const ruleset *set)
     for (uint32_t k = 0; k < set->kinds; k++)
         for (uint32_t i = 0; i < set->kind[k].params; i++)
             if (turns(&set->kind[k], i))
-                return "a parameter changes sides with every move and tells "
-                       "whose turn it is: the moves may differ by player, and "
-                       "each position is solved for the player it names";
+                return N_(
+                    "a parameter changes sides with every move and tells "
+                    "whose turn it is: the moves may differ by player, and "
+                    "each position is solved for the player it names");
     return NULL;
 }

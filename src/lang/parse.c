@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "lang/parser.h"
 #include "lang/words.h"
 
@@ -25,11 +26,11 @@ static const char *found(const parser *p, char *out, size_t size)
     const token *t = &p->token[p->at];
 
     if (t->kind == T_END && p->source == GRUNDY_SOURCE_POSITION)
-        return "the end";
+        return _("the end");
     if (t->kind != T_NAME && t->kind != T_INT)
-        return grundy_lex_name(t->kind);
+        return _(grundy_lex_name(t->kind));
     if (t->length > size - 3)
-        return grundy_lex_name(t->kind);
+        return _(grundy_lex_name(t->kind));
     out[0] = '\'';
     memcpy(out + 1, t->text, t->length);
     out[t->length + 1] = '\'';
@@ -86,7 +87,7 @@ bool grundy_parser_expected(parser *p, const char *what)
         return false;
     p->status = GRUNDY_ESYNTAX;
     (void)grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
-                         p->token[p->at].span, "expected %s, found %s", what,
+                         p->token[p->at].span, "expected %s, found %s", _(what),
                          found(p, name, sizeof name));
     hint(p, what);
     return false;

@@ -4,6 +4,7 @@
  * Sums of integers and sums of positions look alike here; the checker tells
  * them apart.
  */
+#include "base/words.h"
 #include "lang/parser.h"
 
 #include <string.h>
@@ -203,7 +204,7 @@ static node *parse_name(parser *p)
     if (n == NULL || !grundy_parser_accept(p, T_LPAREN))
         return n;
     n->op = N_CALL;
-    return parse_contents(p, n, T_RPAREN, "')' or ','") ? n : NULL;
+    return parse_contents(p, n, T_RPAREN, N_("')' or ','")) ? n : NULL;
 }
 
 /* atom, by the first token */
@@ -217,8 +218,8 @@ static node *parse_atom(parser *p)
     case T_NOTHING: return leaf(p, N_NOTHING);
     case T_NAME: return parse_name(p);
     case T_LPAREN: return parse_parens(p);
-    case T_LBRACKET: return bracketed(p, N_ARRAY, T_RBRACKET, "']' or ','");
-    case T_LBRACE: return bracketed(p, N_SET, T_RBRACE, "'}' or ','");
+    case T_LBRACKET: return bracketed(p, N_ARRAY, T_RBRACKET, N_("']' or ','"));
+    case T_LBRACE: return bracketed(p, N_SET, T_RBRACE, N_("'}' or ','"));
     case T_XOR:
         if (grundy_parser_peek(p, 1) == T_LPAREN)
             return parse_name(p);

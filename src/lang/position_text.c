@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "base/words.h"
 #include "lang/machine.h"
 
 /* ---- positions ---- */
@@ -147,7 +148,7 @@ void grundy_machine_note_outside(machine *m, uint32_t kind,
 
 const char *grundy_machine_outside(const machine *m)
 {
-    return m->outside[0] != '\0' ? m->outside : "a position";
+    return m->outside[0] != '\0' ? m->outside : _("a position");
 }
 
 grundy_status grundy_machine_fail(machine *m, grundy_status status,
@@ -161,7 +162,7 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
     int wrote;
 
     va_start(args, format);
-    wrote = vsnprintf(message, sizeof message, format, args);
+    wrote = vsnprintf(message, sizeof message, _(format), args);
     va_end(args);
     o.length = wrote > 0 ? (size_t)wrote : 0;
     put_source(&o, text, span);
@@ -174,7 +175,7 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
             GRUNDY_OK) {
             (void)grundy_machine_text(m, m->at_kind, w.at, (uint32_t)w.count,
                                       position, sizeof position);
-            grundy_fixed_put(&o, " in %s", position);
+            grundy_fixed_put(&o, _(" in %s"), position);
         }
         grundy_words_close(&w);
     }

@@ -2,6 +2,8 @@
 /* Types are few and small, so they are compared by structure. */
 #include "lang/type.h"
 
+#include "base/words.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -132,43 +134,43 @@ const type *grundy_type_join(arena *a, const type *x, const type *y)
 static const char *plural(const type *t)
 {
     switch (t->tag) {
-    case TYPE_INT: return "integers";
-    case TYPE_BOOL: return "truth values";
-    case TYPE_CHAR: return "characters";
-    case TYPE_TUPLE: return t->count == 2 ? "pairs" : "tuples";
-    case TYPE_ARRAY: return grundy_type_is_text(t) ? "texts" : "arrays";
-    case TYPE_SET: return "sets";
-    case TYPE_SUM: return "positions";
+    case TYPE_INT: return _("integers");
+    case TYPE_BOOL: return _("truth values");
+    case TYPE_CHAR: return _("characters");
+    case TYPE_TUPLE: return t->count == 2 ? _("pairs") : _("tuples");
+    case TYPE_ARRAY: return grundy_type_is_text(t) ? _("texts") : _("arrays");
+    case TYPE_SET: return _("sets");
+    case TYPE_SUM: return _("positions");
     case TYPE_ANY: break;
     }
-    return "values";
+    return _("values");
 }
 
 void grundy_type_name(const type *t, char *out, size_t size)
 {
-    const char *name = "a value";
+    const char *name = _("a value");
 
     switch (t->tag) {
-    case TYPE_INT: name = "an integer"; break;
-    case TYPE_BOOL: name = "a condition"; break;
-    case TYPE_CHAR: name = "a character"; break;
-    case TYPE_SUM: name = "a position"; break;
+    case TYPE_INT: name = _("an integer"); break;
+    case TYPE_BOOL: name = _("a condition"); break;
+    case TYPE_CHAR: name = _("a character"); break;
+    case TYPE_SUM: name = _("a position"); break;
     case TYPE_TUPLE:
         if (t->count == 2) {
-            name = "a pair";
+            name = _("a pair");
             break;
         }
-        (void)snprintf(out, size, "a tuple of %u", (unsigned)t->count);
+        (void)snprintf(out, size, _("a tuple of %u"), (unsigned)t->count);
         return;
     case TYPE_ARRAY:
         if (grundy_type_is_text(t)) {
-            name = "a text";
+            name = _("a text");
             break;
         }
-        (void)snprintf(out, size, "an array of %s", plural(t->item[0]));
+        (void)snprintf(out, size, _("an array of %s"), plural(t->item[0]));
         return;
     case TYPE_SET:
-        (void)snprintf(out, size, "a set of %s", plural(t->item[0]));
+        (void)snprintf(out, size, _("a set of %s"), plural(t->item[0]));
         return;
     case TYPE_ANY: break;
     }

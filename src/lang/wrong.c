@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What went wrong in an instruction, in words. */
+#include "base/words.h"
 #include "lang/arith.h"
 #include "lang/machine.h"
 
@@ -17,9 +18,9 @@ grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
 
 static const char *reason(insn i, int64_t x, int64_t y)
 {
-    static const char *const nothing[] = {"the first of nothing",
-                                          "the least of nothing",
-                                          "the greatest of nothing"};
+    static const char *const nothing[] = {N_("the first of nothing"),
+                                          N_("the least of nothing"),
+                                          N_("the greatest of nothing")};
 
     switch ((opcode)i.op) {
     case OP_DIV:
@@ -28,7 +29,7 @@ static const char *reason(insn i, int64_t x, int64_t y)
     case OP_SHL:
     case OP_SHR: return grundy_arith_reason(i.op, x, y);
     case OP_FAIL: return nothing[grundy_insn_number(i)];
-    default: return "overflow";
+    default: return N_("overflow");
     }
 }
 
@@ -44,5 +45,5 @@ grundy_status grundy_machine_wrong(machine *m, const rule_code *c, size_t at,
                                    "a negative number of copies (%lld)",
                                    (long long)x);
     return grundy_machine_fail(m, GRUNDY_EVALUE, c->span[at], "%s",
-                               reason(i, x, y));
+                               _(reason(i, x, y)));
 }

@@ -43,6 +43,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 
 static bool breaks(const grundy_heap_code *code)
 {
@@ -389,14 +390,14 @@ const char *grundy_law_name(law_theorem theorem)
 {
     switch (theorem) {
     case LAW_OBSERVED: return "observation";
-    case LAW_GUY_SMITH: return "Guy and Smith's theorem";
-    case LAW_UNEQUAL: return "Guy and Smith's theorem for unequal splits";
-    case LAW_STATE: return "a repeated state";
-    case LAW_RELATIVE: return "a repeated state relative to the mex";
-    case LAW_CARRY: return "induction without carries";
-    case LAW_ENLARGED: return "{1,2} enlarged by equal remainders";
-    case LAW_DIRECT: return "induction over heaps";
-    case LAW_STRIP: return "a repeated state of the rows";
+    case LAW_GUY_SMITH: return N_("Guy and Smith's theorem");
+    case LAW_UNEQUAL: return N_("Guy and Smith's theorem for unequal splits");
+    case LAW_STATE: return N_("a repeated state");
+    case LAW_RELATIVE: return N_("a repeated state relative to the mex");
+    case LAW_CARRY: return N_("induction without carries");
+    case LAW_ENLARGED: return N_("{1,2} enlarged by equal remainders");
+    case LAW_DIRECT: return N_("induction over heaps");
+    case LAW_STRIP: return N_("a repeated state of the rows");
     }
     return "";
 }

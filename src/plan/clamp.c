@@ -29,6 +29,7 @@
 
 #include <stdio.h>
 
+#include "base/words.h"
 #include "plan/build.h"
 #include "plan/clamp_uses.h"
 
@@ -96,7 +97,7 @@ static bool make_form(clamping *c)
     if (bound == NULL)
         return false;
     if (!grundy_total_is(&known, bound)) {
-        c->why_not = "the bound may be too large a number";
+        c->why_not = N_("the bound may be too large a number");
         return false;
     }
     for (uint32_t p = 0; p < k->params; p++)
@@ -245,5 +246,5 @@ void grundy_rewrite_clamp(rewriting *r, game_kind *kind)
     }
     if (kind->form == NULL && why_not != NULL)
         grundy_rewrite_note(r, REWRITE_CLAMP, kind, false, "%s: %s", name,
-                            why_not);
+                            _(why_not));
 }

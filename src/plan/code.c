@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "base/words.h"
 #include "plan/linear.h"
 
 enum { ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE };
@@ -45,7 +46,7 @@ static bool gather_parts(clause_reading *r, const node *target)
 static const char *gather(clause_reading *r, const rule_move *m)
 {
     if (!gather_parts(r, m->target))
-        return "an option is not at most two heaps of the same kind";
+        return N_("an option is not at most two heaps of the same kind");
     for (uint32_t i = 0; i < m->tail->steps; i++) {
         const tail_step *s = &m->tail->step[i];
 
@@ -56,7 +57,7 @@ static const char *gather(clause_reading *r, const rule_move *m)
         } else if (s->kind == STEP_IF && r->conditions < 4) {
             r->condition[r->conditions++] = s->expr;
         } else {
-            return "a clause has several loops";
+            return N_("a clause has several loops");
         }
     }
     return NULL;
@@ -114,21 +115,21 @@ static const char *read_plain(const clause_reading *r, code_clause *out)
 
     if (r->parts > 1 ||
         (r->parts == 1 && !grundy_linear_read(&r->names, r->part[0], &to)))
-        return "an option is not the heap less a constant";
+        return N_("an option is not the heap less a constant");
     if (r->conditions > 1 ||
         (r->conditions == 1 &&
          !read_least(r, r->condition[0], &least, &only, &not_at)))
-        return "a condition is none on the heap's size";
+        return N_("a condition is none on the heap's size");
     if (to.n == 0 && to.c == 0) { /* nothing, or heap(0) */
         out->bits = GRUNDY_LEAVE_NONE;
         out->take = only > 0 ? only : least;
         out->form = only > 0 ? CODE_DIGIT : CODE_EVERY;
         return out->take > 0 ? NULL
-                             : "everything may be taken whatever there is, "
-                               "from the empty heap too";
+                             : N_("everything may be taken whatever there is, "
+                                  "from the empty heap too");
     }
     if (to.n != 1 || to.c >= 0)
-        return "an option is not the heap less a constant";
+        return N_("an option is not the heap less a constant");
     out->take = -to.c;
     out->bits = ANY;
     if (only == out->take)
@@ -136,7 +137,7 @@ static const char *read_plain(const clause_reading *r, code_clause *out)
     else if (least == out->take + 1 || not_at == out->take)
         out->bits = GRUNDY_LEAVE_ONE;
     else if (only >= 0 || not_at >= 0 || least > out->take)
-        return "a condition cuts off more than a digit can say";
+        return N_("a condition cuts off more than a digit can say");
     return NULL;
 }
 
@@ -211,16 +212,16 @@ static const char *read_breaking(const clause_reading *r, code_clause *out)
 
     if ((range->op != N_RANGE && range->op != N_RANGE_LT) ||
         !read_split(r, &out->take))
-        return "two heaps are not a split of what is left";
+        return N_("two heaps are not a split of what is left");
     if (!grundy_linear_read(&r->names, range->kid[0], &low) || low.n != 0 ||
         low.k != 0 || low.c < 0 || low.c > 1 ||
         !read_end(r, range, &less, &half))
-        return "the range of a split is not all of one";
+        return N_("the range of a split is not all of one");
     if (!read_unequal(r, out->take, &unequal))
-        return "a condition on a split is none of sizes being unlike";
+        return N_("a condition on a split is none of sizes being unlike");
     less -= out->take; /* left runs to rest - less, or half of that */
     if (less < 0 || less > 1)
-        return "the range of a split is not all of one";
+        return N_("the range of a split is not all of one");
     if (half && less == 1)
         unequal = true;
     out->splits_unequal = unequal;
@@ -234,7 +235,7 @@ static const char *read_breaking(const clause_reading *r, code_clause *out)
         out->bits |= GRUNDY_LEAVE_NONE;
     if (out->take == 0) {
         if ((out->bits & GRUNDY_LEAVE_ONE) != 0)
-            return "a move may leave the heap as it was";
+            return N_("a move may leave the heap as it was");
         out->bits = GRUNDY_LEAVE_TWO;
     }
     return NULL;
@@ -247,7 +248,7 @@ static const char *read_filter(const clause_reading *r, code_clause *out)
     linear x;
 
     if (r->conditions != 1 || out->form != CODE_EVERY || out->take > 2)
-        return "a condition on what is taken is not understood";
+        return N_("a condition on what is taken is not understood");
     if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_ISPRIME &&
         grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 &&
         x.n == 0 && x.c == 0) {
@@ -269,7 +270,7 @@ static const char *read_filter(const clause_reading *r, code_clause *out)
         out->among = n->kid[1];
         return NULL;
     }
-    return "a condition on what is taken is not understood";
+    return N_("a condition on what is taken is not understood");
 }
 
 /* The condition k <= n (or n >= k) of a loop over a list is what the range of
@@ -296,24 +297,24 @@ static const char *read_taking(const clause_reading *r, code_clause *out)
     linear to, end;
 
     if (!grundy_linear_read(&r->names, r->part[0], &to) || to.c != 0)
-        return "an option is not n - k or k";
+        return N_("an option is not n - k or k");
     out->bits = ANY;
     if (over->op != N_RANGE && over->op != N_RANGE_LT) {
         if (to.n != 1 || to.k != -1 || !grundy_linear_fixed(over) ||
             !only_affordable(r))
-            return "a loop runs over what depends on the heap";
+            return N_("a loop runs over what depends on the heap");
         out->form = CODE_EACH;
         out->among = over;
         return NULL;
     }
     if (!grundy_linear_read(&r->names, over->kid[0], &end) || end.n != 0 ||
         end.k != 0)
-        return "a loop does not begin at a constant";
+        return N_("a loop does not begin at a constant");
     out->take = end.c;
     if (to.n == 0 && to.k == 1 && end.c == 0) { /* what is left */
         if (!grundy_linear_read(&r->names, over->kid[1], &end) || end.n != 1 ||
             end.k != 0)
-            return "the greatest heap left is not n less a constant";
+            return N_("the greatest heap left is not n less a constant");
         out->take = -end.c + (over->op == N_RANGE_LT);
         out->form = CODE_EVERY;
     } else if (to.n == 1 && to.k == -1) {
@@ -323,15 +324,15 @@ static const char *read_taking(const clause_reading *r, code_clause *out)
         if (!grundy_linear_is(&r->names, over->kid[1], 1, more)) {
             if (!grundy_linear_fixed(over->kid[1]) ||
                 over->op == N_RANGE_LT || r->conditions > 0)
-                return "a range ends at what depends on the heap";
+                return N_("a range ends at what depends on the heap");
             out->form = CODE_UP_TO;
             out->among = over->kid[1];
         }
     } else {
-        return "an option is not n - k or k";
+        return N_("an option is not n - k or k");
     }
     if (out->take < 1)
-        return "a move may take nothing";
+        return N_("a move may take nothing");
     return r->conditions > 0 ? read_filter(r, out) : NULL;
 }
 
@@ -349,7 +350,7 @@ static const char *read_clause(const game_kind *kind, const rule_move *m,
     if (r.parts == 2)
         return read_breaking(&r, out);
     return r.parts == 1 ? read_taking(&r, out)
-                        : "a loop leaves nothing every time";
+                        : N_("a loop leaves nothing every time");
 }
 
 static const char *read_kind(const game_kind *kind, heap_family *out)
@@ -407,10 +408,10 @@ static bool add_take(binding_code *b, int64_t k)
 static const char *take_one(binding_code *b, int64_t k)
 {
     if (k < 1)
-        return "a move may take nothing, or less";
+        return N_("a move may take nothing, or less");
     if (k > UINT32_MAX / 4)
-        return "a number that may be taken is too large";
-    return add_take(b, k) ? NULL : "memory is out";
+        return N_("a number that may be taken is too large");
+    return add_take(b, k) ? NULL : N_("memory is out");
 }
 
 static const char *bind_list(binding_code *b, const code_clause *c)
@@ -420,7 +421,7 @@ static const char *bind_list(binding_code *b, const code_clause *c)
     const char *why = NULL;
 
     if (!b->source->list(b->source->user, c->among, &at, &count))
-        return "the numbers that may be taken are not known";
+        return N_("the numbers that may be taken are not known");
     for (size_t i = 0; i < count && why == NULL; i++)
         why = take_one(b, at[i]);
     return why;
@@ -432,9 +433,9 @@ static const char *bind_up_to(binding_code *b, const code_clause *c)
     int64_t high;
 
     if (!b->source->number(b->source->user, c->among, &high))
-        return "the greatest number that may be taken is not known";
+        return N_("the greatest number that may be taken is not known");
     if (high - c->take > 1 << 16)
-        return "a range of numbers that may be taken is too long";
+        return N_("a range of numbers that may be taken is too long");
     for (int64_t k = c->take; k <= high && why == NULL; k++)
         why = take_one(b, k);
     return why;
@@ -445,7 +446,7 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
     if (c->bits == ANY && c->form == CODE_DIGIT)
         return take_one(b, c->take);
     if (c->form <= CODE_EVERY && c->take >= GRUNDY_HEAP_DIGITS)
-        return "a digit stands too far behind the point";
+        return N_("a digit stands too far behind the point");
     if ((c->bits & GRUNDY_LEAVE_TWO) != 0)
         *(c->splits_unequal ? &b->unequal : &b->equal) = true;
     switch (c->form) {
@@ -455,7 +456,7 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
     case CODE_UP_TO: return bind_up_to(b, c);
     case CODE_BUT:
         if (b->but != NULL)
-            return "two clauses leave numbers out";
+            return N_("two clauses leave numbers out");
         b->but = c->among;
         return NULL;
     default: b->primes = true; return NULL;
@@ -494,16 +495,17 @@ static const char *as_but(binding_code *b, grundy_heap_code *out)
     const char *why = NULL;
 
     if (b->takes > 0 || has_digits(b) || b->primes)
-        return "numbers are left out in one clause and come back in another";
+        return N_(
+            "numbers are left out in one clause and come back in another");
     if (b->but->type->tag <= TYPE_CHAR) {
         int64_t one;
 
         if (!b->source->number(b->source->user, b->but, &one))
-            return "the numbers left out are not known";
+            return N_("the numbers left out are not known");
         why = one < 1 ? NULL : take_one(b, one);
     } else {
         if (!b->source->list(b->source->user, b->but, &at, &count))
-            return "the numbers left out are not known";
+            return N_("the numbers left out are not known");
         for (size_t i = 0; i < count && why == NULL; i++)
             if (at[i] > 0)
                 why = take_one(b, at[i]);
@@ -512,8 +514,8 @@ static const char *as_but(binding_code *b, grundy_heap_code *out)
     out->family = GRUNDY_HEAP_ALL_BUT;
     out->set = b->take;
     out->count = b->takes;
-    return why != NULL ? why
-           : b->takes == 0 ? "no number is left out"
+    return why != NULL     ? why
+           : b->takes == 0 ? N_("no number is left out")
                            : NULL;
 }
 
@@ -522,10 +524,10 @@ static const char *as_digits(binding_code *b, grundy_heap_code *out)
     uint8_t bits = 0;
 
     if (b->equal && b->unequal)
-        return "some splits must be unequal, others need not be";
+        return N_("some splits must be unequal, others need not be");
     for (size_t i = 0; i < b->takes; i++) {
         if (b->take[i] >= GRUNDY_HEAP_DIGITS - 1)
-            return "a digit stands too far behind the point";
+            return N_("a digit stands too far behind the point");
         b->digit[b->take[i]] |= ANY;
     }
     out->family = GRUNDY_HEAP_BREAK;
@@ -540,9 +542,9 @@ static const char *as_digits(binding_code *b, grundy_heap_code *out)
             out->digits = i + 1;
     out->unequal = b->unequal;
     if (out->unequal && bits != 0)
-        return "unequal splits and a move that never ends";
+        return N_("unequal splits and a move that never ends");
     if ((out->digit[0] & ~GRUNDY_LEAVE_TWO) != 0)
-        return "a move may take nothing";
+        return N_("a move may take nothing");
     return NULL;
 }
 
@@ -566,7 +568,7 @@ const char *grundy_code_bind(arena *a, const heap_family *f,
         out->family = GRUNDY_HEAP_RULE;
         out->rule = GRUNDY_RULE_PRIMES;
         return b.takes > 0 || has_digits(&b)
-                   ? "primes and other numbers may be taken"
+                   ? N_("primes and other numbers may be taken")
                    : NULL;
     }
     if (has_digits(&b)) {
@@ -575,5 +577,5 @@ const char *grundy_code_bind(arena *a, const heap_family *f,
     }
     out->set = b.take;
     out->count = b.takes;
-    return b.takes == 0 ? "nothing may ever be taken" : NULL;
+    return b.takes == 0 ? N_("nothing may ever be taken") : NULL;
 }

@@ -17,6 +17,7 @@
  */
 #include "plan/coins.h"
 
+#include "base/words.h"
 #include "plan/build.h"
 #include "plan/independence.h"
 
@@ -185,7 +186,7 @@ static node *read_target(turning *w, node *n, bool *rest)
     const node *one;
 
     *rest = false;
-    w->why_not = "a move is not s xor the coins that it turns";
+    w->why_not = N_("a move is not s xor the coins that it turns");
     if (n->op == N_BITXOR) {
         const bool first =
             n->kid[0]->op == N_SUB || is_name_of(n->kid[0], w->set);
@@ -214,12 +215,12 @@ static bool greatest_is_top(turning *w, const node *set, bool rest)
     const bool only = w->move->target->kid[0]->op == N_SUB; /* s - {n} */
 
     if (!t.read)
-        w->why_not = "a move may turn a coin above the one that must show "
-                     "heads";
+        w->why_not = N_("a move may turn a coin above the one that must show "
+                        "heads");
     else if (rest && t.may_top && !only)
-        w->why_not = "a move may turn the coin back that must show heads";
+        w->why_not = N_("a move may turn the coin back that must show heads");
     else if (!rest && !t.has_top)
-        w->why_not = "a move may leave the coin that must show heads";
+        w->why_not = N_("a move may leave the coin that must show heads");
     return w->why_not == NULL;
 }
 
@@ -231,7 +232,7 @@ static node *replace(void *user, node *n)
     turning *const w = user;
 
     if (is_name_of(n, w->set)) {
-        w->why_not = "a move depends on other coins";
+        w->why_not = N_("a move depends on other coins");
         return NULL;
     }
     return is_name_of(n, w->top) ? grundy_build_name(w->r, n->span, w->coin)
@@ -322,11 +323,11 @@ static bool turn_move(turning *w, game_kind *coin, const rule_move *move,
     w->move = move;
     if (target->op != N_CALL || target->call != CALL_POSITION ||
         target->ref.kind != w->kind) {
-        w->why_not = "a move leaves something else than the row of coins";
+        w->why_not = N_("a move leaves something else than the row of coins");
         return false;
     }
     if (!find_top(w)) {
-        w->why_not = "no coin must show heads for a move";
+        w->why_not = N_("no coin must show heads for a move");
         return false;
     }
     set = read_target(w, target->kid[0], &rest);
@@ -395,16 +396,17 @@ static void turn_kind(turning *w)
 static const char *first_condition(const rewriting *r, const game_kind *k)
 {
     if (r->set->misere)
-        return "under misère play a sum is not decided by its parts' nimbers";
+        return N_(
+            "under misère play a sum is not decided by its parts' nimbers");
     if (r->set->has_decisions)
-        return "win and lose decide a position, not a sum";
+        return N_("win and lose decide a position, not a sum");
     if (k->decides > 0)
-        return "a stop ends the moves of all coins at once";
+        return N_("a stop ends the moves of all coins at once");
     if (k->params > 1)
-        return "it has other parameters besides the set";
+        return N_("it has other parameters besides the set");
     if (k->param[0].sizes != 1)
-        return "its coins do not lie in a row";
-    return k->moves == 0 ? "it has no moves" : NULL;
+        return N_("its coins do not lie in a row");
+    return k->moves == 0 ? N_("it has no moves") : NULL;
 }
 
 void grundy_coins_rewrite(rewriting *r, game_kind *kind)

@@ -6,6 +6,7 @@
  */
 #include "plan/columns.h"
 
+#include "base/words.h"
 #include "plan/linear.h"
 
 enum { DEPTH = 8 };
@@ -16,7 +17,7 @@ static const column_value nothing = {COLUMN_NONE, 0};
 void grundy_columns_name(column_names *names, const variable *v, uint32_t is)
 {
     if (names->count == COLUMN_NAMES) {
-        names->why_not = "it has too many names";
+        names->why_not = N_("it has too many names");
         return;
     }
     names->name[names->count] = v;

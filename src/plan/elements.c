@@ -10,6 +10,7 @@
  * Not so: a move that changes two elements (Moore's Nim), looks at a
  * neighbour, or at the sum of all.
  */
+#include "base/words.h"
 #include "plan/independence.h"
 
 #include "plan/build.h"
@@ -68,18 +69,19 @@ static bool read_update(elements *w, const node *n, bool *sorted)
     if (*sorted)
         n = n->kid[0];
     if (n->op != N_WITH || !is_name_of(n->kid[0], w->array)) {
-        w->why_not = "a move changes the array otherwise than by `with`";
+        w->why_not = N_("a move changes the array otherwise than by `with`");
         return false;
     }
     update = n->kid[1];
     if (n->kids != 2) {
-        w->why_not = "a move changes two elements of the array";
+        w->why_not = N_("a move changes two elements of the array");
         return false;
     }
     if (update->kids != 2 || update->kid[0]->op != N_NAME ||
         update->kid[0]->call != CALL_VARIABLE ||
         update->kid[0]->ref.variable->kind != VAR_LOOP) {
-        w->why_not = "the element that a move changes is not that of a loop";
+        w->why_not =
+            N_("the element that a move changes is not that of a loop");
         return false;
     }
     w->loop = update->kid[0]->ref.variable;
@@ -96,7 +98,7 @@ static bool find_loop(elements *w, const tail *t)
             s->pattern->variable == w->loop)
             return true;
     }
-    w->why_not = "the element that a move changes is not that of a loop";
+    w->why_not = N_("the element that a move changes is not that of a loop");
     return false;
 }
 
@@ -113,8 +115,8 @@ static node *replace(void *user, node *n)
     if (p->length != NULL && is_length(w, n))
         return p->length;
     if (is_name_of(n, w->array)) {
-        w->why_not = "a move looks at more of the array than the element it "
-                     "changes";
+        w->why_not = N_("a move looks at more of the array than the element it "
+                        "changes");
         return NULL;
     }
     if (is_name_of(n, w->loop)) {
@@ -174,7 +176,7 @@ static bool read_move(elements *w, const split_move *m, tail **t, node **to,
         !find_loop(w, m->move->tail))
         return false;
     if (!is_all(w, m->move->tail->step[w->step].expr, &from)) {
-        w->why_not = "a move's loop does not run over all elements";
+        w->why_not = N_("a move's loop does not run over all elements");
         return false;
     }
     *t = rest_of_tail(w, m->move->tail, from);
@@ -213,7 +215,7 @@ static bool read_moves(elements *w, element_move *out)
         used++;
     }
     if (any_sorted && w->differ)
-        w->why_not = "the array is sorted, but its elements differ";
+        w->why_not = N_("the array is sorted, but its elements differ");
     return w->why_not == NULL;
 }
 

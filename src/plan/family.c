@@ -11,6 +11,7 @@
  */
 #include "plan/family.h"
 
+#include "base/words.h"
 #include "plan/linear.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ static const char *read_takes(const linear_names *r, const node *range,
 
     out->form = CLAUSE_TAKES;
     if (!grundy_linear_read(r, range->kid[0], &low) || low.n != 0 || low.k != 0)
-        return "the least number taken is not constant";
+        return N_("the least number taken is not constant");
     out->least = low.c;
     if (range->op == N_RANGE && grundy_linear_is(r, high, 1, 0)) {
         out->all = true;
@@ -47,12 +48,13 @@ static const char *read_takes(const linear_names *r, const node *range,
             out->all = true;
             return NULL;
         }
-        return "the greatest number taken is written with ..<";
+        return N_("the greatest number taken is written with ..<");
     }
     out->most = grundy_linear_fixed(high) ? high : capped(r, high);
-    return out->most != NULL ? NULL
-                             : "the greatest number taken depends on the heap "
-                               "otherwise than as n or min(n, k)";
+    return out->most != NULL
+               ? NULL
+               : N_("the greatest number taken depends on the heap "
+                    "otherwise than as n or min(n, k)");
 }
 
 /* heap(k) for k in 0..n-least */
@@ -63,9 +65,9 @@ static const char *read_leaves(const linear_names *r, const node *range,
 
     out->form = CLAUSE_LEAVES;
     if (!grundy_linear_is(r, range->kid[0], 0, 0))
-        return "the least heap left is not 0";
+        return N_("the least heap left is not 0");
     if (!grundy_linear_read(r, range->kid[1], &high) || high.n != 1 || high.k != 0)
-        return "the greatest heap left is not n less a constant";
+        return N_("the greatest heap left is not n less a constant");
     out->least = -high.c + (range->op == N_RANGE_LT);
     out->all = true;
     return NULL;
@@ -80,27 +82,27 @@ static const char *read_clause(const variable *n, const game_kind *kind,
 
     if (m->target->op != N_CALL || m->target->call != CALL_POSITION ||
         m->target->ref.kind != kind)
-        return "an option is not one position of the same kind";
+        return N_("an option is not one position of the same kind");
     if (m->tail->steps > 1 || (m->tail->steps == 1 && s->kind != STEP_FOR))
-        return "a clause has a condition or several loops";
+        return N_("a clause has a condition or several loops");
     if (m->tail->steps == 0) {
         if (!grundy_linear_read(&r, m->target->kid[0], &to) || to.n != 1)
-            return "an option is not the heap less a constant";
+            return N_("an option is not the heap less a constant");
         out->form = CLAUSE_ONE;
         out->least = -to.c;
         return NULL;
     }
     if ((s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
         s->pattern->name == NULL)
-        return "a loop does not run over a range";
+        return N_("a loop does not run over a range");
     r.k = out->loop = s->pattern->variable;
     if (!grundy_linear_read(&r, m->target->kid[0], &to) || to.c != 0)
-        return "an option is not n - k or k";
+        return N_("an option is not n - k or k");
     if (to.n == 1 && to.k == -1)
         return read_takes(&r, s->expr, out);
     if (to.n == 0 && to.k == 1)
         return read_leaves(&r, s->expr, out);
-    return "an option is not n - k or k";
+    return N_("an option is not n - k or k");
 }
 
 static const char *read_kind(const game_kind *kind, family *out)

@@ -19,6 +19,7 @@
  */
 #include "plan/filter.h"
 
+#include "base/words.h"
 #include "plan/total.h"
 
 /* Loops over fewer numbers than this are left as they are. */
@@ -355,11 +356,11 @@ static const char *why_all(filtering *f, uint32_t at, const node *n)
 
     known_before(f, at, &names);
     if (range->kid[1]->op == N_INT && range->kid[1]->number <= SHORT_LOOP)
-        return "a loop over divisors is short";
+        return N_("a loop over divisors is short");
     if (grundy_interval_of(&names, range->kid[0]).low < 1)
-        return "a loop over divisors may begin below 1";
+        return N_("a loop over divisors may begin below 1");
     if (!is_share(range->kid[1], n) && grundy_interval_of(&names, n).low < 1)
-        return "a number whose divisors are looked for may be 0";
+        return N_("a number whose divisors are looked for may be 0");
     return NULL;
 }
 
@@ -401,7 +402,8 @@ static void over_divisors(filtering *f, uint32_t at)
     f->changed = true;
     if (f->divides == NULL) {
         f->divides = loop.pattern->name;
-        f->over = some.pattern == loop.pattern ? "divisors" : "prime factors";
+        f->over =
+            some.pattern == loop.pattern ? N_("divisors") : N_("prime factors");
     }
 }
 
@@ -447,7 +449,7 @@ static void note(const filtering *f, const game_kind *kind)
     if (f->divides != NULL)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
                             "the loop over %s runs over %s alone", f->divides,
-                            f->over);
+                            _(f->over));
     else if (f->hoisted != NULL)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
                             "a condition is tested before the loop over %s, "

@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "plan/build.h"
 
 /* ---- names ---- */
@@ -92,10 +93,10 @@ static void read_target(splitting *s, split_move *m, node *n)
     } else if (n->op == N_CALL && n->call == CALL_POSITION &&
                n->ref.kind == s->kind) {
         if (m->own != NULL)
-            s->why_not = "a move leaves two positions of the kind";
+            s->why_not = N_("a move leaves two positions of the kind");
         m->own = n;
     } else if (may_hold(s->kind, n)) {
-        s->why_not = "a move leaves the position otherwise than once";
+        s->why_not = N_("a move leaves the position otherwise than once");
     } else if (n->op != N_NOTHING) {
         m->others = grundy_build_add_sums(s->r, n, m->others);
     }
@@ -116,7 +117,7 @@ static void read_move(splitting *s, split_move *m, const rule_move *move)
     if (s->why_not != NULL)
         return;
     if (m->own == NULL) {
-        s->why_not = "a move leaves no position of the kind";
+        s->why_not = N_("a move leaves no position of the kind");
         return;
     }
     m->mentioned = grundy_independence_tail_names(k, move->tail) |
@@ -127,7 +128,7 @@ static void read_move(splitting *s, split_move *m, const rule_move *move)
             m->mentioned |= grundy_independence_names(k, m->own->kid[i]);
         }
     if (m->changed == 0)
-        s->why_not = "a move changes no parameter";
+        s->why_not = N_("a move changes no parameter");
 }
 
 static void read_moves(splitting *s)
@@ -136,14 +137,14 @@ static void read_moves(splitting *s)
     game_kind *const k = s->kind;
 
     if (set->misere)
-        s->why_not = "under misère play a sum is not decided by its parts' "
-                     "nimbers";
+        s->why_not = N_("under misère play a sum is not decided by its parts' "
+                        "nimbers");
     else if (set->has_decisions)
-        s->why_not = "win and lose decide a position, not a sum";
+        s->why_not = N_("win and lose decide a position, not a sum");
     else if (k->decides > 0)
-        s->why_not = "a stop ends the moves of every part at once";
+        s->why_not = N_("a stop ends the moves of every part at once");
     else if (k->moves == 0)
-        s->why_not = "it has no moves";
+        s->why_not = N_("it has no moves");
     s->move = grundy_rewrite_new(s->r, (k->moves + 1) * sizeof *s->move);
     for (uint32_t i = 0; i < k->moves && s->why_not == NULL && s->move != NULL;
          i++)
@@ -329,7 +330,7 @@ static void say(splitting *s, uint32_t groups, bool elements, uint32_t first)
                         "no move ties %s to the other parameters: a sum of "
                         "%u games%s",
                         name, (unsigned)groups,
-                        elements ? ", arrays element by element" : "");
+                        elements ? _(", arrays element by element") : "");
 }
 
 static void split(splitting *s)
@@ -361,8 +362,8 @@ static void split(splitting *s)
         say(s, groups, elements, first);
     else if (s->why_not == NULL)
         s->why_not = count_bits(first) == 1
-                         ? "it has one parameter that changes"
-                         : "moves or ranges tie its parameters together";
+                         ? N_("it has one parameter that changes")
+                         : N_("moves or ranges tie its parameters together");
 }
 
 void grundy_independence_rewrite(rewriting *r, game_kind *kind)

@@ -2,6 +2,8 @@
 /* Sums and differences of numbers and the two names; nothing else. */
 #include "plan/linear.h"
 
+#include "base/words.h"
+
 enum { LARGEST = 60 }; /* bits of a constant */
 
 static bool read_pair(const linear_names *names, const node *e, int64_t sign,
@@ -75,10 +77,10 @@ const char *grundy_linear_heap(const game_kind *kind)
     const linear_names none = {NULL, NULL};
 
     if (kind->params != 1 || p->kind != PARAM_INT)
-        return "it has more than one number as parameter";
+        return N_("it has more than one number as parameter");
     if (kind->decides > 0)
-        return "it has a stop, win or lose";
+        return N_("it has a stop, win or lose");
     if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
-        return "its declared range does not begin at 0";
-    return kind->moves == 0 ? "it has no moves" : NULL;
+        return N_("its declared range does not begin at 0");
+    return kind->moves == 0 ? N_("it has no moves") : NULL;
 }

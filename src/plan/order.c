@@ -14,6 +14,7 @@
 
 #include <string.h>
 
+#include "base/words.h"
 #include "plan/inclusion.h"
 #include "plan/interval.h"
 
@@ -406,7 +407,7 @@ static void prove_part(proving *p, const node *n)
     if (n->ref.kind != p->kind)
         return; /* another kind: solved where it is asked for */
     if (p->parts == MOST_PARTS) {
-        p->why_not = "there are too many parts";
+        p->why_not = N_("there are too many parts");
         return;
     }
     for (uint32_t i = 0; i < p->kind->params; i++)
@@ -431,7 +432,7 @@ static void prove_sum(proving *p, const node *n)
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         prove_tail(p, n->tail, n->kid[0]);
     } else {
-        p->why_not = "an option is made by a function";
+        p->why_not = N_("an option is made by a function");
     }
 }
 
@@ -484,8 +485,8 @@ static const char *arrange(proving *p, int32_t *order)
                 }
     }
     if (!all_done(p, done))
-        return "no parameter falls, or stays while another falls, in every "
-               "option";
+        return N_("no parameter falls, or stays while another falls, in every "
+                  "option");
     for (uint32_t i = 0; i < p->kind->params; i++)
         if (!used[i])
             order[count++] = (int32_t)i + 1;
@@ -550,9 +551,9 @@ const char *grundy_order_find(const game_kind *kind,
     proving p = {.kind = kind, .names = {.source = source}};
 
     if (kind->params == 0)
-        return "it has no parameters";
+        return N_("it has no parameters");
     if (comes_back(kind))
-        return "it comes back to itself over another kind";
+        return N_("it comes back to itself over another kind");
     for (uint32_t i = 0; i < moves && p.why_not == NULL; i++) {
         p.names.count = 0;
         p.loops = 0;

@@ -9,6 +9,7 @@
  * on that position, so its options are those found here, parts n - c for fixed
  * c >= 0, or positions without n, whose values are constants.
  */
+#include "base/words.h"
 #include "plan/open_number.h"
 
 #include <string.h>
@@ -407,14 +408,14 @@ const char *grundy_recurrence_find(arena *a, const recurrence_source *source,
 
     *out = grundy_arena_new(a, sizeof **out);
     if (*out == NULL)
-        return "out of memory";
+        return N_("out of memory");
     for (;;) {
         open_reading r = {.a = a, .source = source, .out = *out};
 
         **out = (recurrence){.modulus = modulus, .reach = 1, .single = true};
         for (uint32_t i = 0; i < kind->params; i++)
             if (kind->param[i].kind != PARAM_INT)
-                return "it holds more than numbers";
+                return N_("it holds more than numbers");
         if (may_be_long(&r, &kind->param[at]) &&
             add_state(&r, kind, at, word) && run_all(&r))
             return NULL;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "plan/clamp.h"
 #include "plan/coins.h"
 #include "plan/filter.h"
@@ -101,7 +102,7 @@ void grundy_rewrite_note(rewriting *r, rewrite_id id, const game_kind *kind,
     va_list more;
 
     va_start(more, why);
-    (void)vsnprintf(text, sizeof text, why, more);
+    (void)vsnprintf(text, sizeof text, _(why), more);
     va_end(more);
     if (note == NULL)
         return;

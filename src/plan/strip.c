@@ -10,6 +10,7 @@
  */
 #include "plan/strip.h"
 
+#include "base/words.h"
 #include "plan/linear.h"
 
 enum { LONGEST_LOOP = 64 };
@@ -36,9 +37,10 @@ static bool read_target(const strip_reading *r, const rule_move *m, linear *x,
 static const char *add_move(strip_family *out, strip_move move)
 {
     if (move.dx < 0 || move.dy < 0 || (move.dx == 0 && move.dy == 0))
-        return "a move does not lower one number and keep the other at most";
+        return N_(
+            "a move does not lower one number and keep the other at most");
     if (out->moves == STRIP_MOVES)
-        return "there are too many moves";
+        return N_("there are too many moves");
     out->move[out->moves++] = move;
     return NULL;
 }
@@ -77,12 +79,12 @@ static const char *read_loop(const strip_reading *r, const linear *x,
     linear low, high;
 
     if (!grundy_linear_read(&none, r->low, &low))
-        return "a loop does not begin at a constant";
+        return N_("a loop does not begin at a constant");
     if (grundy_linear_read(&none, r->high, &high)) {
         const char *why = NULL;
 
         if (high.c - r->open - low.c >= LONGEST_LOOP)
-            return "a loop has too many moves";
+            return N_("a loop has too many moves");
         for (int64_t k = low.c; k <= high.c - r->open && why == NULL; k++)
             why = add_move(out, (strip_move){-x->c - x->k * k, -y->c - y->k * k,
                                              false, 0});
@@ -90,7 +92,7 @@ static const char *read_loop(const strip_reading *r, const linear *x,
     }
     if (x->c != 0 || y->c != 0 || low.c < 1 ||
         !reaches_the_edge(r, -x->k, -y->k))
-        return "a loop ends before the board does";
+        return N_("a loop ends before the board does");
     return add_move(out, (strip_move){-x->k, -y->k, true, low.c});
 }
 
@@ -102,18 +104,18 @@ static const char *read_move(strip_reading *r, const rule_move *m,
 
     r->k = NULL;
     if (m->tail->steps > 1 || (m->tail->steps == 1 && s->kind != STEP_FOR))
-        return "a clause has a condition or several loops";
+        return N_("a clause has a condition or several loops");
     if (m->tail->steps == 1) {
         if ((s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
             s->pattern->name == NULL)
-            return "a loop does not run over a range";
+            return N_("a loop does not run over a range");
         r->k = s->pattern->variable;
         r->low = s->expr->kid[0];
         r->high = s->expr->kid[1];
         r->open = s->expr->op == N_RANGE_LT;
     }
     if (!read_target(r, m, &x, &y))
-        return "an option is not (x - a, y - b) of the same kind";
+        return N_("an option is not (x - a, y - b) of the same kind");
     if (r->k != NULL)
         return read_loop(r, &x, &y, out);
     return add_move(out, (strip_move){-x.c, -y.c, false, 0});
@@ -127,9 +129,9 @@ const char *grundy_strip_find(const game_kind *kind, strip_family *out)
     if (kind->params != 2 || kind->param[0].kind != PARAM_INT ||
         kind->param[1].kind != PARAM_INT || kind->param[0].range != NULL ||
         kind->param[1].range != NULL)
-        return "it has not two natural numbers as parameters";
+        return N_("it has not two natural numbers as parameters");
     if (kind->decides > 0)
-        return "it has a stop, win or lose";
+        return N_("it has a stop, win or lose");
     r.x = kind->param[0].variable;
     r.y = kind->param[1].variable;
     for (uint32_t i = 0; i < kind->moves; i++) {

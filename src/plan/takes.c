@@ -28,6 +28,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "base/words.h"
 #include "plan/linear.h"
 #include "plan/takes_read.h"
 
@@ -298,10 +299,10 @@ static const char *find_law(const takes_set *set, takes_run *more, bool splits,
     if (room->lost)
         return takes_too_many;
     if (splits && out->kind != TAKES_ALL && out->kind != TAKES_NONE)
-        return "an option is several heaps, and not every smaller heap can "
-               "be reached";
+        return N_("an option is several heaps, and not every smaller heap can "
+                  "be reached");
     return out->kind == TAKES_NONE
-               ? "the numbers that may be taken have no law of their own"
+               ? N_("the numbers that may be taken have no law of their own")
                : NULL;
 }
 
@@ -456,7 +457,7 @@ void grundy_takes_find(arena *a, const game_kind *kind,
     if (out->why_not != NULL || set.run == NULL || more == NULL)
         out->kind = TAKES_NONE;
     if (out->kind == TAKES_NONE && out->why_not == NULL)
-        out->why_not = "memory is out";
+        out->why_not = N_("memory is out");
 }
 
 /* ---- values ---- */

@@ -10,6 +10,7 @@
  */
 #include "plan/takes_read.h"
 
+#include "base/words.h"
 #include "plan/linear.h"
 
 /* times * k + rest */
@@ -29,8 +30,8 @@ typedef struct clause_run {
 } clause_run;
 
 static const char not_said[] =
-    "an end or a condition is no sum, quotient by a constant, minimum or "
-    "maximum of the heap and fixed numbers";
+    N_("an end or a condition is no sum, quotient by a constant, minimum or "
+       "maximum of the heap and fixed numbers");
 
 static bool read_form(clause_run *c, const node *e, loop_form *out);
 static bool read_truth(clause_run *c, const node *e, pieces *out);
@@ -462,7 +463,7 @@ static const char *settle(clause_run *c, takes_run *out)
     if (room->lost)
         return takes_too_many;
     if (!grundy_pieces_always(room, &fine, room->limit))
-        return "a move may take nothing, or less";
+        return N_("a move may take nothing, or less");
     out->low = grundy_pieces_choose(room, &some, &out->low, &one);
     out->high = grundy_pieces_choose(room, &some, &out->high, &zero);
     return room->lost ? takes_too_many : NULL;
@@ -539,14 +540,14 @@ static const char *read_split(clause_run *c, const game_kind *kind,
     if (!add_sizes(c, kind, to, &sum))
         return c->why;
     if (sum.times != 0)
-        return "the heaps of an option come to different sums";
+        return N_("the heaps of an option come to different sums");
     less = grundy_pieces_where(room, &sum.rest, PIECES_LT, &n);
     less = grundy_pieces_choose(room, &c->open, &less, &one);
     if (room->lost)
         return takes_too_many;
     return grundy_pieces_always(room, &less, room->limit)
                ? NULL
-               : "the heaps of an option may come to as much as there was";
+               : N_("the heaps of an option may come to as much as there was");
 }
 
 const char *grundy_takes_read(pieces_room *room, const code_source *source,
@@ -568,6 +569,6 @@ const char *grundy_takes_read(pieces_room *room, const code_source *source,
     if (*splits)
         return read_split(&c, kind, to);
     if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
-        return "an option is not made of heaps of the same kind";
+        return N_("an option is not made of heaps of the same kind");
     return read_run(&c, to->kid[0], out);
 }

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/words.h"
 #include "plan/columns.h"
 #include "plan/linear.h"
 
@@ -295,9 +296,9 @@ static bool is_flat(finding *f, const bounds_source *source,
     window_rules *const rules = f->rules;
 
     if (k->params == 0 || k->params > GRUNDY_TABLE_AXES || k->split != NULL)
-        return refuse(f, k->split != NULL ? "its positions are sums"
-                                          : "its parameters are not 1 to 12 "
-                                            "numbers");
+        return refuse(f, k->split != NULL ? N_("its positions are sums")
+                                          : N_("its parameters are not 1 to 12 "
+                                               "numbers"));
     for (uint32_t i = 0; i < k->params; i++) {
         const param *const p = &k->param[i];
         const interval is = source->declared(source->user, k->index, i);
@@ -367,7 +368,7 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
             find_all(&f, report);
     if (!found)
         report->why_not =
-            f.names.why_not != NULL ? f.names.why_not : "memory is out";
+            f.names.why_not != NULL ? f.names.why_not : N_("memory is out");
     for (uint32_t i = 0; i < rules->clauses; i++) {
         report->runs += rules->clause[i].run;
         report->singles += !rules->clause[i].run;

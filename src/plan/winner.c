@@ -9,6 +9,7 @@
  */
 #include "plan/winner.h"
 
+#include "base/words.h"
 #include "plan/total.h"
 
 /* ---- what is asked for ---- */
@@ -52,20 +53,20 @@ static const char *check_move(interval_names names, const rule_move *m)
     const node *const to = m->target;
 
     if (to->op != N_CALL || to->call != CALL_POSITION)
-        return "an option is no single position";
+        return N_("an option is no single position");
     for (uint32_t i = 0; i < m->tail->steps; i++) {
         const tail_step *const s = &m->tail->step[i];
 
         if (s->kind == STEP_WINNING || !grundy_total_is(&names, s->expr))
-            return "a condition or the end of a loop may fail, and a search "
-                   "that stops early might not see it";
+            return N_("a condition or the end of a loop may fail, and a search "
+                      "that stops early might not see it");
         grundy_total_step(&names, s);
     }
     for (uint32_t i = 0; i < to->kids; i++)
         if (to->ref.kind->param[i].kind != PARAM_INT ||
             !grundy_total_is(&names, to->kid[i]))
-            return "a parameter of an option may fail, and a search that "
-                   "stops early might not see it";
+            return N_("a parameter of an option may fail, and a search that "
+                      "stops early might not see it");
     return NULL;
 }
 
@@ -76,16 +77,17 @@ static const char *check_kind(const game_kind *k, const bounds_source *source,
     const char *why = NULL;
 
     if (k->split != NULL)
-        return "a position is a sum of simpler ones";
+        return N_("a position is a sum of simpler ones");
     for (uint32_t i = 0; i < k->params; i++) {
         if (k->param[i].kind != PARAM_INT)
-            return "a parameter is no number";
+            return N_("a parameter is no number");
         grundy_interval_name(&names, k->param[i].variable, box->at[i]);
     }
     for (uint32_t i = 0; i < k->decides; i++)
         if (!grundy_total_is(&names, k->decide[i].condition))
-            return "a condition may fail, and a search that stops early might "
-                   "not see it";
+            return N_(
+                "a condition may fail, and a search that stops early might "
+                "not see it");
     for (uint32_t i = 0; i < k->value_moves && why == NULL; i++)
         why = check_move(names, &k->value_move[i]);
     return why;
@@ -101,8 +103,8 @@ const char *grundy_winner_find(const ruleset *set, const bounds_source *source,
         if (!box[k].reached)
             continue;
         if (why_no_order[k] != NULL)
-            return "no order is proved, and a search that stops early might "
-                   "not see that play comes back";
+            return N_("no order is proved, and a search that stops early might "
+                      "not see that play comes back");
         why = check_kind(&set->kind[k], source, &box[k]);
     }
     return why;

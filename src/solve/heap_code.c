@@ -6,6 +6,7 @@
  * structs of the same digits print alike: zeros at the end are dropped, and a
  * tail swallows the digits before it that are equal to it.
  */
+#include "base/words.h"
 #include "solve/heap_game.h"
 
 #include <assert.h>
@@ -167,11 +168,11 @@ static grundy_status expected(const reader *r, const char *what)
 
     if (r->at >= r->length)
         status = grundy_fail_at(r->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_POSITION,
-                                span, "expected %s, found the end", what);
+                                span, "expected %s, found the end", _(what));
     else
-        status = grundy_fail_at(r->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_POSITION,
-                                span, "expected %s, found '%c'", what,
-                                r->text[r->at]);
+        status =
+            grundy_fail_at(r->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_POSITION, span,
+                           "expected %s, found '%c'", _(what), r->text[r->at]);
     if (r->err != NULL)
         grundy_error_quote(r->err, r->text, r->length);
     return status;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 
 enum { HEAD = 4, TAIL = 3, TEXT = 100, LONG_CHAIN = 1000 };
 
@@ -138,7 +139,7 @@ grundy_status grundy_report_cycle(const path_stack *path, reporter how,
     const size_t count = count_cycle(path, again);
     size_t top[TAIL], bottom[HEAD];
 
-    add(&text, "moves lead back to a position: ");
+    add(&text, _("moves lead back to a position: "));
     find_open(path, count, top, bottom);
     for (size_t i = 0; i < count && i < HEAD; i++)
         add_entry(&text, path, how, bottom[i]);
@@ -160,7 +161,7 @@ static void add_chain(line *to, const path_stack *path, reporter how)
 
     if (path->open < LONG_CHAIN)
         return;
-    add(to, "; a chain of %zu moves stood at ...", path->open);
+    add(to, _("; a chain of %zu moves stood at ..."), path->open);
     find_open(path, path->open, top, bottom);
     for (size_t i = TAIL; i-- > 0;) {
         add(to, " -> ");
@@ -168,9 +169,11 @@ static void add_chain(line *to, const path_stack *path, reporter how)
     }
 }
 
-static void add_bytes(line *to, size_t bytes)
+/* A text with one %s, for a size. */
+static void add_bytes(line *to, const char *text, size_t bytes)
 {
-    const char *const unit[] = {"bytes", "KB", "MB", "GB", "TB"};
+    const char *const unit[] = {_("bytes"), "KB", "MB", "GB", "TB"};
+    char shown[40];
     double size = (double)bytes;
     size_t i = 0;
 
@@ -178,7 +181,9 @@ static void add_bytes(line *to, size_t bytes)
         size /= 1024;
         i++;
     }
-    add(to, size < 10 && i > 0 ? "%.1f %s" : "%.0f %s", size, unit[i]);
+    (void)snprintf(shown, sizeof shown,
+                   size < 10 && i > 0 ? "%.1f %s" : "%.0f %s", size, unit[i]);
+    add(to, text, shown);
 }
 
 grundy_status grundy_report_memory(const path_stack *path, reporter how,
@@ -188,21 +193,14 @@ grundy_status grundy_report_memory(const path_stack *path, reporter how,
 {
     line text = {.length = 0};
 
-    add(&text, "out of memory after %" PRIu64 " positions: ", state->solved);
+    add(&text, _("out of memory after %" PRIu64 " positions: "), state->solved);
     if (state->held > 0)
-        add(&text, "%" PRIu64 " positions are held, ", state->held);
-    add_bytes(&text, state->live);
-    add(&text, " are used");
-    if (state->wanted > 0) {
-        add(&text, ", ");
-        add_bytes(&text, state->wanted);
-        add(&text, " more are needed");
-    }
-    if (state->limit > 0) {
-        add(&text, " and ");
-        add_bytes(&text, state->limit);
-        add(&text, " allowed");
-    }
+        add(&text, _("%" PRIu64 " positions are held, "), state->held);
+    add_bytes(&text, _("%s are used"), state->live);
+    if (state->wanted > 0)
+        add_bytes(&text, _(", %s more are needed"), state->wanted);
+    if (state->limit > 0)
+        add_bytes(&text, _(" and %s allowed"), state->limit);
     add_chain(&text, path, how);
     return grundy_fail(err, status, "%s", text.text);
 }
@@ -213,8 +211,10 @@ grundy_status grundy_report_time(const path_stack *path, reporter how,
 {
     line text = {.length = 0};
 
-    add(&text, "%s after %" PRIu64 " positions",
-        status == GRUNDY_ECANCEL ? "cancelled" : "out of time", solved);
+    add(&text,
+        status == GRUNDY_ECANCEL ? _("cancelled after %" PRIu64 " positions")
+                                 : _("out of time after %" PRIu64 " positions"),
+        solved);
     if (status != GRUNDY_ECANCEL)
         add_chain(&text, path, how);
     return grundy_fail(err, status, "%s", text.text);

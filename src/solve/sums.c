@@ -2,6 +2,7 @@
 #include "solve/sums.h"
 
 #include "base/error.h"
+#include "base/words.h"
 #include "solve/report.h"
 
 void grundy_sums_buffer_close(sum_buffer *buffer)
@@ -127,7 +128,7 @@ size_t grundy_sums_text(const grundy_game *game, memory *mem,
     grundy_parts_open(&list, mem);
     used = grundy_parts_decode(&list, key, bytes)
                ? tell(game, &list, &buffer, out, size)
-               : grundy_report_format(out, 0, size, "a sum");
+               : grundy_report_format(out, 0, size, _("a sum"));
     grundy_parts_close(&list);
     grundy_sums_buffer_close(&buffer);
     return used;

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "store/checksum.h"
 
 enum {
@@ -73,7 +74,7 @@ static uint64_t data_place(size_t game)
 
 static grundy_status damaged(grundy_error *err, const char *what)
 {
-    return grundy_fail(err, GRUNDY_EFORMAT, "the file is damaged: %s", what);
+    return grundy_fail(err, GRUNDY_EFORMAT, "the file is damaged: %s", _(what));
 }
 
 static grundy_status no_memory(const sequence_file *file, grundy_error *err)

@@ -32,9 +32,9 @@ MAKES = {
 # Tables and functions whose strings are messages: the file, where they
 # begin, where they end, and which string of each row is meant.
 TABLES = [
-    ("lang/lex.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*", ("(?:\\.|[^"])*")'),
+    ("lang/lex.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*",\s*N_\(("(?:\\.|[^"])*")'),
     ("lang/words.c", "words[] = {", "};", r', ("[a-z]+\((?:\\.|[^"])*")\}'),
-    ("lang/arith.c", "grundy_arith_reason", "\n}", r'return ("(?:\\.|[^"])*")'),
+    ("lang/arith.c", "grundy_arith_reason", "\n}", r'return N_\(("(?:\\.|[^"])*")'),
     ("lang/wrong.c", "nothing[] = {", "};", r'("(?:\\.|[^"])*")'),
 ]
 
