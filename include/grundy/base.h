@@ -115,6 +115,13 @@ typedef struct grundy_limits {
     void *progress_user;
 } grundy_limits;
 
+/*
+ * Columns that UTF-8 text of that many bytes takes on a terminal: two for each
+ * wide character (of East Asia, emoji), none for a combining mark, one for all
+ * else.
+ */
+GRUNDY_API size_t grundy_columns(const char *text, size_t length);
+
 /* The version of the library, as "MAJOR.MINOR.PATCH".  Static storage. */
 GRUNDY_API const char *grundy_version(void);
 

@@ -128,26 +128,67 @@ void grundy_error_quote(grundy_error *err, const char *text, size_t length)
             *c = ' ';
 }
 
-static size_t characters(const char *text)
-{
-    size_t count = 0;
+/* How much of a line is shown: with its number it fits 80 columns. */
+enum { SHOWN_COLUMNS = 71 };
 
-    for (; *text != '\0'; text++)
-        count += !continues(*text);
-    return count;
+static const char cut[] = "...";
+
+/* That many characters on, or the end; *left are those that were not there. */
+static const char *skip(const char *text, uint32_t count, uint32_t *left)
+{
+    for (; count > 0 && *text != '\0'; count--)
+        do
+            text++;
+        while (continues(*text));
+    *left = count;
+    return text;
 }
 
+static size_t columns(const char *from, const char *to)
+{
+    return grundy_columns(from, (size_t)(to - from));
+}
+
+/* The end of what is shown of the line from here on. */
+static const char *shown_end(const char *from, size_t room)
+{
+    const char *const end = from + strlen(from);
+    uint32_t none;
+
+    if (columns(from, end) <= room)
+        return end;
+    for (const char *at = from, *next;; at = next) {
+        next = skip(at, 1, &none);
+        if (columns(from, next) + strlen(cut) > room)
+            return at;
+    }
+}
+
+/* The line around the place, and marks as wide as what stands above them. */
 static void put_underline(fixed_text *w, const grundy_error *err)
 {
-    const size_t width = characters(err->line_text);
-    const size_t before = err->span.column - err->line_from;
-    size_t marks = err->span.length == 0 ? 1 : err->span.length;
+    const char *from = err->line_text;
+    const uint32_t length = err->span.length == 0 ? 1 : err->span.length;
+    uint32_t beyond, none;
+    const char *const place =
+        skip(from, err->span.column - err->line_from, &beyond);
+    const char *to = skip(place, length, &none), *end;
+    size_t before, marks, room = SHOWN_COLUMNS;
 
-    if (before + marks > width && before < width)
-        marks = width - before;
-    grundy_fixed_put(w, "%5u | %s\n      | %*s", (unsigned)err->span.line,
-                     err->line_text, (int)before, "");
-    grundy_fixed_put(w, "^");
+    if (columns(from, from + strlen(from)) > room)
+        while (columns(from, to) + 2 * strlen(cut) > room &&
+               columns(from, place) > room / 2)
+            from = skip(from, 1, &none);
+    before = err->line_from > 1 || from > err->line_text ? strlen(cut) : 0;
+    end = shown_end(from, room - before);
+    if (to > end)
+        to = end;
+    grundy_fixed_put(w, "%5u | %s%.*s%s\n", (unsigned)err->span.line,
+                     before > 0 ? cut : "", (int)(end - from), from,
+                     *end != '\0' ? cut : "");
+    before += columns(from, place) + beyond;
+    marks = columns(place, to);
+    grundy_fixed_put(w, "      | %*s^", (int)before, "");
     for (size_t i = 1; i < marks; i++)
         grundy_fixed_put(w, "~");
     grundy_fixed_put(w, "\n");
