@@ -76,7 +76,7 @@ static bool is_leaf(const loading *l, const rule_code *c, const bool *leaf)
     return true;
 }
 
-static void find_targets(loading *l)
+void grundy_loaded_find_targets(loading *l)
 {
     int32_t by;
 
@@ -133,24 +133,35 @@ static void copies(loading *l, bool leaf, bool lists_options)
     grundy_loaded_tables(l);
 }
 
-static void steps(loading *l)
+static void option_step(loading *l, uint32_t at)
+{
+    if (l->c->at[at].op == OP_MOVE)
+        (l->diving ? grundy_loaded_dive_move : grundy_loaded_move)(l, at);
+    else
+        (l->diving ? grundy_loaded_part_words : grundy_loaded_part)(l, at);
+}
+
+void grundy_loaded_steps(loading *l)
 {
     const rule_code *const c = l->c;
 
     for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i])) {
+        const bool part =
+            c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM;
+
         if (l->target[i])
             grundy_loaded_say(l, "L%u:;\n", (unsigned)i);
-        if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i))
-            grundy_loaded_begin_option(l);
-        else if (l->option.parts > 0 && i == l->option.to)
-            grundy_loaded_end_option(l);
-        else if (l->option.parts > 0 &&
-                 (c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM))
-            grundy_loaded_part(l, i);
-        else if (c->at[i].op == OP_MOVE)
-            grundy_loaded_move(l, i);
-        else
+        if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i)) {
+            if (!l->diving)
+                grundy_loaded_begin_option(l);
+        } else if (l->option.parts > 0 && i == l->option.to) {
+            (l->diving ? grundy_loaded_dive_option
+                       : grundy_loaded_end_option)(l);
+        } else if (c->at[i].op == OP_MOVE || (l->option.parts > 0 && part)) {
+            option_step(l, i);
+        } else {
             l->failed |= !grundy_loaded_step(l, i);
+        }
     }
 }
 
@@ -160,20 +171,36 @@ static void write_code(loading *l, const loaded_code *code)
 
     l->c = code->code;
     l->option.parts = 0;
-    find_targets(l);
+    grundy_loaded_find_targets(l);
     grundy_loaded_say(l, "\n");
     head(l, leaf);
     grundy_loaded_say(l, "\n");
     registers(l);
     copies(l, leaf, code->lists_options);
-    steps(l);
+    grundy_loaded_steps(l);
     grundy_loaded_say(l, "leave:\n    SAVE\n    return s;\n}\n"
                          "#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
 }
 
 /* ---- all of them ---- */
 
-static void write_all(loading *l)
+static void write_dives(loading *l, bool *calm)
+{
+    if (!grundy_loaded_can_dive(l, calm))
+        return;
+    grundy_loaded_dives(l);
+    grundy_loaded_say(l, "\nuint32_t (*const " LOADED_DIVES "[])(struct host *,"
+                         " void *, const int64_t *) = {\n");
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (l->all[i].lists_options)
+            grundy_loaded_say(l, "    d%u,\n", (unsigned)i);
+        else
+            grundy_loaded_say(l, "    0,\n");
+    }
+    grundy_loaded_say(l, "};\n");
+}
+
+static void write_all(loading *l, bool *calm)
 {
     grundy_loaded_prelude(l);
     for (l->number = 0; l->number < l->count; l->number++)
@@ -194,6 +221,7 @@ static void write_all(loading *l)
             grundy_loaded_say(l, "    0,\n");
     }
     grundy_loaded_say(l, "};\n");
+    write_dives(l, calm);
 }
 
 static void find_kind(const program *p, uint32_t kind, loaded_kind *out)
@@ -241,16 +269,17 @@ bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
     arena a;
     loaded_kind *kind;
     int64_t *number_of;
-    bool *leaf;
+    bool *leaf, *calm;
     loading l = {.program = p, .all = code, .count = count, .out = out};
 
     grundy_arena_open(&a, out->mem);
     kind = grundy_arena_zeroed(&a, (kinds + 1) * sizeof *kind);
     number_of = grundy_arena_new(&a, (functions + 1) * sizeof *number_of);
     leaf = grundy_arena_zeroed(&a, count + 1);
+    calm = grundy_arena_zeroed(&a, count + 1);
     l.target = grundy_arena_zeroed(&a, longest(code, count) + 1);
-    l.failed =
-        kind == NULL || number_of == NULL || leaf == NULL || l.target == NULL;
+    l.failed = kind == NULL || number_of == NULL || leaf == NULL ||
+               calm == NULL || l.target == NULL;
     l.kind = kind;
     l.number_of = number_of;
     l.leaf = leaf;
@@ -265,7 +294,7 @@ bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
                 number_of[code[i].function] = i;
         }
         find_leaves(&l, leaf);
-        write_all(&l);
+        write_all(&l, calm);
     }
     grundy_arena_close(&a);
     return !l.failed;

@@ -20,11 +20,14 @@ typedef struct loaded_code {
     rule_code *code;
     int64_t function; /* whose it is, or LOADED_NO_FUNCTION */
     bool lists_options;
+    uint32_t kind;          /* whose options */
     bool written; /* out: false where an instruction is not known here */
 } loaded_code;
 
-/* Name of the array of functions in the loaded library, by number. */
+/* Names of the arrays of functions in the loaded library, by number, and of
+ * those that solve by recursion. */
 #define LOADED_SYMBOL "grundy_native_code"
+#define LOADED_DIVES "grundy_native_dives"
 
 /*
  * Writes them all.  The kinds' shapes and the universes' sizes must be those

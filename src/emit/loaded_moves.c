@@ -17,8 +17,8 @@
 
 static bool is_plain_part(const loading *l, insn i)
 {
-    return i.c == 0xffff &&
-           (i.op == OP_PART_NIM || (i.op == OP_PART && l->kind[i.b].inlined));
+    return i.op == OP_PART_NIM ||
+           (i.op == OP_PART && l->kind[i.b].inlined);
 }
 
 static bool scan(loading *l, uint32_t at, loaded_option *option)
@@ -99,6 +99,33 @@ static void load_table(loading *l, uint32_t k)
     }
 }
 
+static void option_words(loading *l)
+{
+    for (uint32_t p = 0; p < l->option.parts; p++) {
+        const loaded_part *part = &l->option.part[p];
+        const uint32_t words = part->nim ? 1 : l->kind[part->kind].params;
+
+        for (uint32_t w = 0; w < words; w++)
+            SAY("    int64_t p%u_%u = 0;\n", part->at, w);
+        SAY("    int64_t n%u = 1;\n    (void)n%u;\n", part->at, part->at);
+    }
+}
+
+void grundy_loaded_option_words(loading *l)
+{
+    for (uint32_t i = 0; i < l->c->count;
+         i += grundy_insn_size(l->c->at[i])) {
+        if (l->c->at[i].op != OP_OPEN || !grundy_loaded_find_option(l, i))
+            continue;
+        if (!l->diving)
+            SAY("    uint64_t sum%u = 0; bool known%u = true, "
+                "fits%u = true;\n",
+                i, i, i);
+        option_words(l);
+    }
+    l->option.parts = 0;
+}
+
 void grundy_loaded_tables(loading *l)
 {
     const uint32_t kinds = l->program->set->kinds;
@@ -109,21 +136,7 @@ void grundy_loaded_tables(loading *l)
     for (uint32_t k = 0; k < kinds; k++)
         if (looks_in(l, k))
             declare_table(l, k);
-    for (uint32_t i = 0; i < l->c->count;
-         i += grundy_insn_size(l->c->at[i])) {
-        if (l->c->at[i].op != OP_OPEN || !grundy_loaded_find_option(l, i))
-            continue;
-        SAY("    uint64_t sum%u = 0; bool known%u = true, fits%u = true;\n", i,
-            i, i);
-        for (uint32_t p = 0; p < l->option.parts; p++) {
-            const loaded_part *part = &l->option.part[p];
-            const uint32_t words = part->nim ? 1 : l->kind[part->kind].params;
-
-            for (uint32_t w = 0; w < words; w++)
-                SAY("    int64_t p%u_%u = 0;\n", part->at, w);
-        }
-    }
-    l->option.parts = 0;
+    grundy_loaded_option_words(l);
     for (uint32_t k = 0; k < kinds; k++)
         if (looks_in(l, k))
             SAY("    if (UNLIKELY(!READY(%u))) return LATER;\n", k);
@@ -209,22 +222,35 @@ void grundy_loaded_begin_option(loading *l)
     SAY("    sum%u = 0; known%u = true; fits%u = true;\n", at, at, at);
 }
 
+void grundy_loaded_part_words(loading *l, uint32_t at)
+{
+    const insn i = l->c->at[at];
+    const uint32_t words = i.op == OP_PART_NIM ? 1 : l->kind[i.b].params;
+
+    for (uint32_t w = 0; w < words; w++)
+        SAY("    p%u_%u = r%u;\n", at, w, i.a + w);
+    if (i.c != 0xffff)
+        SAY("    n%u = r%u;\n", at, i.c);
+}
+
+/* An even number of copies is worth nothing. */
 void grundy_loaded_part(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     const uint32_t from = l->option.from;
 
+    grundy_loaded_part_words(l, at);
     if (i.op == OP_PART_NIM) {
-        SAY("    p%u_0 = r%u; fits%u &= p%u_0 >= 0; sum%u ^= "
-            "(uint64_t)p%u_0;\n",
-            at, i.a, from, at, from, at);
+        SAY("    fits%u &= p%u_0 >= 0; sum%u ^= (uint64_t)p%u_0 & "
+            "-((uint64_t)n%u & 1);\n",
+            from, at, from, at, at);
         return;
     }
-    for (uint32_t w = 0; w < l->kind[i.b].params; w++)
-        SAY("    p%u_%u = r%u;\n", at, w, i.a + w);
     SAY("    if (!(");
     in_ranges(l, i.b, "p", at);
-    SAY(")) fits%u = false;\n    else { uint32_t value; if (adds && ", from);
+    SAY(")) fits%u = false;\n    else if ((n%u & 1) != 0) { uint32_t value; "
+        "if (adds && ",
+        from, at);
     in_table(l, i.b, "p", at);
     SAY(") sum%u ^= value; else known%u = false; }\n", from, from);
 }
@@ -236,12 +262,13 @@ static void send_parts(loading *l)
         const loaded_part *part = &l->option.part[p];
 
         if (part->nim) {
-            SAY("        SEND(h->part_nim(h, p%u_0, 1));\n", part->at);
+            SAY("        SEND(h->part_nim(h, p%u_0, n%u));\n", part->at,
+                part->at);
             continue;
         }
         SAY("        { ");
         listed(l, "p", part->at, l->kind[part->kind].params);
-        SAY(" SEND(h->part(h, %u, given, 1)); }\n", part->kind);
+        SAY(" SEND(h->part(h, %u, given, n%u)); }\n", part->kind, part->at);
     }
     SAY("        SEND(h->option(h, %u));\n", l->c->at[l->option.to].b);
 }

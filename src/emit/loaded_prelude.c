@@ -47,6 +47,7 @@ static const char host[] =
     "    int32_t (*move)(struct host *, uint32_t, const int64_t *, "
     "uint32_t);\n"
     "    void (*reset)(struct host *, const int64_t *);\n"
+    "    char *dive;\n"
     "};\n"
     "\n"
     "struct object {\n"
@@ -219,6 +220,34 @@ static void memos(loading *l)
         sizeof(position_memo), offsetof(position_memo, length),
         offsetof(position_memo, narrow) + offsetof(narrow_map, homes),
         offsetof(position_memo, narrow) + offsetof(narrow_map, slot));
+}
+
+/* Ticks are counted where they lie: levels come and go too often for copies. */
+static const char dive_macros[] =
+    "\n#define ticks TICKS\n"
+    "#define next NEXT\n"
+    "#define DIVE (h->dive)\n"
+    "typedef uint32_t ask_dive(void *, uint32_t, const int64_t *, uint32_t);\n"
+    "typedef uint32_t keep_dive(void *, uint32_t, const int64_t *, uint32_t, "
+    "uint32_t);\n";
+
+void grundy_loaded_dive_places(loading *l)
+{
+    l->failed |=
+        !grundy_text_put(l->out, dive_macros, sizeof dive_macros - 1);
+    place(l, "SOLVED", "uint64_t", "DIVE", offsetof(search_dive, solved));
+    place(l, "OPTIONS", "uint64_t", "DIVE", offsetof(search_dive, options));
+    place(l, "LEVELS", "uint32_t", "DIVE", offsetof(search_dive, levels));
+    place(l, "DEEP", "bool", "DIVE", offsetof(search_dive, deep));
+    place(l, "FIND", "ask_dive *", "DIVE", offsetof(search_dive, find));
+    place(l, "LARGE", "ask_dive *", "DIVE", offsetof(search_dive, large));
+    place(l, "LEAVE", "ask_dive *", "DIVE", offsetof(search_dive, leave));
+    place(l, "KEEP", "keep_dive *", "DIVE", offsetof(search_dive, keep));
+    grundy_loaded_say(l,
+                      "#define IS_VALUE(code) ((code) - 1 < %luu)\n"
+                      "#define ON_PATH %luu\n",
+                      (unsigned long)GRUNDY_CODE_VALUES,
+                      (unsigned long)GRUNDY_CODE_ON_PATH);
 }
 
 void grundy_loaded_prelude(loading *l)

@@ -42,6 +42,7 @@ typedef struct loading {
     const rule_code *c;
     bool *target;         /* by instruction: something jumps here */
     loaded_option option; /* at work; parts 0: none */
+    bool diving;          /* it is written as a dive */
 } loading;
 
 void grundy_loaded_say(loading *l, const char *format, ...) GRUNDY_PRINTF(2, 3);
@@ -49,8 +50,14 @@ void grundy_loaded_say(loading *l, const char *format, ...) GRUNDY_PRINTF(2, 3);
 /* Whether it may jump, and by how much from behind it. */
 bool grundy_loaded_jump(insn i, int32_t *by);
 
-/* Declarations that stand before all code. */
+/* Marks the instructions that others of l->c jump to. */
+void grundy_loaded_find_targets(loading *l);
+/* The instructions of l->c, one by one. */
+void grundy_loaded_steps(loading *l);
+
+/* Declarations that stand before all code; before dives. */
 void grundy_loaded_prelude(loading *l);
+void grundy_loaded_dive_places(loading *l);
 
 /* ---- loaded_moves.c: options and parts ---- */
 
@@ -58,10 +65,22 @@ void grundy_loaded_prelude(loading *l);
 bool grundy_loaded_find_option(loading *l, uint32_t at);
 /* Variables of the tables that the code's options lie in. */
 void grundy_loaded_tables(loading *l);
+/* Variables for the words of parts. */
+void grundy_loaded_option_words(loading *l);
+/* Sets them for the part there. */
+void grundy_loaded_part_words(loading *l, uint32_t at);
 void grundy_loaded_begin_option(loading *l);
 void grundy_loaded_part(loading *l, uint32_t at);
 void grundy_loaded_end_option(loading *l);
 void grundy_loaded_move(loading *l, uint32_t at);
+
+/* ---- loaded_dive.c: solving by recursion ---- */
+
+/* Whether all kinds can; `calm` has room for a mark a code, all false. */
+bool grundy_loaded_can_dive(loading *l, bool *calm);
+void grundy_loaded_dives(loading *l);
+void grundy_loaded_dive_option(loading *l);
+void grundy_loaded_dive_move(loading *l, uint32_t at);
 
 /* ---- loaded_steps.c: the other instructions ---- */
 

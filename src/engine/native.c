@@ -51,14 +51,21 @@ typedef struct gathering {
     int64_t *number_of; /* of a function's code, -1: not there yet */
 } gathering;
 
-static void add(gathering *g, rule_code *c, int64_t called, bool lists_options)
+static void add(gathering *g, rule_code *c, int64_t called)
 {
     if (c == NULL)
         return;
     if (called >= 0)
         g->number_of[called] = g->count;
-    g->code[g->count++] =
-        (loaded_code){c, called, lists_options, .written = false};
+    g->code[g->count++] = (loaded_code){.code = c, .function = called};
+}
+
+static void add_options(gathering *g, uint32_t k, rule_code *c)
+{
+    g->code[g->count++] = (loaded_code){.code = c,
+                                        .function = LOADED_NO_FUNCTION,
+                                        .lists_options = true,
+                                        .kind = k};
 }
 
 /* A kind whose rules don't compile now is left to the interpreter, which will
@@ -78,12 +85,12 @@ static void add_kind(gathering *g, uint32_t k)
         grundy_compile_options(&e->program, m, k, false, &shape->values,
                                &ignored) != GRUNDY_OK)
         return;
-    add(g, shape->values, LOADED_NO_FUNCTION, true);
+    add_options(g, k, shape->values);
     if (e->set.has_decisions && shape->verdict == NULL)
         (void)grundy_compile_verdict(&e->program, m, k, &shape->verdict,
                                      &ignored);
-    add(g, shape->verdict, LOADED_NO_FUNCTION, false);
-    add(g, shape->legal, LOADED_NO_FUNCTION, false);
+    add(g, shape->verdict, LOADED_NO_FUNCTION);
+    add(g, shape->legal, LOADED_NO_FUNCTION);
 }
 
 /* The functions that code number i calls, behind all that is there. */
@@ -107,7 +114,7 @@ static void add_called(gathering *g, uint32_t i)
             grundy_compile_function(&e->program, &e->machine, f, &made,
                                     &ignored) != GRUNDY_OK)
             continue;
-        add(g, made, f, false);
+        add(g, made, f);
     }
 }
 
@@ -197,8 +204,13 @@ static grundy_status compile(const making *k, const grundy_cache *cache,
 
 /* ---- binding ---- */
 
-static void unbind(native_engine *n, memory *mem)
+static void unbind(engine *e)
 {
+    native_engine *const n = &e->native;
+    memory *const mem = e->mem;
+
+    if (e->nimbers != NULL)
+        grundy_nimber_use_dives(e->nimbers, NULL);
     grundy_loader_close(n->library);
     grundy_memory_free(mem, n->code, n->codes * sizeof *n->code);
     n->library = NULL;
@@ -206,13 +218,25 @@ static void unbind(native_engine *n, memory *mem)
     n->codes = 0;
 }
 
+static uint32_t dive(void *state, grundy_position at, grundy_options *to,
+                     search_dive *d)
+{
+    engine *const e = state;
+    const kind_shape *const shape = &e->program.kind[at.kind];
+
+    if (!shape->ready || !shape->flat)
+        return 0;
+    return grundy_native_dive(&e->machine, (placed){at.kind, at.word}, to, d);
+}
+
 static grundy_status load(engine *e, const gathering *g, const char *path,
                           grundy_error *err)
 {
     native_engine *const n = &e->native;
     native_function *const *loaded = NULL;
+    native_diver *const *dives;
 
-    unbind(n, e->mem);
+    unbind(e);
     n->code = grundy_memory_new(e->mem, g->count * sizeof *n->code);
     if (n->code == NULL)
         return grundy_engine_no_memory(e, err);
@@ -223,13 +247,17 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
     if (loaded == NULL)
         return grundy_fail(err, GRUNDY_EIO,
                            "what was compiled can't be loaded");
+    dives = grundy_loader_find(n->library, LOADED_DIVES);
     grundy_native_host(&n->host, &e->machine, n->code);
     e->machine.native = &n->host;
     for (uint32_t i = 0; i < g->count; i++) {
         n->code[i] = g->code[i].code;
         g->code[i].code->lists_options = g->code[i].lists_options;
         g->code[i].code->native = loaded[i];
+        g->code[i].code->dive = dives != NULL ? dives[i] : NULL;
     }
+    if (dives != NULL && e->nimbers != NULL)
+        grundy_nimber_use_dives(e->nimbers, dive);
     return GRUNDY_OK;
 }
 
@@ -388,7 +416,7 @@ void grundy_native_refresh(engine *e)
 
     if (n->generation == e->program.generation)
         return;
-    unbind(n, e->mem);
+    unbind(e);
     n->generation = e->program.generation;
     n->looked_up = false;
     n->state = NATIVE_WAITING;
@@ -398,7 +426,7 @@ void grundy_native_refresh(engine *e)
 
 void grundy_native_close(engine *e)
 {
-    unbind(&e->native, e->mem);
+    unbind(e);
 }
 
 grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,

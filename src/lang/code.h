@@ -138,6 +138,9 @@ typedef struct winning_use {
 typedef int32_t native_function(struct native_host *host,
                                 struct grundy_options *to,
                                 const int64_t *argument, int64_t *result);
+typedef uint32_t native_diver(struct native_host *host,
+                              struct grundy_options *to,
+                              const int64_t *argument);
 
 /* Names in scope at a place, with their registers. */
 typedef struct binding {
@@ -166,6 +169,7 @@ typedef struct rule_code {
     const type *result; /* NULL: none */
     native_function *native; /* NULL: only the dispatch loop can run it */
     bool lists_options;      /* ... and it writes to the sink */
+    native_diver *dive;      /* solves positions by these moves, or NULL */
 } rule_code;
 
 /* A parameter of a kind, laid out. */

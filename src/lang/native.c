@@ -27,6 +27,8 @@ static int32_t fail(native_host *h, uint32_t code, uint32_t at, int64_t x,
 
 static int32_t look(native_host *h)
 {
+    if (h->dive != NULL)
+        h->dive->count(h->dive);
     return grundy_watch_look(h->watch, h->machine->err);
 }
 
@@ -322,4 +324,25 @@ bool grundy_native_options(machine *m, placed position, grundy_options *to,
         return false;
     *status = found == NATIVE_STOPPED ? GRUNDY_OK : found;
     return true;
+}
+
+uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
+                            search_dive *d)
+{
+    const rule_code *const c = m->program->kind[position.kind].values;
+    grundy_error ignored = {0};
+    visit_before before;
+    uint32_t code = 0;
+
+    if (c == NULL || c->dive == NULL || m->native_depth >= NATIVE_NESTING)
+        return 0;
+    before = enter(m, position, to, &ignored);
+    m->native_depth++;
+    m->native->dive = d;
+    if (grundy_frame_push(m, c))
+        code = c->dive(m->native, to, position.reg);
+    m->native->dive = NULL;
+    m->native_depth--;
+    leave(m, &before);
+    return code;
 }

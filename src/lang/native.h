@@ -16,6 +16,7 @@
 #define LANG_NATIVE_H
 
 #include "lang/machine.h"
+#include "solve/dive.h"
 
 /* What a native function may return beside a status. */
 enum {
@@ -68,6 +69,7 @@ typedef struct native_host {
     int32_t (*move)(struct native_host *h, uint32_t kind, const int64_t *reg,
                     uint32_t clause);
     void (*reset)(struct native_host *h, const int64_t *reg);
+    search_dive *dive; /* under way, or NULL */
 } native_host;
 
 /* Binds the host to the machine; `code` by number, Borrowed. */
@@ -96,5 +98,9 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
  */
 bool grundy_native_options(machine *m, placed position, grundy_options *to,
                            grundy_status *status, grundy_error *err);
+
+/* A position of a flat kind solved by recursion, as search_diver. */
+uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
+                            search_dive *d);
 
 #endif

@@ -185,6 +185,28 @@ static grundy_status visit(search_frame *frame, grundy_position at,
     return visit_options(frame, at, code, err);
 }
 
+/* ---- dives ---- */
+
+static uint32_t look(search *s, grundy_position at)
+{
+    uint32_t code;
+    uint64_t value;
+
+    return look_up(s, at, &code, &value) && value < GRUNDY_CODE_VALUES
+               ? (uint32_t)value + 1
+               : code;
+}
+
+static bool begin_dive(search_frame *frame, grundy_position at)
+{
+    uint64_t value;
+
+    if (by_law(frame->of, at, &value))
+        return false;
+    begin(frame, &options_of, &frame->scratch);
+    return true;
+}
+
 static bool known(search_frame *frame, grundy_position at)
 {
     uint32_t code;
@@ -201,6 +223,8 @@ static const search_way way = {
     .put = grundy_single_put,
     .visit = visit,
     .known = known,
+    .look = look,
+    .begin_dive = begin_dive,
     .text = grundy_single_tell,
 };
 
@@ -238,6 +262,16 @@ void grundy_nimber_close(nimber_solver **solver)
 void grundy_nimber_use_windows(nimber_solver *solver, search_windows *rules)
 {
     solver->base.windows = rules;
+}
+
+void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive)
+{
+    search *const s = &solver->base;
+    const bool plain = s->game.canonical == NULL &&
+                       s->game.components == NULL && s->game.verdict == NULL;
+
+    s->dive = plain ? dive : NULL;
+    s->dived = s->dives_failed = 0;
 }
 
 grundy_status grundy_nimber_prepare(nimber_solver *solver,

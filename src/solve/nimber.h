@@ -32,6 +32,12 @@ void grundy_nimber_use_windows(nimber_solver *solver,
                                search_windows *rules);
 
 /*
+ * From now on the game can solve positions by recursion; NULL: it can't.
+ * Ignored for games with classes, components or verdicts.
+ */
+void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive);
+
+/*
  * Tells what will be asked: tables are sized for all the parts at once, and
  * filled where the game says so.  Never needed for a right answer.
  */

@@ -227,8 +227,9 @@ static bool is_stopped(grundy_status status)
     return status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL;
 }
 
-static grundy_status visit(search_frame *frame, grundy_position at,
-                           size_t most, uint32_t *code, grundy_error *err)
+grundy_status grundy_search_visit(search_frame *frame, grundy_position at,
+                                  size_t most, uint32_t *code,
+                                  grundy_error *err)
 {
     search *const s = frame->of;
     grundy_status status;
@@ -290,19 +291,29 @@ static grundy_status finish(search *s, size_t base, uint32_t code,
     return GRUNDY_OK;
 }
 
-/* The topmost position waits for what its visit has noted. */
-static grundy_status wait_for_notes(search_frame *frame, grundy_error *err)
+/* The topmost position is being solved from now on. */
+static grundy_status open_top(search *s, bool alias, grundy_error *err)
 {
-    search *const s = frame->of;
-    path_stack *const noted = &frame->noted;
     path_entry top = grundy_path_top(&s->path);
 
     if (!top.open && !s->way->put(s, top.at, GRUNDY_CODE_ON_PATH))
         return grundy_search_no_memory(s, err);
     top.open = true;
-    top.alias = frame->alias;
+    top.alias = alias;
     top.round += top.round < GRUNDY_PATH_ROUNDS;
     grundy_path_note(&s->path, &top);
+    return GRUNDY_OK;
+}
+
+/* The topmost position waits for what its visit has noted. */
+static grundy_status wait_for_notes(search_frame *frame, grundy_error *err)
+{
+    search *const s = frame->of;
+    path_stack *const noted = &frame->noted;
+    const grundy_status status = open_top(s, frame->alias, err);
+
+    if (status != GRUNDY_OK)
+        return status;
     while (noted->used > 0) {
         if (!grundy_path_push(&s->path, grundy_path_top(noted).at))
             return grundy_search_no_memory(s, err);
@@ -311,35 +322,97 @@ static grundy_status wait_for_notes(search_frame *frame, grundy_error *err)
     return GRUNDY_OK;
 }
 
+static grundy_status report_cycle(search *s, grundy_error *err)
+{
+    return grundy_report_cycle(&s->path, how_to_tell(s),
+                               grundy_path_top(&s->path).at, false, err);
+}
+
+/* Each of the topmost position and of those noted waits for the next. */
+static grundy_status follow_dive(search_frame *frame, grundy_error *err)
+{
+    search *const s = frame->of;
+    path_stack *const noted = &frame->noted;
+    grundy_status status = GRUNDY_OK;
+
+    while (noted->used > 0 && status == GRUNDY_OK) {
+        status = open_top(s, false, err);
+        if (status == GRUNDY_OK &&
+            !grundy_path_push(&s->path, grundy_path_top(noted).at))
+            status = grundy_search_no_memory(s, err);
+        if (status != GRUNDY_OK)
+            return status;
+        grundy_path_pop(noted);
+        if (s->way->find(s, grundy_path_top(&s->path).at) ==
+            GRUNDY_CODE_ON_PATH)
+            status = report_cycle(s, err);
+    }
+    return status;
+}
+
 static size_t notes_of_round(unsigned round)
 {
     return (size_t)1 << 2 * (round < 10 ? round : 10);
+}
+
+static grundy_status visit_top(search_frame *frame, size_t base,
+                               grundy_error *err)
+{
+    search *const s = frame->of;
+    const path_entry top = grundy_path_top(&s->path);
+    uint32_t code = 0;
+    const grundy_status status = grundy_search_visit(
+        frame, top.at, notes_of_round(top.round), &code, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    return code != 0 ? finish(s, base, code, err)
+                     : wait_for_notes(frame, err);
+}
+
+/* *done: the topmost position has been found by a dive, or waits for others. */
+static grundy_status dive(search_frame *frame, bool *done, grundy_error *err)
+{
+    search *const s = frame->of;
+    const path_entry top = grundy_path_top(&s->path);
+    uint32_t code;
+    const grundy_status status = grundy_search_dive(frame, top.at, &code, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    *done = code != 0 || frame->noted.used > 0;
+    if (code == 0)
+        return follow_dive(frame, err);
+    grundy_path_pop(&s->path);
+    s->answer = code;
+    return GRUNDY_OK;
 }
 
 static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
 {
     search *const s = frame->of;
     const path_entry top = grundy_path_top(&s->path);
-    grundy_status status;
-    uint32_t code = 0;
+    grundy_status status = GRUNDY_OK;
+    bool done = false;
 
     if (!top.open) {
-        code = s->way->find(s, top.at);
+        const uint32_t code = s->way->find(s, top.at);
+
         if (grundy_code_is_value(code)) {
             grundy_path_pop(&s->path);
             return GRUNDY_OK;
         }
         if (code == GRUNDY_CODE_ON_PATH)
-            return grundy_report_cycle(&s->path, how_to_tell(s), top.at,
-                                       false, err);
+            return report_cycle(s, err);
         if (code == GRUNDY_CODE_POISON && s->filling)
             return GRUNDY_EVALUE;
     }
-    status = visit(frame, top.at, notes_of_round(top.round), &code, err);
-    if (status != GRUNDY_OK)
+    if (grundy_search_dives(s, &top))
+        status = dive(frame, &done, err);
+    if (status != GRUNDY_OK || done)
         return status;
-    return code != 0 ? finish(s, base, code, err)
-                     : wait_for_notes(frame, err);
+    s->plainly = false;
+    return visit_top(frame, base, err);
 }
 
 static void unwind(search *s, size_t base)
@@ -436,7 +509,7 @@ static grundy_status fill_cell(search_frame *frame, grundy_position at,
 
     if (s->way->find(s, at) != 0)
         return GRUNDY_OK;
-    status = visit(frame, at, 1, &code, &frame->scratch);
+    status = grundy_search_visit(frame, at, 1, &code, &frame->scratch);
     if (status == GRUNDY_OK && code == 0)
         return poison(frame, at, run(frame, at, &frame->scratch), err);
     if (status != GRUNDY_OK)

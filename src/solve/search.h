@@ -18,7 +18,7 @@
 
 #include "base/memory.h"
 #include "base/watch.h"
-#include "solve/options.h"
+#include "solve/dive.h"
 #include "solve/path.h"
 #include "solve/report.h"
 #include "solve/values.h"
@@ -67,6 +67,11 @@ typedef struct search_way {
     bool (*known)(search_frame *frame, grundy_position at);
     report_text *text; /* user: the search */
 
+    /* For dives, else NULL: the code of a position, by law too; and whether
+     * one may begin, as the frame's sink then has. */
+    uint32_t (*look)(search *s, grundy_position at);
+    bool (*begin_dive)(search_frame *frame, grundy_position at);
+
     /* A position with this code gives the other to one that waits for it. */
     uint32_t refuting, refuted;
 } search_way;
@@ -90,6 +95,10 @@ struct search {
     search_windows *windows; /* NULL: there are none */
     uint32_t answer; /* the code found last */
     uint64_t solved, options;
+
+    search_diver *dive; /* NULL: the game can't */
+    bool plainly;       /* the next position is to be visited without one */
+    uint64_t dived, dives_failed;
 };
 
 /* What the solvers tell about their work. */
@@ -141,6 +150,26 @@ GRUNDY_MUST_USE grundy_status grundy_search_solve(search_frame *frame,
                                                   grundy_position at,
                                                   uint32_t *code,
                                                   grundy_error *err);
+
+/* Visits a position; *code stays 0 if it has noted something. */
+GRUNDY_MUST_USE grundy_status grundy_search_visit(search_frame *frame,
+                                                  grundy_position at,
+                                                  size_t most, uint32_t *code,
+                                                  grundy_error *err);
+
+/* ---- dive.c ---- */
+
+/* Whether a dive may be tried for the topmost position. */
+bool grundy_search_dives(const search *s, const path_entry *top);
+
+/*
+ * Tries it: *code is 0 if it has left, and then the positions below `at` that
+ * lead to where it did are noted, the deepest first.
+ */
+GRUNDY_MUST_USE grundy_status grundy_search_dive(search_frame *frame,
+                                                 grundy_position at,
+                                                 uint32_t *code,
+                                                 grundy_error *err);
 
 /* ---- for visits ---- */
 

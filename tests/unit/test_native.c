@@ -230,6 +230,95 @@ static void errors_of_sums_are_the_same(void **state)
     }
 }
 
+/* ---- solving by recursion ---- */
+
+/* No table, so each is found by hash; further down than levels go. */
+#define WIDE "position at(x in 0..10**18)\n"
+
+static void chains_are_longer_than_levels(void **state)
+{
+    (void)state;
+    expect_same(WIDE "    move to at(x - 3) if x > 10**15 and x % 5 != 1\n"
+                     "    move to at(x - 7) if x > 10**15 and x % 4 != 2\n"
+                     "    move to at(x - 10) if x > 10**15 and x % 3 == 0\n",
+                "at(10**15 + 9000) + at(10**15 + 77)");
+}
+
+/* A short one, and one that is met far below where it begins. */
+static void cycles_are_found_below(void **state)
+{
+    (void)state;
+    expect_same(WIDE "    move to at(x - 1) if x > 10**15\n"
+                     "    move to at(x + 9) if x == 10**15 + 4\n",
+                "at(10**15 + 2000)");
+    expect_same(WIDE "    move to at(x - 1) if x > 10**15\n"
+                     "    move to at(x + 1500) if x == 10**15\n",
+                "at(10**15 + 900)");
+    expect_same(WIDE "    move to at(x - 1) + at(x) if x > 10**15\n",
+                "at(10**15 + 900)");
+}
+
+static void errors_lie_below_levels(void **state)
+{
+    (void)state;
+    expect_same(WIDE "    move to at(x - 1) if x > 10**15\n"
+                     "    move to at(5 / (x - 10**15)) if x < 10**15 + 9\n",
+                "at(10**15 + 600)");
+    expect_same(WIDE "    move to at(x - 1) if x > 10**15\n"
+                     "    move to at(x * 10**4) if x == 10**15 + 570\n",
+                "at(10**15 + 600)");
+    expect_same(WIDE "    move to at(x - k) for k in 1..3 if x > 10**15 and "
+                     "up(x - 10**15) > 0\n"
+                     "fn up(n) = 7 / (n - 250)\n",
+                "at(10**15 + 600)");
+}
+
+/* More than the bits of a word hold; and sums that no option can be worth. */
+static void values_may_be_large(void **state)
+{
+    (void)state;
+    expect_same(WIDE "    move to at(x - k) for k in 1..300 if k <= x - "
+                     "10**15 and k * x % 7 != 3\n",
+                "at(10**15 + 400)");
+    expect_same(WIDE "    move to nim(x % 100 + 60 * k) + at(x - k) for k in "
+                     "0..2 if k * 2 > 1 and x > 10**15 + k\n",
+                "at(10**15 + 40)");
+    expect_same("position at(x in 0..10**18)\n"
+                "    move to at(x / k) for k in 2..5 if x % 7 != k\n"
+                "    move to big(x % 90)\n"
+                "position big(n)\n"
+                "    move to big(n - k) for k in 1..n if n * k % 11 != 5\n",
+                "at(10**17)");
+}
+
+static void options_are_moves_before_they_are_solved(void **state)
+{
+    (void)state;
+    expect_same("position at(x in 0..10**18)\n"
+                "    move to at(x / 2) + at(x / 3 - 40) if x > 0\n"
+                "    move to at(x / 3) + 2 * at(x / 4) + 3 * at(x / 5) if x > "
+                "0\n"
+                "    move to at(x / 7) + nim(x % 9 - 4) if x > 0\n",
+                "at(10**12 + 640) + at(10**13)");
+    expect_same("position at(x in 0..10**18, m)\n"
+                "    move to at(x / 2, m) + (x % 4) * on(m - 1) if x > 1\n"
+                "    move to (m % 3) * on(m - 2) + at(x - x / 3, m)  if x > 9\n"
+                "position on(m)\n"
+                "    move to on(m - k) + at(m * 5, m - k) for k in 1..2\n",
+                "at(10**9, 6)");
+}
+
+/* Divisors are lists that stand while levels come and go. */
+static void lists_outlive_what_is_below(void **state)
+{
+    (void)state;
+    expect_same(WIDE "    move to at(x / d - 1) for d in divisors(x) if d > 1 "
+                     "and x > 1\n"
+                     "    move to at(x - d) for d in digits(x) if d > 0 and x "
+                     "< 10**4\n",
+                "at(720720 * 10**6) + at(5040)");
+}
+
 /* ---- the library ---- */
 
 static bool put(void *user, const char *text, size_t length)
@@ -336,25 +425,32 @@ static void rules_may_share_a_library(void **state)
     grundy_rules_close(&other);
 }
 
-static void cancelling_ends_native_code(void **state)
+static void expect_cancelled(const char *text, const char *position)
 {
-    grundy_rules *rules;
+    grundy_rules *rules = open_rules(text, GRUNDY_ENGINE_NATIVE);
     grundy_sum *sum;
     grundy_error err = {0};
     uint64_t nimber;
 
-    (void)state;
-    if (!has_compiler)
-        skip();
-    rules = open_rules("position at(n)\n"
-                       "    move to at(n + 1) if all(j % 7 < 9 for j in "
-                       "1..10**17)\n",
-                       GRUNDY_ENGINE_NATIVE);
-    assert_int_equal(grundy_sum_open(&sum, rules, "at(0)", &err), GRUNDY_OK);
+    assert_int_equal(grundy_sum_open(&sum, rules, position, &err), GRUNDY_OK);
     grundy_rules_cancel(rules);
     assert_int_equal(grundy_sum_nimber(sum, &nimber, &err), GRUNDY_ECANCEL);
     grundy_sum_close(&sum);
     grundy_rules_close(&rules);
+}
+
+/* In a loop that finds no move, and in moves that find no end. */
+static void cancelling_ends_native_code(void **state)
+{
+    (void)state;
+    if (!has_compiler)
+        skip();
+    expect_cancelled("position at(n)\n"
+                     "    move to at(n + 1) if all(j % 7 < 9 for j in "
+                     "1..10**17)\n",
+                     "at(0)");
+    expect_cancelled(WIDE "    move to at(x - k) for k in 1..3 if x > 10**9\n",
+                     "at(10**18)");
 }
 
 /* ---- memory ---- */
@@ -475,6 +571,12 @@ int main(void)
         cmocka_unit_test(moves_may_be_no_numbers_at_all),
         cmocka_unit_test(ranges_may_depend_on_parameters),
         cmocka_unit_test(errors_of_sums_are_the_same),
+        cmocka_unit_test(chains_are_longer_than_levels),
+        cmocka_unit_test(cycles_are_found_below),
+        cmocka_unit_test(errors_lie_below_levels),
+        cmocka_unit_test(values_may_be_large),
+        cmocka_unit_test(options_are_moves_before_they_are_solved),
+        cmocka_unit_test(lists_outlive_what_is_below),
         cmocka_unit_test(games_answer_the_same),
         cmocka_unit_test(rules_may_share_a_library),
         cmocka_unit_test(cancelling_ends_native_code),

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Invariant: while a dive runs, frame->noted holds the levels that have left,
+ * the deepest first, and nothing else.  When it is over these become open
+ * entries of the path, as if each had been visited and had noted the next: so
+ * the path is that of the moves, and a cycle of them shows as a position that
+ * is on the path twice.
+ *
+ * Dives are given up where they leave often for another reason than depth, or
+ * meet many values beyond their set: there each is work done twice.
+ */
+#include "solve/search.h"
+
+enum {
+    ROUNDS = 2,    /* visits of one position that may dive */
+    FAILURES = 32, /* dives that end early ... */
+    PER = 16       /* ... beside one in so many positions solved */
+};
+
+typedef struct diving {
+    search_dive base; /* first */
+    search_frame *frame;
+    bool no_memory;
+} diving;
+
+static uint32_t find(search_dive *d, uint32_t kind, const int64_t *word,
+                     uint32_t length)
+{
+    search *const s = ((diving *)d)->frame->of;
+
+    return s->way->look(s, (grundy_position){kind, length, word});
+}
+
+static uint32_t leave(search_dive *d, uint32_t kind, const int64_t *word,
+                      uint32_t length)
+{
+    diving *const g = (diving *)d;
+
+    g->no_memory |= !grundy_path_push(&g->frame->noted,
+                                      (grundy_position){kind, length, word});
+    return 0;
+}
+
+static uint32_t keep(search_dive *d, uint32_t kind, const int64_t *word,
+                     uint32_t length, uint32_t code)
+{
+    search *const s = ((diving *)d)->frame->of;
+
+    if (!s->way->put(s, (grundy_position){kind, length, word}, code))
+        return leave(d, kind, word, length);
+    d->solved++;
+    return code;
+}
+
+static uint32_t large(search_dive *d, uint32_t kind, const int64_t *word,
+                      uint32_t length)
+{
+    search_frame *const frame = ((diving *)d)->frame;
+    search *const s = frame->of;
+    uint32_t code;
+
+    s->dives_failed++;
+    if (grundy_search_visit(frame, (grundy_position){kind, length, word}, 1,
+                            &code, &frame->scratch) == GRUNDY_OK &&
+        code != 0)
+        return keep(d, kind, word, length, code);
+    frame->scratch.status = GRUNDY_OK;
+    frame->noted.used = 0;
+    return leave(d, kind, word, length);
+}
+
+static void count(search_dive *d)
+{
+    search *const s = ((diving *)d)->frame->of;
+
+    s->solved += d->solved;
+    s->watch->done += d->solved;
+    s->options += d->options;
+    s->dived += d->solved;
+    d->solved = d->options = 0;
+}
+
+bool grundy_search_dives(const search *s, const path_entry *top)
+{
+    return s->dive != NULL && !s->filling && !s->plainly &&
+           top->round < ROUNDS && s->dives_failed <= FAILURES + s->dived / PER;
+}
+
+grundy_status grundy_search_dive(search_frame *frame, grundy_position at,
+                                 uint32_t *code, grundy_error *err)
+{
+    search *const s = frame->of;
+    diving g = {.base = {.levels = GRUNDY_DIVE_LEVELS,
+                         .find = find,
+                         .keep = keep,
+                         .large = large,
+                         .leave = leave,
+                         .count = count},
+                .frame = frame};
+
+    *code = 0;
+    frame->noted.used = 0;
+    if (!s->way->begin_dive(frame, at))
+        return GRUNDY_OK;
+    *code = s->dive(s->game.state, at, &frame->to, &g.base);
+    count(&g.base);
+    if (g.no_memory)
+        return grundy_search_no_memory(s, err);
+    if (*code != 0 || frame->noted.used == 0)
+        return GRUNDY_OK;
+    grundy_path_pop(&frame->noted); /* `at` itself */
+    s->plainly = !g.base.deep;
+    s->dives_failed += s->plainly;
+    return GRUNDY_OK;
+}
