@@ -13,9 +13,9 @@
 /* Most nodes of a function's body that is put in place of its call. */
 enum { INLINE_NODES = 40 };
 
-static uint32_t runtime(compiler *c, runtime_call *call, uint32_t to,
-                        uint32_t from, uint32_t results, const type *t,
-                        const type *other, const void *extra)
+uint32_t grundy_compiler_runtime(compiler *c, runtime_call *call, uint32_t to,
+                                 uint32_t from, uint32_t results, const type *t,
+                                 const type *other, const void *extra)
 {
     const uint32_t info = grundy_compiler_info(
         c, (runtime_info){call, t, other, extra, results});
@@ -23,8 +23,8 @@ static uint32_t runtime(compiler *c, runtime_call *call, uint32_t to,
     return grundy_compiler_emit(c, OP_RUNTIME, to, from, info);
 }
 
-/* The values side by side in new registers; returns the first. */
-static uint32_t side_by_side(compiler *c, node *const *kid, uint32_t kids)
+uint32_t grundy_compiler_side_by_side(compiler *c, node *const *kid,
+                                      uint32_t kids)
 {
     uint32_t width = 0, at, to;
 
@@ -90,14 +90,15 @@ static void add(compiler *c, const node *n, uint32_t to)
         return;
     }
     if (grundy_type_is_text(n->type)) {
-        const uint32_t from = side_by_side(c, n->kid, 2);
+        const uint32_t from = grundy_compiler_side_by_side(c, n->kid, 2);
 
-        (void)runtime(c, grundy_runtime_join_text, to, from, 1, x, y, NULL);
+        (void)grundy_compiler_runtime(c, grundy_runtime_join_text, to, from, 1,
+                                      x, y, NULL);
     } else {
-        const uint32_t from = side_by_side(c, n->kid, 2);
+        const uint32_t from = grundy_compiler_side_by_side(c, n->kid, 2);
 
-        (void)runtime(c, grundy_runtime_join_arrays, to, from, 1, n->type,
-                      NULL, NULL);
+        (void)grundy_compiler_runtime(c, grundy_runtime_join_arrays, to, from,
+                                      1, n->type, NULL, NULL);
     }
 }
 
@@ -120,239 +121,6 @@ static void condition_into(compiler *c, const node *n, uint32_t to)
 
     condition_value(c, n, apart);
     grundy_compiler_copy(c, to, apart, 1);
-}
-
-static bool one_word(const type *t)
-{
-    return t->tag <= TYPE_CHAR;
-}
-
-static void jump_compare(compiler *c, node_op op, uint32_t x, uint32_t y,
-                         bool when, jumps *list)
-{
-    opcode jump = OP_JUMP_EQ;
-    bool swap = false;
-
-    if (!when) /* the opposite comparison */
-        op = op == N_EQ ? N_NE : op == N_NE ? N_EQ : op == N_LT ? N_GE
-             : op == N_LE ? N_GT : op == N_GT ? N_LE : N_LT;
-    switch (op) {
-    case N_EQ: jump = OP_JUMP_EQ; break;
-    case N_NE: jump = OP_JUMP_NE; break;
-    case N_LT: jump = OP_JUMP_LT; break;
-    case N_LE: jump = OP_JUMP_LE; break;
-    case N_GT: jump = OP_JUMP_LT; swap = true; break;
-    default: jump = OP_JUMP_LE; swap = true; break;
-    }
-    grundy_compiler_wait(c, list,
-                         grundy_compiler_emit(c, jump, swap ? y : x,
-                                              swap ? x : y, 0));
-}
-
-static void branch_on(compiler *c, uint32_t reg, bool when, jumps *list)
-{
-    grundy_compiler_wait(
-        c, list,
-        grundy_compiler_emit_number(c, when ? OP_JUMP_TRUE : OP_JUMP_FALSE,
-                                    reg, 0));
-}
-
-static void branch_compare(compiler *c, const node *n, bool when, jumps *list)
-{
-    const type *x = n->kid[0]->type, *y = n->kid[1]->type;
-    uint32_t zero, at, from;
-
-    if (one_word(x) && one_word(y)) {
-        const uint32_t left = grundy_compiler_value(c, n->kid[0]);
-        const uint32_t right = grundy_compiler_value(c, n->kid[1]);
-
-        jump_compare(c, (node_op)n->op, left, right, when, list);
-        return;
-    }
-    at = grundy_compiler_temp(c, 1);
-    if (x->tag == TYPE_SET || y->tag == TYPE_SET) {
-        if (!grundy_compiler_mask_compare(c, n, at))
-            grundy_compiler_set(c, n, at);
-        branch_on(c, at, when, list);
-        return;
-    }
-    from = side_by_side(c, n->kid, 2);
-    zero = grundy_compiler_temp(c, 1);
-    (void)runtime(c, grundy_runtime_compare, at, from, 1, x, NULL, NULL);
-    grundy_compiler_load(c, zero, 0);
-    jump_compare(c, (node_op)n->op, at, zero, when, list);
-}
-
-/* a and b: all must hold; or: one. */
-static void branch_all(compiler *c, const node *n, bool all, bool when,
-                       jumps *list)
-{
-    jumps out = {0};
-
-    for (uint32_t i = 0; i + 1 < n->kids; i++)
-        grundy_compiler_branch(c, n->kid[i], !all, when == all ? &out : list);
-    grundy_compiler_branch(c, n->kid[n->kids - 1], when, list);
-    grundy_compiler_land(c, &out);
-}
-
-/* a < b <= c over numbers: each operand is computed once. */
-static void branch_chain(compiler *c, const node *n, bool when, jumps *list)
-{
-    jumps no = {0};
-    uint32_t left;
-
-    for (uint32_t i = 0; i < n->kids; i++)
-        if (!one_word(n->kid[i]->kid[0]->type) ||
-            !one_word(n->kid[i]->kid[1]->type)) {
-            branch_all(c, n, true, when, list);
-            return;
-        }
-    left = grundy_compiler_value(c, n->kid[0]->kid[0]);
-    for (uint32_t i = 0; i < n->kids; i++) {
-        const uint32_t right = grundy_compiler_value(c, n->kid[i]->kid[1]);
-
-        jump_compare(c, (node_op)n->kid[i]->op, left, right, false,
-                     when ? &no : list);
-        left = right;
-    }
-    if (when) {
-        grundy_compiler_wait(c, list,
-                             grundy_compiler_emit_number(c, OP_JUMP, 0, 0));
-        grundy_compiler_land(c, &no);
-    }
-}
-
-/* x in low..high */
-static void branch_in_range(compiler *c, const node *n, bool inside,
-                            jumps *list)
-{
-    const node *range = n->kid[1];
-    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
-    const uint32_t low = grundy_compiler_value(c, range->kid[0]);
-    const uint32_t high = grundy_compiler_value(c, range->kid[1]);
-    const node_op under = range->op == N_RANGE ? N_LE : N_LT;
-    jumps no = {0};
-
-    jump_compare(c, N_LE, low, x, false, inside ? &no : list);
-    jump_compare(c, under, x, high, inside, list);
-    grundy_compiler_land(c, &no);
-}
-
-/* Numbers 0..63, all constant: they make a mask. */
-static bool constant_mask(const node *n, uint64_t *mask)
-{
-    *mask = 0;
-    if (n->op != N_SET || n->tail != NULL || n->kids == 0)
-        return false;
-    for (uint32_t i = 0; i < n->kids; i++) {
-        if ((n->kid[i]->op != N_INT && n->kid[i]->op != N_CHAR) ||
-            n->kid[i]->number < 0 || n->kid[i]->number > 63)
-            return false;
-        *mask |= UINT64_C(1) << n->kid[i]->number;
-    }
-    return true;
-}
-
-static void branch_in_mask(compiler *c, const node *n, uint64_t mask,
-                           bool inside, jumps *list)
-{
-    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
-    const uint32_t bit = grundy_compiler_temp(c, 1);
-    jumps outside = {0};
-
-    grundy_compiler_load(c, bit, 63);
-    jump_compare(c, N_GT, x, bit, true, inside ? &outside : list);
-    grundy_compiler_load(c, bit, 0);
-    jump_compare(c, N_LT, x, bit, true, inside ? &outside : list);
-    grundy_compiler_load(c, bit, (int64_t)mask);
-    (void)grundy_compiler_emit(c, OP_SHR, bit, bit, x);
-    {
-        const uint32_t one = grundy_compiler_temp(c, 1);
-
-        grundy_compiler_load(c, one, 1);
-        (void)grundy_compiler_emit(c, OP_BIT_AND, bit, bit, one);
-    }
-    branch_on(c, bit, inside, list);
-    grundy_compiler_land(c, &outside);
-}
-
-/* x in {a, b, c} over numbers: one comparison after another. */
-static void branch_in_list(compiler *c, const node *n, bool inside,
-                           jumps *list)
-{
-    const node *set = n->kid[1];
-    const uint32_t x = grundy_compiler_value(c, n->kid[0]);
-    jumps found = {0};
-
-    for (uint32_t i = 0; i < set->kids; i++)
-        jump_compare(c, N_EQ, x, grundy_compiler_value(c, set->kid[i]), true,
-                     inside ? list : &found);
-    if (!inside)
-        grundy_compiler_wait(c, list,
-                             grundy_compiler_emit_number(c, OP_JUMP, 0, 0));
-    grundy_compiler_land(c, &found);
-}
-
-static void branch_in(compiler *c, const node *n, bool when, jumps *list)
-{
-    const node *among = n->kid[1];
-    const type *t = among->type;
-    const bool inside = (n->op == N_IN) == when;
-    uint64_t mask;
-    uint32_t to, from;
-
-    if (among->op == N_RANGE || among->op == N_RANGE_LT) {
-        branch_in_range(c, n, inside, list);
-        return;
-    }
-    if (constant_mask(among, &mask) && one_word(n->kid[0]->type)) {
-        branch_in_mask(c, n, mask, inside, list);
-        return;
-    }
-    if (among->op == N_SET && among->tail == NULL &&
-        one_word(n->kid[0]->type)) {
-        branch_in_list(c, n, inside, list);
-        return;
-    }
-    to = grundy_compiler_temp(c, 1);
-    if (t->tag == TYPE_SET && grundy_compiler_masked(c, t)) {
-        const uint32_t set = grundy_compiler_value(c, among);
-        const uint32_t x = grundy_compiler_value(c, n->kid[0]);
-
-        (void)grundy_compiler_emit(c, OP_MASK_HAS, to, x, t->in->index);
-        (void)grundy_compiler_emit(c, OP_STOP, set, 0, 0);
-    } else {
-        const type *const item = t->item[0];
-
-        from = grundy_compiler_temp(c, item->width + 1);
-        grundy_compiler_as(c, n->kid[0], item, from);
-        grundy_compiler_into(c, among, from + item->width);
-        c->span = n->span;
-        (void)runtime(c, grundy_runtime_has, to, from, 1, t, NULL, NULL);
-    }
-    branch_on(c, to, inside, list);
-}
-
-void grundy_compiler_branch(compiler *c, const node *n, bool when,
-                            jumps *list)
-{
-    const uint32_t next = c->next;
-
-    if (c->status != GRUNDY_OK)
-        return;
-    c->span = n->span;
-    switch ((node_op)n->op) {
-    case N_NOT: grundy_compiler_branch(c, n->kid[0], !when, list); break;
-    case N_AND: branch_all(c, n, true, when, list); break;
-    case N_OR: branch_all(c, n, false, when, list); break;
-    case N_CHAIN: branch_chain(c, n, when, list); break;
-    case N_EQ: case N_NE: case N_LT: case N_LE: case N_GT: case N_GE:
-        branch_compare(c, n, when, list);
-        break;
-    case N_IN: case N_NOT_IN: branch_in(c, n, when, list); break;
-    default: branch_on(c, grundy_compiler_value(c, n), when, list); break;
-    }
-    c->next = next;
 }
 
 /* ---- calls ---- */
@@ -425,22 +193,22 @@ static void least(compiler *c, const node *n, uint32_t to)
             continue;
         }
         if (n->word == W_GCD || n->word == W_LCM) {
-            (void)runtime(c, n->word == W_GCD ? grundy_runtime_gcd
-                                              : grundy_runtime_lcm,
-                          best, pair, 1, n->type, NULL, NULL);
+            (void)grundy_compiler_runtime(
+                c, n->word == W_GCD ? grundy_runtime_gcd : grundy_runtime_lcm,
+                best, pair, 1, n->type, NULL, NULL);
             continue;
         }
-        if (one_word(n->type)) {
-            jump_compare(c, n->word == W_MIN ? N_LE : N_GE, best, pair + 1,
-                         true, &keep);
+        if (grundy_type_is_word(n->type)) {
+            grundy_compiler_jump_compare(c, n->word == W_MIN ? N_LE : N_GE,
+                                         best, pair + 1, true, &keep);
         } else {
             const uint32_t sign = grundy_compiler_temp(c, 2);
 
-            (void)runtime(c, grundy_runtime_compare, sign, pair, 1, n->type,
-                          NULL, NULL);
+            (void)grundy_compiler_runtime(c, grundy_runtime_compare, sign, pair,
+                                          1, n->type, NULL, NULL);
             grundy_compiler_load(c, sign + 1, 0);
-            jump_compare(c, n->word == W_MIN ? N_LE : N_GE, sign, sign + 1,
-                         true, &keep);
+            grundy_compiler_jump_compare(c, n->word == W_MIN ? N_LE : N_GE,
+                                         sign, sign + 1, true, &keep);
         }
         grundy_compiler_copy(c, best, pair + width, width);
         grundy_compiler_land(c, &keep);
@@ -485,13 +253,14 @@ static void call_word(compiler *c, const node *n, uint32_t to)
         else
             grundy_compiler_into(c, n->kid[0], from);
         c->span = n->span;
-        (void)runtime(c, grundy_runtime_sort, to, from, 1, t, NULL, NULL);
+        (void)grundy_compiler_runtime(c, grundy_runtime_sort, to, from, 1, t,
+                                      NULL, NULL);
         return;
     }
-    from = side_by_side(c, n->kid, n->kids);
+    from = grundy_compiler_side_by_side(c, n->kid, n->kids);
     c->span = n->span;
-    (void)runtime(c, word_call((word_id)n->word), to, from, 1, n->type, NULL,
-                  NULL);
+    (void)grundy_compiler_runtime(c, word_call((word_id)n->word), to, from, 1,
+                                  n->type, NULL, NULL);
 }
 
 /* The number of the word lies behind extra: results are one word anyway. */
@@ -517,13 +286,15 @@ static void call(compiler *c, const node *n, uint32_t to)
     case CALL_NIMBER: case CALL_WINS:
         from = grundy_compiler_value(c, n->kid[0]);
         c->span = n->span;
-        (void)runtime(c, n->call == CALL_NIMBER ? grundy_runtime_nimber
-                                                : grundy_runtime_wins,
-                      to, from, 1, n->type, NULL, NULL);
+        (void)grundy_compiler_runtime(c,
+                                      n->call == CALL_NIMBER
+                                          ? grundy_runtime_nimber
+                                          : grundy_runtime_wins,
+                                      to, from, 1, n->type, NULL, NULL);
         break;
     case CALL_START:
-        (void)runtime(c, grundy_runtime_start, to, to, 1, n->type, NULL,
-                      &start_words[n->word]);
+        (void)grundy_compiler_runtime(c, grundy_runtime_start, to, to, 1,
+                                      n->type, NULL, &start_words[n->word]);
         break;
     default: break;
     }
@@ -615,7 +386,8 @@ static void slice(compiler *c, const node *n, uint32_t to)
     ends = both_ends(c, n->kid[1]);
     grundy_compiler_copy(c, at + 1, ends, 2);
     c->span = n->span;
-    (void)runtime(c, grundy_runtime_slice, to, at, 1, n->type, NULL, NULL);
+    (void)grundy_compiler_runtime(c, grundy_runtime_slice, to, at, 1, n->type,
+                                  NULL, NULL);
 }
 
 /* Each update copies: base, indices, value to a new base. */
@@ -636,8 +408,8 @@ static void with(compiler *c, const node *n, uint32_t to)
         grundy_compiler_as(c, update->kid[last], update->type,
                            from + 1 + last);
         c->span = update->span;
-        (void)runtime(c, grundy_runtime_store, at, from, 1, n->type,
-                      update->type, NULL);
+        (void)grundy_compiler_runtime(c, grundy_runtime_store, at, from, 1,
+                                      n->type, update->type, NULL);
         c->c->info[c->c->infos - 1].extra = update;
     }
     grundy_compiler_copy(c, to, at, 1);
@@ -711,7 +483,8 @@ static void compile(compiler *c, const node *n, uint32_t to)
     case N_RANGE: case N_RANGE_LT:
         at = both_ends(c, n);
         c->span = n->span;
-        (void)runtime(c, grundy_runtime_range, to, at, 1, n->type, NULL, NULL);
+        (void)grundy_compiler_runtime(c, grundy_runtime_range, to, at, 1,
+                                      n->type, NULL, NULL);
         break;
     case N_IF: choose(c, n, to); break;
     case N_WITH: with(c, n, to); break;

@@ -16,16 +16,6 @@ bool grundy_compiler_masked(compiler *c, const type *t)
     return c->status == GRUNDY_OK && c->p->universe[t->in->index].fits;
 }
 
-static void runtime(compiler *c, runtime_call *call, uint32_t to,
-                    uint32_t from, uint32_t results, const type *t,
-                    const type *other, const void *extra)
-{
-    (void)grundy_compiler_emit(
-        c, OP_RUNTIME, to, from,
-        grundy_compiler_info(
-            c, (runtime_info){call, t, other, extra, results}));
-}
-
 /* One element into the mask at `to` (and `to` + 1 where it is outside). */
 static void add_element(compiler *c, const node *n, const universe *u,
                         bool need, uint32_t to)
@@ -125,7 +115,8 @@ void grundy_compiler_mask(compiler *c, const node *n, const universe *u,
         const uint32_t result = grundy_compiler_temp(c, 2);
 
         grundy_compiler_set(c, n, from);
-        runtime(c, grundy_runtime_to_mask, result, from, 2, n->type, NULL, u);
+        (void)grundy_compiler_runtime(c, grundy_runtime_to_mask, result, from,
+                                      2, n->type, NULL, u);
         grundy_compiler_copy(c, to, result, need ? 2 : 1);
     }
     c->next = next;
@@ -243,7 +234,8 @@ static void literal_object(compiler *c, const node *n, uint32_t to)
     else
         push_elements(c, (void *)(uintptr_t)n);
     c->span = n->span;
-    runtime(c, grundy_runtime_list_to_set, to, to, 1, n->type, NULL, NULL);
+    (void)grundy_compiler_runtime(c, grundy_runtime_list_to_set, to, to, 1,
+                                  n->type, NULL, NULL);
 }
 
 static runtime_call *object_call(const node *n)
@@ -266,8 +258,8 @@ static void object_op(compiler *c, const node *n, uint32_t to)
     grundy_compiler_set(c, n->kid[0], from);
     grundy_compiler_set(c, n->kid[1], from + 1);
     c->span = n->span;
-    runtime(c, object_call(n), to, from, 1, n->kid[0]->type, NULL,
-            compares ? n : NULL);
+    (void)grundy_compiler_runtime(c, object_call(n), to, from, 1,
+                                  n->kid[0]->type, NULL, compares ? n : NULL);
 }
 
 /* A set as an object, or a comparison of two. */
@@ -281,15 +273,15 @@ void grundy_compiler_set(compiler *c, const node *n, uint32_t to)
     if (n->type->tag == TYPE_SET && grundy_compiler_masked(c, n->type)) {
         const uint32_t mask = grundy_compiler_value(c, n);
 
-        runtime(c, grundy_runtime_from_mask, to, mask, 1, n->type, NULL,
-                n->type->in);
+        (void)grundy_compiler_runtime(c, grundy_runtime_from_mask, to, mask, 1,
+                                      n->type, NULL, n->type->in);
     } else if (n->op == N_SET) {
         literal_object(c, n, to);
     } else if (n->op == N_FULL) {
         if (grundy_machine_universe(c->m, n->type->in, c->err) != GRUNDY_OK)
             c->status = GRUNDY_EVALUE;
-        runtime(c, grundy_runtime_all_of, to, to, 1, n->type, NULL,
-                n->type->in);
+        (void)grundy_compiler_runtime(c, grundy_runtime_all_of, to, to, 1,
+                                      n->type, NULL, n->type->in);
     } else if (n->op == N_SUB || n->op == N_BITAND || n->op == N_BITOR ||
                n->op == N_BITXOR || (n->op >= N_EQ && n->op <= N_GE)) {
         object_op(c, n, to);

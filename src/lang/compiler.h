@@ -55,6 +55,20 @@ void grundy_compiler_into(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_as(compiler *c, const node *n, const type *t,
                         uint32_t to);
 
+/* The values side by side in new registers; returns the first. */
+uint32_t grundy_compiler_side_by_side(compiler *c, node *const *kid,
+                                      uint32_t kids);
+
+/* RUNTIME with what it is told; returns the instruction. */
+uint32_t grundy_compiler_runtime(compiler *c, runtime_call *call, uint32_t to,
+                                 uint32_t from, uint32_t results,
+                                 const type *t, const type *other,
+                                 const void *extra);
+
+/* Jumps where (r[x] op r[y]) == when. */
+void grundy_compiler_jump_compare(compiler *c, node_op op, uint32_t x,
+                                  uint32_t y, bool when, jumps *list);
+
 /* Jumps where n == when, else falls through. */
 void grundy_compiler_branch(compiler *c, const node *n, bool when,
                             jumps *list);

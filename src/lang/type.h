@@ -77,6 +77,11 @@ static inline bool grundy_type_is_text(const type *t)
     return t->tag == TYPE_ARRAY && t->item[0]->tag == TYPE_CHAR;
 }
 
+static inline bool grundy_type_is_word(const type *t)
+{
+    return t->tag <= TYPE_CHAR;
+}
+
 /* Made of words alone: nothing that lives in an arena. */
 bool grundy_type_is_flat(const type *t);
 
