@@ -264,6 +264,21 @@ static void solve_body(emitter *e, void *user)
 
 /* ---- solve_NAME ---- */
 
+/* Why moves put into arrays what the rules do not say. */
+static const char *sorted_remark(emitter *e, const game_kind *k)
+{
+    const char *text = "";
+
+    for (uint32_t i = 0; k->form != NULL && i < k->params; i++)
+        if (k->form->kid[i]->op == N_CALL && k->form->kid[i]->word == W_SORT)
+            text = grundy_emit_say(
+                e,
+                "%s  The rules treat all elements of %s alike: it is kept "
+                "sorted, so that one order stands for all.",
+                text, k->param[i].name);
+    return text;
+}
+
 void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
 {
     const char *text =
@@ -276,6 +291,7 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
     text = grundy_emit_say(e, "%s%s%s", k->value_moves > 0 ? text : "",
                            k->value_moves > 0 && order[0] != '\0' ? "  " : "",
                            order);
+    text = grundy_emit_say(e, "%s%s", text, sorted_remark(e, k));
     {
         const char *const both[] = {grundy_emit_quoted(e, k->span), text};
 

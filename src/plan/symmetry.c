@@ -13,6 +13,7 @@
  */
 #include "plan/symmetry.h"
 
+#include "plan/multiset.h"
 #include "plan/poly.h"
 #include "plan/total.h"
 
@@ -236,7 +237,7 @@ static tail *mirror(mirroring *m)
     return t;
 }
 
-void grundy_rewrite_symmetry(rewriting *r, game_kind *kind)
+static void halve_splits(rewriting *r, game_kind *kind)
 {
     mirroring m = {.r = r, .kind = kind};
     rule_move *moves = NULL;
@@ -267,4 +268,10 @@ void grundy_rewrite_symmetry(rewriting *r, game_kind *kind)
     } else if (m.why_not != NULL) {
         grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, false, "%s", m.why_not);
     }
+}
+
+void grundy_rewrite_symmetry(rewriting *r, game_kind *kind)
+{
+    halve_splits(r, kind);
+    grundy_rewrite_multiset(r, kind);
 }

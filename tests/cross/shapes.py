@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT
 """Random games in which different positions are the same game: a number that
-counts only up to a bound; and games that only look so.
+counts only up to a bound, an array in any order; and games that only look so.
 """
 
 from heaps import guarded, int_kind, lowered, scope_of, target
-from ruleset import Ends, Move
-from tree import Bin, Call, Compare, For, Given, Int, Nim, Range, Var
+from ruleset import Ends, Kind, Move, Param
+from tree import (Bin, Call, Compare, Each, Fold, For, Given, If, Index, Int,
+                  Logic, Nim, Position, Range, Var, With)
+from words import KINDS
 
 Int1, Int2 = Int(1), Int(2)
 
@@ -96,4 +98,105 @@ def spoil_quota(g, kind, n, q):
         kind.rules.append(Move(target(kind, {n.name: new}), tail))
 
 
-SHAPES = {"quota": (3, quota)}
+# ---- arrays in any order ----
+
+def of_all(g, kind, heaps):
+    """A number of the whole array; seldom one that tells places apart."""
+    x = g.fresh()
+    form = g.pick("sum", "count", "len", "places")
+    if kind.params[0].size is not None:  # some need an element
+        form = g.pick(form, "max", "gcd", "least", "first", "last")
+    if form == "count":
+        return Fold("count", Var(x), [For(x, heaps), Given(
+            Compare(Var(x), ">", g.small(0, 2)))])
+    if form == "places":
+        return Fold("sum", Index(heaps, Var(x)), [
+            For(x, places(g, heaps)), Given(Compare(
+                Index(heaps, Var(x)), ">", g.small(0, 1)))])
+    if form in ("first", "last"):
+        return Index(heaps, Int(0) if form == "first" else
+                     Bin("-", Call("len", [heaps]), Int1))
+    if form == "len":
+        return Call("len", [heaps])
+    name = {"least": "min"}.get(form, form)
+    return Fold(name, Var(x), [For(x, heaps)])
+
+
+def places(g, heaps):
+    return g.pick(Range(Int(0), Call("len", [heaps]), True),
+                  Range(Int(0), Bin("-", Call("len", [heaps]), Int1)))
+
+
+def one_heap(g, kind, heaps):
+    i = g.fresh()
+    own = Index(heaps, Var(i))
+    each = For(i, places(g, heaps))
+    if g.chance(0.12):
+        each = For(i, Range(Int1, Call("len", [heaps]), True))
+    tail, new = lowered(g, g.scope, own)
+    tail = [each] + tail
+    if g.chance(0.6):
+        tail.append(Given(Compare(Bin("%", of_all(g, kind, heaps), g.small(2, 3)),
+                                  g.pick("==", "!="), g.small(0, 1))))
+    if g.chance(0.15):
+        tail.append(Given(Compare(own, ">", Var(i))))
+    to = With(heaps, [[[Var(i)], new]])
+    if g.chance(0.2):
+        x = g.fresh()
+        to = Each(g.pick(Var(x), If(Compare(Var(x), ">", Int1), Var(x),
+                                    Int(0))),
+                  [For(x, to)] + ([Given(Compare(Var(x), ">", Int(0)))]
+                                  if g.chance(0.5) else []), "array")
+    kind.rules.append(Move(Position(kind.name, [to]), tail))
+
+
+def two_heaps(g, kind, heaps):
+    """Two elements; the same is done to both, or not quite."""
+    i, j = g.fresh(), g.fresh()
+    own, other = Index(heaps, Var(i)), Index(heaps, Var(j))
+    pair = g.pick("after", "after", "unequal")
+    tail = [For(i, Range(Int(0), Call("len", [heaps]), True)),
+            For(j, Range(Bin("+", Var(i), Int1) if pair == "after" else
+                         Int(0), Call("len", [heaps]), True))]
+    if pair == "unequal":
+        tail.append(Given(Compare(Var(i), "!=", Var(j))))
+    form = g.pick("less", "less", "each", "moved", "crossed", "skew")
+    if form == "less":
+        tail.append(Given(Logic(
+            "and", Compare(own, ">", Int(0)), Compare(other, ">", Int(0)))))
+        new = Bin("-", own, Int1), Bin("-", other, Int1)
+    elif form == "each":
+        x, y = g.fresh(), g.fresh()
+        tail += [For(x, Range(Int(0), own, True)),
+                 For(y, Range(Int(0), other, True))]
+        new = (Var(x), Var(y)) if g.chance(0.7) else (Var(y), Var(x))
+    elif form == "moved":
+        tail.append(Given(Compare(own, ">", Bin("+", other, Int1))))
+        new = Bin("-", own, Int2), Bin("+", other, Int1)
+    elif form == "crossed":
+        tail.append(Given(Compare(own, ">", Int(0))))
+        new = other, Bin("-", own, Int1)
+    else:
+        tail.append(Given(Compare(own, ">", other)))
+        new = other, g.pick(other, Int(0))
+    kind.rules.append(Move(Position(kind.name, [With(
+        heaps, [[[Var(i)], new[0]], [[Var(j)], new[1]]])]), tail))
+
+
+def bags(g, sums=True):
+    """Heaps in an array, told apart by nothing but their sizes, or nearly."""
+    n = g.pick(2, 3, 3)
+    h = g.fresh()
+    kind = Kind(g.fresh(KINDS), [
+        Param(h, "array", size=Int(n) if g.chance(0.4) else None)])
+    kind.most = {h: 2 if g.misere else g.pick(2, 3)}
+    heaps = Var(h, "array")
+    for _ in range(g.pick(1, 1, 2)):
+        g.pick(one_heap, one_heap, two_heaps)(g, kind, heaps)
+    if g.chance(0.15):
+        kind.rules.insert(0, Ends("stop", Compare(
+            of_all(g, kind, heaps), "==", g.small(0, 2))))
+    return [kind]
+
+
+SHAPES = {"quota": (3, quota), "bags": (3, bags)}
