@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Left to itself the engine begins with the interpreter.  After a moment of
- * solving it looks for a library that an earlier run has kept, which costs
- * about a millisecond; a new one is compiled only when the interpreter has
+ * Left to itself the engine begins with the interpreter.  After half a
+ * millisecond of solving it looks for a library that an earlier run has kept,
+ * which costs about as long; a new one is compiled only when the interpreter has
  * worked for as long as that takes, or when the positions still to be filled
  * say that it will.  So what is small is never compiled, and what is large
  * loses at most the time of one compilation.
@@ -21,12 +21,12 @@
 #include "host/loader.h"
 
 enum {
-    LOOK_EVERY = 4096,   /* ticks between two looks at the clock */
+    LOOK_EVERY = 1024,   /* ticks between two looks at the clock */
     CODES_OF_A_KIND = 3, /* options, verdict, legal */
     NAME_SIZE = 48
 };
 
-static const double look_up_after = 0.003; /* seconds of interpreting */
+static const double look_up_after = 0.0005; /* seconds of interpreting */
 static const double compile_after = 0.25;
 static const double compile_for = 0.4; /* seconds that are still to come */
 
