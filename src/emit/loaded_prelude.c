@@ -8,6 +8,7 @@
 #include <stddef.h>
 
 #include "emit/loaded_text.h"
+#include "lang/aggregate.h"
 #include "lang/native.h"
 
 static const char host[] =
@@ -170,6 +171,75 @@ static void universes(loading *l)
              offsetof(universe_now, count));
 }
 
+/* lang/aggregate.c: what a fold comes to by its sums, as they stand; false: it
+ * has to be asked. */
+static const char folding[] =
+    "static inline bool folded(struct host *h, const char *g, int64_t y, "
+    "int64_t y_to, int64_t x, int64_t x_to, bool by_xor, int64_t *out)\n"
+    "{\n"
+    "    uint64_t wide, top, left, bottom, right;\n"
+    "    const int64_t *sum;\n"
+    "    const uint32_t *failed;\n"
+    "    int64_t low, high;\n"
+    "\n"
+    "    *out = 0;\n"
+    "    if (y > y_to || x > x_to)\n"
+    "        return true;\n"
+    "    sum = FOLD_SUM(g);\n"
+    "    failed = FOLD_FAILED(g);\n"
+    "    if (sum == 0 || FOLD_HOPELESS(g) || FOLD_EPOCH(g) != INPUTS ||\n"
+    "        y < FOLD_LOW(g, 0) || x < FOLD_LOW(g, 1))\n"
+    "        return false;\n"
+    "    top = (uint64_t)y - (uint64_t)FOLD_LOW(g, 0);\n"
+    "    left = (uint64_t)x - (uint64_t)FOLD_LOW(g, 1);\n"
+    "    bottom = (uint64_t)y_to - (uint64_t)FOLD_LOW(g, 0);\n"
+    "    right = (uint64_t)x_to - (uint64_t)FOLD_LOW(g, 1);\n"
+    "    if (bottom >= FOLD_EXTENT(g, 0) || right >= FOLD_EXTENT(g, 1))\n"
+    "        return false;\n"
+    "    wide = FOLD_EXTENT(g, 1) + 1;\n"
+    "    top *= wide;\n"
+    "    bottom = (bottom + 1) * wide;\n"
+    "    right++;\n"
+    "    if (failed[bottom + right] - failed[bottom + left] - failed[top + "
+    "right] + failed[top + left] != 0)\n"
+    "        return false;\n"
+    "    if (by_xor)\n"
+    "        *out = sum[bottom + right] ^ sum[bottom + left] ^ sum[top + "
+    "right] ^ sum[top + left];\n"
+    "    return by_xor ||\n"
+    "           !(__builtin_sub_overflow(sum[bottom + right], sum[bottom + "
+    "left], &high) ||\n"
+    "             __builtin_sub_overflow(sum[top + right], sum[top + left], "
+    "&low) ||\n"
+    "             __builtin_sub_overflow(high, low, out));\n"
+    "}\n"
+    "\n";
+
+static void folds(loading *l)
+{
+    const size_t step = sizeof(int64_t);
+
+    place(l, "INPUTS", "const uint64_t", "h->machine",
+          offsetof(machine, epoch));
+    place(l, "FOLD_SUM(g)", "const int64_t *", "g", offsetof(aggregate, sum));
+    place(l, "FOLD_FAILED(g)", "const uint32_t *", "g",
+          offsetof(aggregate, failed));
+    place(l, "FOLD_EPOCH(g)", "const uint64_t", "g",
+          offsetof(aggregate, epoch));
+    place(l, "FOLD_HOPELESS(g)", "const bool", "g",
+          offsetof(aggregate, hopeless));
+    grundy_loaded_say(
+        l,
+        "#define FOLD_LOW(g, i) AT(const int64_t, g, %zu + (i) * %zu)\n"
+        "#define FOLD_EXTENT(g, i) AT(const uint64_t, g, %zu + (i) * %zu)\n"
+        "#define EXTRA(i) AT(const char *, AT(const char *, ((const void "
+        "*const *)h->code)[CODE], %zu), (i) * %zu + %zu)\n",
+        offsetof(aggregate, low), step, offsetof(aggregate, extent), step,
+        offsetof(rule_code, info), sizeof(runtime_info),
+        offsetof(runtime_info, extra));
+    l->failed |= !grundy_text_put(l->out, folding, sizeof folding - 1);
+}
+
 /* solve/narrow.h: slots of 12 bytes that rise with the hashed key. */
 static const char hashing[] =
     "static inline uint64_t fold(int64_t x)\n"
@@ -267,4 +337,5 @@ void grundy_loaded_prelude(loading *l)
     grundy_loaded_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
     l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1) ||
                  !grundy_text_put(l->out, hashing, sizeof hashing - 1);
+    folds(l);
 }

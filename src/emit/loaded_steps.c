@@ -3,6 +3,7 @@
 #include <inttypes.h>
 
 #include "emit/loaded_text.h"
+#include "lang/aggregate.h"
 
 #define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
 
@@ -348,6 +349,40 @@ static void part(loading *l, uint32_t at)
     SAY("));\n");
 }
 
+static void runtime(loading *l, uint32_t at)
+{
+    const insn i = l->c->at[at];
+
+    passed(l, "given", i.b, l->c->regs - i.b);
+    SAY("      int64_t value[32]; ASK(h->runtime(h, CODE, %u, value, "
+        "given));",
+        at);
+    taken(l, i.a, l->c->info[i.c].number);
+}
+
+/* A fold whose sums stand there is not worth a call. */
+static void fold(loading *l, uint32_t at)
+{
+    const insn i = l->c->at[at];
+    const aggregate *const g = l->c->info[i.c].extra;
+    const word_id word = g->fold->word;
+
+    SAY("    { int64_t sum;\n    if (folded(h, EXTRA(%u), r%u, r%u, ", i.c, i.b,
+        i.b + 1u);
+    if (g->axes == 2)
+        SAY("r%u, r%u", i.b + 2u, i.b + 3u);
+    else
+        SAY("0, 0");
+    SAY(", %s, &sum)) { r%u = %s; r%u = 1; }\n    else {\n",
+        word == W_XOR ? "true" : "false", i.a,
+        word == W_ALL   ? "sum == 0"
+        : word == W_ANY ? "sum != 0"
+                        : "sum",
+        i.a + 1u);
+    runtime(l, at);
+    SAY("    } }\n");
+}
+
 static bool hosted(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
@@ -372,11 +407,10 @@ static bool hosted(loading *l, uint32_t at)
         SAY("    { int64_t x = 0; ASK(h->sum(h, &x)); r%u = x; }\n", i.a);
         break;
     case OP_RUNTIME:
-        passed(l, "given", i.b, l->c->regs - i.b);
-        SAY("      int64_t value[32]; ASK(h->runtime(h, CODE, %u, value, "
-            "given));",
-            at);
-        taken(l, i.a, l->c->info[i.c].number);
+        if (l->c->info[i.c].call == grundy_runtime_aggregate)
+            fold(l, at);
+        else
+            runtime(l, at);
         break;
     case OP_CALL: call(l, at); break;
     case OP_PART:

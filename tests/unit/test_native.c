@@ -319,6 +319,37 @@ static void lists_outlive_what_is_below(void **state)
                 "at(720720 * 10**6) + at(5040)");
 }
 
+/* ---- folds ---- */
+
+/* Sums that stand, that don't fit yet, with a cell that fails or values that
+ * are too large for sums. */
+static void folds_are_sums_or_loops(void **state)
+{
+    static const char *const conditions[] = {
+        "sum(j * j for j in n - k..n) % 3 != 1",
+        "xor(j * 7 for j in k..n) % 3 != 1",
+        "count(j % 3 == 1 for j in k..n - k) % 2 == 0",
+        "any((j * i) % 7 == 5 for j in k..n for i in n - k..n)",
+        "all((j + i) % 9 != 5 for j in n - k..n for i in k..3)",
+        "sum(2 ** 60 * (j % 3) for j in n - k..n) % 5 != 1",
+        "sum(60 / (j - 5) for j in n - k..n) % 2 == 0",
+        "sum(60 / (j - 5) for j in 6..n - k) % 2 == 0",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(conditions); i++) {
+        char text[300];
+
+        (void)snprintf(text, sizeof text,
+                       "position at(n)\n"
+                       "    move to at(n - k) for k in 1..n if %s\n",
+                       conditions[i]);
+        expect_same(text, i == 6 ? "at(4)" : "at(19)");
+        if (i == 6)
+            expect_same(text, "at(19)");
+    }
+}
+
 /* ---- the library ---- */
 
 static bool put(void *user, const char *text, size_t length)
@@ -577,6 +608,7 @@ int main(void)
         cmocka_unit_test(values_may_be_large),
         cmocka_unit_test(options_are_moves_before_they_are_solved),
         cmocka_unit_test(lists_outlive_what_is_below),
+        cmocka_unit_test(folds_are_sums_or_loops),
         cmocka_unit_test(games_answer_the_same),
         cmocka_unit_test(rules_may_share_a_library),
         cmocka_unit_test(cancelling_ends_native_code),
