@@ -30,6 +30,8 @@ typedef struct reading {
     token_reader *in;
     locals local;
     place at;
+    const input_item *ranged; /* whose range is low..high just now, or NULL */
+    int64_t low, high;
     grundy_error *err;
 } reading;
 
@@ -76,29 +78,41 @@ static grundy_status next_token(reading *r, const char *what)
                               _(what), name);
 }
 
+static grundy_status find_range(reading *r, const input_item *it)
+{
+    grundy_status status = local_value(r, it->range->kid[0], &r->low);
+
+    if (status == GRUNDY_OK)
+        status = local_value(r, it->range->kid[1], &r->high);
+    if (status != GRUNDY_OK)
+        return status;
+    if (it->range->op == N_RANGE_LT && r->high > INT64_MIN)
+        r->high--;
+    r->ranged = it;
+    return GRUNDY_OK;
+}
+
+/* All elements of one array have the same range: it is found for the first. */
 static grundy_status check_range(reading *r, const input_item *it,
                                  int64_t value)
 {
     char name[120];
-    int64_t low, high;
-    grundy_status status;
 
     if (it->range == NULL)
         return GRUNDY_OK;
-    status = local_value(r, it->range->kid[0], &low);
-    if (status == GRUNDY_OK)
-        status = local_value(r, it->range->kid[1], &high);
-    if (status != GRUNDY_OK)
-        return status;
-    if (it->range->op == N_RANGE_LT && high > INT64_MIN)
-        high--;
-    if (value >= low && value <= high)
+    if (r->ranged != it) {
+        const grundy_status status = find_range(r, it);
+
+        if (status != GRUNDY_OK)
+            return status;
+    }
+    if (value >= r->low && value <= r->high)
         return GRUNDY_OK;
     place_name(&r->at, name, sizeof name);
     return grundy_tokens_fail(r->in, r->err,
                               "'%s' is %lld, outside its range %lld..%lld",
-                              name, (long long)value, (long long)low,
-                              (long long)high);
+                              name, (long long)value, (long long)r->low,
+                              (long long)r->high);
 }
 
 static grundy_status read_number(reading *r, const input_item *it,
@@ -176,6 +190,8 @@ static grundy_status read_value(reading *r, const input_item *it, uint32_t dim,
     grundy_status status;
     int64_t count;
 
+    if (dim == 0)
+        r->ranged = NULL;
     if (dim == it->dims)
         return it->is_text ? read_text(r, a, out) : read_number(r, it, out);
     status = read_size(r, it->dim[dim], &count);
