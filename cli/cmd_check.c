@@ -11,10 +11,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "columns.h"
 #include "commands.h"
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "words.h"
 
 /* What is known of the end of play. */
 typedef enum ending {
@@ -219,14 +221,23 @@ static void try_small_positions(report *r)
 
 /* ---- as text ---- */
 
+/* "  what       ", as wide in every language. */
+static void print_label(const char *what)
+{
+    const size_t width = grundy_cli_columns(what);
+
+    (void)printf("  %s%*s ", what, (int)(width < 10 ? 10 - width : 0), "");
+}
+
 static void print_fact(const char *what, const char *fact)
 {
-    (void)printf("  %-10s %s\n", what, fact);
+    print_label(what);
+    (void)printf("%s\n", fact);
 }
 
 static void print_positions(const report *r)
 {
-    (void)printf("  %-10s ", "positions");
+    print_label(_("positions"));
     for (size_t i = 0; i < r->rules.kinds; i++)
         (void)printf("%s%s", i == 0 ? "" : ", ",
                      grundy_rules_kind(r->g->rules, i));
@@ -236,14 +247,14 @@ static void print_positions(const report *r)
 static void print_ending(const report *r)
 {
     if (r->ending == ENDING_CYCLE)
-        print_fact("ending", "none: a position comes back to itself");
+        print_fact(_("ending"), _("none: a position comes back to itself"));
     else if (r->ending == ENDING_UNKNOWN)
-        print_fact("ending", "not tried: no example and no known start");
+        print_fact(_("ending"), _("not tried: no example and no known start"));
     else if (r->examples > 0 || r->start_tried)
-        print_fact("ending",
-                   "finite: every line of play that was followed ends");
+        print_fact(_("ending"),
+                   _("finite: every line of play that was followed ends"));
     else
-        print_fact("ending", "finite: the small positions were tried");
+        print_fact(_("ending"), _("finite: the small positions were tried"));
 }
 
 static void print_kind(const report *r)
@@ -254,23 +265,26 @@ static void print_kind(const report *r)
     if (r->rules.kinds > 0)
         print_positions(r);
     print_ending(r);
-    print_fact("players", partisan == NULL
-                              ? "impartial: both have the same moves"
-                              : partisan);
+    print_fact(_("players"), partisan == NULL
+                                 ? _("impartial: both have the same moves")
+                                 : partisan);
     if (r->rules.has_start)
-        print_fact("start", r->rules.start_is_sum ? "a sum of positions"
-                                                  : "one position");
-    print_fact("play", r->rules.play == GRUNDY_MISERE
-                           ? "misère: who cannot move wins"
-                           : "normal: who cannot move loses");
-    print_fact("values",
-               r->rules.has_nimbers ? "nimbers" : "winners only, no nimbers");
+        print_fact(_("start"), r->rules.start_is_sum ? _("a sum of positions")
+                                                     : _("one position"));
+    print_fact(_("play"), r->rules.play == GRUNDY_MISERE
+                              ? _("misère: who cannot move wins")
+                              : _("normal: who cannot move loses"));
+    print_fact(_("values"), r->rules.has_nimbers
+                                ? _("nimbers")
+                                : _("winners only, no nimbers"));
 }
 
 /* The text on a line of its own, every line of it indented. */
 static void print_quoted(const char *what, const char *shown)
 {
-    (void)printf("    %-9s", what);
+    const size_t width = grundy_cli_columns(what);
+
+    (void)printf("    %s%*s", what, (int)(width < 9 ? 9 - width : 0), "");
     do {
         const size_t length = strcspn(shown, "\n");
 
@@ -290,22 +304,23 @@ static void print_examples(const report *r)
 
         if (o->passed)
             continue;
-        (void)printf("%s:%" PRIu32 ": example %zu failed\n", r->g->name,
+        (void)printf(_("%s:%" PRIu32 ": example %zu failed\n"), r->g->name,
                      o->example.span.line, i + 1);
-        print_quoted("input", o->example.input);
-        print_quoted("expected", o->example.output);
+        print_quoted(_("input"), o->example.input);
+        print_quoted(_("expected"), o->example.output);
         if (o->err.status == GRUNDY_OK)
-            print_quoted("got", grundy_cli_text(&o->got));
+            print_quoted(_("got"), grundy_cli_text(&o->got));
         else
-            print_quoted("got", "an error");
+            print_quoted(_("got"), _("an error"));
     }
     if (r->rules.examples == 0)
-        (void)printf("no examples\n");
+        (void)printf(_("no examples\n"));
     else if (r->passed == r->rules.examples)
-        (void)printf("%zu %s passed\n", r->passed,
-                     r->passed == 1 ? "example" : "examples");
+        (void)printf(
+            P_("%zu example passed\n", "%zu examples passed\n", r->passed),
+            r->passed);
     else
-        (void)printf("%zu of %zu examples passed\n", r->passed,
+        (void)printf(_("%zu of %zu examples passed\n"), r->passed,
                      r->rules.examples);
 }
 
@@ -469,11 +484,12 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_check = {
     .name = "check",
     .arguments = "GAME",
-    .does = "checks a rule file, runs its examples, tells what kind of game "
-            "it is",
-    .more = "Play from the examples and from the start is followed to its "
-            "end; a position\nthat can come back to itself is shown with the "
-            "cycle.",
+    .does = N_("checks a rule file, runs its examples, tells what kind of game "
+               "it is"),
+    .more =
+        N_("Play from the examples and from the start is followed to its "
+           "end; a position\nthat can come back to itself is shown with the "
+           "cycle."),
     .example = "$ grundy new mygame\n"
                "mygame.game\n"
                "$ grundy check mygame.game\n"

@@ -14,15 +14,16 @@
 #include "message.h"
 #include "picture.h"
 #include "system.h"
+#include "words.h"
 
 enum { DOT, SVG, PNG, MOST, LAYOUT };
 
 static const option_spec options[] = {
-    {"dot", "FILE", "write the graph as DOT ('-': standard output)"},
-    {"svg", "FILE", "draw it as SVG"},
-    {"png", "FILE", "the same as PNG"},
-    {"most", "N", "positions at most (100)"},
-    {"layout", "NAME", "auto, dot (Graphviz) or layers (our own)"},
+    {"dot", "FILE", N_("write the graph as DOT ('-': standard output)")},
+    {"svg", "FILE", N_("draw it as SVG")},
+    {"png", "FILE", N_("the same as PNG")},
+    {"most", "N", N_("positions at most (100)")},
+    {"layout", "NAME", N_("auto, dot (Graphviz) or layers (our own)")},
     {NULL, NULL, NULL},
 };
 
@@ -118,14 +119,17 @@ static exit_code say_no_dot(cli *c, const process_result *ran)
                                     "cannot run Graphviz's dot: %s",
                                     strerror(ran->code));
     if (is_asked(c, "dot"))
-        return grundy_cli_say(c, EXIT_WRONG, "Graphviz's dot %s",
-                              ran->end == PROCESS_TIME ? "took more than 20 s"
-                                                       : "failed");
-    (void)grundy_cli_say(c, EXIT_ANSWERED,
-                         "Graphviz's dot %s: positions stand in layers of our "
-                         "own",
-                         ran->end == PROCESS_TIME ? "took more than 20 s"
-                                                  : "failed");
+        return grundy_cli_say(c, EXIT_WRONG,
+                              ran->end == PROCESS_TIME
+                                  ? N_("Graphviz's dot took more than 20 s")
+                                  : N_("Graphviz's dot failed"));
+    (void)grundy_cli_say(
+        c, EXIT_ANSWERED,
+        ran->end == PROCESS_TIME
+            ? N_("Graphviz's dot took more than 20 s: positions stand in "
+                 "layers of our own")
+            : N_("Graphviz's dot failed: positions stand in layers of our "
+                 "own"));
     return EXIT_ANSWERED;
 }
 
@@ -210,10 +214,13 @@ static void say_left_out(const drawing *d)
     (void)fflush(stdout); /* first the answer, then what is said of it */
     if (left_out > 0)
         (void)grundy_cli_say(d->c, EXIT_ANSWERED,
-                             "%zu positions are shown; %s%" PRIu64
-                             " moves lead to others (--most N shows more)",
-                             grundy_graph_positions(d->graph),
-                             more ? "more than " : "", left_out);
+                             more ? N_("%zu positions are shown; more than "
+                                       "%" PRIu64 " moves lead to others "
+                                       "(--most N shows more)")
+                                  : N_("%zu positions are shown; %" PRIu64
+                                       " moves lead to others (--most N shows "
+                                       "more)"),
+                             grundy_graph_positions(d->graph), left_out);
 }
 
 static json_t *list_positions(const drawing *d)
@@ -303,11 +310,11 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_draw = {
     .name = "draw",
     .arguments = "GAME [SUM]",
-    .does = "draws the graph of a game: positions by nimber, winning moves "
-            "thick",
-    .more = "Sums that differ in order alone are one position.  Without a "
-            "file the graph is\nprinted as DOT.  What --most leaves out is "
-            "counted where it is missing.",
+    .does = N_("draws the graph of a game: positions by nimber, winning moves "
+               "thick"),
+    .more = N_("Sums that differ in order alone are one position.  Without a "
+               "file the graph is\nprinted as DOT.  What --most leaves out is "
+               "counted where it is missing."),
     .example = "$ grundy draw nim 'heap(5)' --svg nim.svg\n"
                "nim.svg\n"
                "$ grundy draw nim 'heap(2)' | grep -c '[-]>'\n"

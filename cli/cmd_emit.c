@@ -10,11 +10,12 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "words.h"
 
 enum { OPTION_LANG };
 
 static const option_spec options[] = {
-    [OPTION_LANG] = {"lang", "LANG", "c (C99 that is C++17 too) or c++"},
+    [OPTION_LANG] = {"lang", "LANG", N_("c (C99 that is C++17 too) or c++")},
     {NULL, NULL, NULL},
 };
 
@@ -72,11 +73,12 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_emit = {
     .name = "emit",
     .arguments = "GAME",
-    .does = "writes a stand-alone program that answers the game's input",
-    .more = "One file of C99, which is C++17 too, without any dependency: it "
-            "reads what a judge\ngives and prints the answers.  Comments say "
-            "which theorem and which order it uses.\nWhat can't be written is "
-            "an error that names it.",
+    .does = N_("writes a stand-alone program that answers the game's input"),
+    .more =
+        N_("One file of C99, which is C++17 too, without any dependency: it "
+           "reads what a judge\ngives and prints the answers.  Comments say "
+           "which theorem and which order it uses.\nWhat can't be written is "
+           "an error that names it."),
     .example = "$ grundy emit nim > nim.c && cc -O2 nim.c -o nim && "
                "echo '3  3 4 6' | ./nim\n"
                "First\n",

@@ -13,6 +13,7 @@
 #include "message.h"
 #include "system.h"
 #include "text.h"
+#include "words.h"
 
 /* ---- searching ---- */
 
@@ -193,7 +194,7 @@ static void list_found(const char *query, const widths *w, size_t found)
         if (g->about[0] != '\0')
             grundy_cli_paragraph(&out, 4, 6, "%s", g->about);
         if (g->tags[0] != '\0')
-            grundy_cli_paragraph(&out, 4, 6, "tags: %s", g->tags);
+            grundy_cli_paragraph(&out, 4, 6, _("tags: %s"), g->tags);
     }
     (void)fputs(grundy_cli_text(&out), stdout);
     grundy_cli_text_free(&out);
@@ -269,11 +270,12 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_games = {
     .name = "games",
     .arguments = "[WORD ... | NAME]",
-    .does = "lists the library of games, or shows the file of one",
-    .more = "Words narrow the list: all of them have to occur in what is known "
-            "of a game, or\njust there as name:WORD, tag:WORD or "
-            "source:WORD.  The name of a game shows its\nrules, and so does a "
-            "search that finds one game alone.",
+    .does = N_("lists the library of games, or shows the file of one"),
+    .more =
+        N_("Words narrow the list: all of them have to occur in what is known "
+           "of a game, or\njust there as name:WORD, tag:WORD or "
+           "source:WORD.  The name of a game shows its\nrules, and so does a "
+           "search that finds one game alone."),
     .example = "$ grundy games nim | grep move\n"
                "    move to heap(n - k) for k in 1..n\n",
     .most = 100,

@@ -20,16 +20,17 @@
 #include "message.h"
 #include "picture.h"
 #include "system.h"
+#include "words.h"
 
 enum { TO, CLAIM, CERTIFICATE, AGAINST, SVG, PNG };
 
 static const option_spec options[] = {
-    {"to", "N", "look at n up to N, such as 5000 or 1e6"},
-    {"claim", "EXPRESSION", "test a conjecture, such as 'n % 3'"},
-    {"certificate", "FILE", "write the proof for 'grundy verify'"},
-    {"against", "GAME [POSITION]", "compare with another sequence"},
-    {"svg", "FILE", "draw the sequence and its law ('-': standard output)"},
-    {"png", "FILE", "the same as PNG"},
+    {"to", "N", N_("look at n up to N, such as 5000 or 1e6")},
+    {"claim", "EXPRESSION", N_("test a conjecture, such as 'n % 3'")},
+    {"certificate", "FILE", N_("write the proof for 'grundy verify'")},
+    {"against", "GAME [POSITION]", N_("compare with another sequence")},
+    {"svg", "FILE", N_("draw the sequence and its law ('-': standard output)")},
+    {"png", "FILE", N_("the same as PNG")},
     {NULL, NULL, NULL},
 };
 
@@ -496,6 +497,8 @@ static exit_code answer(sequence *s)
     uint64_t to;
     exit_code code = read_to(c, usual_range(s), &to);
 
+    if (is_drawn(c))
+        grundy_cli_speak_english(); /* the letters of pictures are ASCII */
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);
     if (code == EXIT_ANSWERED)
@@ -545,18 +548,18 @@ static size_t collect_pairs(const int64_t *value, uint64_t side, uint64_t *low,
 static void print_pairs(const sequence *s, const grundy_law *law)
 {
     if (law->kind == GRUNDY_LAW_NONE) {
-        (void)printf("no law found for the lost positions (%" PRIu64 ")\n",
+        (void)printf(_("no law found for the lost positions (%" PRIu64 ")\n"),
                      law->checked_to + 1);
         return;
     }
-    (void)printf("the lost positions with %s <= %s are, for n = 0, 1, 2, "
-                 "...,\n  (%s)\n",
+    (void)printf(_("the lost positions with %s <= %s are, for n = 0, 1, 2, "
+                   "...,\n  (%s)\n"),
                  s->names[0], s->names[1], law->formula);
     if (law->proved)
-        (void)printf("proved by %s; looked at n <= %" PRIu64 "\n", law->by,
+        (void)printf(_("proved by %s; looked at n <= %" PRIu64 "\n"), law->by,
                      law->checked_to);
     else
-        (void)printf("observed for n <= %" PRIu64 ", not proved\n",
+        (void)printf(_("observed for n <= %" PRIu64 ", not proved\n"),
                      law->checked_to);
 }
 
@@ -651,11 +654,13 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_law = {
     .name = "law",
     .arguments = "GAME [POSITION]",
-    .does = "finds the law of a sequence: period, closed form; proved or not",
-    .more = "POSITION has one free name, as in 'heap(n)'; with two, the lost "
-            "positions are\nlooked at.  A game by code needs no position: "
-            "0.77, 4.7, 0.8, 0.3333..., grundy,\n{2,3,5}, all-but {1}.  What "
-            "is not proved is called observed, and how far.",
+    .does =
+        N_("finds the law of a sequence: period, closed form; proved or not"),
+    .more =
+        N_("POSITION has one free name, as in 'heap(n)'; with two, the lost "
+           "positions are\nlooked at.  A game by code needs no position: "
+           "0.77, 4.7, 0.8, 0.3333..., grundy,\n{2,3,5}, all-but {1}.  What "
+           "is not proved is called observed, and how far."),
     .example = "$ grundy law 0.77\n"
                "G(n + 12) = G(n) for all n >= 71\n"
                "proved by Guy and Smith's theorem; looked at n <= 167\n"

@@ -12,9 +12,10 @@
 #include "message.h"
 #include "system.h"
 #include "text.h"
+#include "words.h"
 
 /* Before and after the title of the game. */
-static const char before_title[] =
+static const char before_title[] = N_(
     "# A rule file says what the positions of a game are and what a move\n"
     "# does; grundy finds out the rest.  Change the lines below, then\n"
     "#\n"
@@ -23,9 +24,9 @@ static const char before_title[] =
     "#   grundy table FILE 'heap(n)' n=0..20\n"
     "#   echo '2  3 5' | grundy run FILE  the answer, as a judge expects it\n"
     "\n"
-    "game \"";
+    "game \"");
 
-static const char after_title[] =
+static const char after_title[] = N_(
     "\"\n"
     "\n"
     "# What the input holds, in order, with the ranges of the problem.\n"
@@ -50,7 +51,7 @@ static const char after_title[] =
     "\n"
     "# Inputs with their answers: grundy check runs them.\n"
     "example \"1  3\"    gives \"Second\"\n"
-    "example \"2  3 5\"  gives \"First\"\n";
+    "example \"2  3 5\"  gives \"First\"\n");
 
 /* What stands after the last slash. */
 static const char *base_name(const char *path)
@@ -126,9 +127,9 @@ static exit_code run(cli *c)
                               "expected a name for the file, found '%s'", name);
     grundy_cli_text_put(&path, "%s%s", name,
                         ends_in(name, ".game") ? "" : ".game");
-    grundy_cli_text_add(&rules, before_title, sizeof before_title - 1);
+    grundy_cli_text_put(&rules, "%s", _(before_title));
     put_title(&rules, base_name(name));
-    grundy_cli_text_add(&rules, after_title, sizeof after_title - 1);
+    grundy_cli_text_put(&rules, "%s", _(after_title));
     code = write_file(c, &path, &rules);
     grundy_cli_text_free(&path);
     grundy_cli_text_free(&rules);
@@ -138,8 +139,8 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_new = {
     .name = "new",
     .arguments = "NAME",
-    .does = "writes NAME.game, a commented rule file to start from",
-    .more = "A file that exists already is left alone.",
+    .does = N_("writes NAME.game, a commented rule file to start from"),
+    .more = N_("A file that exists already is left alone."),
     .example = "$ grundy new mygame\n"
                "mygame.game\n"
                "$ grundy solve mygame.game 'heap(3) + heap(5)'\n"

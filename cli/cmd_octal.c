@@ -15,21 +15,22 @@
 #include "message.h"
 #include "octal_show.h"
 #include "system.h"
+#include "words.h"
 
 enum { TO, LAST, LAW, DIGEST, STORE, EVERY, ALL, KERNEL, SIMD, NO_LAW, THREADS };
 
 static const option_spec options[] = {
-    {"to", "N", "heaps 0 to N, such as 5000 or 1e9"},
-    {"last", "N", "only the last N values"},
-    {"law", NULL, "the law of the sequence"},
-    {"digest", NULL, "figures and a checksum instead of values"},
-    {"store", "FILE", "keep the sequence there, and go on from it"},
-    {"every", "SECONDS", "how often to write to the file (30)"},
-    {"all", "DIGITS", "a survey of all codes of so many digits"},
-    {"kernel", "NAME", "auto or plain: how to find the values"},
-    {"simd", "NAME", "auto, none, avx2 or avx512"},
-    {"no-law", NULL, "compute every value although a law is proved"},
-    {"threads", "N", "threads to use (as many as processors)"},
+    {"to", "N", N_("heaps 0 to N, such as 5000 or 1e9")},
+    {"last", "N", N_("only the last N values")},
+    {"law", NULL, N_("the law of the sequence")},
+    {"digest", NULL, N_("figures and a checksum instead of values")},
+    {"store", "FILE", N_("keep the sequence there, and go on from it")},
+    {"every", "SECONDS", N_("how often to write to the file (30)")},
+    {"all", "DIGITS", N_("a survey of all codes of so many digits")},
+    {"kernel", "NAME", N_("auto or plain: how to find the values")},
+    {"simd", "NAME", N_("auto, none, avx2 or avx512")},
+    {"no-law", NULL, N_("compute every value although a law is proved")},
+    {"threads", "N", N_("threads to use (as many as processors)")},
     {NULL, NULL, NULL},
 };
 
@@ -313,8 +314,8 @@ static void say_stats(octal *o)
 
     grundy_heap_get_stats(o->heap, &s);
     (void)fprintf(stderr,
-                  "kernel %s, %" PRIu64 " values stored, %" PRIu64
-                  " ticks, %zu bytes at most, %.3f s\n",
+                  _("kernel %s, %" PRIu64 " values stored, %" PRIu64
+                    " ticks, %zu bytes at most, %.3f s\n"),
                   s.kernel, s.stored, s.ticks, s.peak,
                   grundy_cli_now() - o->c->progress.started);
 }
@@ -387,9 +388,9 @@ static exit_code run(cli *c)
         return code;
     if (survey == (c->arguments == 1))
         return grundy_cli_say(c, EXIT_USAGE,
-                              survey ? "expected a code or --all, not both"
-                                     : "expected a code such as 0.77, or "
-                                       "--all 3");
+                              survey ? N_("expected a code or --all, not both")
+                                     : N_("expected a code such as 0.77, or "
+                                          "--all 3"));
     set_limits(&o);
     if (c->seconds > 0.0)
         grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
@@ -399,8 +400,8 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_octal = {
     .name = "octal",
     .arguments = "CODE | --all DIGITS",
-    .does = "finds the nim-sequence of a heap game by code, and its law",
-    .more =
+    .does = N_("finds the nim-sequence of a heap game by code, and its law"),
+    .more = N_(
         "CODE is an octal or hexadecimal code (0.77, 4.7, 0.007, 0.8), one "
         "that goes on\nfor ever (0.3333..., 4.3333...), 'grundy' or 'unequal "
         "4.7' (a split leaves two\nheaps of unlike sizes), a set of numbers "
@@ -408,7 +409,7 @@ const command_spec grundy_cmd_octal = {
         "one of primes, squares, triangular, fibonacci,\npowers.\n\nWith "
         "--digest and no --last, only figures are shown; with --store the "
         "values\ngo to the file, and the same command goes on from there "
-        "after any end.",
+        "after any end."),
     .example = "$ grundy octal 0.77 --to 20\n"
                " 0: 0 1 2 3 1 4 3 2 1 4 2 6 4 1 2 7 1 4 3 2\n"
                "20: 1\n",

@@ -12,12 +12,13 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "words.h"
 
 enum { OPTION_DUMP };
 
 static const option_spec options[] = {
     [OPTION_DUMP] = {"dump", "STAGE",
-                     "shows a stage instead: tokens, ast, ir or c"},
+                     N_("shows a stage instead: tokens, ast, ir or c")},
     {NULL, NULL, NULL},
 };
 
@@ -87,9 +88,9 @@ static exit_code print_text(game *g)
     /* The head needs the whole plan, so it is made twice; it costs little. */
     if (grundy_rules_plan(g->rules, &plan, NULL, NULL, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
-    printf("%s: %s", grundy_cli_title(g), plan.solver);
+    printf("%s: %s", grundy_cli_title(g), _(plan.solver));
     if (plan.has_states && plan.states > 0)
-        printf(", %" PRIu64 " positions in the tables", plan.states);
+        printf(_(", %" PRIu64 " positions in the tables"), plan.states);
     printf("\n");
     if (grundy_rules_plan(g->rules, &plan, print_step, &l, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
@@ -174,23 +175,25 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_plan = {
     .name = "plan",
     .arguments = "GAME",
-    .does = "tells how a game will be solved: what applies and why",
-    .more = "A + stands before a rewrite that applies, a - before one that "
-            "does not, with the\nfirst condition that fails.  Tables are "
-            "known once the inputs are: give them with\n--set or --input.  --dump "
-            "shows what stands between the rules and what runs:\ntokens, the "
-            "tree as parsed (ast), the tree with types and rewrites and the\n"
-            "code of the register machine (ir), and what the native engine "
-            "compiles (c).",
-    .example = "$ grundy plan kayles\n"
-               "Kayles: law\n"
-               "  + symmetry       row: the options for left and for its mirror "
-               "image are equal: half of them are enough\n"
-               "  + closed family  row: this is the octal game "
-               "0.77: values come from its sequence, whose period is looked "
-               "for on the way\n"
-               "  + sharing        row: the rules read no input: values stay "
-               "for ever\n",
+    .does = N_("tells how a game will be solved: what applies and why"),
+    .more = N_(
+        "A + stands before a rewrite that applies, a - before one that "
+        "does not, with the\nfirst condition that fails.  Tables are "
+        "known once the inputs are: give them with\n--set or --input.  --dump "
+        "shows what stands between the rules and what runs:\ntokens, the "
+        "tree as parsed (ast), the tree with types and rewrites and the\n"
+        "code of the register machine (ir), and what the native engine "
+        "compiles (c)."),
+    .example =
+        "$ grundy plan kayles\n"
+        "Kayles: law\n"
+        "  + symmetry       row: the options for left and for its mirror "
+        "image are equal: half of them are enough\n"
+        "  + closed family  row: this is the octal game "
+        "0.77: values come from its sequence, whose period is looked "
+        "for on the way\n"
+        "  + sharing        row: the rules read no input: values stay "
+        "for ever\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,

@@ -12,6 +12,7 @@
 #include "json.h"
 #include "message.h"
 #include "system.h"
+#include "words.h"
 
 /* The lines of the answer; a last one without a newline counts. */
 static json_t *lines_of(cli *c, const text_buffer *answer)
@@ -97,9 +98,9 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_run = {
     .name = "run",
     .arguments = "GAME < INPUT",
-    .does = "reads the input as the rules say and prints the answers",
-    .more = "What a judge expects and nothing else: the answers on the "
-            "standard output,\nall else on the standard error.",
+    .does = N_("reads the input as the rules say and prints the answers"),
+    .more = N_("What a judge expects and nothing else: the answers on the "
+               "standard output,\nall else on the standard error."),
     .example = "$ echo '3  3 4 6' | grundy run nim\n"
                "First\n",
     .families = CLI_LIMITS | CLI_GAME,

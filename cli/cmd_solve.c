@@ -12,12 +12,14 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "words.h"
 
 enum { OUTCOME, MOVES };
 
 static const option_spec options[] = {
-    {"outcome", NULL, "only who wins, by the quickest search"},
-    {"moves", "N", "list so many winning moves (10000 if not given, 0: all)"},
+    {"outcome", NULL, N_("only who wins, by the quickest search")},
+    {"moves", "N",
+     N_("list so many winning moves (10000 if not given, 0: all)")},
     {NULL, NULL, NULL},
 };
 
@@ -170,29 +172,30 @@ static void print_parts(const solution *s)
     for (size_t i = 0; i < s->parts && i < PARTS_SHOWN; i++) {
         (void)printf("%s%" PRIu64, before, s->part[i].nimber);
         if (s->part[i].copies != 1)
-            (void)printf(" (%" PRIu64 " copies)", s->part[i].copies);
+            (void)printf(_(" (%" PRIu64 " copies)"), s->part[i].copies);
         before = " xor ";
     }
     if (s->parts > PARTS_SHOWN)
-        (void)printf(" xor ... (%zu more parts)", s->parts - PARTS_SHOWN);
+        (void)printf(_(" xor ... (%zu more parts)"), s->parts - PARTS_SHOWN);
 }
 
 static void print_text(const solution *s)
 {
     grundy_cli_progress_erase(s->g->c);
-    (void)fputs(s->wins ? "First player wins" : "Second player wins", stdout);
+    (void)fputs(s->wins ? _("First player wins") : _("Second player wins"),
+                stdout);
     if (s->has_nimber) {
-        (void)printf(": nimber %" PRIu64, s->nimber);
+        (void)printf(_(": nimber %" PRIu64), s->nimber);
         print_parts(s);
     } else if (s->rules.play == GRUNDY_MISERE) {
-        (void)fputs(" (misère)", stdout);
+        (void)fputs(_(" (misère)"), stdout);
     }
     (void)fputc('\n', stdout);
     (void)fputs(grundy_cli_text(&s->moves), stdout);
     if (s->periodic)
-        printf("  ... and those that differ by multiples of the period\n");
+        printf(_("  ... and those that differ by multiples of the period\n"));
     if (s->more)
-        printf("  ... and more (--moves 0 lists them all)\n");
+        printf(_("  ... and more (--moves 0 lists them all)\n"));
 }
 
 static json_t *list_parts(const solution *s)
@@ -279,12 +282,13 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_solve = {
     .name = "solve",
     .arguments = "GAME [SUM]",
-    .does = "tells who wins a sum of positions, its nimber and every winning "
-            "move",
-    .more = "SUM is written in the rule language: 'heap(3) + 2 * heap(4)'.  "
-            "Without it the\nfile's start is solved.  Inputs that it needs "
-            "come from --set NAME=VALUE, from\n--input FILE or from the "
-            "standard input.",
+    .does =
+        N_("tells who wins a sum of positions, its nimber and every winning "
+           "move"),
+    .more = N_("SUM is written in the rule language: 'heap(3) + 2 * heap(4)'.  "
+               "Without it the\nfile's start is solved.  Inputs that it needs "
+               "come from --set NAME=VALUE, from\n--input FILE or from the "
+               "standard input."),
     .example = "$ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
                "First player wins: nimber 1 = 3 xor 4 xor 6\n"
                "  heap(3) -> heap(2)\n",

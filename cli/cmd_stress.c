@@ -17,15 +17,16 @@
 #include "shrink.h"
 #include "system.h"
 #include "trial.h"
+#include "words.h"
 
 enum { COUNT, SECONDS, SEED, SIZE, LIMIT };
 
 static const option_spec options[] = {
-    {"count", "N", "how many inputs to try (1000)"},
-    {"seconds", "TIME", "or for how long to try, such as 60"},
-    {"seed", "N", "where the random numbers begin, to repeat a run"},
-    {"size", "N", "largest sizes and values, within the ranges (30)"},
-    {"limit", "TIME", "time for one run of the program (10s)"},
+    {"count", "N", N_("how many inputs to try (1000)")},
+    {"seconds", "TIME", N_("or for how long to try, such as 60")},
+    {"seed", "N", N_("where the random numbers begin, to repeat a run")},
+    {"size", "N", N_("largest sizes and values, within the ranges (30)")},
+    {"limit", "TIME", N_("time for one run of the program (10s)")},
     {NULL, NULL, NULL},
 };
 
@@ -124,9 +125,9 @@ static bool draw_input(stress *s, uint64_t i)
 
 static void show_progress(stress *s)
 {
-    char line[80];
+    char line[240];
 
-    (void)snprintf(line, sizeof line, "%" PRIu64 " inputs agree, %.0f s",
+    (void)snprintf(line, sizeof line, _("%" PRIu64 " inputs agree, %.0f s"),
                    s->tried - s->skipped, grundy_cli_now() - s->started);
     grundy_cli_progress_line(s->c, line);
 }
@@ -189,10 +190,10 @@ static void keep(stress *s)
 
 static void show_shrinking(stress *s)
 {
-    char line[80];
+    char line[240];
 
     (void)snprintf(line, sizeof line,
-                   "shrinking the failing input: %zu of %zu bytes",
+                   _("shrinking the failing input: %zu of %zu bytes"),
                    s->best.input.length, s->original);
     grundy_cli_progress_line(s->c, line);
 }
@@ -253,24 +254,24 @@ static const char *describe(const stress *s, char *out, size_t size)
 
     switch (got->end) {
     case PROCESS_KILLED:
-        (void)snprintf(out, size, "was killed by signal %d (%s)", got->code,
+        (void)snprintf(out, size, _("was killed by signal %d (%s)"), got->code,
                        strsignal(got->code));
         return "signal";
     case PROCESS_TIME:
-        (void)snprintf(out, size, "took more than %g s", s->bench.seconds);
+        (void)snprintf(out, size, _("took more than %g s"), s->bench.seconds);
         return "time";
     case PROCESS_OUTPUT:
-        (void)snprintf(out, size, "does not stop printing");
+        (void)snprintf(out, size, _("does not stop printing"));
         return "output";
     case PROCESS_EXITED:
     case PROCESS_STOPPED:
     case PROCESS_UNSTARTED: break;
     }
     if (got->code != 0) {
-        (void)snprintf(out, size, "ended with exit code %d", got->code);
+        (void)snprintf(out, size, _("ended with exit code %d"), got->code);
         return "exit";
     }
-    (void)snprintf(out, size, "gives another answer");
+    (void)snprintf(out, size, _("gives another answer"));
     return "answer";
 }
 
@@ -286,26 +287,26 @@ static void print_section(const char *title, const text_buffer *t)
     if (shown > 0 && data[shown - 1] != '\n')
         (void)fputc('\n', stdout);
     if (shown < t->length)
-        (void)printf("... (%zu more bytes)\n", t->length - shown);
+        (void)printf(_("... (%zu more bytes)\n"), t->length - shown);
 }
 
 static void print_failure(const stress *s)
 {
     const char *const program = s->bench.program[0];
-    char how[160];
+    char how[300];
 
     (void)describe(s, how, sizeof how);
-    (void)printf("%s %s: input %" PRIu64 " of seed %" PRIu64, program, how,
+    (void)printf(_("%s %s: input %" PRIu64 " of seed %" PRIu64), program, how,
                  s->tried, s->seed);
     if (s->best.input.length < s->original)
-        (void)printf(", shrunk from %zu to %zu bytes", s->original,
+        (void)printf(_(", shrunk from %zu to %zu bytes"), s->original,
                      s->best.input.length);
     (void)fputc('\n', stdout);
-    print_section("input", &s->best.input);
+    print_section(_("input"), &s->best.input);
     print_section("grundy", &s->best.expected);
     print_section(program, &s->best.got.out);
     if (s->best.got.err.length > 0)
-        print_section("its errors", &s->best.got.err);
+        print_section(_("its errors"), &s->best.got.err);
 }
 
 static json_t *json_of(const text_buffer *t)
@@ -317,7 +318,7 @@ static exit_code print_json(stress *s, bool ok)
 {
     cli *const c = s->c;
     json_t *object = json_object();
-    char how[160];
+    char how[300];
 
     grundy_cli_json_put(c, object, "game",
                         grundy_cli_json_string(grundy_cli_title(s->bench.g)));
@@ -350,10 +351,10 @@ static exit_code tell_agreement(stress *s)
     }
     if (s->c->json)
         return print_json(s, true);
-    (void)printf("%" PRIu64 " inputs agree (seed %" PRIu64 ")",
+    (void)printf(_("%" PRIu64 " inputs agree (seed %" PRIu64 ")"),
                  s->tried - s->skipped, s->seed);
     if (s->skipped > 0)
-        (void)printf(", %" PRIu64 " that the rules refuse were skipped",
+        (void)printf(_(", %" PRIu64 " that the rules refuse were skipped"),
                      s->skipped);
     (void)fputc('\n', stdout);
     return EXIT_ANSWERED;
@@ -481,12 +482,13 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_stress = {
     .name = "stress",
     .arguments = "GAME [OPTIONS] -- PROGRAM [ARGUMENT ...]",
-    .does = "tries a program against the rules on random inputs",
-    .more = "Inputs are drawn from the declared ranges, small ones first.  "
-            "The first one on\nwhich PROGRAM gives another answer than "
-            "'grundy run', fails or takes too long is\nmade as small as "
-            "possible and shown with both answers; the exit code is then 1.\n"
-            "Blanks and line breaks in the answers do not matter.",
+    .does = N_("tries a program against the rules on random inputs"),
+    .more =
+        N_("Inputs are drawn from the declared ranges, small ones first.  "
+           "The first one on\nwhich PROGRAM gives another answer than "
+           "'grundy run', fails or takes too long is\nmade as small as "
+           "possible and shown with both answers; the exit code is then 1.\n"
+           "Blanks and line breaks in the answers do not matter."),
     .example = "$ grundy stress nim --seed 1 -- grundy run nim\n"
                "1000 inputs agree (seed 1)\n",
     .options = options,

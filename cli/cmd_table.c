@@ -19,14 +19,15 @@
 #include "message.h"
 #include "picture.h"
 #include "print_table.h"
+#include "words.h"
 
 enum { CSV, COLUMNS, PNG, SVG };
 
 static const option_spec options[] = {
-    {"csv", NULL, "a line for each position, separated by commas"},
-    {"columns", "N", "values in a line, for a table of one axis"},
-    {"png", "FILE", "a heat map as PNG instead ('-': standard output)"},
-    {"svg", "FILE", "the same as SVG"},
+    {"csv", NULL, N_("a line for each position, separated by commas")},
+    {"columns", "N", N_("values in a line, for a table of one axis")},
+    {"png", "FILE", N_("a heat map as PNG instead ('-': standard output)")},
+    {"svg", "FILE", N_("the same as SVG")},
     {NULL, NULL, NULL},
 };
 
@@ -332,11 +333,12 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_table = {
     .name = "table",
     .arguments = "GAME POSITION NAME=FROM..TO ...",
-    .does = "shows the nimbers of a position over ranges of its names",
-    .more = "One axis is a list, two are a table, more are slices.  '.' "
-            "stands where there is\nno such position.  A game without nimbers "
-            "has W where the player to move wins\nand L where the other one "
-            "does.",
+    .does = N_("shows the nimbers of a position over ranges of its names"),
+    .more =
+        N_("One axis is a list, two are a table, more are slices.  '.' "
+           "stands where there is\nno such position.  A game without nimbers "
+           "has W where the player to move wins\nand L where the other one "
+           "does."),
     .example = "$ grundy table two-heap-nim 'heaps(a, b)' a=0..3 b=0..5\n"
                "a\\b 0 1 2 3 4 5\n"
                "  0 0 1 2 3 4 5\n"

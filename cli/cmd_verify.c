@@ -14,6 +14,7 @@
 #include "json.h"
 #include "message.h"
 #include "system.h"
+#include "words.h"
 
 enum { PATH_ROOM = 4096 };
 
@@ -50,7 +51,7 @@ static const char *said_by(const process_result *result)
     char *const line = from->data;
 
     if (from->length == 0)
-        return "the checker said nothing";
+        return _("the checker said nothing");
     line[strcspn(line, "\n")] = '\0';
     return line;
 }
@@ -112,10 +113,12 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_verify = {
     .name = "verify",
     .arguments = "FILE",
-    .does = "checks a certificate of 'grundy law' with the independent checker",
-    .more = "The checker, grundy-verify, finds all values again by a method of "
-            "its own and sees\nthat the law holds, that it is the least one, "
-            "and that the theorem applies.",
+    .does =
+        N_("checks a certificate of 'grundy law' with the independent checker"),
+    .more =
+        N_("The checker, grundy-verify, finds all values again by a method of "
+           "its own and sees\nthat the law holds, that it is the least one, "
+           "and that the theorem applies."),
     .example = "$ grundy law 0.77 --certificate kayles.cert\n"
                "G(n + 12) = G(n) for all n >= 71\n"
                "proved by Guy and Smith's theorem; looked at n <= 167\n"

@@ -25,6 +25,22 @@ size_t grundy_cli_columns(const char *text)
     return grundy_columns(text, strlen(text));
 }
 
+size_t grundy_cli_fit(const char *text, size_t columns)
+{
+    const char *at = text;
+    size_t used = 0;
+
+    while (*at != '\0') {
+        const char *const next = next_character(at);
+
+        used += columns_of(at, next);
+        if (used > columns)
+            break;
+        at = next;
+    }
+    return (size_t)(at - text);
+}
+
 static void blanks(text_buffer *out, size_t count)
 {
     while (count-- > 0)

@@ -13,6 +13,9 @@ enum { CLI_COLUMNS = 80 };
  * combining marks none. */
 size_t grundy_cli_columns(const char *text);
 
+/* Bytes of the text that fit into so many columns, whole characters. */
+size_t grundy_cli_fit(const char *text, size_t columns);
+
 /* Adds blanks until the text, which starts at `from`, is so wide. */
 void grundy_cli_pad(text_buffer *out, size_t from, size_t columns);
 

@@ -11,6 +11,7 @@
 
 #include "free_names.h"
 #include "system.h"
+#include "words.h"
 
 typedef struct completion {
     const command_spec *command;
@@ -40,7 +41,7 @@ static void offer_files(void)
 static void offer_commands(const completion *c)
 {
     for (size_t i = 0; grundy_cli_command(i) != NULL; i++)
-        offer(c, grundy_cli_command(i)->name, grundy_cli_command(i)->does);
+        offer(c, grundy_cli_command(i)->name, _(grundy_cli_command(i)->does));
 }
 
 static void offer_games(const completion *c)
@@ -110,7 +111,7 @@ static void offer_positions(const completion *c)
     if (r.rules != NULL)
         grundy_rules_summary(r.rules, &summary);
     for (size_t i = 0; i < summary.kinds; i++)
-        offer(c, grundy_rules_kind(r.rules, i), "a position");
+        offer(c, grundy_rules_kind(r.rules, i), _("a position"));
     close_rules(&r);
 }
 
@@ -127,7 +128,7 @@ static void offer_inputs(const completion *c)
 
         (void)snprintf(name, sizeof name,
                        "%s=", grundy_rules_input(r.rules, i, NULL));
-        offer(c, name, "an input");
+        offer(c, name, _("an input"));
     }
     close_rules(&r);
 }
@@ -163,7 +164,7 @@ static void offer_axes(const completion *c)
         if (again || strlen(names[i]) + 2 > sizeof axis)
             continue;
         (void)snprintf(axis, sizeof axis, "%s=", names[i]);
-        offer(c, axis, "a range such as 0..20");
+        offer(c, axis, _("a range such as 0..20"));
     }
 }
 
@@ -174,7 +175,7 @@ static void offer_option(const completion *c, const option_spec *spec)
     char name[64];
 
     (void)snprintf(name, sizeof name, "--%s", spec->name);
-    offer(c, name, spec->does);
+    offer(c, name, _(spec->does));
 }
 
 static void offer_list(const completion *c, const option_spec *list)

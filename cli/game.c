@@ -17,6 +17,7 @@
 
 #include "message.h"
 #include "system.h"
+#include "words.h"
 
 /* ---- finding the rules ---- */
 
@@ -86,7 +87,7 @@ exit_code grundy_cli_load(game *g, cli *c, const char *name)
     if (strcmp(name, "-") == 0) {
         const exit_code code = read_rules(g);
 
-        g->name = "standard input";
+        g->name = _("standard input");
         g->rules_from_input = true;
         return code;
     }
@@ -248,30 +249,32 @@ const char *grundy_cli_title(const game *g)
 static void show_engine(const grundy_work *work)
 {
     if (!work->native)
-        (void)fprintf(stderr, "engine  interpreter%s%s\n",
+        (void)fprintf(stderr, _("engine  interpreter%s%s\n"),
                       work->why != NULL ? ": " : "",
-                      work->why != NULL ? work->why : "");
+                      work->why != NULL ? _(work->why) : "");
     else if (work->cached)
-        (void)fprintf(stderr, "engine  native, loaded in %.1f ms\n",
+        (void)fprintf(stderr, _("engine  native, loaded in %.1f ms\n"),
                       work->loading * 1e3);
     else
         (void)fprintf(stderr,
-                      "engine  native, compiled in %.0f ms, loaded in %.1f "
-                      "ms\n",
+                      _("engine  native, compiled in %.0f ms, loaded in %.1f "
+                        "ms\n"),
                       work->compiling * 1e3, work->loading * 1e3);
 }
 
 static void show_work(const grundy_work *work)
 {
-    (void)fprintf(stderr, "states  %" PRIu64 " solved, ", work->positions);
     if (work->has_estimate)
-        (void)fprintf(stderr, "%" PRIu64 " estimated\n", work->estimate);
+        (void)fprintf(stderr,
+                      _("states  %" PRIu64 " solved, %" PRIu64 " estimated\n"),
+                      work->positions, work->estimate);
     else
-        (void)fprintf(stderr, "no estimate\n");
+        (void)fprintf(stderr, _("states  %" PRIu64 " solved, no estimate\n"),
+                      work->positions);
     (void)fprintf(stderr,
-                  "options %" PRIu64 "\n"
-                  "kept    %" PRIu64 " table cells, %" PRIu64
-                  " hashed positions\n",
+                  _("options %" PRIu64 "\n"
+                    "kept    %" PRIu64 " table cells, %" PRIu64
+                    " hashed positions\n"),
                   work->options, work->table_cells, work->memo_positions);
 }
 
@@ -285,7 +288,7 @@ static void show_stats(const game *g)
     grundy_cli_progress_erase(g->c);
     show_engine(&work);
     show_work(&work);
-    (void)fprintf(stderr, "time    %.3f s\nmemory  %.1f MB at most\n",
+    (void)fprintf(stderr, _("time    %.3f s\nmemory  %.1f MB at most\n"),
                   grundy_cli_now() - g->c->progress.started,
                   (double)peak / 1e6);
 }

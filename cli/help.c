@@ -7,26 +7,27 @@
 #include <string.h>
 
 #include "cli.h"
+#include "words.h"
 
 static const option_spec always[] = {
-    {"json", NULL, "the answer as one JSON object"},
-    {"help", NULL, "this text"},
+    {"json", NULL, N_("the answer as one JSON object")},
+    {"help", NULL, N_("this text")},
     {NULL, NULL, NULL},
 };
 
 static const option_spec limits[] = {
-    {"memory", "SIZE", "use no more memory, such as 512M or 4G"},
-    {"time", "TIME", "give up after that time, such as 500ms or 60s"},
-    {"stats", NULL, "time, memory and work, on the standard error"},
+    {"memory", "SIZE", N_("use no more memory, such as 512M or 4G")},
+    {"time", "TIME", N_("give up after that time, such as 500ms or 60s")},
+    {"stats", NULL, N_("time, memory and work, on the standard error")},
     {NULL, NULL, NULL},
 };
 
 static const option_spec game[] = {
-    {"set", "NAME=VALUE", "the value of an input; may be repeated"},
-    {"input", "FILE", "read the input from FILE ('-': standard input)"},
-    {"engine", "ENGINE", "auto, interpret or native"},
-    {"no-rewrite", "NAME", "do without a rewrite of the planner"},
-    {"no-cache", NULL, "keep nothing from one run to the next"},
+    {"set", "NAME=VALUE", N_("the value of an input; may be repeated")},
+    {"input", "FILE", N_("read the input from FILE ('-': standard input)")},
+    {"engine", "ENGINE", N_("auto, interpret or native")},
+    {"no-rewrite", "NAME", N_("do without a rewrite of the planner")},
+    {"no-cache", NULL, N_("keep nothing from one run to the next")},
     {NULL, NULL, NULL},
 };
 
@@ -43,7 +44,7 @@ static void print_options(const option_spec *list)
         (void)snprintf(left, sizeof left, "--%s%s%s", list->name,
                        list->value == NULL ? "" : " ",
                        list->value == NULL ? "" : list->value);
-        (void)printf("  %-18s  %s\n", left, list->does);
+        (void)printf("  %-18s  %s\n", left, _(list->does));
     }
 }
 
@@ -60,31 +61,31 @@ static void print_indented(const char *text)
 
 void grundy_cli_help_command(const command_spec *command)
 {
-    (void)printf("Usage: grundy %s %s\n\n%s\n", command->name,
-                 command->arguments, command->does);
+    (void)printf(_("Usage: grundy %s %s\n\n%s\n"), command->name,
+                 command->arguments, _(command->does));
     if (command->more != NULL)
-        (void)printf("\n%s\n", command->more);
-    (void)printf("\nOptions:\n");
+        (void)printf("\n%s\n", _(command->more));
+    (void)printf("%s", _("\nOptions:\n"));
     print_options(command->options);
     if (command->families & CLI_GAME)
         print_options(game);
     if (command->families & CLI_LIMITS)
         print_options(limits);
     print_options(always);
-    (void)printf("\nExample:\n");
+    (void)printf("%s", _("\nExample:\n"));
     print_indented(command->example);
 }
 
 void grundy_cli_help(void)
 {
-    (void)printf("grundy %s: combinatorial games, from their rules to the "
-                 "winner,\nthe nimber and every winning move.\n\n"
-                 "Usage: grundy COMMAND ...\n\nCommands:\n",
+    (void)printf(_("grundy %s: combinatorial games, from their rules to the "
+                   "winner,\nthe nimber and every winning move.\n\n"
+                   "Usage: grundy COMMAND ...\n\nCommands:\n"),
                  grundy_version());
     for (size_t i = 0; grundy_cli_command(i) != NULL; i++)
         (void)printf("  %-8s %s\n", grundy_cli_command(i)->name,
-                     grundy_cli_command(i)->does);
-    (void)printf(
+                     _(grundy_cli_command(i)->does));
+    (void)printf(_(
         "\nGAME is a rule file or a game of the library ('grundy games').\n"
         "'grundy COMMAND --help' tells more, with an example.\n"
         "\nExit codes: 0 answered, 1 the game or the input is wrong, 2 wrong "
@@ -93,5 +94,5 @@ void grundy_cli_help(void)
         "\nExample:\n"
         "  $ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
         "  First player wins: nimber 1 = 3 xor 4 xor 6\n"
-        "    heap(3) -> heap(2)\n");
+        "    heap(3) -> heap(2)\n"));
 }

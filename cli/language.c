@@ -110,13 +110,18 @@ static bool is_for_machine(int argc, char **argv)
     return false;
 }
 
+void grundy_cli_speak_english(void)
+{
+    (void)setlocale(LC_MESSAGES, "C");
+}
+
 void grundy_cli_set_language(int argc, char **argv)
 {
     char beside[PATH_MAX];
     const bool characters = set_characters();
 
     if (!characters || is_for_machine(argc, argv) || !set_messages()) {
-        (void)setlocale(LC_MESSAGES, "C");
+        grundy_cli_speak_english();
         return;
     }
     (void)bindtextdomain(GRUNDY_DOMAIN, find_beside(beside, sizeof beside)

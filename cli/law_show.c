@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "text.h"
+#include "words.h"
 
 /* ---- text ---- */
 
@@ -17,34 +18,41 @@ static char letter(const law_subject *s)
     return s->winners ? 'W' : 'G';
 }
 
-/* "for all n" or "for all n >= 71" */
-static void print_range(const law_subject *s, uint64_t from)
+/* What holds "for all n" or "for all n >= 71"; frees it. */
+static void print_for_all(const law_subject *s, text_buffer *what,
+                          uint64_t from)
 {
-    (void)printf(" for all %s", s->name);
     if (from > 0)
-        (void)printf(" >= %" PRIu64, from);
-    (void)printf("\n");
+        (void)printf(_("%s for all %s >= %" PRIu64 "\n"), grundy_cli_text(what),
+                     s->name, from);
+    else
+        (void)printf(_("%s for all %s\n"), grundy_cli_text(what), s->name);
+    grundy_cli_text_free(what);
 }
 
 static void print_period(const law_subject *s, const grundy_law *law)
 {
-    (void)printf("%c(%s + %" PRIu64 ") = %c(%s)", letter(s), s->name,
-                 law->period, letter(s), s->name);
+    text_buffer t = {0};
+
+    grundy_cli_text_put(&t, "%c(%s + %" PRIu64 ") = %c(%s)", letter(s), s->name,
+                        law->period, letter(s), s->name);
     if (law->saltus != 0)
-        (void)printf(" + %" PRIu64, law->saltus);
-    print_range(s, law->preperiod);
+        grundy_cli_text_put(&t, " + %" PRIu64, law->saltus);
+    print_for_all(s, &t, law->preperiod);
 }
 
 static void print_formula(const law_subject *s, const grundy_law *law)
 {
-    (void)printf("%c(%s) = %s", letter(s), s->name, law->formula);
-    print_range(s, law->formula_from);
+    text_buffer t = {0};
+
+    grundy_cli_text_put(&t, "%c(%s) = %s", letter(s), s->name, law->formula);
+    print_for_all(s, &t, law->formula_from);
 }
 
 void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
 {
     if (law->kind == GRUNDY_LAW_NONE) {
-        (void)printf("no law found for %s <= %" PRIu64 "\n", s->name,
+        (void)printf(_("no law found for %s <= %" PRIu64 "\n"), s->name,
                      law->checked_to);
         return;
     }
@@ -53,12 +61,12 @@ void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
     if (law->period > 1 || law->formula[0] == '\0')
         print_period(s, law);
     if (s->winners)
-        (void)printf("where W is 1 if the player to move wins, else 0\n");
+        (void)printf(_("where W is 1 if the player to move wins, else 0\n"));
     if (law->proved)
-        (void)printf("proved by %s; looked at %s <= %" PRIu64 "\n", law->by,
+        (void)printf(_("proved by %s; looked at %s <= %" PRIu64 "\n"), law->by,
                      s->name, law->checked_to);
     else
-        (void)printf("observed for %s <= %" PRIu64 ", not proved\n", s->name,
+        (void)printf(_("observed for %s <= %" PRIu64 ", not proved\n"), s->name,
                      law->checked_to);
 }
 
@@ -66,44 +74,52 @@ void grundy_cli_print_claim(const law_subject *s, const char *expression,
                             const grundy_comparison *result)
 {
     if (!result->holds)
-        (void)printf("%c(%s) = %s fails first at %s = %" PRIu64
-                     ": the value is %" PRIu64 ", the claim says %" PRId64 "\n",
+        (void)printf(_("%c(%s) = %s fails first at %s = %" PRIu64
+                       ": the value is %" PRIu64 ", the claim says %" PRId64
+                       "\n"),
                      letter(s), s->name, expression, s->name, result->n,
                      result->left, result->right);
     else if (result->proved)
-        (void)printf("%c(%s) = %s for all %s\nproved: %s; looked at %s <= "
-                     "%" PRIu64 "\n",
+        (void)printf(_("%c(%s) = %s for all %s\nproved: %s; looked at %s <= "
+                       "%" PRIu64 "\n"),
                      letter(s), s->name, expression, s->name, result->by,
                      s->name, result->checked_to);
     else
-        (void)printf("%c(%s) = %s holds for %s <= %" PRIu64 ", not proved\n",
+        (void)printf(_("%c(%s) = %s holds for %s <= %" PRIu64 ", not proved\n"),
                      letter(s), s->name, expression, s->name,
                      result->checked_to);
 }
 
-static void print_subject(const law_subject *s)
+static void put_subject(text_buffer *out, const law_subject *s)
 {
-    (void)printf("%s%s%s", s->game, s->position == NULL ? "" : " ",
-                 s->position == NULL ? "" : s->position);
+    grundy_cli_text_put(out, "%s%s%s", s->game, s->position == NULL ? "" : " ",
+                        s->position == NULL ? "" : s->position);
 }
 
 void grundy_cli_print_against(const law_subject *s, const law_subject *other,
                               const grundy_comparison *result)
 {
-    print_subject(s);
-    (void)printf(" and ");
-    print_subject(other);
+    text_buffer left = {0}, right = {0};
+    const char *a, *b;
+
+    put_subject(&left, s);
+    put_subject(&right, other);
+    a = grundy_cli_text(&left);
+    b = grundy_cli_text(&right);
     if (!result->holds)
-        (void)printf(" differ first at %s = %" PRIu64 ": %" PRIu64
-                     " and %" PRId64 "\n",
-                     s->name, result->n, result->left, result->right);
+        (void)printf(_("%s and %s differ first at %s = %" PRIu64 ": %" PRIu64
+                       " and %" PRId64 "\n"),
+                     a, b, s->name, result->n, result->left, result->right);
     else if (result->proved)
-        (void)printf(" are equal for all %s\nproved: %s; looked at %s <= "
-                     "%" PRIu64 "\n",
-                     s->name, result->by, s->name, result->checked_to);
+        (void)printf(_("%s and %s are equal for all %s\nproved: %s; looked at "
+                       "%s <= %" PRIu64 "\n"),
+                     a, b, s->name, result->by, s->name, result->checked_to);
     else
-        (void)printf(" are equal for %s <= %" PRIu64 ", not proved beyond\n",
-                     s->name, result->checked_to);
+        (void)printf(
+            _("%s and %s are equal for %s <= %" PRIu64 ", not proved beyond\n"),
+            a, b, s->name, result->checked_to);
+    grundy_cli_text_free(&left);
+    grundy_cli_text_free(&right);
 }
 
 /* ---- JSON ---- */

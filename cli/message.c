@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "columns.h"
 #include "system.h"
 #include "text.h"
 #include "words.h"
@@ -46,11 +47,12 @@ void grundy_cli_progress_erase(cli *c)
 
 void grundy_cli_progress_line(cli *c, const char *line)
 {
-    const int width = grundy_cli_terminal_width(2) - 1;
+    const size_t width = (size_t)grundy_cli_terminal_width(2) - 1;
 
     if (!c->progress.wanted || grundy_cli_now() - c->progress.started < 1.0)
         return;
-    (void)fprintf(stderr, "\r%.*s\033[K", width, line);
+    (void)fprintf(stderr, "\r%.*s\033[K", (int)grundy_cli_fit(line, width),
+                  line);
     (void)fflush(stderr);
     c->progress.shown = true;
 }
@@ -58,13 +60,33 @@ void grundy_cli_progress_line(cli *c, const char *line)
 static void put_duration(text_buffer *t, double seconds)
 {
     if (seconds < 99.5)
-        grundy_cli_text_put(t, "%.0f s", seconds);
+        grundy_cli_text_put(t, _("%.0f s"), seconds);
     else if (seconds < 5400.0)
-        grundy_cli_text_put(t, "%.0f min", seconds / 60.0);
+        grundy_cli_text_put(t, _("%.0f min"), seconds / 60.0);
     else if (seconds < 360000.0)
-        grundy_cli_text_put(t, "%.1f h", seconds / 3600.0);
+        grundy_cli_text_put(t, _("%.1f h"), seconds / 3600.0);
     else
-        grundy_cli_text_put(t, "days");
+        grundy_cli_text_put(t, _("days"));
+}
+
+static void put_progress(text_buffer *line, uint64_t done, uint64_t whole,
+                         double elapsed)
+{
+    const double part = (double)done / (double)whole;
+    text_buffer of = {0}, took = {0}, left = {0};
+
+    grundy_cli_text_grouped(&of, whole);
+    put_duration(&took, elapsed);
+    grundy_cli_text_put(line, _(" of %s positions (%.0f%%), %s"),
+                        grundy_cli_text(&of), 100.0 * part,
+                        grundy_cli_text(&took));
+    if (part > 0.001) {
+        put_duration(&left, elapsed * (1.0 - part) / part);
+        grundy_cli_text_put(line, _(", about %s left"), grundy_cli_text(&left));
+    }
+    grundy_cli_text_free(&of);
+    grundy_cli_text_free(&took);
+    grundy_cli_text_free(&left);
 }
 
 void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
@@ -77,19 +99,9 @@ void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
         return;
     grundy_cli_text_grouped(&line, done);
     if (whole > 0 && done <= whole) {
-        const double part = (double)done / (double)whole;
-
-        grundy_cli_text_put(&line, " of ");
-        grundy_cli_text_grouped(&line, whole);
-        grundy_cli_text_put(&line, " positions (%.0f%%), ", 100.0 * part);
-        put_duration(&line, elapsed);
-        if (part > 0.001) {
-            grundy_cli_text_put(&line, ", about ");
-            put_duration(&line, elapsed * (1.0 - part) / part);
-            grundy_cli_text_put(&line, " left");
-        }
+        put_progress(&line, done, whole, elapsed);
     } else {
-        grundy_cli_text_put(&line, " positions, ");
+        grundy_cli_text_put(&line, _(" positions, "));
         put_duration(&line, elapsed);
     }
     grundy_cli_progress_line(c, grundy_cli_text(&line));
@@ -295,14 +307,16 @@ exit_code grundy_cli_say_unknown(cli *c, exit_code code, const char *what,
 
     if (near != NULL)
         return grundy_cli_say(c, code, "unknown %s '%s': did you mean '%s'?",
-                              what, name, near);
+                              _(what), name, near);
     for (size_t i = 0; i < count && i < NAMES_LISTED; i++)
-        grundy_cli_text_put(&list, "%s%s", i == 0 ? ": expected " : ", ",
-                            names[i]);
+        grundy_cli_text_put(&list, "%s%s", i == 0 ? "" : ", ", names[i]);
     if (count > NAMES_LISTED)
         grundy_cli_text_put(&list, ", ...");
-    (void)grundy_cli_say(c, code, "unknown %s '%s'%s", what, name,
-                         grundy_cli_text(&list));
+    if (count > 0)
+        (void)grundy_cli_say(c, code, "unknown %s '%s': expected %s", _(what),
+                             name, grundy_cli_text(&list));
+    else
+        (void)grundy_cli_say(c, code, "unknown %s '%s'", _(what), name);
     grundy_cli_text_free(&list);
     return code;
 }

@@ -11,6 +11,7 @@
 #include "json.h"
 #include "law_show.h"
 #include "message.h"
+#include "words.h"
 
 enum { COLUMNS = 20, PIECE = 4000 };
 
@@ -73,21 +74,21 @@ static void print_split(const grundy_heap_summary *s)
 {
     if (s->mask == 0)
         return;
-    (void)printf("rare heaps   %" PRIu64 ", the last %" PRIu64
-                 ", with mask 0x%" PRIx64,
+    (void)printf(_("rare heaps   %" PRIu64 ", the last %" PRIu64
+                   ", with mask 0x%" PRIx64),
                  s->rare, s->last_rare, s->mask);
     if (s->parity != GRUNDY_PARITY_NONE)
-        (void)printf(" and parity %d", s->parity);
+        (void)printf(_(" and parity %d"), s->parity);
     (void)putchar('\n');
 }
 
 static void print_figures(const grundy_heap_summary *s)
 {
-    (void)printf("heaps        0 to %" PRIu64 "\n", s->count - 1);
-    (void)printf("largest      %" PRIu64 " at heap %" PRIu64 "\n", s->largest,
-                 s->largest_at);
+    (void)printf(_("heaps        0 to %" PRIu64 "\n"), s->count - 1);
+    (void)printf(_("largest      %" PRIu64 " at heap %" PRIu64 "\n"),
+                 s->largest, s->largest_at);
     print_split(s);
-    (void)printf("digest       %08" PRIX32 "\n", s->digest);
+    (void)printf(_("digest       %08" PRIX32 "\n"), s->digest);
 }
 
 static exit_code print_answer(cli *c, const octal_answer *a)
@@ -182,7 +183,7 @@ exit_code grundy_cli_show_octal(cli *c, const octal_answer *answer)
 static void print_cousin(const grundy_survey_row *row,
                          const grundy_survey_row *cousin)
 {
-    (void)printf("  %s%s", row->proved ? "is " : "like ", cousin->code);
+    (void)printf(row->proved ? _("  is %s") : _("  like %s"), cousin->code);
     if (row->shift != 0)
         (void)printf(" %+" PRId64, row->shift);
 }
@@ -218,15 +219,15 @@ static void print_survey(const grundy_survey_row *row, size_t count,
 {
     size_t laws = 0, cousins = 0;
 
-    (void)printf("%-6s %14s %13s %7s %15s  %s\n", "code", "law", "largest",
-                 "mask", "rare", "digest    cousin");
+    (void)printf("%s\n", _("code              law       largest    mask     "
+                           "       rare  digest    cousin"));
     for (size_t i = 0; i < count; i++) {
         print_row(&row[i], i, row);
         laws += row[i].has_law;
         cousins += row[i].cousin != i;
     }
-    (void)printf("%zu games, heaps 0 to %" PRIu64 ": %zu with a proved "
-                 "period, %zu without; %zu are cousins of an earlier one\n",
+    (void)printf(_("%zu games, heaps 0 to %" PRIu64 ": %zu with a proved "
+                   "period, %zu without; %zu are cousins of an earlier one\n"),
                  count, to, laws, count - laws, cousins);
 }
 

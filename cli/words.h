@@ -22,4 +22,7 @@
  */
 void grundy_cli_set_language(int argc, char **argv);
 
+/* English from now on. */
+void grundy_cli_speak_english(void);
+
 #endif
