@@ -480,6 +480,17 @@ const char *grundy_emit_memo(emitter *e, const char *ctype, const char *called,
 /* Whether marks of seen values last while the kind's options are found. */
 bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
 
+/* ---- period.c: a row whose values repeat ---- */
+
+/* Values are a fixed function of so many before them; 0: not known. */
+int64_t grundy_emit_reach(emitter *e, const game_kind *k);
+/* NAME_period and what looks for it in the row. */
+void grundy_emit_find_period(emitter *e, const char *name, int64_t reach);
+/* What fills an entry of the row may have ended it. */
+void grundy_emit_end_row(emitter *e, const char *name);
+/* The number asked for, as one that is in the row. */
+void grundy_emit_into_row(emitter *e, const char *name, const char *asked);
+
 /* ---- window.c: a move to a run of cells in the row at work ---- */
 
 /* NULL: the kind has none, or its table is not filled along such rows. */

@@ -113,12 +113,13 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_blank(e);
 }
 
+/* For the number `least`, and some more. */
 static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
-                      const char *asked)
+                      const char *least)
 {
-    grundy_emit_open(e, "if (%s >= %s_room)", asked, grundy_emit_id(e, k));
+    grundy_emit_open(e, "if (%s >= %s_room)", least, grundy_emit_id(e, k));
     grundy_emit_line(e, "%s_room = 2 * %s + 1024;", grundy_emit_id(e, k),
-                     asked);
+                     least);
     grundy_emit_line(e,
                      "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
                      "*%s_at);",
@@ -130,50 +131,88 @@ static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_close_with(e, "");
 }
 
+static void describe_row(emitter *e, const game_kind *k, int64_t reach)
+{
+    const char *name = k->param[0].name;
+    const char *text = grundy_emit_say(
+        e,
+        "Every move makes %s smaller: the table grows by rising %s, as far as "
+        "was asked.",
+        name, name);
+
+    if (reach > 0)
+        text = grundy_emit_say(
+            e,
+            "%s  No move takes more than %s, so that a value is a fixed "
+            "function of the %s before it: where so many in a row come again, "
+            "all that follows does, and the table ends.",
+            text, grundy_emit_number(e, reach).text,
+            grundy_emit_number(e, reach).text);
+    grundy_emit_describe(e, k, text);
+}
+
+/* The loop that fills the entries up to the one that is asked for. */
+static void fill_row(emitter *e, const game_kind *k, kind_plan *plan,
+                     const char *asked, int64_t reach, uint32_t names)
+{
+    const char *name = grundy_emit_id(e, k), *x;
+
+    x = grundy_emit_bind_one(e, k->param[0].variable);
+    if (reach > 0)
+        grundy_emit_open_from(e, names,
+                              "while (%s_known <= %s && %s_period == 0)", name,
+                              asked, name);
+    else
+        grundy_emit_open_from(e, names, "while (%s_known <= %s)", name, asked);
+    if (reach > 0)
+        make_room(e, k, plan, grundy_emit_say(e, "%s_known", name));
+    grundy_emit_line(e, "const int64_t %s = %s_known++;", x, name);
+    grundy_emit_blank(e);
+    grundy_emit_fill_cell(e, k, plan);
+    if (reach > 0)
+        grundy_emit_end_row(e, name);
+    grundy_emit_close_with(e, "");
+}
+
 void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const uint32_t names = e->names;
-    const char *x, *asked,
-        *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    const char *name = grundy_emit_id(e, k), *asked;
+    const int64_t reach = plan->arrays ? 0 : grundy_emit_reach(e, k);
     aside loop;
 
     declare_row(e, k, plan);
+    if (reach > 0)
+        grundy_emit_find_period(e, name, reach);
     e->in_rules = &e->set->kind_reads[k->index];
     asked = grundy_emit_name(e, "asked");
     (void)grundy_emit_name(e, "here");
-    x = grundy_emit_bind_one(e, k->param[0].variable);
-    grundy_emit_describe(
-        e, k,
-        grundy_emit_say(e,
-                        "Every move makes %s smaller: the table grows by "
-                        "rising %s, as far as was asked.",
-                        k->param[0].name, k->param[0].name));
-    grundy_emit_line(e, "static %s %s(int64_t %s)", ctype,
+    describe_row(e, k, reach);
+    grundy_emit_line(e, "static %s %s(int64_t %s)",
+                     e->mode == MODE_NIMBERS ? "int64_t" : "bool",
                      grundy_emit_kind_name(e, k), asked);
     grundy_emit_line(e, "{");
     e->depth++;
     grundy_emit_aside(e, &loop, 0);
-    grundy_emit_open_from(e, names, "while (%s_known <= %s)",
-                          grundy_emit_id(e, k), asked);
-    grundy_emit_line(e, "const int64_t %s = %s_known++;", x,
-                     grundy_emit_id(e, k));
-    grundy_emit_blank(e);
-    grundy_emit_fill_cell(e, k, plan);
-    grundy_emit_close_with(e, "");
+    fill_row(e, k, plan, asked, reach, names);
     grundy_emit_aside_end(e, &loop);
     if (plan->allocates) {
         grundy_emit_line(e, "const place here = place_now();");
         grundy_emit_blank(e);
     }
-    if (!plan->arrays)
+    if (!plan->arrays && reach == 0)
         make_room(e, k, plan, asked);
     grundy_emit_aside_put(e, &loop, true);
-    grundy_emit_line(e, "return %s_at[%s];", grundy_emit_id(e, k), asked);
+    if (reach > 0)
+        grundy_emit_into_row(e, name, asked);
+    grundy_emit_line(e, "return %s_at[%s];", name, asked);
     e->depth--;
     grundy_emit_line(e, "}");
     e->in_rules = NULL;
-    plan->forget = grundy_emit_say(e, "%s_known = 0;", grundy_emit_id(e, k));
+    plan->forget =
+        reach > 0 ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
+                  : grundy_emit_say(e, "%s_known = 0;", name);
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
