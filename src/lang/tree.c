@@ -115,6 +115,9 @@ bool grundy_tree_same(const node *x, const node *y)
     if ((x->name == NULL) != (y->name == NULL) ||
         (x->name != NULL && strcmp(x->name, y->name) != 0))
         return false;
+    if (x->call != y->call || (x->op == N_NAME && x->call == CALL_VARIABLE &&
+                               x->ref.variable != y->ref.variable))
+        return false; /* an inner name that hides an outer one */
     for (uint32_t i = 0; i < x->kids; i++)
         if (!grundy_tree_same(x->kid[i], y->kid[i]))
             return false;

@@ -334,6 +334,17 @@ def moore_cases():
     return " ".join(given), " ".join(wanted)
 
 
+# The inner k is not the length of y.
+HIDDEN_LENGTH = """
+input k in 1..2
+input x[k]
+position stack(y[k])
+    move to stack(y with [i] = k) for i in 0..<len(y) for k in 0..<y[i]
+start stack(x)
+print first_wins, min(k for winning move)
+"""
+
+
 def entries():
     """(name, rules, input, output)"""
     yield ("kayles", *with_input(kayles_values()))
@@ -346,6 +357,7 @@ def entries():
     yield ("mock-turtles", MOCK_TURTLES, "", "1 2 4 7 8 11 13 14 11")
     yield ("ruler", RULER, "", "1 2 1 4 1 2 1 8")
     yield ("lasker", LASKER, "", lasker_values())
+    yield ("hidden-length", HIDDEN_LENGTH, "1 4", "true 0")
     yield ("misere-kayles", MISERE_KAYLES, "", "1 4 9 12 20")
     yield ("vs-atcoder", ATCODER, "", "0 0 1 0 2 1 3 0 4")
     yield ("primes", PRIMES, "", "4")

@@ -81,6 +81,7 @@ class ShownCheck(SumCheck):
 
     def expect(self):
         game, copies = self.game(), {}
+        game.wins(self.parts(game))  # or a fault, that explain meets too
         for part in self.parts(game):
             own = (part.kind, part.args)
             copies[own] = copies.get(own, 0) + part.copies
