@@ -64,7 +64,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
 /*
  * Writes a stand-alone program that answers as grundy_rules_run does: one file
  * without dependencies, that reads the input from its standard input.  lang is
- * "c" (C99; it is C++17 as well) or "c++".  Overflow is not watched for there.
+ * "c" (C99; it is C++17 as well) or "c++".
  * GRUNDY_ERULES names a construct that can't be written, and where it stands.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_emit(

@@ -336,11 +336,20 @@ code grundy_emit_arguments(emitter *e, const char *name, const node *n);
 /* What was written as a condition, as its opposite. */
 code grundy_emit_not(emitter *e, code c);
 code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank);
+code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
+                          code y);
 /* A list of the words, which stand for one element: for lookups. */
 code grundy_emit_key(emitter *e, const words *w);
 bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
                                words *out);
 void grundy_emit_assign(emitter *e, const words *to, const words *from);
+
+/* ---- arith.c ---- */
+
+/* + - * / % ** and operators of bits, watched where they may leave 64 bits. */
+code grundy_emit_arithmetic(emitter *e, const node *n);
+/* Whether so little can be added as often as anybody waits for. */
+bool grundy_emit_is_step(emitter *e, const node *n);
 
 /* ---- array.c ---- */
 

@@ -313,76 +313,33 @@ code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank)
         rank);
 }
 
-static code call_two(emitter *e, helper h, const char *name, code x, code y)
+code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
+                          code y)
 {
     grundy_emit_need(e, h);
     return grundy_emit_named(
         grundy_emit_say(e, "%s(%s, %s)", name, x.text, y.text));
 }
 
-/* C rounds towards zero: the same where nothing is negative. */
-static code divide(emitter *e, const node *n)
-{
-    const bool mod = n->op == N_MOD;
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-    const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
-                       grundy_facts_at_least(&e->facts, n->kid[1], 1);
-
-    if (plain ||
-        (!e->unreached && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
-         grundy_facts_at_least(&e->facts, n->kid[1], 0)))
-        return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
-    return mod ? call_two(e, HELP_REMAINDER, "remainder_of", x, y)
-               : call_two(e, HELP_QUOTIENT, "quotient", x, y);
-}
-
-static code raise(emitter *e, const node *n)
+/* x xor y of conditions: strict, not lazy. */
+static code strictly(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
 
-    if (n->kid[1]->op == N_INT && n->kid[1]->number == 2 &&
-        grundy_emit_is_simple(x))
-        return grundy_emit_binary(e, x, "*", x, RANK_MUL);
-    return call_two(e, HELP_POWER, "power_of", x, y);
-}
-
-static code arithmetic(emitter *e, const node *n)
-{
-    static const struct {
-        const char *sign;
-        int rank;
-    } as[] = {{"+", RANK_ADD},    {"-", RANK_ADD},    {"*", RANK_MUL},
-              {"/", RANK_MUL},    {"%", RANK_MUL},    {"", 0},
-              {"<<", RANK_SHIFT}, {">>", RANK_SHIFT}, {"&", RANK_BITAND},
-              {"|", RANK_BITOR},  {"^", RANK_BITXOR}};
-    code x;
-
-    if (n->op == N_DIV || n->op == N_MOD)
-        return divide(e, n);
-    if (n->op == N_POW)
-        return raise(e, n);
-    x = grundy_emit_expr(e, n->kid[0]);
-    if (n->type->tag == TYPE_BOOL) /* of conditions: strict, not lazy */
-        return compare_codes(e, n->op == N_BITXOR ? N_NE : N_EQ, x,
-                             grundy_emit_expr(e, n->kid[1]));
-    return grundy_emit_binary(e, x, as[n->op - N_ADD].sign,
-                              grundy_emit_expr(e, n->kid[1]),
-                              as[n->op - N_ADD].rank);
+    return compare_codes(e, N_NE, x, grundy_emit_expr(e, n->kid[1]));
 }
 
 static code operate(emitter *e, const node *n)
 {
     switch (grundy_emit_shape(e, n->type)) {
-    case SHAPE_NUMBER: return arithmetic(e, n);
+    case SHAPE_NUMBER: return grundy_emit_arithmetic(e, n);
     case SHAPE_MASK: return grundy_emit_set(e, n);
     case SHAPE_LIST:
         return n->type->tag == TYPE_SET ? grundy_emit_set(e, n)
                                         : grundy_emit_join(e, n);
     case SHAPE_BOOL:
         if (n->op == N_BITXOR)
-            return arithmetic(e, n);
+            return strictly(e, n);
         /* fall through */
     default:
         grundy_emit_refuse(e, n->span, "this operator of these values");
@@ -550,7 +507,7 @@ static code least_of(emitter *e, const node *n)
             made = grundy_emit_binary(e, made, "^", x, RANK_BITXOR);
         for (size_t k = 0; k < sizeof as / sizeof *as; k++)
             if (as[k].word == n->word)
-                made = call_two(e, as[k].help, as[k].name, made, x);
+                made = grundy_emit_call_two(e, as[k].help, as[k].name, made, x);
     }
     return made;
 }

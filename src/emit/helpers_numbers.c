@@ -28,8 +28,13 @@ const helper_text grundy_helpers_numbers[] = {
      "        c = getchar();\n"
      "    if (c < '0' || c > '9')\n"
      "        die(\"a number is missing in the input\");\n"
-     "    for (; c >= '0' && c <= '9'; c = getchar())\n"
-     "        value = value * 10 + (uint64_t)(c - '0');\n"
+     "    for (; c >= '0' && c <= '9'; c = getchar()) {\n"
+     "        const uint64_t digit = (uint64_t)(c - '0');\n"
+     "\n"
+     "        if (value > (INT64_MAX - digit) / 10)\n"
+     "            die(\"a number in the input is beyond 64 bits\");\n"
+     "        value = value * 10 + digit;\n"
+     "    }\n"
      "    return (int64_t)(negative ? 0 - value : value);\n"
      "}\n"},
     {HELP_READ_WITHIN, "read_within",
@@ -93,6 +98,36 @@ const helper_text grundy_helpers_numbers[] = {
      "        return 0;\n"
      "    return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);\n"
      "}\n"},
+    {HELP_PLUS, "plus",
+     ON(DIE), false,
+     "static int64_t plus(int64_t x, int64_t y)\n"
+     "{\n"
+     "    int64_t made;\n"
+     "\n"
+     "    if (__builtin_add_overflow(x, y, &made))\n"
+     "        die(\"a sum is beyond 64 bits\");\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_MINUS_OF, "minus",
+     ON(DIE), false,
+     "static int64_t minus(int64_t x, int64_t y)\n"
+     "{\n"
+     "    int64_t made;\n"
+     "\n"
+     "    if (__builtin_sub_overflow(x, y, &made))\n"
+     "        die(\"a difference is beyond 64 bits\");\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_TIMES, "times",
+     ON(DIE), false,
+     "static int64_t times(int64_t x, int64_t y)\n"
+     "{\n"
+     "    int64_t made;\n"
+     "\n"
+     "    if (__builtin_mul_overflow(x, y, &made))\n"
+     "        die(\"a product is beyond 64 bits\");\n"
+     "    return made;\n"
+     "}\n"},
     {HELP_POWER, "power_of",
      0, false,
      "static int64_t power_of(int64_t base, int64_t exponent)\n"
@@ -101,6 +136,18 @@ const helper_text grundy_helpers_numbers[] = {
      "\n"
      "    for (; exponent > 0; exponent--)\n"
      "        value *= base;\n"
+     "    return value;\n"
+     "}\n"},
+    {HELP_RAISED, "raised",
+     ON(TIMES), false,
+     "static int64_t raised(int64_t base, int64_t exponent)\n"
+     "{\n"
+     "    int64_t value = 1;\n"
+     "\n"
+     "    if (-1 <= base && base <= 1)\n"
+     "        return exponent % 2 == 0 ? base * base | (exponent == 0) : base;\n"
+     "    for (; exponent > 0; exponent--)\n"
+     "        value = times(value, base);\n"
      "    return value;\n"
      "}\n"},
     {HELP_LEAST, "min_of",

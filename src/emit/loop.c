@@ -357,12 +357,22 @@ typedef struct folding {
     const char *found; /* min, max, first: whether there was one */
 } folding;
 
+static void add_number(emitter *e, const folding *f, const char *to, code x)
+{
+    if (e->unreached || grundy_emit_is_step(e, f->of->kid[0])) {
+        grundy_emit_line(e, "%s += %s;", to, x.text);
+        return;
+    }
+    grundy_emit_need(e, HELP_PLUS);
+    grundy_emit_line(e, "%s = plus(%s, %s);", to, to, x.text);
+}
+
 static void join_number(emitter *e, const folding *f, code x)
 {
     const char *to = f->into.at[0].text;
 
     switch ((word_id)f->of->word) {
-    case W_SUM: grundy_emit_line(e, "%s += %s;", to, x.text); break;
+    case W_SUM: add_number(e, f, to, x); break;
     case W_XOR:
         if (f->of->type->tag == TYPE_BOOL)
             grundy_emit_line(e, "%s = %s != (%s);", to, to, x.text);
@@ -381,13 +391,9 @@ static void join_number(emitter *e, const folding *f, code x)
         grundy_emit_line(e, "%s = lcm(%s, %s);", to, to, x.text);
         break;
     case W_COUNT:
-        if (f->of->kid[0]->type->tag == TYPE_BOOL) {
-            grundy_emit_open(e, "if (%s)", x.text);
-            grundy_emit_line(e, "%s++;", to);
-            grundy_emit_close(e);
-            break;
-        }
+        grundy_emit_open(e, "if (%s)", x.text);
         grundy_emit_line(e, "%s++;", to);
+        grundy_emit_close(e);
         break;
     default: break;
     }
@@ -436,6 +442,10 @@ static void fold_body(emitter *e, void *user)
     const char *until = e->until;
     words x;
 
+    if (f->of->word == W_COUNT && f->of->kid[0]->type->tag != TYPE_BOOL) {
+        grundy_emit_line(e, "%s++;", f->into.at[0].text); /* of runs */
+        return;
+    }
     e->until = NULL;
     grundy_emit_words(e, f->of->kid[0], &x);
     if (f->found != NULL)

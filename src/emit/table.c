@@ -4,6 +4,7 @@
  * once what they depend on is known; or, where nothing but the positions asked
  * for bounds them, again and larger when one lies outside.
  */
+#include <ctype.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -180,6 +181,15 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
 
 /* ---- filling ---- */
 
+/* x * y entries: what is read may ask for more than there can be. */
+static const char *entries(emitter *e, const char *x, const char *y)
+{
+    if (isdigit((unsigned char)*x) || isdigit((unsigned char)*y))
+        return grundy_emit_say(e, "%s * %s", x, y);
+    grundy_emit_need(e, HELP_TIMES);
+    return grundy_emit_say(e, "times(%s, %s)", x, y);
+}
+
 /* The block, as large as the ends of its axes ask for. */
 static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
@@ -202,8 +212,7 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_close(e);
     }
     for (uint32_t i = 1; i < k->params; i++)
-        product =
-            grundy_emit_say(e, "%s * %s", product, places_on(e, k, plan, i));
+        product = entries(e, product, places_on(e, k, plan, i));
     grundy_emit_need(e, HELP_DIE);
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",

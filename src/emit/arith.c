@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Sums, products, powers and quotients of numbers, and what keeps them within
+ * 64 bits.  Where declared ranges and the conditions around bound both sides,
+ * nothing needs to be watched; a step of less than 2^40 from a number does not
+ * leave 64 bits in any time that anybody waits.  All else is a call that ends
+ * the program with a message.  Entries of tables are not watched: their
+ * numbers are as small as the table, and play may never reach them.
+ */
+#include "emit/emitter.h"
+
+enum { UNKNOWN = 63, STEP = 40 };
+
+/* ---- how large ---- */
+
+static bool is_within(emitter *e, const node *n, int bits)
+{
+    const facts_mark mark = grundy_facts_now(&e->facts);
+    const form x = grundy_facts_form(&e->facts, n);
+    const int64_t most = INT64_C(1) << bits;
+    const bool within =
+        grundy_facts_prove(&e->facts, x, grundy_facts_number(most), 0) &&
+        grundy_facts_prove(&e->facts, grundy_facts_number(-most), x, 0);
+
+    grundy_facts_back(&e->facts, mark);
+    return within;
+}
+
+/* The least of some numbers b with -2^b <= n <= 2^b for sure. */
+static int known_bits(emitter *e, const node *n)
+{
+    static const int tried[] = {60, 50, STEP, 31, 20, 10};
+    int bits = UNKNOWN;
+
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
+        if (!is_within(e, n, tried[i]))
+            break;
+        bits = tried[i];
+    }
+    return bits;
+}
+
+static int bits_of(emitter *e, const node *n)
+{
+    const int known = known_bits(e, n);
+    int made = UNKNOWN, x, y;
+
+    if (known <= STEP || n->kids != 2 || n->op < N_ADD || n->op > N_MUL)
+        return known;
+    x = bits_of(e, n->kid[0]);
+    y = bits_of(e, n->kid[1]);
+    made = n->op == N_MUL ? x + y : (x > y ? x : y) + 1;
+    return made < known ? made : known;
+}
+
+bool grundy_emit_is_step(emitter *e, const node *n)
+{
+    return bits_of(e, n) <= STEP;
+}
+
+static bool fits(emitter *e, const node *n)
+{
+    int x, y;
+
+    if (e->unreached || known_bits(e, n) < UNKNOWN)
+        return true;
+    x = bits_of(e, n->kid[0]);
+    y = bits_of(e, n->kid[1]);
+    if (n->op == N_MUL)
+        return x + y < UNKNOWN;
+    if (n->op == N_SUB && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+        grundy_facts_at_least(&e->facts, n->kid[1], 0))
+        return true;
+    return (x < UNKNOWN && y < UNKNOWN) || x <= STEP || y <= STEP;
+}
+
+/* ---- in C ---- */
+
+/* C rounds towards zero: the same where nothing is negative. */
+static code divide(emitter *e, const node *n)
+{
+    const bool mod = n->op == N_MOD;
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+    const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+                       grundy_facts_at_least(&e->facts, n->kid[1], 1);
+
+    if (plain ||
+        (!e->unreached && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+         grundy_facts_at_least(&e->facts, n->kid[1], 0)))
+        return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
+    return mod ? grundy_emit_call_two(e, HELP_REMAINDER, "remainder_of", x, y)
+               : grundy_emit_call_two(e, HELP_QUOTIENT, "quotient", x, y);
+}
+
+/* base ** exponent stays small, or play may never come here. */
+static bool power_fits(emitter *e, const node *n)
+{
+    const int bits = bits_of(e, n->kid[0]);
+    int64_t exponent;
+
+    return e->unreached || known_bits(e, n) < UNKNOWN ||
+           (grundy_emit_constant(n->kid[1], &exponent) && exponent < UNKNOWN &&
+            bits * exponent < UNKNOWN);
+}
+
+static code raise(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+    const bool small = power_fits(e, n);
+
+    if (small && n->kid[1]->op == N_INT && n->kid[1]->number == 2 &&
+        grundy_emit_is_simple(x))
+        return grundy_emit_binary(e, x, "*", x, RANK_MUL);
+    return small ? grundy_emit_call_two(e, HELP_POWER, "power_of", x, y)
+                 : grundy_emit_call_two(e, HELP_RAISED, "raised", x, y);
+}
+
+static code watched(emitter *e, const node *n, code x, code y)
+{
+    switch (n->op) {
+    case N_ADD: return grundy_emit_call_two(e, HELP_PLUS, "plus", x, y);
+    case N_SUB: return grundy_emit_call_two(e, HELP_MINUS_OF, "minus", x, y);
+    default: return grundy_emit_call_two(e, HELP_TIMES, "times", x, y);
+    }
+}
+
+code grundy_emit_arithmetic(emitter *e, const node *n)
+{
+    static const struct {
+        const char *sign;
+        int rank;
+    } as[] = {{"+", RANK_ADD},    {"-", RANK_ADD},    {"*", RANK_MUL},
+              {"/", RANK_MUL},    {"%", RANK_MUL},    {"", 0},
+              {"<<", RANK_SHIFT}, {">>", RANK_SHIFT}, {"&", RANK_BITAND},
+              {"|", RANK_BITOR},  {"^", RANK_BITXOR}};
+    code x;
+
+    if (n->op == N_DIV || n->op == N_MOD)
+        return divide(e, n);
+    if (n->op == N_POW)
+        return raise(e, n);
+    x = grundy_emit_expr(e, n->kid[0]);
+    if (n->op <= N_MUL && !fits(e, n))
+        return watched(e, n, x, grundy_emit_expr(e, n->kid[1]));
+    return grundy_emit_binary(e, x, as[n->op - N_ADD].sign,
+                              grundy_emit_expr(e, n->kid[1]),
+                              as[n->op - N_ADD].rank);
+}
