@@ -121,21 +121,54 @@ static void given(loading *l, uint32_t count)
     SAY("};\n\n");
 }
 
+/* Where the kind's table lies: none moves while a dive is under way.  `sure`:
+ * all its cells are positions inside the kind's range. */
+static void write_place(loading *l, uint32_t k)
+{
+    const uint32_t params = l->kind[k].params;
+
+    SAY("    uint32_t *cells%u; bool sure%u;\n    uint64_t ", k, k);
+    for (uint32_t i = 0; i < params; i++)
+        SAY("%slow%u_%u, extent%u_%u, stride%u_%u", i > 0 ? ", " : "", k, i, k,
+            i, k, i);
+    SAY(";\n");
+}
+
+static void load_place(loading *l, uint32_t k)
+{
+    const loaded_kind *const kind = &l->kind[k];
+
+    SAY("    t->cells%u = WORDS(%u) == %u ? CELLS(%u) : 0;\n"
+        "    t->sure%u = true;\n",
+        k, k, kind->params, k, k);
+    for (uint32_t i = 0; i < kind->params; i++) {
+        SAY("    t->low%u_%u = (uint64_t)LOW(%u, %u);\n"
+            "    t->extent%u_%u = t->cells%u != 0 ? EXTENT(%u, %u) : 0;\n"
+            "    t->stride%u_%u = STRIDE(%u, %u);\n",
+            k, i, k, i, k, i, k, k, i, k, i, k, i);
+        if (kind->ranged[i])
+            SAY("    t->sure%u &= LOW(%u, %u) >= LEAST(%u, %u) && "
+                "(int64_t)(t->low%u_%u + EXTENT(%u, %u) - 1) <= "
+                "MOST(%u, %u);\n",
+                k, k, i, k, i, k, i, k, i, k, i);
+        else if (kind->natural[i])
+            SAY("    t->sure%u &= LOW(%u, %u) >= 0;\n", k, k, i);
+    }
+}
+
 static void write_cell(loading *l, uint32_t k)
 {
     const uint32_t params = l->kind[k].params;
 
-    SAY("\nstatic inline uint32_t *cell%u(void *to, ", k);
+    SAY("\nstatic inline uint32_t *cell%u(const struct places *t, ", k);
     listed(l, "int64_t ", "x", params);
-    SAY(")\n{\n    uint64_t at = 0, step;\n\n"
-        "    if (WORDS(%u) != %u)\n        return 0;\n",
-        k, params);
+    SAY(")\n{\n    uint64_t at = 0, step;\n\n");
     for (uint32_t i = 0; i < params; i++)
-        SAY("    step = (uint64_t)x%u - (uint64_t)LOW(%u, %u);\n"
-            "    if (step >= EXTENT(%u, %u))\n        return 0;\n"
-            "    at += step * STRIDE(%u, %u);\n",
+        SAY("    step = (uint64_t)x%u - t->low%u_%u;\n"
+            "    if (step >= t->extent%u_%u)\n        return 0;\n"
+            "    at += step * t->stride%u_%u;\n",
             i, k, i, k, i, k, i);
-    SAY("    return CELLS(%u) + at;\n}\n", k);
+    SAY("    return t->cells%u + at;\n}\n", k);
 }
 
 static void find_in_memo(loading *l, uint32_t k)
@@ -143,8 +176,7 @@ static void find_in_memo(loading *l, uint32_t k)
     const uint32_t words = l->kind[k].params;
     const unsigned bits = 64 / words;
 
-    SAY("    memo = MEMO;\n"
-        "    if (memo != 0 && CELLS(%u) == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u",
+    SAY("    if (memo != 0 && t->cells%u == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u",
         k, k, words);
     for (uint32_t i = 0; words > 1 && i < words; i++)
         SAY(" && fold(x%u) >> %u == 0", i, bits);
@@ -154,34 +186,36 @@ static void find_in_memo(loading *l, uint32_t k)
     SAY("%s) + 1;\n", words > 1 ? "" : "(uint64_t)x0");
 }
 
-/* The code of a position that some move leads to; solved where it must be. */
+/* The code of a position that some move leads to, whose cell is known;
+ * solved where it must be. */
 static void write_value(loading *l, uint32_t k, bool dives)
 {
     const uint32_t params = l->kind[k].params;
 
-    SAY("\nstatic inline uint32_t code%u(struct host *h, void *to, ", k);
+    SAY("\nstatic inline uint32_t code%u(struct host *h, const struct places "
+        "*t, const uint32_t *cell, ",
+        k);
     listed(l, "int64_t ", "x", params);
     SAY(")\n{\n");
     given(l, params);
-    SAY("    const uint32_t *const cell = cell%u(to, ", k);
-    listed(l, "", "x", params);
-    if (dives)
-        SAY(");\n    const char *memo");
-    SAY("%s;\n\n    if (cell != 0%s)\n        return *cell;\n",
-        dives ? "" : ")", dives ? "" : " && IS_VALUE(*cell)");
+    SAY("    const char *const memo = t->memo;\n\n"
+        "    (void)memo;\n    if (cell != 0%s)\n        return *cell;\n",
+        dives ? "" : " && IS_VALUE(*cell)");
     if (dives)
         find_in_memo(l, k);
     SAY("    return FIND(DIVE, %u, given, %u);\n}\n", k, params);
 
-    SAY("\nstatic inline uint32_t value%u(struct host *h, void *to, ", k);
+    SAY("\nstatic inline uint32_t value%u(struct host *h, const struct places "
+        "*t, uint32_t *cell, ",
+        k);
     listed(l, "int64_t ", "x", params);
-    SAY(")\n{\n    uint32_t code = code%u(h, to, ", k);
+    SAY(")\n{\n    uint32_t code = code%u(h, t, cell, ", k);
     listed(l, "", "x", params);
     SAY(");\n\n    if (IS_VALUE(code))\n        return code;\n");
     if (dives) {
         SAY("    if (code == ON_PATH)\n        return 0;\n"
             "    if (LEVELS == 0) {\n        DEEP = true;\n        return 0;\n"
-            "    }\n    LEVELS--;\n    code = v%u(h, to, ",
+            "    }\n    LEVELS--;\n    code = v%u(h, t, cell, ",
             k);
         listed(l, "", "x", params);
         SAY(");\n    LEVELS++;\n    return code;\n}\n");
@@ -194,12 +228,16 @@ static void write_allowed(loading *l, uint32_t k)
 {
     const loaded_kind *const kind = &l->kind[k];
 
-    SAY("\nstatic inline bool allowed%u(struct host *h, ", k);
+    SAY("\nstatic inline bool allowed%u(struct host *h, const struct places "
+        "*t, const uint32_t *cell, ",
+        k);
     listed(l, "int64_t ", "x", kind->params);
     SAY(")\n{\n    (void)h;\n");
     for (uint32_t i = 0; i < kind->params; i++)
         SAY("    (void)x%u;\n", i);
-    SAY("    return true");
+    SAY("    if (cell != 0 && t->sure%u)\n        return true;\n"
+        "    return true",
+        k);
     for (uint32_t i = 0; i < kind->params; i++) {
         if (kind->ranged[i])
             SAY(" && x%u >= LEAST(%u, %u) && x%u <= MOST(%u, %u)", i, k, i, i,
@@ -223,15 +261,13 @@ static void write_ends(loading *l, uint32_t k)
     given(l, params);
     SAY("    return LEAVE(DIVE, %u, given, %u);\n}\n", k, params);
 
-    SAY("\nstatic inline uint32_t keep%u(struct host *h, void *to, uint64_t "
-        "bits, ",
+    SAY("\nstatic inline uint32_t keep%u(struct host *h, uint32_t *cell, "
+        "uint64_t bits, ",
         k);
     listed(l, "int64_t ", "x", params);
     SAY(")\n{\n");
     given(l, params);
-    SAY("    uint32_t *const cell = cell%u(to, ", k);
-    listed(l, "", "x", params);
-    SAY(");\n    uint32_t code;\n\n"
+    SAY("    uint32_t code;\n\n"
         "    if (UNLIKELY(~bits == 0))\n"
         "        return LARGE(DIVE, %u, given, %u);\n"
         "    code = (uint32_t)__builtin_ctzll(~bits) + 1;\n"
@@ -243,28 +279,37 @@ static void write_ends(loading *l, uint32_t k)
 
 static void declare(loading *l, uint32_t k)
 {
-    SAY("static uint32_t v%u(struct host *h, void *to, ", k);
+    SAY("static uint32_t v%u(struct host *h, const struct places *t, uint32_t "
+        "*cell, ",
+        k);
     listed(l, "int64_t ", "a", l->kind[k].params);
     SAY(")");
 }
 
 /* ---- options ---- */
 
-void grundy_loaded_dive_move(loading *l, uint32_t at)
+static void move_words(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
-    const uint32_t params = l->kind[i.b].params;
 
-    SAY("    if (allowed%u(h, ", i.b);
-    for (uint32_t w = 0; w < params; w++)
+    for (uint32_t w = 0; w < l->kind[i.b].params; w++)
         SAY("%sr%u", w > 0 ? ", " : "", i.a + w);
-    SAY(")) {\n        const uint32_t code = value%u(h, to, ", i.b);
-    for (uint32_t w = 0; w < params; w++)
-        SAY("%sr%u", w > 0 ? ", " : "", i.a + w);
+}
+
+void grundy_loaded_dive_move(loading *l, uint32_t at)
+{
+    const uint32_t kind = l->c->at[at].b;
+
+    SAY("    {\n    uint32_t *const q = cell%u(t, ", kind);
+    move_words(l, at);
+    SAY(");\n\n    if (allowed%u(h, t, q, ", kind);
+    move_words(l, at);
+    SAY(")) {\n        const uint32_t code = value%u(h, t, q, ", kind);
+    move_words(l, at);
     SAY(");\n\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
         "        options++;\n"
         "        if (code <= 64) bits |= UINT64_C(1) << (code - 1);\n"
-        "    }\n");
+        "    }\n    }\n");
 }
 
 static void part_words(loading *l, const loaded_part *part)
@@ -273,9 +318,38 @@ static void part_words(loading *l, const loaded_part *part)
         SAY("%sp%u_%u", w > 0 ? ", " : "", part->at, w);
 }
 
+static void part_cells(loading *l)
+{
+    for (uint32_t p = 0; p < l->option.parts; p++) {
+        const loaded_part *const part = &l->option.part[p];
+
+        if (part->nim)
+            continue;
+        SAY("    uint32_t *const q%u = cell%u(t, ", part->at, part->kind);
+        part_words(l, part);
+        SAY(");\n");
+    }
+}
+
+static void part_value(loading *l, const loaded_part *part)
+{
+    if (part->nim) {
+        SAY("        if ((n%u & 1) != 0) sum ^= (uint64_t)p%u_0;\n", part->at,
+            part->at);
+        return;
+    }
+    SAY("        code = (n%u & 1) == 0 ? 1 : value%u(h, t, q%u, ", part->at,
+        part->kind, part->at);
+    part_words(l, part);
+    SAY(");\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
+        "        sum ^= code - 1;\n");
+}
+
 /* No part is solved before it is known that the option is a move. */
 void grundy_loaded_dive_option(loading *l)
 {
+    SAY("    {\n");
+    part_cells(l);
     SAY("    if (true");
     for (uint32_t p = 0; p < l->option.parts; p++) {
         const loaded_part *const part = &l->option.part[p];
@@ -284,27 +358,15 @@ void grundy_loaded_dive_option(loading *l)
             SAY(" && p%u_0 >= 0", part->at);
             continue;
         }
-        SAY(" && allowed%u(h, ", part->kind);
+        SAY(" && allowed%u(h, t, q%u, ", part->kind, part->at);
         part_words(l, part);
         SAY(")");
     }
     SAY(") {\n        uint64_t sum = 0;\n        uint32_t code;\n\n");
-    for (uint32_t p = 0; p < l->option.parts; p++) {
-        const loaded_part *const part = &l->option.part[p];
-
-        if (part->nim) {
-            SAY("        if ((n%u & 1) != 0) sum ^= (uint64_t)p%u_0;\n",
-                part->at, part->at);
-            continue;
-        }
-        SAY("        code = (n%u & 1) == 0 ? 1 : value%u(h, to, ", part->at,
-            part->kind);
-        part_words(l, part);
-        SAY(");\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
-            "        sum ^= code - 1;\n");
-    }
+    for (uint32_t p = 0; p < l->option.parts; p++)
+        part_value(l, &l->option.part[p]);
     SAY("        (void)code;\n        options++;\n"
-        "        if (sum < 64) bits |= UINT64_C(1) << sum;\n    }\n");
+        "        if (sum < 64) bits |= UINT64_C(1) << sum;\n    }\n    }\n");
     l->option.parts = 0;
 }
 
@@ -336,7 +398,8 @@ static void write_body(loading *l, const loaded_code *code)
         else
             SAY("    int64_t r%u = 0;\n", i);
     SAY("    uint64_t bits = 0, options = 0;\n    int32_t s = 0;\n"
-        "    enum { CODE = %u };\n",
+        "    enum { CODE = %u };\n    void *const to = t->to;\n\n"
+        "    (void)to;\n",
         l->number);
     if (room)
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
@@ -352,7 +415,7 @@ static void write_body(loading *l, const loaded_code *code)
         "    if (UNLIKELY(s != 0)) return left%u(h, ",
         code->kind);
     listed(l, "", "a", l->kind[code->kind].params);
-    SAY(");\n    return keep%u(h, to, bits, ", code->kind);
+    SAY(");\n    return keep%u(h, cell, bits, ", code->kind);
     listed(l, "", "a", l->kind[code->kind].params);
     SAY(");\n}\n#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
 }
@@ -360,16 +423,39 @@ static void write_body(loading *l, const loaded_code *code)
 /* Called from outside; the ranges of kinds must be known. */
 static void write_entry(loading *l, const loaded_code *code)
 {
+    const uint32_t params = l->kind[code->kind].params;
+
     SAY("\nstatic uint32_t d%u(struct host *h, void *to, const int64_t "
-        "*arg)\n{\n",
+        "*arg)\n{\n    struct places t;\n\n",
         l->number);
-    for (uint32_t k = 0; k < l->program->set->kinds; k++)
+    SAY("    if (!find_places(&t, h, to))\n        return 0;\n"
+        "    return v%u(h, &t, cell%u(&t, ",
+        code->kind, code->kind);
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < params; i++)
+            SAY("%sarg[%u]", i > 0 ? ", " : "", i);
+        SAY(round == 0 ? "), " : ");\n}\n");
+    }
+}
+
+static void write_places(loading *l)
+{
+    const uint32_t kinds = l->program->set->kinds;
+
+    SAY("\nstruct places {\n    void *to;\n    const char *memo;\n");
+    for (uint32_t k = 0; k < kinds; k++)
         if (l->kind[k].inlined)
-            SAY("    if (!READY(%u)) return 0;\n", k);
-    SAY("    return v%u(h, to, ", code->kind);
-    for (uint32_t i = 0; i < l->kind[code->kind].params; i++)
-        SAY("%sarg[%u]", i > 0 ? ", " : "", i);
-    SAY(");\n}\n");
+            write_place(l, k);
+    SAY("};\n\nstatic bool find_places(struct places *t, struct host *h, void "
+        "*to)\n{\n");
+    for (uint32_t k = 0; k < kinds; k++)
+        if (l->kind[k].inlined)
+            SAY("    if (!READY(%u)) return false;\n", k);
+    SAY("    t->to = to;\n    t->memo = MEMO;\n");
+    for (uint32_t k = 0; k < kinds; k++)
+        if (l->kind[k].inlined)
+            load_place(l, k);
+    SAY("    return true;\n}\n");
 }
 
 static void each_kind(loading *l,
@@ -401,6 +487,7 @@ static void write_kind(loading *l, uint32_t k, bool dives)
 void grundy_loaded_dives(loading *l)
 {
     grundy_loaded_dive_places(l);
+    write_places(l);
     each_kind(l, write_kind);
     l->diving = true;
     for (l->number = 0; l->number < l->count; l->number++)
