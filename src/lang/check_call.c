@@ -40,6 +40,7 @@ static variable *find_variable(const checker *c, const char *name)
 
 void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
 {
+    const char *const foreign = grundy_word_foreign(wrong);
     nearest best = grundy_nearest_to(wrong);
 
     for (const scope *s = c->names; s != NULL; s = s->outer)
@@ -53,8 +54,13 @@ void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
         grundy_nearest_consider(&best, c->set->kind[i].name);
     for (size_t i = 0; grundy_word_at(i) != NULL && calls; i++)
         grundy_nearest_consider(&best, grundy_word_at(i)->name);
-    if (best.name != NULL)
+    if (foreign != NULL)
+        grundy_error_hint(c->err, "%s", _(foreign));
+    else if (best.name != NULL)
         grundy_error_hint(c->err, "did you mean '%s'?", best.name);
+    else if (calls)
+        grundy_error_hint(c->err, "'position' declares a kind of position, "
+                                  "'fn' a function");
 }
 
 static const type *no_nimber(checker *c, const node *n)

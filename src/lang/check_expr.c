@@ -35,6 +35,9 @@ static const type *mismatch(checker *c, const node *n, const type *want)
         grundy_error_hint(c->err, "compare it, as in 'x != 0'");
     if (want->tag == TYPE_INT && n->type->tag == TYPE_BOOL)
         grundy_error_hint(c->err, "write 'if c then 1 else 0'");
+    if (want->tag == TYPE_BOOL && n->type->tag == TYPE_SUM)
+        grundy_error_hint(c->err, "each move has its own 'move to'; who wins "
+                                  "is asked by wins(...)");
     if (want->tag == TYPE_SUM && c->set->kinds > 0)
         grundy_error_hint(c->err, "a position is written %s(...)",
                           c->set->kind[0].name);

@@ -64,6 +64,9 @@ static void check_for(checker *c, tail_step *s)
                                    "found %s", found);
         if (over->tag == TYPE_INT)
             grundy_error_hint(c->err, "a range of n numbers is 0..<n or 1..n");
+        else if (over->tag == TYPE_TUPLE)
+            grundy_error_hint(c->err, "a set is written {1, 2}, an array "
+                                      "[1, 2]");
         return;
     }
     grundy_checker_bind(c, s->pattern, item != NULL ? item : over, VAR_LOOP);

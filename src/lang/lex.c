@@ -321,9 +321,30 @@ static const char *const foreign[][2] = {
     {"\u2260", N_("write '!='")},
     {"\u00d7", N_("write '*'")},
     {"\u2212", N_("write '-'")},
+    {"\u2013", N_("write '-'")},
+    {"\u00f7", N_("write '/'")},
+    {"\u2208", N_("write 'in'")},
+    {"\u2295", N_("write 'xor'")},
+    {"\u2025", N_("write '..'")},
+    {"\u2026", N_("write '..'")},
+    {"\u3001", N_("write ','")},
+    {"\u3000", N_("write a plain blank")},
+    {"\u00a0", N_("write a plain blank")},
     {"\u201c", N_("write the plain '\"'")},
     {"\u201d", N_("write the plain '\"'")},
     {"\u00e8", N_("write 'misere' without the accent")}};
+
+/*
+ * The wide forms of Japanese keyboards, U+FF01 to U+FF5E, are the letters and
+ * signs of ASCII in its order.  0: it is no such form.
+ */
+static char narrow_form(const char *shown)
+{
+    const unsigned char *const c = (const unsigned char *)shown;
+    const unsigned at = (c[1] - 0xbcu) * 64 + (c[2] - 0x80u);
+
+    return c[0] == 0xef && at >= 1 && at <= '~' - ' ' ? (char)(' ' + at) : 0;
+}
 
 /* What no token begins with, and what may be meant by it. */
 static grundy_status unexpected(lexer *l, grundy_span span)
@@ -344,9 +365,15 @@ static grundy_status unexpected(lexer *l, grundy_span span)
     }
     (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, span,
                          "unexpected '%s'", shown);
+    if (*text == '.' && is_digit(peek(l, 1)) && l->at > 0 &&
+        is_digit(text[-1]))
+        grundy_error_hint(l->err, "all numbers are integers");
     for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
         if (strcmp(foreign[i][0], shown) == 0)
-            grundy_error_hint(l->err, "%s", foreign[i][1]);
+            grundy_error_hint(l->err, "%s", _(foreign[i][1]));
+    if (narrow_form(shown) != 0)
+        grundy_error_hint(l->err, "this sign is a wide one: write '%c'",
+                          narrow_form(shown));
     return GRUNDY_ESYNTAX;
 }
 

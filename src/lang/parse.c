@@ -38,47 +38,6 @@ static const char *found(const parser *p, char *out, size_t size)
     return out;
 }
 
-/* A name that is nearly one of the words that begin a clause. */
-static void hint_clause(const parser *p)
-{
-    static const char *const word[] = {
-        "game", "cases", "input", "let", "fn", "position", "move", "stop",
-        "win", "lose", "play", "start", "answer", "print", "example", "show"};
-    const token *t = &p->token[p->at];
-    char wrong[33] = "";
-    nearest best;
-
-    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 2,
-                  "each word that starts a clause, and 'show'");
-    if (t->length >= sizeof wrong)
-        return;
-    memcpy(wrong, t->text, t->length);
-    best = grundy_nearest_to(wrong);
-    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
-        grundy_nearest_consider(&best, word[i]);
-    if (best.name != NULL)
-        grundy_error_hint(p->err, "did you mean '%s'?", best.name);
-}
-
-/* What may be meant by the token that is not what was expected. */
-static void hint(const parser *p, const char *what)
-{
-    const token *t = &p->token[p->at];
-
-    if (t->kind == T_ASSIGN && strcmp(what, "'in'") == 0)
-        grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
-    else if (t->kind == T_ASSIGN && strcmp(what, "']'") != 0)
-        grundy_error_hint(p->err, "equality is written '=='");
-    else if (strstr(what, " name") != NULL && t->kind >= T_GAME &&
-             t->kind <= T_NOTHING)
-        grundy_error_hint(p->err,
-                          "this word is reserved: choose another name");
-    else if (t->kind == T_NAME && strcmp(what, "a clause") == 0)
-        hint_clause(p);
-    else if (strcmp(what, "a string") == 0)
-        grundy_error_hint(p->err, "a string stands between two quotes \"");
-}
-
 bool grundy_parser_expected(parser *p, const char *what)
 {
     char name[80];
@@ -89,7 +48,7 @@ bool grundy_parser_expected(parser *p, const char *what)
     (void)grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                          p->token[p->at].span, "expected %s, found %s", _(what),
                          found(p, name, sizeof name));
-    hint(p, what);
+    grundy_parser_hint(p, what);
     return false;
 }
 

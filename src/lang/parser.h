@@ -37,6 +37,9 @@ bool grundy_parser_expected(parser *p, const char *what);
 bool grundy_parser_close(parser *p, token_kind close, const char *what,
                          grundy_span open);
 
+/* What may be meant by the token that is not WHAT was expected, as hint. */
+void grundy_parser_hint(const parser *p, const char *what);
+
 /* One level deeper; true, and an error, if that is too deep. */
 bool grundy_parser_deep(parser *p);
 void grundy_parser_too_deep(parser *p);

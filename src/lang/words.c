@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "base/words.h"
+
 static const word_entry words[] = {
     {"sum", W_SUM, true, false, 0, "sum(e for x in c) or sum(c)"},
     {"xor", W_XOR, true, true, 0, "xor(e for x in c) or xor(a, b)"},
@@ -55,6 +57,28 @@ const word_entry *grundy_word_at(size_t i)
     return i < WORDS ? &words[i] : NULL;
 }
 
+/* Words of other languages, and what is written here. */
+static const char *const foreign[][2] = {
+    {"range", N_("a range is written a..b or a..<b")},
+    {"floor", N_("'/' rounds down by itself")},
+    {"mod", N_("the remainder is written a % b")},
+    {"div", N_("the quotient, rounded down, is written a / b")},
+    {"pow", N_("a power is written a ** b")},
+    {"odd", N_("write x % 2 == 1")},
+    {"even", N_("write x % 2 == 0")},
+    {"true", N_("there are no words for true and false: write a comparison")},
+    {"false", N_("there are no words for true and false: write a comparison")},
+    {"where", N_("a condition is written 'if'")},
+    {"when", N_("a condition is written 'if'")}};
+
+const char *grundy_word_foreign(const char *name)
+{
+    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
+        if (strcmp(foreign[i][0], name) == 0)
+            return foreign[i][1];
+    return NULL;
+}
+
 static unsigned least(unsigned x, unsigned y)
 {
     return x < y ? x : y;
@@ -92,12 +116,19 @@ nearest grundy_nearest_to(const char *wrong)
     return (nearest){wrong, NULL, length < 3 ? 2 : length < 6 ? 3 : 4};
 }
 
+/* Of short names two edits leave little: 'pile' is not like 'size'. */
+static bool are_alike(const char *x, const char *y, unsigned edits)
+{
+    return edits < 2 || *x == *y || strstr(x, y) != NULL ||
+           strstr(y, x) != NULL;
+}
+
 void grundy_nearest_consider(nearest *best, const char *name)
 {
     const unsigned edits = distance(best->wrong, name);
 
     /* Names with nothing in common are not like each other. */
-    if (edits < best->edits &&
+    if (edits < best->edits && are_alike(best->wrong, name, edits) &&
         (edits < strlen(best->wrong) || edits < strlen(name))) {
         best->edits = edits;
         best->name = name;

@@ -34,6 +34,7 @@ MAKES = {
 TABLES = [
     ("lang/lex.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*",\s*N_\(("(?:\\.|[^"])*")'),
     ("lang/words.c", "words[] = {", "};", r', ("[a-z]+\((?:\\.|[^"])*")\}'),
+    ("lang/words.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*",\s*N_\(("(?:\\.|[^"])*")'),
     ("lang/arith.c", "grundy_arith_reason", "\n}", r'return N_\(("(?:\\.|[^"])*")'),
     ("lang/wrong.c", "nothing[] = {", "};", r'("(?:\\.|[^"])*")'),
 ]

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What may be meant by a token that is not what the grammar asks for: mostly
+ * the way of other languages.  A hint never decides anything; where none fits
+ * well, none is better than a wrong one.
+ */
+#include "lang/parser.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/words.h"
+#include "lang/words.h"
+
+/* The token as a name; false: it is none, or too long to be meant so. */
+static bool as_name(const token *t, char *out, size_t size)
+{
+    if (t->kind != T_NAME || t->length >= size)
+        return false;
+    memcpy(out, t->text, t->length);
+    out[t->length] = '\0';
+    return true;
+}
+
+/* A name that is nearly one of the words that begin a clause. */
+static const char *near_clause(const char *wrong)
+{
+    static const char *const word[] = {"game",   "cases",    "input",   "let",
+                                       "fn",     "position", "move",    "stop",
+                                       "win",    "lose",     "play",    "start",
+                                       "answer", "print",    "example", "show"};
+    nearest best = grundy_nearest_to(wrong);
+
+    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 2,
+                  "each word that starts a clause, and 'show'");
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        grundy_nearest_consider(&best, word[i]);
+    return best.name;
+}
+
+static void hint_name(const parser *p, const char *what)
+{
+    const token *const t = &p->token[p->at];
+    const token *const before = p->at > 0 ? t - 1 : t;
+    const bool clause = strcmp(what, "a clause") == 0;
+    char name[33];
+    const char *meant;
+
+    if (!as_name(t, name, sizeof name))
+        return;
+    meant = grundy_word_foreign(name);
+    if (meant != NULL)
+        grundy_error_hint(p->err, "%s", _(meant));
+    else if (clause && (before->kind == T_NAME || before->kind == T_INT) &&
+             t->span.line == before->span.line &&
+             grundy_parser_peek(p, 1) == T_LPAREN)
+        grundy_error_hint(p->err, "a product is written with '*': k * p(x)");
+    else if (clause && near_clause(name) != NULL)
+        grundy_error_hint(p->err, "did you mean '%s'?", near_clause(name));
+}
+
+/* '=' where a loop or a comparison may be meant. */
+static void hint_equals(const parser *p, const char *what)
+{
+    const token_kind next = grundy_parser_peek(p, 1);
+
+    if (strcmp(what, "'in'") == 0)
+        grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
+    else if (next == T_GT || next == T_LT)
+        grundy_error_hint(p->err, "write '%s='", next == T_GT ? ">" : "<");
+    else if (strcmp(what, "']'") != 0)
+        grundy_error_hint(p->err, "equality is written '=='");
+}
+
+static void hint_instead_of_clause(const parser *p)
+{
+    switch (p->token[p->at].kind) {
+    case T_COMMA:
+        grundy_error_hint(p->err, "each move has its own 'move to', and "
+                                  "several values are a set: {1, 2}");
+        return;
+    case T_FOR:
+    case T_IF:
+        grundy_error_hint(p->err, "'for' and 'if' stand behind what they are "
+                                  "about: move to ... for ... if ...");
+        return;
+    case T_TO:
+        grundy_error_hint(p->err, "a range is written a..b or a..<b");
+        return;
+    default: return;
+    }
+}
+
+static bool is_reserved(token_kind kind)
+{
+    return kind >= T_GAME && kind <= T_NOTHING;
+}
+
+void grundy_parser_hint(const parser *p, const char *what)
+{
+    const token *const t = &p->token[p->at];
+
+    if (t->kind == T_ASSIGN)
+        hint_equals(p, what);
+    else if (strstr(what, " name") != NULL && is_reserved(t->kind))
+        grundy_error_hint(p->err, "this word is reserved: choose another name");
+    else if (t->kind == T_SLASH && p->at > 0 && t[-1].kind == T_SLASH)
+        grundy_error_hint(p->err, "'/' rounds down by itself, and a comment "
+                                  "begins with '#'");
+    else if (strcmp(what, "a string") == 0)
+        grundy_error_hint(p->err, "a string stands between two quotes \"");
+    else if (t->kind == T_NAME)
+        hint_name(p, what);
+    else if (strcmp(what, "a clause") == 0)
+        hint_instead_of_clause(p);
+}
