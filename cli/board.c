@@ -14,6 +14,7 @@
 #include "columns.h"
 #include "facts.h"
 #include "message.h"
+#include "words.h"
 
 enum {
     TOKENS_DRAWN = 30, /* of one heap */
@@ -247,9 +248,9 @@ static grundy_status show_failed(game *g, grundy_status status,
         return status;
     if (!g->show_failed) {
         const char *hint = status == GRUNDY_EINPUT
-                               ? "give it with --set or --input FILE"
-                               : "such positions are drawn without their "
-                                 "'show'";
+                               ? _("give it with --set or --input FILE")
+                               : _("such positions are drawn without their "
+                                   "'show'");
 
         err->status = GRUNDY_OK; /* a warning */
         if (status == GRUNDY_EINPUT || err->hint[0] == '\0')
@@ -403,6 +404,6 @@ exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
     if (drawn == PARTS_DRAWN && parts > PARTS_DRAWN)
         grundy_cli_text_put(out, "  ... (%zu)\n", parts);
     if (drawn == 0)
-        grundy_cli_text_put(out, "  nothing\n");
+        grundy_cli_text_put(out, "  %s\n", _("nothing"));
     return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
 }

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "words.h"
 
 enum {
     PARTS_TOLD = 12,   /* parts explained one by one */
@@ -19,27 +20,29 @@ enum {
     LIST_TOLD = 8      /* numbers of a list */
 };
 
-/* A paragraph of its own. */
-static void say(text_buffer *out, const char *format, ...) GRUNDY_PRINTF(2, 3);
+/* A paragraph of its own, translated; so is a line of a list. */
+static void sentence(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
 
-static void say(text_buffer *out, const char *format, ...)
+static void sentence(text_buffer *out, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, 0, 0, format, args);
+    grundy_cli_paragraph_list(out, 0, 0, _(format), args);
     va_end(args);
 }
 
 /* A line of a list. */
-static void item(text_buffer *out, const char *format, ...) GRUNDY_PRINTF(2, 3);
+static void listed(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
 
-static void item(text_buffer *out, const char *format, ...)
+static void listed(text_buffer *out, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, 2, 6, format, args);
+    grundy_cli_paragraph_list(out, 2, 6, _(format), args);
     va_end(args);
 }
 
@@ -60,14 +63,14 @@ static const char *values_text(text_buffer *t, const uint64_t *value,
     for (size_t i = 1; i < count; i++)
         run &= value[i] == value[i - 1] + 1;
     if (run && count > 3) {
-        grundy_cli_text_put(t, "%" PRIu64 " to %" PRIu64, value[0],
+        grundy_cli_text_put(t, _("%" PRIu64 " to %" PRIu64), value[0],
                             value[count - 1]);
         return grundy_cli_text(t);
     }
     for (size_t i = 0; i < count && i < LIST_TOLD; i++)
         grundy_cli_text_put(t,
                             i == 0           ? "%" PRIu64
-                            : i + 1 == count ? " and %" PRIu64
+                            : i + 1 == count ? _(" and %" PRIu64)
                                              : ", %" PRIu64,
                             value[i]);
     if (count > LIST_TOLD)
@@ -102,25 +105,28 @@ static void say_code(text_buffer *out, const part_fact *p)
     const uint64_t beyond = law->heap - law->preperiod;
 
     if (law->period == 0 || law->heap < law->preperiod + law->period) {
-        say(out,
-            "%s is the heap of %" PRIu64 " in the game %s, and its nimber is "
-            "%" PRIu64 ".",
-            p->position, law->heap, law->code, law->nimber);
+        sentence(out,
+                 "%s is the heap of %" PRIu64
+                 " in the game %s, and its nimber is "
+                 "%" PRIu64 ".",
+                 p->position, law->heap, law->code, law->nimber);
     } else if (law->saltus == 0) {
-        say(out,
-            "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
-            "proved to repeat with period %" PRIu64 " from %" PRIu64
-            " on: it has the nimber of the heap of %" PRIu64 ", which is "
-            "%" PRIu64 ".",
-            p->position, law->heap, law->code, law->period, law->preperiod,
-            law->preperiod + beyond % law->period, law->nimber);
+        sentence(out,
+                 "%s is the heap of %" PRIu64
+                 " in the game %s, whose nimbers are "
+                 "proved to repeat with period %" PRIu64 " from %" PRIu64
+                 " on: it has the nimber of the heap of %" PRIu64 ", which is "
+                 "%" PRIu64 ".",
+                 p->position, law->heap, law->code, law->period, law->preperiod,
+                 law->preperiod + beyond % law->period, law->nimber);
     } else {
-        say(out,
-            "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
-            "proved to grow by %" PRIu64 " with every %" PRIu64
-            " tokens from %" PRIu64 " on: its nimber is %" PRIu64 ".",
-            p->position, law->heap, law->code, law->saltus, law->period,
-            law->preperiod, law->nimber);
+        sentence(out,
+                 "%s is the heap of %" PRIu64
+                 " in the game %s, whose nimbers are "
+                 "proved to grow by %" PRIu64 " with every %" PRIu64
+                 " tokens from %" PRIu64 " on: its nimber is %" PRIu64 ".",
+                 p->position, law->heap, law->code, law->saltus, law->period,
+                 law->preperiod, law->nimber);
     }
 }
 
@@ -129,18 +135,19 @@ static void say_law(text_buffer *out, const part_fact *p)
     const grundy_part_law *law = &p->law;
 
     if (law->family == GRUNDY_PART_NIM)
-        say(out,
-            "%s is a heap of Nim: every smaller heap can be left, so its "
-            "nimber is its size, %" PRIu64 ".",
-            p->position, law->nimber);
+        sentence(out,
+                 "%s is a heap of Nim: every smaller heap can be left, so its "
+                 "nimber is its size, %" PRIu64 ".",
+                 p->position, law->nimber);
     else if (law->family == GRUNDY_PART_TAKE)
-        say(out,
-            "A move takes 1 to %" PRIu64
-            " from a heap, so the nimber of %s is %" PRIu64 " %% %" PRIu64
-            " = %" PRIu64 ".",
-            law->most, p->position, law->heap, law->most + 1, law->nimber);
+        sentence(out,
+                 "A move takes 1 to %" PRIu64
+                 " from a heap, so the nimber of %s is %" PRIu64 " %% %" PRIu64
+                 " = %" PRIu64 ".",
+                 law->most, p->position, law->heap, law->most + 1, law->nimber);
     else if (law->family == GRUNDY_PART_FORMULA)
-        say(out,
+        sentence(
+            out,
             "The numbers that can be taken fix the nimber of %s by the formula "
             "%s: it is %" PRIu64 ".",
             p->position, law->code, law->nimber);
@@ -153,15 +160,15 @@ static void say_law(text_buffer *out, const part_fact *p)
 static void tell_value(text_buffer *out, const value_fact *v)
 {
     if (v->moves == 1)
-        item(out, "%" PRIu64 ": %s", v->nimber, v->to[0]);
+        listed(out, "%" PRIu64 ": %s", v->nimber, v->to[0]);
     else if (v->shown == 1)
-        item(out, "%" PRIu64 ": %s (in %" PRIu64 " ways)", v->nimber, v->to[0],
-             v->moves);
+        listed(out, "%" PRIu64 ": %s (in %" PRIu64 " ways)", v->nimber,
+               v->to[0], v->moves);
     else if (v->moves == 2)
-        item(out, "%" PRIu64 ": %s; %s", v->nimber, v->to[0], v->to[1]);
+        listed(out, "%" PRIu64 ": %s; %s", v->nimber, v->to[0], v->to[1]);
     else
-        item(out, "%" PRIu64 ": %s; %s; ... (%" PRIu64 " moves)", v->nimber,
-             v->to[0], v->to[1], v->moves);
+        listed(out, "%" PRIu64 ": %s; %s; ... (%" PRIu64 " moves)", v->nimber,
+               v->to[0], v->to[1], v->moves);
 }
 
 static void tell_values(text_buffer *out, const part_fact *p)
@@ -173,7 +180,7 @@ static void tell_values(text_buffer *out, const part_fact *p)
         tell_value(out, &p->value[i]);
     if (!cut)
         return;
-    item(out, "... (%zu more values)", p->values - shown - 1);
+    listed(out, "... (%zu more values)", p->values - shown - 1);
     tell_value(out, &p->value[p->values - 1]);
 }
 
@@ -183,23 +190,25 @@ static void say_why_nimber(text_buffer *out, const part_fact *p)
     const uint64_t last = p->values == 0 ? 0 : p->value[p->values - 1].nimber;
 
     if (p->more_moves && p->nimber > 0)
-        say(out,
-            "It has more moves than are listed here.  Every value below "
-            "%" PRIu64 " can be reached, %" PRIu64
-            " itself cannot: so its nimber is %" PRIu64 ".",
-            p->nimber, p->nimber, p->nimber);
+        sentence(out,
+                 "It has more moves than are listed here.  Every value below "
+                 "%" PRIu64 " can be reached, %" PRIu64
+                 " itself cannot: so its nimber is %" PRIu64 ".",
+                 p->nimber, p->nimber, p->nimber);
     else if (p->more_moves)
-        say(out, "It has more moves than are listed here.  None of them "
-                 "reaches 0, so its nimber is 0.");
+        sentence(out, "It has more moves than are listed here.  None of them "
+                      "reaches 0, so its nimber is 0.");
     else if (p->nimber == 0)
-        say(out, "No move from %s reaches 0, so its nimber is 0.", p->position);
+        sentence(out, "No move from %s reaches 0, so its nimber is 0.",
+                 p->position);
     else
-        say(out,
-            "From %s moves reach %s but not %" PRIu64
-            ", so its nimber is %" PRIu64 ".",
-            p->position, reached_text(&t, p, false), p->nimber, p->nimber);
+        sentence(out,
+                 "From %s moves reach %s but not %" PRIu64
+                 ", so its nimber is %" PRIu64 ".",
+                 p->position, reached_text(&t, p, false), p->nimber, p->nimber);
     if (last > p->nimber && p->nimber > 0)
-        say(out,
+        sentence(
+            out,
             "Moves that raise the nimber (to %s) do not change that: each can "
             "be answered by a move back to %" PRIu64 ".",
             reached_text(&t, p, true), p->nimber);
@@ -212,7 +221,8 @@ static void explain_nimber(text_buffer *out, const part_fact *p, bool laws)
     const bool too_many = p->more_moves && p->law.family != GRUNDY_PART_PLAIN;
 
     if (p->decided.ending == GRUNDY_ENDING_STOP) {
-        say(out,
+        sentence(
+            out,
             "In %s the rule 'stop if %s' (line %u) holds: it has no move, and "
             "its nimber is 0.",
             p->position, p->decided.condition, (unsigned)p->decided.line);
@@ -221,11 +231,11 @@ static void explain_nimber(text_buffer *out, const part_fact *p, bool laws)
     if (laws || too_many)
         say_law(out, p);
     if (p->moves == 0 && !p->more_moves) {
-        say(out, "%s has no move, so its nimber is 0.", p->position);
+        sentence(out, "%s has no move, so its nimber is 0.", p->position);
         return;
     }
     if (p->values > 0)
-        say(out, "%s moves to positions of nimber", p->position);
+        sentence(out, "%s moves to positions of nimber", p->position);
     tell_values(out, p);
     say_why_nimber(out, p);
 }
@@ -238,16 +248,16 @@ void grundy_cli_explain_part(text_buffer *out, const part_fact *p)
         (p->moves == 0 && !p->more_moves))
         explain_nimber(out, p, false);
     else if (p->more_moves)
-        say(out,
-            "%s has nimber %" PRIu64 ": every value below is reached, "
-            "%" PRIu64 " itself is not.",
-            p->position, p->nimber, p->nimber);
+        sentence(out,
+                 "%s has nimber %" PRIu64 ": every value below is reached, "
+                 "%" PRIu64 " itself is not.",
+                 p->position, p->nimber, p->nimber);
     else if (p->nimber == 0)
-        say(out, "%s has nimber 0: its moves reach %s, none of them 0.",
-            p->position, reached_text(&t, p, true));
+        sentence(out, "%s has nimber 0: its moves reach %s, none of them 0.",
+                 p->position, reached_text(&t, p, true));
     else
-        say(out, "%s has nimber %" PRIu64 ": its moves reach %s.", p->position,
-            p->nimber, reached_text(&t, p, false));
+        sentence(out, "%s has nimber %" PRIu64 ": its moves reach %s.",
+                 p->position, p->nimber, reached_text(&t, p, false));
     out->failed |= t.failed;
     grundy_cli_text_free(&t);
 }
@@ -260,7 +270,8 @@ static void explain_parts(text_buffer *out, const sum_fact *f, bool laws)
     }
     if (f->parts <= PARTS_TOLD)
         return;
-    say(out, "%zu more parts are not shown one by one.", f->parts - PARTS_TOLD);
+    sentence(out, "%zu more parts are not shown one by one.",
+             f->parts - PARTS_TOLD);
     gap(out);
 }
 
@@ -354,10 +365,10 @@ static void tell_columns(text_buffer *out, const sum_fact *f, uint64_t total)
     size_t shown = 0;
 
     if (!has_odd(f)) {
-        say(out, "So the xor of the nimbers is 0.");
+        sentence(out, "So the xor of the nimbers is 0.");
         return;
     }
-    say(out, "The xor of the nimbers, column by column in binary:");
+    sentence(out, "The xor of the nimbers, column by column in binary:");
     for (size_t i = 0; i < f->parts; i++) {
         const part_fact *p = &f->part[i];
         char name[NAME_WIDTH + 1];
@@ -368,8 +379,8 @@ static void tell_columns(text_buffer *out, const sum_fact *f, uint64_t total)
         tell_row(out, name, value_of(p), bits, width);
     }
     if (shown > COLUMNS_TOLD)
-        item(out, "... (%zu more parts, which count as well)",
-             shown - COLUMNS_TOLD);
+        listed(out, "... (%zu more parts, which count as well)",
+               shown - COLUMNS_TOLD);
     tell_row(out, "xor", total, bits, width);
 }
 
@@ -378,7 +389,7 @@ static void say_copies(text_buffer *out, const sum_fact *f)
     if (f->ground == GRUNDY_GROUND_TAME) {
         for (size_t i = 0; i < f->parts; i++)
             if (f->part[i].copies > 1) {
-                say(out, "In the xor equal nimbers cancel in pairs.");
+                sentence(out, "In the xor equal nimbers cancel in pairs.");
                 return;
             }
         return;
@@ -387,22 +398,23 @@ static void say_copies(text_buffer *out, const sum_fact *f)
         const part_fact *p = &f->part[i];
 
         if (p->copies % 2 == 0)
-            say(out,
-                "The %" PRIu64 " copies of %s cancel in pairs and count "
-                "nothing.",
-                p->copies, p->position);
+            sentence(out,
+                     "The %" PRIu64 " copies of %s cancel in pairs and count "
+                     "nothing.",
+                     p->copies, p->position);
         else if (p->copies > 1)
-            say(out,
-                "Of the %" PRIu64 " copies of %s all but one cancel in pairs.",
-                p->copies, p->position);
+            sentence(out,
+                     "Of the %" PRIu64
+                     " copies of %s all but one cancel in pairs.",
+                     p->copies, p->position);
     }
 }
 
 static void say_theorem(text_buffer *out)
 {
-    say(out, "A sum is worth the xor of the nimbers of its parts, and the "
-             "player to move loses exactly if that is 0 (Sprague and "
-             "Grundy).");
+    sentence(out, "A sum is worth the xor of the nimbers of its parts, and the "
+                  "player to move loses exactly if that is 0 (Sprague and "
+                  "Grundy).");
 }
 
 static bool is_single(const sum_fact *f)
@@ -417,14 +429,16 @@ static void say_end_after(text_buffer *out, const sum_fact *f)
     const move_fact *m = &f->best;
 
     if (m->end.kind == END_LOST)
-        say(out,
+        sentence(
+            out,
             "%s -> %s wins: then the rule 'lose if %s' (line %u) holds for "
             "the other player.",
             m->from, m->to, m->end.decided.condition,
             (unsigned)m->end.decided.line);
     else
-        say(out, "%s -> %s wins: it leaves no move, and who cannot move loses.",
-            m->from, m->to);
+        sentence(out,
+                 "%s -> %s wins: it leaves no move, and who cannot move loses.",
+                 m->from, m->to);
 }
 
 static void say_best_nimber(text_buffer *out, const sum_fact *f)
@@ -439,21 +453,23 @@ static void say_best_nimber(text_buffer *out, const sum_fact *f)
         return;
     }
     if (is_single(f)) {
-        say(out,
+        sentence(
+            out,
             "%s -> %s wins: it leaves nimber 0, and there every move can be "
             "answered.",
             m->from, m->to);
         return;
     }
-    say(out,
-        "The highest column where the ones are odd in number is that of "
-        "%" PRIu64 ", and %s has a one there.",
-        UINT64_C(1) << bit, top->position);
-    say(out,
-        "Its nimber has to become %" PRIu64 " xor %" PRIu64 " = %" PRIu64
-        ", which is less than %" PRIu64 " and so within reach: %s -> %s wins.",
-        top->nimber, f->nimber, wanted, top->nimber, m->from, m->to);
-    say(out, "It leaves %s, where the xor is 0.", m->after);
+    sentence(out,
+             "The highest column where the ones are odd in number is that of "
+             "%" PRIu64 ", and %s has a one there.",
+             UINT64_C(1) << bit, top->position);
+    sentence(out,
+             "Its nimber has to become %" PRIu64 " xor %" PRIu64 " = %" PRIu64
+             ", which is less than %" PRIu64
+             " and so within reach: %s -> %s wins.",
+             top->nimber, f->nimber, wanted, top->nimber, m->from, m->to);
+    sentence(out, "It leaves %s, where the xor is 0.", m->after);
 }
 
 /* ---- replies ---- */
@@ -463,36 +479,39 @@ static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
     const move_fact *m = &r->move, *a = &r->answer;
 
     if (m->end.kind == END_WON)
-        item(out, "%s -> %s: then 'win if' (line %u) holds.", m->from, m->to,
-             (unsigned)m->end.decided.line);
+        listed(out, "%s -> %s: then 'win if' (line %u) holds.", m->from, m->to,
+               (unsigned)m->end.decided.line);
     else if (m->end.kind == END_STUCK)
-        item(out, "%s -> %s: then there is no move, and who cannot move wins.",
-             m->from, m->to);
+        listed(out,
+               "%s -> %s: then there is no move, and who cannot move wins.",
+               m->from, m->to);
     else if (a->end.kind == END_LOST)
-        item(out,
-             "%s -> %s: answered by %s -> %s, where 'lose if' (line %u) holds.",
-             m->from, m->to, a->from, a->to, (unsigned)a->end.decided.line);
+        listed(
+            out,
+            "%s -> %s: answered by %s -> %s, where 'lose if' (line %u) holds.",
+            m->from, m->to, a->from, a->to, (unsigned)a->end.decided.line);
     else if (a->end.kind == END_STUCK && f->rules.play == GRUNDY_NORMAL)
-        item(out, "%s -> %s: answered by %s -> %s, which leaves no move.",
-             m->from, m->to, a->from, a->to);
+        listed(out, "%s -> %s: answered by %s -> %s, which leaves no move.",
+               m->from, m->to, a->from, a->to);
     else
-        item(out, "%s -> %s: answered by %s -> %s.", m->from, m->to, a->from,
-             a->to);
+        listed(out, "%s -> %s: answered by %s -> %s.", m->from, m->to, a->from,
+               a->to);
 }
 
 static void tell_replies(text_buffer *out, const sum_fact *f)
 {
-    say(out, "Whatever is played in %s, the other player wins:", f->answered);
+    sentence(out,
+             "Whatever is played in %s, the other player wins:", f->answered);
     for (size_t i = 0; i < f->replies; i++)
         tell_reply(out, f, &f->reply[i]);
     if (f->replies_left_out && f->replies_more > 0)
-        item(out,
-             "(%" PRIu64 " more moves, each lost as well, are left out: "
-             "--moves N shows more.)",
-             f->replies_more);
+        listed(out,
+               "(%" PRIu64 " more moves, each lost as well, are left out: "
+               "--moves N shows more.)",
+               f->replies_more);
     else if (f->replies_left_out)
-        item(out, "(More moves, each lost as well, are left out: --moves N "
-                  "shows more.)");
+        listed(out, "(More moves, each lost as well, are left out: --moves N "
+                    "shows more.)");
 }
 
 /* ---- misère and search ---- */
@@ -517,21 +536,25 @@ static bool all_take(const sum_fact *f)
 
 static void say_tame_theorem(text_buffer *out, const sum_fact *f)
 {
-    say(out, "Under misère play who cannot move wins, and the xor alone does "
+    sentence(out,
+             "Under misère play who cannot move wins, and the xor alone does "
              "not decide: an empty sum is won, two equal heaps of 2 are "
              "lost, and both have the xor 0.");
     if (all_nim(f))
-        say(out, "What decides is Bouton's rule: while some heap is larger "
+        sentence(out,
+                 "What decides is Bouton's rule: while some heap is larger "
                  "than 1 the player to move loses exactly if the xor is 0; "
                  "when none is, exactly if the xor is 1.");
     else if (all_take(f))
-        say(out, "Every part is a heap from which tokens are only taken, and "
+        sentence(out,
+                 "Every part is a heap from which tokens are only taken, and "
                  "so (Ferguson) Bouton's rule for misère Nim holds for the "
                  "nimbers of normal play: while some nimber is above 1 the "
                  "player to move loses exactly if the xor is 0; when none "
                  "is, exactly if the xor is 1.");
     else
-        say(out, "Every part is tame (Conway): it and all that it can become "
+        sentence(out,
+                 "Every part is tame (Conway): it and all that it can become "
                  "have a nimber and a misère value that are 0 and 1 or 1 and "
                  "0, or else are equal, which is called firm.  So the player "
                  "to move loses exactly if the xor of the nimbers is 0 while "
@@ -552,20 +575,22 @@ static void say_taking_state(text_buffer *out, const sum_fact *f)
     const grundy_tame *t = &f->tame;
 
     if (t->firm && f->wins)
-        say(out,
-            "The nimber of %s is above 1, and the xor is %" PRIu64
-            ", not 0: the player to move wins.",
-            firm_part(f), t->nimber);
+        sentence(out,
+                 "The nimber of %s is above 1, and the xor is %" PRIu64
+                 ", not 0: the player to move wins.",
+                 firm_part(f), t->nimber);
     else if (t->firm)
-        say(out,
-            "The nimber of %s is above 1, and the xor is 0: the player to "
-            "move loses.",
-            firm_part(f));
+        sentence(out,
+                 "The nimber of %s is above 1, and the xor is 0: the player to "
+                 "move loses.",
+                 firm_part(f));
     else if (f->wins)
-        say(out, "No nimber is above 1, and the xor is 0: the player to move "
+        sentence(out,
+                 "No nimber is above 1, and the xor is 0: the player to move "
                  "wins.");
     else
-        say(out, "No nimber is above 1, and the xor is 1: the player to move "
+        sentence(out,
+                 "No nimber is above 1, and the xor is 1: the player to move "
                  "loses.");
 }
 
@@ -576,19 +601,19 @@ static void say_tame_state(text_buffer *out, const sum_fact *f)
     if (all_take(f))
         say_taking_state(out, f);
     else if (t->firm && f->wins)
-        say(out,
-            "%s is firm, and the xor is %" PRIu64
-            ", not 0: the player to move wins.",
-            firm_part(f), t->nimber);
+        sentence(out,
+                 "%s is firm, and the xor is %" PRIu64
+                 ", not 0: the player to move wins.",
+                 firm_part(f), t->nimber);
     else if (t->firm)
-        say(out, "%s is firm, and the xor is 0: the player to move loses.",
-            firm_part(f));
+        sentence(out, "%s is firm, and the xor is 0: the player to move loses.",
+                 firm_part(f));
     else if (f->wins)
-        say(out, "No part is firm, and the xor is 0: the player to move "
-                 "wins.");
+        sentence(out, "No part is firm, and the xor is 0: the player to move "
+                      "wins.");
     else
-        say(out, "No part is firm, and the xor is 1: the player to move "
-                 "loses.");
+        sentence(out, "No part is firm, and the xor is 1: the player to move "
+                      "loses.");
 }
 
 static void say_best_tame(text_buffer *out, const sum_fact *f)
@@ -597,23 +622,27 @@ static void say_best_tame(text_buffer *out, const sum_fact *f)
     const grundy_tame *t = &f->best_tame;
 
     if (!t->tame)
-        say(out, "%s -> %s wins: it leaves %s, which is lost.", m->from, m->to,
-            m->after);
+        sentence(out, "%s -> %s wins: it leaves %s, which is lost.", m->from,
+                 m->to, m->after);
     else if (all_take(f) && t->firm)
-        say(out,
+        sentence(
+            out,
             "%s -> %s wins: it leaves %s, with a nimber above 1 and the xor "
             "0.",
             m->from, m->to, m->after);
     else if (all_take(f))
-        say(out,
+        sentence(
+            out,
             "%s -> %s wins: it leaves %s, where no nimber is above 1 and the "
             "xor is 1.",
             m->from, m->to, m->after);
     else if (t->firm)
-        say(out, "%s -> %s wins: it leaves %s, with a firm part and the xor 0.",
-            m->from, m->to, m->after);
+        sentence(out,
+                 "%s -> %s wins: it leaves %s, with a firm part and the xor 0.",
+                 m->from, m->to, m->after);
     else
-        say(out,
+        sentence(
+            out,
             "%s -> %s wins: it leaves %s, where no part is firm and the xor "
             "is 1.",
             m->from, m->to, m->after);
@@ -641,11 +670,13 @@ static void explain_tame(text_buffer *out, const sum_fact *f, bool laws)
 static void say_no_nimbers(text_buffer *out, const sum_fact *f)
 {
     if (f->rules.play == GRUNDY_MISERE)
-        say(out, "Under misère play who cannot move wins.  The xor of nimbers "
+        sentence(out,
+                 "Under misère play who cannot move wins.  The xor of nimbers "
                  "does not decide there, since equal parts do not cancel: the "
                  "whole sum was searched.");
     else
-        say(out, "Where 'win' or 'lose' stands in the rules a position has a "
+        sentence(out,
+                 "Where 'win' or 'lose' stands in the rules a position has a "
                  "winner but no nimber: the moves were searched.");
 }
 
@@ -660,7 +691,7 @@ static void explain_search(text_buffer *out, const sum_fact *f)
         return;
     }
     if (f->wins)
-        say(out, "%s -> %s wins: it leaves %s.", m->from, m->to, m->after);
+        sentence(out, "%s -> %s wins: it leaves %s.", m->from, m->to, m->after);
     if (f->answered != NULL)
         tell_replies(out, f);
 }
@@ -670,14 +701,17 @@ void grundy_cli_explain_outcome(text_buffer *out, const sum_fact *f)
     const move_fact *m = &f->best;
 
     if (f->end.kind != END_NONE && f->wins)
-        say(out, "%s is over, and won for the player to move.", f->position);
+        sentence(out, "%s is over, and won for the player to move.",
+                 f->position);
     else if (f->end.kind != END_NONE)
-        say(out, "%s is over, and lost for the player to move.", f->position);
+        sentence(out, "%s is over, and lost for the player to move.",
+                 f->position);
     else if (f->wins)
-        say(out, "%s is won: %s -> %s leaves a lost position.", f->position,
-            m->from, m->to);
+        sentence(out, "%s is won: %s -> %s leaves a lost position.",
+                 f->position, m->from, m->to);
     else
-        say(out, "%s is lost: every move leaves a won position.", f->position);
+        sentence(out, "%s is lost: every move leaves a won position.",
+                 f->position);
 }
 
 /* ---- the whole ---- */
@@ -687,33 +721,36 @@ static void explain_end(text_buffer *out, const sum_fact *f)
     const grundy_decided *d = &f->end.decided;
 
     if (f->end.kind == END_WON)
-        say(out,
-            "The rule 'win if %s' (line %u) holds: the player to move has "
-            "won.",
-            d->condition, (unsigned)d->line);
+        sentence(out,
+                 "The rule 'win if %s' (line %u) holds: the player to move has "
+                 "won.",
+                 d->condition, (unsigned)d->line);
     else if (f->end.kind == END_LOST)
-        say(out,
+        sentence(
+            out,
             "The rule 'lose if %s' (line %u) holds: the player to move has "
             "lost.",
             d->condition, (unsigned)d->line);
     else if (is_single(f) && d->ending == GRUNDY_ENDING_STOP &&
              f->rules.play == GRUNDY_MISERE)
-        say(out,
+        sentence(
+            out,
             "The rule 'stop if %s' (line %u) holds, so there is no move, and "
             "who cannot move wins.",
             d->condition, (unsigned)d->line);
     else if (is_single(f) && d->ending == GRUNDY_ENDING_STOP)
-        say(out,
+        sentence(
+            out,
             "The rule 'stop if %s' (line %u) holds, so there is no move, and "
             "who cannot move loses.",
             d->condition, (unsigned)d->line);
     else if (f->rules.play == GRUNDY_MISERE)
-        say(out, "There is no move, and under misère play who cannot move "
-                 "wins.");
+        sentence(out, "There is no move, and under misère play who cannot move "
+                      "wins.");
     else if (f->has_nimber)
-        say(out, "There is no move, and who cannot move loses: nimber 0.");
+        sentence(out, "There is no move, and who cannot move loses: nimber 0.");
     else
-        say(out, "There is no move, and who cannot move loses.");
+        sentence(out, "There is no move, and who cannot move loses.");
 }
 
 static void explain_nimbers(text_buffer *out, const sum_fact *f, bool laws)
@@ -735,7 +772,8 @@ static void explain_nimbers(text_buffer *out, const sum_fact *f, bool laws)
         return;
     }
     if (!single)
-        say(out, "A move changes one nimber, so it leaves some column with an "
+        sentence(out,
+                 "A move changes one nimber, so it leaves some column with an "
                  "odd number of ones, and the answer makes all columns even "
                  "again.");
     tell_replies(out, f);
@@ -744,9 +782,9 @@ static void explain_nimbers(text_buffer *out, const sum_fact *f, bool laws)
 void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
 {
     if (f->wins)
-        say(out, "%s: the player to move wins.", f->position);
+        sentence(out, "%s: the player to move wins.", f->position);
     else
-        say(out, "%s: the player to move loses.", f->position);
+        sentence(out, "%s: the player to move loses.", f->position);
     gap(out);
     if (f->end.kind != END_NONE)
         explain_end(out, f);
@@ -762,14 +800,14 @@ void grundy_cli_explain_depth(text_buffer *out, uint64_t depth)
 {
     gap(out);
     if (depth == 1)
-        say(out, "One move further:");
+        sentence(out, "One move further:");
     else
-        say(out, "%" PRIu64 " moves further:", depth);
+        sentence(out, "%" PRIu64 " moves further:", depth);
 }
 
 void grundy_cli_explain_cut(text_buffer *out, size_t positions)
 {
-    say(out, "(%zu more positions are left out.)", positions);
+    sentence(out, "(%zu more positions are left out.)", positions);
 }
 
 /* ---- step by step ---- */
@@ -777,48 +815,49 @@ void grundy_cli_explain_cut(text_buffer *out, size_t positions)
 static void tell_look(text_buffer *out, const step_look *look, bool nimbers)
 {
     if (!nimbers && look->wins)
-        item(out, "%s is won", look->to);
+        listed(out, "%s is won", look->to);
     else if (!nimbers)
-        item(out, "%s is lost", look->to);
+        listed(out, "%s is lost", look->to);
     else if (look->cells > 1)
-        item(out, "%s has %s = %" PRIu64, look->to, look->sum, look->nimber);
+        listed(out, "%s has %s = %" PRIu64, look->to, look->sum, look->nimber);
     else
-        item(out, "%s has %" PRIu64, look->to, look->nimber);
+        listed(out, "%s has %" PRIu64, look->to, look->nimber);
 }
 
 static void say_step_nimber(text_buffer *out, const step *s)
 {
     if (s->looks == 0)
-        say(out, "%s: no move, so 0.", s->position);
+        sentence(out, "%s: no move, so 0.", s->position);
     else if (s->looks == 1)
-        say(out,
-            "%s: %" PRIu64 ", the least number that its move does not "
-            "reach:",
-            s->position, s->nimber);
+        sentence(out,
+                 "%s: %" PRIu64 ", the least number that its move does not "
+                 "reach:",
+                 s->position, s->nimber);
     else
-        say(out,
-            "%s: %" PRIu64 ", the least number that its moves do not "
-            "reach:",
-            s->position, s->nimber);
+        sentence(out,
+                 "%s: %" PRIu64 ", the least number that its moves do not "
+                 "reach:",
+                 s->position, s->nimber);
 }
 
 static void say_step_winner(text_buffer *out, const step *s)
 {
     if (s->looks == 0 && s->wins)
-        say(out, "%s: over, and won.", s->position);
+        sentence(out, "%s: over, and won.", s->position);
     else if (s->looks == 0)
-        say(out, "%s: over, and lost.", s->position);
+        sentence(out, "%s: over, and lost.", s->position);
     else if (s->wins)
-        say(out, "%s: won, for a move leaves a lost position:", s->position);
+        sentence(out,
+                 "%s: won, for a move leaves a lost position:", s->position);
     else
-        say(out,
-            "%s: lost, for every move leaves a won position:", s->position);
+        sentence(out, "%s: lost, for every move leaves a won position:",
+                 s->position);
 }
 
 void grundy_cli_explain_steps(text_buffer *out, const step_list *steps)
 {
     gap(out);
-    say(out, "Position by position, each after all those it looks at:");
+    sentence(out, "Position by position, each after all those it looks at:");
     for (size_t i = 0; i < steps->shown; i++) {
         const step *s = steps->order[i];
 
@@ -830,15 +869,15 @@ void grundy_cli_explain_steps(text_buffer *out, const step_list *steps)
             tell_look(out, &s->look[k], steps->nimbers);
     }
     if (steps->shown < steps->count && !steps->cut)
-        say(out, "%zu more positions are left out: --moves N shows more.",
-            steps->count - steps->shown);
+        sentence(out, "%zu more positions are left out: --moves N shows more.",
+                 steps->count - steps->shown);
     else if (steps->shown < steps->count || steps->cut)
-        say(out, "More positions are left out: --moves N shows more.");
+        sentence(out, "More positions are left out: --moves N shows more.");
 }
 
 void grundy_cli_explain_law_of(text_buffer *out, const char *position,
                                const char *name)
 {
     gap(out);
-    say(out, "%s as a sequence in %s:", position, name);
+    sentence(out, "%s as a sequence in %s:", position, name);
 }

@@ -5,15 +5,17 @@
 #include <inttypes.h>
 
 #include "columns.h"
+#include "words.h"
 
-static void say(text_buffer *out, const char *format, ...) GRUNDY_PRINTF(2, 3);
+static void sentence(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
 
-static void say(text_buffer *out, const char *format, ...)
+static void sentence(text_buffer *out, const char *format, ...)
 {
     va_list args;
 
     va_start(args, format);
-    grundy_cli_paragraph_list(out, 0, 2, format, args);
+    grundy_cli_paragraph_list(out, 0, 2, _(format), args);
     va_end(args);
 }
 
@@ -29,25 +31,29 @@ const char *grundy_cli_side_name(side s)
 
 const char *grundy_cli_play_prompt(const play *p)
 {
-    static const char *const prompt[] = {[SIDE_YOU] = "you> ",
+    static const char *const prompt[] = {[SIDE_YOU] = N_("you> "),
                                          [SIDE_GRUNDY] = "",
-                                         [SIDE_FIRST] = "first> ",
-                                         [SIDE_SECOND] = "second> "};
+                                         [SIDE_FIRST] = N_("first> "),
+                                         [SIDE_SECOND] = N_("second> ")};
+    const char *const own = prompt[grundy_cli_play_now(p)->mover];
 
-    return prompt[grundy_cli_play_now(p)->mover];
+    return own[0] == '\0' ? own : _(own);
 }
 
 void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title)
 {
     if (p->two)
-        say(out, "%s for two people.  'help' tells what can be typed.", title);
+        sentence(out, "%s for two people.  'help' tells what can be typed.",
+                 title);
     else if (p->percent == 100)
-        say(out,
+        sentence(
+            out,
             "%s: you play against grundy, which makes no mistakes.  'help' "
             "tells what can be typed.",
             title);
     else
-        say(out,
+        sentence(
+            out,
             "%s: you play against grundy, which chooses %u of 100 moves well "
             "and the others blindly.  'help' tells what can be typed.",
             title, p->percent);
@@ -55,31 +61,36 @@ void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title)
 
 void grundy_cli_say_help(text_buffer *out, bool two)
 {
-    say(out, "A move is typed as what it leads to, such as heap(2), with the "
+    sentence(out,
+             "A move is typed as what it leads to, such as heap(2), with the "
              "part that is moved if that is not clear, such as heap(3) -> "
              "heap(2), or by its number in the list that 'moves' shows.");
-    say(out, "moves    what can be played, by number");
-    say(out, "hint     a move that wins, if there is one");
-    say(out, "why      who wins from here, and why");
-    say(out, "undo     take the last move back");
+    sentence(out, "moves    what can be played, by number");
+    sentence(out, "hint     a move that wins, if there is one");
+    sentence(out, "why      who wins from here, and why");
+    sentence(out, "undo     take the last move back");
     if (!two)
-        say(out, "swap     change sides: grundy moves for you, and you for it");
-    say(out, "board    show the position again");
-    say(out, "quit     leave the game");
+        sentence(out,
+                 "swap     change sides: grundy moves for you, and you for it");
+    sentence(out, "board    show the position again");
+    sentence(out, "quit     leave the game");
 }
 
 void grundy_cli_say_move(text_buffer *out, const ply *made)
 {
     switch (made->mover) {
-    case SIDE_YOU: say(out, "You play %s -> %s.", made->from, made->to); break;
+    case SIDE_YOU:
+        sentence(out, "You play %s -> %s.", made->from, made->to);
+        break;
     case SIDE_GRUNDY:
-        say(out, "grundy plays %s -> %s.", made->from, made->to);
+        sentence(out, "grundy plays %s -> %s.", made->from, made->to);
         break;
     case SIDE_FIRST:
-        say(out, "The first player plays %s -> %s.", made->from, made->to);
+        sentence(out, "The first player plays %s -> %s.", made->from, made->to);
         break;
     case SIDE_SECOND:
-        say(out, "The second player plays %s -> %s.", made->from, made->to);
+        sentence(out, "The second player plays %s -> %s.", made->from,
+                 made->to);
         break;
     }
 }
@@ -95,44 +106,45 @@ void grundy_cli_say_moves(text_buffer *out, const play *p)
         grundy_cli_paragraph(out, 0, 6, "%4zu  %s", i + 1,
                              one ? p->choice[i].to : p->choice[i].text);
     if (p->more_choices)
-        say(out, "There are more moves than are listed here; any of them can "
+        sentence(out,
+                 "There are more moves than are listed here; any of them can "
                  "be typed as what it leads to.");
     else if (p->choices > MOVES_TOLD)
-        say(out,
-            "%zu more moves are not listed here; they can be typed as "
-            "what they lead to.",
-            p->choices - MOVES_TOLD);
+        sentence(out,
+                 "%zu more moves are not listed here; they can be typed as "
+                 "what they lead to.",
+                 p->choices - MOVES_TOLD);
 }
 
 void grundy_cli_say_hint(text_buffer *out, const move_fact *best, bool found)
 {
     if (found)
-        say(out, "%s -> %s wins.", best->from, best->to);
+        sentence(out, "%s -> %s wins.", best->from, best->to);
     else
-        say(out, "No move wins here: there is an answer to each of them.");
+        sentence(out, "No move wins here: there is an answer to each of them.");
 }
 
 void grundy_cli_say_undone(text_buffer *out)
 {
-    say(out, "Taken back.");
+    sentence(out, "Taken back.");
 }
 
 void grundy_cli_say_nothing_to_undo(text_buffer *out)
 {
-    say(out, "There is no move of yours to take back.");
+    sentence(out, "There is no move of yours to take back.");
 }
 
 void grundy_cli_say_swapped(text_buffer *out, bool you_move)
 {
     if (you_move)
-        say(out, "Sides are changed: it is your move.");
+        sentence(out, "Sides are changed: it is your move.");
     else
-        say(out, "Sides are changed: grundy moves.");
+        sentence(out, "Sides are changed: grundy moves.");
 }
 
 void grundy_cli_say_no_swap(text_buffer *out)
 {
-    say(out, "Two people play: change seats instead.");
+    sentence(out, "Two people play: change seats instead.");
 }
 
 /* ---- what is no move ---- */
@@ -140,37 +152,37 @@ void grundy_cli_say_no_swap(text_buffer *out)
 void grundy_cli_say_no_number(text_buffer *out, const char *typed,
                               const play *p)
 {
-    say(out,
-        "There is no move %s: the numbers go from 1 to %zu ('moves' lists "
-        "them).",
-        typed, p->choices);
+    sentence(out,
+             "There is no move %s: the numbers go from 1 to %zu ('moves' lists "
+             "them).",
+             typed, p->choices);
 }
 
 void grundy_cli_say_unreadable(text_buffer *out, const char *typed,
                                const grundy_error *err)
 {
-    say(out,
-        "'%s' is neither a move nor a command: %s.  'help' tells what can "
-        "be typed.",
-        typed, err->message);
+    sentence(out,
+             "'%s' is neither a move nor a command: %s.  'help' tells what can "
+             "be typed.",
+             typed, err->message);
 }
 
 void grundy_cli_say_no_move(text_buffer *out, const char *typed)
 {
-    say(out, "No move leads to %s.  'moves' lists those that there are.",
-        typed);
+    sentence(out, "No move leads to %s.  'moves' lists those that there are.",
+             typed);
 }
 
 void grundy_cli_say_no_part(text_buffer *out, const char *typed)
 {
-    say(out, "There is no %s here to move.", typed);
+    sentence(out, "There is no %s here to move.", typed);
 }
 
 void grundy_cli_say_several(text_buffer *out, const char *to,
                             const char *example)
 {
-    say(out, "Several parts can become %s: say which, as in '%s -> %s'.", to,
-        example, to);
+    sentence(out, "Several parts can become %s: say which, as in '%s -> %s'.",
+             to, example, to);
 }
 
 /* ---- the end ---- */
@@ -182,31 +194,31 @@ static void say_last(text_buffer *out, const play *p)
 
     grundy_rules_summary(p->g->rules, &rules);
     if (end->kind == END_WON)
-        say(out, "The rule 'win if %s' (line %u) holds.",
-            end->decided.condition, (unsigned)end->decided.line);
+        sentence(out, "The rule 'win if %s' (line %u) holds.",
+                 end->decided.condition, (unsigned)end->decided.line);
     else if (end->kind == END_LOST)
-        say(out, "The rule 'lose if %s' (line %u) holds.",
-            end->decided.condition, (unsigned)end->decided.line);
+        sentence(out, "The rule 'lose if %s' (line %u) holds.",
+                 end->decided.condition, (unsigned)end->decided.line);
     else if (rules.play == GRUNDY_MISERE)
-        say(out, "There is no move left, and who cannot move wins.");
+        sentence(out, "There is no move left, and who cannot move wins.");
     else
-        say(out, "There is no move left, and who cannot move loses.");
+        sentence(out, "There is no move left, and who cannot move loses.");
 }
 
 void grundy_cli_say_end(text_buffer *out, const play *p)
 {
     say_last(out, p);
     switch (grundy_cli_play_winner(p)) {
-    case SIDE_YOU: say(out, "You win!"); break;
-    case SIDE_GRUNDY: say(out, "grundy wins."); break;
-    case SIDE_FIRST: say(out, "The first player wins."); break;
-    case SIDE_SECOND: say(out, "The second player wins."); break;
+    case SIDE_YOU: sentence(out, "You win!"); break;
+    case SIDE_GRUNDY: sentence(out, "grundy wins."); break;
+    case SIDE_FIRST: sentence(out, "The first player wins."); break;
+    case SIDE_SECOND: sentence(out, "The second player wins."); break;
     }
 }
 
 void grundy_cli_say_unfinished(text_buffer *out)
 {
-    say(out, "The game is left as it stands.");
+    sentence(out, "The game is left as it stands.");
 }
 
 void grundy_cli_say_mistake(text_buffer *out, size_t number, const ply *made,
@@ -214,25 +226,29 @@ void grundy_cli_say_mistake(text_buffer *out, size_t number, const ply *made,
 {
     switch (made->mover) {
     case SIDE_YOU:
-        say(out,
+        sentence(
+            out,
             "Move %zu, your %s -> %s, gave the win away: %s -> %s would have "
             "kept it.",
             number, made->from, made->to, better->from, better->to);
         break;
     case SIDE_GRUNDY:
-        say(out,
+        sentence(
+            out,
             "Move %zu, grundy's %s -> %s, gave you the win: %s -> %s would "
             "have kept it.",
             number, made->from, made->to, better->from, better->to);
         break;
     case SIDE_FIRST:
-        say(out,
+        sentence(
+            out,
             "Move %zu, the first player's %s -> %s, gave the win away: %s -> "
             "%s would have kept it.",
             number, made->from, made->to, better->from, better->to);
         break;
     case SIDE_SECOND:
-        say(out,
+        sentence(
+            out,
             "Move %zu, the second player's %s -> %s, gave the win away: %s -> "
             "%s would have kept it.",
             number, made->from, made->to, better->from, better->to);
@@ -244,19 +260,23 @@ void grundy_cli_say_no_mistake(text_buffer *out, const play *p)
 {
     switch (grundy_cli_play_winner(p)) {
     case SIDE_YOU:
-        say(out, "The game never turned: it was yours from the start, and you "
+        sentence(out,
+                 "The game never turned: it was yours from the start, and you "
                  "kept it.");
         break;
     case SIDE_GRUNDY:
-        say(out, "The game never turned: it was grundy's from the start, and "
+        sentence(out,
+                 "The game never turned: it was grundy's from the start, and "
                  "there was an answer to all that you played.");
         break;
     case SIDE_FIRST:
-        say(out, "The game never turned: it was the first player's from the "
+        sentence(out,
+                 "The game never turned: it was the first player's from the "
                  "start.");
         break;
     case SIDE_SECOND:
-        say(out, "The game never turned: it was the second player's from the "
+        sentence(out,
+                 "The game never turned: it was the second player's from the "
                  "start.");
         break;
     }
