@@ -87,6 +87,7 @@ typedef struct option {
     const node *target;
     const marking *marks; /* of nimbers */
     const char *wins, *moved;
+    bool in_loop;
 } option;
 
 static void take_option(emitter *e, const option *o, code value)
@@ -101,6 +102,17 @@ static void take_option(emitter *e, const option *o, code value)
                      grundy_emit_in(e, value, RANK_UNARY));
 }
 
+/* In a loop that goes on only while nothing wins. */
+static void look_for_lost(emitter *e, const option *o, const char *fits,
+                          code value)
+{
+    const code lost = grundy_emit_not(e, value);
+
+    grundy_emit_open(e, "if (%s)", grundy_emit_both(e, fits, lost.text));
+    grundy_emit_line(e, "%s = true;", o->wins);
+    grundy_emit_close(e);
+}
+
 static void option_body(emitter *e, void *user)
 {
     const option *o = user;
@@ -109,12 +121,24 @@ static void option_body(emitter *e, void *user)
 
     e->until = NULL;
     value = grundy_emit_sum(e, o->target, &fits);
-    if (fits != NULL)
-        grundy_emit_open(e, "if (%s)", fits);
-    take_option(e, o, value);
-    if (fits != NULL)
-        grundy_emit_close(e);
+    if (o->in_loop && o->wins != NULL && o->moved == NULL) {
+        look_for_lost(e, o, fits, value);
+    } else {
+        if (fits != NULL)
+            grundy_emit_open(e, "if (%s)", fits);
+        take_option(e, o, value);
+        if (fits != NULL)
+            grundy_emit_close(e);
+    }
     e->until = until;
+}
+
+static bool has_loop(const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind == STEP_FOR)
+            return true;
+    return false;
 }
 
 /* run: the move whose loop gives way to a run of cells, or NULL; then what
@@ -126,7 +150,8 @@ static const char *all_moves(emitter *e, const game_kind *k,
     const char *beside = NULL;
 
     for (uint32_t i = 0; i < k->value_moves; i++) {
-        option o = {k->value_move[i].target, marks, wins, moved};
+        option o = {k->value_move[i].target, marks, wins, moved,
+                    has_loop(k->value_move[i].tail)};
 
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, &k->value_move[i]);

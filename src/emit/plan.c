@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "plan/winner.h"
 
 enum { DENSE_MOST = 5000000, WORD_BITS = 64 };
 
@@ -255,6 +256,29 @@ static void choose_mode(emitter *e)
                                                 : MODE_SEARCH;
 }
 
+/*
+ * Where nobody asks for more than the winner of single positions, a search
+ * that ends at the first move to a lost one does instead of nimbers.  Laws and
+ * runs of cells are of nimbers, and quicker than any search.
+ */
+static bool winner_is_enough(emitter *e)
+{
+    if (e->mode != MODE_NIMBERS || e->set->kinds == 0 ||
+        !grundy_winner_is_enough(e->set) || !all_single(e->set))
+        return false;
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (e->kind[k].method <= METHOD_SPLIT ||
+            grundy_emit_find_run(e, &e->set->kind[k]) != NULL)
+            return false;
+    return true;
+}
+
+static void choose_methods(emitter *e)
+{
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        choose_method(e, &e->set->kind[k], &e->kind[k]);
+}
+
 /* ---- inputs and universes ---- */
 
 static void assume_inputs(emitter *e)
@@ -378,8 +402,11 @@ bool grundy_emit_choose(emitter *e)
     grundy_emit_choose_arrays(e);
     for (uint32_t i = 0; i < set->universes; i++)
         plan_universe(e, set->universe[i]);
-    for (uint32_t k = 0; k < set->kinds; k++)
-        choose_method(e, &set->kind[k], &e->kind[k]);
+    choose_methods(e);
+    if (winner_is_enough(e)) {
+        e->mode = MODE_SINGLE;
+        choose_methods(e);
+    }
     for (uint32_t f = 0; f < set->functions; f++)
         e->function[f].from = grundy_emit_function_from(e, &set->function[f]);
     return true;
