@@ -2,13 +2,28 @@
 /* Looks at the clock every 65,536 ticks: far below a millisecond of work. */
 #include "base/watch.h"
 
+#include <assert.h>
+
 #include "base/error.h"
+
+void grundy_watch_try(watch *w, uint64_t work)
+{
+    assert(w->trial_ends == 0);
+    w->trial_ends = w->ticks + work;
+}
+
+void grundy_watch_try_end(watch *w)
+{
+    w->trial_ends = 0;
+}
 
 grundy_status grundy_watch_look(watch *w, grundy_error *err)
 {
     w->next = w->ticks + GRUNDY_WATCH_STEP;
     if (atomic_load_explicit(&w->cancelled, memory_order_relaxed))
         return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
+    if (w->trial_ends != 0 && w->ticks >= w->trial_ends)
+        return grundy_fail(err, GRUNDY_ELIMIT, "the trial is over");
     if (w->now == NULL || (w->deadline == 0 && w->progress == NULL))
         return GRUNDY_OK;
 

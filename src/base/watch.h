@@ -19,8 +19,15 @@ typedef struct watch {
     double told;           /* when progress was last told */
     void (*progress)(void *user, uint64_t done, uint64_t whole);
     void *progress_user;
-    uint64_t done, whole;  /* what progress is told: positions */
+    uint64_t done, whole; /* what progress is told: positions */
+    /* Ticks at which a trial is to end, by GRUNDY_ELIMIT; 0: none goes on. */
+    uint64_t trial_ends;
 } watch;
+
+/* A trial: a computation that is given up after so much work, to some tens of
+ * thousands of ticks.  One at a time. */
+void grundy_watch_try(watch *w, uint64_t work);
+void grundy_watch_try_end(watch *w);
 
 /* The slow half of grundy_watch_tick. */
 grundy_status grundy_watch_look(watch *w, grundy_error *err);

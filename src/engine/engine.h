@@ -90,6 +90,7 @@ struct engine {
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
+    uint64_t tried; /* ticks of searches in place of a table of runs */
     int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
     const char **why_no_order; /* by kind; NULL: there is one */
     kind_window **window;     /* by kind; NULL: none was looked for */
@@ -328,6 +329,17 @@ bool grundy_engine_find_boxes(engine *e, const grundy_position *part,
  * far as the file is run; NULL, or the first condition that fails. */
 const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
                                          size_t parts);
+
+/* Cells of the kind's box; UINT64_MAX: more than can be counted. */
+uint64_t grundy_engine_cells(const engine *e, uint32_t kind);
+
+/* Where runs of cells fill the kind's table: ticks that a search of outcomes
+ * may take before that; 0: none. */
+uint64_t grundy_engine_trial(const engine *e, uint32_t kind);
+
+/* Who wins, if a search of so many ticks finds it; false: it does not. */
+bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
+                       bool *wins, grundy_error *err);
 
 /* ---- the plan (plan.c) ---- */
 

@@ -2,10 +2,68 @@
 /*
  * Where a run of the file asks only who wins single positions, the search of
  * outcomes ends at the first winning move; nimbers look at all of them.  Laws
- * and runs of cells give nimbers faster than that.
+ * give nimbers faster than that.  So do runs of cells, per position; but a
+ * search may see few positions of a large table.  It is tried with work that
+ * takes about as long as the table at most, all such searches together, so
+ * that neither way costs much more than twice the better one.
  */
 #include "base/words.h"
 #include "engine/engine.h"
+
+/* A table that is filled at once; a search costs at most as much for a tick
+ * as filling does for so many cells. */
+enum { SMALL_TABLE = 1 << 20, CELLS_A_TICK = 4 };
+
+uint64_t grundy_engine_cells(const engine *e, uint32_t kind)
+{
+    uint64_t cells = 1;
+
+    for (uint32_t i = 0; i < e->set.kind[kind].params; i++) {
+        const interval at = e->box[kind].at[i];
+        const uint64_t extent = (uint64_t)at.high - (uint64_t)at.low + 1;
+
+        if (__builtin_mul_overflow(cells, extent, &cells))
+            return UINT64_MAX;
+    }
+    return cells;
+}
+
+static bool has_window(const engine *e, uint32_t kind)
+{
+    return e->window[kind] != NULL && e->window[kind]->applies &&
+           !e->without[REWRITE_WINDOW];
+}
+
+uint64_t grundy_engine_trial(const engine *e, uint32_t kind)
+{
+    const uint64_t cells = grundy_engine_cells(e, kind);
+    const uint64_t most = cells / CELLS_A_TICK;
+
+    if (!has_window(e, kind) || cells < SMALL_TABLE ||
+        e->watch->trial_ends != 0 || e->tried >= most)
+        return 0;
+    return most - e->tried;
+}
+
+bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
+                       bool *wins, grundy_error *err)
+{
+    const uint64_t before = e->watch->ticks;
+    const bool opened = e->outcomes == NULL;
+    grundy_status status;
+
+    grundy_watch_try(e->watch, ticks);
+    status = grundy_engine_search(e, part, 1, wins, err);
+    e->tried += e->watch->ticks - before;
+    grundy_watch_try_end(e->watch);
+    if (status == GRUNDY_OK)
+        return true;
+    /* Whatever it was, filling the table meets it too or does without. */
+    *err = (grundy_error){.status = GRUNDY_OK};
+    if (opened)
+        grundy_outcome_close(&e->outcomes);
+    return false;
+}
 
 const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
                                          size_t parts)
@@ -24,8 +82,7 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
         return N_("some parameter has no bound");
     if (e->why_no_outcome != NULL)
         return e->why_no_outcome;
-    return e->window[kind] != NULL && e->window[kind]->applies &&
-                   !e->without[REWRITE_WINDOW]
+    return has_window(e, kind) && grundy_engine_trial(e, kind) == 0
                ? N_("its table is filled by runs of cells")
                : NULL;
 }

@@ -23,6 +23,7 @@ typedef struct planning {
     bool stop, known; /* known: the inputs that start needs are there */
     bool single;      /* the start is one position, known by nimbers */
     const char *why_no_outcome; /* of it */
+    bool trial;                 /* its search is given up at some time */
 } planning;
 
 static void say(planning *p, const char *rewrite, const char *subject,
@@ -142,26 +143,12 @@ static void say_family(planning *p, const game_kind *k)
 
 /* ---- tables ---- */
 
-static uint64_t cells_of(const engine *e, const game_kind *k)
-{
-    uint64_t cells = 1;
-
-    for (uint32_t i = 0; i < k->params; i++) {
-        const interval at = e->box[k->index].at[i];
-        const uint64_t extent = (uint64_t)at.high - (uint64_t)at.low + 1;
-
-        if (__builtin_mul_overflow(cells, extent, &cells))
-            return UINT64_MAX;
-    }
-    return cells;
-}
-
 static bool has_table(const engine *e, const game_kind *k)
 {
     return e->boxed && e->box[k->index].reached &&
            e->program.kind[k->index].flat && k->params > 0 &&
            !grundy_engine_has_law(e, k->index) && !e->without[REWRITE_BOUNDS] &&
-           cells_of(e, k) <= GRUNDY_TABLE_CELLS;
+           grundy_engine_cells(e, k->index) <= GRUNDY_TABLE_CELLS;
 }
 
 static void say_order(planning *p, const game_kind *k)
@@ -500,6 +487,7 @@ static void find_boxes(planning *p)
                 part->copies == 1 && !grundy_engine_has_law(e, part->at.kind);
     if (p->single)
         p->why_no_outcome = grundy_engine_why_no_outcome(e, part, parts);
+    p->trial = p->single && grundy_engine_trial(e, part->at.kind) != 0;
     grundy_arena_reset(&e->machine.scratch, mark);
 }
 
@@ -508,9 +496,11 @@ static void say_outcome(planning *p)
     if (p->single)
         say(p, "outcome", "start", p->why_no_outcome == NULL,
             p->why_no_outcome != NULL ? p->why_no_outcome
-                                      : _("only the winner of one position is "
-                                          "asked for, so the first "
-                                          "winning move ends its search"));
+            : p->trial ? N_("only the winner of one position is asked for, so "
+                            "a search that ends at the first winning move is "
+                            "tried before the table is filled")
+                       : N_("only the winner of one position is asked for, so "
+                            "the first winning move ends its search"));
 }
 
 grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
@@ -548,7 +538,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
         say_folds(&p, kind);
         say_sharing(&p, kind);
         if (has_table(e, kind))
-            plan->states += cells_of(e, kind);
+            plan->states += grundy_engine_cells(e, kind->index);
         else
             plan->has_states &= grundy_engine_has_law(e, k);
     }
@@ -578,7 +568,7 @@ void grundy_engine_work(const engine *e, grundy_work *work)
     for (uint32_t k = 0; k < e->set.kinds; k++)
         if (has_table(e, &e->set.kind[k])) {
             work->has_estimate = true;
-            work->estimate += cells_of(e, &e->set.kind[k]);
+            work->estimate += grundy_engine_cells(e, k);
         }
     if (e->nimbers != NULL)
         add_stats(work, grundy_nimber_stats(e->nimbers));

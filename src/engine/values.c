@@ -261,18 +261,25 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     option_part *part;
     size_t parts;
     uint64_t nimber;
+    const bool has_nimbers = grundy_engine_has_nimbers(e);
+    bool searched = !has_nimbers, found = false;
     grundy_status status;
 
-    status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
-                                 err);
+    status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, part, parts, err);
-    if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
-        (!e->running ||
-         grundy_engine_why_no_outcome(e, part, parts) != NULL)) {
+    if (status == GRUNDY_OK && has_nimbers && e->running &&
+        grundy_engine_why_no_outcome(e, part, parts) == NULL) {
+        const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
+
+        searched = ticks == 0;
+        found = ticks > 0 && grundy_engine_try(e, part, ticks, wins, err);
+    }
+    if (status == GRUNDY_OK && !searched && !found) {
         status = grundy_engine_nimber(e, sum, &nimber, err);
         *wins = nimber != 0;
-    } else if (status == GRUNDY_OK) {
+    } else if (status == GRUNDY_OK && searched) {
         status = wins_by_parts(e, part, parts, wins, err);
     }
     grundy_arena_reset(&e->machine.scratch, mark);

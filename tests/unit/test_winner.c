@@ -158,6 +158,31 @@ static void random_games(void **state)
     }
 }
 
+/* Large tables that runs of cells would fill: a search is tried before that,
+ * which finds the winner of some and is given up for others. */
+static void large_tables(void **state)
+{
+    static const char *const halves =
+        "position p(x, y)\nmove to p(x - k, y) for k in 1..x/2\n"
+        "move to p(x, y - k) for k in 1..y/2\n"
+        "move to p(x - k, y - k) for k in 1..min(x, y) if x + y == 7\n";
+    static const char *const fibonacci =
+        "position p(x, y)\n"
+        "move to p(x - k, 2 * k) for k in 1..min(x, y)\n";
+
+    (void)state;
+    expect(fibonacci, "start p(900, 899)\nprint first_wins", true,
+           "tried before the table");
+    expect(fibonacci, "start p(987, 986)\nprint first_wins", true,
+           "tried before the table");
+    expect(fibonacci, "start p(90, 89)\nprint first_wins", false,
+           "filled by runs of cells");
+    expect(halves,
+           "start p(1100, 1100)\nprint first_wins\nprint x for x in 1000..1100 "
+           "if wins(p(x, 1090))",
+           true, "tried before the table");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -165,6 +190,7 @@ int main(void)
         cmocka_unit_test(more_is_asked_for),
         cmocka_unit_test(something_may_fail),
         cmocka_unit_test(random_games),
+        cmocka_unit_test(large_tables),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
