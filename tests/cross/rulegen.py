@@ -20,9 +20,10 @@ from tree import (Ask, Bin, Call, Compare, Each, Env, Fold, For, Full, Given,
                   If, Index, Int, List, Nim, Not, Position, Range, Str, Told,
                   Var, Winning, pattern_names, places)
 from values import OUTSIDE, Array, Fault, Unclear, as_text
+from windows import WINDOWS
 from words import Scope, Words
 
-FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART, **SHAPES}
+FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART, **SHAPES, **WINDOWS}
 FUNCTION_NAMES = ["f", "g", "h", "value", "worth", "odd", "rest", "end",
                   "good", "cost", "last", "left", "next", "step", "limit"]
 
