@@ -500,6 +500,11 @@ void grundy_emit_end_row(emitter *e, const char *name);
 /* The number asked for, as one that is in the row. */
 void grundy_emit_into_row(emitter *e, const char *name, const char *asked);
 
+/* ---- sieve.c: a row whose moves go to divisors ---- */
+
+bool grundy_emit_is_sieve(emitter *e, const game_kind *k);
+void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan);
+
 /* ---- window.c: a move to a run of cells in the row at work ---- */
 
 /* NULL: the kind has none, or its table is not filled along such rows. */

@@ -624,7 +624,12 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     e->depth = 0;
     switch (plan->method) {
     case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;
-    case METHOD_ROW: grundy_emit_row_kind(e, k, plan); break;
+    case METHOD_ROW:
+        if (grundy_emit_is_sieve(e, k))
+            grundy_emit_sieve(e, k, plan);
+        else
+            grundy_emit_row_kind(e, k, plan);
+        break;
     case METHOD_TABLE: grundy_emit_table(e, k, plan); break;
     default: memo_kind(e, k, plan); break;
     }
