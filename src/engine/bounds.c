@@ -215,16 +215,16 @@ static bool is_step(void *user, node *n)
  * Filling looks at every cell of the box, solving on demand only at those
  * that play reaches, but several times.  Where a clause goes step by step
  * most are reached; where the order of a parameter is reversed they are ends
- * of intervals, and half the box or more is no interval; moves that only
- * divide reach few; runs reach many.
+ * of intervals, and half the box or more is no interval: only rows filled at
+ * once make up for that.  Moves that only divide reach few; runs reach many.
  */
 static bool worth_filling(const game_kind *k, const int32_t *order,
-                          bool has_runs)
+                          const kind_window *window)
 {
-    bool steps = has_runs;
+    bool steps = window != NULL && window->report.runs > 0;
 
     for (uint32_t i = 0; i < k->params; i++)
-        if (order[i] < 0)
+        if (order[i] < 0 && window == NULL)
             return false;
     for (uint32_t i = 0; i < k->moves && !steps; i++) {
         steps = true;
@@ -233,11 +233,12 @@ static bool worth_filling(const game_kind *k, const int32_t *order,
     return steps;
 }
 
-static bool has_runs(const engine *e, uint32_t kind)
+/* The rows of cells of a kind, if its table is filled by them. */
+static const kind_window *window_of(const engine *e, uint32_t kind)
 {
     const kind_window *w = e->window[kind];
 
-    return w != NULL && w->applies && w->report.runs > 0;
+    return w != NULL && w->applies ? w : NULL;
 }
 
 /* A law answers instead; under misère play that of a tame kind alone. */
@@ -253,7 +254,8 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
 {
     const game_kind *k = &e->set.kind[kind];
     const bool found = grundy_engine_find_boxes(e, part, parts);
-    const bool runs = found && use_runs && has_runs(e, kind);
+    const kind_window *const window =
+        found && use_runs ? window_of(e, kind) : NULL;
 
     bounds->length = 0;
     if (e->without[REWRITE_BOUNDS])
@@ -269,8 +271,9 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
     if (e->why_no_order[kind] == NULL && !e->without[REWRITE_ORDER]) {
         memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
                k->params * sizeof *bounds->order);
-        bounds->fill = worth_filling(k, bounds->order, runs) &&
-                       !grows_far(k, &e->asked[kind], &e->box[kind], runs);
+        bounds->fill = worth_filling(k, bounds->order, window) &&
+                       !grows_far(k, &e->asked[kind], &e->box[kind],
+                                  window != NULL);
     }
     return GRUNDY_OK;
 }
