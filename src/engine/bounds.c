@@ -10,6 +10,7 @@
 #include "engine/engine.h"
 #include "plan/order.h"
 #include "plan/bounds.h"
+#include "plan/lattice.h"
 #include "plan/winner.h"
 
 static bool value_of(void *user, const node *n, int64_t *out)
@@ -130,11 +131,9 @@ static bool new_boxes(engine *e)
     const size_t kinds = e->set.kinds + 1;
     arena *a = &e->set.arena;
 
-    e->order = grundy_arena_zeroed(a, kinds * GRUNDY_MOST_PARAMS *
-                                          sizeof *e->order);
-    e->why_no_order = grundy_arena_zeroed(a, kinds * sizeof(char *));
+    e->order = grundy_arena_zeroed(a, kinds * sizeof *e->order);
     e->window = grundy_arena_zeroed(a, kinds * sizeof *e->window);
-    if (e->order == NULL || e->why_no_order == NULL || e->window == NULL)
+    if (e->order == NULL || e->window == NULL)
         return false;
     e->asked = grundy_arena_zeroed(a, kinds * sizeof *e->asked);
     if (e->asked == NULL)
@@ -163,18 +162,15 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
     memcpy(e->box, e->asked, e->set.kinds * sizeof *e->box);
     e->boxed = grundy_bounds_find(&e->machine.scratch, &e->set, &source,
                                   e->box);
-    for (uint32_t k = 0; e->boxed && k < e->set.kinds; k++)
-        e->why_no_order[k] =
-            e->box[k].reached
-                ? grundy_order_find(&e->set.kind[k], &source, e->box,
-                                    e->order + k * GRUNDY_MOST_PARAMS)
-                : N_("it is not reached");
-    if (e->boxed)
+    if (e->boxed) {
+        grundy_order_find(&e->machine.scratch, &e->set, &source, e->box,
+                          e->asked, e->order);
         (void)grundy_engine_find_windows(e, &source);
+    }
     e->why_no_outcome = N_("some parameter has no bound");
     if (e->boxed)
         e->why_no_outcome = grundy_winner_find(&e->set, &source, e->box,
-                                               e->why_no_order);
+                                               e->order);
     return e->boxed;
 }
 
@@ -189,17 +185,19 @@ bool grundy_engine_find_boxes(engine *e, const grundy_position *part,
     return found;
 }
 
-/* A bound far beyond the start: most of such a box is never reached.  Cells
- * that cost next to nothing may be filled in vain more often. */
-static bool grows_far(const game_kind *k, const kind_box *asked,
-                      const kind_box *box, bool cheap)
+/* The greatest word of a start in a kind of the same group; INT64_MIN: there is
+ * no start. */
+static int64_t greatest_asked(const engine *e, uint32_t kind)
 {
-    const int64_t far = cheap ? 4096 : 64;
+    int64_t most = INT64_MIN;
 
-    for (uint32_t i = 0; i < k->params; i++)
-        if (!asked->reached || box->at[i].high / far > asked->at[i].high + 1)
-            return true;
-    return false;
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        for (uint32_t i = 0; i < e->set.kind[k].params; i++)
+            if (e->asked[k].reached &&
+                e->order[k].levels.group == e->order[kind].levels.group &&
+                e->asked[k].at[i].high > most)
+                most = e->asked[k].at[i].high;
+    return most;
 }
 
 static bool is_step(void *user, node *n)
@@ -214,18 +212,15 @@ static bool is_step(void *user, node *n)
 /*
  * Filling looks at every cell of the box, solving on demand only at those
  * that play reaches, but several times.  Where a clause goes step by step
- * most are reached; where the order of a parameter is reversed they are ends
- * of intervals, and half the box or more is no interval: only rows filled at
- * once make up for that.  Moves that only divide reach few; runs reach many.
+ * most are reached unless the steps miss whole classes of cells, moves that
+ * only divide reach few, runs reach many.
  */
-static bool worth_filling(const game_kind *k, const int32_t *order,
-                          const kind_window *window)
+static bool worth_filling(const game_kind *k, const kind_window *window)
 {
     bool steps = window != NULL && window->report.runs > 0;
 
-    for (uint32_t i = 0; i < k->params; i++)
-        if (order[i] < 0 && window == NULL)
-            return false;
+    if (grundy_lattice_index(k) > (window != NULL ? 8 : 1))
+        return false;
     for (uint32_t i = 0; i < k->moves && !steps; i++) {
         steps = true;
         (void)grundy_tree_walk(k->move[i].target, is_step, &steps);
@@ -248,6 +243,89 @@ static bool needs_no_table(const engine *e, uint32_t kind)
                          : grundy_engine_has_law(e, kind);
 }
 
+/* Whether the parameter only rises in play, on the way to the least position:
+ * an end of an interval. */
+static bool is_reversed_param(const kind_order *order, uint32_t at)
+{
+    for (uint32_t i = 0; i < GRUNDY_MOST_PARAMS; i++)
+        if (order->names[i] == -(int32_t)at - 1)
+            return true;
+    for (uint32_t i = 0; i < order->levels.levels; i++)
+        if (order->names[0] == 0 && order->levels.level[i].times[at] < 0)
+            return true;
+    return false;
+}
+
+static bool is_reversed(const game_kind *k, const kind_order *order)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (is_reversed_param(order, i))
+            return true;
+    return false;
+}
+
+/* A bound far beyond the start: most of such a box is never reached.  Cells
+ * that cost next to nothing may be filled in vain more often. */
+static bool grows_far(const engine *e, uint32_t kind, bool cheap)
+{
+    const kind_box *const asked = &e->asked[kind], *const box = &e->box[kind];
+    const int64_t far = cheap ? 4096 : 64;
+    const int64_t greatest = greatest_asked(e, kind);
+
+    if (greatest == INT64_MIN)
+        return true;
+    for (uint32_t i = 0; i < e->set.kind[kind].params; i++) {
+        const bool own =
+            asked->reached && !is_reversed_param(&e->order[kind], i);
+
+        if (box->at[i].high / far > (own ? asked->at[i].high : greatest) + 1)
+            return true;
+    }
+    return false;
+}
+
+static bool has_loops(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->moves; i++)
+        for (uint32_t j = 0; j < k->move[i].tail->steps; j++)
+            if (k->move[i].tail->step[j].kind == STEP_FOR)
+                return true;
+    return false;
+}
+
+/*
+ * Parameters one by one, or levels where those need them or waste less.  Where
+ * the order of a parameter is reversed they are ends of intervals, and half
+ * the box or more is no interval: rows filled at once make up for that, and
+ * an order by size leaves the others out.  A search that stops at the first
+ * winning move of many comes to few of those positions, and so does any
+ * where positions end before their moves do.
+ */
+static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
+                          bool prunes, grundy_bounds *bounds)
+{
+    const game_kind *const k = &e->set.kind[kind];
+    kind_order *const order = &e->order[kind];
+    const bool worth = worth_filling(k, window) &&
+                       !grows_far(e, kind, window != NULL) &&
+                       (window != NULL || order->by_size ||
+                        !is_reversed(k, order));
+
+    memcpy(bounds->order, order->names, k->params * sizeof *bounds->order);
+    order->levels.fill =
+        worth && window == NULL && k->decides == 0 &&
+        (order->by_size || order->names[0] == 0) && !(prunes && has_loops(k));
+    bounds->fill = worth && order->names[0] != 0 &&
+                   (window != NULL || !is_reversed(k, order));
+}
+
+const fill_order *grundy_engine_order(void *state, uint32_t kind)
+{
+    const engine *const e = state;
+
+    return e->boxed ? &e->order[kind].levels : NULL;
+}
+
 static grundy_status bounds_of(engine *e, uint32_t kind,
                                const grundy_position *part, size_t parts,
                                bool use_runs, grundy_bounds *bounds)
@@ -258,6 +336,8 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
         found && use_runs ? window_of(e, kind) : NULL;
 
     bounds->length = 0;
+    if (found)
+        e->order[kind].levels.fill = false;
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
     if (!found || k->split != NULL || !e->box[kind].reached ||
@@ -268,13 +348,8 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
         bounds->low[i] = e->box[kind].at[i].low;
         bounds->high[i] = e->box[kind].at[i].high;
     }
-    if (e->why_no_order[kind] == NULL && !e->without[REWRITE_ORDER]) {
-        memcpy(bounds->order, e->order + kind * GRUNDY_MOST_PARAMS,
-               k->params * sizeof *bounds->order);
-        bounds->fill = worth_filling(k, bounds->order, window) &&
-                       !grows_far(k, &e->asked[kind], &e->box[kind],
-                                  window != NULL);
-    }
+    if (e->order[kind].why_not == NULL && !e->without[REWRITE_ORDER])
+        fill_in_order(e, kind, window, !use_runs, bounds);
     return GRUNDY_OK;
 }
 
@@ -286,12 +361,12 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
     return bounds_of(state, kind, part, parts, true, bounds);
 }
 
-/* A search of outcomes ends at the first winning move and keeps no sets of
- * values: runs don't make it worth looking at every cell. */
-grundy_status grundy_engine_outcome_bounds(void *state, uint32_t kind,
-                                           const grundy_position *part,
-                                           size_t parts, grundy_bounds *bounds,
-                                           grundy_error *err)
+/* For solvers that keep no sets of values: runs don't make it worth looking at
+ * every cell. */
+grundy_status grundy_engine_plain_bounds(void *state, uint32_t kind,
+                                         const grundy_position *part,
+                                         size_t parts, grundy_bounds *bounds,
+                                         grundy_error *err)
 {
     const engine *e = state;
 

@@ -22,6 +22,7 @@
 #include "plan/bounds.h"
 #include "plan/code.h"
 #include "plan/family.h"
+#include "plan/order.h"
 #include "plan/rewrite.h"
 #include "plan/takes.h"
 #include "plan/window.h"
@@ -91,8 +92,7 @@ struct engine {
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
     uint64_t tried; /* ticks of searches in place of a table of runs */
-    int32_t *order;           /* by kind, GRUNDY_MOST_PARAMS each */
-    const char **why_no_order; /* by kind; NULL: there is one */
+    kind_order *order;        /* by kind */
     kind_window **window;     /* by kind; NULL: none was looked for */
     found_period *period;     /* that are known for the inputs now */
     arena periods;            /* where they live */
@@ -278,10 +278,13 @@ void grundy_engine_cancel(engine *e);
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    const grundy_position *part, size_t parts,
                                    grundy_bounds *bounds, grundy_error *err);
-grundy_status grundy_engine_outcome_bounds(void *state, uint32_t kind,
-                                           const grundy_position *part,
-                                           size_t parts, grundy_bounds *bounds,
-                                           grundy_error *err);
+grundy_status grundy_engine_plain_bounds(void *state, uint32_t kind,
+                                         const grundy_position *part,
+                                         size_t parts, grundy_bounds *bounds,
+                                         grundy_error *err);
+
+/* The order of a kind by levels, for the bounds that were asked for last. */
+const fill_order *grundy_engine_order(void *state, uint32_t kind);
 
 /* ---- runs of cells (windows.c) ---- */
 
@@ -355,6 +358,10 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
 /* Appends "tokens", "ast", "ir" or "c" as text; GRUNDY_EINVAL: another. */
 grundy_status grundy_engine_dump(engine *e, const char *stage,
                                  text_buffer *out, grundy_error *err);
+
+/* Why the order of a kind is one. */
+void grundy_engine_order_text(engine *e, const game_kind *k, char *out,
+                              size_t size);
 
 /* What was estimated, and what was done. */
 void grundy_engine_work(const engine *e, grundy_work *work);

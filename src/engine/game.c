@@ -196,9 +196,11 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
     if (grundy_engine_meets_split(e))
         e->game.components = grundy_engine_components;
     status = grundy_nimber_open(&e->nimbers, &e->game, e->mem, e->watch, err);
-    if (status == GRUNDY_OK)
-        grundy_nimber_use_windows(e->nimbers, grundy_engine_window);
-    return status;
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_nimber_use_windows(e->nimbers, grundy_engine_window);
+    grundy_nimber_use_orders(e->nimbers, grundy_engine_order);
+    return GRUNDY_OK;
 }
 
 grundy_status grundy_engine_open(engine *e, const char *source, size_t length,

@@ -97,8 +97,11 @@ static grundy_status open_pairs(engine *e, const option_part *part,
         if (part[i].at.kind != GRUNDY_KIND_NIM)
             list[count++] = part[i].at;
     game.law = by_law;
+    game.bounds = grundy_engine_plain_bounds;
     if (e->pairs == NULL)
         status = grundy_tame_open(&e->pairs, &game, e->mem, e->watch, err);
+    if (status == GRUNDY_OK)
+        grundy_tame_use_orders(e->pairs, grundy_engine_order);
     if (status == GRUNDY_OK)
         status = grundy_tame_prepare(e->pairs, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);

@@ -153,27 +153,14 @@ static bool has_table(const engine *e, const game_kind *k)
 
 static void say_order(planning *p, const game_kind *k)
 {
-    const engine *e = p->e;
-    const int32_t *order = e->order + k->index * GRUNDY_MOST_PARAMS;
-    char names[500] = "", why[600];
-    size_t used = 0;
+    const kind_order *const order = &p->e->order[k->index];
+    char why[1000];
 
-    if (e->why_no_order[k->index] != NULL) {
-        say(p, "order", k->name, false, e->why_no_order[k->index]);
+    if (order->why_not != NULL) {
+        say(p, "order", k->name, false, order->why_not);
         return;
     }
-    for (uint32_t i = 0; i < k->params && used < sizeof names; i++) {
-        if (i > 0)
-            used += (size_t)snprintf(names + used, sizeof names - used, "%s",
-                                     _(", then "));
-        if (used < sizeof names)
-            used += (size_t)snprintf(
-                names + used, sizeof names - used,
-                order[i] < 0 ? _("falling %s") : _("rising %s"),
-                k->param[(order[i] < 0 ? -order[i] : order[i]) - 1].name);
-    }
-    (void)snprintf(why, sizeof why, _("every option comes earlier by %s"),
-                   names);
+    grundy_engine_order_text(p->e, k, why, sizeof why);
     say(p, "order", k->name, true, why);
 }
 

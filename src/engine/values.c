@@ -221,11 +221,12 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
         grundy_game game = e->game;
         grundy_status status;
 
-        game.bounds = grundy_engine_outcome_bounds;
+        game.bounds = grundy_engine_plain_bounds;
         status = grundy_outcome_open(&e->outcomes, &game, e->set.misere,
                                      e->mem, e->watch, err);
         if (status != GRUNDY_OK)
             return status;
+        grundy_outcome_use_orders(e->outcomes, grundy_engine_order);
     }
     grundy_outcome_use_pairs(e->outcomes, e->pairs);
     return grundy_outcome_solve(e->outcomes, part, parts, wins, err);

@@ -35,7 +35,7 @@ bool grundy_engine_find_windows(engine *e, const bounds_source *source)
 
     grundy_engine_drop_windows(e);
     for (uint32_t k = 0; k < e->set.kinds && done; k++)
-        if (e->box[k].reached && e->why_no_order[k] == NULL &&
+        if (e->box[k].reached && e->order[k].names[0] != 0 &&
             !e->without[REWRITE_WINDOW] && e->program.kind[k].flat &&
             !grundy_engine_has_law(e, k))
             done = find_one(e, source, k);

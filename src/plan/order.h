@@ -1,25 +1,37 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * plan/order.h -- an order of a kind's positions in which every part of every
- * option comes earlier: its table can then be filled by a loop, and a chain
- * of a hundred million moves needs no stack.
+ * plan/order.h -- an order of positions in which every part of every option
+ * comes earlier: tables can then be filled by a loop, and a chain of a
+ * hundred million moves needs no stack.
  */
 #ifndef PLAN_ORDER_H
 #define PLAN_ORDER_H
 
 #include "plan/bounds.h"
+#include "solve/levels.h"
+
+typedef struct kind_order {
+    const char *why_not; /* the first condition that fails, or NULL */
+
+    /*
+     * Where parameters one by one make the order: names[0..params) from 1,
+     * the most significant first, negative where the order is reversed.
+     * names[0] 0: they do not.
+     */
+    int32_t names[GRUNDY_MOST_PARAMS];
+
+    /* The same as levels, or forms that leave out what is no position. */
+    fill_order levels;
+    bool by_size; /* they do: no number falls alone */
+} kind_order;
 
 /*
- * Proves that a lexicographic order of the parameters, each rising or
- * falling, falls with every part of the same kind of every option, given the
- * boxes of bounds.h.  order[0..kind->params) then names parameters from 1,
- * the most significant first, negative where the order is reversed.  NULL, or
- * the first condition that fails.
- *
- * Requires: the kind can't come back to itself over other kinds.
+ * Looks for an order of each kind that is reached, given the boxes of
+ * bounds.h; the kinds that move into each other have one together.  asked
+ * holds the starting positions; a is for what is needed on the way.
  */
-const char *grundy_order_find(const game_kind *kind,
-                              const bounds_source *source,
-                              const kind_box *box, int32_t *order);
+void grundy_order_find(arena *a, const ruleset *set,
+                       const bounds_source *source, const kind_box *box,
+                       const kind_box *asked, kind_order *order);
 
 #endif

@@ -10,6 +10,7 @@
 #include "plan/winner.h"
 
 #include "base/words.h"
+#include "plan/order.h"
 #include "plan/total.h"
 
 /* ---- what is asked for ---- */
@@ -95,14 +96,14 @@ static const char *check_kind(const game_kind *k, const bounds_source *source,
 
 const char *grundy_winner_find(const ruleset *set, const bounds_source *source,
                                const kind_box *box,
-                               const char *const *why_no_order)
+                               const struct kind_order *order)
 {
     const char *why = NULL;
 
     for (uint32_t k = 0; k < set->kinds && why == NULL; k++) {
         if (!box[k].reached)
             continue;
-        if (why_no_order[k] != NULL)
+        if (order[k].why_not != NULL)
             return N_("no order is proved, and a search that stops early might "
                       "not see that play comes back");
         why = check_kind(&set->kind[k], source, &box[k]);

@@ -9,15 +9,17 @@
 
 #include "plan/bounds.h"
 
+struct kind_order; /* plan/order.h */
+
 /* Whether the file asks for nimbers or winning moves anywhere. */
 bool grundy_winner_is_enough(const ruleset *set);
 
 /*
- * Whether the outcomes of positions in the boxes may be searched; why_no_order
+ * Whether the outcomes of positions in the boxes may be searched; order
  * by kind (plan/order.h).  NULL, or the first condition that fails.
  */
 const char *grundy_winner_find(const ruleset *set, const bounds_source *source,
                                const kind_box *box,
-                               const char *const *why_no_order);
+                               const struct kind_order *order);
 
 #endif

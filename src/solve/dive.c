@@ -80,10 +80,15 @@ static void count(search_dive *d)
     d->solved = d->options = 0;
 }
 
+bool grundy_search_may_dive(const search *s)
+{
+    return s->dive != NULL && s->dives_failed <= FAILURES + s->dived / PER;
+}
+
 bool grundy_search_dives(const search *s, const path_entry *top)
 {
-    return s->dive != NULL && !s->filling && !s->plainly &&
-           top->round < ROUNDS && s->dives_failed <= FAILURES + s->dived / PER;
+    return grundy_search_may_dive(s) && !s->filling && !s->plainly &&
+           top->round < ROUNDS;
 }
 
 grundy_status grundy_search_dive(search_frame *frame, grundy_position at,

@@ -306,6 +306,11 @@ bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
     return grundy_single_peek(&solver->base, at, peek, value);
 }
 
+void grundy_nimber_use_orders(nimber_solver *solver, search_orders *orders)
+{
+    solver->base.orders = orders;
+}
+
 void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)
 {
     assert(solver->base.depth == 0);

@@ -62,6 +62,9 @@ GRUNDY_MUST_USE grundy_status grundy_nimber_solve(nimber_solver *solver,
 bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
                         uint64_t *value);
 
+/* The orders of kinds by levels; NULL: none, as at first. */
+void grundy_nimber_use_orders(nimber_solver *solver, search_orders *orders);
+
 /*
  * What the positions of the kind depend on has changed.  Kinds that move into
  * it must be forgotten as well.  Not while the solver is at work.

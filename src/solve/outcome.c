@@ -403,6 +403,11 @@ grundy_status grundy_outcome_solve(outcome_solver *solver,
     return status;
 }
 
+void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders)
+{
+    solver->base.orders = orders;
+}
+
 void grundy_outcome_forget(outcome_solver *solver, uint32_t kind)
 {
     assert(solver->base.depth == 0);

@@ -43,6 +43,9 @@ GRUNDY_MUST_USE grundy_status grundy_outcome_solve(outcome_solver *solver,
                                                    size_t parts, bool *wins,
                                                    grundy_error *err);
 
+/* The orders of kinds by levels; NULL: none, as at first. */
+void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders);
+
 /*
  * What the positions of the kind depend on has changed.  Kinds that move into
  * it must be forgotten as well.  Not while the solver is at work.

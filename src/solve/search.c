@@ -500,8 +500,8 @@ static grundy_status poison(search_frame *frame, grundy_position at,
     return status;
 }
 
-static grundy_status fill_cell(search_frame *frame, grundy_position at,
-                               grundy_error *err)
+grundy_status grundy_search_fill_cell(search_frame *frame,
+                                      grundy_position at, grundy_error *err)
 {
     search *const s = frame->of;
     grundy_status status;
@@ -519,16 +519,32 @@ static grundy_status fill_cell(search_frame *frame, grundy_position at,
                                     : grundy_search_no_memory(s, err);
 }
 
-static grundy_status fill_cells(search_frame *frame, uint32_t kind,
-                                table_walk *walk, grundy_error *err)
+/* A chain of positions would be as long as the table: no stack for that. */
+static bool is_chain(const table_walk *walk)
 {
-    grundy_status status;
+    uint32_t axes = 0;
 
-    do
-        status = fill_cell(frame,
-                           (grundy_position){kind, walk->length, walk->word},
-                           err);
-    while (status == GRUNDY_OK && grundy_table_next(walk));
+    for (uint32_t i = 0; i < walk->length; i++)
+        axes += walk->first[i] != walk->last[i];
+    return axes < 2;
+}
+
+/* *whole: not left to dives, which may begin while the rules are run. */
+static grundy_status fill_cells(search_frame *frame, uint32_t kind,
+                                table_walk *walk, bool *whole,
+                                grundy_error *err)
+{
+    const bool chain = is_chain(walk);
+    grundy_status status = GRUNDY_OK;
+
+    *whole = chain || !grundy_search_may_dive(frame->of);
+    while (*whole && status == GRUNDY_OK) {
+        status = grundy_search_fill_cell(
+            frame, (grundy_position){kind, walk->length, walk->word}, err);
+        if (!grundy_table_next(walk))
+            break;
+        *whole = chain || !grundy_search_may_dive(frame->of);
+    }
     return status;
 }
 
@@ -543,8 +559,8 @@ static grundy_status fill_plainly(void *user, const int64_t *word,
 {
     const plain_cell *const c = user;
 
-    return fill_cell(c->frame, (grundy_position){c->kind, c->length, word},
-                     err);
+    return grundy_search_fill_cell(
+        c->frame, (grundy_position){c->kind, c->length, word}, err);
 }
 
 static grundy_status fill_window(search_frame *frame, uint32_t kind,
@@ -568,7 +584,8 @@ static grundy_status fill_window(search_frame *frame, uint32_t kind,
 }
 
 static grundy_status fill_walk(search_frame *frame, uint32_t kind,
-                               table_walk *walk, grundy_error *err)
+                               table_walk *walk, bool *whole,
+                               grundy_error *err)
 {
     const search *const s = frame->of;
     const window_rules *const rules =
@@ -578,8 +595,9 @@ static grundy_status fill_walk(search_frame *frame, uint32_t kind,
 
     if (rules != NULL)
         status = fill_window(frame, kind, rules, walk, &done, err);
-    return done || status != GRUNDY_OK ? status
-                                       : fill_cells(frame, kind, walk, err);
+    return done || status != GRUNDY_OK
+               ? status
+               : fill_cells(frame, kind, walk, whole, err);
 }
 
 static grundy_status fill(search_frame *frame, uint32_t kind,
@@ -589,6 +607,7 @@ static grundy_status fill(search_frame *frame, uint32_t kind,
     value_table *const table = &s->values.table[kind];
     const uint64_t whole = s->watch->whole;
     const bool filling = s->filling;
+    bool complete = true;
     table_walk walk;
     grundy_status status;
 
@@ -598,8 +617,8 @@ static grundy_status fill(search_frame *frame, uint32_t kind,
     table->filling = true;
     frame->scratch.status = GRUNDY_OK;
     s->watch->whole = s->watch->done + grundy_table_walk_cells(&walk);
-    status = fill_walk(frame, kind, &walk, err);
-    if (status == GRUNDY_OK)
+    status = fill_walk(frame, kind, &walk, &complete, err);
+    if (status == GRUNDY_OK && complete)
         grundy_table_filled(table, &walk);
     s->watch->whole = whole;
     table->filling = false;
@@ -631,6 +650,30 @@ static grundy_status cover(search *s, uint32_t kind,
     return status;
 }
 
+/* Kinds that lead into each other, each on its own or all in one loop. */
+static grundy_status fill_group(search_frame *frame, uint32_t group,
+                                grundy_error *err)
+{
+    const search *const s = frame->of;
+    grundy_status status = GRUNDY_OK;
+    bool levels = false;
+
+    for (uint32_t i = 0; i < s->game.kinds && status == GRUNDY_OK; i++) {
+        const fill_order *const order =
+            s->orders == NULL ? NULL : s->orders(s->game.state, i);
+
+        if ((order == NULL ? 0 : order->group) != group)
+            continue;
+        if (order != NULL && order->fill)
+            levels = true;
+        else
+            status = fill(frame, i, err);
+    }
+    return levels && status == GRUNDY_OK
+               ? grundy_search_fill_levels(frame, group, err)
+               : status;
+}
+
 /* All tables first: what fills one may look into the others. */
 static grundy_status prepare_kinds(search_frame *frame,
                                    const grundy_position *part, size_t parts,
@@ -641,8 +684,8 @@ static grundy_status prepare_kinds(search_frame *frame,
 
     for (uint32_t i = 0; i < s->game.kinds && status == GRUNDY_OK; i++)
         status = cover(s, i, part, parts, err);
-    for (uint32_t i = 0; i < s->game.kinds && status == GRUNDY_OK; i++)
-        status = fill(frame, i, err);
+    for (uint32_t i = 0; i <= s->game.kinds && status == GRUNDY_OK; i++)
+        status = fill_group(frame, i, err);
     return status;
 }
 

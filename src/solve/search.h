@@ -19,6 +19,7 @@
 #include "base/memory.h"
 #include "base/watch.h"
 #include "solve/dive.h"
+#include "solve/levels.h"
 #include "solve/path.h"
 #include "solve/report.h"
 #include "solve/values.h"
@@ -79,6 +80,9 @@ typedef struct search_way {
 /* The options of a kind as runs of cells, or NULL. */
 typedef const window_rules *search_windows(void *state, uint32_t kind);
 
+/* The order of a kind by levels, or NULL. */
+typedef const fill_order *search_orders(void *state, uint32_t kind);
+
 struct search {
     grundy_game game;
     memory *mem;
@@ -93,6 +97,7 @@ struct search {
     int32_t *order; /* for game.bounds, game.words of each */
     bool filling;
     search_windows *windows; /* NULL: there are none */
+    search_orders *orders;   /* the same */
     uint32_t answer; /* the code found last */
     uint64_t solved, options;
 
@@ -159,6 +164,10 @@ GRUNDY_MUST_USE grundy_status grundy_search_visit(search_frame *frame,
 
 /* ---- dive.c ---- */
 
+/* Whether dives find values, as far as they have been tried: then they are
+ * faster than filling a table cell by cell. */
+bool grundy_search_may_dive(const search *s);
+
 /* Whether a dive may be tried for the topmost position. */
 bool grundy_search_dives(const search *s, const path_entry *top);
 
@@ -170,6 +179,18 @@ GRUNDY_MUST_USE grundy_status grundy_search_dive(search_frame *frame,
                                                  grundy_position at,
                                                  uint32_t *code,
                                                  grundy_error *err);
+
+/* ---- for filling ---- */
+
+/* Visits the cell unless it has a code; what fails there becomes poison. */
+GRUNDY_MUST_USE grundy_status grundy_search_fill_cell(search_frame *frame,
+                                                      grundy_position at,
+                                                      grundy_error *err);
+
+/* The tables of all kinds of a group in one loop, by their levels. */
+GRUNDY_MUST_USE grundy_status grundy_search_fill_levels(search_frame *frame,
+                                                        uint32_t group,
+                                                        grundy_error *err);
 
 /* ---- for visits ---- */
 

@@ -341,6 +341,19 @@ bool grundy_table_walk(const value_table *table, table_walk *walk)
     return leave_filled(walk);
 }
 
+bool grundy_table_unfilled(const value_table *table, table_box *box)
+{
+    const uint64_t before = box_cells(&table->filled);
+
+    *box = table->asked;
+    if (table->code == NULL || table->filling || box->length == 0 ||
+        inside(box, &table->filled))
+        return false;
+    if (table->filled.length > 0)
+        join(box, &table->filled);
+    return box_cells(box) >= before + before / 2;
+}
+
 bool grundy_table_next(table_walk *walk)
 {
     return step_once(walk) &&

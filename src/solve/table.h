@@ -104,6 +104,12 @@ bool grundy_table_walk(const value_table *table, table_walk *walk);
 bool grundy_table_next(table_walk *walk);
 void grundy_table_filled(value_table *table, const table_walk *walk);
 
+/*
+ * For those who walk in an order of their own: the box that is to be filled
+ * as a whole, or false if nothing is, or not enough to walk through it again.
+ */
+bool grundy_table_unfilled(const value_table *table, table_box *box);
+
 /* Cells from here on that follow one another in the fast word, 1 or more. */
 uint64_t grundy_table_run(const table_walk *walk);
 

@@ -336,6 +336,11 @@ bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair)
            grundy_single_peek(&solver->base, at, peek, pair);
 }
 
+void grundy_tame_use_orders(tame_solver *solver, search_orders *orders)
+{
+    solver->base.orders = orders;
+}
+
 void grundy_tame_forget(tame_solver *solver, uint32_t kind)
 {
     assert(solver->base.depth == 0);

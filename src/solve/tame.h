@@ -81,6 +81,9 @@ GRUNDY_MUST_USE grundy_status grundy_tame_solve(tame_solver *solver,
 /* The pair if it is known already; a Nim heap's always is. */
 bool grundy_tame_peek(tame_solver *solver, grundy_position at, tame_pair *pair);
 
+/* The orders of kinds by levels; NULL: none, as at first. */
+void grundy_tame_use_orders(tame_solver *solver, search_orders *orders);
+
 /*
  * What the positions of the kind depend on has changed.  Kinds that move into
  * it must be forgotten as well.  Not while the solver is at work.

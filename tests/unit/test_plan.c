@@ -100,7 +100,7 @@ static void just_missing_a_law(void **state)
 
 static void sets_fall_by_inclusion(void **state)
 {
-    static const char none[] = "no parameter falls";
+    static const char none[] = "no parameter";
 
     (void)state;
     expect("position g(s: set(5))\nmove to g(s - {x}) for x in s "
@@ -137,7 +137,7 @@ static void orders_are_proved(void **state)
            "order", true, "rising w, then rising b");
     expect("position p(l in 0..9, r in 0..9)\n"
            "move to p(l, m) + p(m, r) for m in l+1..<r\nstart p(0, 9)",
-           "order", true, "falling l, then rising r");
+           "order", true, "rising r - l");
     expect("position p(x, y)\nmove to p(x - k, y) for k in 1..x\n"
            "move to p(x, y - k) for k in 1..y\n"
            "move to p(x - k, y - k) for k in 1..min(x, y)\nstart p(3, 3)",
@@ -157,11 +157,80 @@ static void orders_that_are_none(void **state)
     expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 1, y + 1)\n"
            "move to p(x + 1, y - 1)\nstart p(3, 3)", "order", false,
            "no parameter");
+    /* An end that holds only where something else is summed. */
+    expect("position p(x in 0..9)\nmove to "
+           "sum(nim(k) for k in 0..1 if i < 2) + p(x + i - 2) for i in 0..4\n"
+           "start p(3)", "order", false, "no parameter");
     expect("position p(n)\nmove to p(d) for d in divisors(n) if d < 9\n"
            "start p(30)", "order", false, "no parameter");
+}
+
+static void orders_by_sums_and_differences(void **state)
+{
+    (void)state;
+    expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 2, y + 1)\n"
+           "move to p(x - 2, y - 1)\nmove to p(x + 1, y - 2)\n"
+           "move to p(x - 1, y - 2)\nstart p(9, 9)", "order", true,
+           "earlier by rising x + y");
+    expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 1, y + 1)\n"
+           "move to p(x + 1, y - 3)\nstart p(9, 9)", "order", true,
+           "earlier by rising x + y, then rising x");
+    expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 1, y - 1)\n"
+           "move to p(x + k, y - k - j) for k in 1..3 for j in 0..k if j > 0\n"
+           "move to p(x - 1 - k, y + k) for k in 0..y\nstart p(9, 9)",
+           "order", true, "earlier by rising x + y");
+    expect("position p(a in 0..9, b in 0..9, c in 0..9)\n"
+           "move to p(a - 2, b + 1, c)\nmove to p(a, b - 2, c + 1)\n"
+           "move to p(a + 1, b, c - 2)\nstart p(9, 9, 9)", "order", true,
+           "earlier by rising a + b + c");
+    expect("position p(l in 0..9, r in 0..9)\n"
+           "move to p(l + 1, r) if l < r\nmove to p(l, r - 1) if l < r\n"
+           "start p(0, 9)", "window", true, "single cell");
+    expect("position p(t in 0..9, l in 0..9, b in 0..9, r in 0..9)\n"
+           "move to p(t, l, y, r) + p(y, l, b, r) for y in t+1..<b\n"
+           "move to p(t, l, b, x) + p(t, x, b, r) for x in l+1..<r\n"
+           "start p(0, 0, 9, 9)", "order", true,
+           "earlier by rising b - t, then rising r - l");
+    /* One option that leaves the sum as it is, or may. */
+    expect("position p(x in 0..9, y in 0..9)\nmove to p(x - 2, y + 1)\n"
+           "move to p(x - 2, y - 1)\nmove to p(x + 2, y - 2)\n"
+           "move to p(x - 1, y - 2)\nmove to p(x - 2, y + 2)\n"
+           "start p(9, 9)", "order", false, "no parameter");
+    expect("position p(x in 0..9, y in 0..9)\n"
+           "move to p(x - k, y + j) for k in 1..3 for j in 1..k\n"
+           "move to p(x + 1, y - 1)\nstart p(9, 9)", "order", false,
+           "no parameter");
+}
+
+static void orders_of_several_kinds(void **state)
+{
+    static const char none[] = "no form common to the kinds";
+
+    (void)state;
     expect("position a(n in 0..9)\nmove to b(n)\nposition b(n in 0..9)\n"
-           "move to a(n - 1)\nstart a(3)", "order", false,
-           "over another kind");
+           "move to a(n - 1)\nstart a(3)", "order", true,
+           "together with b, every option comes earlier by rising n, then "
+           "kind");
+    expect("position a(x in 0..9, y in 0..9)\nmove to b(y, x - 1)\n"
+           "move to a(x, y - 1)\nposition b(y in 0..9, x in 0..9)\n"
+           "move to a(x, y - 1)\nstart a(9, 9)", "order", true,
+           "together with b, every option comes earlier by rising x, then "
+           "kind, then rising y");
+    expect("position a(x in 0..9, y in 0..9)\nmove to b(x + y - 1)\n"
+           "position b(n in 0..18)\nmove to a(n - 2, 1)\n"
+           "move to a(k, n - k) for k in 0..n\nstart a(9, 9)", "order", true,
+           "together with b, every option comes earlier by rising x + y, then "
+           "kind");
+    /* A way round on which nothing falls, or a kind that is left for good. */
+    expect("position a(n in 0..9)\nmove to b(n)\nposition b(n in 0..9)\n"
+           "move to a(n - 1)\nmove to a(n) if n % 2 == 0\nstart a(3)",
+           "order", false, none);
+    expect("position a(n in 0..9)\nmove to b(n)\nposition b(n in 0..9)\n"
+           "move to c(n)\nposition c(n in 0..9)\nmove to a(n)\n"
+           "move to b(n - 1)\nstart a(3)", "order", false, none);
+    expect("position a(n in 0..9)\nmove to b(n + 1)\nmove to a(n - 1)\n"
+           "position b(n in 0..99)\nmove to b(n / 2) if n > 0\nstart a(3)",
+           "order", true, "every option comes earlier by rising n");
 }
 
 static void tables_where_there_are_bounds(void **state)
@@ -272,6 +341,8 @@ int main(void)
         cmocka_unit_test(sets_fall_by_inclusion),
         cmocka_unit_test(orders_are_proved),
         cmocka_unit_test(orders_that_are_none),
+        cmocka_unit_test(orders_by_sums_and_differences),
+        cmocka_unit_test(orders_of_several_kinds),
         cmocka_unit_test(tables_where_there_are_bounds),
         cmocka_unit_test(folds_over_the_input_are_prefix_sums),
         cmocka_unit_test(answers_stay_the_same_without_a_rewrite),
