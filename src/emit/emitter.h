@@ -121,6 +121,7 @@ typedef struct kind_plan {
     bool used; /* in the pass before, by what was kept of it */
     marks_kind marks;
     bool arrays;         /* a table of arrays of C: all extents are known */
+    bool least;          /* least prime factors stand beside it */
     bool asked_by_rules; /* by other kinds and functions */
     bool eager;          /* main fills the table as soon as it can */
     const char *stored;  /* the type of a table's entries */

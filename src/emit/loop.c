@@ -277,32 +277,66 @@ static bool is_trial(emitter *e, const tail_step *s)
                               grundy_facts_number(INT64_C(1000000000000)), 0);
 }
 
+/* While the row at work is filled by rising x: the factors of x. */
+static bool is_of_row(const emitter *e, const node *of)
+{
+    const game_kind *k = e->filling;
+
+    return k != NULL && e->kind[k->index].arrays &&
+           e->kind[k->index].method == METHOD_ROW && of->op == N_NAME &&
+           of->call == CALL_VARIABLE &&
+           of->ref.variable == k->param[0].variable;
+}
+
+/* The smallest factor that is left: by trial, where no sieve told it. */
+static void open_factor(emitter *e, const char *left, const char *p,
+                        const char *power, const char *least, uint32_t mark)
+{
+    if (least != NULL) {
+        grundy_emit_open_from(e, mark, "while (%s)",
+                              going_on(e, grundy_emit_say(e, "%s > 1", left)));
+        grundy_emit_line(e, "const int64_t %s = %s_least[%s];", p, least, left);
+        grundy_emit_line(e, "int64_t %s = 0;", power);
+        grundy_emit_blank(e);
+    } else {
+        grundy_emit_open_from(e, mark, "for (int64_t %s = 2; %s; %s++)", p,
+                              going_on(e, grundy_emit_say(e, "%s > 1", left)),
+                              p);
+        grundy_emit_line(e, "int64_t %s = 0;", power);
+        grundy_emit_blank(e);
+        grundy_emit_line(
+            e, "/* No factor up to its root: what is left is prime. */");
+        grundy_emit_open(e, "if (%s * %s > %s)", p, p, left);
+        grundy_emit_line(e, "%s = %s;", p, left);
+        grundy_emit_close(e);
+    }
+    grundy_emit_open(e, "for (; %s %% %s == 0; %s /= %s)", left, p, left, p);
+    grundy_emit_line(e, "%s++;", power);
+    grundy_emit_close(e);
+}
+
 static void over_factors(emitter *e, const tail_step *s, rest *r)
 {
     const code x = grundy_emit_expr(e, s->expr->kid[0]);
-    const char *left = grundy_emit_name(e, "rest"), *p, *power;
+    const bool of_row = is_of_row(e, s->expr->kid[0]);
+    const char *left, *p, *power;
     uint32_t mark;
 
+    if (of_row)
+        e->kind[e->filling->index].least = true;
+    left = grundy_emit_name(e, "rest");
     grundy_emit_line(e, "int64_t %s = %s;", left, x.text);
     mark = e->names;
     p = grundy_emit_bind_one(e, s->pattern->item[0]->variable);
     power = grundy_emit_bind_one(e, s->pattern->item[1]->variable);
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 2; %s; %s++)", p,
-                          going_on(e, grundy_emit_say(e, "%s > 1", left)), p);
-    grundy_emit_line(e, "int64_t %s = 0;", power);
-    grundy_emit_blank(e);
-    grundy_emit_line(e,
-                     "/* No factor up to its root: what is left is prime. */");
-    grundy_emit_open(e, "if (%s * %s > %s)", p, p, left);
-    grundy_emit_line(e, "%s = %s;", p, left);
-    grundy_emit_close(e);
-    grundy_emit_open(e, "for (; %s %% %s == 0; %s /= %s)", left, p, left, p);
-    grundy_emit_line(e, "%s++;", power);
-    grundy_emit_close(e);
+    open_factor(e, left, p, power,
+                of_row ? grundy_emit_id(e, e->filling) : NULL, mark);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
-    grundy_emit_open(e, "if (%s > 0)", power);
+    if (!of_row)
+        grundy_emit_open(e, "if (%s > 0)", power);
     go_on(e, r);
-    grundy_emit_close(e);
+    if (!of_row)
+        grundy_emit_close(e);
     grundy_emit_close_with(e, "");
 }
 

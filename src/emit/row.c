@@ -102,6 +102,10 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_line(e, "static %s %s_at[%s];", plan->stored,
                          grundy_emit_id(e, k),
                          grundy_emit_number(e, plan->axis[0].most + 1).text);
+        if (plan->least)
+            grundy_emit_line(
+                e, "static int32_t %s_least[%s];", grundy_emit_id(e, k),
+                grundy_emit_number(e, plan->axis[0].most + 1).text);
         grundy_emit_line(e, "static int64_t %s_known;", grundy_emit_id(e, k));
     } else {
         grundy_emit_need(e, HELP_DIE);
@@ -151,6 +155,30 @@ static void describe_row(emitter *e, const game_kind *k, int64_t reach)
     grundy_emit_describe(e, k, text);
 }
 
+/*
+ * The least prime factor of each number of the row, found on the way: what
+ * none before has marked when its turn comes is prime.
+ */
+static void mark_least(emitter *e, const char *name, const char *x,
+                       int64_t most)
+{
+    const uint32_t mark = e->names;
+    const char *m = grundy_emit_name(e, "multiple");
+
+    grundy_emit_line(e,
+                     "/* A sieve: what no smaller prime has marked is prime. "
+                     "*/");
+    grundy_emit_open(e, "if (%s > 1 && %s_least[%s] == 0)", x, name, x);
+    grundy_emit_open_from(e, mark, "for (int64_t %s = %s; %s <= %s; %s += %s)",
+                          m, x, m, grundy_emit_number(e, most).text, m, x);
+    grundy_emit_open(e, "if (%s_least[%s] == 0)", name, m);
+    grundy_emit_line(e, "%s_least[%s] = (int32_t)%s;", name, m, x);
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+    grundy_emit_close_with(e, "");
+    grundy_emit_blank(e);
+}
+
 /* The loop that fills the entries up to the one that is asked for. */
 static void fill_row(emitter *e, const game_kind *k, kind_plan *plan,
                      const char *asked, int64_t reach, uint32_t names)
@@ -168,6 +196,8 @@ static void fill_row(emitter *e, const game_kind *k, kind_plan *plan,
         make_room(e, k, plan, grundy_emit_say(e, "%s_known", name));
     grundy_emit_line(e, "const int64_t %s = %s_known++;", x, name);
     grundy_emit_blank(e);
+    if (plan->least)
+        mark_least(e, name, x, plan->axis[0].most);
     grundy_emit_fill_cell(e, k, plan);
     if (reach > 0)
         grundy_emit_end_row(e, name);
