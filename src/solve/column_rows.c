@@ -154,12 +154,10 @@ static void compute_wide(column_op op, operands from, int64_t *restrict to,
 static void write_line(const column_room *room, const column_now *now,
                        int64_t *to)
 {
-    /* What is slow stays for positions that may be more. */
-    const uint32_t rows = now->step == 0 ? COLUMN_ROWS : room->rows;
     const int64_t step = now->step;
     int64_t x = now->start;
 
-    for (uint32_t i = 0; i < rows; i++, x = plus(x, step))
+    for (uint32_t i = 0; i < room->rows; i++, x = plus(x, step))
         to[i] = x;
 }
 
@@ -187,7 +185,7 @@ const int64_t *grundy_column_rows_of(column_room *room, uint32_t column)
         column = now->as;
         now = &room->now[column];
     }
-    if (now->row != NULL)
+    if (now->row != NULL && now->written >= room->rows)
         return now->row;
     to = room->numbers + (size_t)column * COLUMN_ROWS;
     if (now->line)
@@ -195,6 +193,7 @@ const int64_t *grundy_column_rows_of(column_room *room, uint32_t column)
     else
         write_numbers(room, column, to);
     now->row = to;
+    now->written = room->rows;
     return to;
 }
 

@@ -19,6 +19,7 @@ typedef struct column_now {
     uint32_t as; /* of no line: the column that it is equal to */
     int64_t start, step;
     const int64_t *row; /* NULL: not written out */
+    uint32_t written;   /* of row: of what is slow, more may be wanted later */
 } column_now;
 
 typedef struct column_room {

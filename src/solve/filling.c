@@ -34,6 +34,9 @@ static finding not_a_value(const filling *f, bool beyond, uint32_t code)
     return code == GRUNDY_CODE_POISON ? POISON : PLAINLY;
 }
 
+/* A value larger than any in a set. */
+static const uint32_t none = GRUNDY_CODE_VALUES - 1;
+
 /* What is looked at all the time, where no store can change it. */
 typedef struct hot {
     run_rows run[WINDOW_CLAUSES];
@@ -41,6 +44,8 @@ typedef struct hot {
     const uint32_t *code;
     uint32_t cap;
     uint64_t moved, looked_at;
+    line_run no_run; /* of an empty slot: never written */
+    uint64_t no_bits;
 } hot;
 
 INLINE void load_lines(const filling *f, uint32_t runs, hot *h)
@@ -79,6 +84,8 @@ INLINE void load(filling *f, uint32_t runs, uint32_t singles, hot *h)
     h->stop = rows_or_null(f, f->rules->stop);
     h->code = f->job->table->code;
     h->moved = h->looked_at = 0;
+    h->no_run = (line_run){0, 0, -1, 0, 0};
+    h->no_bits = 0;
     load_lines(f, runs, h);
 }
 
@@ -88,63 +95,75 @@ static bool set_run(filling *f, uint32_t k, uint64_t slot, line_run to)
     return grundy_lines_set(&f->sets, k, slot, to, f->job->table->code);
 }
 
-/* The slots of the runs of row i; *count of them are not empty. */
-INLINE void find_slots(const hot *h, uint32_t runs, uint32_t i, line_slot *in,
-                       uint32_t *count)
+/* Without a branch for what is missing: an empty run is a slot that holds
+ * nothing, no option a value that is in no set. */
+INLINE line_slot empty_slot(hot *h)
 {
-    *count = 0;
+    return (line_slot){&h->no_run, &h->no_bits, &h->no_bits, NULL, 0};
+}
+
+INLINE bool is_empty(const hot *h, uint32_t run, uint32_t i)
+{
+    return h->run[run].last[i] < h->run[run].first[i];
+}
+
+/* The slots of the runs of row i. */
+INLINE void find_slots(hot *h, uint32_t runs, uint32_t i, line_slot *in)
+{
     for (uint32_t k = 0; k < runs; k++)
-        if (h->run[k].first[i] <= h->run[k].last[i])
-            in[(*count)++] = grundy_lines_slot(&h->run[k].lines,
-                                               (uint64_t)h->run[k].slot[i]);
+        in[k] = is_empty(h, k, i)
+                    ? empty_slot(h)
+                    : grundy_lines_slot(&h->run[k].lines,
+                                        (uint64_t)h->run[k].slot[i]);
 }
 
 /* The runs of row i, each moved on. */
 INLINE finding set_runs(filling *f, hot *h, uint32_t runs, uint32_t i,
-                        line_slot *in, uint32_t *count)
+                        line_slot *in)
 {
     bool far = false;
 
-    *count = 0;
     for (uint32_t k = 0; k < runs; k++) {
         const run_rows *const r = &h->run[k];
         const line_run to = {r->origin[i], (int32_t)r->first[i],
                              (int32_t)r->last[i], 0, 0};
-        line_slot *const s = &in[*count];
 
-        if (r->last[i] < r->first[i])
+        in[k] = empty_slot(h);
+        if (is_empty(h, k, i))
             continue;
         if (r->beyond != NULL && r->beyond[i] != 0)
             return not_a_value(f, true, 0);
-        *s = grundy_lines_slot(&r->lines, (uint64_t)r->slot[i]);
+        in[k] = grundy_lines_slot(&r->lines, (uint64_t)r->slot[i]);
         h->moved++;
-        if (!grundy_lines_follow(s, h->cap, r->lines.stride, to, h->code)) {
+        if (!grundy_lines_follow(&in[k], h->cap, r->lines.stride, to,
+                                 h->code)) {
             if (!set_run(f, k, (uint64_t)r->slot[i], to))
                 return f->sets.no_room ? NO_ROOM : PLAINLY;
             load_lines(f, runs, h);
+            in[k] = grundy_lines_slot(&r->lines, (uint64_t)r->slot[i]);
             far = true;
         }
-        if (s->run->poisoned > 0)
+        if (in[k].run->poisoned > 0)
             return POISON;
-        ++*count;
     }
     if (far)
-        find_slots(h, runs, i, in, count);
+        find_slots(h, runs, i, in);
     return FOUND;
 }
 
-INLINE finding read_singles(const filling *f, const hot *h, uint32_t singles,
-                            uint32_t i, uint32_t *value, uint32_t *values)
+INLINE finding read_singles(const filling *f, hot *h, uint32_t singles,
+                            uint32_t i, uint32_t *value)
 {
-    *values = 0;
     for (uint32_t k = 0; k < singles; k++) {
         const int64_t at = h->single[k][i];
 
+        value[k] = none;
         if (at == NO_OPTION)
             continue;
         if (at == BEYOND || !grundy_code_is_value(h->code[at]))
             return not_a_value(f, at == BEYOND, at == BEYOND ? 0 : h->code[at]);
-        value[(*values)++] = h->code[at] - 1;
+        value[k] = h->code[at] - 1;
+        h->looked_at++;
     }
     return FOUND;
 }
@@ -162,23 +181,22 @@ INLINE finding find_value(filling *f, hot *h, uint32_t runs, uint32_t singles,
                           uint32_t i, uint64_t *mex)
 {
     line_slot slot[WINDOW_CLAUSES];
-    uint32_t value[WINDOW_CLAUSES], slots, values;
+    uint32_t value[WINDOW_CLAUSES];
     finding found;
 
     *mex = 0;
     if (h->stop != NULL && h->stop[i] != 0)
         return FOUND;
-    found = read_singles(f, h, singles, i, value, &values);
+    found = read_singles(f, h, singles, i, value);
     if (found == FOUND)
-        found = set_runs(f, h, runs, i, slot, &slots);
+        found = set_runs(f, h, runs, i, slot);
     if (found != FOUND)
         return found;
-    h->looked_at += values;
-    if (grundy_lines_near(slot, slots, value, values, mex))
+    if (grundy_lines_near(slot, runs, value, singles, mex))
         return FOUND;
-    *mex = grundy_lines_mex(&f->sets, slot, slots, 0);
-    while (is_among(value, values, *mex))
-        *mex = grundy_lines_mex(&f->sets, slot, slots, *mex + 1);
+    *mex = grundy_lines_mex(&f->sets, slot, runs, 0);
+    while (is_among(value, singles, *mex))
+        *mex = grundy_lines_mex(&f->sets, slot, runs, *mex + 1);
     return FOUND;
 }
 
@@ -221,9 +239,6 @@ typedef struct along {
     uint32_t *cell;        /* of row 0 */
     const uint32_t *other; /* the single option of row 0; NULL: none */
 } along;
-
-/* A value larger than any in a set. */
-static const uint32_t none = GRUNDY_CODE_VALUES - 1;
 
 /* Whether the column goes up by 1 from row to row. */
 static bool goes_up(const filling *f, uint32_t column)
