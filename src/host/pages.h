@@ -13,7 +13,7 @@
  * Blocks of so many bytes or more come from the system and are zero where
  * nothing has been written yet, also where they have grown.
  */
-enum { GRUNDY_PAGES_FROM = 1 << 22 };
+enum { GRUNDY_PAGES_FROM = 1 << 20 };
 
 /* Without a state; may be used by any number of threads. */
 grundy_alloc grundy_pages_alloc(void);
