@@ -156,19 +156,24 @@ static void load_place(loading *l, uint32_t k)
     }
 }
 
+/* Without branches, so that what a loop leaves as it is stands before it. */
 static void write_cell(loading *l, uint32_t k)
 {
     const uint32_t params = l->kind[k].params;
 
     SAY("\nstatic inline uint32_t *cell%u(const struct places *t, ", k);
     listed(l, "int64_t ", "x", params);
-    SAY(")\n{\n    uint64_t at = 0, step;\n\n");
+    SAY(")\n{\n");
     for (uint32_t i = 0; i < params; i++)
-        SAY("    step = (uint64_t)x%u - t->low%u_%u;\n"
-            "    if (step >= t->extent%u_%u)\n        return 0;\n"
-            "    at += step * t->stride%u_%u;\n",
-            i, k, i, k, i, k, i);
-    SAY("    return t->cells%u + at;\n}\n", k);
+        SAY("    const uint64_t s%u = (uint64_t)x%u - t->low%u_%u;\n", i, i, k,
+            i);
+    SAY("\n    return ");
+    for (uint32_t i = 0; i < params; i++)
+        SAY("%s(s%u < t->extent%u_%u)", i > 0 ? " & " : "", i, k, i);
+    SAY(" ? t->cells%u + (", k);
+    for (uint32_t i = 0; i < params; i++)
+        SAY("%ss%u * t->stride%u_%u", i > 0 ? " + " : "", i, k, i);
+    SAY(") : 0;\n}\n");
 }
 
 static void find_in_memo(loading *l, uint32_t k)
@@ -205,7 +210,8 @@ static void write_value(loading *l, uint32_t k, bool dives)
         find_in_memo(l, k);
     SAY("    return FIND(DIVE, %u, given, %u);\n}\n", k, params);
 
-    SAY("\nstatic inline uint32_t value%u(struct host *h, const struct places "
+    SAY("\nstatic __attribute__((noinline)) uint32_t value%u(struct host *h, "
+        "const struct places "
         "*t, uint32_t *cell, ",
         k);
     listed(l, "int64_t ", "x", params);
@@ -300,11 +306,13 @@ void grundy_loaded_dive_move(loading *l, uint32_t at)
 {
     const uint32_t kind = l->c->at[at].b;
 
-    SAY("    {\n    uint32_t *const q = cell%u(t, ", kind);
+    SAY("    {\n    uint32_t *const q = cell%u(&here, ", kind);
     move_words(l, at);
-    SAY(");\n\n    if (allowed%u(h, t, q, ", kind);
+    SAY(");\n\n    if (allowed%u(h, &here, q, ", kind);
     move_words(l, at);
-    SAY(")) {\n        const uint32_t code = value%u(h, t, q, ", kind);
+    SAY(")) {\n        const uint32_t code = STANDS(q) ? *q : value%u(h, t, "
+        "q, ",
+        kind);
     move_words(l, at);
     SAY(");\n\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
         "        options++;\n"
@@ -325,7 +333,7 @@ static void part_cells(loading *l)
 
         if (part->nim)
             continue;
-        SAY("    uint32_t *const q%u = cell%u(t, ", part->at, part->kind);
+        SAY("    uint32_t *const q%u = cell%u(&here, ", part->at, part->kind);
         part_words(l, part);
         SAY(");\n");
     }
@@ -338,8 +346,9 @@ static void part_value(loading *l, const loaded_part *part)
             part->at);
         return;
     }
-    SAY("        code = (n%u & 1) == 0 ? 1 : value%u(h, t, q%u, ", part->at,
-        part->kind, part->at);
+    SAY("        code = (n%u & 1) == 0 ? 1 : STANDS(q%u) ? *q%u : "
+        "value%u(h, t, q%u, ",
+        part->at, part->at, part->at, part->kind, part->at);
     part_words(l, part);
     SAY(");\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
         "        sum ^= code - 1;\n");
@@ -358,7 +367,7 @@ void grundy_loaded_dive_option(loading *l)
             SAY(" && p%u_0 >= 0", part->at);
             continue;
         }
-        SAY(" && allowed%u(h, t, q%u, ", part->kind, part->at);
+        SAY(" && allowed%u(h, &here, q%u, ", part->kind, part->at);
         part_words(l, part);
         SAY(")");
     }
@@ -372,22 +381,14 @@ void grundy_loaded_dive_option(loading *l)
 
 /* ---- one function ---- */
 
-static bool takes_room(const rule_code *c)
-{
-    for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i]))
-        if (c->at[i].op == OP_RUNTIME || c->at[i].op == OP_CALL ||
-            c->at[i].op == OP_ARRAY)
-            return true;
-    return false;
-}
-
 static void write_body(loading *l, const loaded_code *code)
 {
     const rule_code *const c = code->code;
-    const bool room = takes_room(c);
+    bool room;
 
     l->c = c;
     l->option.parts = 0;
+    room = grundy_loaded_takes_room(l, 0, c->count);
     grundy_loaded_find_targets(l);
     SAY("\n");
     declare(l, code->kind);
@@ -397,9 +398,9 @@ static void write_body(loading *l, const loaded_code *code)
             SAY("    int64_t r%u = a%u;\n", i, i);
         else
             SAY("    int64_t r%u = 0;\n", i);
-    SAY("    uint64_t bits = 0, options = 0;\n    int32_t s = 0;\n"
-        "    enum { CODE = %u };\n    void *const to = t->to;\n\n"
-        "    (void)to;\n",
+    SAY("    uint64_t bits = 0, options = 0, steps = 0;\n    int32_t s = 0;\n"
+        "    enum { CODE = %u };\n    const struct places here = *t;\n"
+        "    void *const to = here.to;\n\n    (void)to;\n",
         l->number);
     if (room)
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
@@ -410,7 +411,7 @@ static void write_body(loading *l, const loaded_code *code)
     if (room)
         SAY("    if (BLOCK != room[0] || USED != room[1])\n"
             "        h->reset(h, room);\n");
-    SAY("    ticks += options + 1;\n    OPTIONS += options;\n"
+    SAY("    ticks += options + 1 + steps %% 65536;\n    OPTIONS += options;\n"
         "    if (UNLIKELY(s == 0 && ticks >= next)) s = h->look(h);\n"
         "    if (UNLIKELY(s != 0)) return left%u(h, ",
         code->kind);

@@ -292,10 +292,14 @@ static void memos(loading *l)
         offsetof(position_memo, narrow) + offsetof(narrow_map, slot));
 }
 
-/* Ticks are counted where they lie: levels come and go too often for copies. */
+/* Ticks are counted where they lie, but those of loops by many at once. */
 static const char dive_macros[] =
     "\n#define ticks TICKS\n"
     "#define next NEXT\n"
+    "#undef TICK\n"
+    "#define TICK do { if (UNLIKELY(++steps % 65536 == 0 && (ticks += 65536) "
+    ">= next)) ASK(h->look(h)); } while (0)\n"
+    "#define STANDS(q) (__builtin_expect((q) != 0, 1) && IS_VALUE(*(q)))\n"
     "#define DIVE (h->dive)\n"
     "typedef uint32_t ask_dive(void *, uint32_t, const int64_t *, uint32_t);\n"
     "typedef uint32_t keep_dive(void *, uint32_t, const int64_t *, uint32_t, "

@@ -383,6 +383,33 @@ static void fold(loading *l, uint32_t at)
     SAY("    } }\n");
 }
 
+bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i += grundy_insn_size(l->c->at[i])) {
+        const insn in = l->c->at[i];
+        const bool runs =
+            in.op == OP_RUNTIME &&
+            l->c->info[in.c].call != grundy_runtime_aggregate;
+        const bool calls = in.op == OP_CALL && (l->number_of[in.c] < 0 ||
+                                                !l->leaf[l->number_of[in.c]]);
+
+        if (runs || calls || in.op == OP_ARRAY || in.op == OP_SUM)
+            return true;
+    }
+    return false;
+}
+
+/* What stands between a mark and its reset is what runs there. */
+static bool needs_reset(const loading *l, uint32_t at)
+{
+    uint32_t mark = 0;
+
+    for (uint32_t i = 0; i < at; i += grundy_insn_size(l->c->at[i]))
+        if (l->c->at[i].op == OP_MARK && l->c->at[i].a == l->c->at[at].a)
+            mark = i;
+    return grundy_loaded_takes_room(l, mark, at);
+}
+
 static bool hosted(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
@@ -390,6 +417,8 @@ static bool hosted(loading *l, uint32_t at)
     switch ((opcode)i.op) {
     case OP_MARK: SAY("    r%u = BLOCK; r%u = USED;\n", i.a, i.a + 1u); break;
     case OP_RESET:
+        if (!needs_reset(l, at))
+            break;
         SAY("    if (UNLIKELY(r%u != BLOCK || r%u != USED))\n", i.a, i.a + 1u);
         passed(l, "given", i.a, 2);
         SAY("      h->reset(h, given); }\n");

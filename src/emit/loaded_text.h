@@ -87,6 +87,8 @@ void grundy_loaded_dive_move(loading *l, uint32_t at);
 /* False: not an instruction that can be written. */
 bool grundy_loaded_step(loading *l, uint32_t at);
 bool grundy_loaded_knows(insn i);
+/* Whether the instructions may leave something in the scratch arena. */
+bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to);
 /* Whether it asks something of the host, other than to report an error. */
 bool grundy_loaded_asks(insn i);
 
