@@ -217,7 +217,8 @@ static bool is_step(void *user, node *n)
  */
 static bool worth_filling(const game_kind *k, const kind_window *window)
 {
-    bool steps = window != NULL && window->report.runs > 0;
+    bool steps =
+        window != NULL && (window->scatters || window->report.runs > 0);
 
     if (grundy_lattice_index(k) > (window != NULL ? 8 : 1))
         return false;
@@ -228,12 +229,20 @@ static bool worth_filling(const game_kind *k, const kind_window *window)
     return steps;
 }
 
-/* The rows of cells of a kind, if its table is filled by them. */
-static const kind_window *window_of(const engine *e, uint32_t kind)
+/* The rows of cells of a kind, if its table is filled by them, or its
+ * divisors, if so many numbers are asked for that most of the box may be
+ * needed: one number has few. */
+static const kind_window *window_of(const engine *e, uint32_t kind,
+                                    size_t parts)
 {
     const kind_window *w = e->window[kind];
 
-    return w != NULL && w->applies ? w : NULL;
+    if (w == NULL)
+        return NULL;
+    return w->applies || (w->scatters &&
+                          grundy_engine_cells(e, kind) / 1024 <= parts)
+               ? w
+               : NULL;
 }
 
 /* A law answers instead; under misère play that of a tame kind alone. */
@@ -333,7 +342,7 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
     const game_kind *k = &e->set.kind[kind];
     const bool found = grundy_engine_find_boxes(e, part, parts);
     const kind_window *const window =
-        found && use_runs ? window_of(e, kind) : NULL;
+        found && use_runs ? window_of(e, kind, parts) : NULL;
 
     bounds->length = 0;
     if (found)

@@ -25,6 +25,7 @@
 #include "plan/order.h"
 #include "plan/rewrite.h"
 #include "plan/takes.h"
+#include "plan/scatter.h"
 #include "plan/window.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
@@ -54,11 +55,14 @@ typedef struct kind_law {
     uint64_t failed_in;      /* the session in which that was */
 } kind_law;
 
-/* A kind's options as runs of cells, for the box of the moment. */
+/* A kind's options as runs of cells, or else as divisors, for the box of the
+ * moment. */
 typedef struct kind_window {
     window_rules rules;
     window_report report;
-    bool applies;
+    scatter_rules scatter;
+    scatter_report scatter_report;
+    bool applies, scatters;
 } kind_window;
 
 /* Code compiled for an expression outside the rules. */
@@ -294,6 +298,8 @@ void grundy_engine_drop_windows(engine *e);
 
 /* NULL: the kind's table is filled plainly. */
 const window_rules *grundy_engine_window(void *state, uint32_t kind);
+const scatter_rules *grundy_engine_scatter(void *state, uint32_t kind);
+
 
 /* ---- positions that are sums or have a form (split.c) ---- */
 

@@ -199,6 +199,7 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
     if (status != GRUNDY_OK)
         return status;
     grundy_nimber_use_windows(e->nimbers, grundy_engine_window);
+    grundy_nimber_use_scatters(e->nimbers, grundy_engine_scatter);
     grundy_nimber_use_orders(e->nimbers, grundy_engine_order);
     return GRUNDY_OK;
 }

@@ -209,6 +209,20 @@ static void say_window(planning *p, const game_kind *k)
     }
 }
 
+/* Nothing where no move has to do with divisors. */
+static void say_scatter(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const kind_window *w = e->window == NULL ? NULL : e->window[k->index];
+
+    if (w != NULL && w->scatters)
+        say(p, "scatter", k->name, true,
+            N_("moves lead to divisors: each number hands its value on to its "
+               "multiples, like a sieve"));
+    else if (w != NULL && w->scatter_report.near)
+        say(p, "scatter", k->name, false, w->scatter_report.why_not);
+}
+
 static void say_bounds(planning *p, const game_kind *k)
 {
     const engine *e = p->e;
@@ -244,6 +258,7 @@ static void say_bounds(planning *p, const game_kind *k)
     say(p, "bounds", k->name, true, why);
     say_order(p, k);
     say_window(p, k);
+    say_scatter(p, k);
 }
 
 /* ---- periods ---- */

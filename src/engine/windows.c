@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds whose tables are filled by runs of cells (plan/window.h), found
- * again whenever the boxes of play are.
+ * The kinds whose tables are filled by runs of cells (plan/window.h) or from
+ * divisors (plan/scatter.h), found again whenever the boxes of play are.
  */
 #include "engine/engine.h"
+
+static void close_one(kind_window *w)
+{
+    grundy_columns_close(&w->rules.columns);
+    grundy_columns_close(&w->scatter.numbers);
+    grundy_columns_close(&w->scatter.divisors);
+}
 
 void grundy_engine_drop_windows(engine *e)
 {
@@ -11,7 +18,7 @@ void grundy_engine_drop_windows(engine *e)
         kind_window *const w = e->window[k];
 
         if (w != NULL)
-            grundy_columns_close(&w->rules.columns);
+            close_one(w);
         grundy_memory_free(e->mem, w, sizeof *w);
         e->window[k] = NULL;
     }
@@ -24,8 +31,16 @@ static bool find_one(engine *e, const bounds_source *source, uint32_t kind)
     if (w == NULL)
         return false;
     e->window[kind] = w;
-    w->applies = grundy_window_find(&e->set.kind[kind], source, e->box,
-                                    &w->rules, e->mem, &w->report);
+    grundy_columns_open(&w->rules.columns, e->mem);
+    grundy_columns_open(&w->scatter.numbers, e->mem);
+    grundy_columns_open(&w->scatter.divisors, e->mem);
+    if (!e->without[REWRITE_WINDOW])
+        w->applies = grundy_window_find(&e->set.kind[kind], source, e->box,
+                                        &w->rules, e->mem, &w->report);
+    if (!w->applies && !e->without[REWRITE_SCATTER])
+        w->scatters =
+            grundy_scatter_find(&e->set.kind[kind], source, e->box,
+                                &w->scatter, e->mem, &w->scatter_report);
     return true;
 }
 
@@ -36,7 +51,7 @@ bool grundy_engine_find_windows(engine *e, const bounds_source *source)
     grundy_engine_drop_windows(e);
     for (uint32_t k = 0; k < e->set.kinds && done; k++)
         if (e->box[k].reached && e->order[k].names[0] != 0 &&
-            !e->without[REWRITE_WINDOW] && e->program.kind[k].flat &&
+            e->program.kind[k].flat &&
             !grundy_engine_has_law(e, k))
             done = find_one(e, source, k);
     return done;
@@ -48,4 +63,12 @@ const window_rules *grundy_engine_window(void *state, uint32_t kind)
     const kind_window *w = e->window == NULL ? NULL : e->window[kind];
 
     return w != NULL && w->applies ? &w->rules : NULL;
+}
+
+const scatter_rules *grundy_engine_scatter(void *state, uint32_t kind)
+{
+    const engine *e = state;
+    const kind_window *w = e->window == NULL ? NULL : e->window[kind];
+
+    return w != NULL && w->scatters ? &w->scatter : NULL;
 }

@@ -30,7 +30,8 @@
     X(INDEPENDENCE, "independence")                                            \
     X(VALUES_TO_MOVES, "values to moves")                                      \
     X(COINS, "coins")                                                          \
-    X(CLAMP, "clamp")
+    X(CLAMP, "clamp")                                                          \
+    X(SCATTER, "scatter")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

@@ -264,6 +264,11 @@ void grundy_nimber_use_windows(nimber_solver *solver, search_windows *rules)
     solver->base.windows = rules;
 }
 
+void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules)
+{
+    solver->base.scatters = rules;
+}
+
 void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive)
 {
     search *const s = &solver->base;

@@ -31,6 +31,9 @@ void grundy_nimber_close(nimber_solver **solver);
 void grundy_nimber_use_windows(nimber_solver *solver,
                                search_windows *rules);
 
+/* The same for options that are divisors (solve/scatter.h). */
+void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules);
+
 /*
  * From now on the game can solve positions by recursion; NULL: it can't.
  * Ignored for games with classes, components or verdicts.

@@ -583,6 +583,26 @@ static grundy_status fill_window(search_frame *frame, uint32_t kind,
     return status;
 }
 
+static grundy_status fill_scatter(search *s, uint32_t kind,
+                                  const scatter_rules *rules,
+                                  const table_walk *walk, bool *done,
+                                  grundy_error *err)
+{
+    scatter_job job = {.rules = rules,
+                       .table = &s->values.table[kind],
+                       .mem = s->mem,
+                       .watch = s->watch,
+                       .first = walk->word[0],
+                       .last = walk->last[0]};
+    grundy_status status = GRUNDY_OK;
+
+    if (walk->length == 1 && walk->step[0] == 1)
+        status = grundy_scatter_fill(&job, done, err);
+    s->solved += job.solved;
+    s->options += job.options;
+    return status;
+}
+
 static grundy_status fill_walk(search_frame *frame, uint32_t kind,
                                table_walk *walk, bool *whole,
                                grundy_error *err)
@@ -590,11 +610,15 @@ static grundy_status fill_walk(search_frame *frame, uint32_t kind,
     const search *const s = frame->of;
     const window_rules *const rules =
         s->windows == NULL ? NULL : s->windows(s->game.state, kind);
+    const scatter_rules *const divisors =
+        s->scatters == NULL ? NULL : s->scatters(s->game.state, kind);
     grundy_status status = GRUNDY_OK;
     bool done = false;
 
     if (rules != NULL)
         status = fill_window(frame, kind, rules, walk, &done, err);
+    else if (divisors != NULL)
+        status = fill_scatter(frame->of, kind, divisors, walk, &done, err);
     return done || status != GRUNDY_OK
                ? status
                : fill_cells(frame, kind, walk, whole, err);

@@ -22,6 +22,7 @@
 #include "solve/levels.h"
 #include "solve/path.h"
 #include "solve/report.h"
+#include "solve/scatter.h"
 #include "solve/values.h"
 #include "solve/window.h"
 
@@ -83,6 +84,9 @@ typedef const window_rules *search_windows(void *state, uint32_t kind);
 /* The order of a kind by levels, or NULL. */
 typedef const fill_order *search_orders(void *state, uint32_t kind);
 
+/* The options of a kind as divisors, or NULL. */
+typedef const scatter_rules *search_scatters(void *state, uint32_t kind);
+
 struct search {
     grundy_game game;
     memory *mem;
@@ -96,8 +100,9 @@ struct search {
     int64_t *low, *high;
     int32_t *order; /* for game.bounds, game.words of each */
     bool filling;
-    search_windows *windows; /* NULL: there are none */
-    search_orders *orders;   /* the same */
+    search_windows *windows;   /* NULL: there are none */
+    search_orders *orders;     /* the same */
+    search_scatters *scatters; /* the same */
     uint32_t answer; /* the code found last */
     uint64_t solved, options;
 

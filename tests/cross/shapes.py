@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Random games in which different positions are the same game: a number that
-counts only up to a bound, an array in any order; and games that only look so.
+counts only up to a bound, an array in any order; games of divisors; and games
+that only look so.
 """
 
 from heaps import guarded, int_kind, lowered, scope_of, target
@@ -199,4 +200,55 @@ def bags(g, sums=True):
     return [kind]
 
 
-SHAPES = {"quota": (3, quota), "bags": (3, bags)}
+# ---- divisors ----
+
+def divisor_loop(g, x, d):
+    """Over divisors of x but x itself, or but 1."""
+    form = g.pick("less", "less", "unequal", "range", "half", "open", "many")
+    if form == "less":
+        return [For(d, Call("divisors", [x], "array")),
+                Given(g.pick(Compare(Var(d), "<", x),
+                             Compare(x, ">", Var(d))))]
+    if form == "unequal":
+        return [For(d, Call("divisors", [x], "array")),
+                Given(Compare(Var(d), "!=", x))]
+    if form == "many":
+        return [For(d, Call("divisors", [x], "array")),
+                Given(Compare(Var(d), ">", Int1))]
+    end = {"range": Bin("-", x, Int1), "half": Bin("/", x, Int2),
+           "open": x}[form]
+    return [For(d, Range(g.small(1, 2), end, form == "open")),
+            Given(Compare(Bin("%", x, Var(d)), "==", Int(0)))]
+
+
+def divided(g, sums=True):
+    """A number becomes one of its divisors, or is divided by one."""
+    kind = int_kind(g, 1)
+    name = kind.params[0].name
+    kind.most = {name: 7 if g.misere else g.pick(12, 30, 60)}
+    x = Var(name)
+    for _ in range(g.pick(1, 1, 2)):
+        d = g.fresh()
+        tail = divisor_loop(g, x, d)
+        less = g.chance(0.6)
+        to = Var(d) if less else Bin("/", x, Var(d))
+        for _ in range(g.pick(0, 1, 1, 2)):
+            tail.append(Given(g.pick(
+                Compare(Bin("%", Var(d), g.small(2, 5)), g.pick("!=", "=="),
+                        g.small(0, 2)),
+                Compare(Bin("%", x, g.small(2, 5)), g.pick("!=", "<"),
+                        g.small(1, 3)),
+                Compare(Var(d), g.pick(">", "<="), g.small(1, 6)),
+                Compare(Bin("+", x, Var(d)), ">", g.small(1, 9)))))
+        tail.append(Given(Compare(Var(d), "<", x) if less else
+                          Compare(Var(d), ">", Int1)))
+        kind.rules.append(Move(Position(kind.name, [to]), tail))
+    if g.chance(0.1):
+        kind.rules.append(Move(Position(kind.name, [Bin("-", x, Int1)]), []))
+    if g.chance(0.8):
+        kind.params[0].low = g.small(1, 2)
+        kind.params[0].high = Int(kind.most[name])
+    return [kind]
+
+
+SHAPES = {"quota": (3, quota), "bags": (3, bags), "divided": (3, divided)}
