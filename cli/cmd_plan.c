@@ -99,19 +99,6 @@ static exit_code print_text(game *g)
 
 /* ---- stages ---- */
 
-static const char *const stages[] = {"tokens", "ast", "ir", "c"};
-
-static exit_code check_stage(cli *c, const char *stage)
-{
-    const size_t count = sizeof stages / sizeof stages[0];
-
-    for (size_t i = 0; i < count; i++)
-        if (strcmp(stage, stages[i]) == 0)
-            return EXIT_ANSWERED;
-    return grundy_cli_say_unknown(c, EXIT_USAGE, "stage", stage, stages,
-                                  count);
-}
-
 static exit_code dump_json(cli *c, const game *g, const char *stage,
                            const text_buffer *text)
 {
@@ -135,7 +122,10 @@ static exit_code dump(game *g, const char *stage)
     exit_code code = EXIT_ANSWERED;
 
     if (grundy_rules_dump(g->rules, stage, &out, &err) != GRUNDY_OK)
-        code = grundy_cli_game_fail(g, &err);
+        code = err.status == GRUNDY_EINVAL
+                   ? grundy_cli_say(c, EXIT_USAGE, "%s; %s", err.message,
+                                    err.hint)
+                   : grundy_cli_game_fail(g, &err);
     else if (text.failed)
         code = grundy_cli_no_memory(c);
     else if (c->json)
@@ -157,13 +147,9 @@ static exit_code show(game *g)
 
 static exit_code run(cli *c)
 {
-    const char *stage = c->value[OPTION_DUMP];
-    exit_code code = stage != NULL ? check_stage(c, stage) : EXIT_ANSWERED;
     game g;
+    exit_code code = grundy_cli_open(&g, c, c->argument[0]);
 
-    if (code != EXIT_ANSWERED)
-        return code;
-    code = grundy_cli_open(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED && c->input != NULL)
         code = grundy_cli_read_inputs(&g);
     if (code == EXIT_ANSWERED)

@@ -332,7 +332,7 @@ grundy_status grundy_rules_dump(grundy_rules *rules, const char *stage,
     if (status == GRUNDY_OK)
         status = grundy_engine_dump(&rules->engine, stage, &text, err);
     if (status == GRUNDY_OK && !out->write(out->user, text.at, text.count))
-        status = grundy_fail(err, GRUNDY_EIO, "the text can't be written");
+        status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
     grundy_text_close(&text);
     return grundy_rules_leave(rules, status, err);
 }

@@ -13,36 +13,7 @@
 
 #include "grundy/grundy.h"
 #include "support/random_game.h"
-
-typedef struct stingy {
-    unsigned long calls, fail_at; /* the call that fails; 0: none */
-    size_t live;
-} stingy;
-
-static void *stingy_resize(void *user, void *old, size_t old_size,
-                           size_t new_size)
-{
-    stingy *const s = user;
-    void *block;
-
-    if (new_size == 0) {
-        free(old);
-        s->live -= old_size;
-        return NULL;
-    }
-    if (++s->calls == s->fail_at)
-        return NULL;
-    block = malloc(new_size);
-    if (block == NULL)
-        return NULL;
-    if (old != NULL)
-        memcpy(block, old, old_size < new_size ? old_size : new_size);
-    memset((char *)block + (old == NULL ? 0 : old_size), 0x5a,
-           new_size > old_size ? new_size - old_size : 0);
-    free(old);
-    s->live = s->live - old_size + new_size;
-    return block;
-}
+#include "support/stingy.h"
 
 static bool note(void *user, grundy_choice choice)
 {

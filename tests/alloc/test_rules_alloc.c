@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Each allocation fails in turn while rules are opened, run, solved, tabulated
+ * and shown by stages: it is reported, nothing leaks, nothing false is said.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "grundy/rules.h"
+#include "support/stingy.h"
+
+typedef struct piece {
+    const char *text;
+    size_t at;
+} piece;
+
+static size_t read_piece(void *user, char *out, size_t size)
+{
+    piece *p = user;
+    size_t count = strlen(p->text + p->at);
+
+    count = count < size ? count : size;
+    memcpy(out, p->text + p->at, count);
+    p->at += count;
+    return count;
+}
+
+typedef struct written {
+    char text[64];
+    size_t length;
+} written;
+
+static bool write_text(void *user, const char *data, size_t length)
+{
+    written *w = user;
+
+    if (w->length + length < sizeof w->text)
+        memcpy(w->text + w->length, data, length);
+    w->length += length;
+    return true;
+}
+
+static bool count_bytes(void *user, const char *data, size_t length)
+{
+    (void)data;
+    *(size_t *)user += length;
+    return true;
+}
+
+typedef struct specimen {
+    const char *rules, *input, *output, *position;
+} specimen;
+
+static grundy_status dump(grundy_rules *rules)
+{
+    static const char *const stage[] = {"tokens", "ast", "ir", "c"};
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = 0; i < 4 && status == GRUNDY_OK; i++) {
+        size_t length = 0;
+        const grundy_writer out = {count_bytes, &length};
+
+        status = grundy_rules_dump(rules, stage[i], &out, NULL);
+        assert_int_equal(status == GRUNDY_OK, length > 0);
+    }
+    return status;
+}
+
+static grundy_status ask(grundy_rules *rules, const specimen *s,
+                         bool *wins)
+{
+    piece p = {.text = s->input};
+    written w = {.length = 0};
+    const grundy_reader in = {read_piece, &p};
+    const grundy_writer out = {write_text, &w};
+    grundy_sum *sum = NULL;
+    grundy_plan plan;
+    grundy_status status = grundy_rules_run(rules, &in, &out, NULL);
+
+    w.text[w.length < sizeof w.text ? w.length : 0] = '\0';
+    if (status == GRUNDY_OK)
+        assert_string_equal(w.text, s->output);
+    if (status == GRUNDY_OK)
+        status = grundy_rules_plan(rules, &plan, NULL, NULL, NULL);
+    if (status == GRUNDY_OK)
+        status = dump(rules);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_open(&sum, rules, s->position, NULL);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_wins(sum, wins, NULL);
+    if (sum != NULL)
+        grundy_sum_close(&sum);
+    return status;
+}
+
+/* True if the run got to its end without the failure. */
+static bool run(const specimen *s, unsigned long fail_at, bool *expected)
+{
+    stingy purse = {.fail_at = fail_at};
+    const grundy_limits limits = {.alloc = {stingy_resize, &purse}};
+    grundy_rules *rules;
+    bool wins = false;
+    grundy_status status =
+        grundy_rules_open(&rules, s->rules, strlen(s->rules), &limits, NULL);
+
+    if (status == GRUNDY_OK) {
+        status = ask(rules, s, &wins);
+        if (status == GRUNDY_ENOMEM) {
+            purse.fail_at = 0;
+            assert_int_equal(ask(rules, s, &wins), GRUNDY_OK);
+        }
+        if (fail_at == 0)
+            *expected = wins;
+        assert_int_equal(wins, *expected);
+    } else {
+        assert_null(rules);
+    }
+    if (status != GRUNDY_OK && status != GRUNDY_ENOMEM)
+        fail_msg("call %lu fails: %s", fail_at, grundy_status_name(status));
+    grundy_rules_close(&rules);
+    assert_int_equal(purse.live, 0);
+    return purse.calls < fail_at || fail_at == 0;
+}
+
+static void each_failed_allocation_is_clean(void **state)
+{
+    static const specimen specimens[] = {
+        {"game \"Nim\"\ninput n, a[n]\nposition heap(n)\n"
+         "  move to heap(n - k) for k in 1..n\n"
+         "start sum(heap(x) for x in a)\nanswer \"First\", \"Second\"\n",
+         "3  3 4 6", "First\n", "heap(3) + heap(4)"},
+        {"cases t\ninput w in 0..9, b in 0..9\nfn half(x) = x / 2\n"
+         "position pile(w, b)\n  move to pile(w - 1, b + w) if w > 0\n"
+         "  move to pile(w, b - k) for k in 1..half(b)\n"
+         "start pile(w, b)\nprint nimber\n",
+         "2  1 2  0 3", "1\n0\n", "pile(2, 1)"},
+        {"input n in 1..5\nposition board(s: set(5))\n"
+         "  move to board(s - {x, x + 1}) for x in s if x + 1 in s\n"
+         "start board({x for x in 0..<n})\nplay misere\nanswer \"W\", \"L\"\n",
+         "5", "W\n", "board({0, 1, 2})"}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof specimens / sizeof *specimens; i++) {
+        bool expected = false;
+
+        assert_true(run(&specimens[i], 0, &expected));
+        for (unsigned long at = 1; !run(&specimens[i], at, &expected);)
+            at++;
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_failed_allocation_is_clean),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

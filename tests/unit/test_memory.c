@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* Counted memory, its limit, arenas and growing arrays. */
+#include "support/test.h"
+
+#include "base/memory.h"
+#include "support/stingy.h"
+
+static void every_byte_is_counted(void **state)
+{
+    memory mem;
+    void *x, *y;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    x = grundy_memory_new(&mem, 100);
+    y = grundy_memory_zeroed(&mem, 50);
+    assert_int_equal(mem.live, 150);
+    x = grundy_memory_resize(&mem, x, 100, 10);
+    assert_int_equal(mem.live, 60);
+    assert_int_equal(mem.peak, 150);
+    grundy_memory_free(&mem, x, 10);
+    grundy_memory_free(&mem, y, 50);
+    grundy_memory_free(&mem, NULL, 0);
+    assert_int_equal(mem.live, 0);
+}
+
+static void a_limit_is_not_passed_and_leaves_the_block(void **state)
+{
+    memory mem;
+    char *x;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 100);
+    x = grundy_memory_new(&mem, 60);
+    assert_non_null(x);
+    x[59] = 'x';
+    assert_false(mem.over);
+    assert_null(grundy_memory_new(&mem, 41));
+    assert_null(grundy_memory_resize(&mem, x, 60, 101));
+    assert_null(grundy_memory_zeroed(&mem, SIZE_MAX - 10));
+    assert_true(mem.over);
+    assert_int_equal(grundy_memory_failure(&mem), GRUNDY_ELIMIT);
+    assert_int_equal(x[59], 'x');
+    assert_int_equal(mem.live, 60);
+    grundy_memory_free(&mem, x, 60);
+}
+
+static void the_callers_allocator_serves_all(void **state)
+{
+    stingy purse = {.fail_at = 3};
+    const grundy_alloc alloc = {stingy_resize, &purse};
+    memory mem;
+    void *x;
+    char *zeros;
+
+    (void)state;
+    grundy_memory_open(&mem, &alloc, 0);
+    x = grundy_memory_new(&mem, 10);
+    zeros = grundy_memory_zeroed(&mem, 10);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(zeros[i], 0);
+    assert_null(grundy_memory_new(&mem, 10));
+    assert_int_equal(grundy_memory_failure(&mem), GRUNDY_ENOMEM);
+    assert_int_equal(purse.live, mem.live);
+    grundy_memory_free(&mem, x, 10);
+    grundy_memory_free(&mem, zeros, 10);
+    assert_int_equal(purse.live, 0);
+}
+
+static void arrays_grow_and_keep_what_they_hold(void **state)
+{
+    memory mem;
+    uint32_t *list = NULL, *before;
+    size_t cap = 0;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 1 << 20);
+    for (uint32_t i = 0; i < 1000; i++) {
+        assert_true(grundy_memory_reserve(&mem, &list, &cap, i + 1, 4));
+        list[i] = i;
+    }
+    for (uint32_t i = 0; i < 1000; i++)
+        assert_int_equal(list[i], i);
+    before = list;
+    assert_false(grundy_memory_reserve(&mem, &list, &cap, 1 << 20, 4));
+    assert_false(grundy_memory_reserve(&mem, &list, &cap, SIZE_MAX / 2, 4));
+    assert_ptr_equal(list, before);
+    assert_int_equal(mem.live, cap * 4);
+    grundy_memory_free(&mem, list, cap * 4);
+}
+
+static void an_arena_goes_back_to_its_mark(void **state)
+{
+    memory mem;
+    arena a;
+    arena_mark mark;
+    size_t live;
+    char *first, *text;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    grundy_arena_open(&a, &mem);
+    first = grundy_arena_text(&a, "abcdef", 3);
+    assert_string_equal(first, "abc");
+    mark = grundy_arena_get(&a);
+    live = mem.live;
+    for (size_t size = 1; size < 3000000; size = size * 3 + 1) {
+        char *block = grundy_arena_zeroed(&a, size);
+
+        assert_non_null(block);
+        assert_int_equal((uintptr_t)block % sizeof(double), 0);
+        assert_int_equal(block[0], 0);
+        assert_int_equal(block[size - 1], 0);
+        memset(block, 'x', size);
+    }
+    assert_string_equal(first, "abc");
+    grundy_arena_reset(&a, mark);
+    assert_int_equal(mem.live, live);
+    text = grundy_arena_text(&a, "z", 1);
+    assert_string_equal(text, "z");
+    assert_string_equal(first, "abc");
+    grundy_arena_close(&a);
+    assert_int_equal(mem.live, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(every_byte_is_counted),
+        cmocka_unit_test(a_limit_is_not_passed_and_leaves_the_block),
+        cmocka_unit_test(the_callers_allocator_serves_all),
+        cmocka_unit_test(arrays_grow_and_keep_what_they_hold),
+        cmocka_unit_test(an_arena_goes_back_to_its_mark),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: MIT */
+/* The library's calls that the command line never makes wrongly. */
+#include "support/test.h"
+
+#include "grundy/rules.h"
+
+static const char *const nim = "game \"Nim\"\ninput n, a[n]\n"
+                               "let twice = 2 * n\n"
+                               "position heap(k)\n"
+                               "  move to heap(k - j) for j in 1..k\n"
+                               "start sum(heap(x) for x in a)\n"
+                               "answer \"First\", \"Second\"\n";
+
+/* Too large for a moment: nobody knows a law of it. */
+static const char *const slow =
+    "position pile(a, b, c)\n"
+    "  move to pile(a - j, (b + j * c) % 4001, c) for j in 1..a\n"
+    "  move to pile(a, b - j, (c + j * j) % 977) for j in 1..b\n";
+
+static grundy_error err;
+
+static grundy_rules *open_rules(const char *text, const grundy_limits *limits)
+{
+    grundy_rules *rules;
+
+    memset(&err, 0, sizeof err);
+    if (grundy_rules_open(&rules, text, strlen(text), limits, &err) !=
+        GRUNDY_OK)
+        fail_msg("%s", err.message);
+    return rules;
+}
+
+/* The call failed so, and said so; begins a new error. */
+static void expect(grundy_status status, grundy_status wanted,
+                   const char *message, const char *hint)
+{
+    assert_int_equal(status, wanted);
+    assert_int_equal(err.status, wanted);
+    if (strstr(err.message, message) == NULL)
+        fail_msg("%s", err.message);
+    assert_non_null(strstr(err.hint, hint));
+    memset(&err, 0, sizeof err);
+}
+
+static grundy_status nimber_of(grundy_rules *rules, const char *text,
+                               uint64_t *nimber)
+{
+    grundy_sum *sum = NULL;
+    grundy_status status = grundy_sum_open(&sum, rules, text, &err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_sum_nimber(sum, nimber, &err);
+    if (sum != NULL)
+        grundy_sum_close(&sum);
+    return status;
+}
+
+static size_t nothing(void *user, char *out, size_t size)
+{
+    (void)user;
+    (void)out;
+    (void)size;
+    return 0;
+}
+
+static bool refuse(void *user, const char *data, size_t length)
+{
+    (void)user;
+    (void)data;
+    (void)length;
+    return false;
+}
+
+static void rules_need_a_text(void **state)
+{
+    grundy_rules *rules;
+
+    (void)state;
+    memset(&err, 0, sizeof err);
+    expect(grundy_rules_open(&rules, NULL, 0, NULL, &err), GRUNDY_EINVAL,
+           "expected the text of rules", "");
+    assert_null(rules);
+    grundy_rules_close(&rules);
+}
+
+static void an_error_may_be_of_no_interest(void **state)
+{
+    grundy_rules *rules;
+
+    (void)state;
+    assert_int_equal(grundy_rules_open(&rules, "position", 8, NULL, NULL),
+                     GRUNDY_ESYNTAX);
+    assert_null(rules);
+}
+
+static void inputs_are_given_by_their_names(void **state)
+{
+    grundy_rules *rules = open_rules(nim, NULL);
+    uint64_t nimber;
+
+    (void)state;
+    expect(grundy_rules_set(rules, "m", "3", &err), GRUNDY_EINPUT,
+           "there is no input 'm'", "the inputs are n, a");
+    expect(nimber_of(rules, "heap(n)", &nimber), GRUNDY_EINPUT,
+           "'n' has no value", "--set n=");
+    expect(nimber_of(rules, "heap(twice)", &nimber), GRUNDY_EINPUT,
+           "has no value", "");
+    assert_int_equal(grundy_rules_set(rules, "n", "3", &err), GRUNDY_OK);
+    assert_int_equal(nimber_of(rules, "heap(twice)", &nimber), GRUNDY_OK);
+    assert_int_equal(nimber, 6);
+    grundy_rules_close(&rules);
+}
+
+static void what_is_computed_from_inputs_asks_for_them(void **state)
+{
+    grundy_rules *rules = open_rules("input n\nlet m = n / 2\n"
+                                     "position heap(k)\n"
+                                     "  move to heap(k - m) if k >= m\n"
+                                     "start heap(n)\n",
+                                     NULL);
+    uint64_t nimber;
+
+    (void)state;
+    expect(nimber_of(rules, "heap(3)", &nimber), GRUNDY_EINPUT, "has no value",
+           "give the inputs that it is computed from");
+    grundy_rules_close(&rules);
+}
+
+static void a_rewrite_and_a_stage_have_names(void **state)
+{
+    grundy_rules *rules = open_rules(nim, NULL);
+    const grundy_writer out = {refuse, NULL};
+
+    (void)state;
+    expect(grundy_rules_without(rules, "magic", &err), GRUNDY_EINVAL,
+           "there is no rewrite 'magic'", "can be switched off");
+    for (size_t i = 0; grundy_rewrite(i) != NULL; i++)
+        assert_int_equal(grundy_rules_without(rules, grundy_rewrite(i), &err),
+                         GRUNDY_OK);
+    expect(grundy_rules_dump(rules, "trees", &out, &err), GRUNDY_EINVAL,
+           "there is no stage 'trees'", "tokens, ast, ir and c");
+    grundy_rules_close(&rules);
+}
+
+static void a_writer_may_fail(void **state)
+{
+    grundy_rules *rules =
+        open_rules("position heap(n)\n  move to heap(n - 1) if n > 0\n"
+                   "start heap(3)\nanswer \"yes\", \"no\"\n",
+                   NULL);
+    const grundy_writer out = {refuse, NULL};
+    const grundy_reader in = {nothing, NULL};
+
+    (void)state;
+    expect(grundy_rules_run(rules, &in, &out, &err), GRUNDY_EIO,
+           "the output can't be written", "");
+    expect(grundy_rules_dump(rules, "ast", &out, &err), GRUNDY_EIO,
+           "the output can't be written", "");
+    grundy_rules_close(&rules);
+}
+
+static void tables_have_few_axes(void **state)
+{
+    grundy_rules *rules = open_rules(nim, NULL);
+    grundy_axis axis[40];
+    int64_t value = 0;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(axis); i++)
+        axis[i] = (grundy_axis){.name = "x", .from = 0, .to = 0};
+    expect(grundy_rules_table(rules, "heap(x)", axis, COUNT(axis), &value,
+                              &err),
+           GRUNDY_EINVAL, "at most 32 axes, found 40", "");
+    grundy_rules_close(&rules);
+}
+
+static void memory_and_time_have_limits(void **state)
+{
+    const grundy_limits little = {.memory = 1 << 20}, short_time = {
+                                                          .seconds = 0.05};
+    grundy_rules *rules = open_rules(slow, &little);
+    uint64_t nimber;
+
+    (void)state;
+    expect(nimber_of(rules, "pile(2000, 3000, 900)", &nimber), GRUNDY_ELIMIT,
+           "1.0 MB allowed", "");
+    grundy_rules_close(&rules);
+    rules = open_rules(slow, &short_time);
+    expect(nimber_of(rules, "pile(2000, 3000, 900)", &nimber), GRUNDY_ELIMIT,
+           "out of time", "");
+    grundy_rules_close(&rules);
+}
+
+static void a_call_can_be_cancelled_and_the_next_goes_on(void **state)
+{
+    grundy_rules *rules = open_rules(slow, NULL);
+    uint64_t nimber;
+
+    (void)state;
+    grundy_rules_cancel(rules);
+    expect(nimber_of(rules, "pile(2000, 3000, 900)", &nimber), GRUNDY_ECANCEL,
+           "cancelled", "");
+    assert_int_equal(nimber_of(rules, "pile(2, 1, 0)", &nimber), GRUNDY_OK);
+    grundy_rules_close(&rules);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rules_need_a_text),
+        cmocka_unit_test(an_error_may_be_of_no_interest),
+        cmocka_unit_test(inputs_are_given_by_their_names),
+        cmocka_unit_test(what_is_computed_from_inputs_asks_for_them),
+        cmocka_unit_test(a_rewrite_and_a_stage_have_names),
+        cmocka_unit_test(a_writer_may_fail),
+        cmocka_unit_test(tables_have_few_axes),
+        cmocka_unit_test(memory_and_time_have_limits),
+        cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
