@@ -170,14 +170,24 @@ static uint32_t split(uint64_t n, prime_power *out, uint32_t count)
     return split(n / divisor, out, split(divisor, out, count));
 }
 
+/* Most numbers are short, and so is their division. */
+static bool divides(uint64_t p, uint64_t n)
+{
+    return n <= UINT32_MAX ? (uint32_t)n % (uint32_t)p == 0 : n % p == 0;
+}
+
+/* Tried are 2, 3, 5, and from 7 on what none of them divides. */
 uint32_t grundy_number_factor(uint64_t n,
                               prime_power out[GRUNDY_MOST_PRIMES])
 {
-    uint32_t count = 0;
+    static const unsigned char step[] = {1, 2, 2, 4, 2, 4, 2, 4, 6, 2, 6};
+    enum { FIRST_OF_WHEEL = 3, STEPS = sizeof step };
+    uint32_t count = 0, i = 0;
 
-    for (uint64_t p = 2; p < DIVIDE_BELOW && p * p <= n;
-         p += p == 2 ? 1 : 2) {
-        if (n % p != 0)
+    for (uint64_t p = 2; p < DIVIDE_BELOW && p * p <= n; p += step[i++]) {
+        if (i == STEPS)
+            i = FIRST_OF_WHEEL;
+        if (!divides(p, n))
             continue;
         out[count] = (prime_power){p, 0};
         for (; n % p == 0; n /= p)
