@@ -303,22 +303,40 @@ static bool has_loops(const game_kind *k)
 }
 
 /*
- * Parameters one by one, or levels where those need them or waste less.  Where
- * the order of a parameter is reversed they are ends of intervals, and half
- * the box or more is no interval: rows filled at once make up for that, and
- * an order by size leaves the others out.  A search that stops at the first
- * winning move of many comes to few of those positions, and so does any
- * where positions end before their moves do.
+ * Where the order of a parameter is reversed they are ends of intervals, and
+ * half the box or more is no interval: rows filled at once make up for that,
+ * and an order by size leaves the others out.
+ */
+static bool is_worth(const engine *e, uint32_t kind, const kind_window *window)
+{
+    const game_kind *const k = &e->set.kind[kind];
+
+    return worth_filling(k, window) && !grows_far(e, kind, window != NULL) &&
+           (window != NULL || e->order[kind].by_size ||
+            !is_reversed(k, &e->order[kind]));
+}
+
+bool grundy_engine_fills_steps(const engine *e, uint32_t kind)
+{
+    const game_kind *const k = &e->set.kind[kind];
+
+    return e->boxed && e->order[kind].why_not == NULL &&
+           !e->without[REWRITE_ORDER] && !e->without[REWRITE_BOUNDS] &&
+           e->program.kind[kind].flat && k->decides == 0 && !has_loops(k) &&
+           is_worth(e, kind, NULL);
+}
+
+/*
+ * Parameters one by one, or levels where those need them or waste less.  A
+ * search that stops at the first winning move of many comes to few positions,
+ * and so does any where positions end before their moves do.
  */
 static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
                           bool prunes, grundy_bounds *bounds)
 {
     const game_kind *const k = &e->set.kind[kind];
     kind_order *const order = &e->order[kind];
-    const bool worth = worth_filling(k, window) &&
-                       !grows_far(e, kind, window != NULL) &&
-                       (window != NULL || order->by_size ||
-                        !is_reversed(k, order));
+    const bool worth = is_worth(e, kind, window);
 
     memcpy(bounds->order, order->names, k->params * sizeof *bounds->order);
     order->levels.fill =

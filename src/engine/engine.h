@@ -287,6 +287,10 @@ grundy_status grundy_engine_plain_bounds(void *state, uint32_t kind,
                                          size_t parts, grundy_bounds *bounds,
                                          grundy_error *err);
 
+/* Whether the table of the kind is worth filling, step by step, by any solver:
+ * nearly all of its positions are reached, each has a few moves. */
+bool grundy_engine_fills_steps(const engine *e, uint32_t kind);
+
 /* The order of a kind by levels, for the bounds that were asked for last. */
 const fill_order *grundy_engine_order(void *state, uint32_t kind);
 

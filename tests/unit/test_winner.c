@@ -105,6 +105,18 @@ static void more_is_asked_for(void **state)
            "asks for nimbers");
 }
 
+static void a_few_steps_from_nearly_everywhere(void **state)
+{
+    static const char rest[] = "start p(9, 9)\nprint first_wins";
+
+    (void)state;
+    expect("position p(x, y)\nmove to p(x - 2, y)\nmove to p(x, y - 1)\n"
+           "move to p(x - 1, y - 2)", rest, false, "each has few moves");
+    expect("position p(x, y)\nmove to p(x - 2, y)\n"
+           "move to p(x - 1, y - k * k) for k in 0..isqrt(y)\n"
+           "move to p(x, y - 1)", rest, true, "first winning");
+}
+
 static void something_may_fail(void **state)
 {
     (void)state;
@@ -188,6 +200,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(winners_alone),
         cmocka_unit_test(more_is_asked_for),
+        cmocka_unit_test(a_few_steps_from_nearly_everywhere),
         cmocka_unit_test(something_may_fail),
         cmocka_unit_test(random_games),
         cmocka_unit_test(large_tables),
