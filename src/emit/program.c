@@ -262,41 +262,73 @@ static void globals(emitter *e)
         grundy_emit_blank(e);
 }
 
-/* One line each: a function may be used before it is written. */
+/* ---- prototypes, where a call stands before what it calls ---- */
+
+static bool is_in(const page *p, size_t size, const char *name)
+{
+    return p->count > 0 &&
+           grundy_emit_mentions_in(p->at, size, name, strlen(name));
+}
+
+/* By prefix sums, by functions before number f, by kinds before number k, or
+ * in `own` before the line that begins with head. */
+static bool is_called_before(const emitter *e, const char *name, uint32_t f,
+                             uint32_t k, const page *own, const char *head)
+{
+    const char *const begin = own->count > 0 ? strstr(own->at, head) : NULL;
+    bool found = begin == NULL || is_in(own, (size_t)(begin - own->at), name);
+
+    for (uint32_t i = 0; i < e->sums_count && !found; i++)
+        found = e->sums[i].used &&
+                is_in(&e->sums[i].text, e->sums[i].text.count, name);
+    for (uint32_t i = 0; i < f && !found; i++)
+        found = e->function[i].used &&
+                is_in(&e->function[i].text, e->function[i].text.count, name);
+    for (uint32_t i = 0; i < k && !found; i++)
+        found = e->kind[i].used &&
+                is_in(&e->kind[i].text, e->kind[i].text.count, name);
+    return found;
+}
+
+static void prototype(emitter *e, const char *head, const param *p,
+                      uint32_t params)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_line(e, "%s%s);", head, grundy_emit_params(e, p, params));
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+}
+
 static void prototypes(emitter *e)
 {
-    uint32_t count = 0;
+    const ruleset *set = e->set;
+    const size_t before = e->to->count;
 
-    for (uint32_t f = 0; f < e->set->functions; f++) {
-        const emit_scope scope = grundy_emit_begin(e);
-        const function *fn = &e->set->function[f];
+    for (uint32_t f = 0; f < set->functions; f++) {
+        const function *fn = &set->function[f];
+        const function_plan *plan = &e->function[f];
+        const char *head = grundy_emit_say(
+            e, "static %s %s(", grundy_emit_type(e, fn->result), plan->name);
 
-        if (!e->function[f].used)
-            continue;
-        count++;
-        e->in_rules = &grundy_emit_no_reads;
-        grundy_emit_line(e, "static %s %s(%s);",
-                         grundy_emit_type(e, fn->result), e->function[f].name,
-                         grundy_emit_params(e, fn->param, fn->params));
-        e->in_rules = NULL;
-        grundy_emit_leave(e, scope);
+        if (plan->used &&
+            is_called_before(e, plan->name, f, 0, &plan->text, head))
+            prototype(e, head, fn->param, fn->params);
     }
-    for (uint32_t k = 0; k < e->set->kinds; k++) {
-        const emit_scope scope = grundy_emit_begin(e);
-        const game_kind *kind = &e->set->kind[k];
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        const game_kind *kind = &set->kind[k];
+        const char *name = grundy_emit_kind_name(e, kind);
+        const char *head =
+            grundy_emit_say(e, "static %s %s(",
+                            e->mode == MODE_NIMBERS ? "int64_t" : "bool", name);
 
-        if (!e->kind[k].used || e->kind[k].eager)
-            continue;
-        count++;
-        e->in_rules = &grundy_emit_no_reads;
-        grundy_emit_line(e, "static %s %s(%s);",
-                         e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                         grundy_emit_kind_name(e, kind),
-                         grundy_emit_params(e, kind->param, kind->params));
-        e->in_rules = NULL;
-        grundy_emit_leave(e, scope);
+        if (e->kind[k].used && !e->kind[k].eager &&
+            is_called_before(e, name, set->functions, k, &e->kind[k].text,
+                             head))
+            prototype(e, head, kind->param, kind->params);
     }
-    if (count > 0)
+    if (e->to->count > before)
         grundy_emit_blank(e);
 }
 
