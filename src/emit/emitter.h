@@ -14,6 +14,7 @@
 #include "emit/helpers.h"
 #include "plan/family.h"
 #include "plan/interval.h"
+#include "plan/takes.h"
 
 /* ---- text ---- */
 
@@ -113,6 +114,7 @@ typedef struct kind_plan {
     const char *name; /* a kind that the planner added has none for C */
     kind_method method;
     family law;
+    takes_law takes; /* another law, unless its kind is TAKES_NONE */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
@@ -437,6 +439,10 @@ const node *grundy_emit_unfold(emitter *e, const node *n);
 bool grundy_emit_depends(const node *n);
 /* Onto the stack, as parts of a list to be searched. */
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
+
+/* ---- law.c ---- */
+
+/* The law of a heap of n, as an expression. */
 code grundy_emit_law(emitter *e, const game_kind *k, code n);
 
 /* ---- plan.c, order.c ---- */

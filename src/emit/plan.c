@@ -40,6 +40,42 @@ static bool has_law(emitter *e, const game_kind *k, kind_plan *plan)
     return f->law != FAMILY_NONE;
 }
 
+static bool constant_number(void *user, const node *n, int64_t *out)
+{
+    (void)user;
+    return grundy_emit_constant(n, out);
+}
+
+/* The numbers of {2, 4, 6} or [2, 4, 6]. */
+static bool constant_list(void *user, const node *n, const int64_t **at,
+                          size_t *count)
+{
+    emitter *e = user;
+    int64_t *list = grundy_arena_new(&e->a, (n->kids + 1) * sizeof *list);
+
+    if (list == NULL || (n->op != N_SET && n->op != N_ARRAY) || n->tail != NULL)
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!grundy_emit_constant(n->kid[i], &list[i]))
+            return false;
+    *at = list;
+    *count = n->kids;
+    return true;
+}
+
+/* A formula for heaps of any size, whatever the input says. */
+static bool has_formula(emitter *e, const game_kind *k, takes_law *law)
+{
+    static const int64_t large = INT64_C(1000000000000000000);
+    const code_source source = {e, constant_number, constant_list};
+
+    if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0)
+        return false;
+    grundy_takes_find(&e->a, k, &source, law);
+    return law->kind >= TAKES_RUN && law->kind <= TAKES_ODD && law->from == 0 &&
+           law->limit >= (uint64_t)large;
+}
+
 /* ---- how positions are solved ---- */
 
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params)
@@ -162,6 +198,11 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_LAW;
         return;
     }
+    if (has_formula(e, k, &plan->takes)) {
+        plan->method = METHOD_LAW;
+        return;
+    }
+    plan->takes.kind = TAKES_NONE;
     if (k->split != NULL && e->mode == MODE_NIMBERS) {
         plan->method = METHOD_SPLIT;
         return;

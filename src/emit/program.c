@@ -197,19 +197,33 @@ static void theorem(emitter *e)
     static const char ferguson[] =
         "Misere play of such heaps: while one is worth more than 1, leave xor "
         "0, after that xor 1 [Ferguson 1974].";
-    const char *said[5] = {title};
+    static const char *const formula[] = {
+        [TAKES_RUN] = "Taking a to b: a heap of n is worth n % (a + b) / a, by "
+                      "induction on blocks of a heaps; without an end n / a.",
+        [TAKES_STEPS] =
+            "Taking a, 2a, .. ba: a heap of n is Taking 1 to b with "
+            "n / a, since less than a stays for ever.",
+        [TAKES_ODD] = "Taking odd numbers, 1 among them: each move changes "
+                      "whether n is odd, so that a heap is worth n % 2."};
+    const char *said[8] = {title};
     uint32_t count = 1;
-    bool nim = false, other = false;
+    bool nim = false, other = false, by[TAKES_ODD + 1] = {false};
 
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].method == METHOD_LAW) {
-            nim |= e->kind[k].law.law == FAMILY_NIM;
-            other |= e->kind[k].law.law != FAMILY_NIM;
+            const takes_kind takes = e->kind[k].takes.kind;
+
+            by[takes] = true;
+            nim |= takes == TAKES_NONE && e->kind[k].law.law == FAMILY_NIM;
+            other |= takes == TAKES_NONE && e->kind[k].law.law != FAMILY_NIM;
         }
     if (nim)
         said[count++] = bouton;
     if (other)
         said[count++] = take;
+    for (int i = TAKES_RUN; i <= TAKES_ODD; i++)
+        if (by[i])
+            said[count++] = formula[i];
     if (e->mode == MODE_TAME)
         said[count++] = ferguson;
     if (e->mode == MODE_NIMBERS && e->set->kinds > 0)

@@ -277,34 +277,6 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
 
 /* ---- one position ---- */
 
-/* The law of a heap of n, as an expression. */
-code grundy_emit_law(emitter *e, const game_kind *k, code n)
-{
-    kind_plan *plan = grundy_emit_plan(e, k);
-    const node *most = plan->law.clause[0].most;
-    code limit;
-
-    if (plan->law.law == FAMILY_NIM)
-        return n;
-    if (plan->law.law == FAMILY_TAKE)
-        return grundy_emit_binary(
-            e, n, "%", grundy_emit_number(e, plan->law.most + 1), RANK_MUL);
-    limit = grundy_emit_expr(e, most); /* 1..most, known with the input */
-    if (grundy_facts_at_least(&e->facts, most, 0))
-        return grundy_emit_binary(
-            e, n, "%",
-            grundy_emit_code(
-                grundy_emit_say(e, "%s + 1",
-                                grundy_emit_in(e, limit, RANK_ADD)),
-                RANK_ADD),
-            RANK_MUL);
-    grundy_emit_need(e, HELP_MOST);
-    return grundy_emit_code(grundy_emit_say(e, "%s %% (max_of(%s, 0) + 1)",
-                                            grundy_emit_in(e, n, RANK_MUL),
-                                            limit.text),
-                            RANK_MUL);
-}
-
 static const char *arguments(emitter *e, const game_kind *k, const code *arg)
 {
     const char *list = "";

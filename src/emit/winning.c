@@ -299,7 +299,8 @@ static void position_moves(emitter *e, winner *w, const code *arg)
         grundy_emit_line(e, "const int64_t %s = %s ^ %s;", w->want,
                          grundy_emit_in(e, value, RANK_MUL), w->total);
     }
-    if (plan->method == METHOD_LAW && w->total != NULL)
+    if (plan->method == METHOD_LAW && plan->takes.kind == TAKES_NONE &&
+        w->total != NULL)
         law_moves(e, w, plan, arg[0].text);
     else
         all_clauses(e, w);
