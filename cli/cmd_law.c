@@ -221,14 +221,38 @@ static exit_code open_code_study(sequence *s)
     return EXIT_ANSWERED;
 }
 
+/* The first values are asked for before there is a study, which can't begin
+ * anew with the inputs that it turns out to need. */
+static exit_code read_what_is_needed(sequence *s)
+{
+    enum { FIRST = 16 };
+    exit_code code = EXIT_ANSWERED;
+
+    for (int64_t n = 0; n < FIRST; n++) {
+        const grundy_axis axis = {s->subject.name, n, n};
+        grundy_error err = {.status = GRUNDY_OK};
+        int64_t value;
+
+        if (grundy_rules_table(s->g.rules, s->subject.position, &axis, 1,
+                               &value, &err) != GRUNDY_OK &&
+            grundy_cli_read_missing(&s->g, &err, &code))
+            return code;
+    }
+    return EXIT_ANSWERED;
+}
+
 static exit_code open_rules_study(sequence *s)
 {
     cli *const c = s->subject.c;
     const grundy_limits limits = limits_of(c);
     grundy_error err = {.status = GRUNDY_OK};
+    exit_code code;
 
     if (s->free != 1)
         return EXIT_ANSWERED;
+    code = read_what_is_needed(s);
+    if (code != EXIT_ANSWERED)
+        return code;
     if (grundy_study_open_rules(&s->study, s->g.rules, s->subject.position,
                                 s->subject.name, 0, NULL, &limits,
                                 &err) != GRUNDY_OK)
@@ -512,16 +536,27 @@ static exit_code answer(sequence *s)
 
 /* ---- lost positions ---- */
 
+static grundy_status try_square(sequence *s, const grundy_axis *axis,
+                                int64_t *value, grundy_error *err)
+{
+    return grundy_rules_table(s->g.rules, s->subject.position, axis, 2, value,
+                              err);
+}
+
 static exit_code fill_square(sequence *s, uint64_t to, int64_t *value)
 {
     const grundy_axis axis[2] = {{s->names[0], 0, (int64_t)to},
                                  {s->names[1], 0, (int64_t)to}};
     grundy_error err = {.status = GRUNDY_OK};
+    exit_code code = EXIT_ANSWERED;
 
-    if (grundy_rules_table(s->g.rules, s->subject.position, axis, 2, value,
-                           &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(&s->g, &err);
-    return EXIT_ANSWERED;
+    if (try_square(s, axis, value, &err) == GRUNDY_OK)
+        return EXIT_ANSWERED;
+    if (grundy_cli_read_missing(&s->g, &err, &code) &&
+        (code != EXIT_ANSWERED ||
+         try_square(s, axis, value, &err) == GRUNDY_OK))
+        return code;
+    return grundy_cli_game_fail(&s->g, &err);
 }
 
 /* Pairs by rising low, up to the first whose partner is out of sight. */

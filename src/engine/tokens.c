@@ -75,10 +75,25 @@ static bool is_blank(const token_reader *t, char c)
            c == '\v' || (c == t->separator && c != '\0');
 }
 
+/* Some editors begin a text with the mark of its byte order, which is no part
+ * of it. */
+static void skip_mark(token_reader *t)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+
+    if (t->line != 1 || t->from != 0 || !t->line_whole || t->to < 3 ||
+        memcmp(t->buffer, mark, 3) != 0)
+        return;
+    t->from = 3;
+    t->line_at = 3;
+}
+
 static grundy_status skip_blanks(token_reader *t, grundy_error *err)
 {
     for (;;) {
         grundy_status status;
+
+        skip_mark(t);
 
         while (t->from < t->to && is_blank(t, t->buffer[t->from])) {
             if (t->buffer[t->from++] == '\n') {
