@@ -384,14 +384,31 @@ static const input_item *find_item(const input_item *list, uint32_t count,
     return NULL;
 }
 
+/* v is the number of the cases, of which a value by name is one. */
+static bool counts_cases(const engine *e, const variable *v)
+{
+    for (uint32_t i = 0; i < e->set.statements; i++)
+        if (e->set.statement[i].kind == S_CASES_COUNT &&
+            e->set.statement[i].variable == v)
+            return true;
+    return false;
+}
+
 static grundy_status unknown_input(engine *e, const char *name,
                                    grundy_error *err)
 {
     char list[300] = "";
     size_t used = 0;
 
+    for (uint32_t i = 0; i < e->set.globals; i++)
+        if (strcmp(e->set.global[i]->name, name) == 0 &&
+            counts_cases(e, e->set.global[i]))
+            return grundy_fail(err, GRUNDY_EINPUT,
+                               "'%s' counts the cases, and values given by "
+                               "name are one case", name);
     for (uint32_t i = 0; i < e->set.globals && used + 40 < sizeof list; i++)
-        if (e->set.global[i]->kind == VAR_INPUT)
+        if (e->set.global[i]->kind == VAR_INPUT &&
+            !counts_cases(e, e->set.global[i]))
             used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
                                      used > 0 ? ", " : "",
                                      e->set.global[i]->name);
