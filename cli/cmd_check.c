@@ -133,7 +133,11 @@ static void play_start(report *r)
         r->ending = ENDING_REACHED;
 }
 
-enum { PARAMETERS_MAX = 6, SMALL_POSITIONS = 4096 };
+enum {
+    PARAMETERS_MAX = 6,
+    SMALL_POSITIONS = 4096,
+    SMALL_MEMORY = 256 << 20
+};
 
 /*
  * Takes the parameters out of "pile(w, b)": numbers only, or 0.  The names
@@ -185,7 +189,7 @@ static int64_t side(size_t axes)
  * Tries the small positions of a kind.  Only a cycle counts: other errors may
  * stand in positions that no game ever comes to.
  */
-static void try_kind(report *r, const char *kind)
+static void try_kind(report *r, grundy_rules *rules, const char *kind)
 {
     grundy_axis axis[PARAMETERS_MAX];
     grundy_error err = {0};
@@ -199,7 +203,7 @@ static void try_kind(report *r, const char *kind)
         axis[i].to = side(axes) - 1;
     if (axes > 0) {
         const grundy_status status =
-            grundy_rules_table(r->g->rules, kind, axis, axes, value, &err);
+            grundy_rules_table(rules, kind, axis, axes, value, &err);
 
         r->kinds_tried = true;
         if (status == GRUNDY_ECYCLE)
@@ -211,12 +215,25 @@ static void try_kind(report *r, const char *kind)
     grundy_cli_text_free(&names);
 }
 
+/*
+ * From small positions play may rise without end, and nobody has asked for
+ * them: so they are tried apart, within limits of their own.
+ */
 static void try_small_positions(report *r)
 {
+    const grundy_limits limits = {.memory = SMALL_MEMORY, .seconds = 2.0};
+    game trial = *r->g;
+    grundy_error err = {0};
+
     if (r->code != EXIT_ANSWERED || r->examples > 0 || r->start_tried)
         return;
-    for (size_t i = 0; i < r->rules.kinds; i++)
-        try_kind(r, grundy_rules_kind(r->g->rules, i));
+    trial.rules = NULL;
+    if (grundy_rules_open(&trial.rules, trial.rules_text, trial.rules_length,
+                          &limits, &err) == GRUNDY_OK &&
+        grundy_cli_set_inputs(&trial) == EXIT_ANSWERED)
+        for (size_t i = 0; i < r->rules.kinds; i++)
+            try_kind(r, trial.rules, grundy_rules_kind(r->g->rules, i));
+    grundy_rules_close(&trial.rules);
 }
 
 /* ---- as text ---- */

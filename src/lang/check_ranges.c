@@ -2,8 +2,9 @@
 /*
  * What can be known of values before any input is read: a loop over an empty
  * range, a condition that never or always holds, a target that is always
- * outside its range, a clause after one that always decides.  These are
- * warnings: the rules still mean something, though hardly what was meant.
+ * outside its range, a clause after one that always decides, a move that only
+ * rises.  These are warnings: the rules still mean something, though hardly
+ * what was meant.
  */
 #include "base/words.h"
 #include "lang/checker.h"
@@ -139,6 +140,68 @@ static bool see_target(void *user, node *n)
     return true;
 }
 
+/* Never below 0, whatever the inputs: a number, or the name of a loop over
+ * such numbers. */
+static bool never_negative(const tail *t, const node *n)
+{
+    int64_t low;
+
+    if (constant(n, &low))
+        return low >= 0;
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return false;
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const tail_step *const s = &t->step[i];
+
+        if (s->pattern->variable == n->ref.variable)
+            return constant(s->expr->kid[0], &low) && low >= 0;
+    }
+    return false;
+}
+
+/* Runs at least once, whatever the inputs: loops over constant ranges. */
+static bool always_runs(const tail *t)
+{
+    int64_t low, high;
+
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const tail_step *const s = &t->step[i];
+
+        if (s->kind != STEP_FOR || s->pattern->name == NULL ||
+            (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+            !constant(s->expr->kid[0], &low) ||
+            !constant(s->expr->kid[1], &high) || empty_range(s->expr))
+            return false;
+    }
+    return true;
+}
+
+static bool stays_or_rises(const tail *t, const node *to, const variable *from)
+{
+    const node *const x = to->op == N_ADD ? to->kid[0] : to;
+
+    return x->op == N_NAME && x->call == CALL_VARIABLE &&
+           x->ref.variable == from &&
+           (x == to || never_negative(t, to->kid[1]));
+}
+
+/* A move of every position, by which no parameter falls or is bounded. */
+static void see_endless(checker *c, const game_kind *k, const rule_move *m)
+{
+    const node *const to = m->target;
+
+    if (k->decides > 0 || to->op != N_CALL || to->call != CALL_POSITION ||
+        to->ref.kind != k || !always_runs(m->tail))
+        return;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind != PARAM_INT || k->param[i].range != NULL ||
+            !stays_or_rises(m->tail, to->kid[i], k->param[i].variable))
+            return;
+    grundy_checker_warn(c, to->span,
+                        "this move is always there and makes nothing smaller, "
+                        "so play never ends");
+}
+
 static void see_kind(checker *c, game_kind *k)
 {
     for (uint32_t i = 0; i < k->decides; i++) {
@@ -155,8 +218,10 @@ static void see_kind(checker *c, game_kind *k)
         }
     }
     for (uint32_t i = 0; i < k->moves; i++)
-        if (!never_runs(c, k->move[i].tail))
+        if (!never_runs(c, k->move[i].tail)) {
             (void)grundy_tree_walk(k->move[i].target, see_target, c);
+            see_endless(c, k, &k->move[i]);
+        }
 }
 
 void grundy_checker_ranges(checker *c)
