@@ -157,6 +157,8 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
         *out = (uint64_t)at.word[0];
         return GRUNDY_OK;
     }
+    if (e->nimbers != NULL && grundy_nimber_stands(e->nimbers, at, out))
+        return GRUNDY_OK;
     if (e->set.kind[at.kind].split != NULL)
         return grundy_engine_split_nimber(e, at, out, err);
     if (grundy_engine_has_law(e, at.kind)) {

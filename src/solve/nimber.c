@@ -316,6 +316,21 @@ void grundy_nimber_use_orders(nimber_solver *solver, search_orders *orders)
     solver->base.orders = orders;
 }
 
+bool grundy_nimber_stands(const nimber_solver *solver, grundy_position at,
+                          uint64_t *value)
+{
+    const search *const s = &solver->base;
+    const uint32_t *const cell =
+        s->game.canonical == NULL && at.kind < s->game.kinds
+            ? grundy_table_at(&s->values.table[at.kind], at.word, at.length)
+            : NULL;
+
+    if (cell == NULL || !grundy_code_is_value(*cell))
+        return false;
+    *value = *cell - 1;
+    return true;
+}
+
 void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)
 {
     assert(solver->base.depth == 0);

@@ -68,6 +68,10 @@ bool grundy_nimber_peek(nimber_solver *solver, grundy_position at,
 /* The orders of kinds by levels; NULL: none, as at first. */
 void grundy_nimber_use_orders(nimber_solver *solver, search_orders *orders);
 
+/* The same, but only where it stands in a table: for sums of many parts. */
+bool grundy_nimber_stands(const nimber_solver *solver, grundy_position at,
+                          uint64_t *value);
+
 /*
  * What the positions of the kind depend on has changed.  Kinds that move into
  * it must be forgotten as well.  Not while the solver is at work.
