@@ -199,21 +199,20 @@ static code compare_words_from(emitter *e, node_op op, const words *x,
         RANK_OR);
 }
 
+/* Item by item; of two that agree so far, the shorter comes first. */
 static code compare_lists(emitter *e, const node *n)
 {
-    code x, y, same;
+    const bool same = n->op == N_EQ || n->op == N_NE;
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+    const code made = grundy_emit_named(grundy_emit_say(
+        e, "%s(%s, %s, %u)", same ? "same_list" : "order_of", x.text, y.text,
+        (unsigned)grundy_emit_width(n->kid[0]->type)));
 
-    if (n->op != N_EQ && n->op != N_NE) {
-        grundy_emit_refuse(e, n->span, "an order of arrays");
-        return grundy_emit_named("0");
-    }
-    x = grundy_emit_expr(e, n->kid[0]);
-    y = grundy_emit_expr(e, n->kid[1]);
-    grundy_emit_need(e, HELP_SAME);
-    same = grundy_emit_named(
-        grundy_emit_say(e, "same_list(%s, %s, %u)", x.text, y.text,
-                        (unsigned)grundy_emit_width(n->kid[0]->type)));
-    return n->op == N_EQ ? same : grundy_emit_not(e, same);
+    grundy_emit_need(e, same ? HELP_SAME : HELP_ORDER);
+    if (same)
+        return n->op == N_EQ ? made : grundy_emit_not(e, made);
+    return compare_codes(e, n->op, made, grundy_emit_named("0"));
 }
 
 static code compare(emitter *e, const node *n)

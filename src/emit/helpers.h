@@ -68,6 +68,7 @@ typedef enum helper {
     HELP_COPY,
     HELP_JOIN,
     HELP_SAME,
+    HELP_ORDER,
     HELP_AMONG,
     HELP_INSIDE,
     HELP_UNION,

@@ -326,6 +326,18 @@ const helper_text grundy_helpers_lists[] = {
      "           (a.len == 0 || memcmp(a.at, b.at,\n"
      "                                 (size_t)(a.len * width) * sizeof *a.at) == 0);\n"
      "}\n"},
+    {HELP_ORDER, "order_of",
+     ON(LIST), false,
+     "/* Below 0, 0 or above: by the first number that differs, then by length. */\n"
+     "static int64_t order_of(list a, list b, int64_t width)\n"
+     "{\n"
+     "    const int64_t shorter = a.len < b.len ? a.len : b.len;\n"
+     "\n"
+     "    for (int64_t i = 0; i < shorter * width; i++)\n"
+     "        if (a.at[i] != b.at[i])\n"
+     "            return a.at[i] < b.at[i] ? -1 : 1;\n"
+     "    return a.len - b.len;\n"
+     "}\n"},
     {HELP_AMONG, "is_among",
      ON(LIST), false,
      "static bool is_among(list a, const int64_t *key, int64_t width)\n"
