@@ -13,15 +13,17 @@
 #include "explain_text.h"
 #include "law_show.h"
 #include "message.h"
+#include "words.h"
 
 enum { DEPTH, STEP, LAW, MOVES };
 
 static const option_spec options[] = {
-    {"depth", "N", "go on into the positions that the moves lead to, N deep"},
-    {"step", NULL, "build the table of values position by position"},
-    {"law", NULL, "the law of each part as well: its pattern, and its proof"},
-    {"moves", "N",
-     "tell so many answers (12) or positions (200)"},
+    {"depth", "N",
+     N_("go on into the positions that the moves lead to, N deep")},
+    {"step", NULL, N_("build the table of values position by position")},
+    {"law", NULL,
+     N_("the law of each part as well: its pattern, and its proof")},
+    {"moves", "N", N_("tell so many answers (12) or positions (200)")},
     {NULL, NULL, NULL},
 };
 
@@ -412,11 +414,12 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_explain = {
     .name = "explain",
     .arguments = "GAME [SUM]",
-    .does = "tells in words why a position is won or lost",
-    .more = "SUM is written in the rule language; without it the file's start "
-            "is explained.\nEach value below the nimber is named with a move "
-            "that reaches it, the nim-sum is\nshown in binary, and a lost "
-            "position comes with an answer to each move.",
+    .does = N_("tells in words why a position is won or lost"),
+    .more =
+        N_("SUM is written in the rule language; without it the file's start "
+           "is explained.\nEach value below the nimber is named with a move "
+           "that reaches it, the nim-sum is\nshown in binary, and a lost "
+           "position comes with an answer to each move."),
     .example = "$ grundy explain nim 'heap(2)'\n"
                "heap(2): the player to move wins.\n"
                "\n"

@@ -18,14 +18,16 @@
 #include "message.h"
 #include "play_text.h"
 #include "system.h"
+#include "words.h"
 
 enum { LEVEL, SECOND, TWO, SEED };
 
 static const option_spec options[] = {
-    {"level", "LEVEL", "perfect (if not given), hard, medium or easy"},
-    {"second", NULL, "grundy moves first"},
-    {"two", NULL, "two people play"},
-    {"seed", "N", "the blind moves of the weaker levels, the same each time"},
+    {"level", "LEVEL", N_("perfect (if not given), hard, medium or easy")},
+    {"second", NULL, N_("grundy moves first")},
+    {"two", NULL, N_("two people play")},
+    {"seed", "N",
+     N_("the blind moves of the weaker levels, the same each time")},
     {NULL, NULL, NULL},
 };
 
@@ -598,11 +600,11 @@ static exit_code run(cli *c)
 const command_spec grundy_cmd_play = {
     .name = "play",
     .arguments = "GAME [SUM]",
-    .does = "plays a game against you, or holds the board for two people",
-    .more = "A move is typed as what it leads to, 'heap(2)' or 'heap(3) -> "
-            "heap(2)', or by\nits number in the list that 'moves' shows; "
-            "'help' tells the other words.  After\nthe game you are told "
-            "where it turned.",
+    .does = N_("plays a game against you, or holds the board for two people"),
+    .more = N_("A move is typed as what it leads to, 'heap(2)' or 'heap(3) -> "
+               "heap(2)', or by\nits number in the list that 'moves' shows; "
+               "'help' tells the other words.  After\nthe game you are told "
+               "where it turned."),
     .example = "$ echo 'heap(0)' | grundy play nim 'heap(1)' | tail -n 4\n"
                "You play heap(1) -> heap(0).\n"
                "There is no move left, and who cannot move loses.\n"

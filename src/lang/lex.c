@@ -141,7 +141,7 @@ static void skip_blanks(lexer *l)
 static grundy_status wrong(lexer *l, grundy_span span, const char *message)
 {
     return grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, span,
-                          "%s", message);
+                          "%s", _(message));
 }
 
 static token_kind word_kind(const char *text, size_t length)
