@@ -272,12 +272,15 @@ static grundy_status find_lines(game *g, grundy_sum *sum, size_t i,
     return status == GRUNDY_OK ? status : show_failed(g, status, err);
 }
 
+/* Without the end of its line, since tokens may follow. */
 static void put_name(text_buffer *out, const char *name, uint64_t copies)
 {
     if (copies == 1)
-        grundy_cli_text_put(out, "  %s", name);
+        grundy_cli_paragraph(out, 2, 6, "%s", name);
     else
-        grundy_cli_text_put(out, "  %" PRIu64 " * %s", copies, name);
+        grundy_cli_paragraph(out, 2, 6, "%" PRIu64 " * %s", copies, name);
+    if (!out->failed)
+        out->data[--out->length] = '\0';
 }
 
 exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "columns.h"
 #include "commands.h"
 #include "game.h"
 #include "json.h"
@@ -29,11 +30,14 @@ typedef struct listing {
 
 static bool print_step(void *user, const grundy_plan_step *step)
 {
-    const listing *l = user;
+    text_buffer line = {0};
 
-    (void)l;
-    printf("  %s %-14s %s: %s\n", step->applies ? "+" : "-", step->rewrite,
-           step->subject, step->why);
+    (void)user;
+    grundy_cli_text_put(&line, "  %s %-14s %s: %s\n",
+                        step->applies ? "+" : "-", step->rewrite,
+                        step->subject, step->why);
+    grundy_cli_print_lines(grundy_cli_text(&line), 19);
+    grundy_cli_text_free(&line);
     return true;
 }
 
@@ -174,12 +178,13 @@ const command_spec grundy_cmd_plan = {
         "$ grundy plan kayles\n"
         "Kayles: law\n"
         "  + symmetry       row: the options for left and for its mirror "
-        "image are equal: half of them are enough\n"
-        "  + closed family  row: this is the octal game "
-        "0.77: values come from its sequence, whose period is looked "
-        "for on the way\n"
-        "  + sharing        row: the rules read no input: values stay "
-        "for ever\n",
+        "image are\n"
+        "                   equal: half of them are enough\n"
+        "  + closed family  row: this is the octal game 0.77: values come "
+        "from its\n"
+        "                   sequence, whose period is looked for on the way\n"
+        "  + sharing        row: the rules read no input: values stay for "
+        "ever\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "columns.h"
 #include "commands.h"
 #include "game.h"
 #include "json.h"
@@ -163,35 +164,38 @@ static exit_code find(solution *s, const char *position)
 /* ---- showing it ---- */
 
 /* " = 3 xor 4 (2 copies) xor 6"; nothing where there is but one part. */
-static void print_parts(const solution *s)
+static void put_parts(text_buffer *out, const solution *s)
 {
     const char *before = " = ";
 
     if (s->parts == 0 || (s->parts == 1 && s->part[0].copies == 1))
         return;
     for (size_t i = 0; i < s->parts && i < PARTS_SHOWN; i++) {
-        (void)printf("%s%" PRIu64, before, s->part[i].nimber);
+        grundy_cli_text_put(out, "%s%" PRIu64, before, s->part[i].nimber);
         if (s->part[i].copies != 1)
-            (void)printf(_(" (%" PRIu64 " copies)"), s->part[i].copies);
+            grundy_cli_text_put(out, _(" (%" PRIu64 " copies)"), s->part[i].copies);
         before = " xor ";
     }
     if (s->parts > PARTS_SHOWN)
-        (void)printf(_(" xor ... (%zu more parts)"), s->parts - PARTS_SHOWN);
+        grundy_cli_text_put(out, _(" xor ... (%zu more parts)"), s->parts - PARTS_SHOWN);
 }
 
 static void print_text(const solution *s)
 {
+    text_buffer line = {0};
+
     grundy_cli_progress_erase(s->g->c);
-    (void)fputs(s->wins ? _("First player wins") : _("Second player wins"),
-                stdout);
+    grundy_cli_text_put(
+        &line, "%s", s->wins ? _("First player wins") : _("Second player wins"));
     if (s->has_nimber) {
-        (void)printf(_(": nimber %" PRIu64), s->nimber);
-        print_parts(s);
+        grundy_cli_text_put(&line, _(": nimber %" PRIu64), s->nimber);
+        put_parts(&line, s);
     } else if (s->rules.play == GRUNDY_MISERE) {
-        (void)fputs(_(" (misère)"), stdout);
+        grundy_cli_text_put(&line, "%s", _(" (misère)"));
     }
-    (void)fputc('\n', stdout);
-    (void)fputs(grundy_cli_text(&s->moves), stdout);
+    grundy_cli_print_lines(grundy_cli_text(&line), 2);
+    grundy_cli_text_free(&line);
+    grundy_cli_print_lines(grundy_cli_text(&s->moves), 6);
     if (s->periodic)
         printf(_("  ... and those that differ by multiples of the period\n"));
     if (s->more)

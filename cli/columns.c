@@ -192,3 +192,26 @@ void grundy_cli_paragraph(text_buffer *out, size_t first, size_t other,
     grundy_cli_paragraph_list(out, first, other, format, args);
     va_end(args);
 }
+
+void grundy_cli_print_lines(const char *text, size_t other)
+{
+    const char *const whole = text;
+    text_buffer out = {0}, line = {0};
+
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+
+        grundy_cli_text_clear(&line);
+        grundy_cli_text_add(&line, text, length);
+        if (columns_of(text, text + length) <= CLI_COLUMNS)
+            grundy_cli_text_put(&out, "%s\n", grundy_cli_text(&line));
+        else
+            fill(&out, 0, other, grundy_cli_text(&line));
+        text += length + (text[length] == '\n');
+    }
+    /* Broken or not, it is said. */
+    (void)fputs(out.failed || line.failed ? whole : grundy_cli_text(&out),
+                stdout);
+    grundy_cli_text_free(&line);
+    grundy_cli_text_free(&out);
+}

@@ -29,4 +29,8 @@ void grundy_cli_paragraph_list(text_buffer *out, size_t first, size_t other,
                                const char *format, va_list args)
     GRUNDY_PRINTF(4, 0);
 
+/* Writes the lines to the standard output; those too wide for CLI_COLUMNS are
+ * broken, and what follows is indented by `other` blanks. */
+void grundy_cli_print_lines(const char *text, size_t other);
+
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli.h"
+#include "columns.h"
 #include "words.h"
 
 static const option_spec always[] = {
@@ -59,12 +60,55 @@ static void print_indented(const char *text)
     }
 }
 
+static bool is_wide_byte(char c)
+{
+    return ((unsigned char)c & 0x80u) != 0;
+}
+
+/* Between wide characters, and behind a wide full stop, there is no blank. */
+static bool wants_blank(const char *end, size_t length, const char *next)
+{
+    static const char stop[] = "。";
+    const size_t bytes = sizeof stop - 1;
+
+    if (length >= bytes && memcmp(end - bytes, stop, bytes) == 0)
+        return false;
+    return !is_wide_byte(end[-1]) || !is_wide_byte(*next);
+}
+
+/* Lines as one paragraph, but for those that begin with a blank. */
+static void print_paragraphs(const char *text)
+{
+    text_buffer out = {0}, joined = {0};
+
+    while (*text != '\0') {
+        const size_t length = strcspn(text, "\n");
+        const char *const next = text + length + (text[length] == '\n');
+        const bool ends = *next == '\0' || *next == ' ' || *next == '\n';
+
+        grundy_cli_text_add(&joined, text, length);
+        if (ends || length == 0 || *text == ' ') {
+            grundy_cli_paragraph(&out, 0, 0, "%s", grundy_cli_text(&joined));
+            grundy_cli_text_clear(&joined);
+        } else if (wants_blank(text + length, length, next)) {
+            grundy_cli_text_put(&joined, "%s",
+                                text[length - 1] == '.' ? "  " : " ");
+        }
+        text = next;
+    }
+    (void)fputs(grundy_cli_text(&out), stdout);
+    grundy_cli_text_free(&joined);
+    grundy_cli_text_free(&out);
+}
+
 void grundy_cli_help_command(const command_spec *command)
 {
     (void)printf(_("Usage: grundy %s %s\n\n%s\n"), command->name,
                  command->arguments, _(command->does));
     if (command->more != NULL)
-        (void)printf("\n%s\n", _(command->more));
+        (void)fputc('\n', stdout);
+    if (command->more != NULL)
+        print_paragraphs(_(command->more));
     (void)printf("%s", _("\nOptions:\n"));
     print_options(command->options);
     if (command->families & CLI_GAME)

@@ -6,8 +6,10 @@
 #include "law_show.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 
+#include "columns.h"
 #include "text.h"
 #include "words.h"
 
@@ -70,24 +72,45 @@ void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
                      law->checked_to);
 }
 
+/* Lines that hold what was typed may be long. */
+static void say(const char *format, ...) GRUNDY_PRINTF(1, 2);
+
+static void say(const char *format, ...)
+{
+    text_buffer t = {0};
+    va_list args, again;
+    int length;
+    char *room;
+
+    va_start(args, format);
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    room = length < 0 ? NULL : grundy_cli_text_room(&t, (size_t)length + 1);
+    if (room != NULL) {
+        (void)vsnprintf(room, (size_t)length + 1, format, args);
+        grundy_cli_print_lines(room, 4);
+    }
+    va_end(args);
+    grundy_cli_text_free(&t);
+}
+
 void grundy_cli_print_claim(const law_subject *s, const char *expression,
                             const grundy_comparison *result)
 {
     if (!result->holds)
-        (void)printf(_("%c(%s) = %s fails first at %s = %" PRIu64
-                       ": the value is %" PRIu64 ", the claim says %" PRId64
-                       "\n"),
-                     letter(s), s->name, expression, s->name, result->n,
-                     result->left, result->right);
+        say(_("%c(%s) = %s fails first at %s = %" PRIu64
+              ": the value is %" PRIu64 ", the claim says %" PRId64 "\n"),
+            letter(s), s->name, expression, s->name, result->n, result->left,
+            result->right);
     else if (result->proved)
-        (void)printf(_("%c(%s) = %s for all %s\nproved: %s; looked at %s <= "
-                       "%" PRIu64 "\n"),
-                     letter(s), s->name, expression, s->name, result->by,
-                     s->name, result->checked_to);
+        say(_("%c(%s) = %s for all %s\nproved: %s; looked at %s <= "
+              "%" PRIu64 "\n"),
+            letter(s), s->name, expression, s->name, result->by, s->name,
+            result->checked_to);
     else
-        (void)printf(_("%c(%s) = %s holds for %s <= %" PRIu64 ", not proved\n"),
-                     letter(s), s->name, expression, s->name,
-                     result->checked_to);
+        say(_("%c(%s) = %s holds for %s <= %" PRIu64 ", not proved\n"),
+            letter(s), s->name, expression, s->name, result->checked_to);
 }
 
 static void put_subject(text_buffer *out, const law_subject *s)
@@ -107,16 +130,15 @@ void grundy_cli_print_against(const law_subject *s, const law_subject *other,
     a = grundy_cli_text(&left);
     b = grundy_cli_text(&right);
     if (!result->holds)
-        (void)printf(_("%s and %s differ first at %s = %" PRIu64 ": %" PRIu64
-                       " and %" PRId64 "\n"),
-                     a, b, s->name, result->n, result->left, result->right);
+        say(_("%s and %s differ first at %s = %" PRIu64 ": %" PRIu64
+              " and %" PRId64 "\n"),
+            a, b, s->name, result->n, result->left, result->right);
     else if (result->proved)
-        (void)printf(_("%s and %s are equal for all %s\nproved: %s; looked at "
-                       "%s <= %" PRIu64 "\n"),
-                     a, b, s->name, result->by, s->name, result->checked_to);
+        say(_("%s and %s are equal for all %s\nproved: %s; looked at "
+              "%s <= %" PRIu64 "\n"),
+            a, b, s->name, result->by, s->name, result->checked_to);
     else
-        (void)printf(
-            _("%s and %s are equal for %s <= %" PRIu64 ", not proved beyond\n"),
+        say(_("%s and %s are equal for %s <= %" PRIu64 ", not proved beyond\n"),
             a, b, s->name, result->checked_to);
     grundy_cli_text_free(&left);
     grundy_cli_text_free(&right);
