@@ -211,24 +211,33 @@ static void cut_ends(emitter *e, const sums_plan *p, const naming *a,
 /* NAME_over(from, to, ...): ends that leave the array are cut to it. */
 static void write_over(emitter *e, const sums_plan *p, const naming *a)
 {
-    static const char *const run[] = {"from", "to"};
-    static const char *const rectangle[] = {"top", "bottom", "from", "to"};
+    const uint32_t mark = e->names; /* an input may have these names */
+    const char *const top = a->flat ? "" : grundy_emit_name(e, "top");
+    const char *const bottom = a->flat ? "" : grundy_emit_name(e, "bottom");
+    const char *const from = grundy_emit_name(e, "from");
+    const char *const to = grundy_emit_name(e, "to");
+    const char *const run[] = {from, to};
+    const char *const rectangle[] = {top, bottom, from, to};
 
     grundy_emit_need(e, HELP_LEAST);
     grundy_emit_need(e, HELP_MOST);
-    grundy_emit_line(e,
-                     a->flat ? "static int64_t %s_over(int64_t from, int64_t "
-                               "to)"
-                             : "static int64_t %s_over(int64_t top, int64_t "
-                               "bottom, int64_t from, int64_t to)",
-                     p->name);
+    if (a->flat)
+        grundy_emit_line(e, "static int64_t %s_over(int64_t %s, int64_t %s)",
+                         p->name, from, to);
+    else
+        grundy_emit_line(e,
+                         "static int64_t %s_over(int64_t %s, int64_t %s, "
+                         "int64_t %s, int64_t %s)",
+                         p->name, top, bottom, from, to);
     grundy_emit_line(e, "{");
     e->depth++;
     if (!a->flat)
-        cut_ends(e, p, a, "top", "bottom", 0);
-    cut_ends(e, p, a, "from", "to", a->flat ? 0 : 1);
-    grundy_emit_open(e, a->flat ? "if (from >= to)"
-                                : "if (top >= bottom || from >= to)");
+        cut_ends(e, p, a, top, bottom, 0);
+    cut_ends(e, p, a, from, to, a->flat ? 0 : 1);
+    if (a->flat)
+        grundy_emit_open(e, "if (%s >= %s)", from, to);
+    else
+        grundy_emit_open(e, "if (%s >= %s || %s >= %s)", top, bottom, from, to);
     grundy_emit_line(e, "return 0;");
     grundy_emit_close(e);
     grundy_emit_line(e, "return %s;",
@@ -236,6 +245,7 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);
+    e->names = mark;
 }
 
 static void declare_sums(emitter *e, sums_plan *p, const naming *a)
