@@ -13,6 +13,8 @@
 #include "plan/lattice.h"
 #include "plan/winner.h"
 
+enum { LARGE_BOX = 1 << 20 }; /* cells */
+
 static bool value_of(void *user, const node *n, int64_t *out)
 {
     engine *e = user;
@@ -326,6 +328,18 @@ bool grundy_engine_fills_steps(const engine *e, uint32_t kind)
            is_worth(e, kind, NULL);
 }
 
+/* Positions that are won or lost before their moves end: a search comes to few
+ * of a large box, and the whole of a small one costs nothing. */
+static bool ends_early(const engine *e, uint32_t kind)
+{
+    const game_kind *const k = &e->set.kind[kind];
+
+    for (uint32_t i = 0; i < k->decides; i++)
+        if (k->decide[i].what != DECIDE_STOP)
+            return grundy_engine_cells(e, kind) >= LARGE_BOX;
+    return false;
+}
+
 /*
  * Parameters one by one, or levels where those need them or waste less.  A
  * search that stops at the first winning move of many comes to few positions,
@@ -343,7 +357,8 @@ static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
         worth && window == NULL && k->decides == 0 &&
         (order->by_size || order->names[0] == 0) && !(prunes && has_loops(k));
     bounds->fill = worth && order->names[0] != 0 &&
-                   (window != NULL || !is_reversed(k, order));
+                   (window != NULL ||
+                    (!is_reversed(k, order) && !ends_early(e, kind)));
 }
 
 const fill_order *grundy_engine_order(void *state, uint32_t kind)
