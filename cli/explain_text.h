@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * cli/explain_text.h -- facts in words.  Every sentence stands whole in
- * explain_text.c, with places for positions and numbers: to be translated it
- * needs that file and no other.
+ * cli/explain_text.h -- facts in words.  Every sentence stands whole in one
+ * of explain_*.c, with places for positions and numbers, so that it can be
+ * translated by itself.
  */
 #ifndef CLI_EXPLAIN_TEXT_H
 #define CLI_EXPLAIN_TEXT_H

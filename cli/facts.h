@@ -2,7 +2,7 @@
 /*
  * cli/facts.h -- what there is to say about a sum: its parts with the values
  * that their moves reach, what decides it, the move that wins or the reply to
- * each move.  Nothing here is words: explain_text.c and explain_json.c are.
+ * each move.  Nothing here is words: the files explain_*.c are.
  */
 #ifndef CLI_FACTS_H
 #define CLI_FACTS_H

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: MIT */
+/* A single position in words: its options, the mex, and the law. */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "explain_say.h"
+#include "words.h"
+
+enum {
+    VALUES_TOLD = 12, /* lines of values reached */
+    LIST_TOLD = 8     /* numbers of a list */
+};
+
+/* ---- lists of numbers ---- */
+
+/* "0", "0 and 1", "0, 1 and 2", "0 to 49"; in a buffer of the caller's. */
+static const char *values_text(text_buffer *t, const uint64_t *value,
+                               size_t count)
+{
+    bool run = true;
+
+    grundy_cli_text_clear(t);
+    for (size_t i = 1; i < count; i++)
+        run &= value[i] == value[i - 1] + 1;
+    if (run && count > 3) {
+        grundy_cli_text_put(t, _("%" PRIu64 " to %" PRIu64), value[0],
+                            value[count - 1]);
+        return grundy_cli_text(t);
+    }
+    for (size_t i = 0; i < count && i < LIST_TOLD; i++)
+        grundy_cli_text_put(t,
+                            i == 0           ? "%" PRIu64
+                            : i + 1 == count ? _(" and %" PRIu64)
+                                             : ", %" PRIu64,
+                            value[i]);
+    if (count > LIST_TOLD)
+        grundy_cli_text_put(t, ", ..., %" PRIu64, value[count - 1]);
+    return grundy_cli_text(t);
+}
+
+/* The values that moves reach, those above the nimber or those below. */
+static const char *reached_text(text_buffer *t, const part_fact *p, bool above)
+{
+    uint64_t *list = malloc((p->values + 1) * sizeof *list);
+    size_t count = 0;
+    const char *text;
+
+    if (list == NULL) {
+        t->failed = true;
+        return "";
+    }
+    for (size_t i = 0; i < p->values; i++)
+        if ((p->value[i].nimber > p->nimber) == above)
+            list[count++] = p->value[i].nimber;
+    text = values_text(t, list, count);
+    free(list);
+    return text;
+}
+
+/* ---- laws ---- */
+
+static void say_code(text_buffer *out, const part_fact *p)
+{
+    const grundy_part_law *law = &p->law;
+    const uint64_t beyond = law->heap - law->preperiod;
+
+    if (law->period == 0 || law->heap < law->preperiod + law->period) {
+        grundy_cli_sentence(out,
+                            "%s is the heap of %" PRIu64
+                            " in the game %s, and its nimber is "
+                            "%" PRIu64 ".",
+                            p->position, law->heap, law->code, law->nimber);
+    } else if (law->saltus == 0) {
+        grundy_cli_sentence(
+            out,
+            "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
+            "proved to repeat with period %" PRIu64 " from %" PRIu64
+            " on: it has the nimber of the heap of %" PRIu64 ", which is "
+            "%" PRIu64 ".",
+            p->position, law->heap, law->code, law->period, law->preperiod,
+            law->preperiod + beyond % law->period, law->nimber);
+    } else {
+        grundy_cli_sentence(
+            out,
+            "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
+            "proved to grow by %" PRIu64 " with every %" PRIu64
+            " tokens from %" PRIu64 " on: its nimber is %" PRIu64 ".",
+            p->position, law->heap, law->code, law->saltus, law->period,
+            law->preperiod, law->nimber);
+    }
+}
+
+void grundy_cli_explain_law(text_buffer *out, const part_fact *p)
+{
+    const grundy_part_law *law = &p->law;
+
+    if (law->family == GRUNDY_PART_NIM)
+        grundy_cli_sentence(
+            out,
+            "%s is a heap of Nim: every smaller heap can be left, so its "
+            "nimber is its size, %" PRIu64 ".",
+            p->position, law->nimber);
+    else if (law->family == GRUNDY_PART_TAKE)
+        grundy_cli_sentence(out,
+                            "A move takes 1 to %" PRIu64
+                            " from a heap, so the nimber of %s is %" PRIu64
+                            " %% %" PRIu64 " = %" PRIu64 ".",
+                            law->most, p->position, law->heap, law->most + 1,
+                            law->nimber);
+    else if (law->family == GRUNDY_PART_FORMULA)
+        grundy_cli_sentence(
+            out,
+            "The numbers that can be taken fix the nimber of %s by the formula "
+            "%s: it is %" PRIu64 ".",
+            p->position, law->code, law->nimber);
+    else if (law->family == GRUNDY_PART_CODE)
+        say_code(out, p);
+}
+
+/* ---- one part ---- */
+
+static void tell_value(text_buffer *out, const value_fact *v)
+{
+    if (v->moves == 1)
+        grundy_cli_listed(out, "%" PRIu64 ": %s", v->nimber, v->to[0]);
+    else if (v->shown == 1)
+        grundy_cli_listed(out, "%" PRIu64 ": %s (in %" PRIu64 " ways)",
+                          v->nimber, v->to[0], v->moves);
+    else if (v->moves == 2)
+        grundy_cli_listed(out, "%" PRIu64 ": %s; %s", v->nimber, v->to[0],
+                          v->to[1]);
+    else
+        grundy_cli_listed(out, "%" PRIu64 ": %s; %s; ... (%" PRIu64 " moves)",
+                          v->nimber, v->to[0], v->to[1], v->moves);
+}
+
+static void tell_values(text_buffer *out, const part_fact *p)
+{
+    const bool cut = p->values > VALUES_TOLD;
+    const size_t shown = cut ? VALUES_TOLD - 1 : p->values;
+
+    for (size_t i = 0; i < shown; i++)
+        tell_value(out, &p->value[i]);
+    if (!cut)
+        return;
+    grundy_cli_listed(out, "... (%zu more values)", p->values - shown - 1);
+    tell_value(out, &p->value[p->values - 1]);
+}
+
+static void say_why_nimber(text_buffer *out, const part_fact *p)
+{
+    text_buffer t = {0};
+    const uint64_t last = p->values == 0 ? 0 : p->value[p->values - 1].nimber;
+
+    if (p->more_moves && p->nimber > 0)
+        grundy_cli_sentence(
+            out,
+            "It has more moves than are listed here.  Every value below "
+            "%" PRIu64 " can be reached, %" PRIu64
+            " itself cannot: so its nimber is %" PRIu64 ".",
+            p->nimber, p->nimber, p->nimber);
+    else if (p->more_moves)
+        grundy_cli_sentence(
+            out, "It has more moves than are listed here.  None of them "
+                 "reaches 0, so its nimber is 0.");
+    else if (p->nimber == 0)
+        grundy_cli_sentence(
+            out, "No move from %s reaches 0, so its nimber is 0.", p->position);
+    else
+        grundy_cli_sentence(out,
+                            "From %s moves reach %s but not %" PRIu64
+                            ", so its nimber is %" PRIu64 ".",
+                            p->position, reached_text(&t, p, false), p->nimber,
+                            p->nimber);
+    if (last > p->nimber && p->nimber > 0)
+        grundy_cli_sentence(
+            out,
+            "Moves that raise the nimber (to %s) do not change that: each can "
+            "be answered by a move back to %" PRIu64 ".",
+            reached_text(&t, p, true), p->nimber);
+    out->failed |= t.failed;
+    grundy_cli_text_free(&t);
+}
+
+static void explain_nimber(text_buffer *out, const part_fact *p, bool laws)
+{
+    const bool too_many = p->more_moves && p->law.family != GRUNDY_PART_PLAIN;
+
+    if (p->decided.ending == GRUNDY_ENDING_STOP) {
+        grundy_cli_sentence(
+            out,
+            "In %s the rule 'stop if %s' (line %u) holds: it has no move, and "
+            "its nimber is 0.",
+            p->position, p->decided.condition, (unsigned)p->decided.line);
+        return;
+    }
+    if (laws || too_many)
+        grundy_cli_explain_law(out, p);
+    if (p->moves == 0 && !p->more_moves) {
+        grundy_cli_sentence(out, "%s has no move, so its nimber is 0.",
+                            p->position);
+        return;
+    }
+    if (p->values > 0)
+        grundy_cli_sentence(out, "%s moves to positions of nimber",
+                            p->position);
+    tell_values(out, p);
+    say_why_nimber(out, p);
+}
+
+void grundy_cli_explain_part(text_buffer *out, const part_fact *p)
+{
+    text_buffer t = {0};
+
+    if (p->decided.ending == GRUNDY_ENDING_STOP ||
+        (p->moves == 0 && !p->more_moves))
+        explain_nimber(out, p, false);
+    else if (p->more_moves)
+        grundy_cli_sentence(out,
+                            "%s has nimber %" PRIu64
+                            ": every value below is reached, "
+                            "%" PRIu64 " itself is not.",
+                            p->position, p->nimber, p->nimber);
+    else if (p->nimber == 0)
+        grundy_cli_sentence(
+            out, "%s has nimber 0: its moves reach %s, none of them 0.",
+            p->position, reached_text(&t, p, true));
+    else
+        grundy_cli_sentence(out,
+                            "%s has nimber %" PRIu64 ": its moves reach %s.",
+                            p->position, p->nimber, reached_text(&t, p, false));
+    out->failed |= t.failed;
+    grundy_cli_text_free(&t);
+}
+
+void grundy_cli_explain_parts(text_buffer *out, const sum_fact *f, bool laws)
+{
+    for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++) {
+        explain_nimber(out, &f->part[i], laws);
+        grundy_cli_gap(out);
+    }
+    if (f->parts <= PARTS_TOLD)
+        return;
+    grundy_cli_sentence(out, "%zu more parts are not shown one by one.",
+                        f->parts - PARTS_TOLD);
+    grundy_cli_gap(out);
+}

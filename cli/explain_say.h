@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/explain_say.h -- what the files of explain_text.h share: sentences, and
+ * what is said of sums by more than one of them.
+ */
+#ifndef CLI_EXPLAIN_SAY_H
+#define CLI_EXPLAIN_SAY_H
+
+#include "explain_text.h"
+
+enum { PARTS_TOLD = 12 }; /* parts explained one by one */
+
+/* A paragraph of its own, and a line of a list; both translated. */
+void grundy_cli_sentence(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+void grundy_cli_listed(text_buffer *out, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+void grundy_cli_gap(text_buffer *out);
+
+/* ---- explain_part.c: single positions ---- */
+
+void grundy_cli_explain_law(text_buffer *out, const part_fact *p);
+/* The first parts of the sum, and how many more there are. */
+void grundy_cli_explain_parts(text_buffer *out, const sum_fact *f, bool laws);
+
+/* ---- explain_text.c ---- */
+
+/* The parts' values in binary, one below the other, and their xor. */
+void grundy_cli_explain_columns(text_buffer *out, const sum_fact *f,
+                                uint64_t total);
+/* That equal parts stand for each other in pairs, if there are some. */
+void grundy_cli_explain_copies(text_buffer *out, const sum_fact *f);
+/* That the best move ends the game, and who has won then. */
+void grundy_cli_explain_end_after(text_buffer *out, const sum_fact *f);
+/* Each move of a lost position with the reply that refutes it. */
+void grundy_cli_explain_replies(text_buffer *out, const sum_fact *f);
+
+/* ---- explain_misere.c: sums that are not decided by the xor ---- */
+
+void grundy_cli_explain_tame(text_buffer *out, const sum_fact *f, bool laws);
+void grundy_cli_explain_search(text_buffer *out, const sum_fact *f);
+
+#endif
