@@ -185,7 +185,15 @@ GRUNDY_MUST_USE grundy_status grundy_search_dive(search_frame *frame,
                                                  uint32_t *code,
                                                  grundy_error *err);
 
-/* ---- for filling ---- */
+/* ---- for filling (search_fill.c) ---- */
+
+/* Solves `at` and all it waits for, above what stands on the path. */
+GRUNDY_MUST_USE grundy_status grundy_search_run(search_frame *frame,
+                                                grundy_position at,
+                                                grundy_error *err);
+
+/* A position more has this code. */
+void grundy_search_count(search *s, uint32_t code);
 
 /* Visits the cell unless it has a code; what fails there becomes poison. */
 GRUNDY_MUST_USE grundy_status grundy_search_fill_cell(search_frame *frame,
