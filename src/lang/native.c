@@ -27,9 +27,16 @@ static int32_t fail(native_host *h, uint32_t code, uint32_t at, int64_t x,
 
 static int32_t look(native_host *h)
 {
-    if (h->dive != NULL)
-        h->dive->count(h->dive);
-    return grundy_watch_look(h->watch, h->machine->err);
+    grundy_status status;
+
+    if (h->dive == NULL)
+        return grundy_watch_look(h->watch, h->machine->err);
+    h->dive->count(h->dive);
+    status = grundy_watch_look(h->watch, NULL);
+    /* A dive only leaves: whoever began it shall look again, and report. */
+    if (status != GRUNDY_OK)
+        h->watch->next = h->watch->ticks;
+    return status;
 }
 
 static int32_t pause(native_host *h, grundy_options *to)

@@ -370,14 +370,30 @@ static grundy_status visit_top(search_frame *frame, size_t base,
                      : wait_for_notes(frame, err);
 }
 
+/* A dive that left because the time is over, or the call cancelled, says so
+ * by the watch alone. */
+static grundy_status look_again(search *s, grundy_error *err)
+{
+    grundy_status status;
+
+    if (s->watch->ticks < s->watch->next)
+        return GRUNDY_OK;
+    status = grundy_watch_look(s->watch, NULL);
+    if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
+        grundy_report_time(&s->path, how_to_tell(s), status, s->solved, err);
+    return status;
+}
+
 /* *done: the topmost position has been found by a dive, or waits for others. */
 static grundy_status dive(search_frame *frame, bool *done, grundy_error *err)
 {
     search *const s = frame->of;
     const path_entry top = grundy_path_top(&s->path);
     uint32_t code;
-    const grundy_status status = grundy_search_dive(frame, top.at, &code, err);
+    grundy_status status = grundy_search_dive(frame, top.at, &code, err);
 
+    if (status == GRUNDY_OK)
+        status = look_again(s, err);
     if (status != GRUNDY_OK)
         return status;
     *done = code != 0 || frame->noted.used > 0;
