@@ -63,7 +63,7 @@ check-core: packages-check
 	@tools/build-dir build-gcc gcc g++ $(SANITIZED_GCC)
 	@tools/run-tests build-gcc $(CORE)
 	@tools/build-dir build-clang clang clang++ $(SANITIZED)
-	@tools/run-tests build-clang $(CORE)
+	@tools/run-tests build-clang $(CORE) --no-suite heavy
 
 check-clang: packages-check
 	@tools/build-dir build-clang clang clang++ $(SANITIZED)
