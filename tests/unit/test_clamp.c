@@ -80,8 +80,8 @@ static void answers_stay_the_same(void **state)
         HEAP "q) for k in 1..min(n, q)\nstop if q > 2 * n",
         HEAP "q) for k in 1..min(n, q)\nwin if n == q - 1",
         HEAP "2 * k) for k in 1..min(n, q)\nplay misere",
-        "position heap(n, q in 0..30)\n"
-        "move to heap(n - k, q - 1) for k in 1..min(n, q)"};
+        ("position heap(n, q in 0..30)\n"
+         "move to heap(n - k, q - 1) for k in 1..min(n, q)")};
     static const char *const sums[] = {"heap(12, 30)", "heap(9, 9)",
                                        "heap(10, 3)", "heap(11, 12)",
                                        "heap(7, 30) + heap(7, 6)"};
