@@ -8,6 +8,7 @@
 
 #include "grundy/library.h"
 #include "grundy/rules.h"
+#include "support/stingy.h"
 #include "support/test.h"
 
 static bool has_compiler;
@@ -486,29 +487,6 @@ static void cancelling_ends_native_code(void **state)
 
 /* ---- memory ---- */
 
-typedef struct stingy {
-    size_t live;
-    unsigned left; /* allocations until one fails */
-} stingy;
-
-static void *resize_stingily(void *user, void *old, size_t old_size,
-                             size_t new_size)
-{
-    stingy *const s = user;
-    void *made = NULL;
-
-    if (new_size > old_size && s->left-- == 0)
-        return NULL;
-    if (new_size == 0)
-        free(old);
-    else
-        made = realloc(old, new_size);
-    if (new_size > 0 && made == NULL)
-        return NULL;
-    s->live = s->live - old_size + new_size;
-    return made;
-}
-
 /* The compiler's library is kept, so only finding and binding it is tried. */
 static grundy_status solve_stingily(stingy *s)
 {
@@ -516,7 +494,7 @@ static grundy_status solve_stingily(stingy *s)
                                "    move to at(x - k, y) + at(k - 1, g(k)) for "
                                "k in 1..x if y % k != 2\n"
                                "fn g(n) = if n < 2 then n else g(n - 1) + 1\n";
-    const grundy_limits limits = {.alloc = {resize_stingily, s}};
+    const grundy_limits limits = {.alloc = {stingy_resize, s}};
     grundy_error err = {0};
     grundy_rules *rules = NULL;
     grundy_sum *sum = NULL;
@@ -539,18 +517,19 @@ static grundy_status solve_stingily(stingy *s)
 
 static void each_failed_allocation_is_clean(void **state)
 {
-    stingy s = {0, UINT32_MAX};
-    unsigned count, failed = 0;
+    stingy s = {.fail_at = 0};
+    unsigned long count;
+    unsigned failed = 0;
 
     (void)state;
     if (!has_compiler)
         skip();
     assert_int_equal(solve_stingily(&s), GRUNDY_OK);
-    count = UINT32_MAX - s.left;
-    for (unsigned at = 0; at < count; at++) {
+    count = s.calls;
+    for (unsigned long at = 1; at <= count; at++) {
         grundy_status status;
 
-        s = (stingy){0, at};
+        s = (stingy){.fail_at = at};
         status = solve_stingily(&s);
         /* A kind that could not be compiled is interpreted. */
         assert_true(status == GRUNDY_OK || status == GRUNDY_ENOMEM);

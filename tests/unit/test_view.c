@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "grundy/graph.h"
+#include "support/stingy.h"
 #include "view/colour.h"
 #include "view/glyphs.h"
 #include "view/graph.h"
@@ -271,30 +272,6 @@ static void widths_add_up(void **state)
 }
 
 /* ---- pictures under limits ---- */
-
-typedef struct stingy {
-    unsigned long calls, fail_at; /* the call that fails; 0: none */
-    size_t live;
-} stingy;
-
-static void *stingy_resize(void *user, void *old, size_t old_size,
-                           size_t new_size)
-{
-    stingy *const s = user;
-    void *block;
-
-    if (new_size == 0) {
-        free(old);
-        s->live -= old_size;
-        return NULL;
-    }
-    if (++s->calls == s->fail_at)
-        return NULL;
-    block = realloc(old, new_size);
-    if (block != NULL)
-        s->live = s->live - old_size + new_size;
-    return block;
-}
 
 typedef struct sink {
     unsigned long writes, fail_at; /* 0: none */
