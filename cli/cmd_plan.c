@@ -23,6 +23,14 @@ static const option_spec options[] = {
     {NULL, NULL, NULL},
 };
 
+/* What a plan is made for: a sum, or the start of the file. */
+typedef struct asked {
+    game *g;
+    grundy_sum *sum; /* NULL: the start */
+    const char *text;
+    bool by_example; /* with the input of the longest example */
+} asked;
+
 typedef struct listing {
     cli *c;
     json_t *applied, *refused; /* NULL: as text */
@@ -57,15 +65,25 @@ static bool add_step(void *user, const grundy_plan_step *step)
     return true;
 }
 
-static exit_code print_json(game *g)
+static grundy_status make_plan(const asked *a, grundy_plan *plan,
+                               bool (*found)(void *user,
+                                             const grundy_plan_step *step),
+                               listing *l, grundy_error *err)
 {
+    return a->sum != NULL ? grundy_sum_plan(a->sum, plan, found, l, err)
+                          : grundy_rules_plan(a->g->rules, plan, found, l, err);
+}
+
+static exit_code print_json(const asked *a)
+{
+    game *const g = a->g;
     cli *const c = g->c;
     listing l = {c, json_array(), json_array()};
     json_t *object = json_object();
     grundy_plan plan;
     grundy_error err = {0};
 
-    if (grundy_rules_plan(g->rules, &plan, add_step, &l, &err) != GRUNDY_OK) {
+    if (make_plan(a, &plan, add_step, &l, &err) != GRUNDY_OK) {
         json_decref(l.applied);
         json_decref(l.refused);
         json_decref(object);
@@ -73,6 +91,9 @@ static exit_code print_json(game *g)
     }
     grundy_cli_json_put(c, object, "game",
                         grundy_cli_json_string(grundy_cli_title(g)));
+    if (a->sum != NULL)
+        grundy_cli_json_put(c, object, "sum", grundy_cli_json_string(a->text));
+    grundy_cli_json_put(c, object, "by_example", json_boolean(a->by_example));
     grundy_cli_json_put(c, object, "solver",
                         grundy_cli_json_string(plan.solver));
     grundy_cli_json_put(c, object, "rewrites", l.applied);
@@ -83,21 +104,36 @@ static exit_code print_json(game *g)
     return grundy_cli_json_print(c, object);
 }
 
-static exit_code print_text(game *g)
+static void print_head(const asked *a, const grundy_plan *plan)
 {
-    listing l = {.c = g->c};
+    text_buffer line = {0};
+
+    grundy_cli_text_put(&line, "%s", grundy_cli_title(a->g));
+    if (a->sum != NULL)
+        grundy_cli_text_put(&line, ", %s", a->text);
+    if (a->by_example)
+        grundy_cli_text_put(&line, _(", the input of an example"));
+    grundy_cli_text_put(&line, ": %s", _(plan->solver));
+    if (plan->has_states && plan->states > 0)
+        grundy_cli_text_put(&line, _(", %" PRIu64 " positions in the tables"),
+                            plan->states);
+    grundy_cli_text_put(&line, "\n");
+    grundy_cli_print_lines(grundy_cli_text(&line), 2);
+    grundy_cli_text_free(&line);
+}
+
+static exit_code print_text(const asked *a)
+{
+    listing l = {.c = a->g->c};
     grundy_plan plan;
     grundy_error err = {0};
 
     /* The head needs the whole plan, so it is made twice; it costs little. */
-    if (grundy_rules_plan(g->rules, &plan, NULL, NULL, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
-    printf("%s: %s", grundy_cli_title(g), _(plan.solver));
-    if (plan.has_states && plan.states > 0)
-        printf(_(", %" PRIu64 " positions in the tables"), plan.states);
-    printf("\n");
-    if (grundy_rules_plan(g->rules, &plan, print_step, &l, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+    if (make_plan(a, &plan, NULL, &l, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(a->g, &err);
+    print_head(a, &plan);
+    if (make_plan(a, &plan, print_step, &l, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(a->g, &err);
     return EXIT_ANSWERED;
 }
 
@@ -140,40 +176,90 @@ static exit_code dump(game *g, const char *stage)
     return code;
 }
 
-static exit_code show(game *g)
+/* The longest input shows the most of a plan. */
+static const char *longest_input(const grundy_rules *rules, size_t examples)
+{
+    const char *longest = "";
+
+    for (size_t i = 0; i < examples; i++) {
+        const char *const input = grundy_rules_example(rules, i).input;
+
+        if (strlen(input) > strlen(longest))
+            longest = input;
+    }
+    return longest;
+}
+
+/* Without a word about inputs, those of an example stand for them. */
+static exit_code read_example(asked *a)
+{
+    game *const g = a->g;
+    grundy_summary summary;
+    text_reader text = {0};
+    grundy_error err = {0};
+
+    grundy_rules_summary(g->rules, &summary);
+    if (g->c->sets > 0 || !summary.has_start || !summary.reads_input ||
+        summary.examples == 0)
+        return EXIT_ANSWERED;
+    text.data = longest_input(g->rules, summary.examples);
+    text.length = strlen(text.data);
+    const grundy_reader in = grundy_cli_text_reader(&text);
+
+    a->by_example = true;
+    return grundy_rules_read(g->rules, &in, &err) == GRUNDY_OK
+               ? EXIT_ANSWERED
+               : grundy_cli_game_fail(g, &err);
+}
+
+static exit_code plan_of(game *g)
 {
     cli *const c = g->c;
+    asked a = {.g = g};
+    exit_code code = EXIT_ANSWERED;
 
-    if (c->value[OPTION_DUMP] != NULL)
-        return dump(g, c->value[OPTION_DUMP]);
-    return c->json ? print_json(g) : print_text(g);
+    if (c->arguments > 1) {
+        a.text = c->argument[1];
+        code = grundy_cli_open_sum(g, a.text, &a.sum);
+    } else if (c->input == NULL) {
+        code = read_example(&a);
+    }
+    if (code == EXIT_ANSWERED)
+        code = c->json ? print_json(&a) : print_text(&a);
+    grundy_sum_close(&a.sum);
+    return code;
 }
 
 static exit_code run(cli *c)
 {
+    const char *const stage = c->value[OPTION_DUMP];
     game g;
-    exit_code code = grundy_cli_open(&g, c, c->argument[0]);
+    exit_code code;
 
+    if (stage != NULL && c->arguments > 1)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              _("--dump shows the rules; it takes no sum"));
+    code = grundy_cli_open(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED && c->input != NULL)
         code = grundy_cli_read_inputs(&g);
     if (code == EXIT_ANSWERED)
-        code = show(&g);
+        code = stage != NULL ? dump(&g, stage) : plan_of(&g);
     grundy_cli_close(&g);
     return code;
 }
 
 const command_spec grundy_cmd_plan = {
     .name = "plan",
-    .arguments = "GAME",
+    .arguments = "GAME [SUM]",
     .does = N_("tells how a game will be solved: what applies and why"),
     .more = N_(
         "A + stands before a rewrite that applies, a - before one that "
-        "does not, with the\nfirst condition that fails.  Tables are "
-        "known once the inputs are: give them with\n--set or --input.  --dump "
-        "shows what stands between the rules and what runs:\ntokens, the "
-        "tree as parsed (ast), the tree with types and rewrites and the\n"
-        "code of the register machine (ir), and what the native engine "
-        "compiles (c)."),
+        "does not, with the\nfirst condition that fails.  The plan is made "
+        "for SUM, or for the file's start with\nthe inputs of --set or "
+        "--input, else with those of the file's longest example.\n--dump "
+        "shows what stands between the rules and what runs: tokens, the tree "
+        "as\nparsed (ast), the tree with types and rewrites and the code of "
+        "the register\nmachine (ir), and what the native engine compiles (c)."),
     .example =
         "$ grundy plan kayles\n"
         "Kayles: law\n"
@@ -188,6 +274,6 @@ const command_spec grundy_cmd_plan = {
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
-    .most = 1,
+    .most = 2,
     .run = run,
 };

@@ -248,6 +248,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_plan(
     bool (*found)(void *user, const grundy_plan_step *step), void *user,
     grundy_error *err);
 
+/* The same for a sum, as if the file's start were this one. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_plan(
+    grundy_sum *sum, grundy_plan *plan,
+    bool (*found)(void *user, const grundy_plan_step *step), void *user,
+    grundy_error *err);
+
 /*
  * Writes a stage between the rules' text and what runs, for the inputs of the
  * moment: "tokens", "ast" (the tree as parsed), "ir" (the tree with types and

@@ -317,7 +317,8 @@ grundy_status grundy_rules_plan(grundy_rules *rules, grundy_plan *plan,
     grundy_rules_enter(rules);
     status = grundy_rules_ready(rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_plan(&rules->engine, plan, found, user, err);
+        status = grundy_engine_plan(&rules->engine, NULL, plan, found, user,
+                                    err);
     return grundy_rules_leave(rules, status, err);
 }
 

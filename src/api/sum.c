@@ -52,8 +52,7 @@ static bool need_values(void *user, node *n)
 
 /* The typed sum as a checked tree, all it reads known; variables: the free
  * names'. */
-static grundy_status read_typed(grundy_rules *rules, arena *a,
-                                const char *text,
+static grundy_status read_typed(grundy_rules *rules, arena *a, const char *text,
                                 const char *const *free_name, uint32_t names,
                                 variable **variables, node **out,
                                 grundy_error *err)
@@ -64,8 +63,8 @@ static grundy_status read_typed(grundy_rules *rules, arena *a,
         grundy_parse_expression(a, text, strlen(text), out, err);
 
     if (status == GRUNDY_OK)
-        status = grundy_check_sum(&e->set, a, *out, free_name, names,
-                                  variables, text, strlen(text), err);
+        status = grundy_check_sum(&e->set, a, *out, free_name, names, variables,
+                                  text, strlen(text), err);
     if (status == GRUNDY_OK)
         status = grundy_rules_ready(rules, err);
     if (status != GRUNDY_OK)
@@ -319,6 +318,21 @@ grundy_status grundy_sum_nimber(grundy_sum *sum, uint64_t *nimber,
     return grundy_rules_leave(sum->rules, status, err);
 }
 
+grundy_status grundy_sum_plan(grundy_sum *sum, grundy_plan *plan,
+                              bool (*found)(void *user,
+                                            const grundy_plan_step *step),
+                              void *user, grundy_error *err)
+{
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_plan(&sum->rules->engine, sum->sum, plan, found,
+                                    user, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
 grundy_status grundy_sum_wins(grundy_sum *sum, bool *wins, grundy_error *err)
 {
     grundy_status status;
@@ -355,8 +369,8 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
     const size_t from_size = one_text(rules, part, NULL, 0);
     const size_t size = to_size + from_size + 2;
     char *text = grundy_memory_new(&rules->mem, size);
-    grundy_move move = {m->part, text, NULL, m->has_nimber, m->nimber,
-                        m->others > 0};
+    grundy_move move = {m->part,       text,      NULL,
+                        m->has_nimber, m->nimber, m->others > 0};
 
     if (text == NULL)
         return grundy_engine_no_memory(&rules->engine, err);
@@ -381,8 +395,8 @@ static grundy_status moves(grundy_sum *sum, bool winning,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_moves(e, sum->sum, winning,
-                                     grundy_sum_tell, &t, err);
+        status =
+            grundy_engine_moves(e, sum->sum, winning, grundy_sum_tell, &t, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return grundy_rules_leave(sum->rules, status, err);
 }
@@ -424,11 +438,11 @@ static bool look_up(engine *e, const object *sum, uint64_t *nimber)
         sum->count != SUM_WORDS + (uint64_t)part[SUM_LENGTH] ||
         part[SUM_KIND] == SUM_NIM || part[SUM_COPIES] != 1)
         return false;
-    return grundy_nimber_peek(
-        e->nimbers,
-        (grundy_position){(uint32_t)part[SUM_KIND], (uint32_t)part[SUM_LENGTH],
-                          part + SUM_WORDS},
-        nimber);
+    return grundy_nimber_peek(e->nimbers,
+                              (grundy_position){(uint32_t)part[SUM_KIND],
+                                                (uint32_t)part[SUM_LENGTH],
+                                                part + SUM_WORDS},
+                              nimber);
 }
 
 static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)

@@ -356,7 +356,9 @@ bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
 
 /* ---- the plan (plan.c) ---- */
 
-grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
+/* For a sum, or with NULL for the file's start. */
+grundy_status grundy_engine_plan(engine *e, const object *asked,
+                                 grundy_plan *plan,
                                  bool (*found)(void *user,
                                                const grundy_plan_step *step),
                                  void *user, grundy_error *err);

@@ -20,8 +20,9 @@ typedef struct planning {
     engine *e;
     bool (*found)(void *user, const grundy_plan_step *step);
     void *user;
-    bool stop, known; /* known: the inputs that start needs are there */
-    bool single;      /* the start is one position, known by nimbers */
+    const object *asked; /* the sum to plan for; NULL: the file's start */
+    bool stop, known;    /* known: the inputs that start needs are there */
+    bool single;         /* it is one position, known by nimbers */
     const char *why_no_outcome; /* of it */
     bool trial;                 /* its search is given up at some time */
 } planning;
@@ -365,8 +366,7 @@ static void say_moves(planning *p, const game_kind *k)
     } else {
         return; /* no law, or none yet: moves are listed */
     }
-    say(p, grundy_rewrite_name(REWRITE_VALUES_TO_MOVES), k->name, applies,
-        why);
+    say(p, grundy_rewrite_name(REWRITE_VALUES_TO_MOVES), k->name, applies, why);
 }
 
 /* ---- sharing, sums, misère ---- */
@@ -396,13 +396,23 @@ static bool all_tame(const engine *e)
     return e->set.kinds > 0;
 }
 
-/* Whether play from the start never is about more than one position. */
-static bool stays_alone(const engine *e)
+/* Whether what is asked about is one position; by its text, for a start. */
+static bool asks_one(const planning *p)
 {
-    const node *const start = e->set.start;
+    const node *const start = p->e->set.start;
+    const object *const sum = p->asked;
 
-    return start != NULL && start->op == N_CALL &&
-           start->call == CALL_POSITION && !grundy_engine_splits(e);
+    if (sum != NULL)
+        return sum->count > 0 && sum->word[SUM_KIND] != SUM_NIM &&
+               sum->word[SUM_COPIES] == 1 &&
+               sum->count == SUM_WORDS + (uint64_t)sum->word[SUM_LENGTH];
+    return start != NULL && start->op == N_CALL && start->call == CALL_POSITION;
+}
+
+/* Whether play never is about more than one position. */
+static bool stays_alone(const planning *p)
+{
+    return asks_one(p) && !grundy_engine_splits(p->e);
 }
 
 static void say_misere(planning *p)
@@ -415,7 +425,7 @@ static void say_misere(planning *p)
         applies = true;
         why = N_("subtraction games are tame: lost if some part is above 1 and "
                  "the xor 0, or none is and the xor 1 [Ferguson 1974]");
-    } else if (stays_alone(e)) {
+    } else if (stays_alone(p)) {
         why = N_("play stays in one position: its winner is searched, there is "
                  "no sum to be decided");
     } else if (!e->without[REWRITE_MISERE]) {
@@ -430,9 +440,7 @@ static void say_misere(planning *p)
 static void say_play(planning *p)
 {
     const engine *e = p->e;
-    const node *start = e->set.start;
-    const bool sum = start != NULL &&
-                     !(start->op == N_CALL && start->call == CALL_POSITION);
+    const bool sum = (p->asked != NULL || e->set.start != NULL) && !asks_one(p);
 
     if (sum && grundy_engine_has_nimbers(e))
         say(p, "sum", "start", true,
@@ -446,27 +454,39 @@ static void say_play(planning *p)
         say_misere(p);
 }
 
-static const char *solver_of(const engine *e)
+static const char *solver_of(const planning *p)
 {
+    const engine *const e = p->e;
     bool laws = e->set.kinds > 0, tables = true;
 
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         if (e->set.kind[k].split != NULL)
             continue;
         laws &= grundy_engine_has_law(e, k);
-        tables &= grundy_engine_has_law(e, k) ||
-                  has_table(e, &e->set.kind[k]);
+        tables &= grundy_engine_has_law(e, k) || has_table(e, &e->set.kind[k]);
     }
     if (e->set.misere && all_tame(e))
         return "law";
-    if (e->set.misere && !e->without[REWRITE_MISERE] && !stays_alone(e))
+    if (e->set.misere && !e->without[REWRITE_MISERE] && !stays_alone(p))
         return N_("pairs, outcome search");
     if (!grundy_engine_has_nimbers(e))
         return N_("outcome search");
     return laws ? "law" : tables ? "table" : "memo";
 }
 
-/* Finds the boxes of the start, as solving it would. */
+static bool get_start(const planning *p, const object **start)
+{
+    engine *const e = p->e;
+    grundy_error ignored = {0};
+
+    *start = p->asked;
+    return p->asked != NULL ||
+           (e->set.start != NULL &&
+            grundy_engine_knows_all(e, &e->set.start_reads) &&
+            grundy_engine_start(e, start, &ignored) == GRUNDY_OK);
+}
+
+/* Finds the boxes of what is asked about, as solving it would. */
 static void find_boxes(planning *p)
 {
     engine *e = p->e;
@@ -476,9 +496,7 @@ static void find_boxes(planning *p)
     option_part *part;
     size_t parts;
 
-    p->known = e->set.start != NULL &&
-               grundy_engine_knows_all(e, &e->set.start_reads) &&
-               grundy_engine_start(e, &start, &ignored) == GRUNDY_OK;
+    p->known = get_start(p, &start);
     if (p->known && grundy_engine_has_nimbers(e) &&
         grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
                             &ignored) == GRUNDY_OK &&
@@ -486,7 +504,8 @@ static void find_boxes(planning *p)
         grundy_engine_forms(e, part, parts, &ignored) == GRUNDY_OK)
         p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
     p->single = p->known && grundy_engine_has_nimbers(e) && parts == 1 &&
-                part->copies == 1 && !grundy_engine_has_law(e, part->at.kind);
+                part->copies == 1 && part->at.kind != GRUNDY_KIND_NIM &&
+                !grundy_engine_has_law(e, part->at.kind);
     if (p->single)
         p->why_no_outcome = grundy_engine_why_no_outcome(e, part, parts);
     p->trial = p->single && grundy_engine_trial(e, part->at.kind) != 0;
@@ -505,12 +524,12 @@ static void say_outcome(planning *p)
                             "the first winning move ends its search"));
 }
 
-grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
-                                 bool (*found)(void *user,
-                                               const grundy_plan_step *step),
-                                 void *user, grundy_error *err)
+grundy_status
+grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
+                   bool (*found)(void *user, const grundy_plan_step *step),
+                   void *user, grundy_error *err)
 {
-    planning p = {.e = e, .found = found, .user = user};
+    planning p = {.e = e, .asked = asked, .found = found, .user = user};
     grundy_status status = grundy_engine_refresh(e, err);
 
     if (status != GRUNDY_OK)
@@ -521,7 +540,7 @@ grundy_status grundy_engine_plan(engine *e, grundy_plan *plan,
     if (status != GRUNDY_OK)
         return status;
     find_boxes(&p);
-    *plan = (grundy_plan){.solver = solver_of(e), .has_states = p.known};
+    *plan = (grundy_plan){.solver = solver_of(&p), .has_states = p.known};
     say_play(&p);
     say_outcome(&p);
     for (uint32_t k = 0; k < e->set.kinds; k++) {
