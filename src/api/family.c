@@ -12,7 +12,7 @@
 #include "api/rules.h"
 #include "lang/check.h"
 #include "lang/parse.h"
-#include "plan/strip.h"
+#include "plan/laws/strip.h"
 
 enum { LARGEST_SET = 1 << 16, LARGEST_ROW = 32 };
 

@@ -15,7 +15,7 @@
 #include "api/session.h"
 #include "base/error.h"
 #include "host/clock.h"
-#include "solve/heap_bits.h"
+#include "heap/bits.h"
 
 enum { FIRST_LOOK = 128, FIRST_STEP = 4096 };
 

@@ -8,7 +8,7 @@
 #include "host/thread.h"
 #include "nim/law.h"
 #include "nim/sequence.h"
-#include "solve/heap_game.h"
+#include "heap/game.h"
 
 /* The file that a sequence is kept in (api/heap_store.c). */
 typedef struct heap_store heap_store;

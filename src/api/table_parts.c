@@ -11,7 +11,7 @@
 #include "api/table_parts.h"
 
 #include "base/error.h"
-#include "plan/build.h"
+#include "plan/rewrites/build.h"
 
 enum { MOST_PARTS = 64 };
 

@@ -12,9 +12,9 @@
 #include "emit/emit.h"
 #include "emit/facts.h"
 #include "emit/helpers.h"
-#include "plan/family.h"
-#include "plan/interval.h"
-#include "plan/takes.h"
+#include "plan/laws/family.h"
+#include "plan/facts/interval.h"
+#include "plan/laws/takes.h"
 
 /* ---- text ---- */
 

@@ -5,7 +5,7 @@
  */
 #include "emit/emitter.h"
 
-/* The formulas of plan/takes.h, of n from 0 on. */
+/* The formulas of plan/laws/takes.h, of n from 0 on. */
 static code formula(emitter *e, const takes_law *law, code n)
 {
     const code a = grundy_emit_number(e, law->a);

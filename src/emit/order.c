@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
-#include "plan/interval.h"
+#include "plan/facts/interval.h"
 
 enum {
     MOST_PARTS = 48,

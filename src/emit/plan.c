@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
-#include "plan/winner.h"
+#include "plan/rewrites/winner.h"
 
 enum { DENSE_MOST = 5000000, WORD_BITS = 64 };
 

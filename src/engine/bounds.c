@@ -8,10 +8,10 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "engine/engine.h"
-#include "plan/order.h"
-#include "plan/bounds.h"
-#include "plan/lattice.h"
-#include "plan/winner.h"
+#include "plan/order/order.h"
+#include "plan/facts/bounds.h"
+#include "plan/order/lattice.h"
+#include "plan/rewrites/winner.h"
 
 enum { LARGE_BOX = 1 << 20 }; /* cells */
 

@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "engine/engine.h"
-#include "plan/winner.h"
+#include "plan/rewrites/winner.h"
 
 static grundy_status options(void *state, grundy_position at,
                              grundy_options *to, grundy_error *err)

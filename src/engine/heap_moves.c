@@ -3,8 +3,8 @@
  * The winning moves of one heap under a proved law, without running its rules.
  *
  * A clause's options are told by a number k that runs through an interval
- * (plan/walk.h), and the sizes they leave are linear in k.  Where every size
- * is at the preperiod or beyond, whether k wins depends on k modulo the
+ * (plan/laws/walk.h), and the sizes they leave are linear in k.  Where every
+ * size is at the preperiod or beyond, whether k wins depends on k modulo the
  * period alone if there is no saltus: so one k of each class tells all.  With
  * a saltus, a size is found from its value, and a pair of sizes from their
  * sum and the xor of their values.  All other k are few and looked at.
@@ -16,7 +16,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "plan/walk.h"
+#include "plan/laws/walk.h"
 
 enum {
     MOST_LISTED = 1 << 22,   /* rows of `for winning move` */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Long numbers made short: where plan/recurrence.h shows that the columns of
- * values are a fixed function of the last few, columns are computed until as
+ * Long numbers made short: where plan/laws/recurrence.h shows that the columns
+ * of values are a fixed function of the last few, columns are computed until as
  * many come again.  Then G(n + period) = G(n) from there on, which is proved,
  * and a position with 10^18 is worth what one of the first thousands is.
  *

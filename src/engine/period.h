@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * engine/period.h -- long numbers made short by a period that is proved for
- * the inputs of the moment (plan/recurrence.h).
+ * the inputs of the moment (plan/laws/recurrence.h).
  */
 #ifndef ENGINE_PERIOD_H
 #define ENGINE_PERIOD_H
 
 #include "engine/engine.h"
-#include "plan/recurrence.h"
+#include "plan/laws/recurrence.h"
 
 /*
  * Whether a position with the same value and a smaller number is known or can

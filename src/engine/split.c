@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A position that the planner found to be a sum (plan/rewrite.h).  Where one
- * is asked for its nimber its parts are asked instead, before any solver; the
- * solvers need to know only of those that are options of other kinds.  And a
- * position that has a form: the form is asked instead, while the options that
- * solvers meet are put into it by the moves themselves or not at all.
+ * A position that the planner found to be a sum (plan/rewrites/rewrite.h).
+ * Where one is asked for its nimber its parts are asked instead, before any
+ * solver; the solvers need to know only of those that are options of other
+ * kinds.  And a position that has a form: the form is asked instead, while the
+ * options that solvers meet are put into it by the moves themselves or not at
+ * all.
  */
 #include "engine/engine.h"
 

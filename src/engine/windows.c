@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kinds whose tables are filled by runs of cells (plan/window.h) or from
- * divisors (plan/scatter.h), found again whenever the boxes of play are.
+ * The kinds whose tables are filled by runs of cells (plan/tables/window.h) or
+ * from divisors (plan/tables/scatter.h), found again whenever the boxes of play
+ * are.
  */
 #include "engine/engine.h"
 

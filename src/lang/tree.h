@@ -127,7 +127,7 @@ struct tail {
     uint32_t steps;
     tail_step *step;
     struct tail *quick; /* the same runs, in the same order and with the same
-                           errors, found faster (plan/filter.c); NULL: none */
+                           errors, found faster, by filter; NULL: none */
 };
 
 /* The tail to run. */
@@ -210,12 +210,12 @@ struct game_kind {
     uint32_t shows;
     rule_show *show; /* how it prints: no value depends on it */
     /*
-     * The planner's (plan/rewrite.h).  Values are found by these: moves whose
-     * options have the same set of values as those of `move`, and a sum over
-     * the parameters that the position is equal to, or NULL.  Moves that are
-     * listed are those written.  A form is a position of the kind: that of the
-     * parameters now and it are the same game, and equal positions get equal
-     * forms more often; or NULL.
+     * The planner's (plan/rewrites/rewrite.h).  Values are found by these:
+     * moves whose options have the same set of values as those of `move`, and a
+     * sum over the parameters that the position is equal to, or NULL.  Moves
+     * that are listed are those written.  A form is a position of the kind:
+     * that of the parameters now and it are the same game, and equal positions
+     * get equal forms more often; or NULL.
      */
     uint32_t value_moves;
     rule_move *value_move;

@@ -14,7 +14,7 @@
 
 #include "lang/check.h"
 #include "lang/parse.h"
-#include "plan/code.h"
+#include "plan/laws/code.h"
 
 typedef struct fixture {
     memory mem;

@@ -15,8 +15,8 @@
 
 #include <cmocka.h>
 
-#include "solve/heap_bits.h"
-#include "solve/heap_game.h"
+#include "heap/bits.h"
+#include "heap/game.h"
 #include "support/plain_heaps.h"
 
 enum { NUMBERS_MOST = 1024 };

@@ -14,7 +14,7 @@
 
 #include "lang/check.h"
 #include "lang/parse.h"
-#include "plan/lattice.h"
+#include "plan/order/lattice.h"
 #include "solve/levels.h"
 
 static uint64_t drawn;

@@ -18,7 +18,7 @@
 
 #include "grundy/heap.h"
 #include "grundy/survey.h"
-#include "solve/heap_game.h"
+#include "heap/game.h"
 
 enum { FIRST = 17000, FAR = 34000 };
 

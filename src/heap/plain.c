@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The plain reading of the rules, for every family: each option of each heap
+ * is looked at and its value marked.  Everything faster is tested against it.
+ *
+ * Invariant: mark[v] == stamp exactly for the values v of options of the heap
+ * in work, so a new heap costs one addition and nothing is cleared.
+ */
+#include "heap/game.h"
+
+#include <assert.h>
+
+#include "base/error.h"
+
+typedef struct plain {
+    heap_job job;
+    uint32_t *mark;
+    size_t size; /* of mark: a power of two above every value marked */
+    uint32_t stamp;
+    uint32_t bound; /* a power of two above every value of the sequence */
+    uint64_t marks;
+} plain;
+
+static inline void mark(plain *p, uint32_t value)
+{
+    assert(value < p->size);
+    p->mark[value] = p->stamp;
+}
+
+static inline uint32_t value_of(const plain *p, uint64_t n)
+{
+    return grundy_sequence_at(p->job.values, n);
+}
+
+static void mark_pairs(plain *p, uint64_t rest)
+{
+    const bool unequal = p->job.code->unequal;
+
+    for (uint64_t left = 1; left <= rest / 2; left++)
+        if (!unequal || left != rest - left)
+            mark(p, value_of(p, left) ^ value_of(p, rest - left));
+    p->marks += rest / 2;
+}
+
+static void mark_triples(plain *p, uint64_t rest)
+{
+    for (uint64_t a = 1; a <= rest / 3; a++) {
+        for (uint64_t b = a; b <= (rest - a) / 2; b++)
+            mark(p, value_of(p, a) ^ value_of(p, b) ^ value_of(p, rest - a - b));
+        p->marks += (rest - a) / 2;
+    }
+}
+
+static void mark_digits(plain *p, uint64_t n)
+{
+    const grundy_heap_code *const code = p->job.code;
+    const uint64_t most =
+        code->tail == 0 && code->digits <= n ? code->digits - 1 : n;
+
+    for (uint64_t taken = 0; taken <= most; taken++) {
+        const uint64_t rest = n - taken;
+        const uint8_t digit = grundy_heap_digit(code, taken);
+
+        if (digit & GRUNDY_LEAVE_NONE && rest == 0)
+            mark(p, 0);
+        if (digit & GRUNDY_LEAVE_ONE && rest > 0)
+            mark(p, value_of(p, rest));
+        if (digit & GRUNDY_LEAVE_TWO)
+            mark_pairs(p, rest);
+        if (digit & GRUNDY_LEAVE_THREE)
+            mark_triples(p, rest);
+    }
+    p->marks += most + 1;
+}
+
+static void mark_set(plain *p, uint64_t n)
+{
+    const grundy_heap_code *const code = p->job.code;
+
+    for (size_t i = 0; i < code->count && code->set[i] <= n; i++)
+        mark(p, value_of(p, n - code->set[i]));
+    p->marks += code->count;
+}
+
+static void mark_all_but(plain *p, uint64_t n)
+{
+    const grundy_heap_code *const code = p->job.code;
+    size_t i = 0;
+
+    for (uint64_t taken = 1; taken <= n; taken++) {
+        if (i < code->count && code->set[i] == taken)
+            i++;
+        else
+            mark(p, value_of(p, n - taken));
+    }
+    p->marks += n;
+}
+
+static void mark_rule(plain *p, uint64_t n)
+{
+    for (uint64_t taken = 1; taken <= n; taken++)
+        if (grundy_heap_rule_names(p->job.code->rule, taken))
+            mark(p, value_of(p, n - taken));
+    p->marks += n;
+}
+
+static void mark_options(plain *p, uint64_t n)
+{
+    switch (p->job.code->family) {
+    case GRUNDY_HEAP_BREAK: mark_digits(p, n); break;
+    case GRUNDY_HEAP_SUBTRACT: mark_set(p, n); break;
+    case GRUNDY_HEAP_ALL_BUT: mark_all_but(p, n); break;
+    case GRUNDY_HEAP_RULE: mark_rule(p, n); break;
+    }
+}
+
+/* Any xor of values below bound is below it, so that is room enough. */
+static bool make_room(plain *p, uint32_t value)
+{
+    while (p->bound <= value)
+        p->bound *= 2;
+    const size_t old = p->size;
+
+    if (!grundy_memory_reserve(p->job.mem, &p->mark, &p->size, p->bound,
+                               sizeof *p->mark))
+        return false;
+    for (size_t v = old; v < p->size; v++)
+        p->mark[v] = 0;
+    return true;
+}
+
+static void next_stamp(plain *p)
+{
+    if (++p->stamp != 0)
+        return;
+    for (size_t v = 0; v < p->size; v++)
+        p->mark[v] = 0;
+    p->stamp = 1;
+}
+
+static grundy_status add_heap(plain *p, grundy_error *err)
+{
+    const uint64_t n = p->job.values->count;
+    uint32_t mex = 0;
+
+    next_stamp(p);
+    if (n > 0)
+        mark_options(p, n);
+    while (mex < p->size && p->mark[mex] == p->stamp)
+        mex++;
+    if (!make_room(p, mex) || !grundy_sequence_append(p->job.values, mex))
+        return grundy_fail(err, grundy_memory_failure(p->job.mem),
+                           "out of memory at heap %llu",
+                           (unsigned long long)n);
+    return GRUNDY_OK;
+}
+
+static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+{
+    plain *const p = state;
+    grundy_status status = GRUNDY_OK;
+
+    while (status == GRUNDY_OK && p->job.values->count < count) {
+        p->job.watch->done = p->job.values->count;
+        status = add_heap(p, err);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(p->job.watch, p->marks, err);
+        p->marks = 0;
+    }
+    return status;
+}
+
+static void close_plain(void *state)
+{
+    plain *const p = state;
+    memory *const mem = p->job.mem;
+
+    grundy_memory_free(mem, p->mark, p->size * sizeof *p->mark);
+    grundy_memory_free(mem, p, sizeof *p);
+}
+
+static grundy_status open_plain(void **state, const heap_job *job,
+                                grundy_error *err)
+{
+    plain *const p = grundy_memory_zeroed(job->mem, sizeof *p);
+    uint64_t at;
+
+    *state = p;
+    if (p != NULL) {
+        p->job = *job;
+        p->bound = 64;
+        if (make_room(p, grundy_sequence_largest(job->values,
+                                                 job->values->count, &at)))
+            return GRUNDY_OK;
+        close_plain(p);
+        *state = NULL;
+    }
+    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
+}
+
+static bool fits(const grundy_heap_code *code)
+{
+    (void)code;
+    return true;
+}
+
+const heap_kernel grundy_heap_plain = {"plain",     fits, open_plain,
+                                       extend, NULL, close_plain};

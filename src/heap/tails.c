@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Endless codes whose digits may leave one or two heaps: what the tail allows
+ * for one heap it allows for every larger one, so those options are marked
+ * once and for ever, and a new heap adds only those of one size.
+ *
+ * Invariant: always[v] for the values v of options by the tail of the heaps
+ * up to the one in work; mark[v] == stamp for those by the digits before it.
+ */
+#include "heap/game.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+
+typedef struct tails {
+    heap_job job;
+    uint32_t *mark;
+    uint8_t *always;
+    size_t mark_size, always_size;
+    uint32_t stamp;
+    uint32_t bound; /* a power of two above every value of the sequence */
+    uint32_t low;   /* every value below is always an option */
+    uint64_t tailed; /* sizes below it are marked by the tail */
+    uint64_t marks;
+} tails;
+
+static bool fits(const grundy_heap_code *code)
+{
+    return code->family == GRUNDY_HEAP_BREAK && code->tail != 0 &&
+           !(grundy_heap_digits_or(code) & GRUNDY_LEAVE_THREE);
+}
+
+/* Xor never leaves a power of two, so that is room for every option. */
+static bool make_room(tails *t, uint32_t value)
+{
+    const size_t marks = t->mark_size, always = t->always_size;
+
+    while (t->bound <= value)
+        t->bound *= 2;
+    if (!grundy_memory_reserve(t->job.mem, &t->mark, &t->mark_size,
+                               t->bound + 1, sizeof *t->mark) ||
+        !grundy_memory_reserve(t->job.mem, &t->always, &t->always_size,
+                               t->bound + 1, sizeof *t->always))
+        return false;
+    for (size_t v = marks; v < t->mark_size; v++)
+        t->mark[v] = 0;
+    memset(t->always + always, 0, t->always_size - always);
+    return true;
+}
+
+/* What a heap reaches by the tail when it leaves `rest` tokens. */
+static void mark_always(tails *t, uint64_t rest)
+{
+    const sequence *const s = t->job.values;
+    const uint8_t tail = t->job.code->tail;
+
+    if (tail & GRUNDY_LEAVE_ONE && rest > 0)
+        t->always[grundy_sequence_at(s, rest)] = 1;
+    if (tail & GRUNDY_LEAVE_TWO) {
+        for (uint64_t left = 1; left <= rest / 2; left++)
+            t->always[grundy_sequence_at(s, left) ^
+                      grundy_sequence_at(s, rest - left)] = 1;
+        t->marks += rest / 2;
+    }
+}
+
+static void mark_digit(tails *t, uint64_t rest, uint8_t digit)
+{
+    const sequence *const s = t->job.values;
+
+    if (digit & GRUNDY_LEAVE_ONE && rest > 0)
+        t->mark[grundy_sequence_at(s, rest)] = t->stamp;
+    if (!(digit & GRUNDY_LEAVE_TWO))
+        return;
+    for (uint64_t left = 1; left <= rest / 2; left++)
+        t->mark[grundy_sequence_at(s, left) ^
+                grundy_sequence_at(s, rest - left)] = t->stamp;
+    t->marks += rest / 2;
+}
+
+static uint32_t find_value(tails *t, uint64_t n)
+{
+    const grundy_heap_code *const code = t->job.code;
+    uint32_t mex;
+
+    if (++t->stamp == 0) {
+        memset(t->mark, 0, t->mark_size * sizeof *t->mark);
+        t->stamp = 1;
+    }
+    for (; t->tailed + code->digits <= n; t->tailed++)
+        mark_always(t, t->tailed);
+    while (t->low < t->bound && t->always[t->low])
+        t->low++;
+    for (uint32_t k = 0; k < code->digits && k <= n; k++)
+        mark_digit(t, n - k, code->digit[k]);
+    if (grundy_heap_digit(code, n) & GRUNDY_LEAVE_NONE)
+        t->mark[0] = t->stamp;
+    mex = t->low;
+    while (t->mark[mex] == t->stamp || t->always[mex])
+        mex++;
+    return mex;
+}
+
+static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+{
+    tails *const t = state;
+    sequence *const s = t->job.values;
+    grundy_status status = GRUNDY_OK;
+
+    while (status == GRUNDY_OK && s->count < count) {
+        const uint64_t n = s->count;
+        const uint32_t value = n == 0 ? 0 : find_value(t, n);
+
+        if (!make_room(t, value) || !grundy_sequence_append(s, value))
+            return grundy_fail(err, grundy_memory_failure(t->job.mem),
+                               "out of memory at heap %llu",
+                               (unsigned long long)n);
+        t->job.watch->done = n + 1;
+        status = grundy_watch_tick(t->job.watch, t->marks + 1, err);
+        t->marks = 0;
+    }
+    return status;
+}
+
+static void close_tails(void *state)
+{
+    tails *const t = state;
+    memory *const mem = t->job.mem;
+
+    grundy_memory_free(mem, t->mark, t->mark_size * sizeof *t->mark);
+    grundy_memory_free(mem, t->always, t->always_size * sizeof *t->always);
+    grundy_memory_free(mem, t, sizeof *t);
+}
+
+static grundy_status open_tails(void **state, const heap_job *job,
+                                grundy_error *err)
+{
+    tails *const t = grundy_memory_zeroed(job->mem, sizeof *t);
+    uint64_t at;
+
+    *state = t;
+    if (t != NULL) {
+        t->job = *job;
+        t->bound = 64;
+        if (make_room(t, grundy_sequence_largest(job->values,
+                                                 job->values->count, &at)))
+            return GRUNDY_OK;
+        close_tails(t);
+        *state = NULL;
+    }
+    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
+}
+
+const heap_kernel grundy_heap_tails = {"tails", fits, open_tails,
+                                       extend,  NULL, close_tails};

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * First plain iteration: the boxes grow by what moves reach, and a game whose
+ * parameters never rise is settled in two rounds.  If a box keeps growing,
+ * one parameter that never rises is fixed to each of its values in turn, from
+ * the greatest down, and the others get a box for each: what a move adds then
+ * goes to rows that come later.
+ *
+ * Sound: the result is closed under moves as interval arithmetic sees them,
+ * and that sees all there are.
+ */
+#include "plan/facts/bounds.h"
+
+#include <string.h>
+
+#include "plan/facts/interval.h"
+
+enum { ROUNDS = 4, MOST_ROWS = 1 << 14 };
+
+/* A look at the moves of one kind; each part found goes to `reach`. */
+typedef struct looking {
+    const ruleset *set;
+    interval_names names;
+    kind_box *box;
+    void (*reach)(struct looking *l, const game_kind *k, const interval *to);
+    bool lost; /* some target is not understood */
+    void *user;
+} looking;
+
+static void look_sum(looking *l, const node *n);
+
+/* Runs the tail from a step on, then the sum. */
+static void look_tail(looking *l, const tail *t, uint32_t at, const node *n)
+{
+    for (; t != NULL && at < t->steps; at++) {
+        const tail_step *s = &t->step[at];
+
+        if (s->kind == STEP_WINNING) {
+            l->lost = true;
+            return;
+        }
+        if (s->kind == STEP_FOR ? !grundy_interval_loop(&l->names, s)
+                                : !grundy_interval_if(&l->names, s->expr))
+            return;
+    }
+    look_sum(l, n);
+}
+
+/* The words a parameter may have in the target. */
+static interval argument(looking *l, const game_kind *k, uint32_t i,
+                         const node *n)
+{
+    const bounds_source *source = l->names.source;
+    const interval declared = source->declared(source->user, k->index, i);
+
+    if (k->param[i].kind != PARAM_INT)
+        return declared;
+    return grundy_interval_meet(declared, grundy_interval_of(&l->names, n));
+}
+
+static void look_position(looking *l, const node *n)
+{
+    const game_kind *k = n->ref.kind;
+    interval to[GRUNDY_MOST_PARAMS];
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        to[i] = argument(l, k, i, n->kid[i]);
+        if (grundy_interval_empty(to[i]))
+            return; /* always outside: no such option */
+    }
+    l->reach(l, k, to);
+}
+
+static void look_sum(looking *l, const node *n)
+{
+    interval_names saved;
+
+    switch ((node_op)n->op) {
+    case N_NOTHING: return;
+    case N_ADD:
+        look_sum(l, n->kid[0]);
+        look_sum(l, n->kid[1]);
+        return;
+    case N_MUL: look_sum(l, n->kid[1]); return;
+    case N_IF:
+        look_sum(l, n->kid[1]);
+        look_sum(l, n->kid[2]);
+        return;
+    default: break;
+    }
+    if (n->op == N_CALL && n->call == CALL_POSITION) {
+        look_position(l, n);
+    } else if (n->op == N_CALL && n->call == CALL_FOLD) {
+        saved = l->names;
+        look_tail(l, n->tail, 0, n->kid[0]);
+        l->names = saved;
+    } else if (n->op != N_CALL || n->call != CALL_NIM) {
+        l->lost = true;
+    }
+}
+
+static void name_params(looking *l, const game_kind *k, const interval *from)
+{
+    l->names.count = 0;
+    l->names.lost = false;
+    for (uint32_t p = 0; p < k->params; p++)
+        grundy_interval_name(&l->names, k->param[p].variable, from[p]);
+}
+
+/*
+ * All moves of the kind from a box of its parameters; the parts instead of a
+ * position that is their sum, for it is never asked for its options.  Where
+ * positions have forms those are asked for.
+ */
+static void look_kind(looking *l, const game_kind *k, const interval *from)
+{
+    const rule_move *const move = k->form != NULL ? k->value_move : k->move;
+    const uint32_t moves = k->form != NULL ? k->value_moves : k->moves;
+
+    if (k->split != NULL) {
+        name_params(l, k, from);
+        look_sum(l, k->split);
+        return;
+    }
+    for (uint32_t i = 0; i < moves && !l->lost; i++) {
+        name_params(l, k, from);
+        look_tail(l, move[i].tail, 0, move[i].target);
+    }
+}
+
+/* ---- plain iteration ---- */
+
+typedef struct growing {
+    bool grew;
+} growing;
+
+static bool widen(interval *to, interval by)
+{
+    const interval hull = grundy_interval_hull(*to, by);
+    const bool grew = hull.low != to->low || hull.high != to->high;
+
+    *to = hull;
+    return grew;
+}
+
+static void reach_box(looking *l, const game_kind *k, const interval *to)
+{
+    growing *g = l->user;
+    kind_box *box = &l->box[k->index];
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (!box->reached) {
+            box->at[i] = to[i];
+            g->grew = true;
+        } else {
+            g->grew |= widen(&box->at[i], to[i]);
+        }
+    }
+    box->reached = true;
+}
+
+static bool settle(looking *l, growing *g)
+{
+    l->user = g;
+    l->reach = reach_box;
+    for (int round = 0; round < ROUNDS + (int)l->set->kinds; round++) {
+        g->grew = false;
+        for (uint32_t k = 0; k < l->set->kinds && !l->lost; k++)
+            if (l->box[k].reached)
+                look_kind(l, &l->set->kind[k], l->box[k].at);
+        if (!g->grew || l->lost)
+            break;
+    }
+    return !g->grew && !l->lost;
+}
+
+/* What still grows may as well be all that is declared. */
+static void give_up_ends(looking *l, const kind_box *before)
+{
+    const bounds_source *source = l->names.source;
+
+    for (uint32_t k = 0; k < l->set->kinds; k++)
+        for (uint32_t i = 0; i < l->set->kind[k].params; i++) {
+            const interval all = source->declared(source->user, k, i);
+            interval *at = &l->box[k].at[i];
+
+            if (!l->box[k].reached)
+                continue;
+            if (!before[k].reached || at->low != before[k].at[i].low)
+                at->low = all.low;
+            if (!before[k].reached || at->high != before[k].at[i].high)
+                at->high = all.high;
+        }
+}
+
+static bool iterate(arena *a, looking *l, growing *g)
+{
+    const size_t size = l->set->kinds * sizeof *l->box;
+    kind_box *before = grundy_arena_new(a, size + 1);
+
+    if (before == NULL)
+        return false;
+    memcpy(before, l->box, size);
+    if (settle(l, g) || l->lost)
+        return !l->lost;
+    give_up_ends(l, before);
+    return settle(l, g);
+}
+
+static bool all_finite(const ruleset *set, const kind_box *box)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; box[k].reached && i < set->kind[k].params; i++)
+            if (box[k].at[i].low == INT64_MIN ||
+                box[k].at[i].high == INT64_MAX)
+                return false;
+    return true;
+}
+
+/* ---- row by row ---- */
+
+typedef struct rowing {
+    kind_box *row;  /* by value of the parameter less its least one */
+    interval fixed; /* of that parameter */
+    uint32_t param;
+    int64_t now;    /* the row at work */
+    bool grew, rises;
+} rowing;
+
+static void reach_row(looking *l, const game_kind *k, const interval *to)
+{
+    rowing *w = l->user;
+    const interval at = to[w->param];
+
+    if (at.high > w->now || at.low < w->fixed.low) {
+        w->rises = true;
+        return;
+    }
+    for (int64_t v = at.low; v <= at.high; v++) {
+        kind_box *row = &w->row[v - w->fixed.low];
+
+        for (uint32_t i = 0; i < k->params; i++) {
+            if (i == w->param)
+                continue;
+            if (!row->reached)
+                row->at[i] = to[i];
+            else if (widen(&row->at[i], to[i]) && v == w->now)
+                w->grew = true;
+        }
+        row->reached = true;
+    }
+}
+
+static bool one_row(looking *l, rowing *w, const game_kind *k)
+{
+    kind_box *row = &w->row[w->now - w->fixed.low];
+    const bounds_source *source = l->names.source;
+
+    for (int round = 0; round < ROUNDS; round++) {
+        interval from[GRUNDY_MOST_PARAMS];
+
+        /* What goes down step by step goes all the way. */
+        for (uint32_t i = 0; i < k->params && round == 1; i++)
+            if (i != w->param)
+                row->at[i].low = source->declared(source->user, 0, i).low;
+
+        memcpy(from, row->at, sizeof from);
+        from[w->param] = (interval){w->now, w->now};
+        w->grew = false;
+        look_kind(l, k, from);
+        if (l->lost || w->rises)
+            return false;
+        if (!w->grew)
+            return true;
+    }
+    return false;
+}
+
+/* The one kind's box, with parameter `param` fixed to each of its values. */
+static bool by_rows(arena *a, looking *l, const kind_box *start,
+                    uint32_t fixed, kind_box *out)
+{
+    const game_kind *k = &l->set->kind[0];
+    const bounds_source *source = l->names.source;
+    rowing w = {.param = fixed, .fixed = start->at[fixed]};
+    const interval declared = source->declared(source->user, 0, fixed);
+
+    w.fixed.low = declared.low;
+    if (w.fixed.low == INT64_MIN || w.fixed.high == INT64_MAX ||
+        w.fixed.high - w.fixed.low >= MOST_ROWS)
+        return false;
+    w.row = grundy_arena_zeroed(
+        a, ((size_t)(w.fixed.high - w.fixed.low) + 1) * sizeof *w.row);
+    if (w.row == NULL)
+        return false;
+    for (int64_t v = start->at[fixed].low; v <= w.fixed.high; v++)
+        w.row[v - w.fixed.low] = *start;
+    l->user = &w;
+    l->reach = reach_row;
+    *out = *start;
+    for (w.now = w.fixed.high; w.now >= w.fixed.low; w.now--) {
+        kind_box *row = &w.row[w.now - w.fixed.low];
+
+        if (!row->reached)
+            continue;
+        if (!one_row(l, &w, k))
+            return false;
+        for (uint32_t i = 0; i < k->params; i++)
+            if (i != fixed)
+                (void)widen(&out->at[i], row->at[i]);
+        out->at[fixed].low = w.now;
+    }
+    return true;
+}
+
+static bool find_rows(arena *a, looking *l, const kind_box *start,
+                      kind_box *box)
+{
+    const arena_mark mark = grundy_arena_get(a);
+    bool found = false;
+
+    if (l->set->kinds != 1)
+        return false;
+    for (uint32_t i = 0; i < l->set->kind[0].params && !found; i++) {
+        l->lost = false;
+        found = by_rows(a, l, start, i, box) && all_finite(l->set, box);
+        grundy_arena_reset(a, mark);
+    }
+    return found;
+}
+
+bool grundy_bounds_find(arena *a, const ruleset *set,
+                        const bounds_source *source, kind_box *box)
+{
+    looking l = {.set = set, .box = box, .names = {.source = source}};
+    growing g = {false};
+    const kind_box start = box[0];
+
+    if (iterate(a, &l, &g) && all_finite(set, box))
+        return true;
+    return !l.lost && find_rows(a, &l, &start, box);
+}

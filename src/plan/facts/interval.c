@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Interval arithmetic with the ends of int64_t as infinities.  Rounding is
+ * always outwards, so the true values are inside whatever is not known.
+ */
+#include "plan/facts/interval.h"
+
+#include "plan/facts/linear.h"
+
+static bool is_low(int64_t x)
+{
+    return x == INT64_MIN;
+}
+
+static bool is_high(int64_t x)
+{
+    return x == INT64_MAX;
+}
+
+interval grundy_interval_hull(interval x, interval y)
+{
+    return (interval){x.low < y.low ? x.low : y.low,
+                      x.high > y.high ? x.high : y.high};
+}
+
+interval grundy_interval_meet(interval x, interval y)
+{
+    return (interval){x.low > y.low ? x.low : y.low,
+                      x.high < y.high ? x.high : y.high};
+}
+
+static int64_t add_low(int64_t x, int64_t y)
+{
+    int64_t sum;
+
+    return is_low(x) || is_low(y) || __builtin_add_overflow(x, y, &sum)
+               ? INT64_MIN
+               : sum;
+}
+
+static int64_t add_high(int64_t x, int64_t y)
+{
+    int64_t sum;
+
+    return is_high(x) || is_high(y) || __builtin_add_overflow(x, y, &sum)
+               ? INT64_MAX
+               : sum;
+}
+
+static int64_t negated(int64_t x)
+{
+    return is_low(x) ? INT64_MAX : is_high(x) ? INT64_MIN : -x;
+}
+
+static interval negate(interval x)
+{
+    return (interval){negated(x.high), negated(x.low)};
+}
+
+static interval add(interval x, interval y)
+{
+    return (interval){add_low(x.low, y.low), add_high(x.high, y.high)};
+}
+
+static bool is_natural(interval x)
+{
+    return x.low >= 0;
+}
+
+static bool is_finite(interval x)
+{
+    return !is_low(x.low) && !is_high(x.high);
+}
+
+static interval multiply(interval x, interval y)
+{
+    int64_t corner[4];
+
+    if (is_natural(x) && is_natural(y)) {
+        interval z = {0, INT64_MAX};
+
+        if (__builtin_mul_overflow(x.low, y.low, &z.low))
+            z.low = INT64_MAX;
+        if (is_high(x.high) || is_high(y.high) ||
+            __builtin_mul_overflow(x.high, y.high, &z.high))
+            z.high = INT64_MAX;
+        return z;
+    }
+    if (!is_finite(x) || !is_finite(y) ||
+        __builtin_mul_overflow(x.low, y.low, &corner[0]) ||
+        __builtin_mul_overflow(x.low, y.high, &corner[1]) ||
+        __builtin_mul_overflow(x.high, y.low, &corner[2]) ||
+        __builtin_mul_overflow(x.high, y.high, &corner[3]))
+        return grundy_interval_all;
+    {
+        interval z = {corner[0], corner[0]};
+
+        for (int i = 1; i < 4; i++)
+            z = grundy_interval_hull(z, (interval){corner[i], corner[i]});
+        return z;
+    }
+}
+
+/* Only of naturals by positive numbers; otherwise nothing is known. */
+static interval divide(interval x, interval y)
+{
+    if (!is_natural(x) || y.high < 1)
+        return grundy_interval_all;
+    if (y.low < 1)
+        y.low = 1; /* 0 is an error, and negative divisors are rare */
+    return (interval){is_high(y.high) ? 0 : x.low / y.high,
+                      is_high(x.high) ? INT64_MAX : x.high / y.low};
+}
+
+static interval remainder_of(interval x, interval y)
+{
+    interval z = {0, INT64_MAX};
+
+    if (y.low < 1)
+        return grundy_interval_all;
+    if (!is_high(y.high))
+        z.high = y.high - 1;
+    if (is_natural(x) && x.high < z.high)
+        z.high = x.high;
+    return z;
+}
+
+/* All bits that may be set: a bound of | and xor. */
+static int64_t all_bits(int64_t x)
+{
+    uint64_t bits = 1;
+
+    while (bits - 1 < (uint64_t)x)
+        bits *= 2;
+    return (int64_t)(bits - 1);
+}
+
+static interval bits(node_op op, interval x, interval y)
+{
+    if (!is_natural(x) || !is_natural(y))
+        return grundy_interval_all;
+    if (op == N_BITAND)
+        return (interval){0, x.high < y.high ? x.high : y.high};
+    return (interval){0, all_bits(x.high > y.high ? x.high : y.high)};
+}
+
+static interval shift_right(interval x, interval y)
+{
+    if (!is_natural(x) || !is_natural(y))
+        return grundy_interval_all;
+    return (interval){y.high > 62 ? 0 : x.low >> y.high,
+                      is_high(x.high) ? INT64_MAX
+                                      : x.high >> (y.low > 62 ? 62 : y.low)};
+}
+
+/* ---- names ---- */
+
+void grundy_interval_name(interval_names *names, const variable *v,
+                          interval is)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->name[i] == v) {
+            names->is[i] = is;
+            return;
+        }
+    if (names->count == INTERVAL_NAMES) {
+        names->lost = true;
+        return;
+    }
+    names->name[names->count] = v;
+    names->is[names->count++] = is;
+}
+
+static interval *find_name(interval_names *names, const node *n)
+{
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return NULL;
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->name[i] == n->ref.variable)
+            return &names->is[i];
+    return NULL;
+}
+
+/* The global array that an index, however deep, looks into. */
+static const variable *global_of(const node *n)
+{
+    while (n->op == N_INDEX || n->op == N_SLICE)
+        n = n->kid[0];
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET)
+        return n->ref.variable;
+    return NULL;
+}
+
+static interval elements(interval_names *names, const node *n)
+{
+    const variable *v = global_of(n);
+    interval is;
+
+    if (v != NULL &&
+        names->source->elements(names->source->user, v, &is))
+        return is;
+    return grundy_interval_all;
+}
+
+static interval of_call(interval_names *names, const node *n)
+{
+    interval x;
+
+    if (n->call == CALL_LEAST && (n->word == W_MIN || n->word == W_MAX)) {
+        x = grundy_interval_of(names, n->kid[0]);
+        for (uint32_t i = 1; i < n->kids; i++) {
+            const interval y = grundy_interval_of(names, n->kid[i]);
+            const bool least = n->word == W_MIN;
+
+            x.low = (x.low < y.low) == least ? x.low : y.low;
+            x.high = (x.high < y.high) == least ? x.high : y.high;
+        }
+        return x;
+    }
+    if (n->call == CALL_LEAST && n->word == W_GCD)
+        return (interval){0, grundy_interval_of(names, n->kid[0]).high};
+    if (n->call == CALL_FOLD && (n->word == W_COUNT || n->word == W_MEX))
+        return (interval){0, INT64_MAX};
+    if (n->call != CALL_WORD)
+        return grundy_interval_all;
+    switch (n->word) {
+    case W_POPCOUNT: return (interval){0, 64};
+    case W_LEN: case W_SIZE: return (interval){0, INT64_MAX};
+    case W_ISQRT: case W_ABS:
+        x = grundy_interval_of(names, n->kid[0]);
+        return is_natural(x) ? (interval){0, x.high}
+                             : (interval){0, INT64_MAX};
+    default: return grundy_interval_all;
+    }
+}
+
+static interval of_binary(interval_names *names, const node *n)
+{
+    const interval x = grundy_interval_of(names, n->kid[0]);
+    const interval y = grundy_interval_of(names, n->kid[1]);
+
+    switch ((node_op)n->op) {
+    case N_ADD: return add(x, y);
+    case N_SUB: return add(x, negate(y));
+    case N_MUL: return multiply(x, y);
+    case N_DIV: return divide(x, y);
+    case N_MOD: return remainder_of(x, y);
+    case N_SHR: return shift_right(x, y);
+    case N_POW:
+        if (x.low >= 1 && y.low >= 0) {
+            int64_t least = 1;
+
+            for (int64_t i = 0; i < y.low && i < 63; i++)
+                if (__builtin_mul_overflow(least, x.low, &least))
+                    least = INT64_MAX;
+            return (interval){least, INT64_MAX};
+        }
+        return grundy_interval_all;
+    case N_BITAND: case N_BITOR: case N_BITXOR:
+        return bits((node_op)n->op, x, y);
+    default: return grundy_interval_all;
+    }
+}
+
+static bool known_value(interval_names *names, const node *n, int64_t *out)
+{
+    return grundy_linear_fixed(n) && names->source->value(names->source->user, n, out);
+}
+
+interval grundy_interval_of(interval_names *names, const node *n)
+{
+    const interval *named = find_name(names, n);
+    int64_t value;
+
+    if (names->lost || n->type->tag > TYPE_CHAR)
+        return grundy_interval_all;
+    if (named != NULL)
+        return *named;
+    if (n->op == N_INT || n->op == N_CHAR)
+        return (interval){n->number, n->number};
+    if (n->op == N_INDEX) {
+        if (known_value(names, n, &value))
+            return (interval){value, value};
+        return elements(names, n);
+    }
+    if (n->op == N_NEG)
+        return negate(grundy_interval_of(names, n->kid[0]));
+    if (n->op == N_IF)
+        return grundy_interval_hull(grundy_interval_of(names, n->kid[1]),
+                                    grundy_interval_of(names, n->kid[2]));
+    if (n->op >= N_ADD && n->op <= N_BITXOR)
+        return of_binary(names, n);
+    if (known_value(names, n, &value))
+        return (interval){value, value};
+    return n->op == N_CALL ? of_call(names, n) : elements(names, n);
+}
+
+/* ---- tails ---- */
+
+static void bind_all(interval_names *names, const pattern *p, interval is)
+{
+    if (p->name != NULL)
+        grundy_interval_name(names, p->variable, is);
+    for (uint32_t i = 0; i < p->items; i++)
+        bind_all(names, p->item[i], is);
+}
+
+/* (p, e) of factors(n), d of divisors(n). */
+static bool bind_word(interval_names *names, const tail_step *s)
+{
+    const node *over = s->expr;
+    interval n;
+
+    if (over->op != N_CALL || over->call != CALL_WORD)
+        return false;
+    if (over->word != W_DIVISORS && over->word != W_FACTORS)
+        return false;
+    n = grundy_interval_of(names, over->kid[0]);
+    if (over->word == W_DIVISORS) {
+        bind_all(names, s->pattern, (interval){1, n.high});
+        return true;
+    }
+    if (s->pattern->items != 2)
+        return false;
+    bind_all(names, s->pattern->item[0], (interval){2, n.high});
+    bind_all(names, s->pattern->item[1], (interval){1, 63});
+    return true;
+}
+
+/* Of a list written out, the hull of its elements. */
+static bool bind_list(interval_names *names, const tail_step *s)
+{
+    const node *const over = s->expr;
+    interval is;
+
+    if ((over->op != N_SET && over->op != N_ARRAY) || over->tail != NULL ||
+        over->kids == 0)
+        return false;
+    is = grundy_interval_of(names, over->kid[0]);
+    for (uint32_t i = 1; i < over->kids; i++)
+        is = grundy_interval_hull(is, grundy_interval_of(names, over->kid[i]));
+    bind_all(names, s->pattern, is);
+    return true;
+}
+
+bool grundy_interval_loop(interval_names *names, const tail_step *s)
+{
+    const node *over = s->expr;
+    interval is = grundy_interval_all;
+
+    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+        is.low = grundy_interval_of(names, over->kid[0]).low;
+        is.high = grundy_interval_of(names, over->kid[1]).high;
+        if (over->op == N_RANGE_LT && !is_high(is.high) && !is_low(is.high))
+            is.high--;
+        bind_all(names, s->pattern, is);
+        return !grundy_interval_empty(is);
+    }
+    if (bind_word(names, s) || bind_list(names, s))
+        return true;
+    if (over->type->tag == TYPE_SET && over->type->in != NULL &&
+        over->type->in->dims == 1)
+        is = names->source->universe(names->source->user, over->type->in);
+    else if (global_of(over) != NULL)
+        is = elements(names, over);
+    bind_all(names, s->pattern, is);
+    return true;
+}
+
+/* name < high, name >= low, ... */
+static void narrow(interval_names *names, const node *n, node_op op,
+                   interval by)
+{
+    interval *is = find_name(names, n);
+
+    if (is == NULL)
+        return;
+    if ((op == N_LT || op == N_LE || op == N_EQ) && !is_high(by.high)) {
+        const int64_t high = by.high - (op == N_LT);
+
+        is->high = is->high < high ? is->high : high;
+    }
+    if ((op == N_GT || op == N_GE || op == N_EQ) && !is_low(by.low)) {
+        const int64_t low = by.low + (op == N_GT);
+
+        is->low = is->low > low ? is->low : low;
+    }
+}
+
+bool grundy_interval_if(interval_names *names, const node *n)
+{
+    interval x, y;
+
+    if (n->op == N_AND || n->op == N_CHAIN) {
+        for (uint32_t i = 0; i < n->kids; i++)
+            if (!grundy_interval_if(names, n->kid[i]))
+                return false;
+        return true;
+    }
+    if (n->op < N_EQ || n->op > N_GE || n->kid[0]->type->tag > TYPE_CHAR ||
+        n->kid[1]->type->tag > TYPE_CHAR)
+        return true;
+    x = grundy_interval_of(names, n->kid[0]);
+    y = grundy_interval_of(names, n->kid[1]);
+    narrow(names, n->kid[0], (node_op)n->op, y);
+    narrow(names, n->kid[1], grundy_tree_mirrored((node_op)n->op), x);
+    for (int i = 0; i < 2; i++) {
+        const interval *is = find_name(names, n->kid[i]);
+
+        if (is != NULL && grundy_interval_empty(*is))
+            return false;
+    }
+    return true;
+}

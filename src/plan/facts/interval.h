@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: MIT */
+/* plan/facts/interval.h -- intervals of expressions, given those of names. */
+#ifndef PLAN_INTERVAL_H
+#define PLAN_INTERVAL_H
+
+#include "plan/facts/bounds.h"
+
+enum { INTERVAL_NAMES = 64 };
+
+typedef struct interval_names {
+    const bounds_source *source;
+    const variable *name[INTERVAL_NAMES];
+    interval is[INTERVAL_NAMES];
+    uint32_t count;
+    bool lost; /* too many names: nothing is known */
+} interval_names;
+
+static const interval grundy_interval_all = {INT64_MIN, INT64_MAX};
+
+static inline bool grundy_interval_empty(interval x)
+{
+    return x.low > x.high;
+}
+
+interval grundy_interval_hull(interval x, interval y);
+interval grundy_interval_meet(interval x, interval y);
+
+/* The values that the expression, a number, may have. */
+interval grundy_interval_of(interval_names *names, const node *n);
+
+void grundy_interval_name(interval_names *names, const variable *v,
+                          interval is);
+
+/* Binds the names of a loop; false: it surely never runs. */
+bool grundy_interval_loop(interval_names *names, const tail_step *s);
+
+/* Narrows names by a condition that holds; false: it can't hold. */
+bool grundy_interval_if(interval_names *names, const node *condition);
+
+#endif

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/* Sums and differences of numbers and the two names; nothing else. */
+#include "plan/facts/linear.h"
+
+#include "base/words.h"
+
+enum { LARGEST = 60 }; /* bits of a constant */
+
+static bool read_pair(const linear_names *names, const node *e, int64_t sign,
+                      linear *out)
+{
+    linear x, y;
+
+    if (!grundy_linear_read(names, e->kid[0], &x) ||
+        !grundy_linear_read(names, e->kid[1], &y))
+        return false;
+    return !__builtin_add_overflow(x.n, sign * y.n, &out->n) &&
+           !__builtin_add_overflow(x.k, sign * y.k, &out->k) &&
+           !__builtin_add_overflow(x.c, sign * y.c, &out->c);
+}
+
+bool grundy_linear_read(const linear_names *names, const node *e, linear *out)
+{
+    const int64_t most = INT64_C(1) << LARGEST;
+
+    *out = (linear){0, 0, 0};
+    switch ((node_op)e->op) {
+    case N_INT:
+        out->c = e->number;
+        return e->number < most;
+    case N_NAME:
+        if (e->call != CALL_VARIABLE)
+            return false;
+        out->n = e->ref.variable == names->n;
+        out->k = names->k != NULL && e->ref.variable == names->k;
+        return out->n != 0 || out->k != 0;
+    case N_NEG:
+        if (!grundy_linear_read(names, e->kid[0], out))
+            return false;
+        *out = (linear){-out->n, -out->k, -out->c};
+        return true;
+    case N_ADD: return read_pair(names, e, 1, out);
+    case N_SUB: return read_pair(names, e, -1, out);
+    default: return false;
+    }
+}
+
+bool grundy_linear_is(const linear_names *names, const node *e, int64_t n,
+                      int64_t c)
+{
+    linear x;
+
+    return grundy_linear_read(names, e, &x) && x.n == n && x.k == 0 &&
+           x.c == c;
+}
+
+static bool names_a_local(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
+              n->ref.variable->kind >= VAR_PARAM;
+    return !*found;
+}
+
+bool grundy_linear_fixed(const node *e)
+{
+    bool found = false;
+
+    (void)grundy_tree_walk((node *)(uintptr_t)e, names_a_local, &found);
+    return !found;
+}
+
+const char *grundy_linear_heap(const game_kind *kind)
+{
+    const param *p = kind->param;
+    const linear_names none = {NULL, NULL};
+
+    if (kind->params != 1 || p->kind != PARAM_INT)
+        return N_("it has more than one number as parameter");
+    if (kind->decides > 0)
+        return N_("it has a stop, win or lose");
+    if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
+        return N_("its declared range does not begin at 0");
+    return kind->moves == 0 ? N_("it has no moves") : NULL;
+}

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Intervals decide: a natural number without a bound may be as large as
+ * int64_t goes, so that n + 1 may fail and n - 1 may not.
+ */
+#include "plan/facts/total.h"
+
+static bool no_value(void *user, const node *n, int64_t *out)
+{
+    (void)user;
+    (void)n;
+    (void)out;
+    return false;
+}
+
+static bool no_elements(void *user, const variable *v, interval *out)
+{
+    (void)user;
+    (void)v;
+    (void)out;
+    return false;
+}
+
+static interval any_declared(void *user, uint32_t kind, uint32_t at)
+{
+    (void)user;
+    (void)kind;
+    (void)at;
+    return grundy_interval_all;
+}
+
+static interval any_universe(void *user, const universe *u)
+{
+    (void)user;
+    (void)u;
+    return grundy_interval_all;
+}
+
+static const bounds_source nothing_known = {NULL, no_value, no_elements,
+                                            any_declared, any_universe};
+
+void grundy_total_begin(interval_names *names)
+{
+    names->source = &nothing_known;
+    names->count = 0;
+    names->lost = false;
+}
+
+void grundy_total_params(interval_names *names, const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const param *const p = &kind->param[i];
+        interval is = {0, INT64_MAX};
+
+        if (p->kind != PARAM_INT)
+            continue;
+        if (p->range != NULL) {
+            is.low = grundy_interval_of(names, p->range->kid[0]).low;
+            is.high = grundy_interval_of(names, p->range->kid[1]).high;
+        }
+        grundy_interval_name(names, p->variable, is);
+    }
+}
+
+static bool apply(node_op op, int64_t x, int64_t y, int64_t *out)
+{
+    return op == N_ADD   ? !__builtin_add_overflow(x, y, out)
+           : op == N_SUB ? !__builtin_sub_overflow(x, y, out)
+                         : !__builtin_mul_overflow(x, y, out);
+}
+
+/* x op y; false: it does not stay within int64_t for all ends. */
+static bool combine(node_op op, interval x, interval y, interval *out)
+{
+    const int64_t a[2] = {x.low, x.high}, b[2] = {y.low, y.high};
+
+    *out = (interval){INT64_MAX, INT64_MIN};
+    for (int i = 0; i < 4; i++) {
+        int64_t corner;
+
+        if (!apply(op, a[i / 2], b[i % 2], &corner))
+            return false;
+        *out = grundy_interval_hull(*out, (interval){corner, corner});
+    }
+    return true;
+}
+
+/* As grundy_interval_of, but the ends of int64_t are numbers like others: of
+ * natural n and k, n - k is above INT64_MIN. */
+static interval exact(interval_names *names, const node *n)
+{
+    interval out;
+
+    if (n->type->tag == TYPE_INT && n->op >= N_ADD && n->op <= N_MUL &&
+        combine((node_op)n->op, exact(names, n->kid[0]),
+                exact(names, n->kid[1]), &out))
+        return out;
+    return grundy_interval_of(names, n);
+}
+
+/* The ends of a loop's name, exactly. */
+static void name_range(interval_names *names, const tail_step *step)
+{
+    const node *const range = step->expr;
+    interval is;
+
+    if (step->pattern->name == NULL ||
+        (range->op != N_RANGE && range->op != N_RANGE_LT))
+        return;
+    is.low = exact(names, range->kid[0]).low;
+    is.high = exact(names, range->kid[1]).high;
+    if (range->op == N_RANGE_LT && is.high > INT64_MIN)
+        is.high--;
+    grundy_interval_name(names, step->pattern->variable, is);
+}
+
+void grundy_total_step(interval_names *names, const tail_step *step)
+{
+    if (step->kind == STEP_IF)
+        (void)grundy_interval_if(names, step->expr);
+    if (step->kind != STEP_FOR)
+        return;
+    (void)grundy_interval_loop(names, step);
+    name_range(names, step);
+}
+
+static bool all_kids(interval_names *names, const node *n)
+{
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!grundy_total_is(names, n->kid[i]))
+            return false;
+    return true;
+}
+
+static bool is_number(const node *n)
+{
+    return n->type->tag <= TYPE_CHAR;
+}
+
+static bool arithmetic(interval_names *names, const node *n)
+{
+    interval x, y;
+
+    if (!is_number(n) || !all_kids(names, n))
+        return false;
+    x = exact(names, n->kid[0]);
+    y = exact(names, n->kid[1]);
+    if (n->op == N_DIV || n->op == N_MOD)
+        return y.low >= 1;
+    return combine((node_op)n->op, x, y, &x);
+}
+
+static bool among(interval_names *names, const node *n)
+{
+    const node *const of = n->kid[1];
+
+    if (!is_number(n->kid[0]) || !grundy_total_is(names, n->kid[0]))
+        return false;
+    if (of->op == N_RANGE || of->op == N_RANGE_LT)
+        return grundy_total_is(names, of);
+    if (of->op != N_SET || of->tail != NULL)
+        return of->op == N_NAME && of->call == CALL_VARIABLE;
+    for (uint32_t i = 0; i < of->kids; i++)
+        if (!is_number(of->kid[i]) || !grundy_total_is(names, of->kid[i]))
+            return false;
+    return true;
+}
+
+static bool call(interval_names *names, const node *n)
+{
+    if (n->tail != NULL)
+        return false;
+    if (n->call == CALL_LEAST && (n->word == W_MIN || n->word == W_MAX))
+        return is_number(n) && all_kids(names, n);
+    if (n->call != CALL_WORD)
+        return false;
+    if (n->word == W_ISPRIME)
+        return all_kids(names, n);
+    if (n->word == W_ISQRT)
+        return all_kids(names, n) && exact(names, n->kid[0]).low >= 0;
+    return (n->word == W_DIVISORS || n->word == W_FACTORS) &&
+           all_kids(names, n) && exact(names, n->kid[0]).low >= 1;
+}
+
+bool grundy_total_is(interval_names *names, const node *n)
+{
+    switch ((node_op)n->op) {
+    case N_INT:
+    case N_CHAR: return true;
+    case N_NAME: return n->call == CALL_VARIABLE;
+    case N_NEG:
+        return is_number(n) && all_kids(names, n) &&
+               exact(names, n->kid[0]).low > INT64_MIN;
+    case N_ADD:
+    case N_SUB:
+    case N_MUL:
+    case N_DIV:
+    case N_MOD: return arithmetic(names, n);
+    case N_EQ:
+    case N_NE:
+    case N_LT:
+    case N_LE:
+    case N_GT:
+    case N_GE:
+        return is_number(n->kid[0]) && is_number(n->kid[1]) &&
+               all_kids(names, n);
+    case N_AND:
+    case N_OR:
+    case N_NOT:
+    case N_CHAIN: return all_kids(names, n);
+    case N_RANGE: return all_kids(names, n);
+    case N_RANGE_LT: /* one less than the end is computed */
+        return all_kids(names, n) && exact(names, n->kid[1]).low > INT64_MIN;
+    case N_IN:
+    case N_NOT_IN: return among(names, n);
+    case N_CALL: return call(names, n);
+    default: return false;
+    }
+}

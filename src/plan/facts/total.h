@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/facts/total.h -- expressions that cannot fail: no overflow, no division
+ * by zero, no index, whatever the names in them are.  Only those may be
+ * evaluated at another place, or oftener, than they are written.
+ */
+#ifndef PLAN_TOTAL_H
+#define PLAN_TOTAL_H
+
+#include "plan/facts/interval.h"
+
+/* Nothing known but what the rules declare. */
+void grundy_total_begin(interval_names *names);
+
+/* The parameters of a kind: natural, or in a range of two numbers. */
+void grundy_total_params(interval_names *names, const game_kind *kind);
+
+/* What holds after a step of a tail. */
+void grundy_total_step(interval_names *names, const tail_step *step);
+
+bool grundy_total_is(interval_names *names, const node *n);
+
+#endif

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/laws/code.h -- games of taking and breaking, read off the checked rules:
+ * which code or subtraction set the options of one heap make, however they
+ * are written.  Kayles is 0.77 whatever its rows are called.
+ */
+#ifndef PLAN_CODE_H
+#define PLAN_CODE_H
+
+#include "grundy/heap.h"
+#include "lang/tree.h"
+
+typedef enum code_form {
+    CODE_DIGIT,  /* take `take`, leave what the bits say */
+    CODE_EVERY,  /* take any number from `take` on, leave what the bits say */
+    CODE_EACH,   /* take an element of `among` (no parameter in it) */
+    CODE_UP_TO,  /* take `take`..value of `among` */
+    CODE_BUT,    /* take any number from 1 on that is not in `among` */
+    CODE_PRIMES  /* take any prime */
+} code_form;
+
+typedef struct code_clause {
+    code_form form;
+    uint8_t bits;        /* GRUNDY_LEAVE_... */
+    bool splits_unequal; /* where the bits leave two heaps */
+    int64_t take;
+    const node *among;
+} code_clause;
+
+typedef struct heap_family {
+    uint32_t clauses;
+    code_clause *clause;
+    const char *why_not; /* NULL: it is such a game */
+} heap_family;
+
+/* False when memory is out. */
+bool grundy_code_find(arena *a, const game_kind *kind, heap_family *out);
+
+/* The numbers of a fixed expression: one number, or an array's or a set's. */
+typedef struct code_source {
+    void *user;
+    bool (*number)(void *user, const node *n, int64_t *out);
+    bool (*list)(void *user, const node *n, const int64_t **at, size_t *count);
+} code_source;
+
+/*
+ * The code for the inputs of the moment; its set lives in the arena.  NULL,
+ * or why there is none.  *takes: no move ever splits a heap and none depends
+ * on what is left, so that it is a subtraction game [Ferguson74].
+ */
+const char *grundy_code_bind(arena *a, const heap_family *f,
+                             const code_source *source, grundy_heap_code *out,
+                             bool *takes);
+
+#endif

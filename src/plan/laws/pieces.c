@@ -1,0 +1,526 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Two functions are brought to common pieces and a common period; then each
+ * residue of a piece is a pair of linear functions of one number t, and what
+ * is asked of them changes at most twice along t.  Where it does a new piece
+ * begins, so that on every piece the answer is one for each residue.
+ *
+ * Every value that is kept has been computed with a check for overflow at
+ * both ends of its piece; between them a linear function stays between.
+ */
+#include "plan/laws/pieces.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/number.h"
+
+static pieces nothing(pieces_room *room)
+{
+    room->lost = true;
+    return (pieces){.count = 0};
+}
+
+/* The last n of piece i. */
+static int64_t last_of(const pieces_room *room, const pieces *x, uint32_t i)
+{
+    return i + 1 < x->count ? x->at[i + 1].from - 1 : room->limit;
+}
+
+static bool at_piece(const pieces *x, uint32_t i, int64_t n, int64_t *out)
+{
+    const piece *const p = &x->at[i];
+    const int64_t step = n - p->from;
+    const int64_t r = step % x->period;
+    int64_t more;
+
+    return !__builtin_mul_overflow(p->rise[r], step / x->period, &more) &&
+           !__builtin_add_overflow(p->value[r], more, out);
+}
+
+uint32_t grundy_pieces_find(const pieces *x, int64_t n)
+{
+    uint32_t i = x->count - 1;
+
+    while (i > 0 && x->at[i].from > n)
+        i--;
+    return i;
+}
+
+int64_t grundy_pieces_value(const pieces *x, int64_t n)
+{
+    int64_t value = 0;
+
+    (void)at_piece(x, grundy_pieces_find(x, n), n, &value);
+    return value;
+}
+
+/* Room for a function of some period and at most so many pieces. */
+static pieces begin(pieces_room *room, uint32_t period)
+{
+    pieces x = {.period = period};
+
+    if (room->lost || period > PIECES_PERIOD)
+        return nothing(room);
+    x.at = grundy_arena_new(room->a, PIECES_MOST * sizeof *x.at);
+    return x.at == NULL ? nothing(room) : x;
+}
+
+static piece *add_piece(pieces_room *room, pieces *x, int64_t from)
+{
+    piece *const p = room->lost ? NULL : &x->at[x->count];
+
+    if (p == NULL || x->count == PIECES_MOST ||
+        (uint64_t)x->period * (x->count + 1) > PIECES_CELLS) {
+        room->lost = true;
+        return NULL;
+    }
+    p->from = from;
+    p->value = grundy_arena_new(room->a, 2 * x->period * sizeof *p->value);
+    if (p->value == NULL) {
+        room->lost = true;
+        return NULL;
+    }
+    p->rise = p->value + x->period;
+    x->count++;
+    return p;
+}
+
+pieces grundy_pieces_constant(pieces_room *room, int64_t c)
+{
+    pieces x = begin(room, 1);
+    piece *const p = add_piece(room, &x, 0);
+
+    if (p != NULL) {
+        p->value[0] = c;
+        p->rise[0] = 0;
+    }
+    return x;
+}
+
+pieces grundy_pieces_n(pieces_room *room)
+{
+    pieces x = begin(room, 1);
+    piece *const p = add_piece(room, &x, 0);
+
+    if (p != NULL) {
+        p->value[0] = 0;
+        p->rise[0] = 1;
+    }
+    return x;
+}
+
+/* Both ends of every residue of the last piece can be told. */
+static void check_ends(pieces_room *room, const pieces *x, int64_t last)
+{
+    const piece *p;
+    int64_t value;
+
+    if (room->lost)
+        return;
+    p = &x->at[x->count - 1];
+    for (uint32_t r = 0; r < x->period && p->from <= last - r; r++) {
+        const int64_t steps = (last - r - p->from) / x->period;
+        int64_t more;
+
+        room->lost |= __builtin_mul_overflow(p->rise[r], steps, &more) ||
+                      __builtin_add_overflow(p->value[r], more, &value);
+    }
+}
+
+/* x over one more period from `from` on, which lies in its piece i: value
+ * and rise at residue r of that period. */
+static bool residue(const pieces *x, uint32_t i, int64_t from, uint32_t r,
+                    uint32_t period, int64_t *value, int64_t *rise)
+{
+    const int64_t n = from + r;
+
+    return at_piece(x, i, n, value) &&
+           !__builtin_mul_overflow(
+               x->at[i].rise[(n - x->at[i].from) % x->period],
+               period / x->period, rise);
+}
+
+/* ---- two functions side by side ---- */
+
+typedef struct pair {
+    pieces_room *room;
+    const pieces *x, *y;
+    uint32_t period;
+    uint32_t i, j;      /* the pieces of x and y at work */
+    int64_t from, last; /* the n that lie in both */
+} pair;
+
+static uint32_t common_period(const pieces *x, const pieces *y)
+{
+    const uint64_t gcd = grundy_number_gcd(x->period, y->period);
+    const uint64_t lcm = x->period / gcd * y->period;
+
+    return lcm > PIECES_PERIOD ? PIECES_PERIOD + 1 : (uint32_t)lcm;
+}
+
+static pair pair_of(pieces_room *room, const pieces *x, const pieces *y)
+{
+    pair p = {.room = room, .x = x, .y = y};
+
+    if (room->lost)
+        return p;
+    p.period = common_period(x, y);
+    p.last = -1;
+    return p;
+}
+
+/* On to the next piece of both; false after the last. */
+static bool next_pair(pair *p)
+{
+    if (p->room->lost || p->last == p->room->limit)
+        return false;
+    p->from = p->last + 1;
+    p->i = grundy_pieces_find(p->x, p->from);
+    p->j = grundy_pieces_find(p->y, p->from);
+    p->last = last_of(p->room, p->x, p->i);
+    if (last_of(p->room, p->y, p->j) < p->last)
+        p->last = last_of(p->room, p->y, p->j);
+    return true;
+}
+
+pieces grundy_pieces_add(pieces_room *room, const pieces *x, const pieces *y,
+                         int64_t times)
+{
+    pair p = pair_of(room, x, y);
+    pieces out = begin(room, p.period);
+
+    while (next_pair(&p)) {
+        piece *const to = add_piece(room, &out, p.from);
+
+        for (uint32_t r = 0; to != NULL && r < p.period; r++) {
+            int64_t a, b, da, db;
+
+            room->lost |= !residue(x, p.i, p.from, r, p.period, &a, &da) ||
+                          !residue(y, p.j, p.from, r, p.period, &b, &db) ||
+                          __builtin_mul_overflow(b, times, &b) ||
+                          __builtin_mul_overflow(db, times, &db) ||
+                          __builtin_add_overflow(a, b, &to->value[r]) ||
+                          __builtin_add_overflow(da, db, &to->rise[r]);
+        }
+        check_ends(room, &out, p.last);
+    }
+    return out;
+}
+
+pieces grundy_pieces_times(pieces_room *room, const pieces *x, int64_t by)
+{
+    const pieces zero = grundy_pieces_constant(room, 0);
+
+    return grundy_pieces_add(room, &zero, x, by);
+}
+
+/* ---- quotients ---- */
+
+static int64_t floor_over(int64_t x, int64_t by)
+{
+    return x / by - (x % by < 0);
+}
+
+/* The period after which x rises by a multiple of `by` everywhere. */
+static uint32_t period_over(const pieces *x, int64_t by)
+{
+    uint64_t times = 1;
+
+    for (uint32_t i = 0; i < x->count; i++)
+        for (uint32_t r = 0; r < x->period; r++) {
+            const int64_t rise = x->at[i].rise[r];
+            const uint64_t size =
+                rise < 0 ? 0 - (uint64_t)rise : (uint64_t)rise;
+            const uint64_t need =
+                (uint64_t)by / grundy_number_gcd(size, (uint64_t)by);
+
+            if (need > PIECES_PERIOD)
+                return PIECES_PERIOD + 1;
+            times = times / grundy_number_gcd(times, need) * need;
+            if (times * x->period > PIECES_PERIOD)
+                return PIECES_PERIOD + 1;
+        }
+    return (uint32_t)times * x->period;
+}
+
+pieces grundy_pieces_over(pieces_room *room, const pieces *x, int64_t by)
+{
+    const uint32_t period = room->lost ? 1 : period_over(x, by);
+    pieces out = begin(room, period);
+
+    for (uint32_t i = 0; !room->lost && i < x->count; i++) {
+        piece *const to = add_piece(room, &out, x->at[i].from);
+
+        for (uint32_t r = 0; to != NULL && r < period; r++) {
+            int64_t value, rise;
+
+            if (!residue(x, i, to->from, r, period, &value, &rise)) {
+                room->lost = true;
+                break;
+            }
+            to->value[r] = floor_over(value, by);
+            to->rise[r] = rise / by;
+        }
+        check_ends(room, &out, last_of(room, x, i));
+    }
+    return out;
+}
+
+pieces grundy_pieces_modulo(pieces_room *room, const pieces *x, int64_t by)
+{
+    const pieces whole = grundy_pieces_over(room, x, by);
+
+    return grundy_pieces_add(room, x, &whole, -by);
+}
+
+/* ---- conditions ---- */
+
+static bool holds(int64_t x, pieces_compare op, int64_t y)
+{
+    switch (op) {
+    case PIECES_EQ: return x == y;
+    case PIECES_NE: return x != y;
+    case PIECES_LT: return x < y;
+    case PIECES_LE: return x <= y;
+    case PIECES_GT: return x > y;
+    default: return x >= y;
+    }
+}
+
+static bool holds_at(const pair *p, pieces_compare op, int64_t n)
+{
+    int64_t a = 0, b = 0;
+
+    if (!at_piece(p->x, p->i, n, &a) || !at_piece(p->y, p->j, n, &b))
+        p->room->lost = true;
+    return holds(a, op, b);
+}
+
+/* The places in from..last where a new piece must begin. */
+typedef struct cuts {
+    int64_t at[PIECES_MOST];
+    uint32_t count;
+} cuts;
+
+static void add_cut(const pair *p, cuts *c, int64_t at)
+{
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->at[i] == at)
+            return;
+    if (at <= p->from || at > p->last)
+        return;
+    if (c->count == PIECES_MOST)
+        p->room->lost = true;
+    else
+        c->at[c->count++] = at;
+}
+
+/* How x compares with y; along a residue this changes monotonously. */
+static int sign_at(const pair *p, int64_t n)
+{
+    return holds_at(p, PIECES_GT, n) - holds_at(p, PIECES_LT, n);
+}
+
+/* The first t in 0..most at which the sign is no longer that of t = from. */
+static int64_t first_change(const pair *p, int64_t n, int64_t from,
+                            int64_t most)
+{
+    const int sign = sign_at(p, n + from * p->period);
+    int64_t low = from, high = most + 1;
+
+    if (sign_at(p, n + most * p->period) == sign)
+        return high;
+    while (high - low > 1) {
+        const int64_t middle = low + (high - low) / 2;
+
+        if (sign_at(p, n + middle * p->period) == sign)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+static void find_cuts(const pair *p, cuts *c)
+{
+    for (uint32_t r = 0; r < p->period && p->from <= p->last - r; r++) {
+        const int64_t n = p->from + r;
+        const int64_t most = (p->last - n) / p->period;
+        int64_t t = 0;
+
+        for (int change = 0; change < 2 && t < most && !p->room->lost;
+             change++) {
+            t = first_change(p, n, t, most);
+            if (t <= most)
+                add_cut(p, c, n + t * p->period);
+        }
+    }
+}
+
+static int by_place(const void *x, const void *y)
+{
+    const int64_t a = *(const int64_t *)x, b = *(const int64_t *)y;
+
+    return (a > b) - (a < b);
+}
+
+static void add_truths(const pair *p, pieces *out, pieces_compare op,
+                       int64_t from, int64_t last)
+{
+    piece *const to = add_piece(p->room, out, from);
+
+    for (uint32_t r = 0; to != NULL && r < p->period; r++) {
+        to->value[r] = last - r >= from && holds_at(p, op, from + r);
+        to->rise[r] = 0;
+    }
+}
+
+pieces grundy_pieces_where(pieces_room *room, const pieces *x,
+                           pieces_compare op, const pieces *y)
+{
+    pair p = pair_of(room, x, y);
+    pieces out = begin(room, p.period);
+
+    while (next_pair(&p)) {
+        cuts c = {.count = 0};
+        int64_t from = p.from;
+
+        find_cuts(&p, &c);
+        qsort(c.at, c.count, sizeof *c.at, by_place);
+        for (uint32_t i = 0; i < c.count; i++) {
+            add_truths(&p, &out, op, from, c.at[i] - 1);
+            from = c.at[i];
+        }
+        add_truths(&p, &out, op, from, p.last);
+    }
+    return out;
+}
+
+static bool same_residues(const pieces *x, uint32_t i)
+{
+    const piece *const p = &x->at[i], *const before = &x->at[i - 1];
+
+    for (uint32_t r = 0; r < x->period; r++) {
+        int64_t value;
+
+        if (!at_piece(x, i - 1, p->from + r, &value) || value != p->value[r] ||
+            before->rise[(p->from + r - before->from) % x->period] !=
+                p->rise[r])
+            return false;
+    }
+    return true;
+}
+
+/* Pieces that go on as the one before are none of their own. */
+static void join_pieces(const pieces_room *room, pieces *x)
+{
+    uint32_t kept = 1;
+
+    for (uint32_t i = 1; !room->lost && i < x->count; i++) {
+        x->at[kept] = x->at[i];
+        kept += !same_residues(x, kept);
+    }
+    if (!room->lost)
+        x->count = kept;
+}
+
+/* One that holds of the condition on its piece and of x or y on theirs. */
+static void choose_piece(pieces_room *room, pieces *out, const pair *p,
+                         const pieces *c, int64_t from, int64_t last)
+{
+    const uint32_t k = grundy_pieces_find(c, from);
+    piece *const to = add_piece(room, out, from);
+
+    for (uint32_t r = 0; to != NULL && r < out->period; r++) {
+        int64_t is = 0;
+        const bool known = at_piece(c, k, from + r, &is);
+        const pieces *const of = is != 0 ? p->x : p->y;
+
+        room->lost |=
+            !known || !residue(of, is != 0 ? p->i : p->j, from, r, out->period,
+                               &to->value[r], &to->rise[r]);
+    }
+    check_ends(room, out, last);
+}
+
+pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
+                            const pieces *x, const pieces *y)
+{
+    pair p = pair_of(room, x, y);
+    pieces out, both = {.period = p.period};
+
+    if (room->lost)
+        return nothing(room);
+    out = begin(room, common_period(&both, condition));
+    while (next_pair(&p))
+        for (int64_t from = p.from; from <= p.last && !room->lost;) {
+            const uint32_t k = grundy_pieces_find(condition, from);
+            int64_t last = last_of(room, condition, k);
+
+            last = last < p.last ? last : p.last;
+            choose_piece(room, &out, &p, condition, from, last);
+            if (last == room->limit)
+                break;
+            from = last + 1;
+        }
+    join_pieces(room, &out);
+    return out;
+}
+
+pieces grundy_pieces_least(pieces_room *room, const pieces *x, const pieces *y)
+{
+    const pieces less = grundy_pieces_where(room, x, PIECES_LE, y);
+
+    return grundy_pieces_choose(room, &less, x, y);
+}
+
+pieces grundy_pieces_greatest(pieces_room *room, const pieces *x,
+                              const pieces *y)
+{
+    const pieces more = grundy_pieces_where(room, x, PIECES_GE, y);
+
+    return grundy_pieces_choose(room, &more, x, y);
+}
+
+pieces grundy_pieces_next(pieces_room *room, const pieces *x)
+{
+    pieces out = begin(room, room->lost ? 1 : x->period);
+
+    for (uint32_t i = 0; !room->lost && i < x->count; i++) {
+        const int64_t from = i == 0 ? 0 : x->at[i].from - 1;
+        piece *to;
+
+        if (i == 0 && last_of(room, x, 0) == 0)
+            continue; /* 0 alone: it is next to nothing */
+        to = add_piece(room, &out, from);
+        for (uint32_t r = 0; to != NULL && r < x->period; r++)
+            room->lost |= !residue(x, i, from + 1, r, x->period, &to->value[r],
+                                   &to->rise[r]);
+    }
+    return out;
+}
+
+bool grundy_pieces_always(const pieces_room *room, const pieces *condition,
+                          int64_t last)
+{
+    if (room->lost)
+        return false;
+    for (uint32_t i = 0; i < condition->count; i++) {
+        const piece *const p = &condition->at[i];
+        int64_t end = last_of(room, condition, i);
+
+        end = end < last ? end : last;
+        for (uint32_t r = 0; r < condition->period && p->from <= end - r; r++)
+            if (p->value[r] == 0)
+                return false;
+    }
+    return true;
+}
+
+bool grundy_pieces_same(pieces_room *room, const pieces *x, const pieces *y)
+{
+    const pieces equal = grundy_pieces_where(room, x, PIECES_EQ, y);
+
+    return grundy_pieces_always(room, &equal, room->limit);
+}

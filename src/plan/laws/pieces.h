@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/laws/pieces.h -- functions of one natural number n that are, on each of
+ * a few pieces, linear along every residue of a period: n - 3, n / 2,
+ * min(n, 10^9), (n + 1) % 5.  They are closed under sums, quotients by a constant,
+ * minimum, maximum and choice by a condition, and a claim about all n up to a
+ * limit is decided by looking at the ends of the pieces.
+ *
+ * A condition is a function with the values 0 and 1.
+ */
+#ifndef PLAN_PIECES_H
+#define PLAN_PIECES_H
+
+#include "base/memory.h"
+
+enum { PIECES_PERIOD = 240, PIECES_MOST = 64, PIECES_CELLS = 8192 };
+
+/* From `from` on: at from + period * t + r the value is value[r] + rise[r] t.
+ */
+typedef struct piece {
+    int64_t from;
+    int64_t *value, *rise;
+} piece;
+
+typedef struct pieces {
+    uint32_t period, count;
+    piece *at; /* the first from 0 */
+} pieces;
+
+/*
+ * Where functions are made.  All live in the arena and hold for 0..limit.
+ * lost: one had too many pieces, a value beyond int64_t, or memory is out;
+ * what was made since is then worthless.
+ */
+typedef struct pieces_room {
+    arena *a;
+    int64_t limit;
+    bool lost;
+} pieces_room;
+
+typedef enum pieces_compare {
+    PIECES_EQ,
+    PIECES_NE,
+    PIECES_LT,
+    PIECES_LE,
+    PIECES_GT,
+    PIECES_GE
+} pieces_compare;
+
+pieces grundy_pieces_constant(pieces_room *room, int64_t c);
+pieces grundy_pieces_n(pieces_room *room); /* n itself */
+
+/* x + times * y */
+pieces grundy_pieces_add(pieces_room *room, const pieces *x, const pieces *y,
+                         int64_t times);
+pieces grundy_pieces_times(pieces_room *room, const pieces *x, int64_t by);
+
+/* Rounded down, and what remains; by is 1 or more. */
+pieces grundy_pieces_over(pieces_room *room, const pieces *x, int64_t by);
+pieces grundy_pieces_modulo(pieces_room *room, const pieces *x, int64_t by);
+
+/* Where x op y holds. */
+pieces grundy_pieces_where(pieces_room *room, const pieces *x,
+                           pieces_compare op, const pieces *y);
+/* x where the condition holds, elsewhere y. */
+pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
+                            const pieces *x, const pieces *y);
+pieces grundy_pieces_least(pieces_room *room, const pieces *x, const pieces *y);
+pieces grundy_pieces_greatest(pieces_room *room, const pieces *x,
+                              const pieces *y);
+
+/* At n the value of x at n + 1; for n below the limit. */
+pieces grundy_pieces_next(pieces_room *room, const pieces *x);
+
+/* Whether a condition holds for every n in 0..last. */
+bool grundy_pieces_always(const pieces_room *room, const pieces *condition,
+                          int64_t last);
+bool grundy_pieces_same(pieces_room *room, const pieces *x, const pieces *y);
+
+/* The value at n, 0 <= n <= limit. */
+int64_t grundy_pieces_value(const pieces *x, int64_t n);
+
+/* The piece that n lies in: its number. */
+uint32_t grundy_pieces_find(const pieces *x, int64_t n);
+
+#endif

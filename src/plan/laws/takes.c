@@ -1,0 +1,620 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every clause is read as a run of numbers low(n), low(n) + step, .., high(n)
+ * that may be taken; what the clauses say together is computed as functions
+ * of n (pieces.h), so that two spellings of one set are the same here.
+ *
+ * Requires: one natural parameter, declared from 0 if at all, no stop, win or
+ * lose, every option a smaller heap of the same kind (for Nim also several
+ * whose sizes come to less), at most one loop a clause, over a range, and ends
+ * and conditions that pieces.h can say.  None of those can fail for heaps up
+ * to `limit`, so that the law hides no error.
+ *
+ * TAKES_SHARE: the options of n are L(n)..n-1, L rising by 0 or 1.  Then the
+ * values of L(n)..n are 0..n-L(n) in some order.  By induction: let it be so
+ * for n - 1, with s = n-1-L(n-1).  If L stays, all of 0..s are taken, and
+ * g(n) = s + 1 = n - L(n).  If it rises, of 0..s only the value of L(n-1) is
+ * missing, and g(n) = g(L(n-1)).
+ *
+ * The others: n mod (a+b) div a and its kin are [BerlekampConwayGuy82, ch. 4];
+ * to all smaller heaps and to sums of less than n, g(n) = n, as x xor y is at
+ * most x + y.
+ */
+#include "plan/laws/takes.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/words.h"
+#include "plan/facts/linear.h"
+#include "plan/laws/takes_read.h"
+
+/* ---- what all clauses say ---- */
+
+static pieces below(pieces_room *room, const pieces *x, int64_t c)
+{
+    const pieces by = grundy_pieces_constant(room, c);
+
+    return grundy_pieces_where(room, x, PIECES_LT, &by);
+}
+
+static bool always(pieces_room *room, const pieces *x, pieces_compare op,
+                   int64_t c)
+{
+    const pieces by = grundy_pieces_constant(room, c);
+    const pieces is = grundy_pieces_where(room, x, op, &by);
+
+    return grundy_pieces_always(room, &is, room->limit);
+}
+
+/* a or b, of conditions */
+static pieces either(pieces_room *room, const pieces *a, const pieces *b)
+{
+    return grundy_pieces_greatest(room, a, b);
+}
+
+/*
+ * The greatest m such that all of from..m may be taken, from - 1 if there is
+ * none: grown clause by clause until nothing is added.
+ */
+static pieces join_runs(const takes_set *set, int64_t from)
+{
+    pieces_room *const room = set->room;
+    const pieces one = grundy_pieces_constant(room, 1);
+    pieces most = grundy_pieces_constant(room, from - 1);
+    bool grew = true;
+
+    for (uint32_t round = 0; grew && round <= set->runs; round++) {
+        grew = false;
+        for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
+            const takes_run *const t = &set->run[i];
+            const pieces next = grundy_pieces_add(room, &most, &one, 1);
+            const pieces meets =
+                grundy_pieces_where(room, &t->low, PIECES_LE, &next);
+            const pieces top = grundy_pieces_greatest(room, &most, &t->high);
+            pieces joined;
+
+            if (t->step != 1 && !t->single)
+                continue;
+            joined = grundy_pieces_choose(room, &meets, &top, &most);
+            if (!room->lost && !grundy_pieces_same(room, &joined, &most)) {
+                most = joined;
+                grew = true;
+            }
+        }
+    }
+    return most;
+}
+
+/* No clause takes more than `most` or less than `from`. */
+static bool covers(const takes_set *set, const pieces *most, int64_t from)
+{
+    pieces_room *const room = set->room;
+
+    for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
+        const takes_run *const t = &set->run[i];
+        const pieces none =
+            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
+        const pieces low_from = grundy_pieces_constant(room, from);
+        const pieces inside =
+            grundy_pieces_where(room, &t->high, PIECES_LE, most);
+        const pieces after =
+            grundy_pieces_where(room, &t->low, PIECES_GE, &low_from);
+        const pieces both = grundy_pieces_least(room, &inside, &after);
+        const pieces fine = either(room, &none, &both);
+
+        if (!grundy_pieces_always(room, &fine, room->limit))
+            return false;
+    }
+    return !room->lost;
+}
+
+/* The least number that may ever be taken; 0: none in the largest heap. */
+static int64_t least_take(const takes_set *set)
+{
+    const int64_t n = set->room->limit;
+    int64_t least = 0;
+
+    for (uint32_t i = 0; i < set->runs; i++) {
+        const int64_t low = grundy_pieces_value(&set->run[i].low, n);
+        const int64_t high = grundy_pieces_value(&set->run[i].high, n);
+
+        if (low <= high && (least == 0 || low < least))
+            least = low;
+    }
+    return least;
+}
+
+/* ---- the laws ---- */
+
+/* most(n) as min(n, b) with nothing below a: b 0 where it has no end. */
+static bool is_constant_run(pieces_room *room, const pieces *most,
+                            const pieces *n, int64_t a, int64_t *b)
+{
+    const int64_t last = grundy_pieces_value(most, room->limit);
+    const int64_t end = grundy_pieces_value(n, room->limit);
+    const pieces cap = grundy_pieces_constant(room, last);
+    const pieces least = grundy_pieces_constant(room, a - 1);
+    pieces run = grundy_pieces_least(room, n, &cap);
+
+    run = grundy_pieces_greatest(room, &run, &least);
+    *b = last == end ? 0 : last;
+    return !room->lost && grundy_pieces_same(room, &run, most);
+}
+
+/* Rises by 0 or 1 with every step. */
+static bool climbs(pieces_room *room, const pieces *most)
+{
+    const pieces next = grundy_pieces_next(room, most);
+    const pieces rise = grundy_pieces_add(room, &next, most, -1);
+    const pieces zero = grundy_pieces_constant(room, 0);
+    const pieces one = grundy_pieces_constant(room, 1);
+    const pieces stays = grundy_pieces_where(room, &rise, PIECES_EQ, &zero);
+    const pieces goes = grundy_pieces_where(room, &rise, PIECES_EQ, &one);
+    const pieces fine = either(room, &stays, &goes);
+
+    return grundy_pieces_always(room, &fine, room->limit - 1) &&
+           grundy_pieces_value(most, 0) == 0;
+}
+
+/* The a of most(n) = n / a; 0: it is not that. */
+static int64_t share_of(pieces_room *room, const pieces *most, const pieces *n)
+{
+    const int64_t last = grundy_pieces_value(most, room->limit);
+    const int64_t a = last < 1 ? 0 : room->limit / last;
+    pieces share;
+
+    if (a < 1 || a > PIECES_PERIOD)
+        return 0;
+    share = grundy_pieces_over(room, n, a);
+    return grundy_pieces_same(room, &share, most) ? a : 0;
+}
+
+static bool find_run(const takes_set *set, takes_law *out)
+{
+    pieces_room *const room = set->room;
+    const int64_t a = least_take(set);
+    const pieces n = grundy_pieces_n(room);
+    pieces most;
+
+    if (room->lost || a < 1)
+        return false;
+    most = join_runs(set, a);
+    if (!covers(set, &most, a))
+        return false;
+    if (is_constant_run(room, &most, &n, a, &out->b)) {
+        out->kind = a == 1 && out->b == 0 ? TAKES_ALL : TAKES_RUN;
+        out->a = a;
+        return true;
+    }
+    if (a != 1 || !climbs(room, &most))
+        return false;
+    out->kind = TAKES_SHARE;
+    out->most = most;
+    out->a = share_of(room, &most, &n);
+    return true;
+}
+
+/* The set divided by d, if all of it are multiples. */
+static bool divide_runs(const takes_set *set, int64_t d, takes_set *out)
+{
+    pieces_room *const room = set->room;
+
+    for (uint32_t i = 0; i < set->runs; i++) {
+        const takes_run *const t = &set->run[i];
+        takes_run *const to = &out->run[i];
+        const pieces rest = grundy_pieces_modulo(room, &t->low, d);
+        const pieces none =
+            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
+        const pieces zero = grundy_pieces_constant(room, 0);
+        const pieces whole = grundy_pieces_where(room, &rest, PIECES_EQ, &zero);
+        const pieces fine = either(room, &none, &whole);
+
+        if (!grundy_pieces_always(room, &fine, room->limit))
+            return false;
+        *to = *t;
+        to->low = grundy_pieces_over(room, &t->low, d);
+        to->high = grundy_pieces_over(room, &t->high, d);
+        to->low = grundy_pieces_choose(room, &none, &t->low, &to->low);
+        to->high = grundy_pieces_choose(room, &none, &t->high, &to->high);
+        to->step = t->step / d;
+    }
+    return !room->lost;
+}
+
+/* The greatest number that divides all steps and single takes. */
+static int64_t common_step(const takes_set *set)
+{
+    uint64_t d = 0;
+
+    for (uint32_t i = 0; i < set->runs; i++) {
+        const takes_run *const t = &set->run[i];
+        const int64_t by = t->single
+                               ? grundy_pieces_value(&t->low, set->room->limit)
+                               : t->step;
+
+        d = grundy_number_gcd(d, by < 0 ? 0 : (uint64_t)by);
+    }
+    return (int64_t)d;
+}
+
+static bool find_steps(const takes_set *set, takes_run *room_for,
+                       takes_law *out)
+{
+    pieces_room *const room = set->room;
+    takes_set divided = {room, room_for, set->runs};
+    const int64_t d = common_step(set);
+    pieces n = grundy_pieces_n(room), most;
+
+    if (d < 2 || d > PIECES_PERIOD || room->lost ||
+        !divide_runs(set, d, &divided))
+        return false;
+    n = grundy_pieces_over(room, &n, d);
+    most = join_runs(&divided, 1);
+    if (!covers(&divided, &most, 1) ||
+        !is_constant_run(room, &most, &n, 1, &out->b))
+        return false;
+    out->kind = TAKES_STEPS;
+    out->a = d;
+    return true;
+}
+
+static bool find_odd(const takes_set *set)
+{
+    pieces_room *const room = set->room;
+    pieces one = grundy_pieces_n(room);
+
+    one = below(room, &one, 1); /* where 1 may be taken, or there is none */
+    for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
+        const takes_run *const t = &set->run[i];
+        const pieces none =
+            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
+        const pieces zero = grundy_pieces_constant(room, 0);
+        const pieces two = grundy_pieces_constant(room, 2);
+        const pieces least = below(room, &t->low, 2);
+        const pieces takes_one =
+            grundy_pieces_choose(room, &none, &zero, &least);
+        pieces odd = grundy_pieces_modulo(room, &t->low, 2);
+
+        odd = grundy_pieces_choose(room, &none, &two, &odd);
+        if ((!t->single && t->step % 2 != 0) ||
+            !always(room, &odd, PIECES_GE, 1))
+            return false;
+        one = either(room, &one, &takes_one);
+    }
+    return always(room, &one, PIECES_EQ, 1);
+}
+
+static const char *find_law(const takes_set *set, takes_run *more, bool splits,
+                            takes_law *out)
+{
+    pieces_room *const room = set->room;
+
+    out->limit = (uint64_t)room->limit;
+    if (!find_run(set, out) && !find_steps(set, more, out) && find_odd(set))
+        out->kind = TAKES_ODD;
+    if (room->lost)
+        return takes_too_many;
+    if (splits && out->kind != TAKES_ALL && out->kind != TAKES_NONE)
+        return N_("an option is several heaps, and not every smaller heap can "
+                  "be reached");
+    return out->kind == TAKES_NONE
+               ? N_("the numbers that may be taken have no law of their own")
+               : NULL;
+}
+
+/* ---- proper divisors ---- */
+
+/* Whether a condition on d, a divisor of x, shuts out x alone (*shuts), or
+ * nothing. */
+static bool reads_proper(const linear_names *names, const node *c, bool inverse,
+                         bool *shuts)
+{
+    linear x, y;
+    int64_t d, n, more;
+    bool whole, trivial; /* shuts out that one; holds for every divisor */
+
+    if (c->op == N_AND || c->op == N_CHAIN) {
+        for (uint32_t i = 0; i < c->kids; i++)
+            if (!reads_proper(names, c->kid[i], inverse, shuts))
+                return false;
+        return true;
+    }
+    if (c->op < N_NE || c->op > N_GE ||
+        !grundy_linear_read(names, c->kid[0], &x) ||
+        !grundy_linear_read(names, c->kid[1], &y))
+        return false;
+    /* As d + n + more < 0, or != 0. */
+    d = x.k - y.k;
+    n = x.n - y.n;
+    more = x.c - y.c;
+    if (c->op == N_GT || c->op == N_GE) {
+        d = -d;
+        n = -n;
+        more = -more;
+    }
+    if (c->op == N_LE || c->op == N_GE)
+        more--;
+    if (inverse) { /* x / d is the heap: d == 1 is to be shut out */
+        whole = c->op == N_NE ? n == 0 && d * d == 1 && more == -d
+                              : n == 0 && d == -1 && more == 1;
+        trivial = c->op != N_NE && d == 1 && n == -1 && more == -1;
+    } else {
+        whole = c->op == N_NE ? d * d == 1 && n == -d && more == 0
+                              : d == 1 && n == -1 && more == 0;
+        trivial = c->op != N_NE && n == 0 && d == -1 && more >= -1 && more <= 0;
+    }
+    *shuts |= whole;
+    return whole || trivial;
+}
+
+static bool is_proper_tail(const linear_names *names, const tail *t,
+                           bool inverse)
+{
+    bool shuts = false;
+
+    for (uint32_t i = 1; i < t->steps; i++)
+        if (t->step[i].kind != STEP_IF ||
+            !reads_proper(names, t->step[i].expr, inverse, &shuts))
+            return false;
+    return shuts;
+}
+
+static bool is_name(const node *e, const variable *v)
+{
+    return e->op == N_NAME && e->call == CALL_VARIABLE && e->ref.variable == v;
+}
+
+/* number(d) for d in divisors(x) if d < x, or number(x / d) if d > 1. */
+static bool is_divisors(const game_kind *kind)
+{
+    const rule_move *const m = kind->value_move;
+    const variable *const x = kind->param[0].variable;
+    const tail_step *const s = m->tail->step;
+    linear_names names = {x, NULL};
+    const node *to;
+    bool inverse;
+
+    if (kind->value_moves != 1 || m->tail->steps < 2 || s->kind != STEP_FOR ||
+        s->pattern->name == NULL || s->expr->op != N_CALL ||
+        s->expr->call != CALL_WORD || s->expr->word != W_DIVISORS ||
+        !is_name(s->expr->kid[0], x) || m->target->op != N_CALL ||
+        m->target->call != CALL_POSITION || m->target->ref.kind != kind)
+        return false;
+    names.k = s->pattern->variable;
+    to = m->target->kid[0];
+    inverse = to->op == N_DIV && is_name(to->kid[0], x);
+    return is_name(inverse ? to->kid[1] : to, names.k) &&
+           is_proper_tail(&names, m->tail, inverse);
+}
+
+/* One number from 0 or 1 on, and nothing that decides. */
+static bool is_number(const game_kind *kind)
+{
+    const node *const range = kind->params == 1 ? kind->param->range : NULL;
+
+    return kind->params == 1 && kind->param->kind == PARAM_INT &&
+           kind->decides == 0 && kind->value_moves > 0 &&
+           (range == NULL ||
+            (range->kid[0]->op == N_INT && range->kid[0]->number <= 1));
+}
+
+/* ---- a kind ---- */
+
+static const char *read_kind(takes_set *set, const game_kind *kind,
+                             const code_source *source, bool *splits)
+{
+    set->runs = 0;
+    *splits = false;
+    for (uint32_t i = 0; i < kind->value_moves; i++) {
+        bool split = false;
+        const char *const why =
+            grundy_takes_read(set->room, source, kind, &kind->value_move[i],
+                              &set->run[set->runs], &split);
+
+        if (why != NULL)
+            return why;
+        *splits |= split;
+        set->runs += !split;
+    }
+    return NULL;
+}
+
+/* Smaller limits where ends like 100 * n overflow. */
+static const int64_t limits[] = {INT64_C(1) << 62, INT64_C(1) << 60,
+                                 INT64_C(1) << 54};
+
+void grundy_takes_find(arena *a, const game_kind *kind,
+                       const code_source *source, takes_law *out)
+{
+    const size_t size = (kind->value_moves + 1) * sizeof(takes_run);
+    takes_set set = {.run = grundy_arena_new(a, size)};
+    takes_run *const more = grundy_arena_new(a, size);
+    const char *why = grundy_linear_heap(kind);
+
+    *out = (takes_law){.kind = TAKES_NONE, .why_not = why};
+    if (is_number(kind) && is_divisors(kind)) {
+        *out =
+            (takes_law){.kind = TAKES_DIVISORS, .from = 1, .limit = INT64_MAX};
+        return;
+    }
+    for (size_t i = 0; i < sizeof limits / sizeof *limits && why == NULL &&
+                       set.run != NULL && more != NULL;
+         i++) {
+        pieces_room room = {.a = a, .limit = limits[i]};
+
+        *out = (takes_law){.kind = TAKES_NONE};
+        set.room = &room;
+        out->why_not = read_kind(&set, kind, source, &out->splits);
+        if (out->why_not == NULL)
+            out->why_not = find_law(&set, more, out->splits, out);
+        if (!room.lost)
+            break;
+    }
+    if (out->why_not != NULL || set.run == NULL || more == NULL)
+        out->kind = TAKES_NONE;
+    if (out->kind == TAKES_NONE && out->why_not == NULL)
+        out->why_not = N_("memory is out");
+}
+
+/* ---- values ---- */
+
+/*
+ * Where most(n) and most(n - 1) are both s, g(n) = g(n - 1 - s); on a piece on
+ * which most is constant that is done for whole windows at once.
+ */
+static int64_t slide_back(const pieces *most, int64_t n)
+{
+    const piece *const p = &most->at[grundy_pieces_find(most, n)];
+    const int64_t window = p->value[0] + 1;
+
+    for (uint32_t r = 0; r < most->period; r++)
+        if (p->rise[r] != 0 || p->value[r] != p->value[0])
+            return n;
+    if (n - 1 < p->from)
+        return n;
+    return n - ((n - 1 - p->from) / window + 1) * window;
+}
+
+static uint64_t share_value(const pieces *most, int64_t n)
+{
+    while (n > 0) {
+        int64_t now, before;
+
+        n = slide_back(most, n);
+        if (n == 0)
+            break;
+        now = grundy_pieces_value(most, n);
+        before = grundy_pieces_value(most, n - 1);
+        if (now != before)
+            return (uint64_t)now;
+        n = n - 1 - before;
+    }
+    return 0;
+}
+
+/* The first heap from `from` to `end` with f(heap) >= bound, f = most or L:
+ * neither ever falls.  end + 1: none. */
+static int64_t first_heap(const pieces *most, bool left, int64_t from,
+                          int64_t end, int64_t bound)
+{
+    while (from <= end) {
+        const int64_t middle = from + (end - from) / 2;
+        const int64_t taken = grundy_pieces_value(most, middle);
+
+        if ((left ? middle - taken : taken) >= bound)
+            end = middle - 1;
+        else
+            from = middle + 1;
+    }
+    return from;
+}
+
+/*
+ * A value v first comes where v + 1 options are first seen from, at the heap
+ * where `most` rises to v, and then always at the heap that loses the sight of
+ * the last one that had it.
+ */
+takes_found grundy_takes_target(const takes_law *law, uint64_t n,
+                                uint64_t value, uint64_t *target)
+{
+    enum { FARTHEST = 1 << 12 };
+    const int64_t last = (int64_t)n - 1;
+    int64_t at, next;
+
+    assert(law->kind == TAKES_SHARE && n <= law->limit);
+    if (n == 0 || value > (uint64_t)last)
+        return TAKES_MISSING;
+    at = first_heap(&law->most, false, 0, last, (int64_t)value);
+    if (at > last)
+        return TAKES_MISSING;
+    for (int step = 0; step < FARTHEST; step++) {
+        next = first_heap(&law->most, true, at + 1, (int64_t)n, at + 1);
+        *target = (uint64_t)at;
+        if (next > last) /* n itself has lost the sight of it, or sees it */
+            return next == (int64_t)n ? TAKES_MISSING : TAKES_FOUND;
+        at = next;
+    }
+    return TAKES_TOO_FAR;
+}
+
+bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
+                          uint64_t *saltus)
+{
+    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
+
+    *saltus = 0;
+    switch (law->kind) {
+    case TAKES_ALL: *period = *saltus = 1; return true;
+    case TAKES_ODD: *period = 2; return true;
+    case TAKES_RUN:
+        *period = b == 0 ? a : a + b;
+        *saltus = b == 0;
+        return true;
+    case TAKES_STEPS:
+        *saltus = b == 0;
+        return b == 0 ? (*period = a, true)
+                      : !__builtin_mul_overflow(a, b + 1, period);
+    default: return false;
+    }
+}
+
+static uint64_t count_primes(uint64_t n)
+{
+    prime_power factor[GRUNDY_MOST_PRIMES];
+    const uint32_t primes = grundy_number_factor(n, factor);
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < primes; i++)
+        count += factor[i].exponent;
+    return count;
+}
+
+bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
+{
+    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
+
+    if (law->kind == TAKES_NONE || n < law->from || n > law->limit)
+        return false;
+    switch (law->kind) {
+    case TAKES_ALL: *value = n; break;
+    case TAKES_SHARE: *value = share_value(&law->most, (int64_t)n); break;
+    case TAKES_RUN: *value = (b == 0 ? n : n % (a + b)) / a; break;
+    case TAKES_STEPS: *value = b == 0 ? n / a : n / a % (b + 1); break;
+    case TAKES_ODD: *value = n % 2; break;
+    default: *value = count_primes(n); break;
+    }
+    return true;
+}
+
+size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
+                         size_t size)
+{
+    const int64_t a = law->a, b = law->b;
+    int length;
+
+    switch (law->kind) {
+    case TAKES_ALL: length = snprintf(out, size, "%s", name); break;
+    case TAKES_RUN:
+        length = b == 0 ? snprintf(out, size, "%s / %" PRId64, name, a)
+                        : snprintf(out, size, "(%s %% %" PRId64 ") / %" PRId64,
+                                   name, a + b, a);
+        break;
+    case TAKES_STEPS:
+        length = b == 0 ? snprintf(out, size, "%s / %" PRId64, name, a)
+                        : snprintf(out, size, "(%s / %" PRId64 ") %% %" PRId64,
+                                   name, a, b + 1);
+        break;
+    case TAKES_ODD: length = snprintf(out, size, "%s %% 2", name); break;
+    case TAKES_DIVISORS:
+        length = snprintf(out, size, "sum(e for (p, e) in factors(%s))", name);
+        break;
+    default:
+        length = snprintf(out, size, "most(%s) where it rises", name);
+        break;
+    }
+    return length < 0 ? 0 : (size_t)length;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/laws/takes.h -- the numbers that may be taken from a heap of n, as runs
+ * whose ends depend on n, and the laws that follow from the set of them alone:
+ * however the clauses are named, ordered, split, merged, put under conditions
+ * or written by what is left.
+ */
+#ifndef PLAN_TAKES_H
+#define PLAN_TAKES_H
+
+#include "lang/tree.h"
+#include "plan/laws/code.h"
+#include "plan/laws/pieces.h"
+
+typedef enum takes_kind {
+    TAKES_NONE,
+    TAKES_ALL,     /* 1..n: g(n) = n [Bouton01] */
+    TAKES_SHARE,   /* 1..most(n), where most rises by 0 or 1: see takes.c */
+    TAKES_RUN,     /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
+    TAKES_STEPS,   /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
+    TAKES_ODD,     /* odd numbers only, 1 whenever there is one: n mod 2 */
+    TAKES_DIVISORS /* to every proper divisor: prime factors counted with
+                      their multiplicity; from 1 on */
+} takes_kind;
+
+typedef struct takes_law {
+    takes_kind kind;
+    int64_t a, b;
+    pieces most;          /* of TAKES_SHARE: the most that may be taken */
+    uint64_t from, limit; /* holds for heaps of from..limit */
+    bool splits;          /* some options are several heaps */
+    const char *why_not;  /* TAKES_NONE: the first condition that fails */
+} takes_law;
+
+/*
+ * Finds the law of a kind for the inputs of the moment.  The arena holds what
+ * the law needs, and what was needed on the way.
+ */
+void grundy_takes_find(arena *a, const game_kind *kind,
+                       const code_source *source, takes_law *out);
+
+/* False where the law does not hold: outside from..limit. */
+bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value);
+
+typedef enum takes_found {
+    TAKES_FOUND,
+    TAKES_MISSING, /* no option has the value */
+    TAKES_TOO_FAR  /* nobody knows: the options are to be looked at */
+} takes_found;
+
+/* The one option of a heap of n <= limit that has this value, under
+ * TAKES_SHARE: the values of its options all differ. */
+takes_found grundy_takes_target(const takes_law *law, uint64_t n,
+                                uint64_t value, uint64_t *target);
+
+/* Whether g(n + period) = g(n) + saltus from the law's first heap on. */
+bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
+                          uint64_t *saltus);
+
+/* The law in words, as a formula of the name; like snprintf. */
+size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
+                         size_t size);
+
+#endif

@@ -1,0 +1,574 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An expression is read as times * k + rest, with the loop variable k and a
+ * function of the heap for the rest.  The loop's ends and the conditions on k
+ * then are the greatest of some lower and the least of some upper ends; a
+ * condition without k shuts the whole clause where it fails.
+ *
+ * Only what cannot fail is read: sums, quotients by constants, minimum and
+ * maximum; fixed expressions are evaluated once, here.
+ */
+#include "plan/laws/takes_read.h"
+
+#include "base/words.h"
+#include "plan/facts/linear.h"
+
+/* times * k + rest */
+typedef struct loop_form {
+    int64_t times;
+    pieces rest;
+} loop_form;
+
+typedef struct clause_run {
+    pieces_room *room;
+    const code_source *source;
+    const variable *n, *k; /* k: NULL while there is no loop */
+    pieces low, high;      /* of k */
+    pieces open;           /* where the clause may be used */
+    int64_t step;          /* of k, from low on */
+    const char *why;
+} clause_run;
+
+static const char not_said[] =
+    N_("an end or a condition is no sum, quotient by a constant, minimum or "
+       "maximum of the heap and fixed numbers");
+
+static bool read_form(clause_run *c, const node *e, loop_form *out);
+static bool read_truth(clause_run *c, const node *e, pieces *out);
+
+/* ---- expressions ---- */
+
+static bool refuse(clause_run *c, const char *why)
+{
+    if (c->why == NULL)
+        c->why = why;
+    return false;
+}
+
+static bool fixed_number(clause_run *c, const node *e, int64_t *out)
+{
+    return e->type->tag == TYPE_INT && grundy_linear_fixed(e) &&
+           c->source->number(c->source->user, e, out);
+}
+
+/* An expression without k. */
+static bool read_number(clause_run *c, const node *e, pieces *out)
+{
+    loop_form form;
+
+    if (!read_form(c, e, &form) || form.times != 0)
+        return refuse(c, not_said);
+    *out = form.rest;
+    return true;
+}
+
+static bool read_sum(clause_run *c, const node *e, loop_form *out)
+{
+    const int64_t sign = e->op == N_SUB ? -1 : 1;
+    loop_form x, y;
+
+    if (!read_form(c, e->kid[0], &x) || !read_form(c, e->kid[1], &y) ||
+        __builtin_mul_overflow(y.times, sign, &y.times) ||
+        __builtin_add_overflow(x.times, y.times, &out->times))
+        return refuse(c, not_said);
+    out->rest = grundy_pieces_add(c->room, &x.rest, &y.rest, sign);
+    return true;
+}
+
+static bool read_scaled(clause_run *c, const node *e, int64_t by,
+                        loop_form *out)
+{
+    loop_form x;
+
+    if (!read_form(c, e, &x) ||
+        __builtin_mul_overflow(x.times, by, &out->times))
+        return refuse(c, not_said);
+    out->rest = grundy_pieces_times(c->room, &x.rest, by);
+    return true;
+}
+
+static bool read_product(clause_run *c, const node *e, loop_form *out)
+{
+    int64_t by;
+
+    for (int i = 0; i < 2; i++)
+        if (fixed_number(c, e->kid[i], &by))
+            return read_scaled(c, e->kid[1 - i], by, out);
+    return refuse(c, not_said);
+}
+
+static bool read_quotient(clause_run *c, const node *e, loop_form *out)
+{
+    int64_t by;
+    pieces x;
+
+    if (!fixed_number(c, e->kid[1], &by) || by < 1)
+        return refuse(c, not_said);
+    if (e->op == N_SHR) {
+        if (by > 40)
+            return refuse(c, not_said);
+        by = INT64_C(1) << by;
+    }
+    if (!read_number(c, e->kid[0], &x))
+        return false;
+    out->times = 0;
+    out->rest = e->op == N_MOD ? grundy_pieces_modulo(c->room, &x, by)
+                               : grundy_pieces_over(c->room, &x, by);
+    return true;
+}
+
+static bool read_least(clause_run *c, const node *e, loop_form *out)
+{
+    if (e->call != CALL_LEAST || (e->word != W_MIN && e->word != W_MAX))
+        return refuse(c, not_said);
+    out->times = 0;
+    if (!read_number(c, e->kid[0], &out->rest))
+        return false;
+    for (uint32_t i = 1; i < e->kids; i++) {
+        pieces next;
+
+        if (!read_number(c, e->kid[i], &next))
+            return false;
+        out->rest = e->word == W_MIN
+                        ? grundy_pieces_least(c->room, &out->rest, &next)
+                        : grundy_pieces_greatest(c->room, &out->rest, &next);
+    }
+    return true;
+}
+
+static bool read_choice(clause_run *c, const node *e, loop_form *out)
+{
+    pieces truth, x, y;
+
+    if (!read_truth(c, e->kid[0], &truth) || !read_number(c, e->kid[1], &x) ||
+        !read_number(c, e->kid[2], &y))
+        return false;
+    out->times = 0;
+    out->rest = grundy_pieces_choose(c->room, &truth, &x, &y);
+    return true;
+}
+
+static bool read_form(clause_run *c, const node *e, loop_form *out)
+{
+    int64_t fixed;
+
+    if (c->room->lost)
+        return refuse(c, takes_too_many);
+    if (e->type->tag != TYPE_INT)
+        return refuse(c, not_said);
+    if (fixed_number(c, e, &fixed)) {
+        *out = (loop_form){0, grundy_pieces_constant(c->room, fixed)};
+        return true;
+    }
+    switch ((node_op)e->op) {
+    case N_NAME:
+        if (e->call != CALL_VARIABLE ||
+            (e->ref.variable != c->n && e->ref.variable != c->k))
+            return refuse(c, not_said);
+        *out = e->ref.variable == c->n
+                   ? (loop_form){0, grundy_pieces_n(c->room)}
+                   : (loop_form){1, grundy_pieces_constant(c->room, 0)};
+        return true;
+    case N_ADD:
+    case N_SUB: return read_sum(c, e, out);
+    case N_NEG: return read_scaled(c, e->kid[0], -1, out);
+    case N_MUL: return read_product(c, e, out);
+    case N_DIV:
+    case N_MOD:
+    case N_SHR: return read_quotient(c, e, out);
+    case N_IF: return read_choice(c, e, out);
+    case N_CALL: return read_least(c, e, out);
+    default: return refuse(c, not_said);
+    }
+}
+
+/* ---- conditions without k ---- */
+
+static bool uses(void *user, node *e)
+{
+    const variable *v = user;
+
+    return e->op != N_NAME || e->call != CALL_VARIABLE || e->ref.variable != v;
+}
+
+static bool has_k(const clause_run *c, const node *e)
+{
+    return c->k != NULL && !grundy_tree_walk((node *)(uintptr_t)e, uses,
+                                             (void *)(uintptr_t)c->k);
+}
+
+static pieces_compare compare_of(node_op op)
+{
+    return op == N_EQ   ? PIECES_EQ
+           : op == N_NE ? PIECES_NE
+           : op == N_LT ? PIECES_LT
+           : op == N_LE ? PIECES_LE
+           : op == N_GT ? PIECES_GT
+                        : PIECES_GE;
+}
+
+static bool read_compare(clause_run *c, const node *e, pieces *out)
+{
+    pieces x, y;
+
+    if (!read_number(c, e->kid[0], &x) || !read_number(c, e->kid[1], &y))
+        return false;
+    *out = grundy_pieces_where(c->room, &x, compare_of((node_op)e->op), &y);
+    return true;
+}
+
+static bool read_joined(clause_run *c, const node *e, pieces *out)
+{
+    if (!read_truth(c, e->kid[0], out))
+        return false;
+    for (uint32_t i = 1; i < e->kids; i++) {
+        pieces next;
+
+        if (!read_truth(c, e->kid[i], &next))
+            return false;
+        *out = e->op == N_OR ? grundy_pieces_greatest(c->room, out, &next)
+                             : grundy_pieces_least(c->room, out, &next);
+    }
+    return true;
+}
+
+static bool read_truth(clause_run *c, const node *e, pieces *out)
+{
+    const pieces one = grundy_pieces_constant(c->room, 1);
+    pieces x;
+
+    switch ((node_op)e->op) {
+    case N_AND:
+    case N_OR:
+    case N_CHAIN: return read_joined(c, e, out);
+    case N_NOT:
+        if (!read_truth(c, e->kid[0], &x))
+            return false;
+        *out = grundy_pieces_add(c->room, &one, &x, -1);
+        return true;
+    default: break;
+    }
+    if (e->op >= N_EQ && e->op <= N_GE && e->kid[0]->type->tag == TYPE_INT)
+        return read_compare(c, e, out);
+    return refuse(c, not_said);
+}
+
+/* ---- what the loop variable may be ---- */
+
+static void at_least(clause_run *c, const pieces *low)
+{
+    c->low = grundy_pieces_greatest(c->room, &c->low, low);
+}
+
+static void at_most(clause_run *c, const pieces *high)
+{
+    c->high = grundy_pieces_least(c->room, &c->high, high);
+}
+
+/* times * k + rest op 0, for times above 0. */
+static bool bound(clause_run *c, node_op op, int64_t times, const pieces *rest)
+{
+    const pieces one = grundy_pieces_constant(c->room, 1);
+    /* k <= floor(-rest / times), k >= ceil(-rest / times) */
+    const pieces minus = grundy_pieces_times(c->room, rest, -1);
+    const pieces floor = grundy_pieces_over(c->room, &minus, times);
+    pieces ceil = grundy_pieces_over(c->room, rest, times);
+    pieces under, over;
+
+    ceil = grundy_pieces_times(c->room, &ceil, -1);
+    under = grundy_pieces_add(c->room, &ceil, &one, -1);
+    over = grundy_pieces_add(c->room, &floor, &one, 1);
+    switch (op) {
+    case N_LT: at_most(c, &under); return true;
+    case N_LE: at_most(c, &floor); return true;
+    case N_GT: at_least(c, &over); return true;
+    case N_GE: at_least(c, &ceil); return true;
+    case N_EQ:
+        at_most(c, &floor);
+        at_least(c, &ceil);
+        return true;
+    default: return refuse(c, "a condition leaves out single numbers");
+    }
+}
+
+/* (k + rest) % by == left: k goes by steps from the first that fits.  Only
+ * after the loop's ends are known. */
+static bool step_by(clause_run *c, const node *e, int64_t by,
+                    const pieces *left)
+{
+    loop_form of;
+    pieces target, off;
+
+    if (c->step != 1 || !read_form(c, e, &of) ||
+        (of.times != 1 && of.times != -1))
+        return refuse(c, "a condition on a remainder is not understood");
+    /* k = times * (left - rest) modulo by */
+    target = grundy_pieces_add(c->room, left, &of.rest, -1);
+    target = grundy_pieces_times(c->room, &target, of.times);
+    off = grundy_pieces_add(c->room, &target, &c->low, -1);
+    off = grundy_pieces_modulo(c->room, &off, by);
+    c->low = grundy_pieces_add(c->room, &c->low, &off, 1);
+    c->step = by;
+    return true;
+}
+
+/* x % by == y, and x % 2 != y too. */
+static bool narrow_remainder(clause_run *c, const node *e, bool *was)
+{
+    const node *const of = e->kid[0];
+    int64_t by;
+    pieces left, one, zero, inside, low;
+
+    *was = of->op == N_MOD && (e->op == N_EQ || e->op == N_NE);
+    if (!*was)
+        return true;
+    if (!fixed_number(c, of->kid[1], &by) || by < 1 || by > PIECES_PERIOD ||
+        !read_number(c, e->kid[1], &left))
+        return refuse(c, "a condition on a remainder is not understood");
+    one = grundy_pieces_constant(c->room, by);
+    zero = grundy_pieces_constant(c->room, 0);
+    low = grundy_pieces_where(c->room, &zero, PIECES_LE, &left);
+    inside = grundy_pieces_where(c->room, &left, PIECES_LT, &one);
+    inside = grundy_pieces_least(c->room, &low, &inside);
+    if (!grundy_pieces_always(c->room, &inside, c->room->limit) ||
+        (e->op == N_NE && by != 2))
+        return refuse(c, "a condition on a remainder is not understood");
+    if (e->op == N_NE) {
+        one = grundy_pieces_constant(c->room, 1);
+        left = grundy_pieces_add(c->room, &one, &left, -1);
+    }
+    return step_by(c, of->kid[0], by, &left);
+}
+
+static bool narrow_compare(clause_run *c, const node *e)
+{
+    loop_form x, y;
+    bool remainder;
+
+    if (!narrow_remainder(c, e, &remainder))
+        return false;
+    if (remainder)
+        return true;
+    if (c->step != 1)
+        return refuse(c, "a condition follows one on a remainder");
+    if (!read_form(c, e->kid[0], &x) || !read_form(c, e->kid[1], &y) ||
+        __builtin_sub_overflow(x.times, y.times, &x.times) ||
+        x.times == INT64_MIN)
+        return refuse(c, not_said);
+    x.rest = grundy_pieces_add(c->room, &x.rest, &y.rest, -1);
+    if (x.times > 0)
+        return bound(c, (node_op)e->op, x.times, &x.rest);
+    x.rest = grundy_pieces_times(c->room, &x.rest, -1);
+    if (x.times < 0)
+        return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times, &x.rest);
+    return refuse(c, not_said);
+}
+
+/* k in low..high: as the range of the loop. */
+static bool narrow_range(clause_run *c, const node *range)
+{
+    const pieces one = grundy_pieces_constant(c->room, 1);
+    pieces low, high;
+
+    if ((range->op != N_RANGE && range->op != N_RANGE_LT) || c->step != 1)
+        return refuse(c, "a loop or a condition is not over a range");
+    if (!read_number(c, range->kid[0], &low) ||
+        !read_number(c, range->kid[1], &high))
+        return false;
+    if (range->op == N_RANGE_LT)
+        high = grundy_pieces_add(c->room, &high, &one, -1);
+    at_least(c, &low);
+    at_most(c, &high);
+    return true;
+}
+
+static bool narrow(clause_run *c, const node *e)
+{
+    pieces truth;
+
+    if (!has_k(c, e)) {
+        if (!read_truth(c, e, &truth))
+            return false;
+        c->open = grundy_pieces_least(c->room, &c->open, &truth);
+        return true;
+    }
+    if (e->op == N_AND || e->op == N_CHAIN) {
+        for (uint32_t i = 0; i < e->kids; i++)
+            if (!narrow(c, e->kid[i]))
+                return false;
+        return true;
+    }
+    if (e->op == N_IN && e->kid[0]->op == N_NAME && has_k(c, e->kid[0]) &&
+        !has_k(c, e->kid[1]))
+        return narrow_range(c, e->kid[1]);
+    if (e->op >= N_EQ && e->op <= N_GE && e->kid[0]->type->tag == TYPE_INT)
+        return narrow_compare(c, e);
+    return refuse(c, not_said);
+}
+
+static bool begin_loop(clause_run *c, const tail_step *s)
+{
+    const pieces one = grundy_pieces_constant(c->room, 1);
+
+    if (c->k != NULL)
+        return refuse(c, "a clause has several loops");
+    if ((s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        s->pattern->name == NULL)
+        return refuse(c, "a loop does not run over a range");
+    if (!read_number(c, s->expr->kid[0], &c->low) ||
+        !read_number(c, s->expr->kid[1], &c->high))
+        return false;
+    if (s->expr->op == N_RANGE_LT)
+        c->high = grundy_pieces_add(c->room, &c->high, &one, -1);
+    c->k = s->pattern->variable;
+    return true;
+}
+
+static bool read_tail(clause_run *c, const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const tail_step *const s = &t->step[i];
+
+        if (s->kind == STEP_WINNING)
+            return refuse(c, "a loop does not run over a range");
+        if (!(s->kind == STEP_FOR ? begin_loop(c, s) : narrow(c, s->expr)))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the numbers taken ---- */
+
+/* low and high with nothing outside 1..n, and 1..0 where there is nothing. */
+static const char *settle(clause_run *c, takes_run *out)
+{
+    pieces_room *const room = c->room;
+    const pieces one = grundy_pieces_constant(room, 1);
+    const pieces zero = grundy_pieces_constant(room, 0);
+    const pieces n = grundy_pieces_n(room);
+    const pieces step = grundy_pieces_least(room, &out->high, &n);
+    pieces some, positive, fine;
+
+    if (out->step == 1) {
+        out->high = step;
+    } else { /* the last of the steps that is at most n */
+        out->high = grundy_pieces_add(room, &step, &out->low, -1);
+        out->high = grundy_pieces_over(room, &out->high, out->step);
+        out->high = grundy_pieces_add(room, &out->low, &out->high, out->step);
+    }
+    some = grundy_pieces_where(room, &out->low, PIECES_LE, &out->high);
+    some = grundy_pieces_least(room, &some, &c->open);
+    positive = grundy_pieces_where(room, &out->low, PIECES_GE, &one);
+    fine = grundy_pieces_choose(room, &some, &positive, &one);
+    if (room->lost)
+        return takes_too_many;
+    if (!grundy_pieces_always(room, &fine, room->limit))
+        return N_("a move may take nothing, or less");
+    out->low = grundy_pieces_choose(room, &some, &out->low, &one);
+    out->high = grundy_pieces_choose(room, &some, &out->high, &zero);
+    return room->lost ? takes_too_many : NULL;
+}
+
+static const char *read_run(clause_run *c, const node *to, takes_run *out)
+{
+    pieces_room *const room = c->room;
+    const pieces n = grundy_pieces_n(room);
+    loop_form left;
+    pieces rest, first, last;
+
+    if (!read_form(c, to, &left))
+        return c->why;
+    rest = grundy_pieces_add(room, &n, &left.rest, -1);
+    out->single = c->k == NULL;
+    out->step = 1;
+    if (left.times == 0) { /* the same for all k: a move if there is any k */
+        if (c->k != NULL) {
+            const pieces any =
+                grundy_pieces_where(room, &c->low, PIECES_LE, &c->high);
+
+            c->open = grundy_pieces_least(room, &c->open, &any);
+        }
+        out->single = true;
+        out->low = out->high = rest;
+        return settle(c, out);
+    }
+    if (left.times == INT64_MIN ||
+        __builtin_mul_overflow(left.times < 0 ? -left.times : left.times,
+                               c->step, &out->step))
+        return not_said;
+    /* The last k that the steps reach. */
+    last = grundy_pieces_add(room, &c->high, &c->low, -1);
+    last = grundy_pieces_over(room, &last, c->step);
+    last = grundy_pieces_add(room, &c->low, &last, c->step);
+    first = left.times < 0 ? c->low : last;
+    last = left.times < 0 ? last : c->low;
+    out->low = grundy_pieces_add(room, &rest, &first, -left.times);
+    out->high = grundy_pieces_add(room, &rest, &last, -left.times);
+    return settle(c, out);
+}
+
+/* ---- options of several heaps ---- */
+
+static bool add_sizes(clause_run *c, const game_kind *kind, const node *to,
+                      loop_form *sum)
+{
+    loop_form x;
+
+    if (to->op == N_NOTHING)
+        return true;
+    if (to->op == N_ADD)
+        return add_sizes(c, kind, to->kid[0], sum) &&
+               add_sizes(c, kind, to->kid[1], sum);
+    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+        return refuse(c, "an option is not made of heaps of the same kind");
+    if (!read_form(c, to->kid[0], &x) ||
+        __builtin_add_overflow(sum->times, x.times, &sum->times))
+        return refuse(c, not_said);
+    sum->rest = grundy_pieces_add(c->room, &sum->rest, &x.rest, 1);
+    return true;
+}
+
+static const char *read_split(clause_run *c, const game_kind *kind,
+                              const node *to)
+{
+    pieces_room *const room = c->room;
+    loop_form sum = {0, grundy_pieces_constant(room, 0)};
+    const pieces one = grundy_pieces_constant(room, 1);
+    const pieces n = grundy_pieces_n(room);
+    pieces less;
+
+    if (!add_sizes(c, kind, to, &sum))
+        return c->why;
+    if (sum.times != 0)
+        return N_("the heaps of an option come to different sums");
+    less = grundy_pieces_where(room, &sum.rest, PIECES_LT, &n);
+    less = grundy_pieces_choose(room, &c->open, &less, &one);
+    if (room->lost)
+        return takes_too_many;
+    return grundy_pieces_always(room, &less, room->limit)
+               ? NULL
+               : N_("the heaps of an option may come to as much as there was");
+}
+
+const char *grundy_takes_read(pieces_room *room, const code_source *source,
+                              const game_kind *kind, const rule_move *move,
+                              takes_run *out, bool *splits)
+{
+    const node *const to = move->target;
+    clause_run c = {.room = room,
+                    .source = source,
+                    .n = kind->param[0].variable,
+                    .step = 1};
+
+    c.low = grundy_pieces_constant(room, 0);
+    c.high = c.low;
+    c.open = grundy_pieces_constant(room, 1);
+    if (!read_tail(&c, move->tail))
+        return room->lost ? takes_too_many : c.why;
+    *splits = to->op == N_ADD || to->op == N_NOTHING;
+    if (*splits)
+        return read_split(&c, kind, to);
+    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
+        return N_("an option is not made of heaps of the same kind");
+    return read_run(&c, to->kid[0], out);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/* plan/laws/takes_read.h -- clauses of one heap as runs of numbers to take. */
+#ifndef PLAN_TAKES_READ_H
+#define PLAN_TAKES_READ_H
+
+#include "lang/tree.h"
+#include "plan/laws/code.h"
+#include "plan/laws/pieces.h"
+
+/* low, low + step, .., high may be taken; nothing where high < low, and then
+ * low is 1 and high 0.  low is never below 1. */
+typedef struct takes_run {
+    pieces low, high;
+    int64_t step;
+    bool single; /* one number: high is low */
+} takes_run;
+
+typedef struct takes_set {
+    pieces_room *room;
+    takes_run *run;
+    uint32_t runs;
+} takes_set;
+
+static const char takes_too_many[] =
+    "what may be taken changes too often with the heap";
+
+/*
+ * Reads a clause of the kind, a heap.  *splits is set, and no run made, if its
+ * options are several heaps, or none, of less than n together.  NULL, or the
+ * first condition that fails; *out is then worthless.
+ */
+const char *grundy_takes_read(pieces_room *room, const code_source *source,
+                              const game_kind *kind, const rule_move *move,
+                              takes_run *out, bool *splits);
+
+#endif

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reads a clause whose targets, range and conditions are linear.  It is asked
+ * about heaps of a game by code only (plan/laws/code.h), where every part of a
+ * target is of the heap's own kind.
+ */
+#include "plan/laws/walk.h"
+
+#include <string.h>
+
+#include "plan/facts/linear.h"
+
+typedef struct walk_reading {
+    linear_names names;
+    const game_kind *kind;
+    heap_walk *out;
+} walk_reading;
+
+static bool read_parts(const walk_reading *r, const node *target)
+{
+    if (target->op == N_NOTHING)
+        return true;
+    if (target->op == N_ADD)
+        return read_parts(r, target->kid[0]) && read_parts(r, target->kid[1]);
+    if (target->op != N_CALL || target->call != CALL_POSITION ||
+        target->ref.kind != r->kind || r->out->parts == WALK_PARTS)
+        return false;
+    return grundy_linear_read(&r->names, target->kid[0],
+                              &r->out->part[r->out->parts++]);
+}
+
+static bool read_range(const walk_reading *r, const node *range)
+{
+    const linear_names outer = {r->names.n, NULL};
+    heap_walk *const w = r->out;
+    const node *high = range->kid[1];
+
+    if (!grundy_linear_read(&outer, range->kid[0], &w->low))
+        return false;
+    w->half = high->op == N_DIV && high->kid[1]->op == N_INT &&
+              high->kid[1]->number == 2;
+    if (w->half && range->op == N_RANGE_LT)
+        return false;
+    if (grundy_linear_read(&outer, w->half ? high->kid[0] : high, &w->high)) {
+        w->high.c -= range->op == N_RANGE_LT;
+        return true;
+    }
+    w->half = false;
+    w->top = high;
+    return range->op == N_RANGE && grundy_linear_fixed(high);
+}
+
+static bool read_loop(walk_reading *r, const tail_step *s)
+{
+    const node *const over = s->expr;
+
+    if (r->out->loop != NULL || s->pattern->name == NULL)
+        return false;
+    r->names.k = r->out->loop = s->pattern->variable;
+    if (over->op == N_RANGE || over->op == N_RANGE_LT)
+        return read_range(r, over);
+    r->out->list = over;
+    return grundy_linear_fixed(over);
+}
+
+static bool is_loop(const walk_reading *r, const node *e)
+{
+    linear x;
+
+    return grundy_linear_read(&r->names, e, &x) && x.n == 0 && x.k == 1 &&
+           x.c == 0;
+}
+
+/* k in S, k not in S, k != E; where S and E are fixed. */
+static bool read_filter(const walk_reading *r, const node *n)
+{
+    heap_walk *const w = r->out;
+    const bool in = n->op == N_IN;
+    const node *set;
+
+    if ((n->op != N_IN && n->op != N_NOT_IN && n->op != N_NE) ||
+        !is_loop(r, n->kid[0]))
+        return false;
+    set = n->kid[1];
+    if (!grundy_linear_fixed(set) || set->op == N_RANGE ||
+        set->op == N_RANGE_LT || (in ? w->among : w->without) != NULL)
+        return false;
+    *(in ? &w->among : &w->without) = set;
+    return true;
+}
+
+static bool read_condition(const walk_reading *r, const node *n)
+{
+    heap_walk *const w = r->out;
+    linear x, y;
+
+    if (n->op >= N_EQ && n->op <= N_GE &&
+        grundy_linear_read(&r->names, n->kid[0], &x) &&
+        grundy_linear_read(&r->names, n->kid[1], &y)) {
+        if (w->conditions == WALK_CONDITIONS)
+            return false;
+        w->condition[w->conditions++] =
+            (walk_condition){{x.n - y.n, x.k - y.k, x.c - y.c}, (node_op)n->op};
+        return true;
+    }
+    return read_filter(r, n);
+}
+
+/* Each part is a heap less a constant, what is taken, or what is left. */
+static bool fits(const heap_walk *w)
+{
+    int64_t k = 0;
+
+    for (uint32_t i = 0; i < w->parts; i++) {
+        if (w->part[i].k < -1 || w->part[i].k > 1)
+            return false;
+        k += w->part[i].k;
+    }
+    if (w->loop == NULL)
+        return w->parts < 2;
+    return w->parts == 1 ? k != 0
+                         : w->parts == 2 && k == 0 && w->part[0].k != 0;
+}
+
+bool grundy_walk_read(const game_kind *kind, uint32_t clause, heap_walk *out)
+{
+    const rule_move *const m = &kind->move[clause];
+    walk_reading r = {
+        .names = {kind->param[0].variable, NULL}, .kind = kind, .out = out};
+
+    memset(out, 0, sizeof *out);
+    for (uint32_t i = 0; i < m->tail->steps; i++) {
+        const tail_step *const s = &m->tail->step[i];
+
+        if (s->kind == STEP_FOR
+                ? !read_loop(&r, s)
+                : s->kind != STEP_IF || !read_condition(&r, s->expr))
+            return false;
+    }
+    return read_parts(&r, m->target) && fits(out);
+}

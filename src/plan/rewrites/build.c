@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: MIT */
+#include "plan/rewrites/build.h"
+
+#include <string.h>
+
+static node *make(rewriting *r, node_op op, grundy_span span, uint32_t kids,
+                  const type *t)
+{
+    node *n = r->no_memory ? NULL : grundy_tree_node(r->a, op, span, kids);
+
+    r->no_memory |= n == NULL;
+    if (n != NULL)
+        n->type = t;
+    return n;
+}
+
+node *grundy_build_int(rewriting *r, grundy_span span, int64_t number)
+{
+    node *n = make(r, N_INT, span, 0, &grundy_type_int);
+
+    if (n != NULL)
+        n->number = number;
+    return n;
+}
+
+node *grundy_build_name(rewriting *r, grundy_span span, variable *v)
+{
+    node *n = v == NULL ? NULL : make(r, N_NAME, span, 0, v->type);
+
+    if (n == NULL)
+        return NULL;
+    n->name = v->name;
+    n->length = strlen(v->name);
+    n->call = CALL_VARIABLE;
+    n->ref.variable = v;
+    return n;
+}
+
+node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y,
+                        const type *t)
+{
+    node *n = x == NULL || y == NULL ? NULL : make(r, op, x->span, 2, t);
+
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = x;
+    n->kid[1] = y;
+    return n;
+}
+
+node *grundy_build_add_sums(rewriting *r, node *x, node *y)
+{
+    if (y == NULL)
+        return x;
+    return x == NULL ? y : grundy_build_pair(r, N_ADD, x, y, &grundy_type_sum);
+}
+
+node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
+                            node *const *arg)
+{
+    node *n = make(r, N_CALL, span, kind->params, &grundy_type_sum);
+
+    if (n == NULL)
+        return NULL;
+    n->name = kind->name;
+    n->call = CALL_POSITION;
+    n->ref.kind = kind;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (arg[i] == NULL)
+            return NULL;
+        n->kid[i] = arg[i];
+    }
+    return n;
+}
+
+node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
+                        const type *t)
+{
+    node *n = x == NULL ? NULL : make(r, N_CALL, x->span, 1, t);
+
+    if (n == NULL)
+        return NULL;
+    n->name = name;
+    n->call = CALL_WORD;
+    n->word = (uint8_t)word;
+    n->kid[0] = x;
+    return n;
+}
+
+node *grundy_build_least(rewriting *r, word_id word, node *x, node *y)
+{
+    node *n = grundy_build_pair(r, N_CALL, x, y, &grundy_type_int);
+
+    if (n == NULL)
+        return NULL;
+    n->name = word == W_MIN ? "min" : "max";
+    n->call = CALL_LEAST;
+    n->word = (uint8_t)word;
+    return n;
+}
+
+static pattern *pattern_of(rewriting *r, variable *v, grundy_span span)
+{
+    pattern *p = grundy_rewrite_new(r, sizeof *p);
+
+    if (p != NULL)
+        *p = (pattern){.span = span, .name = v->name, .variable = v};
+    return p;
+}
+
+node *grundy_build_fold(rewriting *r, const char *name, word_id word,
+                        node *body, variable *v, node *range)
+{
+    node *n = body == NULL || range == NULL || v == NULL
+                  ? NULL
+                  : make(r, N_CALL, body->span, 1, body->type);
+    tail *t = grundy_rewrite_new(r, sizeof *t);
+    tail_step *s = grundy_rewrite_new(r, sizeof *s);
+
+    if (n == NULL || t == NULL || s == NULL)
+        return NULL;
+    *s = (tail_step){.kind = STEP_FOR,
+                     .span = range->span,
+                     .expr = range,
+                     .pattern = pattern_of(r, v, range->span)};
+    t->steps = 1;
+    t->step = s;
+    n->name = name;
+    n->call = CALL_FOLD;
+    n->word = (uint8_t)word;
+    n->kid[0] = body;
+    n->tail = t;
+    return s->pattern == NULL ? NULL : n;
+}
+
+variable *grundy_build_variable(rewriting *r, const char *name,
+                                grundy_span span, variable_kind kind)
+{
+    variable *v = grundy_rewrite_new(r, sizeof *v);
+
+    if (v != NULL)
+        *v = (variable){.name = name,
+                        .span = span,
+                        .kind = kind,
+                        .type = &grundy_type_int,
+                        .used = true};
+    return v;
+}
+
+/* ---- copies ---- */
+
+static node *clone(rewriting *r, const node *n)
+{
+    node *made = make(r, (node_op)n->op, n->span, n->kids, n->type);
+    node **kid;
+
+    if (made == NULL)
+        return NULL;
+    kid = made->kid;
+    *made = *n;
+    made->kid = kid;
+    for (uint32_t i = 0; i < n->kids; i++)
+        kid[i] = n->kid[i];
+    return made;
+}
+
+node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,
+                        void *user)
+{
+    node *found = replace(user, n), *made = n;
+
+    if (found != n)
+        return found;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        node *kid = grundy_build_copy(r, n->kid[i], replace, user);
+
+        if (kid != NULL && kid != n->kid[i] && made == n)
+            made = clone(r, n);
+        if (kid == NULL || made == NULL)
+            return NULL;
+        if (made != n)
+            made->kid[i] = kid;
+    }
+    if (n->tail != NULL) {
+        tail *t = grundy_build_copy_tail(r, n->tail, replace, user);
+
+        if (t != n->tail && made == n)
+            made = clone(r, n);
+        if (t == NULL || made == NULL)
+            return NULL;
+        made->tail = t;
+    }
+    return made;
+}
+
+tail *grundy_build_copy_tail(rewriting *r, const tail *t,
+                             grundy_build_replace *replace, void *user)
+{
+    tail *made = (tail *)(uintptr_t)t;
+
+    for (uint32_t i = 0; i < t->steps; i++) {
+        node *const expr = t->step[i].expr;
+        node *found =
+            expr == NULL ? NULL : grundy_build_copy(r, expr, replace, user);
+
+        if (expr == NULL || found == expr)
+            continue;
+        if (made == t) {
+            made = grundy_rewrite_new(r, sizeof *made);
+            if (made == NULL)
+                return NULL;
+            made->steps = t->steps;
+            made->step = grundy_rewrite_new(r, t->steps * sizeof *made->step);
+            if (made->step == NULL)
+                return NULL;
+            memcpy(made->step, t->step, t->steps * sizeof *made->step);
+        }
+        if (found == NULL)
+            return NULL;
+        made->step[i].expr = found;
+    }
+    return made;
+}

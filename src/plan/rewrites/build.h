@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/rewrites/build.h -- making checked trees: the nodes that rewrites put
+ * together, typed and resolved as the checker leaves them.  Everything lives in
+ * the ruleset's arena; where memory is out the pass ends and NULL comes back.
+ *
+ * Trees may share nodes, parameters and loop variables with those they are
+ * made from: a variable gets its register anew by whoever compiles it.
+ */
+#ifndef PLAN_BUILD_H
+#define PLAN_BUILD_H
+
+#include "plan/rewrites/rewrite.h"
+
+node *grundy_build_int(rewriting *r, grundy_span span, int64_t number);
+node *grundy_build_name(rewriting *r, grundy_span span, variable *v);
+
+/* op on two numbers. */
+node *grundy_build_pair(rewriting *r, node_op op, node *x, node *y,
+                        const type *t);
+
+/* x and NULL give x. */
+node *grundy_build_add_sums(rewriting *r, node *x, node *y);
+
+/* kind(args); arg is Copied. */
+node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
+                            node *const *arg);
+
+/* word(x), of that type. */
+node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
+                        const type *t);
+
+/* min(x, y), or max(x, y) for W_MAX. */
+node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
+
+/* sum(body for v in range) or another fold. */
+node *grundy_build_fold(rewriting *r, const char *name, word_id word,
+                        node *body, variable *v, node *range);
+
+/* A variable of a position or a loop, a number. */
+variable *grundy_build_variable(rewriting *r, const char *name,
+                                grundy_span span, variable_kind kind);
+
+/* What a node becomes in a copy: itself for "look below", or another tree;
+ * NULL: it can't be, and so the copy can't. */
+typedef node *grundy_build_replace(void *user, node *n);
+
+/* Copies as much as changes.  NULL: a node could not be replaced. */
+node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,
+                        void *user);
+tail *grundy_build_copy_tail(rewriting *r, const tail *t,
+                             grundy_build_replace *replace, void *user);
+
+#endif

@@ -1,0 +1,476 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * filter: the tails of moves, folds, comprehensions and prints run over less.
+ *
+ * A condition moves before loops whose names it does not use.  Those loops may
+ * then not be entered, or the condition be tested where they are empty, so
+ * neither it nor the ends of a loop it passes may be able to fail (total.h);
+ * and it never passes a condition that may fail, which it would hide.
+ *
+ * `d in low..high if n % d == 0` runs over the divisors of n that lie between
+ * low and high, in the same order; with isprime(d) too over its prime factors.
+ * Requires: low >= 1, and that n >= 1 follows from low <= high, which is asked
+ * first, as neither 0 nor a negative number has divisors to list.  n is known
+ * before the loop, and looked at first in it unless it is a plain name, so
+ * that an error in it is met just when it would be.
+ *
+ * The runs stay the same ones in the same order: this serves values, lists of
+ * moves and prints alike.
+ */
+#include "plan/rewrites/filter.h"
+
+#include "base/words.h"
+#include "plan/facts/total.h"
+
+/* Loops over fewer numbers than this are left as they are. */
+enum { SHORT_LOOP = 1000, MOST_STEPS = 64 };
+
+typedef struct filtering {
+    rewriting *r;
+    const game_kind *kind; /* NULL: a function, a print or the start */
+    tail_step step[MOST_STEPS];
+    uint32_t steps;
+    bool changed;
+    /* For the note: the first that was done, the first that was not. */
+    const char *hoisted, *divides, *over;
+    const char *why_not;
+} filtering;
+
+static void refuse(filtering *f, const char *why)
+{
+    if (f->why_not == NULL)
+        f->why_not = why;
+}
+
+/* ---- the steps ---- */
+
+static void insert(filtering *f, uint32_t at, tail_step s)
+{
+    for (uint32_t i = f->steps++; i > at; i--)
+        f->step[i] = f->step[i - 1];
+    f->step[at] = s;
+}
+
+static void remove_step(filtering *f, uint32_t at)
+{
+    f->steps--;
+    for (uint32_t i = at; i < f->steps; i++)
+        f->step[i] = f->step[i + 1];
+}
+
+/* `if a and b` is `if a if b`. */
+static bool add_condition(filtering *f, const tail_step *s, node *condition)
+{
+    tail_step one = *s;
+
+    if (condition->op == N_AND) {
+        for (uint32_t i = 0; i < condition->kids; i++)
+            if (!add_condition(f, s, condition->kid[i]))
+                return false;
+        return true;
+    }
+    one.expr = condition;
+    if (f->steps + 8 > MOST_STEPS)
+        return false;
+    f->step[f->steps++] = one;
+    return true;
+}
+
+static bool copy_steps(filtering *f, const tail *t)
+{
+    f->steps = 0;
+    for (uint32_t i = 0; i < t->steps; i++) {
+        if (t->step[i].kind == STEP_IF) {
+            if (!add_condition(f, &t->step[i], t->step[i].expr))
+                return false;
+        } else if (f->steps + 8 > MOST_STEPS) {
+            return false;
+        } else {
+            f->step[f->steps++] = t->step[i];
+        }
+    }
+    return true;
+}
+
+/* What is known before step `at`. */
+static void known_before(const filtering *f, uint32_t at, interval_names *names)
+{
+    grundy_total_begin(names);
+    if (f->kind != NULL)
+        grundy_total_params(names, f->kind);
+    for (uint32_t i = 0; i < at; i++)
+        grundy_total_step(names, &f->step[i]);
+}
+
+static bool is_total(const filtering *f, uint32_t at, const node *n)
+{
+    interval_names names;
+
+    known_before(f, at, &names);
+    return grundy_total_is(&names, n);
+}
+
+/* ---- names ---- */
+
+static bool binds(const pattern *p, const variable *v)
+{
+    if (p->name != NULL && p->variable == v)
+        return true;
+    for (uint32_t i = 0; i < p->items; i++)
+        if (binds(p->item[i], v))
+            return true;
+    return false;
+}
+
+static bool is_free(void *user, node *n)
+{
+    const pattern *const p = user;
+
+    return n->op != N_NAME || n->call != CALL_VARIABLE ||
+           !binds(p, n->ref.variable);
+}
+
+static bool uses(const node *n, const pattern *p)
+{
+    return !grundy_tree_walk((node *)(uintptr_t)n, is_free,
+                             (void *)(uintptr_t)p);
+}
+
+static bool is_name(const node *n, const variable *v)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
+}
+
+static const char *name_of(const pattern *p)
+{
+    while (p->name == NULL && p->items > 0)
+        p = p->item[0];
+    return p->name == NULL ? "" : p->name;
+}
+
+/* ---- conditions before loops ---- */
+
+/* The place that the condition at `at` may move to: `at` if it stays. */
+static uint32_t place_of(filtering *f, uint32_t at)
+{
+    const node *const condition = f->step[at].expr;
+    uint32_t best = at;
+
+    for (uint32_t i = at; i-- > 0;) {
+        const tail_step *const s = &f->step[i];
+
+        if (s->kind == STEP_WINNING ||
+            (s->kind == STEP_FOR && uses(condition, s->pattern)))
+            break;
+        if (!is_total(f, i, condition)) {
+            if (s->kind == STEP_FOR)
+                refuse(f, "a condition may fail, so it stays where it is");
+            break;
+        }
+        if (!is_total(f, i, s->expr)) {
+            refuse(f, "what stands before a condition may fail, so it stays "
+                      "where it is");
+            break;
+        }
+        if (s->kind == STEP_FOR)
+            best = i;
+    }
+    return best;
+}
+
+static void hoist(filtering *f)
+{
+    for (uint32_t i = 1; i < f->steps; i++) {
+        const tail_step s = f->step[i];
+        const uint32_t to = s.kind == STEP_IF ? place_of(f, i) : i;
+
+        if (to == i)
+            continue;
+        if (f->hoisted == NULL)
+            f->hoisted = name_of(f->step[to].pattern);
+        remove_step(f, i);
+        insert(f, to, s);
+        f->changed = true;
+    }
+}
+
+/* ---- divisors ---- */
+
+static bool is_zero(const node *n)
+{
+    return n->op == N_INT && n->number == 0;
+}
+
+/* The n of n % d == 0, n == d * (n / d) and their mirrors; or NULL. */
+static node *divided(const node *c, const variable *d)
+{
+    if (c->op != N_EQ)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        node *const x = c->kid[i], *const y = c->kid[1 - i];
+
+        if (x->op == N_MOD && is_name(x->kid[1], d) && is_zero(y))
+            return x->kid[0];
+        if (x->op != N_MUL)
+            continue;
+        for (int j = 0; j < 2; j++) {
+            const node *const quotient = x->kid[1 - j];
+
+            if (is_name(x->kid[j], d) && quotient->op == N_DIV &&
+                is_name(quotient->kid[1], d) &&
+                grundy_tree_same(quotient->kid[0], y))
+                return y;
+        }
+    }
+    return NULL;
+}
+
+/* Whether e >= 1 makes sure that n >= 1, for it is no more than a share of
+ * it. */
+static bool is_share(const node *e, const node *n)
+{
+    if (grundy_tree_same(e, n))
+        return true;
+    if (e->op == N_SUB && e->kid[1]->op == N_INT && e->kid[1]->number >= 0)
+        return is_share(e->kid[0], n);
+    if (e->op == N_DIV && e->kid[1]->op == N_INT && e->kid[1]->number >= 1)
+        return is_share(e->kid[0], n);
+    if (e->op == N_CALL && e->call == CALL_WORD && e->word == W_ISQRT)
+        return is_share(e->kid[0], n);
+    if (e->op == N_CALL && e->call == CALL_LEAST && e->word == W_MIN)
+        for (uint32_t i = 0; i < e->kids; i++)
+            if (is_share(e->kid[i], n))
+                return true;
+    return false;
+}
+
+static node *make(filtering *f, node_op op, const node *at, node *x, node *y)
+{
+    node *n = grundy_rewrite_new(f->r, sizeof *n);
+    node **kid = grundy_rewrite_new(f->r, 2 * sizeof *kid);
+
+    if (n == NULL || kid == NULL)
+        return NULL;
+    kid[0] = x;
+    kid[1] = y;
+    *n = (node){.op = (uint8_t)op,
+                .kids = y == NULL ? 1 : 2,
+                .span = at->span,
+                .type = &grundy_type_bool,
+                .height = at->height,
+                .kid = kid};
+    return n;
+}
+
+/* divisors(n), factors(n) */
+static node *make_call(filtering *f, word_id word, const char *name, node *n)
+{
+    node *call = make(f, N_CALL, n, n, NULL);
+
+    if (call == NULL)
+        return NULL;
+    call->call = CALL_WORD;
+    call->word = (uint8_t)word;
+    call->name = name;
+    call->type = word == W_FACTORS ? &grundy_type_pairs : &grundy_type_ints;
+    return call;
+}
+
+static node *make_name(filtering *f, const pattern *p)
+{
+    node *n = grundy_rewrite_new(f->r, sizeof *n);
+
+    if (n != NULL)
+        *n = (node){.op = N_NAME,
+                    .call = CALL_VARIABLE,
+                    .span = p->span,
+                    .type = p->variable->type,
+                    .height = 1,
+                    .ref = {.variable = p->variable},
+                    .name = p->name};
+    return n;
+}
+
+/* (p, exponent), where nobody can name the exponent. */
+static pattern *make_pair(filtering *f, pattern *p)
+{
+    pattern *pair = grundy_rewrite_new(f->r, 2 * sizeof *pair);
+    pattern **item = grundy_rewrite_new(f->r, 2 * sizeof *item);
+    variable *v = grundy_rewrite_new(f->r, sizeof *v);
+
+    if (pair == NULL || item == NULL || v == NULL)
+        return NULL;
+    *v = *p->variable;
+    v->name = "its exponent";
+    v->used = false;
+    pair[1] = (pattern){.span = p->span, .name = v->name, .variable = v};
+    item[0] = p;
+    item[1] = &pair[1];
+    pair[0] = (pattern){.span = p->span, .items = 2, .item = item};
+    return pair;
+}
+
+/* The condition after the loop at `at` that d divides some n. */
+static node *find_division(filtering *f, uint32_t at, uint32_t *where)
+{
+    const pattern *const p = f->step[at].pattern;
+
+    for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++) {
+        node *const n = divided(f->step[i].expr, p->variable);
+
+        if (n != NULL && !uses(n, p)) {
+            *where = i;
+            return i == at + 1 || n->op == N_NAME ? n : NULL;
+        }
+        if (!is_total(f, i, f->step[i].expr))
+            return NULL;
+    }
+    return NULL;
+}
+
+static bool is_prime_of(const node *c, const variable *d)
+{
+    return c->op == N_CALL && c->call == CALL_WORD && c->word == W_ISPRIME &&
+           is_name(c->kid[0], d);
+}
+
+/* Takes isprime(d) out of the conditions after `at`. */
+static bool take_prime(filtering *f, uint32_t at, const variable *d)
+{
+    for (uint32_t i = at; i < f->steps && f->step[i].kind == STEP_IF; i++) {
+        if (is_prime_of(f->step[i].expr, d)) {
+            remove_step(f, i);
+            return true;
+        }
+        if (!is_total(f, i, f->step[i].expr))
+            return false;
+    }
+    return false;
+}
+
+/* Why the loop at `at` has to look at every number. */
+static const char *why_all(filtering *f, uint32_t at, const node *n)
+{
+    const node *const range = f->step[at].expr;
+    interval_names names;
+
+    known_before(f, at, &names);
+    if (range->kid[1]->op == N_INT && range->kid[1]->number <= SHORT_LOOP)
+        return N_("a loop over divisors is short");
+    if (grundy_interval_of(&names, range->kid[0]).low < 1)
+        return N_("a loop over divisors may begin below 1");
+    if (!is_share(range->kid[1], n) && grundy_interval_of(&names, n).low < 1)
+        return N_("a number whose divisors are looked for may be 0");
+    return NULL;
+}
+
+static void over_divisors(filtering *f, uint32_t at)
+{
+    const tail_step loop = f->step[at];
+    node *const range = loop.expr;
+    const node_op less = range->op == N_RANGE ? N_LE : N_LT;
+    tail_step guard = loop, some = loop, low = loop, high = loop;
+    uint32_t where = 0;
+    node *const n = find_division(f, at, &where);
+    const char *const why = n == NULL ? NULL : why_all(f, at, n);
+    node *d;
+
+    if (n == NULL || why != NULL) {
+        if (why != NULL)
+            refuse(f, why);
+        return;
+    }
+    d = make_name(f, loop.pattern);
+    guard.kind = low.kind = high.kind = STEP_IF;
+    guard.pattern = low.pattern = high.pattern = NULL;
+    guard.expr = make(f, less, range, range->kid[0], range->kid[1]);
+    low.expr = make(f, N_LE, range, range->kid[0], d);
+    high.expr = make(f, less, range, d, range->kid[1]);
+    remove_step(f, where);
+    if (take_prime(f, at + 1, loop.pattern->variable)) {
+        some.expr = make_call(f, W_FACTORS, "factors", n);
+        some.pattern = make_pair(f, loop.pattern);
+    } else {
+        some.expr = make_call(f, W_DIVISORS, "divisors", n);
+    }
+    f->step[at] = some;
+    if (range->op == N_RANGE_LT || !grundy_tree_same(range->kid[1], n))
+        insert(f, at + 1, high);
+    if (range->kid[0]->op != N_INT || range->kid[0]->number > 1)
+        insert(f, at + 1, low);
+    insert(f, at, guard);
+    f->changed = true;
+    if (f->divides == NULL) {
+        f->divides = loop.pattern->name;
+        f->over =
+            some.pattern == loop.pattern ? N_("divisors") : N_("prime factors");
+    }
+}
+
+static bool is_range_loop(const tail_step *s)
+{
+    return s->kind == STEP_FOR && s->pattern->name != NULL &&
+           (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT);
+}
+
+/* ---- a tail ---- */
+
+static void quicken(void *user, tail *t)
+{
+    filtering *f = user;
+    tail *quick;
+
+    f->changed = false;
+    if (t->quick != NULL || t->steps < 2 || !copy_steps(f, t))
+        return;
+    hoist(f);
+    for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
+        if (is_range_loop(&f->step[i]))
+            over_divisors(f, i);
+    if (!f->changed)
+        return;
+    quick = grundy_rewrite_new(f->r, sizeof *quick);
+    if (quick == NULL)
+        return;
+    *quick = (tail){
+        .steps = f->steps,
+        .step = grundy_rewrite_new(f->r, (f->steps + 1) * sizeof *f->step)};
+    if (quick->step == NULL)
+        return;
+    for (uint32_t i = 0; i < f->steps; i++)
+        quick->step[i] = f->step[i];
+    t->quick = quick;
+}
+
+static void note(const filtering *f, const game_kind *kind)
+{
+    rewriting *const r = f->r;
+
+    if (f->divides != NULL)
+        grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
+                            "the loop over %s runs over %s alone", f->divides,
+                            _(f->over));
+    else if (f->hoisted != NULL)
+        grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
+                            "a condition is tested before the loop over %s, "
+                            "which it does not name",
+                            f->hoisted);
+    else if (f->why_not != NULL)
+        grundy_rewrite_note(r, REWRITE_FILTER, kind, false, "%s", f->why_not);
+}
+
+void grundy_rewrite_filter(rewriting *r, game_kind *kind)
+{
+    filtering f = {.r = r, .kind = kind};
+
+    grundy_tree_kind_tails(kind, quicken, &f);
+    note(&f, kind);
+}
+
+void grundy_rewrite_filter_rest(rewriting *r)
+{
+    filtering f = {.r = r};
+
+    grundy_tree_other_tails(r->set, quicken, &f);
+    note(&f, NULL);
+}

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * symmetry: row(a) + row(n - 1 - a) for a in 0..n-1 has every option twice.
+ *
+ * Requires: the option is the sum of two positions of one kind, all arguments
+ * and the loop's ends are linear; with low + high - a put for a the first
+ * position becomes the second and the second the first; nothing else in the
+ * tail names a; no argument can fail (total.h).
+ *
+ * Sound: a -> low + high - a maps the range onto itself, and by what is
+ * required it maps each option to an equal one.  Of a pair the lower a is
+ * kept: low..(low + high) / 2.
+ */
+#include "plan/rewrites/symmetry.h"
+
+#include "plan/rewrites/multiset.h"
+#include "plan/facts/poly.h"
+#include "plan/facts/total.h"
+
+typedef struct mirroring {
+    rewriting *r;
+    const game_kind *kind;
+    const rule_move *move;
+    uint32_t at; /* the loop's step */
+    const variable *name;
+    poly mirrored; /* low + high - a */
+    const char *why_not;
+} mirroring;
+
+static bool refuse(mirroring *m, const char *why)
+{
+    if (m->why_not == NULL)
+        m->why_not = why;
+    return false;
+}
+
+static bool is_free(void *user, node *n)
+{
+    return n->op != N_NAME || n->call != CALL_VARIABLE ||
+           n->ref.variable != user;
+}
+
+static bool names(const node *n, const variable *v)
+{
+    return !grundy_tree_walk((node *)(uintptr_t)n, is_free,
+                             (void *)(uintptr_t)v);
+}
+
+static bool is_position(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_POSITION;
+}
+
+static bool is_pair(const node *to)
+{
+    return to->op == N_ADD && is_position(to->kid[0]) &&
+           is_position(to->kid[1]) &&
+           to->kid[0]->ref.kind == to->kid[1]->ref.kind;
+}
+
+/* Whether x, mirrored, is y. */
+static bool becomes(const mirroring *m, const node *x, const node *y)
+{
+    poly a, b;
+
+    if (!names(x, m->name) && !names(y, m->name) && grundy_tree_same(x, y))
+        return true;
+    return grundy_poly_read(x, &a) && grundy_poly_read(y, &b) &&
+           grundy_poly_put(&a, m->name, &m->mirrored) &&
+           grundy_poly_same(&a, &b);
+}
+
+static bool halves_meet(mirroring *m)
+{
+    const node *const x = m->move->target->kid[0];
+    const node *const y = m->move->target->kid[1];
+
+    for (uint32_t i = 0; i < x->kids; i++)
+        if (!becomes(m, x->kid[i], y->kid[i])) /* and so y's x's */
+            return refuse(m, "the two parts of an option are not each other's "
+                             "mirror image");
+    return true;
+}
+
+/* low + high - a; *open: high itself is not in the range. */
+static bool find_mirror(mirroring *m, const node *range)
+{
+    const int64_t open = range->op == N_RANGE_LT;
+    const poly minus = {.constant = -open};
+    const poly name = {.names = 1, .name = {m->name}, .times = {1}};
+    poly high;
+
+    if (!grundy_poly_read(range->kid[0], &m->mirrored) ||
+        !grundy_poly_read(range->kid[1], &high) ||
+        !grundy_poly_add(&m->mirrored, &high, 1) ||
+        !grundy_poly_add(&m->mirrored, &minus, 1) ||
+        !grundy_poly_add(&m->mirrored, &name, -1))
+        return refuse(m, "an end of a loop is not linear");
+    return true;
+}
+
+/* ---- the half ---- */
+
+static node *make(mirroring *m, node_op op, const node *at, node *x, node *y)
+{
+    node *n = grundy_rewrite_new(m->r, sizeof *n);
+    node **kid = grundy_rewrite_new(m->r, 2 * sizeof *kid);
+
+    if (n == NULL || kid == NULL)
+        return NULL;
+    kid[0] = x;
+    kid[1] = y;
+    *n = *at;
+    n->op = (uint8_t)op;
+    n->kids = 2;
+    n->kid = kid;
+    n->type = &grundy_type_int;
+    return n;
+}
+
+static node *number(mirroring *m, const node *at, int64_t x)
+{
+    node *n = grundy_rewrite_new(m->r, sizeof *n);
+
+    if (n != NULL)
+        *n = (node){.op = N_INT,
+                    .span = at->span,
+                    .type = &grundy_type_int,
+                    .height = 1,
+                    .number = x};
+    return n;
+}
+
+/* low + high, where high is the last of the range. */
+static node *both_ends(mirroring *m, node *range)
+{
+    node *const low = range->kid[0];
+    node *high = range->kid[1];
+
+    if (range->op == N_RANGE_LT)
+        high = make(m, N_SUB, range, high, number(m, range, 1));
+    return low->op == N_INT && low->number == 0
+               ? high
+               : make(m, N_ADD, range, low, high);
+}
+
+/* The arguments cannot fail, nor the ends added up. */
+static bool is_safe(mirroring *m, node *range)
+{
+    interval_names known;
+    const node *const sum = both_ends(m, range);
+    bool safe;
+
+    if (sum == NULL)
+        return false;
+    grundy_total_begin(&known);
+    grundy_total_params(&known, m->kind);
+    for (uint32_t i = 0; i < m->at; i++)
+        grundy_total_step(&known, &m->move->tail->step[i]);
+    safe = grundy_total_is(&known, range) && grundy_total_is(&known, sum);
+    for (uint32_t i = m->at; i < m->move->tail->steps; i++)
+        grundy_total_step(&known, &m->move->tail->step[i]);
+    for (uint32_t p = 0; p < 2; p++) {
+        const node *const part = m->move->target->kid[p];
+
+        for (uint32_t i = 0; i < part->kids; i++)
+            safe &= grundy_total_is(&known, part->kid[i]);
+    }
+    return safe || refuse(m, "an argument or an end of a loop may fail");
+}
+
+static bool only_here(mirroring *m)
+{
+    const tail *const t = m->move->tail;
+
+    for (uint32_t i = m->at + 1; i < t->steps; i++)
+        if (t->step[i].kind == STEP_WINNING || names(t->step[i].expr, m->name))
+            return refuse(m, "a condition or another loop names the loop "
+                             "variable");
+    return true;
+}
+
+/* low..(low + high) / 2 */
+static node *half(mirroring *m, node *range)
+{
+    node *const middle =
+        make(m, N_DIV, range, both_ends(m, range), number(m, range, 2));
+    node *const out = make(m, N_RANGE, range, range->kid[0], middle);
+
+    if (out != NULL)
+        out->type = range->type;
+    return out;
+}
+
+static tail *halved(mirroring *m)
+{
+    const tail *const t = m->move->tail;
+    tail *out = grundy_rewrite_new(m->r, sizeof *out);
+    tail_step *step = grundy_rewrite_new(m->r, (t->steps + 1) * sizeof *step);
+
+    if (out == NULL || step == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < t->steps; i++)
+        step[i] = t->step[i];
+    step[m->at].expr = half(m, t->step[m->at].expr);
+    *out = (tail){.steps = t->steps, .step = step};
+    return out;
+}
+
+/* The clause with half its options by the loop at m->at, or NULL. */
+static tail *mirror_loop(mirroring *m)
+{
+    const tail_step *const s = &m->move->tail->step[m->at];
+
+    if (s->kind != STEP_FOR || s->pattern->name == NULL ||
+        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        !names(m->move->target, s->pattern->variable))
+        return NULL;
+    m->name = s->pattern->variable;
+    if (!find_mirror(m, s->expr) || !halves_meet(m) || !only_here(m) ||
+        !is_safe(m, s->expr))
+        return NULL;
+    return halved(m);
+}
+
+/* By the innermost loop that allows it. */
+static tail *mirror(mirroring *m)
+{
+    tail *t = NULL;
+
+    if (!is_pair(m->move->target))
+        return NULL;
+    for (uint32_t i = m->move->tail->steps; i-- > 0 && t == NULL;) {
+        m->at = i;
+        t = mirror_loop(m);
+    }
+    return t;
+}
+
+static void halve_splits(rewriting *r, game_kind *kind)
+{
+    mirroring m = {.r = r, .kind = kind};
+    rule_move *moves = NULL;
+    const char *name = NULL;
+
+    for (uint32_t i = 0; i < kind->value_moves && !r->no_memory; i++) {
+        tail *t;
+
+        m.move = &kind->value_move[i];
+        t = mirror(&m);
+        if (t == NULL)
+            continue;
+        if (moves == NULL) {
+            moves = grundy_rewrite_new(r, kind->value_moves * sizeof *moves);
+            for (uint32_t j = 0; moves != NULL && j < kind->value_moves; j++)
+                moves[j] = kind->value_move[j];
+        }
+        if (moves != NULL)
+            moves[i].tail = t;
+        name = m.name->name;
+    }
+    if (moves != NULL) {
+        kind->value_move = moves;
+        grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, true,
+                            "the options for %s and for its mirror image are "
+                            "equal: half of them are enough",
+                            name);
+    } else if (m.why_not != NULL) {
+        grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, false, "%s", m.why_not);
+    }
+}
+
+void grundy_rewrite_symmetry(rewriting *r, game_kind *kind)
+{
+    halve_splits(r, kind);
+    grundy_rewrite_multiset(r, kind);
+}

@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A search that stops at the first winning move leaves positions out that play
+ * reaches, and with them errors and cycles that are to be reported.  So there
+ * must be none: every kind that is reached has a proved order, and no
+ * expression of its rules can fail anywhere in the boxes (total.h).
+ *
+ * An option must be one position: sums are what nimbers are for.
+ */
+#include "plan/rewrites/winner.h"
+
+#include "base/words.h"
+#include "plan/order/order.h"
+#include "plan/facts/total.h"
+
+/* ---- what is asked for ---- */
+
+static bool is_other(void *user, node *n)
+{
+    (void)user;
+    if (n->op == N_CALL && n->call == CALL_NIMBER)
+        return false;
+    return n->call != CALL_START ||
+           (n->word != W_NIMBER && n->word != W_WINNING_MOVES);
+}
+
+static void see_tail(void *user, tail *t)
+{
+    bool *enough = user;
+
+    for (uint32_t i = 0; i < t->steps; i++)
+        *enough &= t->step[i].kind != STEP_WINNING;
+    *enough &= grundy_tree_walk_tail(t, is_other, NULL);
+}
+
+bool grundy_winner_is_enough(const ruleset *set)
+{
+    bool enough = grundy_tree_walk(set->start, is_other, NULL);
+
+    grundy_tree_other_tails(set, see_tail, &enough);
+    for (uint32_t i = 0; i < set->statements; i++)
+        for (uint32_t j = 0; j < set->statement[i].exprs; j++)
+            enough &=
+                grundy_tree_walk(set->statement[i].expr[j], is_other, NULL);
+    for (uint32_t i = 0; i < set->functions; i++)
+        enough &= grundy_tree_walk(set->function[i].body, is_other, NULL);
+    return enough;
+}
+
+/* ---- what cannot go wrong ---- */
+
+static const char *check_move(interval_names names, const rule_move *m)
+{
+    const node *const to = m->target;
+
+    if (to->op != N_CALL || to->call != CALL_POSITION)
+        return N_("an option is no single position");
+    for (uint32_t i = 0; i < m->tail->steps; i++) {
+        const tail_step *const s = &m->tail->step[i];
+
+        if (s->kind == STEP_WINNING || !grundy_total_is(&names, s->expr))
+            return N_("a condition or the end of a loop may fail, and a search "
+                      "that stops early might not see it");
+        grundy_total_step(&names, s);
+    }
+    for (uint32_t i = 0; i < to->kids; i++)
+        if (to->ref.kind->param[i].kind != PARAM_INT ||
+            !grundy_total_is(&names, to->kid[i]))
+            return N_("a parameter of an option may fail, and a search that "
+                      "stops early might not see it");
+    return NULL;
+}
+
+static const char *check_kind(const game_kind *k, const bounds_source *source,
+                              const kind_box *box)
+{
+    interval_names names = {.source = source};
+    const char *why = NULL;
+
+    if (k->split != NULL)
+        return N_("a position is a sum of simpler ones");
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (k->param[i].kind != PARAM_INT)
+            return N_("a parameter is no number");
+        grundy_interval_name(&names, k->param[i].variable, box->at[i]);
+    }
+    for (uint32_t i = 0; i < k->decides; i++)
+        if (!grundy_total_is(&names, k->decide[i].condition))
+            return N_(
+                "a condition may fail, and a search that stops early might "
+                "not see it");
+    for (uint32_t i = 0; i < k->value_moves && why == NULL; i++)
+        why = check_move(names, &k->value_move[i]);
+    return why;
+}
+
+const char *grundy_winner_find(const ruleset *set, const bounds_source *source,
+                               const kind_box *box,
+                               const struct kind_order *order)
+{
+    const char *why = NULL;
+
+    for (uint32_t k = 0; k < set->kinds && why == NULL; k++) {
+        if (!box[k].reached)
+            continue;
+        if (order[k].why_not != NULL)
+            return N_("no order is proved, and a search that stops early might "
+                      "not see that play comes back");
+        why = check_kind(&set->kind[k], source, &box[k]);
+    }
+    return why;
+}
