@@ -7,6 +7,9 @@
  * machines none has.  But a catalogue needs no more than the name of the
  * language, and gettext takes that from LANGUAGE wherever the locale is not C
  * itself: C.UTF-8, which is always there, serves.
+ *
+ * Locales are read from files, which takes as long as a small answer.  So where
+ * English is spoken none is read until somebody needs the kinds of characters.
  */
 #define _XOPEN_SOURCE 700
 
@@ -68,7 +71,26 @@ static bool set_messages(void)
            (name != NULL && set_by_name(name));
 }
 
-static bool set_characters(void)
+static bool names_english(const char *name)
+{
+    return strncmp(name, "en", 2) == 0 &&
+           (name[2] == '\0' || strchr("_.@:", name[2]) != NULL);
+}
+
+/* Is it clear from the environment alone that no catalogue is wanted? */
+static bool wants_english(void)
+{
+    const char *const name = asked_for("LC_MESSAGES");
+    const char *const languages = getenv("LANGUAGE");
+
+    if (name == NULL || strcmp(name, "C") == 0 || strcmp(name, "POSIX") == 0)
+        return true; /* whatever LANGUAGE says, as gettext has it */
+    if (languages != NULL && languages[0] != '\0')
+        return names_english(languages);
+    return strncmp(name, "C.", 2) == 0 || names_english(name);
+}
+
+bool grundy_cli_set_characters(void)
 {
     const char *name = asked_for("LC_CTYPE");
 
@@ -118,9 +140,10 @@ void grundy_cli_speak_english(void)
 void grundy_cli_set_language(int argc, char **argv)
 {
     char beside[PATH_MAX];
-    const bool characters = set_characters();
 
-    if (!characters || is_for_machine(argc, argv) || !set_messages()) {
+    if (wants_english() || is_for_machine(argc, argv))
+        return; /* what a program starts with */
+    if (!grundy_cli_set_characters() || !set_messages()) {
         grundy_cli_speak_english();
         return;
     }

@@ -11,6 +11,7 @@
 
 #include "line.h"
 #include "system.h"
+#include "words.h"
 
 struct line_editor {
     EditLine *edit;
@@ -125,6 +126,7 @@ line_editor *grundy_cli_edit_open(line_candidate *candidate, void *user)
     e->candidate = candidate;
     e->user = user;
     e->prompt = "";
+    (void)grundy_cli_set_characters(); /* libedit shows them by the locale */
     e->history = history_init();
     e->edit = el_init("grundy", stdin, stdout, stderr);
     if (e->history == NULL || e->edit == NULL) {

@@ -10,6 +10,7 @@
 #define CLI_WORDS_H
 
 #include <libintl.h>
+#include <stdbool.h>
 
 #define _(text) gettext(text)
 #define N_(text) text
@@ -21,6 +22,12 @@
  * command line all that is said stays English, errors included.
  */
 void grundy_cli_set_language(int argc, char **argv);
+
+/*
+ * Sets the kinds of characters as the environment asks, for whoever leaves text
+ * to the C library; true: they are UTF-8.
+ */
+bool grundy_cli_set_characters(void);
 
 /* English from now on. */
 void grundy_cli_speak_english(void);
