@@ -184,24 +184,33 @@ static void write_code(loading *l, const loaded_code *code)
 
 /* ---- all of them ---- */
 
-static void write_dives(loading *l, bool *calm)
+/* The places are volatile, or the compiler would make a table of what is put
+ * there. */
+static void write_entry(loading *l, const char *entry, bool dives)
 {
-    if (!grundy_loaded_can_dive(l, calm))
-        return;
-    grundy_loaded_dives(l);
-    grundy_loaded_say(l, "\nuint32_t (*const " LOADED_DIVES "[])(struct host *,"
-                         " void *, const int64_t *) = {\n");
+    grundy_loaded_say(l,
+                      "\ntypedef int32_t code(struct host *, void *, const "
+                      "int64_t *, int64_t *);\n"
+                      "typedef uint32_t dive(struct host *, void *, const "
+                      "int64_t *);\n"
+                      "void %s(code *volatile *code, dive *volatile "
+                      "*dive)\n{\n",
+                      entry);
     for (uint32_t i = 0; i < l->count; i++) {
-        if (l->all[i].lists_options)
-            grundy_loaded_say(l, "    d%u,\n", (unsigned)i);
-        else
-            grundy_loaded_say(l, "    0,\n");
+        if (l->all[i].written)
+            grundy_loaded_say(l, "    code[%u] = c%u;\n", (unsigned)i,
+                              (unsigned)i);
+        if (dives && l->all[i].lists_options)
+            grundy_loaded_say(l, "    dive[%u] = d%u;\n", (unsigned)i,
+                              (unsigned)i);
     }
-    grundy_loaded_say(l, "};\n");
+    grundy_loaded_say(l, "}\n");
 }
 
-static void write_all(loading *l, bool *calm)
+static void write_all(loading *l, const char *entry, bool *calm)
 {
+    bool dives;
+
     grundy_loaded_prelude(l);
     for (l->number = 0; l->number < l->count; l->number++)
         if (l->all[l->number].written) {
@@ -211,17 +220,10 @@ static void write_all(loading *l, bool *calm)
     for (l->number = 0; l->number < l->count; l->number++)
         if (l->all[l->number].written)
             write_code(l, &l->all[l->number]);
-    grundy_loaded_say(l, "\nint32_t (*const " LOADED_SYMBOL
-                         "[])(struct host *, void *, const int64_t *, "
-                         "int64_t *) = {\n");
-    for (uint32_t i = 0; i < l->count; i++) {
-        if (l->all[i].written)
-            grundy_loaded_say(l, "    c%u,\n", (unsigned)i);
-        else
-            grundy_loaded_say(l, "    0,\n");
-    }
-    grundy_loaded_say(l, "};\n");
-    write_dives(l, calm);
+    dives = grundy_loaded_can_dive(l, calm);
+    if (dives)
+        grundy_loaded_dives(l);
+    write_entry(l, entry, dives);
 }
 
 static void find_kind(const program *p, uint32_t kind, loaded_kind *out)
@@ -263,7 +265,7 @@ static void find_leaves(loading *l, bool *leaf)
 }
 
 bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
-                        text_buffer *out)
+                        const char *entry, text_buffer *out)
 {
     const uint32_t kinds = p->set->kinds, functions = p->set->functions;
     arena a;
@@ -294,7 +296,7 @@ bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
                 number_of[code[i].function] = i;
         }
         find_leaves(&l, leaf);
-        write_all(&l, calm);
+        write_all(&l, entry, calm);
     }
     grundy_arena_close(&a);
     return !l.failed;

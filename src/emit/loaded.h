@@ -24,16 +24,18 @@ typedef struct loaded_code {
     bool written; /* out: false where an instruction is not known here */
 } loaded_code;
 
-/* Names of the arrays of functions in the loaded library, by number, and of
- * those that solve by recursion. */
-#define LOADED_SYMBOL "grundy_native_code"
-#define LOADED_DIVES "grundy_native_dives"
+/*
+ * The one function that others see.  It tells the functions by number, and those
+ * that solve by recursion; NULL stays where there is none.  A table of them
+ * would have to be relocated, and nothing else in the library has to be.
+ */
+typedef void loaded_entry(native_function **code, native_diver **dive);
 
 /*
- * Writes them all.  The kinds' shapes and the universes' sizes must be those
+ * Writes them all, and the entry by its name.  The kinds' shapes and the universes' sizes must be those
  * that the code was compiled for.  False: memory is out.
  */
 bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
-                        text_buffer *out);
+                        const char *entry, text_buffer *out);
 
 #endif

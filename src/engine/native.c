@@ -211,9 +211,8 @@ static void unbind(engine *e)
 
     if (e->nimbers != NULL)
         grundy_nimber_use_dives(e->nimbers, NULL);
-    grundy_loader_close(n->library);
+    grundy_loader_close(&n->library);
     grundy_memory_free(mem, n->code, n->codes * sizeof *n->code);
-    n->library = NULL;
     n->code = NULL;
     n->codes = 0;
 }
@@ -233,30 +232,32 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
                           grundy_error *err)
 {
     native_engine *const n = &e->native;
-    native_function *const *loaded = NULL;
-    native_diver *const *dives;
+    arena *const scratch = &e->machine.scratch;
+    native_function **const code =
+        grundy_arena_zeroed(scratch, g->count * sizeof *code);
+    native_diver **const dives =
+        grundy_arena_zeroed(scratch, g->count * sizeof *dives);
+    bool dives_any = false;
 
     unbind(e);
     n->code = grundy_memory_new(e->mem, g->count * sizeof *n->code);
-    if (n->code == NULL)
+    n->codes = n->code != NULL ? g->count : 0;
+    if (n->code == NULL || code == NULL || dives == NULL)
         return grundy_engine_no_memory(e, err);
-    n->codes = g->count;
-    n->library = grundy_loader_open(path);
-    if (n->library != NULL)
-        loaded = grundy_loader_find(n->library, LOADED_SYMBOL);
-    if (loaded == NULL)
+    if (!grundy_loader_open(&n->library, path))
         return grundy_fail(err, GRUNDY_EIO,
                            "what was compiled can't be loaded");
-    dives = grundy_loader_find(n->library, LOADED_DIVES);
+    ((loaded_entry *)n->library.entry)(code, dives);
     grundy_native_host(&n->host, &e->machine, n->code);
     e->machine.native = &n->host;
     for (uint32_t i = 0; i < g->count; i++) {
         n->code[i] = g->code[i].code;
         g->code[i].code->lists_options = g->code[i].lists_options;
-        g->code[i].code->native = loaded[i];
-        g->code[i].code->dive = dives != NULL ? dives[i] : NULL;
+        g->code[i].code->native = code[i];
+        g->code[i].code->dive = dives[i];
+        dives_any |= dives[i] != NULL;
     }
-    if (dives != NULL && e->nimbers != NULL)
+    if (dives_any && e->nimbers != NULL)
         grundy_nimber_use_dives(e->nimbers, dive);
     return GRUNDY_OK;
 }
@@ -331,7 +332,8 @@ static grundy_status attempt(engine *e, bool must, grundy_error *err)
         status = grundy_fail(err, GRUNDY_EINVAL,
                              "there is no C compiler 'cc' in PATH");
     else if (!gather(&k.of, e, &e->machine.scratch) ||
-             !grundy_emit_loaded(&e->program, k.of.code, k.of.count, &k.text))
+             !grundy_emit_loaded(&e->program, k.of.code, k.of.count,
+                                 GRUNDY_LOADER_ENTRY, &k.text))
         status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK && k.of.count == 0) {
         settle(e, NATIVE_REFUSED, "no rules need to run");
@@ -350,7 +352,8 @@ grundy_status grundy_native_text(engine *e, text_buffer *out,
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     gathering g;
     const bool good = gather(&g, e, &e->machine.scratch) &&
-                      grundy_emit_loaded(&e->program, g.code, g.count, out);
+                      grundy_emit_loaded(&e->program, g.code, g.count,
+                                         GRUNDY_LOADER_ENTRY, out);
 
     grundy_arena_reset(&e->machine.scratch, mark);
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);

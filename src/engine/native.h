@@ -11,6 +11,7 @@
 #define ENGINE_NATIVE_H
 
 #include "grundy/rules.h"
+#include "host/loader.h"
 #include "lang/native.h"
 #include "lang/runtime.h"
 
@@ -33,7 +34,7 @@ typedef struct native_engine {
     native_host host;
     const rule_code **code; /* by number */
     uint32_t codes;
-    void *library;
+    loaded_library library;
     bool cached;               /* it was in the cache */
     double compiling, loading; /* seconds */
 } native_engine;

@@ -22,15 +22,24 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "host/loader.h"
 
 extern char **environ;
 
-static const char *const flags[] = {"-std=c99", "-O2", "-w", "-fPIC", "-shared"};
+/* The linker makes a library that needs nothing (loader.h), in as few segments
+ * as it can, and refuses what would need more. */
+#define LINKING \
+    "-Wl,-z,defs,-z,noseparate-code,-z,norelro,--build-id=none,"               \
+    "-e," GRUNDY_LOADER_ENTRY
+
+static const char *const flags[] = {"-std=c99", "-O2",       "-w",
+                                    "-fPIC",    "-shared",   "-nostdlib",
+                                    LINKING};
 enum { FLAGS = sizeof flags / sizeof *flags };
 
 const char *grundy_compiler_flags(void)
 {
-    return "-std=c99 -O2 -w -fPIC -shared";
+    return "-std=c99 -O2 -w -fPIC -shared -nostdlib " LINKING;
 }
 
 static uint64_t stamp_of(const struct stat *s)
@@ -175,6 +184,7 @@ grundy_status grundy_compiler_run(const grundy_compiler *c, const char *source,
     argument[count++] = (char *)(uintptr_t) "-x";
     argument[count++] = (char *)(uintptr_t) "c";
     argument[count++] = (char *)(uintptr_t)source;
+    argument[count++] = (char *)(uintptr_t) "-lgcc"; /* long division */
     argument[count] = NULL;
     failure = spawn(&child, argument, log);
     if (failure != 0)

@@ -1,15 +1,28 @@
 /* SPDX-License-Identifier: MIT */
-/* host/loader.h -- shared libraries, loaded into the running program. */
+/*
+ * host/loader.h -- compiled code, loaded into the running program.
+ *
+ * What can be loaded is a shared library that needs nothing: no other library,
+ * no relocation, no start or end.  It is known by the one function that it
+ * gives as its entry.
+ */
 #ifndef HOST_LOADER_H
 #define HOST_LOADER_H
 
+#include <stdbool.h>
+
 #include "grundy/base.h"
 
-/* NULL: it can't be loaded.  Owner: the caller, ends it with close. */
-void *grundy_loader_open(const char *path);
-void grundy_loader_close(void *library);
+typedef struct loaded_library {
+    unsigned char *at; /* NULL: none is loaded */
+    size_t size;
+    uintptr_t entry;
+} loaded_library;
 
-/* The address of a name that the library defines, or NULL. */
-const void *grundy_loader_find(void *library, const char *name);
+#define GRUNDY_LOADER_ENTRY "grundy_native_entry"
+
+/* False: it can't be loaded.  Owner: the caller, ends it with close. */
+bool grundy_loader_open(loaded_library *out, const char *path);
+void grundy_loader_close(loaded_library *library);
 
 #endif

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: MIT */
+/* What is loaded runs, and what is no library of our kind is refused. */
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "host/compiler.h"
+#include "host/loader.h"
+#include "support/test.h"
+
+static char place[] = "/tmp/grundy-test-XXXXXX";
+
+typedef int answer_function(int given);
+
+static const char *under(const char *name)
+{
+    static char path[8][400];
+    static unsigned next;
+    char *const made = path[next++ % 8];
+
+    (void)snprintf(made, 400, "%s/%s", place, name);
+    return made;
+}
+
+static void write_file(const char *path, const void *bytes, size_t size)
+{
+    FILE *const file = fopen(path, "w");
+
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
+static unsigned char *read_file(const char *path, size_t *size)
+{
+    struct stat about;
+    FILE *const file = fopen(path, "r");
+    unsigned char *bytes;
+
+    assert_non_null(file);
+    assert_int_equal(stat(path, &about), 0);
+    *size = (size_t)about.st_size;
+    bytes = malloc(*size);
+    assert_non_null(bytes);
+    assert_int_equal(fread(bytes, 1, *size, file), *size);
+    assert_int_equal(fclose(file), 0);
+    return bytes;
+}
+
+static bool always(void *user)
+{
+    (void)user;
+    return true;
+}
+
+static grundy_status compile(const char *text, const char *to)
+{
+    const char *const source = under("source.c");
+    grundy_compiler c;
+    grundy_error err = {0};
+
+    if (!grundy_compiler_find(&c))
+        skip();
+    write_file(source, text, strlen(text));
+    return grundy_compiler_run(&c, source, to, under("log"), always, NULL,
+                               &err);
+}
+
+#define TWICE                                                                  \
+    "static const int by[] = {2, 3, 5};\n"                                     \
+    "int " GRUNDY_LOADER_ENTRY "(int x) { return x * by[x % 3]; }\n"
+
+static void what_is_compiled_runs(void **state)
+{
+    loaded_library first, second;
+    const char *const path = under("good.so");
+
+    (void)state;
+    assert_int_equal(compile(TWICE, path), GRUNDY_OK);
+    assert_true(grundy_loader_open(&first, path));
+    assert_true(grundy_loader_open(&second, path));
+    assert_int_equal(((answer_function *)first.entry)(4), 12);
+    grundy_loader_close(&first);
+    assert_int_equal(((answer_function *)second.entry)(5), 25);
+    grundy_loader_close(&second);
+    assert_null(second.at);
+    grundy_loader_close(&second);
+}
+
+/* Pointers in a table would have to be relocated, a start be run, and memory
+ * be had that is not in the file. */
+static void what_asks_for_more_is_refused(void **state)
+{
+    static const char *const texts[] = {
+        "static int f(int x) { return x; }\n"
+        "static int g(int x) { return -x; }\n"
+        "int (*table[])(int) = {f, g};\n"
+        "int " GRUNDY_LOADER_ENTRY "(int x) { return table[x % 2](x); }\n",
+        "int started[1] = {1};\n"
+        "__attribute__((constructor)) static void start(void)"
+        " { started[0] = 2; }\n"
+        "int " GRUNDY_LOADER_ENTRY "(int x) { return x + started[0]; }\n",
+        "static int room[10];\n"
+        "int " GRUNDY_LOADER_ENTRY "(int x) { return room[x] += x; }\n",
+    };
+    loaded_library library;
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(texts); i++) {
+        const char *const path = under("more.so");
+
+        (void)unlink(path);
+        if (compile(texts[i], path) == GRUNDY_OK &&
+            grundy_loader_open(&library, path))
+            fail_msg("loaded:\n%s", texts[i]);
+    }
+}
+
+static void what_is_not_defined_is_not_linked(void **state)
+{
+    (void)state;
+    assert_int_equal(compile("int puts(const char *);\n"
+                             "int " GRUNDY_LOADER_ENTRY
+                             "(int x) { return puts(\"x\") + x; }\n",
+                             under("undefined.so")),
+                     GRUNDY_EIO);
+}
+
+static void no_file_is_no_library(void **state)
+{
+    loaded_library library;
+
+    (void)state;
+    assert_false(grundy_loader_open(&library, under("none.so")));
+    write_file(under("text.so"), "text", 4);
+    assert_false(grundy_loader_open(&library, under("text.so")));
+    assert_false(grundy_loader_open(&library, place));
+    assert_null(library.at);
+}
+
+static void damage_is_refused_or_does_none(void **state)
+{
+    const char *const path = under("good.so"), *const bad = under("bad.so");
+    loaded_library library;
+    size_t size;
+    unsigned char *bytes;
+    uint64_t random = 88172645463325252u;
+
+    (void)state;
+    assert_int_equal(compile(TWICE, path), GRUNDY_OK);
+    bytes = read_file(path, &size);
+    for (size_t length = 0; length < 512; length++) {
+        write_file(bad, bytes, length);
+        assert_false(grundy_loader_open(&library, bad));
+    }
+    for (size_t i = 0; i < 4096; i++) {
+        const size_t at = i < 512 ? i : random_number(&random) % size;
+        const unsigned char was = bytes[at];
+
+        bytes[at] = (unsigned char)random_number(&random);
+        write_file(bad, bytes, size);
+        if (grundy_loader_open(&library, bad))
+            grundy_loader_close(&library);
+        bytes[at] = was;
+    }
+    free(bytes);
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    return mkdtemp(place) != NULL ? 0 : -1;
+}
+
+static int end(void **state)
+{
+    char command[100];
+
+    (void)state;
+    (void)snprintf(command, sizeof command, "rm -r '%s'", place);
+    return system(command);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_is_compiled_runs),
+        cmocka_unit_test(what_asks_for_more_is_refused),
+        cmocka_unit_test(what_is_not_defined_is_not_linked),
+        cmocka_unit_test(no_file_is_no_library),
+        cmocka_unit_test(damage_is_refused_or_does_none),
+    };
+
+    return cmocka_run_group_tests(tests, begin, end);
+}
