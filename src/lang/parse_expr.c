@@ -14,6 +14,7 @@
 static node *parse_or(parser *p);
 static node *parse_bits(parser *p);
 static node *parse_unary(parser *p);
+static node *parse_if(parser *p);
 
 static node *new_node(parser *p, node_op op, grundy_span span, uint32_t kids)
 {
@@ -250,12 +251,14 @@ static node *parse_postfix(parser *p)
     return n;
 }
 
-/* "-" unary | postfix [ "**" unary ] */
+/* "-" unary | "if" ... | postfix [ "**" unary ]; 'else' takes all it can */
 static node *parse_unary(parser *p)
 {
     const grundy_span span = here(p);
     node *n, *kid;
 
+    if (grundy_parser_peek(p, 0) == T_IF)
+        return parse_if(p);
     if (grundy_parser_deep(p))
         return NULL;
     if (grundy_parser_accept(p, T_MINUS)) {
@@ -408,7 +411,7 @@ static node *parse_if(parser *p)
     return complete(p, n);
 }
 
-/* update = "[" expr "]" { "[" expr "]" } "=" ( or | "if" ... ) */
+/* update = "[" expr "]" { "[" expr "]" } "=" or */
 static node *parse_update(parser *p)
 {
     node *n = new_node(p, N_UPDATE, here(p), 0);
@@ -430,8 +433,7 @@ static node *parse_update(parser *p)
     slot = grundy_parser_push(p, &n->kid, &count, sizeof *slot);
     if (slot == NULL)
         return NULL;
-    *slot = grundy_parser_peek(p, 0) == T_IF ? parse_if(p) : parse_or(p);
-    if (*slot == NULL)
+    if ((*slot = parse_or(p)) == NULL)
         return NULL;
     n->kids = count;
     n->span = spanning(n->span, before(p));
@@ -483,7 +485,7 @@ static node *parse_with(parser *p, node *base)
     return complete(p, n);
 }
 
-/* expr = "if" ... | or [ "with" ... ] */
+/* expr = or [ "with" ... ] */
 node *grundy_parser_expr(parser *p)
 {
     node *n;
@@ -492,13 +494,9 @@ node *grundy_parser_expr(parser *p)
         return NULL;
     if (grundy_parser_deep(p))
         return NULL;
-    if (grundy_parser_peek(p, 0) == T_IF) {
-        n = parse_if(p);
-    } else {
-        n = parse_or(p);
-        if (n != NULL && grundy_parser_peek(p, 0) == T_WITH)
-            n = parse_with(p, n);
-    }
+    n = parse_or(p);
+    if (n != NULL && grundy_parser_peek(p, 0) == T_WITH)
+        n = parse_with(p, n);
     p->depth--;
     return n;
 }

@@ -180,6 +180,18 @@ static void if_in_a_call_is_a_value_and_after_it_a_condition(void **state)
                 "(if a b (if c d e))");
 }
 
+static void if_is_the_last_operand_and_takes_what_follows(void **state)
+{
+    (void)state;
+    expect_tree("a + if b then c else d + e", "(+ a (if b c (+ d e)))");
+    expect_tree("a - b * -if c then d else e or f",
+                "(- a (* b (neg (if c d (or e f)))))");
+    expect_tree("a in if b then c else d", "(in a (if b c d))");
+    expect_tree("not if a then b else c", "(not (if a b c))");
+    expect_tree("[a + if b then c else d for e in f if g]",
+                "(array (+ a (if b c d)) (for e f) (if g))");
+}
+
 static void with_ends_at_a_comma_that_no_update_follows(void **state)
 {
     (void)state;
@@ -519,6 +531,7 @@ int main(void)
         TEST(a_range_in_square_brackets_is_a_slice),
         TEST(calls_take_values_or_a_tail),
         TEST(if_in_a_call_is_a_value_and_after_it_a_condition),
+        TEST(if_is_the_last_operand_and_takes_what_follows),
         TEST(with_ends_at_a_comma_that_no_update_follows),
         TEST(literals_are_what_they_say),
         TEST(an_expression_stands_from_its_first_to_its_last_token),
