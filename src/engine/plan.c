@@ -508,7 +508,8 @@ static void find_boxes(planning *p)
                 !grundy_engine_has_law(e, part->at.kind);
     if (p->single)
         p->why_no_outcome = grundy_engine_why_no_outcome(e, part, parts);
-    p->trial = p->single && grundy_engine_trial(e, part->at.kind) != 0;
+    p->trial = p->single && p->why_no_outcome == NULL &&
+               grundy_engine_trial(e, part->at.kind) != 0;
     grundy_arena_reset(&e->machine.scratch, mark);
 }
 
