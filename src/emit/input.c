@@ -326,19 +326,59 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
     grundy_emit_close(e);
 }
 
+/* ---- records ---- */
+
+/* Where a member of records stands: an array for each name, read side by side
+ * with an index for each record around it. */
+static const char *place_of(emitter *e, const input_item *it, const char *at)
+{
+    return grundy_emit_say(
+        e, e->plain[it->variable->index].is ? "%s[%s]" : "%s.at[%s]",
+        e->global_name[it->variable->index], at);
+}
+
+/* Room for `count` of each name in a record, `nested` records deeper. */
+static void make_members(emitter *e, const input_item *it, const char *at,
+                         const char *count, uint32_t nested)
+{
+    for (uint32_t k = 0; k < it->items; k++) {
+        const input_item *member = &it->item[k];
+        const uint32_t levels =
+            member->dims + nested + 1 +
+            (member->name != NULL && member->is_text ? 1 : 0);
+
+        if (member->name == NULL) {
+            make_members(e, member, at, count, nested + 1);
+        } else if (levels > 3) {
+            grundy_emit_refuse(e, member->span, "records of such members");
+        } else if (!e->plain[member->variable->index].is) {
+            grundy_emit_line(e, "%s = %s;",
+                             at == NULL
+                                 ? e->global_name[member->variable->index]
+                                 : place_of(e, member, at),
+                             made(e, levels, count));
+        }
+    }
+}
+
+static void read_record(emitter *e, const input_item *it, const char *at);
+
 static void read_member(emitter *e, const input_item *it, const char *at)
 {
-    const bool plain = e->plain[it->variable->index].is;
-    const char *to = grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]",
-                                     e->global_name[it->variable->index], at);
+    const char *to;
 
+    if (it->name == NULL) {
+        read_record(e, it, at);
+        return;
+    }
+    to = place_of(e, it, at);
     read_into(e, it, 0, to, false);
     if (it->local != NULL)
         grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
 }
 
-/* (u, v)[m]: an array for each member, read side by side. */
-static void read_record(emitter *e, const input_item *it)
+/* (u, v)[m]; at: the indices of the records around it, or NULL. */
+static void read_record(emitter *e, const input_item *it, const char *at)
 {
     const uint32_t bindings = e->bindings;
     const code count = grundy_emit_hold(e, "int64_t", "records",
@@ -346,25 +386,14 @@ static void read_record(emitter *e, const input_item *it)
     uint32_t mark;
     const char *i;
 
-    for (uint32_t k = 0; k < it->items; k++) {
-        const input_item *member = &it->item[k];
-        const uint32_t levels =
-            member->dims + 1 + (member->name != NULL && member->is_text);
-
-        if (member->name == NULL || levels > 3) {
-            grundy_emit_refuse(e, member->span, "records of such members");
-            return;
-        }
-        if (!e->plain[member->variable->index].is)
-            grundy_emit_line(e, "%s = %s;",
-                             e->global_name[member->variable->index],
-                             made(e, levels, count.text));
-    }
+    make_members(e, it, at, count.text, 0);
     mark = e->names;
     i = grundy_emit_name(e, "i");
     grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
                           count.text, i);
-    for (uint32_t k = 0; k < it->items; k++)
+    if (at != NULL)
+        i = grundy_emit_say(e, "%s].at[%s", at, i);
+    for (uint32_t k = 0; k < it->items && e->status == GRUNDY_OK; k++)
         read_member(e, &it->item[k], i);
     grundy_emit_close(e);
     e->bindings = bindings;
@@ -373,7 +402,7 @@ static void read_record(emitter *e, const input_item *it)
 void grundy_emit_read(emitter *e, const input_item *it)
 {
     if (it->name == NULL)
-        read_record(e, it);
+        read_record(e, it, NULL);
     else
         read_into(e, it, 0, e->global_name[it->variable->index],
                   e->plain[it->variable->index].is);
