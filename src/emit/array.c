@@ -94,6 +94,19 @@ static code grid_literal(emitter *e, const node *n)
     return grundy_emit_named(name);
 }
 
+static code cube_literal(emitter *e, const node *n)
+{
+    const char *name = grundy_emit_name(e, "layers");
+
+    grundy_emit_need(e, HELP_NEW_CUBE);
+    grundy_emit_line(e, "const cube %s = new_cube(%u);", name,
+                     (unsigned)n->kids);
+    for (uint32_t i = 0; i < n->kids; i++)
+        grundy_emit_line(e, "%s.at[%u] = %s;", name, (unsigned)i,
+                         grundy_emit_expr(e, n->kid[i]).text);
+    return grundy_emit_named(name);
+}
+
 static code literal(emitter *e, const node *n)
 {
     const bool set = n->op == N_SET;
@@ -104,6 +117,8 @@ static code literal(emitter *e, const node *n)
         return grundy_emit_comprehension(e, n);
     if (s == SHAPE_GRID)
         return grid_literal(e, n);
+    if (s == SHAPE_CUBE)
+        return cube_literal(e, n);
     if (s != SHAPE_LIST) {
         grundy_emit_refuse(e, n->span, "an array of these values");
         return zero;
@@ -139,8 +154,15 @@ static code slice(emitter *e, const node *n)
     const code low = grundy_emit_expr(e, n->kid[1]->kid[0]);
     const code high = grundy_emit_expr(e, n->kid[1]->kid[1]);
 
+    if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
+        grundy_emit_need(e, HELP_SLICE_GRID);
+        return grundy_emit_named(
+            grundy_emit_say(e, "slice_of_grid(%s, %s, %s%s)", a.text, low.text,
+                            grundy_emit_in(e, high, RANK_ADD),
+                            n->kid[1]->op == N_RANGE ? " + 1" : ""));
+    }
     if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
-        grundy_emit_refuse(e, n->span, "a slice of an array of arrays");
+        grundy_emit_refuse(e, n->span, "a slice of such an array");
     grundy_emit_need(e, HELP_SLICE);
     return grundy_emit_named(
         grundy_emit_say(e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
@@ -203,47 +225,6 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
         e, "%s.at[%s]", grundy_emit_in(e, a, RANK_NAME), i.text));
 }
 
-/* The values are all read from the old array: held before it is copied. */
-code grundy_emit_with(emitter *e, const node *n)
-{
-    const uint32_t width = grundy_emit_width(n->type);
-    const code base = grundy_emit_expr(e, n->kid[0]);
-    const char *name;
-    code index[16];
-    words value[16];
-
-    if (grundy_emit_shape(e, n->type) != SHAPE_LIST || n->kids > 16) {
-        grundy_emit_refuse(e, n->span, "'with' on an array of arrays");
-        return zero;
-    }
-    for (uint32_t u = 1; u < n->kids && u < 16; u++) {
-        const node *update = n->kid[u];
-
-        if (update->kids != 2)
-            grundy_emit_refuse(e, update->span, "'with' and several indices");
-        index[u] = grundy_emit_hold(e, "int64_t", "at",
-                                    grundy_emit_expr(e, update->kid[0]));
-        grundy_emit_words(e, update->kid[1], &value[u]);
-        for (uint32_t k = 0; k < value[u].count; k++)
-            value[u].at[k] =
-                grundy_emit_hold(e, "int64_t", "value", value[u].at[k]);
-    }
-    grundy_emit_need(e, HELP_COPY);
-    name = grundy_emit_name(e, "changed");
-    grundy_emit_line(e, "const list %s = copy_of(%s, %u);", name, base.text,
-                     (unsigned)width);
-    for (uint32_t u = 1; u < n->kids && u < 16; u++)
-        for (uint32_t k = 0; k < value[u].count; k++)
-            if (width == 1)
-                grundy_emit_line(e, "%s.at[%s] = %s;", name, index[u].text,
-                                 value[u].at[k].text);
-            else
-                grundy_emit_line(e, "%s.at[%u * (%s) + %u] = %s;", name,
-                                 (unsigned)width, index[u].text, (unsigned)k,
-                                 value[u].at[k].text);
-    return grundy_emit_named(name);
-}
-
 /* One side of a +, as characters. */
 static code as_text(emitter *e, const node *n)
 {
@@ -277,6 +258,8 @@ code grundy_emit_join(emitter *e, const node *n)
     const code y =
         text ? as_text(e, n->kid[1]) : grundy_emit_expr(e, n->kid[1]);
 
+    if (grundy_emit_shape(e, n->type) == SHAPE_GRID)
+        return grundy_emit_call_two(e, HELP_JOIN_GRID, "join_grids", x, y);
     grundy_emit_need(e, HELP_JOIN);
     return grundy_emit_named(
         grundy_emit_say(e, "join_lists(%s, %s, %u)", x.text, y.text,

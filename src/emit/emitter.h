@@ -135,6 +135,7 @@ typedef struct function_plan {
     const char *name;
     bool wanted, written, allocates;
     bool used;    /* as a kind's */
+    bool deep;    /* it is kept in a hash table, however deep it goes */
     int64_t from; /* a table of its values begins here; -1: none */
     page text;
     const char *forget;
@@ -216,6 +217,7 @@ typedef struct emitter {
     const reads *in_rules;
     bool unreached; /* entries that play never reaches are computed too */
     bool allocates; /* what was written takes short-lived memory */
+    bool leads_on;  /* a table's cells ask other kinds or functions */
     const game_kind *filling; /* whose table may be read directly */
     const char *cell;         /* what takes the value at work; NULL: returned */
     const char *until;        /* what loops go on under, or NULL */
@@ -358,7 +360,7 @@ bool grundy_emit_is_step(emitter *e, const node *n);
 
 code grundy_emit_array(emitter *e, const node *n);
 code grundy_emit_index(emitter *e, const node *n, words *out);
-code grundy_emit_with(emitter *e, const node *n);
+code grundy_emit_with(emitter *e, const node *n); /* with.c */
 code grundy_emit_join(emitter *e, const node *n);
 code grundy_emit_list(emitter *e, const node *n);
 code grundy_emit_word(emitter *e, const node *n);
@@ -484,17 +486,38 @@ void grundy_emit_row(emitter *e, const char *ctype, const char *called,
                      const char *name, const char *stored, const param *p,
                      bool allocates, int64_t from);
 void grundy_emit_function(emitter *e, const function *f);
+/* The type of what it gives. */
+const char *grundy_emit_result(emitter *e, const function *f);
 /* "int64_t x, int64_t y", with the names bound. */
 const char *grundy_emit_params(emitter *e, const param *p, uint32_t params);
 /* The same names as arguments. */
 const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params);
-/* Looks the parameters up in NAME_memo, else calls solve and keeps that; the
- * statement that empties it. */
-const char *grundy_emit_memo(emitter *e, const char *ctype, const char *called,
-                             const char *name, const param *p, uint32_t params,
-                             bool allocates);
 /* Whether marks of seen values last while the kind's options are found. */
 bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
+
+/* ---- memo.c, deep.c ---- */
+
+typedef struct keeping {
+    const char *ctype, *called, *name;
+    const param *p;
+    uint32_t params;
+    bool allocates;
+    bool deep;         /* each call can be left and made again */
+    const char *tuple; /* the type of a value that is a tuple, or NULL */
+} keeping;
+
+/* Looks the parameters up in NAME_memo, else calls solve and keeps that; the
+ * statement that empties it. */
+const char *grundy_emit_memo(emitter *e, const keeping *m);
+
+/* Whether its recursion may be as deep as the longest play. */
+bool grundy_emit_kind_is_deep(const kind_plan *plan);
+/* Whether anything that is used is. */
+bool grundy_emit_any_deep(const emitter *e);
+/* begin_call, end_call, from_here; what the program has to be taken back. */
+void grundy_emit_deep_text(emitter *e, helper_set has);
+/* Around what is filled cell by cell: it is never left in the middle. */
+void grundy_emit_apart(emitter *e, bool begin);
 
 /* ---- period.c: a row whose values repeat ---- */
 

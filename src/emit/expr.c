@@ -215,12 +215,29 @@ static code compare_lists(emitter *e, const node *n)
     return compare_codes(e, n->op, made, grundy_emit_named("0"));
 }
 
+static code compare_grids(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+    const code made = grundy_emit_named(
+        grundy_emit_say(e, "same_grid(%s, %s, %u)", x.text, y.text,
+                        (unsigned)grundy_emit_width(n->kid[0]->type->item[0])));
+
+    grundy_emit_need(e, HELP_SAME_GRID);
+    return n->op == N_EQ ? made : grundy_emit_not(e, made);
+}
+
 static code compare(emitter *e, const node *n)
 {
     words x, y;
 
     switch (grundy_emit_shape(e, n->kid[0]->type)) {
     case SHAPE_MASK: return grundy_emit_compare_sets(e, n);
+    case SHAPE_GRID:
+        if (n->op == N_EQ || n->op == N_NE)
+            return compare_grids(e, n);
+        grundy_emit_refuse(e, n->span, "which of such arrays comes first");
+        return grundy_emit_named("0");
     case SHAPE_LIST:
         return n->kid[0]->type->tag == TYPE_SET ? grundy_emit_compare_sets(e, n)
                                                 : compare_lists(e, n);
@@ -333,6 +350,7 @@ static code operate(emitter *e, const node *n)
     switch (grundy_emit_shape(e, n->type)) {
     case SHAPE_NUMBER: return grundy_emit_arithmetic(e, n);
     case SHAPE_MASK: return grundy_emit_set(e, n);
+    case SHAPE_GRID: return grundy_emit_join(e, n);
     case SHAPE_LIST:
         return n->type->tag == TYPE_SET ? grundy_emit_set(e, n)
                                         : grundy_emit_join(e, n);
@@ -470,16 +488,51 @@ static code call_function(emitter *e, const node *n)
     const char *list = "";
 
     e->function[f->index].wanted = true;
+    e->leads_on |= e->filling != NULL;
     for (uint32_t i = 0; i < n->kids; i++)
         list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
                                argument(e, &f->param[i], n->kid[i]).text);
-    if (grundy_emit_shape(e, f->result) == SHAPE_TUPLE ||
-        grundy_emit_shape(e, f->result) == SHAPE_OTHER)
-        grundy_emit_refuse(e, n->span, "a function whose value is a tuple");
+    if (grundy_emit_shape(e, f->result) == SHAPE_OTHER)
+        grundy_emit_refuse(e, n->span,
+                           "a function whose value is of this kind");
     if (grundy_emit_shape(e, f->result) >= SHAPE_LIST)
         e->allocates = true;
     return grundy_emit_named(
         grundy_emit_say(e, "%s(%s)", e->function[f->index].name, list));
+}
+
+/* A tuple comes as a struct. */
+static void call_for_tuple(emitter *e, const node *n, words *out)
+{
+    const code made =
+        grundy_emit_hold(e, grundy_emit_result(e, n->ref.function), "items",
+                         call_function(e, n));
+
+    for (out->count = 0; out->count < n->type->width; out->count++)
+        out->at[out->count] = grundy_emit_named(
+            grundy_emit_say(e, "%s.at[%u]", made.text, (unsigned)out->count));
+}
+
+/* min or max of tuples: by the first item that differs. */
+static void least_tuple(emitter *e, const node *n, words *out)
+{
+    const node_op better = n->word == W_MIN ? N_LT : N_GT;
+
+    (void)grundy_emit_declare_words(
+        e, n->type, n->word == W_MIN ? "smallest" : "greatest", out);
+    for (uint32_t i = 0; i < n->kids; i++) {
+        words x;
+
+        grundy_emit_words(e, n->kid[i], &x);
+        for (uint32_t k = 0; k < x.count; k++)
+            x.at[k] = grundy_emit_hold(e, "int64_t", "value", x.at[k]);
+        if (i > 0)
+            grundy_emit_open(e, "if (%s)",
+                             compare_words_from(e, better, &x, out, 0).text);
+        grundy_emit_assign(e, out, &x);
+        if (i > 0)
+            grundy_emit_close(e);
+    }
 }
 
 static code least_of(emitter *e, const node *n)
@@ -587,7 +640,7 @@ code grundy_emit_expr(emitter *e, const node *n)
     case N_IN: return in(e, n);
     case N_NOT_IN: return grundy_emit_not(e, in(e, n));
     case N_CALL:
-        if (n->call == CALL_FOLD && n->type->tag == TYPE_TUPLE)
+        if (n->type->tag == TYPE_TUPLE)
             break;
         return call(e, n);
     case N_NAME:
@@ -649,6 +702,14 @@ void grundy_emit_words(emitter *e, const node *n, words *out)
         out->at[0] = grundy_emit_index(e, n, out);
     else if (n->op == N_CALL && n->call == CALL_FOLD)
         out->at[0] = grundy_emit_fold(e, n, out);
+    else if (n->op == N_CALL && n->call == CALL_FUNCTION &&
+             grundy_emit_shape(e, n->type) == SHAPE_TUPLE)
+        call_for_tuple(e, n, out);
+    else if (n->op == N_CALL && n->call == CALL_LEAST &&
+             grundy_emit_shape(e, n->type) == SHAPE_TUPLE)
+        least_tuple(e, n, out);
+    else if (n->op == N_CALL && n->type->tag == TYPE_TUPLE)
+        grundy_emit_refuse(e, n->span, "a tuple of these values");
     else
         out->at[0] = grundy_emit_expr(e, n);
 }

@@ -99,6 +99,28 @@ typedef struct writing {
 
 static const char *const result_name = "result";
 
+const char *grundy_emit_result(emitter *e, const function *f)
+{
+    return grundy_emit_shape(e, f->result) == SHAPE_TUPLE
+               ? grundy_emit_say(e, "%s_value", e->function[f->index].name)
+               : grundy_emit_type(e, f->result);
+}
+
+/* The words of a tuple as a struct. */
+static code tuple_of(emitter *e, const function *f)
+{
+    const char *name = grundy_emit_name(e, "items"), *list = "";
+    words w;
+
+    grundy_emit_words(e, f->body, &w);
+    for (uint32_t i = 0; i < w.count; i++)
+        list =
+            grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", w.at[i].text);
+    grundy_emit_line(e, "const %s %s = {{%s}};", grundy_emit_result(e, f), name,
+                     list);
+    return grundy_emit_named(name);
+}
+
 static void function_body(emitter *e, void *user)
 {
     const writing *w = user;
@@ -113,6 +135,8 @@ static void function_body(emitter *e, void *user)
     }
     if (t->tag == TYPE_SUM)
         value = grundy_emit_sum(e, w->f->body, &fits);
+    else if (grundy_emit_shape(e, t) == SHAPE_TUPLE)
+        value = tuple_of(e, w->f);
     else
         value = grundy_emit_expr(e, w->f->body);
     if (fits != NULL && e->mode == MODE_NIMBERS)
@@ -123,8 +147,8 @@ static void function_body(emitter *e, void *user)
     if (here != NULL) {
         const char *name = grundy_emit_name(e, result_name);
 
-        grundy_emit_line(e, "const %s %s = %s;", grundy_emit_type(e, t), name,
-                         value.text);
+        grundy_emit_line(e, "const %s %s = %s;", grundy_emit_result(e, w->f),
+                         name, value.text);
         grundy_emit_blank(e);
         grundy_emit_line(e, "place_back(%s);", here);
         value = grundy_emit_named(name);
@@ -134,7 +158,8 @@ static void function_body(emitter *e, void *user)
 
 static bool is_kept(const emitter *e, const function *f)
 {
-    return f->recursive && (grundy_emit_shape(e, f->result) <= SHAPE_BOOL);
+    return f->recursive && (grundy_emit_shape(e, f->result) <= SHAPE_TUPLE ||
+                            f->result->tag == TYPE_SUM);
 }
 
 /* The function itself; written twice, since only then is it known whether
@@ -149,9 +174,8 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     e->in_rules = &e->set->function_reads[f->index];
     e->allocates = false;
     grundy_emit_quote(e, f->span);
-    head =
-        grundy_emit_say(e, "static %s %s(%s)", grundy_emit_type(e, f->result),
-                        called, grundy_emit_params(e, f->param, f->params));
+    head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_result(e, f),
+                           called, grundy_emit_params(e, f->param, f->params));
     grundy_emit_body(e, head, f->param, f->params, function_body, &w);
     plan->allocates = e->allocates;
     e->in_rules = NULL;
@@ -168,6 +192,7 @@ void grundy_emit_function(emitter *e, const function *f)
     const char *called =
         kept ? grundy_emit_say(e, "solve_%s", plan->name) : plan->name;
 
+    plan->deep = kept && plan->from < 0;
     plan->text.count = 0;
     e->to = &plan->text;
     e->depth = 0;
@@ -191,8 +216,17 @@ void grundy_emit_function(emitter *e, const function *f)
         plan->forget = grundy_emit_say(e, "%s_known = %lld;", plan->name,
                                        (long long)plan->from);
     } else if (kept) {
-        plan->forget =
-            grundy_emit_memo(e, grundy_emit_type(e, f->result), plan->name,
-                             plan->name, f->param, f->params, plan->allocates);
+        const keeping m = {grundy_emit_result(e, f),
+                           plan->name,
+                           plan->name,
+                           f->param,
+                           f->params,
+                           plan->allocates,
+                           plan->deep,
+                           grundy_emit_shape(e, f->result) == SHAPE_TUPLE
+                               ? grundy_emit_result(e, f)
+                               : NULL};
+
+        plan->forget = grundy_emit_memo(e, &m);
     }
 }

@@ -32,12 +32,23 @@ bool grundy_helpers_allocate(helper h)
     return find(h)->allocates;
 }
 
+bool grundy_helpers_has(helper_set s, helper h)
+{
+    return (s.bits >> h & 1u) != 0;
+}
+
+helper_set grundy_helpers_all(helper_set s)
+{
+    for (int h = HELPERS - 1; h >= 0; h--)
+        if (grundy_helpers_has(s, (helper)h))
+            s.bits |= find((helper)h)->needs;
+    return s;
+}
+
 void grundy_helpers_write(helper_set s,
                           void (*put)(void *user, const char *text), void *user)
 {
-    for (int h = HELPERS - 1; h >= 0; h--)
-        if ((s.bits >> h & 1u) != 0)
-            s.bits |= find((helper)h)->needs;
+    s = grundy_helpers_all(s);
     for (int h = 0; h < HELPERS; h++)
         if ((s.bits >> h & 1u) != 0)
             put(user, find((helper)h)->text);

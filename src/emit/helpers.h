@@ -66,8 +66,13 @@ typedef enum helper {
     HELP_WITHIN,
     HELP_SLICE,
     HELP_COPY,
+    HELP_COPY_GRID,
+    HELP_COPY_CUBE,
+    HELP_SLICE_GRID,
+    HELP_JOIN_GRID,
     HELP_JOIN,
     HELP_SAME,
+    HELP_SAME_GRID,
     HELP_ORDER,
     HELP_AMONG,
     HELP_INSIDE,
@@ -84,6 +89,7 @@ typedef enum helper {
     HELP_FACTORS,
     HELP_DIVISORS,
     HELP_MEX_FROM,
+    HELP_NUMBERED,
     HELPERS
 } helper;
 
@@ -94,6 +100,11 @@ typedef struct helper_set {
 } helper_set;
 
 void grundy_helpers_add(helper_set *s, helper h);
+
+bool grundy_helpers_has(helper_set s, helper h);
+
+/* All that they stand on besides. */
+helper_set grundy_helpers_all(helper_set s);
 
 /* Whether a call of it takes short-lived memory. */
 bool grundy_helpers_allocate(helper h);

@@ -305,6 +305,47 @@ const helper_text grundy_helpers_lists[] = {
      "        memcpy(made.at, a.at, (size_t)(a.len * width) * sizeof *a.at);\n"
      "    return made;\n"
      "}\n"},
+    {HELP_COPY_GRID, "copy_of_grid",
+     ON(NEW_GRID), true,
+     "/* Its rows are shared. */\n"
+     "static grid copy_of_grid(grid a)\n"
+     "{\n"
+     "    const grid made = new_grid(a.len);\n"
+     "\n"
+     "    if (a.len > 0)\n"
+     "        memcpy(made.at, a.at, (size_t)a.len * sizeof *a.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_COPY_CUBE, "copy_of_cube",
+     ON(NEW_CUBE), true,
+     "static cube copy_of_cube(cube a)\n"
+     "{\n"
+     "    const cube made = new_cube(a.len);\n"
+     "\n"
+     "    if (a.len > 0)\n"
+     "        memcpy(made.at, a.at, (size_t)a.len * sizeof *a.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_SLICE_GRID, "slice_of_grid",
+     ON(GRID), false,
+     "static grid slice_of_grid(grid a, int64_t from, int64_t to)\n"
+     "{\n"
+     "    grid part;\n"
+     "\n"
+     "    part.len = to > from ? to - from : 0;\n"
+     "    part.at = a.at + from;\n"
+     "    return part;\n"
+     "}\n"},
+    {HELP_JOIN_GRID, "join_grids",
+     ON(NEW_GRID), true,
+     "static grid join_grids(grid a, grid b)\n"
+     "{\n"
+     "    const grid made = new_grid(a.len + b.len);\n"
+     "\n"
+     "    for (int64_t i = 0; i < made.len; i++)\n"
+     "        made.at[i] = i < a.len ? a.at[i] : b.at[i - a.len];\n"
+     "    return made;\n"
+     "}\n"},
     {HELP_JOIN, "join_lists",
      ON(NEW_LIST), true,
      "static list join_lists(list a, list b, int64_t width)\n"
@@ -325,6 +366,16 @@ const helper_text grundy_helpers_lists[] = {
      "    return a.len == b.len &&\n"
      "           (a.len == 0 || memcmp(a.at, b.at,\n"
      "                                 (size_t)(a.len * width) * sizeof *a.at) == 0);\n"
+     "}\n"},
+    {HELP_SAME_GRID, "same_grid",
+     ON(GRID) | ON(SAME), false,
+     "static bool same_grid(grid a, grid b, int64_t width)\n"
+     "{\n"
+     "    bool same = a.len == b.len;\n"
+     "\n"
+     "    for (int64_t i = 0; i < a.len && same; i++)\n"
+     "        same = same_list(a.at[i], b.at[i], width);\n"
+     "    return same;\n"
      "}\n"},
     {HELP_ORDER, "order_of",
      ON(LIST), false,
@@ -567,6 +618,44 @@ const helper_text grundy_helpers_lists[] = {
      "            see_value(pushed_at[i]);\n"
      "    pushed = base;\n"
      "    return mex_of_seen();\n"
+     "}\n"},
+    {HELP_NUMBERED, "number_of_list list_numbered numbered numbered_at numbered_room numbers",
+     ON(MEMO) | ON(LIST), false,
+     "/* Equal arrays get one number, by which they are found again. */\n"
+     "static memo numbers;\n"
+     "static list *numbered_at;\n"
+     "static int64_t numbered, numbered_room;\n"
+     "\n"
+     "static int64_t number_of_list(list a, int64_t width)\n"
+     "{\n"
+     "    const int64_t len = a.len * width;\n"
+     "    const int64_t known = memo_get(&numbers, a.at, len);\n"
+     "    list made;\n"
+     "\n"
+     "    if (known != ABSENT)\n"
+     "        return known;\n"
+     "    if (numbered == numbered_room) {\n"
+     "        numbered_room = 2 * numbered_room + 64;\n"
+     "        numbered_at = (list *)realloc(\n"
+     "            numbered_at, (size_t)numbered_room * sizeof *numbered_at);\n"
+     "    }\n"
+     "    made.len = len;\n"
+     "    made.at = (int64_t *)malloc((size_t)(len + 1) * sizeof *made.at);\n"
+     "    if (numbered_at == NULL || made.at == NULL)\n"
+     "        die(\"out of memory\");\n"
+     "    for (int64_t i = 0; i < len; i++)\n"
+     "        made.at[i] = a.at[i];\n"
+     "    memo_put(&numbers, made.at, len, numbered);\n"
+     "    numbered_at[numbered] = made;\n"
+     "    return numbered++;\n"
+     "}\n"
+     "\n"
+     "static list list_numbered(int64_t number, int64_t width)\n"
+     "{\n"
+     "    list found = numbered_at[number];\n"
+     "\n"
+     "    found.len /= width;\n"
+     "    return found;\n"
      "}\n"},
 };
 /* clang-format on */

@@ -430,170 +430,15 @@ static void split(emitter *e, const game_kind *k, const char *called)
     grundy_emit_blank(e);
 }
 
-/* ---- recursion with a hash table ---- */
-
-static bool is_plain(const emitter *e, const param *p, uint32_t params)
-{
-    for (uint32_t i = 0; i < params; i++)
-        if (grundy_emit_shape(e, p[i].variable->type) >= SHAPE_LIST)
-            return false;
-    return true;
-}
-
-static void plain_key(emitter *e, const param *p, uint32_t params)
-{
-    const char *list = "";
-
-    for (uint32_t i = 0; i < params; i++) {
-        const bool mask =
-            grundy_emit_shape(e, p[i].variable->type) == SHAPE_MASK;
-
-        list = grundy_emit_say(e, "%s%s%s%s", list, i > 0 ? ", " : "",
-                               mask ? "(int64_t)" : "",
-                               grundy_emit_find(e, p[i].variable)->at[0].text);
-    }
-    grundy_emit_line(e, "const int64_t position[%u] = {%s};",
-                     params == 0 ? 1 : (unsigned)params,
-                     params == 0 ? "0" : list);
-}
-
-/* Arrays go into the key with their lengths before them. */
-static void listed_key(emitter *e, const param *p, uint32_t params)
-{
-    const char *base = grundy_emit_name(e, "base");
-    const char *word = grundy_emit_name(e, "word");
-
-    grundy_emit_need(e, HELP_LIST_FROM);
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
-    grundy_emit_blank(e);
-    for (uint32_t i = 0; i < params; i++) {
-        const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
-        const shape s = grundy_emit_shape(e, p[i].variable->type);
-
-        if (s < SHAPE_LIST) {
-            grundy_emit_line(e, "push(%s%s);",
-                             s == SHAPE_MASK ? "(int64_t)" : "", name);
-            continue;
-        }
-        if (s != SHAPE_LIST)
-            grundy_emit_refuse(e, p[i].span, "a parameter of this kind");
-        if (params > 1)
-            grundy_emit_line(e, "push(%s.len);", name);
-        grundy_emit_open(
-            e, "for (int64_t %s = 0; %s < %s.len * %u; %s++)", word, word, name,
-            (unsigned)grundy_emit_width(p[i].variable->type), word);
-        grundy_emit_line(e, "push(%s.at[%s]);", name, word);
-        grundy_emit_close(e);
-    }
-    grundy_emit_line(e, "const list position = list_from(%s, 1);", base);
-}
-
-typedef struct keeping {
-    const char *ctype, *called, *name;
-    const param *p;
-    uint32_t params;
-    bool allocates;
-} keeping;
-
-/* One number, or a set in a word, is the key as it is. */
-static bool is_one_number(const emitter *e, const param *p, uint32_t params)
-{
-    return params == 1 && is_plain(e, p, params);
-}
-
-static void number_body(emitter *e, void *user)
-{
-    const keeping *m = user;
-    const bool flag = strcmp(m->ctype, "bool") == 0;
-    const bool mask = grundy_emit_shape(e, m->p->variable->type) == SHAPE_MASK;
-    const char *name = grundy_emit_find(e, m->p->variable)->at[0].text;
-    const char *key = mask ? grundy_emit_say(e, "(int64_t)%s", name) : name;
-    const char *here = grundy_emit_name(e, "here");
-    const char *value = grundy_emit_name(e, "value");
-
-    if (m->allocates) {
-        grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
-    }
-    grundy_emit_line(e, "int64_t %s = map_get(&%s_memo, %s);", value, m->name,
-                     key);
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "if (%s == ABSENT)", value);
-    grundy_emit_line(e, "%s = solve_%s(%s);", value, m->name, name);
-    grundy_emit_line(e, "map_put(&%s_memo, %s, %s);", m->name, key, value);
-    grundy_emit_close_with(e, "");
-    if (m->allocates)
-        grundy_emit_line(e, "place_back(%s);", here);
-    grundy_emit_line(e, "return %s%s;", value, flag ? " != 0" : "");
-}
-
-static void memo_body(emitter *e, void *user)
-{
-    const keeping *m = user;
-    const bool plain = is_plain(e, m->p, m->params);
-    const bool back = m->allocates || !plain;
-    const bool flag = strcmp(m->ctype, "bool") == 0;
-    const char *here = grundy_emit_name(e, "here");
-    const char *value = grundy_emit_name(e, "value");
-    const char *key = plain ? "position" : "position.at";
-    const char *length =
-        plain
-            ? grundy_emit_say(e, "%u", m->params == 0 ? 1 : (unsigned)m->params)
-            : "position.len";
-
-    if (back) {
-        grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
-    }
-    if (plain)
-        plain_key(e, m->p, m->params);
-    else
-        listed_key(e, m->p, m->params);
-    grundy_emit_line(e, "int64_t %s = memo_get(&%s_memo, %s, %s);", value,
-                     m->name, key, length);
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "if (%s == ABSENT)", value);
-    grundy_emit_line(e, "%s = solve_%s(%s);", value, m->name,
-                     grundy_emit_passed(e, m->p, m->params));
-    grundy_emit_line(e, "memo_put(&%s_memo, %s, %s, %s);", m->name, key, length,
-                     value);
-    grundy_emit_close_with(e, "");
-    if (back)
-        grundy_emit_line(e, "place_back(%s);", here);
-    grundy_emit_line(e, "return %s%s;", value, flag ? " != 0" : "");
-}
-
-const char *grundy_emit_memo(emitter *e, const char *ctype, const char *called,
-                             const char *name, const param *p, uint32_t params,
-                             bool allocates)
-{
-    const emit_scope scope = grundy_emit_begin(e);
-    const bool number = is_one_number(e, p, params);
-    keeping m = {ctype, called, name, p, params, allocates};
-    const char *head;
-
-    grundy_emit_need(e, number ? HELP_MAP : HELP_MEMO);
-    e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_line(e, "static %s %s_memo;", number ? "number_map" : "memo",
-                     name);
-    grundy_emit_blank(e);
-    head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
-                           grundy_emit_params(e, p, params));
-    grundy_emit_body(e, head, p, params, number ? number_body : memo_body, &m);
-    e->in_rules = NULL;
-    grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
-    return grundy_emit_say(e, "%s_forget(&%s_memo);", number ? "map" : "memo",
-                           name);
-}
+/* ---- recursion that keeps what it found ---- */
 
 static void memo_remark(emitter *e, const kind_plan *plan)
 {
     const char *text = grundy_emit_say(
-        e,
-        "No table: %s.  What was found once is kept; the recursion is as "
-        "deep as the longest play.",
-        plan->why_not);
+        e, "No table: %s.  What was found once is kept%s.", plan->why_not,
+        grundy_emit_kind_is_deep(plan)
+            ? "; the recursion would be as deep as the longest play"
+            : "");
 
     grundy_emit_remark(e, text, strlen(text));
 }
@@ -607,12 +452,19 @@ const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 
 static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
 {
+    keeping m = {e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                 grundy_emit_kind_name(e, k),
+                 grundy_emit_id(e, k),
+                 k->param,
+                 k->params,
+                 false,
+                 grundy_emit_kind_is_deep(plan),
+                 NULL};
+
     solve(e, k, plan);
+    m.allocates = plan->allocates;
     memo_remark(e, plan);
-    plan->forget =
-        grundy_emit_memo(e, e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                         grundy_emit_kind_name(e, k), grundy_emit_id(e, k),
-                         k->param, k->params, plan->allocates);
+    plan->forget = grundy_emit_memo(e, &m);
 }
 
 void grundy_emit_kind(emitter *e, const game_kind *k)

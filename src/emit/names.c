@@ -43,12 +43,23 @@ static const char *const reserved[] = {
     "seen",     "list",      "grid",        "cube",      "place",
     "block",    "memo",      "start_value", "wins_sum",  "std"};
 
+/* The calls that are noted: deep.c. */
+static const char *const noted[] = {
+    "setjmp",          "longjmp",    "jmp_buf",    "DEEPEST",   "call",
+    "call_at",         "calls",      "calls_room", "call_word", "call_words",
+    "call_words_room", "watched",    "depth",      "too_deep",  "above",
+    "note_call",       "begin_call", "end_call",   "same_call", "from_here",
+    "make_last_call"};
+
 const reads grundy_emit_no_reads = {NULL};
 
 bool grundy_emit_is_reserved(const char *name)
 {
     for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
         if (strcmp(reserved[i], name) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
+        if (strcmp(noted[i], name) == 0)
             return true;
     return grundy_helpers_name(name);
 }
@@ -63,11 +74,12 @@ static bool ends_with(const char *name, const char *ending)
 /* What the tables and functions of a kind or a function are called. */
 static bool belongs_to(const char *name, const char *owner)
 {
-    static const char *const before[] = {"solve_", "fill_", "nimber_", "wins_"};
+    static const char *const before[] = {"solve_", "fill_",  "nimber_",
+                                         "wins_",  "again_", "keep_"};
     static const char *const after[] = {
-        "_at",     "_cell",        "_known",   "_room",  "_memo",
-        "_ready",  "_size",        "_low",     "_count", "_columns",
-        "_period", "_seek_period", "_reached", "_least"};
+        "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
+        "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
+        "_reached", "_least", "_kept",  "_value"};
     const size_t length = strlen(owner);
 
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
@@ -212,9 +224,9 @@ const words *grundy_emit_find(emitter *e, const variable *v)
 /* The names in the search of misere sums: search.c. */
 static bool is_of_search(const emitter *e, const char *name)
 {
-    static const char *const used[] = {"parts", "at",   "part",  "wins",
-                                       "moved", "base", "fits",  "push_others",
-                                       "here",  "sum",  "value", "heap"};
+    static const char *const used[] = {
+        "parts",       "at",   "part", "wins",  "moved", "base", "fits",
+        "push_others", "here", "sum",  "value", "heap",  "len",  "decided"};
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         if (e->mode == MODE_SEARCH && strcmp(name, used[i]) == 0)

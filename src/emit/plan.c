@@ -233,9 +233,12 @@ static bool is_single(const node *n)
 {
     if (n->op == N_IF)
         return is_single(n->kid[1]) && is_single(n->kid[2]);
+    if (n->op == N_NAME) /* a let, which is looked at too */
+        return true;
     return n->op == N_NOTHING ||
            (n->op == N_CALL &&
-            (n->call == CALL_POSITION || n->call == CALL_NIM));
+            (n->call == CALL_POSITION || n->call == CALL_NIM ||
+             n->call == CALL_FUNCTION));
 }
 
 static void winners_of_one(const tail *t, bool *single)
@@ -270,6 +273,8 @@ static bool all_single(const ruleset *set)
     for (uint32_t i = 0; i < set->statements; i++) {
         const statement *s = &set->statement[i];
 
+        if (s->kind == S_LET && s->expr[0]->type->tag == TYPE_SUM)
+            single &= is_single(s->expr[0]);
         for (uint32_t k = 0; k < s->exprs; k++)
             (void)grundy_tree_walk(s->expr[k], asks_for_one, &single);
         winners_of_one(s->tail, &single);
@@ -292,9 +297,7 @@ static void choose_mode(emitter *e)
 
         laws &= has_law(e, &set->kind[k], &look);
     }
-    e->mode = laws                              ? MODE_TAME
-              : all_single(set) || !set->misere ? MODE_SINGLE
-                                                : MODE_SEARCH;
+    e->mode = laws ? MODE_TAME : all_single(set) ? MODE_SINGLE : MODE_SEARCH;
 }
 
 /*

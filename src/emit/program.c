@@ -4,6 +4,7 @@
  * need, until nothing is missing; and all of it once more, since only at the
  * end is known which tables a new case has to void.
  */
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -170,6 +171,8 @@ static void head(emitter *e, const char *text)
     const char *const format =
         e->cplusplus ? "#include <c%s>" : "#include <%s.h>";
 
+    if (grundy_emit_mentions(text, "setjmp"))
+        grundy_emit_line(e, format, "setjmp");
     if (!e->cplusplus)
         grundy_emit_line(e, "#include <stdbool.h>");
     grundy_emit_line(e, format, "stdint");
@@ -255,6 +258,21 @@ static void declare_global(emitter *e, const variable *v)
         grundy_emit_line(e, "static int64_t %s_%u;", name, (unsigned)i);
 }
 
+/* What a function that gives a tuple gives. */
+static void declare_result(emitter *e, const function *f)
+{
+    const char *name;
+
+    if (!e->function[f->index].used ||
+        grundy_emit_shape(e, f->result) != SHAPE_TUPLE)
+        return;
+    name = grundy_emit_result(e, f);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "typedef struct %s", name);
+    grundy_emit_line(e, "int64_t at[%u];", (unsigned)f->result->width);
+    grundy_emit_close_with(e, grundy_emit_say(e, " %s;", name));
+}
+
 static void globals(emitter *e)
 {
     for (uint32_t i = 0; i < e->set->globals; i++)
@@ -272,6 +290,8 @@ static void globals(emitter *e)
         else if (u->is_range)
             grundy_emit_line(e, "static int64_t %s_low;", plan->name);
     }
+    for (uint32_t f = 0; f < e->set->functions; f++)
+        declare_result(e, &e->set->function[f]);
     if (e->set->globals > 0)
         grundy_emit_blank(e);
 }
@@ -324,7 +344,7 @@ static void prototypes(emitter *e)
         const function *fn = &set->function[f];
         const function_plan *plan = &e->function[f];
         const char *head = grundy_emit_say(
-            e, "static %s %s(", grundy_emit_type(e, fn->result), plan->name);
+            e, "static %s %s(", grundy_emit_result(e, fn), plan->name);
 
         if (plan->used &&
             is_called_before(e, plan->name, f, 0, &plan->text, head))
@@ -360,12 +380,37 @@ static void add_sums(emitter *e, const sums_plan *p)
     grundy_emit_append(e, e->to, p->text.at, over ? p->text.count : p->made);
 }
 
+/* Whether a helper, or what it defines, is asked for. */
+static helper_set asked_helpers(const emitter *e)
+{
+    helper_set asked = {0};
+
+    for (int h = 0; h < HELPERS; h++) {
+        char name[40];
+        const char *names = grundy_helpers_names((helper)h);
+
+        if (!grundy_helpers_has(e->helpers, (helper)h))
+            continue;
+        while (*names != '\0') {
+            const size_t length = strcspn(names, " ");
+
+            (void)snprintf(name, sizeof name, "%.*s", (int)length, names);
+            if (is_asked(e, name))
+                grundy_helpers_add(&asked, (helper)h);
+            names += length + (names[length] == ' ');
+        }
+    }
+    return grundy_helpers_all(asked);
+}
+
 /* Everything but the head and the helpers. */
 static void write_body(emitter *e, page *body)
 {
     e->to = body;
     e->depth = 0;
     globals(e);
+    if (is_asked(e, "begin_call"))
+        grundy_emit_deep_text(e, asked_helpers(e));
     if (e->marks_room > 0 && is_asked(e, "seen"))
         grundy_emit_marks_text(e);
     prototypes(e);

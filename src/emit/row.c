@@ -210,6 +210,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const uint32_t names = e->names;
     const char *name = grundy_emit_id(e, k), *asked;
     const int64_t reach = plan->arrays ? 0 : grundy_emit_reach(e, k);
+    bool apart;
     aside loop;
 
     declare_row(e, k, plan);
@@ -224,16 +225,21 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
                      grundy_emit_kind_name(e, k), asked);
     grundy_emit_line(e, "{");
     e->depth++;
+    e->leads_on = false;
     grundy_emit_aside(e, &loop, 0);
     fill_row(e, k, plan, asked, reach, names);
     grundy_emit_aside_end(e, &loop);
-    if (plan->allocates) {
+    apart = e->leads_on;
+    if (plan->allocates)
         grundy_emit_line(e, "const place here = place_now();");
-        grundy_emit_blank(e);
-    }
+    if (apart)
+        grundy_emit_apart(e, true);
+    grundy_emit_blank(e);
     if (!plan->arrays && reach == 0)
         make_room(e, k, plan, asked);
     grundy_emit_aside_put(e, &loop, true);
+    if (apart)
+        grundy_emit_apart(e, false);
     if (reach > 0)
         grundy_emit_into_row(e, name, asked);
     grundy_emit_line(e, "return %s_at[%s];", name, asked);

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Misere play of sums without a law: nothing cancels there, so the position
- * is the whole list of parts, sorted, and what was found of it is kept.
- * A part is its kind and its numbers, filled up with 0 to one width.
+ * Sums without nimbers: of misere play without a law, where nothing cancels,
+ * and of positions that 'win' or 'lose' decides, which may only be alone when
+ * it comes to that.  The position is the whole list of parts, sorted, and what
+ * was found of it is kept.  A part is its kind and its numbers, filled up with
+ * 0 to one width; an array in it is a number too, the same for equal arrays.
  */
 #include <string.h>
 
@@ -41,6 +43,38 @@ static void push_part(emitter *e, uint32_t kind, const code *arg,
         grundy_emit_line(e, "push(%s);", i < count ? arg[i].text : "0");
 }
 
+/* A parameter as one word of a part. */
+static const char *as_word(emitter *e, const param *p, code x)
+{
+    const type *t = p->variable->type;
+
+    switch (grundy_emit_shape(e, t)) {
+    case SHAPE_MASK:
+        return grundy_emit_say(e, "(int64_t)%s",
+                               grundy_emit_in(e, x, RANK_UNARY));
+    case SHAPE_LIST:
+        grundy_emit_need(e, HELP_NUMBERED);
+        return grundy_emit_say(e, "number_of_list(%s, %u)", x.text,
+                               (unsigned)grundy_emit_width(t));
+    default: return x.text;
+    }
+}
+
+/* The same back. */
+static const char *from_word(emitter *e, const param *p, const char *word)
+{
+    const type *t = p->variable->type;
+
+    switch (grundy_emit_shape(e, t)) {
+    case SHAPE_MASK: return grundy_emit_say(e, "(uint64_t)%s", word);
+    case SHAPE_LIST:
+        grundy_emit_need(e, HELP_NUMBERED);
+        return grundy_emit_say(e, "list_numbered(%s, %u)", word,
+                               (unsigned)grundy_emit_width(t));
+    default: return word;
+    }
+}
+
 static void push_position(emitter *e, const node *n, const char *flag)
 {
     const game_kind *k = n->call == CALL_NIM ? NULL : n->ref.kind;
@@ -52,16 +86,9 @@ static void push_position(emitter *e, const node *n, const char *flag)
                                   grundy_emit_expr(e, n->kid[0]));
         fits = grundy_emit_say(e, "%s >= 0", arg[0].text);
     } else {
-        for (uint32_t i = 0; i < k->params; i++)
-            if (grundy_emit_shape(e, k->param[i].variable->type) >= SHAPE_LIST)
-                grundy_emit_refuse(e, k->span,
-                                   "misere sums of positions that are not "
-                                   "made of numbers and small sets");
         grundy_emit_place_args(e, n, arg, &fits);
         for (uint32_t i = 0; i < k->params; i++)
-            if (k->param[i].kind == PARAM_SET)
-                arg[i].text = grundy_emit_say(
-                    e, "(int64_t)%s", grundy_emit_in(e, arg[i], RANK_UNARY));
+            arg[i].text = as_word(e, &k->param[i], arg[i]);
     }
     if (fits != NULL)
         grundy_emit_open(e, "if (%s)", fits);
@@ -142,13 +169,33 @@ static void option_body(emitter *e, void *user)
     grundy_emit_line(e, "push_others(parts, at);");
     grundy_emit_push_parts(e, s->move->target, "fits");
     grundy_emit_open(e, "if (fits)");
-    grundy_emit_line(e, "moved = true;");
+    if (e->set->misere)
+        grundy_emit_line(e, "moved = true;");
     grundy_emit_line(e, "wins = wins || !wins_sum(list_from(base, %u));",
                      (unsigned)s->stride);
-    grundy_emit_close_with(e, "");
+    grundy_emit_close(e);
     grundy_emit_line(e, "pushed = base;");
     grundy_emit_close_with(e, "");
     e->until = until;
+}
+
+/* The parameters of the part at work, by name. */
+static void open_part(emitter *e, const game_kind *k)
+{
+    grundy_emit_quote(e, k->span);
+    grundy_emit_open(e, "if (part[0] == %u)", (unsigned)k->index);
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param *p = &k->param[i];
+        const char *name = grundy_emit_bind_one(e, p->variable);
+        const char *word = grundy_emit_say(e, "part[%u]", (unsigned)(i + 1));
+
+        grundy_emit_line(e, "const %s %s = %s;",
+                         grundy_emit_type(e, p->variable->type), name,
+                         from_word(e, p, word));
+        grundy_emit_line(e, "(void)%s;", name);
+    }
+    grundy_emit_blank(e);
+    grundy_emit_assume_params(e, k->param, k->params);
 }
 
 static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
@@ -156,19 +203,7 @@ static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
     const emit_scope scope = grundy_emit_begin(e);
     const char *test = NULL;
 
-    grundy_emit_quote(e, k->span);
-    grundy_emit_open(e, "if (part[0] == %u)", (unsigned)k->index);
-    for (uint32_t i = 0; i < k->params; i++) {
-        const char *name = grundy_emit_bind_one(e, k->param[i].variable);
-        const char *ctype = grundy_emit_type(e, k->param[i].variable->type);
-
-        grundy_emit_line(e, "const %s %s = %spart[%u];", ctype, name,
-                         k->param[i].kind == PARAM_SET ? "(uint64_t)" : "",
-                         (unsigned)(i + 1));
-        grundy_emit_line(e, "(void)%s;", name);
-    }
-    grundy_emit_blank(e);
-    grundy_emit_assume_params(e, k->param, k->params);
+    open_part(e, k);
     for (uint32_t i = 0; i < k->decides; i++)
         test = grundy_emit_both(
             e, test,
@@ -190,6 +225,53 @@ static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
     grundy_emit_end(e, scope);
 }
 
+/* ---- win and lose ---- */
+
+static bool is_decided(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++)
+        if (k->decide[i].what != DECIDE_STOP)
+            return true;
+    return false;
+}
+
+static void kind_decides(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+
+    open_part(e, k);
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const rule_decide *d = &k->decide[i];
+
+        grundy_emit_quote(e, d->span);
+        grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, d->condition).text);
+        if (d->what == DECIDE_STOP)
+            grundy_emit_line(e, "continue;");
+        else
+            grundy_emit_line(e, "return decided(parts, %s);",
+                             d->what == DECIDE_WIN ? "true" : "false");
+        grundy_emit_close(e);
+    }
+    grundy_emit_close_with(e, "");
+    grundy_emit_end(e, scope);
+}
+
+static void write_decided(emitter *e)
+{
+    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_line(e, "static bool decided(list parts, bool won)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_open(e, "if (parts.len > 1)");
+    grundy_emit_line(e, "die(\"a position that is decided at once is part of a "
+                        "sum\");");
+    grundy_emit_close(e);
+    grundy_emit_line(e, "return won;");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
 static void nim_moves(emitter *e, uint32_t stride)
 {
     grundy_emit_open(e,
@@ -198,7 +280,8 @@ static void nim_moves(emitter *e, uint32_t stride)
                      (unsigned)e->set->kinds);
     grundy_emit_line(e, "const int64_t base = pushed;");
     grundy_emit_blank(e);
-    grundy_emit_line(e, "moved = true;");
+    if (e->set->misere)
+        grundy_emit_line(e, "moved = true;");
     grundy_emit_line(e, "push_others(parts, at);");
     grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
     grundy_emit_line(e, "push(heap);");
@@ -250,22 +333,36 @@ static void write_others(emitter *e, uint32_t stride)
     grundy_emit_blank(e);
 }
 
+/* Over the parts, each of them by name. */
+static void open_parts(emitter *e, const char *until, uint32_t stride)
+{
+    grundy_emit_open(e, "for (int64_t at = 0; at < parts.len%s; at++)", until);
+    grundy_emit_line(e, "const int64_t *const part = parts.at + at * %u;",
+                     (unsigned)stride);
+    grundy_emit_blank(e);
+}
+
 static void write_solve(emitter *e, uint32_t stride)
 {
     static const char *const used[] = {"parts", "at",   "part", "wins",
-                                       "moved", "base", "fits"};
+                                       "moved", "base", "fits", "decided"};
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         (void)grundy_emit_name(e, used[i]);
     grundy_emit_line(e, "static bool solve_sum(list parts)");
     grundy_emit_line(e, "{");
     e->depth++;
-    grundy_emit_line(e, "bool wins = false, moved = false;");
+    grundy_emit_line(e, e->set->misere ? "bool wins = false, moved = false;"
+                                       : "bool wins = false;");
     grundy_emit_blank(e);
-    grundy_emit_open(e, "for (int64_t at = 0; at < parts.len && !wins; at++)");
-    grundy_emit_line(e, "const int64_t *const part = parts.at + at * %u;",
-                     (unsigned)stride);
-    grundy_emit_blank(e);
+    if (e->set->has_decisions) {
+        open_parts(e, "", stride);
+        for (uint32_t k = 0; k < e->set->kinds; k++)
+            if (is_decided(&e->set->kind[k]))
+                kind_decides(e, &e->set->kind[k]);
+        grundy_emit_close_with(e, "");
+    }
+    open_parts(e, " && !wins", stride);
     grundy_emit_open(e,
                      "if (at > 0 && compare_words(part, part - %u, %u) == 0)",
                      (unsigned)stride, (unsigned)stride);
@@ -276,7 +373,8 @@ static void write_solve(emitter *e, uint32_t stride)
     if (has_nim(e))
         nim_moves(e, stride);
     grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "return wins || !moved;");
+    grundy_emit_line(e, e->set->misere ? "return wins || !moved;"
+                                       : "return wins;");
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);
@@ -290,18 +388,42 @@ static void write_wins(emitter *e, uint32_t stride)
     grundy_emit_line(e, "const place here = place_now();");
     grundy_emit_line(e, "const list sum = sorted_list(parts, %u);",
                      (unsigned)stride);
-    grundy_emit_line(e,
-                     "int64_t value = memo_get(&sum_memo, sum.at, sum.len * "
-                     "%u);",
-                     (unsigned)stride);
+    grundy_emit_line(e, "const int64_t len = sum.len * %u;", (unsigned)stride);
+    grundy_emit_line(e, "int64_t value = memo_get(&sum_memo, sum.at, len);");
     grundy_emit_blank(e);
-    grundy_emit_open(e, "if (value == ABSENT)");
+    grundy_emit_open(e, "if (value == ABSENT && depth == 0)");
+    grundy_emit_line(e, "from_here(again_sum, sum.at, len);");
+    grundy_emit_line(e, "value = memo_get(&sum_memo, sum.at, len);");
+    grundy_emit_close_with(e, " else if (value == ABSENT) {");
+    e->depth++;
+    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_line(e, "begin_call(again_sum, sum.at, len);");
     grundy_emit_line(e, "value = solve_sum(sum);");
-    grundy_emit_line(e, "memo_put(&sum_memo, sum.at, sum.len * %u, value);",
-                     (unsigned)stride);
+    grundy_emit_line(e, "end_call();");
+    grundy_emit_line(e, "memo_put(&sum_memo, sum.at, len, value);");
     grundy_emit_close_with(e, "");
     grundy_emit_line(e, "place_back(here);");
     grundy_emit_line(e, "return value != 0;");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+/* The same sum once more: deep.c. */
+static void write_again(emitter *e, uint32_t stride)
+{
+    grundy_emit_need(e, HELP_NEW_LIST);
+    grundy_emit_line(e,
+                     "static void again_sum(const int64_t *key, int64_t len)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_line(e, "const list parts = new_list(len / %u, %u);",
+                     (unsigned)stride, (unsigned)stride);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "for (int64_t i = 0; i < len; i++)");
+    grundy_emit_line(e, "parts.at[i] = key[i];");
+    grundy_emit_close(e);
+    grundy_emit_line(e, "(void)wins_sum(parts);");
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);
@@ -311,9 +433,12 @@ void grundy_emit_search(emitter *e)
 {
     const helper needs[] = {HELP_MEMO, HELP_SORTED, HELP_BACK, HELP_LIST_FROM};
     const uint32_t stride = grundy_emit_stride(e);
-    static const char remark[] =
+    static const char misere[] =
         "Misere play: who finds no move in any part has won; no two parts "
         "cancel, so the whole sum is searched.";
+    static const char decided[] =
+        "Positions that are won or lost at once have no nimber: the whole sum "
+        "is searched, and such a position must be alone.";
     emit_scope scope = grundy_emit_begin(e);
 
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
@@ -324,11 +449,17 @@ void grundy_emit_search(emitter *e)
     grundy_emit_line(e, "static memo sum_memo;");
     grundy_emit_blank(e);
     grundy_emit_line(e, "static bool wins_sum(list parts);");
+    grundy_emit_line(e,
+                     "static void again_sum(const int64_t *key, int64_t len);");
     grundy_emit_blank(e);
     write_others(e, stride);
-    grundy_emit_remark(e, remark, sizeof remark - 1);
+    if (e->set->has_decisions)
+        write_decided(e);
+    grundy_emit_remark(e, e->set->misere ? misere : decided,
+                       strlen(e->set->misere ? misere : decided));
     write_solve(e, stride);
     write_wins(e, stride);
+    write_again(e, stride);
     grundy_emit_tidy(e->to);
     grundy_emit_leave(e, scope);
 }

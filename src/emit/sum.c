@@ -297,6 +297,7 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg)
     if (e->filling == k || plan->eager)
         return grundy_emit_cell(e, k, arg);
     plan->asked_by_rules |= e->in_rules != NULL;
+    e->leads_on |= e->filling != NULL;
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].kind != PARAM_INT)
             e->allocates |=

@@ -371,6 +371,7 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     const char *text = grundy_emit_say(
         e, "By %s: every part of every move comes earlier in this order.",
         order_text(e, k, plan));
+    bool apart;
     aside loops;
 
     grundy_emit_describe(e, k, text);
@@ -381,14 +382,19 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     if (!plan->arrays)
         make_block(e, k, plan);
     (void)grundy_emit_name(e, "here");
+    e->leads_on = false;
     grundy_emit_aside(e, &loops, 0);
     fill_loops(e, k, plan);
     grundy_emit_aside_end(e, &loops);
-    if (plan->allocates) {
+    apart = e->leads_on;
+    if (plan->allocates)
         grundy_emit_line(e, "const place here = place_now();");
-        grundy_emit_blank(e);
-    }
+    if (apart)
+        grundy_emit_apart(e, true);
+    grundy_emit_blank(e);
     grundy_emit_aside_put(e, &loops, true);
+    if (apart)
+        grundy_emit_apart(e, false);
     e->in_rules = NULL;
     e->depth--;
     grundy_emit_line(e, "}");

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Values kept in a hash table under the numbers that they were asked with: of
+ * a kind of position without a table, and of a function that calls itself.
+ * One number, or a set in a word, is the key as it is; arrays go into a key
+ * with their lengths before them.  Where nothing bounds how deep the recursion
+ * goes, each call is noted (deep.c) and can be made again from its key.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+
+static bool is_plain(const emitter *e, const param *p, uint32_t params)
+{
+    for (uint32_t i = 0; i < params; i++)
+        if (grundy_emit_shape(e, p[i].variable->type) >= SHAPE_LIST)
+            return false;
+    return true;
+}
+
+static bool is_one_number(const emitter *e, const keeping *m)
+{
+    return m->params == 1 && is_plain(e, m->p, 1);
+}
+
+/* ---- keys ---- */
+
+static const char *as_number(emitter *e, const param *p)
+{
+    const char *name = grundy_emit_find(e, p->variable)->at[0].text;
+
+    return grundy_emit_shape(e, p->variable->type) == SHAPE_MASK
+               ? grundy_emit_say(e, "(int64_t)%s", name)
+               : name;
+}
+
+static void plain_key(emitter *e, const param *p, uint32_t params)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < params; i++)
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
+                               as_number(e, &p[i]));
+    grundy_emit_line(e, "const int64_t position[%u] = {%s};",
+                     params == 0 ? 1 : (unsigned)params,
+                     params == 0 ? "0" : list);
+}
+
+static void listed_key(emitter *e, const param *p, uint32_t params)
+{
+    const char *base = grundy_emit_name(e, "base");
+    const char *word = grundy_emit_name(e, "word");
+
+    grundy_emit_need(e, HELP_LIST_FROM);
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_blank(e);
+    for (uint32_t i = 0; i < params; i++) {
+        const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
+        const shape s = grundy_emit_shape(e, p[i].variable->type);
+
+        if (s < SHAPE_LIST) {
+            grundy_emit_line(e, "push(%s);", as_number(e, &p[i]));
+            continue;
+        }
+        if (s != SHAPE_LIST)
+            grundy_emit_refuse(e, p[i].span, "a parameter of this kind");
+        if (params > 1)
+            grundy_emit_line(e, "push(%s.len);", name);
+        grundy_emit_open(
+            e, "for (int64_t %s = 0; %s < %s.len * %u; %s++)", word, word, name,
+            (unsigned)grundy_emit_width(p[i].variable->type), word);
+        grundy_emit_line(e, "push(%s.at[%s]);", name, word);
+        grundy_emit_close(e);
+    }
+    grundy_emit_line(e, "const list position = list_from(%s, 1);", base);
+}
+
+/* ---- a call made again from its key ---- */
+
+/* The parameters, each from its place in the key. */
+static void plain_again(emitter *e, const keeping *m)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < m->params; i++)
+        list = grundy_emit_say(e, "%s%s%skey[%u]", list, i > 0 ? ", " : "",
+                               grundy_emit_shape(e, m->p[i].variable->type) ==
+                                       SHAPE_MASK
+                                   ? "(uint64_t)"
+                                   : "",
+                               (unsigned)i);
+    if (m->params == 0)
+        grundy_emit_line(e, "(void)key;");
+    grundy_emit_line(e, "(void)len;");
+    grundy_emit_line(e, "(void)%s(%s);", m->called, list);
+}
+
+static void listed_again(emitter *e, const keeping *m)
+{
+    const char *list = "";
+
+    grundy_emit_need(e, HELP_NEW_LIST);
+    grundy_emit_line(e, "int64_t at = 0;");
+    grundy_emit_blank(e);
+    for (uint32_t i = 0; i < m->params; i++) {
+        const type *t = m->p[i].variable->type;
+        const char *name = grundy_emit_name(e, m->p[i].name);
+        unsigned width;
+
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", name);
+        if (grundy_emit_shape(e, t) != SHAPE_LIST) {
+            grundy_emit_line(
+                e, "const %s %s = %skey[at++];", grundy_emit_type(e, t), name,
+                grundy_emit_shape(e, t) == SHAPE_MASK ? "(uint64_t)" : "");
+            continue;
+        }
+        width = (unsigned)grundy_emit_width(t);
+        grundy_emit_line(
+            e, "const list %s = new_list(%s, %u);", name,
+            m->params > 1
+                ? "key[at++]"
+                : grundy_emit_say(e, width > 1 ? "len / %u" : "len", width),
+            width);
+        grundy_emit_open(e, "for (int64_t i = 0; i < %s.len * %u; i++)", name,
+                         width);
+        grundy_emit_line(e, "%s.at[i] = key[at++];", name);
+        grundy_emit_close(e);
+    }
+    if (m->params > 1)
+        grundy_emit_line(e, "(void)len;");
+    grundy_emit_line(e, "(void)%s(%s);", m->called, list);
+}
+
+static void write_again(emitter *e, const keeping *m)
+{
+    static const char *const used[] = {"key", "len", "at", "i"};
+    const emit_scope scope = grundy_emit_begin(e);
+
+    for (size_t i = 0; i < sizeof used / sizeof *used; i++)
+        (void)grundy_emit_name(e, used[i]);
+    grundy_emit_line(e, "static void again_%s(const int64_t *key, int64_t len)",
+                     m->name);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    if (is_plain(e, m->p, m->params))
+        plain_again(e, m);
+    else
+        listed_again(e, m);
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+    grundy_emit_leave(e, scope);
+}
+
+/* ---- asking ---- */
+
+/* How the table is asked and told, with the key in it. */
+typedef struct table_words {
+    const char *get, *put, *key; /* `key` as two arguments */
+    const char *value;
+} table_words;
+
+/* A tuple is kept beside the table, which holds its place. */
+static const char *kept_value(emitter *e, const keeping *m, const char *solved)
+{
+    return m->tuple != NULL ? grundy_emit_say(e, "keep_%s(%s)", m->name, solved)
+                            : solved;
+}
+
+static void solve_it(emitter *e, const keeping *m, const table_words *t)
+{
+    const char *solved = grundy_emit_say(
+        e, "solve_%s(%s)", m->name, grundy_emit_passed(e, m->p, m->params));
+
+    if (m->deep) {
+        grundy_emit_open(e, "if (%s == ABSENT && depth == 0)", t->value);
+        grundy_emit_line(e, "from_here(again_%s, %s);", m->name, t->key);
+        grundy_emit_line(e, "%s = %s;", t->value, t->get);
+        grundy_emit_close_with(
+            e, grundy_emit_say(e, " else if (%s == ABSENT) {", t->value));
+        e->depth++;
+        e->block_names[e->depth - 1] = e->names;
+        grundy_emit_line(e, "begin_call(again_%s, %s);", m->name, t->key);
+    } else {
+        grundy_emit_open(e, "if (%s == ABSENT)", t->value);
+    }
+    grundy_emit_line(e, "%s = %s;", t->value, kept_value(e, m, solved));
+    if (m->deep)
+        grundy_emit_line(e, "end_call();");
+    grundy_emit_line(e, "%s", t->put);
+    grundy_emit_close_with(e, "");
+}
+
+static void find_words(emitter *e, const keeping *m, table_words *t)
+{
+    const bool number = is_one_number(e, m),
+               plain = is_plain(e, m->p, m->params);
+    const char *key;
+
+    if (number) {
+        key = as_number(e, m->p);
+        t->key = "position, 1";
+    } else {
+        key = t->key =
+            plain ? grundy_emit_say(e, "position, %u",
+                                    m->params == 0 ? 1 : (unsigned)m->params)
+                  : "position.at, position.len";
+    }
+    t->value = grundy_emit_name(e, m->tuple != NULL ? "kept_at" : "value");
+    t->get = grundy_emit_say(e, "%s_get(&%s_memo, %s)", number ? "map" : "memo",
+                             m->name, key);
+    t->put = grundy_emit_say(e, "%s_put(&%s_memo, %s, %s);",
+                             number ? "map" : "memo", m->name, key, t->value);
+}
+
+static void memo_body(emitter *e, void *user)
+{
+    const keeping *m = user;
+    const bool plain = is_plain(e, m->p, m->params);
+    const bool back = m->allocates || !plain;
+    const bool flag = strcmp(m->ctype, "bool") == 0;
+    const char *here = grundy_emit_name(e, "here");
+    table_words t;
+
+    if (back) {
+        grundy_emit_need(e, HELP_BACK);
+        grundy_emit_line(e, "const place %s = place_now();", here);
+    }
+    if (!plain)
+        listed_key(e, m->p, m->params);
+    else if (m->deep || !is_one_number(e, m))
+        plain_key(e, m->p, m->params);
+    find_words(e, m, &t);
+    grundy_emit_line(e, "int64_t %s = %s;", t.value, t.get);
+    grundy_emit_blank(e);
+    solve_it(e, m, &t);
+    if (back)
+        grundy_emit_line(e, "place_back(%s);", here);
+    grundy_emit_line(
+        e,
+        m->tuple != NULL
+            ? grundy_emit_say(e, "return %s_kept[%s]%%s;", m->name, t.value)
+            : grundy_emit_say(e, "return %s%%s;", t.value),
+        flag ? " != 0" : "");
+}
+
+/* Where tuples are kept, and the function that does it. */
+static void tuple_room(emitter *e, const keeping *m)
+{
+    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_line(e, "static %s *%s_kept;", m->tuple, m->name);
+    grundy_emit_line(e, "static int64_t %s_count, %s_room;", m->name, m->name);
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "static int64_t keep_%s(%s value)", m->name, m->tuple);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    grundy_emit_open(e, "if (%s_count == %s_room)", m->name, m->name);
+    grundy_emit_line(e, "%s_room = 2 * %s_room + 1024;", m->name, m->name);
+    grundy_emit_line(e,
+                     "%s_kept = (%s *)realloc(%s_kept, (size_t)%s_room * "
+                     "sizeof *%s_kept);",
+                     m->name, m->tuple, m->name, m->name, m->name);
+    grundy_emit_open(e, "if (%s_kept == NULL)", m->name);
+    grundy_emit_line(e, "die(\"out of memory\");");
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+    grundy_emit_line(e, "%s_kept[%s_count] = value;", m->name, m->name);
+    grundy_emit_line(e, "return %s_count++;", m->name);
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+const char *grundy_emit_memo(emitter *e, const keeping *m)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const bool number = is_one_number(e, m);
+    const char *head;
+
+    grundy_emit_need(e, number ? HELP_MAP : HELP_MEMO);
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_line(e, "static %s %s_memo;", number ? "number_map" : "memo",
+                     m->name);
+    grundy_emit_blank(e);
+    if (m->tuple != NULL)
+        tuple_room(e, m);
+    if (m->deep) {
+        grundy_emit_line(e,
+                         "static void again_%s(const int64_t *key, "
+                         "int64_t len);",
+                         m->name);
+        grundy_emit_blank(e);
+    }
+    head = grundy_emit_say(e, "static %s %s(%s)", m->ctype, m->called,
+                           grundy_emit_params(e, m->p, m->params));
+    grundy_emit_body(e, head, m->p, m->params, memo_body, (void *)(uintptr_t)m);
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+    if (m->deep)
+        write_again(e, m);
+    e->in_rules = NULL;
+    return grundy_emit_say(e, "%s_forget(&%s_memo);", number ? "map" : "memo",
+                           m->name);
+}
