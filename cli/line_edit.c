@@ -153,6 +153,8 @@ bool grundy_cli_edit_read(line_editor *e, const char *prompt, text_buffer *line)
     HistEvent event;
 
     e->prompt = prompt;
+    /* Before the prompt is seen: a Ctrl-D typed at once would be lost. */
+    (void)el_set(e->edit, EL_PREP_TERM, 1);
     typed = el_gets(e->edit, &length);
     if (typed == NULL || length <= 0 || grundy_cli_interrupted())
         return false;
