@@ -399,8 +399,7 @@ grundy_status grundy_outcome_solve(outcome_solver *solver,
     if (frame == NULL)
         return status;
     status = solve((outcome_frame *)frame, part, parts, wins, err);
-    grundy_search_leave(s);
-    return status;
+    return grundy_search_leave(s, status);
 }
 
 void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders)

@@ -35,6 +35,7 @@ grundy_status grundy_search_no_memory(search *s, grundy_error *err)
         .limit = s->mem->limit,
     };
 
+    s->full = true;
     return grundy_report_memory(&s->path, how_to_tell(s),
                                 grundy_memory_failure(s->mem), &state, err);
 }
@@ -136,6 +137,7 @@ search_frame *grundy_search_enter(search *s, grundy_status *status,
 {
     search_frame **const frame = &s->frame[s->depth];
 
+    s->full &= s->depth > 0;
     if (s->depth == GRUNDY_SEARCH_NESTING) {
         *status = grundy_fail(err, GRUNDY_ELIMIT,
                               "options that ask for other positions' values "
@@ -154,9 +156,23 @@ search_frame *grundy_search_enter(search *s, grundy_status *status,
     return *frame;
 }
 
-void grundy_search_leave(search *s)
+/* Gives back what grows with the positions that were searched. */
+static void shed(search *s)
 {
-    s->depth--;
+    grundy_values_shed(&s->values);
+    grundy_path_close(&s->path);
+    for (size_t i = 0; i < GRUNDY_SEARCH_NESTING; i++)
+        if (s->frame[i] != NULL)
+            grundy_path_close(&s->frame[i]->noted);
+}
+
+grundy_status grundy_search_leave(search *s, grundy_status status)
+{
+    if (--s->depth > 0)
+        return status;
+    if (s->full && (status == GRUNDY_ELIMIT || status == GRUNDY_ENOMEM))
+        shed(s);
+    return status;
 }
 
 grundy_status grundy_search_check(const search *s, grundy_position at,

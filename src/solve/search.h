@@ -100,6 +100,7 @@ struct search {
     int64_t *low, *high;
     int32_t *order; /* for game.bounds, game.words of each */
     bool filling;
+    bool full; /* memory was out since the first frame in use was entered */
     search_windows *windows;   /* NULL: there are none */
     search_orders *orders;     /* the same */
     search_scatters *scatters; /* the same */
@@ -129,7 +130,12 @@ void grundy_search_close(search *s);
 /* A frame for a call; NULL with an error. */
 search_frame *grundy_search_enter(search *s, grundy_status *status,
                                   grundy_error *err);
-void grundy_search_leave(search *s);
+/*
+ * Returns the status.  Where the last frame is left for want of memory what
+ * memos hold is forgotten: a full one could not take a single position more,
+ * so that the smallest question asked next would fail as well.
+ */
+grundy_status grundy_search_leave(search *s, grundy_status status);
 
 /* GRUNDY_EINVAL unless it is a position of the game. */
 GRUNDY_MUST_USE grundy_status grundy_search_check(const search *s,

@@ -92,8 +92,7 @@ grundy_status grundy_single_prepare(search *s, const grundy_position *part,
     if (frame == NULL)
         return status;
     status = grundy_search_prepare(frame, part, parts, err);
-    grundy_search_leave(s);
-    return status;
+    return grundy_search_leave(s, status);
 }
 
 grundy_status grundy_single_solve(search *s, grundy_position at, uint32_t *code,
@@ -108,8 +107,7 @@ grundy_status grundy_single_solve(search *s, grundy_position at, uint32_t *code,
     if (status == GRUNDY_OK)
         status = grundy_search_solve(frame, grundy_search_canonical(frame, at),
                                      code, err);
-    grundy_search_leave(s);
-    return status;
+    return grundy_search_leave(s, status);
 }
 
 bool grundy_single_peek(search *s, grundy_position at, single_look_up *look_up,
@@ -126,6 +124,6 @@ bool grundy_single_peek(search *s, grundy_position at, single_look_up *look_up,
     if (frame == NULL)
         return false;
     found = look_up(s, grundy_search_canonical(frame, at), &code, value);
-    grundy_search_leave(s);
+    (void)grundy_search_leave(s, status);
     return found;
 }

@@ -72,6 +72,13 @@ void grundy_values_forget(value_store *values, uint32_t kind)
     grundy_wide_close(&values->sums);
 }
 
+void grundy_values_shed(value_store *values)
+{
+    for (uint32_t i = 0; i < values->kinds; i++)
+        grundy_memo_close(&values->memo[i]);
+    grundy_wide_close(&values->sums);
+}
+
 value_counts grundy_values_count(const value_store *values)
 {
     const wide_map *const sums = &values->sums;

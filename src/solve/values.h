@@ -48,6 +48,9 @@ bool grundy_values_put(value_store *values, grundy_position at,
 /* Forgets the positions of one kind, and all sums. */
 void grundy_values_forget(value_store *values, uint32_t kind);
 
+/* Gives back the memory of all memos; tables stay. */
+void grundy_values_shed(value_store *values);
+
 /* Positions in memos, bytes of memos, cells of tables, bytes refused. */
 typedef struct value_counts {
     uint64_t memo_positions, memo_bytes, table_cells, wanted;

@@ -462,8 +462,9 @@ static grundy_status go_up(void *state, grundy_position at,
 
     (void)state;
     (void)e;
-    (void)(grundy_options_part(to, (grundy_position){0, 1, &n}, 2) &&
-           grundy_options_end(to));
+    if (n != 0)
+        (void)(grundy_options_part(to, (grundy_position){0, 1, &n}, 2) &&
+               grundy_options_end(to));
     return GRUNDY_OK;
 }
 
@@ -471,6 +472,7 @@ static void sums_without_end_reach_the_limit_of_memory(void **state)
 {
     const grundy_game game = {.kinds = 1, .words = 1, .options = go_up};
     const int64_t zero = 0;
+    const int64_t below[] = {-1, -2, -3};
     const option_part part = {{0, 1, &zero}, 1};
     outcome_solver *solver;
 
@@ -479,6 +481,9 @@ static void sums_without_end_reach_the_limit_of_memory(void **state)
     solver = open_solver(&game, true);
     assert_int_equal(failure_of(solver, &part, 1), GRUNDY_ELIMIT);
     assert_non_null(strstr(err.message, "out of memory after 0 positions"));
+    for (int i = 0; i < 3; i++) /* small questions find room again */
+        assert_int_equal(
+            wins(solver, &(option_part){{0, 1, &below[i]}, 1}, 1), i == 0);
     grundy_outcome_close(&solver);
 }
 
