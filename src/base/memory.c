@@ -191,6 +191,19 @@ char *grundy_arena_text(arena *a, const char *text, size_t length)
     return copy;
 }
 
+bool grundy_arena_holds(const arena *a, const void *at)
+{
+    const uintptr_t wanted = (uintptr_t)at;
+
+    for (const arena_block *b = a->block; b != NULL; b = b->older) {
+        const uintptr_t from = (uintptr_t)(b + 1);
+
+        if (wanted >= from && wanted - from < b->size)
+            return true;
+    }
+    return false;
+}
+
 arena_mark grundy_arena_get(const arena *a)
 {
     return (arena_mark){a->block, a->used};

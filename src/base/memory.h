@@ -68,6 +68,9 @@ void *grundy_arena_new(arena *a, size_t size);
 void *grundy_arena_zeroed(arena *a, size_t size);
 char *grundy_arena_text(arena *a, const char *text, size_t length);
 
+/* Does the block lie in the arena? */
+bool grundy_arena_holds(const arena *a, const void *at);
+
 /* Everything allocated after the mark is given back. */
 arena_mark grundy_arena_get(const arena *a);
 void grundy_arena_reset(arena *a, arena_mark mark);

@@ -52,32 +52,53 @@ grundy_status grundy_engine_outside(engine *e, grundy_span span,
     return GRUNDY_EVALUE;
 }
 
+static void exchange(arena *x, arena *y)
+{
+    const arena kept = *x;
+
+    *x = *y;
+    *y = kept;
+}
+
+/* The sum is made where it stays: one of a hundred thousand parts is more to
+ * copy than to make.  What a function remembers lies elsewhere, and may go. */
+static grundy_status evaluate_start(engine *e, grundy_error *err)
+{
+    const node *start = e->set.start;
+    int64_t value = 0;
+    grundy_status status;
+
+    grundy_arena_reset(&e->results, (arena_mark){NULL, 0});
+    exchange(&e->results, &e->machine.scratch);
+    status = grundy_engine_evaluate(e, start, &value, err);
+    exchange(&e->results, &e->machine.scratch);
+    if (status == GRUNDY_OK && value == 0)
+        status = grundy_engine_outside(e, start->span, err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (!grundy_arena_holds(&e->results, grundy_object_at(value)) &&
+        !grundy_object_copy(&e->results, &grundy_type_sum, &value, &value))
+        return grundy_engine_no_memory(e, err);
+    e->start = grundy_object_at(value);
+    return GRUNDY_OK;
+}
+
 grundy_status grundy_engine_start(engine *e, const object **out,
                                   grundy_error *err)
 {
     const node *start = e->set.start;
     grundy_status status = grundy_engine_refresh(e, err);
-    int64_t value;
 
     if (status != GRUNDY_OK)
         return status;
     if (start == NULL)
         return grundy_fail(err, GRUNDY_EINPUT, "the file has no 'start'");
     if (e->start == NULL) {
-        const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-
         status = grundy_engine_need(e, &e->set.start_reads, err);
         if (status == GRUNDY_OK)
-            status = grundy_engine_evaluate(e, start, &value, err);
-        if (status == GRUNDY_OK && value == 0)
-            status = grundy_engine_outside(e, start->span, err);
+            status = evaluate_start(e, err);
         if (status != GRUNDY_OK)
             return status;
-        grundy_arena_reset(&e->results, (arena_mark){NULL, 0});
-        if (!grundy_object_copy(&e->results, &grundy_type_sum, &value, &value))
-            return grundy_engine_no_memory(e, err);
-        grundy_arena_reset(&e->machine.scratch, mark);
-        e->start = grundy_object_at(value);
         e->start_wins = -1;
         e->start_nimber = -1;
     }
@@ -108,25 +129,35 @@ static grundy_status shortened(engine *e, grundy_position *at,
     return GRUNDY_OK;
 }
 
+/* By the solver: no law or split gives the values. */
+static bool is_solved(const engine *e, uint32_t kind)
+{
+    return kind != GRUNDY_KIND_NIM && e->set.kind[kind].split == NULL &&
+           !grundy_engine_has_law(e, kind);
+}
+
 grundy_status grundy_engine_prepare(engine *e, const option_part *part,
                                     size_t parts, grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    grundy_position *list =
-        grundy_arena_new(&e->machine.scratch, (parts + 1) * sizeof *list);
+    grundy_position *list;
     size_t count = 0;
     grundy_status status = GRUNDY_OK;
 
+    for (size_t i = 0; i < parts; i++)
+        count += is_solved(e, part[i].at.kind);
+    if (count == 0)
+        return GRUNDY_OK;
+    list = grundy_arena_new(&e->machine.scratch, count * sizeof *list);
     if (list == NULL)
         return grundy_engine_no_memory(e, err);
+    count = 0;
     for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
-        if (part[i].at.kind != GRUNDY_KIND_NIM &&
-            e->set.kind[part[i].at.kind].split == NULL &&
-            !grundy_engine_has_law(e, part[i].at.kind)) {
+        if (is_solved(e, part[i].at.kind)) {
             list[count] = part[i].at;
             status = shortened(e, &list[count++], err);
         }
-    if (count > 0 && status == GRUNDY_OK)
+    if (status == GRUNDY_OK)
         status = grundy_nimber_prepare(e->nimbers, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
@@ -280,6 +311,7 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
         found = ticks > 0 && grundy_engine_try(e, part, ticks, wins, err);
     }
     if (status == GRUNDY_OK && !searched && !found) {
+        grundy_arena_reset(&e->machine.scratch, mark);
         status = grundy_engine_nimber(e, sum, &nimber, err);
         *wins = nimber != 0;
     } else if (status == GRUNDY_OK && searched) {

@@ -89,6 +89,29 @@ static void arrays_grow_and_keep_what_they_hold(void **state)
     grundy_memory_free(&mem, list, cap * 4);
 }
 
+static void an_arena_knows_its_own(void **state)
+{
+    memory mem;
+    arena a, b;
+    const char *small, *large, *other;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 0);
+    grundy_arena_open(&a, &mem);
+    grundy_arena_open(&b, &mem);
+    assert_false(grundy_arena_holds(&a, &mem));
+    small = grundy_arena_text(&a, "a", 1);
+    large = grundy_arena_zeroed(&a, 1 << 20);
+    other = grundy_arena_text(&b, "b", 1);
+    assert_true(grundy_arena_holds(&a, small));
+    assert_true(grundy_arena_holds(&a, large + (1 << 20) - 1));
+    assert_false(grundy_arena_holds(&a, other));
+    assert_false(grundy_arena_holds(&b, small));
+    assert_false(grundy_arena_holds(&a, NULL));
+    grundy_arena_close(&a);
+    grundy_arena_close(&b);
+}
+
 static void an_arena_goes_back_to_its_mark(void **state)
 {
     memory mem;
@@ -130,6 +153,7 @@ int main(void)
         cmocka_unit_test(a_limit_is_not_passed_and_leaves_the_block),
         cmocka_unit_test(the_callers_allocator_serves_all),
         cmocka_unit_test(arrays_grow_and_keep_what_they_hold),
+        cmocka_unit_test(an_arena_knows_its_own),
         cmocka_unit_test(an_arena_goes_back_to_its_mark),
     };
 
