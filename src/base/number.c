@@ -162,37 +162,87 @@ static uint32_t split(uint64_t n, prime_power *out, uint32_t count)
 
     if (n == 1)
         return count;
-    if (n < (uint64_t)DIVIDE_BELOW * DIVIDE_BELOW ||
-        grundy_number_is_prime(n))
+    if (n < (uint64_t)DIVIDE_BELOW * DIVIDE_BELOW || grundy_number_is_prime(n))
         return add(out, count, n);
     for (uint64_t c = 1; divisor == n; c++)
         divisor = rho(n, c);
     return split(n / divisor, out, split(divisor, out, count));
 }
 
-/* Most numbers are short, and so is their division. */
-static bool divides(uint64_t p, uint64_t n)
+/* For n < 2^32 and p | n alone n * inverse, without its carry, is less than the
+ * inverse [Lemire19]; a division takes several times as long. */
+typedef struct small_prime {
+    uint32_t prime, square;
+    uint64_t inverse;
+} small_prime;
+
+#define P(p)                                                                   \
+    {                                                                          \
+        p, (p) * (p), UINT64_MAX / (p) + 1                                     \
+    }
+
+static const small_prime small_primes[] = {
+    P(2),   P(3),   P(5),   P(7),   P(11),  P(13),  P(17),  P(19),  P(23),
+    P(29),  P(31),  P(37),  P(41),  P(43),  P(47),  P(53),  P(59),  P(61),
+    P(67),  P(71),  P(73),  P(79),  P(83),  P(89),  P(97),  P(101), P(103),
+    P(107), P(109), P(113), P(127), P(131), P(137), P(139), P(149), P(151),
+    P(157), P(163), P(167), P(173), P(179), P(181), P(191), P(193), P(197),
+    P(199), P(211), P(223), P(227), P(229), P(233), P(239), P(241), P(251),
+    P(257), P(263), P(269), P(271), P(277), P(281), P(283), P(293), P(307),
+    P(311), P(313), P(317), P(331), P(337), P(347), P(349), P(353), P(359),
+    P(367), P(373), P(379), P(383), P(389), P(397), P(401), P(409), P(419),
+    P(421), P(431), P(433), P(439), P(443), P(449), P(457), P(461), P(463),
+    P(467), P(479), P(487), P(491), P(499), P(503), P(509), P(521), P(523),
+    P(541), P(547), P(557), P(563), P(569), P(571), P(577), P(587), P(593),
+    P(599), P(601), P(607), P(613), P(617), P(619), P(631), P(641), P(643),
+    P(647), P(653), P(659), P(661), P(673), P(677), P(683), P(691), P(701),
+    P(709), P(719), P(727), P(733), P(739), P(743), P(751), P(757), P(761),
+    P(769), P(773), P(787), P(797), P(809), P(811), P(821), P(823), P(827),
+    P(829), P(839), P(853), P(857), P(859), P(863), P(877), P(881), P(883),
+    P(887), P(907), P(911), P(919), P(929), P(937), P(941), P(947), P(953),
+    P(967), P(971), P(977), P(983), P(991), P(997),
+};
+
+#undef P
+
+enum { SMALL_PRIMES = sizeof small_primes / sizeof *small_primes };
+
+static bool divides(small_prime p, uint64_t n)
 {
-    return n <= UINT32_MAX ? (uint32_t)n % (uint32_t)p == 0 : n % p == 0;
+    return n <= UINT32_MAX ? n * p.inverse < p.inverse : n % p.prime == 0;
 }
 
-/* Tried are 2, 3, 5, and from 7 on what none of them divides. */
-uint32_t grundy_number_factor(uint64_t n,
-                              prime_power out[GRUNDY_MOST_PRIMES])
+/* The first prime from i on that divides n, or whose square passes n. */
+static uint32_t next_divisor(uint64_t n, uint32_t i)
 {
-    static const unsigned char step[] = {1, 2, 2, 4, 2, 4, 2, 4, 6, 2, 6};
-    enum { FIRST_OF_WHEEL = 3, STEPS = sizeof step };
-    uint32_t count = 0, i = 0;
+    if (n <= UINT32_MAX)
+        while (i < SMALL_PRIMES && small_primes[i].square <= n &&
+               n * small_primes[i].inverse >= small_primes[i].inverse)
+            i++;
+    else
+        while (i < SMALL_PRIMES && n % small_primes[i].prime != 0)
+            i++;
+    return i;
+}
 
-    for (uint64_t p = 2; p < DIVIDE_BELOW && p * p <= n; p += step[i++]) {
-        if (i == STEPS)
-            i = FIRST_OF_WHEEL;
-        if (!divides(p, n))
-            continue;
-        out[count] = (prime_power){p, 0};
-        for (; n % p == 0; n /= p)
+static uint64_t divide(uint64_t n, uint32_t p)
+{
+    return n <= UINT32_MAX ? (uint32_t)n / p : n / p;
+}
+
+uint32_t grundy_number_factor(uint64_t n, prime_power out[GRUNDY_MOST_PRIMES])
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0;; i++) {
+        i = next_divisor(n, i);
+        if (i == SMALL_PRIMES || small_primes[i].square > n)
+            return split(n, out, count);
+        out[count] = (prime_power){small_primes[i].prime, 0};
+        do {
+            n = divide(n, small_primes[i].prime);
             out[count].exponent++;
+        } while (divides(small_primes[i], n));
         count++;
     }
-    return split(n, out, count);
 }
