@@ -46,15 +46,25 @@ static bool hull(const type *t, const int64_t *value, interval *out,
     return true;
 }
 
+/* Looked for once a value: bounds are asked for again whenever play starts
+ * further out. */
 static bool elements_of(void *user, const variable *v, interval *out)
 {
     engine *e = user;
+    global_value *g = &e->global[v->index];
     uint64_t left = 1 << 22;
     const int64_t *value = e->machine.global + e->program.slot[v->index];
+    const interval none = {INT64_MAX, INT64_MIN};
 
-    *out = (interval){INT64_MAX, INT64_MIN};
-    if (!e->global[v->index].known || !hull(v->type, value, out, &left))
+    if (!g->known)
         return false;
+    if (g->ranged != g->version) {
+        g->range = none;
+        if (!hull(v->type, value, &g->range, &left))
+            g->range = none;
+        g->ranged = g->version;
+    }
+    *out = g->range;
     return out->low <= out->high;
 }
 

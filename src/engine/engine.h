@@ -39,6 +39,8 @@ typedef struct global_value {
     bool given;       /* by name: not read from the input */
     bool fresh;       /* read since the case began */
     uint64_t version;
+    interval range;       /* of all numbers in the value, at this version: */
+    uint64_t ranged;      /* 0: not looked for yet */
     word_list built;      /* of an array under construction */
 } global_value;
 
