@@ -122,31 +122,64 @@ void grundy_arena_open(arena *a, memory *mem)
     *a = (arena){.mem = mem};
 }
 
+static void free_block(arena *a, arena_block *block)
+{
+    if (block != NULL)
+        grundy_memory_free(a->mem, block, sizeof *block + block->size);
+}
+
+/* Who goes back and forth over the end of a block asks for the next one each
+ * time: one of them is kept. */
 static void drop_newest(arena *a)
 {
-    arena_block *block = a->block;
+    arena_block *drop = a->block;
 
-    a->block = block->older;
-    grundy_memory_free(a->mem, block, sizeof *block + block->size);
+    a->block = drop->older;
+    if (drop->size <= ARENA_LARGEST &&
+        (a->spare == NULL || a->spare->size < drop->size)) {
+        arena_block *const smaller = a->spare;
+
+        a->spare = drop;
+        drop = smaller;
+    }
+    free_block(a, drop);
 }
 
 void grundy_arena_close(arena *a)
 {
     while (a->block != NULL)
         drop_newest(a);
+    free_block(a, a->spare);
+    a->spare = NULL;
     a->used = 0;
+}
+
+/* A spare block with that much room, taken from the arena. */
+static arena_block *take_spare(arena *a, size_t size)
+{
+    arena_block *block = a->spare;
+
+    a->spare = NULL;
+    if (block != NULL && block->size < size) {
+        free_block(a, block);
+        block = NULL;
+    }
+    return block;
 }
 
 static bool add_block(arena *a, size_t size)
 {
     size_t room = a->block == NULL ? ARENA_FIRST : a->block->size * 2;
-    arena_block *block;
+    arena_block *block = take_spare(a, size);
 
     if (room > ARENA_LARGEST)
         room = ARENA_LARGEST;
     if (room < size)
         room = size;
-    block = grundy_memory_new(a->mem, sizeof *block + room);
+    if (block != NULL)
+        room = block->size;
+    else
+        block = grundy_memory_new(a->mem, sizeof *block + room);
     if (block == NULL)
         return false;
     *block = (arena_block){.older = a->block, .size = room};

@@ -53,6 +53,7 @@ typedef struct arena {
     memory *mem;
     arena_block *block; /* the newest, in which allocation goes on */
     size_t used;        /* bytes used of it */
+    arena_block *spare; /* given back, but likely to be needed again */
 } arena;
 
 typedef struct arena_mark {
