@@ -141,6 +141,14 @@ static void option_step(loading *l, uint32_t at)
         (l->diving ? grundy_loaded_part_words : grundy_loaded_part)(l, at);
 }
 
+static void end_run(loading *l, uint32_t at)
+{
+    if (l->run.loop == 0 || l->run.loop != at)
+        return;
+    grundy_loaded_say(l, "A%u:;\n", (unsigned)at);
+    l->run.loop = 0;
+}
+
 void grundy_loaded_steps(loading *l)
 {
     const rule_code *const c = l->c;
@@ -149,6 +157,8 @@ void grundy_loaded_steps(loading *l)
         const bool part =
             c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM;
 
+        if (l->diving && l->run.loop == 0 && grundy_loaded_find_run(l, i))
+            grundy_loaded_run(l);
         if (l->target[i])
             grundy_loaded_say(l, "L%u:;\n", (unsigned)i);
         if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i)) {
@@ -162,6 +172,7 @@ void grundy_loaded_steps(loading *l)
         } else {
             l->failed |= !grundy_loaded_step(l, i);
         }
+        end_run(l, i);
     }
 }
 
@@ -193,15 +204,19 @@ static void write_entry(loading *l, const char *entry, bool dives)
                       "int64_t *, int64_t *);\n"
                       "typedef uint32_t dive(struct host *, void *, const "
                       "int64_t *);\n"
-                      "void %s(code *volatile *code, dive *volatile "
-                      "*dive)\n{\n",
+                      "typedef uint64_t fill(struct host *, void *, const "
+                      "int64_t *, uint64_t, int64_t, uint64_t *);\n"
+                      "void %s(code *volatile *code, dive *volatile *dive, "
+                      "fill *volatile *fill)\n{\n",
                       entry);
     for (uint32_t i = 0; i < l->count; i++) {
         if (l->all[i].written)
             grundy_loaded_say(l, "    code[%u] = c%u;\n", (unsigned)i,
                               (unsigned)i);
         if (dives && l->all[i].lists_options)
-            grundy_loaded_say(l, "    dive[%u] = d%u;\n", (unsigned)i,
+            grundy_loaded_say(l,
+                              "    dive[%u] = d%u;\n    fill[%u] = f%u;\n",
+                              (unsigned)i, (unsigned)i, (unsigned)i,
                               (unsigned)i);
     }
     grundy_loaded_say(l, "}\n");
@@ -280,8 +295,9 @@ bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
     leaf = grundy_arena_zeroed(&a, count + 1);
     calm = grundy_arena_zeroed(&a, count + 1);
     l.target = grundy_arena_zeroed(&a, longest(code, count) + 1);
+    l.runs_to = grundy_arena_zeroed(&a, kinds + 1);
     l.failed = kind == NULL || number_of == NULL || leaf == NULL ||
-               calm == NULL || l.target == NULL;
+               calm == NULL || l.target == NULL || l.runs_to == NULL;
     l.kind = kind;
     l.number_of = number_of;
     l.leaf = leaf;

@@ -25,11 +25,12 @@ typedef struct loaded_code {
 } loaded_code;
 
 /*
- * The one function that others see.  It tells the functions by number, and those
- * that solve by recursion; NULL stays where there is none.  A table of them
+ * The one function that others see.  It tells the functions by number, those
+ * that solve by recursion and those that fill rows of cells; NULL stays where there is none.  A table of them
  * would have to be relocated, and nothing else in the library has to be.
  */
-typedef void loaded_entry(native_function **code, native_diver **dive);
+typedef void loaded_entry(native_function **code, native_diver **dive,
+                          native_filler **fill);
 
 /*
  * Writes them all, and the entry by its name.  The kinds' shapes and the universes' sizes must be those

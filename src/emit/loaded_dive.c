@@ -127,7 +127,10 @@ static void write_place(loading *l, uint32_t k)
 {
     const uint32_t params = l->kind[k].params;
 
-    SAY("    uint32_t *cells%u; bool sure%u;\n    uint64_t ", k, k);
+    SAY("    uint32_t *cells%u; bool sure%u;\n", k, k);
+    if (l->runs_to[k])
+        SAY("    uint8_t *small%u;\n", k);
+    SAY("    uint64_t ");
     for (uint32_t i = 0; i < params; i++)
         SAY("%slow%u_%u, extent%u_%u, stride%u_%u", i > 0 ? ", " : "", k, i, k,
             i, k, i);
@@ -141,6 +144,8 @@ static void load_place(loading *l, uint32_t k)
     SAY("    t->cells%u = WORDS(%u) == %u ? CELLS(%u) : 0;\n"
         "    t->sure%u = true;\n",
         k, k, kind->params, k, k);
+    if (l->runs_to[k])
+        SAY("    t->small%u = SMALL(DIVE, %u);\n", k, k);
     for (uint32_t i = 0; i < kind->params; i++) {
         SAY("    t->low%u_%u = (uint64_t)LOW(%u, %u);\n"
             "    t->extent%u_%u = t->cells%u != 0 ? EXTENT(%u, %u) : 0;\n"
@@ -191,6 +196,20 @@ static void find_in_memo(loading *l, uint32_t k)
     SAY("%s) + 1;\n", words > 1 ? "" : "(uint64_t)x0");
 }
 
+/* The code of a position's value, or 0. */
+static void write_known(loading *l, uint32_t k)
+{
+    const uint32_t params = l->kind[k].params;
+
+    SAY("\nstatic __attribute__((noinline)) uint32_t known%u(struct host *h, "
+        "const struct places *t, const uint32_t *cell, ",
+        k);
+    listed(l, "int64_t ", "x", params);
+    SAY(")\n{\n    const uint32_t code = code%u(h, t, cell, ", k);
+    listed(l, "", "x", params);
+    SAY(");\n\n    return IS_VALUE(code) ? code : 0;\n}\n");
+}
+
 /* The code of a position that some move leads to, whose cell is known;
  * solved where it must be. */
 static void write_value(loading *l, uint32_t k, bool dives)
@@ -209,6 +228,7 @@ static void write_value(loading *l, uint32_t k, bool dives)
     if (dives)
         find_in_memo(l, k);
     SAY("    return FIND(DIVE, %u, given, %u);\n}\n", k, params);
+    write_known(l, k);
 
     SAY("\nstatic __attribute__((noinline)) uint32_t value%u(struct host *h, "
         "const struct places "
@@ -267,8 +287,8 @@ static void write_ends(loading *l, uint32_t k)
     given(l, params);
     SAY("    return LEAVE(DIVE, %u, given, %u);\n}\n", k, params);
 
-    SAY("\nstatic inline uint32_t keep%u(struct host *h, uint32_t *cell, "
-        "uint64_t bits, ",
+    SAY("\nstatic inline uint32_t keep%u(struct host *h, const struct places "
+        "*t, uint32_t *cell, uint64_t bits, ",
         k);
     listed(l, "int64_t ", "x", params);
     SAY(")\n{\n");
@@ -278,9 +298,11 @@ static void write_ends(loading *l, uint32_t k)
         "        return LARGE(DIVE, %u, given, %u);\n"
         "    code = (uint32_t)__builtin_ctzll(~bits) + 1;\n"
         "    if (cell == 0)\n"
-        "        return KEEP(DIVE, %u, given, %u, code);\n"
-        "    SOLVED++;\n    return *cell = code;\n}\n",
+        "        return KEEP(DIVE, %u, given, %u, code);\n",
         k, params, k, params);
+    if (l->runs_to[k])
+        SAY("    NOTE(t->small%u, t->cells%u, cell, code);\n", k, k);
+    SAY("    (void)t;\n    SOLVED++;\n    return *cell = code;\n}\n");
 }
 
 static void declare(loading *l, uint32_t k)
@@ -294,6 +316,12 @@ static void declare(loading *l, uint32_t k)
 
 /* ---- options ---- */
 
+/* Rows have what stands, and solve nothing. */
+static const char *value_of(const loading *l)
+{
+    return l->in_rows ? "known" : "value";
+}
+
 static void move_words(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
@@ -306,16 +334,17 @@ void grundy_loaded_dive_move(loading *l, uint32_t at)
 {
     const uint32_t kind = l->c->at[at].b;
 
-    SAY("    {\n    uint32_t *const q = cell%u(&here, ", kind);
+    SAY("    {\n    uint32_t *const q%u = cell%u(&here, ", at, kind);
     move_words(l, at);
-    SAY(");\n\n    if (allowed%u(h, &here, q, ", kind);
+    SAY(");\n\n    if (allowed%u(h, &here, q%u, ", kind, at);
     move_words(l, at);
-    SAY(")) {\n        const uint32_t code = STANDS(q) ? *q : value%u(h, t, "
-        "q, ",
-        kind);
+    SAY(")) {\n        const uint32_t code = STANDS(q%u) ? *q%u : %s%u(h, t, "
+        "q%u, ",
+        at, at, value_of(l), kind, at);
     move_words(l, at);
-    SAY(");\n\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
-        "        options++;\n"
+    SAY(");\n\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n");
+    grundy_loaded_note(l, "q", at, kind);
+    SAY("        options++;\n"
         "        if (code <= 64) bits |= UINT64_C(1) << (code - 1);\n"
         "    }\n    }\n");
 }
@@ -347,11 +376,12 @@ static void part_value(loading *l, const loaded_part *part)
         return;
     }
     SAY("        code = (n%u & 1) == 0 ? 1 : STANDS(q%u) ? *q%u : "
-        "value%u(h, t, q%u, ",
-        part->at, part->at, part->at, part->kind, part->at);
+        "%s%u(h, t, q%u, ",
+        part->at, part->at, part->at, value_of(l), part->kind, part->at);
     part_words(l, part);
-    SAY(");\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n"
-        "        sum ^= code - 1;\n");
+    SAY(");\n        if (UNLIKELY(code == 0)) { s = 1; goto leave; }\n");
+    grundy_loaded_note(l, "q", part->at, part->kind);
+    SAY("        sum ^= code - 1;\n");
 }
 
 /* No part is solved before it is known that the option is a move. */
@@ -381,6 +411,17 @@ void grundy_loaded_dive_option(loading *l)
 
 /* ---- one function ---- */
 
+void grundy_loaded_level(loading *l)
+{
+    for (uint32_t i = 0; i < l->c->regs; i++)
+        if (i < l->c->params)
+            SAY("    int64_t r%u = a%u;\n", i, i);
+        else
+            SAY("    int64_t r%u = 0;\n", i);
+    SAY("    uint64_t bits = 0, options = 0;\n    int32_t s = 0;\n");
+    grundy_loaded_option_words(l);
+}
+
 static void write_body(loading *l, const loaded_code *code)
 {
     const rule_code *const c = code->code;
@@ -393,30 +434,25 @@ static void write_body(loading *l, const loaded_code *code)
     SAY("\n");
     declare(l, code->kind);
     SAY("\n{\n");
-    for (uint32_t i = 0; i < c->regs; i++)
-        if (i < c->params)
-            SAY("    int64_t r%u = a%u;\n", i, i);
-        else
-            SAY("    int64_t r%u = 0;\n", i);
-    SAY("    uint64_t bits = 0, options = 0, steps = 0;\n    int32_t s = 0;\n"
-        "    enum { CODE = %u };\n    const struct places here = *t;\n"
-        "    void *const to = here.to;\n\n    (void)to;\n",
+    SAY("    enum { CODE = %u };\n    const struct places here = *t;\n"
+        "    void *const to = here.to;\n    uint64_t steps = 0;\n\n"
+        "    (void)to;\n",
         l->number);
+    grundy_loaded_level(l);
     if (room)
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
-    grundy_loaded_option_words(l);
     SAY("#define LOAD\n#define RELOAD\n#define SAVE\n");
     grundy_loaded_steps(l);
     SAY("leave:\n");
     if (room)
         SAY("    if (BLOCK != room[0] || USED != room[1])\n"
             "        h->reset(h, room);\n");
-    SAY("    ticks += options + 1 + steps %% 65536;\n    OPTIONS += options;\n"
+    SAY("    ticks += options + 1 + steps;\n    OPTIONS += options;\n"
         "    if (UNLIKELY(s == 0 && ticks >= next)) s = h->look(h);\n"
         "    if (UNLIKELY(s != 0)) return left%u(h, ",
         code->kind);
     listed(l, "", "a", l->kind[code->kind].params);
-    SAY(");\n    return keep%u(h, cell, bits, ", code->kind);
+    SAY(");\n    return keep%u(h, t, cell, bits, ", code->kind);
     listed(l, "", "a", l->kind[code->kind].params);
     SAY(");\n}\n#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
 }
@@ -488,6 +524,12 @@ static void write_kind(loading *l, uint32_t k, bool dives)
 void grundy_loaded_dives(loading *l)
 {
     grundy_loaded_dive_places(l);
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->all[i].lists_options) {
+            l->c = l->all[i].code;
+            grundy_loaded_find_targets(l);
+            grundy_loaded_find_runs(l);
+        }
     write_places(l);
     each_kind(l, write_kind);
     l->diving = true;
@@ -495,6 +537,7 @@ void grundy_loaded_dives(loading *l)
         if (l->all[l->number].lists_options) {
             write_body(l, &l->all[l->number]);
             write_entry(l, &l->all[l->number]);
+            grundy_loaded_row(l, &l->all[l->number]);
         }
     l->diving = false;
 }

@@ -360,26 +360,33 @@ static void runtime(loading *l, uint32_t at)
     taken(l, i.a, l->c->info[i.c].number);
 }
 
-/* A fold whose sums stand there is not worth a call. */
+/* A fold whose sums stand there is not worth a call.  Counts are no more than
+ * the cells that the sums are over. */
 static void fold(loading *l, uint32_t at)
 {
     const insn i = l->c->at[at];
     const aggregate *const g = l->c->info[i.c].extra;
     const word_id word = g->fold->word;
 
-    SAY("    { int64_t sum;\n    if (folded(h, EXTRA(%u), r%u, r%u, ", i.c, i.b,
-        i.b + 1u);
+    SAY("    { int64_t sum;\n");
+    if (!l->in_rows)
+        SAY("    const struct fold fold%u = fold_of(h, EXTRA(%u));\n", at,
+            i.c);
+    SAY("    if (folded(&fold%u, r%u, r%u, ", at, i.b, i.b + 1u);
     if (g->axes == 2)
         SAY("r%u, r%u", i.b + 2u, i.b + 3u);
     else
         SAY("0, 0");
-    SAY(", %s, &sum)) { r%u = %s; r%u = 1; }\n    else {\n",
-        word == W_XOR ? "true" : "false", i.a,
+    SAY(", %s, %s, &sum)) { r%u = %s; r%u = 1; }\n    else {\n",
+        word == W_XOR ? "true" : "false", word == W_SUM ? "false" : "true",
+        i.a,
         word == W_ALL   ? "sum == 0"
         : word == W_ANY ? "sum != 0"
                         : "sum",
         i.a + 1u);
     runtime(l, at);
+    if (l->in_rows)
+        SAY("    fold%u = fold_of(h, EXTRA(%u));\n", at, i.c);
     SAY("    } }\n");
 }
 
@@ -400,7 +407,7 @@ bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to)
 }
 
 /* What stands between a mark and its reset is what runs there. */
-static bool needs_reset(const loading *l, uint32_t at)
+bool grundy_loaded_needs_reset(const loading *l, uint32_t at)
 {
     uint32_t mark = 0;
 
@@ -417,7 +424,7 @@ static bool hosted(loading *l, uint32_t at)
     switch ((opcode)i.op) {
     case OP_MARK: SAY("    r%u = BLOCK; r%u = USED;\n", i.a, i.a + 1u); break;
     case OP_RESET:
-        if (!needs_reset(l, at))
+        if (!grundy_loaded_needs_reset(l, at))
             break;
         SAY("    if (UNLIKELY(r%u != BLOCK || r%u != USED))\n", i.a, i.a + 1u);
         passed(l, "given", i.a, 2);

@@ -28,6 +28,11 @@ typedef struct loaded_option {
     loaded_part part[LOADED_PARTS];
 } loaded_option;
 
+/* A loop whose options step through tables: from its head to LOOP. */
+typedef struct loaded_run {
+    uint32_t head, loop; /* loop 0: none */
+} loaded_run;
+
 typedef struct loading {
     const program *program;
     const loaded_code *all;
@@ -42,7 +47,10 @@ typedef struct loading {
     const rule_code *c;
     bool *target;         /* by instruction: something jumps here */
     loaded_option option; /* at work; parts 0: none */
-    bool diving;          /* it is written as a dive */
+    bool diving;          /* it is written as a dive or as rows */
+    bool in_rows;         /* as rows */
+    loaded_run run;       /* at work, in a dive */
+    bool *runs_to;        /* by kind: some run goes through its table */
 } loading;
 
 void grundy_loaded_say(loading *l, const char *format, ...) GRUNDY_PRINTF(2, 3);
@@ -81,6 +89,25 @@ bool grundy_loaded_can_dive(loading *l, bool *calm);
 void grundy_loaded_dives(loading *l);
 void grundy_loaded_dive_option(loading *l);
 void grundy_loaded_dive_move(loading *l, uint32_t at);
+/* What a level has of its own: registers, values found. */
+void grundy_loaded_level(loading *l);
+
+/* ---- loaded_rows.c: filling tables in order ---- */
+
+/* A function for the cells of the code's kind. */
+void grundy_loaded_row(loading *l, const loaded_code *code);
+
+/* ---- loaded_runs.c: loops of dives without a check an option ---- */
+
+/* Whether one begins here, which is then l->run. */
+bool grundy_loaded_find_run(loading *l, uint32_t head);
+/* Sets l->runs_to for the runs of l->c. */
+void grundy_loaded_find_runs(loading *l);
+/* The plain loop, before the one as written. */
+void grundy_loaded_run(loading *l);
+/* In the loop as written: what the plain one will find there next time. */
+void grundy_loaded_note(loading *l, const char *cell, uint32_t at,
+                        uint32_t kind);
 
 /* ---- loaded_steps.c: the other instructions ---- */
 
@@ -89,6 +116,8 @@ bool grundy_loaded_step(loading *l, uint32_t at);
 bool grundy_loaded_knows(insn i);
 /* Whether the instructions may leave something in the scratch arena. */
 bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to);
+/* Whether what stands between the mark and this reset may. */
+bool grundy_loaded_needs_reset(const loading *l, uint32_t at);
 /* Whether it asks something of the host, other than to report an error. */
 bool grundy_loaded_asks(insn i);
 

@@ -363,6 +363,9 @@ static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
     const bool worth = is_worth(e, kind, window);
 
     memcpy(bounds->order, order->names, k->params * sizeof *bounds->order);
+    order->levels.rows =
+        worth && window == NULL && order->names[0] != 0 && !prunes;
+    order->levels.ends = k->decides > 0;
     order->levels.fill =
         worth && window == NULL && k->decides == 0 &&
         (order->by_size || order->names[0] == 0) && !(prunes && has_loops(k));
@@ -389,7 +392,7 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
 
     bounds->length = 0;
     if (found)
-        e->order[kind].levels.fill = false;
+        e->order[kind].levels.fill = e->order[kind].levels.rows = false;
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
     if (!found || k->split != NULL || !e->box[kind].reached ||

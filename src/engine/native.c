@@ -210,7 +210,7 @@ static void unbind(engine *e)
     memory *const mem = e->mem;
 
     if (e->nimbers != NULL)
-        grundy_nimber_use_dives(e->nimbers, NULL);
+        grundy_nimber_use_dives(e->nimbers, NULL, NULL);
     grundy_loader_close(&n->library);
     grundy_memory_free(mem, n->code, n->codes * sizeof *n->code);
     n->code = NULL;
@@ -228,6 +228,20 @@ static uint32_t dive(void *state, grundy_position at, grundy_options *to,
     return grundy_native_dive(&e->machine, (placed){at.kind, at.word}, to, d);
 }
 
+static uint64_t fill(void *state, uint32_t kind, const int64_t *row,
+                     uint64_t rows, int64_t step, uint64_t *cells,
+                     grundy_options *to, search_dive *d)
+{
+    engine *const e = state;
+    const kind_shape *const shape = &e->program.kind[kind];
+
+    *cells = GRUNDY_NO_ROWS;
+    return shape->ready && shape->flat
+               ? grundy_native_fill(&e->machine, kind, row, rows, step, cells,
+                                    to, d)
+               : 0;
+}
+
 static grundy_status load(engine *e, const gathering *g, const char *path,
                           grundy_error *err)
 {
@@ -237,17 +251,19 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
         grundy_arena_zeroed(scratch, g->count * sizeof *code);
     native_diver **const dives =
         grundy_arena_zeroed(scratch, g->count * sizeof *dives);
+    native_filler **const fills =
+        grundy_arena_zeroed(scratch, g->count * sizeof *fills);
     bool dives_any = false;
 
     unbind(e);
     n->code = grundy_memory_new(e->mem, g->count * sizeof *n->code);
     n->codes = n->code != NULL ? g->count : 0;
-    if (n->code == NULL || code == NULL || dives == NULL)
+    if (n->code == NULL || code == NULL || dives == NULL || fills == NULL)
         return grundy_engine_no_memory(e, err);
     if (!grundy_loader_open(&n->library, path))
         return grundy_fail(err, GRUNDY_EIO,
                            "what was compiled can't be loaded");
-    ((loaded_entry *)n->library.entry)(code, dives);
+    ((loaded_entry *)n->library.entry)(code, dives, fills);
     grundy_native_host(&n->host, &e->machine, n->code);
     e->machine.native = &n->host;
     for (uint32_t i = 0; i < g->count; i++) {
@@ -255,10 +271,11 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
         g->code[i].code->lists_options = g->code[i].lists_options;
         g->code[i].code->native = code[i];
         g->code[i].code->dive = dives[i];
+        g->code[i].code->fill = fills[i];
         dives_any |= dives[i] != NULL;
     }
     if (dives_any && e->nimbers != NULL)
-        grundy_nimber_use_dives(e->nimbers, dive);
+        grundy_nimber_use_dives(e->nimbers, dive, fill);
     return GRUNDY_OK;
 }
 

@@ -141,6 +141,9 @@ typedef int32_t native_function(struct native_host *host,
 typedef uint32_t native_diver(struct native_host *host,
                               struct grundy_options *to,
                               const int64_t *argument);
+typedef uint64_t native_filler(struct native_host *host,
+                               struct grundy_options *to, const int64_t *row,
+                               uint64_t rows, int64_t step, uint64_t *cells);
 
 /* Names in scope at a place, with their registers. */
 typedef struct binding {
@@ -170,6 +173,7 @@ typedef struct rule_code {
     native_function *native; /* NULL: only the dispatch loop can run it */
     bool lists_options;      /* ... and it writes to the sink */
     native_diver *dive;      /* solves positions by these moves, or NULL */
+    native_filler *fill;     /* fills rows of them, or NULL */
 } rule_code;
 
 /* A parameter of a kind, laid out. */

@@ -353,3 +353,25 @@ uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
     leave(m, &before);
     return code;
 }
+
+uint64_t grundy_native_fill(machine *m, uint32_t kind, const int64_t *row,
+                            uint64_t rows, int64_t step, uint64_t *cells,
+                            grundy_options *to, search_dive *d)
+{
+    const rule_code *const c = m->program->kind[kind].values;
+    grundy_error ignored = {0};
+    visit_before before;
+    uint64_t done = 0;
+
+    if (c == NULL || c->fill == NULL || m->native_depth >= NATIVE_NESTING)
+        return 0;
+    before = enter(m, (placed){kind, row}, to, &ignored);
+    m->native_depth++;
+    m->native->dive = d;
+    if (grundy_frame_push(m, c))
+        done = c->fill(m->native, to, row, rows, step, cells);
+    m->native->dive = NULL;
+    m->native_depth--;
+    leave(m, &before);
+    return done;
+}

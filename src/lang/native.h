@@ -103,4 +103,9 @@ bool grundy_native_options(machine *m, placed position, grundy_options *to,
 uint32_t grundy_native_dive(machine *m, placed position, grundy_options *to,
                             search_dive *d);
 
+/* Rows of the kind's cells, as search_filler. */
+uint64_t grundy_native_fill(machine *m, uint32_t kind, const int64_t *row,
+                            uint64_t rows, int64_t step, uint64_t *cells,
+                            grundy_options *to, search_dive *d);
+
 #endif

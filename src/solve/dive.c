@@ -69,6 +69,13 @@ static uint32_t large(search_dive *d, uint32_t kind, const int64_t *word,
     return leave(d, kind, word, length);
 }
 
+static uint8_t *small(search_dive *d, uint32_t kind)
+{
+    search *const s = ((diving *)d)->frame->of;
+
+    return grundy_table_small(&s->values.table[kind], s->mem);
+}
+
 static void count(search_dive *d)
 {
     search *const s = ((diving *)d)->frame->of;
@@ -91,17 +98,23 @@ bool grundy_search_dives(const search *s, const path_entry *top)
            top->round < ROUNDS;
 }
 
+static diving prepare(search_frame *frame)
+{
+    return (diving){.base = {.levels = GRUNDY_DIVE_LEVELS,
+                             .find = find,
+                             .keep = keep,
+                             .large = large,
+                             .leave = leave,
+                             .small = small,
+                             .count = count},
+                    .frame = frame};
+}
+
 grundy_status grundy_search_dive(search_frame *frame, grundy_position at,
                                  uint32_t *code, grundy_error *err)
 {
     search *const s = frame->of;
-    diving g = {.base = {.levels = GRUNDY_DIVE_LEVELS,
-                         .find = find,
-                         .keep = keep,
-                         .large = large,
-                         .leave = leave,
-                         .count = count},
-                .frame = frame};
+    diving g = prepare(frame);
 
     *code = 0;
     frame->noted.used = 0;
@@ -117,4 +130,23 @@ grundy_status grundy_search_dive(search_frame *frame, grundy_position at,
     s->plainly = !g.base.deep;
     s->dives_failed += s->plainly;
     return GRUNDY_OK;
+}
+
+grundy_status grundy_search_rows(search_frame *frame, uint32_t kind,
+                                 const int64_t *row, uint64_t rows,
+                                 int64_t step, uint64_t *done, uint64_t *cells,
+                                 grundy_error *err)
+{
+    search *const s = frame->of;
+    diving g = prepare(frame);
+
+    *done = *cells = 0;
+    frame->noted.used = 0;
+    if (!s->way->begin_dive(frame,
+                            (grundy_position){kind, s->game.words, row}))
+        return GRUNDY_OK;
+    *done = s->fill(s->game.state, kind, row, rows, step, cells, &frame->to,
+                    &g.base);
+    count(&g.base);
+    return grundy_search_look_again(s, err);
 }

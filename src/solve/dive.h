@@ -38,6 +38,9 @@ struct search_dive {
     /* The level of this position leaves, the deepest first; returns 0. */
     uint32_t (*leave)(search_dive *d, uint32_t kind, const int64_t *word,
                       uint32_t length);
+    /* The small values of the kind's table, or NULL; they stay where they are
+     * while the dive is under way. */
+    uint8_t *(*small)(search_dive *d, uint32_t kind);
     /* Before the watch is looked at. */
     void (*count)(search_dive *d);
 };
@@ -51,5 +54,16 @@ enum { GRUNDY_DIVE_VALUES = 64 };
  */
 typedef uint32_t search_diver(void *state, grundy_position at,
                               grundy_options *to, search_dive *d);
+
+/*
+ * Fills rows of cells whose parts are known: a row is the words of its first
+ * position and how many follow along the last word, `step` apart.  Returns how
+ * many rows are done; *cells: of the next one, the cell that it could not fill
+ * being the first behind these, or that it fills no rows of the kind.
+ */
+#define GRUNDY_NO_ROWS UINT64_MAX
+typedef uint64_t search_filler(void *state, uint32_t kind, const int64_t *row,
+                               uint64_t rows, int64_t step, uint64_t *cells,
+                               grundy_options *to, search_dive *d);
 
 #endif

@@ -26,6 +26,8 @@ typedef struct fill_order {
     uint32_t levels;
     fill_level level[LEVELS_MOST];
     bool fill; /* most of the box will be needed */
+    bool rows; /* so that rows of cells are worth while, if there are any */
+    bool ends; /* but positions may end early: only if many are needed */
 } fill_order;
 
 /* ---- walks ---- */

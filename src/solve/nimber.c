@@ -269,13 +269,15 @@ void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules)
     solver->base.scatters = rules;
 }
 
-void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive)
+void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive,
+                             search_filler *fill)
 {
     search *const s = &solver->base;
     const bool plain = s->game.canonical == NULL &&
                        s->game.components == NULL && s->game.verdict == NULL;
 
     s->dive = plain ? dive : NULL;
+    s->fill = plain ? fill : NULL;
     s->dived = s->dives_failed = 0;
 }
 
@@ -334,6 +336,7 @@ bool grundy_nimber_stands(const nimber_solver *solver, grundy_position at,
 void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)
 {
     assert(solver->base.depth == 0);
+    grundy_search_look_back(&solver->base);
     grundy_values_forget(&solver->base.values, kind);
 }
 

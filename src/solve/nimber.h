@@ -35,10 +35,12 @@ void grundy_nimber_use_windows(nimber_solver *solver,
 void grundy_nimber_use_scatters(nimber_solver *solver, search_scatters *rules);
 
 /*
- * From now on the game can solve positions by recursion; NULL: it can't.
- * Ignored for games with classes, components or verdicts.
+ * From now on the game can solve positions by recursion, and fill rows of
+ * cells; NULL: it can't.  Ignored for games with classes, components or
+ * verdicts.
  */
-void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive);
+void grundy_nimber_use_dives(nimber_solver *solver, search_diver *dive,
+                             search_filler *fill);
 
 /*
  * Tells what will be asked: tables are sized for all the parts at once, and

@@ -386,9 +386,7 @@ static grundy_status visit_top(search_frame *frame, size_t base,
                      : wait_for_notes(frame, err);
 }
 
-/* A dive that left because the time is over, or the call cancelled, says so
- * by the watch alone. */
-static grundy_status look_again(search *s, grundy_error *err)
+grundy_status grundy_search_look_again(search *s, grundy_error *err)
 {
     grundy_status status;
 
@@ -409,7 +407,7 @@ static grundy_status dive(search_frame *frame, bool *done, grundy_error *err)
     grundy_status status = grundy_search_dive(frame, top.at, &code, err);
 
     if (status == GRUNDY_OK)
-        status = look_again(s, err);
+        status = grundy_search_look_again(s, err);
     if (status != GRUNDY_OK)
         return status;
     *done = code != 0 || frame->noted.used > 0;
@@ -498,6 +496,19 @@ grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
     status = grundy_search_run(frame, at, err);
     *code = s->answer; /* the root is the last to be finished */
     return status;
+}
+
+enum { SPARSE = 8 }; /* cells to a value */
+
+void grundy_search_look_back(search *s)
+{
+    const uint64_t solved = s->solved - s->forgotten;
+
+    if (solved == 0)
+        return;
+    s->dense =
+        solved >= grundy_values_count(&s->values).table_cells / SPARSE;
+    s->forgotten = s->solved;
 }
 
 search_stats grundy_search_stats(const search *s)

@@ -106,8 +106,11 @@ struct search {
     search_scatters *scatters; /* the same */
     uint32_t answer; /* the code found last */
     uint64_t solved, options;
+    uint64_t forgotten; /* of those solved, when something last was */
+    bool dense;         /* till then many cells of the tables were needed */
 
     search_diver *dive; /* NULL: the game can't */
+    search_filler *fill; /* the same */
     bool plainly;       /* the next position is to be visited without one */
     uint64_t dived, dives_failed;
 };
@@ -191,12 +194,30 @@ GRUNDY_MUST_USE grundy_status grundy_search_dive(search_frame *frame,
                                                  uint32_t *code,
                                                  grundy_error *err);
 
+/* Rows of cells, as search_filler; `done` of them. */
+GRUNDY_MUST_USE grundy_status grundy_search_rows(
+    search_frame *frame, uint32_t kind, const int64_t *row, uint64_t rows,
+    int64_t step, uint64_t *done, uint64_t *cells, grundy_error *err);
+
+/* The game's own recursion only leaves where time is over, or the call was
+ * cancelled: this says so. */
+grundy_status grundy_search_look_again(search *s, grundy_error *err);
+
 /* ---- for filling (search_fill.c) ---- */
+
+/* By the game itself, if it can. */
+GRUNDY_MUST_USE grundy_status grundy_search_fill_rows(search_frame *frame,
+                                                      uint32_t kind,
+                                                      const fill_order *order,
+                                                      grundy_error *err);
 
 /* Solves `at` and all it waits for, above what stands on the path. */
 GRUNDY_MUST_USE grundy_status grundy_search_run(search_frame *frame,
                                                 grundy_position at,
                                                 grundy_error *err);
+
+/* Values are about to be forgotten: looks back at how many there were. */
+void grundy_search_look_back(search *s);
 
 /* A position more has this code. */
 void grundy_search_count(search *s, uint32_t code);

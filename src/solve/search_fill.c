@@ -216,7 +216,7 @@ static grundy_status cover(search *s, uint32_t kind,
 }
 
 /* Kinds that lead into each other, each on its own or all in one loop. */
-static grundy_status fill_group(search_frame *frame, uint32_t group,
+static grundy_status fill_kinds(search_frame *frame, uint32_t group,
                                 grundy_error *err)
 {
     const search *const s = frame->of;
@@ -237,6 +237,33 @@ static grundy_status fill_group(search_frame *frame, uint32_t group,
     return levels && status == GRUNDY_OK
                ? grundy_search_fill_levels(frame, group, err)
                : status;
+}
+
+static grundy_status fill_rows(search_frame *frame, uint32_t group,
+                               grundy_error *err)
+{
+    const search *const s = frame->of;
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < s->game.kinds && status == GRUNDY_OK; i++) {
+        const fill_order *const order =
+            s->orders == NULL ? NULL : s->orders(s->game.state, i);
+
+        if (order != NULL && order->group == group)
+            status = grundy_search_fill_rows(frame, i, order, err);
+    }
+    return status;
+}
+
+/* Rows of cells may be possible from now on, or only once rules have run. */
+static grundy_status fill_group(search_frame *frame, uint32_t group,
+                                grundy_error *err)
+{
+    grundy_status status = fill_rows(frame, group, err);
+
+    if (status == GRUNDY_OK)
+        status = fill_kinds(frame, group, err);
+    return status == GRUNDY_OK ? fill_rows(frame, group, err) : status;
 }
 
 /* All tables first: what fills one may look into the others. */

@@ -43,7 +43,16 @@ void grundy_table_none(value_table *table)
 void grundy_table_close(value_table *table, memory *mem)
 {
     grundy_memory_free(mem, table->code, table->cells * sizeof *table->code);
+    grundy_memory_free(mem, table->small, table->cells * sizeof *table->small);
     grundy_table_none(table);
+}
+
+uint8_t *grundy_table_small(value_table *table, memory *mem)
+{
+    if (table->small == NULL && table->code != NULL)
+        table->small =
+            grundy_memory_zeroed(mem, table->cells * sizeof *table->small);
+    return table->small;
 }
 
 static bool named(const int64_t *by, uint32_t count, int64_t axis)

@@ -41,6 +41,9 @@ typedef struct table_box {
 
 typedef struct value_table {
     uint32_t *code;
+    /* By cell, for code that reads many: a value below 64, plus 64, or 0 for
+     * whatever else the code may be.  NULL until it is asked for. */
+    uint8_t *small;
     uint32_t length; /* words of a position; UINT32_MAX: no table */
     table_axis axis[GRUNDY_TABLE_AXES];
     uint64_t cells;
@@ -82,6 +85,9 @@ void grundy_table_close(value_table *table, memory *mem);
  */
 bool grundy_table_cover(value_table *table, memory *mem,
                         const grundy_bounds *bounds);
+
+/* The small values, now there if memory is; NULL: there is no table either. */
+uint8_t *grundy_table_small(value_table *table, memory *mem);
 
 /* Walks through the cells of a box in the order of its bounds. */
 typedef struct table_walk {

@@ -320,6 +320,103 @@ static void lists_outlive_what_is_below(void **state)
                 "at(720720 * 10**6) + at(5040)");
 }
 
+/* ---- loops that step through tables ---- */
+
+#define PAIR "position at(x in 0..60, y in 0..60)\n"
+
+/* Filled row by row, and, where some positions have no moves, on demand. */
+static void expect_same_by_both(const char *rules, const char *sum)
+{
+    char text[1000];
+
+    expect_same(rules, sum);
+    (void)snprintf(text, sizeof text, "%s    stop if (x + 2 * y) %% 9 == 4\n",
+                   rules);
+    expect_same(text, sum);
+}
+
+static void loops_step_through_tables(void **state)
+{
+    (void)state;
+    expect_same_by_both(
+        PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x\n"
+             "    move to at(x, y - 2 * k) + at(x, k - 1) for k in 1..y / 2\n"
+             "    move to at(x - k, y - 3 * k) for k in 1..9\n",
+        "at(40, 37) + at(17, 60)");
+    expect_same_by_both(
+        PAIR "    move to at(k, y - 1) + at(60 - k, y - 2) for k in 0..90 if "
+             "y > 1 and x > 0\n"
+             "    move to at(x - 2, y - k) + at(x + 1, 2 * y - 3 * k - 4) for "
+             "k in 1..y if x > 1 and x < y\n",
+        "at(23, 20)");
+}
+
+/* Half of the box is no interval. */
+static void rows_may_be_cut_short(void **state)
+{
+    (void)state;
+    expect_same_by_both(
+        PAIR "    move to at(x, m) + at(m, y) for m in x + 1..y - 1\n"
+             "    move to at(x + k, y) for k in 2..3 if x + k < y\n"
+             "    move to at(x, y - 1) if x < y - 1 and y % 5 != 2\n",
+        "at(0, 60) + at(3, 40)");
+    expect_same_by_both(
+        "position at(x in 0..20, y in 0..20, z in 0..20)\n"
+        "    move to at(x, m, z) + at(m, y, z) for m in x + 1..y - 1\n"
+        "    move to at(x, y, z - k) + at(x, y, k - 1) for k in 1..z\n",
+        "at(0, 20, 20) + at(3, 19, 4)");
+}
+
+/* Cells fail or lead back where play may not come. */
+static void rows_pass_over_what_fails(void **state)
+{
+    static const char *const sums[] = {"at(2, 60)", "at(12, 9)", "at(17, 30)"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sums); i++) {
+        expect_same_by_both(
+            PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x if x "
+                 "< 9 or 5 / (y - 9) != 3\n"
+                 "    move to at(x, y - k) + at(x, k - 1) for k in 1..y\n",
+            sums[i]);
+        expect_same_by_both(
+            PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x\n"
+                 "    move to at(x, y - 1) if y > 0\n"
+                 "    move to at(x, y + 1) if y == 30 and x == 16\n",
+            sums[i]);
+    }
+}
+
+/* Small ones are below 64. */
+static void loops_meet_large_values(void **state)
+{
+    (void)state;
+    for (uint32_t n = 60; n < 70; n++) {
+        char sum[40];
+
+        (void)snprintf(sum, sizeof sum, "at(%u) + at(%u)", (unsigned)n,
+                       (unsigned)(3 * n));
+        expect_same("position at(n)\n"
+                    "    move to at(n - k) + none(k) for k in 1..n\n"
+                    "position none(n)\n",
+                    sum);
+    }
+}
+
+/* 2**63 - 8 + k is too large from k = 8 on: of at(8) only the last option. */
+static void the_last_option_may_overflow(void **state)
+{
+    static const char *const sums[] = {"at(7)", "at(7) + at(8)", "at(30)"};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(sums); i++)
+        expect_same("position at(n)\n"
+                    "    move to at(9223372036854775800 + k - "
+                    "9223372036854775800 - 2 * k + n) + at(0) for k in "
+                    "1..n\n",
+                    sums[i]);
+}
+
 /* ---- folds ---- */
 
 /* Sums that stand, that don't fit yet, with a cell that fails or values that
@@ -587,6 +684,11 @@ int main(void)
         cmocka_unit_test(values_may_be_large),
         cmocka_unit_test(options_are_moves_before_they_are_solved),
         cmocka_unit_test(lists_outlive_what_is_below),
+        cmocka_unit_test(loops_step_through_tables),
+        cmocka_unit_test(rows_may_be_cut_short),
+        cmocka_unit_test(rows_pass_over_what_fails),
+        cmocka_unit_test(loops_meet_large_values),
+        cmocka_unit_test(the_last_option_may_overflow),
         cmocka_unit_test(folds_are_sums_or_loops),
         cmocka_unit_test(games_answer_the_same),
         cmocka_unit_test(rules_may_share_a_library),

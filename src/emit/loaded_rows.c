@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The moves a third time, as loops over cells that lie side by side: a table
+ * with a proved order is filled row by row, so what a cell's neighbours share
+ * is found once a row, and nothing calls itself.
+ *
+ * Whatever is not as it should be ends the loop at its cell, of which nothing
+ * is kept then: a part without a value, an error, a value that the bits don't
+ * hold.  Whoever fills the table looks at that one cell (solve/fill_rows.c) and
+ * comes back with those behind it.
+ */
+#include "emit/loaded_text.h"
+
+#include "lang/aggregate.h"
+#include "lang/native.h"
+
+#define SAY(...) grundy_loaded_say(l, __VA_ARGS__)
+
+static bool is_fold(const loading *l, uint32_t at)
+{
+    const insn i = l->c->at[at];
+
+    return i.op == OP_RUNTIME &&
+           l->c->info[i.c].call == grundy_runtime_aggregate;
+}
+
+static void head(loading *l, const loaded_code *code, uint32_t params)
+{
+    SAY("\nstatic uint64_t f%u(struct host *h, void *to, const int64_t *row, "
+        "uint64_t rows, int64_t step, uint64_t *cells)\n{\n"
+        "    enum { CODE = %u };\n"
+        "    struct places found;\n"
+        "    uint64_t steps = 0, all = 0, solved = 0, i;\n\n"
+        "    *cells = 0;\n"
+        "    if (!find_places(&found, h, to))\n        return 0;\n"
+        "    const struct places here = found, *const t = &found;\n"
+        "    const int64_t by = step * (int64_t)here.stride%u_%u;\n",
+        l->number, l->number, code->kind, params - 1);
+    if (grundy_loaded_takes_room(l, 0, l->c->count))
+        SAY("    const int64_t room[] = {BLOCK, USED};\n");
+    for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i]))
+        if (is_fold(l, i))
+            SAY("    struct fold fold%u = fold_of(h, EXTRA(%u));\n", i,
+                (unsigned)l->c->at[i].c);
+}
+
+static void begin_row(loading *l, uint32_t kind, uint32_t params)
+{
+    SAY("    for (i = 0; i < rows; i++, row += %u) {\n", params + 1);
+    for (uint32_t w = 0; w < params; w++)
+        SAY("    int64_t a%u = row[%u];\n", w, w);
+    SAY("    uint32_t *cell = cell%u(&here", kind);
+    for (uint32_t w = 0; w < params; w++)
+        SAY(", a%u", w);
+    SAY(");\n    const uint64_t count = cell != 0 ? (uint64_t)row[%u] : 0;\n\n"
+        "    for (uint64_t j = 0; j < count; j++, a%u += step, cell += by) {\n"
+        "    if (*cell != 0)\n        continue;\n",
+        params, params - 1);
+}
+
+static void end_row(loading *l, uint32_t kind)
+{
+    SAY("leave:;\n");
+    if (grundy_loaded_takes_room(l, 0, l->c->count))
+        SAY("    if (BLOCK != room[0] || USED != room[1])\n"
+            "        h->reset(h, room);\n");
+    SAY("    if (UNLIKELY(s != 0 || ~bits == 0)) {\n"
+        "        *cells = j;\n        goto out;\n    }\n"
+        "    const uint32_t code = (uint32_t)__builtin_ctzll(~bits) + 1;\n"
+        "    *cell = code;\n");
+    if (l->runs_to[kind])
+        SAY("    NOTE(here.small%u, here.cells%u, cell, code);\n", kind, kind);
+    SAY("    solved++;\n    all += options;\n    steps += options + 1;\n"
+        "    if (UNLIKELY(steps >= 65536)) {\n"
+        "        ticks += steps;\n        steps = 0;\n"
+        "        if (ticks >= next && h->look(h) != 0) {\n"
+        "            *cells = j + 1;\n            goto out;\n        }\n"
+        "    }\n    }\n    }\nout:\n"
+        "    ticks += steps;\n    OPTIONS += all;\n    SOLVED += solved;\n"
+        "    return i;\n}\n");
+}
+
+void grundy_loaded_row(loading *l, const loaded_code *code)
+{
+    const uint32_t params = l->kind[code->kind].params;
+
+    l->c = code->code;
+    l->option.parts = 0;
+    grundy_loaded_find_targets(l);
+    head(l, code, params);
+    begin_row(l, code->kind, params);
+    grundy_loaded_level(l);
+    SAY("#define LOAD\n#define RELOAD\n#define SAVE\n");
+    l->in_rows = true;
+    grundy_loaded_steps(l);
+    l->in_rows = false;
+    end_row(l, code->kind);
+    SAY("#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
+}
