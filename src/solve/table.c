@@ -12,6 +12,8 @@
 #include <assert.h>
 #include <string.h>
 
+enum { MOST_SPARE = 1 << 22 }; /* cells */
+
 static uint64_t extent(int64_t low, int64_t high)
 {
     return low > high ? 0 : (uint64_t)high - (uint64_t)low + 1;
@@ -40,18 +42,64 @@ void grundy_table_none(value_table *table)
     *table = (value_table){.length = UINT32_MAX};
 }
 
+static void free_cells(memory *mem, uint32_t *code, uint8_t *small,
+                       uint64_t room)
+{
+    grundy_memory_free(mem, code, room * sizeof *code);
+    grundy_memory_free(mem, small, room * sizeof *small);
+}
+
 void grundy_table_close(value_table *table, memory *mem)
 {
-    grundy_memory_free(mem, table->code, table->cells * sizeof *table->code);
-    grundy_memory_free(mem, table->small, table->cells * sizeof *table->small);
+    free_cells(mem, table->code, table->small, table->room);
+    free_cells(mem, table->spare, table->spare_small, table->spare_room);
     grundy_table_none(table);
+}
+
+void grundy_table_forget(value_table *table, memory *mem)
+{
+    const value_table old = *table;
+
+    if (old.code == NULL)
+        return;
+    if (old.room > MOST_SPARE) {
+        grundy_table_close(table, mem);
+        return;
+    }
+    free_cells(mem, old.spare, old.spare_small, old.spare_room);
+    grundy_table_none(table);
+    table->spare = old.code;
+    table->spare_small = old.small;
+    table->spare_room = old.room;
+}
+
+/* Makes what was left for it the table's own, if that is large enough. */
+static bool take_spare(value_table *table, value_table *from, memory *mem)
+{
+    const bool fits = from->spare_room >= table->cells &&
+                      from->spare_room / 4 <= table->cells;
+
+    if (fits) {
+        table->room = from->spare_room;
+        table->code = from->spare;
+        table->small = from->spare_small;
+        memset(table->code, 0, table->cells * sizeof *table->code);
+        if (table->small != NULL)
+            memset(table->small, 0, table->cells * sizeof *table->small);
+    } else {
+        free_cells(mem, from->spare, from->spare_small, from->spare_room);
+    }
+    from->spare = NULL;
+    from->spare_small = NULL;
+    from->spare_room = 0;
+    return fits;
 }
 
 uint8_t *grundy_table_small(value_table *table, memory *mem)
 {
     if (table->small == NULL && table->code != NULL)
         table->small =
-            grundy_memory_zeroed(mem, table->cells * sizeof *table->small);
+            grundy_memory_zeroed(mem, table->room * sizeof *table->small);
     return table->small;
 }
 
@@ -100,7 +148,7 @@ static bool can_have(const memory *mem, uint64_t cells)
     return cells > 0 && (mem->limit == 0 || bytes <= mem->limit / 4);
 }
 
-static bool allocate(value_table *table, memory *mem,
+static bool allocate(value_table *table, value_table *before, memory *mem,
                      const grundy_bounds *bounds, const table_box *box)
 {
     uint32_t axis[GRUNDY_TABLE_AXES];
@@ -121,8 +169,11 @@ static bool allocate(value_table *table, memory *mem,
         a->stride = stride;
         stride *= a->extent;
     }
+    if (before->spare != NULL && take_spare(table, before, mem))
+        return true;
     table->code = grundy_memory_zeroed(mem,
                                        table->cells * sizeof *table->code);
+    table->room = table->code != NULL ? table->cells : 0;
     return table->code != NULL;
 }
 
@@ -227,7 +278,7 @@ static bool replace(value_table *table, memory *mem,
 {
     value_table larger;
 
-    if (!allocate(&larger, mem, bounds, box))
+    if (!allocate(&larger, table, mem, bounds, box))
         return false;
     if (table->code != NULL)
         copy_codes(&larger, table);

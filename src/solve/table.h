@@ -52,6 +52,11 @@ typedef struct value_table {
     bool fill;                        /* theirs, if there is an order */
     table_box filled; /* has been filled in order already */
     bool filling;
+
+    /* What forgetting has left for the next table: its room is in cells. */
+    uint64_t room, spare_room;
+    uint32_t *spare;
+    uint8_t *spare_small;
 } value_table;
 
 /* The cell of a position, or NULL if it lies outside the table. */
@@ -76,6 +81,10 @@ static inline uint32_t *grundy_table_at(const value_table *table,
 /* No table, which every position lies outside of. */
 void grundy_table_none(value_table *table);
 void grundy_table_close(value_table *table, memory *mem);
+
+/* No table from now on, but its memory is kept if it is not large: the next is
+ * likely to need as much, and fresh pages cost more than to clear old ones. */
+void grundy_table_forget(value_table *table, memory *mem);
 
 /*
  * Makes the table hold the box of the bounds: opens it or lets it grow (by

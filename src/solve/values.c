@@ -67,7 +67,7 @@ bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
 
 void grundy_values_forget(value_store *values, uint32_t kind)
 {
-    grundy_table_close(&values->table[kind], values->mem);
+    grundy_table_forget(&values->table[kind], values->mem);
     grundy_memo_close(&values->memo[kind]);
     grundy_wide_close(&values->sums);
 }

@@ -416,6 +416,33 @@ static void a_table_takes_at_most_a_quarter_of_the_memory(void **state)
     grundy_table_close(&table, &mem);
 }
 
+static void a_forgotten_table_leaves_empty_cells(void **state)
+{
+    value_table table;
+
+    (void)state;
+    grundy_table_none(&table);
+    for (int64_t run = 0; run < 12; run++) {
+        /* As large, smaller, much smaller, larger. */
+        box2 box = {{0, 0}, {run * 7 % 12 + 1, run * 5 % 12 + 1}, {1, 2}};
+        const grundy_bounds bounds = bounds_of(&box);
+
+        assert_true(grundy_table_cover(&table, &mem, &bounds));
+        assert_non_null(grundy_table_small(&table, &mem));
+        for (uint64_t i = 0; i < table.cells; i++) {
+            assert_int_equal(table.code[i], 0);
+            assert_int_equal(table.small[i], 0);
+        }
+        memset(table.code, 1, table.cells * sizeof *table.code);
+        memset(table.small, 1, table.cells * sizeof *table.small);
+        if (run % 3 == 2)
+            grundy_table_forget(&table, &mem);
+        grundy_table_forget(&table, &mem);
+        assert_null(cell(&table, 0, 0));
+    }
+    grundy_table_close(&table, &mem);
+}
+
 /* Walks and counts; each step must fall behind the one before it. */
 static uint64_t walk_through(value_table *table, const box2 *box)
 {
@@ -519,6 +546,7 @@ int main(void)
         cmocka_unit_test(words_pack_into_a_key_or_are_refused),
         WITH_MEMORY(a_table_holds_its_box_and_nothing_else),
         WITH_MEMORY(a_growing_table_keeps_its_values),
+        WITH_MEMORY(a_forgotten_table_leaves_empty_cells),
         WITH_MEMORY(ever_larger_boxes_are_copied_seldom),
         WITH_MEMORY(a_table_takes_at_most_a_quarter_of_the_memory),
         WITH_MEMORY(walks_follow_the_order_and_visit_each_cell_once),
