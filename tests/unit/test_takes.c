@@ -267,6 +267,8 @@ static void near_misses(void **state)
     expect_refused("move to h(n - k) for k in 1..n if n % 2 == 0", "no law");
     expect_refused("move to h(n - k) for k in 1..n/2 if n != 8", "no law");
     expect_refused("move to h(n - k) for k in 1..8-n", "no law");
+    expect_refused("move to h(n - 3 * k) for k in 1..n if 2 * k >= n",
+                   "no law");
     expect_refused("move to h(n - k) for k in 1..(if n < 9 then n else 4)",
                    "no law");
     /* A gap, or a run that does not begin at 1. */

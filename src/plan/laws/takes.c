@@ -130,7 +130,8 @@ static int64_t least_take(const takes_set *set)
 
 /* ---- the laws ---- */
 
-/* most(n) as min(n, b) with nothing below a: b 0 where it has no end. */
+/* most(n) as min(n, b) with nothing below a: b 0 where it has no end.  Where
+ * nothing may ever be taken there is no such run. */
 static bool is_constant_run(pieces_room *room, const pieces *most,
                             const pieces *n, int64_t a, int64_t *b)
 {
@@ -142,7 +143,7 @@ static bool is_constant_run(pieces_room *room, const pieces *most,
 
     run = grundy_pieces_greatest(room, &run, &least);
     *b = last == end ? 0 : last;
-    return !room->lost && grundy_pieces_same(room, &run, most);
+    return !room->lost && last >= a && grundy_pieces_same(room, &run, most);
 }
 
 /* Rises by 0 or 1 with every step. */
