@@ -220,6 +220,7 @@ typedef struct emitter {
     bool leads_on;  /* a table's cells ask other kinds or functions */
     const game_kind *filling; /* whose table may be read directly */
     const char *cell;         /* what takes the value at work; NULL: returned */
+    const char *beside, *sets; /* the sets of runs from it, and their number */
     const char *until;        /* what loops go on under, or NULL */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
@@ -479,6 +480,11 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
+/* The place of x on an axis of the table, and how many it has. */
+code grundy_emit_place_on(emitter *e, const game_kind *k,
+                          const kind_plan *plan, uint32_t i, code x);
+const char *grundy_emit_places_on(emitter *e, const game_kind *k,
+                                  const kind_plan *plan, uint32_t i);
 void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
                            int64_t from);
@@ -535,14 +541,19 @@ void grundy_emit_into_row(emitter *e, const char *name, const char *asked);
 bool grundy_emit_is_sieve(emitter *e, const game_kind *k);
 void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan);
 
-/* ---- window.c: a move to a run of cells in the row at work ---- */
+/* ---- window.c: moves to runs of cells along lines of the table ---- */
 
-/* NULL: the kind has none, or its table is not filled along such rows. */
-const rule_move *grundy_emit_find_run(emitter *e, const game_kind *k);
-const char *grundy_emit_run_name(emitter *e, const game_kind *k);
-/* Moves the run on; the name of what mex_beside is to be asked with. */
-const char *grundy_emit_run(emitter *e, const game_kind *k,
-                            const rule_move *m);
+/* Whether sets of values in runs take the place of all long loops. */
+bool grundy_emit_has_runs(emitter *e, const game_kind *k);
+bool grundy_emit_is_run(emitter *e, const game_kind *k, const rule_move *m);
+/* The sets; at the beginning of a table, and of a row of it. */
+void grundy_emit_declare_runs(emitter *e, const game_kind *k);
+void grundy_emit_begin_lines(emitter *e, const game_kind *k);
+void grundy_emit_begin_row(emitter *e, const game_kind *k);
+/* Room for those that a cell looks into; one moved on to its cell; the mex. */
+void grundy_emit_open_runs(emitter *e, const game_kind *k);
+void grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m);
+const char *grundy_emit_mex_beside(emitter *e, const game_kind *k);
 
 /* A function: its head, and the body in braces as each writes it. */
 void grundy_emit_body(emitter *e, const char *head, const param *p,

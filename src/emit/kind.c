@@ -141,29 +141,24 @@ static bool has_loop(const tail *t)
     return false;
 }
 
-/* run: the move whose loop gives way to a run of cells, or NULL; then what
- * mex_beside is asked with is returned. */
-static const char *all_moves(emitter *e, const game_kind *k,
-                             const marking *marks, const char *wins,
-                             const char *moved, const rule_move *run)
+/* runs: clauses whose loops give way to sets of the values in a run. */
+static void all_moves(emitter *e, const game_kind *k, const marking *marks,
+                      const char *wins, const char *moved, bool runs)
 {
-    const char *beside = NULL;
-
     for (uint32_t i = 0; i < k->value_moves; i++) {
         option o = {k->value_move[i].target, marks, wins, moved,
                     has_loop(k->value_move[i].tail)};
 
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, &k->value_move[i]);
-        if (&k->value_move[i] == run) {
-            beside = grundy_emit_run(e, k, run);
+        if (runs && grundy_emit_is_run(e, k, &k->value_move[i])) {
+            grundy_emit_run(e, k, &k->value_move[i]);
             continue;
         }
         e->until = wins == NULL ? NULL : grundy_emit_say(e, "!%s", wins);
         grundy_emit_tail(e, k->value_move[i].tail, 0, option_body, &o);
         e->until = NULL;
     }
-    return beside;
 }
 
 /* ---- values asked for while the rules run ---- */
@@ -208,8 +203,15 @@ static const char *decided(const emitter *e, decision what)
 /* The value of the position at work: into its cell, or handed back. */
 static void give(emitter *e, const char *value)
 {
+    const char *stored =
+        e->cell == NULL ? "" : grundy_emit_plan(e, e->filling)->stored;
+    const bool narrow = strchr(value, '(') != NULL && strstr(stored, "int") &&
+                        strcmp(stored, "int64_t") != 0;
+
     if (e->cell == NULL)
         grundy_emit_line(e, "return %s;", value);
+    else if (narrow)
+        grundy_emit_line(e, "%s = (%s)%s;", e->cell, stored, value);
     else
         grundy_emit_line(e, "%s = %s;", e->cell, value);
 }
@@ -231,23 +233,20 @@ static void decisions(emitter *e, const game_kind *k)
 static void nimber_body(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
-    const rule_move *run;
-    const char *beside;
+    const bool runs = e->cell != NULL && grundy_emit_has_runs(e, k);
     marking m;
 
     if (k->value_moves == 0) {
         give(e, "0");
         return;
     }
-    run = e->cell != NULL ? grundy_emit_find_run(e, k) : NULL;
     grundy_emit_choose_marks(e, k, grundy_emit_keeps_marks(e, k));
     grundy_emit_marks_open(e, &m, plan->marks);
-    beside = all_moves(e, k, &m, NULL, NULL, run);
+    if (runs)
+        grundy_emit_open_runs(e, k);
+    all_moves(e, k, &m, NULL, NULL, runs);
     grundy_emit_blank(e);
-    if (run != NULL)
-        give(e, grundy_emit_say(e, "mex_beside(%s)", beside));
-    else
-        give(e, grundy_emit_mex(e, &m));
+    give(e, runs ? grundy_emit_mex_beside(e, k) : grundy_emit_mex(e, &m));
 }
 
 static void outcome_body(emitter *e, const game_kind *k)
@@ -265,7 +264,7 @@ static void outcome_body(emitter *e, const game_kind *k)
         grundy_emit_line(e, "bool %s = false;", moved);
     }
     grundy_emit_blank(e);
-    (void)all_moves(e, k, NULL, wins, moved, NULL);
+    all_moves(e, k, NULL, wins, moved, false);
     grundy_emit_blank(e);
     if (moved != NULL)
         give(e, grundy_emit_say(e, "%s || !%s", wins, moved));

@@ -179,7 +179,7 @@ void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts)
     const int64_t room = room_for(e, k);
 
     choose_cells(e, k, plan);
-    if (grundy_emit_find_run(e, k) != NULL) {
+    if (grundy_emit_has_runs(e, k)) {
         plan->stored = "int32_t"; /* as the set of a run reads them */
         plan->marks = MARKS_GROW;
         return;

@@ -312,7 +312,7 @@ static bool winner_is_enough(emitter *e)
         return false;
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].method <= METHOD_SPLIT ||
-            grundy_emit_find_run(e, &e->set->kind[k]) != NULL)
+            grundy_emit_has_runs(e, &e->set->kind[k]))
             return false;
     return true;
 }

@@ -45,9 +45,8 @@ bool grundy_emit_grows(const game_kind *k, const kind_plan *plan)
     return false;
 }
 
-/* The place on an axis. */
-static code place_on(emitter *e, const game_kind *k, const kind_plan *plan,
-                     uint32_t i, code x)
+code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
+                          uint32_t i, code x)
 {
     const table_axis *a = &plan->axis[i];
 
@@ -63,12 +62,13 @@ static code place_on(emitter *e, const game_kind *k, const kind_plan *plan,
                               RANK_ADD);
 }
 
-/* How many places an axis has, in a block of cells. */
-static const char *places_on(emitter *e, const game_kind *k,
-                             const kind_plan *plan, uint32_t i)
+const char *grundy_emit_places_on(emitter *e, const game_kind *k,
+                                  const kind_plan *plan, uint32_t i)
 {
     const table_axis *a = &plan->axis[i];
 
+    if (plan->arrays)
+        return count_of(e, a);
     return !a->fixed     ? size_of(e, k, plan, i)
            : a->constant ? count_of(e, a)
                          : count_name(e, k, i);
@@ -89,8 +89,9 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
             RANK_UNARY);
     }
     for (uint32_t i = 0; i < k->params; i++)
-        text = grundy_emit_say(e, "%s[%s]", text,
-                               place_on(e, k, plan, i, arg[i]).text);
+        text =
+            grundy_emit_say(e, "%s[%s]", text,
+                            grundy_emit_place_on(e, k, plan, i, arg[i]).text);
     return grundy_emit_named(text);
 }
 
@@ -101,7 +102,7 @@ static void cell_body(emitter *e, void *user)
     code at = {"", RANK_NAME};
 
     for (uint32_t i = 0; i < k->params; i++) {
-        const code x = place_on(
+        const code x = grundy_emit_place_on(
             e, k, plan, i, grundy_emit_find(e, k->param[i].variable)->at[0]);
 
         if (i == 0)
@@ -109,9 +110,10 @@ static void cell_body(emitter *e, void *user)
         else
             at = grundy_emit_binary(
                 e,
-                grundy_emit_binary(e, at, "*",
-                                   grundy_emit_named(places_on(e, k, plan, i)),
-                                   RANK_MUL),
+                grundy_emit_binary(
+                    e, at, "*",
+                    grundy_emit_named(grundy_emit_places_on(e, k, plan, i)),
+                    RANK_MUL),
                 "+", x, RANK_ADD);
     }
     grundy_emit_line(e, "return &%s_at[%s];", grundy_emit_id(e, k), at.text);
@@ -162,10 +164,8 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
                                      forget[0] == '\0' ? "" : " ",
                                      size_of(e, k, plan, i));
         }
-    if (grundy_emit_find_run(e, k) != NULL) {
-        grundy_emit_need(e, HELP_RUN);
-        grundy_emit_line(e, "static run_set %s;", grundy_emit_run_name(e, k));
-    }
+    if (grundy_emit_has_runs(e, k))
+        grundy_emit_declare_runs(e, k);
     plan->forget = forget;
     if (!grundy_emit_grows(k, plan) && !plan->eager) {
         grundy_emit_line(e, "static bool %s_ready;", grundy_emit_id(e, k));
@@ -193,7 +193,7 @@ static const char *entries(emitter *e, const char *x, const char *y)
 /* The block, as large as the ends of its axes ask for. */
 static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    const char *product = places_on(e, k, plan, 0);
+    const char *product = grundy_emit_places_on(e, k, plan, 0);
 
     for (uint32_t i = 0; i < k->params; i++) {
         const table_axis *a = &plan->axis[i];
@@ -212,7 +212,7 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_close(e);
     }
     for (uint32_t i = 1; i < k->params; i++)
-        product = entries(e, product, places_on(e, k, plan, i));
+        product = entries(e, product, grundy_emit_places_on(e, k, plan, i));
     grundy_emit_need(e, HELP_DIE);
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
@@ -347,12 +347,13 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
     code ends[GRUNDY_MOST_PARAMS][2];
     const char *test;
 
+    grundy_emit_begin_lines(e, k);
     for (uint32_t i = 0; i < k->params; i++)
         ends_of(e, k, plan, i, &ends[i][0], &ends[i][1]);
     for (uint32_t i = 0; i < k->params; i++) {
         narrow(e, k, plan, i, ends[plan->order[i]]);
-        if (i + 1 == k->params && grundy_emit_find_run(e, k) != NULL)
-            grundy_emit_line(e, "run_begin(&%s);", grundy_emit_run_name(e, k));
+        if (i + 1 == k->params)
+            grundy_emit_begin_row(e, k);
         loop_head(e, k, plan, plan->order[i], ends[plan->order[i]]);
     }
     test = inside(e, k);

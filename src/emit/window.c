@@ -1,15 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A move to a run of cells in the row at work, such as `pile(white, blue - k)
- * for k in 1..blue/2`: the loop over it gives way to a set of the values in
- * the run, whose ends move on from cell to cell.
+ * Moves to runs of cells, such as `pile(white, blue - k) for k in 1..blue/2`
+ * or a queen's along a diagonal: the loop over a run gives way to a set of the
+ * values in it, one for each line of the table that runs lie on, whose ends
+ * move on from cell to cell.
  *
- * Sound where the row is filled from its low end on: all cells of the row
- * that the ends pass lie before the cell at work, as every option does.
+ * Sound where the table is filled in an order that is proved: along a line
+ * cells are filled one way, as it is lexicographic, and all options of a cell
+ * come before it; so what lies between the ends of two runs has its value.
+ * A set that only grows is a word for 64 values; how often it holds each is
+ * counted from the first time on that a cell leaves it.
  */
 #include <string.h>
 
 #include "emit/emitter.h"
+
+enum { SHORT_LOOP = 16, SHORT_AXIS = 16, LONGEST_STEP = 100 };
+
+/* A clause whose options are one run. */
+typedef struct run {
+    const rule_move *move;
+    const tail_step *loop;
+    uint32_t by;                     /* a parameter that moves: where on the
+                                        line a cell is */
+    int8_t step[GRUNDY_MOST_PARAMS]; /* of each parameter, as k grows */
+    bool named;                      /* k itself is the target's parameter */
+} run;
 
 typedef struct use {
     const variable *of;
@@ -37,6 +53,8 @@ static bool is_name(const node *n, const variable *v)
 {
     return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
 }
+
+/* ---- which clauses are runs ---- */
 
 /* The one loop of the tail, over a range; conditions don't speak of it. */
 static const tail_step *only_loop(const tail *t)
@@ -67,86 +85,388 @@ static bool is_short(const node *range)
 
     return (range->op == N_RANGE || range->op == N_RANGE_LT) &&
            grundy_emit_constant(range->kid[0], &low) &&
-           grundy_emit_constant(range->kid[1], &high) && high - low < 16;
+           grundy_emit_constant(range->kid[1], &high) &&
+           high - low < SHORT_LOOP;
 }
 
-/* x - k, x + k or k. */
-static bool is_along(const node *n, const variable *k)
+/* k, or a number of times k. */
+static bool is_multiple(const node *n, const variable *k, int64_t *times)
 {
+    *times = 1;
     if (is_name(n, k))
         return true;
-    return (n->op == N_SUB || n->op == N_ADD) && is_name(n->kid[1], k) &&
-           !mentions(n->kid[0], k);
+    return n->op == N_MUL &&
+           ((is_name(n->kid[1], k) && grundy_emit_constant(n->kid[0], times)) ||
+            (is_name(n->kid[0], k) &&
+             grundy_emit_constant(n->kid[1], times))) &&
+           *times > 0 && *times <= LONGEST_STEP;
 }
 
-static bool is_run(const game_kind *k, const rule_move *m)
+/* How the parameter moves as k grows: x - k, x + 2 * k, or k itself.  False:
+ * in another way. */
+static bool find_step(run *r, const node *to, uint32_t at, const variable *x,
+                      const variable *k)
 {
-    const tail_step *const loop = only_loop(m->tail);
-    const uint32_t last = k->params - 1;
-    const node *const to = m->target;
+    int64_t times;
 
-    if (loop == NULL || is_short(loop->expr) || to->op != N_CALL ||
-        to->call != CALL_POSITION || to->ref.kind != k ||
-        !is_along(to->kid[last], loop->pattern->variable))
+    r->step[at] = 0;
+    if (is_name(to, x))
+        return true;
+    if (is_name(to, k)) {
+        r->named = true;
+        r->step[at] = 1;
+        return true;
+    }
+    if ((to->op != N_SUB && to->op != N_ADD) || !is_name(to->kid[0], x) ||
+        !is_multiple(to->kid[1], k, &times))
         return false;
-    for (uint32_t i = 0; i < last; i++)
-        if (!is_name(to->kid[i], k->param[i].variable))
+    r->step[at] = (int8_t)(to->op == N_SUB ? -times : times);
+    return true;
+}
+
+/* Cells beyond the end of an axis must be known to lie beyond it. */
+static bool has_ends(const kind_plan *plan, const run *r, uint32_t i)
+{
+    const table_axis *a = &plan->axis[i];
+
+    return a->fixed ? a->constant : r->step[i] <= 0 || r->named;
+}
+
+static bool is_small_axis(const table_axis *a)
+{
+    return a->fixed && a->constant && a->high - a->low < SHORT_AXIS;
+}
+
+static bool find_run(const game_kind *k, const kind_plan *plan,
+                     const rule_move *m, run *r)
+{
+    const node *const to = m->target;
+    uint32_t moving = 0;
+
+    *r = (run){.move = m, .loop = only_loop(m->tail)};
+    if (r->loop == NULL || is_short(r->loop->expr) || to->op != N_CALL ||
+        to->call != CALL_POSITION || to->ref.kind != k)
+        return false;
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (!find_step(r, to->kid[i], i, k->param[i].variable,
+                       r->loop->pattern->variable))
+            return false;
+        if (r->step[i] == 0)
+            continue;
+        if (!has_ends(plan, r, i) || is_small_axis(&plan->axis[i]))
+            return false;
+        r->by = i;
+        moving++;
+    }
+    return moving == 1 || (moving > 1 && !r->named);
+}
+
+/* Whether a clause loops for long, so that its marks cost what a set saves. */
+static bool is_long(const rule_move *m)
+{
+    for (uint32_t s = 0; s < m->tail->steps; s++)
+        if (m->tail->step[s].kind == STEP_FOR &&
+            !is_short(m->tail->step[s].expr))
+            return true;
+    return false;
+}
+
+bool grundy_emit_has_runs(emitter *e, const game_kind *k)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+    bool any = false;
+    run r;
+
+    if (e->mode != MODE_NIMBERS || plan->method != METHOD_TABLE ||
+        k->params < 2 || strcmp(plan->stored, "int64_t") == 0 ||
+        !grundy_emit_keeps_marks(e, k))
+        return false;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].range != NULL && grundy_emit_depends(k->param[i].range))
+            return false; /* what lies between may be no position */
+    for (uint32_t i = 0; i < k->value_moves; i++) {
+        if (find_run(k, plan, &k->value_move[i], &r))
+            any = true;
+        else if (is_long(&k->value_move[i]))
+            return false;
+    }
+    return any;
+}
+
+bool grundy_emit_is_run(emitter *e, const game_kind *k, const rule_move *m)
+{
+    run r;
+
+    return grundy_emit_has_runs(e, k) &&
+           find_run(k, grundy_emit_plan(e, k), m, &r);
+}
+
+/* ---- the sets ---- */
+
+static bool is_plain(const run *r)
+{
+    for (uint32_t i = 0; i < GRUNDY_MOST_PARAMS; i++)
+        if (r->step[i] < -1 || r->step[i] > 1)
             return false;
     return true;
 }
 
-/* Where another clause loops as long, its marks stay, and a set beside them
- * costs more than it saves. */
-static bool is_alone(const game_kind *k, const rule_move *run)
+/* Along the row at work: one set, emptied for each row. */
+static bool is_row(const game_kind *k, const kind_plan *plan, const run *r)
+{
+    const uint32_t inner = plan->order[k->params - 1];
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if ((r->step[i] != 0) != (i == inner))
+            return false;
+    return is_plain(r);
+}
+
+static const char *set_name(emitter *e, const game_kind *k, const rule_move *m)
+{
+    const unsigned at = (unsigned)(m - k->value_move);
+
+    return at == 0
+               ? grundy_emit_say(e, "%s_run", grundy_emit_id(e, k))
+               : grundy_emit_say(e, "%s_run%u", grundy_emit_id(e, k), at + 1);
+}
+
+static bool goes_with(const run *r, uint32_t i)
+{
+    return (r->step[i] < 0) == (r->step[r->by] < 0);
+}
+
+/* Cells along the line differ by so much in the parameter it is counted by. */
+static int64_t pace(const run *r)
+{
+    return r->step[r->by] < 0 ? -r->step[r->by] : r->step[r->by];
+}
+
+/* What stays the same along the run: "y", "x - y". */
+static const char *line_text(emitter *e, const game_kind *k, const run *r)
+{
+    const char *text = NULL;
+
+    if (!is_plain(r))
+        return "line of this direction";
+    for (uint32_t i = 0; i < k->params; i++) {
+        const char *name = k->param[i].name;
+
+        if (i == r->by)
+            continue;
+        if (r->step[i] != 0)
+            name = grundy_emit_say(e, "%s %s %s", name,
+                                   goes_with(r, i) ? "-" : "+",
+                                   k->param[r->by].name);
+        text = text == NULL ? name : grundy_emit_say(e, "%s, %s", text, name);
+    }
+    return text;
+}
+
+static void each_run(emitter *e, const game_kind *k,
+                     void (*write)(emitter *e, const game_kind *k,
+                                   const run *r))
 {
     for (uint32_t i = 0; i < k->value_moves; i++) {
-        const rule_move *const m = &k->value_move[i];
+        run r;
 
-        for (uint32_t s = 0; s < m->tail->steps && m != run; s++)
-            if (m->tail->step[s].kind == STEP_FOR &&
-                !is_short(m->tail->step[s].expr))
-                return false;
+        if (find_run(k, grundy_emit_plan(e, k), &k->value_move[i], &r))
+            write(e, k, &r);
     }
-    return true;
 }
 
-/* Whether a parameter is known to be at most this one. */
-static bool is_below(const game_kind *k, const kind_plan *plan, uint32_t x)
+static void declare_one(emitter *e, const game_kind *k, const run *r)
 {
-    bool found = false;
+    const char *name = set_name(e, k, r->move);
 
-    for (uint32_t i = 0; i < k->params; i++)
-        found |= (plan->below[i] >> x & 1u) != 0;
-    return found;
+    if (is_row(k, grundy_emit_plan(e, k), r)) {
+        grundy_emit_need(e, HELP_RUN_BEGIN);
+        grundy_emit_line(e, "static run_set %s;", name);
+    } else {
+        grundy_emit_need(e, HELP_RUN_LINES);
+        grundy_emit_line(e, "static run_lines %s; /* one for each %s */", name,
+                         line_text(e, k, r));
+    }
 }
 
-const rule_move *grundy_emit_find_run(emitter *e, const game_kind *k)
+void grundy_emit_declare_runs(emitter *e, const game_kind *k)
+{
+    each_run(e, k, declare_one);
+}
+
+static const char *times_text(emitter *e, int64_t by, const char *text)
+{
+    return by == 1 ? text
+                   : grundy_emit_say(e, "%lld * %s", (long long)by, text);
+}
+
+/* How far the lines reach along an axis beside the one they are counted by:
+ * its places, and as many as a line moves in it from end to end. */
+static const char *breadth(emitter *e, const game_kind *k, const run *r,
+                           uint32_t i)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
-    const uint32_t last = k->params - 1;
+    const char *places = grundy_emit_places_on(e, k, plan, i);
+    const char *by = grundy_emit_places_on(e, k, plan, r->by);
+    const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
 
-    if (e->mode != MODE_NIMBERS || plan->method != METHOD_TABLE ||
-        k->params < 2 || k->value_moves < 2 || plan->order[last] != last ||
-        plan->axis[last].falling ||
-        !(plan->axis[last].constant || !plan->axis[last].fixed) ||
-        strcmp(plan->stored, "int64_t") == 0 || !grundy_emit_keeps_marks(e, k))
-        return NULL;
-    for (uint32_t i = 0; i < k->params; i++)
-        if (k->param[i].range != NULL && grundy_emit_depends(k->param[i].range))
-            return NULL;
-    if (plan->below[last] != 0 || is_below(k, plan, last))
-        return NULL; /* the row may begin or end elsewhere */
-    for (uint32_t i = 0; i < k->value_moves; i++)
-        if (is_run(k, &k->value_move[i]))
-            return is_alone(k, &k->value_move[i]) ? &k->value_move[i] : NULL;
-    return NULL;
+    return r->step[i] == 0 ? places
+                           : grundy_emit_say(e, "(%s + %s)", places,
+                                             times_text(e, step, by));
 }
 
-/* ---- writing ---- */
-
-const char *grundy_emit_run_name(emitter *e, const game_kind *k)
+static void begin_lines(emitter *e, const game_kind *k, const run *r)
 {
-    return grundy_emit_say(e, "%s_run", grundy_emit_id(e, k));
+    const char *count = NULL;
+
+    if (is_row(k, grundy_emit_plan(e, k), r))
+        return;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (i != r->by)
+            count = count == NULL ? breadth(e, k, r, i)
+                                  : grundy_emit_say(e, "%s * %s", count,
+                                                    breadth(e, k, r, i));
+    grundy_emit_line(e, "lines_begin(&%s, %s);", set_name(e, k, r->move),
+                     times_text(e, pace(r), count));
+}
+
+void grundy_emit_begin_lines(emitter *e, const game_kind *k)
+{
+    if (grundy_emit_has_runs(e, k))
+        each_run(e, k, begin_lines);
+}
+
+static void begin_row(emitter *e, const game_kind *k, const run *r)
+{
+    if (is_row(k, grundy_emit_plan(e, k), r))
+        grundy_emit_line(e, "run_begin(&%s);", set_name(e, k, r->move));
+}
+
+void grundy_emit_begin_row(emitter *e, const game_kind *k)
+{
+    if (grundy_emit_has_runs(e, k))
+        each_run(e, k, begin_row);
+}
+
+/* ---- a run from the cell at work ---- */
+
+static code here(emitter *e, const game_kind *k, uint32_t i)
+{
+    return grundy_emit_find(e, k->param[i].variable)->at[0];
+}
+
+/* Where on the line the cell is; lines count by the pace of one axis. */
+static code place_on_line(emitter *e, const game_kind *k, const run *r)
+{
+    const code x = grundy_emit_place_on(e, k, grundy_emit_plan(e, k), r->by,
+                                        here(e, k, r->by));
+
+    if (pace(r) == 1)
+        return x;
+    return grundy_emit_hold(e, "int64_t", "at",
+                            grundy_emit_binary(e, x, "/",
+                                               grundy_emit_number(e, pace(r)),
+                                               RANK_MUL));
+}
+
+/* What tells lines apart on an axis beside the one they are counted by. */
+static code apart(emitter *e, const game_kind *k, const run *r, uint32_t i,
+                  code place)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+    const char *by = grundy_emit_places_on(e, k, plan, r->by);
+    const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
+    code x = grundy_emit_place_on(e, k, plan, i, here(e, k, i));
+    const code moved = step == 1
+                           ? place
+                           : grundy_emit_binary(e, grundy_emit_number(e, step),
+                                                "*", place, RANK_MUL);
+
+    if (step == 0)
+        return x;
+    if (!goes_with(r, i))
+        return grundy_emit_binary(e, x, "+", moved, RANK_ADD);
+    x = grundy_emit_binary(e, x, "-", moved, RANK_ADD);
+    return grundy_emit_binary(
+        e, x, "+",
+        grundy_emit_code(times_text(e, step, by),
+                         step == 1 ? RANK_NAME : RANK_MUL),
+        RANK_ADD);
+}
+
+/* The set of the line that the cell at work and the run lie on. */
+static const char *line_at(emitter *e, const game_kind *k, const run *r,
+                           code place)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+    code at = {NULL, RANK_NAME};
+
+    if (is_row(k, plan, r))
+        return grundy_emit_say(e, "&%s", set_name(e, k, r->move));
+    for (uint32_t i = 0; i < k->params; i++) {
+        const code x = apart(e, k, r, i, place);
+
+        if (i == r->by)
+            continue;
+        at = at.text == NULL
+                 ? x
+                 : grundy_emit_binary(
+                       e,
+                       grundy_emit_binary(
+                           e, at, "*", grundy_emit_named(breadth(e, k, r, i)),
+                           RANK_MUL),
+                       "+", x, RANK_ADD);
+    }
+    if (pace(r) > 1) {
+        const code pace_is = grundy_emit_number(e, pace(r));
+        const code rest = grundy_emit_binary(
+            e, grundy_emit_place_on(e, k, plan, r->by, here(e, k, r->by)), "%",
+            pace_is, RANK_MUL);
+
+        at = grundy_emit_binary(
+            e, grundy_emit_binary(e, at, "*", pace_is, RANK_MUL), "+", rest,
+            RANK_ADD);
+    }
+    return grundy_emit_say(e, "&%s.at[%s]", set_name(e, k, r->move), at.text);
+}
+
+/* Cells of the table from one place on an axis to the next. */
+static const char *cells_along(emitter *e, const game_kind *k, uint32_t i)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+    const char *text = NULL;
+
+    for (uint32_t j = i + 1; j < k->params; j++) {
+        const char *places = grundy_emit_places_on(e, k, plan, j);
+
+        text =
+            text == NULL ? places : grundy_emit_say(e, "%s * %s", text, places);
+    }
+    return text == NULL ? "1" : text;
+}
+
+/* And from one place on the line to the next. */
+static const char *stride_of(emitter *e, const game_kind *k, const run *r)
+{
+    const char *text = NULL;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
+        const char *cells;
+
+        if (step == 0)
+            continue;
+        cells = cells_along(e, k, i);
+        cells = step > 1 && strcmp(cells, "1") == 0
+                    ? grundy_emit_number(e, step).text
+                    : times_text(e, step, cells);
+        if (text == NULL)
+            text = goes_with(r, i) ? cells : grundy_emit_say(e, "-%s", cells);
+        else
+            text = grundy_emit_say(e, "%s %s %s", text,
+                                   goes_with(r, i) ? "+" : "-", cells);
+    }
+    return text;
 }
 
 typedef struct fitting {
@@ -164,6 +484,8 @@ static void note_fits(emitter *e, void *user)
 /* NULL: all of the run surely lies in the table. */
 static const char *fits_of(emitter *e, const rule_move *m)
 {
+    const helper_set helpers = e->helpers;
+    const bool allocates = e->allocates, leads_on = e->leads_on;
     fitting f = {m->target, NULL};
     aside s;
 
@@ -171,121 +493,157 @@ static const char *fits_of(emitter *e, const rule_move *m)
     grundy_emit_tail(e, m->tail, 0, note_fits, &f);
     grundy_emit_aside_end(e, &s);
     grundy_emit_aside_put(e, &s, false);
+    e->helpers = helpers; /* what the loop would have needed is not */
+    e->allocates = allocates;
+    e->leads_on = leads_on;
     return f.fits;
 }
 
-/* The end of the run where the loop variable is at this end of its range. */
-static code end_at(emitter *e, const node *to, code k)
+static code one_of(emitter *e, bool greatest, code x, code y)
 {
-    code x;
-
-    if (to->op == N_NAME)
-        return k;
-    x = grundy_emit_expr(e, to->kid[0]);
-    if (to->op == N_SUB && strcmp(x.text, k.text) == 0)
-        return grundy_emit_number(e, 0);
-    return grundy_emit_binary(e, x, to->op == N_SUB ? "-" : "+", k, RANK_ADD);
+    if (strcmp(x.text, y.text) == 0)
+        return x;
+    return grundy_emit_call_two(e, greatest ? HELP_MOST : HELP_LEAST,
+                                greatest ? "max_of" : "min_of", x, y);
 }
 
-static code cut_to(emitter *e, code x, helper h, const char *name, int64_t end)
+/* The last k, or the first one, with which the parameter is on its axis: as far
+ * as it is from the end, in steps. */
+static code k_at(emitter *e, const game_kind *k, const run *r, uint32_t i,
+                 bool greatest)
 {
-    grundy_emit_need(e, h);
-    return grundy_emit_named(grundy_emit_say(e, "%s(%s, %s)", name, x.text,
-                                             grundy_emit_number(e, end).text));
+    const table_axis *a = &grundy_emit_plan(e, k)->axis[i];
+    const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
+    const bool to_low = (r->step[i] < 0) == greatest;
+    const code x = here(e, k, i);
+    const code edge = grundy_emit_number(e, to_low ? a->low : a->high);
+    code room;
+
+    if (r->named)
+        return edge;
+    room = !to_low       ? grundy_emit_binary(e, edge, "-", x, RANK_ADD)
+           : a->low == 0 ? x
+                         : grundy_emit_binary(e, x, "-", edge, RANK_ADD);
+    if (step > 1)
+        room = grundy_emit_binary(e, room, "/", grundy_emit_number(e, step),
+                                  RANK_MUL);
+    if (greatest)
+        return room;
+    return grundy_emit_code(
+        grundy_emit_say(e, "-%s", grundy_emit_in(e, room, RANK_NAME)),
+        RANK_UNARY);
 }
 
-/* Pointer to the row's first place. */
-static const char *row_of(emitter *e, const game_kind *k)
+/* From where to where k runs; cut to the table if the run may leave it. */
+static void ends_of_k(emitter *e, const game_kind *k, const run *r, bool cuts,
+                      code *low, code *high)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
-    const uint32_t last = k->params - 1;
-    code arg[GRUNDY_MOST_PARAMS];
-    const char *cell;
+    const node *const range = r->loop->expr;
 
-    for (uint32_t i = 0; i < last; i++)
-        arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
-    arg[last] = grundy_emit_number(e, plan->axis[last].least);
-    cell = grundy_emit_cell(e, k, arg).text;
-    return cell[0] == '*' ? cell + 1 : grundy_emit_say(e, "&%s", cell);
-}
-
-/* Where the run begins and ends, cut to the table if it may leave it. */
-static void write_ends(emitter *e, const game_kind *k, const rule_move *m,
-                       const tail_step *loop, bool cuts, code ends[2])
-{
-    const node *const range = loop->expr, *const to =
-                                              m->target->kid[k->params - 1];
-    const table_axis *const a = &grundy_emit_plan(e, k)->axis[k->params - 1];
-    const bool back = to->op == N_SUB;
-    code low = grundy_emit_expr(e, range->kid[0]);
-    code high = grundy_emit_expr(e, range->kid[1]);
-
+    *low = grundy_emit_expr(e, range->kid[0]);
+    *high = grundy_emit_expr(e, range->kid[1]);
     if (range->op == N_RANGE_LT)
-        high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
-                                  RANK_ADD);
-    ends[0] = end_at(e, to, back ? high : low);
-    ends[1] = end_at(e, to, back ? low : high);
-    if (cuts)
-        ends[0] = cut_to(e, ends[0], HELP_MOST, "max_of", a->low);
-    if (cuts && a->fixed)
-        ends[1] = cut_to(e, ends[1], HELP_LEAST, "min_of", a->high);
-    ends[0] = grundy_emit_hold(e, "int64_t", "first", ends[0]);
-    ends[1] = grundy_emit_hold(e, "int64_t", "last", ends[1]);
+        *high = grundy_emit_binary(e, *high, "-", grundy_emit_number(e, 1),
+                                   RANK_ADD);
+    for (uint32_t i = 0; i < k->params && cuts; i++) {
+        const table_axis *a = &plan->axis[i];
+        const bool back = r->step[i] < 0;
+
+        if (r->step[i] == 0)
+            continue;
+        if (back || a->fixed)
+            *high = one_of(e, false, *high, k_at(e, k, r, i, true));
+        if ((!back || a->fixed) &&
+            (r->named || !grundy_facts_at_least(&e->facts, range->kid[0], 0)))
+            *low = one_of(e, true, *low, k_at(e, k, r, i, false));
+    }
 }
 
-/* The place in the row, whose cells count from the least. */
-static const char *place(emitter *e, const game_kind *k, code x)
+/* The place on the line for this k. */
+static code place_for(emitter *e, const run *r, code place, code k)
 {
-    const int64_t least = grundy_emit_plan(e, k)->axis[k->params - 1].least;
-
-    if (least == 0)
-        return x.text;
-    return grundy_emit_binary(e, x, "-", grundy_emit_number(e, least), RANK_ADD)
-        .text;
+    if (r->named)
+        return k;
+    if (r->step[r->by] < 0 && strcmp(place.text, k.text) == 0)
+        return grundy_emit_number(e, 0);
+    return grundy_emit_binary(e, place, r->step[r->by] < 0 ? "-" : "+", k,
+                              RANK_ADD);
 }
 
-static void write_move(emitter *e, const game_kind *k, const code ends[2],
-                       const char *beside)
+static void write_move(emitter *e, const game_kind *k, const run *r, bool cuts)
 {
-    grundy_emit_open(e, "if (%s <= %s)", grundy_emit_in(e, ends[0], RANK_SHIFT),
-                     grundy_emit_in(e, ends[1], RANK_SHIFT));
-    grundy_emit_line(e, "run_move(&%s, %s, %s, %s);",
-                     grundy_emit_run_name(e, k), row_of(e, k),
-                     place(e, k, ends[0]), place(e, k, ends[1]));
-    grundy_emit_line(e, "%s = &%s;", beside, grundy_emit_run_name(e, k));
+    const bool back = r->step[r->by] < 0;
+    const code place =
+        r->named || pace(r) == 1 ? here(e, k, r->by) : place_on_line(e, k, r);
+    code low, high, first, last, arg[GRUNDY_MOST_PARAMS];
+    const char *line, *cell;
+
+    ends_of_k(e, k, r, cuts, &low, &high);
+    first = grundy_emit_hold(e, "int64_t", "first",
+                             place_for(e, r, place, back ? high : low));
+    last = grundy_emit_hold(e, "int64_t", "last",
+                            place_for(e, r, place, back ? low : high));
+    for (uint32_t i = 0; i < k->params; i++)
+        arg[i] = here(e, k, i);
+    cell = grundy_emit_cell(e, k, arg).text;
+    cell = cell[0] == '*' ? cell + 1 : grundy_emit_say(e, "&%s", cell);
+    line = line_at(e, k, r, pace(r) == 1 ? place_on_line(e, k, r) : place);
+    grundy_emit_open(e, "if (%s <= %s)", grundy_emit_in(e, first, RANK_SHIFT),
+                     grundy_emit_in(e, last, RANK_SHIFT));
+    grundy_emit_line(e, "%s[%s++] = run_move(%s, %s, %s, %s, %s, %s);",
+                     e->beside, e->sets, line, cell, stride_of(e, k, r),
+                     place.text, first.text, last.text);
     grundy_emit_close(e);
 }
 
-const char *grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m)
+void grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m)
 {
-    const helper_set helpers = e->helpers;
-    const bool allocates = e->allocates;
+    const emit_scope scope = grundy_emit_begin(e);
     const bool cuts = fits_of(e, m) != NULL;
-    const char *beside;
-    emit_scope scope;
     uint32_t opened = 0;
-    code ends[2];
+    run r;
 
-    e->helpers = helpers; /* what the loop would have needed is not */
-    e->allocates = allocates;
+    (void)find_run(k, grundy_emit_plan(e, k), m, &r);
     grundy_emit_need(e, HELP_RUN);
-    beside = grundy_emit_name(e, "beside");
-    grundy_emit_line(e, "const run_set *%s = NULL;", beside);
-    scope = grundy_emit_begin(e);
     for (uint32_t i = 0; i < m->tail->steps; i++) {
         const tail_step *const s = &m->tail->step[i];
 
-        if (s->kind == STEP_FOR) {
-            write_ends(e, k, m, s, cuts, ends);
+        if (s->kind == STEP_FOR)
             continue;
-        }
         grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, s->expr).text);
         grundy_facts_condition(&e->facts, s->expr, true);
         opened++;
     }
-    write_move(e, k, ends, beside);
+    write_move(e, k, &r, cuts);
     for (; opened > 0; opened--)
         grundy_emit_close(e);
     grundy_emit_end(e, scope);
-    return beside;
+}
+
+static unsigned count_runs(emitter *e, const game_kind *k)
+{
+    unsigned count = 0;
+
+    for (uint32_t i = 0; i < k->value_moves; i++)
+        count += grundy_emit_is_run(e, k, &k->value_move[i]);
+    return count;
+}
+
+/* Room for the sets that a cell looks into. */
+void grundy_emit_open_runs(emitter *e, const game_kind *k)
+{
+    e->beside = grundy_emit_name(e, "beside");
+    e->sets = grundy_emit_name(e, "sets");
+    grundy_emit_line(e, "const run_set *%s[%u];", e->beside, count_runs(e, k));
+    grundy_emit_line(e, "int64_t %s = 0;", e->sets);
+}
+
+/* Other clauses have marked values. */
+const char *grundy_emit_mex_beside(emitter *e, const game_kind *k)
+{
+    if (count_runs(e, k) == k->value_moves)
+        return grundy_emit_say(e, "mex_of_sets(%s, %s, 0)", e->beside, e->sets);
+    grundy_emit_need(e, HELP_RUN_BESIDE);
+    return grundy_emit_say(e, "mex_beside(%s, %s)", e->beside, e->sets);
 }

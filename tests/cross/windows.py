@@ -72,11 +72,11 @@ def guard(g, names, k):
         Compare(n, "!=", g.small(0, 3))))
 
 
-def run(g, kind):
+def run(g, kind, guarded=0.25):
     names = [p.name for p in kind.params]
     k = g.fresh()
     tail = [For(k, Range(start(g, names), end(g, names), g.chance(0.2)))]
-    if g.chance(0.25):
+    if g.chance(guarded):
         tail.append(guard(g, names, k))
     if g.chance(0.2):
         last = Var(names[-1])
@@ -156,4 +156,18 @@ def windows(g, sums=True):
     return [kind]
 
 
-WINDOWS = {"windows": (5, windows)}
+def lines(g, sums=True):
+    """Nothing but runs on a board without ends."""
+    del sums
+    kind = int_kind(g, g.pick(2, 2, 2, 3))
+    low, high = SIZES[len(kind.params)]
+    for param in kind.params:
+        kind.most[param.name] = g.rng.randint(low, 6 if g.misere else high)
+    for _ in range(g.pick(1, 2, 2, 3)):
+        kind.rules.append(run(g, kind, 0))
+    if g.chance(0.3):
+        kind.rules.append(single(g, kind))
+    return [kind]
+
+
+WINDOWS = {"windows": (5, windows), "lines": (2, lines)}
