@@ -328,7 +328,7 @@ static interval no_universe(void *user, const universe *u)
 bounds_source grundy_emit_source(emitter *e)
 {
     return (bounds_source){e, no_value, range_of, grundy_emit_declared,
-                           no_universe};
+                           no_universe, NULL};
 }
 
 static void start_boxes(interval_names *names, const node *n, kind_box *box)

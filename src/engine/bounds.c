@@ -157,7 +157,7 @@ static bool new_boxes(engine *e)
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
     const bounds_source source = {e, value_of, elements_of, declared,
-                                  universe_of};
+                                  universe_of, &e->unbounded};
     grundy_error ignored = {0};
 
     if (e->box == NULL && !new_boxes(e))

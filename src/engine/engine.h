@@ -94,6 +94,7 @@ struct engine {
     kind_box *box;            /* by kind: how far play reaches */
     kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
+    uint32_t unbounded;       /* dear looks for it that came to nothing */
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */

@@ -198,8 +198,67 @@ static void orders_by_sums_and_differences(void **state)
            "start p(9, 9)", "order", false, "no parameter");
     expect("position p(x in 0..9, y in 0..9)\n"
            "move to p(x - k, y + j) for k in 1..3 for j in 1..k\n"
-           "move to p(x + 1, y - 1)\nstart p(9, 9)", "order", false,
+           "move to p(x + 1, y - 1)\nstart p(5, 5)", "order", false,
            "no parameter");
+}
+
+static void orders_by_all_that_is_known(void **state)
+{
+    static const char *const proved[] = {
+        "position p(n)\nmove to p((n + 1) / 2) if n > 1\nstart p(60)",
+        "position p(n)\nmove to p((n + k - 1) / k) for k in 2..n\nstart p(60)",
+        "position p(n)\nmove to p(2 * n / 3) if n > 0\nstart p(60)",
+        "position p(n)\nmove to p(n % k) for k in 1..n\nstart p(60)",
+        "position p(n)\nmove to p(isqrt(n)) if n > 1\nstart p(60)",
+        "position p(n)\nmove to p(n & (n - 1)) if n > 0\nstart p(60)",
+        "position p(n)\nmove to p(n - gcd(n, k)) for k in 1..n\nstart p(60)",
+        "position p(n)\nmove to p(n / q) for (q, e) in factors(n)\nstart p(60)",
+        "position p(n in 1..99)\nmove to p(n * k) for k in 2..9\nstart p(1)",
+        "position p(x in 1..99, y in 1..99)\n"
+        "move to p(min(x, y - x), max(x, y - x)) if y > x\nstart p(60, 80)",
+        "position p(x, y)\nmove to p(if x > y then x - 1 else x, "
+        "if x > y then y else y - 1) if y > 0\nstart p(30, 40)",
+        "position p(x in 0..9, y in 0..9)\nmove to p(x + a, y - b) "
+        "for (a, b) in [(1, 2), (-1, 2), (2, 1)]\nstart p(5, 5)",
+        "position p(x in 0..9, n)\nmove to p((x + 1) % 10, n) if x != 9\n"
+        "move to p(0, n - 1)\nstart p(0, 5)",
+        "fn less(k) = k - 1\nposition p(x)\nmove to p(less(x)) + p(x / 2) "
+        "if x > 0\nstart p(30)",
+        "fn two(a, b) = p(a) + p(b)\nposition p(n)\n"
+        "move to two(a, n - 1 - a) for a in 0..<n\nstart p(30)",
+        "position p(n in 0..9, used: set(5))\n"
+        "move to p(n, used | {k}) for k in 0..4 if k not in used\n"
+        "start p(5, {})",
+        "position p(s: set(8))\nmove to p(s - {i} | {j}) for i in s "
+        "for j in 0..<i if j not in s\nstart p({7, 6})"};
+    static const char *const refused[] = {
+        "position p(n)\nmove to p((n + 1) / 2) if n > 0\nstart p(60)",
+        "position p(n)\nmove to p((n + k) / k) for k in 2..n\nstart p(60)",
+        "position p(n)\nmove to p((3 * n + 1) / 4)\nstart p(60)",
+        "position p(n)\nmove to p(n % k) for k in 1..n+1\nstart p(60)",
+        "position p(n)\nmove to p(isqrt(n)) if n > 0\nstart p(60)",
+        "position p(n)\nmove to p(n & (n + 1)) if n > 0\nstart p(60)",
+        "position p(n)\nmove to p(n - gcd(n, k)) for k in 0..n\nstart p(60)",
+        "position p(n in 1..99)\nmove to p(n * k) for k in 1..9\nstart p(1)",
+        "position p(x in 0..99, y in 0..99)\n"
+        "move to p(min(x, y - x), max(x, y - x)) if y > x\nstart p(60, 80)",
+        "position p(x in 0..9, y in 0..9)\nmove to p(x + a, y - b) "
+        "for (a, b) in [(1, 2), (-1, 2), (2, 1), (-2, -1)]\nstart p(5, 5)",
+        "position p(x in 0..9, n)\nmove to p((x + 1) % 10, n) if x != 8\n"
+        "move to p(0, n - 1)\nstart p(0, 5)",
+        "fn less(k) = k - k / 5\nposition p(x)\nmove to p(less(x)) "
+        "if x > 3\nstart p(30)",
+        "position p(n in 0..9, used: set(5))\n"
+        "move to p(n, used | {k}) for k in 0..4\nstart p(5, {})",
+        "position p(s: set(8))\nmove to p(s - {i} | {j}) for i in s "
+        "for j in 0..i if j not in s\nmove to p(s | {0} - {1})\n"
+        "start p({7, 6})"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof proved / sizeof *proved; i++)
+        expect(proved[i], "order", true, "");
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        expect(refused[i], "order", false, "no parameter");
 }
 
 static void orders_of_several_kinds(void **state)
@@ -244,8 +303,27 @@ static void tables_where_there_are_bounds(void **state)
            "n in 0..4");
     expect("position p(n)\nmove to p(n + 1) if n < 7\nstart p(4)", "bounds",
            true, "n in 4..7");
-    expect("position p(n)\nmove to p(n * n) if n % 7 == 1\nstart p(4)",
+    expect("position p(n)\nmove to p(n * n) if n % 7 == 4\nstart p(4)",
            "bounds", false, "no bound");
+    /* A sum with weights that never rises, or that may. */
+    expect("position p(a, b, c)\nmove to p(a - 1, b + 2, c) if a > 0\n"
+           "move to p(a, b - 1, c + 2)\nmove to p(a, b, c - 1)\n"
+           "start p(3, 0, 1)", "bounds", true, "c in 0..13");
+    expect("position p(x, y)\nmove to p(x - 2 * k, y + k) for k in 1..x/2\n"
+           "move to p(x + 1, y - 2)\nstart p(6, 6)", "bounds", true,
+           "x in 0..12");
+    expect("position p(x, y)\nmove to p(x - 2, y + 3)\n"
+           "move to p(x + 1, y - 1)\nstart p(6, 6)", "bounds", false,
+           "no bound");
+    /* Where play stops, or what a difference leaves. */
+    expect("position p(n)\nstop if n >= 20\nmove to p(n * k) for k in 2..9\n"
+           "start p(1)", "bounds", true, "n in 1..171");
+    expect("position p(l, r)\nmove to p(l + 1, r - 1) if r - l >= 2\n"
+           "start p(0, 9)", "bounds", true, "l in 0..");
+    expect("position p(n)\nstop if n == 20\nmove to p(n * k) for k in 2..9\n"
+           "start p(1)", "bounds", false, "no bound");
+    expect("position a(n)\nmove to b(n)\nmove to a(n - 1)\nposition b(n)\n"
+           "move to a(n - 1)\nstart a(50)", "bounds", true, "n in 0..50");
 }
 
 static void folds_over_the_input_are_prefix_sums(void **state)
@@ -342,6 +420,7 @@ int main(void)
         cmocka_unit_test(orders_are_proved),
         cmocka_unit_test(orders_that_are_none),
         cmocka_unit_test(orders_by_sums_and_differences),
+        cmocka_unit_test(orders_by_all_that_is_known),
         cmocka_unit_test(orders_of_several_kinds),
         cmocka_unit_test(tables_where_there_are_bounds),
         cmocka_unit_test(folds_over_the_input_are_prefix_sums),

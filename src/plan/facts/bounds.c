@@ -14,8 +14,16 @@
 #include <string.h>
 
 #include "plan/facts/interval.h"
+#include "plan/facts/follow.h"
+#include "plan/facts/total_form.h"
 
-enum { ROUNDS = 4, MOST_ROWS = 1 << 14 };
+enum { ROUNDS = 4, GIVEN_UP = 4, MOST_ROWS = 1 << 14, FAILURES = 2 };
+
+uint32_t grundy_bounds_moves(const game_kind *kind, const rule_move **move)
+{
+    *move = kind->form != NULL ? kind->value_move : kind->move;
+    return kind->form != NULL ? kind->value_moves : kind->moves;
+}
 
 /* A look at the moves of one kind; each part found goes to `reach`. */
 typedef struct looking {
@@ -23,7 +31,8 @@ typedef struct looking {
     interval_names names;
     kind_box *box;
     void (*reach)(struct looking *l, const game_kind *k, const interval *to);
-    bool lost; /* some target is not understood */
+    bool lost;  /* some target is not understood */
+    bool sharp; /* all that holds where a part is made is looked at */
     void *user;
 } looking;
 
@@ -90,6 +99,9 @@ static void look_sum(looking *l, const node *n)
     }
     if (n->op == N_CALL && n->call == CALL_POSITION) {
         look_position(l, n);
+    } else if (n->op == N_CALL && n->call == CALL_FUNCTION &&
+               grundy_interval_enter(&l->names, n)) {
+        look_sum(l, n->ref.function->body);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         saved = l->names;
         look_tail(l, n->tail, 0, n->kid[0]);
@@ -107,6 +119,45 @@ static void name_params(looking *l, const game_kind *k, const interval *from)
         grundy_interval_name(&l->names, k->param[p].variable, from[p]);
 }
 
+/* Whether the number lies somewhere between its ends. */
+static bool find_ends(const relations *r, const form *f, interval *is)
+{
+    form minus = {0};
+    int64_t low, high;
+
+    grundy_form_add(&minus, f, -1);
+    low = grundy_greatest_of(&r->known, &r->names, &minus);
+    high = grundy_greatest_of(&r->known, &r->names, f);
+    if (low == INT64_MIN || high == INT64_MIN)
+        return false; /* never here */
+    *is = grundy_interval_meet(
+        *is, (interval){low == INT64_MAX ? INT64_MIN : -low, high});
+    return !grundy_interval_empty(*is);
+}
+
+static void look_part(void *user, relations *r, const node *part,
+                      const form *number)
+{
+    looking *const l = user;
+    const game_kind *const k = part->ref.kind;
+    interval to[GRUNDY_MOST_PARAMS];
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        to[i] = r->source->declared(r->source->user, k->index, i);
+        if (k->param[i].kind == PARAM_INT && !find_ends(r, &number[i], &to[i]))
+            return;
+    }
+    l->reach(l, k, to);
+}
+
+static void look_sharply(looking *l, const game_kind *k, const interval *from)
+{
+    kind_box box = {.reached = true};
+
+    memcpy(box.at, from, k->params * sizeof *from);
+    l->lost |= !grundy_follow(k, &box, l->names.source, look_part, l);
+}
+
 /*
  * All moves of the kind from a box of its parameters; the parts instead of a
  * position that is their sum, for it is never asked for its options.  Where
@@ -114,12 +165,16 @@ static void name_params(looking *l, const game_kind *k, const interval *from)
  */
 static void look_kind(looking *l, const game_kind *k, const interval *from)
 {
-    const rule_move *const move = k->form != NULL ? k->value_move : k->move;
-    const uint32_t moves = k->form != NULL ? k->value_moves : k->moves;
+    const rule_move *move;
+    const uint32_t moves = grundy_bounds_moves(k, &move);
 
     if (k->split != NULL) {
         name_params(l, k, from);
         look_sum(l, k->split);
+        return;
+    }
+    if (l->sharp) {
+        look_sharply(l, k, from);
         return;
     }
     for (uint32_t i = 0; i < moves && !l->lost; i++) {
@@ -161,9 +216,11 @@ static void reach_box(looking *l, const game_kind *k, const interval *to)
 
 static bool settle(looking *l, growing *g)
 {
+    const int rounds = (l->sharp ? 1 : ROUNDS) + (int)l->set->kinds;
+
     l->user = g;
     l->reach = reach_box;
-    for (int round = 0; round < ROUNDS + (int)l->set->kinds; round++) {
+    for (int round = 0; round < rounds; round++) {
         g->grew = false;
         for (uint32_t k = 0; k < l->set->kinds && !l->lost; k++)
             if (l->box[k].reached)
@@ -184,27 +241,50 @@ static void give_up_ends(looking *l, const kind_box *before)
             const interval all = source->declared(source->user, k, i);
             interval *at = &l->box[k].at[i];
 
-            if (!l->box[k].reached)
+            if (!l->box[k].reached || !before[k].reached)
                 continue;
-            if (!before[k].reached || at->low != before[k].at[i].low)
+            if (at->low != before[k].at[i].low)
                 at->low = all.low;
-            if (!before[k].reached || at->high != before[k].at[i].high)
+            if (at->high != before[k].at[i].high)
                 at->high = all.high;
         }
 }
 
-static bool iterate(arena *a, looking *l, growing *g)
+/*
+ * Ends that were given up come back where moves from the box do not reach so
+ * far: the start and what they do reach is closed as well.
+ */
+static void come_back(looking *l, growing *g, kind_box *wide,
+                      const kind_box *start)
+{
+    const size_t size = l->set->kinds * sizeof *l->box;
+
+    memcpy(wide, l->box, size);
+    memcpy(l->box, start, size);
+    for (uint32_t k = 0; k < l->set->kinds && !l->lost; k++)
+        if (wide[k].reached)
+            look_kind(l, &l->set->kind[k], wide[k].at);
+    if (!settle(l, g))
+        memcpy(l->box, wide, size);
+}
+
+/* What does not settle by itself is given up, and what grows because of that. */
+static bool iterate(arena *a, looking *l, growing *g, const kind_box *start)
 {
     const size_t size = l->set->kinds * sizeof *l->box;
     kind_box *before = grundy_arena_new(a, size + 1);
+    bool settled = before != NULL && settle(l, g);
+    int given_up = 0;
 
-    if (before == NULL)
-        return false;
-    memcpy(before, l->box, size);
-    if (settle(l, g) || l->lost)
-        return !l->lost;
-    give_up_ends(l, before);
-    return settle(l, g);
+    while (before != NULL && !settled && !l->lost && given_up++ < GIVEN_UP) {
+        memcpy(before, l->box, size);
+        settled = settle(l, g);
+        if (!settled)
+            give_up_ends(l, before);
+    }
+    if (settled && given_up > 0)
+        come_back(l, g, before, start);
+    return settled && !l->lost;
 }
 
 static bool all_finite(const ruleset *set, const kind_box *box)
@@ -332,11 +412,31 @@ static bool find_rows(arena *a, looking *l, const kind_box *start,
 bool grundy_bounds_find(arena *a, const ruleset *set,
                         const bounds_source *source, kind_box *box)
 {
+    const size_t size = set->kinds * sizeof *box;
     looking l = {.set = set, .box = box, .names = {.source = source}};
     growing g = {false};
-    const kind_box start = box[0];
+    kind_box *const start = grundy_arena_new(a, size + 1);
 
-    if (iterate(a, &l, &g) && all_finite(set, box))
+    if (start == NULL)
+        return false;
+    memcpy(start, box, size);
+    if (iterate(a, &l, &g, start) && all_finite(set, box))
         return true;
-    return !l.lost && find_rows(a, &l, &start, box);
+    if (l.lost)
+        return false;
+    if (find_rows(a, &l, start, box))
+        return true;
+    if (source->failures != NULL && *source->failures >= FAILURES)
+        return false;
+    memcpy(box, start, size);
+    l.lost = false;
+    l.sharp = true;
+    if (iterate(a, &l, &g, start) && all_finite(set, box))
+        return true;
+    memcpy(box, start, size);
+    if (grundy_total_form_box(set, source, box))
+        return true;
+    if (source->failures != NULL)
+        ++*source->failures;
+    return false;
 }

@@ -29,6 +29,9 @@ typedef struct bounds_source {
     interval (*declared)(void *user, uint32_t kind, uint32_t at);
     /* Elements of a universe. */
     interval (*universe)(void *user, const universe *u);
+    /* How often a dearer look for bounds came to nothing, so that it is not
+     * tried for ever; or NULL. */
+    uint32_t *failures;
 } bounds_source;
 
 /* The box of one kind: an interval for each parameter. */
@@ -36,6 +39,9 @@ typedef struct kind_box {
     bool reached;
     interval at[GRUNDY_MOST_PARAMS];
 } kind_box;
+
+/* The moves that play is followed by: of forms, where positions have them. */
+uint32_t grundy_bounds_moves(const game_kind *kind, const rule_move **move);
 
 /*
  * box[0..set->kinds) holds the starting positions and then all that is

@@ -57,7 +57,7 @@ static interval negate(interval x)
     return (interval){negated(x.high), negated(x.low)};
 }
 
-static interval add(interval x, interval y)
+interval grundy_interval_sum(interval x, interval y)
 {
     return (interval){add_low(x.low, y.low), add_high(x.high, y.high)};
 }
@@ -72,7 +72,7 @@ static bool is_finite(interval x)
     return !is_low(x.low) && !is_high(x.high);
 }
 
-static interval multiply(interval x, interval y)
+interval grundy_interval_product(interval x, interval y)
 {
     int64_t corner[4];
 
@@ -144,6 +144,19 @@ static interval bits(node_op op, interval x, interval y)
     return (interval){0, all_bits(x.high > y.high ? x.high : y.high)};
 }
 
+static interval shift_left(interval x, interval y)
+{
+    interval z = {0, INT64_MAX};
+
+    if (!is_natural(x) || !is_natural(y))
+        return grundy_interval_all;
+    if (y.low < 62 && x.low <= INT64_MAX >> (y.low + 1))
+        z.low = x.low << y.low;
+    if (y.high < 62 && x.high <= INT64_MAX >> (y.high + 1))
+        z.high = x.high << y.high;
+    return z;
+}
+
 static interval shift_right(interval x, interval y)
 {
     if (!is_natural(x) || !is_natural(y))
@@ -203,6 +216,31 @@ static interval elements(interval_names *names, const node *n)
     return grundy_interval_all;
 }
 
+bool grundy_interval_enter(interval_names *names, const node *call)
+{
+    const function *const f = call->ref.function;
+    interval is[GRUNDY_MOST_PARAMS];
+
+    if (f->recursive)
+        return false;
+    for (uint32_t i = 0; i < f->params; i++)
+        is[i] = grundy_interval_of(names, call->kid[i]);
+    for (uint32_t i = 0; i < f->params; i++)
+        grundy_interval_name(names, f->param[i].variable, is[i]);
+    return true;
+}
+
+static interval magnitude(interval x)
+{
+    const interval minus = negate(x);
+    const int64_t high = x.high > minus.high ? x.high : minus.high;
+
+    return (interval){is_natural(x)      ? x.low
+                      : x.high <= 0      ? minus.low
+                                         : 0,
+                      high};
+}
+
 static interval of_call(interval_names *names, const node *n)
 {
     interval x;
@@ -222,12 +260,16 @@ static interval of_call(interval_names *names, const node *n)
         return (interval){0, grundy_interval_of(names, n->kid[0]).high};
     if (n->call == CALL_FOLD && (n->word == W_COUNT || n->word == W_MEX))
         return (interval){0, INT64_MAX};
+    if (n->call == CALL_FUNCTION && grundy_interval_enter(names, n))
+        return grundy_interval_of(names, n->ref.function->body);
     if (n->call != CALL_WORD)
         return grundy_interval_all;
     switch (n->word) {
     case W_POPCOUNT: return (interval){0, 64};
     case W_LEN: case W_SIZE: return (interval){0, INT64_MAX};
-    case W_ISQRT: case W_ABS:
+    case W_ABS:
+        return magnitude(grundy_interval_of(names, n->kid[0]));
+    case W_ISQRT:
         x = grundy_interval_of(names, n->kid[0]);
         return is_natural(x) ? (interval){0, x.high}
                              : (interval){0, INT64_MAX};
@@ -241,11 +283,12 @@ static interval of_binary(interval_names *names, const node *n)
     const interval y = grundy_interval_of(names, n->kid[1]);
 
     switch ((node_op)n->op) {
-    case N_ADD: return add(x, y);
-    case N_SUB: return add(x, negate(y));
-    case N_MUL: return multiply(x, y);
+    case N_ADD: return grundy_interval_sum(x, y);
+    case N_SUB: return grundy_interval_sum(x, negate(y));
+    case N_MUL: return grundy_interval_product(x, y);
     case N_DIV: return divide(x, y);
     case N_MOD: return remainder_of(x, y);
+    case N_SHL: return shift_left(x, y);
     case N_SHR: return shift_right(x, y);
     case N_POW:
         if (x.low >= 1 && y.low >= 0) {

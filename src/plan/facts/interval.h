@@ -24,12 +24,18 @@ static inline bool grundy_interval_empty(interval x)
 
 interval grundy_interval_hull(interval x, interval y);
 interval grundy_interval_meet(interval x, interval y);
+interval grundy_interval_sum(interval x, interval y);
+interval grundy_interval_product(interval x, interval y);
 
 /* The values that the expression, a number, may have. */
 interval grundy_interval_of(interval_names *names, const node *n);
 
 void grundy_interval_name(interval_names *names, const variable *v,
                           interval is);
+
+/* Binds the parameters of a function to what it is called with, for a look at
+ * its body; false: it calls itself. */
+bool grundy_interval_enter(interval_names *names, const node *call);
 
 /* Binds the names of a loop; false: it surely never runs. */
 bool grundy_interval_loop(interval_names *names, const tail_step *s);

@@ -37,7 +37,7 @@ static interval any_universe(void *user, const universe *u)
 }
 
 static const bounds_source nothing_known = {NULL, no_value, no_elements,
-                                            any_declared, any_universe};
+                                            any_declared, any_universe, NULL};
 
 void grundy_total_begin(interval_names *names)
 {

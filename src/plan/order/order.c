@@ -19,6 +19,9 @@
 #include "base/words.h"
 #include "plan/order/parts.h"
 
+/* Dearer looks for the order of a kind that come to nothing, at most. */
+enum { FAILURES = 12 };
+
 typedef struct ordering {
     arena *a;
     const ruleset *set;
@@ -40,8 +43,12 @@ static bool see(void *user, node *n)
 {
     const looking *const l = user;
 
-    if (n->op == N_CALL && n->call == CALL_FUNCTION && n->type->tag == TYPE_SUM)
-        l->o->unknown[l->from] = true;
+    if (n->op == N_CALL && n->call == CALL_FUNCTION &&
+        n->type->tag == TYPE_SUM) {
+        l->o->unknown[l->from] |= n->ref.function->recursive;
+        if (!n->ref.function->recursive)
+            (void)grundy_tree_walk(n->ref.function->body, see, user);
+    }
     if (n->op == N_CALL && n->call == CALL_POSITION &&
         l->o->box[n->ref.kind->index].reached)
         l->o->reach[l->from] |= UINT64_C(1) << n->ref.kind->index;
@@ -64,7 +71,7 @@ static void find_reach(ordering *o)
         looking l = {o, k};
 
         o->reach[k] = UINT64_C(1) << k;
-        for (uint32_t i = 0; i < grundy_parts_moves(kind, &move); i++) {
+        for (uint32_t i = 0; i < grundy_bounds_moves(kind, &move); i++) {
             (void)grundy_tree_walk(move[i].target, see, &l);
             (void)grundy_tree_walk_tail(move[i].tail, see, &l);
         }
@@ -209,6 +216,7 @@ typedef struct arranging {
     const kind_group *group;
     bool closed;      /* no kind outside moves into the group */
     bool differences; /* are tried before single numbers */
+    bool sharp;       /* all that holds where a part is made is looked at */
     bool done[PARTS_MOST];
     fill_order levels[PARTS_KINDS];
     const char *why_not;
@@ -479,6 +487,8 @@ static const char *try_forms(arranging *a, kind_group *g,
     memset(a->levels, 0, sizeof a->levels);
     a->why_not = NULL;
     why = grundy_parts_find(g, a->o->source, a->o->box);
+    if (why == NULL && a->sharp)
+        grundy_parts_sharpen(g, a->o->source, a->o->box, a->o->a);
     if (why == NULL)
         arrange(a, (UINT32_C(1) << g->kinds) - 1);
     return why != NULL ? why : a->why_not;
@@ -520,7 +530,8 @@ static void keep_levels(const arranging *a, const char *why, bool by_size)
     }
 }
 
-static void order_group(arranging *a, kind_group *g)
+/* NULL, or why there is no order. */
+static const char *order_by(arranging *a, kind_group *g)
 {
     const char *why = try_forms(a, g, add_singles, NULL);
     const bool singles = why == NULL;
@@ -529,14 +540,27 @@ static void order_group(arranging *a, kind_group *g)
         name_params(a, &a->o->order[g->kind[0]->index]);
         keep_levels(a, NULL, false);
         if (!is_reversed(a))
-            return;
+            return NULL;
         why = try_forms(a, g, add_differences, add_singles);
         if (why == NULL && leaves_out(a))
             keep_levels(a, NULL, true);
-        return;
+        return NULL;
     }
     why = try_forms(a, g, add_singles, add_sums);
     keep_levels(a, why, why == NULL && is_reversed(a) && leaves_out(a));
+    return why;
+}
+
+/* The dearer look comes after the other, and no more where it has failed for
+ * many boxes: a larger box has an order more seldom. */
+static void order_group(arranging *a, kind_group *g)
+{
+    kind_order *const first = &a->o->order[g->kind[0]->index];
+
+    if (order_by(a, g) == NULL || first->failures >= FAILURES)
+        return;
+    a->sharp = true;
+    first->failures += order_by(a, g) != NULL;
 }
 
 /* ---- all kinds ---- */
@@ -552,7 +576,7 @@ static const char *why_no_group(const ordering *o, uint64_t kinds)
             return N_("it has too many parameters");
         for (uint32_t i = 0; i < o->set->kinds; i++)
             if ((o->reach[k] >> i & 1) != 0 && o->unknown[i])
-                return N_("an option is made by a function");
+                return N_("an option is made by a recursive function");
     }
     return count(kinds) > PARTS_KINDS
                ? N_("too many kinds move into each other")
@@ -614,10 +638,11 @@ void grundy_order_find(arena *a, const ruleset *set,
                   .asked = asked,
                   .order = order};
 
-    memset(order, 0, set->kinds * sizeof *order);
     for (uint32_t k = 0; k < set->kinds; k++)
-        order[k].why_not = set->kinds > 64 ? N_("there are too many kinds")
-                                           : N_("it is not reached");
+        order[k] = (kind_order){
+            .why_not = set->kinds > 64 ? N_("there are too many kinds")
+                                       : N_("it is not reached"),
+            .failures = order[k].failures};
     if (set->kinds <= 64)
         find_reach(&o);
     for (uint32_t k = 0; k < set->kinds && set->kinds <= 64; k++) {

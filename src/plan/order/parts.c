@@ -9,7 +9,7 @@
 
 #include "base/words.h"
 #include "plan/facts/forms.h"
-#include "plan/order/inclusion.h"
+#include "plan/facts/inclusion.h"
 
 typedef struct proving {
     kind_group *group;
@@ -123,6 +123,8 @@ static part_change change_of_set(proving *p, const part_form *f, uint32_t to,
     case PART_ALL: return CHANGE_STAYS;
     case PART_LESS: return CHANGE_FALLS;
     case PART_WITHIN: return CHANGE_NEVER_RISES;
+    case PART_MORE: return CHANGE_RISES;
+    case PART_AROUND: return CHANGE_NEVER_FALLS;
     default: return CHANGE_UNKNOWN;
     }
 }
@@ -142,6 +144,7 @@ static void prove_part(proving *p, const node *n)
     }
     part->from = (uint8_t)p->from;
     part->to = (uint8_t)to;
+    part->target = n;
     for (uint32_t i = 0; i < p->group->forms; i++) {
         const part_form *const f = &p->group->form[i];
 
@@ -158,6 +161,16 @@ static void prove_part(proving *p, const node *n)
 }
 
 static void prove_sum(proving *p, const node *n);
+
+/* What a function is called with is not looked at here: its parameters, and so
+ * the parts that it makes, may be anything. */
+static void prove_body(proving *p, const node *body)
+{
+    const form_mark mark = grundy_form_mark(&p->scope);
+
+    prove_sum(p, body);
+    grundy_form_leave(&p->scope, &mark);
+}
 
 static void prove_tail(proving *p, const tail *t, const node *target)
 {
@@ -191,15 +204,12 @@ static void prove_sum(proving *p, const node *n)
         prove_part(p, n);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         prove_tail(p, n->tail, n->kid[0]);
+    } else if (n->op == N_CALL && n->call == CALL_FUNCTION &&
+               !n->ref.function->recursive) {
+        prove_body(p, n->ref.function->body);
     } else {
-        p->why_not = N_("an option is made by a function");
+        p->why_not = N_("an option is made by a recursive function");
     }
-}
-
-uint32_t grundy_parts_moves(const game_kind *kind, const rule_move **move)
-{
-    *move = kind->form != NULL ? kind->value_move : kind->move;
-    return kind->form != NULL ? kind->value_moves : kind->moves;
 }
 
 const char *grundy_parts_find(kind_group *group, const bounds_source *source,
@@ -214,7 +224,7 @@ const char *grundy_parts_find(kind_group *group, const bounds_source *source,
 
         p.from = k;
         for (uint32_t i = 0;
-             i < grundy_parts_moves(kind, &move) && p.why_not == NULL; i++) {
+             i < grundy_bounds_moves(kind, &move) && p.why_not == NULL; i++) {
             p.scope.names.count = 0;
             p.scope.loops = 0;
             p.scope.facts = 0;

@@ -33,6 +33,7 @@ typedef struct part_form {
 
 typedef struct one_part {
     uint8_t from, to; /* members of the group */
+    const node *target;
     uint8_t change[PARTS_FORMS];
     interval number[PARTS_FORMS]; /* of `to`, where it has several params */
 } one_part;
@@ -46,14 +47,18 @@ typedef struct kind_group {
     one_part part[PARTS_MOST];
 } kind_group;
 
-/* The moves that play is followed by: of forms, where positions have them. */
-uint32_t grundy_parts_moves(const game_kind *kind, const rule_move **move);
-
 /*
  * Finds the parts that stay in the group and what each does to each form,
  * with parameters in the boxes.  NULL, or the first condition that fails.
  */
 const char *grundy_parts_find(kind_group *group, const bounds_source *source,
                               const kind_box *box);
+
+/*
+ * Looks again, with all that holds where a part is made: dearer, and sees what
+ * single expressions do not tell.
+ */
+void grundy_parts_sharpen(kind_group *group, const bounds_source *source,
+                          const kind_box *box, arena *a);
 
 #endif

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every fact is true of all positions in the box of which the rules evaluate
+ * the place without an error: the sides of a comparison are the numbers that
+ * they are at that place, whatever else is known.  An expression that nobody
+ * understands is a name of which its interval is known, if that.
+ */
+#include "plan/facts/relations.h"
+
+#include <string.h>
+
+#include "plan/facts/linear.h"
+
+void grundy_relations_open(relations *r, const bounds_source *source)
+{
+    memset(r, 0, sizeof *r);
+    r->source = source;
+    r->names.source = source;
+}
+
+/* ---- cases ---- */
+
+uint32_t grundy_relations_choose(relations *r, uint32_t among)
+{
+    if (r->at == RELATION_CHOICES) {
+        r->lost = true;
+        return 0;
+    }
+    if (r->at == r->choices) {
+        r->choice[r->at] = 0;
+        r->choices++;
+    }
+    r->among[r->at] = among;
+    return r->choice[r->at++];
+}
+
+bool grundy_relations_next(relations *r)
+{
+    r->choices = r->at;
+    while (r->choices > 0 &&
+           r->choice[r->choices - 1] + 1 >= r->among[r->choices - 1])
+        r->choices--;
+    if (r->choices == 0 || r->lost)
+        return false;
+    r->choice[r->choices - 1]++;
+    r->lost = ++r->cases == RELATION_CASES;
+    return !r->lost;
+}
+
+/* ---- conditions ---- */
+
+static void equal(relations *r, const form *x, const form *y)
+{
+    grundy_relations_at_most(r, x, y, 0);
+    grundy_relations_at_most(r, y, x, 0);
+}
+
+static bool is_number(const node *n)
+{
+    return n->type->tag == TYPE_INT || n->type->tag == TYPE_CHAR;
+}
+
+/* x != y where one of the sides is an end of what the other may be. */
+static void differ(relations *r, const form *x, const form *y)
+{
+    form d = *x, minus = *y;
+
+    grundy_form_add(&d, y, -1);
+    grundy_form_add(&minus, x, -1);
+    if (grundy_relations_never_below(r, &d, 0))
+        grundy_relations_at_most(r, y, x, 1);
+    else if (grundy_relations_never_below(r, &minus, 0))
+        grundy_relations_at_most(r, x, y, 1);
+}
+
+static node_op opposite(node_op op)
+{
+    return op == N_EQ   ? N_NE
+           : op == N_NE ? N_EQ
+           : op == N_LT ? N_GE
+           : op == N_LE ? N_GT
+           : op == N_GT ? N_LE
+                        : N_LT;
+}
+
+static void compare(relations *r, const node *n, bool holds)
+{
+    const node_op op = holds ? (node_op)n->op : opposite((node_op)n->op);
+    form x, y;
+
+    if (!is_number(n->kid[0]) || !is_number(n->kid[1]))
+        return;
+    x = grundy_relations_of(r, n->kid[0]);
+    y = grundy_relations_of(r, n->kid[1]);
+    switch (op) {
+    case N_EQ: equal(r, &x, &y); return;
+    case N_NE: differ(r, &x, &y); return;
+    case N_LT: grundy_relations_at_most(r, &x, &y, 1); return;
+    case N_LE: grundy_relations_at_most(r, &x, &y, 0); return;
+    case N_GT: grundy_relations_at_most(r, &y, &x, 1); return;
+    default: grundy_relations_at_most(r, &y, &x, 0); return;
+    }
+}
+
+static void in_range(relations *r, const node *n)
+{
+    const node *const over = n->kid[1];
+    form x, low, high;
+
+    if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
+        !is_number(n->kid[0]))
+        return;
+    x = grundy_relations_of(r, n->kid[0]);
+    low = grundy_relations_of(r, over->kid[0]);
+    high = grundy_relations_of(r, over->kid[1]);
+    grundy_relations_at_most(r, &low, &x, 0);
+    grundy_relations_at_most(r, &x, &high, over->op == N_RANGE_LT);
+}
+
+/* All of them hold, or none; else one of them does what is said, and those
+ * before it do not. */
+static void assume_several(relations *r, const node *n, bool holds)
+{
+    const bool all = (n->op != N_OR) == holds;
+    const uint32_t one = all ? n->kids : grundy_relations_choose(r, n->kids);
+
+    for (uint32_t i = 0; i < n->kids && i <= one; i++)
+        grundy_relations_assume(r, n->kid[i], (all || i == one) == holds);
+}
+
+void grundy_relations_assume(relations *r, const node *n, bool holds)
+{
+    if (holds)
+        (void)grundy_interval_if(&r->names, n);
+    switch ((node_op)n->op) {
+    case N_NOT: grundy_relations_assume(r, n->kid[0], !holds); return;
+    case N_AND:
+    case N_CHAIN:
+    case N_OR: assume_several(r, n, holds); return;
+    case N_IN:
+        if (holds)
+            in_range(r, n);
+        return;
+    case N_CALL:
+        if (n->call == CALL_FUNCTION && grundy_relations_enter(r, n)) {
+            grundy_relations_assume(r, n->ref.function->body, holds);
+            grundy_relations_leave(r, n);
+        }
+        return;
+    default:
+        if (n->op >= N_EQ && n->op <= N_GE)
+            compare(r, n, holds);
+        return;
+    }
+}
+
+/* ---- loops ---- */
+
+static void set_name(relations *r, const variable *v, const node *to)
+{
+    if (r->sets == RELATION_SET || !is_number(to))
+        return;
+    r->set_to[r->sets] = grundy_relations_of(r, to);
+    grundy_interval_name(&r->names, v,
+                         grundy_relations_around(r, to, &r->set_to[r->sets]));
+    r->set[r->sets++] = v;
+}
+
+static void bind(relations *r, const pattern *p, const node *to)
+{
+    if (p->name != NULL)
+        set_name(r, p->variable, to);
+    else if (to->op == N_TUPLE && to->kids == p->items)
+        for (uint32_t i = 0; i < p->items; i++)
+            bind(r, p->item[i], to->kid[i]);
+}
+
+static void over_range(relations *r, const tail_step *s)
+{
+    const node *const over = s->expr;
+    const form x = grundy_relations_name(s->pattern->variable);
+    const form low = grundy_relations_of(r, over->kid[0]);
+    const form high = grundy_relations_of(r, over->kid[1]);
+
+    grundy_relations_at_most(r, &low, &x, 0);
+    grundy_relations_at_most(r, &x, &high, over->op == N_RANGE_LT);
+}
+
+/* Divisors and prime factors are at most the number, exponents less; so are
+ * its digits. */
+static void over_word(relations *r, const tail_step *s)
+{
+    const node *const over = s->expr;
+    const pattern *const p = s->pattern;
+    form n, x;
+
+    if (over->word != W_DIVISORS && over->word != W_DIGITS &&
+        (over->word != W_FACTORS || p->items != 2))
+        return;
+    n = grundy_relations_of(r, over->kid[0]);
+    for (uint32_t i = 0; i < (p->name != NULL ? 1 : p->items); i++) {
+        const pattern *const one = p->name != NULL ? p : p->item[i];
+
+        if (one->name == NULL)
+            continue;
+        x = grundy_relations_name(one->variable);
+        grundy_relations_at_most(r, &x, &n, i);
+        if (over->word == W_DIGITS)
+            grundy_relations_within(r, &x, (interval){0, 9});
+    }
+}
+
+bool grundy_relations_step(relations *r, const tail_step *s)
+{
+    const node *const over = s->expr;
+
+    grundy_inclusion_step(&r->elements, s);
+    if (s->kind == STEP_WINNING) {
+        r->lost = true;
+        return false;
+    }
+    if (s->kind == STEP_IF) {
+        const bool runs = grundy_interval_if(&r->names, over);
+
+        grundy_relations_assume(r, over, true);
+        return runs;
+    }
+    if (!grundy_interval_loop(&r->names, s))
+        return false;
+    if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
+        s->pattern->name != NULL)
+        over_range(r, s);
+    else if ((over->op == N_SET || over->op == N_ARRAY) && over->tail == NULL &&
+             over->kids > 0 && over->kids <= 16)
+        bind(r, s->pattern, over->kid[grundy_relations_choose(r, over->kids)]);
+    else if (over->op == N_CALL && over->call == CALL_WORD)
+        over_word(r, s);
+    return true;
+}
+
+/* ---- positions ---- */
+
+relations_mark grundy_relations_mark(const relations *r)
+{
+    return (relations_mark){r->names, r->known.count, r->elements.facts,
+                            r->mades, r->sets};
+}
+
+void grundy_relations_forget(relations *r, const relations_mark *mark)
+{
+    r->names = mark->names;
+    r->known.count = mark->facts;
+    r->elements.facts = mark->elements;
+    r->mades = mark->mades;
+    r->sets = mark->sets;
+}
+
+/* A range that depends on other parameters. */
+static void assume_range(relations *r, const param *p)
+{
+    const form x = grundy_relations_name(p->variable);
+    form low, high;
+
+    if (p->range == NULL || grundy_linear_fixed(p->range))
+        return;
+    low = grundy_relations_of(r, p->range->kid[0]);
+    high = grundy_relations_of(r, p->range->kid[1]);
+    grundy_relations_at_most(r, &low, &x, 0);
+    grundy_relations_at_most(r, &x, &high, p->range->op == N_RANGE_LT);
+}
+
+void grundy_relations_begin(relations *r, const game_kind *kind,
+                            const kind_box *box)
+{
+    r->names.count = r->known.count = r->mades = r->sets = r->calls = 0;
+    r->elements.facts = 0;
+    r->names.lost = false;
+    r->at = 0;
+    for (uint32_t i = 0; i < kind->params; i++)
+        grundy_interval_name(&r->names, kind->param[i].variable, box->at[i]);
+    for (uint32_t i = 0; i < kind->params; i++)
+        if (kind->param[i].kind == PARAM_INT)
+            assume_range(r, &kind->param[i]);
+    for (uint32_t i = 0; i < kind->decides; i++)
+        grundy_relations_assume(r, kind->decide[i].condition, false);
+}
