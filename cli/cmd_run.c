@@ -60,6 +60,10 @@ static exit_code run_rules(game *g, const grundy_reader *in)
     } else if (c->json) {
         code = print_json(g, &answer);
     }
+    if (status == GRUNDY_OK && err.message[0] != '\0') {
+        (void)fflush(stdout);
+        grundy_cli_show(c, g->name, &err);
+    }
     grundy_cli_text_free(&answer);
     return code;
 }

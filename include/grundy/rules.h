@@ -55,7 +55,8 @@ typedef struct grundy_writer {
 /*
  * Does what the file's cases, input, let, answer and print say: reads the
  * input, writes the answers.  What the cases before an error answered has
- * been written.
+ * been written.  A warning is an err with the status GRUNDY_OK: some of the
+ * input was left over.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
     grundy_rules *rules, const grundy_reader *in, const grundy_writer *out,

@@ -270,6 +270,32 @@ static void locate(const engine *e, grundy_error *err)
                           (long long)e->case_number);
 }
 
+/*
+ * Answers to half of an input look like answers to all of it, so that is said.
+ * Behind the case that ends `cases until` there may stand anything.
+ */
+static void warn_of_rest(running *r)
+{
+    const ruleset *const set = &r->e->set;
+    bool has_cases = false;
+
+    for (uint32_t i = 0; i < set->statements; i++) {
+        const statement_kind kind = set->statement[i].kind;
+
+        if (kind == S_CASES_UNTIL)
+            return;
+        has_cases |= kind == S_CASES_COUNT || kind == S_CASES_END;
+    }
+    if (r->err == NULL || r->in->taken == 0 || !grundy_tokens_left_over(r->in))
+        return;
+    (void)grundy_tokens_fail(r->in, r->err,
+                             "the input goes on, but the rules read no more");
+    r->err->status = GRUNDY_OK;
+    if (!has_cases)
+        grundy_error_hint(r->err, "several cases need a 'cases' clause before "
+                                  "the inputs that come again");
+}
+
 static grundy_status run_all(engine *e, token_reader *in,
                              const grundy_writer *out, bool one_case,
                              grundy_error *err)
@@ -295,6 +321,8 @@ static grundy_status run_all(engine *e, token_reader *in,
     }
     if (status != GRUNDY_OK)
         locate(e, err);
+    else if (!one_case)
+        warn_of_rest(&r);
     e->case_number = 0;
     return status;
 }

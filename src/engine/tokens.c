@@ -158,6 +158,18 @@ grundy_status grundy_tokens_next(token_reader *t, bool *found,
     return status;
 }
 
+bool grundy_tokens_left_over(token_reader *t)
+{
+    grundy_error ignored = {0};
+    const bool ended = t->ended;
+    bool found;
+
+    t->ended = true; /* so that no more is read */
+    found = grundy_tokens_next(t, &found, &ignored) == GRUNDY_OK && found;
+    t->ended = ended;
+    return found;
+}
+
 bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over)
 {
     size_t at = 0;

@@ -42,6 +42,10 @@ grundy_status grundy_tokens_next(token_reader *t, bool *found,
 grundy_status grundy_tokens_more(token_reader *t, bool *more,
                                  grundy_error *err);
 
+/* The next token of what is in the buffer already, for a warning: waits for
+ * nothing. */
+bool grundy_tokens_left_over(token_reader *t);
+
 /* The token as a number; false: it is none, *over: it is too large. */
 bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over);
 
