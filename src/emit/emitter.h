@@ -115,6 +115,7 @@ typedef struct kind_plan {
     kind_method method;
     family law;
     takes_law takes; /* another law, unless its kind is TAKES_NONE */
+    const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs say it */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */

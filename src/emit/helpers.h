@@ -25,6 +25,7 @@ typedef enum helper {
     HELP_RAISED,
     HELP_LEAST,
     HELP_MOST,
+    HELP_SHARE,
     HELP_GROWN,
     HELP_ABS,
     HELP_GCD,

@@ -162,6 +162,15 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    return x > y ? x : y;\n"
      "}\n"},
+    {HELP_SHARE, "value_of_share",
+     0, false,
+     "/* A heap of n, of which up to n / a may be taken. */\n"
+     "static int64_t value_of_share(int64_t n, int64_t a)\n"
+     "{\n"
+     "    while (n % a != 0)\n"
+     "        n -= n / a + 1;\n"
+     "    return n / a;\n"
+     "}\n"},
     {HELP_GROWN, "grown",
      0, false,
      "/* The size of a table that has to hold entry number `at`. */\n"

@@ -10,6 +10,8 @@ static code formula(emitter *e, const takes_law *law, code n)
 {
     const code a = grundy_emit_number(e, law->a);
 
+    if (law->kind == TAKES_SHARE)
+        return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n, a);
     if (law->kind == TAKES_ODD)
         return grundy_emit_binary(e, n, "%", grundy_emit_number(e, 2),
                                   RANK_MUL);
@@ -23,6 +25,17 @@ static code formula(emitter *e, const takes_law *law, code n)
     return n;
 }
 
+/* The same of a to b, both of the input. */
+static code input_run(emitter *e, const kind_plan *plan, code n)
+{
+    const code a = grundy_emit_expr(e, plan->takes_from);
+    const code b = grundy_emit_expr(e, plan->takes_to);
+    const code both = grundy_emit_binary(e, a, "+", b, RANK_ADD);
+
+    return grundy_emit_binary(e, grundy_emit_binary(e, n, "%", both, RANK_MUL),
+                              "/", a, RANK_MUL);
+}
+
 /* The law of a heap of n, as an expression. */
 code grundy_emit_law(emitter *e, const game_kind *k, code n)
 {
@@ -30,6 +43,8 @@ code grundy_emit_law(emitter *e, const game_kind *k, code n)
     const node *most;
     code limit;
 
+    if (plan->takes_from != NULL)
+        return input_run(e, plan, n);
     if (plan->takes.kind != TAKES_NONE)
         return formula(e, &plan->takes, n);
     most = plan->law.clause[0].most;

@@ -201,6 +201,11 @@ static void theorem(emitter *e)
         "Misere play of such heaps: while one is worth more than 1, leave xor "
         "0, after that xor 1 [Ferguson 1974].";
     static const char *const formula[] = {
+        [TAKES_SHARE] =
+            "Taking 1 to n / a: a heap of n is worth n / a if a divides n, "
+            "else as much as one of n - 1 - n / a: the sizes that may be left "
+            "are worth 0, 1, 2, .. in some order, and each step either adds "
+            "one or gives up one [by induction].",
         [TAKES_RUN] = "Taking a to b: a heap of n is worth n % (a + b) / a, by "
                       "induction on blocks of a heaps; without an end n / a.",
         [TAKES_STEPS] =
@@ -224,7 +229,7 @@ static void theorem(emitter *e)
         said[count++] = bouton;
     if (other)
         said[count++] = take;
-    for (int i = TAKES_RUN; i <= TAKES_ODD; i++)
+    for (int i = TAKES_SHARE; i <= TAKES_ODD; i++)
         if (by[i])
             said[count++] = formula[i];
     if (e->mode == MODE_TAME)
