@@ -314,6 +314,27 @@ def move_split(g, kind):
     return Move(both, guarded(g, scope_of(g, kind), tail))
 
 
+def move_split_by_loop(g, kind):
+    """The same with what is lost as an outer loop."""
+    name = g.rng.choice(kind.params).name
+    left, lost = g.fresh(), g.fresh()
+    low, least = g.rng.randint(1, 2), g.pick(0, 0, 1)
+    over = g.pick(Range(Int(low), Int(low + g.rng.randint(0, 2))),
+                  Range(Int(low), Var(name)),
+                  Range(Int(low), Bin("/", Var(name), Int(2))))
+    gone = g.pick(Var(lost), Var(lost), Bin("+", Var(lost), Int(1)))
+    whole = Bin("-", Var(name), gone)
+    rest = Bin("-", whole, Var(left))
+    end = g.pick(whole, Bin("-", whole, Int(least)),
+                 Bin("/", whole, Int(2)))
+    both = Bin("+", target(kind, {name: Var(left)}),
+               target(kind, {name: rest}))
+    tail = [For(lost, over), For(left, Range(Int(least), end))]
+    if g.chance(0.2):
+        tail.append(Given(Compare(Var(left), "!=", rest)))
+    return Move(both, tail)
+
+
 def move_to_three(g, kind):
     name = g.rng.choice(kind.params).name
     i, j = g.fresh(), g.fresh()
@@ -389,9 +410,9 @@ def move_to_nim(g, kind):
     return Move(Bin("+", lower, Nim(Bin("%", g.nat(scope, 1), Int(6)))), tail)
 
 
-SUMS = [move_split] * 4 + [move_to_three, move_to_copies, move_to_copies,
-                           move_to_run, move_to_partition, move_to_nim,
-                           move_to_nim]
+SUMS = [move_split] * 3 + [move_split_by_loop] * 2 + [
+    move_to_three, move_to_copies, move_to_copies, move_to_run,
+    move_to_partition, move_to_nim, move_to_nim]
 
 
 # ---- families ----

@@ -131,6 +131,57 @@ static void other_codes(void **state)
            "move to row(a) + row(n - 3 - a) for a in 1..n-4", "0.127");
 }
 
+static void an_outer_loop_says_what_a_split_takes(void **state)
+{
+    (void)state;
+    expect("move to row(a) + row(n - k - a) for k in 1..2 for a in 0..n-k",
+           "0.77");
+    expect("move to row(n - a - k) + row(a) for k in 1..<4 "
+           "for a in 0..<n-k+1 if a <= n - k - a", "0.777");
+    expect("move to row(a) + row(n - k - a) for k in {1, 3} for a in 0..n-k",
+           "0.707");
+    expect("move to row(a) + row(n - 1 - k - a) for k in [0, 2] "
+           "for a in 1..n-k-2", "0.404");
+    expect("move to row(a) + row(n - k - a) for k in {0, 2} for a in 1..<n-k "
+           "if a != n - a - k", "unequal 4.04");
+    expect("move to row(a) + row(n - k - a) for k in 1..n for a in 0..n-k",
+           "0.7777...");
+    expect("move to row(a) + row(n - k - 1 - a) for k in 2..<n "
+           "for a in 1..(n - k - 1) / 2\nmove to row(n - 1)", "0.304444...");
+    expect("move to row(n - 1)\n"
+           "move to row(a) + row(n - k - a) for k in 5..4 for a in 0..n-k",
+           "{1}");
+    /* What is taken and what is left do not fit, or a split is not whole. */
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
+                   "for a in 0..n-1");
+    expect_refused("move to row(a) + row(n - a) for k in 1..2 for a in 1..n-1");
+    expect_refused("move to row(a) + row(n - 2*k - a) for k in 1..2 "
+                   "for a in 0..n-2*k");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
+                   "for a in k..n-k");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
+                   "for a in 0..n-k if k != 2");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
+                   "for a in 0..n-k if a != n - a");
+    expect_refused("move to row(a) + row(n + k - a) for k in 1..2 "
+                   "for a in 1..n+k-1 if a < n if n + k - a < n");
+    /* All of a long heap, and more, is not taken; or nothing is. */
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..n-1 "
+                   "for a in 0..n-k");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..n/2 "
+                   "for a in 0..n-k");
+    expect_refused("move to row(a) + row(n - k - a) for k in {0, 1} "
+                   "for a in 0..n-k");
+    expect_refused("move to row(a) + row(n - k - a) for k in 0..n "
+                   "for a in 1..n-k-1");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..300 "
+                   "for a in 0..n-k");
+    expect_refused("move to row(a) + row(n - k - a) for a in 0..n-1 "
+                   "for k in 1..2");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
+                   "for j in 1..2 for a in 0..n-k");
+}
+
 static void subtraction_sets(void **state)
 {
     (void)state;
@@ -196,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(kayles_is_known_in_every_dress),
         cmocka_unit_test(other_codes),
+        cmocka_unit_test(an_outer_loop_says_what_a_split_takes),
         cmocka_unit_test(subtraction_sets),
         cmocka_unit_test(only_taking_is_taking),
         cmocka_unit_test(near_misses_are_refused)};

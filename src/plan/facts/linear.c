@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums and differences of numbers and the two names; nothing else. */
+/* Sums and differences of numbers and the names; nothing else. */
 #include "plan/facts/linear.h"
 
 #include "base/words.h"
@@ -16,6 +16,7 @@ static bool read_pair(const linear_names *names, const node *e, int64_t sign,
         return false;
     return !__builtin_add_overflow(x.n, sign * y.n, &out->n) &&
            !__builtin_add_overflow(x.k, sign * y.k, &out->k) &&
+           !__builtin_add_overflow(x.j, sign * y.j, &out->j) &&
            !__builtin_add_overflow(x.c, sign * y.c, &out->c);
 }
 
@@ -23,7 +24,7 @@ bool grundy_linear_read(const linear_names *names, const node *e, linear *out)
 {
     const int64_t most = INT64_C(1) << LARGEST;
 
-    *out = (linear){0, 0, 0};
+    *out = (linear){0};
     switch ((node_op)e->op) {
     case N_INT:
         out->c = e->number;
@@ -33,11 +34,12 @@ bool grundy_linear_read(const linear_names *names, const node *e, linear *out)
             return false;
         out->n = e->ref.variable == names->n;
         out->k = names->k != NULL && e->ref.variable == names->k;
-        return out->n != 0 || out->k != 0;
+        out->j = names->j != NULL && e->ref.variable == names->j;
+        return out->n != 0 || out->k != 0 || out->j != 0;
     case N_NEG:
         if (!grundy_linear_read(names, e->kid[0], out))
             return false;
-        *out = (linear){-out->n, -out->k, -out->c};
+        *out = (linear){-out->n, -out->k, -out->c, -out->j};
         return true;
     case N_ADD: return read_pair(names, e, 1, out);
     case N_SUB: return read_pair(names, e, -1, out);
@@ -74,7 +76,7 @@ bool grundy_linear_fixed(const node *e)
 const char *grundy_linear_heap(const game_kind *kind)
 {
     const param *p = kind->param;
-    const linear_names none = {NULL, NULL};
+    const linear_names none = {0};
 
     if (kind->params != 1 || p->kind != PARAM_INT)
         return N_("it has more than one number as parameter");

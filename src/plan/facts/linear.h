@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: MIT */
-/* plan/facts/linear.h -- expressions that are plainly linear in two names. */
+/* plan/facts/linear.h -- expressions that are plainly linear in a few names. */
 #ifndef PLAN_LINEAR_H
 #define PLAN_LINEAR_H
 
 #include "lang/tree.h"
 
-/* n * N + k * K + c, where N and K are the names that were asked about. */
+/* n * N + k * K + c + j * J, where N, K and J are the names asked about. */
 typedef struct linear {
-    int64_t n, k, c;
+    int64_t n, k, c, j;
 } linear;
 
 typedef struct linear_names {
-    const variable *n, *k; /* k may be NULL */
+    const variable *n, *k, *j; /* k and j may be NULL */
 } linear_names;
 
 /* False: it is not plainly linear, or its numbers are beyond 2^60. */

@@ -18,13 +18,14 @@
 
 enum { ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE };
 
-/* One clause: the parts of its target, its one loop and its conditions. */
+/* One clause: the parts of its target, its loops and its conditions. */
 typedef struct clause_reading {
     linear_names names;
     const game_kind *kind;
     const node *part[2];
     uint32_t parts;
-    const tail_step *loop; /* NULL: none */
+    const tail_step *outer; /* what is taken before a split, or NULL */
+    const tail_step *loop;  /* NULL: none */
     const node *condition[4];
     uint32_t conditions;
 } clause_reading;
@@ -50,9 +51,11 @@ static const char *gather(clause_reading *r, const rule_move *m)
     for (uint32_t i = 0; i < m->tail->steps; i++) {
         const tail_step *s = &m->tail->step[i];
 
-        if (s->kind == STEP_FOR && r->loop == NULL &&
-            s->pattern->name != NULL) {
+        if (s->kind == STEP_FOR && r->outer == NULL &&
+            (r->loop == NULL || r->parts == 2) && s->pattern->name != NULL) {
+            r->outer = r->loop;
             r->loop = s;
+            r->names.j = r->names.k;
             r->names.k = s->pattern->variable;
         } else if (s->kind == STEP_IF && r->conditions < 4) {
             r->condition[r->conditions++] = s->expr;
@@ -73,7 +76,7 @@ static bool read_comparison(const clause_reading *r, const node *n,
         !grundy_linear_read(&r->names, n->kid[0], &x) ||
         !grundy_linear_read(&r->names, n->kid[1], &y))
         return false;
-    *out = (linear){x.n - y.n, x.k - y.k, x.c - y.c};
+    *out = (linear){x.n - y.n, x.k - y.k, x.c - y.c, x.j - y.j};
     return true;
 }
 
@@ -110,7 +113,7 @@ static bool read_least(const clause_reading *r, const node *n, int64_t *least,
 /* No loop: the rest is n - take, or nothing. */
 static const char *read_plain(const clause_reading *r, code_clause *out)
 {
-    linear to = {0, 0, 0};
+    linear to = {0};
     int64_t least = -1, only = -1, not_at = -1;
 
     if (r->parts > 1 ||
@@ -141,8 +144,11 @@ static const char *read_plain(const clause_reading *r, code_clause *out)
     return NULL;
 }
 
-/* `left` and n - take - left are the two parts, in either order. */
-static bool read_split(const clause_reading *r, int64_t *take)
+/*
+ * `left` and n - take - left are the two parts, in either order; `take` is a
+ * number, with an outer loop that and its variable.
+ */
+static bool read_split(const clause_reading *r, linear *take)
 {
     linear x, y;
 
@@ -155,15 +161,15 @@ static bool read_split(const clause_reading *r, int64_t *take)
         x = y;
         y = other;
     }
-    if (x.n != 0 || x.k != 1 || x.c != 0 || y.n != 1 || y.k != -1 || y.c > 0)
-        return false;
-    *take = -y.c;
-    return true;
+    *take = (linear){.c = -y.c, .j = -y.j};
+    return x.n == 0 && x.k == 1 && x.c == 0 && x.j == 0 && y.n == 1 &&
+           y.k == -1 && take->j == (r->outer != NULL) &&
+           (r->outer != NULL || take->c >= 0);
 }
 
-/* The upper end of `left` as n - less, or half of that. */
-static bool read_end(const clause_reading *r, const node *range, int64_t *less,
-                     bool *half)
+/* The upper end of `left` as n - take - less, or half of that. */
+static bool read_end(const clause_reading *r, const node *range, linear take,
+                     int64_t *less, bool *half)
 {
     const node *high = range->kid[1];
     linear x;
@@ -172,16 +178,17 @@ static bool read_end(const clause_reading *r, const node *range, int64_t *less,
             high->kid[1]->number == 2;
     if (*half)
         high = high->kid[0];
-    if (!grundy_linear_read(&r->names, high, &x) || x.n != 1 || x.k != 0)
+    if (!grundy_linear_read(&r->names, high, &x) || x.n != 1 || x.k != 0 ||
+        x.j != -take.j)
         return false;
     if (*half && range->op == N_RANGE_LT)
         return false;
-    *less = -x.c + (range->op == N_RANGE_LT);
+    *less = -x.c + (range->op == N_RANGE_LT) - take.c;
     return true;
 }
 
 /* left != rest, left < rest: unequal; left <= rest: each split once. */
-static bool read_unequal(const clause_reading *r, int64_t take, bool *unequal)
+static bool read_unequal(const clause_reading *r, linear take, bool *unequal)
 {
     *unequal = false;
     for (uint32_t i = 0; i < r->conditions; i++) {
@@ -192,7 +199,7 @@ static bool read_unequal(const clause_reading *r, int64_t take, bool *unequal)
         if (!read_comparison(r, n, &d) || (d.k != 2 && d.k != -2))
             return false;
         sign = d.k / 2;
-        if (d.n != -sign || d.c != sign * take)
+        if (d.n != -sign || d.c != sign * take.c || d.j != sign * take.j)
             return false;
         if (n->op == N_NE || n->op == N_LT || n->op == N_GT)
             *unequal = true;
@@ -202,26 +209,64 @@ static bool read_unequal(const clause_reading *r, int64_t take, bool *unequal)
     return true;
 }
 
+/* Where nothing is taken, a part of 0 beside would leave the heap as it was. */
+static const char *split_of_all(int64_t take, uint8_t *bits)
+{
+    if (take != 0)
+        return NULL;
+    if ((*bits & GRUNDY_LEAVE_ONE) != 0)
+        return N_("a move may leave the heap as it was");
+    *bits = GRUNDY_LEAVE_TWO;
+    return NULL;
+}
+
+/*
+ * What an outer loop takes before the split: some numbers, or any up to all
+ * that there is, where `least` is the least of them.
+ */
+static const char *read_outer(const clause_reading *r, int64_t more,
+                              code_clause *out)
+{
+    const node *over = r->outer->expr;
+    linear low, high;
+
+    out->take = more;
+    if (grundy_linear_fixed(over)) {
+        out->form = CODE_DIGITS;
+        out->among = over;
+        return NULL;
+    }
+    if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
+        !grundy_linear_read(&r->names, over->kid[0], &low) || low.n != 0 ||
+        low.k != 0 || low.j != 0 ||
+        !grundy_linear_read(&r->names, over->kid[1], &high) || high.n != 1 ||
+        high.k != 0 || high.j != 0 ||
+        high.c - (over->op == N_RANGE_LT) < -more)
+        return N_("an outer loop runs over what depends on the heap");
+    out->form = CODE_EVERY;
+    out->take = low.c + more;
+    return out->take > 0 ? NULL : N_("a move may take nothing");
+}
+
 /* heap(left) + heap(n - take - left) for left in 0.. or 1.. */
 static const char *read_breaking(const clause_reading *r, code_clause *out)
 {
     const node *range = r->loop->expr;
-    linear low;
+    linear low, take;
     int64_t less;
     bool half, unequal;
 
     if ((range->op != N_RANGE && range->op != N_RANGE_LT) ||
-        !read_split(r, &out->take))
+        !read_split(r, &take))
         return N_("two heaps are not a split of what is left");
     if (!grundy_linear_read(&r->names, range->kid[0], &low) || low.n != 0 ||
-        low.k != 0 || low.c < 0 || low.c > 1 ||
-        !read_end(r, range, &less, &half))
+        low.k != 0 || low.j != 0 || low.c < 0 || low.c > 1 ||
+        !read_end(r, range, take, &less, &half) || less < 0 || less > 1)
         return N_("the range of a split is not all of one");
-    if (!read_unequal(r, out->take, &unequal))
+    if (!read_unequal(r, take, &unequal))
         return N_("a condition on a split is none of sizes being unlike");
-    less -= out->take; /* left runs to rest - less, or half of that */
-    if (less < 0 || less > 1)
-        return N_("the range of a split is not all of one");
+    out->take = take.c;
+    /* `left` runs to rest - less, or half of that */
     if (half && less == 1)
         unequal = true;
     out->splits_unequal = unequal;
@@ -233,12 +278,8 @@ static const char *read_breaking(const clause_reading *r, code_clause *out)
         out->bits |= GRUNDY_LEAVE_ONE;
     if (low.c == 0 && less == 0 && !unequal)
         out->bits |= GRUNDY_LEAVE_NONE;
-    if (out->take == 0) {
-        if ((out->bits & GRUNDY_LEAVE_ONE) != 0)
-            return N_("a move may leave the heap as it was");
-        out->bits = GRUNDY_LEAVE_TWO;
-    }
-    return NULL;
+    return r->outer != NULL ? read_outer(r, take.c, out)
+                            : split_of_all(take.c, &out->bits);
 }
 
 /* k in among, k not in among, isprime(k) */
@@ -339,7 +380,7 @@ static const char *read_taking(const clause_reading *r, code_clause *out)
 static const char *read_clause(const game_kind *kind, const rule_move *m,
                                code_clause *out)
 {
-    clause_reading r = {.names = {kind->param[0].variable, NULL},
+    clause_reading r = {.names = {.n = kind->param[0].variable},
                         .kind = kind};
     const char *why = gather(&r, m);
 
@@ -427,6 +468,53 @@ static const char *bind_list(binding_code *b, const code_clause *c)
     return why;
 }
 
+static const char *bind_digit(binding_code *b, const code_clause *c,
+                              int64_t more)
+{
+    uint8_t bits = c->bits;
+    const char *why;
+    int64_t take;
+
+    if (__builtin_add_overflow(c->take, more, &take) || take < 0)
+        return N_("a move may take nothing, or less");
+    if (take >= GRUNDY_HEAP_DIGITS)
+        return N_("a digit stands too far behind the point");
+    why = split_of_all(take, &bits);
+    b->digit[take] |= bits;
+    return why;
+}
+
+/* A range may be long: it is not made a list. */
+static const char *bind_digit_range(binding_code *b, const code_clause *c)
+{
+    const code_source *s = b->source;
+    const char *why = NULL;
+    int64_t low, high;
+
+    if (!s->number(s->user, c->among->kid[0], &low) ||
+        !s->number(s->user, c->among->kid[1], &high))
+        return N_("the numbers that may be taken are not known");
+    for (; why == NULL && (low < high || (low == high &&
+                                          c->among->op == N_RANGE)); low++)
+        why = bind_digit(b, c, low);
+    return why;
+}
+
+static const char *bind_digits(binding_code *b, const code_clause *c)
+{
+    const int64_t *at;
+    size_t count;
+    const char *why = NULL;
+
+    if (c->among->op == N_RANGE || c->among->op == N_RANGE_LT)
+        return bind_digit_range(b, c);
+    if (!b->source->list(b->source->user, c->among, &at, &count))
+        return N_("the numbers that may be taken are not known");
+    for (size_t i = 0; i < count && why == NULL; i++)
+        why = bind_digit(b, c, at[i]);
+    return why;
+}
+
 static const char *bind_up_to(binding_code *b, const code_clause *c)
 {
     const char *why = NULL;
@@ -445,12 +533,14 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
 {
     if (c->bits == ANY && c->form == CODE_DIGIT)
         return take_one(b, c->take);
-    if (c->form <= CODE_EVERY && c->take >= GRUNDY_HEAP_DIGITS)
+    if ((c->form == CODE_DIGIT || c->form == CODE_EVERY) &&
+        c->take >= GRUNDY_HEAP_DIGITS)
         return N_("a digit stands too far behind the point");
     if ((c->bits & GRUNDY_LEAVE_TWO) != 0)
         *(c->splits_unequal ? &b->unequal : &b->equal) = true;
     switch (c->form) {
     case CODE_DIGIT: b->digit[c->take] |= c->bits; return NULL;
+    case CODE_DIGITS: return bind_digits(b, c);
     case CODE_EVERY: b->tail[c->take] |= c->bits; return NULL;
     case CODE_EACH: return bind_list(b, c);
     case CODE_UP_TO: return bind_up_to(b, c);

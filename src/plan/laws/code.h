@@ -12,6 +12,7 @@
 
 typedef enum code_form {
     CODE_DIGIT,  /* take `take`, leave what the bits say */
+    CODE_DIGITS, /* the same for `take` + each element of `among` */
     CODE_EVERY,  /* take any number from `take` on, leave what the bits say */
     CODE_EACH,   /* take an element of `among` (no parameter in it) */
     CODE_UP_TO,  /* take `take`..value of `among` */

@@ -76,7 +76,7 @@ static const char *read_leaves(const linear_names *r, const node *range,
 static const char *read_clause(const variable *n, const game_kind *kind,
                                const rule_move *m, family_clause *out)
 {
-    linear_names r = {n, NULL};
+    linear_names r = {.n = n};
     const tail_step *s = m->tail->step;
     linear to;
 

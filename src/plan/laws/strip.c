@@ -25,7 +25,8 @@ typedef struct strip_reading {
 static bool read_target(const strip_reading *r, const rule_move *m, linear *x,
                         linear *y)
 {
-    const linear_names of_x = {r->x, r->k}, of_y = {r->y, r->k};
+    const linear_names of_x = {.n = r->x, .k = r->k},
+                       of_y = {.n = r->y, .k = r->k};
     const node *const to = m->target;
 
     return to->op == N_CALL && to->call == CALL_POSITION &&
@@ -48,7 +49,7 @@ static const char *add_move(strip_family *out, strip_move move)
 /* min(x, y), in either order */
 static bool is_lesser(const strip_reading *r, const node *e)
 {
-    const linear_names x = {r->x, NULL}, y = {r->y, NULL};
+    const linear_names x = {.n = r->x}, y = {.n = r->y};
 
     if (e->op != N_CALL || e->call != CALL_LEAST || e->word != W_MIN ||
         e->kids != 2)
@@ -63,7 +64,7 @@ static bool is_lesser(const strip_reading *r, const node *e)
 /* Whether the loop goes on until the board ends, for steps (dx, dy). */
 static bool reaches_the_edge(const strip_reading *r, int64_t dx, int64_t dy)
 {
-    const linear_names x = {r->x, NULL}, y = {r->y, NULL};
+    const linear_names x = {.n = r->x}, y = {.n = r->y};
     const int64_t end = r->open ? 1 : 0;
 
     return (dx == 1 && grundy_linear_is(&x, r->high, 1, end)) ||
@@ -75,7 +76,7 @@ static bool reaches_the_edge(const strip_reading *r, int64_t dx, int64_t dy)
 static const char *read_loop(const strip_reading *r, const linear *x,
                              const linear *y, strip_family *out)
 {
-    const linear_names none = {NULL, NULL};
+    const linear_names none = {0};
     linear low, high;
 
     if (!grundy_linear_read(&none, r->low, &low))

@@ -375,7 +375,7 @@ static bool is_divisors(const game_kind *kind)
     const rule_move *const m = kind->value_move;
     const variable *const x = kind->param[0].variable;
     const tail_step *const s = m->tail->step;
-    linear_names names = {x, NULL};
+    linear_names names = {.n = x};
     const node *to;
     bool inverse;
 

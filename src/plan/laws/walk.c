@@ -31,7 +31,7 @@ static bool read_parts(const walk_reading *r, const node *target)
 
 static bool read_range(const walk_reading *r, const node *range)
 {
-    const linear_names outer = {r->names.n, NULL};
+    const linear_names outer = {.n = r->names.n};
     heap_walk *const w = r->out;
     const node *high = range->kid[1];
 
@@ -100,7 +100,8 @@ static bool read_condition(const walk_reading *r, const node *n)
         if (w->conditions == WALK_CONDITIONS)
             return false;
         w->condition[w->conditions++] =
-            (walk_condition){{x.n - y.n, x.k - y.k, x.c - y.c}, (node_op)n->op};
+            (walk_condition){{.n = x.n - y.n, .k = x.k - y.k, .c = x.c - y.c},
+                             (node_op)n->op};
         return true;
     }
     return read_filter(r, n);
@@ -126,7 +127,7 @@ bool grundy_walk_read(const game_kind *kind, uint32_t clause, heap_walk *out)
 {
     const rule_move *const m = &kind->move[clause];
     walk_reading r = {
-        .names = {kind->param[0].variable, NULL}, .kind = kind, .out = out};
+        .names = {.n = kind->param[0].variable}, .kind = kind, .out = out};
 
     memset(out, 0, sizeof *out);
     for (uint32_t i = 0; i < m->tail->steps; i++) {
