@@ -186,11 +186,11 @@ bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
     if (e->law[kind].heap == NULL)
         return grundy_takes_value(&e->law[kind].taken, n, value);
     l = &e->law[kind];
-    if (l->failed.status != GRUNDY_OK && l->failed_in == e->session &&
-        n >= grundy_heap_known(l->heap))
-        return false;
-    l->failed = (grundy_error){.status = GRUNDY_OK};
+    if (l->failed_in != e->session)
+        l->failed = (grundy_error){.status = GRUNDY_OK};
     l->failed_in = e->session;
+    if (l->failed.status != GRUNDY_OK && n >= grundy_heap_known(l->heap))
+        return false;
     return grundy_heap_value(l->heap, n, value, &l->failed) == GRUNDY_OK;
 }
 
