@@ -43,10 +43,8 @@ static inline grundy_rules *rules_of(const char *text)
     return rules;
 }
 
-/* Fails unless the plan has this to say; why is a part of its reason. */
-static inline void expect_plan(const char *text, const char *rewrite,
-                               const char *subject, bool applies,
-                               const char *why)
+static inline plan_line line_of(const char *text, const char *rewrite,
+                                const char *subject)
 {
     plan_line line = {.rewrite = rewrite, .subject = subject};
     grundy_rules *rules = rules_of(text);
@@ -57,12 +55,32 @@ static inline void expect_plan(const char *text, const char *rewrite,
         GRUNDY_OK)
         fail_msg("%s\n%s", text, err.message);
     grundy_rules_close(&rules);
+    return line;
+}
+
+/* Fails unless the plan has this to say; why is a part of its reason. */
+static inline void expect_plan(const char *text, const char *rewrite,
+                               const char *subject, bool applies,
+                               const char *why)
+{
+    const plan_line line = line_of(text, rewrite, subject);
+
     if (!line.seen || line.applies != applies || strstr(line.why, why) == NULL)
         fail_msg("%s\n%s: expected %s with '%s', found %s with '%s'", text,
                  rewrite, applies ? "yes" : "no", why,
                  !line.seen     ? "nothing"
                  : line.applies ? "yes"
                                 : "no",
+                 line.why);
+}
+
+/* The plan has nothing to say of it: it was never near. */
+static inline void expect_no_plan(const char *text, const char *rewrite)
+{
+    const plan_line line = line_of(text, rewrite, NULL);
+
+    if (line.seen)
+        fail_msg("%s\n%s: expected nothing, found '%s'", text, rewrite,
                  line.why);
 }
 

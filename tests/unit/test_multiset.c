@@ -65,6 +65,58 @@ static void elements_that_are_told_apart_are_not(void **state)
                    "stop if h[1] == 2");
 }
 
+static void loops_that_leave_places_out_are_not(void **state)
+{
+    (void)state;
+    STAYS(POSITION "h with [i] = 0) for i in 0..3 - 2 if sum(h) > 2");
+    STAYS(POSITION "h with [i] = 0, [j] = 0)" EACH
+                   "for j in i+2..<3 if h[i] > 0 and h[j] > 0");
+    STAYS(POSITION "h with [i] = 0) for i in 0..<2 if sum(h) > 2");
+}
+
+static void numbers_of_places_are_not_values(void **state)
+{
+    (void)state;
+    STAYS(POSITION "h with [i] = i)" EACH "if sum(h) > 2");
+    STAYS(POSITION "h with [i] = 0)" EACH "if i == 1 and sum(h) > 0");
+    STAYS(POSITION "h with [i] = 0)" EACH "if i in h and sum(h) > 0");
+    STAYS(POSITION "h with [i] = 0)" EACH "if first(h) < sum(h)");
+    STAYS(POSITION "h with [h[i] % 3] = 0)" EACH "if sum(h) > 0");
+    STAYS(POSITION "h with [i] = 0)" EACH
+                   "if sum(j * h[j] for j in 0..<3) > 4 and h[i] > 0");
+    STAYS(POSITION "h with [i] = 0)" EACH "if [j for j in 0..<3][i] < sum(h)");
+}
+
+/* What is left of h has its elements at other places. */
+static void places_of_another_array_are_not_those_of_h(void **state)
+{
+    (void)state;
+    STAYS(POSITION "h with [i] = 0)" EACH
+                   "if [h[j] for j in 0..<3 if h[j] > 1][i] == 2");
+    STAYS(POSITION "h with [i] = 0)" EACH "if [x for x in h if x > 1][i] == 2");
+    STAYS(POSITION "[y for y in h if y < 9] with [i] = 0)" EACH "if h[i] > 0");
+    STAYS("position p(h[2], k[2])\nmove to p(k, h) if sum(h) > sum(k)");
+    STAYS(POSITION "h with [i] = 0)" EACH "if h[i] > 0\n"
+                   "move to q(h) if sum(h) > 2\nposition q(k[3])");
+    STAYS("position p(h[3], q in 0..h[0])\nmove to p(h with [i] = 0, 0)" EACH
+          "if h[i] > 0");
+}
+
+static void pairs_that_are_not_alike_are_not(void **state)
+{
+    (void)state;
+    STAYS(POSITION "h with [i] = 0, [j] = 0)" EACH
+                   "for j in i+1..<3 if h[i] - h[j] == 1");
+    STAYS(POSITION "h with [i] = 1, [j] = 2)" EACH
+                   "for j in i+1..<3 if h[i] > 2 and h[j] > 2");
+    STAYS("fn f(x) = x % 3\nfn g(x) = x % 5\n" POSITION
+          "h with [i] = 0, [j] = 0)" EACH
+          "for j in i+1..<3 if f(h[i]) + g(h[j]) > 3");
+    STAYS(POSITION "h with [i] = 0, [j] = 0) + (q(h[i]) + r(h[j]))" EACH
+                   "for j in i+1..<3 if h[i] + h[j] > 3\n"
+                   "position q(n)\nposition r(n)");
+}
+
 static void answers_stay_the_same(void **state)
 {
     static const char *const off[] = {"symmetry", NULL};
@@ -93,6 +145,10 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(elements_that_are_alike_are_sorted),
         cmocka_unit_test(elements_that_are_told_apart_are_not),
+        cmocka_unit_test(loops_that_leave_places_out_are_not),
+        cmocka_unit_test(numbers_of_places_are_not_values),
+        cmocka_unit_test(places_of_another_array_are_not_those_of_h),
+        cmocka_unit_test(pairs_that_are_not_alike_are_not),
         cmocka_unit_test(answers_stay_the_same),
     };
 

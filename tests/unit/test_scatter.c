@@ -51,6 +51,25 @@ static void others_are_not(void **state)
     STAYS(NUMBER "d) for d in divisors(x) for e in divisors(x) if d < x and "
                  "e > 4",
           "does not run over the divisors");
+    STAYS(NUMBER "d) for d in divisors(x) if d <= x / 3", "ties a number");
+    STAYS(NUMBER "x / d) for d in divisors(x) if d > 1 and d == x",
+          "ties a number");
+    STAYS(NUMBER "x / max(2, d / 2)) for d in divisors(x) if d > 1",
+          "neither a divisor nor a quotient");
+    STAYS(NUMBER "d) for d in divisors(x) if d < x if d % 3 != 1\n"
+                 "move to one(d) for d in divisors(x) if d < x\n"
+                 "position one(x in 1..50000)",
+          "not a single position of the kind");
+}
+
+static void kinds_of_another_form_are_passed_over(void **state)
+{
+    (void)state;
+    expect_no_plan(NUMBER "d) for d in divisors(x) if d < x if d % 3 != 1\n"
+                          "stop if x == 12" START,
+                   "scatter");
+    expect_no_plan(NUMBER "d) for d in divisors(x) if 3 < d < x" START,
+                   "scatter");
 }
 
 /* The nimbers of all numbers, added up, with and without. */
@@ -99,6 +118,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(divisors_are_handed_on),
         cmocka_unit_test(others_are_not),
+        cmocka_unit_test(kinds_of_another_form_are_passed_over),
         cmocka_unit_test(values_stay_the_same),
         cmocka_unit_test(tables_grow),
     };
