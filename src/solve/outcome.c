@@ -298,32 +298,22 @@ grundy_status grundy_outcome_open(outcome_solver **out,
                                   const grundy_game *game, bool misere,
                                   memory *mem, watch *w, grundy_error *err)
 {
-    outcome_solver *solver = grundy_memory_new(mem, sizeof *solver);
-    grundy_status status;
+    search *base;
+    const grundy_status status = grundy_search_new(
+        &base, sizeof **out, &way, game, mem, w, err);
 
-    *out = NULL;
-    if (solver == NULL)
-        return grundy_fail(err, grundy_memory_failure(mem),
-                           "out of memory at the start");
-    solver->misere = misere;
-    solver->pairs = NULL;
-    solver->cancels = !misere && game->verdict == NULL;
-    status = grundy_search_open(&solver->base, &way, game, mem, w, err);
-    if (status != GRUNDY_OK)
-        grundy_outcome_close(&solver);
-    *out = solver;
+    *out = (outcome_solver *)base;
+    if (status == GRUNDY_OK) {
+        (*out)->misere = misere;
+        (*out)->cancels = !misere && game->verdict == NULL;
+    }
     return status;
 }
 
 void grundy_outcome_close(outcome_solver **solver)
 {
-    memory *mem;
-
-    if (*solver == NULL)
-        return;
-    mem = (*solver)->base.mem;
-    grundy_search_close(&(*solver)->base);
-    grundy_memory_free(mem, *solver, sizeof **solver);
+    if (*solver != NULL)
+        grundy_search_delete(&(*solver)->base, sizeof **solver);
     *solver = NULL;
 }
 

@@ -61,23 +61,43 @@ static bool open_no_table(search *s)
     return s->no_table != NULL;
 }
 
-grundy_status grundy_search_open(search *s, const search_way *way,
-                                 const grundy_game *game, memory *mem,
-                                 watch *w, grundy_error *err)
+static grundy_status open_search(search *s, grundy_error *err)
 {
-    *s = (search){.game = *game, .mem = mem, .watch = w, .way = way};
-    s->values.mem = mem;
-    s->values.sums.mem = mem;
-    grundy_path_open(&s->path, mem);
+    const grundy_game *const game = &s->game;
+
+    s->values.mem = s->mem;
+    s->values.sums.mem = s->mem;
+    grundy_path_open(&s->path, s->mem);
     if (game->options == NULL || game->kinds == 0 ||
         game->kinds >= GRUNDY_KIND_NIM)
         return grundy_fail(err, GRUNDY_EINVAL,
                            "expected a game with options and 1 to %d kinds",
                            GRUNDY_KIND_NIM - 1);
     if (open_bounds(s) && open_no_table(s) &&
-        grundy_values_open(&s->values, mem, game->kinds, game->words))
+        grundy_values_open(&s->values, s->mem, game->kinds, game->words))
         return GRUNDY_OK;
     return grundy_search_no_memory(s, err);
+}
+
+grundy_status grundy_search_new(search **out, size_t size,
+                                const search_way *way,
+                                const grundy_game *game, memory *mem, watch *w,
+                                grundy_error *err)
+{
+    search *const s = grundy_memory_zeroed(mem, size);
+    grundy_status status;
+
+    *out = NULL;
+    if (s == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem),
+                           "out of memory at the start");
+    *s = (search){.game = *game, .mem = mem, .watch = w, .way = way};
+    status = open_search(s, err);
+    if (status == GRUNDY_OK)
+        *out = s;
+    else
+        grundy_search_delete(s, size);
+    return status;
 }
 
 static void close_frame(search *s, search_frame *frame)
@@ -95,19 +115,21 @@ static void close_frame(search *s, search_frame *frame)
     grundy_memory_free(s->mem, frame, s->way->frame);
 }
 
-void grundy_search_close(search *s)
+void grundy_search_delete(search *s, size_t size)
 {
+    memory *const mem = s->mem;
     const uint32_t words = s->game.words > 0 ? s->game.words : 1;
 
     for (size_t i = 0; i < GRUNDY_SEARCH_NESTING; i++)
         close_frame(s, s->frame[i]);
     grundy_path_close(&s->path);
     grundy_values_close(&s->values);
-    grundy_memory_free(s->mem, s->no_table,
+    grundy_memory_free(mem, s->no_table,
                        s->game.kinds * sizeof *s->no_table);
-    grundy_memory_free(s->mem, s->low, words * sizeof *s->low);
-    grundy_memory_free(s->mem, s->high, words * sizeof *s->high);
-    grundy_memory_free(s->mem, s->order, words * sizeof *s->order);
+    grundy_memory_free(mem, s->low, words * sizeof *s->low);
+    grundy_memory_free(mem, s->high, words * sizeof *s->high);
+    grundy_memory_free(mem, s->order, words * sizeof *s->order);
+    grundy_memory_free(mem, s, size);
 }
 
 static search_frame *open_frame(search *s)

@@ -124,11 +124,15 @@ typedef struct search_stats {
     uint64_t table_cells;
 } search_stats;
 
-/* False when memory is out; close may be called then as well. */
-GRUNDY_MUST_USE grundy_status grundy_search_open(
-    search *s, const search_way *way, const grundy_game *game, memory *mem,
-    watch *w, grundy_error *err);
-void grundy_search_close(search *s);
+/*
+ * A solver: `size` bytes with the search first and the rest 0.
+ * Owner: the caller, who ends it with grundy_search_delete.  *out is NULL on
+ * failure.
+ */
+GRUNDY_MUST_USE grundy_status grundy_search_new(
+    search **out, size_t size, const search_way *way, const grundy_game *game,
+    memory *mem, watch *w, grundy_error *err);
+void grundy_search_delete(search *s, size_t size);
 
 /* A frame for a call; NULL with an error. */
 search_frame *grundy_search_enter(search *s, grundy_status *status,

@@ -268,29 +268,18 @@ static const search_way way = {
 grundy_status grundy_tame_open(tame_solver **out, const grundy_game *game,
                                memory *mem, watch *w, grundy_error *err)
 {
-    tame_solver *solver = grundy_memory_new(mem, sizeof *solver);
-    grundy_status status;
+    search *base;
+    const grundy_status status = grundy_search_new(
+        &base, sizeof **out, &way, game, mem, w, err);
 
-    *out = NULL;
-    if (solver == NULL)
-        return grundy_fail(err, grundy_memory_failure(mem),
-                           "out of memory at the start");
-    status = grundy_search_open(&solver->base, &way, game, mem, w, err);
-    if (status != GRUNDY_OK)
-        grundy_tame_close(&solver);
-    *out = solver;
+    *out = (tame_solver *)base;
     return status;
 }
 
 void grundy_tame_close(tame_solver **solver)
 {
-    memory *mem;
-
-    if (*solver == NULL)
-        return;
-    mem = (*solver)->base.mem;
-    grundy_search_close(&(*solver)->base);
-    grundy_memory_free(mem, *solver, sizeof **solver);
+    if (*solver != NULL)
+        grundy_search_delete(&(*solver)->base, sizeof **solver);
     *solver = NULL;
 }
 
