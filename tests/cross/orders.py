@@ -201,8 +201,33 @@ def exchange(draw):
     return lines, f"a({{{', '.join(map(str, start))}}})"
 
 
+def coming_back(draw):
+    """A way and its way back among moves that fall: no order fits."""
+    words, there_and_back = draw.choice([1, 2, 2]), draw.choice(["aa", "ab"])
+    names = list("xy"[:words])
+    while True:
+        by = [draw.randint(-2, 2) for _ in names]
+        if any(by):
+            break
+    lines = []
+    for kind in sorted(set(there_and_back)):
+        lines.append(f"position {kind}("
+                     + ", ".join(f"{n} in 0..9" for n in names) + ")")
+        for at, to in zip(there_and_back, there_and_back[::-1]):
+            if at == kind:
+                lines.append(f"    move to {to}("
+                             + ", ".join(f"{n} + {s}".replace("+ -", "- ")
+                                         for n, s in zip(names, by)) + ")")
+                by = [-s for s in by]
+        for _ in range(draw.choice([0, 1, 2])):
+            args = step(draw, names, [1] * words)
+            lines.append(f"    move to {kind}({', '.join(args)})"
+                         + guard(draw, names))
+    return lines, f"a({', '.join('5' for _ in names)})"
+
+
 FAMILIES = [stepping, stepping, interval, formulas, formulas, weighted,
-            exchange]
+            exchange, coming_back]
 
 
 class Asker:
