@@ -74,6 +74,8 @@ bool grundy_cache_open(grundy_cache *c, const char **why)
     *why = N_("neither XDG_CACHE_HOME nor HOME names a folder");
     if (wrote < 0 || (size_t)wrote >= sizeof c->folder)
         return false;
+    if (is_own_folder(c->folder))
+        return true;
     make_folders(c->folder);
     *why =
         N_("the cache's folder is not the user's own, or others may write to "
