@@ -195,6 +195,11 @@ static void write_code(loading *l, const loaded_code *code)
 
 /* ---- all of them ---- */
 
+static bool is_there(const loaded_code *code)
+{
+    return code->written && !code->left_out;
+}
+
 /* The places are volatile, or the compiler would make a table of what is put
  * there. */
 static void write_entry(loading *l, const char *entry, bool dives)
@@ -210,32 +215,30 @@ static void write_entry(loading *l, const char *entry, bool dives)
                       "fill *volatile *fill)\n{\n",
                       entry);
     for (uint32_t i = 0; i < l->count; i++) {
-        if (l->all[i].written)
+        if (is_there(&l->all[i]))
             grundy_loaded_say(l, "    code[%u] = c%u;\n", (unsigned)i,
                               (unsigned)i);
         if (dives && l->all[i].lists_options)
-            grundy_loaded_say(l,
-                              "    dive[%u] = d%u;\n    fill[%u] = f%u;\n",
-                              (unsigned)i, (unsigned)i, (unsigned)i,
+            grundy_loaded_say(l, "    dive[%u] = d%u;\n", (unsigned)i,
+                              (unsigned)i);
+        if (dives && l->all[i].in_order)
+            grundy_loaded_say(l, "    fill[%u] = f%u;\n", (unsigned)i,
                               (unsigned)i);
     }
     grundy_loaded_say(l, "}\n");
 }
 
-static void write_all(loading *l, const char *entry, bool *calm)
+static void write_all(loading *l, bool dives, const char *entry)
 {
-    bool dives;
-
     grundy_loaded_prelude(l);
     for (l->number = 0; l->number < l->count; l->number++)
-        if (l->all[l->number].written) {
+        if (is_there(&l->all[l->number])) {
             head(l, l->leaf[l->number]);
             grundy_loaded_say(l, ";\n");
         }
     for (l->number = 0; l->number < l->count; l->number++)
-        if (l->all[l->number].written)
+        if (is_there(&l->all[l->number]))
             write_code(l, &l->all[l->number]);
-    dives = grundy_loaded_can_dive(l, calm);
     if (dives)
         grundy_loaded_dives(l);
     write_entry(l, entry, dives);
@@ -280,13 +283,13 @@ static void find_leaves(loading *l, bool *leaf)
 }
 
 bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
-                        const char *entry, text_buffer *out)
+                        bool lists, const char *entry, text_buffer *out)
 {
     const uint32_t kinds = p->set->kinds, functions = p->set->functions;
     arena a;
     loaded_kind *kind;
     int64_t *number_of;
-    bool *leaf, *calm;
+    bool *leaf, *calm, dives;
     loading l = {.program = p, .all = code, .count = count, .out = out};
 
     grundy_arena_open(&a, out->mem);
@@ -312,7 +315,10 @@ bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
                 number_of[code[i].function] = i;
         }
         find_leaves(&l, leaf);
-        write_all(&l, entry, calm);
+        dives = grundy_loaded_can_dive(&l, calm);
+        for (uint32_t i = 0; i < count; i++)
+            code[i].left_out = dives && !lists && code[i].lists_options;
+        write_all(&l, dives, entry);
     }
     grundy_arena_close(&a);
     return !l.failed;

@@ -20,7 +20,9 @@ typedef struct loaded_code {
     rule_code *code;
     int64_t function; /* whose it is, or LOADED_NO_FUNCTION */
     bool lists_options;
+    bool left_out;          /* out: for the dives beside it */
     uint32_t kind;          /* whose options */
+    bool in_order;          /* its table may be filled row by row */
     bool written; /* out: false where an instruction is not known here */
 } loaded_code;
 
@@ -33,10 +35,11 @@ typedef void loaded_entry(native_function **code, native_diver **dive,
                           native_filler **fill);
 
 /*
- * Writes them all, and the entry by its name.  The kinds' shapes and the universes' sizes must be those
+ * Writes them all, and the entry by its name.  Without `lists` the functions
+ * that list options are left out where dives take their place.  The kinds' shapes and the universes' sizes must be those
  * that the code was compiled for.  False: memory is out.
  */
 bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
-                        const char *entry, text_buffer *out);
+                        bool lists, const char *entry, text_buffer *out);
 
 #endif

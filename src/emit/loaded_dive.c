@@ -537,7 +537,8 @@ void grundy_loaded_dives(loading *l)
         if (l->all[l->number].lists_options) {
             write_body(l, &l->all[l->number]);
             write_entry(l, &l->all[l->number]);
-            grundy_loaded_row(l, &l->all[l->number]);
+            if (l->all[l->number].in_order)
+                grundy_loaded_row(l, &l->all[l->number]);
         }
     l->diving = false;
 }

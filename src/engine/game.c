@@ -9,6 +9,18 @@
 #include "engine/engine.h"
 #include "plan/rewrites/winner.h"
 
+static grundy_status interpret(engine *e, grundy_position at,
+                               grundy_options *to, grundy_error *err)
+{
+    const uint64_t before = e->watch->ticks;
+    const grundy_status status = grundy_machine_options(
+        &e->machine, (placed){at.kind, at.word}, to, NULL, err);
+
+    if (e->native.partly)
+        grundy_native_missed(e, e->watch->ticks - before + 1);
+    return status;
+}
+
 static grundy_status options(void *state, grundy_position at,
                              grundy_options *to, grundy_error *err)
 {
@@ -28,8 +40,7 @@ static grundy_status options(void *state, grundy_position at,
                               &status, err))
         return status;
     if (shape->ready && shape->flat)
-        return grundy_machine_options(
-            &e->machine, (placed){at.kind, at.word}, to, NULL, err);
+        return interpret(e, at, to, err);
     mark = grundy_arena_get(&e->machine.scratch);
     status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
                                    reg, err);

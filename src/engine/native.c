@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Left to itself the engine begins with the interpreter.  After half a
- * millisecond of solving it looks for a library that an earlier run has kept,
- * which costs about as long; a new one is compiled only when the interpreter has
- * worked for as long as that takes, or when the positions still to be filled
- * say that it will.  So what is small is never compiled, and what is large
- * loses at most the time of one compilation.
+ * Left to itself the engine begins with the interpreter.  After a millisecond
+ * of solving it looks for a library that an earlier run has kept, which costs a
+ * quarter of that; a new one is compiled only when the interpreter has worked
+ * for as long as that takes, or when the positions still to be filled say that
+ * it will.  So what is small is never compiled, and what is large loses at most
+ * the time of one compilation.
+ *
+ * Functions that list options are compiled only where no dive takes their
+ * place, or once the interpreter has done their work for as long.
  */
 #include "engine/native.h"
 
@@ -26,9 +29,12 @@ enum {
     NAME_SIZE = 48
 };
 
-static const double look_up_after = 0.0005; /* seconds of interpreting */
-static const double compile_after = 0.25;
-static const double compile_for = 0.4; /* seconds that are still to come */
+/* Ticks of the interpreter, of ten nanoseconds or some more. */
+enum { LOOK_UP_MISSED = 1 << 15, COMPILE_MISSED = 1 << 24 };
+
+static const double look_up_after = 0.001; /* seconds of interpreting */
+static const double compile_after = 0.15;
+static const double compile_for = 0.25; /* seconds that are still to come */
 
 static double now(const engine *e)
 {
@@ -62,10 +68,12 @@ static void add(gathering *g, rule_code *c, int64_t called)
 
 static void add_options(gathering *g, uint32_t k, rule_code *c)
 {
-    g->code[g->count++] = (loaded_code){.code = c,
-                                        .function = LOADED_NO_FUNCTION,
-                                        .lists_options = true,
-                                        .kind = k};
+    g->code[g->count++] =
+        (loaded_code){.code = c,
+                      .function = LOADED_NO_FUNCTION,
+                      .lists_options = true,
+                      .in_order = grundy_engine_order(g->e, k) != NULL,
+                      .kind = k};
 }
 
 /* A kind whose rules don't compile now is left to the interpreter, which will
@@ -136,6 +144,13 @@ static bool gather(gathering *g, engine *e, arena *a)
     for (uint32_t i = 0; i < g->count; i++)
         add_called(g, i);
     return true;
+}
+
+/* Dives find nimbers, and only where no more than moves is asked of a game. */
+static bool wants_lists(const engine *e)
+{
+    return e->native.lists || e->nimbers == NULL || e->game.canonical != NULL ||
+           e->game.components != NULL || e->game.verdict != NULL;
 }
 
 /* ---- its library ---- */
@@ -253,16 +268,26 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
         grundy_arena_zeroed(scratch, g->count * sizeof *dives);
     native_filler **const fills =
         grundy_arena_zeroed(scratch, g->count * sizeof *fills);
+    const rule_code **all;
+    loaded_library library;
     bool dives_any = false;
 
-    unbind(e);
-    n->code = grundy_memory_new(e->mem, g->count * sizeof *n->code);
-    n->codes = n->code != NULL ? g->count : 0;
-    if (n->code == NULL || code == NULL || dives == NULL || fills == NULL)
+    /* What is bound stays so if this fails. */
+    if (code == NULL || dives == NULL || fills == NULL)
         return grundy_engine_no_memory(e, err);
-    if (!grundy_loader_open(&n->library, path))
+    if (!grundy_loader_open(&library, path))
         return grundy_fail(err, GRUNDY_EIO,
                            "what was compiled can't be loaded");
+    all = grundy_memory_new(e->mem, g->count * sizeof *all);
+    if (all == NULL) {
+        grundy_loader_close(&library);
+        return grundy_engine_no_memory(e, err);
+    }
+    unbind(e);
+    n->code = all;
+    n->codes = g->count;
+    n->library = library;
+    n->partly = false;
     ((loaded_entry *)n->library.entry)(code, dives, fills);
     grundy_native_host(&n->host, &e->machine, n->code);
     e->machine.native = &n->host;
@@ -273,6 +298,7 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
         g->code[i].code->dive = dives[i];
         g->code[i].code->fill = fills[i];
         dives_any |= dives[i] != NULL;
+        n->partly |= g->code[i].left_out;
     }
     if (dives_any && e->nimbers != NULL)
         grundy_nimber_use_dives(e->nimbers, dive, fill);
@@ -293,7 +319,7 @@ static grundy_status obtain(making *k, const grundy_cache *cache,
         return GRUNDY_OK;
     if (!n->cached) {
         status = compile(k, cache, err);
-        n->compiling = now(k->e) - began;
+        n->compiling += now(k->e) - began;
         began = now(k->e);
         if (status == GRUNDY_OK &&
             !grundy_cache_find(cache, k->name, path, sizeof path))
@@ -350,7 +376,7 @@ static grundy_status attempt(engine *e, bool must, grundy_error *err)
                              "there is no C compiler 'cc' in PATH");
     else if (!gather(&k.of, e, &e->machine.scratch) ||
              !grundy_emit_loaded(&e->program, k.of.code, k.of.count,
-                                 GRUNDY_LOADER_ENTRY, &k.text))
+                                 wants_lists(e), GRUNDY_LOADER_ENTRY, &k.text))
         status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK && k.of.count == 0) {
         settle(e, NATIVE_REFUSED, "no rules need to run");
@@ -363,14 +389,14 @@ static grundy_status attempt(engine *e, bool must, grundy_error *err)
     return status;
 }
 
-grundy_status grundy_native_text(engine *e, text_buffer *out,
-                                 grundy_error *err)
+grundy_status grundy_native_text(engine *e, text_buffer *out, grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     gathering g;
-    const bool good = gather(&g, e, &e->machine.scratch) &&
-                      grundy_emit_loaded(&e->program, g.code, g.count,
-                                         GRUNDY_LOADER_ENTRY, out);
+    const bool good =
+        gather(&g, e, &e->machine.scratch) &&
+        grundy_emit_loaded(&e->program, g.code, g.count, wants_lists(e),
+                           GRUNDY_LOADER_ENTRY, out);
 
     grundy_arena_reset(&e->machine.scratch, mark);
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
@@ -407,11 +433,39 @@ static grundy_status try_to(engine *e, bool must, grundy_error *err)
                        e->native.complaint);
 }
 
+/* Not while native code runs: it would be given back. */
+static grundy_status add_lists(engine *e, grundy_error *err)
+{
+    native_engine *const n = &e->native;
+    const bool must = n->missed >= COMPILE_MISSED;
+    grundy_status status;
+
+    if (e->machine.native_depth > 0)
+        return GRUNDY_OK;
+    n->look_at = UINT64_MAX;
+    n->lists = n->lists_looked_up = true;
+    status = try_to(e, must, err);
+    n->state = NATIVE_BOUND;
+    n->partly &= !must;
+    return status;
+}
+
+void grundy_native_missed(engine *e, uint64_t ticks)
+{
+    native_engine *const n = &e->native;
+
+    n->missed += ticks;
+    if (n->missed >= (n->lists_looked_up ? COMPILE_MISSED : LOOK_UP_MISSED))
+        n->look_at = 0;
+}
+
 grundy_status grundy_native_consider(engine *e, grundy_error *err)
 {
     native_engine *const n = &e->native;
     double elapsed;
 
+    if (n->state == NATIVE_BOUND)
+        return add_lists(e, err);
     if (n->wish == GRUNDY_ENGINE_INTERPRET) {
         settle(e, NATIVE_REFUSED, "as asked for");
         return GRUNDY_OK;
@@ -438,7 +492,9 @@ void grundy_native_refresh(engine *e)
         return;
     unbind(e);
     n->generation = e->program.generation;
-    n->looked_up = false;
+    n->looked_up = n->lists_looked_up = false;
+    n->lists = n->partly = false;
+    n->missed = 0;
     n->state = NATIVE_WAITING;
     n->look_at = 0;
     n->why = NULL;

@@ -35,6 +35,12 @@ typedef struct native_engine {
     const rule_code **code; /* by number */
     uint32_t codes;
     loaded_library library;
+    /* Dives and rows that are filled serve most games alone, and the functions
+     * that list options are as much text again. */
+    bool lists;                /* these are asked for */
+    bool partly;               /* they are missing in what is bound, ... */
+    bool lists_looked_up;      /* ... have been looked for in the cache, ... */
+    uint64_t missed;           /* ... and so many ticks were interpreted */
     bool cached;               /* it was in the cache */
     double compiling, loading; /* seconds */
 } native_engine;
@@ -43,6 +49,10 @@ typedef struct engine engine;
 
 /* Before a position's options are listed, once look_at ticks are over. */
 grundy_status grundy_native_consider(engine *e, grundy_error *err);
+
+/* The interpreter has listed options, in so many ticks, for want of a function
+ * that was left out. */
+void grundy_native_missed(engine *e, uint64_t ticks);
 
 /* Appends the C that would be compiled for the inputs of the moment. */
 grundy_status grundy_native_text(engine *e, text_buffer *out,

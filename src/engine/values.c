@@ -261,6 +261,7 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
             return status;
         grundy_outcome_use_orders(e->outcomes, grundy_engine_order);
     }
+    e->native.lists |= e->native.state == NATIVE_WAITING;
     grundy_outcome_use_pairs(e->outcomes, e->pairs);
     return grundy_outcome_solve(e->outcomes, part, parts, wins, err);
 }

@@ -49,6 +49,13 @@ grundy_status grundy_search_fill_cell(search_frame *frame,
 
     if (s->way->find(s, at) != 0)
         return GRUNDY_OK;
+    if (grundy_search_may_dive(s)) {
+        status = grundy_search_dive(frame, at, &code, err);
+        s->plainly = false;
+        frame->noted.used = 0;
+        if (status != GRUNDY_OK || code != 0)
+            return status;
+    }
     status = grundy_search_visit(frame, at, 1, &code, &frame->scratch);
     if (status == GRUNDY_OK && code == 0)
         return poison(frame, at,
