@@ -157,8 +157,14 @@ void grundy_loaded_steps(loading *l)
         const bool part =
             c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM;
 
-        if (l->diving && l->run.loop == 0 && grundy_loaded_find_run(l, i))
+        if (l->diving && l->run.loop == 0 && grundy_loaded_find_run(l, i)) {
             grundy_loaded_run(l);
+            i = l->in_rows ? l->run.loop : i;
+        }
+        if (l->in_rows && i == l->run.loop && i > 0) {
+            end_run(l, i);
+            continue;
+        }
         if (l->target[i])
             grundy_loaded_say(l, "L%u:;\n", (unsigned)i);
         if (c->at[i].op == OP_OPEN && grundy_loaded_find_option(l, i)) {

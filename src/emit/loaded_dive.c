@@ -144,8 +144,6 @@ static void load_place(loading *l, uint32_t k)
     SAY("    t->cells%u = WORDS(%u) == %u ? CELLS(%u) : 0;\n"
         "    t->sure%u = true;\n",
         k, k, kind->params, k, k);
-    if (l->runs_to[k])
-        SAY("    t->small%u = SMALL(DIVE, %u);\n", k, k);
     for (uint32_t i = 0; i < kind->params; i++) {
         SAY("    t->low%u_%u = (uint64_t)LOW(%u, %u);\n"
             "    t->extent%u_%u = t->cells%u != 0 ? EXTENT(%u, %u) : 0;\n"
@@ -159,6 +157,8 @@ static void load_place(loading *l, uint32_t k)
         else if (kind->natural[i])
             SAY("    t->sure%u &= LOW(%u, %u) >= 0;\n", k, k, i);
     }
+    if (l->runs_to[k])
+        SAY("    t->small%u = t->sure%u ? SMALL(DIVE, %u) : 0;\n", k, k, k);
 }
 
 /* Without branches, so that what a loop leaves as it is stands before it. */
@@ -434,13 +434,17 @@ static void write_body(loading *l, const loaded_code *code)
     SAY("\n");
     declare(l, code->kind);
     SAY("\n{\n");
-    SAY("    enum { CODE = %u };\n    const struct places here = *t;\n"
-        "    void *const to = here.to;\n    uint64_t steps = 0;\n\n"
+    SAY("#define here (*t)\n    enum { CODE = %u };\n"
+        "    void *const to = t->to;\n    uint64_t steps = 0;\n\n"
         "    (void)to;\n",
         l->number);
     grundy_loaded_level(l);
     if (room)
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
+    if (l->runs_to[code->kind])
+        SAY("    const uint8_t *const own = cell != 0 && here.small%u != 0 ? "
+            "here.small%u + (cell - here.cells%u) : 0;\n",
+            code->kind, code->kind, code->kind);
     SAY("#define LOAD\n#define RELOAD\n#define SAVE\n");
     grundy_loaded_steps(l);
     SAY("leave:\n");
@@ -454,7 +458,7 @@ static void write_body(loading *l, const loaded_code *code)
     listed(l, "", "a", l->kind[code->kind].params);
     SAY(");\n    return keep%u(h, t, cell, bits, ", code->kind);
     listed(l, "", "a", l->kind[code->kind].params);
-    SAY(");\n}\n#undef LOAD\n#undef RELOAD\n#undef SAVE\n");
+    SAY(");\n}\n#undef LOAD\n#undef RELOAD\n#undef SAVE\n#undef here\n");
 }
 
 /* Called from outside; the ranges of kinds must be known. */

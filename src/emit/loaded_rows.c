@@ -4,10 +4,10 @@
  * with a proved order is filled row by row, so what a cell's neighbours share
  * is found once a row, and nothing calls itself.
  *
- * Whatever is not as it should be ends the loop at its cell, of which nothing
- * is kept then: a part without a value, an error, a value that the bits don't
- * hold.  Whoever fills the table looks at that one cell (solve/fill_rows.c) and
- * comes back with those behind it.
+ * A cell that needs more than the plain loops of loaded_runs.c and the sums of
+ * folds is left to a dive.  Where that leaves too, or a part has no value, or
+ * something fails, the loop ends at its cell: whoever fills the table looks at
+ * that one (solve/fill_rows.c) and comes back with those behind it.
  */
 #include "emit/loaded_text.h"
 
@@ -36,11 +36,14 @@ static void head(loading *l, const loaded_code *code, uint32_t params)
         "    const struct places here = found, *const t = &found;\n"
         "    const int64_t by = step * (int64_t)here.stride%u_%u;\n",
         l->number, l->number, code->kind, params - 1);
+    if (l->runs_to[code->kind])
+        SAY("    const int64_t own_by = here.small%u != 0 ? by : 0;\n",
+            code->kind);
     if (grundy_loaded_takes_room(l, 0, l->c->count))
         SAY("    const int64_t room[] = {BLOCK, USED};\n");
     for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i]))
         if (is_fold(l, i))
-            SAY("    struct fold fold%u = fold_of(h, EXTRA(%u));\n", i,
+            SAY("    const struct fold fold%u = fold_of(h, EXTRA(%u));\n", i,
                 (unsigned)l->c->at[i].c);
 }
 
@@ -52,10 +55,15 @@ static void begin_row(loading *l, uint32_t kind, uint32_t params)
     SAY("    uint32_t *cell = cell%u(&here", kind);
     for (uint32_t w = 0; w < params; w++)
         SAY(", a%u", w);
-    SAY(");\n    const uint64_t count = cell != 0 ? (uint64_t)row[%u] : 0;\n\n"
-        "    for (uint64_t j = 0; j < count; j++, a%u += step, cell += by) {\n"
-        "    if (*cell != 0)\n        continue;\n",
-        params, params - 1);
+    SAY(");\n    const uint64_t count = cell != 0 ? (uint64_t)row[%u] : 0;\n",
+        params);
+    if (l->runs_to[kind])
+        SAY("    uint8_t *own = here.small%u != 0 ? here.small%u + (cell - "
+            "here.cells%u) : 0;\n",
+            kind, kind, kind);
+    SAY("\n    for (uint64_t j = 0; j < count; j++, a%u += step, cell += by%s)"
+        " {\n    if (*cell != 0)\n        continue;\n",
+        params - 1, l->runs_to[kind] ? ", own += own_by" : "");
 }
 
 static void end_row(loading *l, uint32_t kind)
@@ -69,13 +77,21 @@ static void end_row(loading *l, uint32_t kind)
         "    const uint32_t code = (uint32_t)__builtin_ctzll(~bits) + 1;\n"
         "    *cell = code;\n");
     if (l->runs_to[kind])
-        SAY("    NOTE(here.small%u, here.cells%u, cell, code);\n", kind, kind);
+        SAY("    if (own != 0) *own = (uint8_t)(code + 63);\n");
     SAY("    solved++;\n    all += options;\n    steps += options + 1;\n"
         "    if (UNLIKELY(steps >= 65536)) {\n"
         "        ticks += steps;\n        steps = 0;\n"
         "        if (ticks >= next && h->look(h) != 0) {\n"
         "            *cells = j + 1;\n            goto out;\n        }\n"
-        "    }\n    }\n    }\nout:\n"
+        "    }\n    continue;\ndive:;\n");
+    if (grundy_loaded_takes_room(l, 0, l->c->count))
+        SAY("    if (BLOCK != room[0] || USED != room[1])\n"
+            "        h->reset(h, room);\n");
+    SAY("    if (v%u(h, &found, cell", kind);
+    for (uint32_t w = 0; w < l->kind[kind].params; w++)
+        SAY(", a%u", w);
+    SAY(") == 0) {\n        *cells = j;\n        goto out;\n    }\n"
+        "    }\n    }\nout:\n"
         "    ticks += steps;\n    OPTIONS += all;\n    SOLVED += solved;\n"
         "    return i;\n}\n");
 }

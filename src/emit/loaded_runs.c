@@ -296,13 +296,11 @@ static void write_first(loading *l, scanning *s, uint32_t at)
             SAY("    fits &= r%u == a%u;\n", i.a + w, w);
         else
             write_inside(l, s, at, w);
-    SAY("    fits &= here.sure%u & (here.small%u != 0)%s;\n"
-        "    const uint64_t at%u = ",
-        k, k, own ? " & (cell != 0)" : "", at);
     if (own)
-        SAY("(uint64_t)(cell - here.cells%u)", k);
+        SAY("    fits &= own != 0;\n");
     else
-        SAY("0");
+        SAY("    fits &= here.small%u != 0;\n", k);
+    SAY("    const uint64_t at%u = 0", at);
     for (uint32_t w = 0; w < params; w++)
         if (own && !is_own(l, s, i, w))
             SAY(" + ((uint64_t)r%u - (uint64_t)a%u) * here.stride%u_%u",
@@ -329,25 +327,64 @@ static void each_part(loading *l, const char *name, const char *between)
         }
 }
 
+/* One option; each part is looked at on its own, that it has a value. */
+static void write_option(loading *l, const char *reached)
+{
+    SAY("        {\n");
+    for (uint32_t i = l->run.head; i < l->run.loop;
+         i += grundy_insn_size(l->c->at[i]))
+        if (is_part(l->c->at[i]))
+            SAY("        const uint64_t x%u = *at_%u;\n"
+                "        at_%u += by%u; all%u &= x%u;\n",
+                i, i, i, i, i, i);
+    SAY("        SET(%s, ", reached);
+    each_part(l, "x", " ^ ");
+    SAY(");\n        }\n");
+}
+
+static void write_start(loading *l, uint32_t at)
+{
+    const uint32_t k = l->c->at[at].b;
+
+    if (k == l->all[l->number].kind)
+        SAY("    const uint8_t *at_%u = own + at%u;\n", at, at);
+    else
+        SAY("    const uint8_t *at_%u = here.small%u + at%u;\n", at, k, at);
+    SAY("    uint64_t all%u = 64;\n", at);
+}
+
+/* Two options a turn, so that the bits of one need not wait for the other's. */
 static void write_loop(loading *l)
 {
+    SAY("    uint64_t reached = 0, also = 0, left = more + 1;\n");
     for (uint32_t i = l->run.head; i < l->run.loop;
          i += grundy_insn_size(l->c->at[i]))
         if (is_part(l->c->at[i]))
-            SAY("    const uint8_t *at_%u = here.small%u + at%u;\n", i,
-                (unsigned)l->c->at[i].b, i);
-    SAY("    do {\n");
+            write_start(l, i);
+    SAY("    if ((left & 1) != 0)\n");
+    write_option(l, "reached");
+    SAY("    for (left /= 2; left != 0; left--) {\n");
+    write_option(l, "reached");
+    write_option(l, "also");
+    SAY("    }\n    if (__builtin_expect((");
+    each_part(l, "all", " & ");
+    SAY(") != 0, 1)) {\n        bits |= reached | also;\n");
+}
+
+/* A loop through a box is no longer than that. */
+static bool is_long(const loading *l, scanning *s)
+{
+    bool stays = true;
+
     for (uint32_t i = l->run.head; i < l->run.loop;
-         i += grundy_insn_size(l->c->at[i]))
-        if (is_part(l->c->at[i]))
-            SAY("        const uint32_t x%u = *at_%u;\n"
-                "        at_%u += by%u;\n",
-                i, i, i, i);
-    SAY("        all &= ");
-    each_part(l, "x", " & ");
-    SAY(";\n        reached |= UINT64_C(1) << ((");
-    each_part(l, "x", " ^ ");
-    SAY(") & 63);\n    } while (left-- != 0);\n");
+         i += grundy_insn_size(l->c->at[i])) {
+        const insn in = l->c->at[i];
+
+        for (uint32_t w = 0; is_part(in) && w < l->kind[in.b].params; w++)
+            stays &= s->reg[in.a + w].step == 0;
+        (void)scan_one(s, i);
+    }
+    return stays;
 }
 
 void grundy_loaded_run(loading *l)
@@ -356,22 +393,24 @@ void grundy_loaded_run(loading *l)
     scanning s = {.l = l};
 
     (void)prepare(&s, l->run.head, l->run.loop);
-    SAY("    if (r%u <= r%u && (uint64_t)r%u - (uint64_t)r%u < %d) {\n"
-        "    const int64_t from = r%u;\n"
+    SAY("    if (r%u <= r%u", last.a, last.b);
+    if (is_long(l, &s))
+        SAY(" && (uint64_t)r%u - (uint64_t)r%u < %d", last.b, last.a,
+            (int)MOST_TURNS);
+    SAY(") {\n    const int64_t from = r%u;\n"
         "    const uint64_t more = (uint64_t)r%u - (uint64_t)r%u;\n"
         "    bool fits = true;\n",
-        last.a, last.b, last.b, last.a, (int)MOST_TURNS, last.a, last.b,
-        last.a);
+        last.a, last.b, last.a);
+    (void)prepare(&s, l->run.head, l->run.loop);
     write_turn(l, &s, write_first);
-    SAY("    if (fits) {\n    uint64_t reached = 0, left = more;\n"
-        "    uint32_t all = 64;\n    r%u = r%u;\n",
-        last.a, last.b);
+    SAY("    if (fits) {\n    r%u = r%u;\n", last.a, last.b);
     write_turn(l, NULL, NULL);
     write_loop(l);
-    SAY("    if (__builtin_expect(all != 0, 1)) {\n"
-        "        bits |= reached; options += more + 1; TICKS_OF(more + 1);\n"
+    SAY("        options += more + 1; steps += more + 1;\n"
         "        goto A%u;\n    }\n    r%u = from;\n    }\n    }\n",
         l->run.loop, last.a);
+    if (l->in_rows)
+        SAY("    goto dive;\n");
 }
 
 void grundy_loaded_note(loading *l, const char *cell, uint32_t at,

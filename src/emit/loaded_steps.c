@@ -384,9 +384,10 @@ static void fold(loading *l, uint32_t at)
         : word == W_ANY ? "sum != 0"
                         : "sum",
         i.a + 1u);
-    runtime(l, at);
     if (l->in_rows)
-        SAY("    fold%u = fold_of(h, EXTRA(%u));\n", at, i.c);
+        SAY("    goto dive;\n");
+    else
+        runtime(l, at);
     SAY("    } }\n");
 }
 
