@@ -124,6 +124,8 @@ typedef struct kind_plan {
     bool used; /* in the pass before, by what was kept of it */
     marks_kind marks;
     bool arrays;         /* a table of arrays of C: all extents are known */
+    uint32_t key;        /* number of a parameter from 1 on, for one value of
+                            which the table stands at a time; 0: none */
     bool least;          /* least prime factors stand beside it */
     bool asked_by_rules; /* by other kinds and functions */
     bool eager;          /* main fills the table as soon as it can */
@@ -479,8 +481,13 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order);
 void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan);
 /* A table by several numbers, and one by one number that grows as asked. */
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan);
+uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan);
 bool grundy_emit_grows(const game_kind *k, const kind_plan *plan);
 code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg);
+static inline bool grundy_emit_is_key(const kind_plan *plan, uint32_t i)
+{
+    return plan->key == i + 1;
+}
 /* The place of x on an axis of the table, and how many it has. */
 code grundy_emit_place_on(emitter *e, const game_kind *k,
                           const kind_plan *plan, uint32_t i, code x);

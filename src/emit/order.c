@@ -327,8 +327,8 @@ static interval no_universe(void *user, const universe *u)
 
 bounds_source grundy_emit_source(emitter *e)
 {
-    return (bounds_source){e, no_value, range_of, grundy_emit_declared,
-                           no_universe, NULL};
+    return (bounds_source){
+        e, no_value, range_of, grundy_emit_declared, no_universe, NULL};
 }
 
 static void start_boxes(interval_names *names, const node *n, kind_box *box)
@@ -498,6 +498,59 @@ static void share_extents(ordering *o)
             axis[i].most = axis[axis[i].group].most;
 }
 
+/* A parameter that no move changes, of those that nothing declares. */
+static uint32_t find_key(const ordering *o)
+{
+    for (uint32_t i = 0; i < o->kind->params; i++) {
+        bool stays = !o->plan->axis[i].fixed;
+
+        for (uint32_t p = 0; p < o->parts && stays; p++)
+            stays = o->part[p].down[i] && o->part[p].up[i];
+        if (stays)
+            return i + 1;
+    }
+    return 0;
+}
+
+static bool others_lead_here(const ordering *o)
+{
+    const ruleset *set = o->e->set;
+
+    for (uint32_t i = 0; i < set->kinds; i++)
+        if (&set->kind[i] != o->kind && leads_to(o->e, &set->kind[i], o->kind))
+            return true;
+    return false;
+}
+
+/* The greatest that the start is known to ask for, of those of one extent. */
+static int64_t asked_high(const ordering *o, uint32_t at)
+{
+    const table_axis *axis = o->plan->axis;
+    int64_t most = -1;
+
+    for (uint32_t i = 0; i < o->kind->params; i++) {
+        const int64_t high = grundy_emit_start_high(o->e, o->kind, i);
+
+        if (axis[i].group == axis[at].group && high < INT64_MAX && high > most)
+            most = high;
+    }
+    return most;
+}
+
+static bool start_asks_for_many(const ordering *o)
+{
+    double cells = 1;
+
+    for (uint32_t i = 0; i < o->kind->params && cells > 0; i++)
+        cells *= (double)asked_high(o, i) + 1;
+    return cells > MOST_ARRAYS;
+}
+
+/*
+ * Where the start may ask for more cells than a table should have, and a
+ * parameter stays in all moves, the table is of the others, for one value of
+ * that at a time.
+ */
 static void choose_arrays(ordering *o)
 {
     const bounds_source source = grundy_emit_source(o->e);
@@ -513,6 +566,9 @@ static void choose_arrays(ordering *o)
     for (uint32_t i = 0; i < o->kind->params && o->plan->arrays; i++)
         cells *= (double)(o->plan->axis[i].most - o->plan->axis[i].least + 1);
     o->plan->arrays &= cells <= MOST_ARRAYS;
+    if (!o->plan->arrays && o->kind->params > 1 && start_asks_for_many(o) &&
+        !others_lead_here(o))
+        o->plan->key = find_key(o);
 }
 
 /* ---- pairs of parameters ---- */
@@ -526,16 +582,6 @@ void grundy_emit_assume_pairs(emitter *e, const game_kind *k,
                 grundy_facts_at_most(
                     &e->facts, grundy_facts_variable(k->param[i].variable),
                     grundy_facts_variable(k->param[j].variable), 0);
-}
-
-static bool others_lead_here(const ordering *o)
-{
-    const ruleset *set = o->e->set;
-
-    for (uint32_t i = 0; i < set->kinds; i++)
-        if (&set->kind[i] != o->kind && leads_to(o->e, &set->kind[i], o->kind))
-            return true;
-    return false;
 }
 
 static void keep_pairs(ordering *o, uint8_t *below)

@@ -105,7 +105,9 @@ static void cell_body(emitter *e, void *user)
         const code x = grundy_emit_place_on(
             e, k, plan, i, grundy_emit_find(e, k->param[i].variable)->at[0]);
 
-        if (i == 0)
+        if (grundy_emit_is_key(plan, i))
+            continue;
+        if (at.text[0] == '\0')
             at = x;
         else
             at = grundy_emit_binary(
@@ -145,6 +147,15 @@ static void declare_block(emitter *e, const game_kind *k, const kind_plan *plan)
                              count_name(e, k, i));
 }
 
+/* The value of the parameter that the table stands for. */
+static const char *key_name(emitter *e, const game_kind *k)
+{
+    const kind_plan *plan = grundy_emit_plan(e, k);
+
+    return grundy_emit_say(e, "%s_%s_now", grundy_emit_id(e, k),
+                           k->param[plan->key - 1].name);
+}
+
 static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const char *text = grundy_emit_say(e, "static %s %s_at", plan->stored,
@@ -164,6 +175,9 @@ static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
                                      forget[0] == '\0' ? "" : " ",
                                      size_of(e, k, plan, i));
         }
+    if (plan->key > 0)
+        grundy_emit_line(e, "static int64_t %s; /* the table is of this one */",
+                         key_name(e, k));
     if (grundy_emit_has_runs(e, k))
         grundy_emit_declare_runs(e, k);
     plan->forget = forget;
@@ -193,7 +207,7 @@ static const char *entries(emitter *e, const char *x, const char *y)
 /* The block, as large as the ends of its axes ask for. */
 static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    const char *product = grundy_emit_places_on(e, k, plan, 0);
+    const char *product = NULL;
 
     for (uint32_t i = 0; i < k->params; i++) {
         const table_axis *a = &plan->axis[i];
@@ -211,8 +225,12 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_line(e, "%s = 0;", count_name(e, k, i));
         grundy_emit_close(e);
     }
-    for (uint32_t i = 1; i < k->params; i++)
-        product = entries(e, product, grundy_emit_places_on(e, k, plan, i));
+    for (uint32_t i = 0; i < k->params; i++)
+        if (!grundy_emit_is_key(plan, i))
+            product =
+                product == NULL
+                    ? grundy_emit_places_on(e, k, plan, i)
+                    : entries(e, product, grundy_emit_places_on(e, k, plan, i));
     grundy_emit_need(e, HELP_DIE);
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
@@ -311,10 +329,11 @@ static const char *order_text(emitter *e, const game_kind *k,
     const char *text = "";
 
     for (uint32_t i = 0; i < k->params; i++)
-        text = grundy_emit_say(e, "%s%s%s %s", text, i == 0 ? "" : ", then ",
-                               plan->axis[plan->order[i]].falling ? "falling"
-                                                                  : "rising",
-                               k->param[plan->order[i]].name);
+        if (!grundy_emit_is_key(plan, plan->order[i]))
+            text = grundy_emit_say(
+                e, "%s%s%s %s", text, text[0] == '\0' ? "" : ", then ",
+                plan->axis[plan->order[i]].falling ? "falling" : "rising",
+                k->param[plan->order[i]].name);
     return text;
 }
 
@@ -342,19 +361,37 @@ static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
     }
 }
 
+/* The parameter of the innermost loop. */
+uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan)
+{
+    const uint32_t last = plan->order[k->params - 1];
+
+    return grundy_emit_is_key(plan, last) ? plan->order[k->params - 2] : last;
+}
+
 static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
 {
     code ends[GRUNDY_MOST_PARAMS][2];
     const char *test;
 
+    if (plan->key > 0)
+        grundy_emit_line(
+            e, "const int64_t %s = %s;",
+            grundy_emit_bind_one(e, k->param[plan->key - 1].variable),
+            key_name(e, k));
     grundy_emit_begin_lines(e, k);
     for (uint32_t i = 0; i < k->params; i++)
         ends_of(e, k, plan, i, &ends[i][0], &ends[i][1]);
     for (uint32_t i = 0; i < k->params; i++) {
-        narrow(e, k, plan, i, ends[plan->order[i]]);
-        if (i + 1 == k->params)
+        const uint32_t at = plan->order[i];
+
+        if (grundy_emit_is_key(plan, at))
+            continue;
+        if (plan->key == 0)
+            narrow(e, k, plan, i, ends[at]);
+        if (at == grundy_emit_inner(k, plan))
             grundy_emit_begin_row(e, k);
-        loop_head(e, k, plan, plan->order[i], ends[plan->order[i]]);
+        loop_head(e, k, plan, at, ends[at]);
     }
     test = inside(e, k);
     if (test != NULL)
@@ -362,7 +399,7 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_fill_cell(e, k, plan);
     if (test != NULL)
         grundy_emit_close_with(e, "");
-    for (uint32_t i = 0; i < k->params; i++)
+    for (uint32_t i = plan->key > 0 ? 1 : 0; i < k->params; i++)
         grundy_emit_close_with(e, "");
 }
 
@@ -423,6 +460,18 @@ static const char *needed(emitter *e, const game_kind *k, const kind_plan *plan,
     return text;
 }
 
+/* For another value of the key nothing is there. */
+static void change_key(emitter *e, const game_kind *k, const kind_plan *plan,
+                       code key)
+{
+    grundy_emit_open(e, "if (%s != %s)", key.text, key_name(e, k));
+    for (uint32_t i = 0; i < k->params; i++)
+        if (!plan->axis[i].fixed && plan->axis[i].group == i)
+            grundy_emit_line(e, "%s = 0;", size_of(e, k, plan, i));
+    grundy_emit_close(e);
+    grundy_emit_line(e, "%s = %s;", key_name(e, k), key.text);
+}
+
 static void answer_body(emitter *e, void *user)
 {
     const game_kind *k = user;
@@ -433,15 +482,21 @@ static void answer_body(emitter *e, void *user)
     for (uint32_t i = 0; i < k->params; i++) {
         arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
         if (!plan->axis[i].fixed)
-            outside = grundy_emit_say(e, "%s%s%s >= %s",
-                                      outside == NULL ? "" : outside,
-                                      outside == NULL ? "" : " || ",
-                                      arg[i].text, size_of(e, k, plan, i));
+            outside = grundy_emit_say(
+                e, "%s%s%s", outside == NULL ? "" : outside,
+                outside == NULL ? "" : " || ",
+                grundy_emit_is_key(plan, i)
+                    ? grundy_emit_say(e, "%s != %s", arg[i].text,
+                                      key_name(e, k))
+                    : grundy_emit_say(e, "%s >= %s", arg[i].text,
+                                      size_of(e, k, plan, i)));
     }
     grundy_emit_open(e, "if (%s)",
                      outside != NULL ? outside
                                      : grundy_emit_say(e, "!%s_ready",
                                                        grundy_emit_id(e, k)));
+    if (plan->key > 0)
+        change_key(e, k, plan, arg[plan->key - 1]);
     for (uint32_t i = 0; i < k->params; i++) {
         const char *size = size_of(e, k, plan, i);
 

@@ -124,12 +124,13 @@ static bool find_step(run *r, const node *to, uint32_t at, const variable *x,
     return true;
 }
 
-/* Cells beyond the end of an axis must be known to lie beyond it. */
-static bool has_ends(const kind_plan *plan, const run *r, uint32_t i)
+/* What lies beyond an axis is cut off, where it has ends that are known; none
+ * is reached where the positions asked for are its end. */
+static bool has_ends(const kind_plan *plan, uint32_t i)
 {
     const table_axis *a = &plan->axis[i];
 
-    return a->fixed ? a->constant : r->step[i] <= 0 || r->named;
+    return !a->fixed || a->constant;
 }
 
 static bool is_small_axis(const table_axis *a)
@@ -153,7 +154,7 @@ static bool find_run(const game_kind *k, const kind_plan *plan,
             return false;
         if (r->step[i] == 0)
             continue;
-        if (!has_ends(plan, r, i) || is_small_axis(&plan->axis[i]))
+        if (!has_ends(plan, i) || is_small_axis(&plan->axis[i]))
             return false;
         r->by = i;
         moving++;
@@ -214,7 +215,7 @@ static bool is_plain(const run *r)
 /* Along the row at work: one set, emptied for each row. */
 static bool is_row(const game_kind *k, const kind_plan *plan, const run *r)
 {
-    const uint32_t inner = plan->order[k->params - 1];
+    const uint32_t inner = grundy_emit_inner(k, plan);
 
     for (uint32_t i = 0; i < k->params; i++)
         if ((r->step[i] != 0) != (i == inner))
@@ -252,7 +253,7 @@ static const char *line_text(emitter *e, const game_kind *k, const run *r)
     for (uint32_t i = 0; i < k->params; i++) {
         const char *name = k->param[i].name;
 
-        if (i == r->by)
+        if (i == r->by || grundy_emit_is_key(grundy_emit_plan(e, k), i))
             continue;
         if (r->step[i] != 0)
             name = grundy_emit_say(e, "%s %s %s", name,
@@ -322,7 +323,7 @@ static void begin_lines(emitter *e, const game_kind *k, const run *r)
     if (is_row(k, grundy_emit_plan(e, k), r))
         return;
     for (uint32_t i = 0; i < k->params; i++)
-        if (i != r->by)
+        if (i != r->by && !grundy_emit_is_key(grundy_emit_plan(e, k), i))
             count = count == NULL ? breadth(e, k, r, i)
                                   : grundy_emit_say(e, "%s * %s", count,
                                                     breadth(e, k, r, i));
@@ -406,7 +407,7 @@ static const char *line_at(emitter *e, const game_kind *k, const run *r,
     for (uint32_t i = 0; i < k->params; i++) {
         const code x = apart(e, k, r, i, place);
 
-        if (i == r->by)
+        if (i == r->by || grundy_emit_is_key(plan, i))
             continue;
         at = at.text == NULL
                  ? x
@@ -439,6 +440,8 @@ static const char *cells_along(emitter *e, const game_kind *k, uint32_t i)
     for (uint32_t j = i + 1; j < k->params; j++) {
         const char *places = grundy_emit_places_on(e, k, plan, j);
 
+        if (grundy_emit_is_key(plan, j))
+            continue;
         text =
             text == NULL ? places : grundy_emit_say(e, "%s * %s", text, places);
     }
