@@ -6,8 +6,8 @@ games that just miss being that.
 
 from heaps import ends, int_kind, target
 from ruleset import Move
-from tree import (Bin, Call, Compare, For, Given, If, Int, List, Nim, Position,
-                  Range, Var)
+from tree import (Bin, Call, Compare, For, Given, If, Int, List, Logic, Nim,
+                  Not, Position, Range, Var)
 
 # How much the first and the second parameter fall a step: the first falls, or
 # it stays and the second does.
@@ -62,8 +62,27 @@ def start(g, names):
     return Bin("+", end(g, names), Int(1))
 
 
+def branching(g, names, k):
+    """A condition on the loop variable that cuts its run into several, or
+    makes it go by larger steps."""
+    n, m, by = Var(names[0]), Var(names[-1]), g.pick(Int(2), Int(3), Int(4))
+    of = g.pick(Var(k), Var(k), Bin("-", n, Var(k)), Bin("+", m, Var(k)),
+                Bin("-", Bin("*", Int(2), Var(k)), Var(k)))
+    rest = Compare(Bin("%", of, by), g.pick("==", "!="),
+                   g.pick(Int(0), Int(1), Int(1), Int(5), m))
+    other = Compare(Var(k), g.pick("!=", "==", ">", "<="),
+                    g.pick(m, g.small(1, 4), Bin("-", n, Var(k))))
+    less = Compare(Var(k), "<", g.small(1, 6))
+    return Given(g.pick(rest, rest, other, Logic("or", other, less),
+                        Logic("and", other, rest), Logic("or", rest, other),
+                        Not(Logic("and", less, other)),
+                        Not(Logic("or", rest, less))))
+
+
 def guard(g, names, k):
     n, m = Var(names[0]), Var(names[-1])
+    if g.chance(0.5):
+        return branching(g, names, k)
     return Given(g.pick(
         Compare(Bin("%", Bin("+", n, m), Int(2)), "==", Int(0)),
         Compare(n, "<=", m), Compare(Var(k), "<=", m),
@@ -85,8 +104,11 @@ def run(g, kind, guarded=0.25):
         return Move(target(kind, {names[-1]: Var(k)}), tail)
     first, second = g.rng.choice(DIRECTIONS)
     if len(names) == 1:
-        return Move(target(kind, {names[0]: moved(
-            Var(names[0]), k, max(first, 1))}), tail)
+        to = target(kind, {names[0]: moved(Var(names[0]), k, max(first, 1))})
+        if g.chance(0.2):
+            to = If(branching(g, names, k).condition, to, target(
+                kind, {names[0]: Bin("-", Var(names[0]), Int(1))}))
+        return Move(to, tail)
     at = g.pick(*range(len(names) - 1))
     a, b = names[at], names[at + 1]
     return Move(target(kind, {a: moved(Var(a), k, first),
@@ -96,12 +118,18 @@ def run(g, kind, guarded=0.25):
 def single(g, kind):
     names = [p.name for p in kind.params]
     n, m = Var(names[0]), Var(names[-1])
-    form = g.pick("less", "few", "up", "end")
+    form = g.pick("less", "few", "up", "end", "pairs")
     less = Bin("-", n, g.small(1, 2))
     if form == "few" or len(names) == 1:
         d = g.fresh()
         return Move(target(kind, {names[-1]: Bin("-", m, Var(d))}),
                     [For(d, List([Int(1), g.small(2, 4)], "set"))])
+    if form == "pairs":
+        d, e = g.fresh(), g.fresh()
+        by = [List([g.small(1, 3), g.small(0, 3)], "tuple") for _ in "ab"]
+        return Move(target(kind, {names[0]: Bin("-", n, Var(d)),
+                                  names[-1]: Bin("-", m, Var(e))}),
+                    [For((d, e), List(by, "array"))])
     if form == "less":
         return Move(target(kind, {names[0]: less}), [])
     if form == "up":

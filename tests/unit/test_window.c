@@ -110,11 +110,56 @@ static void several_runs_beside_single_options(void **state)
            true, "every option is a single cell");
 }
 
+/* A condition, and the runs that it makes of one. */
+static void conditions_cut_runs_into_several(void **state)
+{
+    static const struct {
+        const char *condition;
+        int runs;
+    } cut[] = {{"k != 3", 2},
+               {"k != y", 2},
+               {"k <= 3 or k == x", 2},
+               {"not (k > 3 and k < x)", 2},
+               {"not (k > 3 or k == y)", 2},
+               {"k % 2 == 1", 1},
+               {"(x - k) % 3 != 1", 2},
+               {"(y + k) % 5 == x % 5", 1},
+               {"k % 2 == 0 or k > 7", 2},
+               {"1 < k != y", 2}};
+    char text[400], runs[40];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(cut); i++) {
+        (void)snprintf(text, sizeof text,
+                       "position p(x in 0..40, y)\nmove to p(x - k, y) "
+                       "for k in 1..x if %s\nstart p(20, 20)\n",
+                       cut[i].condition);
+        (void)snprintf(runs, sizeof runs, "%d run", cut[i].runs);
+        expect(text, true, runs);
+    }
+    expect("position p(x, y)\nmove to (if x > k then p(x - k, y) else "
+           "p(x, y - k)) for k in 1..y\nstart p(9, 9)", true, "2 runs");
+    expect("position p(x, y)\nmove to p(x - a, y - b) "
+           "for (a, b) in [(1, 2), (2, 1)]\nmove to p(x - k, y) for k in 1..x\n"
+           "start p(9, 9)", true, "1 run of cells along lines and to single");
+}
+
 /* A rule and the first condition of the window that it misses. */
 static void near_misses_are_refused(void **state)
 {
     static const char *const rule[][2] = {
-        {"move to p(x - k, y) for k in 1..x if k % 2 == 1",
+        {"move to p(x - k, y) for k in 1..x if k % (y + 2) == 1",
+         "by no small number"},
+        {"move to p(x - k, y) for k in 1..x if 2 * k % 3 == 1",
+         "no plain loop variable"},
+        {"move to p(x - k, y) for k in 1..x if k % 2 == 0 if k % 3 == 1",
+         "no plain loop variable"},
+        {"move to p(x - k, y) for k in 1..x if k % 9 != 1",
+         "by no small number"},
+        {"move to p(x - k, y) for k in 1..x if k * k != 4", "not linear"},
+        {"move to (if x > y then p(x - k, y) else p(x - k, 0) + p(0, 0)) "
+         "for k in 1..x", "an option is no single position"},
+        {"move to p(x - k, y) for k in 1..x if k in {1, 3, 4}",
          "uses the loop variable in more than linear"},
         {"move to p(x - k * k, y) for k in 1..x", "not linear"},
         {"move to p(x - k / 2 - 1, y) for k in 1..x",
@@ -437,6 +482,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_are_found_however_written),
         cmocka_unit_test(several_runs_beside_single_options),
+        cmocka_unit_test(conditions_cut_runs_into_several),
         cmocka_unit_test(near_misses_are_refused),
         cmocka_unit_test(random_games_have_the_same_values),
         cmocka_unit_test(long_rows_have_the_same_values),

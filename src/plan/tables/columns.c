@@ -93,7 +93,7 @@ static column_value name_of(column_names *names, const node *n)
     if (n->call != CALL_VARIABLE)
         return refuse_value(names, "it speaks of more than its parameters");
     if (n->ref.variable == names->open)
-        return (column_value){number(names, 0), 1};
+        return (column_value){names->open_at, names->open_step};
     for (uint32_t i = names->count; i-- > 0;)
         if (names->name[i] == n->ref.variable)
             return plain(names->is[i]);

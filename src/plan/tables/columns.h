@@ -2,8 +2,8 @@
 /*
  * plan/tables/columns.h -- expressions of the rules as columns of numbers.
  *
- * One name may be left open: a value is then a column and a multiple of that
- * name, x + slope * k.
+ * One name may be left open: a value is then a column and a multiple of a
+ * count k that the name is found from, x + slope * k.
  */
 #ifndef PLAN_COLUMNS_H
 #define PLAN_COLUMNS_H
@@ -11,7 +11,7 @@
 #include "plan/facts/bounds.h"
 #include "solve/columns.h"
 
-/* x + slope * (the open name). */
+/* x + slope * k. */
 typedef struct column_value {
     uint32_t x;
     int64_t slope;
@@ -25,8 +25,10 @@ typedef struct column_names {
     const variable *name[COLUMN_NAMES];
     uint32_t is[COLUMN_NAMES];
     uint32_t count;
-    const variable *open; /* NULL: none */
-    int64_t low, high;    /* its numbers lie between */
+    const variable *open; /* NULL: none; a loop variable, found from */
+    uint32_t open_at;     /* a count k, which lies in low..high: */
+    int64_t open_step;    /* it is open_at + open_step * k */
+    int64_t low, high;
     uint32_t depth;       /* of functions */
     const char *why_not;  /* the first failure */
 } column_names;

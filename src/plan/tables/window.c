@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A move is walked through as its tail is read: lists of numbers branch, the
- * one loop over a range that is left becomes the run, and conditions guard
- * what comes after.  At the end of each branch stands one clause.
+ * A move is walked through as its tail is read: lists branch, the one loop over
+ * a range that is left becomes the run, and conditions guard what comes after.
+ * Those on the loop variable cut the run, into two where a number is left out;
+ * one on a remainder makes it a run by larger steps, and one that may hold in
+ * several ways branches.  At the end of each branch stands one clause; that two
+ * of them may hold the same options does no harm to the set of values.
  */
 #include "plan/tables/window.h"
 
@@ -13,8 +16,10 @@
 #include "plan/tables/columns.h"
 #include "plan/facts/linear.h"
 
-/* A loop over at most so many numbers is so many moves. */
-enum { FEW = 4 };
+enum {
+    FEW = 4,     /* a loop over at most so many numbers is so many moves */
+    MODULUS = 64 /* the largest step that a remainder makes */
+};
 
 typedef struct finding {
     const game_kind *kind;
@@ -64,11 +69,10 @@ static void not_a_run(finding *f, window_clause *c)
         make(f, COLUMN_AND, c->guard, make(f, COLUMN_LE, c->first, c->last));
 }
 
-static bool add_clause(finding *f)
+static bool add_clause(finding *f, const node *target)
 {
     window_rules *const rules = f->rules;
     window_clause *const c = &rules->clause[rules->clauses];
-    const node *const target = f->move->target;
     bool moves = false;
 
     if (!is_target(f, target))
@@ -94,6 +98,36 @@ static bool add_clause(finding *f)
     return f->names.why_not == NULL;
 }
 
+/* ---- what comes next ---- */
+
+/* What is left to do on a branch: conditions, and then a step or a target. */
+typedef struct later {
+    const node *condition, *target; /* NULL both: the tail from `at` on */
+    bool holds;
+    uint32_t at;
+    const struct later *next; /* of a condition */
+} later;
+
+static bool walk(finding *f, uint32_t at);
+static bool assume(finding *f, const node *n, bool holds, const later *then);
+static bool reach(finding *f, const node *target);
+
+static bool go_on(finding *f, const later *l)
+{
+    if (l->condition != NULL)
+        return assume(f, l->condition, l->holds, l->next);
+    return l->target != NULL ? reach(f, l->target) : walk(f, l->at);
+}
+
+/* Back to where a branch began; what it found stays. */
+static void go_back(finding *f, const finding *before)
+{
+    const char *const why_not = f->names.why_not;
+
+    *f = *before;
+    f->names.why_not = why_not;
+}
+
 /* ---- conditions on the loop variable ---- */
 
 /* x + slope * k <= 0: an end of the run. */
@@ -115,12 +149,18 @@ static bool cut(finding *f, column_value v)
     return f->first != COLUMN_NONE && f->last != COLUMN_NONE;
 }
 
-static bool guard(finding *f, const node *n)
+static bool guard_by(finding *f, uint32_t condition)
+{
+    f->guard = make(f, COLUMN_AND, f->guard, condition);
+    return f->guard != COLUMN_NONE;
+}
+
+static bool guard(finding *f, const node *n, bool holds)
 {
     const uint32_t condition = grundy_columns_of(&f->names, n);
 
-    f->guard = make(f, COLUMN_AND, f->guard, condition);
-    return f->guard != COLUMN_NONE;
+    return guard_by(f, holds ? condition
+                             : make(f, COLUMN_XOR, condition, number(f, 1)));
 }
 
 /* The sides of x <= y, or x < y, as x - y + strict. */
@@ -133,41 +173,181 @@ static bool compare(finding *f, column_value x, column_value y, bool strict)
         return false;
     if (d.slope != 0)
         return cut(f, d);
-    f->guard =
-        make(f, COLUMN_AND, f->guard, make(f, COLUMN_LE, d.x, number(f, 0)));
-    return f->guard != COLUMN_NONE;
+    return guard_by(f, make(f, COLUMN_LE, d.x, number(f, 0)));
 }
 
-static bool condition(finding *f, const node *n)
+/*
+ * x + slope k = r modulo m, slope 1 or -1: the k are e, e + m, e + 2 m, ...
+ * both ways, with e = slope (r - x) mod m.
+ */
+static bool leave_remainder(finding *f, column_value x, int64_t m, uint32_t r)
 {
-    const bool compares = n->op == N_EQ || (n->op >= N_LT && n->op <= N_GE);
-    column_value x, y;
+    uint32_t e;
+
+    if (x.slope != 1 && x.slope != -1)
+        return refuse(f, "a remainder is that of no plain loop variable");
+    e = x.slope > 0 ? make(f, COLUMN_SUB, r, x.x) : make(f, COLUMN_SUB, x.x, r);
+    e = make(f, COLUMN_MOD, e, number(f, m));
+    f->first = make(
+        f, COLUMN_DIV,
+        make(f, COLUMN_ADD, make(f, COLUMN_SUB, f->first, e), number(f, m - 1)),
+        number(f, m));
+    f->last =
+        make(f, COLUMN_DIV, make(f, COLUMN_SUB, f->last, e), number(f, m));
+    f->names.open_at = make(f, COLUMN_ADD, f->names.open_at, e);
+    f->names.open_step = m; /* it was 1 */
+    if (f->first == COLUMN_NONE || f->last == COLUMN_NONE ||
+        f->names.open_at == COLUMN_NONE)
+        return false;
+    f->names.low = f->names.to->step[f->first].low;
+    f->names.high = f->names.to->step[f->last].high;
+    return true;
+}
+
+/* x % m = r, or where it is not: any other remainder. */
+static bool by_remainder(finding *f, const node *n, const node *is, bool equal,
+                         const later *then)
+{
+    const finding before = *f;
+    const uint32_t r = grundy_columns_of(&f->names, is);
+    column_value x, by;
+    int64_t m = 0;
     bool done = true;
 
-    if (f->names.open == NULL)
-        return guard(f, n);
-    if (n->op == N_AND || n->op == N_CHAIN) {
-        for (uint32_t i = 0; i < n->kids && done; i++)
-            done = condition(f, n->kid[i]);
-        return done;
+    x = grundy_columns_value(&f->names, n->kid[0]);
+    by = grundy_columns_value(&f->names, n->kid[1]);
+    if (r == COLUMN_NONE || x.x == COLUMN_NONE || by.x == COLUMN_NONE)
+        return false;
+    if (by.slope != 0 || !grundy_columns_is_number(f->names.to, by.x, &m) ||
+        m < 1 || m > (equal ? MODULUS : FEW))
+        return refuse(f, "a remainder of the loop variable is by no small "
+                         "number");
+    if (equal)
+        return guard_by(f, make(f, COLUMN_LE, number(f, 0), r)) &&
+               guard_by(f, make(f, COLUMN_LT, r, number(f, m))) &&
+               leave_remainder(f, x, m, r) && go_on(f, then);
+    for (int64_t q = 0; q < m && done; q++) {
+        const uint32_t same = make(f, COLUMN_EQ, r, number(f, q));
+        int64_t always = 0;
+
+        if (grundy_columns_is_number(f->names.to, same, &always) && always)
+            continue;
+        done = guard_by(f, make(f, COLUMN_XOR, same, number(f, 1))) &&
+               leave_remainder(f, x, m, number(f, q)) && go_on(f, then);
+        go_back(f, &before);
     }
-    if (!compares || n->kid[0]->type->tag > TYPE_CHAR ||
-        n->kid[1]->type->tag > TYPE_CHAR)
-        return guard(f, n);
+    return done;
+}
+
+static node_op opposite(node_op op)
+{
+    return op == N_EQ   ? N_NE
+           : op == N_NE ? N_EQ
+           : op == N_LT ? N_GE
+           : op == N_LE ? N_GT
+           : op == N_GT ? N_LE
+                        : N_LT;
+}
+
+static bool differ(finding *f, column_value x, column_value y,
+                   const later *then)
+{
+    const finding before = *f;
+    bool done = compare(f, x, y, true) && go_on(f, then);
+
+    go_back(f, &before);
+    done = done && compare(f, y, x, true) && go_on(f, then);
+    go_back(f, &before);
+    return done;
+}
+
+static bool comparison(finding *f, const node *n, node_op op, const later *then)
+{
+    column_value x, y;
+
+    if ((op == N_EQ || op == N_NE) && n->kid[0]->op == N_MOD)
+        return by_remainder(f, n->kid[0], n->kid[1], op == N_EQ, then);
     x = grundy_columns_value(&f->names, n->kid[0]);
     y = grundy_columns_value(&f->names, n->kid[1]);
     if (x.x == COLUMN_NONE || y.x == COLUMN_NONE)
         return false;
-    if (n->op == N_EQ)
-        return compare(f, x, y, false) && compare(f, y, x, false);
-    if (n->op == N_LT || n->op == N_LE)
-        return compare(f, x, y, n->op == N_LT);
-    return compare(f, y, x, n->op == N_GT);
+    if (op == N_NE)
+        return differ(f, x, y, then);
+    if (op == N_EQ)
+        return compare(f, x, y, false) && compare(f, y, x, false) &&
+               go_on(f, then);
+    if (op == N_LT || op == N_LE)
+        return compare(f, x, y, op == N_LT) && go_on(f, then);
+    return compare(f, y, x, op == N_GT) && go_on(f, then);
+}
+
+/* Any of them: a branch each. */
+static bool assume_any(finding *f, const node *n, bool holds, const later *then)
+{
+    const finding before = *f;
+    bool done = true;
+
+    for (uint32_t i = 0; i < n->kids && done; i++) {
+        done = assume(f, n->kid[i], holds, then);
+        go_back(f, &before);
+    }
+    return done;
+}
+
+static bool assume_all(finding *f, const node *n, bool holds, const later *then)
+{
+    node rest = *n;
+    const later next = {.condition = &rest, .holds = holds, .next = then};
+
+    rest.kid = n->kid + 1;
+    rest.kids = n->kids - 1;
+    return assume(f, n->kid[0], holds, rest.kids > 0 ? &next : then);
+}
+
+static bool is_open(void *user, node *n)
+{
+    const finding *const f = user;
+
+    return n->op != N_NAME || n->call != CALL_VARIABLE ||
+           n->ref.variable != f->names.open;
+}
+
+static bool assume(finding *f, const node *n, bool holds, const later *then)
+{
+    node *const whole = (node *)(uintptr_t)n;
+
+    if (f->names.open == NULL || grundy_tree_walk(whole, is_open, f))
+        return guard(f, n, holds) && go_on(f, then);
+    if (n->op == N_NOT)
+        return assume(f, n->kid[0], !holds, then);
+    if (n->op == N_AND || n->op == N_CHAIN || n->op == N_OR)
+        return (n->op != N_OR) == holds ? assume_all(f, n, holds, then)
+                                        : assume_any(f, n, holds, then);
+    if (n->op < N_EQ || n->op > N_GE || n->kid[0]->type->tag > TYPE_CHAR ||
+        n->kid[1]->type->tag > TYPE_CHAR)
+        return guard(f, n, holds) && go_on(f, then);
+    return comparison(f, n, holds ? (node_op)n->op : opposite((node_op)n->op),
+                      then);
+}
+
+/* A target, or one of two. */
+static bool reach(finding *f, const node *target)
+{
+    const finding before = *f;
+    bool done = true;
+
+    if (target->op != N_IF)
+        return add_clause(f, target);
+    for (uint32_t i = 1; i <= 2 && done; i++) {
+        const later then = {.target = target->kid[i]};
+
+        done = assume(f, target->kid[0], i == 1, &then);
+        go_back(f, &before);
+    }
+    return done;
 }
 
 /* ---- loops ---- */
-
-static bool walk(finding *f, uint32_t at);
 
 /* The rest of the tail with the name set to a column. */
 static bool walk_with(finding *f, uint32_t at, const variable *v, uint32_t is)
@@ -177,25 +357,38 @@ static bool walk_with(finding *f, uint32_t at, const variable *v, uint32_t is)
 
     grundy_columns_name(&f->names, v, is);
     done = f->names.why_not == NULL && walk(f, at + 1);
-    f->names.count = before.names.count;
-    f->names.open = before.names.open;
-    f->names.low = before.names.low;
-    f->names.high = before.names.high;
-    f->guard = before.guard;
-    f->first = before.first;
-    f->last = before.last;
+    go_back(f, &before);
     return done;
 }
 
+static bool name_all(finding *f, const pattern *p, const node *is)
+{
+    bool done = true;
+
+    if (p->name != NULL) {
+        const uint32_t column = grundy_columns_of(&f->names, is);
+
+        if (column != COLUMN_NONE)
+            grundy_columns_name(&f->names, p->variable, column);
+        return f->names.why_not == NULL;
+    }
+    if (is->op != N_TUPLE || is->kids != p->items)
+        return refuse(f, "a loop goes over more than numbers");
+    for (uint32_t i = 0; i < p->items && done; i++)
+        done = name_all(f, p->item[i], is->kid[i]);
+    return done;
+}
+
+/* A branch for each element, a number or a tuple of them. */
 static bool over_list(finding *f, uint32_t at)
 {
     const tail_step *const s = &f->move->tail->step[at];
+    const finding before = *f;
     bool done = true;
 
     for (uint32_t i = 0; i < s->expr->kids && done; i++) {
-        const uint32_t is = grundy_columns_of(&f->names, s->expr->kid[i]);
-
-        done = is != COLUMN_NONE && walk_with(f, at, s->pattern->variable, is);
+        done = name_all(f, s->pattern, s->expr->kid[i]) && walk(f, at + 1);
+        go_back(f, &before);
     }
     return done;
 }
@@ -219,13 +412,14 @@ static bool over_run(finding *f, uint32_t at, uint32_t first, uint32_t last)
     if (f->names.open != NULL)
         return refuse(f, "two loops run over ranges in one move");
     f->names.open = s->pattern->variable;
+    f->names.open_at = number(f, 0);
+    f->names.open_step = 1;
     f->names.low = f->names.to->step[first].low;
     f->names.high = f->names.to->step[last].high;
     f->first = first;
     f->last = last;
     done = f->names.low > f->names.high || walk(f, at + 1);
-    f->names.open = NULL;
-    f->guard = before.guard;
+    go_back(f, &before);
     return done;
 }
 
@@ -254,29 +448,29 @@ static bool loop(finding *f, uint32_t at)
     const tail_step *const s = &f->move->tail->step[at];
     const node *const over = s->expr;
 
+    if ((over->op == N_SET || over->op == N_ARRAY) && over->tail == NULL)
+        return over_list(f, at);
     if (s->pattern->name == NULL)
         return refuse(f, "a loop goes over more than numbers");
     if (over->op == N_RANGE || over->op == N_RANGE_LT)
         return over_range(f, at);
-    if ((over->op == N_SET || over->op == N_ARRAY) && over->tail == NULL &&
-        over->type->item[0]->tag <= TYPE_CHAR)
-        return over_list(f, at);
     return refuse(f, "a loop goes over more than a range or a list of numbers");
 }
 
 /* The tail from step `at` on. */
 static bool walk(finding *f, uint32_t at)
 {
+    const later next = {.at = at + 1};
     const tail_step *s;
 
     if (at == f->move->tail->steps)
-        return add_clause(f);
+        return reach(f, f->move->target);
     s = &f->move->tail->step[at];
     if (s->kind == STEP_FOR)
         return loop(f, at);
     if (s->kind != STEP_IF)
         return refuse(f, "it loops over winning moves");
-    return condition(f, s->expr) && walk(f, at + 1);
+    return assume(f, s->expr, true, &next);
 }
 
 static bool find_move(finding *f, const rule_move *move)

@@ -15,8 +15,11 @@
  * variable of the run, with constant factors; ends, conditions and the rest
  * of the arguments are arithmetic that cannot fail anywhere in the box
  * (overflow, division by zero, elements of arrays); conditions on the loop
- * variable are linear in it, and so cut the run; other loops go over a few
- * numbers, each of which is a move of its own.
+ * variable, joined by and, or, not, are linear in it, and so cut the run, into
+ * several where they leave out a number in the midst, or are about its
+ * remainder by a small number, so that it goes by larger steps; other loops go
+ * over a few numbers or a list of numbers or tuples, each of which is a move of
+ * its own.
  */
 #ifndef PLAN_WINDOW_H
 #define PLAN_WINDOW_H
