@@ -15,11 +15,10 @@
 
 #include "commands.h"
 #include "game.h"
-#include "law_show.h"
 #include "law_picture.h"
+#include "law_sequence.h"
 #include "message.h"
 #include "picture.h"
-#include "system.h"
 #include "words.h"
 
 enum { TO, CLAIM, CERTIFICATE, AGAINST, SVG, PNG };
@@ -34,29 +33,7 @@ static const option_spec options[] = {
     {NULL, NULL, NULL},
 };
 
-/* How far to look if nobody says: some seconds at most. */
-enum {
-    TO_CODE = 100000,
-    TO_TAIL = 20000,   /* an endless code that breaks heaps */
-    TO_THREE = 3000,   /* a code that leaves three heaps */
-    TO_KERNEL = 20000, /* rules that are known to be a game by code */
-    TO_RULES = 1000,
-    TO_WINNERS = 30, /* rules without nimbers: whole sums are searched */
-    TO_PAIRS = 200
-};
-
-enum { NAME_MAX_LENGTH = 64 };
-
-/* One of the sequences of the command line. */
-typedef struct sequence {
-    law_subject subject;
-    game g;
-    grundy_heap_code code;
-    bool is_code;
-    char names[2][NAME_MAX_LENGTH]; /* free ones */
-    size_t free;
-    grundy_study *study;
-} sequence;
+enum { TO_PAIRS = 200 }; /* how far lost pairs are looked for */
 
 /* ---- what is asked for ---- */
 
@@ -82,232 +59,6 @@ static exit_code read_to(cli *c, uint64_t usual, uint64_t *to)
         return grundy_cli_say(c, EXIT_USAGE,
                               "--to needs a whole number, found '%s'", text);
     return EXIT_ANSWERED;
-}
-
-static bool is_letter(char ch)
-{
-    return isalpha((unsigned char)ch) || ch == '_' || (unsigned char)ch >= 128;
-}
-
-/* An input that has a value is not free; one without is hidden by the name. */
-static bool is_given(const sequence *s, const char *name)
-{
-    grundy_summary summary;
-
-    grundy_rules_summary(s->g.rules, &summary);
-    for (size_t i = 0; i < summary.inputs; i++) {
-        bool bound = false;
-
-        if (strcmp(grundy_rules_input(s->g.rules, i, &bound), name) == 0)
-            return bound;
-    }
-    return false;
-}
-
-static bool is_word(const char *name)
-{
-    static const char *const word[] = {"xor", "and",  "or",      "not",
-                                       "if",  "then", "else",    "for",
-                                       "in",  "full", "nothing", "with"};
-
-    for (size_t i = 0; i < sizeof word / sizeof word[0]; i++)
-        if (strcmp(word[i], name) == 0)
-            return true;
-    return false;
-}
-
-/* Notes a name that is neither called, nor given, nor a word. */
-static void note_name(sequence *s, const char *at, size_t length)
-{
-    const char *const after = at + length;
-    char name[NAME_MAX_LENGTH];
-
-    if (after[strspn(after, " \t\n")] == '(' || length >= sizeof name)
-        return;
-    memcpy(name, at, length);
-    name[length] = '\0';
-    if (is_given(s, name) || is_word(name))
-        return;
-    for (size_t i = 0; i < s->free && i < 2; i++)
-        if (strcmp(s->names[i], name) == 0)
-            return;
-    if (s->free < 2)
-        memcpy(s->names[s->free], name, length + 1);
-    s->free++;
-}
-
-static exit_code find_names(sequence *s)
-{
-    const char *at = s->subject.position;
-
-    while (*at != '\0') {
-        size_t length = 0;
-
-        while (is_letter(at[length]) ||
-               (length > 0 && isdigit((unsigned char)at[length])))
-            length++;
-        if (length > 0)
-            note_name(s, at, length);
-        at += length > 0 ? length : 1;
-    }
-    s->subject.name = s->names[0];
-    if (s->free == 1 || s->free == 2)
-        return EXIT_ANSWERED;
-    return grundy_cli_say(s->subject.c, EXIT_USAGE,
-                          "expected a position with one free name such as "
-                          "'heap(n)', found '%s'",
-                          s->subject.position);
-}
-
-/* ---- opening ---- */
-
-static bool is_rules(const char *name)
-{
-    return strcmp(name, "-") == 0 || grundy_library_find(name) != NULL ||
-           grundy_cli_file_exists(name);
-}
-
-/* Nobody calls a rule file that. */
-static bool looks_like_code(const char *name)
-{
-    return (isxdigit((unsigned char)name[0]) && name[1] == '.') ||
-           name[0] == '{' || strncmp(name, "all-but", 7) == 0 ||
-           strncmp(name, "unequal", 7) == 0;
-}
-
-/* Reads the game as a code, if that is what it is. */
-static exit_code read_code(sequence *s, const char *name, const char *position)
-{
-    grundy_error err = {.status = GRUNDY_OK};
-
-    if (position != NULL && is_rules(name))
-        return EXIT_ANSWERED;
-    s->is_code = grundy_heap_code_parse(&s->code, name, strlen(name), NULL,
-                                        &err) == GRUNDY_OK;
-    return s->is_code || is_rules(name) || !looks_like_code(name)
-               ? EXIT_ANSWERED
-               : grundy_cli_fail(s->subject.c, name, &err);
-}
-
-static grundy_limits limits_of(cli *c)
-{
-    return (grundy_limits){.memory = c->memory != 0
-                                         ? c->memory
-                                         : grundy_cli_machine_memory() / 4 * 3,
-                           .seconds = c->seconds,
-                           .progress = grundy_cli_progress,
-                           .progress_user = c};
-}
-
-static void cancel_study(void *user)
-{
-    grundy_study_cancel(user);
-}
-
-static exit_code open_code_study(sequence *s)
-{
-    cli *const c = s->subject.c;
-    const grundy_limits limits = limits_of(c);
-    grundy_error err = {.status = GRUNDY_OK};
-
-    s->subject.name = "n";
-    s->free = 1;
-    if (c->seconds > 0.0)
-        grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
-    if (grundy_study_open_code(&s->study, &s->code, false, &limits, &err) !=
-        GRUNDY_OK)
-        return grundy_cli_fail(c, s->subject.game, &err);
-    grundy_cli_on_stop(cancel_study, s->study);
-    return EXIT_ANSWERED;
-}
-
-/* The first values are asked for before there is a study, which can't begin
- * anew with the inputs that it turns out to need. */
-static exit_code read_what_is_needed(sequence *s)
-{
-    enum { FIRST = 16 };
-    exit_code code = EXIT_ANSWERED;
-
-    for (int64_t n = 0; n < FIRST; n++) {
-        const grundy_axis axis = {s->subject.name, n, n};
-        grundy_error err = {.status = GRUNDY_OK};
-        int64_t value;
-
-        if (grundy_rules_table(s->g.rules, s->subject.position, &axis, 1,
-                               &value, &err) != GRUNDY_OK &&
-            grundy_cli_read_missing(&s->g, &err, &code))
-            return code;
-    }
-    return EXIT_ANSWERED;
-}
-
-static exit_code open_rules_study(sequence *s)
-{
-    cli *const c = s->subject.c;
-    const grundy_limits limits = limits_of(c);
-    grundy_error err = {.status = GRUNDY_OK};
-    exit_code code;
-
-    if (s->free != 1)
-        return EXIT_ANSWERED;
-    code = read_what_is_needed(s);
-    if (code != EXIT_ANSWERED)
-        return code;
-    if (grundy_study_open_rules(&s->study, s->g.rules, s->subject.position,
-                                s->subject.name, 0, NULL, &limits,
-                                &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(&s->g, &err);
-    grundy_cli_on_stop(cancel_study, s->study);
-    return EXIT_ANSWERED;
-}
-
-static exit_code open_rules(sequence *s)
-{
-    cli *const c = s->subject.c;
-    grundy_summary summary;
-    exit_code code = grundy_cli_open(&s->g, c, s->subject.game);
-
-    if (code == EXIT_ANSWERED && c->input != NULL)
-        code = grundy_cli_read_inputs(&s->g);
-    if (code == EXIT_ANSWERED && s->subject.position == NULL)
-        code =
-            grundy_cli_say(c, EXIT_USAGE,
-                           "expected a position of '%s' with a free name, "
-                           "such as '%s'",
-                           s->subject.game, grundy_rules_kind(s->g.rules, 0));
-    if (code != EXIT_ANSWERED)
-        return code;
-    grundy_rules_summary(s->g.rules, &summary);
-    s->subject.winners = !summary.has_nimbers;
-    code = find_names(s);
-    return code == EXIT_ANSWERED ? open_rules_study(s) : code;
-}
-
-static exit_code open_sequence(sequence *s, cli *c, const char *name,
-                               const char *position)
-{
-    exit_code code;
-
-    s->subject = (law_subject){.c = c, .game = name, .position = position};
-    code = read_code(s, name, position);
-    if (code != EXIT_ANSWERED || !s->is_code)
-        return code != EXIT_ANSWERED ? code : open_rules(s);
-    s->subject.position = NULL;
-    return open_code_study(s);
-}
-
-static void close_sequence(sequence *s)
-{
-    grundy_study_close(&s->study);
-    grundy_heap_code_close(&s->code, NULL);
-    if (s->g.c != NULL)
-        grundy_cli_close(&s->g);
-}
-
-static exit_code fail(sequence *s, const grundy_error *err)
-{
-    return s->is_code ? grundy_cli_fail(s->subject.c, s->subject.game, err)
-                      : grundy_cli_game_fail(&s->g, err);
 }
 
 /* ---- the law ---- */
@@ -354,7 +105,8 @@ static exit_code write_certificate(sequence *s, const char *path)
     if (status == GRUNDY_OK && !closed)
         return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
                               strerror(errno));
-    return status == GRUNDY_OK ? EXIT_ANSWERED : fail(s, &err);
+    return status == GRUNDY_OK ? EXIT_ANSWERED
+                               : grundy_cli_sequence_fail(s, &err);
 }
 
 /* Only what is proved has a certificate. */
@@ -406,7 +158,7 @@ static exit_code show_claim(sequence *s, uint64_t to)
                            &err) != GRUNDY_OK)
         return err.source == GRUNDY_SOURCE_POSITION
                    ? grundy_cli_fail(c, "claim", &err)
-                   : fail(s, &err);
+                   : grundy_cli_sequence_fail(s, &err);
     grundy_cli_progress_erase(c);
     if (!c->json) {
         grundy_cli_print_claim(&s->subject, expression, &result);
@@ -428,7 +180,7 @@ static exit_code show_against(sequence *s, sequence *other, uint64_t to)
 
     if (grundy_study_compare(s->study, other->study, to, &result, &err) !=
         GRUNDY_OK)
-        return fail(s, &err);
+        return grundy_cli_sequence_fail(s, &err);
     grundy_cli_progress_erase(c);
     if (!c->json) {
         grundy_cli_print_against(&s->subject, &other->subject, &result);
@@ -446,24 +198,8 @@ static exit_code study_law(sequence *s, uint64_t to, grundy_law *law)
     grundy_error err = {.status = GRUNDY_OK};
 
     if (grundy_study_law(s->study, to, law, &err) != GRUNDY_OK)
-        return fail(s, &err);
+        return grundy_cli_sequence_fail(s, &err);
     return EXIT_ANSWERED;
-}
-
-/* What is slower to find is looked at less far. */
-static uint64_t usual_range(const sequence *s)
-{
-    unsigned leaves = s->code.tail;
-
-    if (!s->is_code && grundy_study_is_quick(s->study))
-        return TO_KERNEL;
-    if (!s->is_code)
-        return s->subject.winners ? TO_WINNERS : TO_RULES;
-    for (uint32_t i = 0; i < s->code.digits; i++)
-        leaves |= s->code.digit[i];
-    if (leaves & GRUNDY_LEAVE_THREE)
-        return TO_THREE;
-    return s->code.tail != 0 && leaves & GRUNDY_LEAVE_TWO ? TO_TAIL : TO_CODE;
 }
 
 static uint64_t smaller(uint64_t a, uint64_t b)
@@ -477,7 +213,8 @@ static exit_code compare(sequence *s, const char *position)
     sequence other = {.is_code = false};
     grundy_law law;
     uint64_t to;
-    exit_code code = open_sequence(&other, c, c->value[AGAINST], position);
+    exit_code code =
+        grundy_cli_sequence_open(&other, c, c->value[AGAINST], position);
 
     if (code == EXIT_ANSWERED && other.free != 1)
         code = grundy_cli_say(c, EXIT_USAGE,
@@ -485,14 +222,17 @@ static exit_code compare(sequence *s, const char *position)
                               "'%s'",
                               position);
     if (code == EXIT_ANSWERED)
-        code = read_to(c, smaller(usual_range(s), usual_range(&other)), &to);
+        code = read_to(c,
+                       smaller(grundy_cli_sequence_range(s),
+                               grundy_cli_sequence_range(&other)),
+                       &to);
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);
     if (code == EXIT_ANSWERED)
         code = study_law(&other, to, &law);
     if (code == EXIT_ANSWERED)
         code = show_against(s, &other, to);
-    close_sequence(&other);
+    grundy_cli_sequence_close(&other);
     return code;
 }
 
@@ -511,7 +251,7 @@ static exit_code draw_law(sequence *s, uint64_t to, const grundy_law *law)
     grundy_error err = {.status = GRUNDY_OK};
     const exit_code code = grundy_cli_draw_law(&picture, &err);
 
-    return err.status == GRUNDY_OK ? code : fail(s, &err);
+    return err.status == GRUNDY_OK ? code : grundy_cli_sequence_fail(s, &err);
 }
 
 static exit_code answer(sequence *s)
@@ -519,7 +259,7 @@ static exit_code answer(sequence *s)
     cli *const c = s->subject.c;
     grundy_law law;
     uint64_t to;
-    exit_code code = read_to(c, usual_range(s), &to);
+    exit_code code = read_to(c, grundy_cli_sequence_range(s), &to);
 
     if (is_drawn(c))
         grundy_cli_speak_english(); /* the letters of pictures are ASCII */
@@ -656,7 +396,7 @@ static exit_code run(cli *c)
 
     /* GAME without a position is a code: then the one given is the other's. */
     if (c->value[AGAINST] != NULL && second == NULL && first != NULL &&
-        !is_rules(c->argument[0])) {
+        !grundy_cli_is_rules(c->argument[0])) {
         second = first;
         first = NULL;
     }
@@ -675,14 +415,14 @@ static exit_code run(cli *c)
     code = grundy_cli_check_pictures(c, c->value[SVG], c->value[PNG]);
     if (code != EXIT_ANSWERED)
         return code;
-    code = open_sequence(&s, c, c->argument[0], first);
+    code = grundy_cli_sequence_open(&s, c, c->argument[0], first);
     if (code == EXIT_ANSWERED && s.free == 2)
         code = answer_pairs(&s);
     else if (code == EXIT_ANSWERED && c->value[AGAINST] != NULL)
         code = compare(&s, second);
     else if (code == EXIT_ANSWERED)
         code = answer(&s);
-    close_sequence(&s);
+    grundy_cli_sequence_close(&s);
     return code;
 }
 
