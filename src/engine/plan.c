@@ -619,8 +619,12 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     e->program.without_aggregates = e->without[REWRITE_AGGREGATE];
     status = grundy_rewrite_rules(&e->set, e->without, err);
     grundy_program_forget(&e->program);
-    for (uint32_t k = 0; k < e->set.kinds; k++)
+    for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {
         e->kind_stamp[k] = 0;
+        if (!grundy_code_find(&e->set.arena, &e->set.kind[k],
+                              &e->law[k].codes))
+            status = grundy_engine_no_memory(e, err);
+    }
     e->changed = true;
     return status;
 }

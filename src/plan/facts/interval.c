@@ -277,6 +277,17 @@ static interval of_call(interval_names *names, const node *n)
     }
 }
 
+/* Of natural numbers, the base not 0; INT64_MAX beyond 64 bits. */
+static int64_t power(int64_t base, int64_t exponent)
+{
+    int64_t made = 1;
+
+    for (int64_t i = 0; i < exponent && i < 63 && base > 1; i++)
+        if (__builtin_mul_overflow(made, base, &made))
+            return INT64_MAX;
+    return exponent > 63 && base > 1 ? INT64_MAX : made;
+}
+
 static interval of_binary(interval_names *names, const node *n)
 {
     const interval x = grundy_interval_of(names, n->kid[0]);
@@ -291,15 +302,9 @@ static interval of_binary(interval_names *names, const node *n)
     case N_SHL: return shift_left(x, y);
     case N_SHR: return shift_right(x, y);
     case N_POW:
-        if (x.low >= 1 && y.low >= 0) {
-            int64_t least = 1;
-
-            for (int64_t i = 0; i < y.low && i < 63; i++)
-                if (__builtin_mul_overflow(least, x.low, &least))
-                    least = INT64_MAX;
-            return (interval){least, INT64_MAX};
-        }
-        return grundy_interval_all;
+        return x.low >= 1 && y.low >= 0
+                   ? (interval){power(x.low, y.low), power(x.high, y.high)}
+                   : grundy_interval_all;
     case N_BITAND: case N_BITOR: case N_BITXOR:
         return bits((node_op)n->op, x, y);
     default: return grundy_interval_all;

@@ -147,6 +147,9 @@ static bool arithmetic(interval_names *names, const node *n)
     y = exact(names, n->kid[1]);
     if (n->op == N_DIV || n->op == N_MOD)
         return y.low >= 1;
+    if (n->op == N_POW || n->op == N_SHL)
+        return x.low >= (n->op == N_POW) && y.low >= 0 &&
+               grundy_interval_of(names, n).high < INT64_MAX;
     return combine((node_op)n->op, x, y, &x);
 }
 
@@ -195,7 +198,9 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_SUB:
     case N_MUL:
     case N_DIV:
-    case N_MOD: return arithmetic(names, n);
+    case N_MOD:
+    case N_POW:
+    case N_SHL: return arithmetic(names, n);
     case N_EQ:
     case N_NE:
     case N_LT:

@@ -394,23 +394,34 @@ static const char *read_clause(const game_kind *kind, const rule_move *m,
                         : N_("a loop leaves nothing every time");
 }
 
-static const char *read_kind(const game_kind *kind, heap_family *out)
+static const char *read_moves(const game_kind *kind, const rule_move *move,
+                              heap_family *out)
 {
     const char *why = grundy_linear_heap(kind);
 
-    for (uint32_t i = 0; i < kind->moves && why == NULL; i++)
-        why = read_clause(kind, &kind->move[i], &out->clause[i]);
+    for (uint32_t i = 0; i < out->clauses && why == NULL; i++)
+        why = read_clause(kind, &move[i], &out->clause[i]);
     return why;
 }
 
 bool grundy_code_find(arena *a, const game_kind *kind, heap_family *out)
 {
+    const uint32_t most = kind->moves > kind->value_moves ? kind->moves
+                                                          : kind->value_moves;
+
     *out = (heap_family){.clauses = kind->moves};
-    out->clause =
-        grundy_arena_zeroed(a, (kind->moves + 1) * sizeof *out->clause);
+    out->clause = grundy_arena_zeroed(a, (most + 1) * sizeof *out->clause);
     if (out->clause == NULL)
         return false;
-    out->why_not = read_kind(kind, out);
+    out->why_not = read_moves(kind, kind->move, out);
+    if (out->why_not == NULL || kind->value_move == kind->move)
+        return true;
+    /* The same values by other moves; what they say of misère play is not. */
+    memset(out->clause, 0, (most + 1) * sizeof *out->clause);
+    out->clauses = kind->value_moves;
+    out->values_only = read_moves(kind, kind->value_move, out) == NULL;
+    if (out->values_only)
+        out->why_not = NULL;
     return true;
 }
 
@@ -646,7 +657,7 @@ const char *grundy_code_bind(arena *a, const heap_family *f,
     const char *why = f->why_not;
 
     *out = (grundy_heap_code){.family = GRUNDY_HEAP_SUBTRACT};
-    *takes = true;
+    *takes = !f->values_only;
     for (uint32_t i = 0; i < f->clauses && why == NULL; i++)
         why = bind_clause(&b, &f->clause[i]);
     if (why != NULL)

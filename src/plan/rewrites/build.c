@@ -108,29 +108,49 @@ static pattern *pattern_of(rewriting *r, variable *v, grundy_span span)
     return p;
 }
 
-node *grundy_build_fold(rewriting *r, const char *name, word_id word,
-                        node *body, variable *v, node *range)
+node *grundy_build_numbers(rewriting *r, grundy_span span,
+                           const int64_t *number, uint32_t count)
 {
-    node *n = body == NULL || range == NULL || v == NULL
-                  ? NULL
-                  : make(r, N_CALL, body->span, 1, body->type);
+    node *n = make(r, N_ARRAY, span, count, &grundy_type_ints);
+
+    for (uint32_t i = 0; n != NULL && i < count; i++) {
+        n->kid[i] = grundy_build_int(r, span, number[i]);
+        if (n->kid[i] == NULL)
+            return NULL;
+    }
+    return n;
+}
+
+tail *grundy_build_loop(rewriting *r, variable *v, node *over)
+{
     tail *t = grundy_rewrite_new(r, sizeof *t);
     tail_step *s = grundy_rewrite_new(r, sizeof *s);
 
-    if (n == NULL || t == NULL || s == NULL)
+    if (t == NULL || s == NULL || v == NULL || over == NULL)
         return NULL;
     *s = (tail_step){.kind = STEP_FOR,
-                     .span = range->span,
-                     .expr = range,
-                     .pattern = pattern_of(r, v, range->span)};
+                     .span = over->span,
+                     .expr = over,
+                     .pattern = pattern_of(r, v, over->span)};
     t->steps = 1;
     t->step = s;
+    return s->pattern == NULL ? NULL : t;
+}
+
+node *grundy_build_fold(rewriting *r, const char *name, word_id word,
+                        node *body, variable *v, node *range)
+{
+    node *n = body == NULL ? NULL : make(r, N_CALL, body->span, 1, body->type);
+    tail *t = grundy_build_loop(r, v, range);
+
+    if (n == NULL || t == NULL)
+        return NULL;
     n->name = name;
     n->call = CALL_FOLD;
     n->word = (uint8_t)word;
     n->kid[0] = body;
     n->tail = t;
-    return s->pattern == NULL ? NULL : n;
+    return n;
 }
 
 variable *grundy_build_variable(rewriting *r, const char *name,

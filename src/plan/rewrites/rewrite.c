@@ -12,6 +12,7 @@
 #include "base/words.h"
 #include "plan/rewrites/clamp.h"
 #include "plan/rewrites/coins.h"
+#include "plan/rewrites/congruence.h"
 #include "plan/rewrites/filter.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/symmetry.h"
@@ -31,6 +32,7 @@ static const struct {
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
     {REWRITE_COINS, grundy_coins_rewrite}, /* of parts too */
     {REWRITE_CLAMP, grundy_rewrite_clamp},
+    {REWRITE_CONGRUENCE, grundy_rewrite_congruence},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry},
     {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
     {REWRITES, NULL},

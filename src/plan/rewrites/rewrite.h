@@ -31,7 +31,8 @@
     X(VALUES_TO_MOVES, "values to moves")                                      \
     X(COINS, "coins")                                                          \
     X(CLAMP, "clamp")                                                          \
-    X(SCATTER, "scatter")
+    X(SCATTER, "scatter")                                                      \
+    X(CONGRUENCE, "congruence")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,
