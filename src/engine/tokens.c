@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/words.h"
 
-enum { BUFFER = 1 << 16 };
+enum { BUFFER = 1 << 16, MOST_DIGITS = 18 };
 
 void grundy_tokens_open(token_reader *t, memory *mem, const grundy_reader *in)
 {
@@ -71,8 +71,10 @@ static grundy_status fill(token_reader *t, size_t keep, grundy_error *err)
 
 static bool is_blank(const token_reader *t, char c)
 {
-    return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == '\f' ||
-           c == '\v' || (c == t->separator && c != '\0');
+    if ((unsigned char)c > ' ')
+        return c == t->separator;
+    return c == ' ' || (c >= '\t' && c <= '\r') ||
+           (c == t->separator && c != '\0');
 }
 
 /* Some editors begin a text with the mark of its byte order, which is no part
@@ -170,6 +172,22 @@ bool grundy_tokens_left_over(token_reader *t)
     return found;
 }
 
+/* Of so few digits that nothing overflows. */
+static bool read_digits(const char *at, size_t count, int64_t *out)
+{
+    int64_t value = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const unsigned digit = (unsigned)(unsigned char)at[i] - '0';
+
+        if (digit > 9)
+            return false;
+        value = 10 * value + digit;
+    }
+    *out = value;
+    return true;
+}
+
 bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over)
 {
     size_t at = 0;
@@ -181,6 +199,12 @@ bool grundy_tokens_number(const token_reader *t, int64_t *out, bool *over)
         negative = t->word[at++] == '-';
     if (at == t->length)
         return false;
+    if (t->length - at <= MOST_DIGITS) {
+        if (!read_digits(t->word + at, t->length - at, &value))
+            return false;
+        *out = negative ? -value : value;
+        return true;
+    }
     for (; at < t->length; at++) {
         const char c = t->word[at];
 

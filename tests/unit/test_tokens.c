@@ -137,6 +137,11 @@ static void numbers_have_64_bits(void **state)
     expect_number("-17", true, -17, false);
     expect_number("+5", true, 5, false);
     expect_number("007", true, 7, false);
+    expect_number("-999999999999999999", true, -999999999999999999, false);
+    expect_number("1000000000000000000", true, 1000000000000000000, false);
+    expect_number("00000000000000000007", true, 7, false);
+    expect_number("12/4", false, 0, false);
+    expect_number("12:4", false, 0, false);
     expect_number("9223372036854775807", true, INT64_MAX, false);
     expect_number("-9223372036854775808", true, INT64_MIN, false);
     expect_number("9223372036854775808", false, 0, true);
