@@ -33,8 +33,8 @@ enum {
 enum { LOOK_UP_MISSED = 1 << 15, COMPILE_MISSED = 1 << 24 };
 
 static const double look_up_after = 0.001; /* seconds of interpreting */
-static const double compile_after = 0.15;
-static const double compile_for = 0.25; /* seconds that are still to come */
+static const double compile_after = 0.2;
+static const double compile_for = 0.3; /* seconds that are still to come */
 
 static double now(const engine *e)
 {
