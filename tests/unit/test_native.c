@@ -519,6 +519,16 @@ static const char steps[] =
     "    move to at(n - k) for k in 1..n if k * k % 7 != 2\n"
     "start at(n)\n";
 
+/* Dives are given up for such values, and so many options are listed then that
+ * what was left out is compiled: between two positions, and the rest goes on. */
+static void what_was_left_out_is_made_up_for(void **state)
+{
+    (void)state;
+    expect_same("position p(n)\n"
+                "    move to p(n - k) for k in 1..n if k % 1000 != 999\n",
+                "p(6500)");
+}
+
 static void rules_may_share_a_library(void **state)
 {
     grundy_rules *one, *other;
@@ -691,6 +701,7 @@ int main(void)
         cmocka_unit_test(the_last_option_may_overflow),
         cmocka_unit_test(folds_are_sums_or_loops),
         cmocka_unit_test(games_answer_the_same),
+        cmocka_unit_test(what_was_left_out_is_made_up_for),
         cmocka_unit_test(rules_may_share_a_library),
         cmocka_unit_test(cancelling_ends_native_code),
         cmocka_unit_test(each_failed_allocation_is_clean),
