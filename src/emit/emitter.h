@@ -14,6 +14,7 @@
 #include "emit/helpers.h"
 #include "plan/laws/family.h"
 #include "plan/facts/interval.h"
+#include "plan/laws/code.h"
 #include "plan/laws/takes.h"
 
 /* ---- text ---- */
@@ -78,6 +79,7 @@ typedef enum emit_mode {
 typedef enum kind_method {
     METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
+    METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
     METHOD_SPLIT, /* the xor of simpler positions that it is a sum of */
     METHOD_ROW,   /* one parameter that falls: a table that grows */
     METHOD_TABLE, /* a box filled in an order that is proved */
@@ -110,6 +112,15 @@ typedef struct table_axis {
 
 enum { EMIT_AXES = 8 };
 
+/* The values of heaps below count; the last `period` of them come again and
+ * again, each time `saltus` larger. */
+typedef struct sequence_law {
+    const char *game; /* its code */
+    uint32_t count;
+    int64_t period, saltus;
+    uint64_t *value;
+} sequence_law;
+
 typedef struct kind_plan {
     const char *name; /* a kind that the planner added has none for C */
     kind_method method;
@@ -124,6 +135,7 @@ typedef struct kind_plan {
     bool used; /* in the pass before, by what was kept of it */
     marks_kind marks;
     bool arrays;         /* a table of arrays of C: all extents are known */
+    sequence_law sequence;
     uint32_t key;        /* number of a parameter from 1 on, for one value of
                             which the table stands at a time; 0: none */
     bool least;          /* least prime factors stand beside it */
@@ -532,6 +544,13 @@ bool grundy_emit_any_deep(const emitter *e);
 void grundy_emit_deep_text(emitter *e, helper_set has);
 /* Around what is filled cell by cell: it is never left in the middle. */
 void grundy_emit_apart(emitter *e, bool begin);
+
+/* ---- sequence.c ---- */
+
+/* Splitting heaps of a start too large for a table, and a proved law. */
+bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
+                               const code_source *source, sequence_law *out);
+void grundy_emit_sequence(emitter *e, const game_kind *k);
 
 /* ---- period.c: a row whose values repeat ---- */
 

@@ -77,6 +77,13 @@ static bool has_formula(emitter *e, const game_kind *k, takes_law *law)
            law->from == 0 && law->limit >= (uint64_t)large;
 }
 
+static bool has_sequence(emitter *e, const game_kind *k, sequence_law *law)
+{
+    const code_source source = {e, constant_number, constant_list};
+
+    return grundy_emit_find_sequence(e, k, &source, law);
+}
+
 /* n - k of a kind's number n. */
 static bool takes_it(const game_kind *k, const node *to, const variable *taken)
 {
@@ -246,6 +253,10 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     plan->takes.kind = TAKES_NONE;
     if (takes_input_run(e, k, plan)) {
         plan->method = METHOD_LAW;
+        return;
+    }
+    if (has_sequence(e, k, &plan->sequence)) {
+        plan->method = METHOD_SEQUENCE;
         return;
     }
     if (k->split != NULL && e->mode == MODE_NIMBERS) {

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Heaps that may split and are larger than a table by hand can be: where the
+ * rules are a game of taking and breaking whose values are proved to repeat
+ * (grundy/heap.h), the program has the first values as constants, and all
+ * others by the period.  The proof is made here, once; the program quotes it.
+ */
+#include <inttypes.h>
+#include <string.h>
+
+#include "emit/emitter.h"
+#include "grundy/heap.h"
+#include "plan/laws/code.h"
+
+enum { LOOKED_AT = 4096, MOST_CONSTANTS = 600, DEFAULT_LARGE = 20000 };
+
+static bool splits(const grundy_heap_code *game)
+{
+    bool found = (game->tail & GRUNDY_LEAVE_TWO) != 0;
+
+    for (uint32_t i = 0; i < game->digits; i++)
+        found |= (game->digit[i] & GRUNDY_LEAVE_TWO) != 0;
+    return game->family == GRUNDY_HEAP_BREAK && found;
+}
+
+/* The values up to where the law begins, and of one period. */
+static bool read_law(emitter *e, grundy_heap *heap, sequence_law *out)
+{
+    grundy_heap_law law;
+
+    if (grundy_heap_extend(heap, LOOKED_AT, NULL) != GRUNDY_OK ||
+        !grundy_heap_get_law(heap, &law) ||
+        law.preperiod + law.period > MOST_CONSTANTS)
+        return false;
+    out->count = (uint32_t)(law.preperiod + law.period);
+    out->period = (int64_t)law.period;
+    out->saltus = (int64_t)law.saltus;
+    out->value = grundy_arena_new(&e->a, out->count * sizeof *out->value);
+    if (out->value == NULL ||
+        grundy_heap_copy(heap, 0, out->count, out->value, NULL) != GRUNDY_OK)
+        out->count = 0;
+    return out->count > 0;
+}
+
+bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
+                               const code_source *source, sequence_law *out)
+{
+    const int64_t high = grundy_emit_start_high(e, k, 0);
+    const grundy_heap_options options = {
+        .limits = {.alloc = e->mem->alloc, .threads = 1}};
+    heap_family rules = {0};
+    grundy_heap_code game;
+    grundy_heap *heap = NULL;
+    char text[80];
+    bool takes, found;
+
+    *out = (sequence_law){.count = 0};
+    if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
+        high == INT64_MAX || high < DEFAULT_LARGE ||
+        !grundy_code_find(&e->a, k, &rules) || rules.why_not != NULL ||
+        grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
+        !splits(&game) ||
+        grundy_heap_open(&heap, &game, &options, NULL) != GRUNDY_OK)
+        return false;
+    found = read_law(e, heap, out);
+    grundy_heap_close(&heap);
+    (void)grundy_heap_code_text(&game, text, sizeof text);
+    out->game = grundy_emit_say(e, "%s", text);
+    return found;
+}
+
+/* ---- writing ---- */
+
+static void constants(emitter *e, const sequence_law *law)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < law->count; i++)
+        list = grundy_emit_say(e, "%s%s%" PRIu64, list, i > 0 ? ", " : "",
+                               law->value[i]);
+    grundy_emit_line(e, "static const int32_t value[%u] = {%s};",
+                     (unsigned)law->count, list);
+}
+
+static void body(emitter *e, void *user)
+{
+    const game_kind *k = user;
+    const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
+    const char *n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
+    const int64_t from = (int64_t)law->count - law->period;
+    const char *past =
+        from == 0 ? n : grundy_emit_say(e, "(%s - %" PRId64 ")", n, from);
+    const char *place =
+        from == 0 ? grundy_emit_say(e, "%s %% %" PRId64, n, law->period)
+                  : grundy_emit_say(e, "%" PRId64 " + %s %% %" PRId64, from,
+                                    past, law->period);
+
+    constants(e, law);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (%s < %u)", n, (unsigned)law->count);
+    grundy_emit_line(e, "return value[%s];", n);
+    grundy_emit_close(e);
+    if (law->saltus == 0)
+        grundy_emit_line(e, "return value[%s];", place);
+    else
+        grundy_emit_line(e,
+                         "return value[%s] + %s / %" PRId64 " * %" PRId64 ";",
+                         place, past, law->period, law->saltus);
+}
+
+void grundy_emit_sequence(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
+    const char *n = k->param[0].name;
+    const char *text = grundy_emit_say(
+        e,
+        "The game of taking and breaking %s: its values repeat, from %s = "
+        "%" PRId64 " on that of %s + %" PRId64 " is that of %s%s; proved by "
+        "computing as far as the theorem of Guy and Smith [1956] and its kin "
+        "ask for.",
+        law->game, n, (int64_t)law->count - law->period, n, law->period, n,
+        law->saltus == 0
+            ? ""
+            : grundy_emit_say(e, " and %" PRId64 " more", law->saltus));
+
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_describe(e, k, text);
+    (void)grundy_emit_name(e, "value");
+    grundy_emit_body(e,
+                     grundy_emit_say(e, "static int64_t %s(%s)",
+                                     grundy_emit_kind_name(e, k),
+                                     grundy_emit_params(e, k->param, 1)),
+                     k->param, 1, body, (void *)(uintptr_t)k);
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
