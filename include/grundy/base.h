@@ -49,7 +49,11 @@ typedef struct grundy_span {
     uint32_t line, column, length;
 } grundy_span;
 
-enum { GRUNDY_MESSAGE_MAX = 1024, GRUNDY_HINT_MAX = 512, GRUNDY_LINE_MAX = 256 };
+enum {
+    GRUNDY_MESSAGE_MAX = 1024,
+    GRUNDY_HINT_MAX = 512,
+    GRUNDY_LINE_MAX = 256
+};
 
 /* Which text the span of an error speaks of. */
 typedef enum grundy_source {

@@ -68,7 +68,7 @@ GRUNDY_API bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other);
 /* How the winner of a sum is found. */
 typedef enum grundy_ground {
     GRUNDY_GROUND_NIMBERS, /* the xor of the parts' nimbers */
-    GRUNDY_GROUND_TAME,    /* misère play of tame parts [Conway] */
+    GRUNDY_GROUND_TAME,    /* misère play of tame parts [Conway76] */
     GRUNDY_GROUND_SEARCH   /* a search of the whole sum */
 } grundy_ground;
 
@@ -116,7 +116,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_decided(
 
 typedef enum grundy_part_family {
     GRUNDY_PART_PLAIN,  /* no law: a table or a search */
-    GRUNDY_PART_NIM,    /* every smaller heap can be left: G(n) = n [Bouton] */
+    GRUNDY_PART_NIM,    /* every smaller heap: G(n) = n [Bouton01] */
     GRUNDY_PART_TAKE,   /* 1..most are taken: G(n) = n mod (most + 1) */
     GRUNDY_PART_CODE,   /* a game by code or subtraction set */
     GRUNDY_PART_FORMULA /* what may be taken fixes the nimber by a formula */

@@ -5,6 +5,12 @@
  *
  * A grundy_rules is used by one thread at a time; grundy_rules_cancel may be
  * called from any.  All text is UTF-8.
+ *
+ * Besides what stands at a call, those that can fail report GRUNDY_ENOMEM,
+ * GRUNDY_ELIMIT (memory, or the seconds of one call) and GRUNDY_ECANCEL; those
+ * that evaluate rules GRUNDY_EINPUT (an input has no value), GRUNDY_EVALUE
+ * (overflow, division by zero, an index) and GRUNDY_ECYCLE as well.  After a
+ * failure the same rules can be asked again.
  */
 #ifndef GRUNDY_RULES_H
 #define GRUNDY_RULES_H
@@ -18,8 +24,9 @@ extern "C" {
 typedef struct grundy_rules grundy_rules;
 
 /*
- * Parses and checks the rules.  The text and *limits (may be NULL) are
- * Copied.  On failure *out is NULL and *err says where and why.
+ * Parses and checks the rules, length bytes.  The text and *limits (may be
+ * NULL) are Copied.  On failure *out is NULL and *err says where and why:
+ * GRUNDY_ESYNTAX, GRUNDY_ERULES.  Time O(length); nothing is solved.
  * Owner: the caller, who ends it with grundy_rules_close.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open(
@@ -56,7 +63,8 @@ typedef struct grundy_writer {
  * Does what the file's cases, input, let, answer and print say: reads the
  * input, writes the answers.  What the cases before an error answered has
  * been written.  A warning is an err with the status GRUNDY_OK: some of the
- * input was left over.
+ * input was left over.  GRUNDY_EINPUT: the input is not as declared; the span
+ * and the source tell where.  GRUNDY_EIO: write failed.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
     grundy_rules *rules, const grundy_reader *in, const grundy_writer *out,
@@ -75,12 +83,14 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_emit(
 /*
  * Gives one input by name: --set h=5; an array or a record's member as
  * numbers separated by blanks or commas.  Kept for all calls below.
+ * GRUNDY_EINPUT: there is no such input, or the value is out of its range.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_set(
     grundy_rules *rules, const char *name, const char *value,
     grundy_error *err);
 
-/* Reads the first case of the input, so that positions may use it. */
+/* Reads the first case of the input, so that positions may use it.
+ * GRUNDY_EINPUT as for grundy_rules_run. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_read(
     grundy_rules *rules, const grundy_reader *in, grundy_error *err);
 
@@ -145,19 +155,27 @@ typedef struct grundy_sum grundy_sum;
 /*
  * A sum written in the language, such as "heap(3) + 2 * heap(4)"; text NULL:
  * the file's `start`.  Inputs it needs must have been set or read.
+ * GRUNDY_ESYNTAX, GRUNDY_EINPUT: the text is no sum of positions; the error's
+ * source is GRUNDY_SOURCE_POSITION.  Nothing is solved yet.
  * Owner: the caller, who ends it with grundy_sum_close before the rules.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_open(
     grundy_sum **out, grundy_rules *rules, const char *text,
     grundy_error *err);
 
+/* Frees *sum and sets it to NULL; a NULL *sum is allowed. */
 GRUNDY_API void grundy_sum_close(grundy_sum **sum);
 
 /* The sum as text in the language; like snprintf. */
 GRUNDY_API size_t grundy_sum_text(const grundy_sum *sum, char *out,
                                   size_t size);
 
-/* GRUNDY_ENONIMBER under misère play or where win or lose stands. */
+/*
+ * The nimber of the sum [Sprague35, Grundy39].  GRUNDY_ENONIMBER under misère
+ * play or where win or lose stands.  Time: that of a law where one is proved,
+ * else each position in reach is solved once, and kept for later calls as long
+ * as the inputs that the rules read stay the same.
+ */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_nimber(
     grundy_sum *sum, uint64_t *nimber, grundy_error *err);
 
@@ -213,8 +231,9 @@ typedef struct grundy_axis {
 /*
  * The nimbers of a position or a sum with free names, such as
  * "pile(w, b)" over w=0..3 b=0..20: value has room for the product of the
- * axes' lengths, the last axis innermost.  Where the game has no nimbers it
- * gets 1 for a win and 0 for a loss.  -1 where there is no such position.
+ * axes' lengths, the last axis innermost; at most 32 axes (GRUNDY_EINVAL).
+ * Where the game has no nimbers it gets 1 for a win and 0 for a loss.  -1 where
+ * there is no such position.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_table(
     grundy_rules *rules, const char *position, const grundy_axis *axis,

@@ -38,16 +38,17 @@ typedef struct grundy_survey grundy_survey;
  * A survey of the codes 0.d..d and 4.d..d with so many digits after the point
  * or fewer (1 to GRUNDY_SURVEY_DIGITS), in the order of their digits, heaps
  * [0, count), count at least 256.  limits (may be NULL) are Copied; its
- * threads share the games, so an allocator of the caller's must bear that,
- * and its memory bounds each sequence by itself.  path: a file that keeps the rows found, so that
- * the same call goes on from there; NULL: none.  GRUNDY_EFORMAT: the file is
- * damaged or of another survey.  Owner: the caller, who ends it with
- * grundy_survey_close.
+ * threads share the games, so an allocator of the caller's must bear that, and
+ * its memory bounds each sequence by itself.  path: a file that keeps the rows
+ * found, so that the same call goes on from there; NULL: none.
+ * GRUNDY_EFORMAT: the file is damaged or of another survey.
+ * Owner: the caller, who ends it with grundy_survey_close.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_survey_open(
     grundy_survey **out, unsigned digits, uint64_t count, const char *path,
     const grundy_limits *limits, grundy_error *err);
 
+/* Frees *survey and sets it to NULL; a NULL *survey is allowed. */
 GRUNDY_API void grundy_survey_close(grundy_survey **survey);
 
 /* Stops the run under way; from any thread or a signal handler. */
