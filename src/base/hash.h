@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A bijection of 64-bit words with full avalanche [Stafford13, variant 13]. */
+/* A bijection of 64-bit words with full avalanche [Stafford11, variant 13]. */
 static inline uint64_t grundy_hash_word(uint64_t x)
 {
     x ^= x >> 30;
