@@ -8,7 +8,8 @@
  * two different ends, no cell of the others is looked at.
  *
  * A cell that the game does not get through is searched as any other, so an
- * order that fails to hold costs time, never a value.
+ * order that fails to hold costs time, never a value.  Where that happens often
+ * the game is not asked any more, as with dives.
  */
 #include "solve/search.h"
 
@@ -179,6 +180,7 @@ static void shorten(row_walk *w, uint64_t row, uint64_t cells)
 static grundy_status hand_over(search_frame *frame, row_walk *w,
                                grundy_error *err)
 {
+    search *const s = frame->of;
     uint64_t row = 0, cells, done;
     grundy_status status = GRUNDY_OK;
 
@@ -188,7 +190,8 @@ static grundy_status hand_over(search_frame *frame, row_walk *w,
         status = grundy_search_rows(frame, w->kind, from, w->rows - row,
                                     w->step[w->words - 1], &done, &cells, err);
         row += done;
-        w->refused = cells == GRUNDY_NO_ROWS;
+        s->dives_failed += row < w->rows;
+        w->refused = cells == GRUNDY_NO_ROWS || !grundy_search_may_dive(s);
         if (w->refused)
             break;
         if (status != GRUNDY_OK || row == w->rows)
@@ -244,7 +247,8 @@ grundy_status grundy_search_fill_rows(search_frame *frame, uint32_t kind,
     row_walk walk = {.order = order, .kind = kind};
     grundy_status status;
 
-    if (s->fill == NULL || !order->rows || (order->ends && !s->dense) ||
+    if (s->fill == NULL || !grundy_search_may_dive(s) || !order->rows ||
+        (order->ends && !s->dense) ||
         !grundy_table_unfilled(table, &walk.box) || !begin(&walk, table))
         return GRUNDY_OK;
     s->filling = table->filling = true;
