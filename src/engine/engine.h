@@ -94,6 +94,7 @@ struct engine {
     kind_box *box;            /* by kind: how far play reaches */
     kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
+    bool all_lets;            /* also those that no rule reads are found */
     uint32_t unbounded;       /* dear looks for it that came to nothing */
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
@@ -164,7 +165,8 @@ static inline bool grundy_engine_knows_all(const engine *e, const reads *r)
 grundy_status grundy_engine_let(engine *e, const statement *s,
                                 grundy_error *err);
 
-/* Every let whose inputs are known; for positions typed by the user. */
+/* Every let that the rules read and whose inputs are known; for positions typed
+ * by the user. */
 grundy_status grundy_engine_lets(engine *e, grundy_error *err);
 
 /* All that the reads name must have a value. */

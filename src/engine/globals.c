@@ -63,21 +63,41 @@ static grundy_status has_no_value(engine *e, const variable *v,
     (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, v->span,
                          "'%s' has no value", v->name);
     if (v->kind == VAR_INPUT)
-        grundy_error_hint(err, "give it with --set %s=..., or the whole "
-                          "input on standard input", v->name);
+        grundy_error_hint(err,
+                          "give it with --set %s=..., or the whole "
+                          "input on standard input",
+                          v->name);
     else
         grundy_error_hint(err, "give the inputs that it is computed from, "
-                          "with --set or on standard input");
+                               "with --set or on standard input");
     grundy_error_quote(err, e->set.text, e->set.length);
     return GRUNDY_EINPUT;
 }
 
+/* A let that the rules do not read has no value until somebody asks. */
+static grundy_status need_let(engine *e, const variable *v, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (v->kind == VAR_LET && !e->all_lets) {
+        e->all_lets = true;
+        status = grundy_engine_lets(e, err);
+        if (status == GRUNDY_OK)
+            status = grundy_engine_refresh(e, err);
+    }
+    if (status == GRUNDY_OK && !grundy_engine_knows(e, v->index))
+        return has_no_value(e, v, err);
+    return status;
+}
+
 grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
 {
-    for (uint32_t i = 0; i < e->set.globals; i++)
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; status == GRUNDY_OK && i < e->set.globals; i++)
         if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))
-            return has_no_value(e, e->set.global[i], err);
-    return GRUNDY_OK;
+            status = need_let(e, e->set.global[i], err);
+    return status;
 }
 
 typedef struct needing {
@@ -98,10 +118,14 @@ static bool is_missing(void *user, node *n)
 
 grundy_status grundy_engine_need_names(engine *e, node *n, grundy_error *err)
 {
+    grundy_status status = GRUNDY_OK;
     needing s = {e, NULL};
 
-    (void)grundy_tree_walk(n, is_missing, &s);
-    return s.missing == NULL ? GRUNDY_OK : has_no_value(e, s.missing, err);
+    while (status == GRUNDY_OK && !grundy_tree_walk(n, is_missing, &s)) {
+        status = need_let(e, s.missing, err);
+        s.missing = NULL;
+    }
+    return status;
 }
 
 /* ---- lets ---- */
@@ -135,8 +159,8 @@ grundy_status grundy_engine_let(engine *e, const statement *s,
     const node *n = s->expr[0];
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status = grundy_engine_refresh(e, err);
-    int64_t *value = grundy_arena_new(&e->machine.scratch,
-                                      n->type->width * sizeof *value);
+    int64_t *value =
+        grundy_arena_new(&e->machine.scratch, n->type->width * sizeof *value);
 
     if (value == NULL)
         return grundy_engine_no_memory(e, err);
@@ -173,7 +197,57 @@ static bool is_known(void *user, node *n)
     return k->all;
 }
 
-grundy_status grundy_engine_lets(engine *e, grundy_error *err)
+static bool is_read_by_rules(const engine *e, uint32_t global)
+{
+    const ruleset *const set = &e->set;
+    bool read = e->all_lets || grundy_reads_has(&set->start_reads, global);
+
+    for (uint32_t i = 0; i < set->kinds && !read; i++)
+        read = grundy_reads_has(&set->kind_reads[i], global) ||
+               grundy_reads_has(&set->show_reads[i], global);
+    for (uint32_t i = 0; i < set->functions && !read; i++)
+        read = grundy_reads_has(&set->function_reads[i], global);
+    return read;
+}
+
+static bool names_any(const pattern *p, const bool *wanted)
+{
+    bool any = p->name != NULL && wanted[p->variable->index];
+
+    for (uint32_t i = 0; i < p->items && !any; i++)
+        any = names_any(p->item[i], wanted);
+    return any;
+}
+
+static bool want(void *user, node *n)
+{
+    bool *const wanted = user;
+
+    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
+        n->ref.variable->kind <= VAR_LET)
+        wanted[n->ref.variable->index] = true;
+    return true;
+}
+
+/* Those that the rules read, and what those are made of: others are there for
+ * what the file prints, and may be as dear as that. */
+static bool *find_wanted(engine *e)
+{
+    bool *const wanted =
+        grundy_arena_zeroed(&e->machine.scratch, e->set.globals + 1);
+
+    for (uint32_t i = 0; i < e->set.globals && wanted != NULL; i++)
+        wanted[i] = is_read_by_rules(e, i);
+    for (uint32_t i = e->set.statements; i-- > 0 && wanted != NULL;) {
+        const statement *const s = &e->set.statement[i];
+
+        if (s->kind == S_LET && names_any(s->pattern, wanted))
+            (void)grundy_tree_walk(s->expr[0], want, wanted);
+    }
+    return wanted;
+}
+
+static grundy_status find_lets(engine *e, const bool *wanted, grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
 
@@ -181,12 +255,24 @@ grundy_status grundy_engine_lets(engine *e, grundy_error *err)
         statement *s = &e->set.statement[i];
         knowing k = {e, true};
 
-        if (s->kind != S_LET)
+        if (s->kind != S_LET || !names_any(s->pattern, wanted))
             continue;
         (void)grundy_tree_walk(s->expr[0], is_known, &k);
         if (k.all)
             status = grundy_engine_let(e, s, err);
     }
+    return status;
+}
+
+grundy_status grundy_engine_lets(engine *e, grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const bool *const wanted = find_wanted(e);
+    const grundy_status status = wanted == NULL
+                                     ? grundy_engine_no_memory(e, err)
+                                     : find_lets(e, wanted, err);
+
+    grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }
 
@@ -225,8 +311,9 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
         grundy_outcome_forget(e->outcomes, k);
     if (e->pairs != NULL)
         grundy_tame_forget(e->pairs, k);
-    return all_known(e, &e->set.kind_reads[k]) ? grundy_engine_bind_law(e, k, err)
-                                               : GRUNDY_OK;
+    return all_known(e, &e->set.kind_reads[k])
+               ? grundy_engine_bind_law(e, k, err)
+               : GRUNDY_OK;
 }
 
 grundy_status grundy_engine_refresh(engine *e, grundy_error *err)
