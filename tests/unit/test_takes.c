@@ -178,6 +178,14 @@ static void runs_of_numbers(void **state)
     expect("move to h(n - k) for k in 2..n if k <= 9", "(n % 11) / 2");
     expect("move to h(n - k) for k in 1..n if 2 <= k <= 9", "(n % 11) / 2");
     expect("move to h(m) for m in max(0, n - 9)..n-2", "(n % 11) / 2");
+    expect("stop if n == 0\nmove to h(n - k) for k in 2..n if k <= 9",
+           "(n % 11) / 2");
+    expect("stop if n < 1\nstop if n <= 0\n"
+           "move to h(n - k) for k in 2..n if not (k > 9)", "(n % 11) / 2");
+    expect("move to h(n - k) for k in 1..n if not (k < 2 or not k < 10)",
+           "(n % 11) / 2");
+    expect("move to h(less(n, less(k, 1))) for k in 3..10\n"
+           "fn less(x, y) = x - y", "(n % 11) / 2");
     expect("move to h(m) for m in n-9..n-2", "(n % 11) / 2");
     expect("move to h(n - k) for k in 2..min(n, 5)\n"
            "move to h(n - k) for k in 4..n if k < 10",
@@ -248,6 +256,14 @@ static void proper_divisors(void **state)
     for (size_t i = 0; i < COUNT(moves); i++)
         expect(moves[i], "every proper divisor");
     expect_refused("move to h(d) for d in divisors(n) if d < n if d != 6", "");
+    expect_refused("stop if n == 1\nmove to h(n - k) for k in 1..5", "stop");
+    expect_refused("stop if n <= 2\nmove to h(n - k) for k in 1..5", "stop");
+    expect_refused("lose if n == 0\nmove to h(n - k) for k in 1..5", "");
+    expect_refused("move to h(n - k) for k in 1..n if not (k > 2 and k < n)",
+                   "");
+    expect_refused("move to h(less(n)) if n > 0\n"
+                   "fn less(x) = if x % 2 == 0 then x / 2 else less(x - 1)",
+                   "");
     expect_refused("move to h(d) for d in divisors(n) if d < n and d > 1", "");
     expect_refused("move to h(n / d) for d in divisors(n) if d > 1 if d < n",
                    "");

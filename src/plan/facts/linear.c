@@ -73,6 +73,20 @@ bool grundy_linear_fixed(const node *e)
     return !found;
 }
 
+/* n == 0, n <= 0 or n < 1: of a heap from which something is taken with every
+ * move, or that is split, nothing moves there anyway. */
+static bool stops_at_nothing(const game_kind *kind, const rule_decide *d)
+{
+    const linear_names names = {.n = kind->param[0].variable}, none = {0};
+    const node *const at = d->condition;
+
+    if (d->what != DECIDE_STOP ||
+        (at->op != N_EQ && at->op != N_LE && at->op != N_LT))
+        return false;
+    return grundy_linear_is(&names, at->kid[0], 1, 0) &&
+           grundy_linear_is(&none, at->kid[1], 0, at->op == N_LT);
+}
+
 const char *grundy_linear_heap(const game_kind *kind)
 {
     const param *p = kind->param;
@@ -80,8 +94,9 @@ const char *grundy_linear_heap(const game_kind *kind)
 
     if (kind->params != 1 || p->kind != PARAM_INT)
         return N_("it has more than one number as parameter");
-    if (kind->decides > 0)
-        return N_("it has a stop, win or lose");
+    for (uint32_t i = 0; i < kind->decides; i++)
+        if (!stops_at_nothing(kind, &kind->decide[i]))
+            return N_("it has a stop, win or lose");
     if (p->range != NULL && !grundy_linear_is(&none, p->range->kid[0], 0, 0))
         return N_("its declared range does not begin at 0");
     return kind->moves == 0 ? N_("it has no moves") : NULL;

@@ -26,7 +26,8 @@ bool grundy_linear_fixed(const node *e);
 
 /*
  * Whether the kind is a heap: one natural number from 0, moves, and nothing
- * that decides before them.  NULL, or the first condition that fails.
+ * that decides before them, other than a stop at 0, where nothing moves.  NULL,
+ * or the first condition that fails.
  */
 const char *grundy_linear_heap(const game_kind *kind);
 

@@ -19,6 +19,8 @@ typedef struct loop_form {
     pieces rest;
 } loop_form;
 
+enum { SET_NAMES = 8 };
+
 typedef struct clause_run {
     pieces_room *room;
     const code_source *source;
@@ -26,6 +28,9 @@ typedef struct clause_run {
     pieces low, high;      /* of k */
     pieces open;           /* where the clause may be used */
     int64_t step;          /* of k, from low on */
+    uint32_t sets;         /* parameters of functions that are looked into */
+    const variable *set[SET_NAMES];
+    loop_form set_to[SET_NAMES];
     const char *why;
 } clause_run;
 
@@ -148,6 +153,49 @@ static bool read_choice(clause_run *c, const node *e, loop_form *out)
     return true;
 }
 
+static bool read_name(clause_run *c, const node *e, loop_form *out)
+{
+    const variable *const v = e->ref.variable;
+
+    if (e->call != CALL_VARIABLE)
+        return refuse(c, not_said);
+    for (uint32_t i = c->sets; i-- > 0;)
+        if (c->set[i] == v) {
+            *out = c->set_to[i];
+            return true;
+        }
+    if (v != c->n && v != c->k)
+        return refuse(c, not_said);
+    *out = v == c->n ? (loop_form){0, grundy_pieces_n(c->room)}
+                     : (loop_form){1, grundy_pieces_constant(c->room, 0)};
+    return true;
+}
+
+/* A function that does not call itself is what its body is. */
+static bool read_call(clause_run *c, const node *e, loop_form *out)
+{
+    const function *const f = e->ref.function;
+    const uint32_t sets = c->sets;
+    loop_form is[SET_NAMES];
+    bool done;
+
+    if (e->call != CALL_FUNCTION)
+        return read_least(c, e, out);
+    if (f->recursive || sets + f->params > SET_NAMES)
+        return refuse(c, not_said);
+    for (uint32_t i = 0; i < f->params; i++)
+        if (f->param[i].kind != PARAM_INT || f->param[i].range != NULL ||
+            !read_form(c, e->kid[i], &is[i]))
+            return refuse(c, not_said);
+    for (uint32_t i = 0; i < f->params; i++) {
+        c->set[c->sets] = f->param[i].variable;
+        c->set_to[c->sets++] = is[i];
+    }
+    done = read_form(c, f->body, out);
+    c->sets = sets;
+    return done;
+}
+
 static bool read_form(clause_run *c, const node *e, loop_form *out)
 {
     int64_t fixed;
@@ -161,14 +209,7 @@ static bool read_form(clause_run *c, const node *e, loop_form *out)
         return true;
     }
     switch ((node_op)e->op) {
-    case N_NAME:
-        if (e->call != CALL_VARIABLE ||
-            (e->ref.variable != c->n && e->ref.variable != c->k))
-            return refuse(c, not_said);
-        *out = e->ref.variable == c->n
-                   ? (loop_form){0, grundy_pieces_n(c->room)}
-                   : (loop_form){1, grundy_pieces_constant(c->room, 0)};
-        return true;
+    case N_NAME: return read_name(c, e, out);
     case N_ADD:
     case N_SUB: return read_sum(c, e, out);
     case N_NEG: return read_scaled(c, e->kid[0], -1, out);
@@ -177,7 +218,7 @@ static bool read_form(clause_run *c, const node *e, loop_form *out)
     case N_MOD:
     case N_SHR: return read_quotient(c, e, out);
     case N_IF: return read_choice(c, e, out);
-    case N_CALL: return read_least(c, e, out);
+    case N_CALL: return read_call(c, e, out);
     default: return refuse(c, not_said);
     }
 }
@@ -360,7 +401,8 @@ static bool narrow_compare(clause_run *c, const node *e)
         return bound(c, (node_op)e->op, x.times, &x.rest);
     x.rest = grundy_pieces_times(c->room, &x.rest, -1);
     if (x.times < 0)
-        return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times, &x.rest);
+        return bound(c, grundy_tree_mirrored((node_op)e->op), -x.times,
+                     &x.rest);
     return refuse(c, not_said);
 }
 
@@ -382,6 +424,41 @@ static bool narrow_range(clause_run *c, const node *range)
     return true;
 }
 
+static bool narrow(clause_run *c, const node *e);
+
+static node_op opposite(node_op op)
+{
+    return op == N_EQ   ? N_NE
+           : op == N_NE ? N_EQ
+           : op == N_LT ? N_GE
+           : op == N_LE ? N_GT
+           : op == N_GT ? N_LE
+                        : N_LT;
+}
+
+/* not (x < y) is x >= y, and none of several is the contrary of each. */
+static bool narrow_not(clause_run *c, const node *e)
+{
+    const node *const inner = e->kid[0];
+    node other = *inner;
+
+    if (inner->op == N_NOT)
+        return narrow(c, inner->kid[0]);
+    if (inner->op >= N_EQ && inner->op <= N_GE) {
+        other.op = (uint8_t)opposite((node_op)inner->op);
+        return narrow(c, &other);
+    }
+    if (inner->op != N_OR)
+        return refuse(c, not_said);
+    for (uint32_t i = 0; i < inner->kids; i++) {
+        other = *e;
+        other.kid = &inner->kid[i];
+        if (!narrow(c, &other))
+            return false;
+    }
+    return true;
+}
+
 static bool narrow(clause_run *c, const node *e)
 {
     pieces truth;
@@ -398,6 +475,8 @@ static bool narrow(clause_run *c, const node *e)
                 return false;
         return true;
     }
+    if (e->op == N_NOT)
+        return narrow_not(c, e);
     if (e->op == N_IN && e->kid[0]->op == N_NAME && has_k(c, e->kid[0]) &&
         !has_k(c, e->kid[1]))
         return narrow_range(c, e->kid[1]);
