@@ -52,10 +52,21 @@ typedef struct kind_law {
     heap_family codes;       /* a game by code or subtraction set */
     grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
     bool takes;              /* a subtraction game: tame */
+    uint32_t moving;         /* 1 + the parameter that moves alone; see carried.c */
     const char *why_no_code; /* set when heap is NULL */
     grundy_error failed;     /* why its values end where they do; status 0 */
     uint64_t failed_in;      /* the session in which that was */
 } kind_law;
+
+/* The law of a kind for numbers that its moves carry along: the last one. */
+typedef struct carried_law {
+    takes_law law;
+    arena room; /* what it is made of */
+    bool known;
+    uint32_t kind;
+    uint64_t stamp; /* of the kind, when it was found */
+    int64_t word[GRUNDY_MOST_PARAMS];
+} carried_law;
 
 /* A kind's options as runs of cells, or else as divisors, for the box of the
  * moment. */
@@ -89,6 +100,7 @@ struct engine {
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
     kind_law *law;            /* by kind */
+    carried_law carried;
     bool without[REWRITES];   /* rewrites that are switched off */
     grundy_limits limits;     /* for the sequences of laws */
     kind_box *box;            /* by kind: how far play reaches */
@@ -265,6 +277,11 @@ bool grundy_engine_has_law(const engine *e, int64_t kind);
 /* False: no law, or its sequence can't be had so far. */
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
                              uint64_t *value);
+
+/* The nimber of a large heap with numbers that its moves carry along, by the
+ * law for these numbers; false: there is none (carried.c). */
+bool grundy_engine_carried_value(engine *e, grundy_position at,
+                                 uint64_t *value);
 
 /* Why law_value was false for a kind with a law: no time, no memory. */
 grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,

@@ -253,6 +253,7 @@ void grundy_engine_close(engine *e)
         grundy_heap_close(&e->law[k].heap);
         grundy_arena_close(&e->law[k].taken_room);
     }
+    grundy_arena_close(&e->carried.room);
     grundy_engine_drop_windows(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);

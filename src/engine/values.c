@@ -130,10 +130,13 @@ static grundy_status shortened(engine *e, grundy_position *at,
 }
 
 /* By the solver: no law or split gives the values. */
-static bool is_solved(const engine *e, uint32_t kind)
+static bool is_solved(engine *e, grundy_position at)
 {
-    return kind != GRUNDY_KIND_NIM && e->set.kind[kind].split == NULL &&
-           !grundy_engine_has_law(e, kind);
+    uint64_t value;
+
+    return at.kind != GRUNDY_KIND_NIM && e->set.kind[at.kind].split == NULL &&
+           !grundy_engine_has_law(e, at.kind) &&
+           !grundy_engine_carried_value(e, at, &value);
 }
 
 grundy_status grundy_engine_prepare(engine *e, const option_part *part,
@@ -144,20 +147,15 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
     size_t count = 0;
     grundy_status status = GRUNDY_OK;
 
-    for (size_t i = 0; i < parts; i++)
-        count += is_solved(e, part[i].at.kind);
-    if (count == 0)
-        return GRUNDY_OK;
-    list = grundy_arena_new(&e->machine.scratch, count * sizeof *list);
+    list = grundy_arena_new(&e->machine.scratch, (parts + 1) * sizeof *list);
     if (list == NULL)
         return grundy_engine_no_memory(e, err);
-    count = 0;
     for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
-        if (is_solved(e, part[i].at.kind)) {
+        if (is_solved(e, part[i].at)) {
             list[count] = part[i].at;
             status = shortened(e, &list[count++], err);
         }
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && count > 0)
         status = grundy_nimber_prepare(e->nimbers, list, count, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
@@ -199,6 +197,8 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
         if (status != GRUNDY_OK)
             return status;
     }
+    if (grundy_engine_carried_value(e, at, out))
+        return GRUNDY_OK;
     if (e->set.kind[at.kind].form != NULL)
         return form_nimber(e, at, out, err);
     status = grundy_engine_shorten(e, at, word, &shorter, err);
@@ -305,7 +305,8 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, part, parts, err);
     if (status == GRUNDY_OK && has_nimbers && e->running &&
-        grundy_engine_why_no_outcome(e, part, parts) == NULL) {
+        grundy_engine_why_no_outcome(e, part, parts) == NULL &&
+        !grundy_engine_carried_value(e, part->at, &nimber)) {
         const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
 
         searched = ticks == 0;
