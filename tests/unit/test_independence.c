@@ -63,6 +63,15 @@ static void parameters_that_are_tied_stay_together(void **state)
           "no position of the kind");
     STAYS("position p(x, y)\nmove to p(x - 1, 0)\nmove to p(x, y - 1)",
           "tie its parameters");
+    STAYS("position p(x, y)\nmove to p(x - gcd(x, y), y) if x > 0\n"
+          "move to p(x, y - 1)",
+          "tie its parameters");
+    STAYS("position p(x, y in 0..x, z)\nmove to p(x - 1, y, z)\n"
+          "move to p(x, y, z - 1) if z > y",
+          "tie its parameters");
+    STAYS("position p(x, y)\nmove to p(x, y) if x > 9\n"
+          "move to p(x - 1, y)\nmove to p(x, y - 1)",
+          "changes no parameter");
     STAYS("position p(x, y)\nmove to p(x - 1, y) + nim(y)\n"
           "move to p(x, y - 1)",
           "tie its parameters");
