@@ -173,6 +173,29 @@ static void conditions_that_stay(void **state)
            BEFORE("y"));
 }
 
+/* Each fails for one x at least, for which y has no values. */
+static void conditions_that_may_fail_stay(void **state)
+{
+    static const char *const condition[] = {
+        "2 ** (x - 3) > 1", "(x - 3) << 1 > 2", "9 ** (x * 9) > 1",
+        "isqrt(x - 3) > 0", "x in 1..6/x",      "5 % x > 1",
+        "6 / (x - 3) > 1",  "-n > x",           "n - x > 1",
+    };
+    char rules[200];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof condition / sizeof *condition; i++) {
+        (void)snprintf(rules, sizeof rules,
+                       "input n\nprint x, y for x in 0..5 for y in 0..x-4 "
+                       "if %s",
+                       condition[i]);
+        expect(rules, "- a condition may fail, so it stays where it is");
+    }
+    expect("print x, d, y for x in 0..5 for d in divisors(x) for y in 0..3 "
+           "if x > 3",
+           BEFORE("y"));
+}
+
 /* ---- random tails ---- */
 
 static const char *pick(uint64_t *seed, const char *const *list, size_t count)
@@ -276,6 +299,7 @@ int main(void)
         cmocka_unit_test(loops_that_are_left),
         cmocka_unit_test(conditions_before_loops),
         cmocka_unit_test(conditions_that_stay),
+        cmocka_unit_test(conditions_that_may_fail_stay),
         cmocka_unit_test(random_tails_run_the_same),
         cmocka_unit_test(long_loops),
     };
