@@ -117,6 +117,30 @@ static void a_few_steps_from_nearly_everywhere(void **state)
            "move to p(x, y - 1)", rest, true, "first winning");
 }
 
+static void arithmetic_that_cannot_fail(void **state)
+{
+    static const char rest[] = "start p(60)\nprint first_wins";
+
+    (void)state;
+    expect("position p(x)\n"
+           "move to p(x - k * k) for k in 1..isqrt(x) if gcd(x, k) == 1", rest,
+           true, "first winning");
+    expect("position p(x)\nmove to p(if k > 2 then x - k * k else x - k) "
+           "for k in 1..isqrt(x)", rest, true, "first winning");
+    expect("position p(x)\nmove to p(less(x, k)) for k in 1..isqrt(x)\n"
+           "fn less(x, k) = x - abs(k) * k", rest, true, "first winning");
+    expect("position p(x)\nmove to p(x - k * k) for k in 1..isqrt(x) "
+           "if popcount(x & k) < 2 or x >> k > 1", rest, true, "first winning");
+    /* The body fails, or a shift by too much, or a negative number. */
+    expect("position p(x)\nmove to p(less(x, k)) for k in 1..isqrt(x)\n"
+           "fn less(x, k) = if 9 / (k - 9) > 90 then x - 1 else x - k",
+           rest, false, "may fail");
+    expect("position p(x)\nmove to p(x - k * k) for k in 1..isqrt(x) "
+           "if x >> (k - 2) > 1", rest, false, "may fail");
+    expect("position p(x)\nmove to p(x - k * k) for k in 1..isqrt(x) "
+           "if popcount(k - 2) == 0", rest, false, "may fail");
+}
+
 static void something_may_fail(void **state)
 {
     (void)state;
@@ -201,6 +225,7 @@ int main(void)
         cmocka_unit_test(winners_alone),
         cmocka_unit_test(more_is_asked_for),
         cmocka_unit_test(a_few_steps_from_nearly_everywhere),
+        cmocka_unit_test(arithmetic_that_cannot_fail),
         cmocka_unit_test(something_may_fail),
         cmocka_unit_test(random_games),
         cmocka_unit_test(large_tables),

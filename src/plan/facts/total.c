@@ -169,18 +169,45 @@ static bool among(interval_names *names, const node *n)
     return true;
 }
 
+static bool all_natural(interval_names *names, const node *n)
+{
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!is_number(n->kid[i]) || !grundy_total_is(names, n->kid[i]) ||
+            exact(names, n->kid[i]).low < 0)
+            return false;
+    return true;
+}
+
+/* A function is what its body is, for arguments in those intervals. */
+static bool function_is(interval_names *names, const node *n)
+{
+    const function *const f = n->ref.function;
+
+    for (uint32_t i = 0; i < f->params; i++)
+        if (f->param[i].kind != PARAM_INT || f->param[i].range != NULL)
+            return false;
+    return all_kids(names, n) && grundy_interval_enter(names, n) &&
+           grundy_total_is(names, f->body);
+}
+
 static bool call(interval_names *names, const node *n)
 {
     if (n->tail != NULL)
         return false;
     if (n->call == CALL_LEAST && (n->word == W_MIN || n->word == W_MAX))
         return is_number(n) && all_kids(names, n);
+    if (n->call == CALL_LEAST && n->word == W_GCD)
+        return all_natural(names, n);
+    if (n->call == CALL_FUNCTION)
+        return function_is(names, n);
     if (n->call != CALL_WORD)
         return false;
     if (n->word == W_ISPRIME)
         return all_kids(names, n);
-    if (n->word == W_ISQRT)
-        return all_kids(names, n) && exact(names, n->kid[0]).low >= 0;
+    if (n->word == W_ISQRT || n->word == W_POPCOUNT)
+        return all_natural(names, n);
+    if (n->word == W_ABS)
+        return all_kids(names, n) && exact(names, n->kid[0]).low > INT64_MIN;
     return (n->word == W_DIVISORS || n->word == W_FACTORS) &&
            all_kids(names, n) && exact(names, n->kid[0]).low >= 1;
 }
@@ -201,6 +228,12 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_MOD:
     case N_POW:
     case N_SHL: return arithmetic(names, n);
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR: return is_number(n) && all_natural(names, n);
+    case N_SHR:
+        return all_natural(names, n) && exact(names, n->kid[1]).high <= 62;
+    case N_IF: return is_number(n) && all_kids(names, n);
     case N_EQ:
     case N_NE:
     case N_LT:
