@@ -404,16 +404,17 @@ static void loops_meet_large_values(void **state)
     }
 }
 
-/* 2**63 - 8 + k is too large from k = 8 on: of at(8) only the last option. */
+/* 2**63 - 8 + k is too large from k = 8 on: of at(8, m) only the last option. */
 static void the_last_option_may_overflow(void **state)
 {
-    static const char *const sums[] = {"at(7)", "at(7) + at(8)", "at(30)"};
+    static const char *const sums[] = {"at(7, 1)", "at(7, 2) + at(8, 2)",
+                                       "at(30, 2)"};
 
     (void)state;
     for (size_t i = 0; i < COUNT(sums); i++)
-        expect_same("position at(n)\n"
+        expect_same("position at(n in 0..40, m in 0..2)\n"
                     "    move to at(9223372036854775800 + k - "
-                    "9223372036854775800 - 2 * k + n) + at(0) for k in "
+                    "9223372036854775800 - k - k + n, m) + at(0, m) for k in "
                     "1..n\n",
                     sums[i]);
 }
