@@ -404,7 +404,7 @@ static void loops_meet_large_values(void **state)
     }
 }
 
-/* 2**63 - 8 + k is too large from k = 8 on: of at(8, m) only the last option. */
+/* 2**63 - 8 + k is too large from k = 8 on. */
 static void the_last_option_may_overflow(void **state)
 {
     static const char *const sums[] = {"at(7, 1)", "at(7, 2) + at(8, 2)",
