@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/independence.h"
 
 enum { MOST_PARTS = 64 };
 
@@ -54,10 +55,14 @@ static node *put_argument(void *user, node *n)
     return n;
 }
 
+/* Not where a parameter is in no part, as its range would not be looked at. */
 static bool is_split(const node *n)
 {
-    return n->op == N_CALL && n->call == CALL_POSITION &&
-           n->ref.kind->split != NULL;
+    const game_kind *const kind = n->ref.kind;
+
+    return n->op == N_CALL && n->call == CALL_POSITION && kind->split != NULL &&
+           (uint64_t)grundy_independence_names(kind, kind->split) + 1 ==
+               UINT64_C(1) << kind->params;
 }
 
 static bool take_apart(taking *t, node *n)
