@@ -17,7 +17,19 @@
 #include "system.h"
 #include "words.h"
 
-enum { TO, LAST, LAW, DIGEST, STORE, EVERY, ALL, KERNEL, SIMD, NO_LAW, THREADS };
+enum {
+    TO,
+    LAST,
+    LAW,
+    DIGEST,
+    STORE,
+    EVERY,
+    ALL,
+    KERNEL,
+    SIMD,
+    NO_LAW,
+    THREADS
+};
 
 static const option_spec options[] = {
     {"to", "N", N_("heaps 0 to N, such as 5000 or 1e9")},

@@ -20,7 +20,7 @@ typedef struct survey_subject {
 } survey_subject;
 
 /*
- * Opens the file or makes it, and hands each row it has to take.  GRUNDY_EFORMAT
+ * Opens the file or makes it, and hands each row it has to take. GRUNDY_EFORMAT
  * if it is damaged or of another subject.
  */
 GRUNDY_MUST_USE grundy_status grundy_survey_file_open(

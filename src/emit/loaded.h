@@ -28,16 +28,18 @@ typedef struct loaded_code {
 
 /*
  * The one function that others see.  It tells the functions by number, those
- * that solve by recursion and those that fill rows of cells; NULL stays where there is none.  A table of them
- * would have to be relocated, and nothing else in the library has to be.
+ * that solve by recursion and those that fill rows of cells; NULL stays where
+ * there is none.  A table of them would have to be relocated, and nothing else
+ * in the library has to be.
  */
 typedef void loaded_entry(native_function **code, native_diver **dive,
                           native_filler **fill);
 
 /*
  * Writes them all, and the entry by its name.  Without `lists` the functions
- * that list options are left out where dives take their place.  The kinds' shapes and the universes' sizes must be those
- * that the code was compiled for.  False: memory is out.
+ * that list options are left out where dives take their place.  The kinds'
+ * shapes and the universes' sizes must be those that the code was compiled for.
+ * False: memory is out.
  */
 bool grundy_emit_loaded(const program *p, loaded_code *code, uint32_t count,
                         bool lists, const char *entry, text_buffer *out);

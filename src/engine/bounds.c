@@ -396,7 +396,8 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
     if (e->without[REWRITE_BOUNDS])
         return GRUNDY_OK;
     if (!found || k->split != NULL || !e->box[kind].reached ||
-        !e->program.kind[kind].flat || k->params == 0 || needs_no_table(e, kind))
+        !e->program.kind[kind].flat || k->params == 0 ||
+        needs_no_table(e, kind))
         return GRUNDY_OK;
     bounds->length = k->params;
     for (uint32_t i = 0; i < k->params; i++) {

@@ -101,7 +101,8 @@ static grundy_status ends(drawing *d, const input_item *it, variable **local,
 
 static grundy_status draw_text(drawing *d)
 {
-    const int64_t length = draw_number(d->from, 1, 1 + (int64_t)(d->from->size % 8));
+    const int64_t length =
+        draw_number(d->from, 1, 1 + (int64_t)(d->from->size % 8));
 
     for (int64_t i = 0; i <= length; i++) {
         const char c = i == length ? ' '

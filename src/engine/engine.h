@@ -52,7 +52,7 @@ typedef struct kind_law {
     heap_family codes;       /* a game by code or subtraction set */
     grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
     bool takes;              /* a subtraction game: tame */
-    uint32_t moving;         /* 1 + the parameter that moves alone; see carried.c */
+    uint32_t moving; /* 1 + the parameter that moves alone; see carried.c */
     const char *why_no_code; /* set when heap is NULL */
     grundy_error failed;     /* why its values end where they do; status 0 */
     uint64_t failed_in;      /* the session in which that was */

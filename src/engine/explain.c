@@ -362,7 +362,8 @@ grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
                                       &c, err);
     if (status == GRUNDY_OK && !c.found && !e->set.has_decisions) {
         c.stripped = true;
-        status = grundy_engine_strip(e, to->word, (size_t)to->count, &c.to, err);
+        status =
+            grundy_engine_strip(e, to->word, (size_t)to->count, &c.to, err);
     }
     if (status == GRUNDY_OK && c.stripped)
         status = grundy_engine_part_moves(e, sum, part, MOVES_UNJUDGED, 0,

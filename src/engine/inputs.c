@@ -467,7 +467,8 @@ static grundy_status check_sizes_known(engine *e, const input_item *it,
                            "'%s' is an array within a record, which can't be "
                            "given by name", it->name);
     for (uint32_t i = 0; it->dims > 1 && i < it->dims; i++) {
-        const grundy_status status = grundy_engine_need_names(e, it->dim[i], err);
+        const grundy_status status =
+            grundy_engine_need_names(e, it->dim[i], err);
 
         if (status != GRUNDY_OK)
             return status;

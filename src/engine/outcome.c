@@ -3,10 +3,11 @@
  * Where a run of the file asks only who wins single positions, the search of
  * outcomes ends at the first winning move; nimbers look at all of them.  Laws
  * give nimbers faster than that, and where a few single steps from each
- * position come to nearly all of them there is nothing to leave out.  So do runs of cells, per position; but a
- * search may see few positions of a large table.  It is tried with work that
- * takes about as long as the table at most, all such searches together, so
- * that neither way costs much more than twice the better one.
+ * position come to nearly all of them there is nothing to leave out.  So do
+ * runs of cells, per position; but a search may see few positions of a large
+ * table.  It is tried with work that takes about as long as the table at most,
+ * all such searches together, so that neither way costs much more than twice
+ * the better one.
  */
 #include "base/words.h"
 #include "engine/engine.h"

@@ -236,7 +236,8 @@ static bool is_left_open(blocks *b, uint64_t n, uint32_t value)
         const uint64_t left = n - b->breaks[k];
 
         for (size_t i = 0; i < b->rest_count && b->rest[i].back < left; i++)
-            found |= (known[left - b->rest[i].back] ^ b->rest[i].label) == value;
+            found |=
+                (known[left - b->rest[i].back] ^ b->rest[i].label) == value;
     }
     b->ticks += b->rest_count * b->break_count / 4 + 1;
     return found;

@@ -111,7 +111,8 @@ static void cut_span(blocks *b, blocks_span *span, uint64_t **at)
 
 static bool make_board(blocks *b)
 {
-    const size_t columns = (size_t)b->labels * (2 * 3 * BITS_SPAN + BITS_SPAN + 1);
+    const size_t columns =
+        (size_t)b->labels * (2 * 3 * BITS_SPAN + BITS_SPAN + 1);
     const size_t sets = (size_t)2 * 2 * SPAN * b->words;
     uint64_t *at;
 

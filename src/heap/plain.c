@@ -46,7 +46,8 @@ static void mark_triples(plain *p, uint64_t rest)
 {
     for (uint64_t a = 1; a <= rest / 3; a++) {
         for (uint64_t b = a; b <= (rest - a) / 2; b++)
-            mark(p, value_of(p, a) ^ value_of(p, b) ^ value_of(p, rest - a - b));
+            mark(p,
+                 value_of(p, a) ^ value_of(p, b) ^ value_of(p, rest - a - b));
         p->marks += (rest - a) / 2;
     }
 }

@@ -234,8 +234,9 @@ static grundy_status cover(machine *m, aggregate *g, const int64_t *low,
 
         for (uint32_t i = 0; i < g->axes; i++)
             loops[i] = g->fold->tail->step[i].pattern->variable;
-        status = grundy_compile_expr(m->program, m, &m->program->arena, g->fold->kid[0], loops,
-                                     g->axes, false, &g->body, m->err);
+        status = grundy_compile_expr(m->program, m, &m->program->arena,
+                                     g->fold->kid[0], loops, g->axes, false,
+                                     &g->body, m->err);
         if (status != GRUNDY_OK)
             return status;
     }

@@ -119,7 +119,9 @@ static const type *set_result(checker *c, const node *n, const char *sign)
         return x;
     if (n->op == N_BITAND)
         return x->in != NULL || y->tag == TYPE_ANY ? x : y;
-    return x->in == y->in ? x : or_any(c, grundy_type_set(c->a, joined->item[0], NULL));
+    return x->in == y->in
+               ? x
+               : or_any(c, grundy_type_set(c->a, joined->item[0], NULL));
 }
 
 static const char *sign_of(const node *n)

@@ -54,7 +54,7 @@
     X(INDEX)      /* r[a] = r[b][r[c]], one word, checked */                   \
     X(INDEX_MANY) /* the same with the next word's a words */                  \
     X(MASK_NEXT)  /* universe c: r[a..] = least of r[b], taken out of it */    \
-    X(MASK_SET)   /* mask r[a] |= element r[b..] of universe c; outside: drop */ \
+    X(MASK_SET)   /* mask r[a] |= element r[b..], universe c; outside: drop */ \
     X(MASK_NEED)  /* the same; outside: r[a+1] = 1 */                          \
     X(MASK_FULL)  /* r[a] = all of universe c */                               \
     X(MASK_HAS)   /* r[a] = element r[b..] in mask r[next a], universe c */    \

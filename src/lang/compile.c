@@ -259,9 +259,9 @@ static grundy_status finish(compiler *c, rule_code **out)
 }
 
 grundy_status grundy_compile_expr(program *p, machine *m, arena *a,
-                                  const node *n,
-                                  variable *const *params, uint32_t count,
-                                  bool bindings, rule_code **out, grundy_error *err)
+                                  const node *n, variable *const *params,
+                                  uint32_t count, bool bindings,
+                                  rule_code **out, grundy_error *err)
 {
     compiler c;
     uint32_t to;

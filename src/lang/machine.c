@@ -122,7 +122,8 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
     made->result = result;
     made->kept = place;
     made->function = index;
-    memcpy(m->stack + made->base, m->stack + from, c->params * sizeof *m->stack);
+    memcpy(m->stack + made->base, m->stack + from,
+           c->params * sizeof *m->stack);
     *entered = true;
     return tick(m, 1);
 }
@@ -177,7 +178,8 @@ static grundy_status leave(machine *m, const int64_t *result, uint32_t count)
             return checked;                                                    \
     } while (0)
 #define WRONG(x, y)                                                            \
-    return grundy_machine_wrong(m, f->code, (size_t)(pc - 1 - f->code->at), x, y)
+    return grundy_machine_wrong(m, f->code, (size_t)(pc - 1 - f->code->at), x, \
+                                y)
 #define NO_MEMORY_IF(cond)                                                     \
     do {                                                                       \
         if (cond)                                                              \
@@ -350,7 +352,9 @@ static grundy_status loop(machine *m, size_t until)
             r[i.a] = at >= 0 && (mask >> at & 1u) != 0;
             break;
         }
-        case OP_POPCOUNT: r[i.a] = __builtin_popcountll((uint64_t)r[i.b]); break;
+        case OP_POPCOUNT:
+            r[i.a] = __builtin_popcountll((uint64_t)r[i.b]);
+            break;
         case OP_MARK: grundy_scratch_mark(m, r + i.a); break;
         case OP_RESET: grundy_scratch_reset(m, r + i.a); break;
         case OP_OPEN: NO_MEMORY_IF(!grundy_list_open(m)); break;
@@ -380,7 +384,8 @@ static grundy_status loop(machine *m, size_t until)
             break;
         }
         case OP_PART:
-            if (grundy_part_add_quickly(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]))
+            if (grundy_part_add_quickly(m, i.b, r + i.a,
+                                        i.c == 0xffff ? 1 : r[i.c]))
                 break;
             m->marks[m->open - 1].unknown = true;
             CHECK(grundy_part_add(m, i.b, r + i.a, i.c == 0xffff ? 1 : r[i.c]));

@@ -219,7 +219,8 @@ RUNTIME(partitions)
     if (status != GRUNDY_OK)
         return status;
     more = k > 0 ? n >= k : n == 0;
-    part = grundy_arena_new(&m->scratch, ((size_t)(more ? k : 0) + 1) * sizeof *part);
+    part = grundy_arena_new(&m->scratch,
+                            ((size_t)(more ? k : 0) + 1) * sizeof *part);
     for (int64_t j = 0; part != NULL && more && j < k; j++)
         part[j] = j == 0 ? n - k + 1 : 1;
     while (part != NULL && more) {

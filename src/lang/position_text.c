@@ -54,11 +54,13 @@ static void put_character(fixed_text *o, uint32_t point)
             (int)(0x80 | (point >> 6 & 0x3F)), (int)(0x80 | (point & 0x3F)));
     else
         grundy_fixed_put(o, "%c%c%c%c", (int)(0xF0 | point >> 18),
-            (int)(0x80 | (point >> 12 & 0x3F)), (int)(0x80 | (point >> 6 & 0x3F)),
-            (int)(0x80 | (point & 0x3F)));
+                         (int)(0x80 | (point >> 12 & 0x3F)),
+                         (int)(0x80 | (point >> 6 & 0x3F)),
+                         (int)(0x80 | (point & 0x3F)));
 }
 
-static void put_array(fixed_text *o, const int64_t *at, uint64_t count, bool text)
+static void put_array(fixed_text *o, const int64_t *at, uint64_t count,
+                      bool text)
 {
     grundy_fixed_put(o, text ? "\"" : "[");
     for (uint64_t i = 0; i < count; i++) {

@@ -86,7 +86,8 @@ grundy_status grundy_machine_universe(machine *m, const universe *u,
         return GRUNDY_OK;
     if (u->is_range) {
         status = evaluate_range(m, u->size[0], &made.low, &high, err);
-        made.count = high < made.low ? 0 : (uint64_t)high - (uint64_t)made.low + 1;
+        made.count =
+            high < made.low ? 0 : (uint64_t)high - (uint64_t)made.low + 1;
     } else if (u->dims == 1) {
         status = evaluate(m, u->size[0], &high, err);
         if (status == GRUNDY_OK && high < 0)
@@ -310,8 +311,9 @@ static grundy_status compile_legal(machine *m, uint32_t kind,
         }
         all = in;
     }
-    return grundy_compile_expr(m->program, m, &m->program->arena, all, params, k->params, false,
-                               &m->program->kind[kind].legal, err);
+    return grundy_compile_expr(m->program, m, &m->program->arena, all, params,
+                               k->params, false, &m->program->kind[kind].legal,
+                               err);
 }
 
 grundy_status grundy_machine_legal(machine *m, placed position, bool *legal,
@@ -331,7 +333,8 @@ grundy_status grundy_machine_legal(machine *m, placed position, bool *legal,
     if (shape->checked && shape->legal == NULL)
         status = compile_legal(m, position.kind, err);
     if (status == GRUNDY_OK && shape->checked)
-        status = grundy_machine_run(m, shape->legal, position.reg, &inside, err);
+        status =
+            grundy_machine_run(m, shape->legal, position.reg, &inside, err);
     *legal = inside != 0;
     return status;
 }

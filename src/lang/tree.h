@@ -113,7 +113,7 @@ typedef struct tail_step {
     step_kind kind;
     grundy_span span;
     pattern *pattern; /* FOR */
-    node *expr;       /* FOR: over what; IF: condition; WINNING: from, or NULL */
+    node *expr;       /* FOR: over what; IF: condition; WINNING: from or NULL */
     winning_name *brings; /* WINNING: the names, set by the checker */
     uint32_t brought;
 } tail_step;
@@ -152,7 +152,12 @@ struct variable {
     bool used;
 };
 
-typedef enum param_kind { PARAM_INT, PARAM_SET, PARAM_ARRAY, PARAM_TEXT } param_kind;
+typedef enum param_kind {
+    PARAM_INT,
+    PARAM_SET,
+    PARAM_ARRAY,
+    PARAM_TEXT
+} param_kind;
 
 /* A parameter of a position or of a function. */
 typedef struct param {

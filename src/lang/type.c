@@ -22,7 +22,8 @@ const type grundy_type_text = {.tag = TYPE_ARRAY, .width = 1, .item = one_char};
 const type grundy_type_ints = {.tag = TYPE_ARRAY, .width = 1, .item = one_int};
 const type grundy_type_pair = {
     .tag = TYPE_TUPLE, .width = 2, .count = 2, .item = two_ints};
-const type grundy_type_pairs = {.tag = TYPE_ARRAY, .width = 1, .item = one_pair};
+const type grundy_type_pairs = {
+    .tag = TYPE_ARRAY, .width = 1, .item = one_pair};
 const type grundy_type_int_set = {.tag = TYPE_SET, .width = 1, .item = one_int};
 
 static const type *holder(arena *a, type_tag tag, const type *item,

@@ -147,7 +147,8 @@ digest grundy_digest_repeat(digest d, uint64_t times, uint64_t saltus)
 
     for (; times > 0; times >>= 1) {
         if (times & 1) {
-            whole = grundy_digest_join(whole, grundy_digest_raise(d, done * saltus));
+            whole = grundy_digest_join(whole,
+                                       grundy_digest_raise(d, done * saltus));
             done += size;
         }
         d = grundy_digest_join(d, grundy_digest_raise(d, size * saltus));

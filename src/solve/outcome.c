@@ -63,8 +63,8 @@ static bool end_components(grundy_options *to)
     return grundy_options_count(to);
 }
 
-static const options_mode components_of = {add_component, grundy_outcome_add_nim,
-                                           end_components};
+static const options_mode components_of = {
+    add_component, grundy_outcome_add_nim, end_components};
 
 /*
  * Where the moved part falls apart, the sum is that of its components: *code
@@ -84,8 +84,8 @@ static grundy_status fall_apart(outcome_frame *f, uint32_t *code,
     status = grundy_options_finish(&f->base.to, status);
     if (status != GRUNDY_OK || f->base.whole)
         return status;
-    if (grundy_outcome_look(f, &found, &at) && grundy_outcome_note(f, found, at) &&
-        grundy_code_is_value(found))
+    if (grundy_outcome_look(f, &found, &at) &&
+        grundy_outcome_note(f, found, at) && grundy_code_is_value(found))
         *code = found;
     f->base.alias = f->base.notes > 0;
     return f->base.to.status;
@@ -195,7 +195,8 @@ static grundy_status visit_sum(outcome_frame *f, grundy_position at,
     grundy_status status = GRUNDY_OK;
 
     f->alone = false;
-    if (!grundy_parts_decode(&f->sum, grundy_outcome_key(at), (size_t)at.word[0]))
+    if (!grundy_parts_decode(&f->sum, grundy_outcome_key(at),
+                             (size_t)at.word[0]))
         return grundy_search_no_memory(f->base.of, err);
     status = judge_by_pairs(f, code, err);
     if (status != GRUNDY_OK || *code != 0)
@@ -228,7 +229,8 @@ static grundy_status visit(search_frame *frame, grundy_position at,
     if (f->won)
         *code = GRUNDY_CODE_WON;
     else if (frame->notes == 0)
-        *code = f->moves || !grundy_outcome_of(f)->misere ? GRUNDY_CODE_LOST : GRUNDY_CODE_WON;
+        *code = f->moves || !grundy_outcome_of(f)->misere ? GRUNDY_CODE_LOST
+                                                          : GRUNDY_CODE_WON;
     return GRUNDY_OK;
 }
 

@@ -129,7 +129,8 @@ int main(void)
         cmocka_unit_test(long_messages_are_cut),
         cmocka_unit_test(the_place_is_underlined),
         cmocka_unit_test(wide_characters_take_two_columns),
-        cmocka_unit_test(only_the_part_around_the_place_of_a_long_line_is_shown),
+        cmocka_unit_test(
+            only_the_part_around_the_place_of_a_long_line_is_shown),
         cmocka_unit_test(text_needs_no_room_to_be_measured),
         cmocka_unit_test(every_status_has_a_name),
         cmocka_unit_test(fixed_text_counts_on_when_it_is_full),

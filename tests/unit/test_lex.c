@@ -286,7 +286,8 @@ static void memory_that_is_out_is_said(void **state)
     assert_int_equal(narrow.live, 0);
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
+#define TEST(name)                                                             \
+    cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
 
 int main(void)
 {

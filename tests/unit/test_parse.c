@@ -517,7 +517,8 @@ static void a_file_may_be_cut_anywhere(void **state)
     }
 }
 
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
+#define TEST(name)                                                             \
+    cmocka_unit_test_setup_teardown(name, open_arena, close_arena)
 
 int main(void)
 {

@@ -268,7 +268,8 @@ static void come_back(looking *l, growing *g, kind_box *wide,
         memcpy(l->box, wide, size);
 }
 
-/* What does not settle by itself is given up, and what grows because of that. */
+/* What does not settle by itself is given up, and what grows because of that.
+ */
 static bool iterate(arena *a, looking *l, growing *g, const kind_box *start)
 {
     const size_t size = l->set->kinds * sizeof *l->box;

@@ -313,7 +313,8 @@ static interval of_binary(interval_names *names, const node *n)
 
 static bool known_value(interval_names *names, const node *n, int64_t *out)
 {
-    return grundy_linear_fixed(n) && names->source->value(names->source->user, n, out);
+    return grundy_linear_fixed(n) &&
+           names->source->value(names->source->user, n, out);
 }
 
 interval grundy_interval_of(interval_names *names, const node *n)

@@ -23,7 +23,8 @@ static const node *capped(const linear_names *r, const node *e)
         e->kids != 2)
         return NULL;
     for (int i = 0; i < 2; i++)
-        if (grundy_linear_is(r, e->kid[i], 1, 0) && grundy_linear_fixed(e->kid[1 - i]))
+        if (grundy_linear_is(r, e->kid[i], 1, 0) &&
+            grundy_linear_fixed(e->kid[1 - i]))
             return e->kid[1 - i];
     return NULL;
 }
@@ -66,7 +67,8 @@ static const char *read_leaves(const linear_names *r, const node *range,
     out->form = CLAUSE_LEAVES;
     if (!grundy_linear_is(r, range->kid[0], 0, 0))
         return N_("the least heap left is not 0");
-    if (!grundy_linear_read(r, range->kid[1], &high) || high.n != 1 || high.k != 0)
+    if (!grundy_linear_read(r, range->kid[1], &high) || high.n != 1 ||
+        high.k != 0)
         return N_("the greatest heap left is not n less a constant");
     out->least = -high.c + (range->op == N_RANGE_LT);
     out->all = true;

@@ -2,9 +2,9 @@
 /*
  * plan/laws/pieces.h -- functions of one natural number n that are, on each of
  * a few pieces, linear along every residue of a period: n - 3, n / 2,
- * min(n, 10^9), (n + 1) % 5.  They are closed under sums, quotients by a constant,
- * minimum, maximum and choice by a condition, and a claim about all n up to a
- * limit is decided by looking at the ends of the pieces.
+ * min(n, 10^9), (n + 1) % 5.  They are closed under sums, quotients by a
+ * constant, minimum, maximum and choice by a condition, and a claim about all n
+ * up to a limit is decided by looking at the ends of the pieces.
  *
  * A condition is a function with the values 0 and 1.
  */
