@@ -39,6 +39,38 @@ static void parameters_that_nothing_ties_are_parts(void **state)
                 "closed family", "p.y", true, "n mod 4");
 }
 
+/* Coordinates from 1 are heaps from 0. */
+static void parts_count_from_where_ranges_begin(void **state)
+{
+    static const char rook[] =
+        "position p(r in 1..8, c in 4..9)\n"
+        "move to p(r - k, c) for k in 1..r-1\nmove to p(r, c - 1)\n"
+        "move to p(r, c - 2)\nstart p(3, 5)";
+    static const char *const plain[] = {
+        /* divisors, a condition and two loops have other ways */
+        "position p(r in 1..9, c)\nmove to p(d, c) for d in divisors(r) "
+        "if d < r\nmove to p(r, c - 1)",
+        "position p(r in 1..9, c)\nmove to p(r - k, c) for k in 1..3 "
+        "if r != 7\nmove to p(r, c - 1)",
+        "position p(r in 1..9, c)\nmove to p(r / 2, c)\nmove to p(r, c - 1)",
+        /* nothing to count from */
+        "position p(r in 0..9, c)\nmove to p(r - k, c) for k in 1..3\n"
+        "move to p(r, c - 1)",
+        "input l\nposition p(r in l..9, c)\nmove to p(r - 1, c)\n"
+        "move to p(r, c - 1)",
+    };
+
+    (void)state;
+    SPLITS(rook, "a sum of 2 games, counted from where ranges begin");
+    expect_plan(rook, "closed family", "p.c", true, "n mod 3");
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
+        const plan_line line = line_of(plain[i], "independence", NULL);
+
+        assert_true(line.applies);
+        assert_null(strstr(line.why, "counted from"));
+    }
+}
+
 static void parameters_that_are_tied_stay_together(void **state)
 {
     (void)state;
@@ -157,9 +189,19 @@ static void answers_stay_the_same(void **state)
         "position p(x, y)\nmove to p(x - k, y) for k in 1..2\n"
         "move to p(x, y - k) for k in 1..y\n"
         "position q(n)\nmove to p(n, n / 2) + q(n - 2)\nmove to q(n - 1)";
+    /* From 2 and from 3, with moves that would leave the range. */
+    static const char *const from =
+        "position p(x in 2..7, y in 3..<9)\n"
+        "move to p(x - k, y) for k in 1..x\n"
+        "move to p(x, 12 - 2 * k + y) for k in 7..9\nmove to p(x, y - 1)";
     char sum[100];
 
     (void)state;
+    for (int a = 2; a < 8; a++)
+        for (int b = 3; b < 9; b++) {
+            (void)snprintf(sum, sizeof sum, "p(%d, %d) + p(4, 5)", a, b);
+            expect_same(from, sum, off);
+        }
     for (int a = 0; a < 6; a++)
         for (int b = 0; b < 6; b++) {
             (void)snprintf(sum, sizeof sum, "p(%d, %d, 3) + p(2, 1, %d)", a, b,
@@ -293,6 +335,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_that_nothing_ties_are_parts),
+        cmocka_unit_test(parts_count_from_where_ranges_begin),
         cmocka_unit_test(parameters_that_are_tied_stay_together),
         cmocka_unit_test(elements_that_change_one_at_a_time_are_parts),
         cmocka_unit_test(elements_that_are_tied_stay_together),

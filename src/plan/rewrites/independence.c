@@ -22,6 +22,7 @@
 
 #include "base/words.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/shift.h"
 
 /* ---- names ---- */
 
@@ -271,6 +272,7 @@ static node *make_part(splitting *s, uint32_t group)
     char name[100];
     game_kind *part;
     uint32_t moves = 0, used = 0;
+    int64_t from;
 
     for (uint32_t i = 0; i < k->moves; i++)
         moves += (s->move[i].changed & group) != 0;
@@ -295,6 +297,12 @@ static node *make_part(splitting *s, uint32_t group)
                 s->r, call_part(s, part, names, m->own->kid, m->own->span),
                 m->others),
             m->move->tail};
+    }
+    if (grundy_shift_heap(s->r, part, &from)) {
+        const uint32_t at = (uint32_t)__builtin_ctz(names);
+
+        now[at] = grundy_shift_down(s->r, now[at], from);
+        s->shifted = true;
     }
     return call_part(s, part, names, now, k->span);
 }
@@ -328,9 +336,11 @@ static void say(splitting *s, uint32_t groups, bool elements, uint32_t first)
         *c = *c == '-' ? '+' : *c;
     grundy_rewrite_note(s->r, REWRITE_INDEPENDENCE, s->kind, true,
                         "no move ties %s to the other parameters: a sum of "
-                        "%u games%s",
+                        "%u games%s%s",
                         name, (unsigned)groups,
-                        elements ? _(", arrays element by element") : "");
+                        elements ? _(", arrays element by element") : "",
+                        s->shifted ? _(", counted from where ranges begin")
+                                   : "");
 }
 
 static void split(splitting *s)

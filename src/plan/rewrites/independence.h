@@ -32,6 +32,7 @@ typedef struct splitting {
     game_kind *kind;
     split_move *move;
     uint32_t fixed; /* no move changes these: every part has those it needs */
+    bool shifted;   /* a part counts from 0 where the kind does not */
     const char *why_not; /* the first condition that fails */
 } splitting;
 
