@@ -28,18 +28,17 @@ extern char **environ;
 
 /* The linker makes a library that needs nothing (loader.h), in as few segments
  * as it can, and refuses what would need more. */
-#define LINKING \
-    "-Wl,-z,defs,-z,noseparate-code,-z,norelro,--build-id=none,"               \
-    "-e," GRUNDY_LOADER_ENTRY
+#define LINKING "-Wl,-z,defs,-z,noseparate-code,-z,norelro,--build-id=none"
 
-static const char *const flags[] = {"-std=c99", "-O2",       "-w",
-                                    "-fPIC",    "-shared",   "-nostdlib",
-                                    LINKING};
+static const char *const flags[] = {"-std=c99", "-O2",     "-w",
+                                    "-fPIC",    "-shared", "-nostdlib",
+                                    LINKING,    "-e",      GRUNDY_LOADER_ENTRY};
 enum { FLAGS = sizeof flags / sizeof *flags };
 
 const char *grundy_compiler_flags(void)
 {
-    return "-std=c99 -O2 -w -fPIC -shared -nostdlib " LINKING;
+    return "-std=c99 -O2 -w -fPIC -shared -nostdlib " LINKING
+           " -e " GRUNDY_LOADER_ENTRY;
 }
 
 static uint64_t stamp_of(const struct stat *s)
