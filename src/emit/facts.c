@@ -463,18 +463,6 @@ static void compared(facts *f, node_op op, form x, form y)
     }
 }
 
-static node_op opposite(node_op op)
-{
-    switch (op) {
-    case N_LT: return N_GE;
-    case N_LE: return N_GT;
-    case N_GT: return N_LE;
-    case N_GE: return N_LT;
-    case N_EQ: return N_NE;
-    default: return N_EQ;
-    }
-}
-
 void grundy_facts_condition(facts *f, const node *n, bool holds)
 {
     const bool all = holds ? n->op == N_AND || n->op == N_CHAIN : n->op == N_OR;
@@ -489,7 +477,8 @@ void grundy_facts_condition(facts *f, const node *n, bool holds)
                n->kid[1]->type->tag <= TYPE_CHAR) {
         const node_op op = (node_op)n->op;
 
-        compared(f, holds ? op : opposite(op), grundy_facts_form(f, n->kid[0]),
+        compared(f, holds ? op : grundy_tree_opposite(op),
+                 grundy_facts_form(f, n->kid[0]),
                  grundy_facts_form(f, n->kid[1]));
     } else if (n->op == N_IN && holds && n->kid[1]->op >= N_RANGE &&
                n->kid[1]->op <= N_RANGE_LT) {

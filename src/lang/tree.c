@@ -132,3 +132,13 @@ node_op grundy_tree_mirrored(node_op op)
            : op == N_GE ? N_LE
                         : op;
 }
+
+node_op grundy_tree_opposite(node_op op)
+{
+    return op == N_EQ   ? N_NE
+           : op == N_NE ? N_EQ
+           : op == N_LT ? N_GE
+           : op == N_LE ? N_GT
+           : op == N_GT ? N_LE
+                        : N_LT;
+}

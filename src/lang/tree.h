@@ -304,6 +304,9 @@ typedef struct ruleset {
 /* A new node in the arena, with room for kids; NULL when memory is out. */
 node *grundy_tree_node(arena *a, node_op op, grundy_span span, uint32_t kids);
 
+/* The comparison that holds where op, a comparison, does not. */
+node_op grundy_tree_opposite(node_op op);
+
 /* Calls each(user, n) for n and all below it, tails and patterns included,
  * a node before its kids; stops and returns false when each does. */
 typedef bool grundy_tree_visit(void *user, node *n);

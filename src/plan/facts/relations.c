@@ -73,19 +73,10 @@ static void differ(relations *r, const form *x, const form *y)
         grundy_relations_at_most(r, x, y, 1);
 }
 
-static node_op opposite(node_op op)
-{
-    return op == N_EQ   ? N_NE
-           : op == N_NE ? N_EQ
-           : op == N_LT ? N_GE
-           : op == N_LE ? N_GT
-           : op == N_GT ? N_LE
-                        : N_LT;
-}
-
 static void compare(relations *r, const node *n, bool holds)
 {
-    const node_op op = holds ? (node_op)n->op : opposite((node_op)n->op);
+    const node_op op =
+        holds ? (node_op)n->op : grundy_tree_opposite((node_op)n->op);
     form x, y;
 
     if (!is_number(n->kid[0]) || !is_number(n->kid[1]))

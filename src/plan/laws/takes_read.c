@@ -426,16 +426,6 @@ static bool narrow_range(clause_run *c, const node *range)
 
 static bool narrow(clause_run *c, const node *e);
 
-static node_op opposite(node_op op)
-{
-    return op == N_EQ   ? N_NE
-           : op == N_NE ? N_EQ
-           : op == N_LT ? N_GE
-           : op == N_LE ? N_GT
-           : op == N_GT ? N_LE
-                        : N_LT;
-}
-
 /* not (x < y) is x >= y, and none of several is the contrary of each. */
 static bool narrow_not(clause_run *c, const node *e)
 {
@@ -445,7 +435,7 @@ static bool narrow_not(clause_run *c, const node *e)
     if (inner->op == N_NOT)
         return narrow(c, inner->kid[0]);
     if (inner->op >= N_EQ && inner->op <= N_GE) {
-        other.op = (uint8_t)opposite((node_op)inner->op);
+        other.op = (uint8_t)grundy_tree_opposite((node_op)inner->op);
         return narrow(c, &other);
     }
     if (inner->op != N_OR)

@@ -239,16 +239,6 @@ static bool by_remainder(finding *f, const node *n, const node *is, bool equal,
     return done;
 }
 
-static node_op opposite(node_op op)
-{
-    return op == N_EQ   ? N_NE
-           : op == N_NE ? N_EQ
-           : op == N_LT ? N_GE
-           : op == N_LE ? N_GT
-           : op == N_GT ? N_LE
-                        : N_LT;
-}
-
 static bool differ(finding *f, column_value x, column_value y,
                    const later *then)
 {
@@ -326,8 +316,9 @@ static bool assume(finding *f, const node *n, bool holds, const later *then)
     if (n->op < N_EQ || n->op > N_GE || n->kid[0]->type->tag > TYPE_CHAR ||
         n->kid[1]->type->tag > TYPE_CHAR)
         return guard(f, n, holds) && go_on(f, then);
-    return comparison(f, n, holds ? (node_op)n->op : opposite((node_op)n->op),
-                      then);
+    return comparison(
+        f, n, holds ? (node_op)n->op : grundy_tree_opposite((node_op)n->op),
+        then);
 }
 
 /* A target, or one of two. */
