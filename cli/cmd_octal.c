@@ -37,7 +37,7 @@ static const option_spec options[] = {
     {"law", NULL, N_("the law of the sequence")},
     {"digest", NULL, N_("figures and a checksum instead of values")},
     {"store", "FILE", N_("keep the sequence there, and go on from it")},
-    {"every", "SECONDS", N_("how often to write to the file (30)")},
+    {"every", "TIME", N_("how often to write to the file (30s)")},
     {"all", "DIGITS", N_("a survey of all codes of so many digits")},
     {"kernel", "NAME", N_("auto or plain: how to find the values")},
     {"simd", "NAME", N_("auto, none, avx2 or avx512")},
