@@ -508,8 +508,10 @@ static void check_answer(checker *c, statement *s)
                                    "'answer' needs a 'start' in the file");
         grundy_error_hint(c->err, "'start' says which position is played");
     }
+    c->in_print = true;
     for (uint32_t i = 0; i < s->exprs; i++)
         (void)grundy_checker_expr(c, s->expr[i], NULL);
+    c->in_print = false;
 }
 
 static void check_statement(checker *c, statement *s)

@@ -74,7 +74,7 @@ static const type *no_nimber(checker *c, const node *n)
     return &grundy_type_any;
 }
 
-/* nimber, first_wins, winning_moves, case: of `start`, in print only. */
+/* nimber, first_wins, winning_moves, case: of `start`, where it is printed. */
 static const type *start_word(checker *c, node *n)
 {
     static const char *const name[] = {"nimber", "first_wins",
@@ -87,7 +87,8 @@ static const type *start_word(checker *c, node *n)
             continue;
         if (!c->in_print) {
             (void)grundy_checker_wrong(
-                c, n->span, "'%s' has a meaning only in 'print'", n->name);
+                c, n->span, "'%s' has a meaning only in 'print' and "
+                "'answer'", n->name);
             if (i < 2)
                 grundy_error_hint(c->err, "write %s(...) of a position",
                                   i == 0 ? "nimber" : "wins");

@@ -18,7 +18,7 @@ typedef struct checker {
     arena *a;
     scope *names;        /* innermost first; NULL: only globals */
     uint32_t visible;    /* globals with a lower index may be used */
-    bool in_print;       /* nimber, first_wins, ... have a meaning */
+    bool in_print;       /* or answer: nimber, first_wins, ... have a meaning */
     bool in_rules;       /* of a position: only positions above may be asked */
     bool in_show;        /* how a position looks: no winning moves */
     bool has_winning;    /* a `for winning move` brought names */
