@@ -49,6 +49,7 @@ grundy_status grundy_engine_outside(engine *e, grundy_span span,
                          "%s is outside its range",
                          grundy_machine_outside(&e->machine));
     grundy_error_quote(err, e->set.text, e->set.length);
+    grundy_machine_hint_outside(&e->machine, err);
     return GRUNDY_EVALUE;
 }
 

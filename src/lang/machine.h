@@ -93,6 +93,7 @@ struct machine {
     const char *typed;
     char outside[100];  /* the last part outside its range, where that is an
                          * error and not just no move; "": not known */
+    const char *below_zero; /* a parameter of it without a range, or NULL */
     const int64_t *at;  /* registers of the position whose rules run */
     uint32_t at_kind;
     grundy_error *err;
@@ -166,5 +167,8 @@ void grundy_machine_note_outside(machine *m, uint32_t kind,
 
 /* "coin(16)", or "a position" where nothing is noted. */
 const char *grundy_machine_outside(const machine *m);
+
+/* To the error about it: what its place can't hold where no range says so. */
+void grundy_machine_hint_outside(const machine *m, grundy_error *err);
 
 #endif

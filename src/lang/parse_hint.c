@@ -73,6 +73,12 @@ static void hint_equals(const parser *p, const char *what)
         grundy_error_hint(p->err, "equality is written '=='");
 }
 
+/* The kind of the token that stands so far before this one. */
+static token_kind kind_before(const parser *p, uint32_t far)
+{
+    return p->at >= far ? p->token[p->at - far].kind : T_END;
+}
+
 static void hint_instead_of_clause(const parser *p)
 {
     switch (p->token[p->at].kind) {
@@ -84,6 +90,14 @@ static void hint_instead_of_clause(const parser *p)
     case T_IF:
         grundy_error_hint(p->err, "'for' and 'if' stand behind what they are "
                                   "about: move to ... for ... if ...");
+        return;
+    case T_IN:
+        if (kind_before(p, 1) == T_RBRACKET)
+            grundy_error_hint(p->err, "each name of a record has its own "
+                                      "range: (x in 1..9, y in 1..9)[n]");
+        else if (kind_before(p, 2) == T_CASES)
+            grundy_error_hint(p->err, "the number of cases has no range: "
+                                      "cases t");
         return;
     case T_TO:
         grundy_error_hint(p->err, "a range is written a..b or a..<b");

@@ -137,13 +137,18 @@ void grundy_machine_note_outside(machine *m, uint32_t kind,
 
     if (m->to != NULL || (m->trace != NULL && m->trace->option != NULL))
         return;
+    m->below_zero = NULL;
     grundy_fixed_put(&o, "%s(", k->name);
     for (uint32_t i = 0; i < k->params; i++) {
+        const param *p = &k->param[i];
+
         grundy_fixed_put(&o, "%s", i > 0 ? ", " : "");
-        if (k->param[i].kind == PARAM_INT)
+        if (p->kind == PARAM_INT)
             grundy_fixed_put(&o, "%lld", (long long)reg[i]);
         else
             grundy_fixed_put(&o, "...");
+        if (p->kind == PARAM_INT && p->range == NULL && reg[i] < 0)
+            m->below_zero = p->name;
     }
     grundy_fixed_put(&o, ")");
 }
@@ -151,6 +156,14 @@ void grundy_machine_note_outside(machine *m, uint32_t kind,
 const char *grundy_machine_outside(const machine *m)
 {
     return m->outside[0] != '\0' ? m->outside : _("a position");
+}
+
+void grundy_machine_hint_outside(const machine *m, grundy_error *err)
+{
+    if (m->outside[0] != '\0' && m->below_zero != NULL)
+        grundy_error_hint(err, "'%s' has no range, so it is 0 or more; "
+                               "'%s in -1..9' would state one", m->below_zero,
+                          m->below_zero);
 }
 
 grundy_status grundy_machine_fail(machine *m, grundy_status status,

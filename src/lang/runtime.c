@@ -430,9 +430,12 @@ RUNTIME(neighbours)
 
 static grundy_status outside(machine *m, grundy_span span)
 {
-    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                               "%s is outside its range",
-                               grundy_machine_outside(m));
+    const grundy_status status =
+        grundy_machine_fail(m, GRUNDY_EVALUE, span, "%s is outside its range",
+                            grundy_machine_outside(m));
+
+    grundy_machine_hint_outside(m, m->err);
+    return status;
 }
 
 RUNTIME(nimber)
