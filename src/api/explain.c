@@ -294,8 +294,7 @@ static void describe_code(const kind_law *law, grundy_part_law *out)
 static void describe_taken(const engine *e, int64_t kind, const kind_law *law,
                            grundy_part_law *out)
 {
-    const bool formula =
-        law->taken.kind != TAKES_NONE && law->taken.kind != TAKES_SHARE;
+    const bool formula = grundy_takes_is_formula(&law->taken);
 
     if (law->taken.kind == TAKES_ALL && !law->taken.splits)
         out->family = GRUNDY_PART_NIM;

@@ -15,6 +15,8 @@ static code formula(emitter *e, const takes_law *law, code n)
     if (law->kind == TAKES_ODD)
         return grundy_emit_binary(e, n, "%", grundy_emit_number(e, 2),
                                   RANK_MUL);
+    if (law->kind == TAKES_MODULO)
+        return grundy_emit_binary(e, n, "%", a, RANK_MUL);
     if (law->kind == TAKES_RUN && law->b != 0)
         n = grundy_emit_binary(
             e, n, "%", grundy_emit_number(e, law->a + law->b), RANK_MUL);

@@ -212,10 +212,13 @@ static void theorem(emitter *e)
             "Taking a, 2a, .. ba: a heap of n is Taking 1 to b with "
             "n / a, since less than a stays for ever.",
         [TAKES_ODD] = "Taking odd numbers, 1 among them: each move changes "
-                      "whether n is odd, so that a heap is worth n % 2."};
+                      "whether n is odd, so that a heap is worth n % 2.",
+        [TAKES_MODULO] =
+            "Taking 1 to m - 1 and no multiple of m: a move changes n % m, and "
+            "less of it can be left, so that a heap is worth n % m."};
     const char *said[8] = {title};
     uint32_t count = 1;
-    bool nim = false, other = false, by[TAKES_ODD + 1] = {false};
+    bool nim = false, other = false, by[TAKES_MODULO + 1] = {false};
 
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].method == METHOD_LAW) {
@@ -229,7 +232,7 @@ static void theorem(emitter *e)
         said[count++] = bouton;
     if (other)
         said[count++] = take;
-    for (int i = TAKES_SHARE; i <= TAKES_ODD; i++)
+    for (int i = TAKES_SHARE; i <= TAKES_MODULO; i++)
         if (by[i])
             said[count++] = formula[i];
     if (e->mode == MODE_TAME)

@@ -276,8 +276,13 @@ static bool taking_allows(const takes_law *law, uint64_t n, uint64_t taken,
         *allowed = taken > 0 && taken % a == 0 && (b == 0 || taken / a <= b);
         return true;
     case TAKES_SHARE:
-        *allowed = taken >= 1 && (int64_t)taken <= grundy_pieces_value(
-                                                       &law->most, (int64_t)n);
+        *allowed =
+            taken >= 1 && (int64_t)taken <= grundy_takes_most(law, (int64_t)n);
+        return true;
+    case TAKES_REST:
+        *allowed = taken >= 1 &&
+                   (int64_t)(n - taken) <=
+                       grundy_pieces_value(&law->most, (int64_t)n);
         return true;
     case TAKES_DIVISORS:
         *allowed = taken > 0 && taken < n && n % (n - taken) == 0;

@@ -489,6 +489,37 @@ static grundy_status try_targets(walking *w)
     return status;
 }
 
+/* Values that never fall: all wins with one value stand side by side. */
+static grundy_status try_spans(walking *w)
+{
+    const takes_law *const law = &w->e->law[w->ask->kind].taken;
+    const linear *const form = &w->walk.part[0];
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < w->ask->wants && status == GRUNDY_OK; i++) {
+        uint64_t first, last;
+        wide a, b;
+        win found = {.step = 1};
+
+        if (!grundy_takes_span(law, w->ask->n, w->ask->want[i], &first, &last))
+            continue;
+        a = form->k * ((wide)(form->k > 0 ? first : last) - at_zero(w, form));
+        b = form->k * ((wide)(form->k > 0 ? last : first) - at_zero(w, form));
+        a = a < w->low ? w->low : a;
+        b = b > w->high ? w->high : b;
+        if (a > b)
+            continue;
+        found.k = (int64_t)a;
+        found.count = (uint64_t)(b - a) + 1;
+        for (size_t j = 0; j < w->outs; j++)
+            found.count -= w->out[j] >= a && w->out[j] <= b;
+        while (found.count > 0 && is_out(w, found.k))
+            found.k++;
+        status = add(w, found);
+    }
+    return status;
+}
+
 static grundy_status find_wins(walking *w)
 {
     grundy_status status = GRUNDY_OK;
@@ -504,6 +535,8 @@ static grundy_status find_wins(walking *w)
     if (w->law.period == 0)
         return (uint64_t)w->high - (uint64_t)w->low < FEW
                    ? try_each(w, w->low, w->high)
+               : w->e->law[w->ask->kind].taken.kind == TAKES_REST
+                   ? try_spans(w)
                    : try_targets(w);
     find_middle(w, &a, &b);
     if (a > b || (uint64_t)b - (uint64_t)a < 2 * w->law.period)
@@ -645,8 +678,8 @@ static grundy_status walk_clause(walking *w, uint32_t clause,
     return status;
 }
 
-/* The law by which the heap's options are found; period 0: one by its value,
- * all of them differ.  False: none that goes as far as n. */
+/* The law by which the heap's options are found; period 0: by the value, all
+ * of them differ or they never fall.  False: none that goes as far as n. */
 static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
 {
     *law = (grundy_heap_law){0};
@@ -654,7 +687,7 @@ static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
         return grundy_heap_get_law(l->heap, law);
     if (l->taken.splits || n < l->taken.from || n > l->taken.limit)
         return false;
-    if (l->taken.kind == TAKES_SHARE)
+    if (l->taken.kind == TAKES_SHARE || l->taken.kind == TAKES_REST)
         return true;
     law->preperiod = l->taken.from;
     return grundy_takes_repeats(&l->taken, &law->period, &law->saltus) &&

@@ -94,6 +94,23 @@ static void say_taken(planning *p, const game_kind *k, const takes_law *law)
                          "else the value of the largest heap that is out of "
                          "reach"),
                        name, name);
+    else if (law->kind == TAKES_REST)
+        (void)snprintf(why, sizeof why,
+                       _("every heap up to a bound that never falls with %s "
+                         "may be left: g(%s) is 1 more than the value of the "
+                         "largest of them, or 0 where there is none"),
+                       name, name);
+    else if (law->kind == TAKES_COPRIME)
+        (void)snprintf(why, sizeof why,
+                       _("what has no factor in common with %s may be taken: "
+                         "g(%s) is 0 for even %s, 1 for 1, else the index of "
+                         "the least prime of %s"),
+                       name, name, name, name);
+    else if (law->kind == TAKES_MODULO)
+        (void)snprintf(why, sizeof why,
+                       _("1..%lld may be taken and no multiple of %lld, so "
+                         "g(%s) = %s"),
+                       (long long)law->a - 1, (long long)law->a, name, text);
     else if (law->kind == TAKES_DIVISORS)
         (void)snprintf(why, sizeof why,
                        _("every proper divisor can be reached, so g(%s) = %s"),

@@ -275,6 +275,112 @@ static void proper_divisors(void **state)
                    "");
 }
 
+/* The options are 0..h(n), and h never falls. */
+static void rests(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(n - k) for k in 1..n if 2 * k >= n",
+        "move to h(n - k) for k in max(1, (n + 1) / 2)..n",
+        "move to h(m) for m in 0..n/2 if m < n",
+        "move to h(m) for m in 0..n/2 if n > 0",
+        "move to h(m) for m in 0..n/3-1",
+        "move to h(m) for m in 0..n/6-1\nmove to h(m) for m in n/6..n/3-1",
+        "move to h(m) for m in 0..max(n - 5, n / 2) if m < n",
+        "move to h(m) for m in 0..min(n - 7, 2 * n / 3)",
+        "move to h(m) for m in 0..n-2-n%2",
+        "move to h(m) for m in 0..n-2-(n%3+1)/2",
+        "move to h(n - k) for k in 3..n if n > 20",
+        "move to h(n - k) for k in (if n < 20 then 9 else 3)..n",
+        "move to h(0) if n > 0",
+        "move to h(n - 3 * k) for k in 1..n if 2 * k >= n",
+        "move to h(0) if n > 4\nmove to h(1) if n > 6",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(moves); i++)
+        expect(moves[i], "never falls");
+    /* A gap, a bound that falls, the largest heaps or the empty one left out */
+    expect_refused("move to h(n - k) for k in 1..n if 2 * k >= n if k != 7",
+                   "single numbers");
+    expect_refused("move to h(m) for m in 0..n-1-3*(n%2)", "no law");
+    expect_refused("move to h(n - k) for k in 3..n if n < 20", "no law");
+    expect_refused("move to h(m) for m in 1..n/2 if m < n", "no law");
+    expect_refused("move to h(m) for m in 0..n/3-1\n"
+                   "move to h(m) for m in n/3+1..n/2 if m < n",
+                   "no law");
+    expect_refused("move to h(1) if n > 4\nmove to h(2) if n > 6", "no law");
+}
+
+static void coprime_numbers(void **state)
+{
+    const char *const law = "the index of the least prime";
+
+    (void)state;
+    expect("move to h(n - k) for k in 1..n if gcd(n, k) == 1", law);
+    expect("move to h(n - k) for k in 1..<n+1 if 1 == gcd(k, n)", law);
+    expect("move to h(k) for k in 0..<n if gcd(n, k) == 1", law);
+    expect("move to h(k) for k in 0..n-1 if gcd(k, n) == 1", law);
+    expect_refused("move to h(n - k) for k in 1..<n if gcd(n, k) == 1", "");
+    expect_refused("move to h(k) for k in 1..<n if gcd(n, k) == 1", "");
+    expect_refused("move to h(n - k) for k in 2..n if gcd(n, k) == 1", "");
+    expect_refused("move to h(n - k) for k in 1..n if gcd(n, k) == 2", "");
+    expect_refused("move to h(n - k) for k in 1..n if gcd(n, k) != 1", "");
+    expect_refused("move to h(n - k) for k in 1..n if gcd(n, k + 1) == 1", "");
+    expect_refused("move to h(n - k) for k in 1..n if gcd(n, k) == 1\n"
+                   "move to h(n - 4)",
+                   "");
+}
+
+/* 1..m-1 may be taken, and no multiple of m. */
+static void remainders(void **state)
+{
+    const char *const power = "fn power(q) = len(factors(q)) <= 1\n";
+    char text[300];
+
+    (void)state;
+    expect("move to h(n - k) for k in 1..n if len(factors(k)) <= 1",
+           "no multiple of 6");
+    expect("move to h(n - k) for k in 1..n if len(factors(k)) < 3",
+           "no multiple of 30");
+    expect("move to h(n - k) for k in 1..n if isprime(k) or k == 1",
+           "no multiple of 4");
+    expect("move to h(n - k) for k in 1..n if isprime(k)\nmove to h(n - 1)",
+           "no multiple of 4");
+    expect("move to h(n - k) for k in 1..n if popcount(k) == 1",
+           "no multiple of 3");
+    expect("move to h(n - k) for k in 1..n if k % 5 != 0", "no multiple of 5");
+    expect("move to h(n - k) for k in 1..n if not k % 5 in [0]",
+           "no multiple of 5");
+    expect("move to h(n - k) for k in 1..n if gcd(k, 35) == 1",
+           "no multiple of 5");
+    expect("move to h(n - k) for k in 1..n if k % 5 != 0 if k != 9",
+           "no multiple of 5");
+    expect("move to h(n - k) for k in 1..8 if k % 5 != 0\n"
+           "move to h(n - k) for k in 3..n if k % 10 == 8",
+           "no multiple of 5");
+    (void)snprintf(text, sizeof text,
+                   "move to h(n - k) for k in 1..n if power(k)\n%s", power);
+    expect(text, "no multiple of 6");
+    /* A multiple that may be taken, a number below that may not, a heap in
+     * the condition, a run that ends before or depends on the heap. */
+    expect_refused("move to h(n - k) for k in 1..n if isprime(k)\n"
+                   "move to h(n - 1)\nmove to h(n - 12)",
+                   "");
+    expect_refused("move to h(n - k) for k in 1..n if len(factors(k)) <= 1 "
+                   "or k == 12",
+                   "");
+    expect_refused("move to h(n - k) for k in 1..n if len(factors(k)) != 2",
+                   "");
+    expect_refused("move to h(n - k) for k in 2..n if k % 5 != 0", "");
+    expect_refused("move to h(n - k) for k in 1..n-1 if isprime(k) or k == 1",
+                   "");
+    expect_refused("move to h(n - k) for k in 1..n if k % 3 != 0 or n == 7",
+                   "");
+    expect_refused("move to h(n - k) for k in 1..n if popcount(k) <= 2", "");
+    expect_refused("move to h(n - k) for k in 1..n if k % 6 != 0 if k != 5",
+                   "");
+}
+
 static void near_misses(void **state)
 {
     (void)state;
@@ -283,8 +389,6 @@ static void near_misses(void **state)
     expect_refused("move to h(n - k) for k in 1..n if n % 2 == 0", "no law");
     expect_refused("move to h(n - k) for k in 1..n/2 if n != 8", "no law");
     expect_refused("move to h(n - k) for k in 1..8-n", "no law");
-    expect_refused("move to h(n - 3 * k) for k in 1..n if 2 * k >= n",
-                   "no law");
     expect_refused("move to h(n - k) for k in 1..(if n < 9 then n else 4)",
                    "no law");
     /* A gap, or a run that does not begin at 1. */
@@ -369,6 +473,18 @@ static void random_clauses_have_the_values_of_the_search(void **state)
     assert_in_range(with_law, 50, 1500);
 }
 
+static void expect_nimber(const char *moves, uint64_t n, uint64_t right)
+{
+    grundy_rules *rules = open_rules(moves, NULL);
+    uint64_t value = 0;
+
+    if (!nimber_of(rules, n, &value) || value != right)
+        fail_msg("%s\nn = %llu: expected %llu, found %llu", moves,
+                 (unsigned long long)n, (unsigned long long)right,
+                 (unsigned long long)value);
+    grundy_rules_close(&rules);
+}
+
 /* Heaps that no search could reach, against other ways to say the same. */
 static void large_heaps(void **state)
 {
@@ -394,6 +510,16 @@ static void large_heaps(void **state)
         assert_int_equal(value, small);
     }
     grundy_rules_close(&rules);
+    expect_nimber("move to h(n - k) for k in 1..n if 2 * k >= n", n, 60);
+    expect_nimber("move to h(m) for m in 0..n-2-n%2", n, n / 2);
+    expect_nimber("move to h(m) for m in 0..n-2-(n%3+1)/2", n / 3 * 3,
+                  n / 3);
+    expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1", n - 7, 0);
+    /* 999999999989 is prime, 1000003 the prime after 78498 others. */
+    expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1",
+                 UINT64_C(1000003) * 1000003, 78499);
+    expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1",
+                 UINT64_C(99999989), 5761455);
     rules = open_rules("move to h(d) for d in divisors(n) if d < n", NULL);
     assert_true(nimber_of(rules, UINT64_C(1000000000000000000), &value));
     assert_int_equal(value, 36);
@@ -447,7 +573,11 @@ static void winning_moves_are_found_by_their_values(void **state)
         "move to h(n - k) for k in 3..n",
         "move to h(n - k) for k in 2..9000",
         "move to h(n - k) for k in 1..n if k % 2 == 1",
-        "move to h(n - k) for k in 1..n if k % 3 == 0"};
+        "move to h(n - k) for k in 1..n if k % 3 == 0",
+        "move to h(n - k) for k in 1..n if 9 * k >= n",
+        "move to h(m) for m in 41..n-9-n%2\n"
+        "move to h(m) for m in 0..40 if m <= n - 9 - n % 2",
+        "move to h(m) for m in 0..n-900-n%2"};
     static told_moves quick, plain;
     unsigned compared = 0;
 
@@ -487,6 +617,9 @@ int main(void)
         cmocka_unit_test(odd_numbers),
         cmocka_unit_test(nim_with_splits),
         cmocka_unit_test(proper_divisors),
+        cmocka_unit_test(rests),
+        cmocka_unit_test(coprime_numbers),
+        cmocka_unit_test(remainders),
         cmocka_unit_test(near_misses),
         cmocka_unit_test(random_clauses_have_the_values_of_the_search),
         cmocka_unit_test(large_heaps),

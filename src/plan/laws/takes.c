@@ -16,20 +16,21 @@
  * g(n) = s + 1 = n - L(n).  If it rises, of 0..s only the value of L(n-1) is
  * missing, and g(n) = g(L(n-1)).
  *
+ * TAKES_REST: the options of n are 0..h(n), h(n) never falls, and below 0 there
+ * are none.  Then g never falls and leaves no number out, so that the greatest
+ * value among the options is the last one, and g(n) = 1 + g(h(n)): by
+ * induction, as h(n - 1) <= h(n) <= n - 1 gives g(n - 1) <= g(n) <= g(n-1) + 1.
+ *
  * The others: n mod (a+b) div a and its kin are [BerlekampConwayGuy82, ch. 4];
  * to all smaller heaps and to sums of less than n, g(n) = n, as x xor y is at
  * most x + y.
  */
 #include "plan/laws/takes.h"
 
-#include <assert.h>
-#include <inttypes.h>
-#include <stdio.h>
-#include <string.h>
-
 #include "base/number.h"
 #include "base/words.h"
 #include "plan/facts/linear.h"
+#include "plan/laws/takes_numbers.h"
 #include "plan/laws/takes_read.h"
 
 /* ---- what all clauses say ---- */
@@ -159,6 +160,66 @@ static bool climbs(pieces_room *room, const pieces *most)
 
     return grundy_pieces_always(room, &fine, room->limit - 1) &&
            grundy_pieces_value(most, 0) == 0;
+}
+
+/*
+ * The least m such that all of m..n may be taken, n + 1 if there is none.
+ */
+static pieces join_last(const takes_set *set)
+{
+    pieces_room *const room = set->room;
+    const pieces one = grundy_pieces_constant(room, 1);
+    const pieces n = grundy_pieces_n(room);
+    pieces least = grundy_pieces_add(room, &n, &one, 1);
+    bool grew = true;
+
+    for (uint32_t round = 0; grew && round <= set->runs; round++) {
+        grew = false;
+        for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
+            const takes_run *const t = &set->run[i];
+            const pieces before = grundy_pieces_add(room, &least, &one, -1);
+            const pieces meets =
+                grundy_pieces_where(room, &t->high, PIECES_GE, &before);
+            const pieces low = grundy_pieces_least(room, &least, &t->low);
+            pieces joined;
+
+            if (t->step != 1 && !t->single)
+                continue;
+            joined = grundy_pieces_choose(room, &meets, &low, &least);
+            if (!room->lost && !grundy_pieces_same(room, &joined, &least)) {
+                least = joined;
+                grew = true;
+            }
+        }
+    }
+    return least;
+}
+
+static bool find_rest(const takes_set *set, takes_law *out)
+{
+    pieces_room *const room = set->room;
+    const pieces least = join_last(set);
+    const pieces n = grundy_pieces_n(room);
+    const pieces rest = grundy_pieces_add(room, &n, &least, -1);
+    const pieces next = grundy_pieces_next(room, &rest);
+    const pieces rises = grundy_pieces_where(room, &next, PIECES_GE, &rest);
+
+    for (uint32_t i = 0; i < set->runs && !room->lost; i++) {
+        const takes_run *const t = &set->run[i];
+        const pieces none =
+            grundy_pieces_where(room, &t->high, PIECES_LT, &t->low);
+        const pieces after =
+            grundy_pieces_where(room, &t->low, PIECES_GE, &least);
+        const pieces fine = either(room, &none, &after);
+
+        if (!grundy_pieces_always(room, &fine, room->limit))
+            return false;
+    }
+    if (room->lost || !grundy_pieces_always(room, &rises, room->limit - 1))
+        return false;
+    out->kind = TAKES_REST;
+    out->most = rest;
+    return true;
 }
 
 /* The a of most(n) = n / a; 0: it is not that. */
@@ -295,8 +356,12 @@ static const char *find_law(const takes_set *set, takes_run *more, bool splits,
     pieces_room *const room = set->room;
 
     out->limit = (uint64_t)room->limit;
-    if (!find_run(set, out) && !find_steps(set, more, out) && find_odd(set))
-        out->kind = TAKES_ODD;
+    if (!find_run(set, out) && !find_steps(set, more, out)) {
+        if (find_odd(set))
+            out->kind = TAKES_ODD;
+        else
+            (void)find_rest(set, out);
+    }
     if (room->lost)
         return takes_too_many;
     if (splits && out->kind != TAKES_ALL && out->kind != TAKES_NONE)
@@ -305,102 +370,6 @@ static const char *find_law(const takes_set *set, takes_run *more, bool splits,
     return out->kind == TAKES_NONE
                ? N_("the numbers that may be taken have no law of their own")
                : NULL;
-}
-
-/* ---- proper divisors ---- */
-
-/* Whether a condition on d, a divisor of x, shuts out x alone (*shuts), or
- * nothing. */
-static bool reads_proper(const linear_names *names, const node *c, bool inverse,
-                         bool *shuts)
-{
-    linear x, y;
-    int64_t d, n, more;
-    bool whole, trivial; /* shuts out that one; holds for every divisor */
-
-    if (c->op == N_AND || c->op == N_CHAIN) {
-        for (uint32_t i = 0; i < c->kids; i++)
-            if (!reads_proper(names, c->kid[i], inverse, shuts))
-                return false;
-        return true;
-    }
-    if (c->op < N_NE || c->op > N_GE ||
-        !grundy_linear_read(names, c->kid[0], &x) ||
-        !grundy_linear_read(names, c->kid[1], &y))
-        return false;
-    /* As d + n + more < 0, or != 0. */
-    d = x.k - y.k;
-    n = x.n - y.n;
-    more = x.c - y.c;
-    if (c->op == N_GT || c->op == N_GE) {
-        d = -d;
-        n = -n;
-        more = -more;
-    }
-    if (c->op == N_LE || c->op == N_GE)
-        more--;
-    if (inverse) { /* x / d is the heap: d == 1 is to be shut out */
-        whole = c->op == N_NE ? n == 0 && d * d == 1 && more == -d
-                              : n == 0 && d == -1 && more == 1;
-        trivial = c->op != N_NE && d == 1 && n == -1 && more == -1;
-    } else {
-        whole = c->op == N_NE ? d * d == 1 && n == -d && more == 0
-                              : d == 1 && n == -1 && more == 0;
-        trivial = c->op != N_NE && n == 0 && d == -1 && more >= -1 && more <= 0;
-    }
-    *shuts |= whole;
-    return whole || trivial;
-}
-
-static bool is_proper_tail(const linear_names *names, const tail *t,
-                           bool inverse)
-{
-    bool shuts = false;
-
-    for (uint32_t i = 1; i < t->steps; i++)
-        if (t->step[i].kind != STEP_IF ||
-            !reads_proper(names, t->step[i].expr, inverse, &shuts))
-            return false;
-    return shuts;
-}
-
-static bool is_name(const node *e, const variable *v)
-{
-    return e->op == N_NAME && e->call == CALL_VARIABLE && e->ref.variable == v;
-}
-
-/* number(d) for d in divisors(x) if d < x, or number(x / d) if d > 1. */
-static bool is_divisors(const game_kind *kind)
-{
-    const rule_move *const m = kind->value_move;
-    const variable *const x = kind->param[0].variable;
-    const tail_step *const s = m->tail->step;
-    linear_names names = {.n = x};
-    const node *to;
-    bool inverse;
-
-    if (kind->value_moves != 1 || m->tail->steps < 2 || s->kind != STEP_FOR ||
-        s->pattern->name == NULL || s->expr->op != N_CALL ||
-        s->expr->call != CALL_WORD || s->expr->word != W_DIVISORS ||
-        !is_name(s->expr->kid[0], x) || m->target->op != N_CALL ||
-        m->target->call != CALL_POSITION || m->target->ref.kind != kind)
-        return false;
-    names.k = s->pattern->variable;
-    to = m->target->kid[0];
-    inverse = to->op == N_DIV && is_name(to->kid[0], x);
-    return is_name(inverse ? to->kid[1] : to, names.k) &&
-           is_proper_tail(&names, m->tail, inverse);
-}
-
-/* One number from 0 or 1 on, and nothing that decides. */
-static bool is_number(const game_kind *kind)
-{
-    const node *const range = kind->params == 1 ? kind->param->range : NULL;
-
-    return kind->params == 1 && kind->param->kind == PARAM_INT &&
-           kind->decides == 0 && kind->value_moves > 0 &&
-           (range == NULL ||
-            (range->kid[0]->op == N_INT && range->kid[0]->number <= 1));
 }
 
 /* ---- a kind ---- */
@@ -437,11 +406,8 @@ void grundy_takes_find(arena *a, const game_kind *kind,
     const char *why = grundy_linear_heap(kind);
 
     *out = (takes_law){.kind = TAKES_NONE, .why_not = why};
-    if (is_number(kind) && is_divisors(kind)) {
-        *out =
-            (takes_law){.kind = TAKES_DIVISORS, .from = 1, .limit = INT64_MAX};
+    if (grundy_takes_find_numbers(a, kind, source, out))
         return;
-    }
     for (size_t i = 0; i < sizeof limits / sizeof *limits && why == NULL &&
                        set.run != NULL && more != NULL;
          i++) {
@@ -457,165 +423,13 @@ void grundy_takes_find(arena *a, const game_kind *kind,
     }
     if (out->why_not != NULL || set.run == NULL || more == NULL)
         out->kind = TAKES_NONE;
+    if (out->kind == TAKES_NONE && why == NULL) {
+        const int64_t m = grundy_takes_modulus(kind, source);
+
+        if (m > 0)
+            *out = (takes_law){
+                .kind = TAKES_MODULO, .a = m, .limit = INT64_MAX};
+    }
     if (out->kind == TAKES_NONE && out->why_not == NULL)
         out->why_not = N_("memory is out");
-}
-
-/* ---- values ---- */
-
-/*
- * Where most(n) and most(n - 1) are both s, g(n) = g(n - 1 - s); on a piece on
- * which most is constant that is done for whole windows at once.
- */
-static int64_t slide_back(const pieces *most, int64_t n)
-{
-    const piece *const p = &most->at[grundy_pieces_find(most, n)];
-    const int64_t window = p->value[0] + 1;
-
-    for (uint32_t r = 0; r < most->period; r++)
-        if (p->rise[r] != 0 || p->value[r] != p->value[0])
-            return n;
-    if (n - 1 < p->from)
-        return n;
-    return n - ((n - 1 - p->from) / window + 1) * window;
-}
-
-static uint64_t share_value(const pieces *most, int64_t n)
-{
-    while (n > 0) {
-        int64_t now, before;
-
-        n = slide_back(most, n);
-        if (n == 0)
-            break;
-        now = grundy_pieces_value(most, n);
-        before = grundy_pieces_value(most, n - 1);
-        if (now != before)
-            return (uint64_t)now;
-        n = n - 1 - before;
-    }
-    return 0;
-}
-
-/* The first heap from `from` to `end` with f(heap) >= bound, f = most or L:
- * neither ever falls.  end + 1: none. */
-static int64_t first_heap(const pieces *most, bool left, int64_t from,
-                          int64_t end, int64_t bound)
-{
-    while (from <= end) {
-        const int64_t middle = from + (end - from) / 2;
-        const int64_t taken = grundy_pieces_value(most, middle);
-
-        if ((left ? middle - taken : taken) >= bound)
-            end = middle - 1;
-        else
-            from = middle + 1;
-    }
-    return from;
-}
-
-/*
- * A value v first comes where v + 1 options are first seen from, at the heap
- * where `most` rises to v, and then always at the heap that loses the sight of
- * the last one that had it.
- */
-takes_found grundy_takes_target(const takes_law *law, uint64_t n,
-                                uint64_t value, uint64_t *target)
-{
-    enum { FARTHEST = 1 << 12 };
-    const int64_t last = (int64_t)n - 1;
-    int64_t at, next;
-
-    assert(law->kind == TAKES_SHARE && n <= law->limit);
-    if (n == 0 || value > (uint64_t)last)
-        return TAKES_MISSING;
-    at = first_heap(&law->most, false, 0, last, (int64_t)value);
-    if (at > last)
-        return TAKES_MISSING;
-    for (int step = 0; step < FARTHEST; step++) {
-        next = first_heap(&law->most, true, at + 1, (int64_t)n, at + 1);
-        *target = (uint64_t)at;
-        if (next > last) /* n itself has lost the sight of it, or sees it */
-            return next == (int64_t)n ? TAKES_MISSING : TAKES_FOUND;
-        at = next;
-    }
-    return TAKES_TOO_FAR;
-}
-
-bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
-                          uint64_t *saltus)
-{
-    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
-
-    *saltus = 0;
-    switch (law->kind) {
-    case TAKES_ALL: *period = *saltus = 1; return true;
-    case TAKES_ODD: *period = 2; return true;
-    case TAKES_RUN:
-        *period = b == 0 ? a : a + b;
-        *saltus = b == 0;
-        return true;
-    case TAKES_STEPS:
-        *saltus = b == 0;
-        return b == 0 ? (*period = a, true)
-                      : !__builtin_mul_overflow(a, b + 1, period);
-    default: return false;
-    }
-}
-
-static uint64_t count_primes(uint64_t n)
-{
-    prime_power factor[GRUNDY_MOST_PRIMES];
-    const uint32_t primes = grundy_number_factor(n, factor);
-    uint64_t count = 0;
-
-    for (uint32_t i = 0; i < primes; i++)
-        count += factor[i].exponent;
-    return count;
-}
-
-bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
-{
-    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
-
-    if (law->kind == TAKES_NONE || n < law->from || n > law->limit)
-        return false;
-    switch (law->kind) {
-    case TAKES_ALL: *value = n; break;
-    case TAKES_SHARE: *value = share_value(&law->most, (int64_t)n); break;
-    case TAKES_RUN: *value = (b == 0 ? n : n % (a + b)) / a; break;
-    case TAKES_STEPS: *value = b == 0 ? n / a : n / a % (b + 1); break;
-    case TAKES_ODD: *value = n % 2; break;
-    default: *value = count_primes(n); break;
-    }
-    return true;
-}
-
-size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
-                         size_t size)
-{
-    const int64_t a = law->a, b = law->b;
-    int length;
-
-    switch (law->kind) {
-    case TAKES_ALL: length = snprintf(out, size, "%s", name); break;
-    case TAKES_RUN:
-        length = b == 0 ? snprintf(out, size, "%s / %" PRId64, name, a)
-                        : snprintf(out, size, "(%s %% %" PRId64 ") / %" PRId64,
-                                   name, a + b, a);
-        break;
-    case TAKES_STEPS:
-        length = b == 0 ? snprintf(out, size, "%s / %" PRId64, name, a)
-                        : snprintf(out, size, "(%s / %" PRId64 ") %% %" PRId64,
-                                   name, a, b + 1);
-        break;
-    case TAKES_ODD: length = snprintf(out, size, "%s %% 2", name); break;
-    case TAKES_DIVISORS:
-        length = snprintf(out, size, "sum(e for (p, e) in factors(%s))", name);
-        break;
-    default:
-        length = snprintf(out, size, "most(%s) where it rises", name);
-        break;
-    }
-    return length < 0 ? 0 : (size_t)length;
 }

@@ -19,14 +19,21 @@ typedef enum takes_kind {
     TAKES_RUN,     /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
     TAKES_STEPS,   /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
     TAKES_ODD,     /* odd numbers only, 1 whenever there is one: n mod 2 */
-    TAKES_DIVISORS /* to every proper divisor: prime factors counted with
-                      their multiplicity; from 1 on */
+    TAKES_MODULO,  /* all of 1..a-1, no multiple of a: n mod a */
+    TAKES_DIVISORS, /* to every proper divisor: prime factors counted with
+                       their multiplicity; from 1 on */
+    TAKES_COPRIME, /* what has no factor in common with n: takes_numbers.c */
+    TAKES_REST     /* n less 0..h(n), h never falling: 1 + g(h(n)) */
 } takes_kind;
+
+struct prime_table;
 
 typedef struct takes_law {
     takes_kind kind;
     int64_t a, b;
-    pieces most;          /* of TAKES_SHARE: the most that may be taken */
+    pieces most;          /* of TAKES_SHARE: the most that may be taken, unless
+                             it is n / a, and a not 0; of TAKES_REST: h */
+    struct prime_table *primes; /* of TAKES_COPRIME */
     uint64_t from, limit; /* holds for heaps of from..limit */
     bool splits;          /* some options are several heaps */
     const char *why_not;  /* TAKES_NONE: the first condition that fails */
@@ -42,6 +49,9 @@ void grundy_takes_find(arena *a, const game_kind *kind,
 /* False where the law does not hold: outside from..limit. */
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value);
 
+/* The most that may be taken from a heap of n <= limit, under TAKES_SHARE. */
+int64_t grundy_takes_most(const takes_law *law, int64_t n);
+
 typedef enum takes_found {
     TAKES_FOUND,
     TAKES_MISSING, /* no option has the value */
@@ -53,9 +63,17 @@ typedef enum takes_found {
 takes_found grundy_takes_target(const takes_law *law, uint64_t n,
                                 uint64_t value, uint64_t *target);
 
+/* Under TAKES_REST: the heaps that have this value are first..last, as far as
+ * n; false: none. */
+bool grundy_takes_span(const takes_law *law, uint64_t n, uint64_t value,
+                       uint64_t *first, uint64_t *last);
+
 /* Whether g(n + period) = g(n) + saltus from the law's first heap on. */
 bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
                           uint64_t *saltus);
+
+/* Whether the value is an expression of n, and not told by steps. */
+bool grundy_takes_is_formula(const takes_law *law);
 
 /* The law in words, as a formula of the name; like snprintf. */
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,

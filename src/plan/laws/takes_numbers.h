@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* plan/laws/takes_numbers.h -- laws that rest on divisors and primes. */
+#ifndef PLAN_TAKES_NUMBERS_H
+#define PLAN_TAKES_NUMBERS_H
+
+#include "plan/laws/takes.h"
+
+/* False: the kind has no such law.  None of its rules can fail then. */
+bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
+                               const code_source *source, takes_law *out);
+
+/* The m of TAKES_MODULO, for a heap from 0 on; 0: none is known. */
+int64_t grundy_takes_modulus(const game_kind *kind, const code_source *source);
+
+/* The number of primes up to a prime that the table may hold; 0: it may not,
+ * or memory is out. */
+uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime);
+
+#endif
