@@ -55,17 +55,12 @@ INLINE void load_lines(const filling *f, uint32_t runs, hot *h)
         h->run[k].lines = f->sets.group[k];
 }
 
-static bool is_never(const filling *f, uint32_t column)
-{
-    return column == COLUMN_NONE ||
-           (grundy_column_rows_is_number(&f->room, column) &&
-            f->room.now[column].start == 0);
-}
-
 /* The column's rows; NULL: it is 0 in all of them. */
 static const int64_t *rows_or_null(filling *f, uint32_t column)
 {
-    return is_never(f, column) ? NULL : grundy_column_rows_of(&f->room, column);
+    return grundy_filling_is_never(f, column)
+               ? NULL
+               : grundy_column_rows_of(&f->room, column);
 }
 
 INLINE void load(filling *f, uint32_t runs, uint32_t singles, hot *h)
@@ -211,21 +206,6 @@ static grundy_status plainly(const filling *f, const table_walk *walk,
     return f->job->plainly(f->job->user, word, err);
 }
 
-static int64_t cells_on(const filling *f)
-{
-    const table_walk *const walk = f->job->walk;
-    const uint32_t fast = walk->axis[walk->length - 1];
-
-    return walk->step[fast] * (int64_t)f->job->table->axis[fast].stride;
-}
-
-static uint32_t *first_cell(const filling *f)
-{
-    const table_walk *const walk = f->job->walk;
-
-    return grundy_table_at(f->job->table, walk->word, walk->length);
-}
-
 /* ---- a row of one run along itself ---- */
 
 /*
@@ -270,9 +250,9 @@ static bool is_along(filling *f, along *a)
     const line_group *const g = &f->sets.group[0];
     const column_now *const now = f->room.now;
 
-    if (f->runs != 1 || !is_never(f, f->rules->stop) ||
-        !is_never(f, r->beyond) || g->pitch != 1 || g->stride != 1 ||
-        cells_on(f) != 1 || !goes_up(f, r->last) ||
+    if (f->runs != 1 || !grundy_filling_is_never(f, f->rules->stop) ||
+        !grundy_filling_is_never(f, r->beyond) || g->pitch != 1 ||
+        g->stride != 1 || grundy_filling_on(f) != 1 || !goes_up(f, r->last) ||
         !grundy_column_rows_is_number(&f->room, r->origin) ||
         !grundy_column_rows_is_number(&f->room, r->slot) || !find_other(f, a))
         return false;
@@ -280,7 +260,7 @@ static bool is_along(filling *f, along *a)
     a->origin = now[r->origin].start;
     a->last = now[r->last].start;
     a->zero = f->job->table->code + a->origin;
-    a->cell = first_cell(f);
+    a->cell = grundy_filling_cell(f);
     return true;
 }
 
@@ -378,8 +358,8 @@ INLINE grundy_status fill_rows_of(filling *f, uint32_t runs, uint32_t singles,
                                   uint32_t from, uint32_t *to,
                                   grundy_error *err)
 {
-    const int64_t on = cells_on(f);
-    uint32_t *cell = first_cell(f) + from * on;
+    const int64_t on = grundy_filling_on(f);
+    uint32_t *cell = grundy_filling_cell(f) + from * on;
     grundy_status status = GRUNDY_OK;
     uint64_t mex, solved = 0;
     hot h;
@@ -423,9 +403,22 @@ static grundy_status fill_rows(filling *f, uint32_t from, uint32_t *to,
                : fill_rows_of(f, f->runs, f->singles, from, to, err);
 }
 
+/* Loops for rows of some form; NULL: the rows are not of that form. */
+typedef struct quick_rows {
+    const along *along;
+    const growing_rows *growing;
+} quick_rows;
+
+static uint32_t fill_quickly(const filling *f, quick_rows by, uint32_t from,
+                             uint32_t rows)
+{
+    return by.along != NULL ? fill_along(f, by.along, from, rows)
+                            : grundy_filling_grow(f, by.growing, from, rows);
+}
+
 /* What is unusual is left to fill_rows: ever more rows, where it is not. */
-static grundy_status fill_rows_along(filling *f, along *a, uint32_t *rows,
-                                     grundy_error *err)
+static grundy_status fill_rows_by(filling *f, quick_rows by, uint32_t *rows,
+                                  grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
     uint32_t i = 0, span = 1;
@@ -435,9 +428,9 @@ static grundy_status fill_rows_along(filling *f, along *a, uint32_t *rows,
         const uint32_t from = i;
         uint32_t to, wanted;
 
-        i = fill_along(f, a, from, *rows);
+        i = fill_quickly(f, by, from, *rows);
         f->job->solved += i - from;
-        f->job->options += i - from;
+        f->job->options += (uint64_t)(i - from) * (f->runs + f->singles);
         span = i > from ? 1 : 2 * span;
         to = wanted = i + span < *rows ? i + span : *rows;
         status = fill_rows(f, i, &to, err);
@@ -492,8 +485,8 @@ static bool all_poison(filling *f, uint32_t rows)
 
 static void poison_rows(filling *f, uint32_t rows)
 {
-    const int64_t on = cells_on(f);
-    uint32_t *const cell = first_cell(f);
+    const int64_t on = grundy_filling_on(f);
+    uint32_t *const cell = grundy_filling_cell(f);
 
     for (uint32_t i = 0; i < rows && on == 1; i++)
         cell[i] = cell[i] == 0 ? GRUNDY_CODE_POISON : cell[i];
@@ -506,6 +499,7 @@ grundy_status grundy_filling_rows(filling *f, uint32_t *rows, grundy_error *err)
 {
     const table_walk *const walk = f->job->walk;
     const uint32_t fast = walk->axis[walk->length - 1];
+    growing_rows growing;
     along a;
 
     grundy_column_rows_fast(&f->columns, walk->word, walk->step[fast], *rows,
@@ -514,6 +508,9 @@ grundy_status grundy_filling_rows(filling *f, uint32_t *rows, grundy_error *err)
         poison_rows(f, *rows);
         return GRUNDY_OK;
     }
-    return is_along(f, &a) ? fill_rows_along(f, &a, rows, err)
-                           : fill_rows(f, 0, rows, err);
+    if (is_along(f, &a))
+        return fill_rows_by(f, (quick_rows){&a, NULL}, rows, err);
+    return grundy_filling_grows(f, &growing)
+               ? fill_rows_by(f, (quick_rows){NULL, &growing}, rows, err)
+               : fill_rows(f, 0, rows, err);
 }

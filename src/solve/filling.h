@@ -31,6 +31,30 @@ typedef struct filling {
     bool whole; /* the table is no larger than the box */
 } filling;
 
+/* Cells from one row to the next, and the cell of row 0. */
+static inline int64_t grundy_filling_on(const filling *f)
+{
+    const table_walk *const walk = f->job->walk;
+    const uint32_t fast = walk->axis[walk->length - 1];
+
+    return walk->step[fast] * (int64_t)f->job->table->axis[fast].stride;
+}
+
+static inline uint32_t *grundy_filling_cell(const filling *f)
+{
+    const table_walk *const walk = f->job->walk;
+
+    return grundy_table_at(f->job->table, walk->word, walk->length);
+}
+
+/* Whether a condition holds in none of the rows. */
+static inline bool grundy_filling_is_never(const filling *f, uint32_t column)
+{
+    return column == COLUMN_NONE ||
+           (grundy_column_rows_is_number(&f->room, column) &&
+            f->room.now[column].start == 0);
+}
+
 /*
  * Fills the cells of *rows positions from the walk's on, in the fast word;
  * *rows are fewer if there is no room for longer lines.
@@ -38,5 +62,32 @@ typedef struct filling {
  */
 GRUNDY_MUST_USE grundy_status grundy_filling_rows(filling *f, uint32_t *rows,
                                                   grundy_error *err);
+
+/* ---- rows of cells that end all their runs (filling_grow.c) ---- */
+
+enum { GROWING_RUNS = 4 };
+
+/* A number of row 0, and how it goes on. */
+typedef struct going {
+    int64_t now, step;
+} going;
+
+/* The lines that one run looks at, a slot a row. */
+typedef struct growing_run {
+    const int64_t *first; /* by row */
+    going origin, last, slot;
+} growing_run;
+
+typedef struct growing_rows {
+    growing_run run[GROWING_RUNS];
+} growing_rows;
+
+/* Whether the rows at work are such. */
+bool grundy_filling_grows(filling *f, growing_rows *rows);
+
+/* Fills cells from `row` on as long as nothing is unusual; the row it stops
+ * at. */
+uint32_t grundy_filling_grow(const filling *f, const growing_rows *g,
+                             uint32_t row, uint32_t rows);
 
 #endif

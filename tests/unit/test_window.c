@@ -138,10 +138,12 @@ static void conditions_cut_runs_into_several(void **state)
         expect(text, true, runs);
     }
     expect("position p(x, y)\nmove to (if x > k then p(x - k, y) else "
-           "p(x, y - k)) for k in 1..y\nstart p(9, 9)", true, "2 runs");
+           "p(x, y - k)) for k in 1..y\nstart p(9, 9)",
+           true, "2 runs");
     expect("position p(x, y)\nmove to p(x - a, y - b) "
            "for (a, b) in [(1, 2), (2, 1)]\nmove to p(x - k, y) for k in 1..x\n"
-           "start p(9, 9)", true, "1 run of cells along lines and to single");
+           "start p(9, 9)",
+           true, "1 run of cells along lines and to single");
 }
 
 /* A rule and the first condition of the window that it misses. */
@@ -158,7 +160,8 @@ static void near_misses_are_refused(void **state)
          "by no small number"},
         {"move to p(x - k, y) for k in 1..x if k * k != 4", "not linear"},
         {"move to (if x > y then p(x - k, y) else p(x - k, 0) + p(0, 0)) "
-         "for k in 1..x", "an option is no single position"},
+         "for k in 1..x",
+         "an option is no single position"},
         {"move to p(x - k, y) for k in 1..x if k in {1, 3, 4}",
          "uses the loop variable in more than linear"},
         {"move to p(x - k * k, y) for k in 1..x", "not linear"},
@@ -357,6 +360,43 @@ static void draw_long_rows(drawing *d)
         (long long)d->high[1]);
 }
 
+/* Cells that end their runs, all of them or nearly so. */
+static void draw_growing_runs(drawing *d)
+{
+    static const char *const run[] = {
+        "p(x - k, y) for k in 1..x",
+        "p(x, y - k) for k in 1..y",
+        "p(x - k, y - k) for k in 1..min(x, y)",
+        "p(x - k, y + k) for k in 1..x",
+        "p(x - k, y - 2 * k) for k in 1..min(x, y / 2)",
+        "p(x, y - 2 * k) for k in 1..y / 2",
+        "p(x, y - k) for k in 1..y - 3",
+        "p(x - k, y) for k in 1..x - 1",
+        "p(x, y - k) for k in 2..y",
+        "p(x, y - k) for k in 1..y - x / 3 * (y / 60)",
+        "p(x - k, y) for k in 1..min(x, y / 50)"};
+    static const char *const guard[] = {
+        "",           "",         "", "", "", " if y != 77", " if x + y > 40",
+        " if k != 3", " if x < 4"};
+    const size_t runs = 2 + one_of(d, 3);
+
+    d->used = 0;
+    d->high[0] = random_between(&d->random, 3, 9);
+    d->high[1] = random_between(&d->random, 60, 290);
+    d->low = 0;
+    add(d, "position p(x in 0..%lld, y in 0..%lld)\n", (long long)d->high[0],
+        (long long)d->high[1]);
+    if (one_of(d, 6) == 0)
+        add(d, "stop if x * y == 300\n");
+    for (size_t i = 0; i < runs; i++)
+        add(d, "move to %s%s\n", run[one_of(d, COUNT(run))],
+            guard[one_of(d, COUNT(guard))]);
+    if (one_of(d, 4) == 0)
+        add(d, "move to p(x - 1, y / 2)\n");
+    add(d, "start p(%lld, %lld)\n", (long long)d->high[0],
+        (long long)d->high[1]);
+}
+
 static void compare_values(void (*draw)(drawing *), uint64_t random, int turns)
 {
     static int64_t value[2][3000];
@@ -391,6 +431,12 @@ static void long_rows_have_the_same_values(void **state)
 {
     (void)state;
     compare_values(draw_long_rows, 33, 250);
+}
+
+static void growing_runs_have_the_same_values(void **state)
+{
+    (void)state;
+    compare_values(draw_growing_runs, 34, 250);
 }
 
 /* The table grows from question to question, and lines go on. */
@@ -486,6 +532,7 @@ int main(void)
         cmocka_unit_test(near_misses_are_refused),
         cmocka_unit_test(random_games_have_the_same_values),
         cmocka_unit_test(long_rows_have_the_same_values),
+        cmocka_unit_test(growing_runs_have_the_same_values),
         cmocka_unit_test(tables_may_grow),
         cmocka_unit_test(three_axes),
         cmocka_unit_test(sets_grow_under_several_runs),
