@@ -547,10 +547,16 @@ void grundy_emit_apart(emitter *e, bool begin);
 
 /* ---- sequence.c ---- */
 
-/* Splitting heaps of a start too large for a table, and a proved law. */
+/* Splitting heaps of a start that may be too large for a table, and a proved
+ * law. */
 bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
                                const code_source *source, sequence_law *out);
 void grundy_emit_sequence(emitter *e, const game_kind *k);
+const char *grundy_emit_sequence_text(emitter *e, const game_kind *k);
+/* Makes `asked` a heap below the end of the first period; what its value is
+ * larger by goes into a new variable `more` (NULL: nothing). */
+void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
+                                  const char *asked, const char *more);
 
 /* ---- period.c: a row whose values repeat ---- */
 

@@ -255,7 +255,8 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_LAW;
         return;
     }
-    if (has_sequence(e, k, &plan->sequence)) {
+    if (has_sequence(e, k, &plan->sequence) &&
+        grundy_emit_start_high(e, k, 0) < INT64_MAX) {
         plan->method = METHOD_SEQUENCE;
         return;
     }

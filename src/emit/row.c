@@ -135,7 +135,8 @@ static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_close_with(e, "");
 }
 
-static void describe_row(emitter *e, const game_kind *k, int64_t reach)
+static void describe_row(emitter *e, const game_kind *k, int64_t reach,
+                         bool repeats)
 {
     const char *name = k->param[0].name;
     const char *text = grundy_emit_say(
@@ -152,6 +153,9 @@ static void describe_row(emitter *e, const game_kind *k, int64_t reach)
             "all that follows does, and the table ends.",
             text, grundy_emit_number(e, reach).text,
             grundy_emit_number(e, reach).text);
+    else if (repeats)
+        text = grundy_emit_say(e, "%s  %s", text,
+                               grundy_emit_sequence_text(e, k));
     grundy_emit_describe(e, k, text);
 }
 
@@ -210,6 +214,9 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const uint32_t names = e->names;
     const char *name = grundy_emit_id(e, k), *asked;
     const int64_t reach = plan->arrays ? 0 : grundy_emit_reach(e, k);
+    const bool repeats = !plan->arrays && reach == 0 &&
+                         plan->sequence.count > 0;
+    const char *more = NULL;
     bool apart;
     aside loop;
 
@@ -219,7 +226,9 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = &e->set->kind_reads[k->index];
     asked = grundy_emit_name(e, "asked");
     (void)grundy_emit_name(e, "here");
-    describe_row(e, k, reach);
+    if (repeats && plan->sequence.saltus != 0)
+        more = grundy_emit_name(e, "more");
+    describe_row(e, k, reach, repeats);
     grundy_emit_line(e, "static %s %s(int64_t %s)",
                      e->mode == MODE_NIMBERS ? "int64_t" : "bool",
                      grundy_emit_kind_name(e, k), asked);
@@ -234,6 +243,8 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_line(e, "const place here = place_now();");
     if (apart)
         grundy_emit_apart(e, true);
+    if (repeats)
+        grundy_emit_sequence_shorten(e, &plan->sequence, asked, more);
     grundy_emit_blank(e);
     if (!plan->arrays && reach == 0)
         make_room(e, k, plan, asked);
@@ -242,7 +253,10 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_apart(e, false);
     if (reach > 0)
         grundy_emit_into_row(e, name, asked);
-    grundy_emit_line(e, "return %s_at[%s];", name, asked);
+    if (more != NULL)
+        grundy_emit_line(e, "return %s_at[%s] + %s;", name, asked, more);
+    else
+        grundy_emit_line(e, "return %s_at[%s];", name, asked);
     e->depth--;
     grundy_emit_line(e, "}");
     e->in_rules = NULL;

@@ -3,7 +3,9 @@
  * Heaps that may split and are larger than a table by hand can be: where the
  * rules are a game of taking and breaking whose values are proved to repeat
  * (grundy/heap.h), the program has the first values as constants, and all
- * others by the period.  The proof is made here, once; the program quotes it.
+ * others by the period.  Where nothing says how large heaps are, it computes
+ * the first values, as for small heaps, and ends there.  The proof is made
+ * here, once; the program quotes it.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -56,7 +58,7 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
 
     *out = (sequence_law){.count = 0};
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
-        high == INT64_MAX || high < DEFAULT_LARGE ||
+        high < DEFAULT_LARGE ||
         !grundy_code_find(&e->a, k, &rules) || rules.why_not != NULL ||
         grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
         !splits(&game) ||
@@ -108,12 +110,12 @@ static void body(emitter *e, void *user)
                          place, past, law->period, law->saltus);
 }
 
-void grundy_emit_sequence(emitter *e, const game_kind *k)
+const char *grundy_emit_sequence_text(emitter *e, const game_kind *k)
 {
-    const emit_scope scope = grundy_emit_begin(e);
     const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
     const char *n = k->param[0].name;
-    const char *text = grundy_emit_say(
+
+    return grundy_emit_say(
         e,
         "The game of taking and breaking %s: its values repeat, from %s = "
         "%" PRId64 " on that of %s + %" PRId64 " is that of %s%s; proved by "
@@ -123,9 +125,37 @@ void grundy_emit_sequence(emitter *e, const game_kind *k)
         law->saltus == 0
             ? ""
             : grundy_emit_say(e, " and %" PRId64 " more", law->saltus));
+}
+
+void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
+                                  const char *asked, const char *more)
+{
+    const int64_t from = (int64_t)law->count - law->period;
+    const char *past =
+        from == 0 ? asked
+                  : grundy_emit_say(e, "(%s - %" PRId64 ")", asked, from);
+
+    if (more != NULL)
+        grundy_emit_line(e, "int64_t %s = 0;", more);
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "if (%s >= %u)", asked, (unsigned)law->count);
+    if (more != NULL)
+        grundy_emit_line(e, "%s = %s / %" PRId64 " * %" PRId64 ";", more, past,
+                         law->period, law->saltus);
+    if (from == 0)
+        grundy_emit_line(e, "%s %%= %" PRId64 ";", asked, law->period);
+    else
+        grundy_emit_line(e, "%s = %" PRId64 " + %s %% %" PRId64 ";", asked,
+                         from, past, law->period);
+    grundy_emit_close(e);
+}
+
+void grundy_emit_sequence(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_describe(e, k, text);
+    grundy_emit_describe(e, k, grundy_emit_sequence_text(e, k));
     (void)grundy_emit_name(e, "value");
     grundy_emit_body(e,
                      grundy_emit_say(e, "static int64_t %s(%s)",
