@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "check_show.h"
 #include "columns.h"
 #include "commands.h"
 #include "game.h"
@@ -40,6 +41,8 @@ typedef struct report {
     bool start_tried, kinds_tried;
     ending ending;
     grundy_error cycle;
+    bool show_fails;
+    grundy_error show; /* a warning, if so */
     json_t *errors;
     exit_code code; /* the gravest so far */
 } report;
@@ -347,6 +350,8 @@ static void print_text(const report *r)
 
     for (size_t w = 0; w < grundy_rules_warnings(r->g->rules); w++)
         grundy_cli_show(c, r->g->name, grundy_rules_warning(r->g->rules, w));
+    if (r->show_fails)
+        grundy_cli_show(c, r->g->name, &r->show);
     grundy_cli_progress_erase(c);
     print_kind(r);
     print_examples(r);
@@ -389,6 +394,9 @@ static json_t *list_warnings(const report *r)
             c, list,
             grundy_cli_json_error(c, r->g->name,
                                   grundy_rules_warning(r->g->rules, w)));
+    if (r->show_fails)
+        grundy_cli_json_add(c, list,
+                            grundy_cli_json_error(c, r->g->name, &r->show));
     return list;
 }
 
@@ -465,6 +473,9 @@ static void examine(report *r)
     run_examples(r);
     play_start(r);
     try_small_positions(r);
+    if (r->code < EXIT_LIMITS)
+        r->show_fails = grundy_cli_shows_fail(r->g, &r->rules,
+                                              start_is_known(r), &r->show);
 }
 
 static void forget(report *r)
@@ -506,7 +517,8 @@ const command_spec grundy_cmd_check = {
     .more =
         N_("Play from the examples and from the start is followed to its "
            "end; a position\nthat can come back to itself is shown with the "
-           "cycle."),
+           "cycle.  What "
+           "'show' says is\ntried on the positions near the start."),
     .example = "$ grundy new mygame\n"
                "mygame.game\n"
                "$ grundy check mygame.game\n"

@@ -104,6 +104,7 @@ typedef struct grundy_summary {
     bool has_nimbers;    /* no misère, no win or lose */
     bool has_start, has_answer, reads_input, has_cases;
     bool start_is_sum;   /* or one position */
+    bool has_shows;      /* a `show` says how a kind prints */
     size_t kinds, inputs, examples;
 } grundy_summary;
 

@@ -170,6 +170,8 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
     }
     for (uint32_t i = 0; i < set->globals; i++)
         summary->inputs += set->global[i]->kind == VAR_INPUT;
+    for (uint32_t k = 0; k < set->kinds; k++)
+        summary->has_shows |= set->kind[k].shows > 0;
     if (set->start != NULL)
         summary->start_is_sum =
             !(set->start->op == N_CALL && set->start->call == CALL_POSITION);
