@@ -613,6 +613,8 @@ void grundy_engine_work(const engine *e, grundy_work *work)
         add_stats(work, grundy_nimber_stats(e->nimbers));
     if (e->outcomes != NULL)
         add_stats(work, grundy_outcome_stats(e->outcomes));
+    if (e->pairs != NULL)
+        add_stats(work, grundy_tame_stats(e->pairs));
 }
 
 /* ---- switching off ---- */
