@@ -250,11 +250,6 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 /* Whether a move may leave several parts, of this kind or another. */
 bool grundy_engine_splits(const engine *e);
 
-/* The nimber of a Nim heap or of a part that is tame by a law; false: it has
- * none. */
-bool grundy_engine_tame_value(engine *e, const option_part *part,
-                              uint64_t *value);
-
 /*
  * The pair of a sum under misère play; not tame too where it was not looked
  * for: normal play, the rewrite switched off, one position of a game that

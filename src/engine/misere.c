@@ -43,17 +43,6 @@ static bool pair_at_once(engine *e, grundy_position at, tame_pair *pair)
     return true;
 }
 
-bool grundy_engine_tame_value(engine *e, const option_part *part,
-                              uint64_t *value)
-{
-    tame_pair pair;
-
-    if (!pair_at_once(e, part->at, &pair))
-        return false;
-    *value = pair.value;
-    return true;
-}
-
 /* All parts have their pairs without a look at any option. */
 static bool all_at_once(engine *e, const option_part *part, size_t parts,
                         tame_pair *sum)

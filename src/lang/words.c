@@ -44,14 +44,6 @@ const word_entry *grundy_word_find(const char *name)
     return NULL;
 }
 
-const word_entry *grundy_word_entry(word_id id)
-{
-    for (size_t i = 0; i < WORDS; i++)
-        if (words[i].id == id)
-            return &words[i];
-    return NULL;
-}
-
 const word_entry *grundy_word_at(size_t i)
 {
     return i < WORDS ? &words[i] : NULL;

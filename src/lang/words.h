@@ -16,7 +16,6 @@ typedef struct word_entry {
 
 /* NULL: not a word of the language. */
 const word_entry *grundy_word_find(const char *name);
-const word_entry *grundy_word_entry(word_id id);
 
 /* i from 0; NULL past the end (for suggestions). */
 const word_entry *grundy_word_at(size_t i);

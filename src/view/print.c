@@ -76,16 +76,3 @@ void grundy_view_put_xml(printer *p, const char *text)
             grundy_view_put(p, text, 1); /* XML has no control characters */
     }
 }
-
-static bool put(void *user, const char *text, size_t length)
-{
-    printer *const p = user;
-
-    grundy_view_put(p, text, length);
-    return p->status == GRUNDY_OK;
-}
-
-grundy_writer grundy_view_print_writer(printer *p)
-{
-    return (grundy_writer){put, p};
-}

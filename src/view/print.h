@@ -26,7 +26,4 @@ void grundy_view_put_xml(printer *p, const char *text);
 /* Passes on what is gathered. */
 grundy_status grundy_view_print_end(printer *p);
 
-/* A writer for who needs one. */
-grundy_writer grundy_view_print_writer(printer *p);
-
 #endif
