@@ -3,12 +3,10 @@
  * grundy emit: the rules as a stand-alone program.  It is written as a whole
  * or, where something can't be said in it, not at all.
  */
-#include <stdio.h>
 #include <string.h>
 
 #include "commands.h"
 #include "game.h"
-#include "json.h"
 #include "message.h"
 #include "words.h"
 
@@ -19,36 +17,18 @@ static const option_spec options[] = {
     {NULL, NULL, NULL},
 };
 
-static exit_code print_json(cli *c, const game *g, const char *lang,
-                            const text_buffer *program)
-{
-    json_t *object = json_object();
-
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(g)));
-    grundy_cli_json_put(c, object, "language", grundy_cli_json_string(lang));
-    grundy_cli_json_put(
-        c, object, "program",
-        grundy_cli_json_text(grundy_cli_text(program), program->length));
-    return grundy_cli_json_print(c, object);
-}
-
 static exit_code emit(game *g, const char *lang)
 {
-    cli *const c = g->c;
     grundy_error err = {0};
     text_buffer program = {0};
     const grundy_writer out = grundy_cli_text_writer(&program);
-    exit_code code = EXIT_ANSWERED;
+    exit_code code;
 
     if (grundy_rules_emit(g->rules, lang, &out, &err) != GRUNDY_OK)
         code = grundy_cli_game_fail(g, &err);
-    else if (program.failed)
-        code = grundy_cli_no_memory(c);
-    else if (c->json)
-        code = print_json(c, g, lang, &program);
     else
-        (void)fwrite(grundy_cli_text(&program), 1, program.length, stdout);
+        code =
+            grundy_cli_answer_text(g, &program, "program", "language", lang);
     grundy_cli_text_free(&program);
     return code;
 }

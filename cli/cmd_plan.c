@@ -139,39 +139,21 @@ static exit_code print_text(const asked *a)
 
 /* ---- stages ---- */
 
-static exit_code dump_json(cli *c, const game *g, const char *stage,
-                           const text_buffer *text)
-{
-    json_t *object = json_object();
-
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(g)));
-    grundy_cli_json_put(c, object, "stage", grundy_cli_json_string(stage));
-    grundy_cli_json_put(
-        c, object, "text",
-        grundy_cli_json_text(grundy_cli_text(text), text->length));
-    return grundy_cli_json_print(c, object);
-}
-
 static exit_code dump(game *g, const char *stage)
 {
     cli *const c = g->c;
     text_buffer text = {0};
     const grundy_writer out = grundy_cli_text_writer(&text);
     grundy_error err = {0};
-    exit_code code = EXIT_ANSWERED;
+    exit_code code;
 
     if (grundy_rules_dump(g->rules, stage, &out, &err) != GRUNDY_OK)
         code = err.status == GRUNDY_EINVAL
                    ? grundy_cli_say(c, EXIT_USAGE, "%s; %s", err.message,
                                     err.hint)
                    : grundy_cli_game_fail(g, &err);
-    else if (text.failed)
-        code = grundy_cli_no_memory(c);
-    else if (c->json)
-        code = dump_json(c, g, stage, &text);
     else
-        (void)fwrite(grundy_cli_text(&text), 1, text.length, stdout);
+        code = grundy_cli_answer_text(g, &text, "text", "stage", stage);
     grundy_cli_text_free(&text);
     return code;
 }

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "json.h"
 #include "message.h"
 #include "system.h"
 #include "words.h"
@@ -396,4 +397,27 @@ static bool write_answer(void *user, const char *data, size_t length)
 grundy_writer grundy_cli_answer_writer(cli *c)
 {
     return (grundy_writer){.write = write_answer, .user = c};
+}
+
+exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
+                                 const char *key, const char *of,
+                                 const char *which)
+{
+    cli *const c = g->c;
+    json_t *object;
+
+    if (text->failed)
+        return grundy_cli_no_memory(c);
+    if (!c->json) {
+        (void)fwrite(grundy_cli_text(text), 1, text->length, stdout);
+        return EXIT_ANSWERED;
+    }
+    object = json_object();
+    grundy_cli_json_put(c, object, "game",
+                        grundy_cli_json_string(grundy_cli_title(g)));
+    grundy_cli_json_put(c, object, of, grundy_cli_json_string(which));
+    grundy_cli_json_put(
+        c, object, key,
+        grundy_cli_json_text(grundy_cli_text(text), text->length));
+    return grundy_cli_json_print(c, object);
 }

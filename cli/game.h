@@ -62,4 +62,12 @@ exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum);
 /* Writes to the standard output; the user is the cli. */
 grundy_writer grundy_cli_answer_writer(cli *c);
 
+/*
+ * A text that the library wrote as the answer: as it is or, with --json, under
+ * `key`, behind what it is of ("stage", "language") and which.
+ */
+exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
+                                 const char *key, const char *of,
+                                 const char *which);
+
 #endif
