@@ -25,6 +25,7 @@
 #include "plan/order/order.h"
 #include "plan/rewrites/rewrite.h"
 #include "plan/laws/takes.h"
+#include "plan/laws/winners.h"
 #include "plan/tables/scatter.h"
 #include "plan/tables/window.h"
 #include "solve/nimber.h"
@@ -52,6 +53,8 @@ typedef struct kind_law {
     heap_family codes;       /* a game by code or subtraction set */
     grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
     bool takes;              /* a subtraction game: tame */
+    winner_law winner;       /* who wins, where nimbers have no law */
+    bool winner_known;
     uint32_t moving; /* 1 + the parameter that moves alone; see carried.c */
     const char *why_no_code; /* set when heap is NULL */
     grundy_error failed;     /* why its values end where they do; status 0 */
@@ -268,6 +271,13 @@ grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
 grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
                                      grundy_error *err);
 bool grundy_engine_has_law(const engine *e, int64_t kind);
+
+/* The theorem that tells who wins in such positions, or WINNER_NONE. */
+const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind);
+
+/* Whether that answers for the sum, a single position. */
+bool grundy_engine_known_winner(engine *e, const option_part *part,
+                                size_t parts, bool *wins);
 
 /* False: no law, or its sequence can't be had so far. */
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,

@@ -167,6 +167,28 @@ bool grundy_engine_has_law(const engine *e, int64_t kind)
              e->law[kind].taken.kind != TAKES_NONE));
 }
 
+const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind)
+{
+    static const winner_law none = {.kind = WINNER_NONE};
+    kind_law *const l = &e->law[kind];
+
+    if (!grundy_engine_has_nimbers(e) || e->without[REWRITE_CLOSED_FAMILY])
+        return &none;
+    if (!l->winner_known)
+        l->winner = grundy_winners_find(&e->set.kind[kind]);
+    l->winner_known = true;
+    return &l->winner;
+}
+
+bool grundy_engine_known_winner(engine *e, const option_part *part,
+                                size_t parts, bool *wins)
+{
+    return parts == 1 && part->copies == 1 &&
+           part->at.kind != GRUNDY_KIND_NIM &&
+           grundy_winners_ask(grundy_engine_winner_law(e, part->at.kind),
+                              part->at.word, part->at.length, wins);
+}
+
 /*
  * A sequence that could not be had so far is not asked so far again before
  * the caller comes back: each attempt would take all the time allowed.

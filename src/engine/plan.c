@@ -128,6 +128,30 @@ static void say_taken(planning *p, const game_kind *k, const takes_law *law)
     say(p, "closed family", k->name, true, why);
 }
 
+/* Of nimbers nothing is known. */
+static void say_winner(planning *p, const game_kind *k, const winner_law *law)
+{
+    char why[400];
+
+    if (law->kind == WINNER_WYTHOFF)
+        (void)snprintf(why, sizeof why,
+                       _("who moves loses where the lesser number is the "
+                         "difference times the golden ratio, rounded down "
+                         "[Wythoff 1907]"));
+    else if (law->kind == WINNER_MOORE)
+        (void)snprintf(why, sizeof why,
+                       _("who moves loses where each binary digit stands in a "
+                         "multiple of %lld heaps [Moore 1910]"),
+                       (long long)law->k + 1);
+    else
+        (void)snprintf(why, sizeof why,
+                       _("who moves loses where the numbers differ by %lld at "
+                         "most: each move changes the difference by a multiple "
+                         "of %lld"),
+                       (long long)law->k, 2 * (long long)law->k + 1);
+    say(p, "closed family", k->name, true, why);
+}
+
 static void say_family(planning *p, const game_kind *k)
 {
     engine *e = p->e;
@@ -154,6 +178,8 @@ static void say_family(planning *p, const game_kind *k)
         say_code(p, k, l);
     } else if (l->taken.kind != TAKES_NONE) {
         say_taken(p, k, &l->taken);
+    } else if (grundy_engine_winner_law(e, k->index)->kind != WINNER_NONE) {
+        say_winner(p, k, &l->winner);
     } else {
         say(p, "closed family", k->name, false, first_reason(e, l));
     }

@@ -305,7 +305,9 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, part, parts, err);
-    if (status == GRUNDY_OK && has_nimbers && e->running &&
+    if (status == GRUNDY_OK)
+        found = grundy_engine_known_winner(e, part, parts, wins);
+    if (status == GRUNDY_OK && has_nimbers && !found && e->running &&
         grundy_engine_why_no_outcome(e, part, parts) == NULL &&
         !grundy_engine_carried_value(e, part->at, &nimber)) {
         const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
@@ -341,6 +343,11 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
 
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, part, parts, err);
+    if (status == GRUNDY_OK &&
+        grundy_engine_known_winner(e, part, parts, wins)) {
+        grundy_arena_reset(&e->machine.scratch, mark);
+        return GRUNDY_OK;
+    }
     if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
         (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e) ||
          grundy_engine_is_split(e, part, parts) ||

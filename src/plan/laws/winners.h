@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/laws/winners.h -- positions that are no sums of heaps and whose nimbers
+ * have no known form, but of which a theorem tells who wins.
+ */
+#ifndef PLAN_WINNERS_H
+#define PLAN_WINNERS_H
+
+#include "lang/tree.h"
+
+typedef enum winner_kind {
+    WINNER_NONE,
+    WINNER_WYTHOFF, /* any number from one heap, or the same from both */
+    WINNER_MOORE,   /* any numbers from 1..k heaps of an array */
+    WINNER_BALANCE  /* (k + 1) * i from one heap, k * i onto the other */
+} winner_kind;
+
+typedef struct winner_law {
+    winner_kind kind;
+    int64_t k;
+    bool has_length; /* the first word is the length of the array */
+} winner_law;
+
+/* Under normal play.  No position of the kind can fail or come back. */
+winner_law grundy_winners_find(const game_kind *kind);
+
+/* Whether who moves wins.  False, and *wins is not set: the law does not reach
+ * so far. */
+bool grundy_winners_ask(const winner_law *law, const int64_t *word,
+                        uint32_t length, bool *wins);
+
+#endif

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Theorems that tell who wins: recognised in several dresses, refused where a
+ * condition just fails, and the same as the search says.
+ */
+#include "support/test.h"
+
+#include "support/ask_rules.h"
+
+static const char *const off[] = {"closed-family", NULL};
+
+/* Who wins, as single positions are asked in two ways. */
+static void compare_pairs(const char *text, const char *name, int most)
+{
+    for (int x = 0; x <= most; x++)
+        for (int y = 0; y <= most; y += 1 + (x > 4)) {
+            char sum[60];
+
+            (void)snprintf(sum, sizeof sum, "%s(%d, %d)", name, x, y);
+            expect_same(text, sum, off);
+        }
+}
+
+static void expect_pairs(const char *text, const char *why)
+{
+    expect_plan(text, "closed family", "p", true, why);
+    compare_pairs(text, "p", 9);
+}
+
+static void expect_no_pairs(const char *text)
+{
+    expect_plan(text, "closed family", "p", false, "");
+    compare_pairs(text, "p", 9);
+}
+
+static bool wins(const char *text, const char *position)
+{
+    grundy_rules *rules = rules_of(text);
+    grundy_error err = {0};
+    grundy_sum *sum;
+    bool outcome = false, again = false;
+
+    if (grundy_sum_open(&sum, rules, position, &err) != GRUNDY_OK ||
+        grundy_sum_outcome(sum, &outcome, &err) != GRUNDY_OK ||
+        grundy_sum_wins(sum, &again, &err) != GRUNDY_OK)
+        fail_msg("%s: %s", position, err.message);
+    assert_int_equal(outcome, again);
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+    return outcome;
+}
+
+#define QUEEN                                                                  \
+    "position p(x, y)\n"                                                       \
+    "move to p(x - k, y) for k in 1..x\n"                                      \
+    "move to p(x, y - k) for k in 1..y\n"
+
+static void golden_ratio(void **state)
+{
+    const char *const queen =
+        QUEEN "move to p(x - k, y - k) for k in 1..min(x, y)";
+
+    (void)state;
+    expect_pairs(queen, "golden ratio");
+    expect_pairs(QUEEN "move to p(x - 3, y - 3)\n"
+                       "move to p(x - k, y - k) for k in 1..x",
+                 "golden ratio");
+    expect_no_pairs(QUEEN "move to p(x - k, y - k) for k in 2..x");
+    expect_no_pairs(QUEEN "move to p(x - 1, y - 2)\n"
+                          "move to p(x - k, y - k) for k in 1..x");
+    expect_no_pairs(QUEEN "move to p(x - k, y - 2*k) for k in 1..x");
+    /* floor(617 * phi) and more of the kind, by exact arithmetic. */
+    assert_false(wins(queen, "p(998, 1615)"));
+    assert_false(wins(queen, "p(618033988, 999999999)"));
+    assert_true(wins(queen, "p(618033988, 999999998)"));
+    assert_true(wins(queen, "p(618033987, 999999999)"));
+    assert_false(wins(queen, "p(16180339887498948, 26180339887498948)"));
+    assert_true(wins(queen, "p(16180339887498949, 26180339887498949)"));
+    assert_false(wins(queen, "p(618033988749894848, 1000000000000000000)"));
+    assert_false(wins(queen, "p(0, 0)"));
+}
+
+#define TWO                                                                    \
+    "position p(h[3])\n"                                                       \
+    "move to p(h with [i] = x) for i in 0..<3 for x in 0..<h[i]\n"
+
+static void expect_heaps(const char *text, const char *why)
+{
+    if (why != NULL)
+        expect_plan(text, "closed family", "p", true, why);
+    else
+        expect_plan(text, "closed family", "p", false, "");
+    for (int x = 0; x < 5; x++)
+        for (int y = 0; y < 4; y++)
+            for (int z = y; z < 4; z++) {
+                char sum[60];
+
+                (void)snprintf(sum, sizeof sum, "p([%d, %d, %d])", x, y, z);
+                expect_same(text, sum, off);
+            }
+}
+
+static void binary_digits(void **state)
+{
+    const char *const two =
+        TWO "move to p(h with [i] = x, [j] = y) for i in 0..<3 for j in "
+            "i+1..<3 for x in 0..<h[i] for y in 0..<h[j]";
+
+    (void)state;
+    expect_heaps(two, "a multiple of 3 heaps");
+    expect_heaps("position p(h[])\n"
+                 "move to p(h with [i] = h[i] - x) for i in 0..<len(h)\n"
+                 "    for x in 1..h[i]\n"
+                 "move to p(h with [j] = h[j] - b, [i] = a)\n"
+                 "    for i in 0..<len(h) for a in 0..<h[i] for j in 0..<i\n"
+                 "    for b in 1..h[j]",
+                 "a multiple of 3 heaps");
+    expect_heaps(TWO "move to p(h with [i] = x, [j] = x) for i in 0..<3 for j "
+                     "in i+1..<3 for x in 0..<min(h[i], h[j])",
+                 NULL);
+    expect_heaps(TWO "move to p(h with [i] = x, [j] = y) for i in 0..<2 for j "
+                     "in i+1..<3 for x in 0..<h[i] for y in 0..<h[j]",
+                 NULL);
+    expect_heaps("position p(h[3])\n"
+                 "move to p(h with [i] = x, [j] = y) for i in 0..<3 for j in "
+                 "i+1..<3 for x in 0..<h[i] for y in 0..<h[j]",
+                 NULL);
+    expect_heaps(TWO "move to p(h with [i] = x, [j] = y) for i in 0..<3 for j "
+                     "in i+1..<3 for x in 0..<h[i] for y in 1..<h[j]",
+                 NULL);
+    assert_false(wins(two, "p([1000000007, 1000000007, 1000000007])"));
+    assert_true(wins(two, "p([1000000007, 1000000007, 1000000006])"));
+}
+
+static void balances(void **state)
+{
+    static const char *const moves[] = {
+        "move to p(x - 2 * i, y + i) for i in 1..x/2\n"
+        "move to p(x + i, y - 2 * i) for i in 1..y/2",
+        "move to p(x + k, y - 2 * k) for k in 1..y\n"
+        "move to p(x - 2 * i, y + i) for i in 1..x/2\n"
+        "move to p(x - 2 * i, y + i) for i in 1..x",
+        "move to p(x - 3 * i, y + 2 * i) for i in 1..x/3\n"
+        "move to p(x + 2 * i, y - 3 * i) for i in 1..y/3",
+    };
+    static const char *const others[] = {
+        "move to p(x - 2 * i, y + i) for i in 1..x/2",
+        "move to p(x - 3 * i, y + i) for i in 1..x/3\n"
+        "move to p(x + i, y - 3 * i) for i in 1..y/3",
+        "move to p(x - 2 * i, y + i) for i in 1..x/3\n"
+        "move to p(x + i, y - 2 * i) for i in 1..y/2",
+        "move to p(x - 2 * i, y + i) for i in 2..x/2\n"
+        "move to p(x + i, y - 2 * i) for i in 1..y/2",
+        "move to p(x - 2 * i, y + i) for i in 1..x/2\n"
+        "move to p(x + i, y - 2 * i) for i in 1..y/2\n"
+        "move to p(x - 1, y)",
+    };
+    char text[400];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(moves); i++) {
+        (void)snprintf(text, sizeof text, "position p(x, y)\n%s", moves[i]);
+        expect_pairs(text, "differ by");
+        assert_false(wins(text, "p(10000000000000000, 10000000000000001)"));
+        assert_true(wins(text, "p(10000000000000000, 10000000000000003)"));
+        if (i == 0)
+            assert_true(
+                wins(text, "p(1000000000000000000, 999999999999999998)"));
+    }
+    for (size_t i = 0; i < COUNT(others); i++) {
+        (void)snprintf(text, sizeof text, "position p(x, y)\n%s", others[i]);
+        expect_no_pairs(text);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(golden_ratio),
+        cmocka_unit_test(binary_digits),
+        cmocka_unit_test(balances),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
