@@ -266,7 +266,7 @@ static void declare_sums(emitter *e, sums_plan *p, const naming *a)
 
 static void write_sums(emitter *e, sums_plan *p, const node *array)
 {
-    const naming a = {e->global_name[array->ref.variable->index],
+    const naming a = {grundy_emit_global(e, array->ref.variable),
                       grundy_emit_plain(e, array), p->fold->tail->steps == 1};
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
@@ -276,12 +276,11 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     const char *until = e->until;
     const game_kind *filling = e->filling;
     page *to = e->to;
+    const page *part = e->part;
     static const char remark[] = "Prefix sums: what a run or a rectangle of "
                                  "the input comes to, at once.";
 
-    e->to = &p->text;
-    e->to->count = 0;
-    e->depth = 0;
+    grundy_emit_begin_part(e, &p->text);
     e->until = NULL;
     e->unreached = false;
     e->in_rules = NULL;
@@ -292,6 +291,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     p->made = p->text.count;
     write_over(e, p, &a);
     e->to = to;
+    e->part = part;
     e->depth = depth;
     e->until = until;
     e->in_rules = in_rules;
@@ -384,7 +384,7 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     p = find_plan(e, n, f.array);
     if (p == NULL)
         return false;
-    a = (naming){e->global_name[f.array->ref.variable->index],
+    a = (naming){grundy_emit_global(e, f.array->ref.variable),
                  grundy_emit_plain(e, f.array), n->tail->steps == 1};
     *out = look_up(e, p, n, &a);
     if (n->word == W_ALL || n->word == W_ANY)

@@ -190,6 +190,14 @@ typedef struct name_binding {
 
 enum { EMIT_NAMES = 512, EMIT_SUMS = 16 };
 
+/* A global of the rules. */
+typedef struct global_plan {
+    const char *name;
+    bool in_main, beyond; /* what reads it: main(), anything else */
+    bool local;           /* a variable of main() */
+    bool shared;          /* that it can't be */
+} global_plan;
+
 /* For what reads no global at all. */
 extern const reads grundy_emit_no_reads;
 
@@ -209,6 +217,7 @@ typedef struct emitter {
     grundy_error *err;
 
     page *to;
+    const page *part; /* of the program that is written */
     int depth;
     size_t block_at[64];      /* where the block of a depth was opened */
     uint32_t block_names[64]; /* names in scope outside of it */
@@ -219,7 +228,7 @@ typedef struct emitter {
     facts facts;
 
     helper_set helpers;
-    const char **global_name; /* by index of the global */
+    global_plan *global; /* by index */
     kind_plan *kind;
     function_plan *function;
     universe_plan *universe;
@@ -227,8 +236,7 @@ typedef struct emitter {
     sums_plan sums[EMIT_SUMS];
     uint32_t sums_count;
 
-    /* What the kind or function at work reads; NULL in main.  Names may hide
-     * those of other globals there. */
+    /* What the kind or function at work reads; NULL in main. */
     const reads *in_rules;
     bool unreached; /* entries that play never reaches are computed too */
     bool allocates; /* what was written takes short-lived memory */
@@ -270,6 +278,8 @@ const char *grundy_emit_quoted(emitter *e, grundy_span span);
 /* A comment that quotes it. */
 void grundy_emit_quote(emitter *e, grundy_span span);
 void grundy_emit_append(emitter *e, page *p, const char *text, size_t length);
+/* What follows is a part of the program of its own, written anew. */
+void grundy_emit_begin_part(emitter *e, page *p);
 /* Of a name: a letter, a digit or _. */
 bool grundy_emit_is_letter(char c);
 bool grundy_emit_mentions(const char *text, const char *name);
@@ -305,18 +315,15 @@ void grundy_emit_end(emitter *e, emit_scope s);
 void grundy_emit_leave(emitter *e, emit_scope s);
 /* A name near to the wish that nothing in scope has. */
 const char *grundy_emit_name(emitter *e, const char *wish);
-/* The user's name as it is, if that hides nothing that may be meant. */
-const char *grundy_emit_user_name(emitter *e, const char *name);
 void grundy_emit_bind(emitter *e, const variable *v, words is);
 const char *grundy_emit_bind_one(emitter *e, const variable *v);
 const words *grundy_emit_find(emitter *e, const variable *v);
 bool grundy_emit_is_reserved(const char *name);
 void grundy_emit_name_globals(emitter *e);
-
-static inline code grundy_emit_global(emitter *e, const variable *v)
-{
-    return grundy_emit_named(e->global_name[v->index]);
-}
+/* What a global is called, where it is read. */
+const char *grundy_emit_global(emitter *e, const variable *v);
+/* Where it gets its value: its name, or the beginning of a declaration. */
+const char *grundy_emit_made(emitter *e, const variable *v);
 
 static inline const char *grundy_emit_id(const emitter *e, const game_kind *k)
 {
@@ -407,6 +414,7 @@ code grundy_emit_extent(emitter *e, const plain_array *a, uint32_t at);
 /* An element of an array of C; false: of something else. */
 bool grundy_emit_element_of(emitter *e, const node *n, code *out);
 void grundy_emit_read(emitter *e, const input_item *it);
+void grundy_emit_declare_plain(emitter *e, const variable *v);
 
 /* ---- marks.c ---- */
 

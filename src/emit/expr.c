@@ -468,9 +468,9 @@ static void of_variable(emitter *e, const node *n, words *out)
     else if (grundy_emit_shape(e, v->type) == SHAPE_TUPLE)
         for (out->count = 0; out->count < v->type->width; out->count++)
             out->at[out->count] = grundy_emit_named(grundy_emit_say(
-                e, "%s_%u", e->global_name[v->index], (unsigned)out->count));
+                e, "%s_%u", grundy_emit_global(e, v), (unsigned)out->count));
     else
-        out->at[0] = grundy_emit_global(e, v);
+        out->at[0] = grundy_emit_named(grundy_emit_global(e, v));
 }
 
 static code argument(emitter *e, const param *p, const node *n)

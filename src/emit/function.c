@@ -193,9 +193,7 @@ void grundy_emit_function(emitter *e, const function *f)
         kept ? grundy_emit_say(e, "solve_%s", plan->name) : plan->name;
 
     plan->deep = kept && plan->from < 0;
-    plan->text.count = 0;
-    e->to = &plan->text;
-    e->depth = 0;
+    grundy_emit_begin_part(e, &plan->text);
     if (kept && plan->from >= 0)
         grundy_emit_row_store(e, plan->name, "int64_t", plan->from);
     e->unreached = kept && plan->from >= 0;

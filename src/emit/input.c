@@ -204,6 +204,17 @@ code grundy_emit_extent(emitter *e, const plain_array *a, uint32_t at)
     return grundy_emit_expr(e, a->dim[at]);
 }
 
+void grundy_emit_declare_plain(emitter *e, const variable *v)
+{
+    const plain_array *a = &e->plain[v->index];
+    const char *name = e->global[v->index].name;
+
+    for (uint32_t i = 0; i < a->dims; i++)
+        name = grundy_emit_say(e, "%s[%s]", name,
+                               grundy_emit_number(e, a->most[i]).text);
+    grundy_emit_line(e, "static int64_t %s;", name);
+}
+
 /* ---- elements ---- */
 
 /* Whether the index is surely inside, if play reaches this place or not. */
@@ -243,7 +254,7 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out)
     a = grundy_emit_plain(e, base);
     if (a == NULL || a->dims != dims)
         return false;
-    text = e->global_name[base->ref.variable->index];
+    text = grundy_emit_global(e, base->ref.variable);
     for (uint32_t i = 0; i < dims; i++) {
         const node *at = index[dims - 1 - i];
         code x = grundy_emit_expr(e, at);
@@ -296,17 +307,18 @@ static void read_value(emitter *e, const input_item *it, const char *to)
     }
 }
 
-/* Dimensions from number `at` on, into a place that has a name. */
+/* Dimensions from number `at` on, into a place that has a name; `first` is
+ * what it is called where it gets its value. */
 static void read_into(emitter *e, const input_item *it, uint32_t at,
-                      const char *to, bool plain)
+                      const char *to, const char *first, bool plain)
 {
     const uint32_t levels = it->dims - at + (it->is_text ? 1 : 0);
     uint32_t mark;
-    const char *i;
+    const char *i, *next;
     code size;
 
     if (at == it->dims) {
-        read_value(e, it, to);
+        read_value(e, it, first);
         return;
     }
     if (levels > 3) {
@@ -316,13 +328,13 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
     size = grundy_emit_hold(e, "int64_t", "size",
                             grundy_emit_expr(e, it->dim[at]));
     if (!plain)
-        grundy_emit_line(e, "%s = %s;", to, made(e, levels, size.text));
+        grundy_emit_line(e, "%s = %s;", first, made(e, levels, size.text));
     mark = e->names;
     i = grundy_emit_name(e, "i");
     grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
                           size.text, i);
-    read_into(e, it, at + 1,
-              grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]", to, i), plain);
+    next = grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]", to, i);
+    read_into(e, it, at + 1, next, next, plain);
     grundy_emit_close(e);
 }
 
@@ -334,7 +346,13 @@ static const char *place_of(emitter *e, const input_item *it, const char *at)
 {
     return grundy_emit_say(
         e, e->plain[it->variable->index].is ? "%s[%s]" : "%s.at[%s]",
-        e->global_name[it->variable->index], at);
+        e->global[it->variable->index].name, at);
+}
+
+static void declare_local(emitter *e, const input_item *it)
+{
+    if (e->global[it->variable->index].local)
+        grundy_emit_declare_plain(e, it->variable);
 }
 
 /* Room for `count` of each name in a record, `nested` records deeper. */
@@ -351,11 +369,12 @@ static void make_members(emitter *e, const input_item *it, const char *at,
             make_members(e, member, at, count, nested + 1);
         } else if (levels > 3) {
             grundy_emit_refuse(e, member->span, "records of such members");
-        } else if (!e->plain[member->variable->index].is) {
+        } else if (e->plain[member->variable->index].is) {
+            declare_local(e, member);
+        } else {
             grundy_emit_line(e, "%s = %s;",
-                             at == NULL
-                                 ? e->global_name[member->variable->index]
-                                 : place_of(e, member, at),
+                             at == NULL ? grundy_emit_made(e, member->variable)
+                                        : place_of(e, member, at),
                              made(e, levels, count));
         }
     }
@@ -372,9 +391,11 @@ static void read_member(emitter *e, const input_item *it, const char *at)
         return;
     }
     to = place_of(e, it, at);
-    read_into(e, it, 0, to, false);
-    if (it->local != NULL)
+    read_into(e, it, 0, to, to, false);
+    if (it->local != NULL) {
+        (void)grundy_emit_global(e, it->variable);
         grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
+    }
 }
 
 /* (u, v)[m]; at: the indices of the records around it, or NULL. */
@@ -401,9 +422,15 @@ static void read_record(emitter *e, const input_item *it, const char *at)
 
 void grundy_emit_read(emitter *e, const input_item *it)
 {
-    if (it->name == NULL)
+    bool plain;
+
+    if (it->name == NULL) {
         read_record(e, it, NULL);
-    else
-        read_into(e, it, 0, e->global_name[it->variable->index],
-                  e->plain[it->variable->index].is);
+        return;
+    }
+    plain = e->plain[it->variable->index].is;
+    if (plain)
+        declare_local(e, it);
+    read_into(e, it, 0, e->global[it->variable->index].name,
+              plain ? "" : grundy_emit_made(e, it->variable), plain);
 }

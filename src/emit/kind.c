@@ -470,9 +470,7 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
 
-    plan->text.count = 0;
-    e->to = &plan->text;
-    e->depth = 0;
+    grundy_emit_begin_part(e, &plan->text);
     switch (plan->method) {
     case METHOD_SEQUENCE: grundy_emit_sequence(e, k); break;
     case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;

@@ -74,7 +74,7 @@ static void with_names(emitter *e, const pattern *p, const type *t,
 
         for (uint32_t k = 0; k < width && w < names.count; k++, w++)
             names.at[w] =
-                grundy_emit_named(grundy_emit_user_name(e, named[i]->name));
+                grundy_emit_named(grundy_emit_name(e, named[i]->name));
     }
     grundy_emit_bind_pattern(e, p, t, &names, &at);
     grundy_emit_aside(e, &s, 0);
@@ -186,7 +186,7 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
 
     if (plain != NULL) {
         over_elements(
-            e, s, e->global_name[s->expr->ref.variable->index],
+            e, s, grundy_emit_global(e, s->expr->ref.variable),
             grundy_emit_in(e, grundy_emit_extent(e, plain, 0), RANK_SHIFT), r);
         return;
     }

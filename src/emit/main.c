@@ -86,12 +86,12 @@ static void let_names(emitter *e, running *r, const pattern *p, const type *t,
     }
     r->known[p->variable->index] = true;
     if (t->width == 1) {
-        grundy_emit_line(e, "%s = %s;", e->global_name[p->variable->index],
+        grundy_emit_line(e, "%s = %s;", grundy_emit_made(e, p->variable),
                          value->at[(*at)++].text);
         return;
     }
     for (uint32_t i = 0; i < t->width && *at < value->count; i++)
-        grundy_emit_line(e, "%s_%u = %s;", e->global_name[p->variable->index],
+        grundy_emit_line(e, "%s_%u = %s;", grundy_emit_made(e, p->variable),
                          (unsigned)i, value->at[(*at)++].text);
 }
 
@@ -204,9 +204,7 @@ void grundy_emit_start_function(emitter *e)
 {
     const emit_scope scope = grundy_emit_begin(e);
 
-    e->to = &e->start_text;
-    e->to->count = 0;
-    e->depth = 0;
+    grundy_emit_begin_part(e, &e->start_text);
     grundy_emit_quote(e, e->set->start_span);
     grundy_emit_body(
         e,
@@ -260,11 +258,12 @@ static void cases(emitter *e, running *r, uint32_t at)
 
     e->case_name = name;
     if (s->kind == S_CASES_COUNT) {
-        const char *count = e->global_name[s->variable->index];
+        const char *count = grundy_emit_global(e, s->variable);
 
         r->known[s->variable->index] = true;
         grundy_emit_need(e, HELP_READ_NUMBER);
-        grundy_emit_line(e, "%s = read_number();", count);
+        grundy_emit_line(e, "%s = read_number();",
+                         grundy_emit_made(e, s->variable));
         renew(e, r, at);
         grundy_emit_open_from(e, mark, "for (int64_t %s = 1; %s <= %s; %s++)",
                               name, name, count, name);
@@ -329,9 +328,7 @@ void grundy_emit_main(emitter *e)
     r.known = grundy_arena_zeroed(&e->a, e->set->globals + 1);
     if (r.known == NULL)
         return;
-    e->to = &e->main_text;
-    e->to->count = 0;
-    e->depth = 0;
+    grundy_emit_begin_part(e, &e->main_text);
     grundy_emit_line(e, "int main(void)");
     grundy_emit_line(e, "{");
     e->depth++;

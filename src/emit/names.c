@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The user's names are kept where C allows it.  A name in scope is never
- * hidden, but for those of inputs in the rules, where the rule language hides
- * them too.
+ * The user's names are kept where C allows it, and a name in scope is never
+ * hidden.  Rules often call an input and a parameter by one name: an input
+ * that only main() reads is a variable of main(), so that both keep it.
  */
 #include <string.h>
 
@@ -107,10 +107,13 @@ static bool is_file_name(const emitter *e, const char *name)
     return false;
 }
 
+/* Of a global that can be seen from here. */
 static bool is_global_name(const emitter *e, const char *name)
 {
     for (uint32_t i = 0; i < e->set->globals; i++)
-        if (e->global_name[i] != NULL && strcmp(e->global_name[i], name) == 0)
+        if (e->global[i].name != NULL &&
+            (!e->global[i].local || e->part == &e->main_text) &&
+            strcmp(e->global[i].name, name) == 0)
             return true;
     return false;
 }
@@ -133,49 +136,6 @@ const char *grundy_emit_name(emitter *e, const char *wish)
             wish[strlen(wish) - 1] >= '0' && wish[strlen(wish) - 1] <= '9' ? "_"
                                                                            : "",
             i);
-    if (e->names < EMIT_NAMES)
-        e->name[e->names++] = name;
-    return name;
-}
-
-static bool names_global(void *user, node *n)
-{
-    const char **name = user;
-
-    if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET &&
-        strcmp(n->ref.variable->name, *name) == 0)
-        *name = NULL;
-    return *name != NULL;
-}
-
-/* Whether the extent of an array of C is asked for by this name. */
-static bool is_extent(const plain_array *a, const char *name)
-{
-    for (uint32_t i = 0; a->is && i < a->dims && name != NULL; i++)
-        (void)grundy_tree_walk((node *)(uintptr_t)a->dim[i], names_global,
-                               &name);
-    return name == NULL;
-}
-
-/* A global that is read here, or by what is used here, is never hidden. */
-static bool is_read(const emitter *e, const char *name)
-{
-    const reads *r = e->in_rules;
-
-    for (uint32_t i = 0; i < e->set->globals; i++)
-        if (r->word != NULL && (r->word[i / 64] >> (i % 64) & 1u) != 0 &&
-            (strcmp(e->global_name[i], name) == 0 ||
-             is_extent(&e->plain[i], name)))
-            return true;
-    return false;
-}
-
-const char *grundy_emit_user_name(emitter *e, const char *name)
-{
-    if (name[0] == ' ' || e->in_rules == NULL || is_taken(e, name) ||
-        is_read(e, name))
-        return grundy_emit_name(e, name);
     if (e->names < EMIT_NAMES)
         e->name[e->names++] = name;
     return name;
@@ -206,8 +166,7 @@ void grundy_emit_bind(emitter *e, const variable *v, words is)
 
 const char *grundy_emit_bind_one(emitter *e, const variable *v)
 {
-    const words is = {1,
-                      {grundy_emit_named(grundy_emit_user_name(e, v->name))}};
+    const words is = {1, {grundy_emit_named(grundy_emit_name(e, v->name))}};
 
     grundy_emit_bind(e, v, is);
     return is.at[0].text;
@@ -221,26 +180,42 @@ const words *grundy_emit_find(emitter *e, const variable *v)
     return NULL;
 }
 
-/* The names in the search of misere sums: search.c. */
-static bool is_of_search(const emitter *e, const char *name)
+/* The names in texts that are the same in all programs, and in the search of
+ * misere sums: search.c. */
+static bool is_of_texts(const emitter *e, const char *name)
 {
-    static const char *const used[] = {
-        "parts",       "at",   "part", "wins",  "moved", "base", "fits",
-        "push_others", "here", "sum",  "value", "heap",  "len",  "decided"};
+    static const char *const used[] = {"at",   "i",   "position", "value",
+                                       "here", "p",   "end",      "same",
+                                       "wide", "row", "len",      "base"};
+    static const char *const searching[] = {"parts", "part",        "wins",
+                                            "moved", "push_others", "fits",
+                                            "sum",   "heap",        "decided"};
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
-        if (e->mode == MODE_SEARCH && strcmp(name, used[i]) == 0)
+        if (strcmp(name, used[i]) == 0)
+            return true;
+    for (size_t i = 0; i < sizeof searching / sizeof *searching; i++)
+        if (e->mode == MODE_SEARCH && strcmp(name, searching[i]) == 0)
+            return true;
+    return false;
+}
+
+static bool is_name_before(const emitter *e, const char *name, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (strcmp(e->global[i].name, name) == 0)
             return true;
     return false;
 }
 
 /* Two globals, or a global and a function, never get one name. */
-static const char *file_name(emitter *e, const char *wish, const char *ending)
+static const char *file_name(emitter *e, const char *wish, const char *ending,
+                             uint32_t globals, bool local)
 {
     const char *name = wish[0] == ' ' ? "cases" : wish;
 
-    while (grundy_emit_is_reserved(name) || is_of_search(e, name) ||
-           is_global_name(e, name))
+    while (grundy_emit_is_reserved(name) || (!local && is_of_texts(e, name)) ||
+           is_name_before(e, name, globals))
         name = grundy_emit_say(e, "%s%s", name, ending);
     return name;
 }
@@ -272,7 +247,29 @@ void grundy_emit_name_globals(emitter *e)
     for (uint32_t i = 0; i < e->set->kinds; i++)
         name_kind(e, i);
     for (uint32_t i = 0; i < e->set->globals; i++)
-        e->global_name[i] = file_name(e, e->set->global[i]->name, "_");
+        e->global[i].name =
+            file_name(e, e->set->global[i]->name, "_", i, e->global[i].local);
     for (uint32_t i = 0; i < e->set->functions; i++)
-        e->function[i].name = file_name(e, e->set->function[i].name, "_of");
+        e->function[i].name = file_name(e, e->set->function[i].name, "_of",
+                                        e->set->globals, false);
+}
+
+const char *grundy_emit_global(emitter *e, const variable *v)
+{
+    global_plan *g = &e->global[v->index];
+
+    if (e->part == &e->main_text)
+        g->in_main = true;
+    else
+        g->beyond = true;
+    return g->name;
+}
+
+const char *grundy_emit_made(emitter *e, const variable *v)
+{
+    const global_plan *g = &e->global[v->index];
+
+    return g->local ? grundy_emit_say(e, "const %s %s",
+                                      grundy_emit_type(e, v->type), g->name)
+                    : g->name;
 }

@@ -485,12 +485,12 @@ bool grundy_emit_choose(emitter *e)
         grundy_arena_zeroed(&e->a, (set->functions + 1) * sizeof *e->function);
     e->universe =
         grundy_arena_zeroed(&e->a, (set->universes + 1) * sizeof *e->universe);
-    e->global_name =
-        grundy_arena_zeroed(&e->a, (set->globals + 1) * sizeof *e->global_name);
+    e->global =
+        grundy_arena_zeroed(&e->a, (set->globals + 1) * sizeof *e->global);
     e->plain =
         grundy_arena_zeroed(&e->a, (set->globals + 1) * sizeof *e->plain);
     if (e->kind == NULL || e->function == NULL || e->universe == NULL ||
-        e->global_name == NULL || e->plain == NULL)
+        e->global == NULL || e->plain == NULL)
         return false;
     e->facts.set = set;
     for (uint32_t i = 0; i < set->functions; i++)

@@ -110,8 +110,36 @@ static void mark_used(emitter *e)
     }
 }
 
+/* What only main() has read, in the pass before, is a variable of it. */
+static void place_globals(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->globals; i++) {
+        global_plan *g = &e->global[i];
+
+        g->local = !g->shared && g->in_main && !g->beyond &&
+                   grundy_emit_shape(e, e->set->global[i]->type) != SHAPE_OTHER;
+        g->in_main = g->beyond = false;
+    }
+    grundy_emit_name_globals(e);
+}
+
+/* Whether each variable stands where what reads it can see it. */
+static bool sees_globals(emitter *e)
+{
+    bool all = true;
+
+    for (uint32_t i = 0; i < e->set->globals; i++) {
+        global_plan *g = &e->global[i];
+
+        g->shared |= g->local && (g->beyond || !g->in_main);
+        all &= !(g->local && g->shared);
+    }
+    return all;
+}
+
 static void one_pass(emitter *e)
 {
+    place_globals(e);
     e->starts = e->start_uses;
     e->start_uses = 0;
     e->marks_grow |= (e->helpers.bits >> HELP_SEE & 1u) != 0 ||
@@ -245,14 +273,10 @@ static void theorem(emitter *e)
 
 static void declare_global(emitter *e, const variable *v)
 {
-    const char *name = e->global_name[v->index];
-    const plain_array *plain = &e->plain[v->index];
+    const char *name = e->global[v->index].name;
 
-    if (plain->is) {
-        for (uint32_t i = 0; i < plain->dims; i++)
-            name = grundy_emit_say(e, "%s[%s]", name,
-                                   grundy_emit_number(e, plain->most[i]).text);
-        grundy_emit_line(e, "static int64_t %s;", name);
+    if (e->plain[v->index].is) {
+        grundy_emit_declare_plain(e, v);
         return;
     }
     if (grundy_emit_shape(e, v->type) == SHAPE_OTHER)
@@ -283,8 +307,10 @@ static void declare_result(emitter *e, const function *f)
 
 static void globals(emitter *e)
 {
+    const size_t before = e->to->count;
+
     for (uint32_t i = 0; i < e->set->globals; i++)
-        if (e->set->global[i]->type != NULL)
+        if (e->set->global[i]->type != NULL && !e->global[i].local)
             declare_global(e, e->set->global[i]);
     for (uint32_t i = 0; i < e->set->universes; i++) {
         const universe *u = e->set->universe[i];
@@ -300,7 +326,7 @@ static void globals(emitter *e)
     }
     for (uint32_t f = 0; f < e->set->functions; f++)
         declare_result(e, &e->set->function[f]);
-    if (e->set->globals > 0)
+    if (e->to->count > before)
         grundy_emit_blank(e);
 }
 
@@ -414,13 +440,12 @@ static helper_set asked_helpers(const emitter *e)
 /* Everything but the head and the helpers. */
 static void write_body(emitter *e, page *body)
 {
-    e->to = body;
-    e->depth = 0;
-    globals(e);
+    grundy_emit_begin_part(e, body);
     if (is_asked(e, "begin_call"))
         grundy_emit_deep_text(e, asked_helpers(e));
     if (e->marks_room > 0 && is_asked(e, "seen"))
         grundy_emit_marks_text(e);
+    globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
         if (e->sums[i].used)
@@ -522,7 +547,8 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     if (!grundy_emit_choose(e))
         e->status = grundy_fail(err, grundy_memory_failure(mem),
                                 "out of memory while writing the program");
-    for (int pass = 0; pass < PASSES && e->status == GRUNDY_OK; pass++)
+    for (int pass = 0;
+         e->status == GRUNDY_OK && (pass < PASSES || !sees_globals(e)); pass++)
         one_pass(e);
     if (e->status == GRUNDY_OK)
         assemble(e, &whole, &body);

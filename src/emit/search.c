@@ -443,9 +443,7 @@ void grundy_emit_search(emitter *e)
 
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         grundy_emit_need(e, needs[i]);
-    e->to = &e->search_text;
-    e->to->count = 0;
-    e->depth = 0;
+    grundy_emit_begin_part(e, &e->search_text);
     grundy_emit_line(e, "static memo sum_memo;");
     grundy_emit_blank(e);
     grundy_emit_line(e, "static bool wins_sum(list parts);");

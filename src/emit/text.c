@@ -226,6 +226,14 @@ void grundy_emit_close_with(emitter *e, const char *text)
     grundy_emit_line(e, "}%s", text);
 }
 
+void grundy_emit_begin_part(emitter *e, page *p)
+{
+    e->to = p;
+    e->part = p;
+    p->count = 0;
+    e->depth = 0;
+}
+
 void grundy_emit_aside(emitter *e, aside *s, int deeper)
 {
     s->text = (page){0};

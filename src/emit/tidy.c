@@ -3,7 +3,7 @@
  * What was written and then not needed: constants that nothing reads.  They
  * come up where only part of a value counts, an even number of copies or a
  * comparison that is settled.  A value that is taken off the stack of values
- * under way is still taken off.
+ * under way is still taken off, and one of the input is still read.
  */
 #include <string.h>
 
@@ -73,16 +73,24 @@ static void cut(page *p, size_t from, size_t to)
     p->count -= to - from;
 }
 
+/* Whether more is done to find the value than to look. */
+static bool does_more(const char *name, const char *end)
+{
+    const char *const pops = strstr(name, "_from(");
+    const char *const takes = strstr(name, " = read_");
+
+    return (pops != NULL && pops < end) || (takes != NULL && takes < end);
+}
+
 /* Drops the declaration, or what it declares. */
 static void drop(page *p, size_t line, const char *name, size_t end)
 {
     const size_t named = (size_t)(name - p->at);
     size_t begin = line;
-    const char *const pops = strstr(name, "_from(");
 
     while (p->at[begin] == ' ')
         begin++;
-    if (pops == NULL || pops >= p->at + end) {
+    if (!does_more(name, p->at + end)) {
         cut(p, line, end);
         if (p->at[line] == '\n' && line > 1 &&
             (p->at[line - 2] == '{' || p->at[line - 2] == '\n'))
