@@ -126,7 +126,10 @@ typedef struct kind_plan {
     kind_method method;
     family law;
     takes_law takes; /* another law, unless its kind is TAKES_NONE */
-    const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs say it */
+    const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
+                                          parameters say it */
+    bool takes_one; /* it is 1 to at least 0, which needs no more proof */
+    uint32_t heap;  /* the parameter that a law is about */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
@@ -468,8 +471,11 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
 
 /* ---- law.c ---- */
 
-/* The law of a heap of n, as an expression. */
-code grundy_emit_law(emitter *e, const game_kind *k, code n);
+/* One clause that takes a to b from one number and leaves the others as they
+ * are: 1 <= a <= b is proved from declared ranges. */
+bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan);
+/* What a position with a law is worth, as an expression. */
+code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
 
 /* ---- plan.c, order.c ---- */
 
@@ -567,6 +573,9 @@ void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
                                   const char *asked, const char *more);
 
 /* ---- period.c: a row whose values repeat ---- */
+
+/* Whether v stands in n. */
+bool grundy_emit_names(const node *n, const variable *v);
 
 /* Values are a fixed function of so many before them; 0: not known. */
 int64_t grundy_emit_reach(emitter *e, const game_kind *k);

@@ -27,26 +27,140 @@ static code formula(emitter *e, const takes_law *law, code n)
     return n;
 }
 
-/* The same of a to b, both of the input. */
-static code input_run(emitter *e, const kind_plan *plan, code n)
+/* ---- taking a to b, which the input or the position says ---- */
+
+static bool is_of(const node *n, const variable *v)
+{
+    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
+}
+
+/* min(b, x) or min(x, b) of the heap x takes no more than b does. */
+static const node *without_heap(const node *end, const variable *x)
+{
+    for (uint32_t i = 0; i < 2; i++)
+        if (end->op == N_CALL && end->call == CALL_LEAST &&
+            end->word == W_MIN && end->kids == 2 && is_of(end->kid[i], x))
+            return end->kid[1 - i];
+    return end;
+}
+
+/* The one parameter x that the target has as x - taken, all others staying as
+ * they are; params: there is none such. */
+static uint32_t taken_from(const game_kind *k, const node *to,
+                           const variable *taken)
+{
+    uint32_t found = k->params, others = 0;
+
+    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
+        return k->params;
+    for (uint32_t i = 0; i < k->params; i++) {
+        const node *n = to->kid[i];
+        const param *p = &k->param[i];
+
+        if (p->kind != PARAM_INT ||
+            (p->range != NULL && grundy_emit_depends(p->range)))
+            return k->params;
+        if (is_of(n, p->variable))
+            others++;
+        else if (p->range == NULL && n->op == N_SUB &&
+                 is_of(n->kid[0], p->variable) && is_of(n->kid[1], taken))
+            found = i;
+    }
+    return others + 1 == k->params ? found : k->params;
+}
+
+/* 1 <= a <= b, and a + b has room; of a = 1, that b is no less than 0. */
+static bool are_ends(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    facts *const f = &e->facts;
+    form a, b;
+    int64_t least;
+    bool proved;
+
+    grundy_emit_assume_params(e, k->param, k->params);
+    a = grundy_facts_form(f, plan->takes_from);
+    b = grundy_facts_form(f, plan->takes_to);
+    plan->takes_one = k->params > 1 &&
+                      grundy_emit_constant(plan->takes_from, &least) &&
+                      least == 1;
+    if (plan->takes_one)
+        proved = grundy_facts_prove(f, grundy_facts_number(0), b, 0);
+    else
+        proved =
+            grundy_facts_prove(f, grundy_facts_number(1), a, 0) &&
+            grundy_facts_prove(f, a, b, 0) &&
+            grundy_facts_prove(f, b, grundy_facts_number(INT64_MAX / 4), 0);
+    grundy_emit_end(e, scope);
+    return proved;
+}
+
+bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const bool alone = k->params == 1;
+    const rule_move *m = alone ? k->value_move : k->move;
+    const uint32_t moves = alone ? k->value_moves : k->moves;
+    const variable *x;
+    const tail_step *s;
+    uint32_t heap;
+
+    if (e->mode != MODE_NIMBERS || k->decides > 0 || moves != 1 ||
+        m->tail->steps != 1)
+        return false;
+    s = &m->tail->step[0];
+    if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
+        s->expr->op != N_RANGE)
+        return false;
+    heap = taken_from(k, m->target, s->pattern->variable);
+    if (heap == k->params)
+        return false;
+    x = k->param[heap].variable;
+    plan->takes_from = s->expr->kid[0];
+    plan->takes_to = without_heap(s->expr->kid[1], x);
+    if (grundy_emit_names(plan->takes_from, x) ||
+        grundy_emit_names(plan->takes_to, x) || !are_ends(e, k, plan)) {
+        plan->takes_from = plan->takes_to = NULL;
+        return false;
+    }
+    plan->takes = (takes_law){.kind = TAKES_RUN};
+    plan->heap = heap;
+    return true;
+}
+
+/* A heap of n that is not larger than b is worth n: so b + 1 has room. */
+static code run_law(emitter *e, const kind_plan *plan, code n)
 {
     const code a = grundy_emit_expr(e, plan->takes_from);
     const code b = grundy_emit_expr(e, plan->takes_to);
-    const code both = grundy_emit_binary(e, a, "+", b, RANK_ADD);
+    const code both =
+        plan->takes_one
+            ? grundy_emit_binary(
+                  e, grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b), "+",
+                  a, RANK_ADD)
+            : grundy_emit_binary(e, a, "+", b, RANK_ADD);
+    const code left = grundy_emit_binary(e, n, "%", both, RANK_MUL);
 
-    return grundy_emit_binary(e, grundy_emit_binary(e, n, "%", both, RANK_MUL),
-                              "/", a, RANK_MUL);
+    return plan->takes_one ? left
+                           : grundy_emit_binary(e, left, "/", a, RANK_MUL);
 }
 
-/* The law of a heap of n, as an expression. */
-code grundy_emit_law(emitter *e, const game_kind *k, code n)
+/* ---- the law of a heap, as an expression ---- */
+
+code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
+    const uint32_t bindings = e->bindings;
+    const code n = arg[plan->heap];
     const node *most;
     code limit;
 
-    if (plan->takes_from != NULL)
-        return input_run(e, plan, n);
+    if (plan->takes_from != NULL) {
+        for (uint32_t i = 0; i < k->params; i++)
+            grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
+        limit = run_law(e, plan, n);
+        e->bindings = bindings;
+        return limit;
+    }
     if (plan->takes.kind != TAKES_NONE)
         return formula(e, &plan->takes, n);
     most = plan->law.clause[0].most;

@@ -26,7 +26,7 @@ static bool is_it(void *user, node *n)
     return !s->found;
 }
 
-static bool mentions(const node *n, const variable *v)
+bool grundy_emit_names(const node *n, const variable *v)
 {
     seeking s = {v, false};
 
@@ -45,7 +45,8 @@ static const node *taken_by(const game_kind *k, const node *to)
     less = to->kid[0];
     return less->op == N_SUB && less->kid[0]->op == N_NAME &&
                    less->kid[0]->call == CALL_VARIABLE &&
-                   less->kid[0]->ref.variable == x && !mentions(less->kid[1], x)
+                   less->kid[0]->ref.variable == x &&
+                   !grundy_emit_names(less->kid[1], x)
                ? less->kid[1]
                : NULL;
 }
@@ -63,7 +64,7 @@ static int64_t most_taken(emitter *e, const game_kind *k, const rule_move *m)
     for (uint32_t i = 0; i < m->tail->steps; i++) {
         const tail_step *s = &m->tail->step[i];
 
-        if (mentions(s->expr, k->param[0].variable))
+        if (grundy_emit_names(s->expr, k->param[0].variable))
             return 0;
         if (s->kind == STEP_FOR)
             (void)grundy_interval_loop(&names, s);

@@ -84,46 +84,6 @@ static bool has_sequence(emitter *e, const game_kind *k, sequence_law *law)
     return grundy_emit_find_sequence(e, k, &source, law);
 }
 
-/* n - k of a kind's number n. */
-static bool takes_it(const game_kind *k, const node *to, const variable *taken)
-{
-    return to->op == N_CALL && to->call == CALL_POSITION && to->ref.kind == k &&
-           to->kid[0]->op == N_SUB && to->kid[0]->kid[0]->op == N_NAME &&
-           to->kid[0]->kid[0]->ref.variable == k->param[0].variable &&
-           to->kid[0]->kid[1]->op == N_NAME &&
-           to->kid[0]->kid[1]->ref.variable == taken;
-}
-
-/* One clause that takes a to b, which the input says: 1 <= a <= b is proved
- * from declared ranges, and a + b has room. */
-static bool takes_input_run(emitter *e, const game_kind *k, kind_plan *plan)
-{
-    facts *const f = &e->facts;
-    const rule_move *m = k->value_move;
-    const tail_step *s;
-    form a, b;
-
-    if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
-        k->param[0].kind != PARAM_INT || k->param[0].range != NULL ||
-        k->value_moves != 1 || m->tail->steps != 1)
-        return false;
-    s = &m->tail->step[0];
-    if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
-        s->expr->op != N_RANGE || grundy_emit_depends(s->expr) ||
-        !takes_it(k, m->target, s->pattern->variable))
-        return false;
-    a = grundy_facts_form(f, s->expr->kid[0]);
-    b = grundy_facts_form(f, s->expr->kid[1]);
-    if (!grundy_facts_prove(f, grundy_facts_number(1), a, 0) ||
-        !grundy_facts_prove(f, a, b, 0) ||
-        !grundy_facts_prove(f, b, grundy_facts_number(INT64_MAX / 4), 0))
-        return false;
-    plan->takes = (takes_law){.kind = TAKES_RUN};
-    plan->takes_from = s->expr->kid[0];
-    plan->takes_to = s->expr->kid[1];
-    return true;
-}
-
 /* ---- how positions are solved ---- */
 
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params)
@@ -251,7 +211,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->takes.kind = TAKES_NONE;
-    if (takes_input_run(e, k, plan)) {
+    if (grundy_emit_find_run(e, k, plan)) {
         plan->method = METHOD_LAW;
         return;
     }

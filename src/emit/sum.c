@@ -315,7 +315,7 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *from)
     code arg[GRUNDY_MOST_PARAMS];
 
     if (plan->method == METHOD_LAW)
-        return grundy_emit_law(e, k, from[0]);
+        return grundy_emit_law(e, k, from);
     into_form(e, k, from, arg);
     plan->wanted = true;
     if (e->filling == k || plan->eager)
