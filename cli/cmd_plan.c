@@ -101,6 +101,9 @@ static exit_code print_json(const asked *a)
     if (plan.has_states)
         grundy_cli_json_put(c, object, "states",
                             grundy_cli_json_number(plan.states));
+    if (plan.has_options)
+        grundy_cli_json_put(c, object, "estimated_options",
+                            grundy_cli_json_number(plan.options));
     return grundy_cli_json_print(c, object);
 }
 

@@ -258,6 +258,8 @@ typedef struct grundy_plan {
     const char *solver; /* "law", "table", "memo", "outcome search" */
     bool has_states;    /* the positions of the tables are known */
     uint64_t states;
+    bool has_options;   /* and what they have of options could be estimated */
+    uint64_t options;   /* by a sample of the positions */
 } grundy_plan;
 
 /*

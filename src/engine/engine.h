@@ -402,7 +402,16 @@ grundy_status grundy_engine_dump(engine *e, const char *stage,
 void grundy_engine_order_text(engine *e, const game_kind *k, char *out,
                               size_t size);
 
-/* What was estimated, and what was done. */
+/* Whether the bounds of the moment make a table of the kind. */
+bool grundy_engine_has_table(const engine *e, uint32_t kind);
+
+/*
+ * The options of all cells of such a table, by a sample.  False: some cell
+ * has too many to be counted.
+ */
+bool grundy_engine_table_options(engine *e, uint32_t kind, uint64_t *options);
+
+/* What was expected, and what was done. */
 void grundy_engine_work(const engine *e, grundy_work *work);
 
 /* ---- moves (moves.c) ---- */

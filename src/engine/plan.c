@@ -187,14 +187,6 @@ static void say_family(planning *p, const game_kind *k)
 
 /* ---- tables ---- */
 
-static bool has_table(const engine *e, const game_kind *k)
-{
-    return e->boxed && e->box[k->index].reached &&
-           e->program.kind[k->index].flat && k->params > 0 &&
-           !grundy_engine_has_law(e, k->index) && !e->without[REWRITE_BOUNDS] &&
-           grundy_engine_cells(e, k->index) <= GRUNDY_TABLE_CELLS;
-}
-
 static void say_order(planning *p, const game_kind *k)
 {
     const kind_order *const order = &p->e->order[k->index];
@@ -276,7 +268,7 @@ static void say_bounds(planning *p, const game_kind *k)
 
     if (grundy_engine_has_law(e, k->index))
         return;
-    if (!has_table(e, k)) {
+    if (!grundy_engine_has_table(e, k->index)) {
         say(p, "bounds", k->name, false,
             e->without[REWRITE_BOUNDS] ? _("switched off by the caller")
             : !p->known ? _("the start is not known, so neither is how far "
@@ -506,7 +498,7 @@ static const char *solver_of(const planning *p)
         if (e->set.kind[k].split != NULL)
             continue;
         laws &= grundy_engine_has_law(e, k);
-        tables &= grundy_engine_has_law(e, k) || has_table(e, &e->set.kind[k]);
+        tables &= grundy_engine_has_law(e, k) || grundy_engine_has_table(e, k);
     }
     if (e->set.misere && all_tame(e))
         return "law";
@@ -568,6 +560,17 @@ static void say_outcome(planning *p)
                             "the first winning move ends its search"));
 }
 
+static void add_table(planning *p, uint32_t kind, grundy_plan *plan)
+{
+    uint64_t options = 0;
+
+    plan->states += grundy_engine_cells(p->e, kind);
+    if (plan->has_options)
+        plan->has_options =
+            grundy_engine_table_options(p->e, kind, &options) &&
+            !__builtin_add_overflow(plan->options, options, &plan->options);
+}
+
 grundy_status
 grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
                    bool (*found)(void *user, const grundy_plan_step *step),
@@ -584,7 +587,8 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
     if (status != GRUNDY_OK)
         return status;
     find_boxes(&p);
-    *plan = (grundy_plan){.solver = solver_of(&p), .has_states = p.known};
+    *plan = (grundy_plan){.solver = solver_of(&p), .has_states = p.known,
+                          .has_options = true};
     say_play(&p);
     say_outcome(&p);
     for (uint32_t k = 0; k < e->set.kinds; k++) {
@@ -602,45 +606,14 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
         grundy_engine_tell_periods(e, k, say_period, &p);
         say_folds(&p, kind);
         say_sharing(&p, kind);
-        if (has_table(e, kind))
-            plan->states += grundy_engine_cells(e, kind->index);
+        if (grundy_engine_has_table(e, k))
+            add_table(&p, k, plan);
         else
             plan->has_states &= grundy_engine_has_law(e, k);
     }
+    plan->has_options &= plan->has_states;
     say_rest(&p);
     return GRUNDY_OK;
-}
-
-/* ---- the estimate beside the truth ---- */
-
-static void add_stats(grundy_work *work, search_stats s)
-{
-    work->positions += s.solved;
-    work->options += s.options;
-    work->table_cells += s.table_cells;
-    work->memo_positions += s.memo_positions;
-}
-
-void grundy_engine_work(const engine *e, grundy_work *work)
-{
-    const native_engine *n = &e->native;
-
-    *work = (grundy_work){.native = n->state == NATIVE_BOUND,
-                          .why = n->why,
-                          .cached = n->cached,
-                          .compiling = n->compiling,
-                          .loading = n->loading};
-    for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (has_table(e, &e->set.kind[k])) {
-            work->has_estimate = true;
-            work->estimate += grundy_engine_cells(e, k);
-        }
-    if (e->nimbers != NULL)
-        add_stats(work, grundy_nimber_stats(e->nimbers));
-    if (e->outcomes != NULL)
-        add_stats(work, grundy_outcome_stats(e->outcomes));
-    if (e->pairs != NULL)
-        add_stats(work, grundy_tame_stats(e->pairs));
 }
 
 /* ---- switching off ---- */
