@@ -538,7 +538,7 @@ static grundy_status extend(void *state, uint64_t count, grundy_error *err)
         return extend_plainly(b, count, err);
     if (b->values == 0)
         status = begin(b, err);
-    if (status == GRUNDY_OK && count - s->count > HELPED_FROM)
+    if (status == GRUNDY_OK && s->count + HELPED_FROM < count)
         grundy_helper_start(b);
     while (status == GRUNDY_OK && s->count < count) {
         if (b->values > BLOCKS_VALUES) {
