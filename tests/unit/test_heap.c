@@ -3,17 +3,8 @@
  * Heap sequences through the public header: names of games, known sequences,
  * periods and digests, what a law answers, and what becomes of failures.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "grundy/grundy.h"
+#include "support/test.h"
 
 /* ---- names ---- */
 
@@ -224,13 +215,15 @@ static void published_digests_come_out(void **state)
 
         if (sscanf(line, "%63[^#\t]\t%llu\t%x", game, &to, &digest) != 3)
             continue;
+        lines++;
+        if (SANITIZED && (to > 100000 || strcmp(game, "0.007") == 0))
+            continue;
         heap = open_heap(game, &options);
         assert_int_equal(grundy_heap_digest(heap, to + 1, &found, NULL),
                          GRUNDY_OK);
         if (found != digest)
             fail_msg("%s to %llu: %08X", game, to, (unsigned)found);
         grundy_heap_close(&heap);
-        lines++;
     }
     assert_int_equal(lines, 14);
     (void)fclose(file);
@@ -251,6 +244,9 @@ static void published_periods_are_proved(void **state)
         if (sscanf(line, "%63[^#\t]\t%llu\t%llu", game, &preperiod, &length) !=
             3)
             continue;
+        lines++;
+        if (SANITIZED && lines % 3 != 0)
+            continue;
         heap = open_heap(game, NULL);
         extend(heap, 5000000);
         if (!grundy_heap_get_law(heap, &law) || law.preperiod != preperiod ||
@@ -260,7 +256,6 @@ static void published_periods_are_proved(void **state)
                      (unsigned long long)law.period);
         assert_int_equal(grundy_heap_known(heap), UINT64_MAX);
         grundy_heap_close(&heap);
-        lines++;
     }
     assert_int_equal(lines, 52);
     (void)fclose(file);
@@ -325,12 +320,12 @@ static void a_law_answers_for_huge_heaps(void **state)
 
 static void the_summary_of_grundys_game_is_as_published(void **state)
 {
+    const uint64_t count = (1 << (SANITIZED ? 20 : 21)) + 1;
     grundy_heap *heap = open_heap("grundy", NULL);
     grundy_heap_summary s;
 
     (void)state;
-    assert_int_equal(grundy_heap_summarise(heap, (1 << 21) + 1, &s, NULL),
-                     GRUNDY_OK);
+    assert_int_equal(grundy_heap_summarise(heap, count, &s, NULL), GRUNDY_OK);
     assert_int_equal(s.largest, 231);
     assert_int_equal(s.largest_at, 763622);
     assert_int_equal(s.mask, 0xfe);
@@ -414,7 +409,7 @@ static void one_thread_and_two_find_the_same(void **state)
 
             options.limits.threads = threads;
             heap = open_heap(games[i], &options);
-            assert_int_equal(grundy_heap_digest(heap, 100000,
+            assert_int_equal(grundy_heap_digest(heap, 40000,
                                                 &digest[threads - 1], NULL),
                              GRUNDY_OK);
             grundy_heap_close(&heap);

@@ -5,19 +5,10 @@
  * instructions, in one go and in pieces; and far out, where the plain method
  * is too slow for a whole sequence, on heaps drawn at random.
  */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
-#include <cmocka.h>
-
 #include "heap/bits.h"
 #include "heap/game.h"
 #include "support/plain_heaps.h"
+#include "support/test.h"
 
 enum { NUMBERS_MOST = 1024 };
 
@@ -222,6 +213,8 @@ static void try_kernel(const heap_kernel *kernel, uint64_t count, int times)
 {
     drawn *const d = calloc(1, sizeof *d);
 
+    if (SANITIZED)
+        times = times / 3 + 1;
     assert_non_null(d);
     d->seed = count;
     for (int i = 0; i < times * (int)times_wanted(); i++) {
@@ -269,6 +262,7 @@ static void triples_agree_with_the_plain_method(void **state)
 
 static void endless_sets_outgrow_their_window(void **state)
 {
+    enum { FAR = 70000 }; /* the window begins with 65536 heaps */
     const grundy_heap_code primes = {.family = GRUNDY_HEAP_RULE,
                                      .rule = GRUNDY_RULE_PRIMES};
     run r, oracle;
@@ -276,9 +270,9 @@ static void endless_sets_outgrow_their_window(void **state)
     (void)state;
     begin(&r, &grundy_heap_dense, &primes, grundy_heap_bits_best());
     begin(&oracle, &grundy_heap_takes, &primes, GRUNDY_SIMD_NONE);
-    extend(&r, 140000);
-    extend(&oracle, 140000);
-    assert_same(&r, &oracle, 140000, "primes");
+    extend(&r, FAR);
+    extend(&oracle, FAR);
+    assert_same(&r, &oracle, FAR, "primes");
     assert_int_equal(grundy_sequence_at(&r.values, 18), 4);
     end(&r);
     end(&oracle);
@@ -317,6 +311,8 @@ static void sample(const char *name, uint64_t count, int heaps)
     grundy_heap_code code;
     run r;
 
+    if (SANITIZED)
+        count /= 8;
     assert_non_null(d);
     assert_int_equal(
         grundy_heap_code_parse(&code, name, strlen(name), NULL, NULL),
@@ -340,8 +336,8 @@ static void sample(const char *name, uint64_t count, int heaps)
 static void heaps_beyond_a_million_are_right(void **state)
 {
     (void)state;
-    sample("grundy", 2500000, 150);
-    sample("0.6", 1500000, 100);
+    sample("grundy", 1200000, 150);
+    sample("0.6", 1100000, 100);
     sample("0.106", 11000000, 100);
     sample("0.16", 4000000, 100);
     sample("0.45", 1200000, 100);
@@ -363,10 +359,10 @@ static void heaps_beyond_ten_million_are_right(void **state)
 static void a_game_without_a_good_split_is_right(void **state)
 {
     (void)state;
-    sample("0.007", 100000, 300);
-    sample("4.37", 150000, 300);
-    sample("0.144", 150000, 300);
-    sample("unequal 4.43", 60000, 200);
+    sample("0.007", 70000, 300);
+    sample("4.37", 80000, 300);
+    sample("0.144", 80000, 300);
+    sample("unequal 4.43", 25000, 200);
 }
 
 int main(void)
