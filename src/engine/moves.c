@@ -133,7 +133,7 @@ static grundy_status offer(listing *l, engine_move *m)
         m->has_nimber = true;
         wins = m->nimber == l->want;
     } else if (l->winning) {
-        bool other;
+        bool other = false;
 
         status = l->tame ? tame_rest_wins(l, m, &other)
                          : rest_wins(l, m->to, m->to_words, &other);

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The numbers k of a clause that win, without a look at most of them.
+ *
+ * Where every size is at the preperiod or beyond, whether k wins depends on k
+ * modulo the period alone if there is no saltus: so one k of each class tells
+ * all.  With a saltus, a size is found from its value, and a pair of sizes
+ * from their sum and the xor of their values.  All other k are few and looked
+ * at.
+ */
+#include "engine/heap_clause.h"
+
+enum { FEW = 4096 }; /* so many are looked at one by one in any case */
+
+grundy_status grundy_clause_add_win(heap_clause *c, win found)
+{
+    if (found.count == 0)
+        return GRUNDY_OK;
+    if (!grundy_memory_reserve(c->e->mem, &c->found, &c->win_cap, c->wins + 1,
+                               sizeof *c->found))
+        return grundy_engine_no_memory(c->e, c->err);
+    c->found[c->wins++] = found;
+    c->total += found.count;
+    return GRUNDY_OK;
+}
+
+static grundy_status try_one(heap_clause *c, int64_t k)
+{
+    if (k < c->low || k > c->high || !grundy_clause_is_win(c, k))
+        return GRUNDY_OK;
+    return grundy_clause_add_win(c, (win){.k = k, .count = 1});
+}
+
+static grundy_status try_each(heap_clause *c, int64_t from, int64_t to)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (int64_t k = from; k <= to && status == GRUNDY_OK; k++) {
+        status = try_one(c, k);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(c->e->watch, 1, c->err);
+    }
+    return status;
+}
+
+/* Those k of [a, b] that are left out and would win, in the class of k0. */
+static uint64_t count_out(const heap_clause *c, int64_t a, int64_t b,
+                          int64_t k0, uint64_t modulus)
+{
+    uint64_t count = 0;
+
+    for (size_t i = 0; i < c->outs; i++)
+        count += c->out[i] >= a && c->out[i] <= b &&
+                 (c->out[i] >= k0 ? (uint64_t)(c->out[i] - k0)
+                                  : (uint64_t)(k0 - c->out[i])) %
+                         modulus ==
+                     0 &&
+                 grundy_clause_wants(c, grundy_clause_value(c, c->out[i]));
+    return count;
+}
+
+/* Values repeat: one k of each class. */
+static grundy_status try_classes(heap_clause *c, int64_t a, int64_t b)
+{
+    const int64_t period = (int64_t)c->law.period;
+    grundy_status status = GRUNDY_OK;
+
+    for (int64_t k = a; k < a + period && status == GRUNDY_OK; k++) {
+        const uint64_t all = (uint64_t)(b - k) / c->law.period + 1;
+        win found = {.k = k, .step = period};
+
+        status = grundy_watch_tick(c->e->watch, 1, c->err);
+        if (!grundy_clause_wants(c, grundy_clause_value(c, k)) ||
+            status != GRUNDY_OK)
+            continue;
+        found.count = all - count_out(c, a, b, k, c->law.period);
+        while (found.count > 0 && grundy_clause_is_out(c, found.k))
+            found.k += period;
+        status = grundy_clause_add_win(c, found);
+    }
+    return status;
+}
+
+/* One size with a saltus: no residue has a value twice. */
+static grundy_status try_values(heap_clause *c, int64_t a, int64_t b)
+{
+    const linear *const form = &c->walk.part[0];
+    grundy_status status = GRUNDY_OK;
+
+    for (uint64_t i = 0; i < c->law.period && status == GRUNDY_OK; i++) {
+        const uint64_t least =
+            grundy_clause_heap_value(c, c->law.preperiod + i);
+
+        status = grundy_watch_tick(c->e->watch, 1, c->err);
+        for (uint32_t v = 0; v < c->ask->wants && status == GRUNDY_OK; v++) {
+            const uint64_t want = c->ask->want[v];
+            wide k;
+
+            if (want < least || (want - least) % c->law.saltus != 0)
+                continue;
+            k = (wide)(c->law.preperiod + i) +
+                (wide)((want - least) / c->law.saltus) * c->law.period -
+                grundy_clause_at_zero(c, form);
+            k *= form->k;
+            if (k >= a && k <= b)
+                status = try_one(c, (int64_t)k);
+        }
+    }
+    return status;
+}
+
+/* ---- pairs with a saltus ---- */
+
+/* How many numbers made of bits of the mask are at most `most`. */
+static uint64_t count_parts(uint64_t mask, wide most)
+{
+    uint64_t count = 0;
+
+    if (most < 0)
+        return 0;
+    if (most > UINT64_MAX)
+        most = UINT64_MAX;
+    for (int bit = 63; bit >= 0; bit--) {
+        const uint64_t one = UINT64_C(1) << bit;
+        const uint64_t below = UINT64_C(1)
+                               << __builtin_popcountll(mask & (one - 1));
+
+        if (!((uint64_t)most & one))
+            continue;
+        count += below;
+        if (!(mask & one))
+            return count;
+    }
+    return count + 1;
+}
+
+/*
+ * Sizes X + P u and Y + P v have the values S u + x and S v + y, where x and y
+ * are below S = 2^c.  u + v and u ^ v being known, their common bits are
+ * known, and the bits of u ^ v go to either of them.
+ */
+static grundy_status try_pair(heap_clause *c, int64_t a, int64_t b, uint64_t i,
+                              uint64_t want)
+{
+    const uint64_t n0 = c->law.preperiod, p = c->law.period, s = c->law.saltus;
+    const wide rest[2] = {grundy_clause_at_zero(c, &c->walk.part[0]),
+                          grundy_clause_at_zero(c, &c->walk.part[1])};
+    const wide sum = rest[0] + rest[1];
+    const uint64_t j = (uint64_t)((sum - (wide)(2 * n0 + i)) % p + p) % p;
+    const uint64_t r[2] = {grundy_clause_heap_value(c, n0 + i),
+                           grundy_clause_heap_value(c, n0 + j)};
+    const wide x = (wide)(n0 + i) - (wide)(r[0] / s) * p;
+    const wide y = (wide)(n0 + j) - (wide)(r[1] / s) * p;
+    const wide both = (sum - x - y) / p;
+    const uint64_t differ = want ^ r[0] % s ^ r[1] % s, mask = differ / s;
+    const int64_t sign = c->walk.part[0].k;
+    win found = {.pair = true, .mask = mask, .step = sign * (int64_t)p};
+    wide least, most;
+
+    if (differ % s != 0 || both < mask || (both - mask) % 2 != 0 ||
+        ((both - mask) / 2 & mask) != 0)
+        return GRUNDY_OK;
+    found.base = (uint64_t)((both - mask) / 2);
+    found.zero = grundy_clause_clamp(sign * (x - rest[0]));
+    least = sign > 0 ? (wide)a - found.zero : found.zero - (wide)b;
+    most = sign > 0 ? (wide)b - found.zero : found.zero - (wide)a;
+    least = -grundy_clause_floor(-least, p) - found.base;
+    most = grundy_clause_floor(most, p) - found.base;
+    found.count = count_parts(mask, most) - count_parts(mask, least - 1);
+    for (size_t o = 0; o < c->outs; o++)
+        found.count -= c->out[o] >= a && c->out[o] <= b &&
+                       (grundy_clause_part(c, 0, c->out[o]) - n0) % p == i &&
+                       grundy_clause_value(c, c->out[o]) == want;
+    return grundy_clause_add_win(c, found);
+}
+
+static grundy_status try_pairs(heap_clause *c, int64_t a, int64_t b)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint64_t i = 0; i < c->law.period; i++)
+        for (uint32_t v = 0; v < c->ask->wants && status == GRUNDY_OK; v++)
+            status = try_pair(c, a, b, i, c->ask->want[v]);
+    return status;
+}
+
+/* ---- both ends and the middle ---- */
+
+static bool is_power_of_two(uint64_t x)
+{
+    return x != 0 && (x & (x - 1)) == 0;
+}
+
+/* [a, b]: those k that leave sizes from the preperiod on. */
+static void find_middle(const heap_clause *c, int64_t *a, int64_t *b)
+{
+    heap_clause part = *c;
+
+    for (uint32_t i = 0; i < c->walk.parts; i++)
+        grundy_clause_cut(&part,
+                          grundy_clause_at_zero(c, &c->walk.part[i]) -
+                              (wide)c->law.preperiod,
+                          c->walk.part[i].k);
+    *a = part.low;
+    *b = part.high;
+}
+
+/* Values that all differ, and can be looked for. */
+static grundy_status try_targets(heap_clause *c)
+{
+    const takes_law *const law = &c->e->law[c->ask->kind].taken;
+    const linear *const form = &c->walk.part[0];
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++) {
+        uint64_t target;
+        wide k;
+        const takes_found found =
+            grundy_takes_target(law, c->ask->n, c->ask->want[i], &target);
+
+        if (found == TAKES_TOO_FAR)
+            return try_each(c, c->low, c->high);
+        if (found == TAKES_MISSING)
+            continue;
+        k = form->k * ((wide)target - grundy_clause_at_zero(c, form));
+        if (k >= c->low && k <= c->high)
+            status = try_one(c, (int64_t)k);
+    }
+    return status;
+}
+
+/* Values that never fall: all wins with one value stand side by side. */
+static grundy_status try_spans(heap_clause *c)
+{
+    const takes_law *const law = &c->e->law[c->ask->kind].taken;
+    const linear *const form = &c->walk.part[0];
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++) {
+        uint64_t first, last;
+        wide a, b;
+        win found = {.step = 1};
+
+        if (!grundy_takes_span(law, c->ask->n, c->ask->want[i], &first, &last))
+            continue;
+        a = form->k * ((wide)(form->k > 0 ? first : last) -
+                       grundy_clause_at_zero(c, form));
+        b = form->k * ((wide)(form->k > 0 ? last : first) -
+                       grundy_clause_at_zero(c, form));
+        a = a < c->low ? c->low : a;
+        b = b > c->high ? c->high : b;
+        if (a > b)
+            continue;
+        found.k = (int64_t)a;
+        found.count = (uint64_t)(b - a) + 1;
+        for (size_t j = 0; j < c->outs; j++)
+            found.count -= c->out[j] >= a && c->out[j] <= b;
+        while (found.count > 0 && grundy_clause_is_out(c, found.k))
+            found.k++;
+        status = grundy_clause_add_win(c, found);
+    }
+    return status;
+}
+
+grundy_status grundy_clause_find_wins(heap_clause *c)
+{
+    grundy_status status = GRUNDY_OK;
+    int64_t a, b;
+
+    if (c->list != NULL) {
+        for (size_t i = 0; i < c->count && status == GRUNDY_OK; i++)
+            status = try_one(c, c->list[i]);
+        return status;
+    }
+    if (c->low > c->high)
+        return GRUNDY_OK;
+    if (c->law.period == 0)
+        return (uint64_t)c->high - (uint64_t)c->low < FEW
+                   ? try_each(c, c->low, c->high)
+               : c->e->law[c->ask->kind].taken.kind == TAKES_REST
+                   ? try_spans(c)
+                   : try_targets(c);
+    find_middle(c, &a, &b);
+    if (a > b || (uint64_t)b - (uint64_t)a < 2 * c->law.period)
+        return try_each(c, c->low, c->high);
+    status = try_each(c, c->low, a - 1);
+    if (status != GRUNDY_OK)
+        return status;
+    if (c->law.saltus == 0)
+        status = try_classes(c, a, b);
+    else if (c->walk.parts == 1)
+        status = try_values(c, a, b);
+    else if (is_power_of_two(c->law.saltus))
+        status = try_pairs(c, a, b);
+    else
+        status = try_each(c, a, b);
+    return status == GRUNDY_OK ? try_each(c, b + 1, c->high) : status;
+}
