@@ -408,11 +408,22 @@ static void split_body(emitter *e, void *user)
     grundy_emit_line(e, "return %s;", value.text);
 }
 
+/* Of heaps of Nim, as only staircase makes it. */
+static bool is_staircase(const node *sum)
+{
+    return sum->op == N_CALL && sum->call == CALL_FOLD &&
+           sum->kid[0]->op == N_CALL && sum->kid[0]->call == CALL_NIM;
+}
+
 static void split(emitter *e, const game_kind *k, const char *called)
 {
     static const char remark[] =
         "No move touches two of its parts: the position is the sum of them.";
-    const char *both[2] = {"", remark};
+    static const char stairs[] =
+        "Tokens go one stair down.  A stair that counts can become any smaller "
+        "one, and what comes onto it can be sent on at once, so that the "
+        "position is worth the xor of these stairs.";
+    const char *both[2] = {"", is_staircase(k->split) ? stairs : remark};
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &e->set->kind_reads[k->index];

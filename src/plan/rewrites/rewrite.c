@@ -15,6 +15,7 @@
 #include "plan/rewrites/congruence.h"
 #include "plan/rewrites/filter.h"
 #include "plan/rewrites/independence.h"
+#include "plan/rewrites/stairs.h"
 #include "plan/rewrites/symmetry.h"
 
 static const char *const names[] = {
@@ -31,6 +32,7 @@ static const struct {
 } passes[] = {
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
     {REWRITE_COINS, grundy_coins_rewrite}, /* of parts too */
+    {REWRITE_STAIRCASE, grundy_rewrite_stairs},
     {REWRITE_CLAMP, grundy_rewrite_clamp},
     {REWRITE_CONGRUENCE, grundy_rewrite_congruence},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry},

@@ -32,7 +32,8 @@
     X(COINS, "coins")                                                          \
     X(CLAMP, "clamp")                                                          \
     X(SCATTER, "scatter")                                                      \
-    X(CONGRUENCE, "congruence")
+    X(CONGRUENCE, "congruence")                                                \
+    X(STAIRCASE, "staircase")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Tokens go from stair i to stair i - 1, any number of one stair at once or up
+ * to m, and from stair 0 away where the rules say so.  Then only every other
+ * stair counts: a move from a stair that counts takes 1..h[i] (or 1..m) from
+ * it, a move onto one adds as many.  So each move changes exactly one of the
+ * numbers that count (modulo m + 1 as well, 1..m being no multiple of it), and
+ * each can become any smaller one: by Bouton's argument the xor of all is the
+ * mex of what can be reached, never reached itself.  It is a nimber by
+ * induction along sum(i * h[i]), which falls, not a sum of heaps in the sense
+ * of independence; so not under misère play, and moves stay as written.
+ *
+ * Requires: one array of natural numbers without a range, as small and as
+ * large as they like; a clause that goes down from every stair but 0, maybe
+ * one that leaves stair 0, and no other; nothing that decides.
+ */
+#include "plan/rewrites/stairs.h"
+
+#include "base/words.h"
+#include "plan/facts/linear.h"
+#include "plan/rewrites/build.h"
+
+typedef struct staircase {
+    const game_kind *kind;
+    const variable *array;
+    const variable *stair, *taken; /* of the move at work */
+    int64_t most;                  /* 0: all of a stair */
+    bool down, away;               /* which clauses there are */
+} staircase;
+
+static bool is_variable(const node *e, const variable *v)
+{
+    return v != NULL && e->op == N_NAME && e->call == CALL_VARIABLE &&
+           e->ref.variable == v;
+}
+
+static bool is_int(const node *e, int64_t number)
+{
+    return e->op == N_INT && e->number == number;
+}
+
+/* The stair that the move takes from, less `below`. */
+static bool is_stair(const staircase *s, const node *e, int64_t below)
+{
+    if (s->stair == NULL)
+        return below == 0 && is_int(e, 0);
+    if (below == 0)
+        return is_variable(e, s->stair);
+    return e->op == N_SUB && is_variable(e->kid[0], s->stair) &&
+           is_int(e->kid[1], below);
+}
+
+/* h at that stair. */
+static bool is_tokens(const staircase *s, const node *e, int64_t below)
+{
+    return e->op == N_INDEX && is_variable(e->kid[0], s->array) &&
+           is_stair(s, e->kid[1], below);
+}
+
+static bool is_length(const staircase *s, const node *e)
+{
+    const node *const said = s->kind->param->length;
+
+    return (e->op == N_CALL && e->call == CALL_WORD && e->word == W_LEN &&
+            is_variable(e->kid[0], s->array)) ||
+           (said != NULL && grundy_linear_fixed(said) &&
+            grundy_tree_same(said, e));
+}
+
+/* i in 1..<n, from every stair but the lowest. */
+static bool is_stairs_loop(const staircase *s, const tail_step *loop)
+{
+    return loop->expr->op == N_RANGE_LT && is_int(loop->expr->kid[0], 1) &&
+           is_length(s, loop->expr->kid[1]);
+}
+
+/* k in 1..h[i], 1..m or 1..min(m, h[i]): sets *most. */
+static bool is_taken_loop(const staircase *s, const tail_step *loop,
+                          int64_t *most)
+{
+    const node *end = loop->expr->kid[1];
+
+    if (loop->expr->op != N_RANGE || !is_int(loop->expr->kid[0], 1))
+        return false;
+    *most = 0;
+    if (is_tokens(s, end, 0))
+        return true;
+    if (end->op == N_CALL && end->call == CALL_LEAST && end->word == W_MIN &&
+        end->kids == 2) {
+        const bool first = is_tokens(s, end->kid[0], 0);
+
+        if (!first && !is_tokens(s, end->kid[1], 0))
+            return false;
+        end = end->kid[first];
+    }
+    *most = end->op == N_INT ? end->number : 0;
+    return *most > 0 && *most < INT64_MAX / 2;
+}
+
+static bool read_loops(staircase *s, const tail *t, int64_t *most)
+{
+    s->stair = s->taken = NULL;
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const tail_step *const loop = &t->step[i];
+
+        if (loop->kind != STEP_FOR || loop->pattern->name == NULL ||
+            (loop->expr->op != N_RANGE && loop->expr->op != N_RANGE_LT))
+            return false;
+        if (i == 0 && t->steps == 2 && is_stairs_loop(s, loop))
+            s->stair = loop->pattern->variable;
+        else if (i == t->steps - 1 && is_taken_loop(s, loop, most))
+            s->taken = loop->pattern->variable;
+        else
+            return false;
+    }
+    return s->taken != NULL;
+}
+
+/* [i] = h[i] - k, or [i - 1] = h[i - 1] + k. */
+static bool is_update(const staircase *s, const node *update, int64_t below)
+{
+    const node *const to = update->kid[update->kids - 1];
+    const bool down = below == 0;
+
+    if (update->kids != 2 || !is_stair(s, update->kid[0], below) ||
+        to->op != (down ? N_SUB : N_ADD))
+        return false;
+    return (is_tokens(s, to->kid[0], below) &&
+            is_variable(to->kid[1], s->taken)) ||
+           (!down && is_tokens(s, to->kid[1], below) &&
+            is_variable(to->kid[0], s->taken));
+}
+
+static bool leads_down(const staircase *s, const node *to)
+{
+    const uint32_t changed = s->stair == NULL ? 1 : 2;
+
+    if (to->op != N_CALL || to->call != CALL_POSITION ||
+        to->ref.kind != s->kind)
+        return false;
+    to = to->kid[0];
+    if (to->op != N_WITH || !is_variable(to->kid[0], s->array) ||
+        to->kids != changed + 1)
+        return false;
+    if (changed == 1)
+        return is_update(s, to->kid[1], 0);
+    return (is_update(s, to->kid[1], 0) && is_update(s, to->kid[2], 1)) ||
+           (is_update(s, to->kid[1], 1) && is_update(s, to->kid[2], 0));
+}
+
+static bool read_moves(staircase *s)
+{
+    for (uint32_t i = 0; i < s->kind->moves; i++) {
+        const rule_move *const m = &s->kind->move[i];
+        int64_t most = 0;
+
+        if (!read_loops(s, m->tail, &most) || !leads_down(s, m->target) ||
+            (i > 0 && most != s->most))
+            return false;
+        s->most = most;
+        *(s->stair == NULL ? &s->away : &s->down) = true;
+    }
+    return s->down;
+}
+
+/* ---- the sum of what counts ---- */
+
+/* nim(h[2 * i + first]), or that modulo most + 1. */
+static node *heap_of(rewriting *r, const staircase *s, variable *i,
+                     int64_t first)
+{
+    const grundy_span span = s->kind->span;
+    node *place =
+        grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 2),
+                          grundy_build_name(r, span, i), &grundy_type_int);
+    node *tokens, *nim;
+
+    place = grundy_build_pair(r, N_ADD, place, grundy_build_int(r, span, first),
+                              &grundy_type_int);
+    tokens = grundy_build_pair(
+        r, N_INDEX, grundy_build_name(r, span, s->kind->param->variable), place,
+        &grundy_type_int);
+    if (s->most > 0)
+        tokens = grundy_build_pair(r, N_MOD, tokens,
+                                   grundy_build_int(r, span, s->most + 1),
+                                   &grundy_type_int);
+    nim = grundy_build_word(r, "nim", W_NONE, tokens, &grundy_type_sum);
+    if (nim != NULL)
+        nim->call = CALL_NIM;
+    return nim;
+}
+
+/* sum(nim(h[2 * i + first]) for i in 0..<(len(h) + 1 - first) / 2) */
+static node *sum_of(rewriting *r, const staircase *s)
+{
+    const grundy_span span = s->kind->span;
+    const int64_t first = s->away ? 0 : 1;
+    variable *const i = grundy_build_variable(r, "i", span, VAR_LOOP);
+    node *count = grundy_build_word(
+        r, "len", W_LEN, grundy_build_name(r, span, s->kind->param->variable),
+        &grundy_type_int);
+    node *range;
+
+    count =
+        grundy_build_pair(r, N_ADD, count, grundy_build_int(r, span, 1 - first),
+                          &grundy_type_int);
+    count = grundy_build_pair(r, N_DIV, count, grundy_build_int(r, span, 2),
+                              &grundy_type_int);
+    range = grundy_build_pair(r, N_RANGE_LT, grundy_build_int(r, span, 0),
+                              count, &grundy_type_ints);
+    if (i == NULL)
+        return NULL;
+    return grundy_build_fold(r, "sum", W_SUM, heap_of(r, s, i, first), i,
+                             range);
+}
+
+/* Said of staircases only. */
+void grundy_rewrite_stairs(rewriting *r, game_kind *kind)
+{
+    staircase s = {.kind = kind};
+    node *sum;
+
+    if (kind->planned || kind->split != NULL || kind->params != 1 ||
+        kind->param->kind != PARAM_ARRAY || kind->param->range != NULL ||
+        kind->decides > 0)
+        return;
+    s.array = kind->param->variable;
+    if (!read_moves(&s))
+        return;
+    if (r->set->misere || r->set->has_decisions) {
+        grundy_rewrite_note(r, REWRITE_STAIRCASE, kind, false,
+                            "misère play or a decision asks for more than "
+                            "nimbers");
+        return;
+    }
+    sum = sum_of(r, &s);
+    if (sum == NULL)
+        return;
+    kind->split = sum;
+    grundy_rewrite_note(r, REWRITE_STAIRCASE, kind, true,
+                        s.away ? N_("tokens go one stair down: %s is worth the "
+                                    "xor of %s[0], %s[2], ...")
+                               : N_("tokens go one stair down: %s is worth the "
+                                    "xor of %s[1], %s[3], ..."),
+                        kind->name, kind->param->name, kind->param->name);
+}
