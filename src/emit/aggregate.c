@@ -196,16 +196,20 @@ static const char *difference(emitter *e, const sums_plan *p, const naming *a,
         sum_at(e, p, a, ends[0], ends[2]));
 }
 
-static void cut_ends(emitter *e, const sums_plan *p, const naming *a,
-                     const char *from, const char *to, uint32_t at)
+/* What holds where nothing was to be cut. */
+static const char *cut_ends(emitter *e, const sums_plan *p, const naming *a,
+                            const char *from, const char *to, uint32_t at)
 {
     const char *most = a->plain != NULL ? extent(e, a, at)
                        : at == 0
                            ? grundy_emit_say(e, "%s.len - 1", p->name)
                            : grundy_emit_say(e, "%s.at[0].len - 1", p->name);
 
+    if (e->loadable)
+        return grundy_emit_say(e, "0 <= %s && %s <= %s", from, to, most);
     grundy_emit_line(e, "%s = max_of(%s, 0);", from, from);
     grundy_emit_line(e, "%s = min_of(%s, %s);", to, to, most);
+    return NULL;
 }
 
 /* NAME_over(from, to, ...): ends that leave the array are cut to it. */
@@ -218,6 +222,7 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     const char *const to = grundy_emit_name(e, "to");
     const char *const run[] = {from, to};
     const char *const rectangle[] = {top, bottom, from, to};
+    const char *cut = NULL;
 
     grundy_emit_need(e, HELP_LEAST);
     grundy_emit_need(e, HELP_MOST);
@@ -232,14 +237,17 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     grundy_emit_line(e, "{");
     e->depth++;
     if (!a->flat)
-        cut_ends(e, p, a, top, bottom, 0);
-    cut_ends(e, p, a, from, to, a->flat ? 0 : 1);
+        cut = cut_ends(e, p, a, top, bottom, 0);
+    cut =
+        grundy_emit_both(e, cut, cut_ends(e, p, a, from, to, a->flat ? 0 : 1));
     if (a->flat)
         grundy_emit_open(e, "if (%s >= %s)", from, to);
     else
         grundy_emit_open(e, "if (%s >= %s || %s >= %s)", top, bottom, from, to);
     grundy_emit_line(e, "return 0;");
     grundy_emit_close(e);
+    if (e->loadable)
+        grundy_emit_insist(e, cut);
     grundy_emit_line(e, "return %s;",
                      difference(e, p, a, a->flat ? run : rectangle));
     e->depth--;
@@ -376,7 +384,8 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     const sums_plan *p;
     naming a;
 
-    if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL)
+    if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL ||
+        (e->loadable && n->word == W_SUM && !grundy_emit_is_step(e, n->kid[0])))
         return false;
     (void)grundy_tree_walk(n->kid[0], find_array, &f);
     if (f.array == NULL)

@@ -53,6 +53,17 @@ static int bits_of(emitter *e, const node *n)
     return made < known ? made : known;
 }
 
+code grundy_emit_negative(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+
+    if (e->loadable && known_bits(e, n) == UNKNOWN)
+        return grundy_emit_call_two(e, HELP_MINUS_OF, "minus",
+                                    grundy_emit_number(e, 0), x);
+    return grundy_emit_code(
+        grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)), RANK_UNARY);
+}
+
 bool grundy_emit_is_step(emitter *e, const node *n)
 {
     return bits_of(e, n) <= STEP;
@@ -62,7 +73,7 @@ static bool fits(emitter *e, const node *n)
 {
     int x, y;
 
-    if (e->unreached || known_bits(e, n) < UNKNOWN)
+    if ((e->unreached && !e->loadable) || known_bits(e, n) < UNKNOWN)
         return true;
     x = bits_of(e, n->kid[0]);
     y = bits_of(e, n->kid[1]);
@@ -71,7 +82,8 @@ static bool fits(emitter *e, const node *n)
     if (n->op == N_SUB && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
         grundy_facts_at_least(&e->facts, n->kid[1], 0))
         return true;
-    return (x < UNKNOWN && y < UNKNOWN) || x <= STEP || y <= STEP;
+    return (x < UNKNOWN && y < UNKNOWN) ||
+           (!e->loadable && (x <= STEP || y <= STEP));
 }
 
 /* ---- in C ---- */
@@ -85,9 +97,9 @@ static code divide(emitter *e, const node *n)
     const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
                        grundy_facts_at_least(&e->facts, n->kid[1], 1);
 
-    if (plain ||
-        (!e->unreached && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
-         grundy_facts_at_least(&e->facts, n->kid[1], 0)))
+    if (plain || (!e->unreached && !e->loadable &&
+                  grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
+                  grundy_facts_at_least(&e->facts, n->kid[1], 0)))
         return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
     return mod ? grundy_emit_call_two(e, HELP_REMAINDER, "remainder_of", x, y)
                : grundy_emit_call_two(e, HELP_QUOTIENT, "quotient", x, y);
@@ -99,7 +111,7 @@ static bool power_fits(emitter *e, const node *n)
     const int bits = bits_of(e, n->kid[0]);
     int64_t exponent;
 
-    return e->unreached || known_bits(e, n) < UNKNOWN ||
+    return (e->unreached && !e->loadable) || known_bits(e, n) < UNKNOWN ||
            (grundy_emit_constant(n->kid[1], &exponent) && exponent < UNKNOWN &&
             bits * exponent < UNKNOWN);
 }
@@ -110,6 +122,8 @@ static code raise(emitter *e, const node *n)
     const code y = grundy_emit_expr(e, n->kid[1]);
     const bool small = power_fits(e, n);
 
+    if (e->loadable && !(small && n->kid[1]->op == N_INT))
+        return grundy_emit_call_two(e, HELP_RAISED, "raised", x, y);
     if (small && n->kid[1]->op == N_INT && n->kid[1]->number == 2 &&
         grundy_emit_is_simple(x))
         return grundy_emit_binary(e, x, "*", x, RANK_MUL);
@@ -141,6 +155,8 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
         return divide(e, n);
     if (n->op == N_POW)
         return raise(e, n);
+    if (e->loadable && (n->op == N_SHL || n->op == N_SHR))
+        grundy_emit_unfit(e);
     x = grundy_emit_expr(e, n->kid[0]);
     if (n->op <= N_MUL && !fits(e, n))
         return watched(e, n, x, grundy_emit_expr(e, n->kid[1]));

@@ -203,18 +203,27 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
         const uint32_t width = grundy_emit_width(t);
 
         a = grundy_emit_hold(e, "list", "array", a);
-        i = grundy_emit_hold(e, "int64_t", "at", i);
+        i = grundy_emit_hold(
+            e, "int64_t", "at",
+            grundy_emit_inside(e, i, grundy_emit_say(e, "%s.len", a.text)));
         for (out->count = 0; out->count < width; out->count++)
             out->at[out->count] = grundy_emit_named(grundy_emit_say(
                 e, "%s.at[%u * %s + %u]", a.text, (unsigned)width,
                 grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count));
         return out->at[0];
     }
-    if (e->unreached && s != SHAPE_CUBE) {
+    if (e->loadable && s == SHAPE_CUBE)
+        grundy_emit_unfit(e);
+    if ((e->unreached || e->loadable) && s != SHAPE_CUBE &&
+        (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL)) {
         grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
         return grundy_emit_named(grundy_emit_say(
             e, "%s(%s, %s)", s == SHAPE_LIST ? "at_or_0" : "row_of", a.text,
             i.text));
+    }
+    if (e->loadable && s == SHAPE_LIST) {
+        a = grundy_emit_hold(e, "list", "array", a);
+        i = grundy_emit_inside(e, i, grundy_emit_say(e, "%s.len", a.text));
     }
     if (t->item[0]->tag == TYPE_BOOL)
         return grundy_emit_code(grundy_emit_say(e, "%s.at[%s] != 0",
@@ -347,6 +356,8 @@ static code popcount(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
 
+    if (e->loadable && !grundy_facts_at_least(&e->facts, n->kid[0], 0))
+        grundy_emit_unfit(e);
     grundy_emit_need(e, HELP_BITS);
     return grundy_emit_named(grundy_emit_say(e, "bits_in((uint64_t)%s)",
                                              grundy_emit_in(e, x, RANK_UNARY)));

@@ -215,6 +215,8 @@ typedef struct emitter {
     memory *mem;
     arena a;
     bool cplusplus;
+    const char *entry; /* of what is to be loaded: the function's name */
+    bool loadable;     /* to be loaded: every error is found (loadable.h) */
     emit_mode mode;
     grundy_status status;
     grundy_error *err;
@@ -294,6 +296,8 @@ const char *grundy_emit_skip_quoted(const char *text);
 void grundy_emit_tidy(page *p);
 
 void grundy_emit_no_memory(emitter *e);
+/* What is to be loaded can't have this: an error in it might not be found. */
+void grundy_emit_unfit(emitter *e);
 /* GRUNDY_ERULES at the node: "grundy emit can't write %s yet". */
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what);
 
@@ -379,6 +383,7 @@ void grundy_emit_assign(emitter *e, const words *to, const words *from);
 
 /* + - * / % ** and operators of bits, watched where they may leave 64 bits. */
 code grundy_emit_arithmetic(emitter *e, const node *n);
+code grundy_emit_negative(emitter *e, const node *n);
 /* Whether so little can be added as often as anybody waits for. */
 bool grundy_emit_is_step(emitter *e, const node *n);
 
@@ -414,6 +419,8 @@ void grundy_emit_choose_arrays(emitter *e);
 /* The array of C that the name stands for, or NULL. */
 const plain_array *grundy_emit_plain(const emitter *e, const node *n);
 code grundy_emit_extent(emitter *e, const plain_array *a, uint32_t at);
+/* The index, tested to be below the length. */
+code grundy_emit_inside(emitter *e, code index, const char *length);
 /* An element of an array of C; false: of something else. */
 bool grundy_emit_element_of(emitter *e, const node *n, code *out);
 void grundy_emit_read(emitter *e, const input_item *it);
@@ -519,6 +526,9 @@ code grundy_emit_place_on(emitter *e, const game_kind *k,
                           const kind_plan *plan, uint32_t i, code x);
 const char *grundy_emit_places_on(emitter *e, const game_kind *k,
                                   const kind_plan *plan, uint32_t i);
+/* Of what is to be loaded: 0 is an error for every play that comes there, so
+ * that its row begins with 1. */
+bool grundy_emit_skips_zero(const emitter *e, const game_kind *k);
 void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
 void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
                            int64_t from);
@@ -618,6 +628,15 @@ void grundy_emit_search(emitter *e);
 void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
                          void *user);
 code grundy_emit_count_winning(emitter *e, grundy_span span);
+
+/* ---- loadable.c: the program to be loaded ---- */
+
+/* What stands before the rest, with these helpers; what ends it. */
+void grundy_emit_begin_loadable(emitter *e, page *to, helper_set has);
+void grundy_emit_end_loadable(emitter *e, page *to);
+/* Adds the text to the page, with looks at the clock in its loops that hold
+ * loops, or in all. */
+void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool all);
 
 /* ---- main.c, print.c ---- */
 

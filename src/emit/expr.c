@@ -620,13 +620,7 @@ code grundy_emit_expr(emitter *e, const node *n)
         return grundy_emit_number(e, number);
     switch ((node_op)n->op) {
     case N_CHAR: return character(e, n->number);
-    case N_NEG: {
-        const code x = grundy_emit_expr(e, n->kid[0]);
-
-        return grundy_emit_code(
-            grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)),
-            RANK_UNARY);
-    }
+    case N_NEG: return grundy_emit_negative(e, n);
     case N_NOT: return grundy_emit_not(e, grundy_emit_expr(e, n->kid[0]));
     case N_AND:
     case N_OR:

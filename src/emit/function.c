@@ -192,6 +192,8 @@ void grundy_emit_function(emitter *e, const function *f)
     const char *called =
         kept ? grundy_emit_say(e, "solve_%s", plan->name) : plan->name;
 
+    if (e->loadable && f->recursive && !kept)
+        grundy_emit_unfit(e);
     plan->deep = kept && plan->from < 0;
     grundy_emit_begin_part(e, &plan->text);
     if (kept && plan->from >= 0)

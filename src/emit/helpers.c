@@ -54,6 +54,11 @@ void grundy_helpers_write(helper_set s,
             put(user, find((helper)h)->text);
 }
 
+const char *grundy_helpers_text(helper h)
+{
+    return find(h)->text;
+}
+
 const char *grundy_helpers_names(helper h)
 {
     return find(h)->names;

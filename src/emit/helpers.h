@@ -118,6 +118,8 @@ void grundy_helpers_write(helper_set s,
                           void (*put)(void *user, const char *text),
                           void *user);
 
+const char *grundy_helpers_text(helper h);
+
 /* What it defines, blanks between. */
 const char *grundy_helpers_names(helper h);
 

@@ -259,7 +259,9 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out)
         const node *at = index[dims - 1 - i];
         code x = grundy_emit_expr(e, at);
 
-        if (e->unreached)
+        if (e->loadable && !stays_inside(e, a, i, at))
+            x = grundy_emit_inside(e, x, grundy_emit_extent(e, a, i).text);
+        else if (e->unreached)
             inside = grundy_emit_both(e, inside, test_index(e, a, i, at, &x));
         text = grundy_emit_say(e, "%s[%s]", text, x.text);
     }
@@ -327,6 +329,8 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
     }
     size = grundy_emit_hold(e, "int64_t", "size",
                             grundy_emit_expr(e, it->dim[at]));
+    if (e->loadable)
+        grundy_emit_line(e, "small_enough(%s);", size.text);
     if (!plain)
         grundy_emit_line(e, "%s = %s;", first, made(e, levels, size.text));
     mark = e->names;
@@ -407,6 +411,8 @@ static void read_record(emitter *e, const input_item *it, const char *at)
     uint32_t mark;
     const char *i;
 
+    if (e->loadable)
+        grundy_emit_line(e, "small_enough(%s);", count.text);
     make_members(e, it, at, count.text, 0);
     mark = e->names;
     i = grundy_emit_name(e, "i");

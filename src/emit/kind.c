@@ -41,7 +41,8 @@ void grundy_emit_body(emitter *e, const char *head, const param *p,
     grundy_emit_aside(e, &s, 0);
     body(e, user);
     grundy_emit_aside_end(e, &s);
-    grundy_emit_tidy(&s.text);
+    if (!e->loadable)
+        grundy_emit_tidy(&s.text);
     for (uint32_t i = 0; i < params && e->status == GRUNDY_OK; i++) {
         const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
 
@@ -356,6 +357,9 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
         arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
     grundy_emit_assume_params(e, k->param, k->params);
     assume_box(e, k, plan);
+    if (grundy_emit_skips_zero(e, k))
+        grundy_facts_at_most(&e->facts, grundy_facts_number(1),
+                             grundy_facts_variable(k->param[0].variable), 0);
     e->unreached = true;
     e->filling = k;
     e->allocates = false;
@@ -363,7 +367,8 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_aside(e, &s, 0);
     solve_position(e, k);
     grundy_emit_aside_end(e, &s);
-    grundy_emit_tidy(&s.text);
+    if (!e->loadable)
+        grundy_emit_tidy(&s.text);
     plan->allocates = e->allocates;
     if (plan->allocates) {
         grundy_emit_need(e, HELP_BACK);

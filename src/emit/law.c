@@ -146,14 +146,25 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
 
 /* ---- the law of a heap, as an expression ---- */
 
+/* Formulas are proved for heaps up to 10^18. */
+static code within_law(emitter *e, code n)
+{
+    n = grundy_emit_hold(e, "int64_t", "size", n);
+    grundy_emit_insist(e,
+                       grundy_emit_say(e, "%s <= 1000000000000000000", n.text));
+    return n;
+}
+
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
     const uint32_t bindings = e->bindings;
-    const code n = arg[plan->heap];
+    code n = arg[plan->heap];
     const node *most;
     code limit;
 
+    if (e->loadable && plan->takes.kind != TAKES_NONE)
+        n = within_law(e, n);
     if (plan->takes_from != NULL) {
         for (uint32_t i = 0; i < k->params; i++)
             grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
@@ -170,6 +181,10 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
         return grundy_emit_binary(
             e, n, "%", grundy_emit_number(e, plan->law.most + 1), RANK_MUL);
     limit = grundy_emit_expr(e, most); /* 1..most, known with the input */
+    if (e->loadable) {
+        limit = grundy_emit_hold(e, "int64_t", "limit", limit);
+        grundy_emit_insist(e, grundy_emit_say(e, "%s < INT64_MAX", limit.text));
+    }
     if (grundy_facts_at_least(&e->facts, most, 0))
         return grundy_emit_binary(
             e, n, "%",

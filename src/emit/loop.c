@@ -326,6 +326,8 @@ static void over_factors(emitter *e, const tail_step *s, rest *r)
         e->kind[e->filling->index].least = true;
     left = grundy_emit_name(e, "rest");
     grundy_emit_line(e, "int64_t %s = %s;", left, x.text);
+    if (e->loadable && !grundy_facts_at_least(&e->facts, s->expr->kid[0], 1))
+        grundy_emit_insist(e, grundy_emit_say(e, "%s > 0", left));
     mark = e->names;
     p = grundy_emit_bind_one(e, s->pattern->item[0]->variable);
     power = grundy_emit_bind_one(e, s->pattern->item[1]->variable);
@@ -393,7 +395,8 @@ typedef struct folding {
 
 static void add_number(emitter *e, const folding *f, const char *to, code x)
 {
-    if (e->unreached || grundy_emit_is_step(e, f->of->kid[0])) {
+    if ((e->unreached || grundy_emit_is_step(e, f->of->kid[0])) &&
+        !e->loadable) {
         grundy_emit_line(e, "%s += %s;", to, x.text);
         return;
     }
@@ -566,6 +569,8 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
                                     : NULL;
     grundy_emit_tail(e, n->tail, 0, fold_body, &f);
     e->until = until;
+    if (e->loadable && f.found != NULL)
+        grundy_emit_insist(e, f.found);
     if (n->word == W_MEX) {
         const char *name = grundy_emit_name(e, "mex");
 

@@ -15,6 +15,7 @@ typedef struct running {
     const statement *until[MOST_UNTIL];
     uint32_t untils;
     uint32_t depth; /* of cases */
+    bool ends_early; /* there may stand anything behind the last case */
 } running;
 
 static void statements(emitter *e, running *r, uint32_t at);
@@ -264,6 +265,8 @@ static void cases(emitter *e, running *r, uint32_t at)
         grundy_emit_need(e, HELP_READ_NUMBER);
         grundy_emit_line(e, "%s = read_number();",
                          grundy_emit_made(e, s->variable));
+        if (e->loadable)
+            grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", count));
         renew(e, r, at);
         grundy_emit_open_from(e, mark, "for (int64_t %s = 1; %s <= %s; %s++)",
                               name, name, count, name);
@@ -272,6 +275,7 @@ static void cases(emitter *e, running *r, uint32_t at)
         grundy_emit_open_from(
             e, mark, "for (int64_t %s = 1; more_input(); %s++)", name, name);
     }
+    r->ends_early |= s->kind == S_CASES_UNTIL;
     if (s->kind == S_CASES_UNTIL && r->untils < MOST_UNTIL)
         r->until[r->untils++] = s;
     r->depth++;
@@ -337,9 +341,12 @@ void grundy_emit_main(emitter *e)
     fill_tables(e, 0);
     statements(e, &r, 0);
     grundy_emit_blank(e);
+    if (e->loadable && !r.ends_early)
+        grundy_emit_line(e, "nothing_left();");
     grundy_emit_line(e, "return 0;");
     e->depth--;
     grundy_emit_line(e, "}");
-    grundy_emit_tidy(e->to);
+    if (!e->loadable)
+        grundy_emit_tidy(e->to);
     grundy_emit_leave(e, scope);
 }

@@ -184,6 +184,8 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
     } else {
         grundy_emit_open(e, "if (%s == ABSENT)", t->value);
     }
+    if (e->loadable)
+        grundy_emit_line(e, "tick__();");
     grundy_emit_line(e, "%s = %s;", t->value, kept_value(e, m, solved));
     if (m->deep)
         grundy_emit_line(e, "end_call();");

@@ -9,8 +9,9 @@
 
 #include "base/error.h"
 #include "emit/emitter.h"
+#include "emit/loadable.h"
 
-enum { PASSES = 3 };
+enum { PASSES = 3, MOST_ALWAYS = 1 << 17, MOST_HALVED = 1 << 14 };
 
 static void write_needed(emitter *e)
 {
@@ -400,9 +401,12 @@ static void prototypes(emitter *e)
         grundy_emit_blank(e);
 }
 
-static void add_page(emitter *e, const page *p)
+/* Cells of a table have few options, so that looks between cells will do. */
+static void add_page(emitter *e, const page *p, bool looks_everywhere)
 {
-    if (p->count > 0)
+    if (e->loadable)
+        grundy_emit_add_looks(e, e->to, p, looks_everywhere);
+    else if (p->count > 0)
         grundy_emit_append(e, e->to, p->at, p->count);
 }
 
@@ -452,13 +456,13 @@ static void write_body(emitter *e, page *body)
             add_sums(e, &e->sums[i]);
     for (uint32_t f = 0; f < e->set->functions; f++)
         if (e->function[f].used)
-            add_page(e, &e->function[f].text);
+            add_page(e, &e->function[f].text, true);
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].used)
-            add_page(e, &e->kind[k].text);
-    add_page(e, &e->search_text);
-    add_page(e, &e->start_text);
-    add_page(e, &e->main_text);
+            add_page(e, &e->kind[k].text, e->kind[k].method == METHOD_MEMO);
+    add_page(e, &e->search_text, true);
+    add_page(e, &e->start_text, true);
+    add_page(e, &e->main_text, true);
 }
 
 static bool is_used(const char *names, const char *text)
@@ -504,14 +508,19 @@ static void assemble(emitter *e, page *whole, page *body)
     collecting c = {e, &helpers};
 
     write_body(e, body);
+    if (e->loadable) {
+        grundy_emit_begin_loadable(e, whole, used_helpers(e, body));
+        grundy_emit_append(e, whole, body->at, body->count);
+        grundy_emit_end_loadable(e, whole);
+        return;
+    }
     grundy_helpers_write(used_helpers(e, body), put, &c);
-    e->to = &helpers;
-    add_page(e, body);
+    grundy_emit_append(e, &helpers, body->at, body->count);
     e->to = whole;
     theorem(e);
     if (e->status == GRUNDY_OK)
         head(e, helpers.at);
-    add_page(e, &helpers);
+    grundy_emit_append(e, whole, helpers.at, helpers.count);
     free_page(e, &helpers);
 }
 
@@ -529,9 +538,71 @@ static void close_emitter(emitter *e)
     grundy_arena_close(&e->a);
 }
 
-grundy_status grundy_emit_program(const ruleset *set, memory *mem,
-                                  bool cplusplus, const grundy_writer *out,
-                                  grundy_error *err)
+/* Cells on the axes whose extents don't depend on what is asked for. */
+static double fixed_cells(const emitter *e, uint32_t k)
+{
+    const kind_plan *plan = &e->kind[k];
+    double cells = 1;
+
+    for (uint32_t i = 0; i < e->set->kind[k].params; i++)
+        if (!plan->axis[i].fixed || !plan->axis[i].constant)
+            return 0;
+        else
+            cells *= (double)(plan->axis[i].high - plan->axis[i].low + 1);
+    return cells;
+}
+
+/* Cells of arrays of C. */
+static double most_cells(const emitter *e, uint32_t k)
+{
+    const kind_plan *plan = &e->kind[k];
+    double cells = 1;
+
+    for (uint32_t i = 0; i < e->set->kind[k].params; i++)
+        cells *= (double)(plan->axis[i].most - plan->axis[i].least + 1);
+    return plan->arrays ? cells : 1e18;
+}
+
+/*
+ * Whether some table may have many cells of which few are asked for: it is
+ * filled whatever the input is, or play from a number reaches few below it.
+ */
+static bool fills_much(emitter *e)
+{
+    for (uint32_t k = 0; k < e->set->kinds; k++) {
+        const kind_plan *plan = &e->kind[k];
+
+        if (plan->method == METHOD_TABLE && fixed_cells(e, k) > MOST_ALWAYS)
+            return true;
+        if (plan->method == METHOD_ROW && plan->halves &&
+            !grundy_emit_is_sieve(e, &e->set->kind[k]) &&
+            most_cells(e, k) > MOST_HALVED)
+            return true;
+    }
+    return false;
+}
+
+/* Kinds whose values cost nothing, or so little that no law is missed. */
+static uint64_t easy_kinds(const emitter *e)
+{
+    uint64_t easy = 0;
+
+    for (uint32_t k = 0; k < e->set->kinds && k < 64; k++) {
+        const kind_method method = e->kind[k].method;
+        const bool table = method == METHOD_ROW || method == METHOD_TABLE;
+
+        if (method == METHOD_LAW || method == METHOD_SEQUENCE ||
+            (table && most_cells(e, k) <= MOST_ALWAYS))
+            easy |= UINT64_C(1) << k;
+    }
+    return easy;
+}
+
+/* entry: of what is to be loaded, else NULL. */
+static grundy_status write_program(const ruleset *set, memory *mem,
+                                   bool cplusplus, const char *entry,
+                                   uint64_t *easy, const grundy_writer *out,
+                                   grundy_error *err)
 {
     emitter *e = grundy_memory_zeroed(mem, sizeof *e);
     page whole = {0}, body = {0};
@@ -542,17 +613,23 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     e->set = set;
     e->mem = mem;
     e->cplusplus = cplusplus;
+    e->loadable = entry != NULL;
+    e->entry = entry;
     e->err = err;
     grundy_arena_open(&e->a, mem);
     if (!grundy_emit_choose(e))
         e->status = grundy_fail(err, grundy_memory_failure(mem),
                                 "out of memory while writing the program");
+    if (e->loadable && (set->universes > 0 || fills_much(e)))
+        grundy_emit_unfit(e);
     for (int pass = 0;
          e->status == GRUNDY_OK && (pass < PASSES || !sees_globals(e)); pass++)
         one_pass(e);
     if (e->status == GRUNDY_OK)
         assemble(e, &whole, &body);
     status = e->status;
+    if (easy != NULL)
+        *easy = easy_kinds(e);
     if (status == GRUNDY_OK && !out->write(out->user, whole.at, whole.count))
         status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
     free_page(e, &whole);
@@ -560,4 +637,18 @@ grundy_status grundy_emit_program(const ruleset *set, memory *mem,
     close_emitter(e);
     grundy_memory_free(mem, e, sizeof *e);
     return status;
+}
+
+grundy_status grundy_emit_program(const ruleset *set, memory *mem,
+                                  bool cplusplus, const grundy_writer *out,
+                                  grundy_error *err)
+{
+    return write_program(set, mem, cplusplus, NULL, NULL, out, err);
+}
+
+grundy_status grundy_emit_loadable(const ruleset *set, memory *mem,
+                                   const char *entry, uint64_t *easy,
+                                   const grundy_writer *out, grundy_error *err)
+{
+    return write_program(set, mem, false, entry, easy, out, err);
 }

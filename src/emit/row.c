@@ -39,6 +39,8 @@ static void row_body(emitter *e, void *user)
 
     if (g->from >= 0 && strcmp(g->called, g->name) == 0) {
         grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->from);
+        if (e->loadable)
+            grundy_emit_line(e, "die(\"nothing is proved of this number\");");
         grundy_emit_line(e, "return solve_%s(%s);", g->name, n);
         grundy_emit_close(e);
     }
@@ -96,6 +98,29 @@ void grundy_emit_row(emitter *e, const char *ctype, const char *called,
 
 /* ---- a row that grows as far as was asked ---- */
 
+static bool is_of_param(const game_kind *k, const tail_step *s)
+{
+    const node *of = s->expr;
+
+    return s->kind == STEP_FOR && of->op == N_CALL && of->call == CALL_WORD &&
+           (of->word == W_FACTORS || of->word == W_DIVISORS) &&
+           of->kid[0]->op == N_NAME && of->kid[0]->call == CALL_VARIABLE &&
+           of->kid[0]->ref.variable == k->param[0].variable;
+}
+
+bool grundy_emit_skips_zero(const emitter *e, const game_kind *k)
+{
+    bool skips = false;
+
+    if (!e->loadable || e->kind[k->index].method != METHOD_ROW ||
+        k->decides > 0)
+        return false;
+    for (uint32_t i = 0; i < k->value_moves; i++)
+        skips |= k->value_move[i].tail->steps > 0 &&
+                 is_of_param(k, &k->value_move[i].tail->step[0]);
+    return skips;
+}
+
 static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     if (plan->arrays) {
@@ -106,13 +131,15 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
             grundy_emit_line(
                 e, "static int32_t %s_least[%s];", grundy_emit_id(e, k),
                 grundy_emit_number(e, plan->axis[0].most + 1).text);
-        grundy_emit_line(e, "static int64_t %s_known;", grundy_emit_id(e, k));
+        grundy_emit_line(e, "static int64_t %s_known%s;", grundy_emit_id(e, k),
+                         grundy_emit_skips_zero(e, k) ? " = 1" : "");
     } else {
         grundy_emit_need(e, HELP_DIE);
         grundy_emit_line(e, "static %s *%s_at;", plan->stored,
                          grundy_emit_id(e, k));
-        grundy_emit_line(e, "static int64_t %s_known, %s_room;",
-                         grundy_emit_id(e, k), grundy_emit_id(e, k));
+        grundy_emit_line(
+            e, "static int64_t %s_known%s, %s_room;", grundy_emit_id(e, k),
+            grundy_emit_skips_zero(e, k) ? " = 1" : "", grundy_emit_id(e, k));
     }
     grundy_emit_blank(e);
 }
@@ -122,6 +149,8 @@ static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
                       const char *least)
 {
     grundy_emit_open(e, "if (%s >= %s_room)", least, grundy_emit_id(e, k));
+    if (e->loadable)
+        grundy_emit_line(e, "small_enough(%s);", least);
     grundy_emit_line(e, "%s_room = 2 * %s + 1024;", grundy_emit_id(e, k),
                      least);
     grundy_emit_line(e,
@@ -213,7 +242,9 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const emit_scope scope = grundy_emit_begin(e);
     const uint32_t names = e->names;
     const char *name = grundy_emit_id(e, k), *asked;
-    const int64_t reach = plan->arrays ? 0 : grundy_emit_reach(e, k);
+    const int64_t reach = plan->arrays || grundy_emit_skips_zero(e, k)
+                              ? 0
+                              : grundy_emit_reach(e, k);
     const bool repeats = !plan->arrays && reach == 0 &&
                          plan->sequence.count > 0;
     const char *more = NULL;
@@ -256,13 +287,18 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (more != NULL)
         grundy_emit_line(e, "return %s_at[%s] + %s;", name, asked, more);
     else
-        grundy_emit_line(e, "return %s_at[%s];", name, asked);
+        grundy_emit_line(e,
+                         grundy_emit_skips_zero(e, k)
+                             ? "return %s_at[from_one(%s)];"
+                             : "return %s_at[%s];",
+                         name, asked);
     e->depth--;
     grundy_emit_line(e, "}");
     e->in_rules = NULL;
     plan->forget =
         reach > 0 ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
-                  : grundy_emit_say(e, "%s_known = 0;", name);
+                  : grundy_emit_say(e, "%s_known = %d;", name,
+                                    grundy_emit_skips_zero(e, k));
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }

@@ -27,10 +27,12 @@ const char *grundy_emit_both(emitter *e, const char *x, const char *y)
 /* Where no move is meant, a part outside of its range is an error. */
 void grundy_emit_insist(emitter *e, const char *fits)
 {
-    if (fits == NULL || strpbrk(fits, " (!<>=") != NULL)
+    const bool plain = fits != NULL && strpbrk(fits, " (!<>=") == NULL;
+
+    if (fits == NULL || (!plain && !e->loadable))
         return;
     grundy_emit_need(e, HELP_DIE);
-    grundy_emit_open(e, "if (!%s)", fits);
+    grundy_emit_open(e, plain ? "if (!%s)" : "if (!(%s))", fits);
     grundy_emit_line(e, "die(\"a position outside of its range\");");
     grundy_emit_close(e);
 }
@@ -400,6 +402,18 @@ static code even_copies(emitter *e, const node *n, const char **fits)
     return zero;
 }
 
+/* How often: not less than 0 times. */
+static code how_often(emitter *e, const node *n)
+{
+    code k = grundy_emit_expr(e, n);
+
+    if (!e->loadable || grundy_facts_at_least(&e->facts, n, 0))
+        return k;
+    k = grundy_emit_hold(e, "int64_t", "copies", k);
+    grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", k.text));
+    return k;
+}
+
 static code copies(emitter *e, const node *n, const char **fits)
 {
     int64_t number;
@@ -408,7 +422,7 @@ static code copies(emitter *e, const node *n, const char **fits)
     if (grundy_emit_constant(n->kid[0], &number))
         return number % 2 != 0 ? grundy_emit_sum(e, n->kid[1], fits)
                                : even_copies(e, n, fits);
-    k = grundy_emit_expr(e, n->kid[0]);
+    k = how_often(e, n->kid[0]);
     value = grundy_emit_sum(e, n->kid[1], fits);
     return grundy_emit_code(grundy_emit_say(e, "%s %% 2 != 0 ? %s : 0",
                                             grundy_emit_in(e, k, RANK_MUL),
@@ -460,7 +474,8 @@ static code one_position(emitter *e, const node *n, const char **fits)
     return grundy_emit_kind_value(e, n->ref.kind, arg);
 }
 
-static code nim_heap(emitter *e, const node *n, const char **fits)
+/* Its number, which must not be negative. */
+static code nim_number(emitter *e, const node *n, const char **fits)
 {
     code k = grundy_emit_expr(e, n->kid[0]);
 
@@ -469,6 +484,13 @@ static code nim_heap(emitter *e, const node *n, const char **fits)
         k = grundy_emit_hold(e, "int64_t", "heap", k);
         *fits = grundy_emit_say(e, "%s >= 0", k.text);
     }
+    return k;
+}
+
+static code nim_heap(emitter *e, const node *n, const char **fits)
+{
+    const code k = nim_number(e, n, fits);
+
     if (e->mode == MODE_NIMBERS)
         return k;
     return grundy_emit_binary(e, k, e->set->misere ? "!=" : ">",
@@ -547,9 +569,13 @@ static void twist_body(emitter *e, void *user)
 static void twist_part(emitter *e, const twisting *t, const node *n)
 {
     const char *fits = NULL;
-    code value = n->call == CALL_NIM ? grundy_emit_expr(e, n->kid[0])
-                                     : one_position(e, n, &fits);
+    code value = n->call == CALL_NIM && !e->loadable
+                     ? grundy_emit_expr(e, n->kid[0])
+                 : n->call == CALL_NIM ? nim_number(e, n, &fits)
+                                       : one_position(e, n, &fits);
 
+    if (e->loadable)
+        grundy_emit_insist(e, fits);
     value = grundy_emit_hold(e, "int64_t", "value", value);
     if (t->copies == NULL)
         grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
@@ -590,8 +616,10 @@ static void twist(emitter *e, const twisting *t, const node *n)
         twist(e, t, n->kid[0]);
         twist(e, t, n->kid[1]);
     } else if (n->op == N_MUL) {
-        code k = grundy_emit_expr(e, n->kid[0]);
+        code k = how_often(e, n->kid[0]);
 
+        if (t->copies != NULL && e->loadable)
+            grundy_emit_unfit(e);
         if (t->copies != NULL)
             k = grundy_emit_binary(e, grundy_emit_named(t->copies), "*", k,
                                    RANK_MUL);
@@ -674,6 +702,8 @@ code grundy_emit_sum(emitter *e, const node *n, const char **fits)
     if (e->status != GRUNDY_OK)
         return zero;
     e->until = NULL;
+    if (e->loadable && e->mode == MODE_SEARCH)
+        grundy_emit_unfit(e);
     if (e->mode == MODE_TAME)
         value = tame_sum(e, n);
     else if (e->mode == MODE_SEARCH)

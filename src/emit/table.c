@@ -88,6 +88,9 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
             grundy_emit_say(e, "*%s_cell(%s)", grundy_emit_id(e, k), text),
             RANK_UNARY);
     }
+    if (grundy_emit_skips_zero(e, k))
+        return grundy_emit_named(
+            grundy_emit_say(e, "%s[from_one(%s)]", text, arg[0].text));
     for (uint32_t i = 0; i < k->params; i++)
         text =
             grundy_emit_say(e, "%s[%s]", text,
@@ -221,6 +224,8 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
             e, "%s = %s - %s%s;", count_name(e, k, i),
             grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_ADD),
             low_name(e, k, i), range->op == N_RANGE ? " + 1" : "");
+        if (e->loadable)
+            grundy_emit_line(e, "small_enough(%s);", count_name(e, k, i));
         grundy_emit_open(e, "if (%s < 0)", count_name(e, k, i));
         grundy_emit_line(e, "%s = 0;", count_name(e, k, i));
         grundy_emit_close(e);
@@ -232,6 +237,8 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
                     ? grundy_emit_places_on(e, k, plan, i)
                     : entries(e, product, grundy_emit_places_on(e, k, plan, i));
     grundy_emit_need(e, HELP_DIE);
+    if (e->loadable)
+        grundy_emit_line(e, "small_enough(%s);", product);
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
         grundy_emit_id(e, k), plan->stored, grundy_emit_id(e, k), product,

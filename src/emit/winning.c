@@ -488,6 +488,8 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
     winner w = {.step = s, .body = body, .user = user};
     const char *fits = NULL;
 
+    if (e->loadable)
+        grundy_emit_unfit(e);
     if (e->mode == MODE_NIMBERS) {
         const code value = s->expr != NULL ? grundy_emit_sum(e, sum, &fits)
                                            : grundy_emit_start(e);

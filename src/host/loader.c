@@ -19,6 +19,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/hash.h"
+
 #if UINTPTR_MAX > UINT32_MAX
 typedef Elf64_Ehdr elf_head;
 typedef Elf64_Phdr elf_segment;
@@ -112,9 +114,10 @@ static size_t span_of(const image *i)
             return 0;
         if (s->p_type != PT_LOAD || size == 0)
             continue;
-        if (from > SPAN_MOST || size > SPAN_MOST || s->p_filesz != s->p_memsz ||
+        if (from > SPAN_MOST || size > SPAN_MOST || s->p_filesz > s->p_memsz ||
+            (s->p_filesz < s->p_memsz && (s->p_flags & PF_W) == 0) ||
             s->p_offset > i->file_size ||
-            size > i->file_size - (size_t)s->p_offset ||
+            (size_t)s->p_filesz > i->file_size - (size_t)s->p_offset ||
             s->p_offset % i->page != from % i->page || from < span)
             return 0;
         span = page_of(i, from + size - 1) + i->page;
@@ -124,19 +127,35 @@ static size_t span_of(const image *i)
     return entered ? span : 0;
 }
 
+/* What the file has of it; variables that are 0 at first stand behind. */
+static bool map_segment(const image *i, const elf_segment *s, unsigned char *at)
+{
+    const size_t from = page_of(i, (size_t)s->p_vaddr);
+    const size_t filled = (size_t)s->p_vaddr + (size_t)s->p_filesz;
+    const size_t end = (size_t)s->p_vaddr + (size_t)s->p_memsz;
+    const size_t page_end =
+        filled == from ? from : page_of(i, filled - 1) + i->page;
+    const int rights = (s->p_flags & PF_R ? PROT_READ : 0) |
+                       (s->p_flags & PF_W ? PROT_WRITE : 0) |
+                       (s->p_flags & PF_X ? PROT_EXEC : 0);
+
+    if (filled > from &&
+        mmap(at + from, filled - from, rights, MAP_PRIVATE | MAP_FIXED, i->file,
+             (off_t)page_of(i, (size_t)s->p_offset)) == MAP_FAILED)
+        return false;
+    if (end > filled && page_end > filled)
+        memset(at + filled, 0, page_end - filled);
+    return end <= page_end ||
+           mmap(at + page_end, end - page_end, rights,
+                MAP_PRIVATE | MAP_FIXED | MAP_ANONYMOUS, -1, 0) != MAP_FAILED;
+}
+
 static bool map_segments(const image *i, unsigned char *at)
 {
     for (size_t k = 0; k < i->head.e_phnum; k++) {
         const elf_segment *const s = &i->segment[k];
-        const size_t from = page_of(i, (size_t)s->p_vaddr);
-        const int rights = (s->p_flags & PF_R ? PROT_READ : 0) |
-                           (s->p_flags & PF_W ? PROT_WRITE : 0) |
-                           (s->p_flags & PF_X ? PROT_EXEC : 0);
 
-        if (s->p_type == PT_LOAD && s->p_memsz > 0 &&
-            mmap(at + from, (size_t)s->p_vaddr + (size_t)s->p_memsz - from,
-                 rights, MAP_PRIVATE | MAP_FIXED, i->file,
-                 (off_t)page_of(i, (size_t)s->p_offset)) == MAP_FAILED)
+        if (s->p_type == PT_LOAD && s->p_memsz > 0 && !map_segment(i, s, at))
             return false;
     }
     return true;
@@ -176,6 +195,21 @@ bool grundy_loader_open(loaded_library *out, const char *path)
     loaded = load(&i, out);
     (void)close(i.file);
     return loaded;
+}
+
+uint64_t grundy_loader_self(void)
+{
+    struct stat s;
+    int64_t word[5];
+
+    if (stat("/proc/self/exe", &s) != 0)
+        return 0;
+    word[0] = (int64_t)s.st_dev;
+    word[1] = (int64_t)s.st_ino;
+    word[2] = (int64_t)s.st_size;
+    word[3] = (int64_t)s.st_mtim.tv_sec;
+    word[4] = (int64_t)s.st_mtim.tv_nsec;
+    return grundy_hash_words(word, sizeof word / sizeof *word, 0) | 1;
 }
 
 void grundy_loader_close(loaded_library *library)

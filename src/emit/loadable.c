@@ -1,0 +1,605 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program's beginning, end and helpers where it is loaded.  There is no
+ * library: what the text calls of one is defined here, and memory, the input
+ * and the output are the host's.  Helpers that answer something where the rules
+ * have an error, since only positions out of reach ask for it, leave instead;
+ * which helpers are sound as they are is said one by one, so that a new one
+ * is not trusted before somebody has looked.
+ */
+#include "emit/loadable.h"
+
+#include <string.h>
+
+#include "emit/emitter.h"
+#include "emit/helper_text.h"
+
+/* clang-format off */
+static const char *const prelude =
+    "#pragma GCC visibility push(hidden)\n"
+    "typedef __INT8_TYPE__ int8_t;\n"
+    "typedef __INT16_TYPE__ int16_t;\n"
+    "typedef __INT32_TYPE__ int32_t;\n"
+    "typedef __INT64_TYPE__ int64_t;\n"
+    "typedef __UINT8_TYPE__ uint8_t;\n"
+    "typedef __UINT16_TYPE__ uint16_t;\n"
+    "typedef __UINT32_TYPE__ uint32_t;\n"
+    "typedef __UINT64_TYPE__ uint64_t;\n"
+    "typedef __SIZE_TYPE__ size_t;\n"
+    "#define bool _Bool\n"
+    "#define true 1\n"
+    "#define false 0\n"
+    "#define NULL ((void *)0)\n"
+    "#define INT64_MAX __INT64_MAX__\n"
+    "#define INT64_MIN (-INT64_MAX - 1)\n"
+    "#define UINT64_MAX __UINT64_MAX__\n"
+    "#define INT64_C(x) __INT64_C(x)\n"
+    "#define UINT64_C(x) __UINT64_C(x)\n"
+    "#define UINT32_C(x) __UINT32_C(x)\n"
+    "#define EOF (-1)\n"
+    "#define UNLIKELY__(x) __builtin_expect(!!(x), 0)\n"
+    "\n"
+    "typedef struct host__ {\n"
+    "    const unsigned char *in, *in_end;\n"
+    "    void (*read)(struct host__ *);\n"
+    "    char *out, *out_end;\n"
+    "    int64_t ticks;\n"
+    "    void *(*resize)(struct host__ *, void *, size_t, int64_t);\n"
+    "    int64_t (*look)(struct host__ *);\n"
+    "    void (*more)(struct host__ *);\n"
+    "    void (*leave)(struct host__ *, const char *);\n"
+    "    void (*copy)(void *, const void *, size_t);\n"
+    "    void (*fill)(void *, int, size_t);\n"
+    "    int (*compare)(const void *, const void *, size_t);\n"
+    "} host__;\n"
+    "\n"
+    "static host__ *h__;\n"
+    "static const unsigned char *in__, *in_end__, *in_before__;\n"
+    "static char *out__, *out_end__;\n"
+    "static int64_t ticks__;\n"
+    "\n"
+    "__attribute__((noreturn, cold)) static void die(const char *why)\n"
+    "{\n"
+    "    h__->leave(h__, why);\n"
+    "    __builtin_unreachable();\n"
+    "}\n"
+    "__attribute__((noinline, cold)) static void look__(void)\n"
+    "{\n"
+    "    ticks__ = h__->look(h__);\n"
+    "}\n"
+    "static inline void tick__(void)\n"
+    "{\n"
+    "    if (UNLIKELY__(--ticks__ < 0))\n"
+    "        look__();\n"
+    "}\n"
+    "void *memcpy(void *to, const void *from, size_t size)\n"
+    "{\n"
+    "    h__->copy(to, from, size);\n"
+    "    return to;\n"
+    "}\n"
+    "void *memmove(void *to, const void *from, size_t size)\n"
+    "{\n"
+    "    h__->copy(to, from, size);\n"
+    "    return to;\n"
+    "}\n"
+    "void *memset(void *to, int byte, size_t size)\n"
+    "{\n"
+    "    h__->fill(to, byte, size);\n"
+    "    return to;\n"
+    "}\n"
+    "int memcmp(const void *x, const void *y, size_t size)\n"
+    "{\n"
+    "    return h__->compare(x, y, size);\n"
+    "}\n"
+    "static void *malloc__(size_t size)\n"
+    "{\n"
+    "    return h__->resize(h__, NULL, size > 0 ? size : 1, 0);\n"
+    "}\n"
+    "static void *calloc__(size_t count, size_t size)\n"
+    "{\n"
+    "    if (count > ((size_t)-1 >> 8) / size)\n"
+    "        return NULL;\n"
+    "    return h__->resize(h__, NULL, count > 0 ? count * size : 1, 1);\n"
+    "}\n"
+    "static void *realloc__(void *old, size_t size)\n"
+    "{\n"
+    "    return h__->resize(h__, old, size > 0 ? size : 1, 0);\n"
+    "}\n"
+    "static void free__(void *old)\n"
+    "{\n"
+    "    if (old != NULL)\n"
+    "        (void)h__->resize(h__, old, 0, 0);\n"
+    "}\n"
+    "\n";
+
+/* The input and the output. */
+static const char *const streams =
+    "/* The input is read when it is first asked for, all of it. */\n"
+    "__attribute__((noinline, cold)) static int at_end__(void)\n"
+    "{\n"
+    "    if (in_before__ == NULL) {\n"
+    "        h__->read(h__);\n"
+    "        in__ = in_before__ = h__->in;\n"
+    "        in_end__ = h__->in_end;\n"
+    "        if (in__ < in_end__)\n"
+    "            return *in__++;\n"
+    "    }\n"
+    "    in__++;\n"
+    "    return EOF;\n"
+    "}\n"
+    "static inline int getchar__(void)\n"
+    "{\n"
+    "    return in__ < in_end__ ? *in__++ : at_end__();\n"
+    "}\n"
+    "__attribute__((noinline, cold)) static void more__(void)\n"
+    "{\n"
+    "    h__->out = out__;\n"
+    "    h__->more(h__);\n"
+    "    out__ = h__->out;\n"
+    "    out_end__ = h__->out_end;\n"
+    "}\n"
+    "static inline void putchar__(int c)\n"
+    "{\n"
+    "    if (out__ == out_end__)\n"
+    "        more__();\n"
+    "    *out__++ = (char)c;\n"
+    "}\n"
+    "static void put_text__(const char *text)\n"
+    "{\n"
+    "    while (*text != '\\0')\n"
+    "        putchar__(*text++);\n"
+    "}\n"
+    "static void puts__(const char *text)\n"
+    "{\n"
+    "    put_text__(text);\n"
+    "    putchar__('\\n');\n"
+    "}\n"
+    "static char *digits__(char *end, int64_t number)\n"
+    "{\n"
+    "    uint64_t left = number < 0 ? 0 - (uint64_t)number : (uint64_t)number;\n"
+    "\n"
+    "    *--end = '\\0';\n"
+    "    do\n"
+    "        *--end = (char)('0' + left % 10);\n"
+    "    while ((left /= 10) > 0);\n"
+    "    if (number < 0)\n"
+    "        *--end = '-';\n"
+    "    return end;\n"
+    "}\n"
+    "/* Of %lld, %s and %% alone. */\n"
+    "static void printf__(const char *format, ...)\n"
+    "{\n"
+    "    __builtin_va_list args;\n"
+    "    char digits[24];\n"
+    "\n"
+    "    __builtin_va_start(args, format);\n"
+    "    for (; *format != '\\0'; format++) {\n"
+    "        if (*format != '%') {\n"
+    "            putchar__(*format);\n"
+    "        } else if (*++format == 's') {\n"
+    "            put_text__(__builtin_va_arg(args, const char *));\n"
+    "        } else if (*format == 'l') {\n"
+    "            format += 2;\n"
+    "            put_text__(digits__(digits + sizeof digits,\n"
+    "                                __builtin_va_arg(args, long long)));\n"
+    "        } else {\n"
+    "            putchar__(*format);\n"
+    "        }\n"
+    "    }\n"
+    "    __builtin_va_end(args);\n"
+    "}\n"
+    "#define malloc malloc__\n"
+    "#define calloc calloc__\n"
+    "#define realloc realloc__\n"
+    "#define free free__\n"
+    "#define getchar getchar__\n"
+    "#define putchar putchar__\n"
+    "#define puts puts__\n"
+    "#define printf printf__\n"
+    "#define main answer__\n"
+    "\n"
+    "typedef void *jmp_buf[8];\n"
+    "#define setjmp(at) __builtin_setjmp(at)\n"
+    "#define longjmp(at, value) __builtin_longjmp(at, 1)\n"
+    "\n"
+    "static inline int64_t index_inside(int64_t i, int64_t length)\n"
+    "{\n"
+    "    if (UNLIKELY__((uint64_t)i >= (uint64_t)length))\n"
+    "        die(\"an index outside of its array\");\n"
+    "    return i;\n"
+    "}\n"
+    "static inline int64_t from_one(int64_t i)\n"
+    "{\n"
+    "    if (UNLIKELY__(i < 1))\n"
+    "        die(\"a position that has no factors\");\n"
+    "    return i;\n"
+    "}\n"
+    "/* A size with which nothing overflows. */\n"
+    "static inline void small_enough(int64_t size)\n"
+    "{\n"
+    "    if (UNLIKELY__((uint64_t)size > UINT64_C(1) << 32))\n"
+    "        die(\"a size that is too large\");\n"
+    "}\n"
+    "static bool is_blank__(int c)\n"
+    "{\n"
+    "    return c == ' ' || (c >= '\\t' && c <= '\\r');\n"
+    "}\n"
+    "static inline int first__(void)\n"
+    "{\n"
+    "    int c = getchar();\n"
+    "\n"
+    "    while (is_blank__(c))\n"
+    "        c = getchar();\n"
+    "    return c;\n"
+    "}\n"
+    "static void nothing_left(void)\n"
+    "{\n"
+    "    if (in__ != in_before__ && first__() != EOF)\n"
+    "        die(\"the input goes on\");\n"
+    "}\n"
+    "\n";
+
+/* The end: the entry, by its name. */
+static const char *const ending =
+    "\n"
+    "#pragma GCC visibility pop\n"
+    "void %s(host__ *h)\n"
+    "{\n"
+    "    h__ = h;\n"
+    "    in__ = in_end__ = in_before__ = NULL;\n"
+    "    out__ = h->out;\n"
+    "    out_end__ = h->out_end;\n"
+    "    ticks__ = h->ticks;\n"
+    "    answer__();\n"
+    "    h->out = out__;\n"
+    "}\n";
+
+typedef struct changed {
+    helper of;
+    const char *text;
+} changed;
+
+static const changed change[] = {
+    {HELP_DIE, ""},
+    {HELP_READ_NUMBER,
+     "static int64_t read_number(void)\n"
+     "{\n"
+     "    int64_t value = 0;\n"
+     "    int c = first__();\n"
+     "    const bool negative = c == '-';\n"
+     "    const unsigned char *const from = in__;\n"
+     "\n"
+     "    if (c == '-' || c == '+')\n"
+     "        c = getchar();\n"
+     "    if (c < '0' || c > '9')\n"
+     "        die(\"no number in the input\");\n"
+     "    for (; c >= '0' && c <= '9'; c = getchar())\n"
+     "        value = (int64_t)((uint64_t)value * 10 + (uint64_t)(c - '0'));\n"
+     "    if ((c != EOF && !is_blank__(c)) || in__ - from > 18)\n"
+     "        die(\"no plain number in the input\");\n"
+     "    tick__();\n"
+     "    return negative ? -value : value;\n"
+     "}\n"},
+    {HELP_MORE_INPUT,
+     "/* A case that reads nothing would come for ever. */\n"
+     "static bool more_input(void)\n"
+     "{\n"
+     "    static const unsigned char *last;\n"
+     "\n"
+     "    if (first__() == EOF)\n"
+     "        return false;\n"
+     "    in__--;\n"
+     "    if (in__ == last)\n"
+     "        die(\"a case reads nothing\");\n"
+     "    last = in__;\n"
+     "    return true;\n"
+     "}\n"},
+    {HELP_QUOTIENT,
+     "static int64_t quotient(int64_t x, int64_t y)\n"
+     "{\n"
+     "    if (UNLIKELY__(y == 0 || (y == -1 && x == INT64_MIN)))\n"
+     "        die(\"no quotient\");\n"
+     "    return x / y - (x % y != 0 && (x < 0) != (y < 0));\n"
+     "}\n"},
+    {HELP_REMAINDER,
+     "static int64_t remainder_of(int64_t x, int64_t y)\n"
+     "{\n"
+     "    if (UNLIKELY__(y == 0))\n"
+     "        die(\"no remainder\");\n"
+     "    if (y == -1)\n"
+     "        return 0;\n"
+     "    return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);\n"
+     "}\n"},
+    {HELP_RAISED,
+     "static int64_t raised(int64_t base, int64_t exponent)\n"
+     "{\n"
+     "    int64_t value = 1;\n"
+     "\n"
+     "    if (exponent < 0)\n"
+     "        die(\"a negative exponent\");\n"
+     "    if (-1 <= base && base <= 1)\n"
+     "        return exponent % 2 == 0 ? base * base | (exponent == 0) : base;\n"
+     "    for (; exponent > 0; exponent--)\n"
+     "        value = times(value, base);\n"
+     "    return value;\n"
+     "}\n"},
+    {HELP_GROWN,
+     "static int64_t grown(int64_t size, int64_t at)\n"
+     "{\n"
+     "    const int64_t more = at + 1 > 2 * size ? at + 1 : 2 * size;\n"
+     "\n"
+     "    small_enough(at);\n"
+     "    return at < size ? size : more;\n"
+     "}\n"},
+    {HELP_ABS,
+     "static int64_t abs_of(int64_t x)\n"
+     "{\n"
+     "    if (x == INT64_MIN)\n"
+     "        die(\"overflow\");\n"
+     "    return x < 0 ? -x : x;\n"
+     "}\n"},
+    {HELP_GCD,
+     "static int64_t gcd(int64_t x, int64_t y)\n"
+     "{\n"
+     "    if (x == INT64_MIN || y == INT64_MIN)\n"
+     "        die(\"overflow\");\n"
+     "    while (y != 0) {\n"
+     "        const int64_t rest = x % y;\n"
+     "\n"
+     "        x = y;\n"
+     "        y = rest;\n"
+     "    }\n"
+     "    return x < 0 ? -x : x;\n"
+     "}\n"},
+    {HELP_LCM,
+     "static int64_t lcm(int64_t x, int64_t y)\n"
+     "{\n"
+     "    int64_t value;\n"
+     "\n"
+     "    if (x == 0 || y == 0)\n"
+     "        return 0;\n"
+     "    if (__builtin_mul_overflow(x / gcd(x, y), y, &value) ||\n"
+     "        value == INT64_MIN)\n"
+     "        die(\"overflow\");\n"
+     "    return value < 0 ? -value : value;\n"
+     "}\n"},
+    {HELP_ISQRT,
+     "static int64_t isqrt(int64_t x)\n"
+     "{\n"
+     "    int64_t root = 0;\n"
+     "\n"
+     "    if (x < 0)\n"
+     "        die(\"the root of a negative number\");\n"
+     "    for (int64_t bit_of = INT64_C(1) << 31; bit_of > 0; bit_of /= 2)\n"
+     "        if (root + bit_of <= x / (root + bit_of))\n"
+     "            root += bit_of;\n"
+     "    return root;\n"
+     "}\n"},
+    {HELP_NEW_LIST,
+     "static list new_list(int64_t len, int64_t width)\n"
+     "{\n"
+     "    list made;\n"
+     "\n"
+     "    small_enough(len);\n"
+     "    made.len = len;\n"
+     "    made.at = (int64_t *)take_room((size_t)len * (size_t)width * 8);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_NEW_GRID,
+     "static grid new_grid(int64_t len)\n"
+     "{\n"
+     "    grid made;\n"
+     "\n"
+     "    small_enough(len);\n"
+     "    made.len = len;\n"
+     "    made.at = (list *)take_room((size_t)len * sizeof *made.at);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_READ_WORD,
+     "/* Of plain characters only. */\n"
+     "static list read_word(void)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "    int c = first__();\n"
+     "\n"
+     "    if (c == EOF)\n"
+     "        die(\"a word is missing in the input\");\n"
+     "    for (; c != EOF && !is_blank__(c); c = getchar()) {\n"
+     "        if (c < ' ' || c > '~')\n"
+     "            die(\"a character that is not plain\");\n"
+     "        push(c);\n"
+     "    }\n"
+     "    tick__();\n"
+     "    return list_from(base, 1);\n"
+     "}\n"},
+    {HELP_AT,
+     "static inline int64_t at_or_0(list a, int64_t i)\n"
+     "{\n"
+     "    return a.at[index_inside(i, a.len)];\n"
+     "}\n"},
+    {HELP_ROW,
+     "static inline list row_of(grid g, int64_t i)\n"
+     "{\n"
+     "    return g.at[index_inside(i, g.len)];\n"
+     "}\n"},
+    {HELP_SLICE,
+     "static list slice_of(list a, int64_t from, int64_t to, int64_t width)\n"
+     "{\n"
+     "    list part;\n"
+     "\n"
+     "    if (from < 0 || to > a.len || from > to)\n"
+     "        die(\"a slice that leaves its array\");\n"
+     "    part.len = to - from;\n"
+     "    part.at = a.at + from * width;\n"
+     "    return part;\n"
+     "}\n"},
+    {HELP_DIGITS,
+     "static list digits_of(int64_t n)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "    int64_t unit = 1;\n"
+     "\n"
+     "    if (n < 0)\n"
+     "        die(\"digits of a negative number\");\n"
+     "    while (n / unit >= 10)\n"
+     "        unit *= 10;\n"
+     "    for (; unit > 0; unit /= 10)\n"
+     "        push(n / unit % 10);\n"
+     "    return list_from(base, 1);\n"
+     "}\n"},
+    {HELP_FACTORS,
+     "static list factors_of(int64_t n)\n"
+     "{\n"
+     "    const int64_t base = pushed;\n"
+     "\n"
+     "    if (n < 1)\n"
+     "        die(\"factors of no positive number\");\n"
+     "    while (n > 1) {\n"
+     "        const int64_t p = (int64_t)least_factor((uint64_t)n);\n"
+     "        int64_t e = 0;\n"
+     "\n"
+     "        for (; n % p == 0; n /= p)\n"
+     "            e++;\n"
+     "        push(p);\n"
+     "        push(e);\n"
+     "    }\n"
+     "    list made = list_from(base, 2);\n"
+     "\n"
+     "    sort_list(made, 2);\n"
+     "    return made;\n"
+     "}\n"},
+    {HELP_TEXT_OF,
+     "static list number_text(int64_t number)\n"
+     "{\n"
+     "    char digits[24];\n"
+     "\n"
+     "    return text_list(digits__(digits + sizeof digits, number));\n"
+     "}\n"},
+};
+/* clang-format on */
+
+/* Those that are as sound here as there. */
+static const helper_bits sound =
+    ON(READ_WITHIN) | ON(PUT_CHARACTER) | ON(PLUS) | ON(MINUS_OF) | ON(TIMES) |
+    ON(POWER) | ON(LEAST) | ON(MOST) | ON(SHARE) | ON(PRIMES) | ON(RHO) |
+    ON(ISPRIME) | ON(BITS) | ON(LOWEST) | ON(SEE) | ON(RUN) | ON(RUN_BEGIN) |
+    ON(RUN_BESIDE) | ON(RUN_LINES) | ON(ABSENT) | ON(MAP) | ON(MAP_FORGET) |
+    ON(MEMO) | ON(FORGET) | ON(LIST) | ON(GRID) | ON(BLOCK) | ON(TAKE) |
+    ON(BACK) | ON(STACK) | ON(LIST_FROM) | ON(SORT) | ON(SET_FROM) |
+    ON(GRID_STACK) | ON(PUT_LIST) | ON(PUT_TEXT) | ON(WITHIN) | ON(JOIN) |
+    ON(SAME) | ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) | ON(UNION) |
+    ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(SORTED) | ON(TEXT) |
+    ON(DIVISORS) | ON(MEX_FROM);
+
+void grundy_emit_unfit(emitter *e)
+{
+    if (e->status == GRUNDY_OK)
+        e->status = GRUNDY_ERULES;
+}
+
+code grundy_emit_inside(emitter *e, code index, const char *length)
+{
+    return e->loadable ? grundy_emit_named(grundy_emit_say(
+                             e, "index_inside(%s, %s)", index.text, length))
+                       : index;
+}
+
+static const char *text_of(emitter *e, helper h)
+{
+    for (size_t i = 0; i < sizeof change / sizeof *change; i++)
+        if (change[i].of == h)
+            return change[i].text;
+    if ((sound >> h & 1u) == 0)
+        grundy_emit_unfit(e);
+    return grundy_helpers_text(h);
+}
+
+/* ---- looking at the clock ---- */
+
+static bool is_loop(const char *line)
+{
+    while (*line == ' ')
+        line++;
+    return strncmp(line, "for (", 5) == 0 || strncmp(line, "while (", 7) == 0;
+}
+
+static size_t indent_of(const char *line)
+{
+    return strspn(line, " ");
+}
+
+/* Whether another loop stands inside of the one in this line. */
+static bool holds_loop(const char *line)
+{
+    const size_t indent = indent_of(line);
+
+    for (;;) {
+        line = strchr(line, '\n');
+        if (line == NULL || *++line == '\0')
+            return false;
+        if (*line == '\n')
+            continue;
+        if (indent_of(line) <= indent)
+            return false;
+        if (is_loop(line))
+            return true;
+    }
+}
+
+/* The loop's condition, or the brackets' end where it has none. */
+static const char *condition_of(const char *line)
+{
+    const bool is_for = line[indent_of(line)] == 'f';
+    const char *at = strchr(line, is_for ? ';' : '(') + 1;
+
+    while (*at == ' ' || *at == '\n')
+        at++;
+    return at;
+}
+
+void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool all)
+{
+    const char *line = from->count > 0 ? from->at : "";
+
+    while (*line != '\0') {
+        const char *const end = strchr(line, '\n');
+        const char *const next = end == NULL ? line + strlen(line) : end + 1;
+
+        if (is_loop(line) && (all || holds_loop(line))) {
+            const char *const at = condition_of(line);
+
+            grundy_emit_append(e, to, line, (size_t)(at - line));
+            grundy_emit_append(e, to, "tick__(), ", 10);
+            if (*at == ';')
+                grundy_emit_append(e, to, "1", 1);
+            grundy_emit_append(e, to, at, next > at ? (size_t)(next - at) : 0);
+            line = next > at ? next : at;
+            continue;
+        }
+        grundy_emit_append(e, to, line, (size_t)(next - line));
+        line = next;
+    }
+}
+
+/* ---- all of it ---- */
+
+void grundy_emit_begin_loadable(emitter *e, page *to, helper_set has)
+{
+    grundy_emit_append(e, to, prelude, strlen(prelude));
+    grundy_emit_append(e, to, streams, strlen(streams));
+    has = grundy_helpers_all(has);
+    for (int h = 0; h < HELPERS; h++)
+        if (grundy_helpers_has(has, (helper)h)) {
+            const char *const text = text_of(e, (helper)h);
+
+            grundy_emit_append(e, to, text, strlen(text));
+            grundy_emit_append(e, to, "\n", 1);
+        }
+}
+
+void grundy_emit_end_loadable(emitter *e, page *to)
+{
+    const char *const text = grundy_emit_say(e, ending, e->entry);
+
+    grundy_emit_append(e, to, text, strlen(text));
+}
