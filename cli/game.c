@@ -111,6 +111,11 @@ static void cancel_rules(void *user)
     grundy_rules_cancel(user);
 }
 
+static void cancel_compiled(void *user)
+{
+    grundy_compiled_cancel(user);
+}
+
 /*
  * Without --memory three quarters of the machine's: what would need more has
  * to end with a message, not with the machine out of breath.
@@ -120,16 +125,44 @@ static size_t memory_allowed(const cli *c)
     return c->memory != 0 ? c->memory : grundy_cli_machine_memory() / 4 * 3;
 }
 
+/* Of --time; 0: it was not given. */
+static double seconds_left(const game *g)
+{
+    const double spent = g->began > 0.0 ? grundy_cli_now() - g->began : 0.0;
+
+    return g->c->seconds > 0.0 && g->c->seconds <= spent ? 1e-6
+           : g->c->seconds > 0.0                         ? g->c->seconds - spent
+                                                         : 0.0;
+}
+
+grundy_compiled *grundy_cli_open_compiled(game *g)
+{
+    const cli *const c = g->c;
+    const grundy_limits limits = {.memory = memory_allowed(c),
+                                  .seconds = c->seconds};
+    grundy_compiled *const compiled =
+        grundy_compiled_open(g->rules_text, g->rules_length, &limits);
+
+    if (compiled == NULL)
+        return NULL;
+    if (c->seconds > 0.0) {
+        g->began = grundy_cli_now();
+        grundy_cli_alarm(c->seconds + 0.2);
+    }
+    grundy_cli_on_stop(cancel_compiled, compiled);
+    return compiled;
+}
+
 grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
 {
     cli *const c = g->c;
     const grundy_limits limits = {.memory = memory_allowed(c),
-                                  .seconds = c->seconds,
+                                  .seconds = seconds_left(g),
                                   .progress = grundy_cli_progress,
                                   .progress_user = c};
     grundy_status status;
 
-    if (c->seconds > 0.0)
+    if (c->seconds > 0.0 && g->began == 0.0)
         grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
     status = grundy_rules_open(&g->rules, g->rules_text, g->rules_length,
                                &limits, err);
@@ -224,11 +257,16 @@ static exit_code choose_engine(game *g)
 
 exit_code grundy_cli_open(game *g, cli *c, const char *name)
 {
-    grundy_error err = {0};
-    exit_code code = grundy_cli_load(g, c, name);
+    const exit_code code = grundy_cli_load(g, c, name);
 
-    if (code != EXIT_ANSWERED)
-        return code;
+    return code == EXIT_ANSWERED ? grundy_cli_open_loaded(g) : code;
+}
+
+exit_code grundy_cli_open_loaded(game *g)
+{
+    grundy_error err = {0};
+    exit_code code;
+
     if (grundy_cli_open_rules(g, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
     for (size_t i = 0; i < g->c->no_rewrites; i++)

@@ -20,6 +20,7 @@ typedef struct game {
     bool has_read;         /* the input has been read */
     bool show_failed;      /* an error in a `show` was told of */
     int read_error;        /* errno of a failed read of the input */
+    double began;          /* when time began to count; 0: with the rules */
     int input_fd;
 } game;
 
@@ -31,6 +32,13 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err);
 
 /* Both, with the inputs of --set and --input; failures are reported. */
 exit_code grundy_cli_open(game *g, cli *c, const char *name);
+
+/* The second half of it, after grundy_cli_load. */
+exit_code grundy_cli_open_loaded(game *g);
+
+/* The program that was kept for the rules that were loaded, with the limits of
+ * the command line; NULL: there is none. */
+grundy_compiled *grundy_cli_open_compiled(game *g);
 
 /* Gives all back, and shows --stats. */
 void grundy_cli_close(game *g);

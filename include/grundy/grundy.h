@@ -14,6 +14,7 @@
 #include "grundy/law.h"
 #include "grundy/library.h"
 #include "grundy/nim.h"
+#include "grundy/compiled.h"
 #include "grundy/rules.h"
 #include "grundy/survey.h"
 #include "grundy/view.h"

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/compiled.h"
 #include "api/session.h"
 #include "base/error.h"
 #include "grundy-config.h"
@@ -104,16 +105,34 @@ void grundy_rules_memory(const grundy_rules *rules, size_t *live, size_t *peak)
 
 /* ---- running ---- */
 
-grundy_status grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
-                               const grundy_writer *out, grundy_error *err)
+static grundy_status run_engine(grundy_rules *rules, const grundy_reader *in,
+                                const grundy_writer *out, grundy_error *err)
 {
     token_reader tokens;
     grundy_status status;
 
-    grundy_rules_enter(rules);
     grundy_tokens_open(&tokens, &rules->mem, in);
     status = grundy_engine_run(&rules->engine, &tokens, out, err);
     grundy_tokens_close(&tokens);
+    return status;
+}
+
+grundy_status grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
+                               const grundy_writer *out, grundy_error *err)
+{
+    compiled_making making;
+    bool may_make;
+    grundy_status status = GRUNDY_OK;
+
+    grundy_rules_enter(rules);
+    may_make =
+        rules->programs && grundy_compiled_begin(&making, rules, in, out);
+    if (!may_make)
+        status = run_engine(rules, in, out, err);
+    else if (!making.answered)
+        status = run_engine(rules, &making.reader, &making.writer, err);
+    if (may_make)
+        status = grundy_compiled_end(&making, status, err);
     return grundy_rules_leave(rules, status, err);
 }
 

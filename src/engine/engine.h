@@ -89,6 +89,13 @@ typedef struct code_entry {
 
 typedef struct found_period found_period; /* period.h */
 
+/* Asked before rules are compiled in the middle of a run; elapsed: the seconds
+ * so far.  A failure ends the run: all is answered. */
+typedef struct engine_instead {
+    grundy_status (*answer)(void *user, double elapsed, grundy_error *err);
+    void *user; /* answer NULL: nobody asks */
+} engine_instead;
+
 struct engine {
     memory *mem;
     watch *watch;
@@ -130,6 +137,7 @@ struct engine {
     size_t codes_cap, codes_used;
     uint64_t generation;      /* of the program's rule_code */
     native_engine native;
+    engine_instead instead;
     const grundy_error *none;
 };
 

@@ -164,20 +164,6 @@ typedef struct making {
     bool must; /* compile it if it is not kept */
 } making;
 
-static void mix(const char *text, size_t length, uint64_t sum[2])
-{
-    while (length > 0) {
-        const size_t count = length < 8 ? length : 8;
-        uint64_t word = count;
-
-        memcpy(&word, text, count);
-        sum[0] = grundy_hash_word(sum[0] ^ word);
-        sum[1] = grundy_hash_word(sum[1] + word) ^ sum[0] >> 9;
-        text += count;
-        length -= count;
-    }
-}
-
 /* By all that the library depends on: the text (which has the layout of this
  * build in it), the compiler and its flags. */
 static void give_name(making *k)
@@ -185,9 +171,9 @@ static void give_name(making *k)
     const char *const flags = grundy_compiler_flags();
     uint64_t sum[2] = {k->text.count, k->compiler.stamp};
 
-    mix(k->text.at, k->text.count, sum);
-    mix(k->compiler.path, strlen(k->compiler.path), sum);
-    mix(flags, strlen(flags), sum);
+    grundy_hash_text(k->text.at, k->text.count, sum);
+    grundy_hash_text(k->compiler.path, strlen(k->compiler.path), sum);
+    grundy_hash_text(flags, strlen(flags), sum);
     (void)snprintf(k->name, sizeof k->name, "%016" PRIx64 "%016" PRIx64 ".so",
                    sum[0], sum[1]);
 }
@@ -476,8 +462,14 @@ grundy_status grundy_native_consider(engine *e, grundy_error *err)
     if (n->began == 0)
         n->began = now(e);
     elapsed = now(e) - n->began;
-    if (elapsed >= compile_after || still_to_come(e, elapsed) >= compile_for)
-        return try_to(e, true, err);
+    if (elapsed >= compile_after || still_to_come(e, elapsed) >= compile_for) {
+        const grundy_status status =
+            e->instead.answer == NULL
+                ? GRUNDY_OK
+                : e->instead.answer(e->instead.user, elapsed, err);
+
+        return status == GRUNDY_OK ? try_to(e, true, err) : status;
+    }
     if (n->looked_up || elapsed < look_up_after)
         return GRUNDY_OK;
     n->looked_up = true;

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program owns nothing: its memory is noted here, block by block, its
+ * tables are part of what is mapped, and so it can be left at any place by a
+ * longjmp.  That is how it ends on an error of the rules or the input, and when
+ * time or memory is out.
+ */
+#include "engine/compiled.h"
+
+#include <inttypes.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/hash.h"
+#include "emit/loadable.h"
+#include "grundy-config.h"
+
+enum {
+    LOOK_EVERY = 1 << 14, /* steps; each is below a microsecond, mostly */
+    OUT_FIRST = 1 << 16   /* bytes of room for the answers */
+};
+
+/* ---- its name ---- */
+
+/* By all that it depends on: the rules, what writes it, what compiles it. */
+static bool give_name(const grundy_compiler *compiler, const char *text,
+                      size_t length, char *name, size_t size)
+{
+    const char *const flags = grundy_compiler_flags();
+    uint64_t sum[2] = {compiler->stamp, grundy_loader_self()};
+
+    if (sum[1] == 0)
+        return false;
+    grundy_hash_text(GRUNDY_VERSION, strlen(GRUNDY_VERSION), sum);
+    grundy_hash_text(compiler->path, strlen(compiler->path), sum);
+    grundy_hash_text(flags, strlen(flags), sum);
+    grundy_hash_text(text, length, sum);
+    (void)snprintf(name, size, "%016" PRIx64 "%016" PRIx64 ".so", sum[0],
+                   sum[1]);
+    return true;
+}
+
+/* ---- finding ---- */
+
+static bool fits(const compiled_rules *p)
+{
+    return p->mem->limit == 0 ||
+           p->mem->live + p->library.size <= p->mem->limit;
+}
+
+compiled_state grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
+                                       const char *text, size_t length)
+{
+    char name[48], path[GRUNDY_PATH_MOST + sizeof name];
+    grundy_compiler compiler;
+    grundy_cache cache;
+    const char *why;
+
+    *p = (compiled_rules){.mem = mem, .watch = w};
+    if (!grundy_compiler_find(&compiler) || !grundy_cache_open(&cache, &why) ||
+        !give_name(&compiler, text, length, name, sizeof name) ||
+        !grundy_cache_find(&cache, name, path, sizeof path))
+        return COMPILED_ABSENT;
+    return grundy_loader_open(&p->library, path) ? COMPILED_KEPT
+                                                 : COMPILED_UNFIT;
+}
+
+void grundy_compiled_unload(compiled_rules *p)
+{
+    grundy_loader_close(&p->library);
+}
+
+/* ---- what it asks for ---- */
+
+/* Before each block of its memory. */
+typedef struct block {
+    struct block *older, *newer;
+    size_t size, unused;
+} block;
+
+typedef struct answering {
+    program_host host; /* first: it is what the program knows */
+    compiled_rules *program;
+    const input_source *in;
+    block *newest;
+    text_buffer *out;
+    jmp_buf leave;
+} answering;
+
+static void *resize(program_host *h, void *old, size_t size, int64_t zeroed)
+{
+    answering *const a = (answering *)h;
+    memory *const mem = a->program->mem;
+    block *const before = old == NULL ? NULL : (block *)old - 1;
+    block *b;
+
+    if (size > SIZE_MAX / 2)
+        return NULL;
+    if (before != NULL && size == 0) {
+        if (before->newer != NULL)
+            before->newer->older = before->older;
+        else
+            a->newest = before->older;
+        if (before->older != NULL)
+            before->older->newer = before->newer;
+        grundy_memory_free(mem, before, before->size);
+        return NULL;
+    }
+    size += sizeof *b;
+    b = before == NULL && zeroed != 0
+            ? grundy_memory_zeroed(mem, size)
+            : grundy_memory_resize(mem, before,
+                                   before == NULL ? 0 : before->size, size);
+    if (b == NULL)
+        return NULL;
+    b->size = size;
+    if (before == NULL) {
+        b->older = a->newest;
+        b->newer = NULL;
+        a->newest = b;
+    } else if (b->newer == NULL) {
+        a->newest = b;
+    } else {
+        b->newer->older = b;
+    }
+    if (b->older != NULL)
+        b->older->newer = b;
+    return b + 1;
+}
+
+static void free_blocks(answering *a)
+{
+    while (a->newest != NULL) {
+        block *const b = a->newest;
+
+        a->newest = b->older;
+        grundy_memory_free(a->program->mem, b, b->size);
+    }
+}
+
+static void leave(program_host *h, const char *why)
+{
+    answering *const a = (answering *)h;
+
+    a->program->why = why;
+    longjmp(a->leave, 1);
+}
+
+static int64_t look(program_host *h)
+{
+    watch *const w = ((answering *)h)->program->watch;
+
+    w->ticks += LOOK_EVERY;
+    if (grundy_watch_look(w, NULL) != GRUNDY_OK)
+        leave(h, "time is out");
+    return LOOK_EVERY;
+}
+
+static void read_all(program_host *h)
+{
+    const input_source *const in = ((answering *)h)->in;
+    const char *at = "";
+    size_t count = 0;
+
+    if (!in->all(in->user, &at, &count))
+        leave(h, "the input can't be kept");
+    h->in = (const unsigned char *)(count > 0 ? at : "");
+    h->in_end = h->in + count;
+}
+
+static void more(program_host *h)
+{
+    text_buffer *const out = ((answering *)h)->out;
+
+    out->count = h->out == NULL ? out->count : (size_t)(h->out - out->at);
+    if (!grundy_memory_reserve(out->mem, &out->at, &out->cap,
+                               out->count + OUT_FIRST, 1))
+        leave(h, "no memory for the answers");
+    h->out = out->at + out->count;
+    h->out_end = out->at + out->cap;
+}
+
+static void copy(void *to, const void *from, size_t size)
+{
+    if (size > 0)
+        memmove(to, from, size);
+}
+
+static void fill(void *to, int byte, size_t size)
+{
+    memset(to, byte, size);
+}
+
+static int compare(const void *x, const void *y, size_t size)
+{
+    return memcmp(x, y, size);
+}
+
+static bool answer(answering *a)
+{
+    if (setjmp(a->leave) != 0)
+        return false;
+    ((program_entry *)a->program->library.entry)(&a->host);
+    if (a->host.out != NULL)
+        a->out->count = (size_t)(a->host.out - a->out->at);
+    return true;
+}
+
+bool grundy_compiled_answer(compiled_rules *p, const input_source *in,
+                            text_buffer *out)
+{
+    const size_t before = out->count;
+    answering a = {.host = {.read = read_all,
+                            .ticks = LOOK_EVERY,
+                            .resize = resize,
+                            .look = look,
+                            .more = more,
+                            .leave = leave,
+                            .copy = copy,
+                            .fill = fill,
+                            .compare = compare},
+                   .program = p,
+                   .in = in,
+                   .out = out};
+    bool answered;
+
+    if (!fits(p))
+        return false;
+    p->mem->live += p->library.size;
+    answered = answer(&a);
+    free_blocks(&a);
+    p->mem->live -= p->library.size;
+    if (!answered)
+        out->count = before;
+    return answered;
+}
+
+/* ---- making ---- */
+
+static bool put(void *user, const char *text, size_t length)
+{
+    return grundy_text_put(user, text, length);
+}
+
+static bool goes_on(void *user)
+{
+    watch *const w = user;
+
+    w->next = w->ticks;
+    return grundy_watch_look(w, NULL) == GRUNDY_OK;
+}
+
+static bool compile(compiled_rules *p, compiled_draft *d,
+                    const grundy_compiler *compiler, const text_buffer *text)
+{
+    bool made;
+
+    if (grundy_cache_begin(&d->cache, text->at, text->count, &d->files, NULL) !=
+        GRUNDY_OK)
+        return false;
+    made = grundy_compiler_run(compiler, d->files.source, d->files.library,
+                               d->files.log, goes_on, p->watch,
+                               NULL) == GRUNDY_OK &&
+           grundy_loader_open(&p->library, d->files.library);
+    if (!made)
+        grundy_cache_end(&d->files);
+    return made;
+}
+
+bool grundy_compiled_make(compiled_rules *p, compiled_draft *d, memory *mem,
+                          watch *w, const ruleset *set)
+{
+    text_buffer text = {.mem = mem};
+    const grundy_writer to = {put, &text};
+    grundy_compiler compiler;
+    const char *why;
+    bool made;
+
+    *p = (compiled_rules){.mem = mem, .watch = w};
+    d->easy = 0;
+    made =
+        grundy_compiler_find(&compiler) && grundy_cache_open(&d->cache, &why) &&
+        give_name(&compiler, set->text, set->length, d->name, sizeof d->name) &&
+        grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &d->easy, &to,
+                             NULL) == GRUNDY_OK &&
+        compile(p, d, &compiler, &text);
+    grundy_text_close(&text);
+    return made;
+}
+
+/* What stands for "none": it can't be loaded. */
+static bool write_mark(const char *path)
+{
+    FILE *file;
+
+    if (remove(path) != 0)
+        return false;
+    file = fopen(path, "wb");
+    if (file == NULL)
+        return false;
+    (void)fputs("unfit\n", file);
+    return fclose(file) == 0;
+}
+
+void grundy_compiled_settle(compiled_rules *p, compiled_draft *d, bool fit)
+{
+    if (!fit)
+        grundy_compiled_unload(p);
+    if ((fit || write_mark(d->files.library)) &&
+        grundy_cache_keep(&d->cache, &d->files, d->name, NULL) != GRUNDY_OK)
+        (void)remove(
+            d->files.library); /* then there is none next time either */
+    grundy_cache_end(&d->files);
+}
