@@ -283,6 +283,60 @@ static bool line_of(column_op op, const column_now *x, const column_now *y,
     }
 }
 
+/* ---- numbers between two ends ---- */
+
+typedef struct span {
+    int64_t low, high;
+} span;
+
+static span span_of(const column_now *x, uint32_t rows)
+{
+    const int64_t last = last_of(x, rows);
+
+    if (!x->line)
+        return (span){x->low, x->high};
+    return x->step < 0 ? (span){last, x->start} : (span){x->start, last};
+}
+
+/* What two columns make, one of which is no line, where they lie apart. */
+static bool apart(column_op op, const column_now *x, const column_now *y,
+                  uint32_t rows, column_now *to)
+{
+    const span a = span_of(x, rows), b = span_of(y, rows);
+    const bool below = a.high <= b.low, above = a.low >= b.high;
+
+    switch (op) {
+    case COLUMN_LEAST: return (below && put(to, *x)) || (above && put(to, *y));
+    case COLUMN_GREATEST:
+        return (above && put(to, *x)) || (below && put(to, *y));
+    case COLUMN_EQ:
+        return (a.high < b.low || a.low > b.high) && put(to, number(0));
+    case COLUMN_LT:
+        return (a.high < b.low && put(to, number(1))) ||
+               (above && put(to, number(0)));
+    case COLUMN_LE:
+        return (below && put(to, number(1))) ||
+               (a.low > b.high && put(to, number(0)));
+    default: return false;
+    }
+}
+
+/* The ends of what is no line: those that rise with a column keep its. */
+static span span_made(const columns *c, uint32_t at, const column_room *room)
+{
+    const column_step *const s = &c->step[at];
+    const column_now *const y = &room->now[s->b];
+    const span x = span_of(&room->now[s->a], room->rows);
+
+    if (s->op == COLUMN_ISQRT)
+        return (span){(int64_t)grundy_number_isqrt((uint64_t)x.low),
+                      (int64_t)grundy_number_isqrt((uint64_t)x.high)};
+    if (s->op == COLUMN_DIV && is_number(y))
+        return (span){grundy_columns_divide(x.low, y->start),
+                      grundy_columns_divide(x.high, y->start)};
+    return (span){s->low, s->high};
+}
+
 /* Of naturals: what x makes of any other operand, a condition or not. */
 static bool beside(column_op op, const column_now *x, const column_now *other,
                    bool condition, column_now *to)
@@ -312,6 +366,7 @@ static bool in_short(const columns *c, uint32_t at, column_room *room,
         return true;
     }
     return (x->line && y->line && line_of(op, x, y, room->rows, to)) ||
+           ((!x->line || !y->line) && apart(op, x, y, room->rows, to)) ||
            beside(op, x, y, c->step[s->b].high <= 1, to) ||
            beside(op, y, x, c->step[s->a].high <= 1, to);
 }
@@ -320,8 +375,11 @@ static void run_step(const columns *c, uint32_t at, column_room *room)
 {
     column_now now;
 
-    if (!in_short(c, at, room, &now))
-        now = (column_now){.as = at};
+    if (!in_short(c, at, room, &now)) {
+        const span made = span_made(c, at, room);
+
+        now = (column_now){.as = at, .low = made.low, .high = made.high};
+    }
     room->now[at] = now;
 }
 

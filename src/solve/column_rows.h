@@ -18,6 +18,7 @@ typedef struct column_now {
     bool line;
     uint32_t as; /* of no line: the column that it is equal to */
     int64_t start, step;
+    int64_t low, high; /* of no line: all numbers lie between */
     const int64_t *row; /* NULL: not written out */
     uint32_t written;   /* of row: of what is slow, more may be wanted later */
 } column_now;
