@@ -77,8 +77,8 @@ static interval declared(void *user, uint32_t kind, uint32_t at)
         const type *t = e->set.kind[kind].param[at].variable->type;
         const uint64_t count = e->program.universe[t->in->index].count;
 
-        return (interval){0, count > 40 ? INT64_MAX
-                                        : (INT64_C(1) << count) - 1};
+        return (interval){0,
+                          count > 40 ? INT64_MAX : (INT64_C(1) << count) - 1};
     }
     if (p->kind == PARAM_INT && p->low == INT64_MIN)
         return (interval){INT64_MIN, INT64_MAX};
@@ -102,8 +102,7 @@ static bool covered(const engine *e, const kind_box *box,
     for (size_t i = 0; i < parts; i++) {
         const kind_box *b = &box[part[i].kind];
 
-        if (!b->reached ||
-            part[i].length != e->set.kind[part[i].kind].params)
+        if (!b->reached || part[i].length != e->set.kind[part[i].kind].params)
             return false;
         for (uint32_t w = 0; w < part[i].length; w++)
             if (part[i].word[w] < b->at[w].low ||
@@ -156,8 +155,8 @@ static bool new_boxes(engine *e)
 
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
-    const bounds_source source = {e, value_of, elements_of, declared,
-                                  universe_of, &e->unbounded};
+    const bounds_source source = {e,        value_of,    elements_of,
+                                  declared, universe_of, &e->unbounded};
     grundy_error ignored = {0};
 
     if (e->box == NULL && !new_boxes(e))
@@ -172,8 +171,8 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
     for (size_t i = 0; i < parts; i++)
         add_start(e->asked, &part[i]);
     memcpy(e->box, e->asked, e->set.kinds * sizeof *e->box);
-    e->boxed = grundy_bounds_find(&e->machine.scratch, &e->set, &source,
-                                  e->box);
+    e->boxed =
+        grundy_bounds_find(&e->machine.scratch, &e->set, &source, e->box);
     if (e->boxed) {
         grundy_order_find(&e->machine.scratch, &e->set, &source, e->box,
                           e->asked, e->order);
@@ -181,8 +180,8 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
     }
     e->why_no_outcome = N_("some parameter has no bound");
     if (e->boxed)
-        e->why_no_outcome = grundy_winner_find(&e->set, &source, e->box,
-                                               e->order);
+        e->why_no_outcome =
+            grundy_winner_find(&e->set, &source, e->box, e->order);
     return e->boxed;
 }
 
@@ -230,7 +229,8 @@ static bool is_step(void *user, node *n)
 static bool worth_filling(const game_kind *k, const kind_window *window)
 {
     bool steps =
-        window != NULL && (window->scatters || window->report.runs > 0);
+        window != NULL && (window->scatters || window->report.runs > 0 ||
+                           window->report.listed > 0);
 
     if (grundy_lattice_index(k) > (window != NULL ? 8 : 1))
         return false;
@@ -251,8 +251,8 @@ static const kind_window *window_of(const engine *e, uint32_t kind,
 
     if (w == NULL)
         return NULL;
-    return w->applies || (w->scatters &&
-                          grundy_engine_cells(e, kind) / 1024 <= parts)
+    return w->applies ||
+                   (w->scatters && grundy_engine_cells(e, kind) / 1024 <= parts)
                ? w
                : NULL;
 }
@@ -338,6 +338,23 @@ bool grundy_engine_fills_steps(const engine *e, uint32_t kind)
            is_worth(e, kind, NULL);
 }
 
+/* A search that stops early leaves nothing out that matters. */
+bool grundy_engine_fills_winners(const engine *e, uint32_t kind)
+{
+    const kind_window *const w = e->window[kind];
+
+    return e->boxed && e->why_no_outcome == NULL &&
+           grundy_engine_has_nimbers(e) && w != NULL && w->applies &&
+           !e->without[REWRITE_ORDER] && !e->without[REWRITE_BOUNDS] &&
+           is_worth(e, kind, w);
+}
+
+static const kind_window *winners_of(const engine *e, uint32_t kind)
+{
+    return e->running && grundy_engine_fills_winners(e, kind) ? e->window[kind]
+                                                              : NULL;
+}
+
 /* Positions that are won or lost before their moves end: a search comes to few
  * of a large box, and the whole of a small one costs nothing. */
 static bool ends_early(const engine *e, uint32_t kind)
@@ -366,12 +383,12 @@ static void fill_in_order(engine *e, uint32_t kind, const kind_window *window,
     order->levels.rows =
         worth && window == NULL && order->names[0] != 0 && !prunes;
     order->levels.ends = k->decides > 0;
-    order->levels.fill =
-        worth && window == NULL && k->decides == 0 &&
-        (order->by_size || order->names[0] == 0) && !(prunes && has_loops(k));
-    bounds->fill = worth && order->names[0] != 0 &&
-                   (window != NULL ||
-                    (!is_reversed(k, order) && !ends_early(e, kind)));
+    order->levels.fill = worth && window == NULL && k->decides == 0 &&
+                         (order->by_size || order->names[0] == 0) &&
+                         !(prunes && has_loops(k));
+    bounds->fill =
+        worth && order->names[0] != 0 &&
+        (window != NULL || (!is_reversed(k, order) && !ends_early(e, kind)));
 }
 
 const fill_order *grundy_engine_order(void *state, uint32_t kind)
@@ -383,12 +400,13 @@ const fill_order *grundy_engine_order(void *state, uint32_t kind)
 
 static grundy_status bounds_of(engine *e, uint32_t kind,
                                const grundy_position *part, size_t parts,
-                               bool use_runs, grundy_bounds *bounds)
+                               bool prunes, grundy_bounds *bounds)
 {
     const game_kind *k = &e->set.kind[kind];
     const bool found = grundy_engine_find_boxes(e, part, parts);
-    const kind_window *const window =
-        found && use_runs ? window_of(e, kind, parts) : NULL;
+    const kind_window *const window = !found   ? NULL
+                                      : prunes ? winners_of(e, kind)
+                                               : window_of(e, kind, parts);
 
     bounds->length = 0;
     if (found)
@@ -405,7 +423,7 @@ static grundy_status bounds_of(engine *e, uint32_t kind,
         bounds->high[i] = e->box[kind].at[i].high;
     }
     if (e->order[kind].why_not == NULL && !e->without[REWRITE_ORDER])
-        fill_in_order(e, kind, window, !use_runs, bounds);
+        fill_in_order(e, kind, window, prunes, bounds);
     return GRUNDY_OK;
 }
 
@@ -414,11 +432,11 @@ grundy_status grundy_engine_bounds(void *state, uint32_t kind,
                                    grundy_bounds *bounds, grundy_error *err)
 {
     (void)err;
-    return bounds_of(state, kind, part, parts, true, bounds);
+    return bounds_of(state, kind, part, parts, false, bounds);
 }
 
-/* For solvers that keep no sets of values: runs don't make it worth looking at
- * every cell. */
+/* For solvers that keep no sets of values: runs make it worth looking at every
+ * cell only where a bit of it is asked. */
 grundy_status grundy_engine_plain_bounds(void *state, uint32_t kind,
                                          const grundy_position *part,
                                          size_t parts, grundy_bounds *bounds,
@@ -431,5 +449,5 @@ grundy_status grundy_engine_plain_bounds(void *state, uint32_t kind,
         bounds->length = 0; /* it sees but a small part of a large table */
         return GRUNDY_OK;
     }
-    return bounds_of(state, kind, part, parts, false, bounds);
+    return bounds_of(state, kind, part, parts, true, bounds);
 }

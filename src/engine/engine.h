@@ -326,6 +326,9 @@ grundy_status grundy_engine_plain_bounds(void *state, uint32_t kind,
  * nearly all of its positions are reached, each has a few moves. */
 bool grundy_engine_fills_steps(const engine *e, uint32_t kind);
 
+/* Whether the table is filled row by row where only the winner is asked for. */
+bool grundy_engine_fills_winners(const engine *e, uint32_t kind);
+
 /* The order of a kind by levels, for the bounds that were asked for last. */
 const fill_order *grundy_engine_order(void *state, uint32_t kind);
 

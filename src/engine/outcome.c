@@ -3,11 +3,12 @@
  * Where a run of the file asks only who wins single positions, the search of
  * outcomes ends at the first winning move; nimbers look at all of them.  Laws
  * give nimbers faster than that, and where a few single steps from each
- * position come to nearly all of them there is nothing to leave out.  So do
- * runs of cells, per position; but a search may see few positions of a large
- * table.  It is tried with work that takes about as long as the table at most,
- * all such searches together, so that neither way costs much more than twice
- * the better one.
+ * position come to nearly all of them there is nothing to leave out.  A table
+ * that can be filled row by row says who wins at less cost than it says
+ * nimbers (solve/filling_winners.c); but a search may see few positions of a
+ * large one.  It is tried with work that takes about as long as the table at
+ * most, all such searches together, so that neither way costs much more than
+ * twice the better one.
  */
 #include "base/words.h"
 #include "engine/engine.h"
@@ -84,9 +85,8 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
         return N_("some parameter has no bound");
     if (e->why_no_outcome != NULL)
         return e->why_no_outcome;
-    if (e->nimbers != NULL && grundy_engine_fills_steps(e, kind))
+    if (!grundy_engine_fills_winners(e, kind) && e->nimbers != NULL &&
+        grundy_engine_fills_steps(e, kind))
         return N_("most positions are reached, and each has few moves");
-    return has_window(e, kind) && grundy_engine_trial(e, kind) == 0
-               ? N_("its table is filled by runs of cells")
-               : NULL;
+    return NULL;
 }

@@ -24,6 +24,7 @@ typedef struct planning {
     bool stop, known;    /* known: the inputs that start needs are there */
     bool single;         /* it is one position, known by nimbers */
     const char *why_no_outcome; /* of it */
+    bool winners;               /* its table is filled with them */
     bool trial;                 /* its search is given up at some time */
 } planning;
 
@@ -542,9 +543,13 @@ static void find_boxes(planning *p)
                 part->copies == 1 && part->at.kind != GRUNDY_KIND_NIM &&
                 !grundy_engine_has_law(e, part->at.kind);
     if (p->single)
-        p->why_no_outcome = grundy_engine_why_no_outcome(e, part, parts);
+        p->why_no_outcome =
+            p->asked != NULL ? N_("the nimber of a given sum is told")
+                             : grundy_engine_why_no_outcome(e, part, parts);
     p->trial = p->single && p->why_no_outcome == NULL &&
                grundy_engine_trial(e, part->at.kind) != 0;
+    p->winners = p->single && p->why_no_outcome == NULL &&
+                 grundy_engine_fills_winners(e, part->at.kind);
     grundy_arena_reset(&e->machine.scratch, mark);
 }
 
@@ -556,8 +561,12 @@ static void say_outcome(planning *p)
             : p->trial ? N_("only the winner of one position is asked for, so "
                             "a search that ends at the first winning move is "
                             "tried before the table is filled")
-                       : N_("only the winner of one position is asked for, so "
-                            "the first winning move ends its search"));
+            : p->winners
+                ? N_("only the winner of one position is asked for, so its "
+                     "table is filled with who wins, and sets of values are "
+                     "not needed")
+                : N_("only the winner of one position is asked for, so "
+                     "the first winning move ends its search"));
 }
 
 static void add_table(planning *p, uint32_t kind, grundy_plan *plan)
@@ -639,8 +648,7 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {
         e->kind_stamp[k] = 0;
-        if (!grundy_code_find(&e->set.arena, &e->set.kind[k],
-                              &e->law[k].codes))
+        if (!grundy_code_find(&e->set.arena, &e->set.kind[k], &e->law[k].codes))
             status = grundy_engine_no_memory(e, err);
     }
     e->changed = true;

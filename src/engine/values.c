@@ -261,6 +261,7 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
         if (status != GRUNDY_OK)
             return status;
         grundy_outcome_use_orders(e->outcomes, grundy_engine_order);
+        grundy_outcome_use_windows(e->outcomes, grundy_engine_window);
     }
     e->native.lists |= e->native.state == NATIVE_WAITING;
     grundy_outcome_use_pairs(e->outcomes, e->pairs);
@@ -312,14 +313,14 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
         !grundy_engine_carried_value(e, part->at, &nimber)) {
         const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
 
-        searched = ticks == 0;
+        searched = true;
         found = ticks > 0 && grundy_engine_try(e, part, ticks, wins, err);
     }
     if (status == GRUNDY_OK && !searched && !found) {
         grundy_arena_reset(&e->machine.scratch, mark);
         status = grundy_engine_nimber(e, sum, &nimber, err);
         *wins = nimber != 0;
-    } else if (status == GRUNDY_OK && searched) {
+    } else if (status == GRUNDY_OK && !found) {
         status = wins_by_parts(e, part, parts, wins, err);
     }
     grundy_arena_reset(&e->machine.scratch, mark);

@@ -497,13 +497,9 @@ static void poison_rows(filling *f, uint32_t rows)
 
 grundy_status grundy_filling_rows(filling *f, uint32_t *rows, grundy_error *err)
 {
-    const table_walk *const walk = f->job->walk;
-    const uint32_t fast = walk->axis[walk->length - 1];
     growing_rows growing;
     along a;
 
-    grundy_column_rows_fast(&f->columns, walk->word, walk->step[fast], *rows,
-                            &f->room);
     if (all_poison(f, *rows)) {
         poison_rows(f, *rows);
         return GRUNDY_OK;

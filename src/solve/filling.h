@@ -19,6 +19,20 @@ typedef struct run_columns {
     uint32_t first, last, origin, slot, beyond;
 } run_columns;
 
+/* What is known of a line where only winners are asked for: the last places of
+ * from..upto that are lost, and that are neither lost nor won; before `from`:
+ * there are none. */
+typedef struct lost_line {
+    int64_t origin;
+    int32_t from, upto, lost, spoilt;
+} lost_line;
+
+typedef struct lost_lines {
+    lost_line *line; /* by slot */
+    uint64_t slots;
+    int64_t stride;
+} lost_lines;
+
 typedef struct filling {
     window_job *job;
     columns columns;
@@ -28,6 +42,8 @@ typedef struct filling {
     run_columns run[WINDOW_CLAUSES]; /* as the groups of sets */
     uint32_t single[WINDOW_CLAUSES]; /* columns of indices */
     line_sets sets;
+    uint8_t *cells; /* for winners: a byte a cell; as groups of sets: */
+    lost_lines lost[WINDOW_CLAUSES];
     bool whole; /* the table is no larger than the box */
 } filling;
 
@@ -58,10 +74,22 @@ static inline bool grundy_filling_is_never(const filling *f, uint32_t column)
 /*
  * Fills the cells of *rows positions from the walk's on, in the fast word;
  * *rows are fewer if there is no room for longer lines.
- * Requires: what depends on slow words only is computed.
+ * Requires: the columns are computed for them.
  */
 GRUNDY_MUST_USE grundy_status grundy_filling_rows(filling *f, uint32_t *rows,
                                                   grundy_error *err);
+
+/* ---- who wins (filling_winners.c) ---- */
+
+/* Bytes of cells and a group of lines more; false: no room.  Closing is right
+ * in any case. */
+bool grundy_filling_open_winners(filling *f);
+bool grundy_filling_add_line(filling *f, uint64_t slots, int64_t stride);
+void grundy_filling_close_winners(filling *f);
+
+/* As grundy_filling_rows, for as many rows as are asked for. */
+GRUNDY_MUST_USE grundy_status grundy_filling_winners(filling *f, uint32_t rows,
+                                                     grundy_error *err);
 
 /* ---- rows of cells that end all their runs (filling_grow.c) ---- */
 

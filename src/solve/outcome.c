@@ -399,6 +399,11 @@ void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders)
     solver->base.orders = orders;
 }
 
+void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules)
+{
+    solver->base.windows = solver->cancels ? rules : NULL;
+}
+
 void grundy_outcome_forget(outcome_solver *solver, uint32_t kind)
 {
     assert(solver->base.depth == 0);

@@ -43,8 +43,10 @@ GRUNDY_MUST_USE grundy_status grundy_outcome_solve(outcome_solver *solver,
                                                    size_t parts, bool *wins,
                                                    grundy_error *err);
 
-/* The orders of kinds by levels; NULL: none, as at first. */
+/* The orders of kinds by levels, and their options as runs of cells; NULL:
+ * none, as at first.  Runs are for normal play without decisions. */
 void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders);
+void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules);
 
 /*
  * What the positions of the kind depend on has changed.  Kinds that move into

@@ -123,7 +123,9 @@ static grundy_status fill_window(search_frame *frame, uint32_t kind,
                       .mem = s->mem,
                       .watch = s->watch,
                       .plainly = fill_plainly,
-                      .user = &cell};
+                      .user = &cell,
+                      .lost = s->way->refuting,
+                      .won = s->way->refuted};
     const grundy_status status = grundy_window_fill(&job, done, err);
 
     s->solved += job.solved;

@@ -256,7 +256,10 @@ static bool add_run(filling *f, const window_clause *clause)
     r->origin = index_of(f, l.base);
     for (uint32_t i = 0; i < f->rules->length; i++)
         stride += l.u[i] * stride_of(f, i);
-    return has_columns(r) && grundy_lines_add(&f->sets, slots, stride);
+    if (!has_columns(r))
+        return false;
+    return f->job->lost != 0 ? grundy_filling_add_line(f, slots, stride)
+                             : grundy_lines_add(&f->sets, slots, stride);
 }
 
 /* ---- opening ---- */
@@ -318,8 +321,9 @@ static void keep_columns(filling *f)
 static bool open_filling(filling *f)
 {
     const window_rules *const rules = f->rules;
-    bool done =
-        is_for_box(f) && grundy_columns_copy(&f->columns, &rules->columns);
+    bool done = is_for_box(f) &&
+                grundy_columns_copy(&f->columns, &rules->columns) &&
+                (f->job->lost == 0 || grundy_filling_open_winners(f));
 
     for (uint32_t i = 0; i < rules->clauses && done; i++)
         done = rules->clause[i].run ? add_run(f, &rules->clause[i])
@@ -334,11 +338,23 @@ static bool open_filling(filling *f)
 static void close_filling(filling *f)
 {
     grundy_lines_close(&f->sets);
+    grundy_filling_close_winners(f);
     grundy_columns_close(&f->columns);
     grundy_column_rows_close(&f->room);
 }
 
 /* ---- filling ---- */
+
+static grundy_status fill_rows(filling *f, uint32_t *rows, grundy_error *err)
+{
+    const table_walk *const walk = f->job->walk;
+    const uint32_t fast = walk->axis[walk->length - 1];
+
+    grundy_column_rows_fast(&f->columns, walk->word, walk->step[fast], *rows,
+                            &f->room);
+    return f->job->lost != 0 ? grundy_filling_winners(f, *rows, err)
+                             : grundy_filling_rows(f, rows, err);
+}
 
 static grundy_status fill_run(filling *f, bool *done, bool *more,
                               grundy_error *err)
@@ -348,7 +364,7 @@ static grundy_status fill_run(filling *f, bool *done, bool *more,
     const uint32_t wanted = rows;
     const uint64_t solved = f->job->solved;
     const uint64_t work = f->sets.moved + f->job->options;
-    grundy_status status = grundy_filling_rows(f, &rows, err);
+    grundy_status status = fill_rows(f, &rows, err);
 
     f->job->watch->done += f->job->solved - solved;
     if (status == GRUNDY_OK)

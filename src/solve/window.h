@@ -18,7 +18,7 @@
 #include "solve/lines.h"
 #include "solve/table.h"
 
-enum { WINDOW_CLAUSES = 64 };
+enum { WINDOW_CLAUSES = 96 };
 
 /*
  * Options of a position: at + k * step for k in first..last, or one option if
@@ -60,6 +60,7 @@ typedef struct window_job {
     watch *watch;
     window_plainly *plainly;
     void *user;
+    uint32_t lost, won; /* codes, where only winners are asked for; else 0 */
     uint64_t solved, options; /* cells given a value, values looked at */
 } window_job;
 

@@ -190,7 +190,7 @@ static void near_misses_are_refused(void **state)
                        "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
                        "position q(n in 0..9)\nmove to q(n - 1)\n"
                        "position p(x, y)\n%s\nmove to p(x, y - 1)\n"
-                       "start p(9, 9)\n",
+                       "start p(99, 99)\n",
                        rule[i][0]);
         expect(text, false, rule[i][1]);
     }

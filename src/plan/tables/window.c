@@ -18,6 +18,7 @@
 
 enum {
     FEW = 4,     /* a loop over at most so many numbers is so many moves */
+    MANY = 64,   /* the same where it is no run */
     MODULUS = 64 /* the largest step that a remainder makes */
 };
 
@@ -25,6 +26,7 @@ typedef struct finding {
     const game_kind *kind;
     column_names names;
     window_rules *rules;
+    window_report *report;
     const rule_move *move;
     /* Of the branch so far. */
     uint32_t guard;       /* column */
@@ -414,6 +416,48 @@ static bool over_run(finding *f, uint32_t at, uint32_t first, uint32_t last)
     return done;
 }
 
+/* A move for each number that the loop may come to anywhere in the box. */
+static bool over_all(finding *f, uint32_t at, uint32_t first, uint32_t last)
+{
+    const variable *const v = f->move->tail->step[at].pattern->variable;
+    const int64_t low = f->names.to->step[first].low;
+    const int64_t high = f->names.to->step[last].high;
+    const finding before = *f;
+    bool done = true;
+
+    for (int64_t k = low; k <= high && done; k++) {
+        done = guard_by(f, make(f, COLUMN_LE, first, number(f, k))) &&
+               guard_by(f, make(f, COLUMN_LE, number(f, k), last)) &&
+               walk_with(f, at, v, number(f, k));
+        go_back(f, &before);
+    }
+    return done;
+}
+
+/* Where the loop is no run its numbers may be few. */
+static bool over_run_or_all(finding *f, uint32_t at, uint32_t first,
+                            uint32_t last)
+{
+    const int64_t low = f->names.to->step[first].low;
+    const int64_t high = f->names.to->step[last].high;
+    const uint32_t clauses = f->rules->clauses;
+    const char *why_not;
+
+    if (over_run(f, at, first, last))
+        return true;
+    why_not = f->names.why_not;
+    if (f->names.to->no_memory || high < low ||
+        (uint64_t)high - (uint64_t)low >= MANY)
+        return false;
+    f->rules->clauses = clauses;
+    f->names.why_not = NULL;
+    f->report->listed++;
+    if (over_all(f, at, first, last))
+        return true;
+    f->names.why_not = why_not;
+    return false;
+}
+
 static bool over_range(finding *f, uint32_t at)
 {
     const node *const range = f->move->tail->step[at].expr;
@@ -431,7 +475,7 @@ static bool over_range(finding *f, uint32_t at)
         grundy_columns_is_number(f->names.to, last, &high) &&
         (high < low || (uint64_t)high - (uint64_t)low < FEW))
         return over_few(f, at, low, high);
-    return over_run(f, at, first, last);
+    return over_run_or_all(f, at, first, last);
 }
 
 static bool loop(finding *f, uint32_t at)
@@ -523,8 +567,9 @@ static bool find_stop(finding *f)
     return true;
 }
 
-static bool find_all(finding *f, window_report *report)
+static bool find_all(finding *f)
 {
+    window_report *const report = f->report;
     const game_kind *const k = f->kind;
 
     for (uint32_t i = 0; i < k->value_moves; i++) {
@@ -543,14 +588,15 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
 {
     finding f = {.kind = kind,
                  .names = {.to = &rules->columns, .source = source},
-                 .rules = rules};
+                 .rules = rules,
+                 .report = report};
     bool found;
 
     *rules = (window_rules){.length = kind->params, .stop = COLUMN_NONE};
     *report = (window_report){.why_not = NULL};
     grundy_columns_open(&rules->columns, mem);
     found = is_flat(&f, source, &box[kind->index]) && find_stop(&f) &&
-            find_all(&f, report);
+            find_all(&f);
     if (!found)
         report->why_not =
             f.names.why_not != NULL ? f.names.why_not : N_("memory is out");

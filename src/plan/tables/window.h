@@ -18,8 +18,8 @@
  * variable, joined by and, or, not, are linear in it, and so cut the run, into
  * several where they leave out a number in the midst, or are about its
  * remainder by a small number, so that it goes by larger steps; other loops go
- * over a few numbers or a list of numbers or tuples, each of which is a move of
- * its own.
+ * over a list of numbers or tuples, or over numbers of which there are few in
+ * the whole box, each of which is a move of its own.
  */
 #ifndef PLAN_WINDOW_H
 #define PLAN_WINDOW_H
@@ -32,6 +32,7 @@ typedef struct window_report {
     uint32_t clause;        /* of the move that failed it, from 0 */
     bool in_move;           /* whether a move did */
     uint32_t runs, singles; /* that were found */
+    uint32_t listed;        /* loops that are no runs, number by number */
 } window_report;
 
 /*
