@@ -212,6 +212,26 @@ void *grundy_arena_zeroed(arena *a, size_t size)
     return at;
 }
 
+/* Capacities are the powers of two, so the count alone tells when to grow. */
+void *grundy_arena_push(arena *a, void *list, uint32_t *count, size_t size)
+{
+    char *at;
+
+    memcpy(&at, list, sizeof at);
+    if ((*count & (*count - 1)) == 0) {
+        const size_t cap = *count == 0 ? 1 : (size_t)*count * 2;
+        char *const grown = grundy_arena_zeroed(a, cap * size);
+
+        if (grown == NULL)
+            return NULL;
+        if (*count > 0)
+            memcpy(grown, at, *count * size);
+        memcpy(list, &grown, sizeof grown);
+        at = grown;
+    }
+    return at + (*count)++ * size;
+}
+
 char *grundy_arena_text(arena *a, const char *text, size_t length)
 {
     char *copy = grundy_arena_new(a, length + 1);

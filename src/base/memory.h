@@ -69,6 +69,12 @@ void *grundy_arena_new(arena *a, size_t size);
 void *grundy_arena_zeroed(arena *a, size_t size);
 char *grundy_arena_text(arena *a, const char *text, size_t length);
 
+/*
+ * Room, zeroed, for one element more at the end of *list, a pointer to elements
+ * of `size` bytes, which may move; NULL when memory is out.
+ */
+void *grundy_arena_push(arena *a, void *list, uint32_t *count, size_t size);
+
 /* Does the block lie in the arena? */
 bool grundy_arena_holds(const arena *a, const void *at);
 

@@ -172,19 +172,13 @@ uint32_t grundy_compiler_here(const compiler *c)
 
 void grundy_compiler_wait(compiler *c, jumps *list, uint32_t at)
 {
-    if ((list->count & (list->count - 1)) == 0) {
-        const size_t cap = list->count == 0 ? 1 : (size_t)list->count * 2;
-        uint32_t *grown = grundy_arena_new(c->a, cap * sizeof *grown);
+    uint32_t *const end =
+        grundy_arena_push(c->a, &list->at, &list->count, sizeof *end);
 
-        if (grown == NULL) {
-            grundy_compiler_no_memory(c);
-            return;
-        }
-        if (list->count > 0)
-            memcpy(grown, list->at, list->count * sizeof *grown);
-        list->at = grown;
-    }
-    list->at[list->count++] = at;
+    if (end == NULL)
+        grundy_compiler_no_memory(c);
+    else
+        *end = at;
 }
 
 /* JUMP, JUMP_TRUE and JUMP_FALSE reach far, the others by 16 bits. */

@@ -110,26 +110,13 @@ const char *grundy_parser_name(parser *p, const char *what, grundy_span *span)
     return name;
 }
 
-/* Capacities are the powers of two, so the count alone tells when to grow. */
 void *grundy_parser_push(parser *p, void *list, uint32_t *count, size_t size)
 {
-    char *old;
+    void *const at = grundy_arena_push(p->a, list, count, size);
 
-    memcpy(&old, list, sizeof old);
-    if ((*count & (*count - 1)) == 0) {
-        const size_t cap = *count == 0 ? 1 : (size_t)*count * 2;
-        char *grown = grundy_arena_zeroed(p->a, cap * size);
-
-        if (grown == NULL) {
-            grundy_parser_no_memory(p);
-            return NULL;
-        }
-        if (*count > 0)
-            memcpy(grown, old, *count * size);
-        memcpy(list, &grown, sizeof grown);
-        old = grown;
-    }
-    return old + (*count)++ * size;
+    if (at == NULL)
+        grundy_parser_no_memory(p);
+    return at;
 }
 
 static bool at_word(const parser *p, const char *text)

@@ -146,6 +146,32 @@ static void an_arena_goes_back_to_its_mark(void **state)
     assert_int_equal(mem.live, 0);
 }
 
+static void lists_in_an_arena_grow_and_keep_what_they_hold(void **state)
+{
+    memory mem;
+    arena a;
+    uint32_t *list = NULL, count = 0;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 100000);
+    grundy_arena_open(&a, &mem);
+    for (uint32_t i = 0; i < 1000; i++) {
+        uint32_t *const at = grundy_arena_push(&a, &list, &count, sizeof *list);
+
+        assert_ptr_equal(at, list + i);
+        assert_int_equal(*at, 0);
+        assert_int_equal(count, i + 1);
+        *at = i * i;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        assert_int_equal(list[i], i * i);
+    while (grundy_arena_push(&a, &list, &count, sizeof *list) != NULL)
+        assert_in_range(count, 1, 25000);
+    assert_int_equal(list[999], 999 * 999); /* what there was stays */
+    assert_true(mem.over);
+    grundy_arena_close(&a);
+}
+
 /* As often as one likes over the end of a block, with one block more. */
 static void an_arena_keeps_a_block_for_the_way_back(void **state)
 {
@@ -186,6 +212,7 @@ int main(void)
         cmocka_unit_test(arrays_grow_and_keep_what_they_hold),
         cmocka_unit_test(an_arena_knows_its_own),
         cmocka_unit_test(an_arena_goes_back_to_its_mark),
+        cmocka_unit_test(lists_in_an_arena_grow_and_keep_what_they_hold),
         cmocka_unit_test(an_arena_keeps_a_block_for_the_way_back),
     };
 
