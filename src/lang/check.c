@@ -68,283 +68,6 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
     grundy_error_quote(w, set->text, set->length);
 }
 
-/* ---- declarations ---- */
-
-static void taken(checker *c, const char *name, const char *what,
-                  grundy_span first, grundy_span second)
-{
-    (void)grundy_checker_wrong(c, second, "'%s' is %s already", name, _(what));
-    grundy_error_hint(c->err, "it is declared in line %u",
-                      (unsigned)first.line);
-}
-
-static variable *new_global(checker *c, const char *name, grundy_span span,
-                            variable_kind kind, uint32_t at)
-{
-    ruleset *set = c->set;
-    variable *v = grundy_arena_zeroed(c->a, sizeof *v);
-
-    for (uint32_t i = 0; i < set->globals; i++)
-        if (strcmp(set->global[i]->name, name) == 0)
-            taken(c, name,
-                  set->global[i]->kind == VAR_INPUT ? N_("an input")
-                                                    : N_("a 'let'"),
-                  set->global[i]->span, span);
-    if (v == NULL) {
-        grundy_checker_no_memory(c);
-        return NULL;
-    }
-    if ((set->globals & (set->globals - 1)) == 0) {
-        const size_t cap = set->globals == 0 ? 1 : (size_t)set->globals * 2;
-        variable **grown = grundy_arena_new(c->a, cap * sizeof(variable *));
-
-        if (grown == NULL) {
-            grundy_checker_no_memory(c);
-            return NULL;
-        }
-        if (set->globals > 0)
-            memcpy(grown, set->global, set->globals * sizeof(variable *));
-        set->global = grown;
-    }
-    *v = (variable){.name = name, .span = span, .kind = kind,
-                    .index = set->globals, .statement = at};
-    set->global[set->globals++] = v;
-    return v;
-}
-
-static const type *item_type(checker *c, const input_item *it, uint32_t outer)
-{
-    const type *t = it->is_text ? &grundy_type_text : &grundy_type_int;
-
-    for (uint32_t i = 0; i < it->dims + outer && t != NULL; i++)
-        t = grundy_type_array(c->a, t);
-    if (t == NULL)
-        grundy_checker_no_memory(c);
-    return t;
-}
-
-/* A record of records adds one dimension a level to what it holds. */
-static void declare_item(checker *c, input_item *it, uint32_t outer,
-                         uint32_t at)
-{
-    if (it->name == NULL) {
-        for (uint32_t i = 0; i < it->items && c->status == GRUNDY_OK; i++)
-            declare_item(c, &it->item[i], outer + 1, at);
-        return;
-    }
-    it->variable = new_global(c, it->name, it->span, VAR_INPUT, at);
-    if (it->variable != NULL)
-        it->variable->type = item_type(c, it, outer);
-}
-
-static void declare_let(checker *c, pattern *p, uint32_t at)
-{
-    if (p->name != NULL)
-        p->variable = new_global(c, p->name, p->span, VAR_LET, at);
-    for (uint32_t i = 0; i < p->items && c->status == GRUNDY_OK; i++)
-        declare_let(c, p->item[i], at);
-}
-
-static void declare_globals(checker *c)
-{
-    for (uint32_t i = 0; i < c->set->statements; i++) {
-        statement *s = &c->set->statement[i];
-
-        if (s->kind == S_CASES_COUNT) {
-            s->variable = new_global(c, s->name, s->span, VAR_INPUT, i);
-            if (s->variable != NULL)
-                s->variable->type = &grundy_type_int;
-        }
-        for (uint32_t j = 0; j < s->items; j++)
-            declare_item(c, &s->item[j], 0, i);
-        if (s->kind == S_LET)
-            declare_let(c, s->pattern, i);
-    }
-}
-
-static bool is_before(grundy_span x, grundy_span y)
-{
-    return x.line < y.line || (x.line == y.line && x.column < y.column);
-}
-
-static void declare_function(checker *c, const function *f)
-{
-    for (const function *g = c->set->function; g < f; g++)
-        if (strcmp(g->name, f->name) == 0)
-            taken(c, f->name, N_("a function"), g->span, f->span);
-}
-
-static void declare_kind(checker *c, const game_kind *k)
-{
-    for (const game_kind *other = c->set->kind; other < k; other++)
-        if (strcmp(other->name, k->name) == 0)
-            taken(c, k->name, N_("a position"), other->span, k->span);
-    for (uint32_t i = 0; i < c->set->functions; i++) {
-        const function *f = &c->set->function[i];
-
-        if (strcmp(f->name, k->name) != 0)
-            continue;
-        if (is_before(f->span, k->span))
-            taken(c, k->name, N_("a function"), f->span, k->span);
-        else
-            taken(c, k->name, N_("a position"), k->span, f->span);
-    }
-    if (strcmp(k->name, "nim") == 0)
-        (void)grundy_checker_wrong(c, k->span,
-                                   "'nim' is the Nim heap of the language");
-}
-
-static void declare_calls(checker *c)
-{
-    for (uint32_t i = 0; i < c->set->functions; i++)
-        declare_function(c, &c->set->function[i]);
-    for (uint32_t i = 0; i < c->set->kinds; i++)
-        declare_kind(c, &c->set->kind[i]);
-}
-
-/* ---- parameters ---- */
-
-/* Universes are shared where they are written alike, so that sets of two
- * positions over the same cells go together. */
-const universe *grundy_checker_universe(checker *c, param *p)
-{
-    ruleset *set = c->set;
-    universe *u;
-
-    for (uint32_t i = 0; i < set->universes; i++) {
-        const universe *known = set->universe[i];
-
-        if (known->dims == p->sizes &&
-            grundy_tree_same(known->size[0], p->size[0]) &&
-            grundy_tree_same(known->size[1], p->size[1]))
-            return known;
-    }
-    u = grundy_arena_zeroed(c->a, sizeof *u);
-    if (u == NULL) {
-        grundy_checker_no_memory(c);
-        return NULL;
-    }
-    *u = (universe){.dims = p->sizes, .index = set->universes,
-                    .size = {p->size[0], p->size[1]}};
-    u->is_range = p->size[0]->op == N_RANGE || p->size[0]->op == N_RANGE_LT;
-    if ((set->universes & (set->universes - 1)) == 0) {
-        const size_t cap = set->universes == 0 ? 1 : set->universes * 2;
-        const universe **grown = grundy_arena_new(c->a, cap * sizeof *grown);
-
-        if (grown == NULL) {
-            grundy_checker_no_memory(c);
-            return NULL;
-        }
-        if (set->universes > 0)
-            memcpy(grown, set->universe, set->universes * sizeof *grown);
-        set->universe = grown;
-    }
-    set->universe[set->universes++] = u;
-    return u;
-}
-
-static const type *set_type(checker *c, param *p, bool of_position)
-{
-    const type *item = p->sizes == 2 ? &grundy_type_pair : &grundy_type_int;
-    const universe *u = NULL;
-    const type *t;
-
-    if (p->sizes > 0) {
-        u = grundy_checker_universe(c, p);
-    } else if (of_position) {
-        (void)grundy_checker_wrong(c, p->span,
-                                   "the set '%s' needs its size", p->name);
-        grundy_error_hint(c->err, "as in %s: set(n), set(1..n) or set(h, w)",
-                          p->name);
-    }
-    t = grundy_type_set(c->a, item, u);
-    if (t == NULL)
-        grundy_checker_no_memory(c);
-    return t != NULL ? t : &grundy_type_any;
-}
-
-static const type *declared_type(checker *c, param *p, bool of_position)
-{
-    switch (p->kind) {
-    case PARAM_SET: return set_type(c, p, of_position);
-    case PARAM_TEXT: return &grundy_type_text;
-    case PARAM_ARRAY: return &grundy_type_ints;
-    default: return &grundy_type_int;
-    }
-}
-
-/* Their names and types, which no expression needs to be known for. */
-static void declare_params(checker *c, param *list, uint32_t count,
-                           bool of_position)
-{
-    if (count > GRUNDY_MOST_PARAMS)
-        (void)grundy_checker_wrong(c, list[GRUNDY_MOST_PARAMS].span,
-                                   "at most %d parameters, found %u",
-                                   GRUNDY_MOST_PARAMS, (unsigned)count);
-    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
-        param *p = &list[i];
-
-        for (uint32_t j = 0; j < i; j++)
-            if (strcmp(list[j].name, p->name) == 0)
-                (void)grundy_checker_wrong(c, p->span,
-                                           "'%s' is a parameter already",
-                                           p->name);
-        p->variable = grundy_checker_declare(
-            c, p->name, p->span, declared_type(c, p, of_position), VAR_PARAM);
-    }
-    c->names = NULL;
-}
-
-static void check_sizes(checker *c, param *p)
-{
-    if (p->length != NULL)
-        (void)grundy_checker_need(c, p->length, &grundy_type_int);
-    for (uint32_t i = 0; i < p->sizes; i++) {
-        const bool range =
-            p->size[i]->op == N_RANGE || p->size[i]->op == N_RANGE_LT;
-
-        (void)grundy_checker_need(c, p->size[i], range ? &grundy_type_ints
-                                                       : &grundy_type_int);
-        if (range && p->sizes == 2)
-            (void)grundy_checker_wrong(c, p->size[i]->span,
-                                       "a set of pairs has two sizes, not "
-                                       "ranges");
-    }
-}
-
-static void enter_params(checker *c, const param *list, uint32_t count);
-
-/* Sizes see globals only, a range also the parameters before it. */
-static void check_params(checker *c, param *list, uint32_t count)
-{
-    c->params = list;
-    c->hidden = count;
-    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
-        c->names = NULL;
-        check_sizes(c, &list[i]);
-        enter_params(c, list, i);
-        if (list[i].range != NULL)
-            (void)grundy_checker_expr(c, list[i].range, NULL);
-    }
-    c->names = NULL;
-    c->hidden = 0;
-}
-
-static void enter_params(checker *c, const param *list, uint32_t count)
-{
-    c->names = NULL;
-    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
-        scope *s = grundy_arena_new(c->a, sizeof *s);
-
-        if (s == NULL) {
-            grundy_checker_no_memory(c);
-            return;
-        }
-        *s = (scope){c->names, list[i].variable};
-        c->names = s;
-    }
-}
-
 /* ---- lazily typed: functions and lets ---- */
 
 /* Runs as if from nowhere: what was in scope comes back afterwards. */
@@ -379,7 +102,7 @@ const type *grundy_checker_result(checker *c, function *f)
     for (int round = 0; round < MOST_ROUNDS; round++) {
         const type *t, *joined;
 
-        enter_params(&there, f->param, f->params);
+        grundy_checker_enter(&there, f->param, f->params);
         t = grundy_checker_expr(&there, f->body, NULL);
         if (there.status != GRUNDY_OK)
             break;
@@ -549,17 +272,17 @@ static void check_kind(checker *c, game_kind *k)
 {
     c->in_rules = true;
     for (uint32_t i = 0; i < k->decides && c->status == GRUNDY_OK; i++) {
-        enter_params(c, k->param, k->params);
+        grundy_checker_enter(c, k->param, k->params);
         grundy_checker_condition(c, k->decide[i].condition);
     }
     for (uint32_t i = 0; i < k->moves && c->status == GRUNDY_OK; i++) {
-        enter_params(c, k->param, k->params);
+        grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->move[i].tail);
         (void)grundy_checker_need(c, k->move[i].target, &grundy_type_sum);
     }
     c->in_show = true;
     for (uint32_t i = 0; i < k->shows && c->status == GRUNDY_OK; i++) {
-        enter_params(c, k->param, k->params);
+        grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->show[i].tail);
         check_printed(c, k->show[i].expr, k->show[i].exprs);
     }
@@ -623,18 +346,18 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
 
     check_play(&c);
     reserve_kinds(&c);
-    declare_calls(&c);
-    declare_globals(&c);
+    grundy_checker_declare_calls(&c);
+    grundy_checker_declare_globals(&c);
     c.visible = set->globals;
     for (uint32_t i = 0; i < set->kinds; i++)
-        declare_params(&c, set->kind[i].param, set->kind[i].params, true);
+        grundy_checker_declare_params(&c, set->kind[i].param, set->kind[i].params, true);
     for (uint32_t i = 0; i < set->functions; i++)
-        declare_params(&c, set->function[i].param, set->function[i].params,
+        grundy_checker_declare_params(&c, set->function[i].param, set->function[i].params,
                        false);
     for (uint32_t i = 0; i < set->kinds; i++)
-        check_params(&c, set->kind[i].param, set->kind[i].params);
+        grundy_checker_params(&c, set->kind[i].param, set->kind[i].params);
     for (uint32_t i = 0; i < set->functions; i++)
-        check_params(&c, set->function[i].param, set->function[i].params);
+        grundy_checker_params(&c, set->function[i].param, set->function[i].params);
     check_rest(&c);
     c.visible = 0;
     for (uint32_t i = 0; i < set->statements && c.status == GRUNDY_OK; i++)

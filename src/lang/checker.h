@@ -77,6 +77,23 @@ void grundy_checker_reads(checker *c);
 /* What the values can be: moves that never apply, empty ranges. */
 void grundy_checker_ranges(checker *c);
 
+/* ---- names (check_names.c) ---- */
+
+/* Inputs and lets, in the order written; functions and positions. */
+void grundy_checker_declare_globals(checker *c);
+void grundy_checker_declare_calls(checker *c);
+
+/* The names and types of parameters, which no expression is needed for. */
+void grundy_checker_declare_params(checker *c, param *list, uint32_t count,
+                                   bool of_position);
+
+/* Their sizes, which see globals only, and ranges, which see the parameters
+ * before them too. */
+void grundy_checker_params(checker *c, param *list, uint32_t count);
+
+/* Nothing but these parameters is in scope then. */
+void grundy_checker_enter(checker *c, const param *list, uint32_t count);
+
 const universe *grundy_checker_universe(checker *c, param *p);
 
 #endif

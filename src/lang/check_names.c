@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Names before what they stand for: inputs, lets, functions and positions with
+ * their parameters are declared ahead of every expression, since these may
+ * name what is written below them.  A name has one meaning in a file.
+ */
+#include "lang/checker.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "base/words.h"
+
+/* ---- of the whole file ---- */
+
+static void taken(checker *c, const char *name, const char *what,
+                  grundy_span first, grundy_span second)
+{
+    (void)grundy_checker_wrong(c, second, "'%s' is %s already", name, _(what));
+    grundy_error_hint(c->err, "it is declared in line %u",
+                      (unsigned)first.line);
+}
+
+static variable *new_global(checker *c, const char *name, grundy_span span,
+                            variable_kind kind, uint32_t at)
+{
+    ruleset *set = c->set;
+    variable **place, *v;
+
+    for (uint32_t i = 0; i < set->globals; i++)
+        if (strcmp(set->global[i]->name, name) == 0)
+            taken(c, name,
+                  set->global[i]->kind == VAR_INPUT ? N_("an input")
+                                                    : N_("a 'let'"),
+                  set->global[i]->span, span);
+    v = grundy_arena_new(c->a, sizeof *v);
+    if (v == NULL) {
+        grundy_checker_no_memory(c);
+        return NULL;
+    }
+    *v = (variable){.name = name,
+                    .span = span,
+                    .kind = kind,
+                    .index = set->globals,
+                    .statement = at};
+    place = grundy_arena_push(c->a, &set->global, &set->globals, sizeof v);
+    if (place == NULL) {
+        grundy_checker_no_memory(c);
+        return NULL;
+    }
+    return *place = v;
+}
+
+static const type *item_type(checker *c, const input_item *it, uint32_t outer)
+{
+    const type *t = it->is_text ? &grundy_type_text : &grundy_type_int;
+
+    for (uint32_t i = 0; i < it->dims + outer && t != NULL; i++)
+        t = grundy_type_array(c->a, t);
+    if (t == NULL)
+        grundy_checker_no_memory(c);
+    return t;
+}
+
+/* A record of records adds one dimension a level to what it holds. */
+static void declare_item(checker *c, input_item *it, uint32_t outer,
+                         uint32_t at)
+{
+    if (it->name == NULL) {
+        for (uint32_t i = 0; i < it->items && c->status == GRUNDY_OK; i++)
+            declare_item(c, &it->item[i], outer + 1, at);
+        return;
+    }
+    it->variable = new_global(c, it->name, it->span, VAR_INPUT, at);
+    if (it->variable != NULL)
+        it->variable->type = item_type(c, it, outer);
+}
+
+static void declare_let(checker *c, pattern *p, uint32_t at)
+{
+    if (p->name != NULL)
+        p->variable = new_global(c, p->name, p->span, VAR_LET, at);
+    for (uint32_t i = 0; i < p->items && c->status == GRUNDY_OK; i++)
+        declare_let(c, p->item[i], at);
+}
+
+void grundy_checker_declare_globals(checker *c)
+{
+    for (uint32_t i = 0; i < c->set->statements; i++) {
+        statement *s = &c->set->statement[i];
+
+        if (s->kind == S_CASES_COUNT) {
+            s->variable = new_global(c, s->name, s->span, VAR_INPUT, i);
+            if (s->variable != NULL)
+                s->variable->type = &grundy_type_int;
+        }
+        for (uint32_t j = 0; j < s->items; j++)
+            declare_item(c, &s->item[j], 0, i);
+        if (s->kind == S_LET)
+            declare_let(c, s->pattern, i);
+    }
+}
+
+static bool is_before(grundy_span x, grundy_span y)
+{
+    return x.line < y.line || (x.line == y.line && x.column < y.column);
+}
+
+static void declare_function(checker *c, const function *f)
+{
+    for (const function *g = c->set->function; g < f; g++)
+        if (strcmp(g->name, f->name) == 0)
+            taken(c, f->name, N_("a function"), g->span, f->span);
+}
+
+static void declare_kind(checker *c, const game_kind *k)
+{
+    for (const game_kind *other = c->set->kind; other < k; other++)
+        if (strcmp(other->name, k->name) == 0)
+            taken(c, k->name, N_("a position"), other->span, k->span);
+    for (uint32_t i = 0; i < c->set->functions; i++) {
+        const function *f = &c->set->function[i];
+
+        if (strcmp(f->name, k->name) != 0)
+            continue;
+        if (is_before(f->span, k->span))
+            taken(c, k->name, N_("a function"), f->span, k->span);
+        else
+            taken(c, k->name, N_("a position"), k->span, f->span);
+    }
+    if (strcmp(k->name, "nim") == 0)
+        (void)grundy_checker_wrong(c, k->span,
+                                   "'nim' is the Nim heap of the language");
+}
+
+void grundy_checker_declare_calls(checker *c)
+{
+    for (uint32_t i = 0; i < c->set->functions; i++)
+        declare_function(c, &c->set->function[i]);
+    for (uint32_t i = 0; i < c->set->kinds; i++)
+        declare_kind(c, &c->set->kind[i]);
+}
+
+/* ---- parameters ---- */
+
+/* Universes are shared where they are written alike, so that sets of two
+ * positions over the same cells go together. */
+const universe *grundy_checker_universe(checker *c, param *p)
+{
+    ruleset *set = c->set;
+    const universe **place;
+    universe *u;
+
+    for (uint32_t i = 0; i < set->universes; i++) {
+        const universe *known = set->universe[i];
+
+        if (known->dims == p->sizes &&
+            grundy_tree_same(known->size[0], p->size[0]) &&
+            grundy_tree_same(known->size[1], p->size[1]))
+            return known;
+    }
+    u = grundy_arena_zeroed(c->a, sizeof *u);
+    if (u == NULL) {
+        grundy_checker_no_memory(c);
+        return NULL;
+    }
+    *u = (universe){.dims = p->sizes,
+                    .index = set->universes,
+                    .size = {p->size[0], p->size[1]}};
+    u->is_range = p->size[0]->op == N_RANGE || p->size[0]->op == N_RANGE_LT;
+    place =
+        grundy_arena_push(c->a, &set->universe, &set->universes, sizeof *place);
+    if (place == NULL) {
+        grundy_checker_no_memory(c);
+        return NULL;
+    }
+    return *place = u;
+}
+
+static const type *set_type(checker *c, param *p, bool of_position)
+{
+    const type *item = p->sizes == 2 ? &grundy_type_pair : &grundy_type_int;
+    const universe *u = NULL;
+    const type *t;
+
+    if (p->sizes > 0) {
+        u = grundy_checker_universe(c, p);
+    } else if (of_position) {
+        (void)grundy_checker_wrong(c, p->span, "the set '%s' needs its size",
+                                   p->name);
+        grundy_error_hint(c->err, "as in %s: set(n), set(1..n) or set(h, w)",
+                          p->name);
+    }
+    t = grundy_type_set(c->a, item, u);
+    if (t == NULL)
+        grundy_checker_no_memory(c);
+    return t != NULL ? t : &grundy_type_any;
+}
+
+static const type *declared_type(checker *c, param *p, bool of_position)
+{
+    switch (p->kind) {
+    case PARAM_SET: return set_type(c, p, of_position);
+    case PARAM_TEXT: return &grundy_type_text;
+    case PARAM_ARRAY: return &grundy_type_ints;
+    default: return &grundy_type_int;
+    }
+}
+
+/* Their names and types, which no expression needs to be known for. */
+void grundy_checker_declare_params(checker *c, param *list, uint32_t count,
+                                   bool of_position)
+{
+    if (count > GRUNDY_MOST_PARAMS)
+        (void)grundy_checker_wrong(c, list[GRUNDY_MOST_PARAMS].span,
+                                   "at most %d parameters, found %u",
+                                   GRUNDY_MOST_PARAMS, (unsigned)count);
+    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
+        param *p = &list[i];
+
+        for (uint32_t j = 0; j < i; j++)
+            if (strcmp(list[j].name, p->name) == 0)
+                (void)grundy_checker_wrong(
+                    c, p->span, "'%s' is a parameter already", p->name);
+        p->variable = grundy_checker_declare(
+            c, p->name, p->span, declared_type(c, p, of_position), VAR_PARAM);
+    }
+    c->names = NULL;
+}
+
+static void check_sizes(checker *c, param *p)
+{
+    if (p->length != NULL)
+        (void)grundy_checker_need(c, p->length, &grundy_type_int);
+    for (uint32_t i = 0; i < p->sizes; i++) {
+        const bool range =
+            p->size[i]->op == N_RANGE || p->size[i]->op == N_RANGE_LT;
+
+        (void)grundy_checker_need(c, p->size[i],
+                                  range ? &grundy_type_ints : &grundy_type_int);
+        if (range && p->sizes == 2)
+            (void)grundy_checker_wrong(c, p->size[i]->span,
+                                       "a set of pairs has two sizes, not "
+                                       "ranges");
+    }
+}
+
+/* Sizes see globals only, a range also the parameters before it. */
+void grundy_checker_params(checker *c, param *list, uint32_t count)
+{
+    c->params = list;
+    c->hidden = count;
+    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
+        c->names = NULL;
+        check_sizes(c, &list[i]);
+        grundy_checker_enter(c, list, i);
+        if (list[i].range != NULL)
+            (void)grundy_checker_expr(c, list[i].range, NULL);
+    }
+    c->names = NULL;
+    c->hidden = 0;
+}
+
+void grundy_checker_enter(checker *c, const param *list, uint32_t count)
+{
+    c->names = NULL;
+    for (uint32_t i = 0; i < count && c->status == GRUNDY_OK; i++) {
+        scope *s = grundy_arena_new(c->a, sizeof *s);
+
+        if (s == NULL) {
+            grundy_checker_no_memory(c);
+            return;
+        }
+        *s = (scope){c->names, list[i].variable};
+        c->names = s;
+    }
+}
