@@ -408,6 +408,19 @@ static void branch(emitter *e, const node *n, const node *kid, bool holds,
     grundy_facts_back(&e->facts, mark);
 }
 
+/* A name for what is chosen that neither branch, written already, has. */
+static const char *chosen_name(emitter *e, const aside *yes, const aside *no)
+{
+    const char *name = "chosen";
+
+    for (int i = 2;
+         (yes->text.count > 0 && grundy_emit_mentions(yes->text.at, name)) ||
+         (no->text.count > 0 && grundy_emit_mentions(no->text.at, name));
+         i++)
+        name = grundy_emit_say(e, "chosen%d", i);
+    return name;
+}
+
 static void choose(emitter *e, const node *n, words *out)
 {
     const code c = grundy_emit_expr(e, n->kid[0]);
@@ -423,7 +436,8 @@ static void choose(emitter *e, const node *n, words *out)
                             grundy_emit_in(e, x.at[0], RANK_IF + 1),
                             grundy_emit_in(e, y.at[0], RANK_IF)),
             RANK_IF);
-    } else if (grundy_emit_declare_words(e, n->type, "chosen", out)) {
+    } else if (grundy_emit_declare_words(e, n->type, chosen_name(e, &yes, &no),
+                                         out)) {
         grundy_emit_open(e, "if (%s)", c.text);
         grundy_emit_aside_put(e, &yes, true);
         grundy_emit_assign(e, out, &x);
