@@ -16,6 +16,7 @@
 #include "plan/facts/interval.h"
 #include "plan/laws/code.h"
 #include "plan/laws/takes.h"
+#include "plan/laws/winners.h"
 
 /* ---- text ---- */
 
@@ -130,6 +131,8 @@ typedef struct kind_plan {
                                           parameters say it */
     bool takes_one; /* it is 1 to at least 0, which needs no more proof */
     uint32_t heap;  /* the parameter that a law is about */
+    const node *share;   /* what a share is divided by, of one more law */
+    winner_law winner;   /* a law of who wins alone */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
@@ -481,6 +484,11 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
 /* One clause that takes a to b from one number and leaves the others as they
  * are: 1 <= a <= b is proved from declared ranges. */
 bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan);
+/* heap(x, d), where 1 to x / d may be taken; false: it is no such kind. */
+bool grundy_emit_find_share(const emitter *e, const game_kind *k,
+                            kind_plan *plan);
+/* A law of who wins, for all that the start may be. */
+bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan);
 /* What a position with a law is worth, as an expression. */
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
 

@@ -50,6 +50,7 @@ typedef enum helper {
     HELP_MEMO,
     HELP_FORGET,
     HELP_LIST,
+    HELP_MOORE,
     HELP_GRID,
     HELP_BLOCK,
     HELP_TAKE,

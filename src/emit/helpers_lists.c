@@ -12,6 +12,23 @@ const helper_text grundy_helpers_lists[] = {
      "    int64_t len;\n"
      "    int64_t *at;\n"
      "} list;\n"},
+    {HELP_MOORE, "wins_moore",
+     ON(LIST), false,
+     "/* Whether who may take from 1 to k of the heaps wins: where each binary\n"
+     " * digit stands in a multiple of k + 1 heaps, a move spoils that, and from\n"
+     " * anywhere else some move leads there. */\n"
+     "static bool wins_moore(list heaps, int64_t k)\n"
+     "{\n"
+     "    for (int bit = 0; bit < 63; bit++) {\n"
+     "        int64_t count = 0;\n"
+     "\n"
+     "        for (int64_t i = 0; i < heaps.len; i++)\n"
+     "            count += heaps.at[i] >> bit & 1;\n"
+     "        if (count % (k + 1) != 0)\n"
+     "            return true;\n"
+     "    }\n"
+     "    return false;\n"
+     "}\n"},
     {HELP_GRID, "grid cube",
      ON(LIST), false,
      "/* Arrays of arrays. */\n"

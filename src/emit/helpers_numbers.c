@@ -163,12 +163,18 @@ const helper_text grundy_helpers_numbers[] = {
      "    return x > y ? x : y;\n"
      "}\n"},
     {HELP_SHARE, "value_of_share",
-     0, false,
-     "/* A heap of n, of which up to n / a may be taken. */\n"
+     ON(DIE), false,
+     "/* A heap of n, of which up to n / a may be taken: as many steps at once\n"
+     " * as give up the same. */\n"
      "static int64_t value_of_share(int64_t n, int64_t a)\n"
      "{\n"
-     "    while (n % a != 0)\n"
-     "        n -= n / a + 1;\n"
+     "    if (a == 0)\n"
+     "        die(\"a division by 0\");\n"
+     "    while (n % a != 0) {\n"
+     "        const int64_t step = n / a + 1;\n"
+     "\n"
+     "        n -= (n % a + step - 1) / step * step;\n"
+     "    }\n"
      "    return n / a;\n"
      "}\n"},
     {HELP_GROWN, "grown",

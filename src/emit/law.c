@@ -144,6 +144,108 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
                            : grundy_emit_binary(e, left, "/", a, RANK_MUL);
 }
 
+/* ---- taking 1 to a share of it, which the position says ---- */
+
+/* A natural number among the parameters. */
+static bool is_natural(const game_kind *k, const node *n)
+{
+    for (uint32_t i = 0; i < k->params; i++) {
+        const node *const range = k->param[i].range;
+
+        if (is_of(n, k->param[i].variable))
+            return range == NULL ||
+                   (range->kid[0]->op == N_INT && range->kid[0]->number >= 0);
+    }
+    return false;
+}
+
+bool grundy_emit_find_share(const emitter *e, const game_kind *k,
+                            kind_plan *plan)
+{
+    const rule_move *const m = k->move;
+    const tail_step *s;
+    const node *most;
+    uint32_t heap;
+
+    plan->share = NULL;
+    if (e->mode != MODE_NIMBERS || k->decides > 0 || k->moves != 1 ||
+        m->tail->steps != 1)
+        return false;
+    s = &m->tail->step[0];
+    if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
+        s->expr->op != N_RANGE || s->expr->kid[0]->op != N_INT ||
+        s->expr->kid[0]->number != 1)
+        return false;
+    heap = taken_from(k, m->target, s->pattern->variable);
+    most = s->expr->kid[1];
+    if (heap == k->params || most->op != N_DIV ||
+        !is_of(most->kid[0], k->param[heap].variable) ||
+        is_of(most->kid[1], k->param[heap].variable) ||
+        !is_natural(k, most->kid[1]))
+        return false;
+    plan->share = most->kid[1];
+    plan->takes = (takes_law){.kind = TAKES_SHARE};
+    plan->heap = heap;
+    return true;
+}
+
+/* ---- who wins ---- */
+
+/* So that 5 * x * x has room. */
+static const int64_t golden_most = 1300000000;
+
+bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const winner_law law = grundy_winners_find(k);
+    int64_t most = INT64_MAX;
+
+    plan->winner.kind = WINNER_NONE;
+    if (e->set->misere || law.kind == WINNER_NONE)
+        return false;
+    if (law.kind == WINNER_WYTHOFF)
+        most = golden_most;
+    else if (law.kind == WINNER_BALANCE)
+        most = (INT64_C(1) << 62) / (law.k + 1);
+    for (uint32_t i = 0; law.kind != WINNER_MOORE && i < k->params; i++)
+        if (grundy_emit_start_high(e, k, i) > most)
+            return false;
+    plan->winner = law;
+    return true;
+}
+
+static code apart_by(emitter *e, code x, code y)
+{
+    const code less = grundy_emit_binary(e, x, "-", y, RANK_ADD);
+
+    grundy_emit_need(e, HELP_ABS);
+    return grundy_emit_named(grundy_emit_say(e, "abs_of(%s)", less.text));
+}
+
+static code wythoff(emitter *e, code x, code y)
+{
+    const code apart =
+        grundy_emit_hold(e, "int64_t", "apart", apart_by(e, x, y));
+    const code less = grundy_emit_call_two(e, HELP_LEAST, "min_of", x, y);
+
+    grundy_emit_need(e, HELP_ISQRT);
+    return grundy_emit_code(
+        grundy_emit_say(e, "(%s + isqrt(5 * %s * %s)) / 2 != %s", apart.text,
+                        apart.text, apart.text, less.text),
+        RANK_EQUAL);
+}
+
+static code winner(emitter *e, const winner_law *law, const code *arg)
+{
+    const code k = grundy_emit_number(e, law->k);
+
+    if (law->kind == WINNER_WYTHOFF)
+        return wythoff(e, arg[0], arg[1]);
+    if (law->kind == WINNER_MOORE)
+        return grundy_emit_call_two(e, HELP_MOORE, "wins_moore", arg[0], k);
+    return grundy_emit_binary(e, apart_by(e, arg[0], arg[1]), ">", k,
+                              RANK_LESS);
+}
+
 /* ---- the law of a heap, as an expression ---- */
 
 /* Formulas are proved for heaps up to 10^18. */
@@ -163,12 +265,17 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
     const node *most;
     code limit;
 
+    if (plan->winner.kind != WINNER_NONE)
+        return winner(e, &plan->winner, arg);
     if (e->loadable && plan->takes.kind != TAKES_NONE)
         n = within_law(e, n);
-    if (plan->takes_from != NULL) {
+    if (plan->takes_from != NULL || plan->share != NULL) {
         for (uint32_t i = 0; i < k->params; i++)
             grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
-        limit = run_law(e, plan, n);
+        limit = plan->share == NULL
+                    ? run_law(e, plan, n)
+                    : grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
+                                           grundy_emit_expr(e, plan->share));
         e->bindings = bindings;
         return limit;
     }

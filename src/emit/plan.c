@@ -202,6 +202,11 @@ static const char *stored_type(const emitter *e, const game_kind *k)
 
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
+    plan->winner.kind = WINNER_NONE;
+    if (e->mode == MODE_SINGLE && grundy_emit_find_winner(e, k, plan)) {
+        plan->method = METHOD_LAW;
+        return;
+    }
     if (has_law(e, k, plan)) {
         plan->method = METHOD_LAW;
         return;
@@ -211,7 +216,8 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     }
     plan->takes.kind = TAKES_NONE;
-    if (grundy_emit_find_run(e, k, plan)) {
+    if (grundy_emit_find_run(e, k, plan) ||
+        grundy_emit_find_share(e, k, plan)) {
         plan->method = METHOD_LAW;
         return;
     }
@@ -327,10 +333,14 @@ static bool winner_is_enough(emitter *e)
     if (e->mode != MODE_NIMBERS || e->set->kinds == 0 ||
         !grundy_winner_is_enough(e->set) || !all_single(e->set))
         return false;
-    for (uint32_t k = 0; k < e->set->kinds; k++)
-        if (e->kind[k].method <= METHOD_SPLIT ||
-            grundy_emit_has_runs(e, &e->set->kind[k]))
+    for (uint32_t k = 0; k < e->set->kinds; k++) {
+        kind_plan look = {.method = METHOD_NONE};
+
+        if (!grundy_emit_find_winner(e, &e->set->kind[k], &look) &&
+            (e->kind[k].method <= METHOD_SPLIT ||
+             grundy_emit_has_runs(e, &e->set->kind[k])))
             return false;
+    }
     return true;
 }
 

@@ -229,6 +229,18 @@ static void theorem(emitter *e)
     static const char ferguson[] =
         "Misere play of such heaps: while one is worth more than 1, leave xor "
         "0, after that xor 1 [Ferguson 1974].";
+    static const char *const winners[] = {
+        [WINNER_WYTHOFF] =
+            "Who moves loses where the lesser heap is the difference times "
+            "the golden ratio, rounded down: (d + isqrt(5 * d * d)) / 2 "
+            "[Wythoff 1907].",
+        [WINNER_MOORE] =
+            "Taking from 1 to k heaps: who moves loses where each binary "
+            "digit stands in a multiple of k + 1 heaps [Moore 1910].",
+        [WINNER_BALANCE] =
+            "A move changes the difference of the heaps by a multiple of "
+            "2 * k + 1: who moves loses where it is at most k, since no move "
+            "leads from there to there, and one does from anywhere else."};
     static const char *const formula[] = {
         [TAKES_SHARE] =
             "Taking 1 to n / a: a heap of n is worth n / a if a divides n, "
@@ -245,12 +257,14 @@ static void theorem(emitter *e)
         [TAKES_MODULO] =
             "Taking 1 to m - 1 and no multiple of m: a move changes n % m, and "
             "less of it can be left, so that a heap is worth n % m."};
-    const char *said[8] = {title};
+    const char *said[10] = {title};
     uint32_t count = 1;
     bool nim = false, other = false, by[TAKES_MODULO + 1] = {false};
 
     for (uint32_t k = 0; k < e->set->kinds; k++)
-        if (e->kind[k].method == METHOD_LAW) {
+        if (e->kind[k].winner.kind != WINNER_NONE && count < 3) {
+            said[count++] = winners[e->kind[k].winner.kind];
+        } else if (e->kind[k].method == METHOD_LAW) {
             const takes_kind takes = e->kind[k].takes.kind;
 
             by[takes] = true;
