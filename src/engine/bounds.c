@@ -13,7 +13,10 @@
 #include "plan/order/lattice.h"
 #include "plan/rewrites/winner.h"
 
-enum { LARGE_BOX = 1 << 20 }; /* cells */
+enum {
+    LARGE_BOX = 1 << 20, /* cells */
+    GROWN_OFTEN = 4
+};
 
 static bool value_of(void *user, const node *n, int64_t *out)
 {
@@ -153,6 +156,86 @@ static bool new_boxes(engine *e)
     return e->box != NULL;
 }
 
+static bool follow_play(engine *e, const bounds_source *source)
+{
+    memcpy(e->box, e->asked, e->set.kinds * sizeof *e->box);
+    return grundy_bounds_find(&e->machine.scratch, &e->set, source, e->box);
+}
+
+/* The starts of kinds whose lines would be built anew, half as far again in
+ * what has grown since `before`. */
+static void reach_ahead(engine *e, const bounds_source *source,
+                        const kind_box *before)
+{
+    for (uint32_t k = 0; k < e->set.kinds; k++) {
+        kind_box *const now = &e->asked[k];
+
+        if (!before[k].reached || e->window[k] == NULL ||
+            !e->window[k]->applies)
+            continue;
+        for (uint32_t i = 0; i < e->set.kind[k].params; i++) {
+            const int64_t most = source->declared(source->user, k, i).high;
+            interval *const at = &now->at[i];
+            int64_t ahead;
+
+            if (at->high > before[k].at[i].high && at->high < most &&
+                !__builtin_sub_overflow(at->high, at->low, &ahead) &&
+                !__builtin_add_overflow(at->high, ahead / 2, &ahead))
+                at->high = ahead < most ? ahead : most;
+        }
+    }
+}
+
+static bool has_large_box(const engine *e)
+{
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (e->box[k].reached && grundy_engine_cells(e, k) > LARGE_BOX)
+            return true;
+    return false;
+}
+
+/*
+ * Where larger starts are asked for again and again, a table filled by runs
+ * would grow by little each time, and all of its lines be built anew.  So it
+ * goes ahead of them, unless it would be large then.
+ */
+static bool follow_ahead(engine *e, const bounds_source *source,
+                         const kind_box *before)
+{
+    const size_t size = e->set.kinds * sizeof *e->asked;
+    kind_box *const asked = grundy_arena_new(&e->machine.scratch, size);
+
+    if (asked != NULL) {
+        memcpy(asked, e->asked, size);
+        reach_ahead(e, source, before);
+        if (follow_play(e, source) && !has_large_box(e))
+            return true;
+        memcpy(e->asked, asked, size);
+    }
+    return follow_play(e, source);
+}
+
+/* Earlier starts stay in: the table keeps their values. */
+static bool follow_more(engine *e, const bounds_source *source,
+                        const grundy_position *part, size_t parts)
+{
+    const size_t size = e->set.kinds * sizeof *e->asked;
+    kind_box *before = NULL;
+
+    if (!e->boxed) {
+        memset(e->asked, 0, size);
+        e->grown = 0;
+    } else if (++e->grown > GROWN_OFTEN) {
+        before = grundy_arena_new(&e->machine.scratch, size);
+        if (before != NULL)
+            memcpy(before, e->asked, size);
+    }
+    for (size_t i = 0; i < parts; i++)
+        add_start(e->asked, &part[i]);
+    return before != NULL ? follow_ahead(e, source, before)
+                          : follow_play(e, source);
+}
+
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
     const bounds_source source = {e,        value_of,    elements_of,
@@ -165,14 +248,7 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
         return false;
     if (e->boxed && covered(e, e->box, part, parts))
         return true;
-    /* Earlier starts stay in: the table keeps their values. */
-    if (!e->boxed)
-        memset(e->asked, 0, e->set.kinds * sizeof *e->asked);
-    for (size_t i = 0; i < parts; i++)
-        add_start(e->asked, &part[i]);
-    memcpy(e->box, e->asked, e->set.kinds * sizeof *e->box);
-    e->boxed =
-        grundy_bounds_find(&e->machine.scratch, &e->set, &source, e->box);
+    e->boxed = follow_more(e, &source, part, parts);
     if (e->boxed) {
         grundy_order_find(&e->machine.scratch, &e->set, &source, e->box,
                           e->asked, e->order);

@@ -117,6 +117,7 @@ struct engine {
     kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
     bool all_lets;            /* also those that no rule reads are found */
+    uint32_t grown;           /* starts beyond it, one after the other */
     uint32_t unbounded;       /* dear looks for it that came to nothing */
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */

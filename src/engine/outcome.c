@@ -15,7 +15,7 @@
 
 /* A table that is filled at once; a search costs at most as much for a tick
  * as filling does for so many cells. */
-enum { SMALL_TABLE = 1 << 20, CELLS_A_TICK = 4 };
+enum { SMALL_TABLE = 1 << 14, CELLS_A_TICK = 4 };
 
 uint64_t grundy_engine_cells(const engine *e, uint32_t kind)
 {

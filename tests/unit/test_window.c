@@ -477,6 +477,43 @@ static void tables_may_grow(void **state)
     }
 }
 
+/* One larger start after the other: the table goes ahead of them, but not
+ * beyond what is declared. */
+static void tables_go_ahead(void **state)
+{
+    static const char *const text[] = {
+        "position p(x, y)\nmove to p(x - k, 2 * k) for k in 1..min(x, y)\n",
+        "position p(x in 0..30, y in 0..33)\nmove to p(x - k, y) for k in "
+        "1..x\n"
+        "move to p(x, y - k) for k in 1..y\nmove to p(x - 1, y + 2)\n",
+        "position p(x, y)\nmove to p(x - k, y - k) for k in 1..min(x, y)\n"
+        "move to p(x - k, y) for k in 1..x / 2\n"};
+
+    (void)state;
+    for (size_t t = 0; t < COUNT(text); t++) {
+        grundy_rules *rules = open_rules(text[t]);
+        grundy_rules *plain = open_rules(text[t]);
+        grundy_error err = {0};
+
+        assert_int_equal(grundy_rules_without(plain, "window", &err),
+                         GRUNDY_OK);
+        for (int64_t i = 0; i <= 30; i++) {
+            const grundy_axis axis[] = {{"a", i, i}, {"b", i, i + 3}};
+            int64_t value[4], plainly[4];
+
+            assert_int_equal(
+                grundy_rules_table(rules, "p(a, b)", axis, 2, value, &err),
+                GRUNDY_OK);
+            assert_int_equal(
+                grundy_rules_table(plain, "p(a, b)", axis, 2, plainly, &err),
+                GRUNDY_OK);
+            assert_memory_equal(value, plainly, sizeof value);
+        }
+        grundy_rules_close(&rules);
+        grundy_rules_close(&plain);
+    }
+}
+
 /* Three heaps as one position: the nim-sum, by runs along three axes. */
 static void three_axes(void **state)
 {
@@ -534,6 +571,7 @@ int main(void)
         cmocka_unit_test(long_rows_have_the_same_values),
         cmocka_unit_test(growing_runs_have_the_same_values),
         cmocka_unit_test(tables_may_grow),
+        cmocka_unit_test(tables_go_ahead),
         cmocka_unit_test(three_axes),
         cmocka_unit_test(sets_grow_under_several_runs),
     };
