@@ -55,15 +55,19 @@ typedef struct kind_law {
     bool takes;              /* a subtraction game: tame */
     winner_law winner;       /* who wins, where nimbers have no law */
     bool winner_known;
+    uint64_t not_turned; /* 1 + the stamp at which carried.c found no law */
     uint32_t moving; /* 1 + the parameter that moves alone; see carried.c */
     const char *why_no_code; /* set when heap is NULL */
     grundy_error failed;     /* why its values end where they do; status 0 */
     uint64_t failed_in;      /* the session in which that was */
 } kind_law;
 
-/* The law of a kind for numbers that its moves carry along: the last one. */
+/* The law of a kind for numbers that its moves carry along, or of one whose
+ * number counts from `end`, or to it: the last one. */
 typedef struct carried_law {
     takes_law law;
+    bool rises;
+    int64_t end;
     arena room; /* what it is made of */
     bool known;
     uint32_t kind;
