@@ -26,6 +26,7 @@ typedef struct planning {
     const char *why_no_outcome; /* of it */
     bool winners;               /* its table is filled with them */
     bool trial;                 /* its search is given up at some time */
+    uint32_t carried; /* 1 + a kind that has a law for what its moves carry */
 } planning;
 
 static void say(planning *p, const char *rewrite, const char *subject,
@@ -181,6 +182,10 @@ static void say_family(planning *p, const game_kind *k)
         say_taken(p, k, &l->taken);
     } else if (grundy_engine_winner_law(e, k->index)->kind != WINNER_NONE) {
         say_winner(p, k, &l->winner);
+    } else if (p->carried == k->index + 1) {
+        say(p, "closed family", k->name, true,
+            N_("the moves change one number only: where that is large there is "
+               "a law for the others as they are"));
     } else {
         say(p, "closed family", k->name, false, first_reason(e, l));
     }
@@ -267,7 +272,8 @@ static void say_bounds(planning *p, const game_kind *k)
     char ranges[500] = "", why[600];
     size_t used = 0;
 
-    if (grundy_engine_has_law(e, k->index))
+    if (grundy_engine_has_law(e, k->index) ||
+        (!e->boxed && p->carried == k->index + 1))
         return;
     if (!grundy_engine_has_table(e, k->index)) {
         say(p, "bounds", k->name, false,
@@ -498,7 +504,8 @@ static const char *solver_of(const planning *p)
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         if (e->set.kind[k].split != NULL)
             continue;
-        laws &= grundy_engine_has_law(e, k);
+        laws &=
+            grundy_engine_has_law(e, k) || (!e->boxed && p->carried == k + 1);
         tables &= grundy_engine_has_law(e, k) || grundy_engine_has_table(e, k);
     }
     if (e->set.misere && all_tame(e))
@@ -522,6 +529,15 @@ static bool get_start(const planning *p, const object **start)
             grundy_engine_start(e, start, &ignored) == GRUNDY_OK);
 }
 
+static void find_carried(planning *p, const option_part *part, size_t parts)
+{
+    uint64_t value;
+
+    for (size_t i = 0; i < parts && p->carried == 0; i++)
+        if (grundy_engine_carried_value(p->e, part[i].at, &value))
+            p->carried = 1 + part[i].at.kind;
+}
+
 /* Finds the boxes of what is asked about, as solving it would. */
 static void find_boxes(planning *p)
 {
@@ -537,15 +553,17 @@ static void find_boxes(planning *p)
         grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
                             &ignored) == GRUNDY_OK &&
         grundy_engine_expand(e, &part, &parts, &ignored) == GRUNDY_OK &&
-        grundy_engine_forms(e, part, parts, &ignored) == GRUNDY_OK)
+        grundy_engine_forms(e, part, parts, &ignored) == GRUNDY_OK) {
+        find_carried(p, part, parts);
         p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
+    }
     p->single = p->known && grundy_engine_has_nimbers(e) && parts == 1 &&
                 part->copies == 1 && part->at.kind != GRUNDY_KIND_NIM &&
-                !grundy_engine_has_law(e, part->at.kind);
+                !grundy_engine_has_law(e, part->at.kind) && p->carried == 0;
     if (p->single)
-        p->why_no_outcome =
-            p->asked != NULL ? N_("the nimber of a given sum is told")
-                             : grundy_engine_why_no_outcome(e, part, parts);
+        p->why_no_outcome = p->asked != NULL
+                                ? N_("the nimber of a given sum is told")
+                                : grundy_engine_why_no_outcome(e, part, parts);
     p->trial = p->single && p->why_no_outcome == NULL &&
                grundy_engine_trial(e, part->at.kind) != 0;
     p->winners = p->single && p->why_no_outcome == NULL &&
@@ -596,8 +614,8 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
     if (status != GRUNDY_OK)
         return status;
     find_boxes(&p);
-    *plan = (grundy_plan){.solver = solver_of(&p), .has_states = p.known,
-                          .has_options = true};
+    *plan = (grundy_plan){
+        .solver = solver_of(&p), .has_states = p.known, .has_options = true};
     say_play(&p);
     say_outcome(&p);
     for (uint32_t k = 0; k < e->set.kinds; k++) {
