@@ -17,12 +17,20 @@
 
 enum { INPUT_MOST = 64 << 20, CHUNK = 1 << 16 };
 
-/* Seconds: what is quicker needs no program, what takes longer than the other
- * is left alone. */
-static const double too_small = 0.0003;
-static const double patience = 1.0;
+static const double too_small = 0.0003; /* seconds: it needs no program */
 
 /* ---- the input, kept ---- */
+
+/* It never takes much of the memory that the engine may need. */
+static bool make_room(kept_input *k, size_t more)
+{
+    const size_t most = k->mem->limit == 0 || k->mem->limit / 8 > INPUT_MOST
+                            ? INPUT_MOST
+                            : k->mem->limit / 8;
+
+    return k->count + more <= most &&
+           grundy_memory_reserve(k->mem, &k->at, &k->cap, k->count + more, 1);
+}
 
 static size_t read_kept(void *user, char *out, size_t size)
 {
@@ -39,10 +47,12 @@ static size_t read_kept(void *user, char *out, size_t size)
     k->ended = got == 0;
     if (got == 0 || k->lost)
         return got;
-    k->lost =
-        k->count + got > INPUT_MOST ||
-        !grundy_memory_reserve(k->mem, &k->at, &k->cap, k->count + got, 1);
-    if (!k->lost) {
+    k->lost = !make_room(k, got);
+    if (k->lost) { /* all of it has been given */
+        grundy_memory_free(k->mem, k->at, k->cap);
+        k->at = NULL;
+        k->count = k->cap = k->given = 0;
+    } else {
         memcpy(k->at + k->count, out, got);
         k->count += got;
         k->given = k->count;
@@ -54,18 +64,13 @@ static size_t read_kept(void *user, char *out, size_t size)
 static bool read_ahead(kept_input *k)
 {
     while (!k->ended && !k->lost) {
-        if (k->count > INPUT_MOST ||
-            !grundy_memory_reserve(k->mem, &k->at, &k->cap, k->count + CHUNK,
-                                   1))
-            return false;
-        k->ended = true;
-        {
-            const size_t got =
-                k->in->read(k->in->user, k->at + k->count, CHUNK);
+        size_t got;
 
-            k->count += got;
-            k->ended = got == 0;
-        }
+        if (!make_room(k, CHUNK))
+            return false;
+        got = k->in->read(k->in->user, k->at + k->count, CHUNK);
+        k->count += got;
+        k->ended = got == 0;
     }
     return !k->lost;
 }
@@ -284,17 +289,22 @@ static void try_first(compiled_making *m)
     settle(m, !quick && !law);
 }
 
-/* In the middle, where the engine has worked for so long that the rules are to
- * be compiled. */
-static grundy_status try_now(void *user, double elapsed, grundy_error *err)
+/*
+ * In the middle, where the engine has worked for so long that the rules are to
+ * be compiled.  A program that needs longer than the interpreter is given up:
+ * it fills what the engine need not.  That happens once, since it is noted.
+ */
+static grundy_status try_now(void *user, double elapsed, double to_come,
+                             grundy_error *err)
 {
     compiled_making *const m = user;
+    const double most = to_come > 4 * elapsed ? to_come : 4 * elapsed;
     double took;
 
     if (m->tried || !read_ahead(&m->input) || !make(m) ||
-        !answer_by_new(m, elapsed > patience ? elapsed : patience, &took))
+        !answer_by_new(m, most, &took))
         return GRUNDY_OK;
-    settle(m, took <= elapsed && !lacks_law(&m->rules->engine, m->draft.easy));
+    settle(m, !lacks_law(&m->rules->engine, m->draft.easy));
     return grundy_fail(err, GRUNDY_ECANCEL, "cancelled"); /* end says more */
 }
 

@@ -93,10 +93,12 @@ typedef struct code_entry {
 
 typedef struct found_period found_period; /* period.h */
 
-/* Asked before rules are compiled in the middle of a run; elapsed: the seconds
- * so far.  A failure ends the run: all is answered. */
+/* Asked before rules are compiled in the middle of a run; seconds so far, and
+ * those that the interpreter would still need (0: not known).  A failure ends
+ * the run: all is answered. */
 typedef struct engine_instead {
-    grundy_status (*answer)(void *user, double elapsed, grundy_error *err);
+    grundy_status (*answer)(void *user, double elapsed, double to_come,
+                            grundy_error *err);
     void *user; /* answer NULL: nobody asks */
 } engine_instead;
 

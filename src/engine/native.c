@@ -448,7 +448,7 @@ void grundy_native_missed(engine *e, uint64_t ticks)
 grundy_status grundy_native_consider(engine *e, grundy_error *err)
 {
     native_engine *const n = &e->native;
-    double elapsed;
+    double elapsed, to_come;
 
     if (n->state == NATIVE_BOUND)
         return add_lists(e, err);
@@ -462,11 +462,12 @@ grundy_status grundy_native_consider(engine *e, grundy_error *err)
     if (n->began == 0)
         n->began = now(e);
     elapsed = now(e) - n->began;
-    if (elapsed >= compile_after || still_to_come(e, elapsed) >= compile_for) {
+    to_come = still_to_come(e, elapsed);
+    if (elapsed >= compile_after || to_come >= compile_for) {
         const grundy_status status =
             e->instead.answer == NULL
                 ? GRUNDY_OK
-                : e->instead.answer(e->instead.user, elapsed, err);
+                : e->instead.answer(e->instead.user, elapsed, to_come, err);
 
         return status == GRUNDY_OK ? try_to(e, true, err) : status;
     }
