@@ -11,7 +11,12 @@
 #include "emit/emitter.h"
 #include "emit/loadable.h"
 
-enum { PASSES = 3, MOST_ALWAYS = 1 << 17, MOST_HALVED = 1 << 14 };
+enum {
+    PASSES = 3,
+    MOST_ALWAYS = 1 << 17,
+    MOST_BY_OPTIONS = 1 << 12,
+    MOST_HALVED = 1 << 14
+};
 
 static void write_needed(emitter *e)
 {
@@ -586,7 +591,10 @@ static bool fills_much(emitter *e)
     for (uint32_t k = 0; k < e->set->kinds; k++) {
         const kind_plan *plan = &e->kind[k];
 
-        if (plan->method == METHOD_TABLE && fixed_cells(e, k) > MOST_ALWAYS)
+        if (plan->method == METHOD_TABLE &&
+            fixed_cells(e, k) > (grundy_emit_has_runs(e, &e->set->kind[k])
+                                     ? MOST_ALWAYS
+                                     : MOST_BY_OPTIONS))
             return true;
         if (plan->method == METHOD_ROW && plan->halves &&
             !grundy_emit_is_sieve(e, &e->set->kind[k]) &&
