@@ -68,10 +68,9 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
     grundy_error_quote(w, set->text, set->length);
 }
 
-/* ---- lazily typed: functions and lets ---- */
+/* ---- lazily typed: lets; functions in check_function.c ---- */
 
-/* Runs as if from nowhere: what was in scope comes back afterwards. */
-static checker elsewhere(const checker *c)
+checker grundy_checker_elsewhere(const checker *c)
 {
     checker there = *c;
 
@@ -83,39 +82,6 @@ static checker elsewhere(const checker *c)
     there.has_winning = false;
     there.hidden = 0;
     return there;
-}
-
-const type *grundy_checker_result(checker *c, function *f)
-{
-    enum { MOST_ROUNDS = 6 };
-    checker there;
-
-    if (f->state == 2)
-        return f->result;
-    if (f->state == 1) { /* recursion: what is known so far */
-        f->recursive = true;
-        return f->result;
-    }
-    f->state = 1;
-    f->result = &grundy_type_any;
-    there = elsewhere(c);
-    for (int round = 0; round < MOST_ROUNDS; round++) {
-        const type *t, *joined;
-
-        grundy_checker_enter(&there, f->param, f->params);
-        t = grundy_checker_expr(&there, f->body, NULL);
-        if (there.status != GRUNDY_OK)
-            break;
-        joined = grundy_type_join(c->a, f->result, t);
-        if (joined == NULL || (joined == f->result && round > 0))
-            break;
-        f->result = joined;
-        if (!f->recursive)
-            break;
-    }
-    c->status = there.status;
-    f->state = 2;
-    return f->result;
 }
 
 /* The names of a let's pattern get the types of what they take apart. */
@@ -141,7 +107,7 @@ static void type_pattern(checker *c, const pattern *p, const type *t)
 const type *grundy_checker_let(checker *c, variable *v)
 {
     statement *s = &c->set->statement[v->statement];
-    checker there = elsewhere(c);
+    checker there = grundy_checker_elsewhere(c);
     const type *t;
 
     if (s->in_work)
@@ -192,7 +158,7 @@ static void check_item(checker *c, input_item *it)
 
 static void check_until(checker *c, statement *s)
 {
-    checker there = elsewhere(c);
+    checker there = grundy_checker_elsewhere(c);
 
     /* It names inputs that follow; all of them may be meant. */
     grundy_checker_condition(&there, s->condition);

@@ -62,6 +62,8 @@ variable *grundy_checker_declare(checker *c, const char *name,
 const type *grundy_checker_call(checker *c, node *n, const type *want);
 const type *grundy_checker_name(checker *c, node *n);
 const type *grundy_checker_result(checker *c, function *f);
+/* Runs as if from nowhere: what was in scope comes back afterwards. */
+checker grundy_checker_elsewhere(const checker *c);
 const type *grundy_checker_let(checker *c, variable *v);
 void grundy_checker_winning(checker *c, tail_step *s);
 

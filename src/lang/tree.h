@@ -178,7 +178,12 @@ struct function {
     param *param;
     node *body;
     const type *result;
-    uint8_t state;   /* of the checker: 0 not seen, 1 in work, 2 done */
+    /* Of the checker: */
+    uint8_t state;   /* 0 not seen, 1 in work, 2 done */
+    uint32_t level;  /* how many were in work with it */
+    uint32_t outer;  /* the least level of those that it reaches in work */
+    uint32_t done;   /* 2: the how many-th; 1: how many were before it */
+    struct function *within; /* 1: the one in work before, or NULL */
     bool recursive;
 };
 
@@ -284,6 +289,9 @@ typedef struct ruleset {
     bool has_play;
     uint32_t kinds, functions, statements, examples, universes, globals;
     uint32_t cases; /* statements of that kind */
+    uint32_t functions_done; /* by the checker, some of them twice */
+    uint32_t functions_improved; /* results that became larger */
+    struct function *in_work;
     uint32_t kind_room; /* kinds that there is room for, planned ones too */
     game_kind *kind;
     function *function;
