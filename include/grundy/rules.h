@@ -74,14 +74,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
  * Writes a stand-alone program that answers as grundy_rules_run does: one file
  * without dependencies, that reads the input from its standard input.  lang is
  * "c" (C99; it is C++17 as well) or "c++".
- * GRUNDY_ERULES names a construct that can't be written, and where it stands.
+ * GRUNDY_EINVAL: another lang.  GRUNDY_ERULES names a construct that can't be
+ * written, and where it stands; GRUNDY_EIO: write failed.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_emit(
     grundy_rules *rules, const char *lang, const grundy_writer *out,
     grundy_error *err);
 
 /*
- * Gives one input by name: --set h=5; an array or a record's member as
+ * Gives one input by name: "h", "5"; an array or a record's member as
  * numbers separated by blanks or commas.  Kept for all calls below.
  * GRUNDY_EINPUT: there is no such input, or the value is out of its range.
  */
@@ -190,7 +191,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_wins(grundy_sum *sum,
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(
     grundy_sum *sum, bool *wins, grundy_error *err);
 
-/* Distinct parts, in the order of their first appearance, with copies. */
+/* Distinct parts, i < their number, in the order of their first appearance;
+ * their text (like snprintf) and copies.  The nimber as of the sum. */
 GRUNDY_API size_t grundy_sum_parts(const grundy_sum *sum);
 GRUNDY_API size_t grundy_sum_part_text(const grundy_sum *sum, size_t i,
                                        uint64_t *copies, char *out,
@@ -218,7 +220,8 @@ typedef bool grundy_move_found(void *user, const grundy_move *move);
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_winning_moves(
     grundy_sum *sum, grundy_move_found *found, void *user, grundy_error *err);
 
-/* Every move (with its nimber where there is one), in the order written. */
+/* Every move (with its nimber where there is one), in the order written; those
+ * of equal parts once. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_moves(
     grundy_sum *sum, grundy_move_found *found, void *user, grundy_error *err);
 
@@ -255,11 +258,13 @@ typedef struct grundy_plan_step {
 } grundy_plan_step;
 
 typedef struct grundy_plan {
-    const char *solver; /* "law", "table", "memo", "outcome search" */
-    bool has_states;    /* the positions of the tables are known */
+    /* "law", "table", "memo", "outcome search" or "pairs, outcome search";
+     * static storage. */
+    const char *solver;
+    bool has_states;  /* it is known how many positions the tables hold */
     uint64_t states;
-    bool has_options;   /* and what they have of options could be estimated */
-    uint64_t options;   /* by a sample of the positions */
+    bool has_options; /* and about how many options these have together: */
+    uint64_t options; /* the mean of a sample of 256, times the positions */
 } grundy_plan;
 
 /*
