@@ -39,6 +39,15 @@ static const char *near_clause(const char *wrong)
     return best.name;
 }
 
+/* The word that begins the clause in which the token stands. */
+static token_kind clause_of(const parser *p)
+{
+    for (size_t at = p->at; at-- > 0;)
+        if (grundy_lex_starts_clause(p->token[at].kind))
+            return p->token[at].kind;
+    return T_END;
+}
+
 static void hint_name(const parser *p, const char *what)
 {
     const token *const t = &p->token[p->at];
@@ -58,16 +67,18 @@ static void hint_name(const parser *p, const char *what)
         grundy_error_hint(p->err, "a product is written with '*': k * p(x)");
     else if (clause && near_clause(name) != NULL)
         grundy_error_hint(p->err, "did you mean '%s'?", near_clause(name));
+    else if (clause && clause_of(p) == T_INPUT &&
+             t->span.line == before->span.line)
+        grundy_error_hint(p->err, "what is read is separated by commas: "
+                                  "input n, a[n]");
 }
 
-/* '=' where a loop or a comparison may be meant. */
+/* '=' where a comparison may be meant. */
 static void hint_equals(const parser *p, const char *what)
 {
     const token_kind next = grundy_parser_peek(p, 1);
 
-    if (strcmp(what, "'in'") == 0)
-        grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
-    else if (next == T_GT || next == T_LT)
+    if (next == T_GT || next == T_LT)
         grundy_error_hint(p->err, "write '%s='", next == T_GT ? ">" : "<");
     else if (strcmp(what, "']'") != 0)
         grundy_error_hint(p->err, "equality is written '=='");
@@ -102,6 +113,10 @@ static void hint_instead_of_clause(const parser *p)
     case T_TO:
         grundy_error_hint(p->err, "a range is written a..b or a..<b");
         return;
+    case T_COLON:
+        grundy_error_hint(p->err, "no ':' ends a line: what follows belongs "
+                                  "to the position above it");
+        return;
     default: return;
     }
 }
@@ -115,8 +130,14 @@ void grundy_parser_hint(const parser *p, const char *what)
 {
     const token *const t = &p->token[p->at];
 
-    if (t->kind == T_ASSIGN)
+    if (strcmp(what, "'in'") == 0)
+        grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
+    else if (t->kind == T_ASSIGN)
         hint_equals(p, what);
+    else if (strcmp(what, "'to'") == 0 && kind_before(p, 1) == T_MOVE)
+        grundy_error_hint(p->err, "a move is written 'move to heap(...)'");
+    else if (strcmp(what, "'='") == 0 && kind_before(p, 1) == T_RPAREN)
+        grundy_error_hint(p->err, "a function is written 'fn f(x) = x + 1'");
     else if (strstr(what, " name") != NULL && is_reserved(t->kind))
         grundy_error_hint(p->err, "this word is reserved: choose another name");
     else if (t->kind == T_SLASH && p->at > 0 && t[-1].kind == T_SLASH)
