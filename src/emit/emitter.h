@@ -133,6 +133,7 @@ typedef struct kind_plan {
     uint32_t heap;  /* the parameter that a law is about */
     const node *share;   /* what a share is divided by, of one more law */
     winner_law winner;   /* a law of who wins alone */
+    bool coprime;        /* what has no common factor may be taken: sieve.c */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
@@ -608,6 +609,9 @@ void grundy_emit_into_row(emitter *e, const char *name, const char *asked);
 
 bool grundy_emit_is_sieve(emitter *e, const game_kind *k);
 void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan);
+/* A row by the least prime of each number. */
+bool grundy_emit_is_coprime(const emitter *e, const kind_plan *plan);
+void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan);
 
 /* ---- window.c: moves to runs of cells along lines of the table ---- */
 

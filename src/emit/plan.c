@@ -215,6 +215,8 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_LAW;
         return;
     }
+    plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
+                    k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
     plan->takes.kind = TAKES_NONE;
     if (grundy_emit_find_run(e, k, plan) ||
         grundy_emit_find_share(e, k, plan)) {

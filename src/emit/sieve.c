@@ -6,6 +6,8 @@
  *
  * Each move at least halves the number, so that values are below the number
  * of bits of the table's last number, and a set of them fits a word.
+ *
+ * Where what is coprime to a number may be taken, a sieve of primes does.
  */
 #include <string.h>
 
@@ -161,6 +163,68 @@ void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
     e->depth--;
     grundy_emit_line(e, "}");
     e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+/* ---- what has no factor in common with a number may be taken ---- */
+
+bool grundy_emit_is_coprime(const emitter *e, const kind_plan *plan)
+{
+    return plan->coprime && plan->arrays && !e->loadable &&
+           plan->axis[0].most >= 1 && plan->axis[0].most < INT32_MAX / 2;
+}
+
+static void coprime_body(emitter *e, const char *name, const char *most)
+{
+    const uint32_t mark = e->names;
+    const char *primes = grundy_emit_name(e, "primes");
+    const char *p = grundy_emit_name(e, "p"), *m = grundy_emit_name(e, "m");
+
+    grundy_emit_open_from(e, mark, "if (%s_at[1] == 0)", name);
+    grundy_emit_line(e, "int32_t %s = 1; /* 2 is the first */", primes);
+    grundy_emit_blank(e);
+    grundy_emit_line(e, "%s_at[1] = 1;", name);
+    grundy_emit_open(e, "for (int64_t %s = 3; %s <= %s; %s += 2)", p, p, most,
+                     p);
+    grundy_emit_open(e, "if (%s_at[%s] != 0)", name, p);
+    grundy_emit_line(e, "continue;");
+    grundy_emit_close(e);
+    grundy_emit_line(e, "%s++;", primes);
+    grundy_emit_open(e, "for (int64_t %s = %s; %s <= %s; %s += 2 * %s)", m, p,
+                     m, most, m, p);
+    grundy_emit_open(e, "if (%s_at[%s] == 0)", name, m);
+    grundy_emit_line(e, "%s_at[%s] = %s;", name, m, primes);
+    grundy_emit_close(e);
+    grundy_emit_close(e);
+    grundy_emit_close_with(e, "");
+    grundy_emit_close_with(e, "");
+}
+
+void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    static const char how[] =
+        "What has no factor in common with the number may be taken: an even "
+        "number is worth 0, 1 is worth 1, and any other as many as there are "
+        "primes up to its least one.  By induction: all lesser primes can be "
+        "left, and 1 and 2; what else has its value shares that prime, and "
+        "can't.  A sieve finds the least prime of each odd number.";
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *name = grundy_emit_id(e, k), *asked;
+
+    grundy_emit_line(e, "static int32_t %s_at[%s];", name,
+                     grundy_emit_number(e, plan->axis[0].most + 1).text);
+    grundy_emit_blank(e);
+    asked = grundy_emit_name(e, "asked");
+    grundy_emit_describe(e, k, how);
+    grundy_emit_line(e, "static int64_t %s(int64_t %s)",
+                     grundy_emit_kind_name(e, k), asked);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    coprime_body(e, name, grundy_emit_number(e, plan->axis[0].most).text);
+    grundy_emit_line(e, "return %s_at[%s];", name, asked);
+    e->depth--;
+    grundy_emit_line(e, "}");
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }
