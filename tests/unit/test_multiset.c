@@ -109,6 +109,9 @@ static void pairs_that_are_not_alike_are_not(void **state)
                    "for j in i+1..<3 if h[i] - h[j] == 1");
     STAYS(POSITION "h with [i] = 1, [j] = 2)" EACH
                    "for j in i+1..<3 if h[i] > 2 and h[j] > 2");
+    /* The last update of a place counts, so they are no set. */
+    STAYS(POSITION "h with [i] = 0, [i] = 1, [j] = 1, [j] = 0)" EACH
+                   "for j in i+1..<3 if h[i] + h[j] > 2");
     STAYS("fn f(x) = x % 3\nfn g(x) = x % 5\n" POSITION
           "h with [i] = 0, [j] = 0)" EACH
           "for j in i+1..<3 if f(h[i]) + g(h[j]) > 3");
