@@ -9,9 +9,7 @@
 #include <unistd.h>
 
 #include "host/cache.h"
-#include "support/test.h"
-
-static char place[] = "/tmp/grundy-test-XXXXXX";
+#include "support/place.h"
 
 static void write_file(const char *path, const char *text, mode_t mode)
 {
@@ -21,16 +19,6 @@ static void write_file(const char *path, const char *text, mode_t mode)
     assert_true(fputs(text, file) >= 0);
     assert_int_equal(fclose(file), 0);
     assert_int_equal(chmod(path, mode), 0);
-}
-
-static const char *under(const char *name)
-{
-    static char path[8][400];
-    static unsigned next;
-    char *const made = path[next++ % 8];
-
-    (void)snprintf(made, 400, "%s/%s", place, name);
-    return made;
 }
 
 static grundy_cache open_cache(const char *name)
@@ -375,21 +363,6 @@ static void a_compiler_can_be_ended(void **state)
     free(path);
 }
 
-static int begin(void **state)
-{
-    (void)state;
-    return mkdtemp(place) != NULL ? 0 : -1;
-}
-
-static int end(void **state)
-{
-    char command[100];
-
-    (void)state;
-    (void)snprintf(command, sizeof command, "rm -r '%s'", place);
-    return system(command);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -408,5 +381,5 @@ int main(void)
         cmocka_unit_test(a_compiler_can_be_ended),
     };
 
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, make_place, drop_place);
 }

@@ -1,25 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* What is loaded runs, and what is no library of our kind is refused. */
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "host/compiler.h"
 #include "host/loader.h"
-#include "support/test.h"
-
-static char place[] = "/tmp/grundy-test-XXXXXX";
+#include "support/place.h"
 
 typedef int answer_function(int given);
-
-static const char *under(const char *name)
-{
-    static char path[8][400];
-    static unsigned next;
-    char *const made = path[next++ % 8];
-
-    (void)snprintf(made, 400, "%s/%s", place, name);
-    return made;
-}
 
 static void write_file(const char *path, const void *bytes, size_t size)
 {
@@ -165,21 +152,6 @@ static void damage_is_refused_or_does_none(void **state)
     free(bytes);
 }
 
-static int begin(void **state)
-{
-    (void)state;
-    return mkdtemp(place) != NULL ? 0 : -1;
-}
-
-static int end(void **state)
-{
-    char command[100];
-
-    (void)state;
-    (void)snprintf(command, sizeof command, "rm -r '%s'", place);
-    return system(command);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -190,5 +162,5 @@ int main(void)
         cmocka_unit_test(damage_is_refused_or_does_none),
     };
 
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, make_place, drop_place);
 }

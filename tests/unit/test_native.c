@@ -3,90 +3,9 @@
  * Native code against the interpreter: the whole library, and rules made for
  * the places where the two hand over to each other.
  */
-#include <stdbool.h>
-#include <unistd.h>
-
 #include "grundy/library.h"
-#include "grundy/rules.h"
+#include "support/native.h"
 #include "support/stingy.h"
-#include "support/test.h"
-
-static bool has_compiler;
-
-/* Memory that is given back looks like a table in which all is worth 1, so
- * whoever still reads it there is found out. */
-static void *resize(void *user, void *old, size_t old_size, size_t new_size)
-{
-    static const uint32_t code = 2;
-    void *const made = new_size > 0 ? malloc(new_size) : NULL;
-
-    (void)user;
-    if (new_size > 0 && made == NULL)
-        return NULL;
-    if (made != NULL && old != NULL)
-        memcpy(made, old, old_size < new_size ? old_size : new_size);
-    for (size_t at = 0; old != NULL && at + sizeof code <= old_size;
-         at += sizeof code)
-        memcpy((char *)old + at, &code, sizeof code);
-    free(old);
-    return made;
-}
-
-static grundy_rules *open_rules(const char *text, grundy_engine engine)
-{
-    const grundy_limits limits = {.alloc = {resize, NULL}};
-    grundy_error err = {0};
-    grundy_rules *rules;
-
-    if (grundy_rules_open(&rules, text, strlen(text), &limits, &err) !=
-            GRUNDY_OK ||
-        grundy_rules_engine(rules, engine, true, &err) != GRUNDY_OK)
-        fail_msg("%s\n%s", text, err.message);
-    return rules;
-}
-
-/* The nimber of a sum, or the status and the message. */
-static void ask(const char *rules_text, const char *sum_text,
-                grundy_engine engine, char *out, size_t size)
-{
-    grundy_rules *rules = open_rules(rules_text, engine);
-    grundy_error err = {0};
-    grundy_sum *sum = NULL;
-    uint64_t nimber = 0;
-    bool wins = false;
-    grundy_status status = grundy_sum_open(&sum, rules, sum_text, &err);
-    grundy_work work;
-
-    if (status == GRUNDY_OK)
-        status = grundy_sum_nimber(sum, &nimber, &err);
-    if (status == GRUNDY_ENONIMBER) {
-        err = (grundy_error){0};
-        status = grundy_sum_wins(sum, &wins, &err);
-    }
-    if (status == GRUNDY_OK)
-        (void)snprintf(out, size, "%llu, %s", (unsigned long long)nimber,
-                       wins ? "won" : "");
-    else
-        (void)snprintf(out, size, "%d %u:%u %s", (int)status,
-                       (unsigned)err.span.line, (unsigned)err.span.column,
-                       err.message);
-    grundy_rules_work(rules, &work);
-    if (work.native != (engine == GRUNDY_ENGINE_NATIVE))
-        fail_msg("%s\n%s", rules_text, out);
-    grundy_sum_close(&sum);
-    grundy_rules_close(&rules);
-}
-
-static void expect_same(const char *rules, const char *sum)
-{
-    char plain[2000], native[2000];
-
-    if (!has_compiler)
-        skip();
-    ask(rules, sum, GRUNDY_ENGINE_INTERPRET, plain, sizeof plain);
-    ask(rules, sum, GRUNDY_ENGINE_NATIVE, native, sizeof native);
-    assert_string_equal(plain, native);
-}
 
 /* ---- where one hands over to the other ---- */
 
@@ -321,135 +240,6 @@ static void lists_outlive_what_is_below(void **state)
                 "at(720720 * 10**6) + at(5040)");
 }
 
-/* ---- loops that step through tables ---- */
-
-#define PAIR "position at(x in 0..60, y in 0..60)\n"
-
-/* Filled row by row, and, where some positions have no moves, on demand. */
-static void expect_same_by_both(const char *rules, const char *sum)
-{
-    char text[1000];
-
-    expect_same(rules, sum);
-    (void)snprintf(text, sizeof text, "%s    stop if (x + 2 * y) %% 9 == 4\n",
-                   rules);
-    expect_same(text, sum);
-}
-
-static void loops_step_through_tables(void **state)
-{
-    (void)state;
-    expect_same_by_both(
-        PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x\n"
-             "    move to at(x, y - 2 * k) + at(x, k - 1) for k in 1..y / 2\n"
-             "    move to at(x - k, y - 3 * k) for k in 1..9\n",
-        "at(40, 37) + at(17, 60)");
-    expect_same_by_both(
-        PAIR "    move to at(k, y - 1) + at(60 - k, y - 2) for k in 0..90 if "
-             "y > 1 and x > 0\n"
-             "    move to at(x - 2, y - k) + at(x + 1, 2 * y - 3 * k - 4) for "
-             "k in 1..y if x > 1 and x < y\n",
-        "at(23, 20)");
-}
-
-/* Half of the box is no interval. */
-static void rows_may_be_cut_short(void **state)
-{
-    (void)state;
-    expect_same_by_both(
-        PAIR "    move to at(x, m) + at(m, y) for m in x + 1..y - 1\n"
-             "    move to at(x + k, y) for k in 2..3 if x + k < y\n"
-             "    move to at(x, y - 1) if x < y - 1 and y % 5 != 2\n",
-        "at(0, 60) + at(3, 40)");
-    expect_same_by_both(
-        "position at(x in 0..20, y in 0..20, z in 0..20)\n"
-        "    move to at(x, m, z) + at(m, y, z) for m in x + 1..y - 1\n"
-        "    move to at(x, y, z - k) + at(x, y, k - 1) for k in 1..z\n",
-        "at(0, 20, 20) + at(3, 19, 4)");
-}
-
-/* Cells fail or lead back where play may not come. */
-static void rows_pass_over_what_fails(void **state)
-{
-    static const char *const sums[] = {"at(2, 60)", "at(12, 9)", "at(17, 30)"};
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(sums); i++) {
-        expect_same_by_both(
-            PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x if x "
-                 "< 9 or 5 / (y - 9) != 3\n"
-                 "    move to at(x, y - k) + at(x, k - 1) for k in 1..y\n",
-            sums[i]);
-        expect_same_by_both(
-            PAIR "    move to at(x - k, y) + at(k - 1, y) for k in 1..x\n"
-                 "    move to at(x, y - 1) if y > 0\n"
-                 "    move to at(x, y + 1) if y == 30 and x == 16\n",
-            sums[i]);
-    }
-}
-
-/* Small ones are below 64. */
-static void loops_meet_large_values(void **state)
-{
-    (void)state;
-    for (uint32_t n = 60; n < 70; n++) {
-        char sum[40];
-
-        (void)snprintf(sum, sizeof sum, "at(%u) + at(%u)", (unsigned)n,
-                       (unsigned)(3 * n));
-        expect_same("position at(n)\n"
-                    "    move to at(n - k) + none(k) for k in 1..n\n"
-                    "position none(n)\n",
-                    sum);
-    }
-}
-
-/* 2**63 - 8 + k is too large from k = 8 on. */
-static void the_last_option_may_overflow(void **state)
-{
-    static const char *const sums[] = {"at(7, 1)", "at(7, 2) + at(8, 2)",
-                                       "at(30, 2)"};
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(sums); i++)
-        expect_same("position at(n in 0..40, m in 0..2)\n"
-                    "    move to at(9223372036854775800 + k - "
-                    "9223372036854775800 - k - k + n, m) + at(0, m) for k in "
-                    "1..n\n",
-                    sums[i]);
-}
-
-/* ---- folds ---- */
-
-/* Sums that stand, that don't fit yet, with a cell that fails or values that
- * are too large for sums. */
-static void folds_are_sums_or_loops(void **state)
-{
-    static const char *const conditions[] = {
-        "sum(j * j for j in n - k..n) % 3 != 1",
-        "xor(j * 7 for j in k..n) % 3 != 1",
-        "count(j % 3 == 1 for j in k..n - k) % 2 == 0",
-        "any((j * i) % 7 == 5 for j in k..n for i in n - k..n)",
-        "all((j + i) % 9 != 5 for j in n - k..n for i in k..3)",
-        "sum(2 ** 60 * (j % 3) for j in n - k..n) % 5 != 1",
-        "sum(60 / (j - 5) for j in n - k..n) % 2 == 0",
-        "sum(60 / (j - 5) for j in 6..n - k) % 2 == 0",
-    };
-
-    (void)state;
-    for (size_t i = 0; i < COUNT(conditions); i++) {
-        char text[300];
-
-        (void)snprintf(text, sizeof text,
-                       "position at(n)\n"
-                       "    move to at(n - k) for k in 1..n if %s\n",
-                       conditions[i]);
-        expect_same(text, i == 6 ? "at(4)" : "at(19)");
-        if (i == 6)
-            expect_same(text, "at(19)");
-    }
-}
-
 /* ---- the library ---- */
 
 static bool put(void *user, const char *text, size_t length)
@@ -648,35 +438,6 @@ static void each_failed_allocation_is_clean(void **state)
     assert_true(failed > 20);
 }
 
-/* ---- its own place ---- */
-
-static char place[] = "/tmp/grundy-test-XXXXXX";
-
-static int begin(void **state)
-{
-    grundy_error err = {0};
-    grundy_rules *rules;
-
-    (void)state;
-    if (mkdtemp(place) == NULL || setenv("XDG_CACHE_HOME", place, 1) != 0 ||
-        grundy_rules_open(&rules, steps, strlen(steps), NULL, &err) !=
-            GRUNDY_OK)
-        return -1;
-    has_compiler = grundy_rules_engine(rules, GRUNDY_ENGINE_NATIVE, true,
-                                       &err) == GRUNDY_OK;
-    grundy_rules_close(&rules);
-    return 0;
-}
-
-static int end(void **state)
-{
-    char command[100];
-
-    (void)state;
-    (void)snprintf(command, sizeof command, "rm -r '%s'", place);
-    return system(command);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -696,12 +457,6 @@ int main(void)
         cmocka_unit_test(values_may_be_large),
         cmocka_unit_test(options_are_moves_before_they_are_solved),
         cmocka_unit_test(lists_outlive_what_is_below),
-        cmocka_unit_test(loops_step_through_tables),
-        cmocka_unit_test(rows_may_be_cut_short),
-        cmocka_unit_test(rows_pass_over_what_fails),
-        cmocka_unit_test(loops_meet_large_values),
-        cmocka_unit_test(the_last_option_may_overflow),
-        cmocka_unit_test(folds_are_sums_or_loops),
         cmocka_unit_test(games_answer_the_same),
         cmocka_unit_test(what_was_left_out_is_made_up_for),
         cmocka_unit_test(rules_may_share_a_library),
@@ -709,5 +464,5 @@ int main(void)
         cmocka_unit_test(each_failed_allocation_is_clean),
     };
 
-    return cmocka_run_group_tests(tests, begin, end);
+    return cmocka_run_group_tests(tests, begin_native, drop_place);
 }
