@@ -52,6 +52,14 @@ static void parts_count_from_where_ranges_begin(void **state)
         "if d < r\nmove to p(r, c - 1)",
         "position p(r in 1..9, c)\nmove to p(r - k, c) for k in 1..3 "
         "if r != 7\nmove to p(r, c - 1)",
+        "position p(r in 1..9, c)\nmove to p(r - 1, c) if r != 7\n"
+        "move to p(r, c - 1)",
+        "position p(r in 1..9, c)\nmove to p(r - k, c) for k in {1, 3}\n"
+        "move to p(r, c - 1)",
+        "position p(r in 1..9, c)\nmove to p(r - k, c) for k in r/2..3\n"
+        "move to p(r, c - 1)",
+        "position p(r in 1..9, c)\nmove to p(r - k, c) for k in 1..r/2\n"
+        "move to p(r, c - 1)",
         "position p(r in 1..9, c)\nmove to p(r / 2, c)\nmove to p(r, c - 1)",
         /* nothing to count from */
         "position p(r in 0..9, c)\nmove to p(r - k, c) for k in 1..3\n"
@@ -63,6 +71,7 @@ static void parts_count_from_where_ranges_begin(void **state)
     (void)state;
     SPLITS(rook, "a sum of 2 games, counted from where ranges begin");
     expect_plan(rook, "closed family", "p.c", true, "n mod 3");
+    expect_plan(rook, "closed family", "p.r", true, "every smaller heap");
     for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
         const plan_line line = line_of(plain[i], "independence", NULL);
 
