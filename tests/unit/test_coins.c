@@ -71,6 +71,33 @@ static void what_depends_on_other_coins_is_not(void **state)
           "not s xor");
     STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in 0..8",
           "no coin must show heads");
+    STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in 0..8 "
+          "if n in {1, 2, 4}",
+          "no coin must show heads");
+    STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in 0..8 "
+          "if n not in s",
+          "no coin must show heads");
+    STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in 0..8 "
+          "if 3 in s",
+          "no coin must show heads");
+    STAYS("position row(s: set(9))\nmove to row((s - {n}) xor {n - k}) "
+          "for n in s for k in 0..1",
+          "above the one");
+    STAYS("position row(s: set(9))\nmove to row(s xor {n, n - k}) for n in s "
+          "for k in -1..1",
+          "above the one");
+    STAYS("position row(s: set(9))\nmove to row(s xor {i for i in k..n "
+          "if i % 2 == 0}) for n in s for k in 1..n",
+          "may leave the coin");
+    STAYS("position row(s: set(9))\nmove to row(s xor {i for i in k..<n}) "
+          "for n in s for k in 0..<n",
+          "may leave the coin");
+    STAYS("position row(s: set(9))\nmove to row(s xor ({n} | {n + 1})) "
+          "for n in s",
+          "above the one");
+    STAYS("position row(s: set(9))\nmove to row(s - {n, a}) for n in s "
+          "for a in 0..<n",
+          "not s xor");
     STAYS("position row(s: set(9))\nstop if size(s) == 1\n"
           "move to row(s xor {n}) for n in s",
           "a stop");
