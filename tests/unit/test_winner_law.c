@@ -55,6 +55,40 @@ static bool wins(const char *text, const char *position)
     "move to p(x - k, y) for k in 1..x\n"                                      \
     "move to p(x, y - k) for k in 1..y\n"
 
+/* The pairs one by one: the least number that is in none yet, and that much
+ * more than it as there were pairs before. */
+static void pairs_by_mex(void **state)
+{
+    enum { PAIRS = 300 };
+    grundy_rules *rules =
+        rules_of(QUEEN "move to p(x - k, y - k) for k in 1..min(x, y)");
+    bool used[4 * PAIRS] = {false};
+    int least = 0;
+
+    (void)state;
+    for (int d = 0; d < PAIRS; d++) {
+        for (; used[least]; least++)
+            ;
+        used[least] = used[least + d] = true;
+        for (int by = -1; by <= 1; by++) {
+            char position[60];
+            grundy_error err = {0};
+            grundy_sum *sum;
+            bool won = false;
+
+            (void)snprintf(position, sizeof position, "p(%d, %d)", least + d,
+                           least + (least + by < 0 ? 0 : by));
+            if (grundy_sum_open(&sum, rules, position, &err) != GRUNDY_OK ||
+                grundy_sum_wins(sum, &won, &err) != GRUNDY_OK)
+                fail_msg("%s: %s", position, err.message);
+            if (won == (by == 0 || least + by < 0))
+                fail_msg("%s: found %d", position, won);
+            grundy_sum_close(&sum);
+        }
+    }
+    grundy_rules_close(&rules);
+}
+
 static void golden_ratio(void **state)
 {
     const char *const queen =
@@ -176,6 +210,7 @@ static void balances(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(pairs_by_mex),
         cmocka_unit_test(golden_ratio),
         cmocka_unit_test(binary_digits),
         cmocka_unit_test(balances),
