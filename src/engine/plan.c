@@ -23,6 +23,7 @@ typedef struct planning {
     const object *asked; /* the sum to plan for; NULL: the file's start */
     bool stop, known;    /* known: the inputs that start needs are there */
     bool single;         /* it is one position, known by nimbers */
+    bool told;           /* a theorem tells who wins it: nothing is solved */
     const char *why_no_outcome; /* of it */
     bool winners;               /* its table is filled with them */
     bool trial;                 /* its search is given up at some time */
@@ -508,7 +509,7 @@ static const char *solver_of(const planning *p)
             grundy_engine_has_law(e, k) || (!e->boxed && p->carried == k + 1);
         tables &= grundy_engine_has_law(e, k) || grundy_engine_has_table(e, k);
     }
-    if (e->set.misere && all_tame(e))
+    if (p->told || (e->set.misere && all_tame(e)))
         return "law";
     if (e->set.misere && !e->without[REWRITE_MISERE] && !stays_alone(p))
         return N_("pairs, outcome search");
@@ -547,6 +548,7 @@ static void find_boxes(planning *p)
     const object *start;
     option_part *part;
     size_t parts;
+    bool wins;
 
     p->known = get_start(p, &start);
     if (p->known && grundy_engine_has_nimbers(e) &&
@@ -560,6 +562,8 @@ static void find_boxes(planning *p)
     p->single = p->known && grundy_engine_has_nimbers(e) && parts == 1 &&
                 part->copies == 1 && part->at.kind != GRUNDY_KIND_NIM &&
                 !grundy_engine_has_law(e, part->at.kind) && p->carried == 0;
+    p->told = p->single && p->asked == NULL && e->winner_is_enough &&
+              grundy_engine_known_winner(e, part, parts, &wins);
     if (p->single)
         p->why_no_outcome = p->asked != NULL
                                 ? N_("the nimber of a given sum is told")
@@ -573,7 +577,11 @@ static void find_boxes(planning *p)
 
 static void say_outcome(planning *p)
 {
-    if (p->single)
+    if (p->told)
+        say(p, "outcome", "start", true,
+            N_("only the winner of one position is asked for, and a theorem "
+               "tells it"));
+    else if (p->single)
         say(p, "outcome", "start", p->why_no_outcome == NULL,
             p->why_no_outcome != NULL ? p->why_no_outcome
             : p->trial ? N_("only the winner of one position is asked for, so "
@@ -628,11 +636,14 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
         }
         say_family(&p, kind);
         say_moves(&p, kind);
-        if (grundy_engine_has_nimbers(e))
+        if (grundy_engine_has_nimbers(e) &&
+            !(p.told && !grundy_engine_has_table(e, k)))
             say_bounds(&p, kind);
         grundy_engine_tell_periods(e, k, say_period, &p);
         say_folds(&p, kind);
         say_sharing(&p, kind);
+        if (p.told)
+            continue;
         if (grundy_engine_has_table(e, k))
             add_table(&p, k, plan);
         else
