@@ -73,8 +73,28 @@ static void what_is_compiled_runs(void **state)
     grundy_loader_close(&second);
 }
 
-/* Pointers in a table would have to be relocated, a start be run, and memory
- * be had that is not in the file. */
+/* Beyond a page of them, so that some stand on pages of their own. */
+static void variables_are_0_at_first(void **state)
+{
+    loaded_library library;
+    const char *const path = under("room.so");
+    answer_function *entry;
+
+    (void)state;
+    assert_int_equal(compile("static int room[9000];\n"
+                             "int " GRUNDY_LOADER_ENTRY
+                             "(int x) { return room[x] += x; }\n",
+                             path),
+                     GRUNDY_OK);
+    assert_true(grundy_loader_open(&library, path));
+    entry = (answer_function *)library.entry;
+    for (int x = 0; x < 9000; x++)
+        assert_int_equal(entry(x), x);
+    assert_int_equal(entry(8999), 2 * 8999);
+    grundy_loader_close(&library);
+}
+
+/* Pointers in a table would have to be relocated, a start be run. */
 static void what_asks_for_more_is_refused(void **state)
 {
     static const char *const texts[] = {
@@ -86,8 +106,6 @@ static void what_asks_for_more_is_refused(void **state)
         "__attribute__((constructor)) static void start(void)"
         " { started[0] = 2; }\n"
         "int " GRUNDY_LOADER_ENTRY "(int x) { return x + started[0]; }\n",
-        "static int room[10];\n"
-        "int " GRUNDY_LOADER_ENTRY "(int x) { return room[x] += x; }\n",
     };
     loaded_library library;
 
@@ -156,6 +174,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_compiled_runs),
+        cmocka_unit_test(variables_are_0_at_first),
         cmocka_unit_test(what_asks_for_more_is_refused),
         cmocka_unit_test(what_is_not_defined_is_not_linked),
         cmocka_unit_test(no_file_is_no_library),
