@@ -102,6 +102,9 @@ static void what_depends_on_other_coins_is_not(void **state)
           "move to row(s xor {n}) for n in s",
           "a stop");
     STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in s\n"
+          "win if size(s) == 1",
+          "win and lose");
+    STAYS("position row(s: set(9))\nmove to row(s xor {n}) for n in s\n"
           "play misere",
           "misère");
     STAYS("position row(s: set(9), k)\nmove to row(s xor {n}, k - 1) "

@@ -61,7 +61,9 @@ static void parts_count_from_where_ranges_begin(void **state)
         "position p(r in 1..9, c)\nmove to p(r - k, c) for k in 1..r/2\n"
         "move to p(r, c - 1)",
         "position p(r in 1..9, c)\nmove to p(r / 2, c)\nmove to p(r, c - 1)",
-        /* nothing to count from */
+        /* two numbers, or nothing to count from */
+        "position p(x in 1..5, y in 1..5, c)\nmove to p(x - 1, y - 1, c)\n"
+        "move to p(x, y, c - 1)",
         "position p(r in 0..9, c)\nmove to p(r - k, c) for k in 1..3\n"
         "move to p(r, c - 1)",
         "input l\nposition p(r in l..9, c)\nmove to p(r - 1, c)\n"
