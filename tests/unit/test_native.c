@@ -337,7 +337,7 @@ static void rules_may_share_a_library(void **state)
         grundy_sum *a, *b;
         char text[20];
 
-        (void)snprintf(text, sizeof text, "at(%d)", n);
+        (void)snprintf(text, sizeof text, "at(%d)", 100 + n);
         assert_int_equal(grundy_rules_set(one, "n", "5", &err), GRUNDY_OK);
         assert_int_equal(grundy_rules_set(other, "n", "7", &err), GRUNDY_OK);
         assert_int_equal(grundy_sum_open(&a, one, text, &err), GRUNDY_OK);
