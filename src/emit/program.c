@@ -557,6 +557,12 @@ static void close_emitter(emitter *e)
     grundy_arena_close(&e->a);
 }
 
+/* May be all of 64 bits. */
+static double extent(int64_t low, int64_t high)
+{
+    return (double)high - (double)low + 1;
+}
+
 /* Cells on the axes whose extents don't depend on what is asked for. */
 static double fixed_cells(const emitter *e, uint32_t k)
 {
@@ -567,7 +573,7 @@ static double fixed_cells(const emitter *e, uint32_t k)
         if (!plan->axis[i].fixed || !plan->axis[i].constant)
             return 0;
         else
-            cells *= (double)(plan->axis[i].high - plan->axis[i].low + 1);
+            cells *= extent(plan->axis[i].low, plan->axis[i].high);
     return cells;
 }
 
@@ -578,7 +584,7 @@ static double most_cells(const emitter *e, uint32_t k)
     double cells = 1;
 
     for (uint32_t i = 0; i < e->set->kind[k].params; i++)
-        cells *= (double)(plan->axis[i].most - plan->axis[i].least + 1);
+        cells *= extent(plan->axis[i].least, plan->axis[i].most);
     return plan->arrays ? cells : 1e18;
 }
 
