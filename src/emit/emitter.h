@@ -458,6 +458,18 @@ void grundy_emit_bind_pattern(emitter *e, const pattern *p, const type *t,
 bool grundy_emit_aggregate(emitter *e, const node *n, code *out);
 void grundy_emit_make_sums(emitter *e, uint32_t after);
 
+/* ---- inside.c ---- */
+
+/* The words of a position's parameters, and what has to hold of them. */
+void grundy_emit_place_args(emitter *e, const node *n, code *arg,
+                            const char **fits);
+/* Whether it speaks of parameters. */
+bool grundy_emit_depends(const node *n);
+/* Two tests as one; either may be NULL. */
+const char *grundy_emit_both(emitter *e, const char *x, const char *y);
+/* Dies where the test fails; NULL: nothing is tested. */
+void grundy_emit_insist(emitter *e, const char *fits);
+
 /* ---- sum.c ---- */
 
 /* What the mode makes of the sum; *fits: condition that must be tested
@@ -465,18 +477,11 @@ void grundy_emit_make_sums(emitter *e, uint32_t after);
 code grundy_emit_sum(emitter *e, const node *n, const char **fits);
 /* Whether who moves wins, from what the line above gave. */
 code grundy_emit_won(emitter *e, code value);
-/* The words of a position's parameters, and what has to hold of them. */
-void grundy_emit_place_args(emitter *e, const node *n, code *arg,
-                            const char **fits);
 code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg);
-const char *grundy_emit_both(emitter *e, const char *x, const char *y);
 /* The xor of the parts of a tame sum, and how many are worth more than 1. */
 void grundy_emit_count_large(emitter *e, const node *n, const char **total,
                              const char **large);
-void grundy_emit_insist(emitter *e, const char *fits);
 const node *grundy_emit_unfold(emitter *e, const node *n);
-/* Whether it speaks of parameters. */
-bool grundy_emit_depends(const node *n);
 /* Onto the stack, as parts of a list to be searched. */
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
 

@@ -4,38 +4,12 @@
  * nimbers, and k copies count by the parity of k [theorem of Sprague and
  * Grundy]; where there are no nimbers every sum is one position, or misere
  * heaps with a law, or a list of parts that is searched.
- *
- * A part outside of its range makes the sum no move; what can be proved to
- * lie inside is not tested.
  */
 #include <string.h>
 
 #include "emit/emitter.h"
 
 static const code zero = {"0", RANK_NAME};
-
-/* A test that stands there already is not written twice. */
-const char *grundy_emit_both(emitter *e, const char *x, const char *y)
-{
-    if (x == NULL || y == NULL)
-        return x == NULL ? y : x;
-    if (strcmp(x, y) == 0)
-        return x;
-    return grundy_emit_say(e, "%s && %s", x, y);
-}
-
-/* Where no move is meant, a part outside of its range is an error. */
-void grundy_emit_insist(emitter *e, const char *fits)
-{
-    const bool plain = fits != NULL && strpbrk(fits, " (!<>=") == NULL;
-
-    if (fits == NULL || (!plain && !e->loadable))
-        return;
-    grundy_emit_need(e, HELP_DIE);
-    grundy_emit_open(e, plain ? "if (!%s)" : "if (!(%s))", fits);
-    grundy_emit_line(e, "die(\"a position outside of its range\");");
-    grundy_emit_close(e);
-}
 
 /* ---- sums by name ---- */
 
@@ -68,213 +42,6 @@ const node *grundy_emit_unfold(emitter *e, const node *n)
         grundy_emit_bind(e, f->param[i].variable, (words){1, {x}});
     }
     return f->body;
-}
-
-/* ---- ranges ---- */
-
-static bool names_param(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind == VAR_PARAM;
-    return !*found;
-}
-
-bool grundy_emit_depends(const node *n)
-{
-    bool found = false;
-
-    (void)grundy_tree_walk((node *)(uintptr_t)n, names_param, &found);
-    return found;
-}
-
-/* An end that speaks of the parameters means those of the target. */
-static const char *test_low(emitter *e, const node *n, code x, const node *low)
-{
-    const form none = {0};
-    const form at = low == NULL ? none : grundy_facts_form(&e->facts, low);
-
-    if ((low == NULL || !grundy_emit_depends(low)) &&
-        grundy_facts_prove(&e->facts, at, grundy_facts_form(&e->facts, n), 0))
-        return NULL;
-    return grundy_emit_say(
-        e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
-        low == NULL ? "0"
-                    : grundy_emit_in(e, grundy_emit_expr(e, low), RANK_SHIFT));
-}
-
-static const char *test_high(emitter *e, const node *n, code x,
-                             const node *range)
-{
-    const bool strict = range->op == N_RANGE_LT;
-
-    if (!grundy_emit_depends(range->kid[1]) &&
-        grundy_facts_prove(&e->facts, grundy_facts_form(&e->facts, n),
-                           grundy_facts_form(&e->facts, range->kid[1]),
-                           strict ? -1 : 0))
-        return NULL;
-    return grundy_emit_say(
-        e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT), strict ? "<" : "<=",
-        grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_SHIFT));
-}
-
-static const char *test_number(emitter *e, const param *p, const node *n,
-                               code x)
-{
-    const char *fits =
-        test_low(e, n, x, p->range != NULL ? p->range->kid[0] : NULL);
-
-    return p->range == NULL
-               ? fits
-               : grundy_emit_both(e, fits, test_high(e, n, x, p->range));
-}
-
-/*
- * A table that was bounded by where play starts: entries that play does not
- * reach may look past its edge, where nothing is.
- */
-static const char *test_edge(emitter *e, const table_axis *a, const node *n,
-                             code x)
-{
-    const form at = grundy_facts_form(&e->facts, n);
-    const char *fits = NULL;
-
-    if (!grundy_facts_prove(&e->facts, grundy_facts_number(a->low), at, 0))
-        fits = grundy_emit_say(e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
-                               grundy_emit_number(e, a->low).text);
-    if (grundy_facts_prove(&e->facts, at, grundy_facts_number(a->high), 0))
-        return fits;
-    return grundy_emit_both(
-        e, fits,
-        grundy_emit_say(e, "%s <= %s", grundy_emit_in(e, x, RANK_SHIFT),
-                        grundy_emit_number(e, a->high).text));
-}
-
-static code place_set(emitter *e, const param *p, const node *n,
-                      const char **fits)
-{
-    const universe *u = p->variable->type->in;
-    const char *flag;
-    aside s;
-    code x;
-    bool asked;
-
-    if (grundy_emit_shape(e, p->variable->type) != SHAPE_MASK)
-        return grundy_emit_hold(e, "list", p->name, grundy_emit_list(e, n));
-    if (grundy_emit_stays_inside(e, n, u))
-        return grundy_emit_mask(e, n, u, NULL);
-    flag = grundy_emit_name(e, "fits");
-    grundy_emit_aside(e, &s, 0);
-    x = grundy_emit_mask(e, n, u, flag);
-    grundy_emit_aside_end(e, &s);
-    asked = s.text.count > 0 && grundy_emit_mentions(s.text.at, flag);
-    if (asked)
-        grundy_emit_line(e, "bool %s = true;", flag);
-    grundy_emit_aside_put(e, &s, true);
-    *fits = grundy_emit_both(e, *fits, asked ? flag : NULL);
-    return x;
-}
-
-/* Whether all elements surely lie in the parameter's range. */
-static bool elements_fit(emitter *e, const param *p, const node *n)
-{
-    const emit_scope scope = grundy_emit_begin(e);
-    bool fit = true;
-
-    switch ((node_op)n->op) {
-    case N_NAME: return n->ref.variable == p->variable;
-    case N_SLICE: return elements_fit(e, p, n->kid[0]);
-    case N_ADD:
-        return elements_fit(e, p, n->kid[0]) && elements_fit(e, p, n->kid[1]);
-    case N_CALL:
-        return n->call == CALL_WORD && n->word == W_SORT &&
-               elements_fit(e, p, n->kid[0]);
-    case N_WITH:
-        for (uint32_t i = 1; i < n->kids && fit; i++) {
-            const node *value = n->kid[i]->kid[n->kid[i]->kids - 1];
-
-            fit = p->range == NULL ? grundy_facts_at_least(&e->facts, value, 0)
-                                   : false;
-        }
-        return fit && elements_fit(e, p, n->kid[0]);
-    case N_ARRAY:
-        for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++) {
-            const tail_step *s = &n->tail->step[i];
-
-            if (s->kind == STEP_FOR)
-                grundy_facts_loop(&e->facts, s->pattern, s->expr);
-            else if (s->kind == STEP_IF)
-                grundy_facts_condition(&e->facts, s->expr, true);
-        }
-        for (uint32_t i = 0; i < n->kids && fit; i++)
-            fit = p->range == NULL &&
-                  grundy_facts_at_least(&e->facts, n->kid[i], 0);
-        grundy_emit_end(e, scope);
-        return fit;
-    default: break;
-    }
-    return false;
-}
-
-static code place_array(emitter *e, const param *p, const node *n,
-                        const char **fits)
-{
-    const code a = grundy_emit_hold(e, "list", p->name, grundy_emit_expr(e, n));
-    code low = zero, high = {"INT64_MAX", RANK_NAME};
-
-    if (grundy_emit_shape(e, p->variable->type) != SHAPE_LIST)
-        grundy_emit_refuse(e, p->span, "a position of such arrays");
-    if (p->kind == PARAM_TEXT || elements_fit(e, p, n))
-        return a;
-    if (p->range != NULL) {
-        low = grundy_emit_expr(e, p->range->kid[0]);
-        high = grundy_emit_expr(e, p->range->kid[1]);
-        if (p->range->op == N_RANGE_LT)
-            high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
-                                      RANK_ADD);
-    }
-    grundy_emit_need(e, HELP_WITHIN);
-    *fits = grundy_emit_both(e, *fits,
-                             grundy_emit_say(e, "all_within(%s, %s, %s)",
-                                             a.text, low.text, high.text));
-    return a;
-}
-
-void grundy_emit_place_args(emitter *e, const node *n, code *arg,
-                            const char **fits)
-{
-    const game_kind *k = n->ref.kind;
-    const uint32_t bindings = e->bindings;
-
-    *fits = NULL;
-    for (uint32_t i = 0; i < k->params; i++) {
-        const param *p = &k->param[i];
-
-        if (p->kind == PARAM_SET)
-            arg[i] = place_set(e, p, n->kid[i], fits);
-        else if (p->kind != PARAM_INT)
-            arg[i] = place_array(e, p, n->kid[i], fits);
-        else
-            arg[i] = grundy_emit_expr(e, n->kid[i]);
-        if (p->kind == PARAM_INT &&
-            (strchr(arg[i].text, '(') != NULL || arg[i].rank == RANK_IF))
-            arg[i] = grundy_emit_hold(e, "int64_t", p->name, arg[i]);
-    }
-    for (uint32_t i = 0; i < k->params; i++)
-        grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
-    for (uint32_t i = 0; i < k->params; i++) {
-        const table_axis *a = &grundy_emit_plan(e, k)->axis[i];
-
-        if (k->param[i].kind != PARAM_INT)
-            continue;
-        *fits = grundy_emit_both(
-            e, *fits, test_number(e, &k->param[i], n->kid[i], arg[i]));
-        if (e->filling == k && a->boxed)
-            *fits =
-                grundy_emit_both(e, *fits, test_edge(e, a, n->kid[i], arg[i]));
-    }
-    e->bindings = bindings;
 }
 
 /* ---- one position ---- */
@@ -569,13 +336,10 @@ static void twist_body(emitter *e, void *user)
 static void twist_part(emitter *e, const twisting *t, const node *n)
 {
     const char *fits = NULL;
-    code value = n->call == CALL_NIM && !e->loadable
-                     ? grundy_emit_expr(e, n->kid[0])
-                 : n->call == CALL_NIM ? nim_number(e, n, &fits)
-                                       : one_position(e, n, &fits);
+    code value = n->call == CALL_NIM ? nim_number(e, n, &fits)
+                                     : one_position(e, n, &fits);
 
-    if (e->loadable)
-        grundy_emit_insist(e, fits);
+    grundy_emit_insist(e, fits);
     value = grundy_emit_hold(e, "int64_t", "value", value);
     if (t->copies == NULL)
         grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
