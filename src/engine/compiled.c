@@ -289,27 +289,12 @@ bool grundy_compiled_make(compiled_rules *p, compiled_draft *d, memory *mem,
     return made;
 }
 
-/* What stands for "none": it can't be loaded. */
-static bool write_mark(const char *path)
-{
-    FILE *file;
-
-    if (remove(path) != 0)
-        return false;
-    file = fopen(path, "wb");
-    if (file == NULL)
-        return false;
-    (void)fputs("unfit\n", file);
-    return fclose(file) == 0;
-}
-
 void grundy_compiled_settle(compiled_rules *p, compiled_draft *d, bool fit)
 {
     if (!fit)
         grundy_compiled_unload(p);
-    if ((fit || write_mark(d->files.library)) &&
-        grundy_cache_keep(&d->cache, &d->files, d->name, NULL) != GRUNDY_OK)
-        (void)remove(
-            d->files.library); /* then there is none next time either */
+    /* If it can't be kept there is none next time either. */
+    if (fit || grundy_cache_mark(&d->files))
+        (void)!grundy_cache_keep(&d->cache, &d->files, d->name, NULL);
     grundy_cache_end(&d->files);
 }

@@ -237,7 +237,7 @@ bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
 
 /* ---- keeping ---- */
 
-static bool write_source(int file, const char *text, size_t length)
+static bool write_whole(int file, const char *text, size_t length)
 {
     const bool written = write_all(file, text, length);
 
@@ -262,12 +262,22 @@ grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
                    GRUNDY_PATH_MOST - 5, draft->source);
     (void)snprintf(draft->library, sizeof draft->library, "%.*s.so",
                    GRUNDY_PATH_MOST - 5, draft->source);
-    if (!write_source(file, text, length)) {
+    if (!write_whole(file, text, length)) {
         grundy_cache_end(draft);
         return grundy_fail(err, GRUNDY_EIO, "cannot write in %s: %s", c->folder,
                            strerror(errno));
     }
     return GRUNDY_OK;
+}
+
+bool grundy_cache_mark(const grundy_cache_draft *draft)
+{
+    static const char mark[] = "none\n";
+    int file;
+
+    (void)unlink(draft->library);
+    file = open(draft->library, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    return file >= 0 && write_whole(file, mark, sizeof mark - 1);
 }
 
 static bool put_seal(const char *path)
