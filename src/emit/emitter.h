@@ -372,8 +372,6 @@ code grundy_emit_expr(emitter *e, const node *n);
 void grundy_emit_words(emitter *e, const node *n, words *out);
 bool grundy_emit_constant(const node *n, int64_t *out);
 code grundy_emit_arguments(emitter *e, const char *name, const node *n);
-/* What was written as a condition, as its opposite. */
-code grundy_emit_not(emitter *e, code c);
 code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank);
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
                           code y);
@@ -382,6 +380,17 @@ code grundy_emit_key(emitter *e, const words *w);
 bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
                                words *out);
 void grundy_emit_assign(emitter *e, const words *to, const words *from);
+
+/* ---- condition.c ---- */
+
+/* not, and, or, comparisons, in. */
+code grundy_emit_condition(emitter *e, const node *n);
+/* What was written as a condition, as its opposite. */
+code grundy_emit_not(emitter *e, code c);
+/* One of N_EQ .. N_GE; of words the first ones that differ decide. */
+code grundy_emit_compare(emitter *e, node_op op, code x, code y);
+code grundy_emit_compare_words(emitter *e, node_op op, const words *x,
+                               const words *y);
 
 /* ---- arith.c ---- */
 

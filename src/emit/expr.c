@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Numbers, conditions and tuples.  A branch that needs statements of its own
+ * Numbers, calls and tuples.  A branch that needs statements of its own
  * is written as one; all others are the operators of C, with as few
  * parentheses as its ranks and its compilers' warnings allow.
  */
@@ -107,215 +107,6 @@ static code character(emitter *e, int64_t number)
     return grundy_emit_number(e, number);
 }
 
-/* ---- conditions ---- */
-
-code grundy_emit_not(emitter *e, code c)
-{
-    return grundy_emit_code(
-        grundy_emit_say(e, "!%s", grundy_emit_in(e, c, RANK_UNARY)),
-        RANK_UNARY);
-}
-
-/* and, or from the kid number `at` on */
-static code logic(emitter *e, const node *n, uint32_t at)
-{
-    const bool both = n->op != N_OR;
-    const int rank = both ? RANK_AND : RANK_OR;
-    const emit_scope scope = grundy_emit_begin(e);
-    const code first = grundy_emit_expr(e, n->kid[at]);
-    aside right;
-    code rest, made;
-    const char *name;
-
-    if (at + 1 == n->kids) {
-        e->bindings = scope.bindings;
-        return first;
-    }
-    grundy_facts_condition(&e->facts, n->kid[at], both);
-    grundy_emit_aside(e, &right, 1);
-    rest = logic(e, n, at + 1);
-    grundy_emit_aside_end(e, &right);
-    grundy_facts_back(&e->facts, scope.facts);
-    if (right.text.count == 0) {
-        made = grundy_emit_code(
-            grundy_emit_say(
-                e, "%s %s %s",
-                grundy_emit_in(e, first, both ? RANK_AND : RANK_OR + 6),
-                both ? "&&" : "||",
-                grundy_emit_in(e, rest,
-                               both                   ? RANK_AND
-                               : rest.rank == RANK_OR ? RANK_OR
-                                                      : RANK_OR + 6)),
-            rank);
-    } else {
-        name = grundy_emit_name(e, both ? "both" : "either");
-        grundy_emit_line(e, "bool %s = %s;", name, first.text);
-        grundy_emit_open(e, "if (%s%s)", both ? "" : "!", name);
-        grundy_emit_aside_put(e, &right, true);
-        grundy_emit_line(e, "%s = %s;", name, rest.text);
-        grundy_emit_close_with(e, "");
-        made = grundy_emit_named(name);
-    }
-    grundy_emit_aside_put(e, &right, false);
-    return made;
-}
-
-static const char *const comparison[] = {"==", "!=", "<", "<=", ">", ">="};
-
-static code compare_codes(emitter *e, node_op op, code x, code y)
-{
-    const int rank = op <= N_NE ? RANK_EQUAL : RANK_LESS;
-
-    if (strcmp(x.text, y.text) == 0) /* compilers warn of it */
-        return grundy_emit_named(
-            op == N_EQ || op == N_LE || op == N_GE ? "true" : "false");
-    return grundy_emit_code(grundy_emit_say(e, "%s %s %s",
-                                            grundy_emit_in(e, x, RANK_SHIFT),
-                                            comparison[op - N_EQ],
-                                            grundy_emit_in(e, y, RANK_SHIFT)),
-                            rank);
-}
-
-/* All words equal, or the first that differ decide. */
-static code compare_words_from(emitter *e, node_op op, const words *x,
-                               const words *y, uint32_t at)
-{
-    const node_op strict = op == N_LE ? N_LT : op == N_GE ? N_GT : op;
-    code here, rest;
-
-    if (at + 1 == x->count)
-        return compare_codes(e, op, x->at[at], y->at[at]);
-    rest = compare_words_from(e, op, x, y, at + 1);
-    here = compare_codes(e, strict, x->at[at], y->at[at]);
-    if (op == N_EQ || op == N_NE)
-        return grundy_emit_code(grundy_emit_say(e, "%s %s %s", here.text,
-                                                op == N_EQ ? "&&" : "||",
-                                                rest.text),
-                                op == N_EQ ? RANK_AND : RANK_OR);
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s || (%s && %s)", here.text,
-                        compare_codes(e, N_EQ, x->at[at], y->at[at]).text,
-                        grundy_emit_in(e, rest, RANK_AND)),
-        RANK_OR);
-}
-
-/* Item by item; of two that agree so far, the shorter comes first. */
-static code compare_lists(emitter *e, const node *n)
-{
-    const bool same = n->op == N_EQ || n->op == N_NE;
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made = grundy_emit_named(grundy_emit_say(
-        e, "%s(%s, %s, %u)", same ? "same_list" : "order_of", x.text, y.text,
-        (unsigned)grundy_emit_width(n->kid[0]->type)));
-
-    grundy_emit_need(e, same ? HELP_SAME : HELP_ORDER);
-    if (same)
-        return n->op == N_EQ ? made : grundy_emit_not(e, made);
-    return compare_codes(e, n->op, made, grundy_emit_named("0"));
-}
-
-static code compare_grids(emitter *e, const node *n)
-{
-    const code x = grundy_emit_expr(e, n->kid[0]);
-    const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made = grundy_emit_named(
-        grundy_emit_say(e, "same_grid(%s, %s, %u)", x.text, y.text,
-                        (unsigned)grundy_emit_width(n->kid[0]->type->item[0])));
-
-    grundy_emit_need(e, HELP_SAME_GRID);
-    return n->op == N_EQ ? made : grundy_emit_not(e, made);
-}
-
-static code compare(emitter *e, const node *n)
-{
-    words x, y;
-
-    switch (grundy_emit_shape(e, n->kid[0]->type)) {
-    case SHAPE_MASK: return grundy_emit_compare_sets(e, n);
-    case SHAPE_GRID:
-        if (n->op == N_EQ || n->op == N_NE)
-            return compare_grids(e, n);
-        grundy_emit_refuse(e, n->span, "which of such arrays comes first");
-        return grundy_emit_named("0");
-    case SHAPE_LIST:
-        return n->kid[0]->type->tag == TYPE_SET ? grundy_emit_compare_sets(e, n)
-                                                : compare_lists(e, n);
-    case SHAPE_NUMBER:
-    case SHAPE_BOOL:
-    case SHAPE_TUPLE: break;
-    default:
-        grundy_emit_refuse(e, n->span, "a comparison of these values");
-        return grundy_emit_named("0");
-    }
-    grundy_emit_words(e, n->kid[0], &x);
-    grundy_emit_words(e, n->kid[1], &y);
-    return compare_words_from(e, (node_op)n->op, &x, &y, 0);
-}
-
-/* ---- in ---- */
-
-static code in_range(emitter *e, const node *n)
-{
-    const node *range = n->kid[1];
-    code x = grundy_emit_expr(e, n->kid[0]);
-    const code low = grundy_emit_expr(e, range->kid[0]);
-    const code high = grundy_emit_expr(e, range->kid[1]);
-
-    x = grundy_emit_hold(e, "int64_t", "x", x);
-    return grundy_emit_code(
-        grundy_emit_say(
-            e, "%s && %s", compare_codes(e, N_LE, low, x).text,
-            compare_codes(e, range->op == N_RANGE ? N_LE : N_LT, x, high).text),
-        RANK_AND);
-}
-
-static bool is_listed(const node *n)
-{
-    return (n->op == N_SET || n->op == N_ARRAY) && n->tail == NULL &&
-           n->kids > 0 && n->kids <= 8;
-}
-
-/* x == a || x == b ... */
-static code in_listed(emitter *e, const node *n)
-{
-    const node *among = n->kid[1];
-    words x, y;
-    code made = {"0", RANK_NAME};
-
-    grundy_emit_words(e, n->kid[0], &x);
-    for (uint32_t i = 0; i < x.count; i++)
-        x.at[i] = grundy_emit_hold(e, "int64_t", "x", x.at[i]);
-    for (uint32_t i = 0; i < among->kids; i++) {
-        code same;
-
-        grundy_emit_words(e, among->kid[i], &y);
-        same = compare_words_from(e, N_EQ, &x, &y, 0);
-        made = i == 0
-                   ? same
-                   : grundy_emit_code(
-                         grundy_emit_say(e, "%s || %s",
-                                         grundy_emit_in(e, made,
-                                                        made.rank == RANK_OR
-                                                            ? RANK_OR
-                                                            : RANK_AND + 1),
-                                         grundy_emit_in(e, same, RANK_AND + 1)),
-                         RANK_OR);
-    }
-    return made;
-}
-
-static code in(emitter *e, const node *n)
-{
-    const node *among = n->kid[1];
-
-    if (among->op == N_RANGE || among->op == N_RANGE_LT)
-        return in_range(e, n);
-    if (is_listed(among))
-        return in_listed(e, n);
-    return grundy_emit_in_set(e, n);
-}
-
 /* ---- numbers ---- */
 
 code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank)
@@ -342,7 +133,7 @@ static code strictly(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
 
-    return compare_codes(e, N_NE, x, grundy_emit_expr(e, n->kid[1]));
+    return grundy_emit_compare(e, N_NE, x, grundy_emit_expr(e, n->kid[1]));
 }
 
 static code operate(emitter *e, const node *n)
@@ -542,7 +333,7 @@ static void least_tuple(emitter *e, const node *n, words *out)
             x.at[k] = grundy_emit_hold(e, "int64_t", "value", x.at[k]);
         if (i > 0)
             grundy_emit_open(e, "if (%s)",
-                             compare_words_from(e, better, &x, out, 0).text);
+                             grundy_emit_compare_words(e, better, &x, out).text);
         grundy_emit_assign(e, out, &x);
         if (i > 0)
             grundy_emit_close(e);
@@ -635,18 +426,18 @@ code grundy_emit_expr(emitter *e, const node *n)
     switch ((node_op)n->op) {
     case N_CHAR: return character(e, n->number);
     case N_NEG: return grundy_emit_negative(e, n);
-    case N_NOT: return grundy_emit_not(e, grundy_emit_expr(e, n->kid[0]));
+    case N_NOT:
     case N_AND:
     case N_OR:
-    case N_CHAIN: return logic(e, n, 0);
+    case N_CHAIN:
     case N_EQ:
     case N_NE:
     case N_LT:
     case N_LE:
     case N_GT:
-    case N_GE: return compare(e, n);
-    case N_IN: return in(e, n);
-    case N_NOT_IN: return grundy_emit_not(e, in(e, n));
+    case N_GE:
+    case N_IN:
+    case N_NOT_IN: return grundy_emit_condition(e, n);
     case N_CALL:
         if (n->type->tag == TYPE_TUPLE)
             break;
