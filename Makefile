@@ -25,6 +25,8 @@ SANITIZED_THREADS = -Db_sanitize=thread -Db_lundef=false
 # With sanitizers gcc warns of what cannot be; its plain build tells the truth.
 # It compiles twice as quickly with -O1; clang does not.
 GCC = -Doptimization=1 -Dwerror=false
+# One build for the tests and for fuzzing: compiling it takes longer than both.
+CLANG = clang clang++ $(SANITIZED) -Dfuzz=true
 
 all: packages-build layers build/build.ninja
 	@ninja -C build -j $(JOBS) product
@@ -64,11 +66,11 @@ CORE = --suite core
 check-core: packages-check
 	@tools/build-dir build-gcc gcc g++ $(SANITIZED) $(GCC)
 	@tools/run-tests build-gcc $(CORE)
-	@tools/build-dir build-clang clang clang++ $(SANITIZED)
+	@tools/build-dir build-clang $(CLANG)
 	@tools/run-tests build-clang $(CORE) --no-suite heavy
 
 check-clang: packages-check
-	@tools/build-dir build-clang clang clang++ $(SANITIZED)
+	@tools/build-dir build-clang $(CLANG)
 	@tools/run-tests build-clang
 
 # What several threads do together, under the thread sanitizer.
@@ -79,8 +81,8 @@ check-threads: packages-check
 
 fuzz: packages-check
 	@TARGETS="tests/fuzz/fuzz_rules tests/fuzz/fuzz_input" tools/build-dir \
-	    build-fuzz clang clang++ $(SANITIZED) -Dfuzz=true
-	@tests/fuzz/run build-fuzz $(FUZZ_SECONDS)
+	    build-clang $(CLANG)
+	@tests/fuzz/run build-clang $(FUZZ_SECONDS)
 
 # Random rulesets by the thousand: the brute force against the program, and
 # against what it writes.  The seed is a new one each time; SEED=1 sets it.
@@ -96,7 +98,7 @@ install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
 clean:
-	rm -rf build build-gcc build-clang build-threads build-fuzz
+	rm -rf build build-gcc build-clang build-threads
 
 .PHONY: all layers demo test bench check check-layers check-static check-gcc check-core \
 	check-clang check-threads fuzz soak install clean
