@@ -91,7 +91,7 @@ static void large_stairs(void **state)
     grundy_rules *rules = rules_of(HEAD AWAY DOWN);
     grundy_error err = {0};
     grundy_sum *sum;
-    uint64_t value;
+    uint64_t value = 0;
 
     (void)state;
     if (grundy_sum_open(&sum, rules, "p([1000000000000, 7, 5])", &err) !=
