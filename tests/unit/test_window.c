@@ -486,8 +486,8 @@ static void tables_go_ahead(void **state)
         "position p(x in 0..30, y in 0..33)\nmove to p(x - k, y) for k in "
         "1..x\n"
         "move to p(x, y - k) for k in 1..y\nmove to p(x - 1, y + 2)\n",
-        "position p(x, y)\nmove to p(x - k, y - k) for k in 1..min(x, y)\n"
-        "move to p(x - k, y) for k in 1..x / 2\n"};
+        ("position p(x, y)\nmove to p(x - k, y - k) for k in 1..min(x, y)\n"
+         "move to p(x - k, y) for k in 1..x / 2\n")};
 
     (void)state;
     for (size_t t = 0; t < COUNT(text); t++) {
