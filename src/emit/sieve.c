@@ -139,6 +139,21 @@ static void sieve_body(emitter *e, const game_kind *k, const char *asked)
     grundy_emit_line(e, "return lowest(~%s_reached[%s]);", name, asked);
 }
 
+/* The head of the function that gives values; what the asked number is called.
+ * Its body ends at a depth of one less. */
+static const char *begin_function(emitter *e, const game_kind *k,
+                                  const char *how)
+{
+    const char *const asked = grundy_emit_name(e, "asked");
+
+    grundy_emit_describe(e, k, how);
+    grundy_emit_line(e, "static int64_t %s(int64_t %s)",
+                     grundy_emit_kind_name(e, k), asked);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    return asked;
+}
+
 void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
 {
     static const char how[] =
@@ -153,12 +168,7 @@ void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "static int64_t %s_known = 1;", name);
     grundy_emit_blank(e);
     e->in_rules = &e->set->kind_reads[k->index];
-    asked = grundy_emit_name(e, "asked");
-    grundy_emit_describe(e, k, how);
-    grundy_emit_line(e, "static int64_t %s(int64_t %s)",
-                     grundy_emit_kind_name(e, k), asked);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    asked = begin_function(e, k, how);
     sieve_body(e, k, asked);
     e->depth--;
     grundy_emit_line(e, "}");
@@ -215,12 +225,7 @@ void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "static int32_t %s_at[%s];", name,
                      grundy_emit_number(e, plan->axis[0].most + 1).text);
     grundy_emit_blank(e);
-    asked = grundy_emit_name(e, "asked");
-    grundy_emit_describe(e, k, how);
-    grundy_emit_line(e, "static int64_t %s(int64_t %s)",
-                     grundy_emit_kind_name(e, k), asked);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    asked = begin_function(e, k, how);
     coprime_body(e, name, grundy_emit_number(e, plan->axis[0].most).text);
     grundy_emit_line(e, "return %s_at[%s];", name, asked);
     e->depth--;
