@@ -577,6 +577,7 @@ typedef struct keeping {
     bool allocates;
     bool deep;         /* each call can be left and made again */
     const char *tuple; /* the type of a value that is a tuple, or NULL */
+    bool small;        /* values are from 0 to 254 */
 } keeping;
 
 /* Looks the parameters up in NAME_memo, else calls solve and keeps that; the

@@ -225,7 +225,8 @@ void grundy_emit_function(emitter *e, const function *f)
                            plan->deep,
                            grundy_emit_shape(e, f->result) == SHAPE_TUPLE
                                ? grundy_emit_result(e, f)
-                               : NULL};
+                               : NULL,
+                           grundy_emit_shape(e, f->result) == SHAPE_BOOL};
 
         plan->forget = grundy_emit_memo(e, &m);
     }

@@ -15,9 +15,10 @@ typedef struct helper_text {
     const char *text;
 } helper_text;
 
-/* In the order of the enumeration, first the one table, then the other. */
+/* In the order of the enumeration, one table after another. */
 extern const helper_text grundy_helpers_numbers[];
+extern const helper_text grundy_helpers_memo[];
 extern const helper_text grundy_helpers_lists[];
-enum { HELPERS_NUMBERS = HELP_FORGET + 1 };
+enum { HELPERS_NUMBERS = HELP_ABSENT, HELPERS_MEMO = HELP_FORGET + 1 };
 
 #endif

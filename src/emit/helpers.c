@@ -14,9 +14,11 @@ static_assert(HELPERS <= 128, "a bit for each");
 
 static const helper_text *find(helper h)
 {
-    const helper_text *found = (int)h < HELPERS_NUMBERS
-                                   ? &grundy_helpers_numbers[h]
-                                   : &grundy_helpers_lists[h - HELPERS_NUMBERS];
+    const int at = (int)h;
+    const helper_text *found =
+        at < HELPERS_NUMBERS ? &grundy_helpers_numbers[at]
+        : at < HELPERS_MEMO  ? &grundy_helpers_memo[at - HELPERS_NUMBERS]
+                             : &grundy_helpers_lists[at - HELPERS_MEMO];
 
     assert(found->id == h);
     return found;

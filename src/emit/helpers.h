@@ -45,6 +45,8 @@ typedef enum helper {
     HELP_RUN_BESIDE,
     HELP_RUN_LINES,
     HELP_ABSENT,
+    HELP_SMALL,
+    HELP_SMALL_FORGET,
     HELP_MAP,
     HELP_MAP_FORGET,
     HELP_MEMO,

@@ -474,10 +474,14 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
                  k->params,
                  false,
                  grundy_emit_kind_is_deep(plan),
-                 NULL};
+                 NULL,
+                 false};
 
     solve(e, k, plan);
     m.allocates = plan->allocates;
+    /* Marks in a word end at 64. */
+    m.small = e->mode != MODE_NIMBERS || k->value_moves == 0 ||
+              plan->marks == MARKS_BITS;
     memo_remark(e, plan);
     plan->forget = grundy_emit_memo(e, &m);
 }

@@ -14,7 +14,7 @@ typedef struct running {
     bool *known; /* by global: read, or computed */
     const statement *until[MOST_UNTIL];
     uint32_t untils;
-    uint32_t depth; /* of cases */
+    uint32_t depth;  /* of cases */
     bool ends_early; /* there may stand anything behind the last case */
 } running;
 
@@ -150,7 +150,9 @@ static void forget(emitter *e, const char *by)
 {
     if (strncmp(by, "memo_", 5) == 0)
         grundy_emit_need(e, HELP_FORGET);
-    if (strncmp(by, "map_", 4) == 0)
+    if (strncmp(by, "small_", 6) == 0)
+        grundy_emit_need(e, HELP_SMALL_FORGET);
+    if (strncmp(by, "number_", 7) == 0)
         grundy_emit_need(e, HELP_MAP_FORGET);
     grundy_emit_line(e, "%s", by);
 }

@@ -193,6 +193,12 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
     grundy_emit_close_with(e, "");
 }
 
+/* What the names of the table's type and functions begin with. */
+static const char *table_name(const emitter *e, const keeping *m)
+{
+    return !is_one_number(e, m) ? "memo" : m->small ? "small" : "number";
+}
+
 static void find_words(emitter *e, const keeping *m, table_words *t)
 {
     const bool number = is_one_number(e, m),
@@ -209,10 +215,10 @@ static void find_words(emitter *e, const keeping *m, table_words *t)
                   : "position.at, position.len";
     }
     t->value = grundy_emit_name(e, m->tuple != NULL ? "kept_at" : "value");
-    t->get = grundy_emit_say(e, "%s_get(&%s_memo, %s)", number ? "map" : "memo",
+    t->get = grundy_emit_say(e, "%s_get(&%s_memo, %s)", table_name(e, m),
                              m->name, key);
-    t->put = grundy_emit_say(e, "%s_put(&%s_memo, %s, %s);",
-                             number ? "map" : "memo", m->name, key, t->value);
+    t->put = grundy_emit_say(e, "%s_put(&%s_memo, %s, %s);", table_name(e, m),
+                             m->name, key, t->value);
 }
 
 static void memo_body(emitter *e, void *user)
@@ -279,10 +285,10 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     const bool number = is_one_number(e, m);
     const char *head;
 
-    grundy_emit_need(e, number ? HELP_MAP : HELP_MEMO);
+    grundy_emit_need(e, !number ? HELP_MEMO : m->small ? HELP_SMALL : HELP_MAP);
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_line(e, "static %s %s_memo;", number ? "number_map" : "memo",
-                     m->name);
+    grundy_emit_line(e, "static %s%s %s_memo;", table_name(e, m),
+                     number ? "_map" : "", m->name);
     grundy_emit_blank(e);
     if (m->tuple != NULL)
         tuple_room(e, m);
@@ -301,6 +307,6 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     if (m->deep)
         write_again(e, m);
     e->in_rules = NULL;
-    return grundy_emit_say(e, "%s_forget(&%s_memo);", number ? "map" : "memo",
+    return grundy_emit_say(e, "%s_forget(&%s_memo);", table_name(e, m),
                            m->name);
 }
