@@ -142,7 +142,7 @@ static exit_code run_loaded(game *g, const grundy_reader *opened)
             code = grundy_cli_open_input(g, &in);
     }
     if (code == EXIT_ANSWERED) {
-        grundy_rules_compile(g->rules, may_compile(g));
+        grundy_rules_compile(g->rules, g->untried);
         say_waiting(g, &summary);
         code = run_rules(g, &in);
     }

@@ -20,12 +20,14 @@ typedef struct grundy_compiled grundy_compiled;
 
 /*
  * The program kept for these very rules by the same version of grundy; NULL:
- * there is none.  *limits (may be NULL) are Copied.  Owner: the caller, who
- * ends it with grundy_compiled_close.
+ * there is none, and then *untried (may be NULL) is whether no run has made one
+ * yet that was not worth keeping.  *limits (may be NULL) are Copied.  Owner:
+ * the caller, who ends it with grundy_compiled_close.
  */
 GRUNDY_API grundy_compiled *grundy_compiled_open(const char *text,
                                                  size_t length,
-                                                 const grundy_limits *limits);
+                                                 const grundy_limits *limits,
+                                                 bool *untried);
 
 /* Frees *compiled and sets it to NULL; a NULL *compiled is allowed. */
 GRUNDY_API void grundy_compiled_close(grundy_compiled **compiled);
@@ -49,7 +51,8 @@ GRUNDY_API const char *grundy_compiled_input(const grundy_compiled *compiled,
 /*
  * Whether grundy_rules_run may make such a program, where it would take long
  * and no choice of engine or rewrites stands against it.  It then reads ahead
- * as much of the input as there is.  At first it may not.
+ * as much of the input as there is.  At first it may not; it shall where
+ * grundy_compiled_open has found it untried.
  */
 GRUNDY_API void grundy_rules_compile(grundy_rules *rules, bool may);
 

@@ -96,10 +96,15 @@ struct grundy_compiled {
 };
 
 grundy_compiled *grundy_compiled_open(const char *text, size_t length,
-                                      const grundy_limits *limits)
+                                      const grundy_limits *limits,
+                                      bool *untried)
 {
+    compiled_state state;
     grundy_compiled *p;
     memory mem;
+
+    if (untried != NULL)
+        *untried = false;
 
     grundy_session_memory(&mem, limits);
     p = grundy_memory_zeroed(&mem, sizeof *p);
@@ -109,8 +114,11 @@ grundy_compiled *grundy_compiled_open(const char *text, size_t length,
     grundy_session_watch(&p->watch, limits);
     p->watch.progress = NULL;
     p->seconds = limits != NULL ? limits->seconds : 0;
-    if (grundy_compiled_look_up(&p->compiled, &p->mem, &p->watch, text,
-                                length) != COMPILED_KEPT)
+    state =
+        grundy_compiled_look_up(&p->compiled, &p->mem, &p->watch, text, length);
+    if (untried != NULL)
+        *untried = state == COMPILED_ABSENT;
+    if (state != COMPILED_KEPT)
         grundy_compiled_close(&p);
     return p;
 }
@@ -230,8 +238,7 @@ static bool is_quick(compiled_making *m, double seconds, uint64_t easy,
     *law = lacks_law(&rules->engine, easy);
     grundy_rules_close(&rules);
     /* The clock is looked at now and then, so it may be over all the same. */
-    return status != GRUNDY_ELIMIT &&
-           m->rules->watch.now() - began <= seconds;
+    return status != GRUNDY_ELIMIT && m->rules->watch.now() - began <= seconds;
 }
 
 /* ---- making one ---- */
@@ -316,8 +323,6 @@ static grundy_status try_now(void *user, double elapsed, double to_come,
 static bool is_wanted(const grundy_rules *r)
 {
     const engine *const e = &r->engine;
-    compiled_rules kept;
-    compiled_state state;
 
     if (!r->programs || !e->native.keep ||
         e->native.wish == GRUNDY_ENGINE_INTERPRET || r->watch.now == NULL)
@@ -328,11 +333,7 @@ static bool is_wanted(const grundy_rules *r)
     for (uint32_t i = 0; i < e->set.globals; i++)
         if (e->global[i].given)
             return false;
-    state = grundy_compiled_look_up(&kept, (memory *)(uintptr_t)&r->mem,
-                                    (watch *)(uintptr_t)&r->watch, e->set.text,
-                                    e->set.length);
-    grundy_compiled_unload(&kept);
-    return state == COMPILED_ABSENT;
+    return true;
 }
 
 bool grundy_compiled_begin(compiled_making *m, grundy_rules *rules,
