@@ -73,11 +73,15 @@ static bool mark(const emitter *e, bool wanted, bool *used, const char *name)
     return true;
 }
 
+/* A table filled ahead is read by its cells, in a block by their function. */
 static const char *asked_as(emitter *e, const game_kind *k)
 {
-    return grundy_emit_plan(e, k)->eager
-               ? grundy_emit_say(e, "%s_at", grundy_emit_id(e, k))
-               : grundy_emit_kind_name(e, k);
+    const kind_plan *plan = grundy_emit_plan(e, k);
+
+    if (!plan->eager)
+        return grundy_emit_kind_name(e, k);
+    return grundy_emit_say(e, plan->arrays ? "%s_at" : "%s_cell",
+                           grundy_emit_id(e, k));
 }
 
 /* By name where it is surely inside of the array, else by NAME_over. */
