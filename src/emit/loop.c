@@ -252,7 +252,9 @@ static void over_one(emitter *e, const tail_step *s, rest *r)
 
     grundy_emit_words(e, s->expr->kid[0], &w);
     for (uint32_t i = 0; i < w.count; i++)
-        w.at[i] = grundy_emit_hold(e, "int64_t", "one", w.at[i]);
+        w.at[i] = grundy_emit_hold(
+            e, "int64_t", s->pattern->name != NULL ? s->pattern->name : "one",
+            w.at[i]);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     {
         uint32_t at = 0;

@@ -126,16 +126,16 @@ static bool is_taken(const emitter *e, const char *name)
     return grundy_emit_is_reserved(name) || is_file_name(e, name);
 }
 
+/* A wish that begins with a blank is for a name that no rule can have. */
 const char *grundy_emit_name(emitter *e, const char *wish)
 {
-    const char *name = wish[0] == ' ' ? "x" : wish;
+    const char *const plain = wish[0] == ' ' ? wish + 1 : wish;
+    const char last = plain[strlen(plain) - 1];
+    const char *name = plain;
 
     for (int i = 2; is_taken(e, name) || is_global_name(e, name); i++)
-        name = grundy_emit_say(
-            e, "%s%s%d", wish[0] == ' ' ? "x" : wish,
-            wish[strlen(wish) - 1] >= '0' && wish[strlen(wish) - 1] <= '9' ? "_"
-                                                                           : "",
-            i);
+        name = grundy_emit_say(e, "%s%s%d", plain,
+                               last >= '0' && last <= '9' ? "_" : "", i);
     if (e->names < EMIT_NAMES)
         e->name[e->names++] = name;
     return name;

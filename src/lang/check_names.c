@@ -62,18 +62,25 @@ static const type *item_type(checker *c, const input_item *it, uint32_t outer)
     return t;
 }
 
-/* A record of records adds one dimension a level to what it holds. */
+/* A record of records adds one dimension a level to what it holds; count is
+ * that of the outermost, or NULL. */
 static void declare_item(checker *c, input_item *it, uint32_t outer,
-                         uint32_t at)
+                         const node *count, uint32_t at)
 {
+    variable *v;
+
     if (it->name == NULL) {
+        count = count == NULL ? it->count : count;
         for (uint32_t i = 0; i < it->items && c->status == GRUNDY_OK; i++)
-            declare_item(c, &it->item[i], outer + 1, at);
+            declare_item(c, &it->item[i], outer + 1, count, at);
         return;
     }
-    it->variable = new_global(c, it->name, it->span, VAR_INPUT, at);
-    if (it->variable != NULL)
-        it->variable->type = item_type(c, it, outer);
+    it->variable = v = new_global(c, it->name, it->span, VAR_INPUT, at);
+    if (v == NULL)
+        return;
+    v->type = item_type(c, it, outer);
+    v->range = it->is_text ? NULL : it->range;
+    v->length = count == NULL && it->dims > 0 ? it->dim[0] : count;
 }
 
 static void declare_let(checker *c, pattern *p, uint32_t at)
@@ -95,7 +102,7 @@ void grundy_checker_declare_globals(checker *c)
                 s->variable->type = &grundy_type_int;
         }
         for (uint32_t j = 0; j < s->items; j++)
-            declare_item(c, &s->item[j], 0, i);
+            declare_item(c, &s->item[j], 0, NULL, i);
         if (s->kind == S_LET)
             declare_let(c, s->pattern, i);
     }

@@ -135,6 +135,23 @@ static void over_object(compiler *c, const looping *w, uint32_t at,
     grundy_compiler_land(c, &end);
 }
 
+static bool is_one(const node *n)
+{
+    return (n->op == N_ARRAY || n->op == N_SET) && n->tail == NULL &&
+           n->kids == 1 && n->kid[0]->type->tag <= TYPE_CHAR;
+}
+
+/* for k in {1}: a name for a number; to leave this run is to leave the only. */
+static void over_one(compiler *c, const looping *w, uint32_t at, jumps *skip)
+{
+    const tail_step *s = &w->t->step[at];
+    const uint32_t item = grundy_compiler_temp(c, 1);
+
+    grundy_compiler_into(c, s->expr->kid[0], item);
+    bind(c, s->pattern, s->expr->type->item[0], item);
+    step(c, w, at + 1, skip);
+}
+
 static void over_elements(compiler *c, const looping *w, uint32_t at)
 {
     const tail_step *s = &w->t->step[at];
@@ -231,6 +248,8 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
     } else if (s->expr->type->tag == TYPE_SET &&
                grundy_compiler_masked(c, s->expr->type)) {
         over_mask(c, w, at);
+    } else if (is_one(s->expr)) {
+        over_one(c, w, at, skip);
     } else {
         over_elements(c, w, at);
     }

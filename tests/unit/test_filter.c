@@ -26,12 +26,17 @@ static bool write_text(void *user, const char *text, size_t size)
     return true;
 }
 
-static size_t read_nothing(void *user, char *out, size_t size)
+/* What the rules read; each run from its beginning. */
+static const char *input = "";
+
+static size_t read_input(void *user, char *out, size_t size)
 {
-    (void)user;
-    (void)out;
-    (void)size;
-    return 0;
+    const char **rest = user;
+    const size_t have = strlen(*rest), give = have < size ? have : size;
+
+    memcpy(out, *rest, give);
+    *rest += give;
+    return give;
 }
 
 static grundy_rules *open_rules(const char *text, bool without)
@@ -49,7 +54,8 @@ static grundy_rules *open_rules(const char *text, bool without)
 static void run(const char *text, bool without, answer *a)
 {
     grundy_rules *rules = open_rules(text, without);
-    const grundy_reader in = {read_nothing, a};
+    const char *rest = input;
+    const grundy_reader in = {read_input, &rest};
     const grundy_writer out = {write_text, a};
     grundy_error err = {0};
 
@@ -92,7 +98,7 @@ static void expect(const char *text, const char *why)
 #define PRIMES(p) "+ the loop over " p " runs over prime factors alone"
 #define BEFORE(x)                                                              \
     "+ a condition is tested before the loop over " x ", which it does not "   \
-                                                      "name"
+    "name"
 
 static void loops_over_divisors(void **state)
 {
@@ -196,6 +202,136 @@ static void conditions_that_may_fail_stay(void **state)
            BEFORE("y"));
 }
 
+#define STEPS(j)                                                               \
+    "+ the loop over " j " goes by steps, as the remainder of " j " is known"
+
+static void loops_by_steps(void **state)
+{
+    (void)state;
+    expect("let n = 60\nprint j for j in 0..n if j % 7 == 0", STEPS("j"));
+    expect("let n = 60\nprint j for j in 0..n if 3 == j % 7", STEPS("j"));
+    expect("let n = 60\nprint j for j in 5..<n if (j - 17) % 4 == 0",
+           STEPS("j"));
+    expect("let n = 60\nprint j for j in 0..n if (3 - j) % 4 == 1", STEPS("j"));
+    expect("print j for j in 0..40 if (j + 3) % 4 == 1", STEPS("j"));
+    expect("print x, y for x in 0..9 for y in x..40 if x > 0 and y % x == 0",
+           STEPS("y"));
+    expect("print x, y for x in -9..9 for y in 0..x if y % 7 == 3", STEPS("y"));
+    expect("let n = -2**63\nprint j for j in 0..n if j % 7 == 3", STEPS("j"));
+    /* No remainder is 9, or -1. */
+    expect("let n = 60\nprint j for j in 0..n if j % 7 == 9", STEPS("j"));
+    expect("print j for j in 0..40 if (j + 2) % 7 == 0 - 1", STEPS("j"));
+    expect("print x, y for x in 1..9 for y in 0..40 if y % x == 5 % x",
+           STEPS("y"));
+    expect("print x, y for x in 1..9 for y in 0..40 if y > 5 if (y - 5) % x "
+           "== 2",
+           STEPS("y"));
+    expect("print x, y for x in 1..9 for y in 0..3 if (y - 50) % 10**18 == 0",
+           STEPS("y"));
+    expect("print x, y for x in 1..9 for y in x..5 - 2 * x if y % 4 == 3",
+           STEPS("y"));
+    expect("position h(n)\n"
+           "move to h(n - k) for k in 1..n if (n - k) % 5 == 2\n"
+           "start h(30)\nprint nimber\nprint k for winning move",
+           STEPS("k"));
+    expect("position h(n)\n"
+           "move to h(n - turn) for first in {1} for turn in 1..n if turn % 5 "
+           "== 2\n"
+           "start h(30)\nprint nimber\nprint first, turn for winning move",
+           STEPS("turn"));
+}
+
+static void loops_that_take_no_steps(void **state)
+{
+    (void)state;
+    expect("let n = 60\nprint j for j in 0..n if j % 3 == 0", "");
+    expect("let n = 60\nprint j for j in 0..n if j % 7 != 0", "");
+    expect("let n = 60\nprint j for j in 0..n if j * j % 7 == 0", "");
+    expect("let n = 60\nprint j for j in 0..n if j % (j + 4) == 0", "");
+    expect("let n = 60\nprint j for j in 0..n if j % 7 == j / 9", "");
+    expect("let n = 60\nprint j for j in 1..n if (j - j / 2) % 5 == 0", "");
+    /* The step, and what is asked before. */
+    expect("print x, y for x in 0..9 for y in 0..x-1 if y % x == 0", "");
+    expect("let n = 60\nprint j for j in 0..n if 9 / (j - 1) < 9 if j % 7 == 0",
+           "- what stands before a condition may fail, so it stays where it "
+           "is");
+    /* Where it begins, where it ends. */
+    expect("let n = 60\nprint j for j in 0-n..n if j % 7 == 0",
+           "- where a loop by steps begins or ends may fail");
+    expect("let n = 2**63 - 5 + 4\nprint j for j in n-9..n if j % 7 == 0",
+           "- where a loop by steps begins or ends may fail");
+    expect("let n = 60\nprint j for j in 2..n/2-1 if (j - n) % 7 == 0", "");
+}
+
+/* ---- places in arrays that are read ---- */
+
+static void elements_that_are_there(void **state)
+{
+    static const char *const there[] = {
+        "for j in 0..<n if a[i] > 1",
+        "for j in 0..<n for k in 0..3 if a[j] > 1",
+        "for j in 1..n-1 for k in 0..3 if a[j - 1] > 1",
+        "for j in 0..n-3 for k in 0..3 if a[j] > 1",
+        "for k in 0..n if u[i] > 1 if v[i] > 1",
+    };
+    static const char *const perhaps[] = {
+        "for j in 0..n for k in 0..3 if a[j] > 1",
+        "for j in 0..n-0 for k in 0..3 if a[j] > 1",
+        "for j in 0..<m for k in 0..3 if a[j] > 1",
+        "for j in 0-1..<n for k in 0..3 if a[j] > 1",
+        "for j in 0..<n for k in 0..3 if a[j - 1] > 1",
+        "for j in 0..<n for k in 0..3 if a[j + 1] > 1",
+        "for j in 0..<n for k in 0..3 if a[j - (0 - 1)] > 1",
+        "for n in 4..5 for j in 0..<n for k in 0..3 if a[j] > 1",
+        "for k in 0..n if row[i][0] > 1",
+    };
+    char rules[400];
+
+    (void)state;
+    input = "3 4  2 0 1  1 2 3 4 5 6  1 7  0  2 8 9";
+    for (size_t i = 0; i < COUNT(there) + COUNT(perhaps); i++) {
+        const bool is_there = i < COUNT(there);
+
+        (void)snprintf(rules, sizeof rules,
+                       "input n in 1..3, m, a[n], (u, v)[n], (c, row[c])[n]\n"
+                       "position at(i in 0..<n)\n"
+                       "move to at(i - 1) %s\nstart at(n - 1)\nprint nimber",
+                       is_there ? there[i] : perhaps[i - COUNT(there)]);
+        expect(rules, !is_there
+                          ? "- a condition may fail, so it stays where it is"
+                      : i == 0 ? BEFORE("j")
+                               : BEFORE("k"));
+    }
+    input = "";
+}
+
+/* What was read lies in its range: a step of a[i] is 1 at least. */
+static void steps_of_what_was_read(void **state)
+{
+    static const struct {
+        const char *range, *why;
+    } with[] = {{"1..n", STEPS("j")},
+                {"1..<n", STEPS("j")},
+                {"0..n", ""},
+                {"0-n..n", ""}};
+    char rules[300];
+
+    (void)state;
+    input = "8  3 6 5 4 2 7 1 7";
+    for (size_t i = 0; i < COUNT(with); i++) {
+        (void)snprintf(rules, sizeof rules,
+                       "input n in 1..9, a[n] in %s\n"
+                       "position at(i in 0..<n)\n"
+                       "move to at(j) for j in 0..<n if a[j] > a[i] and "
+                       "(j - i) %% a[i] == 0\n"
+                       "print [if wins(at(i)) then 'A' else 'B' for i in "
+                       "0..<n]",
+                       with[i].range);
+        expect(rules, with[i].why);
+    }
+    input = "";
+}
+
 /* ---- random tails ---- */
 
 static const char *pick(uint64_t *seed, const char *const *list, size_t count)
@@ -208,13 +344,31 @@ static void random_tail(uint64_t *seed, char *out, size_t size)
     static const char *const range[] = {
         "0..3",   "1..n",    "1..n-1", "0..<n", "2..n",  "x..5",
         "1..6/x", "0..a[x]", "1..y",   "y..7",  "3..<9", "1..min(n, 7)"};
-    static const char *const condition[] = {
-        "x > 1",          "x % 2 == 0",       "6 % x == 0",
-        "y * y < 5",      "a[x] > 1",         "12 / x > 2",
-        "x + y < 5",      "n % y == 0",       "n % x == 0",
-        "isprime(y)",     "n == y * (n / y)", "x < 3 and y > 0",
-        "n > 2",          "a[y] != n",        "isprime(x) and n % x == 0",
-        "y in {1, 2, 5}", "x in 1..n"};
+    static const char *const condition[] = {"x > 1",
+                                            "x % 2 == 0",
+                                            "6 % x == 0",
+                                            "y * y < 5",
+                                            "a[x] > 1",
+                                            "12 / x > 2",
+                                            "x + y < 5",
+                                            "n % y == 0",
+                                            "n % x == 0",
+                                            "isprime(y)",
+                                            "n == y * (n / y)",
+                                            "x < 3 and y > 0",
+                                            "n > 2",
+                                            "a[y] != n",
+                                            "isprime(x) and n % x == 0",
+                                            "y in {1, 2, 5}",
+                                            "x in 1..n",
+                                            "(y - x) % 5 == 0",
+                                            "(x + y) % 4 == 1",
+                                            "y % max(x, 1) == 0",
+                                            "(7 - y) % 4 == 3",
+                                            "y % 6 == x % 6",
+                                            "(y - x) % 4 == 5",
+                                            "(x - 2) % 4 == 2",
+                                            "(y - x) % 10**18 == 1"};
     char loops[2][80], first[90], second[90];
     size_t used;
 
@@ -300,6 +454,10 @@ int main(void)
         cmocka_unit_test(conditions_before_loops),
         cmocka_unit_test(conditions_that_stay),
         cmocka_unit_test(conditions_that_may_fail_stay),
+        cmocka_unit_test(loops_by_steps),
+        cmocka_unit_test(loops_that_take_no_steps),
+        cmocka_unit_test(elements_that_are_there),
+        cmocka_unit_test(steps_of_what_was_read),
         cmocka_unit_test(random_tails_run_the_same),
         cmocka_unit_test(long_loops),
     };

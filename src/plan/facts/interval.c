@@ -174,6 +174,7 @@ void grundy_interval_name(interval_names *names, const variable *v,
     for (uint32_t i = 0; i < names->count; i++)
         if (names->name[i] == v) {
             names->is[i] = is;
+            names->within[i] = NULL;
             return;
         }
     if (names->count == INTERVAL_NAMES) {
@@ -181,6 +182,7 @@ void grundy_interval_name(interval_names *names, const variable *v,
         return;
     }
     names->name[names->count] = v;
+    names->within[names->count] = NULL;
     names->is[names->count++] = is;
 }
 
@@ -192,6 +194,14 @@ static interval *find_name(interval_names *names, const node *n)
         if (names->name[i] == n->ref.variable)
             return &names->is[i];
     return NULL;
+}
+
+void grundy_interval_within(interval_names *names, const variable *v,
+                            const node *range)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->name[i] == v)
+            names->within[i] = range;
 }
 
 /* The global array that an index, however deep, looks into. */

@@ -11,6 +11,7 @@ typedef struct interval_names {
     const bounds_source *source;
     const variable *name[INTERVAL_NAMES];
     interval is[INTERVAL_NAMES];
+    const node *within[INTERVAL_NAMES]; /* the range as written, or NULL */
     uint32_t count;
     bool lost; /* too many names: nothing is known */
 } interval_names;
@@ -32,6 +33,11 @@ interval grundy_interval_of(interval_names *names, const node *n);
 
 void grundy_interval_name(interval_names *names, const variable *v,
                           interval is);
+
+/* Notes the range, as written, that holds a name bound before; range may be
+ * NULL: none is known. */
+void grundy_interval_within(interval_names *names, const variable *v,
+                            const node *range);
 
 /* Binds the parameters of a function to what it is called with, for a look at
  * its body; false: it calls itself. */

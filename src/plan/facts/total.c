@@ -13,13 +13,7 @@ static bool no_value(void *user, const node *n, int64_t *out)
     return false;
 }
 
-static bool no_elements(void *user, const variable *v, interval *out)
-{
-    (void)user;
-    (void)v;
-    (void)out;
-    return false;
-}
+static bool declared_elements(void *user, const variable *v, interval *out);
 
 static interval any_declared(void *user, uint32_t kind, uint32_t at)
 {
@@ -36,14 +30,30 @@ static interval any_universe(void *user, const universe *u)
     return grundy_interval_all;
 }
 
-static const bounds_source nothing_known = {NULL, no_value, no_elements,
-                                            any_declared, any_universe, NULL};
+static const bounds_source nothing_known = {NULL, no_value,
+                                            declared_elements, any_declared,
+                                            any_universe, NULL};
 
 void grundy_total_begin(interval_names *names)
 {
     names->source = &nothing_known;
     names->count = 0;
     names->lost = false;
+}
+
+/* What is read is checked.  A range can name what was read before it only, so
+ * this comes to an end. */
+static bool declared_elements(void *user, const variable *v, interval *out)
+{
+    interval_names names;
+
+    (void)user;
+    if (v->range == NULL)
+        return false;
+    grundy_total_begin(&names);
+    out->low = grundy_interval_of(&names, v->range->kid[0]).low;
+    out->high = grundy_interval_of(&names, v->range->kid[1]).high;
+    return true;
 }
 
 void grundy_total_params(interval_names *names, const game_kind *kind)
@@ -59,6 +69,7 @@ void grundy_total_params(interval_names *names, const game_kind *kind)
             is.high = grundy_interval_of(names, p->range->kid[1]).high;
         }
         grundy_interval_name(names, p->variable, is);
+        grundy_interval_within(names, p->variable, p->range);
     }
 }
 
@@ -112,6 +123,7 @@ static void name_range(interval_names *names, const tail_step *step)
     if (range->op == N_RANGE_LT && is.high > INT64_MIN)
         is.high--;
     grundy_interval_name(names, step->pattern->variable, is);
+    grundy_interval_within(names, step->pattern->variable, range);
 }
 
 void grundy_total_step(interval_names *names, const tail_step *step)
@@ -176,6 +188,55 @@ static bool all_natural(interval_names *names, const node *n)
             exact(names, n->kid[i]).low < 0)
             return false;
     return true;
+}
+
+/* ---- places in arrays ---- */
+
+static const node *range_of(const interval_names *names, const node *n)
+{
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return NULL;
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->name[i] == n->ref.variable)
+            return names->within[i];
+    return NULL;
+}
+
+/* Whether the range ends before `length`. */
+static bool ends_before(const node *range, const node *length)
+{
+    const node *const end = range->kid[1];
+
+    if (range->op == N_RANGE_LT)
+        return grundy_tree_same(end, length);
+    return end->op == N_SUB && end->kid[1]->op == N_INT &&
+           end->kid[1]->number >= 1 && grundy_tree_same(end->kid[0], length);
+}
+
+/* Whether n < length, by how the names in n were declared. */
+static bool is_below(interval_names *names, const node *n, const node *length)
+{
+    const node *const range = range_of(names, n);
+
+    if (range != NULL && ends_before(range, length))
+        return true;
+    return n->op == N_SUB && exact(names, n->kid[1]).low >= 0 &&
+           is_below(names, n->kid[0], length);
+}
+
+/*
+ * array[place] of an input: its length is an expression of what was read
+ * before, so it is what the same expression says in the rules.
+ */
+static bool element(interval_names *names, const node *n)
+{
+    const node *const of = n->kid[0], *const place = n->kid[1];
+
+    if (names->lost || of->op != N_NAME || of->call != CALL_VARIABLE ||
+        of->ref.variable->length == NULL || !is_number(place) ||
+        !grundy_total_is(names, place) || exact(names, place).low < 0)
+        return false;
+    return is_below(names, place, of->ref.variable->length);
 }
 
 /* A function is what its body is, for arguments in those intervals. */
@@ -252,6 +313,7 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_IN:
     case N_NOT_IN: return among(names, n);
     case N_CALL: return call(names, n);
+    case N_INDEX: return element(names, n);
     default: return false;
     }
 }

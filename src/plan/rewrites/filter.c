@@ -14,6 +14,8 @@
  * before the loop, and looked at first in it unless it is a plain name, so
  * that an error in it is met just when it would be.
  *
+ * Loops over every so many-th number are in filter_stride.c.
+ *
  * The runs stay the same ones in the same order: this serves values, lists of
  * moves and prints alike.
  */
@@ -21,22 +23,12 @@
 
 #include "base/words.h"
 #include "plan/facts/total.h"
+#include "plan/rewrites/filter_steps.h"
 
 /* Loops over fewer numbers than this are left as they are. */
-enum { SHORT_LOOP = 1000, MOST_STEPS = 64 };
+enum { SHORT_LOOP = 1000 };
 
-typedef struct filtering {
-    rewriting *r;
-    const game_kind *kind; /* NULL: a function, a print or the start */
-    tail_step step[MOST_STEPS];
-    uint32_t steps;
-    bool changed;
-    /* For the note: the first that was done, the first that was not. */
-    const char *hoisted, *divides, *over;
-    const char *why_not;
-} filtering;
-
-static void refuse(filtering *f, const char *why)
+void grundy_filter_refuse(filtering *f, const char *why)
 {
     if (f->why_not == NULL)
         f->why_not = why;
@@ -44,14 +36,14 @@ static void refuse(filtering *f, const char *why)
 
 /* ---- the steps ---- */
 
-static void insert(filtering *f, uint32_t at, tail_step s)
+void grundy_filter_insert(filtering *f, uint32_t at, tail_step s)
 {
     for (uint32_t i = f->steps++; i > at; i--)
         f->step[i] = f->step[i - 1];
     f->step[at] = s;
 }
 
-static void remove_step(filtering *f, uint32_t at)
+void grundy_filter_remove(filtering *f, uint32_t at)
 {
     f->steps--;
     for (uint32_t i = at; i < f->steps; i++)
@@ -70,7 +62,7 @@ static bool add_condition(filtering *f, const tail_step *s, node *condition)
         return true;
     }
     one.expr = condition;
-    if (f->steps + 8 > MOST_STEPS)
+    if (f->steps + 8 > FILTER_MOST_STEPS)
         return false;
     f->step[f->steps++] = one;
     return true;
@@ -83,7 +75,7 @@ static bool copy_steps(filtering *f, const tail *t)
         if (t->step[i].kind == STEP_IF) {
             if (!add_condition(f, &t->step[i], t->step[i].expr))
                 return false;
-        } else if (f->steps + 8 > MOST_STEPS) {
+        } else if (f->steps + 8 > FILTER_MOST_STEPS) {
             return false;
         } else {
             f->step[f->steps++] = t->step[i];
@@ -102,7 +94,7 @@ static void known_before(const filtering *f, uint32_t at, interval_names *names)
         grundy_total_step(names, &f->step[i]);
 }
 
-static bool is_total(const filtering *f, uint32_t at, const node *n)
+bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n)
 {
     interval_names names;
 
@@ -130,13 +122,13 @@ static bool is_free(void *user, node *n)
            !binds(p, n->ref.variable);
 }
 
-static bool uses(const node *n, const pattern *p)
+bool grundy_filter_uses(const node *n, const pattern *p)
 {
     return !grundy_tree_walk((node *)(uintptr_t)n, is_free,
                              (void *)(uintptr_t)p);
 }
 
-static bool is_name(const node *n, const variable *v)
+bool grundy_filter_is_name(const node *n, const variable *v)
 {
     return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
 }
@@ -160,16 +152,18 @@ static uint32_t place_of(filtering *f, uint32_t at)
         const tail_step *const s = &f->step[i];
 
         if (s->kind == STEP_WINNING ||
-            (s->kind == STEP_FOR && uses(condition, s->pattern)))
+            (s->kind == STEP_FOR && grundy_filter_uses(condition, s->pattern)))
             break;
-        if (!is_total(f, i, condition)) {
+        if (!grundy_filter_is_total(f, i, condition)) {
             if (s->kind == STEP_FOR)
-                refuse(f, "a condition may fail, so it stays where it is");
+                grundy_filter_refuse(
+                    f, "a condition may fail, so it stays where it is");
             break;
         }
-        if (!is_total(f, i, s->expr)) {
-            refuse(f, "what stands before a condition may fail, so it stays "
-                      "where it is");
+        if (!grundy_filter_is_total(f, i, s->expr)) {
+            grundy_filter_refuse(
+                f, "what stands before a condition may fail, so it stays "
+                   "where it is");
             break;
         }
         if (s->kind == STEP_FOR)
@@ -188,8 +182,8 @@ static void hoist(filtering *f)
             continue;
         if (f->hoisted == NULL)
             f->hoisted = name_of(f->step[to].pattern);
-        remove_step(f, i);
-        insert(f, to, s);
+        grundy_filter_remove(f, i);
+        grundy_filter_insert(f, to, s);
         f->changed = true;
     }
 }
@@ -209,15 +203,15 @@ static node *divided(const node *c, const variable *d)
     for (int i = 0; i < 2; i++) {
         node *const x = c->kid[i], *const y = c->kid[1 - i];
 
-        if (x->op == N_MOD && is_name(x->kid[1], d) && is_zero(y))
+        if (x->op == N_MOD && grundy_filter_is_name(x->kid[1], d) && is_zero(y))
             return x->kid[0];
         if (x->op != N_MUL)
             continue;
         for (int j = 0; j < 2; j++) {
             const node *const quotient = x->kid[1 - j];
 
-            if (is_name(x->kid[j], d) && quotient->op == N_DIV &&
-                is_name(quotient->kid[1], d) &&
+            if (grundy_filter_is_name(x->kid[j], d) && quotient->op == N_DIV &&
+                grundy_filter_is_name(quotient->kid[1], d) &&
                 grundy_tree_same(quotient->kid[0], y))
                 return y;
         }
@@ -318,11 +312,11 @@ static node *find_division(filtering *f, uint32_t at, uint32_t *where)
     for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++) {
         node *const n = divided(f->step[i].expr, p->variable);
 
-        if (n != NULL && !uses(n, p)) {
+        if (n != NULL && !grundy_filter_uses(n, p)) {
             *where = i;
             return i == at + 1 || n->op == N_NAME ? n : NULL;
         }
-        if (!is_total(f, i, f->step[i].expr))
+        if (!grundy_filter_is_total(f, i, f->step[i].expr))
             return NULL;
     }
     return NULL;
@@ -331,7 +325,7 @@ static node *find_division(filtering *f, uint32_t at, uint32_t *where)
 static bool is_prime_of(const node *c, const variable *d)
 {
     return c->op == N_CALL && c->call == CALL_WORD && c->word == W_ISPRIME &&
-           is_name(c->kid[0], d);
+           grundy_filter_is_name(c->kid[0], d);
 }
 
 /* Takes isprime(d) out of the conditions after `at`. */
@@ -339,10 +333,10 @@ static bool take_prime(filtering *f, uint32_t at, const variable *d)
 {
     for (uint32_t i = at; i < f->steps && f->step[i].kind == STEP_IF; i++) {
         if (is_prime_of(f->step[i].expr, d)) {
-            remove_step(f, i);
+            grundy_filter_remove(f, i);
             return true;
         }
-        if (!is_total(f, i, f->step[i].expr))
+        if (!grundy_filter_is_total(f, i, f->step[i].expr))
             return false;
     }
     return false;
@@ -377,7 +371,7 @@ static void over_divisors(filtering *f, uint32_t at)
 
     if (n == NULL || why != NULL) {
         if (why != NULL)
-            refuse(f, why);
+            grundy_filter_refuse(f, why);
         return;
     }
     d = make_name(f, loop.pattern);
@@ -386,7 +380,7 @@ static void over_divisors(filtering *f, uint32_t at)
     guard.expr = make(f, less, range, range->kid[0], range->kid[1]);
     low.expr = make(f, N_LE, range, range->kid[0], d);
     high.expr = make(f, less, range, d, range->kid[1]);
-    remove_step(f, where);
+    grundy_filter_remove(f, where);
     if (take_prime(f, at + 1, loop.pattern->variable)) {
         some.expr = make_call(f, W_FACTORS, "factors", n);
         some.pattern = make_pair(f, loop.pattern);
@@ -395,10 +389,10 @@ static void over_divisors(filtering *f, uint32_t at)
     }
     f->step[at] = some;
     if (range->op == N_RANGE_LT || !grundy_tree_same(range->kid[1], n))
-        insert(f, at + 1, high);
+        grundy_filter_insert(f, at + 1, high);
     if (range->kid[0]->op != N_INT || range->kid[0]->number > 1)
-        insert(f, at + 1, low);
-    insert(f, at, guard);
+        grundy_filter_insert(f, at + 1, low);
+    grundy_filter_insert(f, at, guard);
     f->changed = true;
     if (f->divides == NULL) {
         f->divides = loop.pattern->name;
@@ -427,6 +421,9 @@ static void quicken(void *user, tail *t)
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
             over_divisors(f, i);
+    for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
+        if (is_range_loop(&f->step[i]))
+            grundy_filter_stride(f, i);
     if (!f->changed)
         return;
     quick = grundy_rewrite_new(f->r, sizeof *quick);
@@ -450,6 +447,11 @@ static void note(const filtering *f, const game_kind *kind)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
                             "the loop over %s runs over %s alone", f->divides,
                             _(f->over));
+    else if (f->strides != NULL)
+        grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
+                            "the loop over %s goes by steps, as the remainder "
+                            "of %s is known",
+                            f->strides, f->strides);
     else if (f->hoisted != NULL)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
                             "a condition is tested before the loop over %s, "

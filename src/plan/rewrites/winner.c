@@ -83,6 +83,8 @@ static const char *check_kind(const game_kind *k, const bounds_source *source,
         if (k->param[i].kind != PARAM_INT)
             return N_("a parameter is no number");
         grundy_interval_name(&names, k->param[i].variable, box->at[i]);
+        grundy_interval_within(&names, k->param[i].variable,
+                               k->param[i].range);
     }
     for (uint32_t i = 0; i < k->decides; i++)
         if (!grundy_total_is(&names, k->decide[i].condition))

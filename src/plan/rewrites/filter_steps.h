@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/rewrites/filter_steps.h -- what the parts of filter share: a tail as a
+ * list of steps that is changed, where each condition stands alone.
+ */
+#ifndef PLAN_FILTER_STEPS_H
+#define PLAN_FILTER_STEPS_H
+
+#include "plan/rewrites/rewrite.h"
+
+enum { FILTER_MOST_STEPS = 64 };
+
+typedef struct filtering {
+    rewriting *r;
+    const game_kind *kind; /* NULL: a function, a print or the start */
+    tail_step step[FILTER_MOST_STEPS];
+    uint32_t steps;
+    bool changed;
+    /* For the note: the first that was done, the first that was not. */
+    const char *hoisted, *divides, *over, *strides;
+    const char *why_not;
+} filtering;
+
+void grundy_filter_refuse(filtering *f, const char *why);
+void grundy_filter_insert(filtering *f, uint32_t at, tail_step s);
+void grundy_filter_remove(filtering *f, uint32_t at);
+
+/* Whether n, evaluated before step `at`, cannot fail. */
+bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n);
+
+/* Whether n names what the pattern binds; whether it is that name alone. */
+bool grundy_filter_uses(const node *n, const pattern *p);
+bool grundy_filter_is_name(const node *n, const variable *v);
+
+/* The loop at `at` over a range runs over every so many-th of its numbers, if
+ * a condition after it asks for that (filter_stride.c). */
+void grundy_filter_stride(filtering *f, uint32_t at);
+
+#endif

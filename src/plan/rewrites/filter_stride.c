@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * filter, strides: `j in low..high if (j - x) % d == r` runs over every d-th
+ * number alone: from first = low + (x + r - low) % d on, which is the least
+ * that is not below low and leaves the remainder r.
+ *
+ * Requires: d >= 1 and d, x and r do not name j; neither they nor the ends of
+ * the loop, nor what is made of them, can fail (total.h), as they are looked at
+ * before it is known whether the loop runs at all; and no condition between
+ * the loop and this one can fail, for it is asked of fewer numbers.  Where the
+ * distance of the ends may fail for an empty loop, it is seen first that the
+ * loop is none.
+ *
+ * The same numbers in the same order stay.  Where r may lie outside of
+ * 0..d-1, which no remainder does, the condition stays as well.
+ */
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/filter_steps.h"
+
+#include "base/words.h"
+
+/* A step by less is no gain over a test. */
+enum { SHORT_STEP = 4 };
+
+enum { MOST_MADE = 5 }; /* steps in the place of one */
+
+/* What a condition says: j is x more than a multiple of d. */
+typedef struct stride {
+    node *x, *d;
+    bool exact; /* and nothing else */
+} stride;
+
+static bool is_int(const node *n, int64_t number)
+{
+    return n->op == N_INT && n->number == number;
+}
+
+static node *pair(filtering *f, node_op op, node *x, node *y)
+{
+    return grundy_build_pair(f->r, op, x, y, &grundy_type_int);
+}
+
+/* x - y, where 0 is left out. */
+static node *less(filtering *f, node *x, node *y)
+{
+    if (is_int(y, 0))
+        return x;
+    if (x->op == N_INT && y->op == N_INT && x->number == 0 &&
+        y->number > INT64_MIN)
+        return grundy_build_int(f->r, x->span, -y->number);
+    return pair(f, N_SUB, x, y);
+}
+
+static node *more(filtering *f, node *x, node *y)
+{
+    return is_int(x, 0) ? y : is_int(y, 0) ? x : pair(f, N_ADD, x, y);
+}
+
+/*
+ * What j is modulo d, where e % d is r: e is j, or a sum or difference of j
+ * and another; NULL: it is something else.
+ */
+static node *residue(filtering *f, node *e, const pattern *p, node *r)
+{
+    const variable *const j = p->variable;
+
+    if (grundy_filter_is_name(e, j))
+        return r;
+    if (e->op != N_ADD && e->op != N_SUB)
+        return NULL;
+    for (int i = 0; i < 2; i++) {
+        node *const x = e->kid[1 - i];
+
+        if (!grundy_filter_is_name(e->kid[i], j) || grundy_filter_uses(x, p))
+            continue;
+        if (e->op == N_ADD)
+            return less(f, r, x);
+        return i == 0 ? more(f, x, r) : less(f, x, r);
+    }
+    return NULL;
+}
+
+/* Whether r is the remainder of something by d. */
+static bool is_remainder(const node *r, const node *d)
+{
+    if (r->op == N_INT)
+        return r->number == 0 ||
+               (d->op == N_INT && r->number > 0 && r->number < d->number);
+    return r->op == N_MOD && grundy_tree_same(r->kid[1], d);
+}
+
+static bool read_condition(filtering *f, const node *c, const pattern *p,
+                           stride *out)
+{
+    if (c->op != N_EQ)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        node *const e = c->kid[i], *const r = c->kid[1 - i];
+
+        if (e->op != N_MOD || grundy_filter_uses(e->kid[1], p) ||
+            grundy_filter_uses(r, p))
+            continue;
+        out->d = e->kid[1];
+        out->x = residue(f, e->kid[0], p, r);
+        out->exact = is_remainder(r, out->d);
+        if (out->x != NULL)
+            return true;
+    }
+    return false;
+}
+
+/* The condition after the loop at `at` that tells its stride. */
+static bool find_stride(filtering *f, uint32_t at, stride *out, uint32_t *where)
+{
+    const pattern *const p = f->step[at].pattern;
+
+    for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++) {
+        const node *const c = f->step[i].expr;
+
+        *where = i;
+        if (read_condition(f, c, p, out))
+            return grundy_filter_is_total(f, i, c);
+        if (!grundy_filter_is_total(f, i, c))
+            return false;
+    }
+    return false;
+}
+
+/* [value] */
+static node *one(filtering *f, node *value)
+{
+    node *n;
+
+    if (value == NULL || f->r->no_memory)
+        return NULL;
+    n = grundy_tree_node(f->r->a, N_ARRAY, value->span, 1);
+    f->r->no_memory |= n == NULL;
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = value;
+    n->type = &grundy_type_ints;
+    return n;
+}
+
+/* A name that no rule can have: it hides none. */
+static pattern *hidden(filtering *f, const tail_step *loop, const char *name)
+{
+    pattern *p = grundy_rewrite_new(f->r, sizeof *p);
+
+    if (p != NULL)
+        *p = (pattern){.span = loop->pattern->span,
+                       .name = name,
+                       .variable = grundy_build_variable(
+                           f->r, name, loop->pattern->span, VAR_LOOP)};
+    return p != NULL && p->variable != NULL ? p : NULL;
+}
+
+static node *name(filtering *f, const pattern *p)
+{
+    return grundy_build_name(f->r, p->span, p->variable);
+}
+
+/* The last number of a range that ends with `end`. */
+static node *last_of(filtering *f, const node *range, node *end)
+{
+    return range->op == N_RANGE || end == NULL
+               ? end
+               : pair(f, N_SUB, end, grundy_build_int(f->r, range->span, 1));
+}
+
+/* Loops like `loop` that take its place. */
+typedef struct steps {
+    const tail_step *loop;
+    tail_step step[MOST_MADE];
+    uint32_t count;
+} steps;
+
+static tail_step *push(steps *to, step_kind kind, pattern *p, node *expr)
+{
+    tail_step *const s = &to->step[to->count++];
+
+    *s = *to->loop;
+    s->kind = kind;
+    s->pattern = p;
+    s->expr = expr;
+    return s;
+}
+
+/*
+ * for first in [low + (x - low) % d]
+ *     for end in [high] if first <= end          (guarded)
+ *         for turn in 0..(end - first) / d
+ *             for j in [first + turn * d]
+ */
+static bool make_steps(filtering *f, const stride *s, bool guarded, steps *to)
+{
+    const tail_step *const loop = to->loop;
+    const node *const range = loop->expr;
+    node *const low = range->kid[0];
+    node *high = range->kid[1];
+    pattern *const first = hidden(f, loop, " first");
+    pattern *const end = hidden(f, loop, " end");
+    pattern *const turn = hidden(f, loop, " turn");
+
+    if (first == NULL || end == NULL || turn == NULL)
+        return false;
+    to->count = 0;
+    push(to, STEP_FOR, first,
+         one(f, more(f, low, pair(f, N_MOD, less(f, s->x, low), s->d))));
+    if (guarded) {
+        push(to, STEP_FOR, end, one(f, high));
+        high = name(f, end);
+        push(to, STEP_IF, NULL,
+             grundy_build_pair(f->r, range->op == N_RANGE ? N_LE : N_LT,
+                               name(f, first), high, &grundy_type_bool));
+    }
+    high = last_of(f, range, high);
+    if (high == NULL)
+        return false;
+    push(to, STEP_FOR, turn,
+         grundy_build_pair(f->r, N_RANGE, grundy_build_int(f->r, loop->span, 0),
+                           pair(f, N_DIV, less(f, high, name(f, first)), s->d),
+                           &grundy_type_ints));
+    push(to, STEP_FOR, loop->pattern,
+         one(f, pair(f, N_ADD, name(f, first),
+                     pair(f, N_MUL, name(f, turn), s->d))));
+    return !f->r->no_memory;
+}
+
+/* Whether none of them can fail where the loop stands.  The last can't if the
+ * others can't: it stays between the ends. */
+static bool are_total(const filtering *f, uint32_t at, const steps *made)
+{
+    filtering trial = *f;
+
+    for (uint32_t i = 0; i + 1 < made->count; i++) {
+        const node *const n = made->step[i].expr;
+
+        if (!grundy_filter_is_total(&trial, at + i,
+                                    n->op == N_ARRAY ? n->kid[0] : n))
+            return false;
+        trial.step[at + i] = made->step[i];
+    }
+    return true;
+}
+
+static bool find_steps(filtering *f, uint32_t at, const stride *s, steps *made)
+{
+    for (int guarded = 0; guarded <= 1; guarded++) {
+        if (!make_steps(f, s, guarded != 0, made))
+            return false;
+        if (are_total(f, at, made))
+            return true;
+    }
+    grundy_filter_refuse(f, N_("where a loop by steps begins or ends may "
+                               "fail"));
+    return false;
+}
+
+void grundy_filter_stride(filtering *f, uint32_t at)
+{
+    const tail_step loop = f->step[at];
+    steps made = {.loop = &loop};
+    stride s = {0};
+    uint32_t where = 0;
+
+    if (f->steps + MOST_MADE > FILTER_MOST_STEPS ||
+        !find_stride(f, at, &s, &where) ||
+        (s.d->op == N_INT && s.d->number < SHORT_STEP) ||
+        !find_steps(f, at, &s, &made))
+        return;
+    if (s.exact)
+        grundy_filter_remove(f, where);
+    grundy_filter_remove(f, at);
+    for (uint32_t i = 0; i < made.count; i++)
+        grundy_filter_insert(f, at + i, made.step[i]);
+    f->changed = true;
+    if (f->strides == NULL)
+        f->strides = loop.pattern->name;
+}
