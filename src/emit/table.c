@@ -510,13 +510,14 @@ static void answer_body(emitter *e, void *user)
         if (plan->axis[i].fixed || plan->axis[i].group != i)
             continue;
         grundy_emit_need(e, HELP_GROWN);
-        if (plan->arrays)
-            grundy_emit_need(e, HELP_LEAST);
-        grundy_emit_line(e,
-                         plan->arrays ? "%s = min_of(grown(%s, %s), %s);"
-                                      : "%s = grown(%s, %s);",
-                         size, size, needed(e, k, plan, i),
-                         count_of(e, &plan->axis[i]));
+        if (!plan->arrays) {
+            grundy_emit_line(e, "%s = grown(%s, %s);", size, size,
+                             needed(e, k, plan, i));
+            continue;
+        }
+        grundy_emit_need(e, HELP_LEAST);
+        grundy_emit_line(e, "%s = min_of(grown(%s, %s), %s);", size, size,
+                         needed(e, k, plan, i), count_of(e, &plan->axis[i]));
     }
     grundy_emit_line(e, "fill_%s();", grundy_emit_id(e, k));
     if (outside == NULL)
