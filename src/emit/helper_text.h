@@ -7,6 +7,10 @@
 
 #define ON(name) ((helper_bits)1 << HELP_##name)
 
+/* A line that begins so stands only where the program is loaded, which has to
+ * find each error of the rules: see loadable.h. */
+#define IF_LOADED "\1"
+
 typedef struct helper_text {
     helper id;
     const char *names; /* those it defines, blanks between */

@@ -47,18 +47,26 @@ helper_set grundy_helpers_all(helper_set s)
     return s;
 }
 
-void grundy_helpers_write(helper_set s,
-                          void (*put)(void *user, const char *text), void *user)
+void grundy_helpers_put(helper h, bool loaded, helper_put *put, void *user)
+{
+    for (const char *line = find(h)->text; *line != '\0';) {
+        const bool marked = *line == *IF_LOADED;
+        const char *const from = line + marked;
+        const char *const end = strchr(from, '\n') + 1;
+
+        if (loaded || !marked)
+            put(user, from, (size_t)(end - from));
+        line = end;
+    }
+    put(user, "\n", 1);
+}
+
+void grundy_helpers_write(helper_set s, helper_put *put, void *user)
 {
     s = grundy_helpers_all(s);
     for (int h = 0; h < HELPERS; h++)
-        if ((s.bits >> h & 1u) != 0)
-            put(user, find((helper)h)->text);
-}
-
-const char *grundy_helpers_text(helper h)
-{
-    return find(h)->text;
+        if (grundy_helpers_has(s, (helper)h))
+            grundy_helpers_put((helper)h, false, put, user);
 }
 
 const char *grundy_helpers_names(helper h)

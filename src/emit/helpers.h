@@ -116,12 +116,13 @@ helper_set grundy_helpers_all(helper_set s);
 /* Whether a call of it takes short-lived memory. */
 bool grundy_helpers_allocate(helper h);
 
-/* Calls put for the text of each in the set, in an order that compiles. */
-void grundy_helpers_write(helper_set s,
-                          void (*put)(void *user, const char *text),
-                          void *user);
+typedef void helper_put(void *user, const char *text, size_t length);
 
-const char *grundy_helpers_text(helper h);
+/* Calls put with the text of one and a blank line, piece by piece. */
+void grundy_helpers_put(helper h, bool loaded, helper_put *put, void *user);
+
+/* The same for each in the set, in an order that compiles. */
+void grundy_helpers_write(helper_set s, helper_put *put, void *user);
 
 /* What it defines, blanks between. */
 const char *grundy_helpers_names(helper h);

@@ -144,6 +144,8 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    int64_t value = 1;\n"
      "\n"
+     IF_LOADED "    if (exponent < 0)\n"
+     IF_LOADED "        die(\"a negative exponent\");\n"
      "    if (-1 <= base && base <= 1)\n"
      "        return exponent % 2 == 0 ? base * base | (exponent == 0) : base;\n"
      "    for (; exponent > 0; exponent--)\n"
@@ -184,18 +186,23 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    const int64_t more = at + 1 > 2 * size ? at + 1 : 2 * size;\n"
      "\n"
+     IF_LOADED "    small_enough(at);\n"
      "    return at < size ? size : more;\n"
      "}\n"},
     {HELP_ABS, "abs_of",
      0, false,
      "static int64_t abs_of(int64_t x)\n"
      "{\n"
+     IF_LOADED "    if (x == INT64_MIN)\n"
+     IF_LOADED "        die(\"overflow\");\n"
      "    return x < 0 ? -x : x;\n"
      "}\n"},
     {HELP_GCD, "gcd",
      0, false,
      "static int64_t gcd(int64_t x, int64_t y)\n"
      "{\n"
+     IF_LOADED "    if (x == INT64_MIN || y == INT64_MIN)\n"
+     IF_LOADED "        die(\"overflow\");\n"
      "    while (y != 0) {\n"
      "        const int64_t rest = x % y;\n"
      "\n"
@@ -219,6 +226,8 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    int64_t root = 0;\n"
      "\n"
+     IF_LOADED "    if (x < 0)\n"
+     IF_LOADED "        die(\"the root of a negative number\");\n"
      "    for (int64_t bit_of = INT64_C(1) << 31; bit_of > 0; bit_of /= 2)\n"
      "        if (root + bit_of <= x / (root + bit_of))\n"
      "            root += bit_of;\n"

@@ -3,9 +3,9 @@
  * The program's beginning, end and helpers where it is loaded.  There is no
  * library: what the text calls of one is defined here, and memory, the input
  * and the output are the host's.  Helpers that answer something where the rules
- * have an error, since only positions out of reach ask for it, leave instead;
- * which helpers are sound as they are is said one by one, so that a new one
- * is not trusted before somebody has looked.
+ * have an error, since only positions out of reach ask for it, leave instead,
+ * by lines that only stand here or by another text; which are sound so is said
+ * one by one, that a new one is not trusted before somebody has looked.
  */
 #include "emit/loadable.h"
 
@@ -310,47 +310,6 @@ static const changed change[] = {
      "        return 0;\n"
      "    return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);\n"
      "}\n"},
-    {HELP_RAISED,
-     "static int64_t raised(int64_t base, int64_t exponent)\n"
-     "{\n"
-     "    int64_t value = 1;\n"
-     "\n"
-     "    if (exponent < 0)\n"
-     "        die(\"a negative exponent\");\n"
-     "    if (-1 <= base && base <= 1)\n"
-     "        return exponent % 2 == 0 ? base * base | (exponent == 0) : base;\n"
-     "    for (; exponent > 0; exponent--)\n"
-     "        value = times(value, base);\n"
-     "    return value;\n"
-     "}\n"},
-    {HELP_GROWN,
-     "static int64_t grown(int64_t size, int64_t at)\n"
-     "{\n"
-     "    const int64_t more = at + 1 > 2 * size ? at + 1 : 2 * size;\n"
-     "\n"
-     "    small_enough(at);\n"
-     "    return at < size ? size : more;\n"
-     "}\n"},
-    {HELP_ABS,
-     "static int64_t abs_of(int64_t x)\n"
-     "{\n"
-     "    if (x == INT64_MIN)\n"
-     "        die(\"overflow\");\n"
-     "    return x < 0 ? -x : x;\n"
-     "}\n"},
-    {HELP_GCD,
-     "static int64_t gcd(int64_t x, int64_t y)\n"
-     "{\n"
-     "    if (x == INT64_MIN || y == INT64_MIN)\n"
-     "        die(\"overflow\");\n"
-     "    while (y != 0) {\n"
-     "        const int64_t rest = x % y;\n"
-     "\n"
-     "        x = y;\n"
-     "        y = rest;\n"
-     "    }\n"
-     "    return x < 0 ? -x : x;\n"
-     "}\n"},
     {HELP_LCM,
      "static int64_t lcm(int64_t x, int64_t y)\n"
      "{\n"
@@ -362,18 +321,6 @@ static const changed change[] = {
      "        value == INT64_MIN)\n"
      "        die(\"overflow\");\n"
      "    return value < 0 ? -value : value;\n"
-     "}\n"},
-    {HELP_ISQRT,
-     "static int64_t isqrt(int64_t x)\n"
-     "{\n"
-     "    int64_t root = 0;\n"
-     "\n"
-     "    if (x < 0)\n"
-     "        die(\"the root of a negative number\");\n"
-     "    for (int64_t bit_of = INT64_C(1) << 31; bit_of > 0; bit_of /= 2)\n"
-     "        if (root + bit_of <= x / (root + bit_of))\n"
-     "            root += bit_of;\n"
-     "    return root;\n"
      "}\n"},
     {HELP_NEW_LIST,
      "static list new_list(int64_t len, int64_t width)\n"
@@ -433,41 +380,6 @@ static const changed change[] = {
      "    part.at = a.at + from * width;\n"
      "    return part;\n"
      "}\n"},
-    {HELP_DIGITS,
-     "static list digits_of(int64_t n)\n"
-     "{\n"
-     "    const int64_t base = pushed;\n"
-     "    int64_t unit = 1;\n"
-     "\n"
-     "    if (n < 0)\n"
-     "        die(\"digits of a negative number\");\n"
-     "    while (n / unit >= 10)\n"
-     "        unit *= 10;\n"
-     "    for (; unit > 0; unit /= 10)\n"
-     "        push(n / unit % 10);\n"
-     "    return list_from(base, 1);\n"
-     "}\n"},
-    {HELP_FACTORS,
-     "static list factors_of(int64_t n)\n"
-     "{\n"
-     "    const int64_t base = pushed;\n"
-     "\n"
-     "    if (n < 1)\n"
-     "        die(\"factors of no positive number\");\n"
-     "    while (n > 1) {\n"
-     "        const int64_t p = (int64_t)least_factor((uint64_t)n);\n"
-     "        int64_t e = 0;\n"
-     "\n"
-     "        for (; n % p == 0; n /= p)\n"
-     "            e++;\n"
-     "        push(p);\n"
-     "        push(e);\n"
-     "    }\n"
-     "    list made = list_from(base, 2);\n"
-     "\n"
-     "    sort_list(made, 2);\n"
-     "    return made;\n"
-     "}\n"},
     {HELP_TEXT_OF,
      "static list number_text(int64_t number)\n"
      "{\n"
@@ -478,18 +390,19 @@ static const changed change[] = {
 };
 /* clang-format on */
 
-/* Those that are as sound here as there. */
+/* Those that are as sound here as there, with the lines marked for it. */
 static const helper_bits sound =
     ON(READ_WITHIN) | ON(PUT_CHARACTER) | ON(PLUS) | ON(MINUS_OF) | ON(TIMES) |
-    ON(POWER) | ON(LEAST) | ON(MOST) | ON(SHARE) | ON(PRIMES) | ON(RHO) |
-    ON(ISPRIME) | ON(BITS) | ON(LOWEST) | ON(SEE) | ON(RUN) | ON(RUN_BEGIN) |
-    ON(RUN_BESIDE) | ON(RUN_LINES) | ON(ABSENT) | ON(SMALL) | ON(SMALL_FORGET) |
-    ON(MAP) | ON(MAP_FORGET) | ON(MEMO) | ON(FORGET) | ON(LIST) | ON(GRID) |
-    ON(BLOCK) | ON(TAKE) | ON(BACK) | ON(STACK) | ON(LIST_FROM) | ON(SORT) |
-    ON(SET_FROM) | ON(GRID_STACK) | ON(PUT_LIST) | ON(PUT_TEXT) | ON(WITHIN) |
-    ON(JOIN) | ON(SAME) | ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) |
-    ON(UNION) | ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(SORTED) |
-    ON(TEXT) | ON(DIVISORS) | ON(MEX_FROM);
+    ON(POWER) | ON(RAISED) | ON(GROWN) | ON(ABS) | ON(GCD) | ON(ISQRT) |
+    ON(LEAST) | ON(MOST) | ON(SHARE) | ON(PRIMES) | ON(RHO) | ON(ISPRIME) |
+    ON(BITS) | ON(LOWEST) | ON(SEE) | ON(RUN) | ON(RUN_BEGIN) | ON(RUN_BESIDE) |
+    ON(RUN_LINES) | ON(ABSENT) | ON(SMALL) | ON(SMALL_FORGET) | ON(MAP) |
+    ON(MAP_FORGET) | ON(MEMO) | ON(FORGET) | ON(LIST) | ON(GRID) | ON(BLOCK) |
+    ON(TAKE) | ON(BACK) | ON(STACK) | ON(LIST_FROM) | ON(SORT) | ON(SET_FROM) |
+    ON(GRID_STACK) | ON(PUT_LIST) | ON(PUT_TEXT) | ON(WITHIN) | ON(JOIN) |
+    ON(SAME) | ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) | ON(UNION) |
+    ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(SORTED) | ON(TEXT) |
+    ON(DIGITS) | ON(FACTORS) | ON(DIVISORS) | ON(MEX_FROM);
 
 void grundy_emit_unfit(emitter *e)
 {
@@ -504,14 +417,38 @@ code grundy_emit_inside(emitter *e, code index, const char *length)
                        : index;
 }
 
-static const char *text_of(emitter *e, helper h)
+static const char *changed_text(helper h)
 {
     for (size_t i = 0; i < sizeof change / sizeof *change; i++)
         if (change[i].of == h)
             return change[i].text;
-    if ((sound >> h & 1u) == 0)
-        grundy_emit_unfit(e);
-    return grundy_helpers_text(h);
+    return NULL;
+}
+
+typedef struct writing {
+    emitter *e;
+    page *to;
+} writing;
+
+static void put(void *user, const char *text, size_t length)
+{
+    const writing *const w = user;
+
+    grundy_emit_append(w->e, w->to, text, length);
+}
+
+static void put_helper(writing *w, helper h)
+{
+    const char *const text = changed_text(h);
+
+    if (text == NULL && (sound >> h & 1u) == 0)
+        grundy_emit_unfit(w->e);
+    if (text == NULL) {
+        grundy_helpers_put(h, true, put, w);
+    } else {
+        put(w, text, strlen(text));
+        put(w, "\n", 1);
+    }
 }
 
 /* ---- looking at the clock ---- */
@@ -585,16 +522,14 @@ void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool all)
 
 void grundy_emit_begin_loadable(emitter *e, page *to, helper_set has)
 {
+    writing w = {e, to};
+
     grundy_emit_append(e, to, prelude, strlen(prelude));
     grundy_emit_append(e, to, streams, strlen(streams));
     has = grundy_helpers_all(has);
     for (int h = 0; h < HELPERS; h++)
-        if (grundy_helpers_has(has, (helper)h)) {
-            const char *const text = text_of(e, (helper)h);
-
-            grundy_emit_append(e, to, text, strlen(text));
-            grundy_emit_append(e, to, "\n", 1);
-        }
+        if (grundy_helpers_has(has, (helper)h))
+            put_helper(&w, (helper)h);
 }
 
 void grundy_emit_end_loadable(emitter *e, page *to)

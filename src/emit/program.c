@@ -183,12 +183,11 @@ typedef struct collecting {
     page *to;
 } collecting;
 
-static void put(void *user, const char *text)
+static void put(void *user, const char *text, size_t length)
 {
     const collecting *c = user;
 
-    grundy_emit_append(c->e, c->to, text, strlen(text));
-    grundy_emit_append(c->e, c->to, "\n", 1);
+    grundy_emit_append(c->e, c->to, text, length);
 }
 
 static bool calls_any(const char *text, const char *const *names)
