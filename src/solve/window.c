@@ -204,35 +204,44 @@ static void find_ends(filling *f, lining *l, run_columns *r)
     r->beyond = with(f, COLUMN_XOR, inside, 1);
 }
 
-/* The slot, by residue and by the base on axes faster than the pivot. */
+/* Adds a part of the slot, which is below `extent`, to those of faster axes. */
+static uint32_t add_part(filling *f, uint32_t slot, uint32_t part,
+                         uint64_t extent, uint64_t *slots)
+{
+    slot = add_times(f, slot, part, (int64_t)*slots);
+    if (__builtin_mul_overflow(*slots, extent, slots) ||
+        *slots > (uint64_t)INT64_MAX / 2)
+        return COLUMN_NONE;
+    return slot;
+}
+
+/* The slot, by the base on axes faster than the pivot and by residue: the
+ * slots of cells in a row lie side by side. */
 static void find_slot(filling *f, const lining *l, run_columns *r,
                       uint64_t *slots)
 {
     const table_walk *const walk = f->job->walk;
     const int64_t places = last_place(f, l);
-    uint32_t slot =
-        with(f, COLUMN_SUB, l->base[l->pivot], walk->box.low[l->pivot]);
-    bool faster = false;
+    uint32_t slot = number(f, 0);
 
-    *slots = (uint64_t)l->u[l->pivot];
-    for (uint32_t k = 0; k < walk->length; k++) {
+    *slots = 1;
+    for (uint32_t k = walk->length; slot != COLUMN_NONE && k-- > 0;) {
         const uint32_t i = walk->axis[k];
         const int64_t u = l->u[i], back = u > 0 ? u * places : 0;
         const int64_t ahead = u < 0 ? -u * places : 0;
         const int64_t low = walk->box.low[i] - back;
         const uint64_t extent = (uint64_t)(walk->box.high[i] + ahead - low) + 1;
 
-        if (faster) {
-            slot = add_times(f, slot, with(f, COLUMN_SUB, l->base[i], low),
-                             (int64_t)*slots);
-            if (__builtin_mul_overflow(*slots, extent, slots) ||
-                *slots > (uint64_t)INT64_MAX / 2)
-                slot = COLUMN_NONE;
-        }
-        faster |= i == l->pivot;
-        if (slot == COLUMN_NONE)
+        if (i == l->pivot)
             break;
+        slot = add_part(f, slot, with(f, COLUMN_SUB, l->base[i], low), extent,
+                        slots);
     }
+    if (slot != COLUMN_NONE)
+        slot = add_part(
+            f, slot,
+            with(f, COLUMN_SUB, l->base[l->pivot], walk->box.low[l->pivot]),
+            (uint64_t)l->u[l->pivot], slots);
     r->slot = slot;
 }
 
