@@ -84,6 +84,25 @@ INLINE void load(filling *f, uint32_t runs, uint32_t singles, hot *h)
     load_lines(f, runs, h);
 }
 
+/* From here on the runs of these rows are noted slot by slot. */
+static void settle(filling *f, uint32_t run, const int64_t *slot, uint32_t from,
+                   uint32_t upto)
+{
+    line_group *const lines = &f->sets.group[run];
+    int64_t low = INT64_MAX, high = -1;
+
+    if (lines->stretches.held == 0)
+        return;
+    for (uint32_t i = from; i < upto; i++) {
+        low = slot[i] >= 0 && slot[i] < low ? slot[i] : low;
+        high = slot[i] > high ? slot[i] : high;
+    }
+    if (high >= (int64_t)lines->slots)
+        high = (int64_t)lines->slots - 1;
+    if (low <= high)
+        grundy_stretches_settle(lines, (uint64_t)low, (uint64_t)high);
+}
+
 /* A run that goes far; sets that grow are elsewhere then. */
 static bool set_run(filling *f, uint32_t k, uint64_t slot, line_run to)
 {
@@ -365,6 +384,8 @@ INLINE grundy_status fill_rows_of(filling *f, uint32_t runs, uint32_t singles,
     hot h;
 
     load(f, runs, singles, &h);
+    for (uint32_t k = 0; k < runs; k++)
+        settle(f, k, h.run[k].slot, from, *to);
     for (uint32_t i = from; i < *to && status == GRUNDY_OK; i++, cell += on) {
         finding found;
 
@@ -409,7 +430,7 @@ typedef struct quick_rows {
     const growing_rows *growing;
 } quick_rows;
 
-static uint32_t fill_quickly(const filling *f, quick_rows by, uint32_t from,
+static uint32_t fill_quickly(filling *f, quick_rows by, uint32_t from,
                              uint32_t rows)
 {
     return by.along != NULL ? fill_along(f, by.along, from, rows)
@@ -431,6 +452,8 @@ static grundy_status fill_rows_by(filling *f, quick_rows by, uint32_t *rows,
         i = fill_quickly(f, by, from, *rows);
         f->job->solved += i - from;
         f->job->options += (uint64_t)(i - from) * (f->runs + f->singles);
+        if (i == *rows)
+            break;
         span = i > from ? 1 : 2 * span;
         to = wanted = i + span < *rows ? i + span : *rows;
         status = fill_rows(f, i, &to, err);

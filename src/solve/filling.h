@@ -95,15 +95,10 @@ GRUNDY_MUST_USE grundy_status grundy_filling_winners(filling *f, uint32_t rows,
 
 enum { GROWING_RUNS = 4 };
 
-/* A number of row 0, and how it goes on. */
-typedef struct going {
-    int64_t now, step;
-} going;
-
-/* The lines that one run looks at, a slot a row. */
+/* The lines that one run looks at, a slot a row: by row, as all `going`. */
 typedef struct growing_run {
-    const int64_t *first; /* by row */
-    going origin, last, slot;
+    const int64_t *firsts; /* NULL: they go on as `first` does */
+    going origin, first, last, slot;
 } growing_run;
 
 typedef struct growing_rows {
@@ -113,9 +108,9 @@ typedef struct growing_rows {
 /* Whether the rows at work are such. */
 bool grundy_filling_grows(filling *f, growing_rows *rows);
 
-/* Fills cells from `row` on as long as nothing is unusual; the row it stops
- * at. */
-uint32_t grundy_filling_grow(const filling *f, const growing_rows *g,
-                             uint32_t row, uint32_t rows);
+/* Fills cells from row `from` to before `upto` as long as nothing is unusual;
+ * the row it stops at. */
+uint32_t grundy_filling_grow(filling *f, const growing_rows *rows,
+                             uint32_t from, uint32_t upto);
 
 #endif

@@ -97,6 +97,20 @@ static bool open_sets(line_sets *sets, line_group *g, bool counts)
     return g->seen != NULL && g->full != NULL && (!counts || g->count != NULL);
 }
 
+static bool open_stretches(line_sets *sets, line_stretches *s, uint64_t slots)
+{
+    s->blocks = slots / STRETCH_LEAST + 1;
+    s->slots = take(sets, s->blocks, sizeof *s->slots);
+    s->in = take(sets, s->blocks, sizeof *s->in);
+    return s->slots != NULL && s->in != NULL;
+}
+
+static void close_stretches(line_sets *sets, line_stretches *s)
+{
+    give_back(sets, s->slots, s->blocks, sizeof *s->slots);
+    give_back(sets, s->in, s->blocks, sizeof *s->in);
+}
+
 void grundy_lines_close(line_sets *sets)
 {
     for (uint32_t i = 0; i < sets->groups; i++) {
@@ -104,6 +118,7 @@ void grundy_lines_close(line_sets *sets)
 
         close_sets(sets, g, sets->cap);
         give_back(sets, g->run, g->slots, sizeof *g->run);
+        close_stretches(sets, &g->stretches);
     }
     sets->groups = 0;
 }
@@ -112,6 +127,7 @@ static void empty_all(line_group *g)
 {
     for (uint64_t i = 0; i < g->slots; i++)
         g->run[i] = (line_run){NOWHERE, 0, -1, 0, 0};
+    grundy_stretches_forget(g);
 }
 
 bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride)
@@ -127,7 +143,8 @@ bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride)
         .slots = slots, .pitch = pitch_of(slots), .stride = stride};
     sets->groups++;
     g->run = take(sets, slots, sizeof *g->run);
-    if (g->run == NULL || !open_sets(sets, g, false))
+    if (g->run == NULL || !open_sets(sets, g, false) ||
+        !open_stretches(sets, &g->stretches, slots))
         return false;
     empty_all(g);
     return true;
@@ -221,6 +238,17 @@ static void clear(const line_sets *sets, const line_slot *s)
         s->full[i * s->pitch] = 0;
     for (size_t i = 0; s->count != NULL && i < sets->cap; i++)
         s->count[i * s->pitch] = 0;
+}
+
+void grundy_lines_begin(const line_sets *sets, uint32_t group, uint64_t slot,
+                        line_run empty)
+{
+    const line_slot s = grundy_lines_slot(&sets->group[group], slot);
+
+    assert(empty.last < empty.first);
+    if (s.run->origin != NOWHERE)
+        clear(sets, &s);
+    *s.run = empty;
 }
 
 /* ---- moving ---- */

@@ -10,6 +10,7 @@
 #define SOLVE_LINES_H
 
 #include "base/memory.h"
+#include "solve/stretches.h"
 #include "solve/table.h"
 
 /*
@@ -25,17 +26,18 @@ typedef struct line_run {
     uint32_t least;
 } line_run;
 
-typedef struct line_group {
+struct line_group {
     uint64_t slots;
     uint64_t pitch; /* items from one word or value to the next */
     int64_t stride; /* cells from one place to the next */
     line_run *run;  /* by slot */
     /* Word by word, each with an item a slot: neighbours are at work on near
      * values, and so share the lines of the cache. */
-    uint64_t *seen;  /* a bit for each value in the run */
-    uint64_t *full;  /* a bit for each word of seen that is full */
-    uint32_t *count; /* of each value; NULL: nothing has left yet */
-} line_group;
+    uint64_t *seen;           /* a bit for each value in the run */
+    uint64_t *full;           /* a bit for each word of seen that is full */
+    uint32_t *count;          /* of each value; NULL: nothing has left yet */
+    line_stretches stretches; /* of slots whose runs are not noted in `run` */
+};
 
 enum { LINE_GROUPS = 64 };
 
@@ -59,9 +61,15 @@ bool grundy_lines_add(line_sets *sets, uint64_t slots, int64_t stride);
 /*
  * Makes the slot hold the run.  False: a cell of the run has no value yet
  * (or there is no room); the slot is empty then.
+ * Requires: the slot is in no stretch.
  */
 bool grundy_lines_set(line_sets *sets, uint32_t group, uint64_t slot,
                       line_run to, const uint32_t *code);
+
+/* Makes the slot hold a run without cells, whatever it held; it is in no
+ * stretch. */
+void grundy_lines_begin(const line_sets *sets, uint32_t group, uint64_t slot,
+                        line_run empty);
 
 /* The sets of one slot. */
 typedef struct line_slot {
