@@ -242,6 +242,125 @@ static void near_misses_are_refused(void **state)
     expect_refused("move to row(n - 1) + row(1) if n > 1");
 }
 
+/* Which of two unlike parts is the larger says which of them may be 0. */
+static void sizes_of_a_split(void **state)
+{
+    (void)state;
+    expect("move to row(a) + row(n - 1 - a) for a in 1..n-1 if a <= n - 1 - a",
+           "0.4");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-2 if n - 1 - a <= a",
+           "0.4");
+    expect("move to row(a) + row(n - 1 - a) for a in 1..n-1 if a < n - 1 - a",
+           "unequal 0.4");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-2 if a + a > n - 1",
+           "unequal 0.4");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-1 if a > n - 1 - a",
+           "unequal 0.6");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-1 if a >= n - 1 - a",
+           "0.7");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..(n-1)/2 "
+           "if a < n - 1 - a",
+           "unequal 0.6");
+    expect("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+           "if a < n - 1 - a if a != n - 1 - a",
+           "unequal 0.6");
+    /* The larger one of a half; both at once; sizes alike; other sizes. */
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..(n-1)/2 "
+                   "if a > n - 1 - a");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..(n-1)/2 "
+                   "if n - 1 - a <= a");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+                   "if a <= n - 1 - a if a >= n - 1 - a");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+                   "if a == n - 1 - a");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+                   "if a != n - a");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+                   "if a + a != n + n - 1");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n-1 "
+                   "if a + a + a < n - 1");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..2 "
+                   "for a in 0..n-k if a + a != n");
+}
+
+static void ends_of_a_split_are_whole(void **state)
+{
+    (void)state;
+    expect_refused("move to row(a - 1) + row(n - a) for a in 1..(n-1)/2");
+    expect_refused("move to row(n - a) + row(n - 1 - a) for a in 1..n-1");
+    expect_refused("move to row(a) + row(n + n - a) for a in 1..n + n - 1");
+    expect_refused("move to row(a) + row(n - 1 - a - a) for a in 0..n-1");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..n + n - 1");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..(n-1)/3");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in 0..<(n-1)/2");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in n-2..n-1");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in -1..n-1");
+    expect_refused("move to row(a) + row(n - 1 - a) for a in {0, 1, 2}");
+    expect_refused("move to row(a) + row(n - k - a) for k in n-1..n "
+                   "for a in 0..n-k");
+    expect_refused("move to row(a) + row(n - k - a) for k in 1..n + n "
+                   "for a in 0..n-k");
+    expect_refused("move to row(a + k) + row(n - k - a) for k in 1..2 "
+                   "for a in 0..n-k");
+}
+
+static void conditions_on_the_heap_are_mirrored(void **state)
+{
+    (void)state;
+    expect("move to row(n - 2) if 3 <= n", "0.02");
+    expect("move to row(n - 2) if 2 < n", "0.02");
+    expect("move to row(n - 2) if 2 != n", "0.02");
+    expect("move to row(n - 2) if 2 == n", "0.01");
+    expect_refused("move to row(n - 2) if 3 >= n");
+    expect_refused("move to row(n - 2) if 3 > n");
+    expect_refused("move to row(n - 2) if n < 3");
+    expect_refused("move to row(n - 2) if n + n > 5");
+    expect_refused("move to row(n - 2) if n == 6");
+    expect_refused("move to row(n - 2) if n != 6");
+    expect_refused("move to row(n - 2) if n > 2 if n != 5");
+    expect_refused("move to row(n + n - 3)");
+}
+
+static void conditions_on_takes_are_of_takes_alone(void **state)
+{
+    (void)state;
+    expect("move to row(n - k) for k in {2, 3} if k <= n", "{2,3}");
+    expect("move to row(n - k) for k in {2, 3} if n >= k", "{2,3}");
+    expect_refused("move to row(n - k) for k in {2, 3} if k < n");
+    expect_refused("move to row(n - k) for k in {2, 3} if k != n");
+    expect_refused("move to row(n - k) for k in {2, 3} if k <= n - 1");
+    expect_refused("move to row(n - k) for k in {2, 3} if n <= k");
+    expect_refused("move to row(n - k) for k in {2, 3} if k + k <= n");
+    expect_refused("move to row(n - k) for k in {2, 3} if k >= 2");
+    expect_refused("move to row(n + k) for k in {2, 3}");
+    expect_refused("move to row(n - k - k) for k in {2, 3}");
+    expect_refused("move to row(n + n - k) for k in {2, 3}");
+    expect_refused("move to row(n - k) for k in 1..<4 if k != 2");
+    expect_refused("move to row(k) for k in 0..n + n - 3");
+    expect_refused("move to row(n - k) for k in 1..n if isprime(k + 1)");
+    expect_refused("move to row(n - k) for k in 1..n if isprime(n - k)");
+    expect_refused("move to row(n - k) for k in 1..n if isprime(k + k)");
+    expect_refused("move to row(n - k) for k in 3..n if isprime(k)");
+    expect_refused("move to row(n - k) for k in 1..n if k + 1 not in {2, 4}");
+    expect_refused("move to row(n - k) for k in 1..n if n - k not in {2, 4}");
+    expect_refused("move to row(n - k) for k in 1..n if k + k in {2, 4}");
+    expect_refused("move to row(n - k) for k in 1..n if k not in {2, n}");
+    expect_refused("move to row(n - k) for k in 1..n if k not in 2..4");
+    expect_refused("move to row(n - k) for k in 2..n if k in {1, 2, 4}");
+    expect_refused("move to row(n - k) for k in 2..n if k != 3");
+    expect_refused("move to row(n - k) for k in 1..n if k - 1 != 3");
+    expect_refused("move to row(n - k) for k in 1..n if n - k != 3");
+    expect_refused("move to row(n - k) for k in 1..n if k + k != 4");
+    expect_refused("move to row(n - k) for k in 1..n if k != n");
+    expect_refused("move to row(n - k) for k in 1..n if k != 2 if k != 3");
+    /* What is left is counted, not taken. */
+    expect("move to row(k) for k in 0..n-1", "0.3333...");
+    expect_refused("move to row(k) for k in 0..n-1 if k not in {2, 4}");
+    expect_refused("move to row(k) for k in 0..<n if k != 3");
+    expect_refused("move to row(k) for k in 0..<n if isprime(k)");
+    expect_refused("move to row(k) for k in 0..n-1 if k in {2, 4}");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -250,7 +369,11 @@ int main(void)
         cmocka_unit_test(an_outer_loop_says_what_a_split_takes),
         cmocka_unit_test(subtraction_sets),
         cmocka_unit_test(only_taking_is_taking),
-        cmocka_unit_test(near_misses_are_refused)};
+        cmocka_unit_test(near_misses_are_refused),
+        cmocka_unit_test(sizes_of_a_split),
+        cmocka_unit_test(ends_of_a_split_are_whole),
+        cmocka_unit_test(conditions_on_the_heap_are_mirrored),
+        cmocka_unit_test(conditions_on_takes_are_of_takes_alone)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -187,26 +187,35 @@ static bool read_end(const clause_reading *r, const node *range, linear take,
     return true;
 }
 
+/* What the conditions on a split say of left - rest: it is not 0, at most 0,
+ * at least 0. */
+typedef struct split_sizes {
+    bool unequal, at_most, at_least;
+} split_sizes;
+
 /* left != rest, left < rest: unequal; left <= rest: each split once. */
-static bool read_unequal(const clause_reading *r, linear take, bool *unequal)
+static bool read_sizes(const clause_reading *r, linear take, split_sizes *out)
 {
-    *unequal = false;
+    *out = (split_sizes){false, false, false};
     for (uint32_t i = 0; i < r->conditions; i++) {
         const node *n = r->condition[i];
         linear d;
         int64_t sign;
+        node_op op;
 
         if (!read_comparison(r, n, &d) || (d.k != 2 && d.k != -2))
             return false;
         sign = d.k / 2;
         if (d.n != -sign || d.c != sign * take.c || d.j != sign * take.j)
             return false;
-        if (n->op == N_NE || n->op == N_LT || n->op == N_GT)
-            *unequal = true;
-        else if (n->op != N_LE && n->op != N_GE)
+        op = sign > 0 ? (node_op)n->op : grundy_tree_mirrored((node_op)n->op);
+        if (op == N_EQ)
             return false;
+        out->unequal |= op == N_NE || op == N_LT || op == N_GT;
+        out->at_most |= op == N_LT || op == N_LE;
+        out->at_least |= op == N_GT || op == N_GE;
     }
-    return true;
+    return !out->at_most || !out->at_least;
 }
 
 /* Where nothing is taken, a part of 0 beside would leave the heap as it was. */
@@ -254,7 +263,8 @@ static const char *read_breaking(const clause_reading *r, code_clause *out)
     const node *range = r->loop->expr;
     linear low, take;
     int64_t less;
-    bool half, unequal;
+    split_sizes is;
+    bool half;
 
     if ((range->op != N_RANGE && range->op != N_RANGE_LT) ||
         !read_split(r, &take))
@@ -263,20 +273,20 @@ static const char *read_breaking(const clause_reading *r, code_clause *out)
         low.k != 0 || low.j != 0 || low.c < 0 || low.c > 1 ||
         !read_end(r, range, take, &less, &half) || less < 0 || less > 1)
         return N_("the range of a split is not all of one");
-    if (!read_unequal(r, take, &unequal))
+    if (!read_sizes(r, take, &is) || (half && is.at_least))
         return N_("a condition on a split is none of sizes being unlike");
     out->take = take.c;
     /* `left` runs to rest - less, or half of that */
     if (half && less == 1)
-        unequal = true;
-    out->splits_unequal = unequal;
+        is.unequal = true;
+    out->splits_unequal = is.unequal;
     out->bits = GRUNDY_LEAVE_TWO;
     /* A part of 0: of the low end, of the high end, of both. */
-    if (low.c == 0)
+    if (low.c == 0 && !is.at_least)
         out->bits |= GRUNDY_LEAVE_ONE;
-    if (!half && less == 0)
+    if (!half && less == 0 && !is.at_most)
         out->bits |= GRUNDY_LEAVE_ONE;
-    if (low.c == 0 && less == 0 && !unequal)
+    if (low.c == 0 && less == 0 && !is.unequal)
         out->bits |= GRUNDY_LEAVE_NONE;
     return r->outer != NULL ? read_outer(r, take.c, out)
                             : split_of_all(take.c, &out->bits);
@@ -356,6 +366,8 @@ static const char *read_taking(const clause_reading *r, code_clause *out)
         if (!grundy_linear_read(&r->names, over->kid[1], &end) || end.n != 1 ||
             end.k != 0)
             return N_("the greatest heap left is not n less a constant");
+        if (r->conditions > 0)
+            return N_("a condition on what is taken is not understood");
         out->take = -end.c + (over->op == N_RANGE_LT);
         out->form = CODE_EVERY;
     } else if (to.n == 1 && to.k == -1) {
