@@ -157,7 +157,7 @@ static grundy_status fill_walk(search_frame *frame, uint32_t kind,
                                table_walk *walk, bool *whole,
                                grundy_error *err)
 {
-    const search *const s = frame->of;
+    search *const s = frame->of;
     const window_rules *const rules =
         s->windows == NULL ? NULL : s->windows(s->game.state, kind);
     const scatter_rules *const divisors =
@@ -165,9 +165,15 @@ static grundy_status fill_walk(search_frame *frame, uint32_t kind,
     grundy_status status = GRUNDY_OK;
     bool done = false;
 
-    if (rules != NULL)
+    if (rules != NULL) {
         status = fill_window(frame, kind, rules, walk, &done, err);
-    else if (divisors != NULL)
+        /* It was to be filled because that is cheap.  Cell by cell it may not
+         * be, and most of a box that is far too large is never needed. */
+        *whole = done;
+        s->values.table[kind].crowded |= !done;
+        return status;
+    }
+    if (divisors != NULL)
         status = fill_scatter(frame->of, kind, divisors, walk, &done, err);
     return done || status != GRUNDY_OK
                ? status
@@ -185,7 +191,7 @@ static grundy_status fill(search_frame *frame, uint32_t kind,
     table_walk walk;
     grundy_status status;
 
-    if (!grundy_table_walk(table, &walk))
+    if (table->crowded || !grundy_table_walk(table, &walk))
         return GRUNDY_OK;
     s->filling = true;
     table->filling = true;

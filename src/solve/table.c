@@ -284,6 +284,7 @@ static bool replace(value_table *table, memory *mem,
         copy_codes(&larger, table);
     larger.filled = table->filled;
     larger.filling = table->filling;
+    larger.crowded = table->crowded;
     grundy_table_close(table, mem);
     *table = larger;
     return true;

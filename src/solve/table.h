@@ -52,6 +52,7 @@ typedef struct value_table {
     bool fill;                        /* theirs, if there is an order */
     table_box filled; /* has been filled in order already */
     bool filling;
+    bool crowded; /* runs along its lines had no room: not tried again */
 
     /* What forgetting has left for the next table: its room is in cells. */
     uint64_t room, spare_room;
