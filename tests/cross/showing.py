@@ -73,6 +73,20 @@ def add_shows(rules, seed):
             kind.shows.append(Show(items, tail))
 
 
+def unwrapped(text):
+    """The lines, with heads of positions that go on in a line of 80 columns
+    on one."""
+    lines = []
+    for line in text.split("\n"):
+        head = lines[-1] if lines else ""
+        if head[:2] == "  " and head[2:3] != " " and \
+                head.count("(") > head.count(")"):
+            lines[-1] += " " + line.lstrip(" ")
+        else:
+            lines.append(line)
+    return lines
+
+
 class ShownCheck(SumCheck):
     name = "shown"
 
@@ -114,7 +128,7 @@ class ShownCheck(SumCheck):
 
     def judge(self, out):
         wanted = self.shown()
-        found = "\n".join(out.split("\n")[:wanted.count("\n") + 1])
+        found = "\n".join(unwrapped(out)[:wanted.count("\n") + 1])
         if wanted and found != wanted:
             return f"expected\n{wanted}\nfound\n{found}"
         return None
