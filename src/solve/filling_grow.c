@@ -233,7 +233,8 @@ static void note_last(filling *f, grown_rows *g, uint32_t to)
 /* The lines of a run as they are now, and the slot of the row at work. */
 typedef struct grown_lines {
     uint64_t *seen, *full;
-    int64_t step; /* slots, from row to row */
+    int64_t step;  /* slots, from row to row */
+    int64_t ahead; /* slots, to where the whole row would end */
     size_t pitch;
 } grown_lines;
 
@@ -354,6 +355,18 @@ INLINE uint64_t look_at(const growth *g, uint32_t across, bool along,
     return seen;
 }
 
+/* Where the next row on a slower axis looks, most likely: its sets are too
+ * many for the near caches, and each word of values stands apart. */
+INLINE void fetch(const growth *g, uint32_t across, const looked_at *l)
+{
+    for (uint32_t k = 0; k < across; k++) {
+        const int64_t bytes = g->lines[k].ahead * (int64_t)sizeof *l->at[k];
+
+        /* as a number: it may lie behind the sets, where nothing is fetched */
+        __builtin_prefetch((void *)((uintptr_t)l->at[k] + (uintptr_t)bytes), 1);
+    }
+}
+
 /* Whether a set has all of the word now. */
 INLINE bool enter(const looked_at *l, uint32_t runs, uint64_t bit)
 {
@@ -400,6 +413,7 @@ INLINE uint32_t grow_quickly(const growth *g, uint32_t across, bool along,
             break;
         bit = ~seen & (seen + 1);
         g->cell[i * on] = code_of(word, bit);
+        fetch(g, across, &l);
         if (__builtin_expect(enter(&l, across + along, bit), false)) {
             note_full(g, i, word);
             full_along = along ? *along_full : 0;
@@ -410,6 +424,9 @@ INLINE uint32_t grow_quickly(const growth *g, uint32_t across, bool along,
 
 static uint32_t grow_plainly(const growth *g, uint32_t along)
 {
+    if (g->across == 3)
+        return along ? grow_quickly(g, 3, true, true)
+                     : grow_quickly(g, 3, false, true);
     if (g->across == 2)
         return along ? grow_quickly(g, 2, true, true)
                      : grow_quickly(g, 2, false, true);
@@ -438,6 +455,14 @@ static uint32_t grow(const growth *g)
     return grow_rows(g);
 }
 
+static int64_t row_length(const filling *f)
+{
+    const table_walk *const walk = f->job->walk;
+    const uint32_t fast = walk->axis[walk->length - 1];
+
+    return walk->box.high[fast] - walk->box.low[fast] + 1;
+}
+
 static void add_lines(const filling *f, const growing_rows *rows, uint32_t from,
                       bool along, growth *g)
 {
@@ -450,6 +475,7 @@ static void add_lines(const filling *f, const growing_rows *rows, uint32_t from,
                 (grown_lines){.seen = lines->seen + place(slot, from),
                               .full = lines->full + place(slot, from),
                               .step = slot.step,
+                              .ahead = row_length(f) * slot.step,
                               .pitch = lines->pitch};
     }
 }
