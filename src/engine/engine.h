@@ -399,6 +399,10 @@ uint64_t grundy_engine_trial(const engine *e, uint32_t kind);
 bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
                        bool *wins, grundy_error *err);
 
+/* The rules list the smallest options first from now on, if there is no table
+ * for what is reached (far), or all as written again. */
+void grundy_engine_far_first(engine *e, bool far);
+
 /* ---- the plan (plan.c) ---- */
 
 /* For a sum, or with NULL for the file's start. */

@@ -9,6 +9,12 @@
  * large one.  It is tried with work that takes about as long as the table at
  * most, all such searches together, so that neither way costs much more than
  * twice the better one.
+ *
+ * Where there is no table at all the options of a position are tried from the
+ * smallest on: what is small is soon decided, and a chain of single steps, such
+ * as x - y, x - 2 * y, ... of Euclid's game, is not gone down one by one before
+ * the first answer.  Who wins does not depend on that order, and as nothing can
+ * fail neither does anything else.
  */
 #include "base/words.h"
 #include "engine/engine.h"
@@ -16,6 +22,9 @@
 /* A table that is filled at once; a search costs at most as much for a tick
  * as filling does for so many cells. */
 enum { SMALL_TABLE = 1 << 14, CELLS_A_TICK = 4 };
+
+/* Boxes beyond that have no table. */
+static const uint64_t most_cells = UINT64_C(1) << 32;
 
 uint64_t grundy_engine_cells(const engine *e, uint32_t kind)
 {
@@ -89,4 +98,20 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
         grundy_engine_fills_steps(e, kind))
         return N_("most positions are reached, and each has few moves");
     return NULL;
+}
+
+void grundy_engine_far_first(engine *e, bool far)
+{
+    bool large = false;
+
+    for (uint32_t k = 0; far && k < e->set.kinds; k++)
+        large |= e->box[k].reached && grundy_engine_cells(e, k) > most_cells;
+    for (uint32_t k = 0; k < e->set.kinds; k++) {
+        kind_shape *const shape = &e->program.kind[k];
+
+        if (shape->far_first == large)
+            continue;
+        shape->far_first = large;
+        shape->values = NULL; /* compiled when it is needed again */
+    }
 }

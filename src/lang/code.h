@@ -190,6 +190,7 @@ typedef struct kind_shape {
     bool ready;     /* low, high and length are those of the inputs now */
     bool flat;      /* every parameter is a word: words are the registers */
     bool checked;   /* ranges that depend on parameters: run `legal` */
+    bool far_first; /* `values` is to list the smallest options first */
     uint32_t words; /* most words of a position; 0: no bound */
     rule_code *legal, *verdict;
     rule_code *options, *values; /* moves as written, and those for values */

@@ -424,7 +424,8 @@ static void emit_option(compiler *c, void *user)
     (void)grundy_compiler_emit(c, OP_OPTION, 0, w->clause, 0);
 }
 
-static void compile_move(compiler *c, const rule_move *m, uint32_t clause)
+static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
+                         bool far_first)
 {
     const uint32_t next = c->next, bounds = c->bounds;
     moving w = {.move = m, .clause = clause, .single = is_single(m->target)};
@@ -435,7 +436,10 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause)
             if (is_fixed(m->target->kid[i]))
                 grundy_compiler_into(c, m->target->kid[i], w.base + i);
     }
-    grundy_compiler_tail(c, m->tail, false, emit_option, &w);
+    if (far_first)
+        grundy_compiler_tail_far(c, m->tail, m->target, emit_option, &w);
+    else
+        grundy_compiler_tail(c, m->tail, false, emit_option, &w);
     c->next = next;
     c->bounds = bounds;
 }
@@ -448,6 +452,8 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
     const uint32_t moves = written ? k->moves : k->value_moves;
     const rule_move *const move = written ? k->move : k->value_move;
     const binding_list none = {.count = 0};
+    kind_shape *const shape = &p->kind[kind];
+    const bool both = move == k->move && !shape->far_first;
     compiler c;
     jumps stop = {0};
 
@@ -461,15 +467,15 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
     for (uint32_t i = 0; i < k->decides && c.status == GRUNDY_OK; i++)
         grundy_compiler_branch(&c, k->decide[i].condition, true, &stop);
     for (uint32_t i = 0; i < moves && c.status == GRUNDY_OK; i++)
-        compile_move(&c, &move[i], i);
+        compile_move(&c, &move[i], i, shape->far_first && !written);
     grundy_compiler_land(&c, &stop);
     (void)grundy_compiler_emit(&c, OP_STOP, 0, 0, 0);
     if (finish(&c, out) != GRUNDY_OK)
         return c.status;
-    if (written || move == k->move)
-        p->kind[kind].options = *out;
-    if (!written || move == k->move)
-        p->kind[kind].values = *out;
+    if (written || both)
+        shape->options = *out;
+    if (!written || both)
+        shape->values = *out;
     return c.status;
 }
 

@@ -16,6 +16,7 @@ typedef struct looping {
     bool escapes;
     grundy_compiler_body *body;
     void *user;
+    const node *target; /* what a loop makes smaller, from its end on; or NULL */
 } looping;
 
 static void step(compiler *c, const looping *w, uint32_t at, jumps *skip);
@@ -81,6 +82,37 @@ static void over_range(compiler *c, const looping *w, uint32_t at)
     body_of_loop(c, w, at + 1, mark);
     grundy_compiler_jump_back(
         c, grundy_compiler_emit(c, OP_LOOP, var, last, 0), top);
+    grundy_compiler_land(c, &end);
+}
+
+/* From its end on: turns are counted from 0, and neither the end less the
+ * beginning nor the end less a turn can overflow, as none is below 0. */
+static void down_range(compiler *c, const looping *w, uint32_t at)
+{
+    const tail_step *s = &w->t->step[at];
+    const uint32_t turn = grundy_compiler_temp(c, 1);
+    const uint32_t turns = grundy_compiler_temp(c, 1);
+    const uint32_t last = grundy_compiler_temp(c, 1);
+    const uint32_t var = grundy_compiler_temp(c, 1);
+    jumps end = {0};
+    uint32_t mark, top;
+
+    grundy_compiler_into(c, s->expr->kid[0], var);
+    grundy_compiler_into(c, s->expr->kid[1], last);
+    if (s->expr->op == N_RANGE_LT)
+        (void)grundy_compiler_emit(c, OP_ADD_SMALL, last, last,
+                                   (uint32_t)-1 & 0xffff);
+    bind(c, s->pattern, s->expr->type->item[0], var);
+    mark = take_mark(c, w);
+    grundy_compiler_wait(c, &end,
+                         grundy_compiler_emit(c, OP_JUMP_LT, last, var, 0));
+    (void)grundy_compiler_emit(c, OP_SUB, turns, last, var);
+    grundy_compiler_load(c, turn, 0);
+    top = grundy_compiler_here(c);
+    (void)grundy_compiler_emit(c, OP_SUB, var, last, turn);
+    body_of_loop(c, w, at + 1, mark);
+    grundy_compiler_jump_back(
+        c, grundy_compiler_emit(c, OP_LOOP, turn, turns, 0), top);
     grundy_compiler_land(c, &end);
 }
 
@@ -244,7 +276,10 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
     } else if (s->kind == STEP_WINNING) {
         over_winning(c, w, at);
     } else if (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) {
-        over_range(c, w, at);
+        if (w->target != NULL && grundy_compiler_runs_down(s, w->target))
+            down_range(c, w, at);
+        else
+            over_range(c, w, at);
     } else if (s->expr->type->tag == TYPE_SET &&
                grundy_compiler_masked(c, s->expr->type)) {
         over_mask(c, w, at);
@@ -260,7 +295,17 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
 void grundy_compiler_tail(compiler *c, const tail *t, bool escapes,
                           grundy_compiler_body *body, void *user)
 {
-    const looping w = {grundy_tail_quick(t), escapes, body, user};
+    const looping w = {grundy_tail_quick(t), escapes, body, user, NULL};
+    jumps skip = {0};
+
+    step(c, &w, 0, &skip);
+    grundy_compiler_land(c, &skip);
+}
+
+void grundy_compiler_tail_far(compiler *c, const tail *t, const node *target,
+                              grundy_compiler_body *body, void *user)
+{
+    const looping w = {grundy_tail_quick(t), false, body, user, target};
     jumps skip = {0};
 
     step(c, &w, 0, &skip);

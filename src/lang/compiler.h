@@ -79,6 +79,14 @@ typedef void grundy_compiler_body(compiler *c, void *user);
 void grundy_compiler_tail(compiler *c, const tail *t, bool escapes,
                           grundy_compiler_body *body, void *user);
 
+/* The same, but a loop whose variable makes the target smaller runs from its
+ * end on; flat values alone. */
+void grundy_compiler_tail_far(compiler *c, const tail *t, const node *target,
+                              grundy_compiler_body *body, void *user);
+
+/* Whether such a loop, over a range, runs from its end on (compile_far.c). */
+bool grundy_compiler_runs_down(const tail_step *s, const node *target);
+
 void grundy_compiler_fold(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_sum(compiler *c, const node *n, uint32_t copies);
 uint32_t grundy_compiler_arguments(compiler *c, const node *n,

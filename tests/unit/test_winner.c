@@ -311,6 +311,105 @@ static void large_tables(void **state)
            true, "tried before the table");
 }
 
+/* ---- no table at all: the smallest options first ---- */
+
+#define EUCLID                                                                 \
+    "position p(x, y)\n"                                                       \
+    "move to p(x - k * y, y) if 0 < y <= x for k in 1..x/y\n"                  \
+    "move to p(x, y - k * x) if 0 < x <= y for k in 1..y/x\n"
+
+/* By the theorem: whoever has a choice first wins. */
+static bool wins_euclid(int64_t x, int64_t y)
+{
+    const int64_t small = x < y ? x : y, large = x < y ? y : x;
+
+    if (small == 0)
+        return false;
+    return large / small >= 2 || !wins_euclid(large % small, small);
+}
+
+/* One of these has 10^18 options and chains as long. */
+static void long_chains(void **state)
+{
+    static const int64_t start[][2] = {
+        {1000000000000000000, 1},
+        {1, 1000000000000000000},
+        {1000000000000000000, 999999999999999989},
+        {1000000000000000000, 618033988749894848},
+        {832040, 514229000000000000},
+        {679891637638612258, 420196140727489673}};
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(start); i++) {
+        char text[400];
+        answer a;
+
+        (void)snprintf(text, sizeof text, EUCLID "print wins(p(%lld, %lld))",
+                       (long long)start[i][0], (long long)start[i][1]);
+        run(text, NULL, &a);
+        assert_int_equal(a.status, GRUNDY_OK);
+        assert_string_equal(a.text, wins_euclid(start[i][0], start[i][1])
+                                        ? "true\n"
+                                        : "false\n");
+    }
+}
+
+static void products_that_may_overflow(void **state)
+{
+    static const char *const move[] = {
+        "p(x - k * y, y) if 0 < y <= x for k in 1..x/y+1",
+        "p(x - k * y, y) if 0 < y <= x for k in 1..x/2",
+        "p(x - k * x, y) if 0 < y <= x for k in 1..x/y",
+        "p(x - k * k, y) if 0 < y <= x for k in 1..x/y",
+        "p(x - (k + 1) * y, y) if 0 < y <= x for k in 1..x/y",
+    };
+    char rules[200];
+
+    (void)state;
+    expect("position p(x, y)\nmove to p(x, y - 1)\n"
+           "move to p(x - y * k, y) if 0 < y <= x for k in 1..x/y",
+           "start p(10**18, 10**10)\nprint 1", true, "");
+    for (size_t i = 0; i < COUNT(move); i++) {
+        (void)snprintf(rules, sizeof rules,
+                       "position p(x, y)\nmove to p(x, y - 1)\nmove to %s",
+                       move[i]);
+        expect(rules, "start p(10**18, 10**10)\nprint 1", false,
+               "a parameter of an option may fail");
+    }
+}
+
+/* The first start has no move, and makes the box too large for a table. */
+static void the_order_of_options_does_not_matter(void **state)
+{
+    static const char *const move[] = {
+        "p(x - k, y) if y > 0 for k in 1..x",
+        "p(x - k * y, y) if y > 0 for k in 1..x/y",
+        "p(x - k, y - 1) if y > 0 for k in 0..<x",
+        "p(x / 2, y - k) if y > 0 for k in 1..y",
+        "p(x - i, y - j) if y > 0 for i in 1..x for j in 0..y",
+        "p(k, y - 1) if y > 0 for k in 0..x",
+        "p(x - k, y) if y > 0 for k in 2..x/2",
+        "p(x - k, y) if y > 0 for k in 1..x if k % 4 == 1",
+        "p(x - k, y) if y > 0 for k in 1..x if k % 3 != x % 3",
+        "p(x - 2 * k, y) if y > 0 for k in 1..x/2 if k > 1 or y > 3",
+        "p(x - k, y) if y > 0 for k in 1..min(x, y)",
+    };
+    char text[600];
+    uint64_t random = 5;
+
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        (void)snprintf(text, sizeof text,
+                       "position p(x, y)\nmove to %s\nmove to %s\n"
+                       "print wins(p(10**18, 0))\n"
+                       "print [wins(p(x, y)) for x in 0..11 for y in 0..7]\n"
+                       "print wins(p(10**12, 0)), wins(p(9, 9))",
+                       move[one_of(&random, COUNT(move))],
+                       move[one_of(&random, COUNT(move))]);
+        compare(text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -322,6 +421,9 @@ int main(void)
         cmocka_unit_test(something_may_fail),
         cmocka_unit_test(random_games),
         cmocka_unit_test(large_tables),
+        cmocka_unit_test(long_chains),
+        cmocka_unit_test(products_that_may_overflow),
+        cmocka_unit_test(the_order_of_options_does_not_matter),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,9 +30,8 @@ static interval any_universe(void *user, const universe *u)
     return grundy_interval_all;
 }
 
-static const bounds_source nothing_known = {NULL, no_value,
-                                            declared_elements, any_declared,
-                                            any_universe, NULL};
+static const bounds_source nothing_known = {
+    NULL, no_value, declared_elements, any_declared, any_universe, NULL};
 
 void grundy_total_begin(interval_names *names)
 {
@@ -96,12 +95,38 @@ static bool combine(node_op op, interval x, interval y, interval *out)
     return true;
 }
 
+static const node *range_of(const interval_names *names, const node *n);
+
+/*
+ * k * y where k runs to x / y at most: with y above 0 and k not below it is no
+ * more than x.
+ */
+static bool share(interval_names *names, const node *n, interval *out)
+{
+    for (int i = 0; i < 2 && n->op == N_MUL; i++) {
+        const node *const y = n->kid[1 - i];
+        const node *const range = range_of(names, n->kid[i]);
+
+        if (range == NULL || range->kid[1]->op != N_DIV ||
+            !grundy_tree_same(range->kid[1]->kid[1], y) ||
+            grundy_interval_of(names, n->kid[i]).low < 0 ||
+            grundy_interval_of(names, y).low < 1)
+            continue;
+        *out = (interval){
+            0, grundy_interval_of(names, range->kid[1]->kid[0]).high};
+        return out->high >= 0;
+    }
+    return false;
+}
+
 /* As grundy_interval_of, but the ends of int64_t are numbers like others: of
  * natural n and k, n - k is above INT64_MIN. */
 static interval exact(interval_names *names, const node *n)
 {
     interval out;
 
+    if (share(names, n, &out))
+        return out;
     if (n->type->tag == TYPE_INT && n->op >= N_ADD && n->op <= N_MUL &&
         combine((node_op)n->op, exact(names, n->kid[0]),
                 exact(names, n->kid[1]), &out))
@@ -162,7 +187,7 @@ static bool arithmetic(interval_names *names, const node *n)
     if (n->op == N_POW || n->op == N_SHL)
         return x.low >= (n->op == N_POW) && y.low >= 0 &&
                grundy_interval_of(names, n).high < INT64_MAX;
-    return combine((node_op)n->op, x, y, &x);
+    return combine((node_op)n->op, x, y, &x) || share(names, n, &x);
 }
 
 static bool among(interval_names *names, const node *n)
