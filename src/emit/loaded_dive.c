@@ -181,11 +181,28 @@ static void write_cell(loading *l, uint32_t k)
     SAY(") : 0;\n}\n");
 }
 
+/* A memo holds the least of the images of a position (solve/images.h). */
+static void find_least(loading *l, const word_images *images)
+{
+    for (uint32_t i = 0; i < images->swaps; i++) {
+        const uint32_t x = images->swap[i][0], y = images->swap[i][1];
+
+        SAY("    {\n    const int64_t low = x%u < x%u ? x%u : x%u;\n\n"
+            "    x%u = x%u < x%u ? x%u : x%u;\n    x%u = low;\n    }\n",
+            x, y, x, y, y, x, y, y, x, x);
+    }
+}
+
 static void find_in_memo(loading *l, uint32_t k)
 {
     const uint32_t words = l->kind[k].params;
     const unsigned bits = 64 / words;
+    const word_images *const images = l->program->set->kind[k].images;
 
+    if (images != NULL && images->swaps == 0)
+        return; /* FIND does it */
+    if (images != NULL)
+        find_least(l, images);
     SAY("    if (memo != 0 && t->cells%u == 0 && MEMO_WORDS(MEMO_OF(%u)) == %u",
         k, k, words);
     for (uint32_t i = 0; words > 1 && i < words; i++)
@@ -274,6 +291,36 @@ static void write_allowed(loading *l, uint32_t k)
     SAY(";\n}\n");
 }
 
+/* What a cell has got is the value of all images of the position. */
+static void write_images(loading *l, uint32_t k, const word_images *images)
+{
+    const uint32_t params = l->kind[k].params;
+
+    SAY("\nstatic void images%u(const struct places *t, uint32_t code, ", k);
+    listed(l, "int64_t ", "x", params);
+    SAY(")\n{\n    uint32_t *cell;\n\n");
+    for (uint32_t i = 0; i < images->count; i++) {
+        SAY("    cell = cell%u(t, ", k);
+        for (uint32_t w = 0; w < params; w++)
+            SAY("%sx%u", w > 0 ? ", " : "", (unsigned)images->at[i][w]);
+        SAY(");\n    if (cell != 0) {\n        *cell = code;\n");
+        if (l->runs_to[k])
+            SAY("        NOTE(t->small%u, t->cells%u, cell, code);\n", k, k);
+        SAY("    }\n");
+    }
+    SAY("}\n");
+}
+
+void grundy_loaded_images(loading *l, uint32_t k, const char *places,
+                          const char *word)
+{
+    if (l->program->set->kind[k].images == NULL)
+        return;
+    SAY("    images%u(%s, code, ", k, places);
+    listed(l, "", word, l->kind[k].params);
+    SAY(");\n");
+}
+
 /* Where a level ends: its value is kept, or it leaves. */
 static void write_ends(loading *l, uint32_t k)
 {
@@ -302,7 +349,9 @@ static void write_ends(loading *l, uint32_t k)
         k, params, k, params);
     if (l->runs_to[k])
         SAY("    NOTE(t->small%u, t->cells%u, cell, code);\n", k, k);
-    SAY("    (void)t;\n    SOLVED++;\n    return *cell = code;\n}\n");
+    SAY("    (void)t;\n    SOLVED++;\n    *cell = code;\n");
+    grundy_loaded_images(l, k, "t", "x");
+    SAY("    return code;\n}\n");
 }
 
 static void declare(loading *l, uint32_t k)
@@ -520,6 +569,8 @@ static void write_kind(loading *l, uint32_t k, bool dives)
         SAY("\n");
         declare(l, k);
         SAY(";\n");
+        if (l->program->set->kind[k].images != NULL)
+            write_images(l, k, l->program->set->kind[k].images);
         write_ends(l, k);
     }
     write_value(l, k, dives);

@@ -78,6 +78,7 @@ static void end_row(loading *l, uint32_t kind)
         "    *cell = code;\n");
     if (l->runs_to[kind])
         SAY("    if (own != 0) *own = (uint8_t)(code + 63);\n");
+    grundy_loaded_images(l, kind, "t", "a");
     SAY("    solved++;\n    all += options;\n    steps += options + 1;\n"
         "    if (UNLIKELY(steps >= 65536)) {\n"
         "        ticks += steps;\n        steps = 0;\n"

@@ -87,6 +87,10 @@ void grundy_loaded_move(loading *l, uint32_t at);
 /* Whether all kinds can; `calm` has room for a mark a code, all false. */
 bool grundy_loaded_can_dive(loading *l, bool *calm);
 void grundy_loaded_dives(loading *l);
+
+/* `code` goes into the cells of all images of WORD0, WORD1, ... */
+void grundy_loaded_images(loading *l, uint32_t k, const char *places,
+                          const char *word);
 void grundy_loaded_dive_option(loading *l);
 void grundy_loaded_dive_move(loading *l, uint32_t at);
 /* What a level has of its own: registers, values found. */

@@ -421,6 +421,9 @@ grundy_status grundy_engine_dump(engine *e, const char *stage,
                                  text_buffer *out, grundy_error *err);
 
 /* Why the order of a kind is one. */
+/* Hands the solvers what symmetry found (solve/images.h). */
+void grundy_engine_use_images(engine *e);
+
 void grundy_engine_order_text(engine *e, const game_kind *k, char *out,
                               size_t size);
 

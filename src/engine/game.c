@@ -189,6 +189,24 @@ static uint32_t most_words(const ruleset *set)
     return most;
 }
 
+/*
+ * A search for the winner ends at the first refutation, so whether it meets a
+ * rule that fails depends on the order of moves, which images do not keep.
+ */
+void grundy_engine_use_images(engine *e)
+{
+    for (uint32_t k = 0; k < e->set.kinds; k++) {
+        const word_images *const images = e->set.kind[k].images;
+
+        if (e->nimbers != NULL)
+            grundy_nimber_use_images(e->nimbers, k, images);
+        if (e->outcomes != NULL)
+            grundy_outcome_use_images(
+                e->outcomes, k,
+                images != NULL && images->total ? images : NULL);
+    }
+}
+
 static grundy_status open_solvers(engine *e, grundy_error *err)
 {
     grundy_status status;
@@ -212,6 +230,7 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
     grundy_nimber_use_windows(e->nimbers, grundy_engine_window);
     grundy_nimber_use_scatters(e->nimbers, grundy_engine_scatter);
     grundy_nimber_use_orders(e->nimbers, grundy_engine_order);
+    grundy_engine_use_images(e);
     return GRUNDY_OK;
 }
 

@@ -674,6 +674,7 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     e->without[id] = true;
     e->program.without_aggregates = e->without[REWRITE_AGGREGATE];
     status = grundy_rewrite_rules(&e->set, e->without, err);
+    grundy_engine_use_images(e);
     grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {
         e->kind_stamp[k] = 0;

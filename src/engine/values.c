@@ -262,6 +262,7 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
             return status;
         grundy_outcome_use_orders(e->outcomes, grundy_engine_order);
         grundy_outcome_use_windows(e->outcomes, grundy_engine_window);
+        grundy_engine_use_images(e);
     }
     e->native.lists |= e->native.state == NATIVE_WAITING;
     grundy_outcome_use_pairs(e->outcomes, e->pairs);

@@ -9,6 +9,7 @@
 #define LANG_TREE_H
 
 #include "lang/type.h"
+#include "solve/images.h"
 
 /* Most parameters of a position or a function. */
 enum { GRUNDY_MOST_PARAMS = 32 };
@@ -233,6 +234,8 @@ struct game_kind {
     uint32_t value_moves;
     rule_move *value_move;
     node *split, *form;
+    const word_images *images; /* the same game, parameters at other places;
+                                  NULL: none is known */
     bool planned; /* added by the planner: no rules name it */
 };
 

@@ -11,15 +11,20 @@ void grundy_memo_open(position_memo *memo, memory *mem)
     grundy_narrow_open(&memo->narrow, mem);
     grundy_wide_open(&memo->wide, mem);
     memo->length = UINT32_MAX;
+    memo->images = memo->set_aside = NULL;
 }
 
 void grundy_memo_close(position_memo *memo)
 {
     memory *const mem = memo->narrow.mem;
+    const word_images *const images = memo->images;
+    const word_images *const set_aside = memo->set_aside;
 
     grundy_narrow_close(&memo->narrow);
     grundy_wide_close(&memo->wide);
     grundy_memo_open(memo, mem);
+    memo->images = images;
+    memo->set_aside = set_aside;
 }
 
 /* The length, then the words; returns the bytes of it. */
@@ -45,8 +50,10 @@ uint32_t grundy_memo_find_wide(const position_memo *memo, const int64_t *word,
 bool grundy_memo_put(position_memo *memo, const int64_t *word,
                      uint32_t length, uint32_t code, unsigned char *scratch)
 {
+    int64_t room[GRUNDY_IMAGE_WORDS];
     uint64_t key;
 
+    word = grundy_memo_least(memo, word, length, room);
     if (memo->length == UINT32_MAX)
         memo->length = length;
     if (length == memo->length && grundy_memo_pack(word, length, &key))

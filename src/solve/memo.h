@@ -8,6 +8,7 @@
 #define SOLVE_MEMO_H
 
 #include "solve/bytes.h"
+#include "solve/images.h"
 #include "solve/narrow.h"
 #include "solve/wide.h"
 
@@ -15,6 +16,8 @@ typedef struct position_memo {
     narrow_map narrow;
     wide_map wide;
     uint32_t length; /* words of a position in narrow; UINT32_MAX: unknown */
+    const word_images *images; /* NULL, or only the least of them is held */
+    const word_images *set_aside; /* by grundy_values_plainly */
 } position_memo;
 
 void grundy_memo_open(position_memo *memo, memory *mem);
@@ -60,6 +63,16 @@ static inline bool grundy_memo_pack(const int64_t *word, uint32_t length,
     return true;
 }
 
+/* The words that stand for these: they, or in room, GRUNDY_IMAGE_WORDS. */
+static inline const int64_t *grundy_memo_least(const position_memo *memo,
+                                               const int64_t *word,
+                                               uint32_t length, int64_t *room)
+{
+    return memo->images == NULL || memo->images->words != length
+               ? word
+               : grundy_images_least(memo->images, word, room);
+}
+
 /* The half of grundy_memo_find for positions that do not pack. */
 uint32_t grundy_memo_find_wide(const position_memo *memo, const int64_t *word,
                                uint32_t length, unsigned char *scratch);
@@ -72,8 +85,10 @@ static inline uint32_t grundy_memo_find(const position_memo *memo,
                                         const int64_t *word, uint32_t length,
                                         unsigned char *scratch)
 {
+    int64_t room[GRUNDY_IMAGE_WORDS];
     uint64_t key;
 
+    word = grundy_memo_least(memo, word, length, room);
     if (length == memo->length && grundy_memo_pack(word, length, &key))
         return grundy_narrow_find(&memo->narrow, key);
     return grundy_memo_find_wide(memo, word, length, scratch);

@@ -248,6 +248,12 @@ void grundy_nimber_close(nimber_solver **solver)
     *solver = NULL;
 }
 
+void grundy_nimber_use_images(nimber_solver *solver, uint32_t kind,
+                              const word_images *images)
+{
+    grundy_values_use_images(&solver->base.values, kind, images);
+}
+
 void grundy_nimber_use_windows(nimber_solver *solver, search_windows *rules)
 {
     solver->base.windows = rules;

@@ -24,6 +24,10 @@ GRUNDY_MUST_USE grundy_status grundy_nimber_open(nimber_solver **out,
                                                  grundy_error *err);
 void grundy_nimber_close(nimber_solver **solver);
 
+/* Positions of the kind that are one game, or NULL.  Borrowed. */
+void grundy_nimber_use_images(nimber_solver *solver, uint32_t kind,
+                              const word_images *images);
+
 /*
  * Before a table is filled, `rules` is asked with the game's state whether
  * the kind's options are runs of cells (solve/window.h); NULL: they are not.

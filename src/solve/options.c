@@ -115,8 +115,10 @@ bool grundy_options_end(grundy_options *to)
 static uint32_t find_packed(const position_memo *memo, const int64_t *word,
                             uint32_t length)
 {
+    int64_t room[GRUNDY_IMAGE_WORDS];
     uint64_t key;
 
+    word = grundy_memo_least(memo, word, length, room);
     return length == memo->length && grundy_memo_pack(word, length, &key)
                ? grundy_narrow_find(&memo->narrow, key)
                : 0;

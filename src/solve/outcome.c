@@ -399,6 +399,12 @@ void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders)
     solver->base.orders = orders;
 }
 
+void grundy_outcome_use_images(outcome_solver *solver, uint32_t kind,
+                               const word_images *images)
+{
+    grundy_values_use_images(&solver->base.values, kind, images);
+}
+
 void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules)
 {
     solver->base.windows = solver->cancels ? rules : NULL;

@@ -43,6 +43,10 @@ GRUNDY_MUST_USE grundy_status grundy_outcome_solve(outcome_solver *solver,
                                                    size_t parts, bool *wins,
                                                    grundy_error *err);
 
+/* Positions of the kind that are one game, or NULL.  Borrowed. */
+void grundy_outcome_use_images(outcome_solver *solver, uint32_t kind,
+                               const word_images *images);
+
 /* The orders of kinds by levels, and their options as runs of cells; NULL:
  * none, as at first.  Runs are for normal play without decisions. */
 void grundy_outcome_use_orders(outcome_solver *solver, search_orders *orders);

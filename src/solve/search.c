@@ -502,8 +502,8 @@ static bool asks_itself(const search *s, grundy_position at)
     return false;
 }
 
-grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
-                                  uint32_t *code, grundy_error *err)
+static grundy_status solve(search_frame *frame, grundy_position at,
+                           uint32_t *code, grundy_error *err)
 {
     search *const s = frame->of;
     grundy_status status;
@@ -517,6 +517,28 @@ grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
         return GRUNDY_EVALUE;
     status = grundy_search_run(frame, at, err);
     *code = s->answer; /* the root is the last to be finished */
+    return status;
+}
+
+/*
+ * Of positions that are one game a memo holds one, so a cycle may have been
+ * closed by the image of a position: it is looked for again without images,
+ * and told as the moves go.
+ */
+grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
+                                  uint32_t *code, grundy_error *err)
+{
+    search *const s = frame->of;
+    const grundy_error before = err != NULL ? *err : (grundy_error){0};
+    grundy_status status = solve(frame, at, code, err);
+
+    if (status != GRUNDY_ECYCLE || s->depth > 1 ||
+        !grundy_values_plainly(&s->values, true))
+        return status;
+    if (err != NULL)
+        *err = before;
+    status = solve(frame, at, code, err);
+    (void)grundy_values_plainly(&s->values, false);
     return status;
 }
 

@@ -57,12 +57,37 @@ bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
                                            at.length);
 
     if (cell != NULL) {
+        const word_images *const images = values->memo[at.kind].images;
+
         *cell = code;
+        if (images != NULL && grundy_code_is_value(code))
+            grundy_images_set(images, &values->table[at.kind], at.word, code);
         return true;
     }
     return grundy_memo_put(&values->memo[at.kind], at.word, at.length,
                            code == 0 ? GRUNDY_CODE_POISON : code,
                            values->scratch);
+}
+
+void grundy_values_use_images(value_store *values, uint32_t kind,
+                              const word_images *images)
+{
+    values->memo[kind].images = images;
+}
+
+bool grundy_values_plainly(value_store *values, bool on)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < values->kinds; i++) {
+        position_memo *const memo = &values->memo[i];
+
+        any |= memo->images != NULL || memo->set_aside != NULL;
+        if (on)
+            memo->set_aside = memo->images;
+        memo->images = on ? NULL : memo->set_aside;
+    }
+    return any;
 }
 
 void grundy_values_forget(value_store *values, uint32_t kind)

@@ -45,6 +45,16 @@ static inline uint32_t grundy_values_find(const value_store *values,
 bool grundy_values_put(value_store *values, grundy_position at,
                        uint32_t code);
 
+/* Positions of the kind that are one game, or NULL: none.  Borrowed. */
+void grundy_values_use_images(value_store *values, uint32_t kind,
+                              const word_images *images);
+
+/*
+ * Every position for itself, as long as this is on: what memos hold stays true.
+ * False: there are no images, and nothing is changed.
+ */
+bool grundy_values_plainly(value_store *values, bool on);
+
 /* Forgets the positions of one kind, and all sums. */
 void grundy_values_forget(value_store *values, uint32_t kind);
 

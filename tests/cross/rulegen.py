@@ -10,6 +10,7 @@ import random
 from apart import APART
 from boards import DECIDED, FAMILIES as BOARDS
 from brute import Cycle, Deep, Game
+from exchanged import EXCHANGED
 from large import LARGE
 from mixed import MIXED
 from names import unbound
@@ -23,7 +24,8 @@ from values import OUTSIDE, Array, Fault, Unclear, as_text
 from windows import WINDOWS
 from words import Scope, Words
 
-FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART, **SHAPES, **WINDOWS}
+FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART, **SHAPES, **WINDOWS,
+            **EXCHANGED}
 FUNCTION_NAMES = ["f", "g", "h", "value", "worth", "odd", "rest", "end",
                   "good", "cost", "last", "left", "next", "step", "limit"]
 

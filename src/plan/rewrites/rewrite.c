@@ -177,6 +177,7 @@ static void as_written(ruleset *set)
         set->kind[i].value_moves = set->kind[i].moves;
         set->kind[i].value_move = set->kind[i].move;
         set->kind[i].split = set->kind[i].form = NULL;
+        set->kind[i].images = NULL;
     }
     set->rewrites = NULL;
 }

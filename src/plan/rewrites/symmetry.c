@@ -13,6 +13,7 @@
  */
 #include "plan/rewrites/symmetry.h"
 
+#include "plan/rewrites/exchange.h"
 #include "plan/rewrites/multiset.h"
 #include "plan/facts/poly.h"
 #include "plan/facts/total.h"
@@ -274,4 +275,5 @@ void grundy_rewrite_symmetry(rewriting *r, game_kind *kind)
 {
     halve_splits(r, kind);
     grundy_rewrite_multiset(r, kind);
+    grundy_rewrite_exchange(r, kind);
 }

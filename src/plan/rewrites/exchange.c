@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * symmetry of parameters: in Wythoff's game piles(x, y) is piles(y, x).
+ *
+ * Let s exchange two parameters of P, or two pairs of them at once.  If for
+ * each clause, with s put into it, there is a clause that has the same options
+ * up to s (exchanged.h), and the conditions that end the game and the ranges
+ * of parameters are their own images too, then P(w) and P(s(w)) are the same
+ * game.
+ *
+ * Sound: s maps the options of w onto those of s(w), but for what s does to
+ * positions of P in them.  By induction over play, or where there are cycles by
+ * bisimulation; so it holds for misère play and under win, lose and stop too.
+ * What several such s do one after the other holds as well.
+ *
+ * Requires: all parameters are numbers, and where the image of an expression
+ * is evaluated in another order, or is only equal as a number, no rule of P can
+ * fail (total.h): then "no value" is the same for both.
+ *
+ * Used by those who keep values: a value found goes into the cells of all
+ * images, and a memo holds one of them (solve/images.h).  The moves stay as
+ * they are, so whatever is quick with them stays quick: to lead them to one
+ * form, min(x, y) and max(x, y), would cost more than the half it saves.
+ */
+#include "plan/rewrites/exchange.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "plan/facts/total.h"
+#include "plan/rewrites/exchanged.h"
+#include "plan/rewrites/total_rules.h"
+
+enum { NAMES = 200, MOST_PAIRED = 6 };
+
+typedef struct exchanging {
+    rewriting *r;
+    const game_kind *kind;
+    bool total; /* no rule can fail */
+    word_images images;
+    uint32_t same[GRUNDY_IMAGE_WORDS]; /* the first that it may stand for */
+    bool pairs;       /* some only change places two at a time */
+    char text[NAMES]; /* which */
+    const char *why_not;
+    uint32_t no[2]; /* of whom that is said */
+} exchanging;
+
+/* ---- one exchange ---- */
+
+static bool same_range(exchanged *x, const param *p, const param *q)
+{
+    if (p->range == NULL || q->range == NULL)
+        return p->range == q->range;
+    return grundy_exchanged_same(x, p->range, q->range);
+}
+
+static bool ranges_stay(const exchanging *e, exchanged *x)
+{
+    const game_kind *const k = e->kind;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if (!same_range(x, &k->param[i], &k->param[x->place[i]]))
+            return false;
+    return true;
+}
+
+/* The first that decides counts, so different decisions keep their order. */
+static bool decisions_stay(const exchanging *e, exchanged *x)
+{
+    const game_kind *const k = e->kind;
+    bool mixed = false;
+
+    for (uint32_t i = 1; i < k->decides; i++)
+        mixed |= k->decide[i].what != k->decide[0].what;
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const node *const c = k->decide[i].condition;
+        uint32_t j;
+
+        if (grundy_exchanged_same(x, c, k->decide[i].condition))
+            continue;
+        for (j = 0; j < k->decides && !mixed; j++)
+            if (grundy_exchanged_same(x, c, k->decide[j].condition))
+                break;
+        if (mixed || j == k->decides)
+            return false;
+        x->loose = true;
+    }
+    return true;
+}
+
+static bool has_image(const exchanging *e, exchanged *x, const rule_move *m)
+{
+    const game_kind *const k = e->kind;
+    const bool before = x->loose;
+    bool found = false, loose = false;
+
+    for (uint32_t i = 0; i < k->moves; i++) {
+        exchanged y;
+
+        grundy_exchanged_begin(&y, k, x->place);
+        if (!grundy_exchanged_clause(&y, m, &k->move[i]))
+            continue;
+        loose = y.loose;
+        found = true;
+        if (!loose)
+            break;
+    }
+    x->loose = before || loose;
+    return found;
+}
+
+static void refuse(exchanging *e, uint32_t i, uint32_t j, const char *why)
+{
+    if (e->why_not != NULL)
+        return;
+    e->why_not = why;
+    e->no[0] = i;
+    e->no[1] = j;
+}
+
+/* Whether P is the same game with its parameters at these places; i and j are
+ * two of them that are not at their own. */
+static bool may_exchange(exchanging *e, const uint8_t *place, uint32_t i,
+                         uint32_t j)
+{
+    const game_kind *const k = e->kind;
+    exchanged x;
+    uint32_t found = 0;
+
+    grundy_exchanged_begin(&x, k, place);
+    for (uint32_t m = 0; m < k->moves; m++)
+        found += has_image(e, &x, &k->move[m]);
+    if (found == 0)
+        return false;
+    if (found < k->moves)
+        refuse(e, i, j, N_("a move has no image"));
+    else if (!ranges_stay(e, &x))
+        refuse(e, i, j, N_("their ranges are not the same"));
+    else if (!decisions_stay(e, &x))
+        refuse(e, i, j, N_("what ends the game tells them apart"));
+    else if (x.loose && !e->total)
+        refuse(e, i, j,
+               N_("a rule may fail, and its image is evaluated otherwise"));
+    else
+        return true;
+    return false;
+}
+
+/* ---- all that come of them ---- */
+
+static bool holds(const word_images *g, const uint8_t *at)
+{
+    bool own = true;
+
+    for (uint32_t i = 0; i < g->words; i++)
+        own &= at[i] == i;
+    for (uint32_t j = 0; j < g->count && !own; j++)
+        own = memcmp(g->at[j], at, g->words) == 0;
+    return own;
+}
+
+static bool add_image(word_images *g, const uint8_t *at)
+{
+    if (holds(g, at))
+        return true;
+    if (g->count == GRUNDY_IMAGES)
+        return false;
+    memcpy(g->at[g->count++], at, g->words);
+    return true;
+}
+
+/* All that two of the group come to are put into it. */
+static bool close_group(word_images *g)
+{
+    for (uint32_t i = 0; i < g->count; i++)
+        for (uint32_t j = 0; j < g->count; j++) {
+            uint8_t at[GRUNDY_IMAGE_WORDS];
+
+            for (uint32_t w = 0; w < g->words; w++)
+                at[w] = g->at[i][g->at[j][w]];
+            if (!add_image(g, at))
+                return false;
+        }
+    return true;
+}
+
+/* False, and nothing is changed, if there would be too many. */
+static bool join(exchanging *e, const uint8_t *place)
+{
+    const word_images before = e->images;
+
+    if (add_image(&e->images, place) && close_group(&e->images))
+        return true;
+    e->images = before;
+    return false;
+}
+
+/* ---- which ---- */
+
+static void own_places(uint8_t *place)
+{
+    for (uint32_t i = 0; i < GRUNDY_IMAGE_WORDS; i++)
+        place[i] = (uint8_t)i;
+}
+
+static void find_single(exchanging *e)
+{
+    const uint32_t params = e->kind->params;
+
+    for (uint32_t j = 1; j < params; j++)
+        for (uint32_t i = 0; i < j; i++) {
+            uint8_t place[GRUNDY_IMAGE_WORDS];
+
+            own_places(place);
+            place[i] = (uint8_t)j;
+            place[j] = (uint8_t)i;
+            if (e->same[i] != i || !may_exchange(e, place, i, j) ||
+                !join(e, place))
+                continue;
+            e->same[j] = i;
+            break;
+        }
+}
+
+static void name_pairs(exchanging *e, const uint32_t *at)
+{
+    const param *const p = e->kind->param;
+    const size_t used = strlen(e->text);
+
+    (void)snprintf(e->text + used, sizeof e->text - used,
+                   "%s(%.20s, %.20s), (%.20s, %.20s)", used > 0 ? "; " : "",
+                   p[at[0]].name, p[at[2]].name, p[at[1]].name, p[at[3]].name);
+}
+
+/* at[0] with at[1], and at[2] with at[3]. */
+static void try_pairs(exchanging *e, const uint32_t *at)
+{
+    uint8_t place[GRUNDY_IMAGE_WORDS];
+
+    for (uint32_t i = 0; i < 4; i++)
+        for (uint32_t j = i + 1; j < 4; j++)
+            if (at[i] == at[j] || e->same[at[i]] != at[i])
+                return;
+    own_places(place);
+    for (uint32_t i = 0; i < 4; i++)
+        place[at[i]] = (uint8_t)at[i ^ 1];
+    if (holds(&e->images, place) || !may_exchange(e, place, at[0], at[1]) ||
+        !join(e, place))
+        return;
+    e->pairs = true;
+    name_pairs(e, at);
+}
+
+/* Corners of a board: (top, left) with (bottom, right). */
+static void find_pairs(exchanging *e)
+{
+    const uint32_t n = e->kind->params;
+
+    if (n > MOST_PAIRED)
+        return;
+    for (uint32_t a = 0; a < n; a++)
+        for (uint32_t b = a + 1; b < n; b++)
+            for (uint32_t c = a + 1; c < n; c++)
+                for (uint32_t d = c + 1; d < n; d++)
+                    try_pairs(e, (const uint32_t[]){a, b, c, d});
+}
+
+/* How a class is put in order: pair by pair, the last but one against all
+ * before it, and so on. */
+static bool add_swap(word_images *g, uint32_t i, uint32_t j)
+{
+    if (g->swaps == GRUNDY_IMAGE_SWAPS)
+        return false;
+    g->swap[g->swaps][0] = (uint8_t)i;
+    g->swap[g->swaps++][1] = (uint8_t)j;
+    return true;
+}
+
+static void find_swaps(exchanging *e)
+{
+    word_images *const g = &e->images;
+
+    for (uint32_t i = 0; i < g->words && !e->pairs; i++)
+        for (uint32_t j = i + 1; j < g->words; j++)
+            if (e->same[i] == e->same[j] && !add_swap(g, i, j)) {
+                g->swaps = 0;
+                return;
+            }
+}
+
+static void name_classes(exchanging *e)
+{
+    const game_kind *const k = e->kind;
+    size_t used = strlen(e->text);
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        const char *joint = used > 0 ? "; " : "";
+        uint32_t members = 0;
+
+        for (uint32_t j = i; j < k->params; j++)
+            members += e->same[j] == i;
+        for (uint32_t j = i; j < k->params && members > 1; j++) {
+            if (e->same[j] != i || used >= sizeof e->text)
+                continue;
+            used += (size_t)snprintf(e->text + used, sizeof e->text - used,
+                                     "%s%.20s", joint, k->param[j].name);
+            joint = ", ";
+        }
+    }
+}
+
+/* ---- the kind ---- */
+
+static bool are_numbers(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind != PARAM_INT)
+            return false;
+    return k->params >= 2 && k->params <= GRUNDY_IMAGE_WORDS;
+}
+
+static bool keep_images(exchanging *e, game_kind *kind)
+{
+    word_images *const kept = grundy_rewrite_new(e->r, sizeof *kept);
+
+    if (kept == NULL)
+        return false;
+    *kept = e->images;
+    kind->images = kept;
+    return true;
+}
+
+void grundy_rewrite_exchange(rewriting *r, game_kind *kind)
+{
+    exchanging e = {.r = r, .kind = kind};
+
+    if (kind->split != NULL || !are_numbers(kind))
+        return; /* nothing to say */
+    e.images.words = kind->params;
+    e.total = e.images.total = grundy_rules_are_total(kind);
+    for (uint32_t i = 0; i < kind->params; i++)
+        e.same[i] = i;
+    find_single(&e);
+    find_pairs(&e);
+    if (e.images.count > 0) {
+        find_swaps(&e);
+        name_classes(&e);
+        if (keep_images(&e, kind))
+            grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, true,
+                                "positions that differ only in the order of %s "
+                                "are the same game: one of them is searched",
+                                e.text);
+    } else if (e.why_not != NULL) {
+        grundy_rewrite_note(r, REWRITE_SYMMETRY, kind, false,
+                            "%s and %s may not change places: %s",
+                            kind->param[e.no[0]].name,
+                            kind->param[e.no[1]].name, _(e.why_not));
+    }
+}

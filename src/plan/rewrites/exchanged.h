@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/rewrites/exchanged.h -- whether rules are their own image once the
+ * parameters of a kind have changed places.
+ */
+#ifndef PLAN_EXCHANGED_H
+#define PLAN_EXCHANGED_H
+
+#include "plan/facts/poly.h"
+
+enum { EXCHANGED_NAMES = GRUNDY_MOST_PARAMS + 16 };
+
+/* What a name on the left stands for on the right. */
+typedef struct exchanged_name {
+    const variable *from, *to; /* to NULL: only the form */
+    poly form;
+} exchanged_name;
+
+typedef struct exchanged {
+    const game_kind *kind;
+    const uint8_t *place; /* parameter i stands for parameter place[i] */
+    uint32_t names;
+    exchanged_name name[EXCHANGED_NAMES];
+    uint32_t tries; /* that are left to match loops */
+
+    /* Something is equal but for the order in which it is evaluated, or for
+     * what it is on the way: so it must not fail. */
+    bool loose;
+} exchanged;
+
+void grundy_exchanged_begin(exchanged *x, const game_kind *kind,
+                            const uint8_t *place);
+
+/* Whether left, by its new names, has the value of right. */
+bool grundy_exchanged_same(exchanged *x, const node *left, const node *right);
+
+/*
+ * Whether each option of left, by its new names, is one of right, or the image
+ * of one: a position of the kind with its parameters at their new places.
+ */
+bool grundy_exchanged_clause(exchanged *x, const rule_move *left,
+                             const rule_move *right);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/images.h -- positions of a kind that are one game: those that differ
+ * only in which word stands where (plan/rewrites/exchange.h says why).  A table
+ * that gets the value of one gets it for all, and a memo holds one of them, the
+ * least.
+ */
+#ifndef SOLVE_IMAGES_H
+#define SOLVE_IMAGES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct value_table;
+
+enum {
+    GRUNDY_IMAGES = 23,
+    GRUNDY_IMAGE_SWAPS = 8,
+    GRUNDY_IMAGE_WORDS = 12 /* as many as a table has axes */
+};
+
+/* A group of ways to move the words, but the one that moves none. */
+typedef struct word_images {
+    uint32_t words, count;
+    uint8_t at[GRUNDY_IMAGES][GRUNDY_IMAGE_WORDS]; /* w'[i] = w[at[j][i]] */
+
+    /* Where the group is that of all orders of some words, or of some and of
+     * some others: these, put in order pair by pair, come to the least. */
+    uint32_t swaps;
+    uint8_t swap[GRUNDY_IMAGE_SWAPS][2];
+
+    bool total; /* the rules cannot fail, so their order does not matter */
+} word_images;
+
+/* The image with the least words, the first one first: `word` or `room`. */
+const int64_t *grundy_images_least(const word_images *images,
+                                   const int64_t *word, int64_t *room);
+
+/* Sets the cells of all images that lie in the table. */
+void grundy_images_set(const word_images *images, struct value_table *table,
+                       const int64_t *word, uint32_t code);
+
+#endif
