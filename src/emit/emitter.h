@@ -661,9 +661,18 @@ code grundy_emit_count_winning(emitter *e, grundy_span span);
 /* What stands before the rest, with these helpers; what ends it. */
 void grundy_emit_begin_loadable(emitter *e, page *to, helper_set has);
 void grundy_emit_end_loadable(emitter *e, page *to);
-/* Adds the text to the page, with looks at the clock in its loops that hold
- * loops, or in all. */
-void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool all);
+/* What a loop of few rounds says of itself, where it matters. */
+#define EMIT_FEW "/* few */"
+
+typedef enum clock_looks {
+    LOOKS_OUTSIDE,    /* in loops that hold others: a cell has few options */
+    LOOKS_UNLESS_FEW, /* and in those of many rounds: each call looks, too */
+    LOOKS_EVERYWHERE
+} clock_looks;
+
+/* Adds the text to the page, with looks at the clock in its loops. */
+void grundy_emit_add_looks(emitter *e, page *to, const page *from,
+                           clock_looks looks);
 
 /* ---- main.c, print.c ---- */
 

@@ -37,13 +37,13 @@
     "    return " to ";\n" \
     "}\n" \
     "\n" \
-    "/* A quarter of the slots stays free, so that ways to one are short. */\n" \
+    "/* Half of the slots stay free: the first one looked at is mostly right. */\n" \
     "static void " name "_grow(" name "_map *m)\n" \
     "{\n" \
     "    const " name "_map old = *m;\n" \
     "\n" \
-    "    m->slots = old.slots == 0 ? 1024 : 4 * old.slots;\n" \
-    "    m->shift = old.slots == 0 ? 64 - 10 : old.shift - 2;\n" \
+    "    m->slots = old.slots == 0 ? 2048 : 4 * old.slots;\n" \
+    "    m->shift = old.slots == 0 ? 64 - 11 : old.shift - 2;\n" \
     "    m->number = (int64_t *)malloc((size_t)m->slots * sizeof *m->number);\n" \
     "    m->value = (" type " *)calloc((size_t)m->slots, sizeof *m->value);\n" \
     "    if (m->number == NULL || m->value == NULL)\n" \
@@ -62,7 +62,7 @@
     "\n" \
     "static void " name "_put(" name "_map *m, int64_t number, int64_t value)\n" \
     "{\n" \
-    "    if (4 * m->count >= 3 * m->slots)\n" \
+    "    if (2 * m->count >= m->slots)\n" \
     "        " name "_grow(m);\n" \
     "    const int64_t at = " name "_slot(m, number);\n" \
     "\n" \

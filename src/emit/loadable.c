@@ -494,7 +494,19 @@ static const char *condition_of(const char *line)
     return at;
 }
 
-void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool all)
+static bool has_look(const char *line, clock_looks looks)
+{
+    const char *const end = strchr(line, '\n');
+    const char *const few = strstr(line, EMIT_FEW);
+
+    if (!is_loop(line))
+        return false;
+    return looks == LOOKS_EVERYWHERE || holds_loop(line) ||
+           (looks == LOOKS_UNLESS_FEW && !(few != NULL && few < end));
+}
+
+void grundy_emit_add_looks(emitter *e, page *to, const page *from,
+                           clock_looks looks)
 {
     const char *line = from->count > 0 ? from->at : "";
 
@@ -502,7 +514,7 @@ void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool all)
         const char *const end = strchr(line, '\n');
         const char *const next = end == NULL ? line + strlen(line) : end + 1;
 
-        if (is_loop(line) && (all || holds_loop(line))) {
+        if (has_look(line, looks)) {
             const char *const at = condition_of(line);
 
             grundy_emit_append(e, to, line, (size_t)(at - line));

@@ -8,6 +8,8 @@
 
 #include "emit/emitter.h"
 
+enum { FEW = 64 };
+
 /* ---- patterns ---- */
 
 /* Names for the words of a pattern; a name is declared where it is used. */
@@ -155,18 +157,19 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
     grundy_emit_close(e);
 }
 
-/* Loops over the elements of a C array or a list that has a name. */
+/* Loops over the elements of a C array or a list that has a name; few: of so
+ * many that nobody need look at the clock in between. */
 static void over_elements(emitter *e, const tail_step *s, const char *array,
-                          const char *length, rest *r)
+                          const char *length, bool few, rest *r)
 {
     const type *t = s->expr->type->item[0];
     const uint32_t mark = e->names;
     const char *i = grundy_emit_name(e, "i");
     words w = {.count = 0};
 
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s; %s++)", i,
+    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s; %s++%s)", i,
                           going_on(e, grundy_emit_say(e, "%s < %s", i, length)),
-                          i);
+                          i, e->loadable && few ? " " EMIT_FEW : "");
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
         w.at[w.count++] = grundy_emit_named(
             t->width == 1
@@ -187,7 +190,8 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
     if (plain != NULL) {
         over_elements(
             e, s, grundy_emit_global(e, s->expr->ref.variable),
-            grundy_emit_in(e, grundy_emit_extent(e, plain, 0), RANK_SHIFT), r);
+            grundy_emit_in(e, grundy_emit_extent(e, plain, 0), RANK_SHIFT),
+            plain->most[0] <= FEW, r);
         return;
     }
     a = grundy_emit_expr(e, s->expr);
@@ -198,7 +202,7 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
     a = grundy_emit_hold(e, grundy_emit_type(e, s->expr->type),
                          sh == SHAPE_LIST ? "each" : "rows", a);
     over_elements(e, s, grundy_emit_say(e, "%s.at", a.text),
-                  grundy_emit_say(e, "%s.len", a.text), r);
+                  grundy_emit_say(e, "%s.len", a.text), false, r);
 }
 
 static bool is_literal(const node *n)
@@ -237,7 +241,8 @@ static void over_literal(emitter *e, const tail_step *s, rest *r)
     }
     name = grundy_emit_name(e, "each");
     grundy_emit_aside(e, &loop, 0);
-    over_elements(e, s, name, grundy_emit_say(e, "%u", (unsigned)n->kids), r);
+    over_elements(e, s, name, grundy_emit_say(e, "%u", (unsigned)n->kids),
+                  n->kids <= FEW, r);
     grundy_emit_aside_end(e, &loop);
     if (loop.text.count > 0 && grundy_emit_mentions(loop.text.at, name))
         grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name,

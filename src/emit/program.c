@@ -423,11 +423,10 @@ static void prototypes(emitter *e)
         grundy_emit_blank(e);
 }
 
-/* Cells of a table have few options, so that looks between cells will do. */
-static void add_page(emitter *e, const page *p, bool looks_everywhere)
+static void add_page(emitter *e, const page *p, clock_looks looks)
 {
     if (e->loadable)
-        grundy_emit_add_looks(e, e->to, p, looks_everywhere);
+        grundy_emit_add_looks(e, e->to, p, looks);
     else if (p->count > 0)
         grundy_emit_append(e, e->to, p->at, p->count);
 }
@@ -478,13 +477,15 @@ static void write_body(emitter *e, page *body)
             add_sums(e, &e->sums[i]);
     for (uint32_t f = 0; f < e->set->functions; f++)
         if (e->function[f].used)
-            add_page(e, &e->function[f].text, true);
+            add_page(e, &e->function[f].text, LOOKS_EVERYWHERE);
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].used)
-            add_page(e, &e->kind[k].text, e->kind[k].method == METHOD_MEMO);
-    add_page(e, &e->search_text, true);
-    add_page(e, &e->start_text, true);
-    add_page(e, &e->main_text, true);
+            add_page(e, &e->kind[k].text,
+                     e->kind[k].method == METHOD_MEMO ? LOOKS_UNLESS_FEW
+                                                      : LOOKS_OUTSIDE);
+    add_page(e, &e->search_text, LOOKS_EVERYWHERE);
+    add_page(e, &e->start_text, LOOKS_EVERYWHERE);
+    add_page(e, &e->main_text, LOOKS_EVERYWHERE);
 }
 
 static bool is_used(const char *names, const char *text)
