@@ -92,11 +92,14 @@ static bool fits(emitter *e, const node *n)
 static code divide(emitter *e, const node *n)
 {
     const bool mod = n->op == N_MOD;
+    const char *const exact = grundy_emit_exact(e, n);
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
     const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
                        grundy_facts_at_least(&e->facts, n->kid[1], 1);
 
+    if (exact != NULL)
+        return grundy_emit_named(exact);
     if (plain || (!e->unreached && !e->loadable &&
                   grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
                   grundy_facts_at_least(&e->facts, n->kid[1], 0)))

@@ -180,7 +180,21 @@ typedef struct plain_array {
     uint32_t dims;
     const node *dim[PLAIN_DIMS];
     int64_t most[PLAIN_DIMS];
+    const game_kind *divides; /* its positions by its elements: exact.c */
 } plain_array;
+
+/* What a loop over such an array is at. */
+typedef struct array_element {
+    const variable *variable; /* its value; NULL: there is no such loop */
+    const variable *array;
+    const char *index;
+} array_element;
+
+/* A quotient that is known, of two variables. */
+typedef struct exact_part {
+    const variable *of, *by;
+    const char *name; /* NULL: there is none */
+} exact_part;
 
 typedef struct universe_plan {
     bool mask, wanted;
@@ -254,6 +268,9 @@ typedef struct emitter {
     const char *cell;         /* what takes the value at work; NULL: returned */
     const char *beside, *sets; /* the sets of runs from it, and their number */
     const char *until;        /* what loops go on under, or NULL */
+    const game_kind *dividing; /* whose moves are written, if it has a memo */
+    array_element element;
+    exact_part quotient;
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool search_wanted;
@@ -673,6 +690,18 @@ typedef enum clock_looks {
 /* Adds the text to the page, with looks at the clock in its loops. */
 void grundy_emit_add_looks(emitter *e, page *to, const page *from,
                            clock_looks looks);
+
+/* ---- exact.c ---- */
+
+/* The test of `y % x == 0` without a division, where it pays and x divides
+ * again and again; then the quotient has a name.  NULL: divide. */
+const char *grundy_emit_divides(emitter *e, const node *n);
+/* The quotient that has one, or NULL. */
+const char *grundy_emit_exact(emitter *e, const node *n);
+/* Where the inverses that the kind needs are kept; finding them after the
+ * statement. */
+void grundy_emit_declare_inverses(emitter *e, const game_kind *k);
+void grundy_emit_find_inverses(emitter *e, uint32_t at);
 
 /* ---- main.c, print.c ---- */
 

@@ -36,6 +36,7 @@ typedef enum helper {
     HELP_ISPRIME,
     HELP_BITS,
     HELP_LOWEST,
+    HELP_INVERSE,
     HELP_BIT,
     HELP_HAS,
     HELP_FULL,

@@ -389,6 +389,7 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     e->allocates = false;
     grundy_emit_assume_params(e, k->param, k->params);
     grundy_emit_describe(e, k, "");
+    e->dividing = k;
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
                            grundy_emit_id(e, k),
@@ -396,6 +397,7 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_body(e, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
+    e->dividing = NULL;
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -477,6 +479,7 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
                  NULL,
                  false};
 
+    grundy_emit_declare_inverses(e, k);
     solve(e, k, plan);
     m.allocates = plan->allocates;
     /* Marks in a word end at 64. */

@@ -167,6 +167,8 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     const char *i = grundy_emit_name(e, "i");
     words w = {.count = 0};
 
+    if (e->element.index == NULL)
+        e->element.index = i;
     grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s; %s++%s)", i,
                           going_on(e, grundy_emit_say(e, "%s < %s", i, length)),
                           i, e->loadable && few ? " " EMIT_FEW : "");
@@ -185,13 +187,19 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
 {
     const plain_array *plain = grundy_emit_plain(e, s->expr);
     const shape sh = grundy_emit_shape(e, s->expr->type);
+    const array_element before = e->element;
     code a;
 
     if (plain != NULL) {
+        e->element =
+            (array_element){s->pattern->variable, s->expr->ref.variable, NULL};
+        if (plain->dims > 1)
+            e->element.variable = NULL;
         over_elements(
             e, s, grundy_emit_global(e, s->expr->ref.variable),
             grundy_emit_in(e, grundy_emit_extent(e, plain, 0), RANK_SHIFT),
             plain->most[0] <= FEW, r);
+        e->element = before;
         return;
     }
     a = grundy_emit_expr(e, s->expr);
@@ -368,6 +376,19 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
         over_list(e, s, r);
 }
 
+static void condition(emitter *e, const node *n, rest *r)
+{
+    const exact_part before = e->quotient;
+    const char *divides = grundy_emit_divides(e, n);
+
+    grundy_emit_open(e, "if (%s)",
+                     divides != NULL ? divides : grundy_emit_expr(e, n).text);
+    grundy_facts_condition(&e->facts, n, true);
+    go_on(e, r);
+    grundy_emit_close(e);
+    e->quotient = before;
+}
+
 void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
                       void *user)
 {
@@ -383,11 +404,7 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
     } else if (t->step[at].kind == STEP_FOR) {
         one_loop(e, &t->step[at], &r);
     } else {
-        grundy_emit_open(e, "if (%s)",
-                         grundy_emit_expr(e, t->step[at].expr).text);
-        grundy_facts_condition(&e->facts, t->step[at].expr, true);
-        go_on(e, &r);
-        grundy_emit_close(e);
+        condition(e, t->step[at].expr, &r);
     }
     grundy_emit_end(e, scope);
 }

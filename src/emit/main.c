@@ -163,6 +163,7 @@ static void renew(emitter *e, const running *r, uint32_t at)
 
     grundy_emit_universes(e, at + 1);
     grundy_emit_make_sums(e, at + 1);
+    grundy_emit_find_inverses(e, at);
     for (uint32_t k = 0; r->depth > 0 && k < set->kinds; k++)
         if (e->kind[k].used && e->kind[k].forget != NULL &&
             reads_statement(e, &set->kind_reads[k], at))

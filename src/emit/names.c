@@ -79,7 +79,7 @@ static bool belongs_to(const char *name, const char *owner)
     static const char *const after[] = {
         "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
         "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
-        "_reached", "_least", "_kept",  "_value",   "_now"};
+        "_reached", "_least", "_kept",  "_value",   "_now",    "_inverse"};
     const size_t length = strlen(owner);
 
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
