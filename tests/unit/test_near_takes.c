@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Rules that just miss a law of what may be taken, one condition of the reader
+ * at a time: with the law they would get if that condition were not looked at,
+ * their values are not those of the search.
+ */
+#include "support/test.h"
+
+#include "support/ask_rules.h"
+
+enum { HEAPS = 41 };
+
+static void nimbers_of(const char *moves, const char *without, uint64_t from,
+                       uint64_t *value)
+{
+    grundy_error err = {0};
+    grundy_rules *rules;
+    char text[600];
+
+    (void)snprintf(text, sizeof text, "position h(n)\n%s", moves);
+    rules = rules_of(text);
+    if (without != NULL &&
+        grundy_rules_without(rules, without, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    for (uint64_t n = from; n < HEAPS; n++) {
+        char position[40];
+        grundy_sum *sum;
+
+        (void)snprintf(position, sizeof position, "h(%u)", (unsigned)n);
+        if (grundy_sum_open(&sum, rules, position, &err) != GRUNDY_OK ||
+            grundy_sum_nimber(sum, &value[n], &err) != GRUNDY_OK)
+            fail_msg("%s\n%s: %s", text, position, err.message);
+        grundy_sum_close(&sum);
+    }
+    grundy_rules_close(&rules);
+}
+
+/* The values with all laws are those without. */
+static void compare(const char *const *moves, size_t count, uint64_t from)
+{
+    for (size_t i = 0; i < count; i++) {
+        uint64_t found[HEAPS], right[HEAPS];
+
+        nimbers_of(moves[i], NULL, from, found);
+        nimbers_of(moves[i], "closed-family", from, right);
+        for (uint64_t n = from; n < HEAPS; n++)
+            if (found[n] != right[n])
+                fail_msg("%s\nh(%u): expected %u, found %u", moves[i],
+                         (unsigned)n, (unsigned)right[n], (unsigned)found[n]);
+    }
+}
+
+static void ends_and_conditions_of_a_run(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(n - k) for k in 1..n if k < k\nmove to h(n - 2)",
+        "move to h(n - k) for k in 1..n if k <= k",
+        "move to h(n - k) for k in 1..n if k + k <= n + k",
+        "move to h(n - k) for k in 1..n if k - 5 + n < k",
+        "move to h(n - k) for k in 1..n if n != k",
+        "move to h(n - k) for k in 1..n if n > k",
+        "move to h(n - k) for k in 1..n if n >= 2 * k",
+        "move to h(n - k) for k in 1..n if not k < 3",
+        "move to h(n - k) for k in 1..n if not k / 2 < 3",
+        "move to h(n - k) for k in 1..n if k < 2 * (k % 5)",
+        "move to h(n - k) for k in 1..n if 3 * max(k, 6) <= n",
+        "move to h(n - k) for k in 1..n if not (n > 9 or k > 4)",
+        "move to h(n - k) for k in 1..n if not (n > 9 and k > 4)",
+        "move to h(n - k) for k in 1..n if n == 3 or n > 20",
+        "move to h(n - k) for k in 1..n if n < 4 or k < 4",
+        "move to h(n - 2) if not isprime(n)",
+        "move to h(n - 5) for k in 0..<n - 3",
+        "move to h(n - k) for k in 1..n if k % 2 == 1 if k in 1..5",
+        "move to h(n - k) for k in 1..n if k in 1..5 if k % 2 == 1",
+        "move to h(n - k) for k in 1..n if k in 1..<n",
+        "move to h(n - k) for k in 1..n if k in 1..n / 2",
+        "move to h(n - k) for k in 1..n if n in 1..k",
+        "move to h(n - k) for k in 1..n if k in 1..2 * k",
+        "move to h(n - k) for k in 1..n if k in k..n",
+        "move to h(n - k) for k in 1..n if k + 1 in 1..5",
+        "move to h(n - k - k) for k in 1..n",
+        "move to h(n - k + k - 2) for k in 1..n",
+        "move to h(n - k - 1) for k in 4..n\nmove to h(n - 1)",
+        "move to h(n + n - k) for k in n + 1..n + n",
+        "move to h(n - k) + h(k - k) for k in 1..n",
+        "move to h(n - k) + h(k) for k in 1..<n\nmove to h(n - 3)",
+        "move to h(n - k) + h(k + k - k) for k in 1..<n\nmove to h(n - 3)",
+        "move to h(n - k) for k in (if n < 9 then 2 else 1)..n",
+        "move to h(n - k) for k in 1..(if n < 9 then n else n / 2)",
+        "fn f(x) = x / 2\nmove to h(n - k) for k in 1..f(n)",
+        "fn f(x in 0..8) = x\nmove to h(n - k) for k in 1..f(min(n, 8))",
+        "fn f(x) = 3\nmove to h(n - k) for k in 1..n if f(k) < 4",
+        "fn f(x) = x - 2\nmove to h(n - k) for k in 1..n if f(k) < 4",
+    };
+
+    (void)state;
+    compare(moves, sizeof moves / sizeof moves[0], 0);
+}
+
+static void what_is_left_is_not_taken(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(k) for k in 0..<n if k != 3",
+        "move to h(k) for k in 0..n-1 if k not in {2, 4}",
+        "move to h(k) for k in 0..n-1 if k in {2, 4}",
+        "move to h(k) for k in 0..<n if isprime(k)",
+        "move to h(k) for k in 0..<n if k % 3 != 0",
+        "move to h(k) for k in 0..<n if gcd(k, 6) == 1",
+        "move to h(k) for k in 0..<n if (n - k) % 3 != 0",
+        "move to h(k) for k in 0..<n if n - k not in {1, 4}",
+        "move to h(k) for k in 0..<n if k % 2 == 1",
+        "move to h(k) for k in n/2..<n if k % 2 == 1",
+        "move to h(k) for k in n/2..<n if k != 3",
+    };
+
+    (void)state;
+    compare(moves, sizeof moves / sizeof moves[0], 0);
+}
+
+static void no_multiple_of_one_number(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(n - k) for k in 1..n if k % 4 != 1",
+        "move to h(n - k) for k in 1..n if k / 4 * 4 != k",
+        "move to h(n - k) for k in 1..n if (k + 2) % 4 != 0",
+        "move to h(n - k) for k in 1..n if k % 4 > k - k",
+        "move to h(n - k) for k in 1..n if k % 4 < 5",
+        "move to h(n - k) for k in 1..n if k % 6 >= 2",
+        "move to h(n - k) for k in 1..n if gcd(k, 6) < 6",
+        "move to h(n - k) for k in 1..n if gcd(k, 6) != 2",
+        "move to h(n - k) for k in 1..n if gcd(k, 12) in {1, 3, 4}",
+        "move to h(n - k) for k in 1..n if max(k, 6) != 6",
+        "move to h(n - k) for k in 1..n if gcd(gcd(k, 6), 4) == 1",
+        "move to h(n - k) for k in 1..n if lcm(k, 6) != k",
+        "move to h(n - k) for k in 1..n if len(divisors(k)) < 4",
+        "move to h(n - k) for k in 1..n if popcount(k) != 2",
+        "move to h(n - k) for k in 1..n if popcount(2 * k) == 1",
+        "move to h(n - k) for k in 1..n if isprime(k) or k in {1, 8}",
+        "move to h(n - k) for k in 1..n if k in {1, 2, 3, 5}",
+        "move to h(n - k) for k in 1..n if k in 1..3",
+        "move to h(n - k) for k in 1..n if k not in {4, 8, 12, 20}",
+        "move to h(n - k) for k in 1..n if k in [1, 2, n]",
+        "move to h(n - k) for k in 1..n if 1 <= k % 5 < 4",
+        "move to h(n - k) for k in 1..n if 'a' != 'b'",
+        "fn f(x, y) = x % 4 != y\n"
+        "move to h(n - k) for k in 1..n if f(k, 0)",
+        "fn f(x) = x == 0 or x % 4 != 0 and f(x - 1)\n"
+        "move to h(n - k) for k in 1..n if f(k)",
+        "fn f(x in 1..50) = x % 4 != 0\n"
+        "move to h(n - k) for k in 1..n if f(k)",
+        "fn f(x) = x % 4 != 1\nmove to h(n - k) for k in 1..n if f(k % 4)",
+    };
+
+    (void)state;
+    compare(moves, sizeof moves / sizeof moves[0], 0);
+}
+
+static void divisors_of_the_heap(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(d) for d in divisors(n) if d <= n - 2",
+        "move to h(d) for d in divisors(n) if d + d <= n",
+        "move to h(d) for d in divisors(n) if d < n if d > 1",
+        "move to h(d) for d in divisors(n) if d < n if d >= 1",
+        "move to h(d) for d in divisors(n) if d < n and d != 2",
+        "move to h(d) for d in divisors(n) if d < n - 1",
+        "move to h(d) for d in divisors(n) if d != n - 1 if d < n",
+        "move to h(d) for d in divisors(n) if 1 < d < n",
+        "move to h(d) for d in divisors(n) if isprime(d) if d < n",
+        "move to h(n / d) for d in divisors(n) if d > 2",
+        "move to h(n / d) for d in divisors(n) if d != 2 if d != 1",
+        "move to h(n / d) for d in divisors(n) if d != 1 if d < n",
+        "move to h(n / d) for d in divisors(n) if d > 1 if d <= n - 1",
+        "move to h(n / d) for d in divisors(n) if d + d > 2",
+        "move to h(n / d) for d in divisors(n) if n > 1 if d > 1",
+        "move to h(n / d) for d in divisors(n) if n - d >= 0 if d > 1",
+        "move to h(n - d) for d in divisors(n) if d < n",
+    };
+
+    (void)state;
+    compare(moves, sizeof moves / sizeof moves[0], 1);
+}
+
+static void coprime_to_the_heap(void **state)
+{
+    static const char *const moves[] = {
+        "move to h(n - k) for k in 1..n if gcd(k, n) == 1 if k != 1",
+        "move to h(n - k) for k in 2..n if gcd(k, n) == 1",
+        "move to h(n - k) for k in 1..<n if gcd(k, n) == 1",
+        "move to h(n - k) for k in 1..n if gcd(k, n) != 1",
+        "move to h(n - k) for k in 1..n if gcd(k, n) == 2",
+        "move to h(n - k) for k in 1..n if gcd(k, n) <= 1",
+        "move to h(n - k) for k in 1..n if gcd(k, n + 1) == 1",
+        "move to h(n - k) for k in 1..n if gcd(k, k) == 1",
+        "move to h(n - k) for k in 1..n if gcd(n, n) == 1",
+        "move to h(n - k) for k in 1..n if lcm(k, n) == 1",
+        "move to h(n - k) for k in 1..n if max(k, n) == 1",
+        "move to h(k) for k in 1..<n if gcd(k, n) == 1",
+        "move to h(k) for k in 0..n - 2 if gcd(k, n) == 1",
+        "move to h(n - k - k) for k in 1..n if gcd(k, n) == 1",
+        "move to h(n - k) for k in 1..n if gcd(k, n) == 1\nmove to h(n - 2)",
+    };
+
+    (void)state;
+    compare(moves, sizeof moves / sizeof moves[0], 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ends_and_conditions_of_a_run),
+        cmocka_unit_test(what_is_left_is_not_taken),
+        cmocka_unit_test(no_multiple_of_one_number),
+        cmocka_unit_test(divisors_of_the_heap),
+        cmocka_unit_test(coprime_to_the_heap),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
