@@ -205,6 +205,39 @@ static void coprime_to_the_heap(void **state)
     compare(moves, sizeof moves / sizeof moves[0], 0);
 }
 
+/* A law is of one case: the next may take as many numbers, but others. */
+static void cases_have_laws_of_their_own(void **state)
+{
+    static const char *const text =
+        "cases t\ninput l, s[l]\n"
+        "position heap(n)\n"
+        "move to heap(n - k) for k in s\n"
+        "position row(n)\n"
+        "move to row(a) + row(n - k - a) for k in s for a in 0..n-k\n"
+        "position but(n)\n"
+        "move to but(n - k) for k in 1..n if k not in s\n"
+        "print [nimber(heap(i)) for i in 15..22], "
+        "[nimber(row(i)) for i in 15..22], [nimber(but(i)) for i in 15..22]\n"
+        "example \"6  2 1 3  2 2 3  2 1 4  2 1 3  3 1 2 3  2 2 3\" gives \"\n"
+        "1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 7 8 8 9 9 10 10 11\n"
+        "0 0 1 1 2 0 0 1 2 1 1 4 4 2 2 6 7 8 9 8 9 10 11 10\n"
+        "0 1 0 1 2 0 1 0 2 1 5 1 5 2 7 6 7 8 8 9 9 10 10 11\n"
+        "1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 7 8 8 9 9 10 10 11\n"
+        "3 0 1 2 3 0 1 2 1 10 5 4 7 6 1 2 3 4 4 4 4 5 5 5\n"
+        "0 0 1 1 2 0 0 1 2 1 1 4 4 2 2 6 7 8 9 8 9 10 11 10\"\n";
+    grundy_rules *rules = rules_of(text);
+    grundy_error err = {0};
+    char got[1000];
+    bool passed = false;
+
+    (void)state;
+    assert_int_equal(grundy_rules_try(rules, 0, &passed, got, sizeof got, &err),
+                     GRUNDY_OK);
+    if (!passed)
+        fail_msg("%s", got);
+    grundy_rules_close(&rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -213,6 +246,7 @@ int main(void)
         cmocka_unit_test(no_multiple_of_one_number),
         cmocka_unit_test(divisors_of_the_heap),
         cmocka_unit_test(coprime_to_the_heap),
+        cmocka_unit_test(cases_have_laws_of_their_own),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
