@@ -305,6 +305,10 @@ static void tables_where_there_are_bounds(void **state)
            true, "n in 4..7");
     expect("position p(n)\nmove to p(n * n) if n % 7 == 4\nstart p(4)",
            "bounds", false, "no bound");
+    /* Its ends are further apart than a signed number tells. */
+    expect("position p(x in -9223372036854775807..9223372036854775807, y)\n"
+           "move to p(x / 2, y - 1) if -x - x + 1 != y\nstart p(2**62, 2)",
+           "bounds", false, "the box is too large");
     /* A sum with weights that never rises, or that may. */
     expect("position p(a, b, c)\nmove to p(a - 1, b + 2, c) if a > 0\n"
            "move to p(a, b - 1, c + 2)\nmove to p(a, b, c - 1)\n"

@@ -367,8 +367,9 @@ static bool by_rows(arena *a, looking *l, const kind_box *start,
     const interval declared = source->declared(source->user, 0, fixed);
 
     w.fixed.low = declared.low;
+    /* They may be further apart than a signed number tells. */
     if (w.fixed.low == INT64_MIN || w.fixed.high == INT64_MAX ||
-        w.fixed.high - w.fixed.low >= MOST_ROWS)
+        (uint64_t)w.fixed.high - (uint64_t)w.fixed.low >= MOST_ROWS)
         return false;
     w.row = grundy_arena_zeroed(
         a, ((size_t)(w.fixed.high - w.fixed.low) + 1) * sizeof *w.row);
