@@ -81,8 +81,7 @@ void grundy_loaded_find_targets(loading *l)
     int32_t by;
 
     memset(l->target, 0, l->c->count * sizeof *l->target);
-    for (uint32_t i = 0; i < l->c->count;
-         i += grundy_insn_size(l->c->at[i])) {
+    for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i])) {
         const int64_t to =
             grundy_loaded_jump(l->c->at[i], &by) ? (int64_t)i + 1 + by : -1;
 
@@ -115,6 +114,16 @@ static void registers(loading *l)
             grundy_loaded_say(l, "%sr%u = 0", i > 0 ? ", " : "", (unsigned)i);
     grundy_loaded_say(l, ";\n    int32_t s = 0;\n    enum { CODE = %u };\n",
                       (unsigned)l->number);
+}
+
+/* Nothing has been done yet, so that whoever called can do it all. */
+static void guard(loading *l, const loaded_code *code)
+{
+    if (!code->lists_options)
+        return;
+    grundy_loaded_say(l, "    if (UNLIKELY(");
+    grundy_loaded_far(l, code->kind, "r", 0);
+    grundy_loaded_say(l, "))\n        return LATER;\n");
 }
 
 static void copies(loading *l, bool leaf, bool lists_options)
@@ -154,8 +163,7 @@ void grundy_loaded_steps(loading *l)
     const rule_code *const c = l->c;
 
     for (uint32_t i = 0; i < c->count; i += grundy_insn_size(c->at[i])) {
-        const bool part =
-            c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM;
+        const bool part = c->at[i].op == OP_PART || c->at[i].op == OP_PART_NIM;
 
         if (l->diving && l->run.loop == 0 && grundy_loaded_find_run(l, i)) {
             grundy_loaded_run(l);
@@ -193,6 +201,7 @@ static void write_code(loading *l, const loaded_code *code)
     head(l, leaf);
     grundy_loaded_say(l, "\n");
     registers(l);
+    guard(l, code);
     copies(l, leaf, code->lists_options);
     grundy_loaded_steps(l);
     grundy_loaded_say(l, "leave:\n    SAVE\n    return s;\n}\n"
@@ -261,6 +270,7 @@ static void find_kind(const program *p, uint32_t kind, loaded_kind *out)
         out->ranged[i] = shape->param[i].has_range;
         out->natural[i] = shape->param[i].low == 0;
     }
+    grundy_loaded_find_near(p, kind, out);
 }
 
 static uint32_t longest(const loaded_code *code, uint32_t count)

@@ -471,6 +471,16 @@ void grundy_loaded_level(loading *l)
     grundy_loaded_option_words(l);
 }
 
+/* Whoever looks at it then meets it alone. */
+static void guard(loading *l, uint32_t kind)
+{
+    SAY("    if (UNLIKELY(");
+    grundy_loaded_far(l, kind, "a", 0);
+    SAY("))\n        return left%u(h, ", kind);
+    listed(l, "", "a", l->kind[kind].params);
+    SAY(");\n");
+}
+
 static void write_body(loading *l, const loaded_code *code)
 {
     const rule_code *const c = code->code;
@@ -487,6 +497,7 @@ static void write_body(loading *l, const loaded_code *code)
         "    void *const to = t->to;\n    uint64_t steps = 0;\n\n"
         "    (void)to;\n",
         l->number);
+    guard(l, code->kind);
     grundy_loaded_level(l);
     if (room)
         SAY("    const int64_t room[] = {BLOCK, USED};\n");

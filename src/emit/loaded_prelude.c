@@ -391,5 +391,6 @@ void grundy_loaded_prelude(loading *l)
     grundy_loaded_say(l, "#define LATER %d\n", (int)NATIVE_LATER);
     l->failed |= !grundy_text_put(l->out, macros, sizeof macros - 1) ||
                  !grundy_text_put(l->out, hashing, sizeof hashing - 1);
+    grundy_loaded_numbers(l);
     folds(l);
 }

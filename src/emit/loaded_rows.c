@@ -47,6 +47,18 @@ static void head(loading *l, const loaded_code *code, uint32_t params)
                 (unsigned)l->c->at[i].c);
 }
 
+/* A row whose ends are near has no other cells. */
+static void near_ends(loading *l, uint32_t kind, uint32_t last)
+{
+    SAY("    const int64_t z%u = (int64_t)((uint64_t)a%u + (count - 1) * "
+        "(uint64_t)step);\n    if (UNLIKELY(",
+        last, last);
+    grundy_loaded_far(l, kind, "a", 0);
+    SAY(" | ");
+    grundy_loaded_far(l, kind, "z", last);
+    SAY("))\n        count = 0;\n");
+}
+
 static void begin_row(loading *l, uint32_t kind, uint32_t params)
 {
     SAY("    for (i = 0; i < rows; i++, row += %u) {\n", params + 1);
@@ -55,8 +67,9 @@ static void begin_row(loading *l, uint32_t kind, uint32_t params)
     SAY("    uint32_t *cell = cell%u(&here", kind);
     for (uint32_t w = 0; w < params; w++)
         SAY(", a%u", w);
-    SAY(");\n    const uint64_t count = cell != 0 ? (uint64_t)row[%u] : 0;\n",
+    SAY(");\n    uint64_t count = cell != 0 ? (uint64_t)row[%u] : 0;\n",
         params);
+    near_ends(l, kind, params - 1);
     if (l->runs_to[kind])
         SAY("    uint8_t *own = here.small%u != 0 ? here.small%u + (cell - "
             "here.cells%u) : 0;\n",
@@ -64,6 +77,9 @@ static void begin_row(loading *l, uint32_t kind, uint32_t params)
     SAY("\n    for (uint64_t j = 0; j < count; j++, a%u += step, cell += by%s)"
         " {\n    if (*cell != 0)\n        continue;\n",
         params - 1, l->runs_to[kind] ? ", own += own_by" : "");
+    SAY("    ASSUME(!");
+    grundy_loaded_far(l, kind, "a", params - 1);
+    SAY(");\n");
 }
 
 static void end_row(loading *l, uint32_t kind)

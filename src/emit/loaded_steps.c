@@ -206,7 +206,7 @@ static bool array(loading *l, uint32_t at)
 
     switch ((opcode)i.op) {
     case OP_LENGTH:
-        SAY("    r%u = (int64_t)OBJECT(r%u)->count;\n", i.a, i.b);
+        SAY("    r%u = length_of(OBJECT(r%u));\n", i.a, i.b);
         break;
     case OP_ELEMENT: element(l, at, 1, false); break;
     case OP_ELEMENTS: element(l, at, l->c->at[at + 1].a, false); break;
@@ -360,6 +360,12 @@ static void runtime(loading *l, uint32_t at)
     taken(l, i.a, l->c->info[i.c].number);
 }
 
+static void number_or_call(loading *l, uint32_t at)
+{
+    grundy_loaded_number(l, at);
+    runtime(l, at);
+}
+
 /* A fold whose sums stand there is not worth a call.  Counts are no more than
  * the cells that the sums are over. */
 static void fold(loading *l, uint32_t at)
@@ -397,7 +403,8 @@ bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to)
         const insn in = l->c->at[i];
         const bool runs =
             in.op == OP_RUNTIME &&
-            l->c->info[in.c].call != grundy_runtime_aggregate;
+            l->c->info[in.c].call != grundy_runtime_aggregate &&
+            !grundy_loaded_is_number(l->c->info[in.c].call);
         const bool calls = in.op == OP_CALL && (l->number_of[in.c] < 0 ||
                                                 !l->leaf[l->number_of[in.c]]);
 
@@ -447,7 +454,7 @@ static bool hosted(loading *l, uint32_t at)
         if (l->c->info[i.c].call == grundy_runtime_aggregate)
             fold(l, at);
         else
-            runtime(l, at);
+            number_or_call(l, at);
         break;
     case OP_CALL: call(l, at); break;
     case OP_PART:

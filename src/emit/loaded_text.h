@@ -4,6 +4,7 @@
 #define EMIT_LOADED_TEXT_H
 
 #include "emit/loaded.h"
+#include "plan/facts/bounds.h"
 #include "solve/options.h"
 
 /* A kind whose options the text looks up and marks itself. */
@@ -12,6 +13,8 @@ typedef struct loaded_kind {
     uint32_t params;
     bool ranged[GRUNDY_TABLE_AXES];  /* a range that the inputs give */
     bool natural[GRUNDY_TABLE_AXES]; /* at least 0 */
+    bool is_number[GRUNDY_TABLE_AXES]; /* and then near as a rule */
+    interval near[GRUNDY_TABLE_AXES];
 } loaded_kind;
 
 enum { LOADED_PARTS = 8 }; /* of an option that needs no list */
@@ -95,6 +98,21 @@ void grundy_loaded_dive_option(loading *l);
 void grundy_loaded_dive_move(loading *l, uint32_t at);
 /* What a level has of its own: registers, values found. */
 void grundy_loaded_level(loading *l);
+
+/* ---- loaded_guard.c: numbers that are near ---- */
+
+void grundy_loaded_find_near(const program *p, uint32_t kind, loaded_kind *out);
+/* The condition that one of the numbers by that name is not, from the kind's
+ * parameter `from` on. */
+void grundy_loaded_far(loading *l, uint32_t kind, const char *name,
+                       uint32_t from);
+
+/* ---- loaded_numbers.c: functions of numbers ---- */
+
+void grundy_loaded_numbers(loading *l);
+bool grundy_loaded_is_number(runtime_call *call);
+/* Where it is one, the head of an `if` that it fails. */
+void grundy_loaded_number(loading *l, uint32_t at);
 
 /* ---- loaded_rows.c: filling tables in order ---- */
 
