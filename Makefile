@@ -20,8 +20,10 @@ CROSS = python3 tests/cross/run.py build/grundy --jobs $(JOBS) --seed $(SEED)
 # know; a newer compiler's new warning shall not keep anyone from building.
 WERROR ?= false
 RELEASE = --buildtype=release -Dwerror=$(WERROR) --prefix=$(abspath $(PREFIX))
-SANITIZED = -Db_sanitize=address,undefined -Db_lundef=false
-SANITIZED_THREADS = -Db_sanitize=thread -Db_lundef=false
+# With -g1 reports have their lines, and compiling takes a fifth less.
+LINES = -Dc_args=-g1 -Dcpp_args=-g1
+SANITIZED = -Db_sanitize=address,undefined -Db_lundef=false $(LINES)
+SANITIZED_THREADS = -Db_sanitize=thread -Db_lundef=false $(LINES)
 # With sanitizers gcc warns of what cannot be; its plain build tells the truth.
 # It compiles twice as quickly with -O1; clang does not.
 GCC = -Doptimization=1 -Dwerror=false
