@@ -19,6 +19,7 @@ from ruleset import (Cases, Fn, Item, Let, Move, Ruleset, complete, draw_case,
                      split_cases)
 from shapes import SHAPES
 from starts import add_start, sample, position_of
+from theorems import THEOREMS
 from tree import (Bin, Call, Compare, Fold, For, Full, If, Int, Nim, Range,
                   Var, places)
 from values import OUTSIDE, Fault, Unclear
@@ -26,7 +27,7 @@ from windows import WINDOWS
 from words import Scope, Words
 
 FAMILIES = {**BOARDS, **MIXED, **LARGE, **APART, **SHAPES, **WINDOWS,
-            **EXCHANGED}
+            **EXCHANGED, **THEOREMS}
 FUNCTION_NAMES = ["f", "g", "h", "value", "worth", "odd", "rest", "end",
                   "good", "cost", "last", "left", "next", "step", "limit"]
 
