@@ -271,6 +271,7 @@ typedef struct emitter {
     const game_kind *dividing; /* whose moves are written, if it has a memo */
     array_element element;
     exact_part quotient;
+    node *aim;                /* the option, where loops may run down */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool search_wanted;
@@ -408,6 +409,11 @@ code grundy_emit_not(emitter *e, code c);
 code grundy_emit_compare(emitter *e, node_op op, code x, code y);
 code grundy_emit_compare_words(emitter *e, node_op op, const words *x,
                                const words *y);
+
+/* ---- farthest.c ---- */
+
+/* Whether a loop of a search for one option had better run downwards. */
+bool grundy_emit_farthest_first(emitter *e, const tail_step *s);
 
 /* ---- arith.c ---- */
 

@@ -142,23 +142,38 @@ static bool has_loop(const tail *t)
     return false;
 }
 
-/* runs: clauses whose loops give way to sets of the values in a run. */
+static void one_clause(emitter *e, const rule_move *m, option *o)
+{
+    const bool search = o->wins != NULL && e->cell == NULL;
+
+    e->until = o->wins == NULL ? NULL : grundy_emit_say(e, "!%s", o->wins);
+    e->aim = search ? m->target : NULL;
+    grundy_emit_tail(e, m->tail, 0, option_body, o);
+    e->until = NULL;
+    e->aim = NULL;
+}
+
+/*
+ * runs: clauses whose loops give way to sets of the values in a run.  A search
+ * for one option begins with the clauses that have one alone.
+ */
 static void all_moves(emitter *e, const game_kind *k, const marking *marks,
                       const char *wins, const char *moved, bool runs)
 {
-    for (uint32_t i = 0; i < k->value_moves; i++) {
-        option o = {k->value_move[i].target, marks, wins, moved,
-                    has_loop(k->value_move[i].tail)};
+    const bool search = wins != NULL && e->cell == NULL;
 
-        grundy_emit_blank(e);
-        grundy_emit_clause_remark(e, &k->value_move[i]);
-        if (runs && grundy_emit_is_run(e, k, &k->value_move[i])) {
-            grundy_emit_run(e, k, &k->value_move[i]);
+    for (uint32_t i = 0; i < k->value_moves * (search ? 2 : 1); i++) {
+        const rule_move *m = &k->value_move[i % k->value_moves];
+        option o = {m->target, marks, wins, moved, has_loop(m->tail)};
+
+        if (search && o.in_loop != (i >= k->value_moves))
             continue;
-        }
-        e->until = wins == NULL ? NULL : grundy_emit_say(e, "!%s", wins);
-        grundy_emit_tail(e, k->value_move[i].tail, 0, option_body, &o);
-        e->until = NULL;
+        grundy_emit_blank(e);
+        grundy_emit_clause_remark(e, m);
+        if (runs && grundy_emit_is_run(e, k, m))
+            grundy_emit_run(e, k, m);
+        else
+            one_clause(e, m, &o);
     }
 }
 

@@ -105,6 +105,26 @@ static const char *going_on(emitter *e, const char *condition)
                : grundy_emit_say(e, "%s && %s", condition, e->until);
 }
 
+/* From the last number to the first. */
+static void open_downwards(emitter *e, const tail_step *s)
+{
+    const node *const range = s->expr;
+    const code high = grundy_emit_expr(e, range->kid[1]);
+    code low = grundy_emit_expr(e, range->kid[0]);
+    const char *name, *from = high.text;
+    uint32_t mark;
+
+    if (range->kid[0]->op != N_INT)
+        low = grundy_emit_hold(e, "int64_t", "first", low);
+    if (range->op == N_RANGE_LT)
+        from = grundy_emit_say(e, "%s - 1", grundy_emit_in(e, high, RANK_ADD));
+    mark = e->names;
+    name = grundy_emit_bind_one(e, s->pattern->variable);
+    grundy_emit_open_from(
+        e, mark, "for (int64_t %s = %s; %s; %s--)", name, from,
+        going_on(e, grundy_emit_say(e, "%s >= %s", name, low.text)), name);
+}
+
 static void over_range(emitter *e, const tail_step *s, rest *r)
 {
     const code low = grundy_emit_expr(e, s->expr->kid[0]);
@@ -113,7 +133,10 @@ static void over_range(emitter *e, const tail_step *s, rest *r)
     const variable *v = s->pattern->variable;
     const char *name;
 
-    if (strchr(high.text, '(') != NULL || strchr(high.text, '?') != NULL) {
+    if (grundy_emit_farthest_first(e, s)) {
+        open_downwards(e, s);
+    } else if (strchr(high.text, '(') != NULL ||
+               strchr(high.text, '?') != NULL) {
         const char *held = grundy_emit_name(e, "end");
 
         grundy_emit_line(e, "const int64_t %s = %s;", held, high.text);
