@@ -33,10 +33,12 @@ static bool ends_run(const filling *f, const growing_run *g,
 {
     const int64_t cell = grundy_filling_cell(f) - f->job->table->code +
                          (int64_t)row * grundy_filling_on(f);
+    int64_t behind; /* of a run that is not there it may be any number */
 
-    return place(g->origin, row) + (place(g->last, row) + 1) * lines->stride ==
-               cell &&
-           (uint64_t)place(g->slot, row) < lines->slots;
+    return !__builtin_mul_overflow(place(g->last, row) + 1, lines->stride,
+                                   &behind) &&
+           !__builtin_add_overflow(place(g->origin, row), behind, &behind) &&
+           behind == cell && (uint64_t)place(g->slot, row) < lines->slots;
 }
 
 static bool is_growing(filling *f, uint32_t k, growing_run *g)
@@ -390,7 +392,7 @@ INLINE uint32_t grow_quickly(const growth *g, uint32_t across, bool along,
                              bool plain)
 {
     const uint64_t words = g->words;
-    const uint64_t *const along_full = g->lines[across].full;
+    const uint64_t *const along_full = along ? g->lines[across].full : NULL;
     const int64_t on = plain ? 1 : g->on;
     uint64_t full[COLUMN_ROWS], full_along = along ? *along_full : 0;
     uint32_t i = 0;
