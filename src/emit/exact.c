@@ -5,7 +5,7 @@
  * number; multiplication by x undoes it, so it is a bijection, and since the
  * multiples of x are mapped onto 0..(2^64 - 1) / x nothing else is.  Factors
  * of 2 are rotated out: where one is missing, a bit comes to the top
- * [Granlund and Montgomery 1994, section 9].
+ * [GranlundMontgomery94, section 9].
  *
  * It pays where the same numbers divide again and again: those of an array of
  * the input, in the moves of a kind whose positions are kept in a hash table.
