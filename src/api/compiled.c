@@ -339,10 +339,14 @@ static bool is_wanted(const grundy_rules *r)
 bool grundy_compiled_begin(compiled_making *m, grundy_rules *rules,
                            const grundy_reader *in, const grundy_writer *out)
 {
-    *m = (compiled_making){.rules = rules,
-                           .out = out,
-                           .input = {.mem = &rules->mem, .in = in},
-                           .answer = {.mem = &rules->mem}};
+    /* The draft's paths are left as they are: pages that nobody may need. */
+    m->rules = rules;
+    m->out = out;
+    m->input = (kept_input){.mem = &rules->mem, .in = in};
+    m->answer = (text_buffer){.mem = &rules->mem};
+    m->program = (compiled_rules){.mem = &rules->mem};
+    m->written = 0;
+    m->tried = m->drafted = m->answered = false;
     m->reader = (grundy_reader){read_kept, &m->input};
     m->writer = (grundy_writer){write_counting, m};
     if (!is_wanted(rules))

@@ -23,21 +23,32 @@ enum {
 
 /* ---- its name ---- */
 
-/* By all that it depends on: the rules, what writes it, what compiles it. */
-static bool give_name(const grundy_compiler *compiler, const char *text,
-                      size_t length, char *name, size_t size)
+/* By the rules and what writes it.  What compiles it is in its seal: to look
+ * for a compiler takes longer than many a game that needs no program. */
+static bool give_name(const char *text, size_t length, char *name, size_t size)
 {
     const char *const flags = grundy_compiler_flags();
-    uint64_t sum[2] = {compiler->stamp, grundy_loader_self()};
+    uint64_t sum[2] = {0, grundy_loader_self()};
 
     if (sum[1] == 0)
         return false;
     grundy_hash_text(GRUNDY_VERSION, strlen(GRUNDY_VERSION), sum);
-    grundy_hash_text(compiler->path, strlen(compiler->path), sum);
     grundy_hash_text(flags, strlen(flags), sum);
     grundy_hash_text(text, length, sum);
     (void)snprintf(name, size, "%016" PRIx64 "%016" PRIx64 ".so", sum[0],
                    sum[1]);
+    return true;
+}
+
+static bool find_maker(grundy_compiler *compiler, grundy_cache *cache)
+{
+    uint64_t sum[2];
+
+    if (!grundy_compiler_find(compiler))
+        return false;
+    sum[0] = sum[1] = compiler->stamp;
+    grundy_hash_text(compiler->path, strlen(compiler->path), sum);
+    cache->maker = sum[0];
     return true;
 }
 
@@ -58,8 +69,9 @@ compiled_state grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
     const char *why;
 
     *p = (compiled_rules){.mem = mem, .watch = w};
-    if (!grundy_compiler_find(&compiler) || !grundy_cache_open(&cache, &why) ||
-        !give_name(&compiler, text, length, name, sizeof name) ||
+    if (!grundy_cache_open(&cache, &why) ||
+        !give_name(text, length, name, sizeof name) ||
+        !grundy_cache_has(&cache, name) || !find_maker(&compiler, &cache) ||
         !grundy_cache_find(&cache, name, path, sizeof path))
         return COMPILED_ABSENT;
     return grundy_loader_open(&p->library, path) ? COMPILED_KEPT
@@ -279,12 +291,12 @@ bool grundy_compiled_make(compiled_rules *p, compiled_draft *d, memory *mem,
 
     *p = (compiled_rules){.mem = mem, .watch = w};
     d->easy = 0;
-    made =
-        grundy_compiler_find(&compiler) && grundy_cache_open(&d->cache, &why) &&
-        give_name(&compiler, set->text, set->length, d->name, sizeof d->name) &&
-        grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &d->easy, &to,
-                             NULL) == GRUNDY_OK &&
-        compile(p, d, &compiler, &text);
+    made = grundy_cache_open(&d->cache, &why) &&
+           find_maker(&compiler, &d->cache) &&
+           give_name(set->text, set->length, d->name, sizeof d->name) &&
+           grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &d->easy, &to,
+                                NULL) == GRUNDY_OK &&
+           compile(p, d, &compiler, &text);
     grundy_text_close(&text);
     return made;
 }

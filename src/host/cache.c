@@ -67,6 +67,7 @@ bool grundy_cache_open(grundy_cache *c, const char **why)
     int wrote = -1;
 
     c->passing = false;
+    c->maker = 0;
     if (set)
         wrote = snprintf(c->folder, sizeof c->folder, "%s/grundy", cache);
     else if (home != NULL && home[0] == '/')
@@ -90,6 +91,7 @@ bool grundy_cache_open_passing(grundy_cache *c)
     const int wrote =
         snprintf(c->folder, sizeof c->folder, "%s/grundy-XXXXXX", where);
 
+    c->maker = 0;
     c->passing = wrote > 0 && (size_t)wrote < sizeof c->folder &&
                  mkdtemp(c->folder) != NULL;
     return c->passing;
@@ -132,9 +134,10 @@ void grundy_cache_close(grundy_cache *c)
 
 /* ---- checksums ---- */
 
-static void add_up(const unsigned char *at, size_t length, uint64_t sum[2])
+static void add_up(const unsigned char *at, size_t length, uint64_t maker,
+                   uint64_t sum[2])
 {
-    sum[0] = UINT64_C(0x9e3779b97f4a7c15) ^ length;
+    sum[0] = UINT64_C(0x9e3779b97f4a7c15) ^ length ^ maker;
     sum[1] = UINT64_C(0xc2b2ae3d27d4eb4f) + length;
     while (length > 0) {
         const size_t count = length < 8 ? length : 8;
@@ -184,7 +187,7 @@ static bool write_all(int file, const void *from, size_t size)
     return true;
 }
 
-static bool is_sealed(const unsigned char *bytes, size_t size)
+static bool is_sealed(const unsigned char *bytes, size_t size, uint64_t maker)
 {
     seal found, right;
 
@@ -192,7 +195,7 @@ static bool is_sealed(const unsigned char *bytes, size_t size)
         return false;
     memcpy(&found, bytes + size - sizeof found, sizeof found);
     right.length = size - sizeof found;
-    add_up(bytes, size - sizeof found, right.sum);
+    add_up(bytes, size - sizeof found, maker, right.sum);
     return memcmp(found.magic, magic, sizeof magic) == 0 &&
            found.length == right.length && found.sum[0] == right.sum[0] &&
            found.sum[1] == right.sum[1];
@@ -200,7 +203,7 @@ static bool is_sealed(const unsigned char *bytes, size_t size)
 
 /* ---- finding ---- */
 
-static bool is_sound(int file)
+static bool is_sound(int file, uint64_t maker)
 {
     struct stat s;
     unsigned char *bytes;
@@ -210,9 +213,16 @@ static bool is_sound(int file)
         s.st_size <= 0 || s.st_size > LIBRARY_MOST)
         return false;
     bytes = read_all(file, (size_t)s.st_size);
-    sound = bytes != NULL && is_sealed(bytes, (size_t)s.st_size);
+    sound = bytes != NULL && is_sealed(bytes, (size_t)s.st_size, maker);
     free(bytes);
     return sound;
+}
+
+bool grundy_cache_has(const grundy_cache *c, const char *name)
+{
+    char path[GRUNDY_PATH_MOST + 256];
+
+    return path_of(c, name, path, sizeof path) && access(path, F_OK) == 0;
 }
 
 bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
@@ -225,7 +235,7 @@ bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
         return false;
     file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
     if (file >= 0) {
-        sound = is_sound(file);
+        sound = is_sound(file, c->maker);
         if (sound)
             (void)futimens(file, NULL);
         (void)close(file);
@@ -280,7 +290,7 @@ bool grundy_cache_mark(const grundy_cache_draft *draft)
     return file >= 0 && write_whole(file, mark, sizeof mark - 1);
 }
 
-static bool put_seal(const char *path)
+static bool put_seal(const char *path, uint64_t maker)
 {
     seal mine;
     struct stat s;
@@ -295,7 +305,7 @@ static bool put_seal(const char *path)
     if (bytes != NULL) {
         memcpy(mine.magic, magic, sizeof magic);
         mine.length = (uint64_t)s.st_size;
-        add_up(bytes, (size_t)s.st_size, mine.sum);
+        add_up(bytes, (size_t)s.st_size, maker, mine.sum);
         done = write_all(file, &mine, sizeof mine) && fchmod(file, 0700) == 0;
     }
     free(bytes);
@@ -308,7 +318,8 @@ grundy_status grundy_cache_keep(const grundy_cache *c,
 {
     char path[GRUNDY_PATH_MOST + 256];
 
-    if (!path_of(c, name, path, sizeof path) || !put_seal(draft->library) ||
+    if (!path_of(c, name, path, sizeof path) ||
+        !put_seal(draft->library, c->maker) ||
         rename(draft->library, path) != 0)
         return grundy_fail(err, GRUNDY_EIO, "cannot keep %s in %s: %s", name,
                            c->folder, strerror(errno));

@@ -17,6 +17,8 @@ enum { GRUNDY_CACHE_BYTES = 32 << 20 };
 typedef struct grundy_cache {
     char folder[GRUNDY_PATH_MOST];
     bool passing; /* a folder for this use alone, to be removed */
+    uint64_t maker; /* of a library: what its name doesn't tell, so another
+                     * one's is not sound; 0 where the folder is opened */
 } grundy_cache;
 
 /* $XDG_CACHE_HOME/grundy or ~/.cache/grundy, made if it is not there; false:
@@ -26,6 +28,9 @@ bool grundy_cache_open(grundy_cache *c, const char **why);
 /* A new folder that nobody knows; grundy_cache_close removes it. */
 bool grundy_cache_open_passing(grundy_cache *c);
 void grundy_cache_close(grundy_cache *c);
+
+/* Whether there is a library of that name, sound or not. */
+bool grundy_cache_has(const grundy_cache *c, const char *name);
 
 /* The path of a library by its name, and whether it is there and sound; one
  * that is not sound is removed. */

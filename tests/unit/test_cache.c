@@ -116,6 +116,24 @@ static void a_changed_library_is_removed(void **state)
     }
 }
 
+/* A name may not tell who made what it names; the seal does. */
+static void a_library_of_another_maker_is_removed(void **state)
+{
+    grundy_cache c = open_cache("makers");
+
+    (void)state;
+    assert_int_equal(c.maker, 0);
+    c.maker = UINT64_C(0x8000000000000001);
+    assert_false(grundy_cache_has(&c, "a.so"));
+    keep(&c, "a.so", "0123456789");
+    assert_true(grundy_cache_has(&c, "a.so"));
+    assert_true(finds(&c, "a.so"));
+    c.maker--;
+    assert_true(grundy_cache_has(&c, "a.so"));
+    assert_false(finds(&c, "a.so"));
+    assert_false(grundy_cache_has(&c, "a.so"));
+}
+
 static void what_others_may_write_is_not_trusted(void **state)
 {
     const grundy_cache c = open_cache("trusted");
@@ -368,6 +386,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_was_kept_is_found),
         cmocka_unit_test(a_changed_library_is_removed),
+        cmocka_unit_test(a_library_of_another_maker_is_removed),
         cmocka_unit_test(what_others_may_write_is_not_trusted),
         cmocka_unit_test(a_link_is_not_trusted),
         cmocka_unit_test(a_foreign_file_is_not_trusted),
