@@ -126,6 +126,18 @@ static bool is_reserved(token_kind kind)
     return kind >= T_GAME && kind <= T_NOTHING;
 }
 
+/* As other languages call it. */
+static bool names_a_number(const token *t)
+{
+    static const char *const word[] = {"int", "integer", "long", "number"};
+    char name[33];
+
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (as_name(t, name, sizeof name) && strcmp(name, word[i]) == 0)
+            return true;
+    return false;
+}
+
 void grundy_parser_hint(const parser *p, const char *what)
 {
     const token *const t = &p->token[p->at];
@@ -134,6 +146,11 @@ void grundy_parser_hint(const parser *p, const char *what)
         grundy_error_hint(p->err, "a loop is written 'for x in 1..n'");
     else if (t->kind == T_ASSIGN)
         hint_equals(p, what);
+    else if (strcmp(what, "'text'") == 0 && t->kind == T_LPAREN)
+        grundy_error_hint(p->err, "several numbers that are read together are "
+                                  "written (u, v)[m]");
+    else if (strstr(what, "'text'") != NULL && names_a_number(t))
+        grundy_error_hint(p->err, "a number needs no type: x, or x in 1..9");
     else if (strcmp(what, "'to'") == 0 && kind_before(p, 1) == T_MOVE)
         grundy_error_hint(p->err, "a move is written 'move to heap(...)'");
     else if (strcmp(what, "'='") == 0 && kind_before(p, 1) == T_RPAREN)
