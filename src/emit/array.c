@@ -123,6 +123,11 @@ static code literal(emitter *e, const node *n)
         grundy_emit_refuse(e, n->span, "an array of these values");
         return zero;
     }
+    if (n->kids == 0) {
+        grundy_emit_need(e, HELP_NEW_LIST);
+        return grundy_emit_named(grundy_emit_say(
+            e, "new_list(0, %u)", (unsigned)grundy_emit_width(n->type)));
+    }
     base = stack_base(e);
     for (uint32_t i = 0; i < n->kids; i++) {
         words w;

@@ -125,38 +125,32 @@ static void open_downwards(emitter *e, const tail_step *s)
         going_on(e, grundy_emit_say(e, "%s >= %s", name, low.text)), name);
 }
 
-static void over_range(emitter *e, const tail_step *s, rest *r)
+static void open_upwards(emitter *e, const tail_step *s)
 {
     const code low = grundy_emit_expr(e, s->expr->kid[0]);
     code high = grundy_emit_expr(e, s->expr->kid[1]);
-    const uint32_t mark = e->names;
-    const variable *v = s->pattern->variable;
+    const bool held =
+        strchr(high.text, '(') != NULL || strchr(high.text, '?') != NULL;
+    const uint32_t mark = e->names + held;
     const char *name;
 
-    if (grundy_emit_farthest_first(e, s)) {
-        open_downwards(e, s);
-    } else if (strchr(high.text, '(') != NULL ||
-               strchr(high.text, '?') != NULL) {
-        const char *held = grundy_emit_name(e, "end");
+    if (held)
+        high = grundy_emit_hold(e, "int64_t", "end", high);
+    name = grundy_emit_bind_one(e, s->pattern->variable);
+    grundy_emit_open_from(
+        e, mark, "for (int64_t %s = %s; %s; %s++)", name, low.text,
+        going_on(e, grundy_emit_say(e, "%s %s %s", name,
+                                    s->expr->op == N_RANGE ? "<=" : "<",
+                                    grundy_emit_in(e, high, RANK_SHIFT))),
+        name);
+}
 
-        grundy_emit_line(e, "const int64_t %s = %s;", held, high.text);
-        high = grundy_emit_named(held);
-        name = grundy_emit_bind_one(e, v);
-        grundy_emit_open_from(
-            e, mark + 1, "for (int64_t %s = %s; %s; %s++)", name, low.text,
-            going_on(e, grundy_emit_say(e, "%s %s %s", name,
-                                        s->expr->op == N_RANGE ? "<=" : "<",
-                                        high.text)),
-            name);
-    } else {
-        name = grundy_emit_bind_one(e, v);
-        grundy_emit_open_from(
-            e, mark, "for (int64_t %s = %s; %s; %s++)", name, low.text,
-            going_on(e, grundy_emit_say(e, "%s %s %s", name,
-                                        s->expr->op == N_RANGE ? "<=" : "<",
-                                        grundy_emit_in(e, high, RANK_SHIFT))),
-            name);
-    }
+static void over_range(emitter *e, const tail_step *s, rest *r)
+{
+    if (grundy_emit_farthest_first(e, s))
+        open_downwards(e, s);
+    else
+        open_upwards(e, s);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     go_on(e, r);
     grundy_emit_close(e);
