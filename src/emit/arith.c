@@ -9,7 +9,7 @@
  */
 #include "emit/emitter.h"
 
-enum { UNKNOWN = 63, STEP = 40 };
+enum { UNKNOWN = 63, STEP = 40, NARROW = 20 };
 
 /* ---- how large ---- */
 
@@ -143,6 +143,55 @@ static code watched(emitter *e, const node *n, code x, code y)
     }
 }
 
+/* A shift is by up to 63, whatever comes of it. */
+static bool may_be_wide(emitter *e, const node *n)
+{
+    return n->op == N_SHL || n->op == N_SHR ||
+           (n->op <= N_MUL && bits_of(e, n) > NARROW);
+}
+
+/* Whether its type in C is int, of 32 bits: it is made of literals alone, and
+ * not widened below. */
+static bool is_narrow(emitter *e, const node *n)
+{
+    switch (n->op) {
+    case N_INT: return n->number >= INT32_MIN && n->number <= INT32_MAX;
+    case N_NEG: return is_narrow(e, n->kid[0]);
+    case N_IF: return is_narrow(e, n->kid[1]) && is_narrow(e, n->kid[2]);
+    case N_ADD:
+    case N_SUB:
+    case N_MUL:
+    case N_DIV:
+    case N_MOD:
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR:
+        return is_narrow(e, n->kid[0]) && is_narrow(e, n->kid[1]) &&
+               !may_be_wide(e, n);
+    default: return false;
+    }
+}
+
+/* What C would compute in 32 bits and may need more: its left side in 64. */
+static code widened(emitter *e, const node *n, code x)
+{
+    const bool shift = n->op == N_SHL || n->op == N_SHR;
+    int64_t number;
+
+    if (!is_narrow(e, n->kid[0]) || (!shift && !is_narrow(e, n->kid[1])) ||
+        !may_be_wide(e, n))
+        return x;
+    if (!grundy_emit_constant(n->kid[0], &number))
+        return grundy_emit_code(
+            grundy_emit_say(e, "(int64_t)%s", grundy_emit_in(e, x, RANK_UNARY)),
+            RANK_UNARY);
+    return number < 0 ? grundy_emit_code(grundy_emit_say(e, "-INT64_C(%lld)",
+                                                         -(long long)number),
+                                         RANK_UNARY)
+                      : grundy_emit_named(grundy_emit_say(e, "INT64_C(%lld)",
+                                                          (long long)number));
+}
+
 code grundy_emit_arithmetic(emitter *e, const node *n)
 {
     static const struct {
@@ -163,7 +212,7 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
     x = grundy_emit_expr(e, n->kid[0]);
     if (n->op <= N_MUL && !fits(e, n))
         return watched(e, n, x, grundy_emit_expr(e, n->kid[1]));
-    return grundy_emit_binary(e, x, as[n->op - N_ADD].sign,
+    return grundy_emit_binary(e, widened(e, n, x), as[n->op - N_ADD].sign,
                               grundy_emit_expr(e, n->kid[1]),
                               as[n->op - N_ADD].rank);
 }
