@@ -200,6 +200,22 @@ static const char *stored_type(const emitter *e, const game_kind *k)
     return "int32_t";
 }
 
+/* Laws and periods of nimbers, which tell who wins normal play alone. */
+static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    plan->method = METHOD_LAW;
+    if (has_law(e, k, plan) || has_formula(e, k, &plan->takes))
+        return true;
+    plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
+                    k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
+    plan->takes.kind = TAKES_NONE;
+    if (grundy_emit_find_run(e, k, plan) || grundy_emit_find_share(e, k, plan))
+        return true;
+    plan->method = METHOD_SEQUENCE;
+    return has_sequence(e, k, &plan->sequence) &&
+           grundy_emit_start_high(e, k, 0) < INT64_MAX;
+}
+
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->winner.kind = WINNER_NONE;
@@ -207,27 +223,8 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_LAW;
         return;
     }
-    if (has_law(e, k, plan)) {
-        plan->method = METHOD_LAW;
+    if (!(e->set->misere && e->mode == MODE_SINGLE) && has_nimbers(e, k, plan))
         return;
-    }
-    if (has_formula(e, k, &plan->takes)) {
-        plan->method = METHOD_LAW;
-        return;
-    }
-    plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
-                    k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
-    plan->takes.kind = TAKES_NONE;
-    if (grundy_emit_find_run(e, k, plan) ||
-        grundy_emit_find_share(e, k, plan)) {
-        plan->method = METHOD_LAW;
-        return;
-    }
-    if (has_sequence(e, k, &plan->sequence) &&
-        grundy_emit_start_high(e, k, 0) < INT64_MAX) {
-        plan->method = METHOD_SEQUENCE;
-        return;
-    }
     if (k->split != NULL && e->mode == MODE_NIMBERS) {
         plan->method = METHOD_SPLIT;
         return;
