@@ -10,20 +10,6 @@
 
 typedef enum trend { TREND_NONE, TREND_RISES, TREND_FALLS, TREND_BOTH } trend;
 
-typedef struct looking {
-    const variable *of;
-    bool found;
-} looking;
-
-static bool is_it(void *user, node *n)
-{
-    looking *l = user;
-
-    l->found |=
-        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == l->of;
-    return !l->found;
-}
-
 static trend flip(trend t)
 {
     return t == TREND_RISES ? TREND_FALLS : t == TREND_FALLS ? TREND_RISES : t;
@@ -35,9 +21,8 @@ static trend join(trend x, trend y)
 }
 
 /* How n goes as the variable rises, as if all else were positive. */
-static trend trend_of(node *n, const variable *v)
+static trend trend_of(const node *n, const variable *v)
 {
-    looking l = {v, false};
     trend all = TREND_NONE;
 
     switch (n->op) {
@@ -61,8 +46,7 @@ static trend trend_of(node *n, const variable *v)
         return all;
     default: break;
     }
-    (void)grundy_tree_walk(n, is_it, &l);
-    return l.found ? TREND_BOTH : TREND_NONE;
+    return grundy_emit_names(n, v) ? TREND_BOTH : TREND_NONE;
 }
 
 /* Counting down must not leave 64 bits either. */

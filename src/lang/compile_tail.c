@@ -61,13 +61,11 @@ static uint32_t take_mark(compiler *c, const looping *w)
     return mark;
 }
 
-static void over_range(compiler *c, const looping *w, uint32_t at)
+/* Both ends, and the way out of an empty range; gives what take_mark does. */
+static uint32_t enter_range(compiler *c, const looping *w, const tail_step *s,
+                            uint32_t var, uint32_t last, jumps *end)
 {
-    const tail_step *s = &w->t->step[at];
-    const uint32_t var = grundy_compiler_temp(c, 1);
-    const uint32_t last = grundy_compiler_temp(c, 1);
-    jumps end = {0};
-    uint32_t mark, top;
+    uint32_t mark;
 
     grundy_compiler_into(c, s->expr->kid[0], var);
     grundy_compiler_into(c, s->expr->kid[1], last);
@@ -76,8 +74,20 @@ static void over_range(compiler *c, const looping *w, uint32_t at)
                                    (uint32_t)-1 & 0xffff);
     bind(c, s->pattern, s->expr->type->item[0], var);
     mark = take_mark(c, w);
-    grundy_compiler_wait(c, &end,
+    grundy_compiler_wait(c, end,
                          grundy_compiler_emit(c, OP_JUMP_LT, last, var, 0));
+    return mark;
+}
+
+static void over_range(compiler *c, const looping *w, uint32_t at)
+{
+    const tail_step *s = &w->t->step[at];
+    const uint32_t var = grundy_compiler_temp(c, 1);
+    const uint32_t last = grundy_compiler_temp(c, 1);
+    jumps end = {0};
+    uint32_t mark, top;
+
+    mark = enter_range(c, w, s, var, last, &end);
     top = grundy_compiler_here(c);
     body_of_loop(c, w, at + 1, mark);
     grundy_compiler_jump_back(
@@ -97,15 +107,7 @@ static void down_range(compiler *c, const looping *w, uint32_t at)
     jumps end = {0};
     uint32_t mark, top;
 
-    grundy_compiler_into(c, s->expr->kid[0], var);
-    grundy_compiler_into(c, s->expr->kid[1], last);
-    if (s->expr->op == N_RANGE_LT)
-        (void)grundy_compiler_emit(c, OP_ADD_SMALL, last, last,
-                                   (uint32_t)-1 & 0xffff);
-    bind(c, s->pattern, s->expr->type->item[0], var);
-    mark = take_mark(c, w);
-    grundy_compiler_wait(c, &end,
-                         grundy_compiler_emit(c, OP_JUMP_LT, last, var, 0));
+    mark = enter_range(c, w, s, var, last, &end);
     (void)grundy_compiler_emit(c, OP_SUB, turns, last, var);
     grundy_compiler_load(c, turn, 0);
     top = grundy_compiler_here(c);
