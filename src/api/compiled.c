@@ -363,15 +363,13 @@ grundy_status grundy_compiled_end(compiled_making *m, grundy_status status,
     m->rules->engine.instead = (engine_instead){NULL, NULL};
     if (m->answered) {
         status = GRUNDY_OK;
-        if (err != NULL)
-            *err = (grundy_error){.status = GRUNDY_OK};
+        grundy_error_clear(err);
         if (m->answer.count > m->written &&
             !m->out->write(m->out->user, m->answer.at + m->written,
                            m->answer.count - m->written))
             status =
                 grundy_fail(err, GRUNDY_EIO, "the output can't be written");
-    } else if (status == GRUNDY_OK &&
-               (err == NULL || err->message[0] == '\0')) {
+    } else if (status == GRUNDY_OK && grundy_error_is_empty(err)) {
         settle(m, false); /* the program failed where there was no error */
     } else if (m->drafted) {
         grundy_compiled_unload(&m->program);

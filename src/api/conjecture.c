@@ -60,19 +60,6 @@ static bool take_output(void *user, const char *text, size_t length)
     return true;
 }
 
-/* An error in the made-up file is one in the expression, further left. */
-static void move_error(const tabulator *t, const char *expression,
-                       grundy_error *err)
-{
-    if (err == NULL || err->source != GRUNDY_SOURCE_RULES ||
-        err->span.line != 1 || err->span.column <= t->before)
-        return;
-    err->source = GRUNDY_SOURCE_POSITION;
-    err->span.column -= (uint32_t)t->before;
-    err->line_from = 1;
-    (void)snprintf(err->line_text, sizeof err->line_text, "%s", expression);
-}
-
 static grundy_status open_tabulator(tabulator *t, memory *mem,
                                     const grundy_limits *limits,
                                     const char *expression, const char *name,
@@ -94,7 +81,7 @@ static grundy_status open_tabulator(tabulator *t, memory *mem,
                        expression, name, name);
         status = grundy_rules_open(&t->rules, text, strlen(text), limits, err);
         if (status != GRUNDY_OK)
-            move_error(t, expression, err);
+            grundy_error_shift(err, t->before, expression);
     } else {
         status = grundy_fail(err, grundy_memory_failure(mem),
                              "out of memory for a claim");
@@ -144,7 +131,7 @@ static grundy_status tabulate(tabulator *t, const char *expression,
     t->out[0] = '\0';
     status = grundy_rules_run(t->rules, &in, &out, err);
     if (status != GRUNDY_OK) {
-        move_error(t, expression, err);
+        grundy_error_shift(err, t->before, expression);
         return status;
     }
     return parse_lines(t, value, count, err);

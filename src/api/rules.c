@@ -75,17 +75,14 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
 {
     if (--rules->depth == 0 && status == GRUNDY_ECANCEL)
         atomic_store(&rules->watch.cancelled, false);
-    if (status == GRUNDY_OK || err == NULL)
+    if (status == GRUNDY_OK)
         return status;
-    if (err->status == GRUNDY_OK)
-        (void)grundy_fail(err, status, "%s", grundy_status_name(status));
-    if (err->source == GRUNDY_SOURCE_NONE && status == GRUNDY_ECYCLE &&
-        rules->engine.set.kinds > 0) {
-        err->source = GRUNDY_SOURCE_RULES;
-        err->span = rules->engine.set.kind[0].span;
-    }
-    if (err->source == GRUNDY_SOURCE_RULES && rules->engine.set.text != NULL)
-        grundy_error_quote(err, rules->engine.set.text,
+    (void)grundy_fail(err, status, "%s", grundy_status_name(status));
+    if (status == GRUNDY_ECYCLE && rules->engine.set.kinds > 0)
+        grundy_error_place(err, GRUNDY_SOURCE_RULES,
+                           rules->engine.set.kind[0].span);
+    if (rules->engine.set.text != NULL)
+        grundy_error_quote(err, GRUNDY_SOURCE_RULES, rules->engine.set.text,
                            rules->engine.set.length);
     return status;
 }

@@ -367,8 +367,7 @@ static grundy_status tabulate(grundy_study *s, uint64_t count, int64_t *value,
                                &then) == GRUNDY_OK)
             return GRUNDY_OK;
     }
-    if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
-        *err = first;
+    grundy_error_pass(err, &first);
     return status;
 }
 

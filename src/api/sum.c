@@ -109,7 +109,7 @@ grundy_status grundy_rules_evaluate(grundy_rules *rules, const rule_code *c,
         status = grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_POSITION, all,
                                 "%s is outside its range",
                                 grundy_machine_outside(m));
-        grundy_error_quote(err, text, strlen(text));
+        grundy_error_quote(err, GRUNDY_SOURCE_POSITION, text, strlen(text));
     }
     return status;
 }

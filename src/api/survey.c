@@ -246,15 +246,15 @@ static bool take_game(grundy_survey *survey, size_t *i)
 }
 
 static void give_row(grundy_survey *survey, size_t i,
-                     const grundy_survey_row *row, const grundy_error *err)
+                     const grundy_survey_row *row, const grundy_error *why)
 {
     grundy_lock_take(&survey->lock);
-    if (err->status == GRUNDY_OK) {
+    if (why->status == GRUNDY_OK) {
         survey->row[i] = *row;
         survey->done++;
         (void)!grundy_survey_file_add(&survey->file, row, &survey->failed);
     } else if (survey->failed.status == GRUNDY_OK) {
-        survey->failed = *err;
+        survey->failed = *why;
     }
     grundy_lock_give(&survey->lock);
 }
@@ -345,8 +345,7 @@ grundy_status grundy_survey_run(grundy_survey *survey, grundy_error *err)
         survey->done += survey->row[i].code[0] != '\0';
     share_out(survey);
     if (survey->failed.status != GRUNDY_OK) {
-        if (err != NULL && err->status == GRUNDY_OK)
-            *err = survey->failed;
+        grundy_error_pass(err, &survey->failed);
         return survey->failed.status;
     }
     for (size_t i = 0; i < survey->rows; i++)

@@ -84,6 +84,55 @@ void grundy_error_hint(grundy_error *err, const char *format, ...)
     va_end(args);
 }
 
+void grundy_error_pass(grundy_error *err, const grundy_error *from)
+{
+    if (err != NULL && err->status == GRUNDY_OK && from->status != GRUNDY_OK)
+        *err = *from;
+}
+
+void grundy_error_clear(grundy_error *err)
+{
+    if (err != NULL)
+        *err = (grundy_error){.status = GRUNDY_OK};
+}
+
+bool grundy_error_is_empty(const grundy_error *err)
+{
+    return err == NULL || err->message[0] == '\0';
+}
+
+void grundy_error_soften(grundy_error *err)
+{
+    if (err != NULL)
+        err->status = GRUNDY_OK;
+}
+
+void grundy_error_place(grundy_error *err, grundy_source source,
+                        grundy_span span)
+{
+    if (err == NULL || err->source != GRUNDY_SOURCE_NONE)
+        return;
+    err->source = source;
+    err->span = span;
+}
+
+void grundy_error_turn(grundy_error *err, grundy_source from, grundy_source to)
+{
+    if (err != NULL && err->source == from)
+        err->source = to;
+}
+
+void grundy_error_shift(grundy_error *err, size_t before, const char *text)
+{
+    if (err == NULL || err->source != GRUNDY_SOURCE_RULES ||
+        err->span.line != 1 || err->span.column <= before)
+        return;
+    err->source = GRUNDY_SOURCE_POSITION;
+    err->span.column -= (uint32_t)before;
+    err->line_from = 1;
+    (void)snprintf(err->line_text, sizeof err->line_text, "%s", text);
+}
+
 /* Byte offset of a line (from 1) in the text; length if there is none. */
 static size_t line_start(const char *text, size_t length, uint32_t line)
 {
@@ -97,13 +146,29 @@ static size_t line_start(const char *text, size_t length, uint32_t line)
     return at;
 }
 
-void grundy_error_quote(grundy_error *err, const char *text, size_t length)
+void grundy_error_quote_line(grundy_error *err, grundy_source source,
+                             const char *text, size_t length)
+{
+    uint32_t line;
+
+    if (err == NULL)
+        return;
+    line = err->span.line;
+    if (line > 0)
+        err->span.line = 1;
+    grundy_error_quote(err, source, text, length);
+    err->span.line = line;
+}
+
+void grundy_error_quote(grundy_error *err, grundy_source source,
+                        const char *text, size_t length)
 {
     const uint32_t room = GRUNDY_LINE_MAX / 4 - 4; /* characters, UTF-8 */
     size_t at, to;
     uint32_t column = 1;
 
-    if (err == NULL || err->span.line == 0 || err->line_text[0] != '\0')
+    if (err == NULL || err->source != source || err->span.line == 0 ||
+        err->line_text[0] != '\0')
         return;
     at = line_start(text, length, err->span.line);
     err->line_from = 1;

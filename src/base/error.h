@@ -1,5 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* base/error.h -- filling a grundy_error; see grundy/base.h. */
+/*
+ * base/error.h -- filling a grundy_error; see grundy/base.h.
+ *
+ * The err of a function may be NULL, so nobody but these functions looks into
+ * it or writes to it (tools/check-layers holds the library to that); all of
+ * them take NULL.
+ */
 #ifndef BASE_ERROR_H
 #define BASE_ERROR_H
 
@@ -21,7 +27,40 @@ grundy_status grundy_fail_at(grundy_error *err, grundy_status status,
 void grundy_error_hint(grundy_error *err, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
-/* Takes the line of the span out of the text into err->line_text. */
-void grundy_error_quote(grundy_error *err, const char *text, size_t length);
+/* Hands on what was recorded in from, unless err has an error already. */
+void grundy_error_pass(grundy_error *err, const grundy_error *from);
+
+/* Forgets what was recorded: the failure was dealt with. */
+void grundy_error_clear(grundy_error *err);
+
+/* Nothing is recorded, neither an error nor a warning; so is NULL. */
+bool grundy_error_is_empty(const grundy_error *err);
+
+/* Makes a warning of what was recorded. */
+void grundy_error_soften(grundy_error *err);
+
+/* Gives an error without a place this one. */
+void grundy_error_place(grundy_error *err, grundy_source source,
+                        grundy_span span);
+
+/* An error in one kind of text is one in another, read in the same way. */
+void grundy_error_turn(grundy_error *err, grundy_source from, grundy_source to);
+
+/*
+ * An error in the first line of made-up rules, from its column before + 1 on,
+ * is one in what the caller has typed there; text is that, quoted whole.
+ */
+void grundy_error_shift(grundy_error *err, size_t before, const char *text);
+
+/*
+ * Takes the line of the span out of the text into err->line_text, if that is
+ * the kind of text the error speaks of and it has no line yet.
+ */
+void grundy_error_quote(grundy_error *err, grundy_source source,
+                        const char *text, size_t length);
+
+/* The same of the text's first line, whatever number the line has. */
+void grundy_error_quote_line(grundy_error *err, grundy_source source,
+                             const char *text, size_t length);
 
 #endif

@@ -47,16 +47,16 @@ static bool put(text_buffer *out, const char *text)
 
 /* The code under its title; where it can't be compiled yet, why. */
 static bool put_code(text_buffer *out, const char *what, const char *name,
-                     const rule_code *c, const grundy_error *err)
+                     const rule_code *c, const grundy_error *why)
 {
-    if (c == NULL && err->status == GRUNDY_OK)
+    if (c == NULL && why->status == GRUNDY_OK)
         return true;
     if (!put(out, "code of ") || !put(out, name) || !put(out, what) ||
         !put(out, "\n"))
         return false;
     if (c != NULL)
         return grundy_dump_code(out, c);
-    return put(out, "    none: ") && put(out, err->message) && put(out, "\n");
+    return put(out, "    none: ") && put(out, why->message) && put(out, "\n");
 }
 
 static bool put_unknown(text_buffer *out, const char *name)

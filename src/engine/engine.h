@@ -397,7 +397,7 @@ uint64_t grundy_engine_trial(const engine *e, uint32_t kind);
 
 /* Who wins, if a search of so many ticks finds it; false: it does not. */
 bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
-                       bool *wins, grundy_error *err);
+                       bool *wins);
 
 /* The rules list the smallest options first from now on, if there is no table
  * for what is reached (far), or all as written again. */

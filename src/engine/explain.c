@@ -149,8 +149,7 @@ static grundy_status has_move(engine *e, const int64_t *part, bool *has,
         *has = true;
         return GRUNDY_OK;
     }
-    if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
-        *err = own;
+    grundy_error_pass(err, &own);
     return status;
 }
 

@@ -70,7 +70,7 @@ static grundy_status has_no_value(engine *e, const variable *v,
     else
         grundy_error_hint(err, "give the inputs that it is computed from, "
                                "with --set or on standard input");
-    grundy_error_quote(err, e->set.text, e->set.length);
+    grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
     return GRUNDY_EINPUT;
 }
 

@@ -223,8 +223,7 @@ grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,
 
     if (e->law[kind].heap == NULL || e->law[kind].failed_in != e->session)
         return GRUNDY_OK;
-    if (why->status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
-        *err = *why;
+    grundy_error_pass(err, why);
     return why->status;
 }
 

@@ -58,20 +58,20 @@ uint64_t grundy_engine_trial(const engine *e, uint32_t kind)
 }
 
 bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
-                       bool *wins, grundy_error *err)
+                       bool *wins)
 {
+    /* Whatever it is, filling the table meets it too or does without. */
+    grundy_error *const unreported = NULL;
     const uint64_t before = e->watch->ticks;
     const bool opened = e->outcomes == NULL;
     grundy_status status;
 
     grundy_watch_try(e->watch, ticks);
-    status = grundy_engine_search(e, part, 1, wins, err);
+    status = grundy_engine_search(e, part, 1, wins, unreported);
     e->tried += e->watch->ticks - before;
     grundy_watch_try_end(e->watch);
     if (status == GRUNDY_OK)
         return true;
-    /* Whatever it was, filling the table meets it too or does without. */
-    *err = (grundy_error){.status = GRUNDY_OK};
     if (opened)
         grundy_outcome_close(&e->outcomes);
     return false;

@@ -261,10 +261,7 @@ static grundy_status run_from(running *r, uint32_t at, bool *ended)
  * be of that case. */
 static void locate(const engine *e, grundy_error *err)
 {
-    if (err == NULL || err->status == GRUNDY_OK)
-        return;
-    if (err->source == GRUNDY_SOURCE_RULES)
-        grundy_error_quote(err, e->set.text, e->set.length);
+    grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
     if (e->case_number > 0)
         grundy_error_hint(err, "this was case %lld of the input",
                           (long long)e->case_number);
@@ -286,11 +283,11 @@ static void warn_of_rest(running *r)
             return;
         has_cases |= kind == S_CASES_COUNT || kind == S_CASES_END;
     }
-    if (r->err == NULL || r->in->taken == 0 || !grundy_tokens_left_over(r->in))
+    if (r->in->taken == 0 || !grundy_tokens_left_over(r->in))
         return;
     (void)grundy_tokens_fail(r->in, r->err,
                              "the input goes on, but the rules read no more");
-    r->err->status = GRUNDY_OK;
+    grundy_error_soften(r->err);
     if (!has_cases)
         grundy_error_hint(r->err, "several cases need a 'cases' clause before "
                                   "the inputs that come again");

@@ -234,12 +234,8 @@ grundy_status grundy_tokens_fail(const token_reader *t, grundy_error *err,
     span.column = t->line_whole ? column_of(t, at) : 1;
     (void)grundy_fail_at(err, GRUNDY_EINPUT, GRUNDY_SOURCE_INPUT, span, "%s",
                          message);
-    if (err != NULL && t->line_whole && t->buffer != NULL) {
-        const uint32_t line = err->span.line;
-
-        err->span.line = 1;
-        grundy_error_quote(err, t->buffer + t->line_at, t->to - t->line_at);
-        err->span.line = line;
-    }
+    if (t->line_whole && t->buffer != NULL)
+        grundy_error_quote_line(err, GRUNDY_SOURCE_INPUT,
+                                t->buffer + t->line_at, t->to - t->line_at);
     return GRUNDY_EINPUT;
 }

@@ -48,7 +48,7 @@ grundy_status grundy_engine_outside(engine *e, grundy_span span,
     (void)grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, span,
                          "%s is outside its range",
                          grundy_machine_outside(&e->machine));
-    grundy_error_quote(err, e->set.text, e->set.length);
+    grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
     grundy_machine_hint_outside(&e->machine, err);
     return GRUNDY_EVALUE;
 }
@@ -315,7 +315,7 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
         const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
 
         searched = true;
-        found = ticks > 0 && grundy_engine_try(e, part, ticks, wins, err);
+        found = ticks > 0 && grundy_engine_try(e, part, ticks, wins);
     }
     if (status == GRUNDY_OK && !found)
         grundy_engine_far_first(e, has_nimbers && searched);

@@ -173,8 +173,7 @@ static grundy_status expected(const reader *r, const char *what)
         status =
             grundy_fail_at(r->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_POSITION, span,
                            "expected %s, found '%c'", _(what), r->text[r->at]);
-    if (r->err != NULL)
-        grundy_error_quote(r->err, r->text, r->length);
+    grundy_error_quote(r->err, GRUNDY_SOURCE_POSITION, r->text, r->length);
     return status;
 }
 

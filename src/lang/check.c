@@ -65,7 +65,7 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
     va_start(args, format);
     (void)vsnprintf(w->message, sizeof w->message, _(format), args);
     va_end(args);
-    grundy_error_quote(w, set->text, set->length);
+    grundy_error_quote(w, GRUNDY_SOURCE_RULES, set->text, set->length);
 }
 
 /* ---- lazily typed: lets; functions in check_function.c ---- */
@@ -333,7 +333,7 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
     if (c.status == GRUNDY_OK)
         grundy_checker_ranges(&c);
     if (c.status != GRUNDY_OK)
-        grundy_error_quote(err, set->text, set->length);
+        grundy_error_quote(err, GRUNDY_SOURCE_RULES, set->text, set->length);
     return c.status;
 }
 
@@ -369,6 +369,6 @@ grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
         hint_kinds(set, err);
     }
     if (c.status != GRUNDY_OK)
-        grundy_error_quote(err, text, length);
+        grundy_error_quote(err, GRUNDY_SOURCE_POSITION, text, length);
     return c.status;
 }

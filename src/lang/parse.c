@@ -539,7 +539,7 @@ grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
         status = p.status;
     }
     if (status != GRUNDY_OK)
-        grundy_error_quote(err, set->text, length);
+        grundy_error_quote(err, GRUNDY_SOURCE_RULES, set->text, length);
     return status;
 }
 
@@ -558,8 +558,8 @@ grundy_status grundy_parse_expression(arena *a, const char *text,
         return grundy_fail(err, grundy_memory_failure(a->mem),
                            "out of memory while reading a position");
     status = grundy_lex_split(a, copy, length, &tokens, &count, err);
-    if (status != GRUNDY_OK && err != NULL)
-        err->source = GRUNDY_SOURCE_POSITION;
+    if (status != GRUNDY_OK)
+        grundy_error_turn(err, GRUNDY_SOURCE_RULES, GRUNDY_SOURCE_POSITION);
     if (status == GRUNDY_OK) {
         p.token = tokens;
         *out = grundy_parser_expr(&p);
@@ -570,6 +570,6 @@ grundy_status grundy_parse_expression(arena *a, const char *text,
         status = p.status;
     }
     if (status != GRUNDY_OK)
-        grundy_error_quote(err, copy, length);
+        grundy_error_quote(err, GRUNDY_SOURCE_POSITION, copy, length);
     return status;
 }

@@ -170,6 +170,8 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
                                   grundy_span span, const char *format, ...)
 {
     const bool typed = m->typed != NULL && m->depth == 1;
+    const grundy_source source =
+        typed ? GRUNDY_SOURCE_POSITION : GRUNDY_SOURCE_RULES;
     const char *text = typed ? m->typed : m->program->set->text;
     char message[600];
     fixed_text o = {.at = message, .size = sizeof message};
@@ -194,9 +196,7 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
         }
         grundy_words_close(&w);
     }
-    (void)grundy_fail_at(m->err, status,
-                         typed ? GRUNDY_SOURCE_POSITION : GRUNDY_SOURCE_RULES,
-                         span, "%s", message);
-    grundy_error_quote(m->err, text, strlen(text));
+    (void)grundy_fail_at(m->err, status, source, span, "%s", message);
+    grundy_error_quote(m->err, source, text, strlen(text));
     return status;
 }

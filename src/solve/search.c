@@ -281,7 +281,7 @@ grundy_status grundy_search_visit(search_frame *frame, grundy_position at,
     *code = 0;
     status = s->way->visit(frame, frame->at, code, err);
     frame->at.kind = UINT32_MAX;
-    if (is_stopped(status) && err != NULL && err->status == GRUNDY_OK)
+    if (is_stopped(status) && grundy_error_is_empty(err))
         grundy_report_time(&s->path, how_to_tell(s), status, s->solved, err);
     if (status != GRUNDY_OK)
         return grundy_fail(err, status, "%s", grundy_status_name(status));
@@ -415,7 +415,7 @@ grundy_status grundy_search_look_again(search *s, grundy_error *err)
     if (s->watch->ticks < s->watch->next)
         return GRUNDY_OK;
     status = grundy_watch_look(s->watch, NULL);
-    if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK)
+    if (status != GRUNDY_OK && grundy_error_is_empty(err))
         grundy_report_time(&s->path, how_to_tell(s), status, s->solved, err);
     return status;
 }
@@ -529,14 +529,14 @@ grundy_status grundy_search_solve(search_frame *frame, grundy_position at,
                                   uint32_t *code, grundy_error *err)
 {
     search *const s = frame->of;
-    const grundy_error before = err != NULL ? *err : (grundy_error){0};
+    const bool clean = grundy_error_is_empty(err);
     grundy_status status = solve(frame, at, code, err);
 
     if (status != GRUNDY_ECYCLE || s->depth > 1 ||
         !grundy_values_plainly(&s->values, true))
         return status;
-    if (err != NULL)
-        *err = before;
+    if (clean)
+        grundy_error_clear(err);
     status = solve(frame, at, code, err);
     (void)grundy_values_plainly(&s->values, false);
     return status;

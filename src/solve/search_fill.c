@@ -33,8 +33,8 @@ static grundy_status poison(search_frame *frame, grundy_position at,
         if (s->way->find(s, at) == 0)
             (void)s->way->put(s, at, GRUNDY_CODE_POISON);
         status = GRUNDY_OK;
-    } else if (status != GRUNDY_OK && err != NULL && err->status == GRUNDY_OK) {
-        *err = frame->scratch;
+    } else if (status != GRUNDY_OK) {
+        grundy_error_pass(err, &frame->scratch);
     }
     frame->scratch.status = GRUNDY_OK;
     return status;
