@@ -68,7 +68,8 @@ typedef struct grundy_bounds {
 
 /*
  * A game.  Every function gets `state`; only options is required.  A function
- * reports its own failures through err and the status it returns.  The same
+ * reports its own failures through err, which is never NULL here, and the
+ * status it returns.  The same
  * position must always give the same options in the same order.
  */
 typedef struct grundy_game {

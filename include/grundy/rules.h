@@ -127,12 +127,14 @@ typedef struct grundy_example {
     grundy_span span;
 } grundy_example;
 
+/* Example i; of two "" where there is none. */
 GRUNDY_API grundy_example grundy_rules_example(const grundy_rules *rules,
                                                size_t i);
 
 /*
  * Runs example i; *passed tells whether the output was as given (blanks do
  * not matter), and got, if not NULL, receives it (like snprintf).
+ * GRUNDY_EINVAL: there is no example i.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_try(
     grundy_rules *rules, size_t i, bool *passed, char *got, size_t size,
@@ -144,8 +146,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_try(
  */
 GRUNDY_API const char *grundy_rules_partisan(const grundy_rules *rules);
 
-/* Warnings of the checker, w < the count returned by grundy_rules_warnings;
- * each as an error whose status is GRUNDY_OK.  Borrowed. */
+/* Warnings of the checker, w < the count returned by grundy_rules_warnings
+ * (else NULL); each as an error whose status is GRUNDY_OK.  Borrowed. */
 GRUNDY_API size_t grundy_rules_warnings(const grundy_rules *rules);
 GRUNDY_API const grundy_error *grundy_rules_warning(const grundy_rules *rules,
                                                     size_t w);

@@ -240,6 +240,8 @@ grundy_example grundy_rules_example(const grundy_rules *rules, size_t i)
 {
     const rule_example *e = &rules->engine.set.example[i];
 
+    if (i >= rules->engine.set.examples)
+        return (grundy_example){"", "", {0, 0, 0}};
     return (grundy_example){e->input, e->output, e->span};
 }
 
@@ -283,12 +285,20 @@ static bool same_words(const char *x, size_t x_length, const char *y,
 grundy_status grundy_rules_try(grundy_rules *rules, size_t i, bool *passed,
                                char *got, size_t size, grundy_error *err)
 {
-    const rule_example *e = &rules->engine.set.example[i];
+    const rule_example *e;
     text_buffer buffer = {.mem = &rules->mem};
     const grundy_writer out = {write_text, &buffer};
     token_reader in;
     grundy_status status;
 
+    *passed = false;
+    if (got != NULL && size > 0)
+        got[0] = '\0';
+    if (i >= rules->engine.set.examples)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "there is no example %zu: the file has %zu", i + 1,
+                           (size_t)rules->engine.set.examples);
+    e = &rules->engine.set.example[i];
     grundy_rules_enter(rules);
     grundy_tokens_open_text(&in, &rules->mem, e->input, strlen(e->input));
     status = grundy_engine_run(&rules->engine, &in, &out, err);
@@ -320,7 +330,9 @@ size_t grundy_rules_warnings(const grundy_rules *rules)
 
 const grundy_error *grundy_rules_warning(const grundy_rules *rules, size_t w)
 {
-    return &rules->engine.set.warning[w];
+    const ruleset *const set = &rules->engine.set;
+
+    return w < set->warnings ? &set->warning[w] : NULL;
 }
 
 /* ---- the plan ---- */

@@ -134,8 +134,11 @@ grundy_status grundy_solver_nimber(grundy_solver *solver,
                                    const grundy_position *part, size_t parts,
                                    uint64_t *nimber, grundy_error *err)
 {
+    grundy_error own = {.status = GRUNDY_OK};
+
     begin_call(solver);
-    return end_call(solver, find_nimber(solver, part, parts, nimber, err));
+    return end_call(solver, find_nimber(solver, part, parts, nimber,
+                                        err != NULL ? err : &own));
 }
 
 /* The parts as an option, with room for more behind; NULL: memory is out. */
@@ -176,9 +179,11 @@ grundy_status grundy_solver_wins(grundy_solver *solver,
                                  const grundy_position *part, size_t parts,
                                  bool misere, bool *wins, grundy_error *err)
 {
+    grundy_error own = {.status = GRUNDY_OK};
+
     begin_call(solver);
-    return end_call(solver,
-                    find_winner(solver, part, parts, misere, wins, err));
+    return end_call(solver, find_winner(solver, part, parts, misere, wins,
+                                        err != NULL ? err : &own));
 }
 
 /* ---- winning moves ---- */
@@ -337,6 +342,7 @@ grundy_solver_moves(grundy_solver *solver, const grundy_position *part,
                     bool (*found)(void *user, grundy_choice choice), void *user,
                     grundy_error *err)
 {
+    grundy_error own = {.status = GRUNDY_OK};
     hunt h = {
         .solver = solver,
         .part = part,
@@ -344,7 +350,7 @@ grundy_solver_moves(grundy_solver *solver, const grundy_position *part,
         .misere = misere,
         .found = found,
         .user = user,
-        .err = err,
+        .err = err != NULL ? err : &own,
     };
     grundy_status status;
 

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every question that a rule file can be asked through the public headers, as
+ * a table: tests go through it with memory that ends, with limits, and with or
+ * without a place for the error.
+ */
+#ifndef SUPPORT_ALL_CALLS_H
+#define SUPPORT_ALL_CALLS_H
+
+#include <stdio.h>
+#include <string.h>
+
+#include "grundy/grundy.h"
+
+/* What is asked about; NULL where there is none. */
+typedef struct subject {
+    const char *name, *rules, *input;
+    const char *position;       /* NULL: the file's start */
+    const char *free, *free_by; /* a position with a free name */
+} subject;
+
+typedef struct asked {
+    const subject *of;
+    grundy_rules *rules;
+    const grundy_limits *limits;
+    bool closed_output; /* whatever is written fails */
+    grundy_error *err;
+} asked;
+
+typedef grundy_status question(const asked *a);
+
+/* ---- streams ---- */
+
+typedef struct asked_input {
+    const char *at;
+} asked_input;
+
+static inline size_t read_asked(void *user, char *out, size_t size)
+{
+    asked_input *const in = user;
+    size_t count = strlen(in->at);
+
+    count = count < size ? count : size;
+    memcpy(out, in->at, count);
+    in->at += count;
+    return count;
+}
+
+static inline bool write_asked(void *user, const char *data, size_t length)
+{
+    const asked *const a = user;
+
+    (void)data;
+    (void)length;
+    return !a->closed_output;
+}
+
+static inline grundy_writer writer_of(const asked *a)
+{
+    return (grundy_writer){write_asked, (void *)(uintptr_t)a};
+}
+
+/* ---- questions to the file ---- */
+
+static inline grundy_status ask_run(const asked *a)
+{
+    asked_input text = {a->of->input != NULL ? a->of->input : ""};
+    const grundy_reader in = {read_asked, &text};
+    const grundy_writer out = writer_of(a);
+
+    return grundy_rules_run(a->rules, &in, &out, a->err);
+}
+
+static inline grundy_status ask_native(const asked *a)
+{
+    const grundy_status status =
+        grundy_rules_engine(a->rules, GRUNDY_ENGINE_NATIVE, true, a->err);
+
+    return status == GRUNDY_OK ? ask_run(a) : status;
+}
+
+static inline grundy_status ask_program(const asked *a)
+{
+    grundy_rules_compile(a->rules, true);
+    return ask_native(a);
+}
+
+static inline grundy_status ask_emit(const asked *a, const char *lang)
+{
+    const grundy_writer out = writer_of(a);
+
+    return grundy_rules_emit(a->rules, lang, &out, a->err);
+}
+
+static inline grundy_status ask_emit_c(const asked *a)
+{
+    return ask_emit(a, "c");
+}
+
+static inline grundy_status ask_emit_cpp(const asked *a)
+{
+    return ask_emit(a, "cpp");
+}
+
+static inline grundy_status ask_emit_unknown(const asked *a)
+{
+    return ask_emit(a, "cobol");
+}
+
+static inline grundy_status ask_set(const asked *a)
+{
+    bool bound;
+
+    return grundy_rules_set(a->rules, grundy_rules_input(a->rules, 0, &bound),
+                            "3", a->err);
+}
+
+static inline grundy_status ask_set_wrong(const asked *a)
+{
+    return grundy_rules_set(a->rules, "nobody", "x y", a->err);
+}
+
+static inline grundy_status ask_read(const asked *a)
+{
+    asked_input text = {a->of->input != NULL ? a->of->input : ""};
+    const grundy_reader in = {read_asked, &text};
+
+    return grundy_rules_read(a->rules, &in, a->err);
+}
+
+static inline grundy_status ask_try(const asked *a)
+{
+    char got[16];
+    bool passed;
+
+    return grundy_rules_try(a->rules, 0, &passed, got, sizeof got, a->err);
+}
+
+static inline grundy_status ask_try_none(const asked *a)
+{
+    bool passed;
+
+    return grundy_rules_try(a->rules, SIZE_MAX, &passed, NULL, 0, a->err);
+}
+
+static inline bool take_step(void *user, const grundy_plan_step *step)
+{
+    (void)user;
+    return step->why != NULL;
+}
+
+static inline grundy_status ask_plan(const asked *a)
+{
+    grundy_plan plan;
+    const grundy_status status = ask_read(a);
+
+    return status != GRUNDY_OK ? status
+                               : grundy_rules_plan(a->rules, &plan, take_step,
+                                                   NULL, a->err);
+}
+
+static inline grundy_status ask_dump(const asked *a)
+{
+    static const char *const stage[] = {"tokens", "ast", "ir", "c"};
+    const grundy_writer out = writer_of(a);
+    grundy_status status = ask_read(a);
+
+    for (size_t i = 0; i < 4 && status == GRUNDY_OK; i++)
+        status = grundy_rules_dump(a->rules, stage[i], &out, a->err);
+    return status;
+}
+
+static inline grundy_status ask_dump_unknown(const asked *a)
+{
+    const grundy_writer out = writer_of(a);
+
+    return grundy_rules_dump(a->rules, "soup", &out, a->err);
+}
+
+static inline grundy_status ask_without(const asked *a)
+{
+    return grundy_rules_without(a->rules, "no such rewrite", a->err);
+}
+
+static inline grundy_status ask_draw(const asked *a)
+{
+    static const uint64_t choice[64] = {5, 3, 8, 1, 9, 2};
+    const grundy_writer out = writer_of(a);
+    size_t used;
+
+    return grundy_rules_draw(a->rules, choice, 64, 4, &out, &used, a->err);
+}
+
+static inline grundy_status ask_table(const asked *a)
+{
+    const grundy_axis axis = {a->of->free_by, 0, 19};
+    int64_t value[20];
+
+    if (a->of->free == NULL)
+        return GRUNDY_OK;
+    return grundy_rules_table(a->rules, a->of->free, &axis, 1, value, a->err);
+}
+
+static inline grundy_status ask_table_wrong(const asked *a)
+{
+    const grundy_axis axis[33] = {{"n", 0, 1}};
+    int64_t value[2];
+
+    return grundy_rules_table(a->rules, "heap(n)", axis, 33, value, a->err);
+}
+
+static inline grundy_status ask_graph(const asked *a)
+{
+    const grundy_writer out = writer_of(a);
+    grundy_graph *graph = NULL;
+    grundy_status status = ask_read(a);
+
+    if (status == GRUNDY_OK)
+        status = grundy_graph_open(&graph, a->rules, a->of->position, 12,
+                                   a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_graph_write_dot(graph, "graph", &out, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_graph_draw(graph, "graph", GRUNDY_SVG, &out, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_graph_place(graph, "no layout", 9, a->err);
+    if (graph != NULL)
+        grundy_graph_close(&graph);
+    return status;
+}
+
+/* ---- questions to a sum ---- */
+
+static inline bool take_move(void *user, const grundy_move *move)
+{
+    (void)move;
+    return ++*(unsigned *)user < 50;
+}
+
+static inline grundy_status open_sum(const asked *a, grundy_sum **sum)
+{
+    grundy_status status = ask_read(a);
+
+    *sum = NULL;
+    if (status == GRUNDY_OK)
+        status = grundy_sum_open(sum, a->rules, a->of->position, a->err);
+    return status;
+}
+
+static inline grundy_status ask_sum(const asked *a,
+                                    grundy_status (*next)(const asked *,
+                                                          grundy_sum *))
+{
+    grundy_sum *sum;
+    grundy_status status = open_sum(a, &sum);
+
+    if (status == GRUNDY_OK)
+        status = next(a, sum);
+    if (sum != NULL)
+        grundy_sum_close(&sum);
+    return status;
+}
+
+static inline grundy_status sum_nimber(const asked *a, grundy_sum *sum)
+{
+    uint64_t nimber;
+
+    return grundy_sum_nimber(sum, &nimber, a->err);
+}
+
+static inline grundy_status ask_nimber(const asked *a)
+{
+    return ask_sum(a, sum_nimber);
+}
+
+static inline grundy_status sum_wins(const asked *a, grundy_sum *sum)
+{
+    bool wins;
+
+    return grundy_sum_wins(sum, &wins, a->err);
+}
+
+static inline grundy_status ask_wins(const asked *a)
+{
+    return ask_sum(a, sum_wins);
+}
+
+static inline grundy_status sum_outcome(const asked *a, grundy_sum *sum)
+{
+    bool wins;
+
+    return grundy_sum_outcome(sum, &wins, a->err);
+}
+
+static inline grundy_status ask_outcome(const asked *a)
+{
+    return ask_sum(a, sum_outcome);
+}
+
+static inline grundy_status sum_part_nimber(const asked *a, grundy_sum *sum)
+{
+    uint64_t nimber;
+
+    return grundy_sum_parts(sum) == 0
+               ? GRUNDY_OK
+               : grundy_sum_part_nimber(sum, 0, &nimber, a->err);
+}
+
+static inline grundy_status ask_part_nimber(const asked *a)
+{
+    return ask_sum(a, sum_part_nimber);
+}
+
+static inline grundy_status sum_winning(const asked *a, grundy_sum *sum)
+{
+    unsigned count = 0;
+
+    return grundy_sum_winning_moves(sum, take_move, &count, a->err);
+}
+
+static inline grundy_status ask_winning(const asked *a)
+{
+    return ask_sum(a, sum_winning);
+}
+
+static inline grundy_status sum_moves(const asked *a, grundy_sum *sum)
+{
+    unsigned count = 0;
+
+    return grundy_sum_moves(sum, take_move, &count, a->err);
+}
+
+static inline grundy_status ask_moves(const asked *a)
+{
+    return ask_sum(a, sum_moves);
+}
+
+static inline grundy_status sum_plan(const asked *a, grundy_sum *sum)
+{
+    grundy_plan plan;
+
+    return grundy_sum_plan(sum, &plan, take_step, NULL, a->err);
+}
+
+static inline grundy_status ask_sum_plan(const asked *a)
+{
+    return ask_sum(a, sum_plan);
+}
+
+/* What explain.h tells of one part, one after the other. */
+static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
+{
+    grundy_param param;
+    grundy_decided decided;
+    grundy_part_law law;
+    grundy_ground ground;
+    const char *lines;
+    unsigned count = 0;
+    grundy_status status = GRUNDY_OK;
+
+    if (grundy_sum_parts(sum) == 0)
+        return GRUNDY_OK;
+    if (grundy_sum_part_params(sum, 0) > 0)
+        status = grundy_sum_part_param(sum, 0, 0, &param, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_show(sum, 0, &lines, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_decided(sum, 0, &decided, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_law(sum, 0, &law, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_ground(sum, &ground, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_moves(sum, 0, take_move, &count, a->err);
+    return status;
+}
+
+static inline grundy_status ask_part(const asked *a)
+{
+    return ask_sum(a, sum_part);
+}
+
+static inline grundy_status sum_tame(const asked *a, grundy_sum *sum)
+{
+    grundy_tame tame;
+    grundy_status status = grundy_sum_tame(sum, &tame, a->err);
+
+    if (status == GRUNDY_OK && grundy_sum_parts(sum) > 0)
+        status = grundy_sum_part_tame(sum, 0, &tame, a->err);
+    return status;
+}
+
+static inline grundy_status ask_tame(const asked *a)
+{
+    return ask_sum(a, sum_tame);
+}
+
+static inline grundy_status sum_moves_to(const asked *a, grundy_sum *sum)
+{
+    unsigned count = 0;
+
+    return grundy_sum_parts(sum) == 0
+               ? GRUNDY_OK
+               : grundy_sum_part_moves_to(sum, 0, 1, take_move, &count,
+                                          a->err);
+}
+
+static inline grundy_status ask_moves_to(const asked *a)
+{
+    return ask_sum(a, sum_moves_to);
+}
+
+static inline grundy_status sum_after(const asked *a, grundy_sum *sum)
+{
+    grundy_sum *after = NULL;
+    bool allowed;
+    grundy_status status = GRUNDY_OK;
+
+    if (grundy_sum_parts(sum) == 0)
+        return GRUNDY_OK;
+    status = grundy_sum_allows(sum, 0, "nim(1) + nim(2)", &allowed, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_after(&after, sum, 0, "nim(1)", a->err);
+    if (after != NULL)
+        grundy_sum_close(&after);
+    return status;
+}
+
+static inline grundy_status ask_after(const asked *a)
+{
+    return ask_sum(a, sum_after);
+}
+
+static inline grundy_status sum_after_wrong(const asked *a, grundy_sum *sum)
+{
+    grundy_sum *after = NULL;
+    bool allowed;
+
+    if (grundy_sum_parts(sum) == 0)
+        return GRUNDY_OK;
+    if (grundy_sum_allows(sum, 0, "heap(", &allowed, a->err) == GRUNDY_OK)
+        return GRUNDY_EINTERNAL;
+    return grundy_sum_after(&after, sum, 0, "+", a->err);
+}
+
+static inline grundy_status ask_after_wrong(const asked *a)
+{
+    return ask_sum(a, sum_after_wrong);
+}
+
+static inline grundy_status ask_sum_wrong(const asked *a)
+{
+    grundy_sum *sum;
+
+    return grundy_sum_open(&sum, a->rules, "heap(3) heap", a->err);
+}
+
+/* ---- questions to a sequence ---- */
+
+static inline grundy_status ask_study(const asked *a)
+{
+    const grundy_writer out = writer_of(a);
+    grundy_study *study = NULL;
+    grundy_law law;
+    grundy_comparison comparison;
+    uint64_t value, n;
+    bool found;
+    grundy_status status;
+
+    if (a->of->free == NULL)
+        return GRUNDY_OK;
+    status = grundy_study_open_rules(&study, a->rules, a->of->free,
+                                     a->of->free_by, 0, NULL, a->limits,
+                                     a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_study_law(study, 60, &law, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_study_value(study, 20, &value, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_study_find(study, 1, 0, 40, &found, &n, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_study_claim(study, "n", "n", 20, &comparison, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_study_compare(study, study, 20, &comparison, a->err);
+    if (status == GRUNDY_OK && law.proved)
+        status = grundy_study_certificate(study, &out, a->err);
+    if (study != NULL)
+        grundy_study_close(&study);
+    return status;
+}
+
+static inline grundy_status ask_claim_wrong(const asked *a)
+{
+    grundy_study *study = NULL;
+    grundy_comparison comparison;
+    grundy_status status;
+
+    if (a->of->free == NULL)
+        return GRUNDY_OK;
+    status = grundy_study_open_rules(&study, a->rules, a->of->free,
+                                     a->of->free_by, 0, NULL, a->limits,
+                                     a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_study_claim(study, "7 / (n - 3)", "n", 20, &comparison,
+                                    a->err);
+    if (study != NULL)
+        grundy_study_close(&study);
+    return status;
+}
+
+/* ---- all of them ---- */
+
+static const struct all_calls {
+    const char *name;
+    question *ask;
+    bool varies; /* what it does depends on the cache and on clocks */
+} all_calls[] = {
+    {"run", ask_run, false},
+    {"native", ask_native, true},
+    {"program", ask_program, true},
+    {"emit c", ask_emit_c, false},
+    {"emit c++", ask_emit_cpp, false},
+    {"emit unknown", ask_emit_unknown, false},
+    {"set", ask_set, false},
+    {"set wrong", ask_set_wrong, false},
+    {"read", ask_read, false},
+    {"try", ask_try, false},
+    {"try none", ask_try_none, false},
+    {"plan", ask_plan, false},
+    {"dump", ask_dump, false},
+    {"dump unknown", ask_dump_unknown, false},
+    {"without", ask_without, false},
+    {"draw", ask_draw, false},
+    {"table", ask_table, false},
+    {"table wrong", ask_table_wrong, false},
+    {"graph", ask_graph, false},
+    {"nimber", ask_nimber, false},
+    {"wins", ask_wins, false},
+    {"outcome", ask_outcome, false},
+    {"part nimber", ask_part_nimber, false},
+    {"winning moves", ask_winning, false},
+    {"moves", ask_moves, false},
+    {"sum plan", ask_sum_plan, false},
+    {"part", ask_part, false},
+    {"tame", ask_tame, false},
+    {"moves to", ask_moves_to, false},
+    {"after", ask_after, false},
+    {"after wrong", ask_after_wrong, false},
+    {"sum wrong", ask_sum_wrong, false},
+    {"study", ask_study, false},
+    {"claim wrong", ask_claim_wrong, false},
+};
+
+enum { ALL_CALLS = sizeof all_calls / sizeof *all_calls };
+
+#endif
