@@ -14,7 +14,9 @@ struct arena_block {
     size_t size; /* bytes after this header */
 };
 
-enum { ARENA_FIRST = 4096, ARENA_LARGEST = 1 << 20, ALIGN = 16 };
+/* With its header a block is less than a power of two: an allocator may round
+ * up to the next one. */
+enum { ARENA_FIRST = 4096, ARENA_LARGEST = (1 << 20) - 64, ALIGN = 16 };
 
 static void *libc_resize(void *user, void *old, size_t old_size,
                          size_t new_size)

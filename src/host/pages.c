@@ -26,6 +26,16 @@ static size_t whole_pages(size_t size)
     return (size + huge - 1) & ~(huge - 1);
 }
 
+/* A huge page is there as a whole once a byte of it is written: where much of
+ * the last one would be no part of the block, pages are small. */
+static void advise(char *at, size_t size)
+{
+    const bool filled = whole_pages(size) - size <= size / 8;
+
+    (void)madvise(at, whole_pages(size),
+                  filled ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+}
+
 /* Room for an aligned block: nothing can be written there yet. */
 static char *reserve(size_t size)
 {
@@ -54,7 +64,7 @@ static void *map(size_t size)
         (void)munmap(at, whole_pages(size));
         return NULL;
     }
-    (void)madvise(at, whole_pages(size), MADV_HUGEPAGE);
+    advise(at, size);
     return at;
 }
 
@@ -77,6 +87,7 @@ static void *move(void *old, size_t old_size, size_t new_size)
         (void)munmap(at, to);
         return NULL;
     }
+    advise(at, new_size);
     return at;
 }
 
