@@ -126,6 +126,16 @@ typedef struct grundy_limits {
  */
 GRUNDY_API size_t grundy_columns(const char *text, size_t length);
 
+/*
+ * Makes text of that many bytes safe to be shown to people and returns its
+ * length, which is no longer: a '?' stands for each character that a terminal
+ * obeys or that hides or turns others (control characters but line breaks and
+ * tabs, marks of direction, invisible letters), and for each byte that is not
+ * UTF-8.  Rules, inputs and file names are somebody's, so whatever quotes them
+ * goes through this: titles, messages and explanations of this library have.
+ */
+GRUNDY_API size_t grundy_printable(char *text, size_t length);
+
 /* The version of the library, as "MAJOR.MINOR.PATCH".  Static storage. */
 GRUNDY_API const char *grundy_version(void);
 

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The width of text on a terminal.  The C library's wcwidth depends on the
- * locale, and rules and positions may hold wide characters under any: so the
- * ranges of wide and of combining characters stand here.
+ * Text on a terminal: its width, and what of it may be shown.  The C library's
+ * wcwidth depends on the locale, and rules and positions may hold wide
+ * characters under any: so the ranges of wide and of combining characters stand
+ * here.
  */
+#include <string.h>
+
 #include "grundy/base.h"
 
 typedef struct range {
@@ -22,6 +25,13 @@ static const range none[] = {
     {0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x0610, 0x061A},
     {0x064B, 0x065F}, {0x200B, 0x200F}, {0x20D0, 0x20F0}, {0x3099, 0x309A},
     {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}};
+/* Controls but for tabs and line breaks, marks of direction, separators of
+ * lines, halves of characters, and letters that are not seen. */
+static const range unsafe[] = {
+    {0x00, 0x08},      {0x0B, 0x1F},     {0x7F, 0x9F},     {0x061C, 0x061C},
+    {0x180E, 0x180E},  {0x200B, 0x200B}, {0x200E, 0x200F}, {0x2028, 0x202E},
+    {0x2060, 0x206F},  {0xD800, 0xDFFF}, {0xFEFF, 0xFEFF}, {0xFFF9, 0xFFFB},
+    {0xE0000, 0xE007F}};
 
 static bool is_in(const range *r, size_t count, uint32_t point)
 {
@@ -68,4 +78,31 @@ size_t grundy_columns(const char *text, size_t length)
         columns += is_in(wide, sizeof wide / sizeof *wide, point) ? 2 : 1;
     }
     return columns;
+}
+
+static size_t bytes_of(uint32_t point)
+{
+    return point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+}
+
+size_t grundy_printable(char *text, size_t length)
+{
+    const char *const end = text + length;
+    const char *from = text;
+    char *to = text;
+
+    while (from < end) {
+        const char *const begin = from;
+        const uint32_t point = next_point(&from, end);
+        const size_t bytes = (size_t)(from - begin);
+
+        if (bytes != bytes_of(point) || point > 0x10FFFF ||
+            is_in(unsafe, sizeof unsafe / sizeof *unsafe, point)) {
+            *to++ = '?';
+            continue;
+        }
+        memmove(to, begin, bytes);
+        to += bytes;
+    }
+    return (size_t)(to - text);
 }

@@ -23,9 +23,12 @@ static code call_one(emitter *e, helper h, const char *name, const node *n)
 
 static bool is_plain(const node *n)
 {
-    for (size_t i = 0; i < n->length; i++)
-        if ((unsigned char)n->name[i] < ' ' || n->name[i] > '~')
+    for (size_t i = 0; i < n->length; i++) {
+        const unsigned char c = (unsigned char)n->name[i];
+
+        if (c < ' ' || c > '~')
             return false;
+    }
     return true;
 }
 
@@ -55,16 +58,10 @@ static code text_literal(emitter *e, const node *n)
     size_t at = 0;
 
     if (is_plain(n)) {
-        const char *quoted = "";
-
-        for (size_t i = 0; i < n->length; i++)
-            quoted = grundy_emit_say(
-                e, "%s%s%c", quoted,
-                n->name[i] == '"' || n->name[i] == '\\' ? "\\" : "",
-                n->name[i]);
         grundy_emit_need(e, HELP_TEXT);
         return grundy_emit_named(
-            grundy_emit_say(e, "text_list(\"%s\")", quoted));
+            grundy_emit_say(e, "text_list(\"%s\")",
+                            grundy_emit_text(e, n->name, n->length, false)));
     }
     base = stack_base(e);
     while (at < n->length)

@@ -709,13 +709,24 @@ const char *grundy_emit_exact(emitter *e, const node *n);
 void grundy_emit_declare_inverses(emitter *e, const game_kind *k);
 void grundy_emit_find_inverses(emitter *e, uint32_t at);
 
+/* ---- quote.c ---- */
+
+/* A text of the rules between quotes of C, without the quotes; format: for
+ * printf. */
+const char *grundy_emit_text(emitter *e, const char *text, size_t length,
+                             bool format);
+/* Whether it is a text that a string of C can hold. */
+bool grundy_emit_is_string(const node *n);
+/* Text of the rules as part of a comment. */
+const char *grundy_emit_comment(emitter *e, const char *text);
+/* One of two such texts. */
+const char *grundy_emit_either_text(emitter *e, code which, const node *yes,
+                                    const node *no);
+
 /* ---- main.c, print.c ---- */
 
 void grundy_emit_main(emitter *e);
 void grundy_emit_print(emitter *e, const statement *s);
-/* "..." in C, without the quotes. */
-const char *grundy_emit_escape(emitter *e, const char *text, size_t length,
-                               bool format);
 void grundy_emit_print_flush(emitter *e);
 void grundy_emit_put(emitter *e, const node *n);
 /* The start's nimber, or whether it is won: in place, or by a function. */

@@ -225,11 +225,9 @@ static void answer(emitter *e, const statement *s)
     const node *first = s->expr[0], *second = s->expr[1];
     int64_t x, y;
 
-    if (first->op == N_TEXT && second->op == N_TEXT)
-        grundy_emit_line(
-            e, "puts(%s ? \"%s\" : \"%s\");", grundy_emit_in(e, won, RANK_OR),
-            grundy_emit_escape(e, first->name, first->length, false),
-            grundy_emit_escape(e, second->name, second->length, false));
+    if (grundy_emit_is_string(first) && grundy_emit_is_string(second))
+        grundy_emit_line(e, "puts(%s);",
+                         grundy_emit_either_text(e, won, first, second));
     else if (first->type->tag == TYPE_INT && second->type->tag == TYPE_INT &&
              grundy_emit_constant(first, &x) &&
              grundy_emit_constant(second, &y))

@@ -7,31 +7,6 @@
 
 #include "emit/emitter.h"
 
-const char *grundy_emit_escape(emitter *e, const char *text, size_t length,
-                               bool format)
-{
-    char *safe = grundy_arena_new(&e->a, 4 * length + 1);
-    size_t count = 0;
-
-    if (safe == NULL)
-        return "";
-    for (size_t i = 0; i < length; i++) {
-        const char c = text[i];
-
-        if (c == '"' || c == '\\' || (c == '?' && i > 0 && text[i - 1] == '?'))
-            safe[count++] = '\\';
-        if (c == '%' && format)
-            safe[count++] = '%';
-        if (c == '\n' || c == '\t')
-            safe[count++] = '\\';
-        safe[count++] = c;
-        if (c == '\n' || c == '\t')
-            safe[count - 1] = c == '\n' ? 'n' : 't';
-    }
-    safe[count] = '\0';
-    return safe;
-}
-
 static void add_format(emitter *e, const char *format)
 {
     e->print_format = grundy_emit_say(
@@ -45,18 +20,18 @@ static void add_argument(emitter *e, const char *format, const char *argument)
         e, "%s, %s", e->print_args == NULL ? "" : e->print_args, argument);
 }
 
-/* printf("...\n") without arguments is puts("..."). */
+/* printf("...\n") without arguments is puts("..."); what is loaded has its own
+ * printf, which is as good. */
 void grundy_emit_print_flush(emitter *e)
 {
     const char *format = e->print_format, *args = e->print_args;
     const size_t length = format == NULL ? 0 : strlen(format);
 
     e->print_format = e->print_args = NULL;
-    if (format == NULL)
+    if (length == 0)
         return;
-    if (args == NULL && strchr(format, '%') == NULL && length >= 2 &&
-        strcmp(format + length - 2, "\\n") == 0 &&
-        (length < 3 || format[length - 3] != '\\'))
+    if (!e->loadable && args == NULL && strchr(format, '%') == NULL &&
+        length >= 2 && strcmp(format + length - 2, "\\n") == 0)
         grundy_emit_line(e, "puts(\"%s\");",
                          grundy_emit_say(e, "%.*s", (int)(length - 2), format));
     else
@@ -180,19 +155,30 @@ static void put_comprehension(emitter *e, const node *n)
     grundy_emit_tail(e, n->tail, 0, print_element, &p);
 }
 
+/* A zero byte would end a string of C. */
+static void put_quoted(emitter *e, const char *text, size_t length)
+{
+    for (;;) {
+        const char *const zero = memchr(text, '\0', length);
+        const size_t part = zero == NULL ? length : (size_t)(zero - text);
+
+        add_format(e, grundy_emit_text(e, text, part, true));
+        if (zero == NULL)
+            return;
+        grundy_emit_print_flush(e);
+        grundy_emit_line(e, "putchar(0);");
+        text += part + 1;
+        length -= part + 1;
+    }
+}
+
 static void put_branches(emitter *e, const node *n)
 {
     const code c = grundy_emit_expr(e, n->kid[0]);
 
-    if (n->kid[1]->op == N_TEXT && n->kid[2]->op == N_TEXT) {
-        add_argument(
-            e, "%s",
-            grundy_emit_say(e, "%s ? \"%s\" : \"%s\"",
-                            grundy_emit_in(e, c, RANK_OR),
-                            grundy_emit_escape(e, n->kid[1]->name,
-                                               n->kid[1]->length, false),
-                            grundy_emit_escape(e, n->kid[2]->name,
-                                               n->kid[2]->length, false)));
+    if (grundy_emit_is_string(n->kid[1]) && grundy_emit_is_string(n->kid[2])) {
+        add_argument(e, "%s",
+                     grundy_emit_either_text(e, c, n->kid[1], n->kid[2]));
         return;
     }
     grundy_emit_print_flush(e);
@@ -214,7 +200,7 @@ void grundy_emit_put(emitter *e, const node *n)
     uint32_t at = 0;
 
     if (n->op == N_TEXT) {
-        add_format(e, grundy_emit_escape(e, n->name, n->length, true));
+        put_quoted(e, n->name, n->length);
     } else if (n->op == N_ADD && grundy_type_is_text(n->type)) {
         grundy_emit_put(e, n->kid[0]);
         grundy_emit_put(e, n->kid[1]);

@@ -257,28 +257,6 @@ void grundy_emit_aside_put(emitter *e, aside *s, bool write)
     s->text = (page){0};
 }
 
-/* What would end or open a comment is taken apart. */
-static const char *harmless(emitter *e, const char *text, size_t length)
-{
-    char *safe = grundy_arena_new(&e->a, 2 * length + 1);
-    size_t count = 0;
-
-    if (safe == NULL) {
-        grundy_emit_no_memory(e);
-        return "";
-    }
-    for (size_t i = 0; i < length; i++) {
-        const char c = text[i];
-
-        if (i > 0 && ((c == '/' && text[i - 1] == '*') ||
-                      (c == '*' && text[i - 1] == '/')))
-            safe[count++] = ' ';
-        safe[count++] = c == '\n' || c == '\t' ? ' ' : c;
-    }
-    safe[count] = '\0';
-    return safe;
-}
-
 static void put_paragraph(emitter *e, const char *text)
 {
     const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
@@ -302,9 +280,11 @@ void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
 {
     const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
 
+    if (e->loadable)
+        return; /* nobody reads it */
     put_indent(e);
     if (count == 1 && strlen(text[0]) + 3 <= room) {
-        const char *safe = harmless(e, text[0], strlen(text[0]));
+        const char *safe = grundy_emit_comment(e, text[0]);
 
         grundy_emit_append(e, e->to, "/* ", 3);
         grundy_emit_append(e, e->to, safe, strlen(safe));
@@ -317,7 +297,7 @@ void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
             put_blanks(e, indent);
             grundy_emit_append(e, e->to, " *\n", 3);
         }
-        put_paragraph(e, harmless(e, text[i], strlen(text[i])));
+        put_paragraph(e, grundy_emit_comment(e, text[i]));
     }
     put_blanks(e, indent);
     grundy_emit_append(e, e->to, " */\n", 4);
