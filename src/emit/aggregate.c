@@ -280,7 +280,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     const int depth = e->depth;
     const reads *in_rules = e->in_rules;
     const bool unreached = e->unreached;
-    const bool allocates = e->allocates;
+    const bool allocates = e->allocates, loops = e->loops;
     const char *until = e->until;
     const game_kind *filling = e->filling;
     page *to = e->to;
@@ -305,6 +305,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     e->in_rules = in_rules;
     e->unreached = unreached;
     e->allocates = allocates;
+    e->loops = loops;
     e->filling = filling;
     grundy_emit_leave(e, scope);
 }

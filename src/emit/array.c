@@ -367,6 +367,8 @@ static code popcount(emitter *e, const node *n)
 
 code grundy_emit_word(emitter *e, const node *n)
 {
+    e->loops |= n->word != W_ABS && n->word != W_LEN && n->word != W_SIZE &&
+                n->word != W_POPCOUNT;
     switch ((word_id)n->word) {
     case W_ABS: return call_one(e, HELP_ABS, "abs_of", n);
     case W_ISQRT: return call_one(e, HELP_ISQRT, "isqrt", n);

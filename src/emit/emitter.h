@@ -158,6 +158,7 @@ typedef struct function_plan {
     bool wanted, written, allocates;
     bool used;    /* as a kind's */
     bool deep;    /* it is kept in a hash table, however deep it goes */
+    bool costs;   /* more than to look for a value that was kept */
     int64_t from; /* a table of its values begins here; -1: none */
     page text;
     const char *forget;
@@ -263,6 +264,7 @@ typedef struct emitter {
     const reads *in_rules;
     bool unreached; /* entries that play never reaches are computed too */
     bool allocates; /* what was written takes short-lived memory */
+    bool loops;     /* what was written costs more than arithmetic */
     bool leads_on;  /* a table's cells ask other kinds or functions */
     const game_kind *filling; /* whose table may be read directly */
     const char *cell;         /* what takes the value at work; NULL: returned */
@@ -599,8 +601,10 @@ typedef struct keeping {
     uint32_t params;
     bool allocates;
     bool deep;         /* each call can be left and made again */
-    const char *tuple; /* the type of a value that is a tuple, or NULL */
     bool small;        /* values are from 0 to 254 */
+    const char *beside; /* the type of a value that is no number, or NULL */
+    unsigned width;     /* of the elements of an array that is kept; 0: none */
+    bool bounded;       /* it is emptied now and then; so is what is beside */
 } keeping;
 
 /* Looks the parameters up in NAME_memo, else calls solve and keeps that; the

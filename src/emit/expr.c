@@ -192,6 +192,8 @@ static void branch(emitter *e, const node *n, const node *kid, bool holds,
     *out = (words){1, {none}};
     if (grundy_emit_shape(e, n->type) == SHAPE_MASK) {
         out->at[0] = grundy_emit_mask(e, kid, n->type->in, NULL);
+    } else if (grundy_emit_shape(e, kid->type) == SHAPE_MASK) {
+        out->at[0] = grundy_emit_list(e, kid);
     } else {
         grundy_emit_words(e, kid, out);
     }
@@ -284,6 +286,8 @@ static code argument(emitter *e, const param *p, const node *n)
 
     if (grundy_emit_shape(e, t) == SHAPE_MASK)
         return grundy_emit_mask(e, n, t->in, NULL);
+    if (grundy_emit_shape(e, n->type) == SHAPE_MASK)
+        return grundy_emit_list(e, n);
     return grundy_emit_expr(e, n);
 }
 

@@ -2,7 +2,7 @@
 /*
  * The user's functions.  One that calls itself is remembered: in a table that
  * grows where its one number is proved to fall and to stay in the table, so
- * that no recursion is deep, else in a hash table.
+ * that no recursion is deep, else in a hash table; and there one that loops.
  */
 #include <string.h>
 
@@ -156,10 +156,22 @@ static void function_body(emitter *e, void *user)
     grundy_emit_line(e, "return %s;", value.text);
 }
 
+/* Whether its arguments can be a key. */
+static bool has_key(const emitter *e, const function *f)
+{
+    for (uint32_t i = 0; i < f->params; i++)
+        if (grundy_emit_shape(e, f->param[i].variable->type) > SHAPE_LIST)
+            return false;
+    return true;
+}
+
+/* A sum is written out where it is asked for, unless it needs itself. */
 static bool is_kept(const emitter *e, const function *f)
 {
-    return f->recursive && (grundy_emit_shape(e, f->result) <= SHAPE_TUPLE ||
-                            f->result->tag == TYPE_SUM);
+    if (f->result->tag == TYPE_SUM)
+        return f->recursive;
+    return grundy_emit_shape(e, f->result) <= SHAPE_LIST &&
+           (f->recursive || (e->function[f->index].costs && has_key(e, f)));
 }
 
 /* The function itself; written twice, since only then is it known whether
@@ -172,15 +184,46 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     const char *head;
 
     e->in_rules = &e->set->function_reads[f->index];
-    e->allocates = false;
+    e->allocates = e->loops = false;
     grundy_emit_quote(e, f->span);
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_result(e, f),
                            called, grundy_emit_params(e, f->param, f->params));
     grundy_emit_body(e, head, f->param, f->params, function_body, &w);
     plan->allocates = e->allocates;
+    plan->costs = e->loops;
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
+}
+
+/* The type of its values that can't stand in the table, or NULL. */
+static const char *type_beside(emitter *e, const function *f)
+{
+    const shape s = grundy_emit_shape(e, f->result);
+
+    return s == SHAPE_TUPLE || s == SHAPE_MASK || s == SHAPE_LIST
+               ? grundy_emit_result(e, f)
+               : NULL;
+}
+
+static void keep(emitter *e, const function *f, function_plan *plan)
+{
+    const shape s = grundy_emit_shape(e, f->result);
+    const keeping m = {.ctype = grundy_emit_result(e, f),
+                       .called = plan->name,
+                       .name = plan->name,
+                       .p = f->param,
+                       .params = f->params,
+                       .allocates = plan->allocates,
+                       .deep = plan->deep,
+                       .small = s == SHAPE_BOOL,
+                       .beside = type_beside(e, f),
+                       .width = s == SHAPE_LIST
+                                    ? (unsigned)grundy_emit_width(f->result)
+                                    : 0,
+                       .bounded = true};
+
+    plan->forget = grundy_emit_memo(e, &m);
 }
 
 void grundy_emit_function(emitter *e, const function *f)
@@ -194,7 +237,7 @@ void grundy_emit_function(emitter *e, const function *f)
 
     if (e->loadable && f->recursive && !kept)
         grundy_emit_unfit(e);
-    plan->deep = kept && plan->from < 0;
+    plan->deep = kept && f->recursive && plan->from < 0;
     grundy_emit_begin_part(e, &plan->text);
     if (kept && plan->from >= 0)
         grundy_emit_row_store(e, plan->name, "int64_t", plan->from);
@@ -216,18 +259,6 @@ void grundy_emit_function(emitter *e, const function *f)
         plan->forget = grundy_emit_say(e, "%s_known = %lld;", plan->name,
                                        (long long)plan->from);
     } else if (kept) {
-        const keeping m = {grundy_emit_result(e, f),
-                           plan->name,
-                           plan->name,
-                           f->param,
-                           f->params,
-                           plan->allocates,
-                           plan->deep,
-                           grundy_emit_shape(e, f->result) == SHAPE_TUPLE
-                               ? grundy_emit_result(e, f)
-                               : NULL,
-                           grundy_emit_shape(e, f->result) == SHAPE_BOOL};
-
-        plan->forget = grundy_emit_memo(e, &m);
+        keep(e, f, plan);
     }
 }

@@ -74,6 +74,7 @@ typedef enum helper {
     HELP_WITHIN,
     HELP_SLICE,
     HELP_COPY,
+    HELP_LASTING,
     HELP_COPY_GRID,
     HELP_COPY_CUBE,
     HELP_SLICE_GRID,

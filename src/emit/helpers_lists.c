@@ -322,6 +322,22 @@ const helper_text grundy_helpers_lists[] = {
      "        memcpy(made.at, a.at, (size_t)(a.len * width) * sizeof *a.at);\n"
      "    return made;\n"
      "}\n"},
+    {HELP_LASTING, "lasting",
+     ON(DIE) | ON(LIST), false,
+     "/* A copy that stays until it is freed. */\n"
+     "static list lasting(list a, int64_t width)\n"
+     "{\n"
+     "    const size_t size = (size_t)(a.len * width) * sizeof *a.at;\n"
+     "    list made;\n"
+     "\n"
+     "    made.len = a.len;\n"
+     "    made.at = (int64_t *)malloc(size + 1);\n"
+     "    if (made.at == NULL)\n"
+     "        die(\"out of memory\");\n"
+     "    if (size > 0)\n"
+     "        memcpy(made.at, a.at, size);\n"
+     "    return made;\n"
+     "}\n"},
     {HELP_COPY_GRID, "copy_of_grid",
      ON(NEW_GRID), true,
      "/* Its rows are shared. */\n"

@@ -484,15 +484,12 @@ const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 
 static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    keeping m = {e->mode == MODE_NIMBERS ? "int64_t" : "bool",
-                 grundy_emit_kind_name(e, k),
-                 grundy_emit_id(e, k),
-                 k->param,
-                 k->params,
-                 false,
-                 grundy_emit_kind_is_deep(plan),
-                 NULL,
-                 false};
+    keeping m = {.ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                 .called = grundy_emit_kind_name(e, k),
+                 .name = grundy_emit_id(e, k),
+                 .p = k->param,
+                 .params = k->params,
+                 .deep = grundy_emit_kind_is_deep(plan)};
 
     grundy_emit_declare_inverses(e, k);
     solve(e, k, plan);

@@ -401,7 +401,7 @@ static const helper_bits sound =
     ON(BLOCK) | ON(TAKE) | ON(BACK) | ON(STACK) | ON(LIST_FROM) | ON(SORT) |
     ON(SET_FROM) | ON(GRID_STACK) | ON(PUT_LIST) | ON(PUT_TEXT) | ON(WITHIN) |
     ON(JOIN) | ON(SAME) | ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) |
-    ON(UNION) | ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(SORTED) |
+    ON(UNION) | ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(LASTING) | ON(SORTED) |
     ON(TEXT) | ON(DIGITS) | ON(FACTORS) | ON(DIVISORS) | ON(MEX_FROM);
 
 void grundy_emit_unfit(emitter *e)

@@ -8,7 +8,7 @@
 
 #include "emit/emitter.h"
 
-enum { FEW = 64 };
+enum { FEW = 64, FEW_LITERALS = 8 };
 
 /* ---- patterns ---- */
 
@@ -378,6 +378,7 @@ static void one_loop(emitter *e, const tail_step *s, rest *r)
 {
     const node *over = s->expr;
 
+    e->loops |= !is_literal(over) || over->kids > FEW_LITERALS;
     if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
         s->pattern->variable != NULL)
         over_range(e, s, r);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Values kept in a hash table under the numbers that they were asked with: of
- * a kind of position without a table, and of a function that calls itself.
+ * a kind of position without a table, and of a function that calls itself or
+ * costs more than to look.  What is no number stands in an array beside the
+ * table, which holds its place.
  * One number, or a set in a word, is the key as it is; arrays go into a key
  * with their lengths before them.  Where nothing bounds how deep the recursion
  * goes, each call is noted (deep.c) and can be made again from its key.
@@ -9,6 +11,10 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+
+/* A function's memory is emptied beyond so many entries, or words of keys or
+ * of arrays that are kept. */
+enum { MOST_ENTRIES = 1 << 19, MOST_WORDS = 1 << 22 };
 
 static bool is_plain(const emitter *e, const param *p, uint32_t params)
 {
@@ -160,11 +166,47 @@ typedef struct table_words {
     const char *value;
 } table_words;
 
-/* A tuple is kept beside the table, which holds its place. */
+/* What the names of the table's type and functions begin with. */
+static const char *table_name(const emitter *e, const keeping *m)
+{
+    return !is_one_number(e, m) ? "memo" : m->small ? "small" : "number";
+}
+
+/* The statement that empties it. */
+static const char *forget_it(emitter *e, const keeping *m)
+{
+    if (m->beside != NULL)
+        return grundy_emit_say(e, "forget_%s();", m->name);
+    grundy_emit_need(e, !is_one_number(e, m) ? HELP_FORGET
+                        : m->small           ? HELP_SMALL_FORGET
+                                             : HELP_MAP_FORGET);
+    return grundy_emit_say(e, "%s_forget(&%s_memo);", table_name(e, m),
+                           m->name);
+}
+
 static const char *kept_value(emitter *e, const keeping *m, const char *solved)
 {
-    return m->tuple != NULL ? grundy_emit_say(e, "keep_%s(%s)", m->name, solved)
-                            : solved;
+    return m->beside != NULL
+               ? grundy_emit_say(e, "keep_%s(%s)", m->name, solved)
+               : solved;
+}
+
+/* Before a value is put there; in recursion only where no call waits, which
+ * would find its values gone. */
+static void keep_small(emitter *e, const keeping *m, bool number)
+{
+    const char *full = grundy_emit_say(
+        e, number ? "%s_memo.count >= %d" : "%s_memo.words >= %d", m->name,
+        number ? MOST_ENTRIES : MOST_WORDS);
+
+    if (!m->bounded)
+        return;
+    if (m->width > 0)
+        full = grundy_emit_say(e, "%s || %s_words >= %d", full, m->name,
+                               MOST_WORDS);
+    grundy_emit_open(e, "if (%s)", full);
+    grundy_emit_line(e, "%s", forget_it(e, m));
+    grundy_emit_close_with(e, "");
 }
 
 static void solve_it(emitter *e, const keeping *m, const table_words *t)
@@ -174,6 +216,7 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
 
     if (m->deep) {
         grundy_emit_open(e, "if (%s == ABSENT && depth == 0)", t->value);
+        keep_small(e, m, is_one_number(e, m));
         grundy_emit_line(e, "from_here(again_%s, %s);", m->name, t->key);
         grundy_emit_line(e, "%s = %s;", t->value, t->get);
         grundy_emit_close_with(
@@ -189,14 +232,10 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
     grundy_emit_line(e, "%s = %s;", t->value, kept_value(e, m, solved));
     if (m->deep)
         grundy_emit_line(e, "end_call();");
+    else
+        keep_small(e, m, is_one_number(e, m));
     grundy_emit_line(e, "%s", t->put);
     grundy_emit_close_with(e, "");
-}
-
-/* What the names of the table's type and functions begin with. */
-static const char *table_name(const emitter *e, const keeping *m)
-{
-    return !is_one_number(e, m) ? "memo" : m->small ? "small" : "number";
 }
 
 static void find_words(emitter *e, const keeping *m, table_words *t)
@@ -214,11 +253,24 @@ static void find_words(emitter *e, const keeping *m, table_words *t)
                                     m->params == 0 ? 1 : (unsigned)m->params)
                   : "position.at, position.len";
     }
-    t->value = grundy_emit_name(e, m->tuple != NULL ? "kept_at" : "value");
+    t->value = grundy_emit_name(e, m->beside != NULL ? "kept_at" : "value");
     t->get = grundy_emit_say(e, "%s_get(&%s_memo, %s)", table_name(e, m),
                              m->name, key);
     t->put = grundy_emit_say(e, "%s_put(&%s_memo, %s, %s);", table_name(e, m),
                              m->name, key, t->value);
+}
+
+/* What is kept, as who asks has it: an array is a copy of his own. */
+static const char *found(emitter *e, const keeping *m, const char *value)
+{
+    const char *kept = grundy_emit_say(e, "%s_kept[%s]", m->name, value);
+
+    if (m->beside == NULL)
+        return value;
+    if (m->width == 0)
+        return kept;
+    grundy_emit_need(e, HELP_COPY);
+    return grundy_emit_say(e, "copy_of(%s, %u)", kept, m->width);
 }
 
 static void memo_body(emitter *e, void *user)
@@ -244,39 +296,80 @@ static void memo_body(emitter *e, void *user)
     solve_it(e, m, &t);
     if (back)
         grundy_emit_line(e, "place_back(%s);", here);
-    grundy_emit_line(
-        e,
-        m->tuple != NULL
-            ? grundy_emit_say(e, "return %s_kept[%s]%%s;", m->name, t.value)
-            : grundy_emit_say(e, "return %s%%s;", t.value),
-        flag ? " != 0" : "");
+    grundy_emit_line(e, "return %s%s;", found(e, m, t.value),
+                     flag ? " != 0" : "");
 }
 
-/* Where tuples are kept, and the function that does it. */
-static void tuple_room(emitter *e, const keeping *m)
+/* ---- beside the table ---- */
+
+static void keep_function(emitter *e, const keeping *m)
 {
-    grundy_emit_need(e, HELP_DIE);
-    grundy_emit_line(e, "static %s *%s_kept;", m->tuple, m->name);
-    grundy_emit_line(e, "static int64_t %s_count, %s_room;", m->name, m->name);
-    grundy_emit_blank(e);
-    grundy_emit_line(e, "static int64_t keep_%s(%s value)", m->name, m->tuple);
+    const char *const name = m->name;
+
+    grundy_emit_line(e, "static int64_t keep_%s(%s value)", name, m->beside);
     grundy_emit_line(e, "{");
     e->depth++;
-    grundy_emit_open(e, "if (%s_count == %s_room)", m->name, m->name);
-    grundy_emit_line(e, "%s_room = 2 * %s_room + 1024;", m->name, m->name);
+    grundy_emit_open(e, "if (%s_count == %s_room)", name, name);
+    grundy_emit_line(e, "%s_room = 2 * %s_room + 1024;", name, name);
     grundy_emit_line(e,
                      "%s_kept = (%s *)realloc(%s_kept, (size_t)%s_room * "
                      "sizeof *%s_kept);",
-                     m->name, m->tuple, m->name, m->name, m->name);
-    grundy_emit_open(e, "if (%s_kept == NULL)", m->name);
+                     name, m->beside, name, name, name);
+    grundy_emit_open(e, "if (%s_kept == NULL)", name);
     grundy_emit_line(e, "die(\"out of memory\");");
     grundy_emit_close(e);
     grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "%s_kept[%s_count] = value;", m->name, m->name);
-    grundy_emit_line(e, "return %s_count++;", m->name);
+    if (m->width > 0) {
+        grundy_emit_line(e, "%s_words += value.len * %u;", name, m->width);
+        grundy_emit_line(e, "%s_kept[%s_count] = lasting(value, %u);", name,
+                         name, m->width);
+    } else {
+        grundy_emit_line(e, "%s_kept[%s_count] = value;", name, name);
+    }
+    grundy_emit_line(e, "return %s_count++;", name);
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);
+}
+
+static void forget_function(emitter *e, const keeping *m)
+{
+    const keeping table = {.name = m->name,
+                           .p = m->p,
+                           .params = m->params,
+                           .small = m->small};
+
+    grundy_emit_line(e, "static void forget_%s(void)", m->name);
+    grundy_emit_line(e, "{");
+    e->depth++;
+    if (m->width > 0) {
+        grundy_emit_open(e, "while (%s_count > 0)", m->name);
+        grundy_emit_line(e, "free(%s_kept[--%s_count].at);", m->name, m->name);
+        grundy_emit_close_with(e, "");
+        grundy_emit_line(e, "%s_words = 0;", m->name);
+    } else {
+        grundy_emit_line(e, "%s_count = 0;", m->name);
+    }
+    grundy_emit_line(e, "%s", forget_it(e, &table));
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+static void room_beside(emitter *e, const keeping *m)
+{
+    grundy_emit_need(e, HELP_DIE);
+    if (m->width > 0)
+        grundy_emit_need(e, HELP_LASTING);
+    grundy_emit_line(e, "static %s *%s_kept;", m->beside, m->name);
+    grundy_emit_line(e,
+                     m->width > 0
+                         ? "static int64_t %s_count, %s_room, %s_words;"
+                         : "static int64_t %s_count, %s_room;",
+                     m->name, m->name, m->name);
+    grundy_emit_blank(e);
+    keep_function(e, m);
+    forget_function(e, m);
 }
 
 const char *grundy_emit_memo(emitter *e, const keeping *m)
@@ -290,8 +383,8 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     grundy_emit_line(e, "static %s%s %s_memo;", table_name(e, m),
                      number ? "_map" : "", m->name);
     grundy_emit_blank(e);
-    if (m->tuple != NULL)
-        tuple_room(e, m);
+    if (m->beside != NULL)
+        room_beside(e, m);
     if (m->deep) {
         grundy_emit_line(e,
                          "static void again_%s(const int64_t *key, "
@@ -307,6 +400,5 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     if (m->deep)
         write_again(e, m);
     e->in_rules = NULL;
-    return grundy_emit_say(e, "%s_forget(&%s_memo);", table_name(e, m),
-                           m->name);
+    return forget_it(e, m);
 }
