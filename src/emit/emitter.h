@@ -81,10 +81,11 @@ typedef enum kind_method {
     METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
     METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
-    METHOD_SPLIT, /* the xor of simpler positions that it is a sum of */
-    METHOD_ROW,   /* one parameter that falls: a table that grows */
-    METHOD_TABLE, /* a box filled in an order that is proved */
-    METHOD_MEMO   /* recursion with a hash table */
+    METHOD_BREAKING, /* values of splitting heaps, by rare ones */
+    METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
+    METHOD_ROW,      /* one parameter that falls: a table that grows */
+    METHOD_TABLE,    /* a box filled in an order that is proved */
+    METHOD_MEMO      /* recursion with a hash table */
 } kind_method;
 
 /* How the values of options are gathered: marks.c. */
@@ -120,6 +121,9 @@ typedef struct sequence_law {
     uint32_t count;
     int64_t period, saltus;
     uint64_t *value;
+    uint8_t *digit; /* of the code, where no law is known */
+    uint32_t digits;
+    bool unequal; /* a split leaves heaps of unlike sizes */
 } sequence_law;
 
 typedef struct kind_plan {
@@ -129,11 +133,11 @@ typedef struct kind_plan {
     takes_law takes; /* another law, unless its kind is TAKES_NONE */
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
-    bool takes_one; /* it is 1 to at least 0, which needs no more proof */
-    uint32_t heap;  /* the parameter that a law is about */
-    const node *share;   /* what a share is divided by, of one more law */
-    winner_law winner;   /* a law of who wins alone */
-    bool coprime;        /* what has no common factor may be taken: sieve.c */
+    bool takes_one;    /* it is 1 to at least 0, which needs no more proof */
+    uint32_t heap;     /* the parameter that a law is about */
+    const node *share; /* what a share is divided by, of one more law */
+    winner_law winner; /* a law of who wins alone */
+    bool coprime;      /* what has no common factor may be taken: sieve.c */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
@@ -141,7 +145,7 @@ typedef struct kind_plan {
     bool wanted, written, allocates, halves;
     bool used; /* in the pass before, by what was kept of it */
     marks_kind marks;
-    bool arrays;         /* a table of arrays of C: all extents are known */
+    bool arrays; /* a table of arrays of C: all extents are known */
     sequence_law sequence;
     uint32_t key;        /* number of a parameter from 1 on, for one value of
                             which the table stands at a time; 0: none */
@@ -269,11 +273,11 @@ typedef struct emitter {
     const game_kind *filling; /* whose table may be read directly */
     const char *cell;         /* what takes the value at work; NULL: returned */
     const char *beside, *sets; /* the sets of runs from it, and their number */
-    const char *until;        /* what loops go on under, or NULL */
+    const char *until;         /* what loops go on under, or NULL */
     const game_kind *dividing; /* whose moves are written, if it has a memo */
     array_element element;
     exact_part quotient;
-    node *aim;                /* the option, where loops may run down */
+    node *aim; /* the option, where loops may run down */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool search_wanted;
@@ -570,8 +574,8 @@ static inline bool grundy_emit_is_key(const kind_plan *plan, uint32_t i)
     return plan->key == i + 1;
 }
 /* The place of x on an axis of the table, and how many it has. */
-code grundy_emit_place_on(emitter *e, const game_kind *k,
-                          const kind_plan *plan, uint32_t i, code x);
+code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
+                          uint32_t i, code x);
 const char *grundy_emit_places_on(emitter *e, const game_kind *k,
                                   const kind_plan *plan, uint32_t i);
 /* Of what is to be loaded: 0 is an error for every play that comes there, so
@@ -600,8 +604,8 @@ typedef struct keeping {
     const param *p;
     uint32_t params;
     bool allocates;
-    bool deep;         /* each call can be left and made again */
-    bool small;        /* values are from 0 to 254 */
+    bool deep;          /* each call can be left and made again */
+    bool small;         /* values are from 0 to 254 */
     const char *beside; /* the type of a value that is no number, or NULL */
     unsigned width;     /* of the elements of an array that is kept; 0: none */
     bool bounded;       /* it is emptied now and then; so is what is beside */
@@ -627,6 +631,7 @@ void grundy_emit_apart(emitter *e, bool begin);
 bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
                                const code_source *source, sequence_law *out);
 void grundy_emit_sequence(emitter *e, const game_kind *k);
+void grundy_emit_breaking(emitter *e, const game_kind *k);
 const char *grundy_emit_sequence_text(emitter *e, const game_kind *k);
 /* Makes `asked` a heap below the end of the first period; what its value is
  * larger by goes into a new variable `more` (NULL: nothing). */

@@ -336,8 +336,9 @@ static void least_tuple(emitter *e, const node *n, words *out)
         for (uint32_t k = 0; k < x.count; k++)
             x.at[k] = grundy_emit_hold(e, "int64_t", "value", x.at[k]);
         if (i > 0)
-            grundy_emit_open(e, "if (%s)",
-                             grundy_emit_compare_words(e, better, &x, out).text);
+            grundy_emit_open(
+                e, "if (%s)",
+                grundy_emit_compare_words(e, better, &x, out).text);
         grundy_emit_assign(e, out, &x);
         if (i > 0)
             grundy_emit_close(e);

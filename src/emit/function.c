@@ -209,19 +209,18 @@ static const char *type_beside(emitter *e, const function *f)
 static void keep(emitter *e, const function *f, function_plan *plan)
 {
     const shape s = grundy_emit_shape(e, f->result);
-    const keeping m = {.ctype = grundy_emit_result(e, f),
-                       .called = plan->name,
-                       .name = plan->name,
-                       .p = f->param,
-                       .params = f->params,
-                       .allocates = plan->allocates,
-                       .deep = plan->deep,
-                       .small = s == SHAPE_BOOL,
-                       .beside = type_beside(e, f),
-                       .width = s == SHAPE_LIST
-                                    ? (unsigned)grundy_emit_width(f->result)
-                                    : 0,
-                       .bounded = true};
+    const keeping m = {
+        .ctype = grundy_emit_result(e, f),
+        .called = plan->name,
+        .name = plan->name,
+        .p = f->param,
+        .params = f->params,
+        .allocates = plan->allocates,
+        .deep = plan->deep,
+        .small = s == SHAPE_BOOL,
+        .beside = type_beside(e, f),
+        .width = s == SHAPE_LIST ? (unsigned)grundy_emit_width(f->result) : 0,
+        .bounded = true};
 
     plan->forget = grundy_emit_memo(e, &m);
 }

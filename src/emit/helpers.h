@@ -41,6 +41,8 @@ typedef enum helper {
     HELP_HAS,
     HELP_FULL,
     HELP_SEE,
+    HELP_HEAPS,
+    HELP_HEAPS_VALUE,
     HELP_RUN,
     HELP_RUN_BEGIN,
     HELP_RUN_BESIDE,

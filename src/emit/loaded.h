@@ -20,10 +20,10 @@ typedef struct loaded_code {
     rule_code *code;
     int64_t function; /* whose it is, or LOADED_NO_FUNCTION */
     bool lists_options;
-    bool left_out;          /* out: for the dives beside it */
-    uint32_t kind;          /* whose options */
-    bool in_order;          /* its table may be filled row by row */
-    bool written; /* out: false where an instruction is not known here */
+    bool left_out; /* out: for the dives beside it */
+    uint32_t kind; /* whose options */
+    bool in_order; /* its table may be filled row by row */
+    bool written;  /* out: false where an instruction is not known here */
 } loaded_code;
 
 /*

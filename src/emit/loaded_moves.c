@@ -17,8 +17,7 @@
 
 static bool is_plain_part(const loading *l, insn i)
 {
-    return i.op == OP_PART_NIM ||
-           (i.op == OP_PART && l->kind[i.b].inlined);
+    return i.op == OP_PART_NIM || (i.op == OP_PART && l->kind[i.b].inlined);
 }
 
 static bool scan(loading *l, uint32_t at, loaded_option *option)
@@ -59,8 +58,7 @@ bool grundy_loaded_find_option(loading *l, uint32_t at)
 
 static bool looks_in(const loading *l, uint32_t kind)
 {
-    for (uint32_t i = 0; i < l->c->count;
-         i += grundy_insn_size(l->c->at[i])) {
+    for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i])) {
         const insn in = l->c->at[i];
 
         if ((in.op == OP_MOVE || in.op == OP_PART) && in.b == kind &&
@@ -113,8 +111,7 @@ static void option_words(loading *l)
 
 void grundy_loaded_option_words(loading *l)
 {
-    for (uint32_t i = 0; i < l->c->count;
-         i += grundy_insn_size(l->c->at[i])) {
+    for (uint32_t i = 0; i < l->c->count; i += grundy_insn_size(l->c->at[i])) {
         if (l->c->at[i].op != OP_OPEN || !grundy_loaded_find_option(l, i))
             continue;
         if (!l->diving)

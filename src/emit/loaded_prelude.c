@@ -356,8 +356,7 @@ static const char dive_macros[] =
 
 void grundy_loaded_dive_places(loading *l)
 {
-    l->failed |=
-        !grundy_text_put(l->out, dive_macros, sizeof dive_macros - 1);
+    l->failed |= !grundy_text_put(l->out, dive_macros, sizeof dive_macros - 1);
     place(l, "SOLVED", "uint64_t", "DIVE", offsetof(search_dive, solved));
     place(l, "OPTIONS", "uint64_t", "DIVE", offsetof(search_dive, options));
     place(l, "LEVELS", "uint32_t", "DIVE", offsetof(search_dive, levels));

@@ -11,21 +11,68 @@
 bool grundy_loaded_knows(insn i)
 {
     switch ((opcode)i.op) {
-    case OP_STOP: case OP_RETURN: case OP_JUMP: case OP_JUMP_TRUE:
-    case OP_JUMP_FALSE: case OP_JUMP_EQ: case OP_JUMP_NE: case OP_JUMP_LT:
-    case OP_JUMP_LE: case OP_LOAD: case OP_LOAD_BIG: case OP_COPY:
-    case OP_COPY_MANY: case OP_GLOBAL: case OP_ADD: case OP_SUB: case OP_MUL:
-    case OP_DIV: case OP_MOD: case OP_POW: case OP_SHL: case OP_SHR:
-    case OP_ADD_SMALL: case OP_BIT_AND: case OP_BIT_OR: case OP_BIT_XOR:
-    case OP_BIT_ANDNOT: case OP_NEG: case OP_NOT: case OP_IS_EQ:
-    case OP_IS_NE: case OP_IS_LT: case OP_IS_LE: case OP_LOOP: case OP_LENGTH:
-    case OP_ELEMENT: case OP_ELEMENTS: case OP_INDEX: case OP_INDEX_MANY:
-    case OP_MASK_NEXT: case OP_MASK_SET: case OP_MASK_NEED: case OP_MASK_FULL:
-    case OP_MASK_HAS: case OP_POPCOUNT: case OP_MARK: case OP_RESET:
-    case OP_OPEN: case OP_PUSH: case OP_ARRAY: case OP_RUNTIME: case OP_CALL:
-    case OP_PART: case OP_PART_NIM: case OP_PART_SUM: case OP_SUM:
-    case OP_OPTION: case OP_MOVE: case OP_FAIL: case OP_CHECK_COUNT:
-    case OP_OUTSIDE: case OP_TRACE: return true;
+    case OP_STOP:
+    case OP_RETURN:
+    case OP_JUMP:
+    case OP_JUMP_TRUE:
+    case OP_JUMP_FALSE:
+    case OP_JUMP_EQ:
+    case OP_JUMP_NE:
+    case OP_JUMP_LT:
+    case OP_JUMP_LE:
+    case OP_LOAD:
+    case OP_LOAD_BIG:
+    case OP_COPY:
+    case OP_COPY_MANY:
+    case OP_GLOBAL:
+    case OP_ADD:
+    case OP_SUB:
+    case OP_MUL:
+    case OP_DIV:
+    case OP_MOD:
+    case OP_POW:
+    case OP_SHL:
+    case OP_SHR:
+    case OP_ADD_SMALL:
+    case OP_BIT_AND:
+    case OP_BIT_OR:
+    case OP_BIT_XOR:
+    case OP_BIT_ANDNOT:
+    case OP_NEG:
+    case OP_NOT:
+    case OP_IS_EQ:
+    case OP_IS_NE:
+    case OP_IS_LT:
+    case OP_IS_LE:
+    case OP_LOOP:
+    case OP_LENGTH:
+    case OP_ELEMENT:
+    case OP_ELEMENTS:
+    case OP_INDEX:
+    case OP_INDEX_MANY:
+    case OP_MASK_NEXT:
+    case OP_MASK_SET:
+    case OP_MASK_NEED:
+    case OP_MASK_FULL:
+    case OP_MASK_HAS:
+    case OP_POPCOUNT:
+    case OP_MARK:
+    case OP_RESET:
+    case OP_OPEN:
+    case OP_PUSH:
+    case OP_ARRAY:
+    case OP_RUNTIME:
+    case OP_CALL:
+    case OP_PART:
+    case OP_PART_NIM:
+    case OP_PART_SUM:
+    case OP_SUM:
+    case OP_OPTION:
+    case OP_MOVE:
+    case OP_FAIL:
+    case OP_CHECK_COUNT:
+    case OP_OUTSIDE:
+    case OP_TRACE: return true;
     default: return false;
     }
 }
@@ -205,9 +252,7 @@ static bool array(loading *l, uint32_t at)
     const insn i = l->c->at[at];
 
     switch ((opcode)i.op) {
-    case OP_LENGTH:
-        SAY("    r%u = length_of(OBJECT(r%u));\n", i.a, i.b);
-        break;
+    case OP_LENGTH: SAY("    r%u = length_of(OBJECT(r%u));\n", i.a, i.b); break;
     case OP_ELEMENT: element(l, at, 1, false); break;
     case OP_ELEMENTS: element(l, at, l->c->at[at + 1].a, false); break;
     case OP_INDEX: element(l, at, 1, true); break;
@@ -376,16 +421,14 @@ static void fold(loading *l, uint32_t at)
 
     SAY("    { int64_t sum;\n");
     if (!l->in_rows)
-        SAY("    const struct fold fold%u = fold_of(h, EXTRA(%u));\n", at,
-            i.c);
+        SAY("    const struct fold fold%u = fold_of(h, EXTRA(%u));\n", at, i.c);
     SAY("    if (folded(&fold%u, r%u, r%u, ", at, i.b, i.b + 1u);
     if (g->axes == 2)
         SAY("r%u, r%u", i.b + 2u, i.b + 3u);
     else
         SAY("0, 0");
     SAY(", %s, %s, &sum)) { r%u = %s; r%u = 1; }\n    else {\n",
-        word == W_XOR ? "true" : "false", word == W_SUM ? "false" : "true",
-        i.a,
+        word == W_XOR ? "true" : "false", word == W_SUM ? "false" : "true", i.a,
         word == W_ALL   ? "sum == 0"
         : word == W_ANY ? "sum != 0"
                         : "sum",
@@ -401,10 +444,9 @@ bool grundy_loaded_takes_room(const loading *l, uint32_t from, uint32_t to)
 {
     for (uint32_t i = from; i < to; i += grundy_insn_size(l->c->at[i])) {
         const insn in = l->c->at[i];
-        const bool runs =
-            in.op == OP_RUNTIME &&
-            l->c->info[in.c].call != grundy_runtime_aggregate &&
-            !grundy_loaded_is_number(l->c->info[in.c].call);
+        const bool runs = in.op == OP_RUNTIME &&
+                          l->c->info[in.c].call != grundy_runtime_aggregate &&
+                          !grundy_loaded_is_number(l->c->info[in.c].call);
         const bool calls = in.op == OP_CALL && (l->number_of[in.c] < 0 ||
                                                 !l->leaf[l->number_of[in.c]]);
 

@@ -11,8 +11,8 @@
 typedef struct loaded_kind {
     bool inlined;
     uint32_t params;
-    bool ranged[GRUNDY_TABLE_AXES];  /* a range that the inputs give */
-    bool natural[GRUNDY_TABLE_AXES]; /* at least 0 */
+    bool ranged[GRUNDY_TABLE_AXES];    /* a range that the inputs give */
+    bool natural[GRUNDY_TABLE_AXES];   /* at least 0 */
     bool is_number[GRUNDY_TABLE_AXES]; /* and then near as a rule */
     interval near[GRUNDY_TABLE_AXES];
 } loaded_kind;

@@ -334,10 +334,8 @@ static void keep_function(emitter *e, const keeping *m)
 
 static void forget_function(emitter *e, const keeping *m)
 {
-    const keeping table = {.name = m->name,
-                           .p = m->p,
-                           .params = m->params,
-                           .small = m->small};
+    const keeping table = {
+        .name = m->name, .p = m->p, .params = m->params, .small = m->small};
 
     grundy_emit_line(e, "static void forget_%s(void)", m->name);
     grundy_emit_line(e, "{");

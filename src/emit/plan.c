@@ -211,9 +211,12 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     plan->takes.kind = TAKES_NONE;
     if (grundy_emit_find_run(e, k, plan) || grundy_emit_find_share(e, k, plan))
         return true;
-    plan->method = METHOD_SEQUENCE;
-    return has_sequence(e, k, &plan->sequence) &&
-           grundy_emit_start_high(e, k, 0) < INT64_MAX;
+    if (has_sequence(e, k, &plan->sequence)) {
+        plan->method = METHOD_SEQUENCE;
+        return grundy_emit_start_high(e, k, 0) < INT64_MAX;
+    }
+    plan->method = METHOD_BREAKING;
+    return plan->sequence.digits > 0;
 }
 
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)

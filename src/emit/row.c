@@ -183,8 +183,8 @@ static void describe_row(emitter *e, const game_kind *k, int64_t reach,
             text, grundy_emit_number(e, reach).text,
             grundy_emit_number(e, reach).text);
     else if (repeats)
-        text = grundy_emit_say(e, "%s  %s", text,
-                               grundy_emit_sequence_text(e, k));
+        text =
+            grundy_emit_say(e, "%s  %s", text, grundy_emit_sequence_text(e, k));
     grundy_emit_describe(e, k, text);
 }
 
@@ -245,8 +245,8 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const int64_t reach = plan->arrays || grundy_emit_skips_zero(e, k)
                               ? 0
                               : grundy_emit_reach(e, k);
-    const bool repeats = !plan->arrays && reach == 0 &&
-                         plan->sequence.count > 0;
+    const bool repeats =
+        !plan->arrays && reach == 0 && plan->sequence.count > 0;
     const char *more = NULL;
     bool apart;
     aside loop;

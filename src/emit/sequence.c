@@ -5,7 +5,9 @@
  * (grundy/heap.h), the program has the first values as constants, and all
  * others by the period.  Where nothing says how large heaps are, it computes
  * the first values, as for small heaps, and ends there.  The proof is made
- * here, once; the program quotes it.
+ * here, once; the program quotes it.  Where no law is found the values are
+ * computed by rare ones , each in far fewer steps than it has
+ * options.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -44,6 +46,23 @@ static bool read_law(emitter *e, grundy_heap *heap, sequence_law *out)
     return out->count > 0;
 }
 
+/* What a program by rare values needs, if the code ends and leaves at most
+ * two heaps. */
+static void note_digits(emitter *e, const grundy_heap_code *game,
+                        sequence_law *out)
+{
+    bool fits = game->tail == 0;
+
+    for (uint32_t i = 0; i < game->digits; i++)
+        fits &= (game->digit[i] & GRUNDY_LEAVE_THREE) == 0;
+    out->digit = grundy_arena_new(&e->a, game->digits);
+    if (!fits || out->digit == NULL)
+        return;
+    memcpy(out->digit, game->digit, game->digits);
+    out->digits = game->digits;
+    out->unequal = game->unequal;
+}
+
 bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
                                const code_source *source, sequence_law *out)
 {
@@ -58,8 +77,8 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
 
     *out = (sequence_law){.count = 0};
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
-        high < DEFAULT_LARGE ||
-        !grundy_code_find(&e->a, k, &rules) || rules.why_not != NULL ||
+        high < DEFAULT_LARGE || !grundy_code_find(&e->a, k, &rules) ||
+        rules.why_not != NULL ||
         grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
         !splits(&game) ||
         grundy_heap_open(&heap, &game, &options, NULL) != GRUNDY_OK)
@@ -68,7 +87,61 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
     grundy_heap_close(&heap);
     (void)grundy_heap_code_text(&game, text, sizeof text);
     out->game = grundy_emit_say(e, "%s", text);
+    if (!found)
+        note_digits(e, &game, out);
     return found;
+}
+
+/* ---- without a law ---- */
+
+static void breaking_body(emitter *e, void *user)
+{
+    const game_kind *k = user;
+
+    grundy_emit_line(e, "return heaps_value(&%s_values, %s);",
+                     grundy_emit_id(e, k),
+                     grundy_emit_find(e, k->param[0].variable)->at[0].text);
+}
+
+static const char *breaking_text(emitter *e, const game_kind *k)
+{
+    return grundy_emit_say(
+        e,
+        "The game of taking and breaking %s, with no period known: its values "
+        "are found one after another, by rare ones.",
+        grundy_emit_plan(e, k)->sequence.game);
+}
+
+void grundy_emit_breaking(emitter *e, const game_kind *k)
+{
+    const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *list = "", *name = grundy_emit_id(e, k);
+
+    if (e->loadable) /* the engine has quicker ones */
+        grundy_emit_unfit(e);
+    grundy_emit_need(e, HELP_HEAPS_VALUE);
+    for (uint32_t i = 0; i < law->digits; i++)
+        list = grundy_emit_say(e, "%s%s%u", list, i > 0 ? ", " : "",
+                               (unsigned)law->digit[i]);
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_describe(e, k, breaking_text(e, k));
+    grundy_emit_line(e, "static const uint8_t %s_digit[%u] = {%s};", name,
+                     (unsigned)law->digits, list);
+    grundy_emit_line(
+        e,
+        "static heaps %s_values = {%s_digit, %u, %s, 0, 0, 0, NULL, NULL, "
+        "0, NULL, NULL};",
+        name, name, (unsigned)law->digits, law->unequal ? "true" : "false");
+    grundy_emit_blank(e);
+    grundy_emit_body(e,
+                     grundy_emit_say(e, "static int64_t %s(%s)",
+                                     grundy_emit_kind_name(e, k),
+                                     grundy_emit_params(e, k->param, 1)),
+                     k->param, 1, breaking_body, (void *)(uintptr_t)k);
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
 }
 
 /* ---- writing ---- */
