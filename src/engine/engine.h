@@ -138,7 +138,8 @@ struct engine {
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
     int8_t start_wins;        /* -1: not known */
-    int64_t start_nimber;     /* -1: not known */
+    bool start_known;         /* and its nimber is: */
+    uint64_t start_nimber;
     int64_t case_number;
     code_entry *codes;
     size_t codes_cap, codes_used;
@@ -518,7 +519,8 @@ grundy_status grundy_engine_tame(engine *e, const object *sum, tame_pair *pair,
 grundy_status grundy_engine_winning(engine *e, const winning_use *use,
                                     const int64_t *argument,
                                     const object **list, grundy_error *err);
-grundy_status grundy_engine_count_winning(engine *e, int64_t *out,
+/* How many `start` has; UINT64_MAX: so many or more. */
+grundy_status grundy_engine_count_winning(engine *e, uint64_t *out,
                                           grundy_error *err);
 
 /* ---- text ---- */

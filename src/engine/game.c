@@ -87,24 +87,20 @@ static size_t text(void *state, grundy_position at, char *out, size_t size)
 /* ---- what rules and prints ask for ---- */
 
 static grundy_status value_hook(void *user, const object *sum, bool wins,
-                                int64_t *out, grundy_error *err)
+                                uint64_t *out, grundy_error *err)
 {
     engine *e = user;
-    uint64_t nimber = 0;
     bool first = false;
     grundy_status status;
 
-    if (wins) {
-        status = grundy_engine_wins(e, sum, &first, err);
-        *out = first;
-        return status;
-    }
-    status = grundy_engine_nimber(e, sum, &nimber, err);
-    *out = (int64_t)nimber;
+    if (!wins)
+        return grundy_engine_nimber(e, sum, out, err);
+    status = grundy_engine_wins(e, sum, &first, err);
+    *out = first;
     return status;
 }
 
-static grundy_status start_hook(void *user, word_id word, int64_t *out,
+static grundy_status start_hook(void *user, word_id word, uint64_t *out,
                                 grundy_error *err)
 {
     engine *e = user;
@@ -112,7 +108,7 @@ static grundy_status start_hook(void *user, word_id word, int64_t *out,
     grundy_status status;
 
     if (word == W_CASE) {
-        *out = e->case_number > 0 ? e->case_number : 1;
+        *out = e->case_number > 0 ? (uint64_t)e->case_number : 1;
         return GRUNDY_OK;
     }
     if (word == W_WINNING_MOVES)
@@ -121,17 +117,16 @@ static grundy_status start_hook(void *user, word_id word, int64_t *out,
     if (status != GRUNDY_OK)
         return status;
     if (word == W_NIMBER) {
-        if (e->start_nimber < 0)
+        if (!e->start_known)
             status = value_hook(e, start, false, &e->start_nimber, err);
+        e->start_known = status == GRUNDY_OK;
         *out = e->start_nimber;
     } else {
-        int64_t wins = e->start_wins;
-
-        if (wins < 0)
-            status = value_hook(e, start, true, &wins, err);
+        *out = e->start_wins > 0;
+        if (e->start_wins < 0)
+            status = value_hook(e, start, true, out, err);
         if (status == GRUNDY_OK)
-            e->start_wins = (int8_t)wins;
-        *out = wins;
+            e->start_wins = (int8_t)*out;
     }
     return status;
 }
@@ -240,7 +235,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     grundy_status status;
 
     *e = (engine){.mem = mem, .watch = w, .changed = true, .start_wins = -1,
-                  .start_nimber = -1, .limits = e->limits};
+                  .limits = e->limits};
     grundy_arena_open(&e->set.arena, mem);
     grundy_arena_open(&e->results, mem);
     grundy_arena_open(&e->periods, mem);

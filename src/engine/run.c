@@ -108,7 +108,8 @@ static grundy_status run_answer(running *r, const statement *s)
 {
     engine *e = r->e;
     const node *n;
-    int64_t wins, value[GRUNDY_MOST_WIDTH];
+    int64_t value[GRUNDY_MOST_WIDTH];
+    uint64_t wins;
     grundy_status status = grundy_engine_refresh(e, r->err);
 
     if (status == GRUNDY_OK)

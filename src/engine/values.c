@@ -101,7 +101,7 @@ grundy_status grundy_engine_start(engine *e, const object **out,
         if (status != GRUNDY_OK)
             return status;
         e->start_wins = -1;
-        e->start_nimber = -1;
+        e->start_known = false;
     }
     *out = e->start;
     return GRUNDY_OK;

@@ -189,15 +189,17 @@ grundy_status grundy_engine_winning(engine *e, const winning_use *use,
 static grundy_status count_one(void *user, const engine_move *m, bool *stop,
                                grundy_error *err)
 {
-    int64_t *count = user;
+    uint64_t *count = user;
 
-    (void)stop;
     (void)err;
-    *count += 1 + (int64_t)m->others;
+    *stop = __builtin_add_overflow(*count, m->others, count) ||
+            __builtin_add_overflow(*count, 1, count);
+    if (*stop)
+        *count = UINT64_MAX;
     return GRUNDY_OK;
 }
 
-grundy_status grundy_engine_count_winning(engine *e, int64_t *out,
+grundy_status grundy_engine_count_winning(engine *e, uint64_t *out,
                                           grundy_error *err)
 {
     const object *start;

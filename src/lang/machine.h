@@ -26,9 +26,9 @@ typedef struct machine_hooks {
     void *user;
     /* The nimber of a sum, or with wins 1 or 0 for who wins it. */
     grundy_status (*value)(void *user, const object *sum, bool wins,
-                           int64_t *out, grundy_error *err);
-    /* nimber, first_wins, winning_moves, case. */
-    grundy_status (*start)(void *user, word_id word, int64_t *out,
+                           uint64_t *out, grundy_error *err);
+    /* nimber, first_wins, winning_moves (UINT64_MAX: or more), case. */
+    grundy_status (*start)(void *user, word_id word, uint64_t *out,
                            grundy_error *err);
     /* The winning moves as an array of the words of use->step->brings;
      * argument: the values of use->local. */

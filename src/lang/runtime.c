@@ -438,32 +438,50 @@ static grundy_status outside(machine *m, grundy_span span)
     return status;
 }
 
+/* What a hook found: nimbers and counts go beyond the language's numbers. */
+static grundy_status give_number(machine *m, int64_t *result, uint64_t found,
+                                 grundy_status status, grundy_span span)
+{
+    *result = (int64_t)found;
+    return status == GRUNDY_OK && found > INT64_MAX
+               ? grundy_machine_fail(m, GRUNDY_EVALUE, span, "overflow")
+               : status;
+}
+
+static grundy_status value(machine *m, int64_t *result, const int64_t *arg,
+                           bool wins, grundy_span span)
+{
+    uint64_t found = 0;
+    grundy_status status;
+
+    if (arg[0] == 0)
+        return outside(m, span);
+    status = m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), wins,
+                            &found, m->err);
+    return give_number(m, result, found, status, span);
+}
+
 RUNTIME(nimber)
 {
     UNUSED_INFO;
-    if (arg[0] == 0)
-        return outside(m, span);
-    return m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), false,
-                          result, m->err);
+    return value(m, result, arg, false, span);
 }
 
 RUNTIME(wins)
 {
     UNUSED_INFO;
-    if (arg[0] == 0)
-        return outside(m, span);
-    return m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), true,
-                          result, m->err);
+    return value(m, result, arg, true, span);
 }
 
 RUNTIME(start)
 {
     const uint32_t *word_number = info->extra;
+    uint64_t found = 0;
+    const grundy_status status = m->hooks.start(
+        m->hooks.user, (word_id)*word_number, &found, m->err);
 
-    UNUSED_SPAN;
     (void)arg;
-    return m->hooks.start(m->hooks.user, (word_id)*word_number, result,
-                          m->err);
+    return give_number(m, result, found, status, span);
 }
 
 RUNTIME(winning)
