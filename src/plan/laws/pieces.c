@@ -5,8 +5,9 @@
  * is asked of them changes at most twice along t.  Where it does a new piece
  * begins, so that on every piece the answer is one for each residue.
  *
- * Every value that is kept has been computed with a check for overflow at
- * both ends of its piece; between them a linear function stays between.
+ * Every value that is kept has been computed in 128 bits with a check for
+ * overflow at both ends of its piece; between them a linear function stays
+ * between.
  */
 #include "plan/laws/pieces.h"
 
@@ -14,6 +15,8 @@
 #include <string.h>
 
 #include "base/number.h"
+
+typedef pieces_number wide;
 
 static pieces nothing(pieces_room *room)
 {
@@ -27,12 +30,13 @@ static int64_t last_of(const pieces_room *room, const pieces *x, uint32_t i)
     return i + 1 < x->count ? x->at[i + 1].from - 1 : room->limit;
 }
 
-static bool at_piece(const pieces *x, uint32_t i, int64_t n, int64_t *out)
+/* Of an n that may lie behind the piece. */
+static bool at_piece(const pieces *x, uint32_t i, wide n, wide *out)
 {
     const piece *const p = &x->at[i];
-    const int64_t step = n - p->from;
-    const int64_t r = step % x->period;
-    int64_t more;
+    const wide step = n - p->from;
+    const wide r = step % x->period;
+    wide more;
 
     return !__builtin_mul_overflow(p->rise[r], step / x->period, &more) &&
            !__builtin_add_overflow(p->value[r], more, out);
@@ -49,10 +53,12 @@ uint32_t grundy_pieces_find(const pieces *x, int64_t n)
 
 int64_t grundy_pieces_value(const pieces *x, int64_t n)
 {
-    int64_t value = 0;
+    wide value = 0;
 
     (void)at_piece(x, grundy_pieces_find(x, n), n, &value);
-    return value;
+    return value < INT64_MIN   ? INT64_MIN
+           : value > INT64_MAX ? INT64_MAX
+                               : (int64_t)value;
 }
 
 /* Room for a function of some period and at most so many pieces. */
@@ -114,14 +120,14 @@ pieces grundy_pieces_n(pieces_room *room)
 static void check_ends(pieces_room *room, const pieces *x, int64_t last)
 {
     const piece *p;
-    int64_t value;
+    wide value;
 
     if (room->lost)
         return;
     p = &x->at[x->count - 1];
     for (uint32_t r = 0; r < x->period && p->from <= last - r; r++) {
         const int64_t steps = (last - r - p->from) / x->period;
-        int64_t more;
+        wide more;
 
         room->lost |= __builtin_mul_overflow(p->rise[r], steps, &more) ||
                       __builtin_add_overflow(p->value[r], more, &value);
@@ -131,9 +137,9 @@ static void check_ends(pieces_room *room, const pieces *x, int64_t last)
 /* x over one more period from `from` on, which lies in its piece i: value
  * and rise at residue r of that period. */
 static bool residue(const pieces *x, uint32_t i, int64_t from, uint32_t r,
-                    uint32_t period, int64_t *value, int64_t *rise)
+                    uint32_t period, wide *value, wide *rise)
 {
-    const int64_t n = from + r;
+    const wide n = (wide)from + r;
 
     return at_piece(x, i, n, value) &&
            !__builtin_mul_overflow(
@@ -194,7 +200,7 @@ pieces grundy_pieces_add(pieces_room *room, const pieces *x, const pieces *y,
         piece *const to = add_piece(room, &out, p.from);
 
         for (uint32_t r = 0; to != NULL && r < p.period; r++) {
-            int64_t a, b, da, db;
+            wide a, b, da, db;
 
             room->lost |= !residue(x, p.i, p.from, r, p.period, &a, &da) ||
                           !residue(y, p.j, p.from, r, p.period, &b, &db) ||
@@ -217,7 +223,7 @@ pieces grundy_pieces_times(pieces_room *room, const pieces *x, int64_t by)
 
 /* ---- quotients ---- */
 
-static int64_t floor_over(int64_t x, int64_t by)
+static wide floor_over(wide x, int64_t by)
 {
     return x / by - (x % by < 0);
 }
@@ -229,11 +235,10 @@ static uint32_t period_over(const pieces *x, int64_t by)
 
     for (uint32_t i = 0; i < x->count; i++)
         for (uint32_t r = 0; r < x->period; r++) {
-            const int64_t rise = x->at[i].rise[r];
-            const uint64_t size =
-                rise < 0 ? 0 - (uint64_t)rise : (uint64_t)rise;
+            const wide rise = x->at[i].rise[r];
+            const uint64_t more = (uint64_t)((rise < 0 ? -rise : rise) % by);
             const uint64_t need =
-                (uint64_t)by / grundy_number_gcd(size, (uint64_t)by);
+                (uint64_t)by / grundy_number_gcd(more, (uint64_t)by);
 
             if (need > PIECES_PERIOD)
                 return PIECES_PERIOD + 1;
@@ -253,7 +258,7 @@ pieces grundy_pieces_over(pieces_room *room, const pieces *x, int64_t by)
         piece *const to = add_piece(room, &out, x->at[i].from);
 
         for (uint32_t r = 0; to != NULL && r < period; r++) {
-            int64_t value, rise;
+            wide value, rise;
 
             if (!residue(x, i, to->from, r, period, &value, &rise)) {
                 room->lost = true;
@@ -276,7 +281,7 @@ pieces grundy_pieces_modulo(pieces_room *room, const pieces *x, int64_t by)
 
 /* ---- conditions ---- */
 
-static bool holds(int64_t x, pieces_compare op, int64_t y)
+static bool holds(wide x, pieces_compare op, wide y)
 {
     switch (op) {
     case PIECES_EQ: return x == y;
@@ -290,7 +295,7 @@ static bool holds(int64_t x, pieces_compare op, int64_t y)
 
 static bool holds_at(const pair *p, pieces_compare op, int64_t n)
 {
-    int64_t a = 0, b = 0;
+    wide a = 0, b = 0;
 
     if (!at_piece(p->x, p->i, n, &a) || !at_piece(p->y, p->j, n, &b))
         p->room->lost = true;
@@ -322,15 +327,15 @@ static int sign_at(const pair *p, int64_t n)
     return holds_at(p, PIECES_GT, n) - holds_at(p, PIECES_LT, n);
 }
 
-/* The first t in 0..most at which the sign is no longer that of t = from. */
-static int64_t first_change(const pair *p, int64_t n, int64_t from,
-                            int64_t most)
+/* Moves *t to the first number up to most at which the sign is no longer what
+ * it is at *t; false: there is none. */
+static bool next_change(const pair *p, int64_t n, int64_t *t, int64_t most)
 {
-    const int sign = sign_at(p, n + from * p->period);
-    int64_t low = from, high = most + 1;
+    const int sign = sign_at(p, n + *t * p->period);
+    int64_t low = *t, high = most;
 
     if (sign_at(p, n + most * p->period) == sign)
-        return high;
+        return false;
     while (high - low > 1) {
         const int64_t middle = low + (high - low) / 2;
 
@@ -339,7 +344,8 @@ static int64_t first_change(const pair *p, int64_t n, int64_t from,
         else
             high = middle;
     }
-    return high;
+    *t = high;
+    return true;
 }
 
 static void find_cuts(const pair *p, cuts *c)
@@ -349,12 +355,10 @@ static void find_cuts(const pair *p, cuts *c)
         const int64_t most = (p->last - n) / p->period;
         int64_t t = 0;
 
-        for (int change = 0; change < 2 && t < most && !p->room->lost;
-             change++) {
-            t = first_change(p, n, t, most);
-            if (t <= most)
-                add_cut(p, c, n + t * p->period);
-        }
+        for (int change = 0; change < 2 && t < most && !p->room->lost &&
+                             next_change(p, n, &t, most);
+             change++)
+            add_cut(p, c, n + t * p->period);
     }
 }
 
@@ -402,10 +406,11 @@ static bool same_residues(const pieces *x, uint32_t i)
     const piece *const p = &x->at[i], *const before = &x->at[i - 1];
 
     for (uint32_t r = 0; r < x->period; r++) {
-        int64_t value;
+        const wide n = (wide)p->from + r;
+        wide value;
 
-        if (!at_piece(x, i - 1, p->from + r, &value) || value != p->value[r] ||
-            before->rise[(p->from + r - before->from) % x->period] !=
+        if (!at_piece(x, i - 1, n, &value) || value != p->value[r] ||
+            before->rise[(n - before->from) % x->period] !=
                 p->rise[r])
             return false;
     }
@@ -433,8 +438,8 @@ static void choose_piece(pieces_room *room, pieces *out, const pair *p,
     piece *const to = add_piece(room, out, from);
 
     for (uint32_t r = 0; to != NULL && r < out->period; r++) {
-        int64_t is = 0;
-        const bool known = at_piece(c, k, from + r, &is);
+        wide is = 0;
+        const bool known = at_piece(c, k, (wide)from + r, &is);
         const pieces *const of = is != 0 ? p->x : p->y;
 
         room->lost |=
@@ -481,6 +486,22 @@ pieces grundy_pieces_greatest(pieces_room *room, const pieces *x,
     const pieces more = grundy_pieces_where(room, x, PIECES_GE, y);
 
     return grundy_pieces_choose(room, &more, x, y);
+}
+
+void grundy_pieces_narrow(pieces_room *room, const pieces *x)
+{
+    for (uint32_t i = 0; !room->lost && i < x->count; i++) {
+        const int64_t from = x->at[i].from, last = last_of(room, x, i);
+
+        for (uint32_t r = 0; r < x->period && from <= last - r; r++) {
+            const wide first = x->at[i].value[r];
+            wide end = 0;
+
+            (void)at_piece(x, i, last - (last - r - from) % x->period, &end);
+            room->lost |= first < INT64_MIN || first > INT64_MAX ||
+                          end < INT64_MIN || end > INT64_MAX;
+        }
+    }
 }
 
 pieces grundy_pieces_next(pieces_room *room, const pieces *x)

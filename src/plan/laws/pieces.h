@@ -15,11 +15,14 @@
 
 enum { PIECES_PERIOD = 240, PIECES_MOST = 64, PIECES_CELLS = 8192 };
 
+/* What is computed on the way, such as n + 1, has room whatever n is. */
+__extension__ typedef __int128 pieces_number;
+
 /* From `from` on: at from + period * t + r the value is value[r] + rise[r] t.
  */
 typedef struct piece {
     int64_t from;
-    int64_t *value, *rise;
+    pieces_number *value, *rise;
 } piece;
 
 typedef struct pieces {
@@ -29,8 +32,8 @@ typedef struct pieces {
 
 /*
  * Where functions are made.  All live in the arena and hold for 0..limit.
- * lost: one had too many pieces, a value beyond int64_t, or memory is out;
- * what was made since is then worthless.
+ * lost: one had too many pieces or values, or memory is out; what was made
+ * since is then worthless.
  */
 typedef struct pieces_room {
     arena *a;
@@ -77,7 +80,10 @@ bool grundy_pieces_always(const pieces_room *room, const pieces *condition,
                           int64_t last);
 bool grundy_pieces_same(pieces_room *room, const pieces *x, const pieces *y);
 
-/* The value at n, 0 <= n <= limit. */
+/* Loses the room if a value on 0..limit is none of 64 bits. */
+void grundy_pieces_narrow(pieces_room *room, const pieces *x);
+
+/* The value at n, 0 <= n <= limit, or the end of int64_t next to it. */
 int64_t grundy_pieces_value(const pieces *x, int64_t n);
 
 /* The piece that n lies in: its number. */

@@ -393,8 +393,9 @@ static const char *read_kind(takes_set *set, const game_kind *kind,
     return NULL;
 }
 
-/* Smaller limits where ends like 100 * n overflow. */
-static const int64_t limits[] = {INT64_C(1) << 62, INT64_C(1) << 60,
+/* Smaller limits where ends like n + 1 or 100 * n overflow. */
+static const int64_t limits[] = {INT64_MAX, INT64_MAX - (1 << 12),
+                                 INT64_C(1) << 62, INT64_C(1) << 60,
                                  INT64_C(1) << 54};
 
 void grundy_takes_find(arena *a, const game_kind *kind,

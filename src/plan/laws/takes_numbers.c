@@ -268,7 +268,7 @@ static int64_t large_share(const game_kind *kind, const code_source *source)
 static uint64_t share_limit(int64_t a)
 {
     enum { FEW = 1 << 16, STEPS = 24 };
-    const int64_t all = INT64_C(1) << 62;
+    const int64_t all = INT64_MAX;
 
     return (uint64_t)(a <= FEW || a > all >> STEPS ? all : a << STEPS);
 }

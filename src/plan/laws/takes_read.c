@@ -196,18 +196,8 @@ static bool read_call(clause_run *c, const node *e, loop_form *out)
     return done;
 }
 
-static bool read_form(clause_run *c, const node *e, loop_form *out)
+static bool read_operator(clause_run *c, const node *e, loop_form *out)
 {
-    int64_t fixed;
-
-    if (c->room->lost)
-        return refuse(c, takes_too_many);
-    if (e->type->tag != TYPE_INT)
-        return refuse(c, not_said);
-    if (fixed_number(c, e, &fixed)) {
-        *out = (loop_form){0, grundy_pieces_constant(c->room, fixed)};
-        return true;
-    }
     switch ((node_op)e->op) {
     case N_NAME: return read_name(c, e, out);
     case N_ADD:
@@ -221,6 +211,48 @@ static bool read_form(clause_run *c, const node *e, loop_form *out)
     case N_CALL: return read_call(c, e, out);
     default: return refuse(c, not_said);
     }
+}
+
+/*
+ * The value is one of 64 bits whatever k is: so the law hides no overflow.
+ * Where the loop does not run at all k has no value.
+ */
+static void narrow_form(clause_run *c, const loop_form *x)
+{
+    pieces_room *const room = c->room;
+    const pieces zero = grundy_pieces_constant(room, 0);
+    pieces runs, end;
+
+    if (x->times == 0) {
+        grundy_pieces_narrow(room, &x->rest);
+        return;
+    }
+    runs = grundy_pieces_where(room, &c->low, PIECES_LE, &c->high);
+    for (int i = 0; i < 2; i++) {
+        end = grundy_pieces_add(room, &x->rest, i == 0 ? &c->low : &c->high,
+                                x->times);
+        end = grundy_pieces_choose(room, &runs, &end, &zero);
+        grundy_pieces_narrow(room, &end);
+    }
+}
+
+static bool read_form(clause_run *c, const node *e, loop_form *out)
+{
+    int64_t fixed;
+
+    if (c->room->lost)
+        return refuse(c, takes_too_many);
+    if (e->type->tag != TYPE_INT)
+        return refuse(c, not_said);
+    if (fixed_number(c, e, &fixed)) {
+        *out = (loop_form){0, grundy_pieces_constant(c->room, fixed)};
+        return true;
+    }
+    if (!read_operator(c, e, out))
+        return false;
+    if (e->op != N_NAME)
+        narrow_form(c, out);
+    return !c->room->lost || refuse(c, takes_too_many);
 }
 
 /* ---- conditions without k ---- */

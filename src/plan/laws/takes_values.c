@@ -16,14 +16,14 @@
 static int64_t slide_back(const pieces *most, int64_t n)
 {
     const piece *const p = &most->at[grundy_pieces_find(most, n)];
-    const int64_t window = p->value[0] + 1;
+    const pieces_number window = p->value[0] + 1;
 
     for (uint32_t r = 0; r < most->period; r++)
         if (p->rise[r] != 0 || p->value[r] != p->value[0])
             return n;
     if (n - 1 < p->from)
         return n;
-    return n - ((n - 1 - p->from) / window + 1) * window;
+    return (int64_t)(n - ((n - 1 - p->from) / window + 1) * window);
 }
 
 static uint64_t share_value(const pieces *most, int64_t n)
@@ -64,17 +64,18 @@ int64_t grundy_takes_most(const takes_law *law, int64_t n)
     return law->a != 0 ? n / law->a : grundy_pieces_value(&law->most, n);
 }
 
-/* The first heap from `from` to `end` with f(heap) >= bound, f = most or L:
- * neither ever falls.  end + 1: none. */
-static int64_t first_heap(const takes_law *law, bool left, int64_t from,
-                          int64_t end, int64_t bound)
+/* The first heap from `from` to below `end` with f(heap) >= bound, f = most or
+ * L: neither ever falls.  end: none. */
+static uint64_t first_heap(const takes_law *law, bool left, uint64_t from,
+                           uint64_t end, uint64_t bound)
 {
-    while (from <= end) {
-        const int64_t middle = from + (end - from) / 2;
-        const int64_t taken = grundy_takes_most(law, middle);
+    while (from < end) {
+        const uint64_t middle = from + (end - from) / 2;
+        const uint64_t taken =
+            (uint64_t)grundy_takes_most(law, (int64_t)middle);
 
         if ((left ? middle - taken : taken) >= bound)
-            end = middle - 1;
+            end = middle;
         else
             from = middle + 1;
     }
@@ -90,20 +91,19 @@ takes_found grundy_takes_target(const takes_law *law, uint64_t n,
                                 uint64_t value, uint64_t *target)
 {
     enum { FARTHEST = 1 << 12 };
-    const int64_t last = (int64_t)n - 1;
-    int64_t at, next;
+    uint64_t at, next;
 
     assert(law->kind == TAKES_SHARE && n <= law->limit);
-    if (n == 0 || value > (uint64_t)last)
+    if (n == 0 || value >= n)
         return TAKES_MISSING;
-    at = first_heap(law, false, 0, last, (int64_t)value);
-    if (at > last)
+    at = first_heap(law, false, 0, n, value);
+    if (at >= n)
         return TAKES_MISSING;
     for (int step = 0; step < FARTHEST; step++) {
-        next = first_heap(law, true, at + 1, (int64_t)n, at + 1);
-        *target = (uint64_t)at;
-        if (next > last) /* n itself has lost the sight of it, or sees it */
-            return next == (int64_t)n ? TAKES_MISSING : TAKES_FOUND;
+        next = first_heap(law, true, at + 1, n + 1, at + 1);
+        *target = at;
+        if (next >= n) /* n itself has lost the sight of it, or sees it */
+            return next == n ? TAKES_MISSING : TAKES_FOUND;
         at = next;
     }
     return TAKES_TOO_FAR;
