@@ -125,8 +125,9 @@ static bool answer_compiled(game *g, grundy_compiled *compiled, two_readers *in,
 
 /* ---- all of it ---- */
 
-/* in: what an input that was opened already comes from, or NULL. */
-static exit_code run_loaded(game *g, const grundy_reader *opened)
+/* opened: what an input that was opened already comes from, or NULL; compile:
+ * a program for these rules may be made. */
+static exit_code run_loaded(game *g, const grundy_reader *opened, bool compile)
 {
     grundy_reader in;
     grundy_summary summary;
@@ -142,7 +143,7 @@ static exit_code run_loaded(game *g, const grundy_reader *opened)
             code = grundy_cli_open_input(g, &in);
     }
     if (code == EXIT_ANSWERED) {
-        grundy_rules_compile(g->rules, g->untried);
+        grundy_rules_compile(g->rules, compile);
         say_waiting(g, &summary);
         code = run_rules(g, &in);
     }
@@ -156,13 +157,14 @@ static exit_code run(cli *c)
     const grundy_reader again = {read_both, &both};
     grundy_compiled *compiled = NULL;
     exit_code code = grundy_cli_load(&g, c, c->argument[0]);
+    const bool may = code == EXIT_ANSWERED && may_compile(&g);
 
-    if (code == EXIT_ANSWERED && may_compile(&g))
+    if (may)
         compiled = grundy_cli_open_compiled(&g);
     if (compiled == NULL && code == EXIT_ANSWERED)
-        code = run_loaded(&g, NULL);
+        code = run_loaded(&g, NULL, may);
     else if (compiled != NULL && !answer_compiled(&g, compiled, &both, &code))
-        code = run_loaded(&g, &again);
+        code = run_loaded(&g, &again, false);
     grundy_cli_close(&g); /* no signal reaches the program after that */
     grundy_compiled_close(&compiled);
     return code;

@@ -140,8 +140,8 @@ grundy_compiled *grundy_cli_open_compiled(game *g)
     const cli *const c = g->c;
     const grundy_limits limits = {.memory = memory_allowed(c),
                                   .seconds = c->seconds};
-    grundy_compiled *const compiled = grundy_compiled_open(
-        g->rules_text, g->rules_length, &limits, &g->untried);
+    grundy_compiled *const compiled =
+        grundy_compiled_open(g->rules_text, g->rules_length, &limits);
 
     if (compiled == NULL)
         return NULL;

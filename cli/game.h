@@ -17,7 +17,6 @@ typedef struct game {
     size_t rules_length;
     grundy_rules *rules;
     bool rules_from_input; /* GAME is "-" */
-    bool untried;          /* grundy_cli_open_compiled: it may be worth one */
     bool has_read;         /* the input has been read */
     bool show_failed;      /* an error in a `show` was told of */
     int read_error;        /* errno of a failed read of the input */

@@ -118,18 +118,17 @@ grundy_status grundy_rules_run(grundy_rules *rules, const grundy_reader *in,
                                const grundy_writer *out, grundy_error *err)
 {
     compiled_making making;
-    bool may_make;
+    bool makes;
     grundy_status status = GRUNDY_OK;
 
     grundy_rules_enter(rules);
-    may_make =
-        rules->programs && grundy_compiled_begin(&making, rules, in, out);
-    if (!may_make)
+    makes = rules->programs && grundy_compiled_begin(&making, rules, in);
+    if (!makes)
         status = run_engine(rules, in, out, err);
     else if (!making.answered)
-        status = run_engine(rules, &making.reader, &making.writer, err);
-    if (may_make)
-        status = grundy_compiled_end(&making, status, err);
+        status = run_engine(rules, &making.reader, out, err);
+    if (makes)
+        status = grundy_compiled_end(&making, out, status, err);
     return grundy_rules_leave(rules, status, err);
 }
 

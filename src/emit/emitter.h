@@ -133,11 +133,12 @@ typedef struct kind_plan {
     takes_law takes; /* another law, unless its kind is TAKES_NONE */
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
-    bool takes_one;    /* it is 1 to at least 0, which needs no more proof */
-    uint32_t heap;     /* the parameter that a law is about */
-    const node *share; /* what a share is divided by, of one more law */
-    winner_law winner; /* a law of who wins alone */
-    bool coprime;      /* what has no common factor may be taken: sieve.c */
+    bool takes_one; /* it is 1 to at least 0, which needs no more proof */
+    uint32_t heap;  /* the parameter that a law is about */
+    const node *share;   /* what a share is divided by, of one more law */
+    winner_law winner;   /* a law of who wins alone */
+    bool lacks_law;      /* the engine knows one that no expression is */
+    bool coprime;        /* what has no common factor may be taken: sieve.c */
     table_axis axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
@@ -538,7 +539,11 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
 
 /* ---- plan.c, order.c ---- */
 
-bool grundy_emit_choose(emitter *e); /* mode, methods; false: no memory */
+bool grundy_emit_choose(emitter *e);
+/* Whether every move at least halves a number and leaves the others. */
+bool grundy_emit_moves_halve(emitter *e, const game_kind *k);
+/* Whether each sum that the rules make or ask about is one position. */
+bool grundy_emit_all_single(const ruleset *set); /* mode, methods; false: no memory */
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 /* Fills axes and order; NULL, or what stands against a table. */
@@ -696,15 +701,14 @@ void grundy_emit_end_loadable(emitter *e, page *to);
 /* What a loop of few rounds says of itself, where it matters. */
 #define EMIT_FEW "/* few */"
 
-typedef enum clock_looks {
-    LOOKS_OUTSIDE,    /* in loops that hold others: a cell has few options */
-    LOOKS_UNLESS_FEW, /* and in those of many rounds: each call looks, too */
-    LOOKS_EVERYWHERE
-} clock_looks;
+/* Adds the text to the page, with steps counted in its loops; few: also in
+ * those. */
+void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool few);
 
-/* Adds the text to the page, with looks at the clock in its loops. */
-void grundy_emit_add_looks(emitter *e, page *to, const page *from,
-                           clock_looks looks);
+/* ---- fit.c ---- */
+
+/* The first reason against a program that is kept, of what has been chosen. */
+const char *grundy_emit_why_unfit(emitter *e);
 
 /* ---- exact.c ---- */
 

@@ -45,7 +45,7 @@ static const char *const prelude =
     "    char *out, *out_end;\n"
     "    int64_t ticks;\n"
     "    void *(*resize)(struct host__ *, void *, size_t, int64_t);\n"
-    "    int64_t (*look)(struct host__ *);\n"
+    "    void (*look)(struct host__ *);\n"
     "    void (*more)(struct host__ *);\n"
     "    void (*leave)(struct host__ *, const char *);\n"
     "    void (*copy)(void *, const void *, size_t);\n"
@@ -65,12 +65,25 @@ static const char *const prelude =
     "}\n"
     "__attribute__((noinline, cold)) static void look__(void)\n"
     "{\n"
-    "    ticks__ = h__->look(h__);\n"
+    "    h__->ticks = ticks__;\n"
+    "    h__->look(h__);\n"
+    "    ticks__ = h__->ticks;\n"
     "}\n"
     "static inline void tick__(void)\n"
     "{\n"
     "    if (UNLIKELY__(--ticks__ < 0))\n"
     "        look__();\n"
+    "}\n"
+    "/* Where a loop over first..end begins: all of its rounds at once. */\n"
+    "static inline int64_t from__(int64_t first, int64_t end)\n"
+    "{\n"
+    "    const uint64_t rounds = (uint64_t)end - (uint64_t)first;\n"
+    "\n"
+    "    if (first < end)\n"
+    "        ticks__ -= rounds >> 40 == 0 ? (int64_t)rounds : INT64_C(1) << 40;\n"
+    "    if (UNLIKELY__(ticks__ < 0))\n"
+    "        look__();\n"
+    "    return first;\n"
     "}\n"
     "void *memcpy(void *to, const void *from, size_t size)\n"
     "{\n"
@@ -452,7 +465,7 @@ static void put_helper(writing *w, helper h)
     }
 }
 
-/* ---- looking at the clock ---- */
+/* ---- counting steps ---- */
 
 static bool is_loop(const char *line)
 {
@@ -495,39 +508,93 @@ static const char *condition_of(const char *line)
     return at;
 }
 
-static bool has_look(const char *line, clock_looks looks)
+static bool is_few(const char *line)
 {
     const char *const end = strchr(line, '\n');
     const char *const few = strstr(line, EMIT_FEW);
 
-    if (!is_loop(line))
-        return false;
-    return looks == LOOKS_EVERYWHERE || holds_loop(line) ||
-           (looks == LOOKS_UNLESS_FEW && !(few != NULL && few < end));
+    return few != NULL && few < end;
 }
 
-void grundy_emit_add_looks(emitter *e, page *to, const page *from,
-                           clock_looks looks)
+/* The parts of `for (int64_t NAME = FIRST; NAME < END; NAME++)`. */
+typedef struct counted_loop {
+    const char *first, *end;
+    int first_length, end_length;
+} counted_loop;
+
+/* A number that can be computed twice: no call stands in it, no other
+ * condition behind it. */
+static bool is_plain(const char *at, size_t length)
+{
+    return strcspn(at, "(&|?=\n") >= length;
+}
+
+static bool read_counted(const char *line, counted_loop *c)
+{
+    static const char head[] = "for (int64_t ";
+    const char *const name = line + indent_of(line) + sizeof head - 1;
+    size_t length;
+    const char *at, *stop;
+
+    if (strncmp(line + indent_of(line), head, sizeof head - 1) != 0)
+        return false;
+    length = strcspn(name, " ;\n");
+    if (strncmp(name + length, " = ", 3) != 0)
+        return false;
+    c->first = name + length + 3;
+    stop = strchr(c->first, ';');
+    c->first_length = (int)(stop - c->first);
+    at = stop + 2;
+    if (strncmp(stop, "; ", 2) != 0 || strncmp(at, name, length) != 0 ||
+        strncmp(at + length, " <", 2) != 0)
+        return false;
+    c->end = at + length + 2 + (at[length + 2] == '=');
+    stop = strchr(c->end, ';');
+    c->end_length = (int)(stop - c->end);
+    return strncmp(stop, "; ", 2) == 0 &&
+           strncmp(stop + 2, name, length) == 0 &&
+           strncmp(stop + 2 + length, "++)", 3) == 0 &&
+           is_plain(c->first, (size_t)c->first_length) &&
+           is_plain(c->end, (size_t)c->end_length);
+}
+
+/*
+ * The loop in this line, up to what is left of it as it is.  Innermost ones
+ * are counted as they begin where that can be told: a step a round would be
+ * felt.
+ */
+static const char *add_look(emitter *e, page *to, const char *line)
+{
+    const char *const at = condition_of(line);
+    counted_loop c;
+    const char *text;
+
+    if (!holds_loop(line) && read_counted(line, &c)) {
+        grundy_emit_append(e, to, line, (size_t)(c.first - line));
+        text = grundy_emit_say(e, "from__(%.*s,%.*s)", c.first_length, c.first,
+                               c.end_length, c.end);
+        grundy_emit_append(e, to, text, strlen(text));
+        return c.first + c.first_length;
+    }
+    text = *at == ';' ? "tick__(), 1" : "tick__(), ";
+    grundy_emit_append(e, to, line, (size_t)(at - line));
+    grundy_emit_append(e, to, text, strlen(text));
+    return at;
+}
+
+void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool few)
 {
     const char *line = from->count > 0 ? from->at : "";
 
     while (*line != '\0') {
-        const char *const end = strchr(line, '\n');
-        const char *const next = end == NULL ? line + strlen(line) : end + 1;
+        const char *at = line, *end;
 
-        if (has_look(line, looks)) {
-            const char *const at = condition_of(line);
-
-            grundy_emit_append(e, to, line, (size_t)(at - line));
-            grundy_emit_append(e, to, "tick__(), ", 10);
-            if (*at == ';')
-                grundy_emit_append(e, to, "1", 1);
-            grundy_emit_append(e, to, at, next > at ? (size_t)(next - at) : 0);
-            line = next > at ? next : at;
-            continue;
-        }
-        grundy_emit_append(e, to, line, (size_t)(next - line));
-        line = next;
+        if (is_loop(line) && (few || holds_loop(line) || !is_few(line)))
+            at = add_look(e, to, line);
+        end = strchr(at, '\n');
+        end = end == NULL ? at + strlen(at) : end + 1;
+        grundy_emit_append(e, to, at, (size_t)(end - at));
+        line = end;
     }
 }
 

@@ -69,6 +69,7 @@ static bool has_formula(emitter *e, const game_kind *k, takes_law *law)
     static const int64_t large = INT64_C(1000000000000000000);
     const code_source source = {e, constant_number, constant_list};
 
+    law->kind = TAKES_NONE;
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0)
         return false;
     grundy_takes_find(&e->a, k, &source, law);
@@ -156,7 +157,7 @@ static bool halves(void *user, node *n)
     return h->all;
 }
 
-static bool moves_halve(emitter *e, const game_kind *k)
+bool grundy_emit_moves_halve(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
     halving h = {e, k, NULL, k->value_moves > 0};
@@ -208,6 +209,7 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
         return true;
     plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
                     k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
+    plan->lacks_law = plan->takes.kind != TAKES_NONE;
     plan->takes.kind = TAKES_NONE;
     if (grundy_emit_find_run(e, k, plan) || grundy_emit_find_share(e, k, plan))
         return true;
@@ -237,7 +239,7 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     plan->why_not = grundy_emit_order(e, k, plan);
     if (plan->why_not != NULL)
         return;
-    plan->halves = moves_halve(e, k);
+    plan->halves = grundy_emit_moves_halve(e, k);
     if (plan->halves &&
         (k->params > 1 ? !plan->arrays
                        : grundy_emit_start_high(e, k, 0) > DENSE_MOST)) {
@@ -283,7 +285,7 @@ static bool asks_for_one(void *user, node *n)
     return *single;
 }
 
-static bool all_single(const ruleset *set)
+bool grundy_emit_all_single(const ruleset *set)
 {
     bool single = set->start == NULL || is_single(set->start);
 
@@ -322,7 +324,9 @@ static void choose_mode(emitter *e)
 
         laws &= has_law(e, &set->kind[k], &look);
     }
-    e->mode = laws ? MODE_TAME : all_single(set) ? MODE_SINGLE : MODE_SEARCH;
+    e->mode = laws                          ? MODE_TAME
+              : grundy_emit_all_single(set) ? MODE_SINGLE
+                                            : MODE_SEARCH;
 }
 
 /*
@@ -333,7 +337,7 @@ static void choose_mode(emitter *e)
 static bool winner_is_enough(emitter *e)
 {
     if (e->mode != MODE_NIMBERS || e->set->kinds == 0 ||
-        !grundy_winner_is_enough(e->set) || !all_single(e->set))
+        !grundy_winner_is_enough(e->set) || !grundy_emit_all_single(e->set))
         return false;
     for (uint32_t k = 0; k < e->set->kinds; k++) {
         kind_plan look = {.method = METHOD_NONE};

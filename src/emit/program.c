@@ -8,15 +8,11 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "emit/emitter.h"
 #include "emit/loadable.h"
 
-enum {
-    PASSES = 3,
-    MOST_ALWAYS = 1 << 17,
-    MOST_BY_OPTIONS = 1 << 12,
-    MOST_HALVED = 1 << 14
-};
+enum { PASSES = 3 };
 
 static void write_needed(emitter *e)
 {
@@ -423,10 +419,11 @@ static void prototypes(emitter *e)
         grundy_emit_blank(e);
 }
 
-static void add_page(emitter *e, const page *p, clock_looks looks)
+/* few: also short loops count their steps. */
+static void add_page(emitter *e, const page *p, bool few)
 {
     if (e->loadable)
-        grundy_emit_add_looks(e, e->to, p, looks);
+        grundy_emit_add_looks(e, e->to, p, few);
     else if (p->count > 0)
         grundy_emit_append(e, e->to, p->at, p->count);
 }
@@ -477,15 +474,13 @@ static void write_body(emitter *e, page *body)
             add_sums(e, &e->sums[i]);
     for (uint32_t f = 0; f < e->set->functions; f++)
         if (e->function[f].used)
-            add_page(e, &e->function[f].text, LOOKS_EVERYWHERE);
+            add_page(e, &e->function[f].text, true);
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].used)
-            add_page(e, &e->kind[k].text,
-                     e->kind[k].method == METHOD_MEMO ? LOOKS_UNLESS_FEW
-                                                      : LOOKS_OUTSIDE);
-    add_page(e, &e->search_text, LOOKS_EVERYWHERE);
-    add_page(e, &e->start_text, LOOKS_EVERYWHERE);
-    add_page(e, &e->main_text, LOOKS_EVERYWHERE);
+            add_page(e, &e->kind[k].text, false);
+    add_page(e, &e->search_text, true);
+    add_page(e, &e->start_text, true);
+    add_page(e, &e->main_text, true);
 }
 
 static bool is_used(const char *names, const char *text)
@@ -561,80 +556,10 @@ static void close_emitter(emitter *e)
     grundy_arena_close(&e->a);
 }
 
-/* May be all of 64 bits. */
-static double extent(int64_t low, int64_t high)
-{
-    return (double)high - (double)low + 1;
-}
-
-/* Cells on the axes whose extents don't depend on what is asked for. */
-static double fixed_cells(const emitter *e, uint32_t k)
-{
-    const kind_plan *plan = &e->kind[k];
-    double cells = 1;
-
-    for (uint32_t i = 0; i < e->set->kind[k].params; i++)
-        if (!plan->axis[i].fixed || !plan->axis[i].constant)
-            return 0;
-        else
-            cells *= extent(plan->axis[i].low, plan->axis[i].high);
-    return cells;
-}
-
-/* Cells of arrays of C. */
-static double most_cells(const emitter *e, uint32_t k)
-{
-    const kind_plan *plan = &e->kind[k];
-    double cells = 1;
-
-    for (uint32_t i = 0; i < e->set->kind[k].params; i++)
-        cells *= extent(plan->axis[i].least, plan->axis[i].most);
-    return plan->arrays ? cells : 1e18;
-}
-
-/*
- * Whether some table may have many cells of which few are asked for: it is
- * filled whatever the input is, or play from a number reaches few below it.
- */
-static bool fills_much(emitter *e)
-{
-    for (uint32_t k = 0; k < e->set->kinds; k++) {
-        const kind_plan *plan = &e->kind[k];
-
-        if (plan->method == METHOD_TABLE &&
-            fixed_cells(e, k) > (grundy_emit_has_runs(e, &e->set->kind[k])
-                                     ? MOST_ALWAYS
-                                     : MOST_BY_OPTIONS))
-            return true;
-        if (plan->method == METHOD_ROW && plan->halves &&
-            !grundy_emit_is_sieve(e, &e->set->kind[k]) &&
-            most_cells(e, k) > MOST_HALVED)
-            return true;
-    }
-    return false;
-}
-
-/* Kinds whose values cost nothing, or so little that no law is missed. */
-static uint64_t easy_kinds(const emitter *e)
-{
-    uint64_t easy = 0;
-
-    for (uint32_t k = 0; k < e->set->kinds && k < 64; k++) {
-        const kind_method method = e->kind[k].method;
-        const bool table = method == METHOD_ROW || method == METHOD_TABLE;
-
-        if (method == METHOD_LAW || method == METHOD_SEQUENCE ||
-            (table && most_cells(e, k) <= MOST_ALWAYS))
-            easy |= UINT64_C(1) << k;
-    }
-    return easy;
-}
-
 /* entry: of what is to be loaded, else NULL. */
 static grundy_status write_program(const ruleset *set, memory *mem,
                                    bool cplusplus, const char *entry,
-                                   uint64_t *easy, const grundy_writer *out,
-                                   grundy_error *err)
+                                   const grundy_writer *out, grundy_error *err)
 {
     emitter *e = grundy_memory_zeroed(mem, sizeof *e);
     page whole = {0}, body = {0};
@@ -652,7 +577,7 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (!grundy_emit_choose(e))
         e->status = grundy_fail(err, grundy_memory_failure(mem),
                                 "out of memory while writing the program");
-    if (e->loadable && (set->universes > 0 || fills_much(e)))
+    if (e->loadable && set->universes > 0)
         grundy_emit_unfit(e);
     for (int pass = 0;
          e->status == GRUNDY_OK && (pass < PASSES || !sees_globals(e)); pass++)
@@ -660,8 +585,6 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (e->status == GRUNDY_OK)
         assemble(e, &whole, &body);
     status = e->status;
-    if (easy != NULL)
-        *easy = easy_kinds(e);
     if (status == GRUNDY_OK && !out->write(out->user, whole.at, whole.count))
         status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
     free_page(e, &whole);
@@ -671,16 +594,37 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     return status;
 }
 
+const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
+{
+    emitter *e = grundy_memory_zeroed(mem, sizeof *e);
+    const char *why = N_("memory is out");
+
+    if (e == NULL)
+        return why;
+    e->set = set;
+    e->mem = mem;
+    e->loadable = true;
+    grundy_arena_open(&e->a, mem);
+    if (set->universes > 0)
+        why = N_("a set of its rules is a word, which programs have no tests "
+                 "for");
+    else if (grundy_emit_choose(e))
+        why = grundy_emit_why_unfit(e);
+    close_emitter(e);
+    grundy_memory_free(mem, e, sizeof *e);
+    return why;
+}
+
 grundy_status grundy_emit_program(const ruleset *set, memory *mem,
                                   bool cplusplus, const grundy_writer *out,
                                   grundy_error *err)
 {
-    return write_program(set, mem, cplusplus, NULL, NULL, out, err);
+    return write_program(set, mem, cplusplus, NULL, out, err);
 }
 
 grundy_status grundy_emit_loadable(const ruleset *set, memory *mem,
-                                   const char *entry, uint64_t *easy,
-                                   const grundy_writer *out, grundy_error *err)
+                                   const char *entry, const grundy_writer *out,
+                                   grundy_error *err)
 {
-    return write_program(set, mem, false, entry, easy, out, err);
+    return write_program(set, mem, false, entry, out, err);
 }

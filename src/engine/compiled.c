@@ -17,9 +17,14 @@
 #include "grundy-config.h"
 
 enum {
-    LOOK_EVERY = 1 << 14, /* steps; each is below a microsecond, mostly */
-    OUT_FIRST = 1 << 16   /* bytes of room for the answers */
+    LOOK_EVERY = 1 << 14, /* steps, rounds of loops mostly */
+    OUT_FIRST = 1 << 16,  /* bytes of room for the answers */
+    BYTES_A_STEP = 64     /* of memory that is taken */
 };
+
+/* What a program may do: some tenths of a second.  An input that takes longer
+ * is the engine's, so that a plan of the program's own never costs more. */
+static const uint64_t most_steps = UINT64_C(1) << 27;
 
 /* ---- its name ---- */
 
@@ -60,8 +65,8 @@ static bool fits(const compiled_rules *p)
            p->mem->live + p->library.size <= p->mem->limit;
 }
 
-compiled_state grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
-                                       const char *text, size_t length)
+bool grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
+                             const char *text, size_t length)
 {
     char name[48], path[GRUNDY_PATH_MOST + sizeof name];
     grundy_compiler compiler;
@@ -69,13 +74,11 @@ compiled_state grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
     const char *why;
 
     *p = (compiled_rules){.mem = mem, .watch = w};
-    if (!grundy_cache_open(&cache, &why) ||
-        !give_name(text, length, name, sizeof name) ||
-        !grundy_cache_has(&cache, name) || !find_maker(&compiler, &cache) ||
-        !grundy_cache_find(&cache, name, path, sizeof path))
-        return COMPILED_ABSENT;
-    return grundy_loader_open(&p->library, path) ? COMPILED_KEPT
-                                                 : COMPILED_UNFIT;
+    return grundy_cache_open(&cache, &why) &&
+           give_name(text, length, name, sizeof name) &&
+           grundy_cache_has(&cache, name) && find_maker(&compiler, &cache) &&
+           grundy_cache_find(&cache, name, path, sizeof path) &&
+           grundy_loader_open(&p->library, path);
 }
 
 void grundy_compiled_unload(compiled_rules *p)
@@ -126,6 +129,7 @@ static void *resize(program_host *h, void *old, size_t size, int64_t zeroed)
                                    before == NULL ? 0 : before->size, size);
     if (b == NULL)
         return NULL;
+    a->program->watch->ticks += size / BYTES_A_STEP;
     b->size = size;
     if (before == NULL) {
         b->older = a->newest;
@@ -159,14 +163,14 @@ static void leave(program_host *h, const char *why)
     longjmp(a->leave, 1);
 }
 
-static int64_t look(program_host *h)
+static void look(program_host *h)
 {
     watch *const w = ((answering *)h)->program->watch;
 
-    w->ticks += LOOK_EVERY;
+    w->ticks += (uint64_t)(LOOK_EVERY - h->ticks);
+    h->ticks = LOOK_EVERY;
     if (grundy_watch_look(w, NULL) != GRUNDY_OK)
-        leave(h, "time is out");
-    return LOOK_EVERY;
+        leave(h, "time or steps are out");
 }
 
 static void read_all(program_host *h)
@@ -240,7 +244,9 @@ bool grundy_compiled_answer(compiled_rules *p, const input_source *in,
     if (!fits(p))
         return false;
     p->mem->live += p->library.size;
+    grundy_watch_try(p->watch, most_steps);
     answered = answer(&a);
+    grundy_watch_try_end(p->watch);
     free_blocks(&a);
     p->mem->live -= p->library.size;
     if (!answered)
@@ -263,50 +269,39 @@ static bool goes_on(void *user)
     return grundy_watch_look(w, NULL) == GRUNDY_OK;
 }
 
-static bool compile(compiled_rules *p, compiled_draft *d,
-                    const grundy_compiler *compiler, const text_buffer *text)
+static bool compile(const watch *w, const grundy_cache *cache,
+                    const grundy_compiler *compiler, const text_buffer *text,
+                    const char *name)
 {
+    grundy_cache_draft draft;
     bool made;
 
-    if (grundy_cache_begin(&d->cache, text->at, text->count, &d->files, NULL) !=
+    if (grundy_cache_begin(cache, text->at, text->count, &draft, NULL) !=
         GRUNDY_OK)
         return false;
-    made = grundy_compiler_run(compiler, d->files.source, d->files.library,
-                               d->files.log, goes_on, p->watch,
+    made = grundy_compiler_run(compiler, draft.source, draft.library, draft.log,
+                               goes_on, (void *)(uintptr_t)w,
                                NULL) == GRUNDY_OK &&
-           grundy_loader_open(&p->library, d->files.library);
-    if (!made)
-        grundy_cache_end(&d->files);
+           grundy_cache_keep(cache, &draft, name, NULL) == GRUNDY_OK;
+    grundy_cache_end(&draft);
     return made;
 }
 
-bool grundy_compiled_make(compiled_rules *p, compiled_draft *d, memory *mem,
-                          watch *w, const ruleset *set)
+bool grundy_compiled_make(const ruleset *set, memory *mem, watch *w)
 {
     text_buffer text = {.mem = mem};
     const grundy_writer to = {put, &text};
     grundy_compiler compiler;
+    grundy_cache cache;
+    char name[48];
     const char *why;
-    bool made;
+    const bool made =
+        grundy_cache_open(&cache, &why) && find_maker(&compiler, &cache) &&
+        give_name(set->text, set->length, name, sizeof name) &&
+        grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &to, NULL) ==
+            GRUNDY_OK &&
+        compile(w, &cache, &compiler, &text, name);
 
-    *p = (compiled_rules){.mem = mem, .watch = w};
-    d->easy = 0;
-    made = grundy_cache_open(&d->cache, &why) &&
-           find_maker(&compiler, &d->cache) &&
-           give_name(set->text, set->length, d->name, sizeof d->name) &&
-           grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &d->easy, &to,
-                                NULL) == GRUNDY_OK &&
-           compile(p, d, &compiler, &text);
     grundy_text_close(&text);
     return made;
-}
-
-void grundy_compiled_settle(compiled_rules *p, compiled_draft *d, bool fit)
-{
-    if (!fit)
-        grundy_compiled_unload(p);
-    /* If it can't be kept there is none next time either. */
-    if (fit || grundy_cache_mark(&d->files))
-        (void)!grundy_cache_keep(&d->cache, &d->files, d->name, NULL);
-    grundy_cache_end(&d->files);
 }

@@ -22,15 +22,10 @@ typedef struct compiled_rules {
     const char *why; /* it left, for tests */
 } compiled_rules;
 
-typedef enum compiled_state {
-    COMPILED_ABSENT,
-    COMPILED_UNFIT, /* an earlier run found that it is better without */
-    COMPILED_KEPT   /* and loaded */
-} compiled_state;
-
-/* Owner: the caller, who ends it with grundy_compiled_unload in any case. */
-compiled_state grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
-                                       const char *text, size_t length);
+/* Loads the one that an earlier run has kept; false: there is none.  Owner: the
+ * caller, who ends it with grundy_compiled_unload in any case. */
+bool grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
+                             const char *text, size_t length);
 void grundy_compiled_unload(compiled_rules *p);
 
 /* Gives the whole input; false: it can't. */
@@ -39,25 +34,15 @@ typedef struct input_source {
     void *user;
 } input_source;
 
-/* Appends the answers; false: it had to leave, and out is as it was.  The input
- * is asked for only by rules that read it. */
+/*
+ * Appends the answers; false: it had to leave, and out is as it was.  The input
+ * is asked for only by rules that read it.  Beside the watch and the memory a
+ * number of steps is a limit, the same for every input and machine.
+ */
 bool grundy_compiled_answer(compiled_rules *p, const input_source *in,
                             text_buffer *out);
 
-/* A new one that nobody has kept yet. */
-typedef struct compiled_draft {
-    grundy_cache cache;
-    grundy_cache_draft files;
-    char name[48];
-    uint64_t easy; /* bit k: kind k has few values or formulas */
-} compiled_draft;
-
-/* Writes, compiles and loads it; false: it can't be.  Then, or after the call
- * below, the draft is at its end. */
-bool grundy_compiled_make(compiled_rules *p, compiled_draft *d, memory *mem,
-                          watch *w, const ruleset *set);
-
-/* Keeps the program, or else that there shall be none. */
-void grundy_compiled_settle(compiled_rules *p, compiled_draft *d, bool fit);
+/* Writes, compiles and keeps one; false: it can't be. */
+bool grundy_compiled_make(const ruleset *set, memory *mem, watch *w);
 
 #endif

@@ -93,15 +93,6 @@ typedef struct code_entry {
 
 typedef struct found_period found_period; /* period.h */
 
-/* Asked before rules are compiled in the middle of a run; seconds so far, and
- * those that the interpreter would still need (0: not known).  A failure ends
- * the run: all is answered. */
-typedef struct engine_instead {
-    grundy_status (*answer)(void *user, double elapsed, double to_come,
-                            grundy_error *err);
-    void *user; /* answer NULL: nobody asks */
-} engine_instead;
-
 struct engine {
     memory *mem;
     watch *watch;
@@ -145,7 +136,6 @@ struct engine {
     size_t codes_cap, codes_used;
     uint64_t generation;      /* of the program's rule_code */
     native_engine native;
-    engine_instead instead;
     const grundy_error *none;
 };
 

@@ -463,14 +463,8 @@ grundy_status grundy_native_consider(engine *e, grundy_error *err)
         n->began = now(e);
     elapsed = now(e) - n->began;
     to_come = still_to_come(e, elapsed);
-    if (elapsed >= compile_after || to_come >= compile_for) {
-        const grundy_status status =
-            e->instead.answer == NULL
-                ? GRUNDY_OK
-                : e->instead.answer(e->instead.user, elapsed, to_come, err);
-
-        return status == GRUNDY_OK ? try_to(e, true, err) : status;
-    }
+    if (elapsed >= compile_after || to_come >= compile_for)
+        return try_to(e, true, err);
     if (n->looked_up || elapsed < look_up_after)
         return GRUNDY_OK;
     n->looked_up = true;

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/words.h"
+#include "emit/loadable.h"
 #include "engine/heap_moves.h"
 #include "engine/split_moves.h"
 #include "engine/period.h"
@@ -595,6 +596,22 @@ static void say_outcome(planning *p)
                      "the first winning move ends its search"));
 }
 
+/* By the rules alone, so that it is the same for each input. */
+static void say_program(planning *p)
+{
+    engine *const e = p->e;
+    const char *why_not;
+
+    if (p->asked != NULL || e->set.statements == 0)
+        return;
+    why_not = grundy_emit_why_no_program(&e->set, e->mem);
+    say(p, "program", "run", why_not == NULL,
+        why_not != NULL
+            ? why_not
+            : N_("it can't do much more than the engine: --engine native makes "
+                 "one, and later runs ask it first"));
+}
+
 static void add_table(planning *p, uint32_t kind, grundy_plan *plan)
 {
     uint64_t options = 0;
@@ -651,6 +668,7 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
     }
     plan->has_options &= plan->has_states;
     say_rest(&p);
+    say_program(&p);
     return GRUNDY_OK;
 }
 

@@ -280,16 +280,6 @@ grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
     return GRUNDY_OK;
 }
 
-bool grundy_cache_mark(const grundy_cache_draft *draft)
-{
-    static const char mark[] = "none\n";
-    int file;
-
-    (void)unlink(draft->library);
-    file = open(draft->library, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    return file >= 0 && write_whole(file, mark, sizeof mark - 1);
-}
-
 static bool put_seal(const char *path, uint64_t maker)
 {
     seal mine;

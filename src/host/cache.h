@@ -56,10 +56,6 @@ GRUNDY_MUST_USE grundy_status grundy_cache_keep(const grundy_cache *c,
                                                 const char *name,
                                                 grundy_error *err);
 
-/* In place of the draft's library what can't be loaded: a mark that there is
- * none worth keeping. */
-bool grundy_cache_mark(const grundy_cache_draft *draft);
-
 /* Removes what is left of it. */
 void grundy_cache_end(const grundy_cache_draft *draft);
 

@@ -43,24 +43,27 @@ static bool all_input(void *user, const char **at, size_t *count)
 }
 
 /* Its tables are as they were left: each input has a new one. */
-static void answer(grundy_rules *rules, compiled_rules *compiled,
-                   const char *library, const char *path)
+static void answer(grundy_rules *rules, const char *path)
 {
+    const ruleset *const set = &rules->engine.set;
     FILE *const file = fopen(path, "rb");
+    compiled_rules compiled;
     given g = {.length = 0};
     const input_source source = {all_input, &g};
     text_buffer out = {.mem = &rules->mem};
 
     g.text = read_file(file, &g.length);
-    grundy_compiled_unload(compiled);
-    if (file == NULL || !grundy_loader_open(&compiled->library, library)) {
+    if (!grundy_compiled_look_up(&compiled, &rules->mem, &rules->watch,
+                                 set->text, set->length) ||
+        file == NULL) {
         (void)printf("left: nothing to load\n");
-    } else if (grundy_compiled_answer(compiled, &source, &out)) {
+    } else if (grundy_compiled_answer(&compiled, &source, &out)) {
         (void)printf("answered %zu\n", out.count);
         (void)fwrite(out.at, 1, out.count, stdout);
     } else {
-        (void)printf("left: %s\n", compiled->why);
+        (void)printf("left: %s\n", compiled.why);
     }
+    grundy_compiled_unload(&compiled);
     if (file != NULL)
         (void)fclose(file);
     grundy_text_close(&out);
@@ -69,16 +72,10 @@ static void answer(grundy_rules *rules, compiled_rules *compiled,
 
 static int answer_all(grundy_rules *rules, char **paths)
 {
-    compiled_rules compiled;
-    compiled_draft draft;
-
-    if (!grundy_compiled_make(&compiled, &draft, &rules->mem, &rules->watch,
-                              &rules->engine.set))
+    if (!grundy_compiled_make(&rules->engine.set, &rules->mem, &rules->watch))
         return 3;
     for (; *paths != NULL; paths++)
-        answer(rules, &compiled, draft.files.library, *paths);
-    grundy_compiled_unload(&compiled);
-    grundy_cache_end(&draft.files);
+        answer(rules, *paths);
     return 0;
 }
 
