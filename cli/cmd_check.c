@@ -67,6 +67,12 @@ static void note(report *r, const grundy_error *err)
     r->code = r->code > code ? r->code : code;
 }
 
+static bool note_error(void *user, const grundy_error *err)
+{
+    note(user, err);
+    return true;
+}
+
 static grundy_status try_example(report *r, size_t i, outcome *o)
 {
     enum { ROOM = 4096 };
@@ -463,7 +469,7 @@ static void examine(report *r)
     grundy_error err = {0};
 
     if (grundy_cli_open_rules(r->g, &err) != GRUNDY_OK) {
-        note(r, &err);
+        grundy_cli_each_error(r->g, &err, note_error, r);
         return;
     }
     r->code = grundy_cli_set_inputs(r->g);

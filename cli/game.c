@@ -179,6 +179,37 @@ exit_code grundy_cli_game_fail(game *g, const grundy_error *err)
     return grundy_cli_fail(g->c, g->name, err);
 }
 
+void grundy_cli_each_error(const game *g, const grundy_error *err,
+                           grundy_error_found *each, void *user)
+{
+    const grundy_limits limits = {.memory = memory_allowed(g->c)};
+    grundy_error first = {0};
+
+    if ((err->status != GRUNDY_ESYNTAX && err->status != GRUNDY_ERULES) ||
+        grundy_rules_errors(g->rules_text, g->rules_length, &limits, each,
+                            user, &first) == GRUNDY_OK ||
+        first.source != GRUNDY_SOURCE_RULES)
+        (void)each(user, err);
+}
+
+static bool show_error(void *user, const grundy_error *err)
+{
+    const game *const g = user;
+
+    grundy_cli_show(g->c, g->name, err);
+    return true;
+}
+
+exit_code grundy_cli_rules_fail(game *g, const grundy_error *err)
+{
+    const exit_code code = grundy_cli_code_of(err->status);
+
+    if (code != EXIT_WRONG || grundy_cli_interrupted())
+        return grundy_cli_game_fail(g, err);
+    grundy_cli_each_error(g, err, show_error, g);
+    return code;
+}
+
 /* Says that there is no input of the name; true if it has said so. */
 static bool say_unknown_input(game *g, const char *name)
 {
@@ -268,7 +299,7 @@ exit_code grundy_cli_open_loaded(game *g)
     exit_code code;
 
     if (grundy_cli_open_rules(g, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+        return grundy_cli_rules_fail(g, &err);
     for (size_t i = 0; i < g->c->no_rewrites; i++)
         if (grundy_rules_without(g->rules, g->c->no_rewrite[i], &err) !=
             GRUNDY_OK)

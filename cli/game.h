@@ -49,6 +49,13 @@ const char *grundy_cli_title(const game *g);
 /* Reports an error of the library about this game. */
 exit_code grundy_cli_game_fail(game *g, const grundy_error *err);
 
+/* The same where the rules can't be opened: all errors that are in them. */
+exit_code grundy_cli_rules_fail(game *g, const grundy_error *err);
+
+/* Calls each for every error of rules that can't be opened for err. */
+void grundy_cli_each_error(const game *g, const grundy_error *err,
+                           grundy_error_found *each, void *user);
+
 /* Gives the inputs of --set; failures are reported. */
 exit_code grundy_cli_set_inputs(game *g);
 

@@ -52,7 +52,8 @@ typedef struct grundy_span {
 enum {
     GRUNDY_MESSAGE_MAX = 1024,
     GRUNDY_HINT_MAX = 512,
-    GRUNDY_LINE_MAX = 256
+    GRUNDY_LINE_MAX = 256,
+    GRUNDY_ERRORS_MAX = 10 /* of one rule file that are told at once */
 };
 
 /* Which text the span of an error speaks of. */

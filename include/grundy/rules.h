@@ -33,6 +33,22 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open(
     grundy_rules **out, const char *text, size_t length,
     const grundy_limits *limits, grundy_error *err);
 
+/* One of several errors, Borrowed until the callback returns; false: no more
+ * of them. */
+typedef bool grundy_error_found(void *user, const grundy_error *err);
+
+/*
+ * Tells every error of the rules that grundy_rules_open would fail with if the
+ * others were mended, in the order of the text: at most GRUNDY_ERRORS_MAX, one
+ * a clause, each message once.  What follows from another error is left out as
+ * far as that can be known: names and types are looked at only where the
+ * grammar is followed everywhere.  GRUNDY_OK: there is none.  *err: the first
+ * one, or GRUNDY_ENOMEM and the like, which found is not told.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_errors(
+    const char *text, size_t length, const grundy_limits *limits,
+    grundy_error_found *found, void *user, grundy_error *err);
+
 /* Frees *rules and sets it to NULL; a NULL *rules is allowed. */
 GRUNDY_API void grundy_rules_close(grundy_rules **rules);
 

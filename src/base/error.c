@@ -84,10 +84,11 @@ void grundy_error_hint(grundy_error *err, const char *format, ...)
     va_end(args);
 }
 
-void grundy_error_pass(grundy_error *err, const grundy_error *from)
+grundy_status grundy_error_pass(grundy_error *err, const grundy_error *from)
 {
     if (err != NULL && err->status == GRUNDY_OK && from->status != GRUNDY_OK)
         *err = *from;
+    return from->status;
 }
 
 void grundy_error_clear(grundy_error *err)

@@ -27,8 +27,9 @@ grundy_status grundy_fail_at(grundy_error *err, grundy_status status,
 void grundy_error_hint(grundy_error *err, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
-/* Hands on what was recorded in from, unless err has an error already. */
-void grundy_error_pass(grundy_error *err, const grundy_error *from);
+/* Hands on what was recorded in from, unless err has an error already; returns
+ * its status. */
+grundy_status grundy_error_pass(grundy_error *err, const grundy_error *from);
 
 /* Forgets what was recorded: the failure was dealt with. */
 void grundy_error_clear(grundy_error *err);

@@ -11,7 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "base/errors.h"
 #include "base/words.h"
 #include "lang/checker.h"
 #include "lang/words.h"
@@ -39,6 +39,21 @@ void grundy_checker_no_memory(checker *c)
     if (c->status == GRUNDY_OK)
         c->status = grundy_fail(c->err, grundy_memory_failure(c->a->mem),
                                 "out of memory while checking the rules");
+}
+
+bool grundy_checker_goes_on(checker *c)
+{
+    ruleset *const set = c->set;
+
+    if (c->status == GRUNDY_OK)
+        return true;
+    if (set->errors == NULL)
+        return false;
+    grundy_error_quote(c->err, GRUNDY_SOURCE_RULES, set->text, set->length);
+    if (!grundy_errors_take(set->errors, c->err))
+        return false;
+    c->status = GRUNDY_OK;
+    return true;
 }
 
 void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
@@ -84,6 +99,15 @@ checker grundy_checker_elsewhere(const checker *c)
     return there;
 }
 
+/* Their let is wrong: whoever uses them is not to say so again. */
+static void type_as_any(const pattern *p)
+{
+    if (p->variable != NULL)
+        p->variable->type = &grundy_type_any;
+    for (uint32_t i = 0; i < p->items; i++)
+        type_as_any(p->item[i]);
+}
+
 /* The names of a let's pattern get the types of what they take apart. */
 static void type_pattern(checker *c, const pattern *p, const type *t)
 {
@@ -91,6 +115,10 @@ static void type_pattern(checker *c, const pattern *p, const type *t)
 
     if (p->name != NULL) {
         p->variable->type = t;
+        return;
+    }
+    if (t->tag == TYPE_ANY && c->set->errors != NULL) {
+        type_as_any(p);
         return;
     }
     if (t->tag == TYPE_TUPLE && t->count == p->items) {
@@ -121,6 +149,8 @@ const type *grundy_checker_let(checker *c, variable *v)
     s->in_work = false;
     if (c->status == GRUNDY_OK)
         type_pattern(c, s->pattern, t);
+    if (c->status != GRUNDY_OK)
+        type_as_any(s->pattern);
     return c->status == GRUNDY_OK ? v->type : &grundy_type_any;
 }
 
@@ -237,17 +267,17 @@ static void check_statement(checker *c, statement *s)
 static void check_kind(checker *c, game_kind *k)
 {
     c->in_rules = true;
-    for (uint32_t i = 0; i < k->decides && c->status == GRUNDY_OK; i++) {
+    for (uint32_t i = 0; i < k->decides && grundy_checker_goes_on(c); i++) {
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_condition(c, k->decide[i].condition);
     }
-    for (uint32_t i = 0; i < k->moves && c->status == GRUNDY_OK; i++) {
+    for (uint32_t i = 0; i < k->moves && grundy_checker_goes_on(c); i++) {
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->move[i].tail);
         (void)grundy_checker_need(c, k->move[i].target, &grundy_type_sum);
     }
     c->in_show = true;
-    for (uint32_t i = 0; i < k->shows && c->status == GRUNDY_OK; i++) {
+    for (uint32_t i = 0; i < k->shows && grundy_checker_goes_on(c); i++) {
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->show[i].tail);
         check_printed(c, k->show[i].expr, k->show[i].exprs);
@@ -271,13 +301,13 @@ static void check_rest(checker *c)
 {
     ruleset *set = c->set;
 
-    for (uint32_t i = 0; i < set->functions; i++)
+    for (uint32_t i = 0; i < set->functions && grundy_checker_goes_on(c); i++)
         (void)grundy_checker_result(c, &set->function[i]);
-    for (uint32_t i = 0; i < set->kinds; i++)
+    for (uint32_t i = 0; i < set->kinds && grundy_checker_goes_on(c); i++)
         check_kind(c, &set->kind[i]);
     c->visible = set->globals;
     c->names = NULL;
-    if (set->start != NULL)
+    if (set->start != NULL && grundy_checker_goes_on(c))
         (void)grundy_checker_need(c, set->start, &grundy_type_sum);
 }
 
@@ -305,6 +335,63 @@ static void reserve_kinds(checker *c)
     set->kind_room = room;
 }
 
+/* Names and types that no expression is needed for. */
+static void declare_all(checker *c)
+{
+    ruleset *const set = c->set;
+
+    grundy_checker_declare_calls(c);
+    if (grundy_checker_goes_on(c))
+        grundy_checker_declare_globals(c);
+    c->visible = set->globals;
+    for (uint32_t i = 0; i < set->kinds && grundy_checker_goes_on(c); i++)
+        grundy_checker_declare_params(c, set->kind[i].param,
+                                      set->kind[i].params, true);
+    for (uint32_t i = 0; i < set->functions && grundy_checker_goes_on(c); i++)
+        grundy_checker_declare_params(c, set->function[i].param,
+                                      set->function[i].params, false);
+}
+
+static void check_params(checker *c)
+{
+    ruleset *const set = c->set;
+
+    for (uint32_t i = 0; i < set->kinds && grundy_checker_goes_on(c); i++)
+        grundy_checker_params(c, set->kind[i].param, set->kind[i].params);
+    for (uint32_t i = 0; i < set->functions && grundy_checker_goes_on(c); i++)
+        grundy_checker_params(c, set->function[i].param,
+                              set->function[i].params);
+}
+
+/* Even if the statement is wrong, its names are known below it. */
+static void reveal(checker *c, uint32_t at)
+{
+    for (uint32_t i = c->visible; i < c->set->globals; i++)
+        if (c->set->global[i]->statement == at)
+            c->visible = i + 1;
+}
+
+static void check_statements(checker *c)
+{
+    c->visible = 0;
+    for (uint32_t i = 0; i < c->set->statements && grundy_checker_goes_on(c);
+         i++) {
+        check_statement(c, &c->set->statement[i]);
+        reveal(c, i);
+    }
+}
+
+/* False: something was wrong, if only with a clause before. */
+static bool is_right(checker *c)
+{
+    const error_list *const errors = c->set->errors;
+
+    (void)grundy_checker_goes_on(c);
+    if (c->status == GRUNDY_OK && errors != NULL && errors->count > 0)
+        c->status = GRUNDY_ERULES;
+    return c->status == GRUNDY_OK;
+}
+
 grundy_status grundy_check_file(ruleset *set, grundy_error *err)
 {
     checker c = {.set = set, .a = &set->arena, .err = err,
@@ -312,27 +399,18 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
 
     check_play(&c);
     reserve_kinds(&c);
-    grundy_checker_declare_calls(&c);
-    grundy_checker_declare_globals(&c);
-    c.visible = set->globals;
-    for (uint32_t i = 0; i < set->kinds; i++)
-        grundy_checker_declare_params(&c, set->kind[i].param, set->kind[i].params, true);
-    for (uint32_t i = 0; i < set->functions; i++)
-        grundy_checker_declare_params(&c, set->function[i].param, set->function[i].params,
-                       false);
-    for (uint32_t i = 0; i < set->kinds; i++)
-        grundy_checker_params(&c, set->kind[i].param, set->kind[i].params);
-    for (uint32_t i = 0; i < set->functions; i++)
-        grundy_checker_params(&c, set->function[i].param, set->function[i].params);
-    check_rest(&c);
-    c.visible = 0;
-    for (uint32_t i = 0; i < set->statements && c.status == GRUNDY_OK; i++)
-        check_statement(&c, &set->statement[i]);
-    if (c.status == GRUNDY_OK)
+    if (grundy_checker_goes_on(&c))
+        declare_all(&c);
+    if (is_right(&c)) {
+        check_params(&c);
+        check_rest(&c);
+        check_statements(&c);
+    }
+    if (is_right(&c))
         grundy_checker_reads(&c);
-    if (c.status == GRUNDY_OK)
+    if (is_right(&c))
         grundy_checker_ranges(&c);
-    if (c.status != GRUNDY_OK)
+    if (!is_right(&c))
         grundy_error_quote(err, GRUNDY_SOURCE_RULES, set->text, set->length);
     return c.status;
 }

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "lang/slips.h"
 #include "lang/words.h"
 
 static function *find_function(const ruleset *set, const char *name)
@@ -40,7 +41,7 @@ static variable *find_variable(const checker *c, const char *name)
 
 void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
 {
-    const char *const foreign = grundy_word_foreign(wrong);
+    const char *const foreign = grundy_slip_word(wrong);
     nearest best = grundy_nearest_to(wrong);
 
     for (const scope *s = c->names; s != NULL; s = s->outer)

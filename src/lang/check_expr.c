@@ -169,6 +169,8 @@ static const type *check_add(checker *c, node *n, const type *want)
     }
     if (grundy_type_is_text(x) || grundy_type_is_text(y))
         return &grundy_type_text;
+    if (x->tag == TYPE_ANY && y->tag == TYPE_ANY && c->set->errors != NULL)
+        return x; /* of what is wrong: no reason for another complaint */
     if (is_set(x) || is_set(y)) {
         (void)no_operator(c, n, "+");
         grundy_error_hint(c->err, "sets are joined by '|'");

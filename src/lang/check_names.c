@@ -93,7 +93,8 @@ static void declare_let(checker *c, pattern *p, uint32_t at)
 
 void grundy_checker_declare_globals(checker *c)
 {
-    for (uint32_t i = 0; i < c->set->statements; i++) {
+    for (uint32_t i = 0;
+         i < c->set->statements && grundy_checker_goes_on(c); i++) {
         statement *s = &c->set->statement[i];
 
         if (s->kind == S_CASES_COUNT) {
@@ -142,9 +143,10 @@ static void declare_kind(checker *c, const game_kind *k)
 
 void grundy_checker_declare_calls(checker *c)
 {
-    for (uint32_t i = 0; i < c->set->functions; i++)
+    for (uint32_t i = 0; i < c->set->functions && grundy_checker_goes_on(c);
+         i++)
         declare_function(c, &c->set->function[i]);
-    for (uint32_t i = 0; i < c->set->kinds; i++)
+    for (uint32_t i = 0; i < c->set->kinds && grundy_checker_goes_on(c); i++)
         declare_kind(c, &c->set->kind[i]);
 }
 

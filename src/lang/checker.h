@@ -34,6 +34,10 @@ typedef struct checker {
 const type *grundy_checker_wrong(checker *c, grundy_span span,
                                  const char *format, ...) GRUNDY_PRINTF(3, 4);
 void grundy_checker_no_memory(checker *c);
+
+/* Between two clauses: whether the next one is looked at.  What was wrong so
+ * far is told and forgotten, if the ruleset wants to know all errors. */
+bool grundy_checker_goes_on(checker *c);
 void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
     GRUNDY_PRINTF(3, 4);
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The whole file is split before parsing, so that the parser may look ahead
- * as far as it likes ("with" needs it) without backing up the lexer.
+ * as far as it likes ("with" needs it) without backing up the lexer.  What is
+ * no token becomes one that carries its error, so that there is one order of
+ * errors, the parser's, and more than one can be told.
  */
 #include "lang/lex.h"
 
@@ -10,12 +12,14 @@
 
 #include "base/error.h"
 #include "base/words.h"
+#include "lang/slips.h"
 
 static const char *const token_name[] = {N_("end of file"),
                                          N_("a number"),
                                          N_("a string"),
                                          N_("a character"),
                                          N_("a name"),
+                                         "'?'",
                                          "'game'",
                                          "'cases'",
                                          "'input'",
@@ -90,6 +94,7 @@ typedef struct lexer {
     grundy_span last; /* just behind the last token */
     token *out;
     size_t count, cap;
+    unsigned bad; /* tokens that are none */
     grundy_error *err;
 } lexer;
 
@@ -187,6 +192,7 @@ static grundy_status lex_number(lexer *l, token *t)
         while (is_letter(peek(l, length)) || is_digit(peek(l, length)))
             length++;
         t->span.length = (uint32_t)length;
+        advance(l, length);
         (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES,
                              t->span, "expected a number, found '%.*s'",
                              (int)(length < 60 ? length : 60), t->text);
@@ -195,10 +201,10 @@ static grundy_status lex_number(lexer *l, token *t)
         return GRUNDY_ESYNTAX;
     }
     t->span.length = (uint32_t)length;
+    advance(l, length);
     if (over)
         return wrong(l, t->span,
                      "expected a number below 2**63, found a larger one");
-    advance(l, length);
     return GRUNDY_OK;
 }
 
@@ -231,15 +237,34 @@ static char unescape(char c)
     }
 }
 
+static void skip_line(lexer *l)
+{
+    while (l->at < l->length && l->text[l->at] != '\n')
+        advance(l, 1);
+}
+
+/* The quote at the lexer's place has no partner: the next line is read as if
+ * it had one. */
+static grundy_status open_string(lexer *l, token *t)
+{
+    t->span.length = 1;
+    (void)wrong(l, t->span, "expected '\"' to end the string");
+    grundy_error_hint(l->err, "the string opens here; a quote inside of one is "
+                              "written \\\"");
+    skip_line(l);
+    return GRUNDY_ESYNTAX;
+}
+
 static grundy_status lex_string(lexer *l, token *t)
 {
+    const size_t from = l->at;
     size_t to = l->at + 1, used = 0;
     char *copy;
 
     while (to < l->length && l->text[to] != '"')
         to += l->text[to] == '\\' ? 2 : 1;
     if (to >= l->length)
-        return wrong(l, t->span, "expected '\"' to end the string");
+        return open_string(l, t);
     copy = grundy_arena_new(l->a, to - l->at);
     if (copy == NULL)
         return grundy_memory_failure(l->a->mem);
@@ -251,6 +276,7 @@ static grundy_status lex_string(lexer *l, token *t)
             if (c == '\0') {
                 advance(l, i - 1 - l->at);
                 t->span = (grundy_span){l->line, l->column, 2};
+                advance(l, to + 1 - l->at);
                 return wrong(l, t->span,
                              "expected \\n, \\t, \\\\ or \\\" in the string");
             }
@@ -261,8 +287,21 @@ static grundy_status lex_string(lexer *l, token *t)
     t->kind = T_STRING;
     t->text = copy;
     t->length = used;
+    t->number = (int64_t)from;
     advance(l, to + 1 - l->at);
     return GRUNDY_OK;
+}
+
+/* Over what stands between quotes that hold no one character. */
+static void skip_character(lexer *l)
+{
+    const char *const from = l->text + l->at + 1;
+    const char *const end = memchr(from, '\n', l->length - l->at - 1);
+    const size_t room =
+        end == NULL ? l->length - l->at - 1 : (size_t)(end - from);
+    const char *const quote = memchr(from, '\'', room);
+
+    advance(l, quote == NULL ? 1 : (size_t)(quote - from) + 2);
 }
 
 static grundy_status lex_character(lexer *l, token *t)
@@ -273,14 +312,17 @@ static grundy_status lex_character(lexer *l, token *t)
     if (to < l->length && l->text[to] == '\\') {
         const char c = to + 1 < l->length ? unescape(l->text[to + 1]) : '\0';
 
-        if (c == '\0')
+        if (c == '\0') {
+            skip_character(l);
             return wrong(l, t->span, "expected \\n, \\t, \\\\ or \\' here");
+        }
         t->number = c;
         to += 2;
     } else if (to < l->length && l->text[to] != '\n') {
         t->number = grundy_lex_character(l->text, l->length, &to);
     }
     if (to >= l->length || l->text[to] != '\'' || to == l->at + 1) {
+        skip_character(l);
         (void)wrong(l, t->span,
                     "expected one character between two quotes '");
         grundy_error_hint(l->err, "a text stands between two quotes \"");
@@ -305,35 +347,6 @@ static const sign signs[] = {
     {"/", T_SLASH}, {"%", T_PERCENT}, {"&", T_AMP}, {"|", T_BAR},
     {"<", T_LT}, {">", T_GT}};
 
-/* Signs of other languages, and what ours are. */
-static const char *const foreign[][2] = {
-    {"&&", N_("write 'and'")},
-    {"||", N_("write 'or'")},
-    {"!", N_("write 'not' for a negation")},
-    {"^", N_("write 'xor' for the exclusive or, '**' for a power")},
-    {"~", N_("write -1 - x for the complement of x")},
-    {";", N_("clauses need no sign between them")},
-    {".", N_("a range is written a..b or a..<b")},
-    {"?", N_("write 'if c then a else b'")},
-    {"\\", N_("line breaks mean nothing here, so none need be escaped")},
-    {"\u2264", N_("write '<='")},
-    {"\u2265", N_("write '>='")},
-    {"\u2260", N_("write '!='")},
-    {"\u00d7", N_("write '*'")},
-    {"\u2212", N_("write '-'")},
-    {"\u2013", N_("write '-'")},
-    {"\u00f7", N_("write '/'")},
-    {"\u2208", N_("write 'in'")},
-    {"\u2295", N_("write 'xor'")},
-    {"\u2025", N_("write '..'")},
-    {"\u2026", N_("write '..'")},
-    {"\u3001", N_("write ','")},
-    {"\u3000", N_("write a plain blank")},
-    {"\u00a0", N_("write a plain blank")},
-    {"\u201c", N_("write the plain '\"'")},
-    {"\u201d", N_("write the plain '\"'")},
-    {"\u00e8", N_("write 'misere' without the accent")}};
-
 /*
  * The wide forms of Japanese keyboards, U+FF01 to U+FF5E, are the letters and
  * signs of ASCII in its order.  0: it is no such form.
@@ -346,11 +359,29 @@ static char narrow_form(const char *shown)
     return c[0] == 0xef && at >= 1 && at <= '~' - ' ' ? (char)(' ' + at) : 0;
 }
 
+/* 1.5, or a member of a value as other languages have it; or NULL. */
+static const char *after_dot(const lexer *l)
+{
+    const char before = l->at > 0 ? l->text[l->at - 1] : ' ';
+    char name[24];
+    size_t length = 0;
+
+    if (is_digit(before) && is_digit(peek(l, 1)))
+        return N_("all numbers are integers");
+    if (!is_letter(before) && !is_digit(before) && before != ')' &&
+        before != ']' && before != '"')
+        return NULL;
+    for (; length + 1 < sizeof name && is_letter(peek(l, length + 1)); length++)
+        name[length] = peek(l, length + 1);
+    name[length] = '\0';
+    return length > 0 ? grundy_slip_member(name) : NULL;
+}
+
 /* What no token begins with, and what may be meant by it. */
 static grundy_status unexpected(lexer *l, grundy_span span)
 {
-    const char *const text = l->text + l->at;
-    size_t to = l->at;
+    const char *const text = l->text + l->at, *meant;
+    size_t to = l->at, length;
     char shown[8] = {0};
 
     (void)grundy_lex_character(l->text, l->length, &to);
@@ -358,19 +389,21 @@ static grundy_status unexpected(lexer *l, grundy_span span)
         to++;
     span.length = (unsigned char)*text < 0x80 ? (uint32_t)(to - l->at) : 1;
     memcpy(shown, text, to - l->at);
-    if (to - l->at == 1 && (*text < ' ' || *text > '~')) {
+    length = to - l->at;
+    if (length == 1 && (*text < ' ' || *text > '~')) {
+        advance(l, length);
         return grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES,
                               span, "unexpected byte 0x%02x",
                               (unsigned)(unsigned char)*text);
     }
     (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, span,
                          "unexpected '%s'", shown);
-    if (*text == '.' && is_digit(peek(l, 1)) && l->at > 0 &&
-        is_digit(text[-1]))
-        grundy_error_hint(l->err, "all numbers are integers");
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strcmp(foreign[i][0], shown) == 0)
-            grundy_error_hint(l->err, "%s", _(foreign[i][1]));
+    meant = *text == '.' ? after_dot(l) : NULL;
+    if (meant == NULL)
+        meant = grundy_slip_sign(shown);
+    if (meant != NULL)
+        grundy_error_hint(l->err, "%s", _(meant));
+    advance(l, length);
     if (narrow_form(shown) != 0)
         grundy_error_hint(l->err, "this sign is a wide one: write '%c'",
                           narrow_form(shown));
@@ -402,7 +435,8 @@ static grundy_status lex_one(lexer *l, token *t)
     const char c = peek(l, 0);
     grundy_status status = GRUNDY_OK;
 
-    *t = (token){.span = {l->line, l->column, 1}, .text = l->text + l->at};
+    *t = (token){.span = {l->line, l->column, 1}, .text = l->text + l->at,
+                 .glued = l->at > 0 && l->text[l->at - 1] == '"'};
     if (l->at >= l->length) {
         t->kind = T_END;
         t->span = l->last;
@@ -438,11 +472,77 @@ static bool grow(lexer *l)
     return true;
 }
 
-grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
-                               token **out, size_t *count, grundy_error *err)
+/*
+ * Whether the string before the last token was meant to end on its line: it
+ * goes over lines, and its end is glued to what follows as a beginning is.
+ */
+static bool is_swallowed(const lexer *l)
 {
+    const token *const last = &l->out[l->count], *const string = last - 1;
+
+    return l->count > 0 && last->glued && string->kind == T_STRING &&
+           string->span.line < last->span.line &&
+           (last->kind == T_NAME || last->kind == T_INT ||
+            last->kind == T_STRING || last->kind == T_BAD);
+}
+
+/* Back to the quote of that string, which has no partner. */
+static void unswallow(lexer *l)
+{
+    token *const string = &l->out[--l->count];
+
+    l->at = (size_t)string->number;
+    l->line = string->span.line;
+    l->column = string->span.column;
+    *l->err = (grundy_error){0};
+    string->kind = T_BAD;
+    (void)open_string(l, string);
+}
+
+/* The token carries what is wrong with it. */
+static bool keep_error(lexer *l, token *t)
+{
+    grundy_error *const kept = grundy_arena_new(l->a, sizeof *kept);
+
+    if (kept == NULL)
+        return false;
+    *kept = *l->err;
+    *l->err = (grundy_error){0};
+    t->kind = T_BAD;
+    t->wrong = kept;
+    return true;
+}
+
+static grundy_status next_token(lexer *l)
+{
+    token *const t = &l->out[l->count];
+    grundy_status status = lex_one(l, t);
+
+    if (status != GRUNDY_OK && status != GRUNDY_ESYNTAX)
+        return status;
+    if (status == GRUNDY_ESYNTAX)
+        t->kind = T_BAD;
+    if (is_swallowed(l)) {
+        unswallow(l);
+        status = GRUNDY_ESYNTAX;
+    }
+    l->bad += status == GRUNDY_ESYNTAX;
+    if (status == GRUNDY_ESYNTAX && !keep_error(l, &l->out[l->count]))
+        return grundy_memory_failure(l->a->mem);
+    return GRUNDY_OK;
+}
+
+static bool room_for_one(lexer *l)
+{
+    return l->count < l->cap || grow(l);
+}
+
+grundy_status grundy_lex_all(arena *a, const char *text, size_t length,
+                             token **out, size_t *count)
+{
+    grundy_error err = {0};
     lexer l = {.a = a, .text = text, .length = length, .line = 1, .column = 1,
-               .last = {1, 1, 1}, .err = err};
+               .last = {1, 1, 1}, .err = &err};
 
     /* A byte order mark is no part of the rules. */
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
@@ -450,14 +550,27 @@ grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
     do {
         grundy_status status;
 
-        if (l.count == l.cap && !grow(&l))
+        if (!room_for_one(&l))
             return grundy_memory_failure(a->mem);
         skip_blanks(&l);
-        status = lex_one(&l, &l.out[l.count]);
+        if (l.bad == GRUNDY_LEX_BAD)
+            l.at = l.length; /* enough is said */
+        status = next_token(&l);
         if (status != GRUNDY_OK)
             return status;
     } while (l.out[l.count++].kind != T_END);
     *out = l.out;
     *count = l.count;
     return GRUNDY_OK;
+}
+
+grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
+                               token **out, size_t *count, grundy_error *err)
+{
+    const grundy_status status = grundy_lex_all(a, text, length, out, count);
+
+    for (size_t i = 0; status == GRUNDY_OK && i < *count; i++)
+        if ((*out)[i].kind == T_BAD)
+            return grundy_error_pass(err, (*out)[i].wrong);
+    return status;
 }

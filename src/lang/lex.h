@@ -5,8 +5,11 @@
 
 #include "base/memory.h"
 
+/* So many tokens that are none, then the rest of the file is not read. */
+enum { GRUNDY_LEX_BAD = 10 };
+
 typedef enum token_kind {
-    T_END, T_INT, T_STRING, T_CHAR, T_NAME,
+    T_END, T_INT, T_STRING, T_CHAR, T_NAME, T_BAD,
     /* words that start a clause: from T_GAME to T_EXAMPLE */
     T_GAME, T_CASES, T_INPUT, T_LET, T_FN, T_POSITION, T_MOVE, T_STOP, T_WIN,
     T_LOSE, T_PLAY, T_START, T_ANSWER, T_PRINT, T_EXAMPLE,
@@ -26,14 +29,21 @@ typedef struct token {
     grundy_span span;
     const char *text; /* where it stands in the source; STRING: unescaped */
     size_t length;    /* bytes of text */
-    int64_t number;   /* of INT, and the code of CHAR */
+    int64_t number;   /* of INT, the code of CHAR, where STRING begins */
+    bool glued;       /* a quote stands right before it */
+    const grundy_error *wrong; /* of BAD: why it is no token */
 } token;
 
 /*
- * Splits the text into tokens, the last one T_END.  Allocated in the arena;
- * names point into the text.  GRUNDY_ESYNTAX: a character or a number that
- * the language doesn't have, a string without an end.
+ * Splits the text into tokens, the last one T_END; what is none, such as a
+ * sign that the language doesn't have or a string without an end, is T_BAD.
+ * Allocated in the arena; names point into the text.  Fails without memory
+ * only.
  */
+grundy_status grundy_lex_all(arena *a, const char *text, size_t length,
+                             token **out, size_t *count);
+
+/* The same, and GRUNDY_ESYNTAX if a token is T_BAD. */
 grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
                                token **out, size_t *count, grundy_error *err);
 

@@ -8,7 +8,7 @@
 #include <assert.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "base/errors.h"
 #include "base/words.h"
 #include "lang/parser.h"
 #include "lang/words.h"
@@ -38,13 +38,33 @@ static const char *found(const parser *p, char *out, size_t size)
     return out;
 }
 
+/* What is no token, here or at the end of the name that stands here. */
+static const token *bad_token(const parser *p)
+{
+    const token *const t = &p->token[p->at];
+
+    if (t->kind == T_BAD)
+        return t;
+    return t->kind == T_NAME && t[1].kind == T_BAD &&
+                   t[1].span.line == t->span.line &&
+                   t[1].span.column == t->span.column + t->span.length
+               ? t + 1
+               : NULL;
+}
+
 bool grundy_parser_expected(parser *p, const char *what)
 {
+    const token *bad;
     char name[80];
 
     if (p->status != GRUNDY_OK)
         return false;
     p->status = GRUNDY_ESYNTAX;
+    bad = bad_token(p);
+    if (bad != NULL) {
+        (void)grundy_error_pass(p->err, bad->wrong);
+        return false;
+    }
     (void)grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                          p->token[p->at].span, "expected %s, found %s", _(what),
                          found(p, name, sizeof name));
@@ -389,6 +409,10 @@ static game_kind *current_kind(parser *p, ruleset *set, const char *rule)
     if (set->kinds > 0)
         return &set->kind[set->kinds - 1];
     p->at--;
+    if (set->errors != NULL && set->errors->count > 0) {
+        p->status = GRUNDY_ESYNTAX; /* an echo: its head was wrong */
+        return NULL;
+    }
     p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                                p->token[p->at].span,
                                "expected 'position' before '%s'", rule);
@@ -516,6 +540,63 @@ static bool parse_clause(parser *p, ruleset *set)
     }
 }
 
+/* Whether a clause may begin here, after one that was wrong.  Clauses need no
+ * lines of their own, but who writes one begins a line with it. */
+static bool may_begin(const parser *p)
+{
+    const token *const t = &p->token[p->at];
+
+    if (p->at > 0 && t[-1].span.line == t->span.line)
+        return false;
+    return grundy_lex_starts_clause(t->kind) || at_word(p, "show") ||
+           (t->span.column == 1 && t->kind != T_RPAREN &&
+            t->kind != T_RBRACKET && t->kind != T_RBRACE);
+}
+
+/* After an error in the clause that begins there; false: it ends it all. */
+static bool recover(parser *p, ruleset *set, size_t first)
+{
+    if (set->errors == NULL)
+        return false;
+    grundy_error_quote(p->err, GRUNDY_SOURCE_RULES, set->text, set->length);
+    if (!grundy_errors_take(set->errors, p->err))
+        return false;
+    p->status = GRUNDY_OK;
+    p->depth = 0;
+    if (p->at <= first) {
+        p->braces += p->token[p->at].kind == T_LBRACE;
+        p->at = first + 1;
+    }
+    while (p->token[p->at].kind != T_END && !may_begin(p))
+        p->at++;
+    return true;
+}
+
+/* The other end of a bracket that was complained of. */
+static bool closes_brace(parser *p)
+{
+    if (p->braces == 0 || p->token[p->at].kind != T_RBRACE)
+        return false;
+    p->braces--;
+    p->at++;
+    return true;
+}
+
+static void parse_clauses(parser *p, ruleset *set)
+{
+    if (p->token[0].kind == T_END) {
+        (void)grundy_parser_expected(p, "a clause");
+        (void)recover(p, set, 0);
+    }
+    while (p->status == GRUNDY_OK && p->token[p->at].kind != T_END) {
+        const size_t first = p->at;
+
+        if (!closes_brace(p) && !parse_clause(p, set) &&
+            !recover(p, set, first))
+            return;
+    }
+}
+
 /* file = { clause } */
 grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
                                 grundy_error *err)
@@ -530,14 +611,14 @@ grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
     if (set->text == NULL)
         return grundy_fail(err, grundy_memory_failure(set->arena.mem),
                            "out of memory while reading the rules");
-    status = grundy_lex_split(&set->arena, set->text, length, &tokens, &count,
-                              err);
+    status = grundy_lex_all(&set->arena, set->text, length, &tokens, &count);
     if (status == GRUNDY_OK) {
         p.token = tokens;
-        while (p.status == GRUNDY_OK && tokens[p.at].kind != T_END)
-            (void)parse_clause(&p, set);
+        parse_clauses(&p, set);
         status = p.status;
     }
+    if (status == GRUNDY_OK && set->errors != NULL && set->errors->count > 0)
+        return GRUNDY_ESYNTAX;
     if (status != GRUNDY_OK)
         grundy_error_quote(err, GRUNDY_SOURCE_RULES, set->text, length);
     return status;

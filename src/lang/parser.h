@@ -12,6 +12,7 @@ typedef struct parser {
     const token *token; /* all, the last one T_END */
     size_t at;
     unsigned depth;     /* of nested expressions, to bound the C stack */
+    unsigned braces;    /* that were complained of and are open */
     grundy_status status;
     grundy_source source;
     grundy_error *err;

@@ -313,6 +313,9 @@ typedef struct ruleset {
     struct rewrite_note *rewrites; /* what the planner did to the rules */
     grundy_error *warning;
     size_t warnings, warning_cap;
+    /* Every error goes there, and the clause after it is looked at; NULL: the
+     * first one ends it all. */
+    struct error_list *errors;
 } ruleset;
 
 /* A new node in the arena, with room for kids; NULL when memory is out. */

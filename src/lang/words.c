@@ -49,28 +49,6 @@ const word_entry *grundy_word_at(size_t i)
     return i < WORDS ? &words[i] : NULL;
 }
 
-/* Words of other languages, and what is written here. */
-static const char *const foreign[][2] = {
-    {"range", N_("a range is written a..b or a..<b")},
-    {"floor", N_("'/' rounds down by itself")},
-    {"mod", N_("the remainder is written a % b")},
-    {"div", N_("the quotient, rounded down, is written a / b")},
-    {"pow", N_("a power is written a ** b")},
-    {"odd", N_("write x % 2 == 1")},
-    {"even", N_("write x % 2 == 0")},
-    {"true", N_("there are no words for true and false: write a comparison")},
-    {"false", N_("there are no words for true and false: write a comparison")},
-    {"where", N_("a condition is written 'if'")},
-    {"when", N_("a condition is written 'if'")}};
-
-const char *grundy_word_foreign(const char *name)
-{
-    for (size_t i = 0; i < sizeof foreign / sizeof *foreign; i++)
-        if (strcmp(foreign[i][0], name) == 0)
-            return foreign[i][1];
-    return NULL;
-}
-
 static unsigned least(unsigned x, unsigned y)
 {
     return x < y ? x : y;

@@ -20,9 +20,6 @@ const word_entry *grundy_word_find(const char *name);
 /* i from 0; NULL past the end (for suggestions). */
 const word_entry *grundy_word_at(size_t i);
 
-/* How that is written here which other languages call so; NULL: unknown. */
-const char *grundy_word_foreign(const char *name);
-
 /* Of the names considered the one that is most like a wrong one. */
 typedef struct nearest {
     const char *wrong, *name; /* name NULL: none is like it */

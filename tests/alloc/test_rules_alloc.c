@@ -152,10 +152,37 @@ static void each_failed_allocation_is_clean(void **state)
     }
 }
 
+static bool count_errors(void *user, const grundy_error *err)
+{
+    *(size_t *)user += err->status != GRUNDY_OK;
+    return true;
+}
+
+static void errors_are_told_or_memory_is_out(void **state)
+{
+    static const char *const text = "let a = b.size()\nprint 3 if a else 4\n"
+                                    "z = 1\nprint \"open\n";
+    grundy_status status = GRUNDY_ENOMEM;
+
+    (void)state;
+    for (unsigned long at = 1; status == GRUNDY_ENOMEM; at++) {
+        stingy purse = {.fail_at = at};
+        const grundy_limits limits = {.alloc = {stingy_resize, &purse}};
+        size_t count = 0;
+
+        status = grundy_rules_errors(text, strlen(text), &limits, count_errors,
+                                     &count, NULL);
+        assert_int_equal(purse.live, 0);
+        assert_true(status == GRUNDY_ENOMEM || count == 4);
+    }
+    assert_int_equal(status, GRUNDY_ESYNTAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_failed_allocation_is_clean),
+        cmocka_unit_test(errors_are_told_or_memory_is_out),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -32,10 +32,13 @@ MAKES = {
 
 # Tables and functions whose strings are messages: the file, where they
 # begin, where they end, and which string of each row is meant.
+HINT = r'N_\(((?:"(?:\\.|[^"\\])*"\s*)+)\)'
 TABLES = [
-    ("lang/lex.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*",\s*N_\(("(?:\\.|[^"])*")'),
+    ("lang/slips.c", "names[] = {", "};", HINT),
+    ("lang/slips.c", "members[] = {", ": N_(\"a function stands before", HINT),
+    ("lang/slips.c", "signs[] = {", "};", HINT),
+    ("lang/slips.c", "places[] = {", "};", HINT),
     ("lang/words.c", "words[] = {", "};", r', ("[a-z]+\((?:\\.|[^"])*")\}'),
-    ("lang/words.c", "foreign[][2] = {", "};", r'\{"(?:\\.|[^"])*",\s*N_\(("(?:\\.|[^"])*")'),
     ("lang/arith.c", "grundy_arith_reason", "\n}", r'return N_\(("(?:\\.|[^"])*")'),
     ("lang/wrong.c", "nothing[] = {", "};", r'("(?:\\.|[^"])*")'),
 ]
@@ -109,7 +112,8 @@ def found():
         text = (SRC / name).read_text(encoding="utf-8")
         at = text.index(start)
         for string in re.findall(row, text[at:text.index(end, at)]):
-            yield f"{name}: table", string[1:-1]
+            yield f"{name}: table", "".join(
+                part for part in re.findall(r'"((?:\\.|[^"\\])*)"', string))
 
 
 def expression(message):

@@ -204,6 +204,67 @@ static void a_call_can_be_cancelled_and_the_next_goes_on(void **state)
     grundy_rules_close(&rules);
 }
 
+typedef struct told {
+    size_t count, most;
+    uint32_t line[GRUNDY_ERRORS_MAX];
+} told;
+
+static bool note_error(void *user, const grundy_error *found)
+{
+    told *const t = user;
+
+    assert_true(t->count < GRUNDY_ERRORS_MAX);
+    assert_int_equal(found->source, GRUNDY_SOURCE_RULES);
+    assert_true(found->line_text[0] != '\0');
+    t->line[t->count++] = found->span.line;
+    return t->count < t->most;
+}
+
+static told errors_of(const char *text, size_t most, grundy_status wanted)
+{
+    told t = {.most = most};
+
+    memset(&err, 0, sizeof err);
+    assert_int_equal(grundy_rules_errors(text, strlen(text), NULL, note_error,
+                                         &t, &err),
+                     wanted);
+    assert_int_equal(err.status, wanted);
+    return t;
+}
+
+static void all_errors_are_told_in_the_order_of_the_text(void **state)
+{
+    static const char *const names = "print a\nfn f(x) = b\n"
+                                     "position p(x)\n  move to p(c)\n"
+                                     "let d = a\nprint d, f(1) + 1\n";
+    told t = errors_of(names, 100, GRUNDY_ERULES);
+
+    (void)state;
+    assert_int_equal(t.count, 3);
+    assert_int_equal(t.line[0], 1);
+    assert_int_equal(t.line[1], 2);
+    assert_int_equal(t.line[2], 4);
+    assert_non_null(strstr(err.message, "'a'"));
+    assert_int_equal(errors_of(names, 1, GRUNDY_ERULES).count, 1);
+    assert_int_equal(errors_of(nim, 100, GRUNDY_OK).count, 0);
+    t = errors_of("let = 1\nprint ]\nprint a\n", 100, GRUNDY_ESYNTAX);
+    assert_int_equal(t.count, 2);
+    assert_int_equal(t.line[1], 2);
+}
+
+static void at_most_ten_errors_are_told(void **state)
+{
+    char text[400] = "";
+    size_t used = 0;
+
+    (void)state;
+    for (int i = 0; i < 26; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used,
+                                 "print un%c\n", 'a' + i);
+    assert_int_equal(errors_of(text, 100, GRUNDY_ERULES).count,
+                     GRUNDY_ERRORS_MAX);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -216,6 +277,8 @@ int main(void)
         cmocka_unit_test(tables_have_few_axes),
         cmocka_unit_test(memory_and_time_have_limits),
         cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
+        cmocka_unit_test(all_errors_are_told_in_the_order_of_the_text),
+        cmocka_unit_test(at_most_ten_errors_are_told),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/errors.h"
+
+#include <string.h>
+
+static bool is_known(const error_list *list, const grundy_error *made)
+{
+    for (size_t i = 0; i < list->count; i++)
+        if (strcmp(list->at[i].message, made->message) == 0)
+            return true;
+    return false;
+}
+
+bool grundy_errors_take(error_list *list, grundy_error *made)
+{
+    if (made->status == GRUNDY_OK)
+        return true; /* an echo, which nobody has recorded */
+    if (made->status != GRUNDY_ESYNTAX && made->status != GRUNDY_ERULES)
+        return false;
+    if (!is_known(list, made))
+        list->at[list->count++] = *made;
+    *made = (grundy_error){0};
+    return list->count < GRUNDY_ERRORS_MAX;
+}
+
+static bool is_before(grundy_span x, grundy_span y)
+{
+    return x.line < y.line || (x.line == y.line && x.column < y.column);
+}
+
+void grundy_errors_sort(error_list *list)
+{
+    for (size_t i = 1; i < list->count; i++) {
+        const grundy_error moved = list->at[i];
+        size_t j = i;
+
+        for (; j > 0 && is_before(moved.span, list->at[j - 1].span); j--)
+            list->at[j] = list->at[j - 1];
+        list->at[j] = moved;
+    }
+}

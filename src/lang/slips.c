@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Slips of newcomers: a row is a hint and all that it is for.  A hint never
+ * decides anything; where none fits well, none is better than a wrong one.
+ * Each of them has a file in tests/lang/bad.
+ */
+#include "lang/slips.h"
+
+#include <string.h>
+
+#include "base/words.h"
+
+typedef struct slip {
+    const char *wrong; /* words, separated by blanks */
+    const char *hint;
+} slip;
+
+static bool is_word(const char *from, size_t length, const char *word)
+{
+    return strlen(word) == length && memcmp(from, word, length) == 0;
+}
+
+/* Whether the word is one of those. */
+static bool has_word(const char *words, const char *word)
+{
+    while (*words != '\0') {
+        const size_t length = strcspn(words, " ");
+
+        if (is_word(words, length, word))
+            return true;
+        words += length + strspn(words + length, " ");
+    }
+    return false;
+}
+
+static const char *find(const slip *rows, size_t count, const char *wrong)
+{
+    for (size_t i = 0; i < count; i++)
+        if (has_word(rows[i].wrong, wrong))
+            return rows[i].hint;
+    return NULL;
+}
+
+/* ---- names ---- */
+
+static const slip names[] = {
+    {"range xrange arange", N_("a range is written a..b or a..<b")},
+    {"floor floordiv trunc", N_("'/' rounds down by itself")},
+    {"mod", N_("the remainder is written a % b")},
+    {"div", N_("the quotient, rounded down, is written a / b")},
+    {"pow", N_("a power is written a ** b")},
+    {"odd is_odd", N_("write x % 2 == 1")},
+    {"even is_even", N_("write x % 2 == 0")},
+    {"true false True False TRUE FALSE",
+     N_("there are no words for true and false: write a comparison")},
+    {"where when unless", N_("a condition is written 'if'")},
+    {"import include using from require package use module #include",
+     N_("nothing is imported: docs/language.md lists all functions")},
+    {"def function func fun lambda sub proc procedure",
+     N_("a function is written 'fn f(x) = x + 1'")},
+    {"while do loop foreach repeat",
+     N_("nothing is repeated by a loop: a move, a list or a sum ends in "
+        "'for x in 1..n', and a function may call itself")},
+    {"break continue pass goto",
+     N_("no statement is left or skipped: a condition is written 'if'")},
+    {"return yield",
+     N_("the value of a function stands behind its '=': fn f(x) = x + 1")},
+    {"None null nil NULL nullptr undefined void",
+     N_("there is no empty value: a sum of no positions is 'nothing', an array "
+        "without elements []")},
+    {"elif elsif elseif elsef", N_("write 'else if c then a else b'")},
+    {"switch case match", N_("a choice is written 'if c then a else b'")},
+    {"is", N_("equality is written '=='")},
+    {"var const auto mut local val static final int32 int64 long",
+     N_("a value is named by 'let': let z = 1")},
+    {"float double real decimal", N_("all numbers are integers")},
+    {"vector list array Array List vec Vec dict map tuple",
+     N_("n numbers are read by 'input a[n]'; an array is written [1, 2]")},
+    {"string str String char", N_("a word is read by 'input w: text'")},
+    {"class struct record type object enum",
+     N_("a kind of position is written 'position heap(n)'")},
+    {"printf println cout puts echo console write writeln fmt format",
+     N_("an answer is written by 'print', with commas: print n, a[0]")},
+    {"scanf cin readline gets read readln stdin sys",
+     N_("what is read is declared: input n, a[n]")},
+    {"sqrt", N_("isqrt(x) is the square root, rounded down")},
+    {"sorted", N_("sort(a) is the array in rising order")},
+    {"length strlen sizeof", N_("len(a) tells how many elements there are")},
+    {"append push push_back add insert extend",
+     N_("nothing is added to a value: a + [x] is a longer array, s | {x} a "
+        "larger set")},
+    {"enumerate zip", N_("run through the numbers of the elements: for i in "
+                         "0..<len(a)")},
+    {"filter reduce fold", N_("an array of some values is written [e for x in "
+                              "a if c], their sum sum(e for x in a)")},
+    {"grundy sg SG nimbers nimval", N_("nimber(p) is the nimber of a "
+                                       "position")},
+    {"ceil ceiling", N_("a / b rounds down; (a + b - 1) / b rounds up")}};
+
+const char *grundy_slip_word(const char *name)
+{
+    return find(names, sizeof names / sizeof *names, name);
+}
+
+/* ---- members of values ---- */
+
+static const slip members[] = {
+    {"length size len count", N_("write len(a)")},
+    {"append push push_back add insert extend push_front emplace_back",
+     N_("nothing is added to a value: a + [x] is a longer array, s | {x} a "
+        "larger set")},
+    {"remove pop pop_back erase discard delete",
+     N_("nothing is taken out of a value: a[0..<i] + a[i + 1..<len(a)] is an "
+        "array without one element, s - {x} a smaller set")},
+    {"sort sorted", N_("write sort(a)")},
+    {"contains has includes find index indexOf", N_("write x in a")}};
+
+const char *grundy_slip_member(const char *name)
+{
+    const char *const known =
+        find(members, sizeof members / sizeof *members, name);
+
+    return known != NULL
+               ? known
+               : N_("a function stands before its values: f(a), not a.f()");
+}
+
+/* ---- signs ---- */
+
+static const slip signs[] = {
+    {"&&", N_("write 'and'")},
+    {"||", N_("write 'or'")},
+    {"!", N_("write 'not' for a negation")},
+    {"^", N_("write 'xor' for the exclusive or, '**' for a power")},
+    {"~", N_("write -1 - x for the complement of x")},
+    {";", N_("clauses need no sign between them")},
+    {".", N_("a range is written a..b or a..<b")},
+    {"?", N_("write 'if c then a else b'")},
+    {"\\", N_("line breaks mean nothing here, so none need be escaped")},
+    {"\u2264", N_("write '<='")},
+    {"\u2265", N_("write '>='")},
+    {"\u2260", N_("write '!='")},
+    {"\u00d7", N_("write '*'")},
+    {"\u2212", N_("write '-'")},
+    {"\u2013", N_("write '-'")},
+    {"\u00f7", N_("write '/'")},
+    {"\u2208", N_("write 'in'")},
+    {"\u2295", N_("write 'xor'")},
+    {"\u2025", N_("write '..'")},
+    {"\u2026", N_("write '..'")},
+    {"\u3001", N_("write ','")},
+    {"\u3000", N_("write a plain blank")},
+    {"\u00a0", N_("write a plain blank")},
+    {"\u201c", N_("write the plain '\"'")},
+    {"\u201d", N_("write the plain '\"'")},
+    {"\u00e8", N_("write 'misere' without the accent")}};
+
+const char *grundy_slip_sign(const char *sign)
+{
+    return find(signs, sizeof signs / sizeof *signs, sign);
+}
+
+/* ---- tokens ---- */
+
+/*
+ * What stands where.  `tokens` are alternatives, each ended by ';': words that
+ * stand for a token each, '^' before the wrong one.  NAME, INT, STRING and END
+ * are kinds, ANY is one of all, VALUE what may end an expression, OPERATOR a
+ * sign between two, TYPE the name of a kind of number; the others are to the
+ * letter.  All of them stand on one line.
+ */
+typedef struct place {
+    const char *expected; /* a part of it; NULL: anything */
+    const char *clauses;  /* words that begin them; NULL: any */
+    const char *tokens;
+    const char *hint;
+} place;
+
+static const place places[] = {
+    {"'in'", NULL, "^ ANY ;", N_("a loop is written 'for x in 1..n'")},
+    {NULL, NULL, "^ = > ;", N_("write '>='")},
+    {NULL, NULL, "^ = < ;", N_("write '<='")},
+    {"an expression", NULL, "< ^ > ;", N_("write '!='")},
+    {"a clause", NULL, "^ NAME = ; ^ NAME : = ;",
+     N_("a value is named by 'let': let z = 1")},
+    {"a clause", NULL, "^ NAME OPERATOR = ; ^ NAME + + ; ^ NAME - - ;",
+     N_("nothing changes its value: name a new one, as in let y = z + 1")},
+    {"an expression", NULL, "- - ^ ANY ; + ^ + ; + + ^ ANY ;",
+     N_("nothing changes its value: one less is n - 1, one more n + 1")},
+    {"an expression", NULL, "OPERATOR ^ = ;",
+     N_("nothing changes its value: name a new one, as in let y = z + 1")},
+    {"'='", "let", "^ OPERATOR = ;",
+     N_("nothing changes its value: name a new one, as in let y = z + 1")},
+    {"'='", "let", "^ : = ;", N_("write '='")},
+    {"'='", "let", "TYPE ^ NAME ; NAME ^ : ;",
+     N_("a value needs no type: let x = 3")},
+    {"'='", NULL, ") ^ ANY ; let NAME ^ ( ;",
+     N_("a function is written 'fn f(x) = x + 1'")},
+    {"']'", NULL, "^ = ;", N_("what is changed stands behind 'with': a with "
+                              "[i] = x")},
+    {"a clause", "input", "] ^ of ;",
+     N_("several numbers that are read together are written (u, v)[m]")},
+    {"a clause", "input", "NAME ^ NAME ; ] ^ NAME ;",
+     N_("what is read is separated by commas: input n, a[n]")},
+    {"a clause", NULL, "^ NAME [ ;",
+     N_("what is changed stands behind 'with': a with [i] = x")},
+    {NULL, NULL, "^ = ;", N_("equality is written '=='")},
+    {"'text'", NULL, "^ ( ;", N_("several numbers that are read together are "
+                                 "written (u, v)[m]")},
+    {"'text'", NULL, "^ TYPE ;",
+     N_("a number needs no type: x, or x in 1..9")},
+    {NULL, "input position fn", "TYPE ^ NAME ;",
+     N_("a number needs no type: x, or x in 1..9")},
+    {"'to'", NULL, "move ^ ANY ;",
+     N_("a move is written 'move to heap(...)'")},
+    {"a clause", NULL, "^ / / ; ^ / * ; ^ / ** ; ^ - - ;",
+     N_("a comment begins with '#'")},
+    {NULL, NULL, "/ ^ / ; / ^ * ;",
+     N_("'/' rounds down by itself, and a comment begins with '#'")},
+    {"a string", NULL, "^ ANY ;",
+     N_("a string stands between two quotes \"")},
+    {"an expression", NULL, "^ input ;",
+     N_("what is read is declared: input n, a[n]")},
+    {NULL, NULL, "return ^ ANY ;",
+     N_("the value of a function stands behind its '=': fn f(x) = x + 1")},
+    {"'then'", NULL, "^ ANY ;",
+     N_("a choice is written 'if c then a else b'")},
+    {NULL, NULL, "^ else ;",
+     N_("a choice is written 'if c then a else b'")},
+    {"')'", NULL, "^ if ;",
+     N_("a choice is written 'if c then a else b'")},
+    {"a clause", "let fn answer start", "^ if ;",
+     N_("a choice is written 'if c then a else b'")},
+    {"a clause", "start", "^ for ;",
+     N_("several positions are one sum: start sum(heap(x) for x in a)")},
+    {"a clause", "let fn answer", "^ for ;",
+     N_("many values are an array: [2 * x for x in a]")},
+    {"a clause", NULL, "^ for ; ^ if ;",
+     N_("'for' and 'if' stand behind what they are about: move to ... for ... "
+        "if ...")},
+    {"'if'", NULL, "^ ANY ;", N_("play ends where a condition holds: stop if "
+                                 "n == 0")},
+    {"a clause", NULL, "^ { ; ^ } ;",
+     N_("no brackets hold rules together: those of a position follow it")},
+    {"']' or ','", NULL, "^ : ;",
+     N_("a range is written a..b or a..<b")},
+    {"']'", NULL, "^ : ;", N_("a slice is written a[i..<j]")},
+    {"']'", "input position", "^ , ;",
+     N_("each size has its own brackets: g[h][w]")},
+    {"']'", NULL, "^ , ;",
+     N_("each index has its own brackets: g[i][j]")},
+    {"'}'", NULL, "^ : ;",
+     N_("no value is kept under a name: an array counts from 0")},
+    {NULL, NULL, "in VALUE ^ : VALUE ; ^ to ;",
+     N_("a range is written a..b or a..<b")},
+    {"a clause", NULL, "^ : ;", N_("no ':' ends a line: what follows belongs "
+                                   "to the position above it")},
+    {"a clause", "input", "] ^ in ;",
+     N_("each name of a record has its own range: (x in 1..9, y in 1..9)[n]")},
+    {"a clause", NULL, "cases NAME ^ in ;",
+     N_("the number of cases has no range: cases t")},
+    {"a clause", "print answer let", "NAME ^ STRING ; STRING ^ NAME ;",
+     N_("a text and a value are joined by '+': \"n is \" + n")},
+    {"a clause", NULL, "NAME ^ NAME ( ; INT ^ NAME ( ;",
+     N_("a product is written with '*': k * p(x)")},
+    {"a clause", NULL, "^ END ;",
+     N_("a file says at least what a move is: position heap(n) move to heap(n "
+        "- 1)")},
+    {"a clause", NULL, "^ , ;",
+     N_("each move has its own 'move to', and several values are a set: "
+        "{1, 2}")}};
+
+static bool is_type(const token *t)
+{
+    static const char *const word[] = {"int", "integer", "long", "number",
+                                       "uint", "unsigned", "i64", "u64"};
+
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        if (t->kind == T_NAME && is_word(t->text, t->length, word[i]))
+            return true;
+    return false;
+}
+
+/* Whether the token is what a word of a pattern stands for. */
+static bool stands_for(const char *word, size_t length, const token *t)
+{
+    if (is_word(word, length, "ANY"))
+        return true;
+    if (is_word(word, length, "NAME"))
+        return t->kind == T_NAME;
+    if (is_word(word, length, "INT"))
+        return t->kind == T_INT;
+    if (is_word(word, length, "END"))
+        return t->kind == T_END;
+    if (is_word(word, length, "STRING"))
+        return t->kind == T_STRING;
+    if (is_word(word, length, "TYPE"))
+        return is_type(t);
+    if (is_word(word, length, "VALUE"))
+        return t->kind == T_INT || t->kind == T_NAME || t->kind == T_RPAREN ||
+               t->kind == T_RBRACKET;
+    if (is_word(word, length, "OPERATOR"))
+        return t->kind >= T_PLUS && t->kind <= T_SHR;
+    return t->kind != T_STRING && t->kind != T_END && t->length == length &&
+           memcmp(t->text, word, length) == 0;
+}
+
+/* How many words of the pattern stand before the wrong token. */
+static size_t words_before(const char *pattern)
+{
+    size_t count = 0;
+
+    for (; *pattern != '^'; pattern++)
+        count += *pattern == ' ';
+    return count;
+}
+
+/* One alternative: the words up to ';'. */
+static bool fits_at(const char *pattern, const token *all, size_t at)
+{
+    const size_t before = words_before(pattern);
+    const token *t = &all[at] - before;
+    bool first = true;
+
+    if (before > at)
+        return false;
+    while (*pattern != ';') {
+        const size_t length = strcspn(pattern, " ");
+
+        if (*pattern != '^') {
+            if (!stands_for(pattern, length, t) ||
+                (!first && t->span.line != t[-1].span.line))
+                return false;
+            if (t->kind != T_END)
+                t++;
+            first = false;
+        }
+        pattern += length + 1;
+    }
+    return true;
+}
+
+static bool fits(const char *patterns, const token *all, size_t at)
+{
+    for (; patterns != NULL; patterns = strchr(patterns, ';')) {
+        patterns += strspn(patterns, "; ");
+        if (*patterns == '\0')
+            return false;
+        if (fits_at(patterns, all, at))
+            return true;
+    }
+    return false;
+}
+
+/* The word that begins the clause: "'let'" without its quotes. */
+static bool is_clause(const char *clauses, token_kind clause)
+{
+    const char *const name = grundy_lex_name(clause);
+    char word[16] = {0};
+
+    if (clauses == NULL)
+        return true;
+    if (clause == T_END || strlen(name) >= sizeof word)
+        return false;
+    memcpy(word, name + 1, strlen(name) - 2);
+    return has_word(clauses, word);
+}
+
+const char *grundy_slip_tokens(const token *all, size_t at,
+                               const char *expected, token_kind clause)
+{
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if ((places[i].expected == NULL ||
+             strstr(expected, places[i].expected) != NULL) &&
+            is_clause(places[i].clauses, clause) &&
+            fits(places[i].tokens, all, at))
+            return places[i].hint;
+    return NULL;
+}
