@@ -43,7 +43,7 @@ static void expect_text(const char *text, grundy_span span, const char *want)
     size_t length;
 
     (void)grundy_fail_at(&err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES, span, "no");
-    grundy_error_quote(&err, text, strlen(text));
+    grundy_error_quote(&err, GRUNDY_SOURCE_RULES, text, strlen(text));
     length = grundy_error_text(&err, "a.game", got, sizeof got);
     assert_string_equal(got, want);
     assert_int_equal(length, strlen(want));
@@ -78,7 +78,7 @@ static void only_the_part_around_the_place_of_a_long_line_is_shown(void **state)
     text[1500] = '@';
     (void)grundy_fail_at(&err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES,
                          (grundy_span){1, 1501, 1}, "no");
-    grundy_error_quote(&err, text, strlen(text));
+    grundy_error_quote(&err, GRUNDY_SOURCE_RULES, text, strlen(text));
     assert_true(err.line_from > 1);
     assert_int_equal(err.line_text[1501 - err.line_from], '@');
     assert_true(grundy_error_text(&err, NULL, got, sizeof got) < sizeof got);
