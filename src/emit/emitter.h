@@ -642,6 +642,10 @@ const char *grundy_emit_sequence_text(emitter *e, const game_kind *k);
  * larger by goes into a new variable `more` (NULL: nothing). */
 void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
                                   const char *asked, const char *more);
+/* The value of a heap of the first period with what its rounds add: as much as
+ * 2^63 where the heap is as large as can be. */
+const char *grundy_emit_sequence_plus(emitter *e, const char *value,
+                                      const char *more);
 
 /* ---- period.c: a row whose values repeat ---- */
 

@@ -8,6 +8,8 @@
 
 #include "emit/emitter.h"
 
+static const int64_t farthest = INT64_C(1) << 56;
+
 /* ---- a function's values ---- */
 
 void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
@@ -144,13 +146,19 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_blank(e);
 }
 
-/* For the number `least`, and some more. */
+/* For the number `least`, and some more; in bytes that has 64 bits. */
 static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
                       const char *least)
 {
     grundy_emit_open(e, "if (%s >= %s_room)", least, grundy_emit_id(e, k));
-    if (e->loadable)
+    if (e->loadable) {
         grundy_emit_line(e, "small_enough(%s);", least);
+    } else if (plan->sequence.count == 0 &&
+               grundy_emit_start_high(e, k, 0) > farthest) {
+        grundy_emit_open(e, "if (%s > INT64_C(1) << 56)", least);
+        grundy_emit_line(e, "die(\"out of memory\");");
+        grundy_emit_close(e);
+    }
     grundy_emit_line(e, "%s_room = 2 * %s + 1024;", grundy_emit_id(e, k),
                      least);
     grundy_emit_line(e,
@@ -285,7 +293,10 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (reach > 0)
         grundy_emit_into_row(e, name, asked);
     if (more != NULL)
-        grundy_emit_line(e, "return %s_at[%s] + %s;", name, asked, more);
+        grundy_emit_line(
+            e, "return %s;",
+            grundy_emit_sequence_plus(
+                e, grundy_emit_say(e, "%s_at[%s]", name, asked), more));
     else
         grundy_emit_line(e,
                          grundy_emit_skips_zero(e, k)

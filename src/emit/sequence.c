@@ -157,6 +157,14 @@ static void constants(emitter *e, const sequence_law *law)
                      (unsigned)law->count, list);
 }
 
+const char *grundy_emit_sequence_plus(emitter *e, const char *value,
+                                      const char *more)
+{
+    return grundy_emit_call_two(e, HELP_PLUS, "plus", grundy_emit_named(value),
+                                grundy_emit_code(more, RANK_MUL))
+        .text;
+}
+
 static void body(emitter *e, void *user)
 {
     const game_kind *k = user;
@@ -178,9 +186,11 @@ static void body(emitter *e, void *user)
     if (law->saltus == 0)
         grundy_emit_line(e, "return value[%s];", place);
     else
-        grundy_emit_line(e,
-                         "return value[%s] + %s / %" PRId64 " * %" PRId64 ";",
-                         place, past, law->period, law->saltus);
+        grundy_emit_line(e, "return %s;",
+                         grundy_emit_sequence_plus(
+                             e, grundy_emit_say(e, "value[%s]", place),
+                             grundy_emit_say(e, "%s / %" PRId64 " * %" PRId64,
+                                             past, law->period, law->saltus)));
 }
 
 const char *grundy_emit_sequence_text(emitter *e, const game_kind *k)

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "plan/laws/takes_numbers.h"
 
 static grundy_status no_memory(const heap_clause *c)
 {
@@ -68,8 +69,53 @@ bool grundy_clause_is_out(const heap_clause *c, int64_t k)
 
 bool grundy_clause_is_win(const heap_clause *c, int64_t k)
 {
-    return !grundy_clause_is_out(c, k) &&
+    return !grundy_clause_is_out(c, k) && grundy_clause_passes(c, k) &&
            grundy_clause_wants(c, grundy_clause_value(c, k));
+}
+
+/* ---- how a clause is read ---- */
+
+/* As a loop of the law's own, with what min, quotients and remainders say. */
+static bool read_loop(heap_clause *c, const rule_move *m)
+{
+    engine *const e = c->e;
+    const takes_law *const law = &e->law[c->ask->kind].taken;
+    const code_source source = grundy_engine_source(e);
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    pieces_room room = {.a = &e->machine.scratch,
+                        .limit = (int64_t)law->limit};
+
+    c->looped = grundy_takes_has_levels(law) &&
+                grundy_takes_read_loop(&room, &source,
+                                       &e->set.kind[c->ask->kind], m,
+                                       (int64_t)c->ask->n, &c->loop);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    if (!c->looped)
+        return false;
+    c->walk = (heap_walk){.loop = c->loop.k, .parts = 1};
+    c->walk.part[0] = (linear){.k = c->loop.times, .c = c->loop.rest};
+    return true;
+}
+
+bool grundy_clause_read(heap_clause *c, uint32_t clause)
+{
+    const game_kind *const kind = &c->e->set.kind[c->ask->kind];
+
+    c->looped = false;
+    if (grundy_walk_read(kind, clause, &c->walk))
+        return c->law.period != 0 || c->walk.parts == 1;
+    return c->law.period == 0 && read_loop(c, &kind->move[clause]);
+}
+
+bool grundy_clause_passes(const heap_clause *c, int64_t k)
+{
+    const code_source source = grundy_engine_source(c->e);
+
+    for (uint32_t i = 0; c->looped && i < c->loop.filters; i++)
+        if (!grundy_takes_passes(&source, c->loop.k, c->loop.filter[i],
+                                 k % c->loop.modulus + c->loop.modulus))
+            return false;
+    return true;
 }
 
 /* ---- which k there are ---- */
@@ -195,6 +241,20 @@ static grundy_status read_range(heap_clause *c, const code_source *source)
     return GRUNDY_OK;
 }
 
+static void bind_loop(heap_clause *c)
+{
+    const takes_loop *const loop = &c->loop;
+
+    c->low = loop->low;
+    c->high = loop->high;
+    grundy_clause_cut(c, loop->rest, loop->times);
+    if (c->low <= c->high && loop->step > 1)
+        c->low = grundy_clause_clamp(
+            loop->low -
+            grundy_clause_floor((wide)loop->low - c->low, loop->step) *
+                loop->step);
+}
+
 grundy_status grundy_clause_bind(heap_clause *c)
 {
     const code_source source = grundy_engine_source(c->e);
@@ -207,6 +267,10 @@ grundy_status grundy_clause_bind(heap_clause *c)
     c->high = INT64_MAX;
     c->list = NULL;
     c->outs = 0;
+    if (c->looped) {
+        bind_loop(c);
+        return GRUNDY_OK;
+    }
     if (walk->list == NULL)
         status = read_range(c, &source);
     else if (!source.list(c->e, walk->list, &c->list, &c->count))

@@ -7,7 +7,16 @@
 #define ENGINE_HEAP_CLAUSE_H
 
 #include "engine/heap_moves.h"
+#include "plan/laws/takes_level.h"
+#include "plan/laws/takes_read.h"
 #include "plan/laws/walk.h"
+
+/* k, k + step, ..: what they leave, of which the heaps of a level win. */
+typedef struct win_row {
+    int64_t k, step;
+    takes_row leaves;
+    takes_level level;
+} win_row;
 
 /* Winning k's, `count` of them: k, and others of its class. */
 typedef struct win {
@@ -17,6 +26,7 @@ typedef struct win {
     bool pair;    /* they are zero + step (base + a part of mask) */
     uint64_t base, mask;
     int64_t zero;
+    uint32_t row; /* 1 + the place of their row; 0: none */
 } win;
 
 /* One clause of the question. */
@@ -24,7 +34,9 @@ typedef struct heap_clause {
     engine *e;
     const heap_question *ask;
     heap_walk walk;
-    grundy_heap_law law;
+    bool looped;         /* no walk: */
+    takes_loop loop;     /* k goes by steps, and filters have to hold */
+    grundy_heap_law law; /* period 0: the law has levels */
     int64_t low, high;   /* k runs from low to high */
     const int64_t *list; /* or through these, of which [low, high] count */
     size_t count;
@@ -32,7 +44,9 @@ typedef struct heap_clause {
     size_t outs, out_cap;
     win *found;
     size_t wins, win_cap;
-    uint64_t total; /* of their counts */
+    uint64_t total; /* of their counts; UINT64_MAX: so many or more */
+    win_row *row;
+    size_t rows, row_cap;
     grundy_error *err;
 } heap_clause;
 
@@ -71,6 +85,12 @@ bool grundy_clause_is_win(const heap_clause *c, int64_t k);
 
 /* ---- which k there are ---- */
 
+/* Whether the clause is understood for the heap that is asked about. */
+bool grundy_clause_read(heap_clause *c, uint32_t clause);
+
+/* Whether k, of those from low by steps on, passes the filters. */
+bool grundy_clause_passes(const heap_clause *c, int64_t k);
+
 /* Finds the ends, the list and what is left out; a list lasts as long as the
  * machine's scratch. */
 grundy_status grundy_clause_bind(heap_clause *c);
@@ -81,6 +101,11 @@ void grundy_clause_cut(heap_clause *c, wide rest, wide step);
 /* ---- those that win (heap_wins.c) ---- */
 
 grundy_status grundy_clause_find_wins(heap_clause *c);
+
+/* The place in a win's row of the first win from place t on; its length: there
+ * is none. */
+uint64_t grundy_clause_next(const heap_clause *c, const win_row *row,
+                            uint64_t t);
 grundy_status grundy_clause_add_win(heap_clause *c, win found);
 
 #endif

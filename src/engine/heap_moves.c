@@ -13,8 +13,7 @@
 
 enum {
     MOST_LISTED = 1 << 22,   /* rows of `for winning move` */
-    FEW = 4096,              /* so many are told one by one in any case */
-    LONGEST_PERIOD = 1 << 20 /* of laws without a sequence */
+    FEW = 4096 /* so many are told one by one in any case */
 };
 
 static int compare_wins(const void *left, const void *right)
@@ -38,6 +37,16 @@ static bool next_part(const heap_clause *c, const win *of, uint64_t *part,
     return false;
 }
 
+/* The k that comes after `k` in a row. */
+static int64_t next_in_row(const heap_clause *c, const win *of, int64_t k)
+{
+    const win_row *const row = &c->row[of->row - 1];
+    const uint64_t t =
+        ((uint64_t)k - (uint64_t)row->k) / (uint64_t)row->step + 1;
+
+    return row->k + (int64_t)grundy_clause_next(c, row, t) * row->step;
+}
+
 /* Every k of what stands for several, each as a win of its own. */
 static grundy_status expand(heap_clause *c, const win *of)
 {
@@ -50,6 +59,8 @@ static grundy_status expand(heap_clause *c, const win *of)
         if (of->pair) {
             if (!next_part(c, of, &part, &k))
                 break;
+        } else if (i > 0 && of->row != 0) {
+            k = next_in_row(c, of, k);
         } else if (i > 0) {
             do
                 k += of->step;
@@ -128,7 +139,7 @@ static grundy_status walk_clause(heap_clause *c, uint32_t clause,
     const arena_mark mark = grundy_arena_get(&c->e->machine.scratch);
     grundy_status status = grundy_clause_bind(c);
 
-    c->wins = 0;
+    c->wins = c->rows = 0;
     c->total = 0;
     if (status == GRUNDY_OK)
         status = grundy_clause_find_wins(c);
@@ -140,33 +151,26 @@ static grundy_status walk_clause(heap_clause *c, uint32_t clause,
     return status;
 }
 
-/* The law by which the heap's options are found; period 0: by the value, all
- * of them differ or they never fall.  False: none that goes as far as n. */
+/* The law by which the heap's options are found; period 0: by levels.  False:
+ * none that goes as far as n. */
 static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
 {
     *law = (grundy_heap_law){0};
     if (l->heap != NULL)
         return grundy_heap_get_law(l->heap, law);
-    if (l->taken.splits || n < l->taken.from || n > l->taken.limit)
-        return false;
-    if (l->taken.kind == TAKES_SHARE || l->taken.kind == TAKES_REST)
-        return true;
-    law->preperiod = l->taken.from;
-    return grundy_takes_repeats(&l->taken, &law->period, &law->saltus) &&
-           law->period <= LONGEST_PERIOD;
+    return grundy_takes_has_levels(&l->taken) && !l->taken.splits &&
+           n >= l->taken.from && n <= l->taken.limit;
 }
 
 bool grundy_engine_walks(engine *e, uint32_t kind, uint64_t n)
 {
-    const game_kind *const k = &e->set.kind[kind];
-    grundy_heap_law law;
-    heap_walk walk;
+    const heap_question ask = {.kind = kind, .n = n};
+    heap_clause c = {.e = e, .ask = &ask};
 
-    if (!find_law(&e->law[kind], n, &law))
+    if (!find_law(&e->law[kind], n, &c.law))
         return false;
-    for (uint32_t i = 0; i < k->moves; i++)
-        if (!grundy_walk_read(k, i, &walk) ||
-            (law.period == 0 && walk.parts != 1))
+    for (uint32_t i = 0; i < e->set.kind[kind].moves; i++)
+        if (!grundy_clause_read(&c, i))
             return false;
     return true;
 }
@@ -182,10 +186,11 @@ grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
 
     (void)find_law(&e->law[ask->kind], ask->n, &c.law);
     for (uint32_t i = 0; i < kind->moves && status == GRUNDY_OK && !stop; i++) {
-        (void)grundy_walk_read(kind, i, &c.walk);
+        (void)grundy_clause_read(&c, i);
         status = walk_clause(&c, i, found, user, &stop);
     }
     grundy_memory_free(e->mem, c.out, c.out_cap * sizeof *c.out);
+    grundy_memory_free(e->mem, c.row, c.row_cap * sizeof *c.row);
     grundy_memory_free(e->mem, c.found, c.win_cap * sizeof *c.found);
     return status;
 }

@@ -10,8 +10,6 @@
  */
 #include "engine/heap_clause.h"
 
-enum { FEW = 4096 }; /* so many are looked at one by one in any case */
-
 grundy_status grundy_clause_add_win(heap_clause *c, win found)
 {
     if (found.count == 0)
@@ -20,7 +18,8 @@ grundy_status grundy_clause_add_win(heap_clause *c, win found)
                                sizeof *c->found))
         return grundy_engine_no_memory(c->e, c->err);
     c->found[c->wins++] = found;
-    c->total += found.count;
+    if (__builtin_add_overflow(c->total, found.count, &c->total))
+        c->total = UINT64_MAX;
     return GRUNDY_OK;
 }
 
@@ -31,12 +30,17 @@ static grundy_status try_one(heap_clause *c, int64_t k)
     return grundy_clause_add_win(c, (win){.k = k, .count = 1});
 }
 
+/* k from `from` to `to` by steps; not the ends, which may be those of 64 bits,
+ * but what lies between them is counted. */
 static grundy_status try_each(heap_clause *c, int64_t from, int64_t to)
 {
+    const uint64_t step = c->looped ? (uint64_t)c->loop.step : 1;
+    const uint64_t more =
+        from > to ? 0 : ((uint64_t)to - (uint64_t)from) / step + 1;
     grundy_status status = GRUNDY_OK;
 
-    for (int64_t k = from; k <= to && status == GRUNDY_OK; k++) {
-        status = try_one(c, k);
+    for (uint64_t i = 0; i < more && status == GRUNDY_OK; i++) {
+        status = try_one(c, (int64_t)((uint64_t)from + i * step));
         if (status == GRUNDY_OK)
             status = grundy_watch_tick(c->e->watch, 1, c->err);
     }
@@ -205,59 +209,95 @@ static void find_middle(const heap_clause *c, int64_t *a, int64_t *b)
     *b = part.high;
 }
 
-/* Values that all differ, and can be looked for. */
-static grundy_status try_targets(heap_clause *c)
+/* ---- laws with levels ---- */
+
+uint64_t grundy_clause_next(const heap_clause *c, const win_row *row,
+                            uint64_t t)
 {
-    const takes_law *const law = &c->e->law[c->ask->kind].taken;
-    const linear *const form = &c->walk.part[0];
+    uint64_t next = t;
+
+    do
+        next = grundy_level_next(&row->level, &row->leaves, next);
+    while (next < row->leaves.count &&
+           grundy_clause_is_out(c, row->k + (int64_t)next * row->step) &&
+           next++ < row->leaves.count);
+    return next;
+}
+
+/* How many of the row win; those that are left out do not. */
+static uint64_t count_row(const heap_clause *c, const win_row *row)
+{
+    uint64_t count = grundy_level_count(&row->level, &row->leaves);
+
+    for (size_t i = 0; i < c->outs; i++) {
+        const wide t = ((wide)c->out[i] - row->k) / row->step;
+        const takes_row one = {
+            (int64_t)(row->leaves.from + t * row->leaves.by), 0, 1};
+
+        if (c->out[i] >= row->k && t < row->leaves.count &&
+            row->k + t * row->step == c->out[i])
+            count -= grundy_level_count(&row->level, &one);
+    }
+    return count;
+}
+
+/* The k from `first` on, by steps, that lead to the level. */
+static grundy_status try_row(heap_clause *c, const takes_level *level,
+                             int64_t first, int64_t step)
+{
+    const wide by = (wide)c->walk.part[0].k * step;
+    win_row row = {.k = first, .step = step, .level = *level};
+    win found = {.step = step};
+
+    row.leaves.from = (int64_t)grundy_clause_part(c, 0, first);
+    row.leaves.by = grundy_clause_clamp(by);
+    row.leaves.count =
+        ((uint64_t)c->high - (uint64_t)first) / (uint64_t)step + 1;
+    found.count = count_row(c, &row);
+    if (found.count == 0)
+        return GRUNDY_OK;
+    found.k = first + (int64_t)grundy_clause_next(c, &row, 0) * step;
+    if (!grundy_memory_reserve(c->e->mem, &c->row, &c->row_cap, c->rows + 1,
+                               sizeof *c->row))
+        return grundy_engine_no_memory(c->e, c->err);
+    c->row[c->rows++] = row;
+    found.row = (uint32_t)c->rows;
+    return grundy_clause_add_win(c, found);
+}
+
+/* A row for each class that passes the filters. */
+static grundy_status try_level(heap_clause *c, const takes_level *level)
+{
+    const uint32_t classes = c->looped ? c->loop.modulus : 1;
+    const int64_t step = (c->looped ? c->loop.step : 1) * (int64_t)classes;
     grundy_status status = GRUNDY_OK;
 
-    for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++) {
-        uint64_t target;
-        wide k;
-        const takes_found found =
-            grundy_takes_target(law, c->ask->n, c->ask->want[i], &target);
-
-        if (found == TAKES_TOO_FAR)
-            return try_each(c, c->low, c->high);
-        if (found == TAKES_MISSING)
-            continue;
-        k = form->k * ((wide)target - grundy_clause_at_zero(c, form));
-        if (k >= c->low && k <= c->high)
-            status = try_one(c, (int64_t)k);
+    for (uint32_t i = 0; i < classes && status == GRUNDY_OK; i++) {
+        if (c->high - (int64_t)i < c->low) /* classes: low is no less than 0 */
+            break;
+        if (grundy_clause_passes(c, c->low + i))
+            status = try_row(c, level, c->low + i, step);
     }
     return status;
 }
 
-/* Values that never fall: all wins with one value stand side by side. */
-static grundy_status try_spans(heap_clause *c)
+static grundy_status try_levels(heap_clause *c)
 {
     const takes_law *const law = &c->e->law[c->ask->kind].taken;
-    const linear *const form = &c->walk.part[0];
+    const size_t wins = c->wins;
     grundy_status status = GRUNDY_OK;
 
     for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++) {
-        uint64_t first, last;
-        wide a, b;
-        win found = {.step = 1};
+        takes_level level;
 
-        if (!grundy_takes_span(law, c->ask->n, c->ask->want[i], &first, &last))
-            continue;
-        a = form->k * ((wide)(form->k > 0 ? first : last) -
-                       grundy_clause_at_zero(c, form));
-        b = form->k * ((wide)(form->k > 0 ? last : first) -
-                       grundy_clause_at_zero(c, form));
-        a = a < c->low ? c->low : a;
-        b = b > c->high ? c->high : b;
-        if (a > b)
-            continue;
-        found.k = (int64_t)a;
-        found.count = (uint64_t)(b - a) + 1;
-        for (size_t j = 0; j < c->outs; j++)
-            found.count -= c->out[j] >= a && c->out[j] <= b;
-        while (found.count > 0 && grundy_clause_is_out(c, found.k))
-            found.k++;
-        status = grundy_clause_add_win(c, found);
+        switch (grundy_takes_level(law, c->ask->n, c->ask->want[i], &level)) {
+        case TAKES_FOUND: status = try_level(c, &level); break;
+        case TAKES_MISSING: break;
+        case TAKES_TOO_FAR:
+            c->wins = wins;
+            c->total = 0;
+            return try_each(c, c->low, c->high);
+        }
     }
     return status;
 }
@@ -275,15 +315,11 @@ grundy_status grundy_clause_find_wins(heap_clause *c)
     if (c->low > c->high)
         return GRUNDY_OK;
     if (c->law.period == 0)
-        return (uint64_t)c->high - (uint64_t)c->low < FEW
-                   ? try_each(c, c->low, c->high)
-               : c->e->law[c->ask->kind].taken.kind == TAKES_REST
-                   ? try_spans(c)
-                   : try_targets(c);
+        return try_levels(c);
     find_middle(c, &a, &b);
     if (a > b || (uint64_t)b - (uint64_t)a < 2 * c->law.period)
         return try_each(c, c->low, c->high);
-    status = try_each(c, c->low, a - 1);
+    status = c->low < a ? try_each(c, c->low, a - 1) : GRUNDY_OK;
     if (status != GRUNDY_OK)
         return status;
     if (c->law.saltus == 0)
@@ -294,5 +330,6 @@ grundy_status grundy_clause_find_wins(heap_clause *c)
         status = try_pairs(c, a, b);
     else
         status = try_each(c, a, b);
-    return status == GRUNDY_OK ? try_each(c, b + 1, c->high) : status;
+    return status == GRUNDY_OK && b < c->high ? try_each(c, b + 1, c->high)
+                                              : status;
 }

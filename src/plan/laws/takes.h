@@ -68,10 +68,6 @@ takes_found grundy_takes_target(const takes_law *law, uint64_t n,
 bool grundy_takes_span(const takes_law *law, uint64_t n, uint64_t value,
                        uint64_t *first, uint64_t *last);
 
-/* Whether g(n + period) = g(n) + saltus from the law's first heap on. */
-bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
-                          uint64_t *saltus);
-
 /* Whether the value is an expression of n, and not told by steps. */
 bool grundy_takes_is_formula(const takes_law *law);
 

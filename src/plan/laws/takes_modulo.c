@@ -14,6 +14,7 @@
  * or to a constant, with conditions on k alone that cannot fail.
  */
 #include "plan/laws/takes_numbers.h"
+#include "plan/laws/takes_read.h"
 
 #include <string.h>
 
@@ -294,6 +295,72 @@ static truth holds(asking *a, const node *e)
     }
     a->lost = true;
     return UNKNOWN;
+}
+
+/* ---- conditions on remainders ---- */
+
+/* k % m or gcd(k, m): what it says comes again after m. */
+static bool read_period(const asking *a, const node *e, uint32_t *modulus)
+{
+    const bool gcd = e->op == N_CALL && e->call == CALL_LEAST &&
+                     e->word == W_GCD && e->kids == 2;
+    const bool first = gcd && mentions(a, e->kid[1]);
+    const node *k, *by;
+    uint64_t m;
+    int64_t c;
+
+    if (!mentions(a, e))
+        return grundy_linear_fixed(e);
+    if (!gcd && e->op != N_MOD)
+        return false;
+    k = e->kid[first];
+    by = e->kid[!first];
+    if (k->op != N_NAME || k->call != CALL_VARIABLE || k->ref.variable != a->k ||
+        !grundy_linear_fixed(by) ||
+        !a->source->number(a->source->user, by, &c) || c < 1 ||
+        c > TAKES_CLASSES)
+        return false;
+    m = *modulus / grundy_number_gcd(*modulus, (uint64_t)c) * (uint64_t)c;
+    *modulus = m > TAKES_CLASSES ? TAKES_CLASSES : (uint32_t)m;
+    return m <= TAKES_CLASSES;
+}
+
+static bool is_filter(const asking *a, const node *e, uint32_t *modulus)
+{
+    const bool joins = e->op == N_AND || e->op == N_OR || e->op == N_CHAIN ||
+                       e->op == N_NOT;
+
+    if (!joins && (e->op < N_EQ || e->op > N_GE))
+        return false;
+    for (uint32_t i = 0; i < e->kids; i++)
+        if (joins ? !is_filter(a, e->kid[i], modulus)
+                  : e->kid[i]->type->tag != TYPE_INT ||
+                        !read_period(a, e->kid[i], modulus))
+            return false;
+    return true;
+}
+
+bool grundy_takes_passes(const code_source *source, const variable *k,
+                         const node *condition, int64_t value)
+{
+    asking a = {.source = source, .k = k, .is = one_number(value)};
+
+    return holds(&a, condition) == YES && !a.lost;
+}
+
+bool grundy_takes_is_filter(const code_source *source, const variable *k,
+                            const node *condition, uint32_t *modulus)
+{
+    asking a = {.source = source, .k = k, .is = one_number(TAKES_CLASSES)};
+    uint32_t found = *modulus;
+
+    if (k == NULL || !mentions(&a, condition) ||
+        !is_filter(&a, condition, &found))
+        return false;
+    (void)holds(&a, condition);
+    if (!a.lost)
+        *modulus = found;
+    return !a.lost;
 }
 
 /* ---- clauses ---- */

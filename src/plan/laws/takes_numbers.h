@@ -12,6 +12,15 @@ bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
 /* The m of TAKES_MODULO, for a heap from 0 on; 0: none is known. */
 int64_t grundy_takes_modulus(const game_kind *kind, const code_source *source);
 
+/* Whether a condition asks of k only what it is modulo some number: then
+ * *modulus becomes a multiple of that. */
+bool grundy_takes_is_filter(const code_source *source, const variable *k,
+                            const node *condition, uint32_t *modulus);
+
+/* Whether such a condition holds of one k >= 0. */
+bool grundy_takes_passes(const code_source *source, const variable *k,
+                         const node *condition, int64_t value);
+
 /* The number of primes up to a prime that the table may hold; 0: it may not,
  * or memory is out. */
 uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime);

@@ -12,6 +12,7 @@
 
 #include "base/words.h"
 #include "plan/facts/linear.h"
+#include "plan/laws/takes_numbers.h"
 
 /* times * k + rest */
 typedef struct loop_form {
@@ -28,6 +29,7 @@ typedef struct clause_run {
     pieces low, high;      /* of k */
     pieces open;           /* where the clause may be used */
     int64_t step;          /* of k, from low on */
+    takes_loop *loop;      /* where filters go; NULL: they are not understood */
     uint32_t sets;         /* parameters of functions that are looked into */
     const variable *set[SET_NAMES];
     loop_form set_to[SET_NAMES];
@@ -481,6 +483,17 @@ static bool narrow_not(clause_run *c, const node *e)
     return true;
 }
 
+static bool put_filter(clause_run *c, const node *e)
+{
+    takes_loop *const loop = c->loop;
+
+    if (loop == NULL || loop->filters == TAKES_FILTERS ||
+        !grundy_takes_is_filter(c->source, c->k, e, &loop->modulus))
+        return false;
+    loop->filter[loop->filters++] = e;
+    return true;
+}
+
 static bool narrow(clause_run *c, const node *e)
 {
     pieces truth;
@@ -491,6 +504,8 @@ static bool narrow(clause_run *c, const node *e)
         c->open = grundy_pieces_least(c->room, &c->open, &truth);
         return true;
     }
+    if (put_filter(c, e))
+        return true;
     if (e->op == N_AND || e->op == N_CHAIN) {
         for (uint32_t i = 0; i < e->kids; i++)
             if (!narrow(c, e->kid[i]))
@@ -651,19 +666,26 @@ static const char *read_split(clause_run *c, const game_kind *kind,
                : N_("the heaps of an option may come to as much as there was");
 }
 
-const char *grundy_takes_read(pieces_room *room, const code_source *source,
-                              const game_kind *kind, const rule_move *move,
-                              takes_run *out, bool *splits)
+static clause_run begin(pieces_room *room, const code_source *source,
+                        const game_kind *kind)
 {
-    const node *const to = move->target;
     clause_run c = {.room = room,
                     .source = source,
                     .n = kind->param[0].variable,
                     .step = 1};
 
-    c.low = grundy_pieces_constant(room, 0);
-    c.high = c.low;
+    c.low = c.high = grundy_pieces_constant(room, 0);
     c.open = grundy_pieces_constant(room, 1);
+    return c;
+}
+
+const char *grundy_takes_read(pieces_room *room, const code_source *source,
+                              const game_kind *kind, const rule_move *move,
+                              takes_run *out, bool *splits)
+{
+    const node *const to = move->target;
+    clause_run c = begin(room, source, kind);
+
     if (!read_tail(&c, move->tail))
         return room->lost ? takes_too_many : c.why;
     *splits = to->op == N_ADD || to->op == N_NOTHING;
@@ -672,4 +694,29 @@ const char *grundy_takes_read(pieces_room *room, const code_source *source,
     if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
         return N_("an option is not made of heaps of the same kind");
     return read_run(&c, to->kid[0], out);
+}
+
+bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
+                            const game_kind *kind, const rule_move *move,
+                            int64_t n, takes_loop *out)
+{
+    const node *const to = move->target;
+    clause_run c = begin(room, source, kind);
+    loop_form left;
+
+    *out = (takes_loop){.modulus = 1};
+    c.loop = out;
+    if (!read_tail(&c, move->tail) || to->op != N_CALL ||
+        to->call != CALL_POSITION || to->ref.kind != kind ||
+        !read_form(&c, to->kid[0], &left) || room->lost)
+        return false;
+    out->k = c.k;
+    out->low = grundy_pieces_value(&c.low, n);
+    out->high = grundy_pieces_value(&c.high, n);
+    out->step = c.step;
+    out->times = left.times;
+    out->rest = grundy_pieces_value(&left.rest, n);
+    if (grundy_pieces_value(&c.open, n) == 0)
+        out->high = INT64_MIN;
+    return out->filters == 0 || (out->low >= 0 && out->step == 1);
 }

@@ -33,4 +33,25 @@ const char *grundy_takes_read(pieces_room *room, const code_source *source,
                               const game_kind *kind, const rule_move *move,
                               takes_run *out, bool *splits);
 
+enum { TAKES_FILTERS = 4, TAKES_CLASSES = 240 };
+
+/*
+ * A clause of a heap of n, for which its loop variable k runs through low,
+ * low + step, .., high and a move leads to times * k + rest, where that is no
+ * less than 0 and every filter holds.  A filter says something of k modulo the
+ * modulus alone.
+ */
+typedef struct takes_loop {
+    const variable *k; /* NULL: no loop, and one k */
+    int64_t low, high, step;
+    int64_t times, rest;
+    uint32_t filters, modulus;
+    const node *filter[TAKES_FILTERS];
+} takes_loop;
+
+/* False: the clause is not understood, or leads to several heaps. */
+bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
+                            const game_kind *kind, const rule_move *move,
+                            int64_t n, takes_loop *out);
+
 #endif

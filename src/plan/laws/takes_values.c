@@ -192,28 +192,6 @@ bool grundy_takes_span(const takes_law *law, uint64_t n, uint64_t value,
 
 /* ---- all laws ---- */
 
-bool grundy_takes_repeats(const takes_law *law, uint64_t *period,
-                          uint64_t *saltus)
-{
-    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
-
-    *saltus = 0;
-    switch (law->kind) {
-    case TAKES_ALL: *period = *saltus = 1; return true;
-    case TAKES_ODD: *period = 2; return true;
-    case TAKES_MODULO: *period = a; return true;
-    case TAKES_RUN:
-        *period = b == 0 ? a : a + b;
-        *saltus = b == 0;
-        return true;
-    case TAKES_STEPS:
-        *saltus = b == 0;
-        return b == 0 ? (*period = a, true)
-                      : !__builtin_mul_overflow(a, b + 1, period);
-    default: return false;
-    }
-}
-
 static uint64_t count_primes(uint64_t n)
 {
     prime_power factor[GRUNDY_MOST_PRIMES];

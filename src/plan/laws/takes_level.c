@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Under most laws a value's heaps are blocks that come again with a period.  A
+ * number x lies in a block [o, o + w) modulo P as often as
+ * floor((x + P - o) / P) exceeds floor((x + P - o - w) / P), and sums of such
+ * quotients along a progression are found as greatest common divisors are.
+ */
+#include "plan/laws/takes_level.h"
+
+__extension__ typedef unsigned __int128 wide;
+__extension__ typedef __int128 signed_wide;
+
+/* ---- levels ---- */
+
+bool grundy_takes_has_levels(const takes_law *law)
+{
+    return law->kind != TAKES_NONE && law->kind != TAKES_DIVISORS &&
+           law->kind != TAKES_COPRIME;
+}
+
+/* Values rise by 1 with each block of `width` heaps, and come again after
+ * `values` of them; 0: never. */
+static takes_found in_blocks(uint64_t width, uint64_t values, uint64_t value,
+                             takes_level *out)
+{
+    *out = (takes_level){.width = width};
+    if ((values != 0 && value >= values) || value > INT64_MAX / width)
+        return TAKES_MISSING;
+    out->first = value * width;
+    if (values == 0 || values > INT64_MAX / width)
+        return TAKES_FOUND;
+    out->period = values * width;
+    return TAKES_FOUND;
+}
+
+/* a..b may be taken: a + b heaps, of which the last block may be shorter. */
+static takes_found in_runs(uint64_t a, uint64_t b, uint64_t value,
+                           takes_level *out)
+{
+    if (b == 0)
+        return in_blocks(a, 0, value, out);
+    if (value > (a + b - 1) / a)
+        return TAKES_MISSING;
+    out->first = value * a;
+    out->width = a + b - out->first < a ? a + b - out->first : a;
+    out->period = a + b;
+    return TAKES_FOUND;
+}
+
+takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
+                               takes_level *out)
+{
+    const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
+    uint64_t last;
+
+    switch (law->kind) {
+    case TAKES_ALL: return in_blocks(1, 0, value, out);
+    case TAKES_RUN: return in_runs(a, b, value, out);
+    case TAKES_STEPS: return in_blocks(a, b == 0 ? 0 : b + 1, value, out);
+    case TAKES_ODD: return in_blocks(1, 2, value, out);
+    case TAKES_MODULO: return in_blocks(1, a, value, out);
+    case TAKES_SHARE:
+        *out = (takes_level){.width = 1};
+        return grundy_takes_target(law, n, value, &out->first);
+    case TAKES_REST:
+        *out = (takes_level){.width = 1};
+        if (!grundy_takes_span(law, n, value, &out->first, &last))
+            return TAKES_MISSING;
+        out->width = last - out->first + 1;
+        return TAKES_FOUND;
+    default: return TAKES_TOO_FAR;
+    }
+}
+
+/* ---- counting ---- */
+
+/* The sum of floor((a i + b) / m) for i in 0..<n.  What leaves 128 bits does so
+ * in a difference of two such sums as well, and cancels there. */
+static wide sum_of_quotients(wide n, wide m, wide a, wide b)
+{
+    wide sum = 0;
+
+    for (;;) {
+        wide last;
+
+        sum += (n % 2 == 0 ? n / 2 * (n - 1) : (n - 1) / 2 * n) * (a / m);
+        sum += n * (b / m);
+        a %= m;
+        b %= m;
+        last = a * n + b;
+        if (last < m)
+            return sum;
+        n = last / m;
+        b = last % m;
+        last = m;
+        m = a;
+        a = last;
+    }
+}
+
+/* As many of the level as i in 0..<count give by from + by * i, by >= 0. */
+static uint64_t count_rising(const takes_level *l, wide from, wide by,
+                             uint64_t count)
+{
+    const wide first = l->first, end = first + l->width, p = l->period;
+    wide low, high;
+
+    if (count == 0)
+        return 0;
+    if (p != 0)
+        return (uint64_t)(sum_of_quotients(count, p, by, from + p - first) -
+                          sum_of_quotients(count, p, by, from + p - end));
+    if (by == 0)
+        return from >= first && from < end ? count : 0;
+    low = from >= first ? 0 : (first - from + by - 1) / by;
+    high = from >= end ? 0 : (end - from + by - 1) / by;
+    high = high < count ? high : count;
+    return low < high ? (uint64_t)(high - low) : 0;
+}
+
+uint64_t grundy_level_count(const takes_level *level, const takes_row *row)
+{
+    signed_wide from = row->from, by = row->by;
+
+    if (row->count == 0)
+        return 0;
+    if (by < 0) {
+        from += by * (signed_wide)(row->count - 1);
+        by = -by;
+    }
+    return count_rising(level, (wide)from, (wide)by, row->count);
+}
+
+/* ---- one after the other ---- */
+
+static bool is_there(const takes_level *l, const takes_row *row, uint64_t t)
+{
+    const wide n = (wide)(row->from + (signed_wide)row->by * (signed_wide)t);
+
+    if (n < l->first)
+        return false;
+    return (l->period == 0 ? n - l->first : (n - l->first) % l->period) <
+           l->width;
+}
+
+uint64_t grundy_level_next(const takes_level *level, const takes_row *row,
+                           uint64_t t)
+{
+    const uint64_t rest = row->count - t;
+    takes_row part = {0, row->by, 1};
+    uint64_t low = 0, high;
+
+    if (rest == 0 || is_there(level, row, t))
+        return t;
+    part.from = (int64_t)(row->from + (signed_wide)row->by * (signed_wide)t);
+    while (grundy_level_count(level, &part) == 0) {
+        low = part.count;
+        if (low == rest)
+            return row->count;
+        part.count = low > rest / 2 ? rest : 2 * low;
+    }
+    for (high = part.count; high - low > 1;) { /* none in 0..<low */
+        part.count = low + (high - low) / 2;
+        if (grundy_level_count(level, &part) == 0)
+            low = part.count;
+        else
+            high = part.count;
+    }
+    return t + high - 1;
+}
