@@ -68,6 +68,7 @@ void grundy_rules_enter(grundy_rules *rules)
         return;
     grundy_session_begin(&rules->watch, rules->seconds);
     rules->engine.session++;
+    rules->engine.decided = NULL;
 }
 
 grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
@@ -81,6 +82,13 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
     if (status == GRUNDY_ECYCLE && rules->engine.set.kinds > 0)
         grundy_error_place(err, GRUNDY_SOURCE_RULES,
                            rules->engine.set.kind[0].span);
+    if (status == GRUNDY_ENONIMBER && rules->engine.decided != NULL) {
+        grundy_error_place(err, GRUNDY_SOURCE_RULES,
+                           rules->engine.decided->span);
+        grundy_error_hint(err, "'win' and 'lose' end the whole game: 'stop if' "
+                               "ends one part, and a condition at a move "
+                               "forbids it");
+    }
     if (rules->engine.set.text != NULL)
         grundy_error_quote(err, GRUNDY_SOURCE_RULES, rules->engine.set.text,
                            rules->engine.set.length);

@@ -125,6 +125,7 @@ struct engine {
     found_period *period;     /* that are known for the inputs now */
     arena periods;            /* where they live */
     uint64_t session;         /* moves with every call of the library */
+    const rule_decide *decided; /* in this call, the last time; NULL: never */
     arena results;            /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;

@@ -52,6 +52,17 @@ static grundy_status options(void *state, grundy_position at,
     return status;
 }
 
+/* The first rule of the kind that decides so. */
+static const rule_decide *rule_of(const game_kind *k, grundy_verdict verdict)
+{
+    const decision what = verdict == GRUNDY_WINS ? DECIDE_WIN : DECIDE_LOSE;
+    uint32_t i = 0;
+
+    while (i + 1 < k->decides && k->decide[i].what != what)
+        i++;
+    return &k->decide[i];
+}
+
 static grundy_status verdict(void *state, grundy_position at,
                              grundy_verdict *out, grundy_error *err)
 {
@@ -64,6 +75,8 @@ static grundy_status verdict(void *state, grundy_position at,
     if (status == GRUNDY_OK)
         status = grundy_machine_verdict(&e->machine, (placed){at.kind, reg},
                                         out, err);
+    if (status == GRUNDY_OK && *out != GRUNDY_PLAYS_ON)
+        e->decided = rule_of(&e->set.kind[at.kind], *out);
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     return status;

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 #include "engine/engine.h"
+#include "lang/check.h"
 
 /* A `cases until` under way: its condition waits for its names. */
 typedef struct until {
@@ -294,6 +296,20 @@ static void warn_of_rest(running *r)
                                   "the inputs that come again");
 }
 
+/* Who forgets `answer` sees nothing, and wonders. */
+static void warn_of_silence(running *r)
+{
+    const ruleset *const set = &r->e->set;
+
+    (void)grundy_fail_at(r->err, GRUNDY_ERULES,
+                         set->start != NULL ? GRUNDY_SOURCE_RULES
+                                            : GRUNDY_SOURCE_NONE,
+                         set->start_span, "%s", _(grundy_check_silence));
+    grundy_error_soften(r->err);
+    grundy_error_quote(r->err, GRUNDY_SOURCE_RULES, set->text, set->length);
+    grundy_error_hint(r->err, "%s", _(grundy_check_silence_hint));
+}
+
 static grundy_status run_all(engine *e, token_reader *in,
                              const grundy_writer *out, bool one_case,
                              grundy_error *err)
@@ -319,8 +335,10 @@ static grundy_status run_all(engine *e, token_reader *in,
     }
     if (status != GRUNDY_OK)
         locate(e, err);
-    else if (!one_case)
+    else if (!one_case && grundy_check_prints(&e->set))
         warn_of_rest(&r);
+    else if (!one_case)
+        warn_of_silence(&r);
     e->case_number = 0;
     return status;
 }

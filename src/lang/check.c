@@ -381,6 +381,33 @@ static void check_statements(checker *c)
     }
 }
 
+const char grundy_check_silence[] =
+    N_("nothing is printed: there is neither 'answer' nor 'print'");
+const char grundy_check_silence_hint[] =
+    N_("answer \"First\", \"Second\" prints one of them, by who wins the start");
+
+bool grundy_check_prints(const ruleset *set)
+{
+    for (uint32_t i = 0; i < set->statements; i++)
+        if (set->statement[i].kind == S_ANSWER ||
+            set->statement[i].kind == S_PRINT)
+            return true;
+    return false;
+}
+
+/* A file of positions alone is for questions of the command line. */
+static void warn_of_silence(checker *c)
+{
+    ruleset *const set = c->set;
+
+    if (set->start == NULL || grundy_check_prints(set))
+        return;
+    grundy_checker_warn(c, set->start_span, "%s", _(grundy_check_silence));
+    if (set->warnings > 0)
+        grundy_error_hint(&set->warning[set->warnings - 1], "%s",
+                          _(grundy_check_silence_hint));
+}
+
 /* False: something was wrong, if only with a clause before. */
 static bool is_right(checker *c)
 {
@@ -410,6 +437,8 @@ grundy_status grundy_check_file(ruleset *set, grundy_error *err)
         grundy_checker_reads(&c);
     if (is_right(&c))
         grundy_checker_ranges(&c);
+    if (is_right(&c))
+        warn_of_silence(&c);
     if (!is_right(&c))
         grundy_error_quote(err, GRUNDY_SOURCE_RULES, set->text, set->length);
     return c.status;

@@ -25,6 +25,12 @@ grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
 /* A sentence on what ties the moves to a player, or NULL. */
 const char *grundy_check_partisan(const ruleset *set);
 
+/* Whether there is an 'answer' or a 'print'. */
+bool grundy_check_prints(const ruleset *set);
+
+/* What is said of rules without them, in English. */
+extern const char grundy_check_silence[], grundy_check_silence_hint[];
+
 static inline bool grundy_reads_has(const reads *r, uint32_t global)
 {
     return r->word != NULL && (r->word[global / 64] >> (global % 64) & 1u) != 0;
