@@ -196,7 +196,7 @@ static const int64_t golden_most = 1300000000;
 
 bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const winner_law law = grundy_winners_find(k);
+    const winner_law law = grundy_winners_find(e->set, k, e->mem);
     int64_t most = INT64_MAX;
 
     plan->winner.kind = WINNER_NONE;

@@ -175,7 +175,7 @@ const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind)
     if (!grundy_engine_has_nimbers(e) || e->without[REWRITE_CLOSED_FAMILY])
         return &none;
     if (!l->winner_known)
-        l->winner = grundy_winners_find(&e->set.kind[kind]);
+        l->winner = grundy_winners_find(&e->set, &e->set.kind[kind], e->mem);
     l->winner_known = true;
     return &l->winner;
 }

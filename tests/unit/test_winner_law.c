@@ -154,6 +154,9 @@ static void binary_digits(void **state)
                  NULL);
     expect_heaps(TWO "move to p(h with [i] = x, [j] = y) for i in 0..<2 for j "
                      "in i+1..<3 for x in 0..<h[i] for y in 0..<h[j]",
+                 "a multiple of 3 heaps");
+    expect_heaps(TWO "move to p(h with [i] = x, [j] = y) for i in 0..<1 for j "
+                     "in i+1..<3 for x in 0..<h[i] for y in 0..<h[j]",
                  NULL);
     expect_heaps("position p(h[3])\n"
                  "move to p(h with [i] = x, [j] = y) for i in 0..<3 for j in "
@@ -207,6 +210,72 @@ static void balances(void **state)
     }
 }
 
+/* The same moves in other words. */
+static void respelled(void **state)
+{
+    static const char *const queens[] = {
+        "position p(x, y)\n"
+        "move to p(k, y) for k in 0..x-1\n"
+        "move to p(x, k) for k in 0..<y\n"
+        "move to p(x - k, y - k) for k in 1..x if k <= y",
+        "position p(b, a)\n"
+        "move to p(b - k - 1, a - k - 1) for k in 0..<min(a, b)\n"
+        "move to p(-i + b, a) for i in 1..<b+1\n"
+        "move to p(b, a - i) for i in 1..a",
+        "fn less(n, k) = n - k\n"
+        "position p(x, y)\n"
+        "move to p(less(x, k), less(y, k)) for k in 1..x if not k > y\n"
+        "move to p(less(x, k), y) for k in 1..x\n"
+        "move to p(x, k) for k in 0..y if k != y",
+        "let one = 1\n"
+        "position p(x, y)\n"
+        "stop if x == 0 and y == 0\n"
+        "move to p(x - k, y) for k in one..x\n"
+        "move to p(x, y - k) for k in one..y if k > 0\n"
+        "move to p(x - one, y - one)\n"
+        "move to p(x - k, y - k) for k in 2..x",
+        "position p(x, y)\n"
+        "move to p(if d == 1 then x else x - k, if d == 0 then y else y - k)\n"
+        "    for d in 0..2 for k in 1..max(x, y)",
+        "position p(x, y)\n"
+        "move to p(a, b) for a in 0..x for b in 0..y\n"
+        "    if (a < x or b < y) and (a == x or b == y or x - a == y - b)",
+    };
+    static const char *const balance[] = {
+        "position p(x, y)\n"
+        "move to p(x - 2 * i, i + y) for i in 1..x if 2 * i <= x\n"
+        "move to p(k + x, y - k - k) for k in 1..y/2",
+        "position p(y, x)\n"
+        "move to p(y + i - 1, x - 2 * i + 2) for i in 2..x+5\n"
+        "move to p(y - 2 * i, x + i) for i in 1..10 if 2 * i <= y\n"
+        "move to p(y - 2 * i, x + i) for i in 11..y",
+    };
+    static const char *const heaps[] = {
+        "position p(h[3])\n"
+        "move to p(h with [i] = h[i] - x) for x in 1..9 for i in 0..2\n"
+        "    if x <= h[i]\n"
+        "move to p(h with [i] = x) for i in 0..2 for x in 0..h[i]-1\n"
+        "move to p(h with [i] = x, [j] = y) for i in 0..2 for j in 0..2\n"
+        "    if i < j for y in 0..<h[j] for x in 0..<h[i]",
+        "position p(h[3])\n"
+        "move to p(h with [i] = x) for i in 0..<3 for x in 0..<h[i]\n"
+        "move to p(h with [j] = y, [i] = h[i] - a) for i in 0..<3\n"
+        "    for j in 0..<3 if i != j for a in 1..h[i] for y in 0..h[j]\n"
+        "    if not (y == h[j])",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(queens); i++)
+        expect_pairs(queens[i], "golden ratio");
+    for (size_t i = 0; i < COUNT(balance); i++)
+        expect_pairs(balance[i], "differ by");
+    for (size_t i = 0; i < COUNT(heaps); i++)
+        expect_heaps(heaps[i], "a multiple of 3 heaps");
+    expect_no_pairs("position p(x, y)\n"
+                    "move to p(a, b) for a in 0..x for b in 0..y\n"
+                    "    if (a < x or b < y) and x - a == y - b");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -214,6 +283,7 @@ int main(void)
         cmocka_unit_test(golden_ratio),
         cmocka_unit_test(binary_digits),
         cmocka_unit_test(balances),
+        cmocka_unit_test(respelled),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -18,11 +18,14 @@ typedef enum winner_kind {
 typedef struct winner_law {
     winner_kind kind;
     int64_t k;
+    int64_t farthest; /* beyond this a number may overflow in the rules */
     bool has_length; /* the first word is the length of the array */
 } winner_law;
 
-/* Under normal play.  No position of the kind can fail or come back. */
-winner_law grundy_winners_find(const game_kind *kind);
+/* Under normal play.  No position of the kind can fail but by overflow, or come
+ * back.  WINNER_NONE too where memory is out. */
+winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
+                               memory *mem);
 
 /* Whether who moves wins.  False, and *wins is not set: the law does not reach
  * so far. */

@@ -1,0 +1,488 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A clause becomes relations in two steps.  First whatever makes cases is taken
+ * apart, until every guard is a linear condition.  Then each loop variable is
+ * eliminated: an equation or a number of the option that has it once, with the
+ * factor 1 or -1, tells what it is; if none does, and it stands in inequalities
+ * with such a factor alone, those above and below it are paired, which is exact
+ * for integers then.  What is left stays a loop of the relation.
+ *
+ * Last come the guards that need not be written: a number that an option has no
+ * place for, below 0 or outside of its declared range, is no move.
+ */
+#include "ir/relation.h"
+
+#include <assert.h>
+
+enum { MOST_CASES = 200 };
+
+typedef struct ir_clause {
+    ir_graph *g;
+    ir_moves *m;
+    uint32_t cases;
+} ir_clause;
+
+static bool lost(ir_clause *c, const char *why)
+{
+    if (c->m->why_not == NULL)
+        c->m->why_not = why;
+    return false;
+}
+
+static bool add_guard(ir_clause *c, ir_relation *r, const ir_node *guard)
+{
+    if (guard == NULL || r->guards == IR_GUARDS)
+        return lost(c, "a clause has too many conditions");
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (r->guard[i] == guard)
+            return true;
+    if (guard->op != IR_TRUE)
+        r->guard[r->guards++] = guard;
+    return true;
+}
+
+/* ---- over all expressions of a relation ---- */
+
+static bool replace_all(ir_clause *c, ir_relation *r, const ir_node *leaf,
+                        const ir_node *instead)
+{
+    const uint32_t guards = r->guards;
+
+    r->guards = 0;
+    for (uint32_t i = 0; i < guards; i++)
+        if (!add_guard(c, r, grundy_ir_put(c->g, r->guard[i], leaf, instead)))
+            return false;
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_change *const at = &r->change[i];
+
+        at->value = grundy_ir_put(c->g, at->value, leaf, instead);
+        if (at->place != NULL)
+            at->place = grundy_ir_put(c->g, at->place, leaf, instead);
+        if (at->value == NULL)
+            return lost(c, "a number of an option is too long");
+    }
+    return true;
+}
+
+/* The first node below n, or n, with the operation. */
+static const ir_node *find(const ir_node *n, ir_op op)
+{
+    if (n == NULL || n->op == op)
+        return n;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const ir_node *const found = find(n->kid[i], op);
+
+        if (found != NULL)
+            return found;
+    }
+    return NULL;
+}
+
+static const ir_node *find_any(const ir_relation *r, ir_op op)
+{
+    const ir_node *found = NULL;
+
+    for (uint32_t i = 0; i < r->guards && found == NULL; i++)
+        found = find(r->guard[i], op);
+    for (uint32_t i = 0; i < r->changes && found == NULL; i++) {
+        found = find(r->change[i].value, op);
+        if (found == NULL)
+            found = find(r->change[i].place, op);
+    }
+    return found;
+}
+
+/* ---- cases ---- */
+
+static bool expand(ir_clause *c, const ir_relation *r);
+
+/* The case in which a condition holds and a node is another. */
+static bool expand_case(ir_clause *c, const ir_relation *r,
+                        const ir_node *condition, const ir_node *n,
+                        const ir_node *is)
+{
+    ir_relation one = *r;
+
+    if (++c->cases > MOST_CASES)
+        return lost(c, "a clause has too many cases");
+    return (n == NULL || replace_all(c, &one, n, is)) &&
+           add_guard(c, &one, condition) && expand(c, &one);
+}
+
+static bool expand_if(ir_clause *c, const ir_relation *r, const ir_node *n)
+{
+    return expand_case(c, r, n->kid[0], n, n->kid[1]) &&
+           expand_case(c, r, grundy_ir_not(c->g, n->kid[0]), n, n->kid[2]);
+}
+
+/* The i-th is the least, and less than those before it. */
+static const ir_node *is_least(ir_clause *c, const ir_node *n, uint32_t i)
+{
+    const ir_node *all = grundy_ir_truth(c->g, true);
+
+    for (uint32_t j = 0; j < n->kids; j++)
+        all = grundy_ir_both(
+            c->g, IR_AND, all,
+            grundy_ir_compare(
+                c->g, IR_NOT_NEGATIVE,
+                grundy_ir_add(c->g,
+                              grundy_ir_add(c->g, n->kid[j], n->kid[i], -1),
+                              grundy_ir_number(c->g, 1), j < i ? -1 : 0)));
+    return all;
+}
+
+static bool expand_min(ir_clause *c, const ir_relation *r, const ir_node *n)
+{
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!expand_case(c, r, is_least(c, n, i), n, n->kid[i]))
+            return false;
+    return true;
+}
+
+static bool expand_or(ir_clause *c, const ir_relation *r, uint32_t at)
+{
+    const ir_node *const n = r->guard[at];
+    ir_relation rest = *r;
+
+    rest.guard[at] = rest.guard[--rest.guards];
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!expand_case(c, &rest, n->kid[i], NULL, NULL))
+            return false;
+    return true;
+}
+
+/* rest + times * min(x, ...) >= 0: all of them, or any where times is below
+ * 0. */
+static const ir_node *without_min(ir_clause *c, const ir_node *form,
+                                  const ir_node *n)
+{
+    const int64_t times = grundy_ir_times(form, n);
+    const ir_node *const rest = grundy_ir_add(c->g, form, n, -times);
+    const ir_node *all = grundy_ir_truth(c->g, times > 0);
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        all = grundy_ir_both(
+            c->g, times > 0 ? IR_AND : IR_OR, all,
+            grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
+                              grundy_ir_add(c->g, rest, n->kid[i], times)));
+    return all;
+}
+
+/* rest + x / by >= 0 is rest * by + x >= 0; rest - x / by >= 0 is
+ * rest * by + by - 1 - x >= 0. */
+static const ir_node *without_quotient(ir_clause *c, const ir_node *form,
+                                       const ir_node *n)
+{
+    const int64_t times = grundy_ir_times(form, n);
+    const ir_node *const rest = grundy_ir_add(c->g, form, n, -times);
+    const ir_node *all = grundy_ir_number(c->g, times > 0 ? 0 : n->number - 1);
+
+    all = grundy_ir_add(c->g, all, rest == NULL ? NULL : rest, n->number);
+    return grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
+                             grundy_ir_add(c->g, all, n->kid[0], times));
+}
+
+/* A guard in other words that are nearer to linear ones, or itself. */
+static const ir_node *plainer(ir_clause *c, const ir_node *guard)
+{
+    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : NULL;
+    const uint32_t terms = form == NULL            ? 0
+                           : form->op == IR_LINEAR ? form->kids
+                                                   : 1;
+
+    if (guard->op != IR_NOT_NEGATIVE)
+        return guard;
+    for (uint32_t i = 0; i < terms; i++) {
+        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
+        const int64_t times = grundy_ir_times(form, n);
+
+        if (n->op == IR_MIN)
+            return without_min(c, form, n);
+        if (n->op == IR_QUOTIENT && (times == 1 || times == -1))
+            return without_quotient(c, form, n);
+    }
+    return guard;
+}
+
+static bool finish(ir_clause *c, ir_relation *r);
+
+static bool expand(ir_clause *c, const ir_relation *from)
+{
+    ir_relation r = *from;
+    const ir_node *n;
+
+    for (uint32_t i = 0; i < r.guards;) {
+        const ir_node *const guard = r.guard[i];
+        const ir_node *other;
+
+        if (guard->op == IR_FALSE)
+            return true;
+        if (guard->op == IR_OR)
+            return expand_or(c, &r, i);
+        if (guard->op == IR_AND) {
+            r.guard[i] = r.guard[--r.guards];
+            for (uint32_t j = 0; j < guard->kids; j++)
+                if (!add_guard(c, &r, guard->kid[j]))
+                    return false;
+            continue;
+        }
+        other = plainer(c, guard);
+        if (other == NULL)
+            return lost(c, "a condition is too long");
+        if (other == guard) {
+            i++;
+            continue;
+        }
+        r.guard[i] = r.guard[--r.guards];
+        if (!add_guard(c, &r, other))
+            return false;
+        i = 0;
+    }
+    n = find_any(&r, IR_IF);
+    if (n != NULL)
+        return expand_if(c, &r, n);
+    n = find_any(&r, IR_MIN);
+    return n != NULL ? expand_min(c, &r, n) : finish(c, &r);
+}
+
+/* ---- loops ---- */
+
+/* A leaf of the operation that is in a linear form once; or NULL. */
+static const ir_node *unit_leaf(const ir_node *form, ir_op op)
+{
+    const uint32_t terms = form->op == IR_LINEAR ? form->kids : 1;
+
+    for (uint32_t i = 0; i < terms; i++) {
+        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
+        const int64_t times = grundy_ir_times(form, n);
+        bool elsewhere = false;
+
+        for (uint32_t j = 0; j < terms; j++)
+            elsewhere |= j != i && form->op == IR_LINEAR &&
+                         grundy_ir_has(form->kid[j], n);
+        if (n->op == op && (times == 1 || times == -1) && !elsewhere)
+            return n;
+    }
+    return NULL;
+}
+
+/* form == is tells what the leaf is: times * (is - rest). */
+static const ir_node *solved(ir_clause *c, const ir_node *form,
+                             const ir_node *leaf, const ir_node *is)
+{
+    const int64_t times = grundy_ir_times(form, leaf);
+    const ir_node *const rest = grundy_ir_add(c->g, form, leaf, -times);
+    const ir_node *const zero = grundy_ir_number(c->g, 0);
+
+    return grundy_ir_add(c->g, grundy_ir_add(c->g, zero, is, times), rest,
+                         -times);
+}
+
+/* Sets *done where an equation gave the loop, or coordinate, away. */
+static bool by_equation(ir_clause *c, ir_relation *r, ir_op op, bool *done)
+{
+    *done = false;
+    for (uint32_t i = 0; i < r->guards; i++) {
+        const ir_node *const form =
+            r->guard[i]->op == IR_ZERO ? r->guard[i]->kid[0] : NULL;
+        const ir_node *const leaf = form == NULL ? NULL : unit_leaf(form, op);
+
+        if (leaf == NULL)
+            continue;
+        r->guard[i] = r->guard[--r->guards];
+        *done = true;
+        return replace_all(c, r, leaf,
+                           solved(c, form, leaf, grundy_ir_number(c->g, 0)));
+    }
+    return true;
+}
+
+/* The same by a number of the option, which becomes a leaf of its own. */
+static bool by_coordinate(ir_clause *c, ir_relation *r, bool *done)
+{
+    *done = false;
+    for (uint32_t i = 0; i < 2 * r->changes; i++) {
+        const ir_change *const at = &r->change[i / 2];
+        const ir_node *const form = i % 2 == 0 ? at->place : at->value;
+        const ir_node *const leaf =
+            form == NULL ? NULL : unit_leaf(form, IR_LOOP);
+
+        if (leaf == NULL)
+            continue;
+        *done = true;
+        return replace_all(
+            c, r, leaf,
+            solved(c, form, leaf, grundy_ir_leaf(c->g, IR_COORDINATE, i)));
+    }
+    return true;
+}
+
+/* A loop that stands in inequalities alone, with the factor 1 or -1. */
+static bool is_projectable(const ir_relation *r, const ir_node *loop)
+{
+    for (uint32_t i = 0; i < r->guards; i++) {
+        const ir_node *const form =
+            r->guard[i]->kids > 0 ? r->guard[i]->kid[0] : r->guard[i];
+        const int64_t times = grundy_ir_times(form, loop);
+
+        if (!grundy_ir_has(r->guard[i], loop))
+            continue;
+        if (r->guard[i]->op != IR_NOT_NEGATIVE || (times != 1 && times != -1))
+            return false;
+        for (uint32_t j = 0; form->op == IR_LINEAR && j < form->kids; j++)
+            if (form->kid[j] != loop && grundy_ir_has(form->kid[j], loop))
+                return false;
+    }
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (grundy_ir_has(r->change[i].value, loop) ||
+            (r->change[i].place != NULL &&
+             grundy_ir_has(r->change[i].place, loop)))
+            return false;
+    return true;
+}
+
+/* low <= loop <= high for some integer: low <= high for all pairs. */
+static bool project(ir_clause *c, ir_relation *r, const ir_node *loop)
+{
+    ir_relation out = *r;
+
+    out.guards = 0;
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (!grundy_ir_has(r->guard[i], loop) &&
+            !add_guard(c, &out, r->guard[i]))
+            return false;
+    for (uint32_t i = 0; i < r->guards; i++)
+        for (uint32_t j = 0; j < r->guards; j++)
+            if (grundy_ir_has(r->guard[i], loop) &&
+                grundy_ir_has(r->guard[j], loop) &&
+                grundy_ir_times(r->guard[i]->kid[0], loop) > 0 &&
+                grundy_ir_times(r->guard[j]->kid[0], loop) < 0 &&
+                !add_guard(
+                    c, &out,
+                    grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
+                                      grundy_ir_add(c->g, r->guard[i]->kid[0],
+                                                    r->guard[j]->kid[0], 1))))
+                return false;
+    *r = out;
+    return true;
+}
+
+static bool by_pairs(ir_clause *c, ir_relation *r, bool *done)
+{
+    *done = false;
+    for (uint32_t i = 0; i < r->guards; i++) {
+        const ir_node *const loop = find(r->guard[i], IR_LOOP);
+
+        if (loop != NULL && is_projectable(r, loop)) {
+            *done = true;
+            return project(c, r, loop);
+        }
+    }
+    return true;
+}
+
+static bool eliminate(ir_clause *c, ir_relation *r)
+{
+    bool done = true;
+
+    while (done) {
+        if (!by_equation(c, r, IR_LOOP, &done))
+            return false;
+        if (!done && !by_coordinate(c, r, &done))
+            return false;
+        if (!done && !by_equation(c, r, IR_COORDINATE, &done))
+            return false;
+        if (!done && !by_pairs(c, r, &done))
+            return false;
+    }
+    return true;
+}
+
+/* ---- the end ---- */
+
+/* What is no natural number, or outside of its range, is no move. */
+static bool add_ends(ir_clause *c, ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_node *const value = r->change[i].value;
+        const param *const p = &c->m->kind->param[r->change[i].param];
+
+        if (p->range != NULL && p->range->kid[0]->op != N_INT)
+            return lost(c, "a declared range does not begin at a number");
+        if (!add_guard(c, r,
+                       grundy_ir_compare(
+                           c->g, IR_NOT_NEGATIVE,
+                           grundy_ir_add(c->g, value, grundy_ir_number(c->g, 1),
+                                         p->range == NULL
+                                             ? 0
+                                             : -p->range->kid[0]->number))))
+            return false;
+    }
+    return true;
+}
+
+/* x != 0 where x >= 0 holds is x >= 1, which is linear; or itself. */
+static const ir_node *sharper(ir_clause *c, const ir_relation *r,
+                              const ir_node *guard)
+{
+    for (int64_t sign = 1; guard->op == IR_NOT_ZERO && sign >= -1; sign -= 2) {
+        const ir_node *const x =
+            grundy_ir_add(c->g, grundy_ir_number(c->g, 0), guard->kid[0], sign);
+
+        if (grundy_ir_holds(c->g, c->m, r,
+                            grundy_ir_compare(c->g, IR_NOT_NEGATIVE, x)))
+            return grundy_ir_compare(
+                c->g, IR_NOT_NEGATIVE,
+                grundy_ir_add(c->g, x, grundy_ir_number(c->g, 1), -1));
+    }
+    return guard;
+}
+
+static bool sharpen(ir_clause *c, ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->guards;) {
+        const ir_node *const other = sharper(c, r, r->guard[i]);
+
+        if (other == r->guard[i]) {
+            i++;
+            continue;
+        }
+        r->guard[i] = r->guard[--r->guards];
+        if (!add_guard(c, r, other))
+            return false;
+        i = 0;
+    }
+    return true;
+}
+
+static bool is_empty(ir_clause *c, const ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (r->guard[i]->op == IR_FALSE ||
+            grundy_ir_holds(c->g, c->m, r, grundy_ir_not(c->g, r->guard[i])))
+            return true;
+    return false;
+}
+
+static bool finish(ir_clause *c, ir_relation *r)
+{
+    if (!sharpen(c, r) || !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
+        return false;
+    if (is_empty(c, r))
+        return true;
+    if (c->m->relations == IR_RELATIONS)
+        return lost(c, "the rules have too many cases");
+#ifndef NDEBUG
+    for (uint32_t i = 0; i < r->guards; i++)
+        grundy_ir_check(r->guard[i]);
+#endif
+    c->m->relation[c->m->relations++] = *r;
+    return true;
+}
+
+bool grundy_ir_add_clause(ir_graph *g, ir_moves *m, const ir_relation *clause)
+{
+    ir_clause c = {.g = g, .m = m};
+
+    return expand(&c, clause) && m->why_not == NULL;
+}

@@ -1,0 +1,552 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A node is made by `make` alone, which looks for an equal one first; its kids
+ * are in normal form already.  So all that has to be kept is the normal form of
+ * the node itself:
+ *
+ * - LINEAR: kids rise by id, none is LINEAR, no coefficient is 0; one kid once
+ *   and nothing else is the kid itself.
+ * - NOT_NEGATIVE: coefficients have no common divisor but 1 (the constant is
+ *   rounded down, numbers being integers); ZERO and NOT_ZERO: the same, and
+ *   the first coefficient is above 0.
+ * - MIN, GCD, PRODUCT, AND, OR: kids rise by id, each once, none has the same
+ *   operation; constants are one kid at most, the last.
+ */
+#include "ir/graph.h"
+
+#include <assert.h>
+
+#include "base/hash.h"
+
+enum { MOST_KIDS = 24 };
+
+void grundy_ir_open(ir_graph *g, arena *a)
+{
+    *g = (ir_graph){.arena = a};
+}
+
+/* ---- one node for equal expressions ---- */
+
+typedef struct ir_parts {
+    ir_op op;
+    uint32_t kids;
+    const ir_node *kid[MOST_KIDS];
+    int64_t times[MOST_KIDS];
+    int64_t number;
+    const variable *variable;
+} ir_parts;
+
+static bool is_made_of(const ir_node *n, const ir_parts *p)
+{
+    if (n->op != p->op || n->kids != p->kids || n->number != p->number ||
+        n->variable != p->variable)
+        return false;
+    for (uint32_t i = 0; i < p->kids; i++)
+        if (n->kid[i] != p->kid[i] ||
+            (p->op == IR_LINEAR && n->times[i] != p->times[i]))
+            return false;
+    return true;
+}
+
+static uint32_t bucket_of(const ir_parts *p)
+{
+    uint64_t h = grundy_hash_word((uint64_t)p->op * 64 + p->kids);
+
+    h = grundy_hash_word(h ^ (uint64_t)p->number);
+    h = grundy_hash_word(h ^ (uint64_t)(uintptr_t)p->variable);
+    for (uint32_t i = 0; i < p->kids; i++) {
+        h = grundy_hash_word(h ^ p->kid[i]->id);
+        if (p->op == IR_LINEAR)
+            h = grundy_hash_word(h ^ (uint64_t)p->times[i]);
+    }
+    return (uint32_t)(h % IR_BUCKETS);
+}
+
+static const ir_node *make(ir_graph *g, const ir_parts *p)
+{
+    ir_node **const bucket = &g->bucket[bucket_of(p)];
+    ir_node *n;
+    const ir_node **kid;
+    int64_t *times;
+
+    for (n = *bucket; n != NULL; n = n->next)
+        if (is_made_of(n, p))
+            return n;
+    n = grundy_arena_new(g->arena, sizeof *n);
+    kid = grundy_arena_new(g->arena, (p->kids + 1) * sizeof(ir_node *));
+    times = grundy_arena_new(g->arena, (p->kids + 1) * sizeof *times);
+    if (n == NULL || kid == NULL || times == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < p->kids; i++) {
+        kid[i] = p->kid[i];
+        times[i] = p->times[i];
+    }
+    *n = (ir_node){.op = p->op,
+                   .id = g->nodes++,
+                   .kids = p->kids,
+                   .kid = kid,
+                   .times = times,
+                   .number = p->number,
+                   .variable = p->variable,
+                   .next = *bucket};
+    *bucket = n;
+    return n;
+}
+
+const ir_node *grundy_ir_leaf(ir_graph *g, ir_op op, int64_t number)
+{
+    assert(op <= IR_COORDINATE);
+    return make(g, &(ir_parts){.op = op, .number = number});
+}
+
+const ir_node *grundy_ir_global(ir_graph *g, const variable *v)
+{
+    return make(g, &(ir_parts){.op = IR_GLOBAL, .variable = v});
+}
+
+const ir_node *grundy_ir_number(ir_graph *g, int64_t number)
+{
+    return make(g, &(ir_parts){.op = IR_LINEAR, .number = number});
+}
+
+bool grundy_ir_constant(const ir_node *n, int64_t *number)
+{
+    if (n == NULL || n->op != IR_LINEAR || n->kids > 0)
+        return false;
+    *number = n->number;
+    return true;
+}
+
+/* ---- linear forms ---- */
+
+int64_t grundy_ir_times(const ir_node *form, const ir_node *n)
+{
+    if (form == n)
+        return 1;
+    for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++)
+        if (form->kid[i] == n)
+            return form->times[i];
+    return 0;
+}
+
+/* Adds times * n, n no linear form, where the kids stay sorted. */
+static bool add_term(ir_parts *p, const ir_node *n, int64_t times)
+{
+    uint32_t at = 0;
+
+    while (at < p->kids && p->kid[at]->id < n->id)
+        at++;
+    if (at < p->kids && p->kid[at] == n) {
+        if (__builtin_add_overflow(p->times[at], times, &p->times[at]))
+            return false;
+        if (p->times[at] != 0)
+            return true;
+        p->kids--;
+        for (uint32_t i = at; i < p->kids; i++) {
+            p->kid[i] = p->kid[i + 1];
+            p->times[i] = p->times[i + 1];
+        }
+        return true;
+    }
+    if (times == 0)
+        return true;
+    if (p->kids == MOST_KIDS)
+        return false;
+    for (uint32_t i = p->kids++; i > at; i--) {
+        p->kid[i] = p->kid[i - 1];
+        p->times[i] = p->times[i - 1];
+    }
+    p->kid[at] = n;
+    p->times[at] = times;
+    return true;
+}
+
+static bool add_form(ir_parts *p, const ir_node *n, int64_t times)
+{
+    int64_t by;
+
+    if (n->op != IR_LINEAR)
+        return add_term(p, n, times);
+    if (__builtin_mul_overflow(n->number, times, &by) ||
+        __builtin_add_overflow(p->number, by, &p->number))
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (__builtin_mul_overflow(n->times[i], times, &by) ||
+            !add_term(p, n->kid[i], by))
+            return false;
+    return true;
+}
+
+static const ir_node *make_form(ir_graph *g, const ir_parts *p)
+{
+    if (p->kids == 1 && p->times[0] == 1 && p->number == 0)
+        return p->kid[0];
+    return make(g, p);
+}
+
+const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
+                             int64_t times)
+{
+    ir_parts p = {.op = IR_LINEAR};
+
+    if (x == NULL || y == NULL || !add_form(&p, x, 1) ||
+        !add_form(&p, y, times))
+        return NULL;
+    return make_form(g, &p);
+}
+
+/* ---- sorted operands ---- */
+
+/* Adds an operand; those of one with the same operation instead of it. */
+static bool add_operand(ir_parts *p, const ir_node *n, bool twice)
+{
+    uint32_t at = 0;
+    bool added = true;
+
+    if (n->op == p->op) {
+        for (uint32_t i = 0; i < n->kids && added; i++)
+            added = add_operand(p, n->kid[i], twice);
+        return added;
+    }
+    while (at < p->kids && p->kid[at]->id < n->id)
+        at++;
+    if (at < p->kids && p->kid[at] == n && !twice)
+        return true;
+    if (p->kids == MOST_KIDS)
+        return false;
+    for (uint32_t i = p->kids++; i > at; i--)
+        p->kid[i] = p->kid[i - 1];
+    p->kid[at] = n;
+    return true;
+}
+
+const ir_node *grundy_ir_product(ir_graph *g, const ir_node *x,
+                                 const ir_node *y)
+{
+    ir_parts p = {.op = IR_PRODUCT};
+    int64_t times;
+
+    if (x == NULL || y == NULL)
+        return NULL;
+    if (grundy_ir_constant(x, &times))
+        return grundy_ir_add(g, grundy_ir_number(g, 0), y, times);
+    if (grundy_ir_constant(y, &times))
+        return grundy_ir_add(g, grundy_ir_number(g, 0), x, times);
+    if (!add_operand(&p, x, true) || !add_operand(&p, y, true))
+        return NULL;
+    return make(g, &p);
+}
+
+static int64_t floor_of(int64_t x, int64_t by)
+{
+    return x / by - (x % by < 0);
+}
+
+/* (c * by + rest) / by is c + rest / by: what `by` divides stands outside. */
+const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by)
+{
+    ir_parts outside = {.op = IR_LINEAR}, inside = {.op = IR_LINEAR};
+    ir_parts p = {.op = IR_QUOTIENT, .kids = 1, .number = by};
+    const ir_node *q;
+
+    assert(by > 0);
+    if (x == NULL || !add_form(&inside, x, 1))
+        return NULL;
+    if (by == 1)
+        return x;
+    outside.number = floor_of(inside.number, by);
+    inside.number -= outside.number * by;
+    for (uint32_t i = 0; i < inside.kids;) {
+        const int64_t c = floor_of(inside.times[i], by);
+        const uint32_t before = inside.kids;
+
+        if (c != 0 && (!add_term(&outside, inside.kid[i], c) ||
+                       !add_term(&inside, inside.kid[i], -c * by)))
+            return NULL;
+        i += inside.kids == before;
+    }
+    if (inside.kids == 0)
+        return make_form(g, &outside);
+    p.kid[0] = make_form(g, &inside);
+    q = p.kid[0] == NULL ? NULL : make(g, &p);
+    if (q == NULL || !add_term(&outside, q, 1))
+        return NULL;
+    return make_form(g, &outside);
+}
+
+const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
+                               uint32_t kids)
+{
+    ir_parts p = {.op = op};
+
+    assert(op == IR_MIN || op == IR_GCD);
+    for (uint32_t i = 0; i < kids; i++)
+        if (kid[i] == NULL || !add_operand(&p, kid[i], false))
+            return NULL;
+    return p.kids == 1 && op == IR_MIN ? p.kid[0] : make(g, &p);
+}
+
+const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
+                                 const ir_node *index)
+{
+    if (array == NULL || index == NULL)
+        return NULL;
+    return make(
+        g, &(ir_parts){.op = IR_ELEMENT, .kids = 2, .kid = {array, index}});
+}
+
+const ir_node *grundy_ir_length(ir_graph *g, const ir_node *array)
+{
+    if (array == NULL)
+        return NULL;
+    return make(g, &(ir_parts){.op = IR_LENGTH, .kids = 1, .kid = {array}});
+}
+
+const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
+                            const ir_node *x, const ir_node *y)
+{
+    if (condition == NULL || x == NULL || y == NULL)
+        return NULL;
+    if (x == y || condition->op == IR_TRUE)
+        return x;
+    if (condition->op == IR_FALSE)
+        return y;
+    return make(g,
+                &(ir_parts){.op = IR_IF, .kids = 3, .kid = {condition, x, y}});
+}
+
+/* ---- conditions ---- */
+
+const ir_node *grundy_ir_truth(ir_graph *g, bool holds)
+{
+    return make(g, &(ir_parts){.op = holds ? IR_TRUE : IR_FALSE});
+}
+
+static int64_t divisor_of(const ir_parts *p)
+{
+    uint64_t all = 0;
+
+    for (uint32_t i = 0; i < p->kids; i++) {
+        uint64_t x =
+            p->times[i] < 0 ? -(uint64_t)p->times[i] : (uint64_t)p->times[i];
+
+        while (x != 0) {
+            const uint64_t rest = all % x;
+
+            all = x;
+            x = rest;
+        }
+    }
+    return all > INT64_MAX ? 1 : (int64_t)all;
+}
+
+static bool negate(ir_parts *p)
+{
+    if (p->number == INT64_MIN)
+        return false;
+    p->number = -p->number;
+    for (uint32_t i = 0; i < p->kids; i++) {
+        if (p->times[i] == INT64_MIN)
+            return false;
+        p->times[i] = -p->times[i];
+    }
+    return true;
+}
+
+const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
+{
+    ir_parts p = {.op = IR_LINEAR};
+    int64_t by;
+
+    assert(op == IR_NOT_NEGATIVE || op == IR_ZERO || op == IR_NOT_ZERO);
+    if (x == NULL || !add_form(&p, x, 1))
+        return NULL;
+    if (p.kids == 0)
+        return grundy_ir_truth(g, op == IR_NOT_NEGATIVE ? p.number >= 0
+                                  : op == IR_ZERO       ? p.number == 0
+                                                        : p.number != 0);
+    by = divisor_of(&p);
+    if (op != IR_NOT_NEGATIVE && p.number % by != 0)
+        return grundy_ir_truth(g, op == IR_NOT_ZERO);
+    p.number = floor_of(p.number, by);
+    for (uint32_t i = 0; i < p.kids; i++)
+        p.times[i] /= by;
+    if (op != IR_NOT_NEGATIVE && p.times[0] < 0 && !negate(&p))
+        return NULL;
+    x = make_form(g, &p);
+    if (x == NULL)
+        return NULL;
+    return make(g, &(ir_parts){.op = op, .kids = 1, .kid = {x}});
+}
+
+const ir_node *grundy_ir_both(ir_graph *g, ir_op op, const ir_node *x,
+                              const ir_node *y)
+{
+    const ir_op neutral = op == IR_AND ? IR_TRUE : IR_FALSE;
+    const ir_op absorbs = op == IR_AND ? IR_FALSE : IR_TRUE;
+    ir_parts p = {.op = op};
+
+    assert(op == IR_AND || op == IR_OR);
+    if (x == NULL || y == NULL)
+        return NULL;
+    if (x->op == neutral || y->op == absorbs)
+        return y;
+    if (y->op == neutral || x->op == absorbs)
+        return x;
+    if (!add_operand(&p, x, false) || !add_operand(&p, y, false))
+        return NULL;
+    return p.kids == 1 ? p.kid[0] : make(g, &p);
+}
+
+const ir_node *grundy_ir_not(ir_graph *g, const ir_node *n)
+{
+    const ir_node *all;
+
+    if (n == NULL)
+        return NULL;
+    switch (n->op) {
+    case IR_TRUE: return grundy_ir_truth(g, false);
+    case IR_FALSE: return grundy_ir_truth(g, true);
+    case IR_ZERO: return grundy_ir_compare(g, IR_NOT_ZERO, n->kid[0]);
+    case IR_NOT_ZERO: return grundy_ir_compare(g, IR_ZERO, n->kid[0]);
+    case IR_NOT_NEGATIVE: /* x < 0 is -x - 1 >= 0 */
+        return grundy_ir_compare(
+            g, IR_NOT_NEGATIVE,
+            grundy_ir_add(g, grundy_ir_number(g, -1), n->kid[0], -1));
+    default: break;
+    }
+    assert(n->op == IR_AND || n->op == IR_OR);
+    all = grundy_ir_truth(g, n->op == IR_OR);
+    for (uint32_t i = 0; i < n->kids; i++)
+        all = grundy_ir_both(g, n->op == IR_AND ? IR_OR : IR_AND, all,
+                             grundy_ir_not(g, n->kid[i]));
+    return all;
+}
+
+/* ---- other expressions from one ---- */
+
+static const ir_node *with_kids(ir_graph *g, const ir_node *n,
+                                const ir_node *const *kid)
+{
+    const ir_node *all;
+
+    switch (n->op) {
+    case IR_LINEAR:
+        all = grundy_ir_number(g, n->number);
+        for (uint32_t i = 0; i < n->kids; i++)
+            all = grundy_ir_add(g, all, kid[i], n->times[i]);
+        return all;
+    case IR_PRODUCT:
+        all = kid[0];
+        for (uint32_t i = 1; i < n->kids; i++)
+            all = grundy_ir_product(g, all, kid[i]);
+        return all;
+    case IR_QUOTIENT: return grundy_ir_quotient(g, kid[0], n->number);
+    case IR_MIN:
+    case IR_GCD: return grundy_ir_among(g, n->op, kid, n->kids);
+    case IR_ELEMENT: return grundy_ir_element(g, kid[0], kid[1]);
+    case IR_LENGTH: return grundy_ir_length(g, kid[0]);
+    case IR_IF: return grundy_ir_if(g, kid[0], kid[1], kid[2]);
+    case IR_NOT_NEGATIVE:
+    case IR_ZERO:
+    case IR_NOT_ZERO: return grundy_ir_compare(g, n->op, kid[0]);
+    default: break;
+    }
+    assert(n->op == IR_AND || n->op == IR_OR);
+    all = kid[0];
+    for (uint32_t i = 1; i < n->kids; i++)
+        all = grundy_ir_both(g, n->op, all, kid[i]);
+    return all;
+}
+
+const ir_node *grundy_ir_replace(ir_graph *g, const ir_node *n,
+                                 ir_instead *instead, void *user)
+{
+    const ir_node *kid[MOST_KIDS];
+    const ir_node *other;
+    bool changed = false;
+
+    if (n == NULL)
+        return NULL;
+    other = instead(user, n);
+    if (other != n || n->kids == 0)
+        return other;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        kid[i] = grundy_ir_replace(g, n->kid[i], instead, user);
+        if (kid[i] == NULL)
+            return NULL;
+        changed |= kid[i] != n->kid[i];
+    }
+    return changed ? with_kids(g, n, kid) : n;
+}
+
+typedef struct ir_exchange {
+    const ir_node *leaf, *instead;
+} ir_exchange;
+
+static const ir_node *exchanged(void *user, const ir_node *n)
+{
+    const ir_exchange *const x = user;
+
+    return n == x->leaf ? x->instead : n;
+}
+
+const ir_node *grundy_ir_put(ir_graph *g, const ir_node *n, const ir_node *leaf,
+                             const ir_node *instead)
+{
+    ir_exchange x = {leaf, instead};
+
+    return instead == NULL ? NULL : grundy_ir_replace(g, n, exchanged, &x);
+}
+
+bool grundy_ir_has(const ir_node *n, const ir_node *part)
+{
+    if (n == part)
+        return true;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (grundy_ir_has(n->kid[i], part))
+            return true;
+    return false;
+}
+
+/* ---- the normal form ---- */
+
+#ifndef NDEBUG
+static void check_form(const ir_node *n)
+{
+    assert(n->kids != 1 || n->times[0] != 1 || n->number != 0);
+    for (uint32_t i = 0; i < n->kids; i++) {
+        assert(n->kid[i]->op != IR_LINEAR);
+        assert(n->times[i] != 0);
+    }
+}
+
+static bool is_sorted(const ir_node *n)
+{
+    for (uint32_t i = 1; i < n->kids; i++)
+        if (n->kid[i - 1]->id > n->kid[i]->id)
+            return false;
+    return true;
+}
+
+void grundy_ir_check(const ir_node *n)
+{
+    switch (n->op) {
+    case IR_LINEAR: check_form(n); break;
+    case IR_QUOTIENT: assert(n->number > 1); break;
+    case IR_ZERO:
+    case IR_NOT_ZERO:
+        assert(n->kid[0]->op != IR_LINEAR || n->kid[0]->times[0] > 0);
+        break;
+    case IR_PRODUCT:
+    case IR_MIN:
+    case IR_AND:
+    case IR_OR: assert(n->kids >= 2); break;
+    default: break;
+    }
+    if (n->op != IR_ELEMENT && n->op != IR_IF)
+        assert(is_sorted(n));
+    for (uint32_t i = 0; i < n->kids; i++)
+        grundy_ir_check(n->kid[i]);
+}
+#endif

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ir/graph.h -- expressions of the rules in one normal form, each only once.
+ *
+ * Nodes are hash-consed: two expressions with the same normal form are the same
+ * node, so a comparison of pointers compares expressions.  A number is a linear
+ * form, a sum of multiples of nodes that are none and a constant; conditions
+ * are "this form is not negative" and "this form is 0", their negations and
+ * what `and` and `or` make of them.  `max` and `abs` are written by `min`, and
+ * operands that may change places are sorted.
+ *
+ * Every function gives NULL when memory is out, when a coefficient leaves 64
+ * bits, or when it is given NULL: who builds an expression looks at the end.
+ */
+#ifndef IR_GRAPH_H
+#define IR_GRAPH_H
+
+#include "lang/tree.h"
+
+typedef enum ir_op {
+    /* leaves */
+    IR_PARAM,      /* parameter `number` of the position */
+    IR_LOOP,       /* loop `number` of a clause */
+    IR_COORDINATE, /* what coordinate `number` of the option is */
+    IR_GLOBAL,     /* the input `variable` */
+    /* numbers */
+    IR_LINEAR,   /* number + the sum of times[i] * kid[i] */
+    IR_PRODUCT,  /* of kids, none of them a constant */
+    IR_QUOTIENT, /* kid[0] / number, rounded down, number above 0 */
+    IR_MIN,      /* the least of kids */
+    IR_GCD,      /* of kids */
+    IR_ELEMENT,  /* kid[0][kid[1]] */
+    IR_LENGTH,   /* of the array kid[0] */
+    IR_IF,       /* kid[1] where kid[0] holds, else kid[2] */
+    /* conditions */
+    IR_TRUE,
+    IR_FALSE,
+    IR_NOT_NEGATIVE, /* kid[0] >= 0 */
+    IR_ZERO,         /* kid[0] == 0 */
+    IR_NOT_ZERO,     /* kid[0] != 0 */
+    IR_AND,
+    IR_OR,
+    IR_OPS
+} ir_op;
+
+typedef struct ir_node ir_node;
+
+struct ir_node {
+    ir_op op;
+    uint32_t id; /* the how many-th node; operands are sorted by it */
+    uint32_t kids;
+    const ir_node *const *kid;
+    const int64_t *times; /* of LINEAR, none of them 0 */
+    int64_t number;
+    const variable *variable; /* of GLOBAL */
+    ir_node *next;            /* of the same hash */
+};
+
+enum { IR_BUCKETS = 256 };
+
+typedef struct ir_graph {
+    arena *arena; /* Borrowed until the graph is no longer used */
+    uint32_t nodes;
+    ir_node *bucket[IR_BUCKETS];
+} ir_graph;
+
+/* Everything lives in the arena; nothing has to be closed. */
+void grundy_ir_open(ir_graph *g, arena *a);
+
+const ir_node *grundy_ir_leaf(ir_graph *g, ir_op op, int64_t number);
+const ir_node *grundy_ir_global(ir_graph *g, const variable *v);
+const ir_node *grundy_ir_number(ir_graph *g, int64_t number);
+
+/* x + times * y */
+const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
+                             int64_t times);
+const ir_node *grundy_ir_product(ir_graph *g, const ir_node *x,
+                                 const ir_node *y);
+/* x / by, rounded down; by is above 0. */
+const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by);
+/* The least of two or more numbers, or their greatest common divisor. */
+const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
+                               uint32_t kids);
+const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
+                                 const ir_node *index);
+const ir_node *grundy_ir_length(ir_graph *g, const ir_node *array);
+const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
+                            const ir_node *x, const ir_node *y);
+
+const ir_node *grundy_ir_truth(ir_graph *g, bool holds);
+/* x >= 0, x == 0 or x != 0. */
+const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x);
+const ir_node *grundy_ir_not(ir_graph *g, const ir_node *condition);
+/* IR_AND or IR_OR of two conditions. */
+const ir_node *grundy_ir_both(ir_graph *g, ir_op op, const ir_node *x,
+                              const ir_node *y);
+
+/*
+ * The expression with other nodes at the places of some: `instead` gives what
+ * stands for a node, or the node itself to look below it.
+ */
+typedef const ir_node *ir_instead(void *user, const ir_node *n);
+const ir_node *grundy_ir_replace(ir_graph *g, const ir_node *n,
+                                 ir_instead *instead, void *user);
+
+/* The same for one leaf. */
+const ir_node *grundy_ir_put(ir_graph *g, const ir_node *n, const ir_node *leaf,
+                             const ir_node *instead);
+
+/* How often a node that is not linear itself is in a linear form. */
+int64_t grundy_ir_times(const ir_node *form, const ir_node *n);
+
+/* Whether the node stands anywhere in the expression. */
+bool grundy_ir_has(const ir_node *n, const ir_node *part);
+
+/* A constant: sets *number. */
+bool grundy_ir_constant(const ir_node *n, int64_t *number);
+
+#ifndef NDEBUG
+/* Asserts the normal form of the node and of all below it. */
+void grundy_ir_check(const ir_node *n);
+#else
+static inline void grundy_ir_check(const ir_node *n)
+{
+    (void)n;
+}
+#endif
+
+#endif

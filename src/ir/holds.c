@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * To show f >= 0: a term that can make f small, such as -3 * x, is taken off
+ * with a guard that has it too, g >= 0 with -x in it: f >= 0 follows from
+ * f - 3 * g >= 0.  So on until the leaves' own ends decide.  That is
+ * Fourier's elimination, driven by what is to be shown; it looks no further
+ * than DEPTH guards.
+ */
+#include "ir/relation.h"
+
+enum { DEPTH = 5 };
+
+typedef struct ir_proof {
+    ir_graph *g;
+    const ir_moves *m;
+    const ir_relation *r;
+} ir_proof;
+
+static bool never_negative(const ir_proof *p, const ir_node *f, int depth);
+
+/* The least that a declared range allows; `least` without one. */
+static int64_t low_end(const node *range, int64_t least)
+{
+    return range != NULL && range->kid[0]->op == N_INT ? range->kid[0]->number
+           : range != NULL                             ? INT64_MIN
+                                                       : least;
+}
+
+static bool divides_one(const ir_proof *p, const ir_node *gcd, int depth)
+{
+    for (uint32_t i = 0; i < gcd->kids; i++)
+        if (never_negative(
+                p,
+                grundy_ir_add(p->g, gcd->kid[i], grundy_ir_number(p->g, 1), -1),
+                depth))
+            return true;
+    return false;
+}
+
+/* A number that the leaf is never below; INT64_MIN: none is known. */
+static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
+{
+    switch (leaf->op) {
+    case IR_PARAM: return low_end(p->m->kind->param[leaf->number].range, 0);
+    case IR_GLOBAL: return low_end(leaf->variable->range, INT64_MIN);
+    case IR_ELEMENT:
+        return leaf->kid[0]->op == IR_PARAM
+                   ? low_end(p->m->kind->param[leaf->kid[0]->number].range, 0)
+                   : INT64_MIN;
+    case IR_LENGTH: return 0;
+    case IR_GCD: return divides_one(p, leaf, depth) ? 1 : 0;
+    default: return INT64_MIN;
+    }
+}
+
+/* f >= 0 as far as the leaves' own ends tell; else *bad is a term of f that
+ * they do not hold. */
+static bool leaves_tell(const ir_proof *p, const ir_node *f, int depth,
+                        const ir_node **bad)
+{
+    int64_t sum = f->op == IR_LINEAR ? f->number : 0, by;
+    const uint32_t terms = f->op == IR_LINEAR ? f->kids : 1;
+
+    *bad = NULL;
+    for (uint32_t i = 0; i < terms; i++) {
+        const ir_node *const leaf = f->op == IR_LINEAR ? f->kid[i] : f;
+        const int64_t times = f->op == IR_LINEAR ? f->times[i] : 1;
+        const int64_t least = times > 0 ? least_of(p, leaf, depth) : INT64_MIN;
+
+        if (least == INT64_MIN) {
+            *bad = leaf;
+            return false;
+        }
+        if (__builtin_mul_overflow(least, times, &by) ||
+            __builtin_add_overflow(sum, by, &sum))
+            return false;
+    }
+    return sum >= 0;
+}
+
+/* f - m * fact >= 0 is enough, where m takes the term off f. */
+static bool take_off(const ir_proof *p, const ir_node *f, const ir_node *fact,
+                     const ir_node *term, int depth)
+{
+    const int64_t have = grundy_ir_times(f, term);
+    const int64_t take = fact == NULL ? 0 : grundy_ir_times(fact, term);
+
+    return take != 0 && have % take == 0 && have / take > 0 &&
+           never_negative(p, grundy_ir_add(p->g, f, fact, -(have / take)),
+                          depth);
+}
+
+static const ir_node *negative(const ir_proof *p, const ir_node *f)
+{
+    return grundy_ir_add(p->g, grundy_ir_number(p->g, 0), f, -1);
+}
+
+/* q = x / c: x - c * q is 0 or more, and c - 1 or less. */
+static bool by_quotient(const ir_proof *p, const ir_node *f,
+                        const ir_node *term, int depth)
+{
+    const ir_node *const rest =
+        grundy_ir_add(p->g, term->kid[0], term, -term->number);
+    const ir_node *const room =
+        rest == NULL
+            ? NULL
+            : grundy_ir_add(p->g, grundy_ir_number(p->g, term->number - 1),
+                            rest, -1);
+
+    return take_off(p, f, rest, term, depth) ||
+           take_off(p, f, room, term, depth);
+}
+
+static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
+{
+    const ir_node *bad;
+
+    if (f == NULL)
+        return false;
+    if (leaves_tell(p, f, depth - 1, &bad))
+        return true;
+    if (bad == NULL || depth <= 0)
+        return false;
+    if (bad->op == IR_QUOTIENT && by_quotient(p, f, bad, depth - 1))
+        return true;
+    for (uint32_t i = 0; i < p->r->guards; i++) {
+        const ir_node *const g = p->r->guard[i];
+
+        if (g->op != IR_NOT_NEGATIVE && g->op != IR_ZERO)
+            continue;
+        if (take_off(p, f, g->kid[0], bad, depth - 1) ||
+            (g->op == IR_ZERO &&
+             take_off(p, f, negative(p, g->kid[0]), bad, depth - 1)))
+            return true;
+    }
+    return false;
+}
+
+static bool is_positive(const ir_proof *p, const ir_node *f)
+{
+    return f != NULL &&
+           never_negative(
+               p, grundy_ir_add(p->g, f, grundy_ir_number(p->g, 1), -1), DEPTH);
+}
+
+static bool holds(const ir_proof *p, const ir_node *n)
+{
+    for (uint32_t i = 0; i < p->r->guards; i++)
+        if (p->r->guard[i] == n)
+            return true;
+    switch (n->op) {
+    case IR_TRUE: return true;
+    case IR_NOT_NEGATIVE: return never_negative(p, n->kid[0], DEPTH);
+    case IR_ZERO:
+        return never_negative(p, n->kid[0], DEPTH) &&
+               never_negative(p, negative(p, n->kid[0]), DEPTH);
+    case IR_NOT_ZERO:
+        return is_positive(p, n->kid[0]) ||
+               is_positive(p, negative(p, n->kid[0]));
+    case IR_AND:
+        for (uint32_t i = 0; i < n->kids; i++)
+            if (!holds(p, n->kid[i]))
+                return false;
+        return true;
+    case IR_OR:
+        for (uint32_t i = 0; i < n->kids; i++)
+            if (holds(p, n->kid[i]))
+                return true;
+        return false;
+    default: return false;
+    }
+}
+
+bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
+                     const ir_node *condition)
+{
+    const ir_proof p = {g, m, r};
+
+    return condition != NULL && holds(&p, condition);
+}

@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ir/relation.h -- the moves of a kind as relations between a position and its
+ * options, whatever words the rules say them with.
+ *
+ * A relation is a set of options: what its numbers are, under guards that all
+ * hold.  Loops are gone where an option's numbers tell what they ran through:
+ * `p(x - k) for k in 1..x` and `p(k) for k in 0..<x` are both "the number is
+ * any c with c >= 0 and c <= x - 1".  An `or`, an `if` inside of a number, min
+ * and a list make one relation for each case.
+ */
+#ifndef IR_RELATION_H
+#define IR_RELATION_H
+
+#include "ir/graph.h"
+
+enum { IR_GUARDS = 40, IR_CHANGES = 8, IR_RELATIONS = 48 };
+
+/* One number of an option.  What it is named in its relation's guards, if they
+ * name it, is the leaf COORDINATE 2 * i (place) or 2 * i + 1 (value) of the
+ * i-th change; else place and value say what it is. */
+typedef struct ir_change {
+    uint32_t param;
+    const ir_node *place; /* which element of an array; NULL: a number */
+    const ir_node *value;
+} ir_change;
+
+typedef struct ir_relation {
+    uint32_t changes, guards;
+    ir_change change[IR_CHANGES]; /* each number; of arrays what is new */
+    const ir_node *guard[IR_GUARDS];
+} ir_relation;
+
+/* What numbers can come to while the rules are read: between low and high
+ * times the largest number of the position, and the rest more. */
+typedef struct ir_extent {
+    int64_t low, high;           /* low <= 0 <= high */
+    int64_t low_rest, high_rest; /* the same */
+} ir_extent;
+
+typedef struct ir_moves {
+    const ruleset *set;
+    const game_kind *kind;
+    uint32_t relations;
+    ir_relation *relation; /* in the graph's arena */
+    bool sorts;            /* an array of an option is sorted somewhere */
+    int64_t farthest;      /* no number up to here overflows on the way */
+    const ir_node *length[GRUNDY_MOST_PARAMS]; /* of parameters that are
+                                                  arrays */
+    /* NULL, or why the rules have no such reading, and where. */
+    const char *why_not;
+    grundy_span where;
+} ir_moves;
+
+/* Which expression of the graph a variable is. */
+typedef struct ir_binding {
+    const variable *variable;
+    const ir_node *is;
+} ir_binding;
+
+/* What a reading puts in place of names. */
+typedef struct ir_setting {
+    const ir_binding *bound;
+    uint32_t bindings;
+    const ir_moves *like; /* whose arrays are as long; NULL: no one's */
+} ir_setting;
+
+/* Reads the moves as written.  Nothing of what was read can fail but by
+ * overflow.  NULL for the setting: there is none. */
+void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
+                          const game_kind *kind, const ir_setting *setting,
+                          ir_moves *out);
+
+/*
+ * Whether each option of x is one of y, and the other way round, for positions
+ * of parameters that mean the same.  False: it is not, or is not proved.
+ */
+bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y);
+
+/* Whether the condition holds wherever all guards do. */
+bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
+                     const ir_node *condition);
+
+/* The relations of one more clause, whose loops are leaves of the guards and
+ * changes: without loops, `or`, min and `if` where that can be had. */
+bool grundy_ir_add_clause(ir_graph *g, ir_moves *m, const ir_relation *clause);
+
+#endif

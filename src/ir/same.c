@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * x is within y if each option of x is one of y.  An option of a relation a of
+ * x is one of a relation b of y, where b's numbers, put to be what a's are,
+ * agree with all that b says of them and b's guards hold under a's.  Where a
+ * guard of b neither holds nor fails, a is split by it: one side goes on with
+ * b, the other looks for a relation of its own.
+ */
+#include "ir/relation.h"
+
+enum { SPLITS = 6, WAYS = 4 };
+
+typedef struct ir_inclusion {
+    ir_graph *g;
+    const ir_moves *x, *y;
+} ir_inclusion;
+
+/* One relation of y, with its leaves put to be the numbers of an option. */
+typedef struct ir_image {
+    const ir_relation *of;
+    ir_relation as;
+    uint32_t place[IR_CHANGES]; /* change i of y's is change place[i] of x's */
+} ir_image;
+
+static bool put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
+                    const ir_node *is)
+{
+    for (uint32_t i = 0; i < r->guards; i++) {
+        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
+        if (r->guard[i] == NULL)
+            return false;
+    }
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_change *const at = &r->change[i];
+
+        at->value = grundy_ir_put(g, at->value, leaf, is);
+        if (at->value == NULL)
+            return false;
+        if (at->place != NULL) {
+            at->place = grundy_ir_put(g, at->place, leaf, is);
+            if (at->place == NULL)
+                return false;
+        }
+    }
+    return true;
+}
+
+/*
+ * Leaves of y's relation that stand for numbers of the option get names of
+ * their own first: x's have the same ones.
+ */
+enum { APART = 1000 };
+
+static bool set_apart(ir_graph *g, ir_relation *r)
+{
+    for (uint32_t i = 0; i < 2 * r->changes; i++)
+        if (!put_all(g, r, grundy_ir_leaf(g, IR_COORDINATE, i),
+                     grundy_ir_leaf(g, IR_COORDINATE, APART + i)))
+            return false;
+    for (uint32_t i = 0; i < 2 * IR_CHANGES; i++)
+        if (!put_all(g, r, grundy_ir_leaf(g, IR_LOOP, i),
+                     grundy_ir_leaf(g, IR_LOOP, APART + i)))
+            return false;
+    return true;
+}
+
+/* The loops of y's relation that a number of it tells: times * loop + rest ==
+ * is, where times divides is - rest. */
+static bool put_loop(ir_graph *g, ir_relation *r, const ir_node *form,
+                     const ir_node *is)
+{
+    for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++) {
+        const ir_node *const loop = form->kid[i];
+        const int64_t times = form->times[i];
+        const ir_node *by, *q;
+
+        if (loop->op != IR_LOOP || loop->number < APART)
+            continue;
+        by = grundy_ir_add(g, is, grundy_ir_add(g, form, loop, -times), -1);
+        if (by != NULL && times < 0)
+            by = grundy_ir_add(g, grundy_ir_number(g, 0), by, -1);
+        if (by == NULL)
+            return false;
+        q = grundy_ir_quotient(g, by, times < 0 ? -times : times);
+        if (q == NULL || grundy_ir_add(g, by, q, times < 0 ? times : -times) !=
+                             grundy_ir_number(g, 0))
+            continue;
+        return put_all(g, r, loop, q);
+    }
+    return true;
+}
+
+/* Puts y's leaves to be x's numbers, places before values. */
+static bool make_image(ir_graph *g, ir_image *im, const ir_relation *a)
+{
+    im->as = *im->of;
+    if (!set_apart(g, &im->as))
+        return false;
+    for (uint32_t i = 0; i < 2 * a->changes; i++) {
+        const ir_change *const mine = &a->change[im->place[i / 2]];
+        const ir_node *const is = i % 2 == 0 ? mine->place : mine->value;
+        const ir_change *const its = &im->as.change[i / 2];
+        const ir_node *const form = i % 2 == 0 ? its->place : its->value;
+
+        if (is == NULL || form == NULL) {
+            if (is != form)
+                return false;
+            continue;
+        }
+        if (form->op == IR_COORDINATE ? !put_all(g, &im->as, form, is)
+                                      : !put_loop(g, &im->as, form, is))
+            return false;
+    }
+    return true;
+}
+
+static bool is_covered(const ir_inclusion *in, const ir_relation *a,
+                       int splits);
+
+/* A condition that a has to satisfy to be in the image; its guards and what
+ * its numbers are. */
+static const ir_node *condition_of(const ir_inclusion *in, const ir_image *im,
+                                   const ir_relation *a, uint32_t at)
+{
+    const ir_change *mine, *its;
+    const ir_node *x, *y;
+
+    if (at < im->as.guards)
+        return im->as.guard[at];
+    at -= im->as.guards;
+    mine = &a->change[im->place[at / 2]];
+    its = &im->as.change[at / 2];
+    x = at % 2 == 0 ? mine->place : mine->value;
+    y = at % 2 == 0 ? its->place : its->value;
+    if (x == y)
+        return grundy_ir_truth(in->g, true);
+    return grundy_ir_compare(in->g, IR_ZERO, grundy_ir_add(in->g, x, y, -1));
+}
+
+static bool is_within(const ir_inclusion *in, const ir_relation *a,
+                      const ir_image *im, int splits)
+{
+    const uint32_t conditions = im->as.guards + 2 * im->as.changes;
+    ir_relation left = *a;
+
+    for (uint32_t i = 0; i < conditions; i++) {
+        const ir_node *const n = condition_of(in, im, a, i);
+        const ir_node *const other = grundy_ir_not(in->g, n);
+        ir_relation outside = left;
+
+        if (other == NULL)
+            return false;
+        if (grundy_ir_holds(in->g, in->x, &left, n))
+            continue;
+        if (i >= im->as.guards || n->op == IR_FALSE || splits == 0 ||
+            left.guards == IR_GUARDS ||
+            grundy_ir_holds(in->g, in->x, &left, other))
+            return false;
+        outside.guard[outside.guards++] = other;
+        if (!is_covered(in, &outside, splits - 1))
+            return false;
+        left.guard[left.guards++] = n;
+    }
+    return true;
+}
+
+static bool next_order(uint32_t *place, uint32_t count)
+{
+    uint32_t i = count, j = count;
+
+    if (count < 2)
+        return false;
+    for (i = count - 1; i > 0 && place[i - 1] >= place[i]; i--)
+        ;
+    if (i == 0)
+        return false;
+    for (j = count - 1; place[j] <= place[i - 1]; j--)
+        ;
+    for (uint32_t low = i - 1, high = j;;) {
+        const uint32_t was = place[low];
+
+        place[low] = place[high];
+        place[high] = was;
+        if (low == i - 1) {
+            low = i;
+            high = count - 1;
+        } else {
+            low++;
+            high--;
+        }
+        if (low >= high)
+            return true;
+    }
+}
+
+/* The same numbers in the same arrays, in any order of what is new there. */
+static bool fits(const ir_image *im, const ir_relation *a)
+{
+    for (uint32_t i = 0; i < a->changes; i++) {
+        const ir_change *const mine = &a->change[im->place[i]];
+        const ir_change *const its = &im->of->change[i];
+
+        if (mine->param != its->param ||
+            (mine->place == NULL) != (its->place == NULL))
+            return false;
+    }
+    return true;
+}
+
+static bool is_covered(const ir_inclusion *in, const ir_relation *a, int splits)
+{
+    for (uint32_t i = 0; i < a->guards; i++)
+        if (grundy_ir_holds(in->g, in->x, a, grundy_ir_not(in->g, a->guard[i])))
+            return true; /* there is no such option */
+    for (uint32_t j = 0; j < in->y->relations; j++) {
+        ir_image im = {.of = &in->y->relation[j]};
+
+        if (im.of->changes != a->changes)
+            continue;
+        for (uint32_t i = 0; i < a->changes; i++)
+            im.place[i] = i;
+        do {
+            if (fits(&im, a) && make_image(in->g, &im, a) &&
+                is_within(in, a, &im, splits))
+                return true;
+        } while (a->changes <= WAYS && next_order(im.place, a->changes));
+    }
+    return false;
+}
+
+static bool is_included(const ir_inclusion *in)
+{
+    for (uint32_t i = 0; i < in->x->relations; i++)
+        if (!is_covered(in, &in->x->relation[i], SPLITS))
+            return false;
+    return true;
+}
+
+bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y)
+{
+    return x->why_not == NULL && y->why_not == NULL &&
+           is_included(&(ir_inclusion){g, x, y}) &&
+           is_included(&(ir_inclusion){g, y, x});
+}
