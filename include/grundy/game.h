@@ -60,7 +60,7 @@ typedef enum grundy_verdict {
  * sorted by rising b and, among equals, by falling a.  order[0] 0: unknown.
  */
 typedef struct grundy_bounds {
-    uint32_t length;     /* words; 0: no bounds can be given */
+    uint32_t length;     /* words, at most 4,096; 0: no bounds can be given */
     int64_t *low, *high; /* length items each, filled by the game */
     int32_t *order;      /* the same; only an order that is proved */
     bool fill;           /* most of the box will be needed: fill it in order */

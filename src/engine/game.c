@@ -180,9 +180,10 @@ static bool new_tables(engine *e)
 }
 
 /* Most words of a position: its numbers, or what an array, a text or a set
- * may come to. */
+ * may come to before memory is out. */
 static uint32_t most_words(const ruleset *set)
 {
+    enum { LONGEST = 1 << 28 };
     uint32_t most = 1;
 
     for (uint32_t k = 0; k < set->kinds; k++) {
@@ -192,7 +193,7 @@ static uint32_t most_words(const ruleset *set)
             most = kind->params;
         for (uint32_t i = 0; i < kind->params; i++)
             if (kind->param[i].kind != PARAM_INT)
-                most = 1 << 16;
+                most = LONGEST;
     }
     return most;
 }

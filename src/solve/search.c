@@ -42,10 +42,13 @@ grundy_status grundy_search_no_memory(search *s, grundy_error *err)
 
 /* ---- opening, frames ---- */
 
+/* A table of positions longer than that would have too many cells. */
 static bool open_bounds(search *s)
 {
-    const uint32_t words = s->game.words > 0 ? s->game.words : 1;
+    enum { MOST = 1 << 12 };
+    const uint32_t words = s->game.words < MOST ? s->game.words + 1 : MOST;
 
+    s->bounded = words;
     s->low = grundy_memory_zeroed(s->mem, words * sizeof *s->low);
     s->high = grundy_memory_zeroed(s->mem, words * sizeof *s->high);
     s->order = grundy_memory_zeroed(s->mem, words * sizeof *s->order);
@@ -74,7 +77,7 @@ static grundy_status open_search(search *s, grundy_error *err)
                            "expected a game with options and 1 to %d kinds",
                            GRUNDY_KIND_NIM - 1);
     if (open_bounds(s) && open_no_table(s) &&
-        grundy_values_open(&s->values, s->mem, game->kinds, game->words))
+        grundy_values_open(&s->values, s->mem, game->kinds))
         return GRUNDY_OK;
     return grundy_search_no_memory(s, err);
 }
@@ -100,6 +103,12 @@ grundy_status grundy_search_new(search **out, size_t size,
     return status;
 }
 
+/* Only a game with classes of positions has another form of them. */
+static size_t canonical_words(const search *s)
+{
+    return s->game.canonical == NULL ? 1 : (size_t)s->game.words + 1;
+}
+
 static void close_frame(search *s, search_frame *frame)
 {
     if (frame == NULL)
@@ -111,14 +120,14 @@ static void close_frame(search *s, search_frame *frame)
     grundy_memory_free(s->mem, frame->word,
                        frame->word_cap * sizeof *frame->word);
     grundy_memory_free(s->mem, frame->canonical,
-                       (s->game.words + 1) * sizeof *frame->canonical);
+                       canonical_words(s) * sizeof *frame->canonical);
     grundy_memory_free(s->mem, frame, s->way->frame);
 }
 
 void grundy_search_delete(search *s, size_t size)
 {
     memory *const mem = s->mem;
-    const uint32_t words = s->game.words > 0 ? s->game.words : 1;
+    const uint32_t words = s->bounded;
 
     for (size_t i = 0; i < GRUNDY_SEARCH_NESTING; i++)
         close_frame(s, s->frame[i]);
@@ -144,7 +153,7 @@ static search_frame *open_frame(search *s)
                         s->way->mode);
     grundy_path_open(&frame->noted, s->mem);
     frame->canonical = grundy_memory_new(
-        s->mem, (s->game.words + 1) * sizeof *frame->canonical);
+        s->mem, canonical_words(s) * sizeof *frame->canonical);
     if (frame->canonical == NULL) {
         grundy_memory_free(s->mem, frame, s->way->frame);
         return NULL;

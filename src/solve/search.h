@@ -44,7 +44,7 @@ typedef struct search_frame {
     grundy_position at; /* being visited; kind UINT32_MAX: none */
     int64_t *word;      /* its words */
     size_t word_cap;
-    int64_t *canonical;   /* game.words of them */
+    int64_t *canonical;   /* as long as any position may be */
     grundy_error scratch; /* for failures that are not reported */
 } search_frame;
 
@@ -98,7 +98,8 @@ struct search {
     search_frame *frame[GRUNDY_SEARCH_NESTING];
     size_t depth; /* frames in use */
     int64_t *low, *high;
-    int32_t *order; /* for game.bounds, game.words of each */
+    int32_t *order;   /* for game.bounds */
+    uint32_t bounded; /* how many of each: the longest that is bounded */
     bool filling;
     bool full; /* memory was out since the first frame in use was entered */
     search_windows *windows;   /* NULL: there are none */

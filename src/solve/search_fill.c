@@ -211,7 +211,7 @@ static bool is_box(const search *s, const grundy_bounds *bounds)
     for (uint32_t i = 0; i < bounds->length; i++)
         if (bounds->low[i] > bounds->high[i])
             return false;
-    return bounds->length > 0 && bounds->length <= s->game.words;
+    return bounds->length > 0 && bounds->length <= s->bounded;
 }
 
 static grundy_status cover(search *s, uint32_t kind,
@@ -222,7 +222,7 @@ static grundy_status cover(search *s, uint32_t kind,
     value_table *const table = &s->values.table[kind];
     grundy_status status;
 
-    memset(s->order, 0, s->game.words * sizeof *s->order);
+    memset(s->order, 0, s->bounded * sizeof *s->order);
     table->fill = false;
     status = s->game.bounds(s->game.state, kind, part, parts, &bounds, err);
     if (status == GRUNDY_OK && is_box(s, &bounds))

@@ -20,14 +20,15 @@ static void close_arrays(value_store *values, uint32_t kinds)
     grundy_wide_open(&values->sums, values->mem);
 }
 
-bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds,
-                        uint32_t words)
+bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds)
 {
-    *values = (value_store){.mem = mem, .words = words};
+    enum { USUAL = 64 };
+
+    *values = (value_store){.mem = mem, .words = USUAL};
     grundy_wide_open(&values->sums, mem);
     values->table = grundy_memory_new(mem, kinds * sizeof *values->table);
     values->memo = grundy_memory_new(mem, kinds * sizeof *values->memo);
-    values->scratch = grundy_memory_new(mem, grundy_memo_key_size(words));
+    values->scratch = grundy_memory_new(mem, grundy_memo_key_size(USUAL));
     if (values->table == NULL || values->memo == NULL ||
         values->scratch == NULL) {
         close_arrays(values, kinds);
@@ -51,6 +52,24 @@ void grundy_values_close(value_store *values)
     close_arrays(values, values->kinds);
 }
 
+/* Keys of positions of arrays may be as long as the input. */
+static bool reserve_scratch(value_store *values, uint32_t words)
+{
+    const uint32_t twice = values->words > UINT32_MAX / 2
+                               ? UINT32_MAX
+                               : 2 * values->words;
+    const uint32_t room = words > twice ? words : twice;
+    unsigned char *const grown = grundy_memory_resize(
+        values->mem, values->scratch, grundy_memo_key_size(values->words),
+        grundy_memo_key_size(room));
+
+    if (grown == NULL)
+        return false;
+    values->scratch = grown;
+    values->words = room;
+    return true;
+}
+
 bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
 {
     uint32_t *const cell = grundy_table_at(&values->table[at.kind], at.word,
@@ -64,6 +83,8 @@ bool grundy_values_put(value_store *values, grundy_position at, uint32_t code)
             grundy_images_set(images, &values->table[at.kind], at.word, code);
         return true;
     }
+    if (at.length > values->words && !reserve_scratch(values, at.length))
+        return false;
     return grundy_memo_put(&values->memo[at.kind], at.word, at.length,
                            code == 0 ? GRUNDY_CODE_POISON : code,
                            values->scratch);

@@ -13,16 +13,17 @@
 
 typedef struct value_store {
     memory *mem;
-    uint32_t kinds, words; /* of the game */
+    uint32_t kinds;        /* of the game */
     value_table *table;    /* by kind */
     position_memo *memo;   /* by kind */
     wide_map sums; /* of several positions, for solvers that keep such */
-    unsigned char *scratch; /* room for the key of a longest position */
+    /* Room for keys as long as the longest that a memo was given. */
+    unsigned char *scratch;
+    uint32_t words; /* of that position */
 } value_store;
 
 /* False when memory is out; close may be called then as well. */
-bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds,
-                        uint32_t words);
+bool grundy_values_open(value_store *values, memory *mem, uint32_t kinds);
 void grundy_values_close(value_store *values);
 
 /* The code of a position of the game's kinds and words. */
@@ -34,6 +35,8 @@ static inline uint32_t grundy_values_find(const value_store *values,
 
     if (cell != NULL)
         return *cell;
+    if (at.length > values->words)
+        return 0;
     return grundy_memo_find(&values->memo[at.kind], at.word, at.length,
                             values->scratch);
 }
