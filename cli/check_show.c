@@ -73,22 +73,19 @@ static bool example_fails(grundy_rules *rules, size_t i, grundy_error *failed)
 bool grundy_cli_shows_fail(const game *g, const grundy_summary *rules,
                            bool start_known, grundy_error *failed)
 {
-    const grundy_limits limits = {.memory = MEMORY, .seconds = SECONDS};
-    game trial = *g;
+    game trial;
     grundy_error err = {0};
     bool fails = false;
 
-    trial.rules = NULL;
     if (!rules->has_shows || !rules->has_start)
         return false;
-    if (grundy_rules_open(&trial.rules, trial.rules_text, trial.rules_length,
-                          &limits, &err) == GRUNDY_OK &&
+    if (grundy_cli_open_apart(&trial, g, MEMORY, SECONDS, &err) == GRUNDY_OK &&
         grundy_cli_set_inputs(&trial) == EXIT_ANSWERED) {
         fails = start_known && start_fails(trial.rules, failed);
         for (size_t i = 0; i < rules->examples && i < EXAMPLES_DRAWN && !fails;
              i++)
             fails = example_fails(trial.rules, i, failed);
     }
-    grundy_rules_close(&trial.rules);
+    grundy_cli_close_apart(&trial, g);
     return fails;
 }

@@ -17,6 +17,7 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "system.h"
 #include "words.h"
 
 /* What is known of the end of play. */
@@ -224,25 +225,30 @@ static void try_kind(report *r, grundy_rules *rules, const char *kind)
     grundy_cli_text_free(&names);
 }
 
+static const double small_seconds = 1.0; /* of one call, and of all before it */
+
 /*
  * From small positions play may rise without end, and nobody has asked for
  * them: so they are tried apart, within limits of their own.
  */
 static void try_small_positions(report *r)
 {
-    const grundy_limits limits = {.memory = SMALL_MEMORY, .seconds = 2.0};
-    game trial = *r->g;
+    const double began = grundy_cli_now();
+    game trial;
     grundy_error err = {0};
 
     if (r->code != EXIT_ANSWERED || r->examples > 0 || r->start_tried)
         return;
-    trial.rules = NULL;
-    if (grundy_rules_open(&trial.rules, trial.rules_text, trial.rules_length,
-                          &limits, &err) == GRUNDY_OK &&
+    if (grundy_cli_open_apart(&trial, r->g, SMALL_MEMORY, small_seconds,
+                              &err) == GRUNDY_OK &&
         grundy_cli_set_inputs(&trial) == EXIT_ANSWERED)
-        for (size_t i = 0; i < r->rules.kinds; i++)
+        for (size_t i = 0; i < r->rules.kinds && !grundy_cli_interrupted() &&
+                           grundy_cli_now() - began < small_seconds;
+             i++)
             try_kind(r, trial.rules, grundy_rules_kind(r->g->rules, i));
-    grundy_rules_close(&trial.rules);
+    grundy_cli_close_apart(&trial, r->g);
+    if (grundy_cli_interrupted())
+        r->code = grundy_cli_say(r->g->c, EXIT_INTERRUPTED, "interrupted");
 }
 
 /* ---- as text ---- */

@@ -162,13 +162,53 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
                                   .progress_user = c};
     grundy_status status;
 
-    if (c->seconds > 0.0 && g->began == 0.0)
+    if (c->seconds > 0.0 && g->began == 0.0) {
+        g->began = grundy_cli_now();
         grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
+    }
     status = grundy_rules_open(&g->rules, g->rules_text, g->rules_length,
                                &limits, err);
     if (status == GRUNDY_OK)
         grundy_cli_on_stop(cancel_rules, g->rules);
     return status;
+}
+
+/* What the rules that are open leave of the memory allowed, at most `most`. */
+static size_t memory_left(const game *g, size_t most)
+{
+    const size_t allowed = memory_allowed(g->c);
+    size_t live, peak;
+
+    if (allowed == 0)
+        return most;
+    grundy_rules_memory(g->rules, &live, &peak);
+    if (live >= allowed)
+        return 1; /* 0 would be no bound */
+    return allowed - live < most ? allowed - live : most;
+}
+
+grundy_status grundy_cli_open_apart(game *trial, const game *g, size_t memory,
+                                    double seconds, grundy_error *err)
+{
+    const double left = seconds_left(g);
+    const grundy_limits limits = {
+        .memory = memory_left(g, memory),
+        .seconds = left > 0.0 && left < seconds ? left : seconds};
+    grundy_status status;
+
+    *trial = *g;
+    trial->rules = NULL;
+    status = grundy_rules_open(&trial->rules, g->rules_text, g->rules_length,
+                               &limits, err);
+    if (status == GRUNDY_OK)
+        grundy_cli_on_stop(cancel_rules, trial->rules);
+    return status;
+}
+
+void grundy_cli_close_apart(game *trial, const game *g)
+{
+    grundy_cli_on_stop(cancel_rules, g->rules);
+    grundy_rules_close(&trial->rules);
 }
 
 exit_code grundy_cli_game_fail(game *g, const grundy_error *err)

@@ -40,6 +40,15 @@ exit_code grundy_cli_open_loaded(game *g);
  * the command line; NULL: there is none. */
 grundy_compiled *grundy_cli_open_compiled(game *g);
 
+/*
+ * Opens the rules of g once more, for what nobody has asked for: within these
+ * limits and within what those of the command line leave.  Cancelled instead of
+ * g until grundy_cli_close_apart, which is called also where this fails.
+ */
+grundy_status grundy_cli_open_apart(game *trial, const game *g, size_t memory,
+                                    double seconds, grundy_error *err);
+void grundy_cli_close_apart(game *trial, const game *g);
+
 /* Gives all back, and shows --stats. */
 void grundy_cli_close(game *g);
 

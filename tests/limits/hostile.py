@@ -1,0 +1,550 @@
+# SPDX-License-Identifier: MIT
+"""Rule files that ask for more than anybody has: time, memory, depth.
+
+HOSTILE maps a name to a function that makes a Hostile: rules, an input, and a
+position of theirs to be asked for.  Each aims at one phase: what splits,
+parses, checks, plans, compiles, emits, solves, prints or gives back.
+"""
+
+
+import json
+import os
+import sys
+
+
+class Hostile:
+    def __init__(self, rules, data="", position="heap(5)", table=None):
+        self.rules, self.data = rules, data
+        self.position = position
+        self.table = table or ["heap", "x=0..2000000"]
+
+
+HOSTILE = {}
+NIM = "position heap(x)\n move to heap(x - k) for k in 1..x\n"
+PRINT = "start heap(n)\nprint nimber\nanswer 1, 2\n"
+INPUT = "input n\n"
+
+
+def hostile(make):
+    HOSTILE[make.__name__] = make
+    return make
+
+
+def whole(body, data="100000", **more):
+    return Hostile(INPUT + body, data, **more)
+
+
+def kinds(count, moves, data="1000"):
+    """So many kinds, of which each moves as `moves(i)` says."""
+    text = "".join(f"position p{i}(x)\n{moves(i)}" for i in range(count))
+    return whole(text + "start p0(n)\nprint nimber\nanswer 1, 2\n", data,
+                 position="p0(50)", table=["p0", "x=0..2000000"])
+
+
+# ---- depth and length of the text ----
+
+@hostile
+def brackets():
+    return whole(f"print {'(' * 60000}n{')' * 60000}\n")
+
+
+@hostile
+def brackets_unclosed():
+    return whole(f"print {'(' * 200000}")
+
+
+@hostile
+def minus_signs():
+    return whole(f"print {'- ' * 100000}n\n")
+
+
+@hostile
+def not_not():
+    return whole(f"print {'not ' * 100000}(n == 1)\n")
+
+
+@hostile
+def nested_if():
+    return whole("print " + "if n == 1 then 2 else " * 20000 + "3\n")
+
+
+@hostile
+def nested_lists():
+    return whole(f"print {'[' * 20000}n{']' * 20000}\n")
+
+
+@hostile
+def nested_sums():
+    loops = "".join(f"sum(" for _ in range(200))
+    ends = "".join(f" for a{i} in 0..1)" for i in range(200))
+    return whole(f"print {loops}n{ends}\n", "1")
+
+
+@hostile
+def long_power():
+    return whole(f"print {'1 ** ' * 50000}1\n")
+
+
+@hostile
+def long_sum():
+    terms = " + ".join(f"x * {i}" for i in range(15000))
+    return whole(f"position heap(x)\n move to heap(x - k) if {terms} > 5 "
+                 "for k in 1..x\n" + PRINT, "1000")
+
+
+@hostile
+def long_condition():
+    terms = " and ".join(f"x != {i}" for i in range(8000))
+    return whole(f"position heap(x)\n move to heap(x - k) for k in 1..x "
+                 f"if {terms}\n" + PRINT, "9000")
+
+
+@hostile
+def long_or():
+    terms = " or ".join(f"k == {i * i}" for i in range(1, 3000))
+    return whole(f"position heap(x)\n move to heap(x - k) for k in 1..x "
+                 f"if {terms}\n" + PRINT, "100000")
+
+
+@hostile
+def long_min():
+    terms = ", ".join(f"x - {i}" for i in range(10000))
+    return whole(f"position heap(x)\n move to heap(k) for k in 0..<min({terms})"
+                 "\n" + PRINT, "50000")
+
+
+@hostile
+def min_of_min():
+    deep = "x"
+    for i in range(300):
+        deep = f"min({deep}, x * {i} + max(x, {i}))"
+    return whole(f"position heap(x)\n move to heap(k) for k in 0..<{deep}\n"
+                 + PRINT, "1000")
+
+
+@hostile
+def products():
+    terms = " * ".join(f"(x + {i})" for i in range(2000))
+    return whole(f"position heap(x)\n move to heap(x - k) for k in 1..x "
+                 f"if ({terms}) % 7 == k\n" + PRINT, "100")
+
+
+@hostile
+def quotients():
+    terms = " + ".join(f"x / {i} % {i + 1}" for i in range(2, 3000))
+    return whole("position heap(x)\n move to heap(x - k) for k in 1..x "
+                 f"if {terms} >= k\n" + PRINT, "10000")
+
+
+@hostile
+def large_literal():
+    numbers = ", ".join(str(i * 7919 % 100003) for i in range(200000))
+    return whole(f"let a = [{numbers}]\nprint a[n % len(a)]\n")
+
+
+@hostile
+def large_set_literal():
+    numbers = ", ".join(str(i * 3) for i in range(50000))
+    return whole(f"position heap(x)\n move to heap(x - k) for k in {{{numbers}"
+                 "} if k > 0\n" + PRINT, "100000")
+
+
+@hostile
+def large_text():
+    return whole(f'let w = "{"ab" * 2000000}"\nprint w[n]\n')
+
+
+@hostile
+def many_texts():
+    return whole("".join(f'print "{"line" * 20} {i}"\n' for i in range(30000)))
+
+
+@hostile
+def long_name():
+    name = "x" * 1000000
+    return Hostile(f"input {name}\nprint {name} + {name}\n", "3")
+
+
+@hostile
+def long_number():
+    return whole(f"print {'9' * 1000000}\n")
+
+
+@hostile
+def long_comment():
+    return whole("#" + "c" * 5000000 + "\n" + NIM + PRINT)
+
+
+@hostile
+def long_line_of_blanks():
+    return whole(" " * 5000000 + NIM + PRINT)
+
+
+@hostile
+def only_noise():
+    return Hostile("".join(chr(33 + i * 7919 % 90) for i in range(500000)))
+
+
+# ---- many of a thing ----
+
+@hostile
+def many_prints():
+    return whole("".join(f"print n + {i}\n" for i in range(50000)))
+
+
+@hostile
+def many_lets():
+    lets = "".join(f"let v{i} = v{i - 1} + v{i - 1} - v{i - 1}\n"
+                   for i in range(1, 5000))
+    return whole(f"let v0 = n\n{lets}print v4999\n")
+
+
+@hostile
+def many_functions():
+    fns = "".join(f"fn f{i}(x) = f{i - 1}(x) + f{i - 1}(x - 1)\n"
+                  for i in range(1, 2000))
+    return whole(f"fn f0(x) = x\n{fns}print f1999(n)\n", "2000000")
+
+
+@hostile
+def functions_in_moves():
+    fns = "".join(f"fn f{i}(x) = f{i - 1}(x) + f{i - 1}(x / 2)\n"
+                  for i in range(1, 60))
+    return whole(f"fn f0(x) = x\n{fns}position heap(x)\n"
+                 " move to heap(x - k) for k in 1..min(x, f59(x) % 5)\n"
+                 + PRINT)
+
+
+@hostile
+def kinds_3000():
+    return kinds(3000, lambda i: f" move to p{i}(x - {i + 1})\n")
+
+
+@hostile
+def kinds_200_circle():
+    return kinds(200, lambda i: f" move to p{(i + 1) % 200}(x - k) "
+                 f"for k in 1..min(x, {i + 1})\n")
+
+
+@hostile
+def kinds_200_all():
+    return kinds(200, lambda i: "".join(
+        f" move to p{j}(x - {(i * j) % 9 + 1})\n" for j in range(0, 200, 7)))
+
+
+@hostile
+def kinds_200_rising():
+    return kinds(200, lambda i: f" move to p{(i + 1) % 200}(x - 1)\n"
+                 f" move to p{(i * 7 + 3) % 200}(x / 2 + 1) if x > 3\n"
+                 f" move to p{(i + 100) % 200}(x + 1) if x < 50\n")
+
+
+@hostile
+def kinds_with_many_numbers():
+    names = [f"a{i}" for i in range(12)]
+    text = ""
+    for i in range(60):
+        moves = "".join(
+            f" move to q{(i + j) % 60}(" + ", ".join(
+                f"{a} - {(j + t) % 3}" for t, a in enumerate(names)) + ")\n"
+            for j in range(12))
+        text += f"position q{i}({', '.join(names)})\n{moves}"
+    start = ", ".join(["n"] * 12)
+    return whole(f"{text}start q0({start})\nprint nimber\n", "9",
+                 position=f"q0({', '.join(['3'] * 12)})",
+                 table=["q0", "a0=0..100", "a1=0..100"])
+
+
+@hostile
+def many_moves():
+    moves = "".join(f" move to heap(x - {i}) if x % {i} == {i // 2}\n"
+                    for i in range(1, 5000))
+    return whole(f"position heap(x)\n{moves}" + PRINT)
+
+
+@hostile
+def many_loops():
+    loops = " ".join(f"for k{i} in 0..1" for i in range(120))
+    inner = " + ".join(f"k{i}" for i in range(120))
+    return whole(f"position heap(x)\n move to heap(x - 1 - ({inner})) {loops}\n"
+                 + PRINT, "200")
+
+
+@hostile
+def many_numbers_of_a_position():
+    names = [f"a{i}" for i in range(60)]
+    moves = "".join(" move to p(" + ", ".join(
+        f"{a} - 1" if i == j else a for i, a in enumerate(names)) + ")\n"
+        for j in range(60))
+    many = ", ".join(["n"] * 60)
+    return whole(f"position p({', '.join(names)})\n{moves}start p({many})\n"
+                 "print nimber\n", "3",
+                 position=f"p({', '.join(['1'] * 60)})",
+                 table=["p", "a0=0..1000"])
+
+
+@hostile
+def many_cases():
+    return Hostile("cases to end\ninput n\nposition heap(x)\n"
+                   " move to heap(x - k) for k in 1..isqrt(x)\n" + PRINT,
+                   "\n".join(str(i * 37 % 1000003) for i in range(300000)))
+
+
+@hostile
+def many_examples():
+    tests = "".join(f'example "{i}" gives "{i}"\n' for i in range(20000))
+    return whole(NIM + "start heap(n)\nprint nimber\n" + tests, "5")
+
+
+# ---- more positions than there is room for ----
+
+@hostile
+def rising():
+    return whole("position heap(x)\n move to heap(x + 1)\n" + PRINT, "1")
+
+
+@hostile
+def doubling():
+    return whole("position heap(x)\n move to heap(2 * x)\n"
+                 " move to heap(2 * x + 1)\n" + PRINT, "1")
+
+
+@hostile
+def growing_array():
+    return Hostile("input n\nposition heap(h[])\n"
+                   " move to heap(h + [len(h)])\nstart heap([n])\n"
+                   "print nimber\n", "1", position="heap([1])")
+
+
+@hostile
+def growing_text():
+    return Hostile('input n\nposition heap(w: text)\n'
+                   ' move to heap(w + w)\nstart heap("ab")\n'
+                   "print nimber\n", "1", position='heap("a")')
+
+
+@hostile
+def wide_table():
+    return whole("position heap(x, y, z)\n"
+                 " move to heap(x - k, y + k, z) for k in 1..x\n"
+                 " move to heap(x, y - k, z + k) for k in 1..y\n"
+                 " move to heap(x, y, z - k) for k in 1..z\n"
+                 "start heap(n, n, n)\nprint nimber\n", "3000",
+                 position="heap(200, 200, 200)",
+                 table=["heap", "x=0..900", "y=0..900", "z=0..9"])
+
+
+@hostile
+def two_rows():
+    """Which the planner follows row by row of what is known as the input."""
+    return Hostile("input r\nlet d = [1, 2]\nposition p(i in 0..1, r)\n"
+                   " move to p(i, r - k) for k in 1..<r\n"
+                   " move to p(i + 1, d[i + 1]) if i + 1 < len(d)\n"
+                   "start p(0, r)\nprint nimber\n", "3000000",
+                   position="p(0, 3000000)",
+                   table=["p", "i=0..1", "r=0..3000000"])
+
+
+@hostile
+def fibonacci_nim():
+    return whole("position heap(x, most)\n"
+                 " move to heap(x - k, 2 * k) for k in 1..min(x, most)\n"
+                 "start heap(n, n - 1)\nprint nimber\nanswer 1, 2\n", "50000",
+                 position="heap(9000, 8000)",
+                 table=["heap", "x=0..9000", "most=0..9000"])
+
+
+@hostile
+def sets():
+    return whole("position heap(s: set(n))\n"
+                 " move to heap(s - {i, j}) for i in s for j in s if i < j\n"
+                 "start heap(full)\nprint nimber\n", "60",
+                 position="heap(full)")
+
+
+@hostile
+def large_sets():
+    return whole("position heap(s: set(n, n))\n"
+                 " move to heap(s - {(r, c)}) for (r, c) in s\n"
+                 "start heap(full)\nprint nimber\n", "60",
+                 position="heap(full)")
+
+
+@hostile
+def splits():
+    return whole("position heap(x)\n"
+                 " move to heap(a) + heap(b) + heap(c) + heap(x - a - b - c)"
+                 " for a in 0..x for b in a..x for c in b..x"
+                 " if a + b + c < x\n" + PRINT, "3000")
+
+
+@hostile
+def circle():
+    return whole("position heap(x)\n move to heap((x * 7 + 1) % n)\n" + PRINT,
+                 "30000000")
+
+
+@hostile
+def many_copies():
+    return whole(NIM + "play misere\n"
+                 "start sum(k * heap(k) for k in 1..n)\nanswer 1, 2\n", "300")
+
+
+@hostile
+def long_start():
+    return whole(NIM + "start sum(heap(k) for k in 1..n)\n"
+                 "print nimber\n", "100000000")
+
+
+# ---- values ----
+
+@hostile
+def exponential_function():
+    return whole("fn f(x, y) = if x == 0 then y else f(x - 1, 2 * y) + "
+                 "f(x - 1, 2 * y + 1)\nprint f(50, n)\n", "1")
+
+
+@hostile
+def endless_function():
+    return whole("fn f(x) = f(x + 1) + 1\nprint f(n)\n", "1")
+
+
+@hostile
+def deep_function():
+    return whole("fn f(x) = if x == 0 then 0 else f(x - 1) + 1\nprint f(n)\n",
+                 "30000000")
+
+
+@hostile
+def function_of_texts():
+    return whole('fn f(w: text, k) = if k == 0 then w else f(w + w, k - 1)\n'
+                 'print len(f("a", n))\n', "40")
+
+
+@hostile
+def nested_arrays():
+    return whole("let a = [[[i * j for i in 0..99] for j in 0..99] "
+                 "for k in 0..n]\nprint len(a)\n")
+
+
+@hostile
+def arrays_of_pairs():
+    return whole("let a = [(i, (i, [i, i])) for i in 0..n]\nprint len(a)\n",
+                 "100000000")
+
+
+@hostile
+def all_partitions():
+    return whole("print count(len(p) == 3 for p in partitions(n, 12))\n"
+                 "print len(partitions(n, 10))\n", "200")
+
+
+@hostile
+def huge_range():
+    return whole("print sum(k xor n for k in 1..10**15)\n", "1")
+
+
+@hostile
+def huge_range_kept():
+    return whole("let a = [k for k in 1..10**12]\nprint len(a)\n")
+
+
+@hostile
+def huge_set():
+    return whole("let s = {k * k for k in 1..10**12}\nprint size(s)\n")
+
+
+@hostile
+def huge_text():
+    return whole('print ["abc" + k for k in 1..10**9]\n')
+
+
+@hostile
+def much_to_print():
+    return whole('print k for k in 1..10**12\n')
+
+
+@hostile
+def sorting():
+    return whole("print sort([k * 7919 % 1000003 for k in 1..10**8])[5]\n")
+
+
+@hostile
+def hard_numbers():
+    return whole("print sum(len(divisors(10**18 - k * k - 1)) "
+                 "for k in 1..10**7)\nprint [isprime(2**62 - k) "
+                 "for k in 1..10**7]\n")
+
+
+@hostile
+def mex_of_much():
+    return whole("print mex(k for k in 0..10**10)\n")
+
+
+@hostile
+def questions():
+    return whole(NIM.replace("1..x", "1..isqrt(x)")
+                 + "print count(k for k in 1..10**9 if wins(heap(k)))\n")
+
+
+@hostile
+def large_input():
+    return Hostile("input n, a[n]\n" + NIM +
+                   "start sum(heap(x) for x in a)\nprint nimber\n",
+                   "3000000 " + " ".join(str(i) for i in range(3000000)))
+
+
+@hostile
+def large_input_rows():
+    return Hostile("input h, w, g[h][w]\nprint sum(g[i][j] for i in 0..<h "
+                   "for j in 0..<w)\n",
+                   "1000000 1 " + "5 " * 1000000)
+
+
+@hostile
+def length_of_input():
+    return Hostile("input n, a[n]\nprint sum(a)\n", "1000000000000 1 2 3")
+
+
+@hostile
+def large_graph():
+    return Hostile("input n, m, (u, v)[m]\nlet next = adjacency(n, u, v)\n"
+                   "position at(x)\n move to at(y) for y in next[x]\n"
+                   "start at(1)\nprint nimber\n",
+                   "400000 400000 " + " ".join(
+                       f"{i} {i + 1}" for i in range(1, 400001)),
+                   position="at(1)", table=["at", "x=1..400000"])
+
+
+@hostile
+def winning_moves():
+    return whole("position heap(x)\n move to heap(x - k) for k in 1..x\n"
+                 "start sum(heap(k) for k in 1..n)\n"
+                 "print k for winning move\n", "2000000")
+
+
+@hostile
+def laws_of_takings():
+    takings = ", ".join(str(i * i + 1) for i in range(300))
+    return whole("position heap(x)\n move to heap(x - k) for k in {"
+                 + takings + "}\n" + PRINT, "1000000000000")
+
+
+@hostile
+def show_without_end():
+    return whole(NIM + " show k for k in 1..10**12\n" + PRINT, "5")
+
+
+def write(folder, names):
+    """Writes NAME.game and NAME.in of each; prints what they are asked."""
+    for name in names or HOSTILE:
+        made = HOSTILE[name]()
+        for ending, text in ("game", made.rules), ("in", made.data):
+            path = os.path.join(folder, f"{name}.{ending}")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+        print(json.dumps([name, made.position, made.table]))
+
+
+if __name__ == "__main__":
+    write(sys.argv[1], sys.argv[2:])
