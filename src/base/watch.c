@@ -39,3 +39,18 @@ grundy_status grundy_watch_look(watch *w, grundy_error *err)
     }
     return GRUNDY_OK;
 }
+
+bool grundy_watch_stops(const watch *w)
+{
+    return atomic_load_explicit(&w->cancelled, memory_order_relaxed) ||
+           (w->now != NULL && w->deadline != 0 && w->now() >= w->deadline);
+}
+
+bool grundy_budget_look(budget *b, uint64_t work)
+{
+    b->until_look = GRUNDY_BUDGET_LOOK;
+    if (work >= b->left || (b->watch != NULL && grundy_watch_stops(b->watch)))
+        b->over = true;
+    b->left = b->over ? 0 : b->left - work;
+    return !b->over;
+}

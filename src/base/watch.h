@@ -32,6 +32,10 @@ void grundy_watch_try_end(watch *w);
 /* The slow half of grundy_watch_tick. */
 grundy_status grundy_watch_look(watch *w, grundy_error *err);
 
+/* Whether it is time to stop.  Counts nothing: what asks is no work that limits
+ * and progress are told in. */
+bool grundy_watch_stops(const watch *w);
+
 enum { GRUNDY_WATCH_STEP = 1 << 16 };
 
 /* Adds work; GRUNDY_ECANCEL or GRUNDY_ELIMIT when it is time to stop. */
@@ -40,6 +44,32 @@ static inline grundy_status grundy_watch_tick(watch *w, uint64_t work,
 {
     w->ticks += work;
     return w->ticks < w->next ? GRUNDY_OK : grundy_watch_look(w, err);
+}
+
+/*
+ * Work that is done only as far as it is worth it: an analysis says "not known"
+ * once its budget is over, by what it has spent or because the watch stops.
+ * What it has spent is the same on every machine.
+ */
+typedef struct budget {
+    const watch *watch; /* NULL: nobody stops it */
+    uint64_t left, until_look;
+    bool over;
+} budget;
+
+enum { GRUNDY_BUDGET_LOOK = 1 << 12 };
+
+/* The slow half of grundy_budget_spend. */
+bool grundy_budget_look(budget *b, uint64_t work);
+
+/* False: it is over.  A unit is some tens of nanoseconds of work. */
+static inline bool grundy_budget_spend(budget *b, uint64_t work)
+{
+    if (work >= b->left || work >= b->until_look)
+        return grundy_budget_look(b, work);
+    b->left -= work;
+    b->until_look -= work;
+    return true;
 }
 
 #endif

@@ -255,6 +255,7 @@ typedef struct emitter {
     const char *name[EMIT_NAMES];
     uint32_t bindings, names;
     facts facts;
+    budget analysis; /* what may be spent on proofs and bounds */
 
     helper_set helpers;
     global_plan *global; /* by index */
@@ -325,6 +326,9 @@ const char *grundy_emit_skip_quoted(const char *text);
 void grundy_emit_tidy(page *p);
 
 void grundy_emit_no_memory(emitter *e);
+
+/* False: something has failed, or it is time to stop, which is noted. */
+bool grundy_emit_goes_on(emitter *e);
 /* What is to be loaded can't have this: an error in it might not be found. */
 void grundy_emit_unfit(emitter *e);
 /* GRUNDY_ERULES at the node: "grundy emit can't write %s yet". */

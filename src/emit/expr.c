@@ -424,7 +424,7 @@ code grundy_emit_expr(emitter *e, const node *n)
     words out;
     int64_t number;
 
-    if (e->status != GRUNDY_OK)
+    if (!grundy_emit_goes_on(e))
         return grundy_emit_named("0");
     if (n->type->tag == TYPE_INT && grundy_emit_constant(n, &number))
         return grundy_emit_number(e, number);

@@ -12,7 +12,7 @@
 
 #include "base/number.h"
 
-enum { DEPTH = 9, WORK = 4000, PRODUCT_BASE = 2 };
+enum { DEPTH = 9, WORK = 4000, PRODUCT_BASE = 2, STEP_COST = 16 };
 
 static bool small(int64_t x)
 {
@@ -133,11 +133,17 @@ static bool prove_choices(facts *f, const form *d, uint32_t t, const atom *a,
     return a->choices > 0;
 }
 
+static bool may_go_on(facts *f)
+{
+    return f->work++ <= WORK &&
+           (f->all == NULL || grundy_budget_spend(f->all, STEP_COST));
+}
+
 static bool prove(facts *f, form d, int depth)
 {
     uint32_t t = 0;
 
-    if (d.lost || depth > DEPTH || f->work++ > WORK)
+    if (d.lost || depth > DEPTH || !may_go_on(f))
         return false;
     if (d.count == 0)
         return d.constant <= 0;
@@ -507,29 +513,32 @@ static void over_word(facts *f, const pattern *p, const node *over)
     }
 }
 
+/* An element of many numbers lies between the least and the greatest. */
+static void over_numbers(facts *f, const variable *v, const node *over)
+{
+    int64_t least = INT64_MAX, most = INT64_MIN;
+    form greatest;
+
+    for (uint32_t i = 0; i < over->kids; i++) {
+        const int64_t number = over->kid[i]->number;
+
+        if (over->kid[i]->op != N_INT)
+            return;
+        least = number < least ? number : least;
+        most = number > most ? number : most;
+    }
+    greatest = grundy_facts_number(most);
+    if (over->kids > 0)
+        between(f, of_key(v), least, &greatest);
+}
+
 /* An element of [a, b] is one of them. */
 static void over_choices(facts *f, const variable *v, const node *over)
 {
     atom made = {.key = v, .choices = over->kids, .upper = true, .lower = true};
 
     if (over->kids > 4 || f->atoms == ATOMS_MOST || over->kids == 0) {
-        for (uint32_t i = 0; i < over->kids; i++)
-            if (over->kid[i]->op != N_INT)
-                return;
-        /* Many numbers: between the least and the greatest. */
-        for (uint32_t i = 0; i < over->kids; i++) {
-            bool least = true, most = true;
-
-            for (uint32_t k = 0; k < over->kids; k++) {
-                least &= over->kid[i]->number <= over->kid[k]->number;
-                most &= over->kid[i]->number >= over->kid[k]->number;
-            }
-            if (least)
-                between(f, of_key(v), over->kid[i]->number, NULL);
-            if (most)
-                grundy_facts_at_most(
-                    f, of_key(v), grundy_facts_number(over->kid[i]->number), 0);
-        }
+        over_numbers(f, v, over);
         return;
     }
     for (uint32_t i = 0; i < over->kids; i++)

@@ -9,6 +9,7 @@
 #ifndef EMIT_FACTS_H
 #define EMIT_FACTS_H
 
+#include "base/watch.h"
 #include "lang/tree.h"
 
 enum { FORM_TERMS = 8, FACTS_MOST = 160, ATOMS_MOST = 64 };
@@ -38,7 +39,8 @@ typedef struct facts {
     uint32_t count, atoms;
     form at[FACTS_MOST]; /* each is <= 0 */
     atom atom[ATOMS_MOST];
-    uint32_t work;
+    uint32_t work; /* of the proof at hand */
+    budget *all;   /* work of all proofs; NULL: no end */
 } facts;
 
 typedef struct facts_mark {

@@ -328,7 +328,12 @@ static interval no_universe(void *user, const universe *u)
 bounds_source grundy_emit_source(emitter *e)
 {
     return (bounds_source){
-        e, no_value, range_of, grundy_emit_declared, no_universe, NULL};
+        .user = e,
+        .value = no_value,
+        .elements = range_of,
+        .declared = grundy_emit_declared,
+        .universe = no_universe,
+        .work = &e->analysis};
 }
 
 static void start_boxes(interval_names *names, const node *n, kind_box *box)

@@ -469,6 +469,7 @@ bool grundy_emit_choose(emitter *e)
         e->global == NULL || e->plain == NULL)
         return false;
     e->facts.set = set;
+    e->facts.all = &e->analysis;
     for (uint32_t i = 0; i < set->functions; i++)
         e->function[i].name = "";
     for (uint32_t i = 0; i < set->kinds; i++)

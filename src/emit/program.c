@@ -12,7 +12,10 @@
 #include "emit/emitter.h"
 #include "emit/loadable.h"
 
-enum { PASSES = 3 };
+enum {
+    PASSES = 3,
+    ANALYSIS = 1 << 25 /* units of a budget: a second or two */
+};
 
 static void write_needed(emitter *e)
 {
@@ -45,11 +48,13 @@ static bool finds(const page *p, const char *name)
 }
 
 /* Whether anything that is used asks for it. */
-static bool is_asked(const emitter *e, const char *name)
+static bool is_asked(emitter *e, const char *name)
 {
     bool found = finds(&e->main_text, name) || finds(&e->start_text, name) ||
                  finds(&e->search_text, name);
 
+    if (!grundy_emit_goes_on(e))
+        return false;
     for (uint32_t i = 0; i < e->sums_count && !found; i++)
         found = e->sums[i].used &&
                 strncmp(name, e->sums[i].name, strlen(e->sums[i].name)) != 0 &&
@@ -61,7 +66,7 @@ static bool is_asked(const emitter *e, const char *name)
     return found;
 }
 
-static bool mark(const emitter *e, bool wanted, bool *used, const char *name)
+static bool mark(emitter *e, bool wanted, bool *used, const char *name)
 {
     if (!wanted || *used || !is_asked(e, name))
         return false;
@@ -437,7 +442,7 @@ static void add_sums(emitter *e, const sums_plan *p)
 }
 
 /* Whether a helper, or what it defines, is asked for. */
-static helper_set asked_helpers(const emitter *e)
+static helper_set asked_helpers(emitter *e)
 {
     helper_set asked = {0};
 
@@ -568,6 +573,7 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (e == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
     e->set = set;
+    e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
     e->mem = mem;
     e->cplusplus = cplusplus;
     e->loadable = entry != NULL;
@@ -575,9 +581,8 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     e->err = err;
     grundy_arena_open(&e->a, mem);
     if (!grundy_emit_choose(e))
-        e->status = grundy_fail(err, grundy_memory_failure(mem),
-                                "out of memory while writing the program");
-    if (e->loadable && set->universes > 0)
+        grundy_emit_no_memory(e);
+    if (grundy_emit_goes_on(e) && e->loadable && set->universes > 0)
         grundy_emit_unfit(e);
     for (int pass = 0;
          e->status == GRUNDY_OK && (pass < PASSES || !sees_globals(e)); pass++)

@@ -20,6 +20,14 @@ void grundy_emit_no_memory(emitter *e)
                                 "out of memory while writing the program");
 }
 
+bool grundy_emit_goes_on(emitter *e)
+{
+    if (e->status == GRUNDY_OK && e->set->watch != NULL &&
+        grundy_watch_stops(e->set->watch))
+        e->status = grundy_watch_look(e->set->watch, e->err);
+    return e->status == GRUNDY_OK;
+}
+
 void grundy_emit_append(emitter *e, page *p, const char *text, size_t length)
 {
     if (!grundy_memory_reserve(e->mem, &p->at, &p->cap, p->count + length + 1,
@@ -113,10 +121,11 @@ static void put_blanks(emitter *e, size_t count)
 static void put_line(emitter *e, const char *text)
 {
     const size_t room = 79;
+    const char *const end = text + strlen(text);
     size_t indent = (size_t)e->depth * 4;
 
     put_blanks(e, indent);
-    while (strlen(text) + indent > room && indent + 20 < room) {
+    while ((size_t)(end - text) + indent > room && indent + 20 < room) {
         const size_t best = find_break(text, room - indent);
 
         if (best == 0)
@@ -127,7 +136,7 @@ static void put_line(emitter *e, const char *text)
         indent = (size_t)e->depth * 4 + 4;
         put_blanks(e, indent);
     }
-    grundy_emit_append(e, e->to, text, strlen(text));
+    grundy_emit_append(e, e->to, text, (size_t)(end - text));
     grundy_emit_append(e, e->to, "\n", 1);
 }
 

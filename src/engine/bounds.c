@@ -15,7 +15,8 @@
 
 enum {
     LARGE_BOX = 1 << 20, /* cells */
-    GROWN_OFTEN = 4
+    GROWN_OFTEN = 4,
+    PLAN_WORK = 1 << 23 /* units of a budget: some tenths of a second */
 };
 
 static bool value_of(void *user, const node *n, int64_t *out)
@@ -238,8 +239,10 @@ static bool follow_more(engine *e, const bounds_source *source,
 
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
+    budget work = {.watch = e->watch, .left = PLAN_WORK};
     const bounds_source source = {e,        value_of,    elements_of,
-                                  declared, universe_of, &e->unbounded};
+                                  declared, universe_of, &e->unbounded,
+                                  &work};
     grundy_error ignored = {0};
 
     if (e->box == NULL && !new_boxes(e))
@@ -249,6 +252,9 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
     if (e->boxed && covered(e, e->box, part, parts))
         return true;
     e->boxed = follow_more(e, &source, part, parts);
+    e->tired = work.over;
+    work.left = PLAN_WORK;
+    work.over = false;
     if (e->boxed) {
         grundy_order_find(&e->machine.scratch, &e->set, &source, e->box,
                           e->asked, e->order);

@@ -116,6 +116,7 @@ struct engine {
     bool all_lets;            /* also those that no rule reads are found */
     uint32_t grown;           /* starts beyond it, one after the other */
     uint32_t unbounded;       /* dear looks for it that came to nothing */
+    bool tired;               /* the last look for it was given up */
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */

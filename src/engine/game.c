@@ -251,6 +251,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     *e = (engine){.mem = mem, .watch = w, .changed = true, .start_wins = -1,
                   .limits = e->limits};
     grundy_arena_open(&e->set.arena, mem);
+    e->set.watch = w;
     grundy_arena_open(&e->results, mem);
     grundy_arena_open(&e->periods, mem);
     status = grundy_parse_file(&e->set, source, length, err);

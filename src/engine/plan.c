@@ -285,6 +285,9 @@ static void say_bounds(planning *p, const game_kind *k)
             : !e->program.kind[k->index].flat
                 ? _("a parameter is an array, a text or a large set: a memo by "
                     "its words")
+            : !e->boxed && e->tired
+                ? _("to follow play through all these rules would take too "
+                    "long: a hash memo")
             : !e->boxed     ? _("some parameter has no bound: a hash memo")
             : !box->reached ? _("play from the start does not reach it")
                             : _("the box is too large: a hash memo"));

@@ -287,6 +287,7 @@ typedef struct reads {
 
 typedef struct ruleset {
     arena arena;
+    struct watch *watch; /* by which reading, planning and writing stop */
     char *text; /* the source, ended by 0 */
     size_t length;
     const char *title;

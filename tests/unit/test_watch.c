@@ -75,6 +75,52 @@ static void progress_is_told_ten_times_a_second_at_most(void **state)
     assert_int_equal(told_whole, 8);
 }
 
+static void asking_whether_to_stop_changes_nothing(void **state)
+{
+    watch w = {.now = now, .deadline = 5, .ticks = 3, .next = 7};
+
+    (void)state;
+    clock_now = 4;
+    assert_false(grundy_watch_stops(&w));
+    clock_now = 5;
+    assert_true(grundy_watch_stops(&w));
+    w.deadline = 0;
+    assert_false(grundy_watch_stops(&w));
+    atomic_store(&w.cancelled, true);
+    assert_true(grundy_watch_stops(&w));
+    assert_int_equal(w.ticks, 3);
+    assert_int_equal(w.next, 7);
+}
+
+static void a_budget_ends_by_what_is_spent_and_stays_over(void **state)
+{
+    budget b = {.left = 100000};
+    uint64_t spent = 0;
+
+    (void)state;
+    while (grundy_budget_spend(&b, 7))
+        spent += 7;
+    assert_in_range(spent, 100000 - 7, 100000);
+    assert_true(b.over);
+    assert_false(grundy_budget_spend(&b, 1));
+}
+
+static void a_budget_is_over_when_the_watch_stops(void **state)
+{
+    watch w = {.now = now, .deadline = 5};
+    budget b = {.watch = &w, .left = UINT64_MAX};
+    int more = 0;
+
+    (void)state;
+    clock_now = 4;
+    assert_true(grundy_budget_spend(&b, 1));
+    clock_now = 5;
+    while (more <= GRUNDY_BUDGET_LOOK && grundy_budget_spend(&b, 1))
+        more++;
+    assert_in_range(more, 1, GRUNDY_BUDGET_LOOK);
+    assert_true(b.over);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -82,6 +128,9 @@ int main(void)
         cmocka_unit_test(a_deadline_that_is_not_there_is_not_missed),
         cmocka_unit_test(cancelling_comes_before_the_clock),
         cmocka_unit_test(progress_is_told_ten_times_a_second_at_most),
+        cmocka_unit_test(asking_whether_to_stop_changes_nothing),
+        cmocka_unit_test(a_budget_ends_by_what_is_spent_and_stays_over),
+        cmocka_unit_test(a_budget_is_over_when_the_watch_stops),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -17,7 +17,13 @@
 #include "plan/facts/follow.h"
 #include "plan/facts/total_form.h"
 
-enum { ROUNDS = 4, GIVEN_UP = 4, MOST_ROWS = 1 << 14, FAILURES = 2 };
+enum {
+    ROUNDS = 4,
+    GIVEN_UP = 4,
+    MOST_ROWS = 1 << 14,
+    FAILURES = 2,
+    LOOK_COST = 4 /* of a budget, for each look at a kind */
+};
 
 uint32_t grundy_bounds_moves(const game_kind *kind, const rule_move **move)
 {
@@ -105,6 +111,7 @@ static void look_sum(looking *l, const node *n)
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         saved = l->names;
         look_tail(l, n->tail, 0, n->kid[0]);
+        saved.work = l->names.work;
         l->names = saved;
     } else if (n->op != N_CALL || n->call != CALL_NIM) {
         l->lost = true;
@@ -113,8 +120,7 @@ static void look_sum(looking *l, const node *n)
 
 static void name_params(looking *l, const game_kind *k, const interval *from)
 {
-    l->names.count = 0;
-    l->names.lost = false;
+    grundy_interval_forget(&l->names);
     for (uint32_t p = 0; p < k->params; p++)
         grundy_interval_name(&l->names, k->param[p].variable, from[p]);
 }
@@ -167,7 +173,12 @@ static void look_kind(looking *l, const game_kind *k, const interval *from)
 {
     const rule_move *move;
     const uint32_t moves = grundy_bounds_moves(k, &move);
+    budget *const left = l->names.source->work;
 
+    if (left != NULL && !grundy_budget_spend(left, LOOK_COST)) {
+        l->lost = true;
+        return;
+    }
     if (k->split != NULL) {
         name_params(l, k, from);
         look_sum(l, k->split);

@@ -11,6 +11,7 @@
 #ifndef PLAN_BOUNDS_H
 #define PLAN_BOUNDS_H
 
+#include "base/watch.h"
 #include "lang/tree.h"
 
 /* From low to high; the ends of int64_t stand for "no bound". */
@@ -32,6 +33,7 @@ typedef struct bounds_source {
     /* How often a dearer look for bounds came to nothing, so that it is not
      * tried for ever; or NULL. */
     uint32_t *failures;
+    budget *work; /* what may be spent on what is asked; NULL: no end */
 } bounds_source;
 
 /* The box of one kind: an interval for each parameter. */

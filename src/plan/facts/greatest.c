@@ -16,7 +16,8 @@
 enum {
     NAMES = 24,
     COLUMNS = GREATEST_FACTS + 2 * NAMES + 1, /* the last: the right side */
-    PIVOTS = 60
+    PIVOTS = 60,
+    LOOK_COST = 200 /* of a budget */
 };
 
 /* Of an end that is not known: so much that any other is preferred. */
@@ -310,8 +311,11 @@ static int64_t improve(tableau *t)
 int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
                            const form *f)
 {
+    budget *const left = names->source != NULL ? names->source->work : NULL;
     tableau t;
 
+    if (left != NULL && !grundy_budget_spend(left, LOOK_COST))
+        return INT64_MAX;
     if (f->lost || !begin(&t, known, names, f))
         return INT64_MAX;
     return improve(&t);

@@ -168,6 +168,12 @@ static interval shift_right(interval x, interval y)
 
 /* ---- names ---- */
 
+void grundy_interval_forget(interval_names *names)
+{
+    names->count = names->work = 0;
+    names->lost = false;
+}
+
 void grundy_interval_name(interval_names *names, const variable *v,
                           interval is)
 {
@@ -231,7 +237,7 @@ bool grundy_interval_enter(interval_names *names, const node *call)
     const function *const f = call->ref.function;
     interval is[GRUNDY_MOST_PARAMS];
 
-    if (f->recursive)
+    if (f->recursive || names->lost)
         return false;
     for (uint32_t i = 0; i < f->params; i++)
         is[i] = grundy_interval_of(names, call->kid[i]);
@@ -327,11 +333,23 @@ static bool known_value(interval_names *names, const node *n, int64_t *out)
            names->source->value(names->source->user, n, out);
 }
 
+/* A function is looked into wherever it is called, so an expression may stand
+ * for far more than what is written. */
+static void spend(interval_names *names)
+{
+    budget *const b = names->source->work;
+
+    if (++names->work > INTERVAL_WORK ||
+        (b != NULL && !grundy_budget_spend(b, 1)))
+        names->lost = true;
+}
+
 interval grundy_interval_of(interval_names *names, const node *n)
 {
     const interval *named = find_name(names, n);
     int64_t value;
 
+    spend(names);
     if (names->lost || n->type->tag > TYPE_CHAR)
         return grundy_interval_all;
     if (named != NULL)

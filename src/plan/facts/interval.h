@@ -5,7 +5,7 @@
 
 #include "plan/facts/bounds.h"
 
-enum { INTERVAL_NAMES = 64 };
+enum { INTERVAL_NAMES = 64, INTERVAL_WORK = 1 << 16 };
 
 typedef struct interval_names {
     const bounds_source *source;
@@ -13,7 +13,8 @@ typedef struct interval_names {
     interval is[INTERVAL_NAMES];
     const node *within[INTERVAL_NAMES]; /* the range as written, or NULL */
     uint32_t count;
-    bool lost; /* too many names: nothing is known */
+    uint32_t work; /* expressions looked into */
+    bool lost;     /* too many names, too much work: nothing is known */
 } interval_names;
 
 static const interval grundy_interval_all = {INT64_MIN, INT64_MAX};
@@ -38,6 +39,9 @@ void grundy_interval_name(interval_names *names, const variable *v,
  * NULL: none is known. */
 void grundy_interval_within(interval_names *names, const variable *v,
                             const node *range);
+
+/* Forgets all names. */
+void grundy_interval_forget(interval_names *names);
 
 /* Binds the parameters of a function to what it is called with, for a look at
  * its body; false: it calls itself. */

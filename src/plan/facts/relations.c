@@ -239,7 +239,10 @@ relations_mark grundy_relations_mark(const relations *r)
 
 void grundy_relations_forget(relations *r, const relations_mark *mark)
 {
+    const uint32_t work = r->names.work;
+
     r->names = mark->names;
+    r->names.work = work;
     r->known.count = mark->facts;
     r->elements.facts = mark->elements;
     r->mades = mark->mades;
@@ -263,9 +266,9 @@ static void assume_range(relations *r, const param *p)
 void grundy_relations_begin(relations *r, const game_kind *kind,
                             const kind_box *box)
 {
-    r->names.count = r->known.count = r->mades = r->sets = r->calls = 0;
+    grundy_interval_forget(&r->names);
+    r->known.count = r->mades = r->sets = r->calls = 0;
     r->elements.facts = 0;
-    r->names.lost = false;
     r->at = 0;
     for (uint32_t i = 0; i < kind->params; i++)
         grundy_interval_name(&r->names, kind->param[i].variable, box->at[i]);

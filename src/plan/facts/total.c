@@ -30,14 +30,15 @@ static interval any_universe(void *user, const universe *u)
     return grundy_interval_all;
 }
 
-static const bounds_source nothing_known = {
-    NULL, no_value, declared_elements, any_declared, any_universe, NULL};
+static const bounds_source nothing_known = {.value = no_value,
+                                            .elements = declared_elements,
+                                            .declared = any_declared,
+                                            .universe = any_universe};
 
 void grundy_total_begin(interval_names *names)
 {
     names->source = &nothing_known;
-    names->count = 0;
-    names->lost = false;
+    grundy_interval_forget(names);
 }
 
 /* What is read is checked.  A range can name what was read before it only, so
