@@ -353,6 +353,25 @@ static void write_start(loading *l, uint32_t at)
     SAY("    uint64_t all%u = 64;\n", at);
 }
 
+/* The first and the last option are looked at before all: positions that are
+ * found from the far end would be gone through in vain, each as a whole. */
+static void write_ends(loading *l)
+{
+    for (uint32_t i = l->run.head; i < l->run.loop;
+         i += grundy_insn_size(l->c->at[i])) {
+        const uint32_t k = l->c->at[i].b;
+
+        if (!is_part(l->c->at[i]))
+            continue;
+        SAY("    if (fits) {\n        const uint8_t *const at = ");
+        if (k == l->all[l->number].kind)
+            SAY("own + at%u;\n", i);
+        else
+            SAY("here.small%u + at%u;\n", k, i);
+        SAY("        fits = (at[0] & at[more * by%u] & 64) != 0;\n    }\n", i);
+    }
+}
+
 /* Two options a turn, so that the bits of one need not wait for the other's. */
 static void write_loop(loading *l)
 {
@@ -403,12 +422,14 @@ void grundy_loaded_run(loading *l)
         last.a, last.b, last.a);
     (void)prepare(&s, l->run.head, l->run.loop);
     write_turn(l, &s, write_first);
+    write_ends(l);
     SAY("    if (fits) {\n    r%u = r%u;\n", last.a, last.b);
     write_turn(l, NULL, NULL);
     write_loop(l);
     SAY("        options += more + 1; steps += more + 1;\n"
-        "        goto A%u;\n    }\n    r%u = from;\n    }\n    }\n",
-        l->run.loop, last.a);
+        "        goto A%u;\n    }\n    r%u = from;\n    %s;\n    }\n    }\n",
+        l->run.loop, last.a,
+        l->in_rows ? "steps += more + 1" : "TICKS_OF(more + 1)");
     if (l->in_rows)
         SAY("    goto dive;\n");
 }
