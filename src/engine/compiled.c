@@ -279,10 +279,10 @@ static bool compile(const watch *w, const grundy_cache *cache,
     if (grundy_cache_begin(cache, text->at, text->count, &draft, NULL) !=
         GRUNDY_OK)
         return false;
-    made = grundy_compiler_run(compiler, draft.source, draft.library, draft.log,
-                               goes_on, (void *)(uintptr_t)w,
-                               NULL) == GRUNDY_OK &&
-           grundy_cache_keep(cache, &draft, name, NULL) == GRUNDY_OK;
+    made =
+        grundy_compiler_run(compiler, draft.source, draft.library, draft.log,
+                            goes_on, (void *)(uintptr_t)w, NULL) == GRUNDY_OK &&
+        grundy_cache_keep(cache, &draft, name, NULL) == GRUNDY_OK;
     grundy_cache_end(&draft);
     return made;
 }

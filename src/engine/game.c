@@ -9,16 +9,15 @@
 #include "engine/engine.h"
 #include "plan/rewrites/winner.h"
 
+/* What a visit costs beside the moves, in rounds of a loop. */
+enum { ROUNDS_A_LISTING = 8 };
+
 static grundy_status interpret(engine *e, grundy_position at,
                                grundy_options *to, grundy_error *err)
 {
-    const uint64_t before = e->watch->ticks;
-    const grundy_status status = grundy_machine_options(
-        &e->machine, (placed){at.kind, at.word}, to, NULL, err);
-
-    if (e->native.partly)
-        grundy_native_missed(e, e->watch->ticks - before + 1);
-    return status;
+    e->machine.rounds += ROUNDS_A_LISTING;
+    return grundy_machine_options(&e->machine, (placed){at.kind, at.word}, to,
+                                  NULL, err);
 }
 
 static grundy_status options(void *state, grundy_position at,
@@ -30,7 +29,7 @@ static grundy_status options(void *state, grundy_position at,
     arena_mark mark;
     grundy_status status;
 
-    if (e->watch->ticks >= e->native.look_at) {
+    if (e->machine.rounds >= e->machine.ask || e->native.at_once) {
         status = grundy_native_consider(e, err);
         if (status != GRUNDY_OK)
             return status;
@@ -42,6 +41,7 @@ static grundy_status options(void *state, grundy_position at,
     if (shape->ready && shape->flat)
         return interpret(e, at, to, err);
     mark = grundy_arena_get(&e->machine.scratch);
+    e->machine.rounds += ROUNDS_A_LISTING;
     status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
                                    reg, err);
     if (status == GRUNDY_OK)
@@ -149,6 +149,11 @@ static grundy_status winning_hook(void *user, const winning_use *use,
                                   const object **list, grundy_error *err)
 {
     return grundy_engine_winning(user, use, argument, list, err);
+}
+
+static grundy_status busy_hook(void *user, grundy_error *err)
+{
+    return grundy_native_busy(user, err);
 }
 
 /* ---- opening ---- */
@@ -270,7 +275,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     if (status == GRUNDY_OK)
         status = open_solvers(e, err);
     e->machine.hooks =
-        (machine_hooks){e, value_hook, start_hook, winning_hook};
+        (machine_hooks){e, value_hook, start_hook, winning_hook, busy_hook};
     return status;
 }
 

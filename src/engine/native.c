@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Left to itself the engine begins with the interpreter.  After a millisecond
- * of solving it looks for a library that an earlier run has kept, which costs a
- * quarter of that; a new one is compiled only when the interpreter has worked
- * for as long as that takes, or when the positions still to be filled say that
- * it will.  So what is small is never compiled, and what is large loses at most
- * the time of one compilation.
+ * Left to itself the engine begins with the interpreter, whose work is counted
+ * in rounds of loops and calls, so that the same run always takes the same way.
+ * After a millisecond of it, or so, a library that an earlier run has kept is
+ * looked for, which costs a quarter of that; a new one is compiled only when
+ * the interpreter has worked for about as long as that takes, or when the
+ * positions still to be filled say that it will.  So what is small is never
+ * compiled, and what is large loses at most the time of one compilation.
  *
  * Functions that list options are compiled only where no dive takes their
  * place, or once the interpreter has done their work for as long.
@@ -24,17 +25,16 @@
 #include "host/loader.h"
 
 enum {
-    LOOK_EVERY = 1024,   /* ticks between two looks at the clock */
     CODES_OF_A_KIND = 3, /* options, verdict, legal */
     NAME_SIZE = 48
 };
 
-/* Ticks of the interpreter, of ten nanoseconds or some more. */
-enum { LOOK_UP_MISSED = 1 << 15, COMPILE_MISSED = 1 << 24 };
-
-static const double look_up_after = 0.001; /* seconds of interpreting */
-static const double compile_after = 0.2;
-static const double compile_for = 0.3; /* seconds that are still to come */
+/* Rounds of the interpreter, of 50 nanoseconds to 200, mostly. */
+enum {
+    LOOK_UP_AFTER = 1 << 14,
+    COMPILE_AFTER = 1 << 21,
+    COMPILE_FOR = 3 << 20 /* that are still to come */
+};
 
 static double now(const engine *e)
 {
@@ -45,7 +45,8 @@ static void settle(engine *e, native_state state, const char *why)
 {
     e->native.state = state;
     e->native.why = why;
-    e->native.look_at = UINT64_MAX;
+    e->native.at_once = false;
+    e->machine.ask = UINT64_MAX;
 }
 
 /* ---- which code ---- */
@@ -56,6 +57,22 @@ typedef struct gathering {
     uint32_t count;
     int64_t *number_of; /* of a function's code, -1: not there yet */
 } gathering;
+
+static uint64_t worked(const engine *e)
+{
+    return e->machine.rounds - e->native.from;
+}
+
+/* The next time: when as much again has been interpreted. */
+static void ask_later(engine *e)
+{
+    const uint64_t so_far = worked(e);
+    uint64_t next = 2 * so_far > LOOK_UP_AFTER ? 2 * so_far : LOOK_UP_AFTER;
+
+    if (so_far < COMPILE_AFTER && next > COMPILE_AFTER)
+        next = COMPILE_AFTER;
+    e->machine.ask = e->native.from + next;
+}
 
 static void add(gathering *g, rule_code *c, int64_t called)
 {
@@ -101,29 +118,44 @@ static void add_kind(gathering *g, uint32_t k)
     add(g, shape->legal, LOADED_NO_FUNCTION);
 }
 
+static void add_function(gathering *g, uint32_t f)
+{
+    engine *e = g->e;
+    rule_code *made = e->program.function[f];
+    grundy_error ignored = {0};
+
+    if (g->number_of[f] >= 0 ||
+        !grundy_engine_knows_all(e, &e->set.function_reads[f]))
+        return;
+    if (made != NULL || grundy_compile_function(&e->program, &e->machine, f,
+                                                &made, &ignored) == GRUNDY_OK)
+        add(g, made, f);
+}
+
 /* The functions that code number i calls, behind all that is there. */
 static void add_called(gathering *g, uint32_t i)
 {
-    engine *e = g->e;
+    const engine *e = g->e;
     const rule_code *c = g->code[i].code;
 
     for (uint32_t at = 0; at < c->count; at++) {
-        const uint32_t f = c->at[at].c;
-        grundy_error ignored = {0};
-        rule_code *made;
-
         /* The second word of an instruction may look like a call: then a
          * function more is compiled. */
-        if (c->at[at].op != OP_CALL || f >= e->set.functions ||
-            g->number_of[f] >= 0)
-            continue;
-        made = e->program.function[f];
-        if (made == NULL &&
-            grundy_compile_function(&e->program, &e->machine, f, &made,
-                                    &ignored) != GRUNDY_OK)
-            continue;
-        add(g, made, f);
+        if (c->at[at].op == OP_CALL && c->at[at].c < e->set.functions)
+            add_function(g, c->at[at].c);
     }
+}
+
+/* Kinds and functions of which all inputs are there. */
+static uint32_t known(const engine *e)
+{
+    uint32_t count = 0;
+
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        count += grundy_engine_knows_all(e, &e->set.kind_reads[k]);
+    for (uint32_t f = 0; f < e->set.functions; f++)
+        count += grundy_engine_knows_all(e, &e->set.function_reads[f]);
+    return count;
 }
 
 static bool gather(gathering *g, engine *e, arena *a)
@@ -137,10 +169,13 @@ static bool gather(gathering *g, engine *e, arena *a)
                                            sizeof *g->number_of);
     if (g->code == NULL || g->number_of == NULL)
         return false;
+    e->native.known = known(e);
     for (uint32_t f = 0; f < e->set.functions; f++)
         g->number_of[f] = -1;
     for (uint32_t k = 0; k < e->set.kinds; k++)
         add_kind(g, k);
+    for (uint32_t f = 0; f < e->set.functions; f++)
+        add_function(g, f);
     for (uint32_t i = 0; i < g->count; i++)
         add_called(g, i);
     return true;
@@ -319,6 +354,10 @@ static grundy_status obtain(making *k, const grundy_cache *cache,
         return status;
     n->loading = now(k->e) - began;
     settle(k->e, NATIVE_BOUND, NULL);
+    if (n->partly) { /* from now on counts what it lacks */
+        n->from = k->e->machine.rounds;
+        ask_later(k->e);
+    }
     return GRUNDY_OK;
 }
 
@@ -390,15 +429,15 @@ grundy_status grundy_native_text(engine *e, text_buffer *out, grundy_error *err)
 
 /* ---- deciding ---- */
 
-/* Seconds that the interpreter would still need for what it is filling, by
- * how far it has come; 0: not known. */
-static double still_to_come(const engine *e, double elapsed)
+/* Rounds that the interpreter would still need for what it is filling, by how
+ * far it has come; 0: not known. */
+static double still_to_come(const engine *e)
 {
     const watch *w = e->watch;
 
     if (w->done == 0 || w->whole <= w->done)
         return 0;
-    return elapsed * (double)(w->whole - w->done) / (double)w->done;
+    return (double)worked(e) * (double)(w->whole - w->done) / (double)w->done;
 }
 
 static grundy_status try_to(engine *e, bool must, grundy_error *err)
@@ -423,12 +462,12 @@ static grundy_status try_to(engine *e, bool must, grundy_error *err)
 static grundy_status add_lists(engine *e, grundy_error *err)
 {
     native_engine *const n = &e->native;
-    const bool must = n->missed >= COMPILE_MISSED;
+    const bool must = worked(e) >= COMPILE_AFTER;
     grundy_status status;
 
-    if (e->machine.native_depth > 0)
+    ask_later(e);
+    if (e->machine.native_depth > 0 || (!must && n->lists_looked_up))
         return GRUNDY_OK;
-    n->look_at = UINT64_MAX;
     n->lists = n->lists_looked_up = true;
     status = try_to(e, must, err);
     n->state = NATIVE_BOUND;
@@ -436,54 +475,57 @@ static grundy_status add_lists(engine *e, grundy_error *err)
     return status;
 }
 
-void grundy_native_missed(engine *e, uint64_t ticks)
+/* Whether a library is to be looked for, and if not there, to be made. */
+static bool is_time(engine *e, bool *must)
 {
     native_engine *const n = &e->native;
 
-    n->missed += ticks;
-    if (n->missed >= (n->lists_looked_up ? COMPILE_MISSED : LOOK_UP_MISSED))
-        n->look_at = 0;
+    *must = n->wish == GRUNDY_ENGINE_NATIVE || worked(e) >= COMPILE_AFTER ||
+            still_to_come(e) >= COMPILE_FOR;
+    if (*must || n->looked_up || worked(e) < LOOK_UP_AFTER)
+        return *must;
+    n->looked_up = true;
+    return true;
 }
 
 grundy_status grundy_native_consider(engine *e, grundy_error *err)
 {
     native_engine *const n = &e->native;
-    double elapsed, to_come;
+    bool must;
 
     if (n->state == NATIVE_BOUND)
         return add_lists(e, err);
-    if (n->wish == GRUNDY_ENGINE_INTERPRET) {
+    ask_later(e); /* the shapes of kinds may call functions */
+    if (n->wish == GRUNDY_ENGINE_INTERPRET)
         settle(e, NATIVE_REFUSED, "as asked for");
-        return GRUNDY_OK;
-    }
-    if (n->wish == GRUNDY_ENGINE_NATIVE)
-        return try_to(e, true, err);
-    n->look_at = e->watch->ticks + LOOK_EVERY;
-    if (n->began == 0)
-        n->began = now(e);
-    elapsed = now(e) - n->began;
-    to_come = still_to_come(e, elapsed);
-    if (elapsed >= compile_after || to_come >= compile_for)
-        return try_to(e, true, err);
-    if (n->looked_up || elapsed < look_up_after)
-        return GRUNDY_OK;
-    n->looked_up = true;
-    return try_to(e, false, err);
+    else if (is_time(e, &must))
+        return try_to(e, must, err);
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_native_busy(engine *e, grundy_error *err)
+{
+    if (worked(e) >= LOOK_UP_AFTER)
+        return grundy_native_consider(e, err);
+    ask_later(e);
+    return GRUNDY_OK;
 }
 
 void grundy_native_refresh(engine *e)
 {
     native_engine *const n = &e->native;
 
-    if (n->generation == e->program.generation)
+    if (n->generation == e->program.generation && known(e) <= n->known)
         return;
     unbind(e);
     n->generation = e->program.generation;
     n->looked_up = n->lists_looked_up = false;
     n->lists = n->partly = false;
-    n->missed = 0;
     n->state = NATIVE_WAITING;
-    n->look_at = 0;
+    n->from = e->machine.rounds;
+    n->at_once = n->wish == GRUNDY_ENGINE_NATIVE;
+    n->known = UINT32_MAX;
+    ask_later(e);
     n->why = NULL;
 }
 
@@ -504,7 +546,8 @@ grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,
     e->native.wish = wish;
     e->native.keep = keep;
     e->native.state = NATIVE_WAITING;
-    e->native.look_at = 0;
+    e->native.at_once = wish == GRUNDY_ENGINE_NATIVE;
+    ask_later(e);
     e->native.looked_up = false;
     return GRUNDY_OK;
 }

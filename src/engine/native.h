@@ -26,8 +26,9 @@ typedef struct native_engine {
     bool keep; /* libraries from one run to the next */
     native_state state;
     uint64_t generation; /* of the code that the state is about */
-    uint64_t look_at;    /* ticks at which to think again */
-    double began;        /* when solving did, by the watch's clock; 0: not */
+    uint64_t from;       /* rounds that the machine had interpreted before */
+    bool at_once;        /* before any options are listed */
+    uint32_t known;      /* kinds and functions that could be compiled */
     bool looked_up;      /* the cache has been asked */
     const char *why;     /* of the state, for people */
     char complaint[GRUNDY_MESSAGE_MAX]; /* of the compiler */
@@ -39,20 +40,17 @@ typedef struct native_engine {
      * that list options are as much text again. */
     bool lists;                /* these are asked for */
     bool partly;               /* they are missing in what is bound, ... */
-    bool lists_looked_up;      /* ... have been looked for in the cache, ... */
-    uint64_t missed;           /* ... and so many ticks were interpreted */
+    bool lists_looked_up;      /* ... and have been looked for in the cache */
     bool cached;               /* it was in the cache */
     double compiling, loading; /* seconds */
 } native_engine;
 
 typedef struct engine engine;
 
-/* Before a position's options are listed, once look_at ticks are over. */
+/* Before a position's options are listed, once the machine has interpreted as
+ * much as it is to ask at; the same before a function is called. */
 grundy_status grundy_native_consider(engine *e, grundy_error *err);
-
-/* The interpreter has listed options, in so many ticks, for want of a function
- * that was left out. */
-void grundy_native_missed(engine *e, uint64_t ticks);
+grundy_status grundy_native_busy(engine *e, grundy_error *err);
 
 /* Appends the C that would be compiled for the inputs of the moment. */
 grundy_status grundy_native_text(engine *e, text_buffer *out,

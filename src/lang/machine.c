@@ -102,7 +102,9 @@ static grundy_status call(machine *m, uint32_t index, size_t result,
     frame *made;
 
     *entered = false;
-    if (c == NULL) /* compiling may move the stack */
+    if (++m->rounds >= m->ask && m->hooks.busy != NULL)
+        status = m->hooks.busy(m->hooks.user, m->err);
+    if (status == GRUNDY_OK && c == NULL) /* both may move the stack */
         status = grundy_compile_function(m->program, m, index, &c, m->err);
     if (status == GRUNDY_OK)
         status = grundy_call_find(m, index, m->stack + from, span, &place,
@@ -279,6 +281,7 @@ static grundy_status loop(machine *m, size_t until)
         case OP_IS_LT: r[i.a] = r[i.b] < r[i.c]; break;
         case OP_IS_LE: r[i.a] = r[i.b] <= r[i.c]; break;
         case OP_LOOP:
+            m->rounds++;
             if (++m->watch->ticks >= m->watch->next)
                 CHECK(grundy_watch_look(m->watch, m->err));
             if (r[i.a] < r[i.b]) {

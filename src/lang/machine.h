@@ -35,6 +35,9 @@ typedef struct machine_hooks {
     grundy_status (*winning)(void *user, const winning_use *use,
                              const int64_t *argument, const object **list,
                              grundy_error *err);
+    /* So much was interpreted that native code may be worth it; sets `ask`
+     * anew. */
+    grundy_status (*busy)(void *user, grundy_error *err);
 } machine_hooks;
 
 /* A move or part as it is traced: its names are list->at[].reg of reg. */
@@ -86,6 +89,8 @@ struct machine {
     bool keep;          /* objects outlive loops: no RESET */
     uint64_t epoch;     /* counts changes of the inputs */
     bool stopped;       /* the sink wants no more options */
+    uint64_t rounds; /* of loops and calls that were interpreted */
+    uint64_t ask;    /* as many of them call the hook `busy` */
     struct native_host *native; /* NULL: nothing is compiled */
     uint32_t native_depth;      /* native functions running inside others */
     /* What the frame of depth 1 runs is no part of the file but this text,
