@@ -1,14 +1,19 @@
 # SPDX-License-Identifier: MIT
-# A short face for Meson.  Every target first installs the distribution's
-# packages that it needs and does not find.
+# A short face for Meson.
 #
 #   make          build/grundy          make check   sanitizers, static analysis
 #   make test     every test            make fuzz    a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
 #   make soak     10,000 random rulesets, solved and emitted: an hour
 #   make install  under PREFIX          make clean   remove every build
+#   make setup    packages of Debian    make uninstall  what was installed
+#
+# A target that misses packages says which.  They are installed by `make setup`
+# and by the two that shall do all on a new machine, `make demo` and `make
+# test`; GRUNDY_INSTALL=yes or no decides it for every target.
 
-PREFIX ?= /usr/local
+# Empty: what the build was configured with, at first /usr/local.
+PREFIX ?=
 DESTDIR ?=
 JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 20
@@ -18,34 +23,46 @@ CROSS = python3 tests/cross/run.py build/grundy --jobs $(JOBS) --seed $(SEED)
 
 # Warnings are errors in `make check` and where WERROR=true, with compilers we
 # know; a newer compiler's new warning shall not keep anyone from building.
-WERROR ?= false
-RELEASE = --buildtype=release -Dwerror=$(WERROR) --prefix=$(abspath $(PREFIX))
+WERROR ?=
+CONFIGURE = tools/configure build $(if $(WERROR),werror=$(WERROR)) \
+    $(if $(PREFIX),prefix=$(abspath $(PREFIX)))
 # With -g1 reports have their lines, and compiling takes a fifth less.
 LINES = -Dc_args=-g1 -Dcpp_args=-g1
-SANITIZED = -Db_sanitize=address,undefined -Db_lundef=false $(LINES)
-SANITIZED_THREADS = -Db_sanitize=thread -Db_lundef=false $(LINES)
+ENABLED = -Dtests=enabled -Db_lundef=false $(LINES)
+SANITIZED = -Db_sanitize=address,undefined $(ENABLED)
+SANITIZED_THREADS = -Db_sanitize=thread $(ENABLED)
 # With sanitizers gcc warns of what cannot be; its plain build tells the truth.
 # It compiles twice as quickly with -O1; clang does not.
 GCC = -Doptimization=1 -Dwerror=false
 # One build for the tests and for fuzzing: compiling it takes longer than both.
-CLANG = clang clang++ $(SANITIZED) -Dfuzz=true
+CLANG = clang clang++ $(SANITIZED) -Dfuzz=true -Dwerror=true
 
-all: packages-build layers build/build.ninja
+all: layers configure
 	@ninja -C build -j $(JOBS) product
 
-build/build.ninja:
-	meson setup build $(RELEASE)
+# What is asked for now; a build that is configured so already stays as it is.
+configure: packages-build
+	@$(CONFIGURE)
 
-packages-%:
-	@tools/install-packages $*
+# Each after the one that it contains: two installations at once fail.
+packages-build:
+	@tools/install-packages build
+packages-test: packages-build
+	@tools/install-packages test
+packages-check: packages-test
+	@tools/install-packages check
 
-layers:
+setup: packages-test
+setup demo test: export GRUNDY_INSTALL ?= yes
+
+layers: packages-build
 	@tools/check-layers
 
 demo: all
 	@tools/demo build/grundy
 
 test: packages-test all
+	@tools/configure build tests=enabled
 	@tools/run-tests build
 
 bench: packages-test all
@@ -53,10 +70,10 @@ bench: packages-test all
 
 check: check-layers check-static check-gcc check-clang check-threads
 
-check-layers: packages-build layers
+check-layers: layers
 	@tests/tools/test-check-layers
 
-check-static: packages-check build/build.ninja
+check-static: packages-check configure
 	@tools/check-static build
 
 check-gcc: packages-check
@@ -99,8 +116,15 @@ soak: packages-test all
 install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
+# All that the last `make install` of this build put in place.
+uninstall:
+	@test -f build/meson-logs/install-log.txt || \
+	    { echo "nothing was installed from here" >&2; exit 1; }
+	ninja -C build uninstall
+
 clean:
 	rm -rf build build-gcc build-clang build-threads
 
-.PHONY: all layers demo test bench check check-layers check-static check-gcc check-core \
-	check-clang check-threads fuzz soak install clean
+.PHONY: all configure setup packages-build packages-test packages-check layers \
+	demo test bench check check-layers check-static check-gcc check-core \
+	check-clang check-threads fuzz soak install uninstall clean
