@@ -6,10 +6,20 @@
 
 #include "base/error.h"
 
+/* The next look: at the end of a trial, if there is one. */
+static uint64_t soon(const watch *w)
+{
+    const uint64_t next = w->ticks + GRUNDY_WATCH_STEP;
+
+    return w->trial_ends > w->ticks && w->trial_ends < next ? w->trial_ends
+                                                            : next;
+}
+
 void grundy_watch_try(watch *w, uint64_t work)
 {
     assert(w->trial_ends == 0);
     w->trial_ends = w->ticks + work;
+    w->next = soon(w);
 }
 
 void grundy_watch_try_end(watch *w)
@@ -19,7 +29,7 @@ void grundy_watch_try_end(watch *w)
 
 grundy_status grundy_watch_look(watch *w, grundy_error *err)
 {
-    w->next = w->ticks + GRUNDY_WATCH_STEP;
+    w->next = soon(w);
     if (atomic_load_explicit(&w->cancelled, memory_order_relaxed))
         return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
     if (w->trial_ends != 0 && w->ticks >= w->trial_ends)

@@ -24,8 +24,8 @@ typedef struct watch {
     uint64_t trial_ends;
 } watch;
 
-/* A trial: a computation that is given up after so much work, to some tens of
- * thousands of ticks.  One at a time. */
+/* A trial: a computation that is given up after so much work.  One at a
+ * time. */
 void grundy_watch_try(watch *w, uint64_t work);
 void grundy_watch_try_end(watch *w);
 

@@ -120,7 +120,8 @@ struct engine {
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
-    uint64_t tried; /* ticks of searches in place of a table of runs */
+    uint64_t tried; /* ticks of searches in place of a table */
+    bool far_first; /* the rules list the smallest options first */
     kind_order *order;        /* by kind */
     kind_window **window;     /* by kind; NULL: none was looked for */
     found_period *period;     /* that are known for the inputs now */
@@ -392,9 +393,12 @@ uint64_t grundy_engine_trial(const engine *e, uint32_t kind);
 bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
                        bool *wins);
 
-/* The rules list the smallest options first from now on, if there is no table
- * for what is reached (far), or all as written again. */
-void grundy_engine_far_first(engine *e, bool far);
+/* Who wins a single position whose box is large: searches with the options as
+ * they are written and with the smallest first, in turns. *found false: there
+ * is to be a table. */
+grundy_status grundy_engine_both_ways(engine *e, const option_part *part,
+                                      bool *wins, bool *found,
+                                      grundy_error *err);
 
 /* ---- the plan (plan.c) ---- */
 

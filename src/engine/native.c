@@ -247,6 +247,13 @@ static void unbind(engine *e)
 
     if (e->nimbers != NULL)
         grundy_nimber_use_dives(e->nimbers, NULL, NULL);
+    for (uint32_t i = 0; i < n->codes; i++) {
+        rule_code *const c = (rule_code *)(uintptr_t)n->code[i];
+
+        c->native = NULL;
+        c->dive = NULL;
+        c->fill = NULL;
+    }
     grundy_loader_close(&n->library);
     grundy_memory_free(mem, n->code, n->codes * sizeof *n->code);
     n->code = NULL;
@@ -513,10 +520,15 @@ grundy_status grundy_native_busy(engine *e, grundy_error *err)
 
 void grundy_native_refresh(engine *e)
 {
+    if (e->native.generation != e->program.generation ||
+        known(e) > e->native.known)
+        grundy_native_forget(e);
+}
+
+void grundy_native_forget(engine *e)
+{
     native_engine *const n = &e->native;
 
-    if (n->generation == e->program.generation && known(e) <= n->known)
-        return;
     unbind(e);
     n->generation = e->program.generation;
     n->looked_up = n->lists_looked_up = false;

@@ -56,8 +56,9 @@ grundy_status grundy_native_busy(engine *e, grundy_error *err);
 grundy_status grundy_native_text(engine *e, text_buffer *out,
                                  grundy_error *err);
 
-/* The code may be another one: what was bound is void. */
+/* The code may be another one: what was bound is void, if it is. */
 void grundy_native_refresh(engine *e);
+void grundy_native_forget(engine *e);
 void grundy_native_close(engine *e);
 
 /* GRUNDY_EINVAL: no compiler for GRUNDY_ENGINE_NATIVE. */

@@ -10,11 +10,15 @@
  * most, all such searches together, so that neither way costs much more than
  * twice the better one.
  *
- * Where there is no table at all the options of a position are tried from the
- * smallest on: what is small is soon decided, and a chain of single steps, such
- * as x - y, x - 2 * y, ... of Euclid's game, is not gone down one by one before
- * the first answer.  Who wins does not depend on that order, and as nothing can
- * fail neither does anything else.
+ * Where the box is large the options of a position are tried as they are
+ * written and from the smallest on, in turns: what is small is soon decided,
+ * and a chain of single steps, such as x - y, x - 2 * y, ... of Euclid's game,
+ * is not gone down one by one before the first answer; but there are games
+ * where large steps lead nowhere.  Each turn does twice the work of the one
+ * before it, and what it finds stays, so that no threshold of size decides, and
+ * the cost is some times that of the better order.  Who wins does not depend on
+ * the order, and as nothing can fail neither does anything else.  Once the
+ * turns have done the work of a table, if there can be one, that is filled.
  */
 #include "base/words.h"
 #include "engine/engine.h"
@@ -23,8 +27,12 @@
  * as filling does for so many cells. */
 enum { SMALL_TABLE = 1 << 14, CELLS_A_TICK = 4 };
 
-/* Boxes beyond that have no table. */
-static const uint64_t most_cells = UINT64_C(1) << 32;
+enum {
+    MANY_CELLS = 1 << 20, /* of a table that costs next to nothing */
+    MOST_CELLS = 1 << 28  /* of one that there may be at all */
+};
+
+static const uint64_t first_turn = 1 << 12; /* ticks */
 
 uint64_t grundy_engine_cells(const engine *e, uint32_t kind)
 {
@@ -100,18 +108,83 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
     return NULL;
 }
 
-void grundy_engine_far_first(engine *e, bool far)
-{
-    bool large = false;
+/* ---- both orders of the options ---- */
 
-    for (uint32_t k = 0; far && k < e->set.kinds; k++)
-        large |= e->box[k].reached && grundy_engine_cells(e, k) > most_cells;
+/* Boxes that are no larger have a table, if memory has room for it. */
+static bool has_large_box(const engine *e, uint64_t *cells)
+{
+    *cells = 0;
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (e->box[k].reached && grundy_engine_cells(e, k) > *cells)
+            *cells = grundy_engine_cells(e, k);
+    return *cells > MANY_CELLS;
+}
+
+static bool has_far(const engine *e)
+{
+    for (uint32_t k = 0; k < e->set.kinds; k++)
+        if (e->box[k].reached && grundy_compile_has_far(&e->set.kind[k]))
+            return true;
+    return false;
+}
+
+/* The rules list the smallest options first from now on, or all as written. */
+static void list_far_first(engine *e, bool far)
+{
+    if (e->far_first == far)
+        return;
+    e->far_first = far;
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         kind_shape *const shape = &e->program.kind[k];
+        rule_code *const values = shape->values;
 
-        if (shape->far_first == large)
-            continue;
-        shape->far_first = large;
-        shape->values = NULL; /* compiled when it is needed again */
+        shape->far_first = far;
+        shape->values = shape->other_way; /* NULL: it is compiled when needed */
+        shape->other_way = values;
     }
+    grundy_native_forget(e);
+}
+
+/* One turn; *over: it has come to its end. */
+static grundy_status take_turn(engine *e, const option_part *part, bool far,
+                               uint64_t work, bool *wins, bool *over,
+                               grundy_error *err)
+{
+    const uint64_t before = e->watch->ticks;
+    grundy_error found = {0};
+    grundy_status status;
+
+    list_far_first(e, far);
+    grundy_watch_try(e->watch, work);
+    status = grundy_engine_search(e, part, 1, wins, &found);
+    *over = status == GRUNDY_ELIMIT &&
+            e->watch->ticks >= e->watch->trial_ends && !e->mem->over;
+    grundy_watch_try_end(e->watch);
+    e->tried += e->watch->ticks - before;
+    if (status != GRUNDY_OK && !*over && err != NULL)
+        *err = found;
+    return status;
+}
+
+grundy_status grundy_engine_both_ways(engine *e, const option_part *part,
+                                      bool *wins, bool *found,
+                                      grundy_error *err)
+{
+    uint64_t cells;
+    bool far = e->far_first, over = true; /* it may have found the last one */
+    grundy_status status = GRUNDY_OK;
+
+    if (!has_large_box(e, &cells) || !has_far(e) ||
+        e->machine.native_depth > 0 || e->watch->trial_ends != 0)
+        return GRUNDY_OK;
+    for (uint32_t turn = 0; over && !*found; turn++, far = !far) {
+        if (cells <= MOST_CELLS && e->tried >= cells)
+            break;
+        status =
+            take_turn(e, part, far, first_turn << turn / 2, wins, &over, err);
+        *found = status == GRUNDY_OK;
+    }
+    if (over && !*found)
+        list_far_first(e, false);
+    return over ? GRUNDY_OK : status;
 }

@@ -194,6 +194,7 @@ typedef struct kind_shape {
     uint32_t words; /* most words of a position; 0: no bound */
     rule_code *legal, *verdict;
     rule_code *options, *values; /* moves as written, and those for values */
+    rule_code *other_way; /* `values` with the other far_first; or NULL */
 } kind_shape;
 
 /* A universe with the sizes that the inputs give it. */
@@ -247,6 +248,8 @@ grundy_status grundy_compile_rows(program *p, machine *m, const game_kind *of,
 
 grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
                                       rule_code **out, grundy_error *err);
+/* Whether some moves for values are listed in another order far first. */
+bool grundy_compile_has_far(const game_kind *kind);
 /* The moves as written, with the names they bind, or those for values. */
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
                                      bool written, rule_code **out,

@@ -549,7 +549,7 @@ void grundy_program_forget(program *p)
     drop_aggregates(p);
     for (uint32_t i = 0; i < p->set->kinds; i++) {
         p->kind[i].legal = p->kind[i].verdict = NULL;
-        p->kind[i].options = p->kind[i].values = NULL;
+        p->kind[i].options = p->kind[i].values = p->kind[i].other_way = NULL;
         p->kind[i].ready = false;
     }
     for (uint32_t i = 0; i < p->set->functions; i++)

@@ -69,3 +69,20 @@ bool grundy_compiler_runs_down(const tail_step *s, const node *target)
     return s->pattern->name != NULL && low->op == N_INT && low->number >= 0 &&
            shrinks(target, s->pattern->variable, end);
 }
+
+bool grundy_compile_has_far(const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->value_moves; i++) {
+        const rule_move *const m = &kind->value_move[i];
+
+        for (uint32_t j = 0; j < m->tail->steps; j++) {
+            const tail_step *const s = &m->tail->step[j];
+
+            if (s->kind == STEP_FOR &&
+                (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) &&
+                grundy_compiler_runs_down(s, m->target))
+                return true;
+        }
+    }
+    return false;
+}
