@@ -255,7 +255,10 @@ const command_spec grundy_cmd_plan = {
         "from its\n"
         "                   sequence, whose period is looked for on the way\n"
         "  + sharing        row: the rules read no input: values stay for "
-        "ever\n",
+        "ever\n"
+        "  - program        run: its table may have more than 2^17 numbers, "
+        "and there\n"
+        "                   may be a law for them\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
