@@ -26,6 +26,7 @@ typedef struct staircase {
     const variable *stair, *taken; /* of the move at work */
     int64_t most;                  /* 0: all of a stair */
     bool down, away;               /* which clauses there are */
+    const node *lowest;            /* h[0] of the clause that leaves it */
 } staircase;
 
 static bool is_variable(const node *e, const variable *v)
@@ -75,7 +76,7 @@ static bool is_stairs_loop(const staircase *s, const tail_step *loop)
 }
 
 /* k in 1..h[i], 1..m or 1..min(m, h[i]): sets *most. */
-static bool is_taken_loop(const staircase *s, const tail_step *loop,
+static bool is_taken_loop(staircase *s, const tail_step *loop,
                           int64_t *most)
 {
     const node *end = loop->expr->kid[1];
@@ -83,14 +84,17 @@ static bool is_taken_loop(const staircase *s, const tail_step *loop,
     if (loop->expr->op != N_RANGE || !is_int(loop->expr->kid[0], 1))
         return false;
     *most = 0;
-    if (is_tokens(s, end, 0))
+    if (is_tokens(s, end, 0)) {
+        s->lowest = s->stair == NULL ? end : s->lowest;
         return true;
+    }
     if (end->op == N_CALL && end->call == CALL_LEAST && end->word == W_MIN &&
         end->kids == 2) {
         const bool first = is_tokens(s, end->kid[0], 0);
 
         if (!first && !is_tokens(s, end->kid[1], 0))
             return false;
+        s->lowest = s->stair == NULL ? end->kid[!first] : s->lowest;
         end = end->kid[first];
     }
     *most = end->op == N_INT ? end->number : 0;
@@ -165,18 +169,12 @@ static bool read_moves(staircase *s)
 
 /* ---- the sum of what counts ---- */
 
-/* nim(h[2 * i + first]), or that modulo most + 1. */
-static node *heap_of(rewriting *r, const staircase *s, variable *i,
-                     int64_t first)
+/* nim(h[place]), or that modulo most + 1. */
+static node *heap_of(rewriting *r, const staircase *s, node *place,
+                     grundy_span span)
 {
-    const grundy_span span = s->kind->span;
-    node *place =
-        grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 2),
-                          grundy_build_name(r, span, i), &grundy_type_int);
     node *tokens, *nim;
 
-    place = grundy_build_pair(r, N_ADD, place, grundy_build_int(r, span, first),
-                              &grundy_type_int);
     tokens = grundy_build_pair(
         r, N_INDEX, grundy_build_name(r, span, s->kind->param->variable), place,
         &grundy_type_int);
@@ -190,28 +188,44 @@ static node *heap_of(rewriting *r, const staircase *s, variable *i,
     return nim;
 }
 
-/* sum(nim(h[2 * i + first]) for i in 0..<(len(h) + 1 - first) / 2) */
-static node *sum_of(rewriting *r, const staircase *s)
+/* sum(nim(h[2 * i - 1]) for i in 1..len(h) / 2), the stairs 1, 3, .., or with
+ * h[2 * i] to (len(h) - 1) / 2 those from 2 on. */
+static node *upper_sum(rewriting *r, const staircase *s)
 {
     const grundy_span span = s->kind->span;
-    const int64_t first = s->away ? 0 : 1;
     variable *const i = grundy_build_variable(r, "i", span, VAR_LOOP);
-    node *count = grundy_build_word(
-        r, "len", W_LEN, grundy_build_name(r, span, s->kind->param->variable),
-        &grundy_type_int);
-    node *range;
+    node *place, *count, *range;
 
-    count =
-        grundy_build_pair(r, N_ADD, count, grundy_build_int(r, span, 1 - first),
-                          &grundy_type_int);
-    count = grundy_build_pair(r, N_DIV, count, grundy_build_int(r, span, 2),
-                              &grundy_type_int);
-    range = grundy_build_pair(r, N_RANGE_LT, grundy_build_int(r, span, 0),
-                              count, &grundy_type_ints);
     if (i == NULL)
         return NULL;
-    return grundy_build_fold(r, "sum", W_SUM, heap_of(r, s, i, first), i,
+    place = grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 2),
+                              grundy_build_name(r, span, i), &grundy_type_int);
+    count = grundy_build_word(
+        r, "len", W_LEN, grundy_build_name(r, span, s->kind->param->variable),
+        &grundy_type_int);
+    *(s->away ? &count : &place) =
+        grundy_build_pair(r, N_SUB, s->away ? count : place,
+                          grundy_build_int(r, span, 1), &grundy_type_int);
+    count = grundy_build_pair(r, N_DIV, count, grundy_build_int(r, span, 2),
+                              &grundy_type_int);
+    range = grundy_build_pair(r, N_RANGE, grundy_build_int(r, span, 1), count,
+                              &grundy_type_ints);
+    return grundy_build_fold(r, "sum", W_SUM, heap_of(r, s, place, span), i,
                              range);
+}
+
+/* Where the lowest stair counts it stands before the others by itself: of an
+ * empty array it is the error that the rules make. */
+static node *sum_of(rewriting *r, const staircase *s)
+{
+    node *const above = upper_sum(r, s);
+    node *lowest;
+
+    if (above == NULL || !s->away)
+        return above;
+    lowest = heap_of(r, s, grundy_build_int(r, s->lowest->span, 0),
+                     s->lowest->span);
+    return grundy_build_pair(r, N_ADD, lowest, above, &grundy_type_sum);
 }
 
 /* Said of staircases only. */
