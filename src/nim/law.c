@@ -353,18 +353,35 @@ static grundy_status search_code(law *out, const grundy_heap_code *code,
     return status;
 }
 
+/*
+ * What repeats a few times may well end: values that are made of bits repeat
+ * with 128 eight times, as far as 1023, and never again.  So a period is
+ * observed only where it was seen often.
+ */
+static bool is_often(const period *p, uint64_t count)
+{
+    enum { OFTEN = 10 };
+
+    return (count - p->preperiod) / OFTEN >= p->length;
+}
+
 grundy_status grundy_law_search(law *out, const grundy_heap_code *code,
                                 const series *s, memory *mem, grundy_error *err)
 {
+    grundy_status status = GRUNDY_OK;
+
     *out = (law){LAW_OBSERVED, {0, 0, 0}, s->count, 0};
     if (code == NULL)
-        return observe(out, s, mem, err);
-    if (!find_direct(out, code, s->count))
-        return search_code(out, code, s, mem, err);
-    if (!holds(out, s))
-        return grundy_fail(err, GRUNDY_EINTERNAL,
-                           "the values contradict a theorem");
-    return GRUNDY_OK;
+        status = observe(out, s, mem, err);
+    else if (!find_direct(out, code, s->count))
+        status = search_code(out, code, s, mem, err);
+    else if (!holds(out, s))
+        status = grundy_fail(err, GRUNDY_EINTERNAL,
+                             "the values contradict a theorem");
+    if (out->theorem == LAW_OBSERVED && out->period.length != 0 &&
+        !is_often(&out->period, s->count))
+        out->period = (period){0, 0, 0};
+    return status;
 }
 
 grundy_status grundy_law_guess(uint64_t *count, const grundy_heap_code *code,

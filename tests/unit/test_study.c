@@ -224,6 +224,9 @@ static void given_values_are_only_observed(void **state)
     (void)state;
     for (uint64_t n = 0; n < 90; n++)
         value[n] = (n + 5) % 7;
+    study = open_given(value, 60, 5, NULL); /* nine times 7 is too few */
+    assert_int_equal(law_of(study, 1000).kind, GRUNDY_LAW_NONE);
+    grundy_study_close(&study);
     study = open_given(value, 90, 5, NULL);
     law = law_of(study, 1000);
     assert_int_equal(law.kind, GRUNDY_LAW_PERIODIC);
