@@ -538,16 +538,23 @@ const helper_text grundy_helpers_lists[] = {
      "    return text_list(digits);\n"
      "}\n"},
     {HELP_NEIGHBOURS, "neighbours_of",
-     ON(NEW_GRID) | ON(NEW_LIST), true,
+     ON(NEW_GRID) | ON(NEW_LIST) | ON(DIE), true,
      "/* For each of 0..n the other ends of its edges, in the order given. */\n"
      "static grid neighbours_of(int64_t n, list u, list v, bool both_ways)\n"
      "{\n"
-     "    const grid next = new_grid(n + 1);\n"
-     "    const list degree = new_list(n + 1, 1);\n"
+     "    grid next;\n"
+     "    list degree;\n"
      "\n"
+     "    if (n < -1 || n > INT32_MAX || u.len != v.len)\n"
+     "        die(\"a graph that is none\");\n"
+     "    next = new_grid(n + 1);\n"
+     "    degree = new_list(n + 1, 1);\n"
      "    for (int64_t i = 0; i <= n; i++)\n"
      "        degree.at[i] = 0;\n"
      "    for (int64_t i = 0; i < u.len; i++) {\n"
+     "        if ((uint64_t)u.at[i] > (uint64_t)n || (uint64_t)v.at[i] > (uint64_t)n ||\n"
+     "            n < 0)\n"
+     "            die(\"a vertex out of range\");\n"
      "        degree.at[u.at[i]]++;\n"
      "        if (both_ways)\n"
      "            degree.at[v.at[i]]++;\n"

@@ -452,6 +452,10 @@ static void join_number(emitter *e, const folding *f, code x)
 
     switch ((word_id)f->of->word) {
     case W_SUM: add_number(e, f, to, x); break;
+    case W_PRODUCT:
+        grundy_emit_need(e, HELP_TIMES);
+        grundy_emit_line(e, "%s = times(%s, %s);", to, to, x.text);
+        break;
     case W_XOR:
         if (f->of->type->tag == TYPE_BOOL)
             grundy_emit_line(e, "%s = %s != (%s);", to, to, x.text);
@@ -547,6 +551,7 @@ static const char *wish_for(word_id word)
     case W_FIRST: return "first";
     case W_GCD: return "divisor";
     case W_LCM: return "multiple";
+    case W_PRODUCT: return "product";
     default: return "base";
     }
 }
@@ -573,7 +578,7 @@ static void declare(emitter *e, folding *f, words *out)
             grundy_emit_line(e, "%s %s = %s;", grundy_emit_type(e, t), name,
                              word == W_ALL             ? "true"
                              : flag || s == SHAPE_BOOL ? "false"
-                             : word == W_LCM           ? "1"
+                             : word == W_LCM || word == W_PRODUCT ? "1"
                                                        : "0");
     }
     if (several) {

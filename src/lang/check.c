@@ -94,6 +94,7 @@ checker grundy_checker_elsewhere(const checker *c)
     there.in_print = false;
     there.in_rules = false;
     there.in_show = false;
+    there.in_function = false;
     there.has_winning = false;
     there.hidden = 0;
     return there;
@@ -176,6 +177,12 @@ static void check_item(checker *c, input_item *it)
         c->names = outer;
         return;
     }
+    if (it->is_text && it->dims > 1) {
+        (void)grundy_checker_wrong(c, it->span, "'%s' is declared as a grid of "
+                                   "words", it->name);
+        grundy_error_hint(c->err, "lines of letters are read by %s[h]: text, "
+                          "and a letter is %s[i][j]", it->name, it->name);
+    }
     if (it->range != NULL) {
         if (it->is_text)
             (void)grundy_checker_wrong(c, it->range->span,
@@ -199,7 +206,7 @@ static void check_until(checker *c, statement *s)
 static void check_printed(checker *c, node *const *expr, uint32_t exprs)
 {
     for (uint32_t i = 0; i < exprs; i++) {
-        const type *t = grundy_checker_expr(c, expr[i], NULL);
+        const type *t = grundy_checker_printed(c, expr[i]);
 
         if (t->tag == TYPE_SUM) {
             (void)grundy_checker_wrong(c, expr[i]->span,
@@ -229,7 +236,7 @@ static void check_answer(checker *c, statement *s)
     }
     c->in_print = true;
     for (uint32_t i = 0; i < s->exprs; i++)
-        (void)grundy_checker_expr(c, s->expr[i], NULL);
+        (void)grundy_checker_printed(c, s->expr[i]);
     c->in_print = false;
 }
 
@@ -287,6 +294,21 @@ static void check_kind(checker *c, game_kind *k)
     c->in_rules = false;
 }
 
+bool grundy_checker_kind(checker *c, game_kind *k)
+{
+    checker there = grundy_checker_elsewhere(c);
+
+    if (k->state == 1)
+        return false;
+    if (k->state == 2)
+        return true;
+    k->state = 1;
+    check_kind(&there, k);
+    k->state = 2;
+    c->status = there.status;
+    return true;
+}
+
 static void check_play(checker *c)
 {
     if (c->set->misere && c->set->has_decisions) {
@@ -304,7 +326,7 @@ static void check_rest(checker *c)
     for (uint32_t i = 0; i < set->functions && grundy_checker_goes_on(c); i++)
         (void)grundy_checker_result(c, &set->function[i]);
     for (uint32_t i = 0; i < set->kinds && grundy_checker_goes_on(c); i++)
-        check_kind(c, &set->kind[i]);
+        (void)grundy_checker_kind(c, &set->kind[i]);
     c->visible = set->globals;
     c->names = NULL;
     if (set->start != NULL && grundy_checker_goes_on(c))

@@ -137,6 +137,8 @@ const type *grundy_checker_name(checker *c, node *n)
     t = start_word(c, n);
     if (t != NULL)
         return t;
+    if (grundy_lower_truth(c, n))
+        return grundy_checker_expr(c, n, &grundy_type_bool);
     if (is_hidden(c, n->name)) {
         (void)grundy_checker_wrong(c, n->span, "'%s' can't be used here",
                                    n->name);
@@ -253,7 +255,7 @@ static const type *fold_type(checker *c, node *n, word_id id)
             return t;
         (void)grundy_checker_fits(c, n->kid[0], &grundy_type_int);
         return &grundy_type_int;
-    case W_MEX: case W_GCD: case W_LCM:
+    case W_MEX: case W_GCD: case W_LCM: case W_PRODUCT:
         (void)grundy_checker_fits(c, n->kid[0], &grundy_type_int);
         return &grundy_type_int;
     case W_ANY: case W_ALL:
@@ -373,6 +375,11 @@ static const type *check_word(checker *c, node *n, const word_entry *w)
 
     if (n->tail != NULL || n->kids != w->args)
         return wrong_count(c, n, w);
+    if (w->id == W_COUNTS) {
+        if (!grundy_lower_counts(c, n))
+            return &grundy_type_any;
+        return grundy_checker_expr(c, n, NULL);
+    }
     n->call = CALL_WORD;
     switch (w->id) {
     case W_LEN: case W_SIZE:

@@ -159,7 +159,9 @@ static const type *check_bits(checker *c, node *n, const type *want)
 static const type *check_add(checker *c, node *n, const type *want)
 {
     const type *x = grundy_checker_expr(c, n->kid[0], want);
-    const type *y = grundy_checker_expr(c, n->kid[1], want);
+    const type *y = grundy_type_is_text(x)
+                        ? grundy_checker_printed(c, n->kid[1])
+                        : grundy_checker_expr(c, n->kid[1], want);
 
     if (x->tag == TYPE_SUM || y->tag == TYPE_SUM) {
         if (!grundy_type_fits(x, &grundy_type_sum) ||
@@ -257,6 +259,17 @@ static const type *check_range(checker *c, node *n)
                                                            : &grundy_type_ints;
 }
 
+const type *grundy_checker_unlike(checker *c, const node *n, const type *x,
+                                  const type *y)
+{
+    char left[80], right[80];
+
+    grundy_type_name(x, left, sizeof left);
+    grundy_type_name(y, right, sizeof right);
+    return grundy_checker_wrong(
+        c, n->span, "'then' gives %s, but 'else' gives %s", left, right);
+}
+
 static const type *check_if(checker *c, node *n, const type *want)
 {
     const type *x, *y, *joined;
@@ -265,15 +278,7 @@ static const type *check_if(checker *c, node *n, const type *want)
     x = grundy_checker_expr(c, n->kid[1], want);
     y = grundy_checker_expr(c, n->kid[2], want);
     joined = grundy_type_join(c->a, x, y);
-    if (joined == NULL) {
-        char left[80], right[80];
-
-        grundy_type_name(x, left, sizeof left);
-        grundy_type_name(y, right, sizeof right);
-        return grundy_checker_wrong(
-            c, n->span, "'then' gives %s, but 'else' gives %s", left, right);
-    }
-    return joined;
+    return joined != NULL ? joined : grundy_checker_unlike(c, n, x, y);
 }
 
 static const type *not_indexed(checker *c, const node *n)

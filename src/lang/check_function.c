@@ -75,6 +75,7 @@ const type *grundy_checker_result(checker *c, function *f)
     }
     begin_function(set, f);
     there = grundy_checker_elsewhere(c);
+    there.in_function = true;
     for (int round = 0; round < MOST_ROUNDS; round++) {
         const uint32_t before = set->functions_improved;
         const type *t, *joined;

@@ -89,6 +89,13 @@ static bool see_asked(void *user, node *n)
         inner.calls = u->asked;
         (void)grundy_tree_walk(n->kid[0], see, &inner);
     }
+    for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
+        if (n->tail->step[i].kind == STEP_WINNING) {
+            uses inner = *u;
+
+            inner.calls = u->asked;
+            (void)grundy_tree_walk(n->tail->step[i].expr, see, &inner);
+        }
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/words.h"
 
 variable *grundy_checker_declare(checker *c, const char *name,
                                  grundy_span span, const type *t,
@@ -99,6 +100,7 @@ typedef struct bound {
 
 typedef struct gather {
     checker *c;
+    grundy_span at;
     bound common; /* what every way so far binds */
     bool any;     /* a way was seen */
 } gather;
@@ -165,9 +167,13 @@ static void meet(gather *g, const bound *way)
     g->common = kept;
 }
 
-static void meet_kind(gather *g, const game_kind *k, const bound *outer)
+static void meet_kind(gather *g, game_kind *k, const bound *outer)
 {
     bound with_params = *outer;
+
+    if (!grundy_checker_kind(g->c, k))
+        (void)grundy_checker_wrong(g->c, g->at, "the rules of '%s' ask for its "
+                                   "own winning moves here", k->name);
 
     for (uint32_t i = 0; i < k->params; i++)
         add_name(&with_params, k->param[i].name, k->param[i].variable->type);
@@ -233,9 +239,10 @@ static void gather_parts(gather *g, const node *n, const bound *outer)
 
 void grundy_checker_winning(checker *c, tail_step *s)
 {
-    gather g = {.c = c};
+    gather g = {.c = c, .at = s->span};
     const bound none = {.count = 0};
-    const node *from = s->expr != NULL ? s->expr : c->set->start;
+    const node *from =
+        s->expr != NULL || c->in_function ? s->expr : c->set->start;
 
     if (c->in_show) {
         (void)grundy_checker_wrong(c, s->span,
@@ -245,9 +252,12 @@ void grundy_checker_winning(checker *c, tail_step *s)
         return;
     }
     if (from == NULL) {
-        (void)grundy_checker_wrong(c, s->span,
-                                   "'for winning move' needs a 'start', or "
-                                   "'from' and a position");
+        (void)grundy_checker_wrong(
+            c, s->span, "%s",
+            c->in_function ? _("'for winning move' in a function needs 'from' "
+                               "and a position")
+                           : _("'for winning move' needs a 'start', or 'from' "
+                               "and a position"));
         return;
     }
     if (s->expr != NULL)

@@ -21,6 +21,7 @@ typedef struct checker {
     bool in_print;       /* or answer: nimber, first_wins, ... have a meaning */
     bool in_rules;       /* of a position: only positions above may be asked */
     bool in_show;        /* how a position looks: no winning moves */
+    bool in_function;    /* which knows nothing of the start */
     bool has_winning;    /* a `for winning move` brought names */
     unsigned depth;      /* of expressions, through functions that are used */
     const param *params; /* out of sight where a size or a range stands */
@@ -55,6 +56,10 @@ const type *grundy_checker_fits(checker *c, const node *n, const type *want);
 const type *grundy_checker_no_comparison(checker *c, grundy_span span,
                                          const type *x, const type *y);
 
+/* "'then' gives a text, but 'else' gives a position" */
+const type *grundy_checker_unlike(checker *c, const node *n, const type *x,
+                                  const type *y);
+
 /* Checks the steps and leaves their names in scope; restore c->names after. */
 void grundy_checker_tail(checker *c, tail *t);
 void grundy_checker_bind(checker *c, pattern *p, const type *t,
@@ -71,6 +76,9 @@ checker grundy_checker_elsewhere(const checker *c);
 const type *grundy_checker_let(checker *c, variable *v);
 void grundy_checker_winning(checker *c, tail_step *s);
 
+/* The rules of a kind, once; false: they are in work. */
+bool grundy_checker_kind(checker *c, game_kind *k);
+
 /* What one steps through: an array's, a set's or a range's element. */
 const type *grundy_checker_element(const type *t);
 
@@ -82,6 +90,19 @@ void grundy_checker_reads(checker *c);
 
 /* What the values can be: moves that never apply, empty ranges. */
 void grundy_checker_ranges(checker *c);
+
+/* ---- words that are short for others (check_lower.c) ---- */
+
+/* `true` and `false`: the node becomes a comparison.  False: it is neither. */
+bool grundy_lower_truth(checker *c, node *n);
+
+/* counts(a, n): the node becomes the lengths of a graph's lists.  False: out of
+ * memory. */
+bool grundy_lower_counts(checker *c, node *n);
+
+/* The type of what is printed or joined to a text: branches of an `if` may be
+ * of unlike kinds there, each as it would print. */
+const type *grundy_checker_printed(checker *c, node *n);
 
 /* ---- names (check_names.c) ---- */
 

@@ -335,7 +335,10 @@ static void fold_sum(compiler *c, void *user)
     const uint32_t x = grundy_compiler_value(c, w->n->kid[0]);
 
     c->span = w->n->span;
-    (void)grundy_compiler_emit(c, w->n->word == W_XOR ? OP_BIT_XOR : OP_ADD,
+    (void)grundy_compiler_emit(c,
+                               w->n->word == W_XOR       ? OP_BIT_XOR
+                               : w->n->word == W_PRODUCT ? OP_MUL
+                                                         : OP_ADD,
                                w->acc, w->acc, x);
 }
 
@@ -549,8 +552,8 @@ void grundy_compiler_fold(compiler *c, const node *n, uint32_t to)
         grundy_compiler_land(c, &w.out);
         need_one(c, &w);
         break;
-    default: /* sum and xor of numbers */
-        grundy_compiler_load(c, w.acc, 0);
+    default: /* sum, xor and product of numbers */
+        grundy_compiler_load(c, w.acc, n->word == W_PRODUCT);
         grundy_compiler_tail(c, n->tail, false, fold_sum, &w);
         break;
     }

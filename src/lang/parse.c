@@ -163,6 +163,12 @@ static bool parse_in(parser *p, node **range)
         return false;
     if ((*range)->op == N_RANGE || (*range)->op == N_RANGE_LT)
         return true;
+    if ((*range)->op == N_ARRAY) {
+        p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                                   (*range)->span,
+                                   "a declared range is one without a step");
+        return false;
+    }
     return grundy_parser_expected(p, "'..' or '..<' and the range's end");
 }
 

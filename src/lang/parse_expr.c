@@ -51,11 +51,21 @@ static uint16_t higher(uint16_t height, const node *n)
     return n != NULL && n->height > height ? n->height : height;
 }
 
+/* The middle of a < b < c and the first of a..b by 2 are walked twice. */
+static bool is_walked_twice(const node *n)
+{
+    return n->op == N_CHAIN ||
+           (n->op == N_ARRAY && n->tail != NULL &&
+            n->tail->step[0].pattern != NULL &&
+            n->tail->step[0].pattern->name != NULL &&
+            n->tail->step[0].pattern->name[0] == ' ');
+}
+
 /*
  * Every node passes here when its kids are known.  What follows walks the
  * tree by recursion, and a chain such as 1 + 1 + 1 + ... is as high as long.
- * The middle of a < b < c is walked twice: such comparisons in one another
- * count for more, since their work doubles.
+ * What is walked twice counts for more, since its work doubles where such
+ * expressions stand in one another.
  */
 static node *complete(parser *p, node *n)
 {
@@ -66,7 +76,7 @@ static node *complete(parser *p, node *n)
         height = higher(height, n->kid[i]);
     for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
         height = higher(height, n->tail->step[i].expr);
-    n->height = (uint16_t)(height + (n->op == N_CHAIN ? DOUBLING : 1));
+    n->height = (uint16_t)(height + (is_walked_twice(n) ? DOUBLING : 1));
     if (n->height <= GRUNDY_PARSE_HEIGHT)
         return n;
     grundy_parser_too_deep(p);
@@ -296,7 +306,95 @@ LEVEL(parse_bits, parse_xors, {T_BAR, N_BITOR})
 
 #undef LEVEL
 
-/* range = bits [ ( ".." | "..<" ) bits ] */
+static bool at_word(const parser *p, const char *text)
+{
+    const token *t = &p->token[p->at];
+
+    return t->kind == T_NAME && t->length == strlen(text) &&
+           memcmp(t->text, text, t->length) == 0;
+}
+
+static node *number_at(parser *p, grundy_span span, int64_t number)
+{
+    node *const n = new_node(p, N_INT, span, 0);
+
+    if (n != NULL)
+        n->number = number;
+    return n;
+}
+
+/* The number that counts the steps: a name that can't be written. */
+static node *step_name(parser *p, grundy_span span)
+{
+    node *const n = new_node(p, N_NAME, span, 0);
+
+    if (n != NULL)
+        n->name = " step";
+    return n;
+}
+
+/* How many steps fit: (high - low) / by, both ends included. */
+static node *last_step(parser *p, const node *range, int64_t by)
+{
+    node *low = range->kid[0], *high = range->kid[1];
+    const grundy_span span = range->span;
+
+    if (range->op == N_RANGE_LT)
+        high = binary(p, by > 0 ? N_SUB : N_ADD, high, number_at(p, span, 1));
+    if (by == -1)
+        return binary(p, N_SUB, low, high);
+    high = binary(p, N_SUB, high, low);
+    return by == 1 ? high : binary(p, N_DIV, high, number_at(p, span, by));
+}
+
+/* low + step * by for step in 0..last */
+static node *stepped(parser *p, node *range, int64_t by)
+{
+    const grundy_span span = range->span;
+    const bool falls = by == -1;
+    node *const n = new_node(p, N_ARRAY, span, 1);
+    node *const far = falls ? step_name(p, span)
+                            : binary(p, N_MUL, step_name(p, span),
+                                     number_at(p, span, by));
+    tail *const t = grundy_arena_zeroed(p->a, sizeof *t);
+    tail_step *const s = grundy_arena_zeroed(p->a, sizeof *s);
+    pattern *const each = grundy_arena_zeroed(p->a, sizeof *each);
+
+    if (n == NULL || t == NULL || s == NULL || each == NULL) {
+        grundy_parser_no_memory(p);
+        return NULL;
+    }
+    *each = (pattern){.span = span, .name = " step"};
+    *s = (tail_step){.kind = STEP_FOR, .span = span, .pattern = each};
+    s->expr = binary(p, N_RANGE, number_at(p, span, 0),
+                     last_step(p, range, by));
+    n->kid[0] = binary(p, falls ? N_SUB : N_ADD, range->kid[0], far);
+    *t = (tail){.steps = 1, .step = s};
+    n->tail = t;
+    return n->kid[0] == NULL || s->expr == NULL ? NULL : complete(p, n);
+}
+
+/* [ "by" [ "-" ] INT ] behind a range */
+static node *parse_by(parser *p, node *range)
+{
+    bool falls;
+    int64_t by;
+
+    if (range == NULL || !at_word(p, "by"))
+        return range;
+    p->at++;
+    falls = grundy_parser_accept(p, T_MINUS);
+    by = p->token[p->at].number;
+    if (grundy_parser_peek(p, 0) != T_INT || by == 0) {
+        (void)grundy_parser_expected(p, "a step such as -1 or 2");
+        return NULL;
+    }
+    p->at++;
+    range->span = spanning(range->span, before(p));
+    return stepped(p, range, falls ? -by : by);
+}
+
+/* range = bits [ ( ".." | "..<" ) bits [ "by" [ "-" ] INT ] ] */
 node *grundy_parser_range(parser *p)
 {
     node *low = parse_bits(p);
@@ -304,9 +402,9 @@ node *grundy_parser_range(parser *p)
     if (low == NULL)
         return NULL;
     if (grundy_parser_accept(p, T_RANGE))
-        return binary(p, N_RANGE, low, parse_bits(p));
+        return parse_by(p, binary(p, N_RANGE, low, parse_bits(p)));
     if (grundy_parser_accept(p, T_RANGE_LT))
-        return binary(p, N_RANGE_LT, low, parse_bits(p));
+        return parse_by(p, binary(p, N_RANGE_LT, low, parse_bits(p)));
     return low;
 }
 
@@ -530,14 +628,6 @@ pattern *grundy_parser_pattern(parser *p)
         return NULL;
     made->span = spanning(span, before(p));
     return made->items == 1 ? made->item[0] : made;
-}
-
-static bool at_word(const parser *p, const char *text)
-{
-    const token *t = &p->token[p->at];
-
-    return t->kind == T_NAME && t->length == strlen(text) &&
-           memcmp(t->text, text, t->length) == 0;
 }
 
 /* "for" pattern "in" expr | "for" "winning" "move" [ "from" expr ] | "if" expr */

@@ -351,7 +351,7 @@ static grundy_status wrong_vertex(machine *m, int64_t v, int64_t n,
                                   grundy_span span)
 {
     return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                               "vertex %lld out of range 0..%lld",
+                               "%lld out of range 0..%lld",
                                (long long)v, (long long)n);
 }
 
@@ -360,10 +360,12 @@ static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
 {
     const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
 
+    const uint64_t count = (uint64_t)(arg[0] + 1);
+
     for (uint64_t e = 0; e < u->count; e++) {
-        if ((uint64_t)u->word[e] > (uint64_t)arg[0])
+        if ((uint64_t)u->word[e] >= count)
             return wrong_vertex(m, u->word[e], arg[0], span);
-        if ((uint64_t)v->word[e] > (uint64_t)arg[0])
+        if ((uint64_t)v->word[e] >= count)
             return wrong_vertex(m, v->word[e], arg[0], span);
         degree[u->word[e]]++;
         if (both)
@@ -372,7 +374,8 @@ static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
     return GRUNDY_OK;
 }
 
-/* For each vertex 0..n the ends of its edges, in the order of the edges. */
+/* For each vertex 0..n the ends of its edges, in the order of the edges; of
+ * -1 there are none. */
 static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
                            bool both, grundy_span span)
 {
@@ -381,7 +384,7 @@ static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
     object *o;
     grundy_status status;
 
-    if (arg[0] < 0 || arg[0] > INT32_MAX)
+    if (arg[0] < -1 || arg[0] > INT32_MAX)
         return grundy_machine_fail(m, GRUNDY_EVALUE, span,
                                    "a graph of %lld vertices",
                                    (long long)arg[0]);

@@ -66,10 +66,10 @@ typedef enum word_id {
     W_NONE,
     /* folds */
     W_SUM, W_XOR, W_MIN, W_MAX, W_COUNT, W_ANY, W_ALL, W_MEX, W_FIRST,
-    W_GCD, W_LCM,
+    W_GCD, W_LCM, W_PRODUCT,
     /* functions */
     W_ABS, W_ISQRT, W_POPCOUNT, W_ISPRIME, W_FACTORS, W_DIVISORS, W_DIGITS,
-    W_LEN, W_SIZE, W_SORT, W_ADJACENCY, W_NEIGHBOURS, W_PARTITIONS,
+    W_LEN, W_SIZE, W_SORT, W_COUNTS, W_ADJACENCY, W_NEIGHBOURS, W_PARTITIONS,
     /* of the start */
     W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE,
     W_WORDS
@@ -237,6 +237,7 @@ struct game_kind {
     const word_images *images; /* the same game, parameters at other places;
                                   NULL: none is known */
     bool planned; /* added by the planner: no rules name it */
+    uint8_t state; /* of the checker: 0 not seen, 1 in work, 2 done */
 };
 
 /* NAME [dim]... [: text] [in range], or ( items )[count]. */

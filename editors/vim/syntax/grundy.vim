@@ -10,8 +10,8 @@ syntax keyword grundyWord for in if then else with to until gives
 syntax keyword grundyOperator and or not xor
 syntax keyword grundyConstant full nothing normal misere
 syntax keyword grundyType set text
-syntax keyword grundyWord winning from end
-syntax match grundyFunction /\<\%(sum\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|adjacency\|neighbours\|partitions\|nimber\|wins\|nim\)\>\ze\s*(/
+syntax keyword grundyWord winning from by end
+syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|partitions\|nimber\|wins\|nim\)\>\ze\s*(/
 syntax match grundyNumber /\<\d\+\>/
 syntax match grundySign /\.\.<\?\|\*\*\|[-+*/%&|=<>!]\+/
 syntax region grundyString start=/"/ skip=/\\./ end=/"/
