@@ -120,34 +120,66 @@ static bool start_is_known(const report *r)
     return r->rules.has_start && bound;
 }
 
-static void play_start(report *r)
+enum { SMALL_MEMORY = 256 << 20 };
+
+static const double trial_seconds = 1.0; /* of one call, and of all before it */
+
+/* Rules of their own, with limits of their own; false: they can't be had. */
+static bool open_trial(const report *r, game *trial)
 {
     grundy_error err = {0};
+
+    return grundy_cli_open_apart(trial, r->g, SMALL_MEMORY, trial_seconds,
+                                 &err) == GRUNDY_OK &&
+           grundy_cli_choose_engine(trial) == EXIT_ANSWERED &&
+           grundy_cli_set_inputs(trial) == EXIT_ANSWERED;
+}
+
+/* Nimbers need all lines of play, the winner only some. */
+static grundy_status play(grundy_rules *rules, bool all, grundy_error *err)
+{
     grundy_sum *sum = NULL;
     uint64_t nimber;
     bool wins;
-    grundy_status status;
+    grundy_status status = grundy_sum_open(&sum, rules, NULL, err);
+
+    if (status == GRUNDY_OK)
+        status = all ? grundy_sum_nimber(sum, &nimber, err)
+                     : grundy_sum_outcome(sum, &wins, err);
+    grundy_sum_close(&sum);
+    return status;
+}
+
+/* Every line of play if that is soon done, else those that `run` follows: a
+ * check takes no longer than a run. */
+static void play_start(report *r)
+{
+    game trial;
+    grundy_error err = {0};
+    grundy_status status = GRUNDY_ELIMIT;
 
     if (r->code != EXIT_ANSWERED || !start_is_known(r))
         return;
     r->start_tried = true;
-    status = grundy_sum_open(&sum, r->g->rules, NULL, &err);
-    if (status == GRUNDY_OK && r->rules.has_nimbers)
-        status = grundy_sum_nimber(sum, &nimber, &err);
-    else if (status == GRUNDY_OK)
-        status = grundy_sum_wins(sum, &wins, &err);
-    grundy_sum_close(&sum);
+    if (r->rules.has_nimbers && open_trial(r, &trial))
+        status = play(trial.rules, true, &err);
+    if (r->rules.has_nimbers)
+        grundy_cli_close_apart(&trial, r->g);
+    if (grundy_cli_interrupted()) {
+        r->code = grundy_cli_say(r->g->c, EXIT_INTERRUPTED, "interrupted");
+        return;
+    }
+    if (grundy_cli_code_of(status) == EXIT_LIMITS) {
+        err = (grundy_error){0};
+        status = play(r->g->rules, false, &err);
+    }
     if (status != GRUNDY_OK)
         note(r, &err);
     else if (r->ending == ENDING_UNKNOWN)
         r->ending = ENDING_REACHED;
 }
 
-enum {
-    PARAMETERS_MAX = 6,
-    SMALL_POSITIONS = 4096,
-    SMALL_MEMORY = 256 << 20
-};
+enum { PARAMETERS_MAX = 6, SMALL_POSITIONS = 4096 };
 
 /*
  * Takes the parameters out of "pile(w, b)": numbers only, or 0.  The names
@@ -225,8 +257,6 @@ static void try_kind(report *r, grundy_rules *rules, const char *kind)
     grundy_cli_text_free(&names);
 }
 
-static const double small_seconds = 1.0; /* of one call, and of all before it */
-
 /*
  * From small positions play may rise without end, and nobody has asked for
  * them: so they are tried apart, within limits of their own.
@@ -235,15 +265,12 @@ static void try_small_positions(report *r)
 {
     const double began = grundy_cli_now();
     game trial;
-    grundy_error err = {0};
 
     if (r->code != EXIT_ANSWERED || r->examples > 0 || r->start_tried)
         return;
-    if (grundy_cli_open_apart(&trial, r->g, SMALL_MEMORY, small_seconds,
-                              &err) == GRUNDY_OK &&
-        grundy_cli_set_inputs(&trial) == EXIT_ANSWERED)
+    if (open_trial(r, &trial))
         for (size_t i = 0; i < r->rules.kinds && !grundy_cli_interrupted() &&
-                           grundy_cli_now() - began < small_seconds;
+                           grundy_cli_now() - began < trial_seconds;
              i++)
             try_kind(r, trial.rules, grundy_rules_kind(r->g->rules, i));
     grundy_cli_close_apart(&trial, r->g);
@@ -478,7 +505,9 @@ static void examine(report *r)
         grundy_cli_each_error(r->g, &err, note_error, r);
         return;
     }
-    r->code = grundy_cli_set_inputs(r->g);
+    r->code = grundy_cli_choose_engine(r->g);
+    if (r->code == EXIT_ANSWERED)
+        r->code = grundy_cli_set_inputs(r->g);
     if (r->code != EXIT_ANSWERED)
         return;
     grundy_rules_summary(r->g->rules, &r->rules);

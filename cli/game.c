@@ -312,7 +312,7 @@ exit_code grundy_cli_read_inputs(game *g)
     return EXIT_ANSWERED;
 }
 
-static exit_code choose_engine(game *g)
+exit_code grundy_cli_choose_engine(game *g)
 {
     const char *const name = g->c->engine == NULL ? "auto" : g->c->engine;
     const grundy_engine engine = name[0] == 'a'   ? GRUNDY_ENGINE_AUTO
@@ -345,7 +345,7 @@ exit_code grundy_cli_open_loaded(game *g)
             GRUNDY_OK)
             return grundy_cli_say(g->c, EXIT_USAGE, "%s; %s", err.message,
                                   err.hint);
-    code = choose_engine(g);
+    code = grundy_cli_choose_engine(g);
     return code == EXIT_ANSWERED ? grundy_cli_set_inputs(g) : code;
 }
 

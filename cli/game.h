@@ -65,6 +65,9 @@ exit_code grundy_cli_rules_fail(game *g, const grundy_error *err);
 void grundy_cli_each_error(const game *g, const grundy_error *err,
                            grundy_error_found *each, void *user);
 
+/* Sets the engine that --engine asks for; failures are reported. */
+exit_code grundy_cli_choose_engine(game *g);
+
 /* Gives the inputs of --set; failures are reported. */
 exit_code grundy_cli_set_inputs(game *g);
 
