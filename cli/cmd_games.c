@@ -147,31 +147,77 @@ static void cut(text_buffer *line, size_t columns)
     grundy_cli_text_put(line, "...");
 }
 
-/* A line each: the whole of it, but what a terminal shows in one line. */
-static void list_lines(const widths *w)
+/* What is played with: the first tag of a game, and how a list names it. */
+typedef struct group {
+    const char *tags, *title;
+} group;
+
+static const group groups[] = {
+    {"heap number box", N_("Heaps and numbers")},
+    {"coins token", N_("Coins and tokens")},
+    {"row text interval", N_("Rows, texts and intervals")},
+    {"set rectangle", N_("Sets and boards")},
+    {"array tuple", N_("Several numbers at once")},
+    {"tree graph", N_("Trees and graphs")},
+    {"", N_("Others")}};
+
+enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+static size_t group_of(const grundy_library_game *g)
 {
-    const bool terminal = grundy_cli_is_terminal(1);
+    const size_t length = strcspn(g->tags, " ");
+    size_t i = 0;
+
+    for (; i + 1 < GROUPS; i++) {
+        const char *at = groups[i].tags;
+
+        while (*at != '\0') {
+            const size_t size = strcspn(at, " ");
+
+            if (size == length && strncmp(at, g->tags, size) == 0)
+                return i;
+            at += size + strspn(at + size, " ");
+        }
+    }
+    return i;
+}
+
+/* From a judge: what is in the literature comes before it. */
+static bool is_problem(const grundy_library_game *g)
+{
+    return strstr(g->source, "://") != NULL;
+}
+
+static void list_group(size_t which, bool problems, const widths *w)
+{
     const size_t columns = (size_t)grundy_cli_terminal_width(1);
     text_buffer line = {0};
 
     for (size_t i = 0; i < grundy_library_count(); i++) {
         const grundy_library_game *g = grundy_library_game_at(i);
 
+        if (group_of(g) != which || is_problem(g) != problems)
+            continue;
         grundy_cli_text_clear(&line);
-        grundy_cli_text_put(&line, "%s", g->name);
-        grundy_cli_pad(&line, 0, w->name + 2);
-        grundy_cli_text_put(&line, "%s", g->title);
-        if (g->source[0] != '\0') {
-            if (!terminal)
-                grundy_cli_pad(&line, 0, w->name + w->title + 4);
-            grundy_cli_text_put(&line, "%s%s", terminal ? " - " : "",
-                                g->source);
-        }
-        if (terminal)
-            cut(&line, columns);
+        grundy_cli_text_put(&line, "  %s", g->name);
+        grundy_cli_pad(&line, 0, w->name + 4);
+        grundy_cli_text_put(&line, "%s",
+                            g->about[0] != '\0' ? g->about : g->title);
+        cut(&line, columns);
         (void)printf("%s\n", grundy_cli_text(&line));
     }
     grundy_cli_text_free(&line);
+}
+
+/* By what is played with, a line each: what the game teaches, as much of it as
+ * fits a line. */
+static void list_lines(const widths *w)
+{
+    for (size_t i = 0; i < GROUPS; i++) {
+        (void)printf("%s%s\n", i > 0 ? "\n" : "", _(groups[i].title));
+        list_group(i, false, w);
+        list_group(i, true, w);
+    }
 }
 
 /* What is known of each game found; of a single one its file too. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * From the GAME argument to an open set of rules.  A name with a slash or a
- * dot is a path; another one is a game of the library, and a file only if the
- * library has none of that name, so that a stray file called `nim` does not
- * change what `grundy solve nim` says.
+ * dot is a path; another one is a game of the library, and a file of that name,
+ * or with .game behind it, only if the library has none, so that a stray file
+ * called `nim` does not change what `grundy solve nim` says.
  */
 #include "game.h"
 
@@ -101,7 +101,12 @@ exit_code grundy_cli_load(game *g, cli *c, const char *name)
     }
     if (grundy_cli_file_exists(name))
         return read_rules(g);
-    return say_unknown_game(c, name);
+    if (!grundy_cli_text_put(&g->path, "%s.game", name))
+        return grundy_cli_no_memory(c);
+    if (!grundy_cli_file_exists(grundy_cli_text(&g->path)))
+        return say_unknown_game(c, name);
+    g->name = grundy_cli_text(&g->path);
+    return read_rules(g);
 }
 
 /* ---- opening ---- */
@@ -412,6 +417,7 @@ void grundy_cli_close(game *g)
     if (g->input_fd > 0)
         (void)close(g->input_fd);
     grundy_cli_text_free(&g->file);
+    grundy_cli_text_free(&g->path);
 }
 
 /* ---- input and output ---- */

@@ -12,6 +12,7 @@
 typedef struct game {
     cli *c;
     const char *name; /* as the command line gave it, for errors */
+    text_buffer path; /* NAME.game, where the name stands for that file */
     text_buffer file; /* the rules, when read from a file */
     const char *rules_text;
     size_t rules_length;

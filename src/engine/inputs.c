@@ -476,6 +476,15 @@ static grundy_status check_sizes_known(engine *e, const input_item *it,
     return GRUNDY_OK;
 }
 
+/* An array as the language writes it. */
+static bool is_bracketed(const char *value)
+{
+    const char *const last = strrchr(value, ']');
+
+    return value[strspn(value, " ")] == '[' && last != NULL &&
+           last[1 + strspn(last + 1, " ")] == '\0';
+}
+
 grundy_status grundy_engine_give(engine *e, const char *name,
                                  const char *value, grundy_error *err)
 {
@@ -497,7 +506,9 @@ grundy_status grundy_engine_give(engine *e, const char *name,
         return status;
     r.at.name = name;
     grundy_tokens_open_text(&in, e->mem, value, strlen(value));
-    in.separator = ',';
+    in.separators = it->dims + outer > 0 && !it->is_text && is_bracketed(value)
+                        ? ",[]"
+                        : ",";
     clear_sides(e, it);
     if (it->dims + outer == 1)
         status = read_all(&r, it, other_side(e, it->variable), &word);

@@ -72,9 +72,8 @@ static grundy_status fill(token_reader *t, size_t keep, grundy_error *err)
 static bool is_blank(const token_reader *t, char c)
 {
     if ((unsigned char)c > ' ')
-        return c == t->separator;
-    return c == ' ' || (c >= '\t' && c <= '\r') ||
-           (c == t->separator && c != '\0');
+        return t->separators != NULL && strchr(t->separators, c) != NULL;
+    return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
 /* Some editors begin a text with the mark of its byte order, which is no part

@@ -22,7 +22,7 @@ typedef struct token_reader {
     const char *word;     /* the token: Borrowed until the next one */
     size_t length;
     grundy_span span;
-    char separator;       /* also separates, besides blanks; 0: none */
+    const char *separators; /* these separate too, besides blanks; or NULL */
     const char *text;     /* what is left of a text that is read, or NULL */
     size_t left;
 } token_reader;
