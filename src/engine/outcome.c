@@ -161,8 +161,8 @@ static grundy_status take_turn(engine *e, const option_part *part, bool far,
             e->watch->ticks >= e->watch->trial_ends && !e->mem->over;
     grundy_watch_try_end(e->watch);
     e->tried += e->watch->ticks - before;
-    if (status != GRUNDY_OK && !*over && err != NULL)
-        *err = found;
+    if (!*over)
+        (void)grundy_error_pass(err, &found);
     return status;
 }
 
