@@ -608,6 +608,7 @@ const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
         return why;
     e->set = set;
     e->mem = mem;
+    e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
     e->loadable = true;
     grundy_arena_open(&e->a, mem);
     if (set->universes > 0)

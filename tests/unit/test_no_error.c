@@ -151,6 +151,16 @@ static void questions_without_memory_fail_alike(void **state)
                 compare(&subjects[i], &all_calls[c], POOR, room[k]);
 }
 
+/* The first one is enough. */
+static bool count_error(void *user, const grundy_error *err)
+{
+    size_t *told = user;
+
+    assert_int_not_equal(err->status, GRUNDY_OK);
+    (*told)++;
+    return false;
+}
+
 static void rules_that_are_none_are_refused(void **state)
 {
     static const char *const text[] = {"position",
@@ -162,6 +172,7 @@ static void rules_that_are_none_are_refused(void **state)
                                        "input n, n\n",
                                        "answer 1 + \"x\", 2\n"};
     grundy_rules *rules;
+    size_t told = 0;
 
     (void)state;
     assert_int_equal(grundy_rules_open(&rules, NULL, 0, NULL, NULL),
@@ -176,6 +187,10 @@ static void rules_that_are_none_are_refused(void **state)
             grundy_rules_open(&rules, text[i], strlen(text[i]), NULL, &err),
             status);
         assert_int_equal(err.status, status);
+        assert_int_equal(grundy_rules_errors(text[i], strlen(text[i]), NULL,
+                                             count_error, &told, NULL),
+                         status);
+        assert_int_equal(told, i + 1);
     }
 }
 
