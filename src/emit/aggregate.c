@@ -127,9 +127,23 @@ static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
     return name;
 }
 
+/* from OP value. */
+static code sum_of(emitter *e, const sums_plan *p, const char *from, code value)
+{
+    return p->watched
+               ? grundy_emit_call_two(e, HELP_PLUS, "plus",
+                                      grundy_emit_named(from), value)
+               : grundy_emit_binary(e, grundy_emit_named(from),
+                                    sign(p->fold, true), value, RANK_NAME);
+}
+
 /* to = from OP value, as short as C allows. */
 static void add_to(emitter *e, const sums_plan *p, const char *to, code value)
 {
+    if (p->watched) {
+        grundy_emit_line(e, "%s = %s;", to, sum_of(e, p, to, value).text);
+        return;
+    }
     grundy_emit_line(e, "%s %s= %s;", to, sign(p->fold, true), value.text);
 }
 
@@ -140,15 +154,16 @@ static void write_row(emitter *e, const sums_plan *p, const naming *a,
     const code value = cell_value(e, p->fold);
 
     if (a->flat) {
-        grundy_emit_line(e, "%s = %s %s %s;", sum_at(e, p, a, "", next),
-                         sum_at(e, p, a, "", x), sign(p->fold, true),
-                         grundy_emit_in(e, value, RANK_NAME));
+        grundy_emit_line(e, "%s = %s;", sum_at(e, p, a, "", next),
+                         sum_of(e, p, sum_at(e, p, a, "", x), value).text);
         return;
     }
     add_to(e, p, "row", value);
-    grundy_emit_line(e, "%s = %s %s row;",
+    grundy_emit_line(e, "%s = %s;",
                      sum_at(e, p, a, grundy_emit_say(e, "%s + 1", y), next),
-                     sum_at(e, p, a, y, next), sign(p->fold, true));
+                     sum_of(e, p, sum_at(e, p, a, y, next),
+                            grundy_emit_named("row"))
+                         .text);
 }
 
 /* make_NAME(): one pass over the array. */
@@ -196,8 +211,8 @@ static const char *difference(emitter *e, const sums_plan *p, const naming *a,
         sum_at(e, p, a, ends[0], ends[2]));
 }
 
-/* What holds where nothing was to be cut. */
-static const char *cut_ends(emitter *e, const sums_plan *p, const naming *a,
+/* Whether what is asked for lies inside. */
+static const char *test_ends(emitter *e, const sums_plan *p, const naming *a,
                             const char *from, const char *to, uint32_t at)
 {
     const char *most = a->plain != NULL ? extent(e, a, at)
@@ -205,14 +220,10 @@ static const char *cut_ends(emitter *e, const sums_plan *p, const naming *a,
                            ? grundy_emit_say(e, "%s.len - 1", p->name)
                            : grundy_emit_say(e, "%s.at[0].len - 1", p->name);
 
-    if (e->loadable)
-        return grundy_emit_say(e, "0 <= %s && %s <= %s", from, to, most);
-    grundy_emit_line(e, "%s = max_of(%s, 0);", from, from);
-    grundy_emit_line(e, "%s = min_of(%s, %s);", to, to, most);
-    return NULL;
+    return grundy_emit_say(e, "0 <= %s && %s <= %s", from, to, most);
 }
 
-/* NAME_over(from, to, ...): ends that leave the array are cut to it. */
+/* NAME_over(from, to, ...): what runs beyond the array has no sum. */
 static void write_over(emitter *e, const sums_plan *p, const naming *a)
 {
     const uint32_t mark = e->names; /* an input may have these names */
@@ -222,10 +233,8 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     const char *const to = grundy_emit_name(e, "to");
     const char *const run[] = {from, to};
     const char *const rectangle[] = {top, bottom, from, to};
-    const char *cut = NULL;
+    const char *inside = NULL;
 
-    grundy_emit_need(e, HELP_LEAST);
-    grundy_emit_need(e, HELP_MOST);
     if (a->flat)
         grundy_emit_line(e, "static int64_t %s_over(int64_t %s, int64_t %s)",
                          p->name, from, to);
@@ -237,17 +246,16 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     grundy_emit_line(e, "{");
     e->depth++;
     if (!a->flat)
-        cut = cut_ends(e, p, a, top, bottom, 0);
-    cut =
-        grundy_emit_both(e, cut, cut_ends(e, p, a, from, to, a->flat ? 0 : 1));
+        inside = test_ends(e, p, a, top, bottom, 0);
+    inside = grundy_emit_both(
+        e, inside, test_ends(e, p, a, from, to, a->flat ? 0 : 1));
     if (a->flat)
         grundy_emit_open(e, "if (%s >= %s)", from, to);
     else
         grundy_emit_open(e, "if (%s >= %s || %s >= %s)", top, bottom, from, to);
     grundy_emit_line(e, "return 0;");
     grundy_emit_close(e);
-    if (e->loadable)
-        grundy_emit_insist(e, cut);
+    grundy_emit_insist(e, inside, "an index outside of its array");
     grundy_emit_line(e, "return %s;",
                      difference(e, p, a, a->flat ? run : rectangle));
     e->depth--;
@@ -279,8 +287,8 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
     const reads *in_rules = e->in_rules;
-    const bool unreached = e->unreached;
     const bool allocates = e->allocates, loops = e->loops;
+    const bool fails = e->fails;
     const char *until = e->until;
     const game_kind *filling = e->filling;
     page *to = e->to;
@@ -290,7 +298,6 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
 
     grundy_emit_begin_part(e, &p->text);
     e->until = NULL;
-    e->unreached = false;
     e->in_rules = NULL;
     e->filling = NULL;
     grundy_emit_remark(e, remark, sizeof remark - 1);
@@ -303,14 +310,16 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     e->depth = depth;
     e->until = until;
     e->in_rules = in_rules;
-    e->unreached = unreached;
     e->allocates = allocates;
     e->loops = loops;
+    e->fails = fails;
     e->filling = filling;
     grundy_emit_leave(e, scope);
 }
 
-static sums_plan *find_plan(emitter *e, const node *fold, const node *array)
+/* watched: the sum of all may leave 64 bits. */
+static sums_plan *find_plan(emitter *e, const node *fold, const node *array,
+                            bool watched)
 {
     for (uint32_t i = 0; i < e->sums_count; i++)
         if (e->sums[i].fold == fold) {
@@ -324,7 +333,7 @@ static sums_plan *find_plan(emitter *e, const node *fold, const node *array)
     {
         sums_plan *p = &e->sums[e->sums_count++];
 
-        *p = (sums_plan){.fold = fold, .written = true};
+        *p = (sums_plan){.fold = fold, .written = true, .watched = watched};
         p->name = grundy_emit_say(e, "sums%u", (unsigned)e->sums_count);
         (void)grundy_tree_walk(fold->kid[0], last_global, &p->after);
         write_sums(e, p, array);
@@ -373,6 +382,7 @@ static code look_up(emitter *e, const sums_plan *p, const node *n,
     if (inside)
         return grundy_emit_code(difference(e, p, a, ends),
                                 n->word == W_XOR ? RANK_BITXOR : RANK_ADD);
+    grundy_emit_need(e, HELP_FAIL);
     return grundy_emit_named(
         flat ? grundy_emit_say(e, "%s_over(%s, %s)", p->name, ends[0], ends[1])
              : grundy_emit_say(e, "%s_over(%s, %s, %s, %s)", p->name, ends[0],
@@ -385,13 +395,13 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     const sums_plan *p;
     naming a;
 
-    if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL ||
-        (e->loadable && n->word == W_SUM && !grundy_emit_is_step(e, n->kid[0])))
+    if (e->in_rules == NULL || grundy_aggregate_why_not(n) != NULL)
         return false;
     (void)grundy_tree_walk(n->kid[0], find_array, &f);
     if (f.array == NULL)
         return false;
-    p = find_plan(e, n, f.array);
+    p = find_plan(e, n, f.array,
+                  n->word == W_SUM && !grundy_emit_is_step(e, n->kid[0]));
     if (p == NULL)
         return false;
     a = (naming){grundy_emit_global(e, f.array->ref.variable),

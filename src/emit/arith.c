@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Sums, products, powers and quotients of numbers, and what keeps them within
- * 64 bits.  Where declared ranges and the conditions around bound both sides,
- * nothing needs to be watched; a step of less than 2^40 from a number does not
- * leave 64 bits in any time that anybody waits.  All else is a call that ends
- * the program with a message.  Entries of tables are not watched: their
- * numbers are as small as the table, and play may never reach them.
+ * Sums, products, powers, shifts and quotients of numbers, and what keeps them
+ * within 64 bits.  Where declared ranges and the conditions around bound both
+ * sides, nothing needs to be watched.  All else is a call that ends the program
+ * with a message, or the cell at work (attempt.c).
  */
 #include "emit/emitter.h"
 
@@ -57,7 +55,7 @@ code grundy_emit_negative(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
 
-    if (e->loadable && known_bits(e, n) == UNKNOWN)
+    if (known_bits(e, n) == UNKNOWN)
         return grundy_emit_call_two(e, HELP_MINUS_OF, "minus",
                                     grundy_emit_number(e, 0), x);
     return grundy_emit_code(
@@ -73,7 +71,7 @@ static bool fits(emitter *e, const node *n)
 {
     int x, y;
 
-    if ((e->unreached && !e->loadable) || known_bits(e, n) < UNKNOWN)
+    if (known_bits(e, n) < UNKNOWN)
         return true;
     x = bits_of(e, n->kid[0]);
     y = bits_of(e, n->kid[1]);
@@ -82,8 +80,7 @@ static bool fits(emitter *e, const node *n)
     if (n->op == N_SUB && grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
         grundy_facts_at_least(&e->facts, n->kid[1], 0))
         return true;
-    return (x < UNKNOWN && y < UNKNOWN) ||
-           (!e->loadable && (x <= STEP || y <= STEP));
+    return x < UNKNOWN && y < UNKNOWN;
 }
 
 /* ---- in C ---- */
@@ -95,26 +92,26 @@ static code divide(emitter *e, const node *n)
     const char *const exact = grundy_emit_exact(e, n);
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
-    const bool plain = grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
-                       grundy_facts_at_least(&e->facts, n->kid[1], 1);
 
     if (exact != NULL)
         return grundy_emit_named(exact);
-    if (plain || (!e->unreached && !e->loadable &&
-                  grundy_facts_at_least(&e->facts, n->kid[0], 0) &&
-                  grundy_facts_at_least(&e->facts, n->kid[1], 0)))
+    if (!grundy_facts_at_least(&e->facts, n->kid[1], 1))
+        return mod ? grundy_emit_call_two(e, HELP_REMAINDER, "remainder_of", x,
+                                          y)
+                   : grundy_emit_call_two(e, HELP_QUOTIENT, "quotient", x, y);
+    if (grundy_facts_at_least(&e->facts, n->kid[0], 0))
         return grundy_emit_binary(e, x, mod ? "%" : "/", y, RANK_MUL);
-    return mod ? grundy_emit_call_two(e, HELP_REMAINDER, "remainder_of", x, y)
-               : grundy_emit_call_two(e, HELP_QUOTIENT, "quotient", x, y);
+    return mod ? grundy_emit_call_two(e, HELP_MODULO, "modulo", x, y)
+               : grundy_emit_call_two(e, HELP_FLOOR, "floor_of", x, y);
 }
 
-/* base ** exponent stays small, or play may never come here. */
+/* base ** exponent stays small. */
 static bool power_fits(emitter *e, const node *n)
 {
     const int bits = bits_of(e, n->kid[0]);
     int64_t exponent;
 
-    return (e->unreached && !e->loadable) || known_bits(e, n) < UNKNOWN ||
+    return known_bits(e, n) < UNKNOWN ||
            (grundy_emit_constant(n->kid[1], &exponent) && exponent < UNKNOWN &&
             bits * exponent < UNKNOWN);
 }
@@ -123,12 +120,9 @@ static code raise(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
-    const bool small = power_fits(e, n);
+    const bool small = power_fits(e, n) && n->kid[1]->op == N_INT;
 
-    if (e->loadable && !(small && n->kid[1]->op == N_INT))
-        return grundy_emit_call_two(e, HELP_RAISED, "raised", x, y);
-    if (small && n->kid[1]->op == N_INT && n->kid[1]->number == 2 &&
-        grundy_emit_is_simple(x))
+    if (small && n->kid[1]->number == 2 && grundy_emit_is_simple(x))
         return grundy_emit_binary(e, x, "*", x, RANK_MUL);
     return small ? grundy_emit_call_two(e, HELP_POWER, "power_of", x, y)
                  : grundy_emit_call_two(e, HELP_RAISED, "raised", x, y);
@@ -192,6 +186,25 @@ static code widened(emitter *e, const node *n, code x)
                                                           (long long)number));
 }
 
+static bool shift_fits(emitter *e, const node *n)
+{
+    int64_t by;
+
+    return grundy_emit_constant(n->kid[1], &by) && by >= 0 && by < UNKNOWN &&
+           (n->op == N_SHR || bits_of(e, n->kid[0]) + by < UNKNOWN);
+}
+
+static code shift(emitter *e, const node *n)
+{
+    const code x = grundy_emit_expr(e, n->kid[0]);
+    const code y = grundy_emit_expr(e, n->kid[1]);
+
+    return n->op == N_SHL
+               ? grundy_emit_call_two(e, HELP_SHIFT_LEFT, "shifted_left", x, y)
+               : grundy_emit_call_two(e, HELP_SHIFT_RIGHT, "shifted_right", x,
+                                      y);
+}
+
 code grundy_emit_arithmetic(emitter *e, const node *n)
 {
     static const struct {
@@ -207,8 +220,8 @@ code grundy_emit_arithmetic(emitter *e, const node *n)
         return divide(e, n);
     if (n->op == N_POW)
         return raise(e, n);
-    if (e->loadable && (n->op == N_SHL || n->op == N_SHR))
-        grundy_emit_unfit(e);
+    if ((n->op == N_SHL || n->op == N_SHR) && !shift_fits(e, n))
+        return shift(e, n);
     x = grundy_emit_expr(e, n->kid[0]);
     if (n->op <= N_MUL && !fits(e, n))
         return watched(e, n, x, grundy_emit_expr(e, n->kid[1]));

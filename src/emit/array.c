@@ -11,11 +11,16 @@
 
 static const code zero = {"0", RANK_NAME};
 
-static code call_one(emitter *e, helper h, const char *name, const node *n)
+/* Of a number from `least` on, which cannot fail then. */
+static code call_one(emitter *e, helper h, const char *name, const node *n,
+                     int64_t least)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
+    const bool fails = e->fails;
 
     grundy_emit_need(e, h);
+    if (grundy_facts_at_least(&e->facts, n->kid[0], least))
+        e->fails = fails;
     return grundy_emit_named(grundy_emit_say(e, "%s(%s)", name, x.text));
 }
 
@@ -214,19 +219,15 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
                 grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count));
         return out->at[0];
     }
-    if (e->loadable && s == SHAPE_CUBE)
-        grundy_emit_unfit(e);
-    if ((e->unreached || e->loadable) && s != SHAPE_CUBE &&
+    if (s != SHAPE_CUBE &&
         (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL)) {
         grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
         return grundy_emit_named(grundy_emit_say(
-            e, "%s(%s, %s)", s == SHAPE_LIST ? "at_or_0" : "row_of", a.text,
+            e, "%s(%s, %s)", s == SHAPE_LIST ? "element" : "row_of", a.text,
             i.text));
     }
-    if (e->loadable && s == SHAPE_LIST) {
-        a = grundy_emit_hold(e, "list", "array", a);
-        i = grundy_emit_inside(e, i, grundy_emit_say(e, "%s.len", a.text));
-    }
+    a = grundy_emit_hold(e, grundy_emit_type(e, t), "array", a);
+    i = grundy_emit_inside(e, i, grundy_emit_say(e, "%s.len", a.text));
     if (t->item[0]->tag == TYPE_BOOL)
         return grundy_emit_code(grundy_emit_say(e, "%s.at[%s] != 0",
                                                 grundy_emit_in(e, a, RANK_NAME),
@@ -356,11 +357,14 @@ static code partitions(emitter *e, const node *n)
 
 static code popcount(emitter *e, const node *n)
 {
-    const code x = grundy_emit_expr(e, n->kid[0]);
+    code x = grundy_emit_expr(e, n->kid[0]);
 
-    if (e->loadable && !grundy_facts_at_least(&e->facts, n->kid[0], 0))
-        grundy_emit_unfit(e);
     grundy_emit_need(e, HELP_BITS);
+    if (!grundy_facts_at_least(&e->facts, n->kid[0], 0)) {
+        x = grundy_emit_hold(e, "int64_t", "number", x);
+        grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", x.text),
+                           "popcount of a negative number");
+    }
     return grundy_emit_named(grundy_emit_say(e, "bits_in((uint64_t)%s)",
                                              grundy_emit_in(e, x, RANK_UNARY)));
 }
@@ -370,13 +374,13 @@ code grundy_emit_word(emitter *e, const node *n)
     e->loops |= n->word != W_ABS && n->word != W_LEN && n->word != W_SIZE &&
                 n->word != W_POPCOUNT;
     switch ((word_id)n->word) {
-    case W_ABS: return call_one(e, HELP_ABS, "abs_of", n);
-    case W_ISQRT: return call_one(e, HELP_ISQRT, "isqrt", n);
+    case W_ABS: return call_one(e, HELP_ABS, "abs_of", n, INT32_MIN);
+    case W_ISQRT: return call_one(e, HELP_ISQRT, "isqrt", n, 0);
     case W_POPCOUNT: return popcount(e, n);
-    case W_ISPRIME: return call_one(e, HELP_ISPRIME, "isprime", n);
-    case W_FACTORS: return call_one(e, HELP_FACTORS, "factors_of", n);
-    case W_DIVISORS: return call_one(e, HELP_DIVISORS, "divisors_of", n);
-    case W_DIGITS: return call_one(e, HELP_DIGITS, "digits_of", n);
+    case W_ISPRIME: return call_one(e, HELP_ISPRIME, "isprime", n, 0);
+    case W_FACTORS: return call_one(e, HELP_FACTORS, "factors_of", n, 1);
+    case W_DIVISORS: return call_one(e, HELP_DIVISORS, "divisors_of", n, 1);
+    case W_DIGITS: return call_one(e, HELP_DIGITS, "digits_of", n, 0);
     case W_LEN:
     case W_SIZE: return length_of(e, n);
     case W_SORT: return sort(e, n);

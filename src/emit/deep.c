@@ -109,7 +109,7 @@ static const char *const data =
     "    }\n"
     "    for (int64_t i = calls - DEEPEST; i < calls; i++)\n"
     "        if (i > watched && same_call(&call_at[i], &call_at[watched]))\n"
-    "            die(\"a position can come back to itself\");\n"
+    "            fail(\"a position can come back to itself\");\n"
     "    if (calls > 2 * watched)\n"
     "        watched = calls - 1;\n"
     "}\n"
@@ -148,7 +148,7 @@ void grundy_emit_deep_text(emitter *e, helper_set has)
     const bool stack = grundy_helpers_has(has, HELP_STACK);
     const bool lists = grundy_helpers_has(has, HELP_GRID_STACK);
 
-    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_need(e, HELP_FAIL);
     add(e, data);
     if (back)
         add(e, "    const place here = place_now();\n");

@@ -156,6 +156,7 @@ typedef struct kind_plan {
     const char *stored;  /* the type of a table's entries */
     page text;           /* its functions */
     const char *forget;  /* statement that voids its values; NULL: none */
+    bool fails;          /* some position may have no value: attempt.c */
 } kind_plan;
 
 typedef struct function_plan {
@@ -163,6 +164,7 @@ typedef struct function_plan {
     bool wanted, written, allocates;
     bool used;    /* as a kind's */
     bool deep;    /* it is kept in a hash table, however deep it goes */
+    bool fails;   /* as a kind's */
     bool costs;   /* more than to look for a value that was kept */
     int64_t from; /* a table of its values begins here; -1: none */
     page text;
@@ -175,6 +177,7 @@ typedef struct sums_plan {
     const char *name;
     uint32_t after; /* the statement after which they are made */
     bool written, used, lists;
+    bool watched; /* a sum of it may leave 64 bits */
     size_t made; /* its text up to NAME_over */
     page text;
 } sums_plan;
@@ -268,8 +271,9 @@ typedef struct emitter {
 
     /* What the kind or function at work reads; NULL in main. */
     const reads *in_rules;
-    bool unreached; /* entries that play never reaches are computed too */
     bool allocates; /* what was written takes short-lived memory */
+    bool unsettled; /* what may fail was not known when it was asked */
+    bool fails;     /* what was written may find that there is no answer */
     bool loops;     /* what was written costs more than arithmetic */
     bool leads_on;  /* a table's cells ask other kinds or functions */
     const game_kind *filling; /* whose table may be read directly */
@@ -374,6 +378,7 @@ static inline void grundy_emit_need(emitter *e, helper h)
 {
     grundy_helpers_add(&e->helpers, h);
     e->allocates |= grundy_helpers_allocate(h);
+    e->fails |= grundy_helpers_fail(h);
 }
 
 /* ---- types ---- */
@@ -511,7 +516,7 @@ bool grundy_emit_depends(const node *n);
 /* Two tests as one; either may be NULL. */
 const char *grundy_emit_both(emitter *e, const char *x, const char *y);
 /* Dies where the test fails; NULL: nothing is tested. */
-void grundy_emit_insist(emitter *e, const char *fits);
+void grundy_emit_insist(emitter *e, const char *fits, const char *why);
 
 /* ---- sum.c ---- */
 
@@ -567,6 +572,10 @@ int64_t grundy_emit_function_from(emitter *e, const function *f);
 /* ---- kind.c, table.c, function.c, search.c ---- */
 
 void grundy_emit_kind(emitter *e, const game_kind *k);
+/* solve_NAME: the moves of one position. */
+void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan);
+/* What was written fails, so that what asks it has to be written again. */
+void grundy_emit_note_fails(emitter *e, bool *fails);
 /* What gives the value of a position of the kind: nimber_pile, wins_pile. */
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k);
 /* What the kind's values are and, if not "", in which order: a comment. */
@@ -605,6 +614,22 @@ const char *grundy_emit_params(emitter *e, const param *p, uint32_t params);
 const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params);
 /* Whether marks of seen values last while the kind's options are found. */
 bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
+
+/* ---- attempt.c: cells that may fail ---- */
+
+/* Whether the cells of the kind's table are tried one by one. */
+static inline bool grundy_emit_tries(const emitter *e, const kind_plan *plan)
+{
+    return plan->fails && !e->loadable &&
+           (plan->method == METHOD_ROW || plan->method == METHOD_TABLE);
+}
+/* What a cell holds; where it failed, that is an error here. */
+code grundy_emit_sound(emitter *e, const game_kind *k, code cell);
+/* try_NAME: the value of a position, or which error it has. */
+void grundy_emit_attempt(emitter *e, const game_kind *k);
+/* attempt, begin_attempt and what they stand on. */
+void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
+                              bool stamps);
 
 /* ---- memo.c, deep.c ---- */
 

@@ -306,6 +306,7 @@ static code call_function(emitter *e, const node *n)
                            "a function whose value is of this kind");
     if (grundy_emit_shape(e, f->result) >= SHAPE_LIST)
         e->allocates = true;
+    e->fails |= e->function[f->index].fails || e->function[f->index].deep;
     return grundy_emit_named(
         grundy_emit_say(e, "%s(%s)", e->function[f->index].name, list));
 }
@@ -379,7 +380,7 @@ static code ask(emitter *e, const node *n)
     const char *fits = NULL;
     const code value = grundy_emit_sum(e, n->kid[0], &fits);
 
-    grundy_emit_insist(e, fits);
+    grundy_emit_insist(e, fits, NULL);
     return n->call == CALL_WINS ? grundy_emit_won(e, value) : value;
 }
 

@@ -184,13 +184,16 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     const char *head;
 
     e->in_rules = &e->set->function_reads[f->index];
-    e->allocates = e->loops = false;
+    e->allocates = e->loops = e->fails = false;
     grundy_emit_quote(e, f->span);
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_result(e, f),
                            called, grundy_emit_params(e, f->param, f->params));
     grundy_emit_body(e, head, f->param, f->params, function_body, &w);
     plan->allocates = e->allocates;
     plan->costs = e->loops;
+    grundy_emit_note_fails(e, &plan->fails);
+    if (plan->fails && !e->loadable)
+        plan->from = -1; /* a table would have values that nobody asks for */
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -240,7 +243,6 @@ void grundy_emit_function(emitter *e, const function *f)
     grundy_emit_begin_part(e, &plan->text);
     if (kept && plan->from >= 0)
         grundy_emit_row_store(e, plan->name, "int64_t", plan->from);
-    e->unreached = kept && plan->from >= 0;
     {
         const size_t before = plan->text.count;
 
@@ -250,7 +252,6 @@ void grundy_emit_function(emitter *e, const function *f)
             write(e, f, called, true);
         }
     }
-    e->unreached = false;
     if (kept && plan->from >= 0) {
         grundy_emit_row(e, grundy_emit_type(e, f->result), plan->name,
                         plan->name, "int64_t", f->param, plan->allocates,

@@ -7,9 +7,10 @@
 
 #define ON(name) ((helper_bits)1 << HELP_##name)
 
-/* A line that begins so stands only where the program is loaded, which has to
- * find each error of the rules: see loadable.h. */
+/* A line that begins so stands only where the program is loaded (loadable.h),
+ * or only where it tries cells that may fail (attempt.c). */
 #define IF_LOADED "\1"
+#define IF_TRIED "\2"
 
 typedef struct helper_text {
     helper id;

@@ -47,26 +47,34 @@ helper_set grundy_helpers_all(helper_set s)
     return s;
 }
 
-void grundy_helpers_put(helper h, bool loaded, helper_put *put, void *user)
+bool grundy_helpers_fail(helper h)
+{
+    return grundy_helpers_has(
+        grundy_helpers_all((helper_set){(helper_bits)1 << h}), HELP_FAIL);
+}
+
+void grundy_helpers_put(helper h, const char *marks, helper_put *put,
+                        void *user)
 {
     for (const char *line = find(h)->text; *line != '\0';) {
-        const bool marked = *line == *IF_LOADED;
+        const bool marked = *line == *IF_LOADED || *line == *IF_TRIED;
         const char *const from = line + marked;
         const char *const end = strchr(from, '\n') + 1;
 
-        if (loaded || !marked)
+        if (!marked || strchr(marks, *line) != NULL)
             put(user, from, (size_t)(end - from));
         line = end;
     }
     put(user, "\n", 1);
 }
 
-void grundy_helpers_write(helper_set s, helper_put *put, void *user)
+void grundy_helpers_write(helper_set s, const char *marks, helper_put *put,
+                          void *user)
 {
     s = grundy_helpers_all(s);
     for (int h = 0; h < HELPERS; h++)
         if (grundy_helpers_has(s, (helper)h))
-            grundy_helpers_put((helper)h, false, put, user);
+            grundy_helpers_put((helper)h, marks, put, user);
 }
 
 const char *grundy_helpers_names(helper h)

@@ -12,17 +12,24 @@
 
 typedef enum helper {
     HELP_DIE,
+    HELP_FAIL,
     HELP_READ_NUMBER,
     HELP_READ_WITHIN,
     HELP_MORE_INPUT,
     HELP_PUT_CHARACTER,
     HELP_QUOTIENT,
     HELP_REMAINDER,
+    HELP_FLOOR,
+    HELP_MODULO,
     HELP_PLUS,
     HELP_MINUS_OF,
     HELP_TIMES,
     HELP_POWER,
     HELP_RAISED,
+    HELP_SHIFT_LEFT,
+    HELP_SHIFT_RIGHT,
+    HELP_INDEX,
+    HELP_SIZE,
     HELP_LEAST,
     HELP_MOST,
     HELP_SHARE,
@@ -122,11 +129,17 @@ bool grundy_helpers_allocate(helper h);
 
 typedef void helper_put(void *user, const char *text, size_t length);
 
-/* Calls put with the text of one and a blank line, piece by piece. */
-void grundy_helpers_put(helper h, bool loaded, helper_put *put, void *user);
+/* Calls put with the text of one and a blank line, piece by piece; marks: of
+ * the lines that stand there too (helper_text.h). */
+void grundy_helpers_put(helper h, const char *marks, helper_put *put,
+                        void *user);
 
 /* The same for each in the set, in an order that compiles. */
-void grundy_helpers_write(helper_set s, helper_put *put, void *user);
+void grundy_helpers_write(helper_set s, const char *marks, helper_put *put,
+                          void *user);
+
+/* Whether a call may find that the rules have no answer. */
+bool grundy_helpers_fail(helper h);
 
 /* What it defines, blanks between. */
 const char *grundy_helpers_names(helper h);

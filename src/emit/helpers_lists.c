@@ -275,22 +275,17 @@ const helper_text grundy_helpers_lists[] = {
      "    for (int64_t i = 0; i < a.len; i++)\n"
      "        put_character(a.at[i]);\n"
      "}\n"},
-    {HELP_AT, "at_or_0",
-     ON(LIST), false,
-     "/* 0 outside of the array, where only positions out of reach look. */\n"
-     "static int64_t at_or_0(list a, int64_t i)\n"
+    {HELP_AT, "element",
+     ON(LIST) | ON(INDEX), false,
+     "static int64_t element(list a, int64_t i)\n"
      "{\n"
-     "    return 0 <= i && i < a.len ? a.at[i] : 0;\n"
+     "    return a.at[index_inside(i, a.len)];\n"
      "}\n"},
     {HELP_ROW, "row_of",
-     ON(GRID), false,
+     ON(GRID) | ON(INDEX), false,
      "static list row_of(grid g, int64_t i)\n"
      "{\n"
-     "    list none;\n"
-     "\n"
-     "    none.len = 0;\n"
-     "    none.at = NULL;\n"
-     "    return 0 <= i && i < g.len ? g.at[i] : none;\n"
+     "    return g.at[index_inside(i, g.len)];\n"
      "}\n"},
     {HELP_WITHIN, "all_within",
      ON(LIST), false,
@@ -302,13 +297,15 @@ const helper_text grundy_helpers_lists[] = {
      "    return true;\n"
      "}\n"},
     {HELP_SLICE, "slice_of",
-     ON(LIST), false,
+     ON(LIST) | ON(FAIL), false,
      "/* The elements from..<to; they are not copied. */\n"
      "static list slice_of(list a, int64_t from, int64_t to, int64_t width)\n"
      "{\n"
      "    list part;\n"
      "\n"
-     "    part.len = to > from ? to - from : 0;\n"
+     "    if (from < 0 || to > a.len || from > to)\n"
+     "        fail(\"a slice that leaves its array\");\n"
+     "    part.len = to - from;\n"
      "    part.at = a.at + from * width;\n"
      "    return part;\n"
      "}\n"},
@@ -360,12 +357,14 @@ const helper_text grundy_helpers_lists[] = {
      "    return made;\n"
      "}\n"},
     {HELP_SLICE_GRID, "slice_of_grid",
-     ON(GRID), false,
+     ON(GRID) | ON(FAIL), false,
      "static grid slice_of_grid(grid a, int64_t from, int64_t to)\n"
      "{\n"
      "    grid part;\n"
      "\n"
-     "    part.len = to > from ? to - from : 0;\n"
+     "    if (from < 0 || to > a.len || from > to)\n"
+     "        fail(\"a slice that leaves its array\");\n"
+     "    part.len = to - from;\n"
      "    part.at = a.at + from;\n"
      "    return part;\n"
      "}\n"},
@@ -503,14 +502,14 @@ const helper_text grundy_helpers_lists[] = {
      "    return made;\n"
      "}\n"},
     {HELP_DIGITS, "digits_of",
-     ON(LIST_FROM), true,
+     ON(LIST_FROM) | ON(FAIL), true,
      "static list digits_of(int64_t n)\n"
      "{\n"
      "    const int64_t base = pushed;\n"
      "    int64_t unit = 1;\n"
      "\n"
-     IF_LOADED "    if (n < 0)\n"
-     IF_LOADED "        die(\"digits of a negative number\");\n"
+     "    if (n < 0)\n"
+     "        fail(\"digits of a negative number\");\n"
      "    while (n / unit >= 10)\n"
      "        unit *= 10;\n"
      "    for (; unit > 0; unit /= 10)\n"
@@ -604,14 +603,14 @@ const helper_text grundy_helpers_lists[] = {
      "    return grid_from(base);\n"
      "}\n"},
     {HELP_FACTORS, "factors_of",
-     ON(RHO) | ON(LIST_FROM) | ON(SORT), true,
+     ON(FAIL) | ON(RHO) | ON(LIST_FROM) | ON(SORT), true,
      "/* The pairs (prime, exponent), primes rising. */\n"
      "static list factors_of(int64_t n)\n"
      "{\n"
      "    const int64_t base = pushed;\n"
      "\n"
-     IF_LOADED "    if (n < 1)\n"
-     IF_LOADED "        die(\"factors of no positive number\");\n"
+     "    if (n < 1)\n"
+     "        fail(\"factors of no positive number\");\n"
      "    while (n > 1) {\n"
      "        const int64_t p = (int64_t)least_factor((uint64_t)n);\n"
      "        int64_t e = 0;\n"

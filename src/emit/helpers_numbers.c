@@ -13,6 +13,21 @@ const helper_text grundy_helpers_numbers[] = {
      "    fprintf(stderr, \"%s\\n\", why);\n"
      "    exit(1);\n"
      "}\n"},
+    {HELP_FAIL, "fail trying failed_by",
+     ON(DIE), false,
+     IF_TRIED "/* The cell whose errors wait until somebody asks for it, and the error. */\n"
+     IF_TRIED "static jmp_buf *trying;\n"
+     IF_TRIED "static const char *failed_by;\n"
+     IF_TRIED "\n"
+     "/* The rules have no answer here. */\n"
+     "static void fail(const char *why)\n"
+     "{\n"
+     IF_TRIED "    if (trying != NULL) {\n"
+     IF_TRIED "        failed_by = why;\n"
+     IF_TRIED "        longjmp(*trying, 1);\n"
+     IF_TRIED "    }\n"
+     "    die(why);\n"
+     "}\n"},
     {HELP_READ_NUMBER, "read_number",
      ON(DIE), false,
      "static int64_t read_number(void)\n"
@@ -35,6 +50,8 @@ const helper_text grundy_helpers_numbers[] = {
      "            die(\"a number in the input is beyond 64 bits\");\n"
      "        value = value * 10 + digit;\n"
      "    }\n"
+     "    if (c != EOF && c != ' ' && c != '\\n' && c != '\\t' && c != '\\r')\n"
+     "        die(\"a number in the input goes on as no number\");\n"
      "    return (int64_t)(negative ? 0 - value : value);\n"
      "}\n"},
     {HELP_READ_WITHIN, "read_within",
@@ -81,51 +98,69 @@ const helper_text grundy_helpers_numbers[] = {
      "    }\n"
      "}\n"},
     {HELP_QUOTIENT, "quotient",
-     0, false,
-     "/* Rounds down; 0 by 0, which only positions out of reach ask for. */\n"
+     ON(FAIL), false,
+     "/* Rounds down. */\n"
      "static int64_t quotient(int64_t x, int64_t y)\n"
      "{\n"
      "    if (y == 0)\n"
-     "        return 0;\n"
+     "        fail(\"a division by 0\");\n"
+     "    if (y == -1 && x == INT64_MIN)\n"
+     "        fail(\"a quotient is beyond 64 bits\");\n"
      "    return x / y - (x % y != 0 && (x < 0) != (y < 0));\n"
      "}\n"},
     {HELP_REMAINDER, "remainder_of",
-     0, false,
+     ON(FAIL), false,
      "/* What rounding down leaves: of the sign of y. */\n"
      "static int64_t remainder_of(int64_t x, int64_t y)\n"
      "{\n"
      "    if (y == 0)\n"
+     "        fail(\"a division by 0\");\n"
+     "    if (y == -1)\n"
      "        return 0;\n"
      "    return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);\n"
      "}\n"},
+    {HELP_FLOOR, "floor_of",
+     0, false,
+     "/* x / y, rounded down, by a positive y. */\n"
+     "static int64_t floor_of(int64_t x, int64_t y)\n"
+     "{\n"
+     "    return x / y - (x % y < 0);\n"
+     "}\n"},
+    {HELP_MODULO, "modulo",
+     0, false,
+     "/* What that leaves: from 0 to y - 1. */\n"
+     "static int64_t modulo(int64_t x, int64_t y)\n"
+     "{\n"
+     "    return x % y + (x % y < 0 ? y : 0);\n"
+     "}\n"},
     {HELP_PLUS, "plus",
-     ON(DIE), false,
+     ON(FAIL), false,
      "static int64_t plus(int64_t x, int64_t y)\n"
      "{\n"
      "    int64_t made;\n"
      "\n"
      "    if (__builtin_add_overflow(x, y, &made))\n"
-     "        die(\"a sum is beyond 64 bits\");\n"
+     "        fail(\"a sum is beyond 64 bits\");\n"
      "    return made;\n"
      "}\n"},
     {HELP_MINUS_OF, "minus",
-     ON(DIE), false,
+     ON(FAIL), false,
      "static int64_t minus(int64_t x, int64_t y)\n"
      "{\n"
      "    int64_t made;\n"
      "\n"
      "    if (__builtin_sub_overflow(x, y, &made))\n"
-     "        die(\"a difference is beyond 64 bits\");\n"
+     "        fail(\"a difference is beyond 64 bits\");\n"
      "    return made;\n"
      "}\n"},
     {HELP_TIMES, "times",
-     ON(DIE), false,
+     ON(FAIL), false,
      "static int64_t times(int64_t x, int64_t y)\n"
      "{\n"
      "    int64_t made;\n"
      "\n"
      "    if (__builtin_mul_overflow(x, y, &made))\n"
-     "        die(\"a product is beyond 64 bits\");\n"
+     "        fail(\"a product is beyond 64 bits\");\n"
      "    return made;\n"
      "}\n"},
     {HELP_POWER, "power_of",
@@ -144,13 +179,45 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    int64_t value = 1;\n"
      "\n"
-     IF_LOADED "    if (exponent < 0)\n"
-     IF_LOADED "        die(\"a negative exponent\");\n"
+     "    if (exponent < 0)\n"
+     "        fail(\"a negative exponent\");\n"
      "    if (-1 <= base && base <= 1)\n"
      "        return exponent % 2 == 0 ? base * base | (exponent == 0) : base;\n"
      "    for (; exponent > 0; exponent--)\n"
      "        value = times(value, base);\n"
      "    return value;\n"
+     "}\n"},
+    {HELP_SHIFT_LEFT, "shifted_left",
+     ON(TIMES), false,
+     "static int64_t shifted_left(int64_t x, int64_t y)\n"
+     "{\n"
+     "    if (y < 0 || (y > 62 && x != 0))\n"
+     "        fail(\"a shift by a negative number, or too far\");\n"
+     "    return x == 0 ? 0 : times(x, INT64_C(1) << y);\n"
+     "}\n"},
+    {HELP_SHIFT_RIGHT, "shifted_right",
+     ON(FAIL), false,
+     "static int64_t shifted_right(int64_t x, int64_t y)\n"
+     "{\n"
+     "    if (y < 0)\n"
+     "        fail(\"a shift by a negative number\");\n"
+     "    return x >> (y > 63 ? 63 : y);\n"
+     "}\n"},
+    {HELP_INDEX, "index_inside",
+     ON(FAIL), false,
+     "static int64_t index_inside(int64_t i, int64_t length)\n"
+     "{\n"
+     "    if (i < 0 || i >= length)\n"
+     "        fail(\"an index outside of its array\");\n"
+     "    return i;\n"
+     "}\n"},
+    {HELP_SIZE, "small_enough",
+     ON(DIE), false,
+     "/* A size with which nothing overflows. */\n"
+     "static void small_enough(int64_t size)\n"
+     "{\n"
+     "    if (size < 0 || size > INT64_C(1) << 32)\n"
+     "        die(\"a size that is negative or too large\");\n"
      "}\n"},
     {HELP_LEAST, "min_of",
      0, false,
@@ -165,13 +232,13 @@ const helper_text grundy_helpers_numbers[] = {
      "    return x > y ? x : y;\n"
      "}\n"},
     {HELP_SHARE, "value_of_share",
-     ON(DIE), false,
+     ON(FAIL), false,
      "/* A heap of n, of which up to n / a may be taken: as many steps at once\n"
      " * as give up the same. */\n"
      "static int64_t value_of_share(int64_t n, int64_t a)\n"
      "{\n"
      "    if (a == 0)\n"
-     "        die(\"a division by 0\");\n"
+     "        fail(\"a division by 0\");\n"
      "    while (n % a != 0) {\n"
      "        const int64_t step = n / a + 1;\n"
      "\n"
@@ -190,19 +257,19 @@ const helper_text grundy_helpers_numbers[] = {
      "    return at < size ? size : more;\n"
      "}\n"},
     {HELP_ABS, "abs_of",
-     0, false,
+     ON(FAIL), false,
      "static int64_t abs_of(int64_t x)\n"
      "{\n"
-     IF_LOADED "    if (x == INT64_MIN)\n"
-     IF_LOADED "        die(\"overflow\");\n"
+     "    if (x == INT64_MIN)\n"
+     "        fail(\"a value is beyond 64 bits\");\n"
      "    return x < 0 ? -x : x;\n"
      "}\n"},
     {HELP_GCD, "gcd",
-     0, false,
+     ON(FAIL), false,
      "static int64_t gcd(int64_t x, int64_t y)\n"
      "{\n"
-     IF_LOADED "    if (x == INT64_MIN || y == INT64_MIN)\n"
-     IF_LOADED "        die(\"overflow\");\n"
+     "    if (x == INT64_MIN || y == INT64_MIN)\n"
+     "        fail(\"a value is beyond 64 bits\");\n"
      "    while (y != 0) {\n"
      "        const int64_t rest = x % y;\n"
      "\n"
@@ -212,22 +279,20 @@ const helper_text grundy_helpers_numbers[] = {
      "    return x < 0 ? -x : x;\n"
      "}\n"},
     {HELP_LCM, "lcm",
-     ON(GCD), false,
+     ON(GCD) | ON(TIMES) | ON(ABS), false,
      "static int64_t lcm(int64_t x, int64_t y)\n"
      "{\n"
-     "    const int64_t value = x == 0 || y == 0 ? 0 : x / gcd(x, y) * y;\n"
-     "\n"
-     "    return value < 0 ? -value : value;\n"
+     "    return x == 0 || y == 0 ? 0 : abs_of(times(x / gcd(x, y), y));\n"
      "}\n"},
     {HELP_ISQRT, "isqrt",
-     0, false,
+     ON(FAIL), false,
      "/* The square root, rounded down, bit by bit. */\n"
      "static int64_t isqrt(int64_t x)\n"
      "{\n"
      "    int64_t root = 0;\n"
      "\n"
-     IF_LOADED "    if (x < 0)\n"
-     IF_LOADED "        die(\"the root of a negative number\");\n"
+     "    if (x < 0)\n"
+     "        fail(\"the root of a negative number\");\n"
      "    for (int64_t bit_of = INT64_C(1) << 31; bit_of > 0; bit_of /= 2)\n"
      "        if (root + bit_of <= x / (root + bit_of))\n"
      "            root += bit_of;\n"

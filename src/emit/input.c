@@ -217,7 +217,7 @@ void grundy_emit_declare_plain(emitter *e, const variable *v)
 
 /* ---- elements ---- */
 
-/* Whether the index is surely inside, if play reaches this place or not. */
+/* Whether the index is surely inside. */
 static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
                          const node *index)
 {
@@ -230,22 +230,17 @@ static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
                                grundy_facts_number(a->most[at] - 1), 0));
 }
 
-/* An index that may be outside is tested; such an element counts as 0. */
-static const char *test_index(emitter *e, const plain_array *a, uint32_t at,
-                              const node *index, code *x)
+code grundy_emit_inside(emitter *e, code index, const char *length)
 {
-    if (stays_inside(e, a, at, index))
-        return NULL;
-    *x = grundy_emit_hold(e, "int64_t", "at", *x);
-    return grundy_emit_say(
-        e, "0 <= %s && %s < %s", x->text, x->text,
-        grundy_emit_in(e, grundy_emit_extent(e, a, at), RANK_SHIFT));
+    grundy_emit_need(e, HELP_INDEX);
+    return grundy_emit_named(
+        grundy_emit_say(e, "index_inside(%s, %s)", index.text, length));
 }
 
 bool grundy_emit_element_of(emitter *e, const node *n, code *out)
 {
     const node *index[PLAIN_DIMS], *base = n;
-    const char *text, *inside = NULL;
+    const char *text;
     const plain_array *a;
     uint32_t dims = 0;
 
@@ -259,16 +254,11 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out)
         const node *at = index[dims - 1 - i];
         code x = grundy_emit_expr(e, at);
 
-        if (e->loadable && !stays_inside(e, a, i, at))
+        if (!stays_inside(e, a, i, at))
             x = grundy_emit_inside(e, x, grundy_emit_extent(e, a, i).text);
-        else if (e->unreached)
-            inside = grundy_emit_both(e, inside, test_index(e, a, i, at, &x));
         text = grundy_emit_say(e, "%s[%s]", text, x.text);
     }
-    *out = inside == NULL
-               ? grundy_emit_named(text)
-               : grundy_emit_code(
-                     grundy_emit_say(e, "%s ? %s : 0", inside, text), RANK_IF);
+    *out = grundy_emit_named(text);
     return true;
 }
 
@@ -309,6 +299,15 @@ static void read_value(emitter *e, const input_item *it, const char *to)
     }
 }
 
+/* No array has a negative size; of what is loaded, none a huge one. */
+static void size_of(emitter *e, const node *n, code size)
+{
+    if (!e->loadable && grundy_facts_at_least(&e->facts, n, 0))
+        return;
+    grundy_emit_need(e, HELP_SIZE);
+    grundy_emit_line(e, "small_enough(%s);", size.text);
+}
+
 /* Dimensions from number `at` on, into a place that has a name; `first` is
  * what it is called where it gets its value. */
 static void read_into(emitter *e, const input_item *it, uint32_t at,
@@ -329,8 +328,7 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
     }
     size = grundy_emit_hold(e, "int64_t", "size",
                             grundy_emit_expr(e, it->dim[at]));
-    if (e->loadable)
-        grundy_emit_line(e, "small_enough(%s);", size.text);
+    size_of(e, it->dim[at], size);
     if (!plain)
         grundy_emit_line(e, "%s = %s;", first, made(e, levels, size.text));
     mark = e->names;
@@ -411,8 +409,7 @@ static void read_record(emitter *e, const input_item *it, const char *at)
     uint32_t mark;
     const char *i;
 
-    if (e->loadable)
-        grundy_emit_line(e, "small_enough(%s);", count.text);
+    size_of(e, it->count, count);
     make_members(e, it, at, count.text, 0);
     mark = e->names;
     i = grundy_emit_name(e, "i");

@@ -255,13 +255,15 @@ static const char *outside(emitter *e, const char *fits)
     return grundy_emit_say(e, "!(%s)", fits);
 }
 
-/* Where no move is meant, a part outside of its range is an error. */
-void grundy_emit_insist(emitter *e, const char *fits)
+/* Where no move is meant, a part outside of its range is an error; why: or
+ * what else is wrong where the test fails. */
+void grundy_emit_insist(emitter *e, const char *fits, const char *why)
 {
     if (fits == NULL)
         return;
-    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_need(e, HELP_FAIL);
     grundy_emit_open(e, "if (%s)", outside(e, fits));
-    grundy_emit_line(e, "die(\"a position outside of its range\");");
+    grundy_emit_line(e, "fail(\"%s\");",
+                     why != NULL ? why : "a position outside of its range");
     grundy_emit_close(e);
 }

@@ -339,8 +339,8 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
     }
 }
 
-/* A table of arrays holds nothing beyond them, and is filled only where
- * parameters keep their order. */
+/* A table of arrays holds nothing beyond them, no table has 2^40 cells, and it
+ * is filled only where parameters keep their order. */
 static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     for (uint32_t i = 0; i < k->params; i++) {
@@ -349,6 +349,9 @@ static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
                            ? grundy_facts_variable(k->param[i].variable)
                            : grundy_facts_number(0);
 
+        if (!a->fixed && !grundy_emit_is_key(plan, i))
+            grundy_facts_at_most(&e->facts, x,
+                                 grundy_facts_number(INT64_C(1) << 40), 0);
         if (!a->boxed && !plan->arrays)
             continue;
         grundy_facts_at_most(
@@ -359,52 +362,45 @@ static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_assume_pairs(e, k, plan->below);
 }
 
-/*
- * The value of the position that the loops are at, into its cell.  What takes
- * memory gives it back at `here` when the next position begins.
- */
-void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
+static void give_back(emitter *e, const kind_plan *plan)
 {
-    code arg[GRUNDY_MOST_PARAMS];
-    aside s;
+    if (!plan->allocates)
+        return;
+    grundy_emit_need(e, HELP_BACK);
+    grundy_emit_line(e, "place_back(here);");
+}
 
-    for (uint32_t i = 0; i < k->params; i++)
-        arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
+/* What is known of the parameters in solve_NAME. */
+static void assume_all(emitter *e, const game_kind *k, const kind_plan *plan)
+{
     grundy_emit_assume_params(e, k->param, k->params);
+    if (plan->method != METHOD_ROW && plan->method != METHOD_TABLE)
+        return;
     assume_box(e, k, plan);
     if (grundy_emit_skips_zero(e, k))
         grundy_facts_at_most(&e->facts, grundy_facts_number(1),
                              grundy_facts_variable(k->param[0].variable), 0);
-    e->unreached = true;
-    e->filling = k;
-    e->allocates = false;
-    e->cell = grundy_emit_cell(e, k, arg).text;
-    grundy_emit_aside(e, &s, 0);
-    solve_position(e, k);
-    grundy_emit_aside_end(e, &s);
-    if (!e->loadable)
-        grundy_emit_tidy(&s.text);
-    plan->allocates = e->allocates;
-    if (plan->allocates) {
-        grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "place_back(here);");
-    }
-    grundy_emit_aside_put(e, &s, true);
-    e->cell = NULL;
-    e->filling = NULL;
-    e->unreached = false;
 }
 
-static void solve(emitter *e, const game_kind *k, kind_plan *plan)
+void grundy_emit_note_fails(emitter *e, bool *fails)
+{
+    e->unsettled |= e->fails && !*fails;
+    *fails |= e->fails;
+}
+
+void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const char *head;
 
     e->in_rules = &e->set->kind_reads[k->index];
-    e->allocates = false;
-    grundy_emit_assume_params(e, k->param, k->params);
+    e->allocates = e->fails = false;
+    assume_all(e, k, plan);
     grundy_emit_describe(e, k, "");
-    e->dividing = k;
+    if (plan->method == METHOD_MEMO)
+        e->dividing = k;
+    else
+        e->filling = k;
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            e->mode == MODE_NIMBERS ? "int64_t" : "bool",
                            grundy_emit_id(e, k),
@@ -412,10 +408,48 @@ static void solve(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_body(e, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
-    e->dividing = NULL;
+    grundy_emit_note_fails(e, &plan->fails);
+    e->dividing = e->filling = NULL;
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
+}
+
+/*
+ * The value of the position that the loops are at, into its cell.  What takes
+ * memory gives it back at `here` when the next position begins.
+ */
+void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const char *cell;
+    code arg[GRUNDY_MOST_PARAMS];
+    aside s;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
+    cell = grundy_emit_cell(e, k, arg).text;
+    if (grundy_emit_tries(e, plan)) {
+        grundy_emit_line(e, "%s = (%s)try_%s(%s);", cell, plan->stored,
+                         grundy_emit_id(e, k),
+                         grundy_emit_passed(e, k->param, k->params));
+        give_back(e, plan);
+        return;
+    }
+    assume_all(e, k, plan);
+    e->filling = k;
+    e->allocates = e->fails = false;
+    e->cell = cell;
+    grundy_emit_aside(e, &s, 0);
+    solve_position(e, k);
+    grundy_emit_aside_end(e, &s);
+    if (!e->loadable)
+        grundy_emit_tidy(&s.text);
+    plan->allocates = e->allocates;
+    grundy_emit_note_fails(e, &plan->fails);
+    give_back(e, plan);
+    grundy_emit_aside_put(e, &s, true);
+    e->cell = NULL;
+    e->filling = NULL;
 }
 
 /* ---- a position that is a sum of others ---- */
@@ -426,7 +460,8 @@ static void split_body(emitter *e, void *user)
     const char *fits = NULL;
     const code value = grundy_emit_sum(e, k->split, &fits);
 
-    grundy_emit_insist(e, fits);
+    grundy_emit_insist(e, fits, NULL);
+    grundy_emit_note_fails(e, &grundy_emit_plan(e, k)->fails);
     grundy_emit_line(e, "return %s;", value.text);
 }
 
@@ -449,6 +484,7 @@ static void split(emitter *e, const game_kind *k, const char *called)
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &e->set->kind_reads[k->index];
+    e->fails = false;
     grundy_emit_assume_params(e, k->param, k->params);
     both[0] = grundy_emit_quoted(e, k->span);
     grundy_emit_remarks(e, both, 2);
@@ -492,7 +528,7 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
                  .deep = grundy_emit_kind_is_deep(plan)};
 
     grundy_emit_declare_inverses(e, k);
-    solve(e, k, plan);
+    grundy_emit_solve(e, k, plan);
     m.allocates = plan->allocates;
     /* Marks in a word end at 64. */
     m.small = e->mode != MODE_NIMBERS || k->value_moves == 0 ||

@@ -253,7 +253,8 @@ static code within_law(emitter *e, code n)
 {
     n = grundy_emit_hold(e, "int64_t", "size", n);
     grundy_emit_insist(e,
-                       grundy_emit_say(e, "%s <= 1000000000000000000", n.text));
+                       grundy_emit_say(e, "%s <= 1000000000000000000", n.text),
+                       NULL);
     return n;
 }
 
@@ -290,7 +291,8 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
     limit = grundy_emit_expr(e, most); /* 1..most, known with the input */
     if (e->loadable) {
         limit = grundy_emit_hold(e, "int64_t", "limit", limit);
-        grundy_emit_insist(e, grundy_emit_say(e, "%s < INT64_MAX", limit.text));
+        grundy_emit_insist(e, grundy_emit_say(e, "%s < INT64_MAX", limit.text),
+                           NULL);
     }
     if (grundy_facts_at_least(&e->facts, most, 0))
         return grundy_emit_binary(

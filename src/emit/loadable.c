@@ -215,12 +215,6 @@ static const char *const streams =
     "#define setjmp(at) __builtin_setjmp(at)\n"
     "#define longjmp(at, value) __builtin_longjmp(at, 1)\n"
     "\n"
-    "static inline int64_t index_inside(int64_t i, int64_t length)\n"
-    "{\n"
-    "    if (UNLIKELY__((uint64_t)i >= (uint64_t)length))\n"
-    "        die(\"an index outside of its array\");\n"
-    "    return i;\n"
-    "}\n"
     "static inline int64_t from_one(int64_t i)\n"
     "{\n"
     "    if (UNLIKELY__(i < 1))\n"
@@ -274,6 +268,8 @@ typedef struct changed {
 
 static const changed change[] = {
     {HELP_DIE, ""},
+    {HELP_FAIL, "#define fail die\n"},
+    {HELP_SIZE, ""},
     {HELP_READ_NUMBER,
      "static int64_t read_number(void)\n"
      "{\n"
@@ -306,34 +302,6 @@ static const changed change[] = {
      "        die(\"a case reads nothing\");\n"
      "    last = in__;\n"
      "    return true;\n"
-     "}\n"},
-    {HELP_QUOTIENT,
-     "static int64_t quotient(int64_t x, int64_t y)\n"
-     "{\n"
-     "    if (UNLIKELY__(y == 0 || (y == -1 && x == INT64_MIN)))\n"
-     "        die(\"no quotient\");\n"
-     "    return x / y - (x % y != 0 && (x < 0) != (y < 0));\n"
-     "}\n"},
-    {HELP_REMAINDER,
-     "static int64_t remainder_of(int64_t x, int64_t y)\n"
-     "{\n"
-     "    if (UNLIKELY__(y == 0))\n"
-     "        die(\"no remainder\");\n"
-     "    if (y == -1)\n"
-     "        return 0;\n"
-     "    return x % y + (x % y != 0 && (x < 0) != (y < 0) ? y : 0);\n"
-     "}\n"},
-    {HELP_LCM,
-     "static int64_t lcm(int64_t x, int64_t y)\n"
-     "{\n"
-     "    int64_t value;\n"
-     "\n"
-     "    if (x == 0 || y == 0)\n"
-     "        return 0;\n"
-     "    if (__builtin_mul_overflow(x / gcd(x, y), y, &value) ||\n"
-     "        value == INT64_MIN)\n"
-     "        die(\"overflow\");\n"
-     "    return value < 0 ? -value : value;\n"
      "}\n"},
     {HELP_NEW_LIST,
      "static list new_list(int64_t len, int64_t width)\n"
@@ -372,27 +340,6 @@ static const changed change[] = {
      "    tick__();\n"
      "    return list_from(base, 1);\n"
      "}\n"},
-    {HELP_AT,
-     "static inline int64_t at_or_0(list a, int64_t i)\n"
-     "{\n"
-     "    return a.at[index_inside(i, a.len)];\n"
-     "}\n"},
-    {HELP_ROW,
-     "static inline list row_of(grid g, int64_t i)\n"
-     "{\n"
-     "    return g.at[index_inside(i, g.len)];\n"
-     "}\n"},
-    {HELP_SLICE,
-     "static list slice_of(list a, int64_t from, int64_t to, int64_t width)\n"
-     "{\n"
-     "    list part;\n"
-     "\n"
-     "    if (from < 0 || to > a.len || from > to)\n"
-     "        die(\"a slice that leaves its array\");\n"
-     "    part.len = to - from;\n"
-     "    part.at = a.at + from * width;\n"
-     "    return part;\n"
-     "}\n"},
     {HELP_TEXT_OF,
      "static list number_text(int64_t number)\n"
      "{\n"
@@ -406,6 +353,8 @@ static const changed change[] = {
 /* Those that are as sound here as there, with the lines marked for it. */
 static const helper_bits sound =
     ON(READ_WITHIN) | ON(PUT_CHARACTER) | ON(PLUS) | ON(MINUS_OF) | ON(TIMES) |
+    ON(QUOTIENT) | ON(REMAINDER) | ON(FLOOR) | ON(MODULO) | ON(LCM) | ON(INDEX) |
+    ON(SHIFT_LEFT) | ON(SHIFT_RIGHT) | ON(AT) | ON(ROW) | ON(SLICE) |
     ON(POWER) | ON(RAISED) | ON(GROWN) | ON(HEAPS) | ON(HEAPS_VALUE) | ON(ABS) |
     ON(GCD) | ON(ISQRT) | ON(LEAST) | ON(MOST) | ON(SHARE) | ON(PRIMES) |
     ON(RHO) | ON(ISPRIME) | ON(BITS) | ON(LOWEST) | ON(INVERSE) | ON(SEE) |
@@ -422,13 +371,6 @@ void grundy_emit_unfit(emitter *e)
 {
     if (e->status == GRUNDY_OK)
         e->status = GRUNDY_ERULES;
-}
-
-code grundy_emit_inside(emitter *e, code index, const char *length)
-{
-    return e->loadable ? grundy_emit_named(grundy_emit_say(
-                             e, "index_inside(%s, %s)", index.text, length))
-                       : index;
 }
 
 static const char *changed_text(helper h)
@@ -458,7 +400,7 @@ static void put_helper(writing *w, helper h)
     if (text == NULL && (sound >> h & 1u) == 0)
         grundy_emit_unfit(w->e);
     if (text == NULL) {
-        grundy_helpers_put(h, true, put, w);
+        grundy_helpers_put(h, IF_LOADED, put, w);
     } else {
         put(w, text, strlen(text));
         put(w, "\n", 1);

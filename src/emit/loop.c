@@ -358,8 +358,9 @@ static void over_factors(emitter *e, const tail_step *s, rest *r)
         e->kind[e->filling->index].least = true;
     left = grundy_emit_name(e, "rest");
     grundy_emit_line(e, "int64_t %s = %s;", left, x.text);
-    if (e->loadable && !grundy_facts_at_least(&e->facts, s->expr->kid[0], 1))
-        grundy_emit_insist(e, grundy_emit_say(e, "%s > 0", left));
+    if (!grundy_facts_at_least(&e->facts, s->expr->kid[0], 1))
+        grundy_emit_insist(e, grundy_emit_say(e, "%s > 0", left),
+                           "factors of no positive number");
     mark = e->names;
     p = grundy_emit_bind_one(e, s->pattern->item[0]->variable);
     power = grundy_emit_bind_one(e, s->pattern->item[1]->variable);
@@ -437,8 +438,7 @@ typedef struct folding {
 
 static void add_number(emitter *e, const folding *f, const char *to, code x)
 {
-    if ((e->unreached || grundy_emit_is_step(e, f->of->kid[0])) &&
-        !e->loadable) {
+    if (grundy_emit_is_step(e, f->of->kid[0]) && !e->loadable) {
         grundy_emit_line(e, "%s += %s;", to, x.text);
         return;
     }
@@ -616,8 +616,9 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
                                     : NULL;
     grundy_emit_tail(e, n->tail, 0, fold_body, &f);
     e->until = until;
-    if (e->loadable && f.found != NULL)
-        grundy_emit_insist(e, f.found);
+    if (f.found != NULL)
+        grundy_emit_insist(e, f.found, "the least, the greatest or the first "
+                                       "of nothing");
     if (n->word == W_MEX) {
         const char *name = grundy_emit_name(e, "mex");
 

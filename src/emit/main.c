@@ -189,7 +189,7 @@ code grundy_emit_start(emitter *e)
     {
         const code value = grundy_emit_sum(e, e->set->start, &fits);
 
-        grundy_emit_insist(e, fits);
+        grundy_emit_insist(e, fits, NULL);
         return value;
     }
 }
@@ -200,7 +200,7 @@ static void start_body(emitter *e, void *user)
     const code value = grundy_emit_sum(e, e->set->start, &fits);
 
     (void)user;
-    grundy_emit_insist(e, fits);
+    grundy_emit_insist(e, fits, NULL);
     grundy_emit_line(e, "return %s;", value.text);
 }
 
@@ -266,8 +266,8 @@ static void cases(emitter *e, running *r, uint32_t at)
         grundy_emit_need(e, HELP_READ_NUMBER);
         grundy_emit_line(e, "%s = read_number();",
                          grundy_emit_made(e, s->variable));
-        if (e->loadable)
-            grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", count));
+        grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", count),
+                           "a negative number of cases");
         renew(e, r, at);
         grundy_emit_open_from(e, mark, "for (int64_t %s = 1; %s <= %s; %s++)",
                               name, name, count, name);

@@ -162,15 +162,24 @@ static int64_t room_for(emitter *e, const game_kind *k)
 /* ---- which way ---- */
 
 /* The cells of a table are as wide as its values. */
+static const char *cells_of(const emitter *e, const kind_plan *plan,
+                            int64_t most)
+{
+    if (most == 0 || most > UINT16_MAX)
+        return "int32_t";
+    if (grundy_emit_tries(e, plan)) /* an error is below 0 */
+        return most <= INT16_MAX ? "int16_t" : "int32_t";
+    return most <= UINT8_MAX ? "uint8_t" : "uint16_t";
+}
+
 static void choose_cells(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const int64_t most = most_options(e, k);
+    const char *stored = cells_of(e, plan, most_options(e, k));
 
     if (strcmp(plan->stored, "int64_t") == 0)
         return;
-    plan->stored = most > 0 && most <= UINT8_MAX    ? "uint8_t"
-                   : most > 0 && most <= UINT16_MAX ? "uint16_t"
-                                                    : "int32_t";
+    e->unsettled |= strcmp(plan->stored, stored) != 0;
+    plan->stored = stored;
 }
 
 void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts)
@@ -178,12 +187,13 @@ void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts)
     kind_plan *plan = grundy_emit_plan(e, k);
     const int64_t room = room_for(e, k);
 
-    choose_cells(e, k, plan);
     if (grundy_emit_has_runs(e, k)) {
+        e->unsettled |= strcmp(plan->stored, "int32_t") != 0;
         plan->stored = "int32_t"; /* as the set of a run reads them */
         plan->marks = MARKS_GROW;
         return;
     }
+    choose_cells(e, k, plan);
     if (room > 0 && room <= WORD_BITS)
         plan->marks = MARKS_BITS;
     else if (!lasts)

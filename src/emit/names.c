@@ -49,7 +49,8 @@ static const char *const noted[] = {
     "call_at",         "calls",      "calls_room", "call_word", "call_words",
     "call_words_room", "watched",    "depth",      "too_deep",  "above",
     "note_call",       "begin_call", "end_call",   "same_call", "from_here",
-    "make_last_call"};
+    "make_last_call", "attempt",   "begin_attempt", "end_failed", "failure",
+    "failures",        "sound"};
 
 const reads grundy_emit_no_reads = {NULL};
 

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "emit/emitter.h"
+#include "emit/helper_text.h"
 #include "emit/loadable.h"
 
 enum {
@@ -151,6 +152,7 @@ static bool sees_globals(emitter *e)
 static void one_pass(emitter *e)
 {
     place_globals(e);
+    e->unsettled = false;
     e->starts = e->start_uses;
     e->start_uses = 0;
     e->marks_grow |= (e->helpers.bits >> HELP_SEE & 1u) != 0 ||
@@ -163,6 +165,8 @@ static void one_pass(emitter *e)
         kind_plan *plan = &e->kind[k];
 
         plan->written = false;
+        if (grundy_emit_tries(e, plan) && e->mode != MODE_NIMBERS)
+            plan->stored = "int8_t";
         plan->eager = plan->used && plan->method == METHOD_TABLE &&
                       !plan->asked_by_rules &&
                       !grundy_emit_grows(&e->set->kind[k], plan);
@@ -472,6 +476,9 @@ static void write_body(emitter *e, page *body)
         grundy_emit_deep_text(e, asked_helpers(e));
     if (e->marks_room > 0 && is_asked(e, "seen"))
         grundy_emit_marks_text(e);
+    if (is_asked(e, "begin_attempt"))
+        grundy_emit_attempt_text(e, asked_helpers(e), is_asked(e, "begin_call"),
+                                 is_asked(e, "seen") || is_asked(e, "stamp"));
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
@@ -537,7 +544,8 @@ static void assemble(emitter *e, page *whole, page *body)
         grundy_emit_end_loadable(e, whole);
         return;
     }
-    grundy_helpers_write(used_helpers(e, body), put, &c);
+    grundy_helpers_write(used_helpers(e, body),
+                         is_asked(e, "begin_attempt") ? IF_TRIED : "", put, &c);
     grundy_emit_append(e, &helpers, body->at, body->count);
     e->to = whole;
     theorem(e);
@@ -585,7 +593,9 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (grundy_emit_goes_on(e) && e->loadable && set->universes > 0)
         grundy_emit_unfit(e);
     for (int pass = 0;
-         e->status == GRUNDY_OK && (pass < PASSES || !sees_globals(e)); pass++)
+         e->status == GRUNDY_OK &&
+         (pass < PASSES || e->unsettled || !sees_globals(e));
+         pass++)
         one_pass(e);
     if (e->status == GRUNDY_OK)
         assemble(e, &whole, &body);

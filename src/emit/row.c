@@ -250,16 +250,19 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const emit_scope scope = grundy_emit_begin(e);
     const uint32_t names = e->names;
     const char *name = grundy_emit_id(e, k), *asked;
-    const int64_t reach = plan->arrays || grundy_emit_skips_zero(e, k)
+    const int64_t reach = plan->arrays || grundy_emit_tries(e, plan) ||
+                                  grundy_emit_skips_zero(e, k)
                               ? 0
                               : grundy_emit_reach(e, k);
     const bool repeats =
         !plan->arrays && reach == 0 && plan->sequence.count > 0;
-    const char *more = NULL;
+    const char *more = NULL, *value;
     bool apart;
     aside loop;
 
     declare_row(e, k, plan);
+    if (grundy_emit_tries(e, plan))
+        grundy_emit_attempt(e, k);
     if (reach > 0)
         grundy_emit_find_period(e, name, reach);
     e->in_rules = &e->set->kind_reads[k->index];
@@ -292,17 +295,18 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_apart(e, false);
     if (reach > 0)
         grundy_emit_into_row(e, name, asked);
+    value = grundy_emit_sound(
+                e, k,
+                grundy_emit_named(grundy_emit_say(
+                    e, grundy_emit_skips_zero(e, k) ? "%s_at[from_one(%s)]"
+                                                    : "%s_at[%s]",
+                    name, asked)))
+                .text;
     if (more != NULL)
-        grundy_emit_line(
-            e, "return %s;",
-            grundy_emit_sequence_plus(
-                e, grundy_emit_say(e, "%s_at[%s]", name, asked), more));
+        grundy_emit_line(e, "return %s;",
+                         grundy_emit_sequence_plus(e, value, more));
     else
-        grundy_emit_line(e,
-                         grundy_emit_skips_zero(e, k)
-                             ? "return %s_at[from_one(%s)];"
-                             : "return %s_at[%s];",
-                         name, asked);
+        grundy_emit_line(e, "return %s;", value);
     e->depth--;
     grundy_emit_line(e, "}");
     e->in_rules = NULL;

@@ -258,12 +258,12 @@ static void kind_decides(emitter *e, const game_kind *k)
 
 static void write_decided(emitter *e)
 {
-    grundy_emit_need(e, HELP_DIE);
+    grundy_emit_need(e, HELP_FAIL);
     grundy_emit_line(e, "static bool decided(list parts, bool won)");
     grundy_emit_line(e, "{");
     e->depth++;
     grundy_emit_open(e, "if (parts.len > 1)");
-    grundy_emit_line(e, "die(\"a position that is decided at once is part of a "
+    grundy_emit_line(e, "fail(\"a position that is decided at once is part of a "
                         "sum\");");
     grundy_emit_close(e);
     grundy_emit_line(e, "return won;");

@@ -88,7 +88,8 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *from)
     into_form(e, k, from, arg);
     plan->wanted = true;
     if (e->filling == k || plan->eager)
-        return grundy_emit_cell(e, k, arg);
+        return grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg));
+    e->fails |= plan->fails || plan->method == METHOD_MEMO;
     plan->asked_by_rules |= e->in_rules != NULL;
     e->leads_on |= e->filling != NULL;
     for (uint32_t i = 0; i < k->params; i++)
@@ -174,10 +175,11 @@ static code how_often(emitter *e, const node *n)
 {
     code k = grundy_emit_expr(e, n);
 
-    if (!e->loadable || grundy_facts_at_least(&e->facts, n, 0))
+    if (grundy_facts_at_least(&e->facts, n, 0))
         return k;
     k = grundy_emit_hold(e, "int64_t", "copies", k);
-    grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", k.text));
+    grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", k.text),
+                       "a negative number of copies");
     return k;
 }
 
@@ -339,7 +341,7 @@ static void twist_part(emitter *e, const twisting *t, const node *n)
     code value = n->call == CALL_NIM ? nim_number(e, n, &fits)
                                      : one_position(e, n, &fits);
 
-    grundy_emit_insist(e, fits);
+    grundy_emit_insist(e, fits, NULL);
     value = grundy_emit_hold(e, "int64_t", "value", value);
     if (t->copies == NULL)
         grundy_emit_line(e, "%s ^= %s;", t->sum, value.text);
@@ -382,11 +384,9 @@ static void twist(emitter *e, const twisting *t, const node *n)
     } else if (n->op == N_MUL) {
         code k = how_often(e, n->kid[0]);
 
-        if (t->copies != NULL && e->loadable)
-            grundy_emit_unfit(e);
         if (t->copies != NULL)
-            k = grundy_emit_binary(e, grundy_emit_named(t->copies), "*", k,
-                                   RANK_MUL);
+            k = grundy_emit_call_two(e, HELP_TIMES, "times",
+                                     grundy_emit_named(t->copies), k);
         inner.copies = grundy_emit_in(
             e, grundy_emit_hold(e, "int64_t", "copies", k), RANK_MUL);
         twist(e, &inner, n->kid[1]);
@@ -445,7 +445,7 @@ static code searched_sum(emitter *e, const node *n, const char **fits)
     const char *flag = grundy_emit_name(e, "fits");
     const char *parts = grundy_emit_name(e, "parts");
 
-    e->search_wanted = true;
+    e->search_wanted = e->fails = true;
     grundy_emit_need(e, HELP_LIST_FROM);
     grundy_emit_line(e, "const int64_t %s = pushed;", base);
     grundy_emit_line(e, "bool %s = true;", flag);

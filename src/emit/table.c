@@ -523,7 +523,9 @@ static void answer_body(emitter *e, void *user)
     if (outside == NULL)
         grundy_emit_line(e, "%s_ready = true;", grundy_emit_id(e, k));
     grundy_emit_close(e);
-    grundy_emit_line(e, "return %s;", grundy_emit_cell(e, k, arg).text);
+    grundy_emit_line(
+        e, "return %s;",
+        grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg)).text);
 }
 
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
@@ -532,6 +534,8 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     const char *head;
 
     declare_table(e, k, plan);
+    if (grundy_emit_tries(e, plan))
+        grundy_emit_attempt(e, k);
     fill(e, k, plan);
     if (plan->eager)
         return;

@@ -179,6 +179,7 @@ bool grundy_emit_has_runs(emitter *e, const game_kind *k)
     run r;
 
     if (e->mode != MODE_NIMBERS || plan->method != METHOD_TABLE ||
+        grundy_emit_tries(e, plan) ||
         k->params < 2 || strcmp(plan->stored, "int64_t") == 0 ||
         !grundy_emit_keeps_marks(e, k))
         return false;

@@ -473,7 +473,7 @@ static void list_parts(emitter *e, winner *w, const node *sum)
     grundy_emit_line(e, "bool %s = true;", fits);
     grundy_emit_blank(e);
     grundy_emit_push_parts(e, sum, fits);
-    grundy_emit_insist(e, fits);
+    grundy_emit_insist(e, fits, NULL);
     grundy_emit_line(e, "const list %s = list_from(%s, %u);", w->parts, base,
                      (unsigned)grundy_emit_stride(e));
     grundy_emit_line(e, "int64_t %s = 0;", w->at);
@@ -494,7 +494,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
         const code value = s->expr != NULL ? grundy_emit_sum(e, sum, &fits)
                                            : grundy_emit_start(e);
 
-        grundy_emit_insist(e, fits);
+        grundy_emit_insist(e, fits, NULL);
         w.total = grundy_emit_name(e, "total");
         grundy_emit_line(e, "const int64_t %s = %s;", w.total, value.text);
         grundy_emit_blank(e);

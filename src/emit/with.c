@@ -62,14 +62,23 @@ static void make_change(emitter *e, const char *name, const type *t,
                         const change *c)
 {
     const uint32_t width = grundy_emit_width(c->in);
-    const char *last = c->index[c->indices - 1].text;
+    const char *last;
     const bool wide = grundy_emit_shape(e, c->in) == SHAPE_LIST && width > 1;
 
     for (uint32_t i = 0; i + 1 < c->indices; i++) {
         t = t->item[0];
-        name = grundy_emit_say(e, "%s.at[%s]", name, c->index[i].text);
+        name = grundy_emit_say(
+            e, "%s.at[%s]", name,
+            grundy_emit_inside(e, c->index[i],
+                               grundy_emit_say(e, "%s.len", name))
+                .text);
         grundy_emit_line(e, "%s = %s;", name, copy(e, t, name));
     }
+    last = grundy_emit_hold(
+               e, "int64_t", "at",
+               grundy_emit_inside(e, c->index[c->indices - 1],
+                                  grundy_emit_say(e, "%s.len", name)))
+               .text;
     for (uint32_t k = 0; k < c->value.count; k++)
         grundy_emit_line(e, "%s.at[%s] = %s;", name,
                          wide ? grundy_emit_say(e, "%u * (%s) + %u",
