@@ -105,6 +105,7 @@ typedef struct marking {
 typedef struct table_axis {
     bool fixed;    /* its range is declared or known */
     bool constant; /* of a fixed one: low..high are numbers */
+    bool wide;     /* declared, but filled as far as is asked: from low */
     bool boxed;    /* they come from the start, not from a declaration */
     int64_t low, high;
     int64_t least, most; /* what a table of arrays of C has room for */

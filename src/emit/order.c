@@ -16,7 +16,8 @@ enum {
     MOST_PARTS = 48,
     MOST_AXES = 8,
     MOST_CELLS = 1 << 26,
-    MOST_ARRAYS = 1 << 24
+    MOST_ARRAYS = 1 << 24,
+    WIDE = 1 << 10
 };
 
 /* What is proved of one part: its parameters against the position's. */
@@ -237,15 +238,50 @@ static bool is_fixed(const param *p)
     return p->range != NULL && !grundy_emit_depends(p->range);
 }
 
+/* Whether it is declared for many numbers and never rises, so that few asked
+ * for need few; then these are its ends. */
+static bool is_wide(const ordering *o, uint32_t i, int64_t *low, int64_t *high)
+{
+    const node *range = o->kind->param[i].range;
+    bool down = !o->plan->axis[i].falling;
+
+    for (uint32_t p = 0; p < o->parts && down; p++)
+        down = o->part[p].down[i];
+    if (!down || !grundy_emit_constant(range->kid[0], low) ||
+        !grundy_emit_constant(range->kid[1], high))
+        return false;
+    *high -= range->op == N_RANGE_LT;
+    return *low >= 0 && *low <= WIDE && *high > WIDE && *high < INT64_MAX;
+}
+
+/* Whether one that is declared shares its extent with no other. */
+static bool wide_are_alone(const ordering *o)
+{
+    const table_axis *axis = o->plan->axis;
+    bool alone = true;
+
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        for (uint32_t j = 0; j < o->kind->params; j++)
+            alone &= i == j || !axis[i].wide || axis[i].group != axis[j].group;
+    return alone;
+}
+
 /* Parameters that rise stay under others, or the table would have no end. */
-static bool group_axes(ordering *o)
+static bool group_axes(ordering *o, bool wide)
 {
     const uint32_t count = o->kind->params;
     table_axis *axis = o->plan->axis;
 
     for (uint32_t i = 0; i < count; i++) {
-        axis[i].fixed = is_fixed(&o->kind->param[i]);
-        axis[i].group = i;
+        table_axis *a = &axis[i];
+        const bool fixed = is_fixed(&o->kind->param[i]);
+
+        a->low = a->high = 0;
+        a->wide = wide && fixed && is_wide(o, i, &a->low, &a->high);
+        if (!a->wide)
+            a->low = a->high = 0;
+        a->fixed = fixed && !a->wide;
+        a->group = i;
     }
     for (uint32_t p = 0; p < o->parts; p++)
         for (uint32_t i = 0; i < count; i++) {
@@ -263,7 +299,7 @@ static bool group_axes(ordering *o)
                 if (axis[j].group == to || axis[j].group == from)
                     axis[j].group = to < from ? to : from;
         }
-    return true;
+    return wide_are_alone(o);
 }
 
 static void note_constants(ordering *o)
@@ -442,6 +478,7 @@ static bool find_boxes(ordering *o)
         table_axis *a = &o->plan->axis[i];
 
         a->fixed = a->constant = a->boxed = true;
+        a->wide = false;
         a->group = i;
         a->low = box[o->kind->index].at[i].low;
         a->high = box[o->kind->index].at[i].high;
@@ -485,6 +522,8 @@ static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
         a->most = box == NULL || !box[o->kind->index].reached
                       ? INT64_MAX
                       : box[o->kind->index].at[i].high;
+        if (a->wide && a->most > a->high)
+            a->most = a->high;
     }
     return a->least > -MOST_ARRAYS && a->most < MOST_ARRAYS &&
            a->least <= a->most;
@@ -647,7 +686,8 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
     look_moves(o);
     if (o->why_not == NULL)
         find_order(o);
-    if (o->why_not == NULL && !group_axes(o) && !find_boxes(o))
+    if (o->why_not == NULL && !group_axes(o, true) &&
+        !group_axes(o, false) && !find_boxes(o))
         o->why_not = "nothing bounds a parameter that rises";
     if (o->why_not == NULL)
         note_constants(o);

@@ -123,6 +123,25 @@ bool grundy_emit_skips_zero(const emitter *e, const game_kind *k)
     return skips;
 }
 
+/* The least number that the row has a value for. */
+static const char *first_of(emitter *e, const game_kind *k)
+{
+    return grundy_emit_number(e, grundy_emit_skips_zero(e, k)
+                                     ? 1
+                                     : grundy_emit_plan(e, k)->axis[0].low)
+        .text;
+}
+
+/* Its variable with its first value. */
+static const char *known_of(emitter *e, const game_kind *k)
+{
+    const char *first = first_of(e, k);
+
+    return grundy_emit_say(e,
+                           strcmp(first, "0") == 0 ? "%s_known" : "%s_known = %s",
+                           grundy_emit_id(e, k), first);
+}
+
 static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     if (plan->arrays) {
@@ -133,15 +152,13 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
             grundy_emit_line(
                 e, "static int32_t %s_least[%s];", grundy_emit_id(e, k),
                 grundy_emit_number(e, plan->axis[0].most + 1).text);
-        grundy_emit_line(e, "static int64_t %s_known%s;", grundy_emit_id(e, k),
-                         grundy_emit_skips_zero(e, k) ? " = 1" : "");
+        grundy_emit_line(e, "static int64_t %s;", known_of(e, k));
     } else {
         grundy_emit_need(e, HELP_DIE);
         grundy_emit_line(e, "static %s *%s_at;", plan->stored,
                          grundy_emit_id(e, k));
-        grundy_emit_line(
-            e, "static int64_t %s_known%s, %s_room;", grundy_emit_id(e, k),
-            grundy_emit_skips_zero(e, k) ? " = 1" : "", grundy_emit_id(e, k));
+        grundy_emit_line(e, "static int64_t %s, %s_room;", known_of(e, k),
+                         grundy_emit_id(e, k));
     }
     grundy_emit_blank(e);
 }
@@ -250,7 +267,8 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const emit_scope scope = grundy_emit_begin(e);
     const uint32_t names = e->names;
     const char *name = grundy_emit_id(e, k), *asked;
-    const int64_t reach = plan->arrays || grundy_emit_tries(e, plan) ||
+    const int64_t reach = plan->arrays || plan->axis[0].low > 0 ||
+                                  grundy_emit_tries(e, plan) ||
                                   grundy_emit_skips_zero(e, k)
                               ? 0
                               : grundy_emit_reach(e, k);
@@ -312,8 +330,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = NULL;
     plan->forget =
         reach > 0 ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
-                  : grundy_emit_say(e, "%s_known = %d;", name,
-                                    grundy_emit_skips_zero(e, k));
+                  : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k));
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
 }

@@ -185,15 +185,23 @@ bool grundy_emit_is_coprime(const emitter *e, const kind_plan *plan)
            plan->axis[0].most >= 1 && plan->axis[0].most < INT32_MAX / 2;
 }
 
-static void coprime_body(emitter *e, const char *name, const char *most)
+/* As far as is asked, and twice that. */
+static void coprime_body(emitter *e, const char *name, const char *asked,
+                         const char *greatest)
 {
     const uint32_t mark = e->names;
     const char *primes = grundy_emit_name(e, "primes");
     const char *p = grundy_emit_name(e, "p"), *m = grundy_emit_name(e, "m");
+    const char *most = grundy_emit_say(e, "%s_known", name);
 
-    grundy_emit_open_from(e, mark, "if (%s_at[1] == 0)", name);
+    grundy_emit_need(e, HELP_LEAST);
+    grundy_emit_open_from(e, mark, "if (%s > %s)", asked, most);
     grundy_emit_line(e, "int32_t %s = 1; /* 2 is the first */", primes);
     grundy_emit_blank(e);
+    grundy_emit_line(e, "%s = min_of(2 * %s + 1024, %s);", most, asked,
+                     greatest);
+    grundy_emit_line(e, "memset(%s_at, 0, sizeof *%s_at * (size_t)(%s + 1));",
+                     name, name, most);
     grundy_emit_line(e, "%s_at[1] = 1;", name);
     grundy_emit_open(e, "for (int64_t %s = 3; %s <= %s; %s += 2)", p, p, most,
                      p);
@@ -224,9 +232,11 @@ void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan)
 
     grundy_emit_line(e, "static int32_t %s_at[%s];", name,
                      grundy_emit_number(e, plan->axis[0].most + 1).text);
+    grundy_emit_line(e, "static int64_t %s_known;", name);
     grundy_emit_blank(e);
     asked = begin_function(e, k, how);
-    coprime_body(e, name, grundy_emit_number(e, plan->axis[0].most).text);
+    coprime_body(e, name, asked,
+                 grundy_emit_number(e, plan->axis[0].most).text);
     grundy_emit_line(e, "return %s_at[%s];", name, asked);
     e->depth--;
     grundy_emit_line(e, "}");

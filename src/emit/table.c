@@ -266,7 +266,7 @@ static void ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
     const node *range = k->param[i].range;
 
     if (!a->fixed) {
-        *low = grundy_emit_number(e, 0);
+        *low = grundy_emit_number(e, a->low);
         *high = grundy_emit_code(
             grundy_emit_say(e, "%s - 1", size_of(e, k, plan, i)), RANK_ADD);
     } else if (a->constant) {
@@ -510,14 +510,18 @@ static void answer_body(emitter *e, void *user)
         if (plan->axis[i].fixed || plan->axis[i].group != i)
             continue;
         grundy_emit_need(e, HELP_GROWN);
-        if (!plan->arrays) {
+        if (!plan->arrays && !plan->axis[i].wide) {
             grundy_emit_line(e, "%s = grown(%s, %s);", size, size,
                              needed(e, k, plan, i));
             continue;
         }
         grundy_emit_need(e, HELP_LEAST);
-        grundy_emit_line(e, "%s = min_of(grown(%s, %s), %s);", size, size,
-                         needed(e, k, plan, i), count_of(e, &plan->axis[i]));
+        grundy_emit_line(
+            e, "%s = min_of(grown(%s, %s), %s);", size, size,
+            needed(e, k, plan, i),
+            plan->arrays
+                ? count_of(e, &plan->axis[i])
+                : grundy_emit_number(e, plan->axis[i].high + 1).text);
     }
     grundy_emit_line(e, "fill_%s();", grundy_emit_id(e, k));
     if (outside == NULL)
