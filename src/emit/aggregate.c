@@ -223,6 +223,32 @@ static const char *test_ends(emitter *e, const sums_plan *p, const naming *a,
     return grundy_emit_say(e, "0 <= %s && %s <= %s", from, to, most);
 }
 
+static bool stops_early(const node *fold)
+{
+    return fold->word == W_ANY || fold->word == W_ALL;
+}
+
+/* Where a run leaves its array, it may be over before. */
+static void until_outside(emitter *e, const sums_plan *p, const naming *a,
+                          const char *from, const char *to)
+{
+    const char *const run[4] = {from, to};
+    const char *most = a->plain != NULL
+                           ? extent(e, a, 0)
+                           : grundy_emit_say(e, "%s.len - 1", p->name);
+
+    grundy_emit_open(e, "if (%s >= 0 && %s < %s && %s > %s)", from, from, most,
+                     to, most);
+    grundy_emit_line(e, "%s = %s;", to, most);
+    grundy_emit_insist(
+        e, grundy_emit_say(e, "%s != 0", difference(e, p, a, run)),
+        "an index outside of its array");
+    grundy_emit_close_with(e, "");
+    grundy_emit_insist(
+        e, grundy_emit_say(e, "%s >= 0 && %s <= %s", from, to, most),
+        "an index outside of its array");
+}
+
 /* NAME_over(from, to, ...): what runs beyond the array has no sum. */
 static void write_over(emitter *e, const sums_plan *p, const naming *a)
 {
@@ -255,7 +281,10 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
         grundy_emit_open(e, "if (%s >= %s || %s >= %s)", top, bottom, from, to);
     grundy_emit_line(e, "return 0;");
     grundy_emit_close(e);
-    grundy_emit_insist(e, inside, "an index outside of its array");
+    if (stops_early(p->fold))
+        until_outside(e, p, a, from, to);
+    else
+        grundy_emit_insist(e, inside, "an index outside of its array");
     grundy_emit_line(e, "return %s;",
                      difference(e, p, a, a->flat ? run : rectangle));
     e->depth--;
@@ -368,17 +397,24 @@ static bool surely_inside(emitter *e, const plain_array *a, const node *range,
                               0);
 }
 
+static bool all_inside(emitter *e, const node *n, const node *array)
+{
+    const plain_array *a = grundy_emit_plain(e, array);
+    bool inside = a != NULL;
+
+    for (uint32_t i = 0; i < n->tail->steps && inside; i++)
+        inside = surely_inside(e, a, n->tail->step[i].expr, i);
+    return inside;
+}
+
 static code look_up(emitter *e, const sums_plan *p, const node *n,
-                    const naming *a)
+                    const naming *a, bool inside)
 {
     const bool flat = a->flat;
     const char *ends[4];
-    bool inside = a->plain != NULL;
 
-    for (uint32_t i = 0; i < n->tail->steps; i++) {
+    for (uint32_t i = 0; i < n->tail->steps; i++)
         ends_of(e, n->tail->step[i].expr, ends + 2 * i);
-        inside = inside && surely_inside(e, a->plain, n->tail->step[i].expr, i);
-    }
     if (inside)
         return grundy_emit_code(difference(e, p, a, ends),
                                 n->word == W_XOR ? RANK_BITXOR : RANK_ADD);
@@ -400,13 +436,15 @@ bool grundy_emit_aggregate(emitter *e, const node *n, code *out)
     (void)grundy_tree_walk(n->kid[0], find_array, &f);
     if (f.array == NULL)
         return false;
+    if (stops_early(n) && n->tail->steps > 1 && !all_inside(e, n, f.array))
+        return false;
     p = find_plan(e, n, f.array,
                   n->word == W_SUM && !grundy_emit_is_step(e, n->kid[0]));
     if (p == NULL)
         return false;
     a = (naming){grundy_emit_global(e, f.array->ref.variable),
                  grundy_emit_plain(e, f.array), n->tail->steps == 1};
-    *out = look_up(e, p, n, &a);
+    *out = look_up(e, p, n, &a, all_inside(e, n, f.array));
     if (n->word == W_ALL || n->word == W_ANY)
         *out = grundy_emit_code(
             grundy_emit_say(e, "%s %s 0", grundy_emit_in(e, *out, RANK_SHIFT),

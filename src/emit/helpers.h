@@ -24,6 +24,7 @@ typedef enum helper {
     HELP_PLUS,
     HELP_MINUS_OF,
     HELP_TIMES,
+    HELP_ENTRIES,
     HELP_POWER,
     HELP_RAISED,
     HELP_SHIFT_LEFT,

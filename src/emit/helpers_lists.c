@@ -248,6 +248,8 @@ const helper_text grundy_helpers_lists[] = {
      "\n"
      "    while (c == ' ' || c == '\\n' || c == '\\t' || c == '\\r')\n"
      "        c = getchar();\n"
+     "    if (c == EOF)\n"
+     "        die(\"a word is missing in the input\");\n"
      "    while (c != EOF && c != ' ' && c != '\\n' && c != '\\t' && c != '\\r') {\n"
      "        int64_t code = c;\n"
      "        int more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : c >= 0xC0 ? 1 : 0;\n"

@@ -163,6 +163,17 @@ const helper_text grundy_helpers_numbers[] = {
      "        fail(\"a product is beyond 64 bits\");\n"
      "    return made;\n"
      "}\n"},
+    {HELP_ENTRIES, "entries",
+     ON(DIE), false,
+     "/* x * y, of a table that has so many. */\n"
+     "static int64_t entries(int64_t x, int64_t y)\n"
+     "{\n"
+     "    int64_t made;\n"
+     "\n"
+     "    if (__builtin_mul_overflow(x, y, &made) || made > INT64_C(1) << 48)\n"
+     "        die(\"out of memory\");\n"
+     "    return made;\n"
+     "}\n"},
     {HELP_POWER, "power_of",
      0, false,
      "static int64_t power_of(int64_t base, int64_t exponent)\n"

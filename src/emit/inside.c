@@ -179,6 +179,29 @@ static code place_array(emitter *e, const param *p, const node *n,
     return a;
 }
 
+/* Whether it surely has as many elements as the parameter. */
+static bool keeps_length(const param *p, const node *n)
+{
+    switch ((node_op)n->op) {
+    case N_NAME: return n->ref.variable == p->variable;
+    case N_WITH: return keeps_length(p, n->kid[0]);
+    case N_CALL:
+        return n->call == CALL_WORD && n->word == W_SORT &&
+               keeps_length(p, n->kid[0]);
+    default: return false;
+    }
+}
+
+static const char *test_length(emitter *e, const param *p, const node *n,
+                               code array)
+{
+    if (p->kind != PARAM_ARRAY || p->length == NULL || keeps_length(p, n))
+        return NULL;
+    return grundy_emit_say(
+        e, "%s.len == %s", array.text,
+        grundy_emit_in(e, grundy_emit_expr(e, p->length), RANK_SHIFT));
+}
+
 void grundy_emit_place_args(emitter *e, const node *n, code *arg,
                             const char **fits)
 {
@@ -204,6 +227,8 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
     for (uint32_t i = 0; i < k->params; i++) {
         const table_axis *a = &grundy_emit_plan(e, k)->axis[i];
 
+        *fits = grundy_emit_both(
+            e, *fits, test_length(e, &k->param[i], n->kid[i], arg[i]));
         if (k->param[i].kind != PARAM_INT)
             continue;
         *fits = grundy_emit_both(

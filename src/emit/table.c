@@ -203,8 +203,8 @@ static const char *entries(emitter *e, const char *x, const char *y)
 {
     if (isdigit((unsigned char)*x) || isdigit((unsigned char)*y))
         return grundy_emit_say(e, "%s * %s", x, y);
-    grundy_emit_need(e, HELP_TIMES);
-    return grundy_emit_say(e, "times(%s, %s)", x, y);
+    grundy_emit_need(e, HELP_ENTRIES);
+    return grundy_emit_say(e, "entries(%s, %s)", x, y);
 }
 
 /* The block, as large as the ends of its axes ask for. */

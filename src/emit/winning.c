@@ -318,6 +318,8 @@ static void position(emitter *e, winner *w, const node *n)
 
     mine.kind = k;
     grundy_emit_place_args(e, n, was, &fits);
+    if (e->mode == MODE_SINGLE || e->mode == MODE_TAME)
+        grundy_emit_insist(e, fits, NULL); /* in others the whole sum was */
     for (uint32_t i = 0; i < k->params; i++) {
         arg[i] = was[i];
         if (!grundy_emit_is_simple(arg[i]) || arg[i].text[0] <= '9')
