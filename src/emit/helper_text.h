@@ -7,10 +7,8 @@
 
 #define ON(name) ((helper_bits)1 << HELP_##name)
 
-/* A line that begins so stands only where the program is loaded (loadable.h),
- * or only where it tries cells that may fail (attempt.c). */
-#define IF_LOADED "\1"
-#define IF_TRIED "\2"
+/* A line that begins so stands only where cells may fail: attempt.c. */
+#define IF_TRIED "\1"
 
 typedef struct helper_text {
     helper id;

@@ -53,28 +53,27 @@ bool grundy_helpers_fail(helper h)
         grundy_helpers_all((helper_set){(helper_bits)1 << h}), HELP_FAIL);
 }
 
-void grundy_helpers_put(helper h, const char *marks, helper_put *put,
-                        void *user)
+void grundy_helpers_put(helper h, bool tries, helper_put *put, void *user)
 {
     for (const char *line = find(h)->text; *line != '\0';) {
-        const bool marked = *line == *IF_LOADED || *line == *IF_TRIED;
+        const bool marked = *line == *IF_TRIED;
         const char *const from = line + marked;
         const char *const end = strchr(from, '\n') + 1;
 
-        if (!marked || strchr(marks, *line) != NULL)
+        if (tries || !marked)
             put(user, from, (size_t)(end - from));
         line = end;
     }
     put(user, "\n", 1);
 }
 
-void grundy_helpers_write(helper_set s, const char *marks, helper_put *put,
+void grundy_helpers_write(helper_set s, bool tries, helper_put *put,
                           void *user)
 {
     s = grundy_helpers_all(s);
     for (int h = 0; h < HELPERS; h++)
         if (grundy_helpers_has(s, (helper)h))
-            grundy_helpers_put((helper)h, marks, put, user);
+            grundy_helpers_put((helper)h, tries, put, user);
 }
 
 const char *grundy_helpers_names(helper h)

@@ -34,6 +34,7 @@ typedef enum helper {
     HELP_LEAST,
     HELP_MOST,
     HELP_SHARE,
+    HELP_ROOM,
     HELP_GROWN,
     HELP_ABS,
     HELP_GCD,
@@ -130,13 +131,12 @@ bool grundy_helpers_allocate(helper h);
 
 typedef void helper_put(void *user, const char *text, size_t length);
 
-/* Calls put with the text of one and a blank line, piece by piece; marks: of
- * the lines that stand there too (helper_text.h). */
-void grundy_helpers_put(helper h, const char *marks, helper_put *put,
-                        void *user);
+/* Calls put with the text of one and a blank line, piece by piece; tries: the
+ * program has cells that may fail. */
+void grundy_helpers_put(helper h, bool tries, helper_put *put, void *user);
 
 /* The same for each in the set, in an order that compiles. */
-void grundy_helpers_write(helper_set s, const char *marks, helper_put *put,
+void grundy_helpers_write(helper_set s, bool tries, helper_put *put,
                           void *user);
 
 /* Whether a call may find that the rules have no answer. */

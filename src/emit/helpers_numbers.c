@@ -164,14 +164,14 @@ const helper_text grundy_helpers_numbers[] = {
      "    return made;\n"
      "}\n"},
     {HELP_ENTRIES, "entries",
-     ON(DIE), false,
+     ON(FAIL), false,
      "/* x * y, of a table that has so many. */\n"
      "static int64_t entries(int64_t x, int64_t y)\n"
      "{\n"
      "    int64_t made;\n"
      "\n"
-     "    if (__builtin_mul_overflow(x, y, &made) || made > INT64_C(1) << 48)\n"
-     "        die(\"out of memory\");\n"
+     "    if (__builtin_mul_overflow(x, y, &made) || made > INT64_C(1) << 40)\n"
+     "        fail(\"out of memory\");\n"
      "    return made;\n"
      "}\n"},
     {HELP_POWER, "power_of",
@@ -257,15 +257,23 @@ const helper_text grundy_helpers_numbers[] = {
      "    }\n"
      "    return n / a;\n"
      "}\n"},
+    {HELP_ROOM, "room_for",
+     ON(FAIL), false,
+     "/* Of a row that has to hold entry number `at`, and some more. */\n"
+     "static int64_t room_for(int64_t at)\n"
+     "{\n"
+     "    if (at > INT64_C(1) << 40)\n"
+     "        fail(\"out of memory\");\n"
+     "    return 2 * at + 1024;\n"
+     "}\n"},
     {HELP_GROWN, "grown",
-     0, false,
+     ON(FAIL), false,
      "/* The size of a table that has to hold entry number `at`. */\n"
      "static int64_t grown(int64_t size, int64_t at)\n"
      "{\n"
-     "    const int64_t more = at + 1 > 2 * size ? at + 1 : 2 * size;\n"
-     "\n"
-     IF_LOADED "    small_enough(at);\n"
-     "    return at < size ? size : more;\n"
+     "    if (at > INT64_C(1) << 40)\n"
+     "        fail(\"out of memory\");\n"
+     "    return at < size ? size : at + 1 > 2 * size ? at + 1 : 2 * size;\n"
      "}\n"},
     {HELP_ABS, "abs_of",
      ON(FAIL), false,

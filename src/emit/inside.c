@@ -89,6 +89,25 @@ static const char *test_edge(emitter *e, const table_axis *a, const node *n,
                         grundy_emit_number(e, a->high).text));
 }
 
+/* Of a set that is no word: its elements, unless they are tuples. */
+static const char *test_elements(emitter *e, const node *n, const universe *u,
+                                 code set)
+{
+    const node *range = u->is_range ? u->size[0] : NULL;
+    const code low = range == NULL ? grundy_emit_number(e, 0)
+                                   : grundy_emit_expr(e, range->kid[0]);
+    const code high =
+        grundy_emit_expr(e, range == NULL ? u->size[0] : range->kid[1]);
+    const bool last = range != NULL && range->op == N_RANGE;
+
+    if (u->dims == 2 || grundy_emit_stays_inside(e, n, u))
+        return NULL;
+    grundy_emit_need(e, HELP_WITHIN);
+    return grundy_emit_say(e, "all_within(%s, %s, %s%s)", set.text, low.text,
+                           last ? high.text : grundy_emit_in(e, high, RANK_ADD),
+                           last ? "" : " - 1");
+}
+
 static code place_set(emitter *e, const param *p, const node *n,
                       const char **fits)
 {
@@ -98,8 +117,11 @@ static code place_set(emitter *e, const param *p, const node *n,
     code x;
     bool asked;
 
-    if (grundy_emit_shape(e, p->variable->type) != SHAPE_MASK)
-        return grundy_emit_hold(e, "list", p->name, grundy_emit_list(e, n));
+    if (grundy_emit_shape(e, p->variable->type) != SHAPE_MASK) {
+        x = grundy_emit_hold(e, "list", p->name, grundy_emit_list(e, n));
+        *fits = grundy_emit_both(e, *fits, test_elements(e, n, u, x));
+        return x;
+    }
     if (grundy_emit_stays_inside(e, n, u))
         return grundy_emit_mask(e, n, u, NULL);
     flag = grundy_emit_name(e, "fits");

@@ -3,9 +3,8 @@
  * The program's beginning, end and helpers where it is loaded.  There is no
  * library: what the text calls of one is defined here, and memory, the input
  * and the output are the host's.  Helpers that answer something where the rules
- * have an error, since only positions out of reach ask for it, leave instead,
- * by lines that only stand here or by another text; which are sound so is said
- * one by one, that a new one is not trusted before somebody has looked.
+ * have an error leave by another text; which are sound as they are is said one
+ * by one, that a new one is not trusted before somebody has looked.
  */
 #include "emit/loadable.h"
 
@@ -350,12 +349,12 @@ static const changed change[] = {
 };
 /* clang-format on */
 
-/* Those that are as sound here as there, with the lines marked for it. */
+/* Those that are as sound here as there. */
 static const helper_bits sound =
     ON(READ_WITHIN) | ON(PUT_CHARACTER) | ON(PLUS) | ON(MINUS_OF) | ON(TIMES) |
     ON(QUOTIENT) | ON(REMAINDER) | ON(FLOOR) | ON(MODULO) | ON(LCM) | ON(INDEX) |
     ON(SHIFT_LEFT) | ON(SHIFT_RIGHT) | ON(AT) | ON(ROW) | ON(SLICE) |
-    ON(ENTRIES) | ON(POWER) | ON(RAISED) | ON(GROWN) | ON(HEAPS) | ON(HEAPS_VALUE) | ON(ABS) |
+    ON(ENTRIES) | ON(ROOM) | ON(POWER) | ON(RAISED) | ON(GROWN) | ON(HEAPS) | ON(HEAPS_VALUE) | ON(ABS) |
     ON(GCD) | ON(ISQRT) | ON(LEAST) | ON(MOST) | ON(SHARE) | ON(PRIMES) |
     ON(RHO) | ON(ISPRIME) | ON(BITS) | ON(LOWEST) | ON(INVERSE) | ON(SEE) |
     ON(RUN) | ON(RUN_BEGIN) | ON(RUN_BESIDE) | ON(RUN_LINES) | ON(ABSENT) |
@@ -400,7 +399,7 @@ static void put_helper(writing *w, helper h)
     if (text == NULL && (sound >> h & 1u) == 0)
         grundy_emit_unfit(w->e);
     if (text == NULL) {
-        grundy_helpers_put(h, IF_LOADED, put, w);
+        grundy_helpers_put(h, false, put, w);
     } else {
         put(w, text, strlen(text));
         put(w, "\n", 1);

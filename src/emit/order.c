@@ -276,12 +276,15 @@ static bool group_axes(ordering *o, bool wide)
         table_axis *a = &axis[i];
         const bool fixed = is_fixed(&o->kind->param[i]);
 
-        a->low = a->high = 0;
-        a->wide = wide && fixed && is_wide(o, i, &a->low, &a->high);
-        if (!a->wide)
-            a->low = a->high = 0;
+        int64_t low, high;
+
+        *a = (table_axis){.falling = a->falling, .group = i};
+        a->wide = wide && fixed && is_wide(o, i, &low, &high);
+        if (a->wide) {
+            a->low = low;
+            a->high = high;
+        }
         a->fixed = fixed && !a->wide;
-        a->group = i;
     }
     for (uint32_t p = 0; p < o->parts; p++)
         for (uint32_t i = 0; i < count; i++) {

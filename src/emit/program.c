@@ -10,7 +10,6 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "emit/emitter.h"
-#include "emit/helper_text.h"
 #include "emit/loadable.h"
 
 enum {
@@ -545,7 +544,7 @@ static void assemble(emitter *e, page *whole, page *body)
         return;
     }
     grundy_helpers_write(used_helpers(e, body),
-                         is_asked(e, "begin_attempt") ? IF_TRIED : "", put, &c);
+                         is_asked(e, "begin_attempt"), put, &c);
     grundy_emit_append(e, &helpers, body->at, body->count);
     e->to = whole;
     theorem(e);

@@ -8,8 +8,6 @@
 
 #include "emit/emitter.h"
 
-static const int64_t farthest = INT64_C(1) << 56;
-
 /* ---- a function's values ---- */
 
 void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
@@ -54,7 +52,8 @@ static void row_body(emitter *e, void *user)
         grundy_emit_blank(e);
     }
     grundy_emit_open(e, "if (%s_known >= %s_room)", g->name, g->name);
-    grundy_emit_line(e, "%s_room = 2 * %s_known + 1024;", g->name, g->name);
+    grundy_emit_need(e, HELP_ROOM);
+    grundy_emit_line(e, "%s_room = room_for(%s_known);", g->name, g->name);
     grundy_emit_line(e,
                      "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
                      "*%s_at);",
@@ -168,15 +167,8 @@ static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
                       const char *least)
 {
     grundy_emit_open(e, "if (%s >= %s_room)", least, grundy_emit_id(e, k));
-    if (e->loadable) {
-        grundy_emit_line(e, "small_enough(%s);", least);
-    } else if (plan->sequence.count == 0 &&
-               grundy_emit_start_high(e, k, 0) > farthest) {
-        grundy_emit_open(e, "if (%s > INT64_C(1) << 56)", least);
-        grundy_emit_line(e, "die(\"out of memory\");");
-        grundy_emit_close(e);
-    }
-    grundy_emit_line(e, "%s_room = 2 * %s + 1024;", grundy_emit_id(e, k),
+    grundy_emit_need(e, HELP_ROOM);
+    grundy_emit_line(e, "%s_room = room_for(%s);", grundy_emit_id(e, k),
                      least);
     grundy_emit_line(e,
                      "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
