@@ -134,6 +134,7 @@ typedef struct kind_plan {
     takes_law takes; /* another law, unless its kind is TAKES_NONE */
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
+    bool takes_any; /* nothing is proved of its ends */
     bool takes_one; /* it is 1 to at least 0, which needs no more proof */
     uint32_t heap;  /* the parameter that a law is about */
     const node *share;   /* what a share is divided by, of one more law */

@@ -34,6 +34,7 @@ typedef enum helper {
     HELP_LEAST,
     HELP_MOST,
     HELP_SHARE,
+    HELP_TAKEN_RUN,
     HELP_ROOM,
     HELP_GROWN,
     HELP_ABS,

@@ -118,28 +118,32 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
     plan->takes_from = s->expr->kid[0];
     plan->takes_to = without_heap(s->expr->kid[1], x);
     if (grundy_emit_names(plan->takes_from, x) ||
-        grundy_emit_names(plan->takes_to, x) || !are_ends(e, k, plan)) {
+        grundy_emit_names(plan->takes_to, x)) {
         plan->takes_from = plan->takes_to = NULL;
         return false;
     }
+    plan->takes_any = !are_ends(e, k, plan);
     plan->takes = (takes_law){.kind = TAKES_RUN};
     plan->heap = heap;
     return true;
 }
 
-/* A heap of n that is not larger than b is worth n: so b + 1 has room. */
+/* A heap of n that is not larger than b is worth n: so b + 1 has room.  Of ends
+ * of which nothing is proved the program looks at what they are. */
 static code run_law(emitter *e, const kind_plan *plan, code n)
 {
     const code a = grundy_emit_expr(e, plan->takes_from);
-    const code b = grundy_emit_expr(e, plan->takes_to);
-    const code both =
-        plan->takes_one
-            ? grundy_emit_binary(
-                  e, grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b), "+",
-                  a, RANK_ADD)
-            : grundy_emit_binary(e, a, "+", b, RANK_ADD);
-    const code left = grundy_emit_binary(e, n, "%", both, RANK_MUL);
+    code b = grundy_emit_expr(e, plan->takes_to), left;
 
+    if (plan->takes_any) {
+        grundy_emit_need(e, HELP_TAKEN_RUN);
+        return grundy_emit_named(grundy_emit_say(
+            e, "value_of_run(%s, %s, %s)", n.text, a.text, b.text));
+    }
+    if (plan->takes_one)
+        b = grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b);
+    left = grundy_emit_binary(
+        e, n, "%", grundy_emit_binary(e, b, "+", a, RANK_ADD), RANK_MUL);
     return plan->takes_one ? left
                            : grundy_emit_binary(e, left, "/", a, RANK_MUL);
 }
