@@ -330,7 +330,7 @@ bool grundy_nimber_stands(const nimber_solver *solver, grundy_position at,
 
 void grundy_nimber_forget(nimber_solver *solver, uint32_t kind)
 {
-    assert(solver->base.depth == 0);
+    grundy_search_settle(&solver->base);
     grundy_search_look_back(&solver->base);
     grundy_values_forget(&solver->base.values, kind);
 }

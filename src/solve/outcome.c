@@ -412,7 +412,7 @@ void grundy_outcome_use_windows(outcome_solver *solver, search_windows *rules)
 
 void grundy_outcome_forget(outcome_solver *solver, uint32_t kind)
 {
-    assert(solver->base.depth == 0);
+    grundy_search_settle(&solver->base);
     grundy_values_forget(&solver->base.values, kind);
 }
 

@@ -163,11 +163,39 @@ static search_frame *open_frame(search *s)
     return frame;
 }
 
+static bool has_cell(const search *s, grundy_position at)
+{
+    return at.kind < s->values.kinds &&
+           grundy_table_at(&s->values.table[at.kind], at.word, at.length) !=
+               NULL;
+}
+
+/* Positions above base are no longer being solved.  shedding: memos are given
+ * back anyway, so that the cells of tables alone need to know. */
+static void unwind(search *s, size_t base, bool shedding)
+{
+    while (s->path.used > base) {
+        const path_entry top = grundy_path_top(&s->path);
+
+        if (top.open && (!shedding || has_cell(s, top.at)))
+            (void)s->way->put(s, top.at, s->filling ? GRUNDY_CODE_POISON : 0);
+        grundy_path_pop(&s->path);
+    }
+}
+
+void grundy_search_settle(search *s)
+{
+    assert(s->depth == 0);
+    unwind(s, 0, false);
+}
+
 search_frame *grundy_search_enter(search *s, grundy_status *status,
                                   grundy_error *err)
 {
     search_frame **const frame = &s->frame[s->depth];
 
+    if (s->depth == 0)
+        grundy_search_settle(s);
     s->full &= s->depth > 0;
     if (s->depth == GRUNDY_SEARCH_NESTING) {
         *status = grundy_fail(err, GRUNDY_ELIMIT,
@@ -190,6 +218,7 @@ search_frame *grundy_search_enter(search *s, grundy_status *status,
 /* Gives back what grows with the positions that were searched. */
 static void shed(search *s)
 {
+    unwind(s, 0, true);
     grundy_values_shed(&s->values);
     grundy_path_close(&s->path);
     for (size_t i = 0; i < GRUNDY_SEARCH_NESTING; i++)
@@ -476,17 +505,6 @@ static grundy_status step(search_frame *frame, size_t base, grundy_error *err)
     return visit_top(frame, base, err);
 }
 
-static void unwind(search *s, size_t base)
-{
-    while (s->path.used > base) {
-        const path_entry top = grundy_path_top(&s->path);
-
-        if (top.open)
-            (void)s->way->put(s, top.at, s->filling ? GRUNDY_CODE_POISON : 0);
-        grundy_path_pop(&s->path);
-    }
-}
-
 grundy_status grundy_search_run(search_frame *frame, grundy_position at,
                                 grundy_error *err)
 {
@@ -498,7 +516,9 @@ grundy_status grundy_search_run(search_frame *frame, grundy_position at,
         return grundy_search_no_memory(s, err);
     while (status == GRUNDY_OK && s->path.used > base)
         status = step(frame, base, err);
-    unwind(s, base);
+    if ((!is_stopped(status) && status != GRUNDY_ENOMEM) || s->depth > 1 ||
+        s->filling)
+        unwind(s, base, false);
     return status;
 }
 

@@ -145,6 +145,13 @@ search_frame *grundy_search_enter(search *s, grundy_status *status,
  */
 grundy_status grundy_search_leave(search *s, grundy_status status);
 
+/*
+ * A search that is stopped leaves its path as it stands, so that it ends at
+ * once however deep it is.  Who enters next, and who is about to forget values,
+ * takes the path back first.
+ */
+void grundy_search_settle(search *s);
+
 /* GRUNDY_EINVAL unless it is a position of the game. */
 GRUNDY_MUST_USE grundy_status grundy_search_check(const search *s,
                                                   grundy_position at,

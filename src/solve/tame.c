@@ -332,7 +332,7 @@ void grundy_tame_use_orders(tame_solver *solver, search_orders *orders)
 
 void grundy_tame_forget(tame_solver *solver, uint32_t kind)
 {
-    assert(solver->base.depth == 0);
+    grundy_search_settle(&solver->base);
     grundy_values_forget(&solver->base.values, kind);
 }
 

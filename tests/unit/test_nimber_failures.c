@@ -125,6 +125,30 @@ static void a_rising_chain_ends_at_the_limit_of_time(void **state)
     grundy_nimber_close(&solver);
 }
 
+static void what_a_stopped_search_was_at_can_be_asked_again(void **state)
+{
+    const grundy_game game = {
+        .kinds = 1, .words = 1, .options = go_up, .text = pile_text};
+    nimber_solver *solver = open_solver(&game);
+    int64_t start = -40101, inside = -40098;
+
+    (void)state;
+    look.now = later;
+    look.deadline = 0.5;
+    look.next = 5000;
+    assert_int_equal(failure_of(solver, heap(&start)), GRUNDY_ELIMIT);
+    look.deadline = 0;
+    assert_int_equal(nimber_of(solver, heap(&inside)), 0);
+    assert_int_equal(nimber_of(solver, heap(&start)), 1);
+    look.deadline = 0.5;
+    look.next = look.ticks;
+    assert_int_equal(failure_of(solver, heap(&(int64_t){0})), GRUNDY_ELIMIT);
+    look.deadline = 0;
+    grundy_nimber_forget(solver, 0);
+    assert_int_equal(nimber_of(solver, heap(&start)), 1);
+    grundy_nimber_close(&solver);
+}
+
 static grundy_status endless(void *state, grundy_position at,
                              grundy_options *to, grundy_error *e)
 {
@@ -288,6 +312,7 @@ int main(void)
         TEST(a_cycle_is_shown_without_the_way_to_it),
         TEST(a_rising_chain_ends_at_the_limit_of_memory),
         TEST(a_rising_chain_ends_at_the_limit_of_time),
+        TEST(what_a_stopped_search_was_at_can_be_asked_again),
         TEST(one_position_with_too_many_options_can_be_stopped),
         TEST(a_verdict_leaves_no_nimber),
         TEST(what_is_no_position_is_refused),
