@@ -210,6 +210,29 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
     return grundy_nimber_solve(e->nimbers, at, out, err);
 }
 
+/*
+ * What is known not to end need not be tried: a nimber asks for all options,
+ * and who wins for those that there are.
+ */
+static grundy_status refuse_endless(const engine *e, const option_part *part,
+                                    size_t parts, bool nimber,
+                                    grundy_error *err)
+{
+    for (size_t i = 0; i < parts; i++) {
+        const game_kind *const k =
+            part[i].at.kind < e->set.kinds ? &e->set.kind[part[i].at.kind]
+                                           : NULL;
+
+        if (k != NULL && k->endless != NULL &&
+            (nimber ? part[i].copies % 2 == 1 : k->moves == 1))
+            return grundy_fail_at(err, GRUNDY_ERULES, GRUNDY_SOURCE_RULES,
+                                  k->endless->target->span,
+                                  "this move is always there and makes nothing "
+                                  "smaller, so play never ends");
+    }
+    return GRUNDY_OK;
+}
+
 grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                    uint64_t *out, grundy_error *err)
 {
@@ -227,6 +250,8 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                    "decides"));
     status = grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts,
                                  err);
+    if (status == GRUNDY_OK)
+        status = refuse_endless(e, part, parts, true, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_expand(e, &part, &parts, err);
     if (status == GRUNDY_OK)
@@ -251,9 +276,12 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
                                    size_t parts, bool *wins,
                                    grundy_error *err)
 {
+    grundy_status status = refuse_endless(e, part, parts, false, err);
+
+    if (status != GRUNDY_OK)
+        return status;
     if (e->outcomes == NULL) {
         grundy_game game = e->game;
-        grundy_status status;
 
         game.bounds = grundy_engine_plain_bounds;
         status = grundy_outcome_open(&e->outcomes, &game, e->set.misere,

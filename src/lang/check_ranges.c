@@ -186,9 +186,10 @@ static bool stays_or_rises(const tail *t, const node *to, const variable *from)
 }
 
 /* A move of every position, by which no parameter falls or is bounded. */
-static void see_endless(checker *c, const game_kind *k, const rule_move *m)
+static void see_endless(checker *c, game_kind *k, const rule_move *m)
 {
     const node *const to = m->target;
+    bool rises = false;
 
     if (k->decides > 0 || to->op != N_CALL || to->call != CALL_POSITION ||
         to->ref.kind != k || !always_runs(m->tail))
@@ -197,6 +198,10 @@ static void see_endless(checker *c, const game_kind *k, const rule_move *m)
         if (k->param[i].kind != PARAM_INT || k->param[i].range != NULL ||
             !stays_or_rises(m->tail, to->kid[i], k->param[i].variable))
             return;
+        else
+            rises |= to->kid[i]->op == N_ADD;
+    if (rises)
+        k->endless = m; /* what stays is told by its cycle */
     grundy_checker_warn(c, to->span,
                         "this move is always there and makes nothing smaller, "
                         "so play never ends");

@@ -237,6 +237,8 @@ struct game_kind {
     const word_images *images; /* the same game, parameters at other places;
                                   NULL: none is known */
     bool planned; /* added by the planner: no rules name it */
+    const rule_move *endless; /* it is there in every position, and leads to one
+                                 further up; NULL: none is known */
     uint8_t state; /* of the checker: 0 not seen, 1 in work, 2 done */
 };
 
