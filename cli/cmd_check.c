@@ -76,14 +76,13 @@ static bool note_error(void *user, const grundy_error *err)
 
 static grundy_status try_example(report *r, size_t i, outcome *o)
 {
-    enum { ROOM = 4096 };
-    char *room = grundy_cli_text_room(&o->got, ROOM);
+    char got[4096] = "";
+    grundy_status status;
 
-    if (room == NULL)
-        return GRUNDY_ENOMEM;
-    room[0] = '\0';
     o->example = grundy_rules_example(r->g->rules, i);
-    return grundy_rules_try(r->g->rules, i, &o->passed, room, ROOM, &o->err);
+    status = grundy_rules_try(r->g->rules, i, &o->passed, got, sizeof got,
+                              &o->err);
+    return grundy_cli_text_put(&o->got, "%s", got) ? status : GRUNDY_ENOMEM;
 }
 
 static void run_examples(report *r)
@@ -248,8 +247,8 @@ static void try_kind(report *r, grundy_rules *rules, const char *kind)
             grundy_rules_table(rules, kind, axis, axes, value, &err);
 
         r->kinds_tried = true;
-        if (status == GRUNDY_ECYCLE)
-            note(r, &err);
+        if (status == GRUNDY_ECYCLE && r->ending != ENDING_CYCLE)
+            note(r, &err); /* the first is enough: others lead into it */
         else if (status == GRUNDY_OK && r->ending == ENDING_UNKNOWN)
             r->ending = ENDING_REACHED;
     }

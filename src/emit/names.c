@@ -134,7 +134,9 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     const char last = plain[strlen(plain) - 1];
     const char *name = plain;
 
-    for (int i = 2; is_taken(e, name) || is_global_name(e, name); i++)
+    for (int i = 2; grundy_emit_goes_on(e) &&
+                    (is_taken(e, name) || is_global_name(e, name));
+         i++)
         name = grundy_emit_say(e, "%s%s%d", plain,
                                last >= '0' && last <= '9' ? "_" : "", i);
     if (e->names < EMIT_NAMES)
