@@ -22,10 +22,11 @@ void grundy_cli_line_close(line_reader *r)
     *r = (line_reader){0};
 }
 
-/* Where the line that begins at r->at ends; reads on until it is there. */
+/* Where the line that begins at r->at ends; reads on until it is there.  What
+ * goes on for longer than anybody types is no line, as if memory were out. */
 static const char *find_end(line_reader *r)
 {
-    enum { STEP = 4096 };
+    enum { STEP = 4096, LONGEST = 1 << 20 };
 
     for (;;) {
         const char *from = grundy_cli_text(&r->ahead) + r->at;
@@ -35,7 +36,8 @@ static const char *find_end(line_reader *r)
 
         if (end != NULL || r->ended)
             return end;
-        to = grundy_cli_text_room(&r->ahead, STEP);
+        r->ahead.failed |= r->ahead.length - r->at > LONGEST;
+        to = r->ahead.failed ? NULL : grundy_cli_text_room(&r->ahead, STEP);
         got = to == NULL ? 0 : grundy_cli_read(0, to, STEP);
         if (got <= 0) {
             r->ended = true;

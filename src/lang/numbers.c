@@ -59,13 +59,26 @@ RUNTIME(popcount)
     return need_natural(m, "popcount", arg[0], span);
 }
 
+/* To look for the factors of a large number takes up to the fourth root of it, a
+ * thousand times what other instructions do. */
+static grundy_status count_search(machine *m, int64_t x, bool factors)
+{
+    const int64_t large = INT64_C(1) << 32;
+
+    if (x < large)
+        return GRUNDY_OK;
+    return grundy_watch_tick(
+        m->watch,
+        factors ? grundy_number_isqrt(grundy_number_isqrt((uint64_t)x)) : 1000,
+        m->err);
+}
+
 RUNTIME(isprime)
 {
-    (void)m;
     (void)info;
     (void)span;
     *result = arg[0] > 1 && grundy_number_is_prime((uint64_t)arg[0]);
-    return GRUNDY_OK;
+    return count_search(m, arg[0], false);
 }
 
 static uint64_t magnitude(int64_t x)
@@ -105,9 +118,11 @@ RUNTIME(factors)
     prime_power f[GRUNDY_MOST_PRIMES];
     uint32_t count;
     object *o;
-    const grundy_status status = need_positive(m, "factors", arg[0], span);
+    grundy_status status = need_positive(m, "factors", arg[0], span);
 
     (void)info;
+    if (status == GRUNDY_OK)
+        status = count_search(m, arg[0], true);
     if (status != GRUNDY_OK)
         return status;
     count = grundy_number_factor((uint64_t)arg[0], f);
@@ -128,9 +143,11 @@ RUNTIME(divisors)
     uint32_t primes;
     object *o;
     uint64_t count = 1;
-    const grundy_status status = need_positive(m, "divisors", arg[0], span);
+    grundy_status status = need_positive(m, "divisors", arg[0], span);
 
     (void)info;
+    if (status == GRUNDY_OK)
+        status = count_search(m, arg[0], true);
     if (status != GRUNDY_OK)
         return status;
     primes = grundy_number_factor((uint64_t)arg[0], f);
