@@ -56,6 +56,12 @@ bool grundy_watch_stops(const watch *w)
            (w->now != NULL && w->deadline != 0 && w->now() >= w->deadline);
 }
 
+grundy_status grundy_watch_ask(watch *w, grundy_error *err)
+{
+    return w != NULL && grundy_watch_stops(w) ? grundy_watch_look(w, err)
+                                              : GRUNDY_OK;
+}
+
 bool grundy_budget_look(budget *b, uint64_t work)
 {
     b->until_look = GRUNDY_BUDGET_LOOK;

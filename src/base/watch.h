@@ -36,6 +36,9 @@ grundy_status grundy_watch_look(watch *w, grundy_error *err);
  * and progress are told in. */
 bool grundy_watch_stops(const watch *w);
 
+/* The same, as a status with its error; w NULL: nobody stops it. */
+grundy_status grundy_watch_ask(watch *w, grundy_error *err);
+
 enum { GRUNDY_WATCH_STEP = 1 << 16 };
 
 /* Adds work; GRUNDY_ECANCEL or GRUNDY_ELIMIT when it is time to stop. */

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/errors.h"
+#include "base/watch.h"
 #include "base/words.h"
 #include "lang/checker.h"
 #include "lang/words.h"
@@ -45,6 +46,8 @@ bool grundy_checker_goes_on(checker *c)
 {
     ruleset *const set = c->set;
 
+    if (c->status == GRUNDY_OK)
+        c->status = grundy_watch_ask(set->watch, c->err);
     if (c->status == GRUNDY_OK)
         return true;
     if (set->errors == NULL)

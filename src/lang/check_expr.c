@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/watch.h"
 
 const type *grundy_checker_element(const type *t)
 {
@@ -465,6 +466,8 @@ static const type *infer(checker *c, node *n, const type *want)
 
 const type *grundy_checker_expr(checker *c, node *n, const type *want)
 {
+    if (c->status == GRUNDY_OK)
+        c->status = grundy_watch_ask(c->set->watch, c->err);
     if (c->status != GRUNDY_OK)
         return &grundy_type_any;
     if (++c->depth > GRUNDY_CHECK_DEPTH)

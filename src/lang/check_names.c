@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/watch.h"
 #include "base/words.h"
 
 /* ---- of the whole file ---- */
@@ -27,6 +28,10 @@ static variable *new_global(checker *c, const char *name, grundy_span span,
     ruleset *set = c->set;
     variable **place, *v;
 
+    if (c->status == GRUNDY_OK)
+        c->status = grundy_watch_ask(set->watch, c->err);
+    if (c->status != GRUNDY_OK)
+        return NULL;
     for (uint32_t i = 0; i < set->globals; i++)
         if (strcmp(set->global[i]->name, name) == 0)
             taken(c, name,

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/watch.h"
 #include "base/words.h"
 #include "lang/slips.h"
 
@@ -537,19 +538,24 @@ static bool room_for_one(lexer *l)
     return l->count < l->cap || grow(l);
 }
 
-grundy_status grundy_lex_all(arena *a, const char *text, size_t length,
-                             token **out, size_t *count)
+grundy_status grundy_lex_all(arena *a, watch *w, const char *text,
+                             size_t length, token **out, size_t *count,
+                             grundy_error *err)
 {
-    grundy_error err = {0};
+    enum { LOOK = 4096 }; /* tokens */
+    grundy_error ignored = {0};
     lexer l = {.a = a, .text = text, .length = length, .line = 1, .column = 1,
-               .last = {1, 1, 1}, .err = &err};
+               .last = {1, 1, 1}, .err = &ignored};
 
     /* A byte order mark is no part of the rules. */
     if (length >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0)
         l.at = 3;
     do {
-        grundy_status status;
+        grundy_status status = l.count % LOOK == 0 ? grundy_watch_ask(w, err)
+                                                   : GRUNDY_OK;
 
+        if (status != GRUNDY_OK)
+            return status;
         if (!room_for_one(&l))
             return grundy_memory_failure(a->mem);
         skip_blanks(&l);
@@ -567,7 +573,8 @@ grundy_status grundy_lex_all(arena *a, const char *text, size_t length,
 grundy_status grundy_lex_split(arena *a, const char *text, size_t length,
                                token **out, size_t *count, grundy_error *err)
 {
-    const grundy_status status = grundy_lex_all(a, text, length, out, count);
+    const grundy_status status =
+        grundy_lex_all(a, NULL, text, length, out, count, err);
 
     for (size_t i = 0; status == GRUNDY_OK && i < *count; i++)
         if ((*out)[i].kind == T_BAD)

@@ -4,6 +4,7 @@
 #define LANG_LEX_H
 
 #include "base/memory.h"
+#include "base/watch.h"
 
 /* So many tokens that are none, then the rest of the file is not read. */
 enum { GRUNDY_LEX_BAD = 10 };
@@ -38,10 +39,11 @@ typedef struct token {
  * Splits the text into tokens, the last one T_END; what is none, such as a
  * sign that the language doesn't have or a string without an end, is T_BAD.
  * Allocated in the arena; names point into the text.  Fails without memory
- * only.
+ * only, or when the watch, which may be NULL, stops.
  */
-grundy_status grundy_lex_all(arena *a, const char *text, size_t length,
-                             token **out, size_t *count);
+grundy_status grundy_lex_all(arena *a, watch *w, const char *text,
+                             size_t length, token **out, size_t *count,
+                             grundy_error *err);
 
 /* The same, and GRUNDY_ESYNTAX if a token is T_BAD. */
 grundy_status grundy_lex_split(arena *a, const char *text, size_t length,

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/errors.h"
+#include "base/watch.h"
 #include "base/words.h"
 #include "lang/parser.h"
 #include "lang/words.h"
@@ -600,6 +601,8 @@ static void parse_clauses(parser *p, ruleset *set)
         if (!closes_brace(p) && !parse_clause(p, set) &&
             !recover(p, set, first))
             return;
+        if (p->status == GRUNDY_OK)
+            p->status = grundy_watch_ask(p->watch, p->err);
     }
 }
 
@@ -607,7 +610,10 @@ static void parse_clauses(parser *p, ruleset *set)
 grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
                                 grundy_error *err)
 {
-    parser p = {.a = &set->arena, .source = GRUNDY_SOURCE_RULES, .err = err};
+    parser p = {.a = &set->arena,
+                .watch = set->watch,
+                .source = GRUNDY_SOURCE_RULES,
+                .err = err};
     token *tokens;
     size_t count;
     grundy_status status;
@@ -617,7 +623,8 @@ grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
     if (set->text == NULL)
         return grundy_fail(err, grundy_memory_failure(set->arena.mem),
                            "out of memory while reading the rules");
-    status = grundy_lex_all(&set->arena, set->text, length, &tokens, &count);
+    status = grundy_lex_all(&set->arena, set->watch, set->text, length,
+                            &tokens, &count, err);
     if (status == GRUNDY_OK) {
         p.token = tokens;
         parse_clauses(&p, set);

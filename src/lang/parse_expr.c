@@ -4,6 +4,7 @@
  * Sums of integers and sums of positions look alike here; the checker tells
  * them apart.
  */
+#include "base/watch.h"
 #include "base/words.h"
 #include "lang/parser.h"
 
@@ -588,6 +589,8 @@ node *grundy_parser_expr(parser *p)
 {
     node *n;
 
+    if (p->status == GRUNDY_OK)
+        p->status = grundy_watch_ask(p->watch, p->err);
     if (p->status != GRUNDY_OK)
         return NULL;
     if (grundy_parser_deep(p))

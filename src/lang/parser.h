@@ -9,6 +9,7 @@
 /* Once status is not GRUNDY_OK every parse function returns NULL or false. */
 typedef struct parser {
     arena *a;
+    watch *watch;        /* or NULL: nobody stops it */
     const token *token; /* all, the last one T_END */
     size_t at;
     unsigned depth;     /* of nested expressions, to bound the C stack */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/watch.h"
 #include "base/words.h"
 #include "plan/rewrites/clamp.h"
 #include "plan/rewrites/coins.h"
@@ -182,11 +183,16 @@ static void as_written(ruleset *set)
     set->rewrites = NULL;
 }
 
+static bool stops(const ruleset *set)
+{
+    return set->watch != NULL && grundy_watch_stops(set->watch);
+}
+
 static void pass(rewriting *r, rewrite_id id, grundy_rewrite_kind *rewrite)
 {
     const uint32_t kinds = r->set->kinds;
 
-    for (uint32_t i = 0; i < kinds && !r->no_memory; i++) {
+    for (uint32_t i = 0; i < kinds && !r->no_memory && !stops(r->set); i++) {
         game_kind *const kind = &r->set->kind[i];
 
         if (!r->off[id])
@@ -206,10 +212,10 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     as_written(set);
     for (size_t i = 0; passes[i].rewrite != NULL; i++)
         pass(&r, passes[i].id, passes[i].rewrite);
-    if (!off[REWRITE_FILTER])
+    if (!off[REWRITE_FILTER] && !stops(set))
         grundy_rewrite_filter_rest(&r);
     set->kind_room = set->kinds;
     if (r.no_memory)
         return grundy_fail(err, GRUNDY_ENOMEM, "out of memory");
-    return GRUNDY_OK;
+    return grundy_watch_ask(set->watch, err);
 }
