@@ -5,6 +5,7 @@
 #   make test     every test            make fuzz    a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
 #   make soak     10,000 random rulesets, solved and emitted: an hour
+#   make limits   hostile rules under small limits: a quarter of an hour
 #   make install  under PREFIX          make clean   remove every build
 #   make setup    packages of Debian    make uninstall  what was installed
 #
@@ -113,6 +114,11 @@ soak: packages-test all
 	@tests/emit/random build/grundy --plain --jobs $(JOBS) --count $(SOAK) \
 	    --seed $(SEED)
 
+# Every command on rules that ask for too much, under a small --time and a small
+# --memory: what it took is measured.
+limits: all
+	@tests/limits/run build/grundy --count 500
+
 install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
@@ -127,4 +133,4 @@ clean:
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-static check-gcc check-core \
-	check-clang check-threads fuzz soak install uninstall clean
+	check-clang check-threads fuzz soak limits install uninstall clean
