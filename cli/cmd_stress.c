@@ -4,122 +4,43 @@
  * first, until one differs; that one is then shrunk.  Input number i depends
  * on the seed and i alone, so a run can be repeated.
  */
-#include <errno.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "commands.h"
-#include "game.h"
-#include "json.h"
 #include "message.h"
-#include "shrink.h"
+#include "stress.h"
 #include "system.h"
-#include "trial.h"
 #include "words.h"
 
-enum { COUNT, SECONDS, SEED, SIZE, LIMIT };
+enum { COUNT, SECONDS, SEED, SIZE, VALUES, LENGTHS, LIMIT, SAMPLES };
 
 static const option_spec options[] = {
     {"count", "N", N_("how many inputs to try (1000)")},
     {"seconds", "TIME", N_("or for how long to try, such as 60")},
     {"seed", "N", N_("where the random numbers begin, to repeat a run")},
-    {"size", "N", N_("largest sizes and values, within the ranges (30)")},
+    {"size", "N", N_("largest values and lengths, within the ranges")},
+    {"values", "N", N_("largest values (their ranges; 1000 without one)")},
+    {"lengths", "N", N_("largest lengths (200000; 1000 without a range)")},
     {"limit", "TIME", N_("time for one run of the program (10s)")},
+    {"samples", "DIR", N_("files to begin with: 1.in and 1.out, or in/ out/")},
     {NULL, NULL, NULL},
 };
 
 enum {
-    CHOICES_FIRST = 256,    /* how many to begin with */
-    CHOICES_MOST = 1 << 22, /* an input that takes more is cut short */
-    SHRINK_RUNS = 4000,     /* runs of the program while shrinking */
-    PASSED_ROOM = 1 << 14   /* inputs known to pass, by their hash */
+    SHRINK_RUNS = 4000,   /* runs of the program while shrinking */
+    PASSED_ROOM = 1 << 14 /* inputs known to pass, by their hash */
 };
 
-static const double SHRINK_SECONDS = 60.0;
+static const double SHRINK_SECONDS = 20.0;
 
-typedef struct stress {
-    cli *c;
-    bench bench;
-    uint64_t count, seed, size_most;
-    double seconds, started;
-    uint64_t tried, skipped;
-    choices drawn;
-    size_t room;     /* of drawn */
-    trial now, best; /* best: the smallest failing input so far */
-    uint64_t size;   /* that it was drawn with */
-    size_t original; /* bytes of the first failing input */
-    uint64_t runs;
-    double shrink_until;
-    uint64_t *passed;
-} stress;
+/* Of the rules, for the inputs of one kind: then later ones are smaller. */
+static const double PATIENCE = 4.0;
 
-/* ---- random numbers ---- */
-
-/* SplitMix64: the next of a sequence that any state may begin. */
-static uint64_t draw_number(uint64_t *state)
-{
-    uint64_t z = *state += UINT64_C(0x9e3779b97f4a7c15);
-
-    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
-    return z ^ (z >> 31);
-}
-
-/* Now and then a small choice: the edges of the ranges are worth a visit. */
-static uint64_t draw_choice(uint64_t *state)
-{
-    const uint64_t number = draw_number(state);
-
-    return number % 8 == 0 ? (number >> 32) % 3 : draw_number(state);
-}
-
-static bool make_room(stress *s, size_t count)
-{
-    uint64_t *grown = realloc(s->drawn.choice, count * sizeof *grown);
-
-    if (grown == NULL)
-        return false;
-    s->drawn.choice = grown;
-    s->room = count;
-    return true;
-}
-
-/*
- * The size of input number i: 1 for a while, 22 at 100, 1100 at 1000; all
- * sizes at random once the largest is reached.
- */
-static uint64_t size_of(const stress *s, uint64_t i, uint64_t *state)
-{
-    const uint64_t grown = 1 + i / 8 + i / 32 * (i / 32);
-
-    return grown <= s->size_most ? grown
-                                 : 1 + draw_number(state) % s->size_most;
-}
-
-/* Draws input number i into s->now, with as many choices as it takes. */
-static bool draw_input(stress *s, uint64_t i)
-{
-    size_t used = CHOICES_FIRST;
-
-    do {
-        uint64_t state = s->seed ^ (i * UINT64_C(0xd1342543de82ef95));
-        const size_t count = used < CHOICES_MOST ? used : CHOICES_MOST;
-
-        if (count > s->room && !make_room(s, count * 2))
-            return false;
-        s->size = size_of(s, i, &state);
-        s->drawn.count = s->room;
-        for (size_t k = 0; k < s->room; k++)
-            s->drawn.choice[k] = draw_choice(&state);
-        if (!grundy_cli_draw(&s->bench, &s->drawn, s->size, &s->now.input,
-                             &used))
-            return false;
-    } while (used > s->drawn.count && s->drawn.count < CHOICES_MOST);
-    s->drawn.count = used < s->drawn.count ? used : s->drawn.count;
-    return true;
-}
+/* The most memory that the rules may take for one input without --memory. */
+static const size_t ANSWER_MEMORY = (size_t)1 << 30;
 
 /* ---- trying ---- */
 
@@ -136,7 +57,45 @@ static bool is_over(const stress *s)
 {
     if (s->seconds > 0.0 && grundy_cli_now() - s->started >= s->seconds)
         return true;
-    return s->count > 0 && s->tried >= s->count;
+    return s->tried >= s->count;
+}
+
+/* An input that agrees: how large it was, and how long the rules took. */
+static void note_agreement(stress *s)
+{
+    const input_size *const used = &s->maker.used;
+    double *const spent = &s->answering[s->maker.kind];
+
+    if (used->value > s->agreed.value)
+        s->agreed.value = used->value;
+    if (used->length > s->agreed.length)
+        s->agreed.length = used->length;
+    *spent += s->bench.answering;
+    if (*spent > PATIENCE && grundy_cli_inputs_lower(&s->maker))
+        *spent = 0.0;
+}
+
+/* Draws an input and tries it; again with smaller numbers where the rules
+ * can't answer it. */
+static verdict try_input(stress *s)
+{
+    verdict found;
+
+    do {
+        const grundy_drawer from = grundy_cli_input(&s->maker, s->tried);
+
+        found = grundy_cli_draw(&s->bench, &from, &s->now);
+        if (s->maker.no_memory)
+            return VERDICT_STOPPED;
+        if (found == VERDICT_NONE)
+            found = grundy_cli_judge(&s->bench, &s->now);
+        s->too_large += found == VERDICT_TOO_LARGE;
+    } while (found == VERDICT_TOO_LARGE && grundy_cli_inputs_lower(&s->maker));
+    s->tried++;
+    s->skipped += found == VERDICT_SKIPPED || found == VERDICT_TOO_LARGE;
+    if (found == VERDICT_AGREES)
+        note_agreement(s);
+    return found;
 }
 
 /* Tries inputs until one differs, or all agree, or something stops us. */
@@ -145,13 +104,8 @@ static verdict try_inputs(stress *s)
     double told = s->started;
 
     while (!is_over(s)) {
-        verdict found;
+        const verdict found = try_input(s);
 
-        if (!draw_input(s, s->tried))
-            return VERDICT_STOPPED;
-        found = grundy_cli_judge(&s->bench, &s->now);
-        s->tried++;
-        s->skipped += found == VERDICT_SKIPPED;
         if (found == VERDICT_DIFFERS || found == VERDICT_STOPPED)
             return found;
         if (grundy_cli_now() - told > 0.1) {
@@ -199,18 +153,22 @@ static void show_shrinking(stress *s)
 }
 
 /* Asks the program only about inputs that it has not been asked about. */
-static bool fails(void *user, const choices *c, bool *stop)
+static bool fails(void *user, choices *c, bool *stop)
 {
     stress *s = user;
-    size_t used;
+    const grundy_drawer from = grundy_cli_input_again(&s->maker, c);
+    verdict drawn;
     uint64_t hash, *passed;
 
     if (s->runs >= SHRINK_RUNS || grundy_cli_interrupted() ||
-        grundy_cli_now() >= s->shrink_until ||
-        !grundy_cli_draw(&s->bench, c, s->size, &s->now.input, &used)) {
+        grundy_cli_now() >= s->shrink_until) {
         *stop = true;
         return false;
     }
+    drawn = grundy_cli_draw(&s->bench, &from, &s->now);
+    *stop = drawn == VERDICT_STOPPED;
+    if (drawn != VERDICT_NONE)
+        return false;
     if (is_best(s))
         return true;
     hash = hash_text(&s->now.input);
@@ -222,8 +180,10 @@ static bool fails(void *user, const choices *c, bool *stop)
     switch (grundy_cli_judge(&s->bench, &s->now)) {
     case VERDICT_DIFFERS: keep(s); return true;
     case VERDICT_STOPPED: *stop = true; return false;
+    case VERDICT_NONE:
     case VERDICT_AGREES:
-    case VERDICT_SKIPPED: break;
+    case VERDICT_SKIPPED:
+    case VERDICT_TOO_LARGE: break;
     }
     *passed = hash;
     return false;
@@ -232,162 +192,18 @@ static bool fails(void *user, const choices *c, bool *stop)
 /* Makes the input in s->now small; the result is s->best. */
 static void shrink(stress *s)
 {
-    uint64_t *tried = malloc((s->drawn.count + 1) * sizeof *tried);
+    choices *const drawn = &s->maker.drawn;
+    choice *tried = malloc((drawn->count + 1) * sizeof *tried);
 
     keep(s);
     s->original = s->best.input.length;
     s->shrink_until = grundy_cli_now() + SHRINK_SECONDS;
     s->passed = calloc(PASSED_ROOM, sizeof *s->passed);
     if (tried != NULL && s->passed != NULL)
-        grundy_cli_shrink(&s->drawn, tried, fails, s);
+        grundy_cli_shrink(drawn, tried, fails, s);
     free(tried);
     free(s->passed);
     grundy_cli_progress_erase(s->c);
-}
-
-/* ---- telling ---- */
-
-/* How the program failed, and a word for it in the JSON. */
-static const char *describe(const stress *s, char *out, size_t size)
-{
-    const process_result *const got = &s->best.got;
-
-    switch (got->end) {
-    case PROCESS_KILLED:
-        (void)snprintf(out, size, _("was killed by signal %d (%s)"), got->code,
-                       strsignal(got->code));
-        return "signal";
-    case PROCESS_TIME:
-        (void)snprintf(out, size, _("took more than %g s"), s->bench.seconds);
-        return "time";
-    case PROCESS_OUTPUT:
-        (void)snprintf(out, size, _("does not stop printing"));
-        return "output";
-    case PROCESS_EXITED:
-    case PROCESS_STOPPED:
-    case PROCESS_UNSTARTED: break;
-    }
-    if (got->code != 0) {
-        (void)snprintf(out, size, _("ended with exit code %d"), got->code);
-        return "exit";
-    }
-    (void)snprintf(out, size, _("gives another answer"));
-    return "answer";
-}
-
-enum { SHOWN_MOST = 4000 }; /* bytes of a text that people are shown */
-
-static void print_section(const char *title, const text_buffer *t)
-{
-    const size_t shown = t->length < SHOWN_MOST ? t->length : SHOWN_MOST;
-    const char *const data = grundy_cli_text(t);
-
-    (void)printf("--- %s\n", title);
-    (void)fwrite(data, 1, shown, stdout);
-    if (shown > 0 && data[shown - 1] != '\n')
-        (void)fputc('\n', stdout);
-    if (shown < t->length)
-        (void)printf(_("... (%zu more bytes)\n"), t->length - shown);
-}
-
-static void print_failure(const stress *s)
-{
-    const char *const program = s->bench.program[0];
-    char how[300];
-
-    (void)describe(s, how, sizeof how);
-    (void)printf(_("%s %s: input %" PRIu64 " of seed %" PRIu64), program, how,
-                 s->tried, s->seed);
-    if (s->best.input.length < s->original)
-        (void)printf(_(", shrunk from %zu to %zu bytes"), s->original,
-                     s->best.input.length);
-    (void)fputc('\n', stdout);
-    print_section(_("input"), &s->best.input);
-    print_section("grundy", &s->best.expected);
-    print_section(program, &s->best.got.out);
-    if (s->best.got.err.length > 0)
-        print_section(_("its errors"), &s->best.got.err);
-}
-
-static json_t *json_of(const text_buffer *t)
-{
-    return grundy_cli_json_text(grundy_cli_text(t), t->length);
-}
-
-static exit_code print_json(stress *s, bool ok)
-{
-    cli *const c = s->c;
-    json_t *object = json_object();
-    char how[300];
-
-    grundy_cli_json_put(c, object, "game",
-                        grundy_cli_json_string(grundy_cli_title(s->bench.g)));
-    grundy_cli_json_put(c, object, "ok", json_boolean(ok));
-    grundy_cli_json_put(c, object, "count", grundy_cli_json_number(s->tried));
-    grundy_cli_json_put(c, object, "skipped",
-                        grundy_cli_json_number(s->skipped));
-    grundy_cli_json_put(c, object, "seed", grundy_cli_json_number(s->seed));
-    if (!ok) {
-        grundy_cli_json_put(c, object, "input", json_of(&s->best.input));
-        grundy_cli_json_put(c, object, "expected", json_of(&s->best.expected));
-        grundy_cli_json_put(c, object, "got", json_of(&s->best.got.out));
-        grundy_cli_json_put(c, object, "failure",
-                            json_string(describe(s, how, sizeof how)));
-        grundy_cli_json_put(c, object, "code", json_integer(s->best.got.code));
-        grundy_cli_json_put(c, object, "stderr", json_of(&s->best.got.err));
-    }
-    return grundy_cli_json_print(c, object);
-}
-
-static exit_code tell_agreement(stress *s)
-{
-    grundy_cli_progress_erase(s->c);
-    if (s->skipped == s->tried && s->tried > 0) {
-        (void)grundy_cli_say(s->c, EXIT_WRONG,
-                             "the rules refused all %" PRIu64
-                             " inputs drawn, the last one with:",
-                             s->tried);
-        return grundy_cli_game_fail(s->bench.g, &s->bench.refused);
-    }
-    if (s->c->json)
-        return print_json(s, true);
-    (void)printf(_("%" PRIu64 " inputs agree (seed %" PRIu64 ")"),
-                 s->tried - s->skipped, s->seed);
-    if (s->skipped > 0)
-        (void)printf(_(", %" PRIu64 " that the rules refuse were skipped"),
-                     s->skipped);
-    (void)fputc('\n', stdout);
-    return EXIT_ANSWERED;
-}
-
-static exit_code tell_failure(stress *s)
-{
-    if (s->c->json)
-        (void)print_json(s, false);
-    else
-        print_failure(s);
-    return EXIT_WRONG;
-}
-
-static exit_code tell_stop(stress *s)
-{
-    const process_result *const got = &s->now.got;
-    const char *const program = s->bench.program[0];
-
-    if (grundy_cli_interrupted() || s->bench.failed.status != GRUNDY_OK)
-        return grundy_cli_game_fail(s->bench.g, &s->bench.failed);
-    if (got->end == PROCESS_UNSTARTED && got->code == ENOENT &&
-        strchr(program, '/') == NULL && grundy_cli_file_exists(program))
-        return grundy_cli_say(s->c, EXIT_USAGE,
-                              "cannot start '%s': did you mean './%s'?",
-                              program, program);
-    if (got->end == PROCESS_UNSTARTED)
-        return grundy_cli_say(s->c, EXIT_USAGE, "cannot start '%s': %s",
-                              program, strerror(got->code));
-    if (grundy_cli_out_of_time())
-        return grundy_cli_say(s->c, EXIT_LIMITS,
-                              "out of time after %" PRIu64 " inputs", s->tried);
-    return grundy_cli_no_memory(s->c);
 }
 
 /* ---- the command ---- */
@@ -415,18 +231,26 @@ static exit_code read_number(stress *s, int option, uint64_t least,
 
 static exit_code read_options(stress *s)
 {
-    exit_code code = read_number(s, COUNT, 1, &s->count);
+    input_size *const asked = &s->maker.asked;
+    uint64_t size = 0;
+    exit_code code =
+        read_number(s, COUNT, s->c->value[SAMPLES] == NULL, &s->count);
 
     if (code == EXIT_ANSWERED)
-        code = read_number(s, SEED, 0, &s->seed);
+        code = read_number(s, SEED, 0, &s->maker.seed);
     if (code == EXIT_ANSWERED)
-        code = read_number(s, SIZE, 1, &s->size_most);
+        code = read_number(s, SIZE, 1, &size);
+    *asked = (input_size){size, size};
+    if (code == EXIT_ANSWERED)
+        code = read_number(s, VALUES, 1, &asked->value);
+    if (code == EXIT_ANSWERED)
+        code = read_number(s, LENGTHS, 1, &asked->length);
     if (code == EXIT_ANSWERED)
         code = read_time(s, SECONDS, &s->seconds);
     if (code == EXIT_ANSWERED)
         code = read_time(s, LIMIT, &s->bench.seconds);
     if (s->c->value[SECONDS] != NULL && s->c->value[COUNT] == NULL)
-        s->count = 0;
+        s->count = UINT64_MAX;
     return code;
 }
 
@@ -442,18 +266,104 @@ static exit_code check_rules(stress *s)
                           "clause to draw from");
 }
 
+/* ---- samples ---- */
+
+/* Reads the sample; the rules have to answer it as it says, if they can. */
+static exit_code begin_sample(stress *s, const sample *at, text_buffer *want,
+                              verdict *found)
+{
+    int failure;
+
+    grundy_cli_text_clear(&s->now.input);
+    failure = grundy_cli_read_file(at->input, &s->now.input);
+    if (failure == 0)
+        failure = grundy_cli_read_file(at->answer, want);
+    if (failure != 0)
+        return grundy_cli_say(s->c, EXIT_WRONG, "cannot read '%s': %s",
+                              s->sample, strerror(failure));
+    *found = grundy_cli_answer(&s->bench, &s->now);
+    if (*found == VERDICT_STOPPED)
+        return grundy_cli_tell_stop(s);
+    if (*found == VERDICT_SKIPPED) {
+        (void)grundy_cli_say(s->c, EXIT_WRONG,
+                             "the rules refuse the sample %s:", s->sample);
+        return grundy_cli_game_fail(s->bench.g, &s->bench.refused);
+    }
+    if (*found == VERDICT_NONE &&
+        !grundy_cli_same_words(want, &s->now.expected))
+        return grundy_cli_tell_wrong_rules(s, want);
+    return EXIT_ANSWERED;
+}
+
+static exit_code try_sample(stress *s, const sample *at)
+{
+    text_buffer want = {0};
+    verdict found = VERDICT_NONE;
+    exit_code code;
+
+    s->sample = at->input;
+    code = begin_sample(s, at, &want, &found);
+    if (code == EXIT_ANSWERED && found == VERDICT_TOO_LARGE) {
+        const text_buffer answered = s->now.expected;
+
+        s->now.expected = want;
+        want = answered;
+    }
+    if (code == EXIT_ANSWERED)
+        found = grundy_cli_try_program(&s->bench, &s->now);
+    grundy_cli_text_free(&want);
+    if (code != EXIT_ANSWERED)
+        return code;
+    if (found == VERDICT_STOPPED)
+        return grundy_cli_tell_stop(s);
+    if (found == VERDICT_AGREES) {
+        s->sampled++;
+        s->sample = NULL;
+        return EXIT_ANSWERED;
+    }
+    keep(s);
+    s->original = s->best.input.length;
+    return grundy_cli_tell_failure(s);
+}
+
+static exit_code try_samples(stress *s)
+{
+    const char *const folder = s->c->value[SAMPLES];
+    exit_code code = EXIT_ANSWERED;
+
+    if (folder != NULL)
+        code = grundy_cli_samples(s->c, folder, &s->samples);
+    for (size_t i = 0; i < s->samples.count && code == EXIT_ANSWERED; i++)
+        code = try_sample(s, &s->samples.all[i]);
+    return code;
+}
+
+/* ---- the whole ---- */
+
 static exit_code stress_program(stress *s)
 {
-    s->started = grundy_cli_now();
-    if (!make_room(s, CHOICES_FIRST))
-        return grundy_cli_no_memory(s->c);
     switch (try_inputs(s)) {
-    case VERDICT_DIFFERS: shrink(s); return tell_failure(s);
-    case VERDICT_STOPPED: return tell_stop(s);
+    case VERDICT_DIFFERS: shrink(s); return grundy_cli_tell_failure(s);
+    case VERDICT_STOPPED: return grundy_cli_tell_stop(s);
+    case VERDICT_NONE:
     case VERDICT_AGREES:
-    case VERDICT_SKIPPED: break;
+    case VERDICT_SKIPPED:
+    case VERDICT_TOO_LARGE: break;
     }
-    return tell_agreement(s);
+    return grundy_cli_tell_agreement(s);
+}
+
+/* Opens the rules for answers that are quick and small. */
+static exit_code open_rules(stress *s)
+{
+    game *const g = s->bench.g;
+    exit_code code = grundy_cli_load(g, s->c, s->c->argument[0]);
+
+    g->call_seconds = ANSWER_SECONDS;
+    g->call_memory = ANSWER_MEMORY;
+    if (code == EXIT_ANSWERED)
+        code = grundy_cli_open_loaded(g);
+    return code == EXIT_ANSWERED ? check_rules(s) : code;
 }
 
 static exit_code run(cli *c)
@@ -462,17 +372,18 @@ static exit_code run(cli *c)
     stress s = {.c = c,
                 .bench = {.g = &g, .program = c->program, .seconds = 10.0},
                 .count = 1000,
-                .seed = grundy_cli_seed() % 1000000,
-                .size_most = 30};
+                .maker = {.seed = grundy_cli_seed() % 1000000}};
     exit_code code = read_options(&s);
 
     if (code == EXIT_ANSWERED)
-        code = grundy_cli_open(&g, c, c->argument[0]);
+        code = open_rules(&s);
+    s.started = grundy_cli_now();
     if (code == EXIT_ANSWERED)
-        code = check_rules(&s);
+        code = try_samples(&s);
     if (code == EXIT_ANSWERED)
         code = stress_program(&s);
-    free(s.drawn.choice);
+    grundy_cli_samples_free(&s.samples);
+    grundy_cli_inputs_free(&s.maker);
     grundy_cli_trial_free(&s.now);
     grundy_cli_trial_free(&s.best);
     grundy_cli_close(&g);
@@ -484,13 +395,16 @@ const command_spec grundy_cmd_stress = {
     .arguments = "GAME [OPTIONS] -- PROGRAM [ARGUMENT ...]",
     .does = N_("tries a program against the rules on random inputs"),
     .more =
-        N_("Inputs are drawn from the declared ranges, small ones first.  "
-           "The first one on\nwhich PROGRAM gives another answer than "
-           "'grundy run', fails or takes too long is\nmade as small as "
-           "possible and shown with both answers; the exit code is then 1.\n"
-           "Blanks and line breaks in the answers do not matter."),
-    .example = "$ grundy stress nim --seed 1 -- grundy run nim\n"
-               "1000 inputs agree (seed 1)\n",
+        N_("Inputs are drawn from the declared ranges: small ones, ends of "
+           "ranges, values\nabout the limits of 32 bits, 64 bits and doubles, "
+           "long arrays, equal elements.\nThe first one on which PROGRAM gives "
+           "another answer than 'grundy run', fails or\ntakes too long is made "
+           "as small as possible and shown with both answers; the\nexit code "
+           "is then 1.  Blanks and line breaks in the answers do not matter."),
+    .example = "$ grundy stress nim --seed 1 --count 100 --lengths 100 -- "
+               "grundy run nim\n"
+               "100 inputs agree (seed 1)\n"
+               "largest value 1000000000000000000\ngreatest length 100\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,

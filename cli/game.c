@@ -125,25 +125,32 @@ static void cancel_compiled(void *user)
  * Without --memory three quarters of the machine's: what would need more has
  * to end with a message, not with the machine out of breath.
  */
-static size_t memory_allowed(const cli *c)
+static size_t memory_allowed(const game *g)
 {
-    return c->memory != 0 ? c->memory : grundy_cli_machine_memory() / 4 * 3;
+    const size_t most = grundy_cli_machine_memory() / 4 * 3;
+
+    return g->c->memory != 0                              ? g->c->memory
+           : g->call_memory != 0 && g->call_memory < most ? g->call_memory
+                                                          : most;
 }
 
-/* Of --time; 0: it was not given. */
+/* Of --time, or what one call may take; 0: no bound. */
 static double seconds_left(const game *g)
 {
     const double spent = g->began > 0.0 ? grundy_cli_now() - g->began : 0.0;
+    const double left = g->c->seconds - spent;
 
-    return g->c->seconds > 0.0 && g->c->seconds <= spent ? 1e-6
-           : g->c->seconds > 0.0                         ? g->c->seconds - spent
-                                                         : 0.0;
+    if (g->c->seconds <= 0.0)
+        return g->call_seconds;
+    return left <= 0.0                                       ? 1e-6
+           : g->call_seconds > 0.0 && g->call_seconds < left ? g->call_seconds
+                                                             : left;
 }
 
 grundy_compiled *grundy_cli_open_compiled(game *g)
 {
     const cli *const c = g->c;
-    const grundy_limits limits = {.memory = memory_allowed(c),
+    const grundy_limits limits = {.memory = memory_allowed(g),
                                   .seconds = c->seconds};
     grundy_compiled *const compiled =
         grundy_compiled_open(g->rules_text, g->rules_length, &limits);
@@ -161,7 +168,7 @@ grundy_compiled *grundy_cli_open_compiled(game *g)
 grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
 {
     cli *const c = g->c;
-    const grundy_limits limits = {.memory = memory_allowed(c),
+    const grundy_limits limits = {.memory = memory_allowed(g),
                                   .seconds = seconds_left(g),
                                   .progress = grundy_cli_progress,
                                   .progress_user = c};

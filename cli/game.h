@@ -21,6 +21,8 @@ typedef struct game {
     bool has_read;         /* the input has been read */
     bool show_failed;      /* an error in a `show` was told of */
     int read_error;        /* errno of a failed read of the input */
+    double call_seconds;   /* for one call of the library; 0: no bound */
+    size_t call_memory;    /* bytes, without --memory; 0: as usual */
     double began;          /* when time began to count; 0: with the rules */
     int input_fd;
 } game;

@@ -8,15 +8,31 @@
  */
 #include "shrink.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct shrinker {
     choices *best;
     choices tried;
-    bool (*fails)(void *user, const choices *c, bool *stop);
+    bool (*fails)(void *user, choices *c, bool *stop);
     void *user;
     bool stop;
 } shrinker;
+
+bool grundy_cli_choices_add(choices *c, choice one)
+{
+    if (c->count == c->room) {
+        const size_t room = c->room == 0 ? 256 : 2 * c->room;
+        choice *more = realloc(c->choice, room * sizeof *more);
+
+        if (more == NULL)
+            return false;
+        c->choice = more;
+        c->room = room;
+    }
+    c->choice[c->count++] = one;
+    return true;
+}
 
 /* Takes what was tried for the best if it fails as well. */
 static bool accept(shrinker *s)
@@ -74,12 +90,20 @@ static bool delete_runs(shrinker *s)
     return any;
 }
 
-static bool try_value(shrinker *s, size_t at, uint64_t value)
+/* Gives the choice at `at` another number; with `all` also those from there
+ * on that are equal to it: a failure may rest on that. */
+static bool try_value(shrinker *s, size_t at, bool all, uint64_t value)
 {
-    if (at >= s->best->count || value >= s->best->choice[at])
+    uint64_t old;
+
+    if (at >= s->best->count || value >= s->best->choice[at].number)
         return false;
     copy(s);
-    s->tried.choice[at] = value;
+    old = s->tried.choice[at].number;
+    s->tried.choice[at].number = value;
+    for (size_t i = at + 1; all && i < s->tried.count; i++)
+        if (s->tried.choice[i].number == old)
+            s->tried.choice[i].number = value;
     return accept(s);
 }
 
@@ -87,22 +111,32 @@ static bool try_value(shrinker *s, size_t at, uint64_t value)
  * Makes one choice as small as it gets: small values one by one, then the
  * low bits of what it is, then a search between what passes and what fails.
  */
-static bool lower(shrinker *s, size_t at)
+static void lower(shrinker *s, size_t at, bool all)
 {
     uint64_t low = 16;
 
     for (uint64_t value = 0; value < low && !s->stop; value++)
-        if (try_value(s, at, value))
-            return true;
+        if (try_value(s, at, all, value))
+            return;
     for (unsigned bits = 5; bits < 64 && at < s->best->count; bits++)
-        if (try_value(s, at, s->best->choice[at] & ((UINT64_C(1) << bits) - 1)))
+        if (try_value(s, at, all,
+                      s->best->choice[at].number & ((UINT64_C(1) << bits) - 1)))
             break;
-    while (at < s->best->count && low < s->best->choice[at] && !s->stop) {
-        const uint64_t middle = low + (s->best->choice[at] - low) / 2;
+    while (at < s->best->count && low < s->best->choice[at].number &&
+           !s->stop) {
+        const uint64_t middle = low + (s->best->choice[at].number - low) / 2;
 
-        if (!try_value(s, at, middle))
+        if (!try_value(s, at, all, middle))
             low = middle + 1;
     }
+}
+
+/* True if a later choice has the same number. */
+static bool has_equal(const choices *c, size_t at)
+{
+    for (size_t i = at + 1; i < c->count; i++)
+        if (c->choice[i].number == c->choice[at].number)
+            return true;
     return false;
 }
 
@@ -111,41 +145,74 @@ static bool lower_each(shrinker *s)
     bool any = false;
 
     for (size_t at = 0; at < s->best->count && !s->stop; at++) {
-        const uint64_t before = s->best->choice[at];
+        const uint64_t before = s->best->choice[at].number;
 
-        (void)lower(s, at);
-        any = any || at >= s->best->count || s->best->choice[at] < before;
+        lower(s, at, false);
+        if (at < s->best->count && s->best->choice[at].number > 0 &&
+            has_equal(s->best, at))
+            lower(s, at, true);
+        any =
+            any || at >= s->best->count || s->best->choice[at].number < before;
     }
     return any;
 }
 
-enum { PAIRS_MAX = 64 }; /* choices that the quadratic pass looks at */
-
-/*
- * Lowers a choice and deletes others at the same time: a length and one of
- * the elements that it counts.  An element may be a record of several.
- */
-static bool lower_and_delete(shrinker *s)
+/* Lowers the length `at` by `less` and deletes `count` choices at `from`. */
+static bool try_shorter(shrinker *s, size_t at, uint64_t less, size_t from,
+                        size_t count)
 {
-    for (size_t at = 0; at < s->best->count && at < PAIRS_MAX; at++)
-        for (size_t length = 1; length <= 4; length++)
-            for (size_t from = at + 1;
-                 from + length <= s->best->count && from < PAIRS_MAX; from++) {
-                if (s->stop)
-                    return false;
-                if (s->best->choice[at] == 0)
-                    continue;
-                copy(s);
-                s->tried.choice[at]--;
-                cut(&s->tried, from, length);
-                if (accept(s))
-                    return true;
-            }
-    return false;
+    if (s->best->choice[at].number < less || from + count > s->best->count)
+        return false;
+    copy(s);
+    s->tried.choice[at].number -= less;
+    cut(&s->tried, from, count);
+    return accept(s);
 }
 
-void grundy_cli_shrink(choices *c, uint64_t *tried,
-                       bool (*fails)(void *user, const choices *c, bool *stop),
+enum { RECORD_MOST = 4, PLACES_MOST = 64 };
+
+/*
+ * Takes runs of `less` elements out of what the length counts.  An element
+ * may be a record of several numbers; where runs of it begin is not known, so
+ * short runs are tried at every place.
+ */
+static bool shorten_by(shrinker *s, size_t at, uint64_t less)
+{
+    bool any = false;
+
+    for (size_t record = 1; record <= RECORD_MOST; record++) {
+        const size_t count = (size_t)less * record;
+        const size_t step = less == 1 ? 1 : count;
+        size_t from = at + 1, places = 0;
+
+        while (from + count <= s->best->count && places++ < PLACES_MOST &&
+               !s->stop)
+            if (try_shorter(s, at, less, from, count))
+                any = true;
+            else
+                from += step;
+    }
+    return any;
+}
+
+static bool shorten_each(shrinker *s)
+{
+    bool any = false;
+
+    for (size_t at = 0; at < s->best->count && !s->stop; at++) {
+        uint64_t less = s->best->choice[at].number;
+
+        if (!s->best->choice[at].is_length)
+            continue;
+        for (less = less < s->best->count ? less : s->best->count;
+             less > 0 && at < s->best->count; less /= 2)
+            any = shorten_by(s, at, less) || any;
+    }
+    return any;
+}
+
+void grundy_cli_shrink(choices *c, choice *tried,
+                       bool (*fails)(void *user, choices *c, bool *stop),
                        void *user)
 {
     shrinker s = {
@@ -153,8 +220,8 @@ void grundy_cli_shrink(choices *c, uint64_t *tried,
     bool any = true;
 
     while (any && !s.stop) {
-        any = delete_runs(&s);
+        any = shorten_each(&s);
+        any = delete_runs(&s) || any;
         any = lower_each(&s) || any;
-        any = lower_and_delete(&s) || any;
     }
 }

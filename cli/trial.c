@@ -12,14 +12,33 @@
 
 #include "message.h"
 
-bool grundy_cli_draw(bench *b, const choices *c, uint64_t size,
-                     text_buffer *input, size_t *used)
+/* What an error of the rules says about the input. */
+static verdict judge_error(bench *b, const grundy_error *err)
 {
-    const grundy_writer out = grundy_cli_text_writer(input);
+    const exit_code code = grundy_cli_code_of(err->status);
 
-    grundy_cli_text_clear(input);
-    return grundy_rules_draw(b->g->rules, c->choice, c->count, size, &out, used,
-                             &b->failed) == GRUNDY_OK;
+    if (!grundy_cli_interrupted() && !grundy_cli_out_of_time()) {
+        if (code == EXIT_WRONG)
+            b->refused = *err;
+        if (code == EXIT_WRONG)
+            return VERDICT_SKIPPED;
+        if (code == EXIT_LIMITS)
+            return VERDICT_TOO_LARGE;
+    }
+    b->failed = *err;
+    return VERDICT_STOPPED;
+}
+
+verdict grundy_cli_draw(bench *b, const grundy_drawer *from, trial *t)
+{
+    const grundy_writer out = grundy_cli_text_writer(&t->input);
+    grundy_error err = {0};
+
+    t->got.end = PROCESS_EXITED;
+    grundy_cli_text_clear(&t->input);
+    if (grundy_rules_draw(b->g->rules, from, &out, &err) == GRUNDY_OK)
+        return VERDICT_NONE;
+    return judge_error(b, &err);
 }
 
 /* The next word of a text, its length in *length; 0 at the end. */
@@ -36,7 +55,7 @@ static const char *next_word(const char **at, const char *end, size_t *length)
     return word;
 }
 
-static bool same_words(const text_buffer *a, const text_buffer *b)
+bool grundy_cli_same_words(const text_buffer *a, const text_buffer *b)
 {
     const char *at = grundy_cli_text(a), *bt = grundy_cli_text(b);
     const char *const a_end = at + a->length, *const b_end = bt + b->length;
@@ -53,17 +72,24 @@ static bool same_words(const text_buffer *a, const text_buffer *b)
     }
 }
 
-/* The answer by the rules; an empty *err if it is there. */
-static void answer(bench *b, trial *t, grundy_error *err)
+verdict grundy_cli_answer(bench *b, trial *t)
 {
     text_reader reader = {.data = t->input.data, .length = t->input.length};
     const grundy_reader in = grundy_cli_text_reader(&reader);
     const grundy_writer out = grundy_cli_text_writer(&t->expected);
+    const double began = grundy_cli_now();
+    grundy_error err = {0};
+    grundy_status status;
 
+    t->got.end = PROCESS_EXITED;
     grundy_cli_text_clear(&t->expected);
-    if (grundy_rules_run(b->g->rules, &in, &out, err) != GRUNDY_OK &&
-        err->status == GRUNDY_OK)
-        err->status = GRUNDY_EINTERNAL;
+    status = grundy_rules_run(b->g->rules, &in, &out, &err);
+    b->answering = grundy_cli_now() - began;
+    if (status == GRUNDY_OK && !grundy_cli_interrupted())
+        return VERDICT_NONE;
+    if (err.status == GRUNDY_OK)
+        err.status = status;
+    return judge_error(b, &err);
 }
 
 static verdict compare(const trial *t)
@@ -72,7 +98,8 @@ static verdict compare(const trial *t)
     case PROCESS_UNSTARTED:
     case PROCESS_STOPPED: return VERDICT_STOPPED;
     case PROCESS_EXITED:
-        return t->got.code == 0 && same_words(&t->expected, &t->got.out)
+        return t->got.code == 0 &&
+                       grundy_cli_same_words(&t->expected, &t->got.out)
                    ? VERDICT_AGREES
                    : VERDICT_DIFFERS;
     case PROCESS_KILLED:
@@ -82,25 +109,18 @@ static verdict compare(const trial *t)
     return VERDICT_STOPPED;
 }
 
-verdict grundy_cli_judge(bench *b, trial *t)
+verdict grundy_cli_try_program(bench *b, trial *t)
 {
-    grundy_error err = {0};
-
-    t->got.end = PROCESS_EXITED;
-    answer(b, t, &err);
-    if (grundy_cli_interrupted() ||
-        (err.status != GRUNDY_OK &&
-         grundy_cli_code_of(err.status) != EXIT_WRONG)) {
-        b->failed = err;
-        return t->verdict = VERDICT_STOPPED;
-    }
-    if (err.status != GRUNDY_OK) {
-        b->refused = err;
-        return t->verdict = VERDICT_SKIPPED;
-    }
     grundy_cli_run_program(b->program, grundy_cli_text(&t->input),
                            t->input.length, b->seconds, &t->got);
-    return t->verdict = compare(t);
+    return compare(t);
+}
+
+verdict grundy_cli_judge(bench *b, trial *t)
+{
+    const verdict found = grundy_cli_answer(b, t);
+
+    return found == VERDICT_NONE ? grundy_cli_try_program(b, t) : found;
 }
 
 void grundy_cli_trial_free(trial *t)

@@ -8,20 +8,20 @@
 #define CLI_TRIAL_H
 
 #include "game.h"
-#include "shrink.h"
 #include "system.h"
 
 typedef enum verdict {
+    VERDICT_NONE, /* not judged yet */
     VERDICT_AGREES,
-    VERDICT_SKIPPED, /* the rules refuse the input: it says nothing */
-    VERDICT_DIFFERS, /* another answer, a crash, too slow, ... */
-    VERDICT_STOPPED  /* an error of ours or an interruption */
+    VERDICT_SKIPPED,   /* the rules refuse the input: it says nothing */
+    VERDICT_TOO_LARGE, /* the rules can't answer it within the limits */
+    VERDICT_DIFFERS,   /* another answer, a crash, too slow, ... */
+    VERDICT_STOPPED    /* an error of ours or an interruption */
 } verdict;
 
 typedef struct trial {
     text_buffer input, expected;
     process_result got;
-    verdict verdict;
 } trial;
 
 /* What all trials share. */
@@ -29,19 +29,25 @@ typedef struct bench {
     game *g;
     char *const *program;
     double seconds;       /* for one run of the program */
+    double answering;     /* seconds of the rules on the last input */
     grundy_error refused; /* of the last input that was skipped */
     grundy_error failed;  /* what stopped us, status GRUNDY_OK: the program */
 } bench;
 
-/*
- * Draws the input; *used tells how many choices that took, which may be more
- * than there were.  False on failure, see b->failed.
- */
-bool grundy_cli_draw(bench *b, const choices *c, uint64_t size,
-                     text_buffer *input, size_t *used);
+/* Draws t->input: VERDICT_NONE, or why there is none. */
+verdict grundy_cli_draw(bench *b, const grundy_drawer *from, trial *t);
 
-/* Answers t->input both ways and compares. */
+/* Finds t->expected by the rules: VERDICT_NONE, or why there is none. */
+verdict grundy_cli_answer(bench *b, trial *t);
+
+/* Runs the program and holds what it prints against t->expected. */
+verdict grundy_cli_try_program(bench *b, trial *t);
+
+/* Both. */
 verdict grundy_cli_judge(bench *b, trial *t);
+
+/* Word by word, whatever the blanks between. */
+bool grundy_cli_same_words(const text_buffer *a, const text_buffer *b);
 
 void grundy_cli_trial_free(trial *t);
 

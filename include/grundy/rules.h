@@ -359,18 +359,40 @@ typedef struct grundy_work {
 GRUNDY_API void grundy_rules_work(const grundy_rules *rules,
                                   grundy_work *work);
 
-/* ---- random inputs (for stress) ---- */
+/* ---- inputs to try programs on ---- */
+
+/* What a number of an input is for. */
+typedef enum grundy_draw_role {
+    GRUNDY_DRAW_VALUE,
+    GRUNDY_DRAW_LENGTH, /* of an array or a text */
+    GRUNDY_DRAW_CASES,  /* how many cases follow */
+    GRUNDY_DRAW_LETTER  /* which of the letters that the rules name */
+} grundy_draw_role;
+
+/* The question for one number of an input. */
+typedef struct grundy_draw_ask {
+    grundy_draw_role role;
+    int64_t least, most; /* what it may be */
+    bool declared;       /* the rules say so; else most is INT64_MAX */
+} grundy_draw_ask;
 
 /*
- * Writes an input drawn from the declared ranges to out.  The drawing is a
- * function of choice[0..choices) (0 once they are used up) and of size, a
- * bound on sizes and values where the file gives none or a larger one; fewer
- * and smaller choices give a smaller input, which is what shrinking rests on.
- * *used tells how many choices were taken.
+ * Who answers: choose sets *number to one of ask->least .. ask->most, or
+ * returns false to give the input up.
+ */
+typedef struct grundy_drawer {
+    bool (*choose)(void *user, const grundy_draw_ask *ask, int64_t *number);
+    void *user;
+} grundy_drawer;
+
+/*
+ * Writes an input to out, asking `from` for its numbers in their order.
+ * GRUNDY_ELIMIT: `from` gave it up.  GRUNDY_EINPUT, GRUNDY_EVALUE: after the
+ * numbers chosen the rules leave nothing to choose.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_draw(
-    grundy_rules *rules, const uint64_t *choice, size_t choices,
-    uint64_t size, const grundy_writer *out, size_t *used, grundy_error *err);
+    grundy_rules *rules, const grundy_drawer *from, const grundy_writer *out,
+    grundy_error *err);
 
 #ifdef __cplusplus
 }

@@ -405,19 +405,13 @@ void grundy_rules_work(const grundy_rules *rules, grundy_work *work)
 
 /* ---- random inputs ---- */
 
-grundy_status grundy_rules_draw(grundy_rules *rules, const uint64_t *choice,
-                                size_t choices, uint64_t size,
-                                const grundy_writer *out, size_t *used,
-                                grundy_error *err)
+grundy_status grundy_rules_draw(grundy_rules *rules,
+                                const grundy_drawer *from,
+                                const grundy_writer *out, grundy_error *err)
 {
-    draw_source from = {choice, choices, 0, size};
-    grundy_status status;
-
     grundy_rules_enter(rules);
-    status = grundy_engine_draw(&rules->engine, &from, out, err);
-    if (used != NULL)
-        *used = from.used;
-    return grundy_rules_leave(rules, status, err);
+    return grundy_rules_leave(
+        rules, grundy_engine_draw(&rules->engine, from, out, err), err);
 }
 
 const char *grundy_version(void)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Random inputs from the declared ranges.  Every number is drawn from the next
- * choice as its distance from the least value, so that fewer and smaller
- * choices give shorter and smaller inputs: what shrinking lowers is what a
- * person would.  Names are bound while drawing, as reading would, because
- * sizes and ranges depend on them.
+ * Inputs for programs to be tried on: the caller chooses each number out of
+ * its declared range, we know what is asked for and how it is written.  Names
+ * are bound while drawing, as reading would, because sizes and ranges depend
+ * on them.
  *
  * Lines are laid out as contests print them, for programs that read by lines:
  * the numbers of one clause share a line, an array, a row of a grid and a
@@ -19,26 +18,25 @@
 
 typedef struct drawing {
     engine *e;
-    draw_source *from;
+    const grundy_drawer *from;
+    alphabet letters;      /* of the words drawn */
+    grundy_draw_role role; /* of the item being drawn */
     text_buffer text;
     grundy_error *err;
 } drawing;
 
-static uint64_t next_choice(draw_source *s)
+static grundy_status choose(drawing *d, const grundy_draw_ask *ask,
+                            int64_t *number)
 {
-    const size_t at = s->used++;
-
-    return at < s->choices ? s->choice[at] : 0;
-}
-
-/* A number of least..most, small ones more often when the range is wide. */
-static int64_t draw_number(draw_source *s, int64_t least, int64_t most)
-{
-    const uint64_t span = (uint64_t)most - (uint64_t)least;
-    const uint64_t choice = next_choice(s);
-
-    return (int64_t)((uint64_t)least +
-                     (span == UINT64_MAX ? choice : choice % (span + 1)));
+    if (!d->from->choose(d->from->user, ask, number))
+        return grundy_fail(d->err, GRUNDY_ELIMIT,
+                           "the input that is drawn grows too large");
+    if (*number < ask->least || *number > ask->most)
+        return grundy_fail(d->err, GRUNDY_EINVAL,
+                           "expected a number of %lld to %lld, found %lld",
+                           (long long)ask->least, (long long)ask->most,
+                           (long long)*number);
+    return grundy_watch_tick(d->e->watch, 1, d->err);
 }
 
 /* A text that the reader then takes as the input: the two can't differ. */
@@ -65,53 +63,56 @@ static grundy_status end_line(drawing *d)
     return GRUNDY_OK;
 }
 
+/* The declared range, or 0 to the largest number where there is none. */
 static grundy_status ends(drawing *d, const input_item *it, variable **local,
-                          const int64_t *value, uint32_t locals, int64_t *low,
-                          int64_t *high)
+                          const int64_t *value, uint32_t locals,
+                          grundy_draw_ask *ask)
 {
     engine *e = d->e;
-    const int64_t size = d->from->size > INT64_MAX
-                             ? INT64_MAX
-                             : (int64_t)d->from->size;
     rule_code *c;
     grundy_status status = GRUNDY_OK;
 
-    *low = 0;
-    *high = size;
+    ask->least = 0;
+    ask->most = INT64_MAX;
+    ask->declared = it->range != NULL;
     for (int i = 0; it->range != NULL && status == GRUNDY_OK && i < 2; i++) {
-        status = grundy_engine_code(e, it->range->kid[i], local, locals, &c,
-                                    d->err);
+        status =
+            grundy_engine_code(e, it->range->kid[i], local, locals, &c, d->err);
         if (status == GRUNDY_OK)
-            status = grundy_machine_run(&e->machine, c, value,
-                                        i == 0 ? low : high, d->err);
+            status =
+                grundy_machine_run(&e->machine, c, value,
+                                   i == 0 ? &ask->least : &ask->most, d->err);
     }
     if (status != GRUNDY_OK || it->range == NULL)
         return status;
-    if (it->range->op == N_RANGE_LT && *high > INT64_MIN)
-        --*high;
-    if (*high < *low)
+    if (it->range->op == N_RANGE_LT && ask->most > INT64_MIN)
+        --ask->most;
+    if (ask->most < ask->least)
         return grundy_fail_at(d->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES,
                               it->range->span,
-                              "no number lies in the range of '%s'",
-                              it->name);
-    if ((uint64_t)*high - (uint64_t)*low > (uint64_t)size)
-        *high = *low + size;
+                              "no number lies in the range of '%s'", it->name);
     return GRUNDY_OK;
 }
 
 static grundy_status draw_text(drawing *d)
 {
-    const int64_t length =
-        draw_number(d->from, 1, 1 + (int64_t)(d->from->size % 8));
+    const grundy_draw_ask for_length = {
+        .role = GRUNDY_DRAW_LENGTH, .least = 1, .most = INT64_MAX};
+    const grundy_draw_ask for_letter = {.role = GRUNDY_DRAW_LETTER,
+                                        .most = (int64_t)d->letters.count - 1,
+                                        .declared = true};
+    int64_t length, letter;
+    grundy_status status = choose(d, &for_length, &length);
 
-    for (int64_t i = 0; i <= length; i++) {
-        const char c = i == length ? ' '
-                                   : (char)('a' + next_choice(d->from) % 3);
-
-        if (!grundy_text_put(&d->text, &c, 1))
-            return grundy_engine_no_memory(d->e, d->err);
+    for (int64_t i = 0; status == GRUNDY_OK && i < length; i++) {
+        status = choose(d, &for_letter, &letter);
+        if (status == GRUNDY_OK &&
+            !grundy_text_put(&d->text, &d->letters.at[letter], 1))
+            status = grundy_engine_no_memory(d->e, d->err);
     }
-    return GRUNDY_OK;
+    if (status == GRUNDY_OK && !grundy_text_put(&d->text, " ", 1))
+        status = grundy_engine_no_memory(d->e, d->err);
+    return status;
 }
 
 typedef struct drawn {
@@ -124,8 +125,8 @@ static grundy_status size_of(drawing *d, const node *n, drawn *known,
                              int64_t *out)
 {
     rule_code *c;
-    grundy_status status = grundy_engine_code(d->e, n, known->variable,
-                                              known->count, &c, d->err);
+    grundy_status status =
+        grundy_engine_code(d->e, n, known->variable, known->count, &c, d->err);
 
     return status == GRUNDY_OK ? grundy_machine_run(&d->e->machine, c,
                                                     known->value, out, d->err)
@@ -136,16 +137,14 @@ static grundy_status size_of(drawing *d, const node *n, drawn *known,
 static grundy_status draw_value(drawing *d, const input_item *it, uint32_t dim,
                                 drawn *known, int64_t *last)
 {
-    int64_t low, high, count;
+    grundy_draw_ask ask = {.role = d->role};
+    int64_t count;
     grundy_status status;
 
     if (dim < it->dims) {
         status = size_of(d, it->dim[dim], known, &count);
-        for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
+        for (int64_t i = 0; status == GRUNDY_OK && i < count; i++)
             status = draw_value(d, it, dim + 1, known, last);
-            if (status == GRUNDY_OK)
-                status = grundy_watch_tick(d->e->watch, 1, d->err);
-        }
         if (status == GRUNDY_OK && dim + 1 == it->dims)
             status = end_line(d);
         return status;
@@ -153,13 +152,11 @@ static grundy_status draw_value(drawing *d, const input_item *it, uint32_t dim,
     if (it->is_text) {
         status = draw_text(d);
     } else {
-        status = ends(d, it, known->variable, known->value, known->count, &low,
-                      &high);
-        if (status == GRUNDY_OK) {
-            *last = draw_number(d->from, low, high);
-            if (!put(d, *last))
-                status = grundy_engine_no_memory(d->e, d->err);
-        }
+        status = ends(d, it, known->variable, known->value, known->count, &ask);
+        if (status == GRUNDY_OK)
+            status = choose(d, &ask, last);
+        if (status == GRUNDY_OK && !put(d, *last))
+            status = grundy_engine_no_memory(d->e, d->err);
     }
     return status;
 }
@@ -204,11 +201,7 @@ static grundy_status take(drawing *d, const input_item *it, size_t from)
     return status;
 }
 
-/*
- * A count that other items use as a size is drawn small even if its range is
- * not: an input of a few items fails as well as one of a hundred thousand.
- */
-static bool is_size(const ruleset *set, const variable *v);
+/* ---- what a number is for ---- */
 
 typedef struct size_search {
     const variable *v;
@@ -219,8 +212,8 @@ static bool names_it(void *user, node *n)
 {
     size_search *s = user;
 
-    s->found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-                n->ref.variable == s->v;
+    s->found |=
+        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == s->v;
     return !s->found;
 }
 
@@ -234,6 +227,7 @@ static void search_item(const input_item *it, size_search *s)
         search_item(&it->item[i], s);
 }
 
+/* True if other items have as many numbers as this one says. */
 static bool is_size(const ruleset *set, const variable *v)
 {
     size_search s = {v, false};
@@ -244,11 +238,6 @@ static bool is_size(const ruleset *set, const variable *v)
     return s.found;
 }
 
-static uint64_t most_items(uint64_t size)
-{
-    return size <= 8 ? size : size <= 32 ? 8 : size / 4;
-}
-
 static grundy_status draw_input(drawing *d, const statement *s)
 {
     grundy_status status = GRUNDY_OK;
@@ -256,17 +245,16 @@ static grundy_status draw_input(drawing *d, const statement *s)
     for (uint32_t i = 0; status == GRUNDY_OK && i < s->items; i++) {
         const input_item *it = &s->item[i];
         const size_t from = d->text.count;
-        const uint64_t size = d->from->size;
         drawn known = {.count = 0};
 
-        if (it->name != NULL && it->dims == 0 &&
-            is_size(&d->e->set, it->variable))
-            d->from->size = most_items(size);
+        d->role = it->name != NULL && it->dims == 0 &&
+                          is_size(&d->e->set, it->variable)
+                      ? GRUNDY_DRAW_LENGTH
+                      : GRUNDY_DRAW_VALUE;
         if ((it->name == NULL || it->dims > 0) && inside_line(d))
             status = end_line(d);
         if (status == GRUNDY_OK)
             status = draw_item(d, it, &known);
-        d->from->size = size;
         if (status == GRUNDY_OK)
             status = take(d, it, from);
     }
@@ -280,12 +268,16 @@ static grundy_status draw_from(drawing *d, uint32_t at);
 static grundy_status draw_count(drawing *d, uint32_t at)
 {
     const statement *s = &d->e->set.statement[at];
-    const input_item it = {.name = s->name, .span = s->span,
-                           .variable = s->variable};
-    const int64_t count = draw_number(d->from, 1, 3);
+    const input_item it = {
+        .name = s->name, .span = s->span, .variable = s->variable};
+    const grundy_draw_ask ask = {
+        .role = GRUNDY_DRAW_CASES, .least = 1, .most = INT64_MAX};
     const size_t from = d->text.count;
-    grundy_status status;
+    int64_t count;
+    grundy_status status = choose(d, &ask, &count);
 
+    if (status != GRUNDY_OK)
+        return status;
     if (!put(d, count))
         return grundy_engine_no_memory(d->e, d->err);
     status = end_line(d);
@@ -314,11 +306,14 @@ static grundy_status draw_from(drawing *d, uint32_t at)
     return status;
 }
 
-grundy_status grundy_engine_draw(engine *e, draw_source *from,
+grundy_status grundy_engine_draw(engine *e, const grundy_drawer *from,
                                  const grundy_writer *out, grundy_error *err)
 {
     drawing d = {.e = e, .from = from, .text = {.mem = e->mem}, .err = err};
-    grundy_status status = draw_from(&d, 0);
+    grundy_status status = grundy_engine_alphabet(e, &d.letters, err);
+
+    if (status == GRUNDY_OK)
+        status = draw_from(&d, 0);
 
     if (status == GRUNDY_OK && d.text.count > 0 &&
         !out->write(out->user, d.text.at, d.text.count))

@@ -532,13 +532,16 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
 
 /* ---- random inputs (draw.c) ---- */
 
-typedef struct draw_source {
-    const uint64_t *choice;
-    size_t choices, used;
-    uint64_t size;
-} draw_source;
+/* The letters of which words of the input are made. */
+typedef struct alphabet {
+    char at[96];
+    size_t count;
+} alphabet;
 
-grundy_status grundy_engine_draw(engine *e, draw_source *from,
+grundy_status grundy_engine_alphabet(engine *e, alphabet *a, grundy_error *err);
+
+/* See grundy_rules_draw. */
+grundy_status grundy_engine_draw(engine *e, const grundy_drawer *from,
                                  const grundy_writer *out, grundy_error *err);
 
 #endif
