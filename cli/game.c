@@ -188,7 +188,7 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
 /* What the rules that are open leave of the memory allowed, at most `most`. */
 static size_t memory_left(const game *g, size_t most)
 {
-    const size_t allowed = memory_allowed(g->c);
+    const size_t allowed = memory_allowed(g);
     size_t live, peak;
 
     if (allowed == 0)
@@ -234,7 +234,7 @@ exit_code grundy_cli_game_fail(game *g, const grundy_error *err)
 void grundy_cli_each_error(const game *g, const grundy_error *err,
                            grundy_error_found *each, void *user)
 {
-    const grundy_limits limits = {.memory = memory_allowed(g->c)};
+    const grundy_limits limits = {.memory = memory_allowed(g)};
     grundy_error first = {0};
 
     if ((err->status != GRUNDY_ESYNTAX && err->status != GRUNDY_ERULES) ||
