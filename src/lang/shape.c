@@ -433,6 +433,7 @@ grundy_status grundy_machine_decode(machine *m, uint32_t kind,
     const game_kind *k = &m->program->set->kind[kind];
     const kind_shape *shape = &m->program->kind[kind];
     const int64_t *at = word;
+    uint64_t decoded = 0;
     const grundy_status status = grundy_machine_shape(m, kind, err);
 
     (void)length;
@@ -464,6 +465,8 @@ grundy_status grundy_machine_decode(machine *m, uint32_t kind,
         if (o == NULL)
             return grundy_machine_no_memory(m);
         reg[i] = grundy_object_reference(o);
+        decoded += o->count;
     }
-    return GRUNDY_OK;
+    /* The clock is looked at in time however large positions are. */
+    return grundy_watch_tick(m->watch, decoded / 64, err);
 }
