@@ -34,7 +34,8 @@ enum {
     PASSED_ROOM = 1 << 14 /* inputs known to pass, by their hash */
 };
 
-static const double SHRINK_SECONDS = 20.0;
+/* Time for shrinking; each run of a program that is too slow takes long. */
+static const double SHRINK_SECONDS = 60.0, SHRINK_SLOW_SECONDS = 20.0;
 
 /* Of the rules, for the inputs of one kind: then later ones are smaller. */
 static const double PATIENCE = 4.0;
@@ -197,7 +198,9 @@ static void shrink(stress *s)
 
     keep(s);
     s->original = s->best.input.length;
-    s->shrink_until = grundy_cli_now() + SHRINK_SECONDS;
+    s->shrink_until = grundy_cli_now() + (s->best.got.end == PROCESS_TIME
+                                              ? SHRINK_SLOW_SECONDS
+                                              : SHRINK_SECONDS);
     s->passed = calloc(PASSED_ROOM, sizeof *s->passed);
     if (tried != NULL && s->passed != NULL)
         grundy_cli_shrink(drawn, tried, fails, s);
