@@ -85,7 +85,8 @@ static bool names(const char *list, const char *name)
 {
     const size_t length = strlen(name);
 
-    for (const char *at = list; (at = strstr(at, name)) != NULL; at++)
+    for (const char *at = list;
+         length > 0 && (at = strstr(at, name)) != NULL; at++)
         if ((at == list || at[-1] == ' ') &&
             (at[length] == ' ' || at[length] == '\0'))
             return true;

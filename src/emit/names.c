@@ -127,7 +127,8 @@ static bool is_taken(const emitter *e, const char *name)
     return grundy_emit_is_reserved(name) || is_file_name(e, name);
 }
 
-/* A wish that begins with a blank is for a name that no rule can have. */
+/* A wish that begins with a blank is for a name that no rule can have.  A
+ * program that has failed needs no names: without memory there are none. */
 const char *grundy_emit_name(emitter *e, const char *wish)
 {
     const char *const plain = wish[0] == ' ' ? wish + 1 : wish;
