@@ -310,6 +310,11 @@ grundy_status grundy_rules_try(grundy_rules *rules, size_t i, bool *passed,
     grundy_tokens_open_text(&in, &rules->mem, e->input, strlen(e->input));
     status = grundy_engine_run(&rules->engine, &in, &out, err);
     grundy_tokens_close(&in);
+    if (status == GRUNDY_EIO) { /* what can't be written is in memory */
+        grundy_error_clear(err);
+        status = grundy_fail(err, grundy_memory_failure(&rules->mem),
+                             "out of memory");
+    }
     status = grundy_rules_leave(rules, status, err);
     *passed = status == GRUNDY_OK &&
               same_words(buffer.at == NULL ? "" : buffer.at, buffer.count,

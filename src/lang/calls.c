@@ -2,6 +2,7 @@
 /* Arguments as a key, results as they are kept. */
 #include "lang/calls.h"
 
+#include <assert.h>
 #include <stdio.h>
 
 bool grundy_frame_push(machine *m, const rule_code *c)
@@ -55,6 +56,16 @@ static grundy_status needs_itself(machine *m, const function *f,
                                "%s(%s) needs its own value", f->name, text);
 }
 
+static grundy_status note_pending(machine *m, uint32_t index, size_t place)
+{
+    const int64_t call[2] = {index, (int64_t)place};
+
+    if (grundy_words_push(&m->pending, call, 2))
+        return GRUNDY_OK;
+    grundy_remember_leave(&m->memory[index], place);
+    return grundy_machine_no_memory(m);
+}
+
 grundy_status grundy_call_find(machine *m, uint32_t index,
                                const int64_t *argument, grundy_span span,
                                size_t *place, const int64_t **result)
@@ -70,11 +81,23 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
     if (!make_key(m, f, argument) ||
         !grundy_remember_find(kept, m->key.at, m->key.count, place, &found))
         return grundy_machine_no_memory(m);
-    if (found && !grundy_remember_done(kept, *place))
-        return needs_itself(m, f, argument, span);
-    if (found)
+    if (found && grundy_remember_done(kept, *place)) {
         *result = grundy_remember_result(kept, *place);
-    return GRUNDY_OK;
+        return GRUNDY_OK;
+    }
+    if (found && !grundy_remember_begin(kept, *place))
+        return needs_itself(m, f, argument, span);
+    return note_pending(m, index, *place);
+}
+
+void grundy_call_leave(machine *m, size_t pending)
+{
+    while (m->pending.count > pending) {
+        const int64_t *const call = m->pending.at + m->pending.count - 2;
+
+        grundy_remember_leave(&m->memory[call[0]], (size_t)call[1]);
+        m->pending.count -= 2;
+    }
 }
 
 grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
@@ -88,5 +111,8 @@ grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
         t = &grundy_type_int; /* a set as a mask */
     if (!grundy_remember_store(&m->memory[index], place, t, result))
         return grundy_machine_no_memory(m);
+    assert(m->pending.count >= 2 &&
+           m->pending.at[m->pending.count - 1] == (int64_t)place);
+    m->pending.count -= 2;
     return GRUNDY_OK;
 }

@@ -18,6 +18,10 @@ grundy_status grundy_call_find(machine *m, uint32_t index,
                                const int64_t *argument, grundy_span span,
                                size_t *place, const int64_t **result);
 
+/* Leaves the calls that began since m->pending had so many words: they have
+ * failed, and may be made again. */
+void grundy_call_leave(machine *m, size_t pending);
+
 /* Keeps what the function gave. */
 grundy_status grundy_call_keep(machine *m, uint32_t index, size_t place,
                                const int64_t *result);

@@ -22,7 +22,7 @@ grundy_status grundy_machine_open(machine *m, program *p, memory *mem,
 
     *m = (machine){.mem = mem, .watch = w, .program = p};
     grundy_arena_open(&m->scratch, mem);
-    m->list.mem = m->key.mem = mem;
+    m->list.mem = m->key.mem = m->pending.mem = mem;
     m->global = grundy_memory_zeroed(mem, (p->global_words + 1) *
                                               sizeof *m->global);
     m->memory = grundy_memory_zeroed(mem, (functions + 1) * sizeof *m->memory);
@@ -51,6 +51,7 @@ void grundy_machine_close(machine *m)
     grundy_memory_free(m->mem, m->marks, m->marks_cap * sizeof *m->marks);
     grundy_words_close(&m->list);
     grundy_words_close(&m->key);
+    grundy_words_close(&m->pending);
     grundy_arena_close(&m->scratch);
     m->program = NULL;
 }
@@ -458,7 +459,7 @@ grundy_status grundy_machine_run(machine *m, const rule_code *c,
                                  grundy_error *err)
 {
     const size_t top = m->top, depth = m->depth, open = m->open;
-    const size_t list = m->list.count;
+    const size_t list = m->list.count, pending = m->pending.count;
     const size_t result_words = c->result != NULL ? c->result->width : 0;
     grundy_error *const outer = m->err;
     grundy_status status;
@@ -493,6 +494,7 @@ grundy_status grundy_machine_run(machine *m, const rule_code *c,
     m->depth = depth;
     m->open = open;
     m->list.count = list;
+    grundy_call_leave(m, pending);
     m->err = outer;
     return status;
 }

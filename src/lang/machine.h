@@ -82,6 +82,7 @@ struct machine {
     list_mark *marks;
     size_t marks_cap, open;
     word_list key;          /* of a remembered call */
+    word_list pending;      /* calls under way: function, place of its entry */
     int64_t *global;    /* program->global_words */
     remember *memory;   /* one a function */
     grundy_options *to; /* where options go; NULL: traced or thrown away */

@@ -14,7 +14,8 @@ typedef struct remember {
     uint32_t results; /* words of a result */
 } remember;
 
-enum { REMEMBER_OPEN, REMEMBER_DONE };
+/* Being computed, known, or left: computing it failed. */
+enum { REMEMBER_OPEN, REMEMBER_DONE, REMEMBER_LEFT };
 
 void grundy_remember_open(remember *r, memory *mem, uint32_t results);
 void grundy_remember_close(remember *r);
@@ -35,6 +36,21 @@ static inline bool grundy_remember_done(const remember *r, size_t place)
 static inline int64_t *grundy_remember_result(remember *r, size_t place)
 {
     return r->entry.at + place + 2 + (size_t)r->entry.at[place + 1];
+}
+
+/* What is open is left, or begun again. */
+static inline void grundy_remember_leave(remember *r, size_t place)
+{
+    r->entry.at[place] = REMEMBER_LEFT;
+}
+
+static inline bool grundy_remember_begin(remember *r, size_t place)
+{
+    const bool left = r->entry.at[place] == REMEMBER_LEFT;
+
+    if (left)
+        r->entry.at[place] = REMEMBER_OPEN;
+    return left;
 }
 
 /* Stores the result (copied deeply) and closes the entry. */

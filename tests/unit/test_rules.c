@@ -265,9 +265,40 @@ static void at_most_ten_errors_are_told(void **state)
                      GRUNDY_ERRORS_MAX);
 }
 
+/* What failed while a function was computed is no cycle of it later on. */
+static void a_function_that_failed_is_called_again(void **state)
+{
+    static const char text[] =
+        "input n\nfn f(x) = if x == 0 then 7 / n else f(x - 1) + 1\n"
+        "position p(x)\n  move to p(x - 1) if f(x) > 0\n";
+    static const char *const given[] = {"0", "0", "7", "0"};
+    static const grundy_status want[] = {GRUNDY_EVALUE, GRUNDY_EVALUE,
+                                         GRUNDY_OK, GRUNDY_EVALUE};
+    grundy_rules *rules;
+
+    (void)state;
+    assert_int_equal(
+        grundy_rules_open(&rules, text, strlen(text), NULL, NULL), GRUNDY_OK);
+    for (int i = 0; i < 4; i++) {
+        grundy_sum *sum;
+        uint64_t nimber;
+
+        if (i != 1)
+            assert_int_equal(grundy_rules_set(rules, "n", given[i], NULL),
+                             GRUNDY_OK);
+        assert_int_equal(grundy_sum_open(&sum, rules, "p(4)", NULL),
+                         GRUNDY_OK);
+        for (int again = 0; again < 2; again++)
+            assert_int_equal(grundy_sum_nimber(sum, &nimber, NULL), want[i]);
+        grundy_sum_close(&sum);
+    }
+    grundy_rules_close(&rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_function_that_failed_is_called_again),
         cmocka_unit_test(rules_need_a_text),
         cmocka_unit_test(an_error_may_be_of_no_interest),
         cmocka_unit_test(inputs_are_given_by_their_names),
