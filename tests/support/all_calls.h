@@ -438,8 +438,8 @@ static inline grundy_status sum_after_wrong(const asked *a, grundy_sum *sum)
 
     if (grundy_sum_parts(sum) == 0)
         return GRUNDY_OK;
-    if (grundy_sum_allows(sum, 0, "heap(", &allowed, a->err) == GRUNDY_OK)
-        return GRUNDY_EINTERNAL;
+    if (grundy_sum_allows(sum, 0, "heap(", &allowed, NULL) == GRUNDY_OK)
+        return GRUNDY_OK;
     return grundy_sum_after(&after, sum, 0, "+", a->err);
 }
 

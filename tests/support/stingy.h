@@ -3,11 +3,13 @@
 #ifndef SUPPORT_STINGY_H
 #define SUPPORT_STINGY_H
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct stingy {
     unsigned long calls, fail_at; /* the call that fails; 0: none */
+    bool for_good;                /* and all that come after it */
     size_t live;
 } stingy;
 
@@ -24,7 +26,9 @@ static inline void *stingy_resize(void *user, void *old, size_t old_size,
         s->live -= old_size;
         return NULL;
     }
-    if (++s->calls == s->fail_at)
+    s->calls++;
+    if (s->calls == s->fail_at ||
+        (s->for_good && s->fail_at != 0 && s->calls > s->fail_at))
         return NULL;
     block = malloc(new_size);
     if (block == NULL)
