@@ -120,6 +120,24 @@ static grundy_status make_file(grundy_heap *heap, heap_store *store,
     return status;
 }
 
+/*
+ * Checksums tell what was damaged, not what was made up.  A nimber is at most
+ * the length of the longest play: n moves that take, and fewer that split.
+ * Kernels rely on no more than that, so that a forged file gives wrong values
+ * and nothing worse.
+ */
+static grundy_status check_values(const sequence *values, grundy_error *err)
+{
+    for (uint64_t n = 0; n < values->count; n++)
+        if (grundy_sequence_at(values, n) > 2 * n)
+            return grundy_fail(err, GRUNDY_EFORMAT,
+                               "the file is damaged: no heap of %llu has the "
+                               "value %u",
+                               (unsigned long long)n,
+                               (unsigned)grundy_sequence_at(values, n));
+    return GRUNDY_OK;
+}
+
 static grundy_status open_file(grundy_heap *heap, heap_store *store,
                                grundy_error *err)
 {
@@ -132,8 +150,9 @@ static grundy_status open_file(grundy_heap *heap, heap_store *store,
         return status;
     if (!exists)
         return make_file(heap, store, err);
-    return grundy_sequence_file_read(&store->sequence, &medium, store->game,
-                                     &heap->values, &heap->mem, err);
+    status = grundy_sequence_file_read(&store->sequence, &medium, store->game,
+                                       &heap->values, &heap->mem, err);
+    return status == GRUNDY_OK ? check_values(&heap->values, err) : status;
 }
 
 grundy_status grundy_heap_store(grundy_heap *heap, const char *path,

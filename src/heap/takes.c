@@ -124,9 +124,13 @@ static uint32_t find_value(takes *t, uint64_t n)
     }
     if (may_clear(t, n))
         t->mark[0] = t->stamp;
-    for (size_t i = 0; i < t->count && t->take[i] <= n; i++)
-        if (t->take[i] < n || to_empty)
-            t->mark[grundy_sequence_at(values, n - t->take[i])] = t->stamp;
+    for (size_t i = 0; i < t->count && t->take[i] <= n; i++) {
+        const uint32_t v = grundy_sequence_at(values, n - t->take[i]);
+
+        /* More than there are takings is no mex, if a file says it is. */
+        if ((t->take[i] < n || to_empty) && v < t->size)
+            t->mark[v] = t->stamp;
+    }
     while (t->mark[mex] == t->stamp)
         mex++;
     assert(mex < t->size);

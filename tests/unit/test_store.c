@@ -126,8 +126,8 @@ static void write_all(disk *d, fixture *f, uint64_t piece)
                      GRUNDY_OK);
     for (uint64_t n = 0; n < all + piece; n += piece) {
         f->values.count = n < all ? n : all;
-        assert_int_equal(
-            grundy_sequence_file_append(&file, &f->values, NULL), GRUNDY_OK);
+        assert_int_equal(grundy_sequence_file_append(&file, &f->values, NULL),
+                         GRUNDY_OK);
     }
     grundy_sequence_file_close(&file);
 }
@@ -161,8 +161,7 @@ static void the_checksum_is_the_same_everywhere(void **state)
 {
     (void)state;
     assert_int_equal(grundy_checksum("", 0), 0);
-    assert_true(grundy_checksum("grundy", 6) ==
-                UINT64_C(0x65929ea091ff1070));
+    assert_true(grundy_checksum("grundy", 6) == UINT64_C(0x65929ea091ff1070));
     assert_true(grundy_checksum("grundy", 6) != grundy_checksum("grundz", 6));
     assert_true(grundy_checksum("\0", 1) != grundy_checksum("\0\0", 2));
 }
@@ -209,8 +208,7 @@ static void a_write_cut_short_loses_nothing_that_was_safe(void **state)
         *d = *before;
         begin(&had, 0, 1);
         assert_int_equal(grundy_sequence_file_read(&file, &medium, "0.77",
-                                                   &had.values, &had.mem,
-                                                   NULL),
+                                                   &had.values, &had.mem, NULL),
                          GRUNDY_OK);
         d->budget = budget;
         f.values.count = ALL;
@@ -460,8 +458,7 @@ static void a_run_is_taken_up_where_it_ended(void **state)
     assert_true(grundy_heap_known(heap) >= 60000);
     grundy_heap_get_stats(heap, &stats);
     assert_int_equal(stats.ticks, 0);
-    assert_int_equal(grundy_heap_digest(heap, 100001, &found, NULL),
-                     GRUNDY_OK);
+    assert_int_equal(grundy_heap_digest(heap, 100001, &found, NULL), GRUNDY_OK);
     assert_int_equal(found, 0x0d848c92);
     grundy_heap_close(&heap);
     drop_folder(&f);
@@ -512,9 +509,120 @@ static void values_that_need_more_bytes_are_stored(void **state)
     drop_folder(&f);
 }
 
+/* ---- files that somebody made up ---- */
+
+static uint64_t mixed(uint64_t n)
+{
+    n = (n ^ n >> 31) * UINT64_C(0x9E3779B97F4A7C15);
+    return n ^ n >> 29;
+}
+
+/* The value of heap n in a forged file of the kind. */
+static uint32_t forged(unsigned kind, uint64_t n)
+{
+    switch (kind) {
+    case 0: return (uint32_t)(mixed(n) % (2 * n + 1));
+    case 1: return (uint32_t)(2 * n);
+    case 2: return (uint32_t)(n == 70 ? 140 : n % 3);
+    case 3: return (uint32_t)(mixed(n) % 4);
+    case 4: return n == 60 ? UINT32_MAX : 0;
+    case 5: return n == 60 ? 65535 : 1;
+    case 6: return (uint32_t)mixed(n);
+    default: return 0;
+    }
+}
+
+enum { FORGERIES = 8 };
+
+static void forge(const char *path, const char *game, unsigned kind,
+                  uint64_t count, bool wide)
+{
+    disk *const d = new_disk();
+    const store_medium medium = medium_of(d);
+    fixture f;
+    sequence_file file;
+    FILE *out;
+
+    grundy_memory_open(&f.mem, NULL, 0);
+    grundy_sequence_open(&f.values, &f.mem);
+    for (uint64_t n = 0; n < count; n++)
+        assert_true(grundy_sequence_append(&f.values, forged(kind, n)));
+    assert_int_equal(grundy_sequence_file_create(
+                         &file, &medium, game,
+                         wide || f.values.wide != NULL ? 4 : 2, &f.mem, NULL),
+                     GRUNDY_OK);
+    assert_int_equal(grundy_sequence_file_append(&file, &f.values, NULL),
+                     GRUNDY_OK);
+    grundy_sequence_file_close(&file);
+    end(&f);
+    out = fopen(path, "wb");
+    assert_non_null(out);
+    assert_int_equal(fwrite(d->byte, 1, (size_t)d->size, out), d->size);
+    assert_int_equal(fclose(out), 0);
+    free(d);
+}
+
+/* Whatever it answers, it ends and touches nothing that is not its own. */
+static void go_on(const char *path, const grundy_heap_code *code,
+                  grundy_heap_method method, uint64_t count, bool may_fit)
+{
+    const grundy_heap_options options = {
+        .limits = {.memory = 1u << 28, .seconds = 0.2}, .method = method};
+    grundy_heap *heap;
+    uint32_t sum;
+    grundy_status status;
+
+    if (grundy_heap_open(&heap, code, &options, NULL) != GRUNDY_OK)
+        return; /* the method is not for this game */
+    status = grundy_heap_store(heap, path, 0, NULL);
+    assert_true(may_fit || status == GRUNDY_EFORMAT);
+    if (status == GRUNDY_OK)
+        status = grundy_heap_extend(heap, count + 300, NULL);
+    if (status == GRUNDY_OK)
+        (void)!grundy_heap_digest(heap, count + 300, &sum, NULL);
+    grundy_heap_close(&heap);
+}
+
+static void a_forged_file_is_refused_or_gives_wrong_values(void **state)
+{
+    static const char *const game[] = {
+        "0.77",   "{1,2,4}", "{3,5,7,11}", "all-but {1,3}", "primes",
+        "grundy", "4.7",     "0.3F",       "0.(7)",         "0.0(3)",
+        "0.106",  "0.88",    "0.1F3"};
+    static const uint64_t count[] = {1, 61, 600};
+    char path[] = "/tmp/grundy-forged-XXXXXX";
+    const int made = mkstemp(path);
+
+    (void)state;
+    assert_true(made >= 0);
+    assert_int_equal(close(made), 0);
+    for (size_t g = 0; g < sizeof game / sizeof *game; g++) {
+        grundy_heap_code code;
+        char text[100];
+
+        if (grundy_heap_code_parse(&code, game[g], strlen(game[g]), NULL,
+                                   NULL) != GRUNDY_OK)
+            continue;
+        (void)grundy_heap_code_text(&code, text, sizeof text);
+        for (unsigned k = 0; k < 2 * 3 * FORGERIES; k++) {
+            const unsigned kind = k % FORGERIES;
+            const uint64_t length = count[k / FORGERIES % 3];
+
+            for (int m = GRUNDY_HEAP_AUTO; m <= GRUNDY_HEAP_BLOCKS; m++) {
+                forge(path, text, kind, length, k >= 3 * FORGERIES);
+                go_on(path, &code, (grundy_heap_method)m, length,
+                      kind < 4 || kind > 6 || length < 61);
+            }
+        }
+        grundy_heap_code_close(&code, NULL);
+    }
+    assert_int_equal(remove(path), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_forged_file_is_refused_or_gives_wrong_values),
         cmocka_unit_test(the_checksum_is_the_same_everywhere),
         cmocka_unit_test(what_is_written_is_read),
         cmocka_unit_test(a_write_cut_short_loses_nothing_that_was_safe),
