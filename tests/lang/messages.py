@@ -51,6 +51,7 @@ ELSEWHERE = {
     r"cancelled": "unit/test_rules.c",
     r"the output can't be written": "unit/test_rules.c",
     r"expected the text of rules": "unit/test_rules.c",
+    r"there is no example %zu: the file has %zu": "unit/test_no_error.c",
     r"there is no input|the inputs are": "unit/test_rules.c",
     r"give the inputs that it is computed from": "unit/test_rules.c",
     r"there is no example": "unit/test_no_error.c",
