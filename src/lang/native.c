@@ -235,16 +235,20 @@ grundy_status grundy_native_run(machine *m, const rule_code *c,
                                 const int64_t *argument, size_t result,
                                 bool *done)
 {
+    const size_t pending = m->pending.count;
     int64_t value[GRUNDY_MOST_WIDTH];
     int32_t status;
 
     m->native_depth++;
     status = c->native(m->native, m->to, argument, value);
     if (status == NATIVE_LATER) {
+        grundy_call_leave(m, pending);
         find_shapes(m);
         status = c->native(m->native, m->to, argument, value);
     }
     m->native_depth--;
+    if (status == NATIVE_LATER)
+        grundy_call_leave(m, pending);
     *done = status != NATIVE_LATER;
     if (status == NATIVE_STOPPED || status == NATIVE_LATER)
         return GRUNDY_OK;
@@ -262,7 +266,7 @@ typedef struct visit_before {
     bool keep, stopped;
     grundy_error *err;
     arena_mark scratch;
-    size_t top, depth, open, list;
+    size_t top, depth, open, list, pending;
 } visit_before;
 
 static visit_before enter(machine *m, placed position, grundy_options *to,
@@ -281,6 +285,7 @@ static visit_before enter(machine *m, placed position, grundy_options *to,
         .depth = m->depth,
         .open = m->open,
         .list = m->list.count,
+        .pending = m->pending.count,
     };
 
     m->at = position.reg;
@@ -306,6 +311,7 @@ static void leave(machine *m, const visit_before *before)
     m->depth = before->depth;
     m->open = before->open;
     m->list.count = before->list;
+    grundy_call_leave(m, before->pending);
     if (!before->keep && (m->scratch.block != before->scratch.block ||
                           m->scratch.used != before->scratch.used))
         grundy_arena_reset(&m->scratch, before->scratch);
