@@ -120,6 +120,7 @@ struct engine {
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
+    uint64_t decided_moves; /* looked at for positions that end a sum */
     uint64_t tried; /* ticks of searches in place of a table */
     bool far_first; /* the rules list the smallest options first */
     kind_order *order;        /* by kind */
@@ -435,6 +436,11 @@ bool grundy_engine_table_options(engine *e, uint32_t kind, uint64_t *options);
 
 /* What was expected, and what was done. */
 void grundy_engine_work(const engine *e, grundy_work *work);
+
+/* GRUNDY_ENONIMBER where a part of a sum comes to what is decided at once, as
+ * far as a short look finds it (decided.c). */
+grundy_status grundy_engine_check_sum(engine *e, const option_part *part,
+                                      size_t parts, grundy_error *err);
 
 /* ---- moves (moves.c) ---- */
 

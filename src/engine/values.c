@@ -315,7 +315,11 @@ static grundy_status wins_by_parts(engine *e, const option_part *part,
     if (status != GRUNDY_OK)
         return status;
     if (!pair.tame)
-        return grundy_engine_search(e, part, parts, wins, err);
+        status = grundy_engine_check_sum(e, part, parts, err);
+    if (!pair.tame && status == GRUNDY_OK)
+        status = grundy_engine_search(e, part, parts, wins, err);
+    if (!pair.tame)
+        return status;
     *wins = grundy_tame_wins(pair);
     return GRUNDY_OK;
 }
