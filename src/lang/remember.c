@@ -21,16 +21,28 @@ void grundy_remember_close(remember *r)
     grundy_memory_free(r->mem, r->slot, r->slots * sizeof *r->slot);
     grundy_arena_close(&r->values);
     r->slot = NULL;
-    r->slots = r->used = 0;
+    r->slots = r->used = r->open = 0;
 }
 
 void grundy_remember_forget(remember *r)
 {
     r->entry.count = 0;
-    r->used = 0;
+    r->used = r->open = 0;
     if (r->slot != NULL)
         memset(r->slot, 0, r->slots * sizeof *r->slot);
     grundy_arena_reset(&r->values, (arena_mark){NULL, 0});
+}
+
+void grundy_remember_trim(remember *r)
+{
+    enum { MOST_WORDS = 1 << 22, SHARE = 16 };
+    size_t most = MOST_WORDS;
+
+    if (r->mem->limit != 0 &&
+        r->mem->limit / SHARE < most * sizeof *r->entry.at)
+        most = r->mem->limit / SHARE / sizeof *r->entry.at;
+    if (r->open == 0 && r->entry.count > most)
+        grundy_remember_forget(r);
 }
 
 static uint64_t *probe(const remember *r, const int64_t *key, size_t count)
@@ -95,6 +107,7 @@ bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
     r->entry.count += r->results;
     *slot = *place + 1;
     r->used++;
+    r->open++;
     return true;
 }
 
@@ -105,5 +118,6 @@ bool grundy_remember_store(remember *r, size_t place, const type *t,
                             result))
         return false;
     r->entry.at[place] = REMEMBER_DONE;
+    r->open -= r->open > 0;
     return true;
 }

@@ -10,6 +10,7 @@ typedef struct remember {
     word_list entry;     /* each: state, key length, key, result */
     uint64_t *slot;  /* place of an entry in `entry` plus 1, 0: free */
     size_t slots, used;
+    size_t open;     /* entries whose results are still to come */
     arena values;    /* objects in results */
     uint32_t results; /* words of a result */
 } remember;
@@ -27,6 +28,12 @@ void grundy_remember_forget(remember *r);
  */
 bool grundy_remember_find(remember *r, const int64_t *key, size_t count,
                           size_t *place, bool *found);
+
+/*
+ * Forgets all if that is much and nobody waits for a result.  Only of results
+ * without objects, which others may still refer to.
+ */
+void grundy_remember_trim(remember *r);
 
 static inline bool grundy_remember_done(const remember *r, size_t place)
 {
