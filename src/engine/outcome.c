@@ -28,8 +28,7 @@
 enum { SMALL_TABLE = 1 << 14, CELLS_A_TICK = 4 };
 
 enum {
-    MANY_CELLS = 1 << 20, /* of a table that costs next to nothing */
-    MOST_CELLS = 1 << 28  /* of one that there may be at all */
+    MOST_CELLS = 1 << 28 /* of one that there may be at all */
 };
 
 static const uint64_t first_turn = 1 << 12; /* ticks */
@@ -117,7 +116,7 @@ static bool has_large_box(const engine *e, uint64_t *cells)
     for (uint32_t k = 0; k < e->set.kinds; k++)
         if (e->box[k].reached && grundy_engine_cells(e, k) > *cells)
             *cells = grundy_engine_cells(e, k);
-    return *cells > MANY_CELLS;
+    return *cells > SMALL_TABLE;
 }
 
 static bool has_far(const engine *e)

@@ -170,7 +170,7 @@ static interval shift_right(interval x, interval y)
 
 void grundy_interval_forget(interval_names *names)
 {
-    names->count = names->work = 0;
+    names->count = names->guards = names->work = 0;
     names->lost = false;
 }
 

@@ -5,7 +5,7 @@
 
 #include "plan/facts/bounds.h"
 
-enum { INTERVAL_NAMES = 64, INTERVAL_WORK = 1 << 16 };
+enum { INTERVAL_NAMES = 64, INTERVAL_GUARDS = 8, INTERVAL_WORK = 1 << 16 };
 
 typedef struct interval_names {
     const bounds_source *source;
@@ -15,6 +15,8 @@ typedef struct interval_names {
     uint32_t count;
     uint32_t work; /* expressions looked into */
     bool lost;     /* too many names, too much work: nothing is known */
+    const node *guard[INTERVAL_GUARDS]; /* comparisons that hold (total.c) */
+    uint32_t guards;
 } interval_names;
 
 static const interval grundy_interval_all = {INT64_MIN, INT64_MAX};

@@ -5,6 +5,8 @@
  */
 #include "plan/facts/total.h"
 
+#include "plan/facts/poly.h"
+
 static bool no_value(void *user, const node *n, int64_t *out)
 {
     (void)user;
@@ -152,14 +154,28 @@ static void name_range(interval_names *names, const tail_step *step)
     grundy_interval_within(names, step->pattern->variable, range);
 }
 
-void grundy_total_step(interval_names *names, const tail_step *step)
+/* Comparisons of numbers, of which more may follow than from intervals. */
+static void add_guards(interval_names *names, const node *n)
 {
-    if (step->kind == STEP_IF)
-        (void)grundy_interval_if(names, step->expr);
-    if (step->kind != STEP_FOR)
-        return;
-    (void)grundy_interval_loop(names, step);
-    name_range(names, step);
+    if (n->op == N_AND || n->op == N_CHAIN)
+        for (uint32_t i = 0; i < n->kids; i++)
+            add_guards(names, n->kid[i]);
+    else if (n->op >= N_EQ && n->op <= N_GE && names->guards < INTERVAL_GUARDS)
+        names->guard[names->guards++] = n;
+}
+
+bool grundy_total_step(interval_names *names, const tail_step *step)
+{
+    bool runs = true;
+
+    if (step->kind == STEP_IF) {
+        runs = grundy_interval_if(names, step->expr);
+        add_guards(names, step->expr);
+    } else if (step->kind == STEP_FOR) {
+        runs = grundy_interval_loop(names, step);
+        name_range(names, step);
+    }
+    return runs;
 }
 
 static bool all_kids(interval_names *names, const node *n)
@@ -239,6 +255,66 @@ static bool ends_before(const node *range, const node *length)
            end->kid[1]->number >= 1 && grundy_tree_same(end->kid[0], length);
 }
 
+/* A sum of names; the length of an input is the expression that it was read
+ * with. */
+static bool read_side(const node *n, poly *out)
+{
+    const node *const of = n->kids > 0 ? n->kid[0] : NULL;
+    poly less;
+
+    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
+        of->op == N_NAME && of->call == CALL_VARIABLE &&
+        of->ref.variable->length != NULL)
+        return grundy_poly_read(of->ref.variable->length, out);
+    if (n->op != N_ADD && n->op != N_SUB)
+        return grundy_poly_read(n, out);
+    return read_side(n->kid[0], out) && read_side(n->kid[1], &less) &&
+           grundy_poly_add(out, &less, n->op == N_ADD ? 1 : -1);
+}
+
+/* y - x; false: nobody knows. */
+static bool read_gap(const node *x, const node *y, poly *out)
+{
+    poly less;
+
+    return read_side(y, out) && read_side(x, &less) &&
+           grundy_poly_add(out, &less, -1);
+}
+
+/* Whether the gap from x to y follows to be at least 1 from a comparison,
+ * which says as much of one that differs by a number. */
+static bool follows(const node *guard, const poly *gap)
+{
+    const bool falls = guard->op == N_GT || guard->op == N_GE;
+    const int64_t least = guard->op == N_LT || guard->op == N_GT;
+    const poly none = {.names = 0};
+    poly beyond;
+    int64_t surplus;
+
+    if (guard->op == N_NE ||
+        !read_gap(guard->kid[falls], guard->kid[!falls], &beyond) ||
+        !grundy_poly_add(&beyond, gap, -1))
+        return false;
+    if (beyond.constant == INT64_MIN)
+        return false;
+    surplus = -beyond.constant; /* of the gap over the comparison's */
+    beyond.constant = 0;
+    return grundy_poly_same(&beyond, &none) && surplus >= 1 - least;
+}
+
+static bool is_guarded(const interval_names *names, const node *n,
+                       const node *length)
+{
+    poly gap;
+
+    if (names->guards == 0 || !read_gap(n, length, &gap))
+        return false;
+    for (uint32_t i = 0; i < names->guards; i++)
+        if (follows(names->guard[i], &gap))
+            return true;
+    return false;
+}
+
 /* Whether n < length, by how the names in n were declared. */
 static bool is_below(interval_names *names, const node *n, const node *length)
 {
@@ -256,13 +332,15 @@ static bool is_below(interval_names *names, const node *n, const node *length)
  */
 static bool element(interval_names *names, const node *n)
 {
-    const node *const of = n->kid[0], *const place = n->kid[1];
+    const node *const of = n->kid[0], *const place = n->kid[1], *length;
 
     if (names->lost || of->op != N_NAME || of->call != CALL_VARIABLE ||
         of->ref.variable->length == NULL || !is_number(place) ||
         !grundy_total_is(names, place) || exact(names, place).low < 0)
         return false;
-    return is_below(names, place, of->ref.variable->length);
+    length = of->ref.variable->length;
+    return exact(names, place).high < exact(names, length).low ||
+           is_below(names, place, length) || is_guarded(names, place, length);
 }
 
 /* A function is what its body is, for arguments in those intervals. */
@@ -291,6 +369,8 @@ static bool call(interval_names *names, const node *n)
         return false;
     if (n->word == W_ISPRIME)
         return all_kids(names, n);
+    if (n->word == W_LEN)
+        return n->kid[0]->op == N_NAME && n->kid[0]->call == CALL_VARIABLE;
     if (n->word == W_ISQRT || n->word == W_POPCOUNT)
         return all_natural(names, n);
     if (n->word == W_ABS)

@@ -15,8 +15,8 @@ void grundy_total_begin(interval_names *names);
 /* The parameters of a kind: natural, or in a range of two numbers. */
 void grundy_total_params(interval_names *names, const game_kind *kind);
 
-/* What holds after a step of a tail. */
-void grundy_total_step(interval_names *names, const tail_step *step);
+/* What holds after a step of a tail; false: what follows never runs. */
+bool grundy_total_step(interval_names *names, const tail_step *step);
 
 bool grundy_total_is(interval_names *names, const node *n);
 

@@ -50,7 +50,7 @@ void grundy_clamp_know(const clamping *c, const tail *t, uint32_t steps,
     grundy_total_begin(known);
     grundy_total_params(known, c->kind);
     for (uint32_t i = 0; t != NULL && i < steps; i++)
-        grundy_total_step(known, &t->step[i]);
+        (void)grundy_total_step(known, &t->step[i]);
 }
 
 /* The names that are left must be parameters, none below 0: those that count
@@ -350,7 +350,7 @@ static bool runs_are_total(clamping *c, uint32_t at)
         if (t->step[i].kind == STEP_WINNING ||
             !grundy_total_is(&known, t->step[i].expr))
             return false;
-        grundy_total_step(&known, &t->step[i]);
+        (void)grundy_total_step(&known, &t->step[i]);
     }
     for (; n->op == N_ADD; n = n->kid[0])
         if (n->kid[1]->op != N_CALL || n->kid[1]->call != CALL_POSITION)

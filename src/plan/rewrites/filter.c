@@ -91,7 +91,7 @@ static void known_before(const filtering *f, uint32_t at, interval_names *names)
     if (f->kind != NULL)
         grundy_total_params(names, f->kind);
     for (uint32_t i = 0; i < at; i++)
-        grundy_total_step(names, &f->step[i]);
+        (void)grundy_total_step(names, &f->step[i]);
 }
 
 bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n)

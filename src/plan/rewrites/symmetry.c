@@ -157,10 +157,10 @@ static bool is_safe(mirroring *m, node *range)
     grundy_total_begin(&known);
     grundy_total_params(&known, m->kind);
     for (uint32_t i = 0; i < m->at; i++)
-        grundy_total_step(&known, &m->move->tail->step[i]);
+        (void)grundy_total_step(&known, &m->move->tail->step[i]);
     safe = grundy_total_is(&known, range) && grundy_total_is(&known, sum);
     for (uint32_t i = m->at; i < m->move->tail->steps; i++)
-        grundy_total_step(&known, &m->move->tail->step[i]);
+        (void)grundy_total_step(&known, &m->move->tail->step[i]);
     for (uint32_t p = 0; p < 2; p++) {
         const node *const part = m->move->target->kid[p];
 

@@ -31,7 +31,7 @@ static bool tail_is_total(interval_names *names, const tail *t)
 
         if (s->kind == STEP_WINNING || !loop_is_total(names, s->expr))
             return false;
-        grundy_total_step(names, s);
+        (void)grundy_total_step(names, s);
     }
     return true;
 }

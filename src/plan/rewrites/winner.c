@@ -61,7 +61,8 @@ static const char *check_move(interval_names names, const rule_move *m)
         if (s->kind == STEP_WINNING || !grundy_total_is(&names, s->expr))
             return N_("a condition or the end of a loop may fail, and a search "
                       "that stops early might not see it");
-        grundy_total_step(&names, s);
+        if (!grundy_total_step(&names, s))
+            return NULL; /* it never is a move */
     }
     for (uint32_t i = 0; i < to->kids; i++)
         if (to->ref.kind->param[i].kind != PARAM_INT ||
@@ -83,8 +84,7 @@ static const char *check_kind(const game_kind *k, const bounds_source *source,
         if (k->param[i].kind != PARAM_INT)
             return N_("a parameter is no number");
         grundy_interval_name(&names, k->param[i].variable, box->at[i]);
-        grundy_interval_within(&names, k->param[i].variable,
-                               k->param[i].range);
+        grundy_interval_within(&names, k->param[i].variable, k->param[i].range);
     }
     for (uint32_t i = 0; i < k->decides; i++)
         if (!grundy_total_is(&names, k->decide[i].condition))
