@@ -566,6 +566,22 @@ static void close_emitter(emitter *e)
     free_page(e, &e->start_text);
     free_page(e, &e->main_text);
     grundy_arena_close(&e->a);
+    grundy_memory_free(e->mem, e, sizeof *e);
+}
+
+/* With a budget for what the plan has to prove. */
+static emitter *open_emitter(const ruleset *set, memory *mem, bool loadable)
+{
+    emitter *e = grundy_memory_zeroed(mem, sizeof *e);
+
+    if (e == NULL)
+        return NULL;
+    e->set = set;
+    e->mem = mem;
+    e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
+    e->loadable = loadable;
+    grundy_arena_open(&e->a, mem);
+    return e;
 }
 
 /* entry: of what is to be loaded, else NULL. */
@@ -573,20 +589,15 @@ static grundy_status write_program(const ruleset *set, memory *mem,
                                    bool cplusplus, const char *entry,
                                    const grundy_writer *out, grundy_error *err)
 {
-    emitter *e = grundy_memory_zeroed(mem, sizeof *e);
+    emitter *const e = open_emitter(set, mem, entry != NULL);
     page whole = {0}, body = {0};
     grundy_status status;
 
     if (e == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
-    e->set = set;
-    e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
-    e->mem = mem;
     e->cplusplus = cplusplus;
-    e->loadable = entry != NULL;
     e->entry = entry;
     e->err = err;
-    grundy_arena_open(&e->a, mem);
     if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
     if (grundy_emit_goes_on(e) && e->loadable && set->universes > 0)
@@ -604,29 +615,22 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     free_page(e, &whole);
     free_page(e, &body);
     close_emitter(e);
-    grundy_memory_free(mem, e, sizeof *e);
     return status;
 }
 
 const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
 {
-    emitter *e = grundy_memory_zeroed(mem, sizeof *e);
+    emitter *const e = open_emitter(set, mem, true);
     const char *why = N_("memory is out");
 
     if (e == NULL)
         return why;
-    e->set = set;
-    e->mem = mem;
-    e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
-    e->loadable = true;
-    grundy_arena_open(&e->a, mem);
     if (set->universes > 0)
         why = N_("a set of its rules is a word, which programs have no tests "
                  "for");
     else if (grundy_emit_choose(e))
         why = grundy_emit_why_unfit(e);
     close_emitter(e);
-    grundy_memory_free(mem, e, sizeof *e);
     return why;
 }
 
