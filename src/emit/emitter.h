@@ -533,6 +533,8 @@ void grundy_emit_count_large(emitter *e, const node *n, const char **total,
                              const char **large);
 const node *grundy_emit_unfold(emitter *e, const node *n);
 /* Onto the stack, as parts of a list to be searched. */
+/* How many copies n says there are: not less than 0. */
+code grundy_emit_how_often(emitter *e, const node *n);
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits);
 
 /* ---- law.c ---- */

@@ -114,6 +114,26 @@ static void push_branches(emitter *e, const node *n, const char *fits)
     grundy_emit_close_with(e, "");
 }
 
+/* What is there not once must fit all the same: it is looked at once. */
+static void push_copies(emitter *e, const node *n, const char *fits)
+{
+    const uint32_t mark = e->names;
+    const code k = grundy_emit_hold(e, "int64_t", "copies",
+                                    grundy_emit_how_often(e, n->kid[0]));
+    const code before = grundy_emit_hold(e, "int64_t", "before",
+                                         grundy_emit_named("pushed"));
+    const char *const i = grundy_emit_name(e, "copy");
+
+    grundy_emit_open_from(e, mark,
+                          "for (int64_t %s = 0; %s < %s || %s == 0; %s++)", i,
+                          i, k.text, i, i);
+    grundy_emit_push_parts(e, n->kid[1], fits);
+    grundy_emit_close_with(e, "");
+    grundy_emit_open(e, "if (%s == 0)", k.text);
+    grundy_emit_line(e, "pushed = %s;", before.text);
+    grundy_emit_close_with(e, "");
+}
+
 void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
 {
     pushing p = {n->kids > 0 ? n->kid[0] : NULL, fits};
@@ -124,14 +144,7 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
         grundy_emit_push_parts(e, n->kid[0], fits);
         grundy_emit_push_parts(e, n->kid[1], fits);
     } else if (n->op == N_MUL) {
-        const uint32_t mark = e->names;
-        const char *i = grundy_emit_name(e, "copy");
-
-        grundy_emit_open_from(
-            e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
-            grundy_emit_in(e, grundy_emit_expr(e, n->kid[0]), RANK_SHIFT), i);
-        grundy_emit_push_parts(e, n->kid[1], fits);
-        grundy_emit_close_with(e, "");
+        push_copies(e, n, fits);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
         grundy_emit_tail(e, n->tail, 0, push_body, &p);
     } else if (n->op == N_CALL &&

@@ -170,8 +170,7 @@ static code even_copies(emitter *e, const node *n, const char **fits)
     return zero;
 }
 
-/* How often: not less than 0 times. */
-static code how_often(emitter *e, const node *n)
+code grundy_emit_how_often(emitter *e, const node *n)
 {
     code k = grundy_emit_expr(e, n);
 
@@ -191,7 +190,7 @@ static code copies(emitter *e, const node *n, const char **fits)
     if (grundy_emit_constant(n->kid[0], &number))
         return number % 2 != 0 ? grundy_emit_sum(e, n->kid[1], fits)
                                : even_copies(e, n, fits);
-    k = how_often(e, n->kid[0]);
+    k = grundy_emit_how_often(e, n->kid[0]);
     value = grundy_emit_sum(e, n->kid[1], fits);
     return grundy_emit_code(grundy_emit_say(e, "%s %% 2 != 0 ? %s : 0",
                                             grundy_emit_in(e, k, RANK_MUL),
@@ -382,7 +381,7 @@ static void twist(emitter *e, const twisting *t, const node *n)
         twist(e, t, n->kid[0]);
         twist(e, t, n->kid[1]);
     } else if (n->op == N_MUL) {
-        code k = how_often(e, n->kid[0]);
+        code k = grundy_emit_how_often(e, n->kid[0]);
 
         if (t->copies != NULL)
             k = grundy_emit_call_two(e, HELP_TIMES, "times",
