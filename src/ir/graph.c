@@ -9,8 +9,7 @@
  * - NOT_NEGATIVE: coefficients have no common divisor but 1 (the constant is
  *   rounded down, numbers being integers); ZERO and NOT_ZERO: the same, and
  *   the first coefficient is above 0.
- * - MIN, GCD, PRODUCT, AND, OR: kids rise by id, each once, none has the same
- *   operation; constants are one kid at most, the last.
+ * - MIN, GCD, AND, OR: kids rise by id, each once, none has the same operation.
  */
 #include "ir/graph.h"
 
@@ -198,19 +197,19 @@ const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
 /* ---- sorted operands ---- */
 
 /* Adds an operand; those of one with the same operation instead of it. */
-static bool add_operand(ir_parts *p, const ir_node *n, bool twice)
+static bool add_operand(ir_parts *p, const ir_node *n)
 {
     uint32_t at = 0;
     bool added = true;
 
     if (n->op == p->op) {
         for (uint32_t i = 0; i < n->kids && added; i++)
-            added = add_operand(p, n->kid[i], twice);
+            added = add_operand(p, n->kid[i]);
         return added;
     }
     while (at < p->kids && p->kid[at]->id < n->id)
         at++;
-    if (at < p->kids && p->kid[at] == n && !twice)
+    if (at < p->kids && p->kid[at] == n)
         return true;
     if (p->kids == MOST_KIDS)
         return false;
@@ -218,23 +217,6 @@ static bool add_operand(ir_parts *p, const ir_node *n, bool twice)
         p->kid[i] = p->kid[i - 1];
     p->kid[at] = n;
     return true;
-}
-
-const ir_node *grundy_ir_product(ir_graph *g, const ir_node *x,
-                                 const ir_node *y)
-{
-    ir_parts p = {.op = IR_PRODUCT};
-    int64_t times;
-
-    if (x == NULL || y == NULL)
-        return NULL;
-    if (grundy_ir_constant(x, &times))
-        return grundy_ir_add(g, grundy_ir_number(g, 0), y, times);
-    if (grundy_ir_constant(y, &times))
-        return grundy_ir_add(g, grundy_ir_number(g, 0), x, times);
-    if (!add_operand(&p, x, true) || !add_operand(&p, y, true))
-        return NULL;
-    return make(g, &p);
 }
 
 static int64_t floor_of(int64_t x, int64_t by)
@@ -281,7 +263,7 @@ const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
 
     assert(op == IR_MIN || op == IR_GCD);
     for (uint32_t i = 0; i < kids; i++)
-        if (kid[i] == NULL || !add_operand(&p, kid[i], false))
+        if (kid[i] == NULL || !add_operand(&p, kid[i]))
             return NULL;
     return p.kids == 1 && op == IR_MIN ? p.kid[0] : make(g, &p);
 }
@@ -393,7 +375,7 @@ const ir_node *grundy_ir_both(ir_graph *g, ir_op op, const ir_node *x,
         return y;
     if (y->op == neutral || x->op == absorbs)
         return x;
-    if (!add_operand(&p, x, false) || !add_operand(&p, y, false))
+    if (!add_operand(&p, x) || !add_operand(&p, y))
         return NULL;
     return p.kids == 1 ? p.kid[0] : make(g, &p);
 }
@@ -435,11 +417,6 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
         all = grundy_ir_number(g, n->number);
         for (uint32_t i = 0; i < n->kids; i++)
             all = grundy_ir_add(g, all, kid[i], n->times[i]);
-        return all;
-    case IR_PRODUCT:
-        all = kid[0];
-        for (uint32_t i = 1; i < n->kids; i++)
-            all = grundy_ir_product(g, all, kid[i]);
         return all;
     case IR_QUOTIENT: return grundy_ir_quotient(g, kid[0], n->number);
     case IR_MIN:
@@ -538,7 +515,6 @@ void grundy_ir_check(const ir_node *n)
     case IR_NOT_ZERO:
         assert(n->kid[0]->op != IR_LINEAR || n->kid[0]->times[0] > 0);
         break;
-    case IR_PRODUCT:
     case IR_MIN:
     case IR_AND:
     case IR_OR: assert(n->kids >= 2); break;

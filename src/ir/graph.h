@@ -25,7 +25,6 @@ typedef enum ir_op {
     IR_GLOBAL,     /* the input `variable` */
     /* numbers */
     IR_LINEAR,   /* number + the sum of times[i] * kid[i] */
-    IR_PRODUCT,  /* of kids, none of them a constant */
     IR_QUOTIENT, /* kid[0] / number, rounded down, number above 0 */
     IR_MIN,      /* the least of kids */
     IR_GCD,      /* of kids */
@@ -74,8 +73,6 @@ const ir_node *grundy_ir_number(ir_graph *g, int64_t number);
 /* x + times * y */
 const ir_node *grundy_ir_add(ir_graph *g, const ir_node *x, const ir_node *y,
                              int64_t times);
-const ir_node *grundy_ir_product(ir_graph *g, const ir_node *x,
-                                 const ir_node *y);
 /* x / by, rounded down; by is above 0. */
 const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by);
 /* The least of two or more numbers, or their greatest common divisor. */
