@@ -120,17 +120,17 @@ static void push_copies(emitter *e, const node *n, const char *fits)
     const uint32_t mark = e->names;
     const code k = grundy_emit_hold(e, "int64_t", "copies",
                                     grundy_emit_how_often(e, n->kid[0]));
-    const code before = grundy_emit_hold(e, "int64_t", "before",
-                                         grundy_emit_named("pushed"));
+    const char *const before = grundy_emit_name(e, "before");
     const char *const i = grundy_emit_name(e, "copy");
 
+    grundy_emit_line(e, "const int64_t %s = pushed;", before);
     grundy_emit_open_from(e, mark,
                           "for (int64_t %s = 0; %s < %s || %s == 0; %s++)", i,
                           i, k.text, i, i);
     grundy_emit_push_parts(e, n->kid[1], fits);
     grundy_emit_close_with(e, "");
     grundy_emit_open(e, "if (%s == 0)", k.text);
-    grundy_emit_line(e, "pushed = %s;", before.text);
+    grundy_emit_line(e, "pushed = %s;", before);
     grundy_emit_close_with(e, "");
 }
 

@@ -55,6 +55,7 @@ ELSEWHERE = {
     r"there is no input|the inputs are": "unit/test_rules.c",
     r"give the inputs that it is computed from": "unit/test_rules.c",
     r"there is no example": "unit/test_no_error.c",
+    r"that is drawn grows|a number of %lld to %lld": "unit/test_rules.c",
     r"there is no rewrite|can be switched off": "unit/test_rules.c",
     r"there is no stage|the stages are": "unit/test_rules.c",
     r"there are winners but no nimbers": "unit/test_nimber.c",

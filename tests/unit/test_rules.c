@@ -295,6 +295,51 @@ static void a_function_that_failed_is_called_again(void **state)
     grundy_rules_close(&rules);
 }
 
+static bool give_up(void *user, const grundy_draw_ask *ask, int64_t *number)
+{
+    (void)user;
+    (void)ask;
+    (void)number;
+    return false;
+}
+
+static bool choose_too_much(void *user, const grundy_draw_ask *ask,
+                            int64_t *number)
+{
+    (void)user;
+    *number = ask->most + 1;
+    return true;
+}
+
+static bool drop_text(void *user, const char *text, size_t length)
+{
+    (void)user;
+    (void)text;
+    (void)length;
+    return true;
+}
+
+static void who_draws_is_held_to_the_ends(void **state)
+{
+    static const char text[] = "input n in 1..9\nprint n\n";
+    const grundy_writer out = {drop_text, NULL};
+    const grundy_drawer none = {give_up, NULL}, wrong = {choose_too_much, NULL};
+    grundy_rules *rules;
+
+    (void)state;
+    err = (grundy_error){0};
+    assert_int_equal(
+        grundy_rules_open(&rules, text, strlen(text), NULL, &err), GRUNDY_OK);
+    assert_int_equal(grundy_rules_draw(rules, &none, &out, &err),
+                     GRUNDY_ELIMIT);
+    assert_string_equal(err.message, "the input that is drawn grows too large");
+    err = (grundy_error){0};
+    assert_int_equal(grundy_rules_draw(rules, &wrong, &out, &err),
+                     GRUNDY_EINVAL);
+    assert_string_equal(err.message, "expected a number of 1 to 9, found 10");
+    grundy_rules_close(&rules);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -310,6 +355,7 @@ int main(void)
         cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
         cmocka_unit_test(all_errors_are_told_in_the_order_of_the_text),
         cmocka_unit_test(at_most_ten_errors_are_told),
+        cmocka_unit_test(who_draws_is_held_to_the_ends),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
