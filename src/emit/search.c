@@ -117,10 +117,10 @@ static void push_branches(emitter *e, const node *n, const char *fits)
 /* What is there not once must fit all the same: it is looked at once. */
 static void push_copies(emitter *e, const node *n, const char *fits)
 {
-    const uint32_t mark = e->names;
     const code k = grundy_emit_hold(e, "int64_t", "copies",
                                     grundy_emit_how_often(e, n->kid[0]));
     const char *const before = grundy_emit_name(e, "before");
+    const uint32_t mark = e->names;
     const char *const i = grundy_emit_name(e, "copy");
 
     grundy_emit_line(e, "const int64_t %s = pushed;", before);
