@@ -80,8 +80,10 @@ struct cli {
 
     bool colour; /* errors in colour */
     progress progress;
-    bool json_failed; /* memory ran out while an object was built */
-    int write_error;  /* errno of the first failed write of the answer */
+    bool json_failed;        /* memory ran out while an object was built */
+    bool json_printed;       /* the answer is out */
+    struct json_t *failures; /* with --json: the errors told, NULL: none */
+    int write_error;         /* errno of the first failed write of the answer */
 };
 
 /* ---- options.c ---- */

@@ -82,16 +82,38 @@ void grundy_cli_json_add(cli *c, json_t *array, json_t *value)
         c->json_failed = true;
 }
 
+/* The word by which programs know a status, in every version. */
+static const char *status_word(grundy_status status)
+{
+    switch (status) {
+    case GRUNDY_OK: return "warning";
+    case GRUNDY_ENOMEM: return "memory";
+    case GRUNDY_EINVAL: return "call";
+    case GRUNDY_ESYNTAX: return "syntax";
+    case GRUNDY_ERULES: return "rules";
+    case GRUNDY_EINPUT: return "input";
+    case GRUNDY_EVALUE: return "value";
+    case GRUNDY_ECYCLE: return "cycle";
+    case GRUNDY_ELIMIT: return "limit";
+    case GRUNDY_ECANCEL: return "cancelled";
+    case GRUNDY_ENONIMBER: return "no nimber";
+    case GRUNDY_EIO: return "file";
+    case GRUNDY_EINTERNAL: return "fault";
+    case GRUNDY_EFORMAT: return "format";
+    }
+    return "fault";
+}
+
 json_t *grundy_cli_json_error(cli *c, const char *file, const grundy_error *err)
 {
-    const bool in_file = err->source == GRUNDY_SOURCE_RULES;
+    const bool in_file =
+        err->source == GRUNDY_SOURCE_RULES || err->span.line == 0;
     json_t *object = json_object();
 
-    grundy_cli_json_put(c, object, "file",
-                        grundy_cli_json_string(
-                            in_file || err->span.line == 0       ? file
-                            : err->source == GRUNDY_SOURCE_INPUT ? "input"
-                                                                 : "position"));
+    if (!in_file)
+        file = err->source == GRUNDY_SOURCE_INPUT ? "input" : "position";
+    if (file != NULL)
+        grundy_cli_json_put(c, object, "file", grundy_cli_json_string(file));
     if (err->span.line > 0) {
         grundy_cli_json_put(c, object, "line",
                             grundy_cli_json_number(err->span.line));
@@ -105,6 +127,8 @@ json_t *grundy_cli_json_error(cli *c, const char *file, const grundy_error *err)
     if (err->hint[0] != '\0')
         grundy_cli_json_put(c, object, "hint",
                             grundy_cli_json_string(err->hint));
+    grundy_cli_json_put(c, object, "status",
+                        json_string(status_word(err->status)));
     return object;
 }
 
@@ -132,5 +156,6 @@ exit_code grundy_cli_json_print(cli *c, json_t *object)
     }
     (void)fputc('\n', stdout);
     json_decref(object);
+    c->json_printed = true;
     return EXIT_ANSWERED;
 }

@@ -20,7 +20,7 @@ void grundy_cli_json_put(cli *c, json_t *object, const char *key,
                          json_t *value);
 void grundy_cli_json_add(cli *c, json_t *array, json_t *value);
 
-/* {file, line, column, message, hint} */
+/* {file, line, column, length, message, hint, status}; file may be NULL. */
 json_t *grundy_cli_json_error(cli *c, const char *file,
                               const grundy_error *err);
 

@@ -124,7 +124,7 @@ static bool find_beside(char *out, size_t size)
     return is_folder(out);
 }
 
-static bool is_for_machine(int argc, char **argv)
+bool grundy_cli_is_for_machine(int argc, char **argv)
 {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++)
         if (strcmp(argv[i], "--json") == 0)
@@ -141,7 +141,7 @@ void grundy_cli_set_language(int argc, char **argv)
 {
     char beside[PATH_MAX];
 
-    if (wants_english() || is_for_machine(argc, argv))
+    if (wants_english() || grundy_cli_is_for_machine(argc, argv))
         return; /* what a program starts with */
     if (!grundy_cli_set_characters() || !set_messages()) {
         grundy_cli_speak_english();

@@ -9,6 +9,7 @@
 
 #include "cli.h"
 #include "complete.h"
+#include "failure.h"
 #include "message.h"
 #include "system.h"
 #include "words.h"
@@ -114,6 +115,8 @@ int main(int argc, char **argv)
     grundy_cli_set_language(argc, argv);
     grundy_cli_begin(&c);
     grundy_cli_catch_signals();
+    c.json = grundy_cli_is_for_machine(argc, argv);
     code = run_main(&c, argc, argv);
+    grundy_cli_print_failure(&c, code);
     return (int)flush_answer(&c, code);
 }

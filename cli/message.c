@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "columns.h"
+#include "failure.h"
 #include "system.h"
 #include "text.h"
 #include "words.h"
@@ -113,6 +114,7 @@ void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
 exit_code grundy_cli_say(cli *c, exit_code code, const char *format, ...)
 {
     va_list args;
+    char message[GRUNDY_MESSAGE_MAX];
 
     grundy_cli_progress_erase(c);
     (void)fputs(c->colour ? RED "grundy:" PLAIN " " : "grundy: ", stderr);
@@ -120,6 +122,10 @@ exit_code grundy_cli_say(cli *c, exit_code code, const char *format, ...)
     (void)vfprintf(stderr, _(format), args);
     va_end(args);
     (void)fputc('\n', stderr);
+    va_start(args, format);
+    (void)vsnprintf(message, sizeof message, _(format), args);
+    va_end(args);
+    grundy_cli_note_message(c, code, message);
     return code;
 }
 
@@ -179,6 +185,7 @@ void grundy_cli_show(cli *c, const char *name, const grundy_error *err)
     const size_t length = grundy_error_text(err, name, NULL, 0);
     char *shown = malloc(length + 1);
 
+    grundy_cli_note_error(c, name, err);
     grundy_cli_progress_erase(c);
     if (shown == NULL) {
         (void)fprintf(stderr, "%s\n", err->message);

@@ -23,6 +23,9 @@
  */
 void grundy_cli_set_language(int argc, char **argv);
 
+/* Does the command line ask for --json? */
+bool grundy_cli_is_for_machine(int argc, char **argv);
+
 /*
  * Sets the kinds of characters as the environment asks, for whoever leaves text
  * to the C library; true: they are UTF-8.
