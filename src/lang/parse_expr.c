@@ -325,12 +325,14 @@ static node *number_at(parser *p, grundy_span span, int64_t number)
 }
 
 /* The number that counts the steps: a name that can't be written. */
+static const char step_variable[] = " step";
+
 static node *step_name(parser *p, grundy_span span)
 {
     node *const n = new_node(p, N_NAME, span, 0);
 
     if (n != NULL)
-        n->name = " step";
+        n->name = step_variable;
     return n;
 }
 
@@ -344,8 +346,8 @@ static node *last_step(parser *p, const node *range, int64_t by)
         high = binary(p, by > 0 ? N_SUB : N_ADD, high, number_at(p, span, 1));
     if (by == -1)
         return binary(p, N_SUB, low, high);
-    high = binary(p, N_SUB, high, low);
-    return by == 1 ? high : binary(p, N_DIV, high, number_at(p, span, by));
+    return binary(p, N_DIV, binary(p, N_SUB, high, low),
+                  number_at(p, span, by));
 }
 
 /* low + step * by for step in 0..last */
@@ -365,7 +367,7 @@ static node *stepped(parser *p, node *range, int64_t by)
         grundy_parser_no_memory(p);
         return NULL;
     }
-    *each = (pattern){.span = span, .name = " step"};
+    *each = (pattern){.span = span, .name = step_variable};
     *s = (tail_step){.kind = STEP_FOR, .span = span, .pattern = each};
     s->expr = binary(p, N_RANGE, number_at(p, span, 0),
                      last_step(p, range, by));
@@ -392,7 +394,7 @@ static node *parse_by(parser *p, node *range)
     }
     p->at++;
     range->span = spanning(range->span, before(p));
-    return stepped(p, range, falls ? -by : by);
+    return by == 1 && !falls ? range : stepped(p, range, falls ? -by : by);
 }
 
 /* range = bits [ ( ".." | "..<" ) bits [ "by" [ "-" ] INT ] ] */
@@ -657,6 +659,35 @@ static bool parse_step(parser *p, tail_step *s)
            (s->expr = grundy_parser_expr(p)) != NULL;
 }
 
+static bool counts_steps(const node *n)
+{
+    return n->op == N_ARRAY && n->tail != NULL && n->kids == 1 &&
+           n->tail->steps == 1 && n->tail->step[0].kind == STEP_FOR &&
+           n->tail->step[0].pattern->name != NULL &&
+           strcmp(n->tail->step[0].pattern->name, step_variable) == 0;
+}
+
+/* A loop over a range with steps runs over their numbers, so that no array is
+ * made and whatever is known of loops over ranges serves it too. */
+static bool loop_over_steps(parser *p, tail *t)
+{
+    tail_step *const last = &t->step[t->steps - 1], each = *last;
+    node *const over = each.expr;
+    node *const one = new_node(p, N_ARRAY, over->span, 1);
+    tail_step *more;
+
+    if (one == NULL)
+        return false;
+    one->kid[0] = over->kid[0];
+    each.expr = complete(p, one);
+    *last = over->tail->step[0];
+    last->span = each.span;
+    more = grundy_parser_push(p, &t->step, &t->steps, sizeof *more);
+    if (more != NULL)
+        *more = each;
+    return more != NULL && each.expr != NULL;
+}
+
 /* tail = { step }; an empty one is a tail too */
 tail *grundy_parser_tail(parser *p)
 {
@@ -670,6 +701,9 @@ tail *grundy_parser_tail(parser *p)
         tail_step *s = grundy_parser_push(p, &t->step, &t->steps, sizeof *s);
 
         if (s == NULL || !parse_step(p, s))
+            return NULL;
+        if (s->kind == STEP_FOR && counts_steps(s->expr) &&
+            !loop_over_steps(p, t))
             return NULL;
     }
     return p->status == GRUNDY_OK ? t : NULL;
