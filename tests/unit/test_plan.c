@@ -222,6 +222,17 @@ static void orders_by_all_that_is_known(void **state)
         "for (a, b) in [(1, 2), (-1, 2), (2, 1)]\nstart p(5, 5)",
         "position p(x in 0..9, n)\nmove to p((x + 1) % 10, n) if x != 9\n"
         "move to p(0, n - 1)\nstart p(0, 5)",
+        "position p(x in 0..9, n)\nmove to p((x + 1) % 10, n) if x != 8\n"
+        "move to p(0, n - 1)\nstart p(0, 5)",
+        "position p(x, y)\nmove to p(x, y % x + j * x) if x > 0 "
+        "for j in 0..<y/x\nmove to p(x % y + j * y, y) if y > 0 "
+        "for j in 0..<x/y\nstart p(47, 60)",
+        "position p(x, y)\nmove to p(x, y - (y/x - j) * x) if x > 0 "
+        "for j in 0..<y/x\nstart p(7, 60)",
+        "position p(x, y)\nmove to p(min(x, y), max(x, y) - k * min(x, y)) "
+        "if min(x, y) > 0 for k in 1..max(x, y) / min(x, y)\nstart p(7, 60)",
+        "position p(x, y)\nstop if x == 0 or y == 0\n"
+        "move to p(x, y - k * x) for k in y/x..1 by -1\nstart p(7, 60)",
         "fn less(k) = k - 1\nposition p(x)\nmove to p(less(x)) + p(x / 2) "
         "if x > 0\nstart p(30)",
         "fn two(a, b) = p(a) + p(b)\nposition p(n)\n"
@@ -245,7 +256,15 @@ static void orders_by_all_that_is_known(void **state)
         "position p(x in 0..9, y in 0..9)\nmove to p(x + a, y - b) "
         "for (a, b) in [(1, 2), (-1, 2), (2, 1), (-2, -1)]\nstart p(5, 5)",
         "position p(x in 0..9, n)\nmove to p((x + 1) % 10, n) if x != 8\n"
-        "move to p(0, n - 1)\nstart p(0, 5)",
+        "move to p(0, n - 1)\nstart p(9, 5)",
+        "position p(x, y)\nmove to p(x, y % x + j * x) if x > 0 "
+        "for j in 0..y/x\nstart p(7, 60)",
+        "position p(x, y)\nmove to p(x, y % x + j * x) if x > 0 "
+        "for j in 0..<y/x + 1\nstart p(7, 60)",
+        "position p(x, y)\nmove to p(x, y - k * x) for k in 1..y\n"
+        "start p(0, 60)",
+        "position p(x, y)\nmove to p(min(x, y), max(x, y) - k * x) "
+        "for k in 1..y\nstart p(7, 60)",
         "fn less(k) = k - k / 5\nposition p(x)\nmove to p(less(x)) "
         "if x > 3\nstart p(30)",
         "position p(n in 0..9, used: set(5))\n"

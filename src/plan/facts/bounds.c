@@ -125,22 +125,6 @@ static void name_params(looking *l, const game_kind *k, const interval *from)
         grundy_interval_name(&l->names, k->param[p].variable, from[p]);
 }
 
-/* Whether the number lies somewhere between its ends. */
-static bool find_ends(const relations *r, const form *f, interval *is)
-{
-    form minus = {0};
-    int64_t low, high;
-
-    grundy_form_add(&minus, f, -1);
-    low = grundy_greatest_of(&r->known, &r->names, &minus);
-    high = grundy_greatest_of(&r->known, &r->names, f);
-    if (low == INT64_MIN || high == INT64_MIN)
-        return false; /* never here */
-    *is = grundy_interval_meet(
-        *is, (interval){low == INT64_MAX ? INT64_MIN : -low, high});
-    return !grundy_interval_empty(*is);
-}
-
 static void look_part(void *user, relations *r, const node *part,
                       const form *number)
 {
@@ -150,7 +134,8 @@ static void look_part(void *user, relations *r, const node *part,
 
     for (uint32_t i = 0; i < k->params; i++) {
         to[i] = r->source->declared(r->source->user, k->index, i);
-        if (k->param[i].kind == PARAM_INT && !find_ends(r, &number[i], &to[i]))
+        if (k->param[i].kind == PARAM_INT &&
+            !grundy_relations_ends(r, &number[i], &to[i]))
             return;
     }
     l->reach(l, k, to);
@@ -303,8 +288,7 @@ static bool all_finite(const ruleset *set, const kind_box *box)
 {
     for (uint32_t k = 0; k < set->kinds; k++)
         for (uint32_t i = 0; box[k].reached && i < set->kind[k].params; i++)
-            if (box[k].at[i].low == INT64_MIN ||
-                box[k].at[i].high == INT64_MAX)
+            if (box[k].at[i].low == INT64_MIN || box[k].at[i].high == INT64_MAX)
                 return false;
     return true;
 }
@@ -315,7 +299,7 @@ typedef struct rowing {
     kind_box *row;  /* by value of the parameter less its least one */
     interval fixed; /* of that parameter */
     uint32_t param;
-    int64_t now;    /* the row at work */
+    int64_t now; /* the row at work */
     bool grew, rises;
 } rowing;
 
@@ -369,8 +353,8 @@ static bool one_row(looking *l, rowing *w, const game_kind *k)
 }
 
 /* The one kind's box, with parameter `param` fixed to each of its values. */
-static bool by_rows(arena *a, looking *l, const kind_box *start,
-                    uint32_t fixed, kind_box *out)
+static bool by_rows(arena *a, looking *l, const kind_box *start, uint32_t fixed,
+                    kind_box *out)
 {
     const game_kind *k = &l->set->kind[0];
     const bounds_source *source = l->names.source;
@@ -382,8 +366,8 @@ static bool by_rows(arena *a, looking *l, const kind_box *start,
     if (w.fixed.low == INT64_MIN || w.fixed.high == INT64_MAX ||
         (uint64_t)w.fixed.high - (uint64_t)w.fixed.low >= MOST_ROWS)
         return false;
-    w.row = grundy_arena_zeroed(
-        a, ((size_t)(w.fixed.high - w.fixed.low) + 1) * sizeof *w.row);
+    w.row = grundy_arena_zeroed(a, ((size_t)(w.fixed.high - w.fixed.low) + 1) *
+                                       sizeof *w.row);
     if (w.row == NULL)
         return false;
     for (int64_t v = start->at[fixed].low; v <= w.fixed.high; v++)

@@ -34,9 +34,18 @@ typedef struct tableau {
     int64_t over;                     /* the denominator of all */
 } tableau;
 
+static bool is_fit(int64_t x)
+{
+    return -no_end < x && x < no_end;
+}
+
 void grundy_greatest_learn(form_facts *known, const form *fact)
 {
-    if (known->count < GREATEST_FACTS && !fact->lost)
+    bool fits = !fact->lost && is_fit(fact->constant);
+
+    for (uint32_t i = 0; i < fact->terms; i++)
+        fits = fits && is_fit(fact->times[i]);
+    if (fits && known->count < GREATEST_FACTS)
         known->fact[known->count++] = *fact;
 }
 
@@ -73,11 +82,6 @@ static interval interval_of(const interval_names *names, const variable *v)
     return grundy_interval_all;
 }
 
-static bool is_fit(int64_t x)
-{
-    return -no_end < x && x < no_end;
-}
-
 /* The fact that a name is at least its low end, or at most its high one. */
 static void add_end(tableau *t, uint32_t row, bool low, int64_t end)
 {
@@ -88,17 +92,13 @@ static void add_end(tableau *t, uint32_t row, bool low, int64_t end)
     t->cell[t->rows][at] = t->made_up[at] ? no_end : low ? -end : end;
 }
 
-static bool add_fact(tableau *t, const form *f)
+static void add_fact(tableau *t, const form *f)
 {
     const uint32_t at = t->columns++;
 
-    for (uint32_t row = 0; row < t->rows; row++) {
+    for (uint32_t row = 0; row < t->rows; row++)
         t->cell[row][at] = times_of(f, t->name[row]);
-        if (!is_fit(t->cell[row][at]))
-            return false;
-    }
     t->cell[t->rows][at] = f->constant;
-    return is_fit(f->constant);
 }
 
 static void negate_row(tableau *t, uint32_t row)
@@ -170,8 +170,8 @@ static bool add_all(tableau *t, const form_facts *known)
     memset(t->cell, 0, (t->rows + 1) * sizeof *t->cell);
     memset(t->made_up, 0, sizeof t->made_up);
     for (uint32_t i = 0; i < known->count; i++)
-        if ((in >> i & 1) != 0 && !add_fact(t, &known->fact[i]))
-            return false;
+        if ((in >> i & 1) != 0)
+            add_fact(t, &known->fact[i]);
     return true;
 }
 

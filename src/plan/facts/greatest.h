@@ -16,7 +16,8 @@ typedef struct form_facts {
     form fact[GREATEST_FACTS];
 } form_facts;
 
-/* A fact more than there is room for is not known. */
+/* A fact more than there is room for is not known, nor is one of numbers beyond
+ * 2^40. */
 void grundy_greatest_learn(form_facts *known, const form *fact);
 
 /*

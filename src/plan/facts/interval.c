@@ -445,7 +445,7 @@ bool grundy_interval_loop(interval_names *names, const tail_step *s)
     return true;
 }
 
-/* name < high, name >= low, ... */
+/* name < high, name >= low, name != end, ... */
 static void narrow(interval_names *names, const node *n, node_op op,
                    interval by)
 {
@@ -462,6 +462,10 @@ static void narrow(interval_names *names, const node *n, node_op op,
         const int64_t low = by.low + (op == N_GT);
 
         is->low = is->low > low ? is->low : low;
+    }
+    if (op == N_NE && by.low == by.high) {
+        is->low += is->low == by.low && !is_high(is->low);
+        is->high -= is->high == by.high && !is_low(is->high);
     }
 }
 

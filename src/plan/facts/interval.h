@@ -7,6 +7,8 @@
 
 enum { INTERVAL_NAMES = 64, INTERVAL_GUARDS = 8, INTERVAL_WORK = 1 << 16 };
 
+struct relations;
+
 typedef struct interval_names {
     const bounds_source *source;
     const variable *name[INTERVAL_NAMES];
@@ -17,6 +19,7 @@ typedef struct interval_names {
     bool lost;     /* too many names, too much work: nothing is known */
     const node *guard[INTERVAL_GUARDS]; /* comparisons that hold (total.c) */
     uint32_t guards;
+    struct relations *facts; /* what else holds here (total.c), or NULL */
 } interval_names;
 
 static const interval grundy_interval_all = {INT64_MIN, INT64_MAX};

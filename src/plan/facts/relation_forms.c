@@ -6,6 +6,8 @@
  */
 #include "plan/facts/relations.h"
 
+enum { NEAR = 1 << 20 };
+
 /* ---- forms ---- */
 
 static form constant(int64_t x)
@@ -25,6 +27,11 @@ form grundy_relations_name(const variable *v)
 
     grundy_form_name(&f, v, 1);
     return f;
+}
+
+static bool is_near(int64_t end)
+{
+    return -NEAR <= end && end <= NEAR;
 }
 
 static bool is_constant(const form *f)
@@ -113,34 +120,196 @@ static int64_t times_of(const form *f, const variable *v)
     return 0;
 }
 
-/* A name for what is not linear. */
+/* A name for what is not linear; NULL: there are too many. */
+static const variable *new_name(relations *r, const node *n, interval is)
+{
+    variable *const v = &r->made[r->count.made];
+
+    if (r->count.made == RELATION_MADE)
+        return NULL;
+    *v = (variable){.kind = VAR_LOOP};
+    r->made_of[r->count.made++] = r->calls > 0 ? NULL : n;
+    grundy_interval_name(&r->names, v, is);
+    return v;
+}
+
 static form make(relations *r, const node *n, interval is)
 {
-    variable *v;
+    const variable *const v = new_name(r, n, is);
 
-    if (r->mades == RELATION_MADE)
-        return (form){.lost = true};
-    v = &r->made[r->mades];
-    *v = (variable){.kind = VAR_LOOP};
-    r->made_of[r->mades++] = r->calls > 0 ? NULL : n;
-    grundy_interval_name(&r->names, v, is);
-    return grundy_relations_name(v);
+    return v == NULL ? (form){.lost = true} : grundy_relations_name(v);
 }
 
-/* By all that is known. */
-static interval tight(const relations *r, const form *f, interval is)
+/* Where the ends of the names are far, the form may still be no more than a
+ * name of which the end is known. */
+static int64_t end_by_names(const relations *r, const form *f)
+{
+    int64_t least = INT64_MAX;
+
+    for (uint32_t i = 0; i < r->names.count && !r->names.lost; i++) {
+        form beyond = *f;
+
+        if (r->names.is[i].high >= least)
+            continue;
+        grundy_form_name(&beyond, r->names.name[i], -1);
+        if (grundy_greatest_of(&r->known, &r->names, &beyond) <= 0)
+            least = r->names.is[i].high;
+    }
+    return least;
+}
+
+bool grundy_relations_ends(const relations *r, const form *f, interval *is)
 {
     const form minus = plus(constant(0), f, -1);
-    const int64_t high = grundy_greatest_of(&r->known, &r->names, f);
+    int64_t high = grundy_greatest_of(&r->known, &r->names, f);
     const int64_t low = grundy_greatest_of(&r->known, &r->names, &minus);
 
-    if (high == INT64_MIN || low == INT64_MIN)
-        return is; /* never here */
-    return grundy_interval_meet(
-        is, (interval){low == INT64_MAX ? INT64_MIN : -low, high});
+    if (low == INT64_MIN || high == INT64_MIN)
+        return false;
+    if (high == INT64_MAX && is->high == INT64_MAX)
+        high = end_by_names(r, f);
+    *is = grundy_interval_meet(
+        *is, (interval){low == INT64_MAX ? INT64_MIN : -low, high});
+    return !grundy_interval_empty(*is);
 }
 
-/* ---- quotients and products ---- */
+/* By all that is known; what is never here may be anything. */
+static interval tight(const relations *r, const form *f, interval is)
+{
+    interval ends = is;
+
+    return grundy_relations_ends(r, f, &ends) ? ends : is;
+}
+
+/* ---- products ---- */
+
+static const variable *find_product(const relations *r, const variable *x,
+                                    const variable *y)
+{
+    for (uint32_t i = 0; i < r->count.products; i++) {
+        const made_product *const p = &r->product[i];
+
+        if ((p->factor[0] == x && p->factor[1] == y) ||
+            (p->factor[0] == y && p->factor[1] == x))
+            return p->is;
+    }
+    return NULL;
+}
+
+/* f * y, if all products in it have names. */
+static bool multiplied(const relations *r, const form *f, const variable *y,
+                       form *out)
+{
+    *out = (form){0};
+    grundy_form_name(out, y, f->constant);
+    for (uint32_t i = 0; i < f->terms; i++) {
+        const variable *const p =
+            f->times[i] == 0 ? y : find_product(r, f->name[i], y);
+
+        if (p == NULL)
+            return false;
+        grundy_form_name(out, p, f->times[i]);
+    }
+    return !out->lost;
+}
+
+/* What is not negative is so times y as well, which is not negative either
+ * [SheraliAdams90]. */
+static void learn_times(relations *r, const variable *x, const variable *y)
+{
+    const uint32_t facts = r->known.count;
+    form product;
+
+    if (of_one(r, y).low < 0)
+        return;
+    for (uint32_t i = 0; i < facts; i++)
+        if (times_of(&r->known.fact[i], x) != 0 &&
+            multiplied(r, &r->known.fact[i], y, &product))
+            grundy_greatest_learn(&r->known, &product);
+}
+
+static const variable *product_of(relations *r, const variable *x,
+                                  const variable *y)
+{
+    const variable *p = find_product(r, x, y);
+
+    if (p != NULL || r->count.products == RELATION_PRODUCTS)
+        return p;
+    p = new_name(r, NULL, grundy_interval_product(of_one(r, x), of_one(r, y)));
+    if (p == NULL)
+        return NULL;
+    r->product[r->count.products++] = (made_product){{x, y}, p};
+    learn_times(r, x, y);
+    if (x != y)
+        learn_times(r, y, x);
+    return p;
+}
+
+/* x * y, term by term. */
+static form expand(relations *r, const form *x, const form *y)
+{
+    form all = plus(plus(constant(0), x, y->constant), y, x->constant);
+
+    all.constant = 0;
+    all.lost |= __builtin_mul_overflow(x->constant, y->constant, &all.constant);
+    for (uint32_t i = 0; i < x->terms; i++)
+        for (uint32_t j = 0; j < y->terms && !all.lost; j++) {
+            const bool none = x->times[i] == 0 || y->times[j] == 0;
+            const variable *const p =
+                none ? NULL : product_of(r, x->name[i], y->name[j]);
+            int64_t times;
+
+            all.lost |=
+                (!none && p == NULL) ||
+                __builtin_mul_overflow(x->times[i], y->times[j], &times);
+            if (p != NULL && !all.lost)
+                grundy_form_name(&all, p, times);
+        }
+    return all;
+}
+
+/* (x - a)(y - b) has the sign of its factors' [McCormick76].  Ends that are far
+ * tell little, and numbers beyond what the proofs can hold come of them. */
+static void corner(relations *r, const form *product, const form *x, int64_t a,
+                   const form *y, int64_t b, bool positive)
+{
+    form f = plus(constant(0), product, 1);
+    int64_t ab;
+
+    if (!is_near(a) || !is_near(b))
+        return;
+    f.lost |= __builtin_mul_overflow(a, b, &ab);
+    grundy_form_add(&f, x, -b);
+    grundy_form_add(&f, y, -a);
+    f.lost |= __builtin_add_overflow(f.constant, ab, &f.constant);
+    f = positive ? f : plus(constant(0), &f, -1);
+    grundy_greatest_learn(&r->known, &f);
+}
+
+static form product(relations *r, const node *n)
+{
+    const form x = grundy_relations_of(r, n->kid[0]);
+    const form y = grundy_relations_of(r, n->kid[1]);
+    interval xs, ys;
+    form p;
+
+    if (is_constant(&x))
+        return plus(constant(0), &y, x.constant);
+    if (is_constant(&y))
+        return plus(constant(0), &x, y.constant);
+    xs = tight(r, &x, grundy_relations_around(r, n->kid[0], &x));
+    ys = tight(r, &y, grundy_relations_around(r, n->kid[1], &y));
+    p = expand(r, &x, &y);
+    if (p.lost)
+        p = make(r, n, grundy_interval_of(&r->names, n));
+    corner(r, &p, &x, xs.low, &y, ys.low, true);
+    corner(r, &p, &x, xs.high, &y, ys.high, true);
+    corner(r, &p, &x, xs.low, &y, ys.high, false);
+    corner(r, &p, &x, xs.high, &y, ys.low, false);
+    return p;
+}
+
+/* ---- quotients ---- */
 
 /* x divided by a number above 0, rounded down. */
 static form quotient_by(relations *r, const node *n, const form *x, interval is,
@@ -164,34 +333,88 @@ static form quotient_by(relations *r, const node *n, const form *x, interval is,
     return q;
 }
 
+static bool same_form(const form *x, const form *y)
+{
+    const form difference = plus(*x, y, -1);
+
+    return is_constant(&difference) && difference.constant == 0;
+}
+
+static bool find_quotient(const relations *r, const form *x, const form *y,
+                          form *out)
+{
+    for (uint32_t i = 0; i < r->count.quotients; i++)
+        if (same_form(&r->quotient[i].top, x) &&
+            same_form(&r->quotient[i].by, y)) {
+            *out = r->quotient[i].is;
+            return true;
+        }
+    return false;
+}
+
+/*
+ * x / y where y is above 0, with names in it: what is left over is no less
+ * than 0 and below y.  That names the product of y and the quotient as well,
+ * so that more may follow of what is multiplied by one of them.
+ */
+static form quotient_of(relations *r, const form *x, interval top,
+                        const form *y, interval by)
+{
+    form q, whole, left, most;
+
+    if (find_quotient(r, x, y, &q))
+        return q;
+    q = make(r, NULL,
+             !grundy_relations_never_below(r, x, 0)
+                 ? grundy_interval_all
+                 : (interval){0, top.high == INT64_MAX ? INT64_MAX
+                                                       : top.high / by.low});
+    if (q.lost)
+        return q;
+    if (r->count.quotients < RELATION_QUOTIENTS)
+        r->quotient[r->count.quotients++] = (made_quotient){*x, *y, q};
+    whole = expand(r, &q, y);
+    left = plus(*x, &whole, -1);
+    grundy_relations_within(r, &left, (interval){0, INT64_MAX});
+    grundy_relations_at_most(r, &left, y, 1);
+    if (of_one(r, q.name[0]).low < 0)
+        return q;
+    at_most_times(r, &q, by.low, x, 0);
+    if (is_near(by.high)) {
+        most = plus(constant(by.high - 1), &q, by.high);
+        grundy_relations_at_most(r, x, &most, 0);
+    }
+    return q;
+}
+
+/* Whether y is above 0, and its ends. */
+static bool divides(relations *r, const node *n, const form *y, interval *by)
+{
+    *by = grundy_relations_around(r, n, y);
+    if (by->low < 1 && grundy_relations_never_below(r, y, 1))
+        by->low = 1;
+    return by->low >= 1;
+}
+
 /* x / y with names in y: (t y + rest) / y is t + rest / y. */
 static form quotient(relations *r, const node *n)
 {
     form x = grundy_relations_of(r, n->kid[0]), q;
     const form y = grundy_relations_of(r, n->kid[1]);
-    interval top = grundy_relations_around(r, n->kid[0], &x);
-    const interval below = grundy_relations_around(r, n->kid[1], &y);
+    interval top = grundy_relations_around(r, n->kid[0], &x), by;
     int64_t whole = 0;
 
-    if (below.low >= 1 && below.low == below.high)
-        return quotient_by(r, n, &x, top, below.low);
+    if (!divides(r, n->kid[1], &y, &by))
+        return make(r, n, grundy_interval_of(&r->names, n));
+    if (by.low == by.high)
+        return quotient_by(r, n, &x, top, by.low);
     if (y.terms == 1 && y.times[0] == 1 && y.constant == 0) {
         whole = times_of(&x, y.name[0]);
         grundy_form_add(&x, &y, -whole);
         top = whole != 0 ? ends_of(r, &x) : top;
     }
-    if (below.low < 1 || !grundy_relations_never_below(r, &x, 0))
-        return make(r, n, grundy_interval_of(&r->names, n));
-    q = make(r, NULL,
-             (interval){0, top.high == INT64_MAX ? INT64_MAX
-                                                 : top.high / below.low});
-    at_most_times(r, &q, below.low, &x, 0);
-    if (below.high < INT32_MAX) {
-        const form most = plus(constant(below.high - 1), &q, below.high);
-
-        grundy_relations_at_most(r, &x, &most, 0);
-    }
-    q.constant = whole;
+    q = quotient_of(r, &x, top, &y, by);
+    q.lost |= __builtin_add_overflow(q.constant, whole, &q.constant);
     return q;
 }
 
@@ -200,62 +423,28 @@ static form remainder_of(relations *r, const node *n)
     const form x = grundy_relations_of(r, n->kid[0]);
     const form y = grundy_relations_of(r, n->kid[1]);
     const interval top = grundy_relations_around(r, n->kid[0], &x);
-    const interval by = grundy_relations_around(r, n->kid[1], &y);
-    form m;
+    interval by;
+    form m, q;
 
-    if (by.low < 1)
+    if (!divides(r, n->kid[1], &y, &by))
         return make(r, n, grundy_interval_of(&r->names, n));
     if (by.low == by.high) {
-        const form q = quotient_by(r, NULL, &x, top, by.low);
-
+        q = quotient_by(r, NULL, &x, top, by.low);
         m = plus(x, &q, -by.low);
         grundy_relations_within(r, &m, (interval){0, by.low - 1});
         return m;
     }
-    m = make(r, n,
-             (interval){0, by.high == INT64_MAX ? INT64_MAX : by.high - 1});
-    grundy_relations_at_most(r, &m, &y, 1);
+    q = quotient_of(r, &x, top, &y, by);
+    q = expand(r, &q, &y);
+    m = plus(x, &q, -1);
+    if (m.lost) {
+        m = make(r, n, grundy_interval_of(&r->names, n));
+        grundy_relations_within(r, &m, (interval){0, INT64_MAX});
+        grundy_relations_at_most(r, &m, &y, 1);
+    }
     if (top.low >= 0)
         grundy_relations_at_most(r, &m, &x, 0);
     return m;
-}
-
-/* (x - a)(y - b) has the sign of its factors' [McCormick76]. */
-static void corner(relations *r, const form *product, const form *x, int64_t a,
-                   const form *y, int64_t b, bool positive)
-{
-    form f = plus(constant(0), product, 1);
-    int64_t ab;
-
-    if (a == INT64_MIN || a == INT64_MAX || b == INT64_MIN || b == INT64_MAX)
-        return;
-    f.lost |= __builtin_mul_overflow(a, b, &ab);
-    grundy_form_add(&f, x, -b);
-    grundy_form_add(&f, y, -a);
-    f.lost |= __builtin_add_overflow(f.constant, ab, &f.constant);
-    f = positive ? f : plus(constant(0), &f, -1);
-    grundy_greatest_learn(&r->known, &f);
-}
-
-static form product(relations *r, const node *n)
-{
-    const form x = grundy_relations_of(r, n->kid[0]);
-    const form y = grundy_relations_of(r, n->kid[1]);
-    interval xs, ys;
-    form p;
-
-    if (is_constant(&x))
-        return plus(constant(0), &y, x.constant);
-    if (is_constant(&y))
-        return plus(constant(0), &x, y.constant);
-    xs = grundy_relations_around(r, n->kid[0], &x);
-    ys = grundy_relations_around(r, n->kid[1], &y);
-    p = make(r, n, grundy_interval_of(&r->names, n));
-    corner(r, &p, &x, xs.low, &y, ys.low, true);
-    corner(r, &p, &x, xs.high, &y, ys.high, true);
-    corner(r, &p, &x, xs.low, &y, ys.high, false);
-    corner(r, &p, &x, xs.high, &y, ys.low, false);
-    return p;
 }
 
 /* ---- shifts and bits ---- */
@@ -387,7 +576,7 @@ bool grundy_relations_enter(relations *r, const node *call)
     form is[RELATION_SET];
     interval ends[RELATION_SET];
 
-    if (fn->recursive || r->sets + fn->params > RELATION_SET)
+    if (fn->recursive || r->count.sets + fn->params > RELATION_SET)
         return false;
     for (uint32_t i = 0; i < fn->params; i++) {
         if (fn->param[i].kind != PARAM_INT)
@@ -397,8 +586,8 @@ bool grundy_relations_enter(relations *r, const node *call)
     }
     for (uint32_t i = 0; i < fn->params; i++) {
         grundy_interval_name(&r->names, fn->param[i].variable, ends[i]);
-        r->set[r->sets] = fn->param[i].variable;
-        r->set_to[r->sets++] = is[i];
+        r->set[r->count.sets] = fn->param[i].variable;
+        r->set_to[r->count.sets++] = is[i];
     }
     r->calls++;
     return true;
@@ -406,7 +595,7 @@ bool grundy_relations_enter(relations *r, const node *call)
 
 void grundy_relations_leave(relations *r, const node *call)
 {
-    r->sets -= call->ref.function->params;
+    r->count.sets -= call->ref.function->params;
     r->calls--;
 }
 
@@ -431,17 +620,30 @@ static form of_call(relations *r, const node *n)
 
 static bool is_made(const relations *r, const node *n, form *out)
 {
-    for (uint32_t i = 0; i < r->mades && r->calls == 0; i++)
+    for (uint32_t i = 0; i < r->count.made && r->calls == 0; i++)
         if (r->made_of[i] != NULL && grundy_tree_same(r->made_of[i], n)) {
             *out = grundy_relations_name(&r->made[i]);
+            return true;
+        }
+    for (uint32_t i = 0; i < r->count.kept && r->calls == 0; i++)
+        if (grundy_tree_same(r->kept[i].of, n)) {
+            *out = r->kept[i].is;
             return true;
         }
     return false;
 }
 
+/* What was chosen for a call or a branch holds where it is written again. */
+static void keep(relations *r, const node *n, const form *f)
+{
+    if (r->calls == 0 && (n->op == N_CALL || n->op == N_IF) &&
+        r->count.kept < RELATION_KEPT)
+        r->kept[r->count.kept++] = (kept_form){n, *f};
+}
+
 static form of_variable(relations *r, const node *n)
 {
-    for (uint32_t i = r->sets; i-- > 0;)
+    for (uint32_t i = r->count.sets; i-- > 0;)
         if (r->set[i] == n->ref.variable)
             return r->set_to[i];
     if (n->ref.variable->kind >= VAR_PARAM)
@@ -503,6 +705,9 @@ form grundy_relations_of(relations *r, const node *n)
         return constant(is.low);
     if (is_made(r, n, &f))
         return f;
-    return n->op == N_NAME && n->call == CALL_VARIABLE ? of_variable(r, n)
-                                                       : of_operator(r, n);
+    if (n->op == N_NAME && n->call == CALL_VARIABLE)
+        return of_variable(r, n);
+    f = of_operator(r, n);
+    keep(r, n, &f);
+    return f;
 }

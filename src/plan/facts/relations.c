@@ -149,12 +149,13 @@ void grundy_relations_assume(relations *r, const node *n, bool holds)
 
 static void set_name(relations *r, const variable *v, const node *to)
 {
-    if (r->sets == RELATION_SET || !is_number(to))
+    form *const is = &r->set_to[r->count.sets];
+
+    if (r->count.sets == RELATION_SET || !is_number(to))
         return;
-    r->set_to[r->sets] = grundy_relations_of(r, to);
-    grundy_interval_name(&r->names, v,
-                         grundy_relations_around(r, to, &r->set_to[r->sets]));
-    r->set[r->sets++] = v;
+    *is = grundy_relations_of(r, to);
+    grundy_interval_name(&r->names, v, grundy_relations_around(r, to, is));
+    r->set[r->count.sets++] = v;
 }
 
 static void bind(relations *r, const pattern *p, const node *to)
@@ -234,7 +235,7 @@ bool grundy_relations_step(relations *r, const tail_step *s)
 relations_mark grundy_relations_mark(const relations *r)
 {
     return (relations_mark){r->names, r->known.count, r->elements.facts,
-                            r->mades, r->sets};
+                            r->count};
 }
 
 void grundy_relations_forget(relations *r, const relations_mark *mark)
@@ -245,8 +246,7 @@ void grundy_relations_forget(relations *r, const relations_mark *mark)
     r->names.work = work;
     r->known.count = mark->facts;
     r->elements.facts = mark->elements;
-    r->mades = mark->mades;
-    r->sets = mark->sets;
+    r->count = mark->count;
 }
 
 /* A range that depends on other parameters. */
@@ -267,7 +267,8 @@ void grundy_relations_begin(relations *r, const game_kind *kind,
                             const kind_box *box)
 {
     grundy_interval_forget(&r->names);
-    r->known.count = r->mades = r->sets = r->calls = 0;
+    r->known.count = r->calls = 0;
+    r->count = (relation_counts){0};
     r->elements.facts = 0;
     r->at = 0;
     for (uint32_t i = 0; i < kind->params; i++)

@@ -4,8 +4,8 @@
  * that are never negative.
  *
  * Loops, conditions, decisions that did not hold and declared ranges are such
- * facts.  A part of an expression that is not linear (a quotient, a remainder,
- * a product, a root) gets a name of its own and facts about it.  What depends
+ * facts.  A part of an expression that is not linear (a quotient, a product of
+ * two names, a root) gets a name of its own and facts about it.  What depends
  * on a condition (`if`, min, max, abs, a list of numbers, `or`) makes cases,
  * and the place is gone through once for each:
  *
@@ -26,9 +26,32 @@
 enum {
     RELATION_MADE = 24, /* names for what is not linear */
     RELATION_SET = 16,  /* names that are forms */
+    RELATION_PRODUCTS = 10,
+    RELATION_QUOTIENTS = 6,
+    RELATION_KEPT = 16, /* calls and branches of which the form is known */
     RELATION_CHOICES = 10,
     RELATION_CASES = 48
 };
+
+/* The name of a product of two names. */
+typedef struct made_product {
+    const variable *factor[2], *is;
+} made_product;
+
+/* top / by, rounded down */
+typedef struct made_quotient {
+    form top, by, is;
+} made_quotient;
+
+typedef struct kept_form {
+    const node *of;
+    form is;
+} kept_form;
+
+/* How many there are of what comes in while a place is gone through. */
+typedef struct relation_counts {
+    uint32_t made, products, quotients, kept, sets;
+} relation_counts;
 
 typedef struct relations {
     const bounds_source *source;
@@ -37,10 +60,12 @@ typedef struct relations {
     inclusion elements;
     variable made[RELATION_MADE];
     const node *made_of[RELATION_MADE]; /* NULL: not to be found again */
-    uint32_t mades;
+    made_product product[RELATION_PRODUCTS];
+    made_quotient quotient[RELATION_QUOTIENTS];
+    kept_form kept[RELATION_KEPT];
     const variable *set[RELATION_SET];
     form set_to[RELATION_SET];
-    uint32_t sets;
+    relation_counts count;
     uint32_t calls; /* of functions that are being looked into */
 
     uint32_t choice[RELATION_CHOICES], among[RELATION_CHOICES];
@@ -76,7 +101,8 @@ void grundy_relations_leave(relations *r, const node *call);
 /* What was learned since a mark holds inside of a fold alone. */
 typedef struct relations_mark {
     interval_names names;
-    uint32_t facts, elements, mades, sets;
+    uint32_t facts, elements;
+    relation_counts count;
 } relations_mark;
 
 relations_mark grundy_relations_mark(const relations *r);
@@ -92,6 +118,12 @@ void grundy_relations_at_most(relations *r, const form *less, const form *more,
 /* Whether the form is proved to be at least that. */
 bool grundy_relations_never_below(const relations *r, const form *f,
                                   int64_t least);
+
+/*
+ * The numbers that the form may be, within those that are known, by all facts;
+ * false: there are none, so the place is never reached.
+ */
+bool grundy_relations_ends(const relations *r, const form *f, interval *is);
 
 /* The ends of an expression and the form that it has, by intervals alone. */
 interval grundy_relations_around(relations *r, const node *n, const form *f);

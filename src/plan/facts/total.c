@@ -6,6 +6,7 @@
 #include "plan/facts/total.h"
 
 #include "plan/facts/poly.h"
+#include "plan/facts/relations.h"
 
 static bool no_value(void *user, const node *n, int64_t *out)
 {
@@ -40,6 +41,7 @@ static const bounds_source nothing_known = {.value = no_value,
 void grundy_total_begin(interval_names *names)
 {
     names->source = &nothing_known;
+    names->facts = NULL;
     grundy_interval_forget(names);
 }
 
@@ -56,6 +58,11 @@ static bool declared_elements(void *user, const variable *v, interval *out)
     out->low = grundy_interval_of(&names, v->range->kid[0]).low;
     out->high = grundy_interval_of(&names, v->range->kid[1]).high;
     return true;
+}
+
+void grundy_total_use(interval_names *names, struct relations *facts)
+{
+    names->facts = facts;
 }
 
 void grundy_total_params(interval_names *names, const game_kind *kind)
@@ -166,13 +173,14 @@ static void add_guards(interval_names *names, const node *n)
 
 bool grundy_total_step(interval_names *names, const tail_step *step)
 {
-    bool runs = true;
+    bool runs =
+        names->facts == NULL || grundy_relations_step(names->facts, step);
 
     if (step->kind == STEP_IF) {
-        runs = grundy_interval_if(names, step->expr);
+        runs = grundy_interval_if(names, step->expr) && runs;
         add_guards(names, step->expr);
     } else if (step->kind == STEP_FOR) {
-        runs = grundy_interval_loop(names, step);
+        runs = grundy_interval_loop(names, step) && runs;
         name_range(names, step);
     }
     return runs;
@@ -191,6 +199,29 @@ static bool is_number(const node *n)
     return n->type->tag <= TYPE_CHAR;
 }
 
+/* By all facts: at least that, or somewhere between the ends of int64_t. */
+static bool is_at_least(interval_names *names, const node *n, int64_t least)
+{
+    form f;
+
+    if (names->facts == NULL)
+        return false;
+    f = grundy_relations_of(names->facts, n);
+    return grundy_relations_never_below(names->facts, &f, least);
+}
+
+static bool has_ends(interval_names *names, const node *n)
+{
+    interval is = grundy_interval_all;
+    form f;
+
+    if (names->facts == NULL)
+        return false;
+    f = grundy_relations_of(names->facts, n);
+    return !grundy_relations_ends(names->facts, &f, &is) ||
+           (is.low > INT64_MIN && is.high < INT64_MAX);
+}
+
 static bool arithmetic(interval_names *names, const node *n)
 {
     interval x, y;
@@ -200,11 +231,23 @@ static bool arithmetic(interval_names *names, const node *n)
     x = exact(names, n->kid[0]);
     y = exact(names, n->kid[1]);
     if (n->op == N_DIV || n->op == N_MOD)
-        return y.low >= 1;
+        return y.low >= 1 || is_at_least(names, n->kid[1], 1);
     if (n->op == N_POW || n->op == N_SHL)
         return x.low >= (n->op == N_POW) && y.low >= 0 &&
                grundy_interval_of(names, n).high < INT64_MAX;
-    return combine((node_op)n->op, x, y, &x) || share(names, n, &x);
+    return combine((node_op)n->op, x, y, &x) || share(names, n, &x) ||
+           has_ends(names, n);
+}
+
+/* A list of numbers, written out. */
+static bool all_numbers(interval_names *names, const node *n)
+{
+    if ((n->op != N_SET && n->op != N_ARRAY) || n->tail != NULL)
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!is_number(n->kid[i]) || !grundy_total_is(names, n->kid[i]))
+            return false;
+    return true;
 }
 
 static bool among(interval_names *names, const node *n)
@@ -215,12 +258,9 @@ static bool among(interval_names *names, const node *n)
         return false;
     if (of->op == N_RANGE || of->op == N_RANGE_LT)
         return grundy_total_is(names, of);
-    if (of->op != N_SET || of->tail != NULL)
-        return of->op == N_NAME && of->call == CALL_VARIABLE;
-    for (uint32_t i = 0; i < of->kids; i++)
-        if (!is_number(of->kid[i]) || !grundy_total_is(names, of->kid[i]))
-            return false;
-    return true;
+    if (of->op == N_NAME)
+        return of->call == CALL_VARIABLE;
+    return all_numbers(names, of);
 }
 
 static bool all_natural(interval_names *names, const node *n)
@@ -414,6 +454,8 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_NOT:
     case N_CHAIN: return all_kids(names, n);
     case N_RANGE: return all_kids(names, n);
+    case N_ARRAY:
+    case N_SET: return all_numbers(names, n);
     case N_RANGE_LT: /* one less than the end is computed */
         return all_kids(names, n) && exact(names, n->kid[1]).low > INT64_MIN;
     case N_IN:

@@ -15,6 +15,13 @@ void grundy_total_begin(interval_names *names);
 /* The parameters of a kind: natural, or in a range of two numbers. */
 void grundy_total_params(interval_names *names, const game_kind *kind);
 
+/*
+ * From now on all that holds at the place is looked at too, which is dearer:
+ * steps go to `facts` as well, which has begun with a position, and what is
+ * said of an expression is true in the case at work there.
+ */
+void grundy_total_use(interval_names *names, struct relations *facts);
+
 /* What holds after a step of a tail; false: what follows never runs. */
 bool grundy_total_step(interval_names *names, const tail_step *step);
 

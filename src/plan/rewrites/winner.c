@@ -11,6 +11,7 @@
 
 #include "base/words.h"
 #include "plan/order/order.h"
+#include "plan/facts/relations.h"
 #include "plan/facts/total.h"
 
 /* ---- what is asked for ---- */
@@ -49,33 +50,89 @@ bool grundy_winner_is_enough(const ruleset *set)
 
 /* ---- what cannot go wrong ---- */
 
-static const char *check_move(interval_names names, const rule_move *m)
-{
-    const node *const to = m->target;
+static const char may_fail[] =
+    N_("a condition or the end of a loop may fail, and a search that stops "
+       "early might not see it");
 
+static const char *check_target(interval_names *names, const node *to);
+
+/* Both branches; where cases are told apart that at work alone. */
+static const char *check_branches(interval_names *names, const node *to)
+{
+    const char *why;
+    uint32_t branch;
+
+    if (!grundy_total_is(names, to->kid[0]))
+        return may_fail;
+    if (names->facts != NULL) {
+        branch = grundy_relations_choose(names->facts, 2);
+        grundy_relations_assume(names->facts, to->kid[0], branch == 0);
+        return check_target(names, to->kid[1 + branch]);
+    }
+    why = check_target(names, to->kid[1]);
+    return why != NULL ? why : check_target(names, to->kid[2]);
+}
+
+static const char *check_target(interval_names *names, const node *to)
+{
+    if (to->op == N_IF)
+        return check_branches(names, to);
     if (to->op != N_CALL || to->call != CALL_POSITION)
         return N_("an option is no single position");
-    for (uint32_t i = 0; i < m->tail->steps; i++) {
-        const tail_step *const s = &m->tail->step[i];
-
-        if (s->kind == STEP_WINNING || !grundy_total_is(&names, s->expr))
-            return N_("a condition or the end of a loop may fail, and a search "
-                      "that stops early might not see it");
-        if (!grundy_total_step(&names, s))
-            return NULL; /* it never is a move */
-    }
     for (uint32_t i = 0; i < to->kids; i++)
         if (to->ref.kind->param[i].kind != PARAM_INT ||
-            !grundy_total_is(&names, to->kid[i]))
+            !grundy_total_is(names, to->kid[i]))
             return N_("a parameter of an option may fail, and a search that "
                       "stops early might not see it");
     return NULL;
 }
 
+static const char *check_tail(interval_names *names, const rule_move *m)
+{
+    for (uint32_t i = 0; i < m->tail->steps; i++) {
+        const tail_step *const s = &m->tail->step[i];
+
+        if (s->kind == STEP_WINNING || !grundy_total_is(names, s->expr))
+            return may_fail;
+        if (!grundy_total_step(names, s))
+            return NULL; /* it never is a move */
+    }
+    return check_target(names, m->target);
+}
+
+typedef struct checking {
+    const game_kind *kind;
+    const kind_box *box;
+    interval_names names; /* of the parameters alone */
+    relations facts;
+} checking;
+
+/* Intervals first: it is seldom that they do not tell. */
+static const char *check_move(checking *c, const rule_move *m)
+{
+    interval_names names = c->names;
+    const char *why = check_tail(&names, m);
+
+    if (why == NULL)
+        return NULL;
+    grundy_relations_open(&c->facts, c->names.source);
+    do {
+        const char *now;
+
+        names = c->names;
+        grundy_relations_begin(&c->facts, c->kind, c->box);
+        grundy_total_use(&names, &c->facts);
+        now = check_tail(&names, m);
+        if (now != NULL)
+            return now;
+    } while (grundy_relations_next(&c->facts));
+    return c->facts.lost ? why : NULL;
+}
+
 static const char *check_kind(const game_kind *k, const bounds_source *source,
                               const kind_box *box)
 {
-    interval_names names = {.source = source};
+    checking c = {.kind = k, .box = box, .names.source = source};
     const char *why = NULL;
 
     if (k->split != NULL)
@@ -83,16 +140,17 @@ static const char *check_kind(const game_kind *k, const bounds_source *source,
     for (uint32_t i = 0; i < k->params; i++) {
         if (k->param[i].kind != PARAM_INT)
             return N_("a parameter is no number");
-        grundy_interval_name(&names, k->param[i].variable, box->at[i]);
-        grundy_interval_within(&names, k->param[i].variable, k->param[i].range);
+        grundy_interval_name(&c.names, k->param[i].variable, box->at[i]);
+        grundy_interval_within(&c.names, k->param[i].variable,
+                               k->param[i].range);
     }
     for (uint32_t i = 0; i < k->decides; i++)
-        if (!grundy_total_is(&names, k->decide[i].condition))
+        if (!grundy_total_is(&c.names, k->decide[i].condition))
             return N_(
                 "a condition may fail, and a search that stops early might "
                 "not see it");
     for (uint32_t i = 0; i < k->value_moves && why == NULL; i++)
-        why = check_move(names, &k->value_move[i]);
+        why = check_move(&c, &k->value_move[i]);
     return why;
 }
 
