@@ -122,7 +122,7 @@ struct engine {
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
     uint64_t decided_moves; /* looked at for positions that end a sum */
     uint64_t tried; /* ticks of searches in place of a table */
-    bool far_first; /* the rules list the smallest options first */
+    move_listing listing; /* how the rules list the options */
     kind_order *order;        /* by kind */
     kind_window **window;     /* by kind; NULL: none was looked for */
     found_period *period;     /* that are known for the inputs now */
@@ -395,11 +395,10 @@ bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
                        bool *wins);
 
 /* Who wins a single position whose box is large: searches with the options as
- * they are written and with the smallest first, in turns. *found false: there
- * is to be a table. */
-grundy_status grundy_engine_both_ways(engine *e, const option_part *part,
-                                      bool *wins, bool *found,
-                                      grundy_error *err);
+ * they are written, with the smallest and with the largest first, in turns.
+ * *found false: there is to be a table. */
+grundy_status grundy_engine_turns(engine *e, const option_part *part,
+                                  bool *wins, bool *found, grundy_error *err);
 
 /* ---- the plan (plan.c) ---- */
 

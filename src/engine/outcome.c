@@ -11,14 +11,15 @@
  * twice the better one.
  *
  * Where the box is large the options of a position are tried as they are
- * written and from the smallest on, in turns: what is small is soon decided,
- * and a chain of single steps, such as x - y, x - 2 * y, ... of Euclid's game,
- * is not gone down one by one before the first answer; but there are games
- * where large steps lead nowhere.  Each turn does twice the work of the one
- * before it, and what it finds stays, so that no threshold of size decides, and
- * the cost is some times that of the better order.  Who wins does not depend on
- * the order, and as nothing can fail neither does anything else.  Once the
- * turns have done the work of a table, if there can be one, that is filled.
+ * written, from the smallest on and from the largest on, in turns: what is
+ * small is soon decided, and a chain of single steps, such as x - y, x - 2 * y,
+ * ... of Euclid's game, is not gone down one by one before the first answer;
+ * but there are games where large steps lead nowhere.  Each turn does twice the
+ * work of the one before it, and what it finds stays, so that no threshold of
+ * size decides, and the cost is some times that of the better order.  Who wins
+ * does not depend on the order, and as nothing can fail neither does anything
+ * else.  Once the turns have done the work of a table, if there can be one,
+ * that is filled.
  */
 #include "base/words.h"
 #include "engine/engine.h"
@@ -107,7 +108,7 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
     return NULL;
 }
 
-/* ---- both orders of the options ---- */
+/* ---- orders of the options ---- */
 
 /* Boxes that are no larger have a table, if memory has room for it. */
 static bool has_large_box(const engine *e, uint64_t *cells)
@@ -119,41 +120,41 @@ static bool has_large_box(const engine *e, uint64_t *cells)
     return *cells > SMALL_TABLE;
 }
 
-static bool has_far(const engine *e)
+static bool reorders(const engine *e, move_listing listing)
 {
     for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (e->box[k].reached && grundy_compile_has_far(&e->set.kind[k]))
+        if (e->box[k].reached &&
+            grundy_compile_reorders(&e->set.kind[k], listing))
             return true;
     return false;
 }
 
-/* The rules list the smallest options first from now on, or all as written. */
-static void list_far_first(engine *e, bool far)
+/* The rules list the options that way from now on. */
+static void list_as(engine *e, move_listing listing)
 {
-    if (e->far_first == far)
+    if (e->listing == listing)
         return;
-    e->far_first = far;
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         kind_shape *const shape = &e->program.kind[k];
-        rule_code *const values = shape->values;
 
-        shape->far_first = far;
-        shape->values = shape->other_way; /* NULL: it is compiled when needed */
-        shape->other_way = values;
+        shape->listed[e->listing] = shape->values;
+        shape->values = shape->listed[listing]; /* NULL: not compiled yet */
+        shape->listing = listing;
     }
+    e->listing = listing;
     grundy_native_forget(e);
 }
 
 /* One turn; *over: it has come to its end. */
-static grundy_status take_turn(engine *e, const option_part *part, bool far,
-                               uint64_t work, bool *wins, bool *over,
-                               grundy_error *err)
+static grundy_status take_turn(engine *e, const option_part *part,
+                               move_listing listing, uint64_t work, bool *wins,
+                               bool *over, grundy_error *err)
 {
     const uint64_t before = e->watch->ticks;
     grundy_error found = {0};
     grundy_status status;
 
-    list_far_first(e, far);
+    list_as(e, listing);
     grundy_watch_try(e->watch, work);
     status = grundy_engine_search(e, part, 1, wins, &found);
     *over = status == GRUNDY_ELIMIT &&
@@ -165,25 +166,32 @@ static grundy_status take_turn(engine *e, const option_part *part, bool far,
     return status;
 }
 
-grundy_status grundy_engine_both_ways(engine *e, const option_part *part,
-                                      bool *wins, bool *found,
-                                      grundy_error *err)
+grundy_status grundy_engine_turns(engine *e, const option_part *part,
+                                  bool *wins, bool *found, grundy_error *err)
 {
-    uint64_t cells;
-    bool far = e->far_first, over = true; /* it may have found the last one */
+    const bool some[LISTINGS] = {true, reorders(e, LIST_SMALLEST),
+                                 reorders(e, LIST_LARGEST)};
+    uint64_t cells, work = first_turn;
+    bool over = true;
+    move_listing now = e->listing; /* it may have found the last one */
     grundy_status status = GRUNDY_OK;
 
-    if (!has_large_box(e, &cells) || !has_far(e) ||
+    if (!has_large_box(e, &cells) ||
+        (!some[LIST_SMALLEST] && !some[LIST_LARGEST]) ||
         e->machine.native_depth > 0 || e->watch->trial_ends != 0)
         return GRUNDY_OK;
-    for (uint32_t turn = 0; over && !*found; turn++, far = !far) {
+    for (uint32_t turn = 0; over && !*found; turn++) {
         if (cells <= MOST_CELLS && e->tried >= cells)
             break;
-        status =
-            take_turn(e, part, far, first_turn << turn / 2, wins, &over, err);
-        *found = status == GRUNDY_OK;
+        if (some[now]) {
+            status = take_turn(e, part, now, work, wins, &over, err);
+            *found = status == GRUNDY_OK;
+        }
+        if (over)
+            now = (move_listing)((now + 1) % LISTINGS);
+        work <<= turn % LISTINGS == LISTINGS - 1;
     }
     if (over && !*found)
-        list_far_first(e, false);
+        list_as(e, LIST_WRITTEN);
     return over ? GRUNDY_OK : status;
 }

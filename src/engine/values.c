@@ -350,7 +350,7 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
         found = ticks > 0 && grundy_engine_try(e, part, ticks, wins);
     }
     if (status == GRUNDY_OK && !found && has_nimbers && searched)
-        status = grundy_engine_both_ways(e, part, wins, &found, err);
+        status = grundy_engine_turns(e, part, wins, &found, err);
     if (status == GRUNDY_OK && !searched && !found) {
         grundy_arena_reset(&e->machine.scratch, mark);
         status = grundy_engine_nimber(e, sum, &nimber, err);

@@ -185,16 +185,24 @@ typedef struct param_shape {
     uint64_t length; /* of an array; UINT64_MAX: any */
 } param_shape;
 
+/* In which order the loops of moves for values run. */
+typedef enum move_listing {
+    LIST_WRITTEN,
+    LIST_SMALLEST, /* the smallest options first */
+    LIST_LARGEST,
+    LISTINGS
+} move_listing;
+
 typedef struct kind_shape {
     param_shape *param;
     bool ready;     /* low, high and length are those of the inputs now */
     bool flat;      /* every parameter is a word: words are the registers */
     bool checked;   /* ranges that depend on parameters: run `legal` */
-    bool far_first; /* `values` is to list the smallest options first */
+    move_listing listing; /* how `values` is to list the options */
     uint32_t words; /* most words of a position; 0: no bound */
     rule_code *legal, *verdict;
     rule_code *options, *values; /* moves as written, and those for values */
-    rule_code *other_way; /* `values` with the other far_first; or NULL */
+    rule_code *listed[LISTINGS]; /* `values` of the other ways; or NULL */
 } kind_shape;
 
 /* A universe with the sizes that the inputs give it. */
@@ -248,8 +256,8 @@ grundy_status grundy_compile_rows(program *p, machine *m, const game_kind *of,
 
 grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
                                       rule_code **out, grundy_error *err);
-/* Whether some moves for values are listed in another order far first. */
-bool grundy_compile_has_far(const game_kind *kind);
+/* Whether some moves for values come in another order than written then. */
+bool grundy_compile_reorders(const game_kind *kind, move_listing listing);
 /* The moves as written, with the names they bind, or those for values. */
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
                                      bool written, rule_code **out,

@@ -425,7 +425,7 @@ static void emit_option(compiler *c, void *user)
 }
 
 static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
-                         bool far_first)
+                         move_listing listing)
 {
     const uint32_t next = c->next, bounds = c->bounds;
     moving w = {.move = m, .clause = clause, .single = is_single(m->target)};
@@ -436,8 +436,9 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
             if (is_fixed(m->target->kid[i]))
                 grundy_compiler_into(c, m->target->kid[i], w.base + i);
     }
-    if (far_first)
-        grundy_compiler_tail_far(c, m->tail, m->target, emit_option, &w);
+    if (listing != LIST_WRITTEN)
+        grundy_compiler_tail_listing(c, m->tail, m->target, listing,
+                                     emit_option, &w);
     else
         grundy_compiler_tail(c, m->tail, false, emit_option, &w);
     c->next = next;
@@ -453,7 +454,8 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
     const rule_move *const move = written ? k->move : k->value_move;
     const binding_list none = {.count = 0};
     kind_shape *const shape = &p->kind[kind];
-    const bool both = move == k->move && !shape->far_first;
+    const move_listing listing = written ? LIST_WRITTEN : shape->listing;
+    const bool both = move == k->move && shape->listing == LIST_WRITTEN;
     compiler c;
     jumps stop = {0};
 
@@ -467,7 +469,7 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
     for (uint32_t i = 0; i < k->decides && c.status == GRUNDY_OK; i++)
         grundy_compiler_branch(&c, k->decide[i].condition, true, &stop);
     for (uint32_t i = 0; i < moves && c.status == GRUNDY_OK; i++)
-        compile_move(&c, &move[i], i, shape->far_first && !written);
+        compile_move(&c, &move[i], i, listing);
     grundy_compiler_land(&c, &stop);
     (void)grundy_compiler_emit(&c, OP_STOP, 0, 0, 0);
     if (finish(&c, out) != GRUNDY_OK)
@@ -549,7 +551,8 @@ void grundy_program_forget(program *p)
     drop_aggregates(p);
     for (uint32_t i = 0; i < p->set->kinds; i++) {
         p->kind[i].legal = p->kind[i].verdict = NULL;
-        p->kind[i].options = p->kind[i].values = p->kind[i].other_way = NULL;
+        p->kind[i].options = p->kind[i].values = NULL;
+        memset(p->kind[i].listed, 0, sizeof p->kind[i].listed);
         p->kind[i].ready = false;
     }
     for (uint32_t i = 0; i < p->set->functions; i++)

@@ -16,7 +16,8 @@ typedef struct looping {
     bool escapes;
     grundy_compiler_body *body;
     void *user;
-    const node *target; /* what a loop makes smaller, from its end on; or NULL */
+    const node *target; /* the options that are to be listed by size; or NULL */
+    move_listing listing;
 } looping;
 
 static void step(compiler *c, const looping *w, uint32_t at, jumps *skip);
@@ -278,7 +279,7 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
     } else if (s->kind == STEP_WINNING) {
         over_winning(c, w, at);
     } else if (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) {
-        if (w->target != NULL && grundy_compiler_runs_down(s, w->target))
+        if (w->target != NULL && grundy_compiler_runs_down(w->t, at, w->target, w->listing))
             down_range(c, w, at);
         else
             over_range(c, w, at);
@@ -297,17 +298,20 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
 void grundy_compiler_tail(compiler *c, const tail *t, bool escapes,
                           grundy_compiler_body *body, void *user)
 {
-    const looping w = {grundy_tail_quick(t), escapes, body, user, NULL};
+    const looping w = {grundy_tail_quick(t), escapes, body,
+                       user,                 NULL,    LIST_WRITTEN};
     jumps skip = {0};
 
     step(c, &w, 0, &skip);
     grundy_compiler_land(c, &skip);
 }
 
-void grundy_compiler_tail_far(compiler *c, const tail *t, const node *target,
-                              grundy_compiler_body *body, void *user)
+void grundy_compiler_tail_listing(compiler *c, const tail *t,
+                                  const node *target, move_listing listing,
+                                  grundy_compiler_body *body, void *user)
 {
-    const looping w = {grundy_tail_quick(t), false, body, user, target};
+    const looping w = {grundy_tail_quick(t), false,  body,
+                       user,                 target, listing};
     jumps skip = {0};
 
     step(c, &w, 0, &skip);

@@ -79,13 +79,14 @@ typedef void grundy_compiler_body(compiler *c, void *user);
 void grundy_compiler_tail(compiler *c, const tail *t, bool escapes,
                           grundy_compiler_body *body, void *user);
 
-/* The same, but a loop whose variable makes the target smaller runs from its
- * end on; flat values alone. */
-void grundy_compiler_tail_far(compiler *c, const tail *t, const node *target,
-                              grundy_compiler_body *body, void *user);
+/* The same, in another order (compile_listing.c); flat values alone. */
+void grundy_compiler_tail_listing(compiler *c, const tail *t,
+                                  const node *target, move_listing listing,
+                                  grundy_compiler_body *body, void *user);
 
-/* Whether such a loop, over a range, runs from its end on (compile_far.c). */
-bool grundy_compiler_runs_down(const tail_step *s, const node *target);
+/* Whether such a loop, step `at` of the tail, runs from its end on. */
+bool grundy_compiler_runs_down(const tail *t, uint32_t at, const node *target,
+                               move_listing listing);
 
 void grundy_compiler_fold(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_sum(compiler *c, const node *n, uint32_t copies);

@@ -313,10 +313,25 @@ static void large_tables(void **state)
 
 /* ---- no table at all: the smallest options first ---- */
 
-#define EUCLID                                                                 \
-    "position p(x, y)\n"                                                       \
-    "move to p(x - k * y, y) if 0 < y <= x for k in 1..x/y\n"                  \
-    "move to p(x, y - k * x) if 0 < x <= y for k in 1..y/x\n"
+static const char *const euclid[] = {
+    "move to p(x - k * y, y) if 0 < y <= x for k in 1..x/y\n"
+    "move to p(x, y - k * x) if 0 < x <= y for k in 1..y/x",
+    "move to p(x % y + j * y, y) if y > 0 for j in 0..<x/y\n"
+    "move to p(x, y % x + j * x) if x > 0 for j in 0..<y/x",
+    "move to p(x - (x/y - j) * y, y) if y > 0 for j in 0..<x/y\n"
+    "move to p(x, y - (y/x - j) * x) if x > 0 for j in 0..<y/x",
+    "stop if x == 0 or y == 0\n"
+    "move to p(x - k * y, y) for k in x/y..1 by -1\n"
+    "move to p(x, y - k * x) for k in 1..y/x",
+    "move to p(min(x, y), max(x, y) - k * min(x, y)) if min(x, y) != 0 "
+    "for k in 1..max(x, y) / min(x, y)",
+    "move to p(min(y, x - k * y), max(y, x - k * y)) if y > 0 for k in 1..x/y\n"
+    "move to p(min(x, y - k * x), max(x, y - k * x)) if x > 0 for k in 1..y/x",
+    "move to p(low(x, y), high(x, y) - k * low(x, y)) if low(x, y) > 0 "
+    "for k in 1..high(x, y) / low(x, y)\n"
+    "fn low(x, y) = min(x, y)\nfn high(x, y) = max(x, y)",
+    "move to if x > y then p(x - k * y, y) else p(x, y - k * x) "
+    "if min(x, y) > 0 for k in 1..if x > y then x / y else y / x"};
 
 /* By the theorem: whoever has a choice first wins. */
 static bool wins_euclid(int64_t x, int64_t y)
@@ -337,15 +352,20 @@ static void long_chains(void **state)
         {1000000000000000000, 999999999999999989},
         {1000000000000000000, 618033988749894848},
         {832040, 514229000000000000},
+        {2147483647, 1},
+        {2147483647, 4000000000},
         {679891637638612258, 420196140727489673}};
 
     (void)state;
-    for (size_t i = 0; i < COUNT(start); i++) {
+    for (size_t j = 0; j < COUNT(start) * COUNT(euclid); j++) {
+        const size_t i = j / COUNT(euclid);
         char text[400];
         answer a;
 
-        (void)snprintf(text, sizeof text, EUCLID "print wins(p(%lld, %lld))",
-                       (long long)start[i][0], (long long)start[i][1]);
+        (void)snprintf(text, sizeof text,
+                       "position p(x, y)\n%s\nprint wins(p(%lld, %lld))",
+                       euclid[j % COUNT(euclid)], (long long)start[i][0],
+                       (long long)start[i][1]);
         run(text, NULL, &a);
         assert_int_equal(a.status, GRUNDY_OK);
         assert_string_equal(a.text, wins_euclid(start[i][0], start[i][1])
@@ -393,6 +413,10 @@ static void the_order_of_options_does_not_matter(void **state)
         "p(x - k, y) if y > 0 for k in 1..x if k % 3 != x % 3",
         "p(x - 2 * k, y) if y > 0 for k in 1..x/2 if k > 1 or y > 3",
         "p(x - k, y) if y > 0 for k in 1..min(x, y)",
+        "p(x, y % x + k * x) if x > 0 for k in 0..<y/x",
+        "p(x - k, y) if y > 2 for k in x..1 by -2",
+        "if x > y then p(x - k, y) else p(x, y - k) if y > 0 "
+        "for k in 1..max(x, y)",
     };
     char text[600];
     uint64_t random = 5;

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Which loops of moves lead to smaller and smaller options as they go on, or to
+ * larger ones: where the smallest are wanted first, or the largest, some of
+ * them run from their end.
+ *
+ * It is a guess about the order of options, and no option comes or goes by it.
+ */
+#include "lang/compiler.h"
+#include "lang/trend.h"
+
+static bool is_other(void *user, node *n)
+{
+    const variable *const v = user;
+
+    return n->op != N_NAME || n->call != CALL_VARIABLE || n->ref.variable != v;
+}
+
+/* Whether end names a parameter of the position that `to` names too: then the
+ * loop surely does not run on far beyond what there is. */
+static bool share_parameter(const node *end, const node *to)
+{
+    if (end->op == N_NAME)
+        return end->call == CALL_VARIABLE &&
+               end->ref.variable->kind == VAR_PARAM &&
+               !grundy_tree_walk((node *)(uintptr_t)to, is_other,
+                                 end->ref.variable);
+    for (uint32_t i = 0; i < end->kids; i++)
+        if (share_parameter(end->kid[i], to))
+            return true;
+    return false;
+}
+
+/* A loop of a tail, and what a move leads to. */
+typedef struct moving_loop {
+    const tail *t;
+    uint32_t at;
+    const node *end;
+} moving_loop;
+
+/* for k in [e]: k goes as e does. */
+static trend trend_through(const tail_step *s, const node *n, const variable *v)
+{
+    const node *const over = s->expr;
+    trend inner, outer;
+
+    if (s->kind != STEP_FOR || s->pattern->name == NULL || over->kids != 1 ||
+        (over->op != N_ARRAY && over->op != N_SET) || over->tail != NULL)
+        return TREND_NONE;
+    inner = grundy_trend_of(over->kid[0], v);
+    outer = grundy_trend_of(n, s->pattern->variable);
+    if (inner == TREND_NONE || outer == TREND_NONE)
+        return TREND_NONE;
+    if (inner == TREND_BOTH || outer == TREND_BOTH)
+        return TREND_BOTH;
+    return inner == outer ? TREND_RISES : TREND_FALLS;
+}
+
+static trend trend_in(const moving_loop *l, const node *n)
+{
+    const variable *const v = l->t->step[l->at].pattern->variable;
+    trend all = grundy_trend_of(n, v);
+
+    for (uint32_t i = l->at + 1; i < l->t->steps; i++)
+        all = (trend)((unsigned)all |
+                      (unsigned)trend_through(&l->t->step[i], n, v));
+    return all;
+}
+
+/* Whether the first parameter that the loop changes goes that way in it. */
+static bool goes(const moving_loop *l, const node *target, trend way)
+{
+    if (target->op == N_IF)
+        return goes(l, target->kid[1], way) || goes(l, target->kid[2], way);
+    if (target->op != N_CALL || target->call != CALL_POSITION)
+        return false;
+    for (uint32_t i = 0; i < target->kids; i++) {
+        const trend found = trend_in(l, target->kid[i]);
+
+        if (found != TREND_NONE)
+            return found == way && share_parameter(l->end, target->kid[i]);
+    }
+    return false;
+}
+
+bool grundy_compiler_runs_down(const tail *t, uint32_t at, const node *target,
+                               move_listing listing)
+{
+    const tail_step *const s = &t->step[at];
+    const node *const low = s->expr->kid[0];
+    const moving_loop l = {t, at, s->expr->kid[1]};
+
+    return listing != LIST_WRITTEN && s->pattern->name != NULL &&
+           low->op == N_INT && low->number >= 0 &&
+           goes(&l, target,
+                listing == LIST_SMALLEST ? TREND_FALLS : TREND_RISES);
+}
+
+bool grundy_compile_reorders(const game_kind *kind, move_listing listing)
+{
+    for (uint32_t i = 0; i < kind->value_moves; i++) {
+        const rule_move *const m = &kind->value_move[i];
+        const tail *const t = grundy_tail_quick(m->tail);
+
+        for (uint32_t j = 0; j < t->steps; j++)
+            if (t->step[j].kind == STEP_FOR &&
+                (t->step[j].expr->op == N_RANGE ||
+                 t->step[j].expr->op == N_RANGE_LT) &&
+                grundy_compiler_runs_down(t, j, m->target, listing))
+                return true;
+    }
+    return false;
+}

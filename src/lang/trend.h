@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * lang/trend.h -- how an expression goes as a variable rises.
+ *
+ * It is a guess, as if everything else were positive: what orders options by
+ * size may use it, for no option comes or goes by their order.
+ */
+#ifndef LANG_TREND_H
+#define LANG_TREND_H
+
+#include "lang/tree.h"
+
+typedef enum trend {
+    TREND_NONE, /* the variable is not in it */
+    TREND_RISES,
+    TREND_FALLS,
+    TREND_BOTH /* or nobody knows */
+} trend;
+
+trend grundy_trend_of(const node *n, const variable *v);
+
+#endif
