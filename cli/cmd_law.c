@@ -347,6 +347,24 @@ static exit_code show_pairs(sequence *s, const grundy_law *law)
     return EXIT_ANSWERED;
 }
 
+static exit_code draw_pairs(sequence *s, uint64_t to, const int64_t *value,
+                            const grundy_law *law)
+{
+    cli *const c = s->subject.c;
+    const grundy_axis axis[2] = {{s->names[0], 0, (int64_t)to},
+                                 {s->names[1], 0, (int64_t)to}};
+    const pairs_picture picture = {.subject = &s->subject,
+                                   .title = grundy_cli_title(&s->g),
+                                   .axis = axis,
+                                   .value = value,
+                                   .law = law,
+                                   .svg = c->value[SVG],
+                                   .png = c->value[PNG]};
+    const exit_code code = grundy_cli_draw_pairs(&picture);
+
+    return code != EXIT_ANSWERED || !c->json ? code : show_pairs(s, law);
+}
+
 static exit_code answer_pairs(sequence *s)
 {
     cli *const c = s->subject.c;
@@ -358,8 +376,10 @@ static exit_code answer_pairs(sequence *s)
 
     if (code != EXIT_ANSWERED)
         return code;
+    if (is_drawn(c))
+        grundy_cli_speak_english(); /* the letters of pictures are ASCII */
     if (c->value[CLAIM] != NULL || c->value[AGAINST] != NULL ||
-        c->value[CERTIFICATE] != NULL || is_drawn(c))
+        c->value[CERTIFICATE] != NULL)
         return grundy_cli_say(c, EXIT_USAGE,
                               "expected a position with one free name, found "
                               "'%s'",
@@ -378,7 +398,8 @@ static exit_code answer_pairs(sequence *s)
                          grundy_law_is_wythoff(s->g.rules, s->subject.position,
                                                s->names[0], s->names[1]),
                          &law);
-        code = show_pairs(s, &law);
+        code = is_drawn(c) ? draw_pairs(s, to, value, &law)
+                           : show_pairs(s, &law);
     }
     free(value);
     free(pair);

@@ -5,10 +5,12 @@
  */
 #include "law_picture.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 
 #include "message.h"
 #include "picture.h"
+#include "text.h"
 
 enum {
     FEW = 60,      /* values at least, where periods are short */
@@ -89,6 +91,53 @@ static exit_code draw_values(const law_picture *p, const uint64_t *value,
     return grundy_cli_pictures(p->subject->c, p->svg, p->png,
                                (size_t)count * sizeof *value, draw, &plot);
 }
+
+/* ---- lost positions ---- */
+
+static grundy_status draw_map(void *user, grundy_image image,
+                              const grundy_limits *limits,
+                              const grundy_writer *out, grundy_error *err)
+{
+    return grundy_view_heat_map(user, image, limits, out, err);
+}
+
+/* What stands below the title: the position and the law of the black fields. */
+static void put_pairs(const pairs_picture *p, text_buffer *out)
+{
+    grundy_cli_text_put(out, "%s", p->subject->position);
+    if (p->law->kind == GRUNDY_LAW_NONE)
+        return;
+    grundy_cli_text_put(out, ": P-positions (%s), ", p->law->formula);
+    if (p->law->proved)
+        grundy_cli_text_put(out, "proved by %s", p->law->by);
+    else
+        grundy_cli_text_put(out, "observed for n <= %" PRIu64,
+                            p->law->checked_to);
+}
+
+exit_code grundy_cli_draw_pairs(const pairs_picture *p)
+{
+    cli *const c = p->subject->c;
+    const size_t side = (size_t)(p->axis[0].to - p->axis[0].from) + 1;
+    text_buffer below = {0};
+    grundy_heat_map map = {.title = p->title,
+                           .axis = p->axis,
+                           .axes = 2,
+                           .value = p->value,
+                           .winners = p->subject->winners};
+    exit_code code;
+
+    put_pairs(p, &below);
+    map.subtitle = grundy_cli_text(&below);
+    code = below.failed ? grundy_cli_no_memory(c)
+                        : grundy_cli_pictures(c, p->svg, p->png,
+                                              side * side * sizeof *p->value,
+                                              draw_map, &map);
+    grundy_cli_text_free(&below);
+    return code;
+}
+
+/* ---- a sequence ---- */
 
 exit_code grundy_cli_draw_law(const law_picture *p, grundy_error *err)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The scale is a path through Oklab [Ottosson20]: lightness falls evenly from
- * pale yellow to deep indigo while the hue turns through green and blue, as
+ * pale yellow to a strong blue while the hue turns through green, as
  * Viridis does, and chroma is taken back where the screen cannot show it.
  */
 #include "view/colour.h"
@@ -52,8 +52,8 @@ static uint32_t encode(double x)
 /* at: from 0, the lightest, to 1. */
 static uint32_t shade(double at)
 {
-    const double lightness = 0.95 - 0.58 * at;
-    const double hue = (102.0 + 186.0 * at) / 180.0 * pi;
+    const double lightness = 0.95 - 0.47 * at;
+    const double hue = (102.0 + 150.0 * at) / 180.0 * pi;
     light c = {0};
 
     for (double chroma = 0.14; chroma > 0.0; chroma -= 0.004) {

@@ -4,7 +4,8 @@
  *
  * Values from 1 on run through one scale from light to dark, and P-positions
  * are black: lightness alone tells all of them apart, so neither a colour-blind
- * eye nor a grey print loses anything.
+ * eye nor a grey print loses anything.  The darkest value keeps a contrast of
+ * more than 3 : 1 to black, as WCAG 2.2 wants it of parts of a picture.
  */
 #ifndef VIEW_COLOUR_H
 #define VIEW_COLOUR_H

@@ -256,7 +256,8 @@ static void lay_out(sheet *s)
                  (s->down.count > 1 ? label_width(&s->down, u) : 0) + 0.6 * u);
     s->plot.x = left;
     s->plot.y = top;
-    s->legend = left + s->plot.width + 1.5 * u;
+    s->legend =
+        left + s->plot.width + fmax(1.5 * u, label_width(&s->right, u) / 2 + u);
     title = fmax(grundy_text_width(map->title, 1.4 * u) * 1.1,
                  grundy_text_width(map->subtitle, 1.05 * u));
     s->page.width = ceil(fmax(s->legend + legend_width(s) + u, title + 2 * u));

@@ -119,8 +119,29 @@ static void larger_values_are_darker_for_every_eye(void **state)
             assert_true(seen(p.shade[i], as).v[0] <
                         seen(p.shade[i - 8], as).v[0] - 0.01);
         assert_true(seen(p.shade[0], as).v[0] >
-                    seen(p.shade[VIEW_SHADES - 1], as).v[0] + 0.5);
+                    seen(p.shade[VIEW_SHADES - 1], as).v[0] + 0.35);
     }
+}
+
+/* Relative luminance, as WCAG 2.2 defines it. */
+static double luminance(uint32_t colour)
+{
+    const triple t = light_of(colour);
+
+    return 0.2126 * t.v[0] + 0.7152 * t.v[1] + 0.0722 * t.v[2];
+}
+
+/* 3 : 1 is the least contrast of what must be told apart in a picture. */
+static void on_grey_paper_no_value_looks_like_black(void **state)
+{
+    palette p;
+
+    (void)state;
+    grundy_view_palette(&p, 1000);
+    for (int i = 0; i < VIEW_SHADES; i++)
+        assert_true((luminance(p.shade[i]) + 0.05) /
+                        (luminance(VIEW_LOST) + 0.05) >
+                    3);
 }
 
 static void values_find_their_shades(void **state)
@@ -519,6 +540,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(lost_positions_differ_from_all_others_for_every_eye),
         cmocka_unit_test(larger_values_are_darker_for_every_eye),
+        cmocka_unit_test(on_grey_paper_no_value_looks_like_black),
         cmocka_unit_test(values_find_their_shades),
         cmocka_unit_test(ink_is_read_on_every_colour),
         cmocka_unit_test(marks_are_round_numbers_within_the_axis),
