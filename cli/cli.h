@@ -11,6 +11,7 @@
 #define CLI_CLI_H
 
 #include "grundy/grundy.h"
+#include "pace.h"
 
 /* What the exit code of the program says. */
 typedef enum exit_code {
@@ -57,6 +58,7 @@ typedef struct progress {
     bool wanted;    /* the standard error is a terminal */
     bool shown;     /* there is a line to erase */
     double started; /* when the command began, by the steady clock */
+    pace pace;
 } progress;
 
 /* The command line as asked for.  The texts are those of argv. */

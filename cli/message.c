@@ -71,7 +71,7 @@ static void put_duration(text_buffer *t, double seconds)
 }
 
 static void put_progress(text_buffer *line, uint64_t done, uint64_t whole,
-                         double elapsed)
+                         double elapsed, double time_left)
 {
     const double part = (double)done / (double)whole;
     text_buffer of = {0}, took = {0}, left = {0};
@@ -81,8 +81,8 @@ static void put_progress(text_buffer *line, uint64_t done, uint64_t whole,
     grundy_cli_text_put(line, _(" of %s positions (%.0f%%), %s"),
                         grundy_cli_text(&of), 100.0 * part,
                         grundy_cli_text(&took));
-    if (part > 0.001) {
-        put_duration(&left, elapsed * (1.0 - part) / part);
+    if (part > 0.001 && time_left >= 0.0) {
+        put_duration(&left, time_left);
         grundy_cli_text_put(line, _(", about %s left"), grundy_cli_text(&left));
     }
     grundy_cli_text_free(&of);
@@ -96,11 +96,13 @@ void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
     const double elapsed = grundy_cli_now() - c->progress.started;
     text_buffer line = {0};
 
+    grundy_cli_pace_note(&c->progress.pace, done, elapsed);
     if (!c->progress.wanted || elapsed < 1.0)
         return;
     grundy_cli_text_grouped(&line, done);
     if (whole > 0 && done <= whole) {
-        put_progress(&line, done, whole, elapsed);
+        put_progress(&line, done, whole, elapsed,
+                     grundy_cli_pace_left(&c->progress.pace, whole));
     } else {
         grundy_cli_text_put(&line, _(" positions, "));
         put_duration(&line, elapsed);
