@@ -80,9 +80,23 @@ static const char *check_table(emitter *e, const game_kind *k)
                : N_("its table is filled as a whole, whatever is asked");
 }
 
+/* Whether play may begin with a number so large that a period would tell. */
+static bool has_long_number(emitter *e, const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT &&
+            grundy_emit_declared(e, k->index, i).high > MOST_IN_ROW &&
+            grundy_emit_start_high(e, k, i) > MOST_IN_ROW)
+            return true;
+    return false;
+}
+
 /* What play reaches is searched, as the engine does. */
 static const char *check_memo(emitter *e, const game_kind *k)
 {
+    if (k->params > 1 && has_long_number(e, k))
+        return N_("a number of it may be beyond 2^17, and there may be a "
+                  "period");
     return k->params != 1 || (grundy_emit_moves_halve(e, k) &&
                               !e->kind[k->index].lacks_law)
                ? NULL
