@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "plan/laws/takes_numbers.h"
 
 static grundy_status no_memory(const heap_clause *c)
@@ -67,9 +68,17 @@ bool grundy_clause_is_out(const heap_clause *c, int64_t k)
     return false;
 }
 
+/* Levels know that by themselves. */
+static bool is_coprime(const heap_clause *c, int64_t k)
+{
+    return c->e->law[c->ask->kind].taken.kind != TAKES_COPRIME ||
+           grundy_number_gcd(c->ask->n, (uint64_t)k) == 1;
+}
+
 bool grundy_clause_is_win(const heap_clause *c, int64_t k)
 {
     return !grundy_clause_is_out(c, k) && grundy_clause_passes(c, k) &&
+           is_coprime(c, k) &&
            grundy_clause_wants(c, grundy_clause_value(c, k));
 }
 
@@ -79,16 +88,19 @@ bool grundy_clause_is_win(const heap_clause *c, int64_t k)
 static bool read_loop(heap_clause *c, const rule_move *m)
 {
     engine *const e = c->e;
+    const game_kind *const kind = &e->set.kind[c->ask->kind];
     const takes_law *const law = &e->law[c->ask->kind].taken;
     const code_source source = grundy_engine_source(e);
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    pieces_room room = {.a = &e->machine.scratch,
-                        .limit = (int64_t)law->limit};
+    pieces_room room = {.a = &e->machine.scratch, .limit = (int64_t)law->limit};
 
-    c->looped = grundy_takes_has_levels(law) &&
-                grundy_takes_read_loop(&room, &source,
-                                       &e->set.kind[c->ask->kind], m,
-                                       (int64_t)c->ask->n, &c->loop);
+    if (law->kind == TAKES_COPRIME)
+        c->looped =
+            grundy_takes_coprime_loop(kind, (int64_t)c->ask->n, &c->loop);
+    else
+        c->looped = grundy_takes_has_levels(law) &&
+                    grundy_takes_read_loop(&room, &source, kind, m,
+                                           (int64_t)c->ask->n, &c->loop);
     grundy_arena_reset(&e->machine.scratch, mark);
     if (!c->looped)
         return false;

@@ -575,6 +575,8 @@ static void winning_moves_are_found_by_their_values(void **state)
         "move to h(n - k) for k in 1..n if k % 2 == 1",
         "move to h(n - k) for k in 1..n if k % 3 == 0",
         "move to h(n - k) for k in 1..n if 9 * k >= n",
+        "move to h(n - k) for k in 1..n if gcd(n, k) == 1",
+        "move to h(m) for m in 0..<n if 1 == gcd(m, n)",
         ("move to h(m) for m in 41..n-9-n%2\n"
          "move to h(m) for m in 0..40 if m <= n - 9 - n % 2"),
         "move to h(m) for m in 0..n-900-n%2"};

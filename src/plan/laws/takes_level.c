@@ -7,6 +7,10 @@
  */
 #include "plan/laws/takes_level.h"
 
+#include <assert.h>
+
+#include "base/number.h"
+
 __extension__ typedef unsigned __int128 wide;
 __extension__ typedef __int128 signed_wide;
 
@@ -14,8 +18,7 @@ __extension__ typedef __int128 signed_wide;
 
 bool grundy_takes_has_levels(const takes_law *law)
 {
-    return law->kind != TAKES_NONE && law->kind != TAKES_DIVISORS &&
-           law->kind != TAKES_COPRIME;
+    return law->kind != TAKES_NONE && law->kind != TAKES_DIVISORS;
 }
 
 /* Values rise by 1 with each block of `width` heaps, and come again after
@@ -47,6 +50,48 @@ static takes_found in_runs(uint64_t a, uint64_t b, uint64_t value,
     return TAKES_FOUND;
 }
 
+/* Whether p is among the primes; more of them are to be sieved out. */
+static bool is_sieved(const takes_level *level, uint64_t p)
+{
+    for (uint32_t i = 0; i < level->sieved; i++)
+        if (level->without[i] == p)
+            return true;
+    return false;
+}
+
+/*
+ * What has no factor in common with n may be taken: what is left then has none
+ * either.  Of that, even heaps are worth 0, 1 is worth 1, and others have the
+ * index of their least prime, 3 being the second.
+ */
+static takes_found in_coprime(uint64_t n, uint64_t value, takes_level *out)
+{
+    prime_power of[GRUNDY_MOST_PRIMES];
+    const uint32_t primes = n > 0 ? grundy_number_factor(n, of) : 0;
+    uint64_t p = 2;
+
+    *out = (takes_level){.width = 1};
+    if (value == 1) {
+        out->first = 1;
+        return TAKES_FOUND;
+    }
+    for (uint32_t i = 0; i < primes; i++)
+        out->without[out->sieved++] = of[i].prime;
+    for (uint64_t index = 1; index < value; p++) {
+        if (!grundy_number_is_prime(p))
+            continue;
+        if (!is_sieved(out, p) && out->sieved == TAKES_SIEVED)
+            return TAKES_TOO_FAR;
+        if (!is_sieved(out, p))
+            out->without[out->sieved++] = p;
+        index++;
+    }
+    while (!grundy_number_is_prime(p))
+        p++;
+    out->period = p;
+    return is_sieved(out, p) ? TAKES_MISSING : TAKES_FOUND;
+}
+
 takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
                                takes_level *out)
 {
@@ -59,6 +104,7 @@ takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
     case TAKES_STEPS: return in_blocks(a, b == 0 ? 0 : b + 1, value, out);
     case TAKES_ODD: return in_blocks(1, 2, value, out);
     case TAKES_MODULO: return in_blocks(1, a, value, out);
+    case TAKES_COPRIME: return in_coprime(n, value, out);
     case TAKES_SHARE:
         *out = (takes_level){.width = 1};
         return grundy_takes_target(law, n, value, &out->first);
@@ -118,6 +164,27 @@ static uint64_t count_rising(const takes_level *l, wide from, wide by,
     return low < high ? (uint64_t)(high - low) : 0;
 }
 
+/* How many of 1..x none of the first `primes` divides: those that none of
+ * fewer divides, less the multiples of each that no prime before it divides. */
+static uint64_t count_free(const takes_level *l, uint64_t x, uint32_t primes)
+{
+    uint64_t count = x;
+
+    for (uint32_t i = 0; i < primes && x > 0; i++)
+        count -= count_free(l, x / l->without[i], i);
+    return count;
+}
+
+/* Of from, from + 1, ..; 0 is a multiple of every prime. */
+static uint64_t count_sieved(const takes_level *l, uint64_t from,
+                             uint64_t count)
+{
+    const uint64_t last = (from + count - 1) / l->period;
+    const uint64_t before = from == 0 ? 0 : (from - 1) / l->period;
+
+    return count_free(l, last, l->sieved) - count_free(l, before, l->sieved);
+}
+
 uint64_t grundy_level_count(const takes_level *level, const takes_row *row)
 {
     signed_wide from = row->from, by = row->by;
@@ -128,7 +195,10 @@ uint64_t grundy_level_count(const takes_level *level, const takes_row *row)
         from += by * (signed_wide)(row->count - 1);
         by = -by;
     }
-    return count_rising(level, (wide)from, (wide)by, row->count);
+    if (level->sieved == 0)
+        return count_rising(level, (wide)from, (wide)by, row->count);
+    assert(by <= 1); /* or 0, where it is one heap */
+    return count_sieved(level, (uint64_t)from, by == 0 ? 1 : row->count);
 }
 
 /* ---- one after the other ---- */
@@ -139,8 +209,25 @@ static bool is_there(const takes_level *l, const takes_row *row, uint64_t t)
 
     if (n < l->first)
         return false;
+    for (uint32_t i = 0; i < l->sieved; i++)
+        if (n % l->without[i] == 0)
+            return false;
     return (l->period == 0 ? n - l->first : (n - l->first) % l->period) <
            l->width;
+}
+
+/* Gaps between numbers that few primes divide are short. */
+static uint64_t next_sieved(const takes_level *l, const takes_row *row,
+                            uint64_t t)
+{
+    const uint64_t n =
+        (uint64_t)(row->from + (signed_wide)row->by * (signed_wide)t);
+    const uint64_t over = n % l->period;
+    uint64_t more = row->by > 0 ? (l->period - over) % l->period : over;
+
+    while (more < row->count - t && !is_there(l, row, t + more))
+        more += l->period;
+    return more < row->count - t ? t + more : row->count;
 }
 
 uint64_t grundy_level_next(const takes_level *level, const takes_row *row,
@@ -152,6 +239,8 @@ uint64_t grundy_level_next(const takes_level *level, const takes_row *row,
 
     if (rest == 0 || is_there(level, row, t))
         return t;
+    if (level->sieved > 0)
+        return next_sieved(level, row, t);
     part.from = (int64_t)(row->from + (signed_wide)row->by * (signed_wide)t);
     while (grundy_level_count(level, &part) == 0) {
         low = part.count;

@@ -8,14 +8,22 @@
 
 #include "plan/laws/takes.h"
 
-/* The heaps first + j * period .. first + j * period + width - 1 for every
+enum { TAKES_SIEVED = 40 };
+
+/*
+ * The heaps first + j * period .. first + j * period + width - 1 for every
  * j >= 0, or for j = 0 alone where the period is 0.  first + width is at most
- * the period, width at least 1. */
+ * the period, width at least 1.  Where there are primes `without`, the heaps
+ * are the multiples of a prime, the period, that none of those divides.
+ */
 typedef struct takes_level {
     uint64_t first, width, period;
+    uint32_t sieved; /* primes without */
+    uint64_t without[TAKES_SIEVED];
 } takes_level;
 
-/* Heaps from, from + by, ..: `count` of them, none below 0 or above 2^63. */
+/* Heaps from, from + by, ..: `count` of them, none below 0 or above 2^63; by
+ * is 1 or -1 where a level is sieved. */
 typedef struct takes_row {
     int64_t from, by;
     uint64_t count;

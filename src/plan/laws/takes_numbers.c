@@ -179,6 +179,27 @@ static bool is_all_coprime(const game_kind *kind)
              is_whole_loop(&names, m->tail->step[0].expr, false)));
 }
 
+bool grundy_takes_coprime_loop(const game_kind *kind, int64_t n,
+                               takes_loop *out)
+{
+    linear_names names = {.n = kind->param[0].variable};
+    bool taken;
+    node_op op;
+
+    if (kind->value_move != kind->move || !is_all_coprime(kind))
+        return false;
+    names.k = loop_of(&kind->move->tail->step[0], &op);
+    taken = leads(kind, &names, true);
+    *out = (takes_loop){.k = names.k,
+                        .low = taken,
+                        .high = taken ? n : n - 1,
+                        .step = 1,
+                        .times = taken ? -1 : 1,
+                        .rest = taken ? n : 0,
+                        .modulus = 1};
+    return true;
+}
+
 /* ---- the index of a prime ---- */
 
 /* Bit i of `composite` is 2 * i + 1; before[w]: odd primes in the words before

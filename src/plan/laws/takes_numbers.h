@@ -4,6 +4,7 @@
 #define PLAN_TAKES_NUMBERS_H
 
 #include "plan/laws/takes.h"
+#include "plan/laws/takes_read.h"
 
 /* False: the kind has no such law.  None of its rules can fail then. */
 bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
@@ -20,6 +21,11 @@ bool grundy_takes_is_filter(const code_source *source, const variable *k,
 /* Whether such a condition holds of one k >= 0. */
 bool grundy_takes_passes(const code_source *source, const variable *k,
                          const node *condition, int64_t value);
+
+/* The one clause of a kind with TAKES_COPRIME, of which those k count that have
+ * no factor in common with n; false: it is not as the law was found from. */
+bool grundy_takes_coprime_loop(const game_kind *kind, int64_t n,
+                               takes_loop *out);
 
 /* The number of primes up to a prime that the table may hold; 0: it may not,
  * or memory is out. */
