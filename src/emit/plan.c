@@ -72,7 +72,7 @@ static bool has_formula(emitter *e, const game_kind *k, takes_law *law)
     law->kind = TAKES_NONE;
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0)
         return false;
-    grundy_takes_find(&e->a, k, &source, law);
+    grundy_takes_find(&e->a, e->set, k, &source, law);
     return ((law->kind >= TAKES_RUN && law->kind <= TAKES_MODULO) ||
             (law->kind == TAKES_SHARE && law->a > 1)) &&
            law->from == 0 && law->limit >= (uint64_t)large;

@@ -77,7 +77,7 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
 
     *out = (sequence_law){.count = 0};
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
-        high < DEFAULT_LARGE || !grundy_code_find(&e->a, k, &rules) ||
+        high < DEFAULT_LARGE || !grundy_code_find(&e->a, e->set, k, &rules) ||
         rules.why_not != NULL ||
         grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
         !splits(&game) ||

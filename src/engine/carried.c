@@ -258,7 +258,7 @@ static void read_law(carrying *c, grundy_position at)
 
     l->law = (takes_law){.kind = TAKES_NONE};
     if (make_alone(c, at))
-        grundy_takes_find(&l->room, &c->alone, &source, &l->law);
+        grundy_takes_find(&l->room, NULL, &c->alone, &source, &l->law);
 }
 
 /* From the beginning of the range, then to its end. */

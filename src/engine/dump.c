@@ -6,6 +6,8 @@
 #include "base/error.h"
 #include "engine/engine.h"
 #include "lang/dump.h"
+#include "lang/write.h"
+#include "plan/rewrites/canonical.h"
 
 static grundy_status dump_tokens(engine *e, text_buffer *out, grundy_error *err)
 {
@@ -121,6 +123,38 @@ static grundy_status dump_ir(engine *e, text_buffer *out, grundy_error *err)
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
 }
 
+/* ---- moves in their canonical form ---- */
+
+static bool put_moves(text_buffer *out, const game_kind *k,
+                      const canonical_moves *c)
+{
+    bool good = put(out, "position ") && put(out, k->name) && put(out, "(");
+
+    for (uint32_t i = 0; good && i < k->params; i++)
+        good = (i == 0 || put(out, ", ")) && put(out, k->param[i].name);
+    good = good && put(out, ")");
+    if (c->moves == 0)
+        return good && put(out, "\n    # as written: ") &&
+               put(out, c->why_not) && put(out, "\n");
+    good = good && put(out, "\n");
+    for (uint32_t i = 0; good && i < c->moves; i++)
+        good = put(out, "    ") && grundy_write_move(out, &c->move[i]) &&
+               put(out, "\n");
+    return good;
+}
+
+static grundy_status dump_canonical(engine *e, text_buffer *out,
+                                    grundy_error *err)
+{
+    bool good = true;
+
+    for (uint32_t k = 0; good && k < e->set.kinds; k++)
+        if (!e->set.kind[k].planned)
+            good = put_moves(out, &e->set.kind[k],
+                             grundy_canonical_moves(&e->set, &e->set.kind[k]));
+    return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
+}
+
 grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
                                  grundy_error *err)
 {
@@ -130,6 +164,8 @@ grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
         return dump_tokens(e, out, err);
     if (strcmp(stage, "ast") == 0)
         return dump_tree(e, out, err);
+    if (strcmp(stage, "canonical") == 0)
+        return dump_canonical(e, out, err);
     if (strcmp(stage, "ir") == 0)
         return dump_ir(e, out, err);
     if (strcmp(stage, "c") == 0) {
@@ -137,6 +173,6 @@ grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
         return status == GRUNDY_OK ? grundy_native_text(e, out, err) : status;
     }
     (void)grundy_fail(err, GRUNDY_EINVAL, "there is no stage '%.40s'", stage);
-    grundy_error_hint(err, "the stages are tokens, ast, ir and c");
+    grundy_error_hint(err, "the stages are tokens, ast, canonical, ir and c");
     return GRUNDY_EINVAL;
 }

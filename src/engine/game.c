@@ -179,7 +179,7 @@ static bool new_tables(engine *e)
     }
     for (uint32_t k = 0; k < e->set.kinds; k++)
         if (!grundy_family_find(a, &e->set.kind[k], &e->law[k].closed) ||
-            !grundy_code_find(a, &e->set.kind[k], &e->law[k].codes))
+            !grundy_code_find(a, &e->set, &e->set.kind[k], &e->law[k].codes))
             return false;
     return true;
 }

@@ -103,7 +103,7 @@ static void bind_taken(engine *e, uint32_t kind)
     if (l->taken_room.mem == NULL)
         grundy_arena_open(&l->taken_room, e->mem);
     grundy_arena_reset(&l->taken_room, (arena_mark){NULL, 0});
-    grundy_takes_find(&l->taken_room, &e->set.kind[kind], &source, t);
+    grundy_takes_find(&l->taken_room, &e->set, &e->set.kind[kind], &source, t);
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     l->takes = !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
@@ -211,7 +211,8 @@ bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
     if (l->failed_in != e->session)
         l->failed = (grundy_error){.status = GRUNDY_OK};
     l->failed_in = e->session;
-    if (l->failed.status != GRUNDY_OK && n >= grundy_heap_known(l->heap))
+    if (n > (uint64_t)l->codes.farthest ||
+        (l->failed.status != GRUNDY_OK && n >= grundy_heap_known(l->heap)))
         return false;
     return grundy_heap_value(l->heap, n, value, &l->failed) == GRUNDY_OK;
 }

@@ -699,7 +699,7 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {
         e->kind_stamp[k] = 0;
-        if (!grundy_code_find(&e->set.arena, &e->set.kind[k], &e->law[k].codes))
+        if (!grundy_code_find(&e->set.arena, &e->set, &e->set.kind[k], &e->law[k].codes))
             status = grundy_engine_no_memory(e, err);
     }
     e->changed = true;

@@ -405,7 +405,8 @@ static bool add_ends(ir_clause *c, ir_relation *r)
 {
     for (uint32_t i = 0; i < r->changes; i++) {
         const ir_node *const value = r->change[i].value;
-        const param *const p = &c->m->kind->param[r->change[i].param];
+        const param *const p =
+            &r->part[r->change[i].part]->param[r->change[i].param];
 
         if (p->range != NULL && p->range->kid[0]->op != N_INT)
             return lost(c, "a declared range does not begin at a number");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * To show f >= 0: a term that can make f small, such as -3 * x, is taken off
- * with a guard that has it too, g >= 0 with -x in it: f >= 0 follows from
- * f - 3 * g >= 0.  So on until the leaves' own ends decide.  That is
+ * with a guard that has it too, g >= 0 with -2 * x in it: f >= 0 follows from
+ * 2 * f - 3 * g >= 0.  So on until the leaves' own ends decide.  That is
  * Fourier's elimination, driven by what is to be shown; it looks no further
  * than DEPTH guards.
  */
@@ -78,16 +78,37 @@ static bool leaves_tell(const ir_proof *p, const ir_node *f, int depth,
     return sum >= 0;
 }
 
-/* f - m * fact >= 0 is enough, where m takes the term off f. */
+static int64_t common_divisor(int64_t x, int64_t y)
+{
+    while (y != 0) {
+        const int64_t rest = x % y;
+
+        x = y;
+        y = rest;
+    }
+    return x < 0 ? -x : x;
+}
+
+/* times * f - m * fact >= 0 is enough, where m takes the term off; both above
+ * 0. */
 static bool take_off(const ir_proof *p, const ir_node *f, const ir_node *fact,
                      const ir_node *term, int depth)
 {
     const int64_t have = grundy_ir_times(f, term);
     const int64_t take = fact == NULL ? 0 : grundy_ir_times(fact, term);
+    int64_t by;
 
-    return take != 0 && have % take == 0 && have / take > 0 &&
-           never_negative(p, grundy_ir_add(p->g, f, fact, -(have / take)),
-                          depth);
+    if (take == 0 || (have < 0) != (take < 0) || have == INT64_MIN ||
+        take == INT64_MIN)
+        return false;
+    by = common_divisor(have, take);
+    return never_negative(
+        p,
+        grundy_ir_add(p->g,
+                      grundy_ir_add(p->g, grundy_ir_number(p->g, 0), f,
+                                    (take < 0 ? -take : take) / by),
+                      fact, -((have < 0 ? -have : have) / by)),
+        depth);
 }
 
 static const ir_node *negative(const ir_proof *p, const ir_node *f)

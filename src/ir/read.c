@@ -496,15 +496,15 @@ static bool read_loop(ir_reader *r, const tail_step *s)
            bind(r, s->pattern->variable, loop);
 }
 
-static bool read_number(ir_reader *r, const node *at, uint32_t i)
+static bool add_change(ir_reader *r, uint32_t of, const ir_node *place,
+                       const ir_node *value)
 {
-    ir_change *const c = &r->clause.change[r->clause.changes];
-    const ir_reading value = read(r, at);
+    ir_relation *const c = &r->clause;
 
-    if (value.is == NULL || r->clause.changes == IR_CHANGES)
+    assert(c->parts > 0);
+    if (value == NULL || c->changes == IR_CHANGES)
         return false;
-    *c = (ir_change){.param = i, .value = value.is};
-    r->clause.changes++;
+    c->change[c->changes++] = (ir_change){c->parts - 1, of, place, value};
     return true;
 }
 
@@ -524,14 +524,11 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
                 u->kids == 2 ? read(r, u->kid[0]) : nothing;
             const ir_reading value = read(r, u->kid[u->kids - 1]);
 
-            if (place.is == NULL || value.is == NULL ||
-                r->clause.changes == IR_CHANGES)
+            if (place.is == NULL || !add_change(r, of, place.is, value.is))
                 return refuse(r, u,
                               "what is new in an array has no linear "
                               "reading")
                            .is != NULL;
-            r->clause.change[r->clause.changes++] =
-                (ir_change){of, place.is, value.is};
         }
         return true;
     }
@@ -571,6 +568,37 @@ static bool are_within(ir_reader *r, const node *at)
     return true;
 }
 
+static bool read_position(ir_reader *r, const node *to)
+{
+    const game_kind *const kind = to->ref.kind;
+    ir_relation *const c = &r->clause;
+
+    if (c->parts == IR_PARTS)
+        return refuse(r, to, "an option is a sum of many positions").is != NULL;
+    c->part[c->parts++] = kind;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (kind->param[i].kind != PARAM_INT && kind != r->m->kind)
+            return refuse(r, to, "an option has an array of another kind").is !=
+                   NULL;
+        if (kind->param[i].kind == PARAM_INT
+                ? !add_change(r, i, NULL, read(r, to->kid[i]).is)
+                : !read_array(r, to->kid[i], i))
+            return false;
+    }
+    return true;
+}
+
+static bool read_sum(ir_reader *r, const node *to)
+{
+    if (to->op == N_NOTHING)
+        return true;
+    if (to->op == N_ADD)
+        return read_sum(r, to->kid[0]) && read_sum(r, to->kid[1]);
+    if (to->op == N_CALL && to->call == CALL_POSITION)
+        return read_position(r, to);
+    return refuse(r, to, "an option is no sum of positions").is != NULL;
+}
+
 static bool read_target(ir_reader *r, const node *to);
 
 /* `if c then one else the other`: two clauses. */
@@ -587,20 +615,10 @@ static bool read_either(ir_reader *r, const node *to)
 
 static bool read_target(ir_reader *r, const node *to)
 {
-    const game_kind *const kind = r->m->kind;
-
     if (to->op == N_IF)
         return read_either(r, to);
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind)
-        return refuse(r, to, "an option is not one position of the same kind")
-                   .is != NULL;
-    r->clause.changes = 0;
-    for (uint32_t i = 0; i < kind->params; i++) {
-        if (kind->param[i].kind == PARAM_INT ? !read_number(r, to->kid[i], i)
-                                             : !read_array(r, to->kid[i], i))
-            return false;
-    }
-    return are_within(r, to) && r->m->why_not == NULL &&
+    r->clause.changes = r->clause.parts = 0;
+    return read_sum(r, to) && are_within(r, to) && r->m->why_not == NULL &&
            grundy_ir_add_clause(r->g, r->m, &r->clause);
 }
 

@@ -14,19 +14,23 @@
 
 #include "ir/graph.h"
 
-enum { IR_GUARDS = 40, IR_CHANGES = 8, IR_RELATIONS = 48 };
+enum { IR_GUARDS = 40, IR_CHANGES = 8, IR_RELATIONS = 48, IR_PARTS = 4 };
 
 /* One number of an option.  What it is named in its relation's guards, if they
  * name it, is the leaf COORDINATE 2 * i (place) or 2 * i + 1 (value) of the
  * i-th change; else place and value say what it is. */
 typedef struct ir_change {
+    uint32_t part; /* of the sum that the option is */
     uint32_t param;
     const ir_node *place; /* which element of an array; NULL: a number */
     const ir_node *value;
 } ir_change;
 
+/* An option is a sum of positions, its parts; an array that is the position's
+ * own has no changes. */
 typedef struct ir_relation {
-    uint32_t changes, guards;
+    uint32_t changes, guards, parts;
+    const game_kind *part[IR_PARTS];
     ir_change change[IR_CHANGES]; /* each number; of arrays what is new */
     const ir_node *guard[IR_GUARDS];
 } ir_relation;

@@ -193,17 +193,47 @@ static bool next_order(uint32_t *place, uint32_t count)
     }
 }
 
-/* The same numbers in the same arrays, in any order of what is new there. */
-static bool fits(const ir_image *im, const ir_relation *a)
+/* Both are the kind that moves, or one kind that both have. */
+static bool same_kind(const ir_inclusion *in, const game_kind *of_x,
+                      const game_kind *of_y)
 {
+    return of_x == in->x->kind ? of_y == in->y->kind
+                               : of_x == of_y && of_y != in->y->kind;
+}
+
+/* The same numbers in the same arrays, in any order of what is new there; the
+ * parts of a sum may change places too. */
+static bool fits(const ir_inclusion *in, const ir_image *im,
+                 const ir_relation *a)
+{
+    const ir_relation *const b = im->of;
+
     for (uint32_t i = 0; i < a->changes; i++) {
         const ir_change *const mine = &a->change[im->place[i]];
-        const ir_change *const its = &im->of->change[i];
+        const ir_change *const its = &b->change[i];
 
         if (mine->param != its->param ||
-            (mine->place == NULL) != (its->place == NULL))
+            (mine->place == NULL) != (its->place == NULL) ||
+            !same_kind(in, a->part[mine->part], b->part[its->part]))
             return false;
+        for (uint32_t j = 0; j < i; j++)
+            if ((mine->part == a->change[im->place[j]].part) !=
+                (its->part == b->change[j].part))
+                return false;
     }
+    return true;
+}
+
+/* Of several parts each has numbers, so that the changes tell them apart. */
+static bool may_match(const ir_relation *a, const ir_relation *b)
+{
+    if (a->changes != b->changes || a->parts != b->parts)
+        return false;
+    for (uint32_t i = 0; a->parts > 1 && i < a->parts; i++)
+        if (a->part[i]->params == 0 || b->part[i]->params == 0 ||
+            a->part[i]->param->kind != PARAM_INT ||
+            b->part[i]->param->kind != PARAM_INT)
+            return false;
     return true;
 }
 
@@ -215,12 +245,12 @@ static bool is_covered(const ir_inclusion *in, const ir_relation *a, int splits)
     for (uint32_t j = 0; j < in->y->relations; j++) {
         ir_image im = {.of = &in->y->relation[j]};
 
-        if (im.of->changes != a->changes)
+        if (!may_match(a, im.of))
             continue;
         for (uint32_t i = 0; i < a->changes; i++)
             im.place[i] = i;
         do {
-            if (fits(&im, a) && make_image(in->g, &im, a) &&
+            if (fits(in, &im, a) && make_image(in->g, &im, a) &&
                 is_within(in, a, &im, splits))
                 return true;
         } while (a->changes <= WAYS && next_order(im.place, a->changes));

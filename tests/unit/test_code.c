@@ -61,7 +61,7 @@ static void code_of(const char *moves, char *out, size_t size, bool *takes)
     if (grundy_parse_file(&f.set, text, strlen(text), &err) != GRUNDY_OK ||
         grundy_check_file(&f.set, &err) != GRUNDY_OK)
         fail_msg("%s: %s", moves, err.message);
-    assert_true(grundy_code_find(&f.set.arena, &f.set.kind[0], &family));
+    assert_true(grundy_code_find(&f.set.arena, &f.set, &f.set.kind[0], &family));
     why = grundy_code_bind(&f.set.arena, &family, &source, &code, takes);
     if (why != NULL)
         (void)snprintf(out, size, "no: %s", why);

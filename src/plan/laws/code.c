@@ -15,6 +15,7 @@
 
 #include "base/words.h"
 #include "plan/facts/linear.h"
+#include "plan/rewrites/canonical.h"
 
 enum { ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE };
 
@@ -67,8 +68,7 @@ static const char *gather(clause_reading *r, const rule_move *m)
 }
 
 /* left - right of a comparison as linear; false if it is none. */
-static bool read_comparison(const clause_reading *r, const node *n,
-                            linear *out)
+static bool read_comparison(const clause_reading *r, const node *n, linear *out)
 {
     linear x, y;
 
@@ -249,8 +249,7 @@ static const char *read_outer(const clause_reading *r, int64_t more,
         !grundy_linear_read(&r->names, over->kid[0], &low) || low.n != 0 ||
         low.k != 0 || low.j != 0 ||
         !grundy_linear_read(&r->names, over->kid[1], &high) || high.n != 1 ||
-        high.k != 0 || high.j != 0 ||
-        high.c - (over->op == N_RANGE_LT) < -more)
+        high.k != 0 || high.j != 0 || high.c - (over->op == N_RANGE_LT) < -more)
         return N_("an outer loop runs over what depends on the heap");
     out->form = CODE_EVERY;
     out->take = low.c + more;
@@ -301,22 +300,22 @@ static const char *read_filter(const clause_reading *r, code_clause *out)
     if (r->conditions != 1 || out->form != CODE_EVERY || out->take > 2)
         return N_("a condition on what is taken is not understood");
     if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_ISPRIME &&
-        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 &&
-        x.n == 0 && x.c == 0) {
+        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 && x.n == 0 &&
+        x.c == 0) {
         out->form = CODE_PRIMES;
         return NULL;
     }
     if ((n->op == N_NOT_IN || n->op == N_IN) && out->take == 1 &&
-        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 &&
-        x.n == 0 && x.c == 0 && grundy_linear_fixed(n->kid[1]) &&
+        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 && x.n == 0 &&
+        x.c == 0 && grundy_linear_fixed(n->kid[1]) &&
         n->kid[1]->op != N_RANGE && n->kid[1]->op != N_RANGE_LT) {
         out->form = n->op == N_IN ? CODE_EACH : CODE_BUT;
         out->among = n->kid[1];
         return NULL;
     }
     if (n->op == N_NE && out->take == 1 &&
-        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 &&
-        x.n == 0 && x.c == 0 && grundy_linear_fixed(n->kid[1])) {
+        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 && x.n == 0 &&
+        x.c == 0 && grundy_linear_fixed(n->kid[1])) {
         out->form = CODE_BUT;
         out->among = n->kid[1];
         return NULL;
@@ -375,8 +374,8 @@ static const char *read_taking(const clause_reading *r, code_clause *out)
 
         out->form = CODE_EVERY;
         if (!grundy_linear_is(&r->names, over->kid[1], 1, more)) {
-            if (!grundy_linear_fixed(over->kid[1]) ||
-                over->op == N_RANGE_LT || r->conditions > 0)
+            if (!grundy_linear_fixed(over->kid[1]) || over->op == N_RANGE_LT ||
+                r->conditions > 0)
                 return N_("a range ends at what depends on the heap");
             out->form = CODE_UP_TO;
             out->among = over->kid[1];
@@ -392,8 +391,7 @@ static const char *read_taking(const clause_reading *r, code_clause *out)
 static const char *read_clause(const game_kind *kind, const rule_move *m,
                                code_clause *out)
 {
-    clause_reading r = {.names = {.n = kind->param[0].variable},
-                        .kind = kind};
+    clause_reading r = {.names = {.n = kind->param[0].variable}, .kind = kind};
     const char *why = gather(&r, m);
 
     if (why != NULL)
@@ -416,24 +414,40 @@ static const char *read_moves(const game_kind *kind, const rule_move *move,
     return why;
 }
 
-bool grundy_code_find(arena *a, const game_kind *kind, heap_family *out)
+/* By other moves: of the same values only, or the same moves in other words. */
+static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
+                       const rule_move *move, bool values_only,
+                       heap_family *out)
 {
-    const uint32_t most = kind->moves > kind->value_moves ? kind->moves
-                                                          : kind->value_moves;
+    heap_family other = {.clauses = moves, .values_only = values_only};
 
-    *out = (heap_family){.clauses = kind->moves};
-    out->clause = grundy_arena_zeroed(a, (most + 1) * sizeof *out->clause);
+    other.clause = grundy_arena_zeroed(a, (moves + 1) * sizeof *other.clause);
+    other.farthest = INT64_MAX;
+    if (other.clause == NULL || read_moves(kind, move, &other) != NULL)
+        return false;
+    *out = other;
+    return true;
+}
+
+bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
+                      heap_family *out)
+{
+    const canonical_moves *canonical;
+
+    *out = (heap_family){.clauses = kind->moves, .farthest = INT64_MAX};
+    out->clause =
+        grundy_arena_zeroed(a, (kind->moves + 1) * sizeof *out->clause);
     if (out->clause == NULL)
         return false;
     out->why_not = read_moves(kind, kind->move, out);
-    if (out->why_not == NULL || kind->value_move == kind->move)
+    if (out->why_not == NULL || grundy_linear_heap(kind) != NULL ||
+        (kind->value_move != kind->move &&
+         read_other(a, kind, kind->value_moves, kind->value_move, true, out)))
         return true;
-    /* The same values by other moves; what they say of misère play is not. */
-    memset(out->clause, 0, (most + 1) * sizeof *out->clause);
-    out->clauses = kind->value_moves;
-    out->values_only = read_moves(kind, kind->value_move, out) == NULL;
-    if (out->values_only)
-        out->why_not = NULL;
+    canonical = grundy_canonical_moves(set, kind);
+    if (canonical->moves > 0 &&
+        read_other(a, kind, canonical->moves, canonical->move, false, out))
+        out->farthest = canonical->farthest;
     return true;
 }
 
@@ -517,8 +531,9 @@ static const char *bind_digit_range(binding_code *b, const code_clause *c)
     if (!s->number(s->user, c->among->kid[0], &low) ||
         !s->number(s->user, c->among->kid[1], &high))
         return N_("the numbers that may be taken are not known");
-    for (; why == NULL && (low < high || (low == high &&
-                                          c->among->op == N_RANGE)); low++)
+    for (; why == NULL &&
+           (low < high || (low == high && c->among->op == N_RANGE));
+         low++)
         why = bind_digit(b, c, low);
     return why;
 }

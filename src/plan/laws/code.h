@@ -32,11 +32,13 @@ typedef struct heap_family {
     uint32_t clauses;
     code_clause *clause;
     bool values_only;    /* read off the moves for values, not as written */
+    int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
 } heap_family;
 
 /* False when memory is out. */
-bool grundy_code_find(arena *a, const game_kind *kind, heap_family *out);
+bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
+                      heap_family *out);
 
 /* The numbers of a fixed expression: one number, or an array's or a set's. */
 typedef struct code_source {

@@ -32,6 +32,7 @@
 #include "plan/facts/linear.h"
 #include "plan/laws/takes_numbers.h"
 #include "plan/laws/takes_read.h"
+#include "plan/rewrites/canonical.h"
 
 /* ---- what all clauses say ---- */
 
@@ -398,8 +399,9 @@ static const int64_t limits[] = {INT64_MAX, INT64_MAX - (1 << 12),
                                  INT64_C(1) << 62, INT64_C(1) << 60,
                                  INT64_C(1) << 54};
 
-void grundy_takes_find(arena *a, const game_kind *kind,
-                       const code_source *source, takes_law *out)
+/* By the moves for values that the kind has now. */
+static void find_by_moves(arena *a, const game_kind *kind,
+                          const code_source *source, takes_law *out)
 {
     const size_t size = (kind->value_moves + 1) * sizeof(takes_run);
     takes_set set = {.run = grundy_arena_new(a, size)};
@@ -428,9 +430,36 @@ void grundy_takes_find(arena *a, const game_kind *kind,
         const int64_t m = grundy_takes_modulus(kind, source);
 
         if (m > 0)
-            *out = (takes_law){
-                .kind = TAKES_MODULO, .a = m, .limit = INT64_MAX};
+            *out =
+                (takes_law){.kind = TAKES_MODULO, .a = m, .limit = INT64_MAX};
     }
     if (out->kind == TAKES_NONE && out->why_not == NULL)
         out->why_not = N_("memory is out");
+}
+
+void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
+                       const code_source *source, takes_law *out)
+{
+    game_kind *const k = (game_kind *)(uintptr_t)kind;
+    const game_kind before = *kind;
+    const canonical_moves *canonical;
+    takes_law other;
+
+    find_by_moves(a, kind, source, out);
+    if (set == NULL || out->kind != TAKES_NONE ||
+        grundy_linear_heap(kind) != NULL)
+        return;
+    canonical = grundy_canonical_moves(set, kind);
+    if (canonical->moves == 0)
+        return;
+    k->value_moves = canonical->moves;
+    k->value_move = canonical->move;
+    find_by_moves(a, kind, source, &other);
+    k->value_moves = before.value_moves;
+    k->value_move = before.value_move;
+    if (other.kind == TAKES_NONE)
+        return;
+    *out = other;
+    if (out->limit > (uint64_t)canonical->farthest)
+        out->limit = (uint64_t)canonical->farthest;
 }

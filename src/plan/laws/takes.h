@@ -41,9 +41,10 @@ typedef struct takes_law {
 
 /*
  * Finds the law of a kind for the inputs of the moment.  The arena holds what
- * the law needs, and what was needed on the way.
+ * the law needs, and what was needed on the way.  Where the moves as they are
+ * tell none, their canonical form is read; set NULL: it is not.
  */
-void grundy_takes_find(arena *a, const game_kind *kind,
+void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
                        const code_source *source, takes_law *out);
 
 /* False where the law does not hold: outside from..limit. */

@@ -73,6 +73,44 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
     return n;
 }
 
+node *grundy_build_nothing(rewriting *r, grundy_span span)
+{
+    return make(r, N_NOTHING, span, 0, &grundy_type_sum);
+}
+
+node *grundy_build_if(rewriting *r, node *condition, node *x, node *y)
+{
+    node *n = condition == NULL || x == NULL || y == NULL
+                  ? NULL
+                  : make(r, N_IF, condition->span, 3, x->type);
+
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = condition;
+    n->kid[1] = x;
+    n->kid[2] = y;
+    return n;
+}
+
+node *grundy_build_with(rewriting *r, node *array, node *const *place,
+                        node *const *value, uint32_t count)
+{
+    node *n = array == NULL
+                  ? NULL
+                  : make(r, N_WITH, array->span, count + 1, array->type);
+
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = array;
+    for (uint32_t i = 0; i < count; i++) {
+        n->kid[i + 1] = grundy_build_pair(r, N_UPDATE, place[i], value[i],
+                                          array->type->item[0]);
+        if (n->kid[i + 1] == NULL)
+            return NULL;
+    }
+    return n;
+}
+
 node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
                         const type *t)
 {
@@ -93,7 +131,7 @@ node *grundy_build_least(rewriting *r, word_id word, node *x, node *y)
 
     if (n == NULL)
         return NULL;
-    n->name = word == W_MIN ? "min" : "max";
+    n->name = word == W_MIN ? "min" : word == W_MAX ? "max" : "gcd";
     n->call = CALL_LEAST;
     n->word = (uint8_t)word;
     return n;

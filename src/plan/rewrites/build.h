@@ -26,11 +26,21 @@ node *grundy_build_add_sums(rewriting *r, node *x, node *y);
 node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
                             node *const *arg);
 
+/* The sum of no positions. */
+node *grundy_build_nothing(rewriting *r, grundy_span span);
+
+/* if condition then x else y */
+node *grundy_build_if(rewriting *r, node *condition, node *x, node *y);
+
+/* array with [place[0]] = value[0], ... */
+node *grundy_build_with(rewriting *r, node *array, node *const *place,
+                        node *const *value, uint32_t count);
+
 /* word(x), of that type. */
 node *grundy_build_word(rewriting *r, const char *name, word_id word, node *x,
                         const type *t);
 
-/* min(x, y), or max(x, y) for W_MAX. */
+/* min(x, y), max(x, y) or gcd(x, y), by W_MIN, W_MAX and W_GCD. */
 node *grundy_build_least(rewriting *r, word_id word, node *x, node *y);
 
 /* sum(body for v in range) or another fold. */

@@ -1,0 +1,696 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A relation's guards are sorted into loops: a free number has a loop as soon
+ * as guards that name nothing but it and numbers that have a loop already bound
+ * it on both sides.  Those guards are the ends of its range, divided by the
+ * factor of the number and rounded inwards; all others become conditions.
+ *
+ * Before that, guards that follow from the others are left out, and a number of
+ * the option that is at most the number x that was in its place is named by
+ * what is taken, x - k, and one that is at least x by what is added.  Of two
+ * parts of a sum the smaller one is the free one.
+ */
+#include "plan/rewrites/canonical.h"
+
+#include <assert.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "ir/relation.h"
+#include "plan/rewrites/build.h"
+
+enum { MOST_FREE = 2 * IR_CHANGES, TAKEN = 100 };
+
+/* A free number of a relation, and the loop that it has. */
+typedef struct free_number {
+    const ir_node *leaf;
+    variable *variable; /* NULL: none yet */
+} free_number;
+
+typedef struct canonical_writer {
+    rewriting *r;
+    ir_graph *g;
+    const ir_moves *m;
+    const game_kind *kind;
+    ir_relation now;
+    uint32_t frees;
+    free_number number[MOST_FREE];
+    bool implied[IR_GUARDS]; /* by other guards */
+    bool used[IR_GUARDS];    /* as the end of a loop */
+    bool any_end;            /* of a loop may be an implied guard */
+    tail_step step[MOST_FREE + IR_GUARDS];
+    uint32_t steps;
+} canonical_writer;
+
+/* ---- expressions of the tree ---- */
+
+static node *write(canonical_writer *w, const ir_node *n);
+
+static node *write_leaf(canonical_writer *w, const ir_node *n)
+{
+    const grundy_span span = w->kind->span;
+
+    if (n->op == IR_PARAM)
+        return grundy_build_name(w->r, span,
+                                 w->kind->param[n->number].variable);
+    if (n->op == IR_GLOBAL)
+        return grundy_build_name(w->r, span,
+                                 (variable *)(uintptr_t)n->variable);
+    for (uint32_t i = 0; i < w->frees; i++)
+        if (w->number[i].leaf == n)
+            return grundy_build_name(w->r, span, w->number[i].variable);
+    return NULL;
+}
+
+static node *write_among(canonical_writer *w, const ir_node *n, word_id word)
+{
+    node *all = write(w, n->kid[0]);
+
+    for (uint32_t i = 1; i < n->kids; i++)
+        all = grundy_build_least(w->r, word, all, write(w, n->kid[i]));
+    return all;
+}
+
+/* times * y for times above 0. */
+static node *write_product(canonical_writer *w, const ir_node *y, int64_t times)
+{
+    node *const is = write(w, y);
+
+    return times == 1
+               ? is
+               : grundy_build_pair(w->r, N_MUL,
+                                   grundy_build_int(w->r, w->kind->span, times),
+                                   is, &grundy_type_int);
+}
+
+/* sum + times * y; sum NULL: nothing so far. */
+static node *with_term(canonical_writer *w, node *sum, node *term, bool minus)
+{
+    if (sum == NULL)
+        return minus && term != NULL
+                   ? grundy_build_pair(w->r, N_SUB,
+                                       grundy_build_int(w->r, w->kind->span, 0),
+                                       term, &grundy_type_int)
+                   : term;
+    return grundy_build_pair(w->r, minus ? N_SUB : N_ADD, sum, term,
+                             &grundy_type_int);
+}
+
+/* The quotient y / c in the form whose factor -c * m goes with m * y there: m *
+ * (y % c) is shorter.  NULL: there is none. */
+static const ir_node *remainder_in(canonical_writer *w, const ir_node *form,
+                                   int64_t *m, const ir_node **rest)
+{
+    for (uint32_t i = 0; i < form->kids; i++) {
+        const ir_node *const q = form->kid[i];
+        const ir_node *less;
+
+        if (q->op != IR_QUOTIENT || form->times[i] % q->number != 0)
+            continue;
+        *m = -(form->times[i] / q->number);
+        less = grundy_ir_add(w->g, form, q, -form->times[i]);
+        less = grundy_ir_add(w->g, less, q->kid[0], -*m);
+        if (less == NULL || (less->op == IR_LINEAR && less->kids >= form->kids))
+            continue;
+        *rest = less;
+        return q;
+    }
+    return NULL;
+}
+
+static node *write_remainder(canonical_writer *w, const ir_node *q)
+{
+    return grundy_build_pair(w->r, N_MOD, write(w, q->kid[0]),
+                             grundy_build_int(w->r, w->kind->span, q->number),
+                             &grundy_type_int);
+}
+
+/* y / by + more as (y + more * by) / by. */
+static node *write_quotient(canonical_writer *w, const ir_node *q, int64_t more)
+{
+    const ir_node *const inside =
+        grundy_ir_add(w->g, q->kid[0], grundy_ir_number(w->g, q->number), more);
+
+    if (inside == NULL)
+        return NULL;
+    return grundy_build_pair(w->r, N_DIV, write(w, inside),
+                             grundy_build_int(w->r, w->kind->span, q->number),
+                             &grundy_type_int);
+}
+
+/* What is added first, then what is taken off, constants last. */
+static node *write_form(canonical_writer *w, const ir_node *form)
+{
+    const ir_node *rest = NULL, *q;
+    int64_t number = form->number, m = 0;
+    node *sum = NULL, *term;
+
+    if (form->kids == 1 && form->times[0] == 1 &&
+        form->kid[0]->op == IR_QUOTIENT)
+        return write_quotient(w, form->kid[0], number);
+    q = remainder_in(w, form, &m, &rest);
+    if (q != NULL) {
+        node *const left = write_remainder(w, q);
+        node *const more =
+            m == 1 || m == -1
+                ? left
+                : grundy_build_pair(
+                      w->r, N_MUL,
+                      grundy_build_int(w->r, w->kind->span, m < 0 ? -m : m),
+                      left, &grundy_type_int);
+
+        return grundy_ir_constant(rest, &number) && number == 0
+                   ? with_term(w, NULL, more, m < 0)
+                   : with_term(w, write(w, rest), more, m < 0);
+    }
+    for (int sign = 0; sign < 2; sign++) {
+        for (uint32_t i = 0; i < form->kids; i++) {
+            const int64_t times = form->times[i];
+
+            if ((times < 0) != (sign == 1) || times == INT64_MIN)
+                continue;
+            if (sum == NULL && sign == 1) {
+                sum = grundy_build_int(w->r, w->kind->span, number);
+                number = 0;
+            }
+            term = write_product(w, form->kid[i], times < 0 ? -times : times);
+            sum = with_term(w, sum, term, sign == 1);
+        }
+    }
+    if (number == 0 && sum != NULL)
+        return sum;
+    if (sum == NULL)
+        return grundy_build_int(w->r, w->kind->span, number);
+    return number == INT64_MIN
+               ? NULL
+               : with_term(w, sum,
+                           grundy_build_int(w->r, w->kind->span,
+                                            number < 0 ? -number : number),
+                           number < 0);
+}
+
+static node *write_choice(canonical_writer *w, const ir_node *n)
+{
+    node *const all[] = {write(w, n->kid[0]), write(w, n->kid[1]),
+                         write(w, n->kid[2])};
+
+    return grundy_build_if(w->r, all[0], all[1], all[2]);
+}
+
+/* p - q op 0 as p op q, where p and q have no terms below 0; p - q - 1 >= 0 is
+ * p > q. */
+static node *write_comparison(canonical_writer *w, const ir_node *n)
+{
+    const ir_node *const form = n->kid[0];
+    const ir_node *right = grundy_ir_number(w->g, 0), *left;
+    node_op op = n->op == IR_ZERO ? N_EQ : n->op == IR_NOT_ZERO ? N_NE : N_GE;
+    int64_t number = form->op == IR_LINEAR ? form->number : 0;
+    int64_t m;
+    const ir_node *rest;
+
+    if (form->op == IR_LINEAR && remainder_in(w, form, &m, &rest) != NULL) {
+        /* the remainder alone on one side */
+        left = grundy_ir_add(w->g, form, rest, -1);
+        right = grundy_ir_add(w->g, right, rest, -1);
+    } else {
+        for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++)
+            if (form->times[i] < 0)
+                right =
+                    grundy_ir_add(w->g, right, form->kid[i], -form->times[i]);
+        if (op == N_GE && number == -1) {
+            op = N_GT;
+            number = 0;
+        }
+        if (number < 0)
+            right =
+                grundy_ir_add(w->g, right, grundy_ir_number(w->g, number), -1);
+        left = grundy_ir_add(w->g, form, right, 1);
+        if (op == N_GT)
+            left = grundy_ir_add(w->g, left, grundy_ir_number(w->g, 1), 1);
+    }
+    if (left == NULL || right == NULL)
+        return NULL;
+    return grundy_build_pair(w->r, op, write(w, left), write(w, right),
+                             &grundy_type_bool);
+}
+
+static node *write_joined(canonical_writer *w, const ir_node *n)
+{
+    node *all = write(w, n->kid[0]);
+
+    for (uint32_t i = 1; i < n->kids; i++)
+        all = grundy_build_pair(w->r, n->op == IR_AND ? N_AND : N_OR, all,
+                                write(w, n->kid[i]), &grundy_type_bool);
+    return all;
+}
+
+static node *write(canonical_writer *w, const ir_node *n)
+{
+    switch (n->op) {
+    case IR_PARAM:
+    case IR_LOOP:
+    case IR_COORDINATE:
+    case IR_GLOBAL: return write_leaf(w, n);
+    case IR_LINEAR: return write_form(w, n);
+    case IR_QUOTIENT: return write_quotient(w, n, 0);
+    case IR_MIN: return write_among(w, n, W_MIN);
+    case IR_GCD: return write_among(w, n, W_GCD);
+    case IR_ELEMENT:
+        return grundy_build_pair(w->r, N_INDEX, write(w, n->kid[0]),
+                                 write(w, n->kid[1]), &grundy_type_int);
+    case IR_LENGTH:
+        return grundy_build_word(w->r, "len", W_LEN, write(w, n->kid[0]),
+                                 &grundy_type_int);
+    case IR_IF: return write_choice(w, n);
+    case IR_NOT_NEGATIVE:
+    case IR_ZERO:
+    case IR_NOT_ZERO: return write_comparison(w, n);
+    case IR_AND:
+    case IR_OR: return write_joined(w, n);
+    default: return NULL;
+    }
+}
+
+/* ---- the relation ---- */
+
+/* Marks guards that the others imply. */
+static void find_implied(canonical_writer *w)
+{
+    ir_relation others = w->now;
+
+    for (uint32_t i = w->now.guards; i-- > 0;) {
+        others.guard[i] = others.guard[--others.guards];
+        w->implied[i] = grundy_ir_holds(w->g, w->m, &others, w->now.guard[i]);
+        if (!w->implied[i])
+            others.guard[others.guards++] = w->now.guard[i];
+    }
+}
+
+static bool put(canonical_writer *w, const ir_node *leaf, const ir_node *is)
+{
+    ir_relation *const r = &w->now;
+
+    if (is == NULL)
+        return false;
+    for (uint32_t i = 0; i < r->guards; i++) {
+        r->guard[i] = grundy_ir_put(w->g, r->guard[i], leaf, is);
+        if (r->guard[i] == NULL)
+            return false;
+    }
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_change *const c = &r->change[i];
+
+        c->value = grundy_ir_put(w->g, c->value, leaf, is);
+        if (c->place != NULL)
+            c->place = grundy_ir_put(w->g, c->place, leaf, is);
+        if (c->value == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* What stood where the change is: a parameter or an element; NULL: a number of
+ * another kind. */
+static const ir_node *old_number(canonical_writer *w, const ir_change *c)
+{
+    const ir_node *const old = grundy_ir_leaf(w->g, IR_PARAM, c->param);
+
+    if (w->now.part[c->part] != w->kind)
+        return NULL;
+    return c->place == NULL ? old : grundy_ir_element(w->g, old, c->place);
+}
+
+static bool is_at_most(canonical_writer *w, const ir_node *x, const ir_node *y)
+{
+    return grundy_ir_holds(w->g, w->m, &w->now,
+                           grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
+                                             grundy_ir_add(w->g, y, x, -1)));
+}
+
+/* A free number as x - k, or as x + k, where it is never above, or never below,
+ * the number x that it comes after. */
+static bool name_change(canonical_writer *w)
+{
+    for (uint32_t i = 0; w->now.parts == 1 && i < w->now.changes; i++) {
+        const ir_change *const c = &w->now.change[i];
+        const ir_node *const leaf = c->value, *const x = old_number(w, c);
+        bool falls, rises;
+
+        if (leaf->op != IR_COORDINATE || leaf->number >= TAKEN || x == NULL)
+            continue;
+        falls = is_at_most(w, leaf, x);
+        rises = !falls && is_at_most(w, x, leaf);
+        if ((falls || rises) &&
+            !put(w, leaf,
+                 grundy_ir_add(
+                     w->g, x,
+                     grundy_ir_leaf(w->g, IR_COORDINATE, TAKEN + leaf->number),
+                     falls ? -1 : 1)))
+            return false;
+    }
+    return true;
+}
+
+/* c and rest - c are the parts: c is at most the other one, if they can be told
+ * apart. */
+static bool name_smaller(canonical_writer *w)
+{
+    const ir_node *x, *y, *leaf, *sum;
+
+    if (w->now.parts != 2 || w->now.changes != 2 ||
+        w->now.part[0] != w->now.part[1])
+        return true;
+    x = w->now.change[0].value;
+    y = w->now.change[1].value;
+    leaf = x->op == IR_COORDINATE ? x : y;
+    sum = grundy_ir_add(w->g, x, y, 1);
+    if (leaf->op != IR_COORDINATE || sum == NULL || grundy_ir_has(sum, leaf) ||
+        !is_at_most(w, sum, grundy_ir_add(w->g, leaf, leaf, 1)))
+        return true;
+    return put(
+        w, leaf,
+        grundy_ir_add(w->g, sum,
+                      grundy_ir_leaf(w->g, IR_COORDINATE, TAKEN + leaf->number),
+                      -1));
+}
+
+static void gather_free(canonical_writer *w, const ir_node *n)
+{
+    if (n == NULL || (n->op != IR_COORDINATE && n->op != IR_LOOP)) {
+        for (uint32_t i = 0; n != NULL && i < n->kids; i++)
+            gather_free(w, n->kid[i]);
+        return;
+    }
+    for (uint32_t i = 0; i < w->frees; i++)
+        if (w->number[i].leaf == n)
+            return;
+    if (w->frees < MOST_FREE)
+        w->number[w->frees++] = (free_number){.leaf = n};
+}
+
+/* Places before values, so that loops come in that order. */
+static void gather_all(canonical_writer *w)
+{
+    w->frees = 0;
+    for (uint32_t i = 0; i < w->now.changes; i++) {
+        gather_free(w, w->now.change[i].place);
+        gather_free(w, w->now.change[i].value);
+    }
+    for (uint32_t i = 0; i < w->now.guards; i++)
+        gather_free(w, w->now.guard[i]);
+}
+
+/* ---- loops ---- */
+
+/* A number in n that has no loop yet, other than this one. */
+static bool has_open(const canonical_writer *w, const ir_node *n,
+                     const ir_node *but)
+{
+    for (uint32_t i = 0; i < w->frees; i++)
+        if (w->number[i].variable == NULL && w->number[i].leaf != but &&
+            grundy_ir_has(n, w->number[i].leaf))
+            return true;
+    return false;
+}
+
+/* times * leaf + rest >= 0: leaf >= ceil(-rest / times), or at most
+ * floor(rest / -times).  NULL: the guard is no such end. */
+static const ir_node *end_of(canonical_writer *w, uint32_t at,
+                             const ir_node *leaf, bool low)
+{
+    const ir_node *const guard = w->now.guard[at];
+    int64_t times;
+    const ir_node *rest, *q;
+
+    if ((w->implied[at] && !w->any_end) || guard->op != IR_NOT_NEGATIVE ||
+        has_open(w, guard, leaf))
+        return NULL;
+    times = grundy_ir_times(guard->kid[0], leaf);
+    if (times == 0 || (times > 0) != low || times == INT64_MIN)
+        return NULL;
+    rest = grundy_ir_add(w->g, guard->kid[0], leaf, -times);
+    if (rest == NULL || grundy_ir_has(rest, leaf))
+        return NULL;
+    q = grundy_ir_quotient(w->g, rest, low ? times : -times);
+    return low ? grundy_ir_add(w->g, grundy_ir_number(w->g, 0), q, -1) : q;
+}
+
+/* The greatest of all low ends, the least of all high ones; marks the guards.
+ * NULL: there is none. */
+static node *write_end(canonical_writer *w, const ir_node *leaf, bool low,
+                       bool *open)
+{
+    const ir_node *only = NULL;
+    node *all = NULL;
+    uint32_t ends = 0;
+    int64_t number;
+
+    for (uint32_t i = 0; i < w->now.guards; i++) {
+        const ir_node *const end = end_of(w, i, leaf, low);
+        node *is;
+
+        if (end == NULL)
+            continue;
+        w->used[i] = true;
+        only = end;
+        is = write(w, end);
+        all = ends++ == 0
+                  ? is
+                  : grundy_build_least(w->r, low ? W_MAX : W_MIN, all, is);
+    }
+    /* 0..n - 1 is 0..<n */
+    *open = !low && ends == 1 && only->op == IR_LINEAR && only->number == -1 &&
+            !grundy_ir_constant(only, &number) &&
+            (only->kids > 1 || only->kid[0]->op != IR_QUOTIENT);
+    return *open ? write(w, grundy_ir_add(w->g, only, grundy_ir_number(w->g, 1),
+                                          1))
+                 : all;
+}
+
+static bool has_end(canonical_writer *w, const ir_node *leaf, bool low)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++)
+        if (end_of(w, i, leaf, low) != NULL)
+            return true;
+    return false;
+}
+
+static bool is_name_of(const canonical_writer *w, const char *name)
+{
+    const ruleset *const set = w->r->set;
+    bool found = false;
+
+    for (uint32_t i = 0; i < w->kind->params; i++)
+        found |= strcmp(w->kind->param[i].name, name) == 0;
+    for (uint32_t i = 0; i < set->globals; i++)
+        found |= strcmp(set->global[i]->name, name) == 0;
+    for (uint32_t i = 0; i < w->frees; i++)
+        found |= w->number[i].variable != NULL &&
+                 strcmp(w->number[i].variable->name, name) == 0;
+    return found;
+}
+
+/* k, or k2, k3, ... where that is a name of something else. */
+static const char *loop_name(canonical_writer *w)
+{
+    char name[16] = "k";
+
+    for (uint32_t i = 2; is_name_of(w, name); i++)
+        (void)snprintf(name, sizeof name, "k%" PRIu32, i);
+    return grundy_arena_text(w->r->a, name, strlen(name));
+}
+
+static bool add_loop(canonical_writer *w, free_number *f)
+{
+    const grundy_span span = w->kind->span;
+    bool open;
+    node *const low = write_end(w, f->leaf, true, &open);
+    node *const high = write_end(w, f->leaf, false, &open);
+    tail *loop;
+
+    f->variable = grundy_build_variable(w->r, loop_name(w), span, VAR_LOOP);
+    loop =
+        grundy_build_loop(w->r, f->variable,
+                          grundy_build_pair(w->r, open ? N_RANGE_LT : N_RANGE,
+                                            low, high, &grundy_type_ints));
+    if (loop == NULL)
+        return false;
+    w->step[w->steps++] = loop->step[0];
+    return true;
+}
+
+/* Ends that other guards imply are taken where no others are left. */
+static bool add_loops(canonical_writer *w)
+{
+    bool added = true;
+
+    w->any_end = false;
+    while (added || !w->any_end) {
+        w->any_end = !added;
+        added = false;
+        for (uint32_t i = 0; i < w->frees && !added; i++) {
+            free_number *const f = &w->number[i];
+
+            if (f->variable != NULL || !has_end(w, f->leaf, true) ||
+                !has_end(w, f->leaf, false))
+                continue;
+            if (!add_loop(w, f))
+                return false;
+            added = true;
+        }
+    }
+    for (uint32_t i = 0; i < w->frees; i++)
+        if (w->number[i].variable == NULL)
+            return false;
+    return true;
+}
+
+static bool add_conditions(canonical_writer *w)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++) {
+        node *is;
+
+        if (w->used[i] || w->implied[i])
+            continue;
+        is = write(w, w->now.guard[i]);
+        if (is == NULL)
+            return false;
+        w->step[w->steps++] =
+            (tail_step){.kind = STEP_IF, .span = w->kind->span, .expr = is};
+    }
+    return true;
+}
+
+/* ---- the option ---- */
+
+/* The array parameter with what is new in it. */
+static node *write_array(canonical_writer *w, uint32_t part, uint32_t of)
+{
+    node *const array =
+        grundy_build_name(w->r, w->kind->span, w->kind->param[of].variable);
+    node *place[IR_CHANGES], *value[IR_CHANGES];
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < w->now.changes; i++) {
+        const ir_change *const c = &w->now.change[i];
+
+        if (c->part != part || c->param != of)
+            continue;
+        place[count] = write(w, c->place);
+        value[count++] = write(w, c->value);
+    }
+    return count == 0 ? array
+                      : grundy_build_with(w->r, array, place, value, count);
+}
+
+static node *write_number(canonical_writer *w, uint32_t part, uint32_t of)
+{
+    for (uint32_t i = 0; i < w->now.changes; i++)
+        if (w->now.change[i].part == part && w->now.change[i].param == of)
+            return write(w, w->now.change[i].value);
+    assert(!"every number of an option is said");
+    return NULL;
+}
+
+static node *write_position(canonical_writer *w, uint32_t part)
+{
+    const game_kind *const kind = w->now.part[part];
+    node *arg[GRUNDY_MOST_PARAMS];
+
+    for (uint32_t i = 0; i < kind->params; i++)
+        arg[i] = kind->param[i].kind == PARAM_INT ? write_number(w, part, i)
+                                                  : write_array(w, part, i);
+    return grundy_build_position(w->r, w->kind->span,
+                                 (game_kind *)(uintptr_t)kind, arg);
+}
+
+static node *write_sum(canonical_writer *w)
+{
+    node *sum = NULL;
+
+    for (uint32_t i = 0; i < w->now.parts; i++) {
+        node *const one = write_position(w, i);
+
+        if (one == NULL)
+            return NULL;
+        sum = grundy_build_add_sums(w->r, sum, one);
+    }
+    return sum != NULL ? sum : grundy_build_nothing(w->r, w->kind->span);
+}
+
+/* False: the relation has no such form. */
+static bool write_clause(canonical_writer *w, rule_move *out)
+{
+    tail *const t = grundy_rewrite_new(w->r, sizeof *t);
+
+    w->steps = 0;
+    for (uint32_t i = 0; i < IR_GUARDS; i++)
+        w->used[i] = false;
+    find_implied(w);
+    if (!name_change(w) || !name_smaller(w))
+        return false;
+    gather_all(w);
+    if (w->frees == MOST_FREE || !add_loops(w) || !add_conditions(w) ||
+        t == NULL)
+        return false;
+    *out =
+        (rule_move){.span = w->kind->span, .target = write_sum(w), .tail = t};
+    t->steps = w->steps;
+    t->step = grundy_rewrite_new(w->r, (w->steps + 1) * sizeof *t->step);
+    for (uint32_t i = 0; t->step != NULL && i < w->steps; i++)
+        t->step[i] = w->step[i];
+    return out->target != NULL && t->step != NULL;
+}
+
+static bool write_all(canonical_writer *w, canonical_moves *out)
+{
+    rule_move *const move =
+        grundy_rewrite_new(w->r, (w->m->relations + 1) * sizeof *move);
+
+    for (uint32_t i = 0; move != NULL && i < w->m->relations; i++) {
+        w->now = w->m->relation[i];
+        if (!write_clause(w, &move[i]))
+            return false;
+    }
+    if (move == NULL || w->r->no_memory)
+        return false;
+    *out = (canonical_moves){
+        .moves = w->m->relations, .move = move, .farthest = w->m->farthest};
+    return true;
+}
+
+/* What is made once is kept in the kind, which else stays as it is. */
+const canonical_moves *grundy_canonical_moves(const ruleset *set,
+                                              const game_kind *kind)
+{
+    static const canonical_moves none = {.why_not = "memory is out"};
+    ruleset *const rules = (ruleset *)(uintptr_t)set;
+    rewriting r = {.set = rules, .a = &rules->arena};
+    canonical_moves *out = kind->canonical;
+    canonical_writer *w;
+    ir_moves moves;
+    ir_graph g;
+    arena a;
+
+    if (out != NULL)
+        return out;
+    out = grundy_rewrite_new(&r, sizeof *out);
+    if (out == NULL)
+        return &none;
+    ((game_kind *)(uintptr_t)kind)->canonical = out;
+    grundy_arena_open(&a, set->arena.mem);
+    grundy_ir_open(&g, &a);
+    w = grundy_arena_zeroed(&a, sizeof *w);
+    out->why_not = none.why_not;
+    if (w != NULL) {
+        *w = (canonical_writer){.r = &r, .g = &g, .m = &moves, .kind = kind};
+        grundy_ir_read_moves(&g, set, kind, NULL, &moves);
+        out->why_not = moves.why_not;
+        if (out->why_not == NULL &&
+            (moves.relations == 0 || !write_all(w, out)))
+            out->why_not = "its moves have no canonical form";
+    }
+    grundy_arena_close(&a);
+    return out;
+}
