@@ -182,8 +182,9 @@ static const ir_node *without_quotient(ir_clause *c, const ir_node *form,
                              grundy_ir_add(c->g, all, n->kid[0], times));
 }
 
-/* A guard in other words that are nearer to linear ones, or itself. */
-static const ir_node *plainer(ir_clause *c, const ir_node *guard)
+/* A guard in other words without a term that is a minimum, or a quotient, or
+ * itself. */
+static const ir_node *plainer(ir_clause *c, const ir_node *guard, ir_op op)
 {
     const ir_node *const form = guard->kids > 0 ? guard->kid[0] : NULL;
     const uint32_t terms = form == NULL            ? 0
@@ -196,9 +197,9 @@ static const ir_node *plainer(ir_clause *c, const ir_node *guard)
         const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
         const int64_t times = grundy_ir_times(form, n);
 
-        if (n->op == IR_MIN)
+        if (op == IR_MIN && n->op == op)
             return without_min(c, form, n);
-        if (n->op == IR_QUOTIENT && (times == 1 || times == -1))
+        if (op == IR_QUOTIENT && n->op == op && (times == 1 || times == -1))
             return without_quotient(c, form, n);
     }
     return guard;
@@ -226,7 +227,7 @@ static bool expand(ir_clause *c, const ir_relation *from)
                     return false;
             continue;
         }
-        other = plainer(c, guard);
+        other = plainer(c, guard, IR_MIN);
         if (other == NULL)
             return lost(c, "a condition is too long");
         if (other == guard) {
@@ -465,9 +466,28 @@ static bool is_empty(ir_clause *c, const ir_relation *r)
     return false;
 }
 
+/* Quotients go after the loops: an equation may have cancelled them. */
+static bool without_quotients(ir_clause *c, ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->guards;) {
+        const ir_node *const other = plainer(c, r->guard[i], IR_QUOTIENT);
+
+        if (other == r->guard[i]) {
+            i++;
+            continue;
+        }
+        r->guard[i] = r->guard[--r->guards];
+        if (!add_guard(c, r, other))
+            return false;
+        i = 0;
+    }
+    return true;
+}
+
 static bool finish(ir_clause *c, ir_relation *r)
 {
-    if (!sharpen(c, r) || !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
+    if (!sharpen(c, r) || !eliminate(c, r) || !without_quotients(c, r) ||
+        !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
         return false;
     if (is_empty(c, r))
         return true;

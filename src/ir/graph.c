@@ -47,7 +47,7 @@ static bool is_made_of(const ir_node *n, const ir_parts *p)
     return true;
 }
 
-static uint32_t bucket_of(const ir_parts *p)
+static uint64_t hash_of(const ir_parts *p)
 {
     uint64_t h = grundy_hash_word((uint64_t)p->op * 64 + p->kids);
 
@@ -58,19 +58,48 @@ static uint32_t bucket_of(const ir_parts *p)
         if (p->op == IR_LINEAR)
             h = grundy_hash_word(h ^ (uint64_t)p->times[i]);
     }
-    return (uint32_t)(h % IR_BUCKETS);
+    return h;
+}
+
+static ir_node **bucket_of(const ir_graph *g, uint64_t hash)
+{
+    return &g->bucket[hash & (g->buckets - 1)];
+}
+
+/* Twice as many buckets, or the first ones. */
+static bool grow(ir_graph *g)
+{
+    const ir_graph before = *g;
+
+    g->buckets = before.buckets == 0 ? 256 : 2 * before.buckets;
+    g->bucket = grundy_arena_zeroed(g->arena, g->buckets * sizeof *g->bucket);
+    if (g->bucket == NULL) {
+        *g = before;
+        return false;
+    }
+    for (uint32_t i = 0; i < before.buckets; i++)
+        for (ir_node *n = before.bucket[i], *next; n != NULL; n = next) {
+            ir_node **const to = bucket_of(g, n->hash);
+
+            next = n->next;
+            n->next = *to;
+            *to = n;
+        }
+    return true;
 }
 
 static const ir_node *make(ir_graph *g, const ir_parts *p)
 {
-    ir_node **const bucket = &g->bucket[bucket_of(p)];
-    ir_node *n;
+    const uint64_t hash = hash_of(p);
+    ir_node *n = g->buckets == 0 ? NULL : *bucket_of(g, hash);
     const ir_node **kid;
     int64_t *times;
 
-    for (n = *bucket; n != NULL; n = n->next)
-        if (is_made_of(n, p))
+    for (; n != NULL; n = n->next)
+        if (n->hash == hash && is_made_of(n, p))
             return n;
+    if (g->nodes == IR_MOST_NODES || (g->nodes >= g->buckets && !grow(g)))
+        return NULL;
     n = grundy_arena_new(g->arena, sizeof *n);
     kid = grundy_arena_new(g->arena, (p->kids + 1) * sizeof(ir_node *));
     times = grundy_arena_new(g->arena, (p->kids + 1) * sizeof *times);
@@ -87,8 +116,9 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
                    .times = times,
                    .number = p->number,
                    .variable = p->variable,
-                   .next = *bucket};
-    *bucket = n;
+                   .hash = hash,
+                   .next = *bucket_of(g, hash)};
+    *bucket_of(g, hash) = n;
     return n;
 }
 

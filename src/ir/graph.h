@@ -9,8 +9,9 @@
  * what `and` and `or` make of them.  `max` and `abs` are written by `min`, and
  * operands that may change places are sorted.
  *
- * Every function gives NULL when memory is out, when a coefficient leaves 64
- * bits, or when it is given NULL: who builds an expression looks at the end.
+ * Every function gives NULL when memory is out, when there are IR_MOST_NODES,
+ * when a coefficient leaves 64 bits, or when it is given NULL: who builds an
+ * expression looks at the end.
  */
 #ifndef IR_GRAPH_H
 #define IR_GRAPH_H
@@ -52,15 +53,19 @@ struct ir_node {
     const int64_t *times; /* of LINEAR, none of them 0 */
     int64_t number;
     const variable *variable; /* of GLOBAL */
-    ir_node *next;            /* of the same hash */
+    uint64_t hash;
+    ir_node *next; /* of the same bucket */
 };
 
-enum { IR_BUCKETS = 256 };
+/* What may be made and how many steps all proofs may take, so that rules of
+ * many cases are given up and not read for ever. */
+enum { IR_MOST_NODES = 30000, IR_MOST_STEPS = 60000 };
 
 typedef struct ir_graph {
     arena *arena; /* Borrowed until the graph is no longer used */
-    uint32_t nodes;
-    ir_node *bucket[IR_BUCKETS];
+    uint32_t nodes, buckets;
+    uint32_t steps; /* of proofs (holds.c) */
+    ir_node **bucket;
 } ir_graph;
 
 /* Everything lives in the arena; nothing has to be closed. */

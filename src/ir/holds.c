@@ -4,16 +4,17 @@
  * with a guard that has it too, g >= 0 with -2 * x in it: f >= 0 follows from
  * 2 * f - 3 * g >= 0.  So on until the leaves' own ends decide.  That is
  * Fourier's elimination, driven by what is to be shown; it looks no further
- * than DEPTH guards.
+ * than DEPTH guards, and not for ever.
  */
 #include "ir/relation.h"
 
-enum { DEPTH = 5 };
+enum { DEPTH = 5, MOST_WORK = 3000 };
 
 typedef struct ir_proof {
     ir_graph *g;
     const ir_moves *m;
     const ir_relation *r;
+    uint32_t *work; /* what is left of it */
 } ir_proof;
 
 static bool never_negative(const ir_proof *p, const ir_node *f, int depth);
@@ -132,28 +133,73 @@ static bool by_quotient(const ir_proof *p, const ir_node *f,
            take_off(p, f, room, term, depth);
 }
 
-static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
+/* x is not 0: where it is never negative it is 1 or more, or -1 and less. */
+static bool by_difference(const ir_proof *p, const ir_node *f, const ir_node *x,
+                          const ir_node *term, int depth)
 {
-    const ir_node *bad;
+    const ir_node *const one = grundy_ir_number(p->g, 1);
 
-    if (f == NULL)
-        return false;
-    if (leaves_tell(p, f, depth - 1, &bad))
-        return true;
-    if (bad == NULL || depth <= 0)
-        return false;
-    if (bad->op == IR_QUOTIENT && by_quotient(p, f, bad, depth - 1))
-        return true;
+    for (int sign = 0; sign < 2 && x != NULL; sign++) {
+        if (grundy_ir_times(x, term) != 0 && never_negative(p, x, depth - 2) &&
+            take_off(p, f, grundy_ir_add(p->g, x, one, -1), term, depth - 1))
+            return true;
+        x = negative(p, x);
+    }
+    return false;
+}
+
+static bool by_quotients(const ir_proof *p, const ir_node *f, int depth)
+{
+    const uint32_t terms = f->op == IR_LINEAR ? f->kids : 1;
+
+    for (uint32_t i = 0; i < terms; i++) {
+        const ir_node *const term = f->op == IR_LINEAR ? f->kid[i] : f;
+
+        if (term->op == IR_QUOTIENT && by_quotient(p, f, term, depth))
+            return true;
+    }
+    return false;
+}
+
+/* By a guard that has the term. */
+static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
+                      int depth)
+{
     for (uint32_t i = 0; i < p->r->guards; i++) {
         const ir_node *const g = p->r->guard[i];
 
+        if (g->op == IR_NOT_ZERO && by_difference(p, f, g->kid[0], term, depth))
+            return true;
         if (g->op != IR_NOT_NEGATIVE && g->op != IR_ZERO)
             continue;
-        if (take_off(p, f, g->kid[0], bad, depth - 1) ||
+        if (take_off(p, f, g->kid[0], term, depth - 1) ||
             (g->op == IR_ZERO &&
-             take_off(p, f, negative(p, g->kid[0]), bad, depth - 1)))
+             take_off(p, f, negative(p, g->kid[0]), term, depth - 1)))
             return true;
     }
+    return false;
+}
+
+static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
+{
+    const uint32_t terms = f == NULL ? 0 : f->op == IR_LINEAR ? f->kids : 1;
+    const ir_node *bad;
+
+    if (f == NULL || *p->work == 0 || p->g->steps == IR_MOST_STEPS)
+        return false;
+    --*p->work;
+    p->g->steps++;
+    if (leaves_tell(p, f, depth - 1, &bad))
+        return true;
+    if (depth <= 0)
+        return false;
+    if (by_quotients(p, f, depth - 1))
+        return true;
+    if (bad != NULL)
+        return by_guards(p, f, bad, depth);
+    for (uint32_t i = 0; i < terms; i++)
+        if (by_guards(p, f, f->op == IR_LINEAR ? f->kid[i] : f, depth))
+            return true;
     return false;
 }
 
@@ -195,7 +241,8 @@ static bool holds(const ir_proof *p, const ir_node *n)
 bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
                      const ir_node *condition)
 {
-    const ir_proof p = {g, m, r};
+    uint32_t work = MOST_WORK;
+    const ir_proof p = {g, m, r, &work};
 
     return condition != NULL && holds(&p, condition);
 }

@@ -508,6 +508,101 @@ static bool add_change(ir_reader *r, uint32_t of, const ir_node *place,
     return true;
 }
 
+/* ---- arrays ---- */
+
+static const ir_node *find_if(const ir_node *n)
+{
+    const ir_node *found = n == NULL || n->op == IR_IF ? n : NULL;
+
+    for (uint32_t i = 0; n != NULL && found == NULL && i < n->kids; i++)
+        found = find_if(n->kid[i]);
+    return found;
+}
+
+/* The place that j is where the condition holds, j == place; or NULL. */
+static const ir_node *place_of(ir_reader *r, const ir_node *condition,
+                               const ir_node *j)
+{
+    const ir_node *const form = condition->kid[0];
+    const int64_t times = grundy_ir_times(form, j);
+    const ir_node *place;
+
+    if (times != 1 && times != -1)
+        return NULL;
+    place = grundy_ir_add(r->g, grundy_ir_number(r->g, 0),
+                          grundy_ir_add(r->g, form, j, -times), -times);
+    return place == NULL || grundy_ir_has(place, j) ? NULL : place;
+}
+
+/* No other change of the array is at this place. */
+static bool is_new_place(ir_reader *r, uint32_t of, const ir_node *place)
+{
+    for (uint32_t i = 0; i < r->clause.changes; i++) {
+        const ir_change *const c = &r->clause.change[i];
+
+        if (c->part == r->clause.parts - 1 && c->param == of &&
+            !grundy_ir_holds(
+                r->g, r->m, &r->clause,
+                grundy_ir_compare(r->g, IR_NOT_ZERO,
+                                  grundy_ir_add(r->g, place, c->place, -1))))
+            return false;
+    }
+    return true;
+}
+
+/* What the element j is, case by case: where j == place it is another number,
+ * else what it was. */
+static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
+                       uint32_t of)
+{
+    const ir_node *const was =
+        grundy_ir_element(r->g, grundy_ir_leaf(r->g, IR_PARAM, of), j);
+
+    while (is != NULL && is != was) {
+        const ir_node *const n = find_if(is);
+        const bool differs = n != NULL && n->kid[0]->op == IR_NOT_ZERO;
+        const ir_node *place = NULL;
+
+        if (n != NULL && (differs || n->kid[0]->op == IR_ZERO))
+            place = place_of(r, n->kid[0], j);
+        if (place == NULL || !is_new_place(r, of, place) ||
+            !add_change(r, of, place,
+                        grundy_ir_put(
+                            r->g,
+                            grundy_ir_put(r->g, is, n, n->kid[differs ? 2 : 1]),
+                            j, place)))
+            return false;
+        is = grundy_ir_put(r->g, is, n, n->kid[differs ? 1 : 2]);
+    }
+    return is != NULL;
+}
+
+/* [E for j in 0..<length]: the array, with other numbers where j is this or
+ * that. */
+static bool read_listed(ir_reader *r, const node *at, uint32_t of)
+{
+    const tail_step *const s = at->tail->step;
+    const ir_node *const j = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings;
+    const ir_node *is;
+
+    if (at->kids != 1 || at->tail->steps != 1 || s->kind != STEP_FOR ||
+        s->pattern->name == NULL ||
+        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        read(r, s->expr->kid[0]).is != grundy_ir_number(r->g, 0) ||
+        grundy_ir_add(r->g, read(r, s->expr->kid[1]).is,
+                      grundy_ir_number(r->g, 1),
+                      s->expr->op == N_RANGE) != r->m->length[of] ||
+        !guarded(r, s->expr, member(r, j, s->expr)) ||
+        !bind(r, s->pattern->variable, (ir_reading){j, {0, 0, 0, INT32_MAX}}))
+        return false;
+    is = read(r, at->kid[0]).is;
+    r->clause = before;
+    r->bindings = names;
+    return read_cases(r, is, j, of);
+}
+
 /* The array with [place] = value, ...: itself, or in order. */
 static bool read_array(ir_reader *r, const node *at, uint32_t of)
 {
@@ -515,6 +610,10 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
         r->m->sorts = true;
         return read_array(r, at->kid[0], of);
     }
+    if (at->op == N_ARRAY && at->tail != NULL)
+        return read_listed(r, at, of) ||
+               refuse(r, at, "a list is not the array with new numbers").is !=
+                   NULL;
     if (at->op == N_WITH) {
         if (!read_array(r, at->kid[0], of))
             return false;

@@ -81,6 +81,12 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
  */
 bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y);
 
+/*
+ * The same moves by fewer relations: one that others cover goes, and a guard
+ * goes, or lets one more number in, where the others have what it kept out.
+ */
+void grundy_ir_join_moves(ir_graph *g, ir_moves *m);
+
 /* Whether the condition holds wherever all guards do. */
 bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
                      const ir_node *condition);

@@ -8,7 +8,8 @@
  */
 #include "ir/relation.h"
 
-enum { SPLITS = 6, WAYS = 4 };
+/* A relation is held against all others: many steps of a proof. */
+enum { SPLITS = 6, WAYS = 4, COVERING = 50 };
 
 typedef struct ir_inclusion {
     ir_graph *g;
@@ -51,17 +52,32 @@ static bool put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
  */
 enum { APART = 1000 };
 
+static const ir_node *name_apart(void *user, const ir_node *n)
+{
+    return (n->op == IR_COORDINATE || n->op == IR_LOOP) && n->number < APART
+               ? grundy_ir_leaf(user, n->op, APART + n->number)
+               : n;
+}
+
 static bool set_apart(ir_graph *g, ir_relation *r)
 {
-    for (uint32_t i = 0; i < 2 * r->changes; i++)
-        if (!put_all(g, r, grundy_ir_leaf(g, IR_COORDINATE, i),
-                     grundy_ir_leaf(g, IR_COORDINATE, APART + i)))
-            return false;
-    for (uint32_t i = 0; i < 2 * IR_CHANGES; i++)
-        if (!put_all(g, r, grundy_ir_leaf(g, IR_LOOP, i),
-                     grundy_ir_leaf(g, IR_LOOP, APART + i)))
-            return false;
-    return true;
+    bool done = true;
+
+    for (uint32_t i = 0; i < r->guards && done; i++) {
+        r->guard[i] = grundy_ir_replace(g, r->guard[i], name_apart, g);
+        done = r->guard[i] != NULL;
+    }
+    for (uint32_t i = 0; i < r->changes && done; i++) {
+        ir_change *const at = &r->change[i];
+
+        at->value = grundy_ir_replace(g, at->value, name_apart, g);
+        done = at->value != NULL;
+        if (at->place != NULL) {
+            at->place = grundy_ir_replace(g, at->place, name_apart, g);
+            done = done && at->place != NULL;
+        }
+    }
+    return done;
 }
 
 /* The loops of y's relation that a number of it tells: times * loop + rest ==
@@ -239,6 +255,9 @@ static bool may_match(const ir_relation *a, const ir_relation *b)
 
 static bool is_covered(const ir_inclusion *in, const ir_relation *a, int splits)
 {
+    if (in->g->steps >= IR_MOST_STEPS)
+        return false;
+    in->g->steps += COVERING;
     for (uint32_t i = 0; i < a->guards; i++)
         if (grundy_ir_holds(in->g, in->x, a, grundy_ir_not(in->g, a->guard[i])))
             return true; /* there is no such option */
@@ -271,4 +290,70 @@ bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y)
     return x->why_not == NULL && y->why_not == NULL &&
            is_included(&(ir_inclusion){g, x, y}) &&
            is_included(&(ir_inclusion){g, y, x});
+}
+
+/* ---- one relation for several ---- */
+
+static void take_out(ir_moves *m, uint32_t at)
+{
+    m->relations--;
+    for (uint32_t i = at; i < m->relations; i++)
+        m->relation[i] = m->relation[i + 1];
+}
+
+/* Whose options are those of other relations. */
+static void drop_covered(ir_graph *g, ir_moves *m)
+{
+    const ir_inclusion in = {g, m, m};
+
+    for (uint32_t i = m->relations; i-- > 0 && m->relations > 1;) {
+        const ir_relation one = m->relation[i];
+
+        take_out(m, i);
+        if (is_covered(&in, &one, SPLITS))
+            continue;
+        for (uint32_t j = m->relations++; j > i; j--)
+            m->relation[j] = m->relation[j - 1];
+        m->relation[i] = one;
+    }
+}
+
+/* A wider relation, one of whose guards is gone or says less by 1, if all of
+ * its options are there. */
+static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard)
+{
+    const ir_inclusion in = {g, m, m};
+    ir_relation wider = m->relation[at];
+    const ir_node *const was = wider.guard[guard];
+
+    wider.guard[guard] = wider.guard[--wider.guards];
+    if (is_covered(&in, &wider, SPLITS)) {
+        m->relation[at] = wider;
+        return true;
+    }
+    if (was->op != IR_NOT_NEGATIVE)
+        return false;
+    wider.guard[wider.guards] = grundy_ir_compare(
+        g, IR_NOT_NEGATIVE,
+        grundy_ir_add(g, was->kid[0], grundy_ir_number(g, 1), 1));
+    if (wider.guard[wider.guards++] == NULL || !is_covered(&in, &wider, SPLITS))
+        return false;
+    m->relation[at] = wider;
+    return true;
+}
+
+void grundy_ir_join_moves(ir_graph *g, ir_moves *m)
+{
+    enum { MOST_STEPS = 16 };
+    uint32_t steps = 0;
+
+    drop_covered(g, m);
+    for (uint32_t i = 0; m->relations > 1 && i < m->relations; i++)
+        for (uint32_t j = 0; steps < MOST_STEPS && j < m->relation[i].guards;
+             j++)
+            if (widen(g, m, i, j)) {
+                steps++;
+                j = UINT32_MAX;
+            }
+    drop_covered(g, m);
 }

@@ -77,7 +77,7 @@ static void write_list(rule_writer *w, node *const *kid, uint32_t kids,
     for (uint32_t i = 0; i < kids; i++) {
         if (i > 0)
             put(w, ", ");
-        write(w, kid[i], LEVEL_OR);
+        write(w, kid[i], kids == 1 ? LEVEL_WITH : LEVEL_OR);
     }
     put(w, close);
 }

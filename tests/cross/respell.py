@@ -60,13 +60,13 @@ PLANNED = ("closed family", "theorem", "law", "bounds", "order", "window",
 
 
 def plan_of(program, path):
-    """What the planner finds, as a set of (rewrite, subject)."""
+    """What the planner finds, as a set of names."""
     code, said = ask(program, "plan", "--json", str(path))
     if code != 0:
         return None
     plan = json.loads(said)
-    return {(one["name"], one["subject"]) for one in plan["rewrites"]
-            if one["name"] in PLANNED} | {("solver", plan["solver"])}
+    return {one["name"] for one in plan["rewrites"]
+            if one["name"] in PLANNED} | {"solved by " + plan["solver"]}
 
 
 class Tally:
@@ -85,7 +85,7 @@ def compare(wanted, folder, game, way):
     path.write_text(after.text(), encoding="utf-8")
     code, said = ask(wanted.program, "check", str(path))
     if code == 3:
-        return way, game, None, {("answer", "in time")}, after.text()
+        return way, game, None, {"no answer in time"}, after.text()
     right = code == 0
     was = plan_of(wanted.program, game)
     now = plan_of(wanted.program, path)

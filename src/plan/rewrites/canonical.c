@@ -287,6 +287,27 @@ static void find_implied(canonical_writer *w)
     }
 }
 
+/* f >= 0 where f <= 0 holds too: f is 0, and what said so is implied. */
+static void join_ends(canonical_writer *w)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++) {
+        const ir_node *const guard = w->now.guard[i];
+        ir_relation others = w->now;
+
+        if (w->implied[i] || guard->op != IR_NOT_NEGATIVE)
+            continue;
+        others.guard[i] = others.guard[--others.guards];
+        if (!grundy_ir_holds(
+                w->g, w->m, &others,
+                grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
+                                  grundy_ir_add(w->g, grundy_ir_number(w->g, 0),
+                                                guard->kid[0], -1))))
+            continue;
+        w->now.guard[i] = grundy_ir_compare(w->g, IR_ZERO, guard->kid[0]);
+        find_implied(w);
+    }
+}
+
 static bool put(canonical_writer *w, const ir_node *leaf, const ir_node *is)
 {
     ir_relation *const r = &w->now;
@@ -328,6 +349,62 @@ static bool is_at_most(canonical_writer *w, const ir_node *x, const ir_node *y)
                                              grundy_ir_add(w->g, y, x, -1)));
 }
 
+/* h[c + 1] = h[c + 1] - k and what is at c beside it: the place of what falls
+ * is the free number, not its neighbour. */
+static bool name_place(canonical_writer *w)
+{
+    for (uint32_t i = 0; i < w->now.changes; i++) {
+        const ir_change *const c = &w->now.change[i];
+        const ir_node *const old = old_number(w, c);
+        const ir_node *leaf, *by;
+        int64_t number;
+
+        if (c->place == NULL || old == NULL || c->place->op != IR_LINEAR ||
+            c->place->kids != 1 || c->place->times[0] != 1)
+            continue;
+        leaf = c->place->kid[0];
+        by = grundy_ir_add(w->g, c->place, leaf, -1);
+        if (leaf->op != IR_COORDINATE || by == NULL ||
+            !grundy_ir_constant(by, &number) || !is_at_most(w, c->value, old))
+            continue;
+        return put(w, leaf,
+                   grundy_ir_add(w->g,
+                                 grundy_ir_leaf(w->g, IR_COORDINATE,
+                                                TAKEN + leaf->number),
+                                 by, -1));
+    }
+    return true;
+}
+
+/* Whether y's place is a number less than x's: then the order in which both are
+ * written makes no difference. */
+static bool is_above(canonical_writer *w, const ir_change *x,
+                     const ir_change *y)
+{
+    const ir_node *by;
+    int64_t number;
+
+    if (x->part != y->part || x->param != y->param || x->place == NULL ||
+        y->place == NULL)
+        return false;
+    by = grundy_ir_add(w->g, x->place, y->place, -1);
+    return by != NULL && grundy_ir_constant(by, &number) && number > 0;
+}
+
+/* New elements beside each other from the higher place to the lower one. */
+static void sort_places(canonical_writer *w)
+{
+    for (uint32_t i = 1; i < w->now.changes; i++)
+        for (uint32_t j = i;
+             j > 0 && is_above(w, &w->now.change[j], &w->now.change[j - 1]);
+             j--) {
+            const ir_change held = w->now.change[j];
+
+            w->now.change[j] = w->now.change[j - 1];
+            w->now.change[j - 1] = held;
+        }
+}
+
 /* A free number as x - k, or as x + k, where it is never above, or never below,
  * the number x that it comes after. */
 static bool name_change(canonical_writer *w)
@@ -350,6 +427,27 @@ static bool name_change(canonical_writer *w)
             return false;
     }
     return true;
+}
+
+/* Where both parts of x are free the second one is x - k less the first, with k
+ * what is taken. */
+static bool name_lost(canonical_writer *w)
+{
+    const ir_change *const c = w->now.change;
+    const ir_node *sum, *x;
+
+    if (w->now.parts != 2 || w->now.changes != 2 || w->now.part[0] != w->kind ||
+        w->now.part[1] != w->kind || c[0].value->op != IR_COORDINATE ||
+        c[1].value->op != IR_COORDINATE)
+        return true;
+    x = grundy_ir_leaf(w->g, IR_PARAM, 0);
+    sum = grundy_ir_add(w->g, c[0].value, c[1].value, 1);
+    return !is_at_most(w, sum, x) ||
+           put(w, c[1].value,
+               grundy_ir_add(w->g, grundy_ir_add(w->g, x, c[0].value, -1),
+                             grundy_ir_leaf(w->g, IR_COORDINATE,
+                                            TAKEN + c[1].value->number),
+                             -1));
 }
 
 /* c and rest - c are the parts: c is at most the other one, if they can be told
@@ -436,21 +534,41 @@ static const ir_node *end_of(canonical_writer *w, uint32_t at,
     return low ? grundy_ir_add(w->g, grundy_ir_number(w->g, 0), q, -1) : q;
 }
 
-/* The greatest of all low ends, the least of all high ones; marks the guards.
- * NULL: there is none. */
+static bool has_end(canonical_writer *w, const ir_node *leaf, bool low)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++)
+        if (end_of(w, i, leaf, low) != NULL)
+            return true;
+    return false;
+}
+
+/* 0..n - 1 is 0..<n */
+static bool is_open_end(const ir_node *end)
+{
+    int64_t number;
+
+    return end->op == IR_LINEAR && end->number == -1 &&
+           !grundy_ir_constant(end, &number) &&
+           (end->kids > 1 || end->kid[0]->op != IR_QUOTIENT);
+}
+
+/* The greatest of all low ends, the least of all high ones, or one that other
+ * guards imply where there is none else; marks the guards.  *open: what stands
+ * behind `..<`. */
 static node *write_end(canonical_writer *w, const ir_node *leaf, bool low,
                        bool *open)
 {
     const ir_node *only = NULL;
     node *all = NULL;
     uint32_t ends = 0;
-    int64_t number;
 
+    w->any_end = false;
+    w->any_end = !has_end(w, leaf, low);
     for (uint32_t i = 0; i < w->now.guards; i++) {
         const ir_node *const end = end_of(w, i, leaf, low);
         node *is;
 
-        if (end == NULL)
+        if (end == NULL || (w->any_end && ends > 0))
             continue;
         w->used[i] = true;
         only = end;
@@ -459,21 +577,10 @@ static node *write_end(canonical_writer *w, const ir_node *leaf, bool low,
                   ? is
                   : grundy_build_least(w->r, low ? W_MAX : W_MIN, all, is);
     }
-    /* 0..n - 1 is 0..<n */
-    *open = !low && ends == 1 && only->op == IR_LINEAR && only->number == -1 &&
-            !grundy_ir_constant(only, &number) &&
-            (only->kids > 1 || only->kid[0]->op != IR_QUOTIENT);
+    *open = !low && ends == 1 && is_open_end(only);
     return *open ? write(w, grundy_ir_add(w->g, only, grundy_ir_number(w->g, 1),
                                           1))
                  : all;
-}
-
-static bool has_end(canonical_writer *w, const ir_node *leaf, bool low)
-{
-    for (uint32_t i = 0; i < w->now.guards; i++)
-        if (end_of(w, i, leaf, low) != NULL)
-            return true;
-    return false;
 }
 
 static bool is_name_of(const canonical_writer *w, const char *name)
@@ -520,18 +627,48 @@ static bool add_loop(canonical_writer *w, free_number *f)
     return true;
 }
 
-/* Ends that other guards imply are taken where no others are left. */
+/* Guards that two others imply which have a number without a loop, once with
+ * the factor 1 and once with -1: their sum is free of it. */
+static void add_sums(canonical_writer *w)
+{
+    const uint32_t guards = w->now.guards;
+
+    for (uint32_t i = 0; i < guards; i++)
+        for (uint32_t j = 0; j < guards; j++)
+            for (uint32_t f = 0; f < w->frees; f++) {
+                const ir_node *const x = w->now.guard[i], *const y =
+                                                              w->now.guard[j];
+                const ir_node *const leaf = w->number[f].leaf;
+
+                if (x->op != IR_NOT_NEGATIVE || y->op != IR_NOT_NEGATIVE ||
+                    w->number[f].variable != NULL ||
+                    w->now.guards == IR_GUARDS ||
+                    grundy_ir_times(x->kid[0], leaf) != 1 ||
+                    grundy_ir_times(y->kid[0], leaf) != -1)
+                    continue;
+                w->implied[w->now.guards] = true;
+                w->now.guard[w->now.guards] = grundy_ir_compare(
+                    w->g, IR_NOT_NEGATIVE,
+                    grundy_ir_add(w->g, x->kid[0], y->kid[0], 1));
+                w->now.guards += w->now.guard[w->now.guards] != NULL;
+            }
+}
+
+/* Each free number gets its loop, one that other guards imply where no others
+ * are left. */
 static bool add_loops(canonical_writer *w)
 {
-    bool added = true;
+    bool added = true, any_end = false;
 
-    w->any_end = false;
-    while (added || !w->any_end) {
-        w->any_end = !added;
+    while (added || !any_end) {
+        any_end = !added;
+        if (any_end)
+            add_sums(w);
         added = false;
         for (uint32_t i = 0; i < w->frees && !added; i++) {
             free_number *const f = &w->number[i];
 
+            w->any_end = any_end;
             if (f->variable != NULL || !has_end(w, f->leaf, true) ||
                 !has_end(w, f->leaf, false))
                 continue;
@@ -628,7 +765,9 @@ static bool write_clause(canonical_writer *w, rule_move *out)
     for (uint32_t i = 0; i < IR_GUARDS; i++)
         w->used[i] = false;
     find_implied(w);
-    if (!name_change(w) || !name_smaller(w))
+    join_ends(w);
+    sort_places(w);
+    if (!name_place(w) || !name_change(w) || !name_lost(w) || !name_smaller(w))
         return false;
     gather_all(w);
     if (w->frees == MOST_FREE || !add_loops(w) || !add_conditions(w) ||
@@ -660,6 +799,21 @@ static bool write_all(canonical_writer *w, canonical_moves *out)
     return true;
 }
 
+/* NULL, or why there are none. */
+static const char *find_moves(canonical_writer *w, ir_moves *m,
+                              canonical_moves *out)
+{
+    grundy_ir_read_moves(w->g, w->r->set, w->kind, NULL, m);
+    if (m->why_not != NULL)
+        return m->why_not;
+    if (m->sorts)
+        return "an array is sorted";
+    grundy_ir_join_moves(w->g, m);
+    return m->relations > 0 && write_all(w, out)
+               ? NULL
+               : "its moves have no canonical form";
+}
+
 /* What is made once is kept in the kind, which else stays as it is. */
 const canonical_moves *grundy_canonical_moves(const ruleset *set,
                                               const game_kind *kind)
@@ -682,14 +836,10 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
     grundy_arena_open(&a, set->arena.mem);
     grundy_ir_open(&g, &a);
     w = grundy_arena_zeroed(&a, sizeof *w);
-    out->why_not = none.why_not;
+    *out = none;
     if (w != NULL) {
         *w = (canonical_writer){.r = &r, .g = &g, .m = &moves, .kind = kind};
-        grundy_ir_read_moves(&g, set, kind, NULL, &moves);
-        out->why_not = moves.why_not;
-        if (out->why_not == NULL &&
-            (moves.relations == 0 || !write_all(w, out)))
-            out->why_not = "its moves have no canonical form";
+        out->why_not = find_moves(w, &moves, out);
     }
     grundy_arena_close(&a);
     return out;

@@ -11,6 +11,7 @@
 
 #include "base/watch.h"
 #include "base/words.h"
+#include "plan/rewrites/canonical.h"
 #include "plan/rewrites/clamp.h"
 #include "plan/rewrites/coins.h"
 #include "plan/rewrites/congruence.h"
@@ -26,19 +27,23 @@ static const char *const names[] = {
 };
 static_assert(sizeof names / sizeof *names == REWRITES, "a name each");
 
-/* The rules on the tree, in order.  NULL ends them. */
-static const struct {
+/* The rules on the tree, in order.  NULL ends them.  by_canonical: where the
+ * moves as written do not do, their canonical form is tried. */
+typedef struct rewrite_pass {
     rewrite_id id;
     grundy_rewrite_kind *rewrite;
-} passes[] = {
-    {REWRITE_INDEPENDENCE, grundy_independence_rewrite},
-    {REWRITE_COINS, grundy_coins_rewrite}, /* of parts too */
-    {REWRITE_STAIRCASE, grundy_rewrite_stairs},
-    {REWRITE_CLAMP, grundy_rewrite_clamp},
-    {REWRITE_CONGRUENCE, grundy_rewrite_congruence},
-    {REWRITE_SYMMETRY, grundy_rewrite_symmetry},
-    {REWRITE_FILTER, grundy_rewrite_filter}, /* of whatever tails there are */
-    {REWRITES, NULL},
+    bool by_canonical;
+} rewrite_pass;
+
+static const rewrite_pass passes[] = {
+    {REWRITE_INDEPENDENCE, grundy_independence_rewrite, true},
+    {REWRITE_COINS, grundy_coins_rewrite, false}, /* of parts too */
+    {REWRITE_STAIRCASE, grundy_rewrite_stairs, true},
+    {REWRITE_CLAMP, grundy_rewrite_clamp, true},
+    {REWRITE_CONGRUENCE, grundy_rewrite_congruence, false},
+    {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
+    {REWRITE_FILTER, grundy_rewrite_filter, false}, /* of all tails there are */
+    {REWRITES, NULL, false},
 };
 
 /* ---- names ---- */
@@ -188,17 +193,69 @@ static bool stops(const ruleset *set)
     return set->watch != NULL && grundy_watch_stops(set->watch);
 }
 
-static void pass(rewriting *r, rewrite_id id, grundy_rewrite_kind *rewrite)
+static bool is_noted(const rewrite_note *from, rewrite_id id)
+{
+    for (; from != NULL; from = from->next)
+        if (from->id == id && from->applies)
+            return true;
+    return false;
+}
+
+/* Heaps have laws of their own that read the canonical form. */
+static bool may_be_respelt(const game_kind *kind)
+{
+    return !kind->planned && kind->moves > 0 && kind->split == NULL &&
+           (kind->params > 1 ||
+            (kind->params == 1 && kind->param->kind == PARAM_ARRAY));
+}
+
+/* Once more with the canonical moves: what comes of it replaces the notes from
+ * `from` on, if it applies. */
+static void try_canonical(rewriting *r, const rewrite_pass *p, game_kind *kind,
+                          rewrite_note **from)
+{
+    const canonical_moves *const c = grundy_canonical_moves(r->set, kind);
+    rewrite_note *const noted = *from, **const end = r->end;
+    const game_kind before = *kind;
+
+    if (c->moves == 0 || before.value_move != before.move)
+        return;
+    r->end = from;
+    *from = NULL;
+    kind->move = kind->value_move = c->move;
+    kind->moves = kind->value_moves = c->moves;
+    p->rewrite(r, kind);
+    kind->move = before.move;
+    kind->moves = before.moves;
+    if (is_noted(*from, p->id))
+        return;
+    kind->value_move = before.value_move;
+    kind->value_moves = before.value_moves;
+    *from = noted;
+    r->end = end;
+}
+
+static void rewrite_kind(rewriting *r, const rewrite_pass *p, game_kind *kind)
+{
+    rewrite_note **const from = r->end;
+
+    p->rewrite(r, kind);
+    if (p->by_canonical && !r->no_memory && may_be_respelt(kind) &&
+        !is_noted(*from, p->id))
+        try_canonical(r, p, kind, from);
+}
+
+static void pass(rewriting *r, const rewrite_pass *p)
 {
     const uint32_t kinds = r->set->kinds;
 
     for (uint32_t i = 0; i < kinds && !r->no_memory && !stops(r->set); i++) {
         game_kind *const kind = &r->set->kind[i];
 
-        if (!r->off[id])
-            rewrite(r, kind);
+        if (!r->off[p->id])
+            rewrite_kind(r, p, kind);
         else if (!kind->planned)
-            grundy_rewrite_note(r, id, kind, false,
+            grundy_rewrite_note(r, p->id, kind, false,
                                 "switched off by the caller");
     }
 }
@@ -211,7 +268,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     memcpy(r.off, off, sizeof r.off);
     as_written(set);
     for (size_t i = 0; passes[i].rewrite != NULL; i++)
-        pass(&r, passes[i].id, passes[i].rewrite);
+        pass(&r, &passes[i]);
     if (!off[REWRITE_FILTER] && !stops(set))
         grundy_rewrite_filter_rest(&r);
     set->kind_room = set->kinds;

@@ -16,6 +16,7 @@
 
 #include "plan/facts/linear.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical.h"
 
 /* ---- what is plain ---- */
 
@@ -65,6 +66,26 @@ static bool is_plain(const game_kind *kind, int64_t *from)
     return true;
 }
 
+/* As they are, or in their canonical form, which the kind has then. */
+static bool make_plain(rewriting *r, game_kind *kind, int64_t *from)
+{
+    const game_kind before = *kind;
+    const canonical_moves *c;
+
+    if (is_plain(kind, from))
+        return true;
+    c = grundy_canonical_moves(r->set, kind);
+    kind->move = kind->value_move = c->move;
+    kind->moves = kind->value_moves = c->moves;
+    if (c->moves > 0 && is_plain(kind, from))
+        return true;
+    kind->move = before.move;
+    kind->value_move = before.value_move;
+    kind->moves = before.moves;
+    kind->value_moves = before.value_moves;
+    return false;
+}
+
 /* ---- the rules of m ---- */
 
 typedef struct shifting {
@@ -106,8 +127,9 @@ bool grundy_shift_heap(rewriting *r, game_kind *kind, int64_t *from)
     param *const p = kind->param;
     shifting s = {.r = r, .kind = kind};
 
-    if (!is_plain(kind, from))
+    if (!make_plain(r, kind, from))
         return false;
+    kind->canonical = NULL; /* of what the moves were */
     s.n = p->variable;
     s.m = grundy_build_variable(r, p->name, p->span, VAR_PARAM);
     s.from = *from;
