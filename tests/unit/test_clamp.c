@@ -64,7 +64,7 @@ static void what_counts_further_is_not(void **state)
           "not linear");
     STAYS("position p(n in -2..9, q)\nmove to p(n - 1, q) if q > n",
           "no natural number");
-    STAYS("position p(n, q)\nmove to p(n - k, 3 * k) for k in 1..q if k <= n",
+    STAYS("position p(n, q)\nmove to p(n - k, k * k) for k in 1..q if k <= n",
           "may fail");
     STAYS("position p(n, q)\nmove to p(n - 1, q + 1) if q < n",
           "what names it may fail");

@@ -78,7 +78,8 @@ static void parts_count_from_where_ranges_begin(void **state)
         const plan_line line = line_of(plain[i], "independence", NULL);
 
         assert_true(line.applies);
-        assert_null(strstr(line.why, "counted from"));
+        if (strstr(line.why, "counted from") != NULL)
+            fail_msg("%s\n%s", plain[i], line.why);
     }
 }
 

@@ -36,10 +36,11 @@ static bool is_plain_move(const game_kind *kind, const rule_move *move)
     const tail *const t = move->tail;
     linear argument;
 
-    if (t != NULL && t->steps == 1) {
+    if (t != NULL && t->steps > 0) {
         const tail_step *const s = t->step;
 
-        if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
+        if (t->steps > 1 || s->kind != STEP_FOR ||
+            s->pattern->variable == NULL ||
             !is_plain_range(&names, s->expr))
             return false;
         names.k = s->pattern->variable;
