@@ -17,6 +17,7 @@
 #include "words.h"
 
 enum { PATH_ROOM = 4096 };
+enum { LIMITED = 3 }; /* what the checker ends with out of its limits */
 
 static const double FOR_EVER = 1e9;
 
@@ -94,15 +95,20 @@ static exit_code show(cli *c, const process_result *result)
 static exit_code run(cli *c)
 {
     char checker[PATH_ROOM];
-    char *argv[] = {checker, c->argument[0], NULL};
+    char memory[32];
+    char *argv[] = {checker, c->argument[0], c->memory != 0 ? "--memory" : NULL,
+                    memory, NULL};
     process_result result = {.code = 0};
     exit_code code;
 
     find_checker(checker, sizeof checker);
+    (void)snprintf(memory, sizeof memory, "%zu", c->memory);
     grundy_cli_run_program(argv, "", 0,
                            c->seconds > 0.0 ? c->seconds : FOR_EVER, &result);
     if (result.end == PROCESS_EXITED && result.code <= 1)
         code = show(c, &result);
+    else if (result.end == PROCESS_EXITED && result.code == LIMITED)
+        code = grundy_cli_say(c, EXIT_LIMITS, "%s", said_by(&result));
     else
         code = fail(c, checker, &result);
     grundy_cli_text_free(&result.out);

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * grundy-verify FILE -- checks a certificate about the values of a heap game:
+ * grundy-verify [OPTION ...] FILE -- checks a certificate about the values of a
+ * heap game:
  *
  *     value(n + period) = value(n) + saltus for all n >= preperiod,
  *
  * and that neither period nor preperiod could be less.  It trusts nothing but
  * the theorem: it finds the values by its own method, sees the law in all of
  * them and that they reach as far as the theorem asks (see docs/formats.md).
- * Exit status: 0 verified, 1 refused, 2 wrong usage.
+ * Exit status: 0 verified, 1 refused, 2 wrong usage, 3 out of the limits that
+ * the options set, 4 the answer could not be written.
  *
  * A mask parts the values into rare and common ones, so that the xor of two of
  * one type is rare and of two types is common.  So a common value is an
@@ -19,12 +21,17 @@
  * parity the types also count the heap's size, which fits if all digits that
  * split stand at places of that parity [BerlekampConwayGuy82, ch. 4].
  */
+#define _XOPEN_SOURCE 700 /* setitimer */
 #include <ctype.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/time.h>
+#include <unistd.h>
 
 enum { LEAVE_NONE = 1, LEAVE_ONE = 2, LEAVE_TWO = 4, LEAVE_THREE = 8 };
 #ifndef VALUES_MAX /* the tests, with a checker a game, have less */
@@ -32,6 +39,10 @@ enum { VALUES_MAX = 1 << 22, TAKE_MAX = 1 << 20 };
 #endif
 enum { COUNT_MAX = (1 << 30) - 1 };
 enum { TEXT_MAX = 1 << 16, CARRY_MAX = 4096 };
+
+enum { VERIFIED, REFUSED, MISUSED, LIMITED, UNWRITTEN }; /* exit status */
+
+static const char OUT_OF_MEMORY[] = "out of memory";
 
 /* Taking j is a move by digit[j] for j <= k, and by tail beyond. */
 typedef struct proof {
@@ -48,7 +59,19 @@ typedef struct proof {
     uint32_t seen[VALUES_MAX]; /* seen[v] == n: an option of n has value v */
     uint8_t below[VALUES_MAX]; /* some heap that all beyond may leave has v */
     uint8_t reach[2][VALUES_MAX], *turn;
+    size_t left;  /* bytes of --memory */
+    bool limited; /* an array was larger than that, or than the machine */
 } proof;
+
+/* Zeros, which the system takes back; NULL beyond the memory allowed. */
+static void *array(proof *a, uint64_t count, size_t size)
+{
+    void *const new = count <= a->left / size ? calloc(count, size) : NULL;
+
+    a->left -= new == NULL ? 0 : (size_t)count *size;
+    a->limited = new == NULL;
+    return new;
+}
 
 /* ---- the game ---- */
 
@@ -83,18 +106,25 @@ static const char *read_code(proof *a, const char *text)
     return a->digit[0] & 3 ? "taking nothing is no move" : NULL;
 }
 
-/* set = "{" [ number { "," number } ] "}"; numbers rise */
+/* set = "{" [ number { "," number } ] "}"; numbers rise, none begins with 0 */
 static const char *read_set(proof *a, const char *text, bool but)
 {
-    a->tail = but ? 3 : 0;
-    for (text++; isdigit((unsigned char)*text); text += *text == ',') {
-        const unsigned long number = strtoul(text, (char **)&text, 10);
+    bool more = text[1] != '}';
 
+    a->tail = but ? 3 : 0;
+    for (text++; more; text += more) {
+        char *end = NULL;
+        const unsigned long number = strtoul(text, &end, 10);
+
+        if (*text < '1' || *text > '9')
+            return "no such set";
         if (number <= a->k || number >= TAKE_MAX)
             return "the numbers of a set must rise and be smaller";
         while (a->k < number - 1)
             put_digit(a, but ? 3 : 0);
         put_digit(a, but ? 0 : 3);
+        text = end;
+        more = *text == ',';
     }
     return strcmp(text, "}") == 0 ? NULL : "no such set";
 }
@@ -232,10 +262,12 @@ static const char *find_values(proof *a)
     const char *wrong = check_split(a);
     uint16_t sum = 0, sums = 0;
 
-    a->value = calloc(a->count + 1, sizeof *a->value);
-    a->rare = calloc(a->count + 1, sizeof *a->rare);
-    if (a->value == NULL || a->rare == NULL)
-        return "out of memory";
+    if (wrong != NULL)
+        return wrong;
+    a->value = array(a, a->count + 1, sizeof *a->value);
+    a->rare = a->limited ? NULL : array(a, a->count + 1, sizeof *a->rare);
+    if (a->limited)
+        return OUT_OF_MEMORY;
     for (uint32_t n = 0; wrong == NULL && n < a->count; n++) {
         if (n > 0)
             find_value(a, n);
@@ -391,9 +423,11 @@ static const char *check_carry(proof *a)
         return "the theorem does not apply";
     for (uint64_t h = 0; h < top; h++)
         right = right && a->value[h] < a->s;
-    a->turn = calloc(turns * a->p, a->s);
-    if (a->turn == NULL || !right)
+    if (!right)
         return "the saltus is not above the first values";
+    a->turn = array(a, turns * a->p, a->s);
+    if (a->limited)
+        return OUT_OF_MEMORY;
     note_all(a, a->turn);
     for (uint64_t i = 0; i < a->p && right; i++)
         right = follows(a, a->turn, turns, i);
@@ -482,21 +516,160 @@ static const char *check(proof *a)
     return theorem[t].check(a);
 }
 
+/* The whole file: what follows the longest certificate refuses it too. */
+static bool read_text(proof *a, FILE *file)
+{
+    const size_t length = fread(a->text, 1, TEXT_MAX, file);
+
+    return length == strlen(a->text) && getc(file) == EOF && !ferror(file);
+}
+
+/* ---- the command line ---- */
+
+static const char help[] =
+    "Usage: grundy-verify [OPTION ...] FILE\n"
+    "\n"
+    "checks a certificate of 'grundy law', by a method of its own\n"
+    "\n"
+    "Options:\n"
+    "  --memory SIZE       use no more memory, such as 512M or 4G\n"
+    "  --time TIME         give up after that time, such as 500ms or 60s\n"
+    "  --version           the version\n"
+    "  --help              this text\n"
+    "\n"
+    "Exit status: 0 verified, 1 refused, 2 wrong usage, 3 out of the limits,\n"
+    "4 the answer could not be written.";
+
+typedef struct request {
+    const char *file;
+    double seconds, bytes; /* 0: without limit */
+} request;
+
+typedef struct unit {
+    const char *name;
+    double worth;
+} unit;
+
+/* number unit; false unless it is above 0 and of any use as a limit */
+static bool read_amount(const char *text, const unit *known, double *out)
+{
+    char *end = NULL;
+
+    if (!isdigit((unsigned char)text[0]) && text[0] != '.')
+        return false;
+    *out = strtod(text, &end);
+    while (known->name != NULL && strcmp(known->name, end) != 0)
+        known++;
+    *out *= known->worth;
+    return known->name != NULL && *out > 0 && *out < 1e18;
+}
+
+static bool read_limit(request *r, const char *option, const char *text)
+{
+    static const unit times[] = {{"ms", 1e-3}, {"s", 1},    {"", 1},
+                                 {"m", 60},    {"h", 3600}, {NULL, 0}};
+    static const unit sizes[] = {{"", 1},       {"K", 0x1p10}, {"M", 0x1p20},
+                                 {"G", 0x1p30}, {"T", 0x1p40}, {NULL, 0}};
+
+    if (strcmp(option, "--time") == 0)
+        return read_amount(text, times, &r->seconds) && r->seconds < 1e9;
+    return strcmp(option, "--memory") == 0 &&
+           read_amount(text, sizes, &r->bytes);
+}
+
+/* Whether the arguments are options with their values and one file. */
+static bool read_arguments(request *r, char **argument)
+{
+    for (; *argument != NULL; argument++)
+        if (strncmp(*argument, "--", 2) == 0) {
+            if (argument[1] == NULL || !read_limit(r, argument[0], argument[1]))
+                return false;
+            argument++;
+        } else if (r->file != NULL) {
+            return false;
+        } else {
+            r->file = *argument;
+        }
+    return r->file != NULL;
+}
+
+static void end_in_time(int signal)
+{
+    static const char words[] = "out of time\n";
+
+    (void)signal;
+    _exit(write(2, words, sizeof words - 1) < 0 ? UNWRITTEN : LIMITED);
+}
+
+static void set_time(double seconds)
+{
+    struct itimerval timer = {{0, 0}, {0, 0}};
+
+    timer.it_value.tv_sec = (time_t)seconds;
+    timer.it_value.tv_usec =
+        (suseconds_t)((seconds - (double)timer.it_value.tv_sec) * 1e6);
+    timer.it_value.tv_usec += seconds < 1e-6;
+    if (signal(SIGALRM, end_in_time) != SIG_ERR)
+        (void)setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+/* The status; that of an answer that got lost is another. */
+static int say(FILE *to, const char *kind, const char *what, int status)
+{
+    const bool said = fprintf(to, "%s%s\n", kind, what) >= 0;
+
+    return fflush(to) == 0 && said ? status : UNWRITTEN;
+}
+
+static int say_verified(const proof *a)
+{
+    const bool said =
+        printf("verified: %s: value(n + %" PRIu64 ") = value(n) + %" PRIu64
+               " for all n >= %" PRIu64 " (%s)\n",
+               a->game, a->p, a->s, a->n0, a->theorem) >= 0;
+
+    if (fflush(stdout) == 0 && said)
+        return VERIFIED;
+    return say(stderr, "cannot write the answer: ", strerror(errno), UNWRITTEN);
+}
+
+static int check_file(const request *r)
+{
+    const size_t most = r->bytes > 0 ? (size_t)r->bytes : SIZE_MAX;
+    proof *const a = most < sizeof *a ? NULL : calloc(1, sizeof *a);
+    FILE *file;
+    const char *wrong;
+
+    if (a == NULL)
+        return say(stderr, "", OUT_OF_MEMORY, LIMITED);
+    a->left = most - sizeof *a;
+    file = fopen(r->file, "rb");
+    if (file == NULL)
+        return say(stderr,
+                   "refused: the file cannot be opened: ", strerror(errno),
+                   REFUSED);
+    wrong = read_text(a, file) ? check(a) : "the file is no certificate's text";
+    if (a->limited)
+        return say(stderr, "", OUT_OF_MEMORY, LIMITED);
+    if (wrong != NULL)
+        return say(stderr, "refused: ", wrong, REFUSED);
+    return say_verified(a);
+}
+
 /* The system takes the memory and the file back. */
 int main(int argc, char **argv)
 {
-    proof *const a = calloc(1, sizeof *a);
-    FILE *const file = argc == 2 ? fopen(argv[1], "rb") : NULL;
-    const char *wrong = "the file cannot be read as text";
+    request r = {.file = NULL};
 
-    if (argc != 2 || a == NULL)
-        return fputs("usage: grundy-verify FILE\n", stderr) < 0 ? 3 : 2;
-    if (file && fread(a->text, 1, TEXT_MAX, file) == strlen(a->text))
-        wrong = check(a);
-    if (wrong != NULL)
-        return fprintf(stderr, "refused: %s\n", wrong) < 0 ? 3 : 1;
-    (void)printf("verified: %s: value(n + %" PRIu64 ") = value(n) + %" PRIu64
-                 " for all n >= %" PRIu64 " (%s)\n",
-                 a->game, a->p, a->s, a->n0, a->theorem);
-    return fflush(stdout) == 0 ? 0 : 3;
+    if (argc == 2 && strcmp(argv[1], "--help") == 0)
+        return say(stdout, "", help, VERIFIED);
+    if (argc == 2 && strcmp(argv[1], "--version") == 0)
+        return say(stdout, "grundy-verify ", VERSION, VERIFIED);
+    if (!read_arguments(&r, argv + 1))
+        return say(stderr, "",
+                   "usage: grundy-verify [--memory SIZE] [--time TIME] FILE",
+                   MISUSED);
+    if (r.seconds > 0)
+        set_time(r.seconds);
+    return check_file(&r);
 }
