@@ -19,6 +19,8 @@
 #include "law_sequence.h"
 #include "message.h"
 #include "picture.h"
+#include "system.h"
+#include "text.h"
 #include "words.h"
 
 enum { TO, CLAIM, CERTIFICATE, AGAINST, SVG, PNG };
@@ -83,30 +85,25 @@ static void put_subject(const sequence *s, json_t *object)
                                                          : "nimber"));
 }
 
-static bool write_file(void *user, const char *text, size_t length)
-{
-    return fwrite(text, 1, length, user) == length;
-}
-
 static exit_code write_certificate(sequence *s, const char *path)
 {
     cli *const c = s->subject.c;
     grundy_error err = {.status = GRUNDY_OK};
-    FILE *const file = fopen(path, "wb");
-    const grundy_writer out = {write_file, file};
-    grundy_status status;
-    bool closed;
+    text_buffer text = {0};
+    const grundy_writer out = grundy_cli_text_writer(&text);
+    exit_code code = EXIT_ANSWERED;
+    int failure = 0;
 
-    if (file == NULL)
-        return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
-                              strerror(errno));
-    status = grundy_study_certificate(s->study, &out, &err);
-    closed = fclose(file) == 0;
-    if (status == GRUNDY_OK && !closed)
-        return grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
-                              strerror(errno));
-    return status == GRUNDY_OK ? EXIT_ANSWERED
-                               : grundy_cli_sequence_fail(s, &err);
+    if (grundy_study_certificate(s->study, &out, &err) == GRUNDY_OK)
+        failure = grundy_cli_replace_file(path, text.data, text.length);
+    else
+        code = text.failed ? grundy_cli_no_memory(c)
+                           : grundy_cli_sequence_fail(s, &err);
+    if (failure != 0)
+        code = grundy_cli_say(c, EXIT_WRONG, "cannot write '%s': %s", path,
+                              strerror(failure));
+    grundy_cli_text_free(&text);
+    return code;
 }
 
 /* Only what is proved has a certificate. */

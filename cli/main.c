@@ -14,6 +14,15 @@
 #include "system.h"
 #include "words.h"
 
+/* A write that failed long ago has left a mark, not its cause: one more tells
+ * it. */
+static int cause_of_failure(void)
+{
+    errno = 0;
+    clearerr(stdout);
+    return putchar('\n') == EOF || fflush(stdout) != 0 ? errno : 0;
+}
+
 /* An answer that got lost on its way is no answer. */
 static exit_code flush_answer(cli *c, exit_code code)
 {
@@ -23,7 +32,7 @@ static exit_code flush_answer(cli *c, exit_code code)
     if (grundy_cli_interrupted())
         return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
     if (c->write_error == 0)
-        c->write_error = errno;
+        c->write_error = errno != 0 ? errno : cause_of_failure();
     return grundy_cli_say(c, EXIT_FAULT, "cannot write the answer: %s",
                           c->write_error == 0 ? _("output failed")
                                               : strerror(c->write_error));

@@ -27,7 +27,7 @@ enum {
 
 typedef struct running {
     pid_t pid;
-    int out, err; /* our ends of the pipes, -1 at their end */
+    int out, err; /* our ends of the writes, -1 at their end */
     double deadline;
     process_result *result;
 } running;
@@ -66,7 +66,7 @@ static int spawn(pid_t *pid, char *const *argv, int in, int out, int err)
 {
     posix_spawn_file_actions_t files;
     posix_spawnattr_t how;
-    sigset_t pipes;
+    sigset_t writes;
     int failure = posix_spawn_file_actions_init(&files);
 
     if (failure != 0)
@@ -76,12 +76,13 @@ static int spawn(pid_t *pid, char *const *argv, int in, int out, int err)
         (void)posix_spawn_file_actions_destroy(&files);
         return failure;
     }
-    (void)sigemptyset(&pipes);
-    (void)sigaddset(&pipes, SIGPIPE);
+    (void)sigemptyset(&writes);
+    (void)sigaddset(&writes, SIGPIPE);
+    (void)sigaddset(&writes, SIGXFSZ);
     if ((failure = posix_spawn_file_actions_adddup2(&files, in, 0)) == 0 &&
         (failure = posix_spawn_file_actions_adddup2(&files, out, 1)) == 0 &&
         (failure = posix_spawn_file_actions_adddup2(&files, err, 2)) == 0 &&
-        (failure = posix_spawnattr_setsigdefault(&how, &pipes)) == 0 &&
+        (failure = posix_spawnattr_setsigdefault(&how, &writes)) == 0 &&
         (failure = posix_spawnattr_setpgroup(&how, 0)) == 0 &&
         (failure = posix_spawnattr_setflags(
              &how, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF)) == 0)

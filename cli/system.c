@@ -88,28 +88,48 @@ static stop_function *_Atomic cancel_work = ignore;
 static void *_Atomic cancel_user;
 static volatile sig_atomic_t interrupted, out_of_time;
 
-static void handle(int signal_number)
+static void handle_alarm(int signal_number)
 {
-    if (signal_number == SIGALRM)
-        out_of_time = 1;
-    else
-        interrupted = 1;
+    (void)signal_number;
+    out_of_time = 1;
+    cancel_work(cancel_user);
+}
+
+/*
+ * The second wish to stop ends the program at once.  One that follows at once
+ * is the same: timeout(1) sends each signal to the program and to its group.
+ */
+static void handle_stop(int signal_number)
+{
+    static const double same = 0.5;
+    static double first; /* the two signals hold each other back */
+    const double now = grundy_cli_now();
+
+    if (interrupted == 0)
+        first = now;
+    if (now - first > same) {
+        (void)signal(signal_number, SIG_DFL);
+        (void)raise(signal_number);
+    }
+    interrupted = 1;
     cancel_work(cancel_user);
 }
 
 void grundy_cli_catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = handle};
+    struct sigaction action = {.sa_handler = handle_alarm};
 
     (void)sigemptyset(&action.sa_mask);
     (void)sigaction(SIGALRM, &action, NULL);
     /* No SA_RESTART: a read that waits for input has to end as well. */
-    action.sa_flags = (int)SA_RESETHAND;
+    action.sa_handler = handle_stop;
+    (void)sigaddset(&action.sa_mask, SIGINT);
+    (void)sigaddset(&action.sa_mask, SIGTERM);
     (void)sigaction(SIGINT, &action, NULL);
     (void)sigaction(SIGTERM, &action, NULL);
     action.sa_handler = SIG_IGN;
-    action.sa_flags = 0;
     (void)sigaction(SIGPIPE, &action, NULL); /* a write error tells instead */
+    (void)sigaction(SIGXFSZ, &action, NULL); /* the same, of large files */
 }
 
 void grundy_cli_on_stop(void (*cancel)(void *user), void *user)

@@ -109,14 +109,17 @@ static grundy_status make_file(grundy_heap *heap, heap_store *store,
     grundy_file_close(&store->file);
     status =
         grundy_file_open(&store->file, store->new_path, true, &exists, err);
-    if (status == GRUNDY_OK)
-        status = grundy_sequence_file_create(
-            &store->sequence, &medium, store->game, width, &heap->mem, err);
+    if (status != GRUNDY_OK)
+        return status;
+    status = grundy_sequence_file_create(&store->sequence, &medium, store->game,
+                                         width, &heap->mem, err);
     if (status == GRUNDY_OK)
         status =
             grundy_sequence_file_append(&store->sequence, &heap->values, err);
     if (status == GRUNDY_OK)
         status = grundy_file_replace(store->new_path, store->path, err);
+    if (status != GRUNDY_OK)
+        grundy_file_discard(&store->file, store->new_path);
     return status;
 }
 
@@ -185,7 +188,8 @@ grundy_status grundy_heap_save(grundy_heap *heap, grundy_error *err)
 
     if (store == NULL)
         return GRUNDY_OK;
-    if (heap->values.wide != NULL && store->sequence.width == 2)
+    if (store->file.descriptor < 0 || /* it could not be made before */
+        (heap->values.wide != NULL && store->sequence.width == 2))
         status = make_file(heap, store, err);
     else
         status =

@@ -37,15 +37,17 @@ static grundy_status lock(grundy_file *file, grundy_error *err)
     while (failed != 0 && errno == EINTR);
     if (failed == 0)
         return GRUNDY_OK;
+    failed = errno;
     grundy_file_close(file);
-    if (errno == EWOULDBLOCK)
+    if (failed == EWOULDBLOCK)
         return grundy_fail(err, GRUNDY_EIO,
                            "the file is in use by another run");
+    errno = failed;
     return system_failure(err, "cannot lock the file: %s");
 }
 
-grundy_status grundy_file_open(grundy_file *file, const char *path,
-                               bool create, bool *exists, grundy_error *err)
+grundy_status grundy_file_open(grundy_file *file, const char *path, bool create,
+                               bool *exists, grundy_error *err)
 {
     const int flags = create ? O_RDWR | O_CREAT : O_RDWR;
     grundy_status status;
@@ -73,6 +75,13 @@ void grundy_file_close(grundy_file *file)
     file->descriptor = -1;
 }
 
+void grundy_file_discard(grundy_file *file, const char *path)
+{
+    assert(file->descriptor >= 0);
+    (void)unlink(path); /* while it is ours by its lock */
+    grundy_file_close(file);
+}
+
 /* ---- reading and writing ---- */
 
 grundy_status grundy_file_size(const grundy_file *file, uint64_t *size,
@@ -86,8 +95,8 @@ grundy_status grundy_file_size(const grundy_file *file, uint64_t *size,
     return GRUNDY_OK;
 }
 
-grundy_status grundy_file_read(const grundy_file *file, uint64_t at,
-                               void *out, size_t size, grundy_error *err)
+grundy_status grundy_file_read(const grundy_file *file, uint64_t at, void *out,
+                               size_t size, grundy_error *err)
 {
     char *to = out;
 

@@ -19,6 +19,8 @@ GRUNDY_MUST_USE grundy_status grundy_file_open(grundy_file *file,
                                                bool *exists,
                                                grundy_error *err);
 void grundy_file_close(grundy_file *file);
+/* Closes an open file that has that path and takes it away. */
+void grundy_file_discard(grundy_file *file, const char *path);
 
 GRUNDY_MUST_USE grundy_status grundy_file_size(const grundy_file *file,
                                                uint64_t *size,
