@@ -345,6 +345,18 @@ static code graph(emitter *e, const node *n)
                         v.text, n->word == W_NEIGHBOURS ? "true" : "false"));
 }
 
+static code parents(emitter *e, const node *n)
+{
+    code value[4];
+
+    for (uint32_t i = 0; i < 4; i++)
+        value[i] = grundy_emit_expr(e, n->kid[i]);
+    grundy_emit_need(e, HELP_PARENTS);
+    return grundy_emit_named(
+        grundy_emit_say(e, "parents_of(%s, %s, %s, %s)", value[0].text,
+                        value[1].text, value[2].text, value[3].text));
+}
+
 static code partitions(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
@@ -386,6 +398,7 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_SORT: return sort(e, n);
     case W_ADJACENCY:
     case W_NEIGHBOURS: return graph(e, n);
+    case W_PARENTS: return parents(e, n);
     case W_PARTITIONS: return partitions(e, n);
     default: grundy_emit_refuse(e, n->span, "this function"); return zero;
     }

@@ -288,6 +288,7 @@ typedef struct emitter {
     node *aim; /* the option, where loops may run down */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
+    bool lines_open; /* some line is left open: `end` stands */
     bool search_wanted;
     bool marks_grow;     /* some marks had to grow, in the pass before */
     int64_t marks_room;  /* of the array of marks, 0: none */
@@ -777,6 +778,11 @@ const char *grundy_emit_either_text(emitter *e, code which, const node *yes,
 
 void grundy_emit_main(emitter *e);
 void grundy_emit_print(emitter *e, const statement *s);
+/* Around a line that a statement prints; where a line that was left open ends
+ * at the latest.  begin and close write nothing if no statement leaves one. */
+void grundy_emit_begin_line(emitter *e);
+void grundy_emit_end_line(emitter *e, const statement *s);
+void grundy_emit_close_line(emitter *e);
 void grundy_emit_print_flush(emitter *e);
 void grundy_emit_put(emitter *e, const node *n);
 /* The start's nimber, or whether it is won: in place, or by a function. */

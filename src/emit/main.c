@@ -225,10 +225,13 @@ static void answer(emitter *e, const statement *s)
     const node *first = s->expr[0], *second = s->expr[1];
     int64_t x, y;
 
-    if (grundy_emit_is_string(first) && grundy_emit_is_string(second))
+    grundy_emit_begin_line(e);
+    if (s->end == NULL && grundy_emit_is_string(first) &&
+        grundy_emit_is_string(second))
         grundy_emit_line(e, "puts(%s);",
                          grundy_emit_either_text(e, won, first, second));
-    else if (first->type->tag == TYPE_INT && second->type->tag == TYPE_INT &&
+    else if (s->end == NULL && first->type->tag == TYPE_INT &&
+             second->type->tag == TYPE_INT &&
              grundy_emit_constant(first, &x) &&
              grundy_emit_constant(second, &y))
         grundy_emit_line(e, "puts(%s ? \"%lld\" : \"%lld\");",
@@ -244,7 +247,7 @@ static void answer(emitter *e, const statement *s)
         grundy_emit_put(e, second);
         grundy_emit_print_flush(e);
         grundy_emit_close_with(e, "");
-        grundy_emit_line(e, "putchar('\\n');");
+        grundy_emit_end_line(e, s);
     }
 }
 
@@ -294,6 +297,7 @@ static void cases(emitter *e, running *r, uint32_t at)
     if (e->allocates)
         grundy_emit_line(e, "place_back(%s);", here);
     grundy_emit_close_with(e, "");
+    grundy_emit_close_line(e);
     r->depth--;
     e->case_name = before;
 }
@@ -333,6 +337,8 @@ void grundy_emit_main(emitter *e)
     r.known = grundy_arena_zeroed(&e->a, e->set->globals + 1);
     if (r.known == NULL)
         return;
+    for (uint32_t i = 0; i < e->set->statements; i++)
+        e->lines_open |= e->set->statement[i].end != NULL;
     grundy_emit_begin_part(e, &e->main_text);
     grundy_emit_line(e, "int main(void)");
     grundy_emit_line(e, "{");
@@ -342,6 +348,8 @@ void grundy_emit_main(emitter *e)
     fill_tables(e, 0);
     statements(e, &r, 0);
     grundy_emit_blank(e);
+    if (e->set->cases == 0)
+        grundy_emit_close_line(e);
     if (e->loadable && !r.ends_early)
         grundy_emit_line(e, "nothing_left();");
     grundy_emit_line(e, "return 0;");

@@ -222,19 +222,46 @@ void grundy_emit_put(emitter *e, const node *n)
 
 /* ---- a line for each run of the tail ---- */
 
+void grundy_emit_begin_line(emitter *e)
+{
+    if (!e->lines_open)
+        return;
+    grundy_emit_need(e, HELP_OPEN_LINE);
+    grundy_emit_line(e, "begin_line();");
+}
+
+void grundy_emit_end_line(emitter *e, const statement *s)
+{
+    if (s->end == NULL)
+        add_format(e, "\\n");
+    grundy_emit_print_flush(e);
+    if (s->end != NULL)
+        grundy_emit_line(e, "LEAVE_OPEN(\"%s\");",
+                         grundy_emit_text(e, s->end->name, s->end->length,
+                                          false));
+}
+
+void grundy_emit_close_line(emitter *e)
+{
+    if (!e->lines_open)
+        return;
+    grundy_emit_need(e, HELP_OPEN_LINE);
+    grundy_emit_line(e, "close_line();");
+}
+
 static void print_line(emitter *e, void *user)
 {
     const statement *s = user;
     const char *until = e->until;
 
     e->until = NULL;
+    grundy_emit_begin_line(e);
     for (uint32_t i = 0; i < s->exprs; i++) {
         if (i > 0)
             add_format(e, " ");
         grundy_emit_put(e, s->expr[i]);
     }
-    add_format(e, "\\n");
-    grundy_emit_print_flush(e);
+    grundy_emit_end_line(e, s);
     e->until = until;
 }
 

@@ -24,6 +24,8 @@ typedef struct running {
     const grundy_writer *out;
     until *until;
     text_buffer line;
+    const statement *open; /* what it printed last has no line end yet; NULL:
+                              all lines are ended */
     bool one_case;  /* read the inputs of the first case only */
     grundy_error *err;
 } running;
@@ -89,14 +91,54 @@ static grundy_status run_input(running *r, const statement *s, bool *ended)
     return status;
 }
 
-static grundy_status put_line(running *r)
+/* ---- lines ---- */
+
+static grundy_status put_text(running *r, const char *text, size_t length)
 {
-    if (!grundy_text_put(&r->line, "\n", 1))
-        return grundy_engine_no_memory(r->e, r->err);
+    return grundy_text_put(&r->line, text, length)
+               ? GRUNDY_OK
+               : grundy_engine_no_memory(r->e, r->err);
+}
+
+/* What the line before was left open with. */
+static grundy_status begin_line(running *r)
+{
+    const node *const between = r->open != NULL ? r->open->end : NULL;
+
+    r->open = NULL;
+    return between == NULL ? GRUNDY_OK
+                           : put_text(r, between->name, between->length);
+}
+
+static grundy_status write_line(running *r)
+{
     if (!r->out->write(r->out->user, r->line.at, r->line.count))
         return write_failed(r);
     r->line.count = 0;
     return GRUNDY_OK;
+}
+
+static grundy_status put_line(running *r, const statement *s)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (s->end != NULL)
+        r->open = s;
+    else
+        status = put_text(r, "\n", 1);
+    return status == GRUNDY_OK ? write_line(r) : status;
+}
+
+/* A line that was left open ends with the cases it belongs to. */
+static grundy_status close_line(running *r)
+{
+    grundy_status status;
+
+    if (r->open == NULL)
+        return GRUNDY_OK;
+    r->open = NULL;
+    status = put_text(r, "\n", 1);
+    return status == GRUNDY_OK ? write_line(r) : status;
 }
 
 static grundy_status put_value(running *r, const type *t, const int64_t *value)
@@ -119,23 +161,26 @@ static grundy_status run_answer(running *r, const statement *s)
     if (status != GRUNDY_OK)
         return status;
     n = s->expr[wins != 0 ? 0 : 1];
-    if (n->op == N_TEXT) { /* nearly always */
-        if (!grundy_text_put(&r->line, n->name, n->length))
-            return grundy_engine_no_memory(e, r->err);
-        return put_line(r);
-    }
-    status = grundy_engine_evaluate(e, n, value, r->err);
+    if (n->op != N_TEXT) /* which it nearly always is */
+        status = grundy_engine_evaluate(e, n, value, r->err);
     if (status == GRUNDY_OK)
-        status = put_value(r, n->type, value);
-    return status == GRUNDY_OK ? put_line(r) : status;
+        status = begin_line(r);
+    if (status == GRUNDY_OK)
+        status = n->op == N_TEXT ? put_text(r, n->name, n->length)
+                                 : put_value(r, n->type, value);
+    return status == GRUNDY_OK ? put_line(r, s) : status;
 }
 
 static grundy_status put_row(running *r, const statement *s,
                              const int64_t *value)
 {
+    const grundy_status status = begin_line(r);
+
+    if (status != GRUNDY_OK)
+        return status;
     return grundy_runtime_print_row(&r->line, s->expr, s->exprs, value,
                                     &r->e->program)
-               ? put_line(r)
+               ? put_line(r, s)
                : grundy_engine_no_memory(r->e, r->err);
 }
 
@@ -223,7 +268,7 @@ static grundy_status run_cases(running *r, uint32_t at)
             status = reads_nothing(r, s);
     }
     r->until = mine.outer;
-    return status;
+    return status == GRUNDY_OK ? close_line(r) : status;
 }
 
 static grundy_status run_from(running *r, uint32_t at, bool *ended)
@@ -326,6 +371,8 @@ static grundy_status run_all(engine *e, token_reader *in,
     e->running = true;
     status = run_from(&r, 0, &ended);
     e->running = false;
+    if (status == GRUNDY_OK)
+        status = close_line(&r);
     grundy_text_close(&r.line);
     for (uint32_t i = 0; !one_case && i < e->set.globals; i++)
         e->global[i].stale = !e->global[i].given;

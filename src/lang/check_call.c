@@ -393,6 +393,12 @@ static const type *check_word(checker *c, node *n, const word_entry *w)
         (void)grundy_checker_need(c, n->kid[1], &grundy_type_ints);
         (void)grundy_checker_need(c, n->kid[2], &grundy_type_ints);
         return array_of(c, &grundy_type_ints);
+    case W_PARENTS:
+        (void)grundy_checker_need(c, n->kid[0], &grundy_type_int);
+        (void)grundy_checker_need(c, n->kid[1], &grundy_type_ints);
+        (void)grundy_checker_need(c, n->kid[2], &grundy_type_ints);
+        (void)grundy_checker_need(c, n->kid[3], &grundy_type_int);
+        return &grundy_type_ints;
     default: break;
     }
     for (uint32_t i = 0; i < n->kids; i++)

@@ -228,6 +228,7 @@ static runtime_call *word_call(word_id id)
     case W_DIGITS: return grundy_runtime_digits;
     case W_ADJACENCY: return grundy_runtime_adjacency;
     case W_NEIGHBOURS: return grundy_runtime_neighbours;
+    case W_PARENTS: return grundy_runtime_parents;
     case W_PARTITIONS: return grundy_runtime_partitions;
     default: return NULL;
     }

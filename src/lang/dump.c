@@ -313,6 +313,14 @@ static void put_item(dump *d, const input_item *it)
     }
 }
 
+static void put_end(dump *d, const statement *s)
+{
+    if (s->end == NULL)
+        return;
+    put(d, " end ");
+    put_quoted(d, s->end->name, s->end->length);
+}
+
 static void put_statement(dump *d, const statement *s)
 {
     switch (s->kind) {
@@ -339,11 +347,13 @@ static void put_statement(dump *d, const statement *s)
     case S_ANSWER:
         put(d, "answer");
         put_exprs(d, s->expr, s->exprs);
+        put_end(d, s);
         break;
     case S_PRINT:
         put(d, "print");
         put_exprs(d, s->expr, s->exprs);
         put_tail(d, s->tail);
+        put_end(d, s);
         break;
     }
     put(d, "\n");

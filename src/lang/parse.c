@@ -347,7 +347,22 @@ static bool parse_let(parser *p, statement *s)
            (*slot = grundy_parser_expr(p)) != NULL;
 }
 
-/* "answer" expr "," expr */
+/* [ "end" STRING ] */
+static bool parse_end(parser *p, statement *s)
+{
+    if (!accept_word(p, "end"))
+        return true;
+    if (grundy_parser_peek(p, 0) != T_STRING)
+        return grundy_parser_expected(p, "a string");
+    s->end = grundy_parser_expr(p);
+    if (s->end == NULL || s->end->op == N_TEXT)
+        return s->end != NULL;
+    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source, s->end->span,
+                               "what ends a line is a text that is written out");
+    return false;
+}
+
+/* "answer" expr "," expr [ "end" STRING ] */
 static bool parse_answer(parser *p, statement *s)
 {
     s->kind = S_ANSWER;
@@ -356,7 +371,7 @@ static bool parse_answer(parser *p, statement *s)
     if (s->exprs < 2)
         return grundy_parser_expected(p, "',' and the second player's answer");
     if (s->exprs == 2)
-        return true;
+        return parse_end(p, s);
     p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                                s->expr[2]->span, "an answer too many");
     grundy_error_hint(p->err, "one for the first player's win, one for the "
@@ -380,7 +395,7 @@ static bool parse_statement(parser *p, ruleset *set, token_kind first)
     default:
         s->kind = S_PRINT;
         return parse_exprs(p, &s->expr, &s->exprs) &&
-               (s->tail = grundy_parser_tail(p)) != NULL;
+               (s->tail = grundy_parser_tail(p)) != NULL && parse_end(p, s);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays, sets, lists and graphs: results are new objects in the scratch. */
+/* Arrays, sets and lists: results are new objects in the scratch. */
 #include "lang/runtime.h"
 
 #include <string.h>
@@ -343,90 +343,6 @@ RUNTIME(all_of)
     for (uint64_t i = 0; o != NULL && i < u->count; i++)
         grundy_universe_element(u, w == 2, i, o->word + i * w);
     return give(m, result, o);
-}
-
-/* ---- graphs ---- */
-
-static grundy_status wrong_vertex(machine *m, int64_t v, int64_t n,
-                                  grundy_span span)
-{
-    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                               "%lld out of range 0..%lld",
-                               (long long)v, (long long)n);
-}
-
-static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
-                                 uint64_t *degree, grundy_span span)
-{
-    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
-
-    const uint64_t count = (uint64_t)(arg[0] + 1);
-
-    for (uint64_t e = 0; e < u->count; e++) {
-        if ((uint64_t)u->word[e] >= count)
-            return wrong_vertex(m, u->word[e], arg[0], span);
-        if ((uint64_t)v->word[e] >= count)
-            return wrong_vertex(m, v->word[e], arg[0], span);
-        degree[u->word[e]]++;
-        if (both)
-            degree[v->word[e]]++;
-    }
-    return GRUNDY_OK;
-}
-
-/* For each vertex 0..n the ends of its edges, in the order of the edges; of
- * -1 there are none. */
-static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
-                           bool both, grundy_span span)
-{
-    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
-    uint64_t *degree;
-    object *o;
-    grundy_status status;
-
-    if (arg[0] < -1 || arg[0] > INT32_MAX)
-        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                                   "a graph of %lld vertices",
-                                   (long long)arg[0]);
-    if (u->count != v->count)
-        return grundy_machine_fail(
-            m, GRUNDY_EVALUE, span, "%llu starts and %llu ends of edges",
-            (unsigned long long)u->count, (unsigned long long)v->count);
-    degree = grundy_arena_zeroed(&m->scratch,
-                                 ((size_t)arg[0] + 1) * sizeof *degree);
-    o = new_object(m, (uint64_t)arg[0] + 1, (uint64_t)arg[0] + 1);
-    if (degree == NULL || o == NULL)
-        return grundy_machine_no_memory(m);
-    status = count_edges(m, arg, both, degree, span);
-    for (int64_t x = 0; status == GRUNDY_OK && x <= arg[0]; x++) {
-        object *list = new_object(m, 0, degree[x]);
-
-        if (list == NULL)
-            return grundy_machine_no_memory(m);
-        o->word[x] = grundy_object_reference(list);
-    }
-    for (uint64_t e = 0; status == GRUNDY_OK && e < u->count; e++) {
-        object *from = (object *)(uintptr_t)o->word[u->word[e]];
-        object *to = (object *)(uintptr_t)o->word[v->word[e]];
-
-        from->word[from->count++] = v->word[e];
-        if (both)
-            to->word[to->count++] = u->word[e];
-    }
-    *result = grundy_object_reference(o);
-    return status;
-}
-
-RUNTIME(adjacency)
-{
-    UNUSED_INFO;
-    return graph(m, result, arg, false, span);
-}
-
-RUNTIME(neighbours)
-{
-    UNUSED_INFO;
-    return graph(m, result, arg, true, span);
 }
 
 /* ---- the engine ---- */

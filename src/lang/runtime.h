@@ -35,6 +35,8 @@ runtime_call grundy_runtime_abs, grundy_runtime_isqrt, grundy_runtime_popcount,
     grundy_runtime_partitions;
 /* n, u, v; other is not used; number of results 1. */
 runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
+/* n, u, v, root; the same. */
+runtime_call grundy_runtime_parents;
 /* The engine: a sum; nothing; extra: the tail_step. */
 runtime_call grundy_runtime_nimber, grundy_runtime_wins, grundy_runtime_start,
     grundy_runtime_winning;

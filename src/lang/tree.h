@@ -69,7 +69,8 @@ typedef enum word_id {
     W_GCD, W_LCM, W_PRODUCT,
     /* functions */
     W_ABS, W_ISQRT, W_POPCOUNT, W_ISPRIME, W_FACTORS, W_DIVISORS, W_DIGITS,
-    W_LEN, W_SIZE, W_SORT, W_COUNTS, W_ADJACENCY, W_NEIGHBOURS, W_PARTITIONS,
+    W_LEN, W_SIZE, W_SORT, W_COUNTS, W_ADJACENCY, W_NEIGHBOURS, W_PARENTS,
+    W_PARTITIONS,
     /* of the start */
     W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE,
     W_WORDS
@@ -278,6 +279,8 @@ typedef struct statement {
     uint32_t exprs;     /* LET 1, ANSWER 2, PRINT any */
     node **expr;
     tail *tail;         /* PRINT, never NULL there */
+    const node *end;    /* ANSWER, PRINT: a TEXT that stands between what is
+                           printed and what is printed next; NULL: a line end */
 } statement;
 
 typedef struct rule_example {

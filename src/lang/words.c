@@ -33,6 +33,7 @@ static const word_entry words[] = {
     {"counts", W_COUNTS, false, false, 2, "counts(a, n)"},
     {"adjacency", W_ADJACENCY, false, false, 3, "adjacency(n, u, v)"},
     {"neighbours", W_NEIGHBOURS, false, false, 3, "neighbours(n, u, v)"},
+    {"parents", W_PARENTS, false, false, 4, "parents(n, u, v, root)"},
     {"partitions", W_PARTITIONS, false, false, 2, "partitions(n, k)"},
     {"nimber", W_NIMBER, false, false, 1, "nimber(position)"},
     {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"}};

@@ -166,7 +166,8 @@ def every_construction_is_drawn():
         "xor", "<<", ">>", "**", "&", "|", "%", "/", "sum", "count", "any",
         "all", "mex", "first", "min", "max", "gcd", "lcm", "abs", "isqrt",
         "popcount", "isprime", "factors", "divisors", "digits", "partitions",
-        "len", "size", "sort", "adjacency", "neighbours"}
+        "len", "size", "sort", "adjacency", "neighbours",
+        "parents"}
     while seed < 400 or (wanted - found and seed < 2000):
         specimen = rulegen.draw(f"draw:{seed}")
         assert not unbound(specimen.rules)

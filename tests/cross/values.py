@@ -299,6 +299,20 @@ def adjacency(n, u, v, both=False):
     return Array(Array(row) for row in rows)
 
 
+def parents(n, u, v, root):
+    near = adjacency(n, u, v, True)
+    if not 0 <= root <= n or len(u) != n - 1:
+        raise Unclear("no tree")
+    parent, way = {root: root}, [root]
+    for x in way:
+        fresh = [y for y in near[x] if y not in parent]
+        parent.update((y, x) for y in fresh)
+        way += fresh
+    if len(parent) != n or {0, n} <= set(parent):
+        raise Unclear("no tree")
+    return Array(parent.get(x, x) for x in range(n + 1))
+
+
 def least_common(a, b):
     return 0 if a == 0 or b == 0 else whole(abs(a * b) // math.gcd(a, b))
 
@@ -328,6 +342,7 @@ FUNCTIONS = {
     "len": len, "size": len, "sort": sorted_like,
     "adjacency": adjacency,
     "neighbours": lambda n, u, v: adjacency(n, u, v, True),
+    "parents": parents,
     "min": chosen("min"), "max": chosen("max"), "sum": chosen("sum"),
     "xor": chosen("xor"), "any": chosen("any"), "all": chosen("all"),
     "mex": chosen("mex"), "count": chosen("count"),

@@ -366,8 +366,13 @@ class Words:
         ends = [array_of(self.rng.randint(0, 4) for _ in range(3)),
                 array_of(self.rng.randint(5, 6) for _ in range(3))]
         self.rng.shuffle(ends)
+        above = [self.rng.randint(1, x) for x in range(1, 5)]
+        tree = [array_of(range(2, 6)), array_of(above)]
+        self.rng.shuffle(tree)
         return self.pick(
             Call("factors", [n], "rows"), Call("divisors", [n], "array"),
+            Call("parents", [Int(5)] + tree + [Int(self.rng.randint(1, 5))],
+                 "array"),
             Call(self.pick("adjacency", "neighbours"), [Int(6)] + ends,
                  "rows"))
 

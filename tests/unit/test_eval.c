@@ -186,6 +186,9 @@ static void functions_of_the_language_do_what_they_are_named(void **state)
         {"adjacency(3, [1, 1, 3], [2, 3, 1])[1]", "2 3"},
         {"neighbours(3, [1, 1, 3], [2, 3, 1])[1]", "2 3 3"},
         {"neighbours(2, [0, 1], [1, 1])[1]", "0 1 1"},
+        {"parents(4, [3, 1, 1], [4, 2, 3], 1)", "0 1 1 1 3"},
+        {"parents(4, [3, 0, 0], [2, 1, 3], 3)", "3 0 3 3 4"},
+        {"parents(1, [], [], 0)", "0 1"}, {"parents(1, [], [], 1)", "0 1"},
         {"fact(20)", "2432902008176640000"}, {"pair(4)", "4 -4"}};
 
     (void)state;

@@ -11,7 +11,7 @@ syntax keyword grundyOperator and or not xor
 syntax keyword grundyConstant full nothing normal misere
 syntax keyword grundyType set text
 syntax keyword grundyWord winning from by end
-syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|partitions\|nimber\|wins\|nim\)\>\ze\s*(/
+syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|parents\|partitions\|nimber\|wins\|nim\)\>\ze\s*(/
 syntax match grundyNumber /\<\d\+\>/
 syntax match grundySign /\.\.<\?\|\*\*\|[-+*/%&|=<>!]\+/
 syntax region grundyString start=/"/ skip=/\\./ end=/"/

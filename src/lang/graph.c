@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: MIT */
+/* Graphs and trees that are given by the ends of their edges. */
+#include "base/error.h"
+#include "lang/runtime.h"
+
+#define RUNTIME(name)                                                          \
+    grundy_status grundy_runtime_##name(machine *m, const runtime_info *info,  \
+                                        int64_t *result, const int64_t *arg,   \
+                                        grundy_span span)
+
+static object *new_object(machine *m, uint64_t count, uint64_t words_count)
+{
+    return grundy_object_new(&m->scratch, count, words_count);
+}
+
+static grundy_status wrong_vertex(machine *m, int64_t v, int64_t n,
+                                  grundy_span span)
+{
+    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                               "%lld out of range 0..%lld", (long long)v,
+                               (long long)n);
+}
+
+static grundy_status count_edges(machine *m, const int64_t *arg, bool both,
+                                 uint64_t *degree, grundy_span span)
+{
+    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+
+    const uint64_t count = (uint64_t)(arg[0] + 1);
+
+    for (uint64_t e = 0; e < u->count; e++) {
+        if ((uint64_t)u->word[e] >= count)
+            return wrong_vertex(m, u->word[e], arg[0], span);
+        if ((uint64_t)v->word[e] >= count)
+            return wrong_vertex(m, v->word[e], arg[0], span);
+        degree[u->word[e]]++;
+        if (both)
+            degree[v->word[e]]++;
+    }
+    return GRUNDY_OK;
+}
+
+static grundy_status check_sizes(machine *m, const int64_t *arg,
+                                 grundy_span span)
+{
+    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+
+    if (arg[0] < -1 || arg[0] > INT32_MAX)
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "a graph of %lld vertices",
+                                   (long long)arg[0]);
+    if (u->count != v->count)
+        return grundy_machine_fail(
+            m, GRUNDY_EVALUE, span, "%llu starts and %llu ends of edges",
+            (unsigned long long)u->count, (unsigned long long)v->count);
+    return GRUNDY_OK;
+}
+
+/* For each vertex 0..n the ends of its edges, in the order of the edges; of
+ * -1 there are none. */
+static grundy_status graph(machine *m, int64_t *result, const int64_t *arg,
+                           bool both, grundy_span span)
+{
+    const object *u = grundy_object_at(arg[1]), *v = grundy_object_at(arg[2]);
+    uint64_t *degree;
+    object *o;
+    grundy_status status = check_sizes(m, arg, span);
+
+    if (status != GRUNDY_OK)
+        return status;
+    degree =
+        grundy_arena_zeroed(&m->scratch, ((size_t)arg[0] + 1) * sizeof *degree);
+    o = new_object(m, (uint64_t)arg[0] + 1, (uint64_t)arg[0] + 1);
+    if (degree == NULL || o == NULL)
+        return grundy_machine_no_memory(m);
+    status = count_edges(m, arg, both, degree, span);
+    for (int64_t x = 0; status == GRUNDY_OK && x <= arg[0]; x++) {
+        object *list = new_object(m, 0, degree[x]);
+
+        if (list == NULL)
+            return grundy_machine_no_memory(m);
+        o->word[x] = grundy_object_reference(list);
+    }
+    for (uint64_t e = 0; status == GRUNDY_OK && e < u->count; e++) {
+        object *from = (object *)(uintptr_t)o->word[u->word[e]];
+        object *to = (object *)(uintptr_t)o->word[v->word[e]];
+
+        from->word[from->count++] = v->word[e];
+        if (both)
+            to->word[to->count++] = u->word[e];
+    }
+    *result = grundy_object_reference(o);
+    return status;
+}
+
+RUNTIME(adjacency)
+{
+    (void)info;
+    return graph(m, result, arg, false, span);
+}
+
+RUNTIME(neighbours)
+{
+    (void)info;
+    return graph(m, result, arg, true, span);
+}
+
+/* ---- trees ---- */
+
+static grundy_status check_tree(machine *m, const int64_t *arg,
+                                grundy_span span)
+{
+    const int64_t n = arg[0], root = arg[3];
+    const uint64_t edges = grundy_object_at(arg[1])->count;
+
+    if (n < 1)
+        return grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                   "a tree of %lld vertices", (long long)n);
+    if (root < 0 || root > n)
+        return wrong_vertex(m, root, n, span);
+    if (edges != (uint64_t)n - 1)
+        return grundy_machine_fail(
+            m, GRUNDY_EVALUE, span,
+            "a tree of %lld vertices has %lld edges, found %llu", (long long)n,
+            (long long)n - 1, (unsigned long long)edges);
+    return GRUNDY_OK;
+}
+
+/* Gives all that edges join to the root its parent, nearest first; what is not
+ * reached keeps its own number.  Returns how many vertices were reached. */
+static uint64_t climb(const object *near, object *parent, int64_t root,
+                      int64_t *queue)
+{
+    uint64_t reached = 0;
+
+    queue[reached++] = root;
+    for (uint64_t at = 0; at < reached; at++) {
+        const int64_t x = queue[at];
+        const object *next = grundy_object_at(near->word[x]);
+
+        for (uint64_t i = 0; i < next->count; i++) {
+            const int64_t y = next->word[i];
+
+            if (y == root || y == x || parent->word[y] != y)
+                continue;
+            parent->word[y] = x;
+            queue[reached++] = y;
+        }
+    }
+    return reached;
+}
+
+static bool is_reached(const object *parent, int64_t root, int64_t x)
+{
+    return x == root || parent->word[x] != x;
+}
+
+static grundy_status check_reached(machine *m, const int64_t *arg,
+                                   const object *parent, uint64_t reached,
+                                   grundy_span span)
+{
+    const int64_t n = arg[0], root = arg[3];
+
+    if (reached != (uint64_t)n)
+        return grundy_machine_fail(
+            m, GRUNDY_EVALUE, span,
+            "this is no tree: edges join %llu of %lld vertices with %lld",
+            (unsigned long long)reached, (long long)n, (long long)root);
+    if (is_reached(parent, root, 0) && is_reached(parent, root, n))
+        return grundy_machine_fail(
+            m, GRUNDY_EVALUE, span,
+            "vertices count from 0 or from 1: 0 and %lld are in one tree of "
+            "%lld",
+            (long long)n, (long long)n);
+    return GRUNDY_OK;
+}
+
+/* For each vertex 0..n the next one on the way to the root; the root itself,
+ * and the one of 0 and n that is no vertex, have their own number.  n - 1 edges
+ * that join n vertices with the root are a tree. */
+RUNTIME(parents)
+{
+    grundy_status status = check_sizes(m, arg, span);
+    uint64_t reached;
+    int64_t *queue, near;
+    object *parent;
+
+    (void)info;
+    if (status == GRUNDY_OK)
+        status = check_tree(m, arg, span);
+    if (status == GRUNDY_OK)
+        status = graph(m, &near, arg, true, span);
+    if (status != GRUNDY_OK)
+        return status;
+    queue = grundy_arena_new(&m->scratch, ((size_t)arg[0] + 1) * sizeof *queue);
+    parent = new_object(m, (uint64_t)arg[0] + 1, (uint64_t)arg[0] + 1);
+    if (queue == NULL || parent == NULL)
+        return grundy_machine_no_memory(m);
+    for (int64_t x = 0; x <= arg[0]; x++)
+        parent->word[x] = x;
+    reached = climb(grundy_object_at(near), parent, arg[3], queue);
+    status = check_reached(m, arg, parent, reached, span);
+    *result = grundy_object_reference(parent);
+    return status;
+}
