@@ -315,6 +315,11 @@ static void print_ending(const report *r)
         print_fact(_("ending"), _("finite: the small positions were tried"));
 }
 
+static const char *const play_name[] = {
+    [GRUNDY_NORMAL] = N_("normal: who cannot move loses"),
+    [GRUNDY_MISERE] = N_("misère: who cannot move wins"),
+    [GRUNDY_PLAY_BY_INPUT] = N_("normal or misère, as the input says")};
+
 static void print_kind(const report *r)
 {
     const char *partisan = grundy_rules_partisan(r->g->rules);
@@ -329,9 +334,7 @@ static void print_kind(const report *r)
     if (r->rules.has_start)
         print_fact(_("start"), r->rules.start_is_sum ? _("a sum of positions")
                                                      : _("one position"));
-    print_fact(_("play"), r->rules.play == GRUNDY_MISERE
-                              ? _("misère: who cannot move wins")
-                              : _("normal: who cannot move loses"));
+    print_fact(_("play"), _(play_name[r->rules.play]));
     print_fact(_("values"), r->rules.has_nimbers
                                 ? _("nimbers")
                                 : _("winners only, no nimbers"));
@@ -468,9 +471,8 @@ static void put_kind(const report *r, json_t *object)
     if (r->rules.has_start)
         grundy_cli_json_put(c, object, "sum",
                             json_boolean(r->rules.start_is_sum));
-    grundy_cli_json_put(
-        c, object, "play",
-        json_string(r->rules.play == GRUNDY_MISERE ? "misere" : "normal"));
+    grundy_cli_json_put(c, object, "play",
+                        grundy_cli_json_play(r->rules.play));
     grundy_cli_json_put(c, object, "nimbers",
                         json_boolean(r->rules.has_nimbers));
 }

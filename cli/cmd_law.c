@@ -280,7 +280,7 @@ static grundy_status try_square(sequence *s, const grundy_axis *axis,
                               err);
 }
 
-static exit_code fill_square(sequence *s, uint64_t to, int64_t *value)
+static exit_code try_twice(sequence *s, uint64_t to, int64_t *value)
 {
     const grundy_axis axis[2] = {{s->names[0], 0, (int64_t)to},
                                  {s->names[1], 0, (int64_t)to}};
@@ -294,6 +294,14 @@ static exit_code fill_square(sequence *s, uint64_t to, int64_t *value)
          try_square(s, axis, value, &err) == GRUNDY_OK))
         return code;
     return grundy_cli_game_fail(&s->g, &err);
+}
+
+static exit_code fill_square(sequence *s, uint64_t to, int64_t *value)
+{
+    const exit_code code = try_twice(s, to, value);
+
+    grundy_cli_sequence_see_play(s);
+    return code;
 }
 
 /* Pairs by rising low, up to the first whose partner is out of sight. */

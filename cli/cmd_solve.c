@@ -200,6 +200,7 @@ static exit_code find(solution *s, const char *position)
 
     if (code != EXIT_ANSWERED)
         return code;
+    grundy_rules_summary(s->g->rules, &s->rules); /* inputs have been read */
     s->position = text_of_sum(s->sum);
     if (s->position == NULL)
         return grundy_cli_no_memory(s->g->c);
@@ -304,9 +305,8 @@ static exit_code print_json(solution *s)
                         grundy_cli_json_string(grundy_cli_title(s->g)));
     grundy_cli_json_put(c, object, "position",
                         grundy_cli_json_string(s->position));
-    grundy_cli_json_put(
-        c, object, "play",
-        json_string(s->rules.play == GRUNDY_MISERE ? "misere" : "normal"));
+    grundy_cli_json_put(c, object, "play",
+                        grundy_cli_json_play(s->rules.play));
     grundy_cli_json_put(c, object, "winner",
                         json_string(s->wins ? "first" : "second"));
     if (s->has_nimber)

@@ -151,9 +151,8 @@ void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f)
     json_t *parts = json_array();
 
     grundy_cli_json_put(c, object, "position", text(f->position));
-    grundy_cli_json_put(
-        c, object, "play",
-        json_string(f->rules.play == GRUNDY_MISERE ? "misere" : "normal"));
+    grundy_cli_json_put(c, object, "play",
+                        grundy_cli_json_play(f->rules.play));
     grundy_cli_json_put(c, object, "winner",
                         json_string(f->wins ? "first" : "second"));
     if (f->has_nimber)

@@ -57,6 +57,15 @@ json_t *grundy_cli_json_text(const char *data, size_t length)
     return value;
 }
 
+json_t *grundy_cli_json_play(grundy_play play)
+{
+    static const char *const name[] = {[GRUNDY_NORMAL] = "normal",
+                                       [GRUNDY_MISERE] = "misere",
+                                       [GRUNDY_PLAY_BY_INPUT] = "by input"};
+
+    return json_string(name[play]);
+}
+
 json_t *grundy_cli_json_string(const char *data)
 {
     return grundy_cli_json_text(data, strlen(data));

@@ -14,6 +14,9 @@
 /* A text that may not be UTF-8: what is not becomes U+FFFD. */
 json_t *grundy_cli_json_text(const char *data, size_t length);
 json_t *grundy_cli_json_string(const char *data);
+
+/* "normal", "misere" or, where inputs decide and have no values, "by input". */
+json_t *grundy_cli_json_play(grundy_play play);
 json_t *grundy_cli_json_number(uint64_t number);
 
 void grundy_cli_json_put(cli *c, json_t *object, const char *key,

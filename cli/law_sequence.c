@@ -158,6 +158,14 @@ static exit_code open_code_study(sequence *s)
     return EXIT_ANSWERED;
 }
 
+void grundy_cli_sequence_see_play(sequence *s)
+{
+    grundy_summary summary;
+
+    grundy_rules_summary(s->g.rules, &summary);
+    s->subject.winners = !summary.has_nimbers;
+}
+
 /* The first values are asked for before there is a study, which can't begin
  * anew with the inputs that it turns out to need. */
 static exit_code read_what_is_needed(sequence *s)
@@ -185,6 +193,7 @@ static exit_code open_rules_study(sequence *s)
     grundy_error err = {.status = GRUNDY_OK};
     exit_code code;
 
+    grundy_cli_sequence_see_play(s);
     if (s->free != 1)
         return EXIT_ANSWERED;
     code = read_what_is_needed(s);
@@ -194,6 +203,7 @@ static exit_code open_rules_study(sequence *s)
                                 s->subject.name, 0, NULL, &limits,
                                 &err) != GRUNDY_OK)
         return grundy_cli_game_fail(&s->g, &err);
+    grundy_cli_sequence_see_play(s);
     grundy_cli_on_stop(cancel_study, s->study);
     return EXIT_ANSWERED;
 }
@@ -201,7 +211,6 @@ static exit_code open_rules_study(sequence *s)
 static exit_code open_rules(sequence *s)
 {
     cli *const c = s->subject.c;
-    grundy_summary summary;
     exit_code code = grundy_cli_open(&s->g, c, s->subject.game);
 
     if (code == EXIT_ANSWERED && c->input != NULL)
@@ -214,8 +223,6 @@ static exit_code open_rules(sequence *s)
                            s->subject.game, grundy_rules_kind(s->g.rules, 0));
     if (code != EXIT_ANSWERED)
         return code;
-    grundy_rules_summary(s->g.rules, &summary);
-    s->subject.winners = !summary.has_nimbers;
     code = find_names(s);
     return code == EXIT_ANSWERED ? open_rules_study(s) : code;
 }

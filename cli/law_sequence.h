@@ -22,6 +22,9 @@ typedef struct sequence {
 /* Whether it names a file or a game of the library. */
 bool grundy_cli_is_rules(const char *name);
 
+/* Whether nimbers or winners are told, which inputs may decide. */
+void grundy_cli_sequence_see_play(sequence *s);
+
 /*
  * Opens what the words name; name and position are Borrowed until the close,
  * which is right after a failure too.

@@ -113,7 +113,12 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_read(
 
 /* ---- what the rules are ---- */
 
-typedef enum grundy_play { GRUNDY_NORMAL, GRUNDY_MISERE } grundy_play;
+/* GRUNDY_PLAY_BY_INPUT: as inputs say that have no values yet. */
+typedef enum grundy_play {
+    GRUNDY_NORMAL,
+    GRUNDY_MISERE,
+    GRUNDY_PLAY_BY_INPUT
+} grundy_play;
 
 typedef struct grundy_summary {
     const char *title;

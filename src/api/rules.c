@@ -173,13 +173,22 @@ static size_t written_kinds(const ruleset *set)
     return kinds;
 }
 
+static grundy_play play_of(const engine *e)
+{
+    const pattern *const by = e->set.play_if;
+
+    if (by != NULL && !grundy_engine_knows(e, by->variable->index))
+        return GRUNDY_PLAY_BY_INPUT;
+    return grundy_engine_is_misere(e) ? GRUNDY_MISERE : GRUNDY_NORMAL;
+}
+
 void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
 {
     const ruleset *set = &rules->engine.set;
 
     *summary = (grundy_summary){
         .title = grundy_rules_title(rules),
-        .play = set->misere ? GRUNDY_MISERE : GRUNDY_NORMAL,
+        .play = play_of(&rules->engine),
         .has_nimbers = grundy_engine_has_nimbers(&rules->engine),
         .has_start = set->start != NULL,
         .kinds = written_kinds(set),

@@ -70,6 +70,8 @@ static grundy_status read_typed(grundy_rules *rules, arena *a, const char *text,
     if (status != GRUNDY_OK)
         return status;
     (void)grundy_tree_walk(*out, need_values, &u);
+    if (u.status == GRUNDY_OK)
+        u.status = grundy_engine_need_play(e, err);
     return u.status;
 }
 

@@ -787,6 +787,11 @@ void grundy_emit_print_flush(emitter *e);
 void grundy_emit_put(emitter *e, const node *n);
 /* The start's nimber, or whether it is won: in place, or by a function. */
 code grundy_emit_start(emitter *e);
+/* Whether play is misère: a constant or the name of what holds it. */
+const char *grundy_emit_misere(emitter *e);
+/* "!play || " before what holds in normal play too; "" where play is always
+ * misère. */
+const char *grundy_emit_or_normal(emitter *e);
 void grundy_emit_start_function(emitter *e);
 
 #endif

@@ -207,12 +207,12 @@ bool grundy_emit_keeps_marks(emitter *e, const game_kind *k)
     return !found && strcmp(grundy_emit_plan(e, k)->stored, "int64_t") != 0;
 }
 
-static const char *decided(const emitter *e, decision what)
+static const char *decided(emitter *e, decision what)
 {
     if (e->mode == MODE_NIMBERS)
         return "0";
     if (what == DECIDE_STOP)
-        return e->set->misere ? "true" : "false";
+        return grundy_emit_misere(e);
     return what == DECIDE_WIN ? "true" : "false";
 }
 
@@ -270,7 +270,7 @@ static void outcome_body(emitter *e, const game_kind *k)
     const char *wins, *moved = NULL;
 
     if (k->value_moves == 0) {
-        give(e, e->set->misere ? "true" : "false");
+        give(e, grundy_emit_misere(e));
         return;
     }
     wins = grundy_emit_name(e, "wins");
@@ -282,7 +282,10 @@ static void outcome_body(emitter *e, const game_kind *k)
     grundy_emit_blank(e);
     all_moves(e, k, NULL, wins, moved, false);
     grundy_emit_blank(e);
-    if (moved != NULL)
+    if (e->set->play_if != NULL)
+        give(e, grundy_emit_say(e, "%s || (%s && !%s)", wins,
+                                grundy_emit_misere(e), moved));
+    else if (moved != NULL)
         give(e, grundy_emit_say(e, "%s || !%s", wins, moved));
     else
         give(e, wins);
@@ -323,6 +326,9 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
 {
     const char *text =
         e->mode == MODE_NIMBERS ? "The mex of the nimbers of all options."
+        : e->set->play_if != NULL
+            ? "Won if some move leads to a lost position, and in misere play "
+              "if nothing can be moved."
         : e->set->misere
             ? "Won if nothing can be moved, or some move leads to a lost "
               "position."

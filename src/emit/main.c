@@ -179,6 +179,20 @@ static void renew(emitter *e, const running *r, uint32_t at)
 
 /* ---- answers ---- */
 
+const char *grundy_emit_misere(emitter *e)
+{
+    if (e->set->play_if != NULL)
+        return grundy_emit_global(e, e->set->play_if->variable);
+    return e->set->misere ? "true" : "false";
+}
+
+const char *grundy_emit_or_normal(emitter *e)
+{
+    return e->set->play_if == NULL
+               ? ""
+               : grundy_emit_say(e, "!%s || ", grundy_emit_misere(e));
+}
+
 code grundy_emit_start(emitter *e)
 {
     const char *fits = NULL;

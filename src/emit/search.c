@@ -386,8 +386,12 @@ static void write_solve(emitter *e, uint32_t stride)
     if (has_nim(e))
         nim_moves(e, stride);
     grundy_emit_close_with(e, "");
-    grundy_emit_line(e, e->set->misere ? "return wins || !moved;"
-                                       : "return wins;");
+    if (e->set->play_if != NULL)
+        grundy_emit_line(e, "return wins || (%s && !moved);",
+                         grundy_emit_misere(e));
+    else
+        grundy_emit_line(e, e->set->misere ? "return wins || !moved;"
+                                           : "return wins;");
     e->depth--;
     grundy_emit_line(e, "}");
     grundy_emit_blank(e);

@@ -257,10 +257,17 @@ static code nim_number(emitter *e, const node *n, const char **fits)
 
 static code nim_heap(emitter *e, const node *n, const char **fits)
 {
-    const code k = nim_number(e, n, fits);
+    code k = nim_number(e, n, fits);
 
     if (e->mode == MODE_NIMBERS)
         return k;
+    if (e->set->play_if != NULL) {
+        k = grundy_emit_hold(e, "int64_t", "heap", k);
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s > 1 || (%s == 1) != %s", k.text, k.text,
+                            grundy_emit_misere(e)),
+            RANK_OR);
+    }
     return grundy_emit_binary(e, k, e->set->misere ? "!=" : ">",
                               grundy_emit_number(e, e->set->misere ? 1 : 0),
                               RANK_LESS);
@@ -292,9 +299,8 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
                            "a sum of positions that 'win' or 'lose' decides");
     switch ((node_op)n->op) {
     case N_NOTHING:
-        return grundy_emit_named(e->mode == MODE_NIMBERS ? "0"
-                                 : e->set->misere        ? "true"
-                                                         : "false");
+        return grundy_emit_named(
+            e->mode == MODE_NIMBERS ? "0" : grundy_emit_misere(e));
     case N_ADD:
         x = grundy_emit_sum(e, n->kid[0], &left);
         y = grundy_emit_sum(e, n->kid[1], &right);
@@ -421,7 +427,8 @@ static code tame_sum(emitter *e, const node *n)
     twist(e, &t, n);
     e->until = until;
     return grundy_emit_code(
-        grundy_emit_say(e, "%s ? %s != 0 : %s != 1", t.large, t.sum, t.sum),
+        grundy_emit_say(e, "%s%s ? %s != 0 : %s != 1", grundy_emit_or_normal(e),
+                        t.large, t.sum, t.sum),
         RANK_IF);
 }
 

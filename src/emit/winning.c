@@ -233,8 +233,8 @@ static const char *open_tame(emitter *e, const winner *w, code value)
     grundy_emit_open(e, "for (int64_t %s = 0; %s < 2; %s++)", odd, odd, odd);
     grundy_emit_line(e, "const int64_t %s = %s ^ %s;", want, rest, odd);
     grundy_emit_blank(e);
-    grundy_emit_open(e, "if ((%s > 0 || %s > 1) != (%s != 0))", firm, want,
-                     odd);
+    grundy_emit_open(e, "if ((%s%s > 0 || %s > 1) != (%s != 0))",
+                     grundy_emit_or_normal(e), firm, want, odd);
     return want;
 }
 

@@ -342,7 +342,7 @@ static const kind_window *window_of(const engine *e, uint32_t kind,
 /* A law answers instead; under misère play that of a tame kind alone. */
 static bool needs_no_table(const engine *e, uint32_t kind)
 {
-    return e->set.misere ? grundy_engine_is_tame(e, kind)
+    return grundy_engine_is_misere(e) ? grundy_engine_is_tame(e, kind)
                          : grundy_engine_has_law(e, kind);
 }
 

@@ -102,6 +102,7 @@ struct engine {
     grundy_game game;
     nimber_solver *nimbers;   /* NULL: the game has none */
     outcome_solver *outcomes; /* opened when first needed */
+    bool outcomes_misere;     /* of which play they are */
     tame_solver *pairs;       /* of misère play, the same */
     global_value *global;
     bool changed;             /* an input did since the tables were looked at */
@@ -200,6 +201,9 @@ grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err);
 /* All names in the expression must have a value. */
 grundy_status grundy_engine_need_names(engine *e, node *n, grundy_error *err);
 
+/* What decides between normal and misère play must have a value. */
+grundy_status grundy_engine_need_play(engine *e, grundy_error *err);
+
 /* Forgets what no longer holds.  Before any rule runs. */
 grundy_status grundy_engine_refresh(engine *e, grundy_error *err);
 
@@ -253,9 +257,21 @@ grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
                                   option_part **out, size_t *count,
                                   grundy_error *err);
 
+/* Misère play now: where inputs decide, they may have no values yet. */
+static inline bool grundy_engine_is_misere(const engine *e)
+{
+    const variable *v;
+
+    if (e->set.play_if == NULL)
+        return e->set.misere;
+    v = e->set.play_if->variable;
+    return !grundy_engine_knows(e, v->index) ||
+           e->machine.global[e->program.slot[v->index]] != 0;
+}
+
 static inline bool grundy_engine_has_nimbers(const engine *e)
 {
-    return !e->set.misere && !e->set.has_decisions;
+    return !e->set.has_decisions && !grundy_engine_is_misere(e);
 }
 
 /* ---- misère play (misere.c) ---- */

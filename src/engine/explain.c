@@ -386,7 +386,7 @@ grundy_status grundy_engine_tame(engine *e, const object *sum, tame_pair *pair,
     grundy_status status;
 
     *pair = (tame_pair){false, false, 0};
-    if (!e->set.misere)
+    if (!grundy_engine_is_misere(e))
         return GRUNDY_OK;
     status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);

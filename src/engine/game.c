@@ -233,7 +233,7 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
                             .text = text};
     if (e->set.has_decisions)
         e->game.verdict = verdict;
-    if (!grundy_engine_has_nimbers(e))
+    if (e->set.has_decisions || (e->set.misere && e->set.play_if == NULL))
         return GRUNDY_OK;
     e->game.law = law;
     if (grundy_engine_meets_split(e))

@@ -100,6 +100,15 @@ grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
     return status;
 }
 
+grundy_status grundy_engine_need_play(engine *e, grundy_error *err)
+{
+    const pattern *const play = e->set.play_if;
+
+    return play == NULL || grundy_engine_knows(e, play->variable->index)
+               ? GRUNDY_OK
+               : need_let(e, play->variable, err);
+}
+
 typedef struct needing {
     engine *e;
     const variable *missing;

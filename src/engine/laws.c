@@ -108,7 +108,7 @@ static void bind_taken(engine *e, uint32_t kind)
         grundy_arena_reset(&e->machine.scratch, mark);
     l->takes = !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
                               t->kind == TAKES_STEPS);
-    if (e->set.misere && !l->takes) {
+    if (grundy_engine_is_misere(e) && !l->takes) {
         t->kind = TAKES_NONE;
         t->why_not = N_("it is no subtraction game, and play is misère");
     }

@@ -113,7 +113,7 @@ grundy_status grundy_engine_part_pair(engine *e, grundy_position at,
  */
 static bool uses_pairs(const engine *e, const option_part *part, size_t parts)
 {
-    return e->set.misere && !e->without[REWRITE_MISERE] &&
+    return grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE] &&
            (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e));
 }
 
@@ -123,7 +123,7 @@ grundy_status grundy_engine_pair(engine *e, const option_part *part,
 {
     grundy_status status;
 
-    *sum = (tame_pair){.tame = e->set.misere && !e->without[REWRITE_MISERE]};
+    *sum = (tame_pair){.tame = grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE]};
     if (!sum->tame || all_at_once(e, part, parts, sum))
         return GRUNDY_OK;
     *sum = (tame_pair){.tame = uses_pairs(e, part, parts)};

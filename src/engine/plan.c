@@ -174,7 +174,7 @@ static void say_family(planning *p, const game_kind *k)
             why, sizeof why, _("1..%lld may be taken, so g(n) = n mod %lld"),
             (long long)l->closed.most, (long long)l->closed.most + 1);
         say(p, "closed family", k->name, true, why);
-    } else if (l->heap != NULL && e->set.misere && !l->takes) {
+    } else if (l->heap != NULL && grundy_engine_is_misere(e) && !l->takes) {
         say(p, "closed family", k->name, false,
             _("misère play of a game that breaks heaps does not follow from "
               "its nimbers"));
@@ -495,9 +495,9 @@ static void say_play(planning *p)
               "parts cancel [Sprague 1935, Grundy 1939]"));
     else if (sum)
         say(p, "sum", "start", false,
-            e->set.misere ? _("under misère play nothing cancels")
+            grundy_engine_is_misere(e) ? _("under misère play nothing cancels")
                           : _("win and lose decide a position, not a sum"));
-    if (e->set.misere)
+    if (grundy_engine_is_misere(e))
         say_misere(p);
 }
 
@@ -513,9 +513,9 @@ static const char *solver_of(const planning *p)
             grundy_engine_has_law(e, k) || (!e->boxed && p->carried == k + 1);
         tables &= grundy_engine_has_law(e, k) || grundy_engine_has_table(e, k);
     }
-    if (p->told || (e->set.misere && all_tame(e)))
+    if (p->told || (grundy_engine_is_misere(e) && all_tame(e)))
         return "law";
-    if (e->set.misere && !e->without[REWRITE_MISERE] && !stays_alone(p))
+    if (grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE] && !stays_alone(p))
         return N_("pairs, outcome search");
     if (!grundy_engine_has_nimbers(e))
         return N_("outcome search");

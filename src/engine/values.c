@@ -244,7 +244,7 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
     *out = 0;
     if (!grundy_engine_has_nimbers(e))
         return grundy_fail(err, GRUNDY_ENONIMBER, "%s",
-                           e->set.misere
+                           grundy_engine_is_misere(e)
                                ? _("there is no nimber under 'play misere'")
                                : _("there is no nimber where 'win' or 'lose' "
                                    "decides"));
@@ -276,16 +276,24 @@ grundy_status grundy_engine_search(engine *e, const option_part *part,
                                    size_t parts, bool *wins,
                                    grundy_error *err)
 {
+    const bool misere = grundy_engine_is_misere(e);
     grundy_status status = refuse_endless(e, part, parts, false, err);
 
     if (status != GRUNDY_OK)
         return status;
+    if (e->outcomes_misere != misere)
+        grundy_outcome_close(&e->outcomes);
     if (e->outcomes == NULL) {
         grundy_game game = e->game;
 
         game.bounds = grundy_engine_plain_bounds;
-        status = grundy_outcome_open(&e->outcomes, &game, e->set.misere,
-                                     e->mem, e->watch, err);
+        if (misere) { /* both are of nimbers */
+            game.law = NULL;
+            game.components = NULL;
+        }
+        e->outcomes_misere = misere;
+        status = grundy_outcome_open(&e->outcomes, &game, misere, e->mem,
+                                     e->watch, err);
         if (status != GRUNDY_OK)
             return status;
         grundy_outcome_use_orders(e->outcomes, grundy_engine_order);

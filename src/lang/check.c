@@ -148,7 +148,9 @@ const type *grundy_checker_let(checker *c, variable *v)
     there.visible = 0;
     while (c->set->global[there.visible]->statement != v->statement)
         there.visible++;
-    t = grundy_checker_expr(&there, s->expr[0], NULL);
+    t = s->pattern == c->set->play_if
+            ? grundy_checker_need(&there, s->expr[0], &grundy_type_bool)
+            : grundy_checker_expr(&there, s->expr[0], NULL);
     c->status = there.status;
     s->in_work = false;
     if (c->status == GRUNDY_OK)

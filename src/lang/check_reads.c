@@ -57,6 +57,22 @@ static uint64_t *new_bits(checker *c, uint32_t bits)
     return word;
 }
 
+/* Who wins depends on what `play` says. */
+static void see_play(uses *u)
+{
+    const pattern *const play = u->c->set->play_if;
+
+    if (play != NULL)
+        set_bit(u->globals, play->variable->index);
+}
+
+static void see_winning(uses *u, const tail *t)
+{
+    for (uint32_t i = 0; t != NULL && i < t->steps; i++)
+        if (t->step[i].kind == STEP_WINNING)
+            see_play(u);
+}
+
 static bool see(void *user, node *n)
 {
     uses *u = user;
@@ -70,6 +86,9 @@ static bool see(void *user, node *n)
     }
     if (n->call == CALL_START)
         u->start |= n->word != W_CASE;
+    if (n->call == CALL_WINS)
+        see_play(u);
+    see_winning(u, n->tail);
     if (n->op == N_CALL && n->call == CALL_FUNCTION)
         set_bit(u->calls, n->ref.function->index);
     if (n->op == N_CALL && n->call == CALL_POSITION)
@@ -292,10 +311,13 @@ static void check_known(graph *g, statement *s, uint32_t visible)
     for (uint32_t i = 0; i < s->exprs; i++)
         (void)grundy_tree_walk(s->expr[i], see, &u);
     (void)grundy_tree_walk_tail(s->tail, see, &u);
+    see_winning(&u, s->tail);
     for (uint32_t i = 0; s->tail != NULL && i < s->tail->steps; i++)
         u.start |= s->tail->step[i].kind == STEP_WINNING;
-    if ((u.start || s->kind == S_ANSWER) && c->set->start != NULL)
+    if ((u.start || s->kind == S_ANSWER) && c->set->start != NULL) {
+        see_play(&u);
         (void)grundy_tree_walk(c->set->start, see, &u);
+    }
     (void)reads_of(g, &u);
     for (uint32_t i = visible; i < c->set->globals; i++)
         if (has_bit(u.globals, i)) {
@@ -354,11 +376,15 @@ void grundy_checker_reads(checker *c)
     for (uint32_t i = 0; i < set->functions; i++)
         set->function_reads[i].word = g.globals[i];
     for (uint32_t i = 0; i < set->kinds && c->status == GRUNDY_OK; i++) {
+        /* Values do; that a sum names the kind is no question for them. */
+        see_play(&(uses){.c = c, .globals = g.globals[set->functions + i]});
         set->kind_reads[i].word = g.globals[set->functions + i];
         set->show_reads[i].word = shows_read(&g, &set->kind[i]);
     }
     if (c->status != GRUNDY_OK)
         return;
+    if (set->start != NULL)
+        see_play(&u);
     (void)grundy_tree_walk(set->start, see, &u);
     set->start_reads.word = reads_of(&g, &u);
 }

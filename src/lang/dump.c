@@ -14,6 +14,7 @@
 typedef struct dump {
     text_buffer *out;
     bool typed, failed;
+    const pattern *play_if;
 } dump;
 
 static void put(dump *d, const char *format, ...) GRUNDY_PRINTF(2, 3);
@@ -339,9 +340,13 @@ static void put_statement(dump *d, const statement *s)
             put_item(d, &s->item[i]);
         break;
     case S_LET:
-        put(d, "let ");
-        put_pattern(d, s->pattern);
-        put(d, " =");
+        if (s->pattern == d->play_if) {
+            put(d, "play misere if");
+        } else {
+            put(d, "let ");
+            put_pattern(d, s->pattern);
+            put(d, " =");
+        }
         put_exprs(d, s->expr, s->exprs);
         break;
     case S_ANSWER:
@@ -361,14 +366,14 @@ static void put_statement(dump *d, const statement *s)
 
 bool grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed)
 {
-    dump d = {.out = out, .typed = typed};
+    dump d = {.out = out, .typed = typed, .play_if = set->play_if};
 
     if (set->title != NULL) {
         put(&d, "game ");
         put_quoted(&d, set->title, strlen(set->title));
         put(&d, "\n");
     }
-    if (set->misere)
+    if (set->misere && set->play_if == NULL)
         put(&d, "play misere\n");
     for (uint32_t i = 0; i < set->functions; i++)
         put_function(&d, &set->function[i]);

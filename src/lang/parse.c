@@ -164,13 +164,19 @@ static bool parse_in(parser *p, node **range)
         return false;
     if ((*range)->op == N_RANGE || (*range)->op == N_RANGE_LT)
         return true;
-    if ((*range)->op == N_ARRAY) {
+    if ((*range)->op != N_ARRAY)
+        return grundy_parser_expected(p, "'..' or '..<' and the range's end");
+    if ((*range)->tail != NULL) {
         p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
                                    (*range)->span,
                                    "a declared range is one without a step");
         return false;
     }
-    return grundy_parser_expected(p, "'..' or '..<' and the range's end");
+    p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
+                               (*range)->span,
+                               "expected a range, found an array");
+    grundy_error_hint(p->err, "a range is written a..b or a..<b");
+    return false;
 }
 
 /* [ "(" expr { "," expr } ")" ] after "set" */
@@ -498,15 +504,39 @@ static bool twice(parser *p, const char *what)
     return false;
 }
 
-/* "play" ( "normal" | "misere" ) */
+/* play misere "if" expr: a value of each case, as a `let` is one. */
+static bool parse_play_if(parser *p, ruleset *set)
+{
+    statement *s = grundy_parser_push(p, &set->statement, &set->statements,
+                                      sizeof *s);
+    pattern *name = grundy_arena_zeroed(p->a, sizeof *name);
+    node **slot;
+
+    if (name == NULL)
+        grundy_parser_no_memory(p);
+    if (s == NULL || name == NULL)
+        return false;
+    *name = (pattern){.span = set->play_span, .name = "play"};
+    s->kind = S_LET;
+    s->span = set->play_span;
+    s->pattern = name;
+    set->play_if = name;
+    return (slot = grundy_parser_push(p, &s->expr, &s->exprs, sizeof *slot)) !=
+               NULL &&
+           (*slot = grundy_parser_expr(p)) != NULL;
+}
+
+/* "play" ( "normal" | "misere" [ "if" expr ] ) */
 static bool parse_play(parser *p, ruleset *set)
 {
     if (set->has_play)
         return twice(p, "play");
     set->has_play = true;
     set->play_span = p->token[p->at - 1].span;
-    set->misere = at_word(p, "misere");
-    return accept_word(p, "misere") || accept_word(p, "normal") ||
+    set->misere = accept_word(p, "misere");
+    if (set->misere)
+        return !grundy_parser_accept(p, T_IF) || parse_play_if(p, set);
+    return accept_word(p, "normal") ||
            grundy_parser_expected(p, "'normal' or 'misere'");
 }
 

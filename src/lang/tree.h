@@ -300,6 +300,8 @@ typedef struct ruleset {
     size_t length;
     const char *title;
     bool misere, has_decisions; /* has_decisions: a win or lose stands */
+    const pattern *play_if; /* play is misère where its value holds, else
+                               normal; NULL: always as `misere` says */
     grundy_span play_span;
     bool has_play;
     uint32_t kinds, functions, statements, examples, universes, globals;

@@ -154,7 +154,7 @@ def counted_array(g, name, base, size):
 
 def add_answers(g):
     rules = g.rules
-    nimbers = rules.has_nimbers()
+    nimbers = rules.has_nimbers() and rules.misere_if is None
     lines = []
     for kind in rules.kinds:
         over = grid(g, kind)

@@ -187,7 +187,7 @@ class Game:
         for after in self.after(state):
             moved = True
             lost = not self.searched(after) or lost
-        return lost if moved else self.rules.misere
+        return lost if moved else self.rules.is_misere()
 
     def after(self, state):
         """The sum after each move."""

@@ -41,6 +41,8 @@ class Gen(Words):
         self.reading = []
         self.misere = self.chance(0.25)
         self.rules.misere = self.misere
+        if self.misere and self.chance(0.3):
+            self.rules.misere_if = self.chance(0.5)
         self.scope = Scope()
         self.taken = None
         self.extra_start = self.extra_answer = None

@@ -200,6 +200,7 @@ class Ruleset:
         self.reading = []
         self.fns, self.kinds = [], []
         self.misere = False
+        self.misere_if = None   # whether the condition of `play` holds
         self.start = None
         self.answers = []
         self.early = 0          # 0: all the rest last, 1: positions first
@@ -217,15 +218,21 @@ class Ruleset:
                    for k in self.kinds for r in k.rules)
 
     def has_nimbers(self):
-        return not self.misere and not self.decided()
+        return not self.is_misere() and not self.decided()
+
+    def is_misere(self):
+        """As the condition of `play`, if it has one, says."""
+        return self.misere and self.misere_if is not False
 
     def text(self):
         game = [f.text() for f in self.fns] + self.kinds_text()
-        if self.misere:
+        if self.misere and self.misere_if is None:
             game.append("play misere")
         if self.start is not None:
             game.append(f"start {self.start.text(0)}")
         reading = self.reading_text()
+        if self.misere and self.misere_if is not None:
+            reading.append(f"play misere if {int(self.misere_if)} == 1")
         answers = [a.text() for a in self.answers]
         if self.early == 1:
             lines = game + reading + answers
