@@ -172,6 +172,20 @@ static void lex_word(lexer *l, token *t)
     advance(l, length);
 }
 
+/* t: the digits; what stands behind them up to the next digit counts. */
+static const char *slip_of_number(const token *t)
+{
+    char letters[8] = {0};
+    size_t count = 0;
+    const char *at = t->text + t->length;
+
+    if (t->length == 1 && t->text[0] == '0')
+        letters[count++] = '0';
+    while (is_letter(*at) && count + 1 < sizeof letters)
+        letters[count++] = *at++;
+    return grundy_slip_number(letters);
+}
+
 static grundy_status lex_number(lexer *l, token *t)
 {
     size_t length = 0;
@@ -197,8 +211,7 @@ static grundy_status lex_number(lexer *l, token *t)
         (void)grundy_fail_at(l->err, GRUNDY_ESYNTAX, GRUNDY_SOURCE_RULES,
                              t->span, "expected a number, found '%.*s'",
                              (int)(length < 60 ? length : 60), t->text);
-        grundy_error_hint(l->err, "a name doesn't begin with a digit, and a "
-                          "product is written with '*'");
+        grundy_error_hint(l->err, "%s", _(slip_of_number(t)));
         return GRUNDY_ESYNTAX;
     }
     t->span.length = (uint32_t)length;

@@ -46,6 +46,22 @@ static token_kind clause_of(const parser *p)
     return T_END;
 }
 
+/* A reserved word in capitals: AND, If. */
+static const char *in_capitals(const char *wrong)
+{
+    for (token_kind kind = T_GAME; kind <= T_NOTHING; kind++) {
+        const char *const name = grundy_lex_name(kind);
+        const size_t length = strlen(wrong);
+        size_t same = 0;
+
+        while (same < length && name[same + 1] == (wrong[same] | 0x20))
+            same++;
+        if (same == length && name[same + 1] == '\'')
+            return name;
+    }
+    return NULL;
+}
+
 /* What was expected: the words of the clause, or a name in it. */
 static void hint_name(const parser *p, const char *what)
 {
@@ -59,6 +75,8 @@ static void hint_name(const parser *p, const char *what)
     meant = grundy_slip_word(name);
     if (meant != NULL)
         grundy_error_hint(p->err, "%s", _(meant));
+    else if (in_capitals(name) != NULL)
+        grundy_error_hint(p->err, "write %s", in_capitals(name));
     else if (clause && near_clause(name) != NULL)
         grundy_error_hint(p->err, "did you mean '%s'?", near_clause(name));
 }

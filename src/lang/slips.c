@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "lang/words.h"
 
 typedef struct slip {
     const char *wrong; /* words, separated by blanks */
@@ -99,6 +100,19 @@ static const slip names[] = {
                               "a if c], their sum sum(e for x in a)")},
     {"grundy sg SG nimbers nimval", N_("nimber(p) is the nimber of a "
                                        "position")},
+    {"set frozenset HashSet", N_("a set is written {1, 2}, an empty one {}")},
+    {"testcases testcase tests test queries",
+     N_("several cases are read by 'cases t'")},
+    {"title name", N_("a title is written game \"Nim\"")},
+    {"normal misere Misere misère",
+     N_("under 'play normal' who cannot move loses, under 'play misere' wins")},
+    {"end done fi endif esac begin", N_("no word ends a clause: the next one "
+                                        "begins with its own")},
+    {"terminal final over",
+     N_("play ends where a condition holds: stop if n == 0")},
+    {"options option take transition succ",
+     N_("a move is written 'move to heap(...)'")},
+    {"pos state", N_("a kind of position is written 'position heap(n)'")},
     {"ceil ceiling", N_("a / b rounds down; (a + b - 1) / b rounds up")}};
 
 const char *grundy_slip_word(const char *name)
@@ -117,6 +131,8 @@ static const slip members[] = {
      N_("nothing is taken out of a value: a[0..<i] + a[i + 1..<len(a)] is an "
         "array without one element, s - {x} a smaller set")},
     {"sort sorted", N_("write sort(a)")},
+    {"out log println", N_("an answer is written by 'print', with commas: "
+                           "print n, a[0]")},
     {"contains has includes find index indexOf", N_("write x in a")}};
 
 const char *grundy_slip_member(const char *name)
@@ -145,6 +161,28 @@ static const slip signs[] = {
     {"\u2265", N_("write '>='")},
     {"\u2260", N_("write '!='")},
     {"\u00d7", N_("write '*'")},
+    {"\u22c5", N_("write '*'")},
+    {"\u00b7", N_("write '*'")},
+    {"\u00b2", N_("write '** 2'")},
+    {"\u00b3", N_("write '** 3'")},
+    {"\u221a", N_("isqrt(x) is the square root, rounded down")},
+    {"\u230a", N_("'/' rounds down by itself")},
+    {"\u2308", N_("a / b rounds down; (a + b - 1) / b rounds up")},
+    {"\u2211", N_("a sum is written sum(e for x in a)")},
+    {"\u2228", N_("write 'or'")},
+    {"\u2227", N_("write 'and'")},
+    {"\u00ac", N_("write 'not' for a negation")},
+    {"\u2209", N_("write 'not in'")},
+    {"\u222a", N_("write '|' for the union of sets")},
+    {"\u2229", N_("write '&' for what sets have in common")},
+    {"\u2205", N_("write '{}'")},
+    {"\u2192", N_("a move is written 'move to heap(...)'")},
+    {"\u2190", N_("a value is named by 'let': let z = 1")},
+    {"\u300c", N_("write the plain '\"'")},
+    {"\u300d", N_("write the plain '\"'")},
+    {"\u2018", N_("write the plain '\\''")},
+    {"\u2019", N_("write the plain '\\''")},
+    {"\u301c", N_("a range is written a..b or a..<b")},
     {"\u2212", N_("write '-'")},
     {"\u2013", N_("write '-'")},
     {"\u00f7", N_("write '/'")},
@@ -164,14 +202,34 @@ const char *grundy_slip_sign(const char *sign)
     return find(signs, sizeof signs / sizeof *signs, sign);
 }
 
+/* ---- numbers ---- */
+
+/* The letters that follow the digits, after a "0" that is all of them. */
+static const slip numbers[] = {
+    {"e E", N_("a power of ten is written 10**9")},
+    {"0x 0X 0b 0B 0o 0O", N_("a number is written in decimal digits")},
+    {"l L ll LL u U ul UL ull ULL", N_("no letter stands behind a number")}};
+
+const char *grundy_slip_number(const char *letters)
+{
+    const char *const known =
+        find(numbers, sizeof numbers / sizeof *numbers, letters);
+
+    return known != NULL ? known
+                         : N_("a name doesn't begin with a digit, and a "
+                              "product is written with '*'");
+}
+
 /* ---- tokens ---- */
 
 /*
  * What stands where.  `tokens` are alternatives, each ended by ';': words that
  * stand for a token each, '^' before the wrong one.  NAME, INT, STRING and END
  * are kinds, ANY is one of all, VALUE what may end an expression, OPERATOR a
- * sign between two, TYPE the name of a kind of number; the others are to the
- * letter.  All of them stand on one line.
+ * sign between two, COMPARE one that compares them, TYPE the name of a kind of
+ * number, FUNCTION that of one of the language, CLAUSE a word that begins a
+ * clause; the others are to the letter.  All of them stand on one line, but for
+ * the END and a CLAUSE, which may follow on the next.
  */
 typedef struct place {
     const char *expected; /* a part of it; NULL: anything */
@@ -182,6 +240,79 @@ typedef struct place {
 
 static const place places[] = {
     {"'in'", NULL, "^ ANY ;", N_("a loop is written 'for x in 1..n'")},
+    {"a name or '('", NULL, "for ^ ANY ;",
+     N_("a loop is written 'for x in 1..n'")},
+    {"'gives'", NULL, "^ ANY ;",
+     N_("a sample is written example \"3\" gives \"First\"")},
+    {"the second player", NULL, "^ STRING ; ^ NAME ;",
+     N_("two answers are separated by a comma: answer \"First\", \"Second\"")},
+    {"an expression", NULL, "CLAUSE ^ = ; CLAUSE ^ : ;",
+     N_("no sign follows the word that begins a clause: start heap(3)")},
+    {"an expression", NULL, ".. ^ = ;",
+     N_("a range with its end is written a..b")},
+    {"an expression", NULL, ".. ^ ] ; ..< ^ ] ; [ ^ .. ; [ ^ ..< ;",
+     N_("a slice has both ends: a[0..<i], a[i..<len(a)]")},
+    {"an expression", NULL, ", ^ for ; ", N_("no ',' stands before 'for'")},
+    {"an expression", NULL, ", ^ END ; , ^ CLAUSE ;",
+     N_("nothing follows the last ',': leave it out")},
+    {"an expression", NULL, "[ ^ for ; { ^ for ; ( ^ for ;",
+     N_("many values are an array: [2 * x for x in a]")},
+    {"an expression", "input", "[ ^ ] ;",
+     N_("n numbers are read by a[n]: input n, a[n]")},
+    {"an expression", NULL, "^ | ;", N_("write abs(x)")},
+    {"the name of the position", NULL, "^ ANY ;",
+     N_("a kind of position is written 'position heap(n)'")},
+    {"'(' and the parameters", NULL, "^ ANY ;",
+     N_("parameters stand in brackets: position heap(n)")},
+    {"')' or ','", "position fn", "^ COMPARE ;",
+     N_("the range of a number stands behind 'in': x in 1..9")},
+    {"a clause", "input", "^ COMPARE ;",
+     N_("the range of a number stands behind 'in': x in 1..9")},
+    {"the name of an input", NULL, "^ INT COMPARE ;",
+     N_("the range of a number stands behind 'in': x in 1..9")},
+    {"a clause", "input", "NAME ^ ( ;",
+     N_("n numbers are read by a[n]: input n, a[n]")},
+    {"a clause", "start", "^ , ; ) ^ NAME ( ;",
+     N_("the parts of a sum are joined by '+'")},
+    {"a clause", "move start",
+     "to NAME ^ NAME ; to NAME ^ INT ; start NAME ^ NAME ; start NAME ^ INT ;",
+     N_("the numbers of a position stand in brackets: heap(x)")},
+    {"a clause", "move", ") ^ NAME COMPARE ; ) ^ NAME OPERATOR ; ) ^ ( ;",
+     N_("a condition is written 'if'")},
+    {"a clause", NULL,
+     "FUNCTION ^ NAME ; FUNCTION ^ INT ; FUNCTION ^ { ; "
+     "FUNCTION ^ [ ;",
+     N_("the values of a function stand in brackets: len(a)")},
+    {"a clause", "let", "^ , ;",
+     N_("a tuple stands in brackets: let (a, b) = (1, 2)")},
+    {"'='", "let", "^ , ;",
+     N_("a tuple stands in brackets: let (a, b) = (1, 2)")},
+    {"'else'", NULL, "^ END ; ^ CLAUSE ;",
+     N_("a choice is written 'if c then a else b'")},
+    {"the second player", NULL, "^ if ;",
+     N_("a choice is written 'if c then a else b'")},
+    {"a clause", NULL, "lambda ^ ANY ;",
+     N_("a function is written 'fn f(x) = x + 1'")},
+    {"a clause", NULL, "^ case NAME ;",
+     N_("several cases are read by 'cases t'")},
+    {"a clause", NULL,
+     "^ NAME = int ( ; ^ NAME = input ( ; ^ NAME = list ( ; ^ NAME = map ( ; "
+     "^ NAME , NAME = ;",
+     N_("what is read is declared: input n, a[n]")},
+    {"a clause", NULL, "^ TYPE NAME ( ;",
+     N_("there is no main program: the clauses of a file are all there is")},
+    {"a clause", NULL, "^ TYPE NAME ; ^ NAME : INT ;",
+     N_("a value is named by 'let': let z = 1")},
+    {"'}'", NULL, "{ NAME ^ : NAME in ;",
+     N_("a set of values is written {2 * x for x in a}")},
+    {"')'", NULL, "^ for ;",
+     N_("many values are an array: [2 * x for x in a]")},
+    {"']' or ','", NULL, "^ , ; ", N_("a condition is written 'if'")},
+    {"'set' or 'text'", NULL,
+     "^ array ; ^ list ; ^ vector ; ^ Array ; ^ List ;",
+     N_("an array is written h[n], or h[] of any length")},
+    {"'normal' or", NULL, "^ ANY ;",
+     N_("under 'play normal' who cannot move loses, under 'play misere' wins")},
     {NULL, NULL, "^ = > ;", N_("write '>='")},
     {NULL, NULL, "^ = < ;", N_("write '<='")},
     {"an expression", NULL, "< ^ > ;", N_("write '!='")},
@@ -195,77 +326,75 @@ static const place places[] = {
      N_("nothing changes its value: name a new one, as in let y = z + 1")},
     {"'='", "let", "^ OPERATOR = ;",
      N_("nothing changes its value: name a new one, as in let y = z + 1")},
-    {"'='", "let", "^ : = ;", N_("write '='")},
+    {"'='", "let", "^ : = ; ^ == ;", N_("write '='")},
     {"'='", "let", "TYPE ^ NAME ; NAME ^ : ;",
      N_("a value needs no type: let x = 3")},
     {"'='", NULL, ") ^ ANY ; let NAME ^ ( ;",
      N_("a function is written 'fn f(x) = x + 1'")},
-    {"']'", NULL, "^ = ;", N_("what is changed stands behind 'with': a with "
-                              "[i] = x")},
+    {"']'", NULL, "^ = ;",
+     N_("what is changed stands behind 'with': a with "
+        "[i] = x")},
     {"a clause", "input", "] ^ of ;",
      N_("several numbers that are read together are written (u, v)[m]")},
+    {NULL, "input position fn", "TYPE ^ NAME ;",
+     N_("a number needs no type: x, or x in 1..9")},
     {"a clause", "input", "NAME ^ NAME ; ] ^ NAME ;",
      N_("what is read is separated by commas: input n, a[n]")},
     {"a clause", NULL, "^ NAME [ ;",
      N_("what is changed stands behind 'with': a with [i] = x")},
     {NULL, NULL, "^ = ;", N_("equality is written '=='")},
-    {"'text'", NULL, "^ ( ;", N_("several numbers that are read together are "
-                                 "written (u, v)[m]")},
-    {"'text'", NULL, "^ TYPE ;",
-     N_("a number needs no type: x, or x in 1..9")},
-    {NULL, "input position fn", "TYPE ^ NAME ;",
-     N_("a number needs no type: x, or x in 1..9")},
-    {"'to'", NULL, "move ^ ANY ;",
-     N_("a move is written 'move to heap(...)'")},
-    {"a clause", NULL, "^ / / ; ^ / * ; ^ / ** ; ^ - - ;",
+    {"'text'", NULL, "^ ( ;",
+     N_("several numbers that are read together are "
+        "written (u, v)[m]")},
+    {"'text'", NULL, "^ TYPE ;", N_("a number needs no type: x, or x in 1..9")},
+    {"'to'", NULL, "move ^ ANY ;", N_("a move is written 'move to heap(...)'")},
+    {"a clause", NULL, "^ / / ; ^ / * ; ^ / ** ; ^ - - ; ^ % ANY ;",
      N_("a comment begins with '#'")},
     {NULL, NULL, "/ ^ / ; / ^ * ;",
      N_("'/' rounds down by itself, and a comment begins with '#'")},
-    {"a string", NULL, "^ ANY ;",
-     N_("a string stands between two quotes \"")},
+    {"a string", NULL, "^ ANY ;", N_("a string stands between two quotes \"")},
     {"an expression", NULL, "^ input ;",
      N_("what is read is declared: input n, a[n]")},
     {NULL, NULL, "return ^ ANY ;",
      N_("the value of a function stands behind its '=': fn f(x) = x + 1")},
-    {"'then'", NULL, "^ ANY ;",
-     N_("a choice is written 'if c then a else b'")},
-    {NULL, NULL, "^ else ;",
-     N_("a choice is written 'if c then a else b'")},
-    {"')'", NULL, "^ if ;",
-     N_("a choice is written 'if c then a else b'")},
+    {"'then'", NULL, "^ ANY ;", N_("a choice is written 'if c then a else b'")},
+    {NULL, NULL, "^ else ;", N_("a choice is written 'if c then a else b'")},
+    {"')'", NULL, "^ if ;", N_("a choice is written 'if c then a else b'")},
     {"a clause", "let fn answer start", "^ if ;",
      N_("a choice is written 'if c then a else b'")},
     {"a clause", "start", "^ for ;",
      N_("several positions are one sum: start sum(heap(x) for x in a)")},
     {"a clause", "let fn answer", "^ for ;",
      N_("many values are an array: [2 * x for x in a]")},
+    {"a clause", "play", "normal ^ if ;",
+     N_("what is not misère is normal: play misere if m == 1")},
     {"a clause", NULL, "^ for ; ^ if ;",
      N_("'for' and 'if' stand behind what they are about: move to ... for ... "
         "if ...")},
-    {"'if'", NULL, "^ ANY ;", N_("play ends where a condition holds: stop if "
-                                 "n == 0")},
+    {"'if'", NULL, "^ ANY ;",
+     N_("play ends where a condition holds: stop if "
+        "n == 0")},
     {"a clause", NULL, "^ { ; ^ } ;",
      N_("no brackets hold rules together: those of a position follow it")},
-    {"']' or ','", NULL, "^ : ;",
-     N_("a range is written a..b or a..<b")},
+    {"']' or ','", NULL, "^ : ;", N_("a range is written a..b or a..<b")},
     {"']'", NULL, "^ : ;", N_("a slice is written a[i..<j]")},
     {"']'", "input position", "^ , ;",
      N_("each size has its own brackets: g[h][w]")},
-    {"']'", NULL, "^ , ;",
-     N_("each index has its own brackets: g[i][j]")},
+    {"']'", NULL, "^ , ;", N_("each index has its own brackets: g[i][j]")},
     {"'}'", NULL, "^ : ;",
      N_("no value is kept under a name: an array counts from 0")},
     {NULL, NULL, "in VALUE ^ : VALUE ; ^ to ;",
      N_("a range is written a..b or a..<b")},
-    {"a clause", NULL, "^ : ;", N_("no ':' ends a line: what follows belongs "
-                                   "to the position above it")},
+    {"a clause", NULL, "^ : ;",
+     N_("no ':' ends a line: what follows belongs "
+        "to the position above it")},
     {"a clause", "input", "] ^ in ;",
      N_("each name of a record has its own range: (x in 1..9, y in 1..9)[n]")},
     {"a clause", NULL, "cases NAME ^ in ;",
      N_("the number of cases has no range: cases t")},
     {"a clause", "print answer let", "NAME ^ STRING ; STRING ^ NAME ;",
      N_("a text and a value are joined by '+': \"n is \" + n")},
-    {"a clause", NULL, "NAME ^ NAME ( ; INT ^ NAME ( ;",
+    {"a clause", NULL, "NAME ^ NAME ( ; INT ^ NAME ( ; INT ^ ( ; ) ^ ( ;",
      N_("a product is written with '*': k * p(x)")},
     {"a clause", NULL, "^ END ;",
      N_("a file says at least what a move is: position heap(n) move to heap(n "
@@ -276,11 +405,21 @@ static const place places[] = {
 
 static bool is_type(const token *t)
 {
-    static const char *const word[] = {"int", "integer", "long", "number",
-                                       "uint", "unsigned", "i64", "u64"};
+    static const char *const word[] = {"int",  "integer",  "long", "number",
+                                       "uint", "unsigned", "i64",  "u64"};
 
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         if (t->kind == T_NAME && is_word(t->text, t->length, word[i]))
+            return true;
+    return false;
+}
+
+static bool is_function(const token *t)
+{
+    const word_entry *w;
+
+    for (size_t i = 0; (w = grundy_word_at(i)) != NULL; i++)
+        if (t->kind == T_NAME && is_word(t->text, t->length, w->name))
             return true;
     return false;
 }
@@ -303,6 +442,12 @@ static bool stands_for(const char *word, size_t length, const token *t)
     if (is_word(word, length, "VALUE"))
         return t->kind == T_INT || t->kind == T_NAME || t->kind == T_RPAREN ||
                t->kind == T_RBRACKET;
+    if (is_word(word, length, "FUNCTION"))
+        return is_function(t);
+    if (is_word(word, length, "CLAUSE"))
+        return grundy_lex_starts_clause(t->kind);
+    if (is_word(word, length, "COMPARE"))
+        return t->kind >= T_EQ && t->kind <= T_GE;
     if (is_word(word, length, "OPERATOR"))
         return t->kind >= T_PLUS && t->kind <= T_SHR;
     return t->kind != T_STRING && t->kind != T_END && t->length == length &&
@@ -310,36 +455,37 @@ static bool stands_for(const char *word, size_t length, const token *t)
 }
 
 /* How many words of the pattern stand before the wrong token. */
-static size_t words_before(const char *pattern)
+static size_t words_before(const char *words)
 {
     size_t count = 0;
 
-    for (; *pattern != '^'; pattern++)
-        count += *pattern == ' ';
+    for (; *words != '^'; words++)
+        count += *words == ' ';
     return count;
 }
 
 /* One alternative: the words up to ';'. */
-static bool fits_at(const char *pattern, const token *all, size_t at)
+static bool fits_at(const char *words, const token *all, size_t at)
 {
-    const size_t before = words_before(pattern);
+    const size_t before = words_before(words);
     const token *t = &all[at] - before;
     bool first = true;
 
     if (before > at)
         return false;
-    while (*pattern != ';') {
-        const size_t length = strcspn(pattern, " ");
+    while (*words != ';') {
+        const size_t length = strcspn(words, " ");
 
-        if (*pattern != '^') {
-            if (!stands_for(pattern, length, t) ||
-                (!first && t->span.line != t[-1].span.line))
+        if (*words != '^') {
+            if (!stands_for(words, length, t) ||
+                (!first && t->span.line != t[-1].span.line &&
+                 t->kind != T_END && !grundy_lex_starts_clause(t->kind)))
                 return false;
             if (t->kind != T_END)
                 t++;
             first = false;
         }
-        pattern += length + 1;
+        words += length + 1;
     }
     return true;
 }

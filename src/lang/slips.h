@@ -17,6 +17,10 @@ const char *grundy_slip_member(const char *name);
 /* A sign that no token begins with; NULL: nothing is meant. */
 const char *grundy_slip_sign(const char *sign);
 
+/* What follows the digits of a number: the "e" of 1e9, the "0x" of 0x1F.
+ * Never NULL. */
+const char *grundy_slip_number(const char *letters);
+
 /*
  * Tokens that stand where the grammar asks for something else: `at` is the
  * wrong one of all tokens, `expected` what was asked for, `clause` the word
