@@ -246,10 +246,58 @@ static bool contained(open_reading *r, const node *n, open_number *out)
     return true;
 }
 
+/* gcd(n, y) is that of n modulo y. */
+static bool divisor(open_reading *r, open_number x, open_number y,
+                    open_number *out)
+{
+    const open_number by = x.moves ? y : x;
+    open_number left;
+
+    if (x.moves == y.moves || by.c < 1)
+        return grundy_open_refuse(r, "gcd of the long number");
+    if (!modulo(r, x.moves ? x : y, by, &left))
+        return false;
+    *out = (open_number){
+        false, (int64_t)grundy_number_gcd((uint64_t)left.c, (uint64_t)by.c)};
+    return true;
+}
+
+/* The low bits of n are those of n modulo a power of two. */
+static bool low_bits(open_reading *r, open_number x, open_number y,
+                     open_number *out)
+{
+    const open_number mask = x.moves ? y : x;
+    open_number power = {false, 1};
+
+    if (x.moves == y.moves || mask.c < 0)
+        return grundy_open_refuse(r, "bits of the long number");
+    while (power.c <= mask.c && power.c <= LARGEST_MODULUS)
+        power.c *= 2;
+    if (!modulo(r, x.moves ? x : y, power, out))
+        return false;
+    out->c &= mask.c;
+    return true;
+}
+
+/* What is asked of n alone holds once n is no less than 0. */
+static bool common(open_reading *r, const node *n, open_number *out)
+{
+    open_number x, y;
+
+    if (n->kids != 2 || !grundy_open_value(r, n->kid[0], &x) ||
+        !grundy_open_value(r, n->kid[1], &y))
+        return grundy_open_refuse(r, "gcd of the long number");
+    if (x.moves || y.moves)
+        grundy_open_large(r, 0, x.moves ? x.c : y.c, 0);
+    return n->op == N_BITAND ? low_bits(r, x, y, out) : divisor(r, x, y, out);
+}
+
 static bool least(open_reading *r, const node *n, open_number *out)
 {
+    if (n->word == W_GCD)
+        return common(r, n, out);
     if (n->word != W_MIN && n->word != W_MAX)
-        return grundy_open_refuse(r, "gcd or lcm of the long number");
+        return grundy_open_refuse(r, "lcm of the long number");
     if (!grundy_open_value(r, n->kid[0], out))
         return false;
     for (uint32_t i = 1; i < n->kids; i++) {
@@ -358,6 +406,7 @@ static bool worth(open_reading *r, const node *n, open_number *out)
     case N_SUB:
     case N_MUL:
     case N_MOD: return of_two(r, n, out);
+    case N_BITAND: return common(r, n, out);
     case N_EQ:
     case N_NE:
     case N_LT:
