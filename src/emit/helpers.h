@@ -41,6 +41,7 @@ typedef enum helper {
     HELP_GCD,
     HELP_LCM,
     HELP_ISQRT,
+    HELP_GOLDEN,
     HELP_PRIMES,
     HELP_RHO,
     HELP_ISPRIME,

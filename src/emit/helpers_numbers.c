@@ -332,6 +332,36 @@ const helper_text grundy_helpers_numbers[] = {
      "            root += bit_of;\n"
      "    return root;\n"
      "}\n"},
+    {HELP_GOLDEN, "golden",
+     0, false,
+     "/*\n"
+     " * d times the golden ratio, rounded down.  d is a sum of Fibonacci\n"
+     " * numbers that are no neighbours; the next ones in their place make a\n"
+     " * sum that is off by less than 1, and too large where the place of the\n"
+     " * least of them is even.\n"
+     " */\n"
+     "static uint64_t golden(uint64_t d)\n"
+     "{\n"
+     "    uint64_t now = 1, next = 2, sum = 0;\n"
+     "    bool even = true, above = false;\n"
+     "\n"
+     "    while (next <= d) {\n"
+     "        next += now;\n"
+     "        now = next - now;\n"
+     "        even = !even;\n"
+     "    }\n"
+     "    while (d > 0) {\n"
+     "        if (now <= d) {\n"
+     "            d -= now;\n"
+     "            sum += next;\n"
+     "            above = even;\n"
+     "        }\n"
+     "        now = next - now;\n"
+     "        next -= now;\n"
+     "        even = !even;\n"
+     "    }\n"
+     "    return sum - above;\n"
+     "}\n"},
     {HELP_PRIMES, "times_mod power_mod is_prime",
      0, false,
      "static uint64_t times_mod(uint64_t x, uint64_t y, uint64_t n)\n"

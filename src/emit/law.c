@@ -3,6 +3,8 @@
  * Kinds whose values have a law: an expression of the heap's size instead of
  * a table.  Which theorem stands behind it is said in the program's head.
  */
+#include <inttypes.h>
+
 #include "emit/emitter.h"
 
 /* The formulas of plan/laws/takes.h, of n from 0 on. */
@@ -195,26 +197,12 @@ bool grundy_emit_find_share(const emitter *e, const game_kind *k,
 
 /* ---- who wins ---- */
 
-/* So that 5 * x * x has room. */
-static const int64_t golden_most = 1300000000;
-
 bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const winner_law law = grundy_winners_find(e->set, k, e->mem);
-    int64_t most = INT64_MAX;
-
     plan->winner.kind = WINNER_NONE;
-    if (e->set->misere || law.kind == WINNER_NONE)
-        return false;
-    if (law.kind == WINNER_WYTHOFF)
-        most = golden_most;
-    else if (law.kind == WINNER_BALANCE)
-        most = (INT64_C(1) << 62) / (law.k + 1);
-    for (uint32_t i = 0; law.kind != WINNER_MOORE && i < k->params; i++)
-        if (grundy_emit_start_high(e, k, i) > most)
-            return false;
-    plan->winner = law;
-    return true;
+    if (!e->set->misere)
+        plan->winner = grundy_winners_find(e->set, k, e->mem);
+    return plan->winner.kind != WINNER_NONE;
 }
 
 static code apart_by(emitter *e, code x, code y)
@@ -231,23 +219,40 @@ static code wythoff(emitter *e, code x, code y)
         grundy_emit_hold(e, "int64_t", "apart", apart_by(e, x, y));
     const code less = grundy_emit_call_two(e, HELP_LEAST, "min_of", x, y);
 
-    grundy_emit_need(e, HELP_ISQRT);
+    grundy_emit_need(e, HELP_GOLDEN);
     return grundy_emit_code(
-        grundy_emit_say(e, "(%s + isqrt(5 * %s * %s)) / 2 != %s", apart.text,
-                        apart.text, apart.text, less.text),
+        grundy_emit_say(e, "golden((uint64_t)%s) != (uint64_t)%s", apart.text,
+                        less.text),
         RANK_EQUAL);
 }
 
-static code winner(emitter *e, const winner_law *law, const code *arg)
+/* Beyond the farthest number the rules overflow, and so does the program. */
+static code within_rules(emitter *e, const game_kind *k, const winner_law *law,
+                         uint32_t i, code x)
+{
+    if (law->farthest == INT64_MAX ||
+        grundy_emit_start_high(e, k, i) <= law->farthest)
+        return x;
+    x = grundy_emit_hold(e, "int64_t", k->param[i].name, x);
+    grundy_emit_insist(
+        e, grundy_emit_say(e, "%s <= %" PRId64, x.text, law->farthest),
+        "a number is beyond 64 bits");
+    return x;
+}
+
+static code winner(emitter *e, const game_kind *kind, const winner_law *law,
+                   const code *arg)
 {
     const code k = grundy_emit_number(e, law->k);
+    code x, y;
 
-    if (law->kind == WINNER_WYTHOFF)
-        return wythoff(e, arg[0], arg[1]);
     if (law->kind == WINNER_MOORE)
         return grundy_emit_call_two(e, HELP_MOORE, "wins_moore", arg[0], k);
-    return grundy_emit_binary(e, apart_by(e, arg[0], arg[1]), ">", k,
-                              RANK_LESS);
+    x = within_rules(e, kind, law, 0, arg[0]);
+    y = within_rules(e, kind, law, 1, arg[1]);
+    if (law->kind == WINNER_WYTHOFF)
+        return wythoff(e, x, y);
+    return grundy_emit_binary(e, apart_by(e, x, y), ">", k, RANK_LESS);
 }
 
 /* ---- the law of a heap, as an expression ---- */
@@ -271,7 +276,7 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
     code limit;
 
     if (plan->winner.kind != WINNER_NONE)
-        return winner(e, &plan->winner, arg);
+        return winner(e, k, &plan->winner, arg);
     if (e->loadable && plan->takes.kind != TAKES_NONE)
         n = within_law(e, n);
     if (plan->takes_from != NULL || plan->share != NULL) {

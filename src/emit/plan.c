@@ -215,7 +215,7 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
         return true;
     if (has_sequence(e, k, &plan->sequence)) {
         plan->method = METHOD_SEQUENCE;
-        return grundy_emit_start_high(e, k, 0) < INT64_MAX;
+        return true;
     }
     plan->method = METHOD_BREAKING;
     return plan->sequence.digits > 0;
