@@ -15,6 +15,8 @@
 
 enum { BINDINGS = 32, CALLS = 8, MOST_NODES = 3000, LISTED = 16 };
 
+static const int64_t most_elements = INT64_C(1) << 40; /* memory ends before */
+
 typedef struct ir_reader {
     ir_graph *g;
     ir_moves *m;
@@ -143,9 +145,19 @@ static const node *let_of(const ruleset *set, const variable *v)
     return s->kind == S_LET && s->pattern->variable == v ? s->expr[0] : NULL;
 }
 
+/* Whether an array of the position has so many elements. */
+static bool is_length(const ir_reader *r, const ir_node *is)
+{
+    for (uint32_t i = 0; i < r->m->kind->params; i++)
+        if (r->m->length[i] == is)
+            return true;
+    return false;
+}
+
 static ir_reading read_name(ir_reader *r, const node *n)
 {
     const variable *const v = n->ref.variable;
+    const ir_node *is;
 
     for (uint32_t i = r->bindings; i > 0; i--)
         if (r->bound[i - 1].variable == v)
@@ -155,7 +167,10 @@ static ir_reading read_name(ir_reader *r, const node *n)
         return read(r, let_of(r->m->set, v));
     if (v->kind > VAR_LET || v->type->tag != TYPE_INT)
         return refuse(r, n, "a name stands for no number");
-    return note(r, grundy_ir_global(r->g, v), (ir_extent){-1, 1, 0, 0});
+    is = grundy_ir_global(r->g, v);
+    return note(r, is,
+                is_length(r, is) ? (ir_extent){0, 0, 0, most_elements}
+                                 : (ir_extent){-1, 1, 0, 0});
 }
 
 /* ---- numbers ---- */
@@ -478,6 +493,25 @@ static ir_reading read(ir_reader *r, const node *n)
 
 /* ---- moves ---- */
 
+/* Of what runs over it: no lower than a range begins, no higher than it ends.
+ */
+static ir_extent extent_over(ir_reader *r, const node *over)
+{
+    ir_extent all = {0}, end;
+
+    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+        all = read(r, over->kid[0]).extent;
+        end = read(r, over->kid[1]).extent;
+        all.high = end.high;
+        all.high_rest = end.high_rest;
+    } else if ((over->op == N_ARRAY || over->op == N_SET) &&
+               over->tail == NULL) {
+        for (uint32_t i = 0; i < over->kids; i++)
+            all = hull(all, read(r, over->kid[i]).extent);
+    }
+    return all;
+}
+
 static bool read_loop(ir_reader *r, const tail_step *s)
 {
     const node *const over = s->expr;
@@ -486,12 +520,7 @@ static bool read_loop(ir_reader *r, const tail_step *s)
     if (s->pattern->name == NULL)
         return refuse(r, over, "a loop runs over pairs").is != NULL;
     loop.is = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
-    loop.extent = (ir_extent){0};
-    if ((over->op == N_RANGE || over->op == N_RANGE_LT || over->op == N_ARRAY ||
-         over->op == N_SET) &&
-        over->tail == NULL)
-        for (uint32_t i = 0; i < over->kids; i++)
-            loop.extent = hull(loop.extent, read(r, over->kid[i]).extent);
+    loop.extent = extent_over(r, over);
     return guarded(r, over, member(r, loop.is, over)) &&
            bind(r, s->pattern->variable, loop);
 }
