@@ -257,9 +257,9 @@ const command_spec grundy_cmd_plan = {
         "                   sequence, whose period is looked for on the way\n"
         "  + sharing        row: the rules read no input: values stay for "
         "ever\n"
-        "  - program        run: its table may have more than 2^17 numbers, "
-        "and there\n"
-        "                   may be a law for them\n",
+        "  + program        run: it can't do much more than the engine: "
+        "--engine native\n"
+        "                   makes one, and later runs ask it first\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
