@@ -36,6 +36,13 @@ static const type *mismatch(checker *c, const node *n, const type *want)
         grundy_error_hint(c->err, "compare it, as in 'x != 0'");
     if (want->tag == TYPE_INT && n->type->tag == TYPE_BOOL)
         grundy_error_hint(c->err, "write 'if c then 1 else 0'");
+    if (want->tag == TYPE_INT && (n->op == N_RANGE || n->op == N_RANGE_LT))
+        grundy_error_hint(c->err, "a range is many numbers: 'for k in 1..n' "
+                                  "runs through them");
+    else if (want->tag == TYPE_INT && n->type->tag == TYPE_ARRAY &&
+             !grundy_type_is_text(n->type))
+        grundy_error_hint(c->err, "one element is a[i], and 'for x in a' runs "
+                                  "through all");
     if (want->tag == TYPE_BOOL && n->type->tag == TYPE_SUM)
         grundy_error_hint(c->err, "each move has its own 'move to'; who wins "
                                   "is asked by wins(...)");
