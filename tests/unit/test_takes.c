@@ -7,6 +7,7 @@
 #include "support/test.h"
 
 #include "grundy/rules.h"
+#include "plan/laws/takes_level.h"
 
 enum { HEAPS = 90 };
 
@@ -609,9 +610,43 @@ static void winning_moves_are_found_by_their_values(void **state)
     assert_in_range(compared, 400, 4000);
 }
 
+/* Whatever stood in the memory before. */
+static void levels_are_told_in_full(void **state)
+{
+    const takes_law law[] = {
+        {.kind = TAKES_ALL},
+        {.kind = TAKES_RUN, .a = 1, .b = 3},
+        {.kind = TAKES_RUN, .a = 2, .b = 7},
+        {.kind = TAKES_STEPS, .a = 3, .b = 2},
+        {.kind = TAKES_ODD},
+        {.kind = TAKES_MODULO, .a = 5},
+    };
+    const takes_row row = {.from = 0, .by = 1, .count = HEAPS};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof law / sizeof *law; i++)
+        for (uint64_t value = 0; value < 5; value++) {
+            takes_law whole = law[i];
+            takes_level level;
+            uint64_t expected = 0, found = 0;
+
+            whole.limit = HEAPS;
+            for (uint64_t n = 0; n < HEAPS; n++)
+                expected +=
+                    grundy_takes_value(&whole, n, &found) && found == value;
+            memset(&level, 0x7f, sizeof level);
+            found =
+                grundy_takes_level(&whole, HEAPS, value, &level) == TAKES_FOUND
+                    ? grundy_level_count(&level, &row)
+                    : 0;
+            assert_int_equal(found, expected);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(levels_are_told_in_full),
         cmocka_unit_test(halves_in_every_dress),
         cmocka_unit_test(other_shares),
         cmocka_unit_test(runs_of_numbers),

@@ -40,13 +40,18 @@ static takes_found in_blocks(uint64_t width, uint64_t values, uint64_t value,
 static takes_found in_runs(uint64_t a, uint64_t b, uint64_t value,
                            takes_level *out)
 {
+    uint64_t first;
+
     if (b == 0)
         return in_blocks(a, 0, value, out);
     if (value > (a + b - 1) / a)
         return TAKES_MISSING;
-    out->first = value * a;
-    out->width = a + b - out->first < a ? a + b - out->first : a;
-    out->period = a + b;
+    first = value * a;
+    *out = (takes_level){
+        .first = first,
+        .width = a + b - first < a ? a + b - first : a,
+        .period = a + b,
+    };
     return TAKES_FOUND;
 }
 
@@ -92,8 +97,8 @@ static takes_found in_coprime(uint64_t n, uint64_t value, takes_level *out)
     return is_sieved(out, p) ? TAKES_MISSING : TAKES_FOUND;
 }
 
-takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
-                               takes_level *out)
+static takes_found find_level(const takes_law *law, uint64_t n, uint64_t value,
+                              takes_level *out)
 {
     const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
     uint64_t last;
@@ -116,6 +121,31 @@ takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
         return TAKES_FOUND;
     default: return TAKES_TOO_FAR;
     }
+}
+
+#ifndef NDEBUG
+/* What takes_level.h says of a level, for assertions. */
+static bool is_level(const takes_level *level)
+{
+    if (level->sieved > TAKES_SIEVED || level->width == 0)
+        return false;
+    for (uint32_t i = 0; i < level->sieved; i++)
+        if (level->without[i] < 2)
+            return false;
+    return level->period == 0
+               ? level->sieved == 0
+               : level->width <= level->period &&
+                     level->first <= level->period - level->width;
+}
+#endif
+
+takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
+                               takes_level *out)
+{
+    const takes_found found = find_level(law, n, value, out);
+
+    assert(found != TAKES_FOUND || is_level(out));
+    return found;
 }
 
 /* ---- counting ---- */
