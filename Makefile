@@ -2,7 +2,8 @@
 # A short face for Meson.
 #
 #   make          build/grundy          make check   sanitizers, static analysis
-#   make test     every test            make fuzz    a minute of fuzzing
+#   make test     every test, with assertions, in build-test
+#   make fuzz     a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
 #   make soak     10,000 random rulesets, solved and emitted: an hour
 #   make limits   hostile rules under small limits: a quarter of an hour
@@ -29,6 +30,8 @@ CONFIGURE = tools/configure build $(if $(WERROR),werror=$(WERROR)) \
     $(if $(PREFIX),prefix=$(abspath $(PREFIX)))
 # With -g1 reports have their lines, and compiling takes a fifth less.
 LINES = -Dc_args=-g1 -Dcpp_args=-g1
+# What the tests run in: assertions are on, and compiling takes half as long.
+ASSERTING = -Dbuildtype=plain -Doptimization=1 -Db_ndebug=false -Dtests=enabled
 ENABLED = -Dtests=enabled -Db_lundef=false $(LINES)
 SANITIZED = -Db_sanitize=address,undefined $(ENABLED)
 SANITIZED_THREADS = -Db_sanitize=thread $(ENABLED)
@@ -62,17 +65,27 @@ layers: packages-build
 demo: all
 	@tools/demo build/grundy
 
-test: packages-test all
-	@tools/configure build tests=enabled
-	@tools/run-tests build
+# In a build of their own, so that neither asks the other to compile anew.
+# TESTS: some of them, or options of `meson test`.
+TESTS ?= --no-suite long
+test: packages-test layers
+	@tools/build-dir build-test "$(CC)" "$(CXX)" $(ASSERTING) \
+	    $(if $(WERROR),-Dwerror=$(WERROR))
+	@tools/run-tests build-test $(TESTS)
 
 bench: packages-test all
 	@bench/run build
 
-check: check-layers check-static check-gcc check-clang check-threads
+check: check-layers check-static check-random check-gcc check-clang check-threads
 
 check-layers: layers
 	@tests/tools/test-check-layers
+
+# What random games find, three times as many as in `make test`, and what takes
+# long.
+check-random: override TESTS = --suite random --suite long
+check-random: export GRUNDY_TEST_TIMES = 3
+check-random: test
 
 check-static: packages-check configure
 	@tools/check-static build
@@ -130,8 +143,8 @@ uninstall:
 	ninja -C build uninstall
 
 clean:
-	rm -rf build build-gcc build-clang build-threads
+	rm -rf build build-test build-gcc build-clang build-threads
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
-	demo test bench check check-layers check-static check-gcc check-core \
+	demo test bench check check-layers check-random check-static check-gcc check-core \
 	check-clang check-threads fuzz soak limits install uninstall clean

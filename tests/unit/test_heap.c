@@ -198,6 +198,14 @@ static FILE *open_golden(const char *name)
     return file;
 }
 
+/* Some are enough for a first look; `make check` asks for all. */
+static bool all_wanted(void)
+{
+    const char *const times = getenv("GRUNDY_TEST_TIMES");
+
+    return !SANITIZED && times != NULL && atoi(times) >= 3;
+}
+
 static void published_digests_come_out(void **state)
 {
     FILE *const file = open_golden("octal-digests.tsv");
@@ -205,6 +213,7 @@ static void published_digests_come_out(void **state)
     char line[256], game[64];
     unsigned long long to;
     unsigned digest;
+    const bool all = all_wanted();
     int lines = 0;
 
     (void)state;
@@ -216,7 +225,7 @@ static void published_digests_come_out(void **state)
         if (sscanf(line, "%63[^#\t]\t%llu\t%x", game, &to, &digest) != 3)
             continue;
         lines++;
-        if (SANITIZED && (to > 100000 || strcmp(game, "0.007") == 0))
+        if (!all && (to > 100000 || strcmp(game, "0.007") == 0))
             continue;
         heap = open_heap(game, &options);
         assert_int_equal(grundy_heap_digest(heap, to + 1, &found, NULL),
@@ -234,6 +243,7 @@ static void published_periods_are_proved(void **state)
     FILE *const file = open_golden("octal-periods.tsv");
     char line[256], game[64];
     unsigned long long preperiod, length;
+    const bool all = all_wanted();
     int lines = 0;
 
     (void)state;
@@ -245,7 +255,7 @@ static void published_periods_are_proved(void **state)
             3)
             continue;
         lines++;
-        if (SANITIZED && lines % 3 != 0)
+        if (!all && lines % 3 != 0)
             continue;
         heap = open_heap(game, NULL);
         extend(heap, 5000000);

@@ -214,7 +214,7 @@ static void try_kernel(const heap_kernel *kernel, uint64_t count, int times)
     drawn *const d = calloc(1, sizeof *d);
 
     if (SANITIZED)
-        times = times / 3 + 1;
+        times = times / 2 + 1;
     assert_non_null(d);
     d->seed = count;
     for (int i = 0; i < times * (int)times_wanted(); i++) {
@@ -227,25 +227,25 @@ static void try_kernel(const heap_kernel *kernel, uint64_t count, int times)
 static void blocks_agree_with_the_plain_method(void **state)
 {
     (void)state;
-    try_kernel(&grundy_heap_blocks, 5000, 25);
+    try_kernel(&grundy_heap_blocks, 5000, 9);
 }
 
 static void takes_agree_with_the_plain_method(void **state)
 {
     (void)state;
-    try_kernel(&grundy_heap_takes, 1200, 30);
+    try_kernel(&grundy_heap_takes, 1200, 10);
 }
 
 static void bit_sets_agree_with_the_plain_method(void **state)
 {
     (void)state;
-    try_kernel(&grundy_heap_dense, 3000, 20);
+    try_kernel(&grundy_heap_dense, 3000, 7);
 }
 
 static void all_but_agrees_with_the_plain_method(void **state)
 {
     (void)state;
-    try_kernel(&grundy_heap_below, 1200, 30);
+    try_kernel(&grundy_heap_below, 1200, 10);
 }
 
 static void tails_agree_with_the_plain_method(void **state)
@@ -336,6 +336,9 @@ static void sample(const char *name, uint64_t count, int heaps)
 static void heaps_beyond_a_million_are_right(void **state)
 {
     (void)state;
+    sample("grundy", 1200000, 50);
+    if (times_wanted() < 3)
+        return;
     sample("grundy", 1200000, 150);
     sample("0.6", 1100000, 100);
     sample("0.106", 11000000, 100);
@@ -343,11 +346,11 @@ static void heaps_beyond_a_million_are_right(void **state)
     sample("0.45", 1200000, 100);
 }
 
-/* Minutes of work, for those who ask for more (GRUNDY_TEST_TIMES=2). */
+/* Minutes of work, for those who ask for more (GRUNDY_TEST_TIMES=10). */
 static void heaps_beyond_ten_million_are_right(void **state)
 {
     (void)state;
-    if (times_wanted() < 2)
+    if (times_wanted() < 10)
         return;
     sample("grundy", 12000000, 300);
     sample("0.6", 11000000, 300);
