@@ -72,6 +72,32 @@ static void deal_out(narrow_slot *slot, size_t from, size_t room,
     clear_slots(slot, to, room);
 }
 
+#ifndef NDEBUG
+/* The invariant above, slot by slot. */
+static bool is_in_order(const narrow_map *map)
+{
+    size_t used = 0, after_empty = 0;
+    uint64_t last = 0;
+
+    for (size_t i = 0; i < map->room; i++) {
+        const uint64_t key = grundy_narrow_key(&map->slot[i]);
+        const size_t home = grundy_narrow_home(key, map->homes);
+
+        if (map->slot[i].code == 0) {
+            if (key != UINT64_MAX)
+                return false;
+            after_empty = i + 1;
+            continue;
+        }
+        if ((used > 0 && key <= last) || home > i || home < after_empty)
+            return false;
+        last = key;
+        used++;
+    }
+    return used == map->used && after_empty == map->room;
+}
+#endif
+
 static bool grow_to(narrow_map *map, uint64_t homes)
 {
     const size_t from = map->room;
@@ -91,6 +117,7 @@ static bool grow_to(narrow_map *map, uint64_t homes)
     map->homes = homes;
     map->room = to;
     deal_out(slot, to - from, to, homes);
+    assert(is_in_order(map));
     return true;
 }
 

@@ -83,6 +83,33 @@ uint32_t grundy_wide_find(const wide_map *map, const unsigned char *key,
     return code;
 }
 
+#ifndef NDEBUG
+/* Every record once, with a code, and found from where its tag points to. */
+static bool is_found(const wide_map *map)
+{
+    const size_t mask = map->slots - 1;
+    size_t used = 0;
+
+    for (size_t i = 0; i < map->slots; i++) {
+        const size_t offset = (size_t)map->slot[i].record * UNIT;
+        uint32_t code;
+
+        if (offset == 0)
+            continue;
+        if (offset + sizeof code > map->size)
+            return false;
+        memcpy(&code, map->store + offset, sizeof code);
+        if (code == 0)
+            return false;
+        for (size_t at = map->slot[i].tag & mask; at != i; at = (at + 1) & mask)
+            if (map->slot[at].record == 0)
+                return false;
+        used++;
+    }
+    return used == map->used && used < map->slots;
+}
+#endif
+
 static bool grow_slots(wide_map *map)
 {
     const size_t from = map->slots;
@@ -107,6 +134,7 @@ static bool grow_slots(wide_map *map)
     grundy_memory_free(map->mem, map->slot, from * sizeof *slot);
     map->slot = slot;
     map->slots = to;
+    assert(is_found(map));
     return true;
 }
 
