@@ -103,6 +103,7 @@ bool grundy_memory_reserve(memory *mem, void *data, size_t *cap, size_t need,
     void *old, *grown;
     size_t to = *cap;
 
+    assert(size > 0);
     if (need <= *cap)
         return true;
     while (to < need) {
@@ -111,6 +112,7 @@ bool grundy_memory_reserve(memory *mem, void *data, size_t *cap, size_t need,
         to = to == 0 ? 8 : to * 2;
     }
     memcpy(&old, data, sizeof old);
+    assert((old == NULL) == (*cap == 0));
     grown = grundy_memory_resize(mem, old, *cap * size, to * size);
     if (grown == NULL)
         return false;
@@ -194,6 +196,7 @@ void *grundy_arena_new(arena *a, size_t size)
 {
     void *at;
 
+    assert(a->used <= (a->block == NULL ? 0 : a->block->size));
     if (size > SIZE_MAX - ALIGN - sizeof(arena_block))
         return NULL;
     size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
@@ -220,6 +223,7 @@ void *grundy_arena_push(arena *a, void *list, uint32_t *count, size_t size)
     char *at;
 
     memcpy(&at, list, sizeof at);
+    assert(size > 0 && (*count == 0 || at != NULL));
     if ((*count & (*count - 1)) == 0) {
         const size_t cap = *count == 0 ? 1 : (size_t)*count * 2;
         char *const grown = grundy_arena_zeroed(a, cap * size);
@@ -266,7 +270,10 @@ arena_mark grundy_arena_get(const arena *a)
 
 void grundy_arena_reset(arena *a, arena_mark mark)
 {
+    /* What is newer than the mark goes: nobody went back beyond it before. */
+    assert(mark.block != a->block || mark.used <= a->used);
     while (a->block != mark.block) {
+        assert(a->block != NULL);
         /* The last block stays when all goes: the next use needs one. */
         if (mark.block == NULL && a->block->older == NULL)
             break;
