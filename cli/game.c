@@ -225,6 +225,10 @@ void grundy_cli_close_apart(game *trial, const game *g)
 
 exit_code grundy_cli_game_fail(game *g, const grundy_error *err)
 {
+    static const grundy_error late = {.status = GRUNDY_ECANCEL};
+
+    if (g->read_error == EINTR && grundy_cli_out_of_time())
+        return grundy_cli_fail(g->c, g->name, &late);
     if (g->read_error != 0 && !grundy_cli_interrupted())
         return grundy_cli_say(g->c, EXIT_WRONG, "cannot read the input: %s",
                               strerror(g->read_error));

@@ -27,7 +27,7 @@ enum {
 
 typedef struct running {
     pid_t pid;
-    int out, err; /* our ends of the writes, -1 at their end */
+    int out, err; /* our ends of the pipes, -1 at their end */
     double deadline;
     process_result *result;
 } running;
