@@ -346,6 +346,8 @@ static exit_code person_moves(table *t)
         (void)fflush(stdout);
         if (grundy_cli_interrupted())
             return grundy_cli_say(t->c, EXIT_INTERRUPTED, "interrupted");
+        if (grundy_cli_out_of_time())
+            return grundy_cli_say_late(t->c);
         t->left = true;
         return t->line.failed ? grundy_cli_no_memory(t->c) : EXIT_ANSWERED;
     }

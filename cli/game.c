@@ -225,26 +225,51 @@ void grundy_cli_close_apart(game *trial, const game *g)
 
 exit_code grundy_cli_game_fail(game *g, const grundy_error *err)
 {
-    static const grundy_error late = {.status = GRUNDY_ECANCEL};
-
     if (g->read_error == EINTR && grundy_cli_out_of_time())
-        return grundy_cli_fail(g->c, g->name, &late);
+        return grundy_cli_say_late(g->c);
     if (g->read_error != 0 && !grundy_cli_interrupted())
         return grundy_cli_say(g->c, EXIT_WRONG, "cannot read the input: %s",
                               strerror(g->read_error));
     return grundy_cli_fail(g->c, g->name, err);
 }
 
+/* Further errors are a help that has to come soon. */
+static double time_for_errors(const cli *c)
+{
+    enum { MOST = 2 };
+    static const double least = 0.05;
+    const double left = c->seconds - (grundy_cli_now() - c->progress.started);
+
+    if (c->seconds <= 0 || left > MOST)
+        return MOST;
+    return left > least ? left : least;
+}
+
+typedef struct telling {
+    grundy_error_found *each;
+    void *user;
+    bool told;
+} telling;
+
+static bool tell_error(void *user, const grundy_error *err)
+{
+    telling *const t = user;
+
+    t->told = true;
+    return t->each(t->user, err);
+}
+
 void grundy_cli_each_error(const game *g, const grundy_error *err,
                            grundy_error_found *each, void *user)
 {
-    const grundy_limits limits = {.memory = memory_allowed(g)};
-    grundy_error first = {0};
+    const grundy_limits limits = {.memory = memory_allowed(g),
+                                  .seconds = time_for_errors(g->c)};
+    telling all = {.each = each, .user = user};
 
-    if ((err->status != GRUNDY_ESYNTAX && err->status != GRUNDY_ERULES) ||
-        grundy_rules_errors(g->rules_text, g->rules_length, &limits, each,
-                            user, &first) == GRUNDY_OK ||
-        first.source != GRUNDY_SOURCE_RULES)
+    if (err->status == GRUNDY_ESYNTAX || err->status == GRUNDY_ERULES)
+        (void)!grundy_rules_errors(g->rules_text, g->rules_length, &limits,
+                                   tell_error, &all, NULL);
+    if (!all.told) /* it is of no text, or its search ended early */
         (void)each(user, err);
 }
 

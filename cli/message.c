@@ -222,14 +222,19 @@ exit_code grundy_cli_code_of(grundy_status status)
     return EXIT_FAULT;
 }
 
+exit_code grundy_cli_say_late(cli *c)
+{
+    return grundy_cli_say(c, EXIT_LIMITS,
+                          "out of time: more than the %g s allowed",
+                          c->seconds);
+}
+
 exit_code grundy_cli_fail(cli *c, const char *name, const grundy_error *err)
 {
     if (grundy_cli_interrupted())
         return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
     if (grundy_cli_out_of_time() && err->status == GRUNDY_ECANCEL)
-        return grundy_cli_say(c, EXIT_LIMITS,
-                              "out of time: more than the %g s allowed",
-                              c->seconds);
+        return grundy_cli_say_late(c);
     if (err->status == GRUNDY_EIO && c->write_error != 0)
         return EXIT_FAULT; /* main tells */
     grundy_cli_show(c, name, err);

@@ -33,6 +33,9 @@ void grundy_cli_show(cli *c, const char *name, const grundy_error *err);
 /* The same for an error, and the exit code that its status stands for. */
 exit_code grundy_cli_fail(cli *c, const char *name, const grundy_error *err);
 
+/* --time is over; EXIT_LIMITS. */
+exit_code grundy_cli_say_late(cli *c);
+
 exit_code grundy_cli_code_of(grundy_status status);
 
 /* Out of memory in the command line itself. */

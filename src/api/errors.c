@@ -9,10 +9,11 @@
 #include "lang/check.h"
 #include "lang/parse.h"
 
-static grundy_status find_errors(memory *mem, const char *text, size_t length,
-                                 error_list *list, grundy_error *err)
+static grundy_status find_errors(memory *mem, watch *w, const char *text,
+                                 size_t length, error_list *list,
+                                 grundy_error *err)
 {
-    ruleset set = {.errors = list};
+    ruleset set = {.errors = list, .watch = w};
     grundy_status status;
 
     grundy_arena_open(&set.arena, mem);
@@ -29,6 +30,7 @@ grundy_status grundy_rules_errors(const char *text, size_t length,
                                   grundy_error *err)
 {
     memory mem;
+    watch w = {0};
     error_list *list;
     grundy_error own = {0};
     grundy_status status;
@@ -36,10 +38,12 @@ grundy_status grundy_rules_errors(const char *text, size_t length,
     if (text == NULL || found == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
     grundy_session_memory(&mem, limits);
+    grundy_session_watch(&w, limits);
+    grundy_session_begin(&w, limits != NULL ? limits->seconds : 0);
     list = grundy_memory_zeroed(&mem, sizeof *list);
     if (list == NULL)
         return grundy_fail(err, grundy_memory_failure(&mem), "out of memory");
-    status = find_errors(&mem, text, length, list, &own);
+    status = find_errors(&mem, &w, text, length, list, &own);
     grundy_errors_sort(list);
     for (size_t i = 0; i < list->count && found(user, &list->at[i]); i++)
         continue;

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+/* One mistake made throughout a large file; each costs a look at its text. */
+enum { MOST_DROPPED = 200 };
+
 static bool is_known(const error_list *list, const grundy_error *made)
 {
     for (size_t i = 0; i < list->count; i++)
@@ -17,10 +20,12 @@ bool grundy_errors_take(error_list *list, grundy_error *made)
         return true; /* an echo, which nobody has recorded */
     if (made->status != GRUNDY_ESYNTAX && made->status != GRUNDY_ERULES)
         return false;
-    if (!is_known(list, made))
+    if (is_known(list, made))
+        list->dropped++;
+    else
         list->at[list->count++] = *made;
     *made = (grundy_error){0};
-    return list->count < GRUNDY_ERRORS_MAX;
+    return list->count < GRUNDY_ERRORS_MAX && list->dropped < MOST_DROPPED;
 }
 
 static bool is_before(grundy_span x, grundy_span y)

@@ -535,6 +535,318 @@ def show_without_end():
     return whole(NIM + " show k for k in 1..10**12\n" + PRINT, "5")
 
 
+# ---- every construct within itself, every list long ----
+
+def nested(before, inner, after, depth=150):
+    return before * depth + inner + after * depth
+
+
+@hostile
+def nested_calls():
+    return whole(f"print {nested('max(1, min(n, ', 'n', '))')}\n")
+
+
+@hostile
+def nested_comprehensions():
+    return whole(f"print len({nested('[', 'n', ' for k in 0..20]', 60)})\n")
+
+
+@hostile
+def nested_tuples():
+    return whole(f"let a = {nested('(1, ', 'n', ')', 60)}\nprint a[0]\n")
+
+
+@hostile
+def nested_sets():
+    return whole(f"print size({nested('({1} | ', '{n}', ')')})\n")
+
+
+@hostile
+def nested_questions():
+    return whole(NIM + "print " + nested("count(k for k in 1..9 if wins(heap("
+                                         "k + ", "n", "))) ", 20) + "\n", "9")
+
+
+@hostile
+def nested_with():
+    return whole(f"let a = [k for k in 0..99]\nprint "
+                 f"{nested('(', 'a', ' with [n % 100] = 1)')}[0]\n")
+
+
+@hostile
+def nested_indices():
+    return whole("let a = [0 for k in 0..99]\n"
+                 f"print {nested('a[', 'n % 100', ']')}\n")
+
+
+@hostile
+def nested_ranges():
+    return whole(f"print len([1 for k in {nested('0..sum(j for j in ', '0..n', ')', 40)}])\n",
+                 "7")
+
+
+@hostile
+def set_of_loops():
+    return whole("print size({" + " + ".join(f"k{i}" for i in range(40)) + " "
+                 + " ".join(f"for k{i} in 0..9" for i in range(40)) + "})\n")
+
+
+@hostile
+def loops_of_loops():
+    loops = "".join(f" for k{i} in 0..k{i - 1}" for i in range(1, 60))
+    return whole(f"print sum(1 for k0 in 0..n{loops})\n")
+
+
+@hostile
+def many_inputs():
+    return Hostile("".join(f"input a{i}\n" for i in range(20000))
+                   + "print a7\n", "1 " * 20000)
+
+
+@hostile
+def many_arrays():
+    return Hostile("input n\n" + "".join(f"input a{i}[n]\n"
+                                         for i in range(3000))
+                   + "print a7[0]\n", "9 " * 30000)
+
+
+@hostile
+def many_statements():
+    return whole("".join(f"print n + {i} if n > {i}\n" for i in range(100000)))
+
+
+@hostile
+def million_lines():
+    return whole("\n" * 500000 + "# words\n" * 500000 + NIM + PRINT)
+
+
+@hostile
+def million_lets():
+    return whole("".join(f"let v{i} = {i}\n" for i in range(200000))
+                 + "print v9\n")
+
+
+@hostile
+def names_alike():
+    stem = "x" * 400
+    return whole("".join(f"let {stem}{i} = n\n" for i in range(5000))
+                 + f"print {stem}z\n")
+
+
+@hostile
+def same_name_again():
+    return whole("let v = n\n" * 50000 + "print v\n")
+
+
+@hostile
+def unknown_names():
+    return whole("".join(f"print u{i}\n" for i in range(20000)))
+
+
+@hostile
+def errors_everywhere():
+    return whole("print (\n" * 100000)
+
+
+@hostile
+def kinds_with_fields():
+    """Many kinds of many parameters that move to each other."""
+    names = [f"a{i}" for i in range(30)]
+    return whole("".join(
+        f"position q{i}({', '.join(names)})\n"
+        + "".join(f" move to q{(i + j) % 80}({', '.join(names[j:] + names[:j])}"
+                  f") if a{j} > {i}\n" for j in range(1, 30))
+        for i in range(80)) + f"start q0({', '.join(['n'] * 30)})\n"
+        "print nimber\n", "90", position=f"q0({', '.join(['90'] * 30)})",
+        table=["q0", "a0=0..1000"])
+
+
+@hostile
+def rules_in_columns():
+    """One clause with every construct that takes an index, many times."""
+    return whole("position rows(h[])\n" + "".join(
+        f" move to rows(h with [i] = h[i] - {k}) for i in 0..<len(h) "
+        f"if h[i] >= {k}\n" for k in range(1, 800))
+        + "start rows([n for k in 1..9])\nprint nimber\n", "900",
+        position="rows([90, 90, 90, 90])")
+
+
+# ---- large at every place that takes a number ----
+
+@hostile
+def many_copies_of_much():
+    return whole(NIM + "start (10**18) * heap(10**18) + 7 * heap(n)\n"
+                 "print nimber\nprint k for winning move\n")
+
+
+@hostile
+def huge_array_position():
+    return whole("position rows(h[])\n move to rows(h with [i] = h[i] - 1) "
+                 "for i in 0..<len(h) if h[i] > 0\n"
+                 "start rows([1 for k in 1..n])\nprint nimber\n", "3000000",
+                 position="rows([1 for k in 1..3000000])")
+
+
+@hostile
+def huge_grid_set():
+    return whole("position board(s: set(n, n))\n"
+                 " move to board(s - {(i, j)}) for (i, j) in s\n"
+                 "start board(full)\nprint nimber\n", "4000",
+                 position="board(full)", table=["board", "n=1..9"])
+
+
+@hostile
+def huge_set_sizes():
+    return whole("position board(s: set(n * n, n * n))\n"
+                 " move to board({})\nstart board(full)\nprint nimber\n",
+                 "2147483647", position="board(full)")
+
+
+@hostile
+def huge_text_position():
+    return whole("position word(w: text)\n"
+                 " move to word(w[1..<len(w)]) if len(w) > 0\n"
+                 "start word(join([\"ab\" for k in 1..n]))\nprint nimber\n",
+                 "3000000", position='word("aaaa")')
+
+
+@hostile
+def huge_declared_ranges():
+    return whole("position p(x in 0..10**9, y in 0..10**9, z in 0..10**9)\n"
+                 " move to p(x - 1, y + 1, z) if x > 0 and y < n\n"
+                 " move to p(x, y - 1, z + 1) if y > 0\n"
+                 "start p(n, n, n)\nprint nimber\n",
+                 position="p(9, 10**9, 10**9)")
+
+
+@hostile
+def mutual_recursion():
+    return whole("fn f(x) = if x < 1 then 0 else g(x - 1) + g(x - 2)\n"
+                 "fn g(x) = if x < 1 then 1 else f(x - 1) xor f(x - 3)\n"
+                 "print f(n)\n", "100000000")
+
+
+@hostile
+def recursion_of_arrays():
+    return whole("fn f(x, a[]) = if x == 0 then a else f(x - 1, a + a)\n"
+                 "print len(f(n, [1, 2]))\n", "60")
+
+
+@hostile
+def recursion_of_sets():
+    return whole("fn f(x, s: set) = if x == 0 then s else f(x - 1, "
+                 "s | {x, x * x})\nprint size(f(n, {1}))\n", "1000000")
+
+
+@hostile
+def ackermann():
+    return whole("fn a(x, y) = if x == 0 then y + 1 else if y == 0 then "
+                 "a(x - 1, 1) else a(x - 1, a(x, y - 1))\nprint a(4, n)\n",
+                 "3")
+
+
+@hostile
+def sorted_again():
+    return whole("print sort(sort(sort([k * 7919 % 1000003 for k in "
+                 "0..<n * 100])))[n]\n", "100000")
+
+
+@hostile
+def pairs_of_all():
+    return whole("print len([(i, j) for i in 0..n for j in 0..n])\n"
+                 "print count(1 for i in 0..n for j in i..n for k in j..n)\n")
+
+
+@hostile
+def subsets_of_much():
+    return whole("print count(size(s) == 3 for s in subsets({k for k in "
+                 "1..60}))\n")
+
+
+@hostile
+def partitions_in_moves():
+    return whole("position rows(h[])\n move to rows(h without i) + "
+                 "sum(heap(k) for k in p) for i in 0..<len(h) "
+                 "for p in partitions(h[i], 9)\n" + NIM
+                 + "start rows([n, n])\nprint nimber\n", "400",
+                 position="rows([90, 90])")
+
+
+@hostile
+def partitions_of_heaps():
+    return whole("position heap(x)\n move to sum(heap(k) for k in p) "
+                 "for p in partitions(x, x - 1)\n" + PRINT, "200",
+                 position="heap(120)", table=["heap", "x=0..200"])
+
+
+@hostile
+def divisors_in_moves():
+    return whole("position heap(x)\n move to heap(x - d) for d in divisors(x)"
+                 " if isprime(d + 1)\n" + PRINT, "1000000000000",
+                 position="heap(1000000000039)")
+
+
+@hostile
+def powers_in_moves():
+    return whole("position heap(x)\n move to heap(x - k ** j) for k in 2..x "
+                 "for j in 1..62 if k ** j <= x\n" + PRINT, "9000000")
+
+
+@hostile
+def show_of_recursion():
+    return whole("fn f(x) = if x < 2 then x else f(x - 1) + f(x - 2)\n" + NIM
+                 + " show f(x + 60), [k for k in 1..x * 1000000]\n" + PRINT,
+                 "70", position="heap(70)")
+
+
+@hostile
+def endless_cases():
+    return Hostile("cases to end\ninput n, a[n]\n" + NIM
+                   + "start sum(heap(x) for x in a)\nanswer 1, 2\n",
+                   "1 5 " * 700000)
+
+
+@hostile
+def huge_number_of_cases():
+    return Hostile("cases\ninput n\n" + NIM + PRINT, "1000000000000 1 2 3")
+
+
+@hostile
+def long_token():
+    return Hostile("input w: text\nprint len(w)\n", "x" * 20000000)
+
+
+@hostile
+def long_row_of_texts():
+    return Hostile("input h, g[h]: text\nprint g[0][0]\n",
+                   "300000 " + "abcdefghi " * 300000)
+
+
+@hostile
+def winning_moves_of_rows():
+    return whole("position rows(h[])\n move to rows(h with [i] = h[i] - k) "
+                 "for i in 0..<len(h) for k in 1..h[i]\n"
+                 "start rows([k * 1000 for k in 1..n])\n"
+                 "print i, k for winning move\n", "300",
+                 position="rows([k * 1000 for k in 1..300])")
+
+
+@hostile
+def loopy_everywhere():
+    return whole("position at(x, y)\n move to at(y, x)\n"
+                 " move to at((x + 1) % n, (y * 3 + 1) % n)\n"
+                 "start at(1, 2)\nprint nimber\n", "100000",
+                 position="at(1, 2)", table=["at", "x=0..99", "y=0..99"])
+
+
+@hostile
+def misere_of_rows():
+    return whole("play misere\nposition heap(x)\n"
+                 " move to heap(x - k) + heap(k / 2) for k in 1..x\n"
+                 "start sum(heap(k) for k in 1..n)\nanswer 1, 2\n", "60",
+                 position="heap(50) + heap(49) + heap(48)")
+
+
 def write(folder, names):
     """Writes NAME.game and NAME.in of each; prints what they are asked."""
     for name in names or HOSTILE:

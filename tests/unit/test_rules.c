@@ -168,16 +168,16 @@ static void tables_have_few_axes(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(axis); i++)
         axis[i] = (grundy_axis){.name = "x", .from = 0, .to = 0};
-    expect(grundy_rules_table(rules, "heap(x)", axis, COUNT(axis), &value,
-                              &err),
-           GRUNDY_EINVAL, "at most 32 axes, found 40", "");
+    expect(
+        grundy_rules_table(rules, "heap(x)", axis, COUNT(axis), &value, &err),
+        GRUNDY_EINVAL, "at most 32 axes, found 40", "");
     grundy_rules_close(&rules);
 }
 
 static void memory_and_time_have_limits(void **state)
 {
-    const grundy_limits little = {.memory = 1 << 20}, short_time = {
-                                                          .seconds = 0.05};
+    const grundy_limits little = {.memory = 1 << 20},
+                        short_time = {.seconds = 0.05};
     grundy_rules *rules = open_rules(slow, &little);
     uint64_t nimber;
 
@@ -225,9 +225,9 @@ static told errors_of(const char *text, size_t most, grundy_status wanted)
     told t = {.most = most};
 
     memset(&err, 0, sizeof err);
-    assert_int_equal(grundy_rules_errors(text, strlen(text), NULL, note_error,
-                                         &t, &err),
-                     wanted);
+    assert_int_equal(
+        grundy_rules_errors(text, strlen(text), NULL, note_error, &t, &err),
+        wanted);
     assert_int_equal(err.status, wanted);
     return t;
 }
@@ -250,6 +250,22 @@ static void all_errors_are_told_in_the_order_of_the_text(void **state)
     t = errors_of("let = 1\nprint ]\nprint a\n", 100, GRUNDY_ESYNTAX);
     assert_int_equal(t.count, 2);
     assert_int_equal(t.line[1], 2);
+}
+
+/* Each takes a look at the text, so that many of one would take for ever. */
+static void one_mistake_throughout_a_file_ends_the_search(void **state)
+{
+    enum { LINES = 1000, LENGTH = 10 };
+    static const char other[] = "let w = 1\nlet w = 2\n";
+    char text[LINES * LENGTH + sizeof other];
+
+    (void)state;
+    for (size_t i = 0; i < LINES; i++)
+        memcpy(text + i * LENGTH, "let v = 1\n", LENGTH);
+    memcpy(text + LINES * LENGTH, other, sizeof other);
+    assert_int_equal(errors_of(text, 100, GRUNDY_ERULES).count, 1);
+    assert_int_equal(
+        errors_of(text + (LINES - 9) * LENGTH, 100, GRUNDY_ERULES).count, 2);
 }
 
 static void at_most_ten_errors_are_told(void **state)
@@ -277,8 +293,8 @@ static void a_function_that_failed_is_called_again(void **state)
     grundy_rules *rules;
 
     (void)state;
-    assert_int_equal(
-        grundy_rules_open(&rules, text, strlen(text), NULL, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_rules_open(&rules, text, strlen(text), NULL, NULL),
+                     GRUNDY_OK);
     for (int i = 0; i < 4; i++) {
         grundy_sum *sum;
         uint64_t nimber;
@@ -286,8 +302,7 @@ static void a_function_that_failed_is_called_again(void **state)
         if (i != 1)
             assert_int_equal(grundy_rules_set(rules, "n", given[i], NULL),
                              GRUNDY_OK);
-        assert_int_equal(grundy_sum_open(&sum, rules, "p(4)", NULL),
-                         GRUNDY_OK);
+        assert_int_equal(grundy_sum_open(&sum, rules, "p(4)", NULL), GRUNDY_OK);
         for (int again = 0; again < 2; again++)
             assert_int_equal(grundy_sum_nimber(sum, &nimber, NULL), want[i]);
         grundy_sum_close(&sum);
@@ -328,8 +343,8 @@ static void who_draws_is_held_to_the_ends(void **state)
 
     (void)state;
     err = (grundy_error){0};
-    assert_int_equal(
-        grundy_rules_open(&rules, text, strlen(text), NULL, &err), GRUNDY_OK);
+    assert_int_equal(grundy_rules_open(&rules, text, strlen(text), NULL, &err),
+                     GRUNDY_OK);
     assert_int_equal(grundy_rules_draw(rules, &none, &out, &err),
                      GRUNDY_ELIMIT);
     assert_string_equal(err.message, "the input that is drawn grows too large");
@@ -354,6 +369,7 @@ int main(void)
         cmocka_unit_test(memory_and_time_have_limits),
         cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
         cmocka_unit_test(all_errors_are_told_in_the_order_of_the_text),
+        cmocka_unit_test(one_mistake_throughout_a_file_ends_the_search),
         cmocka_unit_test(at_most_ten_errors_are_told),
         cmocka_unit_test(who_draws_is_held_to_the_ends),
     };
