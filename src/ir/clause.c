@@ -484,10 +484,30 @@ static bool without_quotients(ir_clause *c, ir_relation *r)
     return true;
 }
 
+/* f >= 0 and -f >= 0 are f == 0. */
+static bool join_opposites(ir_clause *c, ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->guards; i++)
+        for (uint32_t j = i + 1; j < r->guards; j++) {
+            const ir_node *const x = r->guard[i], *const y = r->guard[j];
+
+            if (x->op != IR_NOT_NEGATIVE || y->op != IR_NOT_NEGATIVE ||
+                grundy_ir_add(c->g, x->kid[0], y->kid[0], 1) !=
+                    grundy_ir_number(c->g, 0))
+                continue;
+            r->guard[i] = grundy_ir_compare(c->g, IR_ZERO, x->kid[0]);
+            r->guard[j] = r->guard[--r->guards];
+            if (r->guard[i] == NULL)
+                return lost(c, "a condition is too long");
+        }
+    return true;
+}
+
 static bool finish(ir_clause *c, ir_relation *r)
 {
-    if (!sharpen(c, r) || !eliminate(c, r) || !without_quotients(c, r) ||
-        !eliminate(c, r) || !add_ends(c, r) || !sharpen(c, r))
+    if (!sharpen(c, r) || !join_opposites(c, r) || !eliminate(c, r) ||
+        !without_quotients(c, r) || !eliminate(c, r) || !add_ends(c, r) ||
+        !sharpen(c, r))
         return false;
     if (is_empty(c, r))
         return true;

@@ -13,7 +13,12 @@
 #include <assert.h>
 #include <string.h>
 
-enum { BINDINGS = 32, CALLS = 8, MOST_NODES = 3000, LISTED = 16 };
+enum { BINDINGS = 32, CALLS = 8, MOST_NODES = 3000, LISTED = 16, CHOICES = 4 };
+
+/* An `if` that is no number, and which side of it is read. */
+typedef struct ir_choice {
+    const node *of, *is;
+} ir_choice;
 
 static const int64_t most_elements = INT64_C(1) << 40; /* memory ends before */
 
@@ -24,6 +29,9 @@ typedef struct ir_reader {
     ir_binding bound[BINDINGS];
     ir_extent extent[BINDINGS]; /* of what is bound */
     uint32_t bindings, calls, loops, nodes;
+    ir_choice chosen[CHOICES];
+    uint32_t choices;
+    const node *open;   /* the first one that is not chosen */
     ir_relation clause; /* what is assumed so far */
 } ir_reader;
 
@@ -539,6 +547,16 @@ static bool add_change(ir_reader *r, uint32_t of, const ir_node *place,
 
 /* ---- arrays ---- */
 
+/* What the choice is in the case at hand; NULL, and it is open: both ways. */
+static const node *chosen(ir_reader *r, const node *choice)
+{
+    for (uint32_t i = 0; i < r->choices; i++)
+        if (r->chosen[i].of == choice)
+            return r->chosen[i].is;
+    r->open = choice;
+    return NULL;
+}
+
 static const ir_node *find_if(const ir_node *n)
 {
     const ir_node *found = n == NULL || n->op == IR_IF ? n : NULL;
@@ -639,6 +657,8 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
         r->m->sorts = true;
         return read_array(r, at->kid[0], of);
     }
+    if (at->op == N_IF)
+        return chosen(r, at) != NULL && read_array(r, chosen(r, at), of);
     if (at->op == N_ARRAY && at->tail != NULL)
         return read_listed(r, at, of) ||
                refuse(r, at, "a list is not the array with new numbers").is !=
@@ -718,6 +738,10 @@ static bool read_position(ir_reader *r, const node *to)
 
 static bool read_sum(ir_reader *r, const node *to)
 {
+    const node *const one = to->op == N_IF ? chosen(r, to) : to;
+
+    if (one != to)
+        return one != NULL && read_sum(r, one);
     if (to->op == N_NOTHING)
         return true;
     if (to->op == N_ADD)
@@ -729,38 +753,97 @@ static bool read_sum(ir_reader *r, const node *to)
 
 static bool read_target(ir_reader *r, const node *to);
 
-/* `if c then one else the other`: two clauses. */
-static bool read_either(ir_reader *r, const node *to)
+/* The target in the case that a choice in it falls one way. */
+static bool read_case(ir_reader *r, const node *to, const node *choice,
+                      const ir_node *condition, uint32_t way)
 {
-    const ir_node *const c = read(r, to->kid[0]).is;
     const ir_relation before = r->clause;
+    bool done;
 
-    if (!guarded(r, to, c) || !read_target(r, to->kid[1]))
-        return false;
+    r->chosen[r->choices++] = (ir_choice){choice, choice->kid[way]};
+    done = guarded(r, choice, condition) && read_target(r, to);
+    r->choices--;
     r->clause = before;
-    return guarded(r, to, grundy_ir_not(r->g, c)) && read_target(r, to->kid[2]);
+    return done;
+}
+
+/* `if c then one else the other`: two clauses. */
+static bool read_either(ir_reader *r, const node *to, const node *choice)
+{
+    const ir_node *const c = read(r, choice->kid[0]).is;
+
+    return r->choices < CHOICES && read_case(r, to, choice, c, 1) &&
+           read_case(r, to, choice, grundy_ir_not(r->g, c), 2);
 }
 
 static bool read_target(ir_reader *r, const node *to)
 {
-    if (to->op == N_IF)
-        return read_either(r, to);
     r->clause.changes = r->clause.parts = 0;
-    return read_sum(r, to) && are_within(r, to) && r->m->why_not == NULL &&
+    r->open = NULL;
+    if (!read_sum(r, to))
+        return r->open != NULL && read_either(r, to, r->open);
+    return are_within(r, to) && r->m->why_not == NULL &&
            grundy_ir_add_clause(r->g, r->m, &r->clause);
+}
+
+/* The pattern's names are the element, or parts of it. */
+static bool bind_pattern(ir_reader *r, const pattern *p, const node *element)
+{
+    if (p->name != NULL)
+        return bind(r, p->variable, read(r, element));
+    if (element->op != N_TUPLE || element->kids != p->items)
+        return refuse(r, element, "a pair is not said by its numbers").is !=
+               NULL;
+    for (uint32_t i = 0; i < p->items; i++)
+        if (!bind_pattern(r, p->item[i], element->kid[i]))
+            return false;
+    return true;
+}
+
+static bool is_listed(const node *over)
+{
+    return (over->op == N_ARRAY || over->op == N_SET) && over->tail == NULL &&
+           over->kids <= LISTED;
+}
+
+/* The tail from a step on, and the target. */
+static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at);
+
+/* A loop over a list that is written down: a clause for each element. */
+static bool read_list(ir_reader *r, const rule_move *m, uint32_t at)
+{
+    const tail_step *const s = &m->tail->step[at];
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings, loops = r->loops;
+    bool done = true;
+
+    for (uint32_t i = 0; i < s->expr->kids && done; i++) {
+        done = bind_pattern(r, s->pattern, s->expr->kid[i]) &&
+               read_steps(r, m, at + 1);
+        r->clause = before;
+        r->bindings = names;
+        r->loops = loops;
+    }
+    return done;
+}
+
+static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at)
+{
+    const tail_step *const s = &m->tail->step[at];
+
+    if (at == m->tail->steps)
+        return read_target(r, m->target);
+    if (s->kind == STEP_FOR && is_listed(s->expr))
+        return read_list(r, m, at);
+    return (s->kind == STEP_FOR ? read_loop(r, s)
+                                : guarded(r, s->expr, read(r, s->expr).is)) &&
+           read_steps(r, m, at + 1);
 }
 
 static bool read_move(ir_reader *r, const rule_move *m)
 {
     r->loops = 0;
-    for (uint32_t i = 0; i < m->tail->steps; i++) {
-        const tail_step *const s = &m->tail->step[i];
-
-        if (s->kind == STEP_FOR ? !read_loop(r, s)
-                                : !guarded(r, s->expr, read(r, s->expr).is))
-            return false;
-    }
-    return read_target(r, m->target);
+    return read_steps(r, m, 0);
 }
 
 static bool bind_params(ir_reader *r)

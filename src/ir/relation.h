@@ -81,6 +81,10 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
  */
 bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y);
 
+/* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
+ * the sums: the same games then, with fewer parts. */
+void grundy_ir_drop_ended(ir_graph *g, ir_moves *m);
+
 /*
  * The same moves by fewer relations: one that others cover goes, and a guard
  * goes, or lets one more number in, where the others have what it kept out.

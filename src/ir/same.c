@@ -357,3 +357,69 @@ void grundy_ir_join_moves(ir_graph *g, ir_moves *m)
             }
     drop_covered(g, m);
 }
+
+/* ---- parts without moves ---- */
+
+/* Whether a position of the kind, a heap, has no moves: a guard of each
+ * relation fails there. */
+static bool is_ended(ir_graph *g, const ir_moves *m, const ir_node *heap)
+{
+    const ir_node *const x = grundy_ir_leaf(g, IR_PARAM, 0);
+
+    for (uint32_t i = 0; i < m->relations; i++) {
+        ir_relation at = m->relation[i];
+        bool fails = false;
+
+        if (!put_all(g, &at, x, heap))
+            return false;
+        for (uint32_t j = 0; j < at.guards && !fails; j++)
+            fails = grundy_ir_holds(g, m, &at, grundy_ir_not(g, at.guard[j]));
+        if (!fails)
+            return false;
+    }
+    return true;
+}
+
+static bool is_ended_part(ir_graph *g, const ir_moves *m, const ir_relation *r,
+                          uint32_t part)
+{
+    int64_t number;
+
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].part == part)
+            return r->part[part] == m->kind &&
+                   grundy_ir_constant(r->change[i].value, &number) &&
+                   is_ended(g, m, r->change[i].value);
+    return false;
+}
+
+static void take_part_out(ir_relation *r, uint32_t part)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_change c = r->change[i];
+
+        if (c.part == part)
+            continue;
+        c.part -= c.part > part;
+        r->change[kept++] = c;
+    }
+    r->changes = kept;
+    r->parts--;
+    for (uint32_t i = part; i < r->parts; i++)
+        r->part[i] = r->part[i + 1];
+}
+
+void grundy_ir_drop_ended(ir_graph *g, ir_moves *m)
+{
+    if (m->kind->params != 1 || m->kind->param->kind != PARAM_INT)
+        return;
+    for (uint32_t i = 0; i < m->relations; i++) {
+        ir_relation *const r = &m->relation[i];
+
+        for (uint32_t part = r->parts; part-- > 0 && r->parts > 1;)
+            if (is_ended_part(g, m, r, part))
+                take_part_out(r, part);
+    }
+}

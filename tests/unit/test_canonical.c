@@ -67,24 +67,41 @@ static const char *moves_of(const page *p)
 
 /* ---- options as a sorted list ---- */
 
+enum { HEAPS = 12 };
+
 typedef struct options {
+    bool ended[HEAPS]; /* p(i) has no moves, and is left out of sums */
     uint32_t count;
     char at[OPTIONS][NAME];
 } options;
 
-/* "p(2) + p(1)" as "p(1) + p(2)". */
-static void sort_parts(char *sum)
+static bool is_ended(const options *o, const char *heap)
+{
+    int i;
+
+    return sscanf(heap, "p(%d)", &i) == 1 && i >= 0 && i < HEAPS && o->ended[i];
+}
+
+/* "p(2) + p(1)" as "p(1) + p(2)", and whatever has no moves as p(0). */
+static void sort_parts(const options *o, char *sum)
 {
     char *const plus = strstr(sum, " + ");
     char first[NAME / 2 - 2], second[NAME / 2 - 2];
 
-    if (plus == NULL)
+    if (plus == NULL) {
+        if (is_ended(o, sum))
+            (void)snprintf(sum, NAME, "p(0)");
         return;
+    }
     assert_true(plus - sum < (ptrdiff_t)sizeof first &&
                 strlen(plus + 3) < sizeof second);
     (void)snprintf(first, sizeof first, "%.*s", (int)(plus - sum), sum);
     (void)snprintf(second, sizeof second, "%s", plus + 3);
-    if (strcmp(first, second) > 0)
+    if (is_ended(o, second))
+        (void)snprintf(sum, NAME, "%s", is_ended(o, first) ? "p(0)" : first);
+    else if (is_ended(o, first))
+        (void)snprintf(sum, NAME, "%s", second);
+    else if (strcmp(first, second) > 0)
         (void)snprintf(sum, NAME, "%s + %s", second, first);
 }
 
@@ -95,7 +112,9 @@ static bool add_option(void *user, const grundy_move *move)
     uint32_t at = 0;
 
     (void)snprintf(to, sizeof to, "%s", move->to);
-    sort_parts(to);
+    sort_parts(o, to);
+    memset(to + strlen(to), 0,
+           sizeof to - strlen(to)); /* compared as a whole */
     while (at < o->count && strcmp(o->at[at], to) < 0)
         at++;
     if (at < o->count && strcmp(o->at[at], to) == 0)
@@ -125,6 +144,19 @@ static void list(const char *rules, const char *position, options *out)
  * back are only moves. */
 static const char decided[] = "    lose if 1 > 2\n";
 
+/* Which heaps have no moves, if positions are heaps. */
+static void find_ended(const char *rules, bool heaps, options *out)
+{
+    char position[NAME];
+
+    memset(out->ended, 0, sizeof out->ended);
+    for (int i = 0; heaps && i < HEAPS; i++) {
+        (void)snprintf(position, sizeof position, "p(%d)", i);
+        list(rules, position, out);
+        out->ended[i] = out->count == 0;
+    }
+}
+
 /* head + moves as written against head + canonical moves, at each position;
  * whether there is a canonical form.  The head ends with the position's. */
 static bool compare(const char *head, const char *moves,
@@ -142,6 +174,8 @@ static bool compare(const char *head, const char *moves,
         return false;
     (void)snprintf(rules, sizeof rules, "%s%s%s", head, decided, moves);
     (void)snprintf(other, sizeof other, "%s%s%s", head, decided, found);
+    find_ended(rules, strchr(position[0], ',') == NULL, &written);
+    memcpy(canonical.ended, written.ended, sizeof written.ended);
     for (size_t i = 0; i < positions; i++) {
         list(rules, position[i], &written);
         list(other, position[i], &canonical);
@@ -311,7 +345,7 @@ static void of_splits(void **state)
 
 static void of_arrays(void **state)
 {
-    static const char *const at[] = {"p([])", "p([3])", "p([0, 2])",
+    static const char *const at[] = {"p([0, 2])", "p([])", "p([3])",
                                      "p([4, 1, 3])", "p([2, 0, 5, 1])"};
 
     (void)state;
@@ -362,6 +396,15 @@ static void spellings_have_one_form(void **state)
     expect("(h[])",
            "move to p(h with [i] = h[i] - k, [i - 1] = h[i - 1] + k) "
            "for i in 1..<len(h) for k in 1..h[i]",
+           stairs);
+    expect("(x)",
+           "move to p(x - k * s) for (s, k) in [(1, 1), (1, 3)]\n"
+           "move to p(0) + p(y) for y in 0..<x",
+           nim);
+    expect("(h[])",
+           "move to p(if i > 0 then h with [i] = h[i] - k, [i - 1] = "
+           "h[i - 1] + k else h with [i] = h[i] + 1) for i in 0..<len(h) "
+           "for k in 1..h[i] if i > 0",
            stairs);
     expect("(h[])",
            "move to p(h with [i] = h[i] + h[i + 1] - r, [i + 1] = r) "

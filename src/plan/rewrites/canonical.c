@@ -808,6 +808,7 @@ static const char *find_moves(canonical_writer *w, ir_moves *m,
         return m->why_not;
     if (m->sorts)
         return "an array is sorted";
+    grundy_ir_drop_ended(w->g, m);
     grundy_ir_join_moves(w->g, m);
     return m->relations > 0 && write_all(w, out)
                ? NULL
