@@ -17,6 +17,8 @@
 #include "plan/laws/code.h"
 #include "plan/laws/takes.h"
 #include "plan/laws/winners.h"
+#include "plan/order/axes.h"
+#include "plan/order/order.h"
 
 /* ---- text ---- */
 
@@ -102,7 +104,7 @@ typedef struct marking {
 } marking;
 
 /* One parameter of a table. */
-typedef struct table_axis {
+typedef struct axis_plan {
     bool fixed;    /* its range is declared or known */
     bool constant; /* of a fixed one: low..high are numbers */
     bool wide;     /* declared, but filled as far as is asked: from low */
@@ -111,9 +113,7 @@ typedef struct table_axis {
     int64_t least, most; /* what a table of arrays of C has room for */
     uint32_t group;      /* the first axis of those that share one extent */
     bool falling;        /* filled from its high end */
-} table_axis;
-
-enum { EMIT_AXES = 8 };
+} axis_plan;
 
 /* The values of heaps below count; the last `period` of them come again and
  * again, each time `saltus` larger. */
@@ -141,9 +141,9 @@ typedef struct kind_plan {
     winner_law winner;   /* a law of who wins alone */
     bool lacks_law;      /* the engine knows one that no expression is */
     bool coprime;        /* what has no common factor may be taken: sieve.c */
-    table_axis axis[GRUNDY_MOST_PARAMS];
+    axis_plan axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
-    uint8_t below[EMIT_AXES]; /* bit j of i: parameter i is at most j */
+    uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
     const char *why_not; /* MEMO: the first condition for a table that fails */
     bool wanted, written, allocates, halves;
     bool used; /* in the pass before, by what was kept of it */
@@ -241,6 +241,8 @@ typedef struct emit_scope {
 
 typedef struct emitter {
     const ruleset *set;
+    kind_box *box;     /* by kind: what may be asked for */
+    kind_order *order; /* by kind, for open inputs; NULL: not found yet */
     memory *mem;
     arena a;
     bool cplusplus;

@@ -38,7 +38,7 @@ static const node *tested(const node *n)
 static bool is_exact(emitter *e, const node *mod)
 {
     const node *y = mod->kid[0];
-    const node *range = grundy_facts_declared(e->set, e->element.array);
+    const node *range = e->element.array->range;
 
     return y->op == N_NAME && y->call == CALL_VARIABLE &&
            y->ref.variable->kind == VAR_PARAM && y->type->tag == TYPE_INT &&

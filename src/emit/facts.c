@@ -206,31 +206,6 @@ static const param *array_param(const ruleset *set, const variable *v)
     return NULL;
 }
 
-static const node *item_range(const input_item *it, const variable *v)
-{
-    if (it->variable == v && it->name != NULL)
-        return it->range;
-    for (uint32_t i = 0; i < it->items; i++) {
-        const node *range = item_range(&it->item[i], v);
-
-        if (range != NULL)
-            return range;
-    }
-    return NULL;
-}
-
-const node *grundy_facts_declared(const ruleset *set, const variable *v)
-{
-    for (uint32_t i = 0; v != NULL && i < set->statements; i++)
-        for (uint32_t k = 0; k < set->statement[i].items; k++) {
-            const node *range = item_range(&set->statement[i].item[k], v);
-
-            if (range != NULL)
-                return range;
-        }
-    return NULL;
-}
-
 static void in_range(facts *f, form x, const node *range)
 {
     const int64_t by = range->op == N_RANGE_LT ? -1 : 0;
@@ -244,7 +219,7 @@ static void in_declared(facts *f, form x, const node *n)
 {
     const variable *v = array_of(n);
     const param *p = array_param(f->set, v);
-    const node *range = p != NULL ? p->range : grundy_facts_declared(f->set, v);
+    const node *range = p != NULL ? p->range : v != NULL ? v->range : NULL;
 
     if (range != NULL)
         in_range(f, x, range);

@@ -77,7 +77,4 @@ void grundy_facts_loop(facts *f, const pattern *p, const node *over);
 /* Shorthands: n >= low, n <= high. */
 bool grundy_facts_at_least(facts *f, const node *n, int64_t low);
 
-/* The declared range of an input of any depth, or NULL. */
-const node *grundy_facts_declared(const ruleset *set, const variable *v);
-
 #endif

@@ -72,7 +72,7 @@ static const char *test_number(emitter *e, const param *p, const node *n,
  * A table that was bounded by where play starts: entries that play does not
  * reach may look past its edge, where nothing is.
  */
-static const char *test_edge(emitter *e, const table_axis *a, const node *n,
+static const char *test_edge(emitter *e, const axis_plan *a, const node *n,
                              code x)
 {
     const form at = grundy_facts_form(&e->facts, n);
@@ -247,7 +247,7 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
     for (uint32_t i = 0; i < k->params; i++)
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
     for (uint32_t i = 0; i < k->params; i++) {
-        const table_axis *a = &grundy_emit_plan(e, k)->axis[i];
+        const axis_plan *a = &grundy_emit_plan(e, k)->axis[i];
 
         *fits = grundy_emit_both(
             e, *fits, test_length(e, &k->param[i], n->kid[i], arg[i]));

@@ -350,7 +350,7 @@ void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
 static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     for (uint32_t i = 0; i < k->params; i++) {
-        const table_axis *a = &plan->axis[i];
+        const axis_plan *a = &plan->axis[i];
         const form x = k->param[i].kind == PARAM_INT
                            ? grundy_facts_variable(k->param[i].variable)
                            : grundy_facts_number(0);

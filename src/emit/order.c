@@ -1,40 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An order in which a table can be filled: parameters, each rising or
- * falling, such that the first one in which a part of a move differs always
- * comes earlier.  Greedy: a parameter may come next if no part that is still
- * to be settled moves it the wrong way; parts that surely move it the right
- * way are settled by it.  Every step rests on a proof from the rules' linear
- * facts, so that a wrong order can't come out of it.
+ * Whether a kind's values stand in a table, and how far each of its axes goes:
+ * the order in which it is filled is the planner's (plan/order/order.h), for
+ * inputs that are open.
  */
 #include <string.h>
 
 #include "emit/emitter.h"
 #include "plan/facts/interval.h"
 
-enum {
-    MOST_PARTS = 48,
-    MOST_AXES = 8,
-    MOST_CELLS = 1 << 26,
-    MOST_ARRAYS = 1 << 24,
-    WIDE = 1 << 10
-};
-
-/* What is proved of one part: its parameters against the position's. */
-typedef struct part_facts {
-    bool down[MOST_AXES], up[MOST_AXES];     /* not above, not below */
-    bool below[MOST_AXES], above[MOST_AXES]; /* strictly */
-    bool under[MOST_AXES][MOST_AXES];        /* i at most parameter j */
-} part_facts;
+enum { MOST_CELLS = 1 << 26, MOST_ARRAYS = 1 << 24, WIDE = 1 << 10 };
 
 typedef struct ordering {
     emitter *e;
     const game_kind *kind;
     kind_plan *plan;
-    part_facts part[MOST_PARTS];
-    uint32_t parts;
+    bounds_source source;
+    kind_axes moves;
     const char *why_not;
-    uint8_t *below; /* looking for pairs: those that may still hold */
 } ordering;
 
 /* ---- which kinds lead where ---- */
@@ -80,155 +63,93 @@ static bool leads_to(emitter *e, const game_kind *from, const game_kind *to)
     return r.found;
 }
 
-/* ---- the parts of the moves ---- */
-
-static void look_sum(ordering *o, const node *n);
-
-/* Parameter i at most j, for all pairs that the target lets stand. */
-static void look_pairs(ordering *o, const node *n)
+static bool leads_back(const ordering *o)
 {
-    facts *f = &o->e->facts;
+    const ruleset *set = o->e->set;
 
-    for (uint32_t i = 0; i < o->kind->params && n->ref.kind == o->kind; i++)
-        for (uint32_t j = 0; j < o->kind->params; j++)
-            if ((o->below[i] >> j & 1u) != 0 &&
-                !grundy_facts_prove(f, grundy_facts_form(f, n->kid[i]),
-                                    grundy_facts_form(f, n->kid[j]), 0))
-                o->below[i] &= (uint8_t) ~(1u << j);
-}
-
-static void look_position(ordering *o, const node *n)
-{
-    facts *f = &o->e->facts;
-    const game_kind *k = o->kind;
-    part_facts *p = &o->part[o->parts];
-
-    if (n->ref.kind != k) {
-        if (leads_to(o->e, n->ref.kind, k))
-            o->why_not = "its kinds of position move into one another";
-        return;
-    }
-    if (o->parts == MOST_PARTS) {
-        o->why_not = "its moves have very many parts";
-        return;
-    }
-    *p = (part_facts){0};
-    o->parts++;
-    for (uint32_t i = 0; i < k->params; i++) {
-        const form to = grundy_facts_form(f, n->kid[i]);
-        const form now = grundy_facts_variable(k->param[i].variable);
-
-        p->below[i] = grundy_facts_prove(f, to, now, -1);
-        p->down[i] = p->below[i] || grundy_facts_prove(f, to, now, 0);
-        p->above[i] = grundy_facts_prove(f, now, to, -1);
-        p->up[i] = p->above[i] || grundy_facts_prove(f, now, to, 0);
-        for (uint32_t j = 0; j < k->params && !p->down[i]; j++)
-            p->under[i][j] =
-                j != i &&
-                grundy_facts_prove(
-                    f, to, grundy_facts_variable(k->param[j].variable), 0);
-    }
-}
-
-static void look_tail(ordering *o, const tail *t, const node *n)
-{
-    const facts_mark mark = grundy_facts_now(&o->e->facts);
-
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const tail_step *s = &t->step[i];
-
-        if (s->kind == STEP_FOR)
-            grundy_facts_loop(&o->e->facts, s->pattern, s->expr);
-        else if (s->kind == STEP_IF)
-            grundy_facts_condition(&o->e->facts, s->expr, true);
-    }
-    look_sum(o, n);
-    grundy_facts_back(&o->e->facts, mark);
-}
-
-static void look_sum(ordering *o, const node *n)
-{
-    if (n->op == N_ADD) {
-        look_sum(o, n->kid[0]);
-        look_sum(o, n->kid[1]);
-    } else if (n->op == N_MUL) {
-        look_sum(o, n->kid[1]);
-    } else if (n->op == N_IF) {
-        look_sum(o, n->kid[1]);
-        look_sum(o, n->kid[2]);
-    } else if (n->op == N_CALL && n->call == CALL_POSITION) {
-        if (o->below != NULL)
-            look_pairs(o, n);
-        else
-            look_position(o, n);
-    } else if (n->op == N_CALL && n->call == CALL_FOLD) {
-        look_tail(o, n->tail, n->kid[0]);
-    } else if (n->op != N_NOTHING &&
-               !(n->op == N_CALL && n->call == CALL_NIM)) {
-        o->why_not = "a move is made by a function";
-    }
-}
-
-static void look_moves(ordering *o)
-{
-    const emit_scope scope = grundy_emit_begin(o->e);
-
-    grundy_emit_assume_params(o->e, o->kind->param, o->kind->params);
-    for (uint32_t i = 0; i < o->kind->value_moves && o->why_not == NULL; i++)
-        look_tail(o, o->kind->value_move[i].tail,
-                  o->kind->value_move[i].target);
-    grundy_emit_end(o->e, scope);
+    for (uint32_t i = 0; i < set->kinds; i++)
+        if (&set->kind[i] != o->kind &&
+            leads_to(o->e, o->kind, &set->kind[i]) &&
+            leads_to(o->e, &set->kind[i], o->kind))
+            return true;
+    return false;
 }
 
 /* ---- order ---- */
 
-static bool settles(const ordering *o, const bool *settled, uint32_t i,
-                    bool falling, bool *some)
+/* Tables are filled by the moves that values are found by. */
+static bounds_source value_source(emitter *e)
 {
-    *some = false;
-    for (uint32_t p = 0; p < o->parts; p++) {
-        if (settled[p])
-            continue;
-        if (falling ? !o->part[p].up[i] : !o->part[p].down[i])
-            return false;
-        *some |= falling ? o->part[p].above[i] : o->part[p].below[i];
-    }
-    return true;
+    bounds_source source = grundy_emit_source(e);
+
+    source.by_values = true;
+    return source;
 }
 
-static bool next_axis(ordering *o, bool *settled, bool *used, uint32_t *count)
+static bool is_no_function(void *user, node *n)
 {
-    for (uint32_t i = 0; i < o->kind->params; i++)
-        for (int falling = 0; falling < 2 && !used[i]; falling++) {
-            bool some;
+    (void)user;
+    return n->op != N_CALL || n->call != CALL_FUNCTION ||
+           n->type->tag != TYPE_SUM;
+}
 
-            if (!settles(o, settled, i, falling != 0, &some) || !some)
-                continue;
-            used[i] = true;
-            o->plan->axis[i].falling = falling != 0;
-            o->plan->order[(*count)++] = i;
-            for (uint32_t p = 0; p < o->parts; p++)
-                settled[p] |=
-                    falling != 0 ? o->part[p].above[i] : o->part[p].below[i];
+static bool made_by_function(const ordering *o)
+{
+    for (uint32_t i = 0; i < o->kind->value_moves; i++)
+        if (!grundy_tree_walk(o->kind->value_move[i].target, is_no_function,
+                              NULL))
             return true;
-        }
     return false;
 }
 
+/* In boxes of all that may be asked for: by the declared ranges alone. */
+static bool find_orders(emitter *e)
+{
+    const bounds_source source = value_source(e);
+    const ruleset *set = e->set;
+
+    e->box = grundy_arena_zeroed(&e->a, (set->kinds + 1) * sizeof *e->box);
+    e->order = grundy_arena_zeroed(&e->a, (set->kinds + 1) * sizeof *e->order);
+    if (e->box == NULL || e->order == NULL)
+        return false;
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        e->box[k].reached = true;
+        for (uint32_t i = 0; i < set->kind[k].params; i++)
+            e->box[k].at[i] = grundy_emit_declared(e, k, i);
+    }
+    grundy_order_find(&e->a, set, &source, e->box, e->box, e->order);
+    return true;
+}
+
+static void keep_order(ordering *o, const kind_order *found)
+{
+    for (uint32_t i = 0; i < o->kind->params; i++) {
+        const int32_t name = found->names[i];
+        const uint32_t at = (uint32_t)(name < 0 ? -name : name) - 1;
+
+        o->plan->order[i] = at;
+        o->plan->axis[at].falling = name < 0;
+    }
+}
+
+/* Parameters one by one, and what bounds them. */
 static void find_order(ordering *o)
 {
-    bool settled[MOST_PARTS] = {false}, used[MOST_AXES] = {false};
-    uint32_t count = 0;
+    const uint32_t at = o->kind->index;
+    const kind_order *found;
 
-    while (next_axis(o, settled, used, &count))
-        continue;
-    for (uint32_t p = 0; p < o->parts; p++)
-        if (!settled[p])
-            o->why_not = "no order of its parameters is proved in which "
-                         "every move comes earlier";
-    for (uint32_t i = 0; i < o->kind->params; i++)
-        if (!used[i])
-            o->plan->order[count++] = i;
+    if (o->e->order == NULL && !find_orders(o->e)) {
+        o->why_not = "out of memory";
+        return;
+    }
+    found = &o->e->order[at];
+    if (found->why_not != NULL || found->names[0] == 0)
+        o->why_not = "no order of its parameters is proved in which every "
+                     "move comes earlier";
+    else if (!grundy_axes_find(o->kind, &o->source, &o->e->box[at], &o->moves))
+        o->why_not = "its moves have very many parts";
+    else
+        keep_order(o, found);
 }
 
 /* ---- extents ---- */
@@ -238,6 +159,11 @@ static bool is_fixed(const param *p)
     return p->range != NULL && !grundy_emit_depends(p->range);
 }
 
+static bool has(uint8_t params, uint32_t i)
+{
+    return (params >> i & 1u) != 0;
+}
+
 /* Whether it is declared for many numbers and never rises, so that few asked
  * for need few; then these are its ends. */
 static bool is_wide(const ordering *o, uint32_t i, int64_t *low, int64_t *high)
@@ -245,8 +171,8 @@ static bool is_wide(const ordering *o, uint32_t i, int64_t *low, int64_t *high)
     const node *range = o->kind->param[i].range;
     bool down = !o->plan->axis[i].falling;
 
-    for (uint32_t p = 0; p < o->parts && down; p++)
-        down = o->part[p].down[i];
+    for (uint32_t p = 0; p < o->moves.parts && down; p++)
+        down = has(o->moves.part[p].down, i);
     if (!down || !grundy_emit_constant(range->kid[0], low) ||
         !grundy_emit_constant(range->kid[1], high))
         return false;
@@ -257,7 +183,7 @@ static bool is_wide(const ordering *o, uint32_t i, int64_t *low, int64_t *high)
 /* Whether one that is declared shares its extent with no other. */
 static bool wide_are_alone(const ordering *o)
 {
-    const table_axis *axis = o->plan->axis;
+    const axis_plan *axis = o->plan->axis;
     bool alone = true;
 
     for (uint32_t i = 0; i < o->kind->params; i++)
@@ -270,15 +196,15 @@ static bool wide_are_alone(const ordering *o)
 static bool group_axes(ordering *o, bool wide)
 {
     const uint32_t count = o->kind->params;
-    table_axis *axis = o->plan->axis;
+    axis_plan *axis = o->plan->axis;
 
     for (uint32_t i = 0; i < count; i++) {
-        table_axis *a = &axis[i];
+        axis_plan *a = &axis[i];
         const bool fixed = is_fixed(&o->kind->param[i]);
 
         int64_t low, high;
 
-        *a = (table_axis){.falling = a->falling, .group = i};
+        *a = (axis_plan){.falling = a->falling, .group = i};
         a->wide = wide && fixed && is_wide(o, i, &low, &high);
         if (a->wide) {
             a->low = low;
@@ -286,14 +212,15 @@ static bool group_axes(ordering *o, bool wide)
         }
         a->fixed = fixed && !a->wide;
     }
-    for (uint32_t p = 0; p < o->parts; p++)
+    for (uint32_t p = 0; p < o->moves.parts; p++)
         for (uint32_t i = 0; i < count; i++) {
+            const axes_part *part = &o->moves.part[p];
             uint32_t under = count;
 
-            if (axis[i].fixed || o->part[p].down[i])
+            if (axis[i].fixed || has(part->down, i))
                 continue;
             for (uint32_t j = 0; j < count; j++)
-                if (o->part[p].under[i][j] && !axis[j].fixed && under == count)
+                if (has(part->under[i], j) && !axis[j].fixed && under == count)
                     under = j;
             if (under == count)
                 return false;
@@ -309,7 +236,7 @@ static void note_constants(ordering *o)
 {
     for (uint32_t i = 0; i < o->kind->params; i++) {
         const node *range = o->kind->param[i].range;
-        table_axis *a = &o->plan->axis[i];
+        axis_plan *a = &o->plan->axis[i];
 
         if (!a->fixed || a->constant)
             continue;
@@ -330,9 +257,9 @@ static bool no_value(void *user, const node *n, int64_t *out)
 
 static bool range_of(void *user, const variable *v, interval *out)
 {
-    const emitter *e = user;
-    const node *range = grundy_facts_declared(e->set, v);
+    const node *range = v->range;
 
+    (void)user;
     if (range == NULL || !grundy_emit_constant(range->kid[0], &out->low) ||
         !grundy_emit_constant(range->kid[1], &out->high))
         return false;
@@ -357,6 +284,21 @@ interval grundy_emit_declared(void *user, uint32_t kind, uint32_t at)
     return is;
 }
 
+/* A range that is declared, or the number that a `let` is. */
+static const node *said_of(void *user, const variable *v)
+{
+    const emitter *e = user;
+    const statement *s = &e->set->statement[v->statement];
+
+    if (v->kind == VAR_INPUT)
+        return v->range;
+    return v->kind == VAR_LET && s->kind == S_LET &&
+                   s->pattern->variable == v &&
+                   s->expr[0]->type->tag == TYPE_INT
+               ? s->expr[0]
+               : NULL;
+}
+
 static interval no_universe(void *user, const universe *u)
 {
     (void)user;
@@ -366,13 +308,13 @@ static interval no_universe(void *user, const universe *u)
 
 bounds_source grundy_emit_source(emitter *e)
 {
-    return (bounds_source){
-        .user = e,
-        .value = no_value,
-        .elements = range_of,
-        .declared = grundy_emit_declared,
-        .universe = no_universe,
-        .work = &e->analysis};
+    return (bounds_source){.user = e,
+                           .value = no_value,
+                           .elements = range_of,
+                           .declared = grundy_emit_declared,
+                           .universe = no_universe,
+                           .says = said_of,
+                           .work = &e->analysis};
 }
 
 static void start_boxes(interval_names *names, const node *n, kind_box *box)
@@ -457,7 +399,7 @@ static bool is_small(const ordering *o)
     double cells = 1;
 
     for (uint32_t i = 0; i < o->kind->params; i++) {
-        const table_axis *a = &o->plan->axis[i];
+        const axis_plan *a = &o->plan->axis[i];
 
         if (a->constant)
             cells *= (double)a->high - (double)a->low + 1;
@@ -478,7 +420,7 @@ static bool find_boxes(ordering *o)
         !box[o->kind->index].reached)
         return false;
     for (uint32_t i = 0; i < o->kind->params; i++) {
-        table_axis *a = &o->plan->axis[i];
+        axis_plan *a = &o->plan->axis[i];
 
         a->fixed = a->constant = a->boxed = true;
         a->wide = false;
@@ -512,7 +454,7 @@ static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
 {
     const bounds_source source = grundy_emit_source(o->e);
     const node *range = o->kind->param[i].range;
-    table_axis *a = &o->plan->axis[i];
+    axis_plan *a = &o->plan->axis[i];
 
     if (a->fixed && a->constant) {
         a->least = a->low;
@@ -535,7 +477,7 @@ static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
 /* Those of one group have one extent. */
 static void share_extents(ordering *o)
 {
-    table_axis *axis = o->plan->axis;
+    axis_plan *axis = o->plan->axis;
 
     for (uint32_t i = 0; i < o->kind->params; i++)
         if (!axis[i].fixed && axis[i].most > axis[axis[i].group].most)
@@ -551,8 +493,8 @@ static uint32_t find_key(const ordering *o)
     for (uint32_t i = 0; i < o->kind->params; i++) {
         bool stays = !o->plan->axis[i].fixed;
 
-        for (uint32_t p = 0; p < o->parts && stays; p++)
-            stays = o->part[p].down[i] && o->part[p].up[i];
+        for (uint32_t p = 0; p < o->moves.parts && stays; p++)
+            stays = has(o->moves.part[p].down & o->moves.part[p].up, i);
         if (stays)
             return i + 1;
     }
@@ -572,7 +514,7 @@ static bool others_lead_here(const ordering *o)
 /* The greatest that the start is known to ask for, of those of one extent. */
 static int64_t asked_high(const ordering *o, uint32_t at)
 {
-    const table_axis *axis = o->plan->axis;
+    const axis_plan *axis = o->plan->axis;
     int64_t most = -1;
 
     for (uint32_t i = 0; i < o->kind->params; i++) {
@@ -631,41 +573,18 @@ void grundy_emit_assume_pairs(emitter *e, const game_kind *k,
                     grundy_facts_variable(k->param[j].variable), 0);
 }
 
-static void keep_pairs(ordering *o, uint8_t *below)
-{
-    uint8_t before[MOST_AXES];
-
-    o->below = below;
-    look_sum(o, o->e->set->start);
-    do {
-        const emit_scope scope = grundy_emit_begin(o->e);
-
-        memcpy(before, below, sizeof before);
-        grundy_emit_assume_pairs(o->e, o->kind, before);
-        look_moves(o);
-        grundy_emit_end(o->e, scope);
-    } while (memcmp(before, below, sizeof before) != 0);
-    o->below = NULL;
-}
-
-/*
- * Which parameters stay at most others in all that play from the start
- * reaches: they are at the start, and every move of a position where all of
- * them are leads to such positions.
- */
+/* Which parameters stay at most others in all that play from the start
+ * reaches. */
 static void find_pairs(ordering *o)
 {
-    const char *why_not = o->why_not;
-    uint8_t below[MOST_AXES] = {0};
+    const uint32_t params = o->kind->params;
 
     if (!starts_only(o->e) || others_lead_here(o))
         return;
-    for (uint32_t i = 0; i < o->kind->params; i++)
-        below[i] = (uint8_t)(((1u << o->kind->params) - 1) & ~(1u << i));
-    keep_pairs(o, below);
-    if (o->why_not == NULL)
-        memcpy(o->plan->below, below, sizeof below);
-    o->why_not = why_not;
+    for (uint32_t i = 0; i < params; i++)
+        o->plan->below[i] = (uint8_t)(((1u << params) - 1) & ~(1u << i));
+    grundy_axes_pairs(o->kind, &o->source, &o->e->box[o->kind->index],
+                      o->e->set->start, o->plan->below);
 }
 
 const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
@@ -674,8 +593,8 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
 
     if (o == NULL)
         return "out of memory";
-    *o = (ordering){.e = e, .kind = k, .plan = plan};
-    if (k->params == 0 || k->params > MOST_AXES)
+    *o = (ordering){.e = e, .kind = k, .plan = plan, .source = value_source(e)};
+    if (k->params == 0 || k->params > AXES_MOST)
         return "it has no parameter, or very many";
     for (uint32_t i = 0; i < k->params; i++) {
         const node *range = k->param[i].range;
@@ -686,11 +605,13 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
             !grundy_facts_at_least(&e->facts, range->kid[0], 0))
             return "a parameter may be negative";
     }
-    look_moves(o);
+    o->why_not = leads_back(o) ? "its kinds of position move into one another"
+                 : made_by_function(o) ? "a move is made by a function"
+                                       : NULL;
     if (o->why_not == NULL)
         find_order(o);
-    if (o->why_not == NULL && !group_axes(o, true) &&
-        !group_axes(o, false) && !find_boxes(o))
+    if (o->why_not == NULL && !group_axes(o, true) && !group_axes(o, false) &&
+        !find_boxes(o))
         o->why_not = "nothing bounds a parameter that rises";
     if (o->why_not == NULL)
         note_constants(o);

@@ -362,7 +362,7 @@ static void assume_inputs(emitter *e)
 {
     for (uint32_t i = 0; i < e->set->globals; i++) {
         const variable *v = e->set->global[i];
-        const node *range = grundy_facts_declared(e->set, v);
+        const node *range = v->range;
         const form x = grundy_facts_variable(v);
 
         if (range == NULL || v->type == NULL || v->type->tag > TYPE_CHAR)
@@ -468,6 +468,7 @@ bool grundy_emit_choose(emitter *e)
     if (e->kind == NULL || e->function == NULL || e->universe == NULL ||
         e->global == NULL || e->plain == NULL)
         return false;
+    e->order = NULL;
     e->facts.set = set;
     e->facts.all = &e->analysis;
     for (uint32_t i = 0; i < set->functions; i++)

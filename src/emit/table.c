@@ -12,7 +12,7 @@
 /* ---- what a table is made of ---- */
 
 /* Arrays of C where the extents are known, else cells in one block. */
-static const char *count_of(emitter *e, const table_axis *a)
+static const char *count_of(emitter *e, const axis_plan *a)
 {
     return grundy_emit_number(e, a->most - a->least + 1).text;
 }
@@ -48,7 +48,7 @@ bool grundy_emit_grows(const game_kind *k, const kind_plan *plan)
 code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
                           uint32_t i, code x)
 {
-    const table_axis *a = &plan->axis[i];
+    const axis_plan *a = &plan->axis[i];
 
     if (!plan->arrays && a->fixed && !a->constant)
         return grundy_emit_binary(
@@ -65,7 +65,7 @@ code grundy_emit_place_on(emitter *e, const game_kind *k, const kind_plan *plan,
 const char *grundy_emit_places_on(emitter *e, const game_kind *k,
                                   const kind_plan *plan, uint32_t i)
 {
-    const table_axis *a = &plan->axis[i];
+    const axis_plan *a = &plan->axis[i];
 
     if (plan->arrays)
         return count_of(e, a);
@@ -213,7 +213,7 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
     const char *product = NULL;
 
     for (uint32_t i = 0; i < k->params; i++) {
-        const table_axis *a = &plan->axis[i];
+        const axis_plan *a = &plan->axis[i];
         const node *range = k->param[i].range;
 
         if (!a->fixed || a->constant)
@@ -262,7 +262,7 @@ static code end_of(emitter *e, const node *n, const char *wish)
 static void ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
                     uint32_t i, code *low, code *high)
 {
-    const table_axis *a = &plan->axis[i];
+    const axis_plan *a = &plan->axis[i];
     const node *range = k->param[i].range;
 
     if (!a->fixed) {
@@ -350,11 +350,11 @@ static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
                    uint32_t at, code ends[2])
 {
     const uint32_t x = plan->order[at];
-    const table_axis *mine = &plan->axis[x];
+    const axis_plan *mine = &plan->axis[x];
 
     for (uint32_t i = 0; i < at; i++) {
         const uint32_t y = plan->order[i];
-        const table_axis *a = &plan->axis[y];
+        const axis_plan *a = &plan->axis[y];
         const bool sized = mine->fixed ? mine->constant && a->constant
                                        : !a->fixed && a->group == mine->group;
         const code name = grundy_emit_find(e, k->param[y].variable)->at[0];

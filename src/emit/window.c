@@ -128,12 +128,12 @@ static bool find_step(run *r, const node *to, uint32_t at, const variable *x,
  * is reached where the positions asked for are its end. */
 static bool has_ends(const kind_plan *plan, uint32_t i)
 {
-    const table_axis *a = &plan->axis[i];
+    const axis_plan *a = &plan->axis[i];
 
     return !a->fixed || a->constant;
 }
 
-static bool is_small_axis(const table_axis *a)
+static bool is_small_axis(const axis_plan *a)
 {
     return a->fixed && a->constant && a->high - a->low < SHORT_AXIS;
 }
@@ -516,7 +516,7 @@ static code one_of(emitter *e, bool greatest, code x, code y)
 static code k_at(emitter *e, const game_kind *k, const run *r, uint32_t i,
                  bool greatest)
 {
-    const table_axis *a = &grundy_emit_plan(e, k)->axis[i];
+    const axis_plan *a = &grundy_emit_plan(e, k)->axis[i];
     const int64_t step = r->step[i] < 0 ? -r->step[i] : r->step[i];
     const bool to_low = (r->step[i] < 0) == greatest;
     const code x = here(e, k, i);
@@ -551,7 +551,7 @@ static void ends_of_k(emitter *e, const game_kind *k, const run *r, bool cuts,
         *high = grundy_emit_binary(e, *high, "-", grundy_emit_number(e, 1),
                                    RANK_ADD);
     for (uint32_t i = 0; i < k->params && cuts; i++) {
-        const table_axis *a = &plan->axis[i];
+        const axis_plan *a = &plan->axis[i];
         const bool back = r->step[i] < 0;
 
         if (r->step[i] == 0)

@@ -240,9 +240,13 @@ static bool follow_more(engine *e, const bounds_source *source,
 static bool find(engine *e, const grundy_position *part, size_t parts)
 {
     budget work = {.watch = e->watch, .left = PLAN_WORK};
-    const bounds_source source = {e,        value_of,    elements_of,
-                                  declared, universe_of, &e->unbounded,
-                                  &work};
+    const bounds_source source = {.user = e,
+                                  .value = value_of,
+                                  .elements = elements_of,
+                                  .declared = declared,
+                                  .universe = universe_of,
+                                  .failures = &e->unbounded,
+                                  .work = &work};
     grundy_error ignored = {0};
 
     if (e->box == NULL && !new_boxes(e))

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
-"""Whether play follows the order that the plan says is proved: from the plan's
-sentence and the game's graph, so nothing of the proof is trusted."""
+"""Whether play follows the orders that the plan and the emitted program say
+are proved: from their sentences and the game's graph, so nothing of the proof is
+trusted."""
 import json
 import re
 
@@ -27,6 +28,20 @@ def read_plan(text):
             group = others[1].split(", ") if others else []
             orders[step["subject"]] = (read_order(step["why"]),
                                        {step["subject"], *group})
+    return orders
+
+
+def read_emitted(text):
+    """The same, from the remark above each table of the program."""
+    orders = {}
+    for remark in re.findall(r"/\*\n((?: \*[^\n]*\n)+?) \*/", text):
+        words = " ".join(line[3:] for line in remark.split("\n"))
+        kind = re.match(r"position (\w+)\(", words)
+        order = re.search(r"By ([^:]*): every part|"
+                          r"table grows by (rising \w+), as far", words)
+        if kind is not None and order is not None:
+            keys = read_order("comes earlier by " + (order[1] or order[2]))
+            orders[kind[1]] = keys, {kind[1]}
     return orders
 
 
@@ -74,20 +89,32 @@ def params_of(lines):
 
 
 def fault(ask, lines, tally):
-    """A move that leaves the order, in words, or None."""
+    """A move that leaves an order, in words, or None."""
     code, text = ask("plan", "--json", *PLAINLY)
-    orders = read_plan(text) if code == 0 else {}
+    planned = read_plan(text) if code == 0 else {}
+    code, text = ask("emit")
+    emitted = read_emitted(text) if code == 0 else {}
+    tally["emitted"] += len(emitted)
     code, text = ask("draw", *PLAINLY, *MOST)
     params = params_of(lines)
     for x, y in read_graph(text) if code == 0 else []:
-        old = read_position(x, params)
-        if old is None or old[0] not in orders:
+        for orders in (planned, emitted):
+            problem = leaves(x, y, orders, params, tally)
+            if problem is not None:
+                return problem
+    return None
+
+
+def leaves(x, y, orders, params, tally):
+    """The move from x to y, if a part of it does not come earlier."""
+    old = read_position(x, params)
+    if old is None or old[0] not in orders:
+        return None
+    for part in y.split(" + "):
+        new = read_position(re.sub(r"^\d+ \* ", "", part), params)
+        if new is None or new[0] not in orders[old[0]][1]:
             continue
-        for part in y.split(" + "):
-            new = read_position(re.sub(r"^\d+ \* ", "", part), params)
-            if new is None or new[0] not in orders[old[0]][1]:
-                continue
-            tally["moves"] += 1
-            if not comes_earlier(new, old, orders):
-                return f"{x} -> {y} does not fall: {orders[old[0]][0]}"
+        tally["moves"] += 1
+        if not comes_earlier(new, old, orders):
+            return f"{x} -> {y} does not fall: {orders[old[0]][0]}"
     return None

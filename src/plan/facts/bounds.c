@@ -25,10 +25,13 @@ enum {
     LOOK_COST = 4 /* of a budget, for each look at a kind */
 };
 
-uint32_t grundy_bounds_moves(const game_kind *kind, const rule_move **move)
+uint32_t grundy_bounds_moves(const bounds_source *source, const game_kind *kind,
+                             const rule_move **move)
 {
-    *move = kind->form != NULL ? kind->value_move : kind->move;
-    return kind->form != NULL ? kind->value_moves : kind->moves;
+    const bool values = source->by_values || kind->form != NULL;
+
+    *move = values ? kind->value_move : kind->move;
+    return values ? kind->value_moves : kind->moves;
 }
 
 /* A look at the moves of one kind; each part found goes to `reach`. */
@@ -157,7 +160,7 @@ static void look_sharply(looking *l, const game_kind *k, const interval *from)
 static void look_kind(looking *l, const game_kind *k, const interval *from)
 {
     const rule_move *move;
-    const uint32_t moves = grundy_bounds_moves(k, &move);
+    const uint32_t moves = grundy_bounds_moves(l->names.source, k, &move);
     budget *const left = l->names.source->work;
 
     if (left != NULL && !grundy_budget_spend(left, LOOK_COST)) {

@@ -34,6 +34,11 @@ typedef struct bounds_source {
      * tried for ever; or NULL. */
     uint32_t *failures;
     budget *work; /* what may be spent on what is asked; NULL: no end */
+    /* Where inputs are open: the range that is declared for a global name or
+     * for its elements, or what it is defined as; NULL: nothing.  May be NULL.
+     */
+    const node *(*says)(void *user, const variable *v);
+    bool by_values; /* the moves that values are found by are followed */
 } bounds_source;
 
 /* The box of one kind: an interval for each parameter. */
@@ -43,7 +48,8 @@ typedef struct kind_box {
 } kind_box;
 
 /* The moves that play is followed by: of forms, where positions have them. */
-uint32_t grundy_bounds_moves(const game_kind *kind, const rule_move **move);
+uint32_t grundy_bounds_moves(const bounds_source *source, const game_kind *kind,
+                             const rule_move **move);
 
 /*
  * box[0..set->kinds) holds the starting positions and then all that is

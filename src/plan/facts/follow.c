@@ -91,20 +91,35 @@ static void follow_sum(following *f, const node *n)
     }
 }
 
+static void follow_cases(following *f, const game_kind *kind,
+                         const kind_box *box, const bounds_source *source,
+                         const tail *t, const node *target)
+{
+    grundy_relations_open(&f->r, source);
+    do {
+        grundy_relations_begin(&f->r, kind, box);
+        follow_tail(f, t, target);
+    } while (grundy_relations_next(&f->r));
+    f->lost |= f->r.lost;
+}
+
 bool grundy_follow(const game_kind *kind, const kind_box *box,
                    const bounds_source *source, follow_part *each, void *user)
 {
     following f = {.each = each, .user = user};
     const rule_move *move;
-    const uint32_t moves = grundy_bounds_moves(kind, &move);
+    const uint32_t moves = grundy_bounds_moves(source, kind, &move);
 
-    for (uint32_t i = 0; i < moves && !f.lost; i++) {
-        grundy_relations_open(&f.r, source);
-        do {
-            grundy_relations_begin(&f.r, kind, box);
-            follow_tail(&f, move[i].tail, move[i].target);
-        } while (grundy_relations_next(&f.r));
-        f.lost |= f.r.lost;
-    }
+    for (uint32_t i = 0; i < moves && !f.lost; i++)
+        follow_cases(&f, kind, box, source, move[i].tail, move[i].target);
+    return !f.lost;
+}
+
+bool grundy_follow_start(const node *sum, const bounds_source *source,
+                         follow_part *each, void *user)
+{
+    following f = {.each = each, .user = user};
+
+    follow_cases(&f, NULL, NULL, source, NULL, sum);
     return !f.lost;
 }

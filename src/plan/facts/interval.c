@@ -211,7 +211,7 @@ void grundy_interval_within(interval_names *names, const variable *v,
 }
 
 /* The global array that an index, however deep, looks into. */
-static const variable *global_of(const node *n)
+const variable *grundy_interval_array(const node *n)
 {
     while (n->op == N_INDEX || n->op == N_SLICE)
         n = n->kid[0];
@@ -221,9 +221,9 @@ static const variable *global_of(const node *n)
     return NULL;
 }
 
-static interval elements(interval_names *names, const node *n)
+interval grundy_interval_elements(interval_names *names, const node *n)
 {
-    const variable *v = global_of(n);
+    const variable *v = grundy_interval_array(n);
     interval is;
 
     if (v != NULL &&
@@ -359,7 +359,7 @@ interval grundy_interval_of(interval_names *names, const node *n)
     if (n->op == N_INDEX) {
         if (known_value(names, n, &value))
             return (interval){value, value};
-        return elements(names, n);
+        return grundy_interval_elements(names, n);
     }
     if (n->op == N_NEG)
         return negate(grundy_interval_of(names, n->kid[0]));
@@ -370,7 +370,8 @@ interval grundy_interval_of(interval_names *names, const node *n)
         return of_binary(names, n);
     if (known_value(names, n, &value))
         return (interval){value, value};
-    return n->op == N_CALL ? of_call(names, n) : elements(names, n);
+    return n->op == N_CALL ? of_call(names, n)
+                           : grundy_interval_elements(names, n);
 }
 
 /* ---- tails ---- */
@@ -439,8 +440,8 @@ bool grundy_interval_loop(interval_names *names, const tail_step *s)
     if (over->type->tag == TYPE_SET && over->type->in != NULL &&
         over->type->in->dims == 1)
         is = names->source->universe(names->source->user, over->type->in);
-    else if (global_of(over) != NULL)
-        is = elements(names, over);
+    else if (grundy_interval_array(over) != NULL)
+        is = grundy_interval_elements(names, over);
     bind_all(names, s->pattern, is);
     return true;
 }

@@ -37,6 +37,12 @@ interval grundy_interval_product(interval x, interval y);
 /* The values that the expression, a number, may have. */
 interval grundy_interval_of(interval_names *names, const node *n);
 
+/* The global array that an index, however deep, looks into, or NULL. */
+const variable *grundy_interval_array(const node *n);
+
+/* The hull of the numbers in it. */
+interval grundy_interval_elements(interval_names *names, const node *n);
+
 void grundy_interval_name(interval_names *names, const variable *v,
                           interval is);
 

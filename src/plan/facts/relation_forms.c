@@ -71,6 +71,35 @@ void grundy_relations_within(relations *r, const form *f, interval ends)
         grundy_relations_at_most(r, f, &high, 0);
 }
 
+void grundy_relations_in_range(relations *r, const form *f, const node *range)
+{
+    const form low = grundy_relations_of(r, range->kid[0]);
+    const form high = grundy_relations_of(r, range->kid[1]);
+
+    grundy_relations_at_most(r, &low, f, 0);
+    grundy_relations_at_most(r, f, &high, range->op == N_RANGE_LT);
+}
+
+void grundy_relations_said(relations *r, const form *f, const variable *v,
+                           interval ends)
+{
+    const bounds_source *const source = r->source;
+    const node *const said = v == NULL || source->says == NULL
+                                 ? NULL
+                                 : source->says(source->user, v);
+    form is;
+
+    if (said == NULL || grundy_relations_is_told(ends))
+        return;
+    if (said->op == N_RANGE || said->op == N_RANGE_LT) {
+        grundy_relations_in_range(r, f, said);
+        return;
+    }
+    is = grundy_relations_of(r, said);
+    grundy_relations_at_most(r, &is, f, 0);
+    grundy_relations_at_most(r, f, &is, 0);
+}
+
 static interval of_one(const relations *r, const variable *v)
 {
     for (uint32_t i = 0; i < r->names.count && !r->names.lost; i++)
@@ -641,14 +670,39 @@ static void keep(relations *r, const node *n, const form *f)
         r->kept[r->count.kept++] = (kept_form){n, *f};
 }
 
+/* Of a global name that nothing is known of yet. */
+static void learn_global(relations *r, const node *n)
+{
+    const variable *const v = n->ref.variable;
+    const form x = grundy_relations_name(v);
+    interval is;
+
+    for (uint32_t i = 0; i < r->names.count; i++)
+        if (r->names.name[i] == v)
+            return;
+    is = grundy_interval_of(&r->names, n);
+    grundy_interval_name(&r->names, v, is);
+    grundy_relations_said(r, &x, v, is);
+}
+
+/* An element of an array. */
+static form of_element(relations *r, const node *n)
+{
+    const interval is = grundy_interval_of(&r->names, n);
+    const form x = make(r, n, is);
+
+    grundy_relations_said(r, &x, grundy_interval_array(n), is);
+    return x;
+}
+
 static form of_variable(relations *r, const node *n)
 {
     for (uint32_t i = r->count.sets; i-- > 0;)
         if (r->set[i] == n->ref.variable)
             return r->set_to[i];
-    if (n->ref.variable->kind >= VAR_PARAM)
-        return grundy_relations_name(n->ref.variable);
-    return make(r, n, grundy_interval_of(&r->names, n));
+    if (n->ref.variable->kind < VAR_PARAM)
+        learn_global(r, n);
+    return grundy_relations_name(n->ref.variable);
 }
 
 static form branch_of(relations *r, const node *n)
@@ -682,6 +736,7 @@ static form of_operator(relations *r, const node *n)
     case N_BITXOR: return bits(r, n);
     case N_IF: return branch_of(r, n);
     case N_CALL: return of_call(r, n);
+    case N_INDEX: return of_element(r, n);
     default: return make(r, n, grundy_interval_of(&r->names, n));
     }
 }

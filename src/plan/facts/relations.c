@@ -96,16 +96,13 @@ static void compare(relations *r, const node *n, bool holds)
 static void in_range(relations *r, const node *n)
 {
     const node *const over = n->kid[1];
-    form x, low, high;
+    form x;
 
     if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
         !is_number(n->kid[0]))
         return;
     x = grundy_relations_of(r, n->kid[0]);
-    low = grundy_relations_of(r, over->kid[0]);
-    high = grundy_relations_of(r, over->kid[1]);
-    grundy_relations_at_most(r, &low, &x, 0);
-    grundy_relations_at_most(r, &x, &high, over->op == N_RANGE_LT);
+    grundy_relations_in_range(r, &x, over);
 }
 
 /* All of them hold, or none; else one of them does what is said, and those
@@ -167,15 +164,14 @@ static void bind(relations *r, const pattern *p, const node *to)
             bind(r, p->item[i], to->kid[i]);
 }
 
-static void over_range(relations *r, const tail_step *s)
+/* An element of an array of the input. */
+static void over_array(relations *r, const tail_step *s)
 {
-    const node *const over = s->expr;
     const form x = grundy_relations_name(s->pattern->variable);
-    const form low = grundy_relations_of(r, over->kid[0]);
-    const form high = grundy_relations_of(r, over->kid[1]);
 
-    grundy_relations_at_most(r, &low, &x, 0);
-    grundy_relations_at_most(r, &x, &high, over->op == N_RANGE_LT);
+    if (s->pattern->variable->type->tag <= TYPE_CHAR)
+        grundy_relations_said(r, &x, grundy_interval_array(s->expr),
+                              grundy_interval_elements(&r->names, s->expr));
 }
 
 /* Divisors and prime factors are at most the number, exponents less; so are
@@ -205,6 +201,7 @@ static void over_word(relations *r, const tail_step *s)
 bool grundy_relations_step(relations *r, const tail_step *s)
 {
     const node *const over = s->expr;
+    form x;
 
     grundy_inclusion_step(&r->elements, s);
     if (s->kind == STEP_WINNING) {
@@ -220,13 +217,16 @@ bool grundy_relations_step(relations *r, const tail_step *s)
     if (!grundy_interval_loop(&r->names, s))
         return false;
     if ((over->op == N_RANGE || over->op == N_RANGE_LT) &&
-        s->pattern->name != NULL)
-        over_range(r, s);
-    else if ((over->op == N_SET || over->op == N_ARRAY) && over->tail == NULL &&
-             over->kids > 0 && over->kids <= 16)
+        s->pattern->name != NULL) {
+        x = grundy_relations_name(s->pattern->variable);
+        grundy_relations_in_range(r, &x, over);
+    } else if ((over->op == N_SET || over->op == N_ARRAY) &&
+               over->tail == NULL && over->kids > 0 && over->kids <= 16)
         bind(r, s->pattern, over->kid[grundy_relations_choose(r, over->kids)]);
     else if (over->op == N_CALL && over->call == CALL_WORD)
         over_word(r, s);
+    else if (s->pattern->name != NULL)
+        over_array(r, s);
     return true;
 }
 
@@ -249,18 +249,14 @@ void grundy_relations_forget(relations *r, const relations_mark *mark)
     r->count = mark->count;
 }
 
-/* A range that depends on other parameters. */
-static void assume_range(relations *r, const param *p)
+/* A range that depends on other parameters, or on inputs that are open. */
+static void assume_range(relations *r, const param *p, interval is)
 {
     const form x = grundy_relations_name(p->variable);
-    form low, high;
 
-    if (p->range == NULL || grundy_linear_fixed(p->range))
-        return;
-    low = grundy_relations_of(r, p->range->kid[0]);
-    high = grundy_relations_of(r, p->range->kid[1]);
-    grundy_relations_at_most(r, &low, &x, 0);
-    grundy_relations_at_most(r, &x, &high, p->range->op == N_RANGE_LT);
+    if (p->range != NULL &&
+        (!grundy_linear_fixed(p->range) || !grundy_relations_is_told(is)))
+        grundy_relations_in_range(r, &x, p->range);
 }
 
 void grundy_relations_begin(relations *r, const game_kind *kind,
@@ -271,11 +267,13 @@ void grundy_relations_begin(relations *r, const game_kind *kind,
     r->count = (relation_counts){0};
     r->elements.facts = 0;
     r->at = 0;
+    if (kind == NULL)
+        return;
     for (uint32_t i = 0; i < kind->params; i++)
         grundy_interval_name(&r->names, kind->param[i].variable, box->at[i]);
     for (uint32_t i = 0; i < kind->params; i++)
         if (kind->param[i].kind == PARAM_INT)
-            assume_range(r, &kind->param[i]);
+            assume_range(r, &kind->param[i], box->at[i]);
     for (uint32_t i = 0; i < kind->decides; i++)
         grundy_relations_assume(r, kind->decide[i].condition, false);
 }

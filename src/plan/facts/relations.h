@@ -75,7 +75,8 @@ typedef struct relations {
 
 void grundy_relations_open(relations *r, const bounds_source *source);
 
-/* A position of the kind in the box, from which a move is made. */
+/* A position of the kind in the box, from which a move is made; NULL: no move
+ * is. */
 void grundy_relations_begin(relations *r, const game_kind *kind,
                             const kind_box *box);
 
@@ -130,5 +131,19 @@ interval grundy_relations_around(relations *r, const node *n, const form *f);
 
 /* Learns that low <= f <= high, where they are ends. */
 void grundy_relations_within(relations *r, const form *f, interval ends);
+
+/* Learns that the form lies in a range, as written. */
+void grundy_relations_in_range(relations *r, const form *f, const node *range);
+
+/* Learns what is said of a global name or of its elements, one of which the
+ * form is, unless numbers say it: these are its ends. */
+void grundy_relations_said(relations *r, const form *f, const variable *v,
+                           interval ends);
+
+/* Whether numbers tell both ends. */
+static inline bool grundy_relations_is_told(interval is)
+{
+    return is.low != INT64_MIN && is.high != INT64_MAX;
+}
 
 #endif

@@ -71,7 +71,8 @@ static void find_reach(ordering *o)
         looking l = {o, k};
 
         o->reach[k] = UINT64_C(1) << k;
-        for (uint32_t i = 0; i < grundy_bounds_moves(kind, &move); i++) {
+        for (uint32_t i = 0; i < grundy_bounds_moves(o->source, kind, &move);
+             i++) {
             (void)grundy_tree_walk(move[i].target, see, &l);
             (void)grundy_tree_walk_tail(move[i].tail, see, &l);
         }

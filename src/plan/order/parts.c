@@ -224,7 +224,8 @@ const char *grundy_parts_find(kind_group *group, const bounds_source *source,
 
         p.from = k;
         for (uint32_t i = 0;
-             i < grundy_bounds_moves(kind, &move) && p.why_not == NULL; i++) {
+             i < grundy_bounds_moves(source, kind, &move) && p.why_not == NULL;
+             i++) {
             p.scope.names.count = 0;
             p.scope.loops = 0;
             p.scope.facts = 0;
