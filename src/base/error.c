@@ -20,18 +20,25 @@ static bool continues(char c)
     return ((unsigned char)c & 0xC0u) == 0x80u;
 }
 
+/* What is somebody's never reaches a terminal as it is. */
+static void make_printable(char *text)
+{
+    text[grundy_printable(text, strlen(text))] = '\0';
+}
+
 /* In the language set; what is too long ends with a whole character. */
 static void put_words(char *out, size_t size, const char *format, va_list args)
 {
     const int length = vsnprintf(out, size, _(format), args);
     size_t end = size - 1;
 
-    if (length < 0 || (size_t)length < size)
-        return;
-    while (end > 0 && continues(out[end - 1]))
-        end--;
-    if (end > 0 && (unsigned char)out[end - 1] >= 0xC0u)
-        out[end - 1] = '\0';
+    if (length >= 0 && (size_t)length >= size) {
+        while (end > 0 && continues(out[end - 1]))
+            end--;
+        if (end > 0 && (unsigned char)out[end - 1] >= 0xC0u)
+            out[end - 1] = '\0';
+    }
+    make_printable(out);
 }
 
 static void record(grundy_error *err, grundy_status status,
@@ -192,6 +199,7 @@ void grundy_error_quote(grundy_error *err, grundy_source source,
     for (char *c = err->line_text; *c != '\0'; c++)
         if (*c == '\t')
             *c = ' ';
+    make_printable(err->line_text);
 }
 
 /* How much of a line is shown: with its number it fits 80 columns. */

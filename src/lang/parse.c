@@ -547,6 +547,24 @@ static const char *parse_string(parser *p)
     return grundy_parser_need(p, T_STRING, "a string") ? text : NULL;
 }
 
+/* It is shown by nearly every command, and only shown. */
+static bool parse_title(parser *p, ruleset *set)
+{
+    const char *const text = parse_string(p);
+    char *title;
+
+    if (text == NULL)
+        return false;
+    title = grundy_arena_text(p->a, text, strlen(text));
+    if (title == NULL) {
+        grundy_parser_no_memory(p);
+        return false;
+    }
+    title[grundy_printable(title, strlen(title))] = '\0';
+    set->title = title;
+    return true;
+}
+
 /* "example" STRING "gives" STRING */
 static bool parse_example(parser *p, ruleset *set)
 {
@@ -576,7 +594,7 @@ static bool parse_clause(parser *p, ruleset *set)
     case T_GAME:
         if (set->title != NULL)
             return twice(p, "game");
-        return (set->title = parse_string(p)) != NULL;
+        return parse_title(p, set);
     case T_FN: return parse_fn(p, set);
     case T_POSITION: return parse_position(p, set);
     case T_MOVE: return parse_move(p, set);
