@@ -261,6 +261,7 @@ typedef struct emitter {
     name_binding binding[EMIT_NAMES];
     const char *name[EMIT_NAMES];
     uint32_t bindings, names;
+    uint32_t numbered; /* names of a program that is loaded */
     facts facts;
     budget analysis; /* what may be spent on proofs and bounds */
 

@@ -3,6 +3,9 @@
  * The user's names are kept where C allows it, and a name in scope is never
  * hidden.  Rules often call an input and a parameter by one name: an input
  * that only main() reads is a variable of main(), so that both keep it.
+ *
+ * A program that is loaded has no names but numbers: no byte of the rules may
+ * come to the compiler, and nobody reads it.
  */
 #include <string.h>
 
@@ -133,7 +136,9 @@ const char *grundy_emit_name(emitter *e, const char *wish)
 {
     const char *const plain = wish[0] == ' ' ? wish + 1 : wish;
     const char last = plain[strlen(plain) - 1];
-    const char *name = plain;
+    const char *name =
+        e->loadable ? grundy_emit_say(e, "v%u__", (unsigned)e->numbered++)
+                    : plain;
 
     for (int i = 2; grundy_emit_goes_on(e) &&
                     (is_taken(e, name) || is_global_name(e, name));
@@ -212,6 +217,12 @@ static bool is_name_before(const emitter *e, const char *name, uint32_t count)
     return false;
 }
 
+/* A name of the whole file in a program that is loaded. */
+static const char *numbered(emitter *e, char of, uint32_t at)
+{
+    return grundy_emit_say(e, "%c%u__", of, (unsigned)at);
+}
+
 /* Two globals, or a global and a function, never get one name. */
 static const char *file_name(emitter *e, const char *wish, const char *ending,
                              uint32_t globals, bool local)
@@ -246,8 +257,22 @@ static void name_kind(emitter *e, uint32_t at)
     e->kind[at].name = unique;
 }
 
+static void number_globals(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->kinds; i++)
+        e->kind[i].name = numbered(e, 'k', i);
+    for (uint32_t i = 0; i < e->set->globals; i++)
+        e->global[i].name = numbered(e, 'g', i);
+    for (uint32_t i = 0; i < e->set->functions; i++)
+        e->function[i].name = numbered(e, 'f', i);
+}
+
 void grundy_emit_name_globals(emitter *e)
 {
+    if (e->loadable) {
+        number_globals(e);
+        return;
+    }
     for (uint32_t i = 0; i < e->set->kinds; i++)
         name_kind(e, i);
     for (uint32_t i = 0; i < e->set->globals; i++)

@@ -65,20 +65,29 @@ static bool fits(const compiled_rules *p)
            p->mem->live + p->library.size <= p->mem->limit;
 }
 
+static bool load(compiled_rules *p, const grundy_cache *cache, const char *name,
+                 cache_text rules)
+{
+    const int file = grundy_cache_find(cache, name, rules);
+    const bool loaded = file >= 0 && grundy_loader_open(&p->library, file);
+
+    grundy_cache_leave(file);
+    return loaded;
+}
+
 bool grundy_compiled_look_up(compiled_rules *p, memory *mem, watch *w,
                              const char *text, size_t length)
 {
-    char name[48], path[GRUNDY_PATH_MOST + sizeof name];
+    char name[48];
     grundy_compiler compiler;
     grundy_cache cache;
     const char *why;
 
     *p = (compiled_rules){.mem = mem, .watch = w};
-    return grundy_cache_open(&cache, &why) &&
+    return !grundy_compiler_is_forbidden() && grundy_cache_open(&cache, &why) &&
            give_name(text, length, name, sizeof name) &&
            grundy_cache_has(&cache, name) && find_maker(&compiler, &cache) &&
-           grundy_cache_find(&cache, name, path, sizeof path) &&
-           grundy_loader_open(&p->library, path);
+           load(p, &cache, name, (cache_text){text, length});
 }
 
 void grundy_compiled_unload(compiled_rules *p)
@@ -271,7 +280,7 @@ static bool goes_on(void *user)
 
 static bool compile(const watch *w, const grundy_cache *cache,
                     const grundy_compiler *compiler, const text_buffer *text,
-                    const char *name)
+                    const char *name, cache_text rules)
 {
     grundy_cache_draft draft;
     bool made;
@@ -282,7 +291,7 @@ static bool compile(const watch *w, const grundy_cache *cache,
     made =
         grundy_compiler_run(compiler, draft.source, draft.library, draft.log,
                             goes_on, (void *)(uintptr_t)w, NULL) == GRUNDY_OK &&
-        grundy_cache_keep(cache, &draft, name, NULL) == GRUNDY_OK;
+        grundy_cache_keep(cache, &draft, name, rules, NULL) == GRUNDY_OK;
     grundy_cache_end(&draft);
     return made;
 }
@@ -295,12 +304,14 @@ bool grundy_compiled_make(const ruleset *set, memory *mem, watch *w)
     grundy_cache cache;
     char name[48];
     const char *why;
+    const cache_text rules = {set->text, set->length};
     const bool made =
-        grundy_cache_open(&cache, &why) && find_maker(&compiler, &cache) &&
+        !grundy_compiler_is_forbidden() && grundy_cache_open(&cache, &why) &&
+        find_maker(&compiler, &cache) &&
         give_name(set->text, set->length, name, sizeof name) &&
         grundy_emit_loadable(set, mem, GRUNDY_LOADER_ENTRY, &to, NULL) ==
             GRUNDY_OK &&
-        compile(w, &cache, &compiler, &text, name);
+        compile(w, &cache, &compiler, &text, name, rules);
 
     grundy_text_close(&text);
     return made;

@@ -213,6 +213,11 @@ static void give_name(making *k)
                    sum[0], sum[1]);
 }
 
+static cache_text made_from(const making *k)
+{
+    return (cache_text){k->text.at, k->text.count};
+}
+
 static bool goes_on(void *user)
 {
     const engine *e = user;
@@ -233,7 +238,7 @@ static grundy_status compile(const making *k, const grundy_cache *cache,
     status = grundy_compiler_run(&k->compiler, draft.source, draft.library,
                                  draft.log, goes_on, k->e, err);
     if (status == GRUNDY_OK)
-        status = grundy_cache_keep(cache, &draft, k->name, err);
+        status = grundy_cache_keep(cache, &draft, k->name, made_from(k), err);
     grundy_cache_end(&draft);
     return status;
 }
@@ -285,7 +290,7 @@ static uint64_t fill(void *state, uint32_t kind, const int64_t *row,
                : 0;
 }
 
-static grundy_status load(engine *e, const gathering *g, const char *path,
+static grundy_status load(engine *e, const gathering *g, int file,
                           grundy_error *err)
 {
     native_engine *const n = &e->native;
@@ -303,7 +308,7 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
     /* What is bound stays so if this fails. */
     if (code == NULL || dives == NULL || fills == NULL)
         return grundy_engine_no_memory(e, err);
-    if (!grundy_loader_open(&library, path))
+    if (!grundy_loader_open(&library, file))
         return grundy_fail(err, GRUNDY_EIO,
                            "what was compiled can't be loaded");
     all = grundy_memory_new(e->mem, g->count * sizeof *all);
@@ -333,30 +338,42 @@ static grundy_status load(engine *e, const gathering *g, const char *path,
     return GRUNDY_OK;
 }
 
+/* Makes the library that is not there yet. */
+static grundy_status make(making *k, const grundy_cache *cache, int *file,
+                          grundy_error *err)
+{
+    const double began = now(k->e);
+    const grundy_status status = compile(k, cache, err);
+
+    k->e->native.compiling += now(k->e) - began;
+    if (status != GRUNDY_OK)
+        return status;
+    *file = grundy_cache_find(cache, k->name, made_from(k));
+    return *file >= 0 ? GRUNDY_OK
+                      : grundy_fail(err, GRUNDY_EIO,
+                                    "what was compiled can't be found again");
+}
+
 /* Finds the library or makes it, and loads it. */
 static grundy_status obtain(making *k, const grundy_cache *cache,
                             grundy_error *err)
 {
     native_engine *const n = &k->e->native;
-    char path[GRUNDY_PATH_MOST + NAME_SIZE];
     double began = now(k->e);
     grundy_status status = GRUNDY_OK;
+    int file = grundy_cache_find(cache, k->name, made_from(k));
 
-    n->cached = grundy_cache_find(cache, k->name, path, sizeof path);
+    n->cached = file >= 0;
     if (!n->cached && !k->must)
         return GRUNDY_OK;
     if (!n->cached) {
-        status = compile(k, cache, err);
-        n->compiling += now(k->e) - began;
+        status = make(k, cache, &file, err);
         began = now(k->e);
-        if (status == GRUNDY_OK &&
-            !grundy_cache_find(cache, k->name, path, sizeof path))
-            status = grundy_fail(err, GRUNDY_EIO,
-                                 "what was compiled can't be found again");
     }
     if (status != GRUNDY_OK)
         return status;
-    status = load(k->e, &k->of, path, err);
+    status = load(k->e, &k->of, file, err);
+    grundy_cache_leave(file);
     if (status != GRUNDY_OK)
         return status;
     n->loading = now(k->e) - began;
@@ -403,7 +420,9 @@ static grundy_status attempt(engine *e, bool must, grundy_error *err)
     making k = {.e = e, .text = {.mem = e->mem}, .must = must};
     grundy_status status = GRUNDY_OK;
 
-    if (!grundy_compiler_find(&k.compiler))
+    if (grundy_compiler_is_forbidden())
+        status = grundy_fail(err, GRUNDY_EINVAL, "GRUNDY_NO_NATIVE is set");
+    else if (!grundy_compiler_find(&k.compiler))
         status = grundy_fail(err, GRUNDY_EINVAL,
                              "there is no C compiler 'cc' in PATH");
     else if (!gather(&k.of, e, &e->machine.scratch) ||
@@ -551,6 +570,10 @@ grundy_status grundy_native_choose(engine *e, grundy_engine wish, bool keep,
 {
     grundy_compiler compiler;
 
+    if (wish == GRUNDY_ENGINE_NATIVE && grundy_compiler_is_forbidden())
+        return grundy_fail(
+            err, GRUNDY_EINVAL,
+            "the rules can't run natively: GRUNDY_NO_NATIVE is set");
     if (wish == GRUNDY_ENGINE_NATIVE && !grundy_compiler_find(&compiler))
         return grundy_fail(err, GRUNDY_EINVAL,
                            "the rules can't run natively: there is no C "

@@ -20,13 +20,15 @@
 #include "base/hash.h"
 #include "base/words.h"
 
-/* What a library ends with. */
+/* What a library ends with, behind the text that it was made from. */
 typedef struct seal {
     char magic[8];
-    uint64_t length, sum[2];
+    uint64_t length; /* of all before */
+    uint64_t text;   /* of that, the text at its end */
+    uint64_t sum[2];
 } seal;
 
-static const char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'n', '1'};
+static const char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'n', '2'};
 
 enum {
     LIBRARY_MOST = 64 << 20, /* bytes of a library that is looked at */
@@ -187,23 +189,29 @@ static bool write_all(int file, const void *from, size_t size)
     return true;
 }
 
-static bool is_sealed(const unsigned char *bytes, size_t size, uint64_t maker)
+static bool is_sealed(const unsigned char *bytes, size_t size, uint64_t maker,
+                      cache_text from)
 {
-    seal found, right;
+    seal found;
+    uint64_t sum[2];
+    size_t length;
 
     if (size < sizeof found)
         return false;
-    memcpy(&found, bytes + size - sizeof found, sizeof found);
-    right.length = size - sizeof found;
-    add_up(bytes, size - sizeof found, maker, right.sum);
+    length = size - sizeof found;
+    memcpy(&found, bytes + length, sizeof found);
+    add_up(bytes, length, maker, sum);
     return memcmp(found.magic, magic, sizeof magic) == 0 &&
-           found.length == right.length && found.sum[0] == right.sum[0] &&
-           found.sum[1] == right.sum[1];
+           found.length == length && found.sum[0] == sum[0] &&
+           found.sum[1] == sum[1] && found.text == from.length &&
+           from.length <= length &&
+           (from.length == 0 ||
+            memcmp(bytes + length - from.length, from.at, from.length) == 0);
 }
 
 /* ---- finding ---- */
 
-static bool is_sound(int file, uint64_t maker)
+static bool is_sound(int file, uint64_t maker, cache_text from)
 {
     struct stat s;
     unsigned char *bytes;
@@ -213,7 +221,7 @@ static bool is_sound(int file, uint64_t maker)
         s.st_size <= 0 || s.st_size > LIBRARY_MOST)
         return false;
     bytes = read_all(file, (size_t)s.st_size);
-    sound = bytes != NULL && is_sealed(bytes, (size_t)s.st_size, maker);
+    sound = bytes != NULL && is_sealed(bytes, (size_t)s.st_size, maker, from);
     free(bytes);
     return sound;
 }
@@ -225,24 +233,29 @@ bool grundy_cache_has(const grundy_cache *c, const char *name)
     return path_of(c, name, path, sizeof path) && access(path, F_OK) == 0;
 }
 
-bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
-                       size_t size)
+int grundy_cache_find(const grundy_cache *c, const char *name, cache_text from)
 {
-    bool sound = false;
+    char path[GRUNDY_PATH_MOST + 256];
     int file;
 
-    if (!path_of(c, name, path, size) || !is_own_folder(c->folder))
-        return false;
+    if (!path_of(c, name, path, sizeof path) || !is_own_folder(c->folder))
+        return -1;
     file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    if (file >= 0) {
-        sound = is_sound(file, c->maker);
-        if (sound)
-            (void)futimens(file, NULL);
-        (void)close(file);
+    if (file >= 0 && is_sound(file, c->maker, from)) {
+        (void)futimens(file, NULL);
+        return file;
     }
-    if (!sound && (file >= 0 || errno != ENOENT))
+    if (file >= 0 || errno != ENOENT)
         (void)unlink(path);
-    return sound;
+    if (file >= 0)
+        (void)close(file);
+    return -1;
+}
+
+void grundy_cache_leave(int file)
+{
+    if (file >= 0)
+        (void)close(file);
 }
 
 /* ---- keeping ---- */
@@ -280,36 +293,45 @@ grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
     return GRUNDY_OK;
 }
 
-static bool put_seal(const char *path, uint64_t maker)
+/* Of the library and the text behind it. */
+static bool put_end(int file, uint64_t maker, cache_text from)
 {
-    seal mine;
+    seal mine = {.text = from.length};
     struct stat s;
-    unsigned char *bytes = NULL;
-    bool done = false;
-    const int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    unsigned char *bytes;
 
-    if (file < 0)
+    if (lseek(file, 0, SEEK_END) < 0 ||
+        !write_all(file, from.at, from.length) || fstat(file, &s) != 0 ||
+        s.st_size <= 0 || s.st_size >= LIBRARY_MOST ||
+        lseek(file, 0, SEEK_SET) != 0)
         return false;
-    if (fstat(file, &s) == 0 && s.st_size > 0 && s.st_size < LIBRARY_MOST)
-        bytes = read_all(file, (size_t)s.st_size);
-    if (bytes != NULL) {
-        memcpy(mine.magic, magic, sizeof magic);
-        mine.length = (uint64_t)s.st_size;
-        add_up(bytes, (size_t)s.st_size, maker, mine.sum);
-        done = write_all(file, &mine, sizeof mine) && fchmod(file, 0700) == 0;
-    }
+    bytes = read_all(file, (size_t)s.st_size);
+    if (bytes == NULL)
+        return false;
+    memcpy(mine.magic, magic, sizeof magic);
+    mine.length = (uint64_t)s.st_size;
+    add_up(bytes, (size_t)s.st_size, maker, mine.sum);
     free(bytes);
-    return (close(file) == 0) & done;
+    return write_all(file, &mine, sizeof mine) && fchmod(file, 0700) == 0;
+}
+
+static bool put_seal(const char *path, uint64_t maker, cache_text from)
+{
+    const int file = open(path, O_RDWR | O_NOFOLLOW | O_CLOEXEC);
+    const bool done = file >= 0 && put_end(file, maker, from);
+
+    return file >= 0 && (close(file) == 0) & done;
 }
 
 grundy_status grundy_cache_keep(const grundy_cache *c,
                                 const grundy_cache_draft *draft,
-                                const char *name, grundy_error *err)
+                                const char *name, cache_text from,
+                                grundy_error *err)
 {
     char path[GRUNDY_PATH_MOST + 256];
 
     if (!path_of(c, name, path, sizeof path) ||
-        !put_seal(draft->library, c->maker) ||
+        !put_seal(draft->library, c->maker, from) ||
         rename(draft->library, path) != 0)
         return grundy_fail(err, GRUNDY_EIO, "cannot keep %s in %s: %s", name,
                            c->folder, strerror(errno));

@@ -4,7 +4,8 @@
  *
  * A file is used only if nobody but the user can have written it: it and its
  * folder are the user's own and writable by no one else, it is no link, and
- * it ends with a checksum of all that stands before.
+ * it ends with a checksum of all that stands before.  It holds the text that
+ * it was made from too: a name is a hash, which rules can be written to share.
  */
 #ifndef HOST_CACHE_H
 #define HOST_CACHE_H
@@ -16,7 +17,7 @@ enum { GRUNDY_CACHE_BYTES = 32 << 20 };
 
 typedef struct grundy_cache {
     char folder[GRUNDY_PATH_MOST];
-    bool passing; /* a folder for this use alone, to be removed */
+    bool passing;   /* a folder for this use alone, to be removed */
     uint64_t maker; /* of a library: what its name doesn't tell, so another
                      * one's is not sound; 0 where the folder is opened */
 } grundy_cache;
@@ -32,10 +33,19 @@ void grundy_cache_close(grundy_cache *c);
 /* Whether there is a library of that name, sound or not. */
 bool grundy_cache_has(const grundy_cache *c, const char *name);
 
-/* The path of a library by its name, and whether it is there and sound; one
- * that is not sound is removed. */
-bool grundy_cache_find(const grundy_cache *c, const char *name, char *path,
-                       size_t size);
+/* What a library was made from; Borrowed until the call returns. */
+typedef struct cache_text {
+    const char *at;
+    size_t length;
+} cache_text;
+
+/*
+ * The library of that name, open for reading at the very file that was looked
+ * at; -1: there is none that is sound and made from this text, and one that is
+ * not is removed.  Owner: the caller, who ends it with grundy_cache_leave.
+ */
+int grundy_cache_find(const grundy_cache *c, const char *name, cache_text from);
+void grundy_cache_leave(int file);
 
 /* Paths of new files of this process: what a library is made from and in. */
 typedef struct grundy_cache_draft {
@@ -49,11 +59,12 @@ GRUNDY_MUST_USE grundy_status grundy_cache_begin(const grundy_cache *c,
                                                  grundy_cache_draft *draft,
                                                  grundy_error *err);
 
-/* The draft's library gets its checksum and its name, at once; older ones go
- * if there are too many. */
+/* The draft's library gets the text it is made from, its checksum and its
+ * name, at once; older ones go if there are too many. */
 GRUNDY_MUST_USE grundy_status grundy_cache_keep(const grundy_cache *c,
                                                 const grundy_cache_draft *draft,
                                                 const char *name,
+                                                cache_text from,
                                                 grundy_error *err);
 
 /* Removes what is left of it. */

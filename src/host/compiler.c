@@ -61,9 +61,16 @@ static bool is_compiler(grundy_compiler *c)
     return true;
 }
 
+bool grundy_compiler_is_forbidden(void)
+{
+    const char *const set = getenv("GRUNDY_NO_NATIVE");
+
+    return set != NULL && *set != '\0';
+}
+
 bool grundy_compiler_find(grundy_compiler *c)
 {
-    const char *at = getenv("PATH");
+    const char *at = grundy_compiler_is_forbidden() ? NULL : getenv("PATH");
 
     while (at != NULL && *at != '\0') {
         const size_t length = strcspn(at, ":");

@@ -12,6 +12,10 @@ typedef struct grundy_compiler {
     uint64_t stamp; /* of the file: changes when it is another compiler */
 } grundy_compiler;
 
+/* Whoever runs the rules of strangers says it by GRUNDY_NO_NATIVE, to be set to
+ * anything but nothing: no compiler is found, and nothing is to be loaded. */
+bool grundy_compiler_is_forbidden(void);
+
 /* The first `cc` of an absolute folder in PATH; false: there is none. */
 bool grundy_compiler_find(grundy_compiler *c);
 

@@ -5,15 +5,15 @@
  * it is missing where the C library is linked into the program, and each file
  * has a copy of its own here, however often it is loaded.
  *
- * The file is the user's own and sealed (cache.h); what is checked here is only
- * that it is of the kind that is expected.
+ * The file is the user's own and sealed (cache.h), and the one that was looked
+ * at: it is not opened again.  What is checked here is only that it is of the
+ * kind that is expected.
  */
 #define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
 
 #include "host/loader.h"
 
 #include <elf.h>
-#include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -184,17 +184,12 @@ static bool load(image *i, loaded_library *out)
     return false;
 }
 
-bool grundy_loader_open(loaded_library *out, const char *path)
+bool grundy_loader_open(loaded_library *out, int file)
 {
-    image i = {.file = open(path, O_RDONLY | O_CLOEXEC)};
-    bool loaded;
+    image i = {.file = file};
 
     *out = (loaded_library){0};
-    if (i.file < 0)
-        return false;
-    loaded = load(&i, out);
-    (void)close(i.file);
-    return loaded;
+    return load(&i, out);
 }
 
 uint64_t grundy_loader_self(void)

@@ -25,8 +25,9 @@ uint64_t grundy_loader_self(void);
 
 #define GRUNDY_LOADER_ENTRY "grundy_native_entry"
 
-/* False: it can't be loaded.  Owner: the caller, ends it with close. */
-bool grundy_loader_open(loaded_library *out, const char *path);
+/* From a file that is open for reading and stays so.  False: it can't be
+ * loaded.  Owner: the caller, ends it with close. */
+bool grundy_loader_open(loaded_library *out, int file);
 void grundy_loader_close(loaded_library *library);
 
 #endif

@@ -31,23 +31,36 @@ static grundy_cache open_cache(const char *name)
     return c;
 }
 
+static cache_text text(const char *from)
+{
+    return (cache_text){from, strlen(from)};
+}
+
 /* A library that holds the text. */
-static void keep(const grundy_cache *c, const char *name, const char *text)
+static void keep(const grundy_cache *c, const char *name, const char *bytes)
 {
     grundy_cache_draft draft;
     grundy_error err = {0};
 
     assert_int_equal(grundy_cache_begin(c, "", 0, &draft, &err), GRUNDY_OK);
-    write_file(draft.library, text, 0755);
-    assert_int_equal(grundy_cache_keep(c, &draft, name, &err), GRUNDY_OK);
+    write_file(draft.library, bytes, 0755);
+    assert_int_equal(grundy_cache_keep(c, &draft, name, text("rules"), &err),
+                     GRUNDY_OK);
     grundy_cache_end(&draft);
+}
+
+static bool finds_made_from(const grundy_cache *c, const char *name,
+                            const char *from)
+{
+    const int file = grundy_cache_find(c, name, text(from));
+
+    grundy_cache_leave(file);
+    return file >= 0;
 }
 
 static bool finds(const grundy_cache *c, const char *name)
 {
-    char path[GRUNDY_PATH_MOST + 100];
-
-    return grundy_cache_find(c, name, path, sizeof path);
+    return finds_made_from(c, name, "rules");
 }
 
 static const char *path_of(const grundy_cache *c, const char *name)
@@ -70,6 +83,54 @@ static size_t files_in(const char *folder)
     assert_non_null(fgets(count, sizeof count, pipe));
     assert_int_equal(pclose(pipe), 0);
     return strtoul(count, NULL, 10);
+}
+
+/* Two texts can be made to share a name, which is a hash. */
+static void another_text_of_the_same_name_is_not_found(void **state)
+{
+    static const char *const others[] = {
+        "", "r", "ules", "rulez", "xrules", "librules", "the librules"};
+    const grundy_cache c = open_cache("texts");
+
+    (void)state;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        keep(&c, "a.so", "lib");
+        assert_true(finds_made_from(&c, "a.so", "rules"));
+        assert_false(finds_made_from(&c, "a.so", others[i]));
+        assert_false(grundy_cache_has(&c, "a.so"));
+    }
+}
+
+/* Whoever renames another file to its path has changed nothing. */
+static void what_was_looked_at_is_what_is_open(void **state)
+{
+    const grundy_cache c = open_cache("open");
+    char bytes[4] = "";
+    int file;
+
+    (void)state;
+    keep(&c, "a.so", "lib");
+    keep(&c, "b.so", "bad");
+    file = grundy_cache_find(&c, "a.so", text("rules"));
+    assert_true(file >= 0);
+    assert_int_equal(
+        rename(under("open/grundy/b.so"), under("open/grundy/a.so")), 0);
+    assert_int_equal(pread(file, bytes, 3, 0), 3);
+    assert_string_equal(bytes, "lib");
+    grundy_cache_leave(file);
+}
+
+static void a_variable_forbids_compilers(void **state)
+{
+    grundy_compiler c;
+
+    (void)state;
+    assert_int_equal(setenv("GRUNDY_NO_NATIVE", "", 1), 0);
+    if (!grundy_compiler_find(&c))
+        skip();
+    assert_int_equal(setenv("GRUNDY_NO_NATIVE", "1", 1), 0);
+    assert_false(grundy_compiler_find(&c));
+    assert_int_equal(unsetenv("GRUNDY_NO_NATIVE"), 0);
 }
 
 static void what_was_kept_is_found(void **state)
@@ -384,6 +445,9 @@ static void a_compiler_can_be_ended(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(another_text_of_the_same_name_is_not_found),
+        cmocka_unit_test(what_was_looked_at_is_what_is_open),
+        cmocka_unit_test(a_variable_forbids_compilers),
         cmocka_unit_test(what_was_kept_is_found),
         cmocka_unit_test(a_changed_library_is_removed),
         cmocka_unit_test(a_library_of_another_maker_is_removed),
