@@ -14,13 +14,18 @@
 #include "columns.h"
 #include "facts.h"
 #include "message.h"
+#include "told.h"
 #include "words.h"
 
 enum {
     TOKENS_DRAWN = 30, /* of one heap */
     ROWS_DRAWN = 40,   /* of a board or an array */
     COLUMNS_DRAWN = 24,
+    COLUMNS_NARROW = 72, /* without blanks between them */
     SET_DRAWN = 24,
+    COPIES_DRAWN = 8, /* of a heap, one by one */
+    TEXT_LONG = 30,
+    ITEMS_A_LINE = 60, /* columns of an array that is too long for rows */
     PARTS_DRAWN = 40,
     LINES_SHOWN = 60, /* of a `show` */
     NAME_COLUMNS = 18
@@ -62,13 +67,68 @@ static int digits(int64_t n)
     return count;
 }
 
+/* Its elements one after another, on as many lines as they take. */
+static void draw_list(text_buffer *out, const grundy_param *p)
+{
+    const size_t words = p->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    size_t from = out->length;
+
+    for (size_t i = 0; i < p->count; i++) {
+        const int64_t *const at = p->element + words * i;
+
+        grundy_cli_text_put(out, "%s", i == 0 ? "    " : " ");
+        if (words == 2)
+            grundy_cli_text_put(out, "(%" PRId64 ",%" PRId64 ")", at[0], at[1]);
+        else
+            grundy_cli_text_put(out, "%" PRId64, at[0]);
+        if (out->length - from > ITEMS_A_LINE && i + 1 < p->count) {
+            grundy_cli_text_put(out, "\n   ");
+            from = out->length;
+        }
+    }
+    grundy_cli_text_put(out, "\n");
+}
+
+/* A character as UTF-8. */
+static void put_letter(text_buffer *out, uint32_t point)
+{
+    const uint32_t tail = 0x80 | (point & 0x3F);
+
+    if (point < 0x80)
+        grundy_cli_text_put(out, "%c", (int)point);
+    else if (point < 0x800)
+        grundy_cli_text_put(out, "%c%c", (int)(0xC0 | point >> 6), (int)tail);
+    else if (point < 0x10000)
+        grundy_cli_text_put(out, "%c%c%c", (int)(0xE0 | point >> 12),
+                            (int)(0x80 | (point >> 6 & 0x3F)), (int)tail);
+    else
+        grundy_cli_text_put(out, "%c%c%c%c", (int)(0xF0 | point >> 18),
+                            (int)(0x80 | (point >> 12 & 0x3F)),
+                            (int)(0x80 | (point >> 6 & 0x3F)), (int)tail);
+}
+
+/* A text that is too long for the line of the position's name. */
+static void draw_text(text_buffer *out, const grundy_param *p)
+{
+    if (p->count < TEXT_LONG)
+        return;
+    for (size_t i = 0; i < p->count; i++) {
+        if (i % ITEMS_A_LINE == 0)
+            grundy_cli_text_put(out, "%s", i == 0 ? "    " : "\n    ");
+        put_letter(out, (uint32_t)p->element[i]);
+    }
+    grundy_cli_text_put(out, "\n");
+}
+
 static void draw_set(text_buffer *out, const grundy_param *p)
 {
     const int width = digits(p->high);
     size_t at = 0;
 
-    if (p->high - p->low >= SET_DRAWN)
+    if (p->high - p->low >= SET_DRAWN) {
+        draw_list(out, p);
         return;
+    }
     grundy_cli_text_put(out, "   ");
     for (int64_t i = p->low; i <= p->high; i++) {
         const bool in = at < p->count && p->element[at] == i;
@@ -82,24 +142,39 @@ static void draw_set(text_buffer *out, const grundy_param *p)
     grundy_cli_text_put(out, "\n");
 }
 
+/* "       0 1 2" */
+static void draw_column_names(text_buffer *out, int64_t low, int64_t high,
+                              int width)
+{
+    grundy_cli_text_put(out, "       ");
+    for (int64_t c = low; c <= high; c++)
+        grundy_cli_text_put(out, " %*" PRId64, width, c);
+    grundy_cli_text_put(out, "\n");
+}
+
+/* Many columns stand without blanks and without their numbers. */
 static void draw_pairs(text_buffer *out, const grundy_param *p)
 {
+    const bool narrow = p->columns > COLUMNS_DRAWN;
     const int width = digits(p->columns - 1);
     size_t at = 0;
 
-    if (p->rows > ROWS_DRAWN || p->columns > COLUMNS_DRAWN)
+    if (p->rows > ROWS_DRAWN || p->columns > COLUMNS_NARROW) {
+        draw_list(out, p);
         return;
-    grundy_cli_text_put(out, "       ");
-    for (int64_t c = 0; c < p->columns; c++)
-        grundy_cli_text_put(out, " %*" PRId64, width, c);
-    grundy_cli_text_put(out, "\n");
+    }
+    if (!narrow)
+        draw_column_names(out, 0, p->columns - 1, width);
     for (int64_t r = 0; r < p->rows; r++) {
-        grundy_cli_text_put(out, "    %3" PRId64, r);
+        grundy_cli_text_put(out, "    %3" PRId64 "%s", r, narrow ? " " : "");
         for (int64_t c = 0; c < p->columns; c++) {
             const bool in = at < p->count && p->element[2 * at] == r &&
                             p->element[2 * at + 1] == c;
 
-            grundy_cli_text_put(out, " %*s", width, in ? "o" : ".");
+            if (narrow)
+                grundy_cli_text_put(out, "%s", in ? "o" : ".");
+            else
+                grundy_cli_text_put(out, " %*s", width, in ? "o" : ".");
             at += in;
         }
         grundy_cli_text_put(out, "\n");
@@ -108,8 +183,10 @@ static void draw_pairs(text_buffer *out, const grundy_param *p)
 
 static void draw_array(text_buffer *out, const grundy_param *p)
 {
-    if (p->count > ROWS_DRAWN)
+    if (p->count > ROWS_DRAWN) {
+        draw_list(out, p);
         return;
+    }
     for (size_t i = 0; i < p->count; i++) {
         grundy_cli_text_put(out, "    %s[%zu] %*" PRId64 " ", p->name, i, 4,
                             p->element[i]);
@@ -126,7 +203,7 @@ static void draw_param(text_buffer *out, const grundy_param *p)
     case GRUNDY_PARAM_SET: draw_set(out, p); break;
     case GRUNDY_PARAM_PAIRS: draw_pairs(out, p); break;
     case GRUNDY_PARAM_ARRAY: draw_array(out, p); break;
-    case GRUNDY_PARAM_TEXT: break; /* its text says it all */
+    case GRUNDY_PARAM_TEXT: draw_text(out, p); break;
     }
 }
 
@@ -170,10 +247,8 @@ static void draw_square(text_buffer *out, const grundy_param *row, int64_t r,
 {
     const int width = digits(column->high);
 
-    grundy_cli_text_put(out, "\n       ");
-    for (int64_t x = column->low; x <= column->high; x++)
-        grundy_cli_text_put(out, " %*" PRId64, width, x);
     grundy_cli_text_put(out, "\n");
+    draw_column_names(out, column->low, column->high, width);
     for (int64_t y = row->low; y <= row->high; y++) {
         grundy_cli_text_put(out, "    %3" PRId64, y);
         for (int64_t x = column->low; x <= column->high; x++)
@@ -283,6 +358,127 @@ static void put_name(text_buffer *out, const char *name, uint64_t copies)
         out->data[--out->length] = '\0';
 }
 
+/* ---- the board ---- */
+
+/* A heap: its tokens on the line of its name; equal ones one below the other
+ * unless they are many. */
+static void draw_heap(text_buffer *out, const char *name, uint64_t copies,
+                      int64_t tokens)
+{
+    const bool each = copies <= COPIES_DRAWN;
+
+    for (uint64_t row = 0; row < (each ? copies : 1); row++) {
+        const size_t from = out->length + 2;
+
+        put_name(out, name, each ? 1 : copies);
+        if (is_drawable(tokens) && tokens > 0) {
+            grundy_cli_pad(out, from, NAME_COLUMNS);
+            put_tokens(out, tokens);
+        }
+        grundy_cli_text_put(out, "\n");
+    }
+}
+
+static grundy_status draw_params(text_buffer *out, grundy_sum *sum, size_t i,
+                                 const char *name, uint64_t copies,
+                                 grundy_error *err)
+{
+    const size_t params = grundy_sum_part_params(sum, i);
+    grundy_status status = GRUNDY_OK;
+    grundy_param p;
+
+    if (params == 1)
+        status = grundy_sum_part_param(sum, i, 0, &p, err);
+    if (status == GRUNDY_OK && params == 1 && p.kind == GRUNDY_PARAM_NUMBER) {
+        draw_heap(out, name, copies, p.element[0]);
+        return GRUNDY_OK;
+    }
+    put_name(out, name, copies);
+    grundy_cli_text_put(out, "\n");
+    for (size_t k = 0; status == GRUNDY_OK && k < params; k++) {
+        status = grundy_sum_part_param(sum, i, k, &p, err);
+        if (status == GRUNDY_OK)
+            draw_param(out, &p);
+    }
+    return status;
+}
+
+static grundy_status draw_part(text_buffer *out, game *g, grundy_sum *sum,
+                               size_t i, const char *name, uint64_t copies,
+                               grundy_error *err)
+{
+    const size_t from = out->length;
+    const char *lines;
+    bool is_place;
+    grundy_status status = find_lines(g, sum, i, &lines, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    put_name(out, name, copies);
+    if (lines != NULL) {
+        grundy_cli_text_put(out, "\n");
+        put_lines(out, lines);
+        return GRUNDY_OK;
+    }
+    status = try_place(out, sum, i, from + 2, &is_place, err);
+    if (status != GRUNDY_OK || is_place)
+        return status;
+    if (!out->failed)
+        out->length = from; /* a heap has its name on every line */
+    return draw_params(out, sum, i, name, copies, err);
+}
+
+exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
+                               const char *name)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+    grundy_status status = grundy_sum_open(&sum, g->rules, position, &err);
+
+    if (status == GRUNDY_OK) {
+        status = draw_part(out, g, sum, 0, name, 1, &err);
+        grundy_sum_close(&sum);
+    }
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+}
+
+/* What a part is called: its name among those told, else as it is written. */
+static const char *name_of(game *g, const char *part)
+{
+    const char *const name = grundy_cli_told_name(g, part);
+
+    if (name != NULL)
+        grundy_cli_told_drawn(g, part);
+    return name != NULL ? name : part;
+}
+
+/* A part with a `show`, or with a name: under that where it is needed. */
+static grundy_status draw_shown(text_buffer *out, game *g, grundy_sum *sum,
+                                size_t i, grundy_error *err)
+{
+    const char *lines;
+    uint64_t copies;
+    char *part;
+    grundy_status status = find_lines(g, sum, i, &lines, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    part = grundy_cli_part_string(sum, i, &copies);
+    if (part == NULL) {
+        out->failed = true;
+    } else if (grundy_cli_told_name(g, part) != NULL) {
+        status = draw_part(out, g, sum, i, name_of(g, part), copies, err);
+    } else if (lines != NULL) {
+        if (grundy_sum_parts(sum) > 1) {
+            put_name(out, part, copies);
+            grundy_cli_text_put(out, "\n");
+        }
+        put_lines(out, lines);
+    }
+    free(part);
+    return status;
+}
+
 exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)
 {
     const size_t parts = grundy_sum_parts(sum);
@@ -290,71 +486,11 @@ exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)
     grundy_error err = {0};
     grundy_status status = GRUNDY_OK;
 
-    for (size_t i = 0, drawn = 0;
-         status == GRUNDY_OK && i < parts && drawn < PARTS_DRAWN; i++) {
-        const char *lines;
-        uint64_t copies;
-        char *name;
-
-        status = find_lines(g, sum, i, &lines, &err);
-        if (status != GRUNDY_OK || lines == NULL)
-            continue;
-        name = parts > 1 ? grundy_cli_part_string(sum, i, &copies) : NULL;
-        if (name != NULL) {
-            put_name(out, name, copies);
-            grundy_cli_text_put(out, "\n");
-        }
-        free(name);
-        put_lines(out, lines);
-        drawn++;
-    }
+    for (size_t i = 0; status == GRUNDY_OK && i < parts && i < PARTS_DRAWN; i++)
+        status = draw_shown(out, g, sum, i, &err);
     if (out->length > before)
         grundy_cli_text_put(out, "\n");
     return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
-}
-
-/* ---- the board ---- */
-
-/* A heap: one number, its tokens on the line of its name. */
-static grundy_status draw_part(text_buffer *out, game *g, grundy_sum *sum,
-                               size_t i, const char *name, uint64_t copies,
-                               grundy_error *err)
-{
-    const size_t params = grundy_sum_part_params(sum, i);
-    const size_t from = out->length + 2;
-    const char *lines;
-    grundy_param p;
-    bool is_place;
-    grundy_status status = find_lines(g, sum, i, &lines, err);
-
-    put_name(out, name, copies);
-    if (lines != NULL) {
-        grundy_cli_text_put(out, "\n");
-        put_lines(out, lines);
-    }
-    if (status != GRUNDY_OK || lines != NULL)
-        return status;
-    status = try_place(out, sum, i, from, &is_place, err);
-    if (is_place)
-        return status;
-    for (size_t k = 0; status == GRUNDY_OK && k < params; k++) {
-        status = grundy_sum_part_param(sum, i, k, &p, err);
-        if (status != GRUNDY_OK)
-            break;
-        if (params == 1 && p.kind == GRUNDY_PARAM_NUMBER) {
-            if (!is_drawable(p.element[0]) || p.element[0] == 0)
-                break;
-            grundy_cli_pad(out, from, NAME_COLUMNS);
-            put_tokens(out, p.element[0]);
-            break;
-        }
-        if (k == 0)
-            grundy_cli_text_put(out, "\n");
-        draw_param(out, &p);
-    }
-    if (params <= 1 && (params == 0 || p.kind == GRUNDY_PARAM_NUMBER))
-        grundy_cli_text_put(out, "\n");
-    return status;
 }
 
 static bool note_move(void *user, const grundy_move *move)
@@ -400,7 +536,7 @@ exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum)
             out->failed = true;
             break;
         }
-        status = draw_part(out, g, sum, i, name, copies, &err);
+        status = draw_part(out, g, sum, i, name_of(g, name), copies, &err);
         free(name);
         drawn++;
     }

@@ -11,7 +11,12 @@
 /* Adds the lines of all parts of the sum; failures are reported. */
 exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum);
 
-/* Only parts whose rules say how they print, and an empty line if any. */
+/* One position under a name. */
+exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
+                               const char *name);
+
+/* Only parts whose rules say how they print, or that are too long for a line of
+ * text, and an empty line if any. */
 exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum);
 
 #endif

@@ -13,6 +13,7 @@
 #include "explain_text.h"
 #include "law_show.h"
 #include "message.h"
+#include "told.h"
 #include "words.h"
 
 enum { DEPTH, STEP, LAW, MOVES };
@@ -47,15 +48,21 @@ typedef struct asking {
     bool moves_given;
 } asking;
 
+/* First the positions that have got a name in the text. */
 static exit_code flush(asking *a)
 {
-    const bool ok = !a->out.failed;
+    text_buffer drawn = {0};
+    exit_code code = grundy_cli_told_draw(&drawn, &a->g);
+    const bool ok = !a->out.failed && !drawn.failed;
 
     grundy_cli_progress_erase(a->c);
-    if (ok && !a->c->json)
+    if (ok && !a->c->json) {
+        (void)fputs(grundy_cli_text(&drawn), stdout);
         (void)fputs(grundy_cli_text(&a->out), stdout);
+    }
     grundy_cli_text_clear(&a->out);
-    return ok ? EXIT_ANSWERED : grundy_cli_no_memory(a->c);
+    grundy_cli_text_free(&drawn);
+    return ok ? code : grundy_cli_no_memory(a->c);
 }
 
 /* ---- --depth ---- */
@@ -231,7 +238,7 @@ static exit_code tell_steps(asking *a)
         grundy_cli_json_put(a->c, a->object, "steps",
                             grundy_cli_json_steps(a->c, &steps));
     else if (code == EXIT_ANSWERED)
-        grundy_cli_explain_steps(&a->out, &steps);
+        grundy_cli_explain_steps(&a->out, &a->g, &steps);
     grundy_cli_steps_free(&steps);
     return code;
 }
@@ -354,6 +361,8 @@ static exit_code tell(asking *a)
         grundy_cli_json_put_sum(c, a->object, &a->facts);
     } else {
         code = grundy_cli_board_shown(&a->out, &a->g, a->sum);
+        if (code == EXIT_ANSWERED)
+            code = flush(a); /* before what other positions are called */
         grundy_cli_explain_sum(&a->out, &a->facts, c->value[LAW] != NULL);
     }
     if (code == EXIT_ANSWERED && a->depth > 0)

@@ -18,6 +18,7 @@
 #include "message.h"
 #include "play_text.h"
 #include "system.h"
+#include "told.h"
 #include "words.h"
 
 enum { LEVEL, SECOND, TWO, SEED };
@@ -42,8 +43,8 @@ typedef struct table {
     bool colour, left; /* left: 'quit' or the end of the input */
 } table;
 
-static const char *const words[] = {"moves", "hint", "why",  "undo", "swap",
-                                    "board", "quit", "help", NULL};
+static const char *const words[] = {"moves", "hint",   "why",  "undo", "swap",
+                                    "board", "resign", "quit", "help", NULL};
 
 /* For completion: the commands, what moves lead to, the moves in full. */
 static const char *candidate(void *user, size_t i)
@@ -62,8 +63,10 @@ static const char *candidate(void *user, size_t i)
 
 /* ---- showing ---- */
 
+/* Positions that have got a name in the text come after it. */
 static exit_code flush(table *t)
 {
+    const exit_code code = grundy_cli_told_draw(&t->out, &t->g);
     const bool ok = !t->out.failed;
 
     grundy_cli_progress_erase(t->c);
@@ -71,7 +74,7 @@ static exit_code flush(table *t)
         (void)fputs(grundy_cli_text(&t->out), stdout);
     (void)fflush(stdout);
     grundy_cli_text_clear(&t->out);
-    return ok ? EXIT_ANSWERED : grundy_cli_no_memory(t->c);
+    return ok ? code : grundy_cli_no_memory(t->c);
 }
 
 /* What was added since `from`, in a colour. */
@@ -93,6 +96,7 @@ static void colour_since(table *t, size_t from, const char *colour)
 
 static exit_code show_board(table *t)
 {
+    grundy_cli_told_end(&t->g); /* the names of the board before */
     grundy_cli_text_put(&t->out, "\n");
     return grundy_cli_board(&t->out, &t->g, grundy_cli_play_now(&t->p)->sum);
 }
@@ -105,7 +109,7 @@ static exit_code show_hint(table *t)
         grundy_cli_best(&best, &t->g, grundy_cli_play_now(&t->p)->sum, &found);
 
     if (code == EXIT_ANSWERED)
-        grundy_cli_say_hint(&t->out, &best, found);
+        grundy_cli_say_hint(&t->out, &t->p, &best, found);
     grundy_cli_move_free(&best);
     return code;
 }
@@ -124,16 +128,31 @@ static exit_code show_why(table *t)
 
 /* ---- moves ---- */
 
-static exit_code make_move(table *t, size_t part, const char *to)
+static exit_code make_move(table *t, size_t part, const char *to,
+                           const char *name)
 {
     const size_t from = t->out.length;
-    const exit_code code = grundy_cli_play_move(&t->p, part, to);
+    const exit_code code = grundy_cli_play_move(&t->p, part, to, name);
 
     if (code != EXIT_ANSWERED)
         return code;
-    grundy_cli_say_move(&t->out, &t->p.ply[t->p.plies - 2]);
+    grundy_cli_say_move(&t->out, &t->p, &t->p.ply[t->p.plies - 2]);
     colour_since(t, from, "1");
     return t->p.end.kind == END_NONE ? show_board(t) : EXIT_ANSWERED;
+}
+
+static exit_code move_by_choice(table *t, size_t which)
+{
+    const choice *const c = &t->p.choice[which];
+    const size_t part = c->part;
+    /* The move forgets the choices, and with them the texts. */
+    char *to = strdup(c->to), *name = grundy_cli_copy(c->name);
+    const exit_code code =
+        to == NULL ? grundy_cli_no_memory(t->c) : make_move(t, part, to, name);
+
+    free(to);
+    free(name);
+    return code;
 }
 
 static exit_code move_by_number(table *t, const char *typed)
@@ -147,16 +166,20 @@ static exit_code move_by_number(table *t, const char *typed)
         grundy_cli_say_no_number(&t->out, typed, &t->p);
         return EXIT_ANSWERED;
     }
-    /* The move forgets the choices, and with them the text. */
-    {
-        const size_t part = t->p.choice[n - 1].part;
-        char *to = strdup(t->p.choice[n - 1].to);
-        const exit_code code =
-            to == NULL ? grundy_cli_no_memory(t->c) : make_move(t, part, to);
+    return move_by_choice(t, n - 1);
+}
 
-        free(to);
-        return code;
-    }
+/* How many moves have the name, and the first of them. */
+static size_t count_called(const play *p, const char *name, size_t *which)
+{
+    size_t count = 0;
+
+    for (size_t i = p->choices; i-- > 0;)
+        if (p->choice[i].name != NULL && strcmp(p->choice[i].name, name) == 0) {
+            count++;
+            *which = i;
+        }
+    return count;
 }
 
 /* The part that the text names: its number, or the number of parts. */
@@ -231,7 +254,7 @@ static exit_code move_to(table *t, const char *to, size_t only)
     if (code != EXIT_ANSWERED || found.unreadable)
         return code;
     if (found.count == 1)
-        return make_move(t, found.part, to);
+        return make_move(t, found.part, to, NULL);
     if (found.count == 0) {
         grundy_cli_say_no_move(&t->out, to);
         return EXIT_ANSWERED;
@@ -256,14 +279,21 @@ static char *trimmed(char *text)
     return text;
 }
 
-/* "TARGET" or "PART -> TARGET" */
+/* A name of the rules, "TARGET" or "PART -> TARGET". */
 static exit_code move_by_text(table *t, char *typed)
 {
     const size_t parts = grundy_sum_parts(grundy_cli_play_now(&t->p)->sum);
     char *arrow = strstr(typed, "->");
-    size_t part = parts;
+    size_t part = parts, which = 0;
+    const size_t called = count_called(&t->p, typed, &which);
     exit_code code;
 
+    if (called == 1)
+        return move_by_choice(t, which);
+    if (called > 1) {
+        grundy_cli_say_several_called(&t->out, typed);
+        return EXIT_ANSWERED;
+    }
     if (arrow == NULL)
         return move_to(t, typed, parts);
     *arrow = '\0';
@@ -311,6 +341,8 @@ static exit_code obey(table *t, char *typed)
         return EXIT_ANSWERED;
     if (is_word(typed, "quit") || is_word(typed, "exit"))
         t->left = true;
+    else if (is_word(typed, "resign"))
+        t->p.resigned = true;
     else if (is_word(typed, "help") || is_word(typed, "?"))
         grundy_cli_say_help(&t->out, t->p.two);
     else if (is_word(typed, "moves"))
@@ -366,13 +398,12 @@ static exit_code person_moves(table *t)
 
 static exit_code program_moves(table *t)
 {
-    size_t part = 0;
-    char *to;
-    exit_code code = grundy_cli_play_think(&t->p, &part, &to);
+    move_fact m;
+    exit_code code = grundy_cli_play_think(&t->p, &m);
 
     if (code == EXIT_ANSWERED)
-        code = make_move(t, part, to);
-    free(to);
+        code = make_move(t, m.part, m.to, m.name);
+    grundy_cli_move_free(&m);
     return code;
 }
 
@@ -382,7 +413,8 @@ static exit_code play_on(table *t)
 
     if (code == EXIT_ANSWERED)
         code = flush(t);
-    while (code == EXIT_ANSWERED && !t->left && t->p.end.kind == END_NONE) {
+    while (code == EXIT_ANSWERED && !t->left &&
+           !grundy_cli_play_is_over(&t->p)) {
         code = grundy_cli_play_now(&t->p)->mover == SIDE_GRUNDY
                    ? program_moves(t)
                    : person_moves(t);
@@ -408,8 +440,21 @@ static exit_code find_better(table *t, size_t i, move_fact *better)
     return grundy_cli_best(better, &t->g, t->p.ply[i].sum, &found);
 }
 
+/* A move that would have won at the end, if who resigned had one. */
+static exit_code tell_resigned(table *t)
+{
+    move_fact best;
+    const exit_code code = find_better(t, t->p.plies - 1, &best);
+
+    if (code == EXIT_ANSWERED)
+        grundy_cli_say_too_early(&t->out, &t->p, &best);
+    grundy_cli_move_free(&best);
+    return code;
+}
+
 static exit_code tell_turns(table *t)
 {
+    const bool too_early = t->p.resigned && grundy_cli_play_now(&t->p)->wins;
     size_t mistakes = 0;
     exit_code code = EXIT_ANSWERED;
 
@@ -420,11 +465,13 @@ static exit_code tell_turns(table *t)
             continue;
         code = find_better(t, i, &better);
         if (code == EXIT_ANSWERED)
-            grundy_cli_say_mistake(&t->out, i + 1, &t->p.ply[i], &better);
+            grundy_cli_say_mistake(&t->out, &t->p, i + 1, &better);
         grundy_cli_move_free(&better);
         mistakes++;
     }
-    if (code == EXIT_ANSWERED && mistakes == 0 && t->p.end.kind != END_NONE)
+    if (code == EXIT_ANSWERED && too_early)
+        code = tell_resigned(t);
+    else if (code == EXIT_ANSWERED && mistakes == 0)
         grundy_cli_say_no_mistake(&t->out, &t->p);
     return code;
 }
@@ -434,7 +481,7 @@ static exit_code finish(table *t)
     const size_t from = t->out.length;
     exit_code code = EXIT_ANSWERED;
 
-    if (t->p.end.kind == END_NONE) {
+    if (!grundy_cli_play_is_over(&t->p)) {
         grundy_cli_say_unfinished(&t->out);
     } else {
         grundy_cli_say_end(&t->out, &t->p);
@@ -457,6 +504,9 @@ static exit_code list_ply(table *t, size_t i, json_t *moves)
                         grundy_cli_json_string(made->from));
     grundy_cli_json_put(t->c, object, "to", grundy_cli_json_string(made->to));
     grundy_cli_json_put(t->c, object, "won", json_boolean(made->wins));
+    if (made->name != NULL)
+        grundy_cli_json_put(t->c, object, "name",
+                            grundy_cli_json_string(made->name));
     if (is_mistake(&t->p, i)) {
         json_t *move = json_object();
 
@@ -465,6 +515,9 @@ static exit_code list_ply(table *t, size_t i, json_t *moves)
                             grundy_cli_json_string(better.from));
         grundy_cli_json_put(t->c, move, "to",
                             grundy_cli_json_string(better.to));
+        if (better.name != NULL)
+            grundy_cli_json_put(t->c, move, "name",
+                                grundy_cli_json_string(better.name));
         grundy_cli_json_put(t->c, object, "better", move);
         grundy_cli_move_free(&better);
     }
@@ -487,10 +540,12 @@ static exit_code print_json(table *t)
         code = list_ply(t, i, moves);
     grundy_cli_json_put(t->c, object, "moves", moves);
     grundy_cli_json_put(t->c, object, "last", grundy_cli_json_string(last));
-    if (t->p.end.kind != END_NONE)
+    if (grundy_cli_play_is_over(&t->p))
         grundy_cli_json_put(
             t->c, object, "winner",
             json_string(grundy_cli_side_name(grundy_cli_play_winner(&t->p))));
+    if (t->p.resigned)
+        grundy_cli_json_put(t->c, object, "resigned", json_true());
     free(position);
     free(last);
     if (code == EXIT_ANSWERED)

@@ -11,9 +11,10 @@
 
 #include "columns.h"
 #include "commands.h"
-#include "game.h"
+#include "facts.h"
 #include "json.h"
 #include "message.h"
+#include "told.h"
 #include "words.h"
 
 enum { OUTCOME, MOVES };
@@ -34,6 +35,10 @@ typedef struct part {
     uint64_t copies, nimber;
 } part;
 
+typedef struct listed_move {
+    char *from, *to, *name;
+} listed_move;
+
 typedef struct solution {
     game *g;
     grundy_sum *sum;
@@ -44,33 +49,15 @@ typedef struct solution {
     part *part;
     size_t parts;
     uint64_t most, found; /* winning moves to list, and listed */
-    bool more;         /* some were left out */
-    bool periodic;     /* some stand for others a period apart */
-    text_buffer moves; /* as lines, unless --json */
-    json_t *listed;    /* winning_moves, with --json */
+    bool more;            /* some were left out */
+    bool periodic;        /* some stand for others a period apart */
+    listed_move *move;    /* the winning moves, unless --json */
+    size_t moves, room;
+    bool no_memory;
+    json_t *listed; /* winning_moves, with --json */
 } solution;
 
 /* ---- finding out ---- */
-
-static char *text_of_sum(const grundy_sum *sum)
-{
-    const size_t length = grundy_sum_text(sum, NULL, 0);
-    char *out = malloc(length + 1);
-
-    if (out != NULL)
-        (void)grundy_sum_text(sum, out, length + 1);
-    return out;
-}
-
-static char *text_of_part(const grundy_sum *sum, size_t i, uint64_t *copies)
-{
-    const size_t length = grundy_sum_part_text(sum, i, copies, NULL, 0);
-    char *out = malloc(length + 1);
-
-    if (out != NULL)
-        (void)grundy_sum_part_text(sum, i, copies, out, length + 1);
-    return out;
-}
 
 static exit_code find_winner(solution *s)
 {
@@ -101,7 +88,7 @@ static exit_code find_parts(solution *s)
     for (s->parts = 0; s->parts < parts; s->parts++) {
         part *const p = &s->part[s->parts];
 
-        p->position = text_of_part(s->sum, s->parts, &p->copies);
+        p->position = grundy_cli_part_string(s->sum, s->parts, &p->copies);
         if (p->position == NULL)
             return grundy_cli_no_memory(s->g->c);
         if (s->has_nimber &&
@@ -110,6 +97,27 @@ static exit_code find_parts(solution *s)
             return grundy_cli_game_fail(s->g, &err);
     }
     return EXIT_ANSWERED;
+}
+
+static bool list_move(solution *s, const grundy_move *move)
+{
+    listed_move *m;
+
+    if (s->moves == s->room) {
+        const size_t room = s->room == 0 ? 16 : 2 * s->room;
+        listed_move *more = realloc(s->move, room * sizeof *more);
+
+        s->no_memory = more == NULL;
+        if (more == NULL)
+            return false;
+        s->move = more;
+        s->room = room;
+    }
+    m = &s->move[s->moves++];
+    *m = (listed_move){strdup(move->from), strdup(move->to),
+                       grundy_cli_copy(move->name)};
+    s->no_memory = m->from == NULL || m->to == NULL;
+    return !s->no_memory;
 }
 
 static bool take_move(void *user, const grundy_move *move)
@@ -125,11 +133,13 @@ static bool take_move(void *user, const grundy_move *move)
     s->found++;
     s->periodic |= move->stands_for_more;
     if (!c->json)
-        return grundy_cli_text_put(&s->moves, "  %s -> %s\n", move->from,
-                                   move->to);
+        return list_move(s, move);
     object = json_object();
     grundy_cli_json_put(c, object, "from", grundy_cli_json_string(move->from));
     grundy_cli_json_put(c, object, "to", grundy_cli_json_string(move->to));
+    if (move->name != NULL)
+        grundy_cli_json_put(c, object, "name",
+                            grundy_cli_json_string(move->name));
     grundy_cli_json_add(c, s->listed, object);
     return !c->json_failed;
 }
@@ -143,7 +153,7 @@ static exit_code find_moves(solution *s)
     if (s->wins &&
         grundy_sum_winning_moves(s->sum, take_move, s, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(s->g, &err);
-    return s->moves.failed ? grundy_cli_no_memory(s->g->c) : EXIT_ANSWERED;
+    return s->no_memory ? grundy_cli_no_memory(s->g->c) : EXIT_ANSWERED;
 }
 
 /* ---- a sum as numbers ---- */
@@ -186,11 +196,10 @@ static exit_code put_numbers(const solution *s, text_buffer *sum)
                                  "%s takes %zu numbers, found %zu", each),
                               kind, each, count);
     for (size_t i = 0; i < count; i++)
-        grundy_cli_text_put(sum, "%s%.*s%s%s%s",
-                            i > 0 && i % each == 0 ? " + " : "",
-                            i % each == 0 ? name : 0, kind,
-                            i % each == 0 ? "(" : ", ", c->argument[i + 1],
-                            (i + 1) % each == 0 ? ")" : "");
+        grundy_cli_text_put(
+            sum, "%s%.*s%s%s%s", i > 0 && i % each == 0 ? " + " : "",
+            i % each == 0 ? name : 0, kind, i % each == 0 ? "(" : ", ",
+            c->argument[i + 1], (i + 1) % each == 0 ? ")" : "");
     return sum->failed ? grundy_cli_no_memory(c) : EXIT_ANSWERED;
 }
 
@@ -201,7 +210,7 @@ static exit_code find(solution *s, const char *position)
     if (code != EXIT_ANSWERED)
         return code;
     grundy_rules_summary(s->g->rules, &s->rules); /* inputs have been read */
-    s->position = text_of_sum(s->sum);
+    s->position = grundy_cli_sum_string(s->sum);
     if (s->position == NULL)
         return grundy_cli_no_memory(s->g->c);
     code = find_winner(s);
@@ -246,20 +255,50 @@ static void put_parts(text_buffer *out, const solution *s)
     for (size_t i = 0; i < s->parts && i < PARTS_SHOWN; i++) {
         grundy_cli_text_put(out, "%s%" PRIu64, before, s->part[i].nimber);
         if (s->part[i].copies != 1)
-            grundy_cli_text_put(out, _(" (%" PRIu64 " copies)"), s->part[i].copies);
+            grundy_cli_text_put(out, _(" (%" PRIu64 " copies)"),
+                                s->part[i].copies);
         before = " xor ";
     }
     if (s->parts > PARTS_SHOWN)
-        grundy_cli_text_put(out, _(" xor ... (%zu more parts)"), s->parts - PARTS_SHOWN);
+        grundy_cli_text_put(out, _(" xor ... (%zu more parts)"),
+                            s->parts - PARTS_SHOWN);
 }
 
-static void print_text(const solution *s)
+/* The moves as they are told, and before them what is named in them. */
+static exit_code print_moves(const solution *s)
+{
+    game *const g = s->g;
+    const bool is_alone = grundy_cli_is_alone(s->sum);
+    text_buffer moves = {0}, drawn = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    for (size_t i = 0; i < s->moves; i++) {
+        const listed_move *const m = &s->move[i];
+
+        grundy_cli_text_put(
+            &moves, "  %s\n",
+            grundy_cli_told_move(g, m->name, m->from, m->to, is_alone));
+    }
+    code = grundy_cli_told_draw(&drawn, g);
+    if (drawn.length > 0)
+        printf("\n%s", grundy_cli_text(&drawn));
+    grundy_cli_print_lines(grundy_cli_text(&moves), 6);
+    if (moves.failed || drawn.failed)
+        code = grundy_cli_no_memory(g->c);
+    grundy_cli_text_free(&moves);
+    grundy_cli_text_free(&drawn);
+    return code;
+}
+
+static exit_code print_text(const solution *s)
 {
     text_buffer line = {0};
+    exit_code code;
 
     grundy_cli_progress_erase(s->g->c);
-    grundy_cli_text_put(
-        &line, "%s", s->wins ? _("First player wins") : _("Second player wins"));
+    grundy_cli_text_put(&line, "%s",
+                        s->wins ? _("First player wins")
+                                : _("Second player wins"));
     if (s->has_nimber) {
         grundy_cli_text_put(&line, _(": nimber %" PRIu64), s->nimber);
         put_parts(&line, s);
@@ -268,11 +307,12 @@ static void print_text(const solution *s)
     }
     grundy_cli_print_lines(grundy_cli_text(&line), 2);
     grundy_cli_text_free(&line);
-    grundy_cli_print_lines(grundy_cli_text(&s->moves), 6);
+    code = print_moves(s);
     if (s->periodic)
         printf(_("  ... and those that differ by multiples of the period\n"));
     if (s->more)
         printf(_("  ... and more (--moves 0 lists them all)\n"));
+    return code;
 }
 
 static json_t *list_parts(const solution *s)
@@ -328,7 +368,12 @@ static void forget(solution *s)
         free(s->part[i].position);
     free(s->part);
     free(s->position);
-    grundy_cli_text_free(&s->moves);
+    for (size_t i = 0; i < s->moves; i++) {
+        free(s->move[i].from);
+        free(s->move[i].to);
+        free(s->move[i].name);
+    }
+    free(s->move);
     json_decref(s->listed);
     grundy_sum_close(&s->sum);
 }
@@ -349,7 +394,7 @@ static exit_code run(cli *c)
     if (code == EXIT_ANSWERED && c->json)
         code = print_json(&s);
     else if (code == EXIT_ANSWERED)
-        print_text(&s);
+        code = print_text(&s);
     forget(&s);
     grundy_cli_close(&g);
     return code;

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "system.h"
+
 /* The next character; a byte that begins none is one. */
 static const char *next_character(const char *text)
 {
@@ -83,8 +85,12 @@ static bool is_wide(const char *text)
     return *text != '\0' && columns_of(text, next_character(text)) == 2;
 }
 
-/* What stands in brackets stays together unless it is very long. */
-enum { WORD_MOST = 56 };
+/* What stands in brackets stays together unless that takes more than 7 of 10
+ * columns. */
+static size_t word_most(void)
+{
+    return grundy_cli_line_columns() * 7 / 10;
+}
 
 /* Narrow characters up to a blank or a wide one. */
 static const char *narrow_end(const char *text)
@@ -96,7 +102,7 @@ static const char *narrow_end(const char *text)
         depth += *at == '(' || *at == '[' || *at == '{';
         depth -= (*at == ')' || *at == ']' || *at == '}') && depth > 0;
     }
-    return columns_of(text, at) > WORD_MOST ? text + strcspn(text, " ") : at;
+    return columns_of(text, at) > word_most() ? text + strcspn(text, " ") : at;
 }
 
 static const char *closers_end(const char *text)
@@ -133,11 +139,21 @@ static const char *word_end(const char *text)
     return text;
 }
 
+size_t grundy_cli_line_columns(void)
+{
+    const int width = grundy_cli_terminal_width(1);
+
+    if (width >= CLI_COLUMNS)
+        return CLI_COLUMNS;
+    return width < COLUMNS_LEAST ? COLUMNS_LEAST : (size_t)width;
+}
+
 /* Words one after another, each on a new line if it does not fit. */
 static void fill(text_buffer *out, size_t first, size_t other, const char *text)
 {
     size_t at = first, apart = 0; /* blanks before the next word */
     const char *const begin = text;
+    const size_t columns = grundy_cli_line_columns();
 
     blanks(out, first);
     for (const char *end; *text != '\0'; text = end) {
@@ -148,7 +164,7 @@ static void fill(text_buffer *out, size_t first, size_t other, const char *text)
         apart += before;
         end = word_end(text);
         width = columns_of(text, end);
-        if (text > begin && at + apart + width >= CLI_COLUMNS) {
+        if (text > begin && at + apart + width >= columns) {
             grundy_cli_text_add(out, "\n", 1);
             blanks(out, other);
             at = other;
@@ -203,7 +219,7 @@ void grundy_cli_print_lines(const char *text, size_t other)
 
         grundy_cli_text_clear(&line);
         grundy_cli_text_add(&line, text, length);
-        if (columns_of(text, text + length) <= CLI_COLUMNS)
+        if (columns_of(text, text + length) <= grundy_cli_line_columns())
             grundy_cli_text_put(&out, "%s\n", grundy_cli_text(&line));
         else
             fill(&out, 0, other, grundy_cli_text(&line));

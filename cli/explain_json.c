@@ -98,6 +98,8 @@ static json_t *list_move(cli *c, const move_fact *m)
     grundy_cli_json_put(c, object, "after", text(m->after));
     if (m->end.kind != END_NONE)
         grundy_cli_json_put(c, object, "ends", json_string(end[m->end.kind]));
+    if (m->name != NULL)
+        grundy_cli_json_put(c, object, "name", text(m->name));
     return object;
 }
 

@@ -56,7 +56,7 @@ static const char *firm_part(const sum_fact *f)
 {
     for (size_t i = 0; i < f->parts; i++)
         if (f->part[i].tame.firm)
-            return f->part[i].position;
+            return grundy_cli_told(f->g, f->part[i].position);
     return "";
 }
 
@@ -116,32 +116,34 @@ static void say_best_tame(text_buffer *out, const sum_fact *f)
 {
     const move_fact *m = &f->best;
     const grundy_tame *t = &f->best_tame;
+    const char *const move = grundy_cli_told_fact(f, m);
+    const char *const after = grundy_cli_told(f->g, m->after);
 
     if (!t->tame)
-        grundy_cli_sentence(out, "%s -> %s wins: it leaves %s, which is lost.",
-                            m->from, m->to, m->after);
+        grundy_cli_sentence(out, "%s wins: it leaves %s, which is lost.", move,
+                            after);
     else if (all_take(f) && t->firm)
         grundy_cli_sentence(
             out,
-            "%s -> %s wins: it leaves %s, with a nimber above 1 and the xor "
+            "%s wins: it leaves %s, with a nimber above 1 and the xor "
             "0.",
-            m->from, m->to, m->after);
+            move, after);
     else if (all_take(f))
         grundy_cli_sentence(
             out,
-            "%s -> %s wins: it leaves %s, where no nimber is above 1 and the "
+            "%s wins: it leaves %s, where no nimber is above 1 and the "
             "xor is 1.",
-            m->from, m->to, m->after);
+            move, after);
     else if (t->firm)
         grundy_cli_sentence(
-            out, "%s -> %s wins: it leaves %s, with a firm part and the xor 0.",
-            m->from, m->to, m->after);
+            out, "%s wins: it leaves %s, with a firm part and the xor 0.", move,
+            after);
     else
         grundy_cli_sentence(
             out,
-            "%s -> %s wins: it leaves %s, where no part is firm and the xor "
+            "%s wins: it leaves %s, where no part is firm and the xor "
             "is 1.",
-            m->from, m->to, m->after);
+            move, after);
 }
 
 void grundy_cli_explain_tame(text_buffer *out, const sum_fact *f, bool laws)
@@ -186,9 +188,12 @@ void grundy_cli_explain_search(text_buffer *out, const sum_fact *f)
         grundy_cli_explain_end_after(out, f);
         return;
     }
-    if (f->wins)
-        grundy_cli_sentence(out, "%s -> %s wins: it leaves %s.", m->from, m->to,
-                            m->after);
+    if (f->wins) {
+        const char *const move = grundy_cli_told_fact(f, m);
+
+        grundy_cli_sentence(out, "%s wins: it leaves %s.", move,
+                            grundy_cli_told(f->g, m->after));
+    }
     if (f->answered != NULL)
         grundy_cli_explain_replies(out, f);
 }
@@ -196,17 +201,18 @@ void grundy_cli_explain_search(text_buffer *out, const sum_fact *f)
 void grundy_cli_explain_outcome(text_buffer *out, const sum_fact *f)
 {
     const move_fact *m = &f->best;
+    const char *const position = grundy_cli_told(f->g, f->position);
 
     if (f->end.kind != END_NONE && f->wins)
         grundy_cli_sentence(out, "%s is over, and won for the player to move.",
-                            f->position);
+                            position);
     else if (f->end.kind != END_NONE)
         grundy_cli_sentence(out, "%s is over, and lost for the player to move.",
-                            f->position);
+                            position);
     else if (f->wins)
-        grundy_cli_sentence(out, "%s is won: %s -> %s leaves a lost position.",
-                            f->position, m->from, m->to);
+        grundy_cli_sentence(out, "%s is won: %s leaves a lost position.",
+                            position, grundy_cli_told_fact(f, m));
     else
         grundy_cli_sentence(
-            out, "%s is lost: every move leaves a won position.", f->position);
+            out, "%s is lost: every move leaves a won position.", position);
 }

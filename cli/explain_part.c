@@ -69,7 +69,8 @@ static void say_code(text_buffer *out, const part_fact *p)
                             "%s is the heap of %" PRIu64
                             " in the game %s, and its nimber is "
                             "%" PRIu64 ".",
-                            p->position, law->heap, law->code, law->nimber);
+                            grundy_cli_told(p->g, p->position), law->heap,
+                            law->code, law->nimber);
     } else if (law->saltus == 0) {
         grundy_cli_sentence(
             out,
@@ -77,16 +78,17 @@ static void say_code(text_buffer *out, const part_fact *p)
             "proved to repeat with period %" PRIu64 " from %" PRIu64
             " on: it has the nimber of the heap of %" PRIu64 ", which is "
             "%" PRIu64 ".",
-            p->position, law->heap, law->code, law->period, law->preperiod,
-            law->preperiod + beyond % law->period, law->nimber);
+            grundy_cli_told(p->g, p->position), law->heap, law->code,
+            law->period, law->preperiod, law->preperiod + beyond % law->period,
+            law->nimber);
     } else {
         grundy_cli_sentence(
             out,
             "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
             "proved to grow by %" PRIu64 " with every %" PRIu64
             " tokens from %" PRIu64 " on: its nimber is %" PRIu64 ".",
-            p->position, law->heap, law->code, law->saltus, law->period,
-            law->preperiod, law->nimber);
+            grundy_cli_told(p->g, p->position), law->heap, law->code,
+            law->saltus, law->period, law->preperiod, law->nimber);
     }
 }
 
@@ -99,39 +101,48 @@ void grundy_cli_explain_law(text_buffer *out, const part_fact *p)
             out,
             "%s is a heap of Nim: every smaller heap can be left, so its "
             "nimber is its size, %" PRIu64 ".",
-            p->position, law->nimber);
+            grundy_cli_told(p->g, p->position), law->nimber);
     else if (law->family == GRUNDY_PART_TAKE)
         grundy_cli_sentence(out,
                             "A move takes 1 to %" PRIu64
                             " from a heap, so the nimber of %s is %" PRIu64
                             " %% %" PRIu64 " = %" PRIu64 ".",
-                            law->most, p->position, law->heap, law->most + 1,
-                            law->nimber);
+                            law->most, grundy_cli_told(p->g, p->position),
+                            law->heap, law->most + 1, law->nimber);
     else if (law->family == GRUNDY_PART_FORMULA)
         grundy_cli_sentence(
             out,
             "The numbers that can be taken fix the nimber of %s by the formula "
             "%s: it is %" PRIu64 ".",
-            p->position, law->code, law->nimber);
+            grundy_cli_told(p->g, p->position), law->code, law->nimber);
     else if (law->family == GRUNDY_PART_CODE)
         say_code(out, p);
 }
 
 /* ---- one part ---- */
 
-static void tell_value(text_buffer *out, const value_fact *v)
+/* The move number i of those with this value. */
+static const char *target(const part_fact *p, const value_fact *v, size_t i)
 {
+    return grundy_cli_told_target(p->g, v->name[i], p->position, v->to[i]);
+}
+
+static void tell_value(text_buffer *out, const part_fact *p,
+                       const value_fact *v)
+{
+    const char *const first = target(p, v, 0);
+
     if (v->moves == 1)
-        grundy_cli_listed(out, "%" PRIu64 ": %s", v->nimber, v->to[0]);
+        grundy_cli_listed(out, "%" PRIu64 ": %s", v->nimber, first);
     else if (v->shown == 1)
         grundy_cli_listed(out, "%" PRIu64 ": %s (in %" PRIu64 " ways)",
-                          v->nimber, v->to[0], v->moves);
+                          v->nimber, first, v->moves);
     else if (v->moves == 2)
-        grundy_cli_listed(out, "%" PRIu64 ": %s; %s", v->nimber, v->to[0],
-                          v->to[1]);
+        grundy_cli_listed(out, "%" PRIu64 ": %s; %s", v->nimber, first,
+                          target(p, v, 1));
     else
         grundy_cli_listed(out, "%" PRIu64 ": %s; %s; ... (%" PRIu64 " moves)",
-                          v->nimber, v->to[0], v->to[1], v->moves);
+                          v->nimber, first, target(p, v, 1), v->moves);
 }
 
 static void tell_values(text_buffer *out, const part_fact *p)
@@ -140,11 +151,11 @@ static void tell_values(text_buffer *out, const part_fact *p)
     const size_t shown = cut ? VALUES_TOLD - 1 : p->values;
 
     for (size_t i = 0; i < shown; i++)
-        tell_value(out, &p->value[i]);
+        tell_value(out, p, &p->value[i]);
     if (!cut)
         return;
     grundy_cli_listed(out, "... (%zu more values)", p->values - shown - 1);
-    tell_value(out, &p->value[p->values - 1]);
+    tell_value(out, p, &p->value[p->values - 1]);
 }
 
 static void say_why_nimber(text_buffer *out, const part_fact *p)
@@ -164,14 +175,15 @@ static void say_why_nimber(text_buffer *out, const part_fact *p)
             out, "It has more moves than are listed here.  None of them "
                  "reaches 0, so its nimber is 0.");
     else if (p->nimber == 0)
-        grundy_cli_sentence(
-            out, "No move from %s reaches 0, so its nimber is 0.", p->position);
+        grundy_cli_sentence(out,
+                            "No move from %s reaches 0, so its nimber is 0.",
+                            grundy_cli_told(p->g, p->position));
     else
         grundy_cli_sentence(out,
                             "From %s moves reach %s but not %" PRIu64
                             ", so its nimber is %" PRIu64 ".",
-                            p->position, reached_text(&t, p, false), p->nimber,
-                            p->nimber);
+                            grundy_cli_told(p->g, p->position),
+                            reached_text(&t, p, false), p->nimber, p->nimber);
     if (last > p->nimber && p->nimber > 0)
         grundy_cli_sentence(
             out,
@@ -191,19 +203,20 @@ static void explain_nimber(text_buffer *out, const part_fact *p, bool laws)
             out,
             "In %s the rule 'stop if %s' (line %u) holds: it has no move, and "
             "its nimber is 0.",
-            p->position, p->decided.condition, (unsigned)p->decided.line);
+            grundy_cli_told(p->g, p->position), p->decided.condition,
+            (unsigned)p->decided.line);
         return;
     }
     if (laws || too_many)
         grundy_cli_explain_law(out, p);
     if (p->moves == 0 && !p->more_moves) {
         grundy_cli_sentence(out, "%s has no move, so its nimber is 0.",
-                            p->position);
+                            grundy_cli_told(p->g, p->position));
         return;
     }
     if (p->values > 0)
         grundy_cli_sentence(out, "%s moves to positions of nimber",
-                            p->position);
+                            grundy_cli_told(p->g, p->position));
     tell_values(out, p);
     say_why_nimber(out, p);
 }
@@ -216,19 +229,20 @@ void grundy_cli_explain_part(text_buffer *out, const part_fact *p)
         (p->moves == 0 && !p->more_moves))
         explain_nimber(out, p, false);
     else if (p->more_moves)
-        grundy_cli_sentence(out,
-                            "%s has nimber %" PRIu64
-                            ": every value below is reached, "
-                            "%" PRIu64 " itself is not.",
-                            p->position, p->nimber, p->nimber);
+        grundy_cli_sentence(
+            out,
+            "%s has nimber %" PRIu64 ": every value below is reached, "
+            "%" PRIu64 " itself is not.",
+            grundy_cli_told(p->g, p->position), p->nimber, p->nimber);
     else if (p->nimber == 0)
         grundy_cli_sentence(
             out, "%s has nimber 0: its moves reach %s, none of them 0.",
-            p->position, reached_text(&t, p, true));
+            grundy_cli_told(p->g, p->position), reached_text(&t, p, true));
     else
         grundy_cli_sentence(out,
                             "%s has nimber %" PRIu64 ": its moves reach %s.",
-                            p->position, p->nimber, reached_text(&t, p, false));
+                            grundy_cli_told(p->g, p->position), p->nimber,
+                            reached_text(&t, p, false));
     out->failed |= t.failed;
     grundy_cli_text_free(&t);
 }

@@ -7,6 +7,7 @@
 #define CLI_EXPLAIN_SAY_H
 
 #include "explain_text.h"
+#include "told.h"
 
 enum { PARTS_TOLD = 12 }; /* parts explained one by one */
 
@@ -16,6 +17,9 @@ void grundy_cli_sentence(text_buffer *out, const char *format, ...)
 void grundy_cli_listed(text_buffer *out, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 void grundy_cli_gap(text_buffer *out);
+
+/* A move of facts, as it is told. */
+const char *grundy_cli_told_fact(const sum_fact *f, const move_fact *m);
 
 /* ---- explain_part.c: single positions ---- */
 

@@ -4,66 +4,71 @@
 
 #include "explain_say.h"
 
-static void tell_look(text_buffer *out, const step_look *look, bool nimbers)
+static void tell_look(text_buffer *out, game *g, const step_look *look,
+                      bool nimbers)
 {
+    const char *const to = grundy_cli_told(g, look->to);
+
     if (!nimbers && look->wins)
-        grundy_cli_listed(out, "%s is won", look->to);
+        grundy_cli_listed(out, "%s is won", to);
     else if (!nimbers)
-        grundy_cli_listed(out, "%s is lost", look->to);
+        grundy_cli_listed(out, "%s is lost", to);
     else if (look->cells > 1)
-        grundy_cli_listed(out, "%s has %s = %" PRIu64, look->to, look->sum,
+        grundy_cli_listed(out, "%s has %s = %" PRIu64, to, look->sum,
                           look->nimber);
     else
-        grundy_cli_listed(out, "%s has %" PRIu64, look->to, look->nimber);
+        grundy_cli_listed(out, "%s has %" PRIu64, to, look->nimber);
 }
 
-static void say_step_nimber(text_buffer *out, const step *s)
+static void say_step_nimber(text_buffer *out, const step *s,
+                            const char *position)
 {
     if (s->looks == 0)
-        grundy_cli_sentence(out, "%s: no move, so 0.", s->position);
+        grundy_cli_sentence(out, "%s: no move, so 0.", position);
     else if (s->looks == 1)
         grundy_cli_sentence(out,
                             "%s: %" PRIu64
                             ", the least number that its move does not "
                             "reach:",
-                            s->position, s->nimber);
+                            position, s->nimber);
     else
         grundy_cli_sentence(out,
                             "%s: %" PRIu64
                             ", the least number that its moves do not "
                             "reach:",
-                            s->position, s->nimber);
+                            position, s->nimber);
 }
 
-static void say_step_winner(text_buffer *out, const step *s)
+static void say_step_winner(text_buffer *out, const step *s,
+                            const char *position)
 {
     if (s->looks == 0 && s->wins)
-        grundy_cli_sentence(out, "%s: over, and won.", s->position);
+        grundy_cli_sentence(out, "%s: over, and won.", position);
     else if (s->looks == 0)
-        grundy_cli_sentence(out, "%s: over, and lost.", s->position);
+        grundy_cli_sentence(out, "%s: over, and lost.", position);
     else if (s->wins)
         grundy_cli_sentence(
-            out, "%s: won, for a move leaves a lost position:", s->position);
+            out, "%s: won, for a move leaves a lost position:", position);
     else
         grundy_cli_sentence(
-            out,
-            "%s: lost, for every move leaves a won position:", s->position);
+            out, "%s: lost, for every move leaves a won position:", position);
 }
 
-void grundy_cli_explain_steps(text_buffer *out, const step_list *steps)
+void grundy_cli_explain_steps(text_buffer *out, game *g, const step_list *steps)
 {
     grundy_cli_gap(out);
     grundy_cli_sentence(
         out, "Position by position, each after all those it looks at:");
     for (size_t i = 0; i < steps->shown; i++) {
         const step *s = steps->order[i];
+        const char *const position = grundy_cli_told(g, s->position);
 
         if (steps->nimbers)
-            say_step_nimber(out, s);
+            say_step_nimber(out, s, position);
         else
-            say_step_winner(out, s);
+            say_step_winner(out, s, position);
         for (size_t k = 0; k < s->looks; k++)
-            tell_look(out, &s->look[k], steps->nimbers);
+            tell_look(out, g, &s->look[k], steps->nimbers);
     }
     if (steps->shown < steps->count && !steps->cut)
         grundy_cli_sentence(

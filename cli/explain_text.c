@@ -36,6 +36,11 @@ void grundy_cli_gap(text_buffer *out)
     grundy_cli_text_add(out, "\n", 1);
 }
 
+const char *grundy_cli_told_fact(const sum_fact *f, const move_fact *m)
+{
+    return grundy_cli_told_move(f->g, m->name, m->from, m->to, m->is_alone);
+}
+
 /* ---- the xor ---- */
 
 /* The nimber; under misère play, of a tame part, that of normal play. */
@@ -102,7 +107,7 @@ static size_t name_width(const sum_fact *f, size_t room)
         char name[NAME_WIDTH + 1];
         size_t columns;
 
-        cut_name(name, room + 1, f->part[i].position);
+        cut_name(name, room + 1, grundy_cli_told(f->g, f->part[i].position));
         columns = grundy_cli_columns(name);
         width = columns > width ? columns : width;
     }
@@ -138,7 +143,7 @@ void grundy_cli_explain_columns(text_buffer *out, const sum_fact *f,
 
         if (p->copies % 2 == 0 || shown++ >= COLUMNS_TOLD)
             continue;
-        cut_name(name, room + 1, p->position);
+        cut_name(name, room + 1, grundy_cli_told(f->g, p->position));
         tell_row(out, name, value_of(p), bits, width);
     }
     if (shown > COLUMNS_TOLD)
@@ -166,12 +171,12 @@ void grundy_cli_explain_copies(text_buffer *out, const sum_fact *f)
                                 "The %" PRIu64
                                 " copies of %s cancel in pairs and count "
                                 "nothing.",
-                                p->copies, p->position);
+                                p->copies, grundy_cli_told(f->g, p->position));
         else if (p->copies > 1)
             grundy_cli_sentence(out,
                                 "Of the %" PRIu64
                                 " copies of %s all but one cancel in pairs.",
-                                p->copies, p->position);
+                                p->copies, grundy_cli_told(f->g, p->position));
     }
 }
 
@@ -197,14 +202,14 @@ void grundy_cli_explain_end_after(text_buffer *out, const sum_fact *f)
     if (m->end.kind == END_LOST)
         grundy_cli_sentence(
             out,
-            "%s -> %s wins: then the rule 'lose if %s' (line %u) holds for "
+            "%s wins: then the rule 'lose if %s' (line %u) holds for "
             "the other player.",
-            m->from, m->to, m->end.decided.condition,
+            grundy_cli_told_fact(f, m), m->end.decided.condition,
             (unsigned)m->end.decided.line);
     else
         grundy_cli_sentence(
-            out, "%s -> %s wins: it leaves no move, and who cannot move loses.",
-            m->from, m->to);
+            out, "%s wins: it leaves no move, and who cannot move loses.",
+            grundy_cli_told_fact(f, m));
 }
 
 static void say_best_nimber(text_buffer *out, const sum_fact *f)
@@ -221,22 +226,24 @@ static void say_best_nimber(text_buffer *out, const sum_fact *f)
     if (is_single(f)) {
         grundy_cli_sentence(
             out,
-            "%s -> %s wins: it leaves nimber 0, and there every move can be "
+            "%s wins: it leaves nimber 0, and there every move can be "
             "answered.",
-            m->from, m->to);
+            grundy_cli_told_fact(f, m));
         return;
     }
     grundy_cli_sentence(
         out,
         "The highest column where the ones are odd in number is that of "
         "%" PRIu64 ", and %s has a one there.",
-        UINT64_C(1) << bit, top->position);
-    grundy_cli_sentence(
-        out,
-        "Its nimber has to become %" PRIu64 " xor %" PRIu64 " = %" PRIu64
-        ", which is less than %" PRIu64 " and so within reach: %s -> %s wins.",
-        top->nimber, f->nimber, wanted, top->nimber, m->from, m->to);
-    grundy_cli_sentence(out, "It leaves %s, where the xor is 0.", m->after);
+        UINT64_C(1) << bit, grundy_cli_told(f->g, top->position));
+    grundy_cli_sentence(out,
+                        "Its nimber has to become %" PRIu64 " xor %" PRIu64
+                        " = %" PRIu64 ", which is less than %" PRIu64
+                        " and so within reach: %s wins.",
+                        top->nimber, f->nimber, wanted, top->nimber,
+                        grundy_cli_told_fact(f, m));
+    grundy_cli_sentence(out, "It leaves %s, where the xor is 0.",
+                        grundy_cli_told(f->g, m->after));
 }
 
 /* ---- replies ---- */
@@ -244,32 +251,31 @@ static void say_best_nimber(text_buffer *out, const sum_fact *f)
 static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
 {
     const move_fact *m = &r->move, *a = &r->answer;
+    const char *const move = grundy_cli_told_fact(f, m);
+    const char *const answer =
+        a->from == NULL ? "" : grundy_cli_told_fact(f, a);
 
     if (m->end.kind == END_WON)
-        grundy_cli_listed(out, "%s -> %s: then 'win if' (line %u) holds.",
-                          m->from, m->to, (unsigned)m->end.decided.line);
+        grundy_cli_listed(out, "%s: then 'win if' (line %u) holds.", move,
+                          (unsigned)m->end.decided.line);
     else if (m->end.kind == END_STUCK)
         grundy_cli_listed(
-            out, "%s -> %s: then there is no move, and who cannot move wins.",
-            m->from, m->to);
+            out, "%s: then there is no move, and who cannot move wins.", move);
     else if (a->end.kind == END_LOST)
         grundy_cli_listed(
-            out,
-            "%s -> %s: answered by %s -> %s, where 'lose if' (line %u) holds.",
-            m->from, m->to, a->from, a->to, (unsigned)a->end.decided.line);
+            out, "%s: answered by %s, where 'lose if' (line %u) holds.", move,
+            answer, (unsigned)a->end.decided.line);
     else if (a->end.kind == END_STUCK && f->rules.play == GRUNDY_NORMAL)
-        grundy_cli_listed(
-            out, "%s -> %s: answered by %s -> %s, which leaves no move.",
-            m->from, m->to, a->from, a->to);
+        grundy_cli_listed(out, "%s: answered by %s, which leaves no move.",
+                          move, answer);
     else
-        grundy_cli_listed(out, "%s -> %s: answered by %s -> %s.", m->from,
-                          m->to, a->from, a->to);
+        grundy_cli_listed(out, "%s: answered by %s.", move, answer);
 }
 
 void grundy_cli_explain_replies(text_buffer *out, const sum_fact *f)
 {
-    grundy_cli_sentence(
-        out, "Whatever is played in %s, the other player wins:", f->answered);
+    grundy_cli_sentence(out, "Whatever is played in %s, the other player wins:",
+                        grundy_cli_told(f->g, f->answered));
     for (size_t i = 0; i < f->replies; i++)
         tell_reply(out, f, &f->reply[i]);
     if (f->replies_left_out && f->replies_more > 0)
@@ -356,9 +362,11 @@ static void explain_nimbers(text_buffer *out, const sum_fact *f, bool laws)
 void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
 {
     if (f->wins)
-        grundy_cli_sentence(out, "%s: the player to move wins.", f->position);
+        grundy_cli_sentence(out, "%s: the player to move wins.",
+                            grundy_cli_told(f->g, f->position));
     else
-        grundy_cli_sentence(out, "%s: the player to move loses.", f->position);
+        grundy_cli_sentence(out, "%s: the player to move loses.",
+                            grundy_cli_told(f->g, f->position));
     grundy_cli_gap(out);
     if (f->end.kind != END_NONE)
         explain_end(out, f);

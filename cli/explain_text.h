@@ -25,7 +25,8 @@ void grundy_cli_explain_depth(text_buffer *out, uint64_t depth);
 void grundy_cli_explain_cut(text_buffer *out, size_t positions);
 
 /* The table of --step, a paragraph for each position. */
-void grundy_cli_explain_steps(text_buffer *out, const step_list *steps);
+void grundy_cli_explain_steps(text_buffer *out, game *g,
+                              const step_list *steps);
 
 /* What the law printed next is about. */
 void grundy_cli_explain_law_of(text_buffer *out, const char *position,

@@ -42,6 +42,11 @@ char *grundy_cli_part_string(const grundy_sum *sum, size_t i, uint64_t *copies)
     return out;
 }
 
+char *grundy_cli_copy(const char *text)
+{
+    return text == NULL ? NULL : strdup(text);
+}
+
 static int compare_texts(const void *x, const void *y)
 {
     return strcmp(*(char *const *)x, *(char *const *)y);
@@ -61,6 +66,15 @@ static char *counted_string(const grundy_sum *sum, size_t i)
     if (t.failed)
         grundy_cli_text_free(&t);
     return t.data;
+}
+
+bool grundy_cli_is_alone(const grundy_sum *sum)
+{
+    uint64_t copies = 0;
+
+    if (grundy_sum_parts(sum) == 1)
+        (void)grundy_sum_part_text(sum, 0, &copies, NULL, 0);
+    return copies == 1;
 }
 
 char *grundy_cli_state_string(const grundy_sum *sum)
@@ -90,6 +104,7 @@ char *grundy_cli_state_string(const grundy_sum *sum)
 
 void grundy_cli_move_free(move_fact *m)
 {
+    free(m->name);
     free(m->from);
     free(m->to);
     free(m->after);
@@ -99,8 +114,10 @@ void grundy_cli_move_free(move_fact *m)
 void grundy_cli_part_free(part_fact *p)
 {
     for (size_t v = 0; v < p->values; v++)
-        for (size_t i = 0; i < p->value[v].shown; i++)
+        for (size_t i = 0; i < p->value[v].shown; i++) {
             free(p->value[v].to[i]);
+            free(p->value[v].name[i]);
+        }
     free(p->value);
     free(p->position);
     *p = (part_fact){0};
@@ -187,10 +204,10 @@ static bool gather(void *user, const grundy_move *move)
         if (v->shown == VALUE_MOVES || is_shown(v, move->to))
             return true;
         v->to[v->shown] = strdup(move->to);
-    }
-    in->no_memory = v == NULL || v->to[v->shown] == NULL;
-    if (!in->no_memory)
+        v->name[v->shown] = grundy_cli_copy(move->name);
         v->shown++;
+    }
+    in->no_memory = v == NULL || v->to[v->shown - 1] == NULL;
     return !in->no_memory;
 }
 
@@ -241,7 +258,7 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
     bool no_memory = false;
     grundy_status status = GRUNDY_OK;
 
-    *p = (part_fact){0};
+    *p = (part_fact){.g = g};
     grundy_rules_summary(g->rules, &rules);
     p->has_nimber = rules.has_nimbers;
     p->position = grundy_cli_part_string(sum, i, &p->copies);
@@ -310,6 +327,7 @@ static bool catch_first(void *user, const grundy_move *move)
     in->m->part = move->part;
     in->m->from = strdup(move->from);
     in->m->to = strdup(move->to);
+    in->m->name = grundy_cli_copy(move->name);
     in->no_memory = in->m->from == NULL || in->m->to == NULL;
     return false;
 }
@@ -323,6 +341,7 @@ static exit_code follow(move_fact *m, game *g, const grundy_sum *sum,
 
     if (grundy_sum_after(after, sum, m->part, m->to, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
+    m->is_alone = grundy_cli_is_alone(sum);
     m->after = grundy_cli_sum_string(*after);
     code = m->after == NULL ? grundy_cli_no_memory(g->c)
                             : grundy_cli_end(&m->end, g, *after);
@@ -396,10 +415,15 @@ static exit_code find_best(sum_fact *f, grundy_sum **after)
 
 /* ---- replies ---- */
 
+/* A move that is to be answered. */
+typedef struct listed_move {
+    char *to, *name;
+} listed_move;
+
 typedef struct listing {
     sum_fact *f;
     const grundy_sum *from;
-    char **to;
+    listed_move *move;
     size_t count, room;
     size_t most; /* moves of one part to take */
     uint64_t seen;
@@ -417,18 +441,19 @@ static bool take_target(void *user, const grundy_move *move)
     }
     if (in->count == in->room) {
         const size_t room = in->room == 0 ? 16 : 2 * in->room;
-        char **more = realloc(in->to, room * sizeof *more);
+        listed_move *more = realloc(in->move, room * sizeof *more);
 
         if (more == NULL) {
             in->no_memory = true;
             return false;
         }
-        in->to = more;
+        in->move = more;
         in->room = room;
     }
-    in->to[in->count] = strdup(move->to);
-    in->no_memory = in->to[in->count] == NULL;
-    in->count += !in->no_memory;
+    in->move[in->count] =
+        (listed_move){strdup(move->to), grundy_cli_copy(move->name)};
+    in->no_memory = in->move[in->count].to == NULL;
+    in->count++;
     return !in->no_memory;
 }
 
@@ -480,18 +505,19 @@ static exit_code is_repeated(const sum_fact *f, size_t part, const char *to,
 }
 
 static exit_code add_reply(sum_fact *f, const grundy_sum *from, size_t part,
-                           const char *to)
+                           listed_move *move)
 {
     reply_fact *r = &f->reply[f->replies];
     bool repeated;
-    exit_code code = is_repeated(f, part, to, &repeated);
+    exit_code code = is_repeated(f, part, move->to, &repeated);
 
     if (code != EXIT_ANSWERED || repeated)
         return code;
-    *r = (reply_fact){.move = {.part = part, .to = strdup(to)}};
+    *r = (reply_fact){
+        .move = {.part = part, .to = move->to, .name = move->name}};
+    *move = (listed_move){NULL, NULL};
     f->replies++;
-    return r->move.to == NULL ? grundy_cli_no_memory(f->g->c)
-                              : answer(r, f->g, from);
+    return answer(r, f->g, from);
 }
 
 static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
@@ -506,7 +532,7 @@ static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
     else if (in.no_memory)
         code = grundy_cli_no_memory(f->g->c);
     for (size_t i = 0; code == EXIT_ANSWERED && i < in.count; i++)
-        code = add_reply(f, from, part, in.to[i]);
+        code = add_reply(f, from, part, &in.move[i]);
     if (in.more) {
         const bool counted = in.seen < MOVES_LOOKED &&
                              (!f->replies_left_out || f->replies_more > 0);
@@ -514,9 +540,11 @@ static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
         f->replies_more = counted ? f->replies_more + in.seen - in.count : 0;
         f->replies_left_out = true;
     }
-    for (size_t i = 0; i < in.count; i++)
-        free(in.to[i]);
-    free(in.to);
+    for (size_t i = 0; i < in.count; i++) {
+        free(in.move[i].to);
+        free(in.move[i].name);
+    }
+    free(in.move);
     return code;
 }
 

@@ -14,12 +14,14 @@ enum { VALUE_MOVES = 4 }; /* moves kept of those with one value */
 /* A value that moves of a part reach. */
 typedef struct value_fact {
     uint64_t nimber;
-    uint64_t moves;        /* that reach it, among those looked at */
-    char *to[VALUE_MOVES]; /* the first of them */
+    uint64_t moves;          /* that reach it, among those looked at */
+    char *to[VALUE_MOVES];   /* the first of them, */
+    char *name[VALUE_MOVES]; /* and what the rules call them; may be NULL */
     size_t shown;
 } value_fact;
 
 typedef struct part_fact {
+    game *g;
     char *position;
     uint64_t copies;
     bool has_nimber;
@@ -49,6 +51,8 @@ typedef struct end_fact {
 /* A move, what it leaves, and whether that is over. */
 typedef struct move_fact {
     size_t part;
+    bool is_alone; /* the part is the whole sum */
+    char *name;    /* what the rules call it; NULL: nothing */
     char *from, *to, *after;
     end_fact end;
 } move_fact;
@@ -102,6 +106,13 @@ void grundy_cli_move_free(move_fact *m);
 /* The texts of the library as strings of one's own; NULL: no memory. */
 char *grundy_cli_sum_string(const grundy_sum *sum);
 char *grundy_cli_part_string(const grundy_sum *sum, size_t i, uint64_t *copies);
+
+/* A name of a move as a string of one's own; NULL: it has none, or no memory
+ * is left for it, and the move is told without. */
+char *grundy_cli_copy(const char *text);
+
+/* Whether the sum is one position, once. */
+bool grundy_cli_is_alone(const grundy_sum *sum);
 
 /* The sum with its parts in one order, whatever order they came in. */
 char *grundy_cli_state_string(const grundy_sum *sum);

@@ -18,6 +18,7 @@
 #include "json.h"
 #include "message.h"
 #include "system.h"
+#include "told.h"
 #include "words.h"
 
 /* ---- finding the rules ---- */
@@ -449,6 +450,7 @@ void grundy_cli_close(game *g)
     grundy_cli_on_stop(NULL, NULL);
     if (g->c != NULL && g->c->stats && g->rules != NULL)
         show_stats(g);
+    grundy_cli_told_end(g);
     grundy_rules_close(&g->rules);
     if (g->input_fd > 0)
         (void)close(g->input_fd);

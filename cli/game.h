@@ -9,6 +9,19 @@
 #include "cli.h"
 #include "text.h"
 
+/* A position that has a name, by its text in the language. */
+typedef struct told_name {
+    char *position, *name;
+    bool drawn;
+} told_name;
+
+typedef struct told_names {
+    told_name *at;
+    size_t count, room;
+    char **text; /* what was told, kept until the end */
+    size_t texts, text_room;
+} told_names;
+
 typedef struct game {
     cli *c;
     const char *name; /* as the command line gave it, for errors */
@@ -20,6 +33,7 @@ typedef struct game {
     bool rules_from_input; /* GAME is "-" */
     bool has_read;         /* the input has been read */
     bool show_failed;      /* an error in a `show` was told of */
+    told_names told;       /* see told.h */
     int read_error;        /* errno of a failed read of the input */
     double call_seconds;   /* for one call of the library; 0: no bound */
     size_t call_memory;    /* bytes, without --memory; 0: as usual */

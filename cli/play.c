@@ -32,7 +32,8 @@ side grundy_cli_play_winner(const play *p)
 {
     const ply *now = grundy_cli_play_now(p);
 
-    return now->wins ? now->mover : grundy_cli_play_other(now->mover);
+    return now->wins && !p->resigned ? now->mover
+                                     : grundy_cli_play_other(now->mover);
 }
 
 /* ---- the moves of a position ---- */
@@ -42,6 +43,7 @@ static void forget_choices(play *p)
     for (size_t i = 0; i < p->choices; i++) {
         free(p->choice[i].to);
         free(p->choice[i].text);
+        free(p->choice[i].name);
     }
     free((void *)p->target);
     p->target = NULL;
@@ -97,7 +99,8 @@ static bool offer(void *user, const grundy_move *move)
         p->choice_room = room;
     }
     c = &p->choice[p->choices++];
-    *c = (choice){move->part, strdup(move->to), move_text(move)};
+    *c = (choice){move->part, strdup(move->to), move_text(move),
+                  grundy_cli_copy(move->name)};
     in->no_memory = c->to == NULL || c->text == NULL;
     return !in->no_memory;
 }
@@ -179,6 +182,7 @@ static void pop(play *p)
     grundy_sum_close(&last->sum);
     free(last->from);
     free(last->to);
+    free(last->name);
     p->plies--;
 }
 
@@ -198,7 +202,17 @@ void grundy_cli_play_free(play *p)
     p->ply = NULL;
 }
 
-exit_code grundy_cli_play_move(play *p, size_t part, const char *to)
+/* The name of a move that is known by its target as it is listed. */
+static const char *find_name(const play *p, size_t part, const char *to)
+{
+    for (size_t i = 0; i < p->choices; i++)
+        if (p->choice[i].part == part && strcmp(p->choice[i].to, to) == 0)
+            return p->choice[i].name;
+    return NULL;
+}
+
+exit_code grundy_cli_play_move(play *p, size_t part, const char *to,
+                               const char *name)
 {
     ply *now = grundy_cli_play_now(p);
     grundy_error err = {0};
@@ -207,6 +221,7 @@ exit_code grundy_cli_play_move(play *p, size_t part, const char *to)
 
     now->from = grundy_cli_part_string(now->sum, part, &copies);
     now->to = strdup(to);
+    now->name = grundy_cli_copy(name != NULL ? name : find_name(p, part, to));
     if (now->from == NULL || now->to == NULL)
         return grundy_cli_no_memory(p->g->c);
     if (grundy_sum_after(&after, now->sum, part, now->to, &err) != GRUNDY_OK)
@@ -222,7 +237,8 @@ static void take_back(play *p)
     now = grundy_cli_play_now(p);
     free(now->from);
     free(now->to);
-    now->from = now->to = NULL;
+    free(now->name);
+    now->from = now->to = now->name = NULL;
 }
 
 bool grundy_cli_play_undo(play *p, exit_code *code)
@@ -302,38 +318,32 @@ static exit_code find_hard(play *p, size_t *which)
     return EXIT_ANSWERED;
 }
 
-static exit_code take_choice(play *p, size_t which, size_t *part, char **to)
+static exit_code take_choice(play *p, size_t which, move_fact *m)
 {
-    *part = p->choice[which].part;
-    *to = strdup(p->choice[which].to);
-    return *to == NULL ? grundy_cli_no_memory(p->g->c) : EXIT_ANSWERED;
+    const choice *const c = &p->choice[which];
+
+    *m = (move_fact){
+        .part = c->part, .to = strdup(c->to), .name = grundy_cli_copy(c->name)};
+    return m->to == NULL ? grundy_cli_no_memory(p->g->c) : EXIT_ANSWERED;
 }
 
-static exit_code think_well(play *p, size_t *part, char **to)
+static exit_code think_well(play *p, move_fact *m)
 {
-    move_fact best;
     bool found;
     size_t which = 0;
     exit_code code =
-        grundy_cli_best(&best, p->g, grundy_cli_play_now(p)->sum, &found);
+        grundy_cli_best(m, p->g, grundy_cli_play_now(p)->sum, &found);
 
-    if (code == EXIT_ANSWERED && found) {
-        *part = best.part;
-        *to = best.to;
-        best.to = NULL;
-    } else if (code == EXIT_ANSWERED) {
-        code = find_hard(p, &which);
-        if (code == EXIT_ANSWERED)
-            code = take_choice(p, which, part, to);
-    }
-    grundy_cli_move_free(&best);
-    return code;
+    if (code != EXIT_ANSWERED || found)
+        return code;
+    code = find_hard(p, &which);
+    return code == EXIT_ANSWERED ? take_choice(p, which, m) : code;
 }
 
-exit_code grundy_cli_play_think(play *p, size_t *part, char **to)
+exit_code grundy_cli_play_think(play *p, move_fact *m)
 {
-    *to = NULL;
+    *m = (move_fact){0};
     if (p->percent < 100 && next_random(p) % 100 >= p->percent)
-        return take_choice(p, next_random(p) % p->choices, part, to);
-    return think_well(p, part, to);
+        return take_choice(p, next_random(p) % p->choices, m);
+    return think_well(p, m);
 }

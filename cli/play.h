@@ -18,12 +18,14 @@ typedef struct ply {
     bool wins; /* who had to move there */
     side mover;
     char *from, *to; /* the move; NULL: none yet */
+    char *name;      /* what the rules call it; NULL: nothing */
 } ply;
 
 /* A move that can be made now, as offered by number. */
 typedef struct choice {
     size_t part;
     char *to, *text; /* text: "heap(3) -> heap(2)" */
+    char *name;      /* what the rules call it; NULL: nothing */
 } choice;
 
 typedef struct play {
@@ -33,7 +35,8 @@ typedef struct play {
     uint64_t random;
     ply *ply; /* the last is the position now */
     size_t plies, room;
-    end_fact end; /* of the position now */
+    end_fact end;  /* of the position now */
+    bool resigned; /* who is to move has given it up */
     choice *choice;
     size_t choices, choice_room;
     bool more_choices;   /* not all were listed */
@@ -47,13 +50,21 @@ enum { CHOICES_MOST = 2000 };
 exit_code grundy_cli_play_begin(play *p, grundy_sum *sum, side first);
 void grundy_cli_play_free(play *p);
 
+/* Whether no more can be played. */
+static inline bool grundy_cli_play_is_over(const play *p)
+{
+    return p->resigned || p->end.kind != END_NONE;
+}
+
 static inline ply *grundy_cli_play_now(const play *p)
 {
     return &p->ply[p->plies - 1];
 }
 
-/* Makes a move of the part number `part`; it must be one. */
-exit_code grundy_cli_play_move(play *p, size_t part, const char *to);
+/* Makes a move of the part number `part`; it must be one.  name: NULL: the one
+ * that the rules give to a move that leads there, if any. */
+exit_code grundy_cli_play_move(play *p, size_t part, const char *to,
+                               const char *name);
 
 /* Takes moves back until the one before was made by `mover`, or by anyone
  * (two); false: there is none. */
@@ -63,9 +74,10 @@ bool grundy_cli_play_undo(play *p, exit_code *code);
 void grundy_cli_play_swap(play *p);
 
 /* What the program plays now. */
-exit_code grundy_cli_play_think(play *p, size_t *part, char **to);
+exit_code grundy_cli_play_think(play *p, move_fact *m);
 
-/* Who has won a game that is over. */
+/* Who has won a game that is over: whoever wins the last position, unless it
+ * was given up. */
 side grundy_cli_play_winner(const play *p);
 side grundy_cli_play_other(side s);
 

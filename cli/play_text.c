@@ -3,8 +3,10 @@
 #include "play_text.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 #include "columns.h"
+#include "told.h"
 #include "words.h"
 
 static void sentence(text_buffer *out, const char *format, ...)
@@ -73,38 +75,51 @@ void grundy_cli_say_help(text_buffer *out, bool two)
         sentence(out,
                  "swap     change sides: grundy moves for you, and you for it");
     sentence(out, "board    show the position again");
+    sentence(out, "resign   give the game up: the other side has won");
     sentence(out, "quit     leave the game");
 }
 
-void grundy_cli_say_move(text_buffer *out, const ply *made)
+static const char *told_ply(const play *p, const ply *made)
 {
+    return grundy_cli_told_move(p->g, made->name, made->from, made->to,
+                                grundy_cli_is_alone(made->sum));
+}
+
+void grundy_cli_say_move(text_buffer *out, const play *p, const ply *made)
+{
+    const char *const told = told_ply(p, made);
+
     switch (made->mover) {
-    case SIDE_YOU:
-        sentence(out, "You play %s -> %s.", made->from, made->to);
-        break;
-    case SIDE_GRUNDY:
-        sentence(out, "grundy plays %s -> %s.", made->from, made->to);
-        break;
-    case SIDE_FIRST:
-        sentence(out, "The first player plays %s -> %s.", made->from, made->to);
-        break;
-    case SIDE_SECOND:
-        sentence(out, "The second player plays %s -> %s.", made->from,
-                 made->to);
-        break;
+    case SIDE_YOU: sentence(out, "You play %s.", told); break;
+    case SIDE_GRUNDY: sentence(out, "grundy plays %s.", told); break;
+    case SIDE_FIRST: sentence(out, "The first player plays %s.", told); break;
+    case SIDE_SECOND: sentence(out, "The second player plays %s.", told); break;
     }
 }
 
 enum { MOVES_TOLD = 100 };
 
+/* Where there is but one part, what it becomes says it all. */
+static const char *told_choice(const play *p, const choice *c)
+{
+    const grundy_sum *const sum = grundy_cli_play_now(p)->sum;
+    uint64_t copies;
+    char *from = grundy_cli_part_string(sum, c->part, &copies);
+    const char *told = c->text;
+
+    if (from != NULL && grundy_sum_parts(sum) == 1)
+        told = grundy_cli_told_target(p->g, c->name, from, c->to);
+    else if (from != NULL)
+        told = grundy_cli_told_move(p->g, c->name, from, c->to, false);
+    free(from);
+    return told;
+}
+
 void grundy_cli_say_moves(text_buffer *out, const play *p)
 {
-    /* Where there is but one part, what it becomes says it all. */
-    const bool one = grundy_sum_parts(grundy_cli_play_now(p)->sum) == 1;
-
     for (size_t i = 0; i < p->choices && i < MOVES_TOLD; i++)
         grundy_cli_paragraph(out, 0, 6, "%4zu  %s", i + 1,
-                             one ? p->choice[i].to : p->choice[i].text);
+                             told_choice(p, &p->choice[i]));
     if (p->more_choices)
         sentence(out,
                  "There are more moves than are listed here; any of them can "
@@ -116,10 +131,13 @@ void grundy_cli_say_moves(text_buffer *out, const play *p)
                  p->choices - MOVES_TOLD);
 }
 
-void grundy_cli_say_hint(text_buffer *out, const move_fact *best, bool found)
+void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
+                         bool found)
 {
     if (found)
-        sentence(out, "%s -> %s wins.", best->from, best->to);
+        sentence(out, "%s wins.",
+                 grundy_cli_told_move(p->g, best->name, best->from, best->to,
+                                      best->is_alone));
     else
         sentence(out, "No move wins here: there is an answer to each of them.");
 }
@@ -205,9 +223,22 @@ static void say_last(text_buffer *out, const play *p)
         sentence(out, "There is no move left, and who cannot move loses.");
 }
 
+static void say_resigned(text_buffer *out, const play *p)
+{
+    switch (grundy_cli_play_now(p)->mover) {
+    case SIDE_YOU: sentence(out, "You resign."); break;
+    case SIDE_GRUNDY: break; /* the program plays on */
+    case SIDE_FIRST: sentence(out, "The first player resigns."); break;
+    case SIDE_SECOND: sentence(out, "The second player resigns."); break;
+    }
+}
+
 void grundy_cli_say_end(text_buffer *out, const play *p)
 {
-    say_last(out, p);
+    if (p->resigned)
+        say_resigned(out, p);
+    else
+        say_last(out, p);
     switch (grundy_cli_play_winner(p)) {
     case SIDE_YOU: sentence(out, "You win!"); break;
     case SIDE_GRUNDY: sentence(out, "grundy wins."); break;
@@ -221,39 +252,55 @@ void grundy_cli_say_unfinished(text_buffer *out)
     sentence(out, "The game is left as it stands.");
 }
 
-void grundy_cli_say_mistake(text_buffer *out, size_t number, const ply *made,
+void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
                             const move_fact *better)
 {
+    const ply *const made = &p->ply[number - 1];
+    const char *const told = told_ply(p, made);
+    const char *const kept = grundy_cli_told_move(
+        p->g, better->name, better->from, better->to, better->is_alone);
+
     switch (made->mover) {
     case SIDE_YOU:
-        sentence(
-            out,
-            "Move %zu, your %s -> %s, gave the win away: %s -> %s would have "
-            "kept it.",
-            number, made->from, made->to, better->from, better->to);
+        sentence(out,
+                 "Move %zu, your %s, gave the win away: %s would have "
+                 "kept it.",
+                 number, told, kept);
         break;
     case SIDE_GRUNDY:
-        sentence(
-            out,
-            "Move %zu, grundy's %s -> %s, gave you the win: %s -> %s would "
-            "have kept it.",
-            number, made->from, made->to, better->from, better->to);
+        sentence(out,
+                 "Move %zu, grundy's %s, gave you the win: %s would "
+                 "have kept it.",
+                 number, told, kept);
         break;
     case SIDE_FIRST:
-        sentence(
-            out,
-            "Move %zu, the first player's %s -> %s, gave the win away: %s -> "
-            "%s would have kept it.",
-            number, made->from, made->to, better->from, better->to);
+        sentence(out,
+                 "Move %zu, the first player's %s, gave the win away: %s would "
+                 "have kept it.",
+                 number, told, kept);
         break;
     case SIDE_SECOND:
-        sentence(
-            out,
-            "Move %zu, the second player's %s -> %s, gave the win away: %s -> "
-            "%s would have kept it.",
-            number, made->from, made->to, better->from, better->to);
+        sentence(out,
+                 "Move %zu, the second player's %s, gave the win away: %s "
+                 "would have kept it.",
+                 number, told, kept);
         break;
     }
+}
+
+void grundy_cli_say_too_early(text_buffer *out, const play *p,
+                              const move_fact *best)
+{
+    sentence(out, "The position was not lost: %s would have won.",
+             grundy_cli_told_move(p->g, best->name, best->from, best->to,
+                                  best->is_alone));
+}
+
+void grundy_cli_say_several_called(text_buffer *out, const char *name)
+{
+    sentence(out,
+             "Several moves are called '%s': 'moves' lists them by number.",
+             name);
 }
 
 void grundy_cli_say_no_mistake(text_buffer *out, const play *p)

@@ -13,9 +13,10 @@ const char *grundy_cli_play_prompt(const play *p);
 
 void grundy_cli_say_begin(text_buffer *out, const play *p, const char *title);
 void grundy_cli_say_help(text_buffer *out, bool two);
-void grundy_cli_say_move(text_buffer *out, const ply *made);
+void grundy_cli_say_move(text_buffer *out, const play *p, const ply *made);
 void grundy_cli_say_moves(text_buffer *out, const play *p);
-void grundy_cli_say_hint(text_buffer *out, const move_fact *best, bool found);
+void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
+                         bool found);
 void grundy_cli_say_undone(text_buffer *out);
 void grundy_cli_say_nothing_to_undo(text_buffer *out);
 void grundy_cli_say_swapped(text_buffer *out, bool you_move);
@@ -31,11 +32,18 @@ void grundy_cli_say_no_part(text_buffer *out, const char *typed);
 void grundy_cli_say_several(text_buffer *out, const char *to,
                             const char *example);
 
+/* Several moves have the name that was typed. */
+void grundy_cli_say_several_called(text_buffer *out, const char *name);
+
 /* How it ended, and where it turned. */
 void grundy_cli_say_end(text_buffer *out, const play *p);
 void grundy_cli_say_unfinished(text_buffer *out);
-void grundy_cli_say_mistake(text_buffer *out, size_t number, const ply *made,
+/* Of move number 1, 2, ... */
+void grundy_cli_say_mistake(text_buffer *out, const play *p, size_t number,
                             const move_fact *better);
+/* Somebody resigned who could win. */
+void grundy_cli_say_too_early(text_buffer *out, const play *p,
+                              const move_fact *best);
 void grundy_cli_say_no_mistake(text_buffer *out, const play *p);
 
 /* "you", "grundy", "first", "second": for machines. */

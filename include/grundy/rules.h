@@ -235,6 +235,7 @@ typedef struct grundy_move {
     /* A heap far beyond a proved period may have 10^17 winning moves: of many
      * that differ by multiples of the period one is given, for all of them. */
     bool stands_for_more;
+    const char *name; /* what the rules call it; NULL: nothing */
 } grundy_move;
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);

@@ -8,13 +8,6 @@
 #include "api/sum.h"
 #include "base/error.h"
 
-static grundy_position position_of(const int64_t *part)
-{
-    return (grundy_position){
-        part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM : (uint32_t)part[SUM_KIND],
-        (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
-}
-
 static const game_kind *kind_of(const grundy_sum *sum, const int64_t *part)
 {
     return &sum->rules->engine.set.kind[part[SUM_KIND]];
@@ -159,7 +152,7 @@ grundy_status grundy_sum_part_show(grundy_sum *sum, size_t part,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_show(e, position_of(at), &sum->shown, err);
+        status = grundy_engine_show(e, grundy_sum_position(at), &sum->shown, err);
     if (status == GRUNDY_OK && !grundy_text_put(&sum->shown, "", 1))
         status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK)
@@ -204,7 +197,7 @@ grundy_status grundy_sum_part_tame(grundy_sum *sum, size_t part,
         return status;
     grundy_rules_enter(sum->rules);
     status = grundy_engine_part_pair(
-        e, position_of(grundy_sum_part_at(sum, part)), &pair, err);
+        e, grundy_sum_position(grundy_sum_part_at(sum, part)), &pair, err);
     *out = (grundy_tame){pair.tame, pair.firm, pair.value};
     grundy_arena_reset(&e->machine.scratch, mark);
     return grundy_rules_leave(sum->rules, status, err);
@@ -266,7 +259,7 @@ grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_ending(
-            e, position_of(grundy_sum_part_at(sum, part)), &which, err);
+            e, grundy_sum_position(grundy_sum_part_at(sum, part)), &which, err);
     if (status == GRUNDY_OK && which != NULL) {
         out->ending = ending[which->what];
         out->line = which->span.line;

@@ -234,6 +234,13 @@ void grundy_sum_close(grundy_sum **sum)
 
 /* ---- parts ---- */
 
+grundy_position grundy_sum_position(const int64_t *part)
+{
+    return (grundy_position){
+        part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM : (uint32_t)part[SUM_KIND],
+        (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+}
+
 const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i)
 {
     const int64_t *at = s->sum->word;
@@ -360,6 +367,18 @@ grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins, grundy_error *err)
 
 /* ---- moves ---- */
 
+/* One line that a terminal may be shown; NULL: the move has no name. */
+static const char *as_name(text_buffer *name)
+{
+    if (name->count == 0 || !grundy_text_put(name, "", 1))
+        return NULL;
+    for (size_t i = 0; name->at[i] != '\0'; i++)
+        if (name->at[i] == '\n' || name->at[i] == '\t')
+            name->at[i] = ' ';
+    (void)grundy_printable(name->at, name->count - 1);
+    return name->at;
+}
+
 grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
                               grundy_error *err)
 {
@@ -371,8 +390,13 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
     const size_t from_size = one_text(rules, part, NULL, 0);
     const size_t size = to_size + from_size + 2;
     char *text = grundy_memory_new(&rules->mem, size);
-    grundy_move move = {m->part,       text,      NULL,
-                        m->has_nimber, m->nimber, m->others > 0};
+    text_buffer name = {.mem = &rules->mem};
+    grundy_move move = {.part = m->part,
+                        .from = text,
+                        .has_nimber = m->has_nimber,
+                        .nimber = m->nimber,
+                        .stands_for_more = m->others > 0};
+    grundy_status status;
 
     if (text == NULL)
         return grundy_engine_no_memory(&rules->engine, err);
@@ -380,9 +404,15 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
     move.to = text + from_size + 1;
     (void)grundy_engine_sum_text(&rules->engine, m->to, m->to_words,
                                  text + from_size + 1, to_size + 1);
-    *stop = !t->found(t->user, &move);
+    status = grundy_engine_move_name(&rules->engine, grundy_sum_position(part),
+                                     m, &name, err);
+    if (status == GRUNDY_OK) {
+        move.name = as_name(&name);
+        *stop = !t->found(t->user, &move);
+    }
+    grundy_text_close(&name);
     grundy_memory_free(&rules->mem, text, size);
-    return GRUNDY_OK;
+    return status;
 }
 
 static grundy_status moves(grundy_sum *sum, bool winning,

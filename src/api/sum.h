@@ -25,6 +25,9 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
 /* The words of part number i, as in an object. */
 const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i);
 
+/* A part as the solvers know it. */
+grundy_position grundy_sum_position(const int64_t *part);
+
 /* An engine_move_found that passes the move on as a grundy_move. */
 typedef struct move_telling {
     grundy_sum *sum;

@@ -474,6 +474,22 @@ typedef struct engine_move {
     int64_t loop_value, heap;
 } engine_move;
 
+/* ---- what moves bind and are called (move_names.c) ---- */
+
+/* The registers of a name, the innermost of it; NULL: there is none. */
+const int64_t *grundy_engine_bound(const binding_list *names,
+                                   const int64_t *reg, const char *name);
+
+/* The same of a move of the position; *held may be what is pointed at. */
+const int64_t *grundy_engine_move_value(const engine *e, grundy_position at,
+                                        const engine_move *m, const char *name,
+                                        int64_t *held);
+
+/* Appends what the rules call the move: nothing if they have no name for it. */
+grundy_status grundy_engine_move_name(engine *e, grundy_position at,
+                                      const engine_move *m, text_buffer *out,
+                                      grundy_error *err);
+
 typedef grundy_status engine_move_found(void *user, const engine_move *move,
                                         bool *stop, grundy_error *err);
 

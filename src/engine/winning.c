@@ -58,41 +58,17 @@ static grundy_status note_part(void *user, const binding_list *names,
     return GRUNDY_OK;
 }
 
-static const int64_t *find_binding(const binding_list *names,
-                                   const int64_t *reg, const char *name)
-{
-    for (uint32_t i = names == NULL ? 0 : names->count; i-- > 0;)
-        if (strcmp(names->at[i].name, name) == 0)
-            return reg + names->at[i].reg;
-    return NULL;
-}
-
-/* Innermost first: the move's loops, the part's parameters, the sum's loops. */
+/* Innermost first: the move's own names, then the sum's loops. */
 static const int64_t *value_of(const rows *w, const engine_move *m,
                                const char *name, int64_t *held)
 {
-    const grundy_position at = w->list[m->part].at;
-    const int64_t *value;
+    const int64_t *const value = grundy_engine_move_value(
+        w->e, w->list[m->part].at, m, name, held);
 
-    if (m->names != NULL) {
-        value = find_binding(m->names, m->reg, name);
-        if (value != NULL)
-            return value;
-    } else if (at.kind != GRUNDY_KIND_NIM) {
-        if (m->loop != NULL && strcmp(m->loop->name, name) == 0) {
-            *held = m->loop_value;
-            return held;
-        }
-        for (uint32_t i = 0; i < w->e->set.kind[at.kind].params; i++)
-            if (strcmp(w->e->set.kind[at.kind].param[i].name, name) == 0) {
-                *held = at.word[i]; /* laws are of numbers only */
-                return held;
-            }
-    }
-    if (m->part < w->parts)
-        return find_binding(w->part[m->part].names, w->part[m->part].reg,
-                            name);
-    return NULL;
+    if (value != NULL || m->part >= w->parts)
+        return value;
+    return grundy_engine_bound(w->part[m->part].names, w->part[m->part].reg,
+                               name);
 }
 
 static grundy_status add_row(void *user, const engine_move *m, bool *stop,

@@ -276,6 +276,19 @@ static void check_statement(checker *c, statement *s)
 
 /* ---- rules ---- */
 
+/* What a move is called: checked in the scope of its tail, as a `show` is,
+ * since no value depends on it. */
+static void check_name(checker *c, node *name)
+{
+    c->in_show = true;
+    if (name->op == N_TEXT && name->length == 0)
+        (void)grundy_checker_wrong(c, name->span,
+                                   "the name of a move can't be empty");
+    else
+        (void)grundy_checker_need(c, name, &grundy_type_text);
+    c->in_show = false;
+}
+
 static void check_kind(checker *c, game_kind *k)
 {
     c->in_rules = true;
@@ -287,6 +300,8 @@ static void check_kind(checker *c, game_kind *k)
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->move[i].tail);
         (void)grundy_checker_need(c, k->move[i].target, &grundy_type_sum);
+        if (k->move[i].name != NULL)
+            check_name(c, k->move[i].name);
     }
     c->in_show = true;
     for (uint32_t i = 0; i < k->shows && grundy_checker_goes_on(c); i++) {

@@ -140,13 +140,24 @@ static void walk_kind(game_kind *k, grundy_tree_visit *each, void *user)
     }
 }
 
+/* The show clauses and the names of moves. */
 static void walk_shows(const game_kind *k, grundy_tree_visit *each, void *user)
 {
+    for (uint32_t i = 0; i < k->moves; i++)
+        (void)grundy_tree_walk(k->move[i].name, each, user);
     for (uint32_t i = 0; i < k->shows; i++) {
         (void)grundy_tree_walk_tail(k->show[i].tail, each, user);
         for (uint32_t j = 0; j < k->show[i].exprs; j++)
             (void)grundy_tree_walk(k->show[i].expr[j], each, user);
     }
+}
+
+static bool has_names(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (k->move[i].name != NULL)
+            return true;
+    return false;
 }
 
 typedef struct graph {
@@ -283,13 +294,13 @@ static uint64_t *reads_of(graph *g, uses *u)
     return u->globals;
 }
 
-/* What the kind's show clauses read; apart from its rules, as no value
- * depends on it. */
+/* What the kind's show clauses and the names of its moves read; apart from its
+ * rules, as no value depends on it. */
 static uint64_t *shows_read(graph *g, const game_kind *k)
 {
     uses u = {.c = g->c};
 
-    if (k->shows == 0)
+    if (k->shows == 0 && !has_names(k))
         return NULL;
     u.globals = new_bits(g->c, g->c->set->globals);
     u.calls = new_bits(g->c, g->nodes);

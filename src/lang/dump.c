@@ -222,6 +222,10 @@ static void put_moves(dump *d, const char *what, const rule_move *move,
 {
     for (uint32_t i = 0; i < count; i++) {
         put(d, "  %s ", what);
+        if (move[i].name != NULL) {
+            put_node(d, move[i].name);
+            put(d, " ");
+        }
         put_node(d, move[i].target);
         put_tail(d, move[i].tail);
         put(d, "\n");

@@ -449,7 +449,7 @@ static game_kind *current_kind(parser *p, ruleset *set, const char *rule)
     return NULL;
 }
 
-/* "move" "to" expr tail */
+/* "move" [ expr ] "to" expr tail; a name begins with a text */
 static bool parse_move(parser *p, ruleset *set)
 {
     game_kind *k = current_kind(p, set, "move");
@@ -459,6 +459,9 @@ static bool parse_move(parser *p, ruleset *set)
         (m = grundy_parser_push(p, &k->move, &k->moves, sizeof *m)) == NULL)
         return false;
     m->span = p->token[p->at - 1].span;
+    if (p->token[p->at].kind == T_STRING &&
+        (m->name = grundy_parser_expr(p)) == NULL)
+        return false;
     return grundy_parser_need(p, T_TO, "'to'") &&
            (m->target = grundy_parser_expr(p)) != NULL &&
            (m->tail = grundy_parser_tail(p)) != NULL;

@@ -204,6 +204,7 @@ typedef struct rule_move {
     grundy_span span;
     node *target;
     tail *tail; /* never NULL */
+    node *name; /* a text: what people are told it is called; NULL: nothing */
 } rule_move;
 
 /* Lines of a position as it prints: one for each run of the tail. */
@@ -319,7 +320,7 @@ typedef struct ruleset {
     node *start; /* NULL: none */
     grundy_span start_span;
     reads *kind_reads, *function_reads; /* transitive */
-    reads *show_reads; /* by kind: of its show clauses */
+    reads *show_reads; /* by kind: of its show clauses and the moves' names */
     reads start_reads;
     struct rewrite_note *rewrites; /* what the planner did to the rules */
     grundy_error *warning;

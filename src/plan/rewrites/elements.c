@@ -269,7 +269,7 @@ static game_kind *make_kind(elements *w, uint32_t names,
             grundy_build_add_sums(
                 s->r, grundy_build_position(s->r, move[i].to->span, e, arg),
                 move[i].others),
-            move[i].tail};
+            move[i].tail, NULL};
     }
     return e;
 }

@@ -296,7 +296,7 @@ static node *make_part(splitting *s, uint32_t group)
             grundy_build_add_sums(
                 s->r, call_part(s, part, names, m->own->kid, m->own->span),
                 m->others),
-            m->move->tail};
+            m->move->tail, NULL};
     }
     if (grundy_shift_heap(s->r, part, &from)) {
         const uint32_t at = (uint32_t)__builtin_ctz(names);

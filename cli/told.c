@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is told is kept by the game until it is closed, so that sentences can
+ * be put together without owning their words.  Once memory is out, a position
+ * stands as it is written in the language.
+ */
+#include "told.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "board.h"
+#include "columns.h"
+#include "facts.h"
+#include "message.h"
+#include "words.h"
+
+enum {
+    LINE_MOST = 40,   /* columns of a position in a sentence */
+    CHANGES_MOST = 6, /* that are told one by one */
+    LETTERS = 26
+};
+
+static bool is_wide(const char *text)
+{
+    return strstr(text, "{(") != NULL || (strpbrk(text, "[{\"") != NULL &&
+                                          grundy_cli_columns(text) > LINE_MOST);
+}
+
+/* Takes over a text that was made, or says what it was made of. */
+static const char *keep(game *g, text_buffer *t, const char *otherwise)
+{
+    told_names *const n = &g->told;
+
+    if (!t->failed && n->texts == n->text_room) {
+        const size_t room = n->text_room == 0 ? 32 : 2 * n->text_room;
+        char **more = realloc(n->text, room * sizeof *more);
+
+        t->failed = more == NULL;
+        n->text = more == NULL ? n->text : more;
+        n->text_room = more == NULL ? n->text_room : room;
+    }
+    if (t->failed) {
+        grundy_cli_text_free(t);
+        return otherwise;
+    }
+    n->text[n->texts++] = t->data;
+    return t->data;
+}
+
+/* ---- names ---- */
+
+static told_name *find_name(const told_names *n, const char *position)
+{
+    for (size_t i = 0; i < n->count; i++)
+        if (strcmp(n->at[i].position, position) == 0)
+            return &n->at[i];
+    return NULL;
+}
+
+/* "board A", and "board 27" once letters are used up. */
+static char *new_name(size_t number, const char *kind, size_t length)
+{
+    text_buffer t = {0};
+
+    if (number < LETTERS)
+        grundy_cli_text_put(&t, "%.*s %c", (int)length, kind,
+                            (int)('A' + number));
+    else
+        grundy_cli_text_put(&t, "%.*s %zu", (int)length, kind, number + 1);
+    if (t.failed)
+        grundy_cli_text_free(&t);
+    return t.data;
+}
+
+static told_name *add_name(told_names *n, const char *position)
+{
+    told_name made = {.position = strdup(position),
+                      .name =
+                          new_name(n->count, position, strcspn(position, "("))};
+
+    if (n->count == n->room) {
+        const size_t room = n->room == 0 ? 16 : 2 * n->room;
+        told_name *more = realloc(n->at, room * sizeof *more);
+
+        n->at = more == NULL ? n->at : more;
+        n->room = more == NULL ? n->room : room;
+    }
+    if (made.position == NULL || made.name == NULL || n->count == n->room) {
+        free(made.position);
+        free(made.name);
+        return NULL;
+    }
+    n->at[n->count] = made;
+    return &n->at[n->count++];
+}
+
+const char *grundy_cli_told_name(game *g, const char *part)
+{
+    told_name *named;
+
+    if (!is_wide(part))
+        return NULL;
+    named = find_name(&g->told, part);
+    if (named == NULL)
+        named = add_name(&g->told, part);
+    return named == NULL ? NULL : named->name;
+}
+
+static void put_part(text_buffer *out, game *g, const grundy_sum *sum, size_t i)
+{
+    uint64_t copies;
+    char *part = grundy_cli_part_string(sum, i, &copies);
+    const char *name = part == NULL ? NULL : grundy_cli_told_name(g, part);
+
+    out->failed |= part == NULL;
+    if (copies != 1)
+        grundy_cli_text_put(out, "%" PRIu64 " * ", copies);
+    grundy_cli_text_put(out, "%s", name != NULL ? name : part);
+    free(part);
+}
+
+const char *grundy_cli_told(game *g, const char *position)
+{
+    text_buffer t = {0};
+    grundy_sum *sum;
+
+    if (!is_wide(position) ||
+        grundy_sum_open(&sum, g->rules, position, NULL) != GRUNDY_OK)
+        return position;
+    for (size_t i = 0; !t.failed && i < grundy_sum_parts(sum); i++) {
+        grundy_cli_text_put(&t, "%s", i > 0 ? " + " : "");
+        put_part(&t, g, sum, i);
+    }
+    grundy_sum_close(&sum);
+    return keep(g, &t, position);
+}
+
+/* ---- what a move changes ---- */
+
+typedef struct change {
+    text_buffer *out;
+    size_t told;
+    bool too_much;
+} change;
+
+static void put_element(text_buffer *out, const grundy_param *p, size_t i)
+{
+    const bool pair = p->kind == GRUNDY_PARAM_PAIRS;
+    const int64_t *const at = p->element + (pair ? 2 * i : i);
+
+    if (pair)
+        grundy_cli_text_put(out, "(%" PRId64 ", %" PRId64 ")", at[0], at[1]);
+    else
+        grundy_cli_text_put(out, "%" PRId64, at[0]);
+}
+
+static bool has_element(const grundy_param *p, const int64_t *wanted)
+{
+    const size_t words = p->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+
+    for (size_t i = 0; i < p->count; i++)
+        if (memcmp(p->element + words * i, wanted, words * sizeof *wanted) == 0)
+            return true;
+    return false;
+}
+
+/* "(0, 1), (0, 2) and (1, 1)": the elements of a that b lacks. */
+static size_t put_lacking(text_buffer *out, const grundy_param *a,
+                          const grundy_param *b)
+{
+    const size_t words = a->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    size_t lacking = 0, seen = 0;
+
+    for (size_t i = 0; i < a->count; i++)
+        lacking += !has_element(b, a->element + words * i);
+    for (size_t i = 0; i < a->count && lacking <= CHANGES_MOST; i++) {
+        if (has_element(b, a->element + words * i))
+            continue;
+        seen++;
+        if (seen > 1)
+            grundy_cli_text_put(out, "%s", seen < lacking ? ", " : _(" and "));
+        put_element(out, a, i);
+    }
+    return lacking;
+}
+
+static void put_apart(change *c)
+{
+    if (c->told++ > 0)
+        grundy_cli_text_put(c->out, "; ");
+}
+
+/* is_only: no other parameter is a set, so that none need be named. */
+static void put_moved(change *c, const grundy_param *a, const grundy_param *b,
+                      bool taken, bool is_only)
+{
+    text_buffer list = {0};
+    const size_t count = put_lacking(&list, a, b);
+    const char *const which = grundy_cli_text(&list);
+
+    c->too_much |= count > CHANGES_MOST;
+    c->out->failed |= list.failed;
+    if (count > 0)
+        put_apart(c);
+    if (count == 0 || c->too_much || list.failed)
+        ;
+    else if (is_only && taken)
+        grundy_cli_text_put(c->out, _("take %s"), which);
+    else if (is_only)
+        grundy_cli_text_put(c->out, _("put %s"), which);
+    else if (taken)
+        grundy_cli_text_put(c->out, _("take %s from %s"), which, a->name);
+    else
+        grundy_cli_text_put(c->out, _("put %s into %s"), which, a->name);
+    grundy_cli_text_free(&list);
+}
+
+/* The character of a text, or the number of an array. */
+static void put_item(text_buffer *out, const grundy_param *p, size_t i)
+{
+    const int64_t value = p->element[i];
+
+    if (p->kind == GRUNDY_PARAM_TEXT && value >= ' ' && value < 0x7f)
+        grundy_cli_text_put(out, "'%c'", (int)value);
+    else
+        grundy_cli_text_put(out, "%" PRId64, value);
+}
+
+static void put_becomes(change *c, const grundy_param *b, size_t i)
+{
+    text_buffer place = {0}, value = {0};
+
+    grundy_cli_text_put(
+        &place, b->kind == GRUNDY_PARAM_NUMBER ? "%s" : "%s[%zu]", b->name, i);
+    put_item(&value, b, i);
+    put_apart(c);
+    if (!place.failed && !value.failed)
+        grundy_cli_text_put(c->out, _("%s becomes %s"), place.data, value.data);
+    c->out->failed |= place.failed || value.failed;
+    grundy_cli_text_free(&place);
+    grundy_cli_text_free(&value);
+}
+
+static void put_change(change *c, const grundy_param *a, const grundy_param *b,
+                       bool is_only)
+{
+    if (a->kind == GRUNDY_PARAM_SET || a->kind == GRUNDY_PARAM_PAIRS) {
+        put_moved(c, a, b, true, is_only);
+        put_moved(c, b, a, false, is_only);
+        return;
+    }
+    c->too_much |= a->count != b->count;
+    for (size_t i = 0; !c->too_much && i < b->count; i++) {
+        if (a->element[i] != b->element[i])
+            put_becomes(c, b, i);
+        c->too_much |= c->told > CHANGES_MOST;
+    }
+}
+
+static size_t count_sets(grundy_sum *sum, size_t params)
+{
+    size_t sets = 0;
+    grundy_param p;
+
+    for (size_t i = 0; i < params; i++)
+        if (grundy_sum_part_param(sum, 0, i, &p, NULL) == GRUNDY_OK)
+            sets += p.kind == GRUNDY_PARAM_SET || p.kind == GRUNDY_PARAM_PAIRS;
+    return sets;
+}
+
+/* Both are one position of one kind; false: it can't be told so. */
+static bool put_changes(text_buffer *out, grundy_sum *from, grundy_sum *to)
+{
+    const size_t params = grundy_sum_part_params(from, 0);
+    const bool is_only = count_sets(from, params) == 1;
+    change c = {.out = out};
+
+    for (size_t i = 0; i < params && !c.too_much; i++) {
+        grundy_param a, b;
+
+        if (grundy_sum_part_param(from, 0, i, &a, NULL) != GRUNDY_OK ||
+            grundy_sum_part_param(to, 0, i, &b, NULL) != GRUNDY_OK)
+            return false;
+        put_change(&c, &a, &b, is_only);
+    }
+    return c.told > 0 && !c.too_much && !out->failed;
+}
+
+/* What changes from a wide position to another; NULL: not to be told so. */
+static const char *told_change(game *g, const char *from, const char *to)
+{
+    text_buffer t = {0};
+    grundy_sum *before, *after;
+    bool told;
+
+    if (!is_wide(from) ||
+        grundy_sum_open(&before, g->rules, from, NULL) != GRUNDY_OK)
+        return NULL;
+    told = grundy_sum_open(&after, g->rules, to, NULL) == GRUNDY_OK;
+    if (told) {
+        told = grundy_cli_is_alone(before) && grundy_cli_is_alone(after) &&
+               strcmp(grundy_sum_part_kind(before, 0),
+                      grundy_sum_part_kind(after, 0)) == 0 &&
+               put_changes(&t, before, after);
+        grundy_sum_close(&after);
+    }
+    grundy_sum_close(&before);
+    if (told)
+        return keep(g, &t, NULL);
+    grundy_cli_text_free(&t);
+    return NULL;
+}
+
+/* ---- moves ---- */
+
+const char *grundy_cli_told_move(game *g, const char *name, const char *from,
+                                 const char *to, bool is_alone)
+{
+    const char *const act = name != NULL ? name : told_change(g, from, to);
+    const char *part;
+    text_buffer t = {0};
+
+    if (act != NULL && is_alone)
+        return act;
+    part = grundy_cli_told(g, from);
+    if (act != NULL)
+        grundy_cli_text_put(&t, "%s: %s", part, act);
+    else
+        grundy_cli_text_put(&t, "%s -> %s", part, grundy_cli_told(g, to));
+    return keep(g, &t, to);
+}
+
+const char *grundy_cli_told_target(game *g, const char *name, const char *from,
+                                   const char *to)
+{
+    const char *const changed = name == NULL ? told_change(g, from, to) : NULL;
+    text_buffer t = {0};
+
+    if (changed != NULL)
+        return changed;
+    to = grundy_cli_told(g, to);
+    if (name == NULL)
+        return to;
+    grundy_cli_text_put(&t, "%s (%s)", to, name);
+    return keep(g, &t, to);
+}
+
+/* ---- drawing ---- */
+
+exit_code grundy_cli_told_draw(text_buffer *out, game *g)
+{
+    const size_t before = out->length;
+    exit_code code = EXIT_ANSWERED;
+
+    for (size_t i = 0; code == EXIT_ANSWERED && i < g->told.count; i++) {
+        told_name *const n = &g->told.at[i];
+
+        if (n->drawn)
+            continue;
+        n->drawn = true;
+        code = grundy_cli_board_one(out, g, n->position, n->name);
+    }
+    if (out->length > before)
+        grundy_cli_text_put(out, "\n");
+    return code;
+}
+
+void grundy_cli_told_drawn(game *g, const char *position)
+{
+    told_name *const n = find_name(&g->told, position);
+
+    if (n != NULL)
+        n->drawn = true;
+}
+
+void grundy_cli_told_end(game *g)
+{
+    told_names *const n = &g->told;
+
+    for (size_t i = 0; i < n->count; i++) {
+        free(n->at[i].position);
+        free(n->at[i].name);
+    }
+    for (size_t i = 0; i < n->texts; i++)
+        free(n->text[i]);
+    free(n->at);
+    free(n->text);
+    *n = (told_names){0};
+}

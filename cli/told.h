@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/told.h -- positions and moves as they stand in a sentence.  A position
+ * that would fill it, such as a set of cells, is given a name, "board A", and
+ * is drawn once beside the text; a move on one is told by what it changes.
+ * Programs are told all of it in the language, never so.
+ */
+#ifndef CLI_TOLD_H
+#define CLI_TOLD_H
+
+#include "game.h"
+
+/* A sum, or a part of one.  Borrowed until grundy_cli_told_end or forget. */
+const char *grundy_cli_told(game *g, const char *position);
+
+/*
+ * A move of one part: by the name that the rules give it (NULL: none), by what
+ * it changes, such as "take (0, 1)", else as "heap(3) -> heap(2)".  is_alone:
+ * the part is the whole sum, so nobody asks which is moved.  Borrowed likewise.
+ */
+const char *grundy_cli_told_move(game *g, const char *name, const char *from,
+                                 const char *to, bool is_alone);
+
+/* The same in a list of the moves of `from`, of which only the targets are
+ * named. */
+const char *grundy_cli_told_target(game *g, const char *name, const char *from,
+                                   const char *to);
+
+/* The name of a part if it has to have one, else NULL. */
+const char *grundy_cli_told_name(game *g, const char *part);
+
+/* Draws what has been given a name since the last time. */
+exit_code grundy_cli_told_draw(text_buffer *out, game *g);
+
+/* The position has been drawn elsewhere. */
+void grundy_cli_told_drawn(game *g, const char *position);
+
+/* Forgets all names. */
+void grundy_cli_told_end(game *g);
+
+#endif
