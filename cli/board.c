@@ -442,6 +442,60 @@ exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
     return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
 }
 
+/* Blanks that all lines but empty ones begin with. */
+static size_t margin_of(const char *lines)
+{
+    size_t margin = SIZE_MAX;
+
+    while (*lines != '\0') {
+        const size_t blanks = strspn(lines, " ");
+        const size_t length = strcspn(lines, "\n");
+
+        if (blanks < length && blanks < margin)
+            margin = blanks;
+        lines += length + (lines[length] == '\n');
+    }
+    return margin;
+}
+
+/* Moves lines to the left; of several empty ones in a row one is left. */
+static void put_bare(text_buffer *out, const char *lines)
+{
+    const size_t margin = margin_of(lines);
+    bool was_empty = true;
+
+    while (*lines != '\0') {
+        const size_t length = strcspn(lines, "\n");
+        const bool is_empty = strspn(lines, " ") >= length;
+
+        if (!is_empty)
+            grundy_cli_text_put(out, "%.*s\n", (int)(length - margin),
+                                lines + margin);
+        else if (!was_empty)
+            grundy_cli_text_put(out, "\n");
+        was_empty = is_empty;
+        lines += length + (lines[length] == '\n');
+    }
+}
+
+exit_code grundy_cli_board_bare(text_buffer *out, game *g, const char *position)
+{
+    grundy_error err = {0};
+    text_buffer lines = {0};
+    grundy_sum *sum;
+    grundy_status status = grundy_sum_open(&sum, g->rules, position, &err);
+
+    if (status != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    for (size_t i = 0; status == GRUNDY_OK && i < grundy_sum_parts(sum); i++)
+        status = draw_part(&lines, g, sum, i, "", 1, &err);
+    put_bare(out, grundy_cli_text(&lines));
+    out->failed |= lines.failed;
+    grundy_cli_text_free(&lines);
+    grundy_sum_close(&sum);
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+}
+
 /* What a part is called: its name among those told, else as it is written. */
 static const char *name_of(game *g, const char *part)
 {

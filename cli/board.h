@@ -15,6 +15,11 @@ exit_code grundy_cli_board(text_buffer *out, game *g, grundy_sum *sum);
 exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
                                const char *name);
 
+/* The same of a sum without names, as far to the left as it goes, and an empty
+ * line between its parts. */
+exit_code grundy_cli_board_bare(text_buffer *out, game *g,
+                                const char *position);
+
 /* Only parts whose rules say how they print, or that are too long for a line of
  * text, and an empty line if any. */
 exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum);

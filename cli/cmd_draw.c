@@ -8,12 +8,14 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "board.h"
 #include "commands.h"
 #include "game.h"
 #include "json.h"
 #include "message.h"
 #include "picture.h"
 #include "system.h"
+#include "told.h"
 #include "words.h"
 
 enum { DOT, SVG, PNG, MOST, LAYOUT };
@@ -99,6 +101,37 @@ static exit_code open_graph(drawing *d)
         (code != EXIT_ANSWERED || try_open(d, &err) == GRUNDY_OK))
         return code;
     return grundy_cli_game_fail(&d->g, &err);
+}
+
+/* ---- boards ---- */
+
+/* Positions that no line of text shows are drawn, as far as they are small. */
+static exit_code draw_boards(drawing *d)
+{
+    text_buffer lines = {0};
+    exit_code code = EXIT_ANSWERED;
+
+    for (size_t i = 0;
+         code == EXIT_ANSWERED && i < grundy_graph_positions(d->graph); i++) {
+        const char *const text = grundy_graph_position_at(d->graph, i).text;
+        grundy_error err = {0};
+        grundy_status status;
+
+        if (!grundy_cli_told_is_drawn(text))
+            continue;
+        grundy_cli_text_clear(&lines);
+        code = grundy_cli_board_bare(&lines, &d->g, text);
+        if (code != EXIT_ANSWERED || lines.failed)
+            break;
+        status =
+            grundy_graph_set_board(d->graph, i, grundy_cli_text(&lines), &err);
+        if (status != GRUNDY_OK && status != GRUNDY_EINVAL)
+            code = grundy_cli_game_fail(&d->g, &err);
+    }
+    if (lines.failed)
+        code = grundy_cli_no_memory(d->c);
+    grundy_cli_text_free(&lines);
+    return code;
 }
 
 /* ---- places ---- */
@@ -296,6 +329,8 @@ static exit_code run(cli *c)
         d.title = grundy_cli_title(&d.g);
         code = open_graph(&d);
     }
+    if (code == EXIT_ANSWERED)
+        code = draw_boards(&d);
     if (code == EXIT_ANSWERED)
         code = write_files(&d);
     if (code == EXIT_ANSWERED && !c->json)

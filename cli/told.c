@@ -22,7 +22,7 @@ enum {
     LETTERS = 26
 };
 
-static bool is_wide(const char *text)
+bool grundy_cli_told_is_drawn(const char *text)
 {
     return strstr(text, "{(") != NULL || (strpbrk(text, "[{\"") != NULL &&
                                           grundy_cli_columns(text) > LINE_MOST);
@@ -100,7 +100,7 @@ const char *grundy_cli_told_name(game *g, const char *part)
 {
     told_name *named;
 
-    if (!is_wide(part))
+    if (!grundy_cli_told_is_drawn(part))
         return NULL;
     named = find_name(&g->told, part);
     if (named == NULL)
@@ -126,7 +126,7 @@ const char *grundy_cli_told(game *g, const char *position)
     text_buffer t = {0};
     grundy_sum *sum;
 
-    if (!is_wide(position) ||
+    if (!grundy_cli_told_is_drawn(position) ||
         grundy_sum_open(&sum, g->rules, position, NULL) != GRUNDY_OK)
         return position;
     for (size_t i = 0; !t.failed && i < grundy_sum_parts(sum); i++) {
@@ -295,7 +295,7 @@ static const char *told_change(game *g, const char *from, const char *to)
     grundy_sum *before, *after;
     bool told;
 
-    if (!is_wide(from) ||
+    if (!grundy_cli_told_is_drawn(from) ||
         grundy_sum_open(&before, g->rules, from, NULL) != GRUNDY_OK)
         return NULL;
     told = grundy_sum_open(&after, g->rules, to, NULL) == GRUNDY_OK;

@@ -52,6 +52,17 @@ GRUNDY_API grundy_graph_position grundy_graph_position_at(
 GRUNDY_API grundy_graph_move grundy_graph_move_at(const grundy_graph *graph,
                                                   size_t i);
 
+/*
+ * Has a node show these lines, each ended by a newline, instead of the
+ * position's text: a board.  Their characters stand in columns.  Copied.
+ * GRUNDY_EINVAL if they are more than GRUNDY_BOARD_LINES or one has more than
+ * GRUNDY_BOARD_COLUMNS bytes.  Places that the graph had are forgotten.
+ */
+enum { GRUNDY_BOARD_LINES = 18, GRUNDY_BOARD_COLUMNS = 36 };
+
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_graph_set_board(
+    grundy_graph *graph, size_t i, const char *lines, grundy_error *err);
+
 /* All moves that were left out; *more: at least so many. */
 GRUNDY_API uint64_t grundy_graph_left_out(const grundy_graph *graph,
                                           bool *more);

@@ -38,7 +38,7 @@ static void put_node(printer *p, const grundy_graph *g, const palette *colours,
     for (size_t k = 0; k < label.lines; k++) {
         put_quoted(p, label.line[k]);
         if (k + 1 < label.lines)
-            grundy_view_print(p, "\\n");
+            grundy_view_print(p, label.is_board ? "\\l" : "\\n");
     }
     grundy_view_print(p,
                       "\", fillcolor=\"#%06x\", fontcolor=\"#%06x\", "
@@ -46,7 +46,8 @@ static void put_node(printer *p, const grundy_graph *g, const palette *colours,
                       (unsigned)fill, (unsigned)grundy_view_ink_on(fill),
                       n->width / INCH, n->height / INCH);
     put_quoted(p, n->text);
-    grundy_view_print(p, "\"%s];\n",
+    grundy_view_print(p, "\"%s%s];\n",
+                      label.is_board ? ", fontname=\"DejaVu Sans Mono\"" : "",
                       n->about.left_out > 0 ? ", style=\"filled,dashed\"" : "");
 }
 

@@ -61,11 +61,27 @@ static void add_value(graph_label *l, const grundy_graph_position *p)
                        p->and_more ? "+" : "");
 }
 
+static void add_board(graph_label *l, const char *lines)
+{
+    while (*lines != '\0') {
+        const size_t bytes = strcspn(lines, "\n");
+
+        add_line(l, lines, bytes);
+        lines += bytes + (lines[bytes] == '\n');
+    }
+}
+
 void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out)
 {
     const char *text = g->node[node].text;
 
     out->lines = 0;
+    out->is_board = g->node[node].board != NULL;
+    if (out->is_board) {
+        add_board(out, g->node[node].board);
+        add_value(out, &g->node[node].about);
+        return;
+    }
     while (*text != '\0' && out->lines + 1 < GRAPH_LINES) {
         const size_t bytes = take_line(text, GRAPH_COLUMNS);
 
@@ -77,6 +93,11 @@ void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out)
     add_value(out, &g->node[node].about);
 }
 
+double grundy_graph_board_width(const char *line)
+{
+    return (double)grundy_columns(line, strlen(line)) * GRAPH_CELL;
+}
+
 static void measure(grundy_graph *g, size_t i)
 {
     graph_label label;
@@ -84,7 +105,10 @@ static void measure(grundy_graph *g, size_t i)
 
     grundy_graph_label(g, i, &label);
     for (size_t k = 0; k < label.lines; k++)
-        width = fmax(width, grundy_text_width(label.line[k], GRAPH_LETTERS));
+        width =
+            fmax(width, label.is_board && k + 1 < label.lines
+                            ? grundy_graph_board_width(label.line[k])
+                            : grundy_text_width(label.line[k], GRAPH_LETTERS));
     g->node[i].width = ceil(width + 20);
     g->node[i].height = (double)(label.lines * GRAPH_LINE + 10);
 }
@@ -135,6 +159,47 @@ grundy_status grundy_graph_add_node(grundy_graph *g,
     return GRUNDY_OK;
 }
 
+/* Few and short enough to be drawn. */
+static bool fits(const char *lines)
+{
+    size_t count = 0;
+
+    for (; *lines != '\0'; count++) {
+        const size_t bytes = strcspn(lines, "\n");
+
+        if (bytes > GRUNDY_BOARD_COLUMNS)
+            return false;
+        lines += bytes + (lines[bytes] == '\n');
+    }
+    return count <= GRUNDY_BOARD_LINES;
+}
+
+grundy_status grundy_graph_set_board(grundy_graph *g, size_t i,
+                                     const char *lines, grundy_error *err)
+{
+    graph_node *const n = &g->node[i];
+    const size_t size = strlen(lines) + 1;
+    char *copy;
+
+    if (!fits(lines))
+        return grundy_fail(
+            err, GRUNDY_EINVAL,
+            "a board of a graph has up to %d lines of %d columns",
+            GRUNDY_BOARD_LINES, GRUNDY_BOARD_COLUMNS);
+    copy = grundy_memory_new(&g->mem, size);
+    if (copy == NULL)
+        return grundy_graph_no_memory(g, err);
+    memcpy(copy, lines, size);
+    grundy_memory_free(&g->mem, n->board, n->board_size);
+    n->board = copy;
+    n->board_size = size;
+    if (g->placed)
+        grundy_graph_unplace(g);
+    else
+        measure(g, i);
+    return GRUNDY_OK;
+}
+
 grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
                                     grundy_error *err)
 {
@@ -178,8 +243,10 @@ void grundy_graph_free(grundy_graph *g)
 {
     memory *const mem = &g->mem;
 
-    for (size_t i = 0; i < g->nodes; i++)
+    for (size_t i = 0; i < g->nodes; i++) {
         grundy_memory_free(mem, g->node[i].text, g->node[i].size);
+        grundy_memory_free(mem, g->node[i].board, g->node[i].board_size);
+    }
     grundy_memory_free(mem, g->node, g->node_cap * sizeof *g->node);
     grundy_memory_free(mem, g->edge, g->edge_cap * sizeof *g->edge);
     grundy_memory_free(mem, g->curve, g->point_cap * sizeof *g->curve);

@@ -11,13 +11,17 @@ enum {
     GRAPH_LINE = 19,    /* from one line of a label to the next */
     GRAPH_COLUMNS = 26, /* characters after which a label goes on below */
     GRAPH_NOWHERE = -1, /* the place of a node that has none */
-    GRAPH_LINES = 6     /* of a label; more are cut off */
+    GRAPH_LINES = 6,    /* of a label; more are cut off */
+    GRAPH_CELL = 9,     /* from one character of a board to the next */
+    GRAPH_MOST_LINES = GRUNDY_BOARD_LINES /* of any label but the value */
 };
 
 typedef struct graph_node {
     grundy_graph_position about;
     char *text;  /* about.text, owned */
     size_t size; /* bytes of it */
+    char *board; /* the lines shown instead, or NULL; owned */
+    size_t board_size;
     double width, height;
     point middle; /* once placed */
 } graph_node;
@@ -63,11 +67,15 @@ void grundy_graph_free(grundy_graph *g);
 
 /* A position's label line by line, the value last; lines are cut to fit. */
 typedef struct graph_label {
-    char line[GRAPH_LINES + 1][4 * GRAPH_COLUMNS + 64];
+    char line[GRAPH_MOST_LINES + 1][4 * GRAPH_COLUMNS + 64];
     size_t lines;
+    bool is_board; /* all but the value stand in columns */
 } graph_label;
 
 void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out);
+
+/* Pixels of a line of a board. */
+double grundy_graph_board_width(const char *line);
 
 /* The colours by nimber; all that are won are alike without nimbers. */
 void grundy_graph_palette(const grundy_graph *g, palette *p);

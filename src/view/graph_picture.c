@@ -133,6 +133,27 @@ static void draw_edge_of_box(surface *on, box b, bool dashed)
         5, how);
 }
 
+/* The characters of a board in columns, whatever letters there are. */
+static void draw_board_line(surface *on, point from, lettering how,
+                            const char *line)
+{
+    how.anchor = ANCHOR_MIDDLE;
+    while (*line != '\0') {
+        char letter[5] = "";
+        size_t bytes = 1;
+
+        while (bytes < 4 && ((unsigned char)line[bytes] & 0xc0) == 0x80)
+            bytes++;
+        for (size_t k = 0; k < bytes; k++)
+            letter[k] = line[k];
+        if (letter[0] != ' ')
+            grundy_draw_text(on, from.x + grundy_graph_board_width(letter) / 2,
+                             from.y, how, letter);
+        from.x += grundy_graph_board_width(letter);
+        line += bytes;
+    }
+}
+
 static void draw_position(const sheet *s, surface *on, size_t i)
 {
     const graph_node *const n = &s->g->node[i];
@@ -148,11 +169,14 @@ static void draw_position(const sheet *s, surface *on, size_t i)
     grundy_draw_rectangle(on, b.x, b.y, b.width, b.height, fill);
     draw_edge_of_box(on, b, n->about.left_out > 0);
     for (size_t k = 0; k < label.lines; k++) {
+        const double y =
+            b.y + 5 + (double)k * GRAPH_LINE + 0.95 * GRAPH_LETTERS;
+
         how.bold = k + 1 == label.lines;
-        grundy_draw_text(on, n->middle.x,
-                         b.y + 5 + (double)k * GRAPH_LINE +
-                             0.95 * GRAPH_LETTERS,
-                         how, label.line[k]);
+        if (label.is_board && !how.bold)
+            draw_board_line(on, (point){b.x + 10, y}, how, label.line[k]);
+        else
+            grundy_draw_text(on, n->middle.x, y, how, label.line[k]);
     }
 }
 
