@@ -227,6 +227,8 @@ static inline grundy_status ask_graph(const asked *a)
         status = grundy_graph_open(&graph, a->rules, a->of->position, 12,
                                    a->err);
     if (status == GRUNDY_OK)
+        status = grundy_graph_set_board(graph, 0, "o .\n. o\n", a->err);
+    if (status == GRUNDY_OK)
         status = grundy_graph_write_dot(graph, "graph", &out, a->err);
     if (status == GRUNDY_OK)
         status = grundy_graph_draw(graph, "graph", GRUNDY_SVG, &out, a->err);
