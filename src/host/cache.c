@@ -3,7 +3,12 @@
  * A library gets its name by renaming, so whoever finds it finds all of it,
  * and of two runs that make the same one the later wins with the same bytes.
  * Its age is that of its last use.
+ *
+ * Who makes one holds a lock on its source, which ends with the process in
+ * whatever way that ends: a draft without a lock is nobody's.
  */
+#define _DEFAULT_SOURCE /* flock */
+
 #include "host/cache.h"
 
 #include <dirent.h>
@@ -12,6 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,7 +38,7 @@ static const char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'n', '2'};
 
 enum {
     LIBRARY_MOST = 64 << 20, /* bytes of a library that is looked at */
-    DRAFT_SECONDS = 3600     /* age of a draft that nobody works on */
+    TRIES = 8                /* to begin a draft */
 };
 
 /* ---- folders ---- */
@@ -260,23 +266,74 @@ void grundy_cache_leave(int file)
 
 /* ---- keeping ---- */
 
-static bool write_whole(int file, const char *text, size_t length)
-{
-    const bool written = write_all(file, text, length);
+/* What the names of a draft's files begin with, and how long that is. */
+#define DRAFT "draft-"
+enum { DRAFT_LENGTH = sizeof DRAFT "XXXXXX" - 1 };
 
-    return (close(file) == 0) & written;
+/* Whether the run that made the file of a draft is over. */
+static bool is_left(const grundy_cache *c, const char *name)
+{
+    char source[DRAFT_LENGTH + 1], path[GRUNDY_PATH_MOST + 256];
+    bool left;
+    int file;
+
+    (void)snprintf(source, sizeof source, "%.*s", DRAFT_LENGTH, name);
+    if (!path_of(c, source, path, sizeof path))
+        return false;
+    file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT;
+    left = flock(file, LOCK_EX | LOCK_NB) == 0;
+    (void)close(file);
+    return left;
+}
+
+static void remove_left(const grundy_cache *c)
+{
+    DIR *const folder = opendir(c->folder);
+    char path[GRUNDY_PATH_MOST + 256];
+
+    for (struct dirent *at; folder != NULL && (at = readdir(folder)) != NULL;)
+        if (strncmp(at->d_name, DRAFT, sizeof DRAFT - 1) == 0 &&
+            is_left(c, at->d_name) && path_of(c, at->d_name, path, sizeof path))
+            (void)unlink(path);
+    if (folder != NULL)
+        (void)closedir(folder);
+}
+
+/* A new file, locked; -1: none.  Between the two another run may have taken it
+ * for one that was left: then it has no name any more. */
+static int make_source(const grundy_cache *c, grundy_cache_draft *draft)
+{
+    struct stat s;
+
+    for (int i = 0; i < TRIES; i++) {
+        int file;
+
+        if (!path_of(c, DRAFT "XXXXXX", draft->source,
+                     sizeof draft->source - 4))
+            return -1;
+        file = mkstemp(draft->source);
+        if (file < 0)
+            return -1;
+        if (fcntl(file, F_SETFD, FD_CLOEXEC) == 0 &&
+            flock(file, LOCK_EX | LOCK_NB) == 0 && fstat(file, &s) == 0 &&
+            s.st_nlink == 1)
+            return file;
+        (void)unlink(draft->source);
+        (void)close(file);
+    }
+    return -1;
 }
 
 grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
                                  size_t length, grundy_cache_draft *draft,
                                  grundy_error *err)
 {
-    int file = -1;
-
     *draft = (grundy_cache_draft){.source = ""};
-    if (path_of(c, "draft-XXXXXX", draft->source, sizeof draft->source - 4))
-        file = mkstemp(draft->source);
-    if (file < 0) {
+    remove_left(c);
+    draft->held = make_source(c, draft);
+    if (draft->held < 0) {
         draft->source[0] = '\0';
         return grundy_fail(err, GRUNDY_EIO, "cannot write in %s: %s", c->folder,
                            strerror(errno));
@@ -285,10 +342,11 @@ grundy_status grundy_cache_begin(const grundy_cache *c, const char *text,
                    GRUNDY_PATH_MOST - 5, draft->source);
     (void)snprintf(draft->library, sizeof draft->library, "%.*s.so",
                    GRUNDY_PATH_MOST - 5, draft->source);
-    if (!write_whole(file, text, length)) {
+    if (!write_all(draft->held, text, length)) {
+        (void)grundy_fail(err, GRUNDY_EIO, "cannot write in %s: %s", c->folder,
+                          strerror(errno));
         grundy_cache_end(draft);
-        return grundy_fail(err, GRUNDY_EIO, "cannot write in %s: %s", c->folder,
-                           strerror(errno));
+        return GRUNDY_EIO;
     }
     return GRUNDY_OK;
 }
@@ -347,6 +405,7 @@ void grundy_cache_end(const grundy_cache_draft *draft)
     (void)unlink(draft->source);
     (void)unlink(draft->log);
     (void)unlink(draft->library);
+    (void)close(draft->held);
 }
 
 /* ---- trimming ---- */
@@ -374,19 +433,17 @@ static bool ends_with(const char *name, const char *end)
     return length >= tail && strcmp(name + length - tail, end) == 0;
 }
 
-/* A library is noted; a draft of a run that is long over is removed. */
+/* Notes a library. */
 static bool note(const grundy_cache *c, const char *name, kept *out)
 {
     char path[GRUNDY_PATH_MOST + 256];
-    const bool draft = strncmp(name, "draft-", 6) == 0;
     struct stat s;
 
     if (strlen(name) >= sizeof out->name ||
         !path_of(c, name, path, sizeof path) || lstat(path, &s) != 0)
         return false;
-    if (draft && time(NULL) - s.st_mtim.tv_sec > DRAFT_SECONDS)
-        (void)unlink(path);
-    if (draft || !S_ISREG(s.st_mode) || !ends_with(name, ".so"))
+    if (strncmp(name, DRAFT, sizeof DRAFT - 1) == 0 || !S_ISREG(s.st_mode) ||
+        !ends_with(name, ".so"))
         return false;
     memcpy(out->name, name, strlen(name) + 1);
     out->used = s.st_mtim;

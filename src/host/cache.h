@@ -51,7 +51,10 @@ void grundy_cache_leave(int file);
 typedef struct grundy_cache_draft {
     char source[GRUNDY_PATH_MOST], log[GRUNDY_PATH_MOST],
         library[GRUNDY_PATH_MOST];
+    int held; /* the source, locked for as long as somebody works on it */
 } grundy_cache_draft;
+
+/* Drafts that nobody works on are removed: their run was ended. */
 
 GRUNDY_MUST_USE grundy_status grundy_cache_begin(const grundy_cache *c,
                                                  const char *text,
@@ -67,7 +70,7 @@ GRUNDY_MUST_USE grundy_status grundy_cache_keep(const grundy_cache *c,
                                                 cache_text from,
                                                 grundy_error *err);
 
-/* Removes what is left of it. */
+/* Removes what is left of it; once for each draft that was begun. */
 void grundy_cache_end(const grundy_cache_draft *draft);
 
 /* Removes the oldest libraries until they come to at most so many bytes. */

@@ -2,6 +2,7 @@
 /* What the cache of compiled libraries takes for sound, keeps and drops, and
  * how the compiler is found and ended. */
 #include <fcntl.h>
+#include <signal.h>
 #include <stdbool.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -298,17 +299,47 @@ static void the_least_recently_used_go(void **state)
     assert_false(finds(&c, "c.so"));
 }
 
-static void drafts_that_were_left_go_after_an_hour(void **state)
+static void drafts_that_were_left_go_when_the_next_one_begins(void **state)
 {
     const grundy_cache c = open_cache("drafts");
+    grundy_cache_draft draft, other;
 
     (void)state;
     write_file(path_of(&c, "draft-abcdef"), "int x;", 0600);
+    write_file(path_of(&c, "draft-abcdef.log"), "", 0600);
     write_file(path_of(&c, "draft-ghijkl.so"), "", 0600);
-    set_age(&c, "draft-abcdef", 4000);
-    grundy_cache_trim(&c, 1);
-    assert_int_equal(access(path_of(&c, "draft-abcdef"), F_OK), -1);
-    assert_int_equal(access(path_of(&c, "draft-ghijkl.so"), F_OK), 0);
+    write_file(path_of(&c, "drafts"), "", 0600);
+    assert_int_equal(grundy_cache_begin(&c, "x", 1, &draft, NULL), GRUNDY_OK);
+    assert_int_equal(files_in(c.folder), 2); /* its source, and what is none */
+    write_file(draft.library, "x", 0700);
+    assert_int_equal(grundy_cache_begin(&c, "y", 1, &other, NULL), GRUNDY_OK);
+    assert_int_equal(access(draft.source, F_OK), 0);
+    assert_int_equal(access(draft.library, F_OK), 0);
+    grundy_cache_end(&other);
+    grundy_cache_end(&draft);
+    assert_int_equal(files_in(c.folder), 1);
+}
+
+static void a_draft_goes_with_the_process_that_was_killed(void **state)
+{
+    const grundy_cache c = open_cache("killed");
+    grundy_cache_draft draft;
+    int status;
+    const pid_t child = fork();
+
+    (void)state;
+    if (child == 0) {
+        if (grundy_cache_begin(&c, "x", 1, &draft, NULL) == GRUNDY_OK)
+            (void)raise(SIGKILL);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    assert_int_equal(files_in(c.folder), 1);
+    assert_int_equal(grundy_cache_begin(&c, "y", 1, &draft, NULL), GRUNDY_OK);
+    assert_int_equal(files_in(c.folder), 1);
+    grundy_cache_end(&draft);
+    assert_int_equal(files_in(c.folder), 0);
 }
 
 /* What one finds while others make the same: all of it or nothing. */
@@ -456,7 +487,8 @@ int main(void)
         cmocka_unit_test(a_foreign_file_is_not_trusted),
         cmocka_unit_test(no_folder_is_no_cache),
         cmocka_unit_test(the_least_recently_used_go),
-        cmocka_unit_test(drafts_that_were_left_go_after_an_hour),
+        cmocka_unit_test(drafts_that_were_left_go_when_the_next_one_begins),
+        cmocka_unit_test(a_draft_goes_with_the_process_that_was_killed),
         cmocka_unit_test(runs_at_once_do_not_disturb_one_another),
         cmocka_unit_test(a_passing_folder_goes_with_what_is_in_it),
         cmocka_unit_test(a_compiler_is_found_in_absolute_folders),
