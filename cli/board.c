@@ -327,7 +327,7 @@ static grundy_status show_failed(game *g, grundy_status status,
                                : _("such positions are drawn without their "
                                    "'show'");
 
-        err->status = GRUNDY_OK; /* a warning */
+        err->status = GRUNDY_WARNING;
         if (status == GRUNDY_EINPUT || err->hint[0] == '\0')
             (void)snprintf(err->hint, sizeof err->hint, "%s", hint);
         grundy_cli_show(g->c, g->name, err);

@@ -24,7 +24,7 @@ static bool part_fails(grundy_sum *sum, size_t i, grundy_error *failed)
     case GRUNDY_ENONIMBER: break;
     default: return false;
     }
-    err.status = GRUNDY_OK; /* a warning */
+    err.status = GRUNDY_WARNING;
     *failed = err;
     return true;
 }

@@ -273,56 +273,34 @@ static exit_code answer(sequence *s)
 
 /* ---- lost positions ---- */
 
-static grundy_status try_square(sequence *s, const grundy_axis *axis,
-                                int64_t *value, grundy_error *err)
+/* Once more with the inputs read, if some are missing. */
+static exit_code try_pairs(sequence *s, uint64_t to, int64_t *value,
+                           grundy_law *law)
 {
-    return grundy_rules_table(s->g.rules, s->subject.position, axis, 2, value,
-                              err);
-}
-
-static exit_code try_twice(sequence *s, uint64_t to, int64_t *value)
-{
-    const grundy_axis axis[2] = {{s->names[0], 0, (int64_t)to},
-                                 {s->names[1], 0, (int64_t)to}};
-    grundy_error err = {.status = GRUNDY_OK};
     exit_code code = EXIT_ANSWERED;
 
-    if (try_square(s, axis, value, &err) == GRUNDY_OK)
-        return EXIT_ANSWERED;
-    if (grundy_cli_read_missing(&s->g, &err, &code) &&
-        (code != EXIT_ANSWERED ||
-         try_square(s, axis, value, &err) == GRUNDY_OK))
-        return code;
-    return grundy_cli_game_fail(&s->g, &err);
+    for (bool again = false;; again = true) {
+        grundy_error err = {.status = GRUNDY_OK};
+
+        if (grundy_rules_lost_pairs(s->g.rules, s->subject.position,
+                                    s->names[0], s->names[1], (uint32_t)to,
+                                    value, law, &err) == GRUNDY_OK)
+            return EXIT_ANSWERED;
+        if (again || !grundy_cli_read_missing(&s->g, &err, &code))
+            return grundy_cli_game_fail(&s->g, &err);
+        if (code != EXIT_ANSWERED)
+            return code;
+    }
 }
 
-static exit_code fill_square(sequence *s, uint64_t to, int64_t *value)
+/* The table of all pairs and its law. */
+static exit_code find_pairs(sequence *s, uint64_t to, int64_t *value,
+                            grundy_law *law)
 {
-    const exit_code code = try_twice(s, to, value);
+    const exit_code code = try_pairs(s, to, value, law);
 
     grundy_cli_sequence_see_play(s);
     return code;
-}
-
-/* Pairs by rising low, up to the first whose partner is out of sight. */
-static size_t collect_pairs(const int64_t *value, uint64_t side, uint64_t *low,
-                            uint64_t *high)
-{
-    size_t count = 0;
-
-    for (uint64_t x = 0; x < side; x++) {
-        uint64_t y = 0;
-
-        while (y < side && value[x * side + y] != 0)
-            y++;
-        if (y == side)
-            break;
-        if (y >= x) {
-            low[count] = x;
-            high[count++] = y;
-        }
-    }
-    return count;
 }
 
 static void print_pairs(const sequence *s, const grundy_law *law)
@@ -376,7 +354,6 @@ static exit_code answer_pairs(sequence *s)
     grundy_law law;
     uint64_t to, side;
     int64_t *value;
-    uint64_t *pair;
     exit_code code = read_to(c, TO_PAIRS, &to);
 
     if (code != EXIT_ANSWERED)
@@ -394,20 +371,12 @@ static exit_code answer_pairs(sequence *s)
         return grundy_cli_say(c, EXIT_LIMITS,
                               "a table that wide needs more memory");
     value = malloc(side * side * sizeof *value);
-    pair = malloc(2 * side * sizeof *pair);
-    code = value == NULL || pair == NULL ? grundy_cli_no_memory(c)
-                                         : fill_square(s, to, value);
-    if (code == EXIT_ANSWERED) {
-        grundy_law_pairs(pair, pair + side,
-                         collect_pairs(value, side, pair, pair + side),
-                         grundy_law_is_wythoff(s->g.rules, s->subject.position,
-                                               s->names[0], s->names[1]),
-                         &law);
-        code = is_drawn(c) ? draw_pairs(s, to, value, &law)
-                           : show_pairs(s, &law);
-    }
+    code = value == NULL ? grundy_cli_no_memory(c)
+                         : find_pairs(s, to, value, &law);
+    if (code == EXIT_ANSWERED)
+        code =
+            is_drawn(c) ? draw_pairs(s, to, value, &law) : show_pairs(s, &law);
     free(value);
-    free(pair);
     return code;
 }
 

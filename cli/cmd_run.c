@@ -60,7 +60,7 @@ static exit_code run_rules(game *g, const grundy_reader *in)
     } else if (c->json) {
         code = print_json(g, &answer);
     }
-    if (status == GRUNDY_OK && err.message[0] != '\0') {
+    if (err.status == GRUNDY_WARNING) {
         (void)fflush(stdout);
         grundy_cli_show(c, g->name, &err);
     }

@@ -19,12 +19,12 @@ static const char *next_character(const char *text)
 
 static size_t columns_of(const char *text, const char *end)
 {
-    return grundy_columns(text, (size_t)(end - text));
+    return grundy_text_columns(text, (size_t)(end - text));
 }
 
 size_t grundy_cli_columns(const char *text)
 {
-    return grundy_columns(text, strlen(text));
+    return grundy_text_columns(text, strlen(text));
 }
 
 size_t grundy_cli_fit(const char *text, size_t columns)

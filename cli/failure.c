@@ -19,7 +19,7 @@ static void note(cli *c, json_t *error)
 
 void grundy_cli_note_error(cli *c, const char *name, const grundy_error *err)
 {
-    if (c->json && err->status != GRUNDY_OK && err->message[0] != '\0')
+    if (c->json && err->status < GRUNDY_OK && err->message[0] != '\0')
         note(c, grundy_cli_json_error(c, name, err));
 }
 

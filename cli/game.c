@@ -467,7 +467,7 @@ static size_t read_fd(void *user, char *out, size_t size)
 
     if (got < 0)
         g->read_error = errno;
-    return got < 0 ? 0 : (size_t)got;
+    return got < 0 ? GRUNDY_READ_FAILED : (size_t)got;
 }
 
 exit_code grundy_cli_open_input(game *g, grundy_reader *in)

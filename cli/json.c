@@ -95,7 +95,8 @@ void grundy_cli_json_add(cli *c, json_t *array, json_t *value)
 static const char *status_word(grundy_status status)
 {
     switch (status) {
-    case GRUNDY_OK: return "warning";
+    case GRUNDY_OK: break;
+    case GRUNDY_WARNING: return "warning";
     case GRUNDY_ENOMEM: return "memory";
     case GRUNDY_EINVAL: return "call";
     case GRUNDY_ESYNTAX: return "syntax";

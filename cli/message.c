@@ -204,7 +204,8 @@ void grundy_cli_show(cli *c, const char *name, const grundy_error *err)
 exit_code grundy_cli_code_of(grundy_status status)
 {
     switch (status) {
-    case GRUNDY_OK: return EXIT_ANSWERED;
+    case GRUNDY_OK:
+    case GRUNDY_WARNING: return EXIT_ANSWERED;
     case GRUNDY_ESYNTAX:
     case GRUNDY_ERULES:
     case GRUNDY_EINPUT:

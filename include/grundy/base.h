@@ -26,9 +26,22 @@ extern "C" {
 #define GRUNDY_PRINTF(f, a)
 #endif
 
-/* What became of a call: 0, or one of the negative kinds of failure. */
+/* The version of these headers; grundy_version_number tells the library's. */
+#define GRUNDY_VERSION_MAJOR 0
+#define GRUNDY_VERSION_MINOR 1
+#define GRUNDY_VERSION_PATCH 0
+#define GRUNDY_VERSION_NUMBER                                                  \
+    (GRUNDY_VERSION_MAJOR * 1000000 + GRUNDY_VERSION_MINOR * 1000 +            \
+     GRUNDY_VERSION_PATCH)
+
+/*
+ * What became of a call: 0, or one of the negative kinds of failure.  Of an
+ * error that is only a warning it is GRUNDY_WARNING: the call has succeeded,
+ * and no call returns that.
+ */
 typedef enum grundy_status {
     GRUNDY_OK = 0,
+    GRUNDY_WARNING = 1,
     GRUNDY_ENOMEM = -1,    /* the allocator had no more */
     GRUNDY_EINVAL = -2,    /* the caller broke the contract of a function */
     GRUNDY_ESYNTAX = -3,   /* the rules do not follow the grammar */
@@ -66,7 +79,8 @@ typedef enum grundy_source {
 
 /*
  * What went wrong.  The caller owns it and may pass NULL instead; it is
- * written only on failure and the first error wins, so begin with {0}.
+ * written only on failure, or with a warning where that is said, and the first
+ * error wins, so begin with {0}.
  * line_text is the line that the span stands in (cut to the part around it,
  * then line_text starts at column line_from), empty where there is none.
  */
@@ -103,11 +117,20 @@ typedef struct grundy_alloc {
 } grundy_alloc;
 
 /*
+ * Structs that callers fill, and that may grow, begin with their size.  Begin
+ * with the initialiser that stands behind each: it sets the size and the
+ * defaults of all members that its version has.  A size of 0 is taken for that
+ * of version 0.1, so a designated initialiser may leave it out.  A size that
+ * the library does not know is GRUNDY_EINVAL.
+ */
+
+/*
  * How far a computation may go.  All zero means the defaults: the C library's
  * allocator, no bound on memory or time, and nobody to tell of the progress.
  * Copied by the functions that take it, but for what the pointers point at.
  */
 typedef struct grundy_limits {
+    size_t size;          /* of this struct */
     grundy_alloc alloc;   /* resize NULL: the C library's realloc */
     size_t memory;        /* bytes the library may hold, 0: no bound */
     double seconds;       /* wall-clock seconds for one call, 0: no bound */
@@ -120,25 +143,15 @@ typedef struct grundy_limits {
     void *progress_user;
 } grundy_limits;
 
-/*
- * Columns that UTF-8 text of that many bytes takes on a terminal: two for each
- * wide character (of East Asia, emoji), none for a combining mark, one for all
- * else.
- */
-GRUNDY_API size_t grundy_columns(const char *text, size_t length);
+#define GRUNDY_LIMITS_INIT                                                     \
+    {                                                                          \
+        sizeof(grundy_limits), {NULL, NULL}, 0, 0, 0, NULL, NULL               \
+    }
 
-/*
- * Makes text of that many bytes safe to be shown to people and returns its
- * length, which is no longer: a '?' stands for each character that a terminal
- * obeys or that hides or turns others (control characters but line breaks and
- * tabs, marks of direction, invisible letters), and for each byte that is not
- * UTF-8.  Rules, inputs and file names are somebody's, so whatever quotes them
- * goes through this: titles, messages and explanations of this library have.
- */
-GRUNDY_API size_t grundy_printable(char *text, size_t length);
-
-/* The version of the library, as "MAJOR.MINOR.PATCH".  Static storage. */
+/* The version of the library, as "MAJOR.MINOR.PATCH" (static storage) and as
+ * GRUNDY_VERSION_NUMBER counts it. */
 GRUNDY_API const char *grundy_version(void);
+GRUNDY_API uint32_t grundy_version_number(void);
 
 #ifdef __cplusplus
 }

@@ -73,6 +73,7 @@ typedef struct grundy_bounds {
  * position must always give the same options in the same order.
  */
 typedef struct grundy_game {
+    size_t size; /* of this struct */
     void *state;
     uint32_t kinds;  /* number of kinds, 1 or more */
     uint32_t words;  /* largest length of a position */
@@ -117,6 +118,12 @@ typedef struct grundy_game {
     size_t (*text)(void *state, grundy_position position, char *out,
                    size_t size);
 } grundy_game;
+
+#define GRUNDY_GAME_INIT                                                       \
+    {                                                                          \
+        sizeof(grundy_game), NULL, 1, 1, NULL, NULL, NULL, NULL, NULL, NULL,   \
+            NULL                                                               \
+    }
 
 /* A game bound to its tables.  Not thread safe but for cancel. */
 typedef struct grundy_solver grundy_solver;

@@ -129,11 +129,18 @@ typedef enum grundy_heap_simd {
 
 /* All zero is a good choice. */
 typedef struct grundy_heap_options {
+    size_t size; /* of this struct */
     grundy_limits limits;
     grundy_heap_method method;
     grundy_heap_simd simd; /* more than the machine has means AUTO */
     bool no_law;           /* compute on although a law is proved */
 } grundy_heap_options;
+
+#define GRUNDY_HEAP_OPTIONS_INIT                                               \
+    {                                                                          \
+        sizeof(grundy_heap_options), GRUNDY_LIMITS_INIT, GRUNDY_HEAP_AUTO,     \
+            GRUNDY_SIMD_AUTO, false                                            \
+    }
 
 typedef struct grundy_heap grundy_heap;
 

@@ -43,7 +43,6 @@ typedef enum grundy_family_kind {
     GRUNDY_FAMILY_CODE,     /* heap n of a game by code or set */
     GRUNDY_FAMILY_SHARE,    /* n to n - k for k in 1..n/share */
     GRUNDY_FAMILY_DIVISORS, /* n >= 1 to any proper divisor */
-    GRUNDY_FAMILY_TOWERS,   /* n >= 1 to z * (n / z), z > 1 a divisor */
     GRUNDY_FAMILY_STRIP     /* a row of a game on two heaps */
 } grundy_family_kind;
 
@@ -189,17 +188,17 @@ grundy_study_compare(grundy_study *study, grundy_study *other, uint64_t to,
 /* ---- lost positions of games on two heaps ---- */
 
 /*
- * Whether the lost positions (low[n], high[n]), low <= high, sorted by low,
- * all those with low < some bound, are a pair of Beatty sequences, as those
- * of Wythoff's game are.  wythoff: the moves are known to be those of
- * Wythoff's game, and so what is found is proved.
+ * The law of the lost positions of a position with two free names, such as
+ * "queen(x, y)", "x" and "y", as far as both are at most `to`: are they a pair
+ * of Beatty sequences, as those of Wythoff's game?  value receives the table
+ * that was looked at, (to + 1) * (to + 1) values as grundy_rules_table has
+ * them.  The law is proved where the moves are those of Wythoff's game.
+ * GRUNDY_EINVAL: to is 65535 or more.
  */
-GRUNDY_API void grundy_law_pairs(const uint64_t *low, const uint64_t *high,
-                                 size_t count, bool wythoff, grundy_law *law);
-
-/* Whether position, such as "queen(x, y)", is Wythoff's game in these names. */
-GRUNDY_API bool grundy_law_is_wythoff(grundy_rules *rules, const char *position,
-                                      const char *first, const char *second);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_lost_pairs(
+    grundy_rules *rules, const char *position, const char *first,
+    const char *second, uint32_t to, int64_t *value, grundy_law *law,
+    grundy_error *err);
 
 /* ---- misère play of games that only take ---- */
 

@@ -16,6 +16,7 @@
 #define GRUNDY_RULES_H
 
 #include "grundy/base.h"
+#include "grundy/game.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -63,8 +64,14 @@ GRUNDY_API const char *grundy_rules_title(const grundy_rules *rules);
 GRUNDY_API void grundy_rules_memory(const grundy_rules *rules, size_t *live,
                                     size_t *peak);
 
-/* Input and output.  read fills out with up to size bytes and returns how
- * many (0: the end); write returns false on failure. */
+/* What a reader returns where it has failed. */
+#define GRUNDY_READ_FAILED SIZE_MAX
+
+/*
+ * Input and output.  read fills out with up to size bytes and returns how
+ * many, 0 at the end, or GRUNDY_READ_FAILED: the call that reads then reports
+ * GRUNDY_EIO.  write returns false on failure.
+ */
 typedef struct grundy_reader {
     size_t (*read)(void *user, char *out, size_t size);
     void *user;
@@ -78,9 +85,9 @@ typedef struct grundy_writer {
 /*
  * Does what the file's cases, input, let, answer and print say: reads the
  * input, writes the answers.  What the cases before an error answered has
- * been written.  A warning is an err with the status GRUNDY_OK: some of the
- * input was left over.  GRUNDY_EINPUT: the input is not as declared; the span
- * and the source tell where.  GRUNDY_EIO: write failed.
+ * been written.  *err may be a warning though GRUNDY_OK is returned: some of the
+ * input was left over, or the rules answer nothing.  GRUNDY_EINPUT: the input is not as declared; the span
+ * and the source tell where.  GRUNDY_EIO: read or write failed.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_run(
     grundy_rules *rules, const grundy_reader *in, const grundy_writer *out,
@@ -107,7 +114,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_set(
     grundy_error *err);
 
 /* Reads the first case of the input, so that positions may use it.
- * GRUNDY_EINPUT as for grundy_rules_run. */
+ * GRUNDY_EINPUT and GRUNDY_EIO as for grundy_rules_run. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_read(
     grundy_rules *rules, const grundy_reader *in, grundy_error *err);
 
@@ -168,7 +175,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_try(
 GRUNDY_API const char *grundy_rules_partisan(const grundy_rules *rules);
 
 /* Warnings of the checker, w < the count returned by grundy_rules_warnings
- * (else NULL); each as an error whose status is GRUNDY_OK.  Borrowed. */
+ * (else NULL); each as an error whose status is GRUNDY_WARNING.  Borrowed. */
 GRUNDY_API size_t grundy_rules_warnings(const grundy_rules *rules);
 GRUNDY_API const grundy_error *grundy_rules_warning(const grundy_rules *rules,
                                                     size_t w);
@@ -190,6 +197,31 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_open(
 
 /* Frees *sum and sets it to NULL; a NULL *sum is allowed. */
 GRUNDY_API void grundy_sum_close(grundy_sum **sum);
+
+/*
+ * A sum that is given as words, again and again, and needs no text: prepare it,
+ * bind positions to it, ask any of the calls below, bind others.  Nothing is
+ * parsed or compiled on the way.  It begins as the empty sum.
+ * Owner: the caller, who ends it with grundy_sum_close before the rules.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_prepare(
+    grundy_sum **out, grundy_rules *rules, grundy_error *err);
+
+/*
+ * The sum becomes that of the parts, copies[i] of part i (NULL: one of each),
+ * which are Copied.  A part's kind counts as for grundy_rules_kind.  Its words
+ * are its parameters in their order: of a number one word; of a set, an array
+ * or a text its length, then the elements, of which a pair has two words, and a
+ * character its code point.  Those of a set may come in any order.
+ * What a part's ranges are made of is looked at now: bind again where inputs
+ * that they depend on have changed.
+ * GRUNDY_EINVAL: there is no such kind, or the words are not those of its
+ * parameters.  GRUNDY_EINPUT: a position is outside its range.  The sum is the
+ * empty one then.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_bind(
+    grundy_sum *sum, const grundy_position *part, const uint64_t *copies,
+    size_t parts, grundy_error *err);
 
 /* The sum as text in the language; like snprintf. */
 GRUNDY_API size_t grundy_sum_text(const grundy_sum *sum, char *out,

@@ -26,6 +26,7 @@ typedef enum grundy_image { GRUNDY_SVG, GRUNDY_PNG } grundy_image;
  * right.  A single one runs in rows of `columns` (0: as many as look well).
  */
 typedef struct grundy_heat_map {
+    size_t size; /* of this struct */
     const char *title, *subtitle;
     const grundy_axis *axis;
     size_t axes;
@@ -33,6 +34,11 @@ typedef struct grundy_heat_map {
     bool winners;     /* 1 and 0 stand for won and lost */
     uint64_t columns;
 } grundy_heat_map;
+
+#define GRUNDY_HEAT_MAP_INIT                                                   \
+    {                                                                          \
+        sizeof(grundy_heat_map), NULL, NULL, NULL, 0, NULL, false, 0           \
+    }
 
 /*
  * GRUNDY_EINVAL if more than two axes are longer than one, GRUNDY_ELIMIT if
@@ -51,6 +57,7 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_view_heat_map(
  * called.
  */
 typedef struct grundy_scatter {
+    size_t size; /* of this struct */
     const char *title, *subtitle, *name;
     uint64_t from;
     const uint64_t *value;
@@ -58,6 +65,11 @@ typedef struct grundy_scatter {
     bool winners;          /* 1 and 0 stand for won and lost */
     const grundy_law *law; /* may be NULL */
 } grundy_scatter;
+
+#define GRUNDY_SCATTER_INIT                                                    \
+    {                                                                          \
+        sizeof(grundy_scatter), NULL, NULL, NULL, 0, NULL, 0, false, NULL      \
+    }
 
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_view_scatter(
     const grundy_scatter *plot, grundy_image image, const grundy_limits *limits,

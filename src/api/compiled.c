@@ -39,9 +39,12 @@ static size_t read_kept(void *user, char *out, size_t size)
         k->given += got;
         return got;
     }
-    got = k->ended ? 0 : k->in->read(k->in->user, out, size);
+    got = k->failed  ? GRUNDY_READ_FAILED
+          : k->ended ? 0
+                     : k->in->read(k->in->user, out, size);
+    k->failed = got == GRUNDY_READ_FAILED;
     k->ended = got == 0;
-    if (got == 0 || k->lost)
+    if (got == 0 || k->failed || k->lost)
         return got;
     k->lost = !make_room(k, got);
     if (k->lost) { /* all of it has been given */
@@ -59,16 +62,17 @@ static size_t read_kept(void *user, char *out, size_t size)
 /* All that is still to come; false: it is not kept as a whole. */
 static bool read_ahead(kept_input *k)
 {
-    while (!k->ended && !k->lost) {
+    while (!k->ended && !k->failed && !k->lost) {
         size_t got;
 
         if (!make_room(k, CHUNK))
             return false;
         got = k->in->read(k->in->user, k->at + k->count, CHUNK);
-        k->count += got;
+        k->failed = got == GRUNDY_READ_FAILED;
+        k->count += k->failed ? 0 : got;
         k->ended = got == 0;
     }
-    return !k->lost;
+    return !k->failed && !k->lost;
 }
 
 static bool all_input(void *user, const char **at, size_t *count)
@@ -97,7 +101,8 @@ grundy_compiled *grundy_compiled_open(const char *text, size_t length,
     grundy_compiled *p;
     memory mem;
 
-    grundy_session_memory(&mem, limits);
+    if (grundy_session_memory(&mem, limits, NULL) != GRUNDY_OK)
+        return NULL;
     p = grundy_memory_zeroed(&mem, sizeof *p);
     if (p == NULL)
         return NULL;

@@ -12,7 +12,7 @@ typedef struct kept_input {
     const grundy_reader *in;
     char *at;
     size_t count, cap, given;
-    bool ended, lost; /* lost: there was too much of it */
+    bool ended, failed, lost; /* lost: there was too much of it */
 } kept_input;
 
 typedef struct compiled_making {

@@ -213,8 +213,8 @@ void grundy_family_forget(known_family *known)
                        known->vectors * sizeof *known->vector);
 }
 
-bool grundy_law_is_wythoff(grundy_rules *rules, const char *position,
-                           const char *first, const char *second)
+bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,
+                              const char *first, const char *second)
 {
     const char *const name[2] = {first, second};
     variable *v[2] = {NULL, NULL};

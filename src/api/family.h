@@ -27,4 +27,8 @@ void grundy_family_recognise(known_family *out, grundy_rules *rules,
                              memory *mem);
 void grundy_family_forget(known_family *known);
 
+/* Whether position, such as "queen(x, y)", is Wythoff's game in these names. */
+bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,
+                              const char *first, const char *second);
+
 #endif

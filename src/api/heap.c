@@ -106,11 +106,14 @@ grundy_status grundy_heap_open(grundy_heap **out, const grundy_heap_code *code,
     memory mem;
 
     *out = NULL;
-    if (status != GRUNDY_OK)
-        return status;
     if (options == NULL)
         options = &none;
-    grundy_session_memory(&mem, &options->limits);
+    if (status == GRUNDY_OK)
+        status = grundy_session_size(options->size, sizeof *options, err);
+    if (status == GRUNDY_OK)
+        status = grundy_session_memory(&mem, &options->limits, err);
+    if (status != GRUNDY_OK)
+        return status;
     heap = grundy_memory_zeroed(&mem, sizeof *heap);
     if (heap == NULL)
         return grundy_fail(err, grundy_memory_failure(&mem), "out of memory");

@@ -30,7 +30,6 @@ static closed_form form_of_family(const grundy_study *study)
         return share == 1 ? (closed_form){CLOSED_SLOPE, 1, 0, 0}
                           : (closed_form){CLOSED_SHARE, share, 0, 0};
     case GRUNDY_FAMILY_DIVISORS: return (closed_form){CLOSED_PRIMES, 0, 0, 0};
-    case GRUNDY_FAMILY_TOWERS: return (closed_form){CLOSED_TOWERS, 0, 0, 0};
     default: return (closed_form){CLOSED_NONE, 0, 0, 0};
     }
 }
@@ -381,37 +380,7 @@ grundy_status grundy_study_certificate(grundy_study *study,
     return status == GRUNDY_OK ? send(study, &c, out, err) : status;
 }
 
-/* ---- pairs and misère play ---- */
-
-static bool is_diagonal(const uint64_t *low, const uint64_t *high, size_t count)
-{
-    for (size_t n = 0; n < count; n++)
-        if (low[n] != n || high[n] != n)
-            return false;
-    return true;
-}
-
-void grundy_law_pairs(const uint64_t *low, const uint64_t *high, size_t count,
-                      bool wythoff, grundy_law *out)
-{
-    const uint64_t t = grundy_pairs_find(low, high, count);
-
-    *out = (grundy_law){.kind = GRUNDY_LAW_NONE};
-    out->checked_to = count == 0 ? 0 : count - 1;
-    if (t != 0 && count >= 3) {
-        out->proved = wythoff && t == 1;
-        (void)grundy_pairs_text(t, out->formula, sizeof out->formula);
-    } else if (is_diagonal(low, high, count) && count >= 3) {
-        (void)snprintf(out->formula, sizeof out->formula, "n, n");
-    }
-    if (out->formula[0] != '\0')
-        out->kind = GRUNDY_LAW_CLOSED;
-    if (out->proved)
-        (void)snprintf(out->by, sizeof out->by, _("Wythoff's theorem"));
-    else
-        (void)snprintf(out->by, sizeof out->by, _("observed in %zu pairs"),
-                       count);
-}
+/* ---- misère play ---- */
 
 uint64_t grundy_misere_nimber(uint64_t nimber)
 {

@@ -21,7 +21,9 @@ grundy_status grundy_rules_open(grundy_rules **out, const char *text,
     *out = NULL;
     if (text == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
-    grundy_session_memory(&mem, limits);
+    status = grundy_session_memory(&mem, limits, err);
+    if (status != GRUNDY_OK)
+        return status;
     rules = grundy_memory_zeroed(&mem, sizeof *rules);
     if (rules == NULL)
         return grundy_fail(err, grundy_memory_failure(&mem), "out of memory");
@@ -426,6 +428,11 @@ grundy_status grundy_rules_draw(grundy_rules *rules,
     grundy_rules_enter(rules);
     return grundy_rules_leave(
         rules, grundy_engine_draw(&rules->engine, from, out, err), err);
+}
+
+uint32_t grundy_version_number(void)
+{
+    return GRUNDY_VERSION_NUMBER;
 }
 
 const char *grundy_version(void)

@@ -2,19 +2,37 @@
 /* Large blocks come from the system's pages unless the caller allocates. */
 #include "api/session.h"
 
+#include "base/error.h"
 #include "host/clock.h"
 #include "host/pages.h"
 
-void grundy_session_memory(memory *mem, const grundy_limits *limits)
+grundy_status grundy_session_size(size_t said, size_t known, grundy_error *err)
+{
+    if (said == 0 || said >= known)
+        return GRUNDY_OK;
+    return grundy_fail(err, GRUNDY_EINVAL,
+                       "expected a struct of %zu bytes, found one of %zu: it "
+                       "is of another version of the library",
+                       known, said);
+}
+
+grundy_status grundy_session_memory(memory *mem, const grundy_limits *limits,
+                                    grundy_error *err)
 {
     const grundy_alloc pages = grundy_pages_alloc();
+    const grundy_status status =
+        limits == NULL ? GRUNDY_OK
+                       : grundy_session_size(limits->size, sizeof *limits, err);
 
+    if (status != GRUNDY_OK)
+        return status;
     if (limits != NULL && limits->alloc.resize != NULL) {
         grundy_memory_open(mem, &limits->alloc, limits->memory);
-        return;
+        return GRUNDY_OK;
     }
     grundy_memory_open(mem, &pages, limits != NULL ? limits->memory : 0);
     mem->zeroed_from = GRUNDY_PAGES_FROM;
+    return GRUNDY_OK;
 }
 
 void grundy_session_watch(watch *w, const grundy_limits *limits)

@@ -38,12 +38,17 @@ grundy_status grundy_solver_open(grundy_solver **out, const grundy_game *game,
 {
     grundy_solver *solver;
     memory mem;
+    grundy_status status;
 
     *out = NULL;
     if (game == NULL || game->options == NULL || game->kinds == 0)
         return grundy_fail(err, GRUNDY_EINVAL,
                            "expected a game with options and kinds");
-    grundy_session_memory(&mem, limits);
+    status = grundy_session_size(game->size, sizeof *game, err);
+    if (status == GRUNDY_OK)
+        status = grundy_session_memory(&mem, limits, err);
+    if (status != GRUNDY_OK)
+        return status;
     solver = grundy_memory_zeroed(&mem, sizeof *solver);
     if (solver == NULL)
         return grundy_fail(err, grundy_memory_failure(&mem),

@@ -29,9 +29,12 @@ static grundy_status open_empty(grundy_study **out, study_source source,
 {
     memory mem;
     grundy_study *study;
+    grundy_status status;
 
     *out = NULL;
-    grundy_session_memory(&mem, limits);
+    status = grundy_session_memory(&mem, limits, err);
+    if (status != GRUNDY_OK)
+        return status;
     study = grundy_memory_zeroed(&mem, sizeof *study);
     if (study == NULL)
         return no_memory(&mem, err);

@@ -6,6 +6,7 @@
 #include "api/sum.h"
 #include "api/table_parts.h"
 #include "base/error.h"
+#include "grundy/text.h"
 
 grundy_status grundy_rules_ready(grundy_rules *rules, grundy_error *err)
 {
@@ -199,6 +200,7 @@ grundy_status grundy_sum_new(grundy_sum **out, grundy_rules *rules,
     s->element.mem = &rules->mem;
     s->shown.mem = &rules->mem;
     grundy_arena_open(&s->arena, &rules->mem);
+    s->empty = grundy_arena_get(&s->arena);
     return GRUNDY_OK;
 }
 

@@ -8,6 +8,7 @@
 struct grundy_sum {
     grundy_rules *rules;
     arena arena;
+    arena_mark empty; /* of it */
     object *sum; /* equal parts together, in the order of their appearance */
     size_t parts;
     word_list element; /* of the parameter asked for last */

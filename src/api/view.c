@@ -11,9 +11,13 @@ grundy_status grundy_view_heat_map(const grundy_heat_map *map,
                                    const grundy_writer *out, grundy_error *err)
 {
     memory mem;
+    grundy_status status = grundy_session_size(map->size, sizeof *map, err);
 
-    grundy_session_memory(&mem, limits);
-    return grundy_heat_map_write(map, image, &mem, out, err);
+    if (status == GRUNDY_OK)
+        status = grundy_session_memory(&mem, limits, err);
+    return status != GRUNDY_OK
+               ? status
+               : grundy_heat_map_write(map, image, &mem, out, err);
 }
 
 grundy_status grundy_view_scatter(const grundy_scatter *plot,
@@ -22,7 +26,11 @@ grundy_status grundy_view_scatter(const grundy_scatter *plot,
                                   const grundy_writer *out, grundy_error *err)
 {
     memory mem;
+    grundy_status status = grundy_session_size(plot->size, sizeof *plot, err);
 
-    grundy_session_memory(&mem, limits);
-    return grundy_scatter_write(plot, image, &mem, out, err);
+    if (status == GRUNDY_OK)
+        status = grundy_session_memory(&mem, limits, err);
+    return status != GRUNDY_OK
+               ? status
+               : grundy_scatter_write(plot, image, &mem, out, err);
 }

@@ -8,6 +8,7 @@
 
 #include "base/text.h"
 #include "base/words.h"
+#include "grundy/text.h"
 
 static void put_words(char *out, size_t size, const char *format, va_list args)
     GRUNDY_PRINTF(3, 0);
@@ -45,7 +46,7 @@ static void record(grundy_error *err, grundy_status status,
                    grundy_source source, grundy_span span, const char *format,
                    va_list args)
 {
-    if (err == NULL || err->status != GRUNDY_OK)
+    if (err == NULL || err->status < GRUNDY_OK)
         return;
     err->status = status;
     err->source = source;
@@ -93,7 +94,7 @@ void grundy_error_hint(grundy_error *err, const char *format, ...)
 
 grundy_status grundy_error_pass(grundy_error *err, const grundy_error *from)
 {
-    if (err != NULL && err->status == GRUNDY_OK && from->status != GRUNDY_OK)
+    if (err != NULL && err->status >= GRUNDY_OK && from->status != GRUNDY_OK)
         *err = *from;
     return from->status;
 }
@@ -112,7 +113,7 @@ bool grundy_error_is_empty(const grundy_error *err)
 void grundy_error_soften(grundy_error *err)
 {
     if (err != NULL)
-        err->status = GRUNDY_OK;
+        err->status = GRUNDY_WARNING;
 }
 
 void grundy_error_place(grundy_error *err, grundy_source source,
@@ -220,7 +221,7 @@ static const char *skip(const char *text, uint32_t count, uint32_t *left)
 
 static size_t columns(const char *from, const char *to)
 {
-    return grundy_columns(from, (size_t)(to - from));
+    return grundy_text_columns(from, (size_t)(to - from));
 }
 
 /* The end of what is shown of the line from here on. */
@@ -288,7 +289,8 @@ size_t grundy_error_text(const grundy_error *err, const char *name, char *out,
         grundy_fixed_put(&w, "%s:%u:%u: ", source_name(err, name),
                          (unsigned)err->span.line, (unsigned)err->span.column);
     grundy_fixed_put(&w, "%s%s\n",
-                     err->status == GRUNDY_OK ? _("warning: ") : _("error: "),
+                     err->status == GRUNDY_WARNING ? _("warning: ")
+                                                   : _("error: "),
                      err->message);
     if (err->line_text[0] != '\0' && err->span.column >= err->line_from)
         put_underline(&w, err);
@@ -301,6 +303,7 @@ const char *grundy_status_name(grundy_status status)
 {
     switch (status) {
     case GRUNDY_OK: return _("no error");
+    case GRUNDY_WARNING: return _("a warning");
     case GRUNDY_ENOMEM: return _("out of memory");
     case GRUNDY_EINVAL: return _("wrong call");
     case GRUNDY_ESYNTAX: return _("syntax error");

@@ -7,7 +7,7 @@
  */
 #include <string.h>
 
-#include "grundy/base.h"
+#include "grundy/text.h"
 
 typedef struct range {
     uint32_t first, last;
@@ -65,7 +65,7 @@ static uint32_t next_point(const char **text, const char *end)
     return point;
 }
 
-size_t grundy_columns(const char *text, size_t length)
+size_t grundy_text_columns(const char *text, size_t length)
 {
     const char *const end = text + length;
     size_t columns = 0;

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "grundy/text.h"
 #include "lang/lex.h"
 
 /* ---- texts ---- */

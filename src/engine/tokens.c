@@ -2,6 +2,7 @@
 /* The buffer keeps the line of the current token, for messages. */
 #include "engine/tokens.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -64,6 +65,11 @@ static grundy_status fill(token_reader *t, size_t keep, grundy_error *err)
         return grundy_fail(err, grundy_memory_failure(t->mem),
                            "out of memory while reading the input");
     got = read_more(t, t->buffer + t->to, t->cap - t->to);
+    if (got == GRUNDY_READ_FAILED) {
+        t->ended = true;
+        return grundy_fail(err, GRUNDY_EIO, "the input cannot be read");
+    }
+    assert(got <= t->cap - t->to);
     t->ended = got == 0;
     t->to += got;
     return GRUNDY_OK;

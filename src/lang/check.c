@@ -78,6 +78,7 @@ void grundy_checker_warn(checker *c, grundy_span span, const char *format, ...)
     }
     w = &set->warning[set->warnings++];
     memset(w, 0, sizeof *w);
+    w->status = GRUNDY_WARNING;
     w->source = GRUNDY_SOURCE_RULES;
     w->span = span;
     va_start(args, format);

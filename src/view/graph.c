@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "grundy/text.h"
 
 grundy_status grundy_graph_no_memory(const grundy_graph *g, grundy_error *err)
 {
@@ -95,7 +96,7 @@ void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out)
 
 double grundy_graph_board_width(const char *line)
 {
-    return (double)grundy_columns(line, strlen(line)) * GRAPH_CELL;
+    return (double)grundy_text_columns(line, strlen(line)) * GRAPH_CELL;
 }
 
 static void measure(grundy_graph *g, size_t i)

@@ -209,6 +209,17 @@ static inline grundy_status ask_table(const asked *a)
     return grundy_rules_table(a->rules, a->of->free, &axis, 1, value, a->err);
 }
 
+static inline grundy_status ask_lost_pairs(const asked *a)
+{
+    int64_t value[36];
+    grundy_law law;
+
+    if (a->of->free == NULL)
+        return GRUNDY_OK;
+    return grundy_rules_lost_pairs(a->rules, a->of->free, a->of->free_by,
+                                   "nowhere", 5, value, &law, a->err);
+}
+
 static inline grundy_status ask_table_wrong(const asked *a)
 {
     const grundy_axis axis[33] = {{"n", 0, 1}};
@@ -305,6 +316,24 @@ static inline grundy_status sum_outcome(const asked *a, grundy_sum *sum)
 static inline grundy_status ask_outcome(const asked *a)
 {
     return ask_sum(a, sum_outcome);
+}
+
+/* A position as words; those of another kind than heap(n) are refused. */
+static inline grundy_status ask_bound(const asked *a)
+{
+    const int64_t word = 3;
+    const grundy_position part = {0, 1, &word};
+    grundy_sum *sum = NULL;
+    bool wins;
+    grundy_status status = grundy_sum_prepare(&sum, a->rules, a->err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_sum_bind(sum, &part, NULL, 1, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_wins(sum, &wins, a->err);
+    if (sum != NULL)
+        grundy_sum_close(&sum);
+    return status;
 }
 
 static inline grundy_status sum_part_nimber(const asked *a, grundy_sum *sum)
@@ -542,11 +571,13 @@ static const struct all_calls {
     {"without", ask_without, false},
     {"draw", ask_draw, false},
     {"table", ask_table, false},
+    {"lost pairs", ask_lost_pairs, false},
     {"table wrong", ask_table_wrong, false},
     {"graph", ask_graph, false},
     {"nimber", ask_nimber, false},
     {"wins", ask_wins, false},
     {"outcome", ask_outcome, false},
+    {"bound", ask_bound, false},
     {"part nimber", ask_part_nimber, false},
     {"winning moves", ask_winning, false},
     {"moves", ask_moves, false},

@@ -241,7 +241,7 @@ static void a_warning_is_no_error(void **state)
             "position r(x)\n");
     assert_int_equal(set.warnings, 5);
     for (size_t i = 0; i < set.warnings; i++) {
-        assert_int_equal(set.warning[i].status, GRUNDY_OK);
+        assert_int_equal(set.warning[i].status, GRUNDY_WARNING);
         assert_true(set.warning[i].message[0] != '\0');
         assert_true(set.warning[i].line_text[0] != '\0');
         assert_true(set.warning[i].span.line > 0);

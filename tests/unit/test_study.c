@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws through the public header: games by code, given values, claims. */
+#include "api/pairs.h"
 #include "support/plain_heaps.h"
 #include "support/studies.h"
 
@@ -516,12 +517,12 @@ static void pairs_are_proved_only_for_wythoff(void **state)
     grundy_law law;
 
     (void)state;
-    grundy_law_pairs(low, high, 6, false, &law);
+    grundy_pairs_law(low, high, 6, false, &law);
     assert_int_equal(law.kind, GRUNDY_LAW_CLOSED);
     assert_false(law.proved);
-    grundy_law_pairs(low, high, 6, true, &law);
+    grundy_pairs_law(low, high, 6, true, &law);
     assert_true(law.proved);
-    grundy_law_pairs(low, low, 6, true, &law);
+    grundy_pairs_law(low, low, 6, true, &law);
     assert_int_equal(law.kind, GRUNDY_LAW_NONE);
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Laws of positions of rules, through the public header. */
+#include "api/family.h"
 #include "support/studies.h"
 
 static const char kayles_rules[] =
@@ -91,7 +92,7 @@ static void rows_of_wythoffs_game_are_proved(void **state)
 static bool is_wythoff(const char *text, const char *position)
 {
     grundy_rules *rules = open_rules(text);
-    const bool is = grundy_law_is_wythoff(rules, position, "x", "y");
+    const bool is = grundy_family_is_wythoff(rules, position, "x", "y");
 
     grundy_rules_close(&rules);
     return is;
