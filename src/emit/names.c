@@ -11,57 +11,41 @@
 
 #include "emit/emitter.h"
 
-/* Words of C and C++, names of their libraries, and the program's own. */
-static const char *const reserved[] = {
-    "alignas",  "alignof",   "and",         "and_eq",    "asm",
-    "auto",     "bitand",    "bitor",       "bool",      "break",
-    "case",     "catch",     "char",        "class",     "compl",
-    "const",    "constexpr", "continue",    "decltype",  "default",
-    "delete",   "do",        "double",      "else",      "enum",
-    "explicit", "export",    "extern",      "false",     "float",
-    "for",      "friend",    "goto",        "if",        "inline",
-    "int",      "long",      "mutable",     "namespace", "new",
-    "noexcept", "not",       "not_eq",      "nullptr",   "operator",
-    "or",       "or_eq",     "private",     "protected", "public",
-    "register", "restrict",  "return",      "short",     "signed",
-    "sizeof",   "static",    "struct",      "switch",    "template",
-    "this",     "throw",     "true",        "try",       "typedef",
-    "typename", "union",     "unsigned",    "using",     "virtual",
-    "void",     "volatile",  "wchar_t",     "while",     "xor",
-    "xor_eq",   "linux",     "unix",        "main",      "NULL",
-    "EOF",      "abs",       "labs",        "div",       "ldiv",
-    "exit",     "abort",     "atexit",      "getenv",    "system",
-    "rand",     "srand",     "random",      "malloc",    "calloc",
-    "realloc",  "free",      "qsort",       "bsearch",   "index",
-    "rindex",   "bcmp",      "bcopy",       "bzero",     "ffs",
-    "remove",   "rename",    "getc",        "gets",      "getw",
-    "putw",     "putc",      "puts",        "printf",    "scanf",
-    "stdin",    "stdout",    "stderr",      "fputs",     "fputc",
-    "getline",  "select",    "signal",      "drand48",   "a64l",
-    "l64a",     "mktemp",    "ecvt",        "fcvt",      "gcvt",
-    "strdup",   "strsep",    "basename",    "perror",    "rewind",
-    "setbuf",   "tmpfile",   "tmpnam",      "ungetc",    "putchar",
-    "getchar",  "putenv",    "setenv",      "initstate", "setstate",
-    "dprintf",  "popen",     "pclose",      "fileno",    "key",
-    "seen",     "list",      "grid",        "cube",      "place",
-    "block",    "memo",      "start_value", "wins_sum",  "std"};
-
 /* The calls that are noted: deep.c. */
-static const char *const noted[] = {
-    "setjmp",          "longjmp",    "jmp_buf",    "DEEPEST",   "call",
-    "call_at",         "calls",      "calls_room", "call_word", "call_words",
-    "call_words_room", "watched",    "depth",      "too_deep",  "above",
-    "note_call",       "begin_call", "end_call",   "same_call", "from_here",
-    "make_last_call", "attempt",   "begin_attempt", "end_failed", "failure",
-    "failures",        "sound"};
+static const char *const noted[] = {"setjmp",
+                                    "longjmp",
+                                    "jmp_buf",
+                                    "DEEPEST",
+                                    "call",
+                                    "call_at",
+                                    "calls",
+                                    "calls_room",
+                                    "call_word",
+                                    "call_words",
+                                    "call_words_room",
+                                    "watched",
+                                    "depth",
+                                    "too_deep",
+                                    "above",
+                                    "note_call",
+                                    "begin_call",
+                                    "end_call",
+                                    "same_call",
+                                    "from_here",
+                                    "make_last_call",
+                                    "attempt",
+                                    "begin_attempt",
+                                    "end_failed",
+                                    "failure",
+                                    "failures",
+                                    "sound"};
 
 const reads grundy_emit_no_reads = {NULL};
 
 bool grundy_emit_is_reserved(const char *name)
 {
-    for (size_t i = 0; i < sizeof reserved / sizeof *reserved; i++)
-        if (strcmp(reserved[i], name) == 0)
-            return true;
+    if (grundy_emit_is_word_of_c(name))
+        return true;
     for (size_t i = 0; i < sizeof noted / sizeof *noted; i++)
         if (strcmp(noted[i], name) == 0)
             return true;
@@ -134,7 +118,8 @@ static bool is_taken(const emitter *e, const char *name)
  * program that has failed needs no names: without memory there are none. */
 const char *grundy_emit_name(emitter *e, const char *wish)
 {
-    const char *const plain = wish[0] == ' ' ? wish + 1 : wish;
+    const char *const plain =
+        wish[0] == ' ' ? wish + 1 : grundy_emit_shaped(e, wish);
     const char last = plain[strlen(plain) - 1];
     const char *name =
         e->loadable ? grundy_emit_say(e, "v%u__", (unsigned)e->numbered++)
@@ -227,11 +212,17 @@ static const char *numbered(emitter *e, char of, uint32_t at)
 static const char *file_name(emitter *e, const char *wish, const char *ending,
                              uint32_t globals, bool local)
 {
-    const char *name = wish[0] == ' ' ? "cases" : wish;
+    const char *const plain =
+        wish[0] == ' ' ? "cases" : grundy_emit_shaped(e, wish);
+    const char *name = plain;
 
-    while (grundy_emit_is_reserved(name) || (!local && is_of_texts(e, name)) ||
-           is_name_before(e, name, globals))
-        name = grundy_emit_say(e, "%s%s", name, ending);
+    for (int i = 1;
+         grundy_emit_goes_on(e) &&
+         (grundy_emit_is_reserved(name) || (!local && is_of_texts(e, name)) ||
+          is_name_before(e, name, globals));
+         i++)
+        name = i == 1 ? grundy_emit_say(e, "%s%s", plain, ending)
+                      : grundy_emit_say(e, "%s%d%s", plain, i, ending);
     return name;
 }
 
@@ -249,6 +240,7 @@ static void name_kind(emitter *e, uint32_t at)
     for (char *c = name; *c != '\0'; c++)
         if (!grundy_emit_is_letter(*c))
             *c = '_';
+    unique = grundy_emit_shaped(e, name);
     for (uint32_t i = 0; i < at; i++)
         if (strcmp(e->kind[i].name, unique) == 0) {
             unique = grundy_emit_say(e, "%s_2", unique);

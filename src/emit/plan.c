@@ -405,13 +405,15 @@ static const char *universe_name(emitter *e, const universe *u)
     for (uint32_t k = 0; k < set->kinds; k++)
         for (uint32_t i = 0; i < set->kind[k].params; i++)
             if (set->kind[k].param[i].variable->type->in == u)
-                return grundy_emit_say(e, "%s_%s", e->kind[k].name,
-                                       set->kind[k].param[i].name);
+                return grundy_emit_shaped(
+                    e, grundy_emit_say(e, "%s_%s", e->kind[k].name,
+                                       set->kind[k].param[i].name));
     for (uint32_t f = 0; f < set->functions; f++)
         for (uint32_t i = 0; i < set->function[f].params; i++)
             if (set->function[f].param[i].variable->type->in == u)
-                return grundy_emit_say(e, "%s_%s_", set->function[f].name,
-                                       set->function[f].param[i].name);
+                return grundy_emit_shaped(
+                    e, grundy_emit_say(e, "%s_%s_", set->function[f].name,
+                                       set->function[f].param[i].name));
     return grundy_emit_say(e, "set%u", (unsigned)u->index);
 }
 
