@@ -121,10 +121,10 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     const char *const plain =
         wish[0] == ' ' ? wish + 1 : grundy_emit_shaped(e, wish);
     const char last = plain[strlen(plain) - 1];
-    const char *name =
-        e->loadable ? grundy_emit_say(e, "v%u__", (unsigned)e->numbered++)
-                    : plain;
+    const char *name = plain;
 
+    if (e->loadable) /* nothing else is called so */
+        return grundy_emit_say(e, "v%u__", (unsigned)e->numbered++);
     for (int i = 2; grundy_emit_goes_on(e) &&
                     (is_taken(e, name) || is_global_name(e, name));
          i++)
