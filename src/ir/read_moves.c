@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A move is read step by step: loops over ranges bring leaves, conditions are
+ * assumed, loops over lists that are written down and choices between positions
+ * or arrays are gone through case by case.  Each case of a target is a clause.
+ */
+#include <assert.h>
+
+#include "ir/reader.h"
+
+/* Of what runs over it: no lower than a range begins, no higher than it ends.
+ */
+static ir_extent extent_over(ir_reader *r, const node *over)
+{
+    ir_extent all = {0}, end;
+
+    if (over->op == N_RANGE || over->op == N_RANGE_LT) {
+        all = grundy_ir_read(r, over->kid[0]).extent;
+        end = grundy_ir_read(r, over->kid[1]).extent;
+        all.high = end.high;
+        all.high_rest = end.high_rest;
+    } else if ((over->op == N_ARRAY || over->op == N_SET) &&
+               over->tail == NULL) {
+        for (uint32_t i = 0; i < over->kids; i++)
+            all = grundy_ir_hull(all, grundy_ir_read(r, over->kid[i]).extent);
+    }
+    return all;
+}
+
+static bool read_loop(ir_reader *r, const tail_step *s)
+{
+    const node *const over = s->expr;
+    ir_reading loop;
+
+    if (s->pattern->name == NULL)
+        return grundy_ir_refuse(r, over, "a loop runs over pairs").is != NULL;
+    loop.is = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    loop.extent = extent_over(r, over);
+    return grundy_ir_guarded(r, over, grundy_ir_member(r, loop.is, over)) &&
+           grundy_ir_bind(r, s->pattern->variable, loop);
+}
+
+static bool add_change(ir_reader *r, uint32_t of, const ir_node *place,
+                       const ir_node *value)
+{
+    ir_relation *const c = &r->clause;
+
+    assert(c->parts > 0);
+    if (value == NULL || c->changes == IR_CHANGES)
+        return false;
+    c->change[c->changes++] = (ir_change){c->parts - 1, of, place, value};
+    return true;
+}
+
+/* ---- arrays ---- */
+
+/* What the choice is in the case at hand; NULL, and it is open: both ways. */
+static const node *chosen(ir_reader *r, const node *choice)
+{
+    for (uint32_t i = 0; i < r->choices; i++)
+        if (r->chosen[i].of == choice)
+            return r->chosen[i].is;
+    r->open = choice;
+    return NULL;
+}
+
+static const ir_node *find_if(const ir_node *n)
+{
+    const ir_node *found = n == NULL || n->op == IR_IF ? n : NULL;
+
+    for (uint32_t i = 0; n != NULL && found == NULL && i < n->kids; i++)
+        found = find_if(n->kid[i]);
+    return found;
+}
+
+/* The place that j is where the condition holds, j == place; or NULL. */
+static const ir_node *place_of(ir_reader *r, const ir_node *condition,
+                               const ir_node *j)
+{
+    const ir_node *const form = condition->kid[0];
+    const int64_t times = grundy_ir_times(form, j);
+    const ir_node *place;
+
+    if (times != 1 && times != -1)
+        return NULL;
+    place = grundy_ir_add(r->g, grundy_ir_number(r->g, 0),
+                          grundy_ir_add(r->g, form, j, -times), -times);
+    return place == NULL || grundy_ir_has(place, j) ? NULL : place;
+}
+
+/* No other change of the array is at this place. */
+static bool is_new_place(ir_reader *r, uint32_t of, const ir_node *place)
+{
+    for (uint32_t i = 0; i < r->clause.changes; i++) {
+        const ir_change *const c = &r->clause.change[i];
+
+        if (c->part == r->clause.parts - 1 && c->param == of &&
+            !grundy_ir_holds(
+                r->g, r->m, &r->clause,
+                grundy_ir_compare(r->g, IR_NOT_ZERO,
+                                  grundy_ir_add(r->g, place, c->place, -1))))
+            return false;
+    }
+    return true;
+}
+
+/* What the element j is, case by case: where j == place it is another number,
+ * else what it was. */
+static bool read_cases(ir_reader *r, const ir_node *is, const ir_node *j,
+                       uint32_t of)
+{
+    const ir_node *const was =
+        grundy_ir_element(r->g, grundy_ir_leaf(r->g, IR_PARAM, of), j);
+
+    while (is != NULL && is != was) {
+        const ir_node *const n = find_if(is);
+        const bool differs = n != NULL && n->kid[0]->op == IR_NOT_ZERO;
+        const ir_node *place = NULL;
+
+        if (n != NULL && (differs || n->kid[0]->op == IR_ZERO))
+            place = place_of(r, n->kid[0], j);
+        if (place == NULL || !is_new_place(r, of, place) ||
+            !add_change(r, of, place,
+                        grundy_ir_put(
+                            r->g,
+                            grundy_ir_put(r->g, is, n, n->kid[differs ? 2 : 1]),
+                            j, place)))
+            return false;
+        is = grundy_ir_put(r->g, is, n, n->kid[differs ? 1 : 2]);
+    }
+    return is != NULL;
+}
+
+/* [E for j in 0..<length]: the array, with other numbers where j is this or
+ * that. */
+static bool read_listed(ir_reader *r, const node *at, uint32_t of)
+{
+    const tail_step *const s = at->tail->step;
+    const ir_node *const j = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings;
+    const ir_node *is;
+
+    if (at->kids != 1 || at->tail->steps != 1 || s->kind != STEP_FOR ||
+        s->pattern->name == NULL ||
+        (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
+        grundy_ir_read(r, s->expr->kid[0]).is != grundy_ir_number(r->g, 0) ||
+        grundy_ir_add(r->g, grundy_ir_read(r, s->expr->kid[1]).is,
+                      grundy_ir_number(r->g, 1),
+                      s->expr->op == N_RANGE) != r->m->length[of] ||
+        !grundy_ir_guarded(r, s->expr, grundy_ir_member(r, j, s->expr)) ||
+        !grundy_ir_bind(r, s->pattern->variable,
+                        (ir_reading){j, {0, 0, 0, INT32_MAX}}))
+        return false;
+    is = grundy_ir_read(r, at->kid[0]).is;
+    r->clause = before;
+    r->bindings = names;
+    return read_cases(r, is, j, of);
+}
+
+/* The array with [place] = value, ...: itself, or in order. */
+static bool read_array(ir_reader *r, const node *at, uint32_t of)
+{
+    if (at->op == N_CALL && at->call == CALL_WORD && at->word == W_SORT) {
+        r->m->sorts = true;
+        return read_array(r, at->kid[0], of);
+    }
+    if (at->op == N_IF)
+        return chosen(r, at) != NULL && read_array(r, chosen(r, at), of);
+    if (at->op == N_ARRAY && at->tail != NULL)
+        return read_listed(r, at, of) ||
+               grundy_ir_refuse(r, at,
+                                "a list is not the array with new numbers")
+                       .is != NULL;
+    if (at->op == N_WITH) {
+        if (!read_array(r, at->kid[0], of))
+            return false;
+        for (uint32_t i = 1; i < at->kids; i++) {
+            const node *const u = at->kid[i];
+            const ir_reading place =
+                u->kids == 2 ? grundy_ir_read(r, u->kid[0]) : ir_nothing;
+            const ir_reading value = grundy_ir_read(r, u->kid[u->kids - 1]);
+
+            if (place.is == NULL || !add_change(r, of, place.is, value.is))
+                return grundy_ir_refuse(r, u,
+                                        "what is new in an array has no linear "
+                                        "reading")
+                           .is != NULL;
+        }
+        return true;
+    }
+    if (at->op == N_NAME && at->call == CALL_VARIABLE &&
+        grundy_ir_read(r, at).is == grundy_ir_leaf(r->g, IR_PARAM, of))
+        return true;
+    return grundy_ir_refuse(r, at,
+                            "an array of an option is not the position's own "
+                            "with new numbers")
+               .is != NULL;
+}
+
+/* An index that an update writes to must be within the array too. */
+static bool are_within(ir_reader *r, const node *at)
+{
+    for (uint32_t i = 0; i < r->clause.changes; i++) {
+        const ir_change *const c = &r->clause.change[i];
+        const ir_node *last;
+
+        if (c->place == NULL)
+            continue;
+        last = grundy_ir_add(r->g, r->m->length[c->param],
+                             grundy_ir_number(r->g, 1), -1);
+        if (!grundy_ir_holds(
+                r->g, r->m, &r->clause,
+                grundy_ir_both(
+                    r->g, IR_AND,
+                    grundy_ir_compare(r->g, IR_NOT_NEGATIVE, c->place),
+                    grundy_ir_compare(
+                        r->g, IR_NOT_NEGATIVE,
+                        grundy_ir_add(r->g, last, c->place, -1)))))
+            return grundy_ir_refuse(r, at,
+                                    "an index is not proved to be within its "
+                                    "array")
+                       .is != NULL;
+    }
+    return true;
+}
+
+static bool read_position(ir_reader *r, const node *to)
+{
+    const game_kind *const kind = to->ref.kind;
+    ir_relation *const c = &r->clause;
+
+    if (c->parts == IR_PARTS)
+        return grundy_ir_refuse(r, to, "an option is a sum of many positions")
+                   .is != NULL;
+    c->part[c->parts++] = kind;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (kind->param[i].kind != PARAM_INT && kind != r->m->kind)
+            return grundy_ir_refuse(r, to,
+                                    "an option has an array of another kind")
+                       .is != NULL;
+        if (kind->param[i].kind == PARAM_INT
+                ? !add_change(r, i, NULL, grundy_ir_read(r, to->kid[i]).is)
+                : !read_array(r, to->kid[i], i))
+            return false;
+    }
+    return true;
+}
+
+static bool read_sum(ir_reader *r, const node *to)
+{
+    const node *const one = to->op == N_IF ? chosen(r, to) : to;
+
+    if (one != to)
+        return one != NULL && read_sum(r, one);
+    if (to->op == N_NOTHING)
+        return true;
+    if (to->op == N_ADD)
+        return read_sum(r, to->kid[0]) && read_sum(r, to->kid[1]);
+    if (to->op == N_CALL && to->call == CALL_POSITION)
+        return read_position(r, to);
+    return grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
+           NULL;
+}
+
+static bool read_target(ir_reader *r, const node *to);
+
+/* The target in the case that a choice in it falls one way. */
+static bool read_case(ir_reader *r, const node *to, const node *choice,
+                      const ir_node *condition, uint32_t way)
+{
+    const ir_relation before = r->clause;
+    bool done;
+
+    r->chosen[r->choices++] = (ir_choice){choice, choice->kid[way]};
+    done = grundy_ir_guarded(r, choice, condition) && read_target(r, to);
+    r->choices--;
+    r->clause = before;
+    return done;
+}
+
+/* `if c then one else the other`: two clauses. */
+static bool read_either(ir_reader *r, const node *to, const node *choice)
+{
+    const ir_node *const c = grundy_ir_read(r, choice->kid[0]).is;
+
+    return r->choices < CHOICES && read_case(r, to, choice, c, 1) &&
+           read_case(r, to, choice, grundy_ir_not(r->g, c), 2);
+}
+
+static bool read_target(ir_reader *r, const node *to)
+{
+    r->clause.changes = r->clause.parts = 0;
+    r->open = NULL;
+    if (!read_sum(r, to))
+        return r->open != NULL && read_either(r, to, r->open);
+    return are_within(r, to) && r->m->why_not == NULL &&
+           grundy_ir_add_clause(r->g, r->m, &r->clause);
+}
+
+/* The pattern's names are the element, or parts of it. */
+static bool bind_pattern(ir_reader *r, const pattern *p, const node *element)
+{
+    if (p->name != NULL)
+        return grundy_ir_bind(r, p->variable, grundy_ir_read(r, element));
+    if (element->op != N_TUPLE || element->kids != p->items)
+        return grundy_ir_refuse(r, element, "a pair is not said by its numbers")
+                   .is != NULL;
+    for (uint32_t i = 0; i < p->items; i++)
+        if (!bind_pattern(r, p->item[i], element->kid[i]))
+            return false;
+    return true;
+}
+
+static bool is_listed(const node *over)
+{
+    return (over->op == N_ARRAY || over->op == N_SET) && over->tail == NULL &&
+           over->kids <= LISTED;
+}
+
+/* The tail from a step on, and the target. */
+static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at);
+
+/* A loop over a list that is written down: a clause for each element. */
+static bool read_list(ir_reader *r, const rule_move *m, uint32_t at)
+{
+    const tail_step *const s = &m->tail->step[at];
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings, loops = r->loops;
+    bool done = true;
+
+    for (uint32_t i = 0; i < s->expr->kids && done; i++) {
+        done = bind_pattern(r, s->pattern, s->expr->kid[i]) &&
+               read_steps(r, m, at + 1);
+        r->clause = before;
+        r->bindings = names;
+        r->loops = loops;
+    }
+    return done;
+}
+
+static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at)
+{
+    const tail_step *const s = &m->tail->step[at];
+
+    if (at == m->tail->steps)
+        return read_target(r, m->target);
+    if (s->kind == STEP_FOR && is_listed(s->expr))
+        return read_list(r, m, at);
+    return (s->kind == STEP_FOR
+                ? read_loop(r, s)
+                : grundy_ir_guarded(r, s->expr,
+                                    grundy_ir_read(r, s->expr).is)) &&
+           read_steps(r, m, at + 1);
+}
+
+static bool read_move(ir_reader *r, const rule_move *m)
+{
+    r->loops = 0;
+    return read_steps(r, m, 0);
+}
+
+static bool bind_params(ir_reader *r)
+{
+    const game_kind *const kind = r->m->kind;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const param *const p = &kind->param[i];
+        const ir_node *const is = grundy_ir_leaf(r->g, IR_PARAM, i);
+
+        if ((p->kind != PARAM_INT && p->kind != PARAM_ARRAY) ||
+            p->variable->type->tag == TYPE_CHAR ||
+            !grundy_ir_bind(
+                r, p->variable,
+                (ir_reading){is, {p->range != NULL ? -1 : 0, 1, 0, 0}}))
+            return false;
+    }
+    return true;
+}
+
+static void find_lengths(ir_reader *r)
+{
+    const game_kind *const kind = r->m->kind;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const node *const said = kind->param[i].length;
+
+        if (kind->param[i].kind != PARAM_ARRAY)
+            continue;
+        if (r->setting != NULL && r->setting->like != NULL)
+            r->m->length[i] = r->setting->like->length[i];
+        else if (said != NULL)
+            r->m->length[i] = grundy_ir_read(r, said).is;
+        else
+            r->m->length[i] =
+                grundy_ir_length(r->g, grundy_ir_leaf(r->g, IR_PARAM, i));
+    }
+}
+
+/* No move where a `stop if` holds. */
+static bool read_stops(ir_reader *r)
+{
+    const game_kind *const kind = r->m->kind;
+
+    for (uint32_t i = 0; i < kind->decides; i++) {
+        const node *const at = kind->decide[i].condition;
+
+        if (kind->decide[i].what != DECIDE_STOP)
+            return grundy_ir_refuse(r, at, "it has a stop, win or lose").is !=
+                   NULL;
+        if (!grundy_ir_guarded(r, at,
+                               grundy_ir_not(r->g, grundy_ir_read(r, at).is)))
+            return false;
+    }
+    return true;
+}
+
+void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
+                          const game_kind *kind, const ir_setting *setting,
+                          ir_moves *out)
+{
+    ir_reader r = {.g = g, .m = out, .setting = setting};
+    ir_relation before;
+    uint32_t names;
+    bool read_all;
+
+    *out = (ir_moves){.set = set, .kind = kind, .farthest = INT64_MAX};
+    out->relation =
+        grundy_arena_new(g->arena, IR_RELATIONS * sizeof *out->relation);
+    for (uint32_t i = 0; setting != NULL && i < setting->bindings; i++)
+        (void)grundy_ir_bind(&r, setting->bound[i].variable,
+                             (ir_reading){setting->bound[i].is, {-1, 1, 0, 0}});
+    read_all = out->relation != NULL && bind_params(&r);
+    if (read_all)
+        find_lengths(&r);
+    read_all = read_all && read_stops(&r);
+    before = r.clause;
+    names = r.bindings;
+    for (uint32_t i = 0; i < kind->moves && read_all; i++) {
+        r.clause = before;
+        r.bindings = names;
+        read_all = read_move(&r, &kind->move[i]);
+    }
+    if (!read_all && out->why_not == NULL)
+        out->why_not = "the moves have no linear reading";
+}
