@@ -86,6 +86,8 @@ static bool assume(ir_reader *r, const ir_node *guard)
 {
     if (guard == NULL || r->clause.guards == IR_GUARDS)
         return false;
+    if (guard->op == IR_TRUE)
+        return true;
     if (guard->op != IR_AND) {
         r->clause.guard[r->clause.guards++] = guard;
         return true;

@@ -161,6 +161,8 @@ class Question:
         summary, sum = self.read(check), c_void_p()
         self.ask("sum_open", byref(sum), self.rules,
                  check.sum.text(0).encode())
+        # By now it is known what is played, where an input says so.
+        self.lib.grundy_rules_summary(self.rules, byref(summary))
         try:
             return json.dumps(tell(sum, summary))
         finally:
