@@ -221,6 +221,16 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     return plan->sequence.digits > 0;
 }
 
+/* Parameters that start at numbers of no small range. */
+static uint32_t open_starts(emitter *e, const game_kind *k)
+{
+    uint32_t open = 0;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        open += grundy_emit_start_high(e, k, i) > DENSE_MOST;
+    return open;
+}
+
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->winner.kind = WINNER_NONE;
@@ -239,6 +249,11 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     plan->why_not = grundy_emit_order(e, k, plan);
     if (plan->why_not != NULL)
         return;
+    if (e->mode == MODE_SINGLE && open_starts(e, k) > 1) {
+        plan->why_not = "a search for the winner looks at few of the positions "
+                        "that starts without declared ranges have";
+        return;
+    }
     plan->halves = grundy_emit_moves_halve(e, k);
     if (plan->halves &&
         (k->params > 1 ? !plan->arrays

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "engine/engine.h"
+#include "lang/lex.h"
 #include "lang/check.h"
 
 /* A `cases until` under way: its condition waits for its names. */
@@ -26,7 +27,7 @@ typedef struct running {
     text_buffer line;
     const statement *open; /* what it printed last has no line end yet; NULL:
                               all lines are ended */
-    bool one_case;  /* read the inputs of the first case only */
+    bool one_case;         /* read the inputs of the first case only */
     grundy_error *err;
 } running;
 
@@ -68,8 +69,7 @@ static grundy_status test_until(running *r, bool *ended)
         if (!s.all)
             continue;
         u->tested = true;
-        status = grundy_engine_evaluate(r->e, u->of->condition, &holds,
-                                        r->err);
+        status = grundy_engine_evaluate(r->e, u->of->condition, &holds, r->err);
         if (status != GRUNDY_OK)
             return status;
         *ended |= holds != 0;
@@ -93,11 +93,17 @@ static grundy_status run_input(running *r, const statement *s, bool *ended)
 
 /* ---- lines ---- */
 
+/* A text of the rules, character by character as other values are printed: a
+ * byte that is no UTF-8 is the character of its number. */
 static grundy_status put_text(running *r, const char *text, size_t length)
 {
-    return grundy_text_put(&r->line, text, length)
-               ? GRUNDY_OK
-               : grundy_engine_no_memory(r->e, r->err);
+    size_t at = 0;
+
+    while (at < length)
+        if (!grundy_text_put_character(&r->line,
+                                       grundy_lex_character(text, length, &at)))
+            return grundy_engine_no_memory(r->e, r->err);
+    return GRUNDY_OK;
 }
 
 /* What the line before was left open with. */
@@ -218,15 +224,16 @@ static void forget_fresh(engine *e, uint32_t at)
 
 static grundy_status read_count(running *r, const statement *s, int64_t *count)
 {
-    const input_item it = {.name = s->name, .span = s->span,
-                           .variable = s->variable};
+    const input_item it = {
+        .name = s->name, .span = s->span, .variable = s->variable};
     grundy_status status = grundy_engine_read_item(r->e, &it, r->in, r->err);
 
     *count = r->e->machine.global[r->e->program.slot[s->variable->index]];
     if (status == GRUNDY_OK && *count < 0)
         return grundy_tokens_fail(r->in, r->err,
                                   "'%s' is %lld, but a count of cases is "
-                                  "expected", s->name, (long long)*count);
+                                  "expected",
+                                  s->name, (long long)*count);
     return status;
 }
 
@@ -359,8 +366,12 @@ static grundy_status run_all(engine *e, token_reader *in,
                              const grundy_writer *out, bool one_case,
                              grundy_error *err)
 {
-    running r = {.e = e, .in = in, .out = out, .one_case = one_case,
-                 .line = {.mem = e->mem}, .err = err};
+    running r = {.e = e,
+                 .in = in,
+                 .out = out,
+                 .one_case = one_case,
+                 .line = {.mem = e->mem},
+                 .err = err};
     bool ended = false;
     grundy_status status;
 
@@ -396,8 +407,7 @@ grundy_status grundy_engine_run(engine *e, token_reader *in,
     return run_all(e, in, out, false, err);
 }
 
-grundy_status grundy_engine_read(engine *e, token_reader *in,
-                                 grundy_error *err)
+grundy_status grundy_engine_read(engine *e, token_reader *in, grundy_error *err)
 {
     return run_all(e, in, NULL, true, err);
 }

@@ -80,6 +80,8 @@ def read_clause(text):
             r.take(",")
         return ["position", name, params]
     if word == "move":
+        if r.peek() != "to":
+            r.expr()  # its name: no value depends on it
         r.need("to")
         out = ["move", r.expr(), r.tail()]
     elif word in ("stop", "win", "lose"):
