@@ -281,8 +281,8 @@ static void put_arrays(char *text, size_t size)
         "h with [i] = h[i] - k, [i - 1] = h[i - 1] + k",
         "[if j == i then h[j] - k else h[j] for j in 0..<len(h)]",
         "[h[j] - (if i != j then 0 else k) for j in 0..len(h) - 1]",
-        "[if j == i - 1 then h[j] + k else if j == i then h[i] - k else h[j] "
-        "for j in 0..<len(h)]",
+        ("[if j == i - 1 then h[j] + k else if j == i then h[i] - k else h[j] "
+         "for j in 0..<len(h)]"),
         "h with [i] = h[i] - k, [0] = h[0] + 1",
     };
     static const char *const places[] = {"0..<len(h)", "1..len(h) - 1",

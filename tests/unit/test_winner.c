@@ -415,8 +415,8 @@ static void the_order_of_options_does_not_matter(void **state)
         "p(x - k, y) if y > 0 for k in 1..min(x, y)",
         "p(x, y % x + k * x) if x > 0 for k in 0..<y/x",
         "p(x - k, y) if y > 2 for k in x..1 by -2",
-        "if x > y then p(x - k, y) else p(x, y - k) if y > 0 "
-        "for k in 1..max(x, y)",
+        ("if x > y then p(x - k, y) else p(x, y - k) if y > 0 "
+         "for k in 1..max(x, y)"),
     };
     char text[600];
     uint64_t random = 5;
