@@ -38,8 +38,10 @@ static const char *keep(game *g, text_buffer *t, const char *otherwise)
         char **more = realloc(n->text, room * sizeof *more);
 
         t->failed = more == NULL;
-        n->text = more == NULL ? n->text : more;
-        n->text_room = more == NULL ? n->text_room : room;
+        if (more != NULL) {
+            n->text = more;
+            n->text_room = room;
+        }
     }
     if (t->failed) {
         grundy_cli_text_free(t);
@@ -84,8 +86,10 @@ static told_name *add_name(told_names *n, const char *position)
         const size_t room = n->room == 0 ? 16 : 2 * n->room;
         told_name *more = realloc(n->at, room * sizeof *more);
 
-        n->at = more == NULL ? n->at : more;
-        n->room = more == NULL ? n->room : room;
+        if (more != NULL) {
+            n->at = more;
+            n->room = room;
+        }
     }
     if (made.position == NULL || made.name == NULL || n->count == n->room) {
         free(made.position);

@@ -166,7 +166,9 @@ static form make(relations *r, const node *n, interval is)
 {
     const variable *const v = new_name(r, n, is);
 
-    return v == NULL ? (form){.lost = true} : grundy_relations_name(v);
+    if (v == NULL)
+        return (form){.lost = true};
+    return grundy_relations_name(v);
 }
 
 /* Where the ends of the names are far, the form may still be no more than a
