@@ -144,7 +144,7 @@ static const int64_t *take_list(machine *m, size_t *count)
 
     *count = m->list.count - mark.at;
     m->list.count = mark.at;
-    return m->list.at + mark.at;
+    return mark.at == 0 ? m->list.at : m->list.at + mark.at; /* maybe NULL */
 }
 
 RUNTIME(list_to_set)
