@@ -440,10 +440,16 @@ static const ir_node *sharper(ir_clause *c, const ir_relation *r,
     return guard;
 }
 
-static bool sharpen(ir_clause *c, ir_relation *r)
+/* The guard in other words, or itself; NULL: it has no room. */
+typedef const ir_node *in_other_words(ir_clause *c, const ir_relation *r,
+                                      const ir_node *guard);
+
+/* Until no guard has other words: what changes may change the next one's. */
+static bool rewrite_guards(ir_clause *c, ir_relation *r,
+                           in_other_words *rewrite)
 {
     for (uint32_t i = 0; i < r->guards;) {
-        const ir_node *const other = sharper(c, r, r->guard[i]);
+        const ir_node *const other = rewrite(c, r, r->guard[i]);
 
         if (other == r->guard[i]) {
             i++;
@@ -455,6 +461,11 @@ static bool sharpen(ir_clause *c, ir_relation *r)
         i = 0;
     }
     return true;
+}
+
+static bool sharpen(ir_clause *c, ir_relation *r)
+{
+    return rewrite_guards(c, r, sharper);
 }
 
 static bool is_empty(ir_clause *c, const ir_relation *r)
@@ -466,22 +477,17 @@ static bool is_empty(ir_clause *c, const ir_relation *r)
     return false;
 }
 
+static const ir_node *without_quotient_term(ir_clause *c, const ir_relation *r,
+                                            const ir_node *guard)
+{
+    (void)r;
+    return plainer(c, guard, IR_QUOTIENT);
+}
+
 /* Quotients go after the loops: an equation may have cancelled them. */
 static bool without_quotients(ir_clause *c, ir_relation *r)
 {
-    for (uint32_t i = 0; i < r->guards;) {
-        const ir_node *const other = plainer(c, r->guard[i], IR_QUOTIENT);
-
-        if (other == r->guard[i]) {
-            i++;
-            continue;
-        }
-        r->guard[i] = r->guard[--r->guards];
-        if (!add_guard(c, r, other))
-            return false;
-        i = 0;
-    }
-    return true;
+    return rewrite_guards(c, r, without_quotient_term);
 }
 
 /* f >= 0 and -f >= 0 are f == 0. */
