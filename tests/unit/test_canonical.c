@@ -393,6 +393,8 @@ static void spellings_have_one_form(void **state)
            "move to p(y) for k in 1..x for y in [x - k]\n"
            "move to p(a) + p(b) for a in 1..<x for b in [x - a] if a <= b",
            lasker);
+    expect("(x)", "move to p(x - k) for k in 1..x if gcd(k, x) < 2",
+           "    move to p(x - k) for k in 1..x if gcd(x, k) == 1\n");
     expect("(h[])",
            "move to p(h with [i] = h[i] - k, [i - 1] = h[i - 1] + k) "
            "for i in 1..<len(h) for k in 1..h[i]",
