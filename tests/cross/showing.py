@@ -13,6 +13,7 @@ from tree import tail_text
 from values import printed
 
 LINES_SHOWN = 60
+COLUMNS_TOLD = 40
 
 
 class Show:
@@ -87,6 +88,21 @@ def unwrapped(text):
     return lines
 
 
+def is_named(part):
+    """Whether it would fill a sentence: pairs, or more than 40 columns."""
+    text = shown_state([(part, 1)])
+    return "{(" in text or (any(c in text for c in '[{"') and
+                            len(text) > COLUMNS_TOLD)
+
+
+def find_run(lines, run, start):
+    """Where the lines of `run` stand, one after the other; None: nowhere."""
+    for at in range(start, len(lines) - len(run) + 1):
+        if lines[at:at + len(run)] == run:
+            return at
+    return None
+
+
 class ShownCheck(SumCheck):
     name = "shown"
 
@@ -99,12 +115,11 @@ class ShownCheck(SumCheck):
         for part in self.parts(game):
             own = (part.kind, part.args)
             copies[own] = copies.get(own, 0) + part.copies
-        self.blocks = {}
+        self.order, self.blocks = list(copies), {}
         for own, count in copies.items():
             lines = self.lines(game, own)
             if lines is not None and count > 0:
                 self.blocks[own] = (count, lines)
-        self.heads = len(copies) > 1
 
     def lines(self, game, own):
         if own[0] == "nim":
@@ -117,18 +132,31 @@ class ShownCheck(SumCheck):
             found = found[:LINES_SHOWN] + ["..."]
         return found if kind.shows else None
 
+    def head(self, own, count):
+        """The name of a part: a letter if it would fill the sentence."""
+        named = [part for part in self.order if is_named(part)]
+        if own in named:
+            text = f"{own[0]} {chr(ord('A') + named.index(own))}"
+            return [f"  {count} * {text}" if count != 1 else "  " + text]
+        several = len(self.order) > 1
+        return ["  " + shown_state([(own, count)])] if several else []
+
     def block(self, own):
         count, lines = self.blocks[own]
-        head = ["  " + shown_state([(own, count)])] if self.heads else []
-        return head + ["    " + line if line else "" for line in lines]
+        return self.head(own, count) + ["    " + line if line else ""
+                                        for line in lines]
 
     def shown(self):
-        drawn = [line for own in self.blocks for line in self.block(own)]
-        return "\n".join(drawn + [""] if drawn else [])
+        return "\n".join(line for own in self.blocks
+                         for line in self.block(own))
 
     def judge(self, out):
-        wanted = self.shown()
-        found = "\n".join(unwrapped(out)[:wanted.count("\n") + 1])
-        if wanted and found != wanted:
-            return f"expected\n{wanted}\nfound\n{found}"
+        """Each block in its turn; boards without a `show` may be between."""
+        found, place = unwrapped(out), 0
+        for own in self.blocks:
+            block = self.block(own)
+            at = find_run(found, block, place)
+            if at is None:
+                return "\n".join(["expected", *block, "in", *found[place:]])
+            place = at + len(block)
         return None
