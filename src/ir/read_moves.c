@@ -341,10 +341,11 @@ static bool read_list(ir_reader *r, const rule_move *m, uint32_t at)
 
 static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at)
 {
-    const tail_step *const s = &m->tail->step[at];
+    const tail_step *s;
 
     if (at == m->tail->steps)
         return read_target(r, m->target);
+    s = &m->tail->step[at];
     if (s->kind == STEP_FOR && is_listed(s->expr))
         return read_list(r, m, at);
     return (s->kind == STEP_FOR

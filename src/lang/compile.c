@@ -184,11 +184,12 @@ void grundy_compiler_wait(compiler *c, jumps *list, uint32_t at)
 /* JUMP, JUMP_TRUE and JUMP_FALSE reach far, the others by 16 bits. */
 static void aim(compiler *c, uint32_t at, uint32_t to)
 {
-    insn *i = &c->c->at[at];
     const int32_t by = (int32_t)to - (int32_t)at - 1;
+    insn *i;
 
     if (c->status != GRUNDY_OK)
         return;
+    i = &c->c->at[at];
     i->c = (uint16_t)by;
     if (i->op == OP_JUMP || i->op == OP_JUMP_TRUE || i->op == OP_JUMP_FALSE) {
         i->b = (uint16_t)((uint32_t)by & 0xffff);

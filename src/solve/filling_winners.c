@@ -197,11 +197,19 @@ static uint8_t look_at_row(const filling *f, const run_rows *r,
                        (int32_t)r->first[i], (int32_t)r->last[i]);
 }
 
-static int64_t last_cell(const column_now *origin, const column_now *last,
-                         int64_t stride, int64_t row)
+/* Whether the run of a row ends before a cell.  Where a run is empty, its last
+ * place may be any number. */
+static bool ends_before(const column_now *origin, const column_now *last,
+                        int64_t stride, int64_t row, int64_t cell)
 {
-    return origin->start + row * origin->step +
-           (last->start + row * last->step) * stride;
+    int64_t by, place, start, at;
+
+    return !__builtin_mul_overflow(row, last->step, &by) &&
+           !__builtin_add_overflow(last->start, by, &place) &&
+           !__builtin_mul_overflow(place, stride, &place) &&
+           !__builtin_mul_overflow(row, origin->step, &by) &&
+           !__builtin_add_overflow(origin->start, by, &start) &&
+           !__builtin_add_overflow(start, place, &at) && at < cell;
 }
 
 /* Whether the runs of all rows end before the first of these cells: as their
@@ -213,8 +221,8 @@ static bool is_before(const filling *f, const winner_rows *w, uint32_t k)
     const int64_t stride = f->lost[k].stride, end = w->rows - 1;
 
     return origin->line && last->line && stride > 0 && w->on == 1 &&
-           last_cell(origin, last, stride, 0) < w->cell &&
-           last_cell(origin, last, stride, end) < w->cell;
+           ends_before(origin, last, stride, 0, w->cell) &&
+           ends_before(origin, last, stride, end, w->cell);
 }
 
 static void look_at_runs(filling *f, winner_rows *w)
