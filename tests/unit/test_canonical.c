@@ -309,7 +309,7 @@ typedef void put_moves(char *text, size_t size);
 static void compare_all(const char *head, put_moves *moves,
                         const char *const *position, size_t positions)
 {
-    const int rounds = SANITIZED ? 15 : 80;
+    const int rounds = random_rounds(80);
     char text[TEXT];
     int read = 0;
 

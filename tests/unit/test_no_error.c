@@ -74,7 +74,7 @@ static const subject subjects[] = {
      "0\nstart p(5)\nanswer \"A\", \"B\"\n",
      "", NULL, "p(n)", "n"},
     {"a far range",
-     "position p(x)\n  move to p(x + 1) if x < 10**6\n"
+     "position p(x)\n  move to p(x + 1) if x < 10**4\n"
      "start p(0) + p(1)\nanswer \"A\", \"B\"\n",
      "", NULL, "p(x)", "x"},
     {"shows",

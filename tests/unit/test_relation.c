@@ -232,7 +232,7 @@ static void compare_options(const char *text, const ir_moves *m)
 
 static void relations_are_the_moves(void **state)
 {
-    const int rounds = SANITIZED ? 40 : 400;
+    const int rounds = random_rounds(120);
     char text[TEXT];
     int read = 0;
 
@@ -326,7 +326,7 @@ static void put_small_rules(char *text)
 
 static void same_moves_are_the_same(void **state)
 {
-    const int rounds = SANITIZED ? 60 : 600;
+    const int rounds = random_rounds(300);
     char x[TEXT], y[TEXT];
     int same = 0, found = 0;
 

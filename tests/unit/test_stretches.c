@@ -256,7 +256,7 @@ static void three_axes_have_the_same_values(void **state)
 {
     static int64_t value[2][5 * 8 * 281];
     drawing d = {.random = 73};
-    int found = 0, turns = SANITIZED ? 60 : 200;
+    int found = 0, turns = random_rounds(200);
 
     (void)state;
     for (int turn = 0; turn < turns; turn++) {

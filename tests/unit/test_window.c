@@ -427,19 +427,19 @@ static void compare_values(void (*draw)(drawing *), uint64_t random, int turns)
 static void random_games_have_the_same_values(void **state)
 {
     (void)state;
-    compare_values(draw_game, 31, 400);
+    compare_values(draw_game, 31, random_rounds(200));
 }
 
 static void long_rows_have_the_same_values(void **state)
 {
     (void)state;
-    compare_values(draw_long_rows, 33, 250);
+    compare_values(draw_long_rows, 33, random_rounds(120));
 }
 
 static void growing_runs_have_the_same_values(void **state)
 {
     (void)state;
-    compare_values(draw_growing_runs, 34, 250);
+    compare_values(draw_growing_runs, 34, random_rounds(120));
 }
 
 /* The table grows from question to question, and lines go on. */
