@@ -19,7 +19,7 @@ enum { OPTION_DUMP };
 
 static const option_spec options[] = {
     [OPTION_DUMP] = {"dump", "STAGE",
-                     N_("shows a stage instead: tokens, ast, canonical, ir or c")},
+                     N_("shows a stage instead: tokens, ast, canonical, sets, ir or c")},
     {NULL, NULL, NULL},
 };
 
@@ -244,8 +244,9 @@ const command_spec grundy_cmd_plan = {
         "--input, else with those of the file's longest example.\n--dump "
         "shows what stands between the rules and what runs: tokens, the tree "
         "as\nparsed (ast), the moves in their canonical form (canonical), the "
-        "tree with types\nand rewrites and the code of the register machine "
-        "(ir), and what the native\nengine compiles (c)."),
+        "moves of a set one\nby one (sets), the tree with types and rewrites "
+        "and the code of the register\nmachine (ir), and what the native "
+        "engine compiles (c)."),
     .example =
         "$ grundy plan kayles\n"
         "Kayles: law\n"

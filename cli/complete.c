@@ -218,7 +218,7 @@ static void offer_value(const completion *c, const option_spec *spec)
         {"lang", "c c++"},
         {"kernel", "auto plain"},
         {"simd", "auto none avx2 avx512"},
-        {"dump", "tokens ast canonical ir c"},
+        {"dump", "tokens ast canonical sets ir c"},
     };
 
     for (size_t i = 0; i < sizeof choices / sizeof choices[0]; i++)

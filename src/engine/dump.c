@@ -4,7 +4,7 @@
  * from the text, since checking and planning change the tree they are given.
  */
 #include "base/error.h"
-#include "engine/engine.h"
+#include "engine/sets.h"
 #include "lang/dump.h"
 #include "lang/write.h"
 #include "plan/rewrites/canonical.h"
@@ -166,6 +166,8 @@ grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
         return dump_tree(e, out, err);
     if (strcmp(stage, "canonical") == 0)
         return dump_canonical(e, out, err);
+    if (strcmp(stage, "sets") == 0)
+        return grundy_engine_dump_sets(e, out, err);
     if (strcmp(stage, "ir") == 0)
         return dump_ir(e, out, err);
     if (strcmp(stage, "c") == 0) {
@@ -173,6 +175,6 @@ grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
         return status == GRUNDY_OK ? grundy_native_text(e, out, err) : status;
     }
     (void)grundy_fail(err, GRUNDY_EINVAL, "there is no stage '%.40s'", stage);
-    grundy_error_hint(err, "the stages are tokens, ast, canonical, ir and c");
+    grundy_error_hint(err, "the stages are tokens, ast, canonical, sets, ir and c");
     return GRUNDY_EINVAL;
 }

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "engine/engine.h"
+#include "engine/sets.h"
 #include "plan/rewrites/winner.h"
 
 /* What a visit costs beside the moves, in rounds of a loop. */
@@ -289,6 +289,7 @@ void grundy_engine_close(engine *e)
     }
     grundy_arena_close(&e->carried.room);
     grundy_engine_drop_windows(e);
+    grundy_engine_drop_sets(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     grundy_tame_close(&e->pairs);

@@ -138,7 +138,7 @@ static void a_rewrite_and_a_stage_have_names(void **state)
         assert_int_equal(grundy_rules_without(rules, grundy_rewrite(i), &err),
                          GRUNDY_OK);
     expect(grundy_rules_dump(rules, "trees", &out, &err), GRUNDY_EINVAL,
-           "there is no stage 'trees'", "tokens, ast, canonical, ir and c");
+           "there is no stage 'trees'", "tokens, ast, canonical, sets, ir and c");
     grundy_rules_close(&rules);
 }
 

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/sets/lowering.h -- what the files that make terms share.  Whatever
+ * returns a term returns NULL after the first obstacle, or without memory.
+ */
+#ifndef PLAN_SETS_LOWERING_H
+#define PLAN_SETS_LOWERING_H
+
+#include "plan/sets/term.h"
+
+/* A name in sight, and what it is. */
+typedef struct scope {
+    variable *variable;
+    const term *stands; /* for the name; NULL: its words are at `place` */
+    uint32_t place;
+    const struct scope *outer;
+} scope;
+
+typedef struct lowering {
+    arena *a;
+    set_terms *out;
+    const universe_now *universe; /* by index */
+    set_obstacle *obstacle;
+    uint32_t depth;
+    bool no_memory;
+} lowering;
+
+/* Always NULL: the last line of what found the obstacle. */
+const term *grundy_terms_refuse(lowering *l, grundy_span span, const char *why);
+
+/* Zeroed memory for terms. */
+void *grundy_terms_room(lowering *l, size_t size);
+
+/* A term whose kids are still to be given, and what it is with them: fixed
+ * where they all are, NULL where one is missing. */
+term *grundy_terms_new(lowering *l, term_op op, const node *n, uint32_t kids);
+const term *grundy_terms_finish(term *t);
+const term *grundy_terms_pair(lowering *l, term_op op, const node *n,
+                              const term *x, const term *y);
+const term *grundy_terms_opposite(lowering *l, const node *n, const term *x);
+
+const scope *grundy_terms_lookup(const scope *s, const variable *v);
+
+/* Whether the open set is not in the expression. */
+bool grundy_terms_is_fixed(const node *n, const scope *s);
+
+/* Whether a set type has the universe of the open set. */
+bool grundy_terms_fits(const lowering *l, const type *t);
+
+/* A value that must not depend on the set; one that does not, and the same
+ * for the host alone. */
+const term *grundy_terms_need(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_value(lowering *l, const node *n, const scope *s);
+
+/* A call or a choice, whose results are made by `body`. */
+typedef const term *terms_body(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_call(lowering *l, const node *n, const scope *s,
+                              terms_body *body);
+const term *grundy_terms_if(lowering *l, const node *n, const scope *s,
+                            terms_body *body);
+
+/* *s is what the names of the tail are in sight of. */
+bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
+                       term_tail *out);
+
+const term *grundy_terms_set(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_condition(lowering *l, const node *n, const scope *s);
+
+#endif

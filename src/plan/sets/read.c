@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every run of every move is followed with the set unknown: what a condition
+ * asks of the set is what the instance needs, and each cell in which the target
+ * differs from the set is written.  A run that would need a cell both in and
+ * out is none.  So the instances are exactly the moves of all positions of the
+ * kind, whatever words the rules use.
+ */
+#include "plan/sets/read.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+#include "base/words.h"
+#include "plan/sets/unroll.h"
+
+enum {
+    MOST_WORK = 100 << 20, /* steps of one reading */
+    MOST_TOGGLES = 12      /* cells of a move that change either way */
+};
+
+bool grundy_sets_refuse(reader *r, const node *n, const char *why)
+{
+    if (r->obstacle->why == NULL)
+        *r->obstacle = (set_obstacle){why, n->span};
+    return false;
+}
+
+bool grundy_sets_failed(reader *r, grundy_status status)
+{
+    r->status = status;
+    if (status != GRUNDY_ECANCEL)
+        (void)grundy_fail(r->err, status, "%s", _("out of memory"));
+    return false;
+}
+
+bool grundy_sets_tick(reader *r, const node *n)
+{
+    if (++r->work > MOST_WORK)
+        return grundy_sets_refuse(r, n,
+                                  N_("its moves are too many to be "
+                                     "written out"));
+    if (r->work % 4096 == 0)
+        r->status = grundy_watch_tick(r->watch, 1, r->err);
+    return r->status == GRUNDY_OK;
+}
+
+/* ---- values ---- */
+
+int64_t grundy_sets_cell(const reader *r, const int64_t *element)
+{
+    return grundy_universe_index(r->terms->in, r->pairs, element);
+}
+
+void grundy_sets_element(const reader *r, uint64_t cell, int64_t *element)
+{
+    grundy_universe_element(r->terms->in, r->pairs, cell, element);
+}
+
+/* An error of the rules is theirs who run them: no list is made then. */
+static bool ask_host(reader *r, const term *t, int64_t *out)
+{
+    variable *local[GRUNDY_MOST_PARAMS];
+    int64_t argument[GRUNDY_MOST_PARAMS * 4];
+    size_t words = 0;
+    grundy_error ignored = {0};
+    const arena_mark mark = grundy_arena_get(r->host->scratch);
+    grundy_status status;
+
+    if (t->locals > GRUNDY_MOST_PARAMS)
+        return grundy_sets_refuse(r, t->n, N_("it has too many names"));
+    for (uint32_t i = 0; i < t->locals; i++) {
+        const uint32_t width = t->local[i].variable->type->width;
+
+        if (words + width > sizeof argument / sizeof *argument)
+            return grundy_sets_refuse(r, t->n, N_("it has too many names"));
+        local[i] = t->local[i].variable;
+        memcpy(argument + words, r->place + t->local[i].place,
+               width * sizeof *argument);
+        words += width;
+    }
+    status = r->host->value(r->host->user, t->n, local, t->locals, argument,
+                            out, &ignored);
+    if (status == GRUNDY_ENOMEM || status == GRUNDY_ECANCEL ||
+        status == GRUNDY_ELIMIT) {
+        r->status = status;
+        (void)grundy_error_pass(r->err, &ignored);
+        return false;
+    }
+    if (status != GRUNDY_OK)
+        return grundy_sets_refuse(r, t->n, N_("this can fail"));
+    if (grundy_type_is_flat(t->n->type))
+        grundy_arena_reset(r->host->scratch, mark);
+    return true;
+}
+
+static bool arithmetic(reader *r, const term *t, int64_t *out)
+{
+    int64_t x, y;
+    bool over = false;
+
+    if (!grundy_sets_value(r, t->kid[0], &x) ||
+        !grundy_sets_value(r, t->kid[1], &y))
+        return false;
+    switch (t->op) {
+    case TERM_ADD: over = __builtin_add_overflow(x, y, out); break;
+    case TERM_SUB: over = __builtin_sub_overflow(x, y, out); break;
+    case TERM_MUL: over = __builtin_mul_overflow(x, y, out); break;
+    case TERM_LESS: *out = x < y; break;
+    default: *out = x == y; break;
+    }
+    return !over || grundy_sets_refuse(r, t->n, N_("this can fail"));
+}
+
+/* Of conditions: the first kid that decides. */
+static bool truth(reader *r, const term *t, int64_t *out)
+{
+    for (uint32_t i = 0; i < t->kids; i++) {
+        if (!grundy_sets_value(r, t->kid[i], out))
+            return false;
+        if ((*out != 0) == (t->op == TERM_OR))
+            return true;
+    }
+    *out = t->op == TERM_AND;
+    return true;
+}
+
+bool grundy_sets_value(reader *r, const term *t, int64_t *out)
+{
+    switch (t->op) {
+    case TERM_NUMBER: *out = t->number; return true;
+    case TERM_PLACE:
+        memcpy(out, r->place + t->place, t->width * sizeof *out);
+        return true;
+    case TERM_TUPLE:
+        for (uint32_t i = 0; i < t->kids; i++) {
+            if (!grundy_sets_value(r, t->kid[i], out))
+                return false;
+            out += t->kid[i]->width;
+        }
+        return true;
+    case TERM_ADD:
+    case TERM_SUB:
+    case TERM_MUL:
+    case TERM_LESS:
+    case TERM_EQUAL: return arithmetic(r, t, out);
+    case TERM_AND:
+    case TERM_OR: return truth(r, t, out);
+    case TERM_NOT:
+        if (!grundy_sets_value(r, t->kid[0], out))
+            return false;
+        *out = *out == 0;
+        return true;
+    default: return ask_host(r, t, out);
+    }
+}
+
+/* ---- instances ---- */
+
+static bool same_literals(const set_literal *x, const set_literal *y,
+                          size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (x[i].cell != y[i].cell || x[i].in != y[i].in)
+            return false;
+    return true;
+}
+
+static size_t begin_of(const size_t *end, size_t i)
+{
+    return i > 0 ? end[i - 1] : 0;
+}
+
+static bool same_instance(const set_instances *l, size_t x, size_t y)
+{
+    const size_t nx = begin_of(l->need_end, x), ny = begin_of(l->need_end, y);
+    const size_t wx = begin_of(l->write_end, x), wy = begin_of(l->write_end, y);
+    const size_t needs = l->need_end[x] - nx, writes = l->write_end[x] - wx;
+
+    return needs == l->need_end[y] - ny && writes == l->write_end[y] - wy &&
+           same_literals(l->need + nx, l->need + ny, needs) &&
+           same_literals(l->write + wx, l->write + wy, writes);
+}
+
+static uint64_t hash_literals(uint64_t h, const set_literal *at, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        h = grundy_hash_word(h ^ ((uint64_t)at[i].cell << 1 | at[i].in));
+    return grundy_hash_word(h ^ count << 40);
+}
+
+static uint64_t hash_instance(const set_instances *l, size_t i)
+{
+    const size_t need = begin_of(l->need_end, i);
+    const size_t write = begin_of(l->write_end, i);
+
+    return hash_literals(
+        hash_literals(0, l->need + need, l->need_end[i] - need),
+        l->write + write, l->write_end[i] - write);
+}
+
+static void enter(reader *r, size_t i)
+{
+    size_t at = (size_t)hash_instance(r->out, i) & (r->slots - 1);
+
+    while (r->slot[at] != 0)
+        at = (at + 1) & (r->slots - 1);
+    r->slot[at] = i + 1;
+}
+
+static bool grow_slots(reader *r)
+{
+    const size_t old = r->slots, slots = old == 0 ? 256 : old * 2;
+    size_t *const grown = grundy_memory_zeroed(r->mem, slots * sizeof *grown);
+
+    if (grown == NULL)
+        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    grundy_memory_free(r->mem, r->slot, old * sizeof *r->slot);
+    r->slot = grown;
+    r->slots = slots;
+    for (size_t i = 0; i < r->out->count; i++)
+        enter(r, i);
+    return true;
+}
+
+/* Whether the last instance, not counted yet, stands in the list already. */
+static bool stands(const reader *r)
+{
+    const set_instances *const l = r->out;
+    size_t at = (size_t)hash_instance(l, l->count) & (r->slots - 1);
+
+    for (; r->slot[at] != 0; at = (at + 1) & (r->slots - 1))
+        if (same_instance(l, r->slot[at] - 1, l->count))
+            return true;
+    return false;
+}
+
+static void sort_by_cell(set_literal *at, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const set_literal l = at[i];
+        size_t k = i;
+
+        for (; k > 0 && at[k - 1].cell > l.cell; k--)
+            at[k] = at[k - 1];
+        at[k] = l;
+    }
+}
+
+static bool reserve(reader *r, size_t needs, size_t writes)
+{
+    set_instances *const l = r->out;
+    memory *const mem = r->mem;
+
+    if (grundy_memory_reserve(mem, &l->need, &l->need_cap, l->needs + needs,
+                              sizeof *l->need) &&
+        grundy_memory_reserve(mem, &l->write, &l->write_cap, l->writes + writes,
+                              sizeof *l->write) &&
+        grundy_memory_reserve(mem, &l->need_end, &l->end_cap, l->count + 1,
+                              sizeof *l->need_end) &&
+        grundy_memory_reserve(mem, &l->write_end, &l->write_end_cap,
+                              l->count + 1, sizeof *l->write_end))
+        return true;
+    return grundy_sets_failed(r, grundy_memory_failure(mem));
+}
+
+/* ---- targets ---- */
+
+/* What a target writes, after the cells that it turns round are decided. */
+typedef struct writing {
+    then base;
+    const term *t;
+    const shape *to;
+    uint32_t toggles; /* decided so far */
+} writing;
+
+/* The written cells behind those of the list; *sure: one of them changes. */
+static size_t push_writes(reader *r, const shape *to, bool *sure)
+{
+    set_literal *const out = r->out->write + r->out->writes;
+    size_t writes = 0;
+
+    for (size_t i = 0; i < to->count; i++) {
+        const cell_rule rule = r->rule[to->at + i];
+        const uint8_t known = r->known[rule.cell];
+        const bool in = (rule.when & known) != 0;
+
+        if (known != CELL_ALWAYS && in == (known == CELL_IF_IN))
+            continue; /* as it is */
+        *sure |= known != CELL_ALWAYS;
+        out[writes++] = (set_literal){rule.cell, in};
+    }
+    return writes;
+}
+
+static bool write_instance(reader *r, const writing *w)
+{
+    set_instances *const l = r->out;
+    bool sure = false;
+    size_t writes;
+
+    if (!reserve(r, r->path_count, w->to->count) ||
+        (2 * l->count >= r->slots && !grow_slots(r)))
+        return false;
+    if (l->count >= GRUNDY_SETS_MOST)
+        return grundy_sets_refuse(r, w->t->n,
+                                  N_("its moves are too many to be written "
+                                     "out"));
+    for (size_t i = 0; i < r->path_count; i++)
+        l->need[l->needs + i] = r->path[i];
+    sort_by_cell(l->need + l->needs, r->path_count);
+    writes = push_writes(r, w->to, &sure);
+    if (!sure)
+        return grundy_sets_refuse(r, w->t->n,
+                                  N_("a move may leave the set as it is"));
+    l->need_end[l->count] = l->needs + r->path_count;
+    l->write_end[l->count] = l->writes + writes;
+    if (stands(r))
+        return true;
+    enter(r, l->count);
+    l->needs = l->need_end[l->count];
+    l->writes = l->write_end[l->count++];
+    return true;
+}
+
+/* Cells that turn round are decided one by one, both ways. */
+static bool follow_writing(reader *r, const then *from)
+{
+    writing w = *(const writing *)from;
+
+    for (size_t i = 0; i < w.to->count; i++) {
+        const cell_rule rule = r->rule[w.to->at + i];
+
+        if (rule.when != CELL_IF_OUT || r->known[rule.cell] != CELL_ALWAYS)
+            continue;
+        if (++w.toggles > MOST_TOGGLES)
+            return grundy_sets_refuse(r, w.t->n,
+                                      N_("a move turns too many elements "
+                                         "round"));
+        return grundy_sets_where(r, (cell_rule){rule.cell, CELL_IF_OUT},
+                                 &w.base) &&
+               grundy_sets_where(r, (cell_rule){rule.cell, CELL_IF_IN},
+                                 &w.base);
+    }
+    return write_instance(r, &w);
+}
+
+/* The cells whose rule is not "as it is", from the stack's `to`. */
+static bool changed_cells(reader *r, const shape *to, shape *out)
+{
+    *out = (shape){CELL_IF_IN, to->outside, r->rules, 0};
+    if (to->rest == CELL_IF_IN) {
+        for (size_t i = 0; i < to->count; i++)
+            if (!grundy_sets_push_rule(r, r->rule[to->at + i].cell,
+                                       r->rule[to->at + i].when))
+                return false;
+    } else {
+        for (uint32_t cell = 0; cell < r->out->cells; cell++) {
+            const uint8_t when = grundy_sets_rule(r, to, cell);
+
+            if (when != CELL_IF_IN && !grundy_sets_push_rule(r, cell, when))
+                return false;
+        }
+        r->work += r->out->cells;
+    }
+    out->count = r->rules - out->at;
+    return true;
+}
+
+typedef struct aiming {
+    then base;
+    const term *t;
+} aiming;
+
+static bool follow_target(reader *r, const term *t);
+
+static bool aim(reader *r, const then *from)
+{
+    return follow_target(r, ((const aiming *)from)->t);
+}
+
+static bool stays(reader *r, const term *t)
+{
+    for (uint32_t i = 0; i < t->kids; i++) {
+        int64_t now;
+
+        if (i == r->terms->param)
+            continue;
+        if (!grundy_sets_value(r, t->kid[i], &now))
+            return false;
+        if (now != r->reg[i])
+            return grundy_sets_refuse(r, t->n,
+                                      N_("a move changes another parameter"));
+    }
+    return true;
+}
+
+static bool follow_move(reader *r, const term *t)
+{
+    const size_t from = r->rules;
+    shape to, changed;
+    writing w = {{follow_writing}, t, &changed, 0};
+    bool on;
+
+    if (!stays(r, t) || !grundy_sets_shape(r, t->kid[r->terms->param], &to) ||
+        !changed_cells(r, &to, &changed))
+        return false;
+    on = to.outside || w.base.go(r, &w.base); /* outside: no such position */
+    r->rules = from;
+    return on;
+}
+
+static bool follow_target(reader *r, const term *t)
+{
+    if (!grundy_sets_tick(r, t->n))
+        return false;
+    if (t->op == TERM_IF) {
+        const aiming yes = {{aim}, t->kid[1]}, no = {{aim}, t->kid[2]};
+
+        return grundy_sets_hold(r, t->kid[0], true, &yes.base) &&
+               grundy_sets_hold(r, t->kid[0], false, &no.base);
+    }
+    if (t->op == TERM_WITH) {
+        for (uint32_t i = 1; i < t->kids; i++)
+            if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
+                return false;
+        return follow_target(r, t->kid[0]);
+    }
+    return follow_move(r, t);
+}
+
+/* ---- all moves ---- */
+
+static void unroll(reader *r)
+{
+    const set_terms *const t = r->terms;
+
+    for (uint32_t i = 0; i < t->kind->params; i++)
+        if (i != t->param)
+            r->place[t->first[i]] = r->reg[i];
+    for (uint32_t i = 0; i < t->clauses; i++) {
+        const aiming end = {{aim}, t->clause[i].target};
+
+        if (!grundy_sets_runs(r, &t->clause[i].tail, 0, &end.base))
+            return;
+    }
+}
+
+static void run(reader *r)
+{
+    const size_t cells = (size_t)r->terms->in->count;
+    const size_t places = (r->terms->places + 1) * sizeof *r->place;
+
+    r->out->cells = (uint32_t)cells;
+    r->place = grundy_memory_zeroed(r->mem, places);
+    r->known = grundy_memory_new(r->mem, cells + 1);
+    if (r->place == NULL || r->known == NULL) {
+        (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    } else {
+        memset(r->known, CELL_ALWAYS, cells + 1);
+        unroll(r);
+    }
+    grundy_memory_free(r->mem, r->place, places);
+    grundy_memory_free(r->mem, r->known, cells + 1);
+    grundy_memory_free(r->mem, r->path, r->path_cap * sizeof *r->path);
+    grundy_memory_free(r->mem, r->rule, r->rule_cap * sizeof *r->rule);
+    grundy_memory_free(r->mem, r->slot, r->slots * sizeof *r->slot);
+}
+
+grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
+                               const set_host *host, memory *mem, watch *w,
+                               set_instances *out, set_obstacle *obstacle,
+                               grundy_error *err)
+{
+    set_terms terms;
+    arena a;
+    reader r = {.host = host,
+                .terms = &terms,
+                .reg = reg,
+                .mem = mem,
+                .watch = w,
+                .out = out,
+                .obstacle = obstacle,
+                .err = err};
+
+    *out = (set_instances){.mem = mem};
+    grundy_arena_open(&a, mem);
+    if (!grundy_sets_terms(&a, kind, host->universe, &terms, obstacle)) {
+        (void)grundy_sets_failed(&r, grundy_memory_failure(mem));
+    } else if (obstacle->why == NULL) {
+        const type *const of = kind->param[terms.param].variable->type;
+
+        r.pairs = of->in->dims == 2;
+        run(&r);
+    }
+    grundy_arena_close(&a);
+    return r.status;
+}
+
+void grundy_sets_drop(set_instances *list)
+{
+    memory *const mem = list->mem;
+
+    if (mem == NULL)
+        return;
+    grundy_memory_free(mem, list->need_end,
+                       list->end_cap * sizeof *list->need_end);
+    grundy_memory_free(mem, list->write_end,
+                       list->write_end_cap * sizeof *list->write_end);
+    grundy_memory_free(mem, list->need, list->need_cap * sizeof *list->need);
+    grundy_memory_free(mem, list->write, list->write_cap * sizeof *list->write);
+    *list = (set_instances){.mem = NULL};
+}

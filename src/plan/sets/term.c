@@ -1,0 +1,542 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * From the tree of a kind's rules to terms.  A function that is given the set
+ * is put in where it is called, its set parameters by name and all others by
+ * value, so what is left of it are terms of the position's own set.
+ */
+#include "plan/sets/lowering.h"
+
+#include "base/words.h"
+
+enum { MOST_DEPTH = 200 };
+
+const term *grundy_terms_refuse(lowering *l, grundy_span span, const char *why)
+{
+    if (l->obstacle->why == NULL)
+        *l->obstacle = (set_obstacle){why, span};
+    return NULL;
+}
+
+void *grundy_terms_room(lowering *l, size_t size)
+{
+    void *const at = grundy_arena_zeroed(l->a, size > 0 ? size : 1);
+
+    l->no_memory |= at == NULL;
+    return at;
+}
+
+term *grundy_terms_new(lowering *l, term_op op, const node *n, uint32_t kids)
+{
+    term *const t = grundy_terms_room(l, sizeof *t);
+
+    if (t == NULL)
+        return NULL;
+    *t = (term){.op = op, .n = n, .kids = kids, .width = n->type->width};
+    t->kid = grundy_terms_room(l, kids * sizeof(const term *));
+    return t->kid != NULL ? t : NULL;
+}
+
+const term *grundy_terms_finish(term *t)
+{
+    bool fixed = t != NULL;
+
+    for (uint32_t i = 0; t != NULL && i < t->kids; i++) {
+        if (t->kid[i] == NULL)
+            return NULL;
+        fixed &= t->kid[i]->fixed;
+    }
+    if (t != NULL)
+        t->fixed = fixed;
+    return t;
+}
+
+const term *grundy_terms_pair(lowering *l, term_op op, const node *n,
+                              const term *x, const term *y)
+{
+    term *const t = grundy_terms_new(l, op, n, 2);
+
+    if (t == NULL)
+        return NULL;
+    t->kid[0] = x;
+    t->kid[1] = y;
+    return grundy_terms_finish(t);
+}
+
+const term *grundy_terms_opposite(lowering *l, const node *n, const term *x)
+{
+    term *const t = grundy_terms_new(l, TERM_NOT, n, 1);
+
+    if (t == NULL)
+        return NULL;
+    t->kid[0] = x;
+    return grundy_terms_finish(t);
+}
+
+const scope *grundy_terms_lookup(const scope *s, const variable *v)
+{
+    while (s != NULL && s->variable != v)
+        s = s->outer;
+    return s;
+}
+
+/* ---- what depends on the set ---- */
+
+static bool names_no_set(void *user, node *n)
+{
+    const scope *const at = n->op == N_NAME && n->call == CALL_VARIABLE
+                                ? grundy_terms_lookup(user, n->ref.variable)
+                                : NULL;
+
+    return at == NULL || at->stands == NULL || at->stands->fixed;
+}
+
+bool grundy_terms_is_fixed(const node *n, const scope *s)
+{
+    return grundy_tree_walk((node *)(uintptr_t)n, names_no_set,
+                            (void *)(uintptr_t)s);
+}
+
+/* ---- values ---- */
+
+typedef struct gathering {
+    lowering *l;
+    const scope *s;
+    term *t;
+    const node *unknown; /* a set that stands for a name here */
+} gathering;
+
+static bool gather(void *user, node *n)
+{
+    gathering *const g = user;
+    const scope *at;
+    term_local *local;
+
+    if (n->op != N_NAME || n->call != CALL_VARIABLE)
+        return true;
+    at = grundy_terms_lookup(g->s, n->ref.variable);
+    if (at == NULL)
+        return true;
+    if (at->stands != NULL) {
+        g->unknown = n;
+        return false;
+    }
+    for (uint32_t i = 0; i < g->t->locals; i++)
+        if (g->t->local[i].variable == at->variable)
+            return true;
+    local =
+        grundy_arena_push(g->l->a, &g->t->local, &g->t->locals, sizeof *local);
+    if (local == NULL) {
+        g->l->no_memory = true;
+        return false;
+    }
+    *local = (term_local){at->variable, at->place};
+    return true;
+}
+
+const term *grundy_terms_value(lowering *l, const node *n, const scope *s)
+{
+    term *const t = grundy_terms_new(l, TERM_VALUE, n, 0);
+    gathering g = {l, s, t, NULL};
+
+    if (t == NULL)
+        return NULL;
+    t->fixed = true;
+    if (!grundy_tree_walk((node *)(uintptr_t)n, gather, &g))
+        return g.unknown == NULL
+                   ? NULL
+                   : grundy_terms_refuse(
+                         l, g.unknown->span,
+                         N_("a set that a function is given is used in a "
+                            "way that is not understood"));
+    return t;
+}
+
+static bool is_number(const node *n)
+{
+    return n->type->tag == TYPE_INT || n->type->tag == TYPE_CHAR;
+}
+
+static const term *lower_arithmetic(lowering *l, const node *n, const scope *s)
+{
+    const term_op op = n->op == N_ADD   ? TERM_ADD
+                       : n->op == N_SUB ? TERM_SUB
+                                        : TERM_MUL;
+    const term *const x = grundy_terms_fixed(l, n->kid[0], s);
+
+    return x == NULL ? NULL
+                     : grundy_terms_pair(l, op, n, x,
+                                         grundy_terms_fixed(l, n->kid[1], s));
+}
+
+static const term *lower_place(lowering *l, const node *n, const scope *at)
+{
+    term *const t = grundy_terms_new(l, TERM_PLACE, n, 0);
+
+    if (t == NULL)
+        return NULL;
+    t->fixed = true;
+    t->place = at->place;
+    return t;
+}
+
+/* A comparison of numbers in terms of < and ==. */
+static const term *lower_comparison(lowering *l, const node *n, const scope *s)
+{
+    const node_op op = (node_op)n->op;
+    const bool turned = op == N_GT || op == N_LE;
+    const term_op as = op == N_EQ || op == N_NE ? TERM_EQUAL : TERM_LESS;
+    const term *const x = grundy_terms_fixed(l, n->kid[turned ? 1 : 0], s);
+    const term *const t =
+        x == NULL ? NULL
+                  : grundy_terms_pair(
+                        l, as, n, x,
+                        grundy_terms_fixed(l, n->kid[turned ? 0 : 1], s));
+
+    return t != NULL && (op == N_NE || op == N_LE || op == N_GE)
+               ? grundy_terms_opposite(l, n, t)
+               : t;
+}
+
+/* A value that does not depend on the set. */
+const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s)
+{
+    const scope *const at = n->op == N_NAME && n->call == CALL_VARIABLE
+                                ? grundy_terms_lookup(s, n->ref.variable)
+                                : NULL;
+
+    if (n->op == N_INT || n->op == N_CHAR) {
+        term *const t = grundy_terms_new(l, TERM_NUMBER, n, 0);
+
+        if (t == NULL)
+            return NULL;
+        t->fixed = true;
+        t->number = n->number;
+        return t;
+    }
+    if (at != NULL && at->stands == NULL)
+        return lower_place(l, n, at);
+    if ((n->op == N_ADD || n->op == N_SUB || n->op == N_MUL) && is_number(n) &&
+        is_number(n->kid[0]) && is_number(n->kid[1]))
+        return lower_arithmetic(l, n, s);
+    if (n->op >= N_EQ && n->op <= N_GE && is_number(n->kid[0]) &&
+        is_number(n->kid[1]))
+        return lower_comparison(l, n, s);
+    if (n->op == N_TUPLE) {
+        term *const t = grundy_terms_new(l, TERM_TUPLE, n, n->kids);
+
+        for (uint32_t i = 0; t != NULL && i < n->kids; i++)
+            t->kid[i] = grundy_terms_fixed(l, n->kid[i], s);
+        return grundy_terms_finish(t);
+    }
+    return grundy_terms_value(l, n, s);
+}
+
+/* A value, which must not depend on the set. */
+const term *grundy_terms_need(lowering *l, const node *n, const scope *s)
+{
+    if (!grundy_terms_is_fixed(n, s))
+        return grundy_terms_refuse(
+            l, n->span, N_("a number or an element depends on the set"));
+    return grundy_terms_fixed(l, n, s);
+}
+
+/* ---- functions ---- */
+
+static bool same_universe(const universe_now *x, const universe_now *y)
+{
+    return x == y ||
+           (x->known && y->known && x->count == y->count && x->low == y->low &&
+            x->rows == y->rows && x->columns == y->columns);
+}
+
+bool grundy_terms_fits(const lowering *l, const type *t)
+{
+    return t->in == NULL ||
+           same_universe(&l->universe[t->in->index], l->out->in);
+}
+
+/* The arguments bound, one by one, then the body. */
+static const term *lower_params(lowering *l, const node *n, uint32_t i,
+                                const scope *outer, const scope *inner,
+                                term *with, terms_body *body)
+{
+    const function *const f = n->ref.function;
+    scope own = {.outer = inner};
+
+    if (i == f->params) {
+        with->kid[0] = body(l, f->body, inner);
+        return grundy_terms_finish(with);
+    }
+    own.variable = f->param[i].variable;
+    if (f->param[i].kind == PARAM_SET) {
+        own.stands = grundy_terms_set(l, n->kid[i], outer);
+        if (own.stands == NULL)
+            return NULL;
+        if (!grundy_terms_fits(l, own.variable->type))
+            return grundy_terms_refuse(
+                l, n->kid[i]->span,
+                N_("a function takes the set for one of another "
+                   "size"));
+    } else {
+        const term *const value = grundy_terms_need(l, n->kid[i], outer);
+
+        own.place = l->out->places;
+        l->out->places += own.variable->type->width;
+        if (value == NULL)
+            return NULL;
+        with->places[with->kids - 1] = own.place;
+        with->kid[with->kids++] = value;
+    }
+    return lower_params(l, n, i + 1, outer, &own, with, body);
+}
+
+const term *grundy_terms_call(lowering *l, const node *n, const scope *s,
+                              terms_body *body)
+{
+    const function *const f = n->ref.function;
+    const term *made;
+    term *with;
+
+    if (f->recursive)
+        return grundy_terms_refuse(l, n->span,
+                                   N_("a recursive function is given the set"));
+    for (uint32_t i = 0; i < f->params; i++)
+        if (f->param[i].range != NULL)
+            return grundy_terms_refuse(
+                l, n->span, N_("a function with a range is given the set"));
+    if (n->kids != f->params || l->depth >= MOST_DEPTH)
+        return grundy_terms_refuse(l, n->span,
+                                   N_("functions are nested too deeply"));
+    l->depth++;
+    with = grundy_terms_new(l, TERM_WITH, n, f->params + 1);
+    if (with != NULL) {
+        with->kids = 1;
+        with->places =
+            grundy_terms_room(l, (f->params + 1) * sizeof *with->places);
+    }
+    made = with == NULL || with->places == NULL
+               ? NULL
+               : lower_params(l, n, 0, s, NULL, with, body);
+    l->depth--;
+    return made;
+}
+
+const term *grundy_terms_if(lowering *l, const node *n, const scope *s,
+                            terms_body *body)
+{
+    term *const t = grundy_terms_new(l, TERM_IF, n, 3);
+
+    if (t == NULL)
+        return NULL;
+    t->kid[0] = grundy_terms_condition(l, n->kid[0], s);
+    t->kid[1] = body(l, n->kid[1], s);
+    t->kid[2] = body(l, n->kid[2], s);
+    return grundy_terms_finish(t);
+}
+
+/* ---- tails ---- */
+
+/* The names of a pattern, whose value is at the place; NULL: no memory. */
+static const scope *bind(lowering *l, const pattern *p, uint32_t *place,
+                         const scope *outer)
+{
+    scope *own;
+
+    if (p->name == NULL) {
+        for (uint32_t i = 0; i < p->items && !l->no_memory; i++)
+            outer = bind(l, p->item[i], place, outer);
+        return outer;
+    }
+    own = grundy_terms_room(l, sizeof *own);
+    if (own == NULL || p->variable == NULL)
+        return outer;
+    *own = (scope){p->variable, NULL, *place, outer};
+    *place += p->variable->type->width;
+    return own;
+}
+
+static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
+                       term_step *to)
+{
+    const node *const n = from->expr;
+    uint32_t place = l->out->places;
+
+    to->loops = true;
+    to->place = place;
+    to->is_range = (n->op == N_RANGE || n->op == N_RANGE_LT) && n->kids == 2 &&
+                   n->tail == NULL;
+    to->short_of = n->op == N_RANGE_LT;
+    if (to->is_range) {
+        const term *const low = grundy_terms_need(l, n->kid[0], *s);
+
+        to->over = low == NULL
+                       ? NULL
+                       : grundy_terms_pair(l, TERM_TUPLE, n, low,
+                                           grundy_terms_need(l, n->kid[1], *s));
+    } else if (n->type->tag == TYPE_SET && !grundy_terms_is_fixed(n, *s)) {
+        to->over = grundy_terms_set(l, n, *s);
+    } else {
+        to->over = grundy_terms_is_fixed(n, *s)
+                       ? grundy_terms_value(l, n, *s)
+                       : grundy_terms_refuse(l, n->span,
+                                             N_("a list depends on the set"));
+    }
+    if (to->over == NULL)
+        return false;
+    *s = bind(l, from->pattern, &place, *s);
+    l->out->places = place;
+    return !l->no_memory;
+}
+
+bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
+                       term_tail *out)
+{
+    out->step = grundy_terms_room(l, t->steps * sizeof *out->step);
+    for (uint32_t i = 0; out->step != NULL && i < t->steps; i++) {
+        term_step *const to = &out->step[out->steps++];
+
+        if (t->step[i].kind == STEP_FOR) {
+            if (!lower_loop(l, &t->step[i], s, to))
+                return false;
+        } else if (t->step[i].kind == STEP_IF) {
+            to->over = grundy_terms_condition(l, t->step[i].expr, *s);
+            if (to->over == NULL)
+                return false;
+        } else {
+            return grundy_terms_refuse(l, t->step[i].span,
+                                       N_("it asks for winning moves")) != NULL;
+        }
+    }
+    return out->step != NULL;
+}
+
+/* ---- moves ---- */
+
+static const term *lower_target(lowering *l, const node *n, const scope *s)
+{
+    term *t;
+
+    if (n->op == N_IF)
+        return grundy_terms_if(l, n, s, lower_target);
+    if (n->op == N_CALL && n->call == CALL_FUNCTION &&
+        !grundy_terms_is_fixed(n, s))
+        return grundy_terms_call(l, n, s, lower_target);
+    if (n->op != N_CALL || n->call != CALL_POSITION ||
+        n->ref.kind != l->out->kind || n->tail != NULL)
+        return grundy_terms_refuse(
+            l, n->span,
+            N_("a move leads to something else than one position "
+               "of its kind"));
+    t = grundy_terms_new(l, TERM_MOVE, n, n->kids);
+    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
+        t->kid[i] = i == l->out->param ? grundy_terms_set(l, n->kid[i], s)
+                                       : grundy_terms_need(l, n->kid[i], s);
+    return grundy_terms_finish(t);
+}
+
+/* Where `stop if` holds there is no move: a condition of each. */
+static bool lower_stops(lowering *l, const scope *s, term_clause *c)
+{
+    const game_kind *const k = l->out->kind;
+
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const node *const n = k->decide[i].condition;
+        const term *holds;
+
+        if (k->decide[i].what != DECIDE_STOP)
+            return grundy_terms_refuse(l, k->decide[i].span,
+                                       N_("'win' or 'lose' decides")) != NULL;
+        holds = grundy_terms_condition(l, n, s);
+        if (holds == NULL)
+            return false;
+        c->tail.step[c->tail.steps++].over = grundy_terms_opposite(l, n, holds);
+    }
+    return true;
+}
+
+static bool lower_clause(lowering *l, const rule_move *m, const scope *s,
+                         term_clause *c)
+{
+    const uint32_t stops = l->out->kind->decides;
+    term_tail written = {0};
+    term_step *const step =
+        grundy_terms_room(l, (stops + m->tail->steps) * sizeof *step);
+
+    if (step == NULL)
+        return false;
+    c->tail.step = step;
+    if (!lower_stops(l, s, c) || !grundy_terms_tail(l, m->tail, &s, &written))
+        return false;
+    for (uint32_t i = 0; i < written.steps; i++)
+        step[c->tail.steps++] = written.step[i];
+    c->target = lower_target(l, m->target, s);
+    return c->target != NULL;
+}
+
+/* The one parameter that is a set; false: there are none or several. */
+static bool find_param(set_terms *t)
+{
+    uint32_t sets = 0;
+
+    for (uint32_t i = 0; i < t->kind->params; i++) {
+        const param *const p = &t->kind->param[i];
+
+        if (p->kind == PARAM_SET) {
+            t->param = i;
+            sets++;
+        } else if (p->kind != PARAM_INT) {
+            return false;
+        }
+    }
+    return sets == 1;
+}
+
+/* The names of the parameters; the set stands for itself. */
+static const scope *bind_params(lowering *l)
+{
+    set_terms *const t = l->out;
+    scope *const own = grundy_terms_room(l, t->kind->params * sizeof *own);
+    const scope *s = NULL;
+
+    for (uint32_t i = 0; own != NULL && i < t->kind->params; i++) {
+        own[i] = (scope){t->kind->param[i].variable, NULL, t->places, s};
+        if (i == t->param) {
+            term *const open = grundy_terms_room(l, sizeof *open);
+
+            if (open == NULL)
+                return NULL;
+            *open = (term){.op = TERM_OPEN};
+            own[i].stands = open;
+        } else {
+            t->first[i] = t->places++;
+        }
+        s = &own[i];
+    }
+    return s;
+}
+
+bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
+                       set_terms *out, set_obstacle *obstacle)
+{
+    lowering l = {a, out, now, obstacle, 0, false};
+    const scope *s;
+
+    *out = (set_terms){.kind = kind};
+    *obstacle = (set_obstacle){NULL, kind->span};
+    if (!find_param(out)) {
+        obstacle->why = N_("its position is not one set and numbers");
+        return true;
+    }
+    out->in = &now[kind->param[out->param].variable->type->in->index];
+    s = bind_params(&l);
+    out->clause = grundy_terms_room(&l, kind->moves * sizeof *out->clause);
+    while (!l.no_memory && obstacle->why == NULL &&
+           out->clauses < kind->moves) {
+        const uint32_t i = out->clauses++;
+
+        if (!lower_clause(&l, &kind->move[i], s, &out->clause[i]) &&
+            obstacle->why == NULL)
+            l.no_memory = true;
+    }
+    return !l.no_memory;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/sets/term.h -- the moves of a kind with one open set, made ready to be
+ * unrolled: names are places, functions that are given the set are put in, and
+ * what does not depend on it is one term that the host evaluates.  The set is
+ * the only unknown; everything else has a value once its loops have.
+ */
+#ifndef PLAN_SETS_TERM_H
+#define PLAN_SETS_TERM_H
+
+#include "base/watch.h"
+#include "lang/machine.h"
+
+typedef enum term_op {
+    TERM_VALUE,  /* without the set: evaluated by the host */
+    TERM_NUMBER, /* the same, done here because it is there so often: */
+    TERM_PLACE,  /* words of the place */
+    TERM_ADD,
+    TERM_SUB,
+    TERM_MUL,
+    TERM_TUPLE,
+    TERM_LESS,  /* kid[0] < kid[1], numbers */
+    TERM_EQUAL, /* numbers */
+    /* sets */
+    TERM_OPEN,     /* the set itself */
+    TERM_FULL,     /* its universe */
+    TERM_ELEMENTS, /* {kid, kid, ...} */
+    TERM_COLLECT,  /* {kid[0] tail} */
+    TERM_UNION,
+    TERM_COMMON,
+    TERM_MINUS,
+    TERM_EITHER,
+    /* conditions */
+    TERM_IN,     /* kid[0] in kid[1] */
+    TERM_SUBSET, /* kid[0] <= kid[1] */
+    TERM_SAME,   /* kid[0] == kid[1], sets */
+    TERM_NOT,
+    TERM_AND,
+    TERM_OR,
+    TERM_ANY, /* kid[0] for one run of the tail */
+    /* either */
+    TERM_IF,   /* if kid[0] then kid[1] else kid[2] */
+    TERM_WITH, /* kid[1..] into places, then kid[0] */
+    /* a target */
+    TERM_MOVE /* kid[i]: the value of parameter i */
+} term_op;
+
+typedef struct term term;
+
+/* A name that a TERM_VALUE reads, and where its words are. */
+typedef struct term_local {
+    variable *variable;
+    uint32_t place;
+} term_local;
+
+typedef struct term_step {
+    bool loops;
+    bool is_range, short_of; /* from kid[0] to kid[1] of `over`; without it */
+    uint32_t place;          /* of the element */
+    const term *over;        /* or the condition; of a range TERM_TUPLE */
+} term_step;
+
+typedef struct term_tail {
+    uint32_t steps;
+    term_step *step;
+} term_tail;
+
+struct term {
+    term_op op;
+    bool fixed; /* the set is not in it */
+    uint32_t kids, locals, place, width;
+    const term **kid;
+    term_local *local; /* of a VALUE */
+    uint32_t *places;  /* of a WITH: one for each kid from the second on */
+    const node *n;
+    const term_tail *tail;
+    int64_t number;
+};
+
+typedef struct term_clause {
+    term_tail tail;
+    const term *target;
+} term_clause;
+
+/* The first thing that is in the way of a reading, and where it is written. */
+typedef struct set_obstacle {
+    const char *why; /* NULL: nothing is; marked for translation */
+    grundy_span span;
+} set_obstacle;
+
+typedef struct set_terms {
+    const game_kind *kind;
+    uint32_t param;                     /* the one that is the set */
+    const universe_now *in;             /* its universe */
+    uint32_t places;                    /* words of room for values */
+    uint32_t first[GRUNDY_MOST_PARAMS]; /* place of each other parameter */
+    uint32_t clauses;
+    term_clause *clause;
+} set_terms;
+
+/*
+ * Makes the terms of all moves of the kind; the universes now by index, those
+ * that are not known yet are equal to no other.  False when memory is out; an
+ * obstacle tells why there are no terms.
+ */
+bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
+                       set_terms *out, set_obstacle *obstacle);
+
+#endif

@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: MIT */
+/* Terms of sets and of conditions. */
+#include "base/words.h"
+#include "plan/sets/lowering.h"
+
+/* ---- sets ---- */
+
+static const term *lower_elements(lowering *l, const node *n, const scope *s)
+{
+    term *t;
+
+    if (n->tail != NULL) {
+        term_tail *const inside = grundy_terms_room(l, sizeof *inside);
+
+        t = grundy_terms_new(l, TERM_COLLECT, n, 1);
+        if (t == NULL || inside == NULL)
+            return NULL;
+        t->tail = inside;
+        return grundy_terms_tail(l, n->tail, &s, inside) &&
+                       (t->kid[0] = grundy_terms_need(l, n->kid[0], s)) != NULL
+                   ? t
+                   : NULL;
+    }
+    t = grundy_terms_new(l, TERM_ELEMENTS, n, n->kids);
+    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
+        t->kid[i] = grundy_terms_need(l, n->kid[i], s);
+    return grundy_terms_finish(t);
+}
+
+static term_op operator_of(const node *n)
+{
+    switch ((node_op)n->op) {
+    case N_SUB: return TERM_MINUS;
+    case N_BITAND: return TERM_COMMON;
+    case N_BITOR: return TERM_UNION;
+    default: return TERM_EITHER;
+    }
+}
+
+static const term *lower_name(lowering *l, const node *n, const scope *s)
+{
+    const scope *const at = n->call == CALL_VARIABLE
+                                ? grundy_terms_lookup(s, n->ref.variable)
+                                : NULL;
+
+    return at != NULL && at->stands != NULL ? at->stands
+                                            : grundy_terms_value(l, n, s);
+}
+
+static const term *lower_full(lowering *l, const node *n, const scope *s)
+{
+    if (n->type->in == NULL || !grundy_terms_fits(l, n->type))
+        return grundy_terms_value(l, n, s);
+    return grundy_terms_finish(grundy_terms_new(l, TERM_FULL, n, 0));
+}
+
+/* Elements like those of the position's set. */
+static bool has_cells(const lowering *l, const node *n)
+{
+    const type *const item = n->type->item[0];
+    const type *const own = l->out->kind->param[l->out->param].variable->type;
+
+    return item->tag == TYPE_ANY || item->width == own->item[0]->width;
+}
+
+const term *grundy_terms_set(lowering *l, const node *n, const scope *s)
+{
+    if (!has_cells(l, n))
+        return grundy_terms_refuse(l, n->span,
+                                   N_("this set has elements of another kind"));
+    switch ((node_op)n->op) {
+    case N_NAME: return lower_name(l, n, s);
+    case N_FULL: return lower_full(l, n, s);
+    case N_SET:
+        return n->tail != NULL && grundy_terms_is_fixed(n, s)
+                   ? grundy_terms_value(l, n, s)
+                   : lower_elements(l, n, s);
+    case N_SUB:
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR: {
+        const term *const x = grundy_terms_set(l, n->kid[0], s);
+
+        return x == NULL ? NULL
+                         : grundy_terms_pair(l, operator_of(n), n, x,
+                                             grundy_terms_set(l, n->kid[1], s));
+    }
+    default: break;
+    }
+    if (grundy_terms_is_fixed(n, s))
+        return grundy_terms_value(l, n, s);
+    if (n->op == N_IF)
+        return grundy_terms_if(l, n, s, grundy_terms_set);
+    if (n->op == N_CALL && n->call == CALL_FUNCTION)
+        return grundy_terms_call(l, n, s, grundy_terms_set);
+    return grundy_terms_refuse(l, n->span,
+                               N_("this makes a set in a way that is not "
+                                  "understood"));
+}
+
+/* ---- conditions ---- */
+
+static const term *lower_all(lowering *l, const node *n, const scope *s,
+                             term_op op)
+{
+    term *const t = grundy_terms_new(l, op, n, n->kids);
+
+    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
+        t->kid[i] = grundy_terms_condition(l, n->kid[i], s);
+    return grundy_terms_finish(t);
+}
+
+static const term *lower_in(lowering *l, const node *n, const scope *s)
+{
+    const term *x, *t;
+
+    if (n->kid[1]->type->tag != TYPE_SET)
+        return grundy_terms_refuse(l, n->span, N_("a list depends on the set"));
+    x = grundy_terms_need(l, n->kid[0], s);
+    if (x == NULL)
+        return NULL;
+    t = grundy_terms_pair(l, TERM_IN, n, x, grundy_terms_set(l, n->kid[1], s));
+    return t != NULL && n->op == N_NOT_IN ? grundy_terms_opposite(l, n, t) : t;
+}
+
+static const term *lower_set_comparison(lowering *l, const node *n,
+                                        const scope *s)
+{
+    const node_op op = (node_op)n->op;
+    const bool turned = op == N_GE || op == N_GT;
+    const term *const x = grundy_terms_set(l, n->kid[turned ? 1 : 0], s);
+    const term *const y =
+        x == NULL ? NULL : grundy_terms_set(l, n->kid[turned ? 0 : 1], s);
+    const term *same, *below;
+
+    if (y == NULL)
+        return NULL;
+    if (op == N_LE || op == N_GE)
+        return grundy_terms_pair(l, TERM_SUBSET, n, x, y);
+    same = grundy_terms_pair(l, TERM_SAME, n, x, y);
+    if (same == NULL || op == N_EQ)
+        return same;
+    same = grundy_terms_opposite(l, n, same);
+    if (same == NULL || op == N_NE)
+        return same;
+    below = grundy_terms_pair(l, TERM_SUBSET, n, x, y);
+    return below == NULL ? NULL
+                         : grundy_terms_pair(l, TERM_AND, n, below, same);
+}
+
+/* x == y of conditions: both or neither. */
+static const term *lower_agreement(lowering *l, const node *n, const scope *s)
+{
+    const term *const x = grundy_terms_condition(l, n->kid[0], s);
+    const term *const y =
+        x == NULL ? NULL : grundy_terms_condition(l, n->kid[1], s);
+    const term *both, *t;
+
+    if (y == NULL)
+        return NULL;
+    both = grundy_terms_pair(l, TERM_AND, n, x, y);
+    t = both == NULL ? NULL
+                     : grundy_terms_pair(
+                           l, TERM_OR, n, both,
+                           grundy_terms_pair(l, TERM_AND, n,
+                                             grundy_terms_opposite(l, n, x),
+                                             grundy_terms_opposite(l, n, y)));
+    return t != NULL && n->op == N_NE ? grundy_terms_opposite(l, n, t) : t;
+}
+
+static const term *lower_fold(lowering *l, const node *n, const scope *s)
+{
+    term_tail *const inside = grundy_terms_room(l, sizeof *inside);
+    term *const t = grundy_terms_new(l, TERM_ANY, n, 1);
+    const bool all = n->word == W_ALL;
+    const term *each;
+
+    if ((n->word != W_ANY && !all) || n->tail == NULL)
+        return grundy_terms_refuse(l, n->span,
+                                   N_("this counts or adds over the set"));
+    if (t == NULL || inside == NULL ||
+        !grundy_terms_tail(l, n->tail, &s, inside))
+        return NULL;
+    each = grundy_terms_condition(l, n->kid[0], s);
+    t->tail = inside;
+    t->kid[0] = each != NULL && all ? grundy_terms_opposite(l, n, each) : each;
+    if (t->kid[0] == NULL)
+        return NULL;
+    return all ? grundy_terms_opposite(l, n, t) : t;
+}
+
+static const term *lower_cases(lowering *l, const node *n, const scope *s)
+{
+    const term *const c = grundy_terms_condition(l, n->kid[0], s);
+    const term *const x =
+        c == NULL ? NULL : grundy_terms_condition(l, n->kid[1], s);
+    const term *const y =
+        x == NULL ? NULL : grundy_terms_condition(l, n->kid[2], s);
+
+    return y == NULL
+               ? NULL
+               : grundy_terms_pair(
+                     l, TERM_OR, n, grundy_terms_pair(l, TERM_AND, n, c, x),
+                     grundy_terms_pair(l, TERM_AND, n,
+                                       grundy_terms_opposite(l, n, c), y));
+}
+
+const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
+{
+    if (grundy_terms_is_fixed(n, s))
+        return grundy_terms_fixed(l, n, s);
+    switch ((node_op)n->op) {
+    case N_NOT: {
+        const term *const t = grundy_terms_condition(l, n->kid[0], s);
+
+        return t == NULL ? NULL : grundy_terms_opposite(l, n, t);
+    }
+    case N_AND:
+    case N_CHAIN: return lower_all(l, n, s, TERM_AND);
+    case N_OR: return lower_all(l, n, s, TERM_OR);
+    case N_IN:
+    case N_NOT_IN: return lower_in(l, n, s);
+    case N_EQ:
+    case N_NE:
+    case N_LT:
+    case N_LE:
+    case N_GT:
+    case N_GE:
+        if (n->kid[0]->type->tag == TYPE_SET)
+            return lower_set_comparison(l, n, s);
+        if (n->kid[0]->type->tag == TYPE_BOOL)
+            return lower_agreement(l, n, s);
+        break;
+    case N_IF: return lower_cases(l, n, s);
+    case N_CALL:
+        if (n->call == CALL_FUNCTION)
+            return grundy_terms_call(l, n, s, grundy_terms_condition);
+        if (n->call == CALL_FOLD)
+            return lower_fold(l, n, s);
+        break;
+    default: break;
+    }
+    return grundy_terms_refuse(
+        l, n->span, N_("this asks of the set more than what is in it"));
+}
