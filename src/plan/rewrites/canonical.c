@@ -12,263 +12,36 @@
  */
 #include "plan/rewrites/canonical.h"
 
+#include <assert.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "ir/relation.h"
 #include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical_write.h"
 
-enum { MOST_FREE = 2 * IR_CHANGES, TAKEN = 100 };
+enum { TAKEN = 100 };
 
-/* A free number of a relation, and the loop that it has. */
-typedef struct free_number {
-    const ir_node *leaf;
-    variable *variable; /* NULL: none yet */
-} free_number;
+static_assert(CANONICAL_FREE == 2 * IR_CHANGES, "each number may be free");
 
 typedef struct canonical_writer {
+    canonical_names names;
     rewriting *r;
     ir_graph *g;
     const ir_moves *m;
     const game_kind *kind;
     ir_relation now;
-    uint32_t frees;
-    free_number number[MOST_FREE];
     bool implied[IR_GUARDS]; /* by other guards */
     bool used[IR_GUARDS];    /* as the end of a loop */
     bool any_end;            /* of a loop may be an implied guard */
-    tail_step step[MOST_FREE + IR_GUARDS];
+    tail_step step[CANONICAL_FREE + IR_GUARDS];
     uint32_t steps;
 } canonical_writer;
 
-/* ---- expressions of the tree ---- */
-
-static node *write(canonical_writer *w, const ir_node *n);
-
-static node *write_leaf(canonical_writer *w, const ir_node *n)
-{
-    const grundy_span span = w->kind->span;
-
-    if (n->op == IR_PARAM)
-        return grundy_build_name(w->r, span,
-                                 w->kind->param[n->number].variable);
-    if (n->op == IR_GLOBAL)
-        return grundy_build_name(w->r, span,
-                                 (variable *)(uintptr_t)n->variable);
-    for (uint32_t i = 0; i < w->frees; i++)
-        if (w->number[i].leaf == n)
-            return grundy_build_name(w->r, span, w->number[i].variable);
-    return NULL;
-}
-
-static node *write_among(canonical_writer *w, const ir_node *n, word_id word)
-{
-    node *all = write(w, n->kid[0]);
-
-    for (uint32_t i = 1; i < n->kids; i++)
-        all = grundy_build_least(w->r, word, all, write(w, n->kid[i]));
-    return all;
-}
-
-/* times * y for times above 0. */
-static node *write_product(canonical_writer *w, const ir_node *y, int64_t times)
-{
-    node *const is = write(w, y);
-
-    return times == 1
-               ? is
-               : grundy_build_pair(w->r, N_MUL,
-                                   grundy_build_int(w->r, w->kind->span, times),
-                                   is, &grundy_type_int);
-}
-
-/* sum + times * y; sum NULL: nothing so far. */
-static node *with_term(canonical_writer *w, node *sum, node *term, bool minus)
-{
-    if (sum == NULL)
-        return minus && term != NULL
-                   ? grundy_build_pair(w->r, N_SUB,
-                                       grundy_build_int(w->r, w->kind->span, 0),
-                                       term, &grundy_type_int)
-                   : term;
-    return grundy_build_pair(w->r, minus ? N_SUB : N_ADD, sum, term,
-                             &grundy_type_int);
-}
-
-/* The quotient y / c in the form whose factor -c * m goes with m * y there: m *
- * (y % c) is shorter.  NULL: there is none. */
-static const ir_node *remainder_in(canonical_writer *w, const ir_node *form,
-                                   int64_t *m, const ir_node **rest)
-{
-    for (uint32_t i = 0; i < form->kids; i++) {
-        const ir_node *const q = form->kid[i];
-        const ir_node *less;
-
-        if (q->op != IR_QUOTIENT || form->times[i] % q->number != 0)
-            continue;
-        *m = -(form->times[i] / q->number);
-        less = grundy_ir_add(w->g, form, q, -form->times[i]);
-        less = grundy_ir_add(w->g, less, q->kid[0], -*m);
-        if (less == NULL || (less->op == IR_LINEAR && less->kids >= form->kids))
-            continue;
-        *rest = less;
-        return q;
-    }
-    return NULL;
-}
-
-static node *write_remainder(canonical_writer *w, const ir_node *q)
-{
-    return grundy_build_pair(w->r, N_MOD, write(w, q->kid[0]),
-                             grundy_build_int(w->r, w->kind->span, q->number),
-                             &grundy_type_int);
-}
-
-/* y / by + more as (y + more * by) / by. */
-static node *write_quotient(canonical_writer *w, const ir_node *q, int64_t more)
-{
-    const ir_node *const inside =
-        grundy_ir_add(w->g, q->kid[0], grundy_ir_number(w->g, q->number), more);
-
-    if (inside == NULL)
-        return NULL;
-    return grundy_build_pair(w->r, N_DIV, write(w, inside),
-                             grundy_build_int(w->r, w->kind->span, q->number),
-                             &grundy_type_int);
-}
-
-/* What is added first, then what is taken off, constants last. */
-static node *write_form(canonical_writer *w, const ir_node *form)
-{
-    const ir_node *rest = NULL, *q;
-    int64_t number = form->number, m = 0;
-    node *sum = NULL, *term;
-
-    if (form->kids == 1 && form->times[0] == 1 &&
-        form->kid[0]->op == IR_QUOTIENT)
-        return write_quotient(w, form->kid[0], number);
-    q = remainder_in(w, form, &m, &rest);
-    if (q != NULL) {
-        node *const left = write_remainder(w, q);
-        node *const more =
-            m == 1 || m == -1
-                ? left
-                : grundy_build_pair(
-                      w->r, N_MUL,
-                      grundy_build_int(w->r, w->kind->span, m < 0 ? -m : m),
-                      left, &grundy_type_int);
-
-        return grundy_ir_constant(rest, &number) && number == 0
-                   ? with_term(w, NULL, more, m < 0)
-                   : with_term(w, write(w, rest), more, m < 0);
-    }
-    for (int sign = 0; sign < 2; sign++) {
-        for (uint32_t i = 0; i < form->kids; i++) {
-            const int64_t times = form->times[i];
-
-            if ((times < 0) != (sign == 1) || times == INT64_MIN)
-                continue;
-            if (sum == NULL && sign == 1) {
-                sum = grundy_build_int(w->r, w->kind->span, number);
-                number = 0;
-            }
-            term = write_product(w, form->kid[i], times < 0 ? -times : times);
-            sum = with_term(w, sum, term, sign == 1);
-        }
-    }
-    if (number == 0 && sum != NULL)
-        return sum;
-    if (sum == NULL)
-        return grundy_build_int(w->r, w->kind->span, number);
-    return number == INT64_MIN
-               ? NULL
-               : with_term(w, sum,
-                           grundy_build_int(w->r, w->kind->span,
-                                            number < 0 ? -number : number),
-                           number < 0);
-}
-
-static node *write_choice(canonical_writer *w, const ir_node *n)
-{
-    node *const all[] = {write(w, n->kid[0]), write(w, n->kid[1]),
-                         write(w, n->kid[2])};
-
-    return grundy_build_if(w->r, all[0], all[1], all[2]);
-}
-
-/* p - q op 0 as p op q, where p and q have no terms below 0; p - q - 1 >= 0 is
- * p > q. */
-static node *write_comparison(canonical_writer *w, const ir_node *n)
-{
-    const ir_node *const form = n->kid[0];
-    const ir_node *right = grundy_ir_number(w->g, 0), *left;
-    node_op op = n->op == IR_ZERO ? N_EQ : n->op == IR_NOT_ZERO ? N_NE : N_GE;
-    int64_t number = form->op == IR_LINEAR ? form->number : 0;
-    int64_t m;
-    const ir_node *rest;
-
-    if (form->op == IR_LINEAR && remainder_in(w, form, &m, &rest) != NULL) {
-        /* the remainder alone on one side */
-        left = grundy_ir_add(w->g, form, rest, -1);
-        right = grundy_ir_add(w->g, right, rest, -1);
-    } else {
-        for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++)
-            if (form->times[i] < 0)
-                right =
-                    grundy_ir_add(w->g, right, form->kid[i], -form->times[i]);
-        if (op == N_GE && number == -1) {
-            op = N_GT;
-            number = 0;
-        }
-        if (number < 0)
-            right =
-                grundy_ir_add(w->g, right, grundy_ir_number(w->g, number), -1);
-        left = grundy_ir_add(w->g, form, right, 1);
-        if (op == N_GT)
-            left = grundy_ir_add(w->g, left, grundy_ir_number(w->g, 1), 1);
-    }
-    if (left == NULL || right == NULL)
-        return NULL;
-    return grundy_build_pair(w->r, op, write(w, left), write(w, right),
-                             &grundy_type_bool);
-}
-
-static node *write_joined(canonical_writer *w, const ir_node *n)
-{
-    node *all = write(w, n->kid[0]);
-
-    for (uint32_t i = 1; i < n->kids; i++)
-        all = grundy_build_pair(w->r, n->op == IR_AND ? N_AND : N_OR, all,
-                                write(w, n->kid[i]), &grundy_type_bool);
-    return all;
-}
-
 static node *write(canonical_writer *w, const ir_node *n)
 {
-    switch (n->op) {
-    case IR_PARAM:
-    case IR_LOOP:
-    case IR_COORDINATE:
-    case IR_GLOBAL: return write_leaf(w, n);
-    case IR_LINEAR: return write_form(w, n);
-    case IR_QUOTIENT: return write_quotient(w, n, 0);
-    case IR_MIN: return write_among(w, n, W_MIN);
-    case IR_GCD: return write_among(w, n, W_GCD);
-    case IR_ELEMENT:
-        return grundy_build_pair(w->r, N_INDEX, write(w, n->kid[0]),
-                                 write(w, n->kid[1]), &grundy_type_int);
-    case IR_LENGTH:
-        return grundy_build_word(w->r, "len", W_LEN, write(w, n->kid[0]),
-                                 &grundy_type_int);
-    case IR_IF: return write_choice(w, n);
-    case IR_NOT_NEGATIVE:
-    case IR_ZERO:
-    case IR_NOT_ZERO: return write_comparison(w, n);
-    case IR_AND:
-    case IR_OR: return write_joined(w, n);
-    default: return NULL;
-    }
+    return grundy_canonical_write(&w->names, n);
 }
 
 /* ---- the relation ---- */
@@ -479,17 +252,17 @@ static void gather_free(canonical_writer *w, const ir_node *n)
             gather_free(w, n->kid[i]);
         return;
     }
-    for (uint32_t i = 0; i < w->frees; i++)
-        if (w->number[i].leaf == n)
+    for (uint32_t i = 0; i < w->names.frees; i++)
+        if (w->names.number[i].leaf == n)
             return;
-    if (w->frees < MOST_FREE)
-        w->number[w->frees++] = (free_number){.leaf = n};
+    if (w->names.frees < CANONICAL_FREE)
+        w->names.number[w->names.frees++] = (free_number){.leaf = n};
 }
 
 /* Places before values, so that loops come in that order. */
 static void gather_all(canonical_writer *w)
 {
-    w->frees = 0;
+    w->names.frees = 0;
     for (uint32_t i = 0; i < w->now.changes; i++) {
         gather_free(w, w->now.change[i].place);
         gather_free(w, w->now.change[i].value);
@@ -504,9 +277,10 @@ static void gather_all(canonical_writer *w)
 static bool has_open(const canonical_writer *w, const ir_node *n,
                      const ir_node *but)
 {
-    for (uint32_t i = 0; i < w->frees; i++)
-        if (w->number[i].variable == NULL && w->number[i].leaf != but &&
-            grundy_ir_has(n, w->number[i].leaf))
+    for (uint32_t i = 0; i < w->names.frees; i++)
+        if (w->names.number[i].variable == NULL &&
+            w->names.number[i].leaf != but &&
+            grundy_ir_has(n, w->names.number[i].leaf))
             return true;
     return false;
 }
@@ -591,9 +365,9 @@ static bool is_name_of(const canonical_writer *w, const char *name)
         found |= strcmp(w->kind->param[i].name, name) == 0;
     for (uint32_t i = 0; i < set->globals; i++)
         found |= strcmp(set->global[i]->name, name) == 0;
-    for (uint32_t i = 0; i < w->frees; i++)
-        found |= w->number[i].variable != NULL &&
-                 strcmp(w->number[i].variable->name, name) == 0;
+    for (uint32_t i = 0; i < w->names.frees; i++)
+        found |= w->names.number[i].variable != NULL &&
+                 strcmp(w->names.number[i].variable->name, name) == 0;
     return found;
 }
 
@@ -634,13 +408,13 @@ static void add_sums(canonical_writer *w)
 
     for (uint32_t i = 0; i < guards; i++)
         for (uint32_t j = 0; j < guards; j++)
-            for (uint32_t f = 0; f < w->frees; f++) {
+            for (uint32_t f = 0; f < w->names.frees; f++) {
                 const ir_node *const x = w->now.guard[i], *const y =
                                                               w->now.guard[j];
-                const ir_node *const leaf = w->number[f].leaf;
+                const ir_node *const leaf = w->names.number[f].leaf;
 
                 if (x->op != IR_NOT_NEGATIVE || y->op != IR_NOT_NEGATIVE ||
-                    w->number[f].variable != NULL ||
+                    w->names.number[f].variable != NULL ||
                     w->now.guards == IR_GUARDS ||
                     grundy_ir_times(x->kid[0], leaf) != 1 ||
                     grundy_ir_times(y->kid[0], leaf) != -1)
@@ -664,8 +438,8 @@ static bool add_loops(canonical_writer *w)
         if (any_end)
             add_sums(w);
         added = false;
-        for (uint32_t i = 0; i < w->frees && !added; i++) {
-            free_number *const f = &w->number[i];
+        for (uint32_t i = 0; i < w->names.frees && !added; i++) {
+            free_number *const f = &w->names.number[i];
 
             w->any_end = any_end;
             if (f->variable != NULL || !has_end(w, f->leaf, true) ||
@@ -676,8 +450,8 @@ static bool add_loops(canonical_writer *w)
             added = true;
         }
     }
-    for (uint32_t i = 0; i < w->frees; i++)
-        if (w->number[i].variable == NULL)
+    for (uint32_t i = 0; i < w->names.frees; i++)
+        if (w->names.number[i].variable == NULL)
             return false;
     return true;
 }
@@ -768,8 +542,8 @@ static bool write_clause(canonical_writer *w, rule_move *out)
     if (!name_place(w) || !name_change(w) || !name_lost(w) || !name_smaller(w))
         return false;
     gather_all(w);
-    if (w->frees == MOST_FREE || !add_loops(w) || !add_conditions(w) ||
-        t == NULL)
+    if (w->names.frees == CANONICAL_FREE || !add_loops(w) ||
+        !add_conditions(w) || t == NULL)
         return false;
     *out =
         (rule_move){.span = w->kind->span, .target = write_sum(w), .tail = t};
@@ -837,7 +611,11 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
     w = grundy_arena_zeroed(&a, sizeof *w);
     *out = none;
     if (w != NULL) {
-        *w = (canonical_writer){.r = &r, .g = &g, .m = &moves, .kind = kind};
+        *w = (canonical_writer){.names = {.r = &r, .g = &g, .kind = kind},
+                                .r = &r,
+                                .g = &g,
+                                .m = &moves,
+                                .kind = kind};
         out->why_not = find_moves(w, &moves, out);
     }
     grundy_arena_close(&a);

@@ -18,7 +18,7 @@
 typedef struct canonical_moves {
     uint32_t moves; /* 0: the rules have no such reading */
     rule_move *move;
-    int64_t farthest; /* no number up to here overflows in the rules */
+    int64_t farthest;    /* no number up to here overflows in the rules */
     const char *why_not; /* of 0 moves */
 } canonical_moves;
 
