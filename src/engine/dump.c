@@ -151,7 +151,8 @@ static grundy_status dump_canonical(engine *e, text_buffer *out,
     for (uint32_t k = 0; good && k < e->set.kinds; k++)
         if (!e->set.kind[k].planned)
             good = put_moves(out, &e->set.kind[k],
-                             grundy_canonical_moves(&e->set, &e->set.kind[k]));
+                             grundy_canonical_moves(&e->set, &e->set.kind[k],
+                                                    CANONICAL_JOINED));
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
 }
 

@@ -151,23 +151,6 @@ static bool expand_or(ir_clause *c, const ir_relation *r, uint32_t at)
     return true;
 }
 
-/* rest + times * min(x, ...) >= 0: all of them, or any where times is below
- * 0. */
-static const ir_node *without_min(ir_clause *c, const ir_node *form,
-                                  const ir_node *n)
-{
-    const int64_t times = grundy_ir_times(form, n);
-    const ir_node *const rest = grundy_ir_add(c->g, form, n, -times);
-    const ir_node *all = grundy_ir_truth(c->g, times > 0);
-
-    for (uint32_t i = 0; i < n->kids; i++)
-        all = grundy_ir_both(
-            c->g, times > 0 ? IR_AND : IR_OR, all,
-            grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
-                              grundy_ir_add(c->g, rest, n->kid[i], times)));
-    return all;
-}
-
 /* rest + x / by >= 0 is rest * by + x >= 0; rest - x / by >= 0 is
  * rest * by + by - 1 - x >= 0. */
 static const ir_node *without_quotient(ir_clause *c, const ir_node *form,
@@ -182,29 +165,6 @@ static const ir_node *without_quotient(ir_clause *c, const ir_node *form,
                              grundy_ir_add(c->g, all, n->kid[0], times));
 }
 
-/* A guard in other words without a term that is a minimum, or a quotient, or
- * itself. */
-static const ir_node *plainer(ir_clause *c, const ir_node *guard, ir_op op)
-{
-    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : NULL;
-    const uint32_t terms = form == NULL            ? 0
-                           : form->op == IR_LINEAR ? form->kids
-                                                   : 1;
-
-    if (guard->op != IR_NOT_NEGATIVE)
-        return guard;
-    for (uint32_t i = 0; i < terms; i++) {
-        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
-        const int64_t times = grundy_ir_times(form, n);
-
-        if (op == IR_MIN && n->op == op)
-            return without_min(c, form, n);
-        if (op == IR_QUOTIENT && n->op == op && (times == 1 || times == -1))
-            return without_quotient(c, form, n);
-    }
-    return guard;
-}
-
 static bool finish(ir_clause *c, ir_relation *r);
 
 static bool expand(ir_clause *c, const ir_relation *from)
@@ -214,7 +174,6 @@ static bool expand(ir_clause *c, const ir_relation *from)
 
     for (uint32_t i = 0; i < r.guards;) {
         const ir_node *const guard = r.guard[i];
-        const ir_node *other;
 
         if (guard->op == IR_FALSE)
             return true;
@@ -227,17 +186,7 @@ static bool expand(ir_clause *c, const ir_relation *from)
                     return false;
             continue;
         }
-        other = plainer(c, guard, IR_MIN);
-        if (other == NULL)
-            return lost(c, "a condition is too long");
-        if (other == guard) {
-            i++;
-            continue;
-        }
-        r.guard[i] = r.guard[--r.guards];
-        if (!add_guard(c, &r, other))
-            return false;
-        i = 0;
+        i++;
     }
     n = find_any(&r, IR_IF);
     if (n != NULL)
@@ -477,11 +426,24 @@ static bool is_empty(ir_clause *c, const ir_relation *r)
     return false;
 }
 
+/* The guard without a term that is a quotient, or itself. */
 static const ir_node *without_quotient_term(ir_clause *c, const ir_relation *r,
                                             const ir_node *guard)
 {
+    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : NULL;
+    const uint32_t terms = form == NULL            ? 0
+                           : form->op == IR_LINEAR ? form->kids
+                                                   : 1;
+
     (void)r;
-    return plainer(c, guard, IR_QUOTIENT);
+    for (uint32_t i = 0; guard->op == IR_NOT_NEGATIVE && i < terms; i++) {
+        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
+        const int64_t times = grundy_ir_times(form, n);
+
+        if (n->op == IR_QUOTIENT && (times == 1 || times == -1))
+            return without_quotient(c, form, n);
+    }
+    return guard;
 }
 
 /* Quotients go after the loops: an equation may have cancelled them. */
@@ -527,9 +489,52 @@ static bool finish(ir_clause *c, ir_relation *r)
     return true;
 }
 
+/* ---- what is new at one place twice ---- */
+
+/* A later change of the same array that may be at the same place as change i;
+ * *same: the condition that it is.  IR_CHANGES: there is none. */
+static uint32_t overwrites(ir_clause *c, const ir_relation *r, uint32_t i,
+                           const ir_node **same)
+{
+    const ir_change *const x = &r->change[i];
+    uint32_t j = i + 1;
+
+    for (; x->place != NULL && j < r->changes; j++) {
+        const ir_change *const y = &r->change[j];
+
+        if (y->part != x->part || y->param != x->param)
+            continue;
+        *same = grundy_ir_compare(c->g, IR_ZERO,
+                                  grundy_ir_add(c->g, x->place, y->place, -1));
+        if (!grundy_ir_holds(c->g, c->m, r, grundy_ir_not(c->g, *same)))
+            return j;
+    }
+    return IR_CHANGES;
+}
+
+/* Where two changes may be at one place: they are not, or the last one counts,
+ * and what the other says is no number of the option. */
+static bool expand_places(ir_clause *c, const ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_relation apart = *r, one = *r;
+        const ir_node *same;
+
+        if (overwrites(c, r, i, &same) == IR_CHANGES)
+            continue;
+        one.changes--;
+        for (uint32_t j = i; j < one.changes; j++)
+            one.change[j] = one.change[j + 1];
+        return add_guard(c, &apart, grundy_ir_not(c->g, same)) &&
+               expand_places(c, &apart) && add_guard(c, &one, same) &&
+               expand_places(c, &one);
+    }
+    return expand(c, r);
+}
+
 bool grundy_ir_add_clause(ir_graph *g, ir_moves *m, const ir_relation *clause)
 {
     ir_clause c = {.g = g, .m = m};
 
-    return expand(&c, clause) && m->why_not == NULL;
+    return expand_places(&c, clause) && m->why_not == NULL;
 }

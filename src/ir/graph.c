@@ -6,8 +6,9 @@
  *
  * - LINEAR: kids rise by id, none is LINEAR, no coefficient is 0; one kid once
  *   and nothing else is the kid itself.
- * - NOT_NEGATIVE: coefficients have no common divisor but 1 (the constant is
- *   rounded down, numbers being integers); ZERO and NOT_ZERO: the same, and
+ * - NOT_NEGATIVE: no term is MIN (all of its kids, or one, are not negative),
+ *   coefficients have no common divisor but 1 (the constant is rounded down,
+ *   numbers being integers); ZERO and NOT_ZERO: the same, and
  *   the first coefficient is above 0.
  * - MIN, GCD, AND, OR: kids rise by id, each once, none has the same operation.
  */
@@ -124,7 +125,7 @@ static const ir_node *make(ir_graph *g, const ir_parts *p)
 
 const ir_node *grundy_ir_leaf(ir_graph *g, ir_op op, int64_t number)
 {
-    assert(op <= IR_COORDINATE);
+    assert(op <= IR_PRIMES);
     return make(g, &(ir_parts){.op = op, .number = number});
 }
 
@@ -290,11 +291,15 @@ const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
                                uint32_t kids)
 {
     ir_parts p = {.op = op};
+    int64_t number;
 
     assert(op == IR_MIN || op == IR_GCD);
-    for (uint32_t i = 0; i < kids; i++)
+    for (uint32_t i = 0; i < kids; i++) {
         if (kid[i] == NULL || !add_operand(&p, kid[i]))
             return NULL;
+        if (op == IR_GCD && grundy_ir_constant(kid[i], &number) && number == 1)
+            return kid[i];
+    }
     return p.kids == 1 && op == IR_MIN ? p.kid[0] : make(g, &p);
 }
 
@@ -307,11 +312,15 @@ const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
         g, &(ir_parts){.op = IR_ELEMENT, .kids = 2, .kid = {array, index}});
 }
 
-const ir_node *grundy_ir_length(ir_graph *g, const ir_node *array)
+const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x)
 {
-    if (array == NULL)
+    assert(op == IR_LENGTH || op == IR_DIVISORS || op == IR_FACTORS);
+    if (x == NULL)
         return NULL;
-    return make(g, &(ir_parts){.op = IR_LENGTH, .kids = 1, .kid = {array}});
+    if (op == IR_LENGTH && x->op == IR_FACTORS &&
+        x->kid[0] == grundy_ir_number(g, 1))
+        return grundy_ir_number(g, 0);
+    return make(g, &(ir_parts){.op = op, .kids = 1, .kid = {x}});
 }
 
 const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
@@ -365,6 +374,22 @@ static bool negate(ir_parts *p)
     return true;
 }
 
+/* rest + times * min(x, ...) >= 0: all of them, or any where times is below
+ * 0. */
+static const ir_node *without_min(ir_graph *g, const ir_node *form,
+                                  const ir_node *min, int64_t times)
+{
+    const ir_node *const rest = grundy_ir_add(g, form, min, -times);
+    const ir_node *all = grundy_ir_truth(g, times > 0);
+
+    for (uint32_t i = 0; i < min->kids; i++)
+        all = grundy_ir_both(
+            g, times > 0 ? IR_AND : IR_OR, all,
+            grundy_ir_compare(g, IR_NOT_NEGATIVE,
+                              grundy_ir_add(g, rest, min->kid[i], times)));
+    return all;
+}
+
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
 {
     ir_parts p = {.op = IR_LINEAR};
@@ -377,6 +402,9 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
         return grundy_ir_truth(g, op == IR_NOT_NEGATIVE ? p.number >= 0
                                   : op == IR_ZERO       ? p.number == 0
                                                         : p.number != 0);
+    for (uint32_t i = 0; op == IR_NOT_NEGATIVE && i < p.kids; i++)
+        if (p.kid[i]->op == IR_MIN)
+            return without_min(g, x, p.kid[i], p.times[i]);
     by = divisor_of(&p);
     if (op != IR_NOT_NEGATIVE && p.number % by != 0)
         return grundy_ir_truth(g, op == IR_NOT_ZERO);
@@ -389,6 +417,15 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
     if (x == NULL)
         return NULL;
     return make(g, &(ir_parts){.op = op, .kids = 1, .kid = {x}});
+}
+
+const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
+                            const ir_node *list)
+{
+    assert(op == IR_IN || op == IR_NOT_IN);
+    if (x == NULL || list == NULL)
+        return NULL;
+    return make(g, &(ir_parts){.op = op, .kids = 2, .kid = {x, list}});
 }
 
 const ir_node *grundy_ir_both(ir_graph *g, ir_op op, const ir_node *x,
@@ -421,6 +458,8 @@ const ir_node *grundy_ir_not(ir_graph *g, const ir_node *n)
     case IR_FALSE: return grundy_ir_truth(g, true);
     case IR_ZERO: return grundy_ir_compare(g, IR_NOT_ZERO, n->kid[0]);
     case IR_NOT_ZERO: return grundy_ir_compare(g, IR_ZERO, n->kid[0]);
+    case IR_IN: return grundy_ir_in(g, IR_NOT_IN, n->kid[0], n->kid[1]);
+    case IR_NOT_IN: return grundy_ir_in(g, IR_IN, n->kid[0], n->kid[1]);
     case IR_NOT_NEGATIVE: /* x < 0 is -x - 1 >= 0 */
         return grundy_ir_compare(
             g, IR_NOT_NEGATIVE,
@@ -452,11 +491,15 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
     case IR_MIN:
     case IR_GCD: return grundy_ir_among(g, n->op, kid, n->kids);
     case IR_ELEMENT: return grundy_ir_element(g, kid[0], kid[1]);
-    case IR_LENGTH: return grundy_ir_length(g, kid[0]);
+    case IR_LENGTH:
+    case IR_DIVISORS:
+    case IR_FACTORS: return grundy_ir_of(g, n->op, kid[0]);
     case IR_IF: return grundy_ir_if(g, kid[0], kid[1], kid[2]);
     case IR_NOT_NEGATIVE:
     case IR_ZERO:
     case IR_NOT_ZERO: return grundy_ir_compare(g, n->op, kid[0]);
+    case IR_IN:
+    case IR_NOT_IN: return grundy_ir_in(g, n->op, kid[0], kid[1]);
     default: break;
     }
     assert(n->op == IR_AND || n->op == IR_OR);
@@ -541,6 +584,11 @@ void grundy_ir_check(const ir_node *n)
     switch (n->op) {
     case IR_LINEAR: check_form(n); break;
     case IR_QUOTIENT: assert(n->number > 1); break;
+    case IR_NOT_NEGATIVE:
+        for (uint32_t i = 0; i < n->kid[0]->kids; i++)
+            assert(n->kid[0]->op != IR_LINEAR ||
+                   n->kid[0]->kid[i]->op != IR_MIN);
+        break;
     case IR_ZERO:
     case IR_NOT_ZERO:
         assert(n->kid[0]->op != IR_LINEAR || n->kid[0]->times[0] > 0);
@@ -550,7 +598,8 @@ void grundy_ir_check(const ir_node *n)
     case IR_OR: assert(n->kids >= 2); break;
     default: break;
     }
-    if (n->op != IR_ELEMENT && n->op != IR_IF)
+    if (n->op == IR_LINEAR || n->op == IR_MIN || n->op == IR_GCD ||
+        n->op == IR_AND || n->op == IR_OR)
         assert(is_sorted(n));
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_ir_check(n->kid[i]);

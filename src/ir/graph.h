@@ -23,21 +23,27 @@ typedef enum ir_op {
     IR_PARAM,      /* parameter `number` of the position */
     IR_LOOP,       /* loop `number` of a clause */
     IR_COORDINATE, /* what coordinate `number` of the option is */
-    IR_GLOBAL,     /* the input `variable` */
+    IR_PRIMES,     /* the list of all primes */
+    IR_GLOBAL,     /* the input `variable`, a number or a list of them */
     /* numbers */
     IR_LINEAR,   /* number + the sum of times[i] * kid[i] */
     IR_QUOTIENT, /* kid[0] / number, rounded down, number above 0 */
     IR_MIN,      /* the least of kids */
     IR_GCD,      /* of kids */
     IR_ELEMENT,  /* kid[0][kid[1]] */
-    IR_LENGTH,   /* of the array kid[0] */
+    IR_LENGTH,   /* of the list kid[0] */
     IR_IF,       /* kid[1] where kid[0] holds, else kid[2] */
+    /* lists */
+    IR_DIVISORS, /* of kid[0], 1 or more */
+    IR_FACTORS,  /* the powers of primes that kid[0], 1 or more, is made of */
     /* conditions */
     IR_TRUE,
     IR_FALSE,
     IR_NOT_NEGATIVE, /* kid[0] >= 0 */
     IR_ZERO,         /* kid[0] == 0 */
     IR_NOT_ZERO,     /* kid[0] != 0 */
+    IR_IN,           /* kid[0] is an element of the list kid[1] */
+    IR_NOT_IN,       /* it is none */
     IR_AND,
     IR_OR,
     IR_OPS
@@ -55,6 +61,8 @@ struct ir_node {
     const variable *variable; /* of GLOBAL */
     uint64_t hash;
     ir_node *next; /* of the same bucket */
+    uint32_t proof, depth; /* of holds.c: the last proof in which this was not
+                              shown to be never negative, by so many guards */
 };
 
 /* What may be made and how many steps all proofs may take, so that rules of
@@ -64,7 +72,7 @@ enum { IR_MOST_NODES = 30000, IR_MOST_STEPS = 60000 };
 typedef struct ir_graph {
     arena *arena; /* Borrowed until the graph is no longer used */
     uint32_t nodes, buckets;
-    uint32_t steps; /* of proofs (holds.c) */
+    uint32_t proofs, steps; /* proofs begun, and all their steps (holds.c) */
     ir_node **bucket;
 } ir_graph;
 
@@ -85,13 +93,17 @@ const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
                                uint32_t kids);
 const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
                                  const ir_node *index);
-const ir_node *grundy_ir_length(ir_graph *g, const ir_node *array);
+/* IR_LENGTH of a list, IR_DIVISORS or IR_FACTORS of a number. */
+const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x);
 const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
                             const ir_node *x, const ir_node *y);
 
 const ir_node *grundy_ir_truth(ir_graph *g, bool holds);
 /* x >= 0, x == 0 or x != 0. */
 const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x);
+/* IR_IN or IR_NOT_IN. */
+const ir_node *grundy_ir_in(ir_graph *g, ir_op op, const ir_node *x,
+                            const ir_node *list);
 const ir_node *grundy_ir_not(ir_graph *g, const ir_node *condition);
 /* IR_AND or IR_OR of two conditions. */
 const ir_node *grundy_ir_both(ir_graph *g, ir_op op, const ir_node *x,

@@ -41,8 +41,12 @@ static bool divides_one(const ir_proof *p, const ir_node *gcd, int depth)
 /* A number that the leaf is never below; INT64_MIN: none is known. */
 static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
 {
+    int64_t least;
+
     switch (leaf->op) {
-    case IR_PARAM: return low_end(p->m->kind->param[leaf->number].range, 0);
+    case IR_PARAM:
+        least = low_end(p->m->kind->param[leaf->number].range, 0);
+        return least < p->m->nearest ? p->m->nearest : least;
     case IR_GLOBAL: return low_end(leaf->variable->range, INT64_MIN);
     case IR_ELEMENT:
         return leaf->kid[0]->op == IR_PARAM
@@ -161,34 +165,66 @@ static bool by_quotients(const ir_proof *p, const ir_node *f, int depth)
     return false;
 }
 
+/* Of an element of a list. */
+static const ir_node *element_least(const ir_proof *p, const ir_node *x,
+                                    const ir_node *list)
+{
+    const int64_t least = list->op == IR_PRIMES     ? 2
+                          : list->op == IR_DIVISORS ? 1
+                          : list->op == IR_GLOBAL
+                              ? low_end(list->variable->range, INT64_MIN)
+                              : INT64_MIN;
+
+    return least == INT64_MIN
+               ? NULL
+               : grundy_ir_add(p->g, x, grundy_ir_number(p->g, least), -1);
+}
+
+/* What a guard says as forms that are never negative; NULL for none. */
+static void read_guard(const ir_proof *p, const ir_node *guard,
+                       const ir_node *fact[2])
+{
+    const ir_node *const x = guard->kids > 0 ? guard->kid[0] : NULL;
+
+    fact[0] = fact[1] = NULL;
+    switch (guard->op) {
+    case IR_NOT_NEGATIVE: fact[0] = x; break;
+    case IR_ZERO:
+        fact[0] = x;
+        fact[1] = negative(p, x);
+        break;
+    case IR_IN:
+        fact[0] = element_least(p, x, guard->kid[1]);
+        if (guard->kid[1]->op == IR_DIVISORS)
+            fact[1] = grundy_ir_add(p->g, guard->kid[1]->kid[0], x, -1);
+        break;
+    default: break;
+    }
+}
+
 /* By a guard that has the term. */
 static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
                       int depth)
 {
     for (uint32_t i = 0; i < p->r->guards; i++) {
         const ir_node *const g = p->r->guard[i];
+        const ir_node *fact[2];
 
         if (g->op == IR_NOT_ZERO && by_difference(p, f, g->kid[0], term, depth))
             return true;
-        if (g->op != IR_NOT_NEGATIVE && g->op != IR_ZERO)
-            continue;
-        if (take_off(p, f, g->kid[0], term, depth - 1) ||
-            (g->op == IR_ZERO &&
-             take_off(p, f, negative(p, g->kid[0]), term, depth - 1)))
+        read_guard(p, g, fact);
+        if (take_off(p, f, fact[0], term, depth - 1) ||
+            take_off(p, f, fact[1], term, depth - 1))
             return true;
     }
     return false;
 }
 
-static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
+static bool search(const ir_proof *p, const ir_node *f, int depth)
 {
-    const uint32_t terms = f == NULL ? 0 : f->op == IR_LINEAR ? f->kids : 1;
+    const uint32_t terms = f->op == IR_LINEAR ? f->kids : 1;
     const ir_node *bad;
 
-    if (f == NULL || *p->work == 0 || p->g->steps == IR_MOST_STEPS)
-        return false;
-    --*p->work;
-    p->g->steps++;
     if (leaves_tell(p, f, depth - 1, &bad))
         return true;
     if (depth <= 0)
@@ -200,6 +236,23 @@ static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
     for (uint32_t i = 0; i < terms; i++)
         if (by_guards(p, f, f->op == IR_LINEAR ? f->kid[i] : f, depth))
             return true;
+    return false;
+}
+
+/* What failed in this proof with as many guards fails again. */
+static bool never_negative(const ir_proof *p, const ir_node *f, int depth)
+{
+    ir_node *const noted = (ir_node *)(uintptr_t)f;
+
+    if (f == NULL || *p->work == 0 || p->g->steps == IR_MOST_STEPS ||
+        (f->proof == p->g->proofs && (int)f->depth >= depth))
+        return false;
+    --*p->work;
+    p->g->steps++;
+    if (search(p, f, depth))
+        return true;
+    noted->proof = p->g->proofs;
+    noted->depth = depth > 0 ? (uint32_t)depth : 0;
     return false;
 }
 
@@ -244,5 +297,6 @@ bool grundy_ir_holds(ir_graph *g, const ir_moves *m, const ir_relation *r,
     uint32_t work = MOST_WORK;
     const ir_proof p = {g, m, r, &work};
 
+    g->proofs++;
     return condition != NULL && holds(&p, condition);
 }

@@ -267,16 +267,75 @@ static ir_reading read_element(ir_reader *r, const node *n)
                 (ir_extent){0, 1, 0, 0});
 }
 
+/* ---- lists ---- */
+
+static bool is_word(const node *n, word_id word)
+{
+    return n->op == N_CALL && n->call == CALL_WORD && n->word == word;
+}
+
+/* A heap of 0 has no divisors: it is left to the rules, which fail. */
+static bool is_heap(const ir_reader *r, const ir_node *x)
+{
+    const game_kind *const kind = r->m->kind;
+
+    return x->op == IR_PARAM && kind->params == 1 &&
+           kind->param->kind == PARAM_INT;
+}
+
+/* divisors(x) or factors(x), which fail for an x below 1. */
+static const ir_node *read_number_list(ir_reader *r, const node *n)
+{
+    const ir_node *const x = grundy_ir_read(r, n->kid[0]).is;
+    const ir_node *const least =
+        grundy_ir_add(r->g, x, grundy_ir_number(r->g, 1), -1);
+
+    if (least == NULL)
+        return NULL;
+    if (is_heap(r, x))
+        r->m->nearest = 1;
+    else if (!grundy_ir_holds(r->g, r->m, &r->clause,
+                              grundy_ir_compare(r->g, IR_NOT_NEGATIVE, least)))
+        return grundy_ir_refuse(r, n,
+                                "a number that is divided is not proved to be "
+                                "above 0")
+            .is;
+    return grundy_ir_of(r->g, n->word == W_DIVISORS ? IR_DIVISORS : IR_FACTORS,
+                        x);
+}
+
+/* A list of numbers that only the input changes, or that an array is. */
+static const ir_node *read_list(ir_reader *r, const node *n)
+{
+    const variable *const v =
+        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+
+    if (is_word(n, W_DIVISORS) || is_word(n, W_FACTORS))
+        return read_number_list(r, n);
+    if (v != NULL && v->kind <= VAR_LET &&
+        (v->type->tag == TYPE_ARRAY || v->type->tag == TYPE_SET) &&
+        v->type->item[0]->tag == TYPE_INT)
+        return grundy_ir_global(r->g, v);
+    return v != NULL ? grundy_ir_read(r, n).is : NULL;
+}
+
 static ir_reading read_length(ir_reader *r, const node *n)
 {
-    const ir_reading array = grundy_ir_read(r, n->kid[0]);
+    const ir_node *const list = read_list(r, n->kid[0]);
 
-    if (array.is == NULL)
-        return ir_nothing;
-    if (array.is->op != IR_PARAM)
+    if (list == NULL)
         return grundy_ir_refuse(r, n, "the length of this is not known");
-    return note(r, r->m->length[array.is->number],
+    return note(r,
+                list->op == IR_PARAM ? r->m->length[list->number]
+                                     : grundy_ir_of(r->g, IR_LENGTH, list),
                 (ir_extent){0, 0, 0, INT32_MAX});
+}
+
+static ir_reading read_isprime(ir_reader *r, const node *n)
+{
+    return (ir_reading){.is = grundy_ir_in(r->g, IR_IN,
+                                           grundy_ir_read(r, n->kid[0]).is,
+                                           grundy_ir_leaf(r->g, IR_PRIMES, 0))};
 }
 
 static ir_reading read_call(ir_reader *r, const node *n)
@@ -292,6 +351,8 @@ static ir_reading read_call(ir_reader *r, const node *n)
         return read_abs(r, n);
     if (n->call == CALL_WORD && n->word == W_LEN)
         return read_length(r, n);
+    if (n->call == CALL_WORD && n->word == W_ISPRIME)
+        return read_isprime(r, n);
     if (n->call != CALL_FUNCTION || f->recursive || r->calls == CALLS)
         return grundy_ir_refuse(r, n, "a function has no linear reading");
     for (uint32_t i = 0; i < f->params; i++) {
@@ -378,9 +439,14 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
                               grundy_ir_add(r->g, high, x, -1)));
     }
     if ((of->op != N_ARRAY && of->op != N_SET) || of->tail != NULL ||
-        of->kids > LISTED)
-        return grundy_ir_refuse(r, of, "a loop or list is no range of numbers")
-            .is;
+        of->kids > LISTED) {
+        all = is_word(of, W_FACTORS) ? NULL : read_list(r, of);
+        if (all == NULL || all->op == IR_PARAM)
+            return grundy_ir_refuse(r, of,
+                                    "a loop or list is no range of numbers")
+                .is;
+        return grundy_ir_in(r->g, IR_IN, x, all);
+    }
     all = grundy_ir_truth(r->g, false);
     for (uint32_t i = 0; i < of->kids; i++)
         all = grundy_ir_both(

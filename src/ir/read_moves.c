@@ -23,6 +23,10 @@ static ir_extent extent_over(ir_reader *r, const node *over)
                over->tail == NULL) {
         for (uint32_t i = 0; i < over->kids; i++)
             all = grundy_ir_hull(all, grundy_ir_read(r, over->kid[i]).extent);
+    } else if (over->op == N_CALL && over->kids == 1) { /* of divisors */
+        all = grundy_ir_read(r, over->kid[0]).extent;
+    } else {
+        all = (ir_extent){-1, 1, 0, 0};
     }
     return all;
 }
@@ -393,8 +397,8 @@ static void find_lengths(ir_reader *r)
         else if (said != NULL)
             r->m->length[i] = grundy_ir_read(r, said).is;
         else
-            r->m->length[i] =
-                grundy_ir_length(r->g, grundy_ir_leaf(r->g, IR_PARAM, i));
+            r->m->length[i] = grundy_ir_of(r->g, IR_LENGTH,
+                                           grundy_ir_leaf(r->g, IR_PARAM, i));
     }
 }
 

@@ -49,6 +49,7 @@ typedef struct ir_moves {
     ir_relation *relation; /* in the graph's arena */
     bool sorts;            /* an array of an option is sorted somewhere */
     int64_t farthest;      /* no number up to here overflows on the way */
+    int64_t nearest;       /* of one number: below it the rules fail */
     const ir_node *length[GRUNDY_MOST_PARAMS]; /* of parameters that are
                                                   arrays */
     /* NULL, or why the rules have no such reading, and where. */
@@ -82,8 +83,8 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
 bool grundy_ir_same_moves(ir_graph *g, const ir_moves *x, const ir_moves *y);
 
 /* Leaves heaps of a constant that have no moves, such as a heap of 0, out of
- * the sums: the same games then, with fewer parts. */
-void grundy_ir_drop_ended(ir_graph *g, ir_moves *m);
+ * the sums: the same games then, with fewer parts.  Whether there were any. */
+bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m);
 
 /*
  * The same moves by fewer relations: one that others cover goes, and a guard

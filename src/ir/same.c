@@ -153,12 +153,27 @@ static const ir_node *condition_of(const ir_inclusion *in, const ir_image *im,
     return grundy_ir_compare(in->g, IR_ZERO, grundy_ir_add(in->g, x, y, -1));
 }
 
+/* A condition never holds, whatever the numbers are. */
+static bool is_elsewhere(const ir_inclusion *in, const ir_image *im,
+                         const ir_relation *a, uint32_t conditions)
+{
+    for (uint32_t i = 0; i < conditions; i++) {
+        const ir_node *const n = condition_of(in, im, a, i);
+
+        if (n == NULL || n->op == IR_FALSE)
+            return true;
+    }
+    return false;
+}
+
 static bool is_within(const ir_inclusion *in, const ir_relation *a,
                       const ir_image *im, int splits)
 {
     const uint32_t conditions = im->as.guards + 2 * im->as.changes;
     ir_relation left = *a;
 
+    if (is_elsewhere(in, im, a, conditions))
+        return false;
     for (uint32_t i = 0; i < conditions; i++) {
         const ir_node *const n = condition_of(in, im, a, i);
         const ir_node *const other = grundy_ir_not(in->g, n);
@@ -168,8 +183,7 @@ static bool is_within(const ir_inclusion *in, const ir_relation *a,
             return false;
         if (grundy_ir_holds(in->g, in->x, &left, n))
             continue;
-        if (i >= im->as.guards || n->op == IR_FALSE || splits == 0 ||
-            left.guards == IR_GUARDS ||
+        if (i >= im->as.guards || splits == 0 || left.guards == IR_GUARDS ||
             grundy_ir_holds(in->g, in->x, &left, other))
             return false;
         outside.guard[outside.guards++] = other;
@@ -411,15 +425,20 @@ static void take_part_out(ir_relation *r, uint32_t part)
         r->part[i] = r->part[i + 1];
 }
 
-void grundy_ir_drop_ended(ir_graph *g, ir_moves *m)
+bool grundy_ir_drop_ended(ir_graph *g, ir_moves *m)
 {
+    bool dropped = false;
+
     if (m->kind->params != 1 || m->kind->param->kind != PARAM_INT)
-        return;
+        return false;
     for (uint32_t i = 0; i < m->relations; i++) {
         ir_relation *const r = &m->relation[i];
 
         for (uint32_t part = r->parts; part-- > 0 && r->parts > 1;)
-            if (is_ended_part(g, m, r, part))
+            if (is_ended_part(g, m, r, part)) {
                 take_part_out(r, part);
+                dropped = true;
+            }
     }
+    return dropped;
 }

@@ -269,6 +269,41 @@ static void put_splits(char *text, size_t size)
     (void)snprintf(text + at, size - (size_t)at, "\n");
 }
 
+/* ---- lists ---- */
+
+static const char *const lists_head = "let s = [4, 1, 2, 1]\n"
+                                      "let t = {0, 3, 6}\n"
+                                      "fn power(q) = len(factors(q)) <= 1\n"
+                                      "position p(x)\n";
+
+static void put_lists(char *text, size_t size)
+{
+    static const char *const targets[] = {
+        "p(x - k)",        "p(k)",         "p(x - 2 * k)",
+        "p(k) + p(x - k)", "p(x - k - 1)", "p(if isprime(k) then k else 1)"};
+    static const char *const ranges[] = {
+        "1..x", "s", "t", "divisors(x + 1)", "0..<x", "divisors(6)"};
+    static const char *const more[] = {
+        "", " for j in s if j > k", " for j in divisors(k + 1) if j < k",
+        " for j in t for i in 1..2 if i + j == k"};
+    static const char *const conditions[] = {
+        "k in s",
+        "k not in t",
+        "isprime(k)",
+        "not isprime(x - k)",
+        "power(k + 1)",
+        "k < x",
+        "x - k in s",
+        "k in divisors(x + 1)",
+        "k > 0 and power(k)",
+        "not (k in t or isprime(k))",
+        "len(divisors(x + 1)) == 2 or k % 2 == 0",
+        "k <= len(s)"};
+
+    (void)snprintf(text, size, "    move to %s for k in %s%s if %s if k <= x\n",
+                   PICK(targets), PICK(ranges), PICK(more), PICK(conditions));
+}
+
 /* ---- arrays ---- */
 
 static const char *const arrays_head = "position p(h[])\n";
@@ -343,6 +378,15 @@ static void of_splits(void **state)
     compare_all(splits_head, put_splits, at, COUNT(at));
 }
 
+static void of_lists(void **state)
+{
+    static const char *const at[] = {"p(0)", "p(1)", "p(2)", "p(3)",
+                                     "p(5)", "p(8)", "p(11)"};
+
+    (void)state;
+    compare_all(lists_head, put_lists, at, COUNT(at));
+}
+
 static void of_arrays(void **state)
 {
     static const char *const at[] = {"p([0, 2])", "p([])", "p([3])",
@@ -408,6 +452,14 @@ static void spellings_have_one_form(void **state)
            "h[i - 1] + k else h with [i] = h[i] + 1) for i in 0..<len(h) "
            "for k in 1..h[i] if i > 0",
            stairs);
+    expect("(x)", "move to p(x / k) for k in [1] if 1 in {gcd(k, x), 3}",
+           "    move to p(x)\n");
+    expect("(x)", "move to p(y) for y in 1..<x if y in divisors(x)",
+           "    move to p(k) for k in divisors(x) if x > k\n");
+    expect("(x)",
+           "move to p(x - k) for k in 1..x if isprime(k) if k < 5\n"
+           "move to p(y) for y in 0..x - 5 if not not isprime(x - y)",
+           "    move to p(x - k) for k in 2..x if isprime(k)\n");
     expect("(h[])",
            "move to p(h with [i] = h[i] + h[i + 1] - r, [i + 1] = r) "
            "for i in 0..len(h) - 2 for r in 0..<h[i + 1]",
@@ -419,6 +471,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_two_numbers),
         cmocka_unit_test(of_splits),
+        cmocka_unit_test(of_lists),
         cmocka_unit_test(of_arrays),
         cmocka_unit_test(spellings_have_one_form),
     };

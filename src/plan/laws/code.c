@@ -444,8 +444,8 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
         (kind->value_move != kind->move &&
          read_other(a, kind, kind->value_moves, kind->value_move, true, out)))
         return true;
-    canonical = grundy_canonical_moves(set, kind);
-    if (canonical->moves > 0 &&
+    canonical = grundy_canonical_moves(set, kind, CANONICAL_JOINED);
+    if (canonical->moves > 0 && canonical->nearest == 0 &&
         read_other(a, kind, canonical->moves, canonical->move, false, out))
         out->farthest = canonical->farthest;
     return true;

@@ -449,7 +449,7 @@ void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
     if (set == NULL || out->kind != TAKES_NONE ||
         grundy_linear_heap(kind) != NULL)
         return;
-    canonical = grundy_canonical_moves(set, kind);
+    canonical = grundy_canonical_moves(set, kind, CANONICAL_JOINED);
     if (canonical->moves == 0)
         return;
     k->value_moves = canonical->moves;
@@ -460,6 +460,8 @@ void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
     if (other.kind == TAKES_NONE)
         return;
     *out = other;
+    if (out->from < (uint64_t)canonical->nearest)
+        out->from = (uint64_t)canonical->nearest;
     if (out->limit > (uint64_t)canonical->farthest)
         out->limit = (uint64_t)canonical->farthest;
 }

@@ -78,6 +78,17 @@ node *grundy_build_nothing(rewriting *r, grundy_span span)
     return make(r, N_NOTHING, span, 0, &grundy_type_sum);
 }
 
+node *grundy_build_not(rewriting *r, node *condition)
+{
+    node *n = condition == NULL
+                  ? NULL
+                  : make(r, N_NOT, condition->span, 1, condition->type);
+
+    if (n != NULL)
+        n->kid[0] = condition;
+    return n;
+}
+
 node *grundy_build_if(rewriting *r, node *condition, node *x, node *y)
 {
     node *n = condition == NULL || x == NULL || y == NULL

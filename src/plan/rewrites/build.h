@@ -29,6 +29,9 @@ node *grundy_build_position(rewriting *r, grundy_span span, game_kind *kind,
 /* The sum of no positions. */
 node *grundy_build_nothing(rewriting *r, grundy_span span);
 
+/* not condition */
+node *grundy_build_not(rewriting *r, node *condition);
+
 /* if condition then x else y */
 node *grundy_build_if(rewriting *r, node *condition, node *x, node *y);
 

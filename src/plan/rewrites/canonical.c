@@ -21,7 +21,7 @@
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical_write.h"
 
-enum { TAKEN = 100 };
+enum { TAKEN = 100, CANONICAL_STEPS = CANONICAL_FREE + IR_GUARDS };
 
 static_assert(CANONICAL_FREE == 2 * IR_CHANGES, "each number may be free");
 
@@ -32,10 +32,11 @@ typedef struct canonical_writer {
     const ir_moves *m;
     const game_kind *kind;
     ir_relation now;
+    ir_relation said;        /* its guards are in the steps */
     bool implied[IR_GUARDS]; /* by other guards */
     bool used[IR_GUARDS];    /* as the end of a loop */
     bool any_end;            /* of a loop may be an implied guard */
-    tail_step step[CANONICAL_FREE + IR_GUARDS];
+    tail_step step[CANONICAL_STEPS];
     uint32_t steps;
 } canonical_writer;
 
@@ -45,6 +46,23 @@ static node *write(canonical_writer *w, const ir_node *n)
 }
 
 /* ---- the relation ---- */
+
+/* A prime is 2 or more: for the loop over numbers some of which are primes. */
+static void add_least_primes(canonical_writer *w)
+{
+    const uint32_t guards = w->now.guards;
+
+    for (uint32_t i = 0; i < guards && w->now.guards < IR_GUARDS; i++) {
+        const ir_node *const n = w->now.guard[i];
+
+        if (n->op != IR_IN || n->kid[1]->op != IR_PRIMES)
+            continue;
+        w->now.guard[w->now.guards] = grundy_ir_compare(
+            w->g, IR_NOT_NEGATIVE,
+            grundy_ir_add(w->g, n->kid[0], grundy_ir_number(w->g, 2), -1));
+        w->now.guards += w->now.guard[w->now.guards] != NULL;
+    }
+}
 
 /* Marks guards that the others imply. */
 static void find_implied(canonical_writer *w)
@@ -245,6 +263,48 @@ static bool name_smaller(canonical_writer *w)
                       -1));
 }
 
+/* The number that the guard says to be an element of a list, if it tells that
+ * number by the element: form == element. */
+static const ir_node *listed_leaf(const ir_node *guard)
+{
+    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
+    const uint32_t terms = form->op == IR_LINEAR ? form->kids : 1;
+
+    if (guard->op != IR_IN || guard->kid[1]->op == IR_PRIMES)
+        return NULL;
+    for (uint32_t i = 0; i < terms; i++) {
+        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
+        const int64_t times = grundy_ir_times(form, n);
+
+        if ((n->op == IR_COORDINATE || n->op == IR_LOOP) && n->number < TAKEN &&
+            (times == 1 || times == -1) && !grundy_ir_has(guard->kid[1], n))
+            return n;
+    }
+    return NULL;
+}
+
+/* A number that an element of a list tells, named by that element. */
+static bool name_elements(canonical_writer *w)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++) {
+        const ir_node *const guard = w->now.guard[i];
+        const ir_node *const leaf = listed_leaf(guard);
+        const ir_node *element, *rest;
+        int64_t times;
+
+        if (leaf == NULL)
+            continue;
+        times = grundy_ir_times(guard->kid[0], leaf);
+        element = grundy_ir_leaf(w->g, leaf->op, TAKEN + leaf->number);
+        rest = grundy_ir_add(w->g, guard->kid[0], leaf, -times);
+        if (!put(w, leaf,
+                 grundy_ir_add(w->g, grundy_ir_number(w->g, 0),
+                               grundy_ir_add(w->g, element, rest, -1), times)))
+            return false;
+    }
+    return true;
+}
+
 static void gather_free(canonical_writer *w, const ir_node *n)
 {
     if (n == NULL || (n->op != IR_COORDINATE && n->op != IR_LOOP)) {
@@ -315,6 +375,82 @@ static bool has_end(canonical_writer *w, const ir_node *leaf, bool low)
     return false;
 }
 
+/* ---- what fails where a guard does not hold ---- */
+
+static bool add_condition(canonical_writer *w, const ir_node *n);
+
+/* What must hold for the node alone not to fail; NULL: nothing. */
+static const ir_node *need_of(canonical_writer *w, const ir_node *n)
+{
+    const ir_node *last;
+
+    if (n->op == IR_DIVISORS || n->op == IR_FACTORS)
+        return grundy_ir_compare(
+            w->g, IR_NOT_NEGATIVE,
+            grundy_ir_add(w->g, n->kid[0], grundy_ir_number(w->g, 1), -1));
+    if (n->op != IR_ELEMENT)
+        return NULL;
+    assert(n->kid[0]->op == IR_PARAM);
+    last = grundy_ir_add(w->g, w->m->length[n->kid[0]->number],
+                         grundy_ir_number(w->g, 1), -1);
+    return grundy_ir_both(
+        w->g, IR_AND, grundy_ir_compare(w->g, IR_NOT_NEGATIVE, n->kid[1]),
+        grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
+                          grundy_ir_add(w->g, last, n->kid[1], -1)));
+}
+
+/* Guards that hold wherever there is an option are written before what fails
+ * without them. */
+static bool protect(canonical_writer *w, const ir_node *n)
+{
+    const ir_node *const need = need_of(w, n);
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!protect(w, n->kid[i]))
+            return false;
+    return need == NULL || grundy_ir_holds(w->g, w->m, &w->said, need) ||
+           add_condition(w, need);
+}
+
+static void say(canonical_writer *w, const ir_node *guard)
+{
+    if (w->said.guards < IR_GUARDS)
+        w->said.guard[w->said.guards++] = guard;
+}
+
+static bool is_said(const canonical_writer *w, const ir_node *guard)
+{
+    for (uint32_t i = 0; i < w->said.guards; i++)
+        if (w->said.guard[i] == guard)
+            return true;
+    return false;
+}
+
+static bool add_condition(canonical_writer *w, const ir_node *n)
+{
+    node *is;
+
+    if (n->op == IR_AND) {
+        for (uint32_t i = 0; i < n->kids; i++)
+            if (!add_condition(w, n->kid[i]))
+                return false;
+        return true;
+    }
+    if (is_said(w, n) || n->op == IR_TRUE)
+        return true;
+    if (!protect(w, n))
+        return false;
+    is = write(w, n);
+    if (is == NULL || w->steps == CANONICAL_STEPS)
+        return false;
+    w->step[w->steps++] =
+        (tail_step){.kind = STEP_IF, .span = w->kind->span, .expr = is};
+    say(w, n);
+    return true;
+}
+
+/* ---- ranges ---- */
+
 /* 0..n - 1 is 0..<n */
 static bool is_open_end(const ir_node *end)
 {
@@ -345,7 +481,7 @@ static node *write_end(canonical_writer *w, const ir_node *leaf, bool low,
             continue;
         w->used[i] = true;
         only = end;
-        is = write(w, end);
+        is = protect(w, end) ? write(w, end) : NULL;
         all = ends++ == 0
                   ? is
                   : grundy_build_least(w->r, low ? W_MAX : W_MIN, all, is);
@@ -381,22 +517,52 @@ static const char *loop_name(canonical_writer *w)
     return grundy_arena_text(w->r->a, name, strlen(name));
 }
 
+/* The guard, if any, that the number is an element of a list. */
+static uint32_t list_of(const canonical_writer *w, const ir_node *leaf)
+{
+    uint32_t i = 0;
+
+    while (i < w->now.guards &&
+           (w->now.guard[i]->op != IR_IN || w->now.guard[i]->kid[0] != leaf ||
+            w->now.guard[i]->kid[1]->op == IR_PRIMES ||
+            has_open(w, w->now.guard[i]->kid[1], leaf)))
+        i++;
+    return i;
+}
+
+static node *write_range(canonical_writer *w, const ir_node *leaf)
+{
+    bool open;
+    node *const low = write_end(w, leaf, true, &open);
+    node *const high = write_end(w, leaf, false, &open);
+
+    return grundy_build_pair(w->r, open ? N_RANGE_LT : N_RANGE, low, high,
+                             &grundy_type_ints);
+}
+
 static bool add_loop(canonical_writer *w, free_number *f)
 {
-    const grundy_span span = w->kind->span;
-    bool open;
-    node *const low = write_end(w, f->leaf, true, &open);
-    node *const high = write_end(w, f->leaf, false, &open);
+    const uint32_t list = list_of(w, f->leaf);
     tail *loop;
+    node *over;
 
-    f->variable = grundy_build_variable(w->r, loop_name(w), span, VAR_LOOP);
-    loop =
-        grundy_build_loop(w->r, f->variable,
-                          grundy_build_pair(w->r, open ? N_RANGE_LT : N_RANGE,
-                                            low, high, &grundy_type_ints));
-    if (loop == NULL)
+    if (list < w->now.guards) {
+        w->used[list] = true;
+        over = protect(w, w->now.guard[list]->kid[1])
+                   ? write(w, w->now.guard[list]->kid[1])
+                   : NULL;
+    } else {
+        over = write_range(w, f->leaf);
+    }
+    f->variable =
+        grundy_build_variable(w->r, loop_name(w), w->kind->span, VAR_LOOP);
+    loop = grundy_build_loop(w->r, f->variable, over);
+    if (loop == NULL || w->steps == CANONICAL_STEPS)
         return false;
     w->step[w->steps++] = loop->step[0];
+    for (uint32_t i = 0; i < w->now.guards; i++)
+        if (w->used[i])
+            say(w, w->now.guard[i]);
     return true;
 }
 
@@ -442,8 +608,9 @@ static bool add_loops(canonical_writer *w)
             free_number *const f = &w->names.number[i];
 
             w->any_end = any_end;
-            if (f->variable != NULL || !has_end(w, f->leaf, true) ||
-                !has_end(w, f->leaf, false))
+            if (f->variable != NULL ||
+                (list_of(w, f->leaf) == w->now.guards &&
+                 (!has_end(w, f->leaf, true) || !has_end(w, f->leaf, false))))
                 continue;
             if (!add_loop(w, f))
                 return false;
@@ -458,17 +625,9 @@ static bool add_loops(canonical_writer *w)
 
 static bool add_conditions(canonical_writer *w)
 {
-    for (uint32_t i = 0; i < w->now.guards; i++) {
-        node *is;
-
-        if (w->used[i] || w->implied[i])
-            continue;
-        is = write(w, w->now.guard[i]);
-        if (is == NULL)
+    for (uint32_t i = 0; i < w->now.guards; i++)
+        if (!w->used[i] && !w->implied[i] && !add_condition(w, w->now.guard[i]))
             return false;
-        w->step[w->steps++] =
-            (tail_step){.kind = STEP_IF, .span = w->kind->span, .expr = is};
-    }
     return true;
 }
 
@@ -534,12 +693,15 @@ static bool write_clause(canonical_writer *w, rule_move *out)
     tail *const t = grundy_rewrite_new(w->r, sizeof *t);
 
     w->steps = 0;
+    w->said = (ir_relation){.guards = 0};
     for (uint32_t i = 0; i < IR_GUARDS; i++)
         w->used[i] = false;
+    add_least_primes(w);
     find_implied(w);
     join_ends(w);
     sort_places(w);
-    if (!name_place(w) || !name_change(w) || !name_lost(w) || !name_smaller(w))
+    if (!name_elements(w) || !name_place(w) || !name_change(w) ||
+        !name_lost(w) || !name_smaller(w))
         return false;
     gather_all(w);
     if (w->names.frees == CANONICAL_FREE || !add_loops(w) ||
@@ -566,22 +728,27 @@ static bool write_all(canonical_writer *w, canonical_moves *out)
     }
     if (move == NULL || w->r->no_memory)
         return false;
-    *out = (canonical_moves){
-        .moves = w->m->relations, .move = move, .farthest = w->m->farthest};
+    *out = (canonical_moves){.moves = w->m->relations,
+                             .move = move,
+                             .farthest = w->m->farthest,
+                             .nearest = w->m->nearest};
     return true;
 }
 
 /* NULL, or why there are none. */
 static const char *find_moves(canonical_writer *w, ir_moves *m,
-                              canonical_moves *out)
+                              canonical_form form, canonical_moves *out)
 {
     grundy_ir_read_moves(w->g, w->r->set, w->kind, NULL, m);
     if (m->why_not != NULL)
         return m->why_not;
     if (m->sorts)
         return "an array is sorted";
-    grundy_ir_drop_ended(w->g, m);
-    grundy_ir_join_moves(w->g, m);
+    if (form == CANONICAL_JOINED)
+        grundy_ir_join_moves(w->g, m);
+    if (grundy_ir_drop_ended(w->g, m) && form == CANONICAL_JOINED)
+        grundy_ir_join_moves(w->g, m);
+    w->g->steps = 0; /* what is said twice is to be found in any case */
     return m->relations > 0 && write_all(w, out)
                ? NULL
                : "its moves have no canonical form";
@@ -589,12 +756,15 @@ static const char *find_moves(canonical_writer *w, ir_moves *m,
 
 /* What is made once is kept in the kind, which else stays as it is. */
 const canonical_moves *grundy_canonical_moves(const ruleset *set,
-                                              const game_kind *kind)
+                                              const game_kind *kind,
+                                              canonical_form form)
 {
     static const canonical_moves none = {.why_not = "memory is out"};
     ruleset *const rules = (ruleset *)(uintptr_t)set;
     rewriting r = {.set = rules, .a = &rules->arena};
-    canonical_moves *out = kind->canonical;
+    canonical_moves **const kept =
+        &((game_kind *)(uintptr_t)kind)->canonical[form];
+    canonical_moves *out = *kept;
     canonical_writer *w;
     ir_moves moves;
     ir_graph g;
@@ -605,7 +775,7 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
     out = grundy_rewrite_new(&r, sizeof *out);
     if (out == NULL)
         return &none;
-    ((game_kind *)(uintptr_t)kind)->canonical = out;
+    *kept = out;
     grundy_arena_open(&a, set->arena.mem);
     grundy_ir_open(&g, &a);
     w = grundy_arena_zeroed(&a, sizeof *w);
@@ -616,7 +786,7 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
                                 .g = &g,
                                 .m = &moves,
                                 .kind = kind};
-        out->why_not = find_moves(w, &moves, out);
+        out->why_not = find_moves(w, &moves, form, out);
     }
     grundy_arena_close(&a);
     return out;

@@ -6,9 +6,9 @@
  * (ir/relation.h) and written back as clauses of one form: a loop for each
  * number that is free, its range as tight as the conditions make it, by what is
  * taken from a number that was there; what no range says stands as conditions
- * behind the loops; nothing is said twice.  So who looks for a law on the tree
- * sees few spellings.  Values alone are found by them: names and order of the
- * loops are not those of the rules.
+ * behind the loops; nothing is said twice.
+ * So who looks for a law on the tree sees few spellings.  Values alone are
+ * found by them: names and order of the loops are not those of the rules.
  */
 #ifndef PLAN_CANONICAL_H
 #define PLAN_CANONICAL_H
@@ -19,14 +19,24 @@ typedef struct canonical_moves {
     uint32_t moves; /* 0: the rules have no such reading */
     rule_move *move;
     int64_t farthest;    /* no number up to here overflows in the rules */
+    int64_t nearest;     /* of one number: below it the rules fail */
     const char *why_not; /* of 0 moves */
 } canonical_moves;
+
+/* Clauses each for itself, which is quick; or joined, where one says what
+ * several did, and none what others do. */
+typedef enum canonical_form {
+    CANONICAL_APART,
+    CANONICAL_JOINED,
+    CANONICAL_FORMS
+} canonical_form;
 
 /*
  * The canonical moves of the kind as written; made when first asked for, and
  * kept in the ruleset's arena.  Where memory is out there are none.
  */
 const canonical_moves *grundy_canonical_moves(const ruleset *set,
-                                              const game_kind *kind);
+                                              const game_kind *kind,
+                                              canonical_form form);
 
 #endif

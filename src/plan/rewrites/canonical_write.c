@@ -161,6 +161,20 @@ static node *write_choice(canonical_names *w, const ir_node *n)
     return grundy_build_if(w->r, all[0], all[1], all[2]);
 }
 
+/* x in list, x not in list, isprime(x), not isprime(x) */
+static node *write_member(canonical_names *w, const ir_node *n)
+{
+    node *const x = grundy_canonical_write(w, n->kid[0]);
+    node *prime;
+
+    if (n->kid[1]->op != IR_PRIMES)
+        return grundy_build_pair(w->r, n->op == IR_IN ? N_IN : N_NOT_IN, x,
+                                 grundy_canonical_write(w, n->kid[1]),
+                                 &grundy_type_bool);
+    prime = grundy_build_word(w->r, "isprime", W_ISPRIME, x, &grundy_type_bool);
+    return n->op == IR_IN ? prime : grundy_build_not(w->r, prime);
+}
+
 /* p - q op 0 as p op q, where p and q have no terms below 0; p - q - 1 >= 0 is
  * p > q. */
 static node *write_comparison(canonical_names *w, const ir_node *n)
@@ -229,10 +243,20 @@ node *grundy_canonical_write(canonical_names *w, const ir_node *n)
         return grundy_build_word(w->r, "len", W_LEN,
                                  grundy_canonical_write(w, n->kid[0]),
                                  &grundy_type_int);
+    case IR_DIVISORS:
+        return grundy_build_word(w->r, "divisors", W_DIVISORS,
+                                 grundy_canonical_write(w, n->kid[0]),
+                                 &grundy_type_ints);
+    case IR_FACTORS:
+        return grundy_build_word(w->r, "factors", W_FACTORS,
+                                 grundy_canonical_write(w, n->kid[0]),
+                                 &grundy_type_pairs);
     case IR_IF: return write_choice(w, n);
     case IR_NOT_NEGATIVE:
     case IR_ZERO:
     case IR_NOT_ZERO: return write_comparison(w, n);
+    case IR_IN:
+    case IR_NOT_IN: return write_member(w, n);
     case IR_AND:
     case IR_OR: return write_joined(w, n);
     default: return NULL;

@@ -20,7 +20,7 @@
     X(CLOSED_FAMILY, "closed family")                                          \
     X(BOUNDS, "bounds")                                                        \
     X(ORDER, "order")                                                          \
-    X(WINDOW, "window")                                                          \
+    X(WINDOW, "window")                                                        \
     X(PERIOD, "period")                                                        \
     X(SYMMETRY, "symmetry")                                                    \
     X(OUTCOME, "outcome")                                                      \

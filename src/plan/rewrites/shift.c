@@ -40,8 +40,7 @@ static bool is_plain_move(const game_kind *kind, const rule_move *move)
         const tail_step *const s = t->step;
 
         if (t->steps > 1 || s->kind != STEP_FOR ||
-            s->pattern->variable == NULL ||
-            !is_plain_range(&names, s->expr))
+            s->pattern->variable == NULL || !is_plain_range(&names, s->expr))
             return false;
         names.k = s->pattern->variable;
     }
@@ -75,10 +74,10 @@ static bool make_plain(rewriting *r, game_kind *kind, int64_t *from)
 
     if (is_plain(kind, from))
         return true;
-    c = grundy_canonical_moves(r->set, kind);
+    c = grundy_canonical_moves(r->set, kind, CANONICAL_JOINED);
     kind->move = kind->value_move = c->move;
     kind->moves = kind->value_moves = c->moves;
-    if (c->moves > 0 && is_plain(kind, from))
+    if (c->moves > 0 && is_plain(kind, from) && c->nearest <= *from)
         return true;
     kind->move = before.move;
     kind->value_move = before.value_move;
@@ -130,7 +129,7 @@ bool grundy_shift_heap(rewriting *r, game_kind *kind, int64_t *from)
 
     if (!make_plain(r, kind, from))
         return false;
-    kind->canonical = NULL; /* of what the moves were */
+    kind->canonical[0] = kind->canonical[1] = NULL; /* of what the moves were */
     s.n = p->variable;
     s.m = grundy_build_variable(r, p->name, p->span, VAR_PARAM);
     s.from = *from;
