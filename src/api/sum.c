@@ -430,7 +430,7 @@ static grundy_status moves(grundy_sum *sum, bool winning,
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status =
-            grundy_engine_moves(e, sum->sum, winning, grundy_sum_tell, &t, err);
+            grundy_engine_moves(e, sum->sum, winning, true, grundy_sum_tell, &t, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return grundy_rules_leave(sum->rules, status, err);
 }

@@ -494,10 +494,11 @@ grundy_status grundy_engine_move_name(engine *e, grundy_position at,
 typedef grundy_status engine_move_found(void *user, const engine_move *move,
                                         bool *stop, grundy_error *err);
 
-/* The moves of the sum part by part; only those that win if `winning`. */
+/* The moves of the sum part by part; only those that win if `winning`.  once: a
+ * move may stand for all that lead to the same. */
 grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
-                                  engine_move_found *found, void *user,
-                                  grundy_error *err);
+                                  bool once, engine_move_found *found,
+                                  void *user, grundy_error *err);
 
 /* Those that win, each with the values of its names; what is found refers to
  * objects made on the way if it `retains`. */

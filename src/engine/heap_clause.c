@@ -95,8 +95,8 @@ static bool read_loop(heap_clause *c, const rule_move *m)
     pieces_room room = {.a = &e->machine.scratch, .limit = (int64_t)law->limit};
 
     if (law->kind == TAKES_COPRIME)
-        c->looped =
-            grundy_takes_coprime_loop(kind, (int64_t)c->ask->n, &c->loop);
+        c->looped = c->moves == 1 && grundy_takes_coprime_loop(
+                                         kind, m, (int64_t)c->ask->n, &c->loop);
     else
         c->looped = grundy_takes_has_levels(law) &&
                     grundy_takes_read_loop(&room, &source, kind, m,
@@ -112,11 +112,12 @@ static bool read_loop(heap_clause *c, const rule_move *m)
 bool grundy_clause_read(heap_clause *c, uint32_t clause)
 {
     const game_kind *const kind = &c->e->set.kind[c->ask->kind];
+    const rule_move *const move = &c->move[clause];
 
     c->looped = false;
-    if (grundy_walk_read(kind, clause, &c->walk))
+    if (grundy_walk_read(kind, move, &c->walk))
         return c->law.period != 0 || c->walk.parts == 1;
-    return c->law.period == 0 && read_loop(c, &kind->move[clause]);
+    return c->law.period == 0 && read_loop(c, move);
 }
 
 bool grundy_clause_passes(const heap_clause *c, int64_t k)

@@ -33,6 +33,9 @@ typedef struct win {
 typedef struct heap_clause {
     engine *e;
     const heap_question *ask;
+    const rule_move *move; /* the clauses */
+    uint32_t moves;
+    bool canonical; /* they are not those written */
     heap_walk walk;
     bool looped;         /* no walk: */
     takes_loop loop;     /* k goes by steps, and filters have to hold */

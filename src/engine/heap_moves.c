@@ -10,10 +10,11 @@
 
 #include "base/error.h"
 #include "engine/heap_clause.h"
+#include "plan/rewrites/canonical.h"
 
 enum {
-    MOST_LISTED = 1 << 22,   /* rows of `for winning move` */
-    FEW = 4096 /* so many are told one by one in any case */
+    MOST_LISTED = 1 << 22, /* rows of `for winning move` */
+    FEW = 4096             /* so many are told one by one in any case */
 };
 
 static int compare_wins(const void *left, const void *right)
@@ -121,8 +122,8 @@ static grundy_status tell_one(const heap_clause *c, uint32_t clause,
                               bool *stop)
 {
     const heap_walk *const walk = &c->walk;
-    heap_move m = {.clause = clause,
-                   .loop = walk->loop,
+    heap_move m = {.clause = c->canonical ? 0 : clause,
+                   .loop = c->canonical ? NULL : walk->loop,
                    .k = of->k,
                    .others = of->count - 1,
                    .parts = walk->parts};
@@ -162,30 +163,61 @@ static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
            n >= l->taken.from && n <= l->taken.limit;
 }
 
-bool grundy_engine_walks(engine *e, uint32_t kind, uint64_t n)
+static bool read_all(heap_clause *c, const rule_move *move, uint32_t moves)
 {
-    const heap_question ask = {.kind = kind, .n = n};
-    heap_clause c = {.e = e, .ask = &ask};
-
-    if (!find_law(&e->law[kind], n, &c.law))
-        return false;
-    for (uint32_t i = 0; i < e->set.kind[kind].moves; i++)
-        if (!grundy_clause_read(&c, i))
+    c->move = move;
+    c->moves = moves;
+    for (uint32_t i = 0; i < moves; i++)
+        if (!grundy_clause_read(c, i))
             return false;
-    return true;
+    return moves > 0;
+}
+
+static bool has_names(const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->moves; i++)
+        if (kind->move[i].name != NULL)
+            return true;
+    return false;
+}
+
+/* The clauses as written; where those tell nothing, and the options of the heap
+ * are too many to be looked at one by one, the canonical ones. */
+static bool read_clauses(heap_clause *c)
+{
+    const heap_question *const ask = c->ask;
+    const game_kind *const kind = &c->e->set.kind[ask->kind];
+    const canonical_moves *canonical;
+
+    c->canonical = false;
+    if (read_all(c, kind->move, kind->moves))
+        return true;
+    if (!ask->once || ask->n <= MOST_LISTED || has_names(kind))
+        return false;
+    canonical = grundy_canonical_moves(&c->e->set, kind, CANONICAL_JOINED);
+    c->canonical = true;
+    return ask->n >= (uint64_t)canonical->nearest &&
+           ask->n <= (uint64_t)canonical->farthest &&
+           read_all(c, canonical->move, canonical->moves);
+}
+
+bool grundy_engine_walks(engine *e, const heap_question *ask)
+{
+    heap_clause c = {.e = e, .ask = ask};
+
+    return find_law(&e->law[ask->kind], ask->n, &c.law) && read_clauses(&c);
 }
 
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,
                                        heap_move_found *found, void *user,
                                        grundy_error *err)
 {
-    const game_kind *const kind = &e->set.kind[ask->kind];
     heap_clause c = {.e = e, .ask = ask, .err = err};
     grundy_status status = GRUNDY_OK;
     bool stop = false;
 
-    (void)find_law(&e->law[ask->kind], ask->n, &c.law);
-    for (uint32_t i = 0; i < kind->moves && status == GRUNDY_OK && !stop; i++) {
+    (void)(find_law(&e->law[ask->kind], ask->n, &c.law) && read_clauses(&c));
+    for (uint32_t i = 0; i < c.moves && status == GRUNDY_OK && !stop; i++) {
         (void)grundy_clause_read(&c, i);
         status = walk_clause(&c, i, found, user, &stop);
     }

@@ -15,6 +15,8 @@ typedef struct heap_question {
     uint64_t want[2];
     uint32_t wants;
     bool all; /* each by itself; GRUNDY_ELIMIT if they are too many */
+    bool once; /* an option may be told once for all moves that lead to it, by
+                  no name and no loop */
 } heap_question;
 
 typedef struct heap_move {
@@ -31,8 +33,9 @@ typedef struct heap_move {
 typedef grundy_status heap_move_found(void *user, const heap_move *move,
                                       bool *stop, grundy_error *err);
 
-/* Whether heaps up to n have a proved law, and clauses that are understood. */
-bool grundy_engine_walks(engine *e, uint32_t kind, uint64_t n);
+/* Whether heaps up to n have a proved law, and clauses that are understood:
+ * those written, or, where options are told once, the canonical ones. */
+bool grundy_engine_walks(engine *e, const heap_question *ask);
 
 /* By clause, and then as the loop goes. */
 grundy_status grundy_engine_heap_moves(engine *e, const heap_question *ask,

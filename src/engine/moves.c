@@ -18,6 +18,7 @@ typedef struct listing {
     bool winning;
     bool retains; /* what is found refers to objects made on the way */
     bool rows;    /* the values of names are wanted, not only the target */
+    bool once;    /* a move may stand for all that lead to the same */
     bool unjudged; /* what a move is worth is not asked for */
     engine_move_found *found;
     void *user;
@@ -277,13 +278,15 @@ static bool ask_law(const listing *l, heap_question *ask)
     const grundy_position at = l->part[l->at].at;
     const bool nimbers = l->winning && grundy_engine_has_nimbers(e);
 
-    *ask = (heap_question){.kind = at.kind, .all = l->rows};
+    *ask = (heap_question){.kind = at.kind,
+                           .n = (uint64_t)at.word[0],
+                           .all = l->rows,
+                           .once = l->once};
     if (!nimbers && !(l->tame && grundy_engine_is_tame(e, at.kind)))
         return false;
     if (e->without[REWRITE_VALUES_TO_MOVES] ||
-        !grundy_engine_walks(e, at.kind, (uint64_t)at.word[0]))
+        !grundy_engine_walks(e, ask))
         return false;
-    ask->n = (uint64_t)at.word[0];
     if (nimbers)
         ask->want[ask->wants++] = l->want;
     else
@@ -431,12 +434,12 @@ static grundy_status find_pairs(listing *l)
 }
 
 static grundy_status list_moves(engine *e, const object *sum, bool winning,
-                                bool rows, bool retains,
+                                bool once, bool rows, bool retains,
                                 engine_move_found *found, void *user,
                                 grundy_error *err)
 {
     const bool keep = e->machine.keep;
-    listing l = {.e = e, .winning = winning, .rows = rows,
+    listing l = {.e = e, .winning = winning, .once = once, .rows = rows,
                  .retains = retains, .found = found, .user = user,
                  .err = err, .held = {.mem = e->mem}};
     grundy_status status = grundy_engine_parts(
@@ -468,10 +471,10 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
 }
 
 grundy_status grundy_engine_moves(engine *e, const object *sum, bool winning,
-                                  engine_move_found *found, void *user,
-                                  grundy_error *err)
+                                  bool once, engine_move_found *found,
+                                  void *user, grundy_error *err)
 {
-    return list_moves(e, sum, winning, false, false, found, user, err);
+    return list_moves(e, sum, winning, once, false, false, found, user, err);
 }
 
 grundy_status grundy_engine_winning_moves(engine *e, const object *sum,
@@ -479,7 +482,7 @@ grundy_status grundy_engine_winning_moves(engine *e, const object *sum,
                                           engine_move_found *found, void *user,
                                           grundy_error *err)
 {
-    return list_moves(e, sum, true, true, retains, found, user, err);
+    return list_moves(e, sum, true, false, true, retains, found, user, err);
 }
 
 grundy_status grundy_engine_part_moves(engine *e, const object *sum,
@@ -491,6 +494,7 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
     const bool keep = e->machine.keep;
     listing l = {.e = e,
                  .winning = wish == MOVES_OF_VALUE,
+                 .once = true,
                  .unjudged = wish == MOVES_UNJUDGED,
                  .at = part,
                  .want = value,

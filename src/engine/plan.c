@@ -405,7 +405,9 @@ static void say_moves(planning *p, const game_kind *k)
             N_("the law tells which smaller heap has the value wanted: winning "
                "moves are not listed");
     } else if (grundy_engine_has_law(e, k->index) &&
-               grundy_engine_walks(e, k->index, FAR_HEAP)) {
+               grundy_engine_walks(e, &(heap_question){.kind = k->index,
+                                                       .n = FAR_HEAP,
+                                                       .once = true})) {
         applies = true;
         why =
             N_("the period tells where the value wanted stands: winning moves "
@@ -495,8 +497,9 @@ static void say_play(planning *p)
               "parts cancel [Sprague 1935, Grundy 1939]"));
     else if (sum)
         say(p, "sum", "start", false,
-            grundy_engine_is_misere(e) ? _("under misère play nothing cancels")
-                          : _("win and lose decide a position, not a sum"));
+            grundy_engine_is_misere(e)
+                ? _("under misère play nothing cancels")
+                : _("win and lose decide a position, not a sum"));
     if (grundy_engine_is_misere(e))
         say_misere(p);
 }
@@ -515,7 +518,8 @@ static const char *solver_of(const planning *p)
     }
     if (p->told || (grundy_engine_is_misere(e) && all_tame(e)))
         return "law";
-    if (grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE] && !stays_alone(p))
+    if (grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE] &&
+        !stays_alone(p))
         return N_("pairs, outcome search");
     if (!grundy_engine_has_nimbers(e))
         return N_("outcome search");
@@ -699,7 +703,8 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {
         e->kind_stamp[k] = 0;
-        if (!grundy_code_find(&e->set.arena, &e->set, &e->set.kind[k], &e->law[k].codes))
+        if (!grundy_code_find(&e->set.arena, &e->set, &e->set.kind[k],
+                              &e->law[k].codes))
             status = grundy_engine_no_memory(e, err);
     }
     e->changed = true;

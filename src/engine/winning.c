@@ -183,6 +183,6 @@ grundy_status grundy_engine_count_winning(engine *e, uint64_t *out,
 
     *out = 0;
     return status == GRUNDY_OK
-               ? grundy_engine_moves(e, start, true, count_one, out, err)
+               ? grundy_engine_moves(e, start, true, false, count_one, out, err)
                : status;
 }

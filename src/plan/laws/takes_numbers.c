@@ -127,10 +127,11 @@ static const variable *loop_of(const tail_step *s, node_op *op)
     return s->pattern->variable;
 }
 
-/* The one clause's target is n - k (taken) or k, both of this kind. */
-static bool leads(const game_kind *kind, const linear_names *names, bool taken)
+/* The clause's target is n - k (taken) or k, both of this kind. */
+static bool leads(const game_kind *kind, const rule_move *m,
+                  const linear_names *names, bool taken)
 {
-    const node *const to = kind->value_move->target;
+    const node *const to = m->target;
     linear x;
 
     return to->op == N_CALL && to->call == CALL_POSITION &&
@@ -162,34 +163,32 @@ static bool is_whole_loop(const linear_names *names, const node *range,
                             (range->op == N_RANGE_LT) - !taken);
 }
 
-static bool is_all_coprime(const game_kind *kind)
+static bool is_all_coprime(const game_kind *kind, const rule_move *m)
 {
-    const rule_move *const m = kind->value_move;
     linear_names names = {.n = kind->param[0].variable};
     node_op op;
 
-    if (kind->value_moves != 1 || m->tail->steps != 2 ||
-        m->tail->step[1].kind != STEP_IF)
+    if (m->tail->steps != 2 || m->tail->step[1].kind != STEP_IF)
         return false;
     names.k = loop_of(&m->tail->step[0], &op);
     return names.k != NULL && is_coprime(&names, m->tail->step[1].expr) &&
-           ((leads(kind, &names, true) &&
+           ((leads(kind, m, &names, true) &&
              is_whole_loop(&names, m->tail->step[0].expr, true)) ||
-            (leads(kind, &names, false) &&
+            (leads(kind, m, &names, false) &&
              is_whole_loop(&names, m->tail->step[0].expr, false)));
 }
 
-bool grundy_takes_coprime_loop(const game_kind *kind, int64_t n,
-                               takes_loop *out)
+bool grundy_takes_coprime_loop(const game_kind *kind, const rule_move *m,
+                               int64_t n, takes_loop *out)
 {
     linear_names names = {.n = kind->param[0].variable};
     bool taken;
     node_op op;
 
-    if (kind->value_move != kind->move || !is_all_coprime(kind))
+    if (!is_all_coprime(kind, m))
         return false;
-    names.k = loop_of(&kind->move->tail->step[0], &op);
-    taken = leads(kind, &names, true);
+    names.k = loop_of(&m->tail->step[0], &op);
+    taken = leads(kind, m, &names, true);
     *out = (takes_loop){.k = names.k,
                         .low = taken,
                         .high = taken ? n : n - 1,
@@ -274,7 +273,7 @@ static int64_t large_share(const game_kind *kind, const code_source *source)
     if (kind->value_moves != 1 || m->tail->steps != 1)
         return 0;
     names.k = loop_of(&m->tail->step[0], &op);
-    if (names.k == NULL || op != N_RANGE || !leads(kind, &names, true))
+    if (names.k == NULL || op != N_RANGE || !leads(kind, m, &names, true))
         return 0;
     most = m->tail->step[0].expr->kid[1];
     if (!grundy_linear_is(&names, m->tail->step[0].expr->kid[0], 0, 1) ||
@@ -310,7 +309,8 @@ bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
             .kind = TAKES_SHARE, .a = share, .limit = share_limit(share)};
         return true;
     }
-    if (heap && is_all_coprime(kind)) {
+    if (heap && kind->value_moves == 1 &&
+        is_all_coprime(kind, kind->value_move)) {
         *out = (takes_law){.kind = TAKES_COPRIME, .limit = INT64_MAX};
         out->primes = grundy_arena_zeroed(a, sizeof *out->primes);
         if (out->primes != NULL)

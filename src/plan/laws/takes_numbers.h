@@ -24,8 +24,8 @@ bool grundy_takes_passes(const code_source *source, const variable *k,
 
 /* The one clause of a kind with TAKES_COPRIME, of which those k count that have
  * no factor in common with n; false: it is not as the law was found from. */
-bool grundy_takes_coprime_loop(const game_kind *kind, int64_t n,
-                               takes_loop *out);
+bool grundy_takes_coprime_loop(const game_kind *kind, const rule_move *m,
+                               int64_t n, takes_loop *out);
 
 /* The number of primes up to a prime that the table may hold; 0: it may not,
  * or memory is out. */

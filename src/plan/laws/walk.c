@@ -99,9 +99,8 @@ static bool read_condition(const walk_reading *r, const node *n)
         grundy_linear_read(&r->names, n->kid[1], &y)) {
         if (w->conditions == WALK_CONDITIONS)
             return false;
-        w->condition[w->conditions++] =
-            (walk_condition){{.n = x.n - y.n, .k = x.k - y.k, .c = x.c - y.c},
-                             (node_op)n->op};
+        w->condition[w->conditions++] = (walk_condition){
+            {.n = x.n - y.n, .k = x.k - y.k, .c = x.c - y.c}, (node_op)n->op};
         return true;
     }
     return read_filter(r, n);
@@ -123,9 +122,8 @@ static bool fits(const heap_walk *w)
                          : w->parts == 2 && k == 0 && w->part[0].k != 0;
 }
 
-bool grundy_walk_read(const game_kind *kind, uint32_t clause, heap_walk *out)
+bool grundy_walk_read(const game_kind *kind, const rule_move *m, heap_walk *out)
 {
-    const rule_move *const m = &kind->move[clause];
     walk_reading r = {
         .names = {.n = kind->param[0].variable}, .kind = kind, .out = out};
 

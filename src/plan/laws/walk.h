@@ -37,6 +37,7 @@ typedef struct heap_walk {
 } heap_walk;
 
 /* False: the clause is not of that kind. */
-bool grundy_walk_read(const game_kind *kind, uint32_t clause, heap_walk *out);
+bool grundy_walk_read(const game_kind *kind, const rule_move *m,
+                      heap_walk *out);
 
 #endif
