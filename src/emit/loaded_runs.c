@@ -111,13 +111,14 @@ static bool is_constant(const loading *l, insn i, int64_t *value)
 /* What the instruction makes of linear registers is linear. */
 static bool compute(scanning *s, insn i)
 {
-    const linear *const x = &s->reg[i.b], *const y = &s->reg[i.c];
     linear out = {.known = true, .copy_of = NO_PARAM};
 
     if (is_constant(s->l, i, &out.value)) {
         out.constant = true;
     } else if (i.op != OP_GLOBAL) {
         const bool two = i.op == OP_ADD || i.op == OP_SUB || i.op == OP_MUL;
+        const linear *const x = &s->reg[i.b];
+        const linear *const y = two ? &s->reg[i.c] : x;
 
         if (!x->known || (two && !y->known))
             return false;

@@ -153,7 +153,7 @@ static void prove_part(proving *p, const node *n)
         if (f->params > 1) {
             const int64_t below = most_of(p, f, to, n, false, false);
 
-            part->number[i].low = below == INT64_MAX ? INT64_MIN : -below;
+            part->number[i].low = below > -INT64_MAX && below < INT64_MAX ? -below : INT64_MIN;
             part->number[i].high = most_of(p, f, to, n, true, false);
         }
     }
