@@ -512,7 +512,7 @@ static inline grundy_status ask_study(const asked *a)
                                      a->of->free_by, 0, NULL, a->limits,
                                      a->err);
     if (status == GRUNDY_OK)
-        status = grundy_study_law(study, 60, &law, a->err);
+        status = grundy_study_law(study, 30, &law, a->err);
     if (status == GRUNDY_OK)
         status = grundy_study_value(study, 20, &value, a->err);
     if (status == GRUNDY_OK)
