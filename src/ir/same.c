@@ -133,6 +133,42 @@ static bool make_image(ir_graph *g, ir_image *im, const ir_relation *a)
 static bool is_covered(const ir_inclusion *in, const ir_relation *a,
                        int splits);
 
+/* Where form == 0 tells a number of the option, it is put in. */
+static void put_number(ir_graph *g, ir_relation *r, const ir_node *form)
+{
+    for (uint32_t i = 0; i < (form->op == IR_LINEAR ? form->kids : 1); i++) {
+        const ir_node *const leaf = form->op == IR_LINEAR ? form->kid[i] : form;
+        const int64_t times = grundy_ir_times(form, leaf);
+        const ir_node *const rest = grundy_ir_add(g, form, leaf, -times);
+        ir_relation other = *r;
+
+        if (leaf->op != IR_COORDINATE || (times != 1 && times != -1) ||
+            rest == NULL || grundy_ir_has(rest, leaf) ||
+            !put_all(g, &other, leaf,
+                     grundy_ir_add(g, grundy_ir_number(g, 0), rest, -times)))
+            continue;
+        *r = other;
+        return;
+    }
+}
+
+/* The last guard and another one may leave a number one value. */
+static void settle(ir_graph *g, ir_relation *r)
+{
+    const ir_node *const last = r->guard[r->guards - 1];
+
+    for (uint32_t i = 0; i + 1 < r->guards; i++) {
+        const ir_node *const n = r->guard[i];
+
+        if (n->op == IR_NOT_NEGATIVE && last->op == IR_NOT_NEGATIVE &&
+            grundy_ir_add(g, n->kid[0], last->kid[0], 1) ==
+                grundy_ir_number(g, 0)) {
+            put_number(g, r, last->kid[0]);
+            return;
+        }
+    }
+}
+
 /* A condition that a has to satisfy to be in the image; its guards and what
  * its numbers are. */
 static const ir_node *condition_of(const ir_inclusion *in, const ir_image *im,
@@ -187,6 +223,7 @@ static bool is_within(const ir_inclusion *in, const ir_relation *a,
             grundy_ir_holds(in->g, in->x, &left, other))
             return false;
         outside.guard[outside.guards++] = other;
+        settle(in->g, &outside);
         if (!is_covered(in, &outside, splits - 1))
             return false;
         left.guard[left.guards++] = n;
@@ -332,44 +369,64 @@ static void drop_covered(ir_graph *g, ir_moves *m)
     }
 }
 
-/* A wider relation, one of whose guards is gone or says less by 1, if all of
+/* A wider relation, one of whose guards is gone, or says less by 1, if all of
  * its options are there. */
-static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard)
+static bool widen(ir_graph *g, ir_moves *m, uint32_t at, uint32_t guard,
+                  bool by_one)
 {
     const ir_inclusion in = {g, m, m};
     ir_relation wider = m->relation[at];
     const ir_node *const was = wider.guard[guard];
 
     wider.guard[guard] = wider.guard[--wider.guards];
-    if (is_covered(&in, &wider, SPLITS)) {
-        m->relation[at] = wider;
-        return true;
+    if (by_one) {
+        if (was->op != IR_NOT_NEGATIVE)
+            return false;
+        wider.guard[wider.guards] = grundy_ir_compare(
+            g, IR_NOT_NEGATIVE,
+            grundy_ir_add(g, was->kid[0], grundy_ir_number(g, 1), 1));
+        if (wider.guard[wider.guards++] == NULL)
+            return false;
     }
-    if (was->op != IR_NOT_NEGATIVE)
-        return false;
-    wider.guard[wider.guards] = grundy_ir_compare(
-        g, IR_NOT_NEGATIVE,
-        grundy_ir_add(g, was->kid[0], grundy_ir_number(g, 1), 1));
-    if (wider.guard[wider.guards++] == NULL || !is_covered(&in, &wider, SPLITS))
+    if (!is_covered(&in, &wider, SPLITS))
         return false;
     m->relation[at] = wider;
     return true;
 }
 
+/* Widens a relation while it can be, in so many steps at most; whether it
+ * could.  Guards go first: a step by 1 may lead away from what would go. */
+static bool widen_all(ir_graph *g, ir_moves *m, uint32_t at, uint32_t *steps)
+{
+    const uint32_t before = *steps;
+
+    for (uint32_t j = 0; *steps > 0 && j < 2 * m->relation[at].guards; j++) {
+        const uint32_t guards = m->relation[at].guards;
+
+        if (widen(g, m, at, j % guards, j >= guards)) {
+            --*steps;
+            j = UINT32_MAX;
+        }
+    }
+    return *steps < before;
+}
+
+/* What a wider relation covers goes at once: that leaves less to look at. */
 void grundy_ir_join_moves(ir_graph *g, ir_moves *m)
 {
     enum { MOST_STEPS = 16 };
-    uint32_t steps = 0;
+    uint32_t steps = MOST_STEPS;
 
     drop_covered(g, m);
-    for (uint32_t i = 0; m->relations > 1 && i < m->relations; i++)
-        for (uint32_t j = 0; steps < MOST_STEPS && j < m->relation[i].guards;
-             j++)
-            if (widen(g, m, i, j)) {
-                steps++;
-                j = UINT32_MAX;
-            }
-    drop_covered(g, m);
+    for (uint32_t i = 0; m->relations > 1 && i < m->relations; i++) {
+        const uint32_t before = m->relations;
+
+        if (!widen_all(g, m, i, &steps))
+            continue;
+        drop_covered(g, m);
+        if (m->relations < before)
+            i = UINT32_MAX;
+    }
 }
 
 /* ---- parts without moves ---- */

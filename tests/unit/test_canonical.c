@@ -452,6 +452,20 @@ static void spellings_have_one_form(void **state)
            "h[i - 1] + k else h with [i] = h[i] + 1) for i in 0..<len(h) "
            "for k in 1..h[i] if i > 0",
            stairs);
+    expect("(x)",
+           "move to p(k) + p(x - 1 - k) for k in 0..x - 1 if k % 2 == 0\n"
+           "move to p(k) + p(x - 1 - k) for k in 0..x - 1 if k % 2 == 1\n"
+           "move to p(k) + p(x - 2 - k) for k in 0..x - 2 if k % 2 == 0\n"
+           "move to p(k) + p(x - 2 - k) for k in 0..x - 2 if k % 2 == 1",
+           "    move to p(k) + p(x - k - 1) for k in 0..<x\n"
+           "    move to p(k) + p(x - k - 2) for k in 0..x - 2\n");
+    expect(
+        "(h[])",
+        "move to p(h with [i] = h[i] - k) for i in 0..min(0, len(h) - 1) "
+        "for k in 1..h[i]\n"
+        "move to p(h with [i] = r) for i in 1..<len(h) for r in 0..<h[i]",
+        "    move to p(h with [k] = h[k] - k2) for k in 0..<len(h) for k2 in "
+        "1..h[k]\n");
     expect("(x)", "move to p(x / k) for k in [1] if 1 in {gcd(k, x), 3}",
            "    move to p(x)\n");
     expect("(x)", "move to p(y) for y in 1..<x if y in divisors(x)",
