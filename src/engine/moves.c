@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "engine/heap_moves.h"
+#include "engine/sets.h"
 #include "engine/split_moves.h"
 
 typedef struct listing {
@@ -125,14 +126,21 @@ static grundy_status offer(listing *l, engine_move *m)
     m->part = l->at;
     if (l->unjudged)
         return l->found(l->user, m, &l->stop, l->err);
-    if (grundy_engine_has_nimbers(e)) {
+    if (grundy_engine_has_nimbers(e) && l->winning) {
+        const object *sum = as_object(e, m->to, m->to_words);
+
+        if (sum == NULL)
+            return grundy_engine_no_memory(e, l->err);
+        m->has_nimber = true;
+        m->nimber = l->want;
+        status = grundy_engine_has_nimber(e, sum, l->want, &wins, l->err);
+    } else if (grundy_engine_has_nimbers(e)) {
         const object *sum = as_object(e, m->to, m->to_words);
 
         if (sum == NULL)
             return grundy_engine_no_memory(e, l->err);
         status = grundy_engine_nimber(e, sum, &m->nimber, l->err);
         m->has_nimber = true;
-        wins = m->nimber == l->want;
     } else if (l->winning) {
         bool other = false;
 

@@ -12,6 +12,7 @@
 #include "engine/heap_moves.h"
 #include "engine/split_moves.h"
 #include "engine/period.h"
+#include "engine/sets.h"
 #include "lang/aggregate.h"
 
 /* As large as a heap may be for most laws: one of 10^18 has to be covered. */
@@ -28,6 +29,8 @@ typedef struct planning {
     const char *why_no_outcome; /* of it */
     bool winners;               /* its table is filled with them */
     bool trial;                 /* its search is given up at some time */
+    bool sets; /* some position is solved by the parts of its set */
+    bool set;  /* those of the kind at work are */
     uint32_t carried; /* 1 + a kind that has a law for what its moves carry */
 } planning;
 
@@ -384,6 +387,110 @@ static void say_rest(planning *p)
                 n->applies, n->why);
 }
 
+/* ---- sets ---- */
+
+static bool get_start(const planning *p, const object **start)
+{
+    engine *const e = p->e;
+    grundy_error ignored = {0};
+
+    *start = p->asked;
+    return p->asked != NULL ||
+           (e->set.start != NULL &&
+            grundy_engine_knows_all(e, &e->set.start_reads) &&
+            grundy_engine_start(e, start, &ignored) == GRUNDY_OK);
+}
+
+/* A position of the kind in what is asked about; false: none is known. */
+static bool find_part(const planning *p, const game_kind *k,
+                      grundy_position *at)
+{
+    engine *const e = p->e;
+    grundy_error ignored = {0};
+    const object *start;
+    option_part *part;
+    size_t parts;
+
+    if (!get_start(p, &start) ||
+        grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
+                            &ignored) != GRUNDY_OK)
+        return false;
+    for (size_t i = 0; i < parts; i++)
+        if (part[i].at.kind == k->index) {
+            *at = part[i].at;
+            return true;
+        }
+    return false;
+}
+
+static void say_searched(planning *p, const game_kind *k, const set_game *g)
+{
+    const bool large = g->list.cells > GRUNDY_SETS_MOST_CELLS;
+    const set_forms forms =
+        large ? (set_forms){.moves = false} : grundy_engine_set_forms(g);
+    char why[400];
+
+    if (large)
+        (void)snprintf(why, sizeof why,
+                       _("%zu moves, written out: too many elements to be "
+                         "searched, but who wins is known where each move can "
+                         "be answered by its image"),
+                       g->list.count);
+    else if (forms.moves)
+        (void)snprintf(why, sizeof why,
+                       _("%zu moves, written out: a position is the sum of its "
+                         "parts, and a part is solved once, wherever it stands "
+                         "and in whichever of %u ways it is turned"),
+                       g->list.count, (unsigned)forms.maps);
+    else
+        (void)snprintf(why, sizeof why,
+                       _("%zu moves, written out: a position is the sum of its "
+                         "parts, and a part is solved once"),
+                       g->list.count);
+    say(p, grundy_rewrite_name(REWRITE_SETS), k->name, true, why);
+}
+
+static void say_pairing(planning *p, grundy_position at)
+{
+    grundy_error ignored = {0};
+    set_pairing pairing;
+
+    if (grundy_engine_set_pairing(p->e, at, &pairing, &ignored) == GRUNDY_OK &&
+        pairing.map != PAIRING_NONE)
+        say(p, grundy_rewrite_name(REWRITE_SETS), "start", true,
+            grundy_engine_pairing_text(&pairing));
+}
+
+/* What comes of a position that is one set; nothing of others. */
+static void say_sets(planning *p, const game_kind *k)
+{
+    engine *const e = p->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_position at = {0};
+    const set_game *g;
+    grundy_span span;
+    const char *why;
+    char line[300];
+
+    if (!grundy_engine_is_set(k) || !find_part(p, k, &at)) {
+        grundy_arena_reset(&e->machine.scratch, mark);
+        return;
+    }
+    why = grundy_engine_why_no_sets(e, at, &g, &span);
+    if (why == NULL) {
+        say_searched(p, k, g);
+        say_pairing(p, at);
+        p->sets = p->set = true;
+    } else if (span.line > 0) {
+        (void)snprintf(line, sizeof line, _("%s (line %u)"), _(why),
+                       (unsigned)span.line);
+        say(p, grundy_rewrite_name(REWRITE_SETS), k->name, false, line);
+    } else {
+        say(p, grundy_rewrite_name(REWRITE_SETS), k->name, false, why);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+}
+
 /* ---- winning moves ---- */
 
 /* Whether winning moves of the kind are asked of a law by their values. */
@@ -523,19 +630,7 @@ static const char *solver_of(const planning *p)
         return N_("pairs, outcome search");
     if (!grundy_engine_has_nimbers(e))
         return N_("outcome search");
-    return laws ? "law" : tables ? "table" : "memo";
-}
-
-static bool get_start(const planning *p, const object **start)
-{
-    engine *const e = p->e;
-    grundy_error ignored = {0};
-
-    *start = p->asked;
-    return p->asked != NULL ||
-           (e->set.start != NULL &&
-            grundy_engine_knows_all(e, &e->set.start_reads) &&
-            grundy_engine_start(e, start, &ignored) == GRUNDY_OK);
+    return p->sets ? N_("parts") : laws ? "law" : tables ? "table" : "memo";
 }
 
 static void find_carried(planning *p, const option_part *part, size_t parts)
@@ -647,7 +742,7 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
         return status;
     find_boxes(&p);
     *plan = (grundy_plan){
-        .solver = solver_of(&p), .has_states = p.known, .has_options = true};
+        .has_states = p.known, .has_options = true};
     say_play(&p);
     say_outcome(&p);
     for (uint32_t k = 0; k < e->set.kinds; k++) {
@@ -660,6 +755,13 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
         }
         say_family(&p, kind);
         say_moves(&p, kind);
+        p.set = false;
+        say_sets(&p, kind);
+        if (p.set) {
+            say_sharing(&p, kind);
+            plan->has_states = false;
+            continue;
+        }
         if (grundy_engine_has_nimbers(e) &&
             !(p.told && !grundy_engine_has_table(e, k)))
             say_bounds(&p, kind);
@@ -674,6 +776,7 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
             plan->has_states &= grundy_engine_has_law(e, k);
     }
     plan->has_options &= plan->has_states;
+    plan->solver = solver_of(&p);
     say_rest(&p);
     say_program(&p);
     return GRUNDY_OK;

@@ -10,6 +10,11 @@
 
 #include "base/words.h"
 
+/* A table of all positions is filled sooner than moves are read; where cells
+ * are taken and put, positions seldom fall into parts, and a table serves all
+ * questions that come. */
+enum { FEW_CELLS = 12, FEW_MIXED = 24 };
+
 static grundy_status value_of(void *user, const node *n,
                               variable *const *locals, uint32_t count,
                               const int64_t *argument, int64_t *out,
@@ -35,6 +40,16 @@ static bool is_same(const engine *e, const set_game *g, uint32_t kind,
     return true;
 }
 
+/* Of a list that was read. */
+static const char *why_no_search(const set_instances *l)
+{
+    if (l->cells <= FEW_MIXED && !grundy_instances_take(l) &&
+        !grundy_instances_put(l))
+        return N_("moves take some elements and put others, or need some out "
+                  "of the set, and a table of so few is filled");
+    return grundy_instances_endless(l);
+}
+
 /* All of the kind's universes and ranges are known after this. */
 static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
                                 set_game *g, grundy_error *err)
@@ -44,7 +59,8 @@ static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
                            value_of};
     grundy_status status = grundy_machine_shape(&e->machine, kind, err);
 
-    grundy_sets_drop(&g->list);
+    grundy_set_search_close(&g->search);
+    grundy_instances_drop(&g->list);
     g->stamp = 0;
     if (status == GRUNDY_OK)
         status = grundy_sets_read(k, reg, &host, e->mem, e->watch, &g->list,
@@ -52,6 +68,7 @@ static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
     if (status != GRUNDY_OK)
         return status;
     g->stamp = e->kind_stamp[kind];
+    g->why_not = g->obstacle.why == NULL ? why_no_search(&g->list) : NULL;
     for (uint32_t i = 0; i < k->params; i++) {
         g->reg[i] = reg[i];
         if (k->param[i].kind == PARAM_SET)
@@ -84,8 +101,256 @@ grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
 void grundy_engine_drop_sets(engine *e)
 {
     for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
-        if (e->sets[k] != NULL)
-            grundy_sets_drop(&e->sets[k]->list);
+        if (e->sets[k] != NULL) {
+            grundy_set_search_close(&e->sets[k]->search);
+            grundy_instances_drop(&e->sets[k]->list);
+        }
+}
+
+/* ---- values ---- */
+
+static bool one_set(const game_kind *k, uint32_t *at)
+{
+    uint32_t sets = 0;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        if (k->param[i].kind == PARAM_SET) {
+            *at = i;
+            sets++;
+        } else if (k->param[i].kind != PARAM_INT) {
+            return false;
+        }
+    }
+    return sets == 1;
+}
+
+bool grundy_engine_is_set(const game_kind *k)
+{
+    uint32_t at;
+
+    return one_set(k, &at);
+}
+
+set_forms grundy_engine_set_forms(const set_game *g)
+{
+    set_forms forms;
+
+    if (!grundy_forms_find(&g->list, &forms))
+        forms = (set_forms){.moves = false};
+    return forms;
+}
+
+const char *grundy_engine_pairing_text(const set_pairing *pairing)
+{
+    static const char *const loses[PAIRING_MAPS] = {
+        [PAIRING_POINT] = N_("each move can be answered by its image in the "
+                             "middle point, so whoever is to move loses"),
+        [PAIRING_ACROSS] = N_("each move can be answered by its image in the "
+                              "line between the upper and the lower half, so "
+                              "whoever is to move loses"),
+        [PAIRING_ALONG] = N_("each move can be answered by its image in the "
+                             "line between the left and the right half, so "
+                             "whoever is to move loses"),
+        [PAIRING_DOWN] = N_("each move can be answered by the same move half "
+                            "the rows further on, so whoever is to move "
+                            "loses"),
+        [PAIRING_ASIDE] = N_("each move can be answered by the same move half "
+                             "the columns further on, so whoever is to move "
+                             "loses"),
+        [PAIRING_BOTH] = N_("each move can be answered by the same move half "
+                            "the rows and half the columns further on, so "
+                            "whoever is to move loses")};
+    static const char *const wins[PAIRING_MAPS] = {
+        [PAIRING_POINT] = N_("after a move that is its own image in the middle "
+                             "point each answer has its image there: whoever "
+                             "is to move wins"),
+        [PAIRING_ACROSS] = N_("after a move across the line between the upper "
+                              "and the lower half each answer has its image "
+                              "in it: whoever is to move wins"),
+        [PAIRING_ALONG] = N_("after a move across the line between the left "
+                             "and the right half each answer has its image in "
+                             "it: whoever is to move wins"),
+        [PAIRING_DOWN] = N_("after a move that is the same half the rows "
+                            "further on each answer can be repeated there: "
+                            "whoever is to move wins"),
+        [PAIRING_ASIDE] = N_("after a move that is the same half the columns "
+                             "further on each answer can be repeated there: "
+                             "whoever is to move wins"),
+        [PAIRING_BOTH] = N_("after a move that is the same half the rows and "
+                            "half the columns further on each answer can be "
+                            "repeated there: whoever is to move wins")};
+
+    return (pairing->first ? wins : loses)[pairing->map];
+}
+
+/* What is known without a look at the moves. */
+static const char *why_not_read(engine *e, uint32_t kind)
+{
+    const game_kind *const k = &e->set.kind[kind];
+    grundy_error ignored = {0};
+    uint32_t at = 0;
+
+    if (e->without[REWRITE_SETS])
+        return N_("switched off by the caller");
+    if (!one_set(k, &at))
+        return N_("its position is not one set and numbers");
+    if (!grundy_engine_has_nimbers(e))
+        return grundy_engine_is_misere(e) ? N_("play is misère")
+                                          : N_("'win' or 'lose' decides");
+    if (grundy_engine_has_law(e, kind) || k->split != NULL || k->form != NULL)
+        return N_("it has a law, or is put in another form");
+    if (!grundy_engine_knows_all(e, &e->set.kind_reads[kind]))
+        return N_("inputs that its rules read have no value yet");
+    if (grundy_machine_shape(&e->machine, kind, &ignored) != GRUNDY_OK)
+        return N_("its size can't be found");
+    if (e->program.universe[k->param[at].variable->type->in->index].count <=
+        FEW_CELLS)
+        return N_("its set has so few elements that a table is filled at "
+                  "once");
+    return NULL;
+}
+
+const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
+                                      const set_game **game, grundy_span *span)
+{
+    int64_t reg[GRUNDY_MOST_PARAMS] = {0};
+    grundy_error ignored = {0};
+    const char *const why =
+        at.kind == GRUNDY_KIND_NIM ? "" : why_not_read(e, at.kind);
+
+    *span = (grundy_span){0};
+    if (why != NULL)
+        return why;
+    if (e->reading_sets)
+        return N_("its moves are being read");
+    for (uint32_t i = 0, word = 0; i < e->set.kind[at.kind].params; i++)
+        if (e->set.kind[at.kind].param[i].kind == PARAM_SET)
+            word = at.length - (e->set.kind[at.kind].params - i - 1);
+        else
+            reg[i] = at.word[word++];
+    e->reading_sets = true;
+    if (grundy_engine_set_game(e, at.kind, reg, game, &ignored) != GRUNDY_OK) {
+        e->reading_sets = false;
+        return N_("its moves could not be read so far");
+    }
+    e->reading_sets = false;
+    if ((*game)->obstacle.why != NULL) {
+        *span = (*game)->obstacle.span;
+        return (*game)->obstacle.why;
+    }
+    return (*game)->why_not;
+}
+
+static const uint64_t *cells_of(grundy_position at, const set_game *g)
+{
+    return (const uint64_t *)at.word + g->param;
+}
+
+static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
+{
+    return g->search != NULL
+               ? GRUNDY_OK
+               : grundy_set_search_open(&g->search, &g->list, e->watch, err);
+}
+
+/* What may be searched, for which a search is open; NULL: it may not. */
+static grundy_status searched(engine *e, grundy_position at, set_game **out,
+                              grundy_error *err)
+{
+    *out = NULL;
+    if (!grundy_engine_searches_set(e, at))
+        return GRUNDY_OK;
+    *out = e->sets[at.kind];
+    return open_search(e, *out, err);
+}
+
+bool grundy_engine_searches_set(engine *e, grundy_position at)
+{
+    const set_game *g;
+    grundy_span span;
+
+    return at.kind != GRUNDY_KIND_NIM &&
+           grundy_engine_why_no_sets(e, at, &g, &span) == NULL &&
+           g->list.cells <= GRUNDY_SETS_MOST_CELLS;
+}
+
+grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
+                                       uint64_t *nimber, bool *found,
+                                       grundy_error *err)
+{
+    set_game *g;
+    grundy_status status = searched(e, at, &g, err);
+
+    *found = g != NULL;
+    return status == GRUNDY_OK && *found
+               ? grundy_set_search_nimber(g->search, cells_of(at, g), nimber,
+                                          err)
+               : status;
+}
+
+grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
+                                       uint64_t nimber, bool *has,
+                                       grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *part;
+    size_t parts;
+    uint64_t value;
+    set_game *g = NULL;
+    grundy_status status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
+
+    if (status == GRUNDY_OK && parts == 1 && part->copies == 1)
+        status = searched(e, part->at, &g, err);
+    if (status == GRUNDY_OK && g != NULL) {
+        status = grundy_set_search_is(g->search, cells_of(part->at, g), nimber,
+                                      has, err);
+    } else if (status == GRUNDY_OK) {
+        status = grundy_engine_nimber(e, sum, &value, err);
+        *has = value == nimber;
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
+                                        set_pairing *out, grundy_error *err)
+{
+    const set_game *g;
+    grundy_span span;
+
+    *out = (set_pairing){PAIRING_NONE, false, 0};
+    if (at.kind == GRUNDY_KIND_NIM ||
+        grundy_engine_why_no_sets(e, at, &g, &span) != NULL)
+        return GRUNDY_OK;
+    return grundy_pairing_find(&g->list, cells_of(at, g), out)
+               ? GRUNDY_OK
+               : grundy_engine_no_memory(e, err);
+}
+
+grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
+                                     size_t parts, bool *wins, bool *found,
+                                     grundy_error *err)
+{
+    set_pairing pairing;
+    set_game *g = NULL;
+    grundy_status status;
+
+    *found = false;
+    if (parts != 1 || part->copies != 1)
+        return GRUNDY_OK;
+    status = grundy_engine_set_pairing(e, part->at, &pairing, err);
+    *found = status == GRUNDY_OK && pairing.map != PAIRING_NONE;
+    *wins = pairing.first;
+    if (status == GRUNDY_OK && !*found)
+        status = searched(e, part->at, &g, err);
+    if (status != GRUNDY_OK || g == NULL)
+        return status;
+    *found = true;
+    status =
+        grundy_set_search_is(g->search, cells_of(part->at, g), 0, wins, err);
+    *wins = !*wins;
+    return status;
 }
 
 /* ---- as text ---- */

@@ -8,6 +8,8 @@
 
 #include "engine/engine.h"
 #include "plan/sets/read.h"
+#include "sets/pairing.h"
+#include "sets/search.h"
 
 /* The moves of a kind, or why there is no list of them. */
 typedef struct set_game {
@@ -15,7 +17,9 @@ typedef struct set_game {
     int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
     set_instances list;
     set_obstacle obstacle;
-    uint32_t param; /* the set */
+    const char *why_not; /* why it is not searched; NULL: it is */
+    set_search *search;  /* NULL: none was needed so far */
+    uint32_t param;      /* the set */
 } set_game;
 
 /* The moves of positions of the kind whose other parameters are those of reg,
@@ -25,6 +29,47 @@ grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
                                      grundy_error *err);
 
 void grundy_engine_drop_sets(engine *e);
+
+/*
+ * Why the nimbers of such positions are not found by their parts; NULL: they
+ * are.  *span: where the rules are in the way, if they are.  What it takes to
+ * know is done at the first call; an error of that is a reason.
+ */
+const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
+                                      const set_game **game, grundy_span *span);
+
+/* One parameter is a set, the others are numbers. */
+bool grundy_engine_is_set(const game_kind *k);
+
+/* What keeps its moves, once they may be searched. */
+set_forms grundy_engine_set_forms(const set_game *g);
+
+/* How a pairing wins, as a sentence marked for translation. */
+const char *grundy_engine_pairing_text(const set_pairing *pairing);
+
+/* Whether the nimbers of the position are found by its parts. */
+bool grundy_engine_searches_set(engine *e, grundy_position at);
+
+/* *found false: they are not. */
+grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
+                                       uint64_t *nimber, bool *found,
+                                       grundy_error *err);
+
+/* Whether a sum has that nimber, which may be known sooner than the nimber
+ * itself. */
+grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
+                                       uint64_t nimber, bool *has,
+                                       grundy_error *err);
+
+/* Who wins a single position, without its nimber; *found false: it has to be
+ * found otherwise. */
+grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
+                                     size_t parts, bool *wins, bool *found,
+                                     grundy_error *err);
+
+/* The pairing by which a position is won or lost, if one is seen. */
+grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
+                                        set_pairing *out, grundy_error *err);
 
 /* Appends the lists of all kinds as text. */
 grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,

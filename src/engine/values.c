@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "engine/period.h"
+#include "engine/sets.h"
 
 static size_t next_part(const int64_t *word, size_t at)
 {
@@ -130,11 +131,13 @@ static grundy_status shortened(engine *e, grundy_position *at,
     return GRUNDY_OK;
 }
 
-/* By the solver: no law or split gives the values. */
+/* By the solver: no law, split or parts of a set give the values. */
 static bool is_solved(engine *e, grundy_position at)
 {
     uint64_t value;
 
+    if (grundy_engine_searches_set(e, at))
+        return false;
     return at.kind != GRUNDY_KIND_NIM && e->set.kind[at.kind].split == NULL &&
            !grundy_engine_has_law(e, at.kind) &&
            !grundy_engine_carried_value(e, at, &value);
@@ -202,6 +205,9 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
         return GRUNDY_OK;
     if (e->set.kind[at.kind].form != NULL)
         return form_nimber(e, at, out, err);
+    status = grundy_engine_set_nimber(e, at, out, &shorter, err);
+    if (status != GRUNDY_OK || shorter)
+        return status;
     status = grundy_engine_shorten(e, at, word, &shorter, err);
     if (status != GRUNDY_OK)
         return status;
@@ -349,6 +355,8 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
         status = grundy_engine_forms(e, part, parts, err);
     if (status == GRUNDY_OK)
         found = grundy_engine_known_winner(e, part, parts, wins);
+    if (status == GRUNDY_OK && !found)
+        status = grundy_engine_set_wins(e, part, parts, wins, &found, err);
     if (status == GRUNDY_OK && has_nimbers && !found && e->running &&
         grundy_engine_why_no_outcome(e, part, parts) == NULL &&
         !grundy_engine_carried_value(e, part->at, &nimber)) {
@@ -382,15 +390,19 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     option_part *part;
     size_t parts;
+    bool found = false;
     grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
                                                &part, &parts, err);
 
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, part, parts, err);
-    if (status == GRUNDY_OK &&
-        grundy_engine_known_winner(e, part, parts, wins)) {
+    if (status == GRUNDY_OK)
+        found = grundy_engine_known_winner(e, part, parts, wins);
+    if (status == GRUNDY_OK && !found)
+        status = grundy_engine_set_wins(e, part, parts, wins, &found, err);
+    if (found) {
         grundy_arena_reset(&e->machine.scratch, mark);
-        return GRUNDY_OK;
+        return status;
     }
     if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
         (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e) ||

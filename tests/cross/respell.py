@@ -56,7 +56,7 @@ def ask(program, *args):
 # of single words.
 PLANNED = ("closed family", "theorem", "law", "bounds", "order", "window",
            "period", "independence", "coins", "clamp", "scatter", "congruence",
-           "staircase", "misère", "sharing", "sum")
+           "staircase", "sets", "misère", "sharing", "sum")
 
 
 def plan_of(program, path):

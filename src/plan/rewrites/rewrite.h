@@ -33,7 +33,8 @@
     X(CLAMP, "clamp")                                                          \
     X(SCATTER, "scatter")                                                      \
     X(CONGRUENCE, "congruence")                                                \
-    X(STAIRCASE, "staircase")
+    X(STAIRCASE, "staircase")                                                  \
+    X(SETS, "sets")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

@@ -10,7 +10,6 @@
 
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/words.h"
 #include "plan/sets/unroll.h"
 
@@ -157,84 +156,6 @@ bool grundy_sets_value(reader *r, const term *t, int64_t *out)
 
 /* ---- instances ---- */
 
-static bool same_literals(const set_literal *x, const set_literal *y,
-                          size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (x[i].cell != y[i].cell || x[i].in != y[i].in)
-            return false;
-    return true;
-}
-
-static size_t begin_of(const size_t *end, size_t i)
-{
-    return i > 0 ? end[i - 1] : 0;
-}
-
-static bool same_instance(const set_instances *l, size_t x, size_t y)
-{
-    const size_t nx = begin_of(l->need_end, x), ny = begin_of(l->need_end, y);
-    const size_t wx = begin_of(l->write_end, x), wy = begin_of(l->write_end, y);
-    const size_t needs = l->need_end[x] - nx, writes = l->write_end[x] - wx;
-
-    return needs == l->need_end[y] - ny && writes == l->write_end[y] - wy &&
-           same_literals(l->need + nx, l->need + ny, needs) &&
-           same_literals(l->write + wx, l->write + wy, writes);
-}
-
-static uint64_t hash_literals(uint64_t h, const set_literal *at, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        h = grundy_hash_word(h ^ ((uint64_t)at[i].cell << 1 | at[i].in));
-    return grundy_hash_word(h ^ count << 40);
-}
-
-static uint64_t hash_instance(const set_instances *l, size_t i)
-{
-    const size_t need = begin_of(l->need_end, i);
-    const size_t write = begin_of(l->write_end, i);
-
-    return hash_literals(
-        hash_literals(0, l->need + need, l->need_end[i] - need),
-        l->write + write, l->write_end[i] - write);
-}
-
-static void enter(reader *r, size_t i)
-{
-    size_t at = (size_t)hash_instance(r->out, i) & (r->slots - 1);
-
-    while (r->slot[at] != 0)
-        at = (at + 1) & (r->slots - 1);
-    r->slot[at] = i + 1;
-}
-
-static bool grow_slots(reader *r)
-{
-    const size_t old = r->slots, slots = old == 0 ? 256 : old * 2;
-    size_t *const grown = grundy_memory_zeroed(r->mem, slots * sizeof *grown);
-
-    if (grown == NULL)
-        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
-    grundy_memory_free(r->mem, r->slot, old * sizeof *r->slot);
-    r->slot = grown;
-    r->slots = slots;
-    for (size_t i = 0; i < r->out->count; i++)
-        enter(r, i);
-    return true;
-}
-
-/* Whether the last instance, not counted yet, stands in the list already. */
-static bool stands(const reader *r)
-{
-    const set_instances *const l = r->out;
-    size_t at = (size_t)hash_instance(l, l->count) & (r->slots - 1);
-
-    for (; r->slot[at] != 0; at = (at + 1) & (r->slots - 1))
-        if (same_instance(l, r->slot[at] - 1, l->count))
-            return true;
-    return false;
-}
-
 static void sort_by_cell(set_literal *at, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -247,23 +168,6 @@ static void sort_by_cell(set_literal *at, size_t count)
     }
 }
 
-static bool reserve(reader *r, size_t needs, size_t writes)
-{
-    set_instances *const l = r->out;
-    memory *const mem = r->mem;
-
-    if (grundy_memory_reserve(mem, &l->need, &l->need_cap, l->needs + needs,
-                              sizeof *l->need) &&
-        grundy_memory_reserve(mem, &l->write, &l->write_cap, l->writes + writes,
-                              sizeof *l->write) &&
-        grundy_memory_reserve(mem, &l->need_end, &l->end_cap, l->count + 1,
-                              sizeof *l->need_end) &&
-        grundy_memory_reserve(mem, &l->write_end, &l->write_end_cap,
-                              l->count + 1, sizeof *l->write_end))
-        return true;
-    return grundy_sets_failed(r, grundy_memory_failure(mem));
-}
-
 /* ---- targets ---- */
 
 /* What a target writes, after the cells that it turns round are decided. */
@@ -274,10 +178,10 @@ typedef struct writing {
     uint32_t toggles; /* decided so far */
 } writing;
 
-/* The written cells behind those of the list; *sure: one of them changes. */
-static size_t push_writes(reader *r, const shape *to, bool *sure)
+/* The cells written, as far as they are not so already; *sure: one of them
+ * changes. */
+static size_t find_writes(reader *r, const shape *to, bool *sure)
 {
-    set_literal *const out = r->out->write + r->out->writes;
     size_t writes = 0;
 
     for (size_t i = 0; i < to->count; i++) {
@@ -288,39 +192,35 @@ static size_t push_writes(reader *r, const shape *to, bool *sure)
         if (known != CELL_ALWAYS && in == (known == CELL_IF_IN))
             continue; /* as it is */
         *sure |= known != CELL_ALWAYS;
-        out[writes++] = (set_literal){rule.cell, in};
+        r->write[writes++] = (set_literal){rule.cell, in};
     }
     return writes;
 }
 
 static bool write_instance(reader *r, const writing *w)
 {
-    set_instances *const l = r->out;
     bool sure = false;
     size_t writes;
 
-    if (!reserve(r, r->path_count, w->to->count) ||
-        (2 * l->count >= r->slots && !grow_slots(r)))
-        return false;
-    if (l->count >= GRUNDY_SETS_MOST)
+    if (!grundy_memory_reserve(r->mem, &r->need, &r->need_cap,
+                               r->path_count + 1, sizeof *r->need) ||
+        !grundy_memory_reserve(r->mem, &r->write, &r->write_cap,
+                               w->to->count + 1, sizeof *r->write))
+        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    if (r->out->count >= GRUNDY_SETS_MOST)
         return grundy_sets_refuse(r, w->t->n,
                                   N_("its moves are too many to be written "
                                      "out"));
     for (size_t i = 0; i < r->path_count; i++)
-        l->need[l->needs + i] = r->path[i];
-    sort_by_cell(l->need + l->needs, r->path_count);
-    writes = push_writes(r, w->to, &sure);
+        r->need[i] = r->path[i];
+    sort_by_cell(r->need, r->path_count);
+    writes = find_writes(r, w->to, &sure);
     if (!sure)
         return grundy_sets_refuse(r, w->t->n,
                                   N_("a move may leave the set as it is"));
-    l->need_end[l->count] = l->needs + r->path_count;
-    l->write_end[l->count] = l->writes + writes;
-    if (stands(r))
-        return true;
-    enter(r, l->count);
-    l->needs = l->need_end[l->count];
-    l->writes = l->write_end[l->count++];
-    return true;
+    return grundy_instances_add(r->out, &r->finder, r->need, r->path_count,
+                                r->write, writes) ||
+           grundy_sets_failed(r, grundy_memory_failure(r->mem));
 }
 
 /* Cells that turn round are decided one by one, both ways. */
@@ -452,6 +352,9 @@ static void run(reader *r)
     const size_t places = (r->terms->places + 1) * sizeof *r->place;
 
     r->out->cells = (uint32_t)cells;
+    r->out->rows = r->pairs ? (uint32_t)r->terms->in->rows : 1;
+    r->out->columns =
+        (uint32_t)(r->pairs ? (uint64_t)r->terms->in->columns : cells);
     r->place = grundy_memory_zeroed(r->mem, places);
     r->known = grundy_memory_new(r->mem, cells + 1);
     if (r->place == NULL || r->known == NULL) {
@@ -464,7 +367,9 @@ static void run(reader *r)
     grundy_memory_free(r->mem, r->known, cells + 1);
     grundy_memory_free(r->mem, r->path, r->path_cap * sizeof *r->path);
     grundy_memory_free(r->mem, r->rule, r->rule_cap * sizeof *r->rule);
-    grundy_memory_free(r->mem, r->slot, r->slots * sizeof *r->slot);
+    grundy_memory_free(r->mem, r->need, r->need_cap * sizeof *r->need);
+    grundy_memory_free(r->mem, r->write, r->write_cap * sizeof *r->write);
+    grundy_instances_drop_finder(r->out, &r->finder);
 }
 
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
@@ -495,19 +400,4 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
     }
     grundy_arena_close(&a);
     return r.status;
-}
-
-void grundy_sets_drop(set_instances *list)
-{
-    memory *const mem = list->mem;
-
-    if (mem == NULL)
-        return;
-    grundy_memory_free(mem, list->need_end,
-                       list->end_cap * sizeof *list->need_end);
-    grundy_memory_free(mem, list->write_end,
-                       list->write_end_cap * sizeof *list->write_end);
-    grundy_memory_free(mem, list->need, list->need_cap * sizeof *list->need);
-    grundy_memory_free(mem, list->write, list->write_cap * sizeof *list->write);
-    *list = (set_instances){.mem = NULL};
 }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "plan/sets/term.h"
+#include "sets/instances.h"
 
 /* Whoever knows the inputs and can run expressions. */
 typedef struct set_host {
@@ -22,21 +23,6 @@ typedef struct set_host {
                            int64_t *out, grundy_error *err);
 } set_host;
 
-/* A cell with a bit: that it is in the set. */
-typedef struct set_literal {
-    uint32_t cell;
-    bool in;
-} set_literal;
-
-/* Literals one instance after another; end: where those of each stop. */
-typedef struct set_instances {
-    memory *mem;
-    uint32_t cells;
-    size_t count, end_cap, needs, need_cap, writes, write_cap, write_end_cap;
-    size_t *need_end, *write_end;
-    set_literal *need, *write; /* of an instance by rising cell */
-} set_instances;
-
 /* No list has more. */
 enum { GRUNDY_SETS_MOST = 1 << 22 };
 
@@ -44,12 +30,11 @@ enum { GRUNDY_SETS_MOST = 1 << 22 };
  * Reads the moves of positions whose other parameters have the values of reg
  * (one a parameter; that of the set is not looked at).  *obstacle says why
  * there is no list.  Fails when memory is out or the watch stops it.
- * Owner: the caller, who ends it with grundy_sets_drop in any case.
+ * Owner: the caller, who ends it with grundy_instances_drop in any case.
  */
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                const set_host *host, memory *mem, watch *w,
                                set_instances *out, set_obstacle *obstacle,
                                grundy_error *err);
-void grundy_sets_drop(set_instances *list);
 
 #endif

@@ -44,8 +44,9 @@ typedef struct reader {
     size_t path_count, path_cap;
     cell_rule *rule; /* a stack of the cells of shapes */
     size_t rules, rule_cap;
-    size_t *slot; /* instances by hash, to find equal ones */
-    size_t slots;
+    set_literal *need, *write; /* of the instance at work */
+    size_t need_cap, write_cap;
+    instance_finder finder; /* for equal ones */
 } reader;
 
 /* What comes next on the path; false ends it all: an obstacle or an error. */

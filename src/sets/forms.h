@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/forms.h -- parts of a board that are the same game: moved to another
+ * place, turned or mirrored.  It is checked on the list, not believed.
+ */
+#ifndef SETS_FORMS_H
+#define SETS_FORMS_H
+
+#include "sets/instances.h"
+
+enum { POINT_MAPS = 8 };
+
+/* Which maps keep the instances, where every place keeps them. */
+typedef struct set_forms {
+    bool moves; /* wherever what an instance needs fits, there is one */
+    bool map[POINT_MAPS];
+    uint32_t maps; /* how many of them */
+} set_forms;
+
+/* False when memory is out. */
+bool grundy_forms_find(const set_instances *l, set_forms *out);
+
+/* The place under one of the eight maps, up to a shift. */
+void grundy_forms_map(uint32_t map, int64_t *row, int64_t *column);
+
+#endif

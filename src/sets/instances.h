@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/instances.h -- the moves of a set of cells, one by one.  An instance is
+ * legal where the cells that it needs are in the set, or out of it, as its
+ * literals say; it then puts cells in and takes cells out.  Whoever can't move
+ * loses.
+ */
+#ifndef SETS_INSTANCES_H
+#define SETS_INSTANCES_H
+
+#include "base/memory.h"
+
+/* A cell, and whether it is in the set. */
+typedef struct set_literal {
+    uint32_t cell;
+    bool in;
+} set_literal;
+
+/* Literals one instance after another; the ends tell where those of each
+ * stop. */
+typedef struct set_instances {
+    memory *mem;
+    uint32_t cells;
+    uint32_t rows, columns; /* cell = row * columns + column; a line has one
+                               row */
+    size_t count;
+    size_t *need_end, *write_end;
+    set_literal *need, *write; /* of an instance by rising cell */
+    size_t needs, writes;      /* in all */
+    size_t need_end_cap, write_end_cap, need_cap, write_cap;
+} set_instances;
+
+/* The literals of one instance. */
+typedef struct set_instance {
+    const set_literal *need, *write;
+    size_t needs, writes;
+} set_instance;
+
+set_instance grundy_instances_at(const set_instances *l, size_t i);
+
+/*
+ * Appends an instance, its literals by rising cell, unless an equal one stands
+ * there, which the finder knows.  False when memory is out.
+ */
+typedef struct instance_finder {
+    size_t *slot; /* 1 + the instance, by hash */
+    size_t slots;
+} instance_finder;
+
+bool grundy_instances_add(set_instances *l, instance_finder *finder,
+                          const set_literal *need, size_t needs,
+                          const set_literal *write, size_t writes);
+
+/* Fills the finder with the instances of the list. */
+bool grundy_instances_index(const set_instances *l, instance_finder *finder);
+bool grundy_instances_find(const set_instances *l,
+                           const instance_finder *finder,
+                           const set_instance *like);
+void grundy_instances_drop_finder(const set_instances *l,
+                                  instance_finder *finder);
+void grundy_instances_drop(set_instances *l);
+
+/* Whether all moves take cells, and need others to be in the set, or all of
+ * them put cells and need others out of it. */
+bool grundy_instances_take(const set_instances *l);
+bool grundy_instances_put(const set_instances *l);
+
+/* Why play may go on for ever as far as is seen; NULL: it ends. */
+const char *grundy_instances_endless(const set_instances *l);
+
+#endif

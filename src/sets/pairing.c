@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Let s be an involution of the cells that keeps position and list.  If no
+ * instance that can ever be legal takes or puts what its own image needs to be
+ * otherwise, then each move can be answered by its image: the image is legal
+ * still, both together leave a position that s keeps, and no instance becomes
+ * possible that was not.  So whoever is to move has no last move.  If a first
+ * move leads to such a position the player to move wins.
+ */
+#include "sets/pairing.h"
+
+#include <string.h>
+
+typedef struct pairing {
+    const set_instances *l;
+    uint64_t *in;
+    instance_finder finder;
+    set_literal *image; /* room for the literals of an instance */
+    size_t room;
+    bool no_memory;
+} pairing;
+
+uint32_t grundy_pairing_image(const set_instances *l, pairing_map map,
+                              uint32_t cell)
+{
+    const uint32_t h = l->rows, w = l->columns;
+    uint32_t row = cell / w, column = cell % w;
+
+    switch (map) {
+    case PAIRING_POINT: return l->cells - 1 - cell;
+    case PAIRING_ACROSS: row = h - 1 - row; break;
+    case PAIRING_ALONG: column = w - 1 - column; break;
+    case PAIRING_DOWN: row = h % 2 == 0 ? (row + h / 2) % h : row; break;
+    case PAIRING_ASIDE:
+        column = w % 2 == 0 ? (column + w / 2) % w : column;
+        break;
+    case PAIRING_BOTH:
+        if (h % 2 == 0 && w % 2 == 0) {
+            row = (row + h / 2) % h;
+            column = (column + w / 2) % w;
+        }
+        break;
+    default: break;
+    }
+    return row * w + column;
+}
+
+static bool has(const uint64_t *set, uint32_t cell)
+{
+    return set[cell / 64] >> cell % 64 & 1;
+}
+
+/* A necessary condition of being legal at some time: where sets only shrink
+ * it is that the instance is legal now; else any may be. */
+static bool may_live(const pairing *p, const set_instance *x, bool removal)
+{
+    for (size_t i = 0; i < x->needs && removal; i++)
+        if (!has(p->in, x->need[i].cell))
+            return false;
+    return true;
+}
+
+static void sort_literals(set_literal *at, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const set_literal l = at[i];
+        size_t k = i;
+
+        for (; k > 0 && at[k - 1].cell > l.cell; k--)
+            at[k] = at[k - 1];
+        at[k] = l;
+    }
+}
+
+static bool image_of(pairing *p, pairing_map map, const set_instance *x,
+                     set_instance *out)
+{
+    const size_t need = x->needs + x->writes;
+
+    if (!grundy_memory_reserve(p->l->mem, &p->image, &p->room, need + 1,
+                               sizeof *p->image)) {
+        p->no_memory = true;
+        return false;
+    }
+    for (size_t i = 0; i < need; i++) {
+        const set_literal from =
+            i < x->needs ? x->need[i] : x->write[i - x->needs];
+
+        p->image[i] =
+            (set_literal){grundy_pairing_image(p->l, map, from.cell), from.in};
+    }
+    sort_literals(p->image, x->needs);
+    sort_literals(p->image + x->needs, x->writes);
+    *out = (set_instance){p->image, p->image + x->needs, x->needs, x->writes};
+    return true;
+}
+
+/* Whether no cell is one thing here and another there. */
+static bool agree(const set_literal *x, size_t xs, const set_literal *y,
+                  size_t ys)
+{
+    size_t k = 0;
+
+    for (size_t i = 0; i < xs; i++) {
+        while (k < ys && y[k].cell < x[i].cell)
+            k++;
+        if (k < ys && y[k].cell == x[i].cell && y[k].in != x[i].in)
+            return false;
+    }
+    return true;
+}
+
+/* Whether making x leaves its image legal, and both can be made in either
+ * order. */
+static bool is_free(const set_instance *x, const set_instance *image)
+{
+    return agree(x->write, x->writes, image->need, image->needs) &&
+           agree(x->write, x->writes, image->write, image->writes);
+}
+
+static bool keeps_cells(const pairing *p, pairing_map map)
+{
+    for (uint32_t cell = 0; cell < p->l->cells; cell++)
+        if (has(p->in, cell) !=
+            has(p->in, grundy_pairing_image(p->l, map, cell)))
+            return false;
+    return true;
+}
+
+/* Whether the position is lost for the player to move by that map. */
+static bool pairs_off(pairing *p, pairing_map map, bool removal)
+{
+    bool some = false;
+
+    if (!keeps_cells(p, map))
+        return false;
+    for (size_t i = 0; i < p->l->count; i++) {
+        const set_instance x = grundy_instances_at(p->l, i);
+        set_instance image;
+
+        if (!may_live(p, &x, removal))
+            continue;
+        some = true;
+        if (!image_of(p, map, &x, &image) || !is_free(&x, &image) ||
+            !grundy_instances_find(p->l, &p->finder, &image))
+            return false;
+    }
+    return some;
+}
+
+static bool is_legal(const pairing *p, const set_instance *x)
+{
+    for (size_t i = 0; i < x->needs; i++)
+        if (has(p->in, x->need[i].cell) != x->need[i].in)
+            return false;
+    return true;
+}
+
+/* Writes the cells of the instance; the earlier ones into before. */
+static void make(pairing *p, const set_instance *x, bool *before)
+{
+    for (size_t i = 0; i < x->writes; i++) {
+        const uint32_t cell = x->write[i].cell;
+        const uint64_t bit = 1ull << cell % 64;
+
+        before[i] = has(p->in, cell);
+        p->in[cell / 64] =
+            x->write[i].in ? p->in[cell / 64] | bit : p->in[cell / 64] & ~bit;
+    }
+}
+
+static void undo(pairing *p, const set_instance *x, const bool *before)
+{
+    for (size_t i = 0; i < x->writes; i++) {
+        const uint32_t cell = x->write[i].cell;
+        const uint64_t bit = 1ull << cell % 64;
+
+        p->in[cell / 64] =
+            before[i] ? p->in[cell / 64] | bit : p->in[cell / 64] & ~bit;
+    }
+}
+
+enum { MOST_TRIES = 8, MOST_WRITES = 64 };
+
+/* A move that is its own image leads from what the map keeps to such. */
+static bool first_move(pairing *p, pairing_map map, bool removal,
+                       set_pairing *out)
+{
+    uint32_t tries = 0;
+
+    if (!keeps_cells(p, map))
+        return false;
+    for (size_t i = 0; i < p->l->count && tries < MOST_TRIES; i++) {
+        const set_instance x = grundy_instances_at(p->l, i);
+        bool before[MOST_WRITES], done = false;
+        set_instance image;
+
+        if (x.writes > MOST_WRITES || !is_legal(p, &x))
+            continue;
+        if (!image_of(p, map, &x, &image))
+            return false;
+        for (size_t k = 0; k < x.writes && !done; k++)
+            done = x.write[k].cell != image.write[k].cell;
+        if (done)
+            continue;
+        tries++;
+        make(p, &x, before);
+        done = pairs_off(p, map, removal);
+        undo(p, &x, before);
+        if (done) {
+            *out = (set_pairing){map, true, i};
+            return true;
+        }
+    }
+    return false;
+}
+
+static void look(pairing *p, set_pairing *out)
+{
+    const bool removal = grundy_instances_take(p->l);
+
+    for (int map = PAIRING_POINT; map < PAIRING_MAPS && !p->no_memory; map++)
+        if (pairs_off(p, (pairing_map)map, removal)) {
+            *out = (set_pairing){(pairing_map)map, false, 0};
+            return;
+        }
+    for (int map = PAIRING_POINT; map < PAIRING_MAPS && !p->no_memory; map++)
+        if (first_move(p, (pairing_map)map, removal, out))
+            return;
+}
+
+bool grundy_pairing_find(const set_instances *l, const uint64_t *in,
+                         set_pairing *out)
+{
+    const size_t words = (size_t)l->cells / 64 + 1;
+    pairing p = {.l = l};
+
+    *out = (set_pairing){PAIRING_NONE, false, 0};
+    p.in = grundy_memory_new(l->mem, words * sizeof *p.in);
+    if (p.in == NULL)
+        return false;
+    memcpy(p.in, in, (l->cells + 63) / 64 * sizeof *p.in);
+    p.no_memory = !grundy_instances_index(l, &p.finder);
+    if (l->columns > 0 && !p.no_memory)
+        look(&p, out);
+    grundy_instances_drop_finder(l, &p.finder);
+    grundy_memory_free(l->mem, p.in, words * sizeof *p.in);
+    grundy_memory_free(l->mem, p.image, p.room * sizeof *p.image);
+    return !p.no_memory;
+}

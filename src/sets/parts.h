@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/parts.h -- positions as bits, and the parts that they fall into.
+ *
+ * A state is the cells in the set and, unless moves only take cells, those out
+ * of it that matter; a cell that is in neither is read and written by nothing.
+ */
+#ifndef SETS_PARTS_H
+#define SETS_PARTS_H
+
+#include "base/watch.h"
+#include "sets/forms.h"
+
+/* No larger board is searched. */
+enum { GRUNDY_SETS_MOST_CELLS = 1024 };
+
+typedef struct set_board {
+    memory *mem;
+    const set_instances *list;
+    uint32_t words;  /* of a set of cells */
+    uint32_t stride; /* of a state: once or twice as many */
+    bool removal;    /* moves only take cells, and need none out */
+    bool turned;     /* what is in the set stands as out of it */
+    set_forms forms;
+    uint64_t *mask; /* of each instance: in, out, take, put */
+} set_board;
+
+/* The parts that a position falls into, one state after another, with scratch
+ * room; states have no more cells than the board. */
+typedef struct set_parts {
+    uint64_t *state;
+    uint32_t count;
+    uint64_t *touch; /* of each part: its cells that may change */
+    uint64_t *can;   /* what cells may come to be */
+    uint32_t *live;
+    size_t lives;
+    size_t room; /* of parts */
+} set_parts;
+
+grundy_status grundy_board_open(set_board *b, const set_instances *l,
+                                grundy_error *err);
+void grundy_board_close(set_board *b);
+
+static inline const uint64_t *grundy_board_mask(const set_board *b, size_t i,
+                                                uint32_t which)
+{
+    return b->mask + (i * 4 + which) * b->words;
+}
+
+enum { MASK_IN, MASK_OUT, MASK_TAKE, MASK_PUT };
+
+/* Whether the instance is legal in the state. */
+bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state);
+
+/* The state after the instance. */
+void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
+                       uint64_t *to);
+
+bool grundy_set_parts_open(set_parts *p, const set_board *b);
+void grundy_set_parts_close(set_parts *p, const set_board *b);
+
+/* The instances that may be legal in the state or later; of those in `among`,
+ * or of all. */
+void grundy_set_parts_live(const set_board *b, const uint64_t *state,
+                           const uint32_t *among, size_t count, set_parts *out);
+
+/* The parts of the state, whose live instances are known. */
+void grundy_set_parts_split(const set_board *b, const uint64_t *state,
+                            set_parts *out);
+
+/* The least of the part's images, with its height and width first; key has
+ * room for stride + 1 words. */
+void grundy_set_parts_form(const set_board *b, const uint64_t *state,
+                           uint64_t *key);
+
+#endif

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/search.h -- nimbers of positions that are sets of cells, by their parts.
+ */
+#ifndef SETS_SEARCH_H
+#define SETS_SEARCH_H
+
+#include "base/error.h"
+#include "base/watch.h"
+#include "sets/parts.h"
+
+typedef struct set_search set_search;
+
+/*
+ * Opens a search for the list, which outlives it and is not endless
+ * (grundy_instances_endless); it has at most GRUNDY_SETS_MOST_CELLS cells.
+ */
+grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
+                                     watch *w, grundy_error *err);
+void grundy_set_search_close(set_search **s);
+
+/* The nimber of the position whose cells are the bits of `in`. */
+grundy_status grundy_set_search_nimber(set_search *s, const uint64_t *in,
+                                       uint64_t *nimber, grundy_error *err);
+
+/* Whether it is that number, which is mostly found sooner. */
+grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
+                                   uint64_t nimber, bool *is,
+                                   grundy_error *err);
+
+const set_board *grundy_set_search_board(const set_search *s);
+
+/* How many different parts were met. */
+uint64_t grundy_set_search_parts(const set_search *s);
+
+#endif

@@ -1,0 +1,454 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Nimbers of sets by their parts, forms and pairings against the least value
+ * that no option has, move by move: random lists of moves, and patterns in
+ * every place of a board, with places left out, cut at the edge, on a ring, and
+ * on boards beyond the words that cells are kept in.
+ */
+#include "support/test.h"
+
+#include "sets/pairing.h"
+#include "sets/search.h"
+#include "support/random_game.h"
+
+enum { MOST_OPEN = 10, STATES = 1 << MOST_OPEN };
+
+static uint64_t seed = 88172645463325252;
+
+static uint32_t below(uint32_t end)
+{
+    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
+}
+
+/* ---- lists ---- */
+
+typedef struct building {
+    set_instances l;
+    instance_finder finder;
+} building;
+
+static memory counted;
+
+static void begin(building *b, uint32_t rows, uint32_t columns)
+{
+    *b = (building){.l = {.mem = &counted,
+                          .cells = rows * columns,
+                          .rows = rows,
+                          .columns = columns}};
+}
+
+static int by_cell(const void *x, const void *y)
+{
+    const uint32_t a = ((const set_literal *)x)->cell;
+    const uint32_t b = ((const set_literal *)y)->cell;
+
+    return (a > b) - (a < b);
+}
+
+static void add(building *b, set_literal *need, size_t needs,
+                set_literal *write, size_t writes)
+{
+    qsort(need, needs, sizeof *need, by_cell);
+    qsort(write, writes, sizeof *write, by_cell);
+    assert_true(
+        grundy_instances_add(&b->l, &b->finder, need, needs, write, writes));
+}
+
+static void finish(building *b)
+{
+    grundy_instances_drop_finder(&b->l, &b->finder);
+    grundy_instances_drop(&b->l);
+    assert_int_equal(counted.live, 0);
+}
+
+/* ---- plainly ---- */
+
+static bool is_in(const uint64_t *set, uint32_t cell)
+{
+    return set[cell / 64] >> cell % 64 & 1;
+}
+
+enum { MOST_WORDS = 4 };
+
+/* A position with few cells that are not as they are at the start. */
+typedef struct plain {
+    const set_instances *l;
+    uint32_t open[MOST_OPEN], count; /* the cells that may change */
+    uint8_t value[STATES];
+    bool known[STATES];
+} plain;
+
+static void cells_of(const plain *p, uint32_t state, uint64_t *in)
+{
+    memset(in, 0, MOST_WORDS * sizeof *in);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (state >> i & 1)
+            in[p->open[i] / 64] |= 1ull << p->open[i] % 64;
+}
+
+static uint32_t state_of(const plain *p, const uint64_t *in)
+{
+    uint32_t state = 0;
+
+    for (uint32_t i = 0; i < p->count; i++)
+        state |= (uint32_t)is_in(in, p->open[i]) << i;
+    return state;
+}
+
+static bool make(const set_instances *l, size_t i, uint64_t *in)
+{
+    const set_instance x = grundy_instances_at(l, i);
+
+    for (size_t k = 0; k < x.needs; k++)
+        if (is_in(in, x.need[k].cell) != x.need[k].in)
+            return false;
+    for (size_t k = 0; k < x.writes; k++) {
+        const uint64_t bit = 1ull << x.write[k].cell % 64;
+        uint64_t *const word = &in[x.write[k].cell / 64];
+
+        *word = x.write[k].in ? *word | bit : *word & ~bit;
+    }
+    return true;
+}
+
+static uint8_t nimber_of(plain *p, uint32_t state)
+{
+    uint64_t seen[4] = {0}, in[MOST_WORDS];
+    uint8_t value = 0;
+
+    if (p->known[state])
+        return p->value[state];
+    for (size_t i = 0; i < p->l->count; i++) {
+        uint8_t of;
+
+        cells_of(p, state, in);
+        if (!make(p->l, i, in))
+            continue;
+        of = nimber_of(p, state_of(p, in));
+        seen[of / 64] |= 1ull << of % 64;
+    }
+    while (seen[value / 64] >> value % 64 & 1)
+        value++;
+    p->known[state] = true;
+    p->value[state] = value;
+    return value;
+}
+
+/* ---- compared ---- */
+
+typedef struct tally {
+    int lists, forms, lost, won;
+} tally;
+
+static void compare_pairing(const plain *p, const uint64_t *in, uint8_t value,
+                            tally *t)
+{
+    set_pairing pairing;
+    uint64_t after[MOST_WORDS];
+
+    assert_true(grundy_pairing_find(p->l, in, &pairing));
+    if (pairing.map == PAIRING_NONE)
+        return;
+    assert_int_equal(value != 0, pairing.first);
+    t->lost += !pairing.first;
+    t->won += pairing.first;
+    if (!pairing.first)
+        return;
+    memcpy(after, in, sizeof after);
+    assert_true(make(p->l, pairing.instance, after));
+    assert_int_equal(p->value[state_of(p, after)], 0);
+}
+
+static void compare(building *b, plain *p, int positions, tally *t)
+{
+    watch clock = {.next = UINT64_MAX};
+    grundy_error err = {0};
+    set_search *search;
+
+    if (grundy_instances_endless(&b->l) != NULL)
+        return;
+    p->l = &b->l;
+    memset(p->known, 0, sizeof p->known);
+    if (grundy_set_search_open(&search, &b->l, &clock, &err) != GRUNDY_OK)
+        fail_msg("%s", err.message);
+    t->lists++;
+    t->forms += grundy_set_search_board(search)->forms.moves;
+    for (int i = 0; i < positions; i++) {
+        const uint32_t state = below(1u << p->count);
+        const uint8_t value = nimber_of(p, state);
+        const uint64_t other = below(4);
+        uint64_t in[MOST_WORDS], found = 99;
+        bool is = false;
+
+        cells_of(p, state, in);
+        assert_int_equal(grundy_set_search_is(search, in, other, &is, &err),
+                         GRUNDY_OK);
+        assert_int_equal(is, other == value);
+        assert_int_equal(grundy_set_search_nimber(search, in, &found, &err),
+                         GRUNDY_OK);
+        assert_int_equal(found, value);
+        compare_pairing(p, in, value, t);
+    }
+    grundy_set_search_close(&search);
+}
+
+static void open_all(plain *p, uint32_t cells)
+{
+    p->count = cells;
+    for (uint32_t i = 0; i < cells; i++)
+        p->open[i] = i;
+}
+
+/* ---- random lists ---- */
+
+/* Different cells, from a random one on. */
+static size_t some_cells(uint32_t cells, size_t most, bool in, bool mixed,
+                         set_literal *out)
+{
+    const size_t count = 1 + below((uint32_t)most);
+    size_t used = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t cell = below(cells);
+        bool there = false;
+
+        for (size_t k = 0; k < used; k++)
+            there = there || out[k].cell == cell;
+        if (!there)
+            out[used++] =
+                (set_literal){cell, mixed && below(3) == 0 ? !in : in};
+    }
+    return used;
+}
+
+/* What it writes: the other of some that it needs, and some more. */
+static void random_instance(building *b, bool in, bool mixed)
+{
+    set_literal need[8], write[8];
+    size_t needs = some_cells(b->l.cells, 3, in, mixed, need), writes = 0;
+
+    need[0].in = in;
+    write[writes++] = (set_literal){need[0].cell, !in};
+    for (uint32_t i = 0; i < 2; i++) {
+        const uint32_t cell = below(b->l.cells);
+        bool fits =
+            cell != write[0].cell && (writes < 2 || cell != write[1].cell);
+
+        for (size_t k = 0; k < needs && fits; k++)
+            fits = need[k].cell != cell || need[k].in == in;
+        if (fits && below(2) == 0)
+            write[writes++] =
+                (set_literal){cell, mixed && cell > need[0].cell ? in : !in};
+    }
+    for (size_t k = 0; k < writes; k++) /* no write of what is there */
+        for (size_t i = 0; i < needs; i++)
+            if (need[i].cell == write[k].cell && need[i].in == write[k].in)
+                need[i].in = !need[i].in;
+    add(b, need, needs, write, writes);
+}
+
+static void random_lists_have_their_nimbers(void **state)
+{
+    const int rounds = (int)test_times(400);
+    static plain p;
+    tally t = {0};
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const bool in = below(2), mixed = below(2);
+        const uint32_t moves = 2 + below(9);
+        building b;
+
+        begin(&b, 1 + below(2), 4 + below(2));
+        for (uint32_t k = 0; k < moves; k++)
+            random_instance(&b, in, mixed);
+        open_all(&p, b.l.cells);
+        compare(&b, &p, 12, &t);
+        finish(&b);
+    }
+    assert_true(t.lists * 2 > rounds);
+}
+
+/* ---- patterns ---- */
+
+typedef struct shape {
+    int row, column;
+    bool needed;
+} shape;
+
+/* The pattern in each place where what it needs fits; beyond the edge nothing
+ * is written, or with `ring` what is there on the other side. */
+static void add_pattern(building *b, const shape *at, size_t count, bool in,
+                        bool ring, uint32_t miss)
+{
+    const int h = (int)b->l.rows, w = (int)b->l.columns;
+
+    for (int place = 0; place < h * w; place++) {
+        set_literal need[8], write[8];
+        size_t needs = 0, writes = 0;
+        bool fits = (uint32_t)place != miss;
+
+        for (size_t k = 0; k < count; k++) {
+            int row = place / w + at[k].row, column = place % w + at[k].column;
+            bool there;
+
+            if (ring)
+                column = (column + w) % w;
+            there = row >= 0 && row < h && column >= 0 && column < w;
+            fits = fits && (there || !at[k].needed);
+            if (!there)
+                continue;
+            for (size_t i = 0; i < writes; i++)
+                fits = fits && write[i].cell != (uint32_t)(row * w + column);
+            if (at[k].needed)
+                need[needs++] = (set_literal){(uint32_t)(row * w + column), in};
+            write[writes++] = (set_literal){(uint32_t)(row * w + column), !in};
+        }
+        if (fits)
+            add(b, need, needs, write, writes);
+    }
+}
+
+/* A few cells, the first of them needed. */
+static size_t random_pattern(shape *out)
+{
+    const size_t count = 1 + below(3);
+    size_t used = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const shape s = {(int)below(2), (int)below(3) - 1,
+                         used == 0 || below(2) == 0};
+        bool there = false;
+
+        for (size_t k = 0; k < used; k++)
+            there = there || (out[k].row == s.row && out[k].column == s.column);
+        if (!there)
+            out[used++] = s;
+    }
+    return used;
+}
+
+static void forget_last(building *b)
+{
+    set_instances *const l = &b->l;
+
+    l->count--;
+    l->needs = l->count > 0 ? l->need_end[l->count - 1] : 0;
+    l->writes = l->count > 0 ? l->write_end[l->count - 1] : 0;
+    grundy_instances_drop_finder(l, &b->finder);
+}
+
+/* One instance more, which is like another but for a cell that it writes. */
+static void spoil(building *b)
+{
+    const set_instance x =
+        grundy_instances_at(&b->l, below((uint32_t)b->l.count));
+    set_literal need[8], write[9];
+    const uint32_t cell = below(b->l.cells);
+
+    for (size_t k = 0; k < x.writes; k++)
+        if (x.write[k].cell == cell)
+            return;
+    memcpy(need, x.need, x.needs * sizeof *need);
+    memcpy(write, x.write, x.writes * sizeof *write);
+    write[x.writes] = (set_literal){cell, write[0].in};
+    if (x.needs > 0 && below(2) == 0)
+        forget_last(b); /* in its place */
+    add(b, need, x.needs, write, x.writes + 1);
+}
+
+static void patterns_in_all_places(void **state)
+{
+    const int rounds = (int)test_times(500);
+    static plain p;
+    tally t = {0};
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const bool in = below(4) > 0, ring = below(5) == 0;
+        uint32_t patterns = 1 + below(2);
+        building b;
+
+        begin(&b, 1 + below(3), 3);
+        if (b.l.rows == 1)
+            b.l.cells = b.l.columns = 6 + below(4);
+        while (patterns-- > 0) {
+            shape at[4];
+            const size_t count = random_pattern(at);
+
+            add_pattern(&b, at, count, in, ring,
+                        below(4) == 0 ? below(b.l.cells) : UINT32_MAX);
+        }
+        if (b.l.count > 0 && below(6) == 0)
+            spoil(&b);
+        open_all(&p, b.l.cells);
+        compare(&b, &p, 20, &t);
+        finish(&b);
+    }
+    print_message("%d lists, %d with forms, %d lost and %d won by pairing\n",
+                  t.lists, t.forms, t.lost, t.won);
+    assert_true(t.forms * 6 > rounds && t.forms < t.lists);
+    assert_true(t.lost > 50 && t.won > 50);
+}
+
+/* A few cells of a wide board, in and about the words' ends. */
+static void wide_boards(void **state)
+{
+    static const uint32_t widths[] = {8, 16, 31, 32, 33, 63, 64, 65, 100};
+    const int rounds = (int)test_times(120);
+    static plain p;
+    tally t = {0};
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t width = widths[below(COUNT(widths))];
+        shape at[4];
+        building b;
+
+        begin(&b, 1 + below(2), width);
+        add_pattern(&b, at, random_pattern(at), true, false, UINT32_MAX);
+        add_pattern(&b, (shape[]){{0, 0, true}, {0, 1, true}}, 2, true, false,
+                    UINT32_MAX);
+        p.count = 0;
+        for (uint32_t cell = below(b.l.cells - 5);
+             cell < b.l.cells && p.count < MOST_OPEN; cell += 1 + below(5) / 4)
+            p.open[p.count++] = cell;
+        compare(&b, &p, 10, &t);
+        finish(&b);
+    }
+    assert_true(t.forms > 0);
+}
+
+/* ---- play that may go on ---- */
+
+static void what_may_go_on_is_told(void **state)
+{
+    set_literal in[] = {{0, true}}, out[] = {{0, false}};
+    building b;
+
+    (void)state;
+    begin(&b, 1, 3);
+    add(&b, in, 1, out, 1);
+    assert_null(grundy_instances_endless(&b.l));
+    add(&b, out, 1, in, 1);
+    assert_non_null(grundy_instances_endless(&b.l));
+    finish(&b);
+    begin(&b, 1, 3); /* what is written first may be so already */
+    add(&b, (set_literal[]){{1, true}}, 1,
+        (set_literal[]){{0, false}, {1, false}, {2, true}}, 3);
+    assert_non_null(grundy_instances_endless(&b.l));
+    finish(&b);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(random_lists_have_their_nimbers),
+        cmocka_unit_test(patterns_in_all_places),
+        cmocka_unit_test(wide_boards),
+        cmocka_unit_test(what_may_go_on_is_told),
+    };
+
+    grundy_memory_open(&counted, NULL, 0);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
