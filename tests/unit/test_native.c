@@ -286,7 +286,7 @@ static void games_answer_the_same(void **state)
     (void)state;
     if (!has_compiler)
         skip();
-    for (size_t g = 0; g < grundy_library_count(); g++) {
+    for (size_t g = 0; g < grundy_library_count(); g += SANITIZED ? 5 : 1) {
         const char *text = grundy_library_game_at(g)->text;
         grundy_rules *x = open_rules(text, GRUNDY_ENGINE_INTERPRET);
         grundy_rules *y = open_rules(text, GRUNDY_ENGINE_NATIVE);

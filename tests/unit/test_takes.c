@@ -452,11 +452,12 @@ static void random_clause(uint64_t *seed, char *out, size_t size)
 
 static void random_clauses_have_the_values_of_the_search(void **state)
 {
+    const int rounds = random_rounds(600);
     uint64_t seed = 20261122;
     unsigned with_law = 0;
 
     (void)state;
-    for (int i = 0; i < 1500; i++) {
+    for (int i = 0; i < rounds; i++) {
         char moves[600] = "";
         grundy_rules *rules;
         const int clauses = 1 + (int)(random_number(&seed) % 3);
@@ -471,7 +472,7 @@ static void random_clauses_have_the_values_of_the_search(void **state)
         }
         grundy_rules_close(&rules);
     }
-    assert_in_range(with_law, 50, 1500);
+    assert_in_range(with_law, rounds / 30, rounds);
 }
 
 static void expect_nimber(const char *moves, uint64_t n, uint64_t right)
@@ -590,7 +591,7 @@ static void winning_moves_are_found_by_their_values(void **state)
         grundy_rules *listed = open_rules(law[i], "values-to-moves");
 
         assert_true(plan_of(by_value).applies);
-        for (unsigned n = 9000; n < 30000; n = n * 8 / 7 + 1)
+        for (unsigned n = 9000; n < 30000; n = n * 6 / 5 + 1)
             for (unsigned m = 0; m < 6000; m = m * 3 + 1) {
                 char position[60];
 
@@ -607,7 +608,7 @@ static void winning_moves_are_found_by_their_values(void **state)
         grundy_rules_close(&by_value);
         grundy_rules_close(&listed);
     }
-    assert_in_range(compared, 400, 4000);
+    assert_in_range(compared, 300, 4000);
 }
 
 /* Whatever stood in the memory before. */
