@@ -353,7 +353,8 @@ static void take_table(grundy_study *s, const int64_t *value, uint64_t count)
 /*
  * The table from the first value that is not known.  Rules about numbers from
  * 1 on, such as those of divisors, may have an error at 0: then it begins
- * there, unless that is no better.
+ * there, unless that is no better.  Where memory or time end the second try,
+ * nothing is known of it: that is told.
  */
 static grundy_status tabulate(grundy_study *s, uint64_t count, int64_t *value,
                               grundy_error *err)
@@ -366,11 +367,13 @@ static grundy_status tabulate(grundy_study *s, uint64_t count, int64_t *value,
     if (status == GRUNDY_EVALUE && s->count == 0 && count > 1) {
         value[0] = -1;
         axis.from = 1;
-        if (grundy_rules_table(s->rules, s->position, &axis, 1, value + 1,
-                               &then) == GRUNDY_OK)
-            return GRUNDY_OK;
+        status = grundy_rules_table(s->rules, s->position, &axis, 1, value + 1,
+                                    &then);
     }
-    grundy_error_pass(err, &first);
+    if (status != GRUNDY_OK)
+        grundy_error_pass(
+            err, then.status == GRUNDY_OK || status == first.status ? &first
+                                                                    : &then);
     return status;
 }
 

@@ -17,7 +17,8 @@
 static void put_element(fixed_text *o, const int64_t *element, bool pair)
 {
     if (pair)
-        grundy_fixed_put(o, "(%lld, %lld)", (long long)element[0], (long long)element[1]);
+        grundy_fixed_put(o, "(%lld, %lld)", (long long)element[0],
+                         (long long)element[1]);
     else
         grundy_fixed_put(o, "%lld", (long long)element[0]);
 }
@@ -48,10 +49,12 @@ static void put_character(fixed_text *o, uint32_t point)
     else if (point < 0x80)
         grundy_fixed_put(o, "%c", (int)point);
     else if (point < 0x800)
-        grundy_fixed_put(o, "%c%c", (int)(0xC0 | point >> 6), (int)(0x80 | (point & 0x3F)));
+        grundy_fixed_put(o, "%c%c", (int)(0xC0 | point >> 6),
+                         (int)(0x80 | (point & 0x3F)));
     else if (point < 0x10000)
         grundy_fixed_put(o, "%c%c%c", (int)(0xE0 | point >> 12),
-            (int)(0x80 | (point >> 6 & 0x3F)), (int)(0x80 | (point & 0x3F)));
+                         (int)(0x80 | (point >> 6 & 0x3F)),
+                         (int)(0x80 | (point & 0x3F)));
     else
         grundy_fixed_put(o, "%c%c%c%c", (int)(0xF0 | point >> 18),
                          (int)(0x80 | (point >> 12 & 0x3F)),
@@ -129,8 +132,7 @@ static void put_source(fixed_text *o, const char *text, grundy_span span)
         grundy_fixed_put(o, ": '%.*s'", (int)span.length, at);
 }
 
-void grundy_machine_note_outside(machine *m, uint32_t kind,
-                                 const int64_t *reg)
+void grundy_machine_note_outside(machine *m, uint32_t kind, const int64_t *reg)
 {
     const game_kind *k = &m->program->set->kind[kind];
     fixed_text o = {.at = m->outside, .size = sizeof m->outside};
@@ -161,9 +163,10 @@ const char *grundy_machine_outside(const machine *m)
 void grundy_machine_hint_outside(const machine *m, grundy_error *err)
 {
     if (m->outside[0] != '\0' && m->below_zero != NULL)
-        grundy_error_hint(err, "'%s' has no range, so it is 0 or more; "
-                               "'%s in -1..9' would state one", m->below_zero,
-                          m->below_zero);
+        grundy_error_hint(err,
+                          "'%s' has no range, so it is 0 or more; "
+                          "'%s in -1..9' would state one",
+                          m->below_zero, m->below_zero);
 }
 
 grundy_status grundy_machine_fail(machine *m, grundy_status status,
@@ -187,7 +190,10 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
         o.length < sizeof message - 80) {
         word_list w = {.mem = m->mem};
         char position[200];
+        grundy_error *const err = m->err;
 
+        /* Where it happened is left out if there is no memory to tell it. */
+        m->err = NULL;
         if (grundy_machine_encode(m, (placed){m->at_kind, m->at}, &w, NULL) ==
             GRUNDY_OK) {
             (void)grundy_machine_text(m, m->at_kind, w.at, (uint32_t)w.count,
@@ -195,6 +201,7 @@ grundy_status grundy_machine_fail(machine *m, grundy_status status,
             grundy_fixed_put(&o, _(" in %s"), position);
         }
         grundy_words_close(&w);
+        m->err = err;
     }
     (void)grundy_fail_at(m->err, status, source, span, "%s", message);
     grundy_error_quote(m->err, source, text, strlen(text));

@@ -20,7 +20,7 @@
 #include "support/stingy.h"
 
 /* Games, evenly from the library, and questions to each of them. */
-enum { GAMES = 40, QUESTIONS = 8, SECONDS = 300 };
+enum { GAMES = 40, QUESTIONS = 16, SECONDS = 60 };
 
 typedef struct library_subject {
     subject of;

@@ -496,6 +496,9 @@ static inline grundy_status ask_sum_wrong(const asked *a)
 
 /* ---- questions to a sequence ---- */
 
+/* As far as misère play, which is searched whole, takes no time. */
+enum { STUDIED = 30 };
+
 static inline grundy_status ask_study(const asked *a)
 {
     const grundy_writer out = writer_of(a);
@@ -512,11 +515,11 @@ static inline grundy_status ask_study(const asked *a)
                                      a->of->free_by, 0, NULL, a->limits,
                                      a->err);
     if (status == GRUNDY_OK)
-        status = grundy_study_law(study, 30, &law, a->err);
+        status = grundy_study_law(study, STUDIED, &law, a->err);
     if (status == GRUNDY_OK)
         status = grundy_study_value(study, 20, &value, a->err);
     if (status == GRUNDY_OK)
-        status = grundy_study_find(study, 1, 0, 40, &found, &n, a->err);
+        status = grundy_study_find(study, 1, 0, STUDIED, &found, &n, a->err);
     if (status == GRUNDY_OK)
         status = grundy_study_claim(study, "n", "n", 20, &comparison, a->err);
     if (status == GRUNDY_OK)
