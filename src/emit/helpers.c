@@ -16,11 +16,13 @@ static const helper_text *find(helper h)
 {
     const int at = (int)h;
     const helper_text *found =
-        at < HELPERS_NUMBERS ? &grundy_helpers_numbers[at]
-        : at < HELPERS_MEMO  ? &grundy_helpers_memo[at - HELPERS_NUMBERS]
-                             : &grundy_helpers_lists[at - HELPERS_MEMO];
+        at < HELPERS_NUMBERS  ? &grundy_helpers_numbers[at]
+        : at < HELPERS_VALUES ? &grundy_helpers_values[at - HELPERS_NUMBERS]
+        : at < HELPERS_MEMO   ? &grundy_helpers_memo[at - HELPERS_VALUES]
+                              : &grundy_helpers_lists[at - HELPERS_MEMO];
 
     assert(found->id == h);
+    assert(found->needs >> h == 0); /* what stands before it */
     return found;
 }
 
@@ -67,8 +69,7 @@ void grundy_helpers_put(helper h, bool tries, helper_put *put, void *user)
     put(user, "\n", 1);
 }
 
-void grundy_helpers_write(helper_set s, bool tries, helper_put *put,
-                          void *user)
+void grundy_helpers_write(helper_set s, bool tries, helper_put *put, void *user)
 {
     s = grundy_helpers_all(s);
     for (int h = 0; h < HELPERS; h++)
@@ -85,8 +86,8 @@ static bool names(const char *list, const char *name)
 {
     const size_t length = strlen(name);
 
-    for (const char *at = list;
-         length > 0 && (at = strstr(at, name)) != NULL; at++)
+    for (const char *at = list; length > 0 && (at = strstr(at, name)) != NULL;
+         at++)
         if ((at == list || at[-1] == ' ') &&
             (at[length] == ' ' || at[length] == '\0'))
             return true;
