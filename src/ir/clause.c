@@ -471,6 +471,37 @@ static bool join_opposites(ir_clause *c, ir_relation *r)
     return true;
 }
 
+/* Guards that say something and are no `or`; numbers of positions that are
+ * there, in whose place no `if` and no minimum stands any more. */
+#ifndef NDEBUG
+static void check_relation(const ir_clause *c, const ir_relation *r)
+{
+    assert(r->guards <= IR_GUARDS && r->changes <= IR_CHANGES);
+    for (uint32_t i = 0; i < r->guards; i++) {
+        grundy_ir_check(r->guard[i]);
+        assert(r->guard[i]->op != IR_TRUE && r->guard[i]->op != IR_FALSE);
+        assert(r->guard[i]->op != IR_AND && r->guard[i]->op != IR_OR);
+    }
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const x = &r->change[i];
+
+        assert(x->part < r->parts);
+        assert(x->param < r->part[x->part]->params);
+        assert((x->place == NULL) ==
+               (r->part[x->part]->param[x->param].kind == PARAM_INT));
+        grundy_ir_check(x->value);
+    }
+    assert(find_any(r, IR_IF) == NULL && find_any(r, IR_MIN) == NULL);
+    assert(c->m->farthest >= 0 && c->m->nearest >= 0);
+}
+#else
+static void check_relation(const ir_clause *c, const ir_relation *r)
+{
+    (void)c;
+    (void)r;
+}
+#endif
+
 static bool finish(ir_clause *c, ir_relation *r)
 {
     if (!sharpen(c, r) || !join_opposites(c, r) || !eliminate(c, r) ||
@@ -481,10 +512,7 @@ static bool finish(ir_clause *c, ir_relation *r)
         return true;
     if (c->m->relations == IR_RELATIONS)
         return lost(c, "the rules have too many cases");
-#ifndef NDEBUG
-    for (uint32_t i = 0; i < r->guards; i++)
-        grundy_ir_check(r->guard[i]);
-#endif
+    check_relation(c, r);
     c->m->relation[c->m->relations++] = *r;
     return true;
 }

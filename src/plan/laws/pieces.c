@@ -11,6 +11,7 @@
  */
 #include "plan/laws/pieces.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -55,11 +56,49 @@ int64_t grundy_pieces_value(const pieces *x, int64_t n)
 {
     wide value = 0;
 
+    assert(n >= 0);
     (void)at_piece(x, grundy_pieces_find(x, n), n, &value);
     return value < INT64_MIN   ? INT64_MIN
            : value > INT64_MAX ? INT64_MAX
                                : (int64_t)value;
 }
+
+/* Pieces begin at 0 and rise; conditions are 0 or 1 on each. */
+#ifndef NDEBUG
+static void check(const pieces_room *room, const pieces *x)
+{
+    if (room->lost)
+        return;
+    assert(x->period >= 1 && x->period <= PIECES_PERIOD);
+    assert(x->count >= 1 && x->count <= PIECES_MOST);
+    assert(x->at[0].from == 0);
+    assert(x->at[x->count - 1].from <= room->limit);
+    for (uint32_t i = 1; i < x->count; i++)
+        assert(x->at[i - 1].from < x->at[i].from);
+}
+
+static void check_condition(const pieces_room *room, const pieces *x)
+{
+    check(room, x);
+    for (uint32_t i = 0; !room->lost && i < x->count; i++)
+        for (uint32_t r = 0; r < x->period; r++) {
+            assert(x->at[i].value[r] == 0 || x->at[i].value[r] == 1);
+            assert(x->at[i].rise[r] == 0);
+        }
+}
+#else
+static void check(const pieces_room *room, const pieces *x)
+{
+    (void)room;
+    (void)x;
+}
+
+static void check_condition(const pieces_room *room, const pieces *x)
+{
+    (void)room;
+    (void)x;
+}
+#endif
 
 /* Room for a function of some period and at most so many pieces. */
 static pieces begin(pieces_room *room, uint32_t period)
@@ -211,6 +250,7 @@ pieces grundy_pieces_add(pieces_room *room, const pieces *x, const pieces *y,
         }
         check_ends(room, &out, p.last);
     }
+    check(room, &out);
     return out;
 }
 
@@ -225,6 +265,7 @@ pieces grundy_pieces_times(pieces_room *room, const pieces *x, int64_t by)
 
 static wide floor_over(wide x, int64_t by)
 {
+    assert(by > 0);
     return x / by - (x % by < 0);
 }
 
@@ -269,6 +310,7 @@ pieces grundy_pieces_over(pieces_room *room, const pieces *x, int64_t by)
         }
         check_ends(room, &out, last_of(room, x, i));
     }
+    check(room, &out);
     return out;
 }
 
@@ -398,6 +440,7 @@ pieces grundy_pieces_where(pieces_room *room, const pieces *x,
         }
         add_truths(&p, &out, op, from, p.last);
     }
+    check_condition(room, &out);
     return out;
 }
 
@@ -410,8 +453,7 @@ static bool same_residues(const pieces *x, uint32_t i)
         wide value;
 
         if (!at_piece(x, i - 1, n, &value) || value != p->value[r] ||
-            before->rise[(n - before->from) % x->period] !=
-                p->rise[r])
+            before->rise[(n - before->from) % x->period] != p->rise[r])
             return false;
     }
     return true;
@@ -457,6 +499,7 @@ pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
 
     if (room->lost)
         return nothing(room);
+    check_condition(room, condition);
     out = begin(room, common_period(&both, condition));
     while (next_pair(&p))
         for (int64_t from = p.from; from <= p.last && !room->lost;) {
@@ -470,6 +513,7 @@ pieces grundy_pieces_choose(pieces_room *room, const pieces *condition,
             from = last + 1;
         }
     join_pieces(room, &out);
+    check(room, &out);
     return out;
 }
 
@@ -519,14 +563,17 @@ pieces grundy_pieces_next(pieces_room *room, const pieces *x)
             room->lost |= !residue(x, i, from + 1, r, x->period, &to->value[r],
                                    &to->rise[r]);
     }
+    check(room, &out);
     return out;
 }
 
 bool grundy_pieces_always(const pieces_room *room, const pieces *condition,
                           int64_t last)
 {
+    assert(last <= room->limit);
     if (room->lost)
         return false;
+    check_condition(room, condition);
     for (uint32_t i = 0; i < condition->count; i++) {
         const piece *const p = &condition->at[i];
         int64_t end = last_of(room, condition, i);

@@ -14,6 +14,7 @@
  */
 #include "plan/order/order.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/words.h"
@@ -625,6 +626,30 @@ static void order_kinds(ordering *o, uint64_t kinds, kind_group *g,
     order_group(a, g);
 }
 
+/* A parameter at most once, and none of another kind. */
+#ifndef NDEBUG
+static void check_order(const game_kind *kind, const kind_order *order)
+{
+    uint64_t met = 0;
+
+    for (uint32_t i = 0; i < kind->params && order->names[0] != 0; i++) {
+        const int32_t name = order->names[i];
+        const uint32_t at = (uint32_t)(name < 0 ? -name : name);
+
+        assert(name != INT32_MIN && at <= kind->params);
+        assert(at == 0 || (met >> at & 1) == 0);
+        met |= at == 0 ? 0 : UINT64_C(1) << at;
+    }
+    assert(order->names[0] == 0 || order->why_not == NULL);
+}
+#else
+static void check_order(const game_kind *kind, const kind_order *order)
+{
+    (void)kind;
+    (void)order;
+}
+#endif
+
 void grundy_order_find(arena *a, const ruleset *set,
                        const bounds_source *source, const kind_box *box,
                        const kind_box *asked, kind_order *order)
@@ -640,10 +665,10 @@ void grundy_order_find(arena *a, const ruleset *set,
                   .order = order};
 
     for (uint32_t k = 0; k < set->kinds; k++)
-        order[k] = (kind_order){
-            .why_not = set->kinds > 64 ? N_("there are too many kinds")
-                                       : N_("it is not reached"),
-            .failures = order[k].failures};
+        order[k] = (kind_order){.why_not = set->kinds > 64
+                                               ? N_("there are too many kinds")
+                                               : N_("it is not reached"),
+                                .failures = order[k].failures};
     if (set->kinds <= 64)
         find_reach(&o);
     for (uint32_t k = 0; k < set->kinds && set->kinds <= 64; k++) {
@@ -653,4 +678,6 @@ void grundy_order_find(arena *a, const ruleset *set,
             order_kinds(&o, kinds, group, work);
     }
     grundy_arena_reset(a, mark);
+    for (uint32_t k = 0; k < set->kinds; k++)
+        check_order(&set->kind[k], &order[k]);
 }

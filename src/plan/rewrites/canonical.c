@@ -16,6 +16,7 @@
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical_clause.h"
 #include "plan/rewrites/canonical_write.h"
+#include "plan/rewrites/well_formed.h"
 
 enum { CANONICAL_STEPS = CANONICAL_FREE + IR_GUARDS };
 
@@ -458,6 +459,7 @@ static bool write_all(canonical_writer *w, canonical_moves *out)
     }
     if (move == NULL || w->r->no_memory)
         return false;
+    grundy_well_formed_moves(w->c.kind, move, w->c.m->relations);
     *out = (canonical_moves){.moves = w->c.m->relations,
                              .move = move,
                              .farthest = w->c.m->farthest,

@@ -12,6 +12,7 @@
 #include "base/watch.h"
 #include "base/words.h"
 #include "plan/rewrites/canonical.h"
+#include "plan/rewrites/well_formed.h"
 #include "plan/rewrites/clamp.h"
 #include "plan/rewrites/coins.h"
 #include "plan/rewrites/congruence.h"
@@ -246,6 +247,13 @@ static void rewrite_kind(rewriting *r, const rewrite_pass *p, game_kind *kind)
         try_canonical(r, p, kind, from);
 }
 
+/* What a pass has made is as rules that somebody wrote. */
+static void check_all(const rewriting *r)
+{
+    for (uint32_t i = 0; i < r->set->kinds && !r->no_memory; i++)
+        grundy_well_formed_kind(&r->set->kind[i]);
+}
+
 static void pass(rewriting *r, const rewrite_pass *p)
 {
     const uint32_t kinds = r->set->kinds;
@@ -253,9 +261,10 @@ static void pass(rewriting *r, const rewrite_pass *p)
     for (uint32_t i = 0; i < kinds && !r->no_memory && !stops(r->set); i++) {
         game_kind *const kind = &r->set->kind[i];
 
-        if (!r->off[p->id])
+        if (!r->off[p->id]) {
             rewrite_kind(r, p, kind);
-        else if (!kind->planned)
+            check_all(r);
+        } else if (!kind->planned)
             grundy_rewrite_note(r, p->id, kind, false,
                                 "switched off by the caller");
     }
