@@ -408,9 +408,12 @@ uint64_t grundy_engine_cells(const engine *e, uint32_t kind);
  * may take before that; 0: none. */
 uint64_t grundy_engine_trial(const engine *e, uint32_t kind);
 
-/* Who wins, if a search of so many ticks finds it; false: it does not. */
-bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
-                       bool *wins);
+/* Who wins, if a search of that many ticks finds it; false: it does not. */
+bool grundy_engine_try(engine *e, const option_part *part, bool *wins);
+
+/* Whether a game without nimbers may try the options of a single position in
+ * any order: nothing can fail, and play ends. */
+bool grundy_engine_any_order(engine *e, const option_part *part, size_t parts);
 
 /* Who wins a single position whose box is large: searches with the options as
  * they are written, with the smallest and with the largest first, in turns.

@@ -32,7 +32,7 @@ enum {
     MOST_CELLS = 1 << 28 /* of one that there may be at all */
 };
 
-static const uint64_t first_turn = 1 << 12; /* ticks */
+static const uint64_t first_turn = 1 << 14; /* ticks */
 
 uint64_t grundy_engine_cells(const engine *e, uint32_t kind)
 {
@@ -54,10 +54,16 @@ static bool has_window(const engine *e, uint32_t kind)
            !e->without[REWRITE_WINDOW];
 }
 
+/* Searches may take so many ticks before a table of so many cells is filled. */
+static uint64_t most_work(const engine *e, uint32_t kind, uint64_t cells)
+{
+    return has_window(e, kind) ? cells / CELLS_A_TICK : cells;
+}
+
 uint64_t grundy_engine_trial(const engine *e, uint32_t kind)
 {
     const uint64_t cells = grundy_engine_cells(e, kind);
-    const uint64_t most = cells / CELLS_A_TICK;
+    const uint64_t most = most_work(e, kind, cells);
 
     if (!has_window(e, kind) || cells < SMALL_TABLE ||
         e->watch->trial_ends != 0 || e->tried >= most)
@@ -65,15 +71,17 @@ uint64_t grundy_engine_trial(const engine *e, uint32_t kind)
     return most - e->tried;
 }
 
-bool grundy_engine_try(engine *e, const option_part *part, uint64_t ticks,
-                       bool *wins)
+bool grundy_engine_try(engine *e, const option_part *part, bool *wins)
 {
+    const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
     /* Whatever it is, filling the table meets it too or does without. */
     grundy_error *const unreported = NULL;
     const uint64_t before = e->watch->ticks;
     const bool opened = e->outcomes == NULL;
     grundy_status status;
 
+    if (ticks == 0)
+        return false;
     grundy_watch_try(e->watch, ticks);
     status = grundy_engine_search(e, part, 1, wins, unreported);
     e->tried += e->watch->ticks - before;
@@ -109,6 +117,14 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
 }
 
 /* ---- orders of the options ---- */
+
+bool grundy_engine_any_order(engine *e, const option_part *part, size_t parts)
+{
+    return parts == 1 && part->copies == 1 && !grundy_engine_has_nimbers(e) &&
+           part->at.kind != GRUNDY_KIND_NIM && !e->without[REWRITE_OUTCOME] &&
+           grundy_engine_find_boxes(e, &part->at, 1) &&
+           e->why_no_outcome == NULL;
+}
 
 /* Boxes that are no larger have a table, if memory has room for it. */
 static bool has_large_box(const engine *e, uint64_t *cells)
@@ -171,7 +187,7 @@ grundy_status grundy_engine_turns(engine *e, const option_part *part,
 {
     const bool some[LISTINGS] = {true, reorders(e, LIST_SMALLEST),
                                  reorders(e, LIST_LARGEST)};
-    uint64_t cells, work = first_turn;
+    uint64_t cells, most, work = first_turn;
     bool over = true;
     move_listing now = e->listing; /* it may have found the last one */
     grundy_status status = GRUNDY_OK;
@@ -180,9 +196,8 @@ grundy_status grundy_engine_turns(engine *e, const option_part *part,
         (!some[LIST_SMALLEST] && !some[LIST_LARGEST]) ||
         e->machine.native_depth > 0 || e->watch->trial_ends != 0)
         return GRUNDY_OK;
-    for (uint32_t turn = 0; over && !*found; turn++) {
-        if (cells <= MOST_CELLS && e->tried >= cells)
-            break;
+    most = cells > MOST_CELLS ? UINT64_MAX : most_work(e, part->at.kind, cells);
+    for (uint32_t turn = 0; over && !*found && e->tried < most; turn++) {
         if (some[now]) {
             status = take_turn(e, part, now, work, wins, &over, err);
             *found = status == GRUNDY_OK;

@@ -317,6 +317,7 @@ static grundy_status wins_by_parts(engine *e, const option_part *part,
     option_part one;
     tame_pair pair;
     grundy_status status = GRUNDY_OK;
+    bool found = false;
 
     if (parts == 1 && part[0].copies == 1) {
         /* A single position may be shortened; outcomes do not add. */
@@ -330,7 +331,10 @@ static grundy_status wins_by_parts(engine *e, const option_part *part,
         return status;
     if (!pair.tame)
         status = grundy_engine_check_sum(e, part, parts, err);
-    if (!pair.tame && status == GRUNDY_OK)
+    if (!pair.tame && status == GRUNDY_OK &&
+        grundy_engine_any_order(e, part, parts))
+        status = grundy_engine_turns(e, part, wins, &found, err);
+    if (!pair.tame && status == GRUNDY_OK && !found)
         status = grundy_engine_search(e, part, parts, wins, err);
     if (!pair.tame)
         return status;
@@ -360,13 +364,11 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     if (status == GRUNDY_OK && has_nimbers && !found && e->running &&
         grundy_engine_why_no_outcome(e, part, parts) == NULL &&
         !grundy_engine_carried_value(e, part->at, &nimber)) {
-        const uint64_t ticks = grundy_engine_trial(e, part->at.kind);
-
         searched = true;
-        found = ticks > 0 && grundy_engine_try(e, part, ticks, wins);
-    }
-    if (status == GRUNDY_OK && !found && has_nimbers && searched)
         status = grundy_engine_turns(e, part, wins, &found, err);
+        if (status == GRUNDY_OK && !found)
+            found = grundy_engine_try(e, part, wins);
+    }
     if (status == GRUNDY_OK && !searched && !found) {
         grundy_arena_reset(&e->machine.scratch, mark);
         status = grundy_engine_nimber(e, sum, &nimber, err);

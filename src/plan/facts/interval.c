@@ -174,8 +174,7 @@ void grundy_interval_forget(interval_names *names)
     names->lost = false;
 }
 
-void grundy_interval_name(interval_names *names, const variable *v,
-                          interval is)
+void grundy_interval_name(interval_names *names, const variable *v, interval is)
 {
     for (uint32_t i = 0; i < names->count; i++)
         if (names->name[i] == v) {
@@ -226,8 +225,7 @@ interval grundy_interval_elements(interval_names *names, const node *n)
     const variable *v = grundy_interval_array(n);
     interval is;
 
-    if (v != NULL &&
-        names->source->elements(names->source->user, v, &is))
+    if (v != NULL && names->source->elements(names->source->user, v, &is))
         return is;
     return grundy_interval_all;
 }
@@ -251,9 +249,9 @@ static interval magnitude(interval x)
     const interval minus = negate(x);
     const int64_t high = x.high > minus.high ? x.high : minus.high;
 
-    return (interval){is_natural(x)      ? x.low
-                      : x.high <= 0      ? minus.low
-                                         : 0,
+    return (interval){is_natural(x) ? x.low
+                      : x.high <= 0 ? minus.low
+                                    : 0,
                       high};
 }
 
@@ -282,13 +280,12 @@ static interval of_call(interval_names *names, const node *n)
         return grundy_interval_all;
     switch (n->word) {
     case W_POPCOUNT: return (interval){0, 64};
-    case W_LEN: case W_SIZE: return (interval){0, INT64_MAX};
-    case W_ABS:
-        return magnitude(grundy_interval_of(names, n->kid[0]));
+    case W_LEN:
+    case W_SIZE: return (interval){0, INT64_MAX};
+    case W_ABS: return magnitude(grundy_interval_of(names, n->kid[0]));
     case W_ISQRT:
         x = grundy_interval_of(names, n->kid[0]);
-        return is_natural(x) ? (interval){0, x.high}
-                             : (interval){0, INT64_MAX};
+        return is_natural(x) ? (interval){0, x.high} : (interval){0, INT64_MAX};
     default: return grundy_interval_all;
     }
 }
@@ -321,8 +318,9 @@ static interval of_binary(interval_names *names, const node *n)
         return x.low >= 1 && y.low >= 0
                    ? (interval){power(x.low, y.low), power(x.high, y.high)}
                    : grundy_interval_all;
-    case N_BITAND: case N_BITOR: case N_BITXOR:
-        return bits((node_op)n->op, x, y);
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR: return bits((node_op)n->op, x, y);
     default: return grundy_interval_all;
     }
 }
@@ -446,12 +444,24 @@ bool grundy_interval_loop(interval_names *names, const tail_step *s)
     return true;
 }
 
+/* Whether what is said of the least or the greatest is true of each. */
+static bool is_said_of_each(const node *n, node_op op)
+{
+    if (n->op != N_CALL || n->call != CALL_LEAST || n->tail != NULL)
+        return false;
+    return (n->word == W_MIN && (op == N_GT || op == N_GE)) ||
+           (n->word == W_MAX && (op == N_LT || op == N_LE));
+}
+
 /* name < high, name >= low, name != end, ... */
 static void narrow(interval_names *names, const node *n, node_op op,
                    interval by)
 {
     interval *is = find_name(names, n);
 
+    if (is_said_of_each(n, op))
+        for (uint32_t i = 0; i < n->kids; i++)
+            narrow(names, n->kid[i], op, by);
     if (is == NULL)
         return;
     if ((op == N_LT || op == N_LE || op == N_EQ) && !is_high(by.high)) {
@@ -470,23 +480,34 @@ static void narrow(interval_names *names, const node *n, node_op op,
     }
 }
 
-bool grundy_interval_if(interval_names *names, const node *n)
+/* Whether all parts of it hold where it does, or fail where it fails. */
+static bool parts_hold(const node *n, bool holds)
 {
+    return holds ? n->op == N_AND || n->op == N_CHAIN : n->op == N_OR;
+}
+
+static bool learn(interval_names *names, const node *n, bool holds)
+{
+    node_op op = (node_op)n->op;
     interval x, y;
 
-    if (n->op == N_AND || n->op == N_CHAIN) {
+    if (op == N_NOT)
+        return learn(names, n->kid[0], !holds);
+    if (parts_hold(n, holds)) {
         for (uint32_t i = 0; i < n->kids; i++)
-            if (!grundy_interval_if(names, n->kid[i]))
+            if (!learn(names, n->kid[i], holds))
                 return false;
         return true;
     }
-    if (n->op < N_EQ || n->op > N_GE || n->kid[0]->type->tag > TYPE_CHAR ||
+    if (op < N_EQ || op > N_GE || n->kid[0]->type->tag > TYPE_CHAR ||
         n->kid[1]->type->tag > TYPE_CHAR)
         return true;
+    if (!holds)
+        op = grundy_tree_opposite(op);
     x = grundy_interval_of(names, n->kid[0]);
     y = grundy_interval_of(names, n->kid[1]);
-    narrow(names, n->kid[0], (node_op)n->op, y);
-    narrow(names, n->kid[1], grundy_tree_mirrored((node_op)n->op), x);
+    narrow(names, n->kid[0], op, y);
+    narrow(names, n->kid[1], grundy_tree_mirrored(op), x);
     for (int i = 0; i < 2; i++) {
         const interval *is = find_name(names, n->kid[i]);
 
@@ -494,4 +515,14 @@ bool grundy_interval_if(interval_names *names, const node *n)
             return false;
     }
     return true;
+}
+
+bool grundy_interval_if(interval_names *names, const node *condition)
+{
+    return learn(names, condition, true);
+}
+
+bool grundy_interval_unless(interval_names *names, const node *condition)
+{
+    return learn(names, condition, false);
 }

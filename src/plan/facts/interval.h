@@ -64,4 +64,7 @@ bool grundy_interval_loop(interval_names *names, const tail_step *s);
 /* Narrows names by a condition that holds; false: it can't hold. */
 bool grundy_interval_if(interval_names *names, const node *condition);
 
+/* The same by one that does not hold; false: it always does. */
+bool grundy_interval_unless(interval_names *names, const node *condition);
+
 #endif

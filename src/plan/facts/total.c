@@ -107,8 +107,29 @@ static bool combine(node_op op, interval x, interval y, interval *out)
 
 static const node *range_of(const interval_names *names, const node *n);
 
+/* What (x / y) * y is at most, where `end` is x / y, or 0, as a condition has
+ * it. */
+static bool share_of(interval_names *names, const node *end, const node *y,
+                     int64_t *most)
+{
+    int64_t other;
+
+    if (end->op == N_IF) {
+        if (!share_of(names, end->kid[1], y, most) ||
+            !share_of(names, end->kid[2], y, &other))
+            return false;
+        *most = other > *most ? other : *most;
+        return true;
+    }
+    *most = 0;
+    if (end->op != N_DIV || !grundy_tree_same(end->kid[1], y))
+        return grundy_interval_of(names, end).high <= 0;
+    *most = grundy_interval_of(names, end->kid[0]).high;
+    return true;
+}
+
 /*
- * k * y where k runs to x / y at most: with y above 0 and k not below it is no
+ * k * y where k runs to x / y at most: with neither of them below 0 it is no
  * more than x.
  */
 static bool share(interval_names *names, const node *n, interval *out)
@@ -117,16 +138,30 @@ static bool share(interval_names *names, const node *n, interval *out)
         const node *const y = n->kid[1 - i];
         const node *const range = range_of(names, n->kid[i]);
 
-        if (range == NULL || range->kid[1]->op != N_DIV ||
-            !grundy_tree_same(range->kid[1]->kid[1], y) ||
-            grundy_interval_of(names, n->kid[i]).low < 0 ||
-            grundy_interval_of(names, y).low < 1)
+        if (range == NULL || grundy_interval_of(names, n->kid[i]).low < 0 ||
+            grundy_interval_of(names, y).low < 0 ||
+            !share_of(names, range->kid[1], y, &out->high))
             continue;
-        *out = (interval){
-            0, grundy_interval_of(names, range->kid[1]->kid[0]).high};
+        out->low = 0;
         return out->high >= 0;
     }
     return false;
+}
+
+static interval exact(interval_names *names, const node *n);
+
+/* x % y where y is above 0: less than it. */
+static bool remainder_of(interval_names *names, const node *n, interval *out)
+{
+    interval y;
+
+    if (n->op != N_MOD)
+        return false;
+    y = exact(names, n->kid[1]);
+    if (y.low < 1)
+        return false;
+    *out = (interval){0, y.high - 1};
+    return true;
 }
 
 /* As grundy_interval_of, but the ends of int64_t are numbers like others: of
@@ -137,6 +172,8 @@ static interval exact(interval_names *names, const node *n)
 
     if (share(names, n, &out))
         return out;
+    if (remainder_of(names, n, &out))
+        return grundy_interval_meet(out, grundy_interval_of(names, n));
     if (n->type->tag == TYPE_INT && n->op >= N_ADD && n->op <= N_MUL &&
         combine((node_op)n->op, exact(names, n->kid[0]),
                 exact(names, n->kid[1]), &out))
@@ -419,6 +456,53 @@ static bool call(interval_names *names, const node *n)
            all_kids(names, n) && exact(names, n->kid[0]).low >= 1;
 }
 
+/* ---- what is not always looked at ---- */
+
+/* What is known comes back, the work done to know it stays. */
+static void go_back(interval_names *names, const interval_names *before)
+{
+    const uint32_t work = names->work;
+
+    *names = *before;
+    names->work = work;
+}
+
+/* What holds where the condition does, or does not; false: that never is. */
+static bool where(interval_names *names, const node *condition, bool holds)
+{
+    return holds ? grundy_interval_if(names, condition)
+                 : grundy_interval_unless(names, condition);
+}
+
+/* Both branches, each where it is chosen. */
+static bool choice(interval_names *names, const node *n)
+{
+    const interval_names before = *names;
+    bool is = is_number(n) && grundy_total_is(names, n->kid[0]);
+
+    for (uint32_t i = 1; i <= 2 && is; i++) {
+        is = !where(names, n->kid[0], i == 1) ||
+             grundy_total_is(names, n->kid[i]);
+        go_back(names, &before);
+    }
+    return is;
+}
+
+/* `and`, `or` and chains: what stands behind is looked at only where all that
+ * stands before it holds, or none of it. */
+static bool in_turn(interval_names *names, const node *n)
+{
+    const interval_names before = *names;
+    bool is = true, comes = true;
+
+    for (uint32_t i = 0; i < n->kids && is && comes; i++) {
+        is = grundy_total_is(names, n->kid[i]);
+        comes = is && where(names, n->kid[i], n->op != N_OR);
+    }
+    go_back(names, &before);
+    return is;
+}
+
 bool grundy_total_is(interval_names *names, const node *n)
 {
     switch ((node_op)n->op) {
@@ -440,7 +524,7 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_BITXOR: return is_number(n) && all_natural(names, n);
     case N_SHR:
         return all_natural(names, n) && exact(names, n->kid[1]).high <= 62;
-    case N_IF: return is_number(n) && all_kids(names, n);
+    case N_IF: return choice(names, n);
     case N_EQ:
     case N_NE:
     case N_LT:
@@ -451,8 +535,8 @@ bool grundy_total_is(interval_names *names, const node *n)
                all_kids(names, n);
     case N_AND:
     case N_OR:
-    case N_NOT:
-    case N_CHAIN: return all_kids(names, n);
+    case N_CHAIN: return in_turn(names, n);
+    case N_NOT: return all_kids(names, n);
     case N_RANGE: return all_kids(names, n);
     case N_ARRAY:
     case N_SET: return all_numbers(names, n);
