@@ -180,6 +180,7 @@ static bool make_alone(carrying *c, grundy_position at)
             return false;
     }
     c->alone.move = c->alone.value_move = move;
+    c->alone.plain_move = NULL;
     c->alone.value_moves = kind->moves;
     return !c->r.no_memory;
 }

@@ -235,6 +235,8 @@ struct game_kind {
      */
     uint32_t value_moves;
     rule_move *value_move;
+    rule_move *plain_move; /* those written, clause by clause, in words that
+                              tell more of them; NULL: there are none */
     node *split, *form;
     const word_images *images; /* the same game, parameters at other places;
                                   NULL: none is known */

@@ -333,7 +333,23 @@ static const char *const euclid[] = {
     "for k in 1..high(x, y) / low(x, y)\n"
     "fn low(x, y) = min(x, y)\nfn high(x, y) = max(x, y)",
     "move to if x > y then p(x - k * y, y) else p(x, y - k * x) "
-    "if min(x, y) > 0 for k in 1..if x > y then x / y else y / x"};
+    "if min(x, y) > 0 for k in 1..if x > y then x / y else y / x",
+    "move to p(x, y - d) if x > 0 for d in 1..y if d % x == 0\n"
+    "move to p(x - d, y) if y > 0 for d in 1..x if d % y == 0",
+    "move to p(min(x, y), d) if min(x, y) > 0 for d in 0..<max(x, y) "
+    "if (max(x, y) - d) % min(x, y) == 0",
+    "move to p(x, y - m) if 0 < x <= y for m in [k * x for k in 1..y/x]\n"
+    "move to p(x - m, y) if 0 < y <= x for m in [k * y for k in 1..x/y]",
+    "move to p(u, v) for (u, v) in "
+    "[(x, y - k * x) for k in 1..if x > 0 then y / x else 0]\n"
+    "move to p(u, v) for (u, v) in "
+    "[(x - k * y, y) for k in 1..if y > 0 then x / y else 0]",
+    "win if x > 0 and y % x == 0\nwin if not (y == 0 or x % y != 0)\n"
+    "move to p(x, y - k * x) if x < y for k in 1..y/x\n"
+    "move to p(x - k * y, y) if y < x for k in 1..x/y",
+    "lose if x == 0 or y == 0\n"
+    "move to p(min(x, y - k * x), max(x, y - k * x)) if x <= y "
+    "for k in 1..y/x\nmove to p(y, x - k * y) if x > y for k in 1..x/y"};
 
 /* By the theorem: whoever has a choice first wins. */
 static bool wins_euclid(int64_t x, int64_t y)

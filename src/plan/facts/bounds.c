@@ -30,7 +30,9 @@ uint32_t grundy_bounds_moves(const bounds_source *source, const game_kind *kind,
 {
     const bool values = source->by_values || kind->form != NULL;
 
-    *move = values ? kind->value_move : kind->move;
+    *move = values                     ? kind->value_move
+            : kind->plain_move != NULL ? kind->plain_move
+                                       : kind->move;
     return values ? kind->value_moves : kind->moves;
 }
 

@@ -14,12 +14,15 @@
  * before the loop, and looked at first in it unless it is a plain name, so
  * that an error in it is met just when it would be.
  *
- * Loops over every so many-th number are in filter_stride.c.
+ * Loops over every so many-th number are in filter_stride.c, those over lists
+ * in filter_list.c.
  *
  * The runs stay the same ones in the same order: this serves values, lists of
  * moves and prints alike.
  */
 #include "plan/rewrites/filter.h"
+
+#include <string.h>
 
 #include "base/words.h"
 #include "plan/facts/total.h"
@@ -68,7 +71,7 @@ static bool add_condition(filtering *f, const tail_step *s, node *condition)
     return true;
 }
 
-static bool copy_steps(filtering *f, const tail *t)
+bool grundy_filter_read(filtering *f, const tail *t)
 {
     f->steps = 0;
     for (uint32_t i = 0; i < t->steps; i++) {
@@ -82,6 +85,19 @@ static bool copy_steps(filtering *f, const tail *t)
         }
     }
     return true;
+}
+
+tail *grundy_filter_tail(filtering *f)
+{
+    tail *const t = grundy_rewrite_new(f->r, sizeof *t);
+    tail_step *const step =
+        grundy_rewrite_new(f->r, (f->steps + 1) * sizeof *step);
+
+    if (t == NULL || step == NULL)
+        return NULL;
+    memcpy(step, f->step, f->steps * sizeof *step);
+    *t = (tail){.steps = f->steps, .step = step};
+    return t;
 }
 
 /* What is known before step `at`. */
@@ -412,11 +428,11 @@ static bool is_range_loop(const tail_step *s)
 static void quicken(void *user, tail *t)
 {
     filtering *f = user;
-    tail *quick;
 
     f->changed = false;
-    if (t->quick != NULL || t->steps < 2 || !copy_steps(f, t))
+    if (t->quick != NULL || !grundy_filter_read(f, t))
         return;
+    grundy_filter_lists(f);
     hoist(f);
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
@@ -426,17 +442,7 @@ static void quicken(void *user, tail *t)
             grundy_filter_stride(f, i);
     if (!f->changed)
         return;
-    quick = grundy_rewrite_new(f->r, sizeof *quick);
-    if (quick == NULL)
-        return;
-    *quick = (tail){
-        .steps = f->steps,
-        .step = grundy_rewrite_new(f->r, (f->steps + 1) * sizeof *f->step)};
-    if (quick->step == NULL)
-        return;
-    for (uint32_t i = 0; i < f->steps; i++)
-        quick->step[i] = f->step[i];
-    t->quick = quick;
+    t->quick = grundy_filter_tail(f);
 }
 
 static void note(const filtering *f, const game_kind *kind)
@@ -457,6 +463,9 @@ static void note(const filtering *f, const game_kind *kind)
                             "a condition is tested before the loop over %s, "
                             "which it does not name",
                             f->hoisted);
+    else if (f->lists)
+        grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
+                            "a loop over a list runs without the list");
     else if (f->why_not != NULL)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, false, "%s", f->why_not);
 }
@@ -465,6 +474,7 @@ void grundy_rewrite_filter(rewriting *r, game_kind *kind)
 {
     filtering f = {.r = r, .kind = kind};
 
+    grundy_filter_moves(&f, kind);
     grundy_tree_kind_tails(kind, quicken, &f);
     note(&f, kind);
 }

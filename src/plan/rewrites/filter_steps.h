@@ -16,6 +16,7 @@ typedef struct filtering {
     tail_step step[FILTER_MOST_STEPS];
     uint32_t steps;
     bool changed;
+    bool lists; /* some list is not made */
     /* For the note: the first that was done, the first that was not. */
     const char *hoisted, *divides, *over, *strides;
     const char *why_not;
@@ -24,6 +25,11 @@ typedef struct filtering {
 void grundy_filter_refuse(filtering *f, const char *why);
 void grundy_filter_insert(filtering *f, uint32_t at, tail_step s);
 void grundy_filter_remove(filtering *f, uint32_t at);
+
+/* The steps of a tail; false: too many.  What they are by now as a tail, NULL
+ * without memory. */
+bool grundy_filter_read(filtering *f, const tail *t);
+tail *grundy_filter_tail(filtering *f);
 
 /* Whether n, evaluated before step `at`, cannot fail. */
 bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n);
@@ -35,5 +41,11 @@ bool grundy_filter_is_name(const node *n, const variable *v);
 /* The loop at `at` over a range runs over every so many-th of its numbers, if
  * a condition after it asks for that (filter_stride.c). */
 void grundy_filter_stride(filtering *f, uint32_t at);
+
+/* Loops over lists that are made for them alone make none; the same in the
+ * moves for values of a kind, so that all who read these see numbers
+ * (filter_list.c). */
+void grundy_filter_lists(filtering *f);
+void grundy_filter_moves(filtering *f, game_kind *kind);
 
 #endif

@@ -183,6 +183,7 @@ static void as_written(ruleset *set)
         grundy_tree_kind_tails(&set->kind[i], slow_down, NULL);
         set->kind[i].value_moves = set->kind[i].moves;
         set->kind[i].value_move = set->kind[i].move;
+        set->kind[i].plain_move = NULL;
         set->kind[i].split = set->kind[i].form = NULL;
         set->kind[i].images = NULL;
     }

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * filter, lists: `for x in [e for y in over if c]` makes no list, but runs as
+ * `for y in over if c for x in [e]`; a pattern of several names takes the items
+ * of a tuple one by one.
+ *
+ * Requires: nothing in the list can fail where it stands (total.h), for the
+ * first run now comes before the last element is known.  The same elements in
+ * the same order stay; a set is left alone, as it drops what is equal.
+ *
+ * In moves for values a name for one number, as in `for x in [e]`, gives way to
+ * that number under the same condition: laws, bounds and orders read it then.
+ */
+#include <string.h>
+
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/filter_steps.h"
+
+/* So often a number may stand in the place of its name, and so many names of a
+ * move may go. */
+enum { MOST_USES = 2, MOST_NAMES = 8 };
+
+/* [value], of the type of the list that it is an element of. */
+static node *list_of(filtering *f, node *value, const type *list)
+{
+    node *const n = grundy_tree_node(f->r->a, N_ARRAY, value->span, 1);
+
+    f->r->no_memory |= n == NULL;
+    if (n == NULL)
+        return NULL;
+    n->kid[0] = value;
+    n->type = list;
+    return n;
+}
+
+static bool push(filtering *f, uint32_t *at, tail_step s)
+{
+    if (s.expr == NULL || f->steps >= FILTER_MOST_STEPS)
+        return false;
+    grundy_filter_insert(f, (*at)++, s);
+    return true;
+}
+
+static bool is_tuple_for(const pattern *p, const node *value)
+{
+    return p->items > 0 && value->op == N_TUPLE && value->kids == p->items;
+}
+
+/* The names of the pattern for the value, in steps like s. */
+static bool bind(filtering *f, uint32_t *at, tail_step s, pattern *p,
+                 node *value, const type *list)
+{
+    if (is_tuple_for(p, value)) {
+        for (uint32_t i = 0; i < p->items; i++)
+            if (!bind(f, at, s, p->item[i], value->kid[i], &grundy_type_ints))
+                return false;
+        return true;
+    }
+    if (value->type->tag > TYPE_CHAR || !grundy_filter_is_total(f, *at, value))
+        return false;
+    s.pattern = p;
+    s.expr = list_of(f, value, list);
+    return push(f, at, s);
+}
+
+static bool take_apart(filtering *f, uint32_t at)
+{
+    const tail_step loop = f->step[at];
+    const tail *const inner = grundy_tail_quick(loop.expr->tail);
+
+    grundy_filter_remove(f, at);
+    for (uint32_t i = 0; i < inner->steps; i++) {
+        const tail_step *const s = &inner->step[i];
+
+        if (s->kind == STEP_WINNING ||
+            !grundy_filter_is_total(f, at, s->expr) || !push(f, &at, *s))
+            return false;
+    }
+    return bind(f, &at, loop, loop.pattern, loop.expr->kid[0], loop.expr->type);
+}
+
+static void without_list(filtering *f, uint32_t at)
+{
+    const node *const over = f->step[at].expr;
+    filtering trial;
+
+    if (over->op != N_ARRAY || over->tail == NULL)
+        return;
+    trial = *f;
+    if (!take_apart(&trial, at))
+        return;
+    *f = trial;
+    f->changed = f->lists = true;
+}
+
+void grundy_filter_lists(filtering *f)
+{
+    for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
+        if (f->step[i].kind == STEP_FOR)
+            without_list(f, i);
+}
+
+/* ---- names for one number ---- */
+
+/* What a name stands for, while it is replaced. */
+typedef struct naming {
+    const variable *name;
+    node *value;
+    uint32_t uses;
+} naming;
+
+static node *put_value(void *user, node *n)
+{
+    naming *const v = user;
+
+    if (!grundy_filter_is_name(n, v->name))
+        return n;
+    v->uses++;
+    return v->value;
+}
+
+/* The number that `for x in [number]` gives to x, if that cannot fail; NULL:
+ * it is another loop. */
+static node *only_value(filtering *f, uint32_t at)
+{
+    const tail_step *const s = &f->step[at];
+
+    if (s->kind != STEP_FOR || s->pattern->name == NULL ||
+        s->expr->op != N_ARRAY || s->expr->tail != NULL || s->expr->kids != 1 ||
+        s->expr->kid[0]->type->tag > TYPE_CHAR ||
+        !grundy_filter_is_total(f, at, s->expr->kid[0]))
+        return NULL;
+    return s->expr->kid[0];
+}
+
+/* The number takes the place of its name, so that all who read the move see
+ * what is done with it; not where it would be computed often. */
+static void put_in(filtering *f, uint32_t at, node **target)
+{
+    naming v = {.value = only_value(f, at)};
+    filtering trial;
+    node *to;
+
+    if (v.value == NULL)
+        return;
+    v.name = f->step[at].pattern->variable;
+    trial = *f;
+    grundy_filter_remove(&trial, at);
+    to = grundy_build_copy(f->r, *target, put_value, &v);
+    for (uint32_t i = at; to != NULL && i < trial.steps; i++) {
+        tail_step *const s = &trial.step[i];
+
+        s->expr = grundy_build_copy(f->r, s->expr, put_value, &v);
+        if (s->expr == NULL)
+            return;
+    }
+    if (to == NULL || v.uses > MOST_USES)
+        return;
+    *target = to;
+    *f = trial;
+    f->changed = true;
+}
+
+static void put_all_in(filtering *f, node **target)
+{
+    for (uint32_t i = f->steps, done = 0; i-- > 0 && done < MOST_NAMES;) {
+        const uint32_t before = f->steps;
+
+        put_in(f, i, target);
+        done += f->steps < before;
+    }
+}
+
+/* The move in other words; false: there are none. */
+static bool respell(filtering *f, rule_move *m)
+{
+    node *target = m->target;
+
+    f->changed = false;
+    if (!grundy_filter_read(f, m->tail))
+        return false;
+    grundy_filter_lists(f);
+    put_all_in(f, &target);
+    if (!f->changed)
+        return false;
+    m->target = target;
+    m->tail = grundy_filter_tail(f);
+    return true;
+}
+
+/* The moves, each in such words; the same array if there are none. */
+static rule_move *respell_all(filtering *f, rule_move *move, uint32_t moves)
+{
+    rule_move *others = NULL;
+
+    for (uint32_t i = 0; i < moves && !f->r->no_memory; i++) {
+        rule_move m = move[i];
+
+        if (!respell(f, &m))
+            continue;
+        if (others == NULL) {
+            others = grundy_rewrite_new(f->r, moves * sizeof *others);
+            if (others == NULL)
+                break;
+            memcpy(others, move, moves * sizeof *others);
+        }
+        others[i] = m;
+    }
+    return others == NULL ? move : others;
+}
+
+void grundy_filter_moves(filtering *f, game_kind *kind)
+{
+    const bool same = kind->value_move == kind->move;
+
+    rule_move *const plain = respell_all(f, kind->move, kind->moves);
+
+    kind->plain_move = plain == kind->move ? NULL : plain;
+    kind->value_move =
+        same ? plain : respell_all(f, kind->value_move, kind->value_moves);
+}
