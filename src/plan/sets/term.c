@@ -412,10 +412,29 @@ bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
 
 /* ---- moves ---- */
 
+/* The move of the call `n` to the set `to`: to one of two, where it is a
+ * choice. */
+static const term *lower_move(lowering *l, const node *n, const node *to,
+                              const scope *s)
+{
+    const bool chooses = to->op == N_IF;
+    term *const t = grundy_terms_new(l, chooses ? TERM_IF : TERM_MOVE, n,
+                                     chooses ? 3 : n->kids);
+
+    if (t != NULL && chooses) {
+        t->kid[0] = grundy_terms_condition(l, to->kid[0], s);
+        t->kid[1] = lower_move(l, n, to->kid[1], s);
+        t->kid[2] = lower_move(l, n, to->kid[2], s);
+        return grundy_terms_finish(t);
+    }
+    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
+        t->kid[i] = i == l->out->param ? grundy_terms_set(l, to, s)
+                                       : grundy_terms_need(l, n->kid[i], s);
+    return grundy_terms_finish(t);
+}
+
 static const term *lower_target(lowering *l, const node *n, const scope *s)
 {
-    term *t;
-
     if (n->op == N_IF)
         return grundy_terms_if(l, n, s, lower_target);
     if (n->op == N_CALL && n->call == CALL_FUNCTION &&
@@ -427,11 +446,7 @@ static const term *lower_target(lowering *l, const node *n, const scope *s)
             l, n->span,
             N_("a move leads to something else than one position "
                "of its kind"));
-    t = grundy_terms_new(l, TERM_MOVE, n, n->kids);
-    for (uint32_t i = 0; t != NULL && i < n->kids; i++)
-        t->kid[i] = i == l->out->param ? grundy_terms_set(l, n->kid[i], s)
-                                       : grundy_terms_need(l, n->kid[i], s);
-    return grundy_terms_finish(t);
+    return lower_move(l, n, n->kid[l->out->param], s);
 }
 
 /* Where `stop if` holds there is no move: a condition of each. */

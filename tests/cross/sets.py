@@ -1,0 +1,194 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""sets.py PROGRAM [--count N] [--seed N] -- random games of one set, against
+a brute force of its own: elements are taken or put, where others are there or
+are not, on boards, rings and random graphs, in several spellings each.  Asked
+with the rewrite 'sets' and without it: the nimber, the winner and the winning
+moves.  Rules that just can't be read are among them, and must be answered too.
+"""
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+OPEN = 9  # elements that play is about
+
+
+class Board:
+    """A universe: its elements, how the rules write it, and neighbours."""
+
+    def __init__(self, rng):
+        self.kind = rng.choice(["board", "line", "ring", "graph"])
+        self.lines = []
+        if self.kind == "board":
+            h, w = rng.choice([(2, 7), (4, 4), (1, 13), (5, 6), (3, 9),
+                               (2, 33)])
+            self.written = f"set({h}, {w})"
+            self.all = [(r, c) for r in range(h) for c in range(w)]
+            self.near = {(r, c): {(r + 1, c), (r - 1, c), (r, c + 1),
+                                  (r, c - 1)} for r, c in self.all}
+            self.loop, self.name = "for (r, c) in", "(r, c)"
+            self.beside = "{(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}"
+            self.next = lambda x: (x[0], x[1] + 1)
+            self.next_name = "(r, c + 1)"
+        else:
+            n = rng.choice([13, 16, 17, 25, 31, 64, 70])
+            self.written = f"set({n})"
+            self.all = list(range(n))
+            self.loop, self.name = "for x in", "x"
+            self.make_near(rng, n)
+            self.beside = "near[x]"
+            self.next = lambda x: x + 1
+            self.next_name = "x + 1"
+            self.lines.append("let near = [" + ", ".join(
+                "{" + ", ".join(map(str, sorted(self.near[x]))) + "}"
+                for x in self.all) + "]")
+
+    def make_near(self, rng, n):
+        if self.kind == "line":
+            self.near = {x: {x - 1, x + 1} & set(range(n)) for x in range(n)}
+        elif self.kind == "ring":
+            self.near = {x: {(x - 1) % n, (x + 1) % n} for x in range(n)}
+        else:
+            self.near = {x: set() for x in range(n)}
+            for _ in range(n + 3):
+                u, v = rng.sample(range(n), 2)
+                self.near[u].add(v)
+                self.near[v].add(u)
+
+
+def clauses(b):
+    """Taking: (spellings, the positions that it leads to); a target stands
+    between « and »."""
+    x, y, near, beside, loop = b.name, b.next_name, b.near, b.beside, b.loop
+    nxt = b.next
+    return [
+        ([f"move to p«s - {{{x}}} - {beside}» {loop} s",
+          f"move to p«{{z for z in s if z != {x} and z not in {beside}}}» "
+          f"{loop} s",
+          f"move to p«s - ({beside} | {{{x}}})» {loop} s if {x} in s"],
+         lambda s: [s - {e} - near[e] for e in s]),
+        ([f"move to p«s - {{{x}, {y}}}» {loop} s if {y} in s",
+          f"move to p«s - {{{x}, {y}}}» {loop} s if {{{x}, {y}}} <= s",
+          f"move to p«s & (s - {{{y}}}) - {{{x}}}» {loop} s "
+          f"if not ({y} not in s)"],
+         lambda s: [s - {e, nxt(e)} for e in s if nxt(e) in s]),
+        ([f"move to p«s - {{{x}}}» {loop} s if {beside} & s == {{}}",
+          f"move to p«s - {{{x}}}» {loop} s "
+          f"if all(z not in s for z in {beside})"],
+         lambda s: [s - {e} for e in s if not near[e] & s]),
+        ([f"move to p«s - {{{x}}}» {loop} s if any(z in s for z in {beside})",
+          f"move to p«s - {{{x}}}» {loop} s if {beside} & s != {{}}"],
+         lambda s: [s - {e} for e in s if near[e] & s]),
+        ([f"move to p«s - {{{x}}}» {loop} s if size(s & {beside}) == 1"],
+         lambda s: [s - {e} for e in s if len(near[e] & s) == 1]),
+        ([f"move to p«if {y} in s then s - {{{x}, {y}}} else s - {{{x}}}» "
+          f"{loop} s",
+          f"move to if {y} in s then p«s - {{{x}, {y}}}» else p«s - {{{x}}}» "
+          f"{loop} s"],
+         lambda s: [s - {e, nxt(e)} for e in s])]
+
+
+class Game:
+    def __init__(self, rng):
+        self.board = Board(rng)
+        b = self.board
+        chosen = rng.sample(clauses(b), rng.randrange(1, 3))
+        self.moves = [rng.choice(words) for words, _ in chosen]
+        self.options = [f for _, f in chosen]
+        at = rng.randrange(len(b.all))
+        ahead = (b.all[at:] + b.all)[:OPEN + 4]
+        self.start = frozenset(rng.sample(ahead, OPEN))
+        self.puts = rng.random() < 0.3
+        self.known = {}
+
+    def text(self):
+        b = self.board
+        lines, shown = list(b.lines), self.start
+        lines.append(f"position p(t: {b.written})" if self.puts
+                     else f"position p(s: {b.written})")
+        for move in self.moves:
+            lines.append("    " + self.written(move))
+        if self.puts:
+            shown = set(b.all) - self.start
+        lines.append("start p({" + ", ".join(map(str, sorted(shown))) + "})")
+        lines += ["print nimber, first_wins", "print winning_moves"]
+        return "\n".join(lines) + "\n"
+
+    def written(self, move):
+        """The move as it is, or where `t` is what is not in s."""
+        if not self.puts:
+            return move.replace("«", "(").replace("»", ")")
+        move = re.sub(r"\bs\b", "free(t)", move)
+        return move.replace("«", "(free(").replace("»", "))")
+
+    def nimber(self, s):
+        if s not in self.known:
+            seen = {self.nimber(frozenset(o)) for f in self.options
+                    for o in f(s)}
+            self.known[s] = next(n for n in range(len(seen) + 1)
+                                 if n not in seen)
+        return self.known[s]
+
+    def answer(self):
+        value = self.nimber(self.start)
+        ways = sum(self.nimber(frozenset(o)) == 0 for f in self.options
+                   for o in f(self.start))
+        return f"{value} {'true' if value else 'false'} {ways}"
+
+
+def free_of(board):
+    return f"fn free(t: {board.written}) = {everything(board)} - t\n"
+
+
+def everything(board):
+    return "{" + ", ".join(map(str, board.all)) + "}"
+
+
+def ask(program, path, *options):
+    done = subprocess.run([program, "run", str(path), *options], text=True,
+                          stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=60)
+    return " ".join(done.stdout.split()) if done.returncode == 0 \
+        else done.stderr
+
+
+def is_applied(program, path):
+    done = subprocess.run([program, "plan", str(path), "--json"], text=True,
+                          stdin=subprocess.DEVNULL, capture_output=True,
+                          timeout=60)
+    return done.returncode == 0 and \
+        json.loads(done.stdout)["solver"] == "parts"
+
+
+def main():
+    said = argparse.ArgumentParser()
+    said.add_argument("program")
+    said.add_argument("--count", type=int, default=60)
+    said.add_argument("--seed", type=int, default=1)
+    said = said.parse_args()
+    failed = applied = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "set.game")
+        for i in range(said.count):
+            game = Game(random.Random(f"sets {said.seed} {i}"))
+            text = (free_of(game.board) if game.puts else "") + game.text()
+            path.write_text(text)
+            wanted = game.answer()
+            applied += is_applied(said.program, path)
+            for options in ([], ["--no-rewrite", "sets"]):
+                found = ask(said.program, path, *options)
+                if found != wanted:
+                    failed += 1
+                    print(f"FAILED: {options}\n{text}expected {wanted}, "
+                          f"found {found}")
+    print(f"{said.count - failed} passed, {failed} failed, {applied} by parts")
+    return failed > 0 or applied * 2 < said.count
+
+
+if __name__ == "__main__":
+    sys.exit(main())
