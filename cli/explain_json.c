@@ -82,6 +82,8 @@ json_t *grundy_cli_json_part(cli *c, const part_fact *p)
         grundy_cli_json_put(c, object, "tame_nimber", number(p->tame.nimber));
         grundy_cli_json_put(c, object, "firm", json_boolean(p->tame.firm));
     }
+    if (p->strategy != NULL)
+        grundy_cli_json_put(c, object, "strategy", text(p->strategy));
     if (p->law.family != GRUNDY_PART_PLAIN)
         grundy_cli_json_put(c, object, "law", list_law(c, &p->law));
     return object;

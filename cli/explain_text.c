@@ -367,6 +367,11 @@ void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
     else
         grundy_cli_sentence(out, "%s: the player to move loses.",
                             grundy_cli_told(f->g, f->position));
+    if (f->parts == 1 && f->part[0].copies == 1 &&
+        f->part[0].strategy != NULL)
+        grundy_cli_sentence(out, "%s: %s.",
+                            grundy_cli_told(f->g, f->position),
+                            f->part[0].strategy);
     grundy_cli_gap(out);
     if (f->end.kind != END_NONE)
         explain_end(out, f);

@@ -270,6 +270,8 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
         status = grundy_sum_part_decided(sum, i, &p->decided, &err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_law(sum, i, &p->law, &err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_strategy(sum, i, &p->strategy, &err);
     if (status == GRUNDY_OK && rules.play == GRUNDY_MISERE)
         status = grundy_sum_part_tame(sum, i, &p->tame, &err);
     if (status == GRUNDY_OK)

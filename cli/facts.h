@@ -28,6 +28,7 @@ typedef struct part_fact {
     uint64_t nimber;
     grundy_decided decided;
     grundy_part_law law;
+    const char *strategy; /* by images of moves; NULL: none is seen */
     grundy_tame tame;  /* under misère play, if the whole sum is */
     uint64_t moves;    /* looked at */
     bool more_moves;   /* there are others */

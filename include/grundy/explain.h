@@ -143,6 +143,14 @@ typedef struct grundy_part_law {
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_law(
     grundy_sum *sum, size_t part, grundy_part_law *out, grundy_error *err);
 
+/*
+ * How the player to move, or the other one, wins the part alone by answering
+ * each move with its image: a sentence without its full stop, in the language
+ * of the program; NULL where no such way is seen.  Borrowed: never freed.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_strategy(
+    grundy_sum *sum, size_t part, const char **text, grundy_error *err);
+
 /* ---- moves of one part ---- */
 
 /*

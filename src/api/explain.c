@@ -7,6 +7,8 @@
 
 #include "api/sum.h"
 #include "base/error.h"
+#include "base/words.h"
+#include "engine/sets.h"
 
 static const game_kind *kind_of(const grundy_sum *sum, const int64_t *part)
 {
@@ -354,6 +356,32 @@ grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
     if (status == GRUNDY_OK)
         status = describe_law(&sum->rules->engine,
                               grundy_sum_part_at(sum, part), out, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+static grundy_position position_of(const int64_t *part)
+{
+    return (grundy_position){part[SUM_KIND] == SUM_NIM
+                                 ? GRUNDY_KIND_NIM
+                                 : (uint32_t)part[SUM_KIND],
+                             (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+}
+
+grundy_status grundy_sum_part_strategy(grundy_sum *sum, size_t part,
+                                       const char **text, grundy_error *err)
+{
+    set_pairing pairing = {.map = PAIRING_NONE};
+    grundy_status status;
+
+    *text = NULL;
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_set_pairing(
+            &sum->rules->engine, position_of(grundy_sum_part_at(sum, part)),
+            &pairing, err);
+    if (pairing.map != PAIRING_NONE)
+        *text = _(grundy_engine_pairing_text(&pairing));
     return grundy_rules_leave(sum->rules, status, err);
 }
 

@@ -184,7 +184,7 @@ const char *grundy_engine_pairing_text(const set_pairing *pairing)
 }
 
 /* What is known without a look at the moves. */
-static const char *why_not_read(engine *e, uint32_t kind)
+static const char *why_not_read(engine *e, uint32_t kind, bool small)
 {
     const game_kind *const k = &e->set.kind[kind];
     grundy_error ignored = {0};
@@ -203,20 +203,22 @@ static const char *why_not_read(engine *e, uint32_t kind)
         return N_("inputs that its rules read have no value yet");
     if (grundy_machine_shape(&e->machine, kind, &ignored) != GRUNDY_OK)
         return N_("its size can't be found");
-    if (e->program.universe[k->param[at].variable->type->in->index].count <=
-        FEW_CELLS)
+    if (!small &&
+        e->program.universe[k->param[at].variable->type->in->index].count <=
+            FEW_CELLS)
         return N_("its set has so few elements that a table is filled at "
                   "once");
     return NULL;
 }
 
-const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
-                                      const set_game **game, grundy_span *span)
+/* Also of small sets where they are welcome. */
+static const char *why_no_sets(engine *e, grundy_position at, bool small,
+                               const set_game **game, grundy_span *span)
 {
     int64_t reg[GRUNDY_MOST_PARAMS] = {0};
     grundy_error ignored = {0};
     const char *const why =
-        at.kind == GRUNDY_KIND_NIM ? "" : why_not_read(e, at.kind);
+        at.kind == GRUNDY_KIND_NIM ? "" : why_not_read(e, at.kind, small);
 
     *span = (grundy_span){0};
     if (why != NULL)
@@ -238,7 +240,13 @@ const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
         *span = (*game)->obstacle.span;
         return (*game)->obstacle.why;
     }
-    return (*game)->why_not;
+    return small ? grundy_instances_endless(&(*game)->list) : (*game)->why_not;
+}
+
+const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
+                                      const set_game **game, grundy_span *span)
+{
+    return why_no_sets(e, at, false, game, span);
 }
 
 static const uint64_t *cells_of(grundy_position at, const set_game *g)
@@ -313,19 +321,25 @@ grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
     return status;
 }
 
-grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
-                                        set_pairing *out, grundy_error *err)
+static grundy_status find_pairing(engine *e, grundy_position at, bool small,
+                                  set_pairing *out, grundy_error *err)
 {
     const set_game *g;
     grundy_span span;
 
     *out = (set_pairing){PAIRING_NONE, false, 0};
     if (at.kind == GRUNDY_KIND_NIM ||
-        grundy_engine_why_no_sets(e, at, &g, &span) != NULL)
+        why_no_sets(e, at, small, &g, &span) != NULL)
         return GRUNDY_OK;
     return grundy_pairing_find(&g->list, cells_of(at, g), out)
                ? GRUNDY_OK
                : grundy_engine_no_memory(e, err);
+}
+
+grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
+                                        set_pairing *out, grundy_error *err)
+{
+    return find_pairing(e, at, true, out, err);
 }
 
 grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
@@ -339,7 +353,7 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
     *found = false;
     if (parts != 1 || part->copies != 1)
         return GRUNDY_OK;
-    status = grundy_engine_set_pairing(e, part->at, &pairing, err);
+    status = find_pairing(e, part->at, false, &pairing, err);
     *found = status == GRUNDY_OK && pairing.map != PAIRING_NONE;
     *wins = pairing.first;
     if (status == GRUNDY_OK && !*found)

@@ -67,7 +67,8 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
                                      size_t parts, bool *wins, bool *found,
                                      grundy_error *err);
 
-/* The pairing by which a position is won or lost, if one is seen. */
+/* The pairing by which a position is won or lost, if one is seen; on small
+ * sets too. */
 grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
                                         set_pairing *out, grundy_error *err);
 

@@ -408,6 +408,8 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     if (status == GRUNDY_OK)
         status = grundy_sum_part_law(sum, 0, &law, a->err);
     if (status == GRUNDY_OK)
+        status = grundy_sum_part_strategy(sum, 0, &lines, a->err);
+    if (status == GRUNDY_OK)
         status = grundy_sum_ground(sum, &ground, a->err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_moves(sum, 0, take_move, &count, a->err);
