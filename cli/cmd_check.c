@@ -56,7 +56,7 @@ static void note(report *r, const grundy_error *err)
     cli *const c = r->g->c;
     exit_code code = grundy_cli_code_of(err->status);
 
-    if (c->json && code == EXIT_WRONG)
+    if (c->json)
         grundy_cli_json_add(c, r->errors,
                             grundy_cli_json_error(c, r->g->name, err));
     else
@@ -538,7 +538,7 @@ static exit_code run(cli *c)
         r.errors = c->json ? json_array() : NULL;
         examine(&r);
         code = r.code;
-        if (c->json && code < EXIT_LIMITS) {
+        if (c->json) {
             const exit_code printed = print_json(&r);
 
             code = code == EXIT_ANSWERED ? printed : code;
