@@ -95,11 +95,7 @@ static bool read_least(const clause_reading *r, const node *n, int64_t *least,
         return false;
     if (d.n == -1) {
         d.c = -d.c;
-        op = op == N_LT   ? N_GT
-             : op == N_LE ? N_GE
-             : op == N_GT ? N_LT
-             : op == N_GE ? N_LE
-                          : op;
+        op = grundy_tree_mirrored(op);
     }
     switch (op) {
     case N_GE: *least = -d.c; return true;
@@ -414,12 +410,11 @@ static const char *read_moves(const game_kind *kind, const rule_move *move,
     return why;
 }
 
-/* By other moves: of the same values only, or the same moves in other words. */
+/* By the same moves in other words. */
 static bool read_other(arena *a, const game_kind *kind, uint32_t moves,
-                       const rule_move *move, bool values_only,
-                       heap_family *out)
+                       const rule_move *move, heap_family *out)
 {
-    heap_family other = {.clauses = moves, .values_only = values_only};
+    heap_family other = {.clauses = moves};
 
     other.clause = grundy_arena_zeroed(a, (moves + 1) * sizeof *other.clause);
     other.farthest = INT64_MAX;
@@ -440,13 +435,11 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     if (out->clause == NULL)
         return false;
     out->why_not = read_moves(kind, kind->move, out);
-    if (out->why_not == NULL || grundy_linear_heap(kind) != NULL ||
-        (kind->value_move != kind->move &&
-         read_other(a, kind, kind->value_moves, kind->value_move, true, out)))
+    if (out->why_not == NULL || grundy_linear_heap(kind) != NULL)
         return true;
     canonical = grundy_canonical_moves(set, kind, CANONICAL_JOINED);
     if (canonical->moves > 0 && canonical->nearest == 0 &&
-        read_other(a, kind, canonical->moves, canonical->move, false, out))
+        read_other(a, kind, canonical->moves, canonical->move, out))
         out->farthest = canonical->farthest;
     return true;
 }
@@ -684,7 +677,7 @@ const char *grundy_code_bind(arena *a, const heap_family *f,
     const char *why = f->why_not;
 
     *out = (grundy_heap_code){.family = GRUNDY_HEAP_SUBTRACT};
-    *takes = !f->values_only;
+    *takes = true;
     for (uint32_t i = 0; i < f->clauses && why == NULL; i++)
         why = bind_clause(&b, &f->clause[i]);
     if (why != NULL)

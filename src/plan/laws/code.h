@@ -31,7 +31,6 @@ typedef struct code_clause {
 typedef struct heap_family {
     uint32_t clauses;
     code_clause *clause;
-    bool values_only;    /* read off the moves for values, not as written */
     int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
 } heap_family;
