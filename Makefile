@@ -118,7 +118,8 @@ fuzz: packages-check
 	@tests/fuzz/run build-clang $(FUZZ_SECONDS)
 
 # Random rulesets by the thousand: the brute force against the program, and
-# against what it writes; the library in other words.  The seed is a new one each time; SEED=1 sets it.
+# against what it writes; texts that a compiler could mistake; the library in
+# other words.  The seed is a new one each time; SEED=1 sets it.
 soak: packages-test all
 	@echo "seed $(SEED)"
 	@$(CROSS) --count $(SOAK) --backend library --ways 3 \
@@ -126,6 +127,7 @@ soak: packages-test all
 	@$(CROSS) --count $$(($(SOAK) / 20)) --options "--engine native"
 	@tests/emit/random build/grundy --plain --jobs $(JOBS) --count $(SOAK) \
 	    --seed $(SEED)
+	@tests/emit/hostile build/grundy --count $$(($(SOAK) / 20)) --seed $(SEED)
 	@tests/cross/respell.py build/grundy --least 95
 
 # Every command on rules that ask for too much, under a small --time and a small
