@@ -85,6 +85,7 @@ struct cli {
     bool json_failed;        /* memory ran out while an object was built */
     bool json_printed;       /* the answer is out */
     struct json_t *failures; /* with --json: the errors told, NULL: none */
+    bool on_terminal;        /* the answer goes to one */
     int write_error;         /* errno of the first failed write of the answer */
 };
 

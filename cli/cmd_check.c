@@ -17,6 +17,7 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "system.h"
 #include "words.h"
 
@@ -341,7 +342,7 @@ static void print_kind(const report *r)
 }
 
 /* The text on a line of its own, every line of it indented. */
-static void print_quoted(const char *what, const char *shown)
+static void print_quoted(cli *c, const char *what, const char *shown)
 {
     const size_t width = grundy_cli_columns(what);
 
@@ -349,7 +350,8 @@ static void print_quoted(const char *what, const char *shown)
     do {
         const size_t length = strcspn(shown, "\n");
 
-        (void)printf("%.*s\n", (int)length, shown);
+        (void)grundy_cli_write(c, shown, length);
+        (void)fputc('\n', stdout);
         shown += length;
         while (*shown == '\n')
             shown++;
@@ -360,19 +362,24 @@ static void print_quoted(const char *what, const char *shown)
 
 static void print_examples(const report *r)
 {
+    cli *const c = r->g->c;
+
     for (size_t i = 0; i < r->examples; i++) {
         const outcome *const o = &r->example[i];
+        text_buffer line = {0};
 
         if (o->passed)
             continue;
-        (void)printf(_("%s:%" PRIu32 ": example %zu failed\n"), r->g->name,
-                     o->example.span.line, i + 1);
-        print_quoted(_("input"), o->example.input);
-        print_quoted(_("expected"), o->example.output);
+        grundy_cli_text_put(&line, _("%s:%" PRIu32 ": example %zu failed\n"),
+                            r->g->name, o->example.span.line, i + 1);
+        grundy_cli_write_text(c, grundy_cli_text(&line));
+        grundy_cli_text_free(&line);
+        print_quoted(c, _("input"), o->example.input);
+        print_quoted(c, _("expected"), o->example.output);
         if (o->err.status == GRUNDY_OK)
-            print_quoted(_("got"), grundy_cli_text(&o->got));
+            print_quoted(c, _("got"), grundy_cli_text(&o->got));
         else
-            print_quoted(_("got"), _("an error"));
+            print_quoted(c, _("got"), _("an error"));
     }
     if (r->rules.examples == 0)
         (void)printf(_("no examples\n"));

@@ -88,7 +88,7 @@ static json_t *describe(cli *c, const grundy_library_game *g)
 
 static void print_rules(const grundy_library_game *g)
 {
-    (void)fwrite(g->text, 1, g->length, stdout);
+    (void)fwrite(g->text, 1, g->length, stdout); /* the library's own */
     if (g->length > 0 && g->text[g->length - 1] != '\n')
         (void)fputc('\n', stdout);
 }

@@ -11,6 +11,7 @@
 #include "game.h"
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "system.h"
 #include "words.h"
 

@@ -17,6 +17,7 @@
 
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "system.h"
 #include "told.h"
 #include "words.h"
@@ -536,22 +537,6 @@ exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum)
     return grundy_cli_game_fail(g, &err);
 }
 
-static bool write_answer(void *user, const char *data, size_t length)
-{
-    cli *c = user;
-
-    grundy_cli_progress_erase(c);
-    if (fwrite(data, 1, length, stdout) == length)
-        return true;
-    c->write_error = errno;
-    return false;
-}
-
-grundy_writer grundy_cli_answer_writer(cli *c)
-{
-    return (grundy_writer){.write = write_answer, .user = c};
-}
-
 exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
                                  const char *key, const char *of,
                                  const char *which)
@@ -562,7 +547,7 @@ exit_code grundy_cli_answer_text(const game *g, const text_buffer *text,
     if (text->failed)
         return grundy_cli_no_memory(c);
     if (!c->json) {
-        (void)fwrite(grundy_cli_text(text), 1, text->length, stdout);
+        (void)grundy_cli_write(c, grundy_cli_text(text), text->length);
         return EXIT_ANSWERED;
     }
     object = json_object();

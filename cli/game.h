@@ -104,7 +104,6 @@ bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code);
 exit_code grundy_cli_open_sum(game *g, const char *position, grundy_sum **sum);
 
 /* Writes to the standard output; the user is the cli. */
-grundy_writer grundy_cli_answer_writer(cli *c);
 
 /*
  * A text that the library wrote as the answer: as it is or, with --json, under

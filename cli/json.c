@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "message.h"
+#include "output.h"
 #include "text.h"
 
 /* Length of the UTF-8 character at the front of data, 0 if it is none. */
@@ -144,12 +145,7 @@ json_t *grundy_cli_json_error(cli *c, const char *file, const grundy_error *err)
 
 static int write_chunk(const char *data, size_t length, void *user)
 {
-    cli *c = user;
-
-    if (fwrite(data, 1, length, stdout) == length)
-        return 0;
-    c->write_error = errno;
-    return -1;
+    return grundy_cli_write(user, data, length) ? 0 : -1;
 }
 
 exit_code grundy_cli_json_print(cli *c, json_t *object)

@@ -30,6 +30,7 @@ void grundy_cli_begin(cli *c)
     const bool terminal =
         grundy_cli_is_terminal(2) && term != NULL && strcmp(term, "dumb") != 0;
 
+    c->on_terminal = grundy_cli_is_terminal(1);
     c->colour = terminal && (no_color == NULL || no_color[0] == '\0');
     c->progress.wanted = terminal;
     c->progress.started = grundy_cli_now();
@@ -116,18 +117,28 @@ void grundy_cli_progress(void *user, uint64_t done, uint64_t whole)
 exit_code grundy_cli_say(cli *c, exit_code code, const char *format, ...)
 {
     va_list args;
-    char message[GRUNDY_MESSAGE_MAX];
+    char cut[GRUNDY_MESSAGE_MAX];
+    char *whole, *message = cut;
+    size_t room = sizeof cut;
+    int length;
 
+    va_start(args, format);
+    length = vsnprintf(cut, sizeof cut, _(format), args);
+    va_end(args);
+    whole = length < (int)sizeof cut ? NULL : malloc((size_t)length + 1);
+    if (whole != NULL) { /* names of files may be long */
+        message = whole;
+        room = (size_t)length + 1;
+        va_start(args, format);
+        (void)vsnprintf(message, room, _(format), args);
+        va_end(args);
+    }
+    message[grundy_printable(message, strlen(message))] = '\0';
     grundy_cli_progress_erase(c);
-    (void)fputs(c->colour ? RED "grundy:" PLAIN " " : "grundy: ", stderr);
-    va_start(args, format);
-    (void)vfprintf(stderr, _(format), args);
-    va_end(args);
-    (void)fputc('\n', stderr);
-    va_start(args, format);
-    (void)vsnprintf(message, sizeof message, _(format), args);
-    va_end(args);
+    (void)fprintf(stderr, "%s%s\n",
+                  c->colour ? RED "grundy:" PLAIN " " : "grundy: ", message);
     grundy_cli_note_message(c, code, message);
+    free(whole);
     return code;
 }
 

@@ -9,6 +9,7 @@
 
 #include "json.h"
 #include "message.h"
+#include "output.h"
 #include "words.h"
 
 /* How the program failed, and a word for it in the JSON. */
@@ -41,13 +42,13 @@ static const char *describe(const stress *s, char *out, size_t size)
 
 enum { SHOWN_MOST = 4000 }; /* bytes of a text that people are shown */
 
-static void print_section(const char *title, const text_buffer *t)
+static void print_section(cli *c, const char *title, const text_buffer *t)
 {
     const size_t shown = t->length < SHOWN_MOST ? t->length : SHOWN_MOST;
     const char *const data = grundy_cli_text(t);
 
     (void)printf("--- %s\n", title);
-    (void)fwrite(data, 1, shown, stdout);
+    (void)grundy_cli_write(c, data, shown);
     if (shown > 0 && data[shown - 1] != '\n')
         (void)fputc('\n', stdout);
     if (shown < t->length)
@@ -69,11 +70,11 @@ static void print_failure(const stress *s)
         (void)printf(_(", shrunk from %zu to %zu bytes"), s->original,
                      s->best.input.length);
     (void)fputc('\n', stdout);
-    print_section(_("input"), &s->best.input);
-    print_section("grundy", &s->best.expected);
-    print_section(program, &s->best.got.out);
+    print_section(s->c, _("input"), &s->best.input);
+    print_section(s->c, "grundy", &s->best.expected);
+    print_section(s->c, program, &s->best.got.out);
     if (s->best.got.err.length > 0)
-        print_section(_("its errors"), &s->best.got.err);
+        print_section(s->c, _("its errors"), &s->best.got.err);
 }
 
 static json_t *json_of(const text_buffer *t)
@@ -211,8 +212,8 @@ exit_code grundy_cli_tell_wrong_rules(stress *s, const text_buffer *want)
 
     if (s->c->json)
         return code;
-    print_section(_("input"), &s->now.input);
-    print_section(_("sample"), want);
-    print_section("grundy", &s->now.expected);
+    print_section(s->c, _("input"), &s->now.input);
+    print_section(s->c, _("sample"), want);
+    print_section(s->c, "grundy", &s->now.expected);
     return code;
 }

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* cli/output.h -- what commands answer with, on its way out. */
+#ifndef CLI_OUTPUT_H
+#define CLI_OUTPUT_H
+
+#include "cli.h"
+
+/*
+ * Writes to the standard output; false: c->write_error says why not.  Bytes
+ * that a terminal obeys are shown there as '?'; files and pipes get all bytes
+ * as they are, since what rules print is data.
+ */
+bool grundy_cli_write(cli *c, const char *data, size_t length);
+
+/* The same for the library, and for texts ended by 0. */
+grundy_writer grundy_cli_answer_writer(cli *c);
+void grundy_cli_write_text(cli *c, const char *text);
+
+#endif
