@@ -49,8 +49,11 @@ enum { MOST_PARTS = 1 << 30, VALUES = 64 };
 
 static grundy_status no_memory(set_search *s)
 {
-    return grundy_fail(s->err, grundy_memory_failure(s->mem), "%s",
-                       _("out of memory"));
+    return grundy_fail(s->err, grundy_memory_failure(s->mem),
+                       s->mem->over
+                           ? N_("out of the allowed memory (%zu bytes held)")
+                           : N_("out of memory (%zu bytes held)"),
+                       s->mem->live);
 }
 
 /* ---- keys ---- */
@@ -448,6 +451,7 @@ static grundy_status has_value(set_search *s, uint32_t p, uint64_t k, bool *has)
     if (!s->part[p].known) {
         s->part[p].known = true;
         s->part[p].nimber = (uint16_t)k;
+        s->watch->done++;
         drop_options(s, &s->part[p]);
     }
     return GRUNDY_OK;
