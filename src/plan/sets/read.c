@@ -357,7 +357,9 @@ static void run(reader *r)
         (uint32_t)(r->pairs ? (uint64_t)r->terms->in->columns : cells);
     r->place = grundy_memory_zeroed(r->mem, places);
     r->known = grundy_memory_new(r->mem, cells + 1);
-    if (r->place == NULL || r->known == NULL) {
+    if (r->place == NULL || r->known == NULL ||
+        !grundy_memory_reserve(r->mem, &r->rule, &r->rule_cap, 1,
+                               sizeof *r->rule)) { /* shapes are in it */
         (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
     } else {
         memset(r->known, CELL_ALWAYS, cells + 1);
