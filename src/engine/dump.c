@@ -151,8 +151,7 @@ static grundy_status dump_canonical(engine *e, text_buffer *out,
     for (uint32_t k = 0; good && k < e->set.kinds; k++)
         if (!e->set.kind[k].planned)
             good = put_moves(out, &e->set.kind[k],
-                             grundy_canonical_moves(&e->set, &e->set.kind[k],
-                                                    CANONICAL_JOINED));
+                             grundy_canonical_moves(&e->set, &e->set.kind[k]));
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
 }
 
@@ -176,6 +175,7 @@ grundy_status grundy_engine_dump(engine *e, const char *stage, text_buffer *out,
         return status == GRUNDY_OK ? grundy_native_text(e, out, err) : status;
     }
     (void)grundy_fail(err, GRUNDY_EINVAL, "there is no stage '%.40s'", stage);
-    grundy_error_hint(err, "the stages are tokens, ast, canonical, sets, ir and c");
+    grundy_error_hint(err,
+                      "the stages are tokens, ast, canonical, sets, ir and c");
     return GRUNDY_EINVAL;
 }

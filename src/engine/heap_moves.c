@@ -194,7 +194,7 @@ static bool read_clauses(heap_clause *c)
         return true;
     if (!ask->once || ask->n <= MOST_LISTED || has_names(kind))
         return false;
-    canonical = grundy_canonical_moves(&c->e->set, kind, CANONICAL_JOINED);
+    canonical = grundy_canonical_moves(&c->e->set, kind);
     c->canonical = true;
     return ask->n >= (uint64_t)canonical->nearest &&
            ask->n <= (uint64_t)canonical->farthest &&

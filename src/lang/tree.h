@@ -240,7 +240,7 @@ struct game_kind {
     node *split, *form;
     const word_images *images; /* the same game, parameters at other places;
                                   NULL: none is known */
-    struct canonical_moves *canonical[2]; /* plan/rewrites/canonical.h; NULL:
+    struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:
                                              nobody has asked for them */
     bool planned; /* added by the planner: no rules name it */
     const rule_move *endless; /* it is there in every position, and leads to one

@@ -437,7 +437,7 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     out->why_not = read_moves(kind, kind->move, out);
     if (out->why_not == NULL || grundy_linear_heap(kind) != NULL)
         return true;
-    canonical = grundy_canonical_moves(set, kind, CANONICAL_JOINED);
+    canonical = grundy_canonical_moves(set, kind);
     if (canonical->moves > 0 && canonical->nearest == 0 &&
         read_other(a, kind, canonical->moves, canonical->move, out))
         out->farthest = canonical->farthest;

@@ -449,7 +449,7 @@ void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
     if (set == NULL || out->kind != TAKES_NONE ||
         grundy_linear_heap(kind) != NULL)
         return;
-    canonical = grundy_canonical_moves(set, kind, CANONICAL_JOINED);
+    canonical = grundy_canonical_moves(set, kind);
     if (canonical->moves == 0)
         return;
     k->value_moves = canonical->moves;

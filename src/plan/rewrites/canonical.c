@@ -469,16 +469,15 @@ static bool write_all(canonical_writer *w, canonical_moves *out)
 
 /* NULL, or why there are none. */
 static const char *find_moves(canonical_writer *w, ir_moves *m,
-                              canonical_form form, canonical_moves *out)
+                              canonical_moves *out)
 {
     grundy_ir_read_moves(w->c.g, w->r->set, w->c.kind, NULL, m);
     if (m->why_not != NULL)
         return m->why_not;
     if (m->sorts)
         return "an array is sorted";
-    if (form == CANONICAL_JOINED)
-        grundy_ir_join_moves(w->c.g, m);
-    if (grundy_ir_drop_ended(w->c.g, m) && form == CANONICAL_JOINED)
+    grundy_ir_join_moves(w->c.g, m);
+    if (grundy_ir_drop_ended(w->c.g, m))
         grundy_ir_join_moves(w->c.g, m);
     w->c.g->steps = 0; /* what is said twice is to be found in any case */
     return m->relations > 0 && write_all(w, out)
@@ -486,20 +485,14 @@ static const char *find_moves(canonical_writer *w, ir_moves *m,
                : "its moves have no canonical form";
 }
 
-static_assert(CANONICAL_FORMS ==
-                  sizeof((game_kind *)0)->canonical / sizeof(canonical_moves *),
-              "each form has its place in a kind");
-
 /* What is made once is kept in the kind, which else stays as it is. */
 const canonical_moves *grundy_canonical_moves(const ruleset *set,
-                                              const game_kind *kind,
-                                              canonical_form form)
+                                              const game_kind *kind)
 {
     static const canonical_moves none = {.why_not = "memory is out"};
     ruleset *const rules = (ruleset *)(uintptr_t)set;
     rewriting r = {.set = rules, .a = &rules->arena};
-    canonical_moves **const kept =
-        &((game_kind *)(uintptr_t)kind)->canonical[form];
+    canonical_moves **const kept = &((game_kind *)(uintptr_t)kind)->canonical;
     canonical_moves *out = *kept;
     canonical_writer *w;
     ir_moves moves;
@@ -520,7 +513,7 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
         *w = (canonical_writer){.names = {.r = &r, .g = &g, .kind = kind},
                                 .r = &r,
                                 .c = {.g = &g, .m = &moves, .kind = kind}};
-        out->why_not = find_moves(w, &moves, form, out);
+        out->why_not = find_moves(w, &moves, out);
     }
     grundy_arena_close(&a);
     return out;

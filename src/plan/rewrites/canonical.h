@@ -23,20 +23,11 @@ typedef struct canonical_moves {
     const char *why_not; /* of 0 moves */
 } canonical_moves;
 
-/* Clauses each for itself, which is quick; or joined, where one says what
- * several did, and none what others do. */
-typedef enum canonical_form {
-    CANONICAL_APART,
-    CANONICAL_JOINED,
-    CANONICAL_FORMS
-} canonical_form;
-
 /*
  * The canonical moves of the kind as written; made when first asked for, and
  * kept in the ruleset's arena.  Where memory is out there are none.
  */
 const canonical_moves *grundy_canonical_moves(const ruleset *set,
-                                              const game_kind *kind,
-                                              canonical_form form);
+                                              const game_kind *kind);
 
 #endif

@@ -216,8 +216,7 @@ static bool may_be_respelt(const game_kind *kind)
 static void try_canonical(rewriting *r, const rewrite_pass *p, game_kind *kind,
                           rewrite_note **from)
 {
-    const canonical_moves *const c =
-        grundy_canonical_moves(r->set, kind, CANONICAL_JOINED);
+    const canonical_moves *const c = grundy_canonical_moves(r->set, kind);
     rewrite_note *const noted = *from, **const end = r->end;
     const game_kind before = *kind;
 

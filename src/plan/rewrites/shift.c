@@ -74,7 +74,7 @@ static bool make_plain(rewriting *r, game_kind *kind, int64_t *from)
 
     if (is_plain(kind, from))
         return true;
-    c = grundy_canonical_moves(r->set, kind, CANONICAL_JOINED);
+    c = grundy_canonical_moves(r->set, kind);
     kind->move = kind->value_move = c->move;
     kind->moves = kind->value_moves = c->moves;
     if (c->moves > 0 && is_plain(kind, from) && c->nearest <= *from)
@@ -129,7 +129,7 @@ bool grundy_shift_heap(rewriting *r, game_kind *kind, int64_t *from)
 
     if (!make_plain(r, kind, from))
         return false;
-    kind->canonical[0] = kind->canonical[1] = NULL; /* of what the moves were */
+    kind->canonical = NULL; /* of what the moves were */
     s.n = p->variable;
     s.m = grundy_build_variable(r, p->name, p->span, VAR_PARAM);
     s.from = *from;
