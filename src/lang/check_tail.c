@@ -7,9 +7,8 @@
 #include "base/error.h"
 #include "base/words.h"
 
-variable *grundy_checker_declare(checker *c, const char *name,
-                                 grundy_span span, const type *t,
-                                 variable_kind kind)
+variable *grundy_checker_declare(checker *c, const char *name, grundy_span span,
+                                 const type *t, variable_kind kind)
 {
     variable *v = grundy_arena_zeroed(c->a, sizeof *v);
     scope *s = grundy_arena_new(c->a, sizeof *s);
@@ -31,7 +30,8 @@ static void wrong_pattern(checker *c, const pattern *p, const type *t)
     grundy_type_name(t, found, sizeof found);
     (void)grundy_checker_wrong(c, p->span,
                                "this pattern takes a tuple of %u apart, "
-                               "but here is %s", (unsigned)p->items, found);
+                               "but here is %s",
+                               (unsigned)p->items, found);
 }
 
 void grundy_checker_bind(checker *c, pattern *p, const type *t,
@@ -48,8 +48,8 @@ void grundy_checker_bind(checker *c, pattern *p, const type *t,
         return;
     }
     for (uint32_t i = 0; i < p->items; i++)
-        grundy_checker_bind(c, p->item[i],
-                            t->tag == TYPE_ANY ? t : t->item[i], kind);
+        grundy_checker_bind(c, p->item[i], t->tag == TYPE_ANY ? t : t->item[i],
+                            kind);
 }
 
 static void check_for(checker *c, tail_step *s)
@@ -62,7 +62,8 @@ static void check_for(checker *c, tail_step *s)
         grundy_type_name(over, found, sizeof found);
         (void)grundy_checker_wrong(c, s->expr->span,
                                    "expected a range, a set or an array, "
-                                   "found %s", found);
+                                   "found %s",
+                                   found);
         if (over->tag == TYPE_INT)
             grundy_error_hint(c->err, "a range of n numbers is 0..<n or 1..n");
         else if (over->tag == TYPE_TUPLE)
@@ -89,102 +90,107 @@ void grundy_checker_tail(checker *c, tail *t)
 
 /* ---- for winning move ---- */
 
-enum { MOST_NAMES = 48 };
-
-/* Names with their types, the innermost of equal ones last. */
+/* Names with their types, the innermost first: it hides others of its name.
+ * Lists share their ends and are never changed. */
 typedef struct bound {
-    const char *name[MOST_NAMES];
-    const type *type[MOST_NAMES];
-    uint32_t count;
+    const struct bound *outer;
+    const char *name;
+    const type *type;
 } bound;
 
 typedef struct gather {
     checker *c;
     grundy_span at;
-    bound common; /* what every way so far binds */
-    bool any;     /* a way was seen */
+    const bound *common; /* what every way so far binds */
+    bool any;            /* a way was seen */
 } gather;
 
-static void add_name(bound *b, const char *name, const type *t)
+static const bound *add_name(checker *c, const bound *outer, const char *name,
+                             const type *t)
 {
-    uint32_t i = 0;
+    bound *b;
 
-    while (i < b->count && strcmp(b->name[i], name) != 0)
-        i++;
-    if (i == MOST_NAMES || name[0] == ' ')
-        return;
-    b->name[i] = name;
-    b->type[i] = t;
-    b->count += i == b->count;
-}
-
-static void add_pattern(bound *b, const pattern *p)
-{
-    if (p->name != NULL) {
-        if (p->variable != NULL)
-            add_name(b, p->name, p->variable->type);
-        return;
+    if (name[0] == ' ')
+        return outer;
+    b = grundy_arena_new(c->a, sizeof *b);
+    if (b == NULL) {
+        grundy_checker_no_memory(c);
+        return outer;
     }
-    for (uint32_t i = 0; i < p->items; i++)
-        add_pattern(b, p->item[i]);
+    *b = (bound){outer, name, t};
+    return b;
 }
 
-static void add_tail(bound *b, const tail *t)
+static const bound *add_pattern(checker *c, const bound *b, const pattern *p)
+{
+    if (p->name != NULL)
+        return p->variable == NULL ? b
+                                   : add_name(c, b, p->name, p->variable->type);
+    for (uint32_t i = 0; i < p->items; i++)
+        b = add_pattern(c, b, p->item[i]);
+    return b;
+}
+
+static const bound *add_tail(checker *c, const bound *b, const tail *t)
 {
     for (uint32_t i = 0; t != NULL && i < t->steps; i++)
         if (t->step[i].kind == STEP_FOR)
-            add_pattern(b, t->step[i].pattern);
+            b = add_pattern(c, b, t->step[i].pattern);
+    return b;
 }
 
-static int find_bound(const bound *b, const char *name)
+static const bound *find_bound(const bound *b, const char *name)
 {
-    for (uint32_t i = 0; i < b->count; i++)
-        if (strcmp(b->name[i], name) == 0)
-            return (int)i;
-    return -1;
+    while (b != NULL && strcmp(b->name, name) != 0)
+        b = b->outer;
+    return b;
+}
+
+/* Is it hidden in a list that it stands in? */
+static bool is_hidden(const bound *list, const bound *b)
+{
+    return find_bound(list, b->name) != b;
 }
 
 /* Keeps of the common names those that this way binds with the same type. */
 static void meet(gather *g, const bound *way)
 {
-    bound kept = {.count = 0};
+    const bound *kept = NULL;
 
     if (!g->any) {
-        g->common = *way;
+        g->common = way;
         g->any = true;
         return;
     }
-    for (uint32_t i = 0; i < g->common.count; i++) {
-        const int at = find_bound(way, g->common.name[i]);
-        const type *t = at < 0 ? NULL
-                               : grundy_type_join(g->c->a, way->type[at],
-                                                  g->common.type[i]);
+    for (const bound *b = g->common; b != NULL; b = b->outer) {
+        const bound *const other =
+            is_hidden(g->common, b) ? NULL : find_bound(way, b->name);
+        const type *const t =
+            other == NULL ? NULL
+                          : grundy_type_join(g->c->a, other->type, b->type);
 
         /* Sets of two universes have no common form. */
-        if (t != NULL && way->type[at]->in == g->common.type[i]->in)
-            add_name(&kept, g->common.name[i], t);
+        if (t != NULL && other->type->in == b->type->in)
+            kept = add_name(g->c, kept, b->name, t);
     }
     g->common = kept;
 }
 
 static void meet_kind(gather *g, game_kind *k, const bound *outer)
 {
-    bound with_params = *outer;
-
     if (!grundy_checker_kind(g->c, k))
-        (void)grundy_checker_wrong(g->c, g->at, "the rules of '%s' ask for its "
-                                   "own winning moves here", k->name);
+        (void)grundy_checker_wrong(g->c, g->at,
+                                   "the rules of '%s' ask for its "
+                                   "own winning moves here",
+                                   k->name);
 
     for (uint32_t i = 0; i < k->params; i++)
-        add_name(&with_params, k->param[i].name, k->param[i].variable->type);
+        outer =
+            add_name(g->c, outer, k->param[i].name, k->param[i].variable->type);
     if (k->moves == 0)
-        meet(g, &with_params);
-    for (uint32_t i = 0; i < k->moves; i++) {
-        bound way = with_params;
-
-        add_tail(&way, k->move[i].tail);
-        meet(g, &way);
-    }
+        meet(g, outer);
+    for (uint32_t i = 0; i < k->moves; i++)
+        meet(g, add_tail(g->c, outer, k->move[i].tail));
 }
 
 static bool is_nim(void *user, node *n)
@@ -211,9 +217,6 @@ static bool makes_nim(const ruleset *set)
 /* Every way to a part in the sum: its loops, its kind, that kind's moves. */
 static void gather_parts(gather *g, const node *n, const bound *outer)
 {
-    const bound none = {.count = 0};
-    bound inner = *outer;
-
     if (n->op == N_ADD) {
         gather_parts(g, n->kid[0], outer);
         gather_parts(g, n->kid[1], outer);
@@ -223,24 +226,45 @@ static void gather_parts(gather *g, const node *n, const bound *outer)
         gather_parts(g, n->kid[1], outer);
         gather_parts(g, n->kid[2], outer);
     } else if (n->op == N_CALL && n->call == CALL_FOLD) {
-        add_tail(&inner, n->tail);
-        gather_parts(g, n->kid[0], &inner);
+        gather_parts(g, n->kid[0], add_tail(g->c, outer, n->tail));
     } else if (n->op == N_CALL && n->call == CALL_POSITION) {
         meet_kind(g, n->ref.kind, outer);
     } else if (n->op == N_CALL && n->call == CALL_NIM) {
         meet(g, outer);
     } else if (n->op != N_NOTHING) {
         if (makes_nim(g->c->set))
-            meet(g, &none);
+            meet(g, NULL);
         for (uint32_t i = 0; i < g->c->set->kinds; i++)
-            meet_kind(g, &g->c->set->kind[i], &none);
+            meet_kind(g, &g->c->set->kind[i], NULL);
     }
+}
+
+/* The common names as variables of the step. */
+static void bring(checker *c, tail_step *s, const bound *common)
+{
+    uint32_t count = 0;
+
+    for (const bound *b = common; b != NULL; b = b->outer)
+        count += !is_hidden(common, b);
+    s->brings = grundy_arena_zeroed(c->a, (count + 1) * sizeof *s->brings);
+    if (s->brings == NULL) {
+        grundy_checker_no_memory(c);
+        return;
+    }
+    s->brought = count;
+    for (const bound *b = common; b != NULL && c->status == GRUNDY_OK;
+         b = b->outer)
+        if (!is_hidden(common, b)) {
+            count--;
+            s->brings[count].name = b->name;
+            s->brings[count].variable =
+                grundy_checker_declare(c, b->name, s->span, b->type, VAR_LOOP);
+        }
 }
 
 void grundy_checker_winning(checker *c, tail_step *s)
 {
     gather g = {.c = c, .at = s->span};
-    const bound none = {.count = 0};
     const node *from =
         s->expr != NULL || c->in_function ? s->expr : c->set->start;
 
@@ -264,17 +288,7 @@ void grundy_checker_winning(checker *c, tail_step *s)
         (void)grundy_checker_need(c, s->expr, &grundy_type_sum);
     if (c->status != GRUNDY_OK)
         return;
-    gather_parts(&g, from, &none);
+    gather_parts(&g, from, NULL);
     c->has_winning = true;
-    s->brings = grundy_arena_zeroed(c->a, MOST_NAMES * sizeof *s->brings);
-    if (s->brings == NULL) {
-        grundy_checker_no_memory(c);
-        return;
-    }
-    s->brought = g.common.count;
-    for (uint32_t i = 0; i < g.common.count && c->status == GRUNDY_OK; i++) {
-        s->brings[i].name = g.common.name[i];
-        s->brings[i].variable = grundy_checker_declare(
-            c, g.common.name[i], s->span, g.common.type[i], VAR_LOOP);
-    }
+    bring(c, s, g.common);
 }

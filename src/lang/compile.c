@@ -147,6 +147,11 @@ uint32_t grundy_compiler_add_list(compiler *c, binding_list list)
     return c->c->lists - 1;
 }
 
+void grundy_compiler_bind(compiler *c, variable *v)
+{
+    (void)push(c, &c->bound, &c->bounds, &c->bound_cap, &v, sizeof(variable *));
+}
+
 binding_list grundy_compiler_bindings(compiler *c)
 {
     binding_list list = {.count = 0};
@@ -232,8 +237,7 @@ static void bind_params(compiler *c, variable *const *params, uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
         params[i]->reg = grundy_compiler_temp(c, params[i]->type->width);
-        if (c->bounds < 64)
-            c->bound[c->bounds++] = params[i];
+        grundy_compiler_bind(c, params[i]);
     }
     c->c->params = c->next;
 }

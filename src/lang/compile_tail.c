@@ -27,8 +27,7 @@ static void bind(compiler *c, const pattern *p, const type *t, uint32_t reg)
 {
     if (p->name != NULL) {
         p->variable->reg = reg;
-        if (c->bounds < 64)
-            c->bound[c->bounds++] = p->variable;
+        grundy_compiler_bind(c, p->variable);
         return;
     }
     for (uint32_t i = 0; i < p->items; i++) {

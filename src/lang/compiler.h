@@ -16,9 +16,9 @@ typedef struct compiler {
     bool bindings;
     bool in_rules;  /* code that runs once a position: folds may be kept */
     uint32_t allocates; /* how many instructions may make objects */
-    variable *bound[64]; /* names in scope, for bindings */
+    variable **bound; /* names in scope, for bindings */
     uint32_t bounds;
-    size_t constant_cap, info_cap, list_cap;
+    size_t bound_cap, constant_cap, info_cap, list_cap;
     grundy_status status;
     grundy_error *err;
 } compiler;
@@ -101,6 +101,7 @@ void grundy_compiler_set(compiler *c, const node *n, uint32_t to);
 bool grundy_compiler_is_mask_op(compiler *c, const node *n);
 void grundy_compiler_mask_op(compiler *c, const node *n, uint32_t to);
 bool grundy_compiler_mask_compare(compiler *c, const node *n, uint32_t to);
+void grundy_compiler_bind(compiler *c, variable *v);
 binding_list grundy_compiler_bindings(compiler *c);
 uint32_t grundy_compiler_add_list(compiler *c, binding_list list);
 

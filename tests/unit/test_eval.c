@@ -436,6 +436,31 @@ static void winning_moves_bring_the_names_of_their_loops(void **state)
     play_expect(text, "2 5 5", "0 0 false\n\nnone\n");
 }
 
+/* As many as there are, in the move and around `from`; the innermost of two
+ * with one name. */
+static void winning_moves_bring_all_names(void **state)
+{
+    enum { NAMES = 70 };
+    char text[4000];
+    size_t at = (size_t)snprintf(
+        text, sizeof text,
+        "position heap(x) move to heap(x - k) for k in 1..x");
+
+    (void)state;
+    for (int i = 0; i < NAMES; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at,
+                               " for a%d in %d..%d", i, i, i);
+    at += (size_t)snprintf(text + at, sizeof text - at,
+                           " for a0 in 5..5\nprint k, x, a0, a1, a%d, b%d",
+                           NAMES - 1, NAMES - 1);
+    for (int i = 0; i < NAMES; i++)
+        at += (size_t)snprintf(text + at, sizeof text - at,
+                               " for b%d in %d..%d", i, i, i);
+    (void)snprintf(text + at, sizeof text - at,
+                   " for winning move from heap(b%d - 66)", NAMES - 1);
+    play_expect(text, "", "3 3 5 1 69 69\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -459,6 +484,7 @@ int main(void)
         cmocka_unit_test(decisions_are_tried_in_the_order_written),
         cmocka_unit_test(misere_play_looks_at_the_whole_sum),
         cmocka_unit_test(winning_moves_bring_the_names_of_their_loops),
+        cmocka_unit_test(winning_moves_bring_all_names),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
