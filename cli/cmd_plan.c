@@ -19,7 +19,7 @@ enum { OPTION_DUMP };
 
 static const option_spec options[] = {
     [OPTION_DUMP] = {"dump", "STAGE",
-                     N_("shows a stage instead: tokens, ast, canonical, sets, ir or c")},
+                     N_("shows a stage: tokens, ast, canonical, sets, ir or c")},
     {NULL, NULL, NULL},
 };
 
