@@ -9,6 +9,8 @@
  */
 #include "sets/parts.h"
 
+#include <assert.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -42,9 +44,29 @@ static size_t mask_size(const set_board *b)
     return (b->list->count + 1) * 4 * b->words * sizeof *b->mask;
 }
 
+static size_t place_size(const set_board *b)
+{
+    return (size_t)POINT_MAPS * (b->list->cells + 1) * sizeof *b->place;
+}
+
+/* Boards that are searched have few cells, so rows and columns are small. */
+static void find_places(set_board *b)
+{
+    for (uint32_t map = 0; map < POINT_MAPS && b->forms.moves; map++)
+        for (uint32_t cell = 0; cell < b->list->cells; cell++) {
+            int64_t row = cell / b->list->columns;
+            int64_t column = cell % b->list->columns;
+
+            grundy_forms_map(map, &row, &column);
+            b->place[map * b->list->cells + cell] =
+                (cell_place){(int16_t)row, (int16_t)column};
+        }
+}
+
 grundy_status grundy_board_open(set_board *b, const set_instances *l,
                                 grundy_error *err)
 {
+    assert(l->cells <= GRUNDY_SETS_MOST_CELLS);
     *b = (set_board){.mem = l->mem, .list = l, .words = (l->cells + 63) / 64};
     if (b->words == 0)
         b->words = 1;
@@ -52,10 +74,12 @@ grundy_status grundy_board_open(set_board *b, const set_instances *l,
     b->removal = b->turned || grundy_instances_take(l);
     b->stride = b->removal ? b->words : 2 * b->words;
     b->mask = grundy_memory_zeroed(b->mem, mask_size(b));
-    if (b->mask == NULL || !grundy_forms_find(l, &b->forms))
+    b->place = grundy_memory_new(b->mem, place_size(b));
+    if (b->mask == NULL || b->place == NULL || !grundy_forms_find(l, &b->forms))
         return grundy_fail(err, grundy_memory_failure(b->mem), "%s",
                            _("out of memory"));
     fill_masks(b);
+    find_places(b);
     return GRUNDY_OK;
 }
 
@@ -63,7 +87,10 @@ void grundy_board_close(set_board *b)
 {
     if (b->mask != NULL)
         grundy_memory_free(b->mem, b->mask, mask_size(b));
+    if (b->place != NULL)
+        grundy_memory_free(b->mem, b->place, place_size(b));
     b->mask = NULL;
+    b->place = NULL;
 }
 
 bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
@@ -101,16 +128,28 @@ void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
 
 /* ---- what lives ---- */
 
+static size_t live_size(const set_board *b)
+{
+    return (b->list->count + 1) * sizeof(uint32_t);
+}
+
+static size_t print_size(const set_board *b)
+{
+    return (b->list->count + 1) * (b->words + b->stride) * sizeof(uint64_t);
+}
+
 bool grundy_set_parts_open(set_parts *p, const set_board *b)
 {
-    *p = (set_parts){.room = b->list->cells / 1 + 1};
+    *p = (set_parts){.room = b->list->cells + 1};
     p->state =
         grundy_memory_new(b->mem, p->room * b->stride * sizeof *p->state);
     p->touch = grundy_memory_new(b->mem, p->room * b->words * sizeof *p->touch);
     p->can = grundy_memory_new(b->mem, 2 * b->words * sizeof *p->can);
-    p->live = grundy_memory_new(b->mem, (b->list->count + 1) * sizeof *p->live);
+    p->live = grundy_memory_new(b->mem, live_size(b));
+    p->left = grundy_memory_new(b->mem, live_size(b));
+    p->print = grundy_memory_new(b->mem, print_size(b));
     return p->state != NULL && p->touch != NULL && p->can != NULL &&
-           p->live != NULL;
+           p->live != NULL && p->left != NULL && p->print != NULL;
 }
 
 void grundy_set_parts_close(set_parts *p, const set_board *b)
@@ -119,29 +158,47 @@ void grundy_set_parts_close(set_parts *p, const set_board *b)
                        p->room * b->stride * sizeof *p->state);
     grundy_memory_free(b->mem, p->touch, p->room * b->words * sizeof *p->touch);
     grundy_memory_free(b->mem, p->can, 2 * b->words * sizeof *p->can);
-    grundy_memory_free(b->mem, p->live, (b->list->count + 1) * sizeof *p->live);
+    grundy_memory_free(b->mem, p->live, live_size(b));
+    grundy_memory_free(b->mem, p->left, live_size(b));
+    grundy_memory_free(b->mem, p->print, print_size(b));
     *p = (set_parts){.room = 0};
 }
 
-/* Whether it may be legal, and adds what it may write then. */
-static bool lives(const set_board *b, size_t i, const uint64_t *state,
-                  uint64_t *can, bool *more)
-{
-    const uint64_t *const in = grundy_board_mask(b, i, MASK_IN);
-    const uint64_t *const out = grundy_board_mask(b, i, MASK_OUT);
-    const uint64_t *const take = grundy_board_mask(b, i, MASK_TAKE);
-    const uint64_t *const put = grundy_board_mask(b, i, MASK_PUT);
-    uint64_t *const can_out = can + b->words;
+/*
+ * What follows is compiled twice: for any board, and with constants for one of
+ * a single word whose moves only take cells, as most that are searched are.
+ */
+typedef struct board_shape {
+    uint32_t words;
+    bool removal;
+} board_shape;
 
-    for (uint32_t w = 0; w < b->words; w++)
+static const board_shape small_shape = {1, true};
+
+static inline bool is_small(const set_board *b)
+{
+    return b->words == 1 && b->removal;
+}
+
+/* Whether it may be legal, and adds what it may write then. */
+static inline bool lives(const set_board *b, board_shape of, size_t i,
+                         const uint64_t *state, uint64_t *can, bool *more)
+{
+    const uint64_t *const in = b->mask + i * 4 * of.words;
+    const uint64_t *const out = in + of.words;
+    const uint64_t *const take = in + 2 * of.words;
+    const uint64_t *const put = in + 3 * of.words;
+    uint64_t *const can_out = can + of.words;
+
+    for (uint32_t w = 0; w < of.words; w++)
         if (in[w] & ~can[w])
             return false;
-    for (uint32_t w = 0; w < b->words && !b->removal; w++)
+    for (uint32_t w = 0; w < of.words && !of.removal; w++)
         if (out[w] & ~can_out[w])
             return false;
-    for (uint32_t w = 0; w < b->words; w++) {
+    for (uint32_t w = 0; w < of.words; w++) {
         const uint64_t cells =
-            state[w] | (b->removal ? 0 : state[b->words + w]);
+            state[w] | (of.removal ? 0 : state[of.words + w]);
         const uint64_t puts = put[w] & cells, takes = take[w] & cells;
 
         *more |= ((puts & ~can[w]) | (takes & ~can_out[w])) != 0;
@@ -151,28 +208,39 @@ static bool lives(const set_board *b, size_t i, const uint64_t *state,
     return true;
 }
 
-void grundy_set_parts_live(const set_board *b, const uint64_t *state,
-                           const uint32_t *among, size_t count, set_parts *out)
+static inline void find_live(const set_board *b, board_shape of,
+                             const uint64_t *state, const uint32_t *among,
+                             size_t count, set_parts *out)
 {
     bool more;
 
-    memset(out->can, 0, 2 * b->words * sizeof *out->can);
-    memcpy(out->can, state, b->stride * sizeof *state);
+    memset(out->can, 0, 2 * of.words * sizeof *out->can);
+    memcpy(out->can, state, (of.removal ? 1 : 2) * of.words * sizeof *out->can);
     do {
         more = false;
         out->lives = 0;
         for (size_t k = 0; k < count; k++) {
             const uint32_t i = among != NULL ? among[k] : (uint32_t)k;
 
-            if (lives(b, i, state, out->can, &more))
+            if (lives(b, of, i, state, out->can, &more))
                 out->live[out->lives++] = i;
         }
-    } while (more && !b->removal);
+    } while (more && !of.removal);
+}
+
+void grundy_set_parts_live(const set_board *b, const uint64_t *state,
+                           const uint32_t *among, size_t count, set_parts *out)
+{
+    if (is_small(b))
+        find_live(b, small_shape, state, among, count, out);
+    else
+        find_live(b, (board_shape){b->words, b->removal}, state, among, count,
+                  out);
 }
 
 /* ---- parts ---- */
 
-static bool meet(const uint64_t *x, const uint64_t *y, uint32_t words)
+static inline bool meet(const uint64_t *x, const uint64_t *y, uint32_t words)
 {
     for (uint32_t w = 0; w < words; w++)
         if (x[w] & y[w])
@@ -180,77 +248,99 @@ static bool meet(const uint64_t *x, const uint64_t *y, uint32_t words)
     return false;
 }
 
-static void merge(uint64_t *x, const uint64_t *y, uint32_t words)
+static inline void merge(uint64_t *x, const uint64_t *y, uint32_t words)
 {
     for (uint32_t w = 0; w < words; w++)
         x[w] |= y[w];
 }
 
-/* The cells that it reads, and those that it changes; all of them into
- * `state`, and those that change at all into `touch`, for part number `at`. */
-static void footprint(const set_board *b, size_t i, const uint64_t *can,
-                      const uint64_t *state, uint64_t *cells, uint64_t *touch)
+/* Words of a footprint: the cells that may change at all, then all of them as
+ * they are in the state. */
+static inline uint32_t print_words(board_shape of)
 {
-    const uint64_t *const in = grundy_board_mask(b, i, MASK_IN);
-    const uint64_t *const out = grundy_board_mask(b, i, MASK_OUT);
-    const uint64_t *const take = grundy_board_mask(b, i, MASK_TAKE);
-    const uint64_t *const put = grundy_board_mask(b, i, MASK_PUT);
+    return (of.removal ? 2 : 3) * of.words;
+}
 
-    for (uint32_t w = 0; w < b->words; w++) {
-        const uint64_t open = can[w] & can[b->words + w];
+/* The cells that an instance reads or changes. */
+static inline void footprint(const set_board *b, board_shape of, size_t i,
+                             const uint64_t *can, const uint64_t *state,
+                             uint64_t *print)
+{
+    const uint64_t *const in = b->mask + i * 4 * of.words;
+    const uint64_t *const out = in + of.words;
+    const uint64_t *const take = in + 2 * of.words;
+    const uint64_t *const put = in + 3 * of.words;
+    uint64_t *const cells = print + of.words;
+
+    for (uint32_t w = 0; w < of.words; w++) {
+        const uint64_t open = can[w] & can[of.words + w];
         const uint64_t all =
-            in[w] | (b->removal ? 0 : out[w]) | ((take[w] | put[w]) & open);
+            in[w] | (of.removal ? 0 : out[w]) | ((take[w] | put[w]) & open);
 
+        print[w] = all & open;
         cells[w] = all & state[w];
-        if (!b->removal)
-            cells[b->words + w] = all & state[b->words + w];
-        touch[w] = all & open;
+        if (!of.removal)
+            cells[of.words + w] = all & state[of.words + w];
     }
 }
 
-/* The last part is joined with each that it meets. */
-static void join_last(const set_board *b, set_parts *p)
+/* The part of the first instance that is left: it takes in whoever it meets,
+ * until nobody else does.  Returns how many are left. */
+static inline size_t take_part(board_shape of, set_parts *p, size_t left)
 {
-    const uint32_t last = p->count - 1;
-    uint64_t *const touch = p->touch + last * b->words;
-    uint64_t *const state = p->state + last * b->stride;
-    uint32_t kept = 0;
+    const uint32_t size = print_words(of), cells = size - of.words;
+    uint64_t *const touch = p->touch + p->count * of.words;
+    uint64_t *const state = p->state + p->count * cells;
+    const uint64_t *const first = p->print + p->left[0] * size;
+    size_t before;
 
-    for (uint32_t k = 0; k < last; k++) {
-        uint64_t *const other = p->touch + k * b->words;
-        uint64_t *const cells = p->state + k * b->stride;
+    memcpy(touch, first, of.words * sizeof *touch);
+    memcpy(state, first + of.words, cells * sizeof *state);
+    p->left[0] = p->left[--left];
+    do {
+        size_t kept = 0;
 
-        if (meet(touch, other, b->words)) {
-            merge(touch, other, b->words);
-            merge(state, cells, b->stride);
-        } else {
-            if (kept != k) {
-                memcpy(p->touch + kept * b->words, other,
-                       b->words * sizeof *other);
-                memcpy(p->state + kept * b->stride, cells,
-                       b->stride * sizeof *cells);
+        before = left;
+        for (size_t k = 0; k < left; k++) {
+            const uint64_t *const print = p->print + p->left[k] * size;
+
+            if (meet(touch, print, of.words)) {
+                merge(touch, print, of.words);
+                merge(state, print + of.words, cells);
+            } else {
+                p->left[kept++] = p->left[k];
             }
-            kept++;
         }
+        left = kept;
+    } while (left < before && left > 0);
+    p->count++;
+    return left;
+}
+
+static inline void split(const set_board *b, board_shape of,
+                         const uint64_t *state, set_parts *out)
+{
+    size_t left = out->lives;
+
+    out->count = 0;
+    for (size_t k = 0; k < out->lives; k++) {
+        footprint(b, of, out->live[k], out->can, state,
+                  out->print + k * print_words(of));
+        out->left[k] = (uint32_t)k;
     }
-    if (kept != last) {
-        memcpy(p->touch + kept * b->words, touch, b->words * sizeof *touch);
-        memcpy(p->state + kept * b->stride, state, b->stride * sizeof *state);
+    while (left > 0) {
+        assert(out->count < out->room);
+        left = take_part(of, out, left);
     }
-    p->count = kept + 1;
 }
 
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             set_parts *out)
 {
-    out->count = 0;
-    for (size_t k = 0; k < out->lives; k++) {
-        footprint(b, out->live[k], out->can, state,
-                  out->state + out->count * b->stride,
-                  out->touch + out->count * b->words);
-        out->count++;
-        join_last(b, out);
-    }
+    if (is_small(b))
+        split(b, small_shape, state, out);
+    else
+        split(b, (board_shape){b->words, b->removal}, state, out);
 }
 
 /* ---- forms ---- */
@@ -258,14 +348,6 @@ void grundy_set_parts_split(const set_board *b, const uint64_t *state,
 typedef struct span {
     int64_t low_row, low_column, high_row, high_column;
 } span;
-
-static void place_of(const set_board *b, uint32_t cell, uint32_t map,
-                     int64_t *row, int64_t *column)
-{
-    *row = cell / b->list->columns;
-    *column = cell % b->list->columns;
-    grundy_forms_map(map, row, column);
-}
 
 static void extend(span *s, int64_t row, int64_t column, bool first)
 {
@@ -279,6 +361,12 @@ static void extend(span *s, int64_t row, int64_t column, bool first)
         s->high_column = column;
 }
 
+/* The first cell of what is left of a word of a state. */
+static uint32_t cell_at(const set_board *b, uint32_t word, uint64_t left)
+{
+    return word % b->words * 64 + (uint32_t)__builtin_ctzll(left);
+}
+
 static span span_of(const set_board *b, const uint64_t *state)
 {
     span s = {0, 0, 0, 0};
@@ -286,41 +374,60 @@ static span span_of(const set_board *b, const uint64_t *state)
 
     for (uint32_t w = 0; w < b->stride; w++)
         for (uint64_t left = state[w]; left != 0; left &= left - 1) {
-            int64_t row, column;
+            const cell_place at = b->place[cell_at(b, w, left)];
 
-            place_of(b, w % b->words * 64 + (uint32_t)__builtin_ctzll(left), 0,
-                     &row, &column);
-            extend(&s, row, column, first);
+            extend(&s, at.row, at.column, first);
             first = false;
         }
     return s;
 }
 
-/* The image in the corner: its height and width, then its bits. */
-static void image(const set_board *b, const uint64_t *state, span s,
-                  uint32_t map, uint64_t *key)
+/* The corners of an image. */
+static span span_under(span s, uint32_t map)
 {
     int64_t row = s.low_row, column = s.low_column;
     int64_t to_row = s.high_row, to_column = s.high_column;
     span t = {0, 0, 0, 0};
-    int64_t width;
 
     grundy_forms_map(map, &row, &column);
     grundy_forms_map(map, &to_row, &to_column);
     extend(&t, row, column, true);
     extend(&t, to_row, to_column, false);
-    width = t.high_column - t.low_column + 1;
+    return t;
+}
+
+static uint64_t size_of(span s)
+{
+    return (uint64_t)(s.high_row - s.low_row + 1) << 32 |
+           (uint64_t)(s.high_column - s.low_column + 1);
+}
+
+/* The image in the corner: its height and width, then its bits. */
+static void image(const set_board *b, const uint64_t *state, span t,
+                  uint32_t map, uint64_t *key)
+{
+    const cell_place *const place = b->place + map * b->list->cells;
+    const int64_t width = t.high_column - t.low_column + 1;
+    const int64_t origin = t.low_row * width + t.low_column;
+
     memset(key + 1, 0, b->stride * sizeof *key);
-    key[0] = (uint64_t)(t.high_row - t.low_row + 1) << 32 | (uint64_t)width;
+    key[0] = size_of(t);
     for (uint32_t w = 0; w < b->stride; w++)
         for (uint64_t left = state[w]; left != 0; left &= left - 1) {
-            uint64_t to;
+            const cell_place at = place[cell_at(b, w, left)];
+            const uint64_t to = (uint64_t)(at.row * width + at.column - origin);
 
-            place_of(b, w % b->words * 64 + (uint32_t)__builtin_ctzll(left),
-                     map, &row, &column);
-            to = (uint64_t)((row - t.low_row) * width + column - t.low_column);
             key[1 + w / b->words * b->words + to / 64] |= 1ull << to % 64;
         }
+}
+
+static bool is_less(const uint64_t *x, const uint64_t *y, uint32_t words)
+{
+    uint32_t w = 0;
+
+    while (w < words && x[w] == y[w])
+        w++;
+    return w < words && x[w] < y[w];
 }
 
 void grundy_set_parts_form(const set_board *b, const uint64_t *state,
@@ -328,21 +435,34 @@ void grundy_set_parts_form(const set_board *b, const uint64_t *state,
 {
     uint64_t other[2 * (GRUNDY_SETS_MOST_CELLS / 64) + 1];
     const span s = span_of(b, state);
-    bool first = true;
 
+    key[0] = UINT64_MAX;
     for (uint32_t map = 0; map < POINT_MAPS; map++) {
-        uint64_t *const to = first ? key : other;
+        const span t = span_under(s, map);
 
-        if (!b->forms.map[map])
+        if (!b->forms.map[map] || size_of(t) > key[0])
             continue;
-        image(b, state, s, map, to);
-        for (uint32_t w = 0; !first && w <= b->stride; w++) {
-            if (other[w] == key[w])
-                continue;
-            if (other[w] < key[w])
-                memcpy(key, other, (b->stride + 1) * sizeof *key);
-            break;
-        }
-        first = false;
+        image(b, state, t, map, other);
+        if (is_less(other, key, b->stride + 1))
+            memcpy(key, other, (b->stride + 1) * sizeof *key);
     }
+}
+
+uint32_t grundy_board_distance(const set_board *b, size_t i,
+                               const uint64_t *state)
+{
+    const set_instance x = grundy_instances_at(b->list, i);
+    uint64_t far = 0;
+    span s;
+
+    if (!b->forms.moves)
+        return 0;
+    s = span_of(b, state);
+    for (size_t k = 0; k < x.writes; k++) {
+        const cell_place at = b->place[x.write[k].cell];
+
+        far += (uint64_t)llabs(2 * at.row - s.low_row - s.high_row) +
+               (uint64_t)llabs(2 * at.column - s.low_column - s.high_column);
+    }
+    return (uint32_t)far;
 }

@@ -14,6 +14,10 @@
 /* No larger board is searched. */
 enum { GRUNDY_SETS_MOST_CELLS = 1024 };
 
+typedef struct cell_place {
+    int16_t row, column;
+} cell_place;
+
 typedef struct set_board {
     memory *mem;
     const set_instances *list;
@@ -22,7 +26,8 @@ typedef struct set_board {
     bool removal;    /* moves only take cells, and need none out */
     bool turned;     /* what is in the set stands as out of it */
     set_forms forms;
-    uint64_t *mask; /* of each instance: in, out, take, put */
+    uint64_t *mask;    /* of each instance: in, out, take, put */
+    cell_place *place; /* of each cell under each of the maps */
 } set_board;
 
 /* The parts that a position falls into, one state after another, with scratch
@@ -34,7 +39,10 @@ typedef struct set_parts {
     uint64_t *can;   /* what cells may come to be */
     uint32_t *live;
     size_t lives;
-    size_t room; /* of parts */
+    size_t room;     /* of parts */
+    uint64_t *print; /* of each live instance: the cells that join it to
+                        others, and its part of the state */
+    uint32_t *left;  /* of them, those that belong to no part yet */
 } set_parts;
 
 grundy_status grundy_board_open(set_board *b, const set_instances *l,
@@ -55,6 +63,11 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state);
 /* The state after the instance. */
 void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
                        uint64_t *to);
+
+/* How far from the middle of the state's cells the instance writes, in half
+ * rows and columns of all cells together; 0 where nothing has a place. */
+uint32_t grundy_board_distance(const set_board *b, size_t i,
+                               const uint64_t *state);
 
 bool grundy_set_parts_open(set_parts *p, const set_board *b);
 void grundy_set_parts_close(set_parts *p, const set_board *b);

@@ -40,8 +40,9 @@ struct set_search {
     size_t slots;
     part *part;
     size_t parts, part_cap;
-    uint32_t *found; /* options under way */
-    size_t found_cap;
+    uint32_t *found; /* options under way, and how far each is */
+    uint32_t *far;
+    size_t found_cap, far_cap;
     grundy_error *err;
 };
 
@@ -227,62 +228,86 @@ static uint64_t cost_of(const set_search *s, const uint32_t *option)
     return cost;
 }
 
+/* An option, what it costs, and how far from the middle of its part it is. */
 typedef struct priced {
     uint64_t cost;
     const uint32_t *option;
+    uint32_t far;
 } priced;
 
-/* Equal options come together; of those that cost the same the ones whose
- * parts were met first, of which most is known. */
+static int compare_options(const uint32_t *x, const uint32_t *y)
+{
+    for (uint32_t i = 0; i <= x[0]; i++)
+        if (x[i] != y[i])
+            return x[i] < y[i] ? -1 : 1;
+    return 0;
+}
+
+/* Equal options come together. */
+static int by_option(const void *x, const void *y)
+{
+    const priced *const a = x, *const b = y;
+    const int order = compare_options(a->option, b->option);
+
+    return order != 0 ? order : (a->far > b->far) - (a->far < b->far);
+}
+
+/* The cheapest first; of those that cost the same the middle ones, which split
+ * what is left most evenly, and then those whose parts were met first. */
 static int by_cost(const void *x, const void *y)
 {
     const priced *const a = x, *const b = y;
 
     if (a->cost != b->cost)
         return a->cost < b->cost ? -1 : 1;
-    for (uint32_t i = 0; i <= a->option[0]; i++)
-        if (a->option[i] != b->option[i])
-            return a->option[i] < b->option[i] ? -1 : 1;
-    return 0;
+    if (a->far != b->far)
+        return a->far < b->far ? -1 : 1;
+    return compare_options(a->option, b->option);
 }
 
-/* The options found, the cheapest first and each once, into the part. */
-static grundy_status keep_options(set_search *s, uint32_t p, uint32_t count,
-                                  size_t used)
+/* Each option once, in the order in which they are tried. */
+static uint32_t order_options(const set_search *s, priced *list, uint32_t count)
 {
-    priced *const list = grundy_memory_new(s->mem, (count + 1) * sizeof *list);
-    uint32_t *const to = grundy_memory_new(s->mem, (used + 1) * sizeof *to);
-    uint32_t words = 0, kept = 0, last = 0;
+    uint32_t kept = 0;
+
+    qsort(list, count, sizeof *list, by_option);
+    for (uint32_t i = 0; i < count; i++)
+        if (kept == 0 ||
+            compare_options(list[kept - 1].option, list[i].option) != 0) {
+            list[kept] = list[i];
+            list[kept++].cost = cost_of(s, list[i].option);
+        }
+    qsort(list, kept, sizeof *list, by_cost);
+    return kept;
+}
+
+/* The options found into the part. */
+static grundy_status keep_options(set_search *s, uint32_t p, uint32_t count)
+{
+    const size_t room = (count + 1) * sizeof(priced);
+    priced *const list = grundy_memory_new(s->mem, room);
+    uint32_t words = 0, kept;
+    uint32_t *to;
     size_t at = 0;
 
-    for (uint32_t i = 0; list != NULL && i < count; i++) {
-        list[i] = (priced){cost_of(s, s->found + at), s->found + at};
+    if (list == NULL)
+        return no_memory(s);
+    for (uint32_t i = 0; i < count; i++) {
+        list[i] = (priced){.option = s->found + at, .far = s->far[i]};
         at += 1 + s->found[at];
     }
-    if (list != NULL)
-        qsort(list, count, sizeof *list, by_cost);
-    for (uint32_t i = 0; list != NULL && to != NULL && i < count; i++) {
-        const uint32_t *const from = list[i].option;
-        const size_t size = (1 + from[0]) * sizeof *from;
-
-        if (kept > 0 && memcmp(to + last, from, size) == 0)
-            continue;
-        memcpy(to + words, from, size);
-        last = words;
-        words += 1 + from[0];
-        kept++;
+    kept = order_options(s, list, count);
+    for (uint32_t i = 0; i < kept; i++)
+        words += 1 + list[i].option[0];
+    to = grundy_memory_new(s->mem, (words + 1) * sizeof *to);
+    s->part[p].option = to;
+    for (uint32_t i = 0; i < kept && to != NULL; i++) {
+        memcpy(to, list[i].option, (1 + list[i].option[0]) * sizeof *to);
+        to += 1 + list[i].option[0];
     }
-    grundy_memory_free(s->mem, list, (count + 1) * sizeof *list);
-    if (list == NULL || to == NULL) {
-        grundy_memory_free(s->mem, to, (used + 1) * sizeof *to);
+    grundy_memory_free(s->mem, list, room);
+    if (to == NULL)
         return no_memory(s);
-    }
-    s->part[p].option = grundy_memory_resize(
-        s->mem, to, (used + 1) * sizeof *to, (words + 1) * sizeof *to);
-    if (s->part[p].option == NULL) {
-        grundy_memory_free(s->mem, to, (used + 1) * sizeof *to);
-        return no_memory(s);
-    }
     s->part[p].option_words = words;
     s->part[p].options = kept;
     s->part[p].expanded = true;
@@ -301,16 +326,20 @@ static grundy_status expand(set_search *s, uint32_t p)
            s->board.stride * sizeof *state);
     grundy_set_parts_live(&s->board, state, NULL, s->board.list->count,
                           &s->live);
+    if (!grundy_memory_reserve(s->mem, &s->far, &s->far_cap, s->live.lives,
+                               sizeof *s->far))
+        return no_memory(s);
     for (size_t i = 0; i < s->live.lives && status == GRUNDY_OK; i++) {
         if (!grundy_board_is_legal(&s->board, s->live.live[i], state))
             continue;
         grundy_board_make(&s->board, s->live.live[i], state, next);
+        s->far[count++] =
+            grundy_board_distance(&s->board, s->live.live[i], state);
         status = add_option(s, next, s->live.live, s->live.lives, &used);
-        count++;
     }
     if (status == GRUNDY_OK)
         status = grundy_watch_tick(s->watch, count + 1, s->err);
-    return status == GRUNDY_OK ? keep_options(s, p, count, used) : status;
+    return status == GRUNDY_OK ? keep_options(s, p, count) : status;
 }
 
 static void drop_options(set_search *s, part *p)
@@ -578,6 +607,7 @@ void grundy_set_search_close(set_search **out)
     grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
     grundy_memory_free(mem, s->part, s->part_cap * sizeof *s->part);
     grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
+    grundy_memory_free(mem, s->far, s->far_cap * sizeof *s->far);
     grundy_memory_free(mem, s, sizeof *s);
     *out = NULL;
 }
