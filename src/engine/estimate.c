@@ -10,6 +10,7 @@
 #include <assert.h>
 
 #include "engine/engine.h"
+#include "engine/sets.h"
 
 enum {
     CELLS = 256,
@@ -137,6 +138,7 @@ void grundy_engine_work(const engine *e, grundy_work *work)
             work->has_estimate = true;
             work->estimate += grundy_engine_cells(e, k);
         }
+    grundy_engine_add_set_work(e, work);
     if (e->nimbers != NULL)
         add_stats(work, grundy_nimber_stats(e->nimbers));
     if (e->outcomes != NULL)

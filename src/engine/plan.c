@@ -29,8 +29,8 @@ typedef struct planning {
     const char *why_no_outcome; /* of it */
     bool winners;               /* its table is filled with them */
     bool trial;                 /* its search is given up at some time */
-    bool sets; /* some position is solved by the parts of its set */
-    bool set;  /* those of the kind at work are */
+    bool sets;        /* some position is solved by the parts of its set */
+    bool set;         /* those of the kind at work are */
     uint32_t carried; /* 1 + a kind that has a law for what its moves carry */
 } planning;
 
@@ -426,10 +426,11 @@ static bool find_part(const planning *p, const game_kind *k,
 static void say_searched(planning *p, const game_kind *k, const set_game *g)
 {
     const bool large = g->list.cells > GRUNDY_SETS_MOST_CELLS;
-    const set_forms forms =
-        large ? (set_forms){.moves = false} : grundy_engine_set_forms(g);
+    set_forms forms = {.moves = false};
     char why[400];
 
+    if (!large)
+        forms = grundy_engine_set_forms(g);
     if (large)
         (void)snprintf(why, sizeof why,
                        _("%zu moves, written out: too many elements to be "
@@ -741,8 +742,7 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
     if (status != GRUNDY_OK)
         return status;
     find_boxes(&p);
-    *plan = (grundy_plan){
-        .has_states = p.known, .has_options = true};
+    *plan = (grundy_plan){.has_states = p.known, .has_options = true};
     say_play(&p);
     say_outcome(&p);
     for (uint32_t k = 0; k < e->set.kinds; k++) {

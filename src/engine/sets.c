@@ -107,6 +107,18 @@ void grundy_engine_drop_sets(engine *e)
         }
 }
 
+void grundy_engine_add_set_work(const engine *e, grundy_work *work)
+{
+    for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
+        if (e->sets[k] != NULL && e->sets[k]->search != NULL) {
+            const set_work sets = grundy_set_search_work(e->sets[k]->search);
+
+            work->positions += sets.solved;
+            work->options += sets.options;
+            work->memo_positions += sets.met;
+        }
+}
+
 /* ---- values ---- */
 
 static bool one_set(const game_kind *k, uint32_t *at)

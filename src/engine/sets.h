@@ -30,6 +30,9 @@ grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
 
 void grundy_engine_drop_sets(engine *e);
 
+/* Adds what the searches of sets did. */
+void grundy_engine_add_set_work(const engine *e, grundy_work *work);
+
 /*
  * Why the nimbers of such positions are not found by their parts; NULL: they
  * are.  *span: where the rules are in the way, if they are.  What it takes to

@@ -43,6 +43,7 @@ struct set_search {
     uint32_t *found; /* options under way, and how far each is */
     uint32_t *far;
     size_t found_cap, far_cap;
+    uint64_t solved, options; /* parts, and options listed, so far */
     grundy_error *err;
 };
 
@@ -337,6 +338,7 @@ static grundy_status expand(set_search *s, uint32_t p)
             grundy_board_distance(&s->board, s->live.live[i], state);
         status = add_option(s, next, s->live.live, s->live.lives, &used);
     }
+    s->options += count;
     if (status == GRUNDY_OK)
         status = grundy_watch_tick(s->watch, count + 1, s->err);
     return status == GRUNDY_OK ? keep_options(s, p, count) : status;
@@ -481,6 +483,7 @@ static grundy_status has_value(set_search *s, uint32_t p, uint64_t k, bool *has)
         s->part[p].known = true;
         s->part[p].nimber = (uint16_t)k;
         s->watch->done++;
+        s->solved++;
         drop_options(s, &s->part[p]);
     }
     return GRUNDY_OK;
@@ -617,7 +620,7 @@ const set_board *grundy_set_search_board(const set_search *s)
     return &s->board;
 }
 
-uint64_t grundy_set_search_parts(const set_search *s)
+set_work grundy_set_search_work(const set_search *s)
 {
-    return s->parts;
+    return (set_work){s->parts, s->solved, s->options};
 }

@@ -30,7 +30,12 @@ grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
 
 const set_board *grundy_set_search_board(const set_search *s);
 
-/* How many different parts were met. */
-uint64_t grundy_set_search_parts(const set_search *s);
+typedef struct set_work {
+    uint64_t met;     /* different parts */
+    uint64_t solved;  /* of them, whose nimber is known */
+    uint64_t options; /* that were listed */
+} set_work;
+
+set_work grundy_set_search_work(const set_search *s);
 
 #endif
