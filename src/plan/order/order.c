@@ -634,9 +634,9 @@ static void check_order(const game_kind *kind, const kind_order *order)
 
     for (uint32_t i = 0; i < kind->params && order->names[0] != 0; i++) {
         const int32_t name = order->names[i];
-        const uint32_t at = (uint32_t)(name < 0 ? -name : name);
+        const uint32_t at = name < 0 ? 0u - (uint32_t)name : (uint32_t)name;
 
-        assert(name != INT32_MIN && at <= kind->params);
+        assert(at <= kind->params);
         assert(at == 0 || (met >> at & 1) == 0);
         met |= at == 0 ? 0 : UINT64_C(1) << at;
     }
