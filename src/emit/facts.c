@@ -453,8 +453,7 @@ void grundy_facts_condition(facts *f, const node *n, bool holds)
             grundy_facts_condition(f, n->kid[i], holds);
     } else if (n->op == N_NOT) {
         grundy_facts_condition(f, n->kid[0], !holds);
-    } else if (n->op >= N_EQ && n->op <= N_GE &&
-               n->kid[0]->type->tag <= TYPE_CHAR &&
+    } else if (grundy_is_comparison(n) && n->kid[0]->type->tag <= TYPE_CHAR &&
                n->kid[1]->type->tag <= TYPE_CHAR) {
         const node_op op = (node_op)n->op;
 

@@ -13,13 +13,8 @@ void grundy_compiler_jump_compare(compiler *c, node_op op, uint32_t x,
     opcode jump = OP_JUMP_EQ;
     bool swap = false;
 
-    if (!when) /* the opposite comparison */
-        op = op == N_EQ   ? N_NE
-             : op == N_NE ? N_EQ
-             : op == N_LT ? N_GE
-             : op == N_LE ? N_GT
-             : op == N_GT ? N_LE
-                          : N_LT;
+    if (!when)
+        op = grundy_tree_opposite(op);
     switch (op) {
     case N_EQ: jump = OP_JUMP_EQ; break;
     case N_NE: jump = OP_JUMP_NE; break;

@@ -98,6 +98,12 @@ struct node {
     int64_t number;
 };
 
+/* Whether it is one of ==, !=, <, <=, >, >= between two values. */
+static inline bool grundy_is_comparison(const node *n)
+{
+    return n->op >= N_EQ && n->op <= N_GE;
+}
+
 typedef struct pattern {
     grundy_span span;
     const char *name;  /* NULL: a tuple of patterns */

@@ -10,6 +10,18 @@
 #include "base/hash.h"
 #include "base/words.h"
 
+void grundy_set_literals_sort(set_literal *at, size_t count)
+{
+    for (size_t i = 1; i < count; i++) {
+        const set_literal l = at[i];
+        size_t k = i;
+
+        for (; k > 0 && at[k - 1].cell > l.cell; k--)
+            at[k] = at[k - 1];
+        at[k] = l;
+    }
+}
+
 set_instance grundy_instances_at(const set_instances *l, size_t i)
 {
     const size_t need = i > 0 ? l->need_end[i - 1] : 0;

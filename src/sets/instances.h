@@ -16,6 +16,9 @@ typedef struct set_literal {
     bool in;
 } set_literal;
 
+/* Sorts by rising cell; of one cell, those that stand first stay first. */
+void grundy_set_literals_sort(set_literal *at, size_t count);
+
 /* Literals one instance after another; the ends tell where those of each
  * stop. */
 typedef struct set_instances {

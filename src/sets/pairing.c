@@ -60,18 +60,6 @@ static bool may_live(const pairing *p, const set_instance *x, bool removal)
     return true;
 }
 
-static void sort_literals(set_literal *at, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        const set_literal l = at[i];
-        size_t k = i;
-
-        for (; k > 0 && at[k - 1].cell > l.cell; k--)
-            at[k] = at[k - 1];
-        at[k] = l;
-    }
-}
-
 static bool image_of(pairing *p, pairing_map map, const set_instance *x,
                      set_instance *out)
 {
@@ -89,8 +77,8 @@ static bool image_of(pairing *p, pairing_map map, const set_instance *x,
         p->image[i] =
             (set_literal){grundy_pairing_image(p->l, map, from.cell), from.in};
     }
-    sort_literals(p->image, x->needs);
-    sort_literals(p->image + x->needs, x->writes);
+    grundy_set_literals_sort(p->image, x->needs);
+    grundy_set_literals_sort(p->image + x->needs, x->writes);
     *out = (set_instance){p->image, p->image + x->needs, x->needs, x->writes};
     return true;
 }

@@ -136,7 +136,7 @@ void grundy_relations_assume(relations *r, const node *n, bool holds)
         }
         return;
     default:
-        if (n->op >= N_EQ && n->op <= N_GE)
+        if (grundy_is_comparison(n))
             compare(r, n, holds);
         return;
     }

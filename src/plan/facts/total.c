@@ -204,7 +204,7 @@ static void add_guards(interval_names *names, const node *n)
     if (n->op == N_AND || n->op == N_CHAIN)
         for (uint32_t i = 0; i < n->kids; i++)
             add_guards(names, n->kid[i]);
-    else if (n->op >= N_EQ && n->op <= N_GE && names->guards < INTERVAL_GUARDS)
+    else if (grundy_is_comparison(n) && names->guards < INTERVAL_GUARDS)
         names->guard[names->guards++] = n;
 }
 

@@ -72,7 +72,7 @@ static bool read_comparison(const clause_reading *r, const node *n, linear *out)
 {
     linear x, y;
 
-    if (n->op < N_EQ || n->op > N_GE ||
+    if (!grundy_is_comparison(n) ||
         !grundy_linear_read(&r->names, n->kid[0], &x) ||
         !grundy_linear_read(&r->names, n->kid[1], &y))
         return false;

@@ -288,8 +288,7 @@ static truth holds(asking *a, const node *e)
             return inside(a, e);
         break;
     default:
-        if (e->op >= N_EQ && e->op <= N_GE &&
-            e->kid[0]->type->tag == TYPE_INT &&
+        if (grundy_is_comparison(e) && e->kid[0]->type->tag == TYPE_INT &&
             e->kid[1]->type->tag == TYPE_INT)
             return compare(a, e);
     }
@@ -315,8 +314,8 @@ static bool read_period(const asking *a, const node *e, uint32_t *modulus)
         return false;
     k = e->kid[first];
     by = e->kid[!first];
-    if (k->op != N_NAME || k->call != CALL_VARIABLE || k->ref.variable != a->k ||
-        !grundy_linear_fixed(by) ||
+    if (k->op != N_NAME || k->call != CALL_VARIABLE ||
+        k->ref.variable != a->k || !grundy_linear_fixed(by) ||
         !a->source->number(a->source->user, by, &c) || c < 1 ||
         c > TAKES_CLASSES)
         return false;
@@ -327,10 +326,10 @@ static bool read_period(const asking *a, const node *e, uint32_t *modulus)
 
 static bool is_filter(const asking *a, const node *e, uint32_t *modulus)
 {
-    const bool joins = e->op == N_AND || e->op == N_OR || e->op == N_CHAIN ||
-                       e->op == N_NOT;
+    const bool joins =
+        e->op == N_AND || e->op == N_OR || e->op == N_CHAIN || e->op == N_NOT;
 
-    if (!joins && (e->op < N_EQ || e->op > N_GE))
+    if (!joins && !grundy_is_comparison(e))
         return false;
     for (uint32_t i = 0; i < e->kids; i++)
         if (joins ? !is_filter(a, e->kid[i], modulus)

@@ -323,7 +323,7 @@ static bool read_truth(clause_run *c, const node *e, pieces *out)
         return true;
     default: break;
     }
-    if (e->op >= N_EQ && e->op <= N_GE && e->kid[0]->type->tag == TYPE_INT)
+    if (grundy_is_comparison(e) && e->kid[0]->type->tag == TYPE_INT)
         return read_compare(c, e, out);
     return refuse(c, not_said);
 }
@@ -468,7 +468,7 @@ static bool narrow_not(clause_run *c, const node *e)
 
     if (inner->op == N_NOT)
         return narrow(c, inner->kid[0]);
-    if (inner->op >= N_EQ && inner->op <= N_GE) {
+    if (grundy_is_comparison(inner)) {
         other.op = (uint8_t)grundy_tree_opposite((node_op)inner->op);
         return narrow(c, &other);
     }
@@ -517,7 +517,7 @@ static bool narrow(clause_run *c, const node *e)
     if (e->op == N_IN && e->kid[0]->op == N_NAME && has_k(c, e->kid[0]) &&
         !has_k(c, e->kid[1]))
         return narrow_range(c, e->kid[1]);
-    if (e->op >= N_EQ && e->op <= N_GE && e->kid[0]->type->tag == TYPE_INT)
+    if (grundy_is_comparison(e) && e->kid[0]->type->tag == TYPE_INT)
         return narrow_compare(c, e);
     return refuse(c, not_said);
 }

@@ -94,7 +94,7 @@ static bool read_condition(const walk_reading *r, const node *n)
     heap_walk *const w = r->out;
     linear x, y;
 
-    if (n->op >= N_EQ && n->op <= N_GE &&
+    if (grundy_is_comparison(n) &&
         grundy_linear_read(&r->names, n->kid[0], &x) &&
         grundy_linear_read(&r->names, n->kid[1], &y)) {
         if (w->conditions == WALK_CONDITIONS)

@@ -23,16 +23,6 @@ static bool any_order(node_op op)
            op == N_NE;
 }
 
-/* x op y is y mirrored(op) x. */
-static node_op mirrored(node_op op)
-{
-    return op == N_LT   ? N_GT
-           : op == N_GT ? N_LT
-           : op == N_LE ? N_GE
-           : op == N_GE ? N_LE
-                        : op;
-}
-
 static bool same_kids(const renaming *r, const node *x, const node *y)
 {
     for (uint32_t i = 0; i < x->kids; i++)
@@ -91,8 +81,8 @@ bool grundy_alike(const renaming *r, const node *x, const node *y)
     if (x->kids != y->kids || x->tail != NULL || y->tail != NULL)
         return false;
     if (y->op != op)
-        return mirrored(op) != op && y->op == mirrored(op) &&
-               crossed_kids(r, x, y);
+        return grundy_tree_mirrored(op) != op &&
+               y->op == grundy_tree_mirrored(op) && crossed_kids(r, x, y);
     if (op == N_NAME)
         return x->call == CALL_VARIABLE && y->call == CALL_VARIABLE &&
                renamed(r, x->ref.variable) == y->ref.variable;

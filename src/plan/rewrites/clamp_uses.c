@@ -224,11 +224,7 @@ static bool look_comparison(clamping *c, const node *n)
         (void)grundy_poly_add(&y, &e, -1);
         e = y;
     } else {
-        op = op == N_LT   ? N_GT
-             : op == N_LE ? N_GE
-             : op == N_GT ? N_LT
-             : op == N_GE ? N_LE
-                          : op;
+        op = grundy_tree_mirrored(op);
     }
     return ask_for(c, &e, op == N_LT || op == N_GE ? 0 : 1);
 }

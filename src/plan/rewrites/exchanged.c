@@ -208,11 +208,6 @@ static bool same_difference(exchanged *x, const node *left, const node *right)
     return true;
 }
 
-static bool is_comparison(const node *n)
-{
-    return n->op >= N_EQ && n->op <= N_GE;
-}
-
 static bool same_comparison(exchanged *x, const node *left, const node *right)
 {
     if (left->op == right->op && kids_in_order(x, left, right))
@@ -286,7 +281,7 @@ static bool same_call(exchanged *x, const node *left, const node *right)
 
 static bool same_shape(exchanged *x, const node *left, const node *right)
 {
-    if (is_comparison(left) && is_comparison(right))
+    if (grundy_is_comparison(left) && grundy_is_comparison(right))
         return same_comparison(x, left, right);
     if (left->op != right->op)
         return false;

@@ -90,7 +90,7 @@ static void check_node(scope *s, const node *n)
                is_bound(s, n->ref.variable));
     } else if (n->op == N_CALL) {
         check_call(n);
-    } else if (n->op >= N_EQ && n->op <= N_GE) {
+    } else if (grundy_is_comparison(n)) {
         assert(n->kids == 2);
     } else if (n->op == N_RANGE || n->op == N_RANGE_LT) {
         assert(n->kids == 2);

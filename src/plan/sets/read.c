@@ -154,20 +154,6 @@ bool grundy_sets_value(reader *r, const term *t, int64_t *out)
     }
 }
 
-/* ---- instances ---- */
-
-static void sort_by_cell(set_literal *at, size_t count)
-{
-    for (size_t i = 1; i < count; i++) {
-        const set_literal l = at[i];
-        size_t k = i;
-
-        for (; k > 0 && at[k - 1].cell > l.cell; k--)
-            at[k] = at[k - 1];
-        at[k] = l;
-    }
-}
-
 /* ---- targets ---- */
 
 /* What a target writes, after the cells that it turns round are decided. */
@@ -213,7 +199,7 @@ static bool write_instance(reader *r, const writing *w)
                                      "out"));
     for (size_t i = 0; i < r->path_count; i++)
         r->need[i] = r->path[i];
-    sort_by_cell(r->need, r->path_count);
+    grundy_set_literals_sort(r->need, r->path_count);
     writes = find_writes(r, w->to, &sure);
     if (!sure)
         return grundy_sets_refuse(r, w->t->n,

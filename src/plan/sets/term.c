@@ -218,8 +218,7 @@ const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s)
     if ((n->op == N_ADD || n->op == N_SUB || n->op == N_MUL) && is_number(n) &&
         is_number(n->kid[0]) && is_number(n->kid[1]))
         return lower_arithmetic(l, n, s);
-    if (n->op >= N_EQ && n->op <= N_GE && is_number(n->kid[0]) &&
-        is_number(n->kid[1]))
+    if (grundy_is_comparison(n) && is_number(n->kid[0]) && is_number(n->kid[1]))
         return lower_comparison(l, n, s);
     if (n->op == N_TUPLE) {
         term *const t = grundy_terms_new(l, TERM_TUPLE, n, n->kids);

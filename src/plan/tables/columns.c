@@ -332,9 +332,8 @@ static uint32_t other(column_names *names, const node *n)
 /* Comparisons of what is no number have kids of other types. */
 static bool compares_numbers(const node *n)
 {
-    return n->op < N_EQ || n->op > N_GE ||
-           (n->kid[0]->type->tag <= TYPE_CHAR &&
-            n->kid[1]->type->tag <= TYPE_CHAR);
+    return !grundy_is_comparison(n) || (n->kid[0]->type->tag <= TYPE_CHAR &&
+                                        n->kid[1]->type->tag <= TYPE_CHAR);
 }
 
 column_value grundy_columns_value(column_names *names, const node *n)

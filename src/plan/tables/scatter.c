@@ -64,7 +64,7 @@ static bool is_proper(const scattered *s, const node *n)
         .names = 2, .name = {s->divisor, s->number}, .times = {1, -1}};
     poly x, y;
 
-    if (n->op < N_EQ || n->op > N_GE || n->op == N_EQ)
+    if (!grundy_is_comparison(n) || n->op == N_EQ)
         return false;
     if ((n->op == N_LE || n->op == N_GE) && is_half(s, high))
         return is_name_of(low, s->divisor);

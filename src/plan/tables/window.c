@@ -315,7 +315,7 @@ static bool assume(finding *f, const node *n, bool holds, const later *then)
     if (n->op == N_AND || n->op == N_CHAIN || n->op == N_OR)
         return (n->op != N_OR) == holds ? assume_all(f, n, holds, then)
                                         : assume_any(f, n, holds, then);
-    if (n->op < N_EQ || n->op > N_GE || n->kid[0]->type->tag > TYPE_CHAR ||
+    if (!grundy_is_comparison(n) || n->kid[0]->type->tag > TYPE_CHAR ||
         n->kid[1]->type->tag > TYPE_CHAR)
         return guard(f, n, holds) && go_on(f, then);
     return comparison(
@@ -595,8 +595,8 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
     *rules = (window_rules){.length = kind->params, .stop = COLUMN_NONE};
     *report = (window_report){.why_not = NULL};
     grundy_columns_open(&rules->columns, mem);
-    found = is_flat(&f, source, &box[kind->index]) && find_stop(&f) &&
-            find_all(&f);
+    found =
+        is_flat(&f, source, &box[kind->index]) && find_stop(&f) && find_all(&f);
     if (!found)
         report->why_not =
             f.names.why_not != NULL ? f.names.why_not : N_("memory is out");
