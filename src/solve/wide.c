@@ -83,6 +83,21 @@ uint32_t grundy_wide_find(const wide_map *map, const unsigned char *key,
     return code;
 }
 
+uint32_t grundy_wide_record(const wide_map *map, const unsigned char *key,
+                            size_t length)
+{
+    const wide_slot *const slot = seek(map, tag_of(key, length), key, length);
+
+    assert(slot->record != 0);
+    return slot->record;
+}
+
+const unsigned char *grundy_wide_key(const wide_map *map, uint32_t record)
+{
+    assert(record != 0 && (size_t)record * UNIT < map->size);
+    return map->store + (size_t)record * UNIT + sizeof(uint32_t);
+}
+
 #ifndef NDEBUG
 /* Every record once, with a code, and found from where its tag points to. */
 static bool is_found(const wide_map *map)

@@ -31,6 +31,12 @@ void grundy_wide_close(wide_map *map);
 uint32_t grundy_wide_find(const wide_map *map, const unsigned char *key,
                           size_t length);
 
+/* Where a key that is there stands: as long as the map lives. */
+uint32_t grundy_wide_record(const wide_map *map, const unsigned char *key,
+                            size_t length);
+/* The key of a record; Borrowed until the next put. */
+const unsigned char *grundy_wide_key(const wide_map *map, uint32_t record);
+
 /*
  * Gives the key a code other than 0.  False when memory is out, which cannot
  * happen for a key that is there; the map stays as it was.

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A sum is kept by the bytes of its sorted parts (solve/parts.h), which are
+ * compared whole, so that sums that differ in the order of their parts are one
+ * and others never.  While rules run they may ask for a result, so each
+ * listing has a sink of its own.
+ */
+#include "solve/position_graph.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "solve/report.h"
+#include "solve/sums.h"
+
+enum { MOST_NESTING = 200 };
+
+/* One listing of options. */
+struct position_call {
+    grundy_options to; /* first: what the game sees */
+    position_graph *of;
+    part_list sum, option, joined;
+    size_t moved; /* the part of the sum whose options are listed */
+    edge_list *out;
+    unsigned char *key;
+    size_t key_cap;
+    int64_t *word;
+    size_t word_cap;
+};
+
+static grundy_status no_memory(const position_graph *g, grundy_error *err)
+{
+    return grundy_positions_stopped(g, grundy_memory_failure(g->mem), err);
+}
+
+/* ---- numbers ---- */
+
+/* Of a sorted sum; a new one is not judged.  False when memory is out. */
+static bool find_number(position_call *c, const part_list *list,
+                        uint32_t *number)
+{
+    position_graph *const g = c->of;
+    const int64_t most = g->rules.scores ? GRUNDY_RESULT_HIGH : 1;
+    size_t bytes;
+
+    if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
+                               grundy_parts_key_size(list), 1))
+        return false;
+    bytes = grundy_parts_encode(list, c->key);
+    *number = grundy_wide_find(&g->number, c->key, bytes);
+    if (*number != 0) {
+        --*number;
+        return true;
+    }
+    if (bytes > UINT32_MAX || g->nodes == UINT32_MAX ||
+        !grundy_memory_reserve(g->mem, &g->node, &g->node_cap,
+                               (size_t)g->nodes + 1, sizeof *g->node) ||
+        !grundy_wide_put(&g->number, c->key, bytes, g->nodes + 1))
+        return false;
+    g->node[g->nodes] = (position_node){
+        .low = g->rules.scores ? GRUNDY_RESULT_LOW : -1,
+        .high = most,
+        .record = grundy_wide_record(&g->number, c->key, bytes),
+        .bytes = (uint32_t)bytes,
+    };
+    *number = g->nodes++;
+    return true;
+}
+
+static bool read_sum(const position_graph *g, uint32_t number, part_list *list)
+{
+    const position_node *const n = &g->node[number];
+
+    return grundy_parts_decode(list, grundy_wide_key(&g->number, n->record),
+                               n->bytes);
+}
+
+/* ---- the sink ---- */
+
+static position_call *call_of(grundy_options *to)
+{
+    return (position_call *)to;
+}
+
+static bool stop_for_memory(position_call *c)
+{
+    return grundy_options_stop(&c->to, no_memory(c->of, c->to.err));
+}
+
+static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
+{
+    position_call *const c = call_of(to);
+
+    return grundy_parts_add(&c->option, part, copies) || stop_for_memory(c);
+}
+
+static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
+{
+    const int64_t word = (int64_t)k;
+
+    return k == 0 ||
+           add_part(to, (grundy_position){GRUNDY_KIND_NIM, 1, &word}, copies);
+}
+
+static bool too_many(position_call *c)
+{
+    (void)grundy_fail(c->to.err, GRUNDY_EVALUE,
+                      "a sum has more than 2^64 - 1 copies of one part");
+    return grundy_options_stop(&c->to, GRUNDY_EVALUE);
+}
+
+/* The sum that the option leads to. */
+static bool join(position_call *c)
+{
+    if (!grundy_parts_sort(&c->option))
+        return too_many(c);
+    switch (grundy_parts_join(&c->joined, &c->sum, c->moved, &c->option)) {
+    case GRUNDY_PARTS_OK: return true;
+    case GRUNDY_PARTS_NO_MEMORY: return stop_for_memory(c);
+    default: return too_many(c);
+    }
+}
+
+static bool end_option(grundy_options *to)
+{
+    position_call *const c = call_of(to);
+    position_graph *const g = c->of;
+    edge_list *const out = c->out;
+    position_edge edge = {0};
+
+    if (!join(c))
+        return false;
+    grundy_parts_clear(&c->option);
+    if (!find_number(c, &c->joined, &edge.to) ||
+        !grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
+                               sizeof *out->at))
+        return stop_for_memory(c);
+    if (g->rules.option != NULL)
+        g->rules.option(g->game.state, &edge.gain, &edge.again);
+    out->at[out->count++] = edge;
+    return grundy_options_count(to);
+}
+
+static const options_mode mode = {add_part, add_nim, end_option};
+
+/* ---- calls ---- */
+
+static position_call *open_call(position_graph *g)
+{
+    position_call *const c = grundy_memory_zeroed(g->mem, sizeof *c);
+
+    if (c == NULL)
+        return NULL;
+    c->of = g;
+    grundy_options_open(&c->to, &g->game, g->no_table, g->mem, g->watch, &mode);
+    grundy_parts_open(&c->sum, g->mem);
+    grundy_parts_open(&c->option, g->mem);
+    grundy_parts_open(&c->joined, g->mem);
+    return c;
+}
+
+static void close_call(position_call *c)
+{
+    memory *const mem = c->of->mem;
+
+    grundy_options_close(&c->to);
+    grundy_parts_close(&c->sum);
+    grundy_parts_close(&c->option);
+    grundy_parts_close(&c->joined);
+    grundy_memory_free(mem, c->key, c->key_cap);
+    grundy_memory_free(mem, c->word, c->word_cap * sizeof *c->word);
+    grundy_memory_free(mem, c, sizeof *c);
+}
+
+static grundy_status enter(position_graph *g, position_call **out,
+                           grundy_error *err)
+{
+    if (g->depth == MOST_NESTING)
+        return grundy_fail(err, GRUNDY_ELIMIT,
+                           "options that ask for other positions' values are "
+                           "nested deeper than %d",
+                           MOST_NESTING);
+    if (g->depth == g->calls) {
+        if (!grundy_memory_reserve(g->mem, &g->call, &g->call_cap, g->calls + 1,
+                                   sizeof *g->call))
+            return no_memory(g, err);
+        g->call[g->calls] = open_call(g);
+        if (g->call[g->calls] == NULL)
+            return no_memory(g, err);
+        g->calls++;
+    }
+    *out = g->call[g->depth++];
+    return GRUNDY_OK;
+}
+
+/* ---- endings ---- */
+
+static bool has_room(position_call *c, size_t words)
+{
+    return grundy_memory_reserve(c->of->mem, &c->word, &c->word_cap, words + 1,
+                                 sizeof *c->word);
+}
+
+static grundy_status refuse_in_sum(const position_graph *g, grundy_position at,
+                                   grundy_error *err)
+{
+    char text[200];
+
+    (void)grundy_report_position(&g->game, at, text, sizeof text);
+    return grundy_fail(err, GRUNDY_ENONIMBER,
+                       "%s is decided at once, so it cannot be a part of a "
+                       "sum",
+                       text);
+}
+
+/* Asks whether play ends at the position, the sum of the call. */
+static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
+{
+    position_graph *const g = c->of;
+    grundy_status status = GRUNDY_OK;
+
+    if (g->node[number].judged)
+        return GRUNDY_OK;
+    if (g->rules.ending != NULL && !read_sum(g, number, &c->sum))
+        return no_memory(g, err);
+    for (size_t i = 0; g->rules.ending != NULL && i < c->sum.parts; i++) {
+        const bool alone = c->sum.parts == 1 && c->sum.part[0].copies == 1;
+        int64_t result = 0;
+        bool ended = false;
+        grundy_position at;
+
+        if (grundy_parts_is_nim(&c->sum, i))
+            continue;
+        if (!has_room(c, grundy_parts_length(&c->sum, i)))
+            return no_memory(g, err);
+        at = grundy_parts_at(&c->sum, i, c->word);
+        status = g->rules.ending(g->game.state, at, &ended, &result, err);
+        if (status == GRUNDY_OK && ended && !alone)
+            status = refuse_in_sum(g, at, err);
+        if (status != GRUNDY_OK)
+            return status;
+        if (ended)
+            g->node[number].low = g->node[number].high = result;
+    }
+    g->node[number].judged = true;
+    return GRUNDY_OK;
+}
+
+/* ---- options ---- */
+
+static grundy_status list_nim(position_call *c)
+{
+    const uint64_t heap = grundy_parts_nim(&c->sum, c->moved);
+
+    for (uint64_t k = 0; k < heap; k++)
+        if (!add_nim(&c->to, k, 1) || !end_option(&c->to))
+            break;
+    return GRUNDY_OK;
+}
+
+/* The options by moves of one part. */
+static grundy_status list_part(position_call *c, grundy_error *err)
+{
+    position_graph *const g = c->of;
+    grundy_status status;
+
+    grundy_parts_clear(&c->option);
+    grundy_options_begin(&c->to, err);
+    if (grundy_parts_is_nim(&c->sum, c->moved)) {
+        status = list_nim(c);
+    } else {
+        if (!has_room(c, grundy_parts_length(&c->sum, c->moved)))
+            return no_memory(g, err);
+        status = g->game.options(g->game.state,
+                                 grundy_parts_at(&c->sum, c->moved, c->word),
+                                 &c->to, err);
+    }
+    g->options += grundy_options_seen(&c->to);
+    return grundy_options_finish(&c->to, status);
+}
+
+grundy_status grundy_positions_options(position_graph *g, uint32_t number,
+                                       edge_list *out, grundy_error *err)
+{
+    const size_t first = out->count;
+    position_call *c;
+    grundy_status status = enter(g, &c, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    c->out = out;
+    if (!read_sum(g, number, &c->sum))
+        status = no_memory(g, err);
+    for (c->moved = 0; status == GRUNDY_OK && c->moved < c->sum.parts;
+         c->moved++)
+        status = list_part(c, err);
+    for (size_t i = first; status == GRUNDY_OK && i < out->count; i++)
+        status = judge(c, out->at[i].to, err);
+    g->depth--;
+    if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) &&
+        grundy_error_is_empty(err))
+        return grundy_positions_stopped(g, status, err);
+    return status;
+}
+
+grundy_status grundy_positions_number(position_graph *g,
+                                      const option_part *part, size_t parts,
+                                      uint32_t *number, grundy_error *err)
+{
+    position_call *c;
+    grundy_status status = enter(g, &c, err);
+    bool ok = true;
+
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_parts_clear(&c->option);
+    for (size_t i = 0; i < parts && ok; i++)
+        if (part[i].at.kind != GRUNDY_KIND_NIM || part[i].at.word[0] != 0)
+            ok = grundy_parts_add(&c->option, part[i].at, part[i].copies);
+    if (ok && !grundy_parts_sort(&c->option))
+        status = grundy_fail(err, GRUNDY_EVALUE,
+                             "a sum has more than 2^64 - 1 copies of one part");
+    else if (!ok || !find_number(c, &c->option, number))
+        status = no_memory(g, err);
+    if (status == GRUNDY_OK)
+        status = judge(c, *number, err);
+    g->depth--;
+    return status;
+}
+
+int64_t grundy_positions_stuck(const position_graph *g)
+{
+    return g->rules.scores ? 0 : g->rules.misere ? 1 : -1;
+}
+
+/* ---- reports ---- */
+
+static size_t tell(const void *user, grundy_position at, char *out, size_t size)
+{
+    const position_graph *const g = user;
+    const position_node *const n = &g->node[at.word[0]];
+
+    return grundy_sums_text(&g->game, g->mem,
+                            grundy_wide_key(&g->number, n->record), n->bytes,
+                            out, size);
+}
+
+grundy_status grundy_positions_cycle(const position_graph *g,
+                                     const uint32_t *number, size_t count,
+                                     grundy_error *err)
+{
+    const reporter how = {tell, g};
+    const int64_t first = number[0];
+    path_stack path;
+    grundy_status status;
+    bool ok = true;
+
+    assert(count > 0);
+    grundy_path_open(&path, g->mem);
+    for (size_t i = 0; i < count && ok; i++) {
+        const int64_t word = number[i];
+        path_entry top;
+
+        ok = grundy_path_push(&path, (grundy_position){0, 1, &word});
+        if (!ok)
+            break;
+        top = grundy_path_top(&path);
+        top.open = true;
+        grundy_path_note(&path, &top);
+    }
+    if (ok)
+        status = grundy_report_cycle(
+            &path, how, (grundy_position){0, 1, &first}, true, err);
+    else
+        status = no_memory(g, err);
+    grundy_path_close(&path);
+    if (status == GRUNDY_ECYCLE)
+        grundy_error_hint(err, "if play may last for ever and is drawn then, "
+                               "write 'play endless'");
+    return status;
+}
+
+grundy_status grundy_positions_stopped(const position_graph *g,
+                                       grundy_status status, grundy_error *err)
+{
+    const reporter how = {tell, g};
+    const report_state state = {.solved = g->nodes,
+                                .held = g->nodes,
+                                .live = g->mem->live,
+                                .limit = g->mem->limit};
+    path_stack none;
+
+    grundy_path_open(&none, g->mem);
+    if (status == GRUNDY_ENOMEM || (status == GRUNDY_ELIMIT && g->mem->over))
+        return grundy_report_memory(&none, how, status, &state, err);
+    return grundy_report_time(&none, how, status, g->nodes, err);
+}
+
+/* ---- opening ---- */
+
+grundy_status grundy_positions_open(position_graph *g, const grundy_game *game,
+                                    const result_rules *rules, memory *mem,
+                                    watch *w, grundy_error *err)
+{
+    *g = (position_graph){
+        .game = *game, .rules = *rules, .mem = mem, .watch = w};
+    grundy_wide_open(&g->number, mem);
+    g->no_table =
+        grundy_memory_zeroed(mem, (size_t)game->kinds * sizeof *g->no_table);
+    return g->no_table != NULL ? GRUNDY_OK : no_memory(g, err);
+}
+
+void grundy_positions_close(position_graph *g)
+{
+    for (size_t i = 0; i < g->calls; i++)
+        close_call(g->call[i]);
+    grundy_memory_free(g->mem, g->call, g->call_cap * sizeof *g->call);
+    grundy_memory_free(g->mem, g->node, g->node_cap * sizeof *g->node);
+    if (g->no_table != NULL)
+        grundy_memory_free(g->mem, g->no_table,
+                           (size_t)g->game.kinds * sizeof *g->no_table);
+    grundy_wide_close(&g->number);
+}

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/position_graph.h -- sums of positions by number, the options of each,
+ * and between what its result lies.
+ *
+ * A result is what play comes to for who is to move, both players at their
+ * best: 1 won, 0 drawn, -1 lost, or the difference of the scores from here on.
+ */
+#ifndef SOLVE_POSITION_GRAPH_H
+#define SOLVE_POSITION_GRAPH_H
+
+#include "base/memory.h"
+#include "base/watch.h"
+#include "solve/parts.h"
+#include "solve/path.h"
+#include "solve/wide.h"
+
+/* What a game tells beside its options. */
+typedef struct result_rules {
+    /* Whether play ends at the position before its options are looked at, and
+     * with which result. */
+    grundy_status (*ending)(void *state, grundy_position at, bool *ended,
+                            int64_t *result, grundy_error *err);
+    /* Of the option that the sink is given: what the mover gains, and whether
+     * who moved is to move again. */
+    void (*option)(void *state, int64_t *gain, bool *again);
+    bool scores;  /* who can't move is 0 from here on, else has lost */
+    bool misere;  /* who can't move has won */
+    bool endless; /* play that never ends is drawn; else it is an error */
+} result_rules;
+
+/* Bounds of a result that nothing is known of, where scores count. */
+#define GRUNDY_RESULT_LOW (-INT64_MAX)
+#define GRUNDY_RESULT_HIGH INT64_MAX
+
+typedef struct position_node {
+    int64_t low, high;      /* the result lies there; equal: it is known */
+    uint32_t record, bytes; /* of its key */
+    uint32_t length; /* of endless play: moves until it ends, if the winner
+                        hurries and the loser delays */
+    bool open;       /* on the path of a search */
+    bool judged;     /* ending has been asked */
+    uint8_t visits;  /* by a search, as far as they are counted */
+} position_node;
+
+/* An option of a position. */
+typedef struct position_edge {
+    int64_t gain;
+    uint32_t to;
+    bool again;
+} position_edge;
+
+typedef struct edge_list {
+    position_edge *at;
+    size_t count, cap;
+} edge_list;
+
+typedef struct position_call position_call;
+
+typedef struct position_graph {
+    grundy_game game;
+    result_rules rules;
+    memory *mem;
+    watch *watch;
+    wide_map number;     /* 1 + the number of a sum, by its key */
+    position_node *node; /* by number */
+    uint32_t nodes;
+    size_t node_cap;
+    position_call **call; /* one in another, as rules ask for results */
+    size_t calls, depth, call_cap;
+    value_table *no_table; /* by kind, all empty */
+    uint64_t options;      /* listed so far */
+} position_graph;
+
+/* *game is Copied; what its pointers and mem and w point at must live on. */
+GRUNDY_MUST_USE grundy_status grundy_positions_open(position_graph *g,
+                                                    const grundy_game *game,
+                                                    const result_rules *rules,
+                                                    memory *mem, watch *w,
+                                                    grundy_error *err);
+void grundy_positions_close(position_graph *g);
+
+/* The number of the sum; it stays as long as the graph. */
+GRUNDY_MUST_USE grundy_status grundy_positions_number(position_graph *g,
+                                                      const option_part *part,
+                                                      size_t parts,
+                                                      uint32_t *number,
+                                                      grundy_error *err);
+
+/* Appends the options of the position, each judged: the bounds of those where
+ * play ends are their result. */
+GRUNDY_MUST_USE grundy_status grundy_positions_options(position_graph *g,
+                                                       uint32_t number,
+                                                       edge_list *out,
+                                                       grundy_error *err);
+
+/* What who can't move comes to. */
+int64_t grundy_positions_stuck(const position_graph *g);
+
+/* GRUNDY_ECYCLE: the numbers are positions one after the other, and the last
+ * one moves to the first. */
+grundy_status grundy_positions_cycle(const position_graph *g,
+                                     const uint32_t *number, size_t count,
+                                     grundy_error *err);
+
+/* Time, memory or a cancelled call: says how far it got. */
+grundy_status grundy_positions_stopped(const position_graph *g,
+                                       grundy_status status, grundy_error *err);
+
+#endif

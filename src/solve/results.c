@@ -1,0 +1,357 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A frame of the search is a position with its options and a window: results up
+ * to alpha and from beta on need not be told from each other.  What a frame
+ * finds goes into the bounds of its position, so nothing is handed back: who
+ * waits looks at the bounds again.  For a position whose result has bounds that
+ * the window does not cut, the window is made no wider than they are, so an
+ * option that reaches the upper one ends the visit.
+ *
+ * Options that are known come first: one that is good enough ends the visit
+ * before any other is searched.  As what ends play is found when options are
+ * listed, a move that wins at once is among them, and a threat costs a look.
+ */
+#include "solve/results.h"
+
+#include <assert.h>
+
+#include "base/error.h"
+#include "solve/retrograde.h"
+
+/* Where scores count, windows cut less and differ more: after so many visits a
+ * position is solved, so that no more come. */
+enum { NARROW_VISITS = 1 };
+
+typedef struct result_frame {
+    uint32_t number;
+    int64_t alpha, beta, best;
+    size_t first, next, end; /* of its options in the list */
+} result_frame;
+
+struct result_solver {
+    position_graph graph;
+    result_frame *frame;
+    size_t depth, frame_cap;
+    edge_list list; /* of all frames, one behind the other */
+    uint64_t visits;
+};
+
+/* ---- windows ---- */
+
+static int64_t greatest(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+static int64_t least(int64_t x, int64_t y)
+{
+    return x < y ? x : y;
+}
+
+bool grundy_results_by_move(int64_t gain, bool again, int64_t result,
+                            int64_t *out)
+{
+    return again ? !__builtin_add_overflow(gain, result, out)
+                 : !__builtin_sub_overflow(gain, result, out);
+}
+
+/* The same of a bound, held within the results that there are; a bound of
+ * nothing stays one. */
+static int64_t bound_by_move(int64_t gain, bool again, int64_t bound)
+{
+    int64_t made = again ? bound : -bound;
+
+    if (made == GRUNDY_RESULT_LOW || made == GRUNDY_RESULT_HIGH)
+        return made;
+    if (!__builtin_add_overflow(gain, made, &made))
+        return greatest(made, GRUNDY_RESULT_LOW);
+    return gain > 0 ? GRUNDY_RESULT_HIGH : GRUNDY_RESULT_LOW;
+}
+
+/* The bound of what comes after a move, of one of what comes with it. */
+static int64_t bound_behind(const position_edge *edge, int64_t bound)
+{
+    const int64_t gain = greatest(edge->gain, GRUNDY_RESULT_LOW);
+
+    return edge->again ? bound_by_move(-gain, true, bound)
+                       : bound_by_move(gain, false, bound);
+}
+
+/* What the mover comes to by a move lies there, as far as is known. */
+typedef struct result_span {
+    int64_t low, high;
+} result_span;
+
+static result_span span_of(const position_graph *g, const position_edge *edge)
+{
+    const position_node *const n = &g->node[edge->to];
+
+    return (result_span){
+        bound_by_move(edge->gain, edge->again, edge->again ? n->low : n->high),
+        bound_by_move(edge->gain, edge->again, edge->again ? n->high : n->low)};
+}
+
+/* ---- frames ---- */
+
+static grundy_status no_memory(const result_solver *s, grundy_error *err)
+{
+    return grundy_positions_stopped(&s->graph,
+                                    grundy_memory_failure(s->graph.mem), err);
+}
+
+/* Takes what is known of a move that need not be searched. */
+static grundy_status take(const result_solver *s, result_frame *f,
+                          const position_edge *edge, grundy_error *err)
+{
+    const position_node *const n = &s->graph.node[edge->to];
+    const result_span is = span_of(&s->graph, edge);
+    int64_t value;
+
+    if (n->low == n->high) {
+        if (!grundy_results_by_move(edge->gain, edge->again, n->low, &value) ||
+            value < GRUNDY_RESULT_LOW)
+            return grundy_fail(err, GRUNDY_EVALUE, "a score overflows");
+    } else {
+        value = is.low >= f->beta ? is.low : is.high;
+    }
+    f->best = greatest(f->best, value);
+    return GRUNDY_OK;
+}
+
+/* Whether the move is known as well as the frame needs to know it. */
+static bool is_settled(const result_solver *s, const result_frame *f,
+                       const position_edge *edge)
+{
+    const position_node *const n = &s->graph.node[edge->to];
+    const result_span is = span_of(&s->graph, edge);
+
+    return n->low == n->high || is.low >= f->beta ||
+           is.high <= greatest(f->alpha, f->best);
+}
+
+/* Moves that are settled before any is searched; the others stay, in order. */
+static grundy_status take_settled(result_solver *s, result_frame *f,
+                                  grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+    size_t kept = f->first;
+
+    for (size_t i = f->first; status == GRUNDY_OK && i < f->end; i++)
+        if (is_settled(s, f, &s->list.at[i]))
+            status = take(s, f, &s->list.at[i], err);
+        else
+            s->list.at[kept++] = s->list.at[i];
+    f->end = s->list.count = kept;
+    return status;
+}
+
+/* Begins to search a position that is not known well enough. */
+static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
+                           int64_t beta, grundy_error *err)
+{
+    position_graph *const g = &s->graph;
+    position_node *const n = &g->node[number];
+    const bool whole = g->rules.scores && n->visits == NARROW_VISITS;
+    result_frame f = {.number = number,
+                      .alpha = whole ? n->low : greatest(alpha, n->low),
+                      .beta = whole ? n->high : least(beta, n->high),
+                      .best = GRUNDY_RESULT_LOW,
+                      .first = s->list.count,
+                      .next = s->list.count};
+    grundy_status status;
+
+    assert(f.alpha < f.beta && !n->open);
+    if (n->visits < NARROW_VISITS)
+        n->visits++;
+    s->visits++;
+    status = grundy_positions_options(g, number, &s->list, err);
+    if (status == GRUNDY_OK &&
+        !grundy_memory_reserve(g->mem, &s->frame, &s->frame_cap, s->depth + 1,
+                               sizeof *s->frame))
+        status = no_memory(s, err);
+    if (status != GRUNDY_OK) {
+        s->list.count = f.first;
+        return status;
+    }
+    f.end = s->list.count;
+    if (f.first == f.end) {
+        g->node[number].low = g->node[number].high = grundy_positions_stuck(g);
+        return GRUNDY_OK;
+    }
+    status = take_settled(s, &f, err);
+    g->node[number].open = true;
+    s->frame[s->depth++] = f;
+    return status;
+}
+
+/* What the frame has found becomes bounds of its position. */
+static void leave(result_solver *s)
+{
+    const result_frame *const f = &s->frame[--s->depth];
+    position_node *const n = &s->graph.node[f->number];
+
+    if (f->best > f->alpha)
+        n->low = greatest(n->low, f->best);
+    if (f->best < f->beta)
+        n->high = least(n->high, f->best);
+    assert(n->low <= n->high);
+    n->open = false;
+    s->list.count = f->first;
+}
+
+/* The frames from the position that is met again. */
+static grundy_status report_cycle(const result_solver *s, uint32_t again,
+                                  grundy_error *err)
+{
+    uint32_t *const number =
+        grundy_memory_new(s->graph.mem, s->depth * sizeof *number);
+    size_t first = s->depth - 1;
+    grundy_status status;
+
+    if (number == NULL)
+        return no_memory(s, err);
+    while (s->frame[first].number != again)
+        first--;
+    for (size_t i = first; i < s->depth; i++)
+        number[i - first] = s->frame[i].number;
+    status = grundy_positions_cycle(&s->graph, number, s->depth - first, err);
+    grundy_memory_free(s->graph.mem, number, s->depth * sizeof *number);
+    return status;
+}
+
+/* Takes the next move, or begins to search it. */
+static grundy_status look(result_solver *s, grundy_error *err)
+{
+    result_frame *const f = &s->frame[s->depth - 1];
+    const position_edge edge = s->list.at[f->next];
+    const int64_t low = bound_behind(&edge, greatest(f->alpha, f->best));
+    const int64_t high = bound_behind(&edge, f->beta);
+
+    if (is_settled(s, f, &edge)) {
+        f->next++;
+        return take(s, f, &edge, err);
+    }
+    if (s->graph.node[edge.to].open)
+        return report_cycle(s, edge.to, err);
+    return enter(s, edge.to, least(low, high), greatest(low, high), err);
+}
+
+/* Frames above `base` of a search that was stopped. */
+static void abandon(result_solver *s, size_t base)
+{
+    while (s->depth > base) {
+        s->graph.node[s->frame[--s->depth].number].open = false;
+        s->list.count = s->frame[s->depth].first;
+    }
+}
+
+/* Searches what was entered above `base` frames. */
+static grundy_status search_from(result_solver *s, size_t base,
+                                 grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    while (status == GRUNDY_OK && s->depth > base) {
+        const result_frame *const f = &s->frame[s->depth - 1];
+
+        if (f->next == f->end || f->best >= f->beta)
+            leave(s);
+        else
+            status = look(s, err);
+    }
+    if (status != GRUNDY_OK)
+        abandon(s, base);
+    return status;
+}
+
+/* ---- what the engine calls ---- */
+
+grundy_status grundy_results_open(result_solver **out, const grundy_game *game,
+                                  const result_rules *rules, memory *mem,
+                                  watch *w, grundy_error *err)
+{
+    grundy_status status;
+
+    *out = grundy_memory_zeroed(mem, sizeof **out);
+    if (*out == NULL)
+        return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
+    status = grundy_positions_open(&(*out)->graph, game, rules, mem, w, err);
+    if (status != GRUNDY_OK)
+        grundy_results_close(out);
+    return status;
+}
+
+void grundy_results_close(result_solver **solver)
+{
+    result_solver *const s = *solver;
+    memory *mem;
+
+    if (s == NULL)
+        return;
+    mem = s->graph.mem;
+    grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
+    grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
+    grundy_positions_close(&s->graph);
+    grundy_memory_free(mem, s, sizeof *s);
+    *solver = NULL;
+}
+
+static grundy_status search_root(result_solver *s, uint32_t root,
+                                 grundy_error *err)
+{
+    const position_node *const n = &s->graph.node[root];
+    const size_t base = s->depth;
+    grundy_status status;
+
+    if (n->open) /* the rules of a position ask for its own result */
+        return report_cycle(s, root, err);
+    status = enter(s, root, n->low, n->high, err);
+    if (status == GRUNDY_OK)
+        status = search_from(s, base, err);
+    else
+        abandon(s, base);
+    return status;
+}
+
+grundy_status grundy_results_solve(result_solver *solver,
+                                   const option_part *part, size_t parts,
+                                   int64_t *result, grundy_error *err)
+{
+    position_graph *const g = &solver->graph;
+    uint32_t root;
+    grundy_status status = grundy_positions_number(g, part, parts, &root, err);
+
+    *result = 0;
+    if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
+        status = g->rules.endless ? grundy_retrograde(g, root, err)
+                                  : search_root(solver, root, err);
+    if (status != GRUNDY_OK)
+        return status;
+    assert(g->node[root].low == g->node[root].high);
+    *result = g->node[root].low;
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_results_length(result_solver *solver,
+                                    const option_part *part, size_t parts,
+                                    uint32_t *length, grundy_error *err)
+{
+    uint32_t number;
+    const grundy_status status =
+        grundy_positions_number(&solver->graph, part, parts, &number, err);
+
+    *length = status == GRUNDY_OK ? solver->graph.node[number].length : 0;
+    return status;
+}
+
+search_stats grundy_results_stats(const result_solver *solver)
+{
+    const position_graph *const g = &solver->graph;
+
+    return (search_stats){.solved = solver->visits,
+                          .options = g->options,
+                          .memo_positions = g->nodes,
+                          .memo_bytes =
+                              g->node_cap * sizeof *g->node + g->number.cap +
+                              g->number.slots * sizeof *g->number.slot};
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/results.h -- what play comes to for who is to move: won, drawn, lost or
+ * a score.
+ *
+ * Play that ends is searched depth first with fail-soft alpha-beta
+ * [KnuthMoore75] over bounds that are kept for every position met.  Play that
+ * may last for ever is solved backwards from where it ends [Smith66,
+ * FraenkelPerl75].
+ */
+#ifndef SOLVE_RESULTS_H
+#define SOLVE_RESULTS_H
+
+#include "solve/position_graph.h"
+#include "solve/search.h"
+
+typedef struct result_solver result_solver;
+
+/*
+ * Owner: the caller, who ends it with grundy_results_close.  *game and *rules
+ * are Copied; what their pointers and mem and w point at must live on.
+ */
+GRUNDY_MUST_USE grundy_status grundy_results_open(result_solver **out,
+                                                  const grundy_game *game,
+                                                  const result_rules *rules,
+                                                  memory *mem, watch *w,
+                                                  grundy_error *err);
+void grundy_results_close(result_solver **solver);
+
+/*
+ * The result of the sum.  GRUNDY_ECYCLE with the cycle where play does not end
+ * and the rules do not say that it may; GRUNDY_ENONIMBER if play ends at a part
+ * of a larger sum; GRUNDY_EVALUE where a score overflows; GRUNDY_ELIMIT with
+ * how far it got.  While the game's functions run they may call this again.
+ */
+GRUNDY_MUST_USE grundy_status grundy_results_solve(result_solver *solver,
+                                                   const option_part *part,
+                                                   size_t parts,
+                                                   int64_t *result,
+                                                   grundy_error *err);
+
+/* Moves until a solved sum of endless play ends, if the winner hurries and the
+ * loser delays; 0 where it is drawn or over. */
+GRUNDY_MUST_USE grundy_status grundy_results_length(result_solver *solver,
+                                                    const option_part *part,
+                                                    size_t parts,
+                                                    uint32_t *length,
+                                                    grundy_error *err);
+
+/* What the mover comes to by a move: gain and the result of where it leads.
+ * False: it overflows. */
+bool grundy_results_by_move(int64_t gain, bool again, int64_t result,
+                            int64_t *out);
+
+search_stats grundy_results_stats(const result_solver *solver);
+
+#endif

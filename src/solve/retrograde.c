@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Forward, the positions that are reached and not known yet are listed with
+ * their options; backward, each that becomes known tells those that move to
+ * it.  First come those where play has ended, then by rising length, so that
+ * the first lost option of a position is the nearest one, and the last won one
+ * of a lost position the farthest.
+ */
+#include "solve/retrograde.h"
+
+#include <assert.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+
+/* A position as this run sees it; its number in the run is its place. */
+typedef struct reached {
+    uint32_t number; /* in the graph */
+    uint32_t left;   /* options that are not known to be won */
+    uint32_t before; /* where its predecessors begin */
+} reached;
+
+typedef struct retrograde {
+    position_graph *g;
+    reached *at;
+    size_t count, cap;
+    uint32_t *place; /* by number in the graph: 1 + its place; 0: not there */
+    size_t place_cap;
+    edge_list list;      /* of one position */
+    uint32_t *from, *to; /* edges between positions of this run */
+    size_t edges, from_cap, to_cap;
+    uint32_t *before; /* predecessors, position by position */
+    uint32_t *queue;
+    size_t queued;
+    grundy_error *err;
+} retrograde;
+
+static grundy_status no_memory(const retrograde *r)
+{
+    return grundy_positions_stopped(r->g, grundy_memory_failure(r->g->mem),
+                                    r->err);
+}
+
+static bool is_known(const retrograde *r, uint32_t number)
+{
+    return r->g->node[number].low == r->g->node[number].high;
+}
+
+/* The place of the position in this run. */
+static grundy_status reach(retrograde *r, uint32_t number, uint32_t *place)
+{
+    memory *const mem = r->g->mem;
+    const size_t had = r->place_cap;
+
+    if (!grundy_memory_reserve(mem, &r->place, &r->place_cap,
+                               (size_t)number + 1, sizeof *r->place))
+        return no_memory(r);
+    for (size_t i = had; i < r->place_cap; i++)
+        r->place[i] = 0;
+    if (r->place[number] == 0) {
+        if (!grundy_memory_reserve(mem, &r->at, &r->cap, r->count + 1,
+                                   sizeof *r->at))
+            return no_memory(r);
+        r->at[r->count] = (reached){.number = number};
+        r->place[number] = (uint32_t)++r->count;
+    }
+    *place = r->place[number] - 1;
+    return GRUNDY_OK;
+}
+
+static bool push_edge(retrograde *r, uint32_t from, uint32_t to)
+{
+    memory *const mem = r->g->mem;
+
+    if (r->edges == UINT32_MAX ||
+        !grundy_memory_reserve(mem, &r->from, &r->from_cap, r->edges + 1,
+                               sizeof *r->from) ||
+        !grundy_memory_reserve(mem, &r->to, &r->to_cap, r->edges + 1,
+                               sizeof *r->to))
+        return false;
+    r->from[r->edges] = from;
+    r->to[r->edges++] = to;
+    return true;
+}
+
+static void settle(retrograde *r, uint32_t place, int64_t result,
+                   uint32_t length)
+{
+    position_node *const n = &r->g->node[r->at[place].number];
+
+    n->low = n->high = result;
+    n->length = length;
+    r->queue[r->queued++] = place;
+}
+
+/* Lists the options of a position that is not known. */
+static grundy_status expand(retrograde *r, uint32_t place)
+{
+    const uint32_t number = r->at[place].number;
+    grundy_status status;
+
+    r->list.count = 0;
+    status = grundy_positions_options(r->g, number, &r->list, r->err);
+    for (size_t i = 0; status == GRUNDY_OK && i < r->list.count; i++) {
+        uint32_t to = 0;
+
+        status = reach(r, r->list.at[i].to, &to);
+        if (status == GRUNDY_OK && !push_edge(r, place, to))
+            status = no_memory(r);
+    }
+    r->at[place].left = (uint32_t)r->list.count;
+    return status;
+}
+
+/* All positions in reach, those known already without what lies behind. */
+static grundy_status explore(retrograde *r, uint32_t root)
+{
+    uint32_t place;
+    grundy_status status = reach(r, root, &place);
+
+    for (size_t i = 0; status == GRUNDY_OK && i < r->count; i++)
+        if (!is_known(r, r->at[i].number))
+            status = expand(r, (uint32_t)i);
+    return status;
+}
+
+/* The predecessors of each position side by side: counting sort. */
+static grundy_status turn_round(retrograde *r)
+{
+    memory *const mem = r->g->mem;
+    uint32_t sum = 0;
+
+    r->before = grundy_memory_new(mem, (r->edges + 1) * sizeof *r->before);
+    r->queue = grundy_memory_new(mem, (r->count + 1) * sizeof *r->queue);
+    if (r->before == NULL || r->queue == NULL)
+        return no_memory(r);
+    for (size_t i = 0; i < r->edges; i++)
+        r->at[r->to[i]].before++;
+    for (size_t i = 0; i < r->count; i++) {
+        sum += r->at[i].before;
+        r->at[i].before = sum;
+    }
+    for (size_t i = r->edges; i-- > 0;)
+        r->before[--r->at[r->to[i]].before] = r->from[i];
+    return GRUNDY_OK;
+}
+
+/* Those that move to a position that has become known. */
+static void tell_before(retrograde *r, uint32_t place)
+{
+    const position_node known = r->g->node[r->at[place].number];
+    const size_t end =
+        (size_t)place + 1 < r->count ? r->at[place + 1].before : r->edges;
+
+    for (size_t i = r->at[place].before; i < end; i++) {
+        const uint32_t from = r->before[i];
+
+        if (is_known(r, r->at[from].number))
+            continue;
+        if (known.low < 0)
+            settle(r, from, 1, known.length + 1);
+        else if (known.low > 0 && --r->at[from].left == 0)
+            settle(r, from, -1, known.length + 1);
+    }
+}
+
+static int by_length(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+
+    return (a > b) - (a < b);
+}
+
+/* Positions that are known before any other: their length, and their place in
+ * the low half, by rising length. */
+static grundy_status find_seeds(retrograde *r, uint64_t **out, size_t *count)
+{
+    position_graph *const g = r->g;
+    uint64_t *const seed =
+        grundy_memory_new(g->mem, (r->count + 1) * sizeof *seed);
+
+    *out = seed;
+    *count = 0;
+    if (seed == NULL)
+        return no_memory(r);
+    for (size_t i = 0; i < r->count; i++) {
+        position_node *const n = &g->node[r->at[i].number];
+
+        if (!is_known(r, r->at[i].number) && r->at[i].left == 0)
+            n->low = n->high = grundy_positions_stuck(g);
+        if (n->low == n->high && n->low != 0)
+            seed[(*count)++] = (uint64_t)n->length << 32 | (uint64_t)i;
+    }
+    qsort(seed, *count, sizeof *seed, by_length);
+    return GRUNDY_OK;
+}
+
+/* Both what was known and what becomes known come by rising length. */
+static grundy_status propagate(retrograde *r)
+{
+    uint64_t *seed;
+    size_t seeds, next = 0, done = 0;
+    grundy_status status = find_seeds(r, &seed, &seeds);
+
+    while (status == GRUNDY_OK && (next < seeds || done < r->queued)) {
+        const uint32_t place = done < r->queued ? r->queue[done] : 0;
+
+        if (next < seeds &&
+            (done == r->queued ||
+             seed[next] >> 32 <= r->g->node[r->at[place].number].length))
+            tell_before(r, (uint32_t)seed[next++]);
+        else
+            tell_before(r, r->queue[done++]);
+        status = grundy_watch_tick(r->g->watch, 1, NULL);
+        if (status != GRUNDY_OK)
+            status = grundy_positions_stopped(r->g, status, r->err);
+    }
+    if (seed != NULL)
+        grundy_memory_free(r->g->mem, seed, (r->count + 1) * sizeof *seed);
+    return status;
+}
+
+/* What nobody can be made to leave goes on for ever. */
+static void draw_the_rest(retrograde *r)
+{
+    for (size_t i = 0; i < r->count; i++) {
+        position_node *const n = &r->g->node[r->at[i].number];
+
+        if (n->low != n->high)
+            n->low = n->high = 0;
+    }
+}
+
+static void close_run(retrograde *r)
+{
+    memory *const mem = r->g->mem;
+
+    grundy_memory_free(mem, r->at, r->cap * sizeof *r->at);
+    grundy_memory_free(mem, r->place, r->place_cap * sizeof *r->place);
+    grundy_memory_free(mem, r->list.at, r->list.cap * sizeof *r->list.at);
+    grundy_memory_free(mem, r->from, r->from_cap * sizeof *r->from);
+    grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
+    grundy_memory_free(mem, r->before, (r->edges + 1) * sizeof *r->before);
+    grundy_memory_free(mem, r->queue, (r->count + 1) * sizeof *r->queue);
+}
+
+grundy_status grundy_retrograde(position_graph *g, uint32_t root,
+                                grundy_error *err)
+{
+    retrograde r = {.g = g, .err = err};
+    grundy_status status;
+
+    if (is_known(&r, root))
+        return GRUNDY_OK;
+    status = explore(&r, root);
+    if (status == GRUNDY_OK)
+        status = turn_round(&r);
+    if (status == GRUNDY_OK)
+        status = propagate(&r);
+    if (status == GRUNDY_OK)
+        draw_the_rest(&r);
+    assert(status != GRUNDY_OK || is_known(&r, root));
+    close_run(&r);
+    return status;
+}
