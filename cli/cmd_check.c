@@ -305,7 +305,9 @@ static void print_positions(const report *r)
 
 static void print_ending(const report *r)
 {
-    if (r->ending == ENDING_CYCLE)
+    if (r->rules.endless)
+        print_fact(_("ending"), _("none needed: endless play is drawn"));
+    else if (r->ending == ENDING_CYCLE)
         print_fact(_("ending"), _("none: a position comes back to itself"));
     else if (r->ending == ENDING_UNKNOWN)
         print_fact(_("ending"), _("not tried: no example and no known start"));
@@ -335,9 +337,13 @@ static void print_kind(const report *r)
     if (r->rules.has_start)
         print_fact(_("start"), r->rules.start_is_sum ? _("a sum of positions")
                                                      : _("one position"));
-    print_fact(_("play"), _(play_name[r->rules.play]));
-    print_fact(_("values"), r->rules.has_nimbers
-                                ? _("nimbers")
+    print_fact(_("play"), r->rules.has_scores
+                            ? _("for scores: who cannot move scores no more")
+                            : _(play_name[r->rules.play]));
+    print_fact(_("values"), r->rules.has_nimbers ? _("nimbers")
+                            : r->rules.has_scores ? _("scores, no nimbers")
+                            : r->rules.has_results
+                                ? _("won, drawn or lost, no nimbers")
                                 : _("winners only, no nimbers"));
 }
 
@@ -482,6 +488,11 @@ static void put_kind(const report *r, json_t *object)
                         grundy_cli_json_play(r->rules.play));
     grundy_cli_json_put(c, object, "nimbers",
                         json_boolean(r->rules.has_nimbers));
+    if (r->rules.has_results)
+        grundy_cli_json_put(c, object, "results",
+                            json_string(r->rules.has_scores ? "scores"
+                                        : r->rules.endless ? "endless"
+                                                           : "draws"));
 }
 
 static exit_code print_json(report *r)

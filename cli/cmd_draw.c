@@ -324,7 +324,7 @@ static exit_code run(cli *c)
 
     if (code != EXIT_ANSWERED)
         return code;
-    code = grundy_cli_open(&d.g, c, c->argument[0]);
+    code = grundy_cli_open_without_results(&d.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED) {
         d.title = grundy_cli_title(&d.g);
         code = open_graph(&d);

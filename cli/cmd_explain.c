@@ -403,7 +403,7 @@ static exit_code run(cli *c)
 
     if (code != EXIT_ANSWERED)
         return code;
-    code = grundy_cli_open(&a.g, c, c->argument[0]);
+    code = grundy_cli_open_without_results(&a.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)
         code = grundy_cli_open_sum(
             &a.g, c->arguments > 1 ? c->argument[1] : NULL, &a.sum);

@@ -604,7 +604,7 @@ static exit_code open_table(table *t)
                        : c->value[SECOND] != NULL ? SIDE_GRUNDY
                                                   : SIDE_YOU;
     grundy_sum *sum = NULL;
-    exit_code code = grundy_cli_open(&t->g, c, c->argument[0]);
+    exit_code code = grundy_cli_open_without_results(&t->g, c, c->argument[0]);
 
     if (code == EXIT_ANSWERED && t->g.rules_from_input)
         code = grundy_cli_say(c, EXIT_USAGE,

@@ -45,16 +45,18 @@ typedef struct solution {
     char *position;
     grundy_summary rules;
     bool wins, has_nimber;
+    int64_t result; /* where the rules give results */
     uint64_t nimber;
     part *part;
     size_t parts;
     uint64_t most, found; /* winning moves to list, and listed */
     bool more;            /* some were left out */
     bool periodic;        /* some stand for others a period apart */
-    listed_move *move;    /* the winning moves, unless --json */
+    listed_move *move;    /* the winning moves, unless --json; the best ones
+                             where the rules give results */
     size_t moves, room;
     bool no_memory;
-    json_t *listed; /* winning_moves, with --json */
+    json_t *listed; /* the same, with --json */
 } solution;
 
 /* ---- finding out ---- */
@@ -64,7 +66,10 @@ static exit_code find_winner(solution *s)
     grundy_error err = {0};
     grundy_status status;
 
-    if (s->g->c->value[OUTCOME] != NULL) {
+    if (s->rules.has_results) {
+        status = grundy_sum_result(s->sum, &s->result, &err);
+        s->wins = s->result > 0;
+    } else if (s->g->c->value[OUTCOME] != NULL) {
         status = grundy_sum_outcome(s->sum, &s->wins, &err);
     } else if (s->rules.has_nimbers) {
         status = grundy_sum_nimber(s->sum, &s->nimber, &err);
@@ -126,6 +131,8 @@ static bool take_move(void *user, const grundy_move *move)
     cli *const c = s->g->c;
     json_t *object;
 
+    if (move->has_result && move->result != s->result)
+        return true;
     if (s->most != 0 && s->found == s->most) {
         s->more = true;
         return false;
@@ -147,11 +154,15 @@ static bool take_move(void *user, const grundy_move *move)
 static exit_code find_moves(solution *s)
 {
     grundy_error err = {0};
+    grundy_status status = GRUNDY_OK;
 
     if (s->g->c->json)
         s->listed = json_array();
-    if (s->wins &&
-        grundy_sum_winning_moves(s->sum, take_move, s, &err) != GRUNDY_OK)
+    if (s->rules.has_results && (s->result >= 0 || s->rules.has_scores))
+        status = grundy_sum_moves(s->sum, take_move, s, &err);
+    else if (s->wins)
+        status = grundy_sum_winning_moves(s->sum, take_move, s, &err);
+    if (status != GRUNDY_OK)
         return grundy_cli_game_fail(s->g, &err);
     return s->no_memory ? grundy_cli_no_memory(s->g->c) : EXIT_ANSWERED;
 }
@@ -290,23 +301,44 @@ static exit_code print_moves(const solution *s)
     return code;
 }
 
+/* Who wins, or by how much who is ahead. */
+static void put_result(text_buffer *out, const solution *s)
+{
+    const int64_t result = s->result;
+    const uint64_t by = result < 0 ? -(uint64_t)result : (uint64_t)result;
+
+    grundy_cli_text_put(out, "%s",
+                        result > 0   ? _("First player wins")
+                        : result < 0 ? _("Second player wins")
+                                     : _("Draw"));
+    if (s->rules.has_scores && result != 0)
+        grundy_cli_text_put(out, _(" by %" PRIu64), by);
+    if (s->rules.play == GRUNDY_MISERE)
+        grundy_cli_text_put(out, "%s", _(" (misère)"));
+}
+
 static exit_code print_text(const solution *s)
 {
     text_buffer line = {0};
     exit_code code;
 
     grundy_cli_progress_erase(s->g->c);
-    grundy_cli_text_put(&line, "%s",
-                        s->wins ? _("First player wins")
-                                : _("Second player wins"));
+    if (s->rules.has_results)
+        put_result(&line, s);
+    else
+        grundy_cli_text_put(&line, "%s",
+                            s->wins ? _("First player wins")
+                                    : _("Second player wins"));
     if (s->has_nimber) {
         grundy_cli_text_put(&line, _(": nimber %" PRIu64), s->nimber);
         put_parts(&line, s);
-    } else if (s->rules.play == GRUNDY_MISERE) {
+    } else if (s->rules.play == GRUNDY_MISERE && !s->rules.has_results) {
         grundy_cli_text_put(&line, "%s", _(" (misère)"));
     }
     grundy_cli_print_lines(grundy_cli_text(&line), 2);
     grundy_cli_text_free(&line);
+    if (s->rules.has_results && !s->wins && s->moves > 0)
+        printf("%s\n", _("Best moves:"));
     code = print_moves(s);
     if (s->periodic)
         printf(_("  ... and those that differ by multiples of the period\n"));
@@ -348,16 +380,27 @@ static exit_code print_json(solution *s)
     grundy_cli_json_put(c, object, "play",
                         grundy_cli_json_play(s->rules.play));
     grundy_cli_json_put(c, object, "winner",
-                        json_string(s->wins ? "first" : "second"));
+                        json_string(s->wins                       ? "first"
+                                    : s->rules.has_results &&
+                                              s->result == 0 ? "none"
+                                                                  : "second"));
+    if (s->rules.has_results)
+        grundy_cli_json_put(c, object, "result", json_integer(s->result));
     if (s->has_nimber)
         grundy_cli_json_put(c, object, "nimber",
                             grundy_cli_json_number(s->nimber));
     if (c->value[OUTCOME] == NULL) {
         grundy_cli_json_put(c, object, "parts", list_parts(s));
-        grundy_cli_json_put(c, object, "winning_moves", s->listed);
+        grundy_cli_json_put(c, object,
+                            s->rules.has_results ? "best_moves"
+                                                 : "winning_moves",
+                            s->listed);
         s->listed = NULL;
         if (s->more || s->periodic)
-            grundy_cli_json_put(c, object, "more_winning_moves", json_true());
+            grundy_cli_json_put(c, object,
+                                s->rules.has_results ? "more_best_moves"
+                                                     : "more_winning_moves",
+                                json_true());
     }
     return grundy_cli_json_print(c, object);
 }

@@ -318,7 +318,7 @@ static exit_code run(cli *c)
     if (code == EXIT_ANSWERED)
         code = check_picture(&p);
     if (code == EXIT_ANSWERED)
-        code = grundy_cli_open(&g, c, c->argument[0]);
+        code = grundy_cli_open_without_results(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)
         code = allocate(&p);
     if (code == EXIT_ANSWERED)

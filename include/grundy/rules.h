@@ -130,7 +130,11 @@ typedef enum grundy_play {
 typedef struct grundy_summary {
     const char *title;
     grundy_play play;
-    bool has_nimbers;    /* no misère, no win or lose */
+    bool has_nimbers;    /* no misère, no win or lose, no results */
+    bool has_results;    /* draws, scores or play without end: see
+                            grundy_sum_result */
+    bool has_scores;     /* a result is a difference of scores */
+    bool endless;        /* play may last for ever, and is drawn then */
     bool has_start, has_answer, reads_input, has_cases;
     bool start_is_sum;   /* or one position */
     bool has_shows;      /* a `show` says how a kind prints */
@@ -241,6 +245,19 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_wins(grundy_sum *sum,
                                                          bool *wins,
                                                          grundy_error *err);
 
+/*
+ * What the sum comes to for the player to move, both at their best: 1 won, 0
+ * drawn, -1 lost, or where the rules count scores his score from here on less
+ * the other's.  Of any game; 1 or -1 where the rules give no results.
+ * GRUNDY_ECYCLE where play need not end and the rules do not say `play
+ * endless`; GRUNDY_EVALUE where a score overflows.  Time: positions in reach
+ * are searched by alpha-beta, or solved backwards if play may last for ever,
+ * and kept as long as the inputs that the rules read stay the same.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_result(grundy_sum *sum,
+                                                           int64_t *result,
+                                                           grundy_error *err);
+
 /* The same by the quickest way to the winner alone: a search that ends at the
  * first refutation where that is quicker than nimbers. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(
@@ -268,11 +285,17 @@ typedef struct grundy_move {
      * that differ by multiples of the period one is given, for all of them. */
     bool stands_for_more;
     const char *name; /* what the rules call it; NULL: nothing */
+    bool has_result; /* the rules give results: */
+    int64_t result;  /* what the mover comes to by it */
+    int64_t gain;    /* what it scores at once */
+    bool again;      /* the mover moves again */
 } grundy_move;
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);
 
-/* Every winning move, until found returns false; those of equal parts once. */
+/* Every winning move, until found returns false; those of equal parts once.
+ * Where the rules give results: those by which the mover comes to more than
+ * 0. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_winning_moves(
     grundy_sum *sum, grundy_move_found *found, void *user, grundy_error *err);
 
@@ -314,8 +337,8 @@ typedef struct grundy_plan_step {
 } grundy_plan_step;
 
 typedef struct grundy_plan {
-    /* "law", "table", "memo", "outcome search" or "pairs, outcome search";
-     * static storage. */
+    /* "law", "table", "memo", "parts", "outcome search", "pairs, outcome
+     * search", "alpha-beta" or "retrograde analysis"; static storage. */
     const char *solver;
     bool has_states;  /* it is known how many positions the tables hold */
     uint64_t states;

@@ -87,9 +87,9 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
     if (status == GRUNDY_ENONIMBER && rules->engine.decided != NULL) {
         grundy_error_place(err, GRUNDY_SOURCE_RULES,
                            rules->engine.decided->span);
-        grundy_error_hint(err, "'win' and 'lose' end the whole game: 'stop if' "
-                               "ends one part, and a condition at a move "
-                               "forbids it");
+        grundy_error_hint(err, "'%s' ends the whole game: 'stop if' ends one "
+                               "part, and a condition at a move forbids it",
+                          grundy_decision_name(rules->engine.decided->what));
     }
     if (rules->engine.set.text != NULL)
         grundy_error_quote(err, GRUNDY_SOURCE_RULES, rules->engine.set.text,
@@ -192,6 +192,9 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
         .title = grundy_rules_title(rules),
         .play = play_of(&rules->engine),
         .has_nimbers = grundy_engine_has_nimbers(&rules->engine),
+        .has_results = set->has_results,
+        .has_scores = set->has_scores,
+        .endless = set->endless,
         .has_start = set->start != NULL,
         .kinds = written_kinds(set),
         .examples = set->examples};

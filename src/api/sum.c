@@ -355,6 +355,25 @@ grundy_status grundy_sum_wins(grundy_sum *sum, bool *wins, grundy_error *err)
     return grundy_rules_leave(sum->rules, status, err);
 }
 
+grundy_status grundy_sum_result(grundy_sum *sum, int64_t *result,
+                                grundy_error *err)
+{
+    engine *const e = &sum->rules->engine;
+    grundy_status status;
+    bool wins;
+
+    if (!e->set.has_results) {
+        status = grundy_sum_wins(sum, &wins, err);
+        *result = status == GRUNDY_OK && wins ? 1 : -1;
+        return status;
+    }
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_result(e, sum->sum, result, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
 grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins, grundy_error *err)
 {
     grundy_status status;
@@ -397,7 +416,11 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
                         .from = text,
                         .has_nimber = m->has_nimber,
                         .nimber = m->nimber,
-                        .stands_for_more = m->others > 0};
+                        .stands_for_more = m->others > 0,
+                        .has_result = m->has_result,
+                        .result = m->result,
+                        .gain = m->gain,
+                        .again = m->again};
     grundy_status status;
 
     if (text == NULL)

@@ -184,7 +184,7 @@ static bool asks(void *user, node *n)
     bool *found = user;
 
     *found |=
-        n->call == CALL_NIMBER || n->call == CALL_WINS ||
+        grundy_asks_for_value(n) ||
         (n->call == CALL_FOLD && n->word == W_MEX) ||
         (n->call == CALL_FUNCTION && n->ref.function->result->tag == TYPE_SUM);
     return !*found;

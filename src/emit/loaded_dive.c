@@ -21,8 +21,8 @@ enum { MOST_REGISTERS = 64 }; /* of a level: it lies on the C stack */
 
 static bool asks_for_values(runtime_call *call)
 {
-    return call == grundy_runtime_nimber || call == grundy_runtime_wins ||
-           call == grundy_runtime_start || call == grundy_runtime_winning;
+    return call == grundy_runtime_value || call == grundy_runtime_start ||
+           call == grundy_runtime_winning;
 }
 
 /* A function that runs natively with all that it calls, by what is known of

@@ -348,7 +348,7 @@ static bool asks(void *user, node *n)
 {
     bool *found = user;
 
-    *found |= n->call == CALL_NIMBER || n->call == CALL_WINS;
+    *found |= grundy_asks_for_value(n);
     for (uint32_t i = 0; n->tail != NULL && i < n->tail->steps; i++)
         *found |= n->tail->step[i].kind == STEP_WINNING;
     return !*found;

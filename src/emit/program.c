@@ -598,7 +598,9 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     e->cplusplus = cplusplus;
     e->entry = entry;
     e->err = err;
-    if (!grundy_emit_choose(e))
+    if (set->has_results)
+        grundy_emit_refuse(e, set->results_span, "a game with results");
+    else if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
     if (grundy_emit_goes_on(e) && e->loadable && set->universes > 0)
         grundy_emit_unfit(e);
@@ -625,7 +627,9 @@ const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
 
     if (e == NULL)
         return why;
-    if (set->universes > 0)
+    if (set->has_results)
+        why = N_("its positions have results, which programs don't know");
+    else if (set->universes > 0)
         why = N_("a set of its rules is a word, which programs have no tests "
                  "for");
     else if (grundy_emit_choose(e))

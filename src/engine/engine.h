@@ -30,6 +30,7 @@
 #include "plan/tables/window.h"
 #include "solve/nimber.h"
 #include "solve/outcome.h"
+#include "solve/results.h"
 
 /* One global: the value now, and room to read the next one beside it. */
 typedef struct global_value {
@@ -104,6 +105,8 @@ struct engine {
     outcome_solver *outcomes; /* opened when first needed */
     bool outcomes_misere;     /* of which play they are */
     tame_solver *pairs;       /* of misère play, the same */
+    result_solver *results;   /* of a game with results, the same */
+    bool results_misere;
     global_value *global;
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
@@ -132,7 +135,7 @@ struct engine {
     arena periods;            /* where they live */
     uint64_t session;         /* moves with every call of the library */
     const rule_decide *decided; /* in this call, the last time; NULL: never */
-    arena results;            /* the start and lists of moves */
+    arena start_room;         /* the start and lists of moves */
     const object *start;      /* NULL: to be computed */
     uint64_t start_stamp;
     int8_t start_wins;        /* -1: not known */
@@ -275,6 +278,12 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 {
     return !e->set.has_decisions && !grundy_engine_is_misere(e);
 }
+
+/* ---- draws, scores and play without end (results.c) ---- */
+
+/* The result of the sum, where the rules give results. */
+grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
+                                   grundy_error *err);
 
 /* ---- misère play (misere.c) ---- */
 
@@ -472,6 +481,10 @@ typedef struct engine_move {
     size_t to_words;
     bool has_nimber;
     uint64_t nimber;
+    bool has_result;      /* in a game with results: */
+    int64_t result;       /* what the mover comes to by it */
+    int64_t gain;         /* what it gains him at once */
+    bool again;           /* he moves again */
     uint64_t others;      /* like it, by multiples of a period: not given */
     const binding_list *names; /* of the clause; NULL under a law */
     const int64_t *reg;

@@ -143,6 +143,8 @@ void grundy_engine_work(const engine *e, grundy_work *work)
         add_stats(work, grundy_nimber_stats(e->nimbers));
     if (e->outcomes != NULL)
         add_stats(work, grundy_outcome_stats(e->outcomes));
+    if (e->results != NULL)
+        add_stats(work, grundy_results_stats(e->results));
     if (e->pairs != NULL)
         add_stats(work, grundy_tame_stats(e->pairs));
 }

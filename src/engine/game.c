@@ -99,15 +99,21 @@ static size_t text(void *state, grundy_position at, char *out, size_t size)
 
 /* ---- what rules and prints ask for ---- */
 
-static grundy_status value_hook(void *user, const object *sum, bool wins,
+static grundy_status value_hook(void *user, const object *sum, word_id word,
                                 uint64_t *out, grundy_error *err)
 {
     engine *e = user;
     bool first = false;
+    int64_t result;
     grundy_status status;
 
-    if (!wins)
+    if (word == W_NIMBER)
         return grundy_engine_nimber(e, sum, out, err);
+    if (word == W_RESULT) {
+        status = grundy_engine_result(e, sum, &result, err);
+        *out = (uint64_t)result;
+        return status;
+    }
     status = grundy_engine_wins(e, sum, &first, err);
     *out = first;
     return status;
@@ -131,13 +137,15 @@ static grundy_status start_hook(void *user, word_id word, uint64_t *out,
         return status;
     if (word == W_NIMBER) {
         if (!e->start_known)
-            status = value_hook(e, start, false, &e->start_nimber, err);
+            status = value_hook(e, start, W_NIMBER, &e->start_nimber, err);
         e->start_known = status == GRUNDY_OK;
         *out = e->start_nimber;
+    } else if (word == W_RESULT) {
+        status = value_hook(e, start, W_RESULT, out, err);
     } else {
         *out = e->start_wins > 0;
         if (e->start_wins < 0)
-            status = value_hook(e, start, true, out, err);
+            status = value_hook(e, start, W_FIRST_WINS, out, err);
         if (status == GRUNDY_OK)
             e->start_wins = (int8_t)*out;
     }
@@ -231,7 +239,7 @@ static grundy_status open_solvers(engine *e, grundy_error *err)
                             .options = options,
                             .bounds = grundy_engine_bounds,
                             .text = text};
-    if (e->set.has_decisions)
+    if (e->set.has_decisions && !e->set.has_results)
         e->game.verdict = verdict;
     if (e->set.has_decisions || (e->set.misere && e->set.play_if == NULL))
         return GRUNDY_OK;
@@ -257,7 +265,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
                   .limits = e->limits};
     grundy_arena_open(&e->set.arena, mem);
     e->set.watch = w;
-    grundy_arena_open(&e->results, mem);
+    grundy_arena_open(&e->start_room, mem);
     grundy_arena_open(&e->periods, mem);
     status = grundy_parse_file(&e->set, source, length, err);
     if (status == GRUNDY_OK)
@@ -293,6 +301,7 @@ void grundy_engine_close(engine *e)
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     grundy_tame_close(&e->pairs);
+    grundy_results_close(&e->results);
     grundy_native_close(e);
     for (uint32_t i = 0; e->global != NULL && i < e->set.globals; i++) {
         if (e->global[i].side[0].mem == NULL)
@@ -304,7 +313,7 @@ void grundy_engine_close(engine *e)
     grundy_memory_free(e->mem, e->codes, e->codes_cap * sizeof *e->codes);
     grundy_machine_close(&e->machine);
     grundy_program_close(&e->program);
-    grundy_arena_close(&e->results);
+    grundy_arena_close(&e->start_room);
     grundy_arena_close(&e->periods);
     grundy_arena_close(&e->set.arena);
     e->mem = NULL;

@@ -320,6 +320,7 @@ static grundy_status refresh_kind(engine *e, uint32_t k, grundy_error *err)
         grundy_outcome_forget(e->outcomes, k);
     if (e->pairs != NULL)
         grundy_tame_forget(e->pairs, k);
+    grundy_results_close(&e->results);
     return all_known(e, &e->set.kind_reads[k])
                ? grundy_engine_bind_law(e, k, err)
                : GRUNDY_OK;

@@ -282,9 +282,9 @@ static grundy_status read_member(reading *r, const input_item *it)
 static grundy_status read_record(reading *r, const input_item *it,
                                  bool outermost)
 {
-    const arena_mark mark = grundy_arena_get(&r->e->results);
+    const arena_mark mark = grundy_arena_get(&r->e->start_room);
     size_t *start = grundy_arena_new(
-        &r->e->results, (r->e->set.globals + 1) * sizeof *start);
+        &r->e->start_room, (r->e->set.globals + 1) * sizeof *start);
     const uint32_t known = r->local.count;
     int64_t count = 0;
     grundy_status status;
@@ -309,7 +309,7 @@ static grundy_status read_record(reading *r, const input_item *it,
     r->local.count = known;
     if (status == GRUNDY_OK)
         status = close_record(r, it, start, outermost);
-    grundy_arena_reset(&r->e->results, mark);
+    grundy_arena_reset(&r->e->start_room, mark);
     return status;
 }
 

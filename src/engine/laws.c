@@ -127,7 +127,7 @@ grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
     grundy_status status;
 
     l->taken.kind = TAKES_NONE;
-    if (e->without[REWRITE_CLOSED_FAMILY]) {
+    if (e->without[REWRITE_CLOSED_FAMILY] || e->set.has_results) {
         l->closed.law = FAMILY_NONE;
         grundy_heap_close(&l->heap);
         return GRUNDY_OK;

@@ -55,15 +55,13 @@ static bool push_part(word_list *w, const option_part *p, uint64_t copies)
                            grundy_words_push(w, p->at.word, p->at.length));
 }
 
-/* Who wins what the move leaves: the other parts and its own. */
-static grundy_status rest_wins(listing *l, const int64_t *to, size_t words,
-                               bool *wins)
+/* What the move leaves, the other parts and its own; NULL: no memory. */
+static const object *rest_of(const listing *l, const int64_t *to, size_t words)
 {
     engine *e = l->e;
     word_list rest = {.mem = e->mem};
     const object *sum = NULL;
     bool ok = true;
-    grundy_status status;
 
     for (size_t i = 0; i < l->parts && ok; i++)
         ok = push_part(&rest, &l->part[i],
@@ -71,10 +69,17 @@ static grundy_status rest_wins(listing *l, const int64_t *to, size_t words,
     if (ok && grundy_words_push(&rest, to, words))
         sum = as_object(e, rest.at, rest.count);
     grundy_words_close(&rest);
-    if (sum == NULL)
-        return grundy_engine_no_memory(e, l->err);
-    status = grundy_engine_wins(e, sum, wins, l->err);
-    return status;
+    return sum;
+}
+
+/* Who wins what the move leaves. */
+static grundy_status rest_wins(listing *l, const int64_t *to, size_t words,
+                               bool *wins)
+{
+    const object *const sum = rest_of(l, to, words);
+
+    return sum == NULL ? grundy_engine_no_memory(l->e, l->err)
+                       : grundy_engine_wins(l->e, sum, wins, l->err);
 }
 
 /* The parts of the sum but one copy of that at work, all of them tame. */
@@ -116,6 +121,23 @@ static grundy_status tame_rest_wins(listing *l, const engine_move *m,
     return status;
 }
 
+/* What the mover comes to, in a game with results. */
+static grundy_status find_result(listing *l, engine_move *m)
+{
+    const object *const rest = rest_of(l, m->to, m->to_words);
+    int64_t result = 0;
+    grundy_status status;
+
+    if (rest == NULL)
+        return grundy_engine_no_memory(l->e, l->err);
+    status = grundy_engine_result(l->e, rest, &result, l->err);
+    m->has_result = true;
+    if (status == GRUNDY_OK &&
+        !grundy_results_by_move(m->gain, m->again, result, &m->result))
+        status = grundy_fail(l->err, GRUNDY_EVALUE, "a score overflows");
+    return status;
+}
+
 /* Judges the option and passes it on. */
 static grundy_status offer(listing *l, engine_move *m)
 {
@@ -126,6 +148,12 @@ static grundy_status offer(listing *l, engine_move *m)
     m->part = l->at;
     if (l->unjudged)
         return l->found(l->user, m, &l->stop, l->err);
+    if (e->set.has_results) {
+        status = find_result(l, m);
+        if (status != GRUNDY_OK || (l->winning && m->result <= 0))
+            return status;
+        return l->found(l->user, m, &l->stop, l->err);
+    }
     if (grundy_engine_has_nimbers(e) && l->winning) {
         const object *sum = as_object(e, m->to, m->to_words);
 
@@ -161,6 +189,7 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     engine *e = l->e;
     const uint32_t kind = l->part[l->at].at.kind;
     engine_move m = {.clause = clause, .to_words = words,
+                     .gain = e->machine.gain, .again = e->machine.again,
                      .names = &e->program.kind[kind].options->list[clause]};
     int64_t *regs;
     const size_t count = e->program.kind[kind].options->regs;
@@ -460,7 +489,7 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
         if (status == GRUNDY_OK && total != 0)
             status = aim(&l, &total);
         l.stop = total == 0;
-    } else if (status == GRUNDY_OK && winning) {
+    } else if (status == GRUNDY_OK && winning && !e->set.has_results) {
         status = find_pairs(&l);
     }
     for (; status == GRUNDY_OK && l.at < l.parts && !l.stop; l.at++) {

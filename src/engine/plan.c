@@ -726,6 +726,26 @@ static void add_table(planning *p, uint32_t kind, grundy_plan *plan)
             !__builtin_add_overflow(plan->options, options, &plan->options);
 }
 
+/* Positions with results: the rules stay as they are, and are searched. */
+static void plan_results(planning *p, grundy_plan *plan)
+{
+    engine *const e = p->e;
+
+    *plan = (grundy_plan){.solver = e->set.endless ? N_("retrograde analysis")
+                                                   : N_("alpha-beta")};
+    say(p, "results", "start", true,
+        e->set.endless
+            ? N_("play may last for ever: positions are solved backwards from "
+                 "those where it ends [Smith 1966, Fraenkel and Perl 1975]")
+            : N_("a search with bounds for the result of every position met "
+                 "[Knuth and Moore 1975]"));
+    for (uint32_t k = 0; k < e->set.kinds; k++) {
+        say_folds(p, &e->set.kind[k]);
+        say_sharing(p, &e->set.kind[k]);
+    }
+    say_program(p);
+}
+
 grundy_status
 grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
                    bool (*found)(void *user, const grundy_plan_step *step),
@@ -741,6 +761,10 @@ grundy_engine_plan(engine *e, const object *asked, grundy_plan *plan,
             status = grundy_machine_shape(&e->machine, k, err);
     if (status != GRUNDY_OK)
         return status;
+    if (e->set.has_results) {
+        plan_results(&p, plan);
+        return GRUNDY_OK;
+    }
     find_boxes(&p);
     *plan = (grundy_plan){.has_states = p.known, .has_options = true};
     say_play(&p);

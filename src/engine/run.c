@@ -154,19 +154,45 @@ static grundy_status put_value(running *r, const type *t, const int64_t *value)
                : grundy_engine_no_memory(r->e, r->err);
 }
 
+static grundy_status no_answer(const running *r, const statement *s)
+{
+    char at[200] = "";
+
+    (void)grundy_engine_sum_text(r->e, r->e->start->word, r->e->start->count,
+                                 at, sizeof at);
+    (void)grundy_fail_at(r->err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, s->span,
+                         "%s is drawn, and no answer says so", at);
+    grundy_error_hint(r->err, "a third one is for a draw: answer A, B, C");
+    return GRUNDY_EVALUE;
+}
+
+/* The number of the answer: the first player wins, or the second, or none. */
+static grundy_status find_answer(const running *r, const statement *s,
+                                 uint32_t *which)
+{
+    engine *const e = r->e;
+    const bool results = e->set.has_results;
+    uint64_t found = 0;
+    const grundy_status status = e->machine.hooks.start(
+        e, results ? W_RESULT : W_FIRST_WINS, &found, r->err);
+
+    *which = (int64_t)found > 0 ? 0 : !results || (int64_t)found < 0 ? 1 : 2;
+    return status == GRUNDY_OK && *which >= s->exprs ? no_answer(r, s) : status;
+}
+
 static grundy_status run_answer(running *r, const statement *s)
 {
     engine *e = r->e;
     const node *n;
     int64_t value[GRUNDY_MOST_WIDTH];
-    uint64_t wins;
+    uint32_t which = 0;
     grundy_status status = grundy_engine_refresh(e, r->err);
 
     if (status == GRUNDY_OK)
-        status = e->machine.hooks.start(e, W_FIRST_WINS, &wins, r->err);
+        status = find_answer(r, s, &which);
     if (status != GRUNDY_OK)
         return status;
-    n = s->expr[wins != 0 ? 0 : 1];
+    n = s->expr[which];
     if (n->op != N_TEXT) /* which it nearly always is */
         status = grundy_engine_evaluate(e, n, value, r->err);
     if (status == GRUNDY_OK)

@@ -70,16 +70,16 @@ static grundy_status evaluate_start(engine *e, grundy_error *err)
     int64_t value = 0;
     grundy_status status;
 
-    grundy_arena_reset(&e->results, (arena_mark){NULL, 0});
-    exchange(&e->results, &e->machine.scratch);
+    grundy_arena_reset(&e->start_room, (arena_mark){NULL, 0});
+    exchange(&e->start_room, &e->machine.scratch);
     status = grundy_engine_evaluate(e, start, &value, err);
-    exchange(&e->results, &e->machine.scratch);
+    exchange(&e->start_room, &e->machine.scratch);
     if (status == GRUNDY_OK && value == 0)
         status = grundy_engine_outside(e, start->span, err);
     if (status != GRUNDY_OK)
         return status;
-    if (!grundy_arena_holds(&e->results, grundy_object_at(value)) &&
-        !grundy_object_copy(&e->results, &grundy_type_sum, &value, &value))
+    if (!grundy_arena_holds(&e->start_room, grundy_object_at(value)) &&
+        !grundy_object_copy(&e->start_room, &grundy_type_sum, &value, &value))
         return grundy_engine_no_memory(e, err);
     e->start = grundy_object_at(value);
     return GRUNDY_OK;
@@ -250,7 +250,10 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
     *out = 0;
     if (!grundy_engine_has_nimbers(e))
         return grundy_fail(err, GRUNDY_ENONIMBER, "%s",
-                           grundy_engine_is_misere(e)
+                           e->set.has_results
+                               ? _("positions of this game have results, and "
+                                   "no nimbers")
+                           : grundy_engine_is_misere(e)
                                ? _("there is no nimber under 'play misere'")
                                : _("there is no nimber where 'win' or 'lose' "
                                    "decides"));
@@ -342,6 +345,16 @@ static grundy_status wins_by_parts(engine *e, const option_part *part,
     return GRUNDY_OK;
 }
 
+static grundy_status wins_by_result(engine *e, const object *sum, bool *wins,
+                                    grundy_error *err)
+{
+    int64_t result;
+    const grundy_status status = grundy_engine_result(e, sum, &result, err);
+
+    *wins = result > 0;
+    return status;
+}
+
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err)
 {
@@ -353,6 +366,8 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     bool searched = !has_nimbers, found = false;
     grundy_status status;
 
+    if (e->set.has_results)
+        return wins_by_result(e, sum, wins, err);
     status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
     if (status == GRUNDY_OK)
@@ -393,9 +408,12 @@ grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
     option_part *part;
     size_t parts;
     bool found = false;
-    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
-                                               &part, &parts, err);
+    grundy_status status;
 
+    if (e->set.has_results)
+        return wins_by_result(e, sum, wins, err);
+    status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, part, parts, err);
     if (status == GRUNDY_OK)

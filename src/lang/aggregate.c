@@ -35,8 +35,8 @@ static bool inspect(void *user, node *n)
         n->ref.variable->kind >= VAR_PARAM &&
         !is_loop_variable(w->t, n->ref.variable))
         w->why_not = N_("the body depends on the position");
-    if (n->call == CALL_START || n->call == CALL_NIMBER ||
-        n->call == CALL_WINS || n->call == CALL_POSITION)
+    if (n->call == CALL_START || grundy_asks_for_value(n) ||
+        n->call == CALL_POSITION)
         w->why_not = N_("the body asks for a value of positions");
     if (n->call == CALL_FUNCTION && n->ref.function->recursive)
         w->why_not = N_("the body calls a recursive function");

@@ -296,11 +296,15 @@ static void check_kind(checker *c, game_kind *k)
     for (uint32_t i = 0; i < k->decides && grundy_checker_goes_on(c); i++) {
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_condition(c, k->decide[i].condition);
+        if (k->decide[i].score != NULL)
+            (void)grundy_checker_need(c, k->decide[i].score, &grundy_type_int);
     }
     for (uint32_t i = 0; i < k->moves && grundy_checker_goes_on(c); i++) {
         grundy_checker_enter(c, k->param, k->params);
         grundy_checker_tail(c, k->move[i].tail);
         (void)grundy_checker_need(c, k->move[i].target, &grundy_type_sum);
+        if (k->move[i].gain != NULL)
+            (void)grundy_checker_need(c, k->move[i].gain, &grundy_type_int);
         if (k->move[i].name != NULL)
             check_name(c, k->move[i].name);
     }
@@ -330,13 +334,56 @@ bool grundy_checker_kind(checker *c, game_kind *k)
     return true;
 }
 
+/* Play that can't be scored: misère, endless, or by who moves last. */
+static void check_scored(checker *c, const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const rule_decide *const d = &k->decide[i];
+
+        if (d->what != DECIDE_WIN && d->what != DECIDE_LOSE)
+            continue;
+        (void)grundy_checker_wrong(c, d->span, "'%s' says no score, where "
+                                   "others say one",
+                                   grundy_decision_name(d->what));
+        grundy_error_hint(c->err, "score %d if ... says that it is worth %d",
+                          d->what == DECIDE_WIN ? 1 : -1,
+                          d->what == DECIDE_WIN ? 1 : -1);
+        return;
+    }
+}
+
+static void check_misere(checker *c, const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++)
+        if (k->decide[i].what != DECIDE_STOP) {
+            (void)grundy_checker_wrong(
+                c, c->set->play_span, "'play misere' goes with neither 'win' "
+                "nor 'lose', 'draw' nor 'score'");
+            grundy_error_hint(c->err, "say with one of them what is meant");
+            return;
+        }
+}
+
+/* Of what makes results some things go with others, and some do not. */
 static void check_play(checker *c)
 {
-    if (c->set->misere && c->set->has_decisions) {
-        (void)grundy_checker_wrong(c, c->set->play_span,
-                                   "'play misere' goes with neither 'win' nor "
-                                   "'lose'");
-        grundy_error_hint(c->err, "say with one of them what is meant");
+    const ruleset *const set = c->set;
+
+    if (set->has_scores && (set->misere || set->endless)) {
+        (void)grundy_checker_wrong(c, set->play_span,
+                                   "a game of scores ends in normal play");
+        return;
+    }
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        if (set->has_scores)
+            check_scored(c, &set->kind[k]);
+        if (set->misere)
+            check_misere(c, &set->kind[k]);
+        for (uint32_t i = 0; set->endless && i < set->kind[k].moves; i++)
+            if (set->kind[k].move[i].again)
+                (void)grundy_checker_wrong(
+                    c, set->kind[k].move[i].span, "'again' does not go with "
+                    "'play endless': one player might move for ever");
     }
 }
 

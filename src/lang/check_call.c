@@ -66,6 +66,13 @@ void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
 
 static const type *no_nimber(checker *c, const node *n)
 {
+    if (c->set->has_results) {
+        (void)grundy_checker_wrong(c, n->span, "positions of this game have "
+                                   "results, and no nimbers");
+        grundy_error_hint(c->err, "ask result or result(p): above 0 is won, "
+                          "0 drawn");
+        return &grundy_type_any;
+    }
     (void)grundy_checker_wrong(c, n->span, "%s",
                                c->set->misere
                                    ? _("there is no nimber under 'play misere'")
@@ -75,29 +82,33 @@ static const type *no_nimber(checker *c, const node *n)
     return &grundy_type_any;
 }
 
-/* nimber, first_wins, winning_moves, case: of `start`, where it is printed. */
+/* nimber, result, first_wins, winning_moves, case: of `start`, where it is
+ * printed. */
 static const type *start_word(checker *c, node *n)
 {
-    static const char *const name[] = {"nimber", "first_wins",
+    static const char *const name[] = {"nimber", "first_wins", "result",
                                        "winning_moves", "case"};
-    static const word_id id[] = {W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES,
-                                 W_CASE};
+    static const char *const of[] = {"nimber", "wins", "result"};
+    static const word_id id[] = {W_NIMBER, W_FIRST_WINS, W_RESULT,
+                                 W_WINNING_MOVES, W_CASE};
 
-    for (size_t i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
         if (strcmp(n->name, name[i]) != 0)
             continue;
         if (!c->in_print) {
             (void)grundy_checker_wrong(
                 c, n->span, "'%s' has a meaning only in 'print' and "
                 "'answer'", n->name);
-            if (i < 2)
-                grundy_error_hint(c->err, "write %s(...) of a position",
-                                  i == 0 ? "nimber" : "wins");
+            if (i < sizeof of / sizeof *of)
+                grundy_error_hint(c->err, "write %s(...) of a position", of[i]);
             return &grundy_type_any;
         }
         if (c->set->start == NULL && id[i] != W_CASE)
             return grundy_checker_wrong(
                 c, n->span, "'%s' needs a 'start' in the file", n->name);
+        if (id[i] == W_RESULT && !c->set->has_results)
+            return grundy_lower_result(c, n) ? grundy_checker_expr(c, n, NULL)
+                                             : &grundy_type_any;
         if (id[i] == W_NIMBER && (c->set->misere || c->set->has_decisions))
             return no_nimber(c, n);
         n->call = CALL_START;
@@ -412,16 +423,21 @@ static const type *check_word(checker *c, node *n, const word_entry *w)
     }
 }
 
-/* nimber(SUM), wins(SUM) */
+/* nimber(SUM), wins(SUM), result(SUM) */
 static const type *check_value(checker *c, node *n, const word_entry *w)
 {
     if (n->tail != NULL || n->kids != 1)
         return wrong_count(c, n, w);
-    n->call = w->id == W_NIMBER ? CALL_NIMBER : CALL_WINS;
+    if (w->id == W_RESULT && !c->set->has_results)
+        return grundy_lower_result(c, n) ? grundy_checker_expr(c, n, NULL)
+                                         : &grundy_type_any;
+    n->call = w->id == W_NIMBER ? CALL_NIMBER
+              : w->id == W_RESULT ? CALL_RESULT
+                                  : CALL_WINS;
     if (n->call == CALL_NIMBER && (c->set->misere || c->set->has_decisions))
         return no_nimber(c, n);
     (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
-    return n->call == CALL_NIMBER ? &grundy_type_int : &grundy_type_bool;
+    return n->call == CALL_WINS ? &grundy_type_bool : &grundy_type_int;
 }
 
 const type *grundy_checker_call(checker *c, node *n, const type *want)
@@ -466,7 +482,7 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
         return &grundy_type_any;
     }
     n->word = (uint8_t)w->id;
-    if (w->id == W_NIMBER || w->id == W_FIRST_WINS)
+    if (w->id == W_NIMBER || w->id == W_FIRST_WINS || w->id == W_RESULT)
         return check_value(c, n, w);
     return w->folds ? check_fold_call(c, n, w) : check_word(c, n, w);
 }

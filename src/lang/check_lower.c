@@ -72,6 +72,30 @@ bool grundy_lower_truth(checker *c, node *n)
     return true;
 }
 
+bool grundy_lower_result(checker *c, node *n)
+{
+    node *const wins = grundy_arena_new(c->a, sizeof *wins);
+    node *const loss = grundy_tree_node(c->a, N_NEG, n->span, 1);
+    node **const kid = grundy_arena_zeroed(c->a, 3 * sizeof *kid);
+
+    if (wins == NULL || loss == NULL || kid == NULL) {
+        grundy_checker_no_memory(c);
+        return false;
+    }
+    *wins = *n;
+    wins->name = n->op == N_CALL ? "wins" : "first_wins";
+    loss->kid[0] = make_int(c, n, 1);
+    kid[0] = wins;
+    kid[1] = make_int(c, n, 1);
+    kid[2] = loss;
+    n->op = N_IF;
+    n->call = CALL_NONE;
+    n->kids = 3;
+    n->kid = kid;
+    n->tail = NULL;
+    return true;
+}
+
 /* for NAME in OVER */
 static bool make_step(checker *c, tail_step *s, const char *name, node *over)
 {

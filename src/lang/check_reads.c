@@ -86,7 +86,7 @@ static bool see(void *user, node *n)
     }
     if (n->call == CALL_START)
         u->start |= n->word != W_CASE;
-    if (n->call == CALL_WINS)
+    if (n->call == CALL_WINS || n->call == CALL_RESULT)
         see_play(u);
     see_winning(u, n->tail);
     if (n->op == N_CALL && n->call == CALL_FUNCTION)
@@ -101,8 +101,7 @@ static bool see_asked(void *user, node *n)
 {
     uses *u = user;
 
-    if (n->op == N_CALL &&
-        (n->call == CALL_NIMBER || n->call == CALL_WINS)) {
+    if (grundy_asks_for_value(n)) {
         uses inner = *u;
 
         inner.calls = u->asked;
@@ -132,11 +131,14 @@ static void walk_params(const param *p, uint32_t params,
 static void walk_kind(game_kind *k, grundy_tree_visit *each, void *user)
 {
     walk_params(k->param, k->params, each, user);
-    for (uint32_t i = 0; i < k->decides; i++)
+    for (uint32_t i = 0; i < k->decides; i++) {
         (void)grundy_tree_walk(k->decide[i].condition, each, user);
+        (void)grundy_tree_walk(k->decide[i].score, each, user);
+    }
     for (uint32_t i = 0; i < k->moves; i++) {
         (void)grundy_tree_walk_tail(k->move[i].tail, each, user);
         (void)grundy_tree_walk(k->move[i].target, each, user);
+        (void)grundy_tree_walk(k->move[i].gain, each, user);
     }
 }
 
@@ -242,7 +244,7 @@ static bool asks_kind(void *user, node *n)
 {
     seeking *s = user;
 
-    if (n->op == N_CALL && (n->call == CALL_NIMBER || n->call == CALL_WINS)) {
+    if (grundy_asks_for_value(n)) {
         s->inside = n;
         (void)grundy_tree_walk(n->kid[0], is_kind, s);
     }

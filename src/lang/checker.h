@@ -93,6 +93,10 @@ void grundy_checker_ranges(checker *c);
 
 /* ---- words that are short for others (check_lower.c) ---- */
 
+/* `result` or result(SUM) where positions are won or lost and nothing else: 1
+ * if it is won, else -1.  False when memory is out. */
+bool grundy_lower_result(checker *c, node *n);
+
 /* `true` and `false`: the node becomes a comparison.  False: it is neither. */
 bool grundy_lower_truth(checker *c, node *n);
 

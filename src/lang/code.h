@@ -72,6 +72,8 @@
     X(SUM)        /* r[a] = the list as a sum */                               \
     X(OPTION)     /* the list is an option; clause b */                        \
     X(MOVE)       /* an option of one part: kind b at r[a..], clause c */      \
+    X(GAIN)       /* the next option gains r[a]; b: the mover moves again */   \
+    X(MOVED)      /* r[a] = whether an option was listed */                    \
     X(FAIL)       /* error: message imm of the machine */                      \
     X(CHECK_COUNT) /* r[a] copies: error if negative */                        \
     X(OUTSIDE)    /* if r[a], the list has a part outside its range */         \
@@ -200,7 +202,7 @@ typedef struct kind_shape {
     bool checked;   /* ranges that depend on parameters: run `legal` */
     move_listing listing; /* how `values` is to list the options */
     uint32_t words; /* most words of a position; 0: no bound */
-    rule_code *legal, *verdict;
+    rule_code *legal, *verdict, *ending;
     rule_code *options, *values; /* moves as written, and those for values */
     rule_code *listed[LISTINGS]; /* `values` of the other ways; or NULL */
 } kind_shape;
@@ -264,5 +266,8 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
                                      grundy_error *err);
 grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
                                      rule_code **out, grundy_error *err);
+/* A pair: 1 + the number of the clause that ends play, or 0; its score. */
+grundy_status grundy_compile_ending(program *p, machine *m, uint32_t kind,
+                                    rule_code **out, grundy_error *err);
 
 #endif

@@ -350,8 +350,9 @@ grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
 grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
                                      rule_code **out, grundy_error *err)
 {
-    static const int64_t verdict[] = {GRUNDY_PLAYS_ON, GRUNDY_WINS,
-                                      GRUNDY_LOSES};
+    static const int64_t verdict[DECISIONS] = {[DECIDE_STOP] = GRUNDY_PLAYS_ON,
+                                               [DECIDE_WIN] = GRUNDY_WINS,
+                                               [DECIDE_LOSE] = GRUNDY_LOSES};
     const game_kind *k = &p->set->kind[kind];
     compiler c;
     uint32_t to;
@@ -374,6 +375,40 @@ grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
     (void)grundy_compiler_emit(&c, OP_RETURN, to, 1, 0);
     if (finish(&c, out) == GRUNDY_OK)
         p->kind[kind].verdict = *out;
+    return c.status;
+}
+
+grundy_status grundy_compile_ending(program *p, machine *m, uint32_t kind,
+                                    rule_code **out, grundy_error *err)
+{
+    const game_kind *k = &p->set->kind[kind];
+    compiler c;
+    uint32_t to;
+
+    if (begin(&c, p, m, err) != GRUNDY_OK)
+        return c.status;
+    c.in_rules = true;
+    bind_declared(&c, k->param, k->params);
+    c.c->result = &grundy_type_pair;
+    to = grundy_compiler_temp(&c, 2);
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const rule_decide *const d = &k->decide[i];
+        jumps skip = {0};
+
+        grundy_compiler_branch(&c, d->condition, false, &skip);
+        grundy_compiler_load(&c, to, (int64_t)i + 1);
+        if (d->score != NULL)
+            grundy_compiler_into(&c, d->score, to + 1);
+        else
+            grundy_compiler_load(&c, to + 1, 0);
+        (void)grundy_compiler_emit(&c, OP_RETURN, to, 2, 0);
+        grundy_compiler_land(&c, &skip);
+    }
+    grundy_compiler_load(&c, to, 0);
+    grundy_compiler_load(&c, to + 1, 0);
+    (void)grundy_compiler_emit(&c, OP_RETURN, to, 2, 0);
+    if (finish(&c, out) == GRUNDY_OK)
+        p->kind[kind].ending = *out;
     return c.status;
 }
 
@@ -408,11 +443,25 @@ static void set_clause(compiler *c, uint32_t clause)
     c->c->list[clause] = grundy_compiler_bindings(c);
 }
 
+static void emit_gain(compiler *c, const rule_move *m)
+{
+    const uint32_t next = c->next, gain = grundy_compiler_temp(c, 1);
+
+    if (m->gain != NULL)
+        grundy_compiler_into(c, m->gain, gain);
+    else
+        grundy_compiler_load(c, gain, 0);
+    (void)grundy_compiler_emit(c, OP_GAIN, gain, m->again, 0);
+    c->next = next;
+}
+
 static void emit_option(compiler *c, void *user)
 {
     const moving *w = user;
     const node *target = w->move->target;
 
+    if (c->p->set->has_results)
+        emit_gain(c, w->move);
     c->span = target->span;
     set_clause(c, w->clause);
     if (w->single) {
@@ -434,7 +483,15 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
 {
     const uint32_t next = c->next, bounds = c->bounds;
     moving w = {.move = m, .clause = clause, .single = is_single(m->target)};
+    jumps skip = {0};
 
+    if (m->instead) {
+        const uint32_t moved = grundy_compiler_temp(c, 1);
+
+        (void)grundy_compiler_emit(c, OP_MOVED, moved, 0, 0);
+        grundy_compiler_wait(
+            c, &skip, grundy_compiler_emit_number(c, OP_JUMP_TRUE, moved, 0));
+    }
     if (w.single) {
         w.base = grundy_compiler_temp(c, m->target->kids);
         for (uint32_t i = 0; i < m->target->kids; i++)
@@ -446,6 +503,7 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
                                      emit_option, &w);
     else
         grundy_compiler_tail(c, m->tail, false, emit_option, &w);
+    grundy_compiler_land(c, &skip);
     c->next = next;
     c->bounds = bounds;
 }
@@ -492,8 +550,8 @@ static bool costs(void *user, node *n)
 {
     bool *found = user;
 
-    *found |= n->tail != NULL || n->call == CALL_NIMBER ||
-              n->call == CALL_WINS || n->call == CALL_FUNCTION ||
+    *found |= n->tail != NULL || grundy_asks_for_value(n) ||
+              n->call == CALL_FUNCTION ||
               (n->op == N_CALL && n->call == CALL_WORD &&
                n->word != W_LEN && n->word != W_SIZE && n->word != W_ABS);
     return !*found;
@@ -555,7 +613,7 @@ void grundy_program_forget(program *p)
     p->generation++;
     drop_aggregates(p);
     for (uint32_t i = 0; i < p->set->kinds; i++) {
-        p->kind[i].legal = p->kind[i].verdict = NULL;
+        p->kind[i].legal = p->kind[i].verdict = p->kind[i].ending = NULL;
         p->kind[i].options = p->kind[i].values = NULL;
         memset(p->kind[i].listed, 0, sizeof p->kind[i].listed);
         p->kind[i].ready = false;

@@ -267,6 +267,7 @@ static void call_word(compiler *c, const node *n, uint32_t to)
 /* The number of the word lies behind extra: results are one word anyway. */
 static const uint32_t start_words[W_WORDS] = {
     [W_NIMBER] = W_NIMBER, [W_FIRST_WINS] = W_FIRST_WINS,
+    [W_RESULT] = W_RESULT,
     [W_WINNING_MOVES] = W_WINNING_MOVES, [W_CASE] = W_CASE};
 
 static void call(compiler *c, const node *n, uint32_t to)
@@ -284,14 +285,11 @@ static void call(compiler *c, const node *n, uint32_t to)
     case CALL_LEAST: least(c, n, to); break;
     case CALL_WORD: call_word(c, n, to); break;
     case CALL_FOLD: grundy_compiler_fold(c, n, to); break;
-    case CALL_NIMBER: case CALL_WINS:
+    case CALL_NIMBER: case CALL_RESULT: case CALL_WINS:
         from = grundy_compiler_value(c, n->kid[0]);
         c->span = n->span;
-        (void)grundy_compiler_runtime(c,
-                                      n->call == CALL_NIMBER
-                                          ? grundy_runtime_nimber
-                                          : grundy_runtime_wins,
-                                      to, from, 1, n->type, NULL, NULL);
+        (void)grundy_compiler_runtime(c, grundy_runtime_value, to, from, 1,
+                                      n->type, NULL, &start_words[n->word]);
         break;
     case CALL_START:
         (void)grundy_compiler_runtime(c, grundy_runtime_start, to, to, 1,

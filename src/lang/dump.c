@@ -221,12 +221,18 @@ static void put_moves(dump *d, const char *what, const rule_move *move,
                       uint32_t count)
 {
     for (uint32_t i = 0; i < count; i++) {
-        put(d, "  %s ", what);
+        put(d, move[i].instead ? "  else %s " : "  %s ", what);
         if (move[i].name != NULL) {
             put_node(d, move[i].name);
             put(d, " ");
         }
+        if (move[i].again)
+            put(d, "again ");
         put_node(d, move[i].target);
+        if (move[i].gain != NULL) {
+            put(d, " gain ");
+            put_node(d, move[i].gain);
+        }
         put_tail(d, move[i].tail);
         put(d, "\n");
     }
@@ -242,15 +248,17 @@ static void put_exprs(dump *d, node *const *expr, uint32_t exprs)
 
 static void put_kind(dump *d, const game_kind *k)
 {
-    static const char *const what[] = {"stop", "win", "lose"};
-
     put(d, "position ");
     put_name(d, k->name);
     put(d, "%s\n", k->planned ? " -- of the planner" : "");
     for (uint32_t i = 0; i < k->params; i++)
         put_param(d, &k->param[i]);
     for (uint32_t i = 0; i < k->decides; i++) {
-        put(d, "  %s ", what[k->decide[i].what]);
+        put(d, "  %s ", grundy_decision_name(k->decide[i].what));
+        if (k->decide[i].score != NULL) {
+            put_node(d, k->decide[i].score);
+            put(d, " ");
+        }
         put_node(d, k->decide[i].condition);
         put(d, "\n");
     }
@@ -379,6 +387,8 @@ bool grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed)
     }
     if (set->misere && set->play_if == NULL)
         put(&d, "play misere\n");
+    if (set->endless)
+        put(&d, "play endless\n");
     for (uint32_t i = 0; i < set->functions; i++)
         put_function(&d, &set->function[i]);
     for (uint32_t i = 0; i < set->kinds; i++)

@@ -425,6 +425,15 @@ static grundy_status loop(machine *m, size_t until)
                 return GRUNDY_OK;
             }
             break;
+        case OP_GAIN:
+            m->gain = r[i.a];
+            m->again = i.b != 0;
+            break;
+        case OP_MOVED:
+            r[i.a] = m->trace != NULL ? m->moved
+                                      : m->to != NULL &&
+                                            grundy_options_seen(m->to) > 0;
+            break;
         case OP_FAIL: WRONG(0, 0);
         case OP_OUTSIDE:
             if (r[i.a] != 0)
@@ -520,13 +529,14 @@ grundy_status grundy_machine_options(machine *m, placed position,
     m->to = to;
     m->trace = trace;
     m->keep = trace != NULL;
-    m->stopped = false;
+    m->stopped = m->moved = false;
     if (status == GRUNDY_OK)
         status = grundy_machine_run(m, c, position.reg, NULL, err);
     m->to = before.to;
     m->trace = before.trace;
     m->keep = before.keep;
     m->stopped = before.stopped;
+    m->moved = before.moved;
     m->at = before.at;
     m->at_kind = before.at_kind;
     if (!before.keep && trace == NULL)
@@ -534,26 +544,55 @@ grundy_status grundy_machine_options(machine *m, placed position,
     return status;
 }
 
-grundy_status grundy_machine_verdict(machine *m, placed position,
-                                     grundy_verdict *out, grundy_error *err)
+/* Runs code that asks whether play ends at the position. */
+static grundy_status ask(machine *m, placed position, rule_code *c,
+                         int64_t *result, grundy_error *err)
 {
     const int64_t *const at = m->at;
     const uint32_t at_kind = m->at_kind;
     const arena_mark mark = grundy_arena_get(&m->scratch);
-    rule_code *c = m->program->kind[position.kind].verdict;
-    grundy_status status = GRUNDY_OK;
-    int64_t result = GRUNDY_PLAYS_ON;
+    grundy_status status;
 
     m->at = position.reg;
     m->at_kind = position.kind;
-    if (c == NULL)
-        status = grundy_compile_verdict(m->program, m, position.kind, &c, err);
-    if (status == GRUNDY_OK)
-        status = grundy_machine_run(m, c, position.reg, &result, err);
-    *out = (grundy_verdict)result;
+    status = grundy_machine_run(m, c, position.reg, result, err);
     m->at = at;
     m->at_kind = at_kind;
     if (!m->keep)
         grundy_arena_reset(&m->scratch, mark);
+    return status;
+}
+
+grundy_status grundy_machine_verdict(machine *m, placed position,
+                                     grundy_verdict *out, grundy_error *err)
+{
+    rule_code *c = m->program->kind[position.kind].verdict;
+    grundy_status status = GRUNDY_OK;
+    int64_t result = GRUNDY_PLAYS_ON;
+
+    if (c == NULL)
+        status = grundy_compile_verdict(m->program, m, position.kind, &c, err);
+    if (status == GRUNDY_OK)
+        status = ask(m, position, c, &result, err);
+    *out = (grundy_verdict)result;
+    return status;
+}
+
+grundy_status grundy_machine_ending(machine *m, placed position,
+                                    const rule_decide **clause, int64_t *score,
+                                    grundy_error *err)
+{
+    rule_code *c = m->program->kind[position.kind].ending;
+    grundy_status status = GRUNDY_OK;
+    int64_t result[2] = {0, 0};
+
+    if (c == NULL)
+        status = grundy_compile_ending(m->program, m, position.kind, &c, err);
+    if (status == GRUNDY_OK)
+        status = ask(m, position, c, result, err);
+    *clause = result[0] == 0
+                  ? NULL
+                  : &m->program->set->kind[position.kind].decide[result[0] - 1];
+    *score = result[1];
     return status;
 }

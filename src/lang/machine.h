@@ -24,10 +24,11 @@ typedef struct placed {
 /* What the machine asks of the engine.  The machine is passed back. */
 typedef struct machine_hooks {
     void *user;
-    /* The nimber of a sum, or with wins 1 or 0 for who wins it. */
-    grundy_status (*value)(void *user, const object *sum, bool wins,
+    /* Of a sum: its nimber, its result (an int64_t) or, W_FIRST_WINS, 1 or 0
+     * for who wins it. */
+    grundy_status (*value)(void *user, const object *sum, word_id word,
                            uint64_t *out, grundy_error *err);
-    /* nimber, first_wins, winning_moves (UINT64_MAX: or more), case. */
+    /* nimber, result, first_wins, winning_moves (UINT64_MAX: or more), case. */
     grundy_status (*start)(void *user, word_id word, uint64_t *out,
                            grundy_error *err);
     /* The winning moves as an array of the words of use->step->brings;
@@ -90,6 +91,9 @@ struct machine {
     bool keep;          /* objects outlive loops: no RESET */
     uint64_t epoch;     /* counts changes of the inputs */
     bool stopped;       /* the sink wants no more options */
+    bool moved;         /* an option was traced */
+    int64_t gain;       /* of the option that comes next, and whether who */
+    bool again;         /* moves to it moves again */
     uint64_t rounds; /* of loops and calls that were interpreted */
     uint64_t ask;    /* as many of them call the hook `busy` */
     struct native_host *native; /* NULL: nothing is compiled */
@@ -122,6 +126,11 @@ grundy_status grundy_machine_options(machine *m, placed position,
                                      grundy_error *err);
 grundy_status grundy_machine_verdict(machine *m, placed position,
                                      grundy_verdict *out, grundy_error *err);
+
+/* The clause that ends play there, or NULL, and the score that it says. */
+grundy_status grundy_machine_ending(machine *m, placed position,
+                                    const rule_decide **clause, int64_t *score,
+                                    grundy_error *err);
 
 /* Sets the sizes, lengths and ranges of a kind by the inputs. */
 grundy_status grundy_machine_shape(machine *m, uint32_t kind,

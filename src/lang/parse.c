@@ -369,7 +369,7 @@ static bool parse_end(parser *p, statement *s)
     return false;
 }
 
-/* "answer" expr "," expr [ "end" STRING ] */
+/* "answer" expr "," expr [ "," expr ] [ "end" STRING ] */
 static bool parse_answer(parser *p, statement *s)
 {
     s->kind = S_ANSWER;
@@ -377,12 +377,12 @@ static bool parse_answer(parser *p, statement *s)
         return false;
     if (s->exprs < 2)
         return grundy_parser_expected(p, "',' and the second player's answer");
-    if (s->exprs == 2)
+    if (s->exprs <= 3)
         return parse_end(p, s);
     p->status = grundy_fail_at(p->err, GRUNDY_ESYNTAX, p->source,
-                               s->expr[2]->span, "an answer too many");
+                               s->expr[3]->span, "an answer too many");
     grundy_error_hint(p->err, "one for the first player's win, one for the "
-                      "second's");
+                      "second's, one for a draw");
     return false;
 }
 
@@ -450,8 +450,28 @@ static game_kind *current_kind(parser *p, ruleset *set, const char *rule)
     return NULL;
 }
 
-/* "move" [ expr ] "to" expr tail; a name begins with a text */
-static bool parse_move(parser *p, ruleset *set)
+/* The clause at the last token gives positions results. */
+static void note_results(const parser *p, ruleset *set)
+{
+    if (!set->has_results)
+        set->results_span = p->token[p->at - 1].span;
+    set->has_results = true;
+    set->has_decisions = true;
+}
+
+/* [ "gain" expr ] */
+static bool parse_gain(parser *p, ruleset *set, rule_move *m)
+{
+    if (!accept_word(p, "gain"))
+        return true;
+    note_results(p, set);
+    set->has_scores = true;
+    return (m->gain = grundy_parser_expr(p)) != NULL;
+}
+
+/* [ "else" ] "move" [ "again" ] [ expr ] "to" expr [ "gain" expr ] tail; a
+ * name begins with a text */
+static bool parse_move(parser *p, ruleset *set, bool instead)
 {
     game_kind *k = current_kind(p, set, "move");
     rule_move *m;
@@ -460,28 +480,37 @@ static bool parse_move(parser *p, ruleset *set)
         (m = grundy_parser_push(p, &k->move, &k->moves, sizeof *m)) == NULL)
         return false;
     m->span = p->token[p->at - 1].span;
+    m->instead = instead;
+    if (instead)
+        note_results(p, set);
+    m->again = accept_word(p, "again");
+    if (m->again)
+        note_results(p, set);
     if (p->token[p->at].kind == T_STRING &&
         (m->name = grundy_parser_expr(p)) == NULL)
         return false;
     return grundy_parser_need(p, T_TO, "'to'") &&
            (m->target = grundy_parser_expr(p)) != NULL &&
-           (m->tail = grundy_parser_tail(p)) != NULL;
+           parse_gain(p, set, m) && (m->tail = grundy_parser_tail(p)) != NULL;
 }
 
-/* ( "stop" | "win" | "lose" ) "if" expr */
-static bool parse_decide(parser *p, ruleset *set, token_kind first)
+/* ( "stop" | "win" | "lose" | "draw" | "score" expr ) "if" expr */
+static bool parse_decide(parser *p, ruleset *set, decision what)
 {
-    static const char *const name[] = {"stop", "win", "lose"};
-    game_kind *k = current_kind(p, set, name[first - T_STOP]);
+    game_kind *k = current_kind(p, set, grundy_decision_name(what));
     rule_decide *d;
 
     if (k == NULL ||
         (d = grundy_parser_push(p, &k->decide, &k->decides, sizeof *d)) == NULL)
         return false;
-    d->what = (decision)(first - T_STOP);
+    d->what = what;
     d->span = p->token[p->at - 1].span;
-    if (d->what != DECIDE_STOP)
-        set->has_decisions = true;
+    set->has_decisions |= what != DECIDE_STOP;
+    if (what == DECIDE_DRAW || what == DECIDE_SCORE)
+        note_results(p, set);
+    set->has_scores |= what == DECIDE_SCORE;
+    if (what == DECIDE_SCORE && (d->score = grundy_parser_expr(p)) == NULL)
+        return false;
     return grundy_parser_need(p, T_IF, "'if'") &&
            (d->condition = grundy_parser_expr(p)) != NULL;
 }
@@ -530,18 +559,33 @@ static bool parse_play_if(parser *p, ruleset *set)
            (*slot = grundy_parser_expr(p)) != NULL;
 }
 
-/* "play" ( "normal" | "misere" [ "if" expr ] ) */
+/* "endless": play may last for ever. */
+static bool parse_endless(parser *p, ruleset *set)
+{
+    set->endless = true;
+    note_results(p, set);
+    return true;
+}
+
+/* "play" ( "endless" | ( "normal" | "misere" [ "if" expr ] )
+ *          [ "," "endless" ] ) */
 static bool parse_play(parser *p, ruleset *set)
 {
     if (set->has_play)
         return twice(p, "play");
     set->has_play = true;
     set->play_span = p->token[p->at - 1].span;
+    if (accept_word(p, "endless"))
+        return parse_endless(p, set);
     set->misere = accept_word(p, "misere");
-    if (set->misere)
-        return !grundy_parser_accept(p, T_IF) || parse_play_if(p, set);
-    return accept_word(p, "normal") ||
-           grundy_parser_expected(p, "'normal' or 'misere'");
+    if (!set->misere && !accept_word(p, "normal"))
+        return grundy_parser_expected(p, "'normal', 'misere' or 'endless'");
+    if (set->misere && grundy_parser_accept(p, T_IF) && !parse_play_if(p, set))
+        return false;
+    if (!grundy_parser_accept(p, T_COMMA))
+        return true;
+    return accept_word(p, "endless") ? parse_endless(p, set)
+                                     : grundy_parser_expected(p, "'endless'");
 }
 
 static const char *parse_string(parser *p)
@@ -591,6 +635,14 @@ static bool parse_clause(parser *p, ruleset *set)
      * where a clause may begin can be told from all others. */
     if (accept_word(p, "show"))
         return parse_show(p, set);
+    if (accept_word(p, "draw"))
+        return parse_decide(p, set, DECIDE_DRAW);
+    if (accept_word(p, "score"))
+        return parse_decide(p, set, DECIDE_SCORE);
+    if (first == T_ELSE && p->token[p->at + 1].kind == T_MOVE) {
+        p->at += 2;
+        return parse_move(p, set, true);
+    }
     if (!grundy_lex_starts_clause(first))
         return grundy_parser_expected(p, "a clause");
     p->at++;
@@ -601,8 +653,9 @@ static bool parse_clause(parser *p, ruleset *set)
         return parse_title(p, set);
     case T_FN: return parse_fn(p, set);
     case T_POSITION: return parse_position(p, set);
-    case T_MOVE: return parse_move(p, set);
-    case T_STOP: case T_WIN: case T_LOSE: return parse_decide(p, set, first);
+    case T_MOVE: return parse_move(p, set, false);
+    case T_STOP: case T_WIN: case T_LOSE:
+        return parse_decide(p, set, (decision)(first - T_STOP));
     case T_PLAY: return parse_play(p, set);
     case T_EXAMPLE: return parse_example(p, set);
     case T_START:
@@ -623,6 +676,7 @@ static bool may_begin(const parser *p)
     if (p->at > 0 && t[-1].span.line == t->span.line)
         return false;
     return grundy_lex_starts_clause(t->kind) || at_word(p, "show") ||
+           at_word(p, "draw") || at_word(p, "score") || t->kind == T_ELSE ||
            (t->span.column == 1 && t->kind != T_RPAREN &&
             t->kind != T_RBRACKET && t->kind != T_RBRACE);
 }

@@ -100,6 +100,8 @@ grundy_status grundy_option_end(machine *m, uint32_t clause, const int64_t *r)
         return GRUNDY_OK;
     }
     if (m->trace != NULL)
+        m->moved = true;
+    if (m->trace != NULL)
         return m->trace->option(m->trace->user, clause, r, sum, count,
                                 &m->stopped, m->err);
     if (m->to == NULL)

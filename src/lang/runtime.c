@@ -357,50 +357,42 @@ static grundy_status outside(machine *m, grundy_span span)
     return status;
 }
 
-/* What a hook found: nimbers and counts go beyond the language's numbers. */
-static grundy_status give_number(machine *m, int64_t *result, uint64_t found,
-                                 grundy_status status, grundy_span span)
+/* What a hook found: nimbers and counts go beyond the language's numbers, and
+ * a result has a sign. */
+static grundy_status give_number(machine *m, word_id word, int64_t *result,
+                                 uint64_t found, grundy_status status,
+                                 grundy_span span)
 {
     *result = (int64_t)found;
-    return status == GRUNDY_OK && found > INT64_MAX
+    return status == GRUNDY_OK && word != W_RESULT && found > INT64_MAX
                ? grundy_machine_fail(m, GRUNDY_EVALUE, span, "overflow")
                : status;
 }
 
-static grundy_status value(machine *m, int64_t *result, const int64_t *arg,
-                           bool wins, grundy_span span)
+RUNTIME(value)
 {
+    const uint32_t *const number = info->extra;
+    const word_id word = (word_id)*number;
     uint64_t found = 0;
     grundy_status status;
 
     if (arg[0] == 0)
         return outside(m, span);
-    status = m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), wins,
+    status = m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), word,
                             &found, m->err);
-    return give_number(m, result, found, status, span);
-}
-
-RUNTIME(nimber)
-{
-    UNUSED_INFO;
-    return value(m, result, arg, false, span);
-}
-
-RUNTIME(wins)
-{
-    UNUSED_INFO;
-    return value(m, result, arg, true, span);
+    return give_number(m, word, result, found, status, span);
 }
 
 RUNTIME(start)
 {
-    const uint32_t *word_number = info->extra;
+    const uint32_t *const number = info->extra;
+    const word_id word = (word_id)*number;
     uint64_t found = 0;
-    const grundy_status status = m->hooks.start(
-        m->hooks.user, (word_id)*word_number, &found, m->err);
+    const grundy_status status =
+        m->hooks.start(m->hooks.user, word, &found, m->err);
 
     (void)arg;
-    return give_number(m, result, found, status, span);
+    return give_number(m, word, result, found, status, span);
 }
 
 RUNTIME(winning)

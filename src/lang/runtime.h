@@ -38,7 +38,7 @@ runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 /* n, u, v, root; the same. */
 runtime_call grundy_runtime_parents;
 /* The engine: a sum; nothing; extra: the tail_step. */
-runtime_call grundy_runtime_nimber, grundy_runtime_wins, grundy_runtime_start,
+runtime_call grundy_runtime_value, grundy_runtime_start,
     grundy_runtime_winning;
 
 /* The value as it is printed: blanks between elements, none between

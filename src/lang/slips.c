@@ -311,7 +311,7 @@ static const place places[] = {
     {"'set' or 'text'", NULL,
      "^ array ; ^ list ; ^ vector ; ^ Array ; ^ List ;",
      N_("an array is written h[n], or h[] of any length")},
-    {"'normal' or", NULL, "^ ANY ;",
+    {"'normal',", NULL, "^ ANY ;",
      N_("under 'play normal' who cannot move loses, under 'play misere' wins")},
     {NULL, NULL, "^ = > ;", N_("write '>='")},
     {NULL, NULL, "^ = < ;", N_("write '<='")},

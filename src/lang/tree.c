@@ -73,6 +73,7 @@ static void tails_of_moves(tail_visit *v, rule_move *move, uint32_t moves)
     for (uint32_t i = 0; i < moves; i++) {
         tails_of_tail(v, move[i].tail);
         (void)grundy_tree_walk(move[i].target, visit_tail, v);
+        (void)grundy_tree_walk(move[i].gain, visit_tail, v);
     }
 }
 
@@ -81,8 +82,10 @@ void grundy_tree_kind_tails(const game_kind *k, grundy_tree_tail *each,
 {
     tail_visit v = {each, user};
 
-    for (uint32_t i = 0; i < k->decides; i++)
+    for (uint32_t i = 0; i < k->decides; i++) {
         (void)grundy_tree_walk(k->decide[i].condition, visit_tail, &v);
+        (void)grundy_tree_walk(k->decide[i].score, visit_tail, &v);
+    }
     tails_of_moves(&v, k->move, k->moves);
     if (k->value_move != k->move)
         tails_of_moves(&v, k->value_move, k->value_moves);
@@ -122,6 +125,18 @@ bool grundy_tree_same(const node *x, const node *y)
         if (!grundy_tree_same(x->kid[i], y->kid[i]))
             return false;
     return true;
+}
+
+const char *grundy_decision_name(decision what)
+{
+    static const char *const name[] = {[DECIDE_STOP] = "stop",
+                                       [DECIDE_WIN] = "win",
+                                       [DECIDE_LOSE] = "lose",
+                                       [DECIDE_DRAW] = "draw",
+                                       [DECIDE_SCORE] = "score"};
+
+    assert(what < DECISIONS);
+    return name[what];
 }
 
 node_op grundy_tree_mirrored(node_op op)

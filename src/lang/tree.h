@@ -56,9 +56,10 @@ typedef enum call_kind {
     CALL_WORD,      /* a function of the language: word */
     CALL_FOLD,      /* a fold over a tail, or over one array or set: word */
     CALL_LEAST,     /* min(a, b, ...), max, gcd, lcm of several values */
-    CALL_NIMBER,    /* nimber(SUM) */
+    CALL_NIMBER,    /* nimber(SUM); three in one: grundy_asks_for_value */
+    CALL_RESULT,    /* result(SUM) */
     CALL_WINS,      /* wins(SUM) */
-    CALL_START      /* nimber, first_wins, winning_moves, case: word */
+    CALL_START      /* nimber, result, first_wins, winning_moves, case: word */
 } call_kind;
 
 /* The language's own words that stand before a bracket or alone. */
@@ -72,7 +73,7 @@ typedef enum word_id {
     W_LEN, W_SIZE, W_SORT, W_COUNTS, W_ADJACENCY, W_NEIGHBOURS, W_PARENTS,
     W_PARTITIONS,
     /* of the start */
-    W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE,
+    W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE, W_RESULT,
     W_WORDS
 } word_id;
 
@@ -97,6 +98,12 @@ struct node {
     size_t length;    /* bytes of TEXT */
     int64_t number;
 };
+
+/* Whether it asks for the value of a sum: nimber, result, wins. */
+static inline bool grundy_asks_for_value(const node *n)
+{
+    return n->op == N_CALL && n->call >= CALL_NIMBER && n->call <= CALL_WINS;
+}
 
 /* Whether it is one of ==, !=, <, <=, >, >= between two values. */
 static inline bool grundy_is_comparison(const node *n)
@@ -198,11 +205,22 @@ struct function {
     bool recursive;
 };
 
-typedef enum decision { DECIDE_STOP, DECIDE_WIN, DECIDE_LOSE } decision;
+typedef enum decision {
+    DECIDE_STOP,
+    DECIDE_WIN,
+    DECIDE_LOSE,
+    DECIDE_DRAW,
+    DECIDE_SCORE,
+    DECISIONS
+} decision;
+
+/* The clause's word. */
+const char *grundy_decision_name(decision what);
 
 typedef struct rule_decide {
     decision what;
     grundy_span span;
+    node *score; /* SCORE: what the player to move ends with, else NULL */
     node *condition;
 } rule_decide;
 
@@ -211,6 +229,9 @@ typedef struct rule_move {
     node *target;
     tail *tail; /* never NULL */
     node *name; /* a text: what people are told it is called; NULL: nothing */
+    node *gain; /* what the mover scores with it; NULL: nothing */
+    bool again; /* who makes it moves again */
+    bool instead; /* only where no move above it can be made */
 } rule_move;
 
 /* Lines of a position as it prints: one for each run of the tail. */
@@ -309,6 +330,13 @@ typedef struct ruleset {
     size_t length;
     const char *title;
     bool misere, has_decisions; /* has_decisions: a win or lose stands */
+    /* Positions have results (solve/results.h) and no nimbers: a draw or a
+     * score may end play, or a move may gain, go on or stand instead of others,
+     * or play may last for ever; first where. */
+    bool has_results;
+    bool has_scores; /* and some result is more than a win, draw or loss */
+    bool endless;    /* play that never ends is a draw */
+    grundy_span results_span;
     const pattern *play_if; /* play is misère where its value holds, else
                                normal; NULL: always as `misere` says */
     grundy_span play_span;

@@ -36,7 +36,8 @@ static const word_entry words[] = {
     {"parents", W_PARENTS, false, false, 4, "parents(n, u, v, root)"},
     {"partitions", W_PARTITIONS, false, false, 2, "partitions(n, k)"},
     {"nimber", W_NIMBER, false, false, 1, "nimber(position)"},
-    {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"}};
+    {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"},
+    {"result", W_RESULT, false, false, 1, "result(position)"}};
 
 enum { WORDS = sizeof words / sizeof *words };
 

@@ -306,6 +306,18 @@ static inline grundy_status ask_wins(const asked *a)
     return ask_sum(a, sum_wins);
 }
 
+static inline grundy_status sum_result(const asked *a, grundy_sum *sum)
+{
+    int64_t result;
+
+    return grundy_sum_result(sum, &result, a->err);
+}
+
+static inline grundy_status ask_result(const asked *a)
+{
+    return ask_sum(a, sum_result);
+}
+
 static inline grundy_status sum_outcome(const asked *a, grundy_sum *sum)
 {
     bool wins;
@@ -581,6 +593,7 @@ static const struct all_calls {
     {"graph", ask_graph, false},
     {"nimber", ask_nimber, false},
     {"wins", ask_wins, false},
+    {"result", ask_result, false},
     {"outcome", ask_outcome, false},
     {"bound", ask_bound, false},
     {"part nimber", ask_part_nimber, false},

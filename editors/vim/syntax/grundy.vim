@@ -5,13 +5,13 @@ if exists('b:current_syntax')
 endif
 
 syntax keyword grundyClause game cases input let fn position move stop win
-syntax keyword grundyClause lose play start answer print show example
+syntax keyword grundyClause lose draw score play start answer print show example
 syntax keyword grundyWord for in if then else with to until gives
 syntax keyword grundyOperator and or not xor
-syntax keyword grundyConstant full nothing normal misere
+syntax keyword grundyConstant full nothing normal misere endless
 syntax keyword grundyType set text
-syntax keyword grundyWord winning from by end
-syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|parents\|partitions\|nimber\|wins\|nim\)\>\ze\s*(/
+syntax keyword grundyWord winning from by end gain again
+syntax match grundyFunction /\<\%(sum\|product\|xor\|min\|max\|count\|any\|all\|mex\|first\|gcd\|lcm\|abs\|isqrt\|popcount\|isprime\|factors\|divisors\|digits\|len\|size\|sort\|counts\|adjacency\|neighbours\|parents\|partitions\|nimber\|result\|wins\|nim\)\>\ze\s*(/
 syntax match grundyNumber /\<\d\+\>/
 syntax match grundySign /\.\.<\?\|\*\*\|[-+*/%&|=<>!]\+/
 syntax region grundyString start=/"/ skip=/\\./ end=/"/

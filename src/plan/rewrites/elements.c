@@ -265,11 +265,11 @@ static game_kind *make_kind(elements *w, uint32_t names,
     for (uint32_t i = 0; i < moves; i++) {
         arg[used] = move[i].to;
         e->move[i] = (rule_move){
-            k->span,
-            grundy_build_add_sums(
+            .span = k->span,
+            .target = grundy_build_add_sums(
                 s->r, grundy_build_position(s->r, move[i].to->span, e, arg),
                 move[i].others),
-            move[i].tail, NULL};
+            .tail = move[i].tail};
     }
     return e;
 }

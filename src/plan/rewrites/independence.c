@@ -292,11 +292,11 @@ static node *make_part(splitting *s, uint32_t group)
         if ((m->changed & group) == 0)
             continue;
         part->move[used++] = (rule_move){
-            m->move->span,
-            grundy_build_add_sums(
+            .span = m->move->span,
+            .target = grundy_build_add_sums(
                 s->r, call_part(s, part, names, m->own->kid, m->own->span),
                 m->others),
-            m->move->tail, NULL};
+            .tail = m->move->tail};
     }
     if (grundy_shift_heap(s->r, part, &from)) {
         const uint32_t at = (uint32_t)__builtin_ctz(names);

@@ -277,7 +277,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
 
     memcpy(r.off, off, sizeof r.off);
     as_written(set);
-    for (size_t i = 0; passes[i].rewrite != NULL; i++)
+    for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
         pass(&r, &passes[i]);
     if (!off[REWRITE_FILTER] && !stops(set))
         grundy_rewrite_filter_rest(&r);

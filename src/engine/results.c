@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games with draws, scores, moves that go on, or play that may last for ever:
+ * what a position comes to is its result (solve/results.h).  Such positions
+ * have no nimbers, so of the planner's rewrites only those serve that keep the
+ * options as they are.
+ */
+#include "base/error.h"
+#include "engine/engine.h"
+
+/* Of a clause that ends play; *score: what it says, or none. */
+static grundy_status result_of(engine *e, const rule_decide *d, int64_t score,
+                               int64_t *out, grundy_error *err)
+{
+    static const int64_t result[DECISIONS] = {
+        [DECIDE_WIN] = 1, [DECIDE_LOSE] = -1};
+
+    *out = d->what == DECIDE_SCORE ? score : result[d->what];
+    if (*out >= GRUNDY_RESULT_LOW)
+        return GRUNDY_OK;
+    (void)grundy_fail_at(err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES,
+                         d->score->span, "a score overflows");
+    grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
+    return GRUNDY_EVALUE;
+}
+
+static grundy_status ending(void *state, grundy_position at, bool *ended,
+                            int64_t *result, grundy_error *err)
+{
+    engine *const e = state;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const rule_decide *clause = NULL;
+    int64_t reg[GRUNDY_MOST_PARAMS], score;
+    grundy_status status;
+
+    *ended = false;
+    if (e->set.kind[at.kind].decides == 0)
+        return GRUNDY_OK;
+    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
+                                   reg, err);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_ending(&e->machine, (placed){at.kind, reg},
+                                       &clause, &score, err);
+    if (status == GRUNDY_OK && clause != NULL && clause->what != DECIDE_STOP) {
+        *ended = true;
+        e->decided = clause;
+        status = result_of(e, clause, score, result, err);
+    }
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+static void option(void *state, int64_t *gain, bool *again)
+{
+    const engine *const e = state;
+
+    *gain = e->machine.gain;
+    *again = e->machine.again;
+}
+
+static grundy_status open_solver(engine *e, grundy_error *err)
+{
+    const result_rules rules = {.ending = ending,
+                                .option = option,
+                                .scores = e->set.has_scores,
+                                .misere = grundy_engine_is_misere(e),
+                                .endless = e->set.endless};
+
+    if (e->results != NULL && e->results_misere != rules.misere)
+        grundy_results_close(&e->results);
+    e->results_misere = rules.misere;
+    return e->results != NULL
+               ? GRUNDY_OK
+               : grundy_results_open(&e->results, &e->game, &rules, e->mem,
+                                     e->watch, err);
+}
+
+grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
+                                   grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *part;
+    size_t parts;
+    grundy_status status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
+
+    *out = 0;
+    if (status == GRUNDY_OK)
+        status = open_solver(e, err);
+    if (status == GRUNDY_OK)
+        status = grundy_results_solve(e->results, part, parts, out, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}

@@ -1,0 +1,309 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""results.py PROGRAM [--count N] [--seed N] -- random games with draws, scores,
+moves that go on, moves in place of others and play that may last for ever,
+against a brute force of its own: the result of every position, the winner, the
+winning moves and the best ones; each by the interpreter and by native code.
+"""
+import argparse
+import json
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+MODES = ["draws", "scores", "endless", "misere endless", "misere", "again"]
+
+
+class Condition:
+    """Of (a, b): as it is written, and what it says."""
+
+    def __init__(self, rng):
+        self.c, self.m = rng.randrange(4), rng.randrange(2, 6)
+        self.r = rng.randrange(self.m)
+        self.text = f"(a + {self.c} * b) % {self.m} == {self.r}"
+
+    def holds(self, a, b):
+        return (a + self.c * b) % self.m == self.r
+
+
+class Number:
+    """A score of (a, b)."""
+
+    def __init__(self, rng):
+        self.x, self.y = rng.randrange(-3, 4), rng.randrange(-3, 4)
+        self.z = rng.randrange(-5, 6)
+        self.text = f"{self.x} * a + {self.y} * b + {self.z}"
+
+    def value(self, a, b):
+        return self.x * a + self.y * b + self.z
+
+
+class Move:
+    def __init__(self, rng, game):
+        self.da, self.db = rng.randrange(0, 3), rng.randrange(-2, 3)
+        if (self.da, self.db) <= (0, 0) and not game.endless:
+            self.da = rng.randrange(1, 3)
+        elif self.da == 0 and not game.endless:
+            self.db = -abs(self.db) or -1
+        self.when = Condition(rng) if rng.random() < 0.6 else None
+        self.gain = Number(rng) if game.scores and rng.random() < 0.7 else None
+        self.again = game.agains and rng.random() < 0.4
+        self.instead = rng.random() < 0.15
+        self.endless = game.endless
+
+    def to(self, game, a, b):
+        if self.when is not None and not self.when.holds(a, b):
+            return None
+        a, b = a - self.da, b + self.db
+        if self.endless:
+            return a % (game.most_a + 1), b % (game.most_b + 1)
+        inside = 0 <= a <= game.most_a and 0 <= b <= game.most_b
+        return (a, b) if inside else None
+
+    def text(self, game):
+        a, b = f"a - {self.da}", f"b + {self.db}"
+        if self.endless:
+            a = f"(a + {game.most_a + 1 - self.da}) % {game.most_a + 1}"
+            b = f"(b + {self.db + game.most_b + 1}) % {game.most_b + 1}"
+        return (("else " if self.instead else "") + "move "
+                + ("again " if self.again else "") + f"to p({a}, {b})"
+                + (f" gain {self.gain.text}" if self.gain else "")
+                + (f" if {self.when.text}" if self.when else ""))
+
+
+class Game:
+    def __init__(self, rng):
+        self.mode = rng.choice(MODES)
+        self.endless = "endless" in self.mode
+        self.misere = "misere" in self.mode
+        self.scores = self.mode == "scores"
+        self.agains = (self.mode in ("again", "misere") or
+                       (self.scores and rng.random() < 0.4))
+        self.most_a, self.most_b = rng.randrange(3, 7), rng.randrange(2, 5)
+        self.moves = [Move(rng, self) for _ in range(rng.randrange(1, 5))]
+        self.ends = self.endings(rng)
+        parts = 1
+        if all(kind == "stop" for kind, _, _ in self.ends):
+            parts = rng.choice([1, 1, 2])
+        self.start = sorted((rng.randrange(self.most_a + 1),
+                             rng.randrange(self.most_b + 1))
+                            for _ in range(parts))
+        self.known = {}
+
+    def endings(self, rng):
+        kinds = {"draws": ["win", "lose", "draw", "stop"],
+                 "scores": ["score", "draw", "stop"],
+                 "endless": ["win", "lose", "draw", "stop"],
+                 "again": ["win", "lose", "draw", "stop"]}
+        made = []
+        for _ in range(rng.randrange(0, 4)):
+            kind = rng.choice(kinds.get(self.mode, ["stop"]))
+            made.append((kind, Condition(rng), Number(rng)))
+        if self.mode == "draws" and not any(k == "draw" for k, _, _ in made):
+            made.append(("draw", Condition(rng), Number(rng)))
+        return made
+
+    def has_results(self):
+        return (self.endless or self.scores and
+                (any(m.gain for m in self.moves) or
+                 any(k in ("score", "draw") for k, _, _ in self.ends)) or
+                any(m.again or m.instead for m in self.moves) or
+                any(k == "draw" for k, _, _ in self.ends))
+
+    def counts(self):
+        """Whether results are scores."""
+        return (any(m.gain for m in self.moves) or
+                any(k == "score" for k, _, _ in self.ends))
+
+    def text(self):
+        lines = [f"position p(a in 0..{self.most_a}, b in 0..{self.most_b})"]
+        for kind, when, number in self.ends:
+            said = f"score {number.text}" if kind == "score" else kind
+            lines.append(f"    {said} if {when.text}")
+        lines += ["    " + move.text(self) for move in self.moves]
+        if self.mode != "draws" and self.mode not in ("scores", "again"):
+            lines.append("play " + self.mode.replace(" ", ", "))
+        lines.append("start " + " + ".join(f"p({a}, {b})"
+                                           for a, b in self.start))
+        lines += ["answer 1, -1, 0", "print result, first_wins, winning_moves",
+                  f"print result(p(a, b)) for a in 0..{self.most_a} "
+                  f"for b in 0..{self.most_b}"]
+        return "\n".join(lines) + "\n"
+
+    # ---- by the meaning of the words ----
+
+    def ended(self, parts):
+        """The result of a position at which play ends, or None."""
+        if len(parts) != 1:
+            return None
+        for kind, when, number in self.ends:
+            if when.holds(*parts[0]):
+                if kind == "stop":
+                    return None
+                return {"win": 1, "lose": -1, "draw": 0,
+                        "score": number.value(*parts[0])}[kind]
+        return None
+
+    def options(self, parts):
+        """(gain, again, parts) of every move, equal parts once each."""
+        found = []
+        for i, (a, b) in enumerate(parts):
+            if any(when.holds(a, b) for _, when, _ in self.ends):
+                continue
+            listed = []
+            for move in self.moves:
+                to = move.to(self, a, b)
+                if to is None or move.instead and listed:
+                    continue
+                rest = tuple(sorted(parts[:i] + (to,) + parts[i + 1:]))
+                gain = move.gain.value(a, b) if move.gain else 0
+                listed.append((gain, move.again, rest, (a, b)))
+            found += listed
+        return found
+
+    def stuck(self):
+        return 0 if self.counts() else 1 if self.misere else -1
+
+    def result(self, parts):
+        if self.endless:
+            return self.loopy(parts)
+        if parts not in self.known:
+            end = self.ended(parts)
+            if end is None:
+                values = [self.by_move(o) for o in self.options(parts)]
+                end = max(values) if values else self.stuck()
+            self.known[parts] = end
+        return self.known[parts]
+
+    def by_move(self, option):
+        gain, again, rest, _ = option
+        return gain + self.result(rest) * (1 if again else -1)
+
+    def loopy(self, root):
+        """Sweeps over all that is reached until nothing changes."""
+        if root in self.known:
+            return self.known[root]
+        reached, todo = {}, [root]
+        while todo:
+            at = todo.pop()
+            if at in reached:
+                continue
+            end = self.ended(at)
+            reached[at] = [] if end is not None else self.options(at)
+            self.known[at] = end
+            if end is None and not reached[at]:
+                self.known[at] = self.stuck()
+            todo += [o[2] for o in reached[at]]
+        changed = True
+        while changed:
+            changed = False
+            for at, options in reached.items():
+                if self.known[at] is not None or not options:
+                    continue
+                after = [self.known[o[2]] for o in options]
+                if -1 in after:
+                    self.known[at], changed = 1, True
+                elif all(x == 1 for x in after):
+                    self.known[at], changed = -1, True
+        for at in reached:
+            if self.known[at] is None:
+                self.known[at] = 0
+        return self.known[root]
+
+    def expected(self):
+        start = tuple(self.start)
+        result = self.result(start)
+        winning = {(at, gain, again, rest) for gain, again, rest, at
+                   in self.options(start)
+                   if self.ended(start) is None and
+                   gain + self.result(rest) * (1 if again else -1) > 0}
+        lines = [str((result > 0) - (result < 0)), f"{result} {'true' if result > 0 else 'false'}"]
+        lines += [str(self.result(((a, b),))) for a in range(self.most_a + 1)
+                  for b in range(self.most_b + 1)]
+        return lines, len(winning)
+
+    def best(self):
+        """The sums that the best moves lead to."""
+        start = tuple(self.start)
+        result = self.result(start)
+        if self.ended(start) is not None:
+            return set()
+        return {rest for gain, again, rest, _ in self.options(start)
+                if gain + self.result(rest) * (1 if again else -1) == result}
+
+
+def run(command, text=None):
+    return subprocess.run(command, input=text, capture_output=True, text=True,
+                          timeout=60)
+
+
+def differs(game, program, file, natively):
+    lines, winning = game.expected()
+    for engine in ["interpret"] + ["native"] * natively:
+        got = run([program, "run", "--no-cache", "--engine", engine, str(file)])
+        said = got.stdout.split("\n")[:-1]
+        if got.returncode != 0:
+            return f"run --engine {engine}: {got.stderr}"
+        counted = said[1].rsplit(" ", 1)
+        if said[:1] + counted[:1] + said[2:] != lines:
+            return f"run --engine {engine}: {said}, expected {lines}"
+        if (int(counted[1]) > 0) != (winning > 0):
+            return f"{counted[1]} winning moves, expected {winning}"
+    return differs_in_moves(game, program, file)
+
+
+def differs_in_moves(game, program, file):
+    got = run([program, "solve", str(file), "--json"])
+    answer = json.loads(got.stdout)
+    result = game.result(tuple(game.start))
+    if answer.get("result") != result:
+        return f"solve: {answer}, expected {result}"
+    if result < 0 and not game.counts():
+        return None
+    found = set()
+    for move in answer["best_moves"]:
+        left, start = list(game.start), pairs(move["from"])[0]
+        left.remove(start)
+        found.add(tuple(sorted(left + pairs(move["to"]))))
+    if found != game.best():
+        return f"best moves {found}, expected {game.best()}"
+    return None
+
+
+def pairs(text):
+    return [(int(a), int(b)) for n, a, b in
+            re.findall(r"(?:(\d+) \* )?p\((-?\d+), (-?\d+)\)", text)
+            for _ in range(int(n or 1))]
+
+
+def main():
+    arguments = argparse.ArgumentParser()
+    arguments.add_argument("program")
+    arguments.add_argument("--count", type=int, default=120)
+    arguments.add_argument("--seed", type=int)
+    chosen = arguments.parse_args()
+    seed = chosen.seed if chosen.seed is not None else random.randrange(10**9)
+    good = bad = 0
+    number = 0
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "it.game"
+        while good + bad < chosen.count:
+            rng = random.Random(f"{seed} {number}")
+            number += 1
+            game = Game(rng)
+            if not game.has_results():
+                continue
+            file.write_text(game.text())
+            wrong = differs(game, chosen.program, file, number % 8 == 0)
+            good, bad = good + (wrong is None), bad + (wrong is not None)
+            if wrong is not None:
+                print(f"seed {seed} ruleset {number - 1}: {wrong}\n"
+                      f"{game.text()}")
+    print(f"{good} passed, {bad} failed")
+    return bad > 0
+
+
+sys.exit(main())
