@@ -562,8 +562,8 @@ static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
     grundy_decided decided;
     grundy_status status = grundy_sum_part_decided(sum, i, &decided, err);
 
-    *drawn = decided.ending == GRUNDY_ENDING_WIN ||
-             decided.ending == GRUNDY_ENDING_LOSE;
+    *drawn = decided.ending != GRUNDY_ENDING_NONE &&
+             decided.ending != GRUNDY_ENDING_STOP;
     if (status == GRUNDY_OK && !*drawn)
         status = grundy_sum_part_moves(sum, i, note_move, drawn, err);
     return status;

@@ -380,6 +380,49 @@ static exit_code tell(asking *a)
     return code;
 }
 
+/* Of rules that give results. */
+static exit_code tell_results(asking *a)
+{
+    static const int of_others[] = {LAW, STEP, DEPTH};
+    cli *const c = a->c;
+    judged j;
+    exit_code code;
+
+    for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
+        if (c->value[of_others[i]] != NULL)
+            return grundy_cli_say(c, EXIT_USAGE,
+                                  "--%s is for nimbers and winners, and '%s' "
+                                  "has draws or scores",
+                                  options[of_others[i]].name,
+                                  grundy_cli_title(&a->g));
+    code = grundy_cli_judge_moves(&j, &a->g, a->sum);
+    if (code == EXIT_ANSWERED && c->json) {
+        json_t *const object = json_object();
+
+        grundy_cli_json_put(c, object, "game",
+                            grundy_cli_json_string(grundy_cli_title(&a->g)));
+        grundy_cli_json_put_judged(c, object, &j);
+        code = grundy_cli_json_print(c, object);
+    } else if (code == EXIT_ANSWERED) {
+        code = grundy_cli_board_shown(&a->out, &a->g, a->sum);
+        if (code == EXIT_ANSWERED)
+            code = flush(a);
+        grundy_cli_explain_results(&a->out, &j);
+        if (code == EXIT_ANSWERED)
+            code = flush(a);
+    }
+    grundy_cli_judged_free(&j);
+    return code;
+}
+
+static exit_code tell_facts(asking *a)
+{
+    const exit_code code =
+        grundy_cli_facts(&a->facts, &a->g, a->sum, (size_t)a->moves);
+
+    return code == EXIT_ANSWERED ? tell(a) : code;
+}
+
 static exit_code read_options(asking *a)
 {
     cli *const c = a->c;
@@ -403,14 +446,12 @@ static exit_code run(cli *c)
 
     if (code != EXIT_ANSWERED)
         return code;
-    code = grundy_cli_open_without_results(&a.g, c, c->argument[0]);
+    code = grundy_cli_open(&a.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)
         code = grundy_cli_open_sum(
             &a.g, c->arguments > 1 ? c->argument[1] : NULL, &a.sum);
     if (code == EXIT_ANSWERED)
-        code = grundy_cli_facts(&a.facts, &a.g, a.sum, (size_t)a.moves);
-    if (code == EXIT_ANSWERED)
-        code = tell(&a);
+        code = grundy_cli_has_results(&a.g) ? tell_results(&a) : tell_facts(&a);
     json_decref(a.object);
     grundy_cli_facts_free(&a.facts);
     if (a.sum != NULL)

@@ -98,6 +98,8 @@ static exit_code show_board(table *t)
 {
     grundy_cli_told_end(&t->g); /* the names of the board before */
     grundy_cli_text_put(&t->out, "\n");
+    if (t->p.scores && t->p.plies > 1)
+        grundy_cli_say_score(&t->out, &t->p);
     return grundy_cli_board(&t->out, &t->g, grundy_cli_play_now(&t->p)->sum);
 }
 
@@ -105,7 +107,13 @@ static exit_code show_hint(table *t)
 {
     move_fact best;
     bool found;
-    const exit_code code =
+    exit_code code;
+
+    if (t->p.results) {
+        grundy_cli_say_best(&t->out, &t->p);
+        return EXIT_ANSWERED;
+    }
+    code =
         grundy_cli_best(&best, &t->g, grundy_cli_play_now(&t->p)->sum, &found);
 
     if (code == EXIT_ANSWERED)
@@ -114,11 +122,27 @@ static exit_code show_hint(table *t)
     return code;
 }
 
+static exit_code show_results(table *t)
+{
+    judged j;
+    const exit_code code =
+        grundy_cli_judge_moves(&j, &t->g, grundy_cli_play_now(&t->p)->sum);
+
+    if (code == EXIT_ANSWERED)
+        grundy_cli_explain_results(&t->out, &j);
+    grundy_cli_judged_free(&j);
+    return code;
+}
+
 static exit_code show_why(table *t)
 {
     sum_fact f;
-    const exit_code code = grundy_cli_facts(
-        &f, &t->g, grundy_cli_play_now(&t->p)->sum, REPLIES_TOLD);
+    exit_code code;
+
+    if (t->p.results)
+        return show_results(t);
+    code = grundy_cli_facts(&f, &t->g, grundy_cli_play_now(&t->p)->sum,
+                            REPLIES_TOLD);
 
     if (code == EXIT_ANSWERED)
         grundy_cli_explain_sum(&t->out, &f, false);
@@ -426,11 +450,15 @@ static exit_code play_on(table *t)
 
 /* ---- afterwards ---- */
 
-/* A move was a mistake if it was made in a won position and left one. */
+/* A move was a mistake if it was made in a won position and left none for who
+ * made it.  Scores are won and lost point by point. */
 static bool is_mistake(const play *p, size_t i)
 {
-    return i + 1 < p->plies && p->ply[i].wins && p->ply[i + 1].wins &&
-           p->ply[i].to != NULL;
+    const ply *const at = &p->ply[i];
+
+    if (i + 1 >= p->plies || !at->wins || at->to == NULL || p->scores)
+        return false;
+    return at[1].mover == at->mover ? at[1].result <= 0 : at[1].result >= 0;
 }
 
 static exit_code find_better(table *t, size_t i, move_fact *better)
@@ -471,7 +499,7 @@ static exit_code tell_turns(table *t)
     }
     if (code == EXIT_ANSWERED && too_early)
         code = tell_resigned(t);
-    else if (code == EXIT_ANSWERED && mistakes == 0)
+    else if (code == EXIT_ANSWERED && mistakes == 0 && !t->p.results)
         grundy_cli_say_no_mistake(&t->out, &t->p);
     return code;
 }
@@ -543,7 +571,10 @@ static exit_code print_json(table *t)
     if (grundy_cli_play_is_over(&t->p))
         grundy_cli_json_put(
             t->c, object, "winner",
-            json_string(grundy_cli_side_name(grundy_cli_play_winner(&t->p))));
+            json_string(
+                grundy_cli_play_outcome(&t->p) == 0
+                    ? "none"
+                    : grundy_cli_side_name(grundy_cli_play_winner(&t->p))));
     if (t->p.resigned)
         grundy_cli_json_put(t->c, object, "resigned", json_true());
     free(position);
@@ -604,7 +635,7 @@ static exit_code open_table(table *t)
                        : c->value[SECOND] != NULL ? SIDE_GRUNDY
                                                   : SIDE_YOU;
     grundy_sum *sum = NULL;
-    exit_code code = grundy_cli_open_without_results(&t->g, c, c->argument[0]);
+    exit_code code = grundy_cli_open(&t->g, c, c->argument[0]);
 
     if (code == EXIT_ANSWERED && t->g.rules_from_input)
         code = grundy_cli_say(c, EXIT_USAGE,

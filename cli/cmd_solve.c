@@ -11,6 +11,7 @@
 
 #include "columns.h"
 #include "commands.h"
+#include "explain_json.h"
 #include "facts.h"
 #include "json.h"
 #include "message.h"
@@ -380,10 +381,10 @@ static exit_code print_json(solution *s)
     grundy_cli_json_put(c, object, "play",
                         grundy_cli_json_play(s->rules.play));
     grundy_cli_json_put(c, object, "winner",
-                        json_string(s->wins                       ? "first"
-                                    : s->rules.has_results &&
-                                              s->result == 0 ? "none"
-                                                                  : "second"));
+                        json_string(grundy_cli_winner_word(
+                            s->rules.has_results ? s->result
+                            : s->wins            ? 1
+                                                 : -1)));
     if (s->rules.has_results)
         grundy_cli_json_put(c, object, "result", json_integer(s->result));
     if (s->has_nimber)

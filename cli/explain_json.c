@@ -89,17 +89,22 @@ json_t *grundy_cli_json_part(cli *c, const part_fact *p)
     return object;
 }
 
+static const char *const ends_by[] = {[END_STUCK] = "no move",
+                                      [END_WON] = "win",
+                                      [END_LOST] = "lose",
+                                      [END_DRAWN] = "draw",
+                                      [END_SCORED] = "score"};
+
 static json_t *list_move(cli *c, const move_fact *m)
 {
-    static const char *const end[] = {
-        [END_STUCK] = "no move", [END_WON] = "win", [END_LOST] = "lose"};
     json_t *object = json_object();
 
     grundy_cli_json_put(c, object, "from", text(m->from));
     grundy_cli_json_put(c, object, "to", text(m->to));
     grundy_cli_json_put(c, object, "after", text(m->after));
     if (m->end.kind != END_NONE)
-        grundy_cli_json_put(c, object, "ends", json_string(end[m->end.kind]));
+        grundy_cli_json_put(c, object, "ends",
+                            json_string(ends_by[m->end.kind]));
     if (m->name != NULL)
         grundy_cli_json_put(c, object, "name", text(m->name));
     return object;
@@ -150,8 +155,6 @@ void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f)
     static const char *const ground[] = {[GRUNDY_GROUND_NIMBERS] = "nimbers",
                                          [GRUNDY_GROUND_TAME] = "tame",
                                          [GRUNDY_GROUND_SEARCH] = "search"};
-    static const char *const end[] = {
-        [END_STUCK] = "no move", [END_WON] = "win", [END_LOST] = "lose"};
     json_t *parts = json_array();
 
     grundy_cli_json_put(c, object, "position", text(f->position));
@@ -163,7 +166,8 @@ void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f)
         grundy_cli_json_put(c, object, "nimber", number(f->nimber));
     grundy_cli_json_put(c, object, "ground", json_string(ground[f->ground]));
     if (f->end.kind != END_NONE)
-        grundy_cli_json_put(c, object, "ends", json_string(end[f->end.kind]));
+        grundy_cli_json_put(c, object, "ends",
+                            json_string(ends_by[f->end.kind]));
     for (size_t i = 0; i < f->parts; i++)
         grundy_cli_json_add(c, parts, grundy_cli_json_part(c, &f->part[i]));
     grundy_cli_json_put(c, object, "parts", parts);
@@ -208,4 +212,44 @@ json_t *grundy_cli_json_steps(cli *c, const step_list *steps)
         grundy_cli_json_add(c, list, object);
     }
     return list;
+}
+
+static json_t *list_judged(cli *c, const judged_move *m)
+{
+    json_t *const object = json_object();
+
+    grundy_cli_json_put(c, object, "from", text(m->from));
+    grundy_cli_json_put(c, object, "to", text(m->to));
+    if (m->name != NULL)
+        grundy_cli_json_put(c, object, "name", text(m->name));
+    grundy_cli_json_put(c, object, "result", json_integer(m->result));
+    if (m->gain != 0)
+        grundy_cli_json_put(c, object, "gain", json_integer(m->gain));
+    if (m->again)
+        grundy_cli_json_put(c, object, "again", json_true());
+    if (m->length > 0)
+        grundy_cli_json_put(c, object, "length", number(m->length));
+    return object;
+}
+
+void grundy_cli_json_put_judged(cli *c, json_t *object, const judged *j)
+{
+    json_t *const moves = json_array();
+
+    grundy_cli_json_put(c, object, "position", text(j->position));
+    grundy_cli_json_put(c, object, "play", grundy_cli_json_play(j->rules.play));
+    grundy_cli_json_put(c, object, "winner",
+                        json_string(grundy_cli_winner_word(j->result)));
+    grundy_cli_json_put(c, object, "result", json_integer(j->result));
+    if (j->end.kind != END_NONE)
+        grundy_cli_json_put(c, object, "ends",
+                            json_string(ends_by[j->end.kind]));
+    for (size_t i = 0; i < j->moves; i++)
+        grundy_cli_json_add(c, moves, list_judged(c, &j->move[i]));
+    grundy_cli_json_put(c, object, "moves", moves);
+}
+
+const char *grundy_cli_winner_word(int64_t result)
+{
+    return result > 0 ? "first" : result < 0 ? "second" : "none";
 }

@@ -21,6 +21,9 @@ void grundy_cli_gap(text_buffer *out);
 /* A move of facts, as it is told. */
 const char *grundy_cli_told_fact(const sum_fact *f, const move_fact *m);
 
+/* That play is over by a rule, and for whom; not for END_STUCK. */
+void grundy_cli_explain_rule(text_buffer *out, const end_fact *end);
+
 /* ---- explain_part.c: single positions ---- */
 
 void grundy_cli_explain_law(text_buffer *out, const part_fact *p);

@@ -292,22 +292,38 @@ void grundy_cli_explain_replies(text_buffer *out, const sum_fact *f)
 
 /* ---- the whole ---- */
 
-static void explain_end(text_buffer *out, const sum_fact *f)
+void grundy_cli_explain_rule(text_buffer *out, const end_fact *end)
 {
-    const grundy_decided *d = &f->end.decided;
+    const grundy_decided *const d = &end->decided;
 
-    if (f->end.kind == END_WON)
+    if (end->kind == END_WON)
         grundy_cli_sentence(
             out,
             "The rule 'win if %s' (line %u) holds: the player to move has "
             "won.",
             d->condition, (unsigned)d->line);
-    else if (f->end.kind == END_LOST)
+    else if (end->kind == END_LOST)
         grundy_cli_sentence(
             out,
             "The rule 'lose if %s' (line %u) holds: the player to move has "
             "lost.",
             d->condition, (unsigned)d->line);
+    else if (end->kind == END_DRAWN)
+        grundy_cli_sentence(
+            out, "The rule 'draw if %s' (line %u) holds: nobody has won.",
+            d->condition, (unsigned)d->line);
+    else
+        grundy_cli_sentence(
+            out, "The rule 'score ... if %s' (line %u) holds: play is over.",
+            d->condition, (unsigned)d->line);
+}
+
+static void explain_end(text_buffer *out, const sum_fact *f)
+{
+    const grundy_decided *d = &f->end.decided;
+
+    if (f->end.kind != END_STUCK)
+        grundy_cli_explain_rule(out, &f->end);
     else if (is_single(f) && d->ending == GRUNDY_ENDING_STOP &&
              f->rules.play == GRUNDY_MISERE)
         grundy_cli_sentence(

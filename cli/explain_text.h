@@ -8,10 +8,14 @@
 #define CLI_EXPLAIN_TEXT_H
 
 #include "facts.h"
+#include "judged.h"
 #include "steps.h"
 
 /* The whole explanation of a sum; laws: the law of each part as well. */
 void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws);
+
+/* The same where the rules give results. */
+void grundy_cli_explain_results(text_buffer *out, const judged *j);
 
 /* One position in a line or two, for --depth. */
 void grundy_cli_explain_part(text_buffer *out, const part_fact *p);

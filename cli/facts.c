@@ -292,6 +292,10 @@ static bool note_any(void *user, const grundy_move *move)
 
 exit_code grundy_cli_end(end_fact *end, game *g, grundy_sum *sum)
 {
+    static const end_kind ends_as[] = {[GRUNDY_ENDING_WIN] = END_WON,
+                                       [GRUNDY_ENDING_LOSE] = END_LOST,
+                                       [GRUNDY_ENDING_DRAW] = END_DRAWN,
+                                       [GRUNDY_ENDING_SCORE] = END_SCORED};
     grundy_error err = {0};
     const size_t parts = grundy_sum_parts(sum);
     bool any = false;
@@ -303,8 +307,7 @@ exit_code grundy_cli_end(end_fact *end, game *g, grundy_sum *sum)
         if (status != GRUNDY_OK || end->decided.ending == GRUNDY_ENDING_STOP)
             continue;
         if (end->decided.ending != GRUNDY_ENDING_NONE) {
-            end->kind =
-                end->decided.ending == GRUNDY_ENDING_WIN ? END_WON : END_LOST;
+            end->kind = ends_as[end->decided.ending];
             return EXIT_ANSWERED;
         }
         status = grundy_sum_part_moves(sum, i, note_any, &any, &err);

@@ -41,12 +41,15 @@ typedef enum end_kind {
     END_NONE,  /* it goes on */
     END_STUCK, /* there is no move */
     END_WON,   /* `win if` */
-    END_LOST   /* `lose if` */
+    END_LOST,  /* `lose if` */
+    END_DRAWN, /* `draw if` */
+    END_SCORED, /* `score E if` */
+    END_REPEATED /* endless play has come to the same for the third time */
 } end_kind;
 
 typedef struct end_fact {
     end_kind kind;
-    grundy_decided decided; /* of WON and LOST */
+    grundy_decided decided; /* of all but NONE and STUCK */
 } end_fact;
 
 /* A move, what it leaves, and whether that is over. */

@@ -392,15 +392,19 @@ exit_code grundy_cli_open_loaded(game *g)
     return code == EXIT_ANSWERED ? grundy_cli_set_inputs(g) : code;
 }
 
+bool grundy_cli_has_results(const game *g)
+{
+    grundy_summary summary;
+
+    grundy_rules_summary(g->rules, &summary);
+    return summary.has_results;
+}
+
 exit_code grundy_cli_open_without_results(game *g, cli *c, const char *name)
 {
     const exit_code code = grundy_cli_open(g, c, name);
-    grundy_summary summary;
 
-    if (code != EXIT_ANSWERED)
-        return code;
-    grundy_rules_summary(g->rules, &summary);
-    if (!summary.has_results)
+    if (code != EXIT_ANSWERED || !grundy_cli_has_results(g))
         return code;
     return grundy_cli_say(c, EXIT_WRONG,
                           "this command tells nimbers and winners, and '%s' "

@@ -53,6 +53,9 @@ exit_code grundy_cli_open(game *g, cli *c, const char *name);
 /* The second half of it, after grundy_cli_load. */
 exit_code grundy_cli_open_loaded(game *g);
 
+/* Whether the rules give results. */
+bool grundy_cli_has_results(const game *g);
+
 /* As grundy_cli_open, for commands that tell nimbers or winners alone: rules
  * that give results are refused. */
 exit_code grundy_cli_open_without_results(game *g, cli *c, const char *name);

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "judged.h"
 #include "message.h"
 
 enum {
@@ -32,8 +33,22 @@ side grundy_cli_play_winner(const play *p)
 {
     const ply *now = grundy_cli_play_now(p);
 
-    return now->wins && !p->resigned ? now->mover
-                                     : grundy_cli_play_other(now->mover);
+    return grundy_cli_play_outcome(p) > 0 ? now->mover
+                                          : grundy_cli_play_other(now->mover);
+}
+
+int64_t grundy_cli_play_outcome(const play *p)
+{
+    const ply *const now = grundy_cli_play_now(p);
+    int64_t all;
+
+    if (p->resigned)
+        return -1;
+    if (p->end.kind == END_REPEATED)
+        return 0;
+    if (__builtin_add_overflow(now->ahead, now->result, &all))
+        return now->ahead > 0 ? INT64_MAX : INT64_MIN;
+    return all;
 }
 
 /* ---- the moves of a position ---- */
@@ -67,10 +82,11 @@ typedef struct offering {
     bool no_memory;
 } offering;
 
-static bool is_offered(const play *p, size_t part, const char *to)
+static bool is_offered(const play *p, const grundy_move *move)
 {
-    for (size_t i = p->choices; i-- > 0 && p->choice[i].part == part;)
-        if (strcmp(p->choice[i].to, to) == 0)
+    for (size_t i = p->choices; i-- > 0 && p->choice[i].part == move->part;)
+        if (strcmp(p->choice[i].to, move->to) == 0 &&
+            p->choice[i].gain == move->gain && p->choice[i].again == move->again)
             return true;
     return false;
 }
@@ -85,7 +101,7 @@ static bool offer(void *user, const grundy_move *move)
     if (p->more_choices)
         return false;
     in->seen++;
-    if (is_offered(p, move->part, move->to))
+    if (is_offered(p, move))
         return true;
     if (p->choices == p->choice_room) {
         const size_t room = p->choice_room == 0 ? 32 : 2 * p->choice_room;
@@ -99,8 +115,14 @@ static bool offer(void *user, const grundy_move *move)
         p->choice_room = room;
     }
     c = &p->choice[p->choices++];
-    *c = (choice){move->part, strdup(move->to), move_text(move),
-                  grundy_cli_copy(move->name)};
+    *c = (choice){.part = move->part,
+                  .to = strdup(move->to),
+                  .text = move_text(move),
+                  .name = grundy_cli_copy(move->name),
+                  .result = move->result,
+                  .gain = move->gain,
+                  .length = move->length,
+                  .again = move->again};
     in->no_memory = c->to == NULL || c->text == NULL;
     return !in->no_memory;
 }
@@ -146,19 +168,42 @@ static exit_code find_choices(play *p)
 
 /* ---- positions ---- */
 
+/* Ends endless play that has come to the same a third time. */
+static exit_code look_back(play *p)
+{
+    const ply *const now = grundy_cli_play_now(p);
+    char *const here = grundy_cli_state_string(now->sum);
+    size_t times = 0;
+
+    for (size_t i = 0; here != NULL && i < p->plies; i++) {
+        char *const there = grundy_cli_state_string(p->ply[i].sum);
+
+        times += there != NULL && p->ply[i].mover == now->mover &&
+                 strcmp(here, there) == 0;
+        free(there);
+    }
+    free(here);
+    if (times >= 3)
+        p->end.kind = END_REPEATED;
+    return here == NULL ? grundy_cli_no_memory(p->g->c) : EXIT_ANSWERED;
+}
+
 static exit_code look(play *p)
 {
     ply *now = grundy_cli_play_now(p);
     grundy_error err = {0};
     exit_code code;
 
-    if (grundy_sum_wins(now->sum, &now->wins, &err) != GRUNDY_OK)
+    if (grundy_sum_result(now->sum, &now->result, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(p->g, &err);
+    now->wins = now->result > 0;
     code = grundy_cli_end(&p->end, p->g, now->sum);
+    if (code == EXIT_ANSWERED && p->end.kind == END_NONE && p->results)
+        code = look_back(p);
     return code == EXIT_ANSWERED ? find_choices(p) : code;
 }
 
-static exit_code push(play *p, grundy_sum *sum, side mover)
+static exit_code push(play *p, grundy_sum *sum, side mover, int64_t ahead)
 {
     if (p->plies == p->room) {
         const size_t room = p->room == 0 ? 16 : 2 * p->room;
@@ -171,7 +216,7 @@ static exit_code push(play *p, grundy_sum *sum, side mover)
         p->ply = more;
         p->room = room;
     }
-    p->ply[p->plies++] = (ply){.sum = sum, .mover = mover};
+    p->ply[p->plies++] = (ply){.sum = sum, .mover = mover, .ahead = ahead};
     return look(p);
 }
 
@@ -188,7 +233,12 @@ static void pop(play *p)
 
 exit_code grundy_cli_play_begin(play *p, grundy_sum *sum, side first)
 {
-    return push(p, sum, first);
+    grundy_summary rules;
+
+    grundy_rules_summary(p->g->rules, &rules);
+    p->results = rules.has_results;
+    p->scores = rules.has_scores;
+    return push(p, sum, first, 0);
 }
 
 void grundy_cli_play_free(play *p)
@@ -202,31 +252,50 @@ void grundy_cli_play_free(play *p)
     p->ply = NULL;
 }
 
-/* The name of a move that is known by its target as it is listed. */
-static const char *find_name(const play *p, size_t part, const char *to)
+/* A move that is known by its target, as it is listed: of several that lead
+ * there the best, or the one of that name; NULL: it is not listed. */
+static const choice *find_choice(const play *p, size_t part, const char *to,
+                                 const char *name)
 {
-    for (size_t i = 0; i < p->choices; i++)
-        if (p->choice[i].part == part && strcmp(p->choice[i].to, to) == 0)
-            return p->choice[i].name;
-    return NULL;
+    const choice *found = NULL;
+
+    for (size_t i = 0; i < p->choices; i++) {
+        const choice *const c = &p->choice[i];
+
+        if (c->part == part && strcmp(c->to, to) == 0 &&
+            (name == NULL || (c->name != NULL && strcmp(c->name, name) == 0)) &&
+            (found == NULL || grundy_cli_is_better(c->result, c->length,
+                                                   found->result,
+                                                   found->length)))
+            found = c;
+    }
+    return found;
 }
 
 exit_code grundy_cli_play_move(play *p, size_t part, const char *to,
                                const char *name)
 {
+    const choice *const made = find_choice(p, part, to, name);
+    const bool again = made != NULL && made->again;
     ply *now = grundy_cli_play_now(p);
+    int64_t ahead = now->ahead;
     grundy_error err = {0};
     grundy_sum *after;
     uint64_t copies;
 
+    if (made != NULL)
+        ahead += made->gain; /* what a result is made of does not overflow */
     now->from = grundy_cli_part_string(now->sum, part, &copies);
     now->to = strdup(to);
-    now->name = grundy_cli_copy(name != NULL ? name : find_name(p, part, to));
+    now->name = grundy_cli_copy(name != NULL   ? name
+                                : made != NULL ? made->name
+                                               : NULL);
     if (now->from == NULL || now->to == NULL)
         return grundy_cli_no_memory(p->g->c);
     if (grundy_sum_after(&after, now->sum, part, now->to, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(p->g, &err);
-    return push(p, after, grundy_cli_play_other(now->mover));
+    return push(p, after, again ? now->mover : grundy_cli_play_other(now->mover),
+                again ? ahead : -ahead);
 }
 
 static void take_back(play *p)
@@ -327,6 +396,18 @@ static exit_code take_choice(play *p, size_t which, move_fact *m)
     return m->to == NULL ? grundy_cli_no_memory(p->g->c) : EXIT_ANSWERED;
 }
 
+const choice *grundy_cli_play_best(const play *p)
+{
+    size_t best = 0;
+
+    for (size_t i = 1; i < p->choices; i++)
+        if (grundy_cli_is_better(p->choice[i].result, p->choice[i].length,
+                                 p->choice[best].result,
+                                 p->choice[best].length))
+            best = i;
+    return &p->choice[best];
+}
+
 static exit_code think_well(play *p, move_fact *m)
 {
     bool found;
@@ -345,5 +426,5 @@ exit_code grundy_cli_play_think(play *p, move_fact *m)
     *m = (move_fact){0};
     if (p->percent < 100 && next_random(p) % 100 >= p->percent)
         return take_choice(p, next_random(p) % p->choices, m);
-    return think_well(p, m);
+    return p->results ? take_choice(p, (size_t)(grundy_cli_play_best(p) - p->choice), m) : think_well(p, m);
 }

@@ -15,7 +15,10 @@ typedef enum side { SIDE_YOU, SIDE_GRUNDY, SIDE_FIRST, SIDE_SECOND } side;
 /* A position that came up, and the move made there. */
 typedef struct ply {
     grundy_sum *sum;
-    bool wins; /* who had to move there */
+    /* What who had to move there comes to from then on (1 or -1 where the rules
+     * give no results), and what he was ahead by; is he to win so? */
+    int64_t result, ahead;
+    bool wins;
     side mover;
     char *from, *to; /* the move; NULL: none yet */
     char *name;      /* what the rules call it; NULL: nothing */
@@ -26,6 +29,10 @@ typedef struct choice {
     size_t part;
     char *to, *text; /* text: "heap(3) -> heap(2)" */
     char *name;      /* what the rules call it; NULL: nothing */
+    int64_t result;  /* where the rules give results, as in grundy_move */
+    int64_t gain;
+    uint32_t length;
+    bool again;
 } choice;
 
 typedef struct play {
@@ -36,6 +43,8 @@ typedef struct play {
     ply *ply; /* the last is the position now */
     size_t plies, room;
     end_fact end;  /* of the position now */
+    bool results;  /* the rules give results, */
+    bool scores;   /* which are scores */
     bool resigned; /* who is to move has given it up */
     choice *choice;
     size_t choices, choice_room;
@@ -73,11 +82,16 @@ bool grundy_cli_play_undo(play *p, exit_code *code);
 /* The sides change places: who was to move is not any more. */
 void grundy_cli_play_swap(play *p);
 
+/* The first of the best moves where the rules give results. */
+const choice *grundy_cli_play_best(const play *p);
+
 /* What the program plays now. */
 exit_code grundy_cli_play_think(play *p, move_fact *m);
 
-/* Who has won a game that is over: whoever wins the last position, unless it
- * was given up. */
+/* What who is to move comes to in a game that is over, all in all: above 0, and
+ * he has won, below, and the other side; 0: a draw. */
+int64_t grundy_cli_play_outcome(const play *p);
+/* Who has won it; of no draw. */
 side grundy_cli_play_winner(const play *p);
 side grundy_cli_play_other(side s);
 

@@ -142,6 +142,28 @@ void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
         sentence(out, "No move wins here: there is an answer to each of them.");
 }
 
+void grundy_cli_say_score(text_buffer *out, const play *p)
+{
+    sentence(out, "So far: %+" PRId64 " for the player to move.",
+             grundy_cli_play_now(p)->ahead);
+}
+
+void grundy_cli_say_best(text_buffer *out, const play *p)
+{
+    const choice *const best = grundy_cli_play_best(p);
+
+    if (p->scores)
+        sentence(out, "%s is best: %+" PRId64 " from here on.",
+                 told_choice(p, best), best->result);
+    else if (best->result > 0)
+        sentence(out, "%s wins.", told_choice(p, best));
+    else if (best->result == 0)
+        sentence(out, "%s keeps a draw, and no move wins.",
+                 told_choice(p, best));
+    else
+        sentence(out, "No move wins here: there is an answer to each of them.");
+}
+
 void grundy_cli_say_undone(text_buffer *out)
 {
     sentence(out, "Taken back.");
@@ -217,6 +239,17 @@ static void say_last(text_buffer *out, const play *p)
     else if (end->kind == END_LOST)
         sentence(out, "The rule 'lose if %s' (line %u) holds.",
                  end->decided.condition, (unsigned)end->decided.line);
+    else if (end->kind == END_DRAWN)
+        sentence(out, "The rule 'draw if %s' (line %u) holds.",
+                 end->decided.condition, (unsigned)end->decided.line);
+    else if (end->kind == END_SCORED)
+        sentence(out, "The rule 'score ... if %s' (line %u) holds.",
+                 end->decided.condition, (unsigned)end->decided.line);
+    else if (end->kind == END_REPEATED)
+        sentence(out, "The position has come up for the third time, and play "
+                      "that never ends is drawn.");
+    else if (rules.has_scores)
+        sentence(out, "There is no move left.");
     else if (rules.play == GRUNDY_MISERE)
         sentence(out, "There is no move left, and who cannot move wins.");
     else
@@ -233,12 +266,26 @@ static void say_resigned(text_buffer *out, const play *p)
     }
 }
 
+static void say_points(text_buffer *out, const play *p)
+{
+    const int64_t by = grundy_cli_play_outcome(p);
+
+    sentence(out, "The winner is ahead by %" PRIu64 ".",
+             by < 0 ? -(uint64_t)by : (uint64_t)by);
+}
+
 void grundy_cli_say_end(text_buffer *out, const play *p)
 {
     if (p->resigned)
         say_resigned(out, p);
     else
         say_last(out, p);
+    if (grundy_cli_play_outcome(p) == 0) {
+        sentence(out, "Nobody wins: a draw.");
+        return;
+    }
+    if (p->scores && !p->resigned)
+        say_points(out, p);
     switch (grundy_cli_play_winner(p)) {
     case SIDE_YOU: sentence(out, "You win!"); break;
     case SIDE_GRUNDY: sentence(out, "grundy wins."); break;

@@ -170,15 +170,25 @@ static bool has_element(const grundy_param *p, const int64_t *wanted)
     return false;
 }
 
+/* Elements of a that b lacks. */
+static size_t count_lacking(const grundy_param *a, const grundy_param *b)
+{
+    const size_t words = a->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    size_t lacking = 0;
+
+    for (size_t i = 0; i < a->count; i++)
+        lacking += !has_element(b, a->element + words * i);
+    return lacking;
+}
+
 /* "(0, 1), (0, 2) and (1, 1)": the elements of a that b lacks. */
 static size_t put_lacking(text_buffer *out, const grundy_param *a,
                           const grundy_param *b)
 {
     const size_t words = a->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
-    size_t lacking = 0, seen = 0;
+    const size_t lacking = count_lacking(a, b);
+    size_t seen = 0;
 
-    for (size_t i = 0; i < a->count; i++)
-        lacking += !has_element(b, a->element + words * i);
     for (size_t i = 0; i < a->count && lacking <= CHANGES_MOST; i++) {
         if (has_element(b, a->element + words * i))
             continue;
@@ -263,31 +273,65 @@ static void put_change(change *c, const grundy_param *a, const grundy_param *b,
     }
 }
 
-static size_t count_sets(grundy_sum *sum, size_t params)
+/* How many parameters are sets, and the first two of them. */
+static size_t count_sets(grundy_sum *sum, size_t params, size_t set[2])
 {
     size_t sets = 0;
     grundy_param p;
 
     for (size_t i = 0; i < params; i++)
-        if (grundy_sum_part_param(sum, 0, i, &p, NULL) == GRUNDY_OK)
-            sets += p.kind == GRUNDY_PARAM_SET || p.kind == GRUNDY_PARAM_PAIRS;
+        if (grundy_sum_part_param(sum, 0, i, &p, NULL) == GRUNDY_OK &&
+            (p.kind == GRUNDY_PARAM_SET || p.kind == GRUNDY_PARAM_PAIRS)) {
+            if (sets < 2)
+                set[sets] = i;
+            sets++;
+        }
     return sets;
+}
+
+/* Elements that are in one of the two sets alone. */
+static size_t differences(grundy_sum *from, size_t i, grundy_sum *to, size_t j)
+{
+    grundy_param a, b;
+
+    if (grundy_sum_part_param(from, 0, i, &a, NULL) != GRUNDY_OK ||
+        grundy_sum_part_param(to, 0, j, &b, NULL) != GRUNDY_OK ||
+        a.kind != b.kind)
+        return SIZE_MAX / 2;
+    return count_lacking(&a, &b) + count_lacking(&b, &a);
+}
+
+/*
+ * Two sets that change places with each move, as where a position is what the
+ * player to move sees: then less changes if each is held against the other.
+ */
+static bool change_places(grundy_sum *from, grundy_sum *to, const size_t set[2])
+{
+    return differences(from, set[0], to, set[1]) +
+               differences(from, set[1], to, set[0]) <=
+           differences(from, set[0], to, set[0]) +
+               differences(from, set[1], to, set[1]);
 }
 
 /* Both are one position of one kind; false: it can't be told so. */
 static bool put_changes(text_buffer *out, grundy_sum *from, grundy_sum *to)
 {
     const size_t params = grundy_sum_part_params(from, 0);
-    const bool is_only = count_sets(from, params) == 1;
+    size_t set[2];
+    const size_t sets = count_sets(from, params, set);
+    const bool turned = sets == 2 && change_places(from, to, set);
     change c = {.out = out};
 
     for (size_t i = 0; i < params && !c.too_much; i++) {
+        const size_t j = turned && i == set[0]   ? set[1]
+                         : turned && i == set[1] ? set[0]
+                                                 : i;
         grundy_param a, b;
 
         if (grundy_sum_part_param(from, 0, i, &a, NULL) != GRUNDY_OK ||
-            grundy_sum_part_param(to, 0, i, &b, NULL) != GRUNDY_OK)
+            grundy_sum_part_param(to, 0, j, &b, NULL) != GRUNDY_OK)
             return false;
-        put_change(&c, &a, &b, is_only);
+        put_change(&c, &a, &b, sets == 1 || turned);
     }
     return c.told > 0 && !c.too_much && !out->failed;
 }

@@ -99,7 +99,9 @@ typedef enum grundy_ending {
     GRUNDY_ENDING_NONE, /* its moves decide, if there are any */
     GRUNDY_ENDING_STOP, /* `stop if` holds: no moves */
     GRUNDY_ENDING_WIN,  /* `win if`: the player to move has won */
-    GRUNDY_ENDING_LOSE  /* `lose if` */
+    GRUNDY_ENDING_LOSE, /* `lose if` */
+    GRUNDY_ENDING_DRAW, /* `draw if` */
+    GRUNDY_ENDING_SCORE /* `score E if` */
 } grundy_ending;
 
 enum { GRUNDY_CONDITION_MAX = 128 };

@@ -289,6 +289,8 @@ typedef struct grundy_move {
     int64_t result;  /* what the mover comes to by it */
     int64_t gain;    /* what it scores at once */
     bool again;      /* the mover moves again */
+    uint32_t length; /* of `play endless`: moves until play ends after it, if
+                        the winner hurries and the loser delays; 0: drawn */
 } grundy_move;
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);

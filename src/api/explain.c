@@ -251,7 +251,10 @@ grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
 {
     static const grundy_ending ending[] = {[DECIDE_STOP] = GRUNDY_ENDING_STOP,
                                            [DECIDE_WIN] = GRUNDY_ENDING_WIN,
-                                           [DECIDE_LOSE] = GRUNDY_ENDING_LOSE};
+                                           [DECIDE_LOSE] = GRUNDY_ENDING_LOSE,
+                                           [DECIDE_DRAW] = GRUNDY_ENDING_DRAW,
+                                           [DECIDE_SCORE] =
+                                               GRUNDY_ENDING_SCORE};
     engine *const e = &sum->rules->engine;
     const rule_decide *which = NULL;
     grundy_status status;

@@ -420,7 +420,8 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
                         .has_result = m->has_result,
                         .result = m->result,
                         .gain = m->gain,
-                        .again = m->again};
+                        .again = m->again,
+                        .length = m->length};
     grundy_status status;
 
     if (text == NULL)

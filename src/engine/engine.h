@@ -285,6 +285,10 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
                                    grundy_error *err);
 
+/* And how long play lasts from there; 0 but for endless play. */
+grundy_status grundy_engine_length(engine *e, const object *sum, uint32_t *out,
+                                   grundy_error *err);
+
 /* ---- misère play (misere.c) ---- */
 
 /* Whether a move may leave several parts, of this kind or another. */
@@ -485,6 +489,7 @@ typedef struct engine_move {
     int64_t result;       /* what the mover comes to by it */
     int64_t gain;         /* what it gains him at once */
     bool again;           /* he moves again */
+    uint32_t length;      /* of endless play, until it ends after the move */
     uint64_t others;      /* like it, by multiples of a period: not given */
     const binding_list *names; /* of the clause; NULL under a law */
     const int64_t *reg;

@@ -76,6 +76,23 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                      e->watch, err);
 }
 
+grundy_status grundy_engine_length(engine *e, const object *sum, uint32_t *out,
+                                   grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part *part;
+    size_t parts;
+    grundy_status status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
+
+    *out = 0;
+    if (status == GRUNDY_OK && e->results != NULL)
+        status = grundy_results_length(e->results, part, parts, out, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
                                    grundy_error *err)
 {

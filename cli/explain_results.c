@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions that are won, drawn or lost, or come to a score. */
+#include <inttypes.h>
+
+#include "explain_say.h"
+#include "text.h"
+
+enum { MOVES_TOLD = 12 };
+
+static void say_result(text_buffer *out, const judged *j)
+{
+    const char *const told = grundy_cli_told(j->g, j->position);
+    const uint64_t by =
+        j->result < 0 ? -(uint64_t)j->result : (uint64_t)j->result;
+
+    if (j->rules.has_scores && j->result > 0)
+        grundy_cli_sentence(out,
+                            "%s: from here on the player to move scores "
+                            "%" PRIu64 " more than the other.",
+                            told, by);
+    else if (j->rules.has_scores && j->result < 0)
+        grundy_cli_sentence(out,
+                            "%s: from here on the player to move scores "
+                            "%" PRIu64 " less than the other.",
+                            told, by);
+    else if (j->rules.has_scores)
+        grundy_cli_sentence(
+            out, "%s: from here on both players score the same.", told);
+    else if (j->result > 0)
+        grundy_cli_sentence(out, "%s: the player to move wins.", told);
+    else if (j->result < 0)
+        grundy_cli_sentence(out, "%s: the player to move loses.", told);
+    else
+        grundy_cli_sentence(out, "%s: drawn, as neither player can do better.",
+                            told);
+}
+
+/* Play is over there. */
+static void say_end(text_buffer *out, const judged *j)
+{
+    if (j->end.kind == END_STUCK && j->rules.has_scores)
+        grundy_cli_sentence(out, "There is no move, and nobody scores more.");
+    else if (j->end.kind == END_STUCK && j->rules.play == GRUNDY_MISERE)
+        grundy_cli_sentence(
+            out, "There is no move, and under misère play who cannot move "
+                 "wins.");
+    else if (j->end.kind == END_STUCK)
+        grundy_cli_sentence(out,
+                            "There is no move, and who cannot move loses.");
+    else
+        grundy_cli_explain_rule(out, &j->end);
+}
+
+static const char *told(const judged *j, const judged_move *m)
+{
+    return grundy_cli_told_move(j->g, m->name, m->from, m->to, j->is_alone);
+}
+
+/* A line of the list: what the move comes to, and how. */
+static void list_move(text_buffer *out, const judged *j, const judged_move *m)
+{
+    if (j->rules.has_scores && m->gain != 0)
+        grundy_cli_listed(out,
+                          "%s: %+" PRId64 ", of which %+" PRId64 " at once",
+                          told(j, m), m->result, m->gain);
+    else if (j->rules.has_scores)
+        grundy_cli_listed(out, "%s: %+" PRId64, told(j, m), m->result);
+    else if (m->again)
+        grundy_cli_listed(out, "%s, and the same player moves again",
+                          told(j, m));
+    else if (j->rules.endless && m->result != 0 && m->length == 0)
+        grundy_cli_listed(out, "%s: play is over then", told(j, m));
+    else if (j->rules.endless && m->result != 0 && m->length == 1)
+        grundy_cli_listed(out, "%s: play is over one move later", told(j, m));
+    else if (j->rules.endless && m->result != 0)
+        grundy_cli_listed(out, "%s: play is over %u moves later", told(j, m),
+                          (unsigned)m->length);
+    else
+        grundy_cli_listed(out, "%s", told(j, m));
+}
+
+static size_t count(const judged *j, int64_t result)
+{
+    size_t found = 0;
+
+    for (size_t i = 0; i < j->moves; i++)
+        found += j->move[i].result == result;
+    return found;
+}
+
+static void list_group(text_buffer *out, const judged *j, int64_t result)
+{
+    const size_t moves = count(j, result);
+    size_t told_so_far = 0;
+
+    for (size_t i = 0; i < j->moves && told_so_far < MOVES_TOLD; i++)
+        if (j->move[i].result == result) {
+            list_move(out, j, &j->move[i]);
+            told_so_far++;
+        }
+    if (moves > told_so_far)
+        grundy_cli_listed(out, "(%zu more)", moves - told_so_far);
+}
+
+/* The moves that win, those that draw and those that lose. */
+static void say_groups(text_buffer *out, const judged *j)
+{
+    if (count(j, 1) > 0) {
+        grundy_cli_sentence(out, "These moves win:");
+        list_group(out, j, 1);
+    }
+    if (count(j, 0) > 0) {
+        grundy_cli_sentence(out, "These moves keep a draw:");
+        list_group(out, j, 0);
+    }
+    if (count(j, -1) == j->moves)
+        grundy_cli_sentence(out, "Every move loses:");
+    else if (count(j, -1) > 0)
+        grundy_cli_sentence(out, "These moves lose:");
+    list_group(out, j, -1);
+}
+
+/* The best moves, and what the others come to. */
+static void say_scores(text_buffer *out, const judged *j)
+{
+    const int64_t best = grundy_cli_judged_best(j)->result;
+    size_t others = 0;
+
+    grundy_cli_sentence(out, "Best:");
+    list_group(out, j, best);
+    for (size_t i = 0; i < j->moves && others < MOVES_TOLD; i++) {
+        if (j->move[i].result == best)
+            continue;
+        if (others++ == 0)
+            grundy_cli_sentence(out, "Less comes of:");
+        list_move(out, j, &j->move[i]);
+    }
+    if (j->moves - count(j, best) > others)
+        grundy_cli_listed(out, "(%zu more)",
+                          j->moves - count(j, best) - others);
+}
+
+void grundy_cli_explain_results(text_buffer *out, const judged *j)
+{
+    say_result(out, j);
+    grundy_cli_gap(out);
+    if (j->end.kind != END_NONE)
+        say_end(out, j);
+    else if (j->rules.has_scores)
+        say_scores(out, j);
+    else
+        say_groups(out, j);
+    if (j->end.kind == END_NONE && j->rules.endless && j->result == 0)
+        grundy_cli_sentence(out, "Nobody can be made to leave the drawn "
+                                 "positions, so play goes on for ever.");
+}

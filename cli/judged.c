@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: MIT */
+#include "judged.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "message.h"
+
+static bool take(void *user, const grundy_move *move)
+{
+    judged *const j = user;
+    judged_move *m;
+
+    if (j->moves == j->room) {
+        const size_t room = j->room == 0 ? 16 : 2 * j->room;
+        judged_move *const more = realloc(j->move, room * sizeof *more);
+
+        j->no_memory = more == NULL;
+        if (more == NULL)
+            return false;
+        j->move = more;
+        j->room = room;
+    }
+    m = &j->move[j->moves++];
+    *m = (judged_move){move->part,       strdup(move->from),
+                       strdup(move->to), grundy_cli_copy(move->name),
+                       move->result,     move->gain,
+                       move->length,     move->again};
+    j->no_memory = m->from == NULL || m->to == NULL;
+    return !j->no_memory;
+}
+
+exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum)
+{
+    grundy_error err = {0};
+    exit_code code;
+
+    *j = (judged){.g = g, .is_alone = grundy_cli_is_alone(sum)};
+    grundy_rules_summary(g->rules, &j->rules);
+    j->position = grundy_cli_sum_string(sum);
+    if (j->position == NULL)
+        return grundy_cli_no_memory(g->c);
+    if (grundy_sum_result(sum, &j->result, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    code = grundy_cli_end(&j->end, g, sum);
+    if (code != EXIT_ANSWERED || j->end.kind != END_NONE)
+        return code;
+    if (grundy_sum_moves(sum, take, j, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    return j->no_memory ? grundy_cli_no_memory(g->c) : EXIT_ANSWERED;
+}
+
+void grundy_cli_judged_free(judged *j)
+{
+    for (size_t i = 0; i < j->moves; i++) {
+        free(j->move[i].from);
+        free(j->move[i].to);
+        free(j->move[i].name);
+    }
+    free(j->move);
+    free(j->position);
+    *j = (judged){0};
+}
+
+bool grundy_cli_is_better(int64_t result, uint32_t length, int64_t than,
+                          uint32_t than_length)
+{
+    if (result != than)
+        return result > than;
+    return result > 0 ? length < than_length
+                      : result < 0 && length > than_length;
+}
+
+const judged_move *grundy_cli_judged_best(const judged *j)
+{
+    const judged_move *best = &j->move[0];
+
+    for (size_t i = 1; i < j->moves; i++)
+        if (grundy_cli_is_better(j->move[i].result, j->move[i].length,
+                                 best->result, best->length))
+            best = &j->move[i];
+    return best;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * cli/judged.h -- a position of rules that give results, with what its player
+ * comes to by each of the moves.
+ */
+#ifndef CLI_JUDGED_H
+#define CLI_JUDGED_H
+
+#include "facts.h"
+
+typedef struct judged_move {
+    size_t part;
+    char *from, *to, *name; /* name: NULL: none */
+    int64_t result, gain;
+    uint32_t length; /* of endless play: moves until it ends */
+    bool again;
+} judged_move;
+
+typedef struct judged {
+    game *g;
+    grundy_summary rules;
+    char *position;
+    bool is_alone; /* the sum is one position */
+    int64_t result;
+    end_fact end;
+    judged_move *move; /* in the order written */
+    size_t moves, room;
+    bool no_memory;
+} judged;
+
+/* Failures are reported.  Ended by grundy_cli_judged_free. */
+exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum);
+void grundy_cli_judged_free(judged *j);
+
+/* Of two moves of one position, whether the first is to be played rather than
+ * the second: more comes of it, or the same sooner if it wins, later if it
+ * loses. */
+bool grundy_cli_is_better(int64_t result, uint32_t length, int64_t than,
+                          uint32_t than_length);
+
+/* The first of the best moves; there is one. */
+const judged_move *grundy_cli_judged_best(const judged *j);
+
+#endif
