@@ -97,15 +97,13 @@ grundy_status grundy_memory_failure(const memory *mem)
     return mem->over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
 }
 
-bool grundy_memory_reserve(memory *mem, void *data, size_t *cap, size_t need,
-                           size_t size)
+bool grundy_memory_grow(memory *mem, void *data, size_t *cap, size_t need,
+                        size_t size)
 {
     void *old, *grown;
     size_t to = *cap;
 
-    assert(size > 0);
-    if (need <= *cap)
-        return true;
+    assert(size > 0 && need > *cap);
     while (to < need) {
         if (to > SIZE_MAX / 2 / size)
             return false;

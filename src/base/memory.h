@@ -39,12 +39,19 @@ static inline void grundy_memory_free(memory *mem, void *old, size_t size)
 /* The status of a failed allocation: GRUNDY_ELIMIT past the limit. */
 grundy_status grundy_memory_failure(const memory *mem);
 
+/* The half of the next for what has to grow. */
+bool grundy_memory_grow(memory *mem, void *data, size_t *cap, size_t need,
+                        size_t size);
+
 /*
  * Makes room for at least need items of size bytes in *data, whose capacity
  * is *cap; doubles.  False when memory is out (*data unchanged).
  */
-bool grundy_memory_reserve(memory *mem, void *data, size_t *cap, size_t need,
-                           size_t size);
+static inline bool grundy_memory_reserve(memory *mem, void *data, size_t *cap,
+                                         size_t need, size_t size)
+{
+    return need <= *cap || grundy_memory_grow(mem, data, cap, need, size);
+}
 
 /* Blocks that are freed together; allocation never moves. */
 typedef struct arena_block arena_block;

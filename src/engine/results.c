@@ -51,6 +51,14 @@ static grundy_status ending(void *state, grundy_position at, bool *ended,
     return status;
 }
 
+static bool has_endings(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        if (set->kind[k].decides > 0)
+            return true;
+    return false;
+}
+
 static void option(void *state, int64_t *gain, bool *again)
 {
     const engine *const e = state;
@@ -61,7 +69,7 @@ static void option(void *state, int64_t *gain, bool *again)
 
 static grundy_status open_solver(engine *e, grundy_error *err)
 {
-    const result_rules rules = {.ending = ending,
+    const result_rules rules = {.ending = has_endings(&e->set) ? ending : NULL,
                                 .option = option,
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),

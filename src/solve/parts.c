@@ -41,20 +41,27 @@ static bool reserve(part_list *list, size_t parts, size_t bytes)
                                  list->used + bytes, 1);
 }
 
-bool grundy_parts_add(part_list *list, grundy_position part, uint64_t copies)
+static unsigned char *put_key(unsigned char *to, grundy_position part)
 {
     const bool nim = part.kind == GRUNDY_KIND_NIM;
-    unsigned char *start, *to;
 
-    if (!reserve(list, 1, ((size_t)part.length + 2) * GRUNDY_BYTES_MOST))
-        return false;
-    start = to = list->key + list->used;
     to = grundy_bytes_put(to, nim ? 0 : (uint64_t)part.kind + 1);
     if (!nim)
         to = grundy_bytes_put(to, part.length);
     for (uint32_t i = 0; i < part.length; i++)
         to = grundy_bytes_put(to, nim ? (uint64_t)part.word[i]
                                       : grundy_bytes_fold(part.word[i]));
+    return to;
+}
+
+bool grundy_parts_add(part_list *list, grundy_position part, uint64_t copies)
+{
+    unsigned char *start, *to;
+
+    if (!reserve(list, 1, ((size_t)part.length + 2) * GRUNDY_BYTES_MOST))
+        return false;
+    start = list->key + list->used;
+    to = put_key(start, part);
     list->part[list->parts++] =
         (part_entry){list->used, (size_t)(to - start), copies};
     list->used += (size_t)(to - start);
@@ -215,15 +222,14 @@ uint32_t grundy_parts_length(const part_list *list, size_t i)
     return (uint32_t)number;
 }
 
-grundy_position grundy_parts_at(const part_list *list, size_t i,
-                                int64_t *word)
+static grundy_position read_key(const unsigned char *from, int64_t *word)
 {
-    const unsigned char *from = list->key + list->part[i].at;
     uint64_t kind, length, folded;
 
     from = grundy_bytes_get(from, &kind);
     if (kind == 0) {
-        word[0] = (int64_t)grundy_parts_nim(list, i);
+        (void)grundy_bytes_get(from, &folded);
+        word[0] = (int64_t)folded;
         return (grundy_position){GRUNDY_KIND_NIM, 1, word};
     }
     from = grundy_bytes_get(from, &length);
@@ -232,6 +238,12 @@ grundy_position grundy_parts_at(const part_list *list, size_t i,
         word[w] = grundy_bytes_unfold(folded);
     }
     return (grundy_position){(uint32_t)kind - 1, (uint32_t)length, word};
+}
+
+grundy_position grundy_parts_at(const part_list *list, size_t i,
+                                int64_t *word)
+{
+    return read_key(list->key + list->part[i].at, word);
 }
 
 size_t grundy_parts_key_size(const part_list *list)
@@ -250,6 +262,25 @@ size_t grundy_parts_encode(const part_list *list, unsigned char *out)
         to = grundy_bytes_put(to + part->bytes, part->copies);
     }
     return (size_t)(to - out);
+}
+
+size_t grundy_parts_encode_single(grundy_position part, unsigned char *out)
+{
+    unsigned char *const to = put_key(grundy_bytes_put(out, 1), part);
+
+    return (size_t)(grundy_bytes_put(to, 1) - out);
+}
+
+/* One part and, as no number ends in a byte of more than 127, one copy. */
+bool grundy_parts_is_single(const unsigned char *key, size_t bytes)
+{
+    return key[0] == 1 && key[1] != 0 && key[bytes - 1] == 1 &&
+           key[bytes - 2] < 128;
+}
+
+grundy_position grundy_parts_single(const unsigned char *key, int64_t *word)
+{
+    return read_key(key + 1, word);
 }
 
 /* Behind a part's key. */

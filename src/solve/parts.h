@@ -7,6 +7,7 @@
 #define SOLVE_PARTS_H
 
 #include "grundy/game.h"
+#include "solve/bytes.h"
 #include "solve/options.h"
 
 /* A part's key: its kind, length and words; no key begins another. */
@@ -72,5 +73,18 @@ size_t grundy_parts_key_size(const part_list *list);
 size_t grundy_parts_encode(const part_list *list, unsigned char *out);
 bool grundy_parts_decode(part_list *list, const unsigned char *key,
                          size_t bytes);
+
+/* The same of a sum that is one position of a kind, once: without a list.  The
+ * key takes the size of the position's words and two more. */
+static inline size_t grundy_parts_single_size(uint32_t length)
+{
+    return ((size_t)length + 4) * GRUNDY_BYTES_MOST;
+}
+
+size_t grundy_parts_encode_single(grundy_position part, unsigned char *out);
+/* Whether a key is that of such a sum, and the position; word has room for as
+ * many words as the key has bytes. */
+bool grundy_parts_is_single(const unsigned char *key, size_t bytes);
+grundy_position grundy_parts_single(const unsigned char *key, int64_t *word);
 
 #endif

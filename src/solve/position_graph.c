@@ -22,6 +22,11 @@ struct position_call {
     position_graph *of;
     part_list sum, option, joined;
     size_t moved; /* the part of the sum whose options are listed */
+    bool alone;   /* the sum is one position, */
+    bool holds;   /* and so is the option: held, not a list */
+    grundy_position held;
+    int64_t *held_word;
+    size_t held_cap;
     edge_list *out;
     unsigned char *key;
     size_t key_cap;
@@ -36,18 +41,13 @@ static grundy_status no_memory(const position_graph *g, grundy_error *err)
 
 /* ---- numbers ---- */
 
-/* Of a sorted sum; a new one is not judged.  False when memory is out. */
-static bool find_number(position_call *c, const part_list *list,
-                        uint32_t *number)
+/* Of the sum whose key is that of the call; a new one is not judged.  False
+ * when memory is out. */
+static bool number_of_key(position_call *c, size_t bytes, uint32_t *number)
 {
     position_graph *const g = c->of;
     const int64_t most = g->rules.scores ? GRUNDY_RESULT_HIGH : 1;
-    size_t bytes;
 
-    if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
-                               grundy_parts_key_size(list), 1))
-        return false;
-    bytes = grundy_parts_encode(list, c->key);
     *number = grundy_wide_find(&g->number, c->key, bytes);
     if (*number != 0) {
         --*number;
@@ -66,6 +66,15 @@ static bool find_number(position_call *c, const part_list *list,
     };
     *number = g->nodes++;
     return true;
+}
+
+/* The same of a sorted sum. */
+static bool find_number(position_call *c, const part_list *list,
+                        uint32_t *number)
+{
+    return grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
+                                 grundy_parts_key_size(list), 1) &&
+           number_of_key(c, grundy_parts_encode(list, c->key), number);
 }
 
 static bool read_sum(const position_graph *g, uint32_t number, part_list *list)
@@ -88,11 +97,42 @@ static bool stop_for_memory(position_call *c)
     return grundy_options_stop(&c->to, no_memory(c->of, c->to.err));
 }
 
+/* Most options of a position are one position. */
+static bool hold(position_call *c, grundy_position part)
+{
+    if (!grundy_memory_reserve(c->of->mem, &c->held_word, &c->held_cap,
+                               (size_t)part.length + 1, sizeof *c->held_word))
+        return stop_for_memory(c);
+    if (part.length > 0)
+        memcpy(c->held_word, part.word, part.length * sizeof *part.word);
+    part.word = c->held_word;
+    c->held = part;
+    c->holds = true;
+    return true;
+}
+
+static bool add_to_list(position_call *c, grundy_position part, uint64_t copies)
+{
+    return grundy_parts_add(&c->option, part, copies) || stop_for_memory(c);
+}
+
+/* What is held becomes a part among others. */
+static bool release(position_call *c)
+{
+    const bool held = c->holds;
+
+    c->holds = false;
+    return !held || add_to_list(c, c->held, 1);
+}
+
 static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
 {
     position_call *const c = call_of(to);
 
-    return grundy_parts_add(&c->option, part, copies) || stop_for_memory(c);
+    if (c->alone && copies == 1 && !c->holds && c->option.parts == 0 &&
+        part.kind != GRUNDY_KIND_NIM)
+        return hold(c, part);
+    return release(c) && add_to_list(c, part, copies);
 }
 
 static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
@@ -122,6 +162,26 @@ static bool join(position_call *c)
     }
 }
 
+static bool number_of_held(position_call *c, uint32_t *number)
+{
+    c->holds = false;
+    return (grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
+                                  grundy_parts_single_size(c->held.length),
+                                  1) &&
+            number_of_key(c, grundy_parts_encode_single(c->held, c->key),
+                          number)) ||
+           stop_for_memory(c);
+}
+
+static bool number_of_list(position_call *c, uint32_t *number)
+{
+    const bool joined = join(c);
+
+    grundy_parts_clear(&c->option);
+    return joined &&
+           (find_number(c, &c->joined, number) || stop_for_memory(c));
+}
+
 static bool end_option(grundy_options *to)
 {
     position_call *const c = call_of(to);
@@ -129,11 +189,9 @@ static bool end_option(grundy_options *to)
     edge_list *const out = c->out;
     position_edge edge = {0};
 
-    if (!join(c))
+    if (!(c->holds ? number_of_held(c, &edge.to) : number_of_list(c, &edge.to)))
         return false;
-    grundy_parts_clear(&c->option);
-    if (!find_number(c, &c->joined, &edge.to) ||
-        !grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
+    if (!grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
                                sizeof *out->at))
         return stop_for_memory(c);
     if (g->rules.option != NULL)
@@ -170,6 +228,7 @@ static void close_call(position_call *c)
     grundy_parts_close(&c->joined);
     grundy_memory_free(mem, c->key, c->key_cap);
     grundy_memory_free(mem, c->word, c->word_cap * sizeof *c->word);
+    grundy_memory_free(mem, c->held_word, c->held_cap * sizeof *c->held_word);
     grundy_memory_free(mem, c, sizeof *c);
 }
 
@@ -214,19 +273,54 @@ static grundy_status refuse_in_sum(const position_graph *g, grundy_position at,
                        text);
 }
 
-/* Asks whether play ends at the position, the sum of the call. */
-static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
+/* Where the sum of that number is one position, it, its words in the call. */
+static grundy_status read_single(position_call *c, uint32_t number,
+                                 grundy_position *at, grundy_error *err)
+{
+    const position_graph *const g = c->of;
+    const position_node *const n = &g->node[number];
+
+    if (!has_room(c, n->bytes))
+        return no_memory(g, err);
+    *at = grundy_parts_single(grundy_wide_key(&g->number, n->record), c->word);
+    return GRUNDY_OK;
+}
+
+static bool is_single(const position_graph *g, uint32_t number)
+{
+    const position_node *const n = &g->node[number];
+
+    return grundy_parts_is_single(grundy_wide_key(&g->number, n->record),
+                                  n->bytes);
+}
+
+static grundy_status judge_single(position_call *c, uint32_t number,
+                                  grundy_error *err)
+{
+    position_graph *const g = c->of;
+    int64_t result = 0;
+    bool ended = false;
+    grundy_position at;
+    grundy_status status = read_single(c, number, &at, err);
+
+    if (status == GRUNDY_OK)
+        status = g->rules.ending(g->game.state, at, &ended, &result, err);
+    if (status == GRUNDY_OK && ended)
+        g->node[number].low = g->node[number].high = result;
+    return status;
+}
+
+/* No part of a sum may end play. */
+static grundy_status judge_sum(position_call *c, uint32_t number,
+                               grundy_error *err)
 {
     position_graph *const g = c->of;
     grundy_status status = GRUNDY_OK;
 
-    if (g->node[number].judged)
-        return GRUNDY_OK;
-    if (g->rules.ending != NULL && !read_sum(g, number, &c->sum))
+    if (!read_sum(g, number, &c->sum))
         return no_memory(g, err);
-    for (size_t i = 0; g->rules.ending != NULL && i < c->sum.parts; i++) {
-        const bool alone = c->sum.parts == 1 && c->sum.part[0].copies == 1;
-        int64_t result = 0;
+    for (size_t i = 0; status == GRUNDY_OK && i < c->sum.parts; i++) {
+        int64_t result;
         bool ended = false;
         grundy_position at;
 
@@ -236,15 +330,23 @@ static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
             return no_memory(g, err);
         at = grundy_parts_at(&c->sum, i, c->word);
         status = g->rules.ending(g->game.state, at, &ended, &result, err);
-        if (status == GRUNDY_OK && ended && !alone)
+        if (status == GRUNDY_OK && ended)
             status = refuse_in_sum(g, at, err);
-        if (status != GRUNDY_OK)
-            return status;
-        if (ended)
-            g->node[number].low = g->node[number].high = result;
     }
-    g->node[number].judged = true;
-    return GRUNDY_OK;
+    return status;
+}
+
+/* Asks whether play ends at the position. */
+static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
+{
+    position_graph *const g = c->of;
+    grundy_status status = GRUNDY_OK;
+
+    if (g->rules.ending != NULL && !g->node[number].judged)
+        status = is_single(g, number) ? judge_single(c, number, err)
+                                      : judge_sum(c, number, err);
+    g->node[number].judged |= status == GRUNDY_OK;
+    return status;
 }
 
 /* ---- options ---- */
@@ -259,25 +361,61 @@ static grundy_status list_nim(position_call *c)
     return GRUNDY_OK;
 }
 
+static void begin(position_call *c, grundy_error *err)
+{
+    c->holds = false;
+    grundy_parts_clear(&c->option);
+    grundy_options_begin(&c->to, err);
+}
+
+static grundy_status finish(position_call *c, grundy_status status)
+{
+    c->of->options += grundy_options_seen(&c->to);
+    return grundy_options_finish(&c->to, status);
+}
+
 /* The options by moves of one part. */
 static grundy_status list_part(position_call *c, grundy_error *err)
 {
     position_graph *const g = c->of;
-    grundy_status status;
 
-    grundy_parts_clear(&c->option);
-    grundy_options_begin(&c->to, err);
-    if (grundy_parts_is_nim(&c->sum, c->moved)) {
-        status = list_nim(c);
-    } else {
-        if (!has_room(c, grundy_parts_length(&c->sum, c->moved)))
-            return no_memory(g, err);
-        status = g->game.options(g->game.state,
-                                 grundy_parts_at(&c->sum, c->moved, c->word),
-                                 &c->to, err);
-    }
-    g->options += grundy_options_seen(&c->to);
-    return grundy_options_finish(&c->to, status);
+    begin(c, err);
+    if (grundy_parts_is_nim(&c->sum, c->moved))
+        return finish(c, list_nim(c));
+    if (!has_room(c, grundy_parts_length(&c->sum, c->moved)))
+        return no_memory(g, err);
+    return finish(c, g->game.options(
+                         g->game.state,
+                         grundy_parts_at(&c->sum, c->moved, c->word), &c->to,
+                         err));
+}
+
+static grundy_status list_single(position_call *c, uint32_t number,
+                                 grundy_error *err)
+{
+    const position_graph *const g = c->of;
+    grundy_position at;
+    const grundy_status status = read_single(c, number, &at, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    grundy_parts_clear(&c->sum);
+    c->moved = SIZE_MAX; /* nothing stays */
+    begin(c, err);
+    return finish(c, g->game.options(g->game.state, at, &c->to, err));
+}
+
+static grundy_status list_sum(position_call *c, uint32_t number,
+                              grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    if (!read_sum(c->of, number, &c->sum))
+        return no_memory(c->of, err);
+    for (c->moved = 0; status == GRUNDY_OK && c->moved < c->sum.parts;
+         c->moved++)
+        status = list_part(c, err);
+    return status;
 }
 
 grundy_status grundy_positions_options(position_graph *g, uint32_t number,
@@ -290,11 +428,8 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
     if (status != GRUNDY_OK)
         return status;
     c->out = out;
-    if (!read_sum(g, number, &c->sum))
-        status = no_memory(g, err);
-    for (c->moved = 0; status == GRUNDY_OK && c->moved < c->sum.parts;
-         c->moved++)
-        status = list_part(c, err);
+    c->alone = is_single(g, number);
+    status = c->alone ? list_single(c, number, err) : list_sum(c, number, err);
     for (size_t i = first; status == GRUNDY_OK && i < out->count; i++)
         status = judge(c, out->at[i].to, err);
     g->depth--;
