@@ -10,6 +10,7 @@
 
 #include "board.h"
 #include "commands.h"
+#include "explain_json.h"
 #include "game.h"
 #include "json.h"
 #include "message.h"
@@ -267,7 +268,12 @@ static json_t *list_positions(const drawing *d)
 
         grundy_cli_json_put(c, one, "position", grundy_cli_json_string(p.text));
         grundy_cli_json_put(c, one, "winner",
-                            json_string(p.lost ? "second" : "first"));
+                            json_string(grundy_cli_winner_word(
+                                p.has_result ? p.result
+                                : p.lost     ? -1
+                                             : 1)));
+        if (p.has_result)
+            grundy_cli_json_put(c, one, "result", json_integer(p.result));
         if (p.has_nimber)
             grundy_cli_json_put(c, one, "nimber",
                                 grundy_cli_json_number(p.nimber));
@@ -324,7 +330,7 @@ static exit_code run(cli *c)
 
     if (code != EXIT_ANSWERED)
         return code;
-    code = grundy_cli_open_without_results(&d.g, c, c->argument[0]);
+    code = grundy_cli_open(&d.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED) {
         d.title = grundy_cli_title(&d.g);
         code = open_graph(&d);

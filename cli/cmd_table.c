@@ -219,7 +219,7 @@ static exit_code print_json(plan *p, const table *t)
     grundy_cli_json_put(c, object, "position",
                         grundy_cli_json_string(p->position));
     grundy_cli_json_put(c, object, "of",
-                        json_string(t->winners ? "wins" : "nimber"));
+                        json_string(grundy_cli_table_of(t)));
     grundy_cli_json_put(c, object, "axes", list_axes(c, t));
     if (is_drawn(c))
         grundy_cli_json_put(
@@ -289,8 +289,14 @@ static exit_code show(plan *p)
                .columns = p->columns};
 
     grundy_rules_summary(p->g->rules, &summary);
-    t.winners = !summary.has_nimbers;
+    t.winners = !summary.has_nimbers && !summary.has_results;
+    t.results = summary.has_results;
+    t.scores = summary.has_scores;
     grundy_cli_progress_erase(c);
+    if (is_drawn(c) && t.results)
+        return grundy_cli_say(c, EXIT_WRONG,
+                              "maps are of nimbers and winners, and '%s' has "
+                              "draws or scores", grundy_cli_title(p->g));
     if (is_drawn(c)) {
         const exit_code code = draw(p, &t);
 
@@ -318,7 +324,7 @@ static exit_code run(cli *c)
     if (code == EXIT_ANSWERED)
         code = check_picture(&p);
     if (code == EXIT_ANSWERED)
-        code = grundy_cli_open_without_results(&g, c, c->argument[0]);
+        code = grundy_cli_open(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)
         code = allocate(&p);
     if (code == EXIT_ANSWERED)

@@ -400,18 +400,6 @@ bool grundy_cli_has_results(const game *g)
     return summary.has_results;
 }
 
-exit_code grundy_cli_open_without_results(game *g, cli *c, const char *name)
-{
-    const exit_code code = grundy_cli_open(g, c, name);
-
-    if (code != EXIT_ANSWERED || !grundy_cli_has_results(g))
-        return code;
-    return grundy_cli_say(c, EXIT_WRONG,
-                          "this command tells nimbers and winners, and '%s' "
-                          "has draws or scores: 'grundy solve' and 'grundy "
-                          "run' tell them", grundy_cli_title(g));
-}
-
 const char *grundy_cli_title(const game *g)
 {
     const char *title = g->rules == NULL ? "" : grundy_rules_title(g->rules);

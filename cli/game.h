@@ -56,10 +56,6 @@ exit_code grundy_cli_open_loaded(game *g);
 /* Whether the rules give results. */
 bool grundy_cli_has_results(const game *g);
 
-/* As grundy_cli_open, for commands that tell nimbers or winners alone: rules
- * that give results are refused. */
-exit_code grundy_cli_open_without_results(game *g, cli *c, const char *name);
-
 /* The program that was kept for the rules that were loaded, with the limits of
  * the command line; NULL: there is none. */
 grundy_compiled *grundy_cli_open_compiled(game *g);

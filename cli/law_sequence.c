@@ -211,7 +211,12 @@ static exit_code open_rules_study(sequence *s)
 static exit_code open_rules(sequence *s)
 {
     cli *const c = s->subject.c;
-    exit_code code = grundy_cli_open_without_results(&s->g, c, s->subject.game);
+    exit_code code = grundy_cli_open(&s->g, c, s->subject.game);
+
+    if (code == EXIT_ANSWERED && grundy_cli_has_results(&s->g))
+        code = grundy_cli_say(c, EXIT_WRONG,
+                              "laws are of nimbers and winners, and '%s' has "
+                              "draws or scores", grundy_cli_title(&s->g));
 
     if (code == EXIT_ANSWERED && c->input != NULL)
         code = grundy_cli_read_inputs(&s->g);

@@ -12,13 +12,23 @@
 
 enum { CELL_MAX = 24 };
 
+static bool is_missing(const table *t, int64_t value)
+{
+    return t->results ? value == INT64_MIN : value < 0;
+}
+
+const char *grundy_cli_table_of(const table *t)
+{
+    return t->results ? "result" : t->winners ? "wins" : "nimber";
+}
+
 /* The value as a cell shows it; out is where its digits may stand. */
 static const char *cell(const table *t, int64_t value, char out[CELL_MAX])
 {
-    if (value < 0)
+    if (is_missing(t, value))
         return ".";
-    if (t->winners)
-        return value > 0 ? "W" : "L";
+    if (t->winners || (t->results && !t->scores))
+        return value > 0 ? "W" : value < 0 || t->winners ? "L" : "D";
     (void)snprintf(out, CELL_MAX, "%" PRId64, value);
     return out;
 }
@@ -41,11 +51,15 @@ static int width_of_axis(const grundy_axis *axis)
 static int width_of_values(const table *t, const int64_t *value, uint64_t count)
 {
     char shown[CELL_MAX];
-    int64_t largest = 0;
+    int64_t largest = 0, least = 0;
 
-    for (uint64_t i = 0; i < count; i++)
+    for (uint64_t i = 0; i < count; i++) {
         largest = value[i] > largest ? value[i] : largest;
-    return (int)strlen(cell(t, largest, shown));
+        if (!is_missing(t, value[i]))
+            least = value[i] < least ? value[i] : least;
+    }
+    return wider((int)strlen(cell(t, largest, shown)),
+                 (int)strlen(cell(t, least, shown)));
 }
 
 /* One axis: "n: value", several values in a line if asked for. */
@@ -158,11 +172,11 @@ void grundy_cli_print_csv(const table *t)
 
     for (size_t i = 0; i < t->axes; i++)
         (void)printf("%s,", t->axis[i].name);
-    (void)printf("%s\n", t->winners ? "wins" : "nimber");
+    (void)printf("%s\n", grundy_cli_table_of(t));
     for (uint64_t at = 0; at < all; at++) {
         for (size_t i = 0; i < t->axes; i++)
             put_number(coordinate(t, i, at), ',');
-        if (t->value[at] >= 0)
+        if (!is_missing(t, t->value[at]))
             put_number(t->value[at], '\n');
         else
             (void)fputc('\n', stdout);
@@ -184,7 +198,8 @@ static json_t *nested(cli *c, const table *t, size_t i, const int64_t *value)
             grundy_cli_json_add(c, array, nested(c, t, i + 1, v));
         else
             grundy_cli_json_add(c, array,
-                                *v < 0 ? json_null() : json_integer(*v));
+                                is_missing(t, *v) ? json_null()
+                                                  : json_integer(*v));
     }
     return array;
 }

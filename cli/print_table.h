@@ -6,16 +6,21 @@
 #include "json.h"
 
 /* Values as grundy_rules_table gives them: the last axis innermost, -1 where
- * there is no position. */
+ * there is no position, or of results INT64_MIN. */
 typedef struct table {
     const grundy_axis *axis;
     size_t axes;
     const int64_t *value;
     bool winners;     /* 1 and 0 stand for won and lost */
+    bool results;     /* 1, 0 and -1 for won, drawn and lost, */
+    bool scores;      /* or scores */
     uint64_t columns; /* values in a line of a table of one axis */
 } table;
 
 void grundy_cli_print_table(const table *t);
+
+/* What a value is: "nimber", "wins" or "result". */
+const char *grundy_cli_table_of(const table *t);
 
 /* A line for each position: the axes, then the value. */
 void grundy_cli_print_csv(const table *t);

@@ -23,13 +23,16 @@ typedef struct grundy_graph_position {
     bool lost;        /* for the player to move */
     bool has_nimber;
     uint64_t nimber;
+    bool has_result;   /* the rules give results: */
+    bool has_score;    /* scores */
+    int64_t result;    /* as of grundy_sum_result */
     uint64_t left_out; /* moves to positions that the graph has no room for */
     bool and_more;     /* at least so many: not all moves were looked at */
 } grundy_graph_position;
 
 typedef struct grundy_graph_move {
     size_t from, to; /* numbers of positions */
-    bool wins;       /* leads to a lost position */
+    bool wins;       /* who makes it wins */
 } grundy_graph_move;
 
 /*

@@ -318,7 +318,8 @@ typedef struct grundy_axis {
  * "pile(w, b)" over w=0..3 b=0..20: value has room for the product of the
  * axes' lengths, the last axis innermost; at most 32 axes (GRUNDY_EINVAL).
  * Where the game has no nimbers it gets 1 for a win and 0 for a loss.  -1 where
- * there is no such position.
+ * there is no such position.  Rules that give results give them, and INT64_MIN
+ * where there is no such position.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_table(
     grundy_rules *rules, const char *position, const grundy_axis *axis,

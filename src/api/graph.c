@@ -215,7 +215,12 @@ static grundy_status find_value(builder *b, grundy_graph_position *p,
     if (sum == NULL)
         return no_memory(b, err);
     p->has_nimber = grundy_engine_has_nimbers(e);
-    if (p->has_nimber) {
+    p->has_result = e->set.has_results;
+    p->has_score = e->set.has_scores;
+    if (p->has_result) {
+        status = grundy_engine_result(e, sum, &p->result, err);
+        wins = p->result >= 0;
+    } else if (p->has_nimber) {
         status = grundy_engine_nimber(e, sum, &p->nimber, err);
         wins = p->nimber != 0;
     } else {
@@ -250,11 +255,16 @@ static grundy_status add_position(builder *b, grundy_error *err)
 
 /* ---- moves ---- */
 
+/* Words before those of where a move leads: its part, what it gains, whether
+ * the mover moves again, and how many they are. */
+enum { MOVE_HEAD = 4 };
+
 static grundy_status note_move(void *user, const engine_move *m, bool *stop,
                                grundy_error *err)
 {
     builder *const b = user;
-    const int64_t head[2] = {(int64_t)m->part, (int64_t)m->to_words};
+    const int64_t head[MOVE_HEAD] = {(int64_t)m->part, m->gain, m->again,
+                                     (int64_t)m->to_words};
 
     if (b->moves == MOVES_MAX) {
         b->and_more = true;
@@ -262,7 +272,7 @@ static grundy_status note_move(void *user, const engine_move *m, bool *stop,
         return GRUNDY_OK;
     }
     b->moves++;
-    return grundy_words_push(&b->moved, head, 2) &&
+    return grundy_words_push(&b->moved, head, MOVE_HEAD) &&
                    grundy_words_push(&b->moved, m->to, m->to_words)
                ? GRUNDY_OK
                : no_memory(b, err);
@@ -292,16 +302,29 @@ static grundy_status list_moves(builder *b, size_t from, grundy_error *err)
     return status;
 }
 
+/* Whether who makes the move wins, as far as `to` tells. */
+static bool wins_by(const grundy_graph *g, const int64_t *move, size_t to)
+{
+    const grundy_graph_position *const p = &g->node[to].about;
+    int64_t result;
+
+    if (!p->has_result)
+        return p->lost;
+    return grundy_results_by_move(move[1], move[2] != 0, p->result, &result) &&
+           result > 0;
+}
+
 static grundy_status follow(builder *b, size_t from, const int64_t *move,
                             grundy_error *err)
 {
     const range r = b->range[from];
-    size_t slot;
+    size_t slot, to;
     grundy_status status;
 
     b->made.count = 0;
     if (!add_parts(&b->made, b->words.at + r.at, r.count, (size_t)move[0]) ||
-        !add_parts(&b->made, move + 2, (size_t)move[1], SIZE_MAX))
+        !add_parts(&b->made, move + MOVE_HEAD, (size_t)move[MOVE_HEAD - 1],
+                   SIZE_MAX))
         return no_memory(b, err);
     status = strip(b, &b->made, err);
     if (status != GRUNDY_OK)
@@ -315,8 +338,8 @@ static grundy_status follow(builder *b, size_t from, const int64_t *move,
         status = add_position(b, err);
     if (status != GRUNDY_OK)
         return status;
-    return grundy_graph_add_edge(b->g, from,
-                                 b->slot[find_slot(b, &b->made)] - 1, err);
+    to = b->slot[find_slot(b, &b->made)] - 1;
+    return grundy_graph_add_edge(b->g, from, to, wins_by(b->g, move, to), err);
 }
 
 static grundy_status expand(builder *b, size_t from, grundy_error *err)
@@ -324,7 +347,7 @@ static grundy_status expand(builder *b, size_t from, grundy_error *err)
     grundy_status status = list_moves(b, from, err);
 
     for (size_t at = 0; status == GRUNDY_OK && at < b->moved.count;
-         at += 2 + (size_t)b->moved.at[at + 1]) {
+         at += MOVE_HEAD + (size_t)b->moved.at[at + MOVE_HEAD - 1]) {
         status = grundy_watch_tick(&b->rules->watch, 1, err);
         if (status == GRUNDY_OK)
             status = follow(b, from, b->moved.at + at, err);

@@ -513,9 +513,11 @@ static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)
     grundy_status status = grundy_rules_evaluate(t->rules, t->code, t->text, at,
                                                  true, &sum, t->err);
 
-    *value = -1;
+    *value = e->set.has_results ? INT64_MIN : -1;
     if (status == GRUNDY_OK && sum != NULL) {
-        if (grundy_engine_has_nimbers(e)) {
+        if (e->set.has_results) {
+            status = grundy_engine_result(e, sum, value, t->err);
+        } else if (grundy_engine_has_nimbers(e)) {
             if (!t->begun || !look_up(e, sum, &nimber))
                 status = grundy_engine_nimber(e, sum, &nimber, t->err);
             t->begun = true;

@@ -54,8 +54,16 @@ static void add_value(graph_label *l, const grundy_graph_position *p)
     const size_t size = sizeof l->line[0];
     int used;
 
-    used = p->has_nimber ? snprintf(line, size, "%" PRIu64, p->nimber)
-                         : snprintf(line, size, "%s", p->lost ? "L" : "W");
+    if (p->has_nimber)
+        used = snprintf(line, size, "%" PRIu64, p->nimber);
+    else if (p->has_score)
+        used = snprintf(line, size, p->result == 0 ? "0" : "%+" PRId64,
+                        p->result);
+    else
+        used = snprintf(line, size, "%s",
+                        p->lost                              ? "L"
+                        : p->has_result && p->result == 0 ? "D"
+                                                             : "W");
     if (p->left_out > 0)
         (void)snprintf(line + used, size - (size_t)used,
                        " (%" PRIu64 "%s not shown)", p->left_out,
@@ -202,16 +210,18 @@ grundy_status grundy_graph_set_board(grundy_graph *g, size_t i,
 }
 
 grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
-                                    grundy_error *err)
+                                    bool wins, grundy_error *err)
 {
     for (size_t i = g->edges; i > 0 && g->edge[i - 1].about.from == from; i--)
-        if (g->edge[i - 1].about.to == to)
+        if (g->edge[i - 1].about.to == to) {
+            g->edge[i - 1].about.wins |= wins;
             return GRUNDY_OK;
+        }
     if (!grundy_memory_reserve(&g->mem, &g->edge, &g->edge_cap, g->edges + 1,
                                sizeof *g->edge))
         return grundy_graph_no_memory(g, err);
     g->edge[g->edges++] =
-        (graph_edge){.about = {from, to, g->node[to].about.lost}};
+        (graph_edge){.about = {from, to, wins}};
     return GRUNDY_OK;
 }
 

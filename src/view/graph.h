@@ -50,9 +50,9 @@ grundy_status grundy_graph_add_node(grundy_graph *g,
                                     const grundy_graph_position *about,
                                     grundy_error *err);
 
-/* Once between two nodes. */
+/* Once between two nodes; wins: a move from the one to the other wins. */
 grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
-                                    grundy_error *err);
+                                    bool wins, grundy_error *err);
 
 /* The curve of an edge; points: 3 k + 1. */
 bool grundy_graph_set_curve(grundy_graph *g, size_t edge, const point *p,
