@@ -472,6 +472,9 @@ const command_spec grundy_cmd_explain = {
            "position comes with an answer to each move."),
     .example = "$ grundy explain nim 'heap(2)'\n"
                "heap(2): the player to move wins.\n"
+               "Nim (Bouton 1901): every smaller heap can be left, so a heap "
+               "is worth its size;\n"
+               "take the whole heap.\n"
                "\n"
                "heap(2) moves to positions of nimber\n"
                "  0: heap(0)\n"

@@ -63,6 +63,21 @@ static json_t *list_value(cli *c, const value_fact *v)
     return object;
 }
 
+static void put_text(cli *c, json_t *object, const char *key, const char *data)
+{
+    if (data != NULL)
+        grundy_cli_json_put(c, object, key, text(data));
+}
+
+static void put_strategy(cli *c, json_t *object, const strategy_fact *s)
+{
+    put_text(c, object, "theorem", s->theorem);
+    put_text(c, object, "source", s->source);
+    put_text(c, object, "strategy", s->rule);
+    put_text(c, object, "aim", s->aim);
+    put_text(c, object, "here", s->here);
+}
+
 json_t *grundy_cli_json_part(cli *c, const part_fact *p)
 {
     json_t *object = json_object(), *values = json_array();
@@ -82,8 +97,7 @@ json_t *grundy_cli_json_part(cli *c, const part_fact *p)
         grundy_cli_json_put(c, object, "tame_nimber", number(p->tame.nimber));
         grundy_cli_json_put(c, object, "firm", json_boolean(p->tame.firm));
     }
-    if (p->strategy != NULL)
-        grundy_cli_json_put(c, object, "strategy", text(p->strategy));
+    put_strategy(c, object, &p->strategy);
     if (p->law.family != GRUNDY_PART_PLAIN)
         grundy_cli_json_put(c, object, "law", list_law(c, &p->law));
     return object;
@@ -105,8 +119,8 @@ static json_t *list_move(cli *c, const move_fact *m)
     if (m->end.kind != END_NONE)
         grundy_cli_json_put(c, object, "ends",
                             json_string(ends_by[m->end.kind]));
-    if (m->name != NULL)
-        grundy_cli_json_put(c, object, "name", text(m->name));
+    put_text(c, object, "name", m->name);
+    put_text(c, object, "because", m->because);
     return object;
 }
 
@@ -158,8 +172,7 @@ void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f)
     json_t *parts = json_array();
 
     grundy_cli_json_put(c, object, "position", text(f->position));
-    grundy_cli_json_put(c, object, "play",
-                        grundy_cli_json_play(f->rules.play));
+    grundy_cli_json_put(c, object, "play", grundy_cli_json_play(f->rules.play));
     grundy_cli_json_put(c, object, "winner",
                         json_string(f->wins ? "first" : "second"));
     if (f->has_nimber)

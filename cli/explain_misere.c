@@ -148,13 +148,13 @@ static void say_best_tame(text_buffer *out, const sum_fact *f)
 
 void grundy_cli_explain_tame(text_buffer *out, const sum_fact *f, bool laws)
 {
-    const bool taking = all_take(f);
-
     say_tame_theorem(out, f);
     grundy_cli_gap(out);
-    for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++)
-        if (laws || (taking && f->part[i].law.family != GRUNDY_PART_NIM))
-            grundy_cli_explain_law(out, &f->part[i]);
+    if (laws || (all_take(f) && !all_nim(f))) {
+        grundy_cli_explain_rules(out, f);
+        for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++)
+            grundy_cli_explain_here(out, &f->part[i]);
+    }
     grundy_cli_explain_copies(out, f);
     grundy_cli_explain_columns(out, f, f->tame.nimber);
     grundy_cli_gap(out);

@@ -57,68 +57,6 @@ static const char *reached_text(text_buffer *t, const part_fact *p, bool above)
     return text;
 }
 
-/* ---- laws ---- */
-
-static void say_code(text_buffer *out, const part_fact *p)
-{
-    const grundy_part_law *law = &p->law;
-    const uint64_t beyond = law->heap - law->preperiod;
-
-    if (law->period == 0 || law->heap < law->preperiod + law->period) {
-        grundy_cli_sentence(out,
-                            "%s is the heap of %" PRIu64
-                            " in the game %s, and its nimber is "
-                            "%" PRIu64 ".",
-                            grundy_cli_told(p->g, p->position), law->heap,
-                            law->code, law->nimber);
-    } else if (law->saltus == 0) {
-        grundy_cli_sentence(
-            out,
-            "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
-            "proved to repeat with period %" PRIu64 " from %" PRIu64
-            " on: it has the nimber of the heap of %" PRIu64 ", which is "
-            "%" PRIu64 ".",
-            grundy_cli_told(p->g, p->position), law->heap, law->code,
-            law->period, law->preperiod, law->preperiod + beyond % law->period,
-            law->nimber);
-    } else {
-        grundy_cli_sentence(
-            out,
-            "%s is the heap of %" PRIu64 " in the game %s, whose nimbers are "
-            "proved to grow by %" PRIu64 " with every %" PRIu64
-            " tokens from %" PRIu64 " on: its nimber is %" PRIu64 ".",
-            grundy_cli_told(p->g, p->position), law->heap, law->code,
-            law->saltus, law->period, law->preperiod, law->nimber);
-    }
-}
-
-void grundy_cli_explain_law(text_buffer *out, const part_fact *p)
-{
-    const grundy_part_law *law = &p->law;
-
-    if (law->family == GRUNDY_PART_NIM)
-        grundy_cli_sentence(
-            out,
-            "%s is a heap of Nim: every smaller heap can be left, so its "
-            "nimber is its size, %" PRIu64 ".",
-            grundy_cli_told(p->g, p->position), law->nimber);
-    else if (law->family == GRUNDY_PART_TAKE)
-        grundy_cli_sentence(out,
-                            "A move takes 1 to %" PRIu64
-                            " from a heap, so the nimber of %s is %" PRIu64
-                            " %% %" PRIu64 " = %" PRIu64 ".",
-                            law->most, grundy_cli_told(p->g, p->position),
-                            law->heap, law->most + 1, law->nimber);
-    else if (law->family == GRUNDY_PART_FORMULA)
-        grundy_cli_sentence(
-            out,
-            "The numbers that can be taken fix the nimber of %s by the formula "
-            "%s: it is %" PRIu64 ".",
-            grundy_cli_told(p->g, p->position), law->code, law->nimber);
-    else if (law->family == GRUNDY_PART_CODE)
-        say_code(out, p);
-}
-
 /* ---- one part ---- */
 
 /* The move number i of those with this value. */
@@ -194,10 +132,9 @@ static void say_why_nimber(text_buffer *out, const part_fact *p)
     grundy_cli_text_free(&t);
 }
 
+/* laws: what a law says of the position is told here. */
 static void explain_nimber(text_buffer *out, const part_fact *p, bool laws)
 {
-    const bool too_many = p->more_moves && p->law.family != GRUNDY_PART_PLAIN;
-
     if (p->decided.ending == GRUNDY_ENDING_STOP) {
         grundy_cli_sentence(
             out,
@@ -207,8 +144,8 @@ static void explain_nimber(text_buffer *out, const part_fact *p, bool laws)
             (unsigned)p->decided.line);
         return;
     }
-    if (laws || too_many)
-        grundy_cli_explain_law(out, p);
+    if (laws)
+        grundy_cli_explain_here(out, p);
     if (p->moves == 0 && !p->more_moves) {
         grundy_cli_sentence(out, "%s has no move, so its nimber is 0.",
                             grundy_cli_told(p->g, p->position));
@@ -249,8 +186,12 @@ void grundy_cli_explain_part(text_buffer *out, const part_fact *p)
 
 void grundy_cli_explain_parts(text_buffer *out, const sum_fact *f, bool laws)
 {
+    const bool alone = f->parts == 1 && f->part[0].copies == 1;
+
     for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++) {
-        explain_nimber(out, &f->part[i], laws);
+        const part_fact *const p = &f->part[i];
+
+        explain_nimber(out, p, !alone && (laws || p->more_moves));
         grundy_cli_gap(out);
     }
     if (f->parts <= PARTS_TOLD)

@@ -26,7 +26,11 @@ void grundy_cli_explain_rule(text_buffer *out, const end_fact *end);
 
 /* ---- explain_part.c: single positions ---- */
 
-void grundy_cli_explain_law(text_buffer *out, const part_fact *p);
+/* The rules of laws by which parts are known, each once. */
+void grundy_cli_explain_rules(text_buffer *out, const sum_fact *f);
+
+/* What such a rule comes to in one part, if that is not plain. */
+void grundy_cli_explain_here(text_buffer *out, const part_fact *p);
 /* The first parts of the sum, and how many more there are. */
 void grundy_cli_explain_parts(text_buffer *out, const sum_fact *f, bool laws);
 

@@ -193,6 +193,72 @@ static bool is_single(const sum_fact *f)
     return f->parts == 1 && f->part[0].copies == 1;
 }
 
+/* ---- strategies ---- */
+
+/* "Nim (Bouton 1901)" */
+static const char *strategy_name(text_buffer *t, const strategy_fact *s)
+{
+    grundy_cli_text_clear(t);
+    if (s->source == NULL)
+        grundy_cli_text_put(t, "%s", s->theorem);
+    else if (s->theorem == NULL)
+        grundy_cli_text_put(t, "%s", s->source);
+    else
+        grundy_cli_text_put(t, _("%s (%s)"), s->theorem, s->source);
+    return grundy_cli_text(t);
+}
+
+/* The rule of a law; where its position stands alone, what to do by it too. */
+static void say_strategy(text_buffer *out, const part_fact *p, bool alone)
+{
+    const strategy_fact *const s = &p->strategy;
+    text_buffer name = {0};
+    const bool has_aim = alone && s->aim != NULL;
+
+    if (s->theorem == NULL && s->source == NULL && has_aim)
+        grundy_cli_sentence(out, "%s: %s; %s.",
+                            grundy_cli_told(p->g, p->position), s->rule,
+                            s->aim);
+    else if (s->theorem == NULL && s->source == NULL)
+        grundy_cli_sentence(out, "%s: %s.", grundy_cli_told(p->g, p->position),
+                            s->rule);
+    else if (has_aim)
+        grundy_cli_sentence(out, "%s: %s; %s.", strategy_name(&name, s),
+                            s->rule, s->aim);
+    else
+        grundy_cli_sentence(out, "%s: %s.", strategy_name(&name, s), s->rule);
+    out->failed |= name.failed;
+    grundy_cli_text_free(&name);
+    if (alone && s->here != NULL)
+        grundy_cli_sentence(out, "Here %s.", s->here);
+}
+
+/* What tells no values is no help beside other parts.  Each rule is told
+ * once, however many parts are known by it. */
+void grundy_cli_explain_rules(text_buffer *out, const sum_fact *f)
+{
+    const bool alone = is_single(f) && f->ground == GRUNDY_GROUND_NIMBERS;
+
+    for (size_t i = 0; i < f->parts && i < PARTS_TOLD; i++) {
+        const char *const rule = f->part[i].strategy.rule;
+        bool told =
+            rule == NULL || (!is_single(f) && !f->part[i].strategy.of_values);
+
+        for (size_t k = 0; k < i && !told; k++)
+            told = f->part[k].strategy.rule != NULL &&
+                   strcmp(f->part[k].strategy.rule, rule) == 0;
+        if (!told)
+            say_strategy(out, &f->part[i], alone);
+    }
+}
+
+void grundy_cli_explain_here(text_buffer *out, const part_fact *p)
+{
+    if (p->strategy.of_values && p->strategy.here != NULL)
+        grundy_cli_sentence(out, "%s: %s.", grundy_cli_told(p->g, p->position),
+                            p->strategy.here);
+}
+
 /* ---- the move ---- */
 
 void grundy_cli_explain_end_after(text_buffer *out, const sum_fact *f)
@@ -221,6 +287,11 @@ static void say_best_nimber(text_buffer *out, const sum_fact *f)
 
     if (m->end.kind != END_NONE) {
         grundy_cli_explain_end_after(out, f);
+        return;
+    }
+    if (m->because != NULL) {
+        grundy_cli_sentence(out, "%s wins: %s.", grundy_cli_told_fact(f, m),
+                            m->because);
         return;
     }
     if (is_single(f)) {
@@ -383,11 +454,8 @@ void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws)
     else
         grundy_cli_sentence(out, "%s: the player to move loses.",
                             grundy_cli_told(f->g, f->position));
-    if (f->parts == 1 && f->part[0].copies == 1 &&
-        f->part[0].strategy != NULL)
-        grundy_cli_sentence(out, "%s: %s.",
-                            grundy_cli_told(f->g, f->position),
-                            f->part[0].strategy);
+    if (f->end.kind == END_NONE && f->ground == GRUNDY_GROUND_NIMBERS)
+        grundy_cli_explain_rules(out, f);
     grundy_cli_gap(out);
     if (f->end.kind != END_NONE)
         explain_end(out, f);

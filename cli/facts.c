@@ -108,6 +108,7 @@ void grundy_cli_move_free(move_fact *m)
     free(m->from);
     free(m->to);
     free(m->after);
+    free(m->because);
     *m = (move_fact){0};
 }
 
@@ -118,6 +119,11 @@ void grundy_cli_part_free(part_fact *p)
             free(p->value[v].to[i]);
             free(p->value[v].name[i]);
         }
+    free(p->strategy.theorem);
+    free(p->strategy.source);
+    free(p->strategy.rule);
+    free(p->strategy.aim);
+    free(p->strategy.here);
     free(p->value);
     free(p->position);
     *p = (part_fact){0};
@@ -137,6 +143,37 @@ void grundy_cli_facts_free(sum_fact *f)
     free(f->position);
     free(f->answered);
     *f = (sum_fact){0};
+}
+
+/* ---- strategies ---- */
+
+static grundy_status find_strategy(strategy_fact *out, grundy_sum *sum,
+                                   size_t i, grundy_error *err)
+{
+    grundy_strategy known;
+    const grundy_status status = grundy_sum_part_strategy(sum, i, &known, err);
+
+    if (status == GRUNDY_OK)
+        *out = (strategy_fact){.theorem = grundy_cli_copy(known.theorem),
+                               .source = grundy_cli_copy(known.source),
+                               .rule = grundy_cli_copy(known.rule),
+                               .aim = grundy_cli_copy(known.aim),
+                               .here = grundy_cli_copy(known.here),
+                               .of_values = known.of_values};
+    return status;
+}
+
+/* What a winning move leaves, if that is one position. */
+static grundy_status find_because(move_fact *m, grundy_sum *after,
+                                  grundy_error *err)
+{
+    grundy_strategy known = {.rule = NULL};
+    grundy_status status = GRUNDY_OK;
+
+    if (m->end.kind == END_NONE && m->is_alone && grundy_cli_is_alone(after))
+        status = grundy_sum_part_strategy(after, 0, &known, err);
+    m->because = grundy_cli_copy(known.here);
+    return status;
 }
 
 /* ---- the values of one part ---- */
@@ -271,7 +308,7 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
     if (status == GRUNDY_OK)
         status = grundy_sum_part_law(sum, i, &p->law, &err);
     if (status == GRUNDY_OK)
-        status = grundy_sum_part_strategy(sum, i, &p->strategy, &err);
+        status = find_strategy(&p->strategy, sum, i, &err);
     if (status == GRUNDY_OK && rules.play == GRUNDY_MISERE)
         status = grundy_sum_part_tame(sum, i, &p->tame, &err);
     if (status == GRUNDY_OK)
@@ -374,8 +411,10 @@ exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found)
     if (code != EXIT_ANSWERED)
         return code;
     *found = true;
+    if (find_because(m, after, &err) != GRUNDY_OK)
+        code = grundy_cli_game_fail(g, &err);
     grundy_sum_close(&after);
-    return EXIT_ANSWERED;
+    return code;
 }
 
 size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit)
@@ -623,6 +662,9 @@ static exit_code find_why(sum_fact *f, size_t most)
     code = find_best(f, &after);
     if (code == EXIT_ANSWERED && f->ground == GRUNDY_GROUND_TAME &&
         grundy_sum_tame(after, &f->best_tame, &err) != GRUNDY_OK)
+        code = grundy_cli_game_fail(f->g, &err);
+    if (code == EXIT_ANSWERED &&
+        find_because(&f->best, after, &err) != GRUNDY_OK)
         code = grundy_cli_game_fail(f->g, &err);
     if (code == EXIT_ANSWERED && f->ground == GRUNDY_GROUND_SEARCH &&
         f->best.end.kind == END_NONE)

@@ -11,6 +11,12 @@
 
 enum { VALUE_MOVES = 4 }; /* moves kept of those with one value */
 
+/* grundy_strategy, as strings of one's own; NULL: nothing is said. */
+typedef struct strategy_fact {
+    char *theorem, *source, *rule, *aim, *here;
+    bool of_values;
+} strategy_fact;
+
 /* A value that moves of a part reach. */
 typedef struct value_fact {
     uint64_t nimber;
@@ -28,7 +34,7 @@ typedef struct part_fact {
     uint64_t nimber;
     grundy_decided decided;
     grundy_part_law law;
-    const char *strategy; /* by images of moves; NULL: none is seen */
+    strategy_fact strategy;
     grundy_tame tame;  /* under misère play, if the whole sum is */
     uint64_t moves;    /* looked at */
     bool more_moves;   /* there are others */
@@ -58,6 +64,7 @@ typedef struct move_fact {
     bool is_alone; /* the part is the whole sum */
     char *name;    /* what the rules call it; NULL: nothing */
     char *from, *to, *after;
+    char *because; /* what a strategy says of what it leaves; NULL: nothing */
     end_fact end;
 } move_fact;
 

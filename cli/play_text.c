@@ -134,7 +134,12 @@ void grundy_cli_say_moves(text_buffer *out, const play *p)
 void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
                          bool found)
 {
-    if (found)
+    if (found && best->because != NULL)
+        sentence(out, "%s wins: %s.",
+                 grundy_cli_told_move(p->g, best->name, best->from, best->to,
+                                      best->is_alone),
+                 best->because);
+    else if (found)
         sentence(out, "%s wins.",
                  grundy_cli_told_move(p->g, best->name, best->from, best->to,
                                       best->is_alone));

@@ -146,12 +146,24 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_law(
     grundy_sum *sum, size_t part, grundy_part_law *out, grundy_error *err);
 
 /*
- * How the player to move, or the other one, wins the part alone by answering
- * each move with its image: a sentence without its full stop, in the language
- * of the program; NULL where no such way is seen.  Borrowed: never freed.
+ * The law or theorem by which a part is known under normal play, as clauses
+ * without a full stop in the language of the program; NULL where there is
+ * nothing to say, and all are where no strategy is known.  Under misère play
+ * only what tells the nimbers of normal play.
+ * Borrowed: until the next call for this sum or its close.
  */
+typedef struct grundy_strategy {
+    const char *theorem; /* what it is called, */
+    const char *source;  /* and who found it, when */
+    const char *rule;    /* what holds of such positions: their values, or who
+                          * wins; or how each move is answered */
+    const char *aim;     /* what to leave if the part stands alone */
+    const char *here;    /* what the rule comes to in this part */
+    bool of_values;      /* the rule tells nimbers, and so helps in sums too */
+} grundy_strategy;
+
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_strategy(
-    grundy_sum *sum, size_t part, const char **text, grundy_error *err);
+    grundy_sum *sum, size_t part, grundy_strategy *out, grundy_error *err);
 
 /* ---- moves of one part ---- */
 

@@ -154,7 +154,8 @@ grundy_status grundy_sum_part_show(grundy_sum *sum, size_t part,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_show(e, grundy_sum_position(at), &sum->shown, err);
+        status =
+            grundy_engine_show(e, grundy_sum_position(at), &sum->shown, err);
     if (status == GRUNDY_OK && !grundy_text_put(&sum->shown, "", 1))
         status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK)
@@ -364,27 +365,36 @@ grundy_status grundy_sum_part_law(grundy_sum *sum, size_t part,
 
 static grundy_position position_of(const int64_t *part)
 {
-    return (grundy_position){part[SUM_KIND] == SUM_NIM
-                                 ? GRUNDY_KIND_NIM
-                                 : (uint32_t)part[SUM_KIND],
-                             (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+    return (grundy_position){
+        part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM : (uint32_t)part[SUM_KIND],
+        (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+}
+
+static const char *if_said(const char *text)
+{
+    return text[0] == '\0' ? NULL : text;
 }
 
 grundy_status grundy_sum_part_strategy(grundy_sum *sum, size_t part,
-                                       const char **text, grundy_error *err)
+                                       grundy_strategy *out, grundy_error *err)
 {
-    set_pairing pairing = {.map = PAIRING_NONE};
+    law_saying *const said = &sum->said;
     grundy_status status;
 
-    *text = NULL;
+    *out = (grundy_strategy){.rule = NULL};
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_set_pairing(
+        status = grundy_engine_strategy(
             &sum->rules->engine, position_of(grundy_sum_part_at(sum, part)),
-            &pairing, err);
-    if (pairing.map != PAIRING_NONE)
-        *text = _(grundy_engine_pairing_text(&pairing));
+            said, err);
+    if (status == GRUNDY_OK && said->rule[0] != '\0')
+        *out = (grundy_strategy){.theorem = said->theorem,
+                                 .source = said->source,
+                                 .rule = said->rule,
+                                 .aim = if_said(said->aim),
+                                 .here = if_said(said->here),
+                                 .of_values = said->of_values};
     return grundy_rules_leave(sum->rules, status, err);
 }
 

@@ -13,6 +13,7 @@ struct grundy_sum {
     size_t parts;
     word_list element; /* of the parameter asked for last */
     text_buffer shown; /* by grundy_sum_part_show */
+    law_saying said;   /* by grundy_sum_part_strategy */
 };
 
 /* An empty sum; the caller fills it with grundy_sum_merge. */

@@ -333,6 +333,13 @@ bool grundy_engine_carried_value(engine *e, grundy_position at,
 grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,
                                         grundy_error *err);
 
+/*
+ * The law or theorem by which a position under normal play is known, in words
+ * (strategy.c); its rule is "" where there is none.
+ */
+grundy_status grundy_engine_strategy(engine *e, grundy_position at,
+                                     law_saying *out, grundy_error *err);
+
 /* Misère play of sums of such kinds follows from their nimbers. */
 bool grundy_engine_is_tame(const engine *e, int64_t kind);
 

@@ -138,24 +138,14 @@ static void say_taken(planning *p, const game_kind *k, const takes_law *law)
 /* Of nimbers nothing is known. */
 static void say_winner(planning *p, const game_kind *k, const winner_law *law)
 {
-    char why[400];
+    law_saying saying = {0};
+    char why[1000];
 
-    if (law->kind == WINNER_WYTHOFF)
-        (void)snprintf(why, sizeof why,
-                       _("who moves loses where the lesser number is the "
-                         "difference times the golden ratio, rounded down "
-                         "[Wythoff 1907]"));
-    else if (law->kind == WINNER_MOORE)
-        (void)snprintf(why, sizeof why,
-                       _("who moves loses where each binary digit stands in a "
-                         "multiple of %lld heaps [Moore 1910]"),
-                       (long long)law->k + 1);
+    grundy_winners_say(law, &saying);
+    if (saying.source == NULL)
+        (void)snprintf(why, sizeof why, "%s", saying.rule);
     else
-        (void)snprintf(why, sizeof why,
-                       _("who moves loses where the numbers differ by %lld at "
-                         "most: each move changes the difference by a multiple "
-                         "of %lld"),
-                       (long long)law->k, 2 * (long long)law->k + 1);
+        (void)snprintf(why, sizeof why, "%s [%s]", saying.rule, saying.source);
     say(p, "closed family", k->name, true, why);
 }
 

@@ -5,6 +5,7 @@ every answer refutes, and nothing is left out that it does not own up to."""
 import json
 from collections import Counter
 
+import strategies
 from brute import multiset
 from checks import SumCheck, read_position
 from values import smallest_missing
@@ -192,6 +193,18 @@ class ExplainCheck(SumCheck):
                 expect(read_position(to) in lefts, part["position"], "->", to,
                        "is no move to", value["nimber"])
         self.judge_decided(part, own)
+        self.judge_strategy(part, own)
+
+    def judge_strategy(self, part, own):
+        """What is said of a law is true, as far as it is numbers."""
+        words = [w for word in own[1]
+                 for w in (word if isinstance(word, tuple) else (word,))]
+        if "here" not in part or not all(type(w) is int for w in words):
+            return
+        try:
+            strategies.check(part, words, part["nimber"])
+        except ValueError as error:
+            raise Wrong(str(error)) from error
 
     def judge_decided(self, part, own):
         word = None if own[0] == "nim" else self.truth.game.verdict(own)

@@ -404,6 +404,7 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     grundy_param param;
     grundy_decided decided;
     grundy_part_law law;
+    grundy_strategy strategy;
     grundy_ground ground;
     const char *lines;
     unsigned count = 0;
@@ -420,7 +421,7 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     if (status == GRUNDY_OK)
         status = grundy_sum_part_law(sum, 0, &law, a->err);
     if (status == GRUNDY_OK)
-        status = grundy_sum_part_strategy(sum, 0, &lines, a->err);
+        status = grundy_sum_part_strategy(sum, 0, &strategy, a->err);
     if (status == GRUNDY_OK)
         status = grundy_sum_ground(sum, &ground, a->err);
     if (status == GRUNDY_OK)

@@ -11,6 +11,7 @@
 #include "lang/tree.h"
 #include "plan/laws/code.h"
 #include "plan/laws/pieces.h"
+#include "plan/laws/saying.h"
 
 typedef enum takes_kind {
     TAKES_NONE,
@@ -75,5 +76,9 @@ bool grundy_takes_is_formula(const takes_law *law);
 /* The law in words, as a formula of the name; like snprintf. */
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
                          size_t size);
+
+/* The law in words, and what it says of a heap of n; *out is all 0 before.
+ * False where it does not hold: outside from..limit. */
+bool grundy_takes_say(const takes_law *law, uint64_t n, law_saying *out);
 
 #endif

@@ -23,15 +23,165 @@
 #include <inttypes.h>
 
 #include "base/text.h"
+#include "base/words.h"
 #include "ir/relation.h"
 #include "lang/check.h"
 #include "lang/parse.h"
 
 enum { MOST_K = 16, MOST_PARAMS = 2 };
 
+/* ---- who wins ---- */
+
+/* In how many heaps a binary digit is 1. */
+static int64_t heaps_with(const int64_t *word, uint32_t length, uint32_t bit)
+{
+    int64_t count = 0;
+
+    for (uint32_t i = 0; i < length; i++)
+        count += word[i] >> bit & 1;
+    return count;
+}
+
+static bool moore_wins(int64_t k, const int64_t *word, uint32_t length)
+{
+    for (uint32_t bit = 0; bit < 63; bit++)
+        if (heaps_with(word, length, bit) % (k + 1) != 0)
+            return true;
+    return false;
+}
+
+/* floor(sqrt(x)), by Newton's steps from above. */
+__extension__ typedef unsigned __int128 wide;
+
+static uint64_t root(wide x)
+{
+    wide r = (wide)1 << 63, next = (r + x / r) / 2;
+
+    if (x == 0)
+        return 0;
+    while (next < r) {
+        r = next;
+        next = (r + x / r) / 2;
+    }
+    return (uint64_t)r;
+}
+
+/* floor(d * phi) */
+static uint64_t wythoff_least(uint64_t d)
+{
+    return (d + root((wide)5 * d * d)) / 2;
+}
+
+static bool wythoff_wins(int64_t x, int64_t y)
+{
+    const uint64_t least = (uint64_t)(x < y ? x : y);
+    const uint64_t d = (uint64_t)(x < y ? y - x : x - y);
+
+    return wythoff_least(d) != least;
+}
+
+/* ---- in words ---- */
+
+static void say_wythoff(const winner_law *law, fixed_text *rule,
+                        fixed_text *aim)
+{
+    (void)law;
+    grundy_fixed_put(rule, _("who moves loses at the pairs (0, 0), (1, 2), "
+                             "(3, 5), (4, 7), ..., where the lesser number is "
+                             "the difference times the golden ratio phi, "
+                             "rounded down"));
+    grundy_fixed_put(aim, _("leave such a pair"));
+}
+
+static void wythoff_here(const winner_law *law, const int64_t *word,
+                         uint32_t length, fixed_text *out)
+{
+    const uint64_t x = (uint64_t)word[0], y = (uint64_t)word[1];
+    const uint64_t least = x < y ? x : y, d = x < y ? y - x : x - y;
+
+    (void)law;
+    (void)length;
+    assert(length == 2);
+    if (wythoff_least(d) == least)
+        grundy_fixed_put(
+            out, _("the difference is %llu, and floor(%llu * phi) = %llu"),
+            (unsigned long long)d, (unsigned long long)d,
+            (unsigned long long)least);
+    else
+        grundy_fixed_put(out,
+                         _("the difference is %llu, and floor(%llu * phi) = "
+                           "%llu, not %llu"),
+                         (unsigned long long)d, (unsigned long long)d,
+                         (unsigned long long)wythoff_least(d),
+                         (unsigned long long)least);
+}
+
+static void say_moore(const winner_law *law, fixed_text *rule, fixed_text *aim)
+{
+    grundy_fixed_put(rule,
+                     _("who moves loses where each binary digit stands in a "
+                       "multiple of %lld heaps"),
+                     (long long)law->k + 1);
+    grundy_fixed_put(aim, _("make it so, beginning with the highest digit"));
+}
+
+static void moore_here(const winner_law *law, const int64_t *word,
+                       uint32_t length, fixed_text *out)
+{
+    for (uint32_t bit = 63; bit-- > 0;) {
+        const int64_t count = heaps_with(word, length, bit);
+
+        if (count % (law->k + 1) == 0)
+            continue;
+        grundy_fixed_put(out,
+                         P_("the digit of %llu stands in %lld heap, which is "
+                            "no multiple of %lld",
+                            "the digit of %llu stands in %lld heaps, which is "
+                            "no multiple of %lld",
+                            (unsigned long)count),
+                         1ULL << bit, (long long)count, (long long)law->k + 1);
+        return;
+    }
+    grundy_fixed_put(out,
+                     _("each binary digit stands in a multiple of %lld heaps"),
+                     (long long)law->k + 1);
+}
+
+static void say_balance(const winner_law *law, fixed_text *rule,
+                        fixed_text *aim)
+{
+    grundy_fixed_put(rule,
+                     _("who moves loses where the numbers differ by %lld at "
+                       "most: each move changes the difference by a multiple "
+                       "of %lld"),
+                     (long long)law->k, 2 * (long long)law->k + 1);
+    grundy_fixed_put(aim, _("leave a difference of %lld or less"),
+                     (long long)law->k);
+}
+
+static void balance_here(const winner_law *law, const int64_t *word,
+                         uint32_t length, fixed_text *out)
+{
+    (void)law;
+    (void)length;
+    assert(length == 2);
+    grundy_fixed_put(
+        out, _("the difference is %lld"),
+        (long long)(word[0] < word[1] ? word[1] - word[0] : word[0] - word[1]));
+}
+
+/* ---- the theorems ---- */
+
+/* What it says of a position; the heaps alone. */
+typedef void say_here(const winner_law *law, const int64_t *word,
+                      uint32_t length, fixed_text *out);
+
 /* One law; its rules are p's. */
 typedef struct theorem {
     winner_kind kind;
+    const char *name, *source;
+    void (*say)(const winner_law *law, fixed_text *rule, fixed_text *aim);
+    say_here *here;
     uint32_t params;
     param_kind of;     /* each parameter */
     bool is_symmetric; /* heaps of an array may change places */
@@ -39,17 +189,19 @@ typedef struct theorem {
 } theorem;
 
 static const theorem theorems[] = {
-    {WINNER_WYTHOFF, 2, PARAM_INT, true,
+    {WINNER_WYTHOFF, N_("Wythoff's game"), "Wythoff 1907", say_wythoff,
+     wythoff_here, 2, PARAM_INT, true,
      "position p(x, y)\n"
      "    move to p(x - i, y) for i in 1..x\n"
      "    move to p(x, y - i) for i in 1..y\n"
      "    move to p(x - i, y - i) for i in 1..min(x, y)\n"},
-    {WINNER_BALANCE, 2, PARAM_INT, true,
+    {WINNER_BALANCE, NULL, NULL, say_balance, balance_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
      "    move to p(x - (k + 1) * i, y + k * i) for i in 1..x\n"
      "    move to p(x + k * i, y - (k + 1) * i) for i in 1..y\n"},
-    {WINNER_MOORE, 1, PARAM_ARRAY, true, NULL},
+    {WINNER_MOORE, N_("Moore's Nim"), "Moore 1910", say_moore, moore_here, 1,
+     PARAM_ARRAY, true, NULL},
 };
 
 /* ---- the rules of a record ---- */
@@ -229,45 +381,6 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
     return law;
 }
 
-/* ---- who wins ---- */
-
-static bool moore_wins(int64_t k, const int64_t *word, uint32_t length)
-{
-    for (uint32_t bit = 0; bit < 63; bit++) {
-        int64_t count = 0;
-
-        for (uint32_t i = 0; i < length; i++)
-            count += word[i] >> bit & 1;
-        if (count % (k + 1) != 0)
-            return true;
-    }
-    return false;
-}
-
-/* floor(sqrt(x)), by Newton's steps from above. */
-__extension__ typedef unsigned __int128 wide;
-
-static uint64_t root(wide x)
-{
-    wide r = (wide)1 << 63, next = (r + x / r) / 2;
-
-    if (x == 0)
-        return 0;
-    while (next < r) {
-        r = next;
-        next = (r + x / r) / 2;
-    }
-    return (uint64_t)r;
-}
-
-static bool wythoff_wins(int64_t x, int64_t y)
-{
-    const uint64_t least = (uint64_t)(x < y ? x : y);
-    const uint64_t d = (uint64_t)(x < y ? y - x : x - y);
-
-    return (d + root((wide)5 * d * d)) / 2 != least;
-}
-
 bool grundy_winners_ask(const winner_law *law, const int64_t *word,
                         uint32_t length, bool *wins)
 {
@@ -288,4 +401,35 @@ bool grundy_winners_ask(const winner_law *law, const int64_t *word,
         break;
     }
     return true;
+}
+
+static const theorem *theorem_of(const winner_law *law)
+{
+    for (size_t i = 0; i < sizeof theorems / sizeof *theorems; i++)
+        if (theorems[i].kind == law->kind)
+            return &theorems[i];
+    return NULL;
+}
+
+void grundy_winners_say(const winner_law *law, law_saying *out)
+{
+    const theorem *const t = theorem_of(law);
+    fixed_text rule = {out->rule, sizeof out->rule, 0};
+    fixed_text aim = {out->aim, sizeof out->aim, 0};
+
+    assert(t != NULL);
+    out->theorem = t->name == NULL ? NULL : _(t->name);
+    out->source = t->source;
+    t->say(law, &rule, &aim);
+}
+
+void grundy_winners_say_here(const winner_law *law, const int64_t *word,
+                             uint32_t length, law_saying *out)
+{
+    const theorem *const t = theorem_of(law);
+    fixed_text here = {out->here, sizeof out->here, 0};
+    const uint32_t skipped = law->has_length;
+
+    assert(t != NULL);
+    t->here(law, word + skipped, length - skipped, &here);
 }

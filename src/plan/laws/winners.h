@@ -7,6 +7,7 @@
 #define PLAN_WINNERS_H
 
 #include "lang/tree.h"
+#include "plan/laws/saying.h"
 
 typedef enum winner_kind {
     WINNER_NONE,
@@ -31,5 +32,12 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
  * so far. */
 bool grundy_winners_ask(const winner_law *law, const int64_t *word,
                         uint32_t length, bool *wins);
+
+/* The theorem in words; *out is all 0 before. */
+void grundy_winners_say(const winner_law *law, law_saying *out);
+
+/* And what it says of a position that it answers for. */
+void grundy_winners_say_here(const winner_law *law, const int64_t *word,
+                             uint32_t length, law_saying *out);
 
 #endif

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/laws/saying.h -- a law in words, for people who play: what it is called,
+ * who wins by it, what to leave, and what that comes to in one position.  Each
+ * law makes its own; whoever shows them knows none of the laws.
+ */
+#ifndef PLAN_SAYING_H
+#define PLAN_SAYING_H
+
+#include <stdbool.h>
+
+/*
+ * Clauses without a full stop, in the language of the program.  What `here`
+ * says is true of that position and tells by itself whether it is lost.
+ */
+typedef struct law_saying {
+    const char *theorem; /* its name; NULL: it has none */
+    const char *source;  /* who found it, and when; NULL: nobody is named */
+    bool of_values;      /* the rule tells nimbers, and so helps in sums too */
+    char name[160];      /* room for a theorem's name that is made */
+    char rule[800];      /* what holds of all such positions */
+    char aim[400];       /* what to leave where the position stands alone; "" */
+    char here[400];      /* of the position; "": nothing that is not plain */
+} law_saying;
+
+#endif

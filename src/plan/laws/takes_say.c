@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The laws of takes.h in words.  What a rule says of values and of lost heaps
+ * is what takes.h and the heads of takes.c and takes_numbers.c say and prove.
+ */
+#include <assert.h>
+
+#include "base/text.h"
+#include "base/words.h"
+#include "plan/laws/takes.h"
+
+typedef unsigned long long number; /* as printf knows it */
+
+/* A law and one heap of it; nothing is said of the heap where that is plain. */
+typedef struct heap_said {
+    const takes_law *law;
+    uint64_t n, value;
+    law_saying *out;
+    fixed_text rule, aim, here;
+} heap_said;
+
+static void say_nim(heap_said *s)
+{
+    s->out->theorem = _("Nim");
+    s->out->source = "Bouton 1901";
+    grundy_fixed_put(&s->rule, _("every smaller heap can be left, so a heap is "
+                                 "worth its size"));
+    grundy_fixed_put(&s->aim, _("take the whole heap"));
+}
+
+static void say_multiple(heap_said *s, uint64_t m)
+{
+    if (s->n % m == 0)
+        grundy_fixed_put(&s->here, _("%llu is a multiple of %llu"),
+                         (number)s->n, (number)m);
+    else
+        grundy_fixed_put(&s->here,
+                         _("%llu is %llu more than a multiple of %llu"),
+                         (number)s->n, (number)(s->n % m), (number)m);
+}
+
+static void say_first(heap_said *s, uint64_t most)
+{
+    s->out->theorem = _("Bachet's game");
+    s->out->source = "Bachet 1612";
+    grundy_fixed_put(&s->rule,
+                     P_("%llu can be taken, so a heap is worth its "
+                        "remainder modulo %llu",
+                        "1 to %llu can be taken, so a heap is worth its "
+                        "remainder modulo %llu",
+                        most),
+                     (number)most, (number)most + 1);
+    grundy_fixed_put(&s->aim,
+                     _("leave a multiple of %llu, and answer k taken with "
+                       "%llu - k"),
+                     (number)most + 1, (number)most + 1);
+    say_multiple(s, most + 1);
+}
+
+static void say_from(heap_said *s, uint64_t least)
+{
+    grundy_fixed_put(&s->rule,
+                     _("any number from %llu on can be taken, so a heap of n "
+                       "is worth n / %llu, rounded down"),
+                     (number)least, (number)least);
+    grundy_fixed_put(&s->aim, _("leave less than %llu"), (number)least);
+    if (s->n < least)
+        grundy_fixed_put(&s->here, _("%llu is less than %llu"), (number)s->n,
+                         (number)least);
+    else
+        grundy_fixed_put(&s->here, _("%llu is not less than %llu"),
+                         (number)s->n, (number)least);
+}
+
+static void say_run(heap_said *s)
+{
+    const uint64_t a = (uint64_t)s->law->a, b = (uint64_t)s->law->b;
+
+    if (b == 0) {
+        say_from(s, a);
+        return;
+    }
+    if (a == 1) {
+        say_first(s, b);
+        return;
+    }
+    s->out->source = "Berlekamp, Conway, Guy 1982";
+    grundy_fixed_put(&s->rule,
+                     _("%llu to %llu can be taken, so a heap of n is worth "
+                       "(n %% %llu) / %llu, rounded down"),
+                     (number)a, (number)b, (number)(a + b), (number)a);
+    grundy_fixed_put(&s->aim,
+                     _("leave a remainder modulo %llu that is less than %llu"),
+                     (number)(a + b), (number)a);
+    grundy_fixed_put(&s->here, "%llu %% %llu = %llu", (number)s->n,
+                     (number)(a + b), (number)(s->n % (a + b)));
+}
+
+static void say_all_steps(heap_said *s, uint64_t a)
+{
+    grundy_fixed_put(&s->rule,
+                     _("every multiple of %llu can be taken, so a heap of n is "
+                       "worth n / %llu, rounded down"),
+                     (number)a, (number)a);
+    grundy_fixed_put(&s->aim, _("leave less than %llu"), (number)a);
+    grundy_fixed_put(&s->here, "%llu / %llu = %llu", (number)s->n, (number)a,
+                     (number)(s->n / a));
+}
+
+static void say_steps(heap_said *s)
+{
+    const uint64_t a = (uint64_t)s->law->a, b = (uint64_t)s->law->b;
+
+    if (b == 0) {
+        say_all_steps(s, a);
+        return;
+    }
+    grundy_fixed_put(&s->rule,
+                     _("the multiples of %llu to %llu can be taken, so a heap "
+                       "of n is worth (n / %llu) %% %llu"),
+                     (number)a, (number)(a * b), (number)a, (number)(b + 1));
+    grundy_fixed_put(&s->aim,
+                     _("leave a remainder modulo %llu that is less than %llu"),
+                     (number)(a * (b + 1)), (number)a);
+    grundy_fixed_put(&s->here, "%llu %% %llu = %llu", (number)s->n,
+                     (number)(a * (b + 1)), (number)(s->n % (a * (b + 1))));
+}
+
+static void say_even(heap_said *s)
+{
+    grundy_fixed_put(&s->aim, _("leave an even number, as taking 1 does"));
+    grundy_fixed_put(&s->here,
+                     s->n % 2 == 0 ? _("%llu is even") : _("%llu is odd"),
+                     (number)s->n);
+}
+
+static void say_odd(heap_said *s)
+{
+    grundy_fixed_put(&s->rule,
+                     _("odd numbers can be taken, 1 among them, and no others, "
+                       "so a heap is worth 1 where it is odd and else 0"));
+    say_even(s);
+}
+
+static void say_modulo(heap_said *s)
+{
+    const uint64_t a = (uint64_t)s->law->a;
+
+    grundy_fixed_put(&s->rule,
+                     _("1 to %llu can be taken and no multiple of %llu, so a "
+                       "heap is worth its remainder modulo %llu"),
+                     (number)a - 1, (number)a, (number)a);
+    grundy_fixed_put(&s->aim, _("leave a multiple of %llu"), (number)a);
+    say_multiple(s, a);
+}
+
+static void say_divisors(heap_said *s)
+{
+    grundy_fixed_put(&s->rule,
+                     _("every proper divisor can be left, so a number is worth "
+                       "as much as it has prime factors, each as often as it "
+                       "divides the number"));
+    grundy_fixed_put(&s->aim, _("leave 1"));
+    grundy_fixed_put(&s->here,
+                     P_("%llu has %llu prime factor",
+                        "%llu has %llu prime factors", s->value),
+                     (number)s->n, (number)s->value);
+}
+
+static void say_coprime(heap_said *s)
+{
+    grundy_fixed_put(&s->rule,
+                     _("what has no factor in common with the heap can be "
+                       "taken, so an even heap is worth 0, 1 is worth 1, and "
+                       "an odd heap the index of its least prime factor"));
+    say_even(s);
+}
+
+static void say_share(heap_said *s)
+{
+    uint64_t lost;
+
+    grundy_fixed_put(&s->rule,
+                     _("each number can be taken up to a bound that rises by 0 "
+                       "or 1 with the heap: the empty heap is lost, and then "
+                       "each time the first heap from which the last lost one "
+                       "is out of reach"));
+    grundy_fixed_put(&s->aim, _("leave such a heap"));
+    if (s->value == 0)
+        grundy_fixed_put(&s->here, _("%llu is such a lost heap"), (number)s->n);
+    else if (grundy_takes_target(s->law, s->n, 0, &lost) == TAKES_FOUND)
+        grundy_fixed_put(&s->here, _("the last lost heap below %llu is %llu"),
+                         (number)s->n, (number)lost);
+}
+
+static void say_rest(heap_said *s)
+{
+    grundy_fixed_put(&s->rule,
+                     _("every heap can be left up to a bound that never falls "
+                       "with the heap, so a heap is worth 1 more than the "
+                       "largest of them, or 0 where there is none"));
+    grundy_fixed_put(&s->aim, _("take the whole heap, wherever there is a "
+                                "move"));
+    if (s->value == 0)
+        grundy_fixed_put(&s->here, _("there is no move from %llu"),
+                         (number)s->n);
+    else
+        grundy_fixed_put(&s->here, _("there is a move from %llu"),
+                         (number)s->n);
+}
+
+typedef void say_law(heap_said *s);
+
+static say_law *const speaker[] = {
+    [TAKES_ALL] = say_nim,           [TAKES_SHARE] = say_share,
+    [TAKES_RUN] = say_run,           [TAKES_STEPS] = say_steps,
+    [TAKES_ODD] = say_odd,           [TAKES_MODULO] = say_modulo,
+    [TAKES_DIVISORS] = say_divisors, [TAKES_COPRIME] = say_coprime,
+    [TAKES_REST] = say_rest,
+};
+
+bool grundy_takes_say(const takes_law *law, uint64_t n, law_saying *out)
+{
+    heap_said s = {.law = law,
+                   .n = n,
+                   .out = out,
+                   .rule = {out->rule, sizeof out->rule, 0},
+                   .aim = {out->aim, sizeof out->aim, 0},
+                   .here = {out->here, sizeof out->here, 0}};
+
+    if (!grundy_takes_value(law, n, &s.value))
+        return false;
+    out->of_values = true;
+    assert((size_t)law->kind < sizeof speaker / sizeof *speaker);
+    speaker[law->kind](&s);
+    return true;
+}
