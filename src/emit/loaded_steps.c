@@ -72,6 +72,8 @@ bool grundy_loaded_knows(insn i)
     case OP_FAIL:
     case OP_CHECK_COUNT:
     case OP_OUTSIDE:
+    case OP_GAIN:
+    case OP_MOVED:
     case OP_TRACE: return true;
     default: return false;
     }
@@ -97,6 +99,8 @@ bool grundy_loaded_asks(insn i)
     case OP_SUM:
     case OP_OPTION:
     case OP_MOVE:
+    case OP_GAIN:
+    case OP_MOVED:
     case OP_OUTSIDE: return true;
     default: return false;
     }
@@ -504,6 +508,8 @@ static bool hosted(loading *l, uint32_t at)
     case OP_PART_SUM: part(l, at); break;
     case OP_OPTION: SAY("    ASK(h->option(h, %u));\n", i.b); break;
     case OP_OUTSIDE: SAY("    ASK(h->outside(h, r%u));\n", i.a); break;
+    case OP_GAIN: SAY("    h->gain(h, r%u, %u);\n", i.a, i.b); break;
+    case OP_MOVED: SAY("    r%u = h->moved(h);\n", i.a); break;
     default: return false;
     }
     return true;

@@ -190,6 +190,17 @@ static void reset(native_host *h, const int64_t *reg)
     grundy_scratch_reset(h->machine, reg);
 }
 
+static void gain(native_host *h, int64_t gained, uint32_t again)
+{
+    h->machine->gain = gained;
+    h->machine->again = again != 0;
+}
+
+static int64_t moved(native_host *h)
+{
+    return grundy_options_seen(h->machine->to) > 0;
+}
+
 void grundy_native_host(native_host *h, machine *m,
                         const rule_code *const *code)
 {
@@ -218,6 +229,8 @@ void grundy_native_host(native_host *h, machine *m,
         .scalar = scalar,
         .move = move,
         .reset = reset,
+        .gain = gain,
+        .moved = moved,
     };
 }
 

@@ -69,6 +69,8 @@ typedef struct native_host {
     int32_t (*move)(struct native_host *h, uint32_t kind, const int64_t *reg,
                     uint32_t clause);
     void (*reset)(struct native_host *h, const int64_t *reg);
+    void (*gain)(struct native_host *h, int64_t gain, uint32_t again);
+    int64_t (*moved)(struct native_host *h);
     search_dive *dive; /* under way, or NULL */
 } native_host;
 

@@ -427,6 +427,7 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
 
     if (status != GRUNDY_OK)
         return status;
+    g->watch->done = g->nodes;
     c->out = out;
     c->alone = is_single(g, number);
     status = c->alone ? list_single(c, number, err) : list_sum(c, number, err);
