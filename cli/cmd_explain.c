@@ -10,8 +10,8 @@
 #include "board.h"
 #include "commands.h"
 #include "explain_json.h"
+#include "explain_laws.h"
 #include "explain_text.h"
-#include "law_show.h"
 #include "message.h"
 #include "told.h"
 #include "words.h"
@@ -31,10 +31,7 @@ static const option_spec options[] = {
 enum {
     REPLIES_TOLD = 12,
     STEPS_TOLD = 200,
-    NEXT_TOLD = 300,    /* positions of --depth */
-    LAW_TO = 1000,      /* how far --law looks, with one parameter, */
-    LAW_ROW_TO = 40,    /* with others beside it, */
-    LAW_WINNERS_TO = 30 /* and where whole sums have to be searched */
+    NEXT_TOLD = 300 /* positions of --depth */
 };
 
 typedef struct asking {
@@ -243,110 +240,6 @@ static exit_code tell_steps(asking *a)
     return code;
 }
 
-/* ---- --law ---- */
-
-/* The part with parameter p left free: "pile(3, b)"; false: no number. */
-static bool free_position(asking *a, size_t part, size_t p, text_buffer *out,
-                          const char **name)
-{
-    const size_t params = grundy_sum_part_params(a->sum, part);
-    grundy_error err = {0};
-    grundy_param param;
-
-    grundy_cli_text_put(out, "%s(", grundy_sum_part_kind(a->sum, part));
-    for (size_t i = 0; i < params; i++) {
-        if (grundy_sum_part_param(a->sum, part, i, &param, &err) != GRUNDY_OK ||
-            param.kind != GRUNDY_PARAM_NUMBER)
-            return false;
-        grundy_cli_text_put(out, "%s", i > 0 ? ", " : "");
-        if (i == p) {
-            *name = param.name;
-            grundy_cli_text_put(out, "%s", param.name);
-        } else {
-            grundy_cli_text_put(out, "%lld", (long long)param.element[0]);
-        }
-    }
-    grundy_cli_text_put(out, ")");
-    return !out->failed;
-}
-
-static void show_law(asking *a, const char *position, const char *name,
-                     const grundy_law *law, json_t *list)
-{
-    const law_subject subject = {a->c, a->g.name, position, name,
-                                 !a->facts.has_nimber};
-    json_t *object;
-
-    if (!a->c->json) {
-        grundy_cli_explain_law_of(&a->out, position, name);
-        (void)flush(a);
-        grundy_cli_print_law(&subject, law);
-        return;
-    }
-    object = json_object();
-    grundy_cli_json_put(a->c, object, "position",
-                        grundy_cli_json_string(position));
-    grundy_cli_json_put(a->c, object, "name", grundy_cli_json_string(name));
-    grundy_cli_json_put_law(a->c, object, law);
-    grundy_cli_json_add(a->c, list, object);
-}
-
-static exit_code tell_sequence(asking *a, const char *position,
-                               const char *name, bool row, json_t *list)
-{
-    grundy_error err = {0};
-    uint64_t to = row ? LAW_ROW_TO : LAW_TO;
-    grundy_study *study;
-    grundy_law law;
-    grundy_status status = grundy_study_open_rules(&study, a->g.rules, position,
-                                                   name, 0, NULL, NULL, &err);
-
-    if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(&a->g, &err);
-    if (!a->facts.has_nimber && !grundy_study_is_quick(study))
-        to = LAW_WINNERS_TO;
-    status = grundy_study_law(study, to, &law, &err);
-    grundy_study_close(&study);
-    if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(&a->g, &err);
-    show_law(a, position, name, &law, list);
-    return EXIT_ANSWERED;
-}
-
-static exit_code tell_laws(asking *a)
-{
-    json_t *list = a->c->json ? json_array() : NULL;
-    frontier told = {0};
-    exit_code code = EXIT_ANSWERED;
-
-    for (size_t i = 0; code == EXIT_ANSWERED && i < a->facts.parts; i++) {
-        const size_t params = grundy_sum_part_params(a->sum, i);
-
-        if (strcmp(grundy_sum_part_kind(a->sum, i), "nim") == 0)
-            continue;
-        for (size_t p = 0; code == EXIT_ANSWERED && p < params; p++) {
-            text_buffer position = {0};
-            const char *name = "";
-            const size_t before = told.count;
-
-            if (free_position(a, i, p, &position, &name)) {
-                if (!add_text(&told, grundy_cli_text(&position)))
-                    code = grundy_cli_no_memory(a->c);
-                else if (told.count > before)
-                    code = tell_sequence(a, grundy_cli_text(&position), name,
-                                         params > 1, list);
-            }
-            grundy_cli_text_free(&position);
-        }
-    }
-    for (size_t i = 0; i < told.count; i++)
-        free(told.text[i]);
-    free(told.text);
-    if (list != NULL)
-        grundy_cli_json_put(a->c, a->object, "laws", list);
-    return code;
-}
-
 /* ---- the whole ---- */
 
 static exit_code tell(asking *a)
@@ -369,12 +262,31 @@ static exit_code tell(asking *a)
         code = tell_depth(a);
     if (code == EXIT_ANSWERED && c->value[STEP] != NULL)
         code = tell_steps(a);
+    if (code == EXIT_ANSWERED && !c->json)
+        code = flush(a);
     if (code == EXIT_ANSWERED && c->value[LAW] != NULL)
-        code = tell_laws(a);
-    if (code != EXIT_ANSWERED)
+        code = grundy_cli_explain_laws(&a->g, a->sum, a->object);
+    if (code != EXIT_ANSWERED || !c->json)
         return code;
-    if (!c->json)
-        return flush(a);
+    code = grundy_cli_json_print(c, a->object);
+    a->object = NULL;
+    return code;
+}
+
+/* Where no position is given, and the start lacks its inputs. */
+static exit_code tell_kind(asking *a)
+{
+    cli *const c = a->c;
+    exit_code code;
+
+    if (c->json) {
+        a->object = json_object();
+        grundy_cli_json_put(c, a->object, "game",
+                            grundy_cli_json_string(grundy_cli_title(&a->g)));
+    }
+    code = grundy_cli_explain_kind_law(&a->g, a->object);
+    if (code != EXIT_ANSWERED || !c->json)
+        return code;
     code = grundy_cli_json_print(c, a->object);
     a->object = NULL;
     return code;
@@ -439,6 +351,23 @@ static exit_code read_options(asking *a)
     return code;
 }
 
+static exit_code explain(asking *a)
+{
+    const cli *const c = a->c;
+    const bool given = c->arguments > 1;
+    const exit_code code =
+        !given && c->value[LAW] != NULL
+            ? grundy_cli_open_start(&a->g, &a->sum)
+            : grundy_cli_open_sum(&a->g, given ? c->argument[1] : NULL,
+                                  &a->sum);
+
+    if (code != EXIT_ANSWERED)
+        return code;
+    if (grundy_cli_has_results(&a->g))
+        return tell_results(a);
+    return a->sum == NULL ? tell_kind(a) : tell_facts(a);
+}
+
 static exit_code run(cli *c)
 {
     asking a = {.c = c};
@@ -448,10 +377,7 @@ static exit_code run(cli *c)
         return code;
     code = grundy_cli_open(&a.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)
-        code = grundy_cli_open_sum(
-            &a.g, c->arguments > 1 ? c->argument[1] : NULL, &a.sum);
-    if (code == EXIT_ANSWERED)
-        code = grundy_cli_has_results(&a.g) ? tell_results(&a) : tell_facts(&a);
+        code = explain(&a);
     json_decref(a.object);
     grundy_cli_facts_free(&a.facts);
     if (a.sum != NULL)

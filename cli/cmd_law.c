@@ -303,30 +303,12 @@ static exit_code find_pairs(sequence *s, uint64_t to, int64_t *value,
     return code;
 }
 
-static void print_pairs(const sequence *s, const grundy_law *law)
-{
-    if (law->kind == GRUNDY_LAW_NONE) {
-        (void)printf(_("no law found for the lost positions (%" PRIu64 ")\n"),
-                     law->checked_to + 1);
-        return;
-    }
-    (void)printf(_("the lost positions with %s <= %s are, for n = 0, 1, 2, "
-                   "...,\n  (%s)\n"),
-                 s->names[0], s->names[1], law->formula);
-    if (law->proved)
-        (void)printf(_("proved by %s; looked at n <= %" PRIu64 "\n"), law->by,
-                     law->checked_to);
-    else
-        (void)printf(_("observed for n <= %" PRIu64 ", not proved\n"),
-                     law->checked_to);
-}
-
 static exit_code show_pairs(sequence *s, const grundy_law *law)
 {
     if (s->subject.c->json)
         return show_law(s, law);
     grundy_cli_progress_erase(s->subject.c);
-    print_pairs(s, law);
+    grundy_cli_print_pairs(s->names[0], s->names[1], law);
     return EXIT_ANSWERED;
 }
 

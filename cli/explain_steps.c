@@ -82,6 +82,8 @@ void grundy_cli_explain_steps(text_buffer *out, game *g, const step_list *steps)
 void grundy_cli_explain_law_of(text_buffer *out, const char *position,
                                const char *name)
 {
-    grundy_cli_gap(out);
-    grundy_cli_sentence(out, "%s as a sequence in %s:", position, name);
+    if (name == NULL)
+        grundy_cli_sentence(out, "The lost positions of %s:", position);
+    else
+        grundy_cli_sentence(out, "%s as a sequence in %s:", position, name);
 }

@@ -32,7 +32,7 @@ void grundy_cli_explain_cut(text_buffer *out, size_t positions);
 void grundy_cli_explain_steps(text_buffer *out, game *g,
                               const step_list *steps);
 
-/* What the law printed next is about. */
+/* What the law printed next is about; name NULL: who loses. */
 void grundy_cli_explain_law_of(text_buffer *out, const char *position,
                                const char *name);
 

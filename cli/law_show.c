@@ -228,3 +228,21 @@ json_t *grundy_cli_json_against(const law_subject *other,
     put_comparison(c, object, result, "other");
     return object;
 }
+
+void grundy_cli_print_pairs(const char *x, const char *y, const grundy_law *law)
+{
+    if (law->kind == GRUNDY_LAW_NONE) {
+        (void)printf(_("no law found for the lost positions (%" PRIu64 ")\n"),
+                     law->checked_to + 1);
+        return;
+    }
+    (void)printf(_("the lost positions with %s <= %s are, for n = 0, 1, 2, "
+                   "...,\n  (%s)\n"),
+                 x, y, law->formula);
+    if (law->proved)
+        (void)printf(_("proved by %s; looked at n <= %" PRIu64 "\n"), law->by,
+                     law->checked_to);
+    else
+        (void)printf(_("observed for n <= %" PRIu64 ", not proved\n"),
+                     law->checked_to);
+}

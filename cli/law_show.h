@@ -14,6 +14,9 @@ typedef struct law_subject {
 } law_subject;
 
 void grundy_cli_print_law(const law_subject *s, const grundy_law *law);
+/* The law of the lost positions among pairs of two names. */
+void grundy_cli_print_pairs(const char *x, const char *y,
+                            const grundy_law *law);
 void grundy_cli_print_claim(const law_subject *s, const char *expression,
                             const grundy_comparison *result);
 void grundy_cli_print_against(const law_subject *s, const law_subject *other,
