@@ -83,6 +83,7 @@ typedef enum kind_method {
     METHOD_NONE, /* not looked at yet */
     METHOD_LAW,
     METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
+    METHOD_PIECES,   /* a law that rests on a function in pieces: pieces.c */
     METHOD_BREAKING, /* values of splitting heaps, by rare ones */
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
     METHOD_ROW,      /* one parameter that falls: a table that grows */
@@ -222,6 +223,16 @@ typedef struct name_binding {
 
 enum { EMIT_NAMES = 512, EMIT_SUMS = 16 };
 
+/* A loop of moves from a heap with a law to heaps of one value: level.c. */
+typedef struct winning_loop {
+    const tail_step *step;
+    const game_kind *kind;
+    const node *left;  /* the heap it leads to */
+    const char *level; /* the heaps of that value; NULL: the law has none */
+    const char *count; /* what counts them; NULL: each is wanted */
+    bool last;         /* nothing comes after the loop */
+} winning_loop;
+
 /* A global of the rules. */
 typedef struct global_plan {
     const char *name;
@@ -289,6 +300,7 @@ typedef struct emitter {
     array_element element;
     exact_part quotient;
     node *aim; /* the option, where loops may run down */
+    const winning_loop *levels; /* the loop that knows which options it wants */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
     bool lines_open; /* some line is left open: `end` stands */
@@ -560,6 +572,29 @@ bool grundy_emit_find_share(const emitter *e, const game_kind *k,
 bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan);
 /* What a position with a law is worth, as an expression. */
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
+
+/* As many a and b that the law is Taking a to b, b INT64_MAX: without an end;
+ * false: it is another. */
+bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b);
+
+/* ---- pieces.c ---- */
+
+/* Whether the law rests on a function that a program can have as constants. */
+bool grundy_emit_is_pieces(const takes_law *law);
+void grundy_emit_pieces(emitter *e, const game_kind *k);
+/* What those constants are called. */
+const char *grundy_emit_pieces_name(emitter *e, const game_kind *k);
+
+/* ---- level.c ---- */
+
+/* The loop of the moves that can leave out all options of another value than
+ * `want`; false: none.  The names of the parameters have to be bound. */
+bool grundy_emit_find_levels(emitter *e, const game_kind *k, const rule_move *m,
+                             const char *n, const char *want, winning_loop *out);
+/* Whether the step is that loop. */
+bool grundy_emit_is_level_loop(const emitter *e, const tail_step *s);
+/* Opens it; false: it is written as a whole. */
+bool grundy_emit_open_level(emitter *e);
 
 /* ---- plan.c, order.c ---- */
 

@@ -117,7 +117,8 @@ static const char *check_kind(emitter *e, const game_kind *k)
 static bool has_formula(const emitter *e, uint32_t k)
 {
     return e->kind[k].method == METHOD_LAW ||
-           e->kind[k].method == METHOD_SEQUENCE;
+           e->kind[k].method == METHOD_SEQUENCE ||
+           e->kind[k].method == METHOD_PIECES;
 }
 
 static bool all_formulas(const emitter *e)

@@ -20,11 +20,13 @@ typedef struct helper_text {
 
 /* In the order of the enumeration, one table after another. */
 extern const helper_text grundy_helpers_numbers[];
+extern const helper_text grundy_helpers_laws[];
 extern const helper_text grundy_helpers_values[];
 extern const helper_text grundy_helpers_memo[];
 extern const helper_text grundy_helpers_lists[];
 enum {
-    HELPERS_NUMBERS = HELP_SEE,
+    HELPERS_NUMBERS = HELP_SHARE,
+    HELPERS_LAWS = HELP_SEE,
     HELPERS_VALUES = HELP_ABSENT,
     HELPERS_MEMO = HELP_FORGET + 1
 };

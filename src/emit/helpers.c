@@ -17,7 +17,8 @@ static const helper_text *find(helper h)
     const int at = (int)h;
     const helper_text *found =
         at < HELPERS_NUMBERS  ? &grundy_helpers_numbers[at]
-        : at < HELPERS_VALUES ? &grundy_helpers_values[at - HELPERS_NUMBERS]
+        : at < HELPERS_LAWS   ? &grundy_helpers_laws[at - HELPERS_NUMBERS]
+        : at < HELPERS_VALUES ? &grundy_helpers_values[at - HELPERS_LAWS]
         : at < HELPERS_MEMO   ? &grundy_helpers_memo[at - HELPERS_VALUES]
                               : &grundy_helpers_lists[at - HELPERS_MEMO];
 

@@ -241,36 +241,6 @@ const helper_text grundy_helpers_numbers[] = {
      "{\n"
      "    return x > y ? x : y;\n"
      "}\n"},
-    {HELP_SHARE, "value_of_share",
-     ON(FAIL), false,
-     "/* A heap of n, of which up to n / a may be taken: as many steps at once\n"
-     " * as give up the same. */\n"
-     "static int64_t value_of_share(int64_t n, int64_t a)\n"
-     "{\n"
-     "    if (a == 0)\n"
-     "        fail(\"a division by 0\");\n"
-     "    while (n % a != 0) {\n"
-     "        const int64_t step = n / a + 1;\n"
-     "\n"
-     "        n -= (n % a + step - 1) / step * step;\n"
-     "    }\n"
-     "    return n / a;\n"
-     "}\n"},
-    {HELP_TAKEN_RUN, "value_of_run",
-     ON(FAIL), false,
-     "/* A heap of n, of which a to b may be taken. */\n"
-     "static int64_t value_of_run(int64_t n, int64_t a, int64_t b)\n"
-     "{\n"
-     "    if (b < a)\n"
-     "        return 0;\n"
-     "    if (a < 1)\n"
-     "        fail(\"a position can come back to itself\");\n"
-     "    if (n < a)\n"
-     "        return 0;\n"
-     "    if (b > n)\n"
-     "        b = n;\n"
-     "    return (int64_t)((uint64_t)n % ((uint64_t)a + (uint64_t)b)) / a;\n"
-     "}\n"},
     {HELP_ROOM, "room_for",
      ON(FAIL), false,
      "/* Of a row that has to hold entry number `at`, and some more. */\n"

@@ -550,6 +550,7 @@ void grundy_emit_kind(emitter *e, const game_kind *k)
     grundy_emit_begin_part(e, &plan->text);
     switch (plan->method) {
     case METHOD_SEQUENCE: grundy_emit_sequence(e, k); break;
+    case METHOD_PIECES: grundy_emit_pieces(e, k); break;
     case METHOD_BREAKING: grundy_emit_breaking(e, k); break;
     case METHOD_SPLIT: split(e, k, grundy_emit_kind_name(e, k)); break;
     case METHOD_ROW:

@@ -7,26 +7,39 @@
 
 #include "emit/emitter.h"
 
+bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b)
+{
+    const bool ends = law->b != 0;
+    const int64_t most = ends ? law->b : INT64_MAX;
+
+    *a = law->kind == TAKES_RUN || law->kind == TAKES_STEPS ? law->a : 1;
+    switch (law->kind) {
+    case TAKES_ALL: *b = INT64_MAX; break;
+    case TAKES_RUN: *b = most; break;
+    case TAKES_STEPS:
+        *b = most < (INT64_MAX - *a) / *a ? *a * most : INT64_MAX;
+        break;
+    case TAKES_ODD: *b = 1; break;
+    case TAKES_MODULO: *b = law->a - 1; break;
+    default: return false;
+    }
+    return true;
+}
+
 /* The formulas of plan/laws/takes.h, of n from 0 on. */
 static code formula(emitter *e, const takes_law *law, code n)
 {
-    const code a = grundy_emit_number(e, law->a);
+    int64_t a, b;
 
-    if (law->kind == TAKES_SHARE)
-        return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n, a);
-    if (law->kind == TAKES_ODD)
-        return grundy_emit_binary(e, n, "%", grundy_emit_number(e, 2),
-                                  RANK_MUL);
-    if (law->kind == TAKES_MODULO)
-        return grundy_emit_binary(e, n, "%", a, RANK_MUL);
-    if (law->kind == TAKES_RUN && law->b != 0)
-        n = grundy_emit_binary(
-            e, n, "%", grundy_emit_number(e, law->a + law->b), RANK_MUL);
-    n = law->a == 1 ? n : grundy_emit_binary(e, n, "/", a, RANK_MUL);
-    if (law->kind == TAKES_STEPS && law->b != 0)
-        n = grundy_emit_binary(e, n, "%", grundy_emit_number(e, law->b + 1),
+    if (!grundy_emit_as_run(law, &a, &b))
+        return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
+                                    grundy_emit_number(e, law->a));
+    if (b <= INT64_MAX - a)
+        n = grundy_emit_binary(e, n, "%", grundy_emit_number(e, a + b),
                                RANK_MUL);
-    return n;
+    return a == 1 ? n
+                  : grundy_emit_binary(e, n, "/", grundy_emit_number(e, a),
+                                       RANK_MUL);
 }
 
 /* ---- taking a to b, which the input or the position says ---- */
@@ -139,8 +152,8 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
 
     if (plan->takes_any) {
         grundy_emit_need(e, HELP_TAKEN_RUN);
-        return grundy_emit_named(grundy_emit_say(
-            e, "value_of_run(%s, %s, %s)", n.text, a.text, b.text));
+        return grundy_emit_named(grundy_emit_say(e, "value_of_run(%s, %s, %s)",
+                                                 n.text, a.text, b.text));
     }
     if (plan->takes_one)
         b = grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b);
@@ -261,9 +274,8 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
 static code within_law(emitter *e, code n)
 {
     n = grundy_emit_hold(e, "int64_t", "size", n);
-    grundy_emit_insist(e,
-                       grundy_emit_say(e, "%s <= 1000000000000000000", n.text),
-                       NULL);
+    grundy_emit_insist(
+        e, grundy_emit_say(e, "%s <= 1000000000000000000", n.text), NULL);
     return n;
 }
 

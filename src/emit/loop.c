@@ -147,7 +147,10 @@ static void open_upwards(emitter *e, const tail_step *s)
 
 static void over_range(emitter *e, const tail_step *s, rest *r)
 {
-    if (grundy_emit_farthest_first(e, s))
+    if (grundy_emit_is_level_loop(e, s)) {
+        if (!grundy_emit_open_level(e))
+            return;
+    } else if (grundy_emit_farthest_first(e, s))
         open_downwards(e, s);
     else
         open_upwards(e, s);

@@ -63,19 +63,36 @@ static bool constant_list(void *user, const node *n, const int64_t **at,
     return true;
 }
 
-/* A formula for heaps of any size, whatever the input says. */
-static bool has_formula(emitter *e, const game_kind *k, takes_law *law)
+/* The least number that the declared range of the parameter has. */
+static int64_t least_heap(emitter *e, const game_kind *k)
 {
-    static const int64_t large = INT64_C(1000000000000000000);
+    const int64_t low = grundy_emit_declared(e, k->index, 0).low;
+
+    return low < 0 ? 0 : low;
+}
+
+/* A law for heaps of any size, whatever the input says. */
+static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    static const uint64_t large = UINT64_C(1000000000000000000);
     const code_source source = {e, constant_number, constant_list};
+    takes_law *const law = &plan->takes;
+    int64_t a, b;
 
     law->kind = TAKES_NONE;
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0)
         return false;
     grundy_takes_find(&e->a, e->set, k, &source, law);
-    return ((law->kind >= TAKES_RUN && law->kind <= TAKES_MODULO) ||
-            (law->kind == TAKES_SHARE && law->a > 1)) &&
-           law->from == 0 && law->limit >= (uint64_t)large;
+    if (law->kind == TAKES_NONE || law->limit < large ||
+        law->from > (uint64_t)least_heap(e, k))
+        return false;
+    if (!e->loadable && grundy_emit_is_pieces(law)) {
+        plan->method = METHOD_PIECES;
+        return true;
+    }
+    return (law->kind != TAKES_ALL || !e->loadable) &&
+           (grundy_emit_as_run(law, &a, &b) ||
+            (law->kind == TAKES_SHARE && law->a > 1));
 }
 
 static bool has_sequence(emitter *e, const game_kind *k, sequence_law *law)
@@ -205,7 +222,7 @@ static const char *stored_type(const emitter *e, const game_kind *k)
 static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->method = METHOD_LAW;
-    if (has_law(e, k, plan) || has_formula(e, k, &plan->takes))
+    if (has_law(e, k, plan) || has_formula(e, k, plan))
         return true;
     plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
                     k->decides == 0 && plan->takes.kind == TAKES_COPRIME;

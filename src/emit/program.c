@@ -255,10 +255,11 @@ static void theorem(emitter *e)
             "leads from there to there, and one does from anywhere else."};
     static const char *const formula[] = {
         [TAKES_SHARE] =
-            "Taking 1 to n / a: a heap of n is worth n / a if a divides n, "
-            "else as much as one of n - 1 - n / a: the sizes that may be left "
-            "are worth 0, 1, 2, .. in some order, and each step either adds "
-            "one or gives up one [by induction].",
+            "Taking 1 to m(n), n / a or what else rises by 0 or 1: a heap of n "
+            "is worth m(n) if m has just risen, else as much as one of "
+            "n - 1 - m(n): the sizes that may be left are worth 0, 1, 2, .. in "
+            "some order, and each step either adds one or gives up one [by "
+            "induction].",
         [TAKES_RUN] = "Taking a to b: a heap of n is worth n % (a + b) / a, by "
                       "induction on blocks of a heaps; without an end n / a.",
         [TAKES_STEPS] =
@@ -268,27 +269,31 @@ static void theorem(emitter *e)
                       "whether n is odd, so that a heap is worth n % 2.",
         [TAKES_MODULO] =
             "Taking 1 to m - 1 and no multiple of m: a move changes n % m, and "
-            "less of it can be left, so that a heap is worth n % m."};
+            "less of it can be left, so that a heap is worth n % m.",
+        [TAKES_REST] = "Leaving 0 to h: by induction the values never fall, so "
+                       "that a heap is worth 1 more than one of h."};
     const char *said[10] = {title};
     uint32_t count = 1;
-    bool nim = false, other = false, by[TAKES_MODULO + 1] = {false};
+    bool nim = false, other = false, by[TAKES_REST + 1] = {false};
 
     for (uint32_t k = 0; k < e->set->kinds; k++)
         if (e->kind[k].winner.kind != WINNER_NONE && count < 3) {
             said[count++] = winners[e->kind[k].winner.kind];
-        } else if (e->kind[k].method == METHOD_LAW) {
+        } else if (e->kind[k].method == METHOD_LAW ||
+                   e->kind[k].method == METHOD_PIECES) {
             const takes_kind takes = e->kind[k].takes.kind;
 
             by[takes] = true;
-            nim |= takes == TAKES_NONE && e->kind[k].law.law == FAMILY_NIM;
+            nim |= takes == TAKES_ALL ||
+                   (takes == TAKES_NONE && e->kind[k].law.law == FAMILY_NIM);
             other |= takes == TAKES_NONE && e->kind[k].law.law != FAMILY_NIM;
         }
     if (nim)
         said[count++] = bouton;
     if (other)
         said[count++] = take;
-    for (int i = TAKES_SHARE; i <= TAKES_MODULO; i++)
-        if (by[i])
+    for (int i = TAKES_SHARE; i <= TAKES_REST; i++)
+        if (by[i] && formula[i] != NULL)
             said[count++] = formula[i];
     if (e->mode == MODE_TAME)
         said[count++] = ferguson;

@@ -15,9 +15,10 @@ typedef struct winner {
     const tail_step *step;
     emit_body *body;
     void *user;
-    const char *total;      /* the xor of all parts, or NULL without nimbers */
-    const char *want;       /* what the part at work must become */
-    const char *large;      /* tame misere play: how many parts are above 1 */
+    const char *total; /* the xor of all parts, or NULL without nimbers */
+    const char *want;  /* what the part at work must become */
+    const char *count; /* what counts the moves, if nothing else is asked */
+    const char *large; /* tame misere play: how many parts are above 1 */
     const char *parts, *at; /* searched misere play: the list, the place */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
     uint32_t outers;
@@ -259,8 +260,23 @@ static const char *plays_on(emitter *e, const game_kind *k)
     return test;
 }
 
-static void all_clauses(emitter *e, winner *w)
+/* Under a law the loop over what is taken looks at winning moves alone. */
+static void one_clause(emitter *e, winner *w, const char *n)
 {
+    winning_loop levels;
+
+    if (w->want != NULL && w->large == NULL &&
+        grundy_emit_find_levels(e, w->kind, w->move, n, w->want, &levels)) {
+        levels.count = w->count;
+        e->levels = &levels;
+    }
+    grundy_emit_tail(e, w->move->tail, 0, option_body, w);
+    e->levels = NULL;
+}
+
+static void all_clauses(emitter *e, winner *w, const code *arg)
+{
+    const char *const n = arg[grundy_emit_plan(e, w->kind)->heap].text;
     const char *test = plays_on(e, w->kind);
 
     if (test != NULL)
@@ -275,7 +291,7 @@ static void all_clauses(emitter *e, winner *w)
             grundy_emit_open(e, "if (%s)", e->until);
         else
             grundy_emit_open(e, "%s", "");
-        grundy_emit_tail(e, w->move->tail, 0, option_body, w);
+        one_clause(e, w, n);
         grundy_emit_close_with(e, "");
         grundy_emit_end(e, scope);
     }
@@ -303,7 +319,7 @@ static void position_moves(emitter *e, winner *w, const code *arg)
         w->total != NULL)
         law_moves(e, w, plan, arg[0].text);
     else
-        all_clauses(e, w);
+        all_clauses(e, w, arg);
 }
 
 /* The parameters get names; those that nothing uses are not declared. */
@@ -483,6 +499,11 @@ static void list_parts(emitter *e, winner *w, const node *sum)
     e->until = until;
 }
 
+static void count_one(emitter *e, void *user)
+{
+    grundy_emit_line(e, "%s++;", (const char *)user);
+}
+
 void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
                          void *user)
 {
@@ -490,6 +511,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
     winner w = {.step = s, .body = body, .user = user};
     const char *fits = NULL;
 
+    w.count = body == count_one ? user : NULL;
     if (e->loadable)
         grundy_emit_unfit(e);
     if (e->mode == MODE_NIMBERS) {
@@ -518,11 +540,6 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
 }
 
 /* ---- winning_moves ---- */
-
-static void count_one(emitter *e, void *user)
-{
-    grundy_emit_line(e, "%s++;", (const char *)user);
-}
 
 code grundy_emit_count_winning(emitter *e, grundy_span span)
 {

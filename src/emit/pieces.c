@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Laws of takings that rest on a function of the heap in pieces, the most that
+ * may be taken or left (plan/laws/pieces.h): the program has that function as
+ * constants, and the law by steps of it.
+ */
+#include <inttypes.h>
+
+#include "emit/emitter.h"
+
+enum { MOST_CONSTANTS = 1024 };
+
+bool grundy_emit_is_pieces(const takes_law *law)
+{
+    const pieces *const f = &law->most;
+
+    return (law->kind == TAKES_REST ||
+            (law->kind == TAKES_SHARE && law->a == 0)) &&
+           f->count * f->period <= MOST_CONSTANTS;
+}
+
+const char *grundy_emit_pieces_name(emitter *e, const game_kind *k)
+{
+    return grundy_emit_say(
+        e, "%s_%s", grundy_emit_id(e, k),
+        grundy_emit_plan(e, k)->takes.kind == TAKES_REST ? "left" : "most");
+}
+
+/* Numbers of a residue that its piece ends before need not have 64 bits. */
+static int64_t narrow(pieces_number x)
+{
+    return x < INT64_MIN || x > INT64_MAX ? 0 : (int64_t)x;
+}
+
+/* of: the beginnings of the pieces, their values or how these rise. */
+static void constants(emitter *e, const char *name, const char *of,
+                      const pieces *f)
+{
+    const uint32_t each = *of == 'f' ? 1 : f->period;
+    const char *list = "";
+
+    for (uint32_t i = 0; i < f->count * each; i++) {
+        const piece *const p = &f->at[i / each];
+        const int64_t x = *of == 'f'   ? p->from
+                          : *of == 'v' ? narrow(p->value[i % each])
+                                       : narrow(p->rise[i % each]);
+
+        list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
+                               grundy_emit_number(e, x).text);
+    }
+    grundy_emit_line(e, "static const int64_t %s_%s[%" PRIu32 "] = {%s};", name,
+                     of, f->count * each, list);
+}
+
+/* Beyond the limit the rules overflow, and so does the program. */
+static void within_limit(emitter *e, const game_kind *k, const char *n)
+{
+    const uint64_t limit = grundy_emit_plan(e, k)->takes.limit;
+
+    if (limit < (uint64_t)grundy_emit_start_high(e, k, 0))
+        grundy_emit_insist(e, grundy_emit_say(e, "%s <= %" PRIu64, n, limit),
+                           "a number is beyond 64 bits");
+}
+
+static void value_body(emitter *e, void *user)
+{
+    const game_kind *const k = user;
+    const char *const n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
+    const bool left = grundy_emit_plan(e, k)->takes.kind == TAKES_REST;
+
+    grundy_emit_need(e, left ? HELP_LEFT_VALUE : HELP_MOST_VALUE);
+    within_limit(e, k, n);
+    grundy_emit_line(e, "return %s(&%s, %s);",
+                     left ? "value_of_left" : "value_of_most",
+                     grundy_emit_pieces_name(e, k), n);
+}
+
+void grundy_emit_pieces(emitter *e, const game_kind *k)
+{
+    const pieces *const f = &grundy_emit_plan(e, k)->takes.most;
+    const char *const name = grundy_emit_pieces_name(e, k);
+    const emit_scope scope = grundy_emit_begin(e);
+
+    e->in_rules = &grundy_emit_no_reads;
+    grundy_emit_describe(e, k, "");
+    constants(e, name, "from", f);
+    constants(e, name, "value", f);
+    constants(e, name, "rise", f);
+    grundy_emit_line(e,
+                     "static const pieces %s = {0, %" PRIu32 ", %" PRIu32
+                     ", %s_from, %s_value, %s_rise};",
+                     name, f->period, f->count, name, name, name);
+    grundy_emit_blank(e);
+    grundy_emit_body(e,
+                     grundy_emit_say(e, "static int64_t %s(%s)",
+                                     grundy_emit_kind_name(e, k),
+                                     grundy_emit_params(e, k->param, 1)),
+                     k->param, 1, value_body, (void *)(uintptr_t)k);
+    e->in_rules = NULL;
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
