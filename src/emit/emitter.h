@@ -731,14 +731,25 @@ const char *grundy_emit_sequence_plus(emitter *e, const char *value,
 /* Whether v stands in n. */
 bool grundy_emit_names(const node *n, const variable *v);
 
-/* Values are a fixed function of so many before them; 0: not known. */
-int64_t grundy_emit_reach(emitter *e, const game_kind *k);
-/* NAME_period and what looks for it in the row. */
-void grundy_emit_find_period(emitter *e, const char *name, int64_t reach);
+/* Values from `from` on are a fixed function of `reach` columns before them
+ * and of the residue by `modulus`. */
+typedef struct recurring {
+    int64_t reach, from, modulus;
+} recurring;
+
+/* Of the columns by the parameter `at`; false: not known. */
+bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
+                        recurring *out);
+/* NAME_period and what looks for it in the first `known` columns, of which each
+ * has `width` values; NULL: 1. */
+void grundy_emit_find_period(emitter *e, const char *name,
+                             const recurring *law, const char *known,
+                             const char *width);
 /* What fills an entry of the row may have ended it. */
 void grundy_emit_end_row(emitter *e, const char *name);
-/* The number asked for, as one that is in the row. */
-void grundy_emit_into_row(emitter *e, const char *name, const char *asked);
+/* The number asked for, as one that is known. */
+void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
+                          const char *known);
 
 /* ---- sieve.c: a row whose moves go to divisors ---- */
 

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Values that repeat.  Where a move takes a number that does not depend on
- * what it is taken from, and at most `reach`, the value of a heap of reach or
- * more is a fixed function of the reach values before it: if reach values in a
- * row come again, so does all that follows.  A table then ends there, and a
- * heap of 10^18 is worth what a small one is.
+ * Values that repeat.  Where each move takes a number that does not depend on
+ * what it is taken from, and at most `reach`, and conditions compare that with
+ * bounded numbers only, the values of a heap are from some heap on a fixed
+ * function of the reach values before it, and perhaps of its residue: if reach
+ * values in a row come again, so does all that follows.  A table then ends
+ * there, and a heap of 10^18 is worth what a small one is.  The same holds of
+ * the columns of a table in which other parameters stand beside that number.
  */
 #include <inttypes.h>
 
+#include "base/number.h"
 #include "emit/emitter.h"
 
 enum { REACH_MOST = 1 << 20, LEAST_LOOKED_AT = 1024 };
@@ -34,90 +37,250 @@ bool grundy_emit_names(const node *n, const variable *v)
     return s.found;
 }
 
-/* What is taken, if the move is to kind(x - TAKEN), else NULL. */
-static const node *taken_by(const game_kind *k, const node *to)
-{
-    const variable *x = k->param[0].variable;
-    const node *less;
+/* ---- what a value depends on ---- */
 
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
-        return NULL;
-    less = to->kid[0];
-    return less->op == N_SUB && less->kid[0]->op == N_NAME &&
-                   less->kid[0]->call == CALL_VARIABLE &&
-                   less->kid[0]->ref.variable == x &&
-                   !grundy_emit_names(less->kid[1], x)
-               ? less->kid[1]
-               : NULL;
+typedef struct reading {
+    const variable *x; /* the number that falls */
+    interval_names names;
+    recurring is;
+    bool lost;
+} reading;
+
+static void from_on(reading *r, int64_t x)
+{
+    r->lost |= x >= REACH_MOST;
+    if (x > r->is.from)
+        r->is.from = x;
 }
 
-/* The most that the move takes whatever it is taken from; 0: not known. */
-static int64_t most_taken(emitter *e, const game_kind *k, const rule_move *m)
+static int64_t most_of(reading *r, const node *n)
 {
-    const bounds_source source = grundy_emit_source(e);
-    interval_names names = {.source = &source};
-    const node *taken = taken_by(k, m->target);
+    const interval is = grundy_interval_of(&r->names, n);
+    const int64_t most = is.high > -is.low ? is.high : -is.low;
+
+    r->lost |= is.low < -REACH_MOST || is.high > REACH_MOST;
+    return r->lost ? 0 : most;
+}
+
+/* x - T or x + T, where T does not name x; *most: how far from x it is. */
+static bool is_beside(reading *r, const node *n, int64_t *most)
+{
+    for (*most = 0; n->op == N_SUB || n->op == N_ADD; n = n->kid[0]) {
+        if (grundy_emit_names(n->kid[1], r->x))
+            return false;
+        *most += most_of(r, n->kid[1]);
+    }
+    return n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable == r->x;
+}
+
+/* Which from somewhere on does not depend on x, but for its residue. */
+static bool repeats(reading *r, const node *n);
+
+/* (x - T) % c */
+static bool is_residue(reading *r, const node *n)
+{
+    int64_t by, most;
+
+    if (n->op != N_MOD || !grundy_emit_constant(n->kid[1], &by) || by < 1 ||
+        by > REACH_MOST || !is_beside(r, n->kid[0], &most))
+        return false;
+    r->is.modulus =
+        (int64_t)((uint64_t)r->is.modulus /
+                  grundy_number_gcd((uint64_t)r->is.modulus, (uint64_t)by) *
+                  (uint64_t)by);
+    from_on(r, r->is.modulus);
+    return true;
+}
+
+/* A comparison of x - T with a bounded number that does not name x. */
+static bool is_far(reading *r, const node *n)
+{
     int64_t most;
 
-    if (taken == NULL)
-        return 0;
-    for (uint32_t i = 0; i < m->tail->steps; i++) {
-        const tail_step *s = &m->tail->step[i];
-
-        if (grundy_emit_names(s->expr, k->param[0].variable))
-            return 0;
-        if (s->kind == STEP_FOR)
-            (void)grundy_interval_loop(&names, s);
-        else if (s->kind == STEP_IF)
-            (void)grundy_interval_if(&names, s->expr);
-        else
-            return 0;
-    }
-    most = grundy_interval_of(&names, taken).high;
-    return most >= 1 && most <= REACH_MOST ? most : 0;
+    for (int side = 0; side < 2; side++)
+        if (!grundy_emit_names(n->kid[1 - side], r->x) &&
+            is_beside(r, n->kid[side], &most)) {
+            from_on(r, most + most_of(r, n->kid[1 - side]) + 1);
+            return true;
+        }
+    return false;
 }
 
-int64_t grundy_emit_reach(emitter *e, const game_kind *k)
+static bool repeats(reading *r, const node *n)
 {
-    int64_t reach = 0;
+    const bool truths =
+        n->op == N_AND || n->op == N_OR || n->op == N_NOT || n->op == N_CHAIN;
+    const bool compares = n->op >= N_EQ && n->op <= N_GE;
 
-    if (k->params != 1 || k->param[0].range != NULL || k->decides > 0)
-        return 0;
+    if (!grundy_emit_names(n, r->x) || is_residue(r, n))
+        return true;
+    if (compares && n->kid[0]->type->tag == TYPE_INT && is_far(r, n))
+        return true;
+    if (!truths && !compares)
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++)
+        if (!repeats(r, n->kid[i]))
+            return false;
+    return true;
+}
+
+/* The end of a range: what does not name x, or min(x - T, such a thing). */
+static bool is_end(reading *r, const node *n)
+{
+    int64_t most;
+
+    if (!grundy_emit_names(n, r->x))
+        return true;
+    if (n->op != N_CALL || n->call != CALL_LEAST || n->word != W_MIN ||
+        n->kids != 2)
+        return false;
+    for (int side = 0; side < 2; side++)
+        if (!grundy_emit_names(n->kid[1 - side], r->x) &&
+            is_beside(r, n->kid[side], &most)) {
+            from_on(r, most + most_of(r, n->kid[1 - side]) + 1);
+            return true;
+        }
+    return false;
+}
+
+/* x - T, or max(C, x - T). */
+static bool is_fall(reading *r, const node *n)
+{
+    int64_t most;
+
+    if (n->op == N_CALL && n->call == CALL_LEAST && n->word == W_MAX &&
+        n->kids == 2)
+        for (int side = 0; side < 2; side++)
+            if (!grundy_emit_names(n->kid[1 - side], r->x) &&
+                is_beside(r, n->kid[side], &most)) {
+                from_on(r, most + most_of(r, n->kid[1 - side]));
+                n = n->kid[side];
+                break;
+            }
+    if (!is_beside(r, n, &most))
+        return false;
+    if (most > r->is.reach)
+        r->is.reach = most;
+    return true;
+}
+
+/* The other numbers that it leads to do not depend on x. */
+static bool reads_target(reading *r, const game_kind *k, uint32_t at,
+                         const node *to)
+{
+    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
+        return false;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (i != at && grundy_emit_names(to->kid[i], r->x))
+            return false;
+    return is_fall(r, to->kid[at]);
+}
+
+static bool reads_step(reading *r, const tail_step *s)
+{
+    const node *const n = s->expr;
+
+    if (s->kind == STEP_IF) {
+        if (!repeats(r, n))
+            return false;
+        (void)grundy_interval_if(&r->names, n);
+        return true;
+    }
+    if (s->kind != STEP_FOR ||
+        (grundy_emit_names(n, r->x) &&
+         ((n->op != N_RANGE && n->op != N_RANGE_LT) ||
+          grundy_emit_names(n->kid[0], r->x) || !is_end(r, n->kid[1]))))
+        return false;
+    (void)grundy_interval_loop(&r->names, s);
+    return true;
+}
+
+static bool reads_move(reading *r, const game_kind *k, uint32_t at,
+                       const rule_move *m)
+{
+    for (uint32_t i = 0; i < m->tail->steps; i++)
+        if (!reads_step(r, &m->tail->step[i]))
+            return false;
+    return reads_target(r, k, at, m->target);
+}
+
+/* Numbers of no other range than its own: from there on all lie in it. */
+static bool reads_ranges(reading *r, const game_kind *k, uint32_t at)
+{
+    for (uint32_t i = 0; i < k->params; i++) {
+        const node *const range = k->param[i].range;
+
+        if (k->param[i].kind != PARAM_INT ||
+            (range != NULL && grundy_emit_names(range, r->x)))
+            return false;
+        if (i == at && range != NULL)
+            from_on(r, most_of(r, range->kid[0]));
+    }
+    return true;
+}
+
+bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
+                        recurring *out)
+{
+    const bounds_source source = grundy_emit_source(e);
+    reading r = {.x = k->param[at].variable, .is = {1, 0, 1}};
+
+    if (k->decides > 0 || !reads_ranges(&r, k, at))
+        return false;
     for (uint32_t i = 0; i < k->value_moves; i++) {
-        const int64_t most = most_taken(e, k, &k->value_move[i]);
-
-        if (most == 0)
-            return 0;
-        reach = most > reach ? most : reach;
+        r.names = (interval_names){.source = &source};
+        for (uint32_t p = 0; p < k->params; p++)
+            grundy_interval_name(&r.names, k->param[p].variable,
+                                 grundy_emit_declared(e, k->index, p));
+        if (!reads_move(&r, k, at, &k->value_move[i]) || r.lost)
+            return false;
     }
-    return reach;
+    r.is.from += r.is.reach;
+    *out = r.is;
+    return r.is.from <= REACH_MOST && r.is.modulus <= REACH_MOST;
 }
 
-void grundy_emit_find_period(emitter *e, const char *name, int64_t reach)
+/* ---- as C ---- */
+
+/*
+ * NAME_seek_period(): columns of `width` values each, `known` of them; what
+ * comes again are the last ones, from the first on that the rules say the same
+ * of.
+ */
+void grundy_emit_find_period(emitter *e, const char *name, const recurring *law,
+                             const char *known, const char *width)
 {
-    const char *all = grundy_emit_number(e, reach).text;
+    const char *const all = grundy_emit_number(e, law->reach).text;
+    const char *const before =
+        grundy_emit_number(e, law->reach + law->from).text;
+    const char *const turn = grundy_emit_number(e, law->modulus).text;
+    const bool single = width == NULL;
+    const char *const cell = single ? "" : grundy_emit_say(e, " * %s", width);
+    const char *const cells =
+        single ? all : grundy_emit_say(e, "%s * %s", all, width);
 
     grundy_emit_line(e, "static int64_t %s_period; /* 0: none was found yet */",
                      name);
     grundy_emit_blank(e);
     grundy_emit_line(
         e, "/* How far back, if anywhere, the last %s values stood before. */",
-        all);
+        cells);
     grundy_emit_line(e, "static void %s_seek_period(void)", name);
     grundy_emit_line(e, "{");
     e->depth++;
-    grundy_emit_open(e, "for (int64_t p = 1; p + %s <= %s_known; p++)", all,
-                     name);
-    grundy_emit_line(e, "const int64_t end = %s_known - 1;", name);
+    grundy_emit_open(e, "for (int64_t p = %s; p + %s <= %s; p += %s)", turn,
+                     before, known, turn);
+    grundy_emit_line(e, "const int64_t end = %s%s - 1;", known, cell);
     grundy_emit_line(e, "int64_t same = 0;");
     grundy_emit_blank(e);
     grundy_emit_open(e,
                      "while (same < %s && %s_at[end - same] == %s_at[end - "
-                     "same - p])",
-                     all, name, name);
+                     "same - p%s])",
+                     cells, name, name, cell);
     grundy_emit_line(e, "same++;");
     grundy_emit_close(e);
-    grundy_emit_open(e, "if (same == %s)", all);
+    grundy_emit_open(e, "if (same == %s)", cells);
     grundy_emit_line(e, "%s_period = p;", name);
     grundy_emit_line(e, "return;");
     grundy_emit_close_with(e, "");
@@ -139,10 +302,11 @@ void grundy_emit_end_row(emitter *e, const char *name)
     grundy_emit_close(e);
 }
 
-void grundy_emit_into_row(emitter *e, const char *name, const char *asked)
+void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
+                          const char *known)
 {
-    grundy_emit_open(e, "if (%s >= %s_known)", asked, name);
-    grundy_emit_line(e, "%s -= ((%s - %s_known) / %s_period + 1) * %s_period;",
-                     asked, asked, name, name, name);
+    grundy_emit_open(e, "if (%s >= %s)", asked, known);
+    grundy_emit_line(e, "%s -= ((%s - %s) / %s_period + 1) * %s_period;", asked,
+                     asked, known, name, name);
     grundy_emit_close(e);
 }

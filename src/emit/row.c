@@ -181,7 +181,7 @@ static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_close_with(e, "");
 }
 
-static void describe_row(emitter *e, const game_kind *k, int64_t reach,
+static void describe_row(emitter *e, const game_kind *k, const recurring *law,
                          bool repeats)
 {
     const char *name = k->param[0].name;
@@ -191,14 +191,14 @@ static void describe_row(emitter *e, const game_kind *k, int64_t reach,
         "was asked.",
         name, name);
 
-    if (reach > 0)
+    if (law != NULL)
         text = grundy_emit_say(
             e,
             "%s  No move takes more than %s, so that a value is a fixed "
             "function of the %s before it: where so many in a row come again, "
             "all that follows does, and the table ends.",
-            text, grundy_emit_number(e, reach).text,
-            grundy_emit_number(e, reach).text);
+            text, grundy_emit_number(e, law->reach).text,
+            grundy_emit_number(e, law->reach).text);
     else if (repeats)
         text =
             grundy_emit_say(e, "%s  %s", text, grundy_emit_sequence_text(e, k));
@@ -231,25 +231,25 @@ static void mark_least(emitter *e, const char *name, const char *x,
 
 /* The loop that fills the entries up to the one that is asked for. */
 static void fill_row(emitter *e, const game_kind *k, kind_plan *plan,
-                     const char *asked, int64_t reach, uint32_t names)
+                     const char *asked, bool ends, uint32_t names)
 {
     const char *name = grundy_emit_id(e, k), *x;
 
     x = grundy_emit_bind_one(e, k->param[0].variable);
-    if (reach > 0)
+    if (ends)
         grundy_emit_open_from(e, names,
                               "while (%s_known <= %s && %s_period == 0)", name,
                               asked, name);
     else
         grundy_emit_open_from(e, names, "while (%s_known <= %s)", name, asked);
-    if (reach > 0)
+    if (ends)
         make_room(e, k, plan, grundy_emit_say(e, "%s_known", name));
     grundy_emit_line(e, "const int64_t %s = %s_known++;", x, name);
     grundy_emit_blank(e);
     if (plan->least)
         mark_least(e, name, x, plan->axis[0].most);
     grundy_emit_fill_cell(e, k, plan);
-    if (reach > 0)
+    if (ends)
         grundy_emit_end_row(e, name);
     grundy_emit_close_with(e, "");
 }
@@ -259,13 +259,12 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     const emit_scope scope = grundy_emit_begin(e);
     const uint32_t names = e->names;
     const char *name = grundy_emit_id(e, k), *asked;
-    const int64_t reach = plan->arrays || plan->axis[0].low > 0 ||
-                                  grundy_emit_tries(e, plan) ||
-                                  grundy_emit_skips_zero(e, k)
-                              ? 0
-                              : grundy_emit_reach(e, k);
-    const bool repeats =
-        !plan->arrays && reach == 0 && plan->sequence.count > 0;
+    recurring law;
+    const bool ends = !plan->arrays && plan->axis[0].low == 0 &&
+                      !grundy_emit_tries(e, plan) &&
+                      !grundy_emit_skips_zero(e, k) &&
+                      grundy_emit_recurs(e, k, 0, &law);
+    const bool repeats = !plan->arrays && !ends && plan->sequence.count > 0;
     const char *more = NULL, *value;
     bool apart;
     aside loop;
@@ -273,14 +272,15 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     declare_row(e, k, plan);
     if (grundy_emit_tries(e, plan))
         grundy_emit_attempt(e, k);
-    if (reach > 0)
-        grundy_emit_find_period(e, name, reach);
+    if (ends)
+        grundy_emit_find_period(e, name, &law,
+                                grundy_emit_say(e, "%s_known", name), NULL);
     e->in_rules = &e->set->kind_reads[k->index];
     asked = grundy_emit_name(e, "asked");
     (void)grundy_emit_name(e, "here");
     if (repeats && plan->sequence.saltus != 0)
         more = grundy_emit_name(e, "more");
-    describe_row(e, k, reach, repeats);
+    describe_row(e, k, ends ? &law : NULL, repeats);
     grundy_emit_line(e, "static %s %s(int64_t %s)",
                      e->mode == MODE_NIMBERS ? "int64_t" : "bool",
                      grundy_emit_kind_name(e, k), asked);
@@ -288,7 +288,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     e->depth++;
     e->leads_on = false;
     grundy_emit_aside(e, &loop, 0);
-    fill_row(e, k, plan, asked, reach, names);
+    fill_row(e, k, plan, asked, ends, names);
     grundy_emit_aside_end(e, &loop);
     apart = e->leads_on;
     if (plan->allocates)
@@ -298,13 +298,14 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (repeats)
         grundy_emit_sequence_shorten(e, &plan->sequence, asked, more);
     grundy_emit_blank(e);
-    if (!plan->arrays && reach == 0)
+    if (!plan->arrays && !ends)
         make_room(e, k, plan, asked);
     grundy_emit_aside_put(e, &loop, true);
     if (apart)
         grundy_emit_apart(e, false);
-    if (reach > 0)
-        grundy_emit_into_row(e, name, asked);
+    if (ends)
+        grundy_emit_into_row(e, name, asked,
+                             grundy_emit_say(e, "%s_known", name));
     value = grundy_emit_sound(
                 e, k,
                 grundy_emit_named(grundy_emit_say(
@@ -321,7 +322,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_line(e, "}");
     e->in_rules = NULL;
     plan->forget =
-        reach > 0 ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
+        ends ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
                   : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k));
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);

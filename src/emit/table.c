@@ -449,6 +449,54 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
 
 /* ---- asking ---- */
 
+/*
+ * One number that rises without end, in rows of the others: its columns may
+ * come again (period.c).
+ */
+static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
+                   recurring *law)
+{
+    if (plan->arrays || plan->eager || plan->key > 0 || e->loadable ||
+        plan->axis[0].fixed || plan->axis[0].low != 0 || plan->order[0] != 0 ||
+        grundy_emit_tries(e, plan) || grundy_emit_has_runs(e, k))
+        return false;
+    for (uint32_t i = 1; i < k->params; i++)
+        if (!plan->axis[i].fixed || !plan->axis[i].constant)
+            return false;
+    return grundy_emit_recurs(e, k, 0, law);
+}
+
+static const char *column_width(emitter *e, const game_kind *k,
+                                const kind_plan *plan)
+{
+    int64_t width = 1;
+
+    for (uint32_t i = 1; i < k->params; i++)
+        width *= plan->axis[i].most - plan->axis[i].least + 1;
+    return grundy_emit_number(e, width).text;
+}
+
+/* Columns are added as long as none come again, each time many more. */
+static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
+                         const char *x)
+{
+    const char *const name = grundy_emit_id(e, k);
+    const char *const size = size_of(e, k, plan, 0);
+
+    grundy_emit_need(e, HELP_GROWN);
+    grundy_emit_need(e, HELP_LEAST);
+    grundy_emit_open(e, "while (%s >= %s && %s_period == 0)", x, size, name);
+    grundy_emit_line(e, "%s = grown(%s, min_of(%s, 16 * %s + 1024));", size,
+                     size, x, size);
+    if (plan->axis[0].wide)
+        grundy_emit_line(e, "%s = min_of(%s, %s);", size, size,
+                         grundy_emit_number(e, plan->axis[0].high + 1).text);
+    grundy_emit_line(e, "fill_%s();", name);
+    grundy_emit_line(e, "%s_seek_period();", name);
+    grundy_emit_close(e);
+    grundy_emit_into_row(e, name, x, size);
+}
+
 /* The greatest of the parameters that share an extent. */
 static const char *needed(emitter *e, const game_kind *k, const kind_plan *plan,
                           uint32_t group)
@@ -485,6 +533,7 @@ static void answer_body(emitter *e, void *user)
     const kind_plan *plan = grundy_emit_plan(e, k);
     const char *outside = NULL;
     code arg[GRUNDY_MOST_PARAMS];
+    recurring law;
 
     for (uint32_t i = 0; i < k->params; i++) {
         arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
@@ -497,6 +546,11 @@ static void answer_body(emitter *e, void *user)
                                       key_name(e, k))
                     : grundy_emit_say(e, "%s >= %s", arg[i].text,
                                       size_of(e, k, plan, i)));
+    }
+    if (recurs(e, k, plan, &law)) {
+        grow_columns(e, k, plan, arg[0].text);
+        grundy_emit_line(e, "return %s;", grundy_emit_cell(e, k, arg).text);
+        return;
     }
     grundy_emit_open(e, "if (%s)",
                      outside != NULL ? outside
@@ -536,11 +590,19 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const char *head;
+    recurring law;
 
     declare_table(e, k, plan);
     if (grundy_emit_tries(e, plan))
         grundy_emit_attempt(e, k);
     fill(e, k, plan);
+    if (recurs(e, k, plan, &law)) {
+        plan->forget = grundy_emit_say(e, "%s %s_period = 0;", plan->forget,
+                                       grundy_emit_id(e, k));
+        grundy_emit_find_period(e, grundy_emit_id(e, k), &law,
+                                size_of(e, k, plan, 0),
+                                column_width(e, k, plan));
+    }
     if (plan->eager)
         return;
     e->in_rules = &e->set->kind_reads[k->index];
