@@ -258,6 +258,7 @@ grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
                                                GRUNDY_ENDING_SCORE};
     engine *const e = &sum->rules->engine;
     const rule_decide *which = NULL;
+    int64_t score;
     grundy_status status;
 
     *out = (grundy_decided){GRUNDY_ENDING_NONE, 0, ""};
@@ -265,7 +266,8 @@ grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_ending(
-            e, grundy_sum_position(grundy_sum_part_at(sum, part)), &which, err);
+            e, grundy_sum_position(grundy_sum_part_at(sum, part)), &which,
+            &score, err);
     if (status == GRUNDY_OK && which != NULL) {
         out->ending = ending[which->what];
         out->line = which->span.line;

@@ -218,7 +218,7 @@ static grundy_status find_value(builder *b, grundy_graph_position *p,
     p->has_result = e->set.has_results;
     p->has_score = e->set.has_scores;
     if (p->has_result) {
-        status = grundy_engine_result(e, sum, &p->result, err);
+        status = grundy_engine_result(e, sum, &p->result, NULL, err);
         wins = p->result >= 0;
     } else if (p->has_nimber) {
         status = grundy_engine_nimber(e, sum, &p->nimber, err);

@@ -370,7 +370,7 @@ grundy_status grundy_sum_result(grundy_sum *sum, int64_t *result,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_result(e, sum->sum, result, err);
+        status = grundy_engine_result(e, sum->sum, result, NULL, err);
     return grundy_rules_leave(sum->rules, status, err);
 }
 
@@ -516,7 +516,7 @@ static grundy_status cell(tabling *t, const int64_t *at, int64_t *value)
     *value = e->set.has_results ? INT64_MIN : -1;
     if (status == GRUNDY_OK && sum != NULL) {
         if (e->set.has_results) {
-            status = grundy_engine_result(e, sum, value, t->err);
+            status = grundy_engine_result(e, sum, value, NULL, t->err);
         } else if (grundy_engine_has_nimbers(e)) {
             if (!t->begun || !look_up(e, sum, &nimber))
                 status = grundy_engine_nimber(e, sum, &nimber, t->err);

@@ -86,6 +86,7 @@ static grundy_status visit(look *l, const rule_decide **which, object **of)
     engine *const e = l->e;
     const grundy_position top = grundy_path_top(&l->ahead).at;
     grundy_error ignored = {0};
+    int64_t score;
     grundy_status status;
 
     *of = alone(e, top);
@@ -94,7 +95,7 @@ static grundy_status visit(look *l, const rule_decide **which, object **of)
     grundy_path_pop(&l->ahead);
     status = grundy_engine_ending(
         e, (grundy_position){top.kind, top.length, (*of)->word + SUM_WORDS},
-        which, &ignored);
+        which, &score, &ignored);
     if (status != GRUNDY_OK || *which != NULL)
         return status;
     return grundy_engine_part_moves(e, *of, 0, MOVES_UNJUDGED, 0, note_option,

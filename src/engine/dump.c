@@ -75,7 +75,7 @@ static bool dump_kind(engine *e, uint32_t k, text_buffer *out)
     const char *name = e->set.kind[k].name;
     grundy_error err = {0};
     rule_code *listed = shape->options, *valued = shape->values;
-    rule_code *decided = shape->verdict;
+    rule_code *decided = shape->ending;
     bool good;
 
     if (!grundy_engine_knows_all(e, &e->set.kind_reads[k]))
@@ -91,7 +91,7 @@ static bool dump_kind(engine *e, uint32_t k, text_buffer *out)
     good = good && put_code(out, ": moves for values", name, valued, &err);
     err = (grundy_error){0};
     if (decided == NULL && e->set.kind[k].decides > 0)
-        (void)grundy_compile_verdict(p, m, k, &decided, &err);
+        (void)grundy_compile_ending(p, m, k, &decided, &err);
     good = good && put_code(out, ": stop, win and lose", name, decided, &err);
     err = (grundy_error){0};
     return good && put_code(out, ": the range", name, shape->legal, &err);

@@ -281,13 +281,10 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 
 /* ---- draws, scores and play without end (results.c) ---- */
 
-/* The result of the sum, where the rules give results. */
+/* The result of the sum, where the rules give results, and, unless NULL, how
+ * long endless play lasts from there (solve/results.h). */
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
-                                   grundy_error *err);
-
-/* And how long play lasts from there; 0 but for endless play. */
-grundy_status grundy_engine_length(engine *e, const object *sum, uint32_t *out,
-                                   grundy_error *err);
+                                   uint32_t *length, grundy_error *err);
 
 /* ---- misère play (misere.c) ---- */
 
@@ -557,9 +554,10 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
 grundy_status grundy_engine_strip(engine *e, const int64_t *word, size_t words,
                                   const object **out, grundy_error *err);
 
-/* The clause that decides the position before its moves do, or NULL. */
+/* The clause that decides the position before its moves do, or NULL, and the
+ * score that it says. */
 grundy_status grundy_engine_ending(engine *e, grundy_position at,
-                                   const rule_decide **which,
+                                   const rule_decide **which, int64_t *score,
                                    grundy_error *err);
 
 /* Whether a move leads from part number `part` of the sum to `to`; the order

@@ -1,58 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Facts for an explanation, asked for one position at a time: the clause that
- * ends it, whether something is a move, and how a sum is decided.
+ * Facts for an explanation, asked for one position at a time: whether something
+ * is a move, and how a sum is decided.
  */
 #include "base/error.h"
 #include "engine/engine.h"
-
-/* ---- what ends a position ---- */
-
-static grundy_status holds(engine *e, const game_kind *k,
-                           const rule_decide *decide, const int64_t *reg,
-                           bool *out, grundy_error *err)
-{
-    variable *params[GRUNDY_MOST_PARAMS];
-    int64_t value = 0;
-    rule_code *c;
-    grundy_status status;
-
-    for (uint32_t i = 0; i < k->params; i++)
-        params[i] = k->param[i].variable;
-    status = grundy_compile_expr(&e->program, &e->machine, &e->machine.scratch,
-                                 decide->condition, params, k->params, false,
-                                 &c, err);
-    if (status == GRUNDY_OK)
-        status = grundy_machine_run(&e->machine, c, reg, &value, err);
-    *out = value != 0;
-    return status;
-}
-
-grundy_status grundy_engine_ending(engine *e, grundy_position at,
-                                   const rule_decide **which, grundy_error *err)
-{
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    int64_t reg[GRUNDY_MOST_PARAMS];
-    const game_kind *k;
-    grundy_status status;
-
-    *which = NULL;
-    if (at.kind == GRUNDY_KIND_NIM || e->set.kind[at.kind].decides == 0)
-        return GRUNDY_OK;
-    k = &e->set.kind[at.kind];
-    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
-                                   reg, err);
-    for (uint32_t i = 0;
-         status == GRUNDY_OK && *which == NULL && i < k->decides; i++) {
-        bool true_here = false;
-
-        status = holds(e, k, &k->decide[i], reg, &true_here, err);
-        if (true_here)
-            *which = &k->decide[i];
-    }
-    grundy_arena_reset(&e->machine.scratch, mark);
-    return status;
-}
 
 /* ---- whether something is a move ---- */
 

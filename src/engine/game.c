@@ -52,33 +52,44 @@ static grundy_status options(void *state, grundy_position at,
     return status;
 }
 
-/* The first rule of the kind that decides so. */
-static const rule_decide *rule_of(const game_kind *k, grundy_verdict verdict)
+grundy_status grundy_engine_ending(engine *e, grundy_position at,
+                                   const rule_decide **which, int64_t *score,
+                                   grundy_error *err)
 {
-    const decision what = verdict == GRUNDY_WINS ? DECIDE_WIN : DECIDE_LOSE;
-    uint32_t i = 0;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    int64_t reg[GRUNDY_MOST_PARAMS];
+    grundy_status status;
 
-    while (i + 1 < k->decides && k->decide[i].what != what)
-        i++;
-    return &k->decide[i];
+    *which = NULL;
+    *score = 0;
+    if (at.kind == GRUNDY_KIND_NIM || e->set.kind[at.kind].decides == 0)
+        return GRUNDY_OK;
+    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
+                                   reg, err);
+    if (status == GRUNDY_OK)
+        status = grundy_machine_ending(&e->machine, (placed){at.kind, reg},
+                                       which, score, err);
+    if (status == GRUNDY_OK && *which != NULL && (*which)->what != DECIDE_STOP)
+        e->decided = *which;
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
 }
 
 static grundy_status verdict(void *state, grundy_position at,
                              grundy_verdict *out, grundy_error *err)
 {
-    engine *e = state;
-    int64_t reg[GRUNDY_MOST_PARAMS];
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    grundy_status status = grundy_machine_decode(
-        &e->machine, at.kind, at.word, at.length, reg, err);
+    static const grundy_verdict verdict_of[DECISIONS] = {
+        [DECIDE_STOP] = GRUNDY_PLAYS_ON, /* its options are none */
+        [DECIDE_WIN] = GRUNDY_WINS,
+        [DECIDE_LOSE] = GRUNDY_LOSES};
+    const rule_decide *which;
+    int64_t score;
+    const grundy_status status =
+        grundy_engine_ending(state, at, &which, &score, err);
 
-    if (status == GRUNDY_OK)
-        status = grundy_machine_verdict(&e->machine, (placed){at.kind, reg},
-                                        out, err);
-    if (status == GRUNDY_OK && *out != GRUNDY_PLAYS_ON)
-        e->decided = rule_of(&e->set.kind[at.kind], *out);
-    if (!e->machine.keep)
-        grundy_arena_reset(&e->machine.scratch, mark);
+    *out = status == GRUNDY_OK && which != NULL ? verdict_of[which->what]
+                                                : GRUNDY_PLAYS_ON;
     return status;
 }
 
@@ -110,7 +121,7 @@ static grundy_status value_hook(void *user, const object *sum, word_id word,
     if (word == W_NIMBER)
         return grundy_engine_nimber(e, sum, out, err);
     if (word == W_RESULT) {
-        status = grundy_engine_result(e, sum, &result, err);
+        status = grundy_engine_result(e, sum, &result, NULL, err);
         *out = (uint64_t)result;
         return status;
     }

@@ -130,10 +130,8 @@ static grundy_status find_result(listing *l, engine_move *m)
 
     if (rest == NULL)
         return grundy_engine_no_memory(l->e, l->err);
-    status = grundy_engine_result(l->e, rest, &result, l->err);
+    status = grundy_engine_result(l->e, rest, &result, &m->length, l->err);
     m->has_result = true;
-    if (status == GRUNDY_OK)
-        status = grundy_engine_length(l->e, rest, &m->length, l->err);
     if (status == GRUNDY_OK &&
         !grundy_results_by_move(m->gain, m->again, result, &m->result))
         status = grundy_fail(l->err, GRUNDY_EVALUE, "a score overflows");

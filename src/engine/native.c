@@ -25,7 +25,7 @@
 #include "host/loader.h"
 
 enum {
-    CODES_OF_A_KIND = 4, /* options, ending, verdict, legal */
+    CODES_OF_A_KIND = 3, /* options, ending, legal */
     NAME_SIZE = 48
 };
 
@@ -111,14 +111,10 @@ static void add_kind(gathering *g, uint32_t k)
                                &ignored) != GRUNDY_OK)
         return;
     add_options(g, k, shape->values);
-    if (e->set.has_results && shape->ending == NULL)
+    if (e->set.has_decisions && shape->ending == NULL)
         (void)grundy_compile_ending(&e->program, m, k, &shape->ending,
                                     &ignored);
-    if (e->game.verdict != NULL && shape->verdict == NULL)
-        (void)grundy_compile_verdict(&e->program, m, k, &shape->verdict,
-                                     &ignored);
     add(g, shape->ending, LOADED_NO_FUNCTION);
-    add(g, shape->verdict, LOADED_NO_FUNCTION);
     add(g, shape->legal, LOADED_NO_FUNCTION);
 }
 

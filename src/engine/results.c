@@ -27,28 +27,14 @@ static grundy_status result_of(engine *e, const rule_decide *d, int64_t score,
 static grundy_status ending(void *state, grundy_position at, bool *ended,
                             int64_t *result, grundy_error *err)
 {
-    engine *const e = state;
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const rule_decide *clause = NULL;
-    int64_t reg[GRUNDY_MOST_PARAMS], score;
-    grundy_status status;
+    const rule_decide *clause;
+    int64_t score;
+    const grundy_status status =
+        grundy_engine_ending(state, at, &clause, &score, err);
 
-    *ended = false;
-    if (e->set.kind[at.kind].decides == 0)
-        return GRUNDY_OK;
-    status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
-                                   reg, err);
-    if (status == GRUNDY_OK)
-        status = grundy_machine_ending(&e->machine, (placed){at.kind, reg},
-                                       &clause, &score, err);
-    if (status == GRUNDY_OK && clause != NULL && clause->what != DECIDE_STOP) {
-        *ended = true;
-        e->decided = clause;
-        status = result_of(e, clause, score, result, err);
-    }
-    if (!e->machine.keep)
-        grundy_arena_reset(&e->machine.scratch, mark);
-    return status;
+    *ended = status == GRUNDY_OK && clause != NULL &&
+             clause->what != DECIDE_STOP;
+    return *ended ? result_of(state, clause, score, result, err) : status;
 }
 
 static bool has_endings(const ruleset *set)
@@ -84,29 +70,13 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                      e->watch, err);
 }
 
-grundy_status grundy_engine_length(engine *e, const object *sum, uint32_t *out,
-                                   grundy_error *err)
-{
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    option_part *part;
-    size_t parts;
-    grundy_status status =
-        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
-
-    *out = 0;
-    if (status == GRUNDY_OK && e->results != NULL)
-        status = grundy_results_length(e->results, part, parts, out, err);
-    if (!e->machine.keep)
-        grundy_arena_reset(&e->machine.scratch, mark);
-    return status;
-}
-
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
-                                   grundy_error *err)
+                                   uint32_t *length, grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     option_part *part;
     size_t parts;
+    uint32_t ignored;
     grundy_status status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
 
@@ -114,7 +84,8 @@ grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
     if (status == GRUNDY_OK)
         status = open_solver(e, err);
     if (status == GRUNDY_OK)
-        status = grundy_results_solve(e->results, part, parts, out, err);
+        status = grundy_results_solve(e->results, part, parts, out,
+                                      length != NULL ? length : &ignored, err);
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
     return status;

@@ -349,7 +349,7 @@ static grundy_status wins_by_result(engine *e, const object *sum, bool *wins,
                                     grundy_error *err)
 {
     int64_t result;
-    const grundy_status status = grundy_engine_result(e, sum, &result, err);
+    const grundy_status status = grundy_engine_result(e, sum, &result, NULL, err);
 
     *wins = result > 0;
     return status;

@@ -202,7 +202,7 @@ typedef struct kind_shape {
     bool checked;   /* ranges that depend on parameters: run `legal` */
     move_listing listing; /* how `values` is to list the options */
     uint32_t words; /* most words of a position; 0: no bound */
-    rule_code *legal, *verdict, *ending;
+    rule_code *legal, *ending;
     rule_code *options, *values; /* moves as written, and those for values */
     rule_code *listed[LISTINGS]; /* `values` of the other ways; or NULL */
 } kind_shape;
@@ -264,8 +264,6 @@ bool grundy_compile_reorders(const game_kind *kind, move_listing listing);
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
                                      bool written, rule_code **out,
                                      grundy_error *err);
-grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
-                                     rule_code **out, grundy_error *err);
 /* A pair: 1 + the number of the clause that ends play, or 0; its score. */
 grundy_status grundy_compile_ending(program *p, machine *m, uint32_t kind,
                                     rule_code **out, grundy_error *err);

@@ -347,37 +347,6 @@ grundy_status grundy_compile_function(program *p, machine *m, uint32_t index,
     return c.status;
 }
 
-grundy_status grundy_compile_verdict(program *p, machine *m, uint32_t kind,
-                                     rule_code **out, grundy_error *err)
-{
-    static const int64_t verdict[DECISIONS] = {[DECIDE_STOP] = GRUNDY_PLAYS_ON,
-                                               [DECIDE_WIN] = GRUNDY_WINS,
-                                               [DECIDE_LOSE] = GRUNDY_LOSES};
-    const game_kind *k = &p->set->kind[kind];
-    compiler c;
-    uint32_t to;
-
-    if (begin(&c, p, m, err) != GRUNDY_OK)
-        return c.status;
-    c.in_rules = true;
-    bind_declared(&c, k->param, k->params);
-    c.c->result = &grundy_type_int;
-    to = grundy_compiler_temp(&c, 1);
-    for (uint32_t i = 0; i < k->decides; i++) {
-        jumps skip = {0};
-
-        grundy_compiler_branch(&c, k->decide[i].condition, false, &skip);
-        grundy_compiler_load(&c, to, verdict[k->decide[i].what]);
-        (void)grundy_compiler_emit(&c, OP_RETURN, to, 1, 0);
-        grundy_compiler_land(&c, &skip);
-    }
-    grundy_compiler_load(&c, to, GRUNDY_PLAYS_ON);
-    (void)grundy_compiler_emit(&c, OP_RETURN, to, 1, 0);
-    if (finish(&c, out) == GRUNDY_OK)
-        p->kind[kind].verdict = *out;
-    return c.status;
-}
-
 grundy_status grundy_compile_ending(program *p, machine *m, uint32_t kind,
                                     rule_code **out, grundy_error *err)
 {
@@ -613,7 +582,7 @@ void grundy_program_forget(program *p)
     p->generation++;
     drop_aggregates(p);
     for (uint32_t i = 0; i < p->set->kinds; i++) {
-        p->kind[i].legal = p->kind[i].verdict = p->kind[i].ending = NULL;
+        p->kind[i].legal = p->kind[i].ending = NULL;
         p->kind[i].options = p->kind[i].values = NULL;
         memset(p->kind[i].listed, 0, sizeof p->kind[i].listed);
         p->kind[i].ready = false;

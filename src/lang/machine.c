@@ -544,55 +544,30 @@ grundy_status grundy_machine_options(machine *m, placed position,
     return status;
 }
 
-/* Runs code that asks whether play ends at the position. */
-static grundy_status ask(machine *m, placed position, rule_code *c,
-                         int64_t *result, grundy_error *err)
-{
-    const int64_t *const at = m->at;
-    const uint32_t at_kind = m->at_kind;
-    const arena_mark mark = grundy_arena_get(&m->scratch);
-    grundy_status status;
-
-    m->at = position.reg;
-    m->at_kind = position.kind;
-    status = grundy_machine_run(m, c, position.reg, result, err);
-    m->at = at;
-    m->at_kind = at_kind;
-    if (!m->keep)
-        grundy_arena_reset(&m->scratch, mark);
-    return status;
-}
-
-grundy_status grundy_machine_verdict(machine *m, placed position,
-                                     grundy_verdict *out, grundy_error *err)
-{
-    rule_code *c = m->program->kind[position.kind].verdict;
-    grundy_status status = GRUNDY_OK;
-    int64_t result = GRUNDY_PLAYS_ON;
-
-    if (c == NULL)
-        status = grundy_compile_verdict(m->program, m, position.kind, &c, err);
-    if (status == GRUNDY_OK)
-        status = ask(m, position, c, &result, err);
-    *out = (grundy_verdict)result;
-    return status;
-}
-
 grundy_status grundy_machine_ending(machine *m, placed position,
                                     const rule_decide **clause, int64_t *score,
                                     grundy_error *err)
 {
+    const int64_t *const at = m->at;
+    const uint32_t at_kind = m->at_kind;
+    const arena_mark mark = grundy_arena_get(&m->scratch);
     rule_code *c = m->program->kind[position.kind].ending;
     grundy_status status = GRUNDY_OK;
     int64_t result[2] = {0, 0};
 
+    m->at = position.reg;
+    m->at_kind = position.kind;
     if (c == NULL)
         status = grundy_compile_ending(m->program, m, position.kind, &c, err);
     if (status == GRUNDY_OK)
-        status = ask(m, position, c, result, err);
+        status = grundy_machine_run(m, c, position.reg, result, err);
     *clause = result[0] == 0
                   ? NULL
                   : &m->program->set->kind[position.kind].decide[result[0] - 1];
     *score = result[1];
+    m->at = at;
+    m->at_kind = at_kind;
+    if (!m->keep)
+        grundy_arena_reset(&m->scratch, mark);
     return status;
 }

@@ -124,9 +124,6 @@ grundy_status grundy_machine_options(machine *m, placed position,
                                      grundy_options *to,
                                      const machine_trace *trace,
                                      grundy_error *err);
-grundy_status grundy_machine_verdict(machine *m, placed position,
-                                     grundy_verdict *out, grundy_error *err);
-
 /* The clause that ends play there, or NULL, and the score that it says. */
 grundy_status grundy_machine_ending(machine *m, placed position,
                                     const rule_decide **clause, int64_t *score,

@@ -315,13 +315,15 @@ static grundy_status search_root(result_solver *s, uint32_t root,
 
 grundy_status grundy_results_solve(result_solver *solver,
                                    const option_part *part, size_t parts,
-                                   int64_t *result, grundy_error *err)
+                                   int64_t *result, uint32_t *length,
+                                   grundy_error *err)
 {
     position_graph *const g = &solver->graph;
     uint32_t root;
     grundy_status status = grundy_positions_number(g, part, parts, &root, err);
 
     *result = 0;
+    *length = 0;
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
         status = g->rules.endless ? grundy_retrograde(g, root, err)
                                   : search_root(solver, root, err);
@@ -329,19 +331,8 @@ grundy_status grundy_results_solve(result_solver *solver,
         return status;
     assert(g->node[root].low == g->node[root].high);
     *result = g->node[root].low;
+    *length = g->node[root].length;
     return GRUNDY_OK;
-}
-
-grundy_status grundy_results_length(result_solver *solver,
-                                    const option_part *part, size_t parts,
-                                    uint32_t *length, grundy_error *err)
-{
-    uint32_t number;
-    const grundy_status status =
-        grundy_positions_number(&solver->graph, part, parts, &number, err);
-
-    *length = status == GRUNDY_OK ? solver->graph.node[number].length : 0;
-    return status;
 }
 
 search_stats grundy_results_stats(const result_solver *solver)

@@ -28,7 +28,9 @@ GRUNDY_MUST_USE grundy_status grundy_results_open(result_solver **out,
 void grundy_results_close(result_solver **solver);
 
 /*
- * The result of the sum.  GRUNDY_ECYCLE with the cycle where play does not end
+ * The result of the sum and, of endless play, in how many moves it ends if the
+ * winner hurries and the loser delays; 0 where it is drawn or over.
+ * GRUNDY_ECYCLE with the cycle where play does not end
  * and the rules do not say that it may; GRUNDY_ENONIMBER if play ends at a part
  * of a larger sum; GRUNDY_EVALUE where a score overflows; GRUNDY_ELIMIT with
  * how far it got.  While the game's functions run they may call this again.
@@ -37,15 +39,8 @@ GRUNDY_MUST_USE grundy_status grundy_results_solve(result_solver *solver,
                                                    const option_part *part,
                                                    size_t parts,
                                                    int64_t *result,
+                                                   uint32_t *length,
                                                    grundy_error *err);
-
-/* Moves until a solved sum of endless play ends, if the winner hurries and the
- * loser delays; 0 where it is drawn or over. */
-GRUNDY_MUST_USE grundy_status grundy_results_length(result_solver *solver,
-                                                    const option_part *part,
-                                                    size_t parts,
-                                                    uint32_t *length,
-                                                    grundy_error *err);
 
 /* What the mover comes to by a move: gain and the result of where it leads.
  * False: it overflows. */
