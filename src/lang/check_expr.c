@@ -46,7 +46,14 @@ static const type *mismatch(checker *c, const node *n, const type *want)
     if (want->tag == TYPE_BOOL && n->type->tag == TYPE_SUM)
         grundy_error_hint(c->err, "each move has its own 'move to'; who wins "
                                   "is asked by wins(...)");
-    if (want->tag == TYPE_SUM && c->set->kinds > 0)
+    if (want->tag == TYPE_INT && n->type->tag == TYPE_SUM)
+        grundy_error_hint(c->err, "positions are added by '+' and sum(...); "
+                                  "the nimber of one is nimber(...)");
+    if (want->tag == TYPE_SUM && n->type->tag == TYPE_ARRAY &&
+        n->type->item[0]->tag == TYPE_SUM)
+        grundy_error_hint(c->err, "several positions are one sum: start "
+                                  "sum(heap(x) for x in a)");
+    else if (want->tag == TYPE_SUM && c->set->kinds > 0)
         grundy_error_hint(c->err, "a position is written %s(...)",
                           c->set->kind[0].name);
     return &grundy_type_any;
@@ -134,8 +141,8 @@ static const type *set_result(checker *c, const node *n, const char *sign)
 
 static const char *sign_of(const node *n)
 {
-    static const char *const sign[] = {"+", "-", "*", "/", "%", "**", "<<",
-                                       ">>", "&", "|", "xor"};
+    static const char *const sign[] = {"+",  "-",  "*", "/", "%",  "**",
+                                       "<<", ">>", "&", "|", "xor"};
 
     return sign[n->op - N_ADD];
 }
@@ -298,7 +305,8 @@ static const type *not_indexed(checker *c, const node *n)
     grundy_type_name(n->type, found, sizeof found);
     (void)grundy_checker_wrong(c, n->span,
                                "only arrays and texts have elements by number, "
-                               "this is %s", found);
+                               "this is %s",
+                               found);
     if (n->type->tag == TYPE_TUPLE)
         grundy_error_hint(c->err, "take it apart with a pattern: (a, b)");
     return &grundy_type_any;
@@ -335,22 +343,21 @@ static const type *check_tuple(checker *c, node *n, const type *want)
 {
     const type *item[16];
     uint32_t width = 0;
-    const bool same = want != NULL && want->tag == TYPE_TUPLE &&
-                      want->count == n->kids;
+    const bool same =
+        want != NULL && want->tag == TYPE_TUPLE && want->count == n->kids;
 
     if (n->kids > 16)
-        return grundy_checker_wrong(c, n->span,
-                                    "a tuple has at most 16 items");
+        return grundy_checker_wrong(c, n->span, "a tuple has at most 16 items");
     for (uint32_t i = 0; i < n->kids; i++) {
-        item[i] = held(c, grundy_checker_expr(c, n->kid[i],
-                                              same ? want->item[i] : NULL));
+        item[i] = held(
+            c, grundy_checker_expr(c, n->kid[i], same ? want->item[i] : NULL));
         width += item[i]->width;
     }
     if (width > GRUNDY_MOST_WIDTH)
         return grundy_checker_wrong(c, n->span,
                                     "a tuple of tuples holds at most %d "
-                                    "values, found %u", GRUNDY_MOST_WIDTH,
-                                    (unsigned)width);
+                                    "values, found %u",
+                                    GRUNDY_MOST_WIDTH, (unsigned)width);
     return or_any(c, grundy_type_tuple(c->a, item, n->kids));
 }
 
@@ -387,7 +394,8 @@ static const type *check_set(checker *c, node *n, const type *want)
 
     if (!grundy_type_is_flat(item))
         return grundy_checker_wrong(
-            c, n->span, "only numbers and tuples of numbers may be elements "
+            c, n->span,
+            "only numbers and tuples of numbers may be elements "
             "of a set");
     if (item->tag == TYPE_ANY && want != NULL && want->tag == TYPE_SET)
         item = want->item[0];
@@ -452,21 +460,35 @@ static const type *infer(checker *c, node *n, const type *want)
     case N_INDEX: return check_index(c, n);
     case N_SLICE: return check_slice(c, n);
     case N_NEG:
-    case N_DIV: case N_MOD: case N_POW: case N_SHL: case N_SHR:
-        return number_op(c, n);
-    case N_NOT: case N_AND: case N_OR: return check_all_conditions(c, n);
+    case N_DIV:
+    case N_MOD:
+    case N_POW:
+    case N_SHL:
+    case N_SHR: return number_op(c, n);
+    case N_NOT:
+    case N_AND:
+    case N_OR: return check_all_conditions(c, n);
     case N_ADD: return check_add(c, n, want);
     case N_SUB: return check_sub(c, n, want);
     case N_MUL: return check_mul(c, n);
-    case N_BITAND: case N_BITOR: case N_BITXOR: return check_bits(c, n, want);
-    case N_EQ: case N_NE: case N_LT: case N_LE: case N_GT: case N_GE:
-        return check_compare(c, n);
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR: return check_bits(c, n, want);
+    case N_EQ:
+    case N_NE:
+    case N_LT:
+    case N_LE:
+    case N_GT:
+    case N_GE: return check_compare(c, n);
     case N_CHAIN: return check_all_conditions(c, n);
-    case N_IN: case N_NOT_IN: return check_in(c, n);
-    case N_RANGE: case N_RANGE_LT: return check_range(c, n);
+    case N_IN:
+    case N_NOT_IN: return check_in(c, n);
+    case N_RANGE:
+    case N_RANGE_LT: return check_range(c, n);
     case N_IF: return check_if(c, n, want);
     case N_WITH: return check_with(c, n, want);
-    case N_UPDATE: case N_OPS: break;
+    case N_UPDATE:
+    case N_OPS: break;
     }
     return &grundy_type_any;
 }
