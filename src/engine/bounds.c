@@ -306,6 +306,20 @@ static bool is_step(void *user, node *n)
     return *step;
 }
 
+/* A number has few divisors and few prime factors. */
+static bool divides(const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++) {
+        const node *const over = t->step[i].expr;
+
+        if (t->step[i].kind == STEP_FOR && over->op == N_CALL &&
+            over->call == CALL_WORD &&
+            (over->word == W_DIVISORS || over->word == W_FACTORS))
+            return true;
+    }
+    return false;
+}
+
 /*
  * Filling looks at every cell of the box, solving on demand only at those
  * that play reaches, but several times.  Where a clause goes step by step
@@ -321,7 +335,7 @@ static bool worth_filling(const game_kind *k, const kind_window *window)
     if (grundy_lattice_index(k) > (window != NULL ? 8 : 1))
         return false;
     for (uint32_t i = 0; i < k->moves && !steps; i++) {
-        steps = true;
+        steps = !divides(k->move[i].tail);
         (void)grundy_tree_walk(k->move[i].target, is_step, &steps);
     }
     return steps;
@@ -347,7 +361,7 @@ static const kind_window *window_of(const engine *e, uint32_t kind,
 static bool needs_no_table(const engine *e, uint32_t kind)
 {
     return grundy_engine_is_misere(e) ? grundy_engine_is_tame(e, kind)
-                         : grundy_engine_has_law(e, kind);
+                                      : grundy_engine_has_law(e, kind);
 }
 
 /* Whether the parameter only rises in play, on the way to the least position:
