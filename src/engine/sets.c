@@ -13,7 +13,10 @@
 /* A table of all positions is filled sooner than moves are read; where cells
  * are taken and put, positions seldom fall into parts, and a table serves all
  * questions that come. */
-enum { FEW_CELLS = 12, FEW_MIXED = 24 };
+enum { FEW_CELLS = 12, FEW_MIXED = 24, FEW_CROWDED = 20 };
+
+/* So many moves a cell tie all cells to each other for most of the game. */
+enum { CROWD = 16 };
 
 static grundy_status value_of(void *user, const node *n,
                               variable *const *locals, uint32_t count,
@@ -47,6 +50,9 @@ static const char *why_no_search(const set_instances *l)
         !grundy_instances_put(l))
         return N_("moves take some elements and put others, or need some out "
                   "of the set, and a table of so few is filled");
+    if (l->cells <= FEW_CROWDED && l->count > (size_t)CROWD * l->cells)
+        return N_("many moves share its few elements, so that no parts come "
+                  "apart, and a table is filled");
     return grundy_instances_endless(l);
 }
 
