@@ -29,12 +29,14 @@ DIRECTIVE = re.compile(r"%(?:\d+\$)?(?:<PRI\w+>|[a-z]*[sudc]|%)")
 
 
 def catalogue():
-    """(msgid, msgstr) of every text that an explanation may have."""
+    """(msgid, msgstr) of every text that an explanation may have: its own and
+    the sentences of the planner."""
     text = subprocess.run(["msgcat", "--no-wrap", ROOT / "po" / "ja.po"],
                           stdout=subprocess.PIPE, check=True,
                           encoding="utf-8").stdout
     entry = re.compile(r'((?:^#.*\n)*)msgid "(.*)"\nmsgstr "(.*)"', re.M)
-    return [(m[2], m[3]) for m in entry.finditer(text) if "cli/" in m[1]]
+    return [(m[2], m[3]) for m in entry.finditer(text)
+            if "cli/" in m[1] or "src/plan/" in m[1] and len(m[2]) > 40]
 
 
 def fixed_numbers(texts):
@@ -42,8 +44,9 @@ def fixed_numbers(texts):
     pieces = {piece.strip() for text in texts
               for piece in DIRECTIVE.split(text.replace('\\"', '"'))
               if re.search(r"\d", piece)}
-    # "(1, 0)" and the like would match what is no part of a sentence.
-    pieces = [p for p in pieces if re.search(r"[^\W\d_]{2}", p)]
+    # "(1, 0)", "1 to" and the like would match what is no part of a sentence.
+    pieces = [p for p in pieces
+              if re.search(r"[^\W\d_]{2}", p) and len(p) > 4]
     pieces.sort(key=len, reverse=True)
     # A line may end at any blank, and between any two wide characters.
     return re.compile("|".join(

@@ -49,8 +49,9 @@ class Limits(Structure):
 class Summary(Structure):
     _fields_ = [("title", c_char_p), ("play", c_int)] + [
         (name, c_bool) for name in (
-            "has_nimbers", "has_start", "has_answer", "reads_input",
-            "has_cases", "start_is_sum")] + [
+            "has_nimbers", "has_results", "has_scores", "endless",
+            "has_start", "has_answer", "reads_input", "has_cases",
+            "start_is_sum", "has_shows")] + [
         (name, c_size_t) for name in ("kinds", "inputs", "examples")]
 
 

@@ -17,8 +17,10 @@ TOKEN = re.compile(r"""
   | (?P<sign>\.\.<|\.\.|\*\*|==|!=|<=|>=|<<|>>|[-+*/%&|<>=()\[\]{},:.])
 """, re.VERBOSE)
 CLAUSES = {"game", "cases", "input", "let", "fn", "position", "move", "stop",
-           "win", "lose", "show", "play", "start", "answer", "print",
+           "win", "lose", "draw", "score", "else", "show", "play", "start", "answer", "print",
            "example"}
+# Of moves whose words are not read here: they stay as they are.
+MOVERS = ("again", "left", "right", "entailing")
 OPEN, CLOSE = "([{", ")]}"
 
 
@@ -48,8 +50,10 @@ def clauses_of(text):
         depth += word in OPEN and kind == "sign"
         depth -= word in CLOSE and kind == "sign"
         before = tokens[i - 1][1] if i > 0 else ""
+        after = tokens[i + 1][1] if i + 1 < len(tokens) else ""
         if (kind == "name" and word in CLAUSES and depth == 0 and
-                before != "winning"):
+                before not in ("winning", "else") and
+                (word != "else" or after == "move")):
             begins.append(i)
     ends = begins[1:] + [len(tokens)]
     return [text[tokens[b][2]:tokens[e - 1][3]]
@@ -58,7 +62,7 @@ def clauses_of(text):
 
 class File:
     """clauses: ["text", str], ["position", name, params], ["move", sum, tail]
-    or ["stop", condition], with win and lose too.  A parameter is (name,
+    or ["stop", condition], with win, lose and draw too.  A parameter is (name,
     what follows)."""
 
     def __init__(self, text):
@@ -80,11 +84,16 @@ def read_clause(text):
             r.take(",")
         return ["position", name, params]
     if word == "move":
+        if r.peek() in MOVERS:
+            return ["text", text]
         if r.peek() != "to":
             r.expr()  # its name: no value depends on it
         r.need("to")
-        out = ["move", r.expr(), r.tail()]
-    elif word in ("stop", "win", "lose"):
+        out = ["move", r.expr(), None]
+        if r.peek() == "gain":
+            return ["text", text]
+        out[2] = r.tail()
+    elif word in ("stop", "win", "lose", "draw"):
         r.need("if")
         out = [word, r.expr()]
     else:

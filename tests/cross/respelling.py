@@ -39,7 +39,7 @@ def in_rules(file, change, moves_only=False):
             clause[1] = everywhere(clause[1], change)
             clause[2] = [(*step[:-1], everywhere(step[-1], change))
                          for step in clause[2]]
-        elif clause[0] in ("stop", "win", "lose") and not moves_only:
+        elif clause[0] in ("stop", "win", "lose", "draw") and not moves_only:
             clause[1] = everywhere(clause[1], change)
     return changed(file, out)
 
