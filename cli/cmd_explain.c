@@ -396,19 +396,19 @@ const command_spec grundy_cmd_explain = {
            "is explained.\nEach value below the nimber is named with a move "
            "that reaches it, the nim-sum is\nshown in binary, and a lost "
            "position comes with an answer to each move."),
-    .example = "$ grundy explain nim 'heap(2)'\n"
-               "heap(2): the player to move wins.\n"
-               "Nim (Bouton 1901): every smaller heap can be left, so a heap "
-               "is worth its\nsize; take the whole heap.\n"
+    .example = "$ grundy explain kayles 'row(2)'\n"
+               "row(2): the player to move wins.\n"
+               "The game 0.77: the nimbers are proved to repeat with period 12 "
+               "from 71 on.\n"
                "\n"
-               "heap(2) moves to positions of nimber\n"
-               "  0: heap(0)\n"
-               "  1: heap(1)\n"
-               "From heap(2) moves reach 0 and 1 but not 2, so its nimber is "
+               "row(2) moves to positions of nimber\n"
+               "  0: row(0) + row(0)\n"
+               "  1: row(0) + row(1); row(1) + row(0)\n"
+               "From row(2) moves reach 0 and 1 but not 2, so its nimber is "
                "2.\n"
                "\n"
-               "heap(2) -> heap(0) wins: it leaves no move, and who cannot "
-               "move loses.\n",
+               "row(2) -> row(0) + row(0) wins: it leaves no move, and who "
+               "cannot move loses.\n",
     .options = options,
     .families = CLI_LIMITS | CLI_GAME,
     .least = 1,
