@@ -116,6 +116,11 @@ void grundy_error_soften(grundy_error *err)
         err->status = GRUNDY_WARNING;
 }
 
+bool grundy_error_has_place(const grundy_error *err)
+{
+    return err != NULL && err->source != GRUNDY_SOURCE_NONE;
+}
+
 void grundy_error_place(grundy_error *err, grundy_source source,
                         grundy_span span)
 {

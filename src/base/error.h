@@ -40,6 +40,9 @@ bool grundy_error_is_empty(const grundy_error *err);
 /* Makes a warning of what was recorded. */
 void grundy_error_soften(grundy_error *err);
 
+/* Whether a place has been given to it; false of NULL. */
+bool grundy_error_has_place(const grundy_error *err);
+
 /* Gives an error without a place this one. */
 void grundy_error_place(grundy_error *err, grundy_source source,
                         grundy_span span);

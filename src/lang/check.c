@@ -364,6 +364,19 @@ static void check_misere(checker *c, const game_kind *k)
         }
 }
 
+static void check_again(checker *c, const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (k->move[i].again) {
+            (void)grundy_checker_wrong(
+                c, k->move[i].span, "'again' does not go with 'play endless': "
+                "one player might move for ever");
+            grundy_error_hint(c->err, "make what moves again smaller, and leave "
+                                      "'play endless' out");
+            return;
+        }
+}
+
 /* Of what makes results some things go with others, and some do not. */
 static void check_play(checker *c)
 {
@@ -372,6 +385,8 @@ static void check_play(checker *c)
     if (set->has_scores && (set->misere || set->endless)) {
         (void)grundy_checker_wrong(c, set->play_span,
                                    "a game of scores ends in normal play");
+        grundy_error_hint(c->err, "who cannot move scores no more: leave this "
+                                  "clause out");
         return;
     }
     for (uint32_t k = 0; k < set->kinds; k++) {
@@ -379,11 +394,8 @@ static void check_play(checker *c)
             check_scored(c, &set->kind[k]);
         if (set->misere)
             check_misere(c, &set->kind[k]);
-        for (uint32_t i = 0; set->endless && i < set->kind[k].moves; i++)
-            if (set->kind[k].move[i].again)
-                (void)grundy_checker_wrong(
-                    c, set->kind[k].move[i].span, "'again' does not go with "
-                    "'play endless': one player might move for ever");
+        if (set->endless)
+            check_again(c, &set->kind[k]);
     }
 }
 

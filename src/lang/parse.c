@@ -494,6 +494,23 @@ static bool parse_move(parser *p, ruleset *set, bool instead)
            parse_gain(p, set, m) && (m->tail = grundy_parser_tail(p)) != NULL;
 }
 
+/* expr, which is not the "if" of the condition with nothing before it: that of
+ * a choice has a "then" within its clause. */
+static bool parse_score(parser *p, rule_decide *d)
+{
+    const token *t = &p->token[p->at];
+
+    if (t->kind == T_IF) {
+        do
+            t++;
+        while (t->kind != T_THEN && t->kind != T_END &&
+               !grundy_lex_starts_clause(t->kind));
+        if (t->kind != T_THEN)
+            return grundy_parser_expected(p, "what is scored");
+    }
+    return (d->score = grundy_parser_expr(p)) != NULL;
+}
+
 /* ( "stop" | "win" | "lose" | "draw" | "score" expr ) "if" expr */
 static bool parse_decide(parser *p, ruleset *set, decision what)
 {
@@ -509,9 +526,11 @@ static bool parse_decide(parser *p, ruleset *set, decision what)
     if (what == DECIDE_DRAW || what == DECIDE_SCORE)
         note_results(p, set);
     set->has_scores |= what == DECIDE_SCORE;
-    if (what == DECIDE_SCORE && (d->score = grundy_parser_expr(p)) == NULL)
+    if (what == DECIDE_SCORE && !parse_score(p, d))
         return false;
-    return grundy_parser_need(p, T_IF, "'if'") &&
+    return grundy_parser_need(p, T_IF, what == DECIDE_SCORE
+                                           ? "'if' behind what is scored"
+                                           : "'if'") &&
            (d->condition = grundy_parser_expr(p)) != NULL;
 }
 

@@ -27,11 +27,12 @@ static const char *near_clause(const char *wrong)
     static const char *const word[] = {"game",   "cases",    "input",   "let",
                                        "fn",     "position", "move",    "stop",
                                        "win",    "lose",     "play",    "start",
-                                       "answer", "print",    "example", "show"};
+                                       "answer", "print",    "example", "show",
+                                       "draw",   "score"};
     nearest best = grundy_nearest_to(wrong);
 
-    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 2,
-                  "each word that starts a clause, and 'show'");
+    static_assert(sizeof word / sizeof *word == T_EXAMPLE - T_GAME + 4,
+                  "each word that starts a clause, reserved or not");
     for (size_t i = 0; i < sizeof word / sizeof *word; i++)
         grundy_nearest_consider(&best, word[i]);
     return best.name;

@@ -113,6 +113,10 @@ static const slip names[] = {
     {"options option take transition succ",
      N_("a move is written 'move to heap(...)'")},
     {"pos state", N_("a kind of position is written 'position heap(n)'")},
+    {"tie drawn draws stalemate remis",
+     N_("a draw is written 'draw if n == 0': it ends the whole game")},
+    {"outcome score value results",
+     N_("'result' is what the start comes to, result(p) what a position does")},
     {"ceil ceiling", N_("a / b rounds down; (a + b - 1) / b rounds up")}};
 
 const char *grundy_slip_word(const char *name)
@@ -241,6 +245,53 @@ typedef struct place {
 static const place places[] = {
     {NULL, NULL, "f ^ STRING ; ^ f STRING ;",
      N_("a text and a value are joined by '+': \"n is \" + n")},
+    {"'if'", NULL, "draw ^ ANY ;",
+     N_("a draw is written 'draw if n == 0': it ends the whole game")},
+    {"what is scored", NULL, "^ ANY ;",
+     N_("what play ends with is written 'score 3 if n == 0', what a move scores "
+        "'move to heap(n - 1) gain 3'")},
+    {"an expression", NULL, "if ^ CLAUSE ; if ^ END ;",
+     N_("a condition stands behind 'if': stop if n == 0")},
+    {"'to'", NULL, "move ^ gain ; move ^ gains ; move ^ score ;",
+     N_("what a move scores stands behind what it leads to: move to heap(n - 1) "
+        "gain 3")},
+    {"an expression", "move", "gain ^ ANY ;",
+     N_("what a move scores stands behind what it leads to: move to heap(n - 1) "
+        "gain 3")},
+    {"a clause", "move",
+     "^ gain ANY ; ^ gains ANY ; ^ scores ANY ; ^ points ANY ;",
+     N_("what a move scores stands before 'for' and 'if': move to heap(n - k) "
+        "gain k for k in 1..3")},
+    {"a clause", NULL, "to again ^ NAME ; ^ again END ; ^ again ANY ;",
+     N_("who is to move again does so by 'move again to heap(n - 1)'")},
+    {"'to'", NULL, "again ^ ANY ; ^ again ;",
+     N_("who is to move again does so by 'move again to heap(n - 1)'")},
+    {"'to'", NULL, "move ^ else ;",
+     N_("what is there only without another move is written 'else move to "
+        "heap(n - 1)'")},
+    {"a clause", "move", "^ else to ; ^ otherwise ANY ;",
+     N_("what is there only without another move is written 'else move to "
+        "heap(n - 1)'")},
+    {"a clause", "move", "^ else ANY ;",
+     N_("a choice is written 'if c then a else b', what is there only without "
+        "another move 'else move to heap(n - 1)'")},
+    {"a clause", "move stop win lose position", "^ pass ;",
+     N_("who can do nothing else passes by a move: else move to heap(n)")},
+    {"a clause", "play",
+     "misere ^ endless ; normal ^ endless ; endless ^ misere ; "
+     "endless ^ normal ;",
+     N_("both are said with a comma: play misere, endless")},
+    {"a clause", "play", "endless ^ if ;",
+     N_("play is endless in all cases or in none")},
+    {"'normal',", NULL,
+     "^ forever ; ^ infinite ; ^ loopy ; ^ cyclic ; ^ draw ; ^ drawn ; ^ endles ;",
+     N_("under 'play endless' play may last for ever, and is drawn then")},
+    {"a clause", "answer", "draw ^ STRING ; draw ^ NAME ; draw ^ INT ;",
+     N_("a third answer is for a draw: answer \"First\", \"Second\", "
+        "\"Draw\"")},
+    {"the second player", NULL, "^ END ; ^ CLAUSE ;",
+     N_("one answer is for the first player's win, one for the second's: answer "
+        "\"First\", \"Second\"")},
     {"'in'", NULL, "^ ANY ;", N_("a loop is written 'for x in 1..n'")},
     {"a name or '('", NULL, "for ^ ANY ;",
      N_("a loop is written 'for x in 1..n'")},
@@ -329,6 +380,8 @@ static const place places[] = {
      N_("an array is written h[n], or h[] of any length")},
     {"'normal',", NULL, "^ ANY ;",
      N_("under 'play normal' who cannot move loses, under 'play misere' wins")},
+    {"'endless'", NULL, "^ ANY ;",
+     N_("under 'play endless' play may last for ever, and is drawn then")},
     {NULL, NULL, "^ = > ;", N_("write '>='")},
     {NULL, NULL, "^ = < ;", N_("write '<='")},
     {"an expression", NULL, "< ^ > ;", N_("write '!='")},

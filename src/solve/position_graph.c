@@ -511,9 +511,6 @@ grundy_status grundy_positions_cycle(const position_graph *g,
     else
         status = no_memory(g, err);
     grundy_path_close(&path);
-    if (status == GRUNDY_ECYCLE)
-        grundy_error_hint(err, "if play may last for ever and is drawn then, "
-                               "write 'play endless'");
     return status;
 }
 
