@@ -404,8 +404,6 @@ static exit_code run(cli *c)
                                      : N_("expected a code such as 0.77, or "
                                           "--all 3"));
     set_limits(&o);
-    if (c->seconds > 0.0)
-        grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
     return survey ? answer_survey(&o) : answer_game(&o);
 }
 

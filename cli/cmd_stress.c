@@ -278,12 +278,11 @@ static exit_code begin_sample(stress *s, const sample *at, text_buffer *want,
     int failure;
 
     grundy_cli_text_clear(&s->now.input);
-    failure = grundy_cli_read_file(at->input, &s->now.input);
+    failure = grundy_cli_read_file(at->input, SIZE_MAX, &s->now.input);
     if (failure == 0)
-        failure = grundy_cli_read_file(at->answer, want);
+        failure = grundy_cli_read_file(at->answer, SIZE_MAX, want);
     if (failure != 0)
-        return grundy_cli_say(s->c, EXIT_WRONG, "cannot read '%s': %s",
-                              s->sample, strerror(failure));
+        return grundy_cli_say_unread(s->c, s->sample, failure);
     *found = grundy_cli_answer(&s->bench, &s->now);
     if (*found == VERDICT_STOPPED)
         return grundy_cli_tell_stop(s);

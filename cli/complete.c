@@ -70,6 +70,8 @@ static void offer_words(const completion *c, const char *words)
 
 /* ---- what depends on the rules ---- */
 
+enum { RULES_MOST = 1 << 20 }; /* bytes: Tab is answered at once */
+
 typedef struct open_rules {
     text_buffer file;
     grundy_rules *rules; /* NULL: they can't be had */
@@ -85,7 +87,7 @@ static open_rules load_rules(const completion *c)
         return r;
     g = grundy_library_find(c->argument[0]);
     if (g == NULL && grundy_cli_file_exists(c->argument[0]))
-        (void)grundy_cli_read_file(c->argument[0], &r.file);
+        (void)grundy_cli_read_file(c->argument[0], RULES_MOST, &r.file);
     if (g != NULL && grundy_rules_open(&r.rules, g->text, g->length, NULL,
                                        NULL) != GRUNDY_OK)
         r.rules = NULL;

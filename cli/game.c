@@ -8,7 +8,6 @@
 #include "game.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +22,19 @@
 #include "words.h"
 
 /* ---- finding the rules ---- */
+
+/*
+ * Without --memory three quarters of the machine's: what would need more has
+ * to end with a message, not with the machine out of breath.
+ */
+static size_t memory_allowed(const game *g)
+{
+    const size_t most = grundy_cli_machine_memory() / 4 * 3;
+
+    return g->c->memory != 0                              ? g->c->memory
+           : g->call_memory != 0 && g->call_memory < most ? g->call_memory
+                                                          : most;
+}
 
 static exit_code say_unknown_game(cli *c, const char *name)
 {
@@ -66,7 +78,9 @@ static const grundy_library_game *find_stem(const char *path)
 
 static exit_code read_rules(game *g)
 {
-    const int failure = grundy_cli_read_file(g->name, &g->file);
+    const size_t allowed = memory_allowed(g);
+    const size_t most = allowed != 0 ? allowed : SIZE_MAX;
+    const int failure = grundy_cli_read_file(g->name, most, &g->file);
     const grundy_library_game *meant = failure == 0 ? NULL : find_stem(g->name);
 
     if (failure == ENOENT && meant != NULL)
@@ -74,9 +88,10 @@ static exit_code read_rules(game *g)
                               "cannot read '%s': did you mean '%s' of the "
                               "library?",
                               g->name, meant->name);
+    if (failure == EFBIG)
+        return grundy_cli_no_memory(g->c);
     if (failure != 0)
-        return grundy_cli_say(g->c, EXIT_WRONG, "cannot read '%s': %s", g->name,
-                              strerror(failure));
+        return grundy_cli_say_unread(g->c, g->name, failure);
     g->rules_text = grundy_cli_text(&g->file);
     g->rules_length = g->file.length;
     return EXIT_ANSWERED;
@@ -123,23 +138,10 @@ static void cancel_compiled(void *user)
     grundy_compiled_cancel(user);
 }
 
-/*
- * Without --memory three quarters of the machine's: what would need more has
- * to end with a message, not with the machine out of breath.
- */
-static size_t memory_allowed(const game *g)
-{
-    const size_t most = grundy_cli_machine_memory() / 4 * 3;
-
-    return g->c->memory != 0                              ? g->c->memory
-           : g->call_memory != 0 && g->call_memory < most ? g->call_memory
-                                                          : most;
-}
-
 /* Of --time, or what one call may take; 0: no bound. */
 static double seconds_left(const game *g)
 {
-    const double spent = g->began > 0.0 ? grundy_cli_now() - g->began : 0.0;
+    const double spent = grundy_cli_now() - g->c->progress.started;
     const double left = g->c->seconds - spent;
 
     if (g->c->seconds <= 0.0)
@@ -151,18 +153,13 @@ static double seconds_left(const game *g)
 
 grundy_compiled *grundy_cli_open_compiled(game *g)
 {
-    const cli *const c = g->c;
     const grundy_limits limits = {.memory = memory_allowed(g),
-                                  .seconds = c->seconds};
+                                  .seconds = seconds_left(g)};
     grundy_compiled *const compiled =
         grundy_compiled_open(g->rules_text, g->rules_length, &limits);
 
     if (compiled == NULL)
         return NULL;
-    if (c->seconds > 0.0) {
-        g->began = grundy_cli_now();
-        grundy_cli_alarm(c->seconds + 0.2);
-    }
     grundy_cli_on_stop(cancel_compiled, compiled);
     return compiled;
 }
@@ -176,10 +173,6 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
                                   .progress_user = c};
     grundy_status status;
 
-    if (c->seconds > 0.0 && g->began == 0.0) {
-        g->began = grundy_cli_now();
-        grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
-    }
     status = grundy_rules_open(&g->rules, g->rules_text, g->rules_length,
                                &limits, err);
     if (status == GRUNDY_OK)
@@ -485,10 +478,9 @@ exit_code grundy_cli_open_input(game *g, grundy_reader *in)
 
     *in = (grundy_reader){.read = read_fd, .user = g};
     if (strcmp(path, "-") != 0) {
-        g->input_fd = open(path, O_RDONLY | O_CLOEXEC);
+        g->input_fd = grundy_cli_open_file(path);
         if (g->input_fd < 0)
-            return grundy_cli_say(g->c, EXIT_WRONG, "cannot read '%s': %s",
-                                  path, strerror(errno));
+            return grundy_cli_say_unread(g->c, path, errno);
         return EXIT_ANSWERED;
     }
     if (g->rules_from_input)

@@ -37,7 +37,6 @@ typedef struct game {
     int read_error;        /* errno of a failed read of the input */
     double call_seconds;   /* for one call of the library; 0: no bound */
     size_t call_memory;    /* bytes, without --memory; 0: as usual */
-    double began;          /* when time began to count; 0: with the rules */
     int input_fd;
 } game;
 

@@ -149,8 +149,6 @@ static exit_code open_code_study(sequence *s)
 
     s->subject.name = "n";
     s->free = 1;
-    if (c->seconds > 0.0)
-        grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
     if (grundy_study_open_code(&s->study, &s->code, false, &limits, &err) !=
         GRUNDY_OK)
         return grundy_cli_fail(c, s->subject.game, &err);

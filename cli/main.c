@@ -45,6 +45,8 @@ static exit_code run_command(cli *c, const command_spec *command, int argc,
 
     c->command = command;
     code = grundy_cli_parse(c, argc, argv);
+    if (c->seconds > 0.0)
+        grundy_cli_alarm(c->seconds + 0.2); /* the library's own clock first */
     if (code == EXIT_ANSWERED && c->help)
         grundy_cli_help_command(command);
     else if (code == EXIT_ANSWERED)

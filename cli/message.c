@@ -6,6 +6,7 @@
  */
 #include "message.h"
 
+#include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -239,6 +240,18 @@ exit_code grundy_cli_say_late(cli *c)
     return grundy_cli_say(c, EXIT_LIMITS,
                           "out of time: more than the %g s allowed",
                           c->seconds);
+}
+
+exit_code grundy_cli_say_unread(cli *c, const char *path, int failure)
+{
+    if (grundy_cli_interrupted())
+        return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
+    if (failure == EINTR && grundy_cli_out_of_time())
+        return grundy_cli_say_late(c);
+    if (failure == ENOMEM)
+        return grundy_cli_no_memory(c);
+    return grundy_cli_say(c, EXIT_WRONG, "cannot read '%s': %s", path,
+                          strerror(failure));
 }
 
 exit_code grundy_cli_fail(cli *c, const char *name, const grundy_error *err)

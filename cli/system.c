@@ -207,7 +207,7 @@ long grundy_cli_read(int fd, char *out, size_t size)
     return (long)got;
 }
 
-static int read_all(int fd, text_buffer *out)
+static int read_all(int fd, size_t most, text_buffer *out)
 {
     enum { STEP = 1 << 16 };
 
@@ -223,19 +223,26 @@ static int read_all(int fd, text_buffer *out)
         out->length += (size_t)got;
         if (got == 0)
             return 0;
+        if (out->length > most)
+            return EFBIG;
     }
 }
 
-int grundy_cli_read_file(const char *path, text_buffer *out)
+int grundy_cli_open_file(const char *path)
+{
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
+int grundy_cli_read_file(const char *path, size_t most, text_buffer *out)
 {
     int fd, failure;
 
     if (strcmp(path, "-") == 0)
-        return read_all(0, out);
-    fd = open(path, O_RDONLY | O_CLOEXEC);
+        return read_all(0, most, out);
+    fd = grundy_cli_open_file(path);
     if (fd < 0)
         return errno;
-    failure = read_all(fd, out);
+    failure = read_all(fd, most, out);
     (void)close(fd);
     return failure;
 }

@@ -38,8 +38,17 @@ void grundy_cli_alarm(double seconds);
 bool grundy_cli_interrupted(void);
 bool grundy_cli_out_of_time(void);
 
-/* Reads a whole file ("-": the standard input); 0 or errno. */
-int grundy_cli_read_file(const char *path, text_buffer *out);
+/*
+ * Opens a file to read; -1 and errno.  It does not wait for the writer of a
+ * named pipe: who reads does, and may be stopped.
+ */
+int grundy_cli_open_file(const char *path);
+
+/*
+ * Reads a whole file ("-": the standard input); 0 or errno: EFBIG if it is
+ * longer than `most` bytes, EINTR if we were stopped.
+ */
+int grundy_cli_read_file(const char *path, size_t most, text_buffer *out);
 
 /* True if the path names something that is not a directory. */
 bool grundy_cli_file_exists(const char *path);

@@ -11,6 +11,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "api/heap.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "host/clock.h"
@@ -150,12 +151,18 @@ const grundy_survey_row *grundy_survey_rows(const grundy_survey *survey,
 
 /* ---- one game ---- */
 
-static grundy_status look_up(grundy_survey *survey, grundy_error *err)
+/* Whether to go on; then the heap may take what time is left. */
+static grundy_status look_up(grundy_survey *survey, grundy_heap *heap,
+                             grundy_error *err)
 {
+    const double now = grundy_clock_now();
+
     if (atomic_load_explicit(&survey->cancelled, memory_order_relaxed))
         return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
-    if (survey->deadline != 0 && grundy_clock_now() > survey->deadline)
-        return grundy_fail(err, GRUNDY_ELIMIT, "out of time");
+    if (survey->deadline != 0 && now >= survey->deadline)
+        return grundy_fail(err, GRUNDY_ELIMIT, "out of time at heap %llu",
+                           (unsigned long long)grundy_heap_known(heap));
+    heap->seconds = survey->deadline != 0 ? survey->deadline - now : 0;
     return GRUNDY_OK;
 }
 
@@ -166,7 +173,7 @@ static grundy_status find_values(grundy_survey *survey, grundy_heap *heap,
     grundy_status status = GRUNDY_OK;
 
     for (uint64_t i = 1; i <= PIECES && status == GRUNDY_OK; i++) {
-        status = look_up(survey, err);
+        status = look_up(survey, heap, err);
         if (status == GRUNDY_OK)
             status = grundy_heap_extend(
                 heap, i == PIECES ? count : count / PIECES * i, err);
@@ -211,8 +218,10 @@ static grundy_status find_row(grundy_survey *survey,
     options.limits.seconds = 0;
     options.limits.progress = NULL;
     status = grundy_heap_open(&heap, code, &options, err);
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK) {
+        heap->watch.whole_cancelled = &survey->cancelled;
         status = find_values(survey, heap, err);
+    }
     if (status == GRUNDY_OK)
         status = grundy_heap_summarise(heap, survey->subject.count,
                                        &row->summary, err);
@@ -253,6 +262,11 @@ static void give_row(grundy_survey *survey, size_t i,
         survey->row[i] = *row;
         survey->done++;
         (void)!grundy_survey_file_add(&survey->file, row, &survey->failed);
+    } else if (survey->failed.status == GRUNDY_OK &&
+               why->status == GRUNDY_ELIMIT) {
+        (void)!grundy_fail(&survey->failed, GRUNDY_ELIMIT,
+                           "out of time after %zu of %zu games", survey->done,
+                           survey->rows);
     } else if (survey->failed.status == GRUNDY_OK) {
         survey->failed = *why;
     }

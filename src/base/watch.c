@@ -27,10 +27,17 @@ void grundy_watch_try_end(watch *w)
     w->trial_ends = 0;
 }
 
+static bool is_cancelled(const watch *w)
+{
+    return atomic_load_explicit(&w->cancelled, memory_order_relaxed) ||
+           (w->whole_cancelled != NULL &&
+            atomic_load_explicit(w->whole_cancelled, memory_order_relaxed));
+}
+
 grundy_status grundy_watch_look(watch *w, grundy_error *err)
 {
     w->next = soon(w);
-    if (atomic_load_explicit(&w->cancelled, memory_order_relaxed))
+    if (is_cancelled(w))
         return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
     if (w->trial_ends != 0 && w->ticks >= w->trial_ends)
         return grundy_fail(err, GRUNDY_ELIMIT, "the trial is over");
@@ -52,7 +59,7 @@ grundy_status grundy_watch_look(watch *w, grundy_error *err)
 
 bool grundy_watch_stops(const watch *w)
 {
-    return atomic_load_explicit(&w->cancelled, memory_order_relaxed) ||
+    return is_cancelled(w) ||
            (w->now != NULL && w->deadline != 0 && w->now() >= w->deadline);
 }
 

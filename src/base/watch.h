@@ -12,6 +12,7 @@
 
 typedef struct watch {
     atomic_bool cancelled; /* set by any thread or a signal handler */
+    const atomic_bool *whole_cancelled; /* of what this is a part; or NULL */
     uint64_t ticks;        /* deterministic work done so far */
     uint64_t next;         /* ticks at which to look at the clock again */
     double (*now)(void);   /* seconds of a steady clock; NULL: no clock */

@@ -7,7 +7,12 @@
  */
 #include "emit/emitter.h"
 
-enum { UNKNOWN = 63, STEP = 40, NARROW = 20 };
+enum {
+    UNKNOWN = 63,
+    STEP = 40,
+    NARROW = 20,
+    DEEP = 32 /* levels of a term that are looked into */
+};
 
 /* ---- how large ---- */
 
@@ -38,17 +43,23 @@ static int known_bits(emitter *e, const node *n)
     return bits;
 }
 
-static int bits_of(emitter *e, const node *n)
+static int bits_within(emitter *e, const node *n, int levels)
 {
     const int known = known_bits(e, n);
     int made = UNKNOWN, x, y;
 
-    if (known <= STEP || n->kids != 2 || n->op < N_ADD || n->op > N_MUL)
+    if (known <= STEP || n->kids != 2 || n->op < N_ADD || n->op > N_MUL ||
+        levels == 0)
         return known;
-    x = bits_of(e, n->kid[0]);
-    y = bits_of(e, n->kid[1]);
+    x = bits_within(e, n->kid[0], levels - 1);
+    y = bits_within(e, n->kid[1], levels - 1);
     made = n->op == N_MUL ? x + y : (x > y ? x : y) + 1;
     return made < known ? made : known;
+}
+
+static int bits_of(emitter *e, const node *n)
+{
+    return bits_within(e, n, DEEP);
 }
 
 code grundy_emit_negative(emitter *e, const node *n)

@@ -133,10 +133,14 @@ static bool prove_choices(facts *f, const form *d, uint32_t t, const atom *a,
     return a->choices > 0;
 }
 
+static bool spend(const facts *f, uint64_t work)
+{
+    return f->all == NULL || grundy_budget_spend(f->all, work);
+}
+
 static bool may_go_on(facts *f)
 {
-    return f->work++ <= WORK &&
-           (f->all == NULL || grundy_budget_spend(f->all, STEP_COST));
+    return f->work++ <= WORK && spend(f, STEP_COST);
 }
 
 static bool prove(facts *f, form d, int depth)
@@ -358,7 +362,7 @@ static form opaque(facts *f, const node *n)
     for (uint32_t i = 0; i < f->atoms; i++)
         if (f->atom[i].of != NULL && grundy_tree_same(f->atom[i].of, n))
             return of_key(f->atom[i].key);
-    if (at == ATOMS_MOST)
+    if (at == ATOMS_MOST || !spend(f, 1 + (uint64_t)at))
         return (form){.lost = true};
     f->atom[f->atoms++] = made;
     is = of_key(n);
@@ -372,6 +376,16 @@ static form opaque(facts *f, const node *n)
         of_operator(f, is, n);
     f->atom[at] = made;
     return is;
+}
+
+/* What is lost stays so: the rest of a long sum is not looked at. */
+static form sum(facts *f, const node *n)
+{
+    const form x = grundy_facts_form(f, n->kid[0]);
+
+    return x.lost ? x
+                  : grundy_facts_add(x, grundy_facts_form(f, n->kid[1]),
+                                     n->op == N_ADD ? 1 : -1);
 }
 
 static form times(facts *f, const node *n)
@@ -392,6 +406,8 @@ form grundy_facts_form(facts *f, const node *n)
     const form zero = {0};
     int64_t power = 1;
 
+    if (!spend(f, 1))
+        return (form){.lost = true};
     switch ((node_op)n->op) {
     case N_INT:
     case N_CHAR: return grundy_facts_number(n->number);
@@ -403,11 +419,7 @@ form grundy_facts_form(facts *f, const node *n)
         return grundy_facts_add(zero, grundy_facts_form(f, n->kid[0]), -1);
     case N_ADD:
     case N_SUB:
-        if (n->type->tag > TYPE_CHAR)
-            return opaque(f, n);
-        return grundy_facts_add(grundy_facts_form(f, n->kid[0]),
-                                grundy_facts_form(f, n->kid[1]),
-                                n->op == N_ADD ? 1 : -1);
+        return n->type->tag > TYPE_CHAR ? opaque(f, n) : sum(f, n);
     case N_MUL: return n->type->tag <= TYPE_CHAR ? times(f, n) : opaque(f, n);
     case N_POW:
         if (n->kid[0]->op == N_INT && n->kid[1]->op == N_INT) {
