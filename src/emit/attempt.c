@@ -5,7 +5,7 @@
  * number beyond 64 bits, a position that comes back to itself.  So each cell of
  * a kind where that may be is an attempt.  One that fails leaves by a longjmp,
  * and what was under way is taken back; its cell holds which error it was, as a
- * number below 0, and whoever asks for it fails in the same way.  Where nothing
+ * number below all values, and whoever asks for it fails in the same way.  Where nothing
  * can fail, cells are filled in place and cost no more than their moves.
  */
 #include <string.h>
@@ -18,10 +18,18 @@ code grundy_emit_sound(emitter *e, const game_kind *k, code cell)
         return cell;
     grundy_emit_need(e, HELP_FAIL);
     cell = grundy_emit_named(grundy_emit_say(e, "sound(%s)", cell.text));
-    return e->mode == MODE_NIMBERS
+    return e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS
                ? cell
                : grundy_emit_code(grundy_emit_say(e, "%s != 0", cell.text),
                                   RANK_EQUAL);
+}
+
+/* What a cell holds that failed first; others less. */
+static const char *first_failure(const emitter *e)
+{
+    return e->mode != MODE_RESULTS ? "-1"
+           : e->set->has_scores    ? "(INT64_MIN + FAILURES)"
+                                   : "-2";
 }
 
 static void attempt_body(emitter *e, void *user)
@@ -41,6 +49,10 @@ static void attempt_body(emitter *e, void *user)
     e->block_names[e->depth - 1] = e->names;
     grundy_emit_line(e, "%s = solve_%s(%s);", value, grundy_emit_id(e, k),
                      grundy_emit_passed(e, k->param, k->params));
+    if (e->set->has_scores && !e->scores_stay)
+        grundy_emit_insist(
+            e, grundy_emit_say(e, "%s > %s", value, first_failure(e)),
+            "a score overflows");
     grundy_emit_line(e, "trying = %s.outer;", name);
     grundy_emit_close_with(e, "");
     grundy_emit_line(e, "return %s;", value);
@@ -122,7 +134,8 @@ void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
         add(e, state[i].is ? state[i].kept : "");
     add(e, "}\n"
            "\n"
-           "/* What was under way is given up; which error it was, below 0. */\n"
+           "/* What was under way is given up; which error it was, below all\n"
+           " * values. */\n"
            "static int64_t end_failed(const attempt *a)\n"
            "{\n"
            "    int64_t i = 0;\n"
@@ -134,14 +147,20 @@ void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
            "           failure[i] != failed_by)\n"
            "        i++;\n"
            "    failure[i] = failed_by;\n"
-           "    return -1 - i;\n"
+           "    return ");
+    add(e, first_failure(e));
+    add(e, " - i;\n"
            "}\n"
            "\n"
            "/* The value of a cell; where it failed, so does who asks for it. */\n"
            "static int64_t sound(int64_t value)\n"
            "{\n"
-           "    if (value < 0)\n"
-           "        fail(failure[-1 - value]);\n"
+           "    if (value <= ");
+    add(e, first_failure(e));
+    add(e, ")\n"
+           "        fail(failure[");
+    add(e, first_failure(e));
+    add(e, " - value]);\n"
            "    return value;\n"
            "}\n"
            "\n");

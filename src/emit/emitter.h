@@ -76,7 +76,8 @@ typedef enum emit_mode {
     MODE_NIMBERS, /* normal play: the xor of its parts' nimbers */
     MODE_SINGLE,  /* every sum is one position: is it won? */
     MODE_TAME,    /* misere play of heaps with a law: xor with a twist */
-    MODE_SEARCH   /* misere play else: the parts as a sorted list */
+    MODE_SEARCH,  /* misere play else: the parts as a sorted list */
+    MODE_RESULTS  /* draws, scores, moves that go on: its result */
 } emit_mode;
 
 typedef enum kind_method {
@@ -88,7 +89,8 @@ typedef enum kind_method {
     METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
     METHOD_ROW,      /* one parameter that falls: a table that grows */
     METHOD_TABLE,    /* a box filled in an order that is proved */
-    METHOD_MEMO      /* recursion with a hash table */
+    METHOD_MEMO,     /* recursion with a hash table */
+    METHOD_SEARCH    /* with all others, by results_text.c */
 } kind_method;
 
 /* How the values of options are gathered: marks.c. */
@@ -305,6 +307,11 @@ typedef struct emitter {
     const char *print_format, *print_args; /* of the printf under way */
     bool lines_open; /* some line is left open: `end` stands */
     bool search_wanted;
+    bool graph;             /* positions with results are searched, */
+    bool sums_of_parts;     /* and some of them are sums */
+    bool scores_stay;       /* no score can leave 64 bits */
+    bool results_wanted;    /* the search is asked for, */
+    bool results_forgotten; /* and what it found is dropped now and then */
     bool marks_grow;     /* some marks had to grow, in the pass before */
     int64_t marks_room;  /* of the array of marks, 0: none */
     uint32_t starts;     /* uses of the start in the pass before */
@@ -548,7 +555,9 @@ void grundy_emit_insist(emitter *e, const char *fits, const char *why);
 /* What the mode makes of the sum; *fits: condition that must be tested
  * before, or NULL where every part surely lies in its range. */
 code grundy_emit_sum(emitter *e, const node *n, const char **fits);
-/* Whether who moves wins, from what the line above gave. */
+/* What stands for a sum with a part outside of its range. */
+const char *grundy_emit_outside(const emitter *e);
+/* Whether who moves wins, from what grundy_emit_sum gave. */
 code grundy_emit_won(emitter *e, code value);
 code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *arg);
 /* The xor of the parts of a tame sum, and how many are worth more than 1. */
@@ -779,7 +788,48 @@ void grundy_emit_body(emitter *e, const char *head, const param *p,
 /* The moves of a position that the parameters in scope describe. */
 void grundy_emit_clause_remark(emitter *e, const rule_move *m);
 uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
+/* A word of such a part as the parameter that it is. */
+const char *grundy_emit_from_word(emitter *e, const param *p, const char *word);
 void grundy_emit_search(emitter *e);
+
+/* ---- results.c, results_text.c: draws, scores, moves that go on ---- */
+
+typedef void emit_give(emitter *e, const char *value);
+
+/* How results are found, once methods are chosen. */
+void grundy_emit_choose_results(emitter *e);
+/* The type of what a sum is worth. */
+const char *grundy_emit_value_type(const emitter *e);
+/* The result of who can't move. */
+const char *grundy_emit_stuck(emitter *e);
+/* Whether a clause of the kind ends play with a result. */
+bool grundy_emit_has_ending(const game_kind *k);
+/* Into a table: the best that a move of the position in scope comes to, and
+ * what a clause that ends play says. */
+void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give);
+void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give);
+/* The result of a sum by search. */
+code grundy_emit_search_result(emitter *e, const node *n);
+/* What a move gains, and whether who makes it comes to more than 0 by it if it
+ * leads to a position of that result. */
+code grundy_emit_gain(emitter *e, const rule_move *m);
+code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value);
+/* The parts of a sum on the stack: where they begin, and how many words. */
+const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len);
+/* Whether a move of the part `at` wins the sum; *base: what the stack is set
+ * back to after that; moved: what becomes true where the move is there. */
+const char *grundy_emit_by_search(emitter *e, const rule_move *m,
+                                  const char *sum, const char *len,
+                                  const char *at, const char **base,
+                                  const char *moved);
+/* A heap of Nim as a part, onto the stack. */
+void grundy_emit_push_nim(emitter *e, const char *heap);
+/* The search as a whole, and its two halves that are the same in all. */
+void grundy_emit_searched_results(emitter *e);
+void grundy_emit_positions_text(emitter *e);
+void grundy_emit_results_text(emitter *e);
+/* Whether the name is one of theirs. */
+bool grundy_emit_is_of_results(const emitter *e, const char *name);
 
 /* ---- winning.c ---- */
 

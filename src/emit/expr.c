@@ -51,7 +51,7 @@ const char *grundy_emit_type(const emitter *e, const type *t)
     case SHAPE_LIST: return "list";
     case SHAPE_GRID: return "grid";
     case SHAPE_CUBE: return "cube";
-    case SHAPE_SUM: return e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    case SHAPE_SUM: return grundy_emit_value_type(e);
     default: return "int64_t";
     }
 }
@@ -254,7 +254,8 @@ static code of_start(emitter *e, const node *n)
     case W_CASE:
         return grundy_emit_named(e->case_name != NULL ? e->case_name : "1");
     case W_WINNING_MOVES: return grundy_emit_count_winning(e, n->span);
-    case W_NIMBER: return grundy_emit_start(e);
+    case W_NIMBER:
+    case W_RESULT: return grundy_emit_start(e);
     default: return grundy_emit_won(e, grundy_emit_start(e));
     }
 }
@@ -393,6 +394,7 @@ static code call(emitter *e, const node *n)
     case CALL_FUNCTION: return call_function(e, n);
     case CALL_LEAST: return least_of(e, n);
     case CALL_NIMBER:
+    case CALL_RESULT:
     case CALL_WINS: return ask(e, n);
     case CALL_FOLD: {
         const code folded = grundy_emit_fold(e, n, &out);

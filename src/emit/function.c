@@ -139,10 +139,12 @@ static void function_body(emitter *e, void *user)
         value = tuple_of(e, w->f);
     else
         value = grundy_emit_expr(e, w->f->body);
-    if (fits != NULL && e->mode == MODE_NIMBERS)
+    if (fits != NULL &&
+        (e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS))
         value = grundy_emit_code(
-            grundy_emit_say(e, "%s ? %s : -1", fits,
-                            grundy_emit_in(e, value, RANK_IF + 1)),
+            grundy_emit_say(e, "%s ? %s : %s", fits,
+                            grundy_emit_in(e, value, RANK_IF + 1),
+                            grundy_emit_outside(e)),
             RANK_IF);
     if (here != NULL) {
         const char *name = grundy_emit_name(e, result_name);

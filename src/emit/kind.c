@@ -232,13 +232,21 @@ static void give(emitter *e, const char *value)
         grundy_emit_line(e, "%s = %s;", e->cell, value);
 }
 
+static void give_ending(emitter *e, const rule_decide *d)
+{
+    if (e->mode == MODE_RESULTS)
+        grundy_emit_ending(e, d, give);
+    else
+        give(e, decided(e, d->what));
+}
+
 static void decisions(emitter *e, const game_kind *k)
 {
     for (uint32_t i = 0; i < k->decides; i++) {
         grundy_emit_quote(e, k->decide[i].span);
         grundy_emit_open(e, "if (%s)",
                          grundy_emit_expr(e, k->decide[i].condition).text);
-        give(e, decided(e, k->decide[i].what));
+        give_ending(e, &k->decide[i]);
         if (e->cell != NULL)
             grundy_emit_line(e, "continue;");
         grundy_emit_close(e);
@@ -294,7 +302,9 @@ static void outcome_body(emitter *e, const game_kind *k)
 static void solve_position(emitter *e, const game_kind *k)
 {
     decisions(e, k);
-    if (e->mode == MODE_NIMBERS)
+    if (e->mode == MODE_RESULTS)
+        grundy_emit_best(e, k, give);
+    else if (e->mode == MODE_NIMBERS)
         nimber_body(e, k);
     else
         outcome_body(e, k);
@@ -325,7 +335,8 @@ static const char *sorted_remark(emitter *e, const game_kind *k)
 void grundy_emit_describe(emitter *e, const game_kind *k, const char *order)
 {
     const char *text =
-        e->mode == MODE_NIMBERS ? "The mex of the nimbers of all options."
+        e->mode == MODE_NIMBERS   ? "The mex of the nimbers of all options."
+        : e->mode == MODE_RESULTS ? "The best that a move comes to."
         : e->set->play_if != NULL
             ? "Won if some move leads to a lost position, and in misere play "
               "if nothing can be moved."
@@ -408,7 +419,7 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
     else
         e->filling = k;
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
-                           e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                           grundy_emit_value_type(e),
                            grundy_emit_id(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, solve_body,
@@ -520,13 +531,15 @@ static void memo_remark(emitter *e, const kind_plan *plan)
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 {
     return grundy_emit_say(e, "%s_%s",
-                           e->mode == MODE_NIMBERS ? "nimber" : "wins",
+                           e->mode == MODE_NIMBERS   ? "nimber"
+                           : e->mode == MODE_RESULTS ? "result"
+                                                     : "wins",
                            grundy_emit_id(e, k));
 }
 
 static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    keeping m = {.ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+    keeping m = {.ctype = grundy_emit_value_type(e),
                  .called = grundy_emit_kind_name(e, k),
                  .name = grundy_emit_id(e, k),
                  .p = k->param,

@@ -103,12 +103,19 @@ static void let(emitter *e, running *r, const statement *s)
     words value = {1, {{"0", RANK_NAME}}};
     uint32_t at = 0;
 
+    if (t->tag == TYPE_SUM && e->graph) { /* it is unfolded where it is used */
+        r->known[s->pattern->variable->index] = true;
+        test_until(e, r);
+        return;
+    }
     if (t->tag == TYPE_SUM) {
         value.at[0] = grundy_emit_sum(e, s->expr[0], &fits);
-        if (fits != NULL && e->mode == MODE_NIMBERS)
+        if (fits != NULL &&
+            (e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS))
             value.at[0].text =
-                grundy_emit_say(e, "%s ? %s : -1", fits,
-                                grundy_emit_in(e, value.at[0], RANK_IF + 1));
+                grundy_emit_say(e, "%s ? %s : %s", fits,
+                                grundy_emit_in(e, value.at[0], RANK_IF + 1),
+                                grundy_emit_outside(e));
     } else {
         grundy_emit_words(e, s->expr[0], &value);
     }
@@ -157,6 +164,17 @@ static void forget(emitter *e, const char *by)
     grundy_emit_line(e, "%s", by);
 }
 
+/* Whether results depend on what the statement gives a value. */
+static bool voids_results(const emitter *e, uint32_t at)
+{
+    const pattern *play = e->set->play_if;
+    bool any = play != NULL && play->variable->statement == at;
+
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        any |= reads_statement(e, &e->set->kind_reads[k], at);
+    return any;
+}
+
 static void renew(emitter *e, const running *r, uint32_t at)
 {
     const ruleset *set = e->set;
@@ -174,6 +192,10 @@ static void renew(emitter *e, const running *r, uint32_t at)
             forget(e, e->function[f].forget);
     if (r->depth > 0 && e->search_wanted && set->statement[at].kind == S_INPUT)
         forget(e, "memo_forget(&sum_memo);");
+    if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
+        e->results_forgotten = true;
+        grundy_emit_line(e, "forget_results();");
+    }
     fill_tables(e, at + 1);
 }
 
@@ -227,13 +249,75 @@ void grundy_emit_start_function(emitter *e)
     grundy_emit_body(
         e,
         grundy_emit_say(e, "static %s start_value(void)",
-                        e->mode == MODE_NIMBERS ? "int64_t" : "bool"),
+                        grundy_emit_value_type(e)),
         NULL, 0, start_body, NULL);
     grundy_emit_blank(e);
     grundy_emit_leave(e, scope);
 }
 
-static void answer(emitter *e, const statement *s)
+/* The text or number of each, if they are that. */
+static const char *constant_text(emitter *e, const node *n)
+{
+    int64_t number;
+
+    if (grundy_emit_is_string(n))
+        return grundy_emit_text(e, n->name, n->length, false);
+    return n->type->tag == TYPE_INT && grundy_emit_constant(n, &number)
+               ? grundy_emit_say(e, "%lld", (long long)number)
+               : NULL;
+}
+
+static void put_answers(emitter *e, const statement *s, const char *const *test)
+{
+    for (uint32_t i = 0; i < s->exprs; i++) {
+        if (i + 1 == s->exprs) {
+            grundy_emit_close_with(e, " else {");
+            e->depth++;
+            e->block_names[e->depth - 1] = e->names;
+        } else if (i > 0) {
+            grundy_emit_close_with(
+                e, grundy_emit_say(e, " else if (%s) {", test[i]));
+            e->depth++;
+            e->block_names[e->depth - 1] = e->names;
+        } else {
+            grundy_emit_open(e, "if (%s)", test[i]);
+        }
+        grundy_emit_put(e, s->expr[i]);
+        grundy_emit_print_flush(e);
+    }
+    grundy_emit_close_with(e, "");
+    grundy_emit_end_line(e, s);
+}
+
+/* The third is for a draw; where there is none, a draw is an error. */
+static void answer_by_result(emitter *e, const statement *s)
+{
+    const code is = grundy_emit_hold(e, "int64_t", "result",
+                                     grundy_emit_start(e));
+    const char *const test[2] = {grundy_emit_say(e, "%s > 0", is.text),
+                                 grundy_emit_say(e, "%s < 0", is.text)};
+    const char *text[3];
+    bool all = s->end == NULL;
+
+    if (s->exprs < 3)
+        grundy_emit_insist(e, grundy_emit_say(e, "%s != 0", is.text),
+                           "a draw, and no answer says so");
+    for (uint32_t i = 0; i < s->exprs; i++) {
+        text[i] = constant_text(e, s->expr[i]);
+        all &= text[i] != NULL;
+    }
+    grundy_emit_begin_line(e);
+    if (!all)
+        put_answers(e, s, test);
+    else if (s->exprs < 3)
+        grundy_emit_line(e, "puts(%s ? \"%s\" : \"%s\");", test[0], text[0],
+                         text[1]);
+    else
+        grundy_emit_line(e, "puts(%s ? \"%s\" : %s ? \"%s\" : \"%s\");",
+                         test[0], text[0], test[1], text[1], text[2]);
+}
+
+static void answer_by_winner(emitter *e, const statement *s)
 {
     const code won = grundy_emit_won(e, grundy_emit_start(e));
     const node *first = s->expr[0], *second = s->expr[1];
@@ -332,7 +416,10 @@ static void statements(emitter *e, running *r, uint32_t at)
             break;
         case S_ANSWER:
             grundy_emit_blank(e);
-            answer(e, s);
+            if (e->mode == MODE_RESULTS)
+                answer_by_result(e, s);
+            else
+                answer_by_winner(e, s);
             break;
         case S_PRINT:
             grundy_emit_blank(e);

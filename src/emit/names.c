@@ -62,8 +62,9 @@ static bool ends_with(const char *name, const char *ending)
 /* What the tables and functions of a kind or a function are called. */
 static bool belongs_to(const char *name, const char *owner)
 {
-    static const char *const before[] = {"solve_", "fill_",  "nimber_",
-                                         "wins_",  "again_", "keep_"};
+    static const char *const before[] = {"solve_", "fill_",   "nimber_",
+                                         "wins_",  "result_", "ends_",
+                                         "moves_", "again_",  "keep_"};
     static const char *const after[] = {
         "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
         "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
@@ -111,7 +112,8 @@ static bool is_taken(const emitter *e, const char *name)
     for (uint32_t i = 0; i < e->names; i++)
         if (strcmp(e->name[i], name) == 0)
             return true;
-    return grundy_emit_is_reserved(name) || is_file_name(e, name);
+    return grundy_emit_is_reserved(name) || is_file_name(e, name) ||
+           grundy_emit_is_of_results(e, name);
 }
 
 /* A wish that begins with a blank is for a name that no rule can have.  A
@@ -219,6 +221,7 @@ static const char *file_name(emitter *e, const char *wish, const char *ending,
     for (int i = 1;
          grundy_emit_goes_on(e) &&
          (grundy_emit_is_reserved(name) || (!local && is_of_texts(e, name)) ||
+          grundy_emit_is_of_results(e, name) ||
           is_name_before(e, name, globals));
          i++)
         name = i == 1 ? grundy_emit_say(e, "%s%s", plain, ending)

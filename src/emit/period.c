@@ -226,7 +226,8 @@ bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
     const bounds_source source = grundy_emit_source(e);
     reading r = {.x = k->param[at].variable, .is = {1, 0, 1}};
 
-    if (k->decides > 0 || !reads_ranges(&r, k, at))
+    /* What is gained need not come again. */
+    if (e->mode == MODE_RESULTS || k->decides > 0 || !reads_ranges(&r, k, at))
         return false;
     for (uint32_t i = 0; i < k->value_moves; i++) {
         r.names = (interval_names){.source = &source};

@@ -209,6 +209,8 @@ static bool leaves_kind(void *user, node *n)
 /* Nimbers of a table's own kind stay small; a Nim heap's may not. */
 static const char *stored_type(const emitter *e, const game_kind *k)
 {
+    if (e->mode == MODE_RESULTS)
+        return e->set->has_scores ? "int64_t" : "int8_t";
     if (e->mode != MODE_NIMBERS)
         return "bool";
     for (uint32_t i = 0; i < k->value_moves; i++)
@@ -255,7 +257,8 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
         plan->method = METHOD_LAW;
         return;
     }
-    if (!(e->set->misere && e->mode == MODE_SINGLE) && has_nimbers(e, k, plan))
+    if (e->mode != MODE_RESULTS &&
+        !(e->set->misere && e->mode == MODE_SINGLE) && has_nimbers(e, k, plan))
         return;
     if (k->split != NULL && e->mode == MODE_NIMBERS) {
         plan->method = METHOD_SPLIT;
@@ -266,7 +269,9 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     plan->why_not = grundy_emit_order(e, k, plan);
     if (plan->why_not != NULL)
         return;
-    if (e->mode == MODE_SINGLE && open_starts(e, k) > 1) {
+    if ((e->mode == MODE_SINGLE ||
+         (e->mode == MODE_RESULTS && !e->set->has_scores)) &&
+        open_starts(e, k) > 1) {
         plan->why_not = "a search for the winner looks at few of the positions "
                         "that starts without declared ranges have";
         return;
@@ -311,7 +316,7 @@ static bool asks_for_one(void *user, node *n)
 {
     bool *single = user;
 
-    if (n->op == N_CALL && n->call == CALL_WINS)
+    if (n->op == N_CALL && (n->call == CALL_WINS || n->call == CALL_RESULT))
         *single &= is_single(n->kid[0]);
     winners_of_one(n->tail, single);
     return *single;
@@ -348,7 +353,9 @@ static void choose_mode(emitter *e)
     const ruleset *set = e->set;
     bool laws = set->misere;
 
-    e->mode = MODE_NIMBERS;
+    e->mode = set->has_results ? MODE_RESULTS : MODE_NIMBERS;
+    if (set->has_results)
+        return;
     if (!set->misere && !set->has_decisions)
         return;
     for (uint32_t k = 0; k < set->kinds; k++) {
@@ -520,6 +527,8 @@ bool grundy_emit_choose(emitter *e)
         e->mode = MODE_SINGLE;
         choose_methods(e);
     }
+    if (e->mode == MODE_RESULTS)
+        grundy_emit_choose_results(e);
     for (uint32_t f = 0; f < set->functions; f++)
         e->function[f].from = grundy_emit_function_from(e, &set->function[f]);
     return true;

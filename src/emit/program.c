@@ -37,6 +37,10 @@ static void write_needed(emitter *e)
             grundy_emit_search(e);
             again = true;
         }
+        if (e->results_wanted && e->search_text.count == 0) {
+            grundy_emit_searched_results(e);
+            again = true;
+        }
     }
 }
 
@@ -164,7 +168,8 @@ static void one_pass(emitter *e)
         kind_plan *plan = &e->kind[k];
 
         plan->written = false;
-        if (grundy_emit_tries(e, plan) && e->mode != MODE_NIMBERS)
+        if (grundy_emit_tries(e, plan) && e->mode != MODE_NIMBERS &&
+            e->mode != MODE_RESULTS)
             plan->stored = "int8_t";
         plan->eager = plan->used && plan->method == METHOD_TABLE &&
                       !plan->asked_by_rules &&
@@ -401,6 +406,17 @@ static void prototype(emitter *e, const char *head, const param *p,
     grundy_emit_leave(e, scope);
 }
 
+/* By prefix sums, functions, or the search itself. */
+static bool is_asked_before_search(const emitter *e)
+{
+    static const char end[] = "\nstatic int64_t result_of(int64_t base)\n";
+    const char *const begin =
+        e->search_text.count > 0 ? strstr(e->search_text.at, end) : NULL;
+
+    return begin == NULL || is_called_before(e, "result_of", e->set->functions,
+                                             0, &e->search_text, end);
+}
+
 static void prototypes(emitter *e)
 {
     const ruleset *set = e->set;
@@ -421,13 +437,15 @@ static void prototypes(emitter *e)
         const char *name = grundy_emit_kind_name(e, kind);
         const char *head =
             grundy_emit_say(e, "static %s %s(",
-                            e->mode == MODE_NIMBERS ? "int64_t" : "bool", name);
+                            grundy_emit_value_type(e), name);
 
         if (e->kind[k].used && !e->kind[k].eager &&
             is_called_before(e, name, set->functions, k, &e->kind[k].text,
                              head))
             prototype(e, head, kind->param, kind->params);
     }
+    if (e->results_wanted && is_asked_before_search(e))
+        grundy_emit_line(e, "static int64_t result_of(int64_t base);");
     if (e->to->count > before)
         grundy_emit_blank(e);
 }
@@ -603,11 +621,10 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     e->cplusplus = cplusplus;
     e->entry = entry;
     e->err = err;
-    if (set->has_results)
-        grundy_emit_refuse(e, set->results_span, "a game with results");
-    else if (!grundy_emit_choose(e))
+    if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
-    if (grundy_emit_goes_on(e) && e->loadable && set->universes > 0)
+    if (grundy_emit_goes_on(e) && e->loadable &&
+        (set->universes > 0 || set->has_results))
         grundy_emit_unfit(e);
     for (int pass = 0;
          e->status == GRUNDY_OK &&

@@ -282,7 +282,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         more = grundy_emit_name(e, "more");
     describe_row(e, k, ends ? &law : NULL, repeats);
     grundy_emit_line(e, "static %s %s(int64_t %s)",
-                     e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                     grundy_emit_value_type(e),
                      grundy_emit_kind_name(e, k), asked);
     grundy_emit_line(e, "{");
     e->depth++;

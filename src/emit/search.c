@@ -61,7 +61,7 @@ static const char *as_word(emitter *e, const param *p, code x)
 }
 
 /* The same back. */
-static const char *from_word(emitter *e, const param *p, const char *word)
+const char *grundy_emit_from_word(emitter *e, const param *p, const char *word)
 {
     const type *t = p->variable->type;
 
@@ -157,7 +157,11 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
         grundy_emit_push_parts(e, meant, fits);
         e->bindings = bindings;
     } else if (n->op != N_NOTHING) {
-        grundy_emit_refuse(e, n->span, "this form of a sum in misere play");
+        grundy_emit_refuse(e, n->span,
+                           e->graph ? "this form of a sum"
+                                    : "this form of a sum in misere play");
+    } else if (e->graph && !e->sums_of_parts) {
+        grundy_emit_push_nim(e, "0"); /* a position has the same words */
     }
 }
 
@@ -204,7 +208,7 @@ static void open_part(emitter *e, const game_kind *k)
 
         grundy_emit_line(e, "const %s %s = %s;",
                          grundy_emit_type(e, p->variable->type), name,
-                         from_word(e, p, word));
+                         grundy_emit_from_word(e, p, word));
         grundy_emit_line(e, "(void)%s;", name);
     }
     grundy_emit_blank(e);

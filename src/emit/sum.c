@@ -201,12 +201,12 @@ static code copies(emitter *e, const node *n, const char **fits)
 static code branches(emitter *e, const node *n, const char **fits)
 {
     const code c = grundy_emit_expr(e, n->kid[0]);
-    const char *ctype = e->mode == MODE_NIMBERS ? "int64_t" : "bool";
+    const char *ctype = grundy_emit_value_type(e);
     const char *name = grundy_emit_name(e, "chosen");
     const char *fit[2] = {NULL, NULL}, *flag = grundy_emit_name(e, "fits");
 
     grundy_emit_line(e, "%s %s = %s;", ctype, name,
-                     e->mode == MODE_NIMBERS ? "0" : "false");
+                     strcmp(ctype, "bool") == 0 ? "false" : "0");
     grundy_emit_line(e, "bool %s = true;", flag);
     for (uint32_t i = 0; i < 2; i++) {
         const facts_mark mark = grundy_facts_now(&e->facts);
@@ -255,12 +255,28 @@ static code nim_number(emitter *e, const node *n, const char **fits)
     return k;
 }
 
+/* Of one heap: to leave nothing or, where that loses, 1 is a move. */
+static code nim_result(emitter *e, code k)
+{
+    const char *stuck = grundy_emit_stuck(e);
+
+    if (e->set->has_scores)
+        return zero;
+    k = grundy_emit_hold(e, "int64_t", "heap", k);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s > 1 ? 1 : %s == 1 ? -%s : %s", k.text, k.text,
+                        strcmp(stuck, "-1") == 0 ? "(-1)" : stuck, stuck),
+        RANK_IF);
+}
+
 static code nim_heap(emitter *e, const node *n, const char **fits)
 {
     code k = nim_number(e, n, fits);
 
     if (e->mode == MODE_NIMBERS)
         return k;
+    if (e->mode == MODE_RESULTS)
+        return nim_result(e, k);
     if (e->set->play_if != NULL) {
         k = grundy_emit_hold(e, "int64_t", "heap", k);
         return grundy_emit_code(
@@ -278,12 +294,14 @@ static code given(emitter *e, const node *n, const char **fits)
 {
     code value = grundy_emit_expr(e, n);
 
-    if (e->mode != MODE_NIMBERS) {
+    if (e->mode != MODE_NIMBERS && e->mode != MODE_RESULTS) {
         *fits = NULL;
         return value;
     }
     value = grundy_emit_hold(e, "int64_t", "value", value);
-    *fits = grundy_emit_say(e, "%s >= 0", value.text);
+    *fits = grundy_emit_say(e,
+                            e->mode == MODE_NIMBERS ? "%s >= 0" : "%s != %s",
+                            value.text, grundy_emit_outside(e));
     return value;
 }
 
@@ -300,7 +318,9 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
     switch ((node_op)n->op) {
     case N_NOTHING:
         return grundy_emit_named(
-            e->mode == MODE_NIMBERS ? "0" : grundy_emit_misere(e));
+            e->mode == MODE_NIMBERS   ? "0"
+            : e->mode == MODE_RESULTS ? grundy_emit_stuck(e)
+                                      : grundy_emit_misere(e));
     case N_ADD:
         x = grundy_emit_sum(e, n->kid[0], &left);
         y = grundy_emit_sum(e, n->kid[1], &right);
@@ -478,14 +498,25 @@ code grundy_emit_sum(emitter *e, const node *n, const char **fits)
         value = tame_sum(e, n);
     else if (e->mode == MODE_SEARCH)
         value = searched_sum(e, n, fits);
+    else if (e->graph)
+        value = grundy_emit_search_result(e, n);
     else
         value = plain_sum(e, n, fits);
     e->until = until;
     return value;
 }
 
+const char *grundy_emit_outside(const emitter *e)
+{
+    return e->mode == MODE_RESULTS ? "INT64_MIN" : "-1";
+}
+
 code grundy_emit_won(emitter *e, code value)
 {
+    if (e->mode == MODE_RESULTS)
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s > 0", grundy_emit_in(e, value, RANK_SHIFT)),
+            RANK_LESS);
     if (e->mode != MODE_NIMBERS)
         return value;
     return grundy_emit_code(

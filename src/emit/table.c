@@ -344,6 +344,14 @@ static const char *order_text(emitter *e, const game_kind *k,
     return text;
 }
 
+static bool has_same_range(const param *x, const param *y)
+{
+    return x->range != NULL && y->range != NULL &&
+           x->range->op == y->range->op &&
+           grundy_tree_same(x->range->kid[0], y->range->kid[0]) &&
+           grundy_tree_same(x->range->kid[1], y->range->kid[1]);
+}
+
 /* Where a parameter of an outer loop bounds this one, it begins or ends there:
  * if that lies on its axis in any case. */
 static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
@@ -355,15 +363,18 @@ static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
     for (uint32_t i = 0; i < at; i++) {
         const uint32_t y = plan->order[i];
         const axis_plan *a = &plan->axis[y];
-        const bool sized = mine->fixed ? mine->constant && a->constant
-                                       : !a->fixed && a->group == mine->group;
+        const bool same = has_same_range(&k->param[x], &k->param[y]);
+        const bool sized = mine->fixed
+                               ? (mine->constant && a->constant) ||
+                                     (a->fixed && same)
+                               : !a->fixed && a->group == mine->group;
         const code name = grundy_emit_find(e, k->param[y].variable)->at[0];
 
         if (!sized)
             continue;
-        if ((plan->below[y] >> x & 1u) != 0 && a->low >= mine->low)
+        if ((plan->below[y] >> x & 1u) != 0 && (same || a->low >= mine->low))
             ends[0] = name;
-        if ((plan->below[x] >> y & 1u) != 0 && a->high <= mine->high)
+        if ((plan->below[x] >> y & 1u) != 0 && (same || a->high <= mine->high))
             ends[1] = name;
     }
 }
@@ -607,7 +618,7 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
         return;
     e->in_rules = &e->set->kind_reads[k->index];
     head = grundy_emit_say(e, "static %s %s(%s)",
-                           e->mode == MODE_NIMBERS ? "int64_t" : "bool",
+                           grundy_emit_value_type(e),
                            grundy_emit_kind_name(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, answer_body,

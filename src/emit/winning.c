@@ -19,7 +19,9 @@ typedef struct winner {
     const char *want;  /* what the part at work must become */
     const char *count; /* what counts the moves, if nothing else is asked */
     const char *large; /* tame misere play: how many parts are above 1 */
-    const char *parts, *at; /* searched misere play: the list, the place */
+    const char *parts, *at; /* a sum that is searched: the list, the place */
+    const char *words;      /* of the list, where results are searched */
+    const char *moved; /* whether the part has a move; NULL: nobody asks */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
     uint32_t outers;
     const game_kind *kind;
@@ -117,12 +119,52 @@ static void searched_option(emitter *e, winner *w)
     grundy_emit_close(e);
 }
 
+/* The option is there. */
+static void note_option(emitter *e, const winner *w, const char *fits)
+{
+    if (w->moved == NULL)
+        return;
+    if (fits == NULL)
+        grundy_emit_line(e, "%s = true;", w->moved);
+    else
+        grundy_emit_line(e, "%s = %s || (%s);", w->moved, w->moved, fits);
+}
+
+/* What it comes to for the mover decides. */
+static void option_with_result(emitter *e, winner *w)
+{
+    const char *until = e->until, *fits = NULL, *base = NULL;
+    code gain, value;
+
+    e->until = NULL;
+    if (w->words != NULL) {
+        fits = grundy_emit_by_search(e, w->move, w->parts, w->words, w->at,
+                                     &base, w->moved);
+    } else {
+        gain = grundy_emit_gain(e, w->move);
+        value = grundy_emit_sum(e, w->move->target, &fits);
+        note_option(e, w, fits);
+        fits = grundy_emit_both(
+            e, fits, grundy_emit_wins_by(e, w->move, gain, value).text);
+    }
+    e->until = until;
+    grundy_emit_open(e, "if (%s)", fits);
+    run_body(e, w);
+    grundy_emit_close(e);
+    if (base != NULL)
+        grundy_emit_line(e, "pushed = %s;", base);
+}
+
 static void option_body(emitter *e, void *user)
 {
     winner *w = user;
     const char *fits = NULL, *until = e->until;
     code value;
 
+    if (e->mode == MODE_RESULTS) {
+        option_with_result(e, w);
+        return;
+    }
     if (w->at != NULL) {
         searched_option(e, w);
         return;
@@ -274,6 +316,15 @@ static void one_clause(emitter *e, winner *w, const char *n)
     e->levels = NULL;
 }
 
+static bool has_instead(const game_kind *k)
+{
+    bool any = false;
+
+    for (uint32_t i = 0; i < k->moves; i++)
+        any |= k->move[i].instead;
+    return any;
+}
+
 static void all_clauses(emitter *e, winner *w, const code *arg)
 {
     const char *const n = arg[grundy_emit_plan(e, w->kind)->heap].text;
@@ -281,13 +332,24 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
 
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
+    w->moved = NULL;
+    if (has_instead(w->kind)) {
+        w->moved = grundy_emit_name(e, "moved");
+        grundy_emit_line(e, "bool %s = false;", w->moved);
+        grundy_emit_blank(e);
+    }
     for (uint32_t i = 0; i < w->kind->moves; i++) {
         const emit_scope scope = grundy_emit_begin(e);
 
         w->move = &w->kind->move[i];
         grundy_emit_assume_params(e, w->kind->param, w->kind->params);
         grundy_emit_clause_remark(e, w->move);
-        if (e->until != NULL)
+        if (w->move->instead)
+            grundy_emit_open(e, "if (%s)",
+                             grundy_emit_both(e, e->until,
+                                              grundy_emit_say(e, "!%s",
+                                                              w->moved)));
+        else if (e->until != NULL)
             grundy_emit_open(e, "if (%s)", e->until);
         else
             grundy_emit_open(e, "%s", "");
@@ -334,7 +396,8 @@ static void position(emitter *e, winner *w, const node *n)
 
     mine.kind = k;
     grundy_emit_place_args(e, n, was, &fits);
-    if (e->mode == MODE_SINGLE || e->mode == MODE_TAME)
+    if (e->mode == MODE_SINGLE || e->mode == MODE_TAME ||
+        (e->mode == MODE_RESULTS && !e->graph))
         grundy_emit_insist(e, fits, NULL); /* in others the whole sum was */
     for (uint32_t i = 0; i < k->params; i++) {
         arg[i] = was[i];
@@ -361,19 +424,24 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
 {
     const char *left = grundy_emit_name(e, "left");
     const char *base = grundy_emit_name(e, "base");
+    const bool results = e->mode == MODE_RESULTS;
 
     grundy_emit_open(e, "for (int64_t %s = 0; %s < %s%s%s; %s++)", left, left,
                      heap, e->until != NULL ? " && " : "",
                      e->until != NULL ? e->until : "", left);
     grundy_emit_line(e, "const int64_t %s = pushed;", base);
     grundy_emit_blank(e);
-    grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
-    grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
-    grundy_emit_line(e, "push(%s);", left);
-    for (uint32_t i = 2; i < grundy_emit_stride(e); i++)
-        grundy_emit_line(e, "push(0);");
-    grundy_emit_open(e, "if (!wins_sum(list_from(%s, %u)))", base,
-                     (unsigned)grundy_emit_stride(e));
+    if (!results)
+        grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
+    else if (e->sums_of_parts)
+        grundy_emit_line(e, "push_others(%s, %s, %s);", w->parts, w->words,
+                         w->at);
+    grundy_emit_push_nim(e, left);
+    if (results)
+        grundy_emit_open(e, "if (result_of(%s) < 0)", base);
+    else
+        grundy_emit_open(e, "if (!wins_sum(list_from(%s, %u)))", base,
+                         (unsigned)grundy_emit_stride(e));
     run_body(e, w);
     grundy_emit_close(e);
     grundy_emit_close_with(e, "");
@@ -534,8 +602,19 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
         e->until = until;
     } else if (e->mode == MODE_SEARCH) {
         list_parts(e, &w, sum);
+    } else if (e->graph) {
+        const char *until = e->until;
+
+        e->until = NULL;
+        w.parts = grundy_emit_list_sum(e, sum, &w.words);
+        w.at = grundy_emit_name(e, "at");
+        grundy_emit_line(e, "int64_t %s = 0;", w.at);
+        grundy_emit_blank(e);
+        e->until = until;
     }
     part(e, &w, sum);
+    if (w.words != NULL)
+        grundy_emit_line(e, "pushed = %s;", w.parts);
     grundy_emit_close_with(e, "");
 }
 

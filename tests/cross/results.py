@@ -3,7 +3,8 @@
 """results.py PROGRAM [--count N] [--seed N] -- random games with draws, scores,
 moves that go on, moves in place of others and play that may last for ever,
 against a brute force of its own: the result of every position, the winner, the
-winning moves and the best ones; each by the interpreter and by native code.
+winning moves and the best ones; each by the interpreter, by native code and by
+the program that `grundy emit` writes.
 """
 import argparse
 import json
@@ -68,8 +69,9 @@ class Move:
         if self.endless:
             a = f"(a + {game.most_a + 1 - self.da}) % {game.most_a + 1}"
             b = f"(b + {self.db + game.most_b + 1}) % {game.most_b + 1}"
+        name = "go" if game.by_function else "p"
         return (("else " if self.instead else "") + "move "
-                + ("again " if self.again else "") + f"to p({a}, {b})"
+                + ("again " if self.again else "") + f"to {name}({a}, {b})"
                 + (f" gain {self.gain.text}" if self.gain else "")
                 + (f" if {self.when.text}" if self.when else ""))
 
@@ -83,6 +85,7 @@ class Game:
         self.agains = (self.mode in ("again", "misere") or
                        (self.scores and rng.random() < 0.4))
         self.most_a, self.most_b = rng.randrange(3, 7), rng.randrange(2, 5)
+        self.by_function = rng.random() < 0.3  # no order is proved then
         self.moves = [Move(rng, self) for _ in range(rng.randrange(1, 5))]
         self.ends = self.endings(rng)
         parts = 1
@@ -124,6 +127,8 @@ class Game:
             said = f"score {number.text}" if kind == "score" else kind
             lines.append(f"    {said} if {when.text}")
         lines += ["    " + move.text(self) for move in self.moves]
+        if self.by_function:
+            lines.insert(0, "fn go(x, y) = p(x, y)")
         if self.mode != "draws" and self.mode not in ("scores", "again"):
             lines.append("play " + self.mode.replace(" ", ", "))
         lines.append("start " + " + ".join(f"p({a}, {b})"
@@ -240,9 +245,30 @@ def run(command, text=None):
                           timeout=60)
 
 
-def differs(game, program, file, natively):
+COMPILERS = [("c", ["gcc", "-std=c99", "-xc"]),
+             ("c++", ["g++", "-std=c++17", "-xc++"])]
+STRICT = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow",
+          "-Werror"]
+
+
+def emitted(program, file, number):
+    """What the program that is written says, and what is wrong with it."""
+    lang, compiler = COMPILERS[number % 2]
+    text = run([program, "emit", "--lang", lang, str(file)])
+    if text.returncode != 0:
+        return None, f"emit: {text.stderr}"
+    binary = str(file) + ".out"
+    made = run([*compiler, *STRICT, "-", "-o", binary], text.stdout)
+    if made.returncode != 0:
+        return None, f"{compiler[0]}: {made.stderr[:2000]}"
+    got = run([binary])
+    return got.stdout, got.stderr if got.returncode != 0 else None
+
+
+def differs(game, program, file, number, emits):
     lines, winning = game.expected()
-    for engine in ["interpret"] + ["native"] * natively:
+    said = None
+    for engine in ["interpret"] + ["native"] * (number % 8 == 0):
         got = run([program, "run", "--no-cache", "--engine", engine, str(file)])
         said = got.stdout.split("\n")[:-1]
         if got.returncode != 0:
@@ -252,6 +278,10 @@ def differs(game, program, file, natively):
             return f"run --engine {engine}: {said}, expected {lines}"
         if (int(counted[1]) > 0) != (winning > 0):
             return f"{counted[1]} winning moves, expected {winning}"
+    if number % emits == 0:
+        written, wrong = emitted(program, file, number // emits)
+        if wrong or written != "\n".join(said) + "\n":
+            return f"emit: {wrong or written}, expected {said}"
     return differs_in_moves(game, program, file)
 
 
@@ -284,6 +314,8 @@ def main():
     arguments.add_argument("program")
     arguments.add_argument("--count", type=int, default=120)
     arguments.add_argument("--seed", type=int)
+    arguments.add_argument("--emits", type=int, default=4,
+                           help="every so many-th is also compiled")
     chosen = arguments.parse_args()
     seed = chosen.seed if chosen.seed is not None else random.randrange(10**9)
     good = bad = 0
@@ -297,7 +329,8 @@ def main():
             if not game.has_results():
                 continue
             file.write_text(game.text())
-            wrong = differs(game, chosen.program, file, number % 8 == 0)
+            wrong = differs(game, chosen.program, file, number,
+                            chosen.emits)
             good, bad = good + (wrong is None), bad + (wrong is not None)
             if wrong is not None:
                 print(f"seed {seed} ruleset {number - 1}: {wrong}\n"

@@ -1,0 +1,648 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Games whose positions have results and no nimbers (solve/results.h).  Where
+ * an order is proved for all kinds and every sum is one position, tables are
+ * filled with the best that a move comes to.  Else each position that play
+ * meets, a sum as its sorted parts, has a number and is searched
+ * (results_text.c): ends_KIND says whether play ends there, moves_KIND lists
+ * its moves in the order written.
+ */
+#include <string.h>
+
+#include "emit/emitter.h"
+#include "plan/facts/interval.h"
+
+bool grundy_emit_has_ending(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++)
+        if (k->decide[i].what != DECIDE_STOP)
+            return true;
+    return false;
+}
+
+const char *grundy_emit_value_type(const emitter *e)
+{
+    return e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS ? "int64_t"
+                                                              : "bool";
+}
+
+const char *grundy_emit_stuck(emitter *e)
+{
+    if (e->set->has_scores)
+        return "0";
+    if (e->set->play_if != NULL)
+        return grundy_emit_say(e, "(%s ? 1 : -1)", grundy_emit_misere(e));
+    return e->set->misere ? "1" : "-1";
+}
+
+/* ---- what a move comes to ---- */
+
+enum { SMALL_BITS = 31 };
+
+static bool is_small(interval_names *names, const node *n)
+{
+    const interval is = grundy_interval_of(names, n);
+    const int64_t most = INT64_C(1) << SMALL_BITS;
+
+    return -most <= is.low && is.high <= most;
+}
+
+/*
+ * Whether no score can leave 64 bits: all that is gained is below 2^31, and no
+ * play is as long as that, since each position of it takes memory.
+ */
+static bool scores_stay(emitter *e)
+{
+    const bounds_source source = grundy_emit_source(e);
+    bool stay = true;
+
+    for (uint32_t i = 0; i < e->set->kinds && stay; i++) {
+        const game_kind *k = &e->set->kind[i];
+        interval_names names = {.source = &source};
+
+        for (uint32_t p = 0; p < k->params; p++)
+            if (k->param[p].kind == PARAM_INT)
+                grundy_interval_name(&names, k->param[p].variable,
+                                     grundy_emit_declared(e, i, p));
+        for (uint32_t d = 0; d < k->decides; d++)
+            stay &= k->decide[d].score == NULL ||
+                    is_small(&names, k->decide[d].score);
+        for (uint32_t m = 0; m < k->moves && stay; m++) {
+            const tail *t = k->move[m].tail;
+            const uint32_t count = names.count;
+
+            if (k->move[m].gain == NULL)
+                continue;
+            for (uint32_t s = 0; s < t->steps; s++)
+                if (t->step[s].kind == STEP_FOR)
+                    (void)grundy_interval_loop(&names, &t->step[s]);
+            stay &= is_small(&names, k->move[m].gain);
+            names.count = count;
+        }
+    }
+    return stay;
+}
+
+/* What the mover gains, found before where the move leads. */
+code grundy_emit_gain(emitter *e, const rule_move *m)
+{
+    code gain = {"0", RANK_NAME};
+
+    if (m->gain != NULL) {
+        gain = grundy_emit_expr(e, m->gain);
+        if (strchr(gain.text, '(') != NULL)
+            gain = grundy_emit_hold(e, "int64_t", "gained", gain);
+    }
+    return gain;
+}
+
+/* The mover's result by the move; `value` is that of where it leads. */
+static code by_move(emitter *e, const rule_move *m, code gain, code value)
+{
+    if (m->gain == NULL)
+        return m->again ? value
+                        : grundy_emit_code(
+                              grundy_emit_say(
+                                  e, "-%s",
+                                  grundy_emit_in(e, value, RANK_NAME)),
+                              RANK_UNARY);
+    if (e->scores_stay)
+        return grundy_emit_binary(e, gain, m->again ? "+" : "-", value,
+                                  RANK_ADD);
+    return m->again ? grundy_emit_call_two(e, HELP_PLUS, "plus", gain, value)
+                    : grundy_emit_call_two(e, HELP_MINUS_OF, "minus", gain,
+                                           value);
+}
+
+code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain,
+                         code value)
+{
+    code made;
+
+    if (m->gain == NULL)
+        return grundy_emit_code(
+            grundy_emit_say(e, "%s %s 0", grundy_emit_in(e, value, RANK_SHIFT),
+                            m->again ? ">" : "<"),
+            RANK_LESS);
+    made = by_move(e, m, gain, value);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s > 0", grundy_emit_in(e, made, RANK_SHIFT)),
+        RANK_LESS);
+}
+
+/* ---- clauses that end play ---- */
+
+static const char *result_of_clause(emitter *e, const rule_decide *d)
+{
+    code score;
+
+    if (d->what != DECIDE_SCORE)
+        return d->what == DECIDE_WIN    ? "1"
+               : d->what == DECIDE_LOSE ? "-1"
+                                        : "0";
+    score = grundy_emit_expr(e, d->score);
+    if (!e->scores_stay) {
+        score = grundy_emit_hold(e, "int64_t", "score", score);
+        grundy_emit_insist(e, grundy_emit_say(e, "%s > INT64_MIN", score.text),
+                           "a score overflows");
+    }
+    return score.text;
+}
+
+/* ---- tables ---- */
+
+typedef struct choice {
+    const rule_move *move;
+    const char *best;
+} choice;
+
+static void option_of_cell(emitter *e, void *user)
+{
+    const choice *c = user;
+    const char *fits = NULL, *until = e->until;
+    code gain, value;
+
+    e->until = NULL;
+    gain = grundy_emit_gain(e, c->move);
+    value = grundy_emit_sum(e, c->move->target, &fits);
+    if (fits != NULL)
+        grundy_emit_open(e, "if (%s)", fits);
+    value = by_move(e, c->move, gain, value);
+    if (c->move->gain != NULL && !e->scores_stay) {
+        value = grundy_emit_hold(e, "int64_t", "made", value);
+        grundy_emit_insist(e, grundy_emit_say(e, "%s > INT64_MIN", value.text),
+                           "a score overflows");
+    }
+    grundy_emit_need(e, HELP_MOST);
+    grundy_emit_line(e, "%s = max_of(%s, %s);", c->best, c->best, value.text);
+    if (fits != NULL)
+        grundy_emit_close(e);
+    e->until = until;
+}
+
+void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
+{
+    choice c = {NULL, grundy_emit_name(e, "best")};
+    const char *stuck = grundy_emit_stuck(e);
+
+    if (k->moves == 0) {
+        give(e, stuck);
+        return;
+    }
+    grundy_emit_line(e, "int64_t %s = INT64_MIN;", c.best);
+    for (uint32_t i = 0; i < k->moves; i++) {
+        c.move = &k->move[i];
+        grundy_emit_blank(e);
+        grundy_emit_clause_remark(e, c.move);
+        if (c.move->instead)
+            grundy_emit_open(e, "if (%s == INT64_MIN)", c.best);
+        e->until =
+            e->set->has_scores ? NULL : grundy_emit_say(e, "%s < 1", c.best);
+        grundy_emit_tail(e, c.move->tail, 0, option_of_cell, &c);
+        e->until = NULL;
+        if (c.move->instead)
+            grundy_emit_close_with(e, "");
+    }
+    grundy_emit_blank(e);
+    /* In brackets, as it may be made narrower. */
+    give(e, grundy_emit_say(e,
+                            e->set->has_scores ? "%s == INT64_MIN ? %s : %s"
+                                               : "(%s == INT64_MIN ? %s : %s)",
+                            c.best, stuck, c.best));
+}
+
+void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give)
+{
+    give(e, d->what == DECIDE_STOP ? grundy_emit_stuck(e)
+                                   : result_of_clause(e, d));
+}
+
+/* ---- positions that are searched ---- */
+
+/* Pushes the sum; what the program has to test before it goes on, or NULL. */
+static const char *push_sum(emitter *e, const node *n)
+{
+    const char *flag = grundy_emit_name(e, "fits");
+    bool tested;
+    aside s;
+
+    grundy_emit_need(e, HELP_STACK);
+    grundy_emit_aside(e, &s, 0);
+    grundy_emit_push_parts(e, n, flag);
+    grundy_emit_aside_end(e, &s);
+    tested = s.text.count > 0 && grundy_emit_mentions(s.text.at, flag);
+    if (tested)
+        grundy_emit_line(e, "bool %s = true;", flag);
+    grundy_emit_aside_put(e, &s, true);
+    return tested ? flag : NULL;
+}
+
+code grundy_emit_search_result(emitter *e, const node *n)
+{
+    const char *base = grundy_emit_name(e, "base"), *fits;
+
+    e->results_wanted = e->fails = e->loops = true;
+    e->leads_on |= e->filling != NULL;
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    fits = push_sum(e, n);
+    grundy_emit_insist(e, fits, NULL);
+    return grundy_emit_hold(
+        e, "int64_t", "result",
+        grundy_emit_named(grundy_emit_say(e, "result_of(%s)", base)));
+}
+
+/* The part of a sum that moves, the others staying. */
+typedef struct listing {
+    const game_kind *kind;
+    const rule_move *move;
+    const char *sum, *len, *at; /* NULL: the position is no sum */
+    const char *first;          /* where the part's moves begin */
+} listing;
+
+static bool has_again(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            if (set->kind[k].move[i].again)
+                return true;
+    return false;
+}
+
+static void push_rest(emitter *e, const listing *l)
+{
+    if (l->sum != NULL)
+        grundy_emit_line(e, "push_others(%s, %s, %s);", l->sum, l->len, l->at);
+}
+
+static void list_option(emitter *e, void *user)
+{
+    const listing *l = user;
+    const char *until = e->until, *base, *fits;
+    const char *more = "";
+    code gain;
+
+    e->until = NULL;
+    grundy_emit_open(e, "%s", "");
+    gain = grundy_emit_gain(e, l->move);
+    base = grundy_emit_name(e, "base");
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    push_rest(e, l);
+    fits = push_sum(e, l->move->target);
+    if (e->set->has_scores)
+        more = grundy_emit_say(e, ", %s", gain.text);
+    if (has_again(e->set))
+        more = grundy_emit_say(e, "%s, %s", more,
+                               l->move->again ? "true" : "false");
+    if (fits != NULL)
+        grundy_emit_open(e, "if (%s)", fits);
+    grundy_emit_line(e, "add_move(%s%s);", base, more);
+    if (fits != NULL) {
+        grundy_emit_close(e);
+        grundy_emit_line(e, "pushed = %s;", base);
+    }
+    grundy_emit_close_with(e, "");
+    e->until = until;
+}
+
+static void moves_body(emitter *e, void *user)
+{
+    listing *l = user;
+    const game_kind *k = l->kind;
+
+    for (uint32_t i = 0; i < k->moves && l->first == NULL; i++)
+        if (k->move[i].instead) {
+            l->first = grundy_emit_name(e, "first");
+            grundy_emit_line(e, "const int64_t %s = edges;", l->first);
+        }
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const rule_decide *d = &k->decide[i];
+
+        if (d->what == DECIDE_STOP) {
+            grundy_emit_quote(e, d->span);
+            grundy_emit_open(e, "if (%s)",
+                             grundy_emit_expr(e, d->condition).text);
+            grundy_emit_line(e, "return;");
+            grundy_emit_close(e);
+        }
+        grundy_facts_condition(&e->facts, d->condition, false);
+    }
+    for (uint32_t i = 0; i < k->moves; i++) {
+        l->move = &k->move[i];
+        grundy_emit_blank(e);
+        grundy_emit_clause_remark(e, l->move);
+        if (l->move->instead)
+            grundy_emit_open(e, "if (edges == %s)", l->first);
+        grundy_emit_tail(e, l->move->tail, 0, list_option, l);
+        if (l->move->instead)
+            grundy_emit_close_with(e, "");
+    }
+}
+
+static void ends_body(emitter *e, void *user)
+{
+    const game_kind *k = user;
+
+    for (uint32_t i = 0; i < k->decides; i++) {
+        const rule_decide *d = &k->decide[i];
+
+        grundy_emit_quote(e, d->span);
+        grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, d->condition).text);
+        if (d->what == DECIDE_STOP) {
+            grundy_emit_line(e, "return false;");
+        } else {
+            grundy_emit_line(e, "*result = %s;", result_of_clause(e, d));
+            grundy_emit_line(e, "return true;");
+        }
+        grundy_emit_close(e);
+        grundy_facts_condition(&e->facts, d->condition, false);
+    }
+    grundy_emit_line(e, "return false;");
+}
+
+static void ends_function(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    const char *head;
+
+    (void)grundy_emit_name(e, "result");
+    grundy_emit_assume_params(e, k->param, k->params);
+    grundy_emit_quote(e, k->span);
+    head = grundy_emit_say(
+        e, "static bool ends_%s(%s%sint64_t *result)", grundy_emit_id(e, k),
+        k->params > 0 ? grundy_emit_params(e, k->param, k->params) : "",
+        k->params > 0 ? ", " : "");
+    grundy_emit_body(e, head, k->param, k->params, ends_body,
+                     (void *)(uintptr_t)k);
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+static void moves_function(emitter *e, const game_kind *k)
+{
+    const emit_scope scope = grundy_emit_begin(e);
+    listing l = {k, NULL, NULL, NULL, NULL, NULL};
+    const char *params = grundy_emit_params(e, k->param, k->params);
+
+    if (e->sums_of_parts) {
+        l.sum = grundy_emit_name(e, "sum");
+        l.len = grundy_emit_name(e, "len");
+        l.at = grundy_emit_name(e, "at");
+        params = grundy_emit_say(
+            e, "%s%sint64_t %s, int64_t %s, int64_t %s",
+            k->params > 0 ? params : "", k->params > 0 ? ", " : "", l.sum,
+            l.len, l.at);
+    }
+    grundy_emit_assume_params(e, k->param, k->params);
+    grundy_emit_quote(e, k->span);
+    grundy_emit_body(e,
+                     grundy_emit_say(e, "static void moves_%s(%s)",
+                                     grundy_emit_id(e, k), params),
+                     k->param, k->params, moves_body, &l);
+    grundy_emit_leave(e, scope);
+    grundy_emit_blank(e);
+}
+
+/* The words of a part as arguments. */
+static const char *words_of_part(emitter *e, const game_kind *k)
+{
+    const char *list = "";
+
+    for (uint32_t i = 0; i < k->params; i++)
+        list = grundy_emit_say(
+            e, "%s%s%s", list, i > 0 ? ", " : "",
+            grundy_emit_from_word(e, &k->param[i],
+                                  grundy_emit_say(e, "part[%u]",
+                                                  (unsigned)(i + 1))));
+    return list;
+}
+
+static void ends_at(emitter *e)
+{
+    grundy_emit_line(e,
+                     "static bool ends_at(const int64_t *part, "
+                     "int64_t *result)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    for (uint32_t i = 0; i < e->set->kinds; i++) {
+        const game_kind *k = &e->set->kind[i];
+        const char *list;
+
+        if (!grundy_emit_has_ending(k))
+            continue;
+        list = words_of_part(e, k);
+        grundy_emit_open(e, "if (part[0] == %u)", (unsigned)i);
+        grundy_emit_line(e, "return ends_%s(%s%sresult);",
+                         grundy_emit_id(e, k), list,
+                         k->params > 0 ? ", " : "");
+        grundy_emit_close(e);
+    }
+    grundy_emit_line(e, "return false;");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+static bool is_nim(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_CALL && n->call == CALL_NIM;
+    return !*found;
+}
+
+static bool has_nim(const ruleset *set)
+{
+    bool found = false;
+
+    if (set->start != NULL)
+        (void)grundy_tree_walk(set->start, is_nim, &found);
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            (void)grundy_tree_walk(set->kind[k].move[i].target, is_nim, &found);
+    for (uint32_t f = 0; f < set->functions; f++)
+        (void)grundy_tree_walk(set->function[f].body, is_nim, &found);
+    for (uint32_t i = 0; i < set->statements; i++) {
+        const statement *s = &set->statement[i];
+
+        for (uint32_t x = 0; x < s->exprs; x++)
+            (void)grundy_tree_walk(s->expr[x], is_nim, &found);
+        if (s->tail != NULL)
+            (void)grundy_tree_walk_tail(s->tail, is_nim, &found);
+    }
+    return found;
+}
+
+void grundy_emit_push_nim(emitter *e, const char *heap)
+{
+    grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
+    grundy_emit_line(e, "push(%s);", heap);
+    for (uint32_t i = 2; i < grundy_emit_stride(e); i++)
+        grundy_emit_line(e, "push(0);");
+}
+
+static void list_nim(emitter *e)
+{
+    const char *more = e->set->has_scores ? ", 0" : "";
+
+    if (has_again(e->set))
+        more = grundy_emit_say(e, "%s, false", more);
+    grundy_emit_open(e, "if (part[0] == %u)", (unsigned)e->set->kinds);
+    grundy_emit_line(e, "const int64_t heap = part[1];");
+    grundy_emit_blank(e);
+    grundy_emit_open(e, "for (int64_t i = 0; i < heap; i++)");
+    grundy_emit_line(e, "const int64_t base = pushed;");
+    grundy_emit_blank(e);
+    if (e->sums_of_parts)
+        grundy_emit_line(e, "push_others(sum, len, at);");
+    grundy_emit_push_nim(e, "i");
+    grundy_emit_line(e, "add_move(base%s);", more);
+    grundy_emit_close_with(e, "");
+    grundy_emit_close_with(e, "");
+}
+
+/* The moves of each part, of equal ones once. */
+static void list_moves(emitter *e, bool back)
+{
+    grundy_emit_line(e, "static void list_moves(int64_t number)");
+    grundy_emit_line(e, "{");
+    e->depth++;
+    if (back)
+        grundy_emit_line(e, "const place here = place_now();");
+    if (e->sums_of_parts) {
+        grundy_emit_line(e, "const int64_t sum = pushed, "
+                            "len = node_at[number].len;");
+        grundy_emit_blank(e);
+        grundy_emit_open(e, "for (int64_t i = 0; i < len; i++)");
+        grundy_emit_line(e, "push(key_of(number)[i]);");
+        grundy_emit_close(e);
+        grundy_emit_open(e, "for (int64_t at = 0; at < len / WIDTH; at++)");
+        grundy_emit_line(e, "const int64_t *const part = "
+                            "pushed_at + sum + at * WIDTH;");
+        grundy_emit_blank(e);
+        grundy_emit_open(e, "if (at > 0 && memcmp(part, part - WIDTH, "
+                            "WIDTH * sizeof *part) == 0)");
+        grundy_emit_line(e, "continue;");
+        grundy_emit_close(e);
+    } else {
+        grundy_emit_line(e, "const int64_t *const part = key_of(number);");
+        grundy_emit_blank(e);
+    }
+    if (has_nim(e->set))
+        list_nim(e);
+    for (uint32_t i = 0, written = has_nim(e->set); i < e->set->kinds; i++) {
+        const game_kind *k = &e->set->kind[i];
+        const char *list;
+
+        if (k->moves == 0)
+            continue;
+        list = words_of_part(e, k);
+        if (e->sums_of_parts)
+            list = grundy_emit_say(e, "%s%ssum, len, at", list,
+                                    k->params > 0 ? ", " : "");
+        grundy_emit_line(e, "%sif (part[0] == %u)",
+                         written++ > 0 ? "else " : "", (unsigned)i);
+        grundy_emit_line(e, "    moves_%s(%s);", grundy_emit_id(e, k), list);
+    }
+    if (e->sums_of_parts) {
+        grundy_emit_close_with(e, "");
+        grundy_emit_line(e, "pushed = sum;");
+    }
+    if (back)
+        grundy_emit_line(e, "place_back(here);");
+    e->depth--;
+    grundy_emit_line(e, "}");
+    grundy_emit_blank(e);
+}
+
+/* Written apart, so that constants that nothing reads go. */
+static void functions(emitter *e)
+{
+    for (uint32_t i = 0; i < e->set->kinds; i++) {
+        const game_kind *k = &e->set->kind[i];
+
+        e->in_rules = &e->set->kind_reads[i];
+        if (grundy_emit_has_ending(k))
+            ends_function(e, k);
+        if (k->moves > 0)
+            moves_function(e, k);
+        e->in_rules = NULL;
+    }
+}
+
+void grundy_emit_searched_results(emitter *e)
+{
+    static const helper needs[] = {HELP_DIE, HELP_FAIL, HELP_STACK};
+    bool ends = false;
+
+    for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
+        grundy_emit_need(e, needs[i]);
+    grundy_emit_begin_part(e, &e->search_text);
+    grundy_emit_line(e, "enum { WIDTH = %u%s };",
+                     (unsigned)grundy_emit_stride(e),
+                     e->sums_of_parts
+                         ? grundy_emit_say(e, ", NIM = %u",
+                                           (unsigned)e->set->kinds)
+                         : "");
+    grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e));
+    grundy_emit_blank(e);
+    grundy_emit_positions_text(e);
+    e->allocates = false;
+    functions(e);
+    for (uint32_t i = 0; i < e->set->kinds; i++)
+        ends |= grundy_emit_has_ending(&e->set->kind[i]);
+    if (e->allocates)
+        grundy_emit_need(e, HELP_BACK);
+    if (ends)
+        ends_at(e);
+    list_moves(e, e->allocates);
+    grundy_emit_results_text(e);
+}
+
+/* ---- the winning moves of a sum ---- */
+
+const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len)
+{
+    const char *base = grundy_emit_name(e, "base");
+
+    e->results_wanted = true;
+    *len = grundy_emit_name(e, "len");
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_insist(e, push_sum(e, sum), NULL);
+    grundy_emit_line(e, "const int64_t %s = pushed - %s;", *len, base);
+    return base;
+}
+
+const char *grundy_emit_by_search(emitter *e, const rule_move *m,
+                                  const char *sum, const char *len,
+                                  const char *at, const char **base_of,
+                                  const char *moved)
+{
+    const listing l = {NULL, m, e->sums_of_parts ? sum : NULL, len, at, NULL};
+    const char *base = grundy_emit_name(e, "base"), *fits;
+    code gain = grundy_emit_gain(e, m), value;
+
+    *base_of = base;
+    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    push_rest(e, &l);
+    fits = push_sum(e, m->target);
+    if (moved != NULL && fits == NULL)
+        grundy_emit_line(e, "%s = true;", moved);
+    else if (moved != NULL)
+        grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits);
+    value = grundy_emit_named(grundy_emit_say(e, "result_of(%s)", base));
+    return grundy_emit_both(e, fits, grundy_emit_wins_by(e, m, gain, value).text);
+}
+
+/* ---- how ---- */
+
+void grundy_emit_choose_results(emitter *e)
+{
+    e->scores_stay = e->set->has_scores && scores_stay(e);
+    e->sums_of_parts = !grundy_emit_all_single(e->set);
+    e->graph = e->sums_of_parts;
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        e->graph |= e->kind[k].method != METHOD_ROW &&
+                    e->kind[k].method != METHOD_TABLE;
+    for (uint32_t k = 0; k < e->set->kinds && e->graph; k++)
+        e->kind[k].method = METHOD_SEARCH;
+}
