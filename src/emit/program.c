@@ -347,7 +347,8 @@ static void globals(emitter *e)
     const size_t before = e->to->count;
 
     for (uint32_t i = 0; i < e->set->globals; i++)
-        if (e->set->global[i]->type != NULL && !e->global[i].local)
+        if (e->set->global[i]->type != NULL && !e->global[i].local &&
+            !(e->graph && e->set->global[i]->type->tag == TYPE_SUM))
             declare_global(e, e->set->global[i]);
     for (uint32_t i = 0; i < e->set->universes; i++) {
         const universe *u = e->set->universe[i];
