@@ -10,6 +10,9 @@
 
 #include "base/memory.h"
 
+/* No larger board is searched. */
+enum { GRUNDY_SETS_MOST_CELLS = 1024 };
+
 /* A cell, and whether it is in the set. */
 typedef struct set_literal {
     uint32_t cell;

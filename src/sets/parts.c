@@ -44,23 +44,50 @@ static size_t mask_size(const set_board *b)
     return (b->list->count + 1) * 4 * b->words * sizeof *b->mask;
 }
 
-static size_t place_size(const set_board *b)
+/* Whether the instance joins its cells two by two, and which it joins. */
+static bool join_cells(set_board *b, size_t i)
 {
-    return (size_t)POINT_MAPS * (b->list->cells + 1) * sizeof *b->place;
+    const uint64_t in = *grundy_board_mask(b, i, MASK_IN);
+    const uint64_t take = *grundy_board_mask(b, i, MASK_TAKE);
+    const int needs = __builtin_popcountll(in);
+
+    if (needs == 0 || needs > 2 || (in & ~take) != 0 ||
+        (needs == 2 && in != take))
+        return false;
+    for (uint64_t left = in; left != 0; left &= left - 1)
+        b->near[__builtin_ctzll(left)] |= take;
+    for (uint64_t left = take; left != 0; left &= left - 1)
+        b->near[__builtin_ctzll(left)] |= in;
+    if (needs == 1)
+        b->alone |= in;
+    return true;
 }
 
-/* Boards that are searched have few cells, so rows and columns are small. */
-static void find_places(set_board *b)
+static bool find_pairs(set_board *b)
 {
-    for (uint32_t map = 0; map < POINT_MAPS && b->forms.moves; map++)
-        for (uint32_t cell = 0; cell < b->list->cells; cell++) {
-            int64_t row = cell / b->list->columns;
-            int64_t column = cell % b->list->columns;
+    for (size_t i = 0; i < b->list->count; i++)
+        if (!join_cells(b, i))
+            return false;
+    return true;
+}
 
-            grundy_forms_map(map, &row, &column);
-            b->place[map * b->list->cells + cell] =
-                (cell_place){(int16_t)row, (int16_t)column};
-        }
+/* The two masks that count, side by side. */
+static bool fill_small(set_board *b)
+{
+    const size_t size = (b->list->count + 1) * sizeof *b->need;
+
+    if (b->words != 1 || !b->removal)
+        return true;
+    b->need = grundy_memory_new(b->mem, size);
+    b->take = grundy_memory_new(b->mem, size);
+    if (b->need == NULL || b->take == NULL)
+        return false;
+    for (size_t i = 0; i < b->list->count; i++) {
+        b->need[i] = *grundy_board_mask(b, i, MASK_IN);
+        b->take[i] = *grundy_board_mask(b, i, MASK_TAKE);
+    }
+    b->pairs = find_pairs(b);
+    return true;
 }
 
 grundy_status grundy_board_open(set_board *b, const set_instances *l,
@@ -74,12 +101,11 @@ grundy_status grundy_board_open(set_board *b, const set_instances *l,
     b->removal = b->turned || grundy_instances_take(l);
     b->stride = b->removal ? b->words : 2 * b->words;
     b->mask = grundy_memory_zeroed(b->mem, mask_size(b));
-    b->place = grundy_memory_new(b->mem, place_size(b));
-    if (b->mask == NULL || b->place == NULL || !grundy_forms_find(l, &b->forms))
+    if (b->mask != NULL)
+        fill_masks(b);
+    if (!grundy_images_open(&b->images, l) || b->mask == NULL || !fill_small(b))
         return grundy_fail(err, grundy_memory_failure(b->mem), "%s",
                            _("out of memory"));
-    fill_masks(b);
-    find_places(b);
     return GRUNDY_OK;
 }
 
@@ -87,10 +113,10 @@ void grundy_board_close(set_board *b)
 {
     if (b->mask != NULL)
         grundy_memory_free(b->mem, b->mask, mask_size(b));
-    if (b->place != NULL)
-        grundy_memory_free(b->mem, b->place, place_size(b));
-    b->mask = NULL;
-    b->place = NULL;
+    grundy_images_close(&b->images);
+    grundy_memory_free(b->mem, b->need, (b->list->count + 1) * sizeof *b->need);
+    grundy_memory_free(b->mem, b->take, (b->list->count + 1) * sizeof *b->take);
+    b->mask = b->need = b->take = NULL;
 }
 
 bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
@@ -334,135 +360,56 @@ static inline void split(const set_board *b, board_shape of,
     }
 }
 
-void grundy_set_parts_split(const set_board *b, const uint64_t *state,
-                            set_parts *out)
+/* Cells that are joined two by two come together from neighbour to
+ * neighbour. */
+static void flood(const set_board *b, uint64_t cells, set_parts *out)
 {
+    out->count = 0;
+    while (cells != 0) {
+        const uint64_t first = cells & (0 - cells);
+        uint64_t part = first, edge = first;
+
+        while (edge != 0) {
+            uint64_t more = 0;
+
+            for (; edge != 0; edge &= edge - 1)
+                more |= b->near[__builtin_ctzll(edge)];
+            edge = more & cells & ~part;
+            part |= edge;
+        }
+        cells &= ~part;
+        if (part != first || (part & b->alone) != 0)
+            out->state[out->count++] = part;
+    }
+}
+
+void grundy_set_parts_split(const set_board *b, const uint64_t *state,
+                            const uint32_t *among, size_t count, set_parts *out)
+{
+    if (b->pairs) {
+        flood(b, *state, out);
+        return;
+    }
+    grundy_set_parts_live(b, state, among, count, out);
     if (is_small(b))
         split(b, small_shape, state, out);
     else
         split(b, (board_shape){b->words, b->removal}, state, out);
 }
 
-/* ---- forms ---- */
-
-typedef struct span {
-    int64_t low_row, low_column, high_row, high_column;
-} span;
-
-static void extend(span *s, int64_t row, int64_t column, bool first)
-{
-    if (first || row < s->low_row)
-        s->low_row = row;
-    if (first || row > s->high_row)
-        s->high_row = row;
-    if (first || column < s->low_column)
-        s->low_column = column;
-    if (first || column > s->high_column)
-        s->high_column = column;
-}
-
-/* The first cell of what is left of a word of a state. */
-static uint32_t cell_at(const set_board *b, uint32_t word, uint64_t left)
-{
-    return word % b->words * 64 + (uint32_t)__builtin_ctzll(left);
-}
-
-static span span_of(const set_board *b, const uint64_t *state)
-{
-    span s = {0, 0, 0, 0};
-    bool first = true;
-
-    for (uint32_t w = 0; w < b->stride; w++)
-        for (uint64_t left = state[w]; left != 0; left &= left - 1) {
-            const cell_place at = b->place[cell_at(b, w, left)];
-
-            extend(&s, at.row, at.column, first);
-            first = false;
-        }
-    return s;
-}
-
-/* The corners of an image. */
-static span span_under(span s, uint32_t map)
-{
-    int64_t row = s.low_row, column = s.low_column;
-    int64_t to_row = s.high_row, to_column = s.high_column;
-    span t = {0, 0, 0, 0};
-
-    grundy_forms_map(map, &row, &column);
-    grundy_forms_map(map, &to_row, &to_column);
-    extend(&t, row, column, true);
-    extend(&t, to_row, to_column, false);
-    return t;
-}
-
-static uint64_t size_of(span s)
-{
-    return (uint64_t)(s.high_row - s.low_row + 1) << 32 |
-           (uint64_t)(s.high_column - s.low_column + 1);
-}
-
-/* The image in the corner: its height and width, then its bits. */
-static void image(const set_board *b, const uint64_t *state, span t,
-                  uint32_t map, uint64_t *key)
-{
-    const cell_place *const place = b->place + map * b->list->cells;
-    const int64_t width = t.high_column - t.low_column + 1;
-    const int64_t origin = t.low_row * width + t.low_column;
-
-    memset(key + 1, 0, b->stride * sizeof *key);
-    key[0] = size_of(t);
-    for (uint32_t w = 0; w < b->stride; w++)
-        for (uint64_t left = state[w]; left != 0; left &= left - 1) {
-            const cell_place at = place[cell_at(b, w, left)];
-            const uint64_t to = (uint64_t)(at.row * width + at.column - origin);
-
-            key[1 + w / b->words * b->words + to / 64] |= 1ull << to % 64;
-        }
-}
-
-static bool is_less(const uint64_t *x, const uint64_t *y, uint32_t words)
-{
-    uint32_t w = 0;
-
-    while (w < words && x[w] == y[w])
-        w++;
-    return w < words && x[w] < y[w];
-}
-
-void grundy_set_parts_form(const set_board *b, const uint64_t *state,
-                           uint64_t *key)
-{
-    uint64_t other[2 * (GRUNDY_SETS_MOST_CELLS / 64) + 1];
-    const span s = span_of(b, state);
-
-    key[0] = UINT64_MAX;
-    for (uint32_t map = 0; map < POINT_MAPS; map++) {
-        const span t = span_under(s, map);
-
-        if (!b->forms.map[map] || size_of(t) > key[0])
-            continue;
-        image(b, state, t, map, other);
-        if (is_less(other, key, b->stride + 1))
-            memcpy(key, other, (b->stride + 1) * sizeof *key);
-    }
-}
-
 uint32_t grundy_board_distance(const set_board *b, size_t i,
-                               const uint64_t *state)
+                               const int32_t middle[2])
 {
     const set_instance x = grundy_instances_at(b->list, i);
-    uint64_t far = 0;
-    span s;
+    const uint32_t columns = b->list->columns;
+    uint32_t far = 0;
 
-    if (!b->forms.moves)
-        return 0;
-    s = span_of(b, state);
-    for (size_t k = 0; k < x.writes; k++) {
-        const cell_place at = b->place[x.write[k].cell];
+    for (size_t k = 0; k < x.writes && b->images.forms.moves; k++) {
+        const int32_t row = (int32_t)(x.write[k].cell / columns);
+        const int32_t column = (int32_t)(x.write[k].cell % columns);
 
-        far += (uint64_t)llabs(2 * at.row - s.low_row - s.high_row) +
-               (uint64_t)llabs(2 * at.column - s.low_column - s.high_column);
+        far += (uint32_t)abs(2 * row - middle[0]) +
+               (uint32_t)abs(2 * column - middle[1]);
     }
-    return (uint32_t)far;
+    return far;
 }

@@ -9,14 +9,7 @@
 #define SETS_PARTS_H
 
 #include "base/watch.h"
-#include "sets/forms.h"
-
-/* No larger board is searched. */
-enum { GRUNDY_SETS_MOST_CELLS = 1024 };
-
-typedef struct cell_place {
-    int16_t row, column;
-} cell_place;
+#include "sets/images.h"
 
 typedef struct set_board {
     memory *mem;
@@ -25,9 +18,15 @@ typedef struct set_board {
     uint32_t stride; /* of a state: once or twice as many */
     bool removal;    /* moves only take cells, and need none out */
     bool turned;     /* what is in the set stands as out of it */
-    set_forms forms;
-    uint64_t *mask;    /* of each instance: in, out, take, put */
-    cell_place *place; /* of each cell under each of the maps */
+    set_images images;
+    uint64_t *mask; /* of each instance: in, out, take, put */
+    /* Of a board of one word whose moves only take: what each needs, and takes;
+     * else NULL. */
+    uint64_t *need, *take;
+    bool pairs; /* of such a board: moves take what they need, one cell and
+                   others or two, so that cells are joined two by two: */
+    uint64_t near[64]; /* of each cell, those that it is joined to */
+    uint64_t alone;    /* cells that can be taken by themselves */
 } set_board;
 
 /* The parts that a position falls into, one state after another, with scratch
@@ -64,10 +63,10 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state);
 void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
                        uint64_t *to);
 
-/* How far from the middle of the state's cells the instance writes, in half
- * rows and columns of all cells together; 0 where nothing has a place. */
+/* How far from the middle of a part the instance writes, in half rows and
+ * columns of all cells together; 0 where nothing has a place. */
 uint32_t grundy_board_distance(const set_board *b, size_t i,
-                               const uint64_t *state);
+                               const int32_t middle[2]);
 
 bool grundy_set_parts_open(set_parts *p, const set_board *b);
 void grundy_set_parts_close(set_parts *p, const set_board *b);
@@ -77,13 +76,10 @@ void grundy_set_parts_close(set_parts *p, const set_board *b);
 void grundy_set_parts_live(const set_board *b, const uint64_t *state,
                            const uint32_t *among, size_t count, set_parts *out);
 
-/* The parts of the state, whose live instances are known. */
+/* The parts of the state, of whose instances those that live are in `among`,
+ * or in all. */
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
+                            const uint32_t *among, size_t count,
                             set_parts *out);
-
-/* The least of the part's images, with its height and width first; key has
- * room for stride + 1 words. */
-void grundy_set_parts_form(const set_board *b, const uint64_t *state,
-                           uint64_t *key);
 
 #endif

@@ -7,486 +7,391 @@
  * to that one.  What is known of a part stays: its nimber, or values that it
  * does not have, among them those of its options that are known.
  *
- * Parts are kept once each, by their cells and, where the list allows it, by
- * the least of their images; keys are compared as a whole.
+ * Which question comes next is told by proof numbers [Allis94], searched depth
+ * first with thresholds [Nagai02].  They are guesses that a part carries for
+ * few values, so they may be lost and are no proof; that the search ends does
+ * not rest on them, since limits rise with each visit.  Where memory is out
+ * what is only guessed is forgotten and play goes on from what is proved.
  */
 #include "sets/search.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/hash.h"
 #include "base/words.h"
+#include "sets/searching.h"
 
-typedef struct part {
-    uint64_t excluded; /* values below 64 that it does not have */
-    uint32_t *option;  /* of each: how many parts, and their numbers */
-    uint32_t options, option_words;
-    uint32_t key; /* of its cells */
-    uint16_t cells, nimber;
-    bool known, expanded;
-} part;
+enum { NEVER = 1 << 30, MOST_DEPTH = 10000 }; /* more work than there is */
 
-struct set_search {
-    memory *mem;
-    watch *watch;
-    set_board board;
-    set_parts split, live;
-    uint32_t key_words;
-    uint64_t *key; /* one after another */
-    uint32_t *key_part;
-    size_t keys, key_cap, key_part_cap;
-    uint32_t *slot; /* 1 + a key, by hash */
-    size_t slots;
-    part *part;
-    size_t parts, part_cap;
-    uint32_t *found; /* options under way, and how far each is */
-    uint32_t *far;
-    size_t found_cap, far_cap;
-    uint64_t solved, options; /* parts, and options listed, so far */
-    grundy_error *err;
-};
+/* The work that is left to prove that something has a value, and that it has
+ * not. */
+typedef struct effort {
+    uint32_t yes, no;
+} effort;
 
-enum { MOST_PARTS = 1 << 30, VALUES = 64 };
+/* What a question about a part needs: */
+typedef struct outlook {
+    effort all;
+    bool is_own;    /* next is whether the part itself has the value: */
+    uint32_t next;  /* or the option at that word of its list */
+    uint32_t child; /* part and value to ask for, where one is open */
+    uint64_t value;
+    effort of_child;
+    uint32_t second; /* the least `yes` of the others */
+    uint32_t open;   /* children not decided */
+    bool is_sum;     /* several parts are open: the least is solved first */
+} outlook;
 
-static grundy_status no_memory(set_search *s)
+static bool excludes(const set_part *p, uint64_t value)
 {
-    return grundy_fail(s->err, grundy_memory_failure(s->mem),
-                       s->mem->over
-                           ? N_("out of the allowed memory (%zu bytes held)")
-                           : N_("out of memory (%zu bytes held)"),
-                       s->mem->live);
+    return value < SET_VALUES && (p->excluded >> value & 1);
 }
 
-/* ---- keys ---- */
-
-static uint64_t hash_key(const set_search *s, const uint64_t *key)
+/* Of a part that was not looked at: the more moves the harder it is to prove
+ * that none of them leads to the value. */
+static effort leaf(const set_part *p)
 {
-    uint64_t h = 0;
-
-    for (uint32_t w = 0; w < s->key_words; w++)
-        h = grundy_hash_word(h ^ key[w]);
-    return h;
+    return (effort){2 + p->moves / 2u, 1};
 }
 
-static const uint64_t *key_at(const set_search *s, size_t i)
+/* Numbers in few bits, the next that there is: 11 of it, and 5 that say how
+ * many are left out. */
+static uint16_t pack(uint32_t x)
 {
-    return s->key + i * s->key_words;
+    uint32_t shift = 0;
+
+    while (x >> shift > 2047)
+        shift++;
+    if (x > x >> shift << shift && (x >> shift) + 1 > 2047)
+        shift++;
+    return (uint16_t)(shift << 11 | ((x >> shift) + (x > x >> shift << shift)));
 }
 
-static size_t slot_of(const set_search *s, const uint64_t *key)
+static uint32_t unpack(uint16_t x)
 {
-    size_t at = (size_t)hash_key(s, key) & (s->slots - 1);
-
-    while (s->slot[at] != 0 && memcmp(key_at(s, s->slot[at] - 1), key,
-                                      s->key_words * sizeof *key) != 0)
-        at = (at + 1) & (s->slots - 1);
-    return at;
+    return (x & 2047u) << (x >> 11);
 }
 
-static bool grow_slots(set_search *s)
+/* Of an open part. */
+static effort effort_of(const set_part *p, uint64_t value)
 {
-    const size_t old = s->slots, slots = old == 0 ? 1024 : 2 * old;
-    uint32_t *const grown = grundy_memory_zeroed(s->mem, slots * sizeof *grown);
+    const set_guess *const g = &p->guess[value % SET_GUESSES];
 
-    if (grown == NULL)
-        return false;
-    grundy_memory_free(s->mem, s->slot, old * sizeof *s->slot);
-    s->slot = grown;
-    s->slots = slots;
-    for (size_t i = 0; i < s->keys; i++)
-        s->slot[slot_of(s, key_at(s, i))] = (uint32_t)i + 1;
-    return true;
+    if (excludes(p, value) || value > p->moves)
+        return (effort){NEVER, 0};
+    return g->no > 0 ? (effort){unpack(g->yes), unpack(g->no)} : leaf(p);
 }
 
-static bool add_key(set_search *s, const uint64_t *key, uint32_t of)
+static void keep_guess(set_part *p, uint64_t value, effort e)
 {
-    if ((2 * s->keys >= s->slots && !grow_slots(s)) ||
-        !grundy_memory_reserve(s->mem, &s->key, &s->key_cap,
-                               (s->keys + 1) * s->key_words, sizeof *s->key) ||
-        !grundy_memory_reserve(s->mem, &s->key_part, &s->key_part_cap,
-                               s->keys + 1, sizeof *s->key_part))
-        return false;
-    memcpy(s->key + s->keys * s->key_words, key, s->key_words * sizeof *key);
-    s->key_part[s->keys] = of;
-    s->slot[slot_of(s, key)] = (uint32_t)++s->keys;
-    return true;
+    p->guess[value % SET_GUESSES] = (set_guess){pack(e.yes), pack(e.no)};
 }
 
-static bool find_key(const set_search *s, const uint64_t *key, uint32_t *of)
+/* ---- children ---- */
+
+/* An option of a list, with what is open of it. */
+typedef struct open_option {
+    uint32_t words; /* of the list */
+    uint32_t open;  /* parts without a nimber */
+    uint64_t sum;   /* of the others */
+    uint32_t least, largest;
+    uint32_t cost;
+} open_option;
+
+static open_option read_option(const set_search *s, const uint32_t *word)
 {
-    const size_t at = s->slots > 0 ? slot_of(s, key) : 0;
+    open_option o = {.words = 0};
+    bool more;
 
-    if (s->slots == 0 || s->slot[at] == 0)
-        return false;
-    *of = s->key_part[s->slot[at] - 1];
-    return true;
-}
+    if (*word == SET_NONE)
+        return (open_option){.words = 1};
+    do {
+        const uint32_t part = word[o.words] & SET_NONE;
+        const set_part *const p = &s->table.part[part];
 
-static uint16_t count_cells(const set_search *s, const uint64_t *state)
-{
-    int count = 0;
-
-    for (uint32_t w = 0; w < s->board.stride; w++)
-        count += __builtin_popcountll(state[w]);
-    return (uint16_t)count;
-}
-
-static grundy_status new_part(set_search *s, const uint64_t *state,
-                              uint32_t *out)
-{
-    if (s->parts >= MOST_PARTS ||
-        !grundy_memory_reserve(s->mem, &s->part, &s->part_cap, s->parts + 1,
-                               sizeof *s->part))
-        return no_memory(s);
-    *out = (uint32_t)s->parts;
-    s->part[s->parts++] =
-        (part){.key = (uint32_t)s->keys, .cells = count_cells(s, state)};
-    return GRUNDY_OK;
-}
-
-/* The number of a part: by its cells, then by its form. */
-static grundy_status intern(set_search *s, const uint64_t *state, uint32_t *out)
-{
-    enum { WORDS = 2 * (GRUNDY_SETS_MOST_CELLS / 64) + 1 };
-    uint64_t plain[WORDS], form[WORDS];
-    const bool forms = s->board.forms.moves;
-    bool known;
-    grundy_status status = GRUNDY_OK;
-
-    plain[0] = 0;
-    memcpy(plain + 1, state, s->board.stride * sizeof *state);
-    if (find_key(s, plain, out))
-        return GRUNDY_OK;
-    if (forms)
-        grundy_set_parts_form(&s->board, state, form);
-    known = forms && find_key(s, form, out);
-    if (!known)
-        status = new_part(s, state, out);
-    if (status == GRUNDY_OK && (!add_key(s, plain, *out) ||
-                                (forms && !known && !add_key(s, form, *out))))
-        status = no_memory(s);
-    return status;
-}
-
-/* ---- options ---- */
-
-static int by_number(const void *x, const void *y)
-{
-    const uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
-
-    return (a > b) - (a < b);
-}
-
-/* Equal parts cancel; returns how many are left. */
-static uint32_t cancel(uint32_t *at, uint32_t count)
-{
-    uint32_t left = 0;
-
-    if (count > 1)
-        qsort(at, count, sizeof *at, by_number);
-    for (uint32_t i = 0; i < count; i++)
-        if (left > 0 && at[left - 1] == at[i])
-            left--;
-        else
-            at[left++] = at[i];
-    return left;
-}
-
-/* The parts of a state, appended to s->found at *used as one option. */
-static grundy_status add_option(set_search *s, const uint64_t *state,
-                                const uint32_t *among, size_t count,
-                                size_t *used)
-{
-    uint32_t *at;
-    grundy_status status = GRUNDY_OK;
-
-    grundy_set_parts_live(&s->board, state, among, count, &s->split);
-    grundy_set_parts_split(&s->board, state, &s->split);
-    if (!grundy_memory_reserve(s->mem, &s->found, &s->found_cap,
-                               *used + s->split.count + 1, sizeof *s->found))
-        return no_memory(s);
-    at = s->found + *used;
-    for (uint32_t i = 0; i < s->split.count && status == GRUNDY_OK; i++)
-        status = intern(s, s->split.state + i * s->board.stride, &at[1 + i]);
-    if (status != GRUNDY_OK)
-        return status;
-    at[0] = cancel(at + 1, s->split.count);
-    *used += 1 + at[0];
-    return GRUNDY_OK;
-}
-
-/* What an option costs, about: that of its parts adds up. */
-static uint64_t cost_of(const set_search *s, const uint32_t *option)
-{
-    uint64_t cost = 0;
-
-    for (uint32_t i = 1; i <= option[0]; i++) {
-        const uint64_t cells = s->part[option[i]].cells;
-
-        cost += cells * cells;
-    }
-    return cost;
-}
-
-/* An option, what it costs, and how far from the middle of its part it is. */
-typedef struct priced {
-    uint64_t cost;
-    const uint32_t *option;
-    uint32_t far;
-} priced;
-
-static int compare_options(const uint32_t *x, const uint32_t *y)
-{
-    for (uint32_t i = 0; i <= x[0]; i++)
-        if (x[i] != y[i])
-            return x[i] < y[i] ? -1 : 1;
-    return 0;
-}
-
-/* Equal options come together. */
-static int by_option(const void *x, const void *y)
-{
-    const priced *const a = x, *const b = y;
-    const int order = compare_options(a->option, b->option);
-
-    return order != 0 ? order : (a->far > b->far) - (a->far < b->far);
-}
-
-/* The cheapest first; of those that cost the same the middle ones, which split
- * what is left most evenly, and then those whose parts were met first. */
-static int by_cost(const void *x, const void *y)
-{
-    const priced *const a = x, *const b = y;
-
-    if (a->cost != b->cost)
-        return a->cost < b->cost ? -1 : 1;
-    if (a->far != b->far)
-        return a->far < b->far ? -1 : 1;
-    return compare_options(a->option, b->option);
-}
-
-/* Each option once, in the order in which they are tried. */
-static uint32_t order_options(const set_search *s, priced *list, uint32_t count)
-{
-    uint32_t kept = 0;
-
-    qsort(list, count, sizeof *list, by_option);
-    for (uint32_t i = 0; i < count; i++)
-        if (kept == 0 ||
-            compare_options(list[kept - 1].option, list[i].option) != 0) {
-            list[kept] = list[i];
-            list[kept++].cost = cost_of(s, list[i].option);
+        more = (word[o.words++] & SET_MORE) != 0;
+        if (p->nimber != SET_OPEN) {
+            o.sum ^= p->nimber;
+            continue;
         }
-    qsort(list, kept, sizeof *list, by_cost);
-    return kept;
+        if (o.open == 0 || p->cells < s->table.part[o.least].cells)
+            o.least = part;
+        if (o.open == 0 || p->cells >= s->table.part[o.largest].cells)
+            o.largest = part;
+        o.cost += leaf(p).yes;
+        o.open++;
+    } while (more);
+    return o;
 }
 
-/* The options found into the part. */
-static grundy_status keep_options(set_search *s, uint32_t p, uint32_t count)
+static uint32_t least_value(const set_part *p)
 {
-    const size_t room = (count + 1) * sizeof(priced);
-    priced *const list = grundy_memory_new(s->mem, room);
-    uint32_t words = 0, kept;
-    uint32_t *to;
-    size_t at = 0;
+    return p->excluded == UINT32_MAX ? SET_VALUES
+                                     : (uint32_t)__builtin_ctz(~p->excluded);
+}
 
-    if (list == NULL)
-        return no_memory(s);
-    for (uint32_t i = 0; i < count; i++) {
-        list[i] = (priced){.option = s->found + at, .far = s->far[i]};
-        at += 1 + s->found[at];
+static uint32_t at_most(uint64_t x)
+{
+    return x < NEVER ? (uint32_t)x : NEVER - 1;
+}
+
+/* Counts one child in. */
+static void count_in(outlook *to, outlook child)
+{
+    const effort e = child.of_child;
+
+    if (e.yes >= NEVER)
+        return;
+    to->open++;
+    to->all.yes = at_most((uint64_t)to->all.yes + e.no);
+    if (e.yes < to->all.no) {
+        const effort all = {to->all.yes, e.yes};
+
+        to->second = to->all.no;
+        child.all = all;
+        child.second = to->second;
+        child.open = to->open;
+        *to = child;
+    } else if (e.yes < to->second) {
+        to->second = e.yes;
     }
-    kept = order_options(s, list, count);
-    for (uint32_t i = 0; i < kept; i++)
-        words += 1 + list[i].option[0];
-    to = grundy_memory_new(s->mem, (words + 1) * sizeof *to);
-    s->part[p].option = to;
-    for (uint32_t i = 0; i < kept && to != NULL; i++) {
-        memcpy(to, list[i].option, (1 + list[i].option[0]) * sizeof *to);
-        to += 1 + list[i].option[0];
+}
+
+/* Looks at the options; those that are known are taken off the list. */
+static void look_at_options(set_search *s, uint32_t part, uint64_t value,
+                            outlook *out)
+{
+    set_part *const p = &s->table.part[part];
+    uint32_t *const list = s->table.option + p->option;
+    uint32_t kept = 0, words = 0;
+
+    for (uint32_t at = 0; at < p->words; at += words) {
+        const open_option o = read_option(s, list + at);
+        outlook child = {.next = kept, .value = value ^ o.sum};
+
+        words = o.words;
+        if (o.open == 0 && o.sum < SET_VALUES) {
+            p->excluded |= UINT32_C(1) << o.sum;
+            continue;
+        }
+        if (o.open == 0) {
+            child.of_child = (effort){o.sum == value ? 0 : NEVER,
+                                      o.sum == value ? NEVER : 0};
+        } else if (o.open == 1 && child.value < SET_VALUES) {
+            child.child = o.least;
+            child.of_child = effort_of(&s->table.part[o.least], child.value);
+        } else {
+            child.is_sum = true;
+            child.child = o.least;
+            child.value = least_value(&s->table.part[o.least]);
+            child.of_child = (effort){1 + 3 * o.cost / 10, 1};
+        }
+        count_in(out, child);
+        memmove(list + kept, list + at, words * sizeof *list);
+        kept += words;
     }
-    grundy_memory_free(s->mem, list, room);
-    if (to == NULL)
-        return no_memory(s);
-    s->part[p].option_words = words;
-    s->part[p].options = kept;
-    s->part[p].expanded = true;
+    p->words = kept;
+}
+
+static outlook look(set_search *s, uint32_t part, uint64_t value)
+{
+    const set_part *const p = &s->table.part[part];
+    outlook out = {.all = {0, NEVER}, .second = NEVER};
+
+    look_at_options(s, part, value, &out);
+    for (uint64_t below = 0; below < value; below++)
+        if (!excludes(p, below)) {
+            const outlook child = {.is_own = true,
+                                   .child = part,
+                                   .value = below,
+                                   .of_child = effort_of(p, below)};
+
+            count_in(&out, child);
+        }
+    return out;
+}
+
+/* ---- questions ---- */
+
+static grundy_status push_path(set_search *s, uint32_t part)
+{
+    if (s->path_count >= MOST_DEPTH)
+        return grundy_fail(s->err, GRUNDY_ELIMIT, "%s",
+                           _("play is too long for the search by parts"));
+    if (!grundy_memory_reserve(s->mem, &s->path, &s->path_cap,
+                               s->path_count + 1, sizeof *s->path))
+        return grundy_set_no_memory(s);
+    s->path[s->path_count++] = part;
     return GRUNDY_OK;
 }
 
-static grundy_status expand(set_search *s, uint32_t p)
+/* The list of the last part of the path; what is only guessed makes room. */
+static grundy_status list_last(set_search *s)
 {
-    enum { WORDS = 2 * (GRUNDY_SETS_MOST_CELLS / 64) };
-    uint64_t state[WORDS], next[WORDS];
-    uint32_t count = 0;
-    size_t used = 0;
     grundy_status status = GRUNDY_OK;
 
-    memcpy(state, key_at(s, s->part[p].key) + 1,
-           s->board.stride * sizeof *state);
-    grundy_set_parts_live(&s->board, state, NULL, s->board.list->count,
-                          &s->live);
-    if (!grundy_memory_reserve(s->mem, &s->far, &s->far_cap, s->live.lives,
-                               sizeof *s->far))
-        return no_memory(s);
-    for (size_t i = 0; i < s->live.lives && status == GRUNDY_OK; i++) {
-        if (!grundy_board_is_legal(&s->board, s->live.live[i], state))
-            continue;
-        grundy_board_make(&s->board, s->live.live[i], state, next);
-        s->far[count++] =
-            grundy_board_distance(&s->board, s->live.live[i], state);
-        status = add_option(s, next, s->live.live, s->live.lives, &used);
-    }
-    s->options += count;
-    if (status == GRUNDY_OK)
-        status = grundy_watch_tick(s->watch, count + 1, s->err);
-    return status == GRUNDY_OK ? keep_options(s, p, count) : status;
-}
-
-static void drop_options(set_search *s, part *p)
-{
-    grundy_memory_free(s->mem, p->option,
-                       (p->option_words + 1) * sizeof *p->option);
-    p->option = NULL;
-    p->expanded = false;
-}
-
-/* ---- values ---- */
-
-static grundy_status has_value(set_search *s, uint32_t p, uint64_t k,
-                               bool *has);
-
-static void exclude(part *p, uint64_t value)
-{
-    if (value < VALUES)
-        p->excluded |= 1ull << value;
-}
-
-static bool is_excluded(const part *p, uint64_t value)
-{
-    return value < VALUES && (p->excluded >> value & 1);
-}
-
-static grundy_status exact(set_search *s, uint32_t p, uint64_t *value)
-{
-    bool found = s->part[p].known;
-    grundy_status status = GRUNDY_OK;
-
-    for (uint64_t k = 0; !found && status == GRUNDY_OK; k++)
-        status = has_value(s, p, k, &found);
-    *value = s->part[p].nimber;
-    return status;
-}
-
-/* The nim-sum of the parts that are known; *open: how many are not. */
-static uint64_t known_sum(const set_search *s, const uint32_t *option,
-                          uint32_t *open)
-{
-    uint64_t sum = 0;
-
-    *open = 0;
-    for (uint32_t i = 1; i <= option[0]; i++) {
-        const part *const p = &s->part[option[i]];
-
-        if (p->known)
-            sum ^= p->nimber;
-        else
-            ++*open;
-    }
-    return sum;
-}
-
-/* Whether a sum of parts has the value: exactly all but the largest. */
-static grundy_status sum_has(set_search *s, const uint32_t *option, uint64_t k,
-                             bool *has)
-{
-    uint32_t largest = 0;
-    grundy_status status = GRUNDY_OK;
-
-    for (uint32_t i = 1; i <= option[0]; i++)
-        if (!s->part[option[i]].known &&
-            (largest == 0 ||
-             s->part[option[i]].cells > s->part[option[largest]].cells))
-            largest = i;
-    for (uint32_t i = 1; i <= option[0] && status == GRUNDY_OK; i++) {
-        uint64_t value = 0;
-
-        if (i == largest)
-            continue;
-        status = exact(s, option[i], &value);
-        k ^= value;
-    }
-    if (largest == 0)
-        *has = k == 0;
-    else if (status == GRUNDY_OK)
-        status = has_value(s, option[largest], k, has);
-    return status;
-}
-
-/* Excludes what options are known to be worth. */
-static void note_known(set_search *s, uint32_t p)
-{
-    const uint32_t *at = s->part[p].option;
-
-    for (uint32_t i = 0; i < s->part[p].options; i++, at += 1 + at[0]) {
-        uint32_t open;
-        const uint64_t value = known_sum(s, at, &open);
-
-        if (open == 0)
-            exclude(&s->part[p], value);
-    }
-}
-
-/* *found: some option has the value. */
-static grundy_status some_option(set_search *s, uint32_t p, uint64_t k,
-                                 bool *found)
-{
-    const uint32_t *const option = s->part[p].option;
-    const uint32_t options = s->part[p].options;
-    size_t at = 0;
-    grundy_status status = GRUNDY_OK;
-
-    for (uint32_t i = 0; i < options && status == GRUNDY_OK && !*found; i++) {
-        status = sum_has(s, option + at, k, found);
-        at += 1 + option[at];
+    while (!s->table.part[s->path[s->path_count - 1]].listed) {
+        status = grundy_set_list(s, s->path[s->path_count - 1]);
+        if (status == GRUNDY_OK || !s->table.full)
+            break;
+        if (!grundy_set_forget(&s->table, s->path, s->path_count))
+            return grundy_set_no_memory(s);
+        status = GRUNDY_OK;
     }
     return status;
 }
 
-static grundy_status has_value(set_search *s, uint32_t p, uint64_t k, bool *has)
-{
-    bool refuted = false;
-    grundy_status status = GRUNDY_OK;
+static grundy_status solve(set_search *s, uint32_t part);
 
-    *has = s->part[p].known && s->part[p].nimber == k;
-    if (s->part[p].known || is_excluded(&s->part[p], k))
-        return GRUNDY_OK;
-    if (!s->part[p].expanded)
-        status = expand(s, p);
-    if (status != GRUNDY_OK || k > s->part[p].options)
-        return status;
-    note_known(s, p);
-    if (is_excluded(&s->part[p], k))
-        return GRUNDY_OK;
-    status = some_option(s, p, k, &refuted);
-    for (uint64_t j = 0; j < k && !refuted && status == GRUNDY_OK; j++)
-        status = has_value(s, p, j, &refuted);
+/* How far a child is searched: until another one is cheaper by a quarter. */
+static effort limit_of(const outlook *o, effort limit, uint32_t visits)
+{
+    uint64_t yes = o->second + o->second / 4 + 1;
+    uint64_t no =
+        limit.yes >= NEVER ? NEVER : limit.yes - (o->all.yes - o->of_child.no);
+
+    yes = yes < limit.no ? yes : limit.no;
+    if (yes <= o->of_child.yes)
+        yes = o->of_child.yes + 1;
+    if (no <= o->of_child.no)
+        no = o->of_child.no + 1;
+    yes += visits / 4;
+    no += visits / 4;
+    return (effort){yes < NEVER ? (uint32_t)yes : NEVER,
+                    no < NEVER ? (uint32_t)no : NEVER};
+}
+
+static grundy_status prove(set_search *s, uint32_t part, uint64_t value,
+                           effort limit);
+
+/* The question of the last part of the path, until the limit is reached. */
+static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
+{
+    const size_t last = s->path_count - 1;
+
+    for (uint32_t visits = 0;; visits++) {
+        grundy_status status = list_last(s);
+        set_part *const p = &s->table.part[s->path[last]];
+        outlook o;
+
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(s->watch, 1, s->err);
+        if (status != GRUNDY_OK || p->nimber != SET_OPEN)
+            return status;
+        o = look(s, s->path[last], value);
+        if (excludes(p, value))
+            return GRUNDY_OK;
+        if (o.all.no == 0) {
+            p->excluded |= UINT32_C(1) << value;
+            return GRUNDY_OK;
+        }
+        if (o.open == 0) {
+            grundy_set_settle(s, s->path[last], (uint32_t)value);
+            return GRUNDY_OK;
+        }
+        keep_guess(p, value, o.all);
+        if (o.all.yes >= limit.yes || o.all.no >= limit.no)
+            return GRUNDY_OK;
+        status = o.is_sum
+                     ? solve(s, o.child)
+                     : prove(s, o.child, o.value, limit_of(&o, limit, visits));
+        if (status != GRUNDY_OK)
+            return status;
+    }
+}
+
+static grundy_status prove(set_search *s, uint32_t part, uint64_t value,
+                           effort limit)
+{
+    grundy_status status = push_path(s, part);
+
     if (status != GRUNDY_OK)
         return status;
-    if (refuted) {
-        exclude(&s->part[p], k);
-        return GRUNDY_OK;
+    status = prove_last(s, value, limit);
+    s->path_count--;
+    return status;
+}
+
+/* ---- nimbers ---- */
+
+static bool some_option_has(const set_search *s, const set_part *p,
+                            uint64_t value)
+{
+    open_option o;
+
+    for (uint32_t at = 0; at < p->words; at += o.words) {
+        o = read_option(s, s->table.option + p->option + at);
+        if (o.sum == value)
+            return true;
     }
-    *has = true;
-    if (!s->part[p].known) {
-        s->part[p].known = true;
-        s->part[p].nimber = (uint16_t)k;
-        s->watch->done++;
-        s->solved++;
-        drop_options(s, &s->part[p]);
+    return false;
+}
+
+/* An open part that an option of the part names; false: there is none. */
+static bool find_open(const set_search *s, const set_part *p, uint32_t *out)
+{
+    open_option o;
+
+    for (uint32_t at = 0; at < p->words; at += o.words) {
+        o = read_option(s, s->table.option + p->option + at);
+        *out = o.least;
+        if (o.open > 0)
+            return true;
     }
+    return false;
+}
+
+/* The last part of the path, which has none of the values that are noted: all
+ * its options are solved. */
+static grundy_status solve_beyond(set_search *s)
+{
+    const size_t last = s->path_count - 1;
+    uint64_t value = SET_VALUES;
+    uint32_t open;
+
+    for (;;) {
+        grundy_status status = list_last(s);
+
+        if (status != GRUNDY_OK)
+            return status;
+        if (!find_open(s, &s->table.part[s->path[last]], &open))
+            break;
+        status = solve(s, open);
+        if (status != GRUNDY_OK)
+            return status;
+    }
+    while (some_option_has(s, &s->table.part[s->path[last]], value))
+        value++;
+    grundy_set_settle(s, s->path[last], (uint32_t)value);
     return GRUNDY_OK;
+}
+
+static grundy_status solve_last(set_search *s)
+{
+    static const effort no_limit = {NEVER, NEVER};
+    const size_t last = s->path_count - 1;
+    grundy_status status = GRUNDY_OK;
+
+    while (status == GRUNDY_OK &&
+           s->table.part[s->path[last]].nimber == SET_OPEN) {
+        const uint32_t value = least_value(&s->table.part[s->path[last]]);
+
+        status = value < SET_VALUES ? prove_last(s, value, no_limit)
+                                    : solve_beyond(s);
+    }
+    return status;
+}
+
+/* Finds the nimber of a part. */
+static grundy_status solve(set_search *s, uint32_t part)
+{
+    grundy_status status = push_path(s, part);
+
+    if (status != GRUNDY_OK)
+        return status;
+    status = solve_last(s);
+    s->path_count--;
+    return status;
 }
 
 /* ---- positions ---- */
@@ -505,63 +410,90 @@ static void state_of(const set_search *s, const uint64_t *in, uint64_t *state)
     }
 }
 
-/* The parts of a position; as an option, in memory of its own. */
-static grundy_status parts_of(set_search *s, const uint64_t *in, uint32_t **out)
+/* The parts of a position, onto the path, where they keep their numbers. */
+static grundy_status push_position(set_search *s, const uint64_t *in)
 {
     uint64_t state[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
-    size_t used = 0;
+    found_option o;
     grundy_status status;
 
-    *out = NULL;
+    s->table.full = false;
+    s->path_count = s->keys = s->founds = s->options = 0;
     state_of(s, in, state);
-    status = add_option(s, state, NULL, s->board.list->count, &used);
-    if (status != GRUNDY_OK)
-        return status;
-    *out = grundy_memory_new(s->mem, used * sizeof **out);
-    if (*out == NULL)
-        return no_memory(s);
-    memcpy(*out, s->found, used * sizeof **out);
-    return GRUNDY_OK;
+    status = grundy_set_split(s, state, &o);
+    if (status != GRUNDY_OK && s->table.full &&
+        grundy_set_forget(&s->table, s->path, 0)) {
+        s->keys = s->founds = s->options = 0;
+        status = grundy_set_split(s, state, &o);
+    }
+    s->table.full = false;
+    for (uint32_t i = 0; i < o.parts && status == GRUNDY_OK; i++)
+        status = push_path(s, s->found[o.at + i]);
+    return status;
 }
 
-static void drop_parts(set_search *s, uint32_t *option)
+static grundy_status nimber_of(set_search *s, const uint64_t *in,
+                               uint64_t *nimber)
 {
-    if (option != NULL)
-        grundy_memory_free(s->mem, option, (1 + option[0]) * sizeof *option);
+    grundy_status status = push_position(s, in);
+
+    for (size_t i = 0, parts = s->path_count; i < parts && status == GRUNDY_OK;
+         i++) {
+        status = solve(s, s->path[i]);
+        if (status == GRUNDY_OK)
+            *nimber ^= s->table.part[s->path[i]].nimber;
+    }
+    return status;
 }
 
 grundy_status grundy_set_search_nimber(set_search *s, const uint64_t *in,
                                        uint64_t *nimber, grundy_error *err)
 {
-    uint32_t *option;
-    grundy_status status;
-
     s->err = err;
     *nimber = 0;
-    status = parts_of(s, in, &option);
-    for (uint32_t i = 1; status == GRUNDY_OK && i <= option[0]; i++) {
-        uint64_t value;
+    return nimber_of(s, in, nimber);
+}
 
-        status = exact(s, option[i], &value);
-        *nimber ^= value;
+/* All parts but the largest are solved, and the question goes on to that. */
+static grundy_status sum_is(set_search *s, const uint64_t *in, uint64_t value,
+                            bool *is)
+{
+    static const effort no_limit = {NEVER, NEVER};
+    grundy_status status = push_position(s, in);
+    const size_t parts = s->path_count;
+    size_t largest = 0;
+    const set_part *p;
+
+    if (status == GRUNDY_OK && parts == 0)
+        *is = value == 0;
+    if (status != GRUNDY_OK || parts == 0)
+        return status;
+    for (size_t i = 1; i < parts; i++)
+        if (s->table.part[s->path[i]].cells >
+            s->table.part[s->path[largest]].cells)
+            largest = i;
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
+        if (i != largest)
+            status = solve(s, s->path[i]);
+        if (i != largest && status == GRUNDY_OK)
+            value ^= s->table.part[s->path[i]].nimber;
     }
-    drop_parts(s, option);
+    if (status == GRUNDY_OK && value >= SET_VALUES)
+        status = solve(s, s->path[largest]);
+    else if (status == GRUNDY_OK &&
+             s->table.part[s->path[largest]].nimber == SET_OPEN)
+        status = prove(s, s->path[largest], value, no_limit);
+    p = &s->table.part[s->path[largest]];
+    *is = p->nimber != SET_OPEN && p->nimber == value;
     return status;
 }
 
 grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
                                    uint64_t nimber, bool *is, grundy_error *err)
 {
-    uint32_t *option;
-    grundy_status status;
-
     s->err = err;
     *is = false;
-    status = parts_of(s, in, &option);
-    if (status == GRUNDY_OK)
-        status = sum_has(s, option, nimber, is);
-    drop_parts(s, option);
-    return status;
+    return sum_is(s, in, nimber, is);
 }
 
 /* ---- opening ---- */
@@ -581,10 +513,9 @@ grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
     s->err = err;
     *out = s;
     status = grundy_board_open(&s->board, l, err);
-    s->key_words = s->board.stride + 1;
-    if (status == GRUNDY_OK && (!grundy_set_parts_open(&s->split, &s->board) ||
-                                !grundy_set_parts_open(&s->live, &s->board)))
-        status = no_memory(s);
+    s->table = (set_table){.mem = l->mem, .words = s->board.stride};
+    if (status == GRUNDY_OK && !grundy_set_parts_open(&s->split, &s->board))
+        status = grundy_set_no_memory(s);
     if (status != GRUNDY_OK)
         grundy_set_search_close(out);
     return status;
@@ -598,19 +529,14 @@ void grundy_set_search_close(set_search **out)
     if (s == NULL)
         return;
     mem = s->mem;
-    for (size_t i = 0; i < s->parts; i++)
-        drop_options(s, &s->part[i]);
     if (s->split.room > 0)
         grundy_set_parts_close(&s->split, &s->board);
-    if (s->live.room > 0)
-        grundy_set_parts_close(&s->live, &s->board);
     grundy_board_close(&s->board);
+    grundy_set_table_close(&s->table);
     grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
-    grundy_memory_free(mem, s->key_part, s->key_part_cap * sizeof *s->key_part);
-    grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
-    grundy_memory_free(mem, s->part, s->part_cap * sizeof *s->part);
     grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
-    grundy_memory_free(mem, s->far, s->far_cap * sizeof *s->far);
+    grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
+    grundy_memory_free(mem, s->path, s->path_cap * sizeof *s->path);
     grundy_memory_free(mem, s, sizeof *s);
     *out = NULL;
 }
@@ -622,5 +548,5 @@ const set_board *grundy_set_search_board(const set_search *s)
 
 set_work grundy_set_search_work(const set_search *s)
 {
-    return (set_work){s->parts, s->solved, s->options};
+    return (set_work){s->table.parts, s->solved, s->listed};
 }

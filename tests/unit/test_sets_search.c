@@ -172,7 +172,7 @@ static void compare(building *b, plain *p, int positions, tally *t)
     if (grundy_set_search_open(&search, &b->l, &clock, &err) != GRUNDY_OK)
         fail_msg("%s", err.message);
     t->lists++;
-    t->forms += grundy_set_search_board(search)->forms.moves;
+    t->forms += grundy_set_search_board(search)->images.forms.moves;
     for (int i = 0; i < positions; i++) {
         const uint32_t state = below(1u << p->count);
         const uint8_t value = nimber_of(p, state);

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A part that is moved, turned or mirrored to where the list has the same
+ * moves is the same game (forms.c).  Its images are compared in the first
+ * corner of the board.  Where it is longer than wide on a lying board (or wider
+ * than long on one that stands) only images that change rows and columns count,
+ * if there are any, so that all of them fit the board; that choice is the same
+ * for all images of a part, since the maps are a group.
+ */
+#include "sets/images.h"
+
+#include <string.h>
+
+enum { SWAPS = 4 }; /* maps from here on change rows and columns */
+
+/* The rows and columns that a part spans. */
+typedef struct box {
+    uint32_t row, column, rows, columns;
+} box;
+
+static size_t table_size(void)
+{
+    return POINT_MAPS * sizeof(byte_images);
+}
+
+/* The cell's image within the board, or within the largest square. */
+static bool cell_image(const set_images *m, uint32_t map, uint32_t cell,
+                       uint32_t *to)
+{
+    int64_t row = cell / m->list->columns, column = cell % m->list->columns;
+    const bool swaps = map >= SWAPS;
+    const int64_t rows = swaps ? m->side : m->list->rows;
+    const int64_t columns = swaps ? m->side : m->list->columns;
+
+    if (row >= rows || column >= columns)
+        return false;
+    grundy_forms_map(map, &row, &column);
+    row += map & (swaps ? 2 : 1) ? rows - 1 : 0;
+    column += map & (swaps ? 1 : 2) ? columns - 1 : 0;
+    *to = (uint32_t)(row * m->list->columns + column);
+    return true;
+}
+
+static void fill_bytes(set_images *m, uint32_t map)
+{
+    for (uint32_t cell = 0; cell < m->list->cells; cell++) {
+        uint64_t *const of = m->byte[map].of[cell / 8];
+        uint32_t to;
+
+        if (!cell_image(m, map, cell, &to))
+            continue;
+        for (uint32_t byte = 0; byte < 256; byte++)
+            if (byte >> cell % 8 & 1)
+                of[byte] |= 1ull << to;
+    }
+}
+
+bool grundy_images_open(set_images *m, const set_instances *l)
+{
+    *m = (set_images){.list = l, .words = l->cells / 64 + (l->cells % 64 > 0)};
+    if (!grundy_forms_find(l, &m->forms))
+        return false;
+    m->side = l->rows < l->columns ? l->rows : l->columns;
+    if (!m->forms.moves || m->words != 1)
+        return true;
+    m->byte = grundy_memory_zeroed(l->mem, table_size());
+    if (m->byte == NULL)
+        return false;
+    for (uint32_t map = 0; map < POINT_MAPS; map++)
+        if (m->forms.map[map])
+            fill_bytes(m, map);
+    for (uint32_t cell = 0; cell < l->cells; cell++)
+        m->row[cell] = (uint8_t)(cell / l->columns);
+    m->columns = l->columns < 64 ? (1ull << l->columns) - 1 : UINT64_MAX;
+    return true;
+}
+
+void grundy_images_close(set_images *m)
+{
+    if (m->byte != NULL)
+        grundy_memory_free(m->list->mem, m->byte, table_size());
+    m->byte = NULL;
+}
+
+/* ---- where a part is ---- */
+
+/* Of a board of one word, by folding its rows onto the first. */
+static box box_of_word(const set_images *m, uint64_t cells)
+{
+    const uint32_t row = m->row[__builtin_ctzll(cells)];
+    const uint32_t last = m->row[63 - __builtin_clzll(cells)];
+    uint32_t column;
+
+    for (uint32_t by = m->list->columns; by < m->list->cells; by *= 2)
+        cells |= cells >> by;
+    cells &= m->columns;
+    column = (uint32_t)__builtin_ctzll(cells);
+    return (box){row, column, last - row + 1,
+                 64 - (uint32_t)__builtin_clzll(cells) - column};
+}
+
+static box box_of(const set_images *m, const uint64_t *state, uint32_t stride)
+{
+    uint32_t row = UINT32_MAX, column = UINT32_MAX, to_row = 0, to_column = 0;
+
+    for (uint32_t w = 0; w < stride; w++)
+        for (uint64_t left = state[w]; left != 0; left &= left - 1) {
+            const uint32_t cell =
+                w % m->words * 64 + (uint32_t)__builtin_ctzll(left);
+            const uint32_t r = cell / m->list->columns;
+            const uint32_t c = cell % m->list->columns;
+
+            row = r < row ? r : row;
+            column = c < column ? c : column;
+            to_row = r > to_row ? r : to_row;
+            to_column = c > to_column ? c : to_column;
+        }
+    return row == UINT32_MAX
+               ? (box){0, 0, 1, 1}
+               : (box){row, column, to_row - row + 1, to_column - column + 1};
+}
+
+void grundy_images_middle(const set_images *m, const uint64_t *state,
+                          uint32_t stride, int32_t middle[2])
+{
+    const box b = m->forms.moves ? box_of(m, state, stride) : (box){0, 0, 1, 1};
+
+    middle[0] = (int32_t)(2 * b.row + b.rows - 1);
+    middle[1] = (int32_t)(2 * b.column + b.columns - 1);
+}
+
+/* ---- images ---- */
+
+/* Which maps count, for a part of that size. */
+static void chosen_maps(const set_images *m, box b, uint32_t *from,
+                        uint32_t *end)
+{
+    const bool lying = m->list->rows <= m->list->columns;
+    bool swaps = false;
+
+    *from = 0;
+    *end = SWAPS;
+    for (uint32_t map = SWAPS; map < POINT_MAPS; map++)
+        swaps = swaps || m->forms.map[map];
+    if (!swaps)
+        return;
+    if (b.rows == b.columns)
+        *end = POINT_MAPS;
+    else if ((b.rows > b.columns) == lying) {
+        *from = SWAPS;
+        *end = POINT_MAPS;
+    }
+}
+
+/* How far from the corner an image of the part in the corner is, in cells. */
+static uint32_t away(const set_images *m, box b, uint32_t map)
+{
+    const uint32_t w = m->list->columns;
+
+    if (map >= SWAPS)
+        return (map & 2 ? (m->side - b.columns) * w : 0) +
+               (map & 1 ? m->side - b.rows : 0);
+    return (map & 1 ? (m->list->rows - b.rows) * w : 0) +
+           (map & 2 ? w - b.columns : 0);
+}
+
+static inline uint64_t word_image(const byte_images *byte, uint64_t cells)
+{
+    uint64_t image = 0;
+
+    for (uint32_t i = 0; cells != 0; i++, cells >>= 8)
+        image |= byte->of[i][cells & 255];
+    return image;
+}
+
+static void form_of_words(const set_images *m, const uint64_t *state,
+                          uint32_t stride, uint64_t *form)
+{
+    const uint64_t all = state[0] | (stride > 1 ? state[1] : 0);
+    const box b = box_of_word(m, all);
+    const uint32_t corner = b.row * m->list->columns + b.column;
+    uint32_t from, end;
+    bool first = true;
+
+    chosen_maps(m, b, &from, &end);
+    for (uint32_t map = from; map < end; map++) {
+        uint64_t x, y = 0;
+        uint32_t by;
+
+        if (!m->forms.map[map])
+            continue;
+        by = away(m, b, map);
+        x = map == 0 ? state[0] >> corner
+                     : word_image(&m->byte[map], state[0] >> corner) >> by;
+        if (stride > 1)
+            y = map == 0 ? state[1] >> corner
+                         : word_image(&m->byte[map], state[1] >> corner) >> by;
+        if (first || x < form[0] ||
+            (stride > 1 && x == form[0] && y < form[1])) {
+            form[0] = x;
+            if (stride > 1)
+                form[1] = y;
+        }
+        first = false;
+    }
+}
+
+static void image(const set_images *m, const uint64_t *state, uint32_t stride,
+                  box b, uint32_t map, uint64_t *to)
+{
+    memset(to, 0, stride * sizeof *to);
+    for (uint32_t w = 0; w < stride; w++)
+        for (uint64_t left = state[w]; left != 0; left &= left - 1) {
+            const uint32_t cell =
+                w % m->words * 64 + (uint32_t)__builtin_ctzll(left);
+            uint32_t row = cell / m->list->columns - b.row;
+            uint32_t column = cell % m->list->columns - b.column;
+
+            row = map & 1 ? b.rows - 1 - row : row;
+            column = map & 2 ? b.columns - 1 - column : column;
+            if (map >= SWAPS) {
+                const uint32_t swapped = row;
+
+                row = column;
+                column = swapped;
+            }
+            row = row * m->list->columns + column;
+            to[w / m->words * m->words + row / 64] |= 1ull << row % 64;
+        }
+}
+
+static bool is_less(const uint64_t *x, const uint64_t *y, uint32_t words)
+{
+    uint32_t w = 0;
+
+    while (w < words && x[w] == y[w])
+        w++;
+    return w < words && x[w] < y[w];
+}
+
+void grundy_images_form(const set_images *m, const uint64_t *state,
+                        uint32_t stride, uint64_t *form)
+{
+    uint64_t other[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
+    bool first = true;
+    uint32_t from, end;
+    box b;
+
+    if (m->byte != NULL) {
+        form_of_words(m, state, stride, form);
+        return;
+    }
+    b = box_of(m, state, stride);
+    chosen_maps(m, b, &from, &end);
+    for (uint32_t map = from; map < end; map++) {
+        if (!m->forms.map[map])
+            continue;
+        image(m, state, stride, b, map, other);
+        if (first || is_less(other, form, stride))
+            memcpy(form, other, stride * sizeof *form);
+        first = false;
+    }
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/images.h -- the one form of parts that are images of each other: the
+ * least image of their cells in the first corner of the board.
+ */
+#ifndef SETS_IMAGES_H
+#define SETS_IMAGES_H
+
+#include "sets/forms.h"
+
+/* Cells under a map, by bytes of a state. */
+typedef struct byte_images {
+    uint64_t of[8][256];
+} byte_images;
+
+typedef struct set_images {
+    const set_instances *list;
+    set_forms forms;
+    uint32_t words; /* of a set of cells */
+    uint32_t side;  /* of the largest square in the corner */
+    /* Of a board of one word; NULL: it has more, or no forms. */
+    byte_images *byte; /* of each map */
+    uint8_t row[64];
+    uint64_t columns; /* the cells of the first row */
+} set_images;
+
+/* False when memory is out; to be closed in any case. */
+bool grundy_images_open(set_images *m, const set_instances *l);
+void grundy_images_close(set_images *m);
+
+/*
+ * The form of a state of `stride` words (once or twice those of a set), itself
+ * a state, of a part that is the same game; forms.moves holds.
+ */
+void grundy_images_form(const set_images *m, const uint64_t *state,
+                        uint32_t stride, uint64_t *form);
+
+/* Twice the row and column in the middle between the first and the last; where
+ * nothing has a place, 0. */
+void grundy_images_middle(const set_images *m, const uint64_t *state,
+                          uint32_t stride, int32_t middle[2]);
+
+#endif

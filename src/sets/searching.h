@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/searching.h -- what the files of the search share.
+ */
+#ifndef SETS_SEARCHING_H
+#define SETS_SEARCHING_H
+
+#include "sets/search.h"
+#include "sets/table.h"
+
+/* An option that was found. */
+typedef struct found_option {
+    uint32_t at, parts; /* its parts in `found` */
+    uint32_t cost, far;
+} found_option;
+
+struct set_search {
+    memory *mem;
+    watch *watch;
+    set_board board;
+    set_table table;
+    set_parts split;
+    /* A stack of options under way: their keys, parts, and themselves. */
+    uint64_t *key;
+    uint32_t *found;
+    found_option *option;
+    size_t keys, founds, options; /* in use */
+    size_t key_cap, found_cap, option_cap;
+    uint32_t *path; /* parts whose questions are being answered */
+    size_t path_count, path_cap;
+    uint64_t solved, listed; /* parts, and options listed, so far */
+    grundy_error *err;
+};
+
+/* What a failed allocation comes to; where table.full is set something may be
+ * forgotten first. */
+grundy_status grundy_set_no_memory(set_search *s);
+
+/*
+ * Splits a state into parts, on the stack of what was found, without pairs of
+ * equal ones; small ones are solved.  *out has their number and place.
+ */
+grundy_status grundy_set_split(set_search *s, const uint64_t *state,
+                               found_option *out);
+
+/* Gives the part its list of options. */
+grundy_status grundy_set_list(set_search *s, uint32_t part);
+
+/* Notes its nimber, and drops what is not needed any more. */
+void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber);
+
+#endif

@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Parts are found by a hash of their cells and compared as a whole.  Lists of
+ * options lie one after another; those that are gone leave gaps, which close
+ * when half of the room is gaps.
+ */
+#include "sets/table.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+/* A part of so few cells is solved again sooner than it is kept. */
+enum { FEW_CELLS = 14 };
+
+void grundy_set_table_close(set_table *t)
+{
+    grundy_memory_free(t->mem, t->key, t->key_cap * sizeof *t->key);
+    grundy_memory_free(t->mem, t->part, t->part_cap * sizeof *t->part);
+    grundy_memory_free(t->mem, t->slot, t->slots * sizeof *t->slot);
+    grundy_memory_free(t->mem, t->option, t->option_cap * sizeof *t->option);
+}
+
+uint64_t grundy_set_hash(const set_table *t, const uint64_t *key)
+{
+    uint64_t h = 0;
+
+    for (uint32_t w = 0; w < t->words; w++)
+        h = grundy_hash_word(h ^ key[w]);
+    return h;
+}
+
+static uint32_t tag_of(uint64_t hash)
+{
+    return (uint32_t)(hash >> 32);
+}
+
+static bool is_key(const set_table *t, uint32_t part, const uint64_t *key)
+{
+    const uint64_t *const at = grundy_set_key(t, part);
+
+    return t->words == 1 ? *at == *key
+                         : memcmp(at, key, t->words * sizeof *key) == 0;
+}
+
+bool grundy_set_find(const set_table *t, const uint64_t *key, uint64_t hash,
+                     uint32_t *out)
+{
+    size_t at = (size_t)hash & (t->slots - 1);
+
+    if (t->slots == 0)
+        return false;
+    for (; t->slot[at].part != 0; at = (at + 1) & (t->slots - 1)) {
+        *out = t->slot[at].part - 1;
+        if (t->slot[at].tag == tag_of(hash) && is_key(t, *out, key))
+            return true;
+    }
+    return false;
+}
+
+static void enter(set_table *t, uint64_t hash, uint32_t part)
+{
+    size_t at = (size_t)hash & (t->slots - 1);
+
+    while (t->slot[at].part != 0)
+        at = (at + 1) & (t->slots - 1);
+    t->slot[at] = (set_slot){part + 1, tag_of(hash)};
+}
+
+static void enter_all(set_table *t)
+{
+    for (size_t i = 0; i < t->parts; i++)
+        enter(t, grundy_set_hash(t, grundy_set_key(t, (uint32_t)i)),
+              (uint32_t)i);
+}
+
+static bool grow_slots(set_table *t)
+{
+    const size_t slots = t->slots == 0 ? 1024 : 2 * t->slots;
+    set_slot *const grown = grundy_memory_zeroed(t->mem, slots * sizeof *grown);
+
+    if (grown == NULL)
+        return false;
+    grundy_memory_free(t->mem, t->slot, t->slots * sizeof *t->slot);
+    t->slot = grown;
+    t->slots = slots;
+    enter_all(t);
+    return true;
+}
+
+bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
+                    uint32_t *out)
+{
+    if (t->parts >= SET_MOST_PARTS ||
+        (4 * t->parts >= 3 * t->slots && !grow_slots(t)) ||
+        !grundy_memory_reserve(t->mem, &t->key, &t->key_cap,
+                               (t->parts + 1) * t->words, sizeof *t->key) ||
+        !grundy_memory_reserve(t->mem, &t->part, &t->part_cap, t->parts + 1,
+                               sizeof *t->part)) {
+        t->full = true;
+        return false;
+    }
+    *out = (uint32_t)t->parts++;
+    memcpy(t->key + *out * (size_t)t->words, key, t->words * sizeof *key);
+    t->part[*out] = (set_part){.nimber = SET_OPEN};
+    enter(t, hash, *out);
+    return true;
+}
+
+/* ---- lists ---- */
+
+/* Before each list stand its part, or SET_NONE, and how many words it had. */
+enum { HEAD = 2 };
+
+static void close_gaps(set_table *t)
+{
+    size_t to = 0, at = 0;
+
+    while (at < t->options) {
+        const uint32_t part = t->option[at];
+        const size_t next = at + HEAD + t->option[at + 1];
+
+        if (part != SET_NONE) {
+            const uint32_t words = t->part[part].words;
+
+            memmove(t->option + to + HEAD, t->option + at + HEAD,
+                    words * sizeof *t->option);
+            t->option[to] = part;
+            t->option[to + 1] = words;
+            t->part[part].option = (uint32_t)to + HEAD;
+            to += HEAD + words;
+        }
+        at = next;
+    }
+    t->options = to;
+    t->dropped = 0;
+}
+
+bool grundy_set_new_list(set_table *t, uint32_t part, const uint32_t *word,
+                         size_t words)
+{
+    const size_t need = t->options + HEAD + words;
+
+    if (need > t->option_cap && t->dropped > t->option_cap / 2)
+        close_gaps(t);
+    if (need >= UINT32_MAX ||
+        !grundy_memory_reserve(t->mem, &t->option, &t->option_cap,
+                               t->options + HEAD + words, sizeof *t->option)) {
+        t->full = true;
+        return false;
+    }
+    t->option[t->options] = part;
+    t->option[t->options + 1] = (uint32_t)words;
+    t->part[part].option = (uint32_t)t->options + HEAD;
+    t->part[part].words = (uint32_t)words;
+    t->part[part].listed = true;
+    if (words > 0)
+        memcpy(t->option + t->options + HEAD, word, words * sizeof *word);
+    t->options += HEAD + words;
+    return true;
+}
+
+void grundy_set_drop_list(set_table *t, uint32_t part)
+{
+    set_part *const p = &t->part[part];
+
+    if (!p->listed)
+        return;
+    t->option[p->option - HEAD] = SET_NONE;
+    t->dropped += HEAD + t->option[p->option - 1];
+    p->listed = false;
+}
+
+/* ---- forgetting ---- */
+
+/* The more is forgotten the later it is. */
+typedef enum keeping {
+    KEEP_PROOFS,
+    KEEP_NIMBERS,
+    KEEP_LARGE,
+    KEEPINGS
+} keeping;
+
+static bool is_kept(const set_part *p, keeping by)
+{
+    switch (by) {
+    case KEEP_PROOFS: return p->nimber != SET_OPEN || p->excluded != 0;
+    case KEEP_NIMBERS: return p->nimber != SET_OPEN;
+    default: return p->nimber != SET_OPEN && p->cells > FEW_CELLS;
+    }
+}
+
+/* While parts are forgotten the slots hold their new numbers. */
+static void mark_list(set_table *t, uint32_t part)
+{
+    const set_part *const p = &t->part[part];
+
+    for (uint32_t i = 0; p->listed && i < p->words; i++) {
+        const uint32_t named = t->option[p->option + i] & SET_NONE;
+
+        if (named != SET_NONE)
+            t->slot[named].part = 1;
+    }
+}
+
+static void rename_list(set_table *t, const set_part *p)
+{
+    for (uint32_t i = 0; p->listed && i < p->words; i++) {
+        uint32_t *const word = &t->option[p->option + i];
+
+        if ((*word & SET_NONE) != SET_NONE)
+            *word = (*word & SET_MORE) | t->slot[*word & SET_NONE].tag;
+    }
+}
+
+/* Lists go but for those of the path. */
+static void mark(set_table *t, const uint32_t *path, size_t count, keeping by)
+{
+    memset(t->slot, 0, t->slots * sizeof *t->slot);
+    for (size_t i = 0; i < count; i++)
+        t->slot[path[i]].tag = 1;
+    for (uint32_t i = 0; i < t->parts; i++) {
+        if (t->slot[i].tag == 0)
+            grundy_set_drop_list(t, i);
+        if (is_kept(&t->part[i], by))
+            t->slot[i].part = 1;
+    }
+    for (size_t i = 0; i < count; i++) {
+        t->slot[path[i]].part = 1;
+        mark_list(t, path[i]);
+    }
+}
+
+static void move_parts(set_table *t)
+{
+    uint32_t to = 0;
+
+    for (uint32_t i = 0; i < t->parts; i++)
+        if (t->slot[i].part != 0) {
+            t->slot[i].tag = to;
+            t->part[to] = t->part[i];
+            memmove(t->key + (size_t)to * t->words,
+                    t->key + (size_t)i * t->words, t->words * sizeof *t->key);
+            if (t->part[to].listed)
+                t->option[t->part[to].option - HEAD] = to;
+            to++;
+        }
+    t->parts = to;
+}
+
+static void forget(set_table *t, uint32_t *path, size_t count, keeping by)
+{
+    mark(t, path, count, by);
+    move_parts(t);
+    for (uint32_t i = 0; i < t->parts; i++)
+        rename_list(t, &t->part[i]);
+    for (size_t i = 0; i < count; i++)
+        path[i] = t->slot[path[i]].tag;
+    close_gaps(t);
+    memset(t->slot, 0, t->slots * sizeof *t->slot);
+    enter_all(t);
+}
+
+bool grundy_set_forget(set_table *t, uint32_t *path, size_t count)
+{
+    const size_t parts = t->parts, options = t->options;
+
+    t->full = false;
+    for (int by = 0; by < KEEPINGS && t->slots > 0; by++) {
+        forget(t, path, count, (keeping)by);
+        if (t->parts <= parts / 4 * 3 && t->options <= options / 4 * 3)
+            return true;
+    }
+    return t->parts < parts / 8 * 7 || t->options < options / 8 * 7;
+}

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/table.h -- parts of positions, each kept once, with what is known of it.
+ */
+#ifndef SETS_TABLE_H
+#define SETS_TABLE_H
+
+#include "base/error.h"
+#include "base/memory.h"
+
+/* Values below are noted as excluded; nimbers of other parts are rare. */
+enum { SET_VALUES = 32, SET_GUESSES = 4 };
+
+/* How much work it is thought to be to prove that a part has some nimber, and
+ * that it has not; 0: not thought about yet. */
+typedef struct set_guess {
+    uint16_t yes, no;
+} set_guess;
+
+typedef struct set_part {
+    uint32_t option;   /* where its list begins, if it has one */
+    uint32_t words;    /* of the list */
+    uint32_t excluded; /* values that it does not have, as bits */
+    uint32_t nimber;   /* SET_OPEN: not known */
+    uint16_t cells;
+    uint16_t moves; /* at most; 65535: or more */
+    bool listed;
+    set_guess guess[SET_GUESSES]; /* of values by their remainder */
+} set_part;
+
+enum { SET_MOST_PARTS = 1 << 30 };
+#define SET_OPEN UINT32_MAX
+
+/* A list has an option's parts one after another; all but its last have
+ * SET_MORE.  An option without parts is the word SET_NONE. */
+#define SET_MORE (UINT32_C(1) << 31)
+#define SET_NONE (SET_MORE - 1)
+
+typedef struct set_slot {
+    uint32_t part, tag; /* 1 + the part; some bits of its hash */
+} set_slot;
+
+typedef struct set_table {
+    memory *mem;
+    uint32_t words; /* of a key */
+    uint64_t *key;
+    set_part *part;
+    set_slot *slot;
+    uint32_t *option;
+    size_t parts, slots, options; /* words of lists */
+    size_t dropped;               /* of them, those of lists that are gone */
+    size_t key_cap, part_cap, option_cap;
+    bool full; /* memory was out: something may be forgotten */
+} set_table;
+
+void grundy_set_table_close(set_table *t);
+
+static inline const uint64_t *grundy_set_key(const set_table *t, uint32_t part)
+{
+    return t->key + (size_t)part * t->words;
+}
+
+uint64_t grundy_set_hash(const set_table *t, const uint64_t *key);
+
+/* Asks for the memory that find will look at. */
+static inline void grundy_set_prefetch(const set_table *t, uint64_t hash)
+{
+    if (t->slots > 0)
+        __builtin_prefetch(&t->slot[hash & (t->slots - 1)]);
+}
+
+/* *out: the part of that key. */
+bool grundy_set_find(const set_table *t, const uint64_t *key, uint64_t hash,
+                     uint32_t *out);
+
+/* Adds a part that is not there; false when memory is out. */
+bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
+                    uint32_t *out);
+
+/* Gives the part its list; false when memory is out. */
+bool grundy_set_new_list(set_table *t, uint32_t part, const uint32_t *word,
+                         size_t words);
+void grundy_set_drop_list(set_table *t, uint32_t part);
+
+/*
+ * Gives up guesses, lists, and then proofs that are soonest made again, but for
+ * the parts of the path and what their lists name; parts get new numbers, those
+ * of the path too.  False: no room was found.
+ */
+bool grundy_set_forget(set_table *t, uint32_t *path, size_t count);
+
+#endif
