@@ -388,8 +388,8 @@ static bool surely_inside(emitter *e, const plain_array *a, const node *range,
 {
     facts *f = &e->facts;
     const int64_t past = range->op == N_RANGE ? 1 : 0;
-    const form low = grundy_facts_form(f, range->kid[0]);
-    const form high = grundy_facts_form(f, range->kid[1]);
+    const quantity low = grundy_facts_of(range->kid[0]);
+    const quantity high = grundy_facts_of(range->kid[1]);
 
     return grundy_facts_at_least(f, range->kid[0], 0) &&
            grundy_facts_prove(f, low, high, past) &&

@@ -16,30 +16,17 @@ enum {
 
 /* ---- how large ---- */
 
-static bool is_within(emitter *e, const node *n, int bits)
-{
-    const facts_mark mark = grundy_facts_now(&e->facts);
-    const form x = grundy_facts_form(&e->facts, n);
-    const int64_t most = INT64_C(1) << bits;
-    const bool within =
-        grundy_facts_prove(&e->facts, x, grundy_facts_number(most), 0) &&
-        grundy_facts_prove(&e->facts, grundy_facts_number(-most), x, 0);
-
-    grundy_facts_back(&e->facts, mark);
-    return within;
-}
-
 /* The least of some numbers b with -2^b <= n <= 2^b for sure. */
 static int known_bits(emitter *e, const node *n)
 {
     static const int tried[] = {60, 50, STEP, 31, 20, 10};
+    const interval is = grundy_facts_ends(&e->facts, grundy_facts_of(n));
     int bits = UNKNOWN;
 
-    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++) {
-        if (!is_within(e, n, tried[i]))
-            break;
-        bits = tried[i];
-    }
+    for (size_t i = 0; i < sizeof tried / sizeof *tried; i++)
+        if (-(INT64_C(1) << tried[i]) <= is.low && is.high <= INT64_C(1)
+                                                                  << tried[i])
+            bits = tried[i];
     return bits;
 }
 

@@ -249,7 +249,7 @@ extern const reads grundy_emit_no_reads;
 /* What a scope adds, given back at its end. */
 typedef struct emit_scope {
     uint32_t bindings, names;
-    facts_mark facts;
+    uint32_t facts;
 } emit_scope;
 
 typedef struct emitter {

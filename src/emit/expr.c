@@ -184,7 +184,7 @@ void grundy_emit_assign(emitter *e, const words *to, const words *from)
 static void branch(emitter *e, const node *n, const node *kid, bool holds,
                    aside *s, words *out)
 {
-    const facts_mark mark = grundy_facts_now(&e->facts);
+    const uint32_t mark = grundy_facts_now(&e->facts);
     const code none = {"0", RANK_NAME};
 
     grundy_facts_condition(&e->facts, n->kid[0], holds);

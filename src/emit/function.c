@@ -25,7 +25,7 @@ static void look_all(calling *c, node *n);
 static void look_branches(calling *c, node *n)
 {
     facts *f = &c->e->facts;
-    const facts_mark mark = grundy_facts_now(f);
+    const uint32_t mark = grundy_facts_now(f);
 
     look_all(c, n->kid[0]);
     for (uint32_t i = 1; i < n->kids; i++) {
@@ -45,7 +45,7 @@ static void look_call(calling *c, const node *n)
     facts *f = &c->e->facts;
 
     if (n->call == CALL_FUNCTION && n->ref.function == c->f) {
-        const form x = grundy_facts_form(f, n->kid[0]);
+        const quantity x = grundy_facts_of(n->kid[0]);
 
         c->calls = true;
         c->fine &=

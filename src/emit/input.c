@@ -221,11 +221,10 @@ void grundy_emit_declare_plain(emitter *e, const variable *v)
 static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
                          const node *index)
 {
-    const form x = grundy_facts_form(&e->facts, index);
+    const quantity x = grundy_facts_of(index);
 
     return grundy_facts_at_least(&e->facts, index, 0) &&
-           (grundy_facts_prove(&e->facts, x,
-                               grundy_facts_form(&e->facts, a->dim[at]), -1) ||
+           (grundy_facts_prove(&e->facts, x, grundy_facts_of(a->dim[at]), -1) ||
             grundy_facts_prove(&e->facts, x,
                                grundy_facts_number(a->most[at] - 1), 0));
 }

@@ -30,11 +30,11 @@ bool grundy_emit_depends(const node *n)
 /* An end that speaks of the parameters means those of the target. */
 static const char *test_low(emitter *e, const node *n, code x, const node *low)
 {
-    const form none = {0};
-    const form at = low == NULL ? none : grundy_facts_form(&e->facts, low);
+    const quantity none = {0};
+    const quantity at = low == NULL ? none : grundy_facts_of(low);
 
     if ((low == NULL || !grundy_emit_depends(low)) &&
-        grundy_facts_prove(&e->facts, at, grundy_facts_form(&e->facts, n), 0))
+        grundy_facts_prove(&e->facts, at, grundy_facts_of(n), 0))
         return NULL;
     return grundy_emit_say(
         e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
@@ -48,9 +48,8 @@ static const char *test_high(emitter *e, const node *n, code x,
     const bool strict = range->op == N_RANGE_LT;
 
     if (!grundy_emit_depends(range->kid[1]) &&
-        grundy_facts_prove(&e->facts, grundy_facts_form(&e->facts, n),
-                           grundy_facts_form(&e->facts, range->kid[1]),
-                           strict ? -1 : 0))
+        grundy_facts_prove(&e->facts, grundy_facts_of(n),
+                           grundy_facts_of(range->kid[1]), strict ? -1 : 0))
         return NULL;
     return grundy_emit_say(
         e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT), strict ? "<" : "<=",
@@ -75,7 +74,7 @@ static const char *test_number(emitter *e, const param *p, const node *n,
 static const char *test_edge(emitter *e, const axis_plan *a, const node *n,
                              code x)
 {
-    const form at = grundy_facts_form(&e->facts, n);
+    const quantity at = grundy_facts_of(n);
     const char *fits = NULL;
 
     if (!grundy_facts_prove(&e->facts, grundy_facts_number(a->low), at, 0))

@@ -362,10 +362,10 @@ static void assume_box(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     for (uint32_t i = 0; i < k->params; i++) {
         const axis_plan *a = &plan->axis[i];
-        const form x = k->param[i].kind == PARAM_INT
-                           ? grundy_facts_variable(k->param[i].variable)
-                           : grundy_facts_number(0);
+        const quantity x = grundy_facts_variable(k->param[i].variable);
 
+        if (k->param[i].kind != PARAM_INT)
+            continue;
         if (!a->fixed && !grundy_emit_is_key(plan, i))
             grundy_facts_at_most(&e->facts, x,
                                  grundy_facts_number(INT64_C(1) << 40), 0);

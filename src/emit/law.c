@@ -89,13 +89,13 @@ static bool are_ends(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
     facts *const f = &e->facts;
-    form a, b;
+    quantity a, b;
     int64_t least;
     bool proved;
 
     grundy_emit_assume_params(e, k->param, k->params);
-    a = grundy_facts_form(f, plan->takes_from);
-    b = grundy_facts_form(f, plan->takes_to);
+    a = grundy_facts_of(plan->takes_from);
+    b = grundy_facts_of(plan->takes_to);
     plan->takes_one = k->params > 1 &&
                       grundy_emit_constant(plan->takes_from, &least) &&
                       least == 1;

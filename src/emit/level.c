@@ -65,24 +65,28 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
 
 /* ---- the loop ---- */
 
-/* Whether the heap left rises or falls by 1 as the loop counts: by how much. */
-static int64_t counts(emitter *e, const tail_step *s, const node *left)
+/* How much more n is as v is 1 more, of sums; INT64_MAX: not always as much. */
+static int64_t pace(const node *n, const variable *v)
 {
-    const variable *const k = s->pattern->variable;
-    const facts_mark mark = grundy_facts_now(&e->facts);
-    const form f = grundy_facts_form(&e->facts, left);
-    int64_t by = 0;
+    int64_t x, y;
 
-    for (uint32_t i = 0; i < e->facts.atoms; i++)
-        for (uint32_t t = 0; t < f.count; t++)
-            if (f.term[t].of == e->facts.atom[i].key &&
-                grundy_emit_names(e->facts.atom[i].of, k))
-                by = INT64_MAX; /* in what is not linear */
-    for (uint32_t t = 0; t < f.count; t++)
-        if (f.term[t].of == k)
-            by = by == 0 ? f.term[t].by : by;
-    grundy_facts_back(&e->facts, mark);
-    return !f.lost && (by == 1 || by == -1) ? by : 0;
+    if (!grundy_emit_names(n, v))
+        return 0;
+    if (n->op == N_NAME)
+        return 1;
+    x = n->op == N_NEG                     ? 0
+        : n->op == N_ADD || n->op == N_SUB ? pace(n->kid[0], v)
+                                           : INT64_MAX;
+    y = x == INT64_MAX ? x : pace(n->kid[n->op != N_NEG], v);
+    return y == INT64_MAX ? y : n->op == N_ADD ? x + y : x - y;
+}
+
+/* Whether the heap left rises or falls by 1 as the loop counts: by how much. */
+static int64_t counts(const tail_step *s, const node *left)
+{
+    const int64_t by = pace(left, s->pattern->variable);
+
+    return by == 1 || by == -1 ? by : 0;
 }
 
 static bool is_range(const tail_step *s)
@@ -103,8 +107,7 @@ bool grundy_emit_find_levels(emitter *e, const game_kind *k, const rule_move *m,
     if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
         return false;
     for (uint32_t i = 0; i < t->steps; i++)
-        if (is_range(&t->step[i]) &&
-            counts(e, &t->step[i], to->kid[heap]) != 0) {
+        if (is_range(&t->step[i]) && counts(&t->step[i], to->kid[heap]) != 0) {
             out->step = &t->step[i];
             out->last = i + 1 == t->steps;
         }
@@ -199,7 +202,7 @@ static void find_ends(emitter *e, const winning_loop *l, level_ends *out)
             grundy_emit_say(e, "%s - 1", grundy_emit_in(e, high, RANK_ADD)),
             RANK_ADD);
     high = grundy_emit_hold(e, "int64_t", "to", high);
-    out->falls = counts(e, l->step, l->left) < 0;
+    out->falls = counts(l->step, l->left) < 0;
     out->base = base_of(e, l);
     if (out->falls) {
         grundy_emit_need(e, HELP_MINUS_OF);

@@ -308,7 +308,7 @@ static bool is_trial(emitter *e, const tail_step *s)
            over->word == W_FACTORS && p->items == 2 &&
            p->item[0]->variable != NULL && p->item[1]->variable != NULL &&
            grundy_facts_prove(&e->facts,
-                              grundy_facts_form(&e->facts, over->kid[0]),
+                              grundy_facts_of(over->kid[0]),
                               grundy_facts_number(INT64_C(1000000000000)), 0);
 }
 

@@ -255,12 +255,33 @@ static bool no_value(void *user, const node *n, int64_t *out)
     return grundy_emit_constant(n, out);
 }
 
+/* The array parameter of a position that the variable is, or NULL. */
+static const param *array_param(const ruleset *set, const variable *v)
+{
+    for (uint32_t k = 0; v->kind == VAR_PARAM && k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].params; i++)
+            if (set->kind[k].param[i].variable == v &&
+                set->kind[k].param[i].kind == PARAM_ARRAY)
+                return &set->kind[k].param[i];
+    return NULL;
+}
+
+static const node *declared_of(const ruleset *set, const variable *v)
+{
+    const param *const p = array_param(set, v);
+
+    return p != NULL ? p->range : v->range;
+}
+
 static bool range_of(void *user, const variable *v, interval *out)
 {
-    const node *range = v->range;
+    const emitter *const e = user;
+    const node *const range = declared_of(e->set, v);
 
-    (void)user;
-    if (range == NULL || !grundy_emit_constant(range->kid[0], &out->low) ||
+    *out = (interval){0, INT64_MAX};
+    if (range == NULL)
+        return array_param(e->set, v) != NULL;
+    if (!grundy_emit_constant(range->kid[0], &out->low) ||
         !grundy_emit_constant(range->kid[1], &out->high))
         return false;
     out->high -= range->op == N_RANGE_LT;
@@ -290,8 +311,8 @@ static const node *said_of(void *user, const variable *v)
     const emitter *e = user;
     const statement *s = &e->set->statement[v->statement];
 
-    if (v->kind == VAR_INPUT)
-        return v->range;
+    if (v->kind == VAR_INPUT || v->kind == VAR_PARAM)
+        return declared_of(e->set, v);
     return v->kind == VAR_LET && s->kind == S_LET &&
                    s->pattern->variable == v &&
                    s->expr[0]->type->tag == TYPE_INT

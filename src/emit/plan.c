@@ -106,23 +106,17 @@ static bool has_sequence(emitter *e, const game_kind *k, sequence_law *law)
 
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params)
 {
-    const form zero = {0};
+    const quantity zero = {0};
 
     for (uint32_t i = 0; i < params; i++) {
-        const form x =
-            p[i].variable == NULL ? zero : grundy_facts_variable(p[i].variable);
+        const quantity x = grundy_facts_variable(p[i].variable);
 
         if (p[i].kind != PARAM_INT)
             continue;
-        if (p[i].range == NULL) {
+        if (p[i].range == NULL)
             grundy_facts_at_most(&e->facts, zero, x, 0);
-            continue;
-        }
-        grundy_facts_at_most(
-            &e->facts, grundy_facts_form(&e->facts, p[i].range->kid[0]), x, 0);
-        grundy_facts_at_most(&e->facts, x,
-                             grundy_facts_form(&e->facts, p[i].range->kid[1]),
-                             p[i].range->op == N_RANGE_LT ? -1 : 0);
+        else
+            grundy_facts_in_range(&e->facts, x, p[i].range);
     }
 }
 
@@ -146,8 +140,8 @@ static bool over_divisors(const tail *t, const variable *v)
 static bool at_most_half(halving *h, const node *to, uint32_t at)
 {
     facts *f = &h->e->facts;
-    const form x = grundy_facts_form(f, to);
-    const form now = grundy_facts_variable(h->kind->param[at].variable);
+    const quantity x = grundy_facts_of(to);
+    const quantity now = grundy_facts_variable(h->kind->param[at].variable);
 
     return (to->op == N_NAME && to->call == CALL_VARIABLE &&
             over_divisors(h->loops, to->ref.variable)) ||
@@ -181,7 +175,7 @@ bool grundy_emit_moves_halve(emitter *e, const game_kind *k)
 
     grundy_emit_assume_params(e, k->param, k->params);
     for (uint32_t i = 0; i < k->value_moves && h.all; i++) {
-        const facts_mark mark = grundy_facts_now(&e->facts);
+        const uint32_t mark = grundy_facts_now(&e->facts);
 
         h.loops = k->value_move[i].tail;
         for (uint32_t s = 0; s < h.loops->steps; s++)
@@ -397,35 +391,6 @@ static void choose_methods(emitter *e)
 
 /* ---- inputs and universes ---- */
 
-static void assume_inputs(emitter *e)
-{
-    for (uint32_t i = 0; i < e->set->globals; i++) {
-        const variable *v = e->set->global[i];
-        const node *range = v->range;
-        const form x = grundy_facts_variable(v);
-
-        if (range == NULL || v->type == NULL || v->type->tag > TYPE_CHAR)
-            continue;
-        grundy_facts_at_most(&e->facts,
-                             grundy_facts_form(&e->facts, range->kid[0]), x, 0);
-        grundy_facts_at_most(&e->facts, x,
-                             grundy_facts_form(&e->facts, range->kid[1]),
-                             range->op == N_RANGE_LT ? -1 : 0);
-    }
-    for (uint32_t i = 0; i < e->set->statements; i++) {
-        const statement *s = &e->set->statement[i];
-
-        if (s->kind == S_LET && s->pattern->variable != NULL &&
-            s->expr[0]->type->tag == TYPE_INT) {
-            const form x = grundy_facts_variable(s->pattern->variable);
-            const form is = grundy_facts_form(&e->facts, s->expr[0]);
-
-            grundy_facts_at_most(&e->facts, x, is, 0);
-            grundy_facts_at_most(&e->facts, is, x, 0);
-        }
-    }
-}
-
 static bool last_global(void *user, node *n)
 {
     uint32_t *after = user;
@@ -456,22 +421,20 @@ static const char *universe_name(emitter *e, const universe *u)
     return grundy_emit_say(e, "set%u", (unsigned)u->index);
 }
 
-static form universe_size(emitter *e, const universe *u)
+static quantity universe_size(const universe *u)
 {
-    facts *f = &e->facts;
-    form x = grundy_facts_form(f, u->size[0]);
+    quantity x = grundy_facts_of(u->size[0]);
 
     if (u->is_range) {
-        x = grundy_facts_form(f, u->size[0]->kid[1]);
-        x = grundy_facts_add(x, grundy_facts_form(f, u->size[0]->kid[0]), -1);
-        x = grundy_facts_add(
-            x, grundy_facts_number(u->size[0]->op == N_RANGE ? 1 : 0), 1);
+        x = grundy_facts_of(u->size[0]->kid[1]);
+        x = grundy_facts_add(x, grundy_facts_of(u->size[0]->kid[0]), -1);
+        x.constant += u->size[0]->op == N_RANGE;
     } else if (u->dims == 2) {
-        const form y = grundy_facts_form(f, u->size[1]), none = {0};
+        const quantity y = grundy_facts_of(u->size[1]), none = {0};
 
         x = x.count == 0   ? grundy_facts_add(none, y, x.constant)
             : y.count == 0 ? grundy_facts_add(none, x, y.constant)
-                           : (form){.lost = true};
+                           : (quantity){.lost = true};
     }
     return x;
 }
@@ -480,7 +443,7 @@ static form universe_size(emitter *e, const universe *u)
 static void plan_universe(emitter *e, const universe *u)
 {
     universe_plan *plan = &e->universe[u->index];
-    const form size = universe_size(e, u);
+    const quantity size = universe_size(u);
 
     plan->name = universe_name(e, u);
     plan->surely =
@@ -510,15 +473,13 @@ bool grundy_emit_choose(emitter *e)
         e->global == NULL || e->plain == NULL)
         return false;
     e->order = NULL;
-    e->facts.set = set;
-    e->facts.all = &e->analysis;
+    grundy_facts_open(&e->facts, grundy_emit_source(e));
     for (uint32_t i = 0; i < set->functions; i++)
         e->function[i].name = "";
     for (uint32_t i = 0; i < set->kinds; i++)
         e->kind[i].name = "";
     choose_mode(e);
     grundy_emit_name_globals(e);
-    assume_inputs(e);
     grundy_emit_choose_arrays(e);
     for (uint32_t i = 0; i < set->universes; i++)
         plan_universe(e, set->universe[i]);

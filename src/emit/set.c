@@ -145,28 +145,27 @@ void grundy_emit_element(emitter *e, const universe *u, const char *place,
 static bool surely_inside(emitter *e, const universe *u, const node *n)
 {
     facts *f = &e->facts;
-    const form zero = {0};
+    const quantity zero = {0};
 
     if (u->dims == 2) {
         if (n->op != N_TUPLE || n->kids != 2)
             return false;
         for (uint32_t i = 0; i < 2; i++)
             if (!grundy_facts_at_least(f, n->kid[i], 0) ||
-                !grundy_facts_prove(f, grundy_facts_form(f, n->kid[i]),
-                                    grundy_facts_form(f, u->size[i]), -1))
+                !grundy_facts_prove(f, grundy_facts_of(n->kid[i]),
+                                    grundy_facts_of(u->size[i]), -1))
                 return false;
         return true;
     }
     if (!u->is_range)
         return grundy_facts_at_least(f, n, 0) &&
-               grundy_facts_prove(f, grundy_facts_form(f, n),
-                                  grundy_facts_form(f, u->size[0]), -1);
-    return grundy_facts_prove(f, grundy_facts_form(f, u->size[0]->kid[0]),
-                              grundy_facts_form(f, n), 0) &&
+               grundy_facts_prove(f, grundy_facts_of(n),
+                                  grundy_facts_of(u->size[0]), -1);
+    return grundy_facts_prove(f, grundy_facts_of(u->size[0]->kid[0]),
+                              grundy_facts_of(n), 0) &&
            grundy_facts_prove(
-               f, grundy_facts_form(f, n),
-               grundy_facts_add(zero, grundy_facts_form(f, u->size[0]->kid[1]),
-                                1),
+               f, grundy_facts_of(n),
+               grundy_facts_add(zero, grundy_facts_of(u->size[0]->kid[1]), 1),
                u->size[0]->op == N_RANGE ? 0 : -1);
 }
 

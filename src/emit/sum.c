@@ -209,7 +209,7 @@ static code branches(emitter *e, const node *n, const char **fits)
                      strcmp(ctype, "bool") == 0 ? "false" : "0");
     grundy_emit_line(e, "bool %s = true;", flag);
     for (uint32_t i = 0; i < 2; i++) {
-        const facts_mark mark = grundy_facts_now(&e->facts);
+        const uint32_t mark = grundy_facts_now(&e->facts);
         code value;
 
         if (i == 0)

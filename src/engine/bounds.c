@@ -55,13 +55,15 @@ static bool hull(const type *t, const int64_t *value, interval *out,
 static bool elements_of(void *user, const variable *v, interval *out)
 {
     engine *e = user;
-    global_value *g = &e->global[v->index];
+    const bool global = v->kind <= VAR_LET;
+    global_value *g = global ? &e->global[v->index] : NULL;
     uint64_t left = 1 << 22;
-    const int64_t *value = e->machine.global + e->program.slot[v->index];
     const interval none = {INT64_MAX, INT64_MIN};
+    const int64_t *value;
 
-    if (!g->known)
+    if (!global || !g->known)
         return false;
+    value = e->machine.global + e->program.slot[v->index];
     if (g->ranged != g->version) {
         g->range = none;
         if (!hull(v->type, value, &g->range, &left))

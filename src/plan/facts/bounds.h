@@ -24,7 +24,8 @@ typedef struct bounds_source {
     void *user;
     /* The value of an expression without local names; false: none. */
     bool (*value)(void *user, const node *n, int64_t *out);
-    /* The hull of the numbers in a global array of any depth; false: none. */
+    /* The hull of the numbers in an array, a global or a parameter, of any
+     * depth; false: none. */
     bool (*elements)(void *user, const variable *v, interval *out);
     /* The declared range of a parameter, or all its words may be. */
     interval (*declared)(void *user, uint32_t kind, uint32_t at);

@@ -182,7 +182,7 @@ static bool begin(tableau *t, const form_facts *known,
 
     t->rows = t->columns = 0;
     t->over = 1;
-    if (!is_fit(f->constant) || !add_names(t, f) || !add_all(t, known))
+    if (!add_names(t, f) || !add_all(t, known))
         return false;
     low = t->columns;
     for (uint32_t row = 0; row < t->rows; row++) {
@@ -191,7 +191,6 @@ static bool begin(tableau *t, const form_facts *known,
         add_end(t, row, true, is.low);
         add_end(t, row, false, is.high);
     }
-    t->cell[t->rows][COLUMNS - 1] = -f->constant;
     for (uint32_t row = 0; row < t->rows; row++) {
         const int64_t times = times_of(f, t->name[row]);
 
@@ -312,11 +311,16 @@ int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
                            const form *f)
 {
     budget *const left = names->source != NULL ? names->source->work : NULL;
+    int64_t most;
     tableau t;
 
     if (left != NULL && !grundy_budget_spend(left, LOOK_COST))
         return INT64_MAX;
     if (f->lost || !begin(&t, known, names, f))
         return INT64_MAX;
-    return improve(&t);
+    most = improve(&t);
+    if (most != INT64_MAX && most != INT64_MIN &&
+        __builtin_add_overflow(most, f->constant, &most))
+        return INT64_MAX;
+    return most;
 }

@@ -191,6 +191,17 @@ void grundy_interval_name(interval_names *names, const variable *v, interval is)
     names->is[names->count++] = is;
 }
 
+void grundy_interval_meet_name(interval_names *names, const variable *v,
+                               interval is)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (names->name[i] == v) {
+            names->is[i] = grundy_interval_meet(names->is[i], is);
+            return;
+        }
+    grundy_interval_name(names, v, is);
+}
+
 static interval *find_name(interval_names *names, const node *n)
 {
     if (n->op != N_NAME || n->call != CALL_VARIABLE)
@@ -209,13 +220,13 @@ void grundy_interval_within(interval_names *names, const variable *v,
             names->within[i] = range;
 }
 
-/* The global array that an index, however deep, looks into. */
+/* The array of the input or of a position that an index looks into. */
 const variable *grundy_interval_array(const node *n)
 {
     while (n->op == N_INDEX || n->op == N_SLICE)
         n = n->kid[0];
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
-        n->ref.variable->kind <= VAR_LET)
+        n->ref.variable->kind <= VAR_PARAM)
         return n->ref.variable;
     return NULL;
 }

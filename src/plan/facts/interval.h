@@ -37,7 +37,8 @@ interval grundy_interval_product(interval x, interval y);
 /* The values that the expression, a number, may have. */
 interval grundy_interval_of(interval_names *names, const node *n);
 
-/* The global array that an index, however deep, looks into, or NULL. */
+/* The array of the input or of a position that an index, however deep, looks
+ * into, or NULL. */
 const variable *grundy_interval_array(const node *n);
 
 /* The hull of the numbers in it. */
@@ -45,6 +46,10 @@ interval grundy_interval_elements(interval_names *names, const node *n);
 
 void grundy_interval_name(interval_names *names, const variable *v,
                           interval is);
+
+/* The name, bound or not, is in the interval too. */
+void grundy_interval_meet_name(interval_names *names, const variable *v,
+                               interval is);
 
 /* Notes the range, as written, that holds a name bound before; range may be
  * NULL: none is known. */

@@ -42,6 +42,50 @@ static bool is_constant(const form *f)
     return !f->lost;
 }
 
+static interval of_one(const relations *r, const variable *v)
+{
+    for (uint32_t i = 0; i < r->names.count && !r->names.lost; i++)
+        if (r->names.name[i] == v)
+            return r->names.is[i];
+    return grundy_interval_all;
+}
+
+interval grundy_relations_interval(const relations *r, const form *f)
+{
+    interval sum = {f->constant, f->constant};
+
+    if (f->lost)
+        return grundy_interval_all;
+    for (uint32_t i = 0; i < f->terms; i++) {
+        const interval times = {f->times[i], f->times[i]};
+
+        if (f->times[i] != 0)
+            sum = grundy_interval_sum(
+                sum, grundy_interval_product(of_one(r, f->name[i]), times));
+    }
+    return sum;
+}
+
+/* Each name of what is never negative has an end by those of the others, which
+ * may be farther than facts hold. */
+static void learn_ends(relations *r, const form *fact)
+{
+    for (uint32_t i = 0; i < fact->terms && !fact->lost; i++) {
+        form others = *fact;
+        interval rest;
+
+        if (fact->times[i] != 1 && fact->times[i] != -1)
+            continue;
+        others.times[i] = 0;
+        rest = grundy_relations_interval(r, &others);
+        if (rest.high == INT64_MAX || rest.high == INT64_MIN)
+            continue;
+        rest = fact->times[i] == 1 ? (interval){-rest.high, INT64_MAX}
+                                   : (interval){INT64_MIN, rest.high};
+        grundy_interval_meet_name(&r->names, fact->name[i], rest);
+    }
+}
+
 /* more - less - by is never negative. */
 void grundy_relations_at_most(relations *r, const form *less, const form *more,
                               int64_t by)
@@ -49,6 +93,7 @@ void grundy_relations_at_most(relations *r, const form *less, const form *more,
     form fact = plus(*more, less, -1);
 
     fact.lost |= __builtin_sub_overflow(fact.constant, by, &fact.constant);
+    learn_ends(r, &fact);
     grundy_greatest_learn(&r->known, &fact);
 }
 
@@ -100,35 +145,10 @@ void grundy_relations_said(relations *r, const form *f, const variable *v,
     grundy_relations_at_most(r, f, &is, 0);
 }
 
-static interval of_one(const relations *r, const variable *v)
-{
-    for (uint32_t i = 0; i < r->names.count && !r->names.lost; i++)
-        if (r->names.name[i] == v)
-            return r->names.is[i];
-    return grundy_interval_all;
-}
-
-/* The interval of a form, by those of its names alone. */
-static interval ends_of(const relations *r, const form *f)
-{
-    interval sum = {f->constant, f->constant};
-
-    if (f->lost)
-        return grundy_interval_all;
-    for (uint32_t i = 0; i < f->terms; i++) {
-        const interval times = {f->times[i], f->times[i]};
-
-        if (f->times[i] != 0)
-            sum = grundy_interval_sum(
-                sum, grundy_interval_product(of_one(r, f->name[i]), times));
-    }
-    return sum;
-}
-
 /* Of an expression and the form that it has. */
 interval grundy_relations_around(relations *r, const node *n, const form *f)
 {
-    return grundy_interval_meet(ends_of(r, f),
+    return grundy_interval_meet(grundy_relations_interval(r, f),
                                 grundy_interval_of(&r->names, n));
 }
 
@@ -442,7 +462,7 @@ static form quotient(relations *r, const node *n)
     if (y.terms == 1 && y.times[0] == 1 && y.constant == 0) {
         whole = times_of(&x, y.name[0]);
         grundy_form_add(&x, &y, -whole);
-        top = whole != 0 ? ends_of(r, &x) : top;
+        top = whole != 0 ? grundy_relations_interval(r, &x) : top;
     }
     q = quotient_of(r, &x, top, &y, by);
     q.lost |= __builtin_add_overflow(q.constant, whole, &q.constant);

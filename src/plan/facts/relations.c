@@ -118,8 +118,8 @@ static void assume_several(relations *r, const node *n, bool holds)
 
 void grundy_relations_assume(relations *r, const node *n, bool holds)
 {
-    if (holds)
-        (void)grundy_interval_if(&r->names, n);
+    (void)(holds ? grundy_interval_if(&r->names, n)
+                 : grundy_interval_unless(&r->names, n));
     switch ((node_op)n->op) {
     case N_NOT: grundy_relations_assume(r, n->kid[0], !holds); return;
     case N_AND:
@@ -174,6 +174,30 @@ static void over_array(relations *r, const tail_step *s)
                               grundy_interval_elements(&r->names, s->expr));
 }
 
+/* An element of a set lies in its universe. */
+static void over_universe(relations *r, const pattern *p, const universe *u)
+{
+    const form zero = {0};
+    const bool alone = p->name != NULL;
+
+    for (uint32_t i = 0; i < u->dims && (alone ? u->dims == 1 : i < p->items);
+         i++) {
+        const pattern *const one = alone ? p : p->item[i];
+        form x, size;
+
+        if (one->name == NULL)
+            continue;
+        x = grundy_relations_name(one->variable);
+        if (u->is_range) {
+            grundy_relations_in_range(r, &x, u->size[0]);
+            continue;
+        }
+        size = grundy_relations_of(r, u->size[i]);
+        grundy_relations_at_most(r, &zero, &x, 0);
+        grundy_relations_at_most(r, &x, &size, 1);
+    }
+}
+
 /* Divisors and prime factors are at most the number, exponents less; so are
  * its digits. */
 static void over_word(relations *r, const tail_step *s)
@@ -225,6 +249,8 @@ bool grundy_relations_step(relations *r, const tail_step *s)
         bind(r, s->pattern, over->kid[grundy_relations_choose(r, over->kids)]);
     else if (over->op == N_CALL && over->call == CALL_WORD)
         over_word(r, s);
+    else if (over->type->tag == TYPE_SET && over->type->in != NULL)
+        over_universe(r, s->pattern, over->type->in);
     else if (s->pattern->name != NULL)
         over_array(r, s);
     return true;

@@ -126,6 +126,9 @@ bool grundy_relations_never_below(const relations *r, const form *f,
  */
 bool grundy_relations_ends(const relations *r, const form *f, interval *is);
 
+/* The interval of a form, by those of its names alone. */
+interval grundy_relations_interval(const relations *r, const form *f);
+
 /* The ends of an expression and the form that it has, by intervals alone. */
 interval grundy_relations_around(relations *r, const node *n, const form *f);
 
