@@ -735,19 +735,21 @@ static form branch_of(relations *r, const node *n)
     return grundy_relations_of(r, n->kid[1 + branch]);
 }
 
+/* A sum, a difference or a negative; the rest of what is lost is not looked
+ * at. */
+static form sum_of(relations *r, const node *n)
+{
+    form x = grundy_relations_of(r, n->kid[0]), y;
+
+    if (n->op == N_NEG || x.lost)
+        return plus(constant(0), &x, -1);
+    y = grundy_relations_of(r, n->kid[1]);
+    return plus(x, &y, n->op == N_ADD ? 1 : -1);
+}
+
 static form of_operator(relations *r, const node *n)
 {
-    form x, y;
-
     switch ((node_op)n->op) {
-    case N_NEG:
-        x = grundy_relations_of(r, n->kid[0]);
-        return plus(constant(0), &x, -1);
-    case N_ADD:
-    case N_SUB:
-        x = grundy_relations_of(r, n->kid[0]);
-        y = grundy_relations_of(r, n->kid[1]);
-        return plus(x, &y, n->op == N_ADD ? 1 : -1);
     case N_MUL: return product(r, n);
     case N_DIV: return quotient(r, n);
     case N_MOD: return remainder_of(r, n);
@@ -777,6 +779,8 @@ form grundy_relations_of(relations *r, const node *n)
     if (n->op == N_NAME && n->call == CALL_VARIABLE &&
         n->ref.variable->kind >= VAR_PARAM)
         return of_variable(r, n);
+    if (n->op == N_NEG || n->op == N_ADD || n->op == N_SUB)
+        return sum_of(r, n);
     is = grundy_interval_of(&r->names, n);
     if (is.low == is.high)
         return constant(is.low);
