@@ -263,6 +263,50 @@ static void loops_that_take_no_steps(void **state)
     expect("let n = 60\nprint j for j in 2..n/2-1 if (j - n) % 7 == 0", "");
 }
 
+#define ENDS(k) "+ the loop over " k " ends where a condition says"
+
+static void loops_that_end_sooner(void **state)
+{
+    (void)state;
+    expect("let n = 9\nprint k for k in 1..10**6 if k <= n", ENDS("k"));
+    expect("let n = 9\nprint k for k in 1..10**6 if n > k", ENDS("k"));
+    expect("let n = 9\nprint k for k in -5..<10**6 if k >= n - 20 and k < n",
+           "- what stands before a condition may fail, so it stays where it "
+           "is");
+    expect("let n = 9\nprint k for k in -5..<10**6 if k < n", ENDS("k"));
+    expect("let n = 9\nprint k for k in -5..<10**6 if k >= n", ENDS("k"));
+    expect("input n in 0..99\nprint k for k in -50..<90 if k >= n - 20 if k < n "
+           "if k != 3",
+           ENDS("k"));
+    expect("input n in 0..99\nprint k for k in 1..10**6 if n - k >= 3",
+           ENDS("k"));
+    expect("input n in 0..99\nprint k for k in 1..10**6 if 3 + k - n < 5 - n",
+           ENDS("k"));
+    expect("input n in 0..99\nprint k for k in 1..99 if 7 <= n - 2 - k",
+           ENDS("k"));
+    expect("print x, k for x in 0..9 if x > 0 for k in 1..10**6 if k <= 60/x",
+           ENDS("k"));
+    expect("print x, k for x in -9..9 for k in x..99 if k <= x + 3 if k > -x",
+           ENDS("k"));
+    expect("position h(n, m in 1..50)\n"
+           "move to h(n - k, m) for k in 1..60 if k * 1 <= m if k <= m\n"
+           "start h(30, 7)\nprint nimber\nprint k for winning move",
+           ENDS("k"));
+}
+
+static void loops_that_do_not(void **state)
+{
+    (void)state;
+    expect("print x, k for x in 0..9 for k in 1..99 if k <= 60 / x", "");
+    expect("print x, k for x in 0..9 for k in 1..99 if 9 / (k - 1) < 2 "
+           "if k <= x",
+           "- what stands before a condition may fail, so it stays where it "
+           "is");
+    expect("print k for k in 1..9 if k <= 5", "");
+    expect("let n = 2**63 - 1\nprint k for k in 1..99 if k <= n + 1", "");
+    expect("print k for k in 1..99 if k <= 99 - k * k", "");
+}
+
 /* ---- places in arrays that are read ---- */
 
 static void elements_that_are_there(void **state)
@@ -511,6 +555,8 @@ int main(void)
         cmocka_unit_test(conditions_that_may_fail_stay),
         cmocka_unit_test(loops_by_steps),
         cmocka_unit_test(loops_that_take_no_steps),
+        cmocka_unit_test(loops_that_end_sooner),
+        cmocka_unit_test(loops_that_do_not),
         cmocka_unit_test(elements_that_are_there),
         cmocka_unit_test(steps_of_what_was_read),
         cmocka_unit_test(loops_over_lists),

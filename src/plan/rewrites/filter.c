@@ -14,8 +14,8 @@
  * before the loop, and looked at first in it unless it is a plain name, so
  * that an error in it is met just when it would be.
  *
- * Loops over every so many-th number are in filter_stride.c, those over lists
- * in filter_list.c.
+ * Loops over every so many-th number are in filter_stride.c, those that end
+ * sooner in filter_ends.c, those over lists in filter_list.c.
  *
  * The runs stay the same ones in the same order: this serves values, lists of
  * moves and prints alike.
@@ -440,6 +440,9 @@ static void quicken(void *user, tail *t)
     for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
         if (is_range_loop(&f->step[i]))
             grundy_filter_stride(f, i);
+    for (uint32_t i = 0; i < f->steps && !f->r->no_memory; i++)
+        if (is_range_loop(&f->step[i]))
+            grundy_filter_ends(f, i);
     if (!f->changed)
         return;
     t->quick = grundy_filter_tail(f);
@@ -463,6 +466,10 @@ static void note(const filtering *f, const game_kind *kind)
                             "a condition is tested before the loop over %s, "
                             "which it does not name",
                             f->hoisted);
+    else if (f->ends != NULL)
+        grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
+                            "the loop over %s ends where a condition says",
+                            f->ends);
     else if (f->lists)
         grundy_rewrite_note(r, REWRITE_FILTER, kind, true,
                             "a loop over a list runs without the list");

@@ -18,7 +18,7 @@ typedef struct filtering {
     bool changed;
     bool lists; /* some list is not made */
     /* For the note: the first that was done, the first that was not. */
-    const char *hoisted, *divides, *over, *strides;
+    const char *hoisted, *divides, *over, *strides, *ends;
     const char *why_not;
 } filtering;
 
@@ -41,6 +41,10 @@ bool grundy_filter_is_name(const node *n, const variable *v);
 /* The loop at `at` over a range runs over every so many-th of its numbers, if
  * a condition after it asks for that (filter_stride.c). */
 void grundy_filter_stride(filtering *f, uint32_t at);
+
+/* The loop at `at` over a range ends, or begins, where a condition after it
+ * says (filter_ends.c). */
+void grundy_filter_ends(filtering *f, uint32_t at);
 
 /* Loops over lists that are made for them alone make none; the same in the
  * moves for values of a kind, so that all who read these see numbers

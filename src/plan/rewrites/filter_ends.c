@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * filter, ends: `k in low..high if k <= e` runs to the lesser of high and e,
+ * `if k >= e` from the greater of low and e on, and so where a sum or a
+ * difference of k and another number is compared.
+ *
+ * Requires: what is compared with k does not name it, and cannot fail before
+ * the loop (total.h), where it is looked at even if the loop runs over
+ * nothing; and no condition between the loop and this one can fail, for it is
+ * asked of fewer numbers.  The condition itself then holds and goes.
+ *
+ * The same numbers in the same order stay.
+ */
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/filter_steps.h"
+
+#include "base/words.h"
+
+/* Loops to so few numbers gain nothing. */
+enum { SHORT_END = 16 };
+
+/* What a condition says: k is at most, or at least, this, or (strict) less, or
+ * more. */
+typedef struct loop_end {
+    node *value;
+    bool upper, strict;
+} loop_end;
+
+static node *pair(filtering *f, node_op op, node *x, node *y)
+{
+    return x == NULL || y == NULL
+               ? NULL
+               : grundy_build_pair(f->r, op, x, y, &grundy_type_int);
+}
+
+/* x + 1 or x - 1, or x itself. */
+static node *next_to(filtering *f, node *x, bool changes, node_op op)
+{
+    return changes ? pair(f, op, x, grundy_build_int(f->r, x->span, 1)) : x;
+}
+
+/*
+ * Turns what is said of e into the same of k, where e is a sum or a difference
+ * of k and what does not name it.
+ */
+static bool alone(filtering *f, const node *e, const pattern *p, loop_end *end)
+{
+    while (!grundy_filter_is_name(e, p->variable)) {
+        int side;
+
+        if (e->op != N_ADD && e->op != N_SUB)
+            return false;
+        side = grundy_filter_uses(e->kid[1], p);
+        if (grundy_filter_uses(e->kid[1 - side], p))
+            return false;
+        if (e->op == N_ADD) {
+            end->value = pair(f, N_SUB, end->value, e->kid[1 - side]);
+        } else if (side == 0) {
+            end->value = pair(f, N_ADD, end->value, e->kid[1]);
+        } else {
+            end->value = pair(f, N_SUB, e->kid[0], end->value);
+            end->upper = !end->upper;
+        }
+        if (end->value == NULL)
+            return false;
+        e = e->kid[side];
+    }
+    return true;
+}
+
+static bool read_end(filtering *f, node *c, const pattern *p, loop_end *out)
+{
+    node_op op = (node_op)c->op;
+    int side;
+
+    if (op != N_LT && op != N_LE && op != N_GT && op != N_GE)
+        return false;
+    if (c->kid[0]->type->tag != TYPE_INT || c->kid[1]->type->tag != TYPE_INT)
+        return false;
+    side = grundy_filter_uses(c->kid[1], p);
+    if (grundy_filter_uses(c->kid[1 - side], p))
+        return false;
+    *out = (loop_end){.value = c->kid[1 - side],
+                      .upper = (op == N_LT || op == N_LE) == (side == 0),
+                      .strict = op == N_LT || op == N_GT};
+    return alone(f, c->kid[side], p, out);
+}
+
+static node *least(filtering *f, word_id word, node *x, node *y)
+{
+    return x == NULL || y == NULL ? NULL : grundy_build_least(f->r, word, x, y);
+}
+
+/* The range with this end, written by that operator where the end is upper. */
+static node *narrowed(filtering *f, node *range, const loop_end *end,
+                      node_op op)
+{
+    const bool below = op == N_RANGE_LT;
+    node *low = range->kid[0], *high = range->kid[1];
+
+    if (!end->upper) {
+        low = least(f, W_MAX, low,
+                    next_to(f, end->value, end->strict, N_ADD));
+        op = (node_op)range->op;
+    } else {
+        high = next_to(f, high, op != (node_op)range->op,
+                       below ? N_ADD : N_SUB);
+        high = least(f, W_MIN, high,
+                     next_to(f, end->value, end->strict != below,
+                             below ? N_ADD : N_SUB));
+    }
+    return low == NULL || high == NULL
+               ? NULL
+               : grundy_build_pair(f->r, op, low, high, range->type);
+}
+
+/* The same in a way that cannot fail; NULL: there is none. */
+static node *narrowed_range(filtering *f, uint32_t at, const loop_end *end)
+{
+    static const node_op ops[] = {N_RANGE, N_RANGE_LT};
+
+    for (int i = 0; i < 2; i++) {
+        node *const range = narrowed(f, f->step[at].expr, end, ops[i]);
+
+        if (range != NULL && grundy_filter_is_total(f, at, range->kid[0]) &&
+            grundy_filter_is_total(f, at, range->kid[1]))
+            return range;
+    }
+    return NULL;
+}
+
+static bool is_short(const node *range)
+{
+    return range->kid[0]->op == N_INT && range->kid[1]->op == N_INT &&
+           range->kid[1]->number < SHORT_END &&
+           range->kid[0]->number > -SHORT_END;
+}
+
+/* Takes one condition after the loop at `at` into its range. */
+static bool take_one(filtering *f, uint32_t at)
+{
+    const pattern *const p = f->step[at].pattern;
+
+    for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++) {
+        node *const c = f->step[i].expr;
+        loop_end end;
+        node *range;
+
+        if (!grundy_filter_is_total(f, i, c))
+            return false;
+        if (!read_end(f, c, p, &end))
+            continue;
+        range = narrowed_range(f, at, &end);
+        if (range == NULL)
+            continue;
+        f->step[at].expr = range;
+        grundy_filter_remove(f, i);
+        return true;
+    }
+    return false;
+}
+
+void grundy_filter_ends(filtering *f, uint32_t at)
+{
+    if (is_short(f->step[at].expr))
+        return;
+    while (!f->r->no_memory && take_one(f, at)) {
+        f->changed = true;
+        if (f->ends == NULL)
+            f->ends = f->step[at].pattern->name;
+    }
+}
