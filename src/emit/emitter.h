@@ -798,6 +798,9 @@ typedef void emit_give(emitter *e, const char *value);
 
 /* How results are found, once methods are chosen. */
 void grundy_emit_choose_results(emitter *e);
+/* Whether results, if there are any, are scores and stand in tables: all moves
+ * of each position are looked at, so that no error is left unseen. */
+bool grundy_emit_fills_scores(const emitter *e);
 /* The type of what a sum is worth. */
 const char *grundy_emit_value_type(const emitter *e);
 /* The result of who can't move. */

@@ -15,6 +15,7 @@
 
 enum {
     MOST_CELLS = 1 << 20,      /* of a table with several parameters */
+    MOST_SCORES = 1 << 24,     /* the same, which would be a search else */
     MOST_IN_ROW = 1 << 17,     /* with one, for which there may be a law */
     MOST_ALWAYS = 1 << 17,     /* filled by runs whatever is asked */
     MOST_BY_OPTIONS = 1 << 12, /* the same, option by option */
@@ -60,6 +61,10 @@ static const char *check_row(emitter *e, const game_kind *k)
 {
     const double cells = most_cells(e, k);
 
+    if (e->mode == MODE_RESULTS)
+        return cells <= MOST_CELLS
+                   ? NULL
+                   : N_("its table may have more than 2^20 numbers");
     if (grundy_emit_is_sieve(e, k))
         return cells <= MOST_CELLS
                    ? NULL
@@ -72,7 +77,9 @@ static const char *check_row(emitter *e, const game_kind *k)
 
 static const char *check_table(emitter *e, const game_kind *k)
 {
-    if (most_cells(e, k) > MOST_CELLS)
+    if (e->mode == MODE_RESULTS && most_cells(e, k) > MOST_SCORES)
+        return N_("its table may have more than 2^24 positions");
+    if (e->mode != MODE_RESULTS && most_cells(e, k) > MOST_CELLS)
         return N_("its table may have more than 2^20 positions");
     return fixed_cells(e, k) <=
                    (grundy_emit_has_runs(e, k) ? MOST_ALWAYS : MOST_BY_OPTIONS)
@@ -136,8 +143,11 @@ const char *grundy_emit_why_unfit(emitter *e)
 
     if (all_formulas(e))
         return NULL;
-    if (e->mode != MODE_NIMBERS ||
-        (grundy_winner_is_enough(e->set) && grundy_emit_all_single(e->set)))
+    if (!grundy_emit_fills_scores(e))
+        return N_("its positions have results, which the engine searches");
+    if (e->mode != MODE_RESULTS &&
+        (e->mode != MODE_NIMBERS ||
+         (grundy_winner_is_enough(e->set) && grundy_emit_all_single(e->set))))
         return N_("only the winner is asked for: a search ends at the first "
                   "winning move, and the engine knows in which order to try "
                   "them");

@@ -625,7 +625,7 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
     if (grundy_emit_goes_on(e) && e->loadable &&
-        (set->universes > 0 || set->has_results))
+        (set->universes > 0 || !grundy_emit_fills_scores(e)))
         grundy_emit_unfit(e);
     for (int pass = 0;
          e->status == GRUNDY_OK &&
@@ -650,9 +650,7 @@ const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
 
     if (e == NULL)
         return why;
-    if (set->has_results)
-        why = N_("its positions have results, which programs don't know");
-    else if (set->universes > 0)
+    if (set->universes > 0)
         why = N_("a set of its rules is a word, which programs have no tests "
                  "for");
     else if (grundy_emit_choose(e))
