@@ -147,64 +147,104 @@ static void cut(text_buffer *line, size_t columns)
     grundy_cli_text_put(line, "...");
 }
 
-/* What is played with: the first tag of a game, and how a list names it. */
+/* What is played with: the first tag of a game, how a list names it, and the
+ * games that teach it, in the order in which one learns. */
 typedef struct group {
-    const char *tags, *title;
+    const char *tags, *title, *taught_by;
 } group;
 
 static const group groups[] = {
-    {"heap number box", N_("Heaps and numbers")},
-    {"coins token", N_("Coins and tokens")},
-    {"row text interval", N_("Rows, texts and intervals")},
-    {"set rectangle", N_("Sets and boards")},
-    {"array tuple", N_("Several numbers at once")},
-    {"tree graph", N_("Trees and graphs")},
-    {"", N_("Others")}};
+    {"heap number box", N_("Heaps and numbers"),
+     "nim nimk misere-nim bachet prime-game lasker grundy poker-nim "
+     "divisor-game"},
+    {"coins token", N_("Coins and tokens"),
+     "ruler mock-turtles turning-corners nimble northcott chessboard-game "
+     "rook-walls"},
+    {"row text interval", N_("Rows, texts and intervals"),
+     "kayles treblecross dawson crosses three-in-a-row octal misere-kayles"},
+    {"set rectangle board", N_("Sets and boards"),
+     "schuh cram node-kayles arc-kayles hackenbush notakto welter tic-tac-toe "
+     "connect-four"},
+    {"array tuple", N_("Several numbers at once"),
+     "two-heap-nim wythoff wythoff-nimbers moore staircase-nim end-nim chomp"},
+    {"tree graph", N_("Trees and graphs"),
+     "token-graph geography fibonacci-tree"},
+    {"", N_("Others"), ""}}; /* of none of these tags */
 
 enum { GROUPS = sizeof groups / sizeof groups[0] };
+
+/* Whether the word, of that length, is one of the words. */
+static bool is_among(const char *words, const char *word, size_t length)
+{
+    while (*words != '\0') {
+        const size_t size = strcspn(words, " ");
+
+        if (size == length && strncmp(words, word, size) == 0)
+            return true;
+        words += size + strspn(words + size, " ");
+    }
+    return false;
+}
 
 static size_t group_of(const grundy_library_game *g)
 {
     const size_t length = strcspn(g->tags, " ");
     size_t i = 0;
 
-    for (; i + 1 < GROUPS; i++) {
-        const char *at = groups[i].tags;
-
-        while (*at != '\0') {
-            const size_t size = strcspn(at, " ");
-
-            if (size == length && strncmp(at, g->tags, size) == 0)
-                return i;
-            at += size + strspn(at + size, " ");
-        }
-    }
+    while (i + 1 < GROUPS && !is_among(groups[i].tags, g->tags, length))
+        i++;
     return i;
 }
 
-/* From a judge: what is in the literature comes before it. */
-static bool is_problem(const grundy_library_game *g)
+static bool has_games(size_t which)
 {
-    return strstr(g->source, "://") != NULL;
+    size_t i = 0;
+
+    while (i < grundy_library_count() &&
+           group_of(grundy_library_game_at(i)) != which)
+        i++;
+    return i < grundy_library_count();
 }
 
-static void list_group(size_t which, bool problems, const widths *w)
+static void list_game(const grundy_library_game *g, const widths *w,
+                      text_buffer *line)
 {
-    const size_t columns = (size_t)grundy_cli_terminal_width(1);
+    grundy_cli_text_clear(line);
+    grundy_cli_text_put(line, "  %s", g->name);
+    grundy_cli_pad(line, 0, w->name + 4);
+    grundy_cli_text_put(line, "%s", g->about[0] != '\0' ? g->about : g->title);
+    cut(line, (size_t)grundy_cli_terminal_width(1));
+    (void)printf("%s\n", grundy_cli_text(line));
+}
+
+static void list_taught(const char *names, const widths *w, text_buffer *line)
+{
+    char name[64];
+
+    while (*names != '\0') {
+        const size_t size = strcspn(names, " ");
+        const grundy_library_game *g;
+
+        (void)snprintf(name, sizeof name, "%.*s", (int)size, names);
+        g = grundy_library_find(name);
+        if (g != NULL)
+            list_game(g, w, line);
+        names += size + strspn(names + size, " ");
+    }
+}
+
+/* Those that teach, and then all others by their names. */
+static void list_group(size_t which, const widths *w)
+{
     text_buffer line = {0};
 
+    list_taught(groups[which].taught_by, w, &line);
     for (size_t i = 0; i < grundy_library_count(); i++) {
         const grundy_library_game *g = grundy_library_game_at(i);
 
-        if (group_of(g) != which || is_problem(g) != problems)
-            continue;
-        grundy_cli_text_clear(&line);
-        grundy_cli_text_put(&line, "  %s", g->name);
-        grundy_cli_pad(&line, 0, w->name + 4);
-        grundy_cli_text_put(&line, "%s",
-                            g->about[0] != '\0' ? g->about : g->title);
-        cut(&line, columns);
-        (void)printf("%s\n", grundy_cli_text(&line));
+        if (group_of(g) == which &&
+            !is_among(groups[which].taught_by, g->name, strlen(g->name)))
+            list_game(g, w, &line);
     }
     grundy_cli_text_free(&line);
 }
@@ -214,9 +254,10 @@ static void list_group(size_t which, bool problems, const widths *w)
 static void list_lines(const widths *w)
 {
     for (size_t i = 0; i < GROUPS; i++) {
+        if (!has_games(i))
+            continue;
         (void)printf("%s%s\n", i > 0 ? "\n" : "", _(groups[i].title));
-        list_group(i, false, w);
-        list_group(i, true, w);
+        list_group(i, w);
     }
 }
 
