@@ -403,7 +403,7 @@ const command_spec grundy_cmd_explain = {
                "\n"
                "row(2) moves to positions of nimber\n"
                "  0: row(0) + row(0)\n"
-               "  1: row(0) + row(1); row(1) + row(0)\n"
+               "  1: row(0) + row(1) (in 2 ways)\n"
                "From row(2) moves reach 0 and 1 but not 2, so its nimber is "
                "2.\n"
                "\n"

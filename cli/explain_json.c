@@ -134,6 +134,9 @@ static json_t *list_replies(cli *c, const sum_fact *f)
         if (f->reply[i].answer.from != NULL)
             grundy_cli_json_put(c, object, "answer",
                                 list_move(c, &f->reply[i].answer));
+        if (f->reply[i].like > 0)
+            grundy_cli_json_put(c, object, "like",
+                                grundy_cli_json_number(f->reply[i].like));
         grundy_cli_json_add(c, list, object);
     }
     return list;

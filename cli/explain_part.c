@@ -72,12 +72,18 @@ static void tell_value(text_buffer *out, const part_fact *p,
 
     if (v->moves == 1)
         grundy_cli_listed(out, "%" PRIu64 ": %s", v->nimber, first);
+    else if (v->shown == 1 && v->more)
+        grundy_cli_listed(out, "%" PRIu64 ": %s; ... (%" PRIu64 " moves)",
+                          v->nimber, first, v->moves);
     else if (v->shown == 1)
         grundy_cli_listed(out, "%" PRIu64 ": %s (in %" PRIu64 " ways)",
                           v->nimber, first, v->moves);
     else if (v->moves == 2)
         grundy_cli_listed(out, "%" PRIu64 ": %s; %s", v->nimber, first,
                           target(p, v, 1));
+    else if (v->shown == 2 && !v->more)
+        grundy_cli_listed(out, "%" PRIu64 ": %s; %s (in %" PRIu64 " ways)",
+                          v->nimber, first, target(p, v, 1), v->moves);
     else
         grundy_cli_listed(out, "%" PRIu64 ": %s; %s; ... (%" PRIu64 " moves)",
                           v->nimber, first, target(p, v, 1), v->moves);

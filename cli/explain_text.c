@@ -319,10 +319,24 @@ static void say_best_nimber(text_buffer *out, const sum_fact *f)
 
 /* ---- replies ---- */
 
+/* "row(6) -> row(1) + row(4) (and 1 more like it)" */
+static const char *told_move(text_buffer *t, const sum_fact *f,
+                             const reply_fact *r)
+{
+    const char *const move = grundy_cli_told_fact(f, &r->move);
+
+    if (r->like == 0)
+        return move;
+    grundy_cli_text_put(t, _("%s (and %" PRIu64 " more like it)"), move,
+                        r->like);
+    return grundy_cli_text(t);
+}
+
 static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
 {
     const move_fact *m = &r->move, *a = &r->answer;
-    const char *const move = grundy_cli_told_fact(f, m);
+    text_buffer t = {0};
+    const char *const move = told_move(&t, f, r);
     const char *const answer =
         a->from == NULL ? "" : grundy_cli_told_fact(f, a);
 
@@ -341,6 +355,8 @@ static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
                           move, answer);
     else
         grundy_cli_listed(out, "%s: answered by %s.", move, answer);
+    out->failed |= t.failed;
+    grundy_cli_text_free(&t);
 }
 
 void grundy_cli_explain_replies(text_buffer *out, const sum_fact *f)

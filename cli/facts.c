@@ -11,13 +11,16 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "message.h"
 
 enum {
     MOVES_LOOKED = 20000, /* of one part */
     LARGE_HEAP = 5000,    /* a law answers for heaps from here on */
     VALUES_ASKED = 8,     /* of such a heap */
-    PARTS_LOOKED = 32     /* whose moves are listed */
+    PARTS_LOOKED = 32,    /* whose moves are listed */
+    REPLIES_KEPT = 256,   /* moves of a part that are held against others */
+    ANSWERS_TRIED = 64    /* for one that keeps to a rule */
 };
 
 /* ---- texts ---- */
@@ -172,7 +175,8 @@ static grundy_status find_because(move_fact *m, grundy_sum *after,
 
     if (m->end.kind == END_NONE && m->is_alone && grundy_cli_is_alone(after))
         status = grundy_sum_part_strategy(after, 0, &known, err);
-    m->because = grundy_cli_copy(known.here);
+    m->because = grundy_cli_copy(
+        known.here == NULL && !known.of_values ? known.rule : known.here);
     return status;
 }
 
@@ -238,7 +242,10 @@ static bool gather(void *user, const grundy_move *move)
     v = find_value(in->p, move->nimber);
     if (v != NULL) {
         v->moves++;
-        if (v->shown == VALUE_MOVES || is_shown(v, move->to))
+        if (is_shown(v, move->to))
+            return true;
+        v->more |= v->shown == VALUE_KEPT;
+        if (v->more)
             return true;
         v->to[v->shown] = strdup(move->to);
         v->name[v->shown] = grundy_cli_copy(move->name);
@@ -246,6 +253,34 @@ static bool gather(void *user, const grundy_move *move)
     }
     in->no_memory = v == NULL || v->to[v->shown - 1] == NULL;
     return !in->no_memory;
+}
+
+/* Of moves that leave the same game the first stays; some of those that do not
+ * are told. */
+static exit_code leave_out_alike(value_fact *v, game *g)
+{
+    alike_list list = {.g = g};
+    const size_t kept = v->shown;
+    exit_code code = EXIT_ANSWERED;
+
+    v->shown = 0;
+    for (size_t i = 0; i < kept; i++) {
+        size_t which;
+        bool is_new = false;
+        char *const to = v->to[i], *const name = v->name[i];
+
+        if (code == EXIT_ANSWERED && v->shown < VALUE_MOVES && kept > 1)
+            code = grundy_cli_alike_find(&list, to, &which, &is_new);
+        if (code == EXIT_ANSWERED && (is_new || kept == 1)) {
+            v->to[v->shown] = to;
+            v->name[v->shown++] = name;
+        } else {
+            free(to);
+            free(name);
+        }
+    }
+    grundy_cli_alike_free(&list);
+    return code;
 }
 
 /* The least values and the greatest below the nimber, a move for each. */
@@ -294,6 +329,7 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
     grundy_error err = {0};
     bool no_memory = false;
     grundy_status status = GRUNDY_OK;
+    exit_code code = EXIT_ANSWERED;
 
     *p = (part_fact){.g = g};
     grundy_rules_summary(g->rules, &rules);
@@ -315,7 +351,11 @@ exit_code grundy_cli_part_facts(part_fact *p, game *g, grundy_sum *sum,
         status = find_values(p, sum, i, &no_memory, &err);
     if (status != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
-    return no_memory ? grundy_cli_no_memory(g->c) : EXIT_ANSWERED;
+    if (no_memory)
+        return grundy_cli_no_memory(g->c);
+    for (size_t v = 0; code == EXIT_ANSWERED && v < p->values; v++)
+        code = leave_out_alike(&p->value[v], g);
+    return code;
 }
 
 /* ---- ends ---- */
@@ -392,20 +432,84 @@ static exit_code follow(move_fact *m, game *g, const grundy_sum *sum,
     return code;
 }
 
-exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found)
+/* Winning moves, some of which are tried. */
+typedef struct choosing {
+    move_fact move[ANSWERS_TRIED];
+    size_t count, most;
+    bool no_memory;
+} choosing;
+
+static bool catch_some(void *user, const grundy_move *move)
 {
-    catching in = {.m = m};
+    choosing *const in = user;
+    catching one = {.m = &in->move[in->count++]};
+
+    (void)catch_first(&one, move);
+    in->no_memory = one.no_memory;
+    return !in->no_memory && in->count < in->most;
+}
+
+static bool is_text(const char *x, const char *y)
+{
+    return x != NULL && y != NULL && strcmp(x, y) == 0;
+}
+
+/* Whether the move leaves one position, of which that rule tells, or that
+ * theorem. */
+static grundy_status keeps_to(const move_fact *m, const grundy_sum *sum,
+                              const char *rule, bool *keeps, grundy_error *err)
+{
+    grundy_sum *after = NULL;
+    grundy_strategy known = {.rule = NULL};
+    grundy_status status = grundy_sum_after(&after, sum, m->part, m->to, err);
+
+    if (status == GRUNDY_OK && grundy_cli_is_alone(after))
+        status = grundy_sum_part_strategy(after, 0, &known, err);
+    *keeps = is_text(known.rule, rule) || is_text(known.theorem, rule);
+    grundy_sum_close(&after);
+    return status;
+}
+
+/* Of the moves that win one that keeps to the rule, else the first. */
+static grundy_status choose(choosing *in, const grundy_sum *sum,
+                            const char *rule, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+    bool keeps = false;
+
+    for (size_t i = 0;
+         status == GRUNDY_OK && rule != NULL && !keeps && i < in->count; i++) {
+        status = keeps_to(&in->move[i], sum, rule, &keeps, err);
+        if (keeps) {
+            const move_fact first = in->move[0];
+
+            in->move[0] = in->move[i];
+            in->move[i] = first;
+        }
+    }
+    for (size_t i = 1; i < in->count; i++)
+        grundy_cli_move_free(&in->move[i]);
+    return status;
+}
+
+static exit_code best_by(move_fact *m, game *g, grundy_sum *sum,
+                         const char *rule, bool *found)
+{
+    choosing in = {.most = rule == NULL ? 1 : ANSWERS_TRIED};
     grundy_error err = {0};
+    grundy_status status = grundy_sum_winning_moves(sum, catch_some, &in, &err);
     grundy_sum *after;
     exit_code code;
 
-    *m = (move_fact){0};
+    if (status == GRUNDY_OK && !in.no_memory)
+        status = choose(&in, sum, rule, &err);
+    *m = in.move[0];
     *found = false;
-    if (grundy_sum_winning_moves(sum, catch_first, &in, &err) != GRUNDY_OK)
+    if (status != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
     if (in.no_memory)
         return grundy_cli_no_memory(g->c);
-    if (!in.found)
+    if (in.count == 0)
         return EXIT_ANSWERED;
     code = follow(m, g, sum, &after);
     if (code != EXIT_ANSWERED)
@@ -415,6 +519,11 @@ exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found)
         code = grundy_cli_game_fail(g, &err);
     grundy_sum_close(&after);
     return code;
+}
+
+exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found)
+{
+    return best_by(m, g, sum, NULL, found);
 }
 
 size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit)
@@ -428,11 +537,23 @@ size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit)
     return 0;
 }
 
+/* What tells who wins a single position, and no nimber; NULL: nothing does. */
+static const strategy_fact *told_by(const sum_fact *f)
+{
+    return f->parts == 1 && f->part[0].copies == 1 &&
+                   f->ground == GRUNDY_GROUND_NIMBERS &&
+                   !f->part[0].strategy.of_values
+               ? &f->part[0].strategy
+               : NULL;
+}
+
 /* With nimbers the move that Bouton's rule names, in the part with the top
  * bit: there a move to the value wanted is sure to exist. */
 static exit_code find_best(sum_fact *f, grundy_sum **after)
 {
-    catching in = {.m = &f->best};
+    const strategy_fact *const known = told_by(f);
+    const char *const theorem = known == NULL ? NULL : known->theorem;
+    choosing in = {.most = theorem == NULL ? 1 : ANSWERS_TRIED};
     grundy_error err = {0};
     grundy_status status;
 
@@ -442,15 +563,18 @@ static exit_code find_best(sum_fact *f, grundy_sum **after)
 
         status = grundy_sum_part_moves_to(f->sum, top,
                                           f->part[top].nimber ^ f->nimber,
-                                          catch_first, &in, &err);
+                                          catch_some, &in, &err);
     } else {
-        status = grundy_sum_winning_moves(f->sum, catch_first, &in, &err);
+        status = grundy_sum_winning_moves(f->sum, catch_some, &in, &err);
     }
+    if (status == GRUNDY_OK && !in.no_memory)
+        status = choose(&in, f->sum, theorem, &err);
+    f->best = in.move[0];
     if (status != GRUNDY_OK)
         return grundy_cli_game_fail(f->g, &err);
     if (in.no_memory)
         return grundy_cli_no_memory(f->g->c);
-    if (!in.found)
+    if (in.count == 0)
         return grundy_cli_say(f->g->c, EXIT_FAULT,
                               "no winning move was found in %s", f->position);
     f->has_best = true;
@@ -465,13 +589,10 @@ typedef struct listed_move {
 } listed_move;
 
 typedef struct listing {
-    sum_fact *f;
-    const grundy_sum *from;
     listed_move *move;
     size_t count, room;
-    size_t most; /* moves of one part to take */
     uint64_t seen;
-    bool more, no_memory;
+    bool no_memory;
 } listing;
 
 static bool take_target(void *user, const grundy_move *move)
@@ -479,10 +600,8 @@ static bool take_target(void *user, const grundy_move *move)
     listing *in = user;
 
     in->seen++;
-    if (in->count == in->most) {
-        in->more = true;
+    if (in->count == REPLIES_KEPT)
         return in->seen < MOVES_LOOKED;
-    }
     if (in->count == in->room) {
         const size_t room = in->room == 0 ? 16 : 2 * in->room;
         listed_move *more = realloc(in->move, room * sizeof *more);
@@ -502,8 +621,11 @@ static bool take_target(void *user, const grundy_move *move)
 }
 
 /* The answer to one move of the sum `from`; its move.to is set. */
-static exit_code answer(reply_fact *r, game *g, const grundy_sum *from)
+static exit_code answer(reply_fact *r, const sum_fact *f,
+                        const grundy_sum *from)
 {
+    const strategy_fact *const known = f->wins ? NULL : told_by(f);
+    game *const g = f->g;
     grundy_sum *after;
     bool found = false;
     uint64_t copies;
@@ -515,7 +637,8 @@ static exit_code answer(reply_fact *r, game *g, const grundy_sum *from)
     if (r->move.from == NULL)
         code = grundy_cli_no_memory(g->c);
     else if (r->move.end.kind == END_NONE)
-        code = grundy_cli_best(&r->answer, g, after, &found);
+        code = best_by(&r->answer, g, after, known == NULL ? NULL : known->rule,
+                       &found);
     if (code == EXIT_ANSWERED && r->move.end.kind == END_NONE && !found)
         code =
             grundy_cli_say(g->c, EXIT_FAULT, "no answer was found to %s -> %s",
@@ -524,71 +647,81 @@ static exit_code answer(reply_fact *r, game *g, const grundy_sum *from)
     return code;
 }
 
-/* A move that leaves what another one left already is left out. */
-static exit_code is_repeated(const sum_fact *f, size_t part, const char *to,
-                             bool *repeated)
+/* The moves of one part of `from` that are answered. */
+typedef struct replying {
+    sum_fact *f;
+    const grundy_sum *from;
+    size_t part, most;
+    size_t first; /* of its replies */
+    alike_list told;
+    uint64_t left_out;
+} replying;
+
+/* The move and its answer, unless one that leaves the same game is told or
+ * there are enough of them. */
+static exit_code add_reply(replying *in, listed_move *move)
 {
-    grundy_error err = {0};
-    grundy_sum *mine, *other;
+    sum_fact *const f = in->f;
+    reply_fact *const r = &f->reply[f->replies];
+    size_t which;
+    bool is_new;
+    exit_code code =
+        grundy_cli_alike_find(&in->told, move->to, &which, &is_new);
 
-    *repeated = false;
-    if (grundy_sum_open(&mine, f->g->rules, to, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(f->g, &err);
-    for (size_t i = 0; i < f->replies && !*repeated; i++) {
-        if (f->reply[i].move.part != part)
-            continue;
-        if (grundy_sum_open(&other, f->g->rules, f->reply[i].move.to, &err) !=
-            GRUNDY_OK)
-            break;
-        *repeated = grundy_sum_same(mine, other);
-        grundy_sum_close(&other);
-    }
-    grundy_sum_close(&mine);
-    return err.status == GRUNDY_OK ? EXIT_ANSWERED
-                                   : grundy_cli_game_fail(f->g, &err);
-}
-
-static exit_code add_reply(sum_fact *f, const grundy_sum *from, size_t part,
-                           listed_move *move)
-{
-    reply_fact *r = &f->reply[f->replies];
-    bool repeated;
-    exit_code code = is_repeated(f, part, move->to, &repeated);
-
-    if (code != EXIT_ANSWERED || repeated)
+    if (code != EXIT_ANSWERED)
+        return code;
+    if (which >= in->most)
+        in->left_out++;
+    else if (!is_new)
+        f->reply[in->first + which].like++;
+    if (which >= in->most || !is_new)
         return code;
     *r = (reply_fact){
-        .move = {.part = part, .to = move->to, .name = move->name}};
+        .move = {.part = in->part, .to = move->to, .name = move->name}};
     *move = (listed_move){NULL, NULL};
     f->replies++;
-    return answer(r, f->g, from);
+    return answer(r, f, in->from);
+}
+
+/* More moves of a part are left out; 0: nobody counted them. */
+static void note_left_out(sum_fact *f, uint64_t count)
+{
+    const bool counted =
+        count > 0 && (!f->replies_left_out || f->replies_more > 0);
+
+    f->replies_more = counted ? f->replies_more + count : 0;
+    f->replies_left_out = true;
 }
 
 static exit_code reply_to_part(sum_fact *f, grundy_sum *from, size_t part,
                                size_t most)
 {
-    listing in = {.f = f, .from = from, .most = most};
+    listing list = {.move = NULL};
+    replying in = {.f = f,
+                   .from = from,
+                   .part = part,
+                   .most = most,
+                   .first = f->replies,
+                   .told = {.g = f->g}};
     grundy_error err = {0};
     exit_code code = EXIT_ANSWERED;
 
-    if (grundy_sum_part_moves(from, part, take_target, &in, &err) != GRUNDY_OK)
+    if (grundy_sum_part_moves(from, part, take_target, &list, &err) !=
+        GRUNDY_OK)
         code = grundy_cli_game_fail(f->g, &err);
-    else if (in.no_memory)
+    else if (list.no_memory)
         code = grundy_cli_no_memory(f->g->c);
-    for (size_t i = 0; code == EXIT_ANSWERED && i < in.count; i++)
-        code = add_reply(f, from, part, &in.move[i]);
-    if (in.more) {
-        const bool counted = in.seen < MOVES_LOOKED &&
-                             (!f->replies_left_out || f->replies_more > 0);
-
-        f->replies_more = counted ? f->replies_more + in.seen - in.count : 0;
-        f->replies_left_out = true;
+    for (size_t i = 0; code == EXIT_ANSWERED && i < list.count; i++)
+        code = add_reply(&in, &list.move[i]);
+    in.left_out += list.seen - list.count;
+    if (in.left_out > 0)
+        note_left_out(f, list.seen < MOVES_LOOKED ? in.left_out : 0);
+    for (size_t i = 0; i < list.count; i++) {
+        free(list.move[i].to);
+        free(list.move[i].name);
     }
-    for (size_t i = 0; i < in.count; i++) {
-        free(in.move[i].to);
-        free(in.move[i].name);
-    }
-    free(in.move);
+    free(list.move);
+    grundy_cli_alike_free(&in.told);
     return code;
 }
 

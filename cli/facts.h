@@ -9,7 +9,10 @@
 
 #include "game.h"
 
-enum { VALUE_MOVES = 4 }; /* moves kept of those with one value */
+enum {
+    VALUE_MOVES = 4, /* moves told of those with one value, */
+    VALUE_KEPT = 32  /* of so many, those that are not the same move */
+};
 
 /* grundy_strategy, as strings of one's own; NULL: nothing is said. */
 typedef struct strategy_fact {
@@ -21,9 +24,10 @@ typedef struct strategy_fact {
 typedef struct value_fact {
     uint64_t nimber;
     uint64_t moves;          /* that reach it, among those looked at */
-    char *to[VALUE_MOVES];   /* the first of them, */
-    char *name[VALUE_MOVES]; /* and what the rules call them; may be NULL */
+    char *to[VALUE_KEPT];    /* the first of them, no two of them alike, */
+    char *name[VALUE_KEPT];  /* and what the rules call them; may be NULL */
     size_t shown;
+    bool more;               /* there are others, perhaps unlike these */
 } value_fact;
 
 typedef struct part_fact {
@@ -71,6 +75,7 @@ typedef struct move_fact {
 /* A move that loses and the answer to it, unless it ends the game itself. */
 typedef struct reply_fact {
     move_fact move, answer;
+    uint64_t like; /* others of its part that leave the same game */
 } reply_fact;
 
 typedef struct sum_fact {

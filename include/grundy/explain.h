@@ -60,8 +60,18 @@ grundy_sum_part_param(grundy_sum *sum, size_t part, size_t param,
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_show(
     grundy_sum *sum, size_t part, const char **lines, grundy_error *err);
 
-/* Whether two sums of one grundy_rules are the same positions, in any order. */
-GRUNDY_API bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other);
+/*
+ * Words that two sums of one grundy_rules, with the same inputs, share only if
+ * they are seen to be one game: the same positions in any order or, where the
+ * rules treat them alike, positions whose numbers change places and sets of
+ * cells that are turned, mirrored or moved.  Parts without a move do not count
+ * where neither win nor lose stands.
+ * Borrowed until the next call for this sum or its close.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_form(grundy_sum *sum,
+                                                         const int64_t **words,
+                                                         size_t *count,
+                                                         grundy_error *err);
 
 /* ---- what decides ---- */
 

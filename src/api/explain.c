@@ -163,10 +163,21 @@ grundy_status grundy_sum_part_show(grundy_sum *sum, size_t part,
     return grundy_rules_leave(sum->rules, status, err);
 }
 
-bool grundy_sum_same(const grundy_sum *sum, const grundy_sum *other)
+grundy_status grundy_sum_form(grundy_sum *sum, const int64_t **words,
+                              size_t *count, grundy_error *err)
 {
-    return grundy_engine_same_sum(sum->sum->word, (size_t)sum->sum->count,
-                                  other->sum->word, (size_t)other->sum->count);
+    engine *const e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_alike(e, sum->sum, &sum->form, err);
+    *words = sum->form.at;
+    *count = sum->form.count;
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return grundy_rules_leave(sum->rules, status, err);
 }
 
 /* ---- what decides ---- */

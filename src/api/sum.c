@@ -198,6 +198,7 @@ grundy_status grundy_sum_new(grundy_sum **out, grundy_rules *rules,
         return grundy_engine_no_memory(&rules->engine, err);
     s->rules = rules;
     s->element.mem = &rules->mem;
+    s->form.mem = &rules->mem;
     s->shown.mem = &rules->mem;
     grundy_arena_open(&s->arena, &rules->mem);
     s->empty = grundy_arena_get(&s->arena);
@@ -229,6 +230,7 @@ void grundy_sum_close(grundy_sum **sum)
     if (s == NULL)
         return;
     grundy_words_close(&s->element);
+    grundy_words_close(&s->form);
     grundy_text_close(&s->shown);
     grundy_arena_close(&s->arena);
     grundy_memory_free(&s->rules->mem, s, sizeof *s);

@@ -12,6 +12,7 @@ struct grundy_sum {
     object *sum; /* equal parts together, in the order of their appearance */
     size_t parts;
     word_list element; /* of the parameter asked for last */
+    word_list form;    /* by grundy_sum_form */
     text_buffer shown; /* by grundy_sum_part_show */
     law_saying said;   /* by grundy_sum_part_strategy */
 };

@@ -360,6 +360,29 @@ grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
     return find_pairing(e, at, true, out, err);
 }
 
+grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
+                                      const uint64_t **form, size_t *count,
+                                      size_t *words, bool *found,
+                                      grundy_error *err)
+{
+    const set_game *read;
+    set_game *g;
+    grundy_span span;
+    grundy_status status;
+
+    *found = at.kind != GRUNDY_KIND_NIM &&
+             why_no_sets(e, at, true, &read, &span) == NULL &&
+             read->list.cells <= GRUNDY_SETS_MOST_CELLS;
+    if (!*found)
+        return GRUNDY_OK;
+    g = e->sets[at.kind];
+    status = open_search(e, g, err);
+    return status == GRUNDY_OK
+               ? grundy_set_search_forms(g->search, cells_of(at, g), form,
+                                         count, words, err)
+               : status;
+}
+
 grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
                                      size_t parts, bool *wins, bool *found,
                                      grundy_error *err)

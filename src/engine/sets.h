@@ -75,6 +75,13 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
 grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
                                         set_pairing *out, grundy_error *err);
 
+/* The parts of the position as grundy_set_search_forms has them, of small sets
+ * too; *found false: it is not known by parts. */
+grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
+                                      const uint64_t **form, size_t *count,
+                                      size_t *words, bool *found,
+                                      grundy_error *err);
+
 /* Appends the lists of all kinds as text. */
 grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,
                                       grundy_error *err);

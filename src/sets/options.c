@@ -37,10 +37,9 @@ void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)
 
 /* ---- keys ---- */
 
-/* Pushes the keys of a state's parts. */
-static grundy_status push_keys(set_search *s, const uint64_t *state,
-                               const uint32_t *among, size_t count,
-                               found_option *out)
+grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
+                                   const uint32_t *among, size_t count,
+                                   found_option *out)
 {
     const uint32_t stride = s->board.stride;
 
@@ -165,7 +164,7 @@ grundy_status grundy_set_split(set_search *s, const uint64_t *state,
     grundy_status status;
 
     *out = (found_option){.at = 0};
-    status = push_keys(s, state, NULL, s->board.list->count, out);
+    status = grundy_set_push_keys(s, state, NULL, s->board.list->count, out);
     return status == GRUNDY_OK ? find_parts(s, out) : status;
 }
 
@@ -197,7 +196,7 @@ static grundy_status push_options(set_search *s, uint32_t part)
             *next = *state & ~b->take[i];
         else
             grundy_board_make(b, i, state, next);
-        status = push_keys(s, next, NULL, b->list->count, o);
+        status = grundy_set_push_keys(s, next, NULL, b->list->count, o);
     }
     for (size_t i = from; i < s->options && status == GRUNDY_OK; i++) {
         found_option o = s->option[i];

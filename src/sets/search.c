@@ -454,6 +454,26 @@ grundy_status grundy_set_search_nimber(set_search *s, const uint64_t *in,
     return nimber_of(s, in, nimber);
 }
 
+grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
+                                      const uint64_t **form, size_t *count,
+                                      size_t *words, grundy_error *err)
+{
+    uint64_t state[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
+    found_option parts = {.parts = 0};
+    grundy_status status;
+
+    s->err = err;
+    s->table.full = false;
+    s->keys = s->founds = s->options = 0;
+    state_of(s, in, state);
+    status =
+        grundy_set_push_keys(s, state, NULL, s->board.list->count, &parts);
+    *form = s->key + parts.at;
+    *count = parts.parts;
+    *words = s->board.stride;
+    return status;
+}
+
 /* All parts but the largest are solved, and the question goes on to that. */
 static grundy_status sum_is(set_search *s, const uint64_t *in, uint64_t value,
                             bool *is)

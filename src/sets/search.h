@@ -28,6 +28,15 @@ grundy_status grundy_set_search_is(set_search *s, const uint64_t *in,
                                    uint64_t nimber, bool *is,
                                    grundy_error *err);
 
+/*
+ * The parts of the position, each the least of its images where the list allows
+ * that: *count forms of *words words, one after the other, in no order.
+ * Borrowed until the next call.
+ */
+grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
+                                      const uint64_t **form, size_t *count,
+                                      size_t *words, grundy_error *err);
+
 const set_board *grundy_set_search_board(const set_search *s);
 
 typedef struct set_work {

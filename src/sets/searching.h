@@ -36,6 +36,12 @@ struct set_search {
  * forgotten first. */
 grundy_status grundy_set_no_memory(set_search *s);
 
+/* Pushes the keys of a state's parts; only instances in `among`, or all, are
+ * looked at.  *out has their number and place. */
+grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
+                                   const uint32_t *among, size_t count,
+                                   found_option *out);
+
 /*
  * Splits a state into parts, on the stack of what was found, without pairs of
  * equal ones; small ones are solved.  *out has their number and place.

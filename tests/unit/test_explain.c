@@ -136,11 +136,12 @@ static void a_position_prints_as_its_show_clauses_say(void **state)
     assert_int_equal(grundy_rules_set(rules, "n", "5", &err), GRUNDY_OK);
     sum = open_sum(rules, "all(-2, {(0, 66), (1, 69)}, [7, 8], \"aé\") + "
                           "heap(3) + nim(4)");
-    expect_shown(sum, 0, "-2 aé 7 8 ##- true\n"
-                         "o...\n"
-                         "...o\n"
-                         "wide 25\n"
-                         "true 25\n");
+    expect_shown(sum, 0,
+                 "-2 aé 7 8 ##- true\n"
+                 "o...\n"
+                 "...o\n"
+                 "wide 25\n"
+                 "true 25\n");
     expect_shown(sum, 1, NULL);
     expect_shown(sum, 2, NULL);
     grundy_sum_close(&sum);
@@ -198,21 +199,80 @@ static void ranges_that_depend_on_others_are_not_told(void **state)
     grundy_rules_close(&rules);
 }
 
+static bool one_form(grundy_sum *x, grundy_sum *y)
+{
+    const int64_t *in_x, *in_y;
+    size_t x_words, y_words;
+
+    assert_int_equal(grundy_sum_form(x, &in_x, &x_words, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_sum_form(y, &in_y, &y_words, NULL), GRUNDY_OK);
+    return x_words == y_words &&
+           (x_words == 0 || memcmp(in_x, in_y, x_words * sizeof *in_x) == 0);
+}
+
+static bool alike(grundy_rules *rules, const char *x, const char *y)
+{
+    grundy_sum *one = open_sum(rules, x), *other = open_sum(rules, y);
+    const bool same = one_form(one, other);
+
+    assert_int_equal(one_form(other, one), same);
+    grundy_sum_close(&one);
+    grundy_sum_close(&other);
+    return same;
+}
+
 static void the_same_sum_in_another_order_is_the_same(void **state)
 {
     grundy_rules *rules = open_rules(NIM);
-    grundy_sum *a = open_sum(rules, "heap(3) + 2 * heap(4) + nim(0)");
-    grundy_sum *b = open_sum(rules, "heap(4) + heap(3) + heap(4)");
-    grundy_sum *c = open_sum(rules, "heap(4) + heap(3)");
+    const char *const sum = "heap(3) + 2 * heap(4) + nim(0)";
 
     (void)state;
-    assert_true(grundy_sum_same(a, b));
-    assert_true(grundy_sum_same(b, a));
-    assert_false(grundy_sum_same(a, c));
-    assert_false(grundy_sum_same(c, a));
-    grundy_sum_close(&a);
-    grundy_sum_close(&b);
-    grundy_sum_close(&c);
+    assert_true(alike(rules, sum, "heap(4) + heap(3) + heap(4)"));
+    assert_true(alike(rules, sum, "heap(4) + heap(0) + heap(3) + heap(4)"));
+    assert_false(alike(rules, sum, "heap(4) + heap(3)"));
+    assert_true(alike(rules, "heap(0)", "nothing"));
+    grundy_rules_close(&rules);
+}
+
+static void numbers_change_places_where_the_rules_let_them(void **state)
+{
+    grundy_rules *queen =
+        open_rules("position queen(x, y)\n"
+                   "    move to queen(x - k, y) for k in 1..x\n"
+                   "    move to queen(x, y - k) for k in 1..y\n"
+                   "    move to queen(x - k, y - k) for k in 1..min(x, y)\n");
+    grundy_rules *tilted =
+        open_rules("position tilted(x, y)\n"
+                   "    move to tilted(x - k, y) for k in 1..x\n"
+                   "    move to tilted(x - 1, y - k) for k in 1..2\n");
+
+    (void)state;
+    assert_true(alike(queen, "queen(2, 5)", "queen(5, 2)"));
+    assert_false(alike(queen, "queen(2, 5)", "queen(5, 3)"));
+    assert_false(alike(tilted, "tilted(2, 5)", "tilted(5, 2)"));
+    grundy_rules_close(&queen);
+    grundy_rules_close(&tilted);
+}
+
+/* Dominoes on 3 x 3: an edge of the border, or one from its middle. */
+static void boards_are_turned_and_mirrored(void **state)
+{
+    grundy_rules *rules = open_rules(
+        "position board(s: set(3, 3))\n"
+        "    move to board(s - {(r, c), (r, c + 1)}) for (r, c) in s "
+        "if (r, c + 1) in s\n"
+        "    move to board(s - {(r, c), (r + 1, c)}) for (r, c) in s "
+        "if (r + 1, c) in s\n");
+
+    (void)state;
+    assert_true(alike(rules, "board(full - {(0, 0), (0, 1)})",
+                      "board(full - {(1, 2), (2, 2)})"));
+    assert_true(alike(rules, "board(full - {(1, 0), (1, 1)})",
+                      "board(full - {(1, 1), (2, 1)})"));
+    assert_false(alike(rules, "board(full - {(0, 0), (0, 1)})",
+                       "board(full - {(1, 0), (1, 1)})"));
+    assert_true(alike(rules, "board({(0, 0), (0, 1), (2, 2)})",
+                      "board({(0, 0), (1, 2), (2, 2)})"));
     grundy_rules_close(&rules);
 }
 
@@ -577,6 +637,8 @@ int main(void)
         cmocka_unit_test(a_show_that_fails_leaves_the_position_as_it_is),
         cmocka_unit_test(ranges_that_depend_on_others_are_not_told),
         cmocka_unit_test(the_same_sum_in_another_order_is_the_same),
+        cmocka_unit_test(numbers_change_places_where_the_rules_let_them),
+        cmocka_unit_test(boards_are_turned_and_mirrored),
         cmocka_unit_test(the_first_clause_that_holds_decides),
         cmocka_unit_test(a_long_condition_is_cut),
         cmocka_unit_test(the_ground_is_how_it_is_solved),
