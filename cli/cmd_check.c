@@ -331,7 +331,10 @@ static void print_kind(const report *r)
     if (r->rules.kinds > 0)
         print_positions(r);
     print_ending(r);
-    print_fact(_("players"), partisan == NULL
+    print_fact(_("players"), r->rules.partisan
+                                 ? _("Left and Right, each with moves of its "
+                                     "own")
+                             : partisan == NULL
                                  ? _("impartial: both have the same moves")
                                  : partisan);
     if (r->rules.has_start)
@@ -477,7 +480,10 @@ static void put_kind(const report *r, json_t *object)
     if (r->ending == ENDING_CYCLE)
         grundy_cli_json_put(c, object, "cycle",
                             grundy_cli_json_string(r->cycle.message));
-    grundy_cli_json_put(c, object, "impartial", json_boolean(partisan == NULL));
+    grundy_cli_json_put(c, object, "impartial",
+                        json_boolean(partisan == NULL && !r->rules.partisan));
+    if (r->rules.partisan)
+        grundy_cli_json_put(c, object, "players", json_string("left and right"));
     if (partisan != NULL)
         grundy_cli_json_put(c, object, "partisan",
                             grundy_cli_json_string(partisan));

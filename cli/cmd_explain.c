@@ -303,8 +303,8 @@ static exit_code tell_results(asking *a)
     for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
         if (c->value[of_others[i]] != NULL)
             return grundy_cli_say(c, EXIT_USAGE,
-                                  "--%s is for nimbers and winners, and '%s' "
-                                  "has draws or scores",
+                                  "--%s is for nimbers and winners, and "
+                                  "positions of '%s' have results",
                                   options[of_others[i]].name,
                                   grundy_cli_title(&a->g));
     code = grundy_cli_judge_moves(&j, &a->g, a->sum);

@@ -100,6 +100,8 @@ static exit_code show_board(table *t)
     grundy_cli_text_put(&t->out, "\n");
     if (t->p.scores && t->p.plies > 1)
         grundy_cli_say_score(&t->out, &t->p);
+    if (t->p.partisan)
+        grundy_cli_say_side(&t->out, &t->p);
     return grundy_cli_board(&t->out, &t->g, grundy_cli_play_now(&t->p)->sum);
 }
 

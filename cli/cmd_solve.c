@@ -47,6 +47,8 @@ typedef struct solution {
     grundy_summary rules;
     bool wins, has_nimber;
     int64_t result; /* where the rules give results */
+    bool right;     /* of two different players, who is to move */
+    char outcome;   /* and the class */
     uint64_t nimber;
     part *part;
     size_t parts;
@@ -70,6 +72,9 @@ static exit_code find_winner(solution *s)
     if (s->rules.has_results) {
         status = grundy_sum_result(s->sum, &s->result, &err);
         s->wins = s->result > 0;
+        s->right = grundy_sum_is_rights(s->sum);
+        if (status == GRUNDY_OK && s->rules.partisan)
+            status = grundy_sum_class(s->sum, &s->outcome, &err);
     } else if (s->g->c->value[OUTCOME] != NULL) {
         status = grundy_sum_outcome(s->sum, &s->wins, &err);
     } else if (s->rules.has_nimbers) {
@@ -308,14 +313,21 @@ static void put_result(text_buffer *out, const solution *s)
     const int64_t result = s->result;
     const uint64_t by = result < 0 ? -(uint64_t)result : (uint64_t)result;
 
-    grundy_cli_text_put(out, "%s",
-                        result > 0   ? _("First player wins")
-                        : result < 0 ? _("Second player wins")
-                                     : _("Draw"));
+    if (s->rules.partisan && result != 0)
+        grundy_cli_text_put(out, _("%s wins"),
+                            grundy_cli_side_of(s->right == (result > 0)));
+    else
+        grundy_cli_text_put(out, "%s",
+                            result > 0   ? _("First player wins")
+                            : result < 0 ? _("Second player wins")
+                                         : _("Draw"));
     if (s->rules.has_scores && result != 0)
         grundy_cli_text_put(out, _(" by %" PRIu64), by);
     if (s->rules.play == GRUNDY_MISERE)
         grundy_cli_text_put(out, "%s", _(" (misère)"));
+    if (s->rules.partisan)
+        grundy_cli_text_put(out, _(" (%s to move)"),
+                            grundy_cli_side_of(s->right));
 }
 
 static exit_code print_text(const solution *s)
@@ -338,6 +350,8 @@ static exit_code print_text(const solution *s)
     }
     grundy_cli_print_lines(grundy_cli_text(&line), 2);
     grundy_cli_text_free(&line);
+    if (s->rules.partisan && s->outcome != 'D' && !s->rules.has_scores)
+        grundy_cli_print_lines(grundy_cli_class_told(s->outcome), 0);
     if (s->rules.has_results && !s->wins && s->moves > 0)
         printf("%s\n", _("Best moves:"));
     code = print_moves(s);
@@ -387,6 +401,9 @@ static exit_code print_json(solution *s)
                                                  : -1)));
     if (s->rules.has_results)
         grundy_cli_json_put(c, object, "result", json_integer(s->result));
+    if (s->rules.partisan)
+        grundy_cli_json_put_sides(c, object, s->right,
+                                  s->rules.has_scores ? 'D' : s->outcome);
     if (s->has_nimber)
         grundy_cli_json_put(c, object, "nimber",
                             grundy_cli_json_number(s->nimber));

@@ -295,8 +295,8 @@ static exit_code show(plan *p)
     grundy_cli_progress_erase(c);
     if (is_drawn(c) && t.results)
         return grundy_cli_say(c, EXIT_WRONG,
-                              "maps are of nimbers and winners, and '%s' has "
-                              "draws or scores", grundy_cli_title(p->g));
+                              "maps are of nimbers and winners, and positions "
+                              "of '%s' have results", grundy_cli_title(p->g));
     if (is_drawn(c)) {
         const exit_code code = draw(p, &t);
 

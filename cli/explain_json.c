@@ -257,12 +257,25 @@ void grundy_cli_json_put_judged(cli *c, json_t *object, const judged *j)
     grundy_cli_json_put(c, object, "winner",
                         json_string(grundy_cli_winner_word(j->result)));
     grundy_cli_json_put(c, object, "result", json_integer(j->result));
+    if (j->rules.partisan)
+        grundy_cli_json_put_sides(c, object, j->right,
+                                  j->rules.has_scores ? 'D' : j->outcome);
     if (j->end.kind != END_NONE)
         grundy_cli_json_put(c, object, "ends",
                             json_string(ends_by[j->end.kind]));
     for (size_t i = 0; i < j->moves; i++)
         grundy_cli_json_add(c, moves, list_judged(c, &j->move[i]));
     grundy_cli_json_put(c, object, "moves", moves);
+}
+
+void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter)
+{
+    const char outcome[2] = {letter, '\0'};
+
+    grundy_cli_json_put(c, object, "to_move",
+                        json_string(right ? "right" : "left"));
+    if (letter != 'D')
+        grundy_cli_json_put(c, object, "outcome", json_string(outcome));
 }
 
 const char *grundy_cli_winner_word(int64_t result)

@@ -7,13 +7,31 @@
 
 enum { MOVES_TOLD = 12 };
 
+/* Who wins where Left and Right have moves of their own. */
+static void say_sides(text_buffer *out, const judged *j, const char *told)
+{
+    const char *const mover = grundy_cli_side_of(j->right);
+
+    if (j->result > 0)
+        grundy_cli_sentence(out, "%s: %s is to move and wins.", told, mover);
+    else if (j->result < 0)
+        grundy_cli_sentence(out, "%s: %s is to move and loses.", told, mover);
+    else
+        grundy_cli_sentence(out, "%s: %s is to move; drawn, as neither player "
+                                 "can do better.", told, mover);
+    if (!j->rules.has_scores && j->outcome != 'D')
+        grundy_cli_sentence(out, "%s", grundy_cli_class_told(j->outcome));
+}
+
 static void say_result(text_buffer *out, const judged *j)
 {
     const char *const told = grundy_cli_told(j->g, j->position);
     const uint64_t by =
         j->result < 0 ? -(uint64_t)j->result : (uint64_t)j->result;
 
-    if (j->rules.has_scores && j->result > 0)
+    if (j->rules.partisan && !j->rules.has_scores)
+        say_sides(out, j, told);
+    else if (j->rules.has_scores && j->result > 0)
         grundy_cli_sentence(out,
                             "%s: from here on the player to move scores "
                             "%" PRIu64 " more than the other.",

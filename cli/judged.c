@@ -5,6 +5,22 @@
 #include <string.h>
 
 #include "message.h"
+#include "words.h"
+
+const char *grundy_cli_side_of(bool right)
+{
+    return right ? _("Right") : _("Left");
+}
+
+const char *grundy_cli_class_told(char letter)
+{
+    switch (letter) {
+    case 'L': return _("Outcome L: Left wins, whoever begins.");
+    case 'R': return _("Outcome R: Right wins, whoever begins.");
+    case 'N': return _("Outcome N: who begins wins.");
+    default: return _("Outcome P: who begins loses.");
+    }
+}
 
 static bool take(void *user, const grundy_move *move)
 {
@@ -40,7 +56,10 @@ exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum)
     j->position = grundy_cli_sum_string(sum);
     if (j->position == NULL)
         return grundy_cli_no_memory(g->c);
-    if (grundy_sum_result(sum, &j->result, &err) != GRUNDY_OK)
+    j->right = grundy_sum_is_rights(sum);
+    if (grundy_sum_result(sum, &j->result, &err) != GRUNDY_OK ||
+        (j->rules.partisan &&
+         grundy_sum_class(sum, &j->outcome, &err) != GRUNDY_OK))
         return grundy_cli_game_fail(g, &err);
     code = grundy_cli_end(&j->end, g, sum);
     if (code != EXIT_ANSWERED || j->end.kind != END_NONE)

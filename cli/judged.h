@@ -21,12 +21,20 @@ typedef struct judged {
     grundy_summary rules;
     char *position;
     bool is_alone; /* the sum is one position */
+    bool right;    /* Right is to move, where players differ, */
+    char outcome;  /* and the outcome class */
     int64_t result;
     end_fact end;
     judged_move *move; /* in the order written */
     size_t moves, room;
     bool no_memory;
 } judged;
+
+/* "Left" or "Right". */
+const char *grundy_cli_side_of(bool right);
+
+/* What the outcome class says, in a sentence. */
+const char *grundy_cli_class_told(char letter);
 
 /* Failures are reported.  Ended by grundy_cli_judged_free. */
 exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum);

@@ -213,8 +213,8 @@ static exit_code open_rules(sequence *s)
 
     if (code == EXIT_ANSWERED && grundy_cli_has_results(&s->g))
         code = grundy_cli_say(c, EXIT_WRONG,
-                              "laws are of nimbers and winners, and '%s' has "
-                              "draws or scores", grundy_cli_title(&s->g));
+                              "laws are of nimbers and winners, and positions "
+                              "of '%s' have results", grundy_cli_title(&s->g));
 
     if (code == EXIT_ANSWERED && c->input != NULL)
         code = grundy_cli_read_inputs(&s->g);

@@ -238,6 +238,7 @@ exit_code grundy_cli_play_begin(play *p, grundy_sum *sum, side first)
     grundy_rules_summary(p->g->rules, &rules);
     p->results = rules.has_results;
     p->scores = rules.has_scores;
+    p->partisan = rules.partisan;
     return push(p, sum, first, 0);
 }
 
@@ -294,6 +295,12 @@ exit_code grundy_cli_play_move(play *p, size_t part, const char *to,
         return grundy_cli_no_memory(p->g->c);
     if (grundy_sum_after(&after, now->sum, part, now->to, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(p->g, &err);
+    if (again && p->partisan &&
+        grundy_sum_give_move(after, grundy_sum_is_rights(now->sum), &err) !=
+            GRUNDY_OK) {
+        grundy_sum_close(&after);
+        return grundy_cli_game_fail(p->g, &err);
+    }
     return push(p, after, again ? now->mover : grundy_cli_play_other(now->mover),
                 again ? ahead : -ahead);
 }

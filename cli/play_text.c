@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "columns.h"
+#include "judged.h"
 #include "told.h"
 #include "words.h"
 
@@ -151,6 +152,13 @@ void grundy_cli_say_score(text_buffer *out, const play *p)
 {
     sentence(out, "So far: %+" PRId64 " for the player to move.",
              grundy_cli_play_now(p)->ahead);
+}
+
+void grundy_cli_say_side(text_buffer *out, const play *p)
+{
+    sentence(out, "%s is to move.",
+             grundy_cli_side_of(
+                 grundy_sum_is_rights(grundy_cli_play_now(p)->sum)));
 }
 
 void grundy_cli_say_best(text_buffer *out, const play *p)

@@ -19,6 +19,8 @@ void grundy_cli_say_hint(text_buffer *out, const play *p, const move_fact *best,
                          bool found);
 /* What has been scored so far. */
 void grundy_cli_say_score(text_buffer *out, const play *p);
+/* Of two different players. */
+void grundy_cli_say_side(text_buffer *out, const play *p);
 /* The same where the rules give results: the best move, and what comes of it. */
 void grundy_cli_say_best(text_buffer *out, const play *p);
 void grundy_cli_say_undone(text_buffer *out);

@@ -23,6 +23,7 @@ typedef struct grundy_graph_position {
     bool lost;        /* for the player to move */
     bool has_nimber;
     uint64_t nimber;
+    char to_move; /* of a partisan game 'L' or 'R', else 0 */
     bool has_result;   /* the rules give results: */
     bool has_score;    /* scores */
     int64_t result;    /* as of grundy_sum_result */

@@ -134,7 +134,8 @@ typedef struct grundy_summary {
     bool has_results;    /* draws, scores or play without end: see
                             grundy_sum_result */
     bool has_scores;     /* a result is a difference of scores */
-    bool endless;        /* play may last for ever, and is drawn then */
+    bool endless;        /* play may last for ever */
+    bool partisan;       /* Left and Right have moves of their own */
     bool has_start, has_answer, reads_input, has_cases;
     bool start_is_sum;   /* or one position */
     bool has_shows;      /* a `show` says how a kind prints */
@@ -257,6 +258,24 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_wins(grundy_sum *sum,
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_result(grundy_sum *sum,
                                                            int64_t *result,
                                                            grundy_error *err);
+
+/*
+ * Of a partisan game: whether Right is to move, else Left, which a sum begins
+ * with unless its text begins with `right`; and gives the move to one of them.
+ * GRUNDY_EINVAL where both have the same moves.
+ */
+GRUNDY_API bool grundy_sum_is_rights(const grundy_sum *sum);
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_give_move(
+    grundy_sum *sum, bool right, grundy_error *err);
+
+/*
+ * The outcome class, whoever is to move: 'L' or 'R' where Left or Right wins
+ * whoever begins, 'N' or 'P' where who begins wins or loses; 'D' where some
+ * position is drawn.  Of any game; the time is that of one or two results.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_class(grundy_sum *sum,
+                                                          char *letter,
+                                                          grundy_error *err);
 
 /* The same by the quickest way to the winner alone: a search that ends at the
  * first refutation where that is quicker than nimbers. */

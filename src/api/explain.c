@@ -486,7 +486,9 @@ grundy_status grundy_sum_allows(grundy_sum *sum, size_t part, const char *to,
 static const object *replaced(const grundy_sum *sum, size_t part,
                               const object *target)
 {
-    const size_t words = (size_t)sum->sum->count, more = (size_t)target->count;
+    const bool right = grundy_sum_is_rights(sum);
+    const size_t words = (size_t)sum->sum->count - (right ? SUM_WORDS : 0);
+    const size_t more = (size_t)target->count;
     object *o = grundy_object_new(&sum->rules->engine.machine.scratch,
                                   words + more, words + more);
 
@@ -518,6 +520,8 @@ grundy_status grundy_sum_after(grundy_sum **out, const grundy_sum *sum,
         status = made == NULL ? grundy_engine_no_memory(e, err)
                               : grundy_sum_merge(*out, made, err);
     }
+    if (status == GRUNDY_OK && e->set.partisan)
+        status = grundy_sum_give_move(*out, !grundy_sum_is_rights(sum), err);
     grundy_arena_reset(&e->machine.scratch, mark);
     status = grundy_rules_leave(rules, status, err);
     if (status != GRUNDY_OK)

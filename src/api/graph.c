@@ -64,6 +64,14 @@ static int compare_parts(const int64_t *x, const int64_t *y)
     return 0;
 }
 
+/* Says that Right is to move. */
+static bool give_right(word_list *w)
+{
+    static const int64_t last[SUM_WORDS] = {SUM_RIGHT, 1, 0};
+
+    return grundy_words_push(w, last, SUM_WORDS);
+}
+
 /* Room for `count` words at a place in the list. */
 static bool open_gap(word_list *w, size_t at, size_t count)
 {
@@ -100,7 +108,8 @@ static bool add_part(word_list *w, const int64_t *part, int64_t copies)
     return true;
 }
 
-/* All parts of the words but one copy of number `without`. */
+/* All parts of the words but one copy of number `without`; who is to move is no
+ * part. */
 static bool add_parts(word_list *w, const int64_t *word, size_t words,
                       size_t without)
 {
@@ -110,7 +119,7 @@ static bool add_parts(word_list *w, const int64_t *word, size_t words,
         const int64_t copies =
             word[at + SUM_COPIES] - (number == without ? 1 : 0);
 
-        if (copies > 0 && !add_part(w, word + at, copies))
+        if (copies > 0 && word[at + SUM_KIND] != SUM_RIGHT && !add_part(w, word + at, copies))
             return false;
     }
     return true;
@@ -215,6 +224,9 @@ static grundy_status find_value(builder *b, grundy_graph_position *p,
     if (sum == NULL)
         return no_memory(b, err);
     p->has_nimber = grundy_engine_has_nimbers(e);
+    if (e->set.partisan)
+        p->to_move =
+            grundy_words_are_rights(b->made.at, b->made.count) ? 'R' : 'L';
     p->has_result = e->set.has_results;
     p->has_score = e->set.has_scores;
     if (p->has_result) {
@@ -289,7 +301,8 @@ static grundy_status list_moves(builder *b, size_t from, grundy_error *err)
     b->moved.count = b->moves = 0;
     b->and_more = false;
     for (size_t at = r.at, part = 0;
-         status == GRUNDY_OK && at < r.at + r.count && !b->and_more;
+         status == GRUNDY_OK && at < r.at + r.count && !b->and_more &&
+         b->words.at[at + SUM_KIND] != SUM_RIGHT;
          at = next_part(b->words.at, at), part++) {
         const object *const sum = as_object(b, b->words.at + r.at, r.count);
 
@@ -329,6 +342,11 @@ static grundy_status follow(builder *b, size_t from, const int64_t *move,
     status = strip(b, &b->made, err);
     if (status != GRUNDY_OK)
         return status;
+    if (b->rules->engine.set.partisan &&
+        grundy_words_are_rights(b->words.at + r.at, r.count) ==
+            (move[2] != 0) &&
+        !give_right(&b->made))
+        return no_memory(b, err);
     slot = find_slot(b, &b->made);
     if (b->slot[slot] == 0 && b->g->nodes == b->most) {
         b->g->node[from].about.left_out++;
@@ -368,6 +386,9 @@ static grundy_status build(builder *b, const grundy_sum *sum, grundy_error *err)
         return no_memory(b, err);
     if (status == GRUNDY_OK)
         status = strip(b, &b->made, err);
+    if (status == GRUNDY_OK && grundy_sum_is_rights(sum) &&
+        !give_right(&b->made))
+        return no_memory(b, err);
     if (status == GRUNDY_OK)
         status = add_position(b, err);
     for (size_t i = 0; status == GRUNDY_OK && i < b->g->nodes; i++)

@@ -211,6 +211,7 @@ void grundy_rules_summary(const grundy_rules *rules, grundy_summary *summary)
         .has_results = set->has_results,
         .has_scores = set->has_scores,
         .endless = set->endless,
+        .partisan = set->partisan,
         .has_start = set->start != NULL,
         .kinds = written_kinds(set),
         .examples = set->examples};

@@ -157,7 +157,7 @@ grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
             continue;
         memcpy(s->sum->word + s->sum->count, part, words * sizeof *part);
         s->sum->count += words;
-        s->parts++;
+        s->parts += part[SUM_KIND] != SUM_RIGHT;
     }
     return GRUNDY_OK;
 }
@@ -373,6 +373,50 @@ grundy_status grundy_sum_result(grundy_sum *sum, int64_t *result,
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
         status = grundy_engine_result(e, sum->sum, result, NULL, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
+bool grundy_sum_is_rights(const grundy_sum *sum)
+{
+    return grundy_engine_is_rights(&sum->rules->engine, sum->sum);
+}
+
+grundy_status grundy_sum_give_move(grundy_sum *sum, bool right,
+                                   grundy_error *err)
+{
+    static const int64_t last[SUM_WORDS] = {SUM_RIGHT, 1, 0};
+    const object *const old = sum->sum;
+    const bool was = grundy_sum_is_rights(sum);
+    const uint64_t words = old->count - (was ? SUM_WORDS : 0);
+    object *o;
+
+    if (!sum->rules->engine.set.partisan)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "both players have the same moves");
+    if (was == right)
+        return GRUNDY_OK;
+    o = grundy_object_new(&sum->arena, words + (right ? SUM_WORDS : 0),
+                          words + SUM_WORDS);
+    if (o == NULL)
+        return grundy_engine_no_memory(&sum->rules->engine, err);
+    if (words > 0)
+        memcpy(o->word, old->word, (size_t)words * sizeof *o->word);
+    memcpy(o->word + words, last, sizeof last);
+    sum->sum = o;
+    return GRUNDY_OK;
+}
+
+grundy_status grundy_sum_class(grundy_sum *sum, char *letter, grundy_error *err)
+{
+    uint64_t found = '?';
+    grundy_status status;
+
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK)
+        status = grundy_engine_outcome_class(&sum->rules->engine, sum->sum,
+                                             &found, err);
+    *letter = (char)found;
     return grundy_rules_leave(sum->rules, status, err);
 }
 

@@ -65,6 +65,7 @@ static const char host[] =
     "    void (*reset)(struct host *, const int64_t *);\n"
     "    void (*gain)(struct host *, int64_t, uint32_t);\n"
     "    int64_t (*moved)(struct host *);\n"
+    "    int64_t (*to_move)(struct host *);\n"
     "    char *dive;\n"
     "};\n"
     "\n"

@@ -510,6 +510,10 @@ static bool hosted(loading *l, uint32_t at)
     case OP_OUTSIDE: SAY("    ASK(h->outside(h, r%u));\n", i.a); break;
     case OP_GAIN: SAY("    h->gain(h, r%u, %u);\n", i.a, i.b); break;
     case OP_MOVED: SAY("    r%u = h->moved(h);\n", i.a); break;
+    case OP_SIDE:
+        SAY("    r%u = (h->to_move(h) | %u) != %u;\n", i.a, i.b,
+            SIDE_LEFT | SIDE_RIGHT);
+        break;
     default: return false;
     }
     return true;

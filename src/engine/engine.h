@@ -281,6 +281,21 @@ static inline bool grundy_engine_has_nimbers(const engine *e)
 
 /* ---- draws, scores and play without end (results.c) ---- */
 
+/* Whether the sum is one with Right to move. */
+static inline bool grundy_engine_is_rights(const engine *e, const object *sum)
+{
+    return e->set.partisan &&
+           grundy_words_are_rights(sum->word, (size_t)sum->count);
+}
+
+/* The outcome class of the sum, whoever is to move there, by its letter: 'L'
+ * and 'R' where Left or Right wins whoever begins, 'N' and 'P' where who begins
+ * wins or loses; 'D' where one of them draws. */
+GRUNDY_MUST_USE grundy_status grundy_engine_outcome_class(engine *e,
+                                                          const object *sum,
+                                                          uint64_t *letter,
+                                                          grundy_error *err);
+
 /* The result of the sum, where the rules give results, and, unless NULL, how
  * long endless play lasts from there (solve/results.h). */
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,

@@ -125,6 +125,8 @@ static grundy_status value_hook(void *user, const object *sum, word_id word,
         *out = (uint64_t)result;
         return status;
     }
+    if (word == W_OUTCOME)
+        return grundy_engine_outcome_class(e, sum, out, err);
     status = grundy_engine_wins(e, sum, &first, err);
     *out = first;
     return status;
@@ -151,8 +153,8 @@ static grundy_status start_hook(void *user, word_id word, uint64_t *out,
             status = value_hook(e, start, W_NIMBER, &e->start_nimber, err);
         e->start_known = status == GRUNDY_OK;
         *out = e->start_nimber;
-    } else if (word == W_RESULT) {
-        status = value_hook(e, start, W_RESULT, out, err);
+    } else if (word == W_RESULT || word == W_OUTCOME) {
+        status = value_hook(e, start, word, out, err);
     } else {
         *out = e->start_wins > 0;
         if (e->start_wins < 0)

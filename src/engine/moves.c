@@ -17,6 +17,7 @@ typedef struct listing {
     option_part *part;
     size_t parts;
     bool winning;
+    bool right;   /* Right is to move */
     bool retains; /* what is found refers to objects made on the way */
     bool rows;    /* the values of names are wanted, not only the target */
     bool once;    /* a move may stand for all that lead to the same */
@@ -55,9 +56,12 @@ static bool push_part(word_list *w, const option_part *p, uint64_t copies)
                            grundy_words_push(w, p->at.word, p->at.length));
 }
 
-/* What the move leaves, the other parts and its own; NULL: no memory. */
-static const object *rest_of(const listing *l, const int64_t *to, size_t words)
+/* What the move leaves, the other parts and its own, and who is to move there;
+ * NULL: no memory. */
+static const object *rest_of(const listing *l, const int64_t *to, size_t words,
+                             bool right)
 {
+    static const int64_t last[SUM_WORDS] = {SUM_RIGHT, 1, 0};
     engine *e = l->e;
     word_list rest = {.mem = e->mem};
     const object *sum = NULL;
@@ -66,7 +70,10 @@ static const object *rest_of(const listing *l, const int64_t *to, size_t words)
     for (size_t i = 0; i < l->parts && ok; i++)
         ok = push_part(&rest, &l->part[i],
                        l->part[i].copies - (i == l->at ? 1 : 0));
-    if (ok && grundy_words_push(&rest, to, words))
+    ok = ok && grundy_words_push(&rest, to, words);
+    if (ok && right)
+        ok = grundy_words_push(&rest, last, SUM_WORDS);
+    if (ok)
         sum = as_object(e, rest.at, rest.count);
     grundy_words_close(&rest);
     return sum;
@@ -76,7 +83,7 @@ static const object *rest_of(const listing *l, const int64_t *to, size_t words)
 static grundy_status rest_wins(listing *l, const int64_t *to, size_t words,
                                bool *wins)
 {
-    const object *const sum = rest_of(l, to, words);
+    const object *const sum = rest_of(l, to, words, false);
 
     return sum == NULL ? grundy_engine_no_memory(l->e, l->err)
                        : grundy_engine_wins(l->e, sum, wins, l->err);
@@ -124,7 +131,8 @@ static grundy_status tame_rest_wins(listing *l, const engine_move *m,
 /* What the mover comes to, in a game with results. */
 static grundy_status find_result(listing *l, engine_move *m)
 {
-    const object *const rest = rest_of(l, m->to, m->to_words);
+    const bool right = l->e->set.partisan && l->right == m->again;
+    const object *const rest = rest_of(l, m->to, m->to_words, right);
     int64_t result = 0;
     grundy_status status;
 
@@ -423,8 +431,12 @@ static grundy_status part_moves(listing *l)
                                    reg, l->err);
     if (status != GRUNDY_OK)
         return status;
-    return grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
-                                  &trace, l->err);
+    if (e->set.partisan)
+        e->machine.to_move = l->right ? SIDE_RIGHT : SIDE_LEFT;
+    status = grundy_machine_options(&e->machine, (placed){at.kind, reg}, NULL,
+                                    &trace, l->err);
+    e->machine.to_move = SIDE_BOTH;
+    return status;
 }
 
 /* Sets what a winning move of each part has to reach; false: none can. */
@@ -477,6 +489,7 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
 {
     const bool keep = e->machine.keep;
     listing l = {.e = e, .winning = winning, .once = once, .rows = rows,
+                 .right = grundy_engine_is_rights(e, sum),
                  .retains = retains, .found = found, .user = user,
                  .err = err, .held = {.mem = e->mem}};
     grundy_status status = grundy_engine_parts(
@@ -531,6 +544,7 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
     const bool keep = e->machine.keep;
     listing l = {.e = e,
                  .winning = wish == MOVES_OF_VALUE,
+                 .right = grundy_engine_is_rights(e, sum),
                  .once = true,
                  .unjudged = wish == MOVES_UNJUDGED,
                  .at = part,

@@ -53,13 +53,25 @@ static void option(void *state, int64_t *gain, bool *again)
     *again = e->machine.again;
 }
 
+static void to_move(void *state, bool right)
+{
+    engine *const e = state;
+
+    e->machine.to_move = right ? SIDE_RIGHT : SIDE_LEFT;
+}
+
 static grundy_status open_solver(engine *e, grundy_error *err)
 {
     const result_rules rules = {.ending = has_endings(&e->set) ? ending : NULL,
                                 .option = option,
+                                .to_move = e->set.partisan ? to_move : NULL,
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),
-                                .endless = e->set.endless};
+                                .endless = e->set.endless,
+                                .endless_for_right =
+                                    e->set.endless_for == SIDE_RIGHT  ? 1
+                                    : e->set.endless_for == SIDE_LEFT ? -1
+                                                                      : 0};
 
     if (e->results != NULL && e->results_misere != rules.misere)
         grundy_results_close(&e->results);
@@ -70,10 +82,12 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                      e->watch, err);
 }
 
-grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
-                                   uint32_t *length, grundy_error *err)
+static grundy_status result_for(engine *e, const object *sum, bool right,
+                                int64_t *out, uint32_t *length,
+                                grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const player_side before = e->machine.to_move; /* rules may ask while they run */
     option_part *part;
     size_t parts;
     uint32_t ignored;
@@ -84,9 +98,40 @@ grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
     if (status == GRUNDY_OK)
         status = open_solver(e, err);
     if (status == GRUNDY_OK)
-        status = grundy_results_solve(e->results, part, parts, out,
+        status = grundy_results_solve(e->results, part, parts, right, out,
                                       length != NULL ? length : &ignored, err);
+    e->machine.to_move = before;
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
+}
+
+grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,
+                                   uint32_t *length, grundy_error *err)
+{
+    return result_for(e, sum, grundy_engine_is_rights(e, sum), out, length,
+                      err);
+}
+
+grundy_status grundy_engine_outcome_class(engine *e, const object *sum,
+                                          uint64_t *letter, grundy_error *err)
+{
+    static const char classes[2][2] = {{'P', 'R'}, {'L', 'N'}};
+    int64_t left = 0, right = 0;
+    bool wins = false;
+    grundy_status status;
+
+    if (!e->set.has_results) {
+        status = grundy_engine_wins(e, sum, &wins, err);
+        left = right = wins ? 1 : -1;
+    } else {
+        status = result_for(e, sum, false, &left, NULL, err);
+        right = left;
+    }
+    if (status == GRUNDY_OK && e->set.partisan)
+        status = result_for(e, sum, true, &right, NULL, err);
+    *letter = left == 0 || right == 0
+                  ? 'D'
+                  : (uint64_t)classes[left > 0][right > 0];
     return status;
 }

@@ -166,7 +166,8 @@ static grundy_status no_answer(const running *r, const statement *s)
     return GRUNDY_EVALUE;
 }
 
-/* The number of the answer: the first player wins, or the second, or none. */
+/* The number of the answer: the first player wins, or the second, or none; of
+ * two different players, Left or Right. */
 static grundy_status find_answer(const running *r, const statement *s,
                                  uint32_t *which)
 {
@@ -177,6 +178,9 @@ static grundy_status find_answer(const running *r, const statement *s,
         e, results ? W_RESULT : W_FIRST_WINS, &found, r->err);
 
     *which = (int64_t)found > 0 ? 0 : !results || (int64_t)found < 0 ? 1 : 2;
+    if (status == GRUNDY_OK && *which < 2 &&
+        grundy_engine_is_rights(e, e->start))
+        *which ^= 1;
     return status == GRUNDY_OK && *which >= s->exprs ? no_answer(r, s) : status;
 }
 

@@ -32,7 +32,7 @@ grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
     for (size_t at = 0; at < sum->count; at = next_part(sum->word, at)) {
         const int64_t *part = sum->word + at;
 
-        if (part[SUM_COPIES] == 0)
+        if (part[SUM_COPIES] == 0 || part[SUM_KIND] == SUM_RIGHT)
             continue;
         (*out)[(*count)++] = (option_part){
             {part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM
@@ -452,16 +452,21 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
                               char *out, size_t size)
 {
     writing w = {.out = out, .size = size};
+    const bool rights = grundy_words_are_rights(word, words);
     size_t left;
     char *at;
 
     if (size > 0)
         out[0] = '\0';
+    if (rights)
+        w.length += (size_t)snprintf(out, size, "right ");
     for (size_t i = 0; i < words; i = next_part(word, i)) {
         const int64_t *part = word + i;
 
+        if (part[SUM_KIND] == SUM_RIGHT)
+            continue;
         at = room(&w, &left);
-        if (w.length > 0)
+        if (i > 0)
             w.length += (size_t)snprintf(at, left, " + ");
         at = room(&w, &left);
         if (part[SUM_COPIES] != 1)
@@ -476,7 +481,7 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
                 &e->machine, (uint32_t)part[SUM_KIND], part + SUM_WORDS,
                 (uint32_t)part[SUM_LENGTH], at, left);
     }
-    if (words == 0) {
+    if (words == (rights ? SUM_WORDS : 0)) {
         at = room(&w, &left);
         w.length += (size_t)snprintf(at, left, "nothing");
     }

@@ -389,6 +389,14 @@ static void check_play(checker *c)
                                   "clause out");
         return;
     }
+    if (set->endless_for != SIDE_BOTH && !set->partisan) {
+        (void)grundy_checker_wrong(c, set->play_span, "endless play can't be "
+                                   "won by Left or Right where both have the "
+                                   "same moves");
+        grundy_error_hint(c->err, "moves of Left alone are written 'move left "
+                          "to ...', of Right 'move right to ...'");
+        return;
+    }
     for (uint32_t k = 0; k < set->kinds; k++) {
         if (set->has_scores)
             check_scored(c, &set->kind[k]);
@@ -409,6 +417,7 @@ static void check_rest(checker *c)
         (void)grundy_checker_kind(c, &set->kind[i]);
     c->visible = set->globals;
     c->names = NULL;
+    c->whole = set->start;
     if (set->start != NULL && grundy_checker_goes_on(c))
         (void)grundy_checker_need(c, set->start, &grundy_type_sum);
 }
@@ -572,6 +581,7 @@ grundy_status grundy_check_sum(ruleset *set, arena *a, node *n,
     for (uint32_t i = 0; i < names && c.status == GRUNDY_OK; i++)
         free_variable[i] = grundy_checker_declare(
             &c, free_name[i], n->span, &grundy_type_int, VAR_LOOP);
+    c.whole = n;
     t = grundy_checker_expr(&c, n, &grundy_type_sum);
     if (c.status == GRUNDY_OK && t->tag != TYPE_SUM) {
         (void)grundy_checker_wrong(&c, n->span, "this is no position");

@@ -64,6 +64,34 @@ void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
                                   "'fn' a function");
 }
 
+/* Some position may be drawn, or end with a score. */
+static bool may_be_drawn(const ruleset *set)
+{
+    bool drawn = set->has_scores ||
+                 (set->endless && set->endless_for == SIDE_BOTH);
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].decides; i++)
+            drawn |= set->kind[k].decide[i].what == DECIDE_DRAW;
+    return drawn;
+}
+
+static const type *outcome_of(checker *c, node *n)
+{
+    if (!may_be_drawn(c->set) && !c->set->partisan)
+        return grundy_lower_outcome(c, n) ? grundy_checker_expr(c, n, NULL)
+                                          : &grundy_type_any;
+    if (!may_be_drawn(c->set))
+        return &grundy_type_text;
+    (void)grundy_checker_wrong(c, n->span, "an outcome tells who wins, and "
+                               "positions of this game may be drawn");
+    grundy_error_hint(c->err, c->set->partisan
+                                  ? N_("ask result(left p) and "
+                                       "result(right p)")
+                                  : N_("ask result(p)"));
+    return &grundy_type_any;
+}
+
 static const type *no_nimber(checker *c, const node *n)
 {
     if (c->set->has_results) {
@@ -87,10 +115,10 @@ static const type *no_nimber(checker *c, const node *n)
 static const type *start_word(checker *c, node *n)
 {
     static const char *const name[] = {"nimber", "first_wins", "result",
-                                       "winning_moves", "case"};
-    static const char *const of[] = {"nimber", "wins", "result"};
-    static const word_id id[] = {W_NIMBER, W_FIRST_WINS, W_RESULT,
-                                 W_WINNING_MOVES, W_CASE};
+                                       "outcome", "winning_moves", "case"};
+    static const char *const of[] = {"nimber", "wins", "result", "outcome"};
+    static const word_id id[] = {W_NIMBER,  W_FIRST_WINS,    W_RESULT,
+                                 W_OUTCOME, W_WINNING_MOVES, W_CASE};
 
     for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
         if (strcmp(n->name, name[i]) != 0)
@@ -113,6 +141,8 @@ static const type *start_word(checker *c, node *n)
             return no_nimber(c, n);
         n->call = CALL_START;
         n->word = (uint8_t)id[i];
+        if (id[i] == W_OUTCOME)
+            return outcome_of(c, n);
         return id[i] == W_FIRST_WINS ? &grundy_type_bool : &grundy_type_int;
     }
     return NULL;
@@ -431,13 +461,40 @@ static const type *check_value(checker *c, node *n, const word_entry *w)
     if (w->id == W_RESULT && !c->set->has_results)
         return grundy_lower_result(c, n) ? grundy_checker_expr(c, n, NULL)
                                          : &grundy_type_any;
-    n->call = w->id == W_NIMBER ? CALL_NIMBER
-              : w->id == W_RESULT ? CALL_RESULT
-                                  : CALL_WINS;
+    n->call = w->id == W_NIMBER    ? CALL_NIMBER
+              : w->id == W_RESULT  ? CALL_RESULT
+              : w->id == W_OUTCOME ? CALL_OUTCOME
+                                   : CALL_WINS;
+    if (n->call == CALL_OUTCOME && !c->set->partisan)
+        return outcome_of(c, n);
+    c->whole = n->kid[0];
     if (n->call == CALL_NIMBER && (c->set->misere || c->set->has_decisions))
         return no_nimber(c, n);
     (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
+    if (n->call == CALL_OUTCOME)
+        return outcome_of(c, n);
     return n->call == CALL_WINS ? &grundy_type_bool : &grundy_type_int;
+}
+
+/* left SUM, right SUM */
+static const type *check_side(checker *c, node *n)
+{
+    if (!c->set->partisan) {
+        (void)grundy_checker_wrong(c, n->span, "'%s' to move, in a game where "
+                                   "both players have the same moves", n->name);
+        grundy_error_hint(c->err, "moves of Left alone are written 'move left "
+                          "to ...', of Right 'move right to ...'");
+        return &grundy_type_any;
+    }
+    if (c->whole != n) {
+        (void)grundy_checker_wrong(c, n->span, "who is to move is said of a "
+                                   "whole sum");
+        grundy_error_hint(c->err, "in front of it, as in start right ..., "
+                          "wins(right ...), result(right ...)");
+        return &grundy_type_any;
+    }
+    (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
+    return &grundy_type_sum;
 }
 
 const type *grundy_checker_call(checker *c, node *n, const type *want)
@@ -447,6 +504,8 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
     const word_entry *w = grundy_word_find(n->name);
 
     (void)want;
+    if (n->call == CALL_SIDE)
+        return check_side(c, n);
     if (f != NULL) {
         n->call = CALL_FUNCTION;
         n->ref.function = f;
@@ -482,7 +541,8 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
         return &grundy_type_any;
     }
     n->word = (uint8_t)w->id;
-    if (w->id == W_NIMBER || w->id == W_FIRST_WINS || w->id == W_RESULT)
+    if (w->id == W_NIMBER || w->id == W_FIRST_WINS || w->id == W_RESULT ||
+        w->id == W_OUTCOME)
         return check_value(c, n, w);
     return w->folds ? check_fold_call(c, n, w) : check_word(c, n, w);
 }

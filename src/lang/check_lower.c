@@ -72,28 +72,53 @@ bool grundy_lower_truth(checker *c, node *n)
     return true;
 }
 
-bool grundy_lower_result(checker *c, node *n)
+/* if wins(SUM) then `won` else `lost`, or the same of the start. */
+static bool lower_to_winner(checker *c, node *n, node *won, node *lost)
 {
     node *const wins = grundy_arena_new(c->a, sizeof *wins);
-    node *const loss = grundy_tree_node(c->a, N_NEG, n->span, 1);
     node **const kid = grundy_arena_zeroed(c->a, 3 * sizeof *kid);
 
-    if (wins == NULL || loss == NULL || kid == NULL) {
+    if (wins == NULL || kid == NULL || won == NULL || lost == NULL) {
         grundy_checker_no_memory(c);
         return false;
     }
     *wins = *n;
     wins->name = n->op == N_CALL ? "wins" : "first_wins";
-    loss->kid[0] = make_int(c, n, 1);
     kid[0] = wins;
-    kid[1] = make_int(c, n, 1);
-    kid[2] = loss;
+    kid[1] = won;
+    kid[2] = lost;
     n->op = N_IF;
     n->call = CALL_NONE;
     n->kids = 3;
     n->kid = kid;
     n->tail = NULL;
     return true;
+}
+
+bool grundy_lower_result(checker *c, node *n)
+{
+    node *const loss = grundy_tree_node(c->a, N_NEG, n->span, 1);
+
+    if (loss != NULL)
+        loss->kid[0] = make_int(c, n, 1);
+    return lower_to_winner(c, n, make_int(c, n, 1), loss);
+}
+
+static node *make_letter(checker *c, const node *n, const char *letter)
+{
+    node *const text = grundy_tree_node(c->a, N_TEXT, n->span, 0);
+
+    if (text != NULL) {
+        text->name = letter;
+        text->length = 1;
+    }
+    return text;
+}
+
+bool grundy_lower_outcome(checker *c, node *n)
+{
+    return lower_to_winner(c, n, make_letter(c, n, "N"),
+                           make_letter(c, n, "P"));
 }
 
 /* for NAME in OVER */

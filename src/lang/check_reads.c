@@ -86,7 +86,7 @@ static bool see(void *user, node *n)
     }
     if (n->call == CALL_START)
         u->start |= n->word != W_CASE;
-    if (n->call == CALL_WINS || n->call == CALL_RESULT)
+    if (grundy_asks_for_value(n) && n->call != CALL_NIMBER)
         see_play(u);
     see_winning(u, n->tail);
     if (n->op == N_CALL && n->call == CALL_FUNCTION)

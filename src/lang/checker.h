@@ -23,6 +23,7 @@ typedef struct checker {
     bool in_show;        /* how a position looks: no winning moves */
     bool in_function;    /* which knows nothing of the start */
     bool has_winning;    /* a `for winning move` brought names */
+    const node *whole;   /* a sum in front of which who is to move may stand */
     unsigned depth;      /* of expressions, through functions that are used */
     const param *params; /* out of sight where a size or a range stands */
     uint32_t hidden;     /* how many of them */
@@ -96,6 +97,8 @@ void grundy_checker_ranges(checker *c);
 /* `result` or result(SUM) where positions are won or lost and nothing else: 1
  * if it is won, else -1.  False when memory is out. */
 bool grundy_lower_result(checker *c, node *n);
+/* `outcome` or outcome(SUM) where both have the same moves: "N" or "P". */
+bool grundy_lower_outcome(checker *c, node *n);
 
 /* `true` and `false`: the node becomes a comparison.  False: it is neither. */
 bool grundy_lower_truth(checker *c, node *n);

@@ -74,6 +74,7 @@
     X(MOVE)       /* an option of one part: kind b at r[a..], clause c */      \
     X(GAIN)       /* the next option gains r[a]; b: the mover moves again */   \
     X(MOVED)      /* r[a] = whether an option was listed */                    \
+    X(SIDE)       /* r[a] = whether b, a side, is to move */                   \
     X(FAIL)       /* error: message imm of the machine */                      \
     X(CHECK_COUNT) /* r[a] copies: error if negative */                        \
     X(OUTSIDE)    /* if r[a], the list has a part outside its range */         \

@@ -454,6 +454,13 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
     moving w = {.move = m, .clause = clause, .single = is_single(m->target)};
     jumps skip = {0};
 
+    if (m->side != SIDE_BOTH) {
+        const uint32_t may = grundy_compiler_temp(c, 1);
+
+        (void)grundy_compiler_emit(c, OP_SIDE, may, (uint32_t)m->side, 0);
+        grundy_compiler_wait(
+            c, &skip, grundy_compiler_emit_number(c, OP_JUMP_FALSE, may, 0));
+    }
     if (m->instead) {
         const uint32_t moved = grundy_compiler_temp(c, 1);
 

@@ -267,7 +267,7 @@ static void call_word(compiler *c, const node *n, uint32_t to)
 /* The number of the word lies behind extra: results are one word anyway. */
 static const uint32_t start_words[W_WORDS] = {
     [W_NIMBER] = W_NIMBER, [W_FIRST_WINS] = W_FIRST_WINS,
-    [W_RESULT] = W_RESULT,
+    [W_RESULT] = W_RESULT, [W_OUTCOME] = W_OUTCOME,
     [W_WINNING_MOVES] = W_WINNING_MOVES, [W_CASE] = W_CASE};
 
 static void call(compiler *c, const node *n, uint32_t to)
@@ -285,15 +285,32 @@ static void call(compiler *c, const node *n, uint32_t to)
     case CALL_LEAST: least(c, n, to); break;
     case CALL_WORD: call_word(c, n, to); break;
     case CALL_FOLD: grundy_compiler_fold(c, n, to); break;
-    case CALL_NIMBER: case CALL_RESULT: case CALL_WINS:
+    case CALL_NIMBER: case CALL_RESULT: case CALL_WINS: case CALL_OUTCOME:
         from = grundy_compiler_value(c, n->kid[0]);
         c->span = n->span;
-        (void)grundy_compiler_runtime(c, grundy_runtime_value, to, from, 1,
-                                      n->type, NULL, &start_words[n->word]);
+        (void)grundy_compiler_runtime(c,
+                                      n->call == CALL_OUTCOME
+                                          ? grundy_runtime_outcome
+                                          : grundy_runtime_value,
+                                      to, from, 1, n->type, NULL,
+                                      &start_words[n->word]);
         break;
     case CALL_START:
-        (void)grundy_compiler_runtime(c, grundy_runtime_start, to, to, 1,
-                                      n->type, NULL, &start_words[n->word]);
+        (void)grundy_compiler_runtime(c,
+                                      n->word == W_OUTCOME
+                                          ? grundy_runtime_start_outcome
+                                          : grundy_runtime_start,
+                                      to, to, 1, n->type, NULL,
+                                      &start_words[n->word]);
+        break;
+    case CALL_SIDE:
+        from = grundy_compiler_value(c, n->kid[0]);
+        c->span = n->span;
+        if (n->word == W_RIGHT)
+            (void)grundy_compiler_runtime(c, grundy_runtime_right, to, from, 1,
+                                          n->type, NULL, NULL);
+        else
+            grundy_compiler_copy(c, to, from, 1);
         break;
     default: break;
     }
@@ -496,7 +513,7 @@ static bool gives_reference(const node *n)
 {
     return n->op == N_NAME || n->op == N_INDEX ||
            (n->op == N_CALL &&
-            (n->call == CALL_FUNCTION ||
+            (n->call == CALL_FUNCTION || n->call == CALL_SIDE ||
              (n->call == CALL_FOLD && n->word != W_SUM)));
 }
 

@@ -226,6 +226,8 @@ static void put_moves(dump *d, const char *what, const rule_move *move,
             put_node(d, move[i].name);
             put(d, " ");
         }
+        if (move[i].side != SIDE_BOTH)
+            put(d, move[i].side == SIDE_LEFT ? "left " : "right ");
         if (move[i].again)
             put(d, "again ");
         put_node(d, move[i].target);
@@ -388,7 +390,9 @@ bool grundy_dump_rules(text_buffer *out, const ruleset *set, bool typed)
     if (set->misere && set->play_if == NULL)
         put(&d, "play misere\n");
     if (set->endless)
-        put(&d, "play endless\n");
+        put(&d, set->endless_for == SIDE_LEFT    ? "play endless left\n"
+                : set->endless_for == SIDE_RIGHT ? "play endless right\n"
+                                                 : "play endless\n");
     for (uint32_t i = 0; i < set->functions; i++)
         put_function(&d, &set->function[i]);
     for (uint32_t i = 0; i < set->kinds; i++)

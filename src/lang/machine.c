@@ -434,6 +434,9 @@ static grundy_status loop(machine *m, size_t until)
                                       : m->to != NULL &&
                                             grundy_options_seen(m->to) > 0;
             break;
+        case OP_SIDE:
+            r[i.a] = m->to_move == SIDE_BOTH || m->to_move == (player_side)i.b;
+            break;
         case OP_FAIL: WRONG(0, 0);
         case OP_OUTSIDE:
             if (r[i.a] != 0)

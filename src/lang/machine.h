@@ -94,6 +94,7 @@ struct machine {
     bool moved;         /* an option was traced */
     int64_t gain;       /* of the option that comes next, and whether who */
     bool again;         /* moves to it moves again */
+    player_side to_move; /* whose moves are listed; SIDE_BOTH: all */
     uint64_t rounds; /* of loops and calls that were interpreted */
     uint64_t ask;    /* as many of them call the hook `busy` */
     struct native_host *native; /* NULL: nothing is compiled */

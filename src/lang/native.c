@@ -201,6 +201,11 @@ static int64_t moved(native_host *h)
     return grundy_options_seen(h->machine->to) > 0;
 }
 
+static int64_t to_move(native_host *h)
+{
+    return h->machine->to_move;
+}
+
 void grundy_native_host(native_host *h, machine *m,
                         const rule_code *const *code)
 {
@@ -231,6 +236,7 @@ void grundy_native_host(native_host *h, machine *m,
         .reset = reset,
         .gain = gain,
         .moved = moved,
+        .to_move = to_move,
     };
 }
 

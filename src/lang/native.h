@@ -71,6 +71,7 @@ typedef struct native_host {
     void (*reset)(struct native_host *h, const int64_t *reg);
     void (*gain)(struct native_host *h, int64_t gain, uint32_t again);
     int64_t (*moved)(struct native_host *h);
+    int64_t (*to_move)(struct native_host *h);
     search_dive *dive; /* under way, or NULL */
 } native_host;
 

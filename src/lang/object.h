@@ -20,8 +20,25 @@ typedef struct object {
  * A sum is a run of parts, each: kind, copies, length, then length words.
  * Kind SUM_NIM is a Nim heap, its one word the size.  A sum with a part
  * outside its range is the null reference: no such position.
+ *
+ * Where Right is to move, a last part of kind SUM_RIGHT says so: it has no
+ * words and is no position.
  */
-enum { SUM_KIND, SUM_COPIES, SUM_LENGTH, SUM_WORDS, SUM_NIM = -1 };
+enum {
+    SUM_KIND, SUM_COPIES, SUM_LENGTH, SUM_WORDS,
+    SUM_NIM = -1,
+    SUM_RIGHT = 0xffffff /* behind all kinds */
+};
+
+/* Whether the words of a sum end with who is to move, and that is Right. */
+static inline bool grundy_words_are_rights(const int64_t *word, size_t count)
+{
+    size_t at = 0, last = 0;
+
+    for (; at < count; at += SUM_WORDS + (size_t)word[at + SUM_LENGTH])
+        last = at;
+    return count > 0 && word[last + SUM_KIND] == SUM_RIGHT;
+}
 
 static inline const object *grundy_object_at(int64_t reference)
 {

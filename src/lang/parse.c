@@ -469,8 +469,22 @@ static bool parse_gain(parser *p, ruleset *set, rule_move *m)
     return (m->gain = grundy_parser_expr(p)) != NULL;
 }
 
-/* [ "else" ] "move" [ "again" ] [ expr ] "to" expr [ "gain" expr ] tail; a
- * name begins with a text */
+/* [ "left" | "right" ]: who may make the move */
+static void parse_side(parser *p, ruleset *set, rule_move *m)
+{
+    m->side = accept_word(p, "left")    ? SIDE_LEFT
+              : accept_word(p, "right") ? SIDE_RIGHT
+                                        : SIDE_BOTH;
+    if (m->side == SIDE_BOTH)
+        return;
+    note_results(p, set);
+    if (!set->partisan)
+        set->side_span = p->token[p->at - 1].span;
+    set->partisan = true;
+}
+
+/* [ "else" ] "move" [ "left" | "right" ] [ "again" ] [ expr ] "to" expr
+ * [ "gain" expr ] tail; a name begins with a text */
 static bool parse_move(parser *p, ruleset *set, bool instead)
 {
     game_kind *k = current_kind(p, set, "move");
@@ -483,9 +497,12 @@ static bool parse_move(parser *p, ruleset *set, bool instead)
     m->instead = instead;
     if (instead)
         note_results(p, set);
+    parse_side(p, set, m);
     m->again = accept_word(p, "again");
     if (m->again)
         note_results(p, set);
+    if (m->side == SIDE_BOTH) /* in either order */
+        parse_side(p, set, m);
     if (p->token[p->at].kind == T_STRING &&
         (m->name = grundy_parser_expr(p)) == NULL)
         return false;
@@ -578,11 +595,14 @@ static bool parse_play_if(parser *p, ruleset *set)
            (*slot = grundy_parser_expr(p)) != NULL;
 }
 
-/* "endless": play may last for ever. */
+/* "endless" [ "left" | "right" ]: play may last for ever. */
 static bool parse_endless(parser *p, ruleset *set)
 {
     set->endless = true;
     note_results(p, set);
+    set->endless_for = accept_word(p, "left")    ? SIDE_LEFT
+                       : accept_word(p, "right") ? SIDE_RIGHT
+                                                 : SIDE_BOTH;
     return true;
 }
 
@@ -681,7 +701,7 @@ static bool parse_clause(parser *p, ruleset *set)
         if (set->start != NULL)
             return twice(p, "start");
         set->start_span = p->token[p->at - 1].span;
-        return (set->start = grundy_parser_expr(p)) != NULL;
+        return (set->start = grundy_parser_sum(p)) != NULL;
     default: return parse_statement(p, set, first);
     }
 }
@@ -796,7 +816,7 @@ grundy_status grundy_parse_expression(arena *a, const char *text,
         grundy_error_turn(err, GRUNDY_SOURCE_RULES, GRUNDY_SOURCE_POSITION);
     if (status == GRUNDY_OK) {
         p.token = tokens;
-        *out = grundy_parser_expr(&p);
+        *out = grundy_parser_sum(&p);
         if (*out != NULL && !grundy_parser_accept(&p, T_END)) {
             (void)grundy_parser_expected(&p, "the end of the position");
             grundy_error_hint(err, "the parts of a sum are joined by '+'");

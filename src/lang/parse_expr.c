@@ -123,6 +123,38 @@ static node *left_level(parser *p, const level *ops, size_t count,
     return NULL;
 }
 
+static bool is_side(const token *t, const char *word)
+{
+    return t->kind == T_NAME && t->length == strlen(word) &&
+           memcmp(t->text, word, t->length) == 0;
+}
+
+/* Whether an expression may begin with the token, and not go on with it. */
+static bool begins_sum(token_kind kind)
+{
+    return kind == T_NAME || kind == T_INT || kind == T_NOTHING ||
+           kind == T_FULL;
+}
+
+node *grundy_parser_sum(parser *p)
+{
+    const token *const t = &p->token[p->at];
+    const bool left = is_side(t, "left");
+    node *n;
+
+    if ((!left && !is_side(t, "right")) ||
+        !begins_sum(grundy_parser_peek(p, 1)))
+        return grundy_parser_expr(p);
+    n = new_node(p, N_CALL, t->span, 1);
+    p->at++;
+    if (n == NULL || (n->kid[0] = grundy_parser_expr(p)) == NULL)
+        return NULL;
+    n->name = left ? "left" : "right";
+    n->call = CALL_SIDE;
+    n->word = left ? W_LEFT : W_RIGHT;
+    return complete(p, n);
+}
+
 /* expr { "," expr }, onto the kids of n */
 static bool parse_list(parser *p, node *n)
 {
@@ -132,7 +164,7 @@ static bool parse_list(parser *p, node *n)
     do {
         node **slot = grundy_parser_push(p, &kid, &count, sizeof *kid);
 
-        if (slot == NULL || (*slot = grundy_parser_expr(p)) == NULL)
+        if (slot == NULL || (*slot = grundy_parser_sum(p)) == NULL)
             return false;
     } while (grundy_parser_accept(p, T_COMMA));
     n->kid = kid;

@@ -48,6 +48,9 @@ void grundy_parser_too_deep(parser *p);
 void grundy_parser_no_memory(parser *p);
 const char *grundy_parser_name(parser *p, const char *what, grundy_span *span);
 node *grundy_parser_expr(parser *p);
+/* [ "left" | "right" ] expr: a sum, and who is to move there.  Without either
+ * word, or where a name `left` or `right` is meant, an expression. */
+node *grundy_parser_sum(parser *p);
 node *grundy_parser_range(parser *p);
 tail *grundy_parser_tail(parser *p);
 pattern *grundy_parser_pattern(parser *p);

@@ -395,6 +395,67 @@ RUNTIME(start)
     return give_number(m, word, result, found, status, span);
 }
 
+/* An outcome class is told by its letter. */
+static grundy_status give_outcome(machine *m, int64_t *result, uint64_t letter,
+                                  grundy_status status)
+{
+    object *const text =
+        status == GRUNDY_OK ? grundy_object_new(&m->scratch, 1, 1) : NULL;
+
+    if (status != GRUNDY_OK)
+        return status;
+    if (text == NULL)
+        return grundy_machine_no_memory(m);
+    text->word[0] = (int64_t)letter;
+    return give(m, result, text);
+}
+
+RUNTIME(outcome)
+{
+    uint64_t letter = 0;
+    grundy_status status;
+
+    (void)info;
+    if (arg[0] == 0)
+        return outside(m, span);
+    status = m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), W_OUTCOME,
+                            &letter, m->err);
+    return give_outcome(m, result, letter, status);
+}
+
+RUNTIME(start_outcome)
+{
+    uint64_t letter = 0;
+    const grundy_status status =
+        m->hooks.start(m->hooks.user, W_OUTCOME, &letter, m->err);
+
+    (void)info;
+    (void)arg;
+    UNUSED_SPAN;
+    return give_outcome(m, result, letter, status);
+}
+
+/* The sum with Right to move. */
+RUNTIME(right)
+{
+    static const int64_t last[SUM_WORDS] = {SUM_RIGHT, 1, 0};
+    const object *const sum = grundy_object_at(arg[0]);
+    object *o;
+
+    UNUSED_SPAN;
+    (void)info;
+    *result = 0;
+    if (sum == NULL)
+        return GRUNDY_OK;
+    o = grundy_object_new(&m->scratch, sum->count + SUM_WORDS,
+                          sum->count + SUM_WORDS);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    memcpy(o->word, sum->word, (size_t)sum->count * sizeof *o->word);
+    memcpy(o->word + sum->count, last, sizeof last);
+    return give(m, result, o);
+}
+
 RUNTIME(winning)
 {
     const object *list = NULL;

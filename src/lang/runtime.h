@@ -38,6 +38,8 @@ runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 /* n, u, v, root; the same. */
 runtime_call grundy_runtime_parents;
 /* The engine: a sum; nothing; extra: the tail_step. */
+runtime_call grundy_runtime_outcome, grundy_runtime_start_outcome,
+    grundy_runtime_right;
 runtime_call grundy_runtime_value, grundy_runtime_start,
     grundy_runtime_winning;
 

@@ -56,10 +56,13 @@ typedef enum call_kind {
     CALL_WORD,      /* a function of the language: word */
     CALL_FOLD,      /* a fold over a tail, or over one array or set: word */
     CALL_LEAST,     /* min(a, b, ...), max, gcd, lcm of several values */
-    CALL_NIMBER,    /* nimber(SUM); three in one: grundy_asks_for_value */
+    CALL_NIMBER,    /* nimber(SUM); four in one: grundy_asks_for_value */
     CALL_RESULT,    /* result(SUM) */
     CALL_WINS,      /* wins(SUM) */
-    CALL_START      /* nimber, result, first_wins, winning_moves, case: word */
+    CALL_OUTCOME,   /* outcome(SUM) */
+    CALL_START,     /* nimber, result, outcome, first_wins, winning_moves,
+                       case: word */
+    CALL_SIDE       /* kids[0] with word, W_LEFT or W_RIGHT, to move */
 } call_kind;
 
 /* The language's own words that stand before a bracket or alone. */
@@ -73,7 +76,9 @@ typedef enum word_id {
     W_LEN, W_SIZE, W_SORT, W_COUNTS, W_ADJACENCY, W_NEIGHBOURS, W_PARENTS,
     W_PARTITIONS,
     /* of the start */
-    W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE, W_RESULT,
+    W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE, W_RESULT, W_OUTCOME,
+    /* of a sum */
+    W_LEFT, W_RIGHT,
     W_WORDS
 } word_id;
 
@@ -99,10 +104,11 @@ struct node {
     int64_t number;
 };
 
-/* Whether it asks for the value of a sum: nimber, result, wins. */
+/* Whether it asks for the value of a sum: nimber, result, wins, outcome. */
 static inline bool grundy_asks_for_value(const node *n)
 {
-    return n->op == N_CALL && n->call >= CALL_NIMBER && n->call <= CALL_WINS;
+    return n->op == N_CALL && n->call >= CALL_NIMBER &&
+           n->call <= CALL_OUTCOME;
 }
 
 /* Whether it is one of ==, !=, <, <=, >, >= between two values. */
@@ -224,8 +230,16 @@ typedef struct rule_decide {
     node *condition;
 } rule_decide;
 
+/* Whose move it is, or whose win: the two players of a partisan game. */
+typedef enum player_side {
+    SIDE_BOTH, /* nobody's more than the other's */
+    SIDE_LEFT,
+    SIDE_RIGHT
+} player_side;
+
 typedef struct rule_move {
     grundy_span span;
+    player_side side; /* who may make it */
     node *target;
     tail *tail; /* never NULL */
     node *name; /* a text: what people are told it is called; NULL: nothing */
@@ -335,7 +349,10 @@ typedef struct ruleset {
      * or play may last for ever; first where. */
     bool has_results;
     bool has_scores; /* and some result is more than a win, draw or loss */
-    bool endless;    /* play that never ends is a draw */
+    bool partisan;   /* some move is Left's or Right's alone */
+    bool endless;    /* play that never ends is a draw, or */
+    player_side endless_for; /* won by Left or Right */
+    grundy_span side_span; /* of partisan: the first such move */
     grundy_span results_span;
     const pattern *play_if; /* play is misère where its value holds, else
                                normal; NULL: always as `misere` says */

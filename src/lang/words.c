@@ -37,7 +37,8 @@ static const word_entry words[] = {
     {"partitions", W_PARTITIONS, false, false, 2, "partitions(n, k)"},
     {"nimber", W_NIMBER, false, false, 1, "nimber(position)"},
     {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"},
-    {"result", W_RESULT, false, false, 1, "result(position)"}};
+    {"result", W_RESULT, false, false, 1, "result(position)"},
+    {"outcome", W_OUTCOME, false, false, 1, "outcome(position)"}};
 
 enum { WORDS = sizeof words / sizeof *words };
 

@@ -8,6 +8,7 @@
 #include "solve/position_graph.h"
 
 #include <assert.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -22,6 +23,7 @@ struct position_call {
     position_graph *of;
     part_list sum, option, joined;
     size_t moved; /* the part of the sum whose options are listed */
+    bool right;   /* Right is to move there, where sides differ */
     bool alone;   /* the sum is one position, */
     bool holds;   /* and so is the option: held, not a list */
     grundy_position held;
@@ -41,13 +43,17 @@ static grundy_status no_memory(const position_graph *g, grundy_error *err)
 
 /* ---- numbers ---- */
 
-/* Of the sum whose key is that of the call; a new one is not judged.  False
- * when memory is out. */
-static bool number_of_key(position_call *c, size_t bytes, uint32_t *number)
+/* Of the sum whose key is that of the call, which has room for a byte more; a
+ * new one is not judged.  False when memory is out. */
+static bool number_of_key(position_call *c, size_t parts_bytes, bool right,
+                          uint32_t *number)
 {
     position_graph *const g = c->of;
     const int64_t most = g->rules.scores ? GRUNDY_RESULT_HIGH : 1;
+    size_t bytes = parts_bytes;
 
+    if (g->rules.to_move != NULL)
+        c->key[bytes++] = right;
     *number = grundy_wide_find(&g->number, c->key, bytes);
     if (*number != 0) {
         --*number;
@@ -62,19 +68,20 @@ static bool number_of_key(position_call *c, size_t bytes, uint32_t *number)
         .low = g->rules.scores ? GRUNDY_RESULT_LOW : -1,
         .high = most,
         .record = grundy_wide_record(&g->number, c->key, bytes),
-        .bytes = (uint32_t)bytes,
+        .bytes = (uint32_t)parts_bytes,
+        .right = right,
     };
     *number = g->nodes++;
     return true;
 }
 
 /* The same of a sorted sum. */
-static bool find_number(position_call *c, const part_list *list,
+static bool find_number(position_call *c, const part_list *list, bool right,
                         uint32_t *number)
 {
     return grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
-                                 grundy_parts_key_size(list), 1) &&
-           number_of_key(c, grundy_parts_encode(list, c->key), number);
+                                 grundy_parts_key_size(list) + 1, 1) &&
+           number_of_key(c, grundy_parts_encode(list, c->key), right, number);
 }
 
 static bool read_sum(const position_graph *g, uint32_t number, part_list *list)
@@ -162,24 +169,24 @@ static bool join(position_call *c)
     }
 }
 
-static bool number_of_held(position_call *c, uint32_t *number)
+static bool number_of_held(position_call *c, bool right, uint32_t *number)
 {
     c->holds = false;
     return (grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
-                                  grundy_parts_single_size(c->held.length),
+                                  grundy_parts_single_size(c->held.length) + 1,
                                   1) &&
-            number_of_key(c, grundy_parts_encode_single(c->held, c->key),
+            number_of_key(c, grundy_parts_encode_single(c->held, c->key), right,
                           number)) ||
            stop_for_memory(c);
 }
 
-static bool number_of_list(position_call *c, uint32_t *number)
+static bool number_of_list(position_call *c, bool right, uint32_t *number)
 {
     const bool joined = join(c);
 
     grundy_parts_clear(&c->option);
     return joined &&
-           (find_number(c, &c->joined, number) || stop_for_memory(c));
+           (find_number(c, &c->joined, right, number) || stop_for_memory(c));
 }
 
 static bool end_option(grundy_options *to)
@@ -188,14 +195,17 @@ static bool end_option(grundy_options *to)
     position_graph *const g = c->of;
     edge_list *const out = c->out;
     position_edge edge = {0};
+    bool right;
 
-    if (!(c->holds ? number_of_held(c, &edge.to) : number_of_list(c, &edge.to)))
+    if (g->rules.option != NULL)
+        g->rules.option(g->game.state, &edge.gain, &edge.again);
+    right = g->rules.to_move != NULL && c->right == edge.again;
+    if (!(c->holds ? number_of_held(c, right, &edge.to)
+                   : number_of_list(c, right, &edge.to)))
         return false;
     if (!grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
                                sizeof *out->at))
         return stop_for_memory(c);
-    if (g->rules.option != NULL)
-        g->rules.option(g->game.state, &edge.gain, &edge.again);
     out->at[out->count++] = edge;
     return grundy_options_count(to);
 }
@@ -251,6 +261,12 @@ static grundy_status enter(position_graph *g, position_call **out,
     }
     *out = g->call[g->depth++];
     return GRUNDY_OK;
+}
+
+static void turn(const position_graph *g, bool right)
+{
+    if (g->rules.to_move != NULL)
+        g->rules.to_move(g->game.state, right);
 }
 
 /* ---- endings ---- */
@@ -342,9 +358,11 @@ static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
     position_graph *const g = c->of;
     grundy_status status = GRUNDY_OK;
 
-    if (g->rules.ending != NULL && !g->node[number].judged)
+    if (g->rules.ending != NULL && !g->node[number].judged) {
+        turn(g, g->node[number].right);
         status = is_single(g, number) ? judge_single(c, number, err)
                                       : judge_sum(c, number, err);
+    }
     g->node[number].judged |= status == GRUNDY_OK;
     return status;
 }
@@ -430,6 +448,8 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
     g->watch->done = g->nodes;
     c->out = out;
     c->alone = is_single(g, number);
+    c->right = g->node[number].right;
+    turn(g, c->right);
     status = c->alone ? list_single(c, number, err) : list_sum(c, number, err);
     for (size_t i = first; status == GRUNDY_OK && i < out->count; i++)
         status = judge(c, out->at[i].to, err);
@@ -442,7 +462,8 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
 
 grundy_status grundy_positions_number(position_graph *g,
                                       const option_part *part, size_t parts,
-                                      uint32_t *number, grundy_error *err)
+                                      bool right, uint32_t *number,
+                                      grundy_error *err)
 {
     position_call *c;
     grundy_status status = enter(g, &c, err);
@@ -457,7 +478,7 @@ grundy_status grundy_positions_number(position_graph *g,
     if (ok && !grundy_parts_sort(&c->option))
         status = grundy_fail(err, GRUNDY_EVALUE,
                              "a sum has more than 2^64 - 1 copies of one part");
-    else if (!ok || !find_number(c, &c->option, number))
+    else if (!ok || !find_number(c, &c->option, right, number))
         status = no_memory(g, err);
     if (status == GRUNDY_OK)
         status = judge(c, *number, err);
@@ -476,10 +497,13 @@ static size_t tell(const void *user, grundy_position at, char *out, size_t size)
 {
     const position_graph *const g = user;
     const position_node *const n = &g->node[at.word[0]];
+    const size_t before =
+        n->right ? (size_t)snprintf(out, size, "right ") : 0;
+    const size_t used = before < size ? before : size;
 
-    return grundy_sums_text(&g->game, g->mem,
-                            grundy_wide_key(&g->number, n->record), n->bytes,
-                            out, size);
+    return before + grundy_sums_text(&g->game, g->mem,
+                                     grundy_wide_key(&g->number, n->record),
+                                     n->bytes, out + used, size - used);
 }
 
 grundy_status grundy_positions_cycle(const position_graph *g,

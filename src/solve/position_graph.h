@@ -24,9 +24,14 @@ typedef struct result_rules {
     /* Of the option that the sink is given: what the mover gains, and whether
      * who moved is to move again. */
     void (*option)(void *state, int64_t *gain, bool *again);
+    /* Of two players with moves of their own: whose options and endings are
+     * asked for next.  NULL: both have the same. */
+    void (*to_move)(void *state, bool right);
     bool scores;  /* who can't move is 0 from here on, else has lost */
     bool misere;  /* who can't move has won */
     bool endless; /* play that never ends is drawn; else it is an error */
+    /* Or it is won by Right (> 0) or Left (< 0), where sides differ. */
+    int endless_for_right;
 } result_rules;
 
 /* Bounds of a result that nothing is known of, where scores count. */
@@ -38,6 +43,7 @@ typedef struct position_node {
     uint32_t record, bytes; /* of its key */
     uint32_t length; /* of endless play: moves until it ends, if the winner
                         hurries and the loser delays */
+    bool right;      /* Right is to move, where sides differ */
     bool open;       /* on the path of a search */
     bool judged;     /* ending has been asked */
     uint8_t visits;  /* by a search, as far as they are counted */
@@ -80,10 +86,11 @@ GRUNDY_MUST_USE grundy_status grundy_positions_open(position_graph *g,
                                                     grundy_error *err);
 void grundy_positions_close(position_graph *g);
 
-/* The number of the sum; it stays as long as the graph. */
+/* The number of the sum, with Right to move or not; it stays as long as the
+ * graph. */
 GRUNDY_MUST_USE grundy_status grundy_positions_number(position_graph *g,
                                                       const option_part *part,
-                                                      size_t parts,
+                                                      size_t parts, bool right,
                                                       uint32_t *number,
                                                       grundy_error *err);
 

@@ -315,12 +315,13 @@ static grundy_status search_root(result_solver *s, uint32_t root,
 
 grundy_status grundy_results_solve(result_solver *solver,
                                    const option_part *part, size_t parts,
-                                   int64_t *result, uint32_t *length,
-                                   grundy_error *err)
+                                   bool right, int64_t *result,
+                                   uint32_t *length, grundy_error *err)
 {
     position_graph *const g = &solver->graph;
     uint32_t root;
-    grundy_status status = grundy_positions_number(g, part, parts, &root, err);
+    grundy_status status =
+        grundy_positions_number(g, part, parts, right, &root, err);
 
     *result = 0;
     *length = 0;

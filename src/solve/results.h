@@ -28,7 +28,7 @@ GRUNDY_MUST_USE grundy_status grundy_results_open(result_solver **out,
 void grundy_results_close(result_solver **solver);
 
 /*
- * The result of the sum and, of endless play, in how many moves it ends if the
+ * The result of the sum, for Right to move or not, and, of endless play, in how many moves it ends if the
  * winner hurries and the loser delays; 0 where it is drawn or over.
  * GRUNDY_ECYCLE with the cycle where play does not end
  * and the rules do not say that it may; GRUNDY_ENONIMBER if play ends at a part
@@ -37,7 +37,7 @@ void grundy_results_close(result_solver **solver);
  */
 GRUNDY_MUST_USE grundy_status grundy_results_solve(result_solver *solver,
                                                    const option_part *part,
-                                                   size_t parts,
+                                                   size_t parts, bool right,
                                                    int64_t *result,
                                                    uint32_t *length,
                                                    grundy_error *err);

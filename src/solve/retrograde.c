@@ -220,14 +220,17 @@ static grundy_status propagate(retrograde *r)
     return status;
 }
 
-/* What nobody can be made to leave goes on for ever. */
-static void draw_the_rest(retrograde *r)
+/* What nobody can be made to leave goes on for ever: it is drawn, or one side
+ * has won. */
+static void settle_the_rest(retrograde *r)
 {
+    const int for_right = r->g->rules.endless_for_right;
+
     for (size_t i = 0; i < r->count; i++) {
         position_node *const n = &r->g->node[r->at[i].number];
 
         if (n->low != n->high)
-            n->low = n->high = 0;
+            n->low = n->high = n->right ? for_right : -for_right;
     }
 }
 
@@ -258,7 +261,7 @@ grundy_status grundy_retrograde(position_graph *g, uint32_t root,
     if (status == GRUNDY_OK)
         status = propagate(&r);
     if (status == GRUNDY_OK)
-        draw_the_rest(&r);
+        settle_the_rest(&r);
     assert(status != GRUNDY_OK || is_known(&r, root));
     close_run(&r);
     return status;

@@ -60,7 +60,10 @@ static void add_value(graph_label *l, const grundy_graph_position *p)
         used = snprintf(line, size, p->result == 0 ? "0" : "%+" PRId64,
                         p->result);
     else
-        used = snprintf(line, size, "%s",
+        used = snprintf(line, size, "%s%s",
+                        p->to_move == 'L'   ? "Left: "
+                        : p->to_move == 'R' ? "Right: "
+                                            : "",
                         p->lost                              ? "L"
                         : p->has_result && p->result == 0 ? "D"
                                                              : "W");

@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """results.py PROGRAM [--count N] [--seed N] -- random games with draws, scores,
-moves that go on, moves in place of others and play that may last for ever,
-against a brute force of its own: the result of every position, the winner, the
-winning moves and the best ones; each by the interpreter, by native code and by
-the program that `grundy emit` writes.
+moves that go on, moves in place of others, moves of one player alone and play
+that may last for ever, against a brute force of its own: the result of every
+position, the winner, the winning moves and the best ones; each by the
+interpreter, by native code and by the program that `grundy emit` writes.
+
+A state is (parts, whether Right is to move); where both have the same moves it
+is always Left.
 """
 import argparse
 import json
@@ -53,6 +56,7 @@ class Move:
         self.gain = Number(rng) if game.scores and rng.random() < 0.7 else None
         self.again = game.agains and rng.random() < 0.4
         self.instead = rng.random() < 0.15
+        self.side = rng.choice(["", "left ", "right "]) if game.sides else ""
         self.endless = game.endless
 
     def to(self, game, a, b):
@@ -70,7 +74,7 @@ class Move:
             a = f"(a + {game.most_a + 1 - self.da}) % {game.most_a + 1}"
             b = f"(b + {self.db + game.most_b + 1}) % {game.most_b + 1}"
         name = "go" if game.by_function else "p"
-        return (("else " if self.instead else "") + "move "
+        return (("else " if self.instead else "") + "move " + self.side
                 + ("again " if self.again else "") + f"to {name}({a}, {b})"
                 + (f" gain {self.gain.text}" if self.gain else "")
                 + (f" if {self.when.text}" if self.when else ""))
@@ -79,14 +83,21 @@ class Move:
 class Game:
     def __init__(self, rng):
         self.mode = rng.choice(MODES)
+        self.sides = rng.random() < 0.4
         self.endless = "endless" in self.mode
         self.misere = "misere" in self.mode
         self.scores = self.mode == "scores"
         self.agains = (self.mode in ("again", "misere") or
                        (self.scores and rng.random() < 0.4))
+        self.endless_for = (rng.choice(["", " left", " right"])
+                            if self.endless else "")
         self.most_a, self.most_b = rng.randrange(3, 7), rng.randrange(2, 5)
         self.by_function = rng.random() < 0.3  # no order is proved then
         self.moves = [Move(rng, self) for _ in range(rng.randrange(1, 5))]
+        self.sides = any(move.side for move in self.moves)
+        if not self.sides:
+            self.endless_for = ""
+        self.right = self.sides and rng.random() < 0.5
         self.ends = self.endings(rng)
         parts = 1
         if all(kind == "stop" for kind, _, _ in self.ends):
@@ -113,6 +124,7 @@ class Game:
         return (self.endless or self.scores and
                 (any(m.gain for m in self.moves) or
                  any(k in ("score", "draw") for k, _, _ in self.ends)) or
+                self.sides or
                 any(m.again or m.instead for m in self.moves) or
                 any(k == "draw" for k, _, _ in self.ends))
 
@@ -130,13 +142,24 @@ class Game:
         if self.by_function:
             lines.insert(0, "fn go(x, y) = p(x, y)")
         if self.mode != "draws" and self.mode not in ("scores", "again"):
-            lines.append("play " + self.mode.replace(" ", ", "))
-        lines.append("start " + " + ".join(f"p({a}, {b})"
-                                           for a, b in self.start))
-        lines += ["answer 1, -1, 0", "print result, first_wins, winning_moves",
-                  f"print result(p(a, b)) for a in 0..{self.most_a} "
-                  f"for b in 0..{self.most_b}"]
+            lines.append("play " + self.mode.replace(" ", ", ") +
+                         self.endless_for)
+        lines.append("start " + self.rights() +
+                     " + ".join(f"p({a}, {b})" for a, b in self.start))
+        lines += ["answer 1, -1, 0", "print result, first_wins, winning_moves"]
+        for side in (["left ", "right "] if self.sides else [""]):
+            lines.append(f"print result({side}p(a, b)) "
+                         f"for a in 0..{self.most_a} for b in 0..{self.most_b}")
+        if not self.may_be_drawn():
+            lines += ["print outcome"]
         return "\n".join(lines) + "\n"
+
+    def rights(self):
+        return "right " if self.right else ""
+
+    def may_be_drawn(self):
+        return (self.counts() or self.endless and not self.endless_for or
+                any(k == "draw" for k, _, _ in self.ends))
 
     # ---- by the meaning of the words ----
 
@@ -152,8 +175,11 @@ class Game:
                         "score": number.value(*parts[0])}[kind]
         return None
 
-    def options(self, parts):
-        """(gain, again, parts) of every move, equal parts once each."""
+    def options(self, state):
+        """(gain, again, state after, part) of every move, equal parts once
+        each."""
+        parts, right = state
+        hidden = "left " if right else "right "
         found = []
         for i, (a, b) in enumerate(parts):
             if any(when.holds(a, b) for _, when, _ in self.ends):
@@ -161,9 +187,11 @@ class Game:
             listed = []
             for move in self.moves:
                 to = move.to(self, a, b)
-                if to is None or move.instead and listed:
+                if (to is None or move.side == hidden or
+                        move.instead and listed):
                     continue
-                rest = tuple(sorted(parts[:i] + (to,) + parts[i + 1:]))
+                rest = (tuple(sorted(parts[:i] + (to,) + parts[i + 1:])),
+                        self.sides and right == move.again)
                 gain = move.gain.value(a, b) if move.gain else 0
                 listed.append((gain, move.again, rest, (a, b)))
             found += listed
@@ -172,16 +200,16 @@ class Game:
     def stuck(self):
         return 0 if self.counts() else 1 if self.misere else -1
 
-    def result(self, parts):
+    def result(self, state):
         if self.endless:
-            return self.loopy(parts)
-        if parts not in self.known:
-            end = self.ended(parts)
+            return self.loopy(state)
+        if state not in self.known:
+            end = self.ended(state[0])
             if end is None:
-                values = [self.by_move(o) for o in self.options(parts)]
+                values = [self.by_move(o) for o in self.options(state)]
                 end = max(values) if values else self.stuck()
-            self.known[parts] = end
-        return self.known[parts]
+            self.known[state] = end
+        return self.known[state]
 
     def by_move(self, option):
         gain, again, rest, _ = option
@@ -196,7 +224,7 @@ class Game:
             at = todo.pop()
             if at in reached:
                 continue
-            end = self.ended(at)
+            end = self.ended(at[0])
             reached[at] = [] if end is not None else self.options(at)
             self.known[at] = end
             if end is None and not reached[at]:
@@ -215,28 +243,40 @@ class Game:
                     self.known[at], changed = -1, True
         for at in reached:
             if self.known[at] is None:
-                self.known[at] = 0
+                won = self.endless_for == (" right" if at[1] else " left")
+                self.known[at] = (0 if not self.endless_for else
+                                  1 if won else -1)
         return self.known[root]
 
     def expected(self):
-        start = tuple(self.start)
+        start = (tuple(self.start), self.right)
         result = self.result(start)
         winning = {(at, gain, again, rest) for gain, again, rest, at
                    in self.options(start)
-                   if self.ended(start) is None and
+                   if self.ended(start[0]) is None and
                    gain + self.result(rest) * (1 if again else -1) > 0}
-        lines = [str((result > 0) - (result < 0)), f"{result} {'true' if result > 0 else 'false'}"]
-        lines += [str(self.result(((a, b),))) for a in range(self.most_a + 1)
+        wins = ((result > 0) - (result < 0)) * (-1 if self.right else 1)
+        lines = [str(wins), f"{result} {'true' if result > 0 else 'false'}"]
+        lines += [str(self.result((((a, b),), right)))
+                  for right in range(self.sides + 1)
+                  for a in range(self.most_a + 1)
                   for b in range(self.most_b + 1)]
+        if not self.may_be_drawn():
+            lines += [self.outcome()]
         return lines, len(winning)
+
+    def outcome(self):
+        left, right = (self.result((tuple(self.start), side and self.sides)) > 0
+                       for side in (False, True))
+        return "PRLN"[2 * left + right]
 
     def best(self):
         """The sums that the best moves lead to."""
-        start = tuple(self.start)
+        start = (tuple(self.start), self.right)
         result = self.result(start)
-        if self.ended(start) is not None:
+        if self.ended(start[0]) is not None:
             return set()
-        return {rest for gain, again, rest, _ in self.options(start)
+        return {rest[0] for gain, again, rest, _ in self.options(start)
                 if gain + self.result(rest) * (1 if again else -1) == result}
 
 
@@ -278,7 +318,7 @@ def differs(game, program, file, number, emits):
             return f"run --engine {engine}: {said}, expected {lines}"
         if (int(counted[1]) > 0) != (winning > 0):
             return f"{counted[1]} winning moves, expected {winning}"
-    if number % emits == 0:
+    if number % emits == 0 and not game.sides:
         written, wrong = emitted(program, file, number // emits)
         if wrong or written != "\n".join(said) + "\n":
             return f"emit: {wrong or written}, expected {said}"
@@ -288,7 +328,7 @@ def differs(game, program, file, number, emits):
 def differs_in_moves(game, program, file):
     got = run([program, "solve", str(file), "--json"])
     answer = json.loads(got.stdout)
-    result = game.result(tuple(game.start))
+    result = game.result((tuple(game.start), game.right))
     if answer.get("result") != result:
         return f"solve: {answer}, expected {result}"
     if result < 0 and not game.counts():
