@@ -59,16 +59,18 @@ static bool ends_with(const char *name, const char *ending)
     return length >= end && strcmp(name + length - end, ending) == 0;
 }
 
-/* What the tables and functions of a kind or a function are called. */
+/* What the tables and functions of a kind or a function are called: what stands
+ * before and after its name. */
+static const char *const before[] = {"solve_",  "fill_", "nimber_",
+                                     "wins_",   "result_", "ends_",
+                                     "moves_",  "again_",  "keep_"};
+static const char *const after[] = {
+    "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
+    "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
+    "_reached", "_least", "_kept",  "_value",   "_now",    "_inverse"};
+
 static bool belongs_to(const char *name, const char *owner)
 {
-    static const char *const before[] = {"solve_", "fill_",   "nimber_",
-                                         "wins_",  "result_", "ends_",
-                                         "moves_", "again_",  "keep_"};
-    static const char *const after[] = {
-        "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
-        "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
-        "_reached", "_least", "_kept",  "_value",   "_now",    "_inverse"};
     const size_t length = strlen(owner);
 
     for (size_t i = 0; i < sizeof before / sizeof *before; i++)
@@ -229,6 +231,24 @@ static const char *file_name(emitter *e, const char *wish, const char *ending,
     return name;
 }
 
+static bool is_of_program(const emitter *e, const char *name)
+{
+    return grundy_emit_is_reserved(name) || grundy_emit_is_of_results(e, name);
+}
+
+/* Whether what belongs to a kind of the name would be called as something of
+ * the program is, such as ends_at. */
+static bool owns_taken(emitter *e, const char *name)
+{
+    bool taken = false;
+
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        taken |= is_of_program(e, grundy_emit_say(e, "%s%s", before[i], name));
+    for (size_t i = 0; i < sizeof after / sizeof *after; i++)
+        taken |= is_of_program(e, grundy_emit_say(e, "%s%s", name, after[i]));
+    return taken;
+}
+
 /* Two kinds never get one name either. */
 static void name_kind(emitter *e, uint32_t at)
 {
@@ -244,6 +264,8 @@ static void name_kind(emitter *e, uint32_t at)
         if (!grundy_emit_is_letter(*c))
             *c = '_';
     unique = grundy_emit_shaped(e, name);
+    if (owns_taken(e, unique))
+        unique = grundy_emit_say(e, "%s_2", unique);
     for (uint32_t i = 0; i < at; i++)
         if (strcmp(e->kind[i].name, unique) == 0) {
             unique = grundy_emit_say(e, "%s_2", unique);

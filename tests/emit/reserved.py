@@ -39,7 +39,7 @@ fn position move stop win lose show play start answer print example cases
 until gives normal misere set text sum min max count any all mex first gcd lcm
 product abs isqrt popcount isprime factors divisors digits len size sort counts
 adjacency neighbours partitions parents nimber first_wins winning_moves case nim
-wins true false winning end
+wins result true false winning end
 """.split())
 CHUNK = 120
 
@@ -79,6 +79,45 @@ def kinds_named(names):
         for name in names) + "start " + " + ".join(
             f"{name}({i % 5 + 1})" for i, name in enumerate(names)) + \
         "\nprint nimber\n"
+
+
+def kinds_with_results(names):
+    """Positions whose play may last for ever, or be drawn."""
+    return "play endless\n" + "".join(
+        f"position {name}(x)\n    lose if x == 1\n    draw if x == 2\n"
+        f"    move to {name}(x - k) for k in 1..3\n" for name in names) + \
+        "print " + ", ".join(f"result({name}({i % 7 + 1}))"
+                             for i, name in enumerate(names)) + "\n"
+
+
+def kinds_in_misere_sums(names):
+    """Sums that are searched as lists of parts."""
+    return "play misere\n" + "".join(
+        f"position {name}(x)\n    move to {name}(x / 2) + {name}(x / 3) "
+        f"if x > 1\n    move to {name}(x - 1)\n" for name in names) + \
+        "print " + ", ".join(f"wins({name}({i % 5 + 1}) + {name}(2))"
+                             for i, name in enumerate(names)) + "\n"
+
+
+FORMS = (kinds_named, kinds_with_results, kinds_in_misere_sums)
+
+
+def names_within(program, folder):
+    """What stands before or after _ in the names that programs have, as
+    ends_at has: a position of that name may not be given the same one."""
+    names = set()
+    for form in FORMS:
+        path = folder / "names.game"
+        path.write_text(form(["xyz"]))
+        told = subprocess.run([program, "emit", path], text=True,
+                              capture_output=True, check=True).stdout
+        for name in re.findall(r"^static [\w *]*?(\w+)(?:\(|\[| =|;)", told,
+                               flags=re.MULTILINE):
+            words = name.split("_")
+            names |= {"_".join(words[i:j]) for i in range(len(words))
+                      for j in range(i + 1, len(words) + 1)}
+    return sorted(name for name in names - OURS - set(KEYWORDS)
+                  if name and not name[0].isdigit())
 
 
 def agrees(program, folder, rules, numbers):
@@ -122,6 +161,14 @@ def main(program):
                 failed += wrong is not None
                 if wrong is not None:
                     print(f"--- {some[0]} .. {some[-1]}\n{wrong}")
+        own = names_within(program, Path(folder))
+        for form in FORMS:
+            for at in range(0, len(own), 25):
+                wrong = agrees(program, Path(folder), form(own[at:at + 25]), "")
+                passed += wrong is None
+                failed += wrong is not None
+                if wrong is not None:
+                    print(f"--- {form.__name__} {own[at]}\n{wrong}")
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0
 
