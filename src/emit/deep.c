@@ -18,7 +18,7 @@
 
 bool grundy_emit_kind_is_deep(const kind_plan *plan)
 {
-    return plan->method == METHOD_MEMO && !plan->halves;
+    return plan->method == METHOD_MEMO && !plan->halves && !plan->shallow;
 }
 
 bool grundy_emit_any_deep(const emitter *e)

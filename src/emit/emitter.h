@@ -147,7 +147,10 @@ typedef struct kind_plan {
     axis_plan axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
-    const char *why_not; /* MEMO: the first condition for a table that fails */
+    const char *why_not; /* MEMO: the first condition for a table that is
+                            filled ahead that fails */
+    bool cells;   /* MEMO: what is found is kept in arrays of C */
+    bool shallow; /* and they are so few that recursion is not deep */
     bool wanted, written, allocates, halves;
     bool used; /* in the pass before, by what was kept of it */
     marks_kind marks;
@@ -213,6 +216,7 @@ typedef struct exact_part {
 typedef struct universe_plan {
     bool mask, wanted;
     bool surely; /* it has at most 64 elements */
+    int64_t most; /* elements by the declared ranges; 0: not known yet */
     const char *name;
     uint32_t after; /* statements that give its size, 0: none */
 } universe_plan;
@@ -702,6 +706,7 @@ typedef struct keeping {
     const char *beside; /* the type of a value that is no number, or NULL */
     unsigned width;     /* of the elements of an array that is kept; 0: none */
     bool bounded;       /* it is emptied now and then; so is what is beside */
+    const game_kind *cells; /* whose axes arrays of C have, or NULL */
 } keeping;
 
 /* Looks the parameters up in NAME_memo, else calls solve and keeps that; the

@@ -419,8 +419,7 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
     else
         e->filling = k;
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
-                           grundy_emit_value_type(e),
-                           grundy_emit_id(e, k),
+                           grundy_emit_value_type(e), grundy_emit_id(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
@@ -517,13 +516,14 @@ static void split(emitter *e, const game_kind *k, const char *called)
 
 /* ---- recursion that keeps what it found ---- */
 
-static void memo_remark(emitter *e, const kind_plan *plan)
+static void memo_remark(emitter *e, const kind_plan *plan, const keeping *m)
 {
-    const char *text = grundy_emit_say(
-        e, "No table: %s.  What was found once is kept%s.", plan->why_not,
-        grundy_emit_kind_is_deep(plan)
-            ? "; the recursion would be as deep as the longest play"
-            : "");
+    const char *const text = grundy_emit_say(
+        e, "%s.  What was found once is kept%s.",
+        m->cells != NULL
+            ? "A cell for each position, as each move comes earlier in an order"
+            : grundy_emit_say(e, "No table: %s", plan->why_not),
+        m->deep ? "; the recursion would be as deep as the longest play" : "");
 
     grundy_emit_remark(e, text, strlen(text));
 }
@@ -552,7 +552,9 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     /* Marks in a word end at 64. */
     m.small = e->mode != MODE_NIMBERS || k->value_moves == 0 ||
               plan->marks == MARKS_BITS;
-    memo_remark(e, plan);
+    if (plan->cells && strcmp(plan->stored, "int64_t") != 0)
+        m.cells = k;
+    memo_remark(e, plan, &m);
     plan->forget = grundy_emit_memo(e, &m);
 }
 

@@ -5,7 +5,8 @@
  * costs more than to look.  What is no number stands in an array beside the
  * table, which holds its place.
  * One number, or a set in a word, is the key as it is; arrays go into a key
- * with their lengths before them.  Where nothing bounds how deep the recursion
+ * with their lengths before them.  Where an order is proved and the declared
+ * ranges leave few positions, each has a cell in arrays of C instead.  Where nothing bounds how deep the recursion
  * goes, each call is noted (deep.c) and can be made again from its key.
  */
 #include <string.h>
@@ -166,6 +167,28 @@ typedef struct table_words {
     const char *value;
 } table_words;
 
+/* What a cell holds is the value and 1; 0: none. */
+static const char *cell_type(const keeping *m)
+{
+    return m->small ? "uint8_t" : "int32_t";
+}
+
+/* The cell of the parameters in arrays of C. */
+static const char *cell_of(emitter *e, const keeping *m)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, m->cells);
+    const char *cell = grundy_emit_say(e, "%s_memo", m->name);
+
+    for (uint32_t i = 0; i < m->params; i++) {
+        const code x = grundy_emit_find(e, m->p[i].variable)->at[0];
+
+        cell =
+            grundy_emit_say(e, "%s[%s]", cell,
+                            grundy_emit_place_on(e, m->cells, plan, i, x).text);
+    }
+    return cell;
+}
+
 /* What the names of the table's type and functions begin with. */
 static const char *table_name(const emitter *e, const keeping *m)
 {
@@ -177,6 +200,9 @@ static const char *forget_it(emitter *e, const keeping *m)
 {
     if (m->beside != NULL)
         return grundy_emit_say(e, "forget_%s();", m->name);
+    if (m->cells != NULL)
+        return grundy_emit_say(e, "memset(%s_memo, 0, sizeof %s_memo);",
+                               m->name, m->name);
     grundy_emit_need(e, !is_one_number(e, m) ? HELP_FORGET
                         : m->small           ? HELP_SMALL_FORGET
                                              : HELP_MAP_FORGET);
@@ -254,6 +280,14 @@ static void find_words(emitter *e, const keeping *m, table_words *t)
                   : "position.at, position.len";
     }
     t->value = grundy_emit_name(e, m->beside != NULL ? "kept_at" : "value");
+    if (m->cells != NULL) {
+        const char *const cell = cell_of(e, m);
+
+        t->get = grundy_emit_say(e, "%s == 0 ? ABSENT : %s - 1", cell, cell);
+        t->put = grundy_emit_say(e, "%s = (%s)(%s + 1);", cell, cell_type(m),
+                                 t->value);
+        return;
+    }
     t->get = grundy_emit_say(e, "%s_get(&%s_memo, %s)", table_name(e, m),
                              m->name, key);
     t->put = grundy_emit_say(e, "%s_put(&%s_memo, %s, %s);", table_name(e, m),
@@ -288,7 +322,7 @@ static void memo_body(emitter *e, void *user)
     }
     if (!plain)
         listed_key(e, m->p, m->params);
-    else if (m->deep || !is_one_number(e, m))
+    else if (m->deep || (m->cells == NULL && !is_one_number(e, m)))
         plain_key(e, m->p, m->params);
     find_words(e, m, &t);
     grundy_emit_line(e, "int64_t %s = %s;", t.value, t.get);
@@ -370,16 +404,34 @@ static void room_beside(emitter *e, const keeping *m)
     forget_function(e, m);
 }
 
+static void declare_cells(emitter *e, const keeping *m)
+{
+    const axis_plan *const axis = grundy_emit_plan(e, m->cells)->axis;
+    const char *extents = "";
+
+    for (uint32_t i = 0; i < m->params; i++)
+        extents =
+            grundy_emit_say(e, "%s[%lld]", extents,
+                            (long long)(axis[i].most - axis[i].least + 1));
+    grundy_emit_line(e, "static %s %s_memo%s;", cell_type(m), m->name, extents);
+}
+
 const char *grundy_emit_memo(emitter *e, const keeping *m)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const bool number = is_one_number(e, m);
     const char *head;
 
-    grundy_emit_need(e, !number ? HELP_MEMO : m->small ? HELP_SMALL : HELP_MAP);
+    grundy_emit_need(e, m->cells != NULL ? HELP_ABSENT
+                        : !number        ? HELP_MEMO
+                        : m->small       ? HELP_SMALL
+                                         : HELP_MAP);
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_line(e, "static %s%s %s_memo;", table_name(e, m),
-                     number ? "_map" : "", m->name);
+    if (m->cells != NULL)
+        declare_cells(e, m);
+    else
+        grundy_emit_line(e, "static %s%s %s_memo;", table_name(e, m),
+                         number ? "_map" : "", m->name);
     grundy_emit_blank(e);
     if (m->beside != NULL)
         room_beside(e, m);

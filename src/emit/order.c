@@ -7,9 +7,18 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "lang/check.h"
 #include "plan/facts/interval.h"
 
-enum { MOST_CELLS = 1 << 26, MOST_ARRAYS = 1 << 24, WIDE = 1 << 10 };
+enum {
+    MOST_CELLS = 1 << 26,
+    MOST_ARRAYS = 1 << 24,
+    WIDE = 1 << 10,
+    FEW_CELLS = 1 << 16,
+    MOST_KEPT = 1 << 25,
+    MOST_BITS = 24,
+    SHALLOW = 1000
+};
 
 typedef struct ordering {
     emitter *e;
@@ -292,8 +301,14 @@ interval grundy_emit_declared(void *user, uint32_t kind, uint32_t at)
 {
     const emitter *e = user;
     const param *p = &e->set->kind[kind].param[at];
+    const int64_t elements =
+        p->variable->type->in == NULL
+            ? INT64_MAX
+            : e->universe[p->variable->type->in->index].most;
     interval is = {0, INT64_MAX};
 
+    if (p->kind == PARAM_SET && elements > 0 && elements <= MOST_BITS)
+        is.high = (INT64_C(1) << elements) - 1;
     if (p->range == NULL)
         return is;
     if (!grundy_emit_constant(p->range->kid[0], &is.low))
@@ -320,11 +335,37 @@ static const node *said_of(void *user, const variable *v)
                : NULL;
 }
 
-static interval no_universe(void *user, const universe *u)
+static interval end_in(const bounds_source *source, const node *n)
 {
-    (void)user;
-    (void)u;
-    return grundy_interval_all;
+    interval_names names = {.source = source};
+
+    return grundy_interval_of(&names, n);
+}
+
+static interval range_in(const bounds_source *source, const node *range)
+{
+    interval is = {end_in(source, range->kid[0]).low,
+                   end_in(source, range->kid[1]).high};
+
+    is.high -= range->op == N_RANGE_LT && is.high != INT64_MAX;
+    return is;
+}
+
+/* The elements of a universe by the declared ranges, if it is known to have
+ * any end. */
+static interval universe_of(void *user, const universe *u)
+{
+    const emitter *const e = user;
+    const int64_t most = e->universe[u->index].most;
+
+    if (most == 0 || most == INT64_MAX)
+        return grundy_interval_all;
+    if (u->is_range) {
+        const bounds_source source = grundy_emit_source(user);
+
+        return range_in(&source, u->size[0]);
+    }
+    return (interval){0, most - 1};
 }
 
 bounds_source grundy_emit_source(emitter *e)
@@ -333,7 +374,7 @@ bounds_source grundy_emit_source(emitter *e)
                            .value = no_value,
                            .elements = range_of,
                            .declared = grundy_emit_declared,
-                           .universe = no_universe,
+                           .universe = universe_of,
                            .says = said_of,
                            .work = &e->analysis};
 }
@@ -455,13 +496,6 @@ static bool find_boxes(ordering *o)
 
 /* ---- arrays of C ---- */
 
-static interval end_in(const bounds_source *source, const node *n)
-{
-    interval_names names = {.source = source};
-
-    return grundy_interval_of(&names, n);
-}
-
 bool grundy_emit_highest(emitter *e, const node *n, int64_t *out)
 {
     const bounds_source source = grundy_emit_source(e);
@@ -481,8 +515,10 @@ static bool find_extent(ordering *o, const kind_box *box, uint32_t i)
         a->least = a->low;
         a->most = a->high;
     } else if (a->fixed) {
-        a->least = end_in(&source, range->kid[0]).low;
-        a->most = end_in(&source, range->kid[1]).high;
+        const interval is = range_in(&source, range);
+
+        a->least = is.low;
+        a->most = is.high;
     } else {
         a->least = 0;
         a->most = box == NULL || !box[o->kind->index].reached
@@ -581,6 +617,59 @@ static void choose_arrays(ordering *o)
         o->plan->key = find_key(o);
 }
 
+/* ---- cells that are found as they are asked for ---- */
+
+/* The numbers that may stand for a parameter: those of sets are their masks. */
+static interval words_of(emitter *e, const param *p)
+{
+    const bounds_source source = grundy_emit_source(e);
+    const type *const t = p->variable->type;
+
+    if (p->kind == PARAM_SET && t->in != NULL &&
+        e->universe[t->in->index].most <= MOST_BITS)
+        return (interval){0,
+                          (INT64_C(1) << e->universe[t->in->index].most) - 1};
+    if (p->kind != PARAM_INT || p->range == NULL)
+        return grundy_interval_all;
+    return range_in(&source, p->range);
+}
+
+/* Whether what is kept has to be dropped again and again. */
+static bool is_dropped(const ruleset *set, const game_kind *k)
+{
+    bool any = false;
+
+    for (uint32_t g = 0; g < set->globals; g++)
+        any |= grundy_reads_has(&set->kind_reads[k->index], g);
+    return any && set->cases > 0;
+}
+
+/*
+ * An order is proved, but not that of loops over parameters one by one: what
+ * play reaches is found, and kept in cells if there are not too many.
+ */
+static bool finds_cells(ordering *o)
+{
+    const uint32_t most =
+        is_dropped(o->e->set, o->kind) ? FEW_CELLS : MOST_KEPT;
+    double cells = 1;
+
+    if (o->e->order == NULL && !find_orders(o->e))
+        return false;
+    if (o->e->order[o->kind->index].why_not != NULL || o->kind->params == 0)
+        return false;
+    for (uint32_t i = 0; i < o->kind->params; i++) {
+        const interval is = words_of(o->e, &o->kind->param[i]);
+        axis_plan *const a = &o->plan->axis[i];
+
+        *a = (axis_plan){
+            .constant = true, .fixed = true, .least = is.low, .most = is.high};
+        cells *= (double)is.high - (double)is.low + 1;
+    }
+    o->plan->shallow = cells <= SHALLOW;
+    return cells >= 1 && cells <= most;
+}
+
 /* ---- pairs of parameters ---- */
 
 void grundy_emit_assume_pairs(emitter *e, const game_kind *k,
@@ -621,14 +710,16 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         const node *range = k->param[i].range;
 
         if (k->param[i].kind != PARAM_INT)
-            return "its parameters are not all numbers";
-        if (range != NULL && grundy_emit_depends(range) &&
-            !grundy_facts_at_least(&e->facts, range->kid[0], 0))
-            return "a parameter may be negative";
+            o->why_not = "its parameters are not all numbers";
+        else if (range != NULL && grundy_emit_depends(range) &&
+                 !grundy_facts_at_least(&e->facts, range->kid[0], 0))
+            o->why_not = "a parameter may be negative";
     }
-    o->why_not = leads_back(o) ? "its kinds of position move into one another"
-                 : made_by_function(o) ? "a move is made by a function"
-                                       : NULL;
+    if (o->why_not == NULL)
+        o->why_not = leads_back(o)
+                         ? "its kinds of position move into one another"
+                     : made_by_function(o) ? "a move is made by a function"
+                                           : NULL;
     if (o->why_not == NULL)
         find_order(o);
     if (o->why_not == NULL && !group_axes(o, true) && !group_axes(o, false) &&
@@ -642,5 +733,9 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         choose_arrays(o);
     if (o->why_not == NULL)
         find_pairs(o);
+    plan->cells = o->why_not != NULL && !e->loadable &&
+                  (e->mode == MODE_NIMBERS || e->mode == MODE_SINGLE) &&
+                  finds_cells(o);
+    plan->shallow &= plan->cells;
     return o->why_not;
 }

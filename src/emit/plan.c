@@ -447,14 +447,12 @@ static void plan_universe(emitter *e, const universe *u)
 {
     universe_plan *plan = &e->universe[u->index];
     const quantity size = universe_size(u);
+    const interval ends = grundy_facts_ends(&e->facts, size);
 
     plan->name = universe_name(e, u);
-    plan->surely =
-        !size.lost &&
-        grundy_facts_prove(&e->facts, size, grundy_facts_number(WORD_BITS), 0);
-    plan->mask = plan->surely || size.lost ||
-                 !grundy_facts_prove(&e->facts, size,
-                                     grundy_facts_number(INT64_C(1) << 40), 0);
+    plan->most = size.lost ? INT64_MAX : ends.high;
+    plan->surely = plan->most <= WORD_BITS;
+    plan->mask = plan->surely || plan->most > INT64_C(1) << 40;
     for (uint32_t i = 0; i < u->dims; i++)
         (void)grundy_tree_walk(u->size[i], last_global, &plan->after);
 }
