@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/words.h"
 #include "sets/searching.h"
 
@@ -37,13 +38,11 @@ void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)
 
 /* ---- keys ---- */
 
-grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
-                                   const uint32_t *among, size_t count,
-                                   found_option *out)
+/* Pushes the keys of the parts into which a state was split. */
+static grundy_status push_keys(set_search *s, found_option *out)
 {
     const uint32_t stride = s->board.stride;
 
-    grundy_set_parts_split(&s->board, state, among, count, &s->split);
     if (!grundy_memory_reserve(s->mem, &s->key, &s->key_cap,
                                s->keys + (size_t)(s->split.count + 1) * stride,
                                sizeof *s->key))
@@ -62,6 +61,14 @@ grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
         s->keys += stride;
     }
     return GRUNDY_OK;
+}
+
+grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
+                                   found_option *out)
+{
+    grundy_set_parts_split(&s->board, state, NULL, s->board.list->count,
+                           &s->split);
+    return push_keys(s, out);
 }
 
 static uint16_t count_cells(const set_search *s, const uint64_t *state)
@@ -153,7 +160,7 @@ static grundy_status find_parts(set_search *s, found_option *o)
     for (uint32_t i = 0; i < o->parts; i++) {
         const uint32_t cells = s->table.part[s->found[place + i]].cells;
 
-        o->cost += cells * cells;
+        o->order += (uint64_t)(cells * cells) << 32;
     }
     return GRUNDY_OK;
 }
@@ -164,7 +171,7 @@ grundy_status grundy_set_split(set_search *s, const uint64_t *state,
     grundy_status status;
 
     *out = (found_option){.at = 0};
-    status = grundy_set_push_keys(s, state, NULL, s->board.list->count, out);
+    status = grundy_set_push_keys(s, state, out);
     return status == GRUNDY_OK ? find_parts(s, out) : status;
 }
 
@@ -191,12 +198,13 @@ static grundy_status push_options(set_search *s, uint32_t part)
                                    s->options + 1, sizeof *s->option))
             return grundy_set_no_memory(s);
         o = &s->option[s->options++];
-        *o = (found_option){.far = grundy_board_distance(b, i, middle)};
+        *o = (found_option){.order = grundy_board_distance(b, i, middle)};
         if (b->need != NULL)
             *next = *state & ~b->take[i];
         else
             grundy_board_make(b, i, state, next);
-        status = grundy_set_push_keys(s, next, NULL, b->list->count, o);
+        grundy_set_parts_after(b, i, next, &s->split);
+        status = push_keys(s, o);
     }
     for (size_t i = from; i < s->options && status == GRUNDY_OK; i++) {
         found_option o = s->option[i];
@@ -284,30 +292,21 @@ static int compare_parts(const set_search *s, const found_option *x,
     return 0;
 }
 
-/* The cheapest first; of those that cost the same the middle ones, which split
- * what is left most evenly, unless equal ones are to come together. */
-static bool goes_before(const set_search *s, const found_option *x,
-                        const found_option *y, bool together)
-{
-    int order = 0;
-
-    if (x->cost != y->cost)
-        return x->cost < y->cost;
-    if (together)
-        order = compare_parts(s, x, y);
-    return order != 0 ? order < 0 : x->far < y->far;
-}
-
-/* By insertion over shrinking steps. */
-static void sort_options(const set_search *s, found_option *at, size_t count,
-                         bool together)
+/*
+ * The cheapest first; of those that cost the same the middle ones, which split
+ * what is left most evenly, and then those met first.  By insertion over
+ * shrinking steps.
+ */
+static void sort_options(const set_search *s, found_option *at, size_t count)
 {
     for (size_t step = count / 3 + 1;; step = step / 3 + 1) {
         for (size_t i = step; i < count; i++) {
             const found_option o = at[i];
             size_t k = i;
 
-            for (; k >= step && goes_before(s, &o, &at[k - step], together);
+            for (; k >= step && at[k - step].order >= o.order &&
+                   (at[k - step].order > o.order ||
+                    compare_parts(s, &at[k - step], &o) > 0);
                  k -= step)
                 at[k] = at[k - step];
             at[k] = o;
@@ -317,17 +316,35 @@ static void sort_options(const set_search *s, found_option *at, size_t count,
     }
 }
 
-/* Each option once, in the order in which they are tried; how many they are. */
-static size_t order_options(const set_search *s, found_option *at, size_t count)
+static uint64_t hash_parts(const set_search *s, const found_option *o)
+{
+    uint64_t h = o->parts;
+
+    for (uint32_t i = 0; i < o->parts; i++)
+        h = grundy_hash_word(h ^ s->found[o->at + i]);
+    return h;
+}
+
+/* Leaves each option once, as near to the middle as it is; how many they are.
+ * `slot` has room for a power of two of them, and to spare, all 0. */
+static size_t unite_equal(const set_search *s, found_option *at, size_t count,
+                          uint32_t *slot, size_t slots)
 {
     size_t kept = 0;
 
-    sort_options(s, at, count, true);
-    for (size_t i = 0; i < count; i++)
-        if (kept == 0 || at[kept - 1].cost != at[i].cost ||
-            compare_parts(s, &at[kept - 1], &at[i]) != 0)
+    for (size_t i = 0; i < count; i++) {
+        size_t in = (size_t)hash_parts(s, &at[i]) & (slots - 1);
+
+        while (slot[in] != 0 &&
+               compare_parts(s, &at[slot[in] - 1], &at[i]) != 0)
+            in = (in + 1) & (slots - 1);
+        if (slot[in] == 0) {
             at[kept++] = at[i];
-    sort_options(s, at, kept, false);
+            slot[in] = (uint32_t)kept;
+        } else if (at[i].order < at[slot[in] - 1].order) {
+            at[slot[in] - 1].order = at[i].order;
+        }
+    }
     return kept;
 }
 
@@ -351,19 +368,25 @@ static size_t write_list(const set_search *s, size_t from, size_t count,
 
 static grundy_status keep_list(set_search *s, uint32_t part, size_t from)
 {
-    const size_t count = order_options(s, s->option + from, s->options - from);
-    const size_t most = s->founds + count + 1;
-    uint32_t *const word = grundy_memory_new(s->mem, most * sizeof *word);
+    found_option *const option = s->option + from;
+    const size_t most = s->founds + s->options - from + 1;
+    size_t slots = 64, count;
+    uint32_t *word;
     grundy_status status = GRUNDY_OK;
 
+    while (slots < 2 * most)
+        slots *= 2;
+    word = grundy_memory_zeroed(s->mem, slots * sizeof *word);
     if (word == NULL)
         return grundy_set_no_memory(s);
+    count = unite_equal(s, option, s->options - from, word, slots);
+    sort_options(s, option, count);
     if (count < s->table.part[part].moves)
         s->table.part[part].moves = (uint16_t)count;
     if (!grundy_set_new_list(&s->table, part, word,
                              write_list(s, from, count, word)))
         status = grundy_set_no_memory(s);
-    grundy_memory_free(s->mem, word, most * sizeof *word);
+    grundy_memory_free(s->mem, word, slots * sizeof *word);
     return status;
 }
 

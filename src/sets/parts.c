@@ -68,19 +68,28 @@ static bool find_pairs(set_board *b)
     for (size_t i = 0; i < b->list->count; i++)
         if (!join_cells(b, i))
             return false;
+    for (size_t i = 0; i < b->list->count; i++) {
+        b->beside[i] = 0;
+        for (uint64_t left = b->take[i]; left != 0; left &= left - 1)
+            b->beside[i] |= b->near[__builtin_ctzll(left)];
+    }
     return true;
+}
+
+static size_t small_size(const set_board *b)
+{
+    return (b->list->count + 1) * sizeof(uint64_t);
 }
 
 /* The two masks that count, side by side. */
 static bool fill_small(set_board *b)
 {
-    const size_t size = (b->list->count + 1) * sizeof *b->need;
-
     if (b->words != 1 || !b->removal)
         return true;
-    b->need = grundy_memory_new(b->mem, size);
-    b->take = grundy_memory_new(b->mem, size);
-    if (b->need == NULL || b->take == NULL)
+    b->need = grundy_memory_new(b->mem, small_size(b));
+    b->take = grundy_memory_new(b->mem, small_size(b));
+    b->beside = grundy_memory_new(b->mem, small_size(b));
+    if (b->need == NULL || b->take == NULL || b->beside == NULL)
         return false;
     for (size_t i = 0; i < b->list->count; i++) {
         b->need[i] = *grundy_board_mask(b, i, MASK_IN);
@@ -114,9 +123,10 @@ void grundy_board_close(set_board *b)
     if (b->mask != NULL)
         grundy_memory_free(b->mem, b->mask, mask_size(b));
     grundy_images_close(&b->images);
-    grundy_memory_free(b->mem, b->need, (b->list->count + 1) * sizeof *b->need);
-    grundy_memory_free(b->mem, b->take, (b->list->count + 1) * sizeof *b->take);
-    b->mask = b->need = b->take = NULL;
+    grundy_memory_free(b->mem, b->need, small_size(b));
+    grundy_memory_free(b->mem, b->take, small_size(b));
+    grundy_memory_free(b->mem, b->beside, small_size(b));
+    b->mask = b->need = b->take = b->beside = NULL;
 }
 
 bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
@@ -360,16 +370,20 @@ static inline void split(const set_board *b, board_shape of,
     }
 }
 
-/* Cells that are joined two by two come together from neighbour to
- * neighbour. */
-static void flood(const set_board *b, uint64_t cells, set_parts *out)
+/*
+ * Cells that are joined two by two come together from neighbour to neighbour.
+ * Each part has one of the cells in `meets`, so that the last part is known
+ * once it has the last of these.
+ */
+static void flood(const set_board *b, uint64_t cells, uint64_t meets,
+                  set_parts *out)
 {
     out->count = 0;
-    while (cells != 0) {
-        const uint64_t first = cells & (0 - cells);
+    for (meets &= cells; cells != 0; meets &= cells) {
+        const uint64_t first = meets & (0 - meets);
         uint64_t part = first, edge = first;
 
-        while (edge != 0) {
+        while (edge != 0 && (meets & ~part) != 0) {
             uint64_t more = 0;
 
             for (; edge != 0; edge &= edge - 1)
@@ -377,8 +391,10 @@ static void flood(const set_board *b, uint64_t cells, set_parts *out)
             edge = more & cells & ~part;
             part |= edge;
         }
+        if ((meets & ~part) == 0)
+            part = cells;
         cells &= ~part;
-        if (part != first || (part & b->alone) != 0)
+        if ((part & (part - 1)) != 0 || (part & b->alone) != 0)
             out->state[out->count++] = part;
     }
 }
@@ -387,7 +403,7 @@ void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count, set_parts *out)
 {
     if (b->pairs) {
-        flood(b, *state, out);
+        flood(b, *state, *state, out);
         return;
     }
     grundy_set_parts_live(b, state, among, count, out);
@@ -395,6 +411,15 @@ void grundy_set_parts_split(const set_board *b, const uint64_t *state,
         split(b, small_shape, state, out);
     else
         split(b, (board_shape){b->words, b->removal}, state, out);
+}
+
+void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
+                            set_parts *out)
+{
+    if (b->pairs)
+        flood(b, *state, b->beside[i], out);
+    else
+        grundy_set_parts_split(b, state, NULL, b->list->count, out);
 }
 
 uint32_t grundy_board_distance(const set_board *b, size_t i,

@@ -26,6 +26,7 @@ typedef struct set_board {
     bool pairs; /* of such a board: moves take what they need, one cell and
                    others or two, so that cells are joined two by two: */
     uint64_t near[64]; /* of each cell, those that it is joined to */
+    uint64_t *beside;  /* of each instance, those joined to what it takes */
     uint64_t alone;    /* cells that can be taken by themselves */
 } set_board;
 
@@ -80,6 +81,10 @@ void grundy_set_parts_live(const set_board *b, const uint64_t *state,
  * or in all. */
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count,
+                            set_parts *out);
+
+/* The parts of the state to which the instance has led from a single part. */
+void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
                             set_parts *out);
 
 #endif

@@ -466,8 +466,7 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
     s->table.full = false;
     s->keys = s->founds = s->options = 0;
     state_of(s, in, state);
-    status =
-        grundy_set_push_keys(s, state, NULL, s->board.list->count, &parts);
+    status = grundy_set_push_keys(s, state, &parts);
     *form = s->key + parts.at;
     *count = parts.parts;
     *words = s->board.stride;
@@ -533,7 +532,7 @@ grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
     s->err = err;
     *out = s;
     status = grundy_board_open(&s->board, l, err);
-    s->table = (set_table){.mem = l->mem, .words = s->board.stride};
+    grundy_set_table_open(&s->table, l->mem, s->board.stride);
     if (status == GRUNDY_OK && !grundy_set_parts_open(&s->split, &s->board))
         status = grundy_set_no_memory(s);
     if (status != GRUNDY_OK)

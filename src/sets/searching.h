@@ -11,7 +11,8 @@
 /* An option that was found. */
 typedef struct found_option {
     uint32_t at, parts; /* its parts in `found` */
-    uint32_t cost, far;
+    uint64_t order; /* what it costs, about, and how far from the middle it is
+                     */
 } found_option;
 
 struct set_search {
@@ -36,10 +37,8 @@ struct set_search {
  * forgotten first. */
 grundy_status grundy_set_no_memory(set_search *s);
 
-/* Pushes the keys of a state's parts; only instances in `among`, or all, are
- * looked at.  *out has their number and place. */
+/* Pushes the keys of a state's parts; *out has their number and place. */
 grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
-                                   const uint32_t *among, size_t count,
                                    found_option *out);
 
 /*

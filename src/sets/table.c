@@ -13,6 +13,15 @@
 /* A part of so few cells is solved again sooner than it is kept. */
 enum { FEW_CELLS = 14 };
 
+/* Parts that are kept at first whatever is known of them: so many stay near the
+ * processor. */
+enum { START_QUOTA = 1 << 17 };
+
+void grundy_set_table_open(set_table *t, memory *mem, uint32_t words)
+{
+    *t = (set_table){.mem = mem, .words = words, .quota = START_QUOTA};
+}
+
 void grundy_set_table_close(set_table *t)
 {
     grundy_memory_free(t->mem, t->key, t->key_cap * sizeof *t->key);
@@ -91,7 +100,7 @@ static bool grow_slots(set_table *t)
 bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
                     uint32_t *out)
 {
-    if (t->parts >= SET_MOST_PARTS ||
+    if (t->parts >= t->quota ||
         (4 * t->parts >= 3 * t->slots && !grow_slots(t)) ||
         !grundy_memory_reserve(t->mem, &t->key, &t->key_cap,
                                (t->parts + 1) * t->words, sizeof *t->key) ||
@@ -175,15 +184,26 @@ void grundy_set_drop_list(set_table *t, uint32_t part)
 
 /* The more is forgotten the later it is. */
 typedef enum keeping {
+    KEEP_GUESSES,
     KEEP_PROOFS,
     KEEP_NIMBERS,
     KEEP_LARGE,
     KEEPINGS
 } keeping;
 
+static bool is_guessed(const set_part *p)
+{
+    for (int i = 0; i < SET_GUESSES; i++)
+        if (p->guess[i].no > 0)
+            return true;
+    return false;
+}
+
 static bool is_kept(const set_part *p, keeping by)
 {
     switch (by) {
+    case KEEP_GUESSES:
+        return p->nimber != SET_OPEN || p->excluded != 0 || is_guessed(p);
     case KEEP_PROOFS: return p->nimber != SET_OPEN || p->excluded != 0;
     case KEEP_NIMBERS: return p->nimber != SET_OPEN;
     default: return p->nimber != SET_OPEN && p->cells > FEW_CELLS;
@@ -266,6 +286,12 @@ bool grundy_set_forget(set_table *t, uint32_t *path, size_t count)
     const size_t parts = t->parts, options = t->options;
 
     t->full = false;
+    if (parts >= t->quota) {
+        forget(t, path, count, KEEP_GUESSES);
+        while (t->parts > t->quota / 2 && t->quota < SET_MOST_PARTS)
+            t->quota *= 2;
+        return t->parts < t->quota;
+    }
     for (int by = 0; by < KEEPINGS && t->slots > 0; by++) {
         forget(t, path, count, (keeping)by);
         if (t->parts <= parts / 4 * 3 && t->options <= options / 4 * 3)

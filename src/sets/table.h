@@ -50,9 +50,12 @@ typedef struct set_table {
     size_t parts, slots, options; /* words of lists */
     size_t dropped;               /* of them, those of lists that are gone */
     size_t key_cap, part_cap, option_cap;
-    bool full; /* memory was out: something may be forgotten */
+    size_t quota; /* of parts: beyond it what is guessed is forgotten */
+    bool full;    /* that many, or memory was out: something may be forgotten */
 } set_table;
 
+/* An empty table, of keys of so many words; to be closed. */
+void grundy_set_table_open(set_table *t, memory *mem, uint32_t words);
 void grundy_set_table_close(set_table *t);
 
 static inline const uint64_t *grundy_set_key(const set_table *t, uint32_t part)

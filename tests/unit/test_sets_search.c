@@ -419,6 +419,117 @@ static void wide_boards(void **state)
     assert_true(t.forms > 0);
 }
 
+/* Cells that hang together, but for a jump now and then. */
+static void open_cluster(plain *p, const set_instances *l)
+{
+    p->count = 0;
+    p->open[p->count++] = below(l->cells);
+    while (p->count < MOST_OPEN) {
+        const uint32_t from = p->open[below(p->count)];
+        const int row = (int)(from / l->columns) + (int)below(3) - 1;
+        const int column = (int)(from % l->columns) + (int)below(3) - 1;
+        uint32_t cell = (uint32_t)(row * (int)l->columns + column);
+        bool there = false;
+
+        if (row < 0 || row >= (int)l->rows || column < 0 ||
+            column >= (int)l->columns || below(12) == 0)
+            cell = below(l->cells);
+        for (uint32_t i = 0; i < p->count; i++)
+            there = there || p->open[i] == cell;
+        if (!there)
+            p->open[p->count++] = cell;
+    }
+}
+
+static void add_dominoes(building *b)
+{
+    add_pattern(b, (shape[]){{0, 0, true}, {0, 1, true}}, 2, true, false,
+                UINT32_MAX);
+    add_pattern(b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true, false,
+                UINT32_MAX);
+}
+
+static void add_cross(building *b)
+{
+    add_pattern(b,
+                (shape[]){{0, 0, true},
+                          {0, 1, false},
+                          {1, 0, false},
+                          {0, -1, false},
+                          {-1, 0, false}},
+                5, true, false, UINT32_MAX);
+}
+
+/* Parts lie in all places of boards that lie and that stand, of one word and
+ * of more, and are turned and mirrored there. */
+static void turned_boards(void **state)
+{
+    static const uint32_t size[][2] = {
+        {5, 9},  {9, 5},  {7, 9}, {9, 7},  {8, 8},  {4, 16}, {16, 4},
+        {13, 5}, {5, 13}, {9, 9}, {8, 17}, {1, 64}, {64, 1}};
+    const int rounds = (int)test_times(150);
+    static plain p;
+    tally t = {0};
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        const uint32_t board = below(COUNT(size));
+        building b;
+
+        begin(&b, size[board][0], size[board][1]);
+        switch (below(4)) {
+        case 0: add_dominoes(&b); break;
+        case 1: add_cross(&b); break;
+        case 2:
+            add_dominoes(&b);
+            add_cross(&b);
+            break;
+        default:
+            add_pattern(&b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true,
+                        false, below(3) == 0 ? below(b.l.cells) : UINT32_MAX);
+            add_pattern(&b, (shape[]){{0, 0, true}, {0, 1, true}, {0, 2, true}},
+                        3, true, false, UINT32_MAX);
+        }
+        open_cluster(&p, &b.l);
+        compare(&b, &p, 20, &t);
+        finish(&b);
+    }
+    assert_true(t.forms * 2 > t.lists);
+}
+
+/* ---- memory ---- */
+
+/* What is only guessed is forgotten, and the answers stay. */
+static void little_memory_will_do(void **state)
+{
+    static const uint64_t nimber[] = {2, 0}; /* of Cram on 4 x 5 and 5 x 5 */
+    grundy_error err = {0};
+
+    (void)state;
+    for (uint32_t rows = 4; rows <= 5; rows++)
+        for (size_t more = 100000; more <= 800000; more *= 2) {
+            watch clock = {.next = UINT64_MAX};
+            const uint64_t all = (1ull << rows * 5) - 1;
+            uint64_t found = 99;
+            set_search *search;
+            building b;
+
+            begin(&b, rows, 5);
+            add_dominoes(&b);
+            if (grundy_set_search_open(&search, &b.l, &clock, &err) !=
+                GRUNDY_OK)
+                fail_msg("%s", err.message);
+            counted.limit = counted.live + more;
+            if (grundy_set_search_nimber(search, &all, &found, &err) !=
+                GRUNDY_OK)
+                fail_msg("%s", err.message);
+            assert_int_equal(found, nimber[rows - 4]);
+            counted.limit = 0;
+            grundy_set_search_close(&search);
+            finish(&b);
+        }
+}
+
 /* ---- play that may go on ---- */
 
 static void what_may_go_on_is_told(void **state)
@@ -446,6 +557,8 @@ int main(void)
         cmocka_unit_test(random_lists_have_their_nimbers),
         cmocka_unit_test(patterns_in_all_places),
         cmocka_unit_test(wide_boards),
+        cmocka_unit_test(turned_boards),
+        cmocka_unit_test(little_memory_will_do),
         cmocka_unit_test(what_may_go_on_is_told),
     };
 
