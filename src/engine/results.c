@@ -65,6 +65,7 @@ static grundy_status open_solver(engine *e, grundy_error *err)
     const result_rules rules = {.ending = has_endings(&e->set) ? ending : NULL,
                                 .option = option,
                                 .to_move = e->set.partisan ? to_move : NULL,
+                                .orders = grundy_engine_order,
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),
                                 .endless = e->set.endless,

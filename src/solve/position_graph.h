@@ -27,6 +27,8 @@ typedef struct result_rules {
     /* Of two players with moves of their own: whose options and endings are
      * asked for next.  NULL: both have the same. */
     void (*to_move)(void *state, bool right);
+    /* The order of a kind's box, if one is proved: solve/levels.h. */
+    const struct fill_order *(*orders)(void *state, uint32_t kind);
     bool scores;  /* who can't move is 0 from here on, else has lost */
     bool misere;  /* who can't move has won */
     bool endless; /* play that never ends is drawn; else it is an error */

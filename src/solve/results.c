@@ -16,11 +16,16 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/result_table.h"
 #include "solve/retrograde.h"
 
 /* Where scores count, windows cut less and differ more: after so many visits a
  * position is solved, so that no more come. */
 enum { NARROW_VISITS = 1 };
+
+/* A search of so many visits asks whether there are boxes; one that comes to a
+ * part of their cells is left for filling them. */
+enum { FEW_VISITS = 1 << 12, PART = 16 };
 
 typedef struct result_frame {
     uint32_t number;
@@ -33,6 +38,9 @@ struct result_solver {
     result_frame *frame;
     size_t depth, frame_cap;
     edge_list list; /* of all frames, one behind the other */
+    result_tables tables;
+    uint64_t most; /* visits, and the search is given up */
+    bool gave_up;
     uint64_t visits;
 };
 
@@ -254,12 +262,15 @@ static grundy_status search_from(result_solver *s, size_t base,
     while (status == GRUNDY_OK && s->depth > base) {
         const result_frame *const f = &s->frame[s->depth - 1];
 
+        s->gave_up = s->visits >= s->most;
+        if (s->gave_up)
+            break;
         if (f->next == f->end || f->best >= f->beta)
             leave(s);
         else
             status = look(s, err);
     }
-    if (status != GRUNDY_OK)
+    if (status != GRUNDY_OK || s->gave_up)
         abandon(s, base);
     return status;
 }
@@ -276,6 +287,7 @@ grundy_status grundy_results_open(result_solver **out, const grundy_game *game,
     if (*out == NULL)
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
     status = grundy_positions_open(&(*out)->graph, game, rules, mem, w, err);
+    grundy_result_tables_open(&(*out)->tables, &(*out)->graph);
     if (status != GRUNDY_OK)
         grundy_results_close(out);
     return status;
@@ -291,6 +303,7 @@ void grundy_results_close(result_solver **solver)
     mem = s->graph.mem;
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
+    grundy_result_tables_close(&s->tables);
     grundy_positions_close(&s->graph);
     grundy_memory_free(mem, s, sizeof *s);
     *solver = NULL;
@@ -313,6 +326,69 @@ static grundy_status search_root(result_solver *s, uint32_t root,
     return status;
 }
 
+/* As above, but given up after so many visits more. */
+static grundy_status search_for(result_solver *s, uint32_t root,
+                                uint64_t visits, grundy_error *err)
+{
+    const uint64_t most = s->most;
+    grundy_status status;
+
+    s->most = visits == UINT64_MAX ? visits : s->visits + visits;
+    s->gave_up = false;
+    status = search_root(s, root, err);
+    s->most = most;
+    return status;
+}
+
+static grundy_status search_whole(result_solver *s, uint32_t root,
+                                  grundy_error *err)
+{
+    return search_for(s, root, UINT64_MAX, err);
+}
+
+/* One position, of which a table may tell more cheaply. */
+static grundy_status solve_single(result_solver *s, uint32_t root,
+                                  grundy_position at, grundy_error *err)
+{
+    position_node *n;
+    uint64_t cells = 0;
+    int64_t value;
+    grundy_status status = GRUNDY_OK;
+
+    if (!grundy_result_tables_find(&s->tables, at, &value)) {
+        status = search_for(s, root, FEW_VISITS, err);
+        if (status != GRUNDY_OK || !s->gave_up)
+            return status;
+        status = grundy_result_tables_cover(&s->tables, at, &cells, err);
+        if (status == GRUNDY_OK)
+            status = search_for(s, root,
+                                cells > 0 ? cells / PART : UINT64_MAX, err);
+        if (status != GRUNDY_OK || !s->gave_up)
+            return status;
+        status = grundy_result_tables_fill(&s->tables, err);
+        if (status != GRUNDY_OK)
+            return status;
+        if (!grundy_result_tables_find(&s->tables, at, &value))
+            return search_whole(s, root, err);
+    }
+    n = &s->graph.node[root];
+    n->low = n->high = value;
+    return GRUNDY_OK;
+}
+
+/* While rules run a table may be at work; and it knows one player's moves. */
+static grundy_status solve(result_solver *s, const option_part *part,
+                           size_t parts, uint32_t root, grundy_error *err)
+{
+    if (s->graph.rules.endless)
+        return grundy_retrograde(&s->graph, root, err);
+    if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM ||
+        s->graph.rules.to_move != NULL || s->graph.depth > 0 || s->depth > 0 ||
+        s->tables.filling)
+        return search_whole(s, root, err);
+    return solve_single(s, root, part->at, err);
+}
+
 grundy_status grundy_results_solve(result_solver *solver,
                                    const option_part *part, size_t parts,
                                    bool right, int64_t *result,
@@ -326,8 +402,7 @@ grundy_status grundy_results_solve(result_solver *solver,
     *result = 0;
     *length = 0;
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
-        status = g->rules.endless ? grundy_retrograde(g, root, err)
-                                  : search_root(solver, root, err);
+        status = solve(solver, part, parts, root, err);
     if (status != GRUNDY_OK)
         return status;
     assert(g->node[root].low == g->node[root].high);

@@ -264,6 +264,8 @@ bool grundy_search_cycle(search_frame *frame, grundy_position part);
 
 /* Memory is out: reports how far it got. */
 grundy_status grundy_search_no_memory(search *s, grundy_error *err);
+/* Failures of one position that need not concern the others. */
+bool grundy_search_is_soft(grundy_status status);
 
 /*
  * Whether an option without a value makes the whole position worthless, while

@@ -10,8 +10,7 @@
 
 #include "base/error.h"
 
-/* Failures of one cell that need not concern the others. */
-static bool is_soft(grundy_status status)
+bool grundy_search_is_soft(grundy_status status)
 {
     switch (status) {
     case GRUNDY_EVALUE:
@@ -29,7 +28,7 @@ static grundy_status poison(search_frame *frame, grundy_position at,
 {
     search *const s = frame->of;
 
-    if (is_soft(status)) {
+    if (grundy_search_is_soft(status)) {
         if (s->way->find(s, at) == 0)
             (void)s->way->put(s, at, GRUNDY_CODE_POISON);
         status = GRUNDY_OK;

@@ -52,7 +52,8 @@ class Move:
             self.da = rng.randrange(1, 3)
         elif self.da == 0 and not game.endless:
             self.db = -abs(self.db) or -1
-        self.when = Condition(rng) if rng.random() < 0.6 else None
+        seldom = 0.15 if game.large else 0.6
+        self.when = Condition(rng) if rng.random() < seldom else None
         self.gain = Number(rng) if game.scores and rng.random() < 0.7 else None
         self.again = game.agains and rng.random() < 0.4
         self.instead = rng.random() < 0.15
@@ -82,7 +83,9 @@ class Move:
 
 class Game:
     def __init__(self, rng):
-        self.mode = rng.choice(MODES)
+        # So large that a table is filled, if play reaches much of it.
+        self.large = rng.random() < 0.04
+        self.mode = "scores" if self.large else rng.choice(MODES)
         self.sides = rng.random() < 0.4
         self.endless = "endless" in self.mode
         self.misere = "misere" in self.mode
@@ -91,9 +94,12 @@ class Game:
                        (self.scores and rng.random() < 0.4))
         self.endless_for = (rng.choice(["", " left", " right"])
                             if self.endless else "")
-        self.most_a, self.most_b = rng.randrange(3, 7), rng.randrange(2, 5)
+        self.most_a, self.most_b = (
+            (rng.randrange(90, 150), rng.randrange(60, 90)) if self.large else
+            (rng.randrange(3, 7), rng.randrange(2, 5)))
         self.by_function = rng.random() < 0.3  # no order is proved then
-        self.moves = [Move(rng, self) for _ in range(rng.randrange(1, 5))]
+        self.moves = [Move(rng, self) for _ in
+                      range(rng.randrange(3 if self.large else 1, 5))]
         self.sides = any(move.side for move in self.moves)
         if not self.sides:
             self.endless_for = ""
@@ -101,8 +107,8 @@ class Game:
         self.ends = self.endings(rng)
         parts = 1
         if all(kind == "stop" for kind, _, _ in self.ends):
-            parts = rng.choice([1, 1, 2])
-        self.start = sorted((rng.randrange(self.most_a + 1),
+            parts = 1 if self.large else rng.choice([1, 1, 2])
+        self.start = [(self.most_a, self.most_b)] if self.large else sorted((rng.randrange(self.most_a + 1),
                              rng.randrange(self.most_b + 1))
                             for _ in range(parts))
         self.known = {}
@@ -113,7 +119,7 @@ class Game:
                  "endless": ["win", "lose", "draw", "stop"],
                  "again": ["win", "lose", "draw", "stop"]}
         made = []
-        for _ in range(rng.randrange(0, 4)):
+        for _ in range(rng.randrange(0, 1 if self.large else 4)):
             kind = rng.choice(kinds.get(self.mode, ["stop"]))
             made.append((kind, Condition(rng), Number(rng)))
         if self.mode == "draws" and not any(k == "draw" for k, _, _ in made):
@@ -351,6 +357,7 @@ def pairs(text):
 
 def main():
     arguments = argparse.ArgumentParser()
+    sys.setrecursionlimit(10**5)
     arguments.add_argument("program")
     arguments.add_argument("--count", type=int, default=120)
     arguments.add_argument("--seed", type=int)

@@ -1,0 +1,338 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/result_table.h"
+
+#include <assert.h>
+
+#include "base/error.h"
+#include "solve/results.h"
+#include "solve/search.h"
+
+enum { MOST_CELLS = 1 << 26 };
+
+/* The options of one cell. */
+typedef struct filling {
+    grundy_options to; /* first: what the game sees */
+    result_tables *of;
+    const int64_t *found; /* of the option's only part; NULL: none yet */
+    uint32_t parts;
+    bool moved; /* some option was there */
+    bool lost;  /* one has no value, so neither has the cell */
+    int64_t best;
+} filling;
+
+static position_graph *graph_of(const filling *f)
+{
+    return f->of->graph;
+}
+
+/* ---- cells ---- */
+
+static int64_t *cell_at(const result_tables *t, grundy_position at)
+{
+    const result_box *const b =
+        at.kind < t->graph->game.kinds ? &t->box[at.kind] : NULL;
+    uint64_t cell = 0;
+
+    if (b == NULL || b->value == NULL || at.length != b->length)
+        return NULL;
+    for (uint32_t i = 0; i < b->length; i++) {
+        const table_axis *const axis = &b->axis[i];
+        const uint64_t step = (uint64_t)at.word[i] - (uint64_t)axis->low;
+
+        if (step >= axis->extent)
+            return NULL;
+        cell += step * axis->stride;
+    }
+    return b->value + cell;
+}
+
+bool grundy_result_tables_find(const result_tables *t, grundy_position at,
+                               int64_t *result)
+{
+    const int64_t *const cell =
+        t->box == NULL || t->filling ? NULL : cell_at(t, at);
+
+    if (cell == NULL || *cell == INT64_MIN)
+        return false;
+    *result = *cell;
+    return true;
+}
+
+/* ---- the sink ---- */
+
+static bool lose_cell(filling *f)
+{
+    f->lost = true;
+    return false;
+}
+
+static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
+{
+    filling *const f = (filling *)to;
+
+    f->parts++;
+    f->found = copies == 1 && f->parts == 1 ? cell_at(f->of, part) : NULL;
+    return f->found != NULL || lose_cell(f);
+}
+
+static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
+{
+    (void)k;
+    (void)copies;
+    return lose_cell((filling *)to);
+}
+
+static bool end_option(grundy_options *to)
+{
+    filling *const f = (filling *)to;
+    const position_graph *const g = graph_of(f);
+    int64_t gain = 0, value;
+    bool again = false;
+
+    if (f->parts != 1 || *f->found == INT64_MIN)
+        return lose_cell(f);
+    f->parts = 0;
+    if (g->rules.option != NULL)
+        g->rules.option(g->game.state, &gain, &again);
+    if (!grundy_results_by_move(gain, again, *f->found, &value) ||
+        value < GRUNDY_RESULT_LOW)
+        return lose_cell(f);
+    if (!f->moved || value > f->best)
+        f->best = value;
+    f->moved = true;
+    return grundy_options_count(to);
+}
+
+static const options_mode mode = {add_part, add_nim, end_option};
+
+/* ---- filling ---- */
+
+static grundy_status find_value(filling *f, grundy_position at, int64_t *out,
+                                grundy_error *err)
+{
+    position_graph *const g = graph_of(f);
+    bool ended = false;
+    grundy_status status = GRUNDY_OK;
+
+    *out = INT64_MIN;
+    if (g->rules.ending != NULL)
+        status = g->rules.ending(g->game.state, at, &ended, out, err);
+    if (status != GRUNDY_OK || ended)
+        return status;
+    *out = INT64_MIN;
+    f->parts = 0;
+    f->moved = f->lost = false;
+    grundy_options_begin(&f->to, err);
+    status = grundy_options_finish(
+        &f->to, g->game.options(g->game.state, at, &f->to, err));
+    g->options += grundy_options_seen(&f->to);
+    if (status == GRUNDY_OK && !f->lost)
+        *out = f->moved ? f->best : grundy_positions_stuck(g);
+    return status;
+}
+
+static grundy_status fill_cell(filling *f, grundy_position at, int64_t *cell,
+                               grundy_error *err)
+{
+    grundy_error scratch = {0};
+    const grundy_status status = find_value(f, at, cell, &scratch);
+
+    if (status == GRUNDY_OK)
+        return GRUNDY_OK;
+    *cell = INT64_MIN;
+    if (grundy_search_is_soft(status))
+        return GRUNDY_OK;
+    if (grundy_error_is_empty(&scratch))
+        return grundy_positions_stopped(graph_of(f), status, err);
+    grundy_error_pass(err, &scratch);
+    return status;
+}
+
+static uint32_t axis_of(const result_box *b, uint32_t at)
+{
+    const int32_t name = b->order[at];
+
+    return (uint32_t)(name < 0 ? -name : name) - 1;
+}
+
+static int64_t first_of(const result_box *b, uint32_t at)
+{
+    const table_axis *const a = &b->axis[axis_of(b, at)];
+
+    return b->order[at] < 0 ? (int64_t)((uint64_t)a->low + a->extent - 1)
+                            : a->low;
+}
+
+/* The next position in the order; false: that was the last. */
+static bool next(const result_box *b, int64_t *word)
+{
+    for (uint32_t i = b->length; i-- > 0;) {
+        const uint32_t at = axis_of(b, i);
+        const table_axis *const a = &b->axis[at];
+        const uint64_t step = (uint64_t)word[at] - (uint64_t)a->low;
+
+        if (b->order[i] < 0 ? step > 0 : step + 1 < a->extent) {
+            word[at] += b->order[i] < 0 ? -1 : 1;
+            return true;
+        }
+        word[at] = first_of(b, i);
+    }
+    return false;
+}
+
+static grundy_status fill_box(filling *f, uint32_t kind, grundy_error *err)
+{
+    result_tables *const t = f->of;
+    const result_box *const b = &t->box[kind];
+    int64_t word[GRUNDY_TABLE_AXES] = {0};
+    const grundy_position at = {kind, b->length, word};
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < b->length; i++)
+        word[axis_of(b, i)] = first_of(b, i);
+    do
+        status = fill_cell(f, at, cell_at(t, at), err);
+    while (status == GRUNDY_OK && next(b, word));
+    return status;
+}
+
+grundy_status grundy_result_tables_fill(result_tables *t, grundy_error *err)
+{
+    position_graph *const g = t->graph;
+    filling f = {.of = t};
+    grundy_status status = GRUNDY_OK;
+
+    assert(t->box != NULL && !t->filling);
+    grundy_options_open(&f.to, &g->game, g->no_table, g->mem, g->watch, &mode);
+    t->filling = true;
+    for (uint32_t group = 0; group <= g->game.kinds; group++)
+        for (uint32_t k = 0; k < g->game.kinds && status == GRUNDY_OK; k++)
+            if (t->box[k].value != NULL && t->box[k].group == group)
+                status = fill_box(&f, k, err);
+    t->filling = false;
+    grundy_options_close(&f.to);
+    if (status != GRUNDY_OK)
+        grundy_result_tables_close(t);
+    return status;
+}
+
+/* ---- boxes ---- */
+
+void grundy_result_tables_open(result_tables *t, position_graph *graph)
+{
+    *t = (result_tables){.graph = graph};
+}
+
+void grundy_result_tables_close(result_tables *t)
+{
+    memory *const mem = t->graph->mem;
+    const uint32_t kinds = t->graph->game.kinds;
+
+    for (uint32_t k = 0; t->box != NULL && k < kinds; k++)
+        grundy_memory_free(mem, t->box[k].value,
+                           t->box[k].cells * sizeof *t->box[k].value);
+    grundy_memory_free(mem, t->box, kinds * sizeof *t->box);
+    t->box = NULL;
+}
+
+/* From the bounds, the last word of the order side by side; false: none. */
+static bool shape_box(result_box *b, const grundy_bounds *bounds)
+{
+    uint64_t stride = 1;
+
+    if (bounds->length == 0 || bounds->length > GRUNDY_TABLE_AXES ||
+        bounds->order[0] == 0)
+        return false;
+    b->length = bounds->length;
+    for (uint32_t i = 0; i < b->length; i++)
+        b->order[i] = bounds->order[i];
+    for (uint32_t i = b->length; i-- > 0;) {
+        const uint32_t at = axis_of(b, i);
+        table_axis *const a = &b->axis[at];
+
+        if (bounds->low[at] > bounds->high[at])
+            return false;
+        a->low = bounds->low[at];
+        a->extent = (uint64_t)bounds->high[at] - (uint64_t)a->low + 1;
+        a->stride = stride;
+        if (a->extent == 0 || a->extent > MOST_CELLS / stride)
+            return false;
+        stride *= a->extent;
+    }
+    b->cells = stride;
+    return true;
+}
+
+/* Of one kind; it alone is in its group, so that a loop over it is in order. */
+static grundy_status find_box(result_tables *t, uint32_t kind,
+                              grundy_position at, bool *fits,
+                              grundy_error *err)
+{
+    position_graph *const g = t->graph;
+    result_box *const b = &t->box[kind];
+    int64_t low[GRUNDY_TABLE_AXES], high[GRUNDY_TABLE_AXES];
+    int32_t order[GRUNDY_TABLE_AXES] = {0};
+    grundy_bounds bounds = {0, low, high, order, false};
+    const fill_order *by;
+    grundy_status status = GRUNDY_OK;
+
+    if (g->game.words > GRUNDY_TABLE_AXES)
+        *fits = false;
+    else
+        status = g->game.bounds(g->game.state, kind, &at, 1, &bounds, err);
+    if (status != GRUNDY_OK || !*fits || bounds.length == 0)
+        return status;
+    by = g->rules.orders(g->game.state, kind);
+    *fits = by != NULL && shape_box(b, &bounds);
+    for (uint32_t k = 0; k < kind && *fits; k++)
+        *fits = t->box[k].length == 0 || t->box[k].group != by->group;
+    if (*fits)
+        b->group = by->group;
+    return GRUNDY_OK;
+}
+
+static bool take_memory(result_tables *t, uint64_t cells)
+{
+    memory *const mem = t->graph->mem;
+
+    if (mem->limit != 0 && cells * sizeof(int64_t) > mem->limit / 4)
+        return false;
+    for (uint32_t k = 0; k < t->graph->game.kinds; k++) {
+        result_box *const b = &t->box[k];
+
+        if (b->length == 0)
+            continue;
+        b->value = grundy_memory_new(mem, b->cells * sizeof *b->value);
+        if (b->value == NULL)
+            return false;
+        for (uint64_t i = 0; i < b->cells; i++)
+            b->value[i] = INT64_MIN;
+    }
+    return true;
+}
+
+grundy_status grundy_result_tables_cover(result_tables *t, grundy_position at,
+                                         uint64_t *cells, grundy_error *err)
+{
+    position_graph *const g = t->graph;
+    grundy_status status = GRUNDY_OK;
+    bool fits = true;
+
+    *cells = 0;
+    grundy_result_tables_close(t);
+    if (g->game.bounds == NULL || g->rules.orders == NULL)
+        return GRUNDY_OK;
+    t->box = grundy_memory_zeroed(g->mem, g->game.kinds * sizeof *t->box);
+    if (t->box == NULL)
+        return GRUNDY_OK;
+    for (uint32_t k = 0; k < g->game.kinds && status == GRUNDY_OK && fits; k++)
+        status = find_box(t, k, at, &fits, err);
+    for (uint32_t k = 0; k < g->game.kinds && fits; k++)
+        *cells += t->box[k].cells;
+    if (status != GRUNDY_OK || !fits || *cells > MOST_CELLS ||
+        t->box[at.kind].length == 0 || !take_memory(t, *cells)) {
+        *cells = 0;
+        grundy_result_tables_close(t);
+    }
+    return status;
+}

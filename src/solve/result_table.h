@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/result_table.h -- the results of single positions in dense boxes, in
+ * an order in which every move leads to an earlier one.
+ *
+ * A cell costs a small part of what a search does for a position, so where play
+ * reaches much of a box it is filled as a whole.  What fails in a cell, or leads
+ * out of the boxes or to a sum, leaves it and all that leads to it without a
+ * result: play may never come there, and where it does the search finds out.
+ */
+#ifndef SOLVE_RESULT_TABLE_H
+#define SOLVE_RESULT_TABLE_H
+
+#include "solve/levels.h"
+#include "solve/position_graph.h"
+
+typedef struct result_box {
+    table_axis axis[GRUNDY_TABLE_AXES];
+    int32_t order[GRUNDY_TABLE_AXES]; /* slowest first: grundy_bounds */
+    uint32_t length;                  /* 0: there is none */
+    uint32_t group;
+    uint64_t cells;
+    int64_t *value; /* INT64_MIN: none */
+} result_box;
+
+typedef struct result_tables {
+    position_graph *graph; /* whose game it is, and which says what failed */
+    result_box *box;       /* by kind; NULL: none are there */
+    bool filling;
+} result_tables;
+
+void grundy_result_tables_open(result_tables *t, position_graph *graph);
+void grundy_result_tables_close(result_tables *t);
+
+/* The result of the position, if it is known. */
+bool grundy_result_tables_find(const result_tables *t, grundy_position at,
+                               int64_t *result);
+
+/*
+ * Finds the boxes that play from the position stays in, and how many cells they
+ * have: 0 if some have no order, or there would be very many.  What was filled
+ * before is dropped.
+ */
+GRUNDY_MUST_USE grundy_status grundy_result_tables_cover(result_tables *t,
+                                                         grundy_position at,
+                                                         uint64_t *cells,
+                                                         grundy_error *err);
+
+/* Fills them.  GRUNDY_ELIMIT and what else ends all work comes from there. */
+GRUNDY_MUST_USE grundy_status grundy_result_tables_fill(result_tables *t,
+                                                        grundy_error *err);
+
+#endif
