@@ -92,6 +92,22 @@ void grundy_error_hint(grundy_error *err, const char *format, ...)
     va_end(args);
 }
 
+void grundy_error_hint_also(grundy_error *err, const char *format, ...)
+{
+    size_t used = err == NULL ? 0 : strlen(err->hint);
+    va_list args;
+
+    if (err == NULL || used + 3 > sizeof err->hint)
+        return;
+    if (used > 0) {
+        memcpy(err->hint + used, "; ", 3);
+        used += 2;
+    }
+    va_start(args, format);
+    put_words(err->hint + used, sizeof err->hint - used, format, args);
+    va_end(args);
+}
+
 grundy_status grundy_error_pass(grundy_error *err, const grundy_error *from)
 {
     if (err != NULL && err->status >= GRUNDY_OK && from->status != GRUNDY_OK)

@@ -27,6 +27,10 @@ grundy_status grundy_fail_at(grundy_error *err, grundy_status status,
 void grundy_error_hint(grundy_error *err, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 
+/* The same, behind the hint that it has, if any. */
+void grundy_error_hint_also(grundy_error *err, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+
 /* Hands on what was recorded in from, unless err has an error already; returns
  * its status. */
 grundy_status grundy_error_pass(grundy_error *err, const grundy_error *from);

@@ -348,8 +348,8 @@ static void locate(const engine *e, grundy_error *err)
 {
     grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
     if (e->case_number > 0)
-        grundy_error_hint(err, "this was case %lld of the input",
-                          (long long)e->case_number);
+        grundy_error_hint_also(err, "this was case %lld of the input",
+                               (long long)e->case_number);
 }
 
 /*

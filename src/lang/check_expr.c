@@ -157,6 +157,22 @@ static const type *check_sub(checker *c, node *n, const type *want)
     return of_numbers(c, n);
 }
 
+/* s | {x} - {y}: y is taken out of {x} alone. */
+static void warn_of_minus(checker *c, const node *n)
+{
+    const node *const right = n->kid[1];
+
+    if (n->op != N_BITOR || right->op != N_SUB ||
+        right->kid[0]->op != N_SET ||
+        right->span.column != right->kid[0]->span.column) /* brackets */
+        return;
+    grundy_checker_warn(c, right->span,
+                        "'-' holds tighter than '|': this is what is joined");
+    if (c->set->warnings > 0)
+        grundy_error_hint(&c->set->warning[c->set->warnings - 1],
+                          "brackets say what is meant: (s | {x}) - {y}");
+}
+
 static const type *check_bits(checker *c, node *n, const type *want)
 {
     const type *x, *y;
@@ -164,8 +180,10 @@ static const type *check_bits(checker *c, node *n, const type *want)
     check_both(c, n, want);
     x = n->kid[0]->type;
     y = n->kid[1]->type;
-    if (is_set(x) || is_set(y))
+    if (is_set(x) || is_set(y)) {
+        warn_of_minus(c, n);
         return set_result(c, n, sign_of(n));
+    }
     if (x->tag == TYPE_BOOL && y->tag == TYPE_BOOL)
         return &grundy_type_bool;
     return of_numbers(c, n);
@@ -392,11 +410,16 @@ static const type *check_set(checker *c, node *n, const type *want)
 {
     const type *item = check_elements(c, n, want);
 
-    if (!grundy_type_is_flat(item))
-        return grundy_checker_wrong(
+    if (!grundy_type_is_flat(item)) {
+        (void)grundy_checker_wrong(
             c, n->span,
             "only numbers and tuples of numbers may be elements "
             "of a set");
+        if (item->tag == TYPE_ARRAY || item->tag == TYPE_SET)
+            grundy_error_hint(c->err, "the set of the numbers of a range or an "
+                                      "array is written {x for x in a..b}");
+        return NULL;
+    }
     if (item->tag == TYPE_ANY && want != NULL && want->tag == TYPE_SET)
         item = want->item[0];
     return or_any(c, grundy_type_set(c->a, item, NULL));

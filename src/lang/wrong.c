@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What went wrong in an instruction, in words. */
+#include "base/error.h"
 #include "base/words.h"
 #include "lang/arith.h"
 #include "lang/machine.h"
@@ -44,6 +45,10 @@ grundy_status grundy_machine_wrong(machine *m, const rule_code *c, size_t at,
         return grundy_machine_fail(m, GRUNDY_EVALUE, c->span[at],
                                    "a negative number of copies (%lld)",
                                    (long long)x);
-    return grundy_machine_fail(m, GRUNDY_EVALUE, c->span[at], "%s",
-                               _(reason(i, x, y)));
+    (void)grundy_machine_fail(m, GRUNDY_EVALUE, c->span[at], "%s",
+                              _(reason(i, x, y)));
+    if (i.op == OP_FAIL && grundy_insn_number(i) > 0)
+        grundy_error_hint(m->err, "where there may be none a value is joined "
+                                  "to the others: max([0] + [x for x in a])");
+    return GRUNDY_EVALUE;
 }

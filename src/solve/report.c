@@ -137,6 +137,8 @@ grundy_status grundy_report_cycle(const path_stack *path, reporter how,
 {
     line text = {.length = 0};
     const size_t count = count_cycle(path, again);
+    const bool last =
+        visiting && path->used > 0 && !grundy_path_top(path).open;
     size_t top[TAIL], bottom[HEAD];
 
     add(&text, _("moves lead back to a position: "));
@@ -148,10 +150,14 @@ grundy_status grundy_report_cycle(const path_stack *path, reporter how,
     for (size_t i = count > HEAD + TAIL ? TAIL
                     : count > HEAD ? count - HEAD : 0; i-- > 0;)
         add_entry(&text, path, how, top[i]);
-    if (visiting && path->used > 0 && !grundy_path_top(path).open)
+    if (last)
         add_entry(&text, path, how, path->used);
     add_position(&text, how, again);
-    return grundy_fail(err, GRUNDY_ECYCLE, "%s", text.text);
+    (void)grundy_fail(err, GRUNDY_ECYCLE, "%s", text.text);
+    if (count + last == 1)
+        grundy_error_hint(err, "a move that changes nothing is shut out by a "
+                               "condition, as in 'if k > 0'");
+    return GRUNDY_ECYCLE;
 }
 
 /* "; the chain of moves stood at ... -> heap(8) -> heap(9)". */
