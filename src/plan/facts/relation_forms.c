@@ -600,7 +600,8 @@ static form distance(relations *r, const node *n)
     return negative ? minus : x;
 }
 
-/* (isqrt(x) - 1)^2 >= 0, so 2 isqrt(x) <= x + 1; bits are no more than x. */
+/* Of a root s, (s - 1)^2 >= 0 and (s - 1) * (s - 2) >= 0, so 2 s <= x + 1 and
+ * 3 s <= x + 2; bits are no more than x. */
 static form of_word(relations *r, const node *n)
 {
     form x, f;
@@ -613,6 +614,7 @@ static form of_word(relations *r, const node *n)
     x = grundy_relations_of(r, n->kid[0]);
     if (n->word == W_ISQRT) {
         at_most_times(r, &f, 2, &x, -1);
+        at_most_times(r, &f, 3, &x, -2);
     } else if (grundy_relations_never_below(r, &x, 0)) {
         grundy_relations_at_most(r, &f, &x, 0);
         if (grundy_relations_never_below(r, &x, 1))
