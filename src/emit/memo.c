@@ -252,14 +252,13 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
         grundy_emit_line(e, "begin_call(again_%s, %s);", m->name, t->key);
     } else {
         grundy_emit_open(e, "if (%s == ABSENT)", t->value);
+        keep_small(e, m, is_one_number(e, m)); /* never what is put there now */
     }
     if (e->loadable)
         grundy_emit_line(e, "tick__();");
     grundy_emit_line(e, "%s = %s;", t->value, kept_value(e, m, solved));
     if (m->deep)
         grundy_emit_line(e, "end_call();");
-    else
-        keep_small(e, m, is_one_number(e, m));
     grundy_emit_line(e, "%s", t->put);
     grundy_emit_close_with(e, "");
 }
