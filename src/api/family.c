@@ -34,11 +34,6 @@ static const node *read_call(grundy_rules *rules, arena *a,
     return n->op == N_CALL && n->call == CALL_POSITION ? n : NULL;
 }
 
-static bool is_name(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 /* Any number: all but none.  1..most: the set. */
 static void fill_closed(known_family *out, const family *f)
 {
@@ -176,13 +171,13 @@ static void fill(known_family *out, const engine *e, const node *n,
 {
     const game_kind *const kind = n->ref.kind;
 
-    if (n->kids == 1 && is_name(n->kid[0], v))
+    if (n->kids == 1 && grundy_tree_is_name(n->kid[0], v))
         fill_heap(out, e, kind->index);
     if (n->kids != 2 || !grundy_engine_has_nimbers(e))
         return;
-    if (is_name(n->kid[0], v) && n->kid[1]->op == N_INT)
+    if (grundy_tree_is_name(n->kid[0], v) && n->kid[1]->op == N_INT)
         fill_row(out, kind, false, n->kid[1]->number, a);
-    else if (is_name(n->kid[1], v) && n->kid[0]->op == N_INT)
+    else if (grundy_tree_is_name(n->kid[1], v) && n->kid[0]->op == N_INT)
         fill_row(out, kind, true, n->kid[0]->number, a);
 }
 
@@ -228,8 +223,9 @@ bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,
     n = read_call(rules, &a, position, name, 2, v);
     f = grundy_arena_new(&a, sizeof *f);
     if (n != NULL && f != NULL && n->kids == 2 &&
-        grundy_engine_has_nimbers(&rules->engine) && is_name(n->kid[0], v[0]) &&
-        is_name(n->kid[1], v[1]))
+        grundy_engine_has_nimbers(&rules->engine) &&
+        grundy_tree_is_name(n->kid[0], v[0]) &&
+        grundy_tree_is_name(n->kid[1], v[1]))
         is = grundy_strip_find(n->ref.kind, f) == NULL &&
              grundy_strip_is_wythoff(f);
     grundy_arena_close(&a);

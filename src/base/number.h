@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * base/number.h -- primes and factors of 64-bit numbers.
+ * base/number.h -- quotients, primes and factors of 64-bit numbers.
  *
  * Our own, where a library would do as well, for two reasons: FLINT brings
  * nine shared libraries whose loading took nine tenths of the instructions of
@@ -26,6 +26,12 @@ uint32_t grundy_number_factor(uint64_t n,
                               prime_power out[GRUNDY_MOST_PRIMES]);
 
 uint64_t grundy_number_gcd(uint64_t x, uint64_t y);
+
+/* x / by rounded down; by is above 0. */
+static inline int64_t grundy_number_floor(int64_t x, int64_t by)
+{
+    return x / by - (x % by < 0);
+}
 
 /* The greatest r with r * r <= n. */
 uint64_t grundy_number_isqrt(uint64_t n);

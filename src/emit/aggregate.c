@@ -18,8 +18,7 @@ typedef struct finding {
 
 static bool is_loop(const tail *t, uint32_t at, const node *n)
 {
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable == t->step[at].pattern->variable;
+    return grundy_tree_is_name(n, t->step[at].pattern->variable);
 }
 
 static bool find_array(void *user, node *n)

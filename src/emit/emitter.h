@@ -742,9 +742,6 @@ const char *grundy_emit_sequence_plus(emitter *e, const char *value,
 
 /* ---- period.c: a row whose values repeat ---- */
 
-/* Whether v stands in n. */
-bool grundy_emit_names(const node *n, const variable *v);
-
 /* Values from `from` on are a fixed function of `reach` columns before them
  * and of the residue by `modulus`. */
 typedef struct recurring {

@@ -14,11 +14,6 @@
  */
 #include "emit/emitter.h"
 
-static bool is_name(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 static bool is_zero(const node *n)
 {
     return n->op == N_INT && n->number == 0;
@@ -42,7 +37,7 @@ static bool is_exact(emitter *e, const node *mod)
 
     return y->op == N_NAME && y->call == CALL_VARIABLE &&
            y->ref.variable->kind == VAR_PARAM && y->type->tag == TYPE_INT &&
-           is_name(mod->kid[1], e->element.variable) &&
+           grundy_tree_is_name(mod->kid[1], e->element.variable) &&
            grundy_facts_at_least(&e->facts, y, 0) && range != NULL &&
            range->kid[0]->op == N_INT && range->kid[0]->number >= 1;
 }
@@ -84,8 +79,8 @@ const char *grundy_emit_divides(emitter *e, const node *n)
 const char *grundy_emit_exact(emitter *e, const node *n)
 {
     return n->op == N_DIV && e->quotient.name != NULL &&
-                   is_name(n->kid[0], e->quotient.of) &&
-                   is_name(n->kid[1], e->quotient.by)
+                   grundy_tree_is_name(n->kid[0], e->quotient.of) &&
+                   grundy_tree_is_name(n->kid[1], e->quotient.by)
                ? e->quotient.name
                : NULL;
 }

@@ -30,14 +30,12 @@ static bool is_element(const using *u, const node *n)
             return false;
         n = n->kid[0];
     }
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable == u->of;
+    return grundy_tree_is_name(n, u->of);
 }
 
 static bool is_array(const using *u, const node *n)
 {
-    return u->dims == 1 && n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable == u->of;
+    return u->dims == 1 && grundy_tree_is_name(n, u->of);
 }
 
 static void use_tail(using *u, const tail *t)
@@ -51,8 +49,7 @@ static bool use(void *user, node *n)
 {
     using *u = user;
 
-    u->named +=
-        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == u->of;
+    u->named += grundy_tree_is_name(n, u->of);
     u->served += is_element(u, n);
     u->served += n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
                  is_array(u, n->kid[0]);

@@ -44,17 +44,13 @@ static code formula(emitter *e, const takes_law *law, code n)
 
 /* ---- taking a to b, which the input or the position says ---- */
 
-static bool is_of(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 /* min(b, x) or min(x, b) of the heap x takes no more than b does. */
 static const node *without_heap(const node *end, const variable *x)
 {
     for (uint32_t i = 0; i < 2; i++)
         if (end->op == N_CALL && end->call == CALL_LEAST &&
-            end->word == W_MIN && end->kids == 2 && is_of(end->kid[i], x))
+            end->word == W_MIN && end->kids == 2 &&
+            grundy_tree_is_name(end->kid[i], x))
             return end->kid[1 - i];
     return end;
 }
@@ -75,10 +71,11 @@ static uint32_t taken_from(const game_kind *k, const node *to,
         if (p->kind != PARAM_INT ||
             (p->range != NULL && grundy_emit_depends(p->range)))
             return k->params;
-        if (is_of(n, p->variable))
+        if (grundy_tree_is_name(n, p->variable))
             others++;
         else if (p->range == NULL && n->op == N_SUB &&
-                 is_of(n->kid[0], p->variable) && is_of(n->kid[1], taken))
+                 grundy_tree_is_name(n->kid[0], p->variable) &&
+                 grundy_tree_is_name(n->kid[1], taken))
             found = i;
     }
     return others + 1 == k->params ? found : k->params;
@@ -132,8 +129,8 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
     x = k->param[heap].variable;
     plan->takes_from = s->expr->kid[0];
     plan->takes_to = without_heap(s->expr->kid[1], x);
-    if (grundy_emit_names(plan->takes_from, x) ||
-        grundy_emit_names(plan->takes_to, x)) {
+    if (grundy_tree_names(plan->takes_from, x) ||
+        grundy_tree_names(plan->takes_to, x)) {
         plan->takes_from = plan->takes_to = NULL;
         return false;
     }
@@ -171,7 +168,7 @@ static bool is_natural(const game_kind *k, const node *n)
     for (uint32_t i = 0; i < k->params; i++) {
         const node *const range = k->param[i].range;
 
-        if (is_of(n, k->param[i].variable))
+        if (grundy_tree_is_name(n, k->param[i].variable))
             return range == NULL ||
                    (range->kid[0]->op == N_INT && range->kid[0]->number >= 0);
     }
@@ -198,8 +195,8 @@ bool grundy_emit_find_share(const emitter *e, const game_kind *k,
     heap = taken_from(k, m->target, s->pattern->variable);
     most = s->expr->kid[1];
     if (heap == k->params || most->op != N_DIV ||
-        !is_of(most->kid[0], k->param[heap].variable) ||
-        is_of(most->kid[1], k->param[heap].variable) ||
+        !grundy_tree_is_name(most->kid[0], k->param[heap].variable) ||
+        grundy_tree_is_name(most->kid[1], k->param[heap].variable) ||
         !is_natural(k, most->kid[1]))
         return false;
     plan->share = most->kid[1];

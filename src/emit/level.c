@@ -70,7 +70,7 @@ static int64_t pace(const node *n, const variable *v)
 {
     int64_t x, y;
 
-    if (!grundy_emit_names(n, v))
+    if (!grundy_tree_names(n, v))
         return 0;
     if (n->op == N_NAME)
         return 1;
@@ -155,8 +155,7 @@ static const char *base_of(emitter *e, const winning_loop *l)
     const node *left = l->left;
     code base;
 
-    if (left->op == N_SUB && left->kid[1]->op == N_NAME &&
-        left->kid[1]->call == CALL_VARIABLE && left->kid[1]->ref.variable == k)
+    if (left->op == N_SUB && grundy_tree_is_name(left->kid[1], k))
         left = left->kid[0];
     grundy_emit_bind(e, k, (words){1, {grundy_emit_number(e, 0)}});
     base = grundy_emit_expr(e, left);

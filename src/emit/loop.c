@@ -318,9 +318,8 @@ static bool is_of_row(const emitter *e, const node *of)
     const game_kind *k = e->filling;
 
     return k != NULL && e->kind[k->index].arrays &&
-           e->kind[k->index].method == METHOD_ROW && of->op == N_NAME &&
-           of->call == CALL_VARIABLE &&
-           of->ref.variable == k->param[0].variable;
+           e->kind[k->index].method == METHOD_ROW &&
+           grundy_tree_is_name(of, k->param[0].variable);
 }
 
 /* The smallest factor that is left: by trial, where no sieve told it. */

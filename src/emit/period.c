@@ -15,28 +15,6 @@
 
 enum { REACH_MOST = 1 << 20, LEAST_LOOKED_AT = 1024 };
 
-typedef struct seeking {
-    const variable *of;
-    bool found;
-} seeking;
-
-static bool is_it(void *user, node *n)
-{
-    seeking *s = user;
-
-    s->found |=
-        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == s->of;
-    return !s->found;
-}
-
-bool grundy_emit_names(const node *n, const variable *v)
-{
-    seeking s = {v, false};
-
-    (void)grundy_tree_walk((node *)(uintptr_t)n, is_it, &s);
-    return s.found;
-}
-
 /* ---- what a value depends on ---- */
 
 typedef struct reading {
@@ -66,12 +44,11 @@ static int64_t most_of(reading *r, const node *n)
 static bool is_beside(reading *r, const node *n, int64_t *most)
 {
     for (*most = 0; n->op == N_SUB || n->op == N_ADD; n = n->kid[0]) {
-        if (grundy_emit_names(n->kid[1], r->x))
+        if (grundy_tree_names(n->kid[1], r->x))
             return false;
         *most += most_of(r, n->kid[1]);
     }
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable == r->x;
+    return grundy_tree_is_name(n, r->x);
 }
 
 /* Which from somewhere on does not depend on x, but for its residue. */
@@ -99,7 +76,7 @@ static bool is_far(reading *r, const node *n)
     int64_t most;
 
     for (int side = 0; side < 2; side++)
-        if (!grundy_emit_names(n->kid[1 - side], r->x) &&
+        if (!grundy_tree_names(n->kid[1 - side], r->x) &&
             is_beside(r, n->kid[side], &most)) {
             from_on(r, most + most_of(r, n->kid[1 - side]) + 1);
             return true;
@@ -113,7 +90,7 @@ static bool repeats(reading *r, const node *n)
         n->op == N_AND || n->op == N_OR || n->op == N_NOT || n->op == N_CHAIN;
     const bool compares = n->op >= N_EQ && n->op <= N_GE;
 
-    if (!grundy_emit_names(n, r->x) || is_residue(r, n))
+    if (!grundy_tree_names(n, r->x) || is_residue(r, n))
         return true;
     if (compares && n->kid[0]->type->tag == TYPE_INT && is_far(r, n))
         return true;
@@ -130,13 +107,13 @@ static bool is_end(reading *r, const node *n)
 {
     int64_t most;
 
-    if (!grundy_emit_names(n, r->x))
+    if (!grundy_tree_names(n, r->x))
         return true;
     if (n->op != N_CALL || n->call != CALL_LEAST || n->word != W_MIN ||
         n->kids != 2)
         return false;
     for (int side = 0; side < 2; side++)
-        if (!grundy_emit_names(n->kid[1 - side], r->x) &&
+        if (!grundy_tree_names(n->kid[1 - side], r->x) &&
             is_beside(r, n->kid[side], &most)) {
             from_on(r, most + most_of(r, n->kid[1 - side]) + 1);
             return true;
@@ -152,7 +129,7 @@ static bool is_fall(reading *r, const node *n)
     if (n->op == N_CALL && n->call == CALL_LEAST && n->word == W_MAX &&
         n->kids == 2)
         for (int side = 0; side < 2; side++)
-            if (!grundy_emit_names(n->kid[1 - side], r->x) &&
+            if (!grundy_tree_names(n->kid[1 - side], r->x) &&
                 is_beside(r, n->kid[side], &most)) {
                 from_on(r, most + most_of(r, n->kid[1 - side]));
                 n = n->kid[side];
@@ -172,7 +149,7 @@ static bool reads_target(reading *r, const game_kind *k, uint32_t at,
     if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
         return false;
     for (uint32_t i = 0; i < k->params; i++)
-        if (i != at && grundy_emit_names(to->kid[i], r->x))
+        if (i != at && grundy_tree_names(to->kid[i], r->x))
             return false;
     return is_fall(r, to->kid[at]);
 }
@@ -188,9 +165,9 @@ static bool reads_step(reading *r, const tail_step *s)
         return true;
     }
     if (s->kind != STEP_FOR ||
-        (grundy_emit_names(n, r->x) &&
+        (grundy_tree_names(n, r->x) &&
          ((n->op != N_RANGE && n->op != N_RANGE_LT) ||
-          grundy_emit_names(n->kid[0], r->x) || !is_end(r, n->kid[1]))))
+          grundy_tree_names(n->kid[0], r->x) || !is_end(r, n->kid[1]))))
         return false;
     (void)grundy_interval_loop(&r->names, s);
     return true;
@@ -212,7 +189,7 @@ static bool reads_ranges(reading *r, const game_kind *k, uint32_t at)
         const node *const range = k->param[i].range;
 
         if (k->param[i].kind != PARAM_INT ||
-            (range != NULL && grundy_emit_names(range, r->x)))
+            (range != NULL && grundy_tree_names(range, r->x)))
             return false;
         if (i == at && range != NULL)
             from_on(r, most_of(r, range->kid[0]));

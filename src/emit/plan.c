@@ -150,8 +150,7 @@ static bool at_most_half(halving *h, const node *to, uint32_t at)
 
 static bool stays(halving *h, const node *to, uint32_t at)
 {
-    return to->op == N_NAME && to->call == CALL_VARIABLE &&
-           to->ref.variable == h->kind->param[at].variable;
+    return grundy_tree_is_name(to, h->kind->param[at].variable);
 }
 
 /* Beside others that stay; that something falls is the order's to prove. */

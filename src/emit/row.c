@@ -105,8 +105,7 @@ static bool is_of_param(const game_kind *k, const tail_step *s)
 
     return s->kind == STEP_FOR && of->op == N_CALL && of->call == CALL_WORD &&
            (of->word == W_FACTORS || of->word == W_DIVISORS) &&
-           of->kid[0]->op == N_NAME && of->kid[0]->call == CALL_VARIABLE &&
-           of->kid[0]->ref.variable == k->param[0].variable;
+           grundy_tree_is_name(of->kid[0], k->param[0].variable);
 }
 
 bool grundy_emit_skips_zero(const emitter *e, const game_kind *k)

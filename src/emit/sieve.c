@@ -18,8 +18,7 @@ enum { WORD_BITS = 32 };
 /* x itself, the kind's only parameter. */
 static bool is_param(const game_kind *k, const node *n)
 {
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable == k->param[0].variable;
+    return grundy_tree_is_name(n, k->param[0].variable);
 }
 
 /* for d in divisors(x) */
@@ -71,9 +70,8 @@ bool grundy_emit_is_sieve(emitter *e, const game_kind *k)
 /* d < x, or d != x: then the multiples begin with 2 d. */
 static bool is_proper(const game_kind *k, const variable *d, const node *n)
 {
-    return (n->op == N_LT || n->op == N_NE) && n->kid[0]->op == N_NAME &&
-           n->kid[0]->call == CALL_VARIABLE && n->kid[0]->ref.variable == d &&
-           is_param(k, n->kid[1]);
+    return (n->op == N_LT || n->op == N_NE) &&
+           grundy_tree_is_name(n->kid[0], d) && is_param(k, n->kid[1]);
 }
 
 typedef struct marking_move {

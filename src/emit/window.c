@@ -27,33 +27,6 @@ typedef struct run {
     bool named;                      /* k itself is the target's parameter */
 } run;
 
-typedef struct use {
-    const variable *of;
-    bool found;
-} use;
-
-static bool names_it(void *user, node *n)
-{
-    use *u = user;
-
-    u->found |=
-        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == u->of;
-    return !u->found;
-}
-
-static bool mentions(const node *n, const variable *v)
-{
-    use u = {v, false};
-
-    (void)grundy_tree_walk((node *)(uintptr_t)n, names_it, &u);
-    return u.found;
-}
-
-static bool is_name(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 /* ---- which clauses are runs ---- */
 
 /* The one loop of the tail, over a range; conditions don't speak of it. */
@@ -73,7 +46,7 @@ static const tail_step *only_loop(const tail *t)
         return NULL;
     for (uint32_t i = 0; i < t->steps; i++)
         if (t->step[i].kind == STEP_IF &&
-            mentions(t->step[i].expr, loop->pattern->variable))
+            grundy_tree_names(t->step[i].expr, loop->pattern->variable))
             return NULL;
     return loop;
 }
@@ -93,11 +66,12 @@ static bool is_short(const node *range)
 static bool is_multiple(const node *n, const variable *k, int64_t *times)
 {
     *times = 1;
-    if (is_name(n, k))
+    if (grundy_tree_is_name(n, k))
         return true;
     return n->op == N_MUL &&
-           ((is_name(n->kid[1], k) && grundy_emit_constant(n->kid[0], times)) ||
-            (is_name(n->kid[0], k) &&
+           ((grundy_tree_is_name(n->kid[1], k) &&
+             grundy_emit_constant(n->kid[0], times)) ||
+            (grundy_tree_is_name(n->kid[0], k) &&
              grundy_emit_constant(n->kid[1], times))) &&
            *times > 0 && *times <= LONGEST_STEP;
 }
@@ -110,14 +84,15 @@ static bool find_step(run *r, const node *to, uint32_t at, const variable *x,
     int64_t times;
 
     r->step[at] = 0;
-    if (is_name(to, x))
+    if (grundy_tree_is_name(to, x))
         return true;
-    if (is_name(to, k)) {
+    if (grundy_tree_is_name(to, k)) {
         r->named = true;
         r->step[at] = 1;
         return true;
     }
-    if ((to->op != N_SUB && to->op != N_ADD) || !is_name(to->kid[0], x) ||
+    if ((to->op != N_SUB && to->op != N_ADD) ||
+        !grundy_tree_is_name(to->kid[0], x) ||
         !is_multiple(to->kid[1], k, &times))
         return false;
     r->step[at] = (int8_t)(to->op == N_SUB ? -times : times);

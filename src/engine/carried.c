@@ -46,8 +46,7 @@ typedef struct looking {
 
 static bool hands_on(const node *arg, const param *p)
 {
-    return arg->op == N_NAME && arg->call == CALL_VARIABLE &&
-           arg->ref.variable == p->variable;
+    return grundy_tree_is_name(arg, p->variable);
 }
 
 static void look_at_target(looking *l, const node *to)

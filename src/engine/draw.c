@@ -203,39 +203,26 @@ static grundy_status take(drawing *d, const input_item *it, size_t from)
 
 /* ---- what a number is for ---- */
 
-typedef struct size_search {
-    const variable *v;
-    bool found;
-} size_search;
-
-static bool names_it(void *user, node *n)
+static bool is_size_of(const input_item *it, const variable *v)
 {
-    size_search *s = user;
+    bool found = it->name == NULL && grundy_tree_names(it->count, v);
 
-    s->found |=
-        n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == s->v;
-    return !s->found;
-}
-
-static void search_item(const input_item *it, size_search *s)
-{
-    for (uint32_t i = 0; i < it->dims; i++)
-        (void)grundy_tree_walk(it->dim[i], names_it, s);
-    if (it->name == NULL)
-        (void)grundy_tree_walk(it->count, names_it, s);
-    for (uint32_t i = 0; i < it->items; i++)
-        search_item(&it->item[i], s);
+    for (uint32_t i = 0; i < it->dims && !found; i++)
+        found = grundy_tree_names(it->dim[i], v);
+    for (uint32_t i = 0; i < it->items && !found; i++)
+        found = is_size_of(&it->item[i], v);
+    return found;
 }
 
 /* True if other items have as many numbers as this one says. */
 static bool is_size(const ruleset *set, const variable *v)
 {
-    size_search s = {v, false};
+    bool found = false;
 
-    for (uint32_t i = 0; i < set->statements; i++)
-        for (uint32_t j = 0; j < set->statement[i].items; j++)
-            search_item(&set->statement[i].item[j], &s);
-    return s.found;
+    for (uint32_t i = 0; i < set->statements && !found; i++)
+        for (uint32_t j = 0; j < set->statement[i].items && !found; j++)
+            found = is_size_of(&set->statement[i].item[j], v);
+    return found;
 }
 
 static grundy_status draw_input(drawing *d, const statement *s)

@@ -17,6 +17,7 @@
 #include <assert.h>
 
 #include "base/hash.h"
+#include "base/number.h"
 
 enum { MOST_KIDS = 24 };
 
@@ -250,11 +251,6 @@ static bool add_operand(ir_parts *p, const ir_node *n)
     return true;
 }
 
-static int64_t floor_of(int64_t x, int64_t by)
-{
-    return x / by - (x % by < 0);
-}
-
 /* (c * by + rest) / by is c + rest / by: what `by` divides stands outside. */
 const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by)
 {
@@ -267,10 +263,10 @@ const ir_node *grundy_ir_quotient(ir_graph *g, const ir_node *x, int64_t by)
         return NULL;
     if (by == 1)
         return x;
-    outside.number = floor_of(inside.number, by);
+    outside.number = grundy_number_floor(inside.number, by);
     inside.number -= outside.number * by;
     for (uint32_t i = 0; i < inside.kids;) {
-        const int64_t c = floor_of(inside.times[i], by);
+        const int64_t c = grundy_number_floor(inside.times[i], by);
         const uint32_t before = inside.kids;
 
         if (c != 0 && (!add_term(&outside, inside.kid[i], c) ||
@@ -408,7 +404,7 @@ const ir_node *grundy_ir_compare(ir_graph *g, ir_op op, const ir_node *x)
     by = divisor_of(&p);
     if (op != IR_NOT_NEGATIVE && p.number % by != 0)
         return grundy_ir_truth(g, op == IR_NOT_ZERO);
-    p.number = floor_of(p.number, by);
+    p.number = grundy_number_floor(p.number, by);
     for (uint32_t i = 0; i < p.kids; i++)
         p.times[i] /= by;
     if (op != IR_NOT_NEGATIVE && p.times[0] < 0 && !negate(&p))

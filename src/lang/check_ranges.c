@@ -180,8 +180,7 @@ static bool stays_or_rises(const tail *t, const node *to, const variable *from)
 {
     const node *const x = to->op == N_ADD ? to->kid[0] : to;
 
-    return x->op == N_NAME && x->call == CALL_VARIABLE &&
-           x->ref.variable == from &&
+    return grundy_tree_is_name(x, from) &&
            (x == to || never_negative(t, to->kid[1]));
 }
 

@@ -9,13 +9,6 @@
 #include "lang/compiler.h"
 #include "lang/trend.h"
 
-static bool is_other(void *user, node *n)
-{
-    const variable *const v = user;
-
-    return n->op != N_NAME || n->call != CALL_VARIABLE || n->ref.variable != v;
-}
-
 /* Whether end names a parameter of the position that `to` names too: then the
  * loop surely does not run on far beyond what there is. */
 static bool share_parameter(const node *end, const node *to)
@@ -23,8 +16,7 @@ static bool share_parameter(const node *end, const node *to)
     if (end->op == N_NAME)
         return end->call == CALL_VARIABLE &&
                end->ref.variable->kind == VAR_PARAM &&
-               !grundy_tree_walk((node *)(uintptr_t)to, is_other,
-                                 end->ref.variable);
+               grundy_tree_names(to, end->ref.variable);
     for (uint32_t i = 0; i < end->kids; i++)
         if (share_parameter(end->kid[i], to))
             return true;

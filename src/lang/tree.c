@@ -46,6 +46,17 @@ bool grundy_tree_walk(node *n, grundy_tree_visit *each, void *user)
     return true;
 }
 
+static bool is_other(void *user, node *n)
+{
+    return !grundy_tree_is_name(n, user);
+}
+
+bool grundy_tree_names(const node *n, const variable *v)
+{
+    return !grundy_tree_walk((node *)(uintptr_t)n, is_other,
+                             (void *)(uintptr_t)v);
+}
+
 typedef struct tail_visit {
     grundy_tree_tail *each;
     void *user;

@@ -395,6 +395,16 @@ typedef bool grundy_tree_visit(void *user, node *n);
 bool grundy_tree_walk(node *n, grundy_tree_visit *each, void *user);
 bool grundy_tree_walk_tail(tail *t, grundy_tree_visit *each, void *user);
 
+/* Whether n is the name of v alone; v may be NULL. */
+static inline bool grundy_tree_is_name(const node *n, const variable *v)
+{
+    return v != NULL && n->op == N_NAME && n->call == CALL_VARIABLE &&
+           n->ref.variable == v;
+}
+
+/* Whether v is named anywhere in n. */
+bool grundy_tree_names(const node *n, const variable *v);
+
 /* Calls each for every tail of a kind's rules, as written and for values, or
  * of all else; those inside expressions too, and before what is around. */
 typedef void grundy_tree_tail(void *user, tail *t);

@@ -12,19 +12,6 @@ static trend join(trend x, trend y)
     return (trend)((unsigned)x | (unsigned)y);
 }
 
-static bool is_other(void *user, node *n)
-{
-    const variable *const v = user;
-
-    return n->op != N_NAME || n->call != CALL_VARIABLE || n->ref.variable != v;
-}
-
-static bool names(const node *n, const variable *v)
-{
-    return !grundy_tree_walk((node *)(uintptr_t)n, is_other,
-                             (void *)(uintptr_t)v);
-}
-
 static trend of_all(const node *n, uint32_t from, const variable *v)
 {
     trend all = TREND_NONE;
@@ -55,5 +42,5 @@ trend grundy_trend_of(const node *n, const variable *v)
     case N_POW: return of_all(n, 0, v);
     default: break;
     }
-    return names(n, v) ? TREND_BOTH : TREND_NONE;
+    return grundy_tree_names(n, v) ? TREND_BOTH : TREND_NONE;
 }

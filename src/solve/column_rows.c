@@ -83,7 +83,7 @@ INLINE void divide(const int64_t *x, int64_t by, bool natural, int64_t *to,
     const int places = __builtin_ctzll((uint64_t)by);
 
     if ((by & (by - 1)) != 0)
-        ROWS(grundy_columns_divide(x[i], by));
+        ROWS(grundy_number_floor(x[i], by));
     else if (natural)
         ROWS((int64_t)((uint64_t)x[i] >> places));
     else
@@ -111,7 +111,7 @@ INLINE void compute(column_op op, operands from, int64_t *restrict to,
         if (from.one)
             divide(x, y[0], from.natural, to, rows);
         else
-            ROWS(grundy_columns_divide(x[i], y[i]));
+            ROWS(grundy_number_floor(x[i], y[i]));
         break;
     case COLUMN_MOD: ROWS(floor_rest(x[i], y[i])); break;
     case COLUMN_LEAST: ROWS(x[i] < y[i] ? x[i] : y[i]); break;
@@ -268,7 +268,7 @@ static bool line_of(column_op op, const column_now *x, const column_now *y,
                                                   times(x->start, y->step))));
     case COLUMN_DIV:
         return y->step == 0 && is_short(x->step) && x->step % y->start == 0 &&
-               put(to, line(grundy_columns_divide(x->start, y->start),
+               put(to, line(grundy_number_floor(x->start, y->start),
                             x->step / y->start));
     case COLUMN_LEAST:
         return (c.at_most && put(to, *x)) || (c.at_least && put(to, *y));
@@ -332,8 +332,8 @@ static span span_made(const columns *c, uint32_t at, const column_room *room)
         return (span){(int64_t)grundy_number_isqrt((uint64_t)x.low),
                       (int64_t)grundy_number_isqrt((uint64_t)x.high)};
     if (s->op == COLUMN_DIV && is_number(y))
-        return (span){grundy_columns_divide(x.low, y->start),
-                      grundy_columns_divide(x.high, y->start)};
+        return (span){grundy_number_floor(x.low, y->start),
+                      grundy_number_floor(x.high, y->start)};
     return (span){s->low, s->high};
 }
 

@@ -122,8 +122,8 @@ static bool quotient(const column_step *x, const column_step *y, column_step *z)
 {
     if (y->low < 1)
         return false;
-    z->low = grundy_columns_divide(x->low, x->low < 0 ? y->low : y->high);
-    z->high = grundy_columns_divide(x->high, x->high < 0 ? y->high : y->low);
+    z->low = grundy_number_floor(x->low, x->low < 0 ? y->low : y->high);
+    z->high = grundy_number_floor(x->high, x->high < 0 ? y->high : y->low);
     return true;
 }
 

@@ -12,6 +12,7 @@
 #define SOLVE_COLUMNS_H
 
 #include "base/memory.h"
+#include "base/number.h"
 
 /* No column: the step could fail, or memory is out. */
 #define COLUMN_NONE UINT32_MAX
@@ -89,12 +90,6 @@ bool grundy_columns_is_number(const columns *c, uint32_t column,
 
 /* Only what is kept, and what that needs, is computed. */
 void grundy_columns_keep(columns *c, uint32_t column);
-
-/* The quotient, floored; y > 0. */
-static inline int64_t grundy_columns_divide(int64_t x, int64_t y)
-{
-    return x / y - (x % y < 0);
-}
 
 /* Of naturals, by any number of places. */
 static inline int64_t grundy_columns_shift(int64_t x, int64_t y)

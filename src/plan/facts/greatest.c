@@ -13,6 +13,8 @@
 #include <assert.h>
 #include <string.h>
 
+#include "base/number.h"
+
 enum {
     NAMES = 24,
     COLUMNS = GREATEST_FACTS + 2 * NAMES + 1, /* the last: the right side */
@@ -266,17 +268,12 @@ static bool exchange(tableau *t, uint32_t from, uint32_t at)
     return true;
 }
 
-static int64_t floor_of(int64_t x, int64_t y)
-{
-    return x / y - (x % y != 0 && x < 0);
-}
-
 static int64_t proved(const tableau *t)
 {
     for (uint32_t row = 0; row < t->rows; row++)
         if (t->made_up[t->basis[row]] && t->cell[row][COLUMNS - 1] != 0)
             return INT64_MAX;
-    return floor_of(-t->cell[t->rows][COLUMNS - 1], t->over);
+    return grundy_number_floor(-t->cell[t->rows][COLUMNS - 1], t->over);
 }
 
 /* Whether no multiplier that grows with the column's is of an unknown end. */

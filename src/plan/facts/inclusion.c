@@ -5,11 +5,6 @@
  */
 #include "plan/facts/inclusion.h"
 
-static bool is_set(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 static const variable *set_of(const node *n)
 {
     return n->op == N_NAME && n->call == CALL_VARIABLE &&
@@ -97,7 +92,7 @@ static bool same_value(const node *x, const node *y)
 static bool is_bound(const node *x, const pattern *p)
 {
     if (p->name != NULL)
-        return is_set(x, p->variable);
+        return grundy_tree_is_name(x, p->variable);
     if (x->op != N_TUPLE || x->kids != p->items)
         return false;
     for (uint32_t i = 0; i < p->items; i++)
@@ -140,9 +135,9 @@ bool grundy_inclusion_exchange(const node *n, const variable *set,
     if (inner == NULL || !is_literal(n->kid[1]))
         return false;
     *out = (exchanged){NULL, NULL};
-    if (n->op == N_BITXOR && is_set(inner, set)) {
+    if (n->op == N_BITXOR && grundy_tree_is_name(inner, set)) {
         *out = (exchanged){n->kid[1], n->kid[1]};
-    } else if (inner->kids == 2 && is_set(inner->kid[0], set) &&
+    } else if (inner->kids == 2 && grundy_tree_is_name(inner->kid[0], set) &&
                is_literal(inner->kid[1])) {
         if (n->op == N_SUB && inner->op == N_BITOR)
             *out = (exchanged){n->kid[1], inner->kid[1]};
@@ -176,7 +171,7 @@ inclusion_part grundy_inclusion_of(const inclusion *known, const node *n,
 {
     inclusion_part x, y;
 
-    if (is_set(n, set))
+    if (grundy_tree_is_name(n, set))
         return PART_ALL;
     if (n->op == N_BITOR)
         return of_union(known, n, set);

@@ -142,7 +142,7 @@ static some number(asking *a, const node *e)
 {
     if (a->lost)
         return lose(a);
-    if (e->op == N_NAME && e->call == CALL_VARIABLE && e->ref.variable == a->k)
+    if (grundy_tree_is_name(e, a->k))
         return a->is;
     if (!mentions(a, e))
         return fixed(a, e);
@@ -314,8 +314,7 @@ static bool read_period(const asking *a, const node *e, uint32_t *modulus)
         return false;
     k = e->kid[first];
     by = e->kid[!first];
-    if (k->op != N_NAME || k->call != CALL_VARIABLE ||
-        k->ref.variable != a->k || !grundy_linear_fixed(by) ||
+    if (!grundy_tree_is_name(k, a->k) || !grundy_linear_fixed(by) ||
         !a->source->number(a->source->user, by, &c) || c < 1 ||
         c > TAKES_CLASSES)
         return false;

@@ -76,11 +76,6 @@ static bool is_proper_tail(const linear_names *names, const tail *t,
     return shuts;
 }
 
-static bool is_name(const node *e, const variable *v)
-{
-    return e->op == N_NAME && e->call == CALL_VARIABLE && e->ref.variable == v;
-}
-
 /* number(d) for d in divisors(x) if d < x, or number(x / d) if d > 1. */
 static bool is_divisors(const game_kind *kind)
 {
@@ -94,13 +89,13 @@ static bool is_divisors(const game_kind *kind)
     if (kind->value_moves != 1 || m->tail->steps < 2 || s->kind != STEP_FOR ||
         s->pattern->name == NULL || s->expr->op != N_CALL ||
         s->expr->call != CALL_WORD || s->expr->word != W_DIVISORS ||
-        !is_name(s->expr->kid[0], x) || m->target->op != N_CALL ||
+        !grundy_tree_is_name(s->expr->kid[0], x) || m->target->op != N_CALL ||
         m->target->call != CALL_POSITION || m->target->ref.kind != kind)
         return false;
     names.k = s->pattern->variable;
     to = m->target->kid[0];
-    inverse = to->op == N_DIV && is_name(to->kid[0], x);
-    return is_name(inverse ? to->kid[1] : to, names.k) &&
+    inverse = to->op == N_DIV && grundy_tree_is_name(to->kid[0], x);
+    return grundy_tree_is_name(inverse ? to->kid[1] : to, names.k) &&
            is_proper_tail(&names, m->tail, inverse);
 }
 
@@ -149,9 +144,10 @@ static bool is_coprime(const linear_names *names, const node *e)
     one = e->kid[0]->op == N_INT ? e->kid[0] : e->kid[1];
     return one->op == N_INT && one->number == 1 && gcd->op == N_CALL &&
            gcd->call == CALL_LEAST && gcd->word == W_GCD && gcd->kids == 2 &&
-           ((is_name(gcd->kid[0], names->n) &&
-             is_name(gcd->kid[1], names->k)) ||
-            (is_name(gcd->kid[0], names->k) && is_name(gcd->kid[1], names->n)));
+           ((grundy_tree_is_name(gcd->kid[0], names->n) &&
+             grundy_tree_is_name(gcd->kid[1], names->k)) ||
+            (grundy_tree_is_name(gcd->kid[0], names->k) &&
+             grundy_tree_is_name(gcd->kid[1], names->n)));
 }
 
 /* k in 1..n, all that may be taken, or in 0..<n, all that may be left. */
@@ -277,7 +273,7 @@ static int64_t large_share(const game_kind *kind, const code_source *source)
         return 0;
     most = m->tail->step[0].expr->kid[1];
     if (!grundy_linear_is(&names, m->tail->step[0].expr->kid[0], 0, 1) ||
-        most->op != N_DIV || !is_name(most->kid[0], names.n) ||
+        most->op != N_DIV || !grundy_tree_is_name(most->kid[0], names.n) ||
         !grundy_linear_fixed(most->kid[1]) ||
         !source->number(source->user, most->kid[1], &a))
         return 0;

@@ -263,7 +263,7 @@ static bool uses(void *user, node *e)
 {
     const variable *v = user;
 
-    return e->op != N_NAME || e->call != CALL_VARIABLE || e->ref.variable != v;
+    return !grundy_tree_is_name(e, v);
 }
 
 static bool has_k(const clause_run *c, const node *e)

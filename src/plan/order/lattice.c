@@ -61,8 +61,7 @@ static bool read_step(const node *n, const variable *old, int64_t *step)
         name = n->kid[0];
         *step = n->op == N_ADD ? n->kid[1]->number : -n->kid[1]->number;
     }
-    return name->op == N_NAME && name->call == CALL_VARIABLE &&
-           name->ref.variable == old && *step <= MOST_STEP &&
+    return grundy_tree_is_name(name, old) && *step <= MOST_STEP &&
            *step >= -MOST_STEP;
 }
 

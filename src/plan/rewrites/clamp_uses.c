@@ -15,22 +15,14 @@ static bool refuse(clamping *c, const char *why)
     return false;
 }
 
-static bool is_free(void *user, node *n)
-{
-    return n->op != N_NAME || n->call != CALL_VARIABLE ||
-           n->ref.variable != user;
-}
-
 bool grundy_clamp_names(const clamping *c, const node *n)
 {
-    return n != NULL && !grundy_tree_walk((node *)(uintptr_t)n, is_free,
-                                          (void *)(uintptr_t)c->q);
+    return n != NULL && grundy_tree_names(n, c->q);
 }
 
 static bool is_q(const clamping *c, const node *n)
 {
-    return n->op == N_NAME && n->call == CALL_VARIABLE &&
-           n->ref.variable == c->q;
+    return grundy_tree_is_name(n, c->q);
 }
 
 int64_t grundy_clamp_times(const poly *x, const variable *v)

@@ -34,11 +34,6 @@ typedef struct turning {
     const char *why_not;
 } turning;
 
-static bool is_name_of(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 static bool is_loop_name(const node *n)
 {
     return n->op == N_NAME && n->call == CALL_VARIABLE &&
@@ -56,7 +51,7 @@ static bool find_top(turning *w)
     for (uint32_t i = 0; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
 
-        if (s->kind == STEP_FOR && is_name_of(s->expr, w->set) &&
+        if (s->kind == STEP_FOR && grundy_tree_is_name(s->expr, w->set) &&
             s->pattern->name != NULL) {
             w->step = w->guard = i;
             w->top = s->pattern->variable;
@@ -64,7 +59,7 @@ static bool find_top(turning *w)
         }
         if (s->kind == STEP_IF && s->expr->op == N_IN &&
             is_loop_name(s->expr->kid[0]) &&
-            is_name_of(s->expr->kid[1], w->set)) {
+            grundy_tree_is_name(s->expr->kid[1], w->set)) {
             w->top = s->expr->kid[0]->ref.variable;
             w->guard = i;
             break;
@@ -114,7 +109,7 @@ static bool is_below(const turning *w, const tail *const tails[2],
 {
     const node *const range = range_of(tails, e);
 
-    if (is_name_of(e, w->top))
+    if (grundy_tree_is_name(e, w->top))
         return less == 0;
     if (range != NULL) /* a..<e is a..e-1 */
         return is_below(w, tails, range->kid[1],
@@ -139,7 +134,7 @@ typedef struct turned {
 static turned read_element(const turning *w, const tail *inner, const node *e)
 {
     const tail *const tails[2] = {w->move->tail, inner};
-    turned t = {.has_top = is_name_of(e, w->top)};
+    turned t = {.has_top = grundy_tree_is_name(e, w->top)};
     const node *const range = inner == NULL ? NULL : range_of(tails, e);
 
     t.may_top = t.has_top || !is_below(w, tails, e, 1);
@@ -147,7 +142,8 @@ static turned read_element(const turning *w, const tail *inner, const node *e)
     /* {i for i in k..n} with k <= n */
     if (inner != NULL && !t.has_top)
         t.has_top = range != NULL && inner->steps == 1 &&
-                    range->op == N_RANGE && is_name_of(range->kid[1], w->top) &&
+                    range->op == N_RANGE &&
+                    grundy_tree_is_name(range->kid[1], w->top) &&
                     is_below(w, tails, range->kid[0], 0);
     else if (inner != NULL)
         t.has_top = false; /* the tail may have no run */
@@ -189,21 +185,21 @@ static node *read_target(turning *w, node *n, bool *rest)
     w->why_not = N_("a move is not s xor the coins that it turns");
     if (n->op == N_BITXOR) {
         const bool first =
-            n->kid[0]->op == N_SUB || is_name_of(n->kid[0], w->set);
+            n->kid[0]->op == N_SUB || grundy_tree_is_name(n->kid[0], w->set);
 
         base = n->kid[first ? 0 : 1];
         set = n->kid[first ? 1 : 0];
     }
-    if (base->op == N_SUB && is_name_of(base->kid[0], w->set)) {
+    if (base->op == N_SUB && grundy_tree_is_name(base->kid[0], w->set)) {
         one = base->kid[1];
         if (one->op != N_SET || one->kids != 1 || one->tail != NULL ||
-            !is_name_of(one->kid[0], w->top))
+            !grundy_tree_is_name(one->kid[0], w->top))
             return NULL;
         *rest = true;
         w->why_not = NULL;
         return set == NULL ? base->kid[1] : set;
     }
-    if (!is_name_of(base, w->set) || set == NULL)
+    if (!grundy_tree_is_name(base, w->set) || set == NULL)
         return NULL;
     w->why_not = NULL;
     return set;
@@ -231,12 +227,13 @@ static node *replace(void *user, node *n)
 {
     turning *const w = user;
 
-    if (is_name_of(n, w->set)) {
+    if (grundy_tree_is_name(n, w->set)) {
         w->why_not = N_("a move depends on other coins");
         return NULL;
     }
-    return is_name_of(n, w->top) ? grundy_build_name(w->r, n->span, w->coin)
-                                 : n;
+    return grundy_tree_is_name(n, w->top)
+               ? grundy_build_name(w->r, n->span, w->coin)
+               : n;
 }
 
 /* The set as numbers, so that what lies outside the row is not lost. */

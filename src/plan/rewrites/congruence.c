@@ -91,8 +91,7 @@ static bool elements(taking *t, const node *list, number_list *out)
 
 static bool is_heap(const taking *t, const node *e)
 {
-    return e->op == N_NAME && e->call == CALL_VARIABLE &&
-           e->ref.variable == t->n;
+    return grundy_tree_is_name(e, t->n);
 }
 
 /* number <= n, which the range of the parameter says anyway. */

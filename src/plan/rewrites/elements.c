@@ -28,17 +28,12 @@ typedef struct elements {
     const char *why_not;
 } elements;
 
-static bool is_name_of(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 static bool is_length(const elements *w, const node *n)
 {
     const param *p = &w->s->kind->param[w->at];
 
     if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
-        is_name_of(n->kid[0], w->array))
+        grundy_tree_is_name(n->kid[0], w->array))
         return true;
     return p->length != NULL && grundy_tree_same(n, p->length);
 }
@@ -68,7 +63,7 @@ static bool read_update(elements *w, const node *n, bool *sorted)
     *sorted = n->op == N_CALL && n->call == CALL_WORD && n->word == W_SORT;
     if (*sorted)
         n = n->kid[0];
-    if (n->op != N_WITH || !is_name_of(n->kid[0], w->array)) {
+    if (n->op != N_WITH || !grundy_tree_is_name(n->kid[0], w->array)) {
         w->why_not = N_("a move changes the array otherwise than by `with`");
         return false;
     }
@@ -109,17 +104,17 @@ static node *replace(void *user, node *n)
     rewriting *const r = w->s->r;
     const param *p = &w->s->kind->param[w->at];
 
-    if (n->op == N_INDEX && is_name_of(n->kid[0], w->array) &&
-        is_name_of(n->kid[1], w->loop))
+    if (n->op == N_INDEX && grundy_tree_is_name(n->kid[0], w->array) &&
+        grundy_tree_is_name(n->kid[1], w->loop))
         return grundy_build_name(r, n->span, w->value);
     if (p->length != NULL && is_length(w, n))
         return p->length;
-    if (is_name_of(n, w->array)) {
+    if (grundy_tree_is_name(n, w->array)) {
         w->why_not = N_("a move looks at more of the array than the element it "
                         "changes");
         return NULL;
     }
-    if (is_name_of(n, w->loop)) {
+    if (grundy_tree_is_name(n, w->loop)) {
         w->differ = true;
         return grundy_build_name(r, n->span, w->index);
     }

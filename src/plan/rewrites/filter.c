@@ -144,11 +144,6 @@ bool grundy_filter_uses(const node *n, const pattern *p)
                              (void *)(uintptr_t)p);
 }
 
-bool grundy_filter_is_name(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 static const char *name_of(const pattern *p)
 {
     while (p->name == NULL && p->items > 0)
@@ -219,15 +214,15 @@ static node *divided(const node *c, const variable *d)
     for (int i = 0; i < 2; i++) {
         node *const x = c->kid[i], *const y = c->kid[1 - i];
 
-        if (x->op == N_MOD && grundy_filter_is_name(x->kid[1], d) && is_zero(y))
+        if (x->op == N_MOD && grundy_tree_is_name(x->kid[1], d) && is_zero(y))
             return x->kid[0];
         if (x->op != N_MUL)
             continue;
         for (int j = 0; j < 2; j++) {
             const node *const quotient = x->kid[1 - j];
 
-            if (grundy_filter_is_name(x->kid[j], d) && quotient->op == N_DIV &&
-                grundy_filter_is_name(quotient->kid[1], d) &&
+            if (grundy_tree_is_name(x->kid[j], d) && quotient->op == N_DIV &&
+                grundy_tree_is_name(quotient->kid[1], d) &&
                 grundy_tree_same(quotient->kid[0], y))
                 return y;
         }
@@ -341,7 +336,7 @@ static node *find_division(filtering *f, uint32_t at, uint32_t *where)
 static bool is_prime_of(const node *c, const variable *d)
 {
     return c->op == N_CALL && c->call == CALL_WORD && c->word == W_ISPRIME &&
-           grundy_filter_is_name(c->kid[0], d);
+           grundy_tree_is_name(c->kid[0], d);
 }
 
 /* Takes isprime(d) out of the conditions after `at`. */

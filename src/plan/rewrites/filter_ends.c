@@ -45,7 +45,7 @@ static node *next_to(filtering *f, node *x, bool changes, node_op op)
  */
 static bool alone(filtering *f, const node *e, const pattern *p, loop_end *end)
 {
-    while (!grundy_filter_is_name(e, p->variable)) {
+    while (!grundy_tree_is_name(e, p->variable)) {
         int side;
 
         if (e->op != N_ADD && e->op != N_SUB)

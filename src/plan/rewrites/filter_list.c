@@ -113,7 +113,7 @@ static node *put_value(void *user, node *n)
 {
     naming *const v = user;
 
-    if (!grundy_filter_is_name(n, v->name))
+    if (!grundy_tree_is_name(n, v->name))
         return n;
     v->uses++;
     return v->value;

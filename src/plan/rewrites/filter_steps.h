@@ -34,9 +34,8 @@ tail *grundy_filter_tail(filtering *f);
 /* Whether n, evaluated before step `at`, cannot fail. */
 bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n);
 
-/* Whether n names what the pattern binds; whether it is that name alone. */
+/* Whether n names what the pattern binds. */
 bool grundy_filter_uses(const node *n, const pattern *p);
-bool grundy_filter_is_name(const node *n, const variable *v);
 
 /* The loop at `at` over a range runs over every so many-th of its numbers, if
  * a condition after it asks for that (filter_stride.c). */

@@ -64,14 +64,14 @@ static node *residue(filtering *f, node *e, const pattern *p, node *r)
 {
     const variable *const j = p->variable;
 
-    if (grundy_filter_is_name(e, j))
+    if (grundy_tree_is_name(e, j))
         return r;
     if (e->op != N_ADD && e->op != N_SUB)
         return NULL;
     for (int i = 0; i < 2; i++) {
         node *const x = e->kid[1 - i];
 
-        if (!grundy_filter_is_name(e->kid[i], j) || grundy_filter_uses(x, p))
+        if (!grundy_tree_is_name(e->kid[i], j) || grundy_filter_uses(x, p))
             continue;
         if (e->op == N_ADD)
             return less(f, r, x);

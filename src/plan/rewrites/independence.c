@@ -105,8 +105,7 @@ static void read_target(splitting *s, split_move *m, node *n)
 
 static bool stays(const game_kind *kind, uint32_t i, const node *arg)
 {
-    return arg->op == N_NAME && arg->call == CALL_VARIABLE &&
-           arg->ref.variable == kind->param[i].variable;
+    return grundy_tree_is_name(arg, kind->param[i].variable);
 }
 
 static void read_move(splitting *s, split_move *m, const rule_move *move)

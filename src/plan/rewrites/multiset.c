@@ -46,15 +46,10 @@ typedef struct bagging {
 
 static sort_of sort_in(bagging *b, const node *n);
 
-static bool is_name_of(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
 static bool is_place(const bagging *b, const node *n)
 {
     for (uint32_t i = 0; i < b->places; i++)
-        if (is_name_of(n, b->place[i]))
+        if (grundy_tree_is_name(n, b->place[i]))
             return true;
     return false;
 }
@@ -66,7 +61,7 @@ static bool is_length(const bagging *b, const node *n)
     const param *p = &b->kind->param[b->at];
 
     if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
-        is_name_of(n->kid[0], b->array))
+        grundy_tree_is_name(n->kid[0], b->array))
         return true;
     return p->length != NULL && grundy_tree_same(n, p->length);
 }

@@ -109,7 +109,7 @@ static node *replace(void *user, node *n)
     shifting *const s = user;
     node *argument;
 
-    if (n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == s->n)
+    if (grundy_tree_is_name(n, s->n))
         return grundy_build_pair(
             s->r, N_ADD, grundy_build_name(s->r, n->span, s->m),
             grundy_build_int(s->r, n->span, s->from), &grundy_type_int);

@@ -29,12 +29,6 @@ typedef struct staircase {
     const node *lowest;            /* h[0] of the clause that leaves it */
 } staircase;
 
-static bool is_variable(const node *e, const variable *v)
-{
-    return v != NULL && e->op == N_NAME && e->call == CALL_VARIABLE &&
-           e->ref.variable == v;
-}
-
 static bool is_int(const node *e, int64_t number)
 {
     return e->op == N_INT && e->number == number;
@@ -46,15 +40,15 @@ static bool is_stair(const staircase *s, const node *e, int64_t below)
     if (s->stair == NULL)
         return below == 0 && is_int(e, 0);
     if (below == 0)
-        return is_variable(e, s->stair);
-    return e->op == N_SUB && is_variable(e->kid[0], s->stair) &&
+        return grundy_tree_is_name(e, s->stair);
+    return e->op == N_SUB && grundy_tree_is_name(e->kid[0], s->stair) &&
            is_int(e->kid[1], below);
 }
 
 /* h at that stair. */
 static bool is_tokens(const staircase *s, const node *e, int64_t below)
 {
-    return e->op == N_INDEX && is_variable(e->kid[0], s->array) &&
+    return e->op == N_INDEX && grundy_tree_is_name(e->kid[0], s->array) &&
            is_stair(s, e->kid[1], below);
 }
 
@@ -63,7 +57,7 @@ static bool is_length(const staircase *s, const node *e)
     const node *const said = s->kind->param->length;
 
     return (e->op == N_CALL && e->call == CALL_WORD && e->word == W_LEN &&
-            is_variable(e->kid[0], s->array)) ||
+            grundy_tree_is_name(e->kid[0], s->array)) ||
            (said != NULL && grundy_linear_fixed(said) &&
             grundy_tree_same(said, e));
 }
@@ -130,9 +124,9 @@ static bool is_update(const staircase *s, const node *update, int64_t below)
         to->op != (down ? N_SUB : N_ADD))
         return false;
     return (is_tokens(s, to->kid[0], below) &&
-            is_variable(to->kid[1], s->taken)) ||
+            grundy_tree_is_name(to->kid[1], s->taken)) ||
            (!down && is_tokens(s, to->kid[1], below) &&
-            is_variable(to->kid[0], s->taken));
+            grundy_tree_is_name(to->kid[0], s->taken));
 }
 
 static bool leads_down(const staircase *s, const node *to)
@@ -143,7 +137,7 @@ static bool leads_down(const staircase *s, const node *to)
         to->ref.kind != s->kind)
         return false;
     to = to->kid[0];
-    if (to->op != N_WITH || !is_variable(to->kid[0], s->array) ||
+    if (to->op != N_WITH || !grundy_tree_is_name(to->kid[0], s->array) ||
         to->kids != changed + 1)
         return false;
     if (changed == 1)

@@ -35,18 +35,6 @@ static bool refuse(mirroring *m, const char *why)
     return false;
 }
 
-static bool is_free(void *user, node *n)
-{
-    return n->op != N_NAME || n->call != CALL_VARIABLE ||
-           n->ref.variable != user;
-}
-
-static bool names(const node *n, const variable *v)
-{
-    return !grundy_tree_walk((node *)(uintptr_t)n, is_free,
-                             (void *)(uintptr_t)v);
-}
-
 static bool is_position(const node *n)
 {
     return n->op == N_CALL && n->call == CALL_POSITION;
@@ -64,7 +52,8 @@ static bool becomes(const mirroring *m, const node *x, const node *y)
 {
     poly a, b;
 
-    if (!names(x, m->name) && !names(y, m->name) && grundy_tree_same(x, y))
+    if (!grundy_tree_names(x, m->name) && !grundy_tree_names(y, m->name) &&
+        grundy_tree_same(x, y))
         return true;
     return grundy_poly_read(x, &a) && grundy_poly_read(y, &b) &&
            grundy_poly_put(&a, m->name, &m->mirrored) &&
@@ -175,7 +164,8 @@ static bool only_here(mirroring *m)
     const tail *const t = m->move->tail;
 
     for (uint32_t i = m->at + 1; i < t->steps; i++)
-        if (t->step[i].kind == STEP_WINNING || names(t->step[i].expr, m->name))
+        if (t->step[i].kind == STEP_WINNING ||
+            grundy_tree_names(t->step[i].expr, m->name))
             return refuse(m, "a condition or another loop names the loop "
                              "variable");
     return true;
@@ -215,7 +205,7 @@ static tail *mirror_loop(mirroring *m)
 
     if (s->kind != STEP_FOR || s->pattern->name == NULL ||
         (s->expr->op != N_RANGE && s->expr->op != N_RANGE_LT) ||
-        !names(m->move->target, s->pattern->variable))
+        !grundy_tree_names(m->move->target, s->pattern->variable))
         return NULL;
     m->name = s->pattern->variable;
     if (!find_mirror(m, s->expr) || !halves_meet(m) || !only_here(m) ||

@@ -29,28 +29,12 @@ static bool refuse(scattered *s, const char *why)
     return false;
 }
 
-static bool is_name_of(const node *n, const variable *v)
-{
-    return n->op == N_NAME && n->call == CALL_VARIABLE && n->ref.variable == v;
-}
-
-static bool is_free(void *user, node *n)
-{
-    return !is_name_of(n, user);
-}
-
-static bool names(const node *n, const variable *v)
-{
-    return !grundy_tree_walk((node *)(uintptr_t)n, is_free,
-                             (void *)(uintptr_t)v);
-}
-
 /* ---- conditions ---- */
 
 /* x / 2: no proper divisor is above it. */
 static bool is_half(const scattered *s, const node *n)
 {
-    return n->op == N_DIV && is_name_of(n->kid[0], s->number) &&
+    return n->op == N_DIV && grundy_tree_is_name(n->kid[0], s->number) &&
            n->kid[1]->op == N_INT && n->kid[1]->number == 2;
 }
 
@@ -67,7 +51,7 @@ static bool is_proper(const scattered *s, const node *n)
     if (!grundy_is_comparison(n) || n->op == N_EQ)
         return false;
     if ((n->op == N_LE || n->op == N_GE) && is_half(s, high))
-        return is_name_of(low, s->divisor);
+        return grundy_tree_is_name(low, s->divisor);
     if (!grundy_poly_read(low, &x) || !grundy_poly_read(high, &y) ||
         !grundy_poly_add(&x, &y, -1))
         return false;
@@ -107,9 +91,9 @@ static bool read_condition(scattered *s, const node *n)
                 return false;
         return true;
     }
-    if (!names(n, s->divisor))
+    if (!grundy_tree_names(n, s->divisor))
         return add_condition(s, &s->numbers, n, &s->clause->when);
-    if (!names(n, s->number))
+    if (!grundy_tree_names(n, s->number))
         return add_condition(s, &s->divisors, n, &s->clause->among);
     if (!is_proper(s, n))
         return refuse(s, "a condition ties a number to its divisor");
@@ -124,7 +108,7 @@ static bool is_divisors(const scattered *s, const tail_step *step)
     return step->kind == STEP_FOR && step->pattern->name != NULL &&
            step->expr->op == N_CALL && step->expr->call == CALL_WORD &&
            step->expr->word == W_DIVISORS &&
-           is_name_of(step->expr->kid[0], s->number);
+           grundy_tree_is_name(step->expr->kid[0], s->number);
 }
 
 static bool read_target(scattered *s, const node *n)
@@ -135,9 +119,9 @@ static bool read_target(scattered *s, const node *n)
         return refuse(s, "an option is not a single position of the kind");
     arg = n->kid[0];
     s->clause->quotient = arg->op == N_DIV &&
-                          is_name_of(arg->kid[0], s->number) &&
-                          is_name_of(arg->kid[1], s->divisor);
-    return s->clause->quotient || is_name_of(arg, s->divisor) ||
+                          grundy_tree_is_name(arg->kid[0], s->number) &&
+                          grundy_tree_is_name(arg->kid[1], s->divisor);
+    return s->clause->quotient || grundy_tree_is_name(arg, s->divisor) ||
            refuse(s, "an option is neither a divisor nor a quotient");
 }
 

@@ -296,19 +296,9 @@ static bool assume_all(finding *f, const node *n, bool holds, const later *then)
     return assume(f, n->kid[0], holds, rest.kids > 0 ? &next : then);
 }
 
-static bool is_open(void *user, node *n)
-{
-    const finding *const f = user;
-
-    return n->op != N_NAME || n->call != CALL_VARIABLE ||
-           n->ref.variable != f->names.open;
-}
-
 static bool assume(finding *f, const node *n, bool holds, const later *then)
 {
-    node *const whole = (node *)(uintptr_t)n;
-
-    if (f->names.open == NULL || grundy_tree_walk(whole, is_open, f))
+    if (!grundy_tree_names(n, f->names.open))
         return guard(f, n, holds) && go_on(f, then);
     if (n->op == N_NOT)
         return assume(f, n->kid[0], !holds, then);
