@@ -416,23 +416,29 @@ static bool find_part(const planning *p, const game_kind *k,
 static void say_searched(planning *p, const game_kind *k, const set_game *g)
 {
     const bool large = g->list.cells > GRUNDY_SETS_MOST_CELLS;
-    set_forms forms = {.moves = false};
+    uint32_t moved = 0, fixed = 1;
     char why[400];
 
     if (!large)
-        forms = grundy_engine_set_forms(g);
+        grundy_engine_set_images(g, &moved, &fixed);
     if (large)
         (void)snprintf(why, sizeof why,
                        _("%zu moves, written out: too many elements to be "
                          "searched, but who wins is known where each move can "
                          "be answered by its image"),
                        g->list.count);
-    else if (forms.moves)
+    else if (moved > 0)
         (void)snprintf(why, sizeof why,
                        _("%zu moves, written out: a position is the sum of its "
                          "parts, and a part is solved once, wherever it stands "
                          "and in whichever of %u ways it is turned"),
-                       g->list.count, (unsigned)forms.maps);
+                       g->list.count, (unsigned)moved);
+    else if (fixed > 1)
+        (void)snprintf(why, sizeof why,
+                       _("%zu moves, written out: a position is the sum of its "
+                         "parts, and a part is solved once for all its images "
+                         "under %u symmetries of the whole"),
+                       g->list.count, (unsigned)fixed);
     else
         (void)snprintf(why, sizeof why,
                        _("%zu moves, written out: a position is the sum of its "

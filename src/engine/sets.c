@@ -149,13 +149,18 @@ bool grundy_engine_is_set(const game_kind *k)
     return one_set(k, &at);
 }
 
-set_forms grundy_engine_set_forms(const set_game *g)
+void grundy_engine_set_images(const set_game *g, uint32_t *moved,
+                              uint32_t *fixed)
 {
-    set_forms forms;
+    set_images images;
 
-    if (!grundy_forms_find(&g->list, &forms))
-        forms = (set_forms){.moves = false};
-    return forms;
+    *moved = 0;
+    *fixed = 1;
+    if (grundy_images_open(&images, &g->list)) {
+        *moved = grundy_images_moved(&images);
+        *fixed = grundy_images_fixed(&images);
+    }
+    grundy_images_close(&images);
 }
 
 const char *grundy_engine_pairing_text(const set_pairing *pairing)

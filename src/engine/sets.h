@@ -44,8 +44,10 @@ const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
 /* One parameter is a set, the others are numbers. */
 bool grundy_engine_is_set(const game_kind *k);
 
-/* What keeps its moves, once they may be searched. */
-set_forms grundy_engine_set_forms(const set_game *g);
+/* How many images of a part are the same game, wherever they stand (0: they
+ * have to stay), or where they have to stay (1: none but itself). */
+void grundy_engine_set_images(const set_game *g, uint32_t *moved,
+                              uint32_t *fixed);
 
 /* How a pairing wins, as a sentence marked for translation. */
 const char *grundy_engine_pairing_text(const set_pairing *pairing);

@@ -18,9 +18,9 @@ typedef struct box {
     uint32_t row, column, rows, columns;
 } box;
 
-static size_t table_size(void)
+static size_t table_size(const set_images *m)
 {
-    return POINT_MAPS * sizeof(byte_images);
+    return m->maps * sizeof(byte_images);
 }
 
 /* The cell's image within the board, or within the largest square. */
@@ -41,18 +41,43 @@ static bool cell_image(const set_images *m, uint32_t map, uint32_t cell,
     return true;
 }
 
+static void put_image(set_images *m, uint32_t map, uint32_t cell, uint32_t to)
+{
+    uint64_t *const of = m->byte[map].of[cell / 8];
+
+    for (uint32_t byte = 0; byte < 256; byte++)
+        if (byte >> cell % 8 & 1)
+            of[byte] |= 1ull << to;
+}
+
 static void fill_bytes(set_images *m, uint32_t map)
 {
-    for (uint32_t cell = 0; cell < m->list->cells; cell++) {
-        uint64_t *const of = m->byte[map].of[cell / 8];
-        uint32_t to;
+    uint32_t to;
 
-        if (!cell_image(m, map, cell, &to))
-            continue;
-        for (uint32_t byte = 0; byte < 256; byte++)
-            if (byte >> cell % 8 & 1)
-                of[byte] |= 1ull << to;
+    for (uint32_t cell = 0; cell < m->list->cells; cell++)
+        if (cell_image(m, map, cell, &to))
+            put_image(m, map, cell, to);
+}
+
+/* Where parts can't be moved, or are turned in no more ways than that: a shift
+ * around a torus does what a shift on the board does, and more. */
+static bool fill_symmetries(set_images *m)
+{
+    const set_instances *const l = m->list;
+    set_symmetries s;
+    bool good = grundy_symmetries_find(l, &s);
+
+    if (good && s.count > 1 && (!m->forms.moves || s.count > POINT_MAPS)) {
+        m->forms = (set_forms){.moves = false};
+        m->maps = s.count;
+        m->byte = grundy_memory_zeroed(l->mem, table_size(m));
+        good = m->byte != NULL;
     }
+    for (uint32_t i = 0; i < m->maps && good; i++)
+        for (uint32_t cell = 0; cell < l->cells; cell++)
+            put_image(m, i, cell, s.image[i][cell]);
+    grundy_symmetries_drop(l, &s);
+    return good;
 }
 
 bool grundy_images_open(set_images *m, const set_instances *l)
@@ -61,9 +86,14 @@ bool grundy_images_open(set_images *m, const set_instances *l)
     if (!grundy_forms_find(l, &m->forms))
         return false;
     m->side = l->rows < l->columns ? l->rows : l->columns;
-    if (!m->forms.moves || m->words != 1)
+    if (m->words != 1)
         return true;
-    m->byte = grundy_memory_zeroed(l->mem, table_size());
+    if (!fill_symmetries(m))
+        return false;
+    if (!m->forms.moves)
+        return true;
+    m->maps = POINT_MAPS;
+    m->byte = grundy_memory_zeroed(l->mem, table_size(m));
     if (m->byte == NULL)
         return false;
     for (uint32_t map = 0; map < POINT_MAPS; map++)
@@ -78,7 +108,7 @@ bool grundy_images_open(set_images *m, const set_instances *l)
 void grundy_images_close(set_images *m)
 {
     if (m->byte != NULL)
-        grundy_memory_free(m->list->mem, m->byte, table_size());
+        grundy_memory_free(m->list->mem, m->byte, table_size(m));
     m->byte = NULL;
 }
 
@@ -238,6 +268,23 @@ static bool is_less(const uint64_t *x, const uint64_t *y, uint32_t words)
     return w < words && x[w] < y[w];
 }
 
+/* The least of the images under symmetries. */
+static void fixed_form(const set_images *m, const uint64_t *state,
+                       uint32_t stride, uint64_t *form)
+{
+    memcpy(form, state, stride * sizeof *form);
+    for (uint32_t i = 1; i < grundy_images_fixed(m); i++) {
+        const uint64_t x = word_image(&m->byte[i], state[0]);
+        const uint64_t y = stride > 1 ? word_image(&m->byte[i], state[1]) : 0;
+
+        if (x > form[0] || (x == form[0] && (stride == 1 || y >= form[1])))
+            continue;
+        form[0] = x;
+        if (stride > 1)
+            form[1] = y;
+    }
+}
+
 void grundy_images_form(const set_images *m, const uint64_t *state,
                         uint32_t stride, uint64_t *form)
 {
@@ -246,6 +293,10 @@ void grundy_images_form(const set_images *m, const uint64_t *state,
     uint32_t from, end;
     box b;
 
+    if (!m->forms.moves) {
+        fixed_form(m, state, stride, form);
+        return;
+    }
     if (m->byte != NULL) {
         form_of_words(m, state, stride, form);
         return;

@@ -7,6 +7,7 @@
 #define SETS_IMAGES_H
 
 #include "sets/forms.h"
+#include "sets/symmetries.h"
 
 /* Cells under a map, by bytes of a state. */
 typedef struct byte_images {
@@ -18,8 +19,10 @@ typedef struct set_images {
     set_forms forms;
     uint32_t words; /* of a set of cells */
     uint32_t side;  /* of the largest square in the corner */
-    /* Of a board of one word; NULL: it has more, or no forms. */
-    byte_images *byte; /* of each map */
+    /* Of a board of one word, of each map, or else of each symmetry of the
+     * board; NULL: it has more words, or no such. */
+    byte_images *byte;
+    uint32_t maps;
     uint8_t row[64];
     uint64_t columns; /* the cells of the first row */
 } set_images;
@@ -28,9 +31,21 @@ typedef struct set_images {
 bool grundy_images_open(set_images *m, const set_instances *l);
 void grundy_images_close(set_images *m);
 
+/* How many images a part has wherever it stands (0: it has to stay), and where
+ * it has to stay (1: none but itself). */
+static inline uint32_t grundy_images_moved(const set_images *m)
+{
+    return m->forms.moves ? m->forms.maps : 0;
+}
+
+static inline uint32_t grundy_images_fixed(const set_images *m)
+{
+    return m->forms.moves || m->byte == NULL ? 1 : m->maps;
+}
+
 /*
  * The form of a state of `stride` words (once or twice those of a set), itself
- * a state, of a part that is the same game; forms.moves holds.
+ * a state, of a part that is the same game.
  */
 void grundy_images_form(const set_images *m, const uint64_t *state,
                         uint32_t stride, uint64_t *form);

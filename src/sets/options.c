@@ -53,10 +53,7 @@ static grundy_status push_keys(set_search *s, found_option *out)
         const uint64_t *const from = s->split.state + (size_t)i * stride;
         uint64_t *const key = s->key + s->keys;
 
-        if (s->board.images.forms.moves)
-            grundy_images_form(&s->board.images, from, stride, key);
-        else
-            memcpy(key, from, stride * sizeof *key);
+        grundy_images_form(&s->board.images, from, stride, key);
         grundy_set_prefetch(&s->table, grundy_set_hash(&s->table, key));
         s->keys += stride;
     }

@@ -22,7 +22,7 @@ class Board:
     """A universe: its elements, how the rules write it, and neighbours."""
 
     def __init__(self, rng):
-        self.kind = rng.choice(["board", "line", "ring", "graph"])
+        self.kind = rng.choice(["board", "torus", "line", "ring", "graph"])
         self.lines = []
         if self.kind == "board":
             h, w = rng.choice([(2, 7), (4, 4), (1, 13), (5, 6), (3, 9),
@@ -35,6 +35,9 @@ class Board:
             self.beside = "{(r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)}"
             self.next = lambda x: (x[0], x[1] + 1)
             self.next_name = "(r, c + 1)"
+        elif self.kind == "torus":
+            self.make_torus(*rng.choice([(4, 4), (3, 5), (6, 6), (8, 8),
+                                         (2, 8), (5, 4), (9, 8)]))
         else:
             n = rng.choice([13, 16, 17, 25, 31, 64, 70])
             self.written = f"set({n})"
@@ -47,6 +50,18 @@ class Board:
             self.lines.append("let near = [" + ", ".join(
                 "{" + ", ".join(map(str, sorted(self.near[x]))) + "}"
                 for x in self.all) + "]")
+
+    def make_torus(self, h, w):
+        self.written = f"set({h}, {w})"
+        self.all = [(r, c) for r in range(h) for c in range(w)]
+        self.near = {(r, c): {((r + 1) % h, c), ((r - 1) % h, c),
+                              (r, (c + 1) % w), (r, (c - 1) % w)}
+                     for r, c in self.all}
+        self.loop, self.name = "for (r, c) in", "(r, c)"
+        self.beside = (f"{{((r + 1) % {h}, c), ((r + {h - 1}) % {h}, c), "
+                       f"(r, (c + 1) % {w}), (r, (c + {w - 1}) % {w})}}")
+        self.next = lambda x: (x[0], (x[1] + 1) % w)
+        self.next_name = f"(r, (c + 1) % {w})"
 
     def make_near(self, rng, n):
         if self.kind == "line":

@@ -163,6 +163,7 @@ static void compare(building *b, plain *p, int positions, tally *t)
 {
     watch clock = {.next = UINT64_MAX};
     grundy_error err = {0};
+    const set_images *images;
     set_search *search;
 
     if (grundy_instances_endless(&b->l) != NULL)
@@ -172,7 +173,9 @@ static void compare(building *b, plain *p, int positions, tally *t)
     if (grundy_set_search_open(&search, &b->l, &clock, &err) != GRUNDY_OK)
         fail_msg("%s", err.message);
     t->lists++;
-    t->forms += grundy_set_search_board(search)->images.forms.moves;
+    images = &grundy_set_search_board(search)->images;
+    t->forms +=
+        grundy_images_moved(images) > 0 || grundy_images_fixed(images) > 1;
     for (int i = 0; i < positions; i++) {
         const uint32_t state = below(1u << p->count);
         const uint8_t value = nimber_of(p, state);
@@ -477,12 +480,18 @@ static void turned_boards(void **state)
         building b;
 
         begin(&b, size[board][0], size[board][1]);
-        switch (below(4)) {
+        switch (below(5)) {
         case 0: add_dominoes(&b); break;
         case 1: add_cross(&b); break;
         case 2:
             add_dominoes(&b);
             add_cross(&b);
+            break;
+        case 3: /* around the board */
+            add_pattern(&b, (shape[]){{0, 0, true}, {0, 1, true}}, 2, true,
+                        true, UINT32_MAX);
+            add_pattern(&b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true,
+                        false, UINT32_MAX);
             break;
         default:
             add_pattern(&b, (shape[]){{0, 0, true}, {1, 0, true}}, 2, true,

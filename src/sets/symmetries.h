@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * sets/symmetries.h -- maps of a small board onto itself that keep the list:
+ * reflections, quarter turns, and shifts around a board that is a ring or a
+ * torus.
+ */
+#ifndef SETS_SYMMETRIES_H
+#define SETS_SYMMETRIES_H
+
+#include "sets/instances.h"
+
+/* Boards of one word; of lists that are longer nothing is looked for. */
+enum { SYMMETRIC_CELLS = 64, SYMMETRIC_MOVES = 4096 };
+
+typedef struct set_symmetries {
+    uint32_t count; /* with the map that leaves all as it is, which is first */
+    uint8_t (*image)[SYMMETRIC_CELLS]; /* of each cell under each */
+    size_t cap;
+} set_symmetries;
+
+/* False when memory is out; to be dropped in any case. */
+bool grundy_symmetries_find(const set_instances *l, set_symmetries *out);
+void grundy_symmetries_drop(const set_instances *l, set_symmetries *s);
+
+#endif
