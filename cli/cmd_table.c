@@ -272,6 +272,8 @@ static exit_code draw(plan *p, const table *t)
                            .axes = t->axes,
                            .value = t->value,
                            .winners = t->winners,
+                           .results = t->results,
+                           .scores = t->scores,
                            .columns =
                                c->value[COLUMNS] != NULL ? t->columns : 0};
 
@@ -293,10 +295,6 @@ static exit_code show(plan *p)
     t.results = summary.has_results;
     t.scores = summary.has_scores;
     grundy_cli_progress_erase(c);
-    if (is_drawn(c) && t.results)
-        return grundy_cli_say(c, EXIT_WRONG,
-                              "maps are of nimbers and winners, and positions "
-                              "of '%s' have results", grundy_cli_title(p->g));
     if (is_drawn(c)) {
         const exit_code code = draw(p, &t);
 

@@ -21,7 +21,8 @@ typedef enum grundy_image { GRUNDY_SVG, GRUNDY_PNG } grundy_image;
 
 /*
  * A table as grundy_rules_table fills it, as a heat map: the lighter, the
- * smaller the nimber; P-positions are black, what is no position grey.  At
+ * smaller the nimber or score; P-positions and lost ones are black, what is no
+ * position grey.  At
  * most two axes are longer than one: the first goes down, the last to the
  * right.  A single one runs in rows of `columns` (0: as many as look well).
  */
@@ -33,11 +34,14 @@ typedef struct grundy_heat_map {
     const int64_t *value; /* NULL: only whether it can be drawn is asked */
     bool winners;     /* 1 and 0 stand for won and lost */
     uint64_t columns;
+    bool results; /* 1, 0 and -1 stand for won, drawn and lost, or they are */
+    bool scores;  /* scores; INT64_MIN is no position */
 } grundy_heat_map;
 
 #define GRUNDY_HEAT_MAP_INIT                                                   \
     {                                                                          \
-        sizeof(grundy_heat_map), NULL, NULL, NULL, 0, NULL, false, 0           \
+        sizeof(grundy_heat_map), NULL, NULL, NULL, 0, NULL, false, 0, false,   \
+            false                                                              \
     }
 
 /*

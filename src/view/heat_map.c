@@ -38,7 +38,9 @@ typedef struct sheet {
     int64_t *padded; /* where the sheet is not the table itself */
     char folded[96]; /* the name of the columns of a sequence in rows */
     int64_t most;
+    int64_t base; /* of scores: what is added to a value that is shown */
     size_t lost; /* how many P-positions */
+    bool has_wins, has_draws; /* where letters stand for results */
     bool has_absent;
     palette colours;
     /* on the page */
@@ -52,6 +54,60 @@ typedef struct sheet {
 static uint64_t length_of(const grundy_axis *axis)
 {
     return (uint64_t)axis->to - (uint64_t)axis->from + 1;
+}
+
+/* ---- results as values that have colours ---- */
+
+/* A lost position is 0, as others are; a draw is darker than a win. */
+enum { WON = 1, DRAWN = 2 };
+
+static uint64_t positions(const grundy_heat_map *map)
+{
+    uint64_t count = 1;
+
+    for (size_t i = 0; i < map->axes; i++)
+        count *= length_of(&map->axis[i]);
+    return count;
+}
+
+static int64_t least_score(const grundy_heat_map *map, uint64_t count)
+{
+    int64_t least = INT64_MAX;
+
+    for (uint64_t i = 0; i < count; i++)
+        if (map->value[i] != INT64_MIN && map->value[i] < least)
+            least = map->value[i];
+    return least;
+}
+
+/* The same map with values above 0, or 0 and -1 as others have them. */
+static grundy_status recode(sheet *s, grundy_heat_map *map, grundy_error *err)
+{
+    const uint64_t count = positions(map);
+    const int64_t least = map->scores ? least_score(map, count) : 0;
+    int64_t *const made = grundy_memory_new(s->mem, count * sizeof *made);
+
+    if (made == NULL)
+        return grundy_fail(err, grundy_memory_failure(s->mem),
+                           "no memory for the picture");
+    s->base = least == INT64_MAX ? 0 : least - 1;
+    for (uint64_t i = 0; i < count; i++) {
+        const int64_t is = map->value[i];
+
+        if (is == INT64_MIN)
+            made[i] = -1;
+        else if (!map->scores)
+            made[i] = is > 0 ? WON : is < 0 ? 0 : DRAWN;
+        else if (__builtin_sub_overflow(is, s->base, &made[i]))
+            made[i] = INT64_MAX; /* as dark as can be */
+    }
+    map->value = made;
+    return GRUNDY_OK;
+}
+
+static bool has_letters(const grundy_heat_map *map)
+{
+    return map->winners || (map->results && !map->scores);
 }
 
 /* ---- from the table to the sheet ---- */
@@ -169,6 +225,8 @@ static void survey(sheet *s)
 
         most = value > most ? value : most;
         lost += value == 0;
+        s->has_wins |= value == WON;
+        s->has_draws |= s->map->results && value == DRAWN;
         absent |= value < 0 && value != VIEW_BLANK;
     }
     s->most = most;
@@ -212,14 +270,21 @@ static double label_width(const side *a, double size)
 
 static bool lists_values(const sheet *s)
 {
-    return s->map->winners || s->most <= LISTED_MAX;
+    return has_letters(s->map) || s->most <= LISTED_MAX;
+}
+
+/* Of the widest value. */
+static double shown_width(const sheet *s, double size)
+{
+    return fmax(grundy_number_width(s->base + 1, size),
+                grundy_number_width(s->base + s->most, size));
 }
 
 static double legend_width(const sheet *s)
 {
     const double u = s->unit;
 
-    return fmax(2 * u + fmax(grundy_number_width(s->most, u),
+    return fmax(2 * u + fmax(shown_width(s, u),
                              grundy_text_width("no position", u)),
                 grundy_text_width("0: P-position", u) + 2 * u);
 }
@@ -234,7 +299,7 @@ static double legend_height(const sheet *s)
 {
     const double u = s->unit;
 
-    return 6 * u + (s->map->winners   ? u
+    return 6 * u + (has_letters(s->map) ? 2.5 * u
                     : lists_values(s) ? 1.5 * u * (double)s->most
                                       : bar_height(s));
 }
@@ -372,15 +437,16 @@ static void draw_value(const sheet *s, surface *on, size_t row, size_t column,
 
     if (value < 0)
         return;
-    if (s->map->winners)
-        grundy_draw_text(on, x, y, how, value > 0 ? "W" : "L");
+    if (has_letters(s->map))
+        grundy_draw_text(on, x, y, how,
+                         value == 0 ? "L" : value == WON ? "W" : "D");
     else
-        grundy_draw_number(on, x, y, how, value);
+        grundy_draw_number(on, x, y, how, value + s->base);
 }
 
 static void draw_values(const sheet *s, surface *on)
 {
-    const double width = grundy_number_width(s->most, 1);
+    const double width = shown_width(s, 1);
     const double size =
         fmin(0.5 * s->height, 0.86 * s->width / fmax(width, 0.5));
 
@@ -400,7 +466,7 @@ static void mark_lost(const sheet *s, surface *on)
     const double size = round(s->unit / 5);
     const double all = (double)s->down.count * (double)s->right.count;
 
-    if (s->width >= size || s->map->winners ||
+    if (s->width >= size || s->map->winners || s->map->results ||
         (double)s->lost * size * size * 20 > all * s->width * s->height)
         return;
     for (size_t i = 0; i < s->down.count * s->right.count; i++) {
@@ -438,7 +504,7 @@ static double draw_list(const sheet *s, surface *on, double y)
     for (int64_t value = 1; value <= s->most; value++) {
         char text[32];
 
-        (void)snprintf(text, sizeof text, "%" PRId64, value);
+        (void)snprintf(text, sizeof text, "%" PRId64, value + s->base);
         y = draw_entry(s, on, y, grundy_view_colour(&s->colours, value), text);
     }
     return y;
@@ -461,9 +527,11 @@ static double draw_bar(const sheet *s, surface *on, double y)
                                   s->colours.shade[i]);
     }
     grundy_draw_frame(on, bar, fine(s));
-    grundy_view_scale(&marks, 1, s->most, 8);
+    grundy_view_scale(&marks, s->base + 1, s->base + s->most, 8);
     for (size_t i = 0; i < marks.ticks; i++) {
-        const double at = bar.y + height * (double)(marks.tick[i] - 1) / span;
+        const double at =
+            bar.y +
+            height * (double)(marks.tick[i] - s->base - 1) / span;
 
         grundy_draw_line(on, bar.x + bar.width, at, bar.x + bar.width + 0.3 * u,
                          at, fine(s));
@@ -473,6 +541,16 @@ static double draw_bar(const sheet *s, surface *on, double y)
     return y + height + 0.7 * u;
 }
 
+static double draw_letters(const sheet *s, surface *on, double y)
+{
+    if (s->has_wins)
+        y = draw_entry(s, on, y, s->colours.shade[0], "W: wins");
+    if (s->has_draws)
+        y = draw_entry(s, on, y, grundy_view_colour(&s->colours, DRAWN),
+                       "D: draws");
+    return y;
+}
+
 static void draw_legend(const sheet *s, surface *on)
 {
     lettering heading = letters(s, ANCHOR_START);
@@ -480,12 +558,14 @@ static void draw_legend(const sheet *s, surface *on)
 
     heading.bold = true;
     grundy_draw_text(on, s->legend, y - 0.7 * s->unit, heading,
-                     s->map->winners ? "player to move" : "nimber");
+                     has_letters(s->map) ? "player to move"
+                     : s->map->scores    ? "score"
+                                         : "nimber");
     if (s->lost > 0)
         y = draw_entry(s, on, y, VIEW_LOST,
-                       s->map->winners ? "L: loses" : "0: P-position");
-    if (s->map->winners && s->most > 0)
-        y = draw_entry(s, on, y, s->colours.shade[0], "W: wins");
+                       has_letters(s->map) ? "L: loses" : "0: P-position");
+    if (has_letters(s->map))
+        y = draw_letters(s, on, y);
     else if (s->most > 0 && lists_values(s))
         y = draw_list(s, on, y);
     else if (s->most > 0)
@@ -519,9 +599,13 @@ grundy_status grundy_heat_map_write(const grundy_heat_map *map,
                                     grundy_image image, memory *mem,
                                     const grundy_writer *out, grundy_error *err)
 {
-    sheet s = {.map = map, .mem = mem};
-    grundy_status status = make_sheet(&s, err);
+    grundy_heat_map shown = *map;
+    sheet s = {.map = &shown, .mem = mem};
+    const bool coded = map->results && map->value != NULL;
+    grundy_status status = coded ? recode(&s, &shown, err) : GRUNDY_OK;
 
+    if (status == GRUNDY_OK)
+        status = make_sheet(&s, err);
     if (status == GRUNDY_OK) {
         survey(&s);
         lay_out(&s);
@@ -531,5 +615,8 @@ grundy_status grundy_heat_map_write(const grundy_heat_map *map,
         status = grundy_page_write(&s.page, image, mem, draw, &s, out, err);
     grundy_memory_free(mem, s.padded,
                        s.down.count * s.right.count * sizeof *s.padded);
+    if (coded && shown.value != map->value)
+        grundy_memory_free(mem, (int64_t *)(uintptr_t)shown.value,
+                           positions(map) * sizeof *shown.value);
     return status;
 }
