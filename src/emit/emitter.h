@@ -813,6 +813,10 @@ bool grundy_emit_has_ending(const game_kind *k);
  * what a clause that ends play says. */
 void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give);
 void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give);
+/* The sum behind who is to move there; *right: that is Right. */
+const node *grundy_emit_without_side(const node *n, bool *right);
+/* The outcome class of the sum, as a text. */
+code grundy_emit_outcome(emitter *e, const node *n);
 /* The result of a sum by search. */
 code grundy_emit_search_result(emitter *e, const node *n);
 /* What a move gains, and whether who makes it comes to more than 0 by it if it
@@ -821,12 +825,12 @@ code grundy_emit_gain(emitter *e, const rule_move *m);
 code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value);
 /* The parts of a sum on the stack: where they begin, and how many words. */
 const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len);
-/* Whether a move of the part `at` wins the sum; *base: what the stack is set
- * back to after that; moved: what becomes true where the move is there. */
+/* Whether a move of the part `at` wins the sum, for Right to move or not; *base:
+ * what the stack is set back to after that; moved: what becomes true where the move is there. */
 const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                                   const char *sum, const char *len,
-                                  const char *at, const char **base,
-                                  const char *moved);
+                                  const char *at, bool right,
+                                  const char **base, const char *moved);
 /* A heap of Nim as a part, onto the stack. */
 void grundy_emit_push_nim(emitter *e, const char *heap);
 /* The search as a whole, and its two halves that are the same in all. */

@@ -256,6 +256,7 @@ static code of_start(emitter *e, const node *n)
     case W_WINNING_MOVES: return grundy_emit_count_winning(e, n->span);
     case W_NIMBER:
     case W_RESULT: return grundy_emit_start(e);
+    case W_OUTCOME: return grundy_emit_outcome(e, e->set->start);
     default: return grundy_emit_won(e, grundy_emit_start(e));
     }
 }
@@ -396,6 +397,7 @@ static code call(emitter *e, const node *n)
     case CALL_NIMBER:
     case CALL_RESULT:
     case CALL_WINS: return ask(e, n);
+    case CALL_OUTCOME: return grundy_emit_outcome(e, n->kid[0]);
     case CALL_FOLD: {
         const code folded = grundy_emit_fold(e, n, &out);
 

@@ -289,16 +289,24 @@ static void put_answers(emitter *e, const statement *s, const char *const *test)
     grundy_emit_end_line(e, s);
 }
 
-/* The third is for a draw; where there is none, a draw is an error. */
+/* The first is for who is to move, or Left; the third for a draw: where there is
+ * none, a draw is an error. */
 static void answer_by_result(emitter *e, const statement *s)
 {
     const code is = grundy_emit_hold(e, "int64_t", "result",
                                      grundy_emit_start(e));
-    const char *const test[2] = {grundy_emit_say(e, "%s > 0", is.text),
-                                 grundy_emit_say(e, "%s < 0", is.text)};
+    const char *test[2] = {grundy_emit_say(e, "%s > 0", is.text),
+                           grundy_emit_say(e, "%s < 0", is.text)};
     const char *text[3];
-    bool all = s->end == NULL;
+    bool all = s->end == NULL, right;
 
+    (void)grundy_emit_without_side(e->set->start, &right);
+    if (right) { /* the first is Left's */
+        const char *const left = test[1];
+
+        test[1] = test[0];
+        test[0] = left;
+    }
     if (s->exprs < 3)
         grundy_emit_insist(e, grundy_emit_say(e, "%s != 0", is.text),
                            "a draw, and no answer says so");

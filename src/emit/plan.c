@@ -347,9 +347,6 @@ static void choose_mode(emitter *e)
     bool laws = set->misere;
 
     e->mode = set->has_results ? MODE_RESULTS : MODE_NIMBERS;
-    if (set->partisan)
-        grundy_emit_refuse(e, set->side_span,
-                           "moves that only one player has");
     if (set->has_results)
         return;
     if (!set->misere && !set->has_decisions)

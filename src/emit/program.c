@@ -407,15 +407,28 @@ static void prototype(emitter *e, const char *head, const param *p,
     grundy_emit_leave(e, scope);
 }
 
-/* By prefix sums, functions, or the search itself. */
-static bool is_asked_before_search(const emitter *e)
+/* The function of the search, by prefix sums, functions, or the search itself
+ * above it; with its head, as it stands there. */
+static bool is_asked_before_search(emitter *e, const char *name,
+                                   const char *head)
 {
-    static const char end[] = "\nstatic int64_t result_of(int64_t base)\n";
+    const char *const end = grundy_emit_say(e, "\n%s\n", head);
     const char *const begin =
         e->search_text.count > 0 ? strstr(e->search_text.at, end) : NULL;
 
-    return begin == NULL || is_called_before(e, "result_of", e->set->functions,
-                                             0, &e->search_text, end);
+    return begin == NULL || is_called_before(e, name, e->set->functions, 0,
+                                             &e->search_text, end);
+}
+
+static void prototypes_of_search(emitter *e)
+{
+    static const char result[] = "static int64_t result_of(int64_t base)";
+    static const char side[] = "static void push_side(bool right)";
+
+    if (is_asked_before_search(e, "result_of", result))
+        grundy_emit_line(e, "%s;", result);
+    if (e->set->partisan && is_asked_before_search(e, "push_side", side))
+        grundy_emit_line(e, "%s;", side);
 }
 
 static void prototypes(emitter *e)
@@ -445,8 +458,8 @@ static void prototypes(emitter *e)
                              head))
             prototype(e, head, kind->param, kind->params);
     }
-    if (e->results_wanted && is_asked_before_search(e))
-        grundy_emit_line(e, "static int64_t result_of(int64_t base);");
+    if (e->results_wanted)
+        prototypes_of_search(e);
     if (e->to->count > before)
         grundy_emit_blank(e);
 }

@@ -217,18 +217,106 @@ void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give)
                                    : result_of_clause(e, d));
 }
 
+/* ---- Left and Right ---- */
+
+const node *grundy_emit_without_side(const node *n, bool *right)
+{
+    const bool told = n->op == N_CALL && n->call == CALL_SIDE;
+
+    *right = told && n->word == W_RIGHT;
+    return told ? n->kid[0] : n;
+}
+
+static node *call_of(emitter *e, call_kind call, word_id word, const type *t,
+                     const node *of)
+{
+    node *const made = grundy_tree_node(&e->a, N_CALL, of->span, 1);
+
+    if (made != NULL) {
+        made->call = call;
+        made->word = (uint8_t)word;
+        made->type = t;
+        made->kid[0] = (node *)(uintptr_t)of;
+    }
+    return made;
+}
+
+/* wins(left SUM), wins(right SUM) */
+static node *wins_of(emitter *e, const node *sum, word_id side)
+{
+    const node *of = call_of(e, CALL_SIDE, side, &grundy_type_sum, sum);
+
+    return of == NULL ? NULL
+                      : call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool,
+                                of);
+}
+
+static node *letter_of(emitter *e, const node *sum, const char *letter)
+{
+    node *const text = grundy_tree_node(&e->a, N_TEXT, sum->span, 0);
+
+    if (text != NULL) {
+        text->type = &grundy_type_text;
+        text->name = letter;
+        text->length = 1;
+    }
+    return text;
+}
+
+static node *choice_of(emitter *e, node *test, node *yes, node *no)
+{
+    node *made;
+
+    if (test == NULL || yes == NULL || no == NULL)
+        return NULL;
+    made = grundy_tree_node(&e->a, N_IF, test->span, 3);
+    if (made == NULL)
+        return NULL;
+    made->type = yes->type;
+    made->kid[0] = test;
+    made->kid[1] = yes;
+    made->kid[2] = no;
+    return made;
+}
+
+/* if wins(left SUM) then if wins(right SUM) then "N" else "L" else ... */
+code grundy_emit_outcome(emitter *e, const node *n)
+{
+    bool right;
+    const node *const sum = grundy_emit_without_side(n, &right);
+    const node *const class = choice_of(
+        e, wins_of(e, sum, W_LEFT),
+        choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "N"),
+                  letter_of(e, sum, "L")),
+        choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "R"),
+                  letter_of(e, sum, "P")));
+
+    if (class == NULL) {
+        grundy_emit_no_memory(e);
+        return grundy_emit_named("0");
+    }
+    return grundy_emit_expr(e, class);
+}
+
+/* Who is to move behind a move of the part. */
+static void push_next(emitter *e, const char *right, bool again)
+{
+    if (e->set->partisan)
+        grundy_emit_line(e, "push_side(%s%s);", again ? "" : "!", right);
+}
+
 /* ---- positions that are searched ---- */
 
 /* Pushes the sum; what the program has to test before it goes on, or NULL. */
 static const char *push_sum(emitter *e, const node *n)
 {
     const char *flag = grundy_emit_name(e, "fits");
-    bool tested;
+    bool tested, right;
     aside s;
 
     grundy_emit_need(e, HELP_STACK);
     grundy_emit_aside(e, &s, 0);
-    grundy_emit_push_parts(e, n, flag);
+    grundy_emit_push_parts(e, grundy_emit_without_side(n, &right), flag);
     grundy_emit_aside_end(e, &s);
     tested = s.text.count > 0 && grundy_emit_mentions(s.text.at, flag);
     if (tested)
@@ -240,12 +328,16 @@ static const char *push_sum(emitter *e, const node *n)
 code grundy_emit_search_result(emitter *e, const node *n)
 {
     const char *base = grundy_emit_name(e, "base"), *fits;
+    bool right;
 
     e->results_wanted = e->fails = e->loops = true;
     e->leads_on |= e->filling != NULL;
     grundy_emit_line(e, "const int64_t %s = pushed;", base);
     fits = push_sum(e, n);
     grundy_emit_insist(e, fits, NULL);
+    (void)grundy_emit_without_side(n, &right);
+    if (right)
+        grundy_emit_line(e, "push_side(true);");
     return grundy_emit_hold(
         e, "int64_t", "result",
         grundy_emit_named(grundy_emit_say(e, "result_of(%s)", base)));
@@ -256,6 +348,7 @@ typedef struct listing {
     const game_kind *kind;
     const rule_move *move;
     const char *sum, *len, *at; /* NULL: the position is no sum */
+    const char *right;          /* whether Right is to move */
     const char *first;          /* where the part's moves begin */
 } listing;
 
@@ -288,6 +381,7 @@ static void list_option(emitter *e, void *user)
     grundy_emit_line(e, "const int64_t %s = pushed;", base);
     push_rest(e, l);
     fits = push_sum(e, l->move->target);
+    push_next(e, l->right, l->move->again);
     if (e->set->has_scores)
         more = grundy_emit_say(e, ", %s", gain.text);
     if (has_again(e->set))
@@ -327,13 +421,21 @@ static void moves_body(emitter *e, void *user)
         grundy_facts_condition(&e->facts, d->condition, false);
     }
     for (uint32_t i = 0; i < k->moves; i++) {
+        const char *test = NULL;
+
         l->move = &k->move[i];
         grundy_emit_blank(e);
         grundy_emit_clause_remark(e, l->move);
+        if (l->move->side != SIDE_BOTH)
+            test = grundy_emit_say(
+                e, "%s%s", l->move->side == SIDE_RIGHT ? "" : "!", l->right);
         if (l->move->instead)
-            grundy_emit_open(e, "if (edges == %s)", l->first);
+            test = grundy_emit_both(
+                e, test, grundy_emit_say(e, "edges == %s", l->first));
+        if (test != NULL)
+            grundy_emit_open(e, "if (%s)", test);
         grundy_emit_tail(e, l->move->tail, 0, list_option, l);
-        if (l->move->instead)
+        if (test != NULL)
             grundy_emit_close_with(e, "");
     }
 }
@@ -380,7 +482,7 @@ static void ends_function(emitter *e, const game_kind *k)
 static void moves_function(emitter *e, const game_kind *k)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    listing l = {k, NULL, NULL, NULL, NULL, NULL};
+    listing l = {k, NULL, NULL, NULL, NULL, NULL, NULL};
     const char *params = grundy_emit_params(e, k->param, k->params);
 
     if (e->sums_of_parts) {
@@ -391,6 +493,10 @@ static void moves_function(emitter *e, const game_kind *k)
             e, "%s%sint64_t %s, int64_t %s, int64_t %s",
             k->params > 0 ? params : "", k->params > 0 ? ", " : "", l.sum,
             l.len, l.at);
+    }
+    if (e->set->partisan) {
+        l.right = grundy_emit_name(e, "right");
+        params = grundy_emit_say(e, "%s, bool %s", params, l.right);
     }
     grundy_emit_assume_params(e, k->param, k->params);
     grundy_emit_quote(e, k->span);
@@ -495,6 +601,7 @@ static void list_nim(emitter *e)
     if (e->sums_of_parts)
         grundy_emit_line(e, "push_others(sum, len, at);");
     grundy_emit_push_nim(e, "i");
+    push_next(e, "right", false);
     grundy_emit_line(e, "add_move(base%s);", more);
     grundy_emit_close_with(e, "");
     grundy_emit_close_with(e, "");
@@ -509,8 +616,11 @@ static void list_moves(emitter *e, bool back)
     if (back)
         grundy_emit_line(e, "const place here = place_now();");
     if (e->sums_of_parts) {
-        grundy_emit_line(e, "const int64_t sum = pushed, "
-                            "len = node_at[number].len;");
+        if (e->set->partisan)
+            grundy_emit_line(e, "const bool right = is_rights(number);");
+        grundy_emit_line(e, "const int64_t sum = pushed, len = %s;",
+                         e->set->partisan ? "parts_len(number)"
+                                          : "node_at[number].len");
         grundy_emit_blank(e);
         grundy_emit_open(e, "for (int64_t i = 0; i < len; i++)");
         grundy_emit_line(e, "push(key_of(number)[i]);");
@@ -537,8 +647,9 @@ static void list_moves(emitter *e, bool back)
             continue;
         list = words_of_part(e, k);
         if (e->sums_of_parts)
-            list = grundy_emit_say(e, "%s%ssum, len, at", list,
-                                    k->params > 0 ? ", " : "");
+            list = grundy_emit_say(e, "%s%ssum, len, at%s", list,
+                                   k->params > 0 ? ", " : "",
+                                   e->set->partisan ? ", right" : "");
         grundy_emit_line(e, "%sif (part[0] == %u)",
                          written++ > 0 ? "else " : "", (unsigned)i);
         grundy_emit_line(e, "    moves_%s(%s);", grundy_emit_id(e, k), list);
@@ -580,8 +691,9 @@ void grundy_emit_searched_results(emitter *e)
     grundy_emit_line(e, "enum { WIDTH = %u%s };",
                      (unsigned)grundy_emit_stride(e),
                      e->sums_of_parts
-                         ? grundy_emit_say(e, ", NIM = %u",
-                                           (unsigned)e->set->kinds)
+                         ? grundy_emit_say(e, ", NIM = %u%s",
+                                           (unsigned)e->set->kinds,
+                                           e->set->partisan ? ", RIGHT" : "")
                          : "");
     grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e));
     grundy_emit_blank(e);
@@ -614,10 +726,11 @@ const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len)
 
 const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                                   const char *sum, const char *len,
-                                  const char *at, const char **base_of,
-                                  const char *moved)
+                                  const char *at, bool right,
+                                  const char **base_of, const char *moved)
 {
-    const listing l = {NULL, m, e->sums_of_parts ? sum : NULL, len, at, NULL};
+    const listing l = {NULL, m,  e->sums_of_parts ? sum : NULL,
+                       len,  at, NULL, NULL};
     const char *base = grundy_emit_name(e, "base"), *fits;
     code gain = grundy_emit_gain(e, m), value;
 
@@ -625,6 +738,7 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
     grundy_emit_line(e, "const int64_t %s = pushed;", base);
     push_rest(e, &l);
     fits = push_sum(e, m->target);
+    push_next(e, right ? "true" : "false", m->again);
     if (moved != NULL && fits == NULL)
         grundy_emit_line(e, "%s = true;", moved);
     else if (moved != NULL)
@@ -643,7 +757,7 @@ bool grundy_emit_fills_scores(const emitter *e)
 void grundy_emit_choose_results(emitter *e)
 {
     e->scores_stay = e->set->has_scores && scores_stay(e);
-    e->sums_of_parts = !grundy_emit_all_single(e->set);
+    e->sums_of_parts = e->set->partisan || !grundy_emit_all_single(e->set);
     e->graph = e->sums_of_parts;
     for (uint32_t k = 0; k < e->set->kinds; k++)
         e->graph |= e->kind[k].method != METHOD_ROW &&

@@ -24,7 +24,12 @@ enum {
     ONWARD = 128, /* none does */
     SEARCH = 256, /* play ends */
     ENDLESS = 512, /* it may not */
-    CASES = 1024 /* another case may be another game */
+    CASES = 1024, /* another case may be another game */
+    SIDES = 2048, /* Left and Right have moves of their own */
+    ALIKE = 4096, /* both have the same */
+    FOR_NOBODY = 8192, /* endless play is drawn, */
+    FOR_LEFT = 16384,  /* or won */
+    FOR_RIGHT = 32768
 };
 
 typedef struct fixed_text {
@@ -214,6 +219,26 @@ static const fixed_text positions[] = {
      "            push(pushed_at[from + i]);\n"
      "}\n"
      "\n"},
+    {SIDES,
+     "/* Where Right is to move a last part says so. */\n"
+     "static void push_side(bool right)\n"
+     "{\n"
+     "    for (int64_t i = 0; right && i < WIDTH; i++)\n"
+     "        push(i == 0 ? RIGHT : 0);\n"
+     "}\n"
+     "\n"
+     "static bool is_rights(int64_t number)\n"
+     "{\n"
+     "    const int64_t len = node_at[number].len;\n"
+     "\n"
+     "    return len > 0 && key_of(number)[len - WIDTH] == RIGHT;\n"
+     "}\n"
+     "\n"
+     "static int64_t parts_len(int64_t number)\n"
+     "{\n"
+     "    return node_at[number].len - (is_rights(number) ? WIDTH : 0);\n"
+     "}\n"
+     "\n"},
     {ENDINGS,
      "static void judge(int64_t number);\n"
      "\n"},
@@ -300,11 +325,17 @@ static const fixed_text judging[] = {
      "        node_at[number].low = (bound)result;\n"
      "        node_at[number].high = (bound)result;\n"
      "    }\n"},
+    {ENDINGS | SUMS | SIDES,
+     "    const int64_t len = parts_len(number);\n"
+     "\n"},
+    {ENDINGS | SUMS | ALIKE,
+     "    const int64_t len = node_at[number].len;\n"
+     "\n"},
     {ENDINGS | SUMS,
-     "    for (int64_t i = 0; i < node_at[number].len; i += WIDTH) {\n"
+     "    for (int64_t i = 0; i < len; i += WIDTH) {\n"
      "        if (!ends_at(key_of(number) + i, &result))\n"
      "            continue;\n"
-     "        if (node_at[number].len > WIDTH)\n"
+     "        if (len > WIDTH)\n"
      "            fail(\"a position that is decided at once is part of a sum\");\n"
      "        node_at[number].low = (bound)result;\n"
      "        node_at[number].high = (bound)result;\n"
@@ -630,7 +661,12 @@ static const fixed_text backwards[] = {
      "    }\n"
      "    for (int64_t i = 0; i < count; i++)\n"
      "        if (!is_known(at[i].number))\n"
-     "            settle(at[i].number, 0);\n"
+     "            settle(at[i].number, "},
+    {FOR_NOBODY, "0"},
+    {FOR_LEFT, "is_rights(at[i].number) ? -1 : 1"},
+    {FOR_RIGHT, "is_rights(at[i].number) ? 1 : -1"},
+    {ALL,
+     ");\n"
      "    free(at);\n"
      "    free(from);\n"
      "    free(to);\n"
@@ -666,6 +702,7 @@ static const char *const names[] = {
     "push_others", "judge", "number_of", "edge", "edge_at", "edges",
     "edges_room", "add_move", "gained", "by_move", "behind", "least_by",
     "most_by", "exactly_by", "frame", "frame_at", "frames", "frames_room",
+    "push_side", "is_rights", "parts_len", "right",
     "is_settled", "take_move", "enter", "leave", "look", "solve_node",
     "reached", "runs", "settle", "is_known", "result_of", "ends_at",
     "list_moves", "stuck", "frames_before", "number", "need", "room", "size",
@@ -696,7 +733,11 @@ static unsigned what_it_is(const emitter *e)
     return (e->sums_of_parts ? SUMS : SINGLE) | (ends ? ENDINGS : 0) |
            (set->has_scores ? SCORES | GAINS : PLAIN) |
            (again ? AGAIN : ONWARD) | (set->endless ? ENDLESS : SEARCH) |
-           (e->results_forgotten ? CASES : 0);
+           (e->results_forgotten ? CASES : 0) |
+           (set->partisan ? SIDES : ALIKE) |
+           (set->endless_for == SIDE_LEFT    ? FOR_LEFT
+            : set->endless_for == SIDE_RIGHT ? FOR_RIGHT
+                                             : FOR_NOBODY);
 }
 
 static void add(emitter *e, const fixed_text *text, size_t count)

@@ -21,6 +21,7 @@ typedef struct winner {
     const char *large; /* tame misere play: how many parts are above 1 */
     const char *parts, *at; /* a sum that is searched: the list, the place */
     const char *words;      /* of the list, where results are searched */
+    bool right;        /* Right is to move */
     const char *moved; /* whether the part has a move; NULL: nobody asks */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
     uint32_t outers;
@@ -139,7 +140,7 @@ static void option_with_result(emitter *e, winner *w)
     e->until = NULL;
     if (w->words != NULL) {
         fits = grundy_emit_by_search(e, w->move, w->parts, w->words, w->at,
-                                     &base, w->moved);
+                                     w->right, &base, w->moved);
     } else {
         gain = grundy_emit_gain(e, w->move);
         value = grundy_emit_sum(e, w->move->target, &fits);
@@ -316,12 +317,19 @@ static void one_clause(emitter *e, winner *w, const char *n)
     e->levels = NULL;
 }
 
-static bool has_instead(const game_kind *k)
+/* Whether who is to move may make it. */
+static bool is_movers(const winner *w, const rule_move *m)
 {
+    return m->side != (w->right ? SIDE_LEFT : SIDE_RIGHT);
+}
+
+static bool has_instead(const winner *w)
+{
+    const game_kind *k = w->kind;
     bool any = false;
 
     for (uint32_t i = 0; i < k->moves; i++)
-        any |= k->move[i].instead;
+        any |= k->move[i].instead && is_movers(w, &k->move[i]);
     return any;
 }
 
@@ -333,15 +341,18 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
     w->moved = NULL;
-    if (has_instead(w->kind)) {
+    if (has_instead(w)) {
         w->moved = grundy_emit_name(e, "moved");
         grundy_emit_line(e, "bool %s = false;", w->moved);
         grundy_emit_blank(e);
     }
     for (uint32_t i = 0; i < w->kind->moves; i++) {
-        const emit_scope scope = grundy_emit_begin(e);
+        emit_scope scope;
 
         w->move = &w->kind->move[i];
+        if (!is_movers(w, w->move))
+            continue;
+        scope = grundy_emit_begin(e);
         grundy_emit_assume_params(e, w->kind->param, w->kind->params);
         grundy_emit_clause_remark(e, w->move);
         if (w->move->instead)
@@ -437,6 +448,8 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
         grundy_emit_line(e, "push_others(%s, %s, %s);", w->parts, w->words,
                          w->at);
     grundy_emit_push_nim(e, left);
+    if (e->set->partisan && !w->right)
+        grundy_emit_line(e, "push_side(true);");
     if (results)
         grundy_emit_open(e, "if (result_of(%s) < 0)", base);
     else
@@ -575,8 +588,9 @@ static void count_one(emitter *e, void *user)
 void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
                          void *user)
 {
-    const node *sum = s->expr != NULL ? s->expr : e->set->start;
     winner w = {.step = s, .body = body, .user = user};
+    const node *const sum = grundy_emit_without_side(
+        s->expr != NULL ? s->expr : e->set->start, &w.right);
     const char *fits = NULL;
 
     w.count = body == count_one ? user : NULL;
