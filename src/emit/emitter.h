@@ -825,8 +825,9 @@ code grundy_emit_gain(emitter *e, const rule_move *m);
 code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value);
 /* The parts of a sum on the stack: where they begin, and how many words. */
 const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len);
-/* Whether a move of the part `at` wins the sum, for Right to move or not; *base:
- * what the stack is set back to after that; moved: what becomes true where the move is there. */
+/* Whether a move of the part `at` wins the sum, for Right to move or not;
+ * *base: what the stack is set back to after that; moved: what becomes true where
+ * the move is there. */
 const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                                   const char *sum, const char *len,
                                   const char *at, bool right,

@@ -289,8 +289,8 @@ static void put_answers(emitter *e, const statement *s, const char *const *test)
     grundy_emit_end_line(e, s);
 }
 
-/* The first is for who is to move, or Left; the third for a draw: where there is
- * none, a draw is an error. */
+/* The first is for who is to move, or Left; the third for a draw: where there
+ * is none, a draw is an error. */
 static void answer_by_result(emitter *e, const statement *s)
 {
     const code is = grundy_emit_hold(e, "int64_t", "result",
