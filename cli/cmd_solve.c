@@ -48,7 +48,8 @@ typedef struct solution {
     bool wins, has_nimber;
     int64_t result; /* where the rules give results */
     bool right;     /* of two different players, who is to move */
-    char outcome;   /* and the class */
+    char outcome;   /* and the class; */
+    char value[VALUE_SHOWN]; /* "": there is none, or it is not found soon */
     uint64_t nimber;
     part *part;
     size_t parts;
@@ -75,6 +76,8 @@ static exit_code find_winner(solution *s)
         s->right = grundy_sum_is_rights(s->sum);
         if (status == GRUNDY_OK && s->rules.partisan)
             status = grundy_sum_class(s->sum, &s->outcome, &err);
+        if (status == GRUNDY_OK && s->rules.partisan)
+            return grundy_cli_find_value(s->value, s->g, s->sum);
     } else if (s->g->c->value[OUTCOME] != NULL) {
         status = grundy_sum_outcome(s->sum, &s->wins, &err);
     } else if (s->rules.has_nimbers) {
@@ -352,6 +355,8 @@ static exit_code print_text(const solution *s)
     grundy_cli_text_free(&line);
     if (s->rules.partisan && s->outcome != 'D' && !s->rules.has_scores)
         grundy_cli_print_lines(grundy_cli_class_told(s->outcome), 0);
+    if (s->value[0] != '\0')
+        printf(_("Value %s\n"), s->value);
     if (s->rules.has_results && !s->wins && s->moves > 0)
         printf("%s\n", _("Best moves:"));
     code = print_moves(s);
@@ -403,7 +408,8 @@ static exit_code print_json(solution *s)
         grundy_cli_json_put(c, object, "result", json_integer(s->result));
     if (s->rules.partisan)
         grundy_cli_json_put_sides(c, object, s->right,
-                                  s->rules.has_scores ? 'D' : s->outcome);
+                                  s->rules.has_scores ? 'D' : s->outcome,
+                                  s->value);
     if (s->has_nimber)
         grundy_cli_json_put(c, object, "nimber",
                             grundy_cli_json_number(s->nimber));

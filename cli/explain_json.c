@@ -259,7 +259,8 @@ void grundy_cli_json_put_judged(cli *c, json_t *object, const judged *j)
     grundy_cli_json_put(c, object, "result", json_integer(j->result));
     if (j->rules.partisan)
         grundy_cli_json_put_sides(c, object, j->right,
-                                  j->rules.has_scores ? 'D' : j->outcome);
+                                  j->rules.has_scores ? 'D' : j->outcome,
+                                  j->value);
     if (j->end.kind != END_NONE)
         grundy_cli_json_put(c, object, "ends",
                             json_string(ends_by[j->end.kind]));
@@ -268,7 +269,8 @@ void grundy_cli_json_put_judged(cli *c, json_t *object, const judged *j)
     grundy_cli_json_put(c, object, "moves", moves);
 }
 
-void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter)
+void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter,
+                               const char *value)
 {
     const char outcome[2] = {letter, '\0'};
 
@@ -276,6 +278,8 @@ void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter)
                         json_string(right ? "right" : "left"));
     if (letter != 'D')
         grundy_cli_json_put(c, object, "outcome", json_string(outcome));
+    if (value[0] != '\0')
+        grundy_cli_json_put(c, object, "value", json_string(value));
 }
 
 const char *grundy_cli_winner_word(int64_t result)

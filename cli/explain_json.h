@@ -18,7 +18,9 @@ json_t *grundy_cli_json_steps(cli *c, const step_list *steps);
 void grundy_cli_json_put_judged(cli *c, json_t *object, const judged *j);
 const char *grundy_cli_winner_word(int64_t result);
 
-/* Who is to move, and the outcome class; 'D': none is put. */
-void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter);
+/* Who is to move, the outcome class, 'D': none is put, and the value unless it
+ * is "". */
+void grundy_cli_json_put_sides(cli *c, json_t *object, bool right, char letter,
+                               const char *value);
 
 #endif

@@ -21,6 +21,8 @@ static void say_sides(text_buffer *out, const judged *j, const char *told)
                                  "can do better.", told, mover);
     if (!j->rules.has_scores && j->outcome != 'D')
         grundy_cli_sentence(out, "%s", grundy_cli_class_told(j->outcome));
+    if (j->value[0] != '\0')
+        grundy_cli_sentence(out, "Its value is %s.", j->value);
 }
 
 static void say_result(text_buffer *out, const judged *j)

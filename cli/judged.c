@@ -7,6 +7,19 @@
 #include "message.h"
 #include "words.h"
 
+enum { VALUE_POSITIONS = 1 << 12 };
+
+exit_code grundy_cli_find_value(char value[VALUE_SHOWN], game *g,
+                                grundy_sum *sum)
+{
+    grundy_error err = {0};
+
+    return grundy_sum_value(sum, VALUE_POSITIONS, value, VALUE_SHOWN, &err) ==
+                   GRUNDY_OK
+               ? EXIT_ANSWERED
+               : grundy_cli_game_fail(g, &err);
+}
+
 const char *grundy_cli_side_of(bool right)
 {
     return right ? _("Right") : _("Left");
@@ -61,6 +74,11 @@ exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum)
         (j->rules.partisan &&
          grundy_sum_class(sum, &j->outcome, &err) != GRUNDY_OK))
         return grundy_cli_game_fail(g, &err);
+    if (j->rules.partisan) {
+        code = grundy_cli_find_value(j->value, g, sum);
+        if (code != EXIT_ANSWERED)
+            return code;
+    }
     code = grundy_cli_end(&j->end, g, sum);
     if (code != EXIT_ANSWERED || j->end.kind != END_NONE)
         return code;

@@ -8,6 +8,8 @@
 
 #include "facts.h"
 
+enum { VALUE_SHOWN = 200 };
+
 typedef struct judged_move {
     size_t part;
     char *from, *to, *name; /* name: NULL: none */
@@ -22,13 +24,19 @@ typedef struct judged {
     char *position;
     bool is_alone; /* the sum is one position */
     bool right;    /* Right is to move, where players differ, */
-    char outcome;  /* and the outcome class */
+    char outcome;  /* and the outcome class; */
+    char value[VALUE_SHOWN]; /* "": there is none, or it is not found soon */
     int64_t result;
     end_fact end;
     judged_move *move; /* in the order written */
     size_t moves, room;
     bool no_memory;
 } judged;
+
+/* The value, where players differ and it is found soon.  Failures are
+ * reported. */
+exit_code grundy_cli_find_value(char value[VALUE_SHOWN], game *g,
+                                grundy_sum *sum);
 
 /* "Left" or "Right". */
 const char *grundy_cli_side_of(bool right);

@@ -277,6 +277,18 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_class(grundy_sum *sum,
                                                           char *letter,
                                                           grundy_error *err);
 
+/*
+ * The value of the sum as text, in the notation of CGSuite: of a game with
+ * nimbers `0`, `*`, `*2`; of a partisan one the canonical form [Conway76], such
+ * as `-1/2`, `1^2*`, `{2|-1}`.  Written like snprintf, and "" where the game
+ * has no values (misère, endings, scores, play without end) or this one is not
+ * found within so many positions; 0: as many as it takes.  What is longer than
+ * size ends in "...".
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_value(
+    grundy_sum *sum, uint64_t positions, char *out, size_t size,
+    grundy_error *err);
+
 /* The same by the quickest way to the winner alone: a search that ends at the
  * first refutation where that is quicker than nimbers. */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_outcome(

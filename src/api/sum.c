@@ -376,6 +376,26 @@ grundy_status grundy_sum_result(grundy_sum *sum, int64_t *result,
     return grundy_rules_leave(sum->rules, status, err);
 }
 
+grundy_status grundy_sum_value(grundy_sum *sum, uint64_t positions, char *out,
+                               size_t size, grundy_error *err)
+{
+    engine *const e = &sum->rules->engine;
+    char none[1];
+    grundy_status status;
+
+    if (size == 0) {
+        out = none;
+        size = sizeof none;
+    }
+    out[0] = '\0';
+    grundy_rules_enter(sum->rules);
+    status = grundy_rules_ready(sum->rules, err);
+    if (status == GRUNDY_OK && (e->set.partisan || grundy_engine_has_nimbers(e)))
+        status =
+            grundy_engine_value(e, sum->sum, positions, out, size, err);
+    return grundy_rules_leave(sum->rules, status, err);
+}
+
 bool grundy_sum_is_rights(const grundy_sum *sum)
 {
     return grundy_engine_is_rights(&sum->rules->engine, sum->sum);

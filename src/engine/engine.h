@@ -296,6 +296,19 @@ GRUNDY_MUST_USE grundy_status grundy_engine_outcome_class(engine *e,
                                                           uint64_t *letter,
                                                           grundy_error *err);
 
+/* Room for the text of a value; what is longer ends in "...". */
+enum { GRUNDY_VALUE_TEXT = 4096 };
+
+/*
+ * The value of the sum in the notation of CGSuite: where both players have the
+ * same moves its nimber as `*n`.  positions: as of grundy_position_value; ""
+ * where it is not found within them, and with 0 GRUNDY_ELIMIT.
+ */
+GRUNDY_MUST_USE grundy_status grundy_engine_value(engine *e, const object *sum,
+                                                  uint64_t positions,
+                                                  char *out, size_t size,
+                                                  grundy_error *err);
+
 /* The result of the sum, where the rules give results, and, unless NULL, how
  * long endless play lasts from there (solve/results.h). */
 grundy_status grundy_engine_result(engine *e, const object *sum, int64_t *out,

@@ -110,6 +110,34 @@ static size_t text(void *state, grundy_position at, char *out, size_t size)
 
 /* ---- what rules and prints ask for ---- */
 
+/* The outcome class or the value as an array of characters. */
+static grundy_status text_hook(engine *e, const object *sum, word_id word,
+                               uint64_t *out, grundy_error *err)
+{
+    char text[GRUNDY_VALUE_TEXT] = "";
+    uint64_t letter = 0;
+    size_t length = 1;
+    object *o;
+    grundy_status status;
+
+    if (word == W_VALUE) {
+        status = grundy_engine_value(e, sum, 0, text, sizeof text, err);
+        length = strlen(text);
+    } else {
+        status = grundy_engine_outcome_class(e, sum, &letter, err);
+        text[0] = (char)letter;
+    }
+    if (status != GRUNDY_OK)
+        return status;
+    o = grundy_object_new(&e->machine.scratch, length, length);
+    if (o == NULL)
+        return grundy_engine_no_memory(e, err);
+    for (size_t i = 0; i < length; i++)
+        o->word[i] = text[i];
+    *out = (uint64_t)grundy_object_reference(o);
+    return GRUNDY_OK;
+}
+
 static grundy_status value_hook(void *user, const object *sum, word_id word,
                                 uint64_t *out, grundy_error *err)
 {
@@ -125,8 +153,8 @@ static grundy_status value_hook(void *user, const object *sum, word_id word,
         *out = (uint64_t)result;
         return status;
     }
-    if (word == W_OUTCOME)
-        return grundy_engine_outcome_class(e, sum, out, err);
+    if (word == W_OUTCOME || word == W_VALUE)
+        return text_hook(e, sum, word, out, err);
     status = grundy_engine_wins(e, sum, &first, err);
     *out = first;
     return status;
@@ -153,7 +181,7 @@ static grundy_status start_hook(void *user, word_id word, uint64_t *out,
             status = value_hook(e, start, W_NIMBER, &e->start_nimber, err);
         e->start_known = status == GRUNDY_OK;
         *out = e->start_nimber;
-    } else if (word == W_RESULT || word == W_OUTCOME) {
+    } else if (word == W_RESULT || word == W_OUTCOME || word == W_VALUE) {
         status = value_hook(e, start, word, out, err);
     } else {
         *out = e->start_wins > 0;

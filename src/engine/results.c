@@ -5,6 +5,9 @@
  * have no nimbers, so of the planner's rewrites only those serve that keep the
  * options as they are.
  */
+#include <inttypes.h>
+#include <stdio.h>
+
 #include "base/error.h"
 #include "engine/engine.h"
 
@@ -53,6 +56,24 @@ static void option(void *state, int64_t *gain, bool *again)
     *again = e->machine.again;
 }
 
+static bool goes_on(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            if (set->kind[k].move[i].again)
+                return true;
+    return false;
+}
+
+/* Canonical forms are of normal play that ends, and nothing else decides. */
+static bool has_values(const engine *e)
+{
+    const ruleset *const set = &e->set;
+
+    return set->partisan && !set->has_scores && !set->endless &&
+           !has_endings(set) && !goes_on(set) && !grundy_engine_is_misere(e);
+}
+
 static void to_move(void *state, bool right)
 {
     engine *const e = state;
@@ -66,6 +87,7 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                 .option = option,
                                 .to_move = e->set.partisan ? to_move : NULL,
                                 .orders = grundy_engine_order,
+                                .values = has_values(e),
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),
                                 .endless = e->set.endless,
@@ -134,5 +156,52 @@ grundy_status grundy_engine_outcome_class(engine *e, const object *sum,
     *letter = left == 0 || right == 0
                   ? 'D'
                   : (uint64_t)classes[left > 0][right > 0];
+    return status;
+}
+
+static grundy_status no_value(engine *e, const object *sum, grundy_error *err)
+{
+    char text[200];
+
+    (void)grundy_engine_sum_text(e, sum->word, (size_t)sum->count, text,
+                                 sizeof text);
+    return grundy_fail(err, GRUNDY_ELIMIT,
+                       "the value of %s is not found: its canonical form has "
+                       "more than %d options, or play comes round",
+                       text, GAME_VALUE_OPTIONS);
+}
+
+grundy_status grundy_engine_value(engine *e, const object *sum,
+                                  uint64_t positions, char *out, size_t size,
+                                  grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const player_side before = e->machine.to_move;
+    option_part *part;
+    size_t parts, length = 0;
+    uint64_t nimber;
+    grundy_status status;
+
+    out[0] = '\0';
+    if (!e->set.partisan) {
+        status = grundy_engine_nimber(e, sum, &nimber, err);
+        if (status == GRUNDY_OK)
+            (void)snprintf(out, size, "*%" PRIu64, nimber);
+        if (status == GRUNDY_OK && nimber <= 1)
+            (void)snprintf(out, size, "%s", nimber == 0 ? "0" : "*");
+        return status;
+    }
+    status =
+        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
+    if (status == GRUNDY_OK)
+        status = open_solver(e, err);
+    if (status == GRUNDY_OK)
+        status = grundy_results_value(e->results, part, parts, positions, out,
+                                      size, &length, err);
+    e->machine.to_move = before;
+    if (status == GRUNDY_OK && length == 0 && positions == 0)
+        status = no_value(e, sum, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

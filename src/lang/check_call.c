@@ -92,6 +92,33 @@ static const type *outcome_of(checker *c, node *n)
     return &grundy_type_any;
 }
 
+/* Canonical forms are of normal play that ends, where who can't move loses and
+ * nothing else decides. */
+static bool has_values(const ruleset *set)
+{
+    bool has = !set->misere && !set->endless && !set->has_scores &&
+               (set->partisan || !set->has_results);
+
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        for (uint32_t i = 0; i < set->kind[k].decides; i++)
+            has &= set->kind[k].decide[i].what == DECIDE_STOP;
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            has &= !set->kind[k].move[i].again;
+    }
+    return has;
+}
+
+static const type *value_of(checker *c, const node *n)
+{
+    if (has_values(c->set))
+        return &grundy_type_text;
+    (void)grundy_checker_wrong(c, n->span, "positions of this game have no "
+                               "value");
+    grundy_error_hint(c->err, "values are of normal play that ends, where who "
+                      "cannot move loses and nothing else decides");
+    return &grundy_type_any;
+}
+
 static const type *no_nimber(checker *c, const node *n)
 {
     if (c->set->has_results) {
@@ -115,10 +142,13 @@ static const type *no_nimber(checker *c, const node *n)
 static const type *start_word(checker *c, node *n)
 {
     static const char *const name[] = {"nimber", "first_wins", "result",
-                                       "outcome", "winning_moves", "case"};
-    static const char *const of[] = {"nimber", "wins", "result", "outcome"};
-    static const word_id id[] = {W_NIMBER,  W_FIRST_WINS,    W_RESULT,
-                                 W_OUTCOME, W_WINNING_MOVES, W_CASE};
+                                       "outcome", "value", "winning_moves",
+                                       "case"};
+    static const char *const of[] = {"nimber", "wins", "result", "outcome",
+                                     "value"};
+    static const word_id id[] = {W_NIMBER,  W_FIRST_WINS, W_RESULT,
+                                 W_OUTCOME, W_VALUE,      W_WINNING_MOVES,
+                                 W_CASE};
 
     for (size_t i = 0; i < sizeof id / sizeof *id; i++) {
         if (strcmp(n->name, name[i]) != 0)
@@ -143,6 +173,8 @@ static const type *start_word(checker *c, node *n)
         n->word = (uint8_t)id[i];
         if (id[i] == W_OUTCOME)
             return outcome_of(c, n);
+        if (id[i] == W_VALUE)
+            return value_of(c, n);
         return id[i] == W_FIRST_WINS ? &grundy_type_bool : &grundy_type_int;
     }
     return NULL;
@@ -464,14 +496,17 @@ static const type *check_value(checker *c, node *n, const word_entry *w)
     n->call = w->id == W_NIMBER    ? CALL_NIMBER
               : w->id == W_RESULT  ? CALL_RESULT
               : w->id == W_OUTCOME ? CALL_OUTCOME
+              : w->id == W_VALUE   ? CALL_OUTCOME
                                    : CALL_WINS;
-    if (n->call == CALL_OUTCOME && !c->set->partisan)
+    if (w->id == W_OUTCOME && !c->set->partisan)
         return outcome_of(c, n);
     c->whole = n->kid[0];
     if (n->call == CALL_NIMBER && (c->set->misere || c->set->has_decisions))
         return no_nimber(c, n);
     (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
-    if (n->call == CALL_OUTCOME)
+    if (w->id == W_VALUE)
+        return value_of(c, n);
+    if (w->id == W_OUTCOME)
         return outcome_of(c, n);
     return n->call == CALL_WINS ? &grundy_type_bool : &grundy_type_int;
 }
@@ -542,7 +577,7 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
     }
     n->word = (uint8_t)w->id;
     if (w->id == W_NIMBER || w->id == W_FIRST_WINS || w->id == W_RESULT ||
-        w->id == W_OUTCOME)
+        w->id == W_OUTCOME || w->id == W_VALUE)
         return check_value(c, n, w);
     return w->folds ? check_fold_call(c, n, w) : check_word(c, n, w);
 }

@@ -267,7 +267,7 @@ static void call_word(compiler *c, const node *n, uint32_t to)
 /* The number of the word lies behind extra: results are one word anyway. */
 static const uint32_t start_words[W_WORDS] = {
     [W_NIMBER] = W_NIMBER, [W_FIRST_WINS] = W_FIRST_WINS,
-    [W_RESULT] = W_RESULT, [W_OUTCOME] = W_OUTCOME,
+    [W_RESULT] = W_RESULT, [W_OUTCOME] = W_OUTCOME, [W_VALUE] = W_VALUE,
     [W_WINNING_MOVES] = W_WINNING_MOVES, [W_CASE] = W_CASE};
 
 static void call(compiler *c, const node *n, uint32_t to)
@@ -290,15 +290,16 @@ static void call(compiler *c, const node *n, uint32_t to)
         c->span = n->span;
         (void)grundy_compiler_runtime(c,
                                       n->call == CALL_OUTCOME
-                                          ? grundy_runtime_outcome
+                                          ? grundy_runtime_text_of
                                           : grundy_runtime_value,
                                       to, from, 1, n->type, NULL,
                                       &start_words[n->word]);
         break;
     case CALL_START:
         (void)grundy_compiler_runtime(c,
-                                      n->word == W_OUTCOME
-                                          ? grundy_runtime_start_outcome
+                                      n->word == W_OUTCOME ||
+                                              n->word == W_VALUE
+                                          ? grundy_runtime_start_text
                                           : grundy_runtime_start,
                                       to, to, 1, n->type, NULL,
                                       &start_words[n->word]);

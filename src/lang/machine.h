@@ -24,7 +24,8 @@ typedef struct placed {
 /* What the machine asks of the engine.  The machine is passed back. */
 typedef struct machine_hooks {
     void *user;
-    /* Of a sum: its nimber, its result (an int64_t) or, W_FIRST_WINS, 1 or 0
+    /* Of a sum: its nimber, its result (an int64_t), of W_OUTCOME and W_VALUE a
+     * reference to a text in the scratch, or, W_FIRST_WINS, 1 or 0
      * for who wins it. */
     grundy_status (*value)(void *user, const object *sum, word_id word,
                            uint64_t *out, grundy_error *err);

@@ -395,44 +395,32 @@ RUNTIME(start)
     return give_number(m, word, result, found, status, span);
 }
 
-/* An outcome class is told by its letter. */
-static grundy_status give_outcome(machine *m, int64_t *result, uint64_t letter,
-                                  grundy_status status)
+/* What is told as a text: the hook gives a reference. */
+RUNTIME(text_of)
 {
-    object *const text =
-        status == GRUNDY_OK ? grundy_object_new(&m->scratch, 1, 1) : NULL;
-
-    if (status != GRUNDY_OK)
-        return status;
-    if (text == NULL)
-        return grundy_machine_no_memory(m);
-    text->word[0] = (int64_t)letter;
-    return give(m, result, text);
-}
-
-RUNTIME(outcome)
-{
-    uint64_t letter = 0;
+    const uint32_t *const number = info->extra;
+    uint64_t found = 0;
     grundy_status status;
 
-    (void)info;
     if (arg[0] == 0)
         return outside(m, span);
-    status = m->hooks.value(m->hooks.user, grundy_object_at(arg[0]), W_OUTCOME,
-                            &letter, m->err);
-    return give_outcome(m, result, letter, status);
+    status = m->hooks.value(m->hooks.user, grundy_object_at(arg[0]),
+                            (word_id)*number, &found, m->err);
+    *result = (int64_t)found;
+    return status;
 }
 
-RUNTIME(start_outcome)
+RUNTIME(start_text)
 {
-    uint64_t letter = 0;
-    const grundy_status status =
-        m->hooks.start(m->hooks.user, W_OUTCOME, &letter, m->err);
+    const uint32_t *const number = info->extra;
+    uint64_t found = 0;
+    const grundy_status status = m->hooks.start(
+        m->hooks.user, (word_id)*number, &found, m->err);
 
-    (void)info;
     (void)arg;
     UNUSED_SPAN;
-    return give_outcome(m, result, letter, status);
+    *result = (int64_t)found;
+    return status;
 }
 
 /* The sum with Right to move. */

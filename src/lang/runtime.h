@@ -38,7 +38,7 @@ runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 /* n, u, v, root; the same. */
 runtime_call grundy_runtime_parents;
 /* The engine: a sum; nothing; extra: the tail_step. */
-runtime_call grundy_runtime_outcome, grundy_runtime_start_outcome,
+runtime_call grundy_runtime_text_of, grundy_runtime_start_text,
     grundy_runtime_right;
 runtime_call grundy_runtime_value, grundy_runtime_start,
     grundy_runtime_winning;

@@ -59,9 +59,9 @@ typedef enum call_kind {
     CALL_NIMBER,    /* nimber(SUM); four in one: grundy_asks_for_value */
     CALL_RESULT,    /* result(SUM) */
     CALL_WINS,      /* wins(SUM) */
-    CALL_OUTCOME,   /* outcome(SUM) */
-    CALL_START,     /* nimber, result, outcome, first_wins, winning_moves,
-                       case: word */
+    CALL_OUTCOME,   /* outcome(SUM), value(SUM), which are texts: word */
+    CALL_START,     /* nimber, result, outcome, value, first_wins,
+                       winning_moves, case: word */
     CALL_SIDE       /* kids[0] with word, W_LEFT or W_RIGHT, to move */
 } call_kind;
 
@@ -77,6 +77,7 @@ typedef enum word_id {
     W_PARTITIONS,
     /* of the start */
     W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE, W_RESULT, W_OUTCOME,
+    W_VALUE,
     /* of a sum */
     W_LEFT, W_RIGHT,
     W_WORDS
@@ -104,7 +105,7 @@ struct node {
     int64_t number;
 };
 
-/* Whether it asks for the value of a sum: nimber, result, wins, outcome. */
+/* Whether it asks about a sum: nimber, result, wins, outcome, value. */
 static inline bool grundy_asks_for_value(const node *n)
 {
     return n->op == N_CALL && n->call >= CALL_NIMBER &&

@@ -38,7 +38,8 @@ static const word_entry words[] = {
     {"nimber", W_NIMBER, false, false, 1, "nimber(position)"},
     {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"},
     {"result", W_RESULT, false, false, 1, "result(position)"},
-    {"outcome", W_OUTCOME, false, false, 1, "outcome(position)"}};
+    {"outcome", W_OUTCOME, false, false, 1, "outcome(position)"},
+    {"value", W_VALUE, false, false, 1, "value(position)"}};
 
 enum { WORDS = sizeof words / sizeof *words };
 

@@ -486,6 +486,79 @@ grundy_status grundy_positions_number(position_graph *g,
     return status;
 }
 
+grundy_status grundy_positions_other(position_graph *g, uint32_t number,
+                                     uint32_t *other, grundy_error *err)
+{
+    const position_node n = g->node[number];
+    position_call *c = NULL;
+    grundy_status status = enter(g, &c, err);
+
+    assert(g->rules.to_move != NULL);
+    if (status != GRUNDY_OK)
+        return status;
+    if (!grundy_memory_reserve(g->mem, &c->key, &c->key_cap,
+                               (size_t)n.bytes + 1, 1)) {
+        status = no_memory(g, err);
+    } else {
+        memcpy(c->key, grundy_wide_key(&g->number, n.record), n.bytes);
+        if (!number_of_key(c, n.bytes, !n.right, other))
+            status = no_memory(g, err);
+    }
+    g->depth--;
+    return status;
+}
+
+bool grundy_positions_is_single(const position_graph *g, uint32_t number)
+{
+    return is_single(g, number);
+}
+
+/* The part of the call's sum as an edge. */
+static bool part_edge(position_call *c, size_t i, position_edge *out)
+{
+    const part_list *const sum = &c->sum;
+    const uint64_t copies = sum->part[i].copies;
+    grundy_position at;
+
+    *out = (position_edge){.gain = (int64_t)copies};
+    if (grundy_parts_is_nim(sum, i)) {
+        const uint64_t heap = grundy_parts_nim(sum, i);
+
+        out->to = heap > UINT32_MAX ? UINT32_MAX : (uint32_t)heap;
+        out->again = true;
+        return true;
+    }
+    if (!has_room(c, grundy_parts_length(sum, i)))
+        return false;
+    at = grundy_parts_at(sum, i, c->word);
+    grundy_parts_clear(&c->option);
+    return grundy_parts_add(&c->option, at, 1) &&
+           find_number(c, &c->option, false, &out->to);
+}
+
+grundy_status grundy_positions_parts(position_graph *g, uint32_t number,
+                                     edge_list *out, grundy_error *err)
+{
+    position_call *c;
+    grundy_status status = enter(g, &c, err);
+    bool ok;
+
+    if (status != GRUNDY_OK)
+        return status;
+    ok = read_sum(g, number, &c->sum);
+    for (size_t i = 0; ok && i < c->sum.parts; i++) {
+        position_edge edge;
+
+        ok = part_edge(c, i, &edge) &&
+             grundy_memory_reserve(g->mem, &out->at, &out->cap,
+                                   out->count + 1, sizeof *out->at);
+        if (ok)
+            out->at[out->count++] = edge;
+    }
+    g->depth--;
+    return ok ? GRUNDY_OK : no_memory(g, err);
+}
+
 int64_t grundy_positions_stuck(const position_graph *g)
 {
     return g->rules.scores ? 0 : g->rules.misere ? 1 : -1;

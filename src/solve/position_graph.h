@@ -29,6 +29,8 @@ typedef struct result_rules {
     void (*to_move)(void *state, bool right);
     /* The order of a kind's box, if one is proved: solve/levels.h. */
     const struct fill_order *(*orders)(void *state, uint32_t kind);
+    bool values;  /* such players, and nothing but who can't move loses: sums
+                     have values (solve/game_values.h) */
     bool scores;  /* who can't move is 0 from here on, else has lost */
     bool misere;  /* who can't move has won */
     bool endless; /* play that never ends is drawn; else it is an error */
@@ -102,6 +104,23 @@ GRUNDY_MUST_USE grundy_status grundy_positions_options(position_graph *g,
                                                        uint32_t number,
                                                        edge_list *out,
                                                        grundy_error *err);
+
+/* The number of the same sum with the other player to move, where sides
+ * differ. */
+GRUNDY_MUST_USE grundy_status grundy_positions_other(position_graph *g,
+                                                     uint32_t number,
+                                                     uint32_t *other,
+                                                     grundy_error *err);
+
+/* Whether the sum is one position, once. */
+bool grundy_positions_is_single(const position_graph *g, uint32_t number);
+
+/* Appends the parts of a sum: `to` is the number of the part alone with Left to
+ * move, or where `again` is set the size of a heap of Nim; gain its copies. */
+GRUNDY_MUST_USE grundy_status grundy_positions_parts(position_graph *g,
+                                                     uint32_t number,
+                                                     edge_list *out,
+                                                     grundy_error *err);
 
 /* What who can't move comes to. */
 int64_t grundy_positions_stuck(const position_graph *g);

@@ -42,6 +42,7 @@ struct result_solver {
     uint64_t most; /* visits, and the search is given up */
     bool gave_up;
     uint64_t visits;
+    position_values *values; /* NULL: the rules have none */
 };
 
 /* ---- windows ---- */
@@ -97,6 +98,47 @@ static result_span span_of(const position_graph *g, const position_edge *edge)
     return (result_span){
         bound_by_move(edge->gain, edge->again, edge->again ? n->low : n->high),
         bound_by_move(edge->gain, edge->again, edge->again ? n->high : n->low)};
+}
+
+/* ---- values ---- */
+
+/* Positions that a value may take: of a sum that is met, and of one that is
+ * asked for; and how many for each visit, in all. */
+enum { POSITIONS_MET = 1 << 11, POSITIONS_ASKED = 1 << 12, SHARE = 8 };
+
+/* Sums are decided by their value, where it is found with little work. */
+static grundy_status decide_by_value(result_solver *s, uint32_t number,
+                                     uint64_t positions, grundy_error *err)
+{
+    position_node *n;
+    game_value value;
+    char letter = 'P';
+    grundy_status status = grundy_position_value(s->values, number, positions,
+                                                 &value, err);
+
+    if (status != GRUNDY_OK || value == GAME_VALUE_NONE)
+        return status;
+    grundy_game_values_allow(grundy_position_values_store(s->values), 0);
+    status = grundy_game_value_outcome(
+        grundy_position_values_store(s->values), value, &letter, err);
+    n = &s->graph.node[number];
+    if (status == GRUNDY_OK)
+        n->low = n->high =
+            letter == 'N' || letter == (n->right ? 'R' : 'L') ? 1 : -1;
+    return status;
+}
+
+static grundy_status decide_sum(result_solver *s, uint32_t number,
+                                grundy_error *err)
+{
+    const bool spent = s->values != NULL &&
+                       grundy_position_values_listed(s->values) >
+                           POSITIONS_ASKED + SHARE * s->visits;
+
+    return s->values == NULL || spent ||
+                   grundy_positions_is_single(&s->graph, number)
+               ? GRUNDY_OK
+               : decide_by_value(s, number, POSITIONS_MET, err);
 }
 
 /* ---- frames ---- */
@@ -158,7 +200,7 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
                            int64_t beta, grundy_error *err)
 {
     position_graph *const g = &s->graph;
-    position_node *const n = &g->node[number];
+    position_node *n = &g->node[number];
     const bool whole = g->rules.scores && n->visits == NARROW_VISITS;
     result_frame f = {.number = number,
                       .alpha = whole ? n->low : greatest(alpha, n->low),
@@ -169,6 +211,12 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
     grundy_status status;
 
     assert(f.alpha < f.beta && !n->open);
+    status = decide_sum(s, number, err);
+    if (status != GRUNDY_OK)
+        return status;
+    n = &g->node[number];
+    if (n->low == n->high)
+        return GRUNDY_OK;
     if (n->visits < NARROW_VISITS)
         n->visits++;
     s->visits++;
@@ -288,6 +336,9 @@ grundy_status grundy_results_open(result_solver **out, const grundy_game *game,
         return grundy_fail(err, grundy_memory_failure(mem), "out of memory");
     status = grundy_positions_open(&(*out)->graph, game, rules, mem, w, err);
     grundy_result_tables_open(&(*out)->tables, &(*out)->graph);
+    if (status == GRUNDY_OK && rules->values)
+        status = grundy_position_values_open(&(*out)->values, &(*out)->graph,
+                                             err);
     if (status != GRUNDY_OK)
         grundy_results_close(out);
     return status;
@@ -301,6 +352,7 @@ void grundy_results_close(result_solver **solver)
     if (s == NULL)
         return;
     mem = s->graph.mem;
+    grundy_position_values_close(&s->values);
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
     grundy_result_tables_close(&s->tables);
@@ -401,6 +453,8 @@ grundy_status grundy_results_solve(result_solver *solver,
 
     *result = 0;
     *length = 0;
+    if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open)
+        status = decide_by_value(solver, root, POSITIONS_ASKED, err);
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
         status = solve(solver, part, parts, root, err);
     if (status != GRUNDY_OK)
@@ -409,6 +463,26 @@ grundy_status grundy_results_solve(result_solver *solver,
     *result = g->node[root].low;
     *length = g->node[root].length;
     return GRUNDY_OK;
+}
+
+grundy_status grundy_results_value(result_solver *solver,
+                                   const option_part *part, size_t parts,
+                                   uint64_t positions, char *out, size_t size,
+                                   size_t *length, grundy_error *err)
+{
+    uint32_t root;
+    game_value value = GAME_VALUE_NONE;
+    grundy_status status = grundy_positions_number(&solver->graph, part, parts,
+                                                   false, &root, err);
+
+    *length = 0;
+    if (status == GRUNDY_OK && solver->values != NULL)
+        status = grundy_position_value(solver->values, root, positions, &value,
+                                       err);
+    if (status == GRUNDY_OK && value != GAME_VALUE_NONE)
+        *length = grundy_game_value_text(
+            grundy_position_values_store(solver->values), value, out, size);
+    return status;
 }
 
 search_stats grundy_results_stats(const result_solver *solver)

@@ -12,6 +12,7 @@
 #define SOLVE_RESULTS_H
 
 #include "solve/position_graph.h"
+#include "solve/position_values.h"
 #include "solve/search.h"
 
 typedef struct result_solver result_solver;
@@ -40,6 +41,19 @@ GRUNDY_MUST_USE grundy_status grundy_results_solve(result_solver *solver,
                                                    size_t parts, bool right,
                                                    int64_t *result,
                                                    uint32_t *length,
+                                                   grundy_error *err);
+
+/*
+ * The value of the sum, where the rules have values, as text (solve/
+ * game_values.h); *length as of snprintf, 0 if it is not found within so many
+ * positions (0: as many as it takes).
+ */
+GRUNDY_MUST_USE grundy_status grundy_results_value(result_solver *solver,
+                                                   const option_part *part,
+                                                   size_t parts,
+                                                   uint64_t positions,
+                                                   char *out, size_t size,
+                                                   size_t *length,
                                                    grundy_error *err);
 
 /* What the mover comes to by a move: gain and the result of where it leads.
