@@ -408,6 +408,32 @@ static void cases(emitter *e, running *r, uint32_t at)
     e->case_name = before;
 }
 
+/* A name for a sum whose winner is known when `play` is, which comes later. */
+static bool waits_for_play(const emitter *e, uint32_t at)
+{
+    const pattern *const play = e->set->play_if;
+    const statement *const s = &e->set->statement[at];
+
+    return play != NULL && at < play->variable->statement && s->kind == S_LET &&
+           s->expr[0]->type->tag == TYPE_SUM;
+}
+
+static void name_it(emitter *e, running *r, uint32_t at)
+{
+    const pattern *const play = e->set->play_if;
+    const bool plays = play != NULL && play->variable->statement == at;
+
+    if (waits_for_play(e, at))
+        return;
+    let(e, r, &e->set->statement[at]);
+    renew(e, r, at);
+    for (uint32_t i = 0; i < at && plays; i++)
+        if (waits_for_play(e, i)) {
+            let(e, r, &e->set->statement[i]);
+            renew(e, r, i);
+        }
+}
+
 static void statements(emitter *e, running *r, uint32_t at)
 {
     for (; at < e->set->statements && e->status == GRUNDY_OK; at++) {
@@ -418,10 +444,7 @@ static void statements(emitter *e, running *r, uint32_t at)
             read_items(e, r, s);
             renew(e, r, at);
             break;
-        case S_LET:
-            let(e, r, s);
-            renew(e, r, at);
-            break;
+        case S_LET: name_it(e, r, at); break;
         case S_ANSWER:
             grundy_emit_blank(e);
             if (e->mode == MODE_RESULTS)
