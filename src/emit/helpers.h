@@ -39,6 +39,7 @@ typedef enum helper {
     HELP_GCD,
     HELP_LCM,
     HELP_ISQRT,
+    HELP_FIBONACCI,
     HELP_GOLDEN,
     HELP_PRIMES,
     HELP_RHO,

@@ -301,6 +301,31 @@ const helper_text grundy_helpers_numbers[] = {
      "            root += bit_of;\n"
      "    return root;\n"
      "}\n"},
+    {HELP_FIBONACCI, "least_fibonacci",
+     0, false,
+     "/*\n"
+     " * The least of the Fibonacci numbers that x is a sum of, no two of them\n"
+     " * neighbours; 0 of 0.\n"
+     " */\n"
+     "static uint64_t least_fibonacci(uint64_t x)\n"
+     "{\n"
+     "    uint64_t now = 1, next = 2, least = 0;\n"
+     "\n"
+     "    while (next <= x) {\n"
+     "        next += now;\n"
+     "        now = next - now;\n"
+     "    }\n"
+     "    while (x > 0) {\n"
+     "        if (now <= x) {\n"
+     "            x -= now;\n"
+     "            least = now;\n"
+     "        }\n"
+     "        now = next - now;\n"
+     "        next -= now;\n"
+     "    }\n"
+     "    return least;\n"
+     "}\n"
+     "\n"},
     {HELP_GOLDEN, "golden",
      0, false,
      "/*\n"

@@ -236,6 +236,20 @@ static code wythoff(emitter *e, code x, code y)
         RANK_EQUAL);
 }
 
+/* Of the heap and the other number; it is held, as it is named twice. */
+static code fibonacci(emitter *e, const winner_law *law, code heap, code other)
+{
+    heap = grundy_emit_hold(e, "int64_t", "heap", heap);
+    grundy_emit_need(e, HELP_FIBONACCI);
+    return grundy_emit_code(
+        grundy_emit_say(e, "%s > 0 && least_fibonacci((uint64_t)%s) <= "
+                           "%s(uint64_t)%s",
+                        heap.text, heap.text,
+                        (law->k & FIBONACCI_LAST) != 0 ? "2 * " : "",
+                        grundy_emit_in(e, other, RANK_NAME)),
+        RANK_AND);
+}
+
 /* Beyond the farthest number the rules overflow, and so does the program. */
 static code within_rules(emitter *e, const game_kind *k, const winner_law *law,
                          uint32_t i, code x)
@@ -262,6 +276,9 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     y = within_rules(e, kind, law, 1, arg[1]);
     if (law->kind == WINNER_WYTHOFF)
         return wythoff(e, x, y);
+    if (law->kind == WINNER_FIBONACCI)
+        return (law->k & FIBONACCI_SECOND) != 0 ? fibonacci(e, law, y, x)
+                                                : fibonacci(e, law, x, y);
     return grundy_emit_binary(e, apart_by(e, x, y), ">", k, RANK_LESS);
 }
 

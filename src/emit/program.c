@@ -257,7 +257,11 @@ static void theorem(emitter *e)
         [WINNER_BALANCE] =
             "A move changes the difference of the heaps by a multiple of "
             "2 * k + 1: who moves loses where it is at most k, since no move "
-            "leads from there to there, and one does from anywhere else."};
+            "leads from there to there, and one does from anywhere else.",
+        [WINNER_FIBONACCI] =
+            "A heap is a sum of Fibonacci numbers no two of which are "
+            "neighbours, in one way: who moves loses where the least of them "
+            "is more than may be taken [Whinihan 1963]."};
     static const char *const formula[] = {
         [TAKES_SHARE] =
             "Taking 1 to m(n), n / a or what else rises by 0 or 1: a heap of n "

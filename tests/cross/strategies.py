@@ -35,6 +35,18 @@ def floor_phi(d):
     return (d + math.isqrt(5 * d * d)) // 2
 
 
+def least_fibonacci(x):
+    """Of the Fibonacci numbers, no two neighbours, that x is a sum of."""
+    least, now, after = 0, 1, 2
+    while after <= x:
+        now, after = after, now + after
+    while x > 0:
+        if now <= x:
+            x, least = x - now, now
+        now, after = after - now, now
+    return least
+
+
 # Rules that tell the nimber of a heap of n, by the numbers in them.
 VALUES = [
     (r"every smaller heap can be left, so a heap is worth its size",
@@ -98,6 +110,8 @@ CLAIMS = [
     (r"the difference is (\d+), and floor\((\d+) \* phi\) = (\d+), not (\d+)",
      lambda d, e, f, x: (d == e and floor_phi(d) == f != x, False)),
     (r"the difference is (\d+)", lambda d: (True, None)),
+    (r"the least in the sum for (\d+) is (\d+), and up to (\d+) may be taken",
+     lambda x, least, most: (least == least_fibonacci(x), least > most)),
     (r"the digit of (\d+) stands in (\d+) heaps?, which is no multiple of "
      r"(\d+)", lambda bit, count, m: (count % m > 0, False)),
     (r"each binary digit stands in a multiple of (\d+) heaps",

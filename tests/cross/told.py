@@ -50,6 +50,11 @@ def moore(p):
                 yield p[:i] + (x,) + p[i + 1:j] + (y,) + p[j + 1:]
 
 
+def twice(p):
+    x, most = p
+    yield from ((x - k, 2 * k) for k in range(1, min(x, most) + 1))
+
+
 def bowls(p):
     a, b = p
     yield from ((a - 3 * k, b + 2 * k) for k in range(1, a // 3 + 1))
@@ -116,6 +121,9 @@ GAMES = [
      "    move to heap(x, y - k) for k in 1..y\n"
      "    move to heap(x - k, y - k) for k in 1..min(x, y)",
      queen, list(square(10)), "Wythoff's game"),
+    ("fibonacci", "position heap(x, most)\n"
+     "    move to heap(x - k, 2 * k) for k in 1..most",
+     twice, list(itertools.product(range(22), range(1, 14))), "Fibonacci Nim"),
     ("balance", "position heap(a, b)\n"
      "    move to heap(a - 3 * k, b + 2 * k) for k in 1..a / 3\n"
      "    move to heap(a + 2 * k, b - 3 * k) for k in 1..b / 3",

@@ -16,6 +16,10 @@
  * 1) rounded down, 1 or more, and that i is a move: (k + 1) * (d + k) is at
  * most (2 * k + 1) * a as long as (k + 1) * k <= k * a, and a >= d > k.  Play
  * ends, since a + b falls.
+ *
+ * FIBONACCI: a heap of x is a sum of Fibonacci numbers no two of which are
+ * neighbours, in one way [Zeckendorf72].  Where up to m may be taken, who moves
+ * loses if the least of them is more than m [Whinihan63].
  */
 #include "plan/laws/winners.h"
 
@@ -78,6 +82,47 @@ static bool wythoff_wins(int64_t x, int64_t y)
     const uint64_t d = (uint64_t)(x < y ? y - x : x - y);
 
     return wythoff_least(d) != least;
+}
+
+static int64_t fibonacci_heap(const winner_law *law, const int64_t *word)
+{
+    return word[(law->k & FIBONACCI_SECOND) != 0];
+}
+
+/* What may be taken. */
+static uint64_t fibonacci_most(const winner_law *law, const int64_t *word)
+{
+    const uint64_t other = (uint64_t)word[(law->k & FIBONACCI_SECOND) == 0];
+
+    return (law->k & FIBONACCI_LAST) != 0 ? 2 * other : other;
+}
+
+/* The least of the Fibonacci numbers that x is a sum of, no two of them
+ * neighbours; 0 of 0. */
+static uint64_t least_fibonacci(uint64_t x)
+{
+    uint64_t now = 1, next = 2, least = 0;
+
+    while (next <= x) {
+        next += now;
+        now = next - now;
+    }
+    while (x > 0) {
+        if (now <= x) {
+            x -= now;
+            least = now;
+        }
+        now = next - now; /* the one before both */
+        next -= now;
+    }
+    return least;
+}
+
+static bool fibonacci_wins(const winner_law *law, const int64_t *word)
+{
+    const uint64_t x = (uint64_t)fibonacci_heap(law, word);
+
+    return x > 0 && least_fibonacci(x) <= fibonacci_most(law, word);
 }
 
 /* ---- in words ---- */
@@ -170,6 +215,36 @@ static void balance_here(const winner_law *law, const int64_t *word,
         (long long)(word[0] < word[1] ? word[1] - word[0] : word[0] - word[1]));
 }
 
+static void say_fibonacci(const winner_law *law, fixed_text *rule,
+                          fixed_text *aim)
+{
+    (void)law;
+    grundy_fixed_put(rule,
+                     _("a heap is a sum of Fibonacci numbers no two of which "
+                       "are neighbours, and who moves loses where the least of "
+                       "them is more than may be taken"));
+    grundy_fixed_put(aim, _("take the least of them"));
+}
+
+static void fibonacci_here(const winner_law *law, const int64_t *word,
+                           uint32_t length, fixed_text *out)
+{
+    const uint64_t x = (uint64_t)fibonacci_heap(law, word);
+
+    (void)length;
+    assert(length == 2);
+    if (x == 0) {
+        grundy_fixed_put(out, _("there is no move from %llu"), 0ULL);
+        return;
+    }
+    grundy_fixed_put(out,
+                     _("the least in the sum for %llu is %llu, and up to %llu "
+                       "may be taken"),
+                     (unsigned long long)x,
+                     (unsigned long long)least_fibonacci(x),
+                     (unsigned long long)fibonacci_most(law, word));
+}
+
 /* ---- the theorems ---- */
 
 /* What it says of a position; the heaps alone. */
@@ -186,22 +261,41 @@ typedef struct theorem {
     param_kind of;     /* each parameter */
     bool is_symmetric; /* heaps of an array may change places */
     const char *rules; /* `k` is a name in them; NULL: write_heaps does it */
+    int64_t k;         /* of these rules, where they do not name it */
 } theorem;
 
+#define FIBONACCI N_("Fibonacci Nim"), "Whinihan 1963"
 static const theorem theorems[] = {
     {WINNER_WYTHOFF, N_("Wythoff's game"), "Wythoff 1907", say_wythoff,
      wythoff_here, 2, PARAM_INT, true,
      "position p(x, y)\n"
      "    move to p(x - i, y) for i in 1..x\n"
      "    move to p(x, y - i) for i in 1..y\n"
-     "    move to p(x - i, y - i) for i in 1..min(x, y)\n"},
+     "    move to p(x - i, y - i) for i in 1..min(x, y)\n", 1},
     {WINNER_BALANCE, NULL, NULL, say_balance, balance_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
      "    move to p(x - (k + 1) * i, y + k * i) for i in 1..x\n"
-     "    move to p(x + k * i, y - (k + 1) * i) for i in 1..y\n"},
+     "    move to p(x + k * i, y - (k + 1) * i) for i in 1..y\n", 0},
     {WINNER_MOORE, N_("Moore's Nim"), "Moore 1910", say_moore, moore_here, 1,
-     PARAM_ARRAY, true, NULL},
+     PARAM_ARRAY, true, NULL, 0},
+    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
+     false,
+     "position p(x, most)\n"
+     "    move to p(x - i, 2 * i) for i in 1..most\n", 0},
+    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
+     false,
+     "position p(most, x)\n"
+     "    move to p(2 * i, x - i) for i in 1..most\n", FIBONACCI_SECOND},
+    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
+     false,
+     "position p(x, last)\n"
+     "    move to p(x - i, i) for i in 1..2 * last\n", FIBONACCI_LAST},
+    {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
+     false,
+     "position p(last, x)\n"
+     "    move to p(i, x - i) for i in 1..2 * last\n",
+     FIBONACCI_LAST | FIBONACCI_SECOND},
 };
 
 /* ---- the rules of a record ---- */
@@ -333,7 +427,7 @@ static bool has_moves(search *s, const theorem *t, uint32_t k)
 
 static bool has_k(const theorem *t)
 {
-    return t->kind != WINNER_WYTHOFF;
+    return t->kind == WINNER_MOORE || t->kind == WINNER_BALANCE;
 }
 
 static winner_law find(search *s)
@@ -349,7 +443,7 @@ static winner_law find(search *s)
         for (uint32_t k = 1; k <= most; k++)
             if ((!has_k(t) || mentions(m, k)) && has_moves(s, t, k))
                 return (winner_law){.kind = t->kind,
-                                    .k = k,
+                                    .k = has_k(t) ? k : t->k,
                                     .farthest = m->farthest,
                                     .has_length =
                                         t->of == PARAM_ARRAY &&
@@ -396,6 +490,7 @@ bool grundy_winners_ask(const winner_law *law, const int64_t *word,
     switch (law->kind) {
     case WINNER_WYTHOFF: *wins = wythoff_wins(word[0], word[1]); break;
     case WINNER_MOORE: *wins = moore_wins(law->k, word, length); break;
+    case WINNER_FIBONACCI: *wins = fibonacci_wins(law, word); break;
     default:
         *wins = word[0] - word[1] > law->k || word[1] - word[0] > law->k;
         break;

@@ -13,8 +13,13 @@ typedef enum winner_kind {
     WINNER_NONE,
     WINNER_WYTHOFF, /* any number from one heap, or the same from both */
     WINNER_MOORE,   /* any numbers from 1..k heaps of an array */
-    WINNER_BALANCE  /* (k + 1) * i from one heap, k * i onto the other */
+    WINNER_BALANCE, /* (k + 1) * i from one heap, k * i onto the other */
+    WINNER_FIBONACCI /* from a heap at most twice what the other took */
 } winner_kind;
+
+/* Of FIBONACCI, what k is made of: which parameter is the heap, and whether the
+ * other one is what was taken last, or else twice that. */
+enum { FIBONACCI_SECOND = 1, FIBONACCI_LAST = 2 };
 
 typedef struct winner_law {
     winner_kind kind;
