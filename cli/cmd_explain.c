@@ -41,6 +41,7 @@ typedef struct asking {
     sum_fact facts;
     text_buffer out;
     json_t *object; /* with --json */
+    const judged *judged; /* of rules that give results, else NULL */
     uint64_t depth, moves;
     bool moves_given;
 } asking;
@@ -131,6 +132,67 @@ static exit_code add_afters(asking *a, frontier *f, const sum_fact *s)
     return code;
 }
 
+/* Where a move of a position with a result leads. */
+static exit_code add_judged(asking *a, frontier *f, grundy_sum *sum,
+                            const judged *j, const judged_move *m)
+{
+    grundy_error err = {0};
+    grundy_sum *after = NULL;
+    grundy_status status = grundy_sum_after(&after, sum, m->part, m->to, &err);
+    exit_code code = EXIT_ANSWERED;
+
+    if (status == GRUNDY_OK && m->again && j->rules.partisan)
+        status = grundy_sum_give_move(after, j->right, &err);
+    if (status != GRUNDY_OK) {
+        code = grundy_cli_game_fail(&a->g, &err);
+    } else {
+        char *const text = grundy_cli_sum_string(after);
+
+        if (text == NULL || !add_text(f, text))
+            code = grundy_cli_no_memory(a->c);
+        free(text);
+    }
+    grundy_sum_close(&after);
+    return code;
+}
+
+/* The best move, or all where every one loses. */
+static exit_code add_best(asking *a, frontier *f, grundy_sum *sum,
+                          const judged *j)
+{
+    const bool lost = j->result < 0 && !j->rules.has_scores;
+    exit_code code = EXIT_ANSWERED;
+
+    if (j->end.kind != END_NONE)
+        return EXIT_ANSWERED;
+    if (!lost)
+        return add_judged(a, f, sum, j, grundy_cli_judged_best(j));
+    for (size_t i = 0; code == EXIT_ANSWERED && i < j->moves && i < a->moves;
+         i++)
+        code = add_judged(a, f, sum, j, &j->move[i]);
+    return code;
+}
+
+static exit_code tell_judged(asking *a, frontier *f, grundy_sum *sum,
+                             json_t *list)
+{
+    judged j;
+    exit_code code = grundy_cli_judge_moves(&j, &a->g, sum);
+
+    if (code == EXIT_ANSWERED && list != NULL) {
+        json_t *const object = json_object();
+
+        grundy_cli_json_put_judged(a->c, object, &j);
+        grundy_cli_json_add(a->c, list, object);
+    } else if (code == EXIT_ANSWERED) {
+        grundy_cli_explain_results(&a->out, &j);
+    }
+    if (code == EXIT_ANSWERED)
+        code = add_best(a, f, sum, &j);
+    grundy_cli_judged_free(&j);
+    return code;
+}
+
 static exit_code tell_part(asking *a, frontier *f, grundy_sum *sum,
                            json_t *list)
 {
@@ -175,7 +237,8 @@ static exit_code tell_next(asking *a, frontier *f, const char *text,
 
     if (grundy_sum_open(&sum, a->g.rules, text, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(&a->g, &err);
-    code = a->facts.has_nimber && grundy_sum_parts(sum) > 0
+    code = a->judged != NULL ? tell_judged(a, f, sum, list)
+           : a->facts.has_nimber && grundy_sum_parts(sum) > 0
                ? tell_part(a, f, sum, list)
                : tell_sum(a, f, sum, list);
     grundy_sum_close(&sum);
@@ -186,6 +249,8 @@ static exit_code begin_frontier(asking *a, frontier *f)
 {
     exit_code code = EXIT_ANSWERED;
 
+    if (a->judged != NULL)
+        return add_best(a, f, a->sum, a->judged);
     if (!a->facts.has_nimber)
         return add_afters(a, f, &a->facts);
     for (size_t i = 0; code == EXIT_ANSWERED && i < a->facts.parts; i++)
@@ -295,7 +360,7 @@ static exit_code tell_kind(asking *a)
 /* Of rules that give results. */
 static exit_code tell_results(asking *a)
 {
-    static const int of_others[] = {LAW, STEP, DEPTH};
+    static const int of_others[] = {LAW, STEP};
     cli *const c = a->c;
     judged j;
     exit_code code;
@@ -309,19 +374,25 @@ static exit_code tell_results(asking *a)
                                   grundy_cli_title(&a->g));
     code = grundy_cli_judge_moves(&j, &a->g, a->sum);
     if (code == EXIT_ANSWERED && c->json) {
-        json_t *const object = json_object();
-
-        grundy_cli_json_put(c, object, "game",
+        a->object = json_object();
+        grundy_cli_json_put(c, a->object, "game",
                             grundy_cli_json_string(grundy_cli_title(&a->g)));
-        grundy_cli_json_put_judged(c, object, &j);
-        code = grundy_cli_json_print(c, object);
+        grundy_cli_json_put_judged(c, a->object, &j);
     } else if (code == EXIT_ANSWERED) {
         code = grundy_cli_board_shown(&a->out, &a->g, a->sum);
         if (code == EXIT_ANSWERED)
             code = flush(a);
         grundy_cli_explain_results(&a->out, &j);
-        if (code == EXIT_ANSWERED)
-            code = flush(a);
+    }
+    a->judged = &j;
+    if (code == EXIT_ANSWERED && a->depth > 0)
+        code = tell_depth(a);
+    a->judged = NULL;
+    if (code == EXIT_ANSWERED && c->json) {
+        code = grundy_cli_json_print(c, a->object);
+        a->object = NULL;
+    } else if (code == EXIT_ANSWERED) {
+        code = flush(a);
     }
     grundy_cli_judged_free(&j);
     return code;
