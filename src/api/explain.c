@@ -231,33 +231,6 @@ grundy_status grundy_sum_ground(grundy_sum *sum, grundy_ground *ground,
     return status;
 }
 
-/* The source of the span: runs of blanks as one, cut where it is too long. */
-static void copy_source(const ruleset *set, grundy_span span, char *out,
-                        size_t size)
-{
-    const char *at = set->text, *const end = set->text + set->length;
-    size_t used = 0;
-
-    for (uint32_t line = 1; line < span.line && at < end; at++)
-        line += *at == '\n';
-    for (uint32_t column = 1; column < span.column && at < end; at++)
-        column += (at[1] & 0xC0) != 0x80;
-    for (uint32_t left = span.length; left > 0 && at < end; at++) {
-        const bool blank = *at == ' ' || *at == '\n' || *at == '\t';
-
-        left -= at + 1 == end || (at[1] & 0xC0) != 0x80;
-        if (blank && used > 0 && out[used - 1] == ' ')
-            continue;
-        if (used + 5 > size) {
-            memcpy(out + used, "...", 3);
-            used += 3;
-            break;
-        }
-        out[used++] = blank ? ' ' : *at;
-    }
-    out[used] = '\0';
-}
-
 grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
                                       grundy_decided *out, grundy_error *err)
 {
@@ -282,8 +255,8 @@ grundy_status grundy_sum_part_decided(grundy_sum *sum, size_t part,
     if (status == GRUNDY_OK && which != NULL) {
         out->ending = ending[which->what];
         out->line = which->span.line;
-        copy_source(&e->set, which->condition->span, out->condition,
-                    sizeof out->condition);
+        grundy_tree_source(&e->set, which->condition->span, out->condition,
+                           sizeof out->condition);
     }
     return grundy_rules_leave(sum->rules, status, err);
 }

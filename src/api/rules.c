@@ -73,23 +73,6 @@ void grundy_rules_enter(grundy_rules *rules)
     rules->engine.decided = NULL;
 }
 
-/* Of positions, which has no place yet; a function that needs itself has one.
- * Scores do not go with play that lasts for ever. */
-static void tell_of_cycle(const ruleset *set, grundy_error *err)
-{
-    if (grundy_error_has_place(err) || set->kinds == 0)
-        return;
-    grundy_error_place(err, GRUNDY_SOURCE_RULES, set->kind[0].span);
-    if (set->has_scores)
-        return;
-    if (set->misere)
-        grundy_error_hint(err, "if play may last for ever and is drawn then, "
-                               "write 'play misere, endless'");
-    else
-        grundy_error_hint(err, "if play may last for ever and is drawn then, "
-                               "write 'play endless'");
-}
-
 grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
                                  grundy_error *err)
 {
@@ -99,7 +82,7 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
         return status;
     (void)grundy_fail(err, status, "%s", grundy_status_name(status));
     if (status == GRUNDY_ECYCLE)
-        tell_of_cycle(&rules->engine.set, err);
+        grundy_engine_tell_cycle(&rules->engine, err);
     if (status == GRUNDY_ENONIMBER && rules->engine.decided != NULL) {
         grundy_error_place(err, GRUNDY_SOURCE_RULES,
                            rules->engine.decided->span);

@@ -578,6 +578,11 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
 
 /* ---- facts for an explanation (explain.c) ---- */
 
+/* Gives the error of a cycle of positions, which has no place, that of the
+ * rules, and says what makes it a draw; not that of a function that needs its
+ * own value. */
+void grundy_engine_tell_cycle(const engine *e, grundy_error *err);
+
 /* The parts of the sum that have a move; in the machine's scratch. */
 grundy_status grundy_engine_strip(engine *e, const int64_t *word, size_t words,
                                   const object **out, grundy_error *err);

@@ -45,13 +45,40 @@ static void say(planning *p, const char *rewrite, const char *subject,
 
 /* ---- closed families ---- */
 
-static const char *first_reason(const engine *e, const kind_law *l)
+/* Why not, and the expression that hinders, if there is one. */
+static void say_hindered(planning *p, const char *rewrite, const char *subject,
+                         const char *why, grundy_span where)
 {
+    char source[60], text[700];
+
+    if (where.line == 0) {
+        say(p, rewrite, subject, false, why);
+        return;
+    }
+    grundy_tree_source(&p->e->set, where, source, sizeof source);
+    (void)snprintf(text, sizeof text, _("%s: '%s' (line %u)"), _(why), source,
+                   (unsigned)where.line);
+    say(p, rewrite, subject, false, text);
+}
+
+/* Of a game by code that is none for these inputs it says more. */
+static void say_no_family(planning *p, const game_kind *k)
+{
+    static const grundy_span nowhere = {0};
+    const engine *const e = p->e;
+    const kind_law *const l = &e->law[k->index];
+
     if (e->without[REWRITE_CLOSED_FAMILY])
-        return N_("switched off by the caller");
-    if (l->taken.why_not != NULL)
-        return l->taken.why_not;
-    return l->why_no_code != NULL ? l->why_no_code : N_("memory is out");
+        say(p, "closed family", k->name, false,
+            N_("switched off by the caller"));
+    else if (l->taken.why_not != NULL && l->codes.why_not != NULL)
+        say_hindered(p, "closed family", k->name, l->taken.why_not,
+                     l->taken.where);
+    else if (l->why_no_code != NULL)
+        say_hindered(p, "closed family", k->name, l->why_no_code,
+                     l->codes.why_not == NULL ? nowhere : l->codes.where);
+    else
+        say(p, "closed family", k->name, false, N_("memory is out"));
 }
 
 static const char *sort_of(const grundy_heap_code *code)
@@ -182,7 +209,7 @@ static void say_family(planning *p, const game_kind *k)
             N_("the moves change one number only: where that is large there is "
                "a law for the others as they are"));
     } else {
-        say(p, "closed family", k->name, false, first_reason(e, l));
+        say_no_family(p, k);
     }
 }
 
@@ -467,7 +494,6 @@ static void say_sets(planning *p, const game_kind *k)
     const set_game *g;
     grundy_span span;
     const char *why;
-    char line[300];
 
     if (!grundy_engine_is_set(k) || !find_part(p, k, &at)) {
         grundy_arena_reset(&e->machine.scratch, mark);
@@ -478,12 +504,8 @@ static void say_sets(planning *p, const game_kind *k)
         say_searched(p, k, g);
         say_pairing(p, at);
         p->sets = p->set = true;
-    } else if (span.line > 0) {
-        (void)snprintf(line, sizeof line, _("%s (line %u)"), _(why),
-                       (unsigned)span.line);
-        say(p, grundy_rewrite_name(REWRITE_SETS), k->name, false, line);
     } else {
-        say(p, grundy_rewrite_name(REWRITE_SETS), k->name, false, why);
+        say_hindered(p, grundy_rewrite_name(REWRITE_SETS), k->name, why, span);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
 }

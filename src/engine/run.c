@@ -342,10 +342,29 @@ static grundy_status run_from(running *r, uint32_t at, bool *ended)
     return status;
 }
 
+void grundy_engine_tell_cycle(const engine *e, grundy_error *err)
+{
+    const ruleset *const set = &e->set;
+
+    if (grundy_error_has_place(err) || set->kinds == 0)
+        return;
+    grundy_error_place(err, GRUNDY_SOURCE_RULES, set->kind[0].span);
+    if (set->has_scores)
+        return;
+    if (set->misere)
+        grundy_error_hint(err, "if play may last for ever and is drawn then, "
+                               "write 'play misere, endless'");
+    else
+        grundy_error_hint(err, "if play may last for ever and is drawn then, "
+                               "write 'play endless'");
+}
+
 /* An error of the rules gets the line it stands in; one of a case is said to
  * be of that case. */
-static void locate(const engine *e, grundy_error *err)
+static void locate(const engine *e, grundy_status status, grundy_error *err)
 {
+    if (status == GRUNDY_ECYCLE)
+        grundy_engine_tell_cycle(e, err);
     grundy_error_quote(err, GRUNDY_SOURCE_RULES, e->set.text, e->set.length);
     if (e->case_number > 0)
         grundy_error_hint_also(err, "this was case %lld of the input",
@@ -422,7 +441,7 @@ static grundy_status run_all(engine *e, token_reader *in,
         e->changed = true;
     }
     if (status != GRUNDY_OK)
-        locate(e, err);
+        locate(e, status, err);
     else if (!one_case && grundy_check_prints(&e->set))
         warn_of_rest(&r);
     else if (!one_case)

@@ -270,6 +270,9 @@ static void check_arguments(checker *c, node *n, const param *p,
             (void)grundy_checker_wrong(c, n->kid[i]->span,
                                        "'%s' of %s is %s, found %s", p[i].name,
                                        n->name, wanted, found);
+            if (want->tag == TYPE_SET && have->tag == TYPE_ARRAY)
+                grundy_error_hint(c->err, "the set of the elements of an array "
+                                          "is written {x for x in a}");
         }
     }
 }

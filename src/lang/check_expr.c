@@ -243,8 +243,12 @@ const type *grundy_checker_no_comparison(checker *c, grundy_span span,
 
     grundy_type_name(x, left, sizeof left);
     grundy_type_name(y, right, sizeof right);
-    return grundy_checker_wrong(c, span, "%s and %s can't be compared", left,
-                                right);
+    (void)grundy_checker_wrong(c, span, "%s and %s can't be compared", left,
+                               right);
+    if ((x->tag == TYPE_CHAR && grundy_type_is_text(y)) ||
+        (y->tag == TYPE_CHAR && grundy_type_is_text(x)))
+        grundy_error_hint(c->err, "a character stands in single quotes: 'a'");
+    return NULL;
 }
 
 static const type *check_compare(checker *c, node *n)

@@ -90,13 +90,13 @@ static bool is_reserved(token_kind kind)
 void grundy_parser_hint(const parser *p, const char *what)
 {
     const token *const t = &p->token[p->at];
+    const bool reserved = strstr(what, " name") != NULL && is_reserved(t->kind);
     const char *const meant =
-        grundy_slip_tokens(p->token, p->at, what, clause_of(p));
+        reserved ? N_("this word is reserved: choose another name")
+                 : grundy_slip_tokens(p->token, p->at, what, clause_of(p));
 
     if (meant != NULL)
         grundy_error_hint(p->err, "%s", _(meant));
-    else if (strstr(what, " name") != NULL && is_reserved(t->kind))
-        grundy_error_hint(p->err, "this word is reserved: choose another name");
     else
         hint_name(p, what);
 }

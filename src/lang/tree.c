@@ -168,3 +168,29 @@ node_op grundy_tree_opposite(node_op op)
            : op == N_GT ? N_LE
                         : N_LT;
 }
+
+void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
+                        size_t size)
+{
+    const char *at = set->text, *const end = set->text + set->length;
+    size_t used = 0;
+
+    for (uint32_t line = 1; line < span.line && at < end; at++)
+        line += *at == '\n';
+    for (uint32_t column = 1; column < span.column && at < end; at++)
+        column += (at[1] & 0xC0) != 0x80;
+    for (uint32_t left = span.length; left > 0 && at < end; at++) {
+        const bool blank = *at == ' ' || *at == '\n' || *at == '\t';
+
+        left -= at + 1 == end || (at[1] & 0xC0) != 0x80;
+        if (blank && used > 0 && out[used - 1] == ' ')
+            continue;
+        if (used + 5 > size) {
+            memcpy(out + used, "...", 3);
+            used += 3;
+            break;
+        }
+        out[used++] = blank ? ' ' : *at;
+    }
+    out[used] = '\0';
+}

@@ -420,4 +420,9 @@ node_op grundy_tree_mirrored(node_op op);
 /* Same expression, same names: by the shape, not the place. */
 bool grundy_tree_same(const node *x, const node *y);
 
+/* The source of the span as one line: runs of blanks as one, and cut, with
+ * "...", where the room is too small. */
+void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
+                        size_t size);
+
 #endif

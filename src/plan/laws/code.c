@@ -405,8 +405,11 @@ static const char *read_moves(const game_kind *kind, const rule_move *move,
 {
     const char *why = grundy_linear_heap(kind);
 
-    for (uint32_t i = 0; i < out->clauses && why == NULL; i++)
+    for (uint32_t i = 0; i < out->clauses && why == NULL; i++) {
         why = read_clause(kind, &move[i], &out->clause[i]);
+        if (why != NULL)
+            out->where = move[i].target->span;
+    }
     return why;
 }
 

@@ -33,6 +33,7 @@ typedef struct heap_family {
     code_clause *clause;
     int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
+    grundy_span where;   /* what hinders; line 0: no single place */
 } heap_family;
 
 /* False when memory is out. */

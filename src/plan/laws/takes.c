@@ -376,7 +376,8 @@ static const char *find_law(const takes_set *set, takes_run *more, bool splits,
 /* ---- a kind ---- */
 
 static const char *read_kind(takes_set *set, const game_kind *kind,
-                             const code_source *source, bool *splits)
+                             const code_source *source, bool *splits,
+                             grundy_span *where)
 {
     set->runs = 0;
     *splits = false;
@@ -384,13 +385,14 @@ static const char *read_kind(takes_set *set, const game_kind *kind,
         bool split = false;
         const char *const why =
             grundy_takes_read(set->room, source, kind, &kind->value_move[i],
-                              &set->run[set->runs], &split);
+                              &set->run[set->runs], &split, where);
 
         if (why != NULL)
             return why;
         *splits |= split;
         set->runs += !split;
     }
+    *where = (grundy_span){0};
     return NULL;
 }
 
@@ -418,7 +420,7 @@ static void find_by_moves(arena *a, const game_kind *kind,
 
         *out = (takes_law){.kind = TAKES_NONE};
         set.room = &room;
-        out->why_not = read_kind(&set, kind, source, &out->splits);
+        out->why_not = read_kind(&set, kind, source, &out->splits, &out->where);
         if (out->why_not == NULL)
             out->why_not = find_law(&set, more, out->splits, out);
         if (!room.lost)

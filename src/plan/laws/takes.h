@@ -37,7 +37,8 @@ typedef struct takes_law {
     struct prime_table *primes; /* of TAKES_COPRIME */
     uint64_t from, limit; /* holds for heaps of from..limit */
     bool splits;          /* some options are several heaps */
-    const char *why_not;  /* TAKES_NONE: the first condition that fails */
+    const char *why_not;  /* TAKES_NONE: the first condition that fails, */
+    grundy_span where;    /* and what hinders; line 0: no single place */
 } takes_law;
 
 /*

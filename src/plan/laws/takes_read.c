@@ -540,11 +540,12 @@ static bool begin_loop(clause_run *c, const tail_step *s)
     return true;
 }
 
-static bool read_tail(clause_run *c, const tail *t)
+static bool read_tail(clause_run *c, const tail *t, grundy_span *where)
 {
     for (uint32_t i = 0; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
 
+        *where = s->expr == NULL ? s->span : s->expr->span;
         if (s->kind == STEP_WINNING)
             return refuse(c, "a loop does not run over a range");
         if (!(s->kind == STEP_FOR ? begin_loop(c, s) : narrow(c, s->expr)))
@@ -681,13 +682,14 @@ static clause_run begin(pieces_room *room, const code_source *source,
 
 const char *grundy_takes_read(pieces_room *room, const code_source *source,
                               const game_kind *kind, const rule_move *move,
-                              takes_run *out, bool *splits)
+                              takes_run *out, bool *splits, grundy_span *where)
 {
     const node *const to = move->target;
     clause_run c = begin(room, source, kind);
 
-    if (!read_tail(&c, move->tail))
+    if (!read_tail(&c, move->tail, where))
         return room->lost ? takes_too_many : c.why;
+    *where = to->span;
     *splits = to->op == N_ADD || to->op == N_NOTHING;
     if (*splits)
         return read_split(&c, kind, to);
@@ -703,10 +705,11 @@ bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
     const node *const to = move->target;
     clause_run c = begin(room, source, kind);
     loop_form left;
+    grundy_span where;
 
     *out = (takes_loop){.modulus = 1};
     c.loop = out;
-    if (!read_tail(&c, move->tail) || to->op != N_CALL ||
+    if (!read_tail(&c, move->tail, &where) || to->op != N_CALL ||
         to->call != CALL_POSITION || to->ref.kind != kind ||
         !read_form(&c, to->kid[0], &left) || room->lost)
         return false;

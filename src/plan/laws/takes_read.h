@@ -27,11 +27,11 @@ static const char takes_too_many[] =
 /*
  * Reads a clause of the kind, a heap.  *splits is set, and no run made, if its
  * options are several heaps, or none, of less than n together.  NULL, or the
- * first condition that fails; *out is then worthless.
+ * first condition that fails, and *where what hinders; *out is then worthless.
  */
 const char *grundy_takes_read(pieces_room *room, const code_source *source,
                               const game_kind *kind, const rule_move *move,
-                              takes_run *out, bool *splits);
+                              takes_run *out, bool *splits, grundy_span *where);
 
 enum { TAKES_FILTERS = 4, TAKES_CLASSES = 240 };
 
