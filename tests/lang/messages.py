@@ -18,7 +18,8 @@ SOURCES = ["lang/*.c", "engine/*.c", "plan/*.c", "api/rules.c", "api/sum.c",
 
 # What a function makes of its string: {} is the string itself.
 WHOLE = dict.fromkeys(
-    ["grundy_fail", "grundy_fail_at", "grundy_error_hint", "wrong", "WRONG",
+    ["grundy_fail", "grundy_fail_at", "grundy_error_hint",
+     "grundy_error_hint_also", "wrong", "WRONG",
      "grundy_checker_wrong", "grundy_checker_warn", "grundy_machine_fail",
      "grundy_tokens_fail", "add"], "{}")
 MAKES = {
