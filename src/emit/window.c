@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "plan/facts/poly.h"
 
 enum { SHORT_LOOP = 16, SHORT_AXIS = 16, LONGEST_STEP = 100 };
 
@@ -62,18 +63,12 @@ static bool is_short(const node *range)
            high - low < SHORT_LOOP;
 }
 
-/* k, or a number of times k. */
-static bool is_multiple(const node *n, const variable *k, int64_t *times)
+static int64_t times_of(const poly *p, const variable *v)
 {
-    *times = 1;
-    if (grundy_tree_is_name(n, k))
-        return true;
-    return n->op == N_MUL &&
-           ((grundy_tree_is_name(n->kid[1], k) &&
-             grundy_emit_constant(n->kid[0], times)) ||
-            (grundy_tree_is_name(n->kid[0], k) &&
-             grundy_emit_constant(n->kid[1], times))) &&
-           *times > 0 && *times <= LONGEST_STEP;
+    for (uint32_t i = 0; i < p->names; i++)
+        if (p->name[i] == v)
+            return p->times[i];
+    return 0;
 }
 
 /* How the parameter moves as k grows: x - k, x + 2 * k, or k itself.  False:
@@ -81,22 +76,20 @@ static bool is_multiple(const node *n, const variable *k, int64_t *times)
 static bool find_step(run *r, const node *to, uint32_t at, const variable *x,
                       const variable *k)
 {
+    poly left;
     int64_t times;
 
-    r->step[at] = 0;
-    if (grundy_tree_is_name(to, x))
-        return true;
-    if (grundy_tree_is_name(to, k)) {
-        r->named = true;
-        r->step[at] = 1;
-        return true;
-    }
-    if ((to->op != N_SUB && to->op != N_ADD) ||
-        !grundy_tree_is_name(to->kid[0], x) ||
-        !is_multiple(to->kid[1], k, &times))
+    if (!grundy_poly_read(to, &left) || left.constant != 0)
         return false;
-    r->step[at] = (int8_t)(to->op == N_SUB ? -times : times);
-    return true;
+    times = times_of(&left, k);
+    for (uint32_t i = 0; i < left.names; i++)
+        if (left.times[i] != 0 && left.name[i] != x && left.name[i] != k)
+            return false;
+    r->step[at] = (int8_t)times;
+    if (times == 1 && times_of(&left, x) == 0)
+        return r->named = true;
+    return times_of(&left, x) == 1 && times >= -LONGEST_STEP &&
+           times <= LONGEST_STEP;
 }
 
 /* What lies beyond an axis is cut off, where it has ends that are known; none
