@@ -294,6 +294,30 @@ static void loops_that_end_sooner(void **state)
            ENDS("k"));
 }
 
+#define NO_LIST "+ a loop over a list runs without the list"
+
+static void lists_of_functions(void **state)
+{
+    (void)state;
+    expect("fn f(n) = [k for k in 1..9 if k != n]\nprint x for x in f(4)",
+           NO_LIST);
+    expect("fn f(n) = [k for k in 1..9 if k != n]\n"
+           "print x, y for x in f(4) for y in f(x)",
+           NO_LIST);
+    expect("fn f(a, b) = [k - b for k in a..9]\nlet n = 3\n"
+           "print x for x in f(n, 2)",
+           "");
+    expect("fn f(n) = [k for k in 1..9 if k % 5 != n % 5]\n"
+           "position h(x)\nmove to h(x - y) for y in f(x)\n"
+           "start h(30)\nprint nimber\nprint y for winning move",
+           NO_LIST);
+    expect("fn f(n) = [9 / k for k in n..9]\nprint x for x in f(0)", "");
+    expect("fn f(n in 1..3) = [k for k in 1..n]\nprint x for x in f(5)", "");
+    expect("fn f(n) = if n < 1 then [0] else [k for k in f(n - 1)]\n"
+           "print x for x in f(3)",
+           "");
+}
+
 static void loops_that_do_not(void **state)
 {
     (void)state;
@@ -378,7 +402,6 @@ static void steps_of_what_was_read(void **state)
 
 /* ---- lists ---- */
 
-#define NO_LIST "+ a loop over a list runs without the list"
 
 static void loops_over_lists(void **state)
 {
@@ -556,6 +579,7 @@ int main(void)
         cmocka_unit_test(loops_by_steps),
         cmocka_unit_test(loops_that_take_no_steps),
         cmocka_unit_test(loops_that_end_sooner),
+        cmocka_unit_test(lists_of_functions),
         cmocka_unit_test(loops_that_do_not),
         cmocka_unit_test(elements_that_are_there),
         cmocka_unit_test(steps_of_what_was_read),

@@ -8,6 +8,9 @@
  * first run now comes before the last element is known.  The same elements in
  * the same order stay; a set is left alone, as it drops what is equal.
  *
+ * So is the list that a function makes, which does not call itself: its
+ * parameters are numbers without a range, its arguments names or numbers.
+ *
  * In moves for values a name for one number, as in `for x in [e]`, gives way to
  * that number under the same condition: laws, bounds and orders read it then.
  */
@@ -79,14 +82,87 @@ static bool take_apart(filtering *f, uint32_t at)
     return bind(f, &at, loop, loop.pattern, loop.expr->kid[0], loop.expr->type);
 }
 
+/* ---- lists that a function makes ---- */
+
+static node *put_argument(void *user, node *n)
+{
+    const node *const call = user;
+    const function *const fn = call->ref.function;
+
+    for (uint32_t i = 0; i < fn->params; i++)
+        if (grundy_tree_is_name(n, fn->param[i].variable))
+            return call->kid[i];
+    return n;
+}
+
+static bool is_plain_call(const node *n)
+{
+    const function *const fn = n->ref.function;
+
+    if (n->op != N_CALL || n->call != CALL_FUNCTION || fn->recursive ||
+        fn->body->op != N_ARRAY || fn->body->tail == NULL)
+        return false;
+    for (uint32_t i = 0; i < fn->params; i++)
+        if (fn->param[i].kind != PARAM_INT || fn->param[i].range != NULL ||
+            (n->kid[i]->op != N_NAME && n->kid[i]->op != N_INT) ||
+            (n->kid[i]->op == N_NAME && n->kid[i]->call != CALL_VARIABLE))
+            return false;
+    return true;
+}
+
+static bool is_bound(const filtering *f, const variable *v)
+{
+    for (uint32_t i = 0; i < f->steps; i++)
+        if (f->step[i].kind == STEP_FOR && f->step[i].pattern->variable == v)
+            return true;
+    return false;
+}
+
+/* Whether a name of the list's loops is one of the tail already: the function
+ * was put in before. */
+static bool is_there(const filtering *f, const tail *loops)
+{
+    for (uint32_t i = 0; i < loops->steps; i++)
+        if (loops->step[i].kind != STEP_IF &&
+            (loops->step[i].kind != STEP_FOR ||
+             loops->step[i].pattern->name == NULL ||
+             is_bound(f, loops->step[i].pattern->variable)))
+            return true;
+    return false;
+}
+
+/* The list that the loop at `at` runs over, written out; NULL: it is none. */
+static node *list_at(filtering *f, uint32_t at)
+{
+    node *const over = f->step[at].expr;
+    node *body, *list;
+
+    if (over->op == N_ARRAY && over->tail != NULL)
+        return over;
+    if (!is_plain_call(over))
+        return NULL;
+    body = over->ref.function->body;
+    if (is_there(f, body->tail))
+        return NULL;
+    list = grundy_tree_node(f->r->a, N_ARRAY, over->span, 1);
+    f->r->no_memory |= list == NULL;
+    if (list == NULL)
+        return NULL;
+    list->type = body->type;
+    list->kid[0] = grundy_build_copy(f->r, body->kid[0], put_argument, over);
+    list->tail = grundy_build_copy_tail(f->r, body->tail, put_argument, over);
+    return list->kid[0] != NULL && list->tail != NULL ? list : NULL;
+}
+
 static void without_list(filtering *f, uint32_t at)
 {
-    const node *const over = f->step[at].expr;
+    node *const list = list_at(f, at);
     filtering trial;
 
-    if (over->op != N_ARRAY || over->tail == NULL)
+    if (list == NULL)
         return;
     trial = *f;
+    trial.step[at].expr = list;
     if (!take_apart(&trial, at))
         return;
     *f = trial;
