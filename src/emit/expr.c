@@ -248,6 +248,15 @@ static void choose(emitter *e, const node *n, words *out)
 
 /* ---- names and calls ---- */
 
+/* Of a sum: its outcome class, or its value, which takes the engine. */
+static code class_or_value(emitter *e, const node *n, const node *sum)
+{
+    if (n->word == W_OUTCOME)
+        return grundy_emit_outcome(e, sum);
+    grundy_emit_refuse(e, n->span, "the value of a position");
+    return grundy_emit_named("0");
+}
+
 static code of_start(emitter *e, const node *n)
 {
     switch (n->word) {
@@ -256,7 +265,8 @@ static code of_start(emitter *e, const node *n)
     case W_WINNING_MOVES: return grundy_emit_count_winning(e, n->span);
     case W_NIMBER:
     case W_RESULT: return grundy_emit_start(e);
-    case W_OUTCOME: return grundy_emit_outcome(e, e->set->start);
+    case W_OUTCOME:
+    case W_VALUE: return class_or_value(e, n, e->set->start);
     default: return grundy_emit_won(e, grundy_emit_start(e));
     }
 }
@@ -397,7 +407,7 @@ static code call(emitter *e, const node *n)
     case CALL_NIMBER:
     case CALL_RESULT:
     case CALL_WINS: return ask(e, n);
-    case CALL_OUTCOME: return grundy_emit_outcome(e, n->kid[0]);
+    case CALL_OUTCOME: return class_or_value(e, n, n->kid[0]);
     case CALL_FOLD: {
         const code folded = grundy_emit_fold(e, n, &out);
 
