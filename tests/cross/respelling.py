@@ -80,7 +80,16 @@ def fresh_names(file):
     return fresh
 
 
+def is_read(file):
+    """Whether no rule stays as text, whose names nobody knows."""
+    return not any(clause[0] == "text" and
+                   clause[1].split()[0] in ("move", "else", "score")
+                   for clause in file.clauses)
+
+
 def kinds_of(file):
+    if not is_read(file):
+        return []
     return [clause for clause in file.clauses if clause[0] == "position"]
 
 
@@ -690,7 +699,8 @@ def params_renamed(file):
             names = {word: fresh(word) for word, _ in clause[2]}
             clause[2] = [(names[word], more) for word, more in clause[2]]
             continue
-        if clause[0] == "text" and clause[1].startswith("show"):
+        if (clause[0] == "text" and clause[1].startswith("show") or
+                not is_read(file)):
             return None
         for old, new in names.items():
             if clause[0] == "move":
@@ -700,7 +710,7 @@ def params_renamed(file):
                 clause[1] = put(clause[1], old, name(new))
                 clause[2] = [(*step[:-1], put(step[-1], old, name(new)))
                              for step in clause[2]]
-            elif clause[0] in ("stop", "win", "lose"):
+            elif clause[0] in ("stop", "win", "lose", "draw"):
                 clause[1] = put(clause[1], old, name(new))
     return changed(file, out)
 
