@@ -81,10 +81,10 @@ check: check-layers check-static check-random check-gcc check-clang check-thread
 check-layers: layers
 	@tests/tools/test-check-layers
 
-# What random games find, four times as many as in `make test`, and what takes
+# What random games find, twice as many as in `make test`, and what takes
 # long.
 check-random: override TESTS = --suite random --suite long
-check-random: export GRUNDY_TEST_TIMES = 4
+check-random: export GRUNDY_TEST_TIMES = 2
 check-random: test
 
 check-static: packages-check configure
