@@ -249,9 +249,12 @@ class ExplainCheck(SumCheck):
                 last = self.judge_move(reply["answer"], after)
                 expect(not self.truth.wins(last), "does not refute:", reply)
         if not found.get("more_replies"):
+            # Moves to the same game are told once, with how many there are.
             every = {a for _, _, a in self.truth.afters(answered)}
-            expect(seen == every, "moves without an answer in",
-                   found["answered"], every - seen)
+            like = sum(r.get("like", 0) for r in found["replies"])
+            expect(seen <= every and len(every - seen) <= like,
+                   "moves without an answer in", found["answered"],
+                   every - seen)
 
     # ---- further positions ----
 
