@@ -372,7 +372,7 @@ typedef struct grundy_plan_step {
 
 typedef struct grundy_plan {
     /* "law", "table", "memo", "parts", "outcome search", "pairs, outcome
-     * search", "alpha-beta" or "retrograde analysis"; static storage. */
+     * search", "alpha-beta", "retrograde analysis" or "safe moves"; static storage. */
     const char *solver;
     bool has_states;  /* it is known how many positions the tables hold */
     uint64_t states;

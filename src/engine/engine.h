@@ -130,6 +130,7 @@ struct engine {
     kind_order *order;        /* by kind */
     kind_window **window;     /* by kind; NULL: none was looked for */
     struct set_game **sets;   /* by kind (sets.h); NULL: none was read */
+    struct side_game **sides; /* by kind (sides.c); NULL: none was read */
     bool reading_sets;        /* the moves of one are being read */
     found_period *period;     /* that are known for the inputs now */
     arena periods;            /* where they live */

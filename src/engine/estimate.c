@@ -11,6 +11,7 @@
 
 #include "engine/engine.h"
 #include "engine/sets.h"
+#include "engine/sides.h"
 
 enum {
     CELLS = 256,
@@ -139,6 +140,7 @@ void grundy_engine_work(const engine *e, grundy_work *work)
             work->estimate += grundy_engine_cells(e, k);
         }
     grundy_engine_add_set_work(e, work);
+    grundy_engine_add_side_work(e, work);
     if (e->nimbers != NULL)
         add_stats(work, grundy_nimber_stats(e->nimbers));
     if (e->outcomes != NULL)

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "engine/sets.h"
+#include "engine/sides.h"
 #include "plan/rewrites/winner.h"
 
 /* What a visit costs beside the moves, in rounds of a loop. */
@@ -339,6 +340,7 @@ void grundy_engine_close(engine *e)
     grundy_arena_close(&e->carried.room);
     grundy_engine_drop_windows(e);
     grundy_engine_drop_sets(e);
+    grundy_engine_drop_sides(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);
     grundy_tame_close(&e->pairs);

@@ -13,6 +13,7 @@
 #include "engine/split_moves.h"
 #include "engine/period.h"
 #include "engine/sets.h"
+#include "engine/sides.h"
 #include "lang/aggregate.h"
 
 /* As large as a heap may be for most laws: one of 10^18 has to be covered. */
@@ -418,26 +419,40 @@ static bool get_start(const planning *p, const object **start)
             grundy_engine_start(e, start, &ignored) == GRUNDY_OK);
 }
 
-/* A position of the kind in what is asked about; false: none is known. */
+/* The parts of what is asked about; false: none are known. */
+static bool find_parts(const planning *p, option_part **part, size_t *parts)
+{
+    grundy_error ignored = {0};
+    const object *start;
+
+    return get_start(p, &start) &&
+           grundy_engine_parts(p->e, &p->e->machine.scratch, start, part, parts,
+                               &ignored) == GRUNDY_OK;
+}
+
+/* A position of the kind among them; NULL: there is none. */
+static const option_part *find_kind(const game_kind *k, const option_part *part,
+                                    size_t parts)
+{
+    for (size_t i = 0; i < parts; i++)
+        if (part[i].at.kind == k->index)
+            return &part[i];
+    return NULL;
+}
+
 static bool find_part(const planning *p, const game_kind *k,
                       grundy_position *at)
 {
-    engine *const e = p->e;
-    grundy_error ignored = {0};
-    const object *start;
-    option_part *part;
+    option_part *all;
+    const option_part *part;
     size_t parts;
 
-    if (!get_start(p, &start) ||
-        grundy_engine_parts(e, &e->machine.scratch, start, &part, &parts,
-                            &ignored) != GRUNDY_OK)
+    if (!find_parts(p, &all, &parts))
         return false;
-    for (size_t i = 0; i < parts; i++)
-        if (part[i].at.kind == k->index) {
-            *at = part[i].at;
-            return true;
-        }
-    return false;
+    part = find_kind(k, all, parts);
+    if (part != NULL)
+        *at = part->at;
+    return part != NULL;
 }
 
 static void say_searched(planning *p, const game_kind *k, const set_game *g)
@@ -508,6 +523,43 @@ static void say_sets(planning *p, const game_kind *k)
         say_hindered(p, grundy_rewrite_name(REWRITE_SETS), k->name, why, span);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
+}
+
+/* The same of Left's and Right's moves; false: they are searched otherwise. */
+static bool say_sides(planning *p, const game_kind *k)
+{
+    engine *const e = p->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const char *const name = grundy_rewrite_name(REWRITE_SETS);
+    grundy_span span = {0};
+    option_part *part;
+    const char *why;
+    size_t parts, moves[2];
+    char line[400];
+    bool searched = false;
+
+    if (grundy_engine_is_set(k) && find_parts(p, &part, &parts) &&
+        find_kind(k, part, parts) != NULL) {
+        why = grundy_engine_why_no_sides(e, part, parts, &span);
+        searched = why == NULL;
+        if (searched) {
+            grundy_engine_side_moves(e, k->index, moves);
+            (void)snprintf(line, sizeof line,
+                           _("%zu moves of Left's and %zu of Right's, written "
+                             "out: a position is decided by safe moves, which "
+                             "the other player can't take away, or searched, "
+                             "once with all its images"),
+                           moves[0], moves[1]);
+        } else {
+            (void)(span.line > 0
+                       ? snprintf(line, sizeof line, _("%s (line %u)"), _(why),
+                                  (unsigned)span.line)
+                       : snprintf(line, sizeof line, "%s", _(why)));
+        }
+        say(p, name, k->name, searched, line);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return searched;
 }
 
 /* ---- winning moves ---- */
@@ -749,14 +801,20 @@ static void plan_results(planning *p, grundy_plan *plan)
 {
     engine *const e = p->e;
 
-    *plan = (grundy_plan){.solver = e->set.endless ? N_("retrograde analysis")
-                                                   : N_("alpha-beta")};
-    say(p, "results", "start", true,
-        e->set.endless
-            ? N_("play may last for ever: positions are solved backwards from "
-                 "those where it ends [Smith 1966, Fraenkel and Perl 1975]")
-            : N_("a search with bounds for the result of every position met "
-                 "[Knuth and Moore 1975]"));
+    bool sides = false;
+
+    for (uint32_t k = 0; e->set.partisan && k < e->set.kinds; k++)
+        sides |= say_sides(p, &e->set.kind[k]);
+    *plan = (grundy_plan){.solver = sides            ? N_("safe moves")
+                                    : e->set.endless ? N_("retrograde analysis")
+                                                     : N_("alpha-beta")};
+    if (!sides)
+        say(p, "results", "start", true,
+            e->set.endless ? N_("play may last for ever: positions are solved "
+                                "backwards from those where it ends [Smith "
+                                "1966, Fraenkel and Perl 1975]")
+                           : N_("a search with bounds for the result of every "
+                                "position met [Knuth and Moore 1975]"));
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         say_folds(p, &e->set.kind[k]);
         say_sharing(p, &e->set.kind[k]);

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "engine/engine.h"
+#include "engine/sides.h"
 
 /* Of a clause that ends play; *score: what it says, or none. */
 static grundy_status result_of(engine *e, const rule_decide *d, int64_t score,
@@ -114,13 +115,21 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     option_part *part;
     size_t parts;
     uint32_t ignored;
+    bool wins = false, found = false;
     grundy_status status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
 
     *out = 0;
+    if (length != NULL)
+        *length = 0;
     if (status == GRUNDY_OK)
+        status = grundy_engine_sides_win(e, part, parts, right, &wins, &found,
+                                         err);
+    if (found)
+        *out = wins ? 1 : -1;
+    if (status == GRUNDY_OK && !found)
         status = open_solver(e, err);
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && !found)
         status = grundy_results_solve(e->results, part, parts, right, out,
                                       length != NULL ? length : &ignored, err);
     e->machine.to_move = before;

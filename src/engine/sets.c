@@ -32,6 +32,11 @@ static grundy_status value_of(void *user, const node *n,
                : status;
 }
 
+set_host grundy_engine_set_host(engine *e)
+{
+    return (set_host){e, &e->machine.scratch, e->program.universe, value_of};
+}
+
 static bool is_same(const engine *e, const set_game *g, uint32_t kind,
                     const int64_t *reg)
 {
@@ -61,8 +66,7 @@ static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
                                 set_game *g, grundy_error *err)
 {
     const game_kind *const k = &e->set.kind[kind];
-    const set_host host = {e, &e->machine.scratch, e->program.universe,
-                           value_of};
+    const set_host host = grundy_engine_set_host(e);
     grundy_status status = grundy_machine_shape(&e->machine, kind, err);
 
     grundy_set_search_close(&g->search);

@@ -22,6 +22,9 @@ typedef struct set_game {
     uint32_t param;      /* the set */
 } set_game;
 
+/* Through which rules are read. */
+set_host grundy_engine_set_host(engine *e);
+
 /* The moves of positions of the kind whose other parameters are those of reg,
  * read anew only where those or the inputs have changed. */
 grundy_status grundy_engine_set_game(engine *e, uint32_t kind,

@@ -440,7 +440,7 @@ static const term *lower_target(lowering *l, const node *n, const scope *s)
         !grundy_terms_is_fixed(n, s))
         return grundy_terms_call(l, n, s, lower_target);
     if (n->op != N_CALL || n->call != CALL_POSITION ||
-        n->ref.kind != l->out->kind || n->tail != NULL)
+        n->ref.kind->index != l->out->kind->index || n->tail != NULL)
         return grundy_terms_refuse(
             l, n->span,
             N_("a move leads to something else than one position "

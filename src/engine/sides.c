@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The moves of Left and those of Right are read off the rules as two kinds that
+ * differ in their moves only; a move that both have is in both lists.
+ */
+#include "engine/sides.h"
+
+#include "base/words.h"
+#include "engine/sets.h"
+#include "sets/sides.h"
+
+/* The moves of a kind, or why there are no lists of them. */
+struct side_game {
+    uint64_t stamp;                  /* of the kind, when they were read */
+    int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
+    set_instances list[2];
+    set_obstacle obstacle;
+    const char *why_not; /* NULL: it is searched */
+    set_sides *search;   /* NULL: none was needed so far */
+};
+
+typedef struct side_game side_game;
+
+static uint32_t set_of(const game_kind *k)
+{
+    uint32_t at = 0;
+
+    while (k->param[at].kind != PARAM_SET)
+        at++;
+    return at;
+}
+
+static void drop_game(side_game *g)
+{
+    grundy_sides_close(&g->search);
+    grundy_instances_drop(&g->list[0]);
+    grundy_instances_drop(&g->list[1]);
+    g->stamp = 0;
+}
+
+/* ---- reading ---- */
+
+/* The kind with the moves that one of the players can make. */
+static bool kind_of_side(engine *e, const game_kind *k, player_side side,
+                         game_kind *out)
+{
+    *out = *k;
+    out->moves = 0;
+    out->move =
+        grundy_arena_new(&e->machine.scratch, (k->moves + 1) * sizeof *k->move);
+    for (uint32_t i = 0; out->move != NULL && i < k->moves; i++)
+        if (k->move[i].side == side || k->move[i].side == SIDE_BOTH)
+            out->move[out->moves++] = k->move[i];
+    return out->move != NULL;
+}
+
+static grundy_status read_side(engine *e, const game_kind *k,
+                               const int64_t *reg, int side, side_game *g,
+                               grundy_error *err)
+{
+    const set_host host = grundy_engine_set_host(e);
+    game_kind own;
+
+    if (!kind_of_side(e, k, side == 0 ? SIDE_LEFT : SIDE_RIGHT, &own))
+        return grundy_engine_no_memory(e, err);
+    return grundy_sets_read(&own, reg, &host, e->mem, e->watch, &g->list[side],
+                            &g->obstacle, err);
+}
+
+static grundy_status read_moves(engine *e, const game_kind *k,
+                                const int64_t *reg, side_game *g,
+                                grundy_error *err)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_status status = grundy_machine_shape(&e->machine, k->index, err);
+
+    drop_game(g);
+    g->obstacle = (set_obstacle){.why = NULL};
+    for (int side = 0; side < 2; side++)
+        if (status == GRUNDY_OK && g->obstacle.why == NULL)
+            status = read_side(e, k, reg, side, g, err);
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    if (status != GRUNDY_OK)
+        return status;
+    g->why_not = g->obstacle.why == NULL ? grundy_sides_why_not(g->list)
+                                         : g->obstacle.why;
+    g->stamp = e->kind_stamp[k->index];
+    for (uint32_t i = 0; i < k->params; i++)
+        g->reg[i] = reg[i];
+    return GRUNDY_OK;
+}
+
+static bool is_same(const engine *e, const side_game *g, const game_kind *k,
+                    const int64_t *reg)
+{
+    if (g->stamp != e->kind_stamp[k->index])
+        return false;
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT && g->reg[i] != reg[i])
+            return false;
+    return true;
+}
+
+static grundy_status get_game(engine *e, const game_kind *k, const int64_t *reg,
+                              side_game **out, grundy_error *err)
+{
+    arena *const a = &e->set.arena;
+
+    if (e->sides == NULL)
+        e->sides =
+            grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof *e->sides);
+    if (e->sides == NULL)
+        return grundy_engine_no_memory(e, err);
+    if (e->sides[k->index] == NULL)
+        e->sides[k->index] = grundy_arena_zeroed(a, sizeof **out);
+    *out = e->sides[k->index];
+    if (*out == NULL)
+        return grundy_engine_no_memory(e, err);
+    return is_same(e, *out, k, reg) ? GRUNDY_OK
+                                    : read_moves(e, k, reg, *out, err);
+}
+
+/* ---- what can be searched ---- */
+
+/* A move whose words say more than where it leads. */
+static const rule_move *unlike_move(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->moves; i++)
+        if (k->move[i].gain != NULL || k->move[i].again || k->move[i].instead)
+            return &k->move[i];
+    return NULL;
+}
+
+/* What is known without a look at the moves. */
+static const char *why_not_read(engine *e, const game_kind *k,
+                                grundy_span *span)
+{
+    const rule_move *const unlike = unlike_move(k);
+
+    if (e->without[REWRITE_SETS])
+        return N_("switched off by the caller");
+    if (!grundy_engine_is_set(k))
+        return N_("its position is not one set and numbers");
+    if (grundy_engine_is_misere(e))
+        return N_("play is misère");
+    if (e->set.endless)
+        return N_("play may last for ever");
+    if (k->decides > 0) {
+        *span = k->decide[0].span;
+        return N_("a condition ends play");
+    }
+    if (unlike != NULL) {
+        *span = unlike->span;
+        return N_("a move gains, goes on or stands in place of others");
+    }
+    return grundy_engine_knows_all(e, &e->set.kind_reads[k->index])
+               ? NULL
+               : N_("inputs that its rules read have no value yet");
+}
+
+/* The registers of the parameters that stay. */
+static void numbers_of(const game_kind *k, grundy_position at, int64_t *reg)
+{
+    const uint32_t set = set_of(k);
+
+    for (uint32_t i = 0; i < k->params; i++)
+        reg[i] = i < set   ? at.word[i]
+                 : i > set ? at.word[at.length - (k->params - i)]
+                           : 0;
+}
+
+/* *why NULL: the game may be searched. */
+static grundy_status look_at(engine *e, grundy_position at, side_game **game,
+                             const char **why, grundy_span *span,
+                             grundy_error *err)
+{
+    int64_t reg[GRUNDY_MOST_PARAMS] = {0};
+    const game_kind *const k = &e->set.kind[at.kind];
+    grundy_status status;
+
+    *span = (grundy_span){0};
+    *why = why_not_read(e, k, span);
+    if (*why == NULL && e->reading_sets)
+        *why = N_("its moves are being read");
+    if (*why != NULL)
+        return GRUNDY_OK;
+    numbers_of(k, at, reg);
+    e->reading_sets = true;
+    status = get_game(e, k, reg, game, err);
+    e->reading_sets = false;
+    if (status == GRUNDY_OK) {
+        *why = (*game)->why_not;
+        if ((*game)->obstacle.why != NULL)
+            *span = (*game)->obstacle.span;
+    }
+    return status;
+}
+
+const char *grundy_engine_why_no_sides(engine *e, const option_part *part,
+                                       size_t parts, grundy_span *span)
+{
+    grundy_error ignored = {0};
+    side_game *game;
+    const char *why;
+
+    *span = (grundy_span){0};
+    if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM)
+        return N_("it stands in a sum of several positions");
+    return look_at(e, part->at, &game, &why, span, &ignored) == GRUNDY_OK
+               ? why
+               : N_("its moves could not be read so far");
+}
+
+void grundy_engine_side_moves(const engine *e, uint32_t kind, size_t moves[2])
+{
+    for (int side = 0; side < 2; side++)
+        moves[side] = e->sides[kind]->list[side].count;
+}
+
+grundy_status grundy_engine_sides_win(engine *e, const option_part *part,
+                                      size_t parts, bool right, bool *wins,
+                                      bool *found, grundy_error *err)
+{
+    side_game *game;
+    const char *why;
+    grundy_span span;
+    grundy_status status;
+
+    *found = false;
+    if (!e->set.partisan || parts != 1 || part->copies != 1 ||
+        part->at.kind == GRUNDY_KIND_NIM)
+        return GRUNDY_OK;
+    status = look_at(e, part->at, &game, &why, &span, err);
+    if (status != GRUNDY_OK || why != NULL)
+        return status;
+    if (game->search == NULL)
+        status = grundy_sides_open(&game->search, game->list, e->watch, err);
+    if (status != GRUNDY_OK) {
+        grundy_sides_close(&game->search);
+        return status;
+    }
+    *found = true;
+    return grundy_sides_wins(
+        game->search,
+        (const uint64_t *)part->at.word + set_of(&e->set.kind[part->at.kind]),
+        right, wins, err);
+}
+
+void grundy_engine_drop_sides(engine *e)
+{
+    for (uint32_t k = 0; e->sides != NULL && k < e->set.kinds; k++)
+        if (e->sides[k] != NULL)
+            drop_game(e->sides[k]);
+}
+
+void grundy_engine_add_side_work(const engine *e, grundy_work *work)
+{
+    for (uint32_t k = 0; e->sides != NULL && k < e->set.kinds; k++)
+        if (e->sides[k] != NULL && e->sides[k]->search != NULL) {
+            const sides_work sides =
+                grundy_sides_work(e->sides[k]->search);
+
+            work->positions += sides.visits;
+            work->options += sides.options;
+            work->memo_positions += sides.positions;
+        }
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The search itself is in sides_tmpl.h, compiled for boards of one word and of
+ * two.
+ */
+#include "sets/sides.h"
+
+#include <assert.h>
+
+#include "sets/forms.h"
+
+/* More are too many to be looked at in every position. */
+enum { MOST_INSTANCES = 1 << 14 };
+
+struct set_sides {
+    memory *mem;
+    const sides_width *width;
+    void *search;
+};
+
+static bool all_take(const set_instances list[2])
+{
+    return grundy_instances_take(&list[0]) && grundy_instances_take(&list[1]);
+}
+
+static bool all_put(const set_instances list[2])
+{
+    return grundy_instances_put(&list[0]) && grundy_instances_put(&list[1]);
+}
+
+/* Whether the instance writes a cell that it needs. */
+static bool takes_its_own(const set_instance *x)
+{
+    for (size_t i = 0; i < x->writes; i++)
+        for (size_t k = 0; k < x->needs; k++)
+            if (x->need[k].cell == x->write[i].cell)
+                return true;
+    return false;
+}
+
+const char *grundy_sides_why_not(const set_instances list[2])
+{
+    assert(list[0].cells == list[1].cells);
+    if (list[0].cells > GRUNDY_SIDES_MOST_CELLS)
+        return N_("its set has more than 128 elements");
+    if (!all_take(list) && !all_put(list))
+        return N_("moves take some elements and put others, or need some out "
+                  "of the set");
+    if (list[0].count + list[1].count > MOST_INSTANCES)
+        return N_("its moves are too many to be looked at in every position");
+    for (int side = 0; side < 2; side++)
+        for (size_t i = 0; i < list[side].count; i++) {
+            const set_instance x = grundy_instances_at(&list[side], i);
+
+            if (!takes_its_own(&x))
+                return N_("a move may leave the set as it is");
+        }
+    return NULL;
+}
+
+grundy_status grundy_sides_open(set_sides **out, const set_instances list[2],
+                                watch *w, grundy_error *err)
+{
+    set_sides *const s = grundy_memory_zeroed(list[0].mem, sizeof *s);
+
+    *out = s;
+    if (s == NULL)
+        return grundy_fail(err, grundy_memory_failure(list[0].mem), "%s",
+                           _("out of memory"));
+    assert(grundy_sides_why_not(list) == NULL);
+    s->mem = list[0].mem;
+    s->width = list[0].cells <= 64 ? &grundy_sides_of_64 : &grundy_sides_of_128;
+    return s->width->open(&s->search, list, !all_take(list), w, err);
+}
+
+void grundy_sides_close(set_sides **s)
+{
+    if (*s == NULL)
+        return;
+    (*s)->width->close((*s)->search);
+    grundy_memory_free((*s)->mem, *s, sizeof **s);
+    *s = NULL;
+}
+
+grundy_status grundy_sides_wins(set_sides *s, const uint64_t *in, bool right,
+                                bool *wins, grundy_error *err)
+{
+    return s->width->wins(s->search, in, right, wins, err);
+}
+
+sides_work grundy_sides_work(const set_sides *s)
+{
+    return s->width->work(s->search);
+}
+
+/* ---- maps ---- */
+
+enum { SWAPS = 4 }; /* maps from here on change rows and columns */
+
+static bool image_of(const set_instances *l, uint32_t map, uint32_t cell,
+                     uint8_t *out)
+{
+    int64_t row = cell / l->columns, column = cell % l->columns;
+
+    if (map >= SWAPS && l->rows != l->columns)
+        return false;
+    grundy_forms_map(map, &row, &column);
+    row += map & (map >= SWAPS ? 2 : 1) ? l->rows - 1 : 0;
+    column += map & (map >= SWAPS ? 1 : 2) ? l->columns - 1 : 0;
+    *out = (uint8_t)(row * l->columns + column);
+    return true;
+}
+
+/* Writes the images of the literals, by rising cell. */
+static void map_literals(const set_literal *at, size_t count,
+                         const uint8_t *image, set_literal *out)
+{
+    for (size_t i = 0; i < count; i++)
+        out[i] = (set_literal){image[at[i].cell], at[i].in};
+    grundy_set_literals_sort(out, count);
+}
+
+static bool goes_to(const set_instances *l, const set_instances *to,
+                    const instance_finder *finder, const uint8_t *image)
+{
+    set_literal need[GRUNDY_SIDES_MOST_CELLS], write[GRUNDY_SIDES_MOST_CELLS];
+
+    for (size_t i = 0; i < l->count; i++) {
+        const set_instance x = grundy_instances_at(l, i);
+
+        if (x.needs > GRUNDY_SIDES_MOST_CELLS ||
+            x.writes > GRUNDY_SIDES_MOST_CELLS)
+            return false;
+        map_literals(x.need, x.needs, image, need);
+        map_literals(x.write, x.writes, image, write);
+        if (!grundy_instances_find(
+                to, finder, &(set_instance){need, write, x.needs, x.writes}))
+            return false;
+    }
+    return l->count == to->count;
+}
+
+bool grundy_sides_map(const set_instances list[2], uint32_t map, uint32_t to,
+                      instance_finder finder[2], uint8_t *image)
+{
+    for (uint32_t cell = 0; cell < list[0].cells; cell++)
+        if (!image_of(&list[0], map, cell, &image[cell]))
+            return false;
+    return goes_to(&list[0], &list[to], &finder[to], image) &&
+           goes_to(&list[1], &list[1 - to], &finder[1 - to], image);
+}
