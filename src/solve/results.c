@@ -210,6 +210,10 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
                       .next = s->list.count};
     grundy_status status;
 
+    if (f.alpha >= f.beta) { /* cut off where 64 bits end */
+        f.alpha = n->low;
+        f.beta = n->high;
+    }
     assert(f.alpha < f.beta && !n->open);
     status = decide_sum(s, number, err);
     if (status != GRUNDY_OK)

@@ -199,7 +199,7 @@ class ExplainCheck(SumCheck):
         """What is said of a law is true, as far as it is numbers."""
         words = [w for word in own[1]
                  for w in (word if isinstance(word, tuple) else (word,))]
-        if "here" not in part or not all(type(w) is int for w in words):
+        if "here" not in part or "nimber" not in part or not all(type(w) is int for w in words):
             return
         try:
             strategies.check(part, words, part["nimber"])

@@ -318,6 +318,46 @@ static inline grundy_status ask_result(const asked *a)
     return ask_sum(a, sum_result);
 }
 
+static inline grundy_status sum_sides(const asked *a, grundy_sum *sum)
+{
+    char letter;
+    grundy_status status = grundy_sum_class(sum, &letter, a->err);
+
+    if (status == GRUNDY_OK && grundy_sum_is_rights(sum))
+        status = grundy_sum_give_move(sum, false, a->err);
+    return status;
+}
+
+static inline grundy_status ask_sides(const asked *a)
+{
+    return ask_sum(a, sum_sides);
+}
+
+static inline grundy_status sum_value(const asked *a, grundy_sum *sum)
+{
+    char text[80];
+
+    return grundy_sum_value(sum, 100, text, sizeof text, a->err);
+}
+
+static inline grundy_status ask_value(const asked *a)
+{
+    return ask_sum(a, sum_value);
+}
+
+static inline grundy_status sum_form(const asked *a, grundy_sum *sum)
+{
+    const int64_t *word;
+    size_t words;
+
+    return grundy_sum_form(sum, &word, &words, a->err);
+}
+
+static inline grundy_status ask_form(const asked *a)
+{
+    return ask_sum(a, sum_form);
+}
+
 static inline grundy_status sum_outcome(const asked *a, grundy_sum *sum)
 {
     bool wins;
@@ -595,6 +635,9 @@ static const struct all_calls {
     {"nimber", ask_nimber, false},
     {"wins", ask_wins, false},
     {"result", ask_result, false},
+    {"sides", ask_sides, false},
+    {"value", ask_value, false},
+    {"form", ask_form, false},
     {"outcome", ask_outcome, false},
     {"bound", ask_bound, false},
     {"part nimber", ask_part_nimber, false},

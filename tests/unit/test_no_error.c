@@ -32,6 +32,10 @@ static const subject subjects[] = {
      "  move to heap(b - k * k) for k in 1..3 if k != 2\nstart heap(n)\n"
      "answer \"A\", \"B\"\n",
      "100000", NULL, "heap(n)", "n"},
+    {"left and right",
+     "input n\nposition p(x)\n  move left to p(x - 1)\n"
+     "  move right to p(x - 2)\nstart p(n)\nanswer \"A\", \"B\"\n",
+     "9", NULL, "right p(n)", "n"},
     {"misere",
      "input n\nposition row(n)\n"
      "  move to row(l) + row(n - 1 - l) for l in 0..n-1\nplay misere\n"
