@@ -304,6 +304,15 @@ static int64_t improve(tableau *t)
     return proved(t);
 }
 
+/* Whether some name has no value left: the place is never reached. */
+static bool is_contradiction(const interval_names *names)
+{
+    for (uint32_t i = 0; i < names->count && !names->lost; i++)
+        if (names->is[i].low > names->is[i].high)
+            return true;
+    return false;
+}
+
 int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
                            const form *f)
 {
@@ -313,6 +322,8 @@ int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
 
     if (left != NULL && !grundy_budget_spend(left, LOOK_COST))
         return INT64_MAX;
+    if (is_contradiction(names))
+        return INT64_MIN;
     if (f->lost || !begin(&t, known, names, f))
         return INT64_MAX;
     most = improve(&t);
