@@ -38,7 +38,7 @@ static const char magic[8] = {'g', 'r', 'u', 'n', 'd', 'y', 'n', '2'};
 
 enum {
     LIBRARY_MOST = 64 << 20, /* bytes of a library that is looked at */
-    TRIES = 8                /* to begin a draft */
+    TRIES = 100              /* to begin a draft */
 };
 
 /* ---- folders ---- */
@@ -270,33 +270,32 @@ void grundy_cache_leave(int file)
 #define DRAFT "draft-"
 enum { DRAFT_LENGTH = sizeof DRAFT "XXXXXX" - 1 };
 
-/* Whether the run that made the file of a draft is over. */
-static bool is_left(const grundy_cache *c, const char *name)
+/* Removes a draft's file if the run that made it is over.  The lock that tells
+ * so is held until the file is gone, or that run might just have begun, and
+ * taken it in between. */
+static void remove_if_left(const grundy_cache *c, const char *name)
 {
     char source[DRAFT_LENGTH + 1], path[GRUNDY_PATH_MOST + 256];
-    bool left;
     int file;
 
     (void)snprintf(source, sizeof source, "%.*s", DRAFT_LENGTH, name);
     if (!path_of(c, source, path, sizeof path))
-        return false;
+        return;
     file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
-        return errno == ENOENT;
-    left = flock(file, LOCK_EX | LOCK_NB) == 0;
-    (void)close(file);
-    return left;
+    if ((file < 0 ? errno == ENOENT : flock(file, LOCK_EX | LOCK_NB) == 0) &&
+        path_of(c, name, path, sizeof path))
+        (void)unlink(path);
+    if (file >= 0)
+        (void)close(file);
 }
 
 static void remove_left(const grundy_cache *c)
 {
     DIR *const folder = opendir(c->folder);
-    char path[GRUNDY_PATH_MOST + 256];
 
     for (struct dirent *at; folder != NULL && (at = readdir(folder)) != NULL;)
-        if (strncmp(at->d_name, DRAFT, sizeof DRAFT - 1) == 0 &&
-            is_left(c, at->d_name) && path_of(c, at->d_name, path, sizeof path))
-            (void)unlink(path);
+        if (strncmp(at->d_name, DRAFT, sizeof DRAFT - 1) == 0)
+            remove_if_left(c, at->d_name);
     if (folder != NULL)
         (void)closedir(folder);
 }
