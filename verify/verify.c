@@ -633,30 +633,41 @@ static int say_verified(const proof *a)
     return say(stderr, "cannot write the answer: ", strerror(errno), UNWRITTEN);
 }
 
+static int say_what(proof *a, FILE *file)
+{
+    const char *const wrong =
+        read_text(a, file) ? check(a) : "the file is no certificate's text";
+
+    if (a->limited)
+        return say(stderr, "", OUT_OF_MEMORY, LIMITED);
+    return wrong != NULL ? say(stderr, "refused: ", wrong, REFUSED)
+                         : say_verified(a);
+}
+
 static int check_file(const request *r)
 {
     const size_t most = r->bytes > 0 ? (size_t)r->bytes : SIZE_MAX;
     proof *const a = most < sizeof *a ? NULL : calloc(1, sizeof *a);
     FILE *file;
-    const char *wrong;
+    int status;
 
     if (a == NULL)
         return say(stderr, "", OUT_OF_MEMORY, LIMITED);
     a->left = most - sizeof *a;
     file = fopen(r->file, "rb");
-    if (file == NULL)
-        return say(stderr,
-                   "refused: the file cannot be opened: ", strerror(errno),
-                   REFUSED);
-    wrong = read_text(a, file) ? check(a) : "the file is no certificate's text";
-    if (a->limited)
-        return say(stderr, "", OUT_OF_MEMORY, LIMITED);
-    if (wrong != NULL)
-        return say(stderr, "refused: ", wrong, REFUSED);
-    return say_verified(a);
+    status = file == NULL
+                 ? say(stderr, "refused: the file cannot be opened: ",
+                       strerror(errno), REFUSED)
+                 : say_what(a, file);
+    if (file != NULL)
+        (void)fclose(file);
+    free(a->value);
+    free(a->rare);
+    free(a->turn);
+    free(a);
+    return status;
 }
 
-/* The system takes the memory and the file back. */
 int main(int argc, char **argv)
 {
     request r = {.file = NULL};

@@ -233,7 +233,7 @@ static node *call_of(emitter *e, call_kind call, word_id word, const type *t,
     node *const made = grundy_tree_node(&e->a, N_CALL, of->span, 1);
 
     if (made != NULL) {
-        made->call = call;
+        made->call = (uint8_t)call;
         made->word = (uint8_t)word;
         made->type = t;
         made->kid[0] = (node *)(uintptr_t)of;
