@@ -30,6 +30,7 @@
 
 enum {
     CELL_BITS = 8 * sizeof(cell_set),
+    HIGH = CELL_BITS > 64 ? 64 : 0, /* where a second word begins */
     CELL_BYTES = sizeof(cell_set),
     MOST_PATTERNS = 1 << 10,
     FIRST_SLOTS = 1 << 12,
@@ -118,7 +119,7 @@ static inline uint32_t count_of(cell_set x)
     uint32_t count = count_word((uint64_t)x);
 
     if (CELL_BITS > 64)
-        count += count_word((uint64_t)(x >> (CELL_BITS - 64)));
+        count += count_word((uint64_t)(x >> HIGH));
     return count;
 }
 
@@ -129,7 +130,7 @@ static inline uint32_t first_of(cell_set x)
     return CELL_BITS == 64 || low != 0
                ? (uint32_t)__builtin_ctzll(low)
                : 64 + (uint32_t)__builtin_ctzll(
-                          (uint64_t)(x >> (CELL_BITS - 64)));
+                          (uint64_t)(x >> HIGH));
 }
 
 /* ---- moves ---- */
@@ -317,7 +318,7 @@ static inline size_t bucket_of(const sides_table *t, cell_set key)
     uint64_t h = grundy_hash_word((uint64_t)key);
 
     if (CELL_BITS > 64)
-        h = grundy_hash_word(h ^ (uint64_t)(key >> (CELL_BITS - 64)));
+        h = grundy_hash_word(h ^ (uint64_t)(key >> HIGH));
     return (size_t)h & (t->slots - BUCKET);
 }
 
@@ -516,7 +517,7 @@ static grundy_status wins_for(void *search, const uint64_t *in, bool right,
     int known;
 
     if (CELL_BITS > 64)
-        at.cells |= (cell_set)in[1] << (CELL_BITS - 64);
+        at.cells |= (cell_set)in[1] << HIGH;
     if (s->turned)
         at.cells = ~at.cells;
     at.cells &= s->all;
