@@ -172,12 +172,16 @@ def ask(program, path, *options):
         else done.stderr
 
 
-def is_applied(program, path):
+def solver(program, path):
+    """What `plan` says that positions are solved by; "": nothing."""
     done = subprocess.run([program, "plan", str(path), "--json"], text=True,
                           stdin=subprocess.DEVNULL, capture_output=True,
                           timeout=60)
-    return done.returncode == 0 and \
-        json.loads(done.stdout)["solver"] == "parts"
+    return json.loads(done.stdout)["solver"] if done.returncode == 0 else ""
+
+
+def is_applied(program, path):
+    return solver(program, path) == "parts"
 
 
 def main():

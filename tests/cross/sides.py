@@ -8,12 +8,14 @@ move and the winning moves.  Rules that just miss a condition of the search are
 among them, and must be answered too.
 """
 import argparse
-import json
 import random
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+from sets import ask, solver  # noqa: E402  (no bytecode before)
 
 BOARDS = [(1, 13), (2, 7), (3, 5), (4, 4), (5, 5), (3, 6), (8, 8), (2, 33),
           (5, 13), (1, 70), (11, 11), (1, 128), (13, 10)]
@@ -169,21 +171,6 @@ class Game:
                              if not (self.miss == "lose" and
                                      len(self.start) == 3) else 0))
         return " ".join(words)
-
-
-def ask(program, path, *options):
-    done = subprocess.run([program, "run", str(path), *options], text=True,
-                          stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=60)
-    return " ".join(done.stdout.split()) if done.returncode == 0 \
-        else done.stderr
-
-
-def solver(program, path):
-    done = subprocess.run([program, "plan", str(path), "--json"], text=True,
-                          stdin=subprocess.DEVNULL, capture_output=True,
-                          timeout=60)
-    return json.loads(done.stdout)["solver"] if done.returncode == 0 else ""
 
 
 def main():
