@@ -57,24 +57,6 @@ static void option(void *state, int64_t *gain, bool *again)
     *again = e->machine.again;
 }
 
-static bool goes_on(const ruleset *set)
-{
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            if (set->kind[k].move[i].again)
-                return true;
-    return false;
-}
-
-/* Canonical forms are of normal play that ends, and nothing else decides. */
-static bool has_values(const engine *e)
-{
-    const ruleset *const set = &e->set;
-
-    return set->partisan && !set->has_scores && !set->endless &&
-           !has_endings(set) && !goes_on(set) && !grundy_engine_is_misere(e);
-}
-
 static void to_move(void *state, bool right)
 {
     engine *const e = state;
@@ -88,7 +70,8 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                 .option = option,
                                 .to_move = e->set.partisan ? to_move : NULL,
                                 .orders = grundy_engine_order,
-                                .values = has_values(e),
+                                .values = e->set.partisan &&
+                                          grundy_rules_have_values(&e->set),
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),
                                 .endless = e->set.endless,

@@ -92,25 +92,9 @@ static const type *outcome_of(checker *c, node *n)
     return &grundy_type_any;
 }
 
-/* Canonical forms are of normal play that ends, where who can't move loses and
- * nothing else decides. */
-static bool has_values(const ruleset *set)
-{
-    bool has = !set->misere && !set->endless && !set->has_scores &&
-               (set->partisan || !set->has_results);
-
-    for (uint32_t k = 0; k < set->kinds; k++) {
-        for (uint32_t i = 0; i < set->kind[k].decides; i++)
-            has &= set->kind[k].decide[i].what == DECIDE_STOP;
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            has &= !set->kind[k].move[i].again;
-    }
-    return has;
-}
-
 static const type *value_of(checker *c, const node *n)
 {
-    if (has_values(c->set))
+    if (grundy_rules_have_values(c->set))
         return &grundy_type_text;
     (void)grundy_checker_wrong(c, n->span, "positions of this game have no "
                                "value");

@@ -194,3 +194,17 @@ void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
     }
     out[used] = '\0';
 }
+
+bool grundy_rules_have_values(const ruleset *set)
+{
+    bool has = !set->misere && !set->endless && !set->has_scores &&
+               (set->partisan || !set->has_results);
+
+    for (uint32_t k = 0; k < set->kinds; k++) {
+        for (uint32_t i = 0; i < set->kind[k].decides; i++)
+            has &= set->kind[k].decide[i].what == DECIDE_STOP;
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            has &= !set->kind[k].move[i].again;
+    }
+    return has;
+}

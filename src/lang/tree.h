@@ -425,4 +425,10 @@ bool grundy_tree_same(const node *x, const node *y);
 void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
                         size_t size);
 
+/*
+ * Whether sums have values (solve/game_values.h): of normal play that ends,
+ * where who can't move loses and nothing else decides.
+ */
+bool grundy_rules_have_values(const ruleset *set);
+
 #endif
