@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "api/compiled.h"
-#include "api/session.h"
+#include "host/session.h"
 #include "base/error.h"
 #include "emit/loadable.h"
 

@@ -3,7 +3,7 @@
  * All the errors of a rule file.  They are looked for apart from opening it:
  * a tree with holes never reaches the planner.
  */
-#include "api/session.h"
+#include "host/session.h"
 #include "base/errors.h"
 #include "grundy/rules.h"
 #include "lang/check.h"

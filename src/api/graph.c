@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-#include "api/session.h"
+#include "host/session.h"
 #include "api/sum.h"
 #include "base/error.h"
 #include "base/hash.h"

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "api/compiled.h"
-#include "api/session.h"
+#include "host/session.h"
 #include "base/error.h"
 #include "grundy-config.h"
 

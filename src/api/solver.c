@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-#include "api/session.h"
+#include "host/session.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/watch.h"

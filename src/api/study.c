@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "api/family.h"
-#include "api/session.h"
+#include "host/session.h"
 #include "base/error.h"
 
 enum { FIRST_ROOM = 64 };

@@ -11,7 +11,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
-#include "api/heap.h"
+#include "sequence/heap_sequence.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "host/clock.h"

@@ -2,7 +2,7 @@
 /* Pictures, with memory by the limits that the caller gives. */
 #include "grundy/view.h"
 
-#include "api/session.h"
+#include "host/session.h"
 #include "view/picture.h"
 
 grundy_status grundy_view_heat_map(const grundy_heat_map *map,

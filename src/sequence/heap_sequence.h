@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* api/heap.h -- a nim-sequence, as the files that serve heap.h share it. */
-#ifndef API_HEAP_H
-#define API_HEAP_H
+/* sequence/heap_sequence.h -- a nim-sequence, as the files that serve
+ * grundy/heap.h share it. */
+#ifndef SEQUENCE_HEAP_SEQUENCE_H
+#define SEQUENCE_HEAP_SEQUENCE_H
 
 #include "base/memory.h"
 #include "base/watch.h"
@@ -10,7 +11,7 @@
 #include "nim/sequence.h"
 #include "heap/game.h"
 
-/* The file that a sequence is kept in (api/heap_store.c). */
+/* The file that a sequence is kept in (sequence/heap_store.c). */
 typedef struct heap_store heap_store;
 
 void grundy_heap_store_close(grundy_heap *heap);

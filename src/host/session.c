@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Large blocks come from the system's pages unless the caller allocates. */
-#include "api/session.h"
+#include "host/session.h"
 
 #include "base/error.h"
 #include "host/clock.h"

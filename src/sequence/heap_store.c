@@ -4,7 +4,7 @@
  * name and renamed, so there never is a file that is not whole; from then on
  * values are appended to it.
  */
-#include "api/heap.h"
+#include "sequence/heap_sequence.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,7 +3,7 @@
  * The figures by which sequences are compared.  Beyond the values stored they
  * come from the law: a run that repeats is counted once and multiplied.
  */
-#include "api/heap.h"
+#include "sequence/heap_sequence.h"
 
 #include <assert.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* api/session.h -- memory and watch by the limits a caller gives. */
-#ifndef API_SESSION_H
-#define API_SESSION_H
+/* host/session.h -- memory and watch by the limits a caller gives. */
+#ifndef HOST_SESSION_H
+#define HOST_SESSION_H
 
 #include "base/memory.h"
 #include "base/watch.h"

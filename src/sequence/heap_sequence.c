@@ -7,15 +7,15 @@
  * is proved and agrees with them; it needs no value from preperiod + period
  * on, so those that are stored suffice for every heap.
  */
-#include "api/heap.h"
+#include "sequence/heap_sequence.h"
 
 #include <assert.h>
 #include <string.h>
 
-#include "api/session.h"
 #include "base/error.h"
-#include "host/clock.h"
 #include "heap/bits.h"
+#include "host/clock.h"
+#include "host/session.h"
 
 enum { FIRST_LOOK = 128, FIRST_STEP = 4096 };
 
