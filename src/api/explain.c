@@ -266,9 +266,9 @@ static void describe_code(const kind_law *law, grundy_part_law *out)
     grundy_heap_law proved;
 
     out->family = GRUNDY_PART_CODE;
-    (void)grundy_heap_code_text(grundy_heap_game(law->heap), out->code,
+    (void)grundy_heap_code_text(grundy_heap_game(law->sequence), out->code,
                                 sizeof out->code);
-    if (!grundy_heap_get_law(law->heap, &proved))
+    if (!grundy_heap_get_law(law->sequence, &proved))
         return;
     out->preperiod = proved.preperiod;
     out->period = proved.period;
@@ -294,18 +294,17 @@ static void describe_taken(const engine *e, int64_t kind, const kind_law *law,
 
 static void describe_known(const engine *e, int64_t kind, grundy_part_law *out)
 {
-    const family *const closed = grundy_engine_closed(e, kind);
     const kind_law *const law = &e->law[kind];
 
     out->only_takes = grundy_engine_is_tame(e, kind);
-    if (closed == NULL && law->heap != NULL) {
+    if (law->is == KIND_LAW_SEQUENCE) {
         describe_code(law, out);
-    } else if (closed == NULL) {
+    } else if (law->is == KIND_LAW_TAKES) {
         describe_taken(e, kind, law, out);
     } else {
         out->family =
-            closed->law == FAMILY_NIM ? GRUNDY_PART_NIM : GRUNDY_PART_TAKE;
-        out->most = (uint64_t)closed->most;
+            law->closed.law == FAMILY_NIM ? GRUNDY_PART_NIM : GRUNDY_PART_TAKE;
+        out->most = (uint64_t)law->closed.most;
     }
 }
 
@@ -323,8 +322,7 @@ static grundy_status describe_law(engine *e, const int64_t *part,
         out->family = GRUNDY_PART_NIM;
         return GRUNDY_OK;
     }
-    if (grundy_engine_has_law(e, kind) &&
-        grundy_engine_law_value(e, kind, out->heap, &out->nimber)) {
+    if (grundy_engine_law_value(e, kind, out->heap, &out->nimber)) {
         describe_known(e, kind, out);
         return GRUNDY_OK;
     }

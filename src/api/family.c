@@ -102,18 +102,18 @@ static void fill_taken(known_family *out, const takes_law *t, bool winner)
 /* Without nimbers only misère play of a tame kind has a law. */
 static void fill_heap(known_family *out, const engine *e, uint32_t kind)
 {
-    const family *const closed = grundy_engine_closed(e, kind);
+    const kind_law *const law = &e->law[kind];
     const bool winner = !grundy_engine_has_nimbers(e);
 
     if (winner && (e->set.has_decisions || !grundy_engine_is_tame(e, kind)))
         return;
-    if (closed != NULL) {
-        fill_closed(out, closed);
-    } else if (e->law[kind].heap != NULL) {
+    if (law->is == KIND_LAW_CLOSED) {
+        fill_closed(out, &law->closed);
+    } else if (law->is == KIND_LAW_SEQUENCE) {
         out->family.kind = GRUNDY_FAMILY_CODE;
-        out->family.code = grundy_heap_game(e->law[kind].heap);
+        out->family.code = grundy_heap_game(law->sequence);
     } else {
-        fill_taken(out, &e->law[kind].taken, winner);
+        fill_taken(out, &law->taken, winner);
     }
     out->winner = winner && out->family.kind == GRUNDY_FAMILY_CODE;
 }

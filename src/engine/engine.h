@@ -18,13 +18,11 @@
 #include "lang/machine.h"
 #include "lang/parse.h"
 #include "lang/runtime.h"
-#include "grundy/heap.h"
 #include "plan/facts/bounds.h"
-#include "plan/laws/code.h"
-#include "plan/laws/family.h"
+#include "plan/laws/kind_law.h"
+#include "plan/laws/slice.h"
 #include "plan/order/order.h"
 #include "plan/rewrites/rewrite.h"
-#include "plan/laws/takes.h"
 #include "plan/laws/winners.h"
 #include "plan/tables/scatter.h"
 #include "plan/tables/window.h"
@@ -46,35 +44,28 @@ typedef struct global_value {
     word_list built;      /* of an array under construction */
 } global_value;
 
-/* What is known of one kind's nimbers without solving. */
-typedef struct kind_law {
-    family closed;           /* Nim, 1..k */
-    takes_law taken;         /* another law of what may be taken */
-    arena taken_room;        /* what that law is made of */
-    heap_family codes;       /* a game by code or subtraction set */
-    grundy_heap *heap;       /* its sequence; NULL: none for these inputs */
-    bool takes;              /* a subtraction game: tame */
-    winner_law winner;       /* who wins, where nimbers have no law */
-    bool winner_known;
-    uint64_t not_turned; /* 1 + the stamp at which carried.c found no law */
-    uint32_t moving; /* 1 + the parameter that moves alone; see carried.c */
-    const char *why_no_code; /* set when heap is NULL */
-    grundy_error failed;     /* why its values end where they do; status 0 */
-    uint64_t failed_in;      /* the session in which that was */
-} kind_law;
+/* The theorem by which a kind's winners are known, where nimbers have no
+ * law. */
+typedef struct kind_winner {
+    winner_law law;
+    bool known; /* it was looked for */
+} kind_winner;
 
-/* The law of a kind for numbers that its moves carry along, or of one whose
- * number counts from `end`, or to it: the last one. */
-typedef struct carried_law {
-    takes_law law;
-    bool rises;
-    int64_t end;
+/* How a kind is cut into slices (slices.c). */
+typedef struct kind_slicing {
+    uint32_t moving;  /* 1 + the one parameter that moves; 0: not looked for */
+    uint64_t without; /* 1 + the stamp at which a kind of one number has none */
+} kind_slicing;
+
+/* The slice that was looked at last, and its law. */
+typedef struct kept_slice {
+    slice_law law;
     arena room; /* what it is made of */
     bool known;
     uint32_t kind;
     uint64_t stamp; /* of the kind, when it was found */
     int64_t word[GRUNDY_MOST_PARAMS];
-} carried_law;
+} kept_slice;
 
 /* A kind's options as runs of cells, or else as divisors, for the box of the
  * moment. */
@@ -111,7 +102,9 @@ struct engine {
     bool changed;             /* an input did since the tables were looked at */
     uint64_t *kind_stamp, *function_stamp; /* versions they are for */
     kind_law *law;            /* by kind */
-    carried_law carried;
+    kind_winner *winner;      /* by kind */
+    kind_slicing *slicing;    /* by kind */
+    kept_slice slice;
     bool without[REWRITES];   /* rewrites that are switched off */
     grundy_limits limits;     /* for the sequences of laws */
     kind_box *box;            /* by kind: how far play reaches */
@@ -242,6 +235,19 @@ grundy_status grundy_engine_nimber(engine *e, const object *sum,
                                    uint64_t *out, grundy_error *err);
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err);
+
+/* Who answers for the nimber of a position, the first that does. */
+typedef enum nimber_by {
+    NIMBER_BY_SIZE,  /* a Nim heap is worth its size */
+    NIMBER_BY_SUM,   /* it is a sum, whose parts are asked (split.c) */
+    NIMBER_BY_LAW,   /* of its kind, as far as that reaches (laws.c) */
+    NIMBER_BY_SLICE, /* the law for the numbers that its moves leave (slices.c) */
+    NIMBER_BY_SET,   /* the search of its set by parts (sets.c) */
+    NIMBER_BY_SOLVER /* a table or a memo, of its form and with a long number
+                        made short */
+} nimber_by;
+
+nimber_by grundy_engine_nimber_by(engine *e, grundy_position at);
 grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
                                         uint64_t *out, grundy_error *err);
 
@@ -350,10 +356,8 @@ bool grundy_engine_known_winner(engine *e, const option_part *part,
 bool grundy_engine_law_value(engine *e, int64_t kind, uint64_t n,
                              uint64_t *value);
 
-/* The nimber of a large heap with numbers that its moves carry along, by the
- * law for these numbers; false: there is none (carried.c). */
-bool grundy_engine_carried_value(engine *e, grundy_position at,
-                                 uint64_t *value);
+/* The nimber of a position by the law of its slice; false: there is none. */
+bool grundy_engine_slice_value(engine *e, grundy_position at, uint64_t *value);
 
 /* Why law_value was false for a kind with a law: no time, no memory. */
 grundy_status grundy_engine_law_failure(const engine *e, int64_t kind,

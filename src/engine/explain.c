@@ -245,39 +245,45 @@ static bool taking_allows(const takes_law *law, uint64_t n, uint64_t taken,
 /* Heaps from here on may have too many moves to list them. */
 enum { LARGE_HEAP = 1000000 };
 
+static bool closed_allows(const family *closed, uint64_t n,
+                          const heaps_left *left)
+{
+    bool leads = false;
+
+    for (uint32_t i = 0; i < closed->clauses && left->heaps <= 1; i++) {
+        int64_t loop;
+
+        leads |=
+            grundy_family_leads(&closed->clause[i], n, left->tokens, &loop);
+    }
+    return leads;
+}
+
 /* By the law, without listing the moves; false: it can't be told so. */
 static bool known_by_law(engine *e, grundy_position at, const object *to,
                          bool *allowed)
 {
-    const family *closed = grundy_engine_closed(e, at.kind);
     const uint64_t n = (uint64_t)at.word[0];
-    const kind_law *law;
+    const kind_law *const law = &e->law[at.kind];
+    const grundy_heap_code *code;
     heaps_left left;
 
-    if (!grundy_engine_has_law(e, at.kind) || n < LARGE_HEAP)
+    if (law->is == KIND_LAW_NONE || n < LARGE_HEAP)
         return false;
-    law = &e->law[at.kind];
     *allowed = count_heaps(to, at.kind, &left) && left.tokens <= n;
-    if (closed == NULL && law->heap == NULL)
+    if (law->is == KIND_LAW_TAKES)
         return *allowed && left.heaps <= 1 &&
                taking_allows(&law->taken, n, n - left.tokens, allowed);
     if (!*allowed)
         return true;
-    if (closed == NULL) {
-        if (grundy_heap_game(law->heap)->family == GRUNDY_HEAP_RULE)
-            return false;
-        *allowed =
-            code_allows(grundy_heap_game(law->heap), n - left.tokens, &left);
+    if (law->is == KIND_LAW_CLOSED) {
+        *allowed = closed_allows(&law->closed, n, &left);
         return true;
     }
-    *allowed = false;
-    for (uint32_t i = 0; i < closed->clauses && left.heaps <= 1; i++) {
-        int64_t loop;
-
-        *allowed |=
-            grundy_family_leads(&closed->clause[i], n, left.tokens, &loop);
-    }
-    return true;
+    code = grundy_heap_game(law->sequence);
+    *allowed = code->family != GRUNDY_HEAP_RULE &&
+               code_allows(code, n - left.tokens, &left);
+    return code->family != GRUNDY_HEAP_RULE;
 }
 
 static bool nim_allows(uint64_t heap, const object *to)

@@ -96,8 +96,7 @@ static grundy_status verdict(void *state, grundy_position at,
 
 static bool law(void *state, grundy_position at, uint64_t *nimber)
 {
-    return grundy_engine_has_law(state, at.kind) &&
-           grundy_engine_law_value(state, at.kind, (uint64_t)at.word[0],
+    return grundy_engine_law_value(state, at.kind, (uint64_t)at.word[0],
                                    nimber);
 }
 
@@ -219,7 +218,10 @@ static bool new_tables(engine *e)
     e->function_stamp =
         grundy_arena_zeroed(a, (e->set.functions + 1) * sizeof(uint64_t));
     e->law = grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof *e->law);
-    if (e->global == NULL || e->kind_stamp == NULL ||
+    e->winner = grundy_arena_zeroed(a, (e->set.kinds + 1) * sizeof *e->winner);
+    e->slicing = grundy_arena_zeroed(a, (e->set.kinds + 1) *
+                                            sizeof *e->slicing);
+    if (e->global == NULL || e->winner == NULL || e->slicing == NULL || e->kind_stamp == NULL ||
         e->function_stamp == NULL || e->law == NULL)
         return false;
     for (uint32_t i = 0; i < e->set.globals; i++) {
@@ -228,8 +230,7 @@ static bool new_tables(engine *e)
         e->global[i].built.mem = e->mem;
     }
     for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (!grundy_family_find(a, &e->set.kind[k], &e->law[k].closed) ||
-            !grundy_code_find(a, &e->set, &e->set.kind[k], &e->law[k].codes))
+        if (!grundy_kind_law_find(a, &e->set, &e->set.kind[k], &e->law[k]))
             return false;
     return true;
 }
@@ -333,11 +334,9 @@ void grundy_engine_close(engine *e)
 {
     if (e->mem == NULL)
         return;
-    for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++) {
-        grundy_heap_close(&e->law[k].heap);
-        grundy_arena_close(&e->law[k].taken_room);
-    }
-    grundy_arena_close(&e->carried.room);
+    for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
+        grundy_kind_law_close(&e->law[k]);
+    grundy_arena_close(&e->slice.room);
     grundy_engine_drop_windows(e);
     grundy_engine_drop_sets(e);
     grundy_engine_drop_sides(e);

@@ -34,8 +34,8 @@ uint64_t grundy_clause_heap_value(const heap_clause *c, uint64_t n)
     const kind_law *const law = &c->e->law[c->ask->kind];
     uint64_t value = 0;
     const bool known =
-        law->heap != NULL
-            ? grundy_heap_value(law->heap, n, &value, NULL) == GRUNDY_OK
+        law->is == KIND_LAW_SEQUENCE
+            ? grundy_heap_value(law->sequence, n, &value, NULL) == GRUNDY_OK
             : grundy_takes_value(&law->taken, n, &value);
 
     assert(known); /* a law is proved */

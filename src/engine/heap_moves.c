@@ -157,9 +157,9 @@ static grundy_status walk_clause(heap_clause *c, uint32_t clause,
 static bool find_law(const kind_law *l, uint64_t n, grundy_heap_law *law)
 {
     *law = (grundy_heap_law){0};
-    if (l->heap != NULL)
-        return grundy_heap_get_law(l->heap, law);
-    return grundy_takes_has_levels(&l->taken) && !l->taken.splits &&
+    if (l->is == KIND_LAW_SEQUENCE)
+        return grundy_heap_get_law(l->sequence, law);
+    return l->is == KIND_LAW_TAKES && grundy_takes_has_levels(&l->taken) && !l->taken.splits &&
            n >= l->taken.from && n <= l->taken.limit;
 }
 

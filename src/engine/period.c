@@ -138,8 +138,7 @@ static grundy_status solve_one(column_list *c, const recurrence_state *s,
         *out = wins;
         return status;
     }
-    if (!grundy_engine_has_law(c->e, at.kind) ||
-        !grundy_engine_law_value(c->e, at.kind, (uint64_t)n, &nimber)) {
+    if (!grundy_engine_law_value(c->e, at.kind, (uint64_t)n, &nimber)) {
         status = grundy_nimber_solve(c->e->nimbers, at, &nimber, err);
         if (status != GRUNDY_OK)
             return status;

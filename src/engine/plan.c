@@ -32,7 +32,7 @@ typedef struct planning {
     bool trial;                 /* its search is given up at some time */
     bool sets;        /* some position is solved by the parts of its set */
     bool set;         /* those of the kind at work are */
-    uint32_t carried; /* 1 + a kind that has a law for what its moves carry */
+    uint32_t slice;   /* 1 + a kind that has a law for a slice of it */
 } planning;
 
 static void say(planning *p, const char *rewrite, const char *subject,
@@ -82,87 +82,6 @@ static void say_no_family(planning *p, const game_kind *k)
         say(p, "closed family", k->name, false, N_("memory is out"));
 }
 
-static const char *sort_of(const grundy_heap_code *code)
-{
-    uint8_t digits = code->tail;
-
-    if (code->family != GRUNDY_HEAP_BREAK)
-        return _("the subtraction game");
-    for (uint32_t i = 0; i < code->digits; i++)
-        digits |= code->digit[i];
-    return code->unequal                 ? _("the taking-and-breaking game")
-           : digits & GRUNDY_LEAVE_THREE ? _("the hexadecimal game")
-                                         : _("the octal game");
-}
-
-static void say_code(planning *p, const game_kind *k, const kind_law *l)
-{
-    const grundy_heap_code *code = grundy_heap_game(l->heap);
-    char text[400], why[700];
-    grundy_heap_law law;
-    const char *const sort = sort_of(code);
-
-    (void)grundy_heap_code_text(code, text, sizeof text);
-    if (grundy_heap_get_law(l->heap, &law))
-        (void)snprintf(why, sizeof why,
-                       _("this is %s %s; its period %llu from %llu is proved"),
-                       sort, text, (unsigned long long)law.period,
-                       (unsigned long long)law.preperiod);
-    else
-        (void)snprintf(why, sizeof why,
-                       _("this is %s %s: values come from its sequence, whose "
-                         "period is looked for on the way"),
-                       sort, text);
-    say(p, "closed family", k->name, true, why);
-}
-
-static void say_taken(planning *p, const game_kind *k, const takes_law *law)
-{
-    const char *const name = k->param[0].name;
-    char text[200], why[600];
-
-    (void)grundy_takes_text(law, name, text, sizeof text);
-    if (law->kind == TAKES_SHARE)
-        (void)snprintf(why, sizeof why,
-                       _("every number up to a bound that rises by 0 or 1 with "
-                         "%s may be taken: g(%s) is the bound where it rises, "
-                         "else the value of the largest heap that is out of "
-                         "reach"),
-                       name, name);
-    else if (law->kind == TAKES_REST)
-        (void)snprintf(why, sizeof why,
-                       _("every heap up to a bound that never falls with %s "
-                         "may be left: g(%s) is 1 more than the value of the "
-                         "largest of them, or 0 where there is none"),
-                       name, name);
-    else if (law->kind == TAKES_COPRIME)
-        (void)snprintf(why, sizeof why,
-                       _("what has no factor in common with %s may be taken: "
-                         "g(%s) is 0 for even %s, 1 for 1, else the index of "
-                         "the least prime of %s"),
-                       name, name, name, name);
-    else if (law->kind == TAKES_MODULO)
-        (void)snprintf(why, sizeof why,
-                       _("1..%lld may be taken and no multiple of %lld, so "
-                         "g(%s) = %s"),
-                       (long long)law->a - 1, (long long)law->a, name, text);
-    else if (law->kind == TAKES_DIVISORS)
-        (void)snprintf(why, sizeof why,
-                       _("every proper divisor can be reached, so g(%s) = %s"),
-                       name, text);
-    else if (law->splits)
-        (void)snprintf(why, sizeof why,
-                       _("every smaller heap can be reached, and heaps of less "
-                         "together, so g(%s) = %s"),
-                       name, text);
-    else
-        (void)snprintf(why, sizeof why,
-                       _("the numbers that may be taken give g(%s) = %s "
-                         "[Berlekamp, Conway, Guy 1982]"),
-                       name, text);
-    say(p, "closed family", k->name, true, why);
-}
-
 /* Of nimbers nothing is known. */
 static void say_winner(planning *p, const game_kind *k, const winner_law *law)
 {
@@ -179,33 +98,25 @@ static void say_winner(planning *p, const game_kind *k, const winner_law *law)
 
 static void say_family(planning *p, const game_kind *k)
 {
-    engine *e = p->e;
-    const kind_law *l = &e->law[k->index];
+    engine *const e = p->e;
+    const kind_law *const l = &e->law[k->index];
+    const winner_law *const winner = grundy_engine_winner_law(e, k->index);
     char why[700];
 
     if (!grundy_engine_knows_all(e, &e->set.kind_reads[k->index])) {
         say(p, "closed family", k->name, false,
             _("it depends on inputs that have no value yet"));
-    } else if (l->closed.law == FAMILY_NIM) {
-        say(p, "closed family", k->name, true,
-            _("every smaller heap can be reached, so g(n) = n: Nim "
-              "[Bouton 1901]"));
-    } else if (l->closed.law == FAMILY_TAKE) {
-        (void)snprintf(
-            why, sizeof why, _("1..%lld may be taken, so g(n) = n mod %lld"),
-            (long long)l->closed.most, (long long)l->closed.most + 1);
-        say(p, "closed family", k->name, true, why);
-    } else if (l->heap != NULL && grundy_engine_is_misere(e) && !l->takes) {
+    } else if (l->is == KIND_LAW_SEQUENCE && grundy_engine_is_misere(e) &&
+               !l->only_takes) {
         say(p, "closed family", k->name, false,
             _("misère play of a game that breaks heaps does not follow from "
               "its nimbers"));
-    } else if (l->heap != NULL) {
-        say_code(p, k, l);
-    } else if (l->taken.kind != TAKES_NONE) {
-        say_taken(p, k, &l->taken);
-    } else if (grundy_engine_winner_law(e, k->index)->kind != WINNER_NONE) {
-        say_winner(p, k, &l->winner);
-    } else if (p->carried == k->index + 1) {
+    } else if (l->is != KIND_LAW_NONE) {
+        grundy_kind_law_text(l, k->param[0].name, why, sizeof why);
+        say(p, "closed family", k->name, true, why);
+    } else if (winner->kind != WINNER_NONE) {
+        say_winner(p, k, winner);
+    } else if (p->slice == k->index + 1) {
         say(p, "closed family", k->name, true,
             N_("the moves change one number only: where that is large there is "
                "a law for the others as they are"));
@@ -296,7 +207,7 @@ static void say_bounds(planning *p, const game_kind *k)
     size_t used = 0;
 
     if (grundy_engine_has_law(e, k->index) ||
-        (!e->boxed && p->carried == k->index + 1))
+        (!e->boxed && p->slice == k->index + 1))
         return;
     if (!grundy_engine_has_table(e, k->index)) {
         say(p, "bounds", k->name, false,
@@ -691,7 +602,7 @@ static const char *solver_of(const planning *p)
         if (e->set.kind[k].split != NULL)
             continue;
         laws &=
-            grundy_engine_has_law(e, k) || (!e->boxed && p->carried == k + 1);
+            grundy_engine_has_law(e, k) || (!e->boxed && p->slice == k + 1);
         tables &= grundy_engine_has_law(e, k) || grundy_engine_has_table(e, k);
     }
     if (p->told || (grundy_engine_is_misere(e) && all_tame(e)))
@@ -704,13 +615,11 @@ static const char *solver_of(const planning *p)
     return p->sets ? N_("parts") : laws ? "law" : tables ? "table" : "memo";
 }
 
-static void find_carried(planning *p, const option_part *part, size_t parts)
+static void find_slice(planning *p, const option_part *part, size_t parts)
 {
-    uint64_t value;
-
-    for (size_t i = 0; i < parts && p->carried == 0; i++)
-        if (grundy_engine_carried_value(p->e, part[i].at, &value))
-            p->carried = 1 + part[i].at.kind;
+    for (size_t i = 0; i < parts && p->slice == 0; i++)
+        if (grundy_engine_nimber_by(p->e, part[i].at) == NIMBER_BY_SLICE)
+            p->slice = 1 + part[i].at.kind;
 }
 
 /* Finds the boxes of what is asked about, as solving it would. */
@@ -730,12 +639,12 @@ static void find_boxes(planning *p)
                             &ignored) == GRUNDY_OK &&
         grundy_engine_expand(e, &part, &parts, &ignored) == GRUNDY_OK &&
         grundy_engine_forms(e, part, parts, &ignored) == GRUNDY_OK) {
-        find_carried(p, part, parts);
+        find_slice(p, part, parts);
         p->known = grundy_engine_prepare(e, part, parts, &ignored) == GRUNDY_OK;
     }
     p->single = p->known && grundy_engine_has_nimbers(e) && parts == 1 &&
-                part->copies == 1 && part->at.kind != GRUNDY_KIND_NIM &&
-                !grundy_engine_has_law(e, part->at.kind) && p->carried == 0;
+                part->copies == 1 &&
+                grundy_engine_nimber_by(e, part->at) >= NIMBER_BY_SET;
     p->told = p->single && p->asked == NULL && e->winner_is_enough &&
               grundy_engine_known_winner(e, part, parts, &wins);
     if (p->single)
@@ -906,8 +815,8 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {
         e->kind_stamp[k] = 0;
-        if (!grundy_code_find(&e->set.arena, &e->set, &e->set.kind[k],
-                              &e->law[k].codes))
+        if (!grundy_kind_law_find(&e->set.arena, &e->set, &e->set.kind[k],
+                                  &e->law[k]))
             status = grundy_engine_no_memory(e, err);
     }
     e->changed = true;

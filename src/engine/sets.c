@@ -5,6 +5,7 @@
  */
 #include "engine/sets.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -310,14 +311,13 @@ bool grundy_engine_searches_set(engine *e, grundy_position at)
 }
 
 grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
-                                       uint64_t *nimber, bool *found,
-                                       grundy_error *err)
+                                       uint64_t *nimber, grundy_error *err)
 {
     set_game *g;
-    grundy_status status = searched(e, at, &g, err);
+    const grundy_status status = searched(e, at, &g, err);
 
-    *found = g != NULL;
-    return status == GRUNDY_OK && *found
+    assert(g != NULL);
+    return status == GRUNDY_OK
                ? grundy_set_search_nimber(g->search, cells_of(at, g), nimber,
                                           err)
                : status;

@@ -58,10 +58,9 @@ const char *grundy_engine_pairing_text(const set_pairing *pairing);
 /* Whether the nimbers of the position are found by its parts. */
 bool grundy_engine_searches_set(engine *e, grundy_position at);
 
-/* *found false: they are not. */
+/* Of one whose parts are searched. */
 grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
-                                       uint64_t *nimber, bool *found,
-                                       grundy_error *err);
+                                       uint64_t *nimber, grundy_error *err);
 
 /* Whether a sum has that nimber, which may be known sooner than the nimber
  * itself. */

@@ -33,131 +33,15 @@ static bool is_nim(const telling *t)
     return t->at.kind == GRUNDY_KIND_NIM;
 }
 
-/* ---- what may be taken ---- */
+/* ---- what may be taken, and games by code ---- */
 
-static bool say_taken(telling *t)
+static bool say_law(telling *t)
 {
-    const family *const closed =
-        is_nim(t) ? NULL : grundy_engine_closed(t->e, t->at.kind);
     const takes_law nim = {.kind = TAKES_ALL, .limit = INT64_MAX};
-    takes_law taken = nim;
-
-    if (closed != NULL && closed->law == FAMILY_TAKE)
-        taken = (takes_law){
-            .kind = TAKES_RUN, .a = 1, .b = closed->most, .limit = INT64_MAX};
-    else if (closed == NULL && !is_nim(t))
-        taken = t->e->law[t->at.kind].taken;
-    if (closed == NULL && !is_nim(t) && t->e->law[t->at.kind].heap != NULL)
-        return false;
-    return taken.kind != TAKES_NONE &&
-           grundy_takes_say(&taken, (uint64_t)t->at.word[0], t->out);
-}
-
-/* ---- games by code ---- */
-
-enum {
-    LOOKED_FAR = 1000, /* for a period of small heaps */
-    PERIOD_LISTED = 100,
-    LOST_LISTED = 8
-};
-
-/* "0, 2 and 4" of one period: the remainders that are lost. */
-static uint64_t list_lost(grundy_heap *heap, uint64_t period, fixed_text *list)
-{
-    uint64_t lost = 0;
-
-    for (uint64_t n = 0; n < period; n++) {
-        uint64_t value = 1;
-
-        if (grundy_heap_value(heap, n, &value, NULL) != GRUNDY_OK)
-            return 0;
-        if (value != 0)
-            continue;
-        grundy_fixed_put(list, lost == 0 ? "%llu" : ", %llu", (number)n);
-        lost++;
-    }
-    return lost;
-}
-
-/* A sequence that repeats from the start on tells what to leave. */
-static void say_lost(telling *t, grundy_heap *heap, uint64_t period)
-{
     const uint64_t n = (uint64_t)t->at.word[0];
-    fixed_text aim = {t->out->aim, sizeof t->out->aim, 0};
-    fixed_text here = {t->out->here, sizeof t->out->here, 0};
-    char list[200];
-    fixed_text put = {list, sizeof list, 0};
-    const uint64_t lost = list_lost(heap, period, &put);
 
-    if (lost == 0 || lost > LOST_LISTED)
-        return;
-    if (lost == 1)
-        grundy_fixed_put(&aim, _("leave a multiple of %llu"), (number)period);
-    else
-        grundy_fixed_put(&aim,
-                         _("leave a remainder modulo %llu that is one of %s"),
-                         (number)period, list);
-    grundy_fixed_put(&here, "%llu %% %llu = %llu", (number)n, (number)period,
-                     (number)(n % period));
-}
-
-static void say_like(telling *t, const grundy_heap_law *law, uint64_t value)
-{
-    const uint64_t n = (uint64_t)t->at.word[0];
-    fixed_text here = {t->out->here, sizeof t->out->here, 0};
-    const uint64_t like = law->preperiod + (n - law->preperiod) % law->period;
-
-    if (law->saltus == 0 && n >= law->preperiod + law->period)
-        grundy_fixed_put(&here,
-                         _("the heap of %llu is worth what the heap of %llu is "
-                           "worth, which is %llu"),
-                         (number)n, (number)like, (number)value);
-}
-
-static void say_repeats(telling *t, grundy_heap *heap,
-                        const grundy_heap_law *law)
-{
-    const uint64_t n = (uint64_t)t->at.word[0];
-    fixed_text rule = {t->out->rule, sizeof t->out->rule, 0};
-    uint64_t value;
-
-    if (law->saltus > 0)
-        grundy_fixed_put(&rule,
-                         _("the nimbers are proved to grow by %llu with every "
-                           "%llu tokens from %llu on"),
-                         (number)law->saltus, (number)law->period,
-                         (number)law->preperiod);
-    else
-        grundy_fixed_put(&rule,
-                         _("the nimbers are proved to repeat with period %llu "
-                           "from %llu on"),
-                         (number)law->period, (number)law->preperiod);
-    if (law->preperiod == 0 && law->saltus == 0 && law->period <= PERIOD_LISTED)
-        say_lost(t, heap, law->period);
-    else if (n >= law->preperiod &&
-             grundy_heap_value(heap, n, &value, NULL) == GRUNDY_OK)
-        say_like(t, law, value);
-}
-
-/* A sequence whose law is not seen so far is looked at a little further. */
-static bool say_code(telling *t)
-{
-    grundy_heap *const heap = is_nim(t) ? NULL : t->e->law[t->at.kind].heap;
-    char code[96];
-    grundy_heap_law law;
-
-    if (heap == NULL || grundy_engine_closed(t->e, t->at.kind) != NULL)
-        return false;
-    if (!grundy_heap_get_law(heap, &law) &&
-        (grundy_heap_extend(heap, LOOKED_FAR, NULL) != GRUNDY_OK ||
-         !grundy_heap_get_law(heap, &law)))
-        return false;
-    (void)grundy_heap_code_text(grundy_heap_game(heap), code, sizeof code);
-    (void)snprintf(t->out->name, sizeof t->out->name, _("The game %s"), code);
-    t->out->theorem = t->out->name;
-    t->out->of_values = true;
-    say_repeats(t, heap, &law);
-    return true;
+    return is_nim(t) ? grundy_takes_say(&nim, n, t->out)
+                     : grundy_kind_law_say(&t->e->law[t->at.kind], n, t->out);
 }
 
 /* ---- theorems of winners ---- */
@@ -256,9 +140,9 @@ static bool say_pairing(telling *t)
 grundy_status grundy_engine_strategy(engine *e, grundy_position at,
                                      law_saying *out, grundy_error *err)
 {
-    enum { OF_VALUES = 2 };
-    static bool (*const say[])(telling * t) = {say_taken, say_code, say_sum,
-                                               say_winner, say_pairing};
+    enum { OF_VALUES = 1 };
+    static bool (*const say[])(telling * t) = {say_law, say_sum, say_winner,
+                                               say_pairing};
     const bool normal = grundy_engine_has_nimbers(e);
     const size_t ways = normal ? sizeof say / sizeof *say : OF_VALUES;
     telling t = {.e = e, .at = at, .out = out, .status = GRUNDY_OK, .err = err};

@@ -131,16 +131,19 @@ static grundy_status shortened(engine *e, grundy_position *at,
     return GRUNDY_OK;
 }
 
-/* By the solver: no law, split or parts of a set give the values. */
-static bool is_solved(engine *e, grundy_position at)
+nimber_by grundy_engine_nimber_by(engine *e, grundy_position at)
 {
     uint64_t value;
 
-    if (grundy_engine_searches_set(e, at))
-        return false;
-    return at.kind != GRUNDY_KIND_NIM && e->set.kind[at.kind].split == NULL &&
-           !grundy_engine_has_law(e, at.kind) &&
-           !grundy_engine_carried_value(e, at, &value);
+    if (at.kind == GRUNDY_KIND_NIM)
+        return NIMBER_BY_SIZE;
+    if (e->set.kind[at.kind].split != NULL)
+        return NIMBER_BY_SUM;
+    if (grundy_engine_has_law(e, at.kind))
+        return NIMBER_BY_LAW;
+    if (grundy_engine_slice_value(e, at, &value))
+        return NIMBER_BY_SLICE;
+    return grundy_engine_searches_set(e, at) ? NIMBER_BY_SET : NIMBER_BY_SOLVER;
 }
 
 grundy_status grundy_engine_prepare(engine *e, const option_part *part,
@@ -155,7 +158,7 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
     if (list == NULL)
         return grundy_engine_no_memory(e, err);
     for (size_t i = 0; i < parts && status == GRUNDY_OK; i++)
-        if (is_solved(e, part[i].at)) {
+        if (grundy_engine_nimber_by(e, part[i].at) == NIMBER_BY_SOLVER) {
             list[count] = part[i].at;
             status = shortened(e, &list[count++], err);
         }
@@ -165,9 +168,8 @@ grundy_status grundy_engine_prepare(engine *e, const option_part *part,
     return status;
 }
 
-/* Of a position with a form. */
-static grundy_status form_nimber(engine *e, grundy_position at, uint64_t *out,
-                                 grundy_error *err)
+static grundy_status solve(engine *e, grundy_position at, uint64_t *out,
+                           grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status = shortened(e, &at, err);
@@ -182,38 +184,28 @@ static grundy_status form_nimber(engine *e, grundy_position at, uint64_t *out,
 grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
                                         uint64_t *out, grundy_error *err)
 {
-    int64_t word[GRUNDY_MOST_PARAMS];
-    bool shorter;
     grundy_status status;
 
-    if (at.kind == GRUNDY_KIND_NIM) {
-        *out = (uint64_t)at.word[0];
+    if (at.kind != GRUNDY_KIND_NIM && e->nimbers != NULL &&
+        grundy_nimber_stands(e->nimbers, at, out))
         return GRUNDY_OK;
-    }
-    if (e->nimbers != NULL && grundy_nimber_stands(e->nimbers, at, out))
-        return GRUNDY_OK;
-    if (e->set.kind[at.kind].split != NULL)
-        return grundy_engine_split_nimber(e, at, out, err);
-    if (grundy_engine_has_law(e, at.kind)) {
+    switch (grundy_engine_nimber_by(e, at)) {
+    case NIMBER_BY_SIZE: *out = (uint64_t)at.word[0]; return GRUNDY_OK;
+    case NIMBER_BY_SUM: return grundy_engine_split_nimber(e, at, out, err);
+    case NIMBER_BY_LAW:
         if (grundy_engine_law_value(e, at.kind, (uint64_t)at.word[0], out))
             return GRUNDY_OK;
         status = grundy_engine_law_failure(e, at.kind, err);
-        if (status != GRUNDY_OK)
+        if (status != GRUNDY_OK || grundy_engine_slice_value(e, at, out))
             return status;
-    }
-    if (grundy_engine_carried_value(e, at, out))
+        break; /* beyond its limit */
+    case NIMBER_BY_SLICE:
+        (void)grundy_engine_slice_value(e, at, out);
         return GRUNDY_OK;
-    if (e->set.kind[at.kind].form != NULL)
-        return form_nimber(e, at, out, err);
-    status = grundy_engine_set_nimber(e, at, out, &shorter, err);
-    if (status != GRUNDY_OK || shorter)
-        return status;
-    status = grundy_engine_shorten(e, at, word, &shorter, err);
-    if (status != GRUNDY_OK)
-        return status;
-    if (shorter)
-        at.word = word;
-    return grundy_nimber_solve(e->nimbers, at, out, err);
+    case NIMBER_BY_SET: return grundy_engine_set_nimber(e, at, out, err);
+    case NIMBER_BY_SOLVER: break;
+    }
+    return solve(e, at, out, err);
 }
 
 /*
@@ -355,41 +347,70 @@ static grundy_status wins_by_result(engine *e, const object *sum, bool *wins,
     return status;
 }
 
+/* A sum as parts, and who wins it where a theorem or the search of a set tells
+ * that without a nimber; *found false: nothing does. */
+typedef struct judged {
+    option_part *part;
+    size_t parts;
+    bool found;
+} judged;
+
+static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
+                           grundy_error *err)
+{
+    grundy_status status = grundy_engine_parts(e, &e->machine.scratch, sum,
+                                               &j->part, &j->parts, err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_engine_forms(e, j->part, j->parts, err);
+    if (status == GRUNDY_OK)
+        j->found = grundy_engine_known_winner(e, j->part, j->parts, wins);
+    return status != GRUNDY_OK || j->found
+               ? status
+               : grundy_engine_set_wins(e, j->part, j->parts, wins, &j->found,
+                                        err);
+}
+
+/* Where a run asks for no nimber: a search that ends at the first winning
+ * move; *searched false: nimbers are found instead. */
+static grundy_status try_outcome(engine *e, judged *j, bool *searched,
+                                 bool *wins, grundy_error *err)
+{
+    grundy_status status;
+
+    *searched =
+        e->running &&
+        grundy_engine_why_no_outcome(e, j->part, j->parts) == NULL &&
+        grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
+    if (!*searched)
+        return GRUNDY_OK;
+    status = grundy_engine_turns(e, j->part, wins, &j->found, err);
+    if (status == GRUNDY_OK && !j->found)
+        j->found = grundy_engine_try(e, j->part, wins);
+    return status;
+}
+
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    option_part *part;
-    size_t parts;
-    uint64_t nimber;
     const bool has_nimbers = grundy_engine_has_nimbers(e);
-    bool searched = !has_nimbers, found = false;
+    bool searched = !has_nimbers;
+    judged j = {.found = false};
+    uint64_t nimber;
     grundy_status status;
 
     if (e->set.has_results)
         return wins_by_result(e, sum, wins, err);
-    status =
-        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
-    if (status == GRUNDY_OK)
-        status = grundy_engine_forms(e, part, parts, err);
-    if (status == GRUNDY_OK)
-        found = grundy_engine_known_winner(e, part, parts, wins);
-    if (status == GRUNDY_OK && !found)
-        status = grundy_engine_set_wins(e, part, parts, wins, &found, err);
-    if (status == GRUNDY_OK && has_nimbers && !found && e->running &&
-        grundy_engine_why_no_outcome(e, part, parts) == NULL &&
-        !grundy_engine_carried_value(e, part->at, &nimber)) {
-        searched = true;
-        status = grundy_engine_turns(e, part, wins, &found, err);
-        if (status == GRUNDY_OK && !found)
-            found = grundy_engine_try(e, part, wins);
-    }
-    if (status == GRUNDY_OK && !searched && !found) {
+    status = judge(e, sum, &j, wins, err);
+    if (status == GRUNDY_OK && has_nimbers && !j.found)
+        status = try_outcome(e, &j, &searched, wins, err);
+    if (status == GRUNDY_OK && !searched && !j.found) {
         grundy_arena_reset(&e->machine.scratch, mark);
         status = grundy_engine_nimber(e, sum, &nimber, err);
         *wins = nimber != 0;
-    } else if (status == GRUNDY_OK && !found) {
-        status = wins_by_parts(e, part, parts, wins, err);
+    } else if (status == GRUNDY_OK && !j.found) {
+        status = wins_by_parts(e, j.part, j.parts, wins, err);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
@@ -401,36 +422,28 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
  * positions, where nimbers need a look at each position once.  So with
  * nimbers only a position that stays in one part is searched.
  */
+static bool has_quick_nimbers(engine *e, const judged *j)
+{
+    return grundy_engine_has_nimbers(e) &&
+           (j->parts != 1 || j->part->copies != 1 || grundy_engine_splits(e) ||
+            grundy_engine_is_split(e, j->part, j->parts) ||
+            grundy_engine_has_law(e, j->part->at.kind));
+}
+
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,
                                     grundy_error *err)
 {
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    option_part *part;
-    size_t parts;
-    bool found = false;
+    judged j = {.found = false};
     grundy_status status;
 
     if (e->set.has_results)
         return wins_by_result(e, sum, wins, err);
-    status =
-        grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
-    if (status == GRUNDY_OK)
-        status = grundy_engine_forms(e, part, parts, err);
-    if (status == GRUNDY_OK)
-        found = grundy_engine_known_winner(e, part, parts, wins);
-    if (status == GRUNDY_OK && !found)
-        status = grundy_engine_set_wins(e, part, parts, wins, &found, err);
-    if (found) {
-        grundy_arena_reset(&e->machine.scratch, mark);
-        return status;
-    }
-    if (status == GRUNDY_OK && grundy_engine_has_nimbers(e) &&
-        (parts != 1 || part[0].copies != 1 || grundy_engine_splits(e) ||
-         grundy_engine_is_split(e, part, parts) ||
-         grundy_engine_has_law(e, part[0].at.kind)))
-        status = grundy_engine_wins(e, sum, wins, err);
-    else if (status == GRUNDY_OK)
-        status = wins_by_parts(e, part, parts, wins, err);
+    status = judge(e, sum, &j, wins, err);
+    if (status == GRUNDY_OK && !j.found)
+        status = has_quick_nimbers(e, &j)
+                     ? grundy_engine_wins(e, sum, wins, err)
+                     : wins_by_parts(e, j.part, j.parts, wins, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }

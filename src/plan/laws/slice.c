@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heaps that carry numbers along: heap(x, d), where every move leaves d as it
- * is, such as a pile with a limit of its own.  For any one d that is a heap of
- * one number, so it may have a law of what may be taken: the moves are copied
- * with the number in the place of the name, and read as those of such a kind.
+ * The moves are copied with the numbers that stay in the places of their names,
+ * and read as those of a kind of one number.
  *
  * So it is with a number that counts from another one than 0, or rises to the
  * end of its range: the heap is what is left to the end where nothing moves,
@@ -11,30 +9,26 @@
  * to one, and what leaves the range on that side to what no heap has.
  *
  * Requires: numbers as parameters; every part of every target is of the kind
- * and hands on all parameters but one as they are; nothing decides; what is
- * carried has a range that no position changes.  Only large heaps are asked
- * for in this way: small ones stand in tables, which cost less.
+ * and hands on all parameters but one as they are; nothing decides; what
+ * stays has a range that no position changes.
  */
-#include <string.h>
+#include "plan/laws/slice.h"
 
-#include "engine/engine.h"
+#include <assert.h>
+
 #include "plan/facts/linear.h"
-#include "plan/laws/takes.h"
 #include "plan/rewrites/build.h"
 
-enum { LARGE = 1 << 12 };
-
-typedef struct carrying {
-    engine *e;
+typedef struct slicing {
+    const code_source *source;
     rewriting r;
     const game_kind *kind;
     uint32_t moving;
-    bool rises; /* the heap is end - n, else n - end */
-    int64_t end;
+    slice_law *out;
     variable *heap;                   /* stands for it where n is not it */
-    node *number[GRUNDY_MOST_PARAMS]; /* what is carried */
+    node *number[GRUNDY_MOST_PARAMS]; /* those that stay; or the end */
     game_kind alone;                  /* the kind with the moving one only */
-} carrying;
+} slicing;
 
 /* ---- which parameter moves ---- */
 
@@ -64,7 +58,7 @@ static void look_at_target(looking *l, const node *to)
 }
 
 /* The one parameter that moves; params: it is no such kind. */
-static uint32_t find_moving(const game_kind *kind)
+uint32_t grundy_slice_moving(const game_kind *kind)
 {
     looking l = {.kind = kind};
     uint32_t found = kind->params, count = 0;
@@ -93,29 +87,30 @@ static uint32_t find_moving(const game_kind *kind)
     return l.others || count != 1 ? kind->params : found;
 }
 
-/* ---- the kind for what is carried now ---- */
+/* ---- the slice as a kind of one number ---- */
 
-static node *target_alone(carrying *c, node *n);
+static node *target_alone(slicing *c, node *n);
 
 /* n by the heap, or the heap by n: end - x, or x plus or less the end. */
-static node *turned(carrying *c, node *x, node_op op)
+static node *reflected(slicing *c, node *x, node_op op)
 {
     node *const end = c->number[0];
 
-    return c->rises ? grundy_build_pair(&c->r, N_SUB, end, x, &grundy_type_int)
-                    : grundy_build_pair(&c->r, op, x, end, &grundy_type_int);
+    return c->out->rises
+               ? grundy_build_pair(&c->r, N_SUB, end, x, &grundy_type_int)
+               : grundy_build_pair(&c->r, op, x, end, &grundy_type_int);
 }
 
 static node *put_in(void *user, node *n)
 {
-    carrying *c = user;
+    slicing *c = user;
 
     if (n->op == N_CALL && n->call == CALL_POSITION)
         return target_alone(c, n);
     if (n->op != N_NAME || n->call != CALL_VARIABLE)
         return n;
     if (c->heap != NULL && n->ref.variable == c->kind->param->variable)
-        return turned(c, grundy_build_name(&c->r, n->span, c->heap), N_ADD);
+        return reflected(c, grundy_build_name(&c->r, n->span, c->heap), N_ADD);
     for (uint32_t i = 0; i < c->kind->params; i++)
         if (i != c->moving && n->ref.variable == c->kind->param[i].variable)
             return c->number[i];
@@ -123,7 +118,7 @@ static node *put_in(void *user, node *n)
 }
 
 /* kind(x', d) as a position of one number. */
-static node *target_alone(carrying *c, node *n)
+static node *target_alone(slicing *c, node *n)
 {
     node *made = grundy_rewrite_new(&c->r, sizeof *made);
     node **kid = grundy_rewrite_new(&c->r, sizeof *kid);
@@ -136,16 +131,16 @@ static node *target_alone(carrying *c, node *n)
     made->kid = kid;
     kid[0] = grundy_build_copy(&c->r, n->kid[c->moving], put_in, c);
     if (c->heap != NULL)
-        kid[0] = turned(c, kid[0], N_SUB);
+        kid[0] = reflected(c, kid[0], N_SUB);
     return kid[0] == NULL ? NULL : made;
 }
 
-/* The parameter of the heap that n is turned into, from 0 on. */
-static bool make_heap(carrying *c)
+/* The parameter of the heap that n is read as, from 0 on. */
+static bool make_heap(slicing *c)
 {
     param *const heap = grundy_rewrite_new(&c->r, sizeof *heap);
 
-    c->number[0] = grundy_build_int(&c->r, c->kind->span, c->end);
+    c->number[0] = grundy_build_int(&c->r, c->kind->span, c->out->end);
     if (heap == NULL)
         return false;
     *heap = *c->kind->param;
@@ -155,7 +150,7 @@ static bool make_heap(carrying *c)
     return true;
 }
 
-static bool make_alone(carrying *c, grundy_position at)
+static bool make_alone(slicing *c, const int64_t *word)
 {
     const game_kind *kind = c->kind;
     rule_move *move =
@@ -170,7 +165,7 @@ static bool make_alone(carrying *c, grundy_position at)
     for (uint32_t i = 0; i < kind->params; i++)
         if (i != c->moving)
             c->number[i] =
-                grundy_build_int(&c->r, kind->param[i].span, at.word[i]);
+                grundy_build_int(&c->r, kind->param[i].span, word[i]);
     for (uint32_t i = 0; i < kind->moves && !c->r.no_memory; i++) {
         move[i] = kind->move[i];
         move[i].target = grundy_build_copy(&c->r, move[i].target, put_in, c);
@@ -188,7 +183,7 @@ static bool make_alone(carrying *c, grundy_position at)
 
 static bool is_put_in(void *user, node *n)
 {
-    carrying *c = user;
+    slicing *c = user;
 
     for (uint32_t i = 0; i < c->kind->params; i++)
         if (n == c->number[i])
@@ -202,139 +197,89 @@ static bool is_put_in(void *user, node *n)
  */
 static bool number_of(void *user, const node *n, int64_t *out)
 {
-    carrying *c = user;
-    const code_source source = grundy_engine_source(c->e);
-
+    slicing *c = user;
     if (n->op == N_INT) {
         *out = n->number;
         return true;
     }
     return grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c) &&
-           source.number(source.user, n, out);
+           c->source->number(c->source->user, n, out);
 }
 
 static bool list_of(void *user, const node *n, const int64_t **at,
                     size_t *count)
 {
-    carrying *c = user;
-    const code_source source = grundy_engine_source(c->e);
+    slicing *c = user;
 
     return grundy_tree_walk((node *)(uintptr_t)n, is_put_in, c) &&
-           source.list(source.user, n, at, count);
-}
-
-static bool same_carried(const engine *e, grundy_position at, uint32_t moving)
-{
-    const carried_law *const l = &e->carried;
-
-    if (!l->known || l->kind != at.kind || l->stamp != e->kind_stamp[at.kind])
-        return false;
-    for (uint32_t i = 0; i < at.length; i++)
-        if (i != moving && l->word[i] != at.word[i])
-            return false;
-    return true;
+           c->source->list(c->source->user, n, at, count);
 }
 
 /* ---- a number that is no heap ---- */
 
 /* Where the range of the kind's one number begins and ends. */
-static bool range_now(engine *e, const game_kind *kind, int64_t *low,
-                      int64_t *high)
+static bool range_now(const slicing *c, int64_t *low, int64_t *high)
 {
-    const code_source source = grundy_engine_source(e);
-    const node *const range = kind->param->range;
+    const node *const range = c->kind->param->range;
 
-    if (!source.number(e, range->kid[0], low) ||
-        !source.number(e, range->kid[1], high) || *low < 0)
+    if (!c->source->number(c->source->user, range->kid[0], low) ||
+        !c->source->number(c->source->user, range->kid[1], high) || *low < 0)
         return false;
     *high -= range->op == N_RANGE_LT;
     return *low <= *high;
 }
 
-static void read_law(carrying *c, grundy_position at)
+static void read_law(slicing *c, const int64_t *word)
 {
-    carried_law *const l = &c->e->carried;
     const code_source source = {c, number_of, list_of};
 
-    l->law = (takes_law){.kind = TAKES_NONE};
-    if (make_alone(c, at))
-        grundy_takes_find(&l->room, NULL, &c->alone, &source, &l->law);
+    c->out->law = (takes_law){.kind = TAKES_NONE};
+    if (make_alone(c, word))
+        grundy_takes_find(c->r.a, NULL, &c->alone, &source, &c->out->law);
 }
 
 /* From the beginning of the range, then to its end. */
-static void turn(carrying *c, grundy_position at)
+static void reflect(slicing *c, const int64_t *word)
 {
-    carried_law *const l = &c->e->carried;
+    slice_law *const out = c->out;
     int64_t low, high;
 
-    l->law = (takes_law){.kind = TAKES_NONE};
-    if (!range_now(c->e, c->kind, &low, &high) || high - low < LARGE)
+    if (!range_now(c, &low, &high) || high - low < GRUNDY_SLICE_LARGE)
         return;
     c->heap = grundy_build_variable(&c->r, c->kind->param->name, c->kind->span,
                                     VAR_PARAM);
-    c->end = low;
+    out->end = low;
     if (c->heap != NULL && low > 0)
-        read_law(c, at);
-    if (c->heap != NULL && l->law.kind == TAKES_NONE) {
-        c->end = high;
-        c->rises = true;
-        read_law(c, at);
+        read_law(c, word);
+    if (c->heap != NULL && out->law.kind == TAKES_NONE) {
+        out->end = high;
+        out->rises = true;
+        read_law(c, word);
     }
 }
 
-static void find_law(engine *e, grundy_position at, uint32_t moving)
+void grundy_slice_find(arena *room, ruleset *set, const game_kind *kind,
+                       uint32_t moving, const int64_t *word,
+                       const code_source *source, slice_law *out)
 {
-    carried_law *const l = &e->carried;
-    carrying c = {.e = e, .kind = &e->set.kind[at.kind], .moving = moving};
-    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    slicing c = {.source = source,
+                 .r = {.set = set, .a = room},
+                 .kind = kind,
+                 .moving = moving,
+                 .out = out};
 
-    if (l->room.mem == NULL)
-        grundy_arena_open(&l->room, e->mem);
-    grundy_arena_reset(&l->room, (arena_mark){NULL, 0});
-    c.r = (rewriting){.set = &e->set, .a = &l->room};
-    if (c.kind->params == 1)
-        turn(&c, at);
+    assert(moving < kind->params);
+    *out = (slice_law){.law = {.kind = TAKES_NONE}};
+    if (kind->params == 1)
+        reflect(&c, word);
     else
-        read_law(&c, at);
-    if (c.kind->params == 1 && l->law.kind == TAKES_NONE)
-        e->law[at.kind].not_turned = 1 + e->kind_stamp[at.kind];
-    l->rises = c.rises;
-    l->end = c.end;
-    if (!e->machine.keep)
-        grundy_arena_reset(&e->machine.scratch, mark);
-    l->known = true;
-    l->kind = at.kind;
-    l->stamp = e->kind_stamp[at.kind];
-    memcpy(l->word, at.word, at.length * sizeof *l->word);
+        read_law(&c, word);
 }
 
-/* The heap that the number is, by the law found last. */
-static uint64_t heap_of(const carried_law *l, int64_t n)
+bool grundy_slice_value(const slice_law *l, int64_t n, uint64_t *value)
 {
-    return (uint64_t)(l->rises ? l->end - n : n - l->end);
-}
+    const uint64_t heap = (uint64_t)(l->rises ? l->end - n : n - l->end);
 
-bool grundy_engine_carried_value(engine *e, grundy_position at, uint64_t *value)
-{
-    kind_law *law;
-    uint64_t n;
-
-    if (at.kind == GRUNDY_KIND_NIM || !grundy_engine_has_nimbers(e) ||
-        e->without[REWRITE_CLOSED_FAMILY])
-        return false;
-    law = &e->law[at.kind];
-    if (law->moving == 0)
-        law->moving = 1 + find_moving(&e->set.kind[at.kind]);
-    if (law->moving > e->set.kind[at.kind].params ||
-        (at.length > 1 && at.word[law->moving - 1] < LARGE) ||
-        law->not_turned == 1 + e->kind_stamp[at.kind])
-        return false;
-    for (uint32_t i = 0; i < at.length; i++)
-        if (at.word[i] < 0)
-            return false;
-    if (!same_carried(e, at, law->moving - 1))
-        find_law(e, at, law->moving - 1);
-    n = heap_of(&e->carried, at.word[law->moving - 1]);
-    return e->carried.law.kind != TAKES_NONE && n >= LARGE &&
-           grundy_takes_value(&e->carried.law, n, value);
+    return l->law.kind != TAKES_NONE && heap >= GRUNDY_SLICE_LARGE &&
+           grundy_takes_value(&l->law, heap, value);
 }

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The laws of a kind in the order in which they are asked: Nim and 1..k at
+ * once; a game by code through the kernels of heap sequences, which prove
+ * periods on the way and then answer for any size; and what else follows from
+ * the numbers that may be taken, which goes before a code without an end, as a
+ * formula needs no sequence.
+ */
+#include "plan/laws/kind_law.h"
+
+#include <assert.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/words.h"
+
+bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
+                          kind_law *l)
+{
+    return grundy_family_find(a, kind, &l->closed) &&
+           grundy_code_find(a, set, kind, &l->codes);
+}
+
+void grundy_kind_law_drop(kind_law *l)
+{
+    l->is = KIND_LAW_NONE;
+    grundy_heap_close(&l->sequence);
+}
+
+void grundy_kind_law_close(kind_law *l)
+{
+    grundy_kind_law_drop(l);
+    grundy_arena_close(&l->taken_room);
+}
+
+/* The bounds of the closed forms; an error in them means no law here. */
+static bool bind_closed(family *f, const code_source *source)
+{
+    f->law = FAMILY_NONE;
+    if (f->why_not != NULL)
+        return false;
+    for (uint32_t i = 0; i < f->clauses; i++) {
+        family_clause *const c = &f->clause[i];
+
+        c->most_now = c->least;
+        if (c->most != NULL &&
+            !source->number(source->user, c->most, &c->most_now))
+            return false;
+    }
+    grundy_family_bind(f);
+    return f->law != FAMILY_NONE;
+}
+
+static bool same_code(const grundy_heap_code *x, const grundy_heap_code *y)
+{
+    return x->family == y->family && x->rule == y->rule &&
+           x->unequal == y->unequal && x->tail == y->tail &&
+           x->digits == y->digits &&
+           memcmp(x->digit, y->digit, sizeof x->digit) == 0 &&
+           x->count == y->count &&
+           (x->count == 0 ||
+            memcmp(x->set, y->set, x->count * sizeof *x->set) == 0);
+}
+
+/* The sequence of the code, which goes on where the code is as before. */
+static grundy_status bind_code(kind_law *l, const kind_law_inputs *in,
+                               grundy_error *err)
+{
+    grundy_heap_options options = {.limits = *in->limits};
+    grundy_heap_code code;
+
+    l->why_no_code = grundy_code_bind(in->scratch, &l->codes, &in->source,
+                                      &code, &l->only_takes);
+    if (l->why_no_code == NULL && l->sequence != NULL &&
+        same_code(grundy_heap_game(l->sequence), &code))
+        return GRUNDY_OK;
+    grundy_heap_close(&l->sequence);
+    options.limits.threads = 1;
+    return l->why_no_code != NULL
+               ? GRUNDY_OK
+               : grundy_heap_open(&l->sequence, &code, &options, err);
+}
+
+static bool bind_taken(kind_law *l, const kind_law_inputs *in)
+{
+    takes_law *const t = &l->taken;
+    bool only_takes;
+
+    if (l->taken_room.mem == NULL)
+        grundy_arena_open(&l->taken_room, in->mem);
+    grundy_arena_reset(&l->taken_room, (arena_mark){NULL, 0});
+    grundy_takes_find(&l->taken_room, in->set, in->kind, &in->source, t);
+    only_takes = !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
+                                t->kind == TAKES_STEPS);
+    if (in->misere && !only_takes) {
+        t->kind = TAKES_NONE;
+        t->why_not = N_("it is no subtraction game, and play is misère");
+    }
+    if (t->kind != TAKES_NONE)
+        l->only_takes = only_takes;
+    return t->kind != TAKES_NONE;
+}
+
+/* A code's sequence must be computed; what has a formula need not be. */
+static bool is_open_code(const kind_law *l)
+{
+    return l->sequence == NULL || grundy_heap_game(l->sequence)->tail != 0;
+}
+
+grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
+                                   grundy_error *err)
+{
+    grundy_status status;
+
+    l->is = KIND_LAW_NONE;
+    l->taken.kind = TAKES_NONE;
+    if (bind_closed(&l->closed, &in->source)) {
+        grundy_kind_law_drop(l);
+        l->is = KIND_LAW_CLOSED;
+        l->only_takes = true;
+        return GRUNDY_OK;
+    }
+    status = bind_code(l, in, err);
+    if (status != GRUNDY_OK)
+        return status;
+    if (l->sequence != NULL)
+        l->is = KIND_LAW_SEQUENCE;
+    if (is_open_code(l) && bind_taken(l, in)) {
+        grundy_heap_close(&l->sequence);
+        l->is = KIND_LAW_TAKES;
+    }
+    assert((l->is == KIND_LAW_SEQUENCE) == (l->sequence != NULL));
+    assert((l->is == KIND_LAW_TAKES) == (l->taken.kind != TAKES_NONE));
+    return GRUNDY_OK;
+}
+
+static bool sequence_value(kind_law *l, uint64_t session, uint64_t n,
+                           uint64_t *value)
+{
+    assert(l->sequence != NULL);
+    if (l->failed_in != session)
+        l->failed = (grundy_error){.status = GRUNDY_OK};
+    l->failed_in = session;
+    if (n > (uint64_t)l->codes.farthest ||
+        (l->failed.status != GRUNDY_OK && n >= grundy_heap_known(l->sequence)))
+        return false;
+    return grundy_heap_value(l->sequence, n, value, &l->failed) == GRUNDY_OK;
+}
+
+bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
+                           uint64_t *value)
+{
+    switch (l->is) {
+    case KIND_LAW_CLOSED:
+        *value = grundy_family_value(&l->closed, n);
+        return true;
+    case KIND_LAW_TAKES: return grundy_takes_value(&l->taken, n, value);
+    case KIND_LAW_SEQUENCE: return sequence_value(l, session, n, value);
+    case KIND_LAW_NONE: break;
+    }
+    return false;
+}
+
+grundy_status grundy_kind_law_failure(const kind_law *l, uint64_t session,
+                                      grundy_error *err)
+{
+    if (l->is != KIND_LAW_SEQUENCE || l->failed_in != session)
+        return GRUNDY_OK;
+    grundy_error_pass(err, &l->failed);
+    return l->failed.status;
+}

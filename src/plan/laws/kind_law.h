@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/laws/kind_law.h -- which law gives the values of a kind's heaps, decided
+ * once for the inputs of the moment: whoever computes, lists moves, plans or
+ * explains asks what was decided here.
+ */
+#ifndef PLAN_KIND_LAW_H
+#define PLAN_KIND_LAW_H
+
+#include "base/memory.h"
+#include "plan/laws/code.h"
+#include "plan/laws/family.h"
+#include "plan/laws/takes.h"
+
+typedef enum kind_law_is {
+    KIND_LAW_NONE,
+    KIND_LAW_CLOSED,  /* Nim, 1..k: moves need not be listed (family.h) */
+    KIND_LAW_TAKES,   /* of what may be taken (takes.h) */
+    KIND_LAW_SEQUENCE /* a game by code: its sequence, whose law is looked for
+                         on the way (grundy/heap.h) */
+} kind_law_is;
+
+typedef struct kind_law {
+    kind_law_is is;
+    bool only_takes; /* a subtraction game: tame [Ferguson74] */
+    family closed;
+    takes_law taken;
+    arena taken_room;      /* what that law is made of */
+    heap_family codes;     /* what the rules say of a code */
+    grundy_heap *sequence; /* open where that is the law */
+    const char *why_no_code;
+    grundy_error failed; /* why the sequence ends where it does; status 0 */
+    uint64_t failed_in;  /* the session in which that was */
+} kind_law;
+
+/* What a law is bound with. */
+typedef struct kind_law_inputs {
+    const ruleset *set;
+    const game_kind *kind;
+    code_source source;          /* its lists stay until the binding is over */
+    arena *scratch;              /* for the code */
+    memory *mem;                 /* for what the law is made of */
+    const grundy_limits *limits; /* of the sequence */
+    bool misere;                 /* only subtraction games have a law then */
+} kind_law_inputs;
+
+/* What the rules tell whatever the inputs are; *l is zeroed before.  False:
+ * memory is out. */
+bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
+                          kind_law *l);
+
+/* Decides for the inputs: *l is what it was bound to before. */
+GRUNDY_MUST_USE grundy_status grundy_kind_law_bind(kind_law *l,
+                                                   const kind_law_inputs *in,
+                                                   grundy_error *err);
+
+/* It has no law, until it is bound again. */
+void grundy_kind_law_drop(kind_law *l);
+void grundy_kind_law_close(kind_law *l);
+
+/*
+ * The nimber of a heap of n; false: there is no law, or it does not reach so
+ * far.  A sequence that could not be had so far is not asked so far again in
+ * the same session: each attempt would take all the time allowed.
+ */
+bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
+                           uint64_t *value);
+
+/* Why value was false for a law: no time, no memory. */
+grundy_status grundy_kind_law_failure(const kind_law *l, uint64_t session,
+                                      grundy_error *err);
+
+/* ---- in words (kind_law_say.c) ---- */
+
+/* What the law is, for the plan; the parameter is called name. */
+void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
+                          size_t size);
+
+/* And for people who play a heap of n; false: nothing can be said. */
+bool grundy_kind_law_say(const kind_law *l, uint64_t n, law_saying *out);
+
+#endif

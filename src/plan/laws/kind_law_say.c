@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* The laws of heaps in words: for the plan, and for people who play. */
+#include <assert.h>
+#include <stdio.h>
+
+#include "base/text.h"
+#include "base/words.h"
+#include "plan/laws/kind_law.h"
+
+typedef unsigned long long number; /* as printf knows it */
+
+/* ---- for the plan ---- */
+
+static const char *sort_of(const grundy_heap_code *code)
+{
+    uint8_t digits = code->tail;
+
+    if (code->family != GRUNDY_HEAP_BREAK)
+        return _("the subtraction game");
+    for (uint32_t i = 0; i < code->digits; i++)
+        digits |= code->digit[i];
+    return code->unequal                 ? _("the taking-and-breaking game")
+           : digits & GRUNDY_LEAVE_THREE ? _("the hexadecimal game")
+                                         : _("the octal game");
+}
+
+static void taken_text(const takes_law *law, const char *name, char *out,
+                       size_t size)
+{
+    char text[200];
+
+    (void)grundy_takes_text(law, name, text, sizeof text);
+    if (law->kind == TAKES_SHARE)
+        (void)snprintf(out, size,
+                       _("every number up to a bound that rises by 0 or 1 with "
+                         "%s may be taken: g(%s) is the bound where it rises, "
+                         "else the value of the largest heap that is out of "
+                         "reach"),
+                       name, name);
+    else if (law->kind == TAKES_REST)
+        (void)snprintf(out, size,
+                       _("every heap up to a bound that never falls with %s "
+                         "may be left: g(%s) is 1 more than the value of the "
+                         "largest of them, or 0 where there is none"),
+                       name, name);
+    else if (law->kind == TAKES_COPRIME)
+        (void)snprintf(out, size,
+                       _("what has no factor in common with %s may be taken: "
+                         "g(%s) is 0 for even %s, 1 for 1, else the index of "
+                         "the least prime of %s"),
+                       name, name, name, name);
+    else if (law->kind == TAKES_MODULO)
+        (void)snprintf(out, size,
+                       _("1..%lld may be taken and no multiple of %lld, so "
+                         "g(%s) = %s"),
+                       (long long)law->a - 1, (long long)law->a, name, text);
+    else if (law->kind == TAKES_DIVISORS)
+        (void)snprintf(out, size,
+                       _("every proper divisor can be reached, so g(%s) = %s"),
+                       name, text);
+    else if (law->splits)
+        (void)snprintf(out, size,
+                       _("every smaller heap can be reached, and heaps of less "
+                         "together, so g(%s) = %s"),
+                       name, text);
+    else
+        (void)snprintf(out, size,
+                       _("the numbers that may be taken give g(%s) = %s "
+                         "[Berlekamp, Conway, Guy 1982]"),
+                       name, text);
+}
+
+static void code_text(grundy_heap *sequence, char *out, size_t size)
+{
+    const grundy_heap_code *const code = grundy_heap_game(sequence);
+    const char *const sort = sort_of(code);
+    char text[400];
+    grundy_heap_law law;
+
+    (void)grundy_heap_code_text(code, text, sizeof text);
+    if (grundy_heap_get_law(sequence, &law))
+        (void)snprintf(out, size,
+                       _("this is %s %s; its period %llu from %llu is proved"),
+                       sort, text, (number)law.period, (number)law.preperiod);
+    else
+        (void)snprintf(out, size,
+                       _("this is %s %s: values come from its sequence, whose "
+                         "period is looked for on the way"),
+                       sort, text);
+}
+
+static void closed_text(const family *f, char *out, size_t size)
+{
+    if (f->law == FAMILY_NIM)
+        (void)snprintf(out, size, "%s",
+                       _("every smaller heap can be reached, so g(n) = n: Nim "
+                         "[Bouton 1901]"));
+    else
+        (void)snprintf(out, size,
+                       _("1..%lld may be taken, so g(n) = n mod %lld"),
+                       (long long)f->most, (long long)f->most + 1);
+}
+
+void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
+                          size_t size)
+{
+    assert(l->is != KIND_LAW_NONE);
+    if (l->is == KIND_LAW_CLOSED)
+        closed_text(&l->closed, out, size);
+    else if (l->is == KIND_LAW_SEQUENCE)
+        code_text(l->sequence, out, size);
+    else
+        taken_text(&l->taken, name, out, size);
+}
+
+/* ---- for people who play ---- */
+
+enum {
+    LOOKED_FAR = 1000, /* for a period of small heaps */
+    PERIOD_LISTED = 100,
+    LOST_LISTED = 8
+};
+
+/* "0, 2 and 4" of one period: the remainders that are lost. */
+static uint64_t list_lost(grundy_heap *heap, uint64_t period, fixed_text *list)
+{
+    uint64_t lost = 0;
+
+    for (uint64_t n = 0; n < period; n++) {
+        uint64_t value = 1;
+
+        if (grundy_heap_value(heap, n, &value, NULL) != GRUNDY_OK)
+            return 0;
+        if (value != 0)
+            continue;
+        grundy_fixed_put(list, lost == 0 ? "%llu" : ", %llu", (number)n);
+        lost++;
+    }
+    return lost;
+}
+
+/* A sequence that repeats from the start on tells what to leave. */
+static void say_lost(grundy_heap *heap, uint64_t n, uint64_t period,
+                     law_saying *out)
+{
+    fixed_text aim = {out->aim, sizeof out->aim, 0};
+    fixed_text here = {out->here, sizeof out->here, 0};
+    char list[200];
+    fixed_text put = {list, sizeof list, 0};
+    const uint64_t lost = list_lost(heap, period, &put);
+
+    if (lost == 0 || lost > LOST_LISTED)
+        return;
+    if (lost == 1)
+        grundy_fixed_put(&aim, _("leave a multiple of %llu"), (number)period);
+    else
+        grundy_fixed_put(&aim,
+                         _("leave a remainder modulo %llu that is one of %s"),
+                         (number)period, list);
+    grundy_fixed_put(&here, "%llu %% %llu = %llu", (number)n, (number)period,
+                     (number)(n % period));
+}
+
+static void say_like(const grundy_heap_law *law, uint64_t n, uint64_t value,
+                     law_saying *out)
+{
+    fixed_text here = {out->here, sizeof out->here, 0};
+    const uint64_t like = law->preperiod + (n - law->preperiod) % law->period;
+
+    if (law->saltus == 0 && n >= law->preperiod + law->period)
+        grundy_fixed_put(&here,
+                         _("the heap of %llu is worth what the heap of %llu is "
+                           "worth, which is %llu"),
+                         (number)n, (number)like, (number)value);
+}
+
+static void say_repeats(grundy_heap *heap, uint64_t n,
+                        const grundy_heap_law *law, law_saying *out)
+{
+    fixed_text rule = {out->rule, sizeof out->rule, 0};
+    uint64_t value;
+
+    if (law->saltus > 0)
+        grundy_fixed_put(&rule,
+                         _("the nimbers are proved to grow by %llu with every "
+                           "%llu tokens from %llu on"),
+                         (number)law->saltus, (number)law->period,
+                         (number)law->preperiod);
+    else
+        grundy_fixed_put(&rule,
+                         _("the nimbers are proved to repeat with period %llu "
+                           "from %llu on"),
+                         (number)law->period, (number)law->preperiod);
+    if (law->preperiod == 0 && law->saltus == 0 && law->period <= PERIOD_LISTED)
+        say_lost(heap, n, law->period, out);
+    else if (n >= law->preperiod &&
+             grundy_heap_value(heap, n, &value, NULL) == GRUNDY_OK)
+        say_like(law, n, value, out);
+}
+
+/* A sequence whose law is not seen so far is looked at a little further. */
+static bool say_code(grundy_heap *heap, uint64_t n, law_saying *out)
+{
+    char code[96];
+    grundy_heap_law law;
+
+    if (!grundy_heap_get_law(heap, &law) &&
+        (grundy_heap_extend(heap, LOOKED_FAR, NULL) != GRUNDY_OK ||
+         !grundy_heap_get_law(heap, &law)))
+        return false;
+    (void)grundy_heap_code_text(grundy_heap_game(heap), code, sizeof code);
+    (void)snprintf(out->name, sizeof out->name, _("The game %s"), code);
+    out->theorem = out->name;
+    out->of_values = true;
+    say_repeats(heap, n, &law, out);
+    return true;
+}
+
+bool grundy_kind_law_say(const kind_law *l, uint64_t n, law_saying *out)
+{
+    takes_law closed = {.kind = TAKES_ALL, .limit = INT64_MAX};
+
+    switch (l->is) {
+    case KIND_LAW_CLOSED:
+        if (l->closed.law == FAMILY_TAKE)
+            closed = (takes_law){.kind = TAKES_RUN,
+                                 .a = 1,
+                                 .b = l->closed.most,
+                                 .limit = INT64_MAX};
+        return grundy_takes_say(&closed, n, out);
+    case KIND_LAW_TAKES: return grundy_takes_say(&l->taken, n, out);
+    case KIND_LAW_SEQUENCE: return say_code(l->sequence, n, out);
+    case KIND_LAW_NONE: break;
+    }
+    return false;
+}
