@@ -533,6 +533,25 @@ static grundy_status draw_shown(text_buffer *out, game *g, grundy_sum *sum,
     return status;
 }
 
+exit_code grundy_cli_board_has_show(game *g, const char *position, bool *has)
+{
+    grundy_error err = {0};
+    grundy_sum *sum;
+    grundy_status status = grundy_sum_open(&sum, g->rules, position, &err);
+
+    *has = false;
+    if (status != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    for (size_t i = 0; status == GRUNDY_OK && i < grundy_sum_parts(sum); i++) {
+        const char *lines;
+
+        status = find_lines(g, sum, i, &lines, &err);
+        *has |= status == GRUNDY_OK && lines != NULL;
+    }
+    grundy_sum_close(&sum);
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+}
+
 exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum)
 {
     const size_t parts = grundy_sum_parts(sum);

@@ -20,6 +20,9 @@ exit_code grundy_cli_board_one(text_buffer *out, game *g, const char *position,
 exit_code grundy_cli_board_bare(text_buffer *out, game *g,
                                 const char *position);
 
+/* *has: the rules say how some part of the sum prints. */
+exit_code grundy_cli_board_has_show(game *g, const char *position, bool *has);
+
 /* Only parts whose rules say how they print, or that are too long for a line of
  * text, and an empty line if any. */
 exit_code grundy_cli_board_shown(text_buffer *out, game *g, grundy_sum *sum);

@@ -40,6 +40,7 @@ typedef struct drawing {
     const char *position; /* NULL: the file's start */
     const char *title;
     uint64_t most;
+    bool has_shows; /* the rules say how some position prints */
     grundy_graph *graph;
 } drawing;
 
@@ -106,7 +107,23 @@ static exit_code open_graph(drawing *d)
 
 /* ---- boards ---- */
 
-/* Positions that no line of text shows are drawn, as far as they are small. */
+/* Its lines; none where a line of text shows it as well. */
+static exit_code find_board(drawing *d, const char *position,
+                            text_buffer *lines)
+{
+    bool drawn = grundy_cli_told_is_drawn(&d->g, position);
+    exit_code code = EXIT_ANSWERED;
+
+    grundy_cli_text_clear(lines);
+    if (!drawn && d->has_shows)
+        code = grundy_cli_board_has_show(&d->g, position, &drawn);
+    return code == EXIT_ANSWERED && drawn
+               ? grundy_cli_board_bare(lines, &d->g, position)
+               : code;
+}
+
+/* Positions that no line of text shows, or that the rules say how to print, are
+ * drawn, as far as they are small. */
 static exit_code draw_boards(drawing *d)
 {
     text_buffer lines = {0};
@@ -114,18 +131,16 @@ static exit_code draw_boards(drawing *d)
 
     for (size_t i = 0;
          code == EXIT_ANSWERED && i < grundy_graph_positions(d->graph); i++) {
-        const char *const text = grundy_graph_position_at(d->graph, i).text;
         grundy_error err = {0};
-        grundy_status status;
+        grundy_status status = GRUNDY_OK;
 
-        if (!grundy_cli_told_is_drawn(text))
-            continue;
-        grundy_cli_text_clear(&lines);
-        code = grundy_cli_board_bare(&lines, &d->g, text);
+        code =
+            find_board(d, grundy_graph_position_at(d->graph, i).text, &lines);
         if (code != EXIT_ANSWERED || lines.failed)
             break;
-        status =
-            grundy_graph_set_board(d->graph, i, grundy_cli_text(&lines), &err);
+        if (lines.length > 0)
+            status = grundy_graph_set_board(d->graph, i,
+                                            grundy_cli_text(&lines), &err);
         if (status != GRUNDY_OK && status != GRUNDY_EINVAL)
             code = grundy_cli_game_fail(&d->g, &err);
     }
@@ -267,11 +282,11 @@ static json_t *list_positions(const drawing *d)
         json_t *one = json_object();
 
         grundy_cli_json_put(c, one, "position", grundy_cli_json_string(p.text));
-        grundy_cli_json_put(c, one, "winner",
-                            json_string(grundy_cli_winner_word(
-                                p.has_result ? p.result
-                                : p.lost     ? -1
-                                             : 1)));
+        grundy_cli_json_put(
+            c, one, "winner",
+            json_string(grundy_cli_winner_word(p.has_result ? p.result
+                                               : p.lost     ? -1
+                                                            : 1)));
         if (p.has_result)
             grundy_cli_json_put(c, one, "result", json_integer(p.result));
         if (p.has_nimber)
@@ -282,6 +297,27 @@ static json_t *list_positions(const drawing *d)
                                 grundy_cli_json_number(p.left_out));
         grundy_cli_json_add(c, list, one);
     }
+    return list;
+}
+
+/* One a line, as an array. */
+static json_t *list_names(cli *c, const char *names)
+{
+    json_t *list = json_array();
+    text_buffer name = {0};
+
+    while (*names != '\0') {
+        const size_t length = strcspn(names, "\n");
+
+        grundy_cli_text_clear(&name);
+        grundy_cli_text_add(&name, names, length);
+        grundy_cli_json_add(
+            c, list,
+            name.failed ? NULL
+                        : grundy_cli_json_string(grundy_cli_text(&name)));
+        names += length + (names[length] == '\n');
+    }
+    grundy_cli_text_free(&name);
     return list;
 }
 
@@ -297,6 +333,8 @@ static json_t *list_moves(const drawing *d)
         grundy_cli_json_put(c, one, "from", grundy_cli_json_number(m.from));
         grundy_cli_json_put(c, one, "to", grundy_cli_json_number(m.to));
         grundy_cli_json_put(c, one, "wins", json_boolean(m.wins));
+        if (m.names != NULL)
+            grundy_cli_json_put(c, one, "names", list_names(c, m.names));
         grundy_cli_json_add(c, list, one);
     }
     return list;
@@ -326,6 +364,7 @@ static exit_code print_json(const drawing *d)
 static exit_code run(cli *c)
 {
     drawing d = {.c = c, .position = c->arguments > 1 ? c->argument[1] : NULL};
+    grundy_summary about;
     exit_code code = read_options(&d);
 
     if (code != EXIT_ANSWERED)
@@ -333,6 +372,8 @@ static exit_code run(cli *c)
     code = grundy_cli_open(&d.g, c, c->argument[0]);
     if (code == EXIT_ANSWERED) {
         d.title = grundy_cli_title(&d.g);
+        grundy_rules_summary(d.g.rules, &about);
+        d.has_shows = about.has_shows;
         code = open_graph(&d);
     }
     if (code == EXIT_ANSWERED)

@@ -22,10 +22,32 @@ enum {
     LETTERS = 26
 };
 
-bool grundy_cli_told_is_drawn(const char *text)
+/* Where there are none in it the text doesn't say that they would be cells. */
+static bool has_empty_board(game *g, const char *text)
 {
-    return strstr(text, "{(") != NULL || (strpbrk(text, "[{\"") != NULL &&
-                                          grundy_cli_columns(text) > LINE_MOST);
+    grundy_sum *sum;
+    bool found = false;
+
+    if (strstr(text, "{}") == NULL ||
+        grundy_sum_open(&sum, g->rules, text, NULL) != GRUNDY_OK)
+        return false;
+    for (size_t i = 0; i < grundy_sum_parts(sum); i++)
+        for (size_t k = 0; k < grundy_sum_part_params(sum, i); k++) {
+            grundy_param p;
+
+            found |= grundy_sum_part_param(sum, i, k, &p, NULL) == GRUNDY_OK &&
+                     p.kind == GRUNDY_PARAM_PAIRS;
+        }
+    grundy_sum_close(&sum);
+    return found;
+}
+
+bool grundy_cli_told_is_drawn(game *g, const char *text)
+{
+    return strstr(text, "{(") != NULL ||
+           (strpbrk(text, "[{\"") != NULL &&
+            grundy_cli_columns(text) > LINE_MOST) ||
+           has_empty_board(g, text);
 }
 
 /* Takes over a text that was made, or says what it was made of. */
@@ -104,7 +126,7 @@ const char *grundy_cli_told_name(game *g, const char *part)
 {
     told_name *named;
 
-    if (!grundy_cli_told_is_drawn(part))
+    if (!grundy_cli_told_is_drawn(g, part))
         return NULL;
     named = find_name(&g->told, part);
     if (named == NULL)
@@ -130,7 +152,7 @@ const char *grundy_cli_told(game *g, const char *position)
     text_buffer t = {0};
     grundy_sum *sum;
 
-    if (!grundy_cli_told_is_drawn(position) ||
+    if (!grundy_cli_told_is_drawn(g, position) ||
         grundy_sum_open(&sum, g->rules, position, NULL) != GRUNDY_OK)
         return position;
     for (size_t i = 0; !t.failed && i < grundy_sum_parts(sum); i++) {
@@ -343,7 +365,7 @@ static const char *told_change(game *g, const char *from, const char *to)
     grundy_sum *before, *after;
     bool told;
 
-    if (!grundy_cli_told_is_drawn(from) ||
+    if (!grundy_cli_told_is_drawn(g, from) ||
         grundy_sum_open(&before, g->rules, from, NULL) != GRUNDY_OK)
         return NULL;
     told = grundy_sum_open(&after, g->rules, to, NULL) == GRUNDY_OK;
@@ -388,6 +410,8 @@ const char *grundy_cli_told_target(game *g, const char *name, const char *from,
 
     if (changed != NULL)
         return changed;
+    if (name != NULL && grundy_cli_told_is_drawn(g, from))
+        return name;
     to = grundy_cli_told(g, to);
     if (name == NULL)
         return to;

@@ -26,8 +26,9 @@ const char *grundy_cli_told_move(game *g, const char *name, const char *from,
 const char *grundy_cli_told_target(game *g, const char *name, const char *from,
                                    const char *to);
 
-/* Whether a position is drawn rather than written. */
-bool grundy_cli_told_is_drawn(const char *position);
+/* Whether a position is drawn rather than written: one with a set of cells, or
+ * one that would fill the line. */
+bool grundy_cli_told_is_drawn(game *g, const char *position);
 
 /* The name of a part if it has to have one, else NULL. */
 const char *grundy_cli_told_name(game *g, const char *part);

@@ -34,6 +34,8 @@ typedef struct grundy_graph_position {
 typedef struct grundy_graph_move {
     size_t from, to; /* numbers of positions */
     bool wins;       /* who makes it wins */
+    const char *names; /* what the rules call it, NULL: nothing; the names of
+                          several moves from the one to the other by line */
 } grundy_graph_move;
 
 /*

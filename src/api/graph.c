@@ -31,7 +31,9 @@ typedef struct builder {
     size_t range_cap;
     size_t *slot; /* node number and 1, by hash; 0: empty */
     size_t slots;
-    word_list moved; /* of the node at work: part, length and words each */
+    word_list moved;   /* of the node at work: part, length and words each */
+    size_t part;       /* of that node: where it begins in `words` */
+    text_buffer names; /* of those moves, each ended by a 0 */
     size_t moves;
     bool and_more;
     word_list made; /* one canonical form */
@@ -119,7 +121,8 @@ static bool add_parts(word_list *w, const int64_t *word, size_t words,
         const int64_t copies =
             word[at + SUM_COPIES] - (number == without ? 1 : 0);
 
-        if (copies > 0 && word[at + SUM_KIND] != SUM_RIGHT && !add_part(w, word + at, copies))
+        if (copies > 0 && word[at + SUM_KIND] != SUM_RIGHT &&
+            !add_part(w, word + at, copies))
             return false;
     }
     return true;
@@ -268,15 +271,35 @@ static grundy_status add_position(builder *b, grundy_error *err)
 /* ---- moves ---- */
 
 /* Words before those of where a move leads: its part, what it gains, whether
- * the mover moves again, and how many they are. */
-enum { MOVE_HEAD = 4 };
+ * the mover moves again, where its name begins (-1: it has none), and how many
+ * they are. */
+enum { MOVE_GAIN = 1, MOVE_AGAIN, MOVE_NAME, MOVE_WORDS, MOVE_HEAD };
+
+/* *at: where the move's name begins in b->names. */
+static grundy_status note_name(builder *b, const engine_move *m, int64_t *at,
+                               grundy_error *err)
+{
+    text_buffer name = {.mem = &b->rules->mem};
+    grundy_status status = grundy_engine_move_name(
+        &b->rules->engine, grundy_sum_position(b->words.at + b->part), m, &name,
+        err);
+    const char *const told =
+        status == GRUNDY_OK ? grundy_sum_as_name(&name) : NULL;
+
+    *at = told == NULL ? -1 : (int64_t)b->names.count;
+    if (told != NULL && !grundy_text_put(&b->names, told, strlen(told) + 1))
+        status = no_memory(b, err);
+    grundy_text_close(&name);
+    return status;
+}
 
 static grundy_status note_move(void *user, const engine_move *m, bool *stop,
                                grundy_error *err)
 {
     builder *const b = user;
-    const int64_t head[MOVE_HEAD] = {(int64_t)m->part, m->gain, m->again,
-                                     (int64_t)m->to_words};
+    int64_t head[MOVE_HEAD] = {(int64_t)m->part, m->gain, m->again, -1,
+                               (int64_t)m->to_words};
+    grundy_status status;
 
     if (b->moves == MOVES_MAX) {
         b->and_more = true;
@@ -284,6 +307,9 @@ static grundy_status note_move(void *user, const engine_move *m, bool *stop,
         return GRUNDY_OK;
     }
     b->moves++;
+    status = note_name(b, m, &head[MOVE_NAME], err);
+    if (status != GRUNDY_OK)
+        return status;
     return grundy_words_push(&b->moved, head, MOVE_HEAD) &&
                    grundy_words_push(&b->moved, m->to, m->to_words)
                ? GRUNDY_OK
@@ -298,7 +324,7 @@ static grundy_status list_moves(builder *b, size_t from, grundy_error *err)
     const range r = b->range[from];
     grundy_status status = GRUNDY_OK;
 
-    b->moved.count = b->moves = 0;
+    b->moved.count = b->names.count = b->moves = 0;
     b->and_more = false;
     for (size_t at = r.at, part = 0;
          status == GRUNDY_OK && at < r.at + r.count && !b->and_more &&
@@ -306,6 +332,7 @@ static grundy_status list_moves(builder *b, size_t from, grundy_error *err)
          at = next_part(b->words.at, at), part++) {
         const object *const sum = as_object(b, b->words.at + r.at, r.count);
 
+        b->part = at;
         status = sum == NULL
                      ? no_memory(b, err)
                      : grundy_engine_part_moves(e, sum, part, MOVES_UNJUDGED, 0,
@@ -323,7 +350,8 @@ static bool wins_by(const grundy_graph *g, const int64_t *move, size_t to)
 
     if (!p->has_result)
         return p->lost;
-    return grundy_results_by_move(move[1], move[2] != 0, p->result, &result) &&
+    return grundy_results_by_move(move[MOVE_GAIN], move[MOVE_AGAIN] != 0,
+                                  p->result, &result) &&
            result > 0;
 }
 
@@ -336,7 +364,7 @@ static grundy_status follow(builder *b, size_t from, const int64_t *move,
 
     b->made.count = 0;
     if (!add_parts(&b->made, b->words.at + r.at, r.count, (size_t)move[0]) ||
-        !add_parts(&b->made, move + MOVE_HEAD, (size_t)move[MOVE_HEAD - 1],
+        !add_parts(&b->made, move + MOVE_HEAD, (size_t)move[MOVE_WORDS],
                    SIZE_MAX))
         return no_memory(b, err);
     status = strip(b, &b->made, err);
@@ -344,7 +372,7 @@ static grundy_status follow(builder *b, size_t from, const int64_t *move,
         return status;
     if (b->rules->engine.set.partisan &&
         grundy_words_are_rights(b->words.at + r.at, r.count) ==
-            (move[2] != 0) &&
+            (move[MOVE_AGAIN] != 0) &&
         !give_right(&b->made))
         return no_memory(b, err);
     slot = find_slot(b, &b->made);
@@ -357,7 +385,9 @@ static grundy_status follow(builder *b, size_t from, const int64_t *move,
     if (status != GRUNDY_OK)
         return status;
     to = b->slot[find_slot(b, &b->made)] - 1;
-    return grundy_graph_add_edge(b->g, from, to, wins_by(b->g, move, to), err);
+    return grundy_graph_add_edge(
+        b->g, from, to, wins_by(b->g, move, to),
+        move[MOVE_NAME] < 0 ? NULL : b->names.at + move[MOVE_NAME], err);
 }
 
 static grundy_status expand(builder *b, size_t from, grundy_error *err)
@@ -365,7 +395,7 @@ static grundy_status expand(builder *b, size_t from, grundy_error *err)
     grundy_status status = list_moves(b, from, err);
 
     for (size_t at = 0; status == GRUNDY_OK && at < b->moved.count;
-         at += MOVE_HEAD + (size_t)b->moved.at[at + MOVE_HEAD - 1]) {
+         at += MOVE_HEAD + (size_t)b->moved.at[at + MOVE_WORDS]) {
         status = grundy_watch_tick(&b->rules->watch, 1, err);
         if (status == GRUNDY_OK)
             status = follow(b, from, b->moved.at + at, err);
@@ -403,6 +433,7 @@ static void close_builder(builder *b)
     grundy_words_close(&b->words);
     grundy_words_close(&b->moved);
     grundy_words_close(&b->made);
+    grundy_text_close(&b->names);
     grundy_memory_free(mem, b->range, b->range_cap * sizeof *b->range);
     grundy_memory_free(mem, b->slot, b->slots * sizeof *b->slot);
     grundy_memory_free(mem, b->text, b->text_cap);
@@ -433,7 +464,8 @@ grundy_status grundy_graph_open(grundy_graph **out, grundy_rules *rules,
                  .most = most,
                  .words = {.mem = mem},
                  .moved = {.mem = mem},
-                 .made = {.mem = mem}};
+                 .made = {.mem = mem},
+                 .names = {.mem = mem}};
     grundy_sum *sum;
     grundy_status status;
 

@@ -455,7 +455,7 @@ grundy_status grundy_sum_outcome(grundy_sum *sum, bool *wins, grundy_error *err)
 /* ---- moves ---- */
 
 /* One line that a terminal may be shown; NULL: the move has no name. */
-static const char *as_name(text_buffer *name)
+const char *grundy_sum_as_name(text_buffer *name)
 {
     if (name->count == 0 || !grundy_text_put(name, "", 1))
         return NULL;
@@ -499,7 +499,7 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
     status = grundy_engine_move_name(&rules->engine, grundy_sum_position(part),
                                      m, &name, err);
     if (status == GRUNDY_OK) {
-        move.name = as_name(&name);
+        move.name = grundy_sum_as_name(&name);
         *stop = !t->found(t->user, &move);
     }
     grundy_text_close(&name);

@@ -31,6 +31,10 @@ const int64_t *grundy_sum_part_at(const grundy_sum *s, size_t i);
 /* A part as the solvers know it. */
 grundy_position grundy_sum_position(const int64_t *part);
 
+/* A move's name as people are told it, on one line; NULL: it has none.
+ * Borrowed from the buffer. */
+const char *grundy_sum_as_name(text_buffer *name);
+
 /* An engine_move_found that passes the move on as a grundy_move. */
 typedef struct move_telling {
     grundy_sum *sum;

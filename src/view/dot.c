@@ -51,10 +51,24 @@ static void put_node(printer *p, const grundy_graph *g, const palette *colours,
                       n->about.left_out > 0 ? ", style=\"filled,dashed\"" : "");
 }
 
-static void put_edge(printer *p, const grundy_graph_move *m)
+static void put_edge(printer *p, const graph_edge *e)
 {
-    grundy_view_print(p, "    n%zu -> n%zu%s;\n", m->from, m->to,
-                      m->wins ? " [penwidth=3, color=\"#222222\"]" : "");
+    const grundy_graph_move *const m = &e->about;
+    char names[GRAPH_NAME_BYTES];
+    const char *before = " [";
+
+    grundy_view_print(p, "    n%zu -> n%zu", m->from, m->to);
+    if (m->wins) {
+        grundy_view_print(p, "%spenwidth=3, color=\"#222222\"", before);
+        before = ", ";
+    }
+    if (grundy_graph_names(e, names)) {
+        grundy_view_print(p, "%slabel=\"", before);
+        put_quoted(p, names);
+        grundy_view_print(p, "\"");
+        before = "";
+    }
+    grundy_view_print(p, "%s;\n", m->wins || *before == '\0' ? "]" : "");
 }
 
 grundy_status grundy_graph_write_dot(const grundy_graph *graph,
@@ -69,15 +83,18 @@ grundy_status grundy_graph_write_dot(const grundy_graph *graph,
     grundy_graph_palette(graph, &colours);
     grundy_view_print(&p, "digraph \"");
     put_quoted(&p, title != NULL ? title : "");
-    grundy_view_print(&p, "\" {\n"
-                          "    graph [ranksep=0.6, nodesep=0.3];\n"
-                          "    node [shape=box, style=filled, fixedsize=true, "
-                          "fontname=\"DejaVu Sans\", fontsize=12];\n"
-                          "    edge [color=\"#9a9a9a\"];\n");
+    grundy_view_print(&p,
+                      "\" {\n"
+                      "    graph [ranksep=0.6, nodesep=0.3];\n"
+                      "    node [shape=box, style=filled, fixedsize=true, "
+                      "fontname=\"DejaVu Sans\", fontsize=12];\n"
+                      "    edge [color=\"#9a9a9a\", fontname=\"DejaVu "
+                      "Sans\", fontsize=%d];\n",
+                      GRAPH_NAMES);
     for (size_t i = 0; i < graph->nodes; i++)
         put_node(&p, graph, &colours, i);
     for (size_t i = 0; i < graph->edges; i++)
-        put_edge(&p, &graph->edge[i].about);
+        put_edge(&p, &graph->edge[i]);
     grundy_view_print(&p, "}\n");
     return grundy_view_print_end(&p);
 }
@@ -195,6 +212,15 @@ static graph_edge *find_edge(const grundy_graph *g, size_t from, size_t to)
     return NULL;
 }
 
+/* NAMES X Y, of an edge that has names. */
+static bool place_names(plain *p, graph_edge *edge)
+{
+    const char *word;
+
+    return edge->names == NULL ||
+           (next_word(p, &word) > 0 && read_point(p, &edge->label));
+}
+
 /* edge TAIL HEAD COUNT X Y ... */
 static bool place_edge(plain *p)
 {
@@ -218,7 +244,7 @@ static bool place_edge(plain *p)
         p->no_memory ||
         !grundy_graph_set_curve(g, (size_t)(edge - g->edge), p->room, points);
     p->edges++;
-    return !p->no_memory;
+    return !p->no_memory && place_names(p, edge);
 }
 
 static bool is_word(const char *word, size_t length, const char *expected)

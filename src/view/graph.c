@@ -57,16 +57,16 @@ static void add_value(graph_label *l, const grundy_graph_position *p)
     if (p->has_nimber)
         used = snprintf(line, size, "%" PRIu64, p->nimber);
     else if (p->has_score)
-        used = snprintf(line, size, p->result == 0 ? "0" : "%+" PRId64,
-                        p->result);
+        used =
+            snprintf(line, size, p->result == 0 ? "0" : "%+" PRId64, p->result);
     else
         used = snprintf(line, size, "%s%s",
                         p->to_move == 'L'   ? "Left: "
                         : p->to_move == 'R' ? "Right: "
                                             : "",
-                        p->lost                              ? "L"
+                        p->lost                           ? "L"
                         : p->has_result && p->result == 0 ? "D"
-                                                             : "W");
+                                                          : "W");
     if (p->left_out > 0)
         (void)snprintf(line + used, size - (size_t)used,
                        " (%" PRIu64 "%s not shown)", p->left_out,
@@ -105,6 +105,27 @@ void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out)
     add_value(out, &g->node[node].about);
 }
 
+bool grundy_graph_names(const graph_edge *e, char out[GRAPH_NAME_BYTES])
+{
+    char line[GRAPH_NAME_BYTES + 8];
+    size_t used = 0, fits;
+
+    if (e->names == NULL)
+        return false;
+    for (const char *at = e->names; *at != '\0' && used < sizeof line - 3;
+         at++) {
+        line[used++] = *at == '\n' ? ',' : *at;
+        if (*at == '\n')
+            line[used++] = ' ';
+    }
+    line[used] = '\0';
+    fits = take_line(line, GRAPH_COLUMNS);
+    memcpy(out, line, fits);
+    memcpy(out + fits, line[fits] == '\0' ? "" : "...",
+           line[fits] == '\0' ? 1 : 4);
+    return true;
+}
+
 double grundy_graph_board_width(const char *line)
 {
     return (double)grundy_text_columns(line, strlen(line)) * GRAPH_CELL;
@@ -127,6 +148,11 @@ static void measure(grundy_graph *g, size_t i)
 
 /* ---- colours ---- */
 
+bool grundy_graph_is_drawn(const grundy_graph_position *about)
+{
+    return about->has_result && about->result == 0;
+}
+
 void grundy_graph_palette(const grundy_graph *g, palette *p)
 {
     uint64_t most = 1;
@@ -144,6 +170,8 @@ uint32_t grundy_graph_colour(const grundy_graph *g, const palette *p,
 
     if (about->lost)
         return VIEW_LOST;
+    if (grundy_graph_is_drawn(about))
+        return p->shade[VIEW_SHADES - 1];
     if (!about->has_nimber)
         return p->shade[0];
     return grundy_view_colour(
@@ -212,19 +240,67 @@ grundy_status grundy_graph_set_board(grundy_graph *g, size_t i,
     return GRUNDY_OK;
 }
 
-grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
-                                    bool wins, grundy_error *err)
+static bool has_name(const char *names, const char *name)
+{
+    const size_t length = strlen(name);
+
+    for (;;) {
+        const size_t line = strcspn(names, "\n");
+
+        if (line == length && memcmp(names, name, length) == 0)
+            return true;
+        if (names[line] == '\0')
+            return false;
+        names += line + 1;
+    }
+}
+
+/* Behind the names that the edge has, unless it is one of them. */
+static bool add_name(grundy_graph *g, graph_edge *e, const char *name)
+{
+    const size_t old = e->names == NULL ? 0 : e->names_size;
+    const size_t size = old + strlen(name) + 1;
+    char *names;
+
+    if (name[0] == '\0' || (old > 0 && has_name(e->names, name)))
+        return true;
+    names = grundy_memory_new(&g->mem, size);
+    if (names == NULL)
+        return false;
+    if (old > 0) {
+        memcpy(names, e->names, old);
+        names[old - 1] = '\n';
+    }
+    memcpy(names + old, name, size - old);
+    grundy_memory_free(&g->mem, e->names, e->names_size);
+    e->about.names = e->names = names;
+    e->names_size = size;
+    g->has_names = true;
+    return true;
+}
+
+static graph_edge *find_edge(const grundy_graph *g, size_t from, size_t to)
 {
     for (size_t i = g->edges; i > 0 && g->edge[i - 1].about.from == from; i--)
-        if (g->edge[i - 1].about.to == to) {
-            g->edge[i - 1].about.wins |= wins;
-            return GRUNDY_OK;
-        }
-    if (!grundy_memory_reserve(&g->mem, &g->edge, &g->edge_cap, g->edges + 1,
-                               sizeof *g->edge))
+        if (g->edge[i - 1].about.to == to)
+            return &g->edge[i - 1];
+    return NULL;
+}
+
+grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
+                                    bool wins, const char *name,
+                                    grundy_error *err)
+{
+    graph_edge *e = find_edge(g, from, to);
+
+    if (e == NULL && grundy_memory_reserve(&g->mem, &g->edge, &g->edge_cap,
+                                           g->edges + 1, sizeof *g->edge)) {
+        e = &g->edge[g->edges++];
+        *e = (graph_edge){.about = {.from = from, .to = to}};
+    }
+    if (e == NULL || (name != NULL && !add_name(g, e, name)))
         return grundy_graph_no_memory(g, err);
-    g->edge[g->edges++] =
-        (graph_edge){.about = {from, to, wins}};
+    e->about.wins |= wins;
     return GRUNDY_OK;
 }
 
@@ -245,8 +321,10 @@ void grundy_graph_unplace(grundy_graph *g)
 {
     g->placed = false;
     g->points = 0;
-    for (size_t i = 0; i < g->edges; i++)
+    for (size_t i = 0; i < g->edges; i++) {
         g->edge[i].points = 0;
+        g->edge[i].label = (point){GRAPH_NOWHERE, GRAPH_NOWHERE};
+    }
     for (size_t i = 0; i < g->nodes; i++) {
         g->node[i].middle = (point){GRAPH_NOWHERE, GRAPH_NOWHERE};
         measure(g, i);
@@ -261,6 +339,8 @@ void grundy_graph_free(grundy_graph *g)
         grundy_memory_free(mem, g->node[i].text, g->node[i].size);
         grundy_memory_free(mem, g->node[i].board, g->node[i].board_size);
     }
+    for (size_t i = 0; i < g->edges; i++)
+        grundy_memory_free(mem, g->edge[i].names, g->edge[i].names_size);
     grundy_memory_free(mem, g->node, g->node_cap * sizeof *g->node);
     grundy_memory_free(mem, g->edge, g->edge_cap * sizeof *g->edge);
     grundy_memory_free(mem, g->curve, g->point_cap * sizeof *g->curve);

@@ -13,7 +13,9 @@ enum {
     GRAPH_NOWHERE = -1, /* the place of a node that has none */
     GRAPH_LINES = 6,    /* of a label; more are cut off */
     GRAPH_CELL = 9,     /* from one character of a board to the next */
-    GRAPH_MOST_LINES = GRUNDY_BOARD_LINES /* of any label but the value */
+    GRAPH_NAMES = 13,   /* pixels of the names of moves */
+    GRAPH_MOST_LINES = GRUNDY_BOARD_LINES, /* of any label but the value */
+    GRAPH_NAME_BYTES = 4 * GRAPH_COLUMNS + 8
 };
 
 typedef struct graph_node {
@@ -28,7 +30,10 @@ typedef struct graph_node {
 
 typedef struct graph_edge {
     grundy_graph_move about;
+    char *names; /* about.names, owned, or NULL */
+    size_t names_size;
     size_t first, points; /* of its curve, in `curve`: 3 k + 1 */
+    point label;          /* the middle of its names, once placed */
 } graph_edge;
 
 struct grundy_graph {
@@ -40,6 +45,7 @@ struct grundy_graph {
     point *curve;
     size_t points, point_cap;
     bool placed;
+    bool has_names;       /* some edge has */
     double width, height; /* of the drawing, from (0, 0) */
 };
 
@@ -50,9 +56,11 @@ grundy_status grundy_graph_add_node(grundy_graph *g,
                                     const grundy_graph_position *about,
                                     grundy_error *err);
 
-/* Once between two nodes; wins: a move from the one to the other wins. */
+/* Once between two nodes; wins: a move from the one to the other wins.  name:
+ * what the rules call it, or NULL.  Copied. */
 grundy_status grundy_graph_add_edge(grundy_graph *g, size_t from, size_t to,
-                                    bool wins, grundy_error *err);
+                                    bool wins, const char *name,
+                                    grundy_error *err);
 
 /* The curve of an edge; points: 3 k + 1. */
 bool grundy_graph_set_curve(grundy_graph *g, size_t edge, const point *p,
@@ -74,11 +82,16 @@ typedef struct graph_label {
 
 void grundy_graph_label(const grundy_graph *g, size_t node, graph_label *out);
 
+/* The names of an edge on one line, cut to fit; false: it has none. */
+bool grundy_graph_names(const graph_edge *e, char out[GRAPH_NAME_BYTES]);
+
 /* Pixels of a line of a board. */
 double grundy_graph_board_width(const char *line);
 
-/* The colours by nimber; all that are won are alike without nimbers. */
+/* The colours by nimber; without nimbers all that are won are alike, and so are
+ * all that are drawn, dark as in a heat map. */
 void grundy_graph_palette(const grundy_graph *g, palette *p);
+bool grundy_graph_is_drawn(const grundy_graph_position *about);
 uint32_t grundy_graph_colour(const grundy_graph *g, const palette *p,
                              size_t node);
 

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "view/graph.h"
 
-enum { UNIT = 16, NOTE = 160 };
+enum { UNIT = 16, NOTE = 200 };
 
 typedef struct sheet {
     const grundy_graph *g;
@@ -29,6 +29,26 @@ static lettering letters(anchor a, uint32_t colour)
 
 /* ---- the page ---- */
 
+static bool has_draws(const grundy_graph *g)
+{
+    for (size_t i = 0; i < g->nodes; i++)
+        if (grundy_graph_is_drawn(&g->node[i].about))
+            return true;
+    return false;
+}
+
+static const char *what_colours_say(const grundy_graph *g)
+{
+    if (g->node[0].about.has_nimber)
+        return "black: P-position (nimber 0); darker: larger nimber";
+    if (g->node[0].about.has_score)
+        return "what the player to move scores more than the other; black: "
+               "less than 0, dark: 0";
+    return has_draws(g)
+               ? "black: the player to move loses (L); dark: it is drawn (D)"
+               : "black: the player to move loses (L)";
+}
+
 static void describe(sheet *s)
 {
     bool more;
@@ -44,9 +64,7 @@ static void describe(sheet *s)
                        more ? "more than " : "", left_out,
                        left_out == 1 ? "move" : "moves");
     (void)snprintf(s->key, sizeof s->key, "%s; thick: a winning move",
-                   s->g->node[0].about.has_nimber
-                       ? "black: P-position (nimber 0); darker: larger nimber"
-                       : "black: the player to move loses (L)");
+                   what_colours_say(s->g));
 }
 
 static void lay_out(sheet *s)
@@ -110,6 +128,26 @@ static void draw_move(const sheet *s, surface *on, const graph_edge *e)
     on->kind->line(on, curve, e->points, how);
     draw_head(on, curve[e->points - 2], curve[e->points - 1], how.colour,
               e->about.wins ? 5 : 3.5);
+}
+
+/* On the line, which is interrupted there. */
+static void draw_names(surface *on, const graph_edge *e)
+{
+    const lettering how = {.size = GRAPH_NAMES,
+                           .colour = VIEW_INK,
+                           .anchor = ANCHOR_MIDDLE,
+                           .bold = e->about.wins};
+    char names[GRAPH_NAME_BYTES];
+    double width;
+
+    if (e->label.x == GRAPH_NOWHERE || !grundy_graph_names(e, names))
+        return;
+    width = (how.bold ? 1.1 : 1) * grundy_text_width(names, GRAPH_NAMES);
+    grundy_draw_rectangle(on, e->label.x - width / 2 - 2,
+                          e->label.y - GRAPH_NAMES / 2.0 - 1, width + 4,
+                          GRAPH_NAMES + 2, VIEW_WHITE);
+    grundy_draw_text(on, e->label.x, e->label.y + 0.36 * GRAPH_NAMES, how,
+                     names);
 }
 
 static void draw_moves(const sheet *s, surface *on, bool winning)
@@ -191,6 +229,11 @@ static void shift(grundy_graph *g, double x, double y)
         g->curve[i].x += x;
         g->curve[i].y += y;
     }
+    for (size_t i = 0; i < g->edges; i++)
+        if (g->edge[i].label.x != GRAPH_NOWHERE) {
+            g->edge[i].label.x += x;
+            g->edge[i].label.y += y;
+        }
 }
 
 static void draw(void *user, surface *on)
@@ -200,6 +243,8 @@ static void draw(void *user, surface *on)
     draw_heading(s, on);
     draw_moves(s, on, false);
     draw_moves(s, on, true);
+    for (size_t i = 0; i < s->g->edges; i++)
+        draw_names(on, &s->g->edge[i]);
     for (size_t i = 0; i < s->g->nodes; i++)
         draw_position(s, on, i);
 }

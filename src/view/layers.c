@@ -3,7 +3,9 @@
  * A layout in layers, after Sugiyama, Tagawa and Toda (1981): a position lies
  * below all that can move to it; a move over several layers bends at a bead in
  * each; beads and positions are ordered by the middles of their neighbours,
- * then moved towards them as far as their order allows.
+ * then moved towards them as far as their order allows.  Where moves have names
+ * there is a layer between any two of positions, and the bead of a move in the
+ * first that it meets is as wide as its names.
  *
  * Requires a graph without cycles, which the values of its positions prove.
  */
@@ -17,6 +19,8 @@
 enum {
     GAP = 18,       /* pixels between neighbours */
     LAYER_GAP = 54, /* between layers */
+    NAME_GAP = 22,  /* the same where there are layers of names */
+    NAME_HEIGHT = GRAPH_NAMES + 4,
     MARGIN = 12,
     SWEEPS = 12
 };
@@ -86,18 +90,39 @@ static bool add_link(layers *l, size_t from, size_t to)
     return true;
 }
 
-/* The links of an edge follow one another. */
-static bool add_edge(layers *l, const grundy_graph_move *m)
+static double width_of_names(const graph_edge *e)
 {
+    char names[GRAPH_NAME_BYTES];
+
+    return grundy_graph_names(e, names)
+               ? (e->about.wins ? 1.1 : 1) *
+                     grundy_text_width(names, GRAPH_NAMES)
+               : 2;
+}
+
+/* The links of an edge follow one another. */
+static bool add_edge(layers *l, const graph_edge *e)
+{
+    const grundy_graph_move *const m = &e->about;
+    double width = width_of_names(e);
     size_t last = m->from;
 
     while (l->bead[last].layer + 1 < l->bead[m->to].layer) {
-        if (!add_bead(l, l->bead[last].layer + 1, 2) ||
+        if (!add_bead(l, l->bead[last].layer + 1, width) ||
             !add_link(l, last, l->beads - 1))
             return false;
         last = l->beads - 1;
+        width = 2;
     }
     return add_link(l, last, m->to);
+}
+
+/* A layer for names below each but the last one. */
+static void make_room_for_names(layers *l)
+{
+    for (size_t i = 0; i < l->g->nodes; i++)
+        l->bead[i].layer *= 2;
+    l->count = l->count > 0 ? 2 * l->count - 1 : 0;
 }
 
 static bool make_beads(layers *l)
@@ -109,8 +134,10 @@ static bool make_beads(layers *l)
         done = add_bead(l, 0, g->node[i].width);
     if (done)
         find_layers(l);
+    if (done && g->has_names)
+        make_room_for_names(l);
     for (size_t i = 0; i < g->edges && done; i++)
-        done = add_edge(l, &g->edge[i].about);
+        done = add_edge(l, &g->edge[i]);
     return done;
 }
 
@@ -244,6 +271,7 @@ static bool order_beads(layers *l)
 static void place_nodes(layers *l)
 {
     grundy_graph *const g = l->g;
+    const double gap = g->has_names ? NAME_GAP : LAYER_GAP;
     double left = INFINITY, right = -INFINITY, y = MARGIN;
 
     for (size_t i = 0; i < l->beads; i++) {
@@ -256,14 +284,16 @@ static void place_nodes(layers *l)
         l->height[l->bead[i].layer] =
             fmax(l->height[l->bead[i].layer], g->node[i].height);
     for (size_t k = 0; k < l->count; k++) {
+        if (l->height[k] == 0) /* no position is there */
+            l->height[k] = NAME_HEIGHT;
         for (size_t i = l->begin[k]; i < l->begin[k + 1]; i++)
             l->bead[l->order[i]].want = y + l->height[k] / 2;
-        y += l->height[k] + LAYER_GAP;
+        y += l->height[k] + gap;
     }
     for (size_t i = 0; i < g->nodes; i++)
         g->node[i].middle = (point){l->bead[i].x, l->bead[i].want};
     g->width = right - left + 2 * MARGIN;
-    g->height = y - LAYER_GAP + MARGIN;
+    g->height = y - gap + MARGIN;
 }
 
 /* Where a line meets a node, or the bounds of a bead's layer. */
@@ -311,6 +341,19 @@ static bool draw_edge(layers *l, size_t edge, const link *piece, size_t pieces)
     return grundy_graph_set_curve(l->g, edge, curve, used);
 }
 
+/* On the first bead; in the middle of an edge that has none, as one upwards. */
+static void place_names(layers *l, graph_edge *e, const link *piece,
+                        size_t pieces)
+{
+    const bead *const a = &l->bead[piece[0].from], *const b =
+                                                       &l->bead[piece[0].to];
+
+    if (e->names == NULL)
+        return;
+    e->label = pieces > 1 ? (point){b->x, b->want}
+                          : (point){(a->x + b->x) / 2, (a->want + b->want) / 2};
+}
+
 static bool draw_edges(layers *l)
 {
     size_t at = 0;
@@ -321,6 +364,7 @@ static bool draw_edges(layers *l)
         while (l->link[at].to != l->g->edge[i].about.to)
             at++;
         at++;
+        place_names(l, &l->g->edge[i], l->link + first, at - first);
         if (!draw_edge(l, i, l->link + first, at - first))
             return false;
     }

@@ -393,8 +393,10 @@ static void each_failed_write_is_reported(void **state)
 
 static const char halves[] = "game \"Halves\"\n"
                              "position pile(x)\n"
-                             "    move to pile(x - 1)\n"
-                             "    move to pile(x / 2) if x > 1\n";
+                             "    move \"one\" to pile(x - 1)\n"
+                             "    move \"half of \" + x to pile(x / 2) "
+                             "if x > 1\n"
+                             "    move \"one of \" + x to pile(x - 1)\n";
 
 static grundy_status open_halves(const grundy_limits *limits,
                                  grundy_graph **graph, grundy_error *err)
@@ -464,7 +466,8 @@ static const char places[] =
     "graph 1 3.5 2.25\n"
     "node n0 1.5 2 1 0.6 \"pile(1)\\n1\" filled box black \"#ffffff\"\n"
     "node n1 1.5 0.5 1 0.6 \"a \\\"quoted\\\" word\" filled box black black\n"
-    "edge n0 n1 4 1.5 1.7 1.5 1.4 1.5 1.2 1.5 0.9 solid black\n"
+    "edge n0 n1 4 1.5 1.7 1.5 1.4 1.5 1.2 1.5 0.9 \"one, \\\"one\" 2 1.2 "
+    "solid black\n"
     "stop\n";
 
 static grundy_graph *open_two(void)
@@ -479,6 +482,7 @@ static grundy_graph *open_two(void)
                      GRUNDY_OK);
     grundy_rules_close(&rules);
     assert_int_equal(grundy_graph_positions(graph), 2);
+    assert_string_equal(grundy_graph_move_at(graph, 0).names, "one\none of 1");
     return graph;
 }
 
@@ -494,6 +498,8 @@ static void places_of_dot_are_taken_over(void **state)
     assert_true(fabs(graph->node[0].middle.x - 1.5 * 72 - 12) < 1e-9);
     assert_true(fabs(graph->node[0].middle.y - 0.25 * 72 - 12) < 1e-9);
     assert_true(graph->curve[0].y < graph->curve[3].y);
+    assert_true(fabs(graph->edge[0].label.x - 2 * 72 - 12) < 1e-9);
+    assert_true(fabs(graph->edge[0].label.y - 1.05 * 72 - 12) < 1e-9);
     grundy_graph_close(&graph);
 }
 
