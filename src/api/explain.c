@@ -283,10 +283,15 @@ static void describe_taken(const engine *e, int64_t kind, const kind_law *law,
 
     if (law->taken.kind == TAKES_ALL && !law->taken.splits)
         out->family = GRUNDY_PART_NIM;
+    else if (law->taken.kind == TAKES_RUN && law->taken.a == 1 &&
+             law->taken.b > 0)
+        out->family = GRUNDY_PART_TAKE;
     else if (formula)
         out->family = GRUNDY_PART_FORMULA;
     else
         *out = (grundy_part_law){.family = GRUNDY_PART_PLAIN};
+    if (out->family == GRUNDY_PART_TAKE)
+        out->most = (uint64_t)law->taken.b;
     if (out->family == GRUNDY_PART_FORMULA)
         (void)grundy_takes_text(&law->taken, e->set.kind[kind].param[0].name,
                                 out->code, sizeof out->code);
@@ -297,15 +302,10 @@ static void describe_known(const engine *e, int64_t kind, grundy_part_law *out)
     const kind_law *const law = &e->law[kind];
 
     out->only_takes = grundy_engine_is_tame(e, kind);
-    if (law->is == KIND_LAW_SEQUENCE) {
+    if (law->is == KIND_LAW_SEQUENCE)
         describe_code(law, out);
-    } else if (law->is == KIND_LAW_TAKES) {
+    else
         describe_taken(e, kind, law, out);
-    } else {
-        out->family =
-            law->closed.law == FAMILY_NIM ? GRUNDY_PART_NIM : GRUNDY_PART_TAKE;
-        out->most = (uint64_t)law->closed.most;
-    }
 }
 
 /* A sequence that ends too early is no law here; out of memory is told. */

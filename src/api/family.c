@@ -34,26 +34,9 @@ static const node *read_call(grundy_rules *rules, arena *a,
     return n->op == N_CALL && n->call == CALL_POSITION ? n : NULL;
 }
 
-/* Any number: all but none.  1..most: the set. */
-static void fill_closed(known_family *out, const family *f)
+static void fill_code(known_family *out, grundy_heap_code code)
 {
-    const size_t most = f->law == FAMILY_TAKE ? (size_t)f->most : 0;
-    uint32_t *set = NULL;
-
-    if (most > LARGEST_SET)
-        return;
-    if (most > 0) {
-        set = grundy_memory_new(out->mem, most * sizeof *set);
-        if (set == NULL)
-            return;
-    }
-    for (size_t i = 0; i < most; i++)
-        set[i] = (uint32_t)i + 1;
-    out->code = (grundy_heap_code){.family = f->law == FAMILY_NIM
-                                                 ? GRUNDY_HEAP_ALL_BUT
-                                                 : GRUNDY_HEAP_SUBTRACT,
-                                   .set = set,
-                                   .count = most};
+    out->code = code;
     out->family.kind = GRUNDY_FAMILY_CODE;
     out->family.code = &out->code;
 }
@@ -72,10 +55,8 @@ static void fill_set(known_family *out, grundy_heap_family sort, int64_t first,
         return;
     for (int64_t i = 0; i < count; i++)
         set[i] = (uint32_t)(first + i * step);
-    out->code =
-        (grundy_heap_code){.family = sort, .set = set, .count = (size_t)count};
-    out->family.kind = GRUNDY_FAMILY_CODE;
-    out->family.code = &out->code;
+    fill_code(out, (grundy_heap_code){
+                       .family = sort, .set = set, .count = (size_t)count});
 }
 
 /* What may be taken is a set that a code can name, or a known form. */
@@ -85,15 +66,17 @@ static void fill_taken(known_family *out, const takes_law *t, bool winner)
         return;
     if (t->kind == TAKES_RUN && t->b > 0)
         fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, 1, t->b - t->a + 1);
+    else if (t->kind == TAKES_ALL)
+        fill_code(out, (grundy_heap_code){.family = GRUNDY_HEAP_ALL_BUT});
     else if (t->kind == TAKES_RUN)
         fill_set(out, GRUNDY_HEAP_ALL_BUT, 1, 1, t->a - 1);
     else if (t->kind == TAKES_STEPS)
         fill_set(out, GRUNDY_HEAP_SUBTRACT, t->a, t->a, t->b);
     else if (winner)
         return;
-    else if (t->kind == TAKES_ALL || (t->kind == TAKES_SHARE && t->a)) {
+    else if (t->kind == TAKES_SHARE && t->a) {
         out->family.kind = GRUNDY_FAMILY_SHARE;
-        out->family.share = t->kind == TAKES_ALL ? 1 : (uint64_t)t->a;
+        out->family.share = (uint64_t)t->a;
     } else if (t->kind == TAKES_DIVISORS) {
         out->family.kind = GRUNDY_FAMILY_DIVISORS;
     }
@@ -107,9 +90,7 @@ static void fill_heap(known_family *out, const engine *e, uint32_t kind)
 
     if (winner && (e->set.has_decisions || !grundy_engine_is_tame(e, kind)))
         return;
-    if (law->is == KIND_LAW_CLOSED) {
-        fill_closed(out, &law->closed);
-    } else if (law->is == KIND_LAW_SEQUENCE) {
+    if (law->is == KIND_LAW_SEQUENCE) {
         out->family.kind = GRUNDY_FAMILY_CODE;
         out->family.code = grundy_heap_game(law->sequence);
     } else {

@@ -245,20 +245,6 @@ static bool taking_allows(const takes_law *law, uint64_t n, uint64_t taken,
 /* Heaps from here on may have too many moves to list them. */
 enum { LARGE_HEAP = 1000000 };
 
-static bool closed_allows(const family *closed, uint64_t n,
-                          const heaps_left *left)
-{
-    bool leads = false;
-
-    for (uint32_t i = 0; i < closed->clauses && left->heaps <= 1; i++) {
-        int64_t loop;
-
-        leads |=
-            grundy_family_leads(&closed->clause[i], n, left->tokens, &loop);
-    }
-    return leads;
-}
-
 /* By the law, without listing the moves; false: it can't be told so. */
 static bool known_by_law(engine *e, grundy_position at, const object *to,
                          bool *allowed)
@@ -276,10 +262,6 @@ static bool known_by_law(engine *e, grundy_position at, const object *to,
                taking_allows(&law->taken, n, n - left.tokens, allowed);
     if (!*allowed)
         return true;
-    if (law->is == KIND_LAW_CLOSED) {
-        *allowed = closed_allows(&law->closed, n, &left);
-        return true;
-    }
     code = grundy_heap_game(law->sequence);
     *allowed = code->family != GRUNDY_HEAP_RULE &&
                code_allows(code, n - left.tokens, &left);

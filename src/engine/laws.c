@@ -71,7 +71,7 @@ const family *grundy_engine_closed(const engine *e, int64_t kind)
 {
     const kind_law *const l = law_of(e, kind);
 
-    return l != NULL && l->is == KIND_LAW_CLOSED ? &l->closed : NULL;
+    return l != NULL && l->closed.law != FAMILY_NONE ? &l->closed : NULL;
 }
 
 bool grundy_engine_has_law(const engine *e, int64_t kind)

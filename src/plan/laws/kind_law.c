@@ -24,6 +24,7 @@ bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
 void grundy_kind_law_drop(kind_law *l)
 {
     l->is = KIND_LAW_NONE;
+    l->closed.law = FAMILY_NONE;
     grundy_heap_close(&l->sequence);
 }
 
@@ -34,8 +35,10 @@ void grundy_kind_law_close(kind_law *l)
 }
 
 /* The bounds of the closed forms; an error in them means no law here. */
-static bool bind_closed(family *f, const code_source *source)
+static bool bind_closed(kind_law *l, const code_source *source)
 {
+    family *const f = &l->closed;
+
     f->law = FAMILY_NONE;
     if (f->why_not != NULL)
         return false;
@@ -48,6 +51,12 @@ static bool bind_closed(family *f, const code_source *source)
             return false;
     }
     grundy_family_bind(f);
+    l->taken = (takes_law){.kind = f->law == FAMILY_NIM ? TAKES_ALL
+                                   : f->most > 0        ? TAKES_RUN
+                                                        : TAKES_MODULO,
+                           .a = 1,
+                           .b = f->most,
+                           .limit = INT64_MAX};
     return f->law != FAMILY_NONE;
 }
 
@@ -113,13 +122,13 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
     grundy_status status;
 
     l->is = KIND_LAW_NONE;
-    l->taken.kind = TAKES_NONE;
-    if (bind_closed(&l->closed, &in->source)) {
-        grundy_kind_law_drop(l);
-        l->is = KIND_LAW_CLOSED;
+    if (bind_closed(l, &in->source)) {
+        grundy_heap_close(&l->sequence);
+        l->is = KIND_LAW_TAKES;
         l->only_takes = true;
         return GRUNDY_OK;
     }
+    l->taken.kind = TAKES_NONE;
     status = bind_code(l, in, err);
     if (status != GRUNDY_OK)
         return status;
@@ -151,9 +160,6 @@ bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
                            uint64_t *value)
 {
     switch (l->is) {
-    case KIND_LAW_CLOSED:
-        *value = grundy_family_value(&l->closed, n);
-        return true;
     case KIND_LAW_TAKES: return grundy_takes_value(&l->taken, n, value);
     case KIND_LAW_SEQUENCE: return sequence_value(l, session, n, value);
     case KIND_LAW_NONE: break;

@@ -14,7 +14,6 @@
 
 typedef enum kind_law_is {
     KIND_LAW_NONE,
-    KIND_LAW_CLOSED,  /* Nim, 1..k: moves need not be listed (family.h) */
     KIND_LAW_TAKES,   /* of what may be taken (takes.h) */
     KIND_LAW_SEQUENCE /* a game by code: its sequence, whose law is looked for
                          on the way (grundy/heap.h) */
@@ -23,9 +22,10 @@ typedef enum kind_law_is {
 typedef struct kind_law {
     kind_law_is is;
     bool only_takes; /* a subtraction game: tame [Ferguson74] */
-    family closed;
     takes_law taken;
     arena taken_room;      /* what that law is made of */
+    family closed;         /* Nim and 1..k as written, else of FAMILY_NONE: by
+                              these a move to a value is found at once */
     heap_family codes;     /* what the rules say of a code */
     grundy_heap *sequence; /* open where that is the law */
     const char *why_no_code;

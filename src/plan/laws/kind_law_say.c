@@ -30,7 +30,15 @@ static void taken_text(const takes_law *law, const char *name, char *out,
     char text[200];
 
     (void)grundy_takes_text(law, name, text, sizeof text);
-    if (law->kind == TAKES_SHARE)
+    if (law->kind == TAKES_ALL && !law->splits)
+        (void)snprintf(out, size, "%s",
+                       _("every smaller heap can be reached, so g(n) = n: Nim "
+                         "[Bouton 1901]"));
+    else if (law->kind == TAKES_RUN && law->a == 1 && law->b > 0)
+        (void)snprintf(out, size,
+                       _("1..%lld may be taken, so g(n) = n mod %lld"),
+                       (long long)law->b, (long long)law->b + 1);
+    else if (law->kind == TAKES_SHARE)
         (void)snprintf(out, size,
                        _("every number up to a bound that rises by 0 or 1 with "
                          "%s may be taken: g(%s) is the bound where it rises, "
@@ -89,25 +97,11 @@ static void code_text(grundy_heap *sequence, char *out, size_t size)
                        sort, text);
 }
 
-static void closed_text(const family *f, char *out, size_t size)
-{
-    if (f->law == FAMILY_NIM)
-        (void)snprintf(out, size, "%s",
-                       _("every smaller heap can be reached, so g(n) = n: Nim "
-                         "[Bouton 1901]"));
-    else
-        (void)snprintf(out, size,
-                       _("1..%lld may be taken, so g(n) = n mod %lld"),
-                       (long long)f->most, (long long)f->most + 1);
-}
-
 void grundy_kind_law_text(const kind_law *l, const char *name, char *out,
                           size_t size)
 {
     assert(l->is != KIND_LAW_NONE);
-    if (l->is == KIND_LAW_CLOSED)
-        closed_text(&l->closed, out, size);
-    else if (l->is == KIND_LAW_SEQUENCE)
+    if (l->is == KIND_LAW_SEQUENCE)
         code_text(l->sequence, out, size);
     else
         taken_text(&l->taken, name, out, size);
@@ -218,16 +212,7 @@ static bool say_code(grundy_heap *heap, uint64_t n, law_saying *out)
 
 bool grundy_kind_law_say(const kind_law *l, uint64_t n, law_saying *out)
 {
-    takes_law closed = {.kind = TAKES_ALL, .limit = INT64_MAX};
-
     switch (l->is) {
-    case KIND_LAW_CLOSED:
-        if (l->closed.law == FAMILY_TAKE)
-            closed = (takes_law){.kind = TAKES_RUN,
-                                 .a = 1,
-                                 .b = l->closed.most,
-                                 .limit = INT64_MAX};
-        return grundy_takes_say(&closed, n, out);
     case KIND_LAW_TAKES: return grundy_takes_say(&l->taken, n, out);
     case KIND_LAW_SEQUENCE: return say_code(l->sequence, n, out);
     case KIND_LAW_NONE: break;
