@@ -79,6 +79,8 @@ typedef struct position_graph {
     position_call **call; /* one in another, as rules ask for results */
     size_t calls, depth, call_cap;
     value_table *no_table; /* by kind, all empty */
+    uint32_t *place; /* kept for solve/retrograde.c, all 0 */
+    size_t place_cap;
     uint64_t options;      /* listed so far */
 } position_graph;
 

@@ -234,12 +234,33 @@ static void settle_the_rest(retrograde *r)
     }
 }
 
+/* The places stay, all 0 between runs, so that a run costs what it reaches and
+ * no more.  A run within another, as rules ask for results, has its own. */
+static void take_places(retrograde *r)
+{
+    r->place = r->g->place;
+    r->place_cap = r->g->place_cap;
+    r->g->place = NULL;
+    r->g->place_cap = 0;
+}
+
+static void return_places(retrograde *r)
+{
+    position_graph *const g = r->g;
+
+    for (size_t i = 0; i < r->count; i++)
+        r->place[r->at[i].number] = 0;
+    grundy_memory_free(g->mem, g->place, g->place_cap * sizeof *g->place);
+    g->place = r->place;
+    g->place_cap = r->place_cap;
+}
+
 static void close_run(retrograde *r)
 {
     memory *const mem = r->g->mem;
 
+    return_places(r);
     grundy_memory_free(mem, r->at, r->cap * sizeof *r->at);
-    grundy_memory_free(mem, r->place, r->place_cap * sizeof *r->place);
     grundy_memory_free(mem, r->list.at, r->list.cap * sizeof *r->list.at);
     grundy_memory_free(mem, r->from, r->from_cap * sizeof *r->from);
     grundy_memory_free(mem, r->to, r->to_cap * sizeof *r->to);
@@ -255,6 +276,7 @@ grundy_status grundy_retrograde(position_graph *g, uint32_t root,
 
     if (is_known(&r, root))
         return GRUNDY_OK;
+    take_places(&r);
     status = explore(&r, root);
     if (status == GRUNDY_OK)
         status = turn_round(&r);
