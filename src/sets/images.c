@@ -13,6 +13,10 @@
 
 enum { SWAPS = 4 }; /* maps from here on change rows and columns */
 
+/* The two of which all others are made quickly. */
+enum { UPSIDE, SWAPPED, HELPFUL_MAPS };
+static const uint32_t helpful[HELPFUL_MAPS] = {1, SWAPS};
+
 /* The rows and columns that a part spans. */
 typedef struct box {
     uint32_t row, column, rows, columns;
@@ -41,22 +45,22 @@ static bool cell_image(const set_images *m, uint32_t map, uint32_t cell,
     return true;
 }
 
-static void put_image(set_images *m, uint32_t map, uint32_t cell, uint32_t to)
+static void put_image(set_images *m, uint32_t i, uint32_t cell, uint32_t to)
 {
-    uint64_t *const of = m->byte[map].of[cell / 8];
+    uint64_t *const of = m->byte[i].of[cell / 8];
 
     for (uint32_t byte = 0; byte < 256; byte++)
         if (byte >> cell % 8 & 1)
             of[byte] |= 1ull << to;
 }
 
-static void fill_bytes(set_images *m, uint32_t map)
+static void fill_bytes(set_images *m, uint32_t i)
 {
     uint32_t to;
 
     for (uint32_t cell = 0; cell < m->list->cells; cell++)
-        if (cell_image(m, map, cell, &to))
-            put_image(m, map, cell, to);
+        if (cell_image(m, helpful[i], cell, &to))
+            put_image(m, i, cell, to);
 }
 
 /* Where parts can't be moved, or are turned in no more ways than that: a shift
@@ -86,19 +90,22 @@ bool grundy_images_open(set_images *m, const set_instances *l)
     if (!grundy_forms_find(l, &m->forms))
         return false;
     m->side = l->rows < l->columns ? l->rows : l->columns;
+    for (uint32_t map = 0; map < POINT_MAPS; map++) {
+        m->barred[map] = m->forms.map[map] ? 0 : UINT64_MAX;
+        m->swaps = m->swaps || (map >= SWAPS && m->forms.map[map]);
+    }
     if (m->words != 1)
         return true;
     if (!fill_symmetries(m))
         return false;
     if (!m->forms.moves)
         return true;
-    m->maps = POINT_MAPS;
+    m->maps = HELPFUL_MAPS;
     m->byte = grundy_memory_zeroed(l->mem, table_size(m));
     if (m->byte == NULL)
         return false;
-    for (uint32_t map = 0; map < POINT_MAPS; map++)
-        if (m->forms.map[map])
-            fill_bytes(m, map);
+    for (uint32_t i = 0; i < HELPFUL_MAPS; i++)
+        fill_bytes(m, i);
     for (uint32_t cell = 0; cell < l->cells; cell++)
         m->row[cell] = (uint8_t)(cell / l->columns);
     m->columns = l->columns < 64 ? (1ull << l->columns) - 1 : UINT64_MAX;
@@ -166,13 +173,10 @@ static void chosen_maps(const set_images *m, box b, uint32_t *from,
                         uint32_t *end)
 {
     const bool lying = m->list->rows <= m->list->columns;
-    bool swaps = false;
 
     *from = 0;
     *end = SWAPS;
-    for (uint32_t map = SWAPS; map < POINT_MAPS; map++)
-        swaps = swaps || m->forms.map[map];
-    if (!swaps)
+    if (!m->swaps)
         return;
     if (b.rows == b.columns)
         *end = POINT_MAPS;
@@ -180,18 +184,6 @@ static void chosen_maps(const set_images *m, box b, uint32_t *from,
         *from = SWAPS;
         *end = POINT_MAPS;
     }
-}
-
-/* How far from the corner an image of the part in the corner is, in cells. */
-static uint32_t away(const set_images *m, box b, uint32_t map)
-{
-    const uint32_t w = m->list->columns;
-
-    if (map >= SWAPS)
-        return (map & 2 ? (m->side - b.columns) * w : 0) +
-               (map & 1 ? m->side - b.rows : 0);
-    return (map & 1 ? (m->list->rows - b.rows) * w : 0) +
-           (map & 2 ? w - b.columns : 0);
 }
 
 static inline uint64_t word_image(const byte_images *byte, uint64_t cells)
@@ -203,36 +195,94 @@ static inline uint64_t word_image(const byte_images *byte, uint64_t cells)
     return image;
 }
 
-static void form_of_words(const set_images *m, const uint64_t *state,
-                          uint32_t stride, uint64_t *form)
+static inline uint64_t reversed(uint64_t x)
 {
-    const uint64_t all = state[0] | (stride > 1 ? state[1] : 0);
-    const box b = box_of_word(m, all);
-    const uint32_t corner = b.row * m->list->columns + b.column;
+    x = (x & 0x5555555555555555) << 1 | (x >> 1 & 0x5555555555555555);
+    x = (x & 0x3333333333333333) << 2 | (x >> 2 & 0x3333333333333333);
+    x = (x & 0x0f0f0f0f0f0f0f0f) << 4 | (x >> 4 & 0x0f0f0f0f0f0f0f0f);
+    return __builtin_bswap64(x);
+}
+
+/* The images of cells in a box in the corner whose rows (1) or columns (2)
+ * are reversed, or both: the last, all cells in the opposite order, is
+ * made sooner than the others. */
+static inline void turned_images(const set_images *m, uint64_t cells, box b,
+                                 uint64_t image[SWAPS])
+{
+    const uint32_t columns = m->list->columns;
+    const uint32_t end = (b.rows - 1) * columns + b.columns;
+
+    image[0] = cells;
+    image[1] = word_image(&m->byte[UPSIDE], cells) >>
+               (m->list->rows - b.rows) * columns;
+    image[2] = reversed(image[1]) >> (64 - end);
+    image[3] = reversed(cells) >> (64 - end);
+}
+
+/* All eight, or the first or last four of them. */
+static inline void all_images(const set_images *m, uint64_t cells, box b,
+                              uint32_t from, uint32_t end,
+                              uint64_t image[POINT_MAPS])
+{
+    uint64_t swapped[SWAPS];
+
+    if (from < SWAPS)
+        turned_images(m, cells, b, image);
+    if (end <= SWAPS)
+        return;
+    turned_images(m, word_image(&m->byte[SWAPPED], cells),
+                  (box){.rows = b.columns, .columns = b.rows}, swapped);
+    image[SWAPS] = swapped[0];
+    image[SWAPS + 1] = swapped[2];
+    image[SWAPS + 2] = swapped[1];
+    image[SWAPS + 3] = swapped[3];
+}
+
+/* The least of the images that some map makes; cells are never all in. */
+static inline uint64_t least_image(const set_images *m, const uint64_t *image,
+                                   uint32_t from, uint32_t end)
+{
+    uint64_t least = UINT64_MAX;
+
+    for (uint32_t map = from; map < end; map++) {
+        const uint64_t x = image[map] | m->barred[map];
+
+        least = x < least ? x : least;
+    }
+    return least;
+}
+
+static uint64_t form_of_word(const set_images *m, uint64_t cells)
+{
+    const box b = box_of_word(m, cells);
+    uint64_t image[POINT_MAPS];
     uint32_t from, end;
-    bool first = true;
 
     chosen_maps(m, b, &from, &end);
-    for (uint32_t map = from; map < end; map++) {
-        uint64_t x, y = 0;
-        uint32_t by;
+    cells >>= b.row * m->list->columns + b.column;
+    all_images(m, cells, b, from, end, image);
+    if (from == 0 && end == SWAPS)
+        return least_image(m, image, 0, SWAPS);
+    return least_image(m, image, from, end);
+}
 
-        if (!m->forms.map[map])
-            continue;
-        by = away(m, b, map);
-        x = map == 0 ? state[0] >> corner
-                     : word_image(&m->byte[map], state[0] >> corner) >> by;
-        if (stride > 1)
-            y = map == 0 ? state[1] >> corner
-                         : word_image(&m->byte[map], state[1] >> corner) >> by;
-        if (first || x < form[0] ||
-            (stride > 1 && x == form[0] && y < form[1])) {
-            form[0] = x;
-            if (stride > 1)
-                form[1] = y;
-        }
-        first = false;
-    }
+static void form_of_two(const set_images *m, const uint64_t *state,
+                        uint64_t *form)
+{
+    const box b = box_of_word(m, state[0] | state[1]);
+    const uint32_t corner = b.row * m->list->columns + b.column;
+    uint64_t x[POINT_MAPS], y[POINT_MAPS];
+    uint32_t from, end, least = POINT_MAPS;
+
+    chosen_maps(m, b, &from, &end);
+    all_images(m, state[0] >> corner, b, from, end, x);
+    all_images(m, state[1] >> corner, b, from, end, y);
+    for (uint32_t map = from; map < end; map++)
+        if (m->forms.map[map] && (least == POINT_MAPS || x[map] < x[least] ||
+                                  (x[map] == x[least] && y[map] < y[least])))
+            least = map;
+    form[0] = x[least];
+    form[1] = y[least];
 }
 
 static void image(const set_images *m, const uint64_t *state, uint32_t stride,
@@ -298,7 +348,10 @@ void grundy_images_form(const set_images *m, const uint64_t *state,
         return;
     }
     if (m->byte != NULL) {
-        form_of_words(m, state, stride, form);
+        if (stride == 1)
+            *form = form_of_word(m, *state);
+        else
+            form_of_two(m, state, form);
         return;
     }
     b = box_of(m, state, stride);

@@ -17,8 +17,10 @@ typedef struct byte_images {
 typedef struct set_images {
     const set_instances *list;
     set_forms forms;
-    uint32_t words; /* of a set of cells */
-    uint32_t side;  /* of the largest square in the corner */
+    uint32_t words;              /* of a set of cells */
+    uint32_t side;               /* of the largest square in the corner */
+    bool swaps;                  /* some map changes rows and columns */
+    uint64_t barred[POINT_MAPS]; /* of a map all ones, if it keeps nothing */
     /* Of a board of one word, of each map, or else of each symmetry of the
      * board; NULL: it has more words, or no such. */
     byte_images *byte;

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options of a part, each a sum of parts.  Their keys are all made before
- * the first is looked for, so that memory is on its way when it is asked for.
- * Parts of few cells are solved at once: they come again and again.
+ * The options of a part, each a sum of parts.  Those nearest to the middle come
+ * first: they split it most evenly, into parts that are known soonest.  One
+ * whose value is known may answer the question, and then no other is made and
+ * nothing new is kept.  Some are made at a time, so that memory is on its way
+ * when it is asked for.  Parts of few cells are solved at once: they come again
+ * and again.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -14,6 +17,7 @@
 enum {
     EAGER = 12,
     EAGER_MIXED = 8,
+    AT_ONCE = 4, /* options */
     STATE_WORDS = 2 * (GRUNDY_SETS_MOST_CELLS / 64)
 };
 
@@ -38,24 +42,34 @@ void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber)
 
 /* ---- keys ---- */
 
+/* The key at that place of the stack, behind its hash. */
+static inline uint64_t *key_at(const set_search *s, size_t at)
+{
+    return s->key + at * (s->board.stride + 1);
+}
+
 /* Pushes the keys of the parts into which a state was split. */
 static grundy_status push_keys(set_search *s, found_option *out)
 {
-    const uint32_t stride = s->board.stride;
+    const uint32_t stride = s->board.stride, count = s->split.count;
 
     if (!grundy_memory_reserve(s->mem, &s->key, &s->key_cap,
-                               s->keys + (size_t)(s->split.count + 1) * stride,
-                               sizeof *s->key))
+                               (s->keys + count + 1) * (stride + 1),
+                               sizeof *s->key) ||
+        !grundy_memory_reserve(s->mem, &s->found, &s->found_cap,
+                               s->keys + count + 1, sizeof *s->found))
         return grundy_set_no_memory(s);
     out->at = (uint32_t)s->keys;
-    out->parts = s->split.count;
-    for (uint32_t i = 0; i < s->split.count; i++) {
-        const uint64_t *const from = s->split.state + (size_t)i * stride;
-        uint64_t *const key = s->key + s->keys;
+    out->parts = count;
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t *const key = key_at(s, s->keys);
 
-        grundy_images_form(&s->board.images, from, stride, key);
-        grundy_set_prefetch(&s->table, grundy_set_hash(&s->table, key));
-        s->keys += stride;
+        grundy_images_form(&s->board.images,
+                           s->split.state + (size_t)i * stride, stride,
+                           key + 1);
+        key[0] = grundy_set_hash(&s->table, key + 1);
+        grundy_set_prefetch(&s->table, key[0]);
+        s->found[s->keys++] = SET_OPEN;
     }
     return GRUNDY_OK;
 }
@@ -66,6 +80,11 @@ grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
     grundy_set_parts_split(&s->board, state, NULL, s->board.list->count,
                            &s->split);
     return push_keys(s, out);
+}
+
+const uint64_t *grundy_set_pushed_key(const set_search *s, size_t at)
+{
+    return key_at(s, at) + 1;
 }
 
 static uint16_t count_cells(const set_search *s, const uint64_t *state)
@@ -92,30 +111,54 @@ static uint16_t count_moves(const set_search *s, const uint64_t *state)
 
 static grundy_status solve_small(set_search *s, uint32_t part);
 
-/* The part of the key on the stack. */
-static grundy_status intern(set_search *s, size_t at, uint32_t *out)
+/* Finds the part of the key, or adds it if it is small or all are. */
+static grundy_status intern(set_search *s, size_t at, bool all)
 {
-    const uint64_t *const key = s->key + at;
-    const uint64_t hash = grundy_set_hash(&s->table, key);
-    set_part *p;
+    const uint64_t *const key = key_at(s, at);
+    uint16_t cells;
+    uint32_t part;
+    bool small;
 
-    if (grundy_set_find(&s->table, key, hash, out))
+    if (grundy_set_find(&s->table, key + 1, key[0], &s->found[at]))
         return GRUNDY_OK;
-    if (!grundy_set_add(&s->table, key, hash, out))
+    s->found[at] = SET_OPEN;
+    cells = count_cells(s, key + 1);
+    small = cells <= (s->board.removal ? EAGER : EAGER_MIXED);
+    if (!small && !all)
+        return GRUNDY_OK;
+    if (!grundy_set_add(&s->table, key + 1, key[0], &part))
         return grundy_set_no_memory(s);
-    p = &s->table.part[*out];
-    p->cells = count_cells(s, key);
-    p->moves = count_moves(s, key);
-    return p->cells <= (s->board.removal ? EAGER : EAGER_MIXED)
-               ? solve_small(s, *out)
-               : GRUNDY_OK;
+    s->found[at] = part;
+    s->table.part[part].cells = cells;
+    s->table.part[part].moves = count_moves(s, key + 1);
+    return small ? solve_small(s, part) : GRUNDY_OK;
 }
 
-static int by_number(const void *x, const void *y)
+/* Those of its parts that were not found. */
+static grundy_status find_parts(set_search *s, const found_option *o, bool all)
 {
-    const uint32_t a = *(const uint32_t *)x, b = *(const uint32_t *)y;
+    grundy_status status = GRUNDY_OK;
 
-    return (a > b) - (a < b);
+    for (uint32_t i = 0; i < o->parts && status == GRUNDY_OK; i++)
+        if (s->found[o->at + i] == SET_OPEN)
+            status = intern(s, o->at + i, all);
+    return status;
+}
+
+static inline void order(uint32_t *x, uint32_t *y)
+{
+    const uint32_t less = *x < *y ? *x : *y;
+
+    *y = *x < *y ? *y : *x;
+    *x = less;
+}
+
+/* Sorts parts, which are mostly one or two. */
+static void sort_parts(uint32_t *at, uint32_t count)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t k = i; k > 0; k--)
+            order(&at[k - 1], &at[k]);
 }
 
 /* Equal parts cancel; returns how many are left. */
@@ -123,8 +166,7 @@ static uint32_t cancel(uint32_t *at, uint32_t count)
 {
     uint32_t left = 0;
 
-    if (count > 1)
-        qsort(at, count, sizeof *at, by_number);
+    sort_parts(at, count);
     for (uint32_t i = 0; i < count; i++)
         if (left > 0 && at[left - 1] == at[i])
             left--;
@@ -133,29 +175,18 @@ static uint32_t cancel(uint32_t *at, uint32_t count)
     return left;
 }
 
-/* From keys to parts. */
-static grundy_status find_parts(set_search *s, found_option *o)
+/* All its parts, without pairs of equal ones, and what they are thought to
+ * cost. */
+static grundy_status settle_parts(set_search *s, found_option *o)
 {
-    const size_t from = o->at, place = s->founds;
-    grundy_status status = GRUNDY_OK;
+    grundy_status status = find_parts(s, o, true);
 
-    if (!grundy_memory_reserve(s->mem, &s->found, &s->found_cap,
-                               s->founds + o->parts + 1, sizeof *s->found))
-        return grundy_set_no_memory(s);
-    s->founds += o->parts;
-    for (uint32_t i = 0; i < o->parts && status == GRUNDY_OK; i++) {
-        uint32_t part = 0;
-
-        status = intern(s, from + (size_t)i * s->board.stride, &part);
-        s->found[place + i] = part;
-    }
     if (status != GRUNDY_OK)
         return status;
-    o->at = (uint32_t)place;
-    o->parts = cancel(s->found + place, o->parts);
-    s->founds = place + o->parts;
+    if (o->parts > 1)
+        o->parts = cancel(s->found + o->at, o->parts);
     for (uint32_t i = 0; i < o->parts; i++) {
-        const uint32_t cells = s->table.part[s->found[place + i]].cells;
+        const uint32_t cells = s->table.part[s->found[o->at + i]].cells;
 
         o->order += (uint64_t)(cells * cells) << 32;
     }
@@ -169,82 +200,162 @@ grundy_status grundy_set_split(set_search *s, const uint64_t *state,
 
     *out = (found_option){.at = 0};
     status = grundy_set_push_keys(s, state, out);
-    return status == GRUNDY_OK ? find_parts(s, out) : status;
+    return status == GRUNDY_OK ? settle_parts(s, out) : status;
 }
 
 /* ---- options ---- */
 
-/* Pushes the options of the part. */
-static grundy_status push_options(set_search *s, uint32_t part)
+/* By insertion over shrinking steps. */
+static void sort_options(found_option *at, size_t count)
+{
+    for (size_t step = count / 3 + 1;; step = step / 3 + 1) {
+        for (size_t i = step; i < count; i++) {
+            const found_option o = at[i];
+            size_t k = i;
+
+            for (; k >= step && at[k - step].order > o.order; k -= step)
+                at[k] = at[k - step];
+            at[k] = o;
+        }
+        if (step == 1)
+            break;
+    }
+}
+
+static bool is_legal(const set_board *b, size_t i, const uint64_t *state)
+{
+    return b->need != NULL ? (b->need[i] & ~*state) == 0
+                           : grundy_board_is_legal(b, i, state);
+}
+
+/* Distances that are told apart; those beyond are one. */
+enum { DISTANCES = 128 };
+
+/* Pushes the moves of the part: `at` is the instance, `parts` how far from the
+ * middle it is. */
+static grundy_status push_legal(set_search *s, const uint64_t *state)
 {
     const set_board *const b = &s->board;
-    const size_t from = s->options;
-    uint64_t state[STATE_WORDS], next[STATE_WORDS];
     int32_t middle[2];
-    grundy_status status = GRUNDY_OK;
 
-    memcpy(state, grundy_set_key(&s->table, part), b->stride * sizeof *state);
     grundy_images_middle(&b->images, state, b->stride, middle);
-    for (size_t i = 0; i < b->list->count && status == GRUNDY_OK; i++) {
-        found_option *o;
+    for (size_t i = 0; i < b->list->count; i++) {
+        uint32_t far;
 
-        if (b->need != NULL ? (b->need[i] & ~*state) != 0
-                            : !grundy_board_is_legal(b, i, state))
+        if (!is_legal(b, i, state))
             continue;
         if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
                                    s->options + 1, sizeof *s->option))
             return grundy_set_no_memory(s);
-        o = &s->option[s->options++];
-        *o = (found_option){.order = grundy_board_distance(b, i, middle)};
-        if (b->need != NULL)
-            *next = *state & ~b->take[i];
-        else
-            grundy_board_make(b, i, state, next);
-        grundy_set_parts_after(b, i, next, &s->split);
-        status = push_keys(s, o);
+        far = grundy_board_distance(b, i, middle);
+        s->option[s->options++] = (found_option){
+            .at = (uint32_t)i, .parts = far < DISTANCES ? far : DISTANCES - 1};
     }
-    for (size_t i = from; i < s->options && status == GRUNDY_OK; i++) {
-        found_option o = s->option[i];
+    return GRUNDY_OK;
+}
 
-        status = find_parts(s, &o);
-        s->option[i] = o;
-    }
+/* The same, the nearest to the middle first, in the order of the list where
+ * they are equally far. */
+static grundy_status push_moves(set_search *s, const uint64_t *state)
+{
+    const size_t from = s->options;
+    const grundy_status status = push_legal(s, state);
+    const size_t count = s->options - from;
+    uint32_t first[DISTANCES + 1] = {0};
+    found_option *to, *copy;
+
     if (status != GRUNDY_OK)
         return status;
-    s->listed += s->options - from;
-    return grundy_watch_tick(s->watch, s->options - from + 1, s->err);
+    if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
+                               s->options + count + 1, sizeof *s->option))
+        return grundy_set_no_memory(s);
+    to = s->option + from;
+    copy = to + count;
+    for (size_t i = 0; i < count; i++) {
+        copy[i] = to[i];
+        first[to[i].parts + 1]++;
+    }
+    for (uint32_t far = 1; far < DISTANCES; far++)
+        first[far] += first[far - 1];
+    for (size_t i = 0; i < count; i++)
+        to[first[copy[i].parts]++] = copy[i];
+    return GRUNDY_OK;
+}
+
+/* From the move to the keys of the parts that it leaves. */
+static grundy_status make_option(set_search *s, const uint64_t *state,
+                                 found_option *o)
+{
+    const set_board *const b = &s->board;
+    uint64_t next[STATE_WORDS];
+    const uint32_t i = o->at;
+
+    if (b->need != NULL)
+        *next = *state & ~b->take[i];
+    else
+        grundy_board_make(b, i, state, next);
+    grundy_set_parts_after(b, i, next, &s->split);
+    return push_keys(s, o);
+}
+
+/* Makes the options from one to another, and finds parts that are there. */
+static grundy_status make_options(set_search *s, const uint64_t *state,
+                                  size_t from, size_t end)
+{
+    const size_t keys = s->keys;
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t i = from; i < end && status == GRUNDY_OK; i++)
+        status = make_option(s, state, &s->option[i]);
+    for (size_t k = keys; k < s->keys; k++)
+        grundy_set_prefetch_part(&s->table, *key_at(s, k));
+    for (size_t i = from; i < end && status == GRUNDY_OK; i++) {
+        const found_option o = s->option[i];
+
+        status = find_parts(s, &o, false);
+    }
+    s->listed += end - from;
+    return status == GRUNDY_OK ? grundy_watch_tick(s->watch, end - from, s->err)
+                               : status;
 }
 
 /* What stands on the stacks. */
 typedef struct heights {
-    size_t keys, founds, options;
+    size_t keys, options;
 } heights;
 
 static heights heights_of(const set_search *s)
 {
-    return (heights){s->keys, s->founds, s->options};
+    return (heights){s->keys, s->options};
 }
 
 static void pop_to(set_search *s, heights h)
 {
     s->keys = h.keys;
-    s->founds = h.founds;
     s->options = h.options;
 }
 
-static uint32_t value_of(const set_search *s, const found_option *o)
+/* False: it has a part whose nimber is not known. */
+static bool is_known(const set_search *s, const found_option *o,
+                     uint32_t *value)
 {
-    uint32_t value = 0;
+    *value = 0;
+    for (uint32_t i = 0; i < o->parts; i++) {
+        const uint32_t part = s->found[o->at + i];
 
-    for (uint32_t i = 0; i < o->parts; i++)
-        value ^= s->table.part[s->found[o->at + i]].nimber;
-    return value;
+        if (part == SET_OPEN || s->table.part[part].nimber == SET_OPEN)
+            return false;
+        *value ^= s->table.part[part].nimber;
+    }
+    return true;
 }
 
 static bool some_has(const set_search *s, size_t from, uint32_t value)
 {
+    uint32_t has;
+
     for (size_t i = from; i < s->options; i++)
-        if (value_of(s, &s->option[i]) == value)
+        if (is_known(s, &s->option[i], &has) && has == value)
             return true;
     return false;
 }
@@ -253,16 +364,18 @@ static bool some_has(const set_search *s, size_t from, uint32_t value)
 static grundy_status solve_small(set_search *s, uint32_t part)
 {
     const heights before = heights_of(s);
-    uint64_t seen = 0;
-    uint32_t nimber;
-    grundy_status status = push_options(s, part);
+    uint64_t state[STATE_WORDS], seen = 0;
+    uint32_t nimber, value;
+    grundy_status status;
 
-    for (size_t i = before.options; i < s->options && status == GRUNDY_OK;
-         i++) {
-        const uint32_t value = value_of(s, &s->option[i]);
-
-        seen |= value < 64 ? 1ull << value : 0;
-    }
+    memcpy(state, grundy_set_key(&s->table, part),
+           s->board.stride * sizeof *state);
+    status = push_moves(s, state);
+    if (status == GRUNDY_OK)
+        status = make_options(s, state, before.options, s->options);
+    for (size_t i = before.options; i < s->options && status == GRUNDY_OK; i++)
+        if (is_known(s, &s->option[i], &value) && value < 64)
+            seen |= 1ull << value;
     nimber = ~seen == 0 ? 64 : (uint32_t)__builtin_ctzll(~seen);
     while (status == GRUNDY_OK && nimber >= 64 &&
            some_has(s, before.options, nimber))
@@ -275,42 +388,12 @@ static grundy_status solve_small(set_search *s, uint32_t part)
 
 /* ---- lists ---- */
 
-static int compare_parts(const set_search *s, const found_option *x,
-                         const found_option *y)
+static bool same_parts(const set_search *s, const found_option *x,
+                       const found_option *y)
 {
-    if (x->parts != y->parts)
-        return x->parts < y->parts ? -1 : 1;
-    for (uint32_t i = 0; i < x->parts; i++) {
-        const uint32_t a = s->found[x->at + i], b = s->found[y->at + i];
-
-        if (a != b)
-            return a < b ? -1 : 1;
-    }
-    return 0;
-}
-
-/*
- * The cheapest first; of those that cost the same the middle ones, which split
- * what is left most evenly, and then those met first.  By insertion over
- * shrinking steps.
- */
-static void sort_options(const set_search *s, found_option *at, size_t count)
-{
-    for (size_t step = count / 3 + 1;; step = step / 3 + 1) {
-        for (size_t i = step; i < count; i++) {
-            const found_option o = at[i];
-            size_t k = i;
-
-            for (; k >= step && at[k - step].order >= o.order &&
-                   (at[k - step].order > o.order ||
-                    compare_parts(s, &at[k - step], &o) > 0);
-                 k -= step)
-                at[k] = at[k - step];
-            at[k] = o;
-        }
-        if (step == 1)
-            break;
-    }
+    return x->parts == y->parts &&
+           (x->parts == 0 || memcmp(s->found + x->at, s->found + y->at,
+                                    x->parts * sizeof *s->found) == 0);
 }
 
 static uint64_t hash_parts(const set_search *s, const found_option *o)
@@ -318,30 +401,53 @@ static uint64_t hash_parts(const set_search *s, const found_option *o)
     uint64_t h = o->parts;
 
     for (uint32_t i = 0; i < o->parts; i++)
-        h = grundy_hash_word(h ^ s->found[o->at + i]);
-    return h;
+        h = (h ^ s->found[o->at + i]) * UINT64_C(0x9e3779b97f4a7c15);
+    return h >> 32;
 }
 
-/* Leaves each option once, as near to the middle as it is; how many they are.
- * `slot` has room for a power of two of them, and to spare, all 0. */
-static size_t unite_equal(const set_search *s, found_option *at, size_t count,
-                          uint32_t *slot, size_t slots)
+/* Room to find `count` options by their hash: of numbers above the stamp each
+ * is 1 and an option more than that. */
+static bool clear_slots(set_search *s, size_t count)
+{
+    size_t slots = s->slots == 0 ? 256 : s->slots;
+
+    while (slots < 2 * count)
+        slots *= 2;
+    if (slots > s->slots) {
+        uint32_t *const made = grundy_memory_zeroed(s->mem, slots * 4);
+
+        if (made == NULL)
+            return false;
+        grundy_memory_free(s->mem, s->slot, s->slots * sizeof *s->slot);
+        s->slot = made;
+        s->slots = slots;
+        s->stamp = 0;
+    }
+    if (s->stamp > UINT32_MAX - count - 1) {
+        memset(s->slot, 0, s->slots * sizeof *s->slot);
+        s->stamp = 0;
+    }
+    return true;
+}
+
+/* Leaves each option once, as near to the middle as it is; how many they
+ * are. */
+static size_t unite_equal(set_search *s, found_option *at, size_t count)
 {
     size_t kept = 0;
 
     for (size_t i = 0; i < count; i++) {
-        size_t in = (size_t)hash_parts(s, &at[i]) & (slots - 1);
+        size_t in = (size_t)hash_parts(s, &at[i]) & (s->slots - 1);
 
-        while (slot[in] != 0 &&
-               compare_parts(s, &at[slot[in] - 1], &at[i]) != 0)
-            in = (in + 1) & (slots - 1);
-        if (slot[in] == 0) {
+        while (s->slot[in] > s->stamp &&
+               !same_parts(s, &at[s->slot[in] - s->stamp - 1], &at[i]))
+            in = (in + 1) & (s->slots - 1);
+        if (s->slot[in] <= s->stamp) {
             at[kept++] = at[i];
-            slot[in] = (uint32_t)kept;
-        } else if (at[i].order < at[slot[in] - 1].order) {
-            at[slot[in] - 1].order = at[i].order;
+            s->slot[in] = s->stamp + (uint32_t)kept;
         }
     }
+    s->stamp += (uint32_t)kept;
     return kept;
 }
 
@@ -363,37 +469,75 @@ static size_t write_list(const set_search *s, size_t from, size_t count,
     return words;
 }
 
-static grundy_status keep_list(set_search *s, uint32_t part, size_t from)
+/* The cheapest first; of those that cost the same the middle ones. */
+static grundy_status keep_list(set_search *s, uint32_t part, heights from)
 {
-    found_option *const option = s->option + from;
-    const size_t most = s->founds + s->options - from + 1;
-    size_t slots = 64, count;
-    uint32_t *word;
-    grundy_status status = GRUNDY_OK;
+    found_option *const option = s->option + from.options;
+    const size_t most = s->keys - from.keys + s->options - from.options;
+    uint32_t *list;
+    size_t count;
 
-    while (slots < 2 * most)
-        slots *= 2;
-    word = grundy_memory_zeroed(s->mem, slots * sizeof *word);
-    if (word == NULL)
+    if (!clear_slots(s, s->options - from.options))
         return grundy_set_no_memory(s);
-    count = unite_equal(s, option, s->options - from, word, slots);
-    sort_options(s, option, count);
+    count = unite_equal(s, option, s->options - from.options);
+    sort_options(option, count);
     if (count < s->table.part[part].moves)
         s->table.part[part].moves = (uint16_t)count;
-    if (!grundy_set_new_list(&s->table, part, word,
-                             write_list(s, from, count, word)))
-        status = grundy_set_no_memory(s);
-    grundy_memory_free(s->mem, word, slots * sizeof *word);
-    return status;
+    list = grundy_set_new_list(&s->table, part, most);
+    if (list == NULL)
+        return grundy_set_no_memory(s);
+    grundy_set_end_list(&s->table, part,
+                        write_list(s, from.options, count, list));
+    return GRUNDY_OK;
 }
 
-grundy_status grundy_set_list(set_search *s, uint32_t part)
+/* Notes values that the part does not have, as options have them; whether that
+ * answers the question. */
+static bool note_values(set_search *s, uint32_t part, size_t from, size_t end,
+                        uint64_t asked)
+{
+    set_part *const p = &s->table.part[part];
+    uint32_t value;
+
+    for (size_t i = from; i < end; i++)
+        if (is_known(s, &s->option[i], &value) && value < SET_VALUES)
+            p->excluded |= UINT32_C(1) << value;
+    return asked < SET_VALUES && (p->excluded >> asked & 1);
+}
+
+static grundy_status list(set_search *s, uint32_t part, uint64_t asked)
 {
     const heights before = heights_of(s);
-    grundy_status status = push_options(s, part);
+    uint64_t state[STATE_WORDS];
+    grundy_status status;
 
-    if (status == GRUNDY_OK)
-        status = keep_list(s, part, before.options);
+    memcpy(state, grundy_set_key(&s->table, part),
+           s->board.stride * sizeof *state);
+    status = push_moves(s, state);
+    for (size_t i = before.options; i < s->options && status == GRUNDY_OK;
+         i += AT_ONCE) {
+        const size_t end = s->options - i < AT_ONCE ? s->options : i + AT_ONCE;
+
+        status = make_options(s, state, i, end);
+        if (status == GRUNDY_OK && note_values(s, part, i, end, asked))
+            return GRUNDY_OK;
+    }
+    for (size_t i = before.options; i < s->options && status == GRUNDY_OK;
+         i++) {
+        found_option o = s->option[i];
+
+        o.order = i - before.options;
+        status = settle_parts(s, &o);
+        s->option[i] = o;
+    }
+    return status == GRUNDY_OK ? keep_list(s, part, before) : status;
+}
+
+grundy_status grundy_set_list(set_search *s, uint32_t part, uint64_t asked)
+{
+    const heights before = heights_of(s);
+    grundy_status status = list(s, part, asked);
+
     pop_to(s, before);
     return status;
 }

@@ -76,6 +76,54 @@ static bool find_pairs(set_board *b)
     return true;
 }
 
+static bool note_stride(set_board *b, uint32_t low, uint32_t by)
+{
+    uint32_t i = 0;
+
+    while (i < b->strides && b->stride_of[i].by != by)
+        i++;
+    if (i == SET_MOST_STRIDES)
+        return false;
+    if (i == b->strides)
+        b->stride_of[b->strides++] = (set_stride){by, 0};
+    b->stride_of[i].low |= 1ull << low;
+    return true;
+}
+
+static bool find_strides(set_board *b)
+{
+    for (uint32_t cell = 0; cell < b->list->cells; cell++)
+        for (uint64_t left = b->near[cell] >> cell >> 1; left != 0;
+             left &= left - 1)
+            if (!note_stride(b, cell, (uint32_t)__builtin_ctzll(left) + 1))
+                return false;
+    return true;
+}
+
+static size_t place_size(const set_board *b)
+{
+    return (b->list->count + 1) * sizeof *b->place;
+}
+
+/* Where each instance writes. */
+static bool fill_places(set_board *b)
+{
+    const uint32_t columns = b->list->columns;
+
+    b->place = grundy_memory_zeroed(b->mem, place_size(b));
+    for (size_t i = 0; b->place != NULL && columns > 0 && i < b->list->count;
+         i++) {
+        const set_instance x = grundy_instances_at(b->list, i);
+
+        b->place[i].writes = (int32_t)x.writes;
+        for (size_t k = 0; k < x.writes; k++) {
+            b->place[i].row += 2 * (int32_t)(x.write[k].cell / columns);
+            b->place[i].column += 2 * (int32_t)(x.write[k].cell % columns);
+        }
+    }
+    return b->place != NULL;
+}
+
 static size_t small_size(const set_board *b)
 {
     return (b->list->count + 1) * sizeof(uint64_t);
@@ -96,6 +144,8 @@ static bool fill_small(set_board *b)
         b->take[i] = *grundy_board_mask(b, i, MASK_TAKE);
     }
     b->pairs = find_pairs(b);
+    if (b->pairs && !find_strides(b))
+        b->strides = 0;
     return true;
 }
 
@@ -112,7 +162,8 @@ grundy_status grundy_board_open(set_board *b, const set_instances *l,
     b->mask = grundy_memory_zeroed(b->mem, mask_size(b));
     if (b->mask != NULL)
         fill_masks(b);
-    if (!grundy_images_open(&b->images, l) || b->mask == NULL || !fill_small(b))
+    if (!grundy_images_open(&b->images, l) || b->mask == NULL ||
+        !fill_places(b) || !fill_small(b))
         return grundy_fail(err, grundy_memory_failure(b->mem), "%s",
                            _("out of memory"));
     return GRUNDY_OK;
@@ -126,7 +177,9 @@ void grundy_board_close(set_board *b)
     grundy_memory_free(b->mem, b->need, small_size(b));
     grundy_memory_free(b->mem, b->take, small_size(b));
     grundy_memory_free(b->mem, b->beside, small_size(b));
+    grundy_memory_free(b->mem, b->place, place_size(b));
     b->mask = b->need = b->take = b->beside = NULL;
+    b->place = NULL;
 }
 
 bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
@@ -370,25 +423,43 @@ static inline void split(const set_board *b, board_shape of,
     }
 }
 
+/* The cells that are joined to some of these. */
+static inline uint64_t neighbours(const set_stride *d, uint32_t strides,
+                                  uint64_t cells)
+{
+    uint64_t more = 0;
+
+    for (uint32_t i = 0; i < strides; i++)
+        more |= (cells & d[i].low) << d[i].by | (cells >> d[i].by & d[i].low);
+    return more;
+}
+
+static inline uint64_t listed_neighbours(const set_board *b, uint64_t cells)
+{
+    uint64_t more = 0;
+
+    for (; cells != 0; cells &= cells - 1)
+        more |= b->near[__builtin_ctzll(cells)];
+    return more;
+}
+
 /*
  * Cells that are joined two by two come together from neighbour to neighbour.
  * Each part has one of the cells in `meets`, so that the last part is known
  * once it has the last of these.
  */
-static void flood(const set_board *b, uint64_t cells, uint64_t meets,
-                  set_parts *out)
+static inline void flood(const set_board *b, const set_stride *d,
+                         uint32_t strides, uint64_t cells, uint64_t meets,
+                         set_parts *out)
 {
     out->count = 0;
     for (meets &= cells; cells != 0; meets &= cells) {
-        const uint64_t first = meets & (0 - meets);
-        uint64_t part = first, edge = first;
+        uint64_t part = meets & (0 - meets), edge = part;
 
         while (edge != 0 && (meets & ~part) != 0) {
-            uint64_t more = 0;
-
-            for (; edge != 0; edge &= edge - 1)
-                more |= b->near[__builtin_ctzll(edge)];
-            edge = more & cells & ~part;
+            edge = (strides > 0 ? neighbours(d, strides, edge)
+                                : listed_neighbours(b, edge)) &
+                   cells & ~part;
             part |= edge;
         }
         if ((meets & ~part) == 0)
@@ -399,11 +470,23 @@ static void flood(const set_board *b, uint64_t cells, uint64_t meets,
     }
 }
 
+/* On most boards cells are joined along rows and columns. */
+static void flood_pairs(const set_board *b, uint64_t cells, uint64_t meets,
+                        set_parts *out)
+{
+    const set_stride along[2] = {b->stride_of[0], b->stride_of[1]};
+
+    if (b->strides == 2)
+        flood(b, along, 2, cells, meets, out);
+    else
+        flood(b, b->stride_of, b->strides, cells, meets, out);
+}
+
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count, set_parts *out)
 {
     if (b->pairs) {
-        flood(b, *state, *state, out);
+        flood_pairs(b, *state, *state, out);
         return;
     }
     grundy_set_parts_live(b, state, among, count, out);
@@ -417,24 +500,7 @@ void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
                             set_parts *out)
 {
     if (b->pairs)
-        flood(b, *state, b->beside[i], out);
+        flood_pairs(b, *state, b->beside[i], out);
     else
         grundy_set_parts_split(b, state, NULL, b->list->count, out);
-}
-
-uint32_t grundy_board_distance(const set_board *b, size_t i,
-                               const int32_t middle[2])
-{
-    const set_instance x = grundy_instances_at(b->list, i);
-    const uint32_t columns = b->list->columns;
-    uint32_t far = 0;
-
-    for (size_t k = 0; k < x.writes && b->images.forms.moves; k++) {
-        const int32_t row = (int32_t)(x.write[k].cell / columns);
-        const int32_t column = (int32_t)(x.write[k].cell % columns);
-
-        far += (uint32_t)abs(2 * row - middle[0]) +
-               (uint32_t)abs(2 * column - middle[1]);
-    }
-    return far;
 }

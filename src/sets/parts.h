@@ -8,8 +8,24 @@
 #ifndef SETS_PARTS_H
 #define SETS_PARTS_H
 
+#include <stdlib.h>
+
 #include "base/watch.h"
 #include "sets/images.h"
+
+enum { SET_MOST_STRIDES = 8 };
+
+/* Cells that are joined lie so far apart: each of `low` with the one that is
+ * `by` further on. */
+typedef struct set_stride {
+    uint32_t by;
+    uint64_t low;
+} set_stride;
+
+/* Sums over the cells that an instance writes: twice their rows and columns. */
+typedef struct set_place {
+    int32_t writes, row, column;
+} set_place;
 
 typedef struct set_board {
     memory *mem;
@@ -28,6 +44,9 @@ typedef struct set_board {
     uint64_t near[64]; /* of each cell, those that it is joined to */
     uint64_t *beside;  /* of each instance, those joined to what it takes */
     uint64_t alone;    /* cells that can be taken by themselves */
+    uint32_t strides;  /* what `near` has, by distances; 0: they are many */
+    set_stride stride_of[SET_MOST_STRIDES];
+    set_place *place; /* of each instance */
 } set_board;
 
 /* The parts that a position falls into, one state after another, with scratch
@@ -64,10 +83,18 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state);
 void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
                        uint64_t *to);
 
-/* How far from the middle of a part the instance writes, in half rows and
- * columns of all cells together; 0 where nothing has a place. */
-uint32_t grundy_board_distance(const set_board *b, size_t i,
-                               const int32_t middle[2]);
+/* How far from the middle of a part the middle of what the instance writes is,
+ * as often as it writes; 0 where nothing has a place. */
+static inline uint32_t grundy_board_distance(const set_board *b, size_t i,
+                                             const int32_t middle[2])
+{
+    const set_place at = b->place[i];
+
+    return b->images.forms.moves
+               ? (uint32_t)(abs(at.row - at.writes * middle[0]) +
+                            abs(at.column - at.writes * middle[1]))
+               : 0;
+}
 
 bool grundy_set_parts_open(set_parts *p, const set_board *b);
 void grundy_set_parts_close(set_parts *p, const set_board *b);

@@ -32,9 +32,9 @@ typedef struct effort {
 /* What a question about a part needs: */
 typedef struct outlook {
     effort all;
-    bool is_own;    /* next is whether the part itself has the value: */
-    uint32_t next;  /* or the option at that word of its list */
-    uint32_t child; /* part and value to ask for, where one is open */
+    bool is_own;    /* next is whether the part itself has the value, */
+    uint32_t next;  /* or else the option at that word of its list: */
+    uint32_t child; /* the part and value to ask for */
     uint64_t value;
     effort of_child;
     uint32_t second; /* the least `yes` of the others */
@@ -135,26 +135,38 @@ static uint32_t at_most(uint64_t x)
     return x < NEVER ? (uint32_t)x : NEVER - 1;
 }
 
-/* Counts one child in. */
-static void count_in(outlook *to, outlook child)
+/* Counts one child in; whether it is the one to ask for so far. */
+static inline bool count_in(outlook *to, effort e)
 {
-    const effort e = child.of_child;
-
     if (e.yes >= NEVER)
-        return;
+        return false;
     to->open++;
     to->all.yes = at_most((uint64_t)to->all.yes + e.no);
-    if (e.yes < to->all.no) {
-        const effort all = {to->all.yes, e.yes};
-
-        to->second = to->all.no;
-        child.all = all;
-        child.second = to->second;
-        child.open = to->open;
-        *to = child;
-    } else if (e.yes < to->second) {
-        to->second = e.yes;
+    if (e.yes >= to->all.no) {
+        to->second = e.yes < to->second ? e.yes : to->second;
+        return false;
     }
+    to->second = to->all.no;
+    to->all.no = e.yes;
+    to->of_child = e;
+    return true;
+}
+
+/* Of an option of which some part is open. */
+static effort effort_of_option(const set_search *s, const open_option *o,
+                               uint64_t value)
+{
+    return o->open == 1 && (value ^ o->sum) < SET_VALUES
+               ? effort_of(&s->table.part[o->least], value ^ o->sum)
+               : (effort){1 + 3 * o->cost / 10, 1};
+}
+
+/* What is to be asked about the option at `next`. */
+static void ask_option(const open_option *o, uint64_t value, outlook *out)
+{
+    out->child = o->least;
+    out->is_sum = o->open > 1 || (value ^ o->sum) >= SET_VALUES;
+    out->value = value ^ o->sum;
 }
 
 /* Looks at the options; those that are known are taken off the list. */
@@ -163,34 +175,38 @@ static void look_at_options(set_search *s, uint32_t part, uint64_t value,
 {
     set_part *const p = &s->table.part[part];
     uint32_t *const list = s->table.option + p->option;
-    uint32_t kept = 0, words = 0;
+    uint32_t kept = 0, words;
+    open_option o;
 
     for (uint32_t at = 0; at < p->words; at += words) {
-        const open_option o = read_option(s, list + at);
-        outlook child = {.next = kept, .value = value ^ o.sum};
+        const uint32_t single = list[at] < SET_NONE ? list[at] : part;
+        const set_part *const child = &s->table.part[single];
+        effort e;
 
-        words = o.words;
-        if (o.open == 0 && o.sum < SET_VALUES) {
-            p->excluded |= UINT32_C(1) << o.sum;
-            continue;
-        }
-        if (o.open == 0) {
-            child.of_child = (effort){o.sum == value ? 0 : NEVER,
-                                      o.sum == value ? NEVER : 0};
-        } else if (o.open == 1 && child.value < SET_VALUES) {
-            child.child = o.least;
-            child.of_child = effort_of(&s->table.part[o.least], child.value);
+        if (single != part && child->nimber == SET_OPEN) {
+            words = 1;
+            e = effort_of(child, value);
         } else {
-            child.is_sum = true;
-            child.child = o.least;
-            child.value = least_value(&s->table.part[o.least]);
-            child.of_child = (effort){1 + 3 * o.cost / 10, 1};
+            o = read_option(s, list + at);
+            words = o.words;
+            if (o.open == 0 && o.sum < SET_VALUES) {
+                p->excluded |= UINT32_C(1) << o.sum;
+                continue;
+            }
+            e = o.open == 0 ? (effort){NEVER, 0}
+                            : effort_of_option(s, &o, value);
         }
-        count_in(out, child);
-        memmove(list + kept, list + at, words * sizeof *list);
+        if (count_in(out, e))
+            out->next = kept;
+        if (kept < at)
+            memmove(list + kept, list + at, words * sizeof *list);
         kept += words;
     }
     p->words = kept;
+    if (out->open == 0)
+        return;
+    o = read_option(s, list + out->next);
+    ask_option(&o, value, out);
 }
 
 static outlook look(set_search *s, uint32_t part, uint64_t value)
@@ -200,13 +216,11 @@ static outlook look(set_search *s, uint32_t part, uint64_t value)
 
     look_at_options(s, part, value, &out);
     for (uint64_t below = 0; below < value; below++)
-        if (!excludes(p, below)) {
-            const outlook child = {.is_own = true,
-                                   .child = part,
-                                   .value = below,
-                                   .of_child = effort_of(p, below)};
-
-            count_in(&out, child);
+        if (!excludes(p, below) && count_in(&out, effort_of(p, below))) {
+            out.is_own = true;
+            out.is_sum = false;
+            out.child = part;
+            out.value = below;
         }
     return out;
 }
@@ -225,13 +239,16 @@ static grundy_status push_path(set_search *s, uint32_t part)
     return GRUNDY_OK;
 }
 
-/* The list of the last part of the path; what is only guessed makes room. */
-static grundy_status list_last(set_search *s)
+/* The list of the last part of the path, unless it is seen not to have the
+ * value; what is only guessed makes room. */
+static grundy_status list_last(set_search *s, uint64_t value)
 {
+    const size_t last = s->path_count - 1;
     grundy_status status = GRUNDY_OK;
 
-    while (!s->table.part[s->path[s->path_count - 1]].listed) {
-        status = grundy_set_list(s, s->path[s->path_count - 1]);
+    while (!s->table.part[s->path[last]].listed &&
+           !excludes(&s->table.part[s->path[last]], value)) {
+        status = grundy_set_list(s, s->path[last], value);
         if (status == GRUNDY_OK || !s->table.full)
             break;
         if (!grundy_set_forget(&s->table, s->path, s->path_count))
@@ -270,13 +287,13 @@ static grundy_status prove_last(set_search *s, uint64_t value, effort limit)
     const size_t last = s->path_count - 1;
 
     for (uint32_t visits = 0;; visits++) {
-        grundy_status status = list_last(s);
+        grundy_status status = list_last(s, value);
         set_part *const p = &s->table.part[s->path[last]];
         outlook o;
 
         if (status == GRUNDY_OK)
             status = grundy_watch_tick(s->watch, 1, s->err);
-        if (status != GRUNDY_OK || p->nimber != SET_OPEN)
+        if (status != GRUNDY_OK || p->nimber != SET_OPEN || excludes(p, value))
             return status;
         o = look(s, s->path[last], value);
         if (excludes(p, value))
@@ -350,7 +367,7 @@ static grundy_status solve_beyond(set_search *s)
     uint32_t open;
 
     for (;;) {
-        grundy_status status = list_last(s);
+        grundy_status status = list_last(s, SET_VALUES);
 
         if (status != GRUNDY_OK)
             return status;
@@ -418,12 +435,12 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     grundy_status status;
 
     s->table.full = false;
-    s->path_count = s->keys = s->founds = s->options = 0;
+    s->path_count = s->keys = s->options = 0;
     state_of(s, in, state);
     status = grundy_set_split(s, state, &o);
     if (status != GRUNDY_OK && s->table.full &&
         grundy_set_forget(&s->table, s->path, 0)) {
-        s->keys = s->founds = s->options = 0;
+        s->keys = s->options = 0;
         status = grundy_set_split(s, state, &o);
     }
     s->table.full = false;
@@ -464,12 +481,16 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
 
     s->err = err;
     s->table.full = false;
-    s->keys = s->founds = s->options = 0;
+    s->keys = s->options = 0;
     state_of(s, in, state);
     status = grundy_set_push_keys(s, state, &parts);
-    *form = s->key + parts.at;
     *count = parts.parts;
     *words = s->board.stride;
+    for (uint32_t i = 0; i < parts.parts; i++)
+        memmove(s->key + (size_t)i * *words,
+                grundy_set_pushed_key(s, parts.at + i),
+                *words * sizeof *s->key);
+    *form = s->key;
     return status;
 }
 
@@ -555,6 +576,7 @@ void grundy_set_search_close(set_search **out)
     grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
     grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
     grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
+    grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
     grundy_memory_free(mem, s->path, s->path_cap * sizeof *s->path);
     grundy_memory_free(mem, s, sizeof *s);
     *out = NULL;

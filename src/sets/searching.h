@@ -10,9 +10,8 @@
 
 /* An option that was found. */
 typedef struct found_option {
-    uint32_t at, parts; /* its parts in `found` */
-    uint64_t order; /* what it costs, about, and how far from the middle it is
-                     */
+    uint32_t at, parts; /* its keys, and what is found of them */
+    uint64_t order;     /* what it costs, about, then its place */
 } found_option;
 
 struct set_search {
@@ -21,12 +20,16 @@ struct set_search {
     set_board board;
     set_table table;
     set_parts split;
-    /* A stack of options under way: their keys, parts, and themselves. */
+    /* A stack of options under way: their keys, each behind its hash, the part
+     * of each key (SET_OPEN: not found), and themselves. */
     uint64_t *key;
     uint32_t *found;
     found_option *option;
-    size_t keys, founds, options; /* in use */
+    size_t keys, options; /* in use */
     size_t key_cap, found_cap, option_cap;
+    uint32_t *slot; /* where equal options are found; a power of two */
+    size_t slots;
+    uint32_t stamp;
     uint32_t *path; /* parts whose questions are being answered */
     size_t path_count, path_cap;
     uint64_t solved, listed; /* parts, and options listed, so far */
@@ -41,6 +44,8 @@ grundy_status grundy_set_no_memory(set_search *s);
 grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
                                    found_option *out);
 
+const uint64_t *grundy_set_pushed_key(const set_search *s, size_t at);
+
 /*
  * Splits a state into parts, on the stack of what was found, without pairs of
  * equal ones; small ones are solved.  *out has their number and place.
@@ -48,8 +53,9 @@ grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
 grundy_status grundy_set_split(set_search *s, const uint64_t *state,
                                found_option *out);
 
-/* Gives the part its list of options. */
-grundy_status grundy_set_list(set_search *s, uint32_t part);
+/* Gives the part its list of options, or excludes the value that is asked for,
+ * as one of them has it. */
+grundy_status grundy_set_list(set_search *s, uint32_t part, uint64_t asked);
 
 /* Notes its nimber, and drops what is not needed any more. */
 void grundy_set_settle(set_search *s, uint32_t part, uint32_t nimber);

@@ -6,16 +6,15 @@
  */
 #include "sets/table.h"
 
+#include <assert.h>
 #include <string.h>
-
-#include "base/hash.h"
 
 /* A part of so few cells is solved again sooner than it is kept. */
 enum { FEW_CELLS = 14 };
 
 /* Parts that are kept at first whatever is known of them: so many stay near the
  * processor. */
-enum { START_QUOTA = 1 << 17 };
+enum { START_QUOTA = 1 << 21 };
 
 void grundy_set_table_open(set_table *t, memory *mem, uint32_t words)
 {
@@ -28,15 +27,6 @@ void grundy_set_table_close(set_table *t)
     grundy_memory_free(t->mem, t->part, t->part_cap * sizeof *t->part);
     grundy_memory_free(t->mem, t->slot, t->slots * sizeof *t->slot);
     grundy_memory_free(t->mem, t->option, t->option_cap * sizeof *t->option);
-}
-
-uint64_t grundy_set_hash(const set_table *t, const uint64_t *key)
-{
-    uint64_t h = 0;
-
-    for (uint32_t w = 0; w < t->words; w++)
-        h = grundy_hash_word(h ^ key[w]);
-    return h;
 }
 
 static uint32_t tag_of(uint64_t hash)
@@ -145,28 +135,29 @@ static void close_gaps(set_table *t)
     t->dropped = 0;
 }
 
-bool grundy_set_new_list(set_table *t, uint32_t part, const uint32_t *word,
-                         size_t words)
+uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most)
 {
-    const size_t need = t->options + HEAD + words;
-
-    if (need > t->option_cap && t->dropped > t->option_cap / 2)
+    if (t->options + HEAD + most > t->option_cap &&
+        t->dropped > t->option_cap / 2)
         close_gaps(t);
-    if (need >= UINT32_MAX ||
+    if (t->options + HEAD + most >= UINT32_MAX ||
         !grundy_memory_reserve(t->mem, &t->option, &t->option_cap,
-                               t->options + HEAD + words, sizeof *t->option)) {
+                               t->options + HEAD + most, sizeof *t->option)) {
         t->full = true;
-        return false;
+        return NULL;
     }
     t->option[t->options] = part;
-    t->option[t->options + 1] = (uint32_t)words;
     t->part[part].option = (uint32_t)t->options + HEAD;
-    t->part[part].words = (uint32_t)words;
     t->part[part].listed = true;
-    if (words > 0)
-        memcpy(t->option + t->options + HEAD, word, words * sizeof *word);
+    return t->option + t->part[part].option;
+}
+
+void grundy_set_end_list(set_table *t, uint32_t part, size_t words)
+{
+    assert(t->part[part].option == t->options + HEAD);
+    t->option[t->options + 1] = (uint32_t)words;
+    t->part[part].words = (uint32_t)words;
     t->options += HEAD + words;
-    return true;
 }
 
 void grundy_set_drop_list(set_table *t, uint32_t part)

@@ -6,6 +6,7 @@
 #define SETS_TABLE_H
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/memory.h"
 
 /* Values below are noted as excluded; nimbers of other parts are rare. */
@@ -63,13 +64,31 @@ static inline const uint64_t *grundy_set_key(const set_table *t, uint32_t part)
     return t->key + (size_t)part * t->words;
 }
 
-uint64_t grundy_set_hash(const set_table *t, const uint64_t *key);
+static inline uint64_t grundy_set_hash(const set_table *t, const uint64_t *key)
+{
+    uint64_t h = grundy_hash_word(key[0]);
 
-/* Asks for the memory that find will look at. */
+    for (uint32_t w = 1; w < t->words; w++)
+        h = grundy_hash_word(h ^ key[w]);
+    return h;
+}
+
+/* Asks for the memory that find will look at; then for what stands there. */
 static inline void grundy_set_prefetch(const set_table *t, uint64_t hash)
 {
     if (t->slots > 0)
         __builtin_prefetch(&t->slot[hash & (t->slots - 1)]);
+}
+
+static inline void grundy_set_prefetch_part(const set_table *t, uint64_t hash)
+{
+    const uint32_t part =
+        t->slots > 0 ? t->slot[hash & (t->slots - 1)].part : 0;
+
+    if (part > 0) {
+        __builtin_prefetch(t->key + (size_t)(part - 1) * t->words);
+        __builtin_prefetch(t->part + part - 1);
+    }
 }
 
 /* *out: the part of that key. */
@@ -80,9 +99,11 @@ bool grundy_set_find(const set_table *t, const uint64_t *key, uint64_t hash,
 bool grundy_set_add(set_table *t, const uint64_t *key, uint64_t hash,
                     uint32_t *out);
 
-/* Gives the part its list; false when memory is out. */
-bool grundy_set_new_list(set_table *t, uint32_t part, const uint32_t *word,
-                         size_t words);
+/* Room for the part's list, to be ended at once; NULL when memory is out. */
+uint32_t *grundy_set_new_list(set_table *t, uint32_t part, size_t most);
+
+/* The list has that many words. */
+void grundy_set_end_list(set_table *t, uint32_t part, size_t words);
 void grundy_set_drop_list(set_table *t, uint32_t part);
 
 /*
