@@ -7,12 +7,13 @@
 #   make demo     two real inputs       make bench   the figures
 #   make soak     10,000 random rulesets, solved and emitted: an hour
 #   make limits   hostile rules under small limits: a quarter of an hour
+#   make web      the page, in build/web  make test-web  in a real browser
 #   make install  under PREFIX          make clean   remove every build
 #   make setup    packages of Debian    make uninstall  what was installed
 #
 # A target that misses packages says which.  They are installed by `make setup`
-# and by the two that shall do all on a new machine, `make demo` and `make
-# test`; GRUNDY_INSTALL=yes or no decides it for every target.
+# and by those that shall do all on a new machine, `make demo`, `make test`, `make
+# web` and `make test-web`; GRUNDY_INSTALL=yes or no decides it for every target.
 
 # Empty: what the build was configured with, at first /usr/local.
 PREFIX ?=
@@ -57,7 +58,7 @@ packages-check: packages-test
 	@tools/install-packages check
 
 setup: packages-test
-setup demo test: export GRUNDY_INSTALL ?= yes
+setup demo test web test-web: export GRUNDY_INSTALL ?= yes
 
 layers: packages-build
 	@tools/check-layers
@@ -72,6 +73,15 @@ test: packages-test layers
 	@tools/build-dir build-test "$(CC)" "$(CXX)" $(ASSERTING) \
 	    $(if $(WERROR),-Dwerror=$(WERROR))
 	@tools/run-tests build-test $(TESTS)
+
+# The engine of the page needs a compiler alone, the page itself npm's packages.
+web-engine:
+	@tools/install-packages web
+	@$(MAKE) --no-print-directory -j $(JOBS) -f web/engine.mk
+
+test-web: all web-engine
+	@tools/install-packages test-web
+	@node web/tests/bridge.mjs build/grundy build/web-engine
 
 bench: packages-test all
 	@bench/run build
@@ -145,8 +155,9 @@ uninstall:
 	ninja -C build uninstall
 
 clean:
-	rm -rf build build-test build-gcc build-clang build-threads
+	rm -rf build build-test build-gcc build-clang build-threads web/node_modules
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-random check-static check-gcc check-core \
-	check-clang check-threads fuzz soak limits install uninstall clean
+	check-clang check-threads fuzz soak limits web web-engine test-web \
+	install uninstall clean

@@ -38,54 +38,54 @@ void grundy_memory_open(memory *mem, const grundy_alloc *alloc, size_t limit)
     mem->alloc = alloc != NULL && alloc->resize != NULL ? *alloc : libc;
 }
 
-static bool within_limit(memory *mem, size_t old_size, size_t new_size)
+static bool within_limit(memory *mem, uint64_t old_size, uint64_t new_size)
 {
-    const size_t rest = mem->live - old_size;
+    const uint64_t rest = mem->live - old_size;
 
     assert(mem->live >= old_size);
-    if (new_size > SIZE_MAX - rest ||
-        (mem->limit != 0 && new_size > old_size &&
-         rest + new_size > mem->limit)) {
+    if (new_size > SIZE_MAX - rest || (mem->limit != 0 && new_size > old_size &&
+                                       rest + new_size > mem->limit)) {
         mem->over = true;
         return false;
     }
     return true;
 }
 
-static void count(memory *mem, size_t old_size, size_t new_size)
+static void count(memory *mem, uint64_t old_size, uint64_t new_size)
 {
-    mem->live = mem->live - old_size + new_size;
+    mem->live = (size_t)(mem->live - old_size + new_size);
     if (mem->live > mem->peak)
         mem->peak = mem->live;
 }
 
-void *grundy_memory_resize(memory *mem, void *old, size_t old_size,
-                           size_t new_size)
+void *grundy_memory_resize(memory *mem, void *old, uint64_t old_size,
+                           uint64_t new_size)
 {
     void *block;
 
     assert(old != NULL || old_size == 0);
     if (!within_limit(mem, old_size, new_size))
         return NULL;
-    block = mem->alloc.resize(mem->alloc.user, old, old_size, new_size);
+    block = mem->alloc.resize(mem->alloc.user, old, (size_t)old_size,
+                              (size_t)new_size);
     if (block != NULL || new_size == 0)
         count(mem, old_size, new_size);
     return block;
 }
 
-void *grundy_memory_zeroed(memory *mem, size_t size)
+void *grundy_memory_zeroed(memory *mem, uint64_t size)
 {
     void *block;
 
     if (size == 0 || !within_limit(mem, 0, size))
         return NULL;
     if (mem->alloc.resize == libc_resize) {
-        block = calloc(1, size); /* the system's pages are zero already */
+        block =
+            calloc(1, (size_t)size); /* the system's pages are zero already */
     } else {
-        block = mem->alloc.resize(mem->alloc.user, NULL, 0, size);
-        if (block != NULL &&
-            (mem->zeroed_from == 0 || size < mem->zeroed_from))
-            memset(block, 0, size);
+        block = mem->alloc.resize(mem->alloc.user, NULL, 0, (size_t)size);
+        if (block != NULL && (mem->zeroed_from == 0 || size < mem->zeroed_from))
+            memset(block, 0, (size_t)size);
     }
     if (block != NULL)
         count(mem, 0, size);
@@ -97,7 +97,7 @@ grundy_status grundy_memory_failure(const memory *mem)
     return mem->over ? GRUNDY_ELIMIT : GRUNDY_ENOMEM;
 }
 
-bool grundy_memory_grow(memory *mem, void *data, size_t *cap, size_t need,
+bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
                         size_t size)
 {
     void *old, *grown;
@@ -190,14 +190,15 @@ static bool add_block(arena *a, size_t size)
     return true;
 }
 
-void *grundy_arena_new(arena *a, size_t size)
+void *grundy_arena_new(arena *a, uint64_t wanted)
 {
+    size_t size;
     void *at;
 
     assert(a->used <= (a->block == NULL ? 0 : a->block->size));
-    if (size > SIZE_MAX - ALIGN - sizeof(arena_block))
+    if (wanted > SIZE_MAX - ALIGN - sizeof(arena_block))
         return NULL;
-    size = (size + ALIGN - 1) & ~(size_t)(ALIGN - 1);
+    size = ((size_t)wanted + ALIGN - 1) & ~(size_t)(ALIGN - 1);
     if (a->block == NULL || a->block->size - a->used < size)
         if (!add_block(a, size))
             return NULL;
@@ -206,12 +207,12 @@ void *grundy_arena_new(arena *a, size_t size)
     return at;
 }
 
-void *grundy_arena_zeroed(arena *a, size_t size)
+void *grundy_arena_zeroed(arena *a, uint64_t size)
 {
     void *at = grundy_arena_new(a, size);
 
     if (at != NULL)
-        memset(at, 0, size);
+        memset(at, 0, (size_t)size);
     return at;
 }
 

@@ -2,6 +2,9 @@
 /*
  * base/memory.h -- the one way to memory: a counted allocator with a limit,
  * arenas for what is freed at once, and growing arrays.
+ *
+ * Sizes are of 64 bits, as counts of cells are, so that a product of them is
+ * refused where pointers have 32, and never cut.
  */
 #ifndef BASE_MEMORY_H
 #define BASE_MEMORY_H
@@ -19,18 +22,18 @@ typedef struct memory {
 void grundy_memory_open(memory *mem, const grundy_alloc *alloc, size_t limit);
 
 /* As grundy_alloc.resize; NULL on failure (and for new_size 0). */
-void *grundy_memory_resize(memory *mem, void *old, size_t old_size,
-                           size_t new_size);
+void *grundy_memory_resize(memory *mem, void *old, uint64_t old_size,
+                           uint64_t new_size);
 
 /* Zeroed memory; large blocks come untouched from the system where it can. */
-void *grundy_memory_zeroed(memory *mem, size_t size);
+void *grundy_memory_zeroed(memory *mem, uint64_t size);
 
-static inline void *grundy_memory_new(memory *mem, size_t size)
+static inline void *grundy_memory_new(memory *mem, uint64_t size)
 {
     return grundy_memory_resize(mem, NULL, 0, size);
 }
 
-static inline void grundy_memory_free(memory *mem, void *old, size_t size)
+static inline void grundy_memory_free(memory *mem, void *old, uint64_t size)
 {
     if (old != NULL)
         (void)grundy_memory_resize(mem, old, size, 0);
@@ -40,7 +43,7 @@ static inline void grundy_memory_free(memory *mem, void *old, size_t size)
 grundy_status grundy_memory_failure(const memory *mem);
 
 /* The half of the next for what has to grow. */
-bool grundy_memory_grow(memory *mem, void *data, size_t *cap, size_t need,
+bool grundy_memory_grow(memory *mem, void *data, size_t *cap, uint64_t need,
                         size_t size);
 
 /*
@@ -48,7 +51,7 @@ bool grundy_memory_grow(memory *mem, void *data, size_t *cap, size_t need,
  * is *cap; doubles.  False when memory is out (*data unchanged).
  */
 static inline bool grundy_memory_reserve(memory *mem, void *data, size_t *cap,
-                                         size_t need, size_t size)
+                                         uint64_t need, size_t size)
 {
     return need <= *cap || grundy_memory_grow(mem, data, cap, need, size);
 }
@@ -72,8 +75,8 @@ void grundy_arena_open(arena *a, memory *mem);
 void grundy_arena_close(arena *a);
 
 /* Aligned for any scalar, not zeroed; NULL when memory is out. */
-void *grundy_arena_new(arena *a, size_t size);
-void *grundy_arena_zeroed(arena *a, size_t size);
+void *grundy_arena_new(arena *a, uint64_t size);
+void *grundy_arena_zeroed(arena *a, uint64_t size);
 char *grundy_arena_text(arena *a, const char *text, size_t length);
 
 /*

@@ -1,0 +1,71 @@
+# SPDX-License-Identifier: MIT
+# engine.mk -- the library and the command line as WebAssembly, in $(OUT).
+#
+#   make -f web/engine.mk OUT=build/web-engine
+#
+# By clang and Debian's wasi-libc; ARCHITECTURE.md says why.  Files are found,
+# not listed: all of src and cli but for what needs a system, for which
+# src/host/alone.c, src/view/png_none.c and web/engine stand.
+OUT ?= build/web-engine
+CC = clang
+CACHE := $(shell command -v ccache)
+
+# What runs long is compiled to be quick, all else to be small.
+FAST = base nim heap sets lang solve engine
+$(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -O2))
+OPTIMIZE = -Oz
+
+WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
+    src/host/loader.c src/host/thread.c src/view/png.c cli/main.c \
+    cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
+    cli/cmd_stress.c
+SOURCES := $(filter-out $(WITHOUT),$(shell find src cli -name '*.c'))
+FACES := $(shell find web/engine -name '*.c')
+OBJECTS = $(SOURCES:%.c=$(OUT)/%.o) $(OUT)/library.o
+FACE_OBJECTS = $(FACES:%.c=$(OUT)/%.o)
+
+WASM = --target=wasm32-wasi -std=c17 -DNDEBUG $(OPTIMIZE) \
+    -fvisibility=hidden -ftls-model=local-exec -mbulk-memory -mnontrapping-fptoint -msign-ext
+INCLUDE = -I$(OUT) -Iinclude -Isrc -Icli -Iweb/engine -Iweb/engine/include \
+    -Iweb/engine/json
+WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow $(if $(WERROR),-Werror)
+# Deep recursion traps below all data instead of writing over it.
+LINK = -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=4194304 \
+    -Wl,--max-memory=4294967296 -Wl,--gc-sections -Wl,--strip-all
+
+all: $(OUT)/grundy.wasm $(OUT)/ja.mo
+
+$(OUT)/grundy.wasm: $(OUT)/libgrundy.a $(FACE_OBJECTS)
+	@echo "link $@"
+	@$(CC) --target=wasm32-wasi $(LINK) -o $@ $(FACE_OBJECTS) $(OUT)/libgrundy.a
+
+$(OUT)/libgrundy.a: $(OBJECTS)
+	@rm -f $@
+	@llvm-ar-14 rcs $@ $(OBJECTS)
+
+$(OUT)/%.o: %.c $(OUT)/grundy-config.h web/engine.mk
+	@mkdir -p $(@D)
+	@$(CACHE) $(CC) $(WASM) $(WARN) $(INCLUDE) -MMD -MP -c -o $@ $<
+
+$(OUT)/library.o: $(OUT)/library.c web/engine.mk
+	@$(CACHE) $(CC) $(WASM) $(INCLUDE) -c -o $@ $<
+
+$(OUT)/library.c: tools/embed-games $(wildcard games/*.game)
+	@mkdir -p $(@D)
+	@python3 tools/embed-games games $@ $@.d
+
+# As meson.build has it; what a page cannot have is empty.
+$(OUT)/grundy-config.h: meson.build
+	@mkdir -p $(@D)
+	@sed -n "s/^  version: '\(.*\)',/#define GRUNDY_VERSION \"\1\"/p" $< >$@
+	@printf '#define GRUNDY_DOMAIN "grundy"\n#define GRUNDY_LOCALES ""\n' >>$@
+
+# Formats of numbers as they are on this machine, not left open for another.
+$(OUT)/ja.mo: po/ja.po web/engine.mk
+	@mkdir -p $(@D)
+	@sed 's/<PRI\([uxXd]\)64>/ll\1/g; s/<PRI\([uxXd]\)32>/\1/g' $< | \
+	    msguniq --use-first -o $(OUT)/ja.po
+	@msgfmt -o $@ $(OUT)/ja.po
+
+-include $(OBJECTS:.o=.d) $(FACE_OBJECTS:.o=.d)
+.PHONY: all

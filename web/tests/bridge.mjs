@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// bridge.mjs GRUNDY FOLDER -- the engine as WebAssembly against the program:
+// the same command lines, the same answers.
+import { spawnSync } from "node:child_process";
+import { readFileSync, readdirSync } from "node:fs";
+
+import { Engine } from "../page/wasi.js";
+
+const [program, folder] = process.argv.slice(2);
+const module = new WebAssembly.Module(readFileSync(`${folder}/grundy.wasm`));
+const mo = `${folder}/ja.mo`;
+let passed = 0, failed = 0;
+
+function check(name, ok, detail = "") {
+    if (ok) {
+        passed++;
+        return;
+    }
+    failed++;
+    console.log(`FAILED ${name} ${String(detail).slice(0, 600)}`);
+}
+
+const INTERPRETED = ["--engine", "interpret", "--no-cache"];
+
+function native(words, input = "", env = {}) {
+    const options = ["games", "emit"].includes(words[0]) ? [] : INTERPRETED;
+    const done = spawnSync(program, [...words, ...options],
+        { input, encoding: "utf8", env: { LANG: "C.UTF-8", ...env } });
+
+    return { code: done.status, out: done.stdout };
+}
+
+function same(name, words, files = {}) {
+    const engine = new Engine(module);
+    const ours = engine.run(words, files);
+    const theirs = native(words, files.input ?? "");
+
+    check(name, ours.code === theirs.code && ours.out === theirs.out,
+        `\n  page   ${ours.code} ${ours.out.slice(0, 250)} ${ours.err}` +
+        `\n  native ${theirs.code} ${theirs.out.slice(0, 250)}`);
+}
+
+const games = readdirSync("games").filter(f => f.endsWith(".game"))
+    .map(f => f.slice(0, -5));
+for (const game of games) {
+    same(`check ${game}`, ["check", game, "--json", "--time", "30"]);
+    same(`plan ${game}`, ["plan", game, "--json", "--time", "30"]);
+}
+same("solve", ["solve", "nim", "heap(3) + heap(5)", "--json"]);
+same("explain", ["explain", "kayles", "row(12)", "--json"]);
+same("explain text", ["explain", "kayles", "row(12)"]);
+same("far heaps", ["solve", "nim",
+    "heap(1000000000000000000) + heap(3)", "--json"]);
+same("table", ["table", "wythoff", "heaps(a, b)", "a=0..40", "b=0..40",
+    "--json"]);
+same("table", ["table", "two-heap-nim", "heaps(a, b)", "a=0..40", "b=0..40",
+    "--json"]);
+same("law", ["law", "0.77", "--json"]);
+same("law of rules", ["law", "kayles", "row(n)", "--json"]);
+same("emit", ["emit", "nim"]);
+same("games", ["games", "--json"]);
+same("input", ["run", "nim"], { input: "3 3 4 6\n" });
+same("bad input", ["run", "nim", "--json"], { input: "3 3\n" });
+
+{
+    const engine = new Engine(module);
+    const rules = "position heap(n in 0..9)\n    move to heep(n - 1)\n";
+    const told = JSON.parse(
+        engine.run(["check", "rules.game", "--json"],
+            { "rules.game": rules }).out);
+
+    check("an error has its place", told.errors[0].line === 2 &&
+        told.errors[0].column === 13 && told.errors[0].length === 4,
+    JSON.stringify(told));
+    check("japanese", engine.speak(readFileSync(mo)));
+    const ja = engine.run(["explain", "nim", "heap(3) + heap(5)"]).out;
+    const theirs = native(["explain", "nim", "heap(3) + heap(5)"], "",
+        { LANG: "ja_JP.UTF-8", LANGUAGE: "ja" }).out;
+
+    check("the same words in Japanese", ja === theirs && /[ぁ-ん]/.test(ja),
+        `${ja}\n${theirs}`);
+    check("english again", engine.speak(null) &&
+        engine.run(["explain", "nim", "heap(3)"]).out.includes("wins"));
+
+    const at = JSON.parse(
+        engine.run(["position", "nim", "heap(3) + heap(5)"]).out);
+
+    check("moves of a board", at.moves.length === 8 && at.wins === true &&
+        at.moves.filter(m => m.wins).map(m => m.to).join() === "heap(3)" &&
+        at.moves[0].left[0].params[0].elements[0] === 2,
+    JSON.stringify(at).slice(0, 500));
+    const after = JSON.parse(engine.run(["position", "nim",
+        "heap(3) + heap(5)", "--to", "heap(3)", "--part", "1",
+        "--think"]).out);
+
+    check("a move is made", after.position === "2 * heap(3)" &&
+        after.wins === false && after.thought.to === "heap(2)",
+    JSON.stringify(after).slice(0, 500));
+    const before = engine.bytes;
+
+    for (let i = 0; i < 300; i++)
+        engine.run(["position", "nim", `heap(${i % 7}) + heap(5)`]);
+    check("memory does not grow", engine.bytes === before,
+        `${before} ${engine.bytes}`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
