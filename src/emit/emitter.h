@@ -12,13 +12,9 @@
 #include "emit/emit.h"
 #include "emit/facts.h"
 #include "emit/helpers.h"
-#include "plan/laws/family.h"
+#include "emit/program_plan.h"
 #include "plan/facts/interval.h"
 #include "plan/laws/code.h"
-#include "plan/laws/takes.h"
-#include "plan/laws/winners.h"
-#include "plan/order/axes.h"
-#include "plan/order/order.h"
 
 /* ---- text ---- */
 
@@ -52,11 +48,6 @@ typedef struct words {
     code at[EMIT_WORDS];
 } words;
 
-typedef struct page {
-    char *at;
-    size_t count, cap;
-} page;
-
 /* ---- what things are in C ---- */
 
 typedef enum shape {
@@ -71,135 +62,6 @@ typedef enum shape {
     SHAPE_OTHER
 } shape;
 
-/* What a sum of positions is worth to the program. */
-typedef enum emit_mode {
-    MODE_NIMBERS, /* normal play: the xor of its parts' nimbers */
-    MODE_SINGLE,  /* every sum is one position: is it won? */
-    MODE_TAME,    /* misere play of heaps with a law: xor with a twist */
-    MODE_SEARCH,  /* misere play else: the parts as a sorted list */
-    MODE_RESULTS  /* draws, scores, moves that go on: its result */
-} emit_mode;
-
-typedef enum kind_method {
-    METHOD_NONE, /* not looked at yet */
-    METHOD_LAW,
-    METHOD_SEQUENCE, /* values that are proved to repeat, as constants */
-    METHOD_PIECES,   /* a law that rests on a function in pieces: pieces.c */
-    METHOD_BREAKING, /* values of splitting heaps, by rare ones */
-    METHOD_SPLIT,    /* the xor of simpler positions that it is a sum of */
-    METHOD_ROW,      /* one parameter that falls: a table that grows */
-    METHOD_TABLE,    /* a box filled in an order that is proved */
-    METHOD_MEMO,     /* recursion with a hash table */
-    METHOD_SEARCH    /* with all others, by results_text.c */
-} kind_method;
-
-/* How the values of options are gathered: marks.c. */
-typedef enum marks_kind {
-    MARKS_GROW,
-    MARKS_STACK,
-    MARKS_BITS,
-    MARKS_ARRAY
-} marks_kind;
-
-typedef struct marking {
-    marks_kind how;
-    const char *name; /* of the word of bits, or where the stack began */
-} marking;
-
-/* One parameter of a table. */
-typedef struct axis_plan {
-    bool fixed;    /* its range is declared or known */
-    bool constant; /* of a fixed one: low..high are numbers */
-    bool wide;     /* declared, but filled as far as is asked: from low */
-    bool boxed;    /* they come from the start, not from a declaration */
-    int64_t low, high;
-    int64_t least, most; /* what a table of arrays of C has room for */
-    uint32_t group;      /* the first axis of those that share one extent */
-    bool falling;        /* filled from its high end */
-} axis_plan;
-
-/* The values of heaps below count; the last `period` of them come again and
- * again, each time `saltus` larger. */
-typedef struct sequence_law {
-    const char *game; /* its code */
-    uint32_t count;
-    int64_t period, saltus;
-    uint64_t *value;
-    uint8_t *digit; /* of the code, where no law is known */
-    uint32_t digits;
-    bool unequal; /* a split leaves heaps of unlike sizes */
-} sequence_law;
-
-typedef struct kind_plan {
-    const char *name; /* a kind that the planner added has none for C */
-    kind_method method;
-    family law;
-    takes_law takes; /* another law, unless its kind is TAKES_NONE */
-    const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
-                                          parameters say it */
-    bool takes_any; /* nothing is proved of its ends */
-    bool takes_one; /* it is 1 to at least 0, which needs no more proof */
-    uint32_t heap;  /* the parameter that a law is about */
-    const node *share;   /* what a share is divided by, of one more law */
-    winner_law winner;   /* a law of who wins alone */
-    bool lacks_law;      /* the engine knows one that no expression is */
-    bool coprime;        /* what has no common factor may be taken: sieve.c */
-    axis_plan axis[GRUNDY_MOST_PARAMS];
-    uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
-    uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
-    const char *why_not; /* MEMO: the first condition for a table that is
-                            filled ahead that fails */
-    bool cells;   /* MEMO: what is found is kept in arrays of C */
-    bool shallow; /* and they are so few that recursion is not deep */
-    bool wanted, written, allocates, halves;
-    bool used; /* in the pass before, by what was kept of it */
-    marks_kind marks;
-    bool arrays; /* a table of arrays of C: all extents are known */
-    sequence_law sequence;
-    uint32_t key;        /* number of a parameter from 1 on, for one value of
-                            which the table stands at a time; 0: none */
-    bool least;          /* least prime factors stand beside it */
-    bool asked_by_rules; /* by other kinds and functions */
-    bool eager;          /* main fills the table as soon as it can */
-    const char *stored;  /* the type of a table's entries */
-    page text;           /* its functions */
-    const char *forget;  /* statement that voids its values; NULL: none */
-    bool fails;          /* some position may have no value: attempt.c */
-} kind_plan;
-
-typedef struct function_plan {
-    const char *name;
-    bool wanted, written, allocates;
-    bool used;    /* as a kind's */
-    bool deep;    /* it is kept in a hash table, however deep it goes */
-    bool fails;   /* as a kind's */
-    bool costs;   /* more than to look for a value that was kept */
-    int64_t from; /* a table of its values begins here; -1: none */
-    page text;
-    const char *forget;
-} function_plan;
-
-/* A fold over input alone, for which prefix sums are kept. */
-typedef struct sums_plan {
-    const node *fold;
-    const char *name;
-    uint32_t after; /* the statement after which they are made */
-    bool written, used, lists;
-    bool watched; /* a sum of it may leave 64 bits */
-    size_t made; /* its text up to NAME_over */
-    page text;
-} sums_plan;
-
-/* An array of the input that is an array of C: input.c. */
-enum { PLAIN_DIMS = 3 };
-typedef struct plain_array {
-    bool is;
-    uint32_t dims;
-    const node *dim[PLAIN_DIMS];
-    int64_t most[PLAIN_DIMS];
-    const game_kind *divides; /* its positions by its elements: exact.c */
-} plain_array;
-
 /* What a loop over such an array is at. */
 typedef struct array_element {
     const variable *variable; /* its value; NULL: there is no such loop */
@@ -212,14 +74,6 @@ typedef struct exact_part {
     const variable *of, *by;
     const char *name; /* NULL: there is none */
 } exact_part;
-
-typedef struct universe_plan {
-    bool mask, wanted;
-    bool surely; /* it has at most 64 elements */
-    int64_t most; /* elements by the declared ranges; 0: not known yet */
-    const char *name;
-    uint32_t after; /* statements that give its size, 0: none */
-} universe_plan;
 
 /* A name of the rules and what it is called now. */
 typedef struct name_binding {
@@ -238,14 +92,6 @@ typedef struct winning_loop {
     const char *count; /* what counts them; NULL: each is wanted */
     bool last;         /* nothing comes after the loop */
 } winning_loop;
-
-/* A global of the rules. */
-typedef struct global_plan {
-    const char *name;
-    bool in_main, beyond; /* what reads it: main(), anything else */
-    bool local;           /* a variable of main() */
-    bool shared;          /* that it can't be */
-} global_plan;
 
 /* For what reads no global at all. */
 extern const reads grundy_emit_no_reads;
@@ -421,6 +267,8 @@ static inline void grundy_emit_need(emitter *e, helper h)
 
 shape grundy_emit_shape(const emitter *e, const type *t);
 /* The type in C; of a tuple, that of an item. */
+/* Whether that is bool. */
+bool grundy_emit_is_flag(const emitter *e, const type *t);
 const char *grundy_emit_type(const emitter *e, const type *t);
 /* Words of an element of an array or a set. */
 uint32_t grundy_emit_width(const type *t);
@@ -616,6 +464,8 @@ bool grundy_emit_choose(emitter *e);
 bool grundy_emit_moves_halve(emitter *e, const game_kind *k);
 /* Whether each sum that the rules make or ask about is one position. */
 bool grundy_emit_all_single(const ruleset *set); /* mode, methods; false: no memory */
+/* Its name in C. */
+const char *grundy_emit_cell_type(cell_type stored);
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
 void grundy_emit_assume_params(emitter *e, const param *p, uint32_t params);
 /* Fills axes and order; NULL, or what stands against a table. */
@@ -663,11 +513,9 @@ const char *grundy_emit_places_on(emitter *e, const game_kind *k,
  * that its row begins with 1. */
 bool grundy_emit_skips_zero(const emitter *e, const game_kind *k);
 void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan);
-void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
-                           int64_t from);
-void grundy_emit_row(emitter *e, const char *ctype, const char *called,
-                     const char *name, const char *stored, const param *p,
-                     bool allocates, int64_t from);
+/* A function's values from `from` on, in a row that grows. */
+void grundy_emit_row_store(emitter *e, const char *name, int64_t from);
+void grundy_emit_row(emitter *e, const function *f, const function_plan *plan);
 void grundy_emit_function(emitter *e, const function *f);
 /* The type of what it gives. */
 const char *grundy_emit_result(emitter *e, const function *f);
@@ -698,6 +546,7 @@ void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
 
 typedef struct keeping {
     const char *ctype, *called, *name;
+    bool flag; /* the type is bool */
     const param *p;
     uint32_t params;
     bool allocates;
@@ -796,7 +645,7 @@ void grundy_emit_search(emitter *e);
 
 /* ---- results.c, results_text.c: draws, scores, moves that go on ---- */
 
-typedef void emit_give(emitter *e, const char *value);
+typedef void emit_give(emitter *e, const char *value, bool computed);
 
 /* How results are found, once methods are chosen. */
 void grundy_emit_choose_results(emitter *e);
@@ -804,6 +653,7 @@ void grundy_emit_choose_results(emitter *e);
  * of each position are looked at, so that no error is left unseen. */
 bool grundy_emit_fills_scores(const emitter *e);
 /* The type of what a sum is worth. */
+bool grundy_emit_values_are_flags(const emitter *e);
 const char *grundy_emit_value_type(const emitter *e);
 /* The result of who can't move. */
 const char *grundy_emit_stuck(emitter *e);

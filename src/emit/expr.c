@@ -43,6 +43,14 @@ shape grundy_emit_shape(const emitter *e, const type *t)
     return SHAPE_OTHER;
 }
 
+bool grundy_emit_is_flag(const emitter *e, const type *t)
+{
+    const shape s = grundy_emit_shape(e, t);
+
+    return s == SHAPE_BOOL ||
+           (s == SHAPE_SUM && grundy_emit_values_are_flags(e));
+}
+
 const char *grundy_emit_type(const emitter *e, const type *t)
 {
     switch (grundy_emit_shape(e, t)) {

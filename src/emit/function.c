@@ -222,6 +222,7 @@ static void keep(emitter *e, const function *f, function_plan *plan)
         .params = f->params,
         .allocates = plan->allocates,
         .deep = plan->deep,
+        .flag = grundy_emit_is_flag(e, f->result),
         .small = s == SHAPE_BOOL,
         .beside = type_beside(e, f),
         .width = s == SHAPE_LIST ? (unsigned)grundy_emit_width(f->result) : 0,
@@ -244,7 +245,7 @@ void grundy_emit_function(emitter *e, const function *f)
     plan->deep = kept && f->recursive && plan->from < 0;
     grundy_emit_begin_part(e, &plan->text);
     if (kept && plan->from >= 0)
-        grundy_emit_row_store(e, plan->name, "int64_t", plan->from);
+        grundy_emit_row_store(e, plan->name, plan->from);
     {
         const size_t before = plan->text.count;
 
@@ -255,9 +256,7 @@ void grundy_emit_function(emitter *e, const function *f)
         }
     }
     if (kept && plan->from >= 0) {
-        grundy_emit_row(e, grundy_emit_type(e, f->result), plan->name,
-                        plan->name, "int64_t", f->param, plan->allocates,
-                        plan->from);
+        grundy_emit_row(e, f, plan);
         plan->forget = grundy_emit_say(e, "%s_known = %lld;", plan->name,
                                        (long long)plan->from);
     } else if (kept) {

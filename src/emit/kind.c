@@ -204,7 +204,7 @@ bool grundy_emit_keeps_marks(emitter *e, const game_kind *k)
     }
     for (uint32_t i = 0; i < k->decides && !found; i++)
         (void)grundy_tree_walk(k->decide[i].condition, asks, &found);
-    return !found && strcmp(grundy_emit_plan(e, k)->stored, "int64_t") != 0;
+    return !found && grundy_emit_plan(e, k)->stored != CELL_INT64;
 }
 
 static const char *decided(emitter *e, decision what)
@@ -216,18 +216,19 @@ static const char *decided(emitter *e, decision what)
     return what == DECIDE_WIN ? "true" : "false";
 }
 
-/* The value of the position at work: into its cell, or handed back. */
-static void give(emitter *e, const char *value)
+/* The value of the position at work: into its cell, or handed back.  What is
+ * computed is wider than a narrow cell. */
+static void give(emitter *e, const char *value, bool computed)
 {
-    const char *stored =
-        e->cell == NULL ? "" : grundy_emit_plan(e, e->filling)->stored;
-    const bool narrow = strchr(value, '(') != NULL && strstr(stored, "int") &&
-                        strcmp(stored, "int64_t") != 0;
+    const cell_type stored = e->cell == NULL
+                                 ? CELL_INT64
+                                 : grundy_emit_plan(e, e->filling)->stored;
 
     if (e->cell == NULL)
         grundy_emit_line(e, "return %s;", value);
-    else if (narrow)
-        grundy_emit_line(e, "%s = (%s)%s;", e->cell, stored, value);
+    else if (computed && stored != CELL_BOOL && stored != CELL_INT64)
+        grundy_emit_line(e, "%s = (%s)%s;", e->cell,
+                         grundy_emit_cell_type(stored), value);
     else
         grundy_emit_line(e, "%s = %s;", e->cell, value);
 }
@@ -237,7 +238,7 @@ static void give_ending(emitter *e, const rule_decide *d)
     if (e->mode == MODE_RESULTS)
         grundy_emit_ending(e, d, give);
     else
-        give(e, decided(e, d->what));
+        give(e, decided(e, d->what), false);
 }
 
 static void decisions(emitter *e, const game_kind *k)
@@ -261,7 +262,7 @@ static void nimber_body(emitter *e, const game_kind *k)
     marking m;
 
     if (k->value_moves == 0) {
-        give(e, "0");
+        give(e, "0", false);
         return;
     }
     grundy_emit_choose_marks(e, k, grundy_emit_keeps_marks(e, k));
@@ -270,7 +271,7 @@ static void nimber_body(emitter *e, const game_kind *k)
         grundy_emit_open_runs(e, k);
     all_moves(e, k, &m, NULL, NULL, runs);
     grundy_emit_blank(e);
-    give(e, runs ? grundy_emit_mex_beside(e, k) : grundy_emit_mex(e, &m));
+    give(e, runs ? grundy_emit_mex_beside(e, k) : grundy_emit_mex(e, &m), true);
 }
 
 static void outcome_body(emitter *e, const game_kind *k)
@@ -278,7 +279,7 @@ static void outcome_body(emitter *e, const game_kind *k)
     const char *wins, *moved = NULL;
 
     if (k->value_moves == 0) {
-        give(e, grundy_emit_misere(e));
+        give(e, grundy_emit_misere(e), false);
         return;
     }
     wins = grundy_emit_name(e, "wins");
@@ -291,12 +292,14 @@ static void outcome_body(emitter *e, const game_kind *k)
     all_moves(e, k, NULL, wins, moved, false);
     grundy_emit_blank(e);
     if (e->set->play_if != NULL)
-        give(e, grundy_emit_say(e, "%s || (%s && !%s)", wins,
-                                grundy_emit_misere(e), moved));
+        give(e,
+             grundy_emit_say(e, "%s || (%s && !%s)", wins,
+                             grundy_emit_misere(e), moved),
+             true);
     else if (moved != NULL)
-        give(e, grundy_emit_say(e, "%s || !%s", wins, moved));
+        give(e, grundy_emit_say(e, "%s || !%s", wins, moved), false);
     else
-        give(e, wins);
+        give(e, wins, false);
 }
 
 static void solve_position(emitter *e, const game_kind *k)
@@ -445,7 +448,8 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
         arg[i] = grundy_emit_find(e, k->param[i].variable)->at[0];
     cell = grundy_emit_cell(e, k, arg).text;
     if (grundy_emit_tries(e, plan)) {
-        grundy_emit_line(e, "%s = (%s)try_%s(%s);", cell, plan->stored,
+        grundy_emit_line(e, "%s = (%s)try_%s(%s);", cell,
+                         grundy_emit_cell_type(plan->stored),
                          grundy_emit_id(e, k),
                          grundy_emit_passed(e, k->param, k->params));
         give_back(e, plan);
@@ -540,6 +544,7 @@ const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
 {
     keeping m = {.ctype = grundy_emit_value_type(e),
+                 .flag = grundy_emit_values_are_flags(e),
                  .called = grundy_emit_kind_name(e, k),
                  .name = grundy_emit_id(e, k),
                  .p = k->param,
@@ -552,7 +557,7 @@ static void memo_kind(emitter *e, const game_kind *k, kind_plan *plan)
     /* Marks in a word end at 64. */
     m.small = e->mode != MODE_NIMBERS || k->value_moves == 0 ||
               plan->marks == MARKS_BITS;
-    if (plan->cells && strcmp(plan->stored, "int64_t") != 0)
+    if (plan->cells && plan->stored != CELL_INT64)
         m.cells = k;
     memo_remark(e, plan, &m);
     plan->forget = grundy_emit_memo(e, &m);

@@ -162,23 +162,18 @@ static int64_t room_for(emitter *e, const game_kind *k)
 /* ---- which way ---- */
 
 /* The cells of a table are as wide as its values. */
-static const char *cells_of(const emitter *e, const kind_plan *plan,
-                            int64_t most)
+static cell_type cells_of(const emitter *e, const kind_plan *plan, int64_t most)
 {
     if (most == 0 || most > UINT16_MAX)
-        return "int32_t";
+        return CELL_INT32;
     if (grundy_emit_tries(e, plan)) /* an error is below 0 */
-        return most <= INT16_MAX ? "int16_t" : "int32_t";
-    return most <= UINT8_MAX ? "uint8_t" : "uint16_t";
+        return most <= INT16_MAX ? CELL_INT16 : CELL_INT32;
+    return most <= UINT8_MAX ? CELL_UINT8 : CELL_UINT16;
 }
 
-static void choose_cells(emitter *e, const game_kind *k, kind_plan *plan)
+static void choose_cells(emitter *e, kind_plan *plan, cell_type stored)
 {
-    const char *stored = cells_of(e, plan, most_options(e, k));
-
-    if (strcmp(plan->stored, "int64_t") == 0)
-        return;
-    e->unsettled |= strcmp(plan->stored, stored) != 0;
+    e->unsettled |= plan->stored != stored;
     plan->stored = stored;
 }
 
@@ -188,12 +183,12 @@ void grundy_emit_choose_marks(emitter *e, const game_kind *k, bool lasts)
     const int64_t room = room_for(e, k);
 
     if (grundy_emit_has_runs(e, k)) {
-        e->unsettled |= strcmp(plan->stored, "int32_t") != 0;
-        plan->stored = "int32_t"; /* as the set of a run reads them */
+        choose_cells(e, plan, CELL_INT32); /* as the set of a run reads them */
         plan->marks = MARKS_GROW;
         return;
     }
-    choose_cells(e, k, plan);
+    if (plan->stored != CELL_INT64)
+        choose_cells(e, plan, cells_of(e, plan, most_options(e, k)));
     if (room > 0 && room <= WORD_BITS)
         plan->marks = MARKS_BITS;
     else if (!lasts)

@@ -168,7 +168,7 @@ typedef struct table_words {
 } table_words;
 
 /* What a cell holds is the value and 1; 0: none. */
-static const char *cell_type(const keeping *m)
+static const char *kept_type(const keeping *m)
 {
     return m->small ? "uint8_t" : "int32_t";
 }
@@ -283,7 +283,7 @@ static void find_words(emitter *e, const keeping *m, table_words *t)
         const char *const cell = cell_of(e, m);
 
         t->get = grundy_emit_say(e, "%s == 0 ? ABSENT : %s - 1", cell, cell);
-        t->put = grundy_emit_say(e, "%s = (%s)(%s + 1);", cell, cell_type(m),
+        t->put = grundy_emit_say(e, "%s = (%s)(%s + 1);", cell, kept_type(m),
                                  t->value);
         return;
     }
@@ -311,7 +311,6 @@ static void memo_body(emitter *e, void *user)
     const keeping *m = user;
     const bool plain = is_plain(e, m->p, m->params);
     const bool back = m->allocates || !plain;
-    const bool flag = strcmp(m->ctype, "bool") == 0;
     const char *here = grundy_emit_name(e, "here");
     table_words t;
 
@@ -330,7 +329,7 @@ static void memo_body(emitter *e, void *user)
     if (back)
         grundy_emit_line(e, "place_back(%s);", here);
     grundy_emit_line(e, "return %s%s;", found(e, m, t.value),
-                     flag ? " != 0" : "");
+                     m->flag ? " != 0" : "");
 }
 
 /* ---- beside the table ---- */
@@ -412,7 +411,7 @@ static void declare_cells(emitter *e, const keeping *m)
         extents =
             grundy_emit_say(e, "%s[%lld]", extents,
                             (long long)(axis[i].most - axis[i].least + 1));
-    grundy_emit_line(e, "static %s %s_memo%s;", cell_type(m), m->name, extents);
+    grundy_emit_line(e, "static %s %s_memo%s;", kept_type(m), m->name, extents);
 }
 
 const char *grundy_emit_memo(emitter *e, const keeping *m)

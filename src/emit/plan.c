@@ -6,6 +6,7 @@
  * A kind has a law; or a table that grows, where its one number only falls;
  * or a table filled in a proved order; or recursion with a hash table.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -199,18 +200,31 @@ static bool leaves_kind(void *user, node *n)
               (n->call == CALL_POSITION && n->ref.kind != k)));
 }
 
+const char *grundy_emit_cell_type(cell_type stored)
+{
+    static const char *const name[] = {
+        [CELL_BOOL] = "bool",         [CELL_INT8] = "int8_t",
+        [CELL_UINT8] = "uint8_t",     [CELL_INT16] = "int16_t",
+        [CELL_UINT16] = "uint16_t",   [CELL_INT32] = "int32_t",
+        [CELL_INT64] = "int64_t",
+    };
+
+    assert((size_t)stored < sizeof name / sizeof *name);
+    return name[stored];
+}
+
 /* Nimbers of a table's own kind stay small; a Nim heap's may not. */
-static const char *stored_type(const emitter *e, const game_kind *k)
+static cell_type stored_type(const emitter *e, const game_kind *k)
 {
     if (e->mode == MODE_RESULTS)
-        return e->set->has_scores ? "int64_t" : "int8_t";
+        return e->set->has_scores ? CELL_INT64 : CELL_INT8;
     if (e->mode != MODE_NIMBERS)
-        return "bool";
+        return CELL_BOOL;
     for (uint32_t i = 0; i < k->value_moves; i++)
         if (!grundy_tree_walk(k->value_move[i].target, leaves_kind,
                               (void *)(uintptr_t)k))
-            return "int64_t";
-    return "int32_t";
+            return CELL_INT64;
+    return CELL_INT32;
 }
 
 /* Laws and periods of nimbers, which tell who wins normal play alone. */

@@ -170,7 +170,7 @@ static void one_pass(emitter *e)
         plan->written = false;
         if (grundy_emit_tries(e, plan) && e->mode != MODE_NIMBERS &&
             e->mode != MODE_RESULTS)
-            plan->stored = "int8_t";
+            plan->stored = CELL_INT8;
         plan->eager = plan->used && plan->method == METHOD_TABLE &&
                       !plan->asked_by_rules &&
                       !grundy_emit_grows(&e->set->kind[k], plan);

@@ -20,10 +20,14 @@ bool grundy_emit_has_ending(const game_kind *k)
     return false;
 }
 
+bool grundy_emit_values_are_flags(const emitter *e)
+{
+    return e->mode != MODE_NIMBERS && e->mode != MODE_RESULTS;
+}
+
 const char *grundy_emit_value_type(const emitter *e)
 {
-    return e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS ? "int64_t"
-                                                              : "bool";
+    return grundy_emit_values_are_flags(e) ? "bool" : "int64_t";
 }
 
 const char *grundy_emit_stuck(emitter *e)
@@ -186,7 +190,7 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
     const char *stuck = grundy_emit_stuck(e);
 
     if (k->moves == 0) {
-        give(e, stuck);
+        give(e, stuck, e->set->play_if != NULL);
         return;
     }
     grundy_emit_line(e, "int64_t %s = INT64_MIN;", c.best);
@@ -205,16 +209,20 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
     }
     grundy_emit_blank(e);
     /* In brackets, as it may be made narrower. */
-    give(e, grundy_emit_say(e,
-                            e->set->has_scores ? "%s == INT64_MIN ? %s : %s"
-                                               : "(%s == INT64_MIN ? %s : %s)",
-                            c.best, stuck, c.best));
+    give(e,
+         grundy_emit_say(e,
+                         e->set->has_scores ? "%s == INT64_MIN ? %s : %s"
+                                            : "(%s == INT64_MIN ? %s : %s)",
+                         c.best, stuck, c.best),
+         true);
 }
 
 void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give)
 {
-    give(e, d->what == DECIDE_STOP ? grundy_emit_stuck(e)
-                                   : result_of_clause(e, d));
+    if (d->what == DECIDE_STOP)
+        give(e, grundy_emit_stuck(e), e->set->play_if != NULL);
+    else
+        give(e, result_of_clause(e, d), e->set->has_scores);
 }
 
 /* ---- Left and Right ---- */

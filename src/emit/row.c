@@ -10,11 +10,10 @@
 
 /* ---- a function's values ---- */
 
-void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
-                           int64_t from)
+void grundy_emit_row_store(emitter *e, const char *name, int64_t from)
 {
     grundy_emit_need(e, HELP_DIE);
-    grundy_emit_line(e, "static %s *%s_at;", stored, name);
+    grundy_emit_line(e, "static int64_t *%s_at;", name);
     if (from > 0)
         grundy_emit_line(e, "static int64_t %s_known = %" PRId64 ", %s_room;",
                          name, from, name);
@@ -24,74 +23,59 @@ void grundy_emit_row_store(emitter *e, const char *name, const char *stored,
 }
 
 typedef struct growing {
-    const char *ctype, *called, *name, *stored;
-    const param *p;
-    bool allocates;
-    int64_t from;
+    const function *f;
+    const function_plan *plan;
 } growing;
 
 static void row_body(emitter *e, void *user)
 {
-    const growing *g = user;
-    const char *n = grundy_emit_find(e, g->p->variable)->at[0].text;
+    const growing *const g = user;
+    const char *const name = g->plan->name;
+    const char *n = grundy_emit_find(e, g->f->param->variable)->at[0].text;
     const char *here = grundy_emit_name(e, "here");
-    const bool flag = strcmp(g->ctype, "bool") == 0;
+    const bool flag = grundy_emit_is_flag(e, g->f->result);
 
-    if (g->from >= 0 && strcmp(g->called, g->name) == 0) {
-        grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->from);
-        if (e->loadable)
-            grundy_emit_line(e, "die(\"nothing is proved of this number\");");
-        grundy_emit_line(e, "return solve_%s(%s);", g->name, n);
-        grundy_emit_close(e);
-    }
-    grundy_emit_open(e, "for (; %s_known <= %s; %s_known++)", g->name, n,
-                     g->name);
-    if (g->allocates) {
+    grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->plan->from);
+    if (e->loadable)
+        grundy_emit_line(e, "die(\"nothing is proved of this number\");");
+    grundy_emit_line(e, "return solve_%s(%s);", name, n);
+    grundy_emit_close(e);
+    grundy_emit_open(e, "for (; %s_known <= %s; %s_known++)", name, n, name);
+    if (g->plan->allocates) {
         grundy_emit_need(e, HELP_BACK);
         grundy_emit_line(e, "const place %s = place_now();", here);
         grundy_emit_blank(e);
     }
-    grundy_emit_open(e, "if (%s_known >= %s_room)", g->name, g->name);
+    grundy_emit_open(e, "if (%s_known >= %s_room)", name, name);
     grundy_emit_need(e, HELP_ROOM);
-    grundy_emit_line(e, "%s_room = room_for(%s_known);", g->name, g->name);
+    grundy_emit_line(e, "%s_room = room_for(%s_known);", name, name);
     grundy_emit_line(e,
-                     "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
-                     "*%s_at);",
-                     g->name, g->stored, g->name, g->name, g->name);
-    grundy_emit_open(e, "if (%s_at == NULL)", g->name);
+                     "%s_at = (int64_t *)realloc(%s_at, (size_t)%s_room * "
+                     "sizeof *%s_at);",
+                     name, name, name, name);
+    grundy_emit_open(e, "if (%s_at == NULL)", name);
     grundy_emit_line(e, "die(\"out of memory\");");
     grundy_emit_close(e);
     grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "%s_at[%s_known] = %s%ssolve_%s(%s_known);", g->name,
-                     g->name, strcmp(g->stored, "int64_t") == 0 ? "" : "(",
-                     strcmp(g->stored, "int64_t") == 0
-                         ? ""
-                         : grundy_emit_say(e, "%s)", g->stored),
-                     g->name, g->name);
-    if (g->allocates)
+    grundy_emit_line(e, "%s_at[%s_known] = solve_%s(%s_known);", name, name,
+                     name, name);
+    if (g->plan->allocates)
         grundy_emit_line(e, "place_back(%s);", here);
     grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "return %s_at[%s]%s;", g->name, n, flag ? " != 0" : "");
+    grundy_emit_line(e, "return %s_at[%s]%s;", name, n, flag ? " != 0" : "");
 }
 
-void grundy_emit_row(emitter *e, const char *ctype, const char *called,
-                     const char *name, const char *stored, const param *p,
-                     bool allocates, int64_t from)
+void grundy_emit_row(emitter *e, const function *f, const function_plan *plan)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    growing g = {ctype, called, name, stored, p, allocates, from};
-    const char *head, *text;
+    growing g = {f, plan};
 
     e->in_rules = &grundy_emit_no_reads;
-    head = grundy_emit_say(e, "static %s %s(%s)", ctype, called,
-                           grundy_emit_params(e, p, 1));
-    text = grundy_emit_say(e,
-                           "Every move makes %s smaller: the table grows by "
-                           "rising %s, as far as was asked.",
-                           p->name, p->name);
-    if (strcmp(called, name) != 0)
-        grundy_emit_remark(e, text, strlen(text));
-    grundy_emit_body(e, head, p, 1, row_body, &g);
+    grundy_emit_body(e,
+                     grundy_emit_say(e, "static %s %s(%s)",
+                                     grundy_emit_type(e, f->result), plan->name,
+                                     grundy_emit_params(e, f->param, 1)),
+                     f->param, 1, row_body, &g);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -143,7 +127,8 @@ static const char *known_of(emitter *e, const game_kind *k)
 static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     if (plan->arrays) {
-        grundy_emit_line(e, "static %s %s_at[%s];", plan->stored,
+        grundy_emit_line(e, "static %s %s_at[%s];",
+                         grundy_emit_cell_type(plan->stored),
                          grundy_emit_id(e, k),
                          grundy_emit_number(e, plan->axis[0].most + 1).text);
         if (plan->least)
@@ -153,7 +138,8 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_line(e, "static int64_t %s;", known_of(e, k));
     } else {
         grundy_emit_need(e, HELP_DIE);
-        grundy_emit_line(e, "static %s *%s_at;", plan->stored,
+        grundy_emit_line(e, "static %s *%s_at;",
+                         grundy_emit_cell_type(plan->stored),
                          grundy_emit_id(e, k));
         grundy_emit_line(e, "static int64_t %s, %s_room;", known_of(e, k),
                          grundy_emit_id(e, k));
@@ -172,7 +158,8 @@ static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
     grundy_emit_line(e,
                      "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
                      "*%s_at);",
-                     grundy_emit_id(e, k), plan->stored, grundy_emit_id(e, k),
+                     grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored),
+                     grundy_emit_id(e, k),
                      grundy_emit_id(e, k), grundy_emit_id(e, k));
     grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
     grundy_emit_line(e, "die(\"out of memory\");");

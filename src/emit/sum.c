@@ -206,7 +206,7 @@ static code branches(emitter *e, const node *n, const char **fits)
     const char *fit[2] = {NULL, NULL}, *flag = grundy_emit_name(e, "fits");
 
     grundy_emit_line(e, "%s %s = %s;", ctype, name,
-                     strcmp(ctype, "bool") == 0 ? "false" : "0");
+                     grundy_emit_values_are_flags(e) ? "false" : "0");
     grundy_emit_line(e, "bool %s = true;", flag);
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t mark = grundy_facts_now(&e->facts);

@@ -130,7 +130,8 @@ static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
     const char *head;
 
     e->in_rules = &e->set->kind_reads[k->index];
-    head = grundy_emit_say(e, "static %s *%s_cell(%s)", plan->stored,
+    head = grundy_emit_say(e, "static %s *%s_cell(%s)",
+                           grundy_emit_cell_type(plan->stored),
                            grundy_emit_id(e, k),
                            grundy_emit_params(e, k->param, k->params));
     grundy_emit_body(e, head, k->param, k->params, cell_body,
@@ -142,7 +143,8 @@ static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
 
 static void declare_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
-    grundy_emit_line(e, "static %s *%s_at;", plan->stored,
+    grundy_emit_line(e, "static %s *%s_at;",
+                     grundy_emit_cell_type(plan->stored),
                      grundy_emit_id(e, k));
     for (uint32_t i = 0; i < k->params; i++)
         if (plan->axis[i].fixed && !plan->axis[i].constant)
@@ -161,7 +163,8 @@ static const char *key_name(emitter *e, const game_kind *k)
 
 static void declare_table(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const char *text = grundy_emit_say(e, "static %s %s_at", plan->stored,
+    const char *text = grundy_emit_say(e, "static %s %s_at",
+                                       grundy_emit_cell_type(plan->stored),
                                        grundy_emit_id(e, k));
     const char *forget = "";
 
@@ -241,7 +244,8 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
         grundy_emit_line(e, "small_enough(%s);", product);
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
-        grundy_emit_id(e, k), plan->stored, grundy_emit_id(e, k), product,
+        grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored),
+        grundy_emit_id(e, k), product,
         grundy_emit_id(e, k));
     grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
     grundy_emit_line(e, "die(\"out of memory\");");

@@ -148,7 +148,7 @@ bool grundy_emit_has_runs(emitter *e, const game_kind *k)
 
     if (e->mode != MODE_NIMBERS || plan->method != METHOD_TABLE ||
         grundy_emit_tries(e, plan) ||
-        k->params < 2 || strcmp(plan->stored, "int64_t") == 0 ||
+        k->params < 2 || plan->stored == CELL_INT64 ||
         !grundy_emit_keeps_marks(e, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++)
