@@ -25,6 +25,7 @@ struct position_call {
     size_t moved; /* the part of the sum whose options are listed */
     bool right;   /* Right is to move there, where sides differ */
     bool alone;   /* the sum is one position, */
+    uint64_t from; /* its words as mark_of takes them */
     bool holds;   /* and so is the option: held, not a list */
     grundy_position held;
     int64_t *held_word;
@@ -189,6 +190,26 @@ static bool number_of_list(position_call *c, bool right, uint32_t *number)
            (find_number(c, &c->joined, right, number) || stop_for_memory(c));
 }
 
+/*
+ * All words of a position in one.  What two of them have in common is gone in
+ * the exclusive or of both, in whatever places of the position it stands, so
+ * that is what the move has changed: board(mine, yours) to board(yours, mine |
+ * {x}) leaves {x}.
+ */
+static uint64_t blend(grundy_position at)
+{
+    uint64_t all = 0;
+
+    for (size_t i = 0; i < at.length; i++)
+        all ^= (uint64_t)at.word[i];
+    return all;
+}
+
+static uint16_t mark_of(uint64_t from, grundy_position to)
+{
+    return (uint16_t)((from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >> 48);
+}
+
 static bool end_option(grundy_options *to)
 {
     position_call *const c = call_of(to);
@@ -200,6 +221,8 @@ static bool end_option(grundy_options *to)
     if (g->rules.option != NULL)
         g->rules.option(g->game.state, &edge.gain, &edge.again);
     right = g->rules.to_move != NULL && c->right == edge.again;
+    if (c->holds)
+        edge.mark = mark_of(c->from, c->held);
     if (!(c->holds ? number_of_held(c, right, &edge.to)
                    : number_of_list(c, right, &edge.to)))
         return false;
@@ -419,6 +442,7 @@ static grundy_status list_single(position_call *c, uint32_t number,
         return status;
     grundy_parts_clear(&c->sum);
     c->moved = SIZE_MAX; /* nothing stays */
+    c->from = blend(at);
     begin(c, err);
     return finish(c, g->game.options(g->game.state, at, &c->to, err));
 }

@@ -58,6 +58,8 @@ typedef struct position_edge {
     int64_t gain;
     uint32_t to;
     bool again;
+    uint16_t mark; /* what the move changes, for guesses: the same number for
+                      the same change, of a single position */
 } position_edge;
 
 typedef struct edge_list {

@@ -10,12 +10,18 @@
  * Options that are known come first: one that is good enough ends the visit
  * before any other is searched.  As what ends play is found when options are
  * listed, a move that wins at once is among them, and a threat costs a look.
+ * Of the others those come first whose like has ended visits elsewhere.
+ *
+ * Where all that there is are wins, draws and losses two questions with a yes
+ * or no for an answer are less work than one with three: is it won, and if not,
+ * is it lost?
  */
 #include "solve/results.h"
 
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/move_history.h"
 #include "solve/result_table.h"
 #include "solve/retrograde.h"
 
@@ -31,6 +37,8 @@ typedef struct result_frame {
     uint32_t number;
     int64_t alpha, beta, best;
     size_t first, next, end; /* of its options in the list */
+    bool chosen;             /* the next one is the best of the rest */
+    uint64_t began;          /* visits before this one */
 } result_frame;
 
 struct result_solver {
@@ -42,6 +50,7 @@ struct result_solver {
     uint64_t most; /* visits, and the search is given up */
     bool gave_up;
     uint64_t visits;
+    move_history history;
     position_values *values; /* NULL: the rules have none */
 };
 
@@ -207,7 +216,8 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
                       .beta = whole ? n->high : least(beta, n->high),
                       .best = GRUNDY_RESULT_LOW,
                       .first = s->list.count,
-                      .next = s->list.count};
+                      .next = s->list.count,
+                      .began = s->visits};
     grundy_status status;
 
     if (f.alpha >= f.beta) { /* cut off where 64 bits end */
@@ -245,10 +255,14 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
 }
 
 /* What the frame has found becomes bounds of its position. */
-static void leave(result_solver *s)
+static grundy_status leave(result_solver *s, grundy_error *err)
 {
     const result_frame *const f = &s->frame[--s->depth];
     position_node *const n = &s->graph.node[f->number];
+    const bool praised =
+        f->best < f->beta || f->next == f->first ||
+        grundy_history_praise(&s->history, s->graph.mem, &s->list.at[f->first],
+                              f->next - f->first, s->visits - f->began);
 
     if (f->best > f->alpha)
         n->low = greatest(n->low, f->best);
@@ -257,6 +271,17 @@ static void leave(result_solver *s)
     assert(n->low <= n->high);
     n->open = false;
     s->list.count = f->first;
+    return praised ? GRUNDY_OK : no_memory(s, err);
+}
+
+/* The next move of the frame, the best guess of those that are left. */
+static position_edge next_of(const result_solver *s, result_frame *f)
+{
+    if (!f->chosen)
+        grundy_history_choose(&s->history, &s->list.at[f->next],
+                              f->end - f->next);
+    f->chosen = true;
+    return s->list.at[f->next];
 }
 
 /* The frames from the position that is met again. */
@@ -283,12 +308,13 @@ static grundy_status report_cycle(const result_solver *s, uint32_t again,
 static grundy_status look(result_solver *s, grundy_error *err)
 {
     result_frame *const f = &s->frame[s->depth - 1];
-    const position_edge edge = s->list.at[f->next];
+    const position_edge edge = next_of(s, f);
     const int64_t low = bound_behind(&edge, greatest(f->alpha, f->best));
     const int64_t high = bound_behind(&edge, f->beta);
 
     if (is_settled(s, f, &edge)) {
         f->next++;
+        f->chosen = false;
         return take(s, f, &edge, err);
     }
     if (s->graph.node[edge.to].open)
@@ -318,7 +344,7 @@ static grundy_status search_from(result_solver *s, size_t base,
         if (s->gave_up)
             break;
         if (f->next == f->end || f->best >= f->beta)
-            leave(s);
+            status = leave(s, err);
         else
             status = look(s, err);
     }
@@ -359,27 +385,43 @@ void grundy_results_close(result_solver **solver)
     grundy_position_values_close(&s->values);
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
+    grundy_history_close(&s->history, mem);
     grundy_result_tables_close(&s->tables);
     grundy_positions_close(&s->graph);
     grundy_memory_free(mem, s, sizeof *s);
     *solver = NULL;
 }
 
-static grundy_status search_root(result_solver *s, uint32_t root,
-                                 grundy_error *err)
+/* One question about a position, if it is not answered yet. */
+static grundy_status ask(result_solver *s, uint32_t root, int64_t alpha,
+                         int64_t beta, grundy_error *err)
 {
     const position_node *const n = &s->graph.node[root];
     const size_t base = s->depth;
     grundy_status status;
 
-    if (n->open) /* the rules of a position ask for its own result */
-        return report_cycle(s, root, err);
-    status = enter(s, root, n->low, n->high, err);
+    if (n->low >= beta || n->high <= alpha || s->gave_up)
+        return GRUNDY_OK;
+    status = enter(s, root, alpha, beta, err);
     if (status == GRUNDY_OK)
         status = search_from(s, base, err);
     else
         abandon(s, base);
     return status;
+}
+
+static grundy_status search_root(result_solver *s, uint32_t root,
+                                 grundy_error *err)
+{
+    const position_node *const n = &s->graph.node[root];
+    grundy_status status;
+
+    if (n->open) /* the rules of a position ask for its own result */
+        return report_cycle(s, root, err);
+    if (s->graph.rules.scores)
+        return ask(s, root, n->low, n->high, err);
+    status = ask(s, root, 0, 1, err);
+    return status == GRUNDY_OK ? ask(s, root, -1, 0, err) : status;
 }
 
 /* As above, but given up after so many visits more. */

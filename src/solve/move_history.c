@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "solve/move_history.h"
+
+#include <assert.h>
+#include <string.h>
+
+enum { MARKS = 1 << 16, FADE = 5 };
+
+/* What a mark may come to, so that no sum overflows. */
+static const uint32_t MOST = UINT32_C(1) << 30;
+
+void grundy_history_close(move_history *h, memory *mem)
+{
+    grundy_memory_free(mem, h->weight, MARKS * sizeof *h->weight);
+    h->weight = NULL;
+}
+
+static void fade(uint32_t *weight)
+{
+    *weight -= *weight >> FADE;
+}
+
+/* The more work a visit was the more it would have saved. */
+static uint32_t worth(uint64_t visits)
+{
+    uint32_t bits = 0;
+
+    for (; visits > 1; visits >>= 1)
+        bits++;
+    return bits * bits + 1;
+}
+
+bool grundy_history_praise(move_history *h, memory *mem,
+                           const position_edge *edge, size_t count,
+                           uint64_t visits)
+{
+    uint32_t *good;
+
+    assert(count > 0);
+    if (h->weight == NULL)
+        h->weight = grundy_memory_zeroed(mem, MARKS * sizeof *h->weight);
+    if (h->weight == NULL)
+        return false;
+    for (size_t i = 0; i + 1 < count; i++)
+        fade(&h->weight[edge[i].mark]);
+    good = &h->weight[edge[count - 1].mark];
+    *good += worth(visits);
+    if (*good > MOST)
+        for (size_t i = 0; i < MARKS; i++)
+            h->weight[i] /= 2;
+    return true;
+}
+
+void grundy_history_choose(const move_history *h, position_edge *edge,
+                           size_t count)
+{
+    size_t best = 0;
+    position_edge chosen;
+
+    if (h->weight == NULL || count == 0)
+        return;
+    for (size_t i = 1; i < count; i++)
+        if (h->weight[edge[i].mark] > h->weight[edge[best].mark])
+            best = i;
+    chosen = edge[best];
+    memmove(edge + 1, edge, best * sizeof *edge);
+    edge[0] = chosen;
+}

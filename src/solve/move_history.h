@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * solve/move_history.h -- which changes of a position have ended visits: the
+ * history heuristic [Schaeffer89].
+ *
+ * A move that was good enough at one position often is at others, whatever has
+ * changed elsewhere.  Moves are told apart by what they change (their marks), of
+ * which the rules need say nothing.  A guess: it says what to try first.
+ */
+#ifndef SOLVE_MOVE_HISTORY_H
+#define SOLVE_MOVE_HISTORY_H
+
+#include "base/memory.h"
+#include "solve/position_graph.h"
+
+typedef struct move_history {
+    uint32_t *weight; /* by mark; NULL: nothing is known yet */
+} move_history;
+
+void grundy_history_close(move_history *h, memory *mem);
+
+/* The last of these moves was good enough, after so many visits; the others
+ * were tried before it.  False: memory is out. */
+bool grundy_history_praise(move_history *h, memory *mem,
+                           const position_edge *edge, size_t count,
+                           uint64_t visits);
+
+/* Puts the best of the moves in front; the others stay in order. */
+void grundy_history_choose(const move_history *h, position_edge *edge,
+                           size_t count);
+
+#endif
