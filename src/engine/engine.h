@@ -37,6 +37,7 @@ typedef struct global_value {
     bool known;       /* it has a value */
     bool stale;       /* of a run that is over: kept for comparison only */
     bool given;       /* by name: not read from the input */
+    bool counted;     /* a size: how many elements were given by name */
     bool fresh;       /* read since the case began */
     uint64_t version;
     interval range;       /* of all numbers in the value, at this version: */
@@ -111,6 +112,7 @@ struct engine {
     kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
     bool all_lets;            /* also those that no rule reads are found */
+    bool sizes_open;          /* values by name are still to be counted */
     uint32_t grown;           /* starts beyond it, one after the other */
     uint32_t unbounded;       /* dear looks for it that came to nothing */
     bool tired;               /* the last look for it was given up */
@@ -215,6 +217,10 @@ grundy_status grundy_engine_read_item(engine *e, const input_item *it,
 /* One input from the text of --set. */
 grundy_status grundy_engine_give(engine *e, const char *name,
                                  const char *value, grundy_error *err);
+
+/* Arrays given by name have as many elements as the rules say, as far as that
+ * is known. */
+grundy_status grundy_engine_check_sizes(engine *e, grundy_error *err);
 
 /* ---- running (run.c) ---- */
 

@@ -92,7 +92,8 @@ static grundy_status need_let(engine *e, const variable *v, grundy_error *err)
 
 grundy_status grundy_engine_need(engine *e, const reads *r, grundy_error *err)
 {
-    grundy_status status = GRUNDY_OK;
+    grundy_status status =
+        e->sizes_open ? grundy_engine_check_sizes(e, err) : GRUNDY_OK;
 
     for (uint32_t i = 0; status == GRUNDY_OK && i < e->set.globals; i++)
         if (grundy_reads_has(r, i) && !grundy_engine_knows(e, i))

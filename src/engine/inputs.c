@@ -52,12 +52,11 @@ static grundy_status local_value(reading *r, const node *n, int64_t *out)
     if (r->local.count == 0) {
         status = grundy_engine_code(r->e, n, NULL, 0, &c, r->err);
     } else {
-        status = grundy_engine_code(r->e, n, r->local.variable,
-                                    r->local.count, &c, r->err);
+        status = grundy_engine_code(r->e, n, r->local.variable, r->local.count,
+                                    &c, r->err);
     }
     return status == GRUNDY_OK ? grundy_machine_run(&r->e->machine, c,
-                                                    r->local.value, out,
-                                                    r->err)
+                                                    r->local.value, out, r->err)
                                : status;
 }
 
@@ -109,14 +108,12 @@ static grundy_status check_range(reading *r, const input_item *it,
     if (value >= r->low && value <= r->high)
         return GRUNDY_OK;
     place_name(&r->at, name, sizeof name);
-    return grundy_tokens_fail(r->in, r->err,
-                              "'%s' is %lld, outside its range %lld..%lld",
-                              name, (long long)value, (long long)r->low,
-                              (long long)r->high);
+    return grundy_tokens_fail(
+        r->in, r->err, "'%s' is %lld, outside its range %lld..%lld", name,
+        (long long)value, (long long)r->low, (long long)r->high);
 }
 
-static grundy_status read_number(reading *r, const input_item *it,
-                                 int64_t *out)
+static grundy_status read_number(reading *r, const input_item *it, int64_t *out)
 {
     char name[120];
     bool over;
@@ -243,8 +240,8 @@ static grundy_status close_record(reading *r, const input_item *it,
             continue;
         }
         built = &r->e->global[v->index].built;
-        status = close_array(r, other_side(r->e, v), built, start[v->index],
-                             &array);
+        status =
+            close_array(r, other_side(r->e, v), built, start[v->index], &array);
         if (status != GRUNDY_OK)
             return status;
         if (outermost)
@@ -283,8 +280,8 @@ static grundy_status read_record(reading *r, const input_item *it,
                                  bool outermost)
 {
     const arena_mark mark = grundy_arena_get(&r->e->start_room);
-    size_t *start = grundy_arena_new(
-        &r->e->start_room, (r->e->set.globals + 1) * sizeof *start);
+    size_t *start = grundy_arena_new(&r->e->start_room,
+                                     (r->e->set.globals + 1) * sizeof *start);
     const uint32_t known = r->local.count;
     int64_t count = 0;
     grundy_status status;
@@ -294,10 +291,9 @@ static grundy_status read_record(reading *r, const input_item *it,
     note_starts(r->e, it, start);
     status = local_value(r, it->count, &count);
     if (status == GRUNDY_OK && count < 0)
-        status = grundy_fail_at(r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES,
-                                it->count->span,
-                                "a record is to be read %lld times",
-                                (long long)count);
+        status = grundy_fail_at(
+            r->err, GRUNDY_EINPUT, GRUNDY_SOURCE_RULES, it->count->span,
+            "a record is to be read %lld times", (long long)count);
     r->at.depth++;
     for (int64_t i = 0; status == GRUNDY_OK && i < count; i++) {
         r->local.count = known;
@@ -342,6 +338,54 @@ static void mark_fresh(engine *e, const input_item *it)
         mark_fresh(e, &it->item[i]);
 }
 
+/* How many elements it was given, and how many it is to have by an expression
+ * whose names have values. */
+static grundy_status check_size(engine *e, const input_item *it,
+                                const node *size, grundy_error *err)
+{
+    const int64_t array =
+        e->machine.global[e->program.slot[it->variable->index]];
+    const uint64_t count = grundy_object_at(array)->count;
+    reading r = {.e = e, .err = err};
+    int64_t wanted;
+    const grundy_status status = local_value(&r, size, &wanted);
+
+    if (status != GRUNDY_OK || (wanted >= 0 && (uint64_t)wanted == count))
+        return status;
+    return grundy_fail(err, GRUNDY_EINPUT,
+                       "expected %lld elements of '%s', found %llu",
+                       (long long)wanted, it->name, (unsigned long long)count);
+}
+
+/* record: how often the record is read in which it stands, or NULL. */
+static grundy_status check_sizes(engine *e, const input_item *it, node *record,
+                                 grundy_error *err)
+{
+    node *const size = it->name != NULL && it->dims == 1 ? it->dim[0] : record;
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; status == GRUNDY_OK && i < it->items; i++)
+        status = check_sizes(e, &it->item[i], it->count, err);
+    if (it->name == NULL || size == NULL || it->dims > 1 ||
+        !e->global[it->variable->index].given ||
+        grundy_engine_need_names(e, size, NULL) != GRUNDY_OK)
+        return status;
+    return check_size(e, it, size, err);
+}
+
+grundy_status grundy_engine_check_sizes(engine *e, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    e->sizes_open = false; /* lets that a size needs come here as well */
+    for (uint32_t i = 0; i < e->set.statements; i++)
+        for (uint32_t j = 0;
+             status == GRUNDY_OK && j < e->set.statement[i].items; j++)
+            status = check_sizes(e, &e->set.statement[i].item[j], NULL, err);
+    e->sizes_open = status != GRUNDY_OK;
+    return status;
+}
+
 grundy_status grundy_engine_read_item(engine *e, const input_item *it,
                                       token_reader *in, grundy_error *err)
 {
@@ -351,7 +395,7 @@ grundy_status grundy_engine_read_item(engine *e, const input_item *it,
 
     if (is_given(e, it)) {
         mark_fresh(e, it);
-        return GRUNDY_OK;
+        return check_sizes(e, it, NULL, err);
     }
     clear_sides(e, it);
     if (it->name == NULL)
@@ -365,16 +409,20 @@ grundy_status grundy_engine_read_item(engine *e, const input_item *it,
 
 /* ---- by name ---- */
 
-/* *outer: in how many records it stands. */
+/* *outer: in how many records it stands; *record: how often the outermost is
+ * read. */
 static const input_item *find_item(const input_item *list, uint32_t count,
-                                   const char *name, uint32_t *outer)
+                                   const char *name, uint32_t *outer,
+                                   const node **record)
 {
     for (uint32_t i = 0; i < count; i++) {
         const input_item *found = &list[i];
 
         if (list[i].name == NULL) {
-            found = find_item(list[i].item, list[i].items, name, outer);
+            found = find_item(list[i].item, list[i].items, name, outer, record);
             *outer += found != NULL;
+            if (found != NULL)
+                *record = list[i].count;
         } else if (strcmp(list[i].name, name) != 0) {
             found = NULL;
         }
@@ -405,13 +453,14 @@ static grundy_status unknown_input(engine *e, const char *name,
             counts_cases(e, e->set.global[i]))
             return grundy_fail(err, GRUNDY_EINPUT,
                                "'%s' counts the cases, and values given by "
-                               "name are one case", name);
+                               "name are one case",
+                               name);
     for (uint32_t i = 0; i < e->set.globals && used + 40 < sizeof list; i++)
         if (e->set.global[i]->kind == VAR_INPUT &&
             !counts_cases(e, e->set.global[i]))
-            used += (size_t)snprintf(list + used, sizeof list - used, "%s%s",
-                                     used > 0 ? ", " : "",
-                                     e->set.global[i]->name);
+            used +=
+                (size_t)snprintf(list + used, sizeof list - used, "%s%s",
+                                 used > 0 ? ", " : "", e->set.global[i]->name);
     (void)grundy_fail(err, GRUNDY_EINPUT, "there is no input '%s'", name);
     if (used > 0)
         grundy_error_hint(err, "the inputs are %s", list);
@@ -435,8 +484,8 @@ static grundy_status read_all(reading *r, const input_item *it, arena *a,
         if (status != GRUNDY_OK || !more)
             break;
         r->at.index[0] = built->count;
-        status = it->is_text ? read_text(r, a, &value)
-                             : read_number(r, it, &value);
+        status =
+            it->is_text ? read_text(r, a, &value) : read_number(r, it, &value);
         if (status == GRUNDY_OK && !grundy_words_push(built, &value, 1))
             status = grundy_engine_no_memory(r->e, r->err);
     }
@@ -449,12 +498,10 @@ static grundy_status nothing_more(reading *r)
     grundy_status status = grundy_tokens_next(r->in, &more, r->err);
 
     if (status == GRUNDY_OK && more)
-        status = grundy_tokens_fail(r->in, r->err,
-                                    "'%s' has its value already, found '%.*s'",
-                                    r->at.name,
-                                    (int)(r->in->length > 40 ? 40
-                                                             : r->in->length),
-                                    r->in->word);
+        status = grundy_tokens_fail(
+            r->in, r->err, "'%s' has its value already, found '%.*s'",
+            r->at.name, (int)(r->in->length > 40 ? 40 : r->in->length),
+            r->in->word);
     return status;
 }
 
@@ -465,7 +512,8 @@ static grundy_status check_sizes_known(engine *e, const input_item *it,
     if (outer > 0 && it->dims + outer > 1)
         return grundy_fail(err, GRUNDY_EINPUT,
                            "'%s' is an array within a record, which can't be "
-                           "given by name", it->name);
+                           "given by name",
+                           it->name);
     for (uint32_t i = 0; it->dims > 1 && i < it->dims; i++) {
         const grundy_status status =
             grundy_engine_need_names(e, it->dim[i], err);
@@ -476,7 +524,107 @@ static grundy_status check_sizes_known(engine *e, const input_item *it,
     return GRUNDY_OK;
 }
 
-/* An array as the language writes it. */
+/* ---- sizes ---- */
+
+static const input_item *find_input(const engine *e, const char *name,
+                                    uint32_t *outer, const node **record)
+{
+    const input_item *it = NULL;
+
+    for (uint32_t i = 0; i < e->set.statements && it == NULL; i++)
+        if (e->set.statement[i].kind == S_INPUT)
+            it = find_item(e->set.statement[i].item, e->set.statement[i].items,
+                           name, outer, record);
+    return it;
+}
+
+/* The number that is the size; NULL: it is no input, or has a value. */
+static const variable *open_size(const engine *e, const node *size)
+{
+    const variable *v;
+
+    if (size == NULL || size->op != N_NAME || size->call != CALL_VARIABLE ||
+        size->ref.variable->kind != VAR_INPUT)
+        return NULL;
+    v = size->ref.variable;
+    return grundy_engine_knows(e, v->index) && !e->global[v->index].counted
+               ? NULL
+               : v;
+}
+
+/* Whoever gives the elements need not count them. */
+static grundy_status count_elements(reading *r, const node *size, int64_t array)
+{
+    engine *const e = r->e;
+    const variable *const v = open_size(e, size);
+    const int64_t count = (int64_t)grundy_object_at(array)->count;
+    const input_item *it;
+    const node *record = NULL;
+    uint32_t outer = 0;
+
+    if (v == NULL)
+        return GRUNDY_OK;
+    it = find_input(e, v->name, &outer, &record);
+    if (it == NULL || outer > 0 || it->dims > 0)
+        return GRUNDY_OK;
+    if (it->range != NULL &&
+        grundy_engine_need_names(e, it->range->kid[0], NULL) == GRUNDY_OK &&
+        grundy_engine_need_names(e, it->range->kid[1], NULL) == GRUNDY_OK) {
+        const grundy_status status = find_range(r, it);
+
+        if (status != GRUNDY_OK)
+            return status;
+        if (count < r->low || count > r->high)
+            return grundy_fail(r->err, GRUNDY_EINPUT,
+                               "expected %lld to %lld elements of '%s', found "
+                               "%lld",
+                               (long long)r->low, (long long)r->high,
+                               r->at.name, (long long)count);
+    }
+    (void)grundy_engine_side(e, v);
+    grundy_engine_set(e, v, &count);
+    e->global[v->index].counted = true;
+    return GRUNDY_OK;
+}
+
+/* ---- as the language writes it ---- */
+
+/* Puts a blank in place of a sign. */
+static bool blank_out(char **at, char sign)
+{
+    *at += strspn(*at, " ");
+    if (**at != sign)
+        return false;
+    *(*at)++ = ' ';
+    return true;
+}
+
+static bool blank_quotes(char **at)
+{
+    if (!blank_out(at, '"'))
+        return false;
+    while (**at != '"' && **at != '\0' && **at != ' ')
+        ++*at;
+    return blank_out(at, '"');
+}
+
+/* Words in quotes, ["LR", "R"] or "LR", become words between blanks, so that
+ * places of errors stay; false: the text is something else. */
+static bool bare_words(char *text, bool is_list)
+{
+    char *at = text;
+    bool good = !is_list || blank_out(&at, '[');
+
+    while (good) {
+        good = blank_quotes(&at);
+        if (!is_list || !blank_out(&at, ','))
+            break;
+    }
+    good = good && (!is_list || blank_out(&at, ']'));
+    return good && at[strspn(at, " ")] == '\0';
+}
+
+/* An array of numbers. */
 static bool is_bracketed(const char *value)
 {
     const char *const last = strrchr(value, ']');
@@ -485,30 +633,37 @@ static bool is_bracketed(const char *value)
            last[1 + strspn(last + 1, " ")] == '\0';
 }
 
-grundy_status grundy_engine_give(engine *e, const char *name,
-                                 const char *value, grundy_error *err)
+grundy_status grundy_engine_give(engine *e, const char *name, const char *value,
+                                 grundy_error *err)
 {
     token_reader in;
     reading r = {.e = e, .in = &in, .err = err};
-    const input_item *it = NULL;
+    const node *record = NULL;
     uint32_t outer = 0;
+    const input_item *const it = find_input(e, name, &outer, &record);
+    const size_t size = strlen(value) + 1;
+    char *bare;
     grundy_status status;
     int64_t word;
 
-    for (uint32_t i = 0; i < e->set.statements && it == NULL; i++)
-        if (e->set.statement[i].kind == S_INPUT)
-            it = find_item(e->set.statement[i].item,
-                           e->set.statement[i].items, name, &outer);
     if (it == NULL)
         return unknown_input(e, name, err);
     status = check_sizes_known(e, it, outer, err);
     if (status != GRUNDY_OK)
         return status;
     r.at.name = name;
-    grundy_tokens_open_text(&in, e->mem, value, strlen(value));
-    in.separators = it->dims + outer > 0 && !it->is_text && is_bracketed(value)
-                        ? ",[]"
-                        : ",";
+    bare = grundy_memory_new(e->mem, size);
+    if (bare == NULL)
+        return grundy_engine_no_memory(e, err);
+    memcpy(bare, value, size);
+    if (it->is_text && bare_words(bare, it->dims + outer > 0)) {
+        grundy_tokens_open_text(&in, e->mem, bare, size - 1);
+    } else {
+        grundy_tokens_open_text(&in, e->mem, value, size - 1);
+        in.separators =
+            it->dims + outer > 0 && !it->is_text && is_bracketed(value) ? ",[]"
+                                                                        : ",";
+    }
     clear_sides(e, it);
     if (it->dims + outer == 1)
         status = read_all(&r, it, other_side(e, it->variable), &word);
@@ -517,9 +672,14 @@ grundy_status grundy_engine_give(engine *e, const char *name,
     if (status == GRUNDY_OK)
         status = nothing_more(&r);
     grundy_tokens_close(&in);
+    grundy_memory_free(e->mem, bare, size);
+    if (status == GRUNDY_OK && it->dims + outer == 1)
+        status = count_elements(&r, outer > 0 ? record : it->dim[0], word);
     if (status != GRUNDY_OK)
         return status;
     grundy_engine_set(e, it->variable, &word);
     e->global[it->variable->index].given = true;
+    e->global[it->variable->index].counted = false;
+    e->sizes_open = true;
     return GRUNDY_OK;
 }

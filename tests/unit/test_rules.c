@@ -111,6 +111,39 @@ static void inputs_are_given_by_their_names(void **state)
     grundy_rules_close(&rules);
 }
 
+/* One after the other, in any order: they are held against each other when
+ * something is asked, and a size that nobody has said follows the elements. */
+static void elements_are_counted_when_asked(void **state)
+{
+    static const char text[] = "input n in 1..3, a[n], (u, v)[n]\n"
+                               "position heap(k)\n"
+                               "  move to heap(k - 1) if n > 0 and len(a) > 0\n"
+                               "    and len(u) > 0 and len(v) > 0\n";
+    static const char *const step[][3] = {
+        {"a", "5 6", NULL},       {"u", "1 2", NULL}, {"v", "1 2", ""},
+        {"a", "5 6 7", "of 'u'"}, {"u", "1 2 3", "of 'v'"}, {"v", "1 2 3", ""},
+        {"n", "2", "of 'a'"},     {"n", "3", ""},     {"a", "1", "of 'a'"},
+        {"a", "1 2 3", ""}};
+    grundy_rules *rules = open_rules(text, NULL);
+    uint64_t nimber;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof step / sizeof *step; i++) {
+        assert_int_equal(
+            grundy_rules_set(rules, step[i][0], step[i][1], NULL), GRUNDY_OK);
+        if (step[i][2] != NULL && step[i][2][0] != '\0')
+            expect(nimber_of(rules, "heap(n)", &nimber), GRUNDY_EINPUT,
+                   step[i][2], "");
+        else if (step[i][2] != NULL)
+            assert_int_equal(nimber_of(rules, "heap(n)", &nimber), GRUNDY_OK);
+    }
+    grundy_rules_close(&rules);
+    rules = open_rules(text, NULL);
+    expect(grundy_rules_set(rules, "a", "1 2 3 4", &err), GRUNDY_EINPUT,
+           "expected 1 to 3 elements of 'a', found 4", "");
+    grundy_rules_close(&rules);
+}
+
 static void what_is_computed_from_inputs_asks_for_them(void **state)
 {
     grundy_rules *rules = open_rules("input n\nlet m = n / 2\n"
@@ -362,6 +395,7 @@ int main(void)
         cmocka_unit_test(rules_need_a_text),
         cmocka_unit_test(an_error_may_be_of_no_interest),
         cmocka_unit_test(inputs_are_given_by_their_names),
+        cmocka_unit_test(elements_are_counted_when_asked),
         cmocka_unit_test(what_is_computed_from_inputs_asks_for_them),
         cmocka_unit_test(a_rewrite_and_a_stage_have_names),
         cmocka_unit_test(a_writer_may_fail),
