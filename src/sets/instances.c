@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Lists of instances.  Equal ones are found by a table of hashes and compared
- * as a whole.
+ * as a whole.  Hashes stand in the table, so that instances, which lie
+ * elsewhere, are looked at only if they are likely to be equal.
  */
 #include "sets/instances.h"
 
@@ -54,37 +55,53 @@ static uint64_t hash_literals(uint64_t h, const set_literal *at, size_t count)
     return grundy_hash_word(h ^ (uint64_t)count << 40);
 }
 
+static uint32_t hash_of(const set_instance *x)
+{
+    const uint64_t h =
+        hash_literals(hash_literals(0, x->need, x->needs), x->write, x->writes);
+
+    return (uint32_t)(h >> 32);
+}
+
 /* Where it stands, or the empty slot where it would. */
-static size_t slot_of(const set_instances *l, const instance_finder *f,
+static size_t slot_of(const set_instances *l, uint32_t hash,
                       const set_instance *like)
 {
-    const uint64_t h = hash_literals(hash_literals(0, like->need, like->needs),
-                                     like->write, like->writes);
-    size_t at = (size_t)h & (f->slots - 1);
+    size_t at = hash & (l->slots - 1);
 
-    while (f->slot[at] != 0) {
-        const set_instance x = grundy_instances_at(l, f->slot[at] - 1);
+    for (; l->slot[at].instance != 0; at = (at + 1) & (l->slots - 1)) {
+        set_instance x;
 
+        if (l->slot[at].hash != hash)
+            continue;
+        x = grundy_instances_at(l, l->slot[at].instance - 1);
         if (is_same(&x, like))
             break;
-        at = (at + 1) & (f->slots - 1);
     }
     return at;
 }
 
-static bool make_slots(const set_instances *l, instance_finder *f, size_t slots)
+/* Instances are not looked at: their hashes are there. */
+static bool grow_slots(set_instances *l)
 {
-    size_t *const made = grundy_memory_zeroed(l->mem, slots * sizeof *made);
+    const size_t slots = l->slots == 0 ? 256 : 2 * l->slots;
+    instance_slot *const made =
+        grundy_memory_zeroed(l->mem, slots * sizeof *made);
 
     if (made == NULL)
         return false;
-    grundy_instances_drop_finder(l, f);
-    *f = (instance_finder){made, slots};
-    for (size_t i = 0; i < l->count; i++) {
-        const set_instance x = grundy_instances_at(l, i);
+    for (size_t i = 0; i < l->slots; i++) {
+        size_t at = l->slot[i].hash & (slots - 1);
 
-        f->slot[slot_of(l, f, &x)] = i + 1;
+        if (l->slot[i].instance == 0)
+            continue;
+        while (made[at].instance != 0)
+            at = (at + 1) & (slots - 1);
+        made[at] = l->slot[i];
     }
+    grundy_memory_free(l->mem, l->slot, l->slots * sizeof *l->slot);
+    l->slot = made;
+    l->slots = slots;
     return true;
 }
 
@@ -100,20 +117,19 @@ static bool reserve(set_instances *l, size_t needs, size_t writes)
                                  l->count + 1, sizeof *l->write_end);
 }
 
-bool grundy_instances_add(set_instances *l, instance_finder *finder,
-                          const set_literal *need, size_t needs,
-                          const set_literal *write, size_t writes)
+bool grundy_instances_add(set_instances *l, const set_literal *need,
+                          size_t needs, const set_literal *write, size_t writes)
 {
     const set_instance like = {need, write, needs, writes};
+    const uint32_t hash = hash_of(&like);
     size_t at;
 
-    if (2 * l->count >= finder->slots &&
-        !make_slots(l, finder, finder->slots == 0 ? 256 : 2 * finder->slots))
+    if (2 * l->count >= l->slots && !grow_slots(l))
         return false;
-    at = slot_of(l, finder, &like);
-    if (finder->slot[at] != 0)
+    at = slot_of(l, hash, &like);
+    if (l->slot[at].instance != 0)
         return true;
-    if (!reserve(l, needs, writes))
+    if (l->count >= UINT32_MAX || !reserve(l, needs, writes))
         return false;
     if (needs > 0)
         memcpy(l->need + l->needs, need, needs * sizeof *need);
@@ -121,32 +137,14 @@ bool grundy_instances_add(set_instances *l, instance_finder *finder,
         memcpy(l->write + l->writes, write, writes * sizeof *write);
     l->need_end[l->count] = l->needs += needs;
     l->write_end[l->count] = l->writes += writes;
-    finder->slot[at] = ++l->count;
+    l->slot[at] = (instance_slot){(uint32_t)++l->count, hash};
     return true;
 }
 
-bool grundy_instances_index(const set_instances *l, instance_finder *finder)
+bool grundy_instances_find(const set_instances *l, const set_instance *like)
 {
-    size_t slots = 256;
-
-    while (slots < 2 * l->count)
-        slots *= 2;
-    return make_slots(l, finder, slots);
-}
-
-bool grundy_instances_find(const set_instances *l,
-                           const instance_finder *finder,
-                           const set_instance *like)
-{
-    return finder->slot[slot_of(l, finder, like)] != 0;
-}
-
-void grundy_instances_drop_finder(const set_instances *l,
-                                  instance_finder *finder)
-{
-    grundy_memory_free(l->mem, finder->slot,
-                       finder->slots * sizeof *finder->slot);
-    *finder = (instance_finder){NULL, 0};
+    return l->count > 0 &&
+           l->slot[slot_of(l, hash_of(like), like)].instance != 0;
 }
 
 void grundy_instances_drop(set_instances *l)
@@ -159,6 +157,7 @@ void grundy_instances_drop(set_instances *l)
                        l->write_end_cap * sizeof *l->write_end);
     grundy_memory_free(l->mem, l->need, l->need_cap * sizeof *l->need);
     grundy_memory_free(l->mem, l->write, l->write_cap * sizeof *l->write);
+    grundy_memory_free(l->mem, l->slot, l->slots * sizeof *l->slot);
     *l = (set_instances){.mem = NULL};
 }
 

@@ -22,6 +22,11 @@ typedef struct set_literal {
 /* Sorts by rising cell; of one cell, those that stand first stay first. */
 void grundy_set_literals_sort(set_literal *at, size_t count);
 
+/* Where an instance is found: 1 + its number, and bits of its hash. */
+typedef struct instance_slot {
+    uint32_t instance, hash;
+} instance_slot;
+
 /* Literals one instance after another; the ends tell where those of each
  * stop. */
 typedef struct set_instances {
@@ -34,6 +39,8 @@ typedef struct set_instances {
     set_literal *need, *write; /* of an instance by rising cell */
     size_t needs, writes;      /* in all */
     size_t need_end_cap, write_end_cap, need_cap, write_cap;
+    instance_slot *slot; /* a power of two, at most half of them full */
+    size_t slots;
 } set_instances;
 
 /* The literals of one instance. */
@@ -44,26 +51,14 @@ typedef struct set_instance {
 
 set_instance grundy_instances_at(const set_instances *l, size_t i);
 
-/*
- * Appends an instance, its literals by rising cell, unless an equal one stands
- * there, which the finder knows.  False when memory is out.
- */
-typedef struct instance_finder {
-    size_t *slot; /* 1 + the instance, by hash */
-    size_t slots;
-} instance_finder;
+/* Appends an instance, its literals by rising cell, unless an equal one stands
+ * there.  False when memory is out. */
+bool grundy_instances_add(set_instances *l, const set_literal *need,
+                          size_t needs, const set_literal *write,
+                          size_t writes);
 
-bool grundy_instances_add(set_instances *l, instance_finder *finder,
-                          const set_literal *need, size_t needs,
-                          const set_literal *write, size_t writes);
-
-/* Fills the finder with the instances of the list. */
-bool grundy_instances_index(const set_instances *l, instance_finder *finder);
-bool grundy_instances_find(const set_instances *l,
-                           const instance_finder *finder,
-                           const set_instance *like);
-void grundy_instances_drop_finder(const set_instances *l,
-                                  instance_finder *finder);
+/* Whether such an instance is in the list. */
+bool grundy_instances_find(const set_instances *l, const set_instance *like);
 void grundy_instances_drop(set_instances *l);
 
 /* Whether all moves take cells, and need others to be in the set, or all of

@@ -14,7 +14,6 @@
 typedef struct pairing {
     const set_instances *l;
     uint64_t *in;
-    instance_finder finder;
     set_literal *image; /* room for the literals of an instance */
     size_t room;
     bool no_memory;
@@ -115,25 +114,49 @@ static bool keeps_cells(const pairing *p, pairing_map map)
     return true;
 }
 
-/* Whether the position is lost for the player to move by that map. */
-static bool pairs_off(pairing *p, pairing_map map, bool removal)
-{
-    bool some = false;
+/* A condition on an instance and its image. */
+typedef bool condition(const pairing *p, const set_instance *x,
+                       const set_instance *image);
 
-    if (!keeps_cells(p, map))
-        return false;
+static bool leaves_image(const pairing *p, const set_instance *x,
+                         const set_instance *image)
+{
+    (void)p;
+    return is_free(x, image);
+}
+
+static bool has_image(const pairing *p, const set_instance *x,
+                      const set_instance *image)
+{
+    (void)x;
+    return grundy_instances_find(p->l, image);
+}
+
+/* Whether it holds for all that may live; *some: there are such. */
+static bool holds(pairing *p, pairing_map map, bool removal, condition *is_met,
+                  bool *some)
+{
     for (size_t i = 0; i < p->l->count; i++) {
         const set_instance x = grundy_instances_at(p->l, i);
         set_instance image;
 
         if (!may_live(p, &x, removal))
             continue;
-        some = true;
-        if (!image_of(p, map, &x, &image) || !is_free(&x, &image) ||
-            !grundy_instances_find(p->l, &p->finder, &image))
+        *some = true;
+        if (!image_of(p, map, &x, &image) || !is_met(p, &x, &image))
             return false;
     }
-    return some;
+    return true;
+}
+
+/* Whether the position is lost for the player to move by that map.  What is
+ * quickly seen is looked at first: most maps fail in the middle. */
+static bool pairs_off(pairing *p, pairing_map map, bool removal)
+{
+    bool some = false;
+
+    return keeps_cells(p, map) && holds(p, map, removal, leaves_image, &some) &&
+           holds(p, map, removal, has_image, &some) && some;
 }
 
 static bool is_legal(const pairing *p, const set_instance *x)
@@ -228,10 +251,8 @@ bool grundy_pairing_find(const set_instances *l, const uint64_t *in,
     if (p.in == NULL)
         return false;
     memcpy(p.in, in, (l->cells + 63) / 64 * sizeof *p.in);
-    p.no_memory = !grundy_instances_index(l, &p.finder);
-    if (l->columns > 0 && !p.no_memory)
+    if (l->columns > 0)
         look(&p, out);
-    grundy_instances_drop_finder(l, &p.finder);
     grundy_memory_free(l->mem, p.in, words * sizeof *p.in);
     grundy_memory_free(l->mem, p.image, p.room * sizeof *p.image);
     return !p.no_memory;

@@ -121,7 +121,7 @@ static void map_literals(const set_literal *at, size_t count,
 }
 
 static bool goes_to(const set_instances *l, const set_instances *to,
-                    const instance_finder *finder, const uint8_t *image)
+                    const uint8_t *image)
 {
     set_literal need[GRUNDY_SIDES_MOST_CELLS], write[GRUNDY_SIDES_MOST_CELLS];
 
@@ -134,18 +134,18 @@ static bool goes_to(const set_instances *l, const set_instances *to,
         map_literals(x.need, x.needs, image, need);
         map_literals(x.write, x.writes, image, write);
         if (!grundy_instances_find(
-                to, finder, &(set_instance){need, write, x.needs, x.writes}))
+                to, &(set_instance){need, write, x.needs, x.writes}))
             return false;
     }
     return l->count == to->count;
 }
 
 bool grundy_sides_map(const set_instances list[2], uint32_t map, uint32_t to,
-                      instance_finder finder[2], uint8_t *image)
+                      uint8_t *image)
 {
     for (uint32_t cell = 0; cell < list[0].cells; cell++)
         if (!image_of(&list[0], map, cell, &image[cell]))
             return false;
-    return goes_to(&list[0], &list[to], &finder[to], image) &&
-           goes_to(&list[1], &list[1 - to], &finder[1 - to], image);
+    return goes_to(&list[0], &list[to], image) &&
+           goes_to(&list[1], &list[1 - to], image);
 }

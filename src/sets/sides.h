@@ -57,6 +57,6 @@ extern const sides_width grundy_sides_of_128;
  * has no such map, or Left's list does not go to `to` of the lists and Right's
  * to the other. */
 bool grundy_sides_map(const set_instances list[2], uint32_t map, uint32_t to,
-                      instance_finder finder[2], uint8_t *image);
+                      uint8_t *image);
 
 #endif

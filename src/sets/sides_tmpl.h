@@ -129,8 +129,7 @@ static inline uint32_t first_of(cell_set x)
 
     return CELL_BITS == 64 || low != 0
                ? (uint32_t)__builtin_ctzll(low)
-               : 64 + (uint32_t)__builtin_ctzll(
-                          (uint64_t)(x >> HIGH));
+               : 64 + (uint32_t)__builtin_ctzll((uint64_t)(x >> HIGH));
 }
 
 /* ---- moves ---- */
@@ -295,8 +294,7 @@ static inline cell_set image_under(const byte_map *m, cell_set x)
     return image;
 }
 
-static inline side_position least_image(const sides_search *s,
-                                        side_position at)
+static inline side_position least_image(const sides_search *s, side_position at)
 {
     side_position least = at;
 
@@ -396,8 +394,8 @@ static void note_known(sides_search *s, side_position at, int what,
     if (!s->table.full && s->table.used > s->table.slots / 8 * 5)
         grow_table(s);
     put_known(&s->table, at.cells,
-              (uint8_t)((uint32_t)what << 2 * at.right |
-                        (size < 15 ? size : 15) << 4));
+              (uint8_t)((uint32_t)what << 2 * at.right | (size < 15 ? size : 15)
+                                                             << 4));
 }
 
 /* ---- the search ---- */
@@ -411,8 +409,8 @@ static bool goes_on(sides_search *s, grundy_status status)
 
 /* The position without what no move needs, as its least image; *known: what is
  * known of it at once. */
-static side_position settle(const sides_search *s, side_position at,
-                            int *known, int32_t *rank)
+static side_position settle(const sides_search *s, side_position at, int *known,
+                            int32_t *rank)
 {
     const side_look look[2] = {look_at(&s->side[0], at.cells),
                                look_at(&s->side[1], at.cells)};
@@ -430,8 +428,8 @@ static bool push(sides_search *s, side_option option)
 {
     if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
                                s->options + 1, sizeof *s->option))
-        return goes_on(s, grundy_fail(s->err, grundy_memory_failure(s->mem), "%s",
-                                   _("out of memory")));
+        return goes_on(s, grundy_fail(s->err, grundy_memory_failure(s->mem),
+                                      "%s", _("out of memory")));
     s->option[s->options++] = option;
     return true;
 }
@@ -451,11 +449,11 @@ static bool list_options(sides_search *s, side_position at, bool *wins)
             int known;
 
             s->work.options++;
-            option.to = settle(
-                s,
-                (side_position){at.cells & ~(p->take << first_of(left)),
-                                1 - at.right},
-                &known, &option.rank);
+            option.to =
+                settle(s,
+                       (side_position){at.cells & ~(p->take << first_of(left)),
+                                       1 - at.right},
+                       &known, &option.rank);
             *wins = known == LOSES;
             if (*wins)
                 return true;
@@ -614,15 +612,13 @@ static void fill_map(byte_map *m, const uint8_t *image, uint32_t cells)
 }
 
 /* Both to itself and, where that is another map, exchanged. */
-static void find_maps(sides_search *s, const set_instances list[2],
-                      instance_finder finder[2])
+static void find_maps(sides_search *s, const set_instances list[2])
 {
     uint8_t image[GRUNDY_SIDES_MOST_CELLS];
 
     for (uint32_t map = 0; map < POINT_MAPS; map++)
         for (uint32_t to = 0; to < 2; to++)
-            if ((map > 0 || to > 0) &&
-                grundy_sides_map(list, map, to, finder, image)) {
+            if ((map > 0 || to > 0) && grundy_sides_map(list, map, to, image)) {
                 fill_map(&s->map[s->maps], image, list[0].cells);
                 s->map[s->maps++].exchanges = to > 0;
             }
@@ -630,16 +626,10 @@ static void find_maps(sides_search *s, const set_instances list[2],
 
 static bool open_maps(sides_search *s, const set_instances list[2])
 {
-    instance_finder finder[2] = {{NULL, 0}, {NULL, 0}};
-    const bool good = grundy_instances_index(&list[0], &finder[0]) &&
-                      grundy_instances_index(&list[1], &finder[1]);
-
     s->map = grundy_memory_new(s->mem, 2 * POINT_MAPS * sizeof *s->map);
-    if (good && s->map != NULL)
-        find_maps(s, list, finder);
-    grundy_instances_drop_finder(&list[0], &finder[0]);
-    grundy_instances_drop_finder(&list[1], &finder[1]);
-    return good && s->map != NULL;
+    if (s->map != NULL)
+        find_maps(s, list);
+    return s->map != NULL;
 }
 
 static grundy_status open_search(void **out, const set_instances list[2],

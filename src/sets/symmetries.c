@@ -15,7 +15,6 @@
 
 typedef struct trial {
     const set_instances *l;
-    instance_finder finder;
     set_literal *need, *write; /* of an image */
     size_t most;               /* literals of an instance */
     uint8_t image[SYMMETRIC_CELLS];
@@ -58,7 +57,7 @@ static bool keeps_all(const trial *t)
 
         map_literals(t, x.need, x.needs, t->need);
         map_literals(t, x.write, x.writes, t->write);
-        if (!grundy_instances_find(t->l, &t->finder, &image))
+        if (!grundy_instances_find(t->l, &image))
             return false;
     }
     return true;
@@ -129,11 +128,9 @@ bool grundy_symmetries_find(const set_instances *l, set_symmetries *out)
         return true;
     t.need = grundy_memory_new(l->mem, t.most * sizeof *t.need);
     t.write = grundy_memory_new(l->mem, t.most * sizeof *t.write);
-    found = t.need != NULL && t.write != NULL &&
-            grundy_instances_index(l, &t.finder) && try_all(&t, out);
+    found = t.need != NULL && t.write != NULL && try_all(&t, out);
     if (found)
         leave_different(out, l->cells);
-    grundy_instances_drop_finder(l, &t.finder);
     grundy_memory_free(l->mem, t.need, t.most * sizeof *t.need);
     grundy_memory_free(l->mem, t.write, t.most * sizeof *t.write);
     return found;

@@ -24,7 +24,6 @@ static uint32_t below(uint32_t end)
 
 typedef struct building {
     set_instances l;
-    instance_finder finder;
 } building;
 
 static memory counted;
@@ -50,13 +49,11 @@ static void add(building *b, set_literal *need, size_t needs,
 {
     qsort(need, needs, sizeof *need, by_cell);
     qsort(write, writes, sizeof *write, by_cell);
-    assert_true(
-        grundy_instances_add(&b->l, &b->finder, need, needs, write, writes));
+    assert_true(grundy_instances_add(&b->l, need, needs, write, writes));
 }
 
 static void finish(building *b)
 {
-    grundy_instances_drop_finder(&b->l, &b->finder);
     grundy_instances_drop(&b->l);
     assert_int_equal(counted.live, 0);
 }
@@ -333,12 +330,16 @@ static size_t random_pattern(shape *out)
 
 static void forget_last(building *b)
 {
-    set_instances *const l = &b->l;
+    set_instances all = b->l;
 
-    l->count--;
-    l->needs = l->count > 0 ? l->need_end[l->count - 1] : 0;
-    l->writes = l->count > 0 ? l->write_end[l->count - 1] : 0;
-    grundy_instances_drop_finder(l, &b->finder);
+    begin(b, all.rows, all.columns);
+    for (size_t i = 0; i + 1 < all.count; i++) {
+        const set_instance x = grundy_instances_at(&all, i);
+
+        assert_true(
+            grundy_instances_add(&b->l, x.need, x.needs, x.write, x.writes));
+    }
+    grundy_instances_drop(&all);
 }
 
 /* One instance more, which is like another but for a cell that it writes. */

@@ -204,8 +204,8 @@ static bool write_instance(reader *r, const writing *w)
     if (!sure)
         return grundy_sets_refuse(r, w->t->n,
                                   N_("a move may leave the set as it is"));
-    return grundy_instances_add(r->out, &r->finder, r->need, r->path_count,
-                                r->write, writes) ||
+    return grundy_instances_add(r->out, r->need, r->path_count, r->write,
+                                writes) ||
            grundy_sets_failed(r, grundy_memory_failure(r->mem));
 }
 
@@ -357,7 +357,6 @@ static void run(reader *r)
     grundy_memory_free(r->mem, r->rule, r->rule_cap * sizeof *r->rule);
     grundy_memory_free(r->mem, r->need, r->need_cap * sizeof *r->need);
     grundy_memory_free(r->mem, r->write, r->write_cap * sizeof *r->write);
-    grundy_instances_drop_finder(r->out, &r->finder);
 }
 
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,

@@ -46,7 +46,6 @@ typedef struct reader {
     size_t rules, rule_cap;
     set_literal *need, *write; /* of the instance at work */
     size_t need_cap, write_cap;
-    instance_finder finder; /* for equal ones */
 } reader;
 
 /* What comes next on the path; false ends it all: an obstacle or an error. */
