@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: MIT */
+/* What the plan says of one kind: its rewrites, law, table, periods, folds. */
+#include <stdio.h>
+
+#include "base/words.h"
+#include "engine/plan_steps.h"
+#include "lang/aggregate.h"
+
+/* ---- the rules as rewritten ---- */
+
+void grundy_plan_rewrites(planning *p, const game_kind *k)
+{
+    for (const rewrite_note *n = p->e->set.rewrites; n != NULL; n = n->next)
+        if (n->kind == k)
+            grundy_plan_say(p, grundy_rewrite_name(n->id),
+                            n->subject != NULL ? n->subject : k->name,
+                            n->applies, n->why);
+}
+
+/* ---- closed families ---- */
+
+/* Of a game by code that is none for these inputs it says more. */
+static void say_no_family(planning *p, const game_kind *k)
+{
+    static const grundy_span nowhere = {0};
+    const engine *const e = p->e;
+    const kind_law *const l = &e->law[k->index];
+
+    if (e->without[REWRITE_CLOSED_FAMILY])
+        grundy_plan_say(p, "closed family", k->name, false,
+                        N_("switched off by the caller"));
+    else if (l->taken.why_not != NULL && l->codes.why_not != NULL)
+        grundy_plan_hindered(p, "closed family", k->name, l->taken.why_not,
+                             l->taken.where);
+    else if (l->why_no_code != NULL)
+        grundy_plan_hindered(p, "closed family", k->name, l->why_no_code,
+                             l->codes.why_not == NULL ? nowhere
+                                                      : l->codes.where);
+    else
+        grundy_plan_say(p, "closed family", k->name, false,
+                        N_("memory is out"));
+}
+
+/* Of nimbers nothing is known. */
+static void say_winner(planning *p, const game_kind *k, const winner_law *law)
+{
+    law_saying saying = {0};
+
+    grundy_winners_say(law, &saying);
+    if (saying.source == NULL)
+        grundy_plan_say(p, "closed family", k->name, true, saying.rule);
+    else
+        grundy_plan_tell(p, "closed family", k->name, true, "%s [%s]",
+                         saying.rule, saying.source);
+}
+
+void grundy_plan_law(planning *p, const game_kind *k)
+{
+    engine *const e = p->e;
+    const kind_law *const l = &e->law[k->index];
+    char why[700];
+
+    if (!grundy_engine_knows_all(e, &e->set.kind_reads[k->index])) {
+        grundy_plan_say(p, "closed family", k->name, false,
+                        _("it depends on inputs that have no value yet"));
+    } else if (l->is == KIND_LAW_SEQUENCE && grundy_engine_is_misere(e) &&
+               !l->only_takes) {
+        grundy_plan_say(
+            p, "closed family", k->name, false,
+            _("misère play of a game that breaks heaps does not follow from "
+              "its nimbers"));
+    } else if (l->is != KIND_LAW_NONE) {
+        grundy_kind_law_text(l, k->param[0].name, why, sizeof why);
+        grundy_plan_say(p, "closed family", k->name, true, why);
+    } else if (grundy_engine_winner_law(e, k->index)->kind != WINNER_NONE) {
+        say_winner(p, k, grundy_engine_winner_law(e, k->index));
+    } else if (p->slice == k->index + 1) {
+        grundy_plan_say(
+            p, "closed family", k->name, true,
+            N_("the moves change one number only: where that is large there is "
+               "a law for the others as they are"));
+    } else {
+        say_no_family(p, k);
+    }
+}
+
+/* ---- tables ---- */
+
+static void say_order(planning *p, const game_kind *k)
+{
+    const kind_order *const order = &p->e->order[k->index];
+    char why[1000];
+
+    if (order->why_not != NULL) {
+        grundy_plan_say(p, "order", k->name, false, order->why_not);
+        return;
+    }
+    grundy_engine_order_text(p->e, k, why, sizeof why);
+    grundy_plan_say(p, "order", k->name, true, why);
+}
+
+/* "2 runs of cells and 1 single option" */
+static void say_found(planning *p, const game_kind *k,
+                      const window_report *found)
+{
+    if (found->runs == 0)
+        grundy_plan_say(p, "window", k->name, true,
+                        N_("every option is a single cell: rows of the table "
+                           "are filled at once"));
+    else
+        grundy_plan_tell(
+            p, "window", k->name, true,
+            P_("a position moves to %u run of cells along lines%s: "
+               "each line keeps the set of values in its run",
+               "a position moves to %u runs of cells along lines%s: "
+               "each line keeps the set of values in its run",
+               found->runs),
+            (unsigned)found->runs,
+            found->singles == 0   ? ""
+            : found->singles == 1 ? _(" and a single one")
+                                  : _(" and to single ones"));
+}
+
+static void say_window(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const kind_window *w = e->window == NULL ? NULL : e->window[k->index];
+
+    if (e->without[REWRITE_WINDOW]) {
+        grundy_plan_say(p, "window", k->name, false,
+                        _("switched off by the caller"));
+    } else if (w == NULL) {
+        grundy_plan_say(p, "window", k->name, false,
+                        _("there is no order to fill by"));
+    } else if (w->applies) {
+        say_found(p, k, &w->report);
+    } else if (w->report.in_move) {
+        grundy_plan_tell(p, "window", k->name, false, _("move %u: %s"),
+                         (unsigned)w->report.clause + 1, _(w->report.why_not));
+    } else {
+        grundy_plan_say(p, "window", k->name, false, w->report.why_not);
+    }
+}
+
+/* Nothing where no move has to do with divisors. */
+static void say_scatter(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const kind_window *w = e->window == NULL ? NULL : e->window[k->index];
+
+    if (w != NULL && w->scatters)
+        grundy_plan_say(
+            p, "scatter", k->name, true,
+            N_("moves lead to divisors: each number hands its value on to its "
+               "multiples, like a sieve"));
+    else if (w != NULL && w->scatter_report.near)
+        grundy_plan_say(p, "scatter", k->name, false,
+                        w->scatter_report.why_not);
+}
+
+void grundy_plan_table(planning *p, const game_kind *k)
+{
+    const engine *e = p->e;
+    const kind_box *box = e->box == NULL ? NULL : &e->box[k->index];
+    char ranges[500] = "";
+    size_t used = 0;
+
+    if (grundy_engine_has_law(e, k->index) ||
+        (!e->boxed && p->slice == k->index + 1))
+        return;
+    if (!grundy_engine_has_table(e, k->index)) {
+        grundy_plan_say(
+            p, "bounds", k->name, false,
+            e->without[REWRITE_BOUNDS] ? _("switched off by the caller")
+            : !p->known ? _("the start is not known, so neither is how far "
+                            "play reaches")
+            : !e->program.kind[k->index].flat
+                ? _("a parameter is an array, a text or a large set: a memo by "
+                    "its words")
+            : !e->boxed && e->tired
+                ? _("to follow play through all these rules would take too "
+                    "long: a hash memo")
+            : !e->boxed     ? _("some parameter has no bound: a hash memo")
+            : !box->reached ? _("play from the start does not reach it")
+                            : _("the box is too large: a hash memo"));
+        return;
+    }
+    for (uint32_t i = 0; i < k->params && used < sizeof ranges; i++) {
+        used += (size_t)snprintf(ranges + used, sizeof ranges - used, "%s",
+                                 i > 0 ? ", " : "");
+        if (used < sizeof ranges)
+            used += (size_t)snprintf(ranges + used, sizeof ranges - used,
+                                     _("%s in %lld..%lld"), k->param[i].name,
+                                     (long long)box->at[i].low,
+                                     (long long)box->at[i].high);
+    }
+    grundy_plan_tell(p, "bounds", k->name, true, _("a dense table: %s"),
+                     ranges);
+    say_order(p, k);
+    say_window(p, k);
+    say_scatter(p, k);
+}
+
+/* ---- periods ---- */
+
+void grundy_plan_period(void *user, const char *number, const char *why_not,
+                        int64_t preperiod, int64_t period, int64_t reach)
+{
+    planning *const p = user;
+
+    if (why_not != NULL) {
+        grundy_plan_say(p, "period", number, false, why_not);
+        return;
+    }
+    grundy_plan_tell(
+        p, "period", number, true,
+        _("the rules look back by %lld at most, and so many columns "
+          "of values come again: period %lld from %lld is proved "
+          "[Winning Ways, ch. 4]"),
+        (long long)reach, (long long)period, (long long)preperiod);
+}
+
+/* ---- folds ---- */
+
+static bool say_fold(void *user, node *n)
+{
+    planning *const p = user;
+    const char *why;
+    char subject[120];
+
+    if (n->op != N_CALL || n->call != CALL_FOLD || n->type->tag == TYPE_SUM)
+        return true;
+    why = grundy_aggregate_why_not(n);
+    (void)snprintf(subject, sizeof subject, _("%s(...) in line %u"), n->name,
+                   (unsigned)n->span.line);
+    grundy_plan_say(
+        p, "aggregate", subject, why == NULL,
+        why == NULL ? _("its body depends on the loops and the input alone: "
+                        "prefix sums")
+                    : why);
+    return true;
+}
+
+void grundy_plan_folds(planning *p, game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++)
+        (void)grundy_tree_walk(k->decide[i].condition, say_fold, p);
+    for (uint32_t i = 0; i < k->moves; i++) {
+        (void)grundy_tree_walk_tail(k->move[i].tail, say_fold, p);
+        (void)grundy_tree_walk(k->move[i].target, say_fold, p);
+    }
+}

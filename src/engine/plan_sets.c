@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: MIT */
+/* What the plan says of positions that are sets, and of two players' moves. */
+#include <stdio.h>
+
+#include "base/words.h"
+#include "engine/plan_steps.h"
+#include "engine/sets.h"
+#include "engine/sides.h"
+
+/* The parts of what is asked about; false: none are known. */
+static bool find_parts(const planning *p, option_part **part, size_t *parts)
+{
+    grundy_error ignored = {0};
+    const object *start;
+
+    return grundy_plan_start(p, &start) &&
+           grundy_engine_parts(p->e, &p->e->machine.scratch, start, part, parts,
+                               &ignored) == GRUNDY_OK;
+}
+
+/* A position of the kind among them; NULL: there is none. */
+static const option_part *find_kind(const game_kind *k, const option_part *part,
+                                    size_t parts)
+{
+    for (size_t i = 0; i < parts; i++)
+        if (part[i].at.kind == k->index)
+            return &part[i];
+    return NULL;
+}
+
+static bool find_part(const planning *p, const game_kind *k,
+                      grundy_position *at)
+{
+    option_part *all;
+    const option_part *part;
+    size_t parts;
+
+    if (!find_parts(p, &all, &parts))
+        return false;
+    part = find_kind(k, all, parts);
+    if (part != NULL)
+        *at = part->at;
+    return part != NULL;
+}
+
+static void say_searched(planning *p, const game_kind *k, const set_game *g)
+{
+    const char *const name = grundy_rewrite_name(REWRITE_SETS);
+    const bool large = g->list.cells > GRUNDY_SETS_MOST_CELLS;
+    uint32_t moved = 0, fixed = 1;
+
+    if (!large)
+        grundy_engine_set_images(g, &moved, &fixed);
+    if (large)
+        grundy_plan_tell(p, name, k->name, true,
+                         _("%zu moves, written out: too many elements to be "
+                           "searched, but who wins is known where each move "
+                           "can be answered by its image"),
+                         g->list.count);
+    else if (moved > 0)
+        grundy_plan_tell(p, name, k->name, true,
+                         _("%zu moves, written out: a position is the sum of "
+                           "its parts, and a part is solved once, wherever it "
+                           "stands and in whichever of %u ways it is turned"),
+                         g->list.count, (unsigned)moved);
+    else if (fixed > 1)
+        grundy_plan_tell(p, name, k->name, true,
+                         _("%zu moves, written out: a position is the sum of "
+                           "its parts, and a part is solved once for all its "
+                           "images under %u symmetries of the whole"),
+                         g->list.count, (unsigned)fixed);
+    else
+        grundy_plan_tell(p, name, k->name, true,
+                         _("%zu moves, written out: a position is the sum of "
+                           "its parts, and a part is solved once"),
+                         g->list.count);
+}
+
+static void say_pairing(planning *p, grundy_position at)
+{
+    grundy_error ignored = {0};
+    set_pairing pairing;
+
+    if (grundy_engine_set_pairing(p->e, at, &pairing, &ignored) == GRUNDY_OK &&
+        pairing.map != PAIRING_NONE)
+        grundy_plan_say(p, grundy_rewrite_name(REWRITE_SETS), "start", true,
+                        grundy_engine_pairing_text(&pairing));
+}
+
+/* What comes of a position that is one set; nothing of others. */
+void grundy_plan_sets(planning *p, const game_kind *k)
+{
+    engine *const e = p->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    grundy_position at = {0};
+    const set_game *g;
+    grundy_span span;
+    const char *why;
+
+    if (!grundy_engine_is_set(k) || !find_part(p, k, &at)) {
+        grundy_arena_reset(&e->machine.scratch, mark);
+        return;
+    }
+    why = grundy_engine_why_no_sets(e, at, &g, &span);
+    if (why == NULL) {
+        say_searched(p, k, g);
+        say_pairing(p, at);
+        p->sets = p->set = true;
+    } else {
+        grundy_plan_hindered(p, grundy_rewrite_name(REWRITE_SETS), k->name, why,
+                             span);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+}
+
+bool grundy_plan_sides(planning *p, const game_kind *k)
+{
+    engine *const e = p->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const char *const name = grundy_rewrite_name(REWRITE_SETS);
+    grundy_span span = {0};
+    option_part *part;
+    const char *why = "";
+    size_t parts, moves[2];
+    const bool asked = grundy_engine_is_set(k) &&
+                       find_parts(p, &part, &parts) &&
+                       find_kind(k, part, parts) != NULL;
+
+    if (asked)
+        why = grundy_engine_why_no_sides(e, part, parts, &span);
+    if (asked && why == NULL) {
+        grundy_engine_side_moves(e, k->index, moves);
+        grundy_plan_tell(p, name, k->name, true,
+                         _("%zu moves of Left's and %zu of Right's, written "
+                           "out: a position is decided by safe moves, which "
+                           "the other player can't take away, or searched, "
+                           "once with all its images"),
+                         moves[0], moves[1]);
+    } else if (asked && span.line > 0) {
+        grundy_plan_tell(p, name, k->name, false, _("%s (line %u)"), _(why),
+                         (unsigned)span.line);
+    } else if (asked) {
+        grundy_plan_say(p, name, k->name, false, why);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return why == NULL;
+}
