@@ -81,7 +81,7 @@ typedef struct name_binding {
     words is;
 } name_binding;
 
-enum { EMIT_NAMES = 512, EMIT_SUMS = 16 };
+enum { EMIT_SUMS = 16 };
 
 /* A loop of moves from a heap with a law to heaps of one value: level.c. */
 typedef struct winning_loop {
@@ -121,9 +121,10 @@ typedef struct emitter {
     size_t block_at[64];      /* where the block of a depth was opened */
     uint32_t block_names[64]; /* names in scope outside of it */
 
-    name_binding binding[EMIT_NAMES];
-    const char *name[EMIT_NAMES];
+    name_binding **binding; /* of variables in scope, the inner ones last */
+    const char **name;     /* in scope */
     uint32_t bindings, names;
+    size_t bindings_room, names_room;
     uint32_t numbered; /* names of a program that is loaded */
     facts facts;
     budget analysis; /* what may be spent on proofs and bounds */

@@ -209,15 +209,18 @@ static void branch(emitter *e, const node *n, const node *kid, bool holds,
     grundy_facts_back(&e->facts, mark);
 }
 
-/* A name for what is chosen that neither branch, written already, has. */
+static bool has_text(const aside *s, const char *text)
+{
+    return s->text.count > 0 && strstr(s->text.at, text) != NULL;
+}
+
+/* A wish for the name of what is chosen: neither branch, written already, has
+ * a name that begins so, for the one that is given may be longer. */
 static const char *chosen_name(emitter *e, const aside *yes, const aside *no)
 {
     const char *name = "chosen";
 
-    for (int i = 2;
-         (yes->text.count > 0 && grundy_emit_mentions(yes->text.at, name)) ||
-         (no->text.count > 0 && grundy_emit_mentions(no->text.at, name));
-         i++)
+    for (int i = 2; has_text(yes, name) || has_text(no, name); i++)
         name = grundy_emit_say(e, "chosen%d", i);
     return name;
 }

@@ -155,11 +155,11 @@ static void fill_tables(emitter *e, uint32_t after)
 /* A statement that voids what was kept. */
 static void forget(emitter *e, const char *by)
 {
-    if (strncmp(by, "memo_", 5) == 0)
+    if (strncmp(by, "memo_forget(", 12) == 0)
         grundy_emit_need(e, HELP_FORGET);
-    if (strncmp(by, "small_", 6) == 0)
+    if (strncmp(by, "small_forget(", 13) == 0)
         grundy_emit_need(e, HELP_SMALL_FORGET);
-    if (strncmp(by, "number_", 7) == 0)
+    if (strncmp(by, "number_forget(", 14) == 0)
         grundy_emit_need(e, HELP_MAP_FORGET);
     grundy_emit_line(e, "%s", by);
 }

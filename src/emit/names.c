@@ -7,6 +7,8 @@
  * A program that is loaded has no names but numbers: no byte of the rules may
  * come to the compiler, and nobody reads it.
  */
+#include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "emit/emitter.h"
@@ -52,50 +54,99 @@ bool grundy_emit_is_reserved(const char *name)
     return grundy_helpers_name(name);
 }
 
-static bool ends_with(const char *name, const char *ending)
+/* ---- what belongs to something of the rules ---- */
+
+/*
+ * What is written for a kind, a function or a tuple is called by its name and
+ * more before or behind it: fill_NAME, NAME_row_size, NAME_0.  So that none of
+ * that is another name, no name has an owner's name as a part: underscores
+ * stand before and behind a part, or the name begins or ends.
+ */
+static bool has_part(const char *name, const char *part)
 {
-    const size_t length = strlen(name), end = strlen(ending);
+    const size_t length = strlen(part);
 
-    return length >= end && strcmp(name + length - end, ending) == 0;
-}
-
-/* What the tables and functions of a kind or a function are called: what stands
- * before and after its name. */
-static const char *const before[] = {"solve_",  "fill_", "nimber_",
-                                     "wins_",   "result_", "ends_",
-                                     "moves_",  "again_",  "keep_"};
-static const char *const after[] = {
-    "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
-    "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
-    "_reached", "_least", "_kept",  "_value",   "_now",    "_inverse"};
-
-static bool belongs_to(const char *name, const char *owner)
-{
-    const size_t length = strlen(owner);
-
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (strncmp(name, before[i], strlen(before[i])) == 0 &&
-            strcmp(name + strlen(before[i]), owner) == 0)
-            return true;
-    if (strncmp(name, owner, length) != 0 || name[length] != '_')
-        return false;
-    for (size_t i = 0; i < sizeof after / sizeof *after; i++)
-        if (ends_with(name, after[i]))
+    for (const char *at = name; length > 0 && (at = strstr(at, part)) != NULL;
+         at++)
+        if ((at == name || at[-1] == '_') &&
+            (at[length] == '_' || at[length] == '\0'))
             return true;
     return false;
 }
 
-/* A name of the whole file that no local one may hide. */
-static bool is_file_name(const emitter *e, const char *name)
+static bool is_part(const char *name, const char *part)
+{
+    return strcmp(name, part) != 0 && has_part(name, part);
+}
+
+/* Without its underscores: what is no part of a name is that of none. */
+static const char *joined(emitter *e, const char *name)
+{
+    char *const out = grundy_arena_new(&e->a, strlen(name) + 1);
+    size_t used = 0;
+
+    if (out == NULL) {
+        grundy_emit_no_memory(e);
+        return name;
+    }
+    for (const char *c = name; *c != '\0'; c++)
+        if (*c != '_')
+            out[used++] = *c;
+    out[used] = '\0';
+    return out;
+}
+
+/* WORD1, WORD2_over, make_WORD3: made by number, below this one. */
+static bool has_numbered(const char *name, const char *word, uint64_t end)
+{
+    const size_t length = strlen(word);
+
+    for (const char *at = name; (at = strstr(at, word)) != NULL; at++) {
+        const char *const digit = at + length;
+        const size_t digits = strspn(digit, "0123456789");
+
+        if ((at == name || at[-1] == '_') && digits > 0 &&
+            (digit[digits] == '_' || digit[digits] == '\0') && digits < 9 &&
+            strtoull(digit, NULL, 10) < end)
+            return true;
+    }
+    return false;
+}
+
+static bool is_numbered(const emitter *e, const char *name)
+{
+    return has_numbered(name, "sums", EMIT_SUMS + 1) ||
+           has_numbered(name, "set", e->set->universes);
+}
+
+static bool is_owner(const emitter *e, uint32_t global)
+{
+    const type *const t = e->set->global[global]->type;
+
+    return t != NULL && t->tag == TYPE_TUPLE;
+}
+
+/* Whether a kind or a function has a name that is a part of this one. */
+static bool is_of_rules(const emitter *e, const char *name)
 {
     for (uint32_t i = 0; i < e->set->functions; i++)
-        if (strcmp(e->function[i].name, name) == 0 ||
-            belongs_to(name, e->function[i].name))
+        if (has_part(name, e->function[i].name))
             return true;
     for (uint32_t i = 0; i < e->set->kinds; i++)
-        if (belongs_to(name, e->kind[i].name))
+        if (is_part(name, e->kind[i].name))
             return true;
-    return false;
+    return is_numbered(e, name);
+}
+
+/* A wish that has a part which is somebody's is for a name in one part. */
+static const char *in_one_part(emitter *e, const char *wish)
+{
+    bool met = is_of_rules(e, wish);
+
+    for (uint32_t i = 0; i < e->set->globals && !met; i++)
+        met = e->global[i].name != NULL && is_owner(e, i) &&
+              has_part(wish, e->global[i].name);
+    return met ? joined(e, wish) : wish;
 }
 
 /* Of a global that can be seen from here. */
@@ -104,7 +155,8 @@ static bool is_global_name(const emitter *e, const char *name)
     for (uint32_t i = 0; i < e->set->globals; i++)
         if (e->global[i].name != NULL &&
             (!e->global[i].local || e->part == &e->main_text) &&
-            strcmp(e->global[i].name, name) == 0)
+            (strcmp(e->global[i].name, name) == 0 ||
+             (is_owner(e, i) && has_part(name, e->global[i].name))))
             return true;
     return false;
 }
@@ -114,28 +166,37 @@ static bool is_taken(const emitter *e, const char *name)
     for (uint32_t i = 0; i < e->names; i++)
         if (strcmp(e->name[i], name) == 0)
             return true;
-    return grundy_emit_is_reserved(name) || is_file_name(e, name) ||
+    return grundy_emit_is_reserved(name) || is_of_rules(e, name) ||
            grundy_emit_is_of_results(e, name);
 }
+
+/* Numbers that are tried before one is taken that no name in scope has. */
+enum { TRIES = 64 };
 
 /* A wish that begins with a blank is for a name that no rule can have.  A
  * program that has failed needs no names: without memory there are none. */
 const char *grundy_emit_name(emitter *e, const char *wish)
 {
     const char *const plain =
-        wish[0] == ' ' ? wish + 1 : grundy_emit_shaped(e, wish);
+        in_one_part(e, wish[0] == ' ' ? wish + 1 : grundy_emit_shaped(e, wish));
     const char last = plain[strlen(plain) - 1];
     const char *name = plain;
 
     if (e->loadable) /* nothing else is called so */
         return grundy_emit_say(e, "v%u__", (unsigned)e->numbered++);
-    for (int i = 2; grundy_emit_goes_on(e) &&
-                    (is_taken(e, name) || is_global_name(e, name));
-         i++)
-        name = grundy_emit_say(e, "%s%s%d", plain,
-                               last >= '0' && last <= '9' ? "_" : "", i);
-    if (e->names < EMIT_NAMES)
+    for (uint32_t i = 2; grundy_emit_goes_on(e) &&
+                         (is_taken(e, name) || is_global_name(e, name));
+         i = i == TRIES ? TRIES + e->names : i + 1)
+        name = grundy_emit_say(e, "%s%s%" PRIu32, plain,
+                               last < '0' || last > '9' ? ""
+                               : is_of_rules(e, plain)  ? "x"
+                                                        : "_",
+                               i);
+    if (grundy_memory_reserve(e->mem, &e->name, &e->names_room,
+                              (size_t)e->names + 1, sizeof *e->name))
         e->name[e->names++] = name;
+    else
+        grundy_emit_no_memory(e);
     return name;
 }
 
@@ -158,8 +219,19 @@ void grundy_emit_leave(emitter *e, emit_scope s)
 
 void grundy_emit_bind(emitter *e, const variable *v, words is)
 {
-    if (v != NULL && e->bindings < EMIT_NAMES)
-        e->binding[e->bindings++] = (name_binding){v, is};
+    name_binding *b;
+
+    if (v == NULL)
+        return;
+    b = grundy_arena_new(&e->a, sizeof *b);
+    if (b == NULL ||
+        !grundy_memory_reserve(e->mem, &e->binding, &e->bindings_room,
+                               (size_t)e->bindings + 1, sizeof *e->binding)) {
+        grundy_emit_no_memory(e);
+        return;
+    }
+    *b = (name_binding){v, is};
+    e->binding[e->bindings++] = b;
 }
 
 const char *grundy_emit_bind_one(emitter *e, const variable *v)
@@ -173,8 +245,8 @@ const char *grundy_emit_bind_one(emitter *e, const variable *v)
 const words *grundy_emit_find(emitter *e, const variable *v)
 {
     for (uint32_t i = e->bindings; i-- > 0;)
-        if (e->binding[i].of == v)
-            return &e->binding[i].is;
+        if (e->binding[i]->of == v)
+            return &e->binding[i]->is;
     return NULL;
 }
 
@@ -198,11 +270,19 @@ static bool is_of_texts(const emitter *e, const char *name)
     return false;
 }
 
-static bool is_name_before(const emitter *e, const char *name, uint32_t count)
+/* Whether one of so many globals has the name, or one of the two is a part of
+ * the other and has names of its own. */
+static bool meets_global(const emitter *e, const char *name, uint32_t count,
+                         bool owner)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(e->global[i].name, name) == 0)
+    for (uint32_t i = 0; i < count; i++) {
+        const char *const other = e->global[i].name;
+
+        if (strcmp(other, name) == 0 ||
+            (is_owner(e, i) && has_part(name, other)) ||
+            (owner && has_part(other, name)))
             return true;
+    }
     return false;
 }
 
@@ -212,32 +292,25 @@ static const char *numbered(emitter *e, char of, uint32_t at)
     return grundy_emit_say(e, "%c%u__", of, (unsigned)at);
 }
 
-/* Two globals, or a global and a function, never get one name. */
-static const char *file_name(emitter *e, const char *wish, const char *ending,
-                             uint32_t globals, bool local)
-{
-    const char *const plain =
-        wish[0] == ' ' ? "cases" : grundy_emit_shaped(e, wish);
-    const char *name = plain;
-
-    for (int i = 1;
-         grundy_emit_goes_on(e) &&
-         (grundy_emit_is_reserved(name) || (!local && is_of_texts(e, name)) ||
-          grundy_emit_is_of_results(e, name) ||
-          is_name_before(e, name, globals));
-         i++)
-        name = i == 1 ? grundy_emit_say(e, "%s%s", plain, ending)
-                      : grundy_emit_say(e, "%s%d%s", plain, i, ending);
-    return name;
-}
-
 static bool is_of_program(const emitter *e, const char *name)
 {
     return grundy_emit_is_reserved(name) || grundy_emit_is_of_results(e, name);
 }
 
-/* Whether what belongs to a kind of the name would be called as something of
- * the program is, such as ends_at. */
+/* What the tables and functions of a kind or a function are called: what stands
+ * before and after its name. */
+static const char *const before[] = {"solve_",  "fill_",   "nimber_", "wins_",
+                                     "result_", "ends_",   "moves_",  "again_",
+                                     "keep_",   "forget_", "try_"};
+static const char *const after[] = {
+    "_at",      "_cell",  "_known", "_room",    "_memo",   "_ready",
+    "_size",    "_low",   "_count", "_columns", "_period", "_seek_period",
+    "_reached", "_least", "_kept",  "_value",   "_now",    "_inverse",
+    "_words",   "_run",   "_digit", "_values",  "_left",   "_most",
+    "_from",    "_rise"};
+
+/* Whether what belongs to a kind or function of the name would be called as
+ * something of the program is, such as ends_at. */
 static bool owns_taken(emitter *e, const char *name)
 {
     bool taken = false;
@@ -249,11 +322,56 @@ static bool owns_taken(emitter *e, const char *name)
     return taken;
 }
 
-/* Two kinds never get one name either. */
+/* What a name of the whole file is for. */
+typedef struct filing {
+    const char *wish, *ending;
+    uint32_t globals; /* so many have a name already */
+    bool local;       /* a variable of main() */
+    bool owner;
+} filing;
+
+static bool is_filed(emitter *e, const filing *f, const char *name)
+{
+    bool met = grundy_emit_is_reserved(name) ||
+               (!f->local && is_of_texts(e, name)) || is_of_rules(e, name) ||
+               grundy_emit_is_of_results(e, name) ||
+               meets_global(e, name, f->globals, f->owner) ||
+               (f->owner && owns_taken(e, name));
+
+    for (uint32_t i = 0; f->owner && !met && i < e->set->functions; i++)
+        met = is_part(e->function[i].name, name);
+    for (uint32_t i = 0; f->owner && !met && i < e->set->kinds; i++)
+        met = has_part(e->kind[i].name, name);
+    return met;
+}
+
+/* Two globals, or a global and a function, never get one name. */
+static const char *file_name(emitter *e, const filing *f)
+{
+    const char *const plain =
+        f->wish[0] == ' ' ? "cases" : grundy_emit_shaped(e, f->wish);
+    const char *name = plain;
+
+    for (int i = 1; grundy_emit_goes_on(e) && is_filed(e, f, name); i++)
+        name = i == 1   ? grundy_emit_say(e, "%s%s", plain, f->ending)
+               : i == 2 ? in_one_part(e, plain)
+                        : grundy_emit_say(e, "%s%d", joined(e, plain), i - 1);
+    return name;
+}
+
+static bool meets_kind(const emitter *e, const char *name, uint32_t kinds)
+{
+    for (uint32_t i = 0; i < kinds; i++)
+        if (has_part(name, e->kind[i].name) || has_part(e->kind[i].name, name))
+            return true;
+    return false;
+}
+
+/* No kind has another's name as a part of its own either. */
 static void name_kind(emitter *e, uint32_t at)
 {
     char *name = grundy_arena_new(&e->a, strlen(e->set->kind[at].name) + 1);
-    const char *unique = name;
+    const char *plain, *unique;
 
     if (name == NULL) {
         grundy_emit_no_memory(e);
@@ -263,14 +381,12 @@ static void name_kind(emitter *e, uint32_t at)
     for (char *c = name; *c != '\0'; c++)
         if (!grundy_emit_is_letter(*c))
             *c = '_';
-    unique = grundy_emit_shaped(e, name);
-    if (owns_taken(e, unique))
-        unique = grundy_emit_say(e, "%s_2", unique);
-    for (uint32_t i = 0; i < at; i++)
-        if (strcmp(e->kind[i].name, unique) == 0) {
-            unique = grundy_emit_say(e, "%s_2", unique);
-            i = UINT32_MAX; /* from the first again */
-        }
+    plain = unique = grundy_emit_shaped(e, name);
+    for (int i = 2; grundy_emit_goes_on(e) &&
+                    (owns_taken(e, unique) || meets_kind(e, unique, at) ||
+                     is_numbered(e, unique));
+         i++)
+        unique = grundy_emit_say(e, "%s%d", joined(e, plain), i);
     e->kind[at].name = unique;
 }
 
@@ -292,12 +408,21 @@ void grundy_emit_name_globals(emitter *e)
     }
     for (uint32_t i = 0; i < e->set->kinds; i++)
         name_kind(e, i);
-    for (uint32_t i = 0; i < e->set->globals; i++)
-        e->global[i].name =
-            file_name(e, e->set->global[i]->name, "_", i, e->global[i].local);
     for (uint32_t i = 0; i < e->set->functions; i++)
-        e->function[i].name = file_name(e, e->set->function[i].name, "_of",
-                                        e->set->globals, false);
+        e->function[i].name = "";
+    for (uint32_t i = 0; i < e->set->globals; i++) {
+        const bool owner = is_owner(e, i);
+        const filing f = {e->set->global[i]->name, owner ? "" : "_", i,
+                          e->global[i].local, owner};
+
+        e->global[i].name = file_name(e, &f);
+    }
+    for (uint32_t i = 0; i < e->set->functions; i++) {
+        const filing f = {e->set->function[i].name, "_of", e->set->globals,
+                          false, true};
+
+        e->function[i].name = file_name(e, &f);
+    }
 }
 
 const char *grundy_emit_global(emitter *e, const variable *v)

@@ -429,7 +429,7 @@ static const char *universe_name(emitter *e, const universe *u)
         for (uint32_t i = 0; i < set->function[f].params; i++)
             if (set->function[f].param[i].variable->type->in == u)
                 return grundy_emit_shaped(
-                    e, grundy_emit_say(e, "%s_%s_", set->function[f].name,
+                    e, grundy_emit_say(e, "%s_%s", e->function[f].name,
                                        set->function[f].param[i].name));
     return grundy_emit_say(e, "set%u", (unsigned)u->index);
 }

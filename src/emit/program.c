@@ -453,9 +453,8 @@ static void prototypes(emitter *e)
     for (uint32_t k = 0; k < set->kinds; k++) {
         const game_kind *kind = &set->kind[k];
         const char *name = grundy_emit_kind_name(e, kind);
-        const char *head =
-            grundy_emit_say(e, "static %s %s(",
-                            grundy_emit_value_type(e), name);
+        const char *head = grundy_emit_say(e, "static %s %s(",
+                                           grundy_emit_value_type(e), name);
 
         if (e->kind[k].used && !e->kind[k].eager &&
             is_called_before(e, name, set->functions, k, &e->kind[k].text,
@@ -584,8 +583,8 @@ static void assemble(emitter *e, page *whole, page *body)
         grundy_emit_end_loadable(e, whole);
         return;
     }
-    grundy_helpers_write(used_helpers(e, body),
-                         is_asked(e, "begin_attempt"), put, &c);
+    grundy_helpers_write(used_helpers(e, body), is_asked(e, "begin_attempt"),
+                         put, &c);
     grundy_emit_append(e, &helpers, body->at, body->count);
     e->to = whole;
     theorem(e);
@@ -606,6 +605,9 @@ static void close_emitter(emitter *e)
     free_page(e, &e->search_text);
     free_page(e, &e->start_text);
     free_page(e, &e->main_text);
+    grundy_memory_free(e->mem, e->binding,
+                       e->bindings_room * sizeof *e->binding);
+    grundy_memory_free(e->mem, e->name, e->names_room * sizeof *e->name);
     grundy_arena_close(&e->a);
     grundy_memory_free(e->mem, e, sizeof *e);
 }
@@ -644,9 +646,8 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     if (grundy_emit_goes_on(e) && e->loadable &&
         (set->universes > 0 || !grundy_emit_fills_scores(e)))
         grundy_emit_unfit(e);
-    for (int pass = 0;
-         e->status == GRUNDY_OK &&
-         (pass < PASSES || e->unsettled || !sees_globals(e));
+    for (int pass = 0; e->status == GRUNDY_OK &&
+                       (pass < PASSES || e->unsettled || !sees_globals(e));
          pass++)
         one_pass(e);
     if (e->status == GRUNDY_OK)
