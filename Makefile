@@ -79,9 +79,16 @@ web-engine:
 	@tools/install-packages web
 	@$(MAKE) --no-print-directory -j $(JOBS) -f web/engine.mk
 
-test-web: all web-engine
+# npm asks its registry for what web/package-lock.json names, once.
+web: web-engine
+	@test web/node_modules/.package-lock.json -nt web/package-lock.json || \
+	    { cd web && npm ci --no-audit --no-fund --ignore-scripts >/dev/null; }
+	@node web/build.mjs build/web-engine build/web
+	@echo "build/web/index.html, build/web/grundy.html"
+
+test-web: all web
 	@tools/install-packages test-web
-	@node web/tests/bridge.mjs build/grundy build/web-engine
+	@web/tests/run build/grundy build/web-engine build/web
 
 bench: packages-test all
 	@bench/run build

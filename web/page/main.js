@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: MIT
+// The page: the rules on one side, on the other a view of them.
+import { openLibrary, openSettings } from "./dialogs.js";
+import { h, later, show } from "./dom.js";
+import { Editor } from "./editor.js";
+import { Host, Stopped } from "./engine.js";
+import { loadEngine, makeWorker } from "./load.js";
+import * as share from "./share.js";
+import { speak, spoken, t } from "./words.js";
+import { answerView } from "./views/answer.js";
+import { graphView } from "./views/graph.js";
+import { lawView } from "./views/law.js";
+import { planView, programView } from "./views/plan.js";
+import { playView } from "./views/play.js";
+import { solveView, whyView } from "./views/solve.js";
+import { firstPosition } from "./views/positions.js";
+import { tableView } from "./views/table.js";
+
+const MAKE = { answer: answerView, solve: solveView, why: whyView,
+    play: playView, table: tableView, law: lawView, graph: graphView,
+    plan: planView, program: programView };
+const NAMES = { answer: "Answer", solve: "Solve", why: "Why", play: "Play",
+    table: "Table", law: "Law", graph: "Graph", plan: "Plan",
+    program: "Program" };
+const FIRST_GAME = "kayles";
+const DRAFTS = 12;
+const SMALL = 7;
+
+// What is kept between visits; a page without storage works all the same.
+const store = {
+    get(name) {
+        try {
+            return localStorage.getItem(`grundy.${name}`);
+        } catch {
+            return null;
+        }
+    },
+    set(name, value) {
+        try {
+            localStorage.setItem(`grundy.${name}`, value);
+        } catch {
+            // Full, or forbidden: then nothing is kept.
+        }
+    },
+};
+
+function kept(name, fallback) {
+    try {
+        return JSON.parse(store.get(name)) ?? fallback;
+    } catch {
+        return fallback;
+    }
+}
+
+class App {
+    constructor(host, engine) {
+        this.host = host;
+        this.engine = engine;
+        this.settings = { look: "system", seconds: 10, megabytes: 512,
+            language: navigator.language?.startsWith("ja") ? "ja" : "en",
+            ...kept("settings", {}) };
+        this.state = { input: "", expected: "", position: "", table: "",
+            law: "" };
+        this.view = "answer";
+        this.game = null;
+        this.checked = null;
+        this.filled = false; // the input is an example, put there unasked
+        this.halted = null;
+        this.games = null;
+        this.views = {};
+    }
+
+    get rules() {
+        return this.editor?.text ?? "";
+    }
+
+    // ---- asking ----
+
+    // The answer to a command about the rules: {json} or {text}, or {failed}
+    // with what is to be said.  null: overtaken or stopped.
+    // code: it is about a game by code, and not about the rules.
+    async ask(lane, words, { json = false, files = {}, keep = false,
+        quiet = false, code = false } = {}) {
+        const [command, ...rest] = words;
+        const line = [command, ...code ? [] : ["rules.game"], ...rest,
+            ...this.host.limits,
+            ...(json ? ["--json"] : [])];
+        const all = { "rules.game": this.rules, ...files };
+
+        if (all["input.txt"] !== undefined && !code)
+            line.push("--input", "input.txt");
+        try {
+            return this.#read(await this.host.lane(lane).ask(line, all, {
+                keep, progress: quiet ? null
+                    : text => this.progress(text) }), json);
+        } catch (error) {
+            if (error instanceof Stopped)
+                return null;
+            throw error;
+        }
+    }
+
+    #read(got, json) {
+        if (got.trapped !== undefined)
+            return { failed: [{ message: t("The engine stopped by itself ({what}). The page goes on; nothing was lost.", { what: got.trapped }) }] };
+        if (got.late)
+            return { failed: [{ message: t("The time allowed is over.") }] };
+        if (!json)
+            return { ...got, text: got.out };
+        try {
+            const told = JSON.parse(got.out);
+
+            return told.ok === false && told.errors !== undefined &&
+                got.code !== 0
+                ? { ...got, json: told, failed: told.errors,
+                    limit: got.code === 3 }
+                : { ...got, json: told };
+        } catch {
+            return { failed: [{ message: got.err.trim() ||
+                t("The time allowed is over.") }] };
+        }
+    }
+
+    // The input that positions need: the person's, else the longest example's,
+    // as for the planner.
+    inputFiles() {
+        const input = this.state.input.trim() !== "" && !this.filled
+            ? this.state.input : (this.checked?.examples ?? []).map(e => e.input)
+                .reduce((a, b) => b.length >= a.length ? b : a, "");
+
+        return input === undefined || input === "" ? {}
+            : { "input.txt": `${input}\n` };
+    }
+
+    // The position that is asked about: rules without a start have a small one
+    // of their first kind.
+    get position() {
+        if (this.state.position !== "" || this.checked?.sum !== undefined)
+            return this.state.position;
+        const first = firstPosition(this);
+
+        return first === undefined ? ""
+            : `${first.name}(${first.parameters.map(() => SMALL).join(", ")})`;
+    }
+
+    failure(failed, limit = false) {
+        return h("div", { class: "box error", role: "alert" },
+            failed.map(error => [h("p", {}, error.message),
+                error.hint && h("span", {}, error.hint)]),
+            limit && h("p", { class: "note" }, t("Too much for this page in the time or memory allowed: see Settings.")));
+    }
+
+    nothingYet() {
+        return h("div", { class: "empty stack" },
+            h("p", { class: "says" }, t("Nothing here yet")),
+            h("p", { class: "note" }, t("Write rules on the left, or open a game of the library.")),
+            h("div", { class: "row" }, h("button", { class: "main",
+                onclick: () => this.library() }, t("Library")),
+            h("button", { onclick: () => this.fresh() }, t("New"))));
+    }
+
+    // ---- the rules ----
+
+    async check(text) {
+        if (text.trim() === "") {
+            this.#checked({ errors: [], warnings: [], empty: true });
+            return { errors: [], warnings: [] };
+        }
+        this.stateLine(t("Checking"));
+        const got = await this.ask("check", ["check"],
+            { json: true, quiet: true });
+
+        if (got === null || text !== this.rules)
+            return null; // of rules that are no longer there
+        const told = got.json ?? { ok: false, errors: got.failed };
+
+        this.#checked(told);
+        return { errors: (told.errors ?? []).filter(e =>
+            e.file === undefined || e.file === "rules.game"),
+        warnings: told.warnings ?? [] };
+    }
+
+    #checked(told) {
+        this.checked = told;
+        const title = told.ok || told.positions ? told.game : null;
+
+        this.title.textContent = title && title !== "rules.game" ? title
+            : this.game ?? t("Untitled");
+        document.title = `${this.title.textContent} – grundy`;
+        this.sayChecked();
+        // What was stopped does not begin again by itself.
+        if (this.halted !== this.rules)
+            this.views[this.view]?.refresh();
+    }
+
+    sayChecked() {
+        const told = this.checked;
+
+        if (told === null)
+            return this.stateLine(t("Checking"));
+        if (told.empty)
+            return this.stateLine(t("Ready"));
+        const count = told.errors?.length ?? 0;
+        const examples = told.examples ?? [];
+        const good = examples.filter(e => e.passed).length;
+
+        return this.stateLine(
+            count > 0 ? h("span", { class: "bad" }, `✗ ${count === 1
+                ? t("1 error") : t("{n} errors", { n: count })}`)
+                : h("span", { class: "good" }, `✓ ${t("No errors")}`),
+            examples.length > 0 && h("span", {
+                class: good === examples.length ? "" : "bad" },
+            t("{n} of {m} examples pass", { n: good, m: examples.length })),
+            (told.positions ?? []).length > 0 && h("span", {},
+                [told.play === "misere" ? t("misère") : null,
+                    told.impartial === false ? t("partisan") : null]
+                    .filter(Boolean).join(", ")));
+    }
+
+    stateLine(...children) {
+        show(this.said, ...children);
+    }
+
+    keepDraft() {
+        const text = this.rules;
+
+        if (text.trim() === "" || this.game !== null)
+            return;
+        const drafts = kept("drafts", []).filter(d => d.text !== text);
+
+        drafts.unshift({ text, title: this.title.textContent, at: Date.now() });
+        store.set("drafts", JSON.stringify(drafts.slice(0, DRAFTS)));
+    }
+
+    setRules(text, game) {
+        this.keepDraft();
+        this.game = game;
+        this.filled = false;
+        this.gameText = game === null ? null : text;
+        this.state = { input: "", expected: "", position: "", table: "",
+            law: "" };
+        for (const view of Object.values(this.views))
+            view.reset?.();
+        if (text !== this.rules) {
+            this.checked = null; // until the editor has asked
+            this.editor.text = text;
+        }
+        this.views[this.view]?.refresh();
+        this.note();
+    }
+
+    async openGame(name) {
+        const got = await this.host.lane("library").ask(
+            ["games", name, "--json"]);
+
+        if (got.code !== 0)
+            return false;
+        this.setRules(JSON.parse(got.out).text, name);
+        return true;
+    }
+
+    async library() {
+        if (this.games === null) {
+            const got = await this.host.lane("library").ask(
+                ["games", "--json"]);
+
+            this.games = JSON.parse(got.out).games;
+        }
+        openLibrary(this.games, name => this.openGame(name));
+    }
+
+    async fresh() {
+        const got = await this.host.lane("library").ask(["new", "mygame"]);
+
+        this.setRules(got.kept["mygame.game"] ?? "", null);
+        this.show("rules");
+    }
+
+    // ---- links ----
+
+    // The state as a link has it.
+    shared() {
+        return { ...this.game !== null ? { game: this.game }
+            : { rules: this.rules }, ...this.state,
+        ...this.filled ? { input: "", expected: "" } : {} };
+    }
+
+    note = later(250, async () => {
+        const fragment = await share.write(this.view, this.shared());
+
+        if (fragment !== location.hash) {
+            this.wrote = fragment;
+            history.replaceState(null, "", fragment);
+        }
+        store.set("editor", this.editor.json());
+        store.set("state", JSON.stringify({ ...this.shared(),
+            rules: undefined, view: this.view }));
+    });
+
+    async share() {
+        const fragment = await share.write(this.view, this.shared());
+        const link = location.href.split("#")[0] + fragment;
+
+        history.replaceState(null, "", fragment);
+        try {
+            await navigator.clipboard.writeText(link);
+            this.toast(t("The link was copied."));
+        } catch {
+            this.toast(t("The link is in the address bar."));
+        }
+    }
+
+    async follow(fragment) {
+        let told;
+
+        try {
+            told = await share.read(fragment);
+        } catch (error) {
+            if (!(error instanceof share.BadLink))
+                throw error;
+            this.toast(t("This link is damaged, or not of this page. Nothing was opened."));
+            return false;
+        }
+        if (told.view !== undefined)
+            this.show(told.view);
+        if (told.state === undefined)
+            return false;
+        const { rules, game, ...state } = told.state;
+
+        if (game !== undefined && !await this.openGame(game)) {
+            this.toast(t("This link is damaged, or not of this page. Nothing was opened."));
+            return false;
+        }
+        if (game === undefined)
+            this.setRules(rules ?? "", null);
+        Object.assign(this.state, state);
+        this.filled = false;
+        this.views[this.view]?.reset?.();
+        this.views[this.view]?.refresh();
+        return true;
+    }
+
+    // ---- what is seen ----
+
+    toast(text) {
+        const box = h("div", { class: "toast", role: "status" }, h("span", {}, text),
+            h("button", { onclick: () => box.remove() }, t("Dismiss")));
+
+        document.querySelector(".toast")?.remove();
+        document.body.append(box);
+        setTimeout(() => box.remove(), 8000);
+    }
+
+    progress(text) {
+        if (text !== "")
+            this.busyText.textContent = text;
+    }
+
+    show(name) {
+        if (name === "rules") {
+            this.main.dataset.shown = "rules";
+        } else {
+            this.view = name;
+            this.main.dataset.shown = "view";
+            this.views[name] ??= MAKE[name](this);
+            show(this.place, this.views[name].element);
+            this.views[name].refresh();
+        }
+        for (const tab of this.tabs.querySelectorAll("a")) {
+            if (tab.dataset.name === name)
+                tab.setAttribute("aria-current", "page");
+            else if (name !== "rules" || tab.dataset.name !== this.view ||
+                getComputedStyle(this.tabs.firstChild).display !== "none")
+                tab.removeAttribute("aria-current");
+        }
+        this.note();
+    }
+
+    // Changes what a link holds, and perhaps the view.
+    go(view, changes = {}) {
+        Object.assign(this.state, changes);
+        if (view === this.view) {
+            this.views[view].reset?.();
+            this.views[view].refresh();
+            this.note();
+            return;
+        }
+        this.views[view]?.reset?.();
+        this.show(view);
+    }
+
+    build() {
+        speak(this.settings.language);
+        document.documentElement.lang = spoken();
+        this.look();
+        this.title = h("h1", { class: "title" }, t("Untitled"));
+        this.said = h("span", { role: "status", class: "row" });
+        this.busyText = h("span", {}, "");
+        this.busy = h("div", { class: "busy", hidden: true }, this.busyText,
+            h("button", { onclick: () => this.stop() }, t("Stop")));
+        this.place = h("div", { class: "view", id: "view", tabindex: -1 });
+        this.tabs = h("nav", { class: "tabs", "aria-label": t("Views") },
+            ["rules", ...share.VIEWS].map(name => h("a", {
+                href: `#/${name}`, "data-name": name,
+                class: name === "rules" ? "only-narrow" : null,
+                onclick: event => {
+                    if (event.metaKey || event.ctrlKey)
+                        return;
+                    event.preventDefault();
+                    this.show(name);
+                } }, t(name === "rules" ? "Rules" : NAMES[name]))));
+        const old = this.editor?.json() ?? null;
+
+        this.editor = new Editor({
+            saved: old ?? store.get("editor"),
+            check: text => this.check(text),
+            changed: text => {
+                if (this.gameText !== null && text !== this.gameText)
+                    this.game = null;
+                this.checked = null;
+                this.note();
+            } });
+        const name = text => h("button", { class: "plain" }, text);
+        const act = (text, f) => {
+            const button = name(text);
+
+            button.addEventListener("click", f);
+            return button;
+        };
+
+        this.main = h("main", { "data-shown": "view" },
+            h("section", { class: "rules", "aria-label": t("Rules") },
+                this.editor.host,
+                h("div", { class: "state" }, this.said,
+                    h("span", { class: "tools" },
+                        act(t("Undo"), () => this.editor.undo()),
+                        act(t("Redo"), () => this.editor.redo())))),
+            h("section", { class: "views", "aria-label": t("Rules and answers") },
+                this.tabs, this.busy, this.place));
+        show(document.querySelector("#app"),
+            h("header", {},
+                h("a", { class: "skip", href: "#view", onclick: event => {
+                    event.preventDefault();
+                    this.place.focus();
+                } }, t("Skip to the answers")),
+                h("span", { class: "mark" }, "grundy"), this.title,
+                h("nav", { "aria-label": t("More") },
+                    act(t("Library"), () => this.library()),
+                    act(t("New"), () => this.fresh()),
+                    act(t("Share"), () => this.share()),
+                    act(t("Settings"), () => this.openSettings()))),
+            this.main);
+        this.views = {};
+        this.host.onchange = () => this.sayBusy();
+        this.show(this.view);
+    }
+
+    look() {
+        if (this.settings.look === "system")
+            delete document.documentElement.dataset.look;
+        else
+            document.documentElement.dataset.look = this.settings.look;
+    }
+
+    stop() {
+        this.halted = this.rules;
+        for (const name of ["view", "board"])
+            this.host.lane(name).stop();
+        this.toast(t("Stopped."));
+    }
+
+    // Only what takes a while is told of.
+    sayBusy() {
+        const busy = ["view", "board"].some(
+            name => this.host.lanes[name]?.busy);
+
+        document.documentElement.dataset.working = Object.values(
+            this.host.lanes).some(lane => lane.busy) ? "yes" : "no";
+
+        clearTimeout(this.busyTimer);
+        if (!busy) {
+            this.busy.hidden = true;
+            return;
+        }
+        this.busyTimer = setTimeout(() => {
+            this.busyText.textContent = `${t("Working")} …`;
+            this.busy.hidden = false;
+        }, 300);
+    }
+
+    openSettings() {
+        openSettings({ settings: this.settings,
+            drafts: () => kept("drafts", []),
+            restore: text => this.setRules(text, null),
+            set: async (name, value) => {
+                this.settings[name] = value;
+                store.set("settings", JSON.stringify(this.settings));
+                this.limits();
+                this.look();
+                if (name === "language") {
+                    document.querySelector("dialog")?.close();
+                    await this.speak();
+                    this.checked = null;
+                    this.build();
+                }
+            } });
+    }
+
+    limits() {
+        this.host.seconds = this.settings.seconds;
+        this.host.megabytes = this.settings.megabytes;
+    }
+
+    async speak() {
+        this.host.speak(this.settings.language === "ja"
+            ? await this.engine.catalogue() : null);
+    }
+
+    async begin() {
+        const state = kept("state", {});
+
+        this.limits();
+        await this.speak();
+        if (MAKE[state.view] !== undefined)
+            this.view = state.view;
+        this.game = null;
+        this.gameText = null;
+        this.build();
+        addEventListener("hashchange", () => {
+            if (location.hash !== this.wrote)
+                this.follow(location.hash);
+        });
+        if (await this.follow(location.hash))
+            return;
+        if (this.rules.trim() === "") {
+            await this.openGame(FIRST_GAME);
+            return;
+        }
+        for (const name of Object.keys(this.state))
+            if (typeof state[name] === "string")
+                this.state[name] = state[name];
+        if (typeof state.game === "string") {
+            const got = await this.host.lane("library").ask(
+                ["games", state.game, "--json"]);
+
+            if (got.code === 0 && JSON.parse(got.out).text === this.rules) {
+                this.game = state.game;
+                this.gameText = this.rules;
+            }
+        }
+        this.views[this.view]?.reset?.();
+        this.views[this.view]?.refresh();
+    }
+}
+
+const engine = await loadEngine();
+const app = new App(new Host(makeWorker, engine.module), engine);
+
+await app.begin();
+document.documentElement.dataset.ready = String(Math.round(performance.now()));

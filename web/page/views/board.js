@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Positions as pictures whose pieces are clicked: heaps of tokens, rows, boards
+// of cells, words.  What a click means is read off the moves: each changes some
+// pieces, and a click asks for the moves that change this one.
+import { h, s } from "../dom.js";
+import { t } from "../words.js";
+
+const CELL = 42, TOKENS = 60, CELLS = 400, LONG = 40;
+
+function small(params) {
+    return params.length > 0 && params.every(p =>
+        p.kind === "number" ? Number.isSafeInteger(p.elements[0]) &&
+            p.elements[0] >= 0 && p.elements[0] <= TOKENS
+        : p.kind === "array" ? p.elements.length <= LONG &&
+            p.elements.every(n => Number.isSafeInteger(n) && n >= 0 &&
+                n <= TOKENS)
+        : p.kind === "pairs" ? p.rows * p.columns <= CELLS && p.rows > 0
+        : p.kind === "set" ? p.high - p.low < LONG
+        : p.elements.length <= LONG);
+}
+
+export function drawable(part) {
+    return small(part.params);
+}
+
+// ---- what a move changes ----
+
+const pair = (list, i) => `${list[2 * i]},${list[2 * i + 1]}`;
+
+function members(p) {
+    return p.kind === "pairs"
+        ? Array.from({ length: p.elements.length / 2 },
+            (_, i) => pair(p.elements, i))
+        : p.elements.map(String);
+}
+
+function difference(a, b) {
+    const x = new Set(members(a)), y = new Set(members(b));
+
+    return [...x].filter(m => !y.has(m)).concat(
+        [...y].filter(m => !x.has(m)));
+}
+
+const isSet = p => p.kind === "pairs" || p.kind === "set";
+
+// Do two sets change places with each move, as where each player sees his own?
+export function turned(part, moves) {
+    const sets = part.params.flatMap((p, i) => isSet(p) ? [i] : []);
+    const move = moves.find(m => m.left.length === 1 &&
+        m.left[0].kind === part.kind);
+
+    if (sets.length !== 2 || move === undefined)
+        return null;
+    const [a, b] = sets;
+    const to = move.left[0].params;
+    const straight = difference(part.params[a], to[a]).length +
+        difference(part.params[b], to[b]).length;
+    const crossed = difference(part.params[a], to[b]).length +
+        difference(part.params[b], to[a]).length;
+
+    return crossed < straight ? [a, b] : null;
+}
+
+function range(key, from, to) {
+    const keys = [];
+
+    for (let i = from; i < to; i++)
+        keys.push(`${key}:${i}`);
+    return keys;
+}
+
+// A heap of which a run in the middle is taken, so that two stay.
+function splitKeys(part, move) {
+    const n = part.params[0].elements[0];
+    const sizes = move.left.map(p => p.params[0]?.elements[0]);
+
+    if (part.params.length !== 1 || part.params[0].kind !== "number" ||
+        sizes.length !== 2 || sizes.some(k => !Number.isSafeInteger(k)))
+        return [];
+    return range("0", sizes[0], n - sizes[1]);
+}
+
+// The pieces that a move changes, by their keys.
+export function keysOf(part, move, turn) {
+    if (move.left.length === 2)
+        return splitKeys(part, move);
+    if (move.left.length !== 1 || move.left[0].kind !== part.kind)
+        return [];
+    const to = move.left[0].params;
+    const keys = new Set();
+
+    part.params.forEach((p, i) => {
+        const j = turn === null || !turn.includes(i) ? i
+            : turn[1 - turn.indexOf(i)];
+        const q = to[j];
+
+        if (p.kind === "number" && q.elements[0] < p.elements[0])
+            range(i, q.elements[0], p.elements[0]).forEach(k => keys.add(k));
+        else if (p.kind === "pairs")
+            difference(p, q).forEach(m => keys.add(`c:${m}`));
+        else if (p.kind === "set")
+            difference(p, q).forEach(m => keys.add(`s:${m}`));
+        else if (p.kind === "array" && p.elements.length === q.elements.length)
+            p.elements.forEach((n, at) => {
+                if (q.elements[at] < n)
+                    range(`${i}.${at}`, q.elements[at], n)
+                        .forEach(k => keys.add(k));
+            });
+        else if (p.kind === "text" && p.elements.length === q.elements.length)
+            p.elements.forEach((letter, at) => {
+                if (q.elements[at] !== letter)
+                    keys.add(`t${i}:${at}`);
+            });
+    });
+    return [...keys];
+}
+
+// ---- drawing ----
+
+class Drawing {
+    constructor(look) {
+        this.look = look;
+        this.pieces = [];
+        this.width = 0;
+        this.height = 0;
+    }
+
+    piece(key, x, y, label, ...shapes) {
+        const { live, chosen, hint, last, pick } = this.look;
+        const names = [chosen.has(key) && "chosen", hint.has(key) && "hint",
+            last.has(key) && "last"];
+        const ring = s("rect", { class: "ring", x: x + 2, y: y + 2,
+            width: CELL - 4, height: CELL - 4, rx: 8 });
+
+        if (!live.has(key)) {
+            this.add(s("g", { class: names.filter(Boolean).join(" ") },
+                shapes, ring));
+            return;
+        }
+        this.add(s("g", {
+            class: ["pick", ...names].filter(Boolean).join(" "),
+            role: "button", tabindex: 0, "aria-label": label,
+            "aria-pressed": chosen.has(key) ? "true" : "false",
+            "data-key": `${this.look.part}/${key}`,
+            onclick: () => pick(key),
+            onkeydown: event => {
+                if (event.key !== "Enter" && event.key !== " ")
+                    return;
+                event.preventDefault();
+                pick(key);
+            } }, shapes, ring));
+    }
+
+    add(...elements) {
+        this.pieces.push(...elements);
+    }
+
+    grow(width, height) {
+        this.width = Math.max(this.width, width);
+        this.height = Math.max(this.height, height);
+    }
+}
+
+const square = (x, y, odd) => s("rect", { class: `cell${odd ? " odd" : ""}`,
+    x: x + 1, y: y + 1, width: CELL - 2, height: CELL - 2, rx: 4 });
+const disc = (x, y, two) => two
+    ? s("rect", { class: "token two", x: x + 10, y: y + 10, rx: 4,
+        width: CELL - 20, height: CELL - 20,
+        transform: `rotate(45 ${x + CELL / 2} ${y + CELL / 2})` })
+    : s("circle", { class: "token", cx: x + CELL / 2, cy: y + CELL / 2,
+        r: CELL / 2 - 8 });
+const letters = (text, x, y, name = "") =>
+    s("text", { x, y, class: name }, text);
+
+// Tokens in lines of ten, the first at the left.
+function drawHeap(d, key, count, y, name) {
+    const wide = 10;
+
+    if (name !== "")
+        d.add(letters(name, 20, y + CELL / 2, "name"));
+    const left = name === "" ? 0 : 44;
+
+    for (let i = 0; i < Math.max(count, 1); i++) {
+        const x = left + i % wide * CELL, top = y + Math.floor(i / wide) * CELL;
+
+        if (i < count)
+            d.piece(`${key}:${i}`, x, top, `${name} ${i + 1}`.trim(),
+                s("circle", { class: "token", cx: x + CELL / 2,
+                    cy: top + CELL / 2, r: CELL / 2 - 5 }));
+        else
+            d.add(s("circle", { class: "off", cx: x + CELL / 2,
+                cy: top + CELL / 2, r: CELL / 2 - 9 }));
+    }
+    d.grow(left + Math.min(Math.max(count, 1), wide) * CELL,
+        y + Math.max(1, Math.ceil(count / wide)) * CELL);
+    return y + Math.max(1, Math.ceil(count / wide)) * CELL + 6;
+}
+
+// All sets of pairs lie on one board; a single one is what is free.
+function drawCells(d, part, y, flip) {
+    const sets = part.params.filter(p => p.kind === "pairs");
+    const rows = Math.max(...sets.map(p => p.rows));
+    const columns = Math.max(...sets.map(p => p.columns));
+    const held = sets.map(p => new Set(members(p)));
+
+    for (let r = 0; r < rows; r++)
+        for (let c = 0; c < columns; c++) {
+            const x = c * CELL, top = y + r * CELL, key = `${r},${c}`;
+            const at = held.findIndex(set => set.has(key));
+            const two = sets.length > 1 && (at === 1) !== flip;
+            const shapes = [square(x, top, (r + c) % 2 === 1)];
+
+            if (at >= 0)
+                shapes.push(disc(x, top, two));
+            d.piece(`c:${key}`, x, top, `(${r}, ${c})${at >= 0
+                ? ` ${sets[at].name}` : ""}`, shapes);
+        }
+    d.grow(columns * CELL, y + rows * CELL);
+    return y + rows * CELL + 8;
+}
+
+function drawNumbers(d, part, y, flip) {
+    const sets = part.params.filter(p => p.kind === "set");
+    const low = Math.min(...sets.map(p => p.low));
+    const high = Math.max(...sets.map(p => p.high));
+    const held = sets.map(p => new Set(members(p)));
+    const wide = high - low + 1 > 20 ? 10 : high - low + 1;
+
+    for (let n = low; n <= high; n++) {
+        const i = n - low, x = i % wide * CELL;
+        const top = y + Math.floor(i / wide) * CELL;
+        const at = held.findIndex(set => set.has(String(n)));
+        const shapes = [square(x, top, false)];
+
+        if (at >= 0)
+            shapes.push(disc(x, top, sets.length > 1 && (at === 1) !== flip));
+        shapes.push(letters(String(n), x + CELL / 2, top + CELL / 2,
+            at >= 0 ? "light" : "name"));
+        d.piece(`s:${n}`, x, top, `${n}${at >= 0 ? ` ${sets[at].name}` : ""}`,
+            shapes);
+    }
+    d.grow(wide * CELL, y + Math.ceil((high - low + 1) / wide) * CELL);
+    return y + Math.ceil((high - low + 1) / wide) * CELL + 8;
+}
+
+function drawText(d, p, i, y) {
+    p.elements.forEach((code, at) => {
+        const x = at * CELL;
+        const letter = String.fromCodePoint(code);
+
+        d.piece(`t${i}:${at}`, x, y, `${at + 1}: ${letter}`,
+            square(x, y, false),
+            letters(letter, x + CELL / 2, y + CELL / 2));
+    });
+    d.grow(Math.max(p.elements.length, 1) * CELL, y + CELL);
+    return y + CELL + 8;
+}
+
+function drawParams(d, part, flip) {
+    const done = { pairs: false, set: false };
+    const named = part.params.length > 1;
+    let y = 0;
+
+    part.params.forEach((p, i) => {
+        if (p.kind === "number")
+            y = drawHeap(d, String(i), p.elements[0], y, named ? p.name : "");
+        else if (p.kind === "array")
+            p.elements.forEach((n, at) => {
+                y = drawHeap(d, `${i}.${at}`, n, y, String(at));
+            });
+        else if (p.kind === "text")
+            y = drawText(d, p, i, y);
+        else if (!done[p.kind]) {
+            done[p.kind] = true;
+            y = (p.kind === "pairs" ? drawCells : drawNumbers)(d, part, y, flip);
+        }
+    });
+}
+
+// look: {part, live, chosen, hint, last: sets of keys, pick(key), flip}
+export function drawPart(part, look) {
+    const copies = Number(part.copies) > 1 ? `${part.copies} × ` : "";
+    const caption = h("figcaption", {}, `${copies}${part.position.length > 90
+        ? `${part.position.slice(0, 90)} …` : part.position}`);
+
+    if (!drawable(part))
+        return h("figure", { class: "board" },
+            h("pre", { tabindex: 0 }, part.show ?? part.position),
+            part.show !== undefined && caption);
+    const d = new Drawing(look);
+
+    drawParams(d, part, look.flip);
+    const width = d.width + 4, height = d.height + 4;
+
+    return h("figure", { class: "board" },
+        s("svg", { viewBox: `-2 -2 ${width} ${height}`, width, height,
+            role: "group", "aria-label": `${t("Board")}: ${part.position}`
+                .slice(0, 200) }, d.pieces),
+        caption);
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+// A server of files and a Chromium, for the tests of the page.
+import { mkdtempSync, rmSync, statSync, createReadStream } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { extname, join, normalize } from "node:path";
+
+import { chromium } from "playwright-core";
+
+const TYPES = { ".html": "text/html", ".js": "text/javascript",
+    ".css": "text/css", ".wasm": "application/wasm" };
+const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic",
+    "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync"];
+
+export async function serve(folder) {
+    const server = createServer((request, answer) => {
+        const path = join(folder, normalize(
+            new URL(request.url, "http://x").pathname));
+        const file = path.endsWith("/") ? `${path}index.html` : path;
+
+        try {
+            statSync(file);
+        } catch {
+            answer.writeHead(404).end();
+            return;
+        }
+        answer.writeHead(200, {
+            "content-type": TYPES[extname(file)] ?? "application/octet-stream" });
+        createReadStream(file).pipe(answer);
+    });
+
+    await new Promise(done => server.listen(0, "127.0.0.1", done));
+    return { url: `http://127.0.0.1:${server.address().port}/`,
+        close: () => server.close() };
+}
+
+// A browser with a profile of its own, removed with it.
+export async function browse() {
+    const profile = mkdtempSync(join(tmpdir(), "grundy-page-"));
+    const context = await chromium.launchPersistentContext(profile, {
+        executablePath: "/usr/bin/chromium", headless: true, args: ARGS,
+        viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+
+    return { context, close: async () => {
+        await context.close();
+        rmSync(profile, { recursive: true, force: true });
+    } };
+}
+
+export const sleep = ms => new Promise(done => setTimeout(done, ms));

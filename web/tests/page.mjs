@@ -1,0 +1,541 @@
+// SPDX-License-Identifier: MIT
+// page.mjs PAGE SHOTS -- the page in a real browser: every view, every game,
+// links that come back and links that mean harm, what never ends, and whoever
+// clicks without looking.  Pictures of the states go to SHOTS.
+import { mkdirSync, readFileSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { deflateRawSync } from "node:zlib";
+
+import { browse, serve, sleep } from "./browser.mjs";
+
+const [folder, shots] = process.argv.slice(2);
+const axe = readFileSync(createRequire(import.meta.url)
+    .resolve("axe-core/axe.min.js"), "utf8");
+const VIEWS = ["answer", "solve", "why", "play", "table", "law", "graph",
+    "plan", "program"];
+const GAMES = ["nim", "kayles", "cram", "typical90-031", "two-heap-nim",
+    "misere-nim", "tic-tac-toe", "grundy", "chomp", "token-graph",
+    "toads", "treblecross"];
+let passed = 0, failed = 0;
+const noise = [], strangers = [];
+let looking = false; // axe sets styles, which the policy forbids
+
+function check(name, ok, detail = "") {
+    if (ok) {
+        passed++;
+        return;
+    }
+    failed++;
+    console.log(`FAILED ${name} ${String(detail).slice(0, 400)}`);
+}
+
+const server = await serve(folder);
+const browser = await browse();
+const page = await browser.context.newPage();
+
+mkdirSync(shots, { recursive: true });
+browser.context.on("request", request => {
+    const { protocol, origin } = new URL(request.url());
+
+    if (!["blob:", "data:", "file:", "about:"].includes(protocol) &&
+        `${origin}/` !== server.url)
+        strangers.push(request.url());
+});
+
+function listen(to) {
+    to.on("console", message => {
+        if (["error", "warning"].includes(message.type()) && !looking)
+            noise.push(message.text());
+    });
+    to.on("pageerror", error => noise.push(`${error.message} ${error.stack}`));
+    to.on("dialog", dialog => {
+        noise.push(`dialog ${dialog.message()}`);
+        dialog.dismiss();
+    });
+}
+
+listen(page);
+browser.context.setDefaultTimeout(8000);
+
+// Nothing is asked of the engine, and nothing is about to be.
+async function settle(on = page, most = 20_000) {
+    const until = Date.now() + most;
+    let calm = 0;
+
+    while (calm < 3 && Date.now() < until) {
+        const { working } = await on.evaluate(() =>
+            ({ ...document.documentElement.dataset }));
+
+        calm = working === "no" ? calm + 1 : 0;
+        await sleep(40);
+    }
+    return calm >= 3;
+}
+
+async function open(fragment, on = page, from = server.url) {
+    await on.goto("about:blank");
+    await on.goto(`${from}${fragment}`);
+    await on.waitForSelector("html[data-ready]");
+    return settle(on);
+}
+
+// As a person follows a link within the page.
+async function follow(fragment) {
+    await page.evaluate(to => {
+        location.hash = to;
+    }, fragment);
+    await page.waitForFunction(to => document.querySelector(
+        ".tabs a[aria-current]")?.dataset.name === to, fragment.split("/")[1]);
+    await sleep(330); // the editor checks after a pause
+    return settle();
+}
+
+const textOf = selector => page.locator(selector).innerText();
+const shot = name => page.screenshot({ path: `${shots}/${name}.png` });
+const link = (view, state) => `#/${view}/~${deflateRawSync(
+    Buffer.from(JSON.stringify(state))).toString("base64url")}`;
+
+async function accessible(name, on = page) {
+    looking = true;
+    await on.evaluate(axe);
+    const found = await on.evaluate(async () => (await axe.run(document, {
+        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
+            "best-practice"] })).violations.map(v => `${v.id}: ${
+        v.nodes.slice(0, 3).map(n => n.html.slice(0, 90)).join(" | ")}`));
+
+    await sleep(30);
+    looking = false;
+    check(`axe ${name}`, found.length === 0, found.join("\n  "));
+}
+
+// ---- what each view shows ----
+
+// What has to stand there; null: rules may have nothing to show here.
+const SHOWS = {
+    answer: () => page.locator(".output").innerText(),
+    solve: () => page.locator(".view .says").innerText(),
+    why: () => page.locator(".prose p").first().innerText(),
+    play: () => page.locator(".view .says").innerText(),
+    plan: () => page.locator(".steps li").count(),
+    program: async () =>
+        (await page.locator(".view pre").innerText()).includes("main"),
+    graph: () => page.locator(".stage img").getAttribute("src"),
+};
+
+async function views() {
+    await open(`#/answer/${GAMES[0]}`);
+    for (const game of GAMES)
+        for (const view of VIEWS) {
+            const calm = await follow(`#/${view}/${game}`);
+            const error = await page.locator(".view .error").count();
+
+            if (SHOWS[view] !== undefined && error === 0)
+                check(`${view} of ${game}`, calm && await SHOWS[view]().catch(
+                    e => check(`${view} of ${game}`, false, e)));
+            else
+                check(`${view} of ${game} says something`, calm &&
+                    (await textOf(".view")).trim() !== "");
+            // What these have is known.
+            const sure = !["table", "law", "program", "play"].includes(view);
+
+            check(`${view} of ${game} has no error`, !sure || error === 0,
+                error > 0 ? await textOf(".view .error") : "");
+            if (game === "kayles" || view === "play")
+                await shot(`${view}-${game}`);
+        }
+}
+
+async function results() {
+    await open("#/solve/nim");
+    check("the winner", (await textOf(".says")).includes("wins"));
+    check("the winning move", (await textOf(".view .moves"))
+        .includes("heap(3) → heap(2)"), await textOf(".view .moves"));
+    await page.locator(".view .moves button").first().click();
+    await settle();
+    check("a move is followed", (await textOf(".says")).includes("loses"));
+    await open("#/why/nim");
+    check("why", (await textOf(".prose")).includes("xor"));
+    await open("#/law/kayles");
+    check("a law is proved", (await textOf(".badge")).includes("proved") &&
+        (await textOf(".facts")).includes("12"));
+    await open("#/table/two-heap-nim");
+    await page.locator(".stage").focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowDown");
+    check("the value under the keys", /: 0$/.test(await textOf(".under")),
+        await textOf(".under"));
+    await page.keyboard.press("Enter");
+    await settle();
+    check("a cell is solved", (await textOf(".facts"))
+        .includes("heaps(1, 1)"), await textOf(".view"));
+}
+
+// ---- playing ----
+
+async function play() {
+    await open(link("play", { game: "nim", position: "heap(3) + heap(5)" }));
+    await page.locator('[data-key="1/0:3"]').click();
+    await sleep(100);
+    await settle();
+    check("a click is a move, and it is answered",
+        (await textOf(".view .says")).includes("You are to move") &&
+        (await textOf(".view .told")).includes("heap(5) -> heap(3)"),
+        await textOf(".view"));
+    await page.locator('[data-key="back"]').click();
+    await settle();
+    check("it is taken back", (await textOf(".view")).includes("heap(5)"));
+    await page.locator('[data-key="hint"]').click();
+    check("a hint", (await textOf(".view")).includes("Hint: heap(5)"));
+    await page.locator('[data-key="1/0:3"]').focus();
+    await page.keyboard.press("Enter");
+    await sleep(100);
+    await settle();
+    for (let i = 0; i < 8; i++) {
+        const says = await textOf(".view .says");
+
+        if (!says.includes("to move"))
+            break;
+        await page.locator('[data-key="hint"]').click();
+        await page.locator(".moves button[data-wins]").first().click();
+        await sleep(60);
+        await settle();
+    }
+    check("a won game is won", (await textOf(".view .says")) === "You win!",
+        await textOf(".view .says"));
+    await open(link("play", { game: "cram", input: "3 4" }));
+    check("a board of cells",
+        await page.locator(".board .cell").count() === 12);
+    await page.locator('[data-key="0/c:0,0"]').click();
+    await page.locator('[data-key="0/c:0,1"]').click();
+    await sleep(100);
+    await settle();
+    check("two cells are a move",
+        await page.locator(".board .token").count() === 8,
+        await page.locator(".board .token").count());
+    await open(link("play", { game: "tic-tac-toe", input: "3 3 3" }));
+    await page.locator('[data-key="0/c:1,1"]').click();
+    await sleep(100);
+    await settle();
+    check("one cross, one nought",
+        await page.locator(".board .token").count() === 2 &&
+        await page.locator(".board .token.two").count() === 1);
+}
+
+// ---- rules ----
+
+const editor = () => page.locator(".cm-content");
+
+async function type(text) {
+    await editor().click();
+    await page.keyboard.press("Control+a");
+    await page.keyboard.insertText(text);
+    await sleep(400);
+    await settle();
+}
+
+async function writing() {
+    const wrong = "position heap(n)\n    move to heep(n - k) for k in 1..n\n";
+
+    await open("#/solve/nim");
+    await type(wrong);
+    check("an error is told of", (await textOf(".state")).includes("1 error"),
+        await textOf(".state"));
+    check("and underlined",
+        await page.locator(".cm-lintRange-error").innerText() === "heep");
+    await shot("error");
+    await accessible("with an error");
+    await page.locator(".cm-lintRange-error").hover();
+    await page.locator(".cm-diagnosticAction").click();
+    await sleep(400);
+    await settle();
+    check("a quick fix mends it",
+        (await textOf(".state")).includes("No errors") &&
+        (await editor().innerText()).includes("to heap(n"),
+        await textOf(".state"));
+    await page.reload();
+    await page.waitForSelector("html[data-ready]");
+    await settle();
+    check("a reload keeps the text",
+        (await editor().innerText()).includes("to heap(n"));
+    await page.getByRole("button", { name: "Undo" }).click();
+    check("and what can be undone",
+        (await editor().innerText()).includes("to heep(n"),
+        await editor().innerText());
+    await editor().click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("sta");
+    await page.locator(".cm-tooltip-autocomplete").waitFor();
+    check("completion", (await page.locator(".cm-tooltip-autocomplete")
+        .innerText()).includes("start"));
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "New", exact: true }).click();
+    await sleep(500);
+    await settle();
+    check("a template has no errors",
+        (await textOf(".state")).includes("No errors"), await textOf(".state"));
+    await page.getByRole("button", { name: "Library" }).click();
+    await page.getByRole("searchbox").fill("octal split");
+    check("the library is searched",
+        await page.locator("dialog .games li").count() > 0);
+    await shot("library");
+    await accessible("library");
+    await page.locator("dialog .games button").first().click();
+    await settle();
+    await page.getByRole("button", { name: "Settings" }).click();
+    check("what was written is kept",
+        await page.locator("dialog .games li").count() > 0);
+    await accessible("settings");
+    await shot("settings");
+    await page.keyboard.press("Escape");
+}
+
+async function examples() {
+    await open("#/answer/nim");
+    await page.getByRole("button", { name: /Example 2/ }).click();
+    await settle();
+    check("an example by one click", (await textOf(".output")).trim() ===
+        "Second" && (await textOf(".view")).includes("as expected"));
+    await page.locator("#answer-expected").fill("First");
+    check("another output is seen",
+        (await textOf(".view")).includes("differs from word 1"));
+    for (const game of readdirSync("games").filter(f => f.endsWith(".game"))
+        .map(f => f.slice(0, -5))) {
+        await follow(`#/answer/${game}`);
+        for (let i = 0; i < 60 && !/pass/.test(await textOf(".state")); i++)
+            await sleep(50);
+        const [, good, all] = /(\d+) of (\d+) examples pass/.exec(
+            await textOf(".state")) ?? [];
+
+        check(`${game} answers its examples`, all > 0 && good === all,
+            await textOf(".state"));
+    }
+}
+
+// ---- links ----
+
+async function links() {
+    const rules = "game \"Añ <b>x</b> 山\"\nposition heap(n)\n" +
+        "    move to heap(n - k) for k in 1..2\n";
+
+    await open(link("solve", { rules, position: "heap(4)" }));
+    check("a link brings its rules and position",
+        (await textOf(".facts")).includes("heap(4)") &&
+        (await textOf("h1")) === "Añ <b>x</b> 山", await textOf("#app"));
+    await page.getByRole("button", { name: "Share" }).click();
+    await sleep(400);
+    const shared = await page.evaluate(() => location.hash);
+    const other = await browser.context.newPage();
+
+    listen(other);
+    await open(shared, other);
+    check("what is shared comes back",
+        (await other.locator(".facts").innerText()).includes("heap(4)") &&
+        (await other.locator(".cm-content").innerText()).includes("山"));
+    await other.close();
+    for (const view of VIEWS) {
+        await open(`#/${view}/nim`);
+        await sleep(300);
+        check(`the link of ${view}`, (await page.evaluate(() =>
+            location.hash)).startsWith(`#/${view}/`));
+    }
+}
+
+async function hostile() {
+    const bomb = "<img src=x onerror=\"document.title='pwned'\">" +
+        "<script>document.title='pwned'</script>";
+    const rules = `game "${bomb.replaceAll('"', "'")}"\n` +
+        "position heap(n)\n" +
+        `    show ["${bomb.replaceAll('"', "'")}"]\n` +
+        `    move "${bomb.replaceAll('"', "'")}" to heap(n - 1)\n` +
+        "start heap(3)\n";
+    const bad = [
+        "#/solve/~!!!", "#/solve/~AAAA", "#/nothere/nim", "#/solve/../../x",
+        `#/solve/~${deflateRawSync(Buffer.alloc(1 << 24, 32))
+            .toString("base64url")}`,
+        link("solve", { rules: 7 }), link("solve", [1]), link("solve", null),
+        link("solve", { game: "../nim" }), link("answer", { game: "nowhere" }),
+        `#/solve/~${"A".repeat(1 << 20)}`, "#/solve/%00%ff", "#<script>",
+    ];
+
+    for (const view of VIEWS) {
+        await open(link(view, { rules, position: "", input: bomb,
+            expected: bomb, law: bomb, table: `${bomb}\n${bomb}` }));
+        if (process.env.TIMES)
+            console.log(view, new Date().toISOString());
+        check(`${view} of hostile rules runs nothing`,
+            !(await page.title()).startsWith("pwned") &&
+            await page.locator(".view img[src=x], .view script").count() === 0);
+    }
+    await shot("hostile");
+    await open(link("play", { rules }));
+    await page.locator(".moves button").first().click({ timeout: 3000 });
+    await settle();
+    check("hostile moves are text", !(await page.title()).startsWith("pwned"));
+    await open("#/answer/nim");
+    for (const fragment of bad) {
+        const from = Date.now();
+
+        await open(fragment);
+        if (process.env.TIMES)
+            console.log(`${fragment.slice(0, 20)} ${Date.now() - from} ms`);
+        check(`a bad link is refused: ${fragment.slice(0, 20)}`,
+            (await page.locator(".toast").count()) === 1 &&
+            (await editor().innerText()).length > 0);
+    }
+}
+
+// ---- what goes wrong ----
+
+async function stopped() {
+    const rules = "print count(x for x in 1..10**9 if isprime(x))\n";
+
+    await page.goto("about:blank");
+    await page.goto(`${server.url}${link("answer", { rules })}`);
+    await page.waitForSelector("html[data-ready]");
+    await page.getByRole("button", { name: "Stop" }).waitFor({ timeout: 5000 });
+    await shot("working");
+    const from = Date.now();
+
+    await page.locator(".cm-content").click();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("# typing goes on");
+    check("typing does not wait", Date.now() - from < 3000);
+    await sleep(800);
+    await page.getByRole("button", { name: "Stop" }).click();
+    check("it is stopped", await settle(page, 8000));
+    await follow("#/solve/nim");
+    check("and the page goes on", (await textOf(".says")).includes("wins"));
+}
+
+async function trapped() {
+    // Memory that is not there: the engine says so, or ends by itself.
+    await page.evaluate(() => localStorage.setItem("grundy.settings",
+        JSON.stringify({ seconds: 4, language: "en", look: "system",
+            megabytes: 16 })));
+    await open(link("solve", { rules: "position p(a, b, c)\n" +
+        "    move to p(a - i, b, c) for i in 1..a\n" +
+        "    move to p(a, b - i, c + i) for i in 1..b\n" +
+        "    move to p(a, b, c - i) for i in 1..c\n" +
+        "    lose if a * a == b + c\n",
+    position: "p(400, 400, 400)" }));
+    check("memory that is out is told of",
+        await page.locator(".view .error").count() === 1,
+        await textOf(".view"));
+    await shot("limit");
+    await accessible("with a failure");
+    await page.evaluate(() => localStorage.removeItem("grundy.settings"));
+    await follow("#/solve/nim");
+    check("and the next answer comes", (await textOf(".says")).includes("wins"));
+}
+
+// ---- looks ----
+
+async function looks() {
+    for (const scheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const view of VIEWS) {
+            await open(`#/${view}/kayles`);
+            await accessible(`${view} ${scheme}`);
+            if (scheme === "dark")
+                await shot(`${view}-dark`);
+        }
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+    for (const [width, height] of [[360, 740], [768, 1024], [2560, 1400]]) {
+        await page.setViewportSize({ width, height });
+        for (const view of ["answer", "play", "table", "graph"]) {
+            await open(`#/${view}/typical90-031`);
+            const wide = await page.evaluate(() =>
+                document.documentElement.scrollWidth - innerWidth);
+
+            check(`${view} fits ${width}`, wide <= 0, wide);
+            await shot(`${view}-${width}`);
+        }
+        await accessible(`at ${width}`);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+}
+
+async function japanese() {
+    await page.evaluate(() => localStorage.setItem("grundy.settings",
+        JSON.stringify({ language: "ja", seconds: 10, megabytes: 512,
+            look: "system" })));
+    await open("#/why/nim");
+    check("the explanation is Japanese",
+        /先手必勝/.test(await textOf(".prose")), await textOf(".view"));
+    check("the page is", await page.evaluate(() =>
+        document.documentElement.lang) === "ja" &&
+        (await textOf(".tabs")).includes("理由"));
+    await shot("japanese");
+    await accessible("japanese");
+    await page.evaluate(() => localStorage.removeItem("grundy.settings"));
+}
+
+async function oneFile() {
+    const other = await browser.context.newPage();
+    const url = pathToFileURL(resolve(folder, "grundy.html")).href;
+
+    listen(other);
+    await open("#/solve/nim", other, url);
+    check("one file answers from file://",
+        (await other.locator(".says").innerText()).includes("wins"));
+    await open("#/play/kayles", other, url);
+    check("and plays", await other.locator(".board .token").count() === 7);
+    await other.close();
+}
+
+// ---- whoever clicks without looking ----
+
+async function monkey(seconds) {
+    const until = Date.now() + seconds * 1000;
+    let seed = 7;
+    const random = n => {
+        seed = (seed * 1103515245 + 12345) % 2147483648;
+        return Math.floor(seed / 65536) % n;
+    };
+
+    await open("#/play/kayles");
+    while (Date.now() < until) {
+        const what = random(10);
+
+        if (what < 6) {
+            await page.mouse.click(random(1280), random(800));
+        } else if (what < 8) {
+            await page.keyboard.type(["heap(3)", "1..", "))", "\n", "山"][
+                random(5)]);
+        } else {
+            await page.keyboard.press(["Tab", "Enter", "Escape", "ArrowDown",
+                "Control+z", "Backspace"][random(6)]);
+        }
+    }
+    await page.keyboard.press("Escape");
+    await open("#/solve/nim");
+    check("after all of it the page answers",
+        (await textOf(".says")).includes("wins"));
+}
+
+for (const [name, part] of Object.entries({ results, play, writing, links,
+    hostile, stopped, trapped, japanese, oneFile, looks, views, examples,
+    monkey: () => monkey(12) })) {
+    if (process.env.PART && !process.env.PART.split(",").includes(name))
+        continue;
+    const from = Date.now();
+
+    try {
+        await part();
+    } catch (error) {
+        check(name, false, error.stack);
+        await shot(`failed-${name}`).catch(() => {});
+    }
+    if (process.env.TIMES)
+        console.log(`${name} ${Date.now() - from} ms`);
+}
+check("the console is quiet", noise.length === 0, noise.slice(0, 5).join("\n"));
+check("nobody else is asked", strangers.length === 0, strangers.join());
+await browser.close();
+server.close();
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
