@@ -386,7 +386,8 @@ static grundy_status judge(position_call *c, uint32_t number, grundy_error *err)
         status = is_single(g, number) ? judge_single(c, number, err)
                                       : judge_sum(c, number, err);
     }
-    g->node[number].judged |= status == GRUNDY_OK;
+    if (status == GRUNDY_OK)
+        g->node[number].judged = true;
     return status;
 }
 

@@ -47,10 +47,11 @@ typedef struct position_node {
     uint32_t record, bytes; /* of its key */
     uint32_t length; /* of endless play: moves until it ends, if the winner
                         hurries and the loser delays */
-    bool right;      /* Right is to move, where sides differ */
-    bool open;       /* on the path of a search */
-    bool judged;     /* ending has been asked */
+    bool right : 1;  /* Right is to move, where sides differ */
+    bool open : 1;   /* on the path of a search */
+    bool judged : 1; /* ending has been asked */
     uint8_t visits;  /* by a search, as far as they are counted */
+    uint8_t work;    /* 0: none; else 1 + the binary logarithm of the visits */
 } position_node;
 
 /* An option of a position. */

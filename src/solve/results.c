@@ -21,6 +21,7 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/forget.h"
 #include "solve/move_history.h"
 #include "solve/result_table.h"
 #include "solve/retrograde.h"
@@ -48,6 +49,7 @@ struct result_solver {
     edge_list list; /* of all frames, one behind the other */
     result_tables tables;
     uint64_t most; /* visits, and the search is given up */
+    bool crowded;  /* what is needed at once fills the memory */
     bool gave_up;
     uint64_t visits;
     move_history history;
@@ -254,15 +256,25 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
     return status;
 }
 
+static int64_t logarithm(uint64_t x)
+{
+    int64_t bits = 0;
+
+    for (; x > 1; x >>= 1)
+        bits++;
+    return bits;
+}
+
 /* What the frame has found becomes bounds of its position. */
 static grundy_status leave(result_solver *s, grundy_error *err)
 {
     const result_frame *const f = &s->frame[--s->depth];
     position_node *const n = &s->graph.node[f->number];
+    const uint64_t work = s->visits - f->began;
     const bool praised =
         f->best < f->beta || f->next == f->first ||
         grundy_history_praise(&s->history, s->graph.mem, &s->list.at[f->first],
-                              f->next - f->first, s->visits - f->began);
+                              f->next - f->first, work);
 
     if (f->best > f->alpha)
         n->low = greatest(n->low, f->best);
@@ -270,6 +282,7 @@ static grundy_status leave(result_solver *s, grundy_error *err)
         n->high = least(n->high, f->best);
     assert(n->low <= n->high);
     n->open = false;
+    n->work = (uint8_t)greatest(n->work, 1 + logarithm(work));
     s->list.count = f->first;
     return praised ? GRUNDY_OK : no_memory(s, err);
 }
@@ -331,8 +344,36 @@ static void abandon(result_solver *s, size_t base)
     }
 }
 
+/*
+ * Makes room where memory would end; *root is what is asked for.  While rules
+ * run, which ask for a result, positions are at work in other places too, and
+ * values know them by their numbers.
+ */
+static void make_room(result_solver *s, uint32_t *root)
+{
+    position_graph *const g = &s->graph;
+    const uint32_t before = g->nodes;
+
+    if (g->depth > 0 || s->values != NULL || s->crowded ||
+        !grundy_positions_are_many(g))
+        return;
+    grundy_positions_hold(g, *root);
+    for (size_t i = 0; i < s->depth; i++)
+        grundy_positions_hold(g, s->frame[i].number);
+    for (size_t i = 0; i < s->list.count; i++)
+        grundy_positions_hold(g, s->list.at[i].to);
+    grundy_positions_choose(g);
+    *root = grundy_positions_moved(g, *root);
+    for (size_t i = 0; i < s->depth; i++)
+        s->frame[i].number = grundy_positions_moved(g, s->frame[i].number);
+    for (size_t i = 0; i < s->list.count; i++)
+        s->list.at[i].to = grundy_positions_moved(g, s->list.at[i].to);
+    grundy_positions_move(g);
+    s->crowded = g->nodes > before / 4 * 3;
+}
+
 /* Searches what was entered above `base` frames. */
-static grundy_status search_from(result_solver *s, size_t base,
+static grundy_status search_from(result_solver *s, size_t base, uint32_t *root,
                                  grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
@@ -343,6 +384,7 @@ static grundy_status search_from(result_solver *s, size_t base,
         s->gave_up = s->visits >= s->most;
         if (s->gave_up)
             break;
+        make_room(s, root);
         if (f->next == f->end || f->best >= f->beta)
             status = leave(s, err);
         else
@@ -393,31 +435,32 @@ void grundy_results_close(result_solver **solver)
 }
 
 /* One question about a position, if it is not answered yet. */
-static grundy_status ask(result_solver *s, uint32_t root, int64_t alpha,
+static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
                          int64_t beta, grundy_error *err)
 {
-    const position_node *const n = &s->graph.node[root];
+    const position_node *const n = &s->graph.node[*root];
     const size_t base = s->depth;
     grundy_status status;
 
     if (n->low >= beta || n->high <= alpha || s->gave_up)
         return GRUNDY_OK;
-    status = enter(s, root, alpha, beta, err);
+    status = enter(s, *root, alpha, beta, err);
     if (status == GRUNDY_OK)
-        status = search_from(s, base, err);
+        status = search_from(s, base, root, err);
     else
         abandon(s, base);
     return status;
 }
 
-static grundy_status search_root(result_solver *s, uint32_t root,
+/* Numbers of positions may change meanwhile, that of the root too. */
+static grundy_status search_root(result_solver *s, uint32_t *root,
                                  grundy_error *err)
 {
-    const position_node *const n = &s->graph.node[root];
+    const position_node *const n = &s->graph.node[*root];
     grundy_status status;
 
     if (n->open) /* the rules of a position ask for its own result */
-        return report_cycle(s, root, err);
+        return report_cycle(s, *root, err);
     if (s->graph.rules.scores)
         return ask(s, root, n->low, n->high, err);
     status = ask(s, root, 0, 1, err);
@@ -425,27 +468,27 @@ static grundy_status search_root(result_solver *s, uint32_t root,
 }
 
 /* As above, but given up after so many visits more. */
-static grundy_status search_for(result_solver *s, uint32_t root,
+static grundy_status search_for(result_solver *s, uint32_t *root,
                                 uint64_t visits, grundy_error *err)
 {
     const uint64_t most = s->most;
     grundy_status status;
 
     s->most = visits == UINT64_MAX ? visits : s->visits + visits;
-    s->gave_up = false;
+    s->gave_up = s->crowded = false;
     status = search_root(s, root, err);
     s->most = most;
     return status;
 }
 
-static grundy_status search_whole(result_solver *s, uint32_t root,
+static grundy_status search_whole(result_solver *s, uint32_t *root,
                                   grundy_error *err)
 {
     return search_for(s, root, UINT64_MAX, err);
 }
 
 /* One position, of which a table may tell more cheaply. */
-static grundy_status solve_single(result_solver *s, uint32_t root,
+static grundy_status solve_single(result_solver *s, uint32_t *root,
                                   grundy_position at, grundy_error *err)
 {
     position_node *n;
@@ -469,17 +512,17 @@ static grundy_status solve_single(result_solver *s, uint32_t root,
         if (!grundy_result_tables_find(&s->tables, at, &value))
             return search_whole(s, root, err);
     }
-    n = &s->graph.node[root];
+    n = &s->graph.node[*root];
     n->low = n->high = value;
     return GRUNDY_OK;
 }
 
 /* While rules run a table may be at work; and it knows one player's moves. */
 static grundy_status solve(result_solver *s, const option_part *part,
-                           size_t parts, uint32_t root, grundy_error *err)
+                           size_t parts, uint32_t *root, grundy_error *err)
 {
     if (s->graph.rules.endless)
-        return grundy_retrograde(&s->graph, root, err);
+        return grundy_retrograde(&s->graph, *root, err);
     if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM ||
         s->graph.rules.to_move != NULL || s->graph.depth > 0 || s->depth > 0 ||
         s->tables.filling)
@@ -502,7 +545,7 @@ grundy_status grundy_results_solve(result_solver *solver,
     if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open)
         status = decide_by_value(solver, root, POSITIONS_ASKED, err);
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
-        status = solve(solver, part, parts, root, err);
+        status = solve(solver, part, parts, &root, err);
     if (status != GRUNDY_OK)
         return status;
     assert(g->node[root].low == g->node[root].high);

@@ -197,8 +197,8 @@ static void add(wide_map *map, wide_slot *slot, uint32_t tag,
     const size_t size = (end + UNIT - 1) / UNIT * UNIT;
 
     *slot = (wide_slot){tag, (uint32_t)(map->size / UNIT)};
+    memmove(record + sizeof code, key, length); /* it may be put back */
     memcpy(record, &code, sizeof code);
-    memcpy(record + sizeof code, key, length);
     memset(record + end, 0, size - end);
     map->size += size;
     map->used++;
@@ -225,4 +225,28 @@ bool grundy_wide_put(wide_map *map, const unsigned char *key, size_t length,
         return false;
     add(map, seek(map, tag, key, length), tag, key, length, code);
     return true;
+}
+
+void grundy_wide_clear(wide_map *map)
+{
+    if (map->slots > 0)
+        memset(map->slot, 0, map->slots * sizeof *map->slot);
+    map->used = 0;
+    map->size = UNIT;
+}
+
+uint32_t grundy_wide_put_back(wide_map *map, uint32_t record, size_t length,
+                              uint32_t code)
+{
+    const unsigned char *const key =
+        map->store + (size_t)record * UNIT + sizeof code;
+    const uint32_t tag = tag_of(key, length);
+    size_t at = tag & (map->slots - 1);
+
+    assert(code != 0 && (size_t)record * UNIT >= map->size);
+    assert(map->used < map->slots / 4 * 3);
+    while (map->slot[at].record != 0)
+        at = (at + 1) & (map->slots - 1);
+    add(map, &map->slot[at], tag, key, length, code);
+    return map->slot[at].record;
 }

@@ -2,7 +2,7 @@
 /*
  * solve/wide.h -- a map from strings of bytes to codes of 32 bits, for keys
  * that no word holds.  No key may begin another (count what is in it first).
- * Nothing is ever taken out.
+ * Only all of it at once is taken out.
  */
 #ifndef SOLVE_WIDE_H
 #define SOLVE_WIDE_H
@@ -36,6 +36,15 @@ uint32_t grundy_wide_record(const wide_map *map, const unsigned char *key,
                             size_t length);
 /* The key of a record; Borrowed until the next put. */
 const unsigned char *grundy_wide_key(const wide_map *map, uint32_t record);
+
+/*
+ * Takes all keys out.  Until others are put those that were there may be put
+ * back, in the order in which they were put, by their records; there is room
+ * for them.  The new record is returned.
+ */
+void grundy_wide_clear(wide_map *map);
+uint32_t grundy_wide_put_back(wide_map *map, uint32_t record, size_t length,
+                              uint32_t code);
 
 /*
  * Gives the key a code other than 0.  False when memory is out, which cannot
