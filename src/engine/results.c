@@ -72,6 +72,9 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                 .orders = grundy_engine_order,
                                 .values = e->set.partisan &&
                                           grundy_rules_have_values(&e->set),
+                                .loopy = e->set.endless &&
+                                         !grundy_engine_is_misere(e) &&
+                                         grundy_rules_have_values(&e->set),
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),
                                 .endless = e->set.endless,
@@ -97,7 +100,6 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     const player_side before = e->machine.to_move; /* rules may ask while they run */
     option_part *part;
     size_t parts;
-    uint32_t ignored;
     bool wins = false, found = false;
     grundy_status status =
         grundy_engine_parts(e, &e->machine.scratch, sum, &part, &parts, err);
@@ -114,7 +116,7 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
         status = open_solver(e, err);
     if (status == GRUNDY_OK && !found)
         status = grundy_results_solve(e->results, part, parts, right, out,
-                                      length != NULL ? length : &ignored, err);
+                                      length, err);
     e->machine.to_move = before;
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);
@@ -175,7 +177,7 @@ grundy_status grundy_engine_value(engine *e, const object *sum,
     grundy_status status;
 
     out[0] = '\0';
-    if (!e->set.partisan) {
+    if (!e->set.partisan && !e->set.endless) {
         status = grundy_engine_nimber(e, sum, &nimber, err);
         if (status == GRUNDY_OK)
             (void)snprintf(out, size, "*%" PRIu64, nimber);

@@ -98,8 +98,8 @@ static const type *value_of(checker *c, const node *n)
         return &grundy_type_text;
     (void)grundy_checker_wrong(c, n->span, "positions of this game have no "
                                "value");
-    grundy_error_hint(c->err, "values are of normal play that ends, where who "
-                      "cannot move loses and nothing else decides");
+    grundy_error_hint(c->err, "values are of normal play, where who cannot move "
+                      "loses and nothing else decides");
     return &grundy_type_any;
 }
 

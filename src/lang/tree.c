@@ -197,8 +197,12 @@ void grundy_tree_source(const ruleset *set, grundy_span span, char *out,
 
 bool grundy_rules_have_values(const ruleset *set)
 {
-    bool has = !set->misere && !set->endless && !set->has_scores &&
-               (set->partisan || !set->has_results);
+    bool has = !set->misere && !set->has_scores;
+
+    if (set->endless) /* of both the same moves, where nobody is favoured */
+        has &= !set->partisan && set->endless_for == SIDE_BOTH;
+    else
+        has &= set->partisan || !set->has_results;
 
     for (uint32_t k = 0; k < set->kinds; k++) {
         for (uint32_t i = 0; i < set->kind[k].decides; i++)

@@ -4,8 +4,8 @@
  * history heuristic [Schaeffer89].
  *
  * A move that was good enough at one position often is at others, whatever has
- * changed elsewhere.  Moves are told apart by what they change (their marks), of
- * which the rules need say nothing.  A guess: it says what to try first.
+ * changed elsewhere.  Moves are told apart by what they change (their marks),
+ * of which the rules need say nothing.  A guess: it says what to try first.
  */
 #ifndef SOLVE_MOVE_HISTORY_H
 #define SOLVE_MOVE_HISTORY_H

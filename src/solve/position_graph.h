@@ -31,6 +31,8 @@ typedef struct result_rules {
     const struct fill_order *(*orders)(void *state, uint32_t kind);
     bool values;  /* such players, and nothing but who can't move loses: sums
                      have values (solve/game_values.h) */
+    bool loopy;   /* both have the same moves, and nothing but who can't move
+                     loses, in play that may be endless: solve/loopy.h */
     bool scores;  /* who can't move is 0 from here on, else has lost */
     bool misere;  /* who can't move has won */
     bool endless; /* play that never ends is drawn; else it is an error */

@@ -22,6 +22,7 @@
 
 #include "base/error.h"
 #include "solve/forget.h"
+#include "solve/loopy.h"
 #include "solve/move_history.h"
 #include "solve/result_table.h"
 #include "solve/retrograde.h"
@@ -54,6 +55,7 @@ struct result_solver {
     uint64_t visits;
     move_history history;
     position_values *values; /* NULL: the rules have none */
+    loopy_values *loopy;     /* NULL: nor those */
 };
 
 /* ---- windows ---- */
@@ -411,6 +413,8 @@ grundy_status grundy_results_open(result_solver **out, const grundy_game *game,
     if (status == GRUNDY_OK && rules->values)
         status = grundy_position_values_open(&(*out)->values, &(*out)->graph,
                                              err);
+    if (status == GRUNDY_OK && rules->loopy)
+        status = grundy_loopy_open(&(*out)->loopy, &(*out)->graph, err);
     if (status != GRUNDY_OK)
         grundy_results_close(out);
     return status;
@@ -425,6 +429,7 @@ void grundy_results_close(result_solver **solver)
         return;
     mem = s->graph.mem;
     grundy_position_values_close(&s->values);
+    grundy_loopy_close(&s->loopy);
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
     grundy_history_close(&s->history, mem);
@@ -530,6 +535,20 @@ static grundy_status solve(result_solver *s, const option_part *part,
     return solve_single(s, root, part->at, err);
 }
 
+/* A sum of parts with values of their own. */
+static grundy_status solve_loopy(result_solver *s, const option_part *part,
+                                 size_t parts, int64_t *result,
+                                 grundy_error *err)
+{
+    loopy_value value;
+    const grundy_status status =
+        grundy_loopy_sum(s->loopy, part, parts, &value, err);
+
+    if (status == GRUNDY_OK)
+        *result = grundy_loopy_result(&value);
+    return status;
+}
+
 grundy_status grundy_results_solve(result_solver *solver,
                                    const option_part *part, size_t parts,
                                    bool right, int64_t *result,
@@ -537,11 +556,12 @@ grundy_status grundy_results_solve(result_solver *solver,
 {
     position_graph *const g = &solver->graph;
     uint32_t root;
-    grundy_status status =
-        grundy_positions_number(g, part, parts, right, &root, err);
+    grundy_status status;
 
     *result = 0;
-    *length = 0;
+    if (length == NULL && solver->loopy != NULL && parts > 1 && g->depth == 0)
+        return solve_loopy(solver, part, parts, result, err);
+    status = grundy_positions_number(g, part, parts, right, &root, err);
     if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open)
         status = decide_by_value(solver, root, POSITIONS_ASKED, err);
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
@@ -550,7 +570,8 @@ grundy_status grundy_results_solve(result_solver *solver,
         return status;
     assert(g->node[root].low == g->node[root].high);
     *result = g->node[root].low;
-    *length = g->node[root].length;
+    if (length != NULL)
+        *length = g->node[root].length;
     return GRUNDY_OK;
 }
 
@@ -561,10 +582,18 @@ grundy_status grundy_results_value(result_solver *solver,
 {
     uint32_t root;
     game_value value = GAME_VALUE_NONE;
-    grundy_status status = grundy_positions_number(&solver->graph, part, parts,
-                                                   false, &root, err);
+    loopy_value loopy;
+    grundy_status status;
 
     *length = 0;
+    if (solver->loopy != NULL && solver->graph.depth == 0) {
+        status = grundy_loopy_sum(solver->loopy, part, parts, &loopy, err);
+        if (status == GRUNDY_OK)
+            *length = grundy_loopy_text(&loopy, out, size);
+        return status;
+    }
+    status = grundy_positions_number(&solver->graph, part, parts, false, &root,
+                                     err);
     if (status == GRUNDY_OK && solver->values != NULL)
         status = grundy_position_value(solver->values, root, positions, &value,
                                        err);

@@ -29,8 +29,10 @@ GRUNDY_MUST_USE grundy_status grundy_results_open(result_solver **out,
 void grundy_results_close(result_solver **solver);
 
 /*
- * The result of the sum, for Right to move or not, and, of endless play, in how many moves it ends if the
- * winner hurries and the loser delays; 0 where it is drawn or over.
+ * The result of the sum, for Right to move or not, and, of endless play, in how
+ * many moves it ends if the winner hurries and the loser delays; 0 where it is
+ * drawn or over.  length NULL: that is not asked, which spares the product of
+ * the parts of a sum whose values add.
  * GRUNDY_ECYCLE with the cycle where play does not end
  * and the rules do not say that it may; GRUNDY_ENONIMBER if play ends at a part
  * of a larger sum; GRUNDY_EVALUE where a score overflows; GRUNDY_ELIMIT with

@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""loopy.py PROGRAM [--count N] [--seed N] -- tokens on random graphs with cycles,
+loops and parallel edges: the values that are told, and who wins sums of two
+tokens and a heap of Nim, against outcomes of the product of both graphs.
+
+A value is what it says about sums: with the nimber m a heap of m is lost and
+any other won; with oo(K) a heap of a size in K is won and any other drawn.
+"""
+import argparse
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+HEAPS = 6
+RULES = f"""game "Tokens on a graph with cycles"
+input n, m, (u, v)[m]
+let next = adjacency(n, u, v)
+position at(x in 1..n)
+    move to at(y) for y in next[x]
+position heap(k in 0..{HEAPS})
+    move to heap(j) for j in 0..<k
+play endless
+print value(at(x)) for x in 1..n
+print value(at(x) + at(y)) for x in 1..n for y in 1..n
+print result(at(x) + heap(k)) for x in 1..n for k in 0..{HEAPS}
+print result(at(x) + at(y) + heap(k)) for x in 1..n for y in x..n for k in 0..{HEAPS}
+print result(2 * at(x) + heap(1)) for x in 1..n
+"""
+
+
+def outcomes(options):
+    """1, -1 or 0 of each position, from a table of options."""
+    known, left, before = {}, {}, {at: [] for at in options}
+    todo = []
+    for at, to in options.items():
+        left[at] = len(to)
+        for x in to:
+            before[x].append(at)
+        if not to:
+            known[at] = -1
+            todo.append(at)
+    while todo:
+        at = todo.pop()
+        for x in before[at]:
+            if x in known:
+                continue
+            left[x] -= known[at] == 1
+            if known[at] == -1 or left[x] == 0:
+                known[x] = 1 if known[at] == -1 else -1
+                todo.append(x)
+    return {at: known.get(at, 0) for at in options}
+
+
+def product(first, second):
+    """The options of sums of two positions."""
+    return {(x, y): [(z, y) for z in first[x]] + [(x, z) for z in second[y]]
+            for x in first for y in second}
+
+
+def means(text, k):
+    """Who wins with a heap of k, by the text of a value."""
+    endless = re.fullmatch(r"oo\(([\d,]*)\)", text)
+    if endless:
+        return int(str(k) in endless.group(1).split(","))
+    nimber = {"0": 0, "*": 1}.get(text)
+    return -1 if k == (int(text[1:]) if nimber is None else nimber) else 1
+
+
+def expected(graph, pairs):
+    heaps = {k: list(range(k)) for k in range(HEAPS + 1)}
+    one = outcomes(product(graph, heaps))
+    two = outcomes(product(pairs, heaps))
+    n = len(graph)
+    lines = [one[x, k] for x in range(1, n + 1) for k in heaps]
+    lines += [two[(x, y), k] for x in range(1, n + 1)
+              for y in range(x, n + 1) for k in heaps]
+    return one, two, lines + [two[(x, x), 1] for x in range(1, n + 1)]
+
+
+def differs(rng, program, path):
+    n = rng.randrange(1, 9)
+    edges = [(rng.randrange(1, n + 1), rng.randrange(1, n + 1))
+             for _ in range(rng.randrange(0, 3 * n))]
+    # Half of them lead mostly downwards: such graphs have finite values.
+    if rng.random() < 0.5:
+        edges = [(max(e), min(e)) if rng.random() < 0.9 else e for e in edges]
+    graph = {x: [b for a, b in edges if a == x] for x in range(1, n + 1)}
+    one, two, want = expected(graph, product(graph, graph))
+    text = f"{n} {len(edges)} " + " ".join(f"{a} {b}" for a, b in edges)
+    got = subprocess.run([program, "run", "--no-cache", str(path)], input=text,
+                         capture_output=True, text=True, timeout=60)
+    lines = got.stdout.split()
+    if got.returncode != 0 or [int(x) for x in lines[n + n * n:]] != want:
+        return f"{text}\n{got.stdout}{got.stderr}expected {want}"
+    for i, told in enumerate(lines[:n + n * n]):
+        at = i + 1 if i < n else ((i - n) // n + 1, (i - n) % n + 1)
+        for k in range(HEAPS + 1):
+            if means(told, k) != (one if i < n else two)[at, k]:
+                return f"{text}\nvalue of {at}: {told}, wrong with *{k}"
+    return None
+
+
+def main():
+    ask = argparse.ArgumentParser()
+    ask.add_argument("program")
+    ask.add_argument("--count", type=int, default=150)
+    ask.add_argument("--seed", type=int)
+    given = ask.parse_args()
+    seed = random.randrange(10**9) if given.seed is None else given.seed
+    bad = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tokens.game"
+        path.write_text(RULES, encoding="utf-8")
+        for i in range(given.count):
+            wrong = differs(random.Random(f"{seed} {i}"), given.program, path)
+            if wrong is not None:
+                bad += 1
+                print(f"seed {seed}, graph {i}: {wrong}")
+    print(f"{given.count - bad} passed, {bad} failed")
+    return bad > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
