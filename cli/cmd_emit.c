@@ -43,7 +43,7 @@ static exit_code run(cli *c)
     if (strcmp(lang, "c") != 0 && strcmp(lang, "c++") != 0)
         return grundy_cli_say(c, EXIT_USAGE,
                               "unknown language '%s': it is c or c++", lang);
-    code = grundy_cli_open(&g, c, c->argument[0]);
+    code = grundy_cli_open_to_run(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED)
         code = emit(&g, lang);
     grundy_cli_close(&g);

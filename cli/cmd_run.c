@@ -133,7 +133,11 @@ static exit_code run_loaded(game *g, const grundy_reader *opened, bool compile)
     grundy_reader in;
     grundy_summary summary;
     text_reader nothing = {0};
-    exit_code code = grundy_cli_open_loaded(g);
+    exit_code code;
+
+    g->asks_itself = true;
+    code = grundy_cli_open_loaded(g);
+
 
     if (code == EXIT_ANSWERED) {
         grundy_rules_summary(g->rules, &summary);

@@ -173,8 +173,8 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
                                   .progress_user = c};
     grundy_status status;
 
-    status = grundy_rules_open(&g->rules, g->rules_text, g->rules_length,
-                               &limits, err);
+    status = (g->asks_itself ? grundy_rules_open_to_run : grundy_rules_open)(
+        &g->rules, g->rules_text, g->rules_length, &limits, err);
     if (status == GRUNDY_OK)
         grundy_cli_on_stop(cancel_rules, g->rules);
     return status;
@@ -366,6 +366,14 @@ exit_code grundy_cli_open(game *g, cli *c, const char *name)
 {
     const exit_code code = grundy_cli_load(g, c, name);
 
+    return code == EXIT_ANSWERED ? grundy_cli_open_loaded(g) : code;
+}
+
+exit_code grundy_cli_open_to_run(game *g, cli *c, const char *name)
+{
+    const exit_code code = grundy_cli_load(g, c, name);
+
+    g->asks_itself = true;
     return code == EXIT_ANSWERED ? grundy_cli_open_loaded(g) : code;
 }
 

@@ -31,6 +31,7 @@ typedef struct game {
     size_t rules_length;
     grundy_rules *rules;
     bool rules_from_input; /* GAME is "-" */
+    bool asks_itself;      /* nothing is asked but what the file asks */
     bool has_read;         /* the input has been read */
     bool show_failed;      /* an error in a `show` was told of */
     told_names told;       /* see told.h */
@@ -48,6 +49,9 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err);
 
 /* Both, with the inputs of --set and --input; failures are reported. */
 exit_code grundy_cli_open(game *g, cli *c, const char *name);
+
+/* The same where nothing is asked but what the file asks. */
+exit_code grundy_cli_open_to_run(game *g, cli *c, const char *name);
 
 /* The second half of it, after grundy_cli_load. */
 exit_code grundy_cli_open_loaded(game *g);

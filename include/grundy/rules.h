@@ -34,6 +34,15 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open(
     grundy_rules **out, const char *text, size_t length,
     const grundy_limits *limits, grundy_error *err);
 
+/*
+ * The same for callers that ask no more than what the file itself asks, by
+ * grundy_rules_run, grundy_rules_emit and the like: that may be quicker.  What
+ * they would ask of positions is told as if `lose` were `stop`.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_open_to_run(
+    grundy_rules **out, const char *text, size_t length,
+    const grundy_limits *limits, grundy_error *err);
+
 /* One of several errors, Borrowed until the callback returns; false: no more
  * of them. */
 typedef bool grundy_error_found(void *user, const grundy_error *err);

@@ -10,9 +10,9 @@
 #include "base/error.h"
 #include "grundy-config.h"
 
-grundy_status grundy_rules_open(grundy_rules **out, const char *text,
+static grundy_status open_rules(grundy_rules **out, const char *text,
                                 size_t length, const grundy_limits *limits,
-                                grundy_error *err)
+                                bool asks_itself, grundy_error *err)
 {
     grundy_rules *rules;
     memory mem;
@@ -32,6 +32,7 @@ grundy_status grundy_rules_open(grundy_rules **out, const char *text,
     rules->seconds = limits != NULL ? limits->seconds : 0;
     if (limits != NULL)
         rules->engine.limits = *limits;
+    rules->engine.asks_itself = asks_itself;
     grundy_rules_enter(rules);
     status = grundy_engine_open(&rules->engine, text, length, &rules->mem,
                                 &rules->watch, err);
@@ -42,6 +43,21 @@ grundy_status grundy_rules_open(grundy_rules **out, const char *text,
     }
     *out = rules;
     return GRUNDY_OK;
+}
+
+grundy_status grundy_rules_open(grundy_rules **out, const char *text,
+                                size_t length, const grundy_limits *limits,
+                                grundy_error *err)
+{
+    return open_rules(out, text, length, limits, false, err);
+}
+
+grundy_status grundy_rules_open_to_run(grundy_rules **out, const char *text,
+                                       size_t length,
+                                       const grundy_limits *limits,
+                                       grundy_error *err)
+{
+    return open_rules(out, text, length, limits, true, err);
 }
 
 void grundy_rules_close(grundy_rules **rules)

@@ -375,6 +375,13 @@ static void choose_mode(emitter *e)
                                             : MODE_SEARCH;
 }
 
+/* Runs fill a whole table: where `lose` stood it is to be known as small. */
+static bool has_good_runs(emitter *e, const game_kind *k)
+{
+    return grundy_emit_has_runs(e, k) &&
+           (!e->set->loses || open_starts(e, k) <= 1);
+}
+
 /*
  * Where nobody asks for more than the winner of single positions, a search
  * that ends at the first move to a lost one does instead of nimbers.  Laws and
@@ -390,7 +397,7 @@ static bool winner_is_enough(emitter *e)
 
         if (!grundy_emit_find_winner(e, &e->set->kind[k], &look) &&
             (e->kind[k].method <= METHOD_SPLIT ||
-             grundy_emit_has_runs(e, &e->set->kind[k])))
+             has_good_runs(e, &e->set->kind[k])))
             return false;
     }
     return true;

@@ -108,6 +108,7 @@ struct engine {
     kept_slice slice;
     bool without[REWRITES];   /* rewrites that are switched off */
     grundy_limits limits;     /* for the sequences of laws */
+    bool asks_itself;         /* nobody asks but the file, of all its runs */
     kind_box *box;            /* by kind: how far play reaches */
     kind_box *asked;          /* the same of the starting positions alone */
     bool boxed;               /* and whether that is known */
@@ -497,6 +498,11 @@ grundy_status grundy_engine_dump(engine *e, const char *stage,
 /* Why the order of a kind is one. */
 /* Hands the solvers what symmetry found (solve/images.h). */
 void grundy_engine_use_images(engine *e);
+
+/* The solvers that the rules want as they are rewritten; those that were open
+ * end. */
+GRUNDY_MUST_USE grundy_status grundy_engine_open_solvers(engine *e,
+                                                         grundy_error *err);
 
 void grundy_engine_order_text(engine *e, const game_kind *k, char *out,
                               size_t size);

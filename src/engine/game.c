@@ -272,10 +272,12 @@ void grundy_engine_use_images(engine *e)
     }
 }
 
-static grundy_status open_solvers(engine *e, grundy_error *err)
+grundy_status grundy_engine_open_solvers(engine *e, grundy_error *err)
 {
     grundy_status status;
 
+    grundy_nimber_close(&e->nimbers);
+    grundy_outcome_close(&e->outcomes);
     e->game = (grundy_game){.state = e,
                             .kinds = e->set.kinds > 0 ? e->set.kinds : 1,
                             .words = most_words(&e->set),
@@ -305,7 +307,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     grundy_status status;
 
     *e = (engine){.mem = mem, .watch = w, .changed = true, .start_wins = -1,
-                  .limits = e->limits};
+                  .limits = e->limits, .asks_itself = e->asks_itself};
     grundy_arena_open(&e->set.arena, mem);
     e->set.watch = w;
     grundy_arena_open(&e->start_room, mem);
@@ -313,6 +315,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     status = grundy_parse_file(&e->set, source, length, err);
     if (status == GRUNDY_OK)
         status = grundy_check_file(&e->set, err);
+    e->set.asks_itself = e->asks_itself;
     if (status == GRUNDY_OK)
         status = grundy_rewrite_rules(&e->set, e->without, err);
     e->winner_is_enough =
@@ -324,7 +327,7 @@ grundy_status grundy_engine_open(engine *e, const char *source, size_t length,
     if (status == GRUNDY_OK && !new_tables(e))
         status = grundy_engine_no_memory(e, err);
     if (status == GRUNDY_OK)
-        status = open_solvers(e, err);
+        status = grundy_engine_open_solvers(e, err);
     e->machine.hooks =
         (machine_hooks){e, value_hook, start_hook, winning_hook, busy_hook};
     return status;

@@ -120,7 +120,8 @@ const char *grundy_engine_why_no_outcome(engine *e, const option_part *part,
 
 bool grundy_engine_any_order(engine *e, const option_part *part, size_t parts)
 {
-    return parts == 1 && part->copies == 1 && !grundy_engine_has_nimbers(e) &&
+    return parts == 1 && part->copies == 1 &&
+           (!grundy_engine_has_nimbers(e) || e->set.loses) &&
            part->at.kind != GRUNDY_KIND_NIM && !e->without[REWRITE_OUTCOME] &&
            grundy_engine_find_boxes(e, &part->at, 1) &&
            e->why_no_outcome == NULL;

@@ -414,6 +414,7 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
                                     grundy_error *err)
 {
     const rewrite_id id = grundy_rewrite_find(rewrite);
+    const bool decided = e->set.has_decisions;
     grundy_status status;
 
     if (id == REWRITES) {
@@ -428,6 +429,8 @@ grundy_status grundy_engine_without(engine *e, const char *rewrite,
     e->without[id] = true;
     e->program.without_aggregates = e->without[REWRITE_AGGREGATE];
     status = grundy_rewrite_rules(&e->set, e->without, err);
+    if (status == GRUNDY_OK && e->set.has_decisions != decided)
+        status = grundy_engine_open_solvers(e, err);
     grundy_engine_use_images(e);
     grundy_program_forget(&e->program);
     for (uint32_t k = 0; k < e->set.kinds && status == GRUNDY_OK; k++) {

@@ -390,6 +390,28 @@ static grundy_status try_outcome(engine *e, judged *j, bool *searched,
     return status;
 }
 
+/*
+ * A search of one position ends at the first refutation.  Sums of several
+ * parts are another matter: there are as many as products of their parts'
+ * positions, where nimbers need a look at each position once.  So with
+ * nimbers only a position that stays in one part is searched.
+ */
+static bool has_quick_nimbers(engine *e, const judged *j)
+{
+    return grundy_engine_has_nimbers(e) &&
+           (j->parts != 1 || j->part->copies != 1 || grundy_engine_splits(e) ||
+            grundy_engine_is_split(e, j->part, j->parts) ||
+            grundy_engine_has_law(e, j->part->at.kind));
+}
+
+/* Where the rules said `lose`, without a law of what they are now. */
+static bool is_only_searched(engine *e, const judged *j)
+{
+    return e->set.loses && j->parts == 1 &&
+           j->part->at.kind != GRUNDY_KIND_NIM && !has_quick_nimbers(e, j) &&
+           grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
+}
+
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err)
 {
@@ -405,6 +427,8 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     status = judge(e, sum, &j, wins, err);
     if (status == GRUNDY_OK && has_nimbers && !j.found)
         status = try_outcome(e, &j, &searched, wins, err);
+    if (status == GRUNDY_OK && !j.found)
+        searched |= is_only_searched(e, &j);
     if (status == GRUNDY_OK && !searched && !j.found) {
         grundy_arena_reset(&e->machine.scratch, mark);
         status = grundy_engine_nimber(e, sum, &nimber, err);
@@ -414,20 +438,6 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     }
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
-}
-
-/*
- * A search of one position ends at the first refutation.  Sums of several
- * parts are another matter: there are as many as products of their parts'
- * positions, where nimbers need a look at each position once.  So with
- * nimbers only a position that stays in one part is searched.
- */
-static bool has_quick_nimbers(engine *e, const judged *j)
-{
-    return grundy_engine_has_nimbers(e) &&
-           (j->parts != 1 || j->part->copies != 1 || grundy_engine_splits(e) ||
-            grundy_engine_is_split(e, j->part, j->parts) ||
-            grundy_engine_has_law(e, j->part->at.kind));
 }
 
 grundy_status grundy_engine_outcome(engine *e, const object *sum, bool *wins,

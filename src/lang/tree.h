@@ -264,6 +264,8 @@ struct game_kind {
     param *param;
     uint32_t decides, moves;
     rule_decide *decide;
+    uint32_t written_decides; /* those written, where plan/rewrites/endings.h */
+    rule_decide *written_decide; /* has put others in their place; else NULL */
     rule_move *move;
     uint32_t shows;
     rule_show *show; /* how it prints: no value depends on it */
@@ -345,6 +347,8 @@ typedef struct ruleset {
     size_t length;
     const char *title;
     bool misere, has_decisions; /* has_decisions: a win or lose stands */
+    bool asks_itself; /* nobody asks anything but the file's own questions */
+    bool loses;       /* a `lose` was written where a stop stands now */
     /* Positions have results (solve/results.h) and no nimbers: a draw or a
      * score may end play, or a move may gain, go on or stand instead of others,
      * or play may last for ever; first where. */

@@ -184,6 +184,8 @@ static void rules_that_are_none_are_refused(void **state)
     (void)state;
     assert_int_equal(grundy_rules_open(&rules, NULL, 0, NULL, NULL),
                      GRUNDY_EINVAL);
+    assert_int_equal(grundy_rules_open_to_run(&rules, NULL, 0, NULL, NULL),
+                     GRUNDY_EINVAL);
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         grundy_error err = {0};
         const grundy_status status =

@@ -16,6 +16,7 @@
 #include "plan/rewrites/clamp.h"
 #include "plan/rewrites/coins.h"
 #include "plan/rewrites/congruence.h"
+#include "plan/rewrites/endings.h"
 #include "plan/rewrites/filter.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/stairs.h"
@@ -179,6 +180,7 @@ static void slow_down(void *user, tail *t)
 static void as_written(ruleset *set)
 {
     grundy_tree_other_tails(set, slow_down, NULL);
+    grundy_endings_as_written(set);
     for (uint32_t i = 0; i < set->kinds; i++) {
         grundy_tree_kind_tails(&set->kind[i], slow_down, NULL);
         set->kind[i].value_moves = set->kind[i].moves;
@@ -277,6 +279,8 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
 
     memcpy(r.off, off, sizeof r.off);
     as_written(set);
+    if (!off[REWRITE_ENDINGS])
+        grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
         pass(&r, &passes[i]);
     if (!off[REWRITE_FILTER] && !stops(set))

@@ -34,7 +34,8 @@
     X(SCATTER, "scatter")                                                      \
     X(CONGRUENCE, "congruence")                                                \
     X(STAIRCASE, "staircase")                                                  \
-    X(SETS, "sets")
+    X(SETS, "sets")                                                            \
+    X(ENDINGS, "endings")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who is to move where `lose if` holds has lost, and so has under normal play
+ * who has no move: of a position that is all there is the two say the same.
+ * They differ in a sum alone, where play goes on in the other parts, and in
+ * what is told of nimbers.  So where a file adds no positions and asks for
+ * winners only, and nobody asks but the file, `lose` is a stop, and all that
+ * knows of nimbers serves: laws, theorems, tables of runs.
+ *
+ * Those are about moves, so a stop goes where the moves with it and without it
+ * are proved to be the same (ir/relation.h): a heap of 0 has none anyway.
+ */
+#include "plan/rewrites/endings.h"
+
+#include <string.h>
+
+#include "ir/relation.h"
+#include "plan/rewrites/winner.h"
+
+/* ---- what the file says ---- */
+
+static bool is_one(void *user, node *n)
+{
+    (void)user;
+    return n->type == NULL || n->type->tag != TYPE_SUM ||
+           (n->op != N_ADD && n->op != N_MUL &&
+            (n->op != N_CALL || n->call != CALL_FOLD));
+}
+
+static void see_tail(void *user, tail *t)
+{
+    bool *all = user;
+
+    *all &= grundy_tree_walk_tail(t, is_one, NULL);
+}
+
+static bool kind_is_single(const game_kind *k)
+{
+    bool all = true;
+
+    grundy_tree_kind_tails(k, see_tail, &all);
+    for (uint32_t i = 0; i < k->moves; i++)
+        all &= grundy_tree_walk(k->move[i].target, is_one, NULL);
+    for (uint32_t i = 0; i < k->decides; i++)
+        all &= grundy_tree_walk(k->decide[i].condition, is_one, NULL);
+    return all;
+}
+
+/* Whether no sum of several parts is written anywhere. */
+static bool all_single(const ruleset *set)
+{
+    bool all = grundy_tree_walk(set->start, is_one, NULL);
+
+    grundy_tree_other_tails(set, see_tail, &all);
+    for (uint32_t i = 0; i < set->kinds; i++)
+        all &= kind_is_single(&set->kind[i]);
+    for (uint32_t i = 0; i < set->functions; i++)
+        all &= grundy_tree_walk(set->function[i].body, is_one, NULL);
+    for (uint32_t i = 0; i < set->statements; i++)
+        for (uint32_t j = 0; j < set->statement[i].exprs; j++)
+            all &= grundy_tree_walk(set->statement[i].expr[j], is_one, NULL);
+    return all;
+}
+
+static bool only_loses(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].decides; i++)
+            if (set->kind[k].decide[i].what != DECIDE_STOP &&
+                set->kind[k].decide[i].what != DECIDE_LOSE)
+                return false;
+    return true;
+}
+
+static bool applies(const ruleset *set)
+{
+    return set->asks_itself && set->has_decisions && !set->has_results &&
+           !set->misere && set->play_if == NULL && only_loses(set) &&
+           grundy_winner_is_enough(set) && all_single(set);
+}
+
+/* ---- what becomes of it ---- */
+
+/* Whether all options are the same without the clauses that end play. */
+static bool ends_nothing(const rewriting *r, game_kind *kind)
+{
+    const uint32_t decides = kind->decides;
+    ir_moves with, without;
+    ir_graph g;
+    arena a;
+    bool same;
+
+    grundy_arena_open(&a, r->a->mem);
+    grundy_ir_open(&g, &a);
+    grundy_ir_read_moves(&g, r->set, kind, NULL, &with);
+    kind->decides = 0;
+    grundy_ir_read_moves(&g, r->set, kind, NULL, &without);
+    kind->decides = decides;
+    same = with.why_not == NULL && without.why_not == NULL &&
+           without.farthest >= with.farthest &&
+           without.nearest <= with.nearest &&
+           grundy_ir_same_moves(&g, &with, &without);
+    grundy_arena_close(&a);
+    return same;
+}
+
+static bool stop_there(rewriting *r, game_kind *kind)
+{
+    rule_decide *const decide =
+        grundy_rewrite_new(r, kind->decides * sizeof *decide);
+
+    if (decide == NULL)
+        return false;
+    memcpy(decide, kind->decide, kind->decides * sizeof *decide);
+    for (uint32_t i = 0; i < kind->decides; i++)
+        decide[i].what = DECIDE_STOP;
+    kind->written_decide = kind->decide;
+    kind->written_decides = kind->decides;
+    kind->decide = decide;
+    return true;
+}
+
+static void rewrite_kind(rewriting *r, game_kind *kind)
+{
+    if (kind->decides == 0 || !stop_there(r, kind))
+        return;
+    if (!ends_nothing(r, kind)) {
+        grundy_rewrite_note(r, REWRITE_ENDINGS, kind, true,
+                            "only who wins one position is asked for: to have "
+                            "lost is to have no move");
+        return;
+    }
+    kind->decides = 0;
+    grundy_rewrite_note(r, REWRITE_ENDINGS, kind, true,
+                        "only who wins one position is asked for, and where "
+                        "it is lost nothing moves anyway");
+}
+
+void grundy_rewrite_endings(rewriting *r)
+{
+    if (!applies(r->set))
+        return;
+    r->set->has_decisions = false;
+    r->set->loses = true;
+    for (uint32_t i = 0; i < r->set->kinds && !r->no_memory; i++)
+        rewrite_kind(r, &r->set->kind[i]);
+}
+
+void grundy_endings_as_written(ruleset *set)
+{
+    if (!set->loses)
+        return;
+    set->loses = false;
+    set->has_decisions = true;
+    for (uint32_t i = 0; i < set->kinds; i++) {
+        game_kind *const k = &set->kind[i];
+
+        if (k->written_decide == NULL)
+            continue;
+        k->decide = k->written_decide;
+        k->decides = k->written_decides;
+        k->written_decide = NULL;
+    }
+}
