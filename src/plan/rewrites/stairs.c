@@ -27,7 +27,17 @@ typedef struct staircase {
     int64_t most;                  /* 0: all of a stair */
     bool down, away;               /* which clauses there are */
     const node *lowest;            /* h[0] of the clause that leaves it */
+    const char *why_not;           /* the first condition that fails, */
+    grundy_span where;             /* and what hinders */
 } staircase;
+
+/* Always false, for a last line. */
+static bool fails(staircase *s, grundy_span where, const char *why)
+{
+    s->why_not = why;
+    s->where = where;
+    return false;
+}
 
 static bool is_int(const node *e, int64_t number)
 {
@@ -70,8 +80,7 @@ static bool is_stairs_loop(const staircase *s, const tail_step *loop)
 }
 
 /* k in 1..h[i], 1..m or 1..min(m, h[i]): sets *most. */
-static bool is_taken_loop(staircase *s, const tail_step *loop,
-                          int64_t *most)
+static bool is_taken_loop(staircase *s, const tail_step *loop, int64_t *most)
 {
     const node *end = loop->expr->kid[1];
 
@@ -95,23 +104,38 @@ static bool is_taken_loop(staircase *s, const tail_step *loop,
     return *most > 0 && *most < INT64_MAX / 2;
 }
 
-static bool read_loops(staircase *s, const tail *t, int64_t *most)
+static bool is_range_loop(const tail_step *step)
 {
-    s->stair = s->taken = NULL;
-    for (uint32_t i = 0; i < t->steps; i++) {
-        const tail_step *const loop = &t->step[i];
+    return step->kind == STEP_FOR && step->pattern->name != NULL &&
+           (step->expr->op == N_RANGE || step->expr->op == N_RANGE_LT);
+}
 
-        if (loop->kind != STEP_FOR || loop->pattern->name == NULL ||
-            (loop->expr->op != N_RANGE && loop->expr->op != N_RANGE_LT))
-            return false;
-        if (i == 0 && t->steps == 2 && is_stairs_loop(s, loop))
-            s->stair = loop->pattern->variable;
-        else if (i == t->steps - 1 && is_taken_loop(s, loop, most))
-            s->taken = loop->pattern->variable;
-        else
-            return false;
-    }
-    return s->taken != NULL;
+static bool read_loops(staircase *s, const rule_move *m, int64_t *most)
+{
+    const tail *const t = m->tail;
+    const tail_step *const last = t->step + t->steps - 1;
+
+    s->stair = s->taken = NULL;
+    if (t->steps == 0)
+        return fails(s, m->target->span,
+                     N_("a move takes one number of tokens alone"));
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].expr != NULL && (i >= 2 || !is_range_loop(&t->step[i])))
+            return fails(s, t->step[i].expr->span,
+                         N_("more is asked of a move than its stair and what "
+                            "is taken"));
+    if (t->steps == 2 && !is_stairs_loop(s, t->step))
+        return fails(s, t->step->expr->span,
+                     N_("tokens don't go down from each stair of 1 to the "
+                        "last"));
+    if (t->steps == 2)
+        s->stair = t->step->pattern->variable;
+    if (!is_taken_loop(s, last, most))
+        return fails(s, last->expr->span,
+                     N_("what may be taken is not 1 to all of a stair, nor 1 "
+                        "to a fixed number"));
+    s->taken = last->pattern->variable;
+    return true;
 }
 
 /* [i] = h[i] - k, or [i - 1] = h[i - 1] + k. */
@@ -152,13 +176,63 @@ static bool read_moves(staircase *s)
         const rule_move *const m = &s->kind->move[i];
         int64_t most = 0;
 
-        if (!read_loops(s, m->tail, &most) || !leads_down(s, m->target) ||
-            (i > 0 && most != s->most))
+        if (!read_loops(s, m, &most))
             return false;
+        if (!leads_down(s, m->target))
+            return fails(s, m->target->span,
+                         N_("a move does not put on the stair below what it "
+                            "takes"));
+        if (i > 0 && most != s->most)
+            return fails(s, m->tail->step[m->tail->steps - 1].expr->span,
+                         N_("the moves may take unlike numbers of tokens"));
         s->most = most;
         *(s->stair == NULL ? &s->away : &s->down) = true;
     }
     return s->down;
+}
+
+/* ---- what looks like one ---- */
+
+/* [i] and [i - 1], in either order. */
+static bool are_neighbours(const node *one, const node *other)
+{
+    return one->op == N_SUB && is_int(one->kid[1], 1) &&
+           grundy_tree_same(one->kid[0], other);
+}
+
+/* Some move changes a stair and the one below: it is worth telling why the
+ * rules are no staircase. */
+static bool looks_alike(const game_kind *kind)
+{
+    for (uint32_t i = 0; i < kind->moves; i++) {
+        const node *const to = kind->move[i].target;
+        const node *const with = to->op == N_CALL &&
+                                         to->call == CALL_POSITION &&
+                                         to->ref.kind == kind
+                                     ? to->kid[0]
+                                     : NULL;
+
+        if (with != NULL && with->op == N_WITH && with->kids == 3 &&
+            with->kid[1]->kids == 2 && with->kid[2]->kids == 2 &&
+            (are_neighbours(with->kid[1]->kid[0], with->kid[2]->kid[0]) ||
+             are_neighbours(with->kid[2]->kid[0], with->kid[1]->kid[0])))
+            return true;
+    }
+    return false;
+}
+
+/* What is no array of stairs without end, or is ended by a condition. */
+static bool read_stairs(staircase *s)
+{
+    const game_kind *const k = s->kind;
+
+    if (k->param->range != NULL)
+        return fails(s, k->param->range->span,
+                     N_("a stair holds no more than its range"));
+    if (k->decides > 0)
+        return fails(s, k->decide->condition->span,
+                     N_("a condition ends play"));
+    return read_moves(s);
 }
 
 /* ---- the sum of what counts ---- */
@@ -217,24 +291,27 @@ static node *sum_of(rewriting *r, const staircase *s)
 
     if (above == NULL || !s->away)
         return above;
-    lowest = heap_of(r, s, grundy_build_int(r, s->lowest->span, 0),
-                     s->lowest->span);
+    lowest =
+        heap_of(r, s, grundy_build_int(r, s->lowest->span, 0), s->lowest->span);
     return grundy_build_pair(r, N_ADD, lowest, above, &grundy_type_sum);
 }
 
-/* Said of staircases only. */
+/* Said of staircases, and of what looks like one. */
 void grundy_rewrite_stairs(rewriting *r, game_kind *kind)
 {
     staircase s = {.kind = kind};
     node *sum;
 
     if (kind->planned || kind->split != NULL || kind->params != 1 ||
-        kind->param->kind != PARAM_ARRAY || kind->param->range != NULL ||
-        kind->decides > 0)
+        kind->param->kind != PARAM_ARRAY)
         return;
     s.array = kind->param->variable;
-    if (!read_moves(&s))
+    if (!read_stairs(&s)) {
+        if (s.why_not != NULL && looks_alike(kind))
+            grundy_rewrite_refuse(r, REWRITE_STAIRCASE, kind, s.where,
+                                  s.why_not);
         return;
+    }
     if (r->set->misere || r->set->has_decisions) {
         grundy_rewrite_note(r, REWRITE_STAIRCASE, kind, false,
                             "misère play or a decision asks for more than "
