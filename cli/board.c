@@ -328,8 +328,7 @@ static grundy_status show_failed(game *g, grundy_status status,
                                    "'show'");
 
         err->status = GRUNDY_WARNING;
-        if (status == GRUNDY_EINPUT || err->hint[0] == '\0')
-            (void)snprintf(err->hint, sizeof err->hint, "%s", hint);
+        (void)snprintf(err->hint, sizeof err->hint, "%s", hint);
         grundy_cli_show(g->c, g->name, err);
     }
     g->show_failed = true;

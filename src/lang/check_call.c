@@ -59,6 +59,9 @@ void grundy_checker_suggest(checker *c, const char *wrong, bool calls)
         grundy_error_hint(c->err, "%s", _(foreign));
     else if (best.name != NULL)
         grundy_error_hint(c->err, "did you mean '%s'?", best.name);
+    else if (!calls && wrong[0] >= 'A' && wrong[0] <= 'Z' && wrong[1] >= 'a' &&
+             wrong[1] <= 'z')
+        grundy_error_hint(c->err, "a text stands in quotes: \"%s\"", wrong);
     else if (calls)
         grundy_error_hint(c->err, "'position' declares a kind of position, "
                                   "'fn' a function");

@@ -116,8 +116,13 @@ static const type *no_operator(checker *c, const node *n, const char *sign)
 
     grundy_type_name(n->kid[0]->type, left, sizeof left);
     grundy_type_name(n->kid[1]->type, right, sizeof right);
-    return grundy_checker_wrong(c, n->span, "no '%s' of %s and %s", sign, left,
-                                right);
+    (void)grundy_checker_wrong(c, n->span, "no '%s' of %s and %s", sign, left,
+                               right);
+    if (n->op == N_SUB && n->kid[0]->type->tag == TYPE_SET)
+        grundy_error_hint(c->err, "an element is taken out as a set: s - {x}");
+    if (n->op == N_BITOR && n->kid[0]->type->tag == TYPE_SET)
+        grundy_error_hint(c->err, "an element is put in as a set: s | {x}");
+    return &grundy_type_any;
 }
 
 /* A set of the universe that the result surely stays in, if there is one. */
@@ -318,6 +323,14 @@ static const type *check_if(checker *c, node *n, const type *want)
     return joined != NULL ? joined : grundy_checker_unlike(c, n, x, y);
 }
 
+/* g[i], where the input has numbers. */
+static bool is_element_of_input(const node *n)
+{
+    return n->type->tag == TYPE_INT && n->op == N_INDEX &&
+           n->kid[0]->op == N_NAME && n->kid[0]->call == CALL_VARIABLE &&
+           n->kid[0]->ref.variable->kind == VAR_INPUT;
+}
+
 static const type *not_indexed(checker *c, const node *n)
 {
     char found[80];
@@ -331,6 +344,9 @@ static const type *not_indexed(checker *c, const node *n)
                                found);
     if (n->type->tag == TYPE_TUPLE)
         grundy_error_hint(c->err, "take it apart with a pattern: (a, b)");
+    else if (is_element_of_input(n))
+        grundy_error_hint(c->err, "rows of numbers are read by g[h][w], lines "
+                                  "of letters by g[h]: text");
     return &grundy_type_any;
 }
 

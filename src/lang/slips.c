@@ -117,7 +117,9 @@ static const slip names[] = {
      N_("a draw is written 'draw if n == 0': it ends the whole game")},
     {"outcome score value results",
      N_("'result' is what the start comes to, result(p) what a position does")},
-    {"ceil ceiling", N_("a / b rounds down; (a + b - 1) / b rounds up")}};
+    {"ceil ceiling", N_("a / b rounds down; (a + b - 1) / b rounds up")},
+    {"swap", N_("two elements change places by a with [i] = a[j], [j] = "
+                "a[i]")}};
 
 const char *grundy_slip_word(const char *name)
 {
@@ -326,6 +328,23 @@ static const place places[] = {
      N_("an array is written h[n], or h[] of any length")},
     {NULL, "position fn", "set ^ < ;",
      N_("a set of numbers of 0..n-1 is written s: set(n)")},
+    {"')' or ','", "print", "end ^ = ; sep ^ = ;",
+     N_("what follows in place of a line end is written behind 'end': print n "
+        "end \" \"")},
+    {"')' or ','", NULL, "reverse ^ = ; key ^ = ; default ^ = ; start ^ = ;",
+     N_("the values of a function have no names: sort([-x for x in a])")},
+    {"')' or ','", NULL, "( TYPE ^ NAME = ;",
+     N_("a loop is written 'for x in 1..n'")},
+    {"'..' or '..<'", NULL,
+     "range ( INT , INT ) ^ CLAUSE ; range ( INT , INT ) ^ , ; "
+     "range ( INT , INT ) ^ ) ; range ( INT , INT ) ^ END ; "
+     "range ( NAME , NAME ) ^ CLAUSE ; range ( INT , NAME ) ^ CLAUSE ; "
+     "range ( INT , NAME ) ^ , ; range ( INT , NAME ) ^ ) ;",
+     N_("a range is written a..b or a..<b")},
+    {"'[' and the index", NULL, "with ^ NAME [ ; , ^ NAME [ ;",
+     N_("what is changed stands without the array's name: a with [0] = x")},
+    {"'=' and the new value", NULL, "^ OPERATOR = ; ^ OPERATOR OPERATOR ;",
+     N_("what is changed gets a value of its own: a with [i] = a[i] - 1")},
     {"')' or ','", "position fn", "] ^ [ ;",
      N_("a parameter has one size: g[h * w], of which one item is "
         "g[r * w + c]")},

@@ -12,9 +12,16 @@ grundy_status grundy_machine_index_wrong(machine *m, grundy_span span,
         return grundy_machine_fail(m, GRUNDY_EVALUE, span,
                                    "index %lld of an empty array",
                                    (long long)index);
-    return grundy_machine_fail(m, GRUNDY_EVALUE, span,
-                               "index %lld out of range 0..%llu",
-                               (long long)index, (unsigned long long)count - 1);
+    (void)grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                              "index %lld out of range 0..%llu",
+                              (long long)index, (unsigned long long)count - 1);
+    grundy_error_hint(
+        m->err, index < 0
+                    ? N_("elements count from 0, and the last one is "
+                         "a[len(a) - 1]")
+                    : N_("a condition before it looks first: i < len(a) and "
+                         "a[i] > 0"));
+    return GRUNDY_EVALUE;
 }
 
 static const char *reason(insn i, int64_t x, int64_t y)
