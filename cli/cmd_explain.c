@@ -40,7 +40,7 @@ typedef struct asking {
     grundy_sum *sum;
     sum_fact facts;
     text_buffer out;
-    json_t *object; /* with --json */
+    json_t *object;       /* with --json */
     const judged *judged; /* of rules that give results, else NULL */
     uint64_t depth, moves;
     bool moves_given;
@@ -290,11 +290,11 @@ static exit_code tell_depth(asking *a)
 
 /* ---- --step ---- */
 
-static exit_code tell_steps(asking *a)
+static exit_code tell_steps(asking *a, const char *position)
 {
     step_list steps;
     const size_t most = a->moves_given ? (size_t)a->moves : STEPS_TOLD;
-    exit_code code = grundy_cli_steps(&steps, &a->g, a->facts.position, most);
+    exit_code code = grundy_cli_steps(&steps, &a->g, position, most);
 
     if (code == EXIT_ANSWERED && a->c->json)
         grundy_cli_json_put(a->c, a->object, "steps",
@@ -326,7 +326,7 @@ static exit_code tell(asking *a)
     if (code == EXIT_ANSWERED && a->depth > 0)
         code = tell_depth(a);
     if (code == EXIT_ANSWERED && c->value[STEP] != NULL)
-        code = tell_steps(a);
+        code = tell_steps(a, a->facts.position);
     if (code == EXIT_ANSWERED && !c->json)
         code = flush(a);
     if (code == EXIT_ANSWERED && c->value[LAW] != NULL)
@@ -357,21 +357,36 @@ static exit_code tell_kind(asking *a)
     return code;
 }
 
+/* Laws are of nimbers and winners, and steps of play that ends. */
+static exit_code check_others(asking *a)
+{
+    cli *const c = a->c;
+    const char *const title = grundy_cli_title(&a->g);
+    grundy_summary rules;
+
+    grundy_rules_summary(a->g.rules, &rules);
+    if (c->value[LAW] != NULL)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--law is for nimbers and winners, and positions "
+                              "of '%s' have results",
+                              title);
+    if (c->value[STEP] != NULL && rules.endless)
+        return grundy_cli_say(c, EXIT_USAGE,
+                              "--step is for play that ends, and that of '%s' "
+                              "need not",
+                              title);
+    return EXIT_ANSWERED;
+}
+
 /* Of rules that give results. */
 static exit_code tell_results(asking *a)
 {
-    static const int of_others[] = {LAW, STEP};
     cli *const c = a->c;
     judged j;
-    exit_code code;
+    exit_code code = check_others(a);
 
-    for (size_t i = 0; i < sizeof of_others / sizeof *of_others; i++)
-        if (c->value[of_others[i]] != NULL)
-            return grundy_cli_say(c, EXIT_USAGE,
-                                  "--%s is for nimbers and winners, and "
-                                  "positions of '%s' have results",
-                                  options[of_others[i]].name,
-                                  grundy_cli_title(&a->g));
+    if (code != EXIT_ANSWERED)
+        return code;
     code = grundy_cli_judge_moves(&j, &a->g, a->sum);
     if (code == EXIT_ANSWERED && c->json) {
         a->object = json_object();
@@ -387,6 +402,8 @@ static exit_code tell_results(asking *a)
     a->judged = &j;
     if (code == EXIT_ANSWERED && a->depth > 0)
         code = tell_depth(a);
+    if (code == EXIT_ANSWERED && c->value[STEP] != NULL)
+        code = tell_steps(a, j.position);
     a->judged = NULL;
     if (code == EXIT_ANSWERED && c->json) {
         code = grundy_cli_json_print(c, a->object);

@@ -196,12 +196,20 @@ void grundy_cli_json_put_sum(cli *c, json_t *object, const sum_fact *f)
 
 /* ---- steps ---- */
 
-static json_t *list_look(cli *c, const step_look *look, bool nimbers)
+static json_t *list_look(cli *c, const step_look *look, const step_list *of)
 {
     json_t *object = json_object();
 
     grundy_cli_json_put(c, object, "to", text(look->to));
-    if (nimbers)
+    if (of->results)
+        grundy_cli_json_put(c, object, "result", json_integer(look->result));
+    if (look->gain != 0)
+        grundy_cli_json_put(c, object, "gain", json_integer(look->gain));
+    if (look->again)
+        grundy_cli_json_put(c, object, "again", json_true());
+    if (of->results)
+        return object;
+    if (of->nimbers)
         grundy_cli_json_put(c, object, "nimber", number(look->nimber));
     else
         grundy_cli_json_put(c, object, "wins", json_boolean(look->wins));
@@ -217,13 +225,15 @@ json_t *grundy_cli_json_steps(cli *c, const step_list *steps)
         json_t *object = json_object(), *looks = json_array();
 
         grundy_cli_json_put(c, object, "position", text(s->position));
-        if (steps->nimbers)
+        if (steps->results)
+            grundy_cli_json_put(c, object, "result", json_integer(s->result));
+        else if (steps->nimbers)
             grundy_cli_json_put(c, object, "nimber", number(s->nimber));
         else
             grundy_cli_json_put(c, object, "wins", json_boolean(s->wins));
         for (size_t k = 0; k < s->looks; k++)
             grundy_cli_json_add(c, looks,
-                                list_look(c, &s->look[k], steps->nimbers));
+                                list_look(c, &s->look[k], steps));
         grundy_cli_json_put(c, object, "looks_at", looks);
         grundy_cli_json_add(c, list, object);
     }

@@ -3,6 +3,8 @@
 #include <inttypes.h>
 
 #include "explain_say.h"
+#include "judged.h"
+#include "words.h"
 
 static void tell_look(text_buffer *out, game *g, const step_look *look,
                       bool nimbers)
@@ -54,6 +56,113 @@ static void say_step_winner(text_buffer *out, const step *s,
             out, "%s: lost, for every move leaves a won position:", position);
 }
 
+/* ---- results ---- */
+
+/* "10 - 60 = -50" */
+static void put_score(text_buffer *out, const step_look *look)
+{
+    const int64_t comes =
+        look->again ? look->gain + look->result : look->gain - look->result;
+
+    grundy_cli_text_put(
+        out,
+        look->result < 0 ? "%" PRId64 " %s (%" PRId64 ") = %" PRId64
+                         : "%" PRId64 " %s %" PRId64 " = %" PRId64,
+        look->gain, look->again ? "+" : "-", look->result, comes);
+}
+
+static void tell_result(text_buffer *out, game *g, const step_list *l,
+                        const step_look *look)
+{
+    const char *const to = grundy_cli_told(g, look->to);
+    text_buffer score = {0};
+
+    if (l->scores) {
+        put_score(&score, look);
+        out->failed |= score.failed;
+        grundy_cli_listed(out, "%s has %" PRId64 ": %s", to, look->result,
+                          grundy_cli_text(&score));
+        grundy_cli_text_free(&score);
+    } else if (look->again && look->result > 0) {
+        grundy_cli_listed(out, "%s is won, and the same player moves again",
+                          to);
+    } else if (look->again && look->result < 0) {
+        grundy_cli_listed(out, "%s is lost, and the same player moves again",
+                          to);
+    } else if (look->result > 0) {
+        grundy_cli_listed(out, "%s is won", to);
+    } else if (look->result < 0) {
+        grundy_cli_listed(out, "%s is lost", to);
+    } else {
+        grundy_cli_listed(out, "%s is drawn", to);
+    }
+}
+
+static bool goes_on(const step *s)
+{
+    for (size_t i = 0; i < s->looks; i++)
+        if (s->look[i].again)
+            return true;
+    return false;
+}
+
+static void say_step_result(text_buffer *out, const step *s,
+                            const char *position)
+{
+    if (s->looks == 0 && s->result > 0)
+        grundy_cli_sentence(out, "%s: over, and won.", position);
+    else if (s->looks == 0 && s->result < 0)
+        grundy_cli_sentence(out, "%s: over, and lost.", position);
+    else if (s->looks == 0)
+        grundy_cli_sentence(out, "%s: over, and drawn.", position);
+    else if (goes_on(s) && s->result != 0)
+        grundy_cli_sentence(
+            out, s->result > 0 ? N_("%s: won:") : N_("%s: lost:"), position);
+    else if (s->result > 0)
+        grundy_cli_sentence(
+            out, "%s: won, for a move leaves a lost position:", position);
+    else if (s->result < 0)
+        grundy_cli_sentence(
+            out, "%s: lost, for every move leaves a won position:", position);
+    else
+        grundy_cli_sentence(
+            out, "%s: drawn, for no move wins and one keeps a draw:", position);
+}
+
+static void say_step_score(text_buffer *out, const step *s,
+                           const char *position)
+{
+    if (s->looks == 0)
+        grundy_cli_sentence(out, "%s: over, with %" PRId64 ".", position,
+                            s->result);
+    else
+        grundy_cli_sentence(
+            out, "%s: %" PRId64 ", the most that a move comes to:", position,
+            s->result);
+}
+
+/* With who is to move, where players differ. */
+static void tell_judged_step(text_buffer *out, game *g, const step_list *l,
+                             const step *s)
+{
+    const char *const told = grundy_cli_told(g, s->position);
+    text_buffer position = {0};
+
+    if (l->partisan)
+        grundy_cli_text_put(&position, _("%s (%s to move)"), told,
+                            grundy_cli_side_of(s->right));
+    else
+        grundy_cli_text_put(&position, "%s", told);
+    out->failed |= position.failed;
+    if (l->scores)
+        say_step_score(out, s, grundy_cli_text(&position));
+    else
+        say_step_result(out, s, grundy_cli_text(&position));
+    for (size_t k = 0; k < s->looks; k++)
+        tell_result(out, g, l, &s->look[k]);
+    grundy_cli_text_free(&position);
+}
+
 void grundy_cli_explain_steps(text_buffer *out, game *g, const step_list *steps)
 {
     grundy_cli_gap(out);
@@ -63,6 +172,10 @@ void grundy_cli_explain_steps(text_buffer *out, game *g, const step_list *steps)
         const step *s = steps->order[i];
         const char *const position = grundy_cli_told(g, s->position);
 
+        if (steps->results) {
+            tell_judged_step(out, g, steps, s);
+            continue;
+        }
         if (steps->nimbers)
             say_step_nimber(out, s, position);
         else

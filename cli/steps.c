@@ -4,6 +4,7 @@
  * sorting them by their parameters keeps that so, they are told in that order,
  * row by row, else in the order in which they were finished.  With nimbers a
  * position is one part, else a whole sum: there nothing can be told by parts.
+ * Rules that give results have been judged already, move by move.
  */
 #include "steps.h"
 
@@ -12,6 +13,7 @@
 #include <string.h>
 
 #include "facts.h"
+#include "judged.h"
 #include "message.h"
 
 enum { MOST_VISITED = 5000, MOST_LOOKS = 3000 };
@@ -270,23 +272,111 @@ static int compare_keys(const void *x, const void *y)
     return strcmp(a->position, b->position);
 }
 
+static exit_code visit_plain(looking *in)
+{
+    grundy_error err = {0};
+    grundy_status status = value_of(in, &err);
+
+    if (status == GRUNDY_OK)
+        status = make_key(in, &err);
+    if (status == GRUNDY_OK)
+        status = look_around(in, &err);
+    return status == GRUNDY_OK ? EXIT_ANSWERED
+                               : grundy_cli_game_fail(in->g, &err);
+}
+
+/* ---- results ---- */
+
+/* What the move leads to is worth what it comes to, less what it gains at once,
+ * seen by who is to move then. */
+static exit_code follow_judged(looking *in, const judged *j,
+                               const judged_move *m)
+{
+    step *const s = in->s;
+    const int64_t later = m->result - m->gain;
+    grundy_error err = {0};
+    grundy_sum *after = NULL;
+    grundy_status status =
+        grundy_sum_after(&after, in->sum, m->part, m->to, &err);
+    step_look *look;
+    size_t number;
+    char *text;
+
+    if (status == GRUNDY_OK && m->again && j->rules.partisan)
+        status = grundy_sum_give_move(after, j->right, &err);
+    if (status != GRUNDY_OK) {
+        grundy_sum_close(&after);
+        return grundy_cli_game_fail(in->g, &err);
+    }
+    text = grundy_cli_sum_string(after);
+    grundy_sum_close(&after);
+    if (text == NULL ||
+        !reserve(&s->look, s->looks, &s->room, sizeof *s->look)) {
+        free(text);
+        return grundy_cli_no_memory(in->g->c);
+    }
+    look = &s->look[s->looks++];
+    *look = (step_look){.to = strdup(text),
+                        .result = m->again ? later : -later,
+                        .gain = m->gain,
+                        .again = m->again};
+    return number_of(in->l, text, &number) && add_child(s, number) &&
+                   look->to != NULL
+               ? EXIT_ANSWERED
+               : grundy_cli_no_memory(in->g->c);
+}
+
+static bool is_told(const step *s, const char *to, const judged_move *m)
+{
+    for (size_t i = 0; i < s->looks; i++)
+        if (strcmp(s->look[i].to, to) == 0 && s->look[i].gain == m->gain &&
+            s->look[i].again == m->again)
+            return true;
+    return false;
+}
+
+/* A move that leads to the same as one before is looked at no more. */
+static void forget_last_if_told(step *s, const judged_move *m)
+{
+    char *const to = s->look[--s->looks].to;
+
+    if (to == NULL || is_told(s, to, m))
+        free(to);
+    else
+        s->looks++;
+}
+
+static exit_code visit_judged(looking *in)
+{
+    grundy_error err = {0};
+    judged j;
+    exit_code code = grundy_cli_judge_moves(&j, in->g, in->sum);
+
+    in->s->result = j.result;
+    in->s->right = j.right;
+    for (size_t i = 0; code == EXIT_ANSWERED && i < j.moves; i++) {
+        code = follow_judged(in, &j, &j.move[i]);
+        if (code == EXIT_ANSWERED)
+            forget_last_if_told(in->s, &j.move[i]);
+    }
+    if (code == EXIT_ANSWERED && make_key(in, &err) != GRUNDY_OK)
+        code = grundy_cli_game_fail(in->g, &err);
+    grundy_cli_judged_free(&j);
+    return code;
+}
+
 static exit_code visit(step_list *l, game *g, size_t number)
 {
     looking in = {.l = l, .g = g, .s = l->all[number]};
     grundy_error err = {0};
-    grundy_status status =
-        grundy_sum_open(&in.sum, g->rules, in.s->position, &err);
+    exit_code code;
 
-    if (status != GRUNDY_OK)
+    if (grundy_sum_open(&in.sum, g->rules, in.s->position, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
-    status = value_of(&in, &err);
-    if (status == GRUNDY_OK)
-        status = make_key(&in, &err);
-    if (status == GRUNDY_OK)
-        status = look_around(&in, &err);
+    code = l->results ? visit_judged(&in) : visit_plain(&in);
     grundy_sum_close(&in.sum);
-    if (status != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
+    if (code != EXIT_ANSWERED)
+        return code;
     if (in.too_many)
         return grundy_cli_say(g->c, EXIT_WRONG,
                               "%s has more than %d moves: --step is for small "
@@ -420,7 +510,9 @@ static exit_code begin(step_list *l, game *g, const char *position,
 
     if (grundy_sum_open(&sum, g->rules, position, &err) != GRUNDY_OK)
         return grundy_cli_game_fail(g, &err);
-    if (!l->nimbers)
+    if (l->results)
+        ok = number_of(l, grundy_cli_sum_string(sum), &number);
+    else if (!l->nimbers)
         ok = number_of(l, grundy_cli_state_string(sum), &number);
     for (size_t i = 0; ok && l->nimbers && i < grundy_sum_parts(sum); i++) {
         uint64_t copies;
@@ -444,6 +536,9 @@ exit_code grundy_cli_steps(step_list *list, game *g, const char *position,
     *list = (step_list){0};
     grundy_rules_summary(g->rules, &rules);
     list->nimbers = rules.has_nimbers;
+    list->results = rules.has_results;
+    list->scores = rules.has_scores;
+    list->partisan = rules.partisan;
     code = begin(list, g, position, &roots);
     for (size_t i = 0; code == EXIT_ANSWERED && i < roots; i++)
         code = walk_from(&w, i);

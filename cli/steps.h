@@ -15,12 +15,17 @@ typedef struct step_look {
     char *sum;    /* "1 xor 3" if there are several */
     uint64_t nimber;
     bool wins;
+    int64_t result; /* of rules that give results: of who is to move there, */
+    int64_t gain;   /* what the move scores, */
+    bool again;     /* and that it is the same player */
 } step_look;
 
 typedef struct step {
     char *position;
     uint64_t nimber; /* where there are nimbers, */
-    bool wins;       /* else who wins */
+    bool wins;       /* else who wins, */
+    int64_t result;  /* or, of rules that give results, what it comes to */
+    bool right;      /* Right is to move, where players differ */
     step_look *look; /* each target once */
     size_t looks, room;
     size_t *child; /* the positions it looks at, by their numbers */
@@ -32,6 +37,7 @@ typedef struct step {
 
 typedef struct step_list {
     bool nimbers; /* or winners of whole sums */
+    bool results, scores, partisan; /* or results of them */
     step **all;   /* by number: in the order in which they were met */
     size_t count, room;
     step **order; /* as they are to be told */
