@@ -81,8 +81,8 @@ static grundy_status try_example(report *r, size_t i, outcome *o)
     grundy_status status;
 
     o->example = grundy_rules_example(r->g->rules, i);
-    status = grundy_rules_try(r->g->rules, i, &o->passed, got, sizeof got,
-                              &o->err);
+    status =
+        grundy_rules_try(r->g->rules, i, &o->passed, got, sizeof got, &o->err);
     return grundy_cli_text_put(&o->got, "%s", got) ? status : GRUNDY_ENOMEM;
 }
 
@@ -280,27 +280,29 @@ static void try_small_positions(report *r)
 
 /* ---- as text ---- */
 
-/* "  what       ", as wide in every language. */
-static void print_label(const char *what)
-{
-    const size_t width = grundy_cli_columns(what);
+enum { LABEL_COLUMNS = 13 };
 
-    (void)printf("  %s%*s ", what, (int)(width < 10 ? 10 - width : 0), "");
-}
-
+/* "  what       fact", the label as wide in every language. */
 static void print_fact(const char *what, const char *fact)
 {
-    print_label(what);
-    (void)printf("%s\n", fact);
+    text_buffer line = {0};
+
+    grundy_cli_text_put(&line, "  %s", what);
+    grundy_cli_pad(&line, 0, LABEL_COLUMNS);
+    grundy_cli_text_put(&line, "%s", fact);
+    grundy_cli_print_lines(grundy_cli_text(&line), LABEL_COLUMNS);
+    grundy_cli_text_free(&line);
 }
 
 static void print_positions(const report *r)
 {
-    print_label(_("positions"));
+    text_buffer kinds = {0};
+
     for (size_t i = 0; i < r->rules.kinds; i++)
-        (void)printf("%s%s", i == 0 ? "" : ", ",
-                     grundy_rules_kind(r->g->rules, i));
-    (void)fputc('\n', stdout);
+        grundy_cli_text_put(&kinds, "%s%s", i == 0 ? "" : ", ",
+                            grundy_rules_kind(r->g->rules, i));
+    print_fact(_("positions"), grundy_cli_text(&kinds));
+    grundy_cli_text_free(&kinds);
 }
 
 static void print_ending(const report *r)
@@ -331,19 +333,18 @@ static void print_kind(const report *r)
     if (r->rules.kinds > 0)
         print_positions(r);
     print_ending(r);
-    print_fact(_("players"), r->rules.partisan
-                                 ? _("Left and Right, each with moves of its "
-                                     "own")
-                             : partisan == NULL
-                                 ? _("impartial: both have the same moves")
-                                 : partisan);
+    print_fact(_("players"),
+               r->rules.partisan  ? _("Left and Right, each with moves of its "
+                                       "own")
+               : partisan == NULL ? _("impartial: both have the same moves")
+                                  : partisan);
     if (r->rules.has_start)
         print_fact(_("start"), r->rules.start_is_sum ? _("a sum of positions")
                                                      : _("one position"));
     print_fact(_("play"), r->rules.has_scores
-                            ? _("for scores: who cannot move scores no more")
-                            : _(play_name[r->rules.play]));
-    print_fact(_("values"), r->rules.has_nimbers ? _("nimbers")
+                              ? _("for scores: who cannot move scores no more")
+                              : _(play_name[r->rules.play]));
+    print_fact(_("values"), r->rules.has_nimbers  ? _("nimbers")
                             : r->rules.has_scores ? _("scores, no nimbers")
                             : r->rules.has_results
                                 ? _("won, drawn or lost, no nimbers")
@@ -483,22 +484,22 @@ static void put_kind(const report *r, json_t *object)
     grundy_cli_json_put(c, object, "impartial",
                         json_boolean(partisan == NULL && !r->rules.partisan));
     if (r->rules.partisan)
-        grundy_cli_json_put(c, object, "players", json_string("left and right"));
+        grundy_cli_json_put(c, object, "players",
+                            json_string("left and right"));
     if (partisan != NULL)
         grundy_cli_json_put(c, object, "partisan",
                             grundy_cli_json_string(partisan));
     if (r->rules.has_start)
         grundy_cli_json_put(c, object, "sum",
                             json_boolean(r->rules.start_is_sum));
-    grundy_cli_json_put(c, object, "play",
-                        grundy_cli_json_play(r->rules.play));
+    grundy_cli_json_put(c, object, "play", grundy_cli_json_play(r->rules.play));
     grundy_cli_json_put(c, object, "nimbers",
                         json_boolean(r->rules.has_nimbers));
     if (r->rules.has_results)
         grundy_cli_json_put(c, object, "results",
                             json_string(r->rules.has_scores ? "scores"
-                                        : r->rules.endless ? "endless"
-                                                           : "draws"));
+                                        : r->rules.endless  ? "endless"
+                                                            : "draws"));
 }
 
 static exit_code print_json(report *r)
@@ -540,8 +541,8 @@ static void examine(report *r)
     play_start(r);
     try_small_positions(r);
     if (r->code < EXIT_LIMITS)
-        r->show_fails = grundy_cli_shows_fail(r->g, &r->rules,
-                                              start_is_known(r), &r->show);
+        r->show_fails =
+            grundy_cli_shows_fail(r->g, &r->rules, start_is_known(r), &r->show);
 }
 
 static void forget(report *r)

@@ -133,20 +133,6 @@ static widths measure(const char *query, size_t *found)
     return w;
 }
 
-/* Cuts the text off so that it takes fewer than `columns` columns. */
-static void cut(text_buffer *line, size_t columns)
-{
-    if (line->data == NULL || grundy_cli_columns(line->data) < columns)
-        return;
-    while (line->length > 0 && grundy_cli_columns(line->data) + 3 >= columns) {
-        do
-            line->length--;
-        while (((unsigned char)line->data[line->length] & 0xc0) == 0x80);
-        line->data[line->length] = '\0';
-    }
-    grundy_cli_text_put(line, "...");
-}
-
 /* What is played with: the first tag of a game, how a list names it, and the
  * games that teach it, in the order in which one learns. */
 typedef struct group {
@@ -209,12 +195,14 @@ static bool has_games(size_t which)
 static void list_game(const grundy_library_game *g, const widths *w,
                       text_buffer *line)
 {
+    const bool is_narrow = grundy_cli_line_columns() < 2 * w->name;
+
     grundy_cli_text_clear(line);
     grundy_cli_text_put(line, "  %s", g->name);
-    grundy_cli_pad(line, 0, w->name + 4);
+    grundy_cli_pad(line, 0, is_narrow ? 0 : w->name + 2);
+    grundy_cli_text_put(line, "  ");
     grundy_cli_text_put(line, "%s", g->about[0] != '\0' ? g->about : g->title);
-    cut(line, (size_t)grundy_cli_terminal_width(1));
-    (void)printf("%s\n", grundy_cli_text(line));
+    grundy_cli_print_lines(grundy_cli_text(line), is_narrow ? 6 : w->name + 4);
 }
 
 static void list_taught(const char *names, const widths *w, text_buffer *line)
@@ -249,8 +237,7 @@ static void list_group(size_t which, const widths *w)
     grundy_cli_text_free(&line);
 }
 
-/* By what is played with, a line each: what the game teaches, as much of it as
- * fits a line. */
+/* By what is played with: what each game teaches. */
 static void list_lines(const widths *w)
 {
     for (size_t i = 0; i < GROUPS; i++) {

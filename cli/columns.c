@@ -86,14 +86,19 @@ static bool is_wide(const char *text)
 }
 
 /* What stands in brackets stays together unless that takes more than 7 of 10
- * columns. */
-static size_t word_most(void)
+ * columns, or all that an indented line has. */
+static size_t word_most(size_t indented)
 {
-    return grundy_cli_line_columns() * 7 / 10;
+    const size_t columns = grundy_cli_line_columns();
+    const size_t most = columns * 7 / 10;
+
+    return indented + most < columns ? most
+           : indented < columns      ? columns - indented - 1
+                                     : 0;
 }
 
 /* Narrow characters up to a blank or a wide one. */
-static const char *narrow_end(const char *text)
+static const char *narrow_end(const char *text, size_t indented)
 {
     const char *at = text;
     int depth = 0;
@@ -102,7 +107,9 @@ static const char *narrow_end(const char *text)
         depth += *at == '(' || *at == '[' || *at == '{';
         depth -= (*at == ')' || *at == ']' || *at == '}') && depth > 0;
     }
-    return columns_of(text, at) > word_most() ? text + strcspn(text, " ") : at;
+    return columns_of(text, at) > word_most(indented)
+               ? text + strcspn(text, " ")
+               : at;
 }
 
 static const char *closers_end(const char *text)
@@ -122,7 +129,7 @@ static const char *closers_end(const char *text)
  * What stays on one line: a word, or a wide character, since between those a
  * line may end without a blank, and the marks that belong to it.
  */
-static const char *word_end(const char *text)
+static const char *word_end(const char *text, size_t indented)
 {
     const char *before;
 
@@ -131,7 +138,7 @@ static const char *word_end(const char *text)
         if (is_wide(text))
             text = next_character(text);
         else
-            text = narrow_end(text);
+            text = narrow_end(text, indented);
         if (is_among(openers, before, text) && *text != ' ')
             continue;
         return closers_end(text);
@@ -162,7 +169,7 @@ static void fill(text_buffer *out, size_t first, size_t other, const char *text)
 
         text += before;
         apart += before;
-        end = word_end(text);
+        end = word_end(text, other);
         width = columns_of(text, end);
         if (text > begin && at + apart + width >= columns) {
             grundy_cli_text_add(out, "\n", 1);

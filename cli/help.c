@@ -37,6 +37,19 @@ const option_spec *grundy_cli_family(unsigned family)
     return family == CLI_LIMITS ? limits : family == CLI_GAME ? game : always;
 }
 
+/* What is typed, and what it does: below it where lines are short. */
+static void print_row(const char *typed, size_t columns, const char *does)
+{
+    const bool is_narrow = grundy_cli_line_columns() < 60;
+    text_buffer row = {0};
+
+    grundy_cli_text_put(&row, "  %s", typed);
+    grundy_cli_pad(&row, 0, is_narrow ? 0 : columns);
+    grundy_cli_text_put(&row, "  %s", does);
+    grundy_cli_print_lines(grundy_cli_text(&row), is_narrow ? 6 : columns + 2);
+    grundy_cli_text_free(&row);
+}
+
 static void print_options(const option_spec *list)
 {
     for (; list != NULL && list->name != NULL; list++) {
@@ -45,7 +58,7 @@ static void print_options(const option_spec *list)
         (void)snprintf(left, sizeof left, "--%s%s%s", list->name,
                        list->value == NULL ? "" : " ",
                        list->value == NULL ? "" : list->value);
-        (void)printf("  %-18s  %s\n", left, _(list->does));
+        print_row(left, 20, _(list->does));
     }
 }
 
@@ -103,8 +116,12 @@ static void print_paragraphs(const char *text)
 
 void grundy_cli_help_command(const command_spec *command)
 {
-    (void)printf(_("Usage: grundy %s %s\n\n%s\n"), command->name,
-                 command->arguments, _(command->does));
+    text_buffer usage = {0};
+
+    grundy_cli_text_put(&usage, _("Usage: grundy %s %s\n\n%s\n"), command->name,
+                        command->arguments, _(command->does));
+    grundy_cli_print_lines(grundy_cli_text(&usage), 0);
+    grundy_cli_text_free(&usage);
     if (command->more != NULL)
         (void)fputc('\n', stdout);
     if (command->more != NULL)
@@ -122,21 +139,29 @@ void grundy_cli_help_command(const command_spec *command)
 
 void grundy_cli_help(void)
 {
-    (void)printf(_("grundy %s: combinatorial games, from their rules to the "
-                   "winner,\nthe nimber and every winning move.\n\n"
-                   "Usage: grundy COMMAND ...\n\nCommands:\n"),
-                 grundy_version());
+    text_buffer head = {0};
+
+    grundy_cli_text_put(
+        &head,
+        _("grundy %s: combinatorial games, from their rules to the "
+          "winner,\nthe nimber and every winning move.\n\n"
+          "Usage: grundy COMMAND ...\n\nCommands:\n"),
+        grundy_version());
+    grundy_cli_print_lines(grundy_cli_text(&head), 0);
+    grundy_cli_text_free(&head);
     for (size_t i = 0; grundy_cli_command(i) != NULL; i++)
-        (void)printf("  %-8s %s\n", grundy_cli_command(i)->name,
-                     _(grundy_cli_command(i)->does));
-    (void)printf(_(
-        "\nGAME is a rule file or a game of the library ('grundy games').\n"
-        "'grundy COMMAND --help' tells more, with an example.\n"
-        "\nExit codes: 0 answered, 1 the game or the input is wrong, 2 wrong "
-        "usage,\n3 out of the limits, 4 grundy's own fault or the answer could "
-        "not be written,\n130 interrupted.\n"
-        "\nExample:\n"
-        "  $ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
-        "  First player wins: nimber 1 = 3 xor 4 xor 6\n"
-        "    heap(3) -> heap(2)\n"));
+        print_row(grundy_cli_command(i)->name, 9,
+                  _(grundy_cli_command(i)->does));
+    grundy_cli_print_lines(
+        _("\nGAME is a rule file or a game of the library ('grundy games').\n"
+          "'grundy COMMAND --help' tells more, with an example.\n"
+          "\nExit codes: 0 answered, 1 the game or the input is wrong, 2 wrong "
+          "usage,\n3 out of the limits, 4 grundy's own fault or the answer "
+          "could "
+          "not be written,\n130 interrupted.\n"
+          "\nExample:\n"
+          "  $ grundy solve nim 'heap(3) + heap(4) + heap(6)'\n"
+          "  First player wins: nimber 1 = 3 xor 4 xor 6\n"
+          "    heap(3) -> heap(2)\n"),
+        4);
 }

@@ -15,6 +15,29 @@
 
 /* ---- text ---- */
 
+/* Lines that are too long for the terminal are broken. */
+static void say(const char *format, ...) GRUNDY_PRINTF(1, 2);
+
+static void say(const char *format, ...)
+{
+    text_buffer t = {0};
+    va_list args, again;
+    int length;
+    char *room;
+
+    va_start(args, format);
+    va_copy(again, args);
+    length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    room = length < 0 ? NULL : grundy_cli_text_room(&t, (size_t)length + 1);
+    if (room != NULL) {
+        (void)vsnprintf(room, (size_t)length + 1, format, args);
+        grundy_cli_print_lines(room, 4);
+    }
+    va_end(args);
+    grundy_cli_text_free(&t);
+}
+
 static char letter(const law_subject *s)
 {
     return s->winners ? 'W' : 'G';
@@ -25,10 +48,10 @@ static void print_for_all(const law_subject *s, text_buffer *what,
                           uint64_t from)
 {
     if (from > 0)
-        (void)printf(_("%s for all %s >= %" PRIu64 "\n"), grundy_cli_text(what),
-                     s->name, from);
+        say(_("%s for all %s >= %" PRIu64 "\n"), grundy_cli_text(what), s->name,
+            from);
     else
-        (void)printf(_("%s for all %s\n"), grundy_cli_text(what), s->name);
+        say(_("%s for all %s\n"), grundy_cli_text(what), s->name);
     grundy_cli_text_free(what);
 }
 
@@ -54,8 +77,8 @@ static void print_formula(const law_subject *s, const grundy_law *law)
 void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
 {
     if (law->kind == GRUNDY_LAW_NONE) {
-        (void)printf(_("no law found for %s <= %" PRIu64 "\n"), s->name,
-                     law->checked_to);
+        say(_("no law found for %s <= %" PRIu64 "\n"), s->name,
+            law->checked_to);
         return;
     }
     if (law->formula[0] != '\0')
@@ -63,36 +86,13 @@ void grundy_cli_print_law(const law_subject *s, const grundy_law *law)
     if (law->period > 1 || law->formula[0] == '\0')
         print_period(s, law);
     if (s->winners)
-        (void)printf(_("where W is 1 if the player to move wins, else 0\n"));
+        say(_("where W is 1 if the player to move wins, else 0\n"));
     if (law->proved)
-        (void)printf(_("proved by %s; looked at %s <= %" PRIu64 "\n"), law->by,
-                     s->name, law->checked_to);
+        say(_("proved by %s; looked at %s <= %" PRIu64 "\n"), law->by, s->name,
+            law->checked_to);
     else
-        (void)printf(_("observed for %s <= %" PRIu64 ", not proved\n"), s->name,
-                     law->checked_to);
-}
-
-/* Lines that hold what was typed may be long. */
-static void say(const char *format, ...) GRUNDY_PRINTF(1, 2);
-
-static void say(const char *format, ...)
-{
-    text_buffer t = {0};
-    va_list args, again;
-    int length;
-    char *room;
-
-    va_start(args, format);
-    va_copy(again, args);
-    length = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    room = length < 0 ? NULL : grundy_cli_text_room(&t, (size_t)length + 1);
-    if (room != NULL) {
-        (void)vsnprintf(room, (size_t)length + 1, format, args);
-        grundy_cli_print_lines(room, 4);
-    }
-    va_end(args);
-    grundy_cli_text_free(&t);
+        say(_("observed for %s <= %" PRIu64 ", not proved\n"), s->name,
+            law->checked_to);
 }
 
 void grundy_cli_print_claim(const law_subject *s, const char *expression,
@@ -232,17 +232,16 @@ json_t *grundy_cli_json_against(const law_subject *other,
 void grundy_cli_print_pairs(const char *x, const char *y, const grundy_law *law)
 {
     if (law->kind == GRUNDY_LAW_NONE) {
-        (void)printf(_("no law found for the lost positions (%" PRIu64 ")\n"),
-                     law->checked_to + 1);
+        say(_("no law found for the lost positions (%" PRIu64 ")\n"),
+            law->checked_to + 1);
         return;
     }
-    (void)printf(_("the lost positions with %s <= %s are, for n = 0, 1, 2, "
-                   "...,\n  (%s)\n"),
-                 x, y, law->formula);
+    say(_("the lost positions with %s <= %s are, for n = 0, 1, 2, "
+          "...,\n  (%s)\n"),
+        x, y, law->formula);
     if (law->proved)
-        (void)printf(_("proved by %s; looked at n <= %" PRIu64 "\n"), law->by,
-                     law->checked_to);
+        say(_("proved by %s; looked at n <= %" PRIu64 "\n"), law->by,
+            law->checked_to);
     else
-        (void)printf(_("observed for n <= %" PRIu64 ", not proved\n"),
-                     law->checked_to);
+        say(_("observed for n <= %" PRIu64 ", not proved\n"), law->checked_to);
 }
