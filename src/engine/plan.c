@@ -223,7 +223,7 @@ static const char *solver_of(const planning *p)
     if (grundy_engine_is_misere(e) && !e->without[REWRITE_MISERE] &&
         !stays_alone(p))
         return N_("pairs, outcome search");
-    if (!grundy_engine_has_nimbers(e))
+    if (!grundy_engine_has_nimbers(e) && !p->sets)
         return N_("outcome search");
     return p->sets ? N_("parts") : laws ? "law" : tables ? "table" : "memo";
 }

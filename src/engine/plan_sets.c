@@ -51,6 +51,15 @@ static void say_searched(planning *p, const game_kind *k, const set_game *g)
 
     if (!large)
         grundy_engine_set_images(g, &moved, &fixed);
+    if (g->decided)
+        grundy_plan_say(
+            p, name, k->name, true,
+            g->ends_won
+                ? N_("who completes what 'win if' asks for loses: such moves "
+                     "are left out, and who can't move then loses as well")
+                : N_("who completes what 'lose if' asks for wins: moves after "
+                     "which the other player could are left out, and who can't "
+                     "move then loses"));
     if (large)
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: too many elements to be "

@@ -16,8 +16,9 @@
  * questions that come. */
 enum { FEW_CELLS = 12, FEW_MIXED = 24, FEW_CROWDED = 20 };
 
-/* So many moves a cell tie all cells to each other for most of the game. */
-enum { CROWD = 16 };
+/* So many moves a cell tie all cells to each other for most of the game; or
+ * ways to avoid what ends it, which most of the time are the same move. */
+enum { CROWD = 16, THICKET = 32 };
 
 static grundy_status value_of(void *user, const node *n,
                               variable *const *locals, uint32_t count,
@@ -62,6 +63,42 @@ static const char *why_no_search(const set_instances *l)
     return grundy_instances_endless(l);
 }
 
+static void drop_lists(set_game *g)
+{
+    grundy_set_search_close(&g->search);
+    grundy_instances_drop(&g->list);
+    grundy_instances_drop(&g->ends);
+    grundy_instances_drop(&g->near);
+}
+
+/* Leaves out moves that `win if` or `lose if` makes as bad as none. */
+static grundy_status leave_out(engine *e, const game_kind *k, set_game *g,
+                               grundy_error *err)
+{
+    set_instances left = {.mem = e->mem,
+                          .cells = g->list.cells,
+                          .rows = g->list.rows,
+                          .columns = g->list.columns};
+    bool many = false;
+    bool good = true;
+
+    g->ends_won = k->decide[0].what == DECIDE_WIN;
+    g->near = left;
+    if (!g->ends_won)
+        good = grundy_ending_near(&g->list, &g->ends, &g->near, &many);
+    if (good && !many)
+        good = grundy_ending_avoid(&g->list, g->ends_won ? &g->ends : &g->near,
+                                   &left, &many);
+    grundy_instances_drop(&g->list);
+    g->list = left;
+    if (many || left.count > (size_t)THICKET * left.cells)
+        g->why_not = N_("a move may complete too many patterns in too many "
+                        "ways");
+    else
+        g->why_not = grundy_instances_endless(&g->list);
+    return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
+}
+
 /* All of the kind's universes and ranges are known after this. */
 static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
                                 set_game *g, grundy_error *err)
@@ -70,16 +107,24 @@ static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
     const set_host host = grundy_engine_set_host(e);
     grundy_status status = grundy_machine_shape(&e->machine, kind, err);
 
-    grundy_set_search_close(&g->search);
-    grundy_instances_drop(&g->list);
+    drop_lists(g);
     g->stamp = 0;
     if (status == GRUNDY_OK)
         status = grundy_sets_read(k, reg, &host, e->mem, e->watch, &g->list,
-                                  &g->obstacle, err);
+                                  &g->ends, &g->obstacle, err);
     if (status != GRUNDY_OK)
         return status;
     g->stamp = e->kind_stamp[kind];
-    g->why_not = g->obstacle.why == NULL ? why_no_search(&g->list) : NULL;
+    g->decided = k->decides > 0 && k->decide[0].what != DECIDE_STOP;
+    g->why_not = NULL;
+    if (g->obstacle.why == NULL && g->decided)
+        status = leave_out(e, k, g, err);
+    else if (g->obstacle.why == NULL)
+        g->why_not = why_no_search(&g->list);
+    if (status != GRUNDY_OK) {
+        g->stamp = 0;
+        return status;
+    }
     for (uint32_t i = 0; i < k->params; i++) {
         g->reg[i] = reg[i];
         if (k->param[i].kind == PARAM_SET)
@@ -112,10 +157,8 @@ grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
 void grundy_engine_drop_sets(engine *e)
 {
     for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
-        if (e->sets[k] != NULL) {
-            grundy_set_search_close(&e->sets[k]->search);
-            grundy_instances_drop(&e->sets[k]->list);
-        }
+        if (e->sets[k] != NULL)
+            drop_lists(e->sets[k]);
 }
 
 void grundy_engine_add_set_work(const engine *e, grundy_work *work)
@@ -222,9 +265,11 @@ static const char *why_not_read(engine *e, uint32_t kind, bool small)
         return N_("switched off by the caller");
     if (!one_set(k, &at))
         return N_("its position is not one set and numbers");
-    if (!grundy_engine_has_nimbers(e))
-        return grundy_engine_is_misere(e) ? N_("play is misère")
-                                          : N_("'win' or 'lose' decides");
+    if (grundy_engine_is_misere(e))
+        return N_("play is misère");
+    if (e->set.has_results || e->set.partisan)
+        return N_("its moves are not all moves of both players, or it has "
+                  "results");
     if (grundy_engine_has_law(e, kind) || k->split != NULL || k->form != NULL)
         return N_("it has a law, or is put in another form");
     if (!grundy_engine_knows_all(e, &e->set.kind_reads[kind]))
@@ -289,7 +334,8 @@ static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
                : grundy_set_search_open(&g->search, &g->list, e->watch, err);
 }
 
-/* What may be searched, for which a search is open; NULL: it may not. */
+/* What may be searched, for which a search is open; NULL: it may not, or not
+ * for nimbers. */
 static grundy_status searched(engine *e, grundy_position at, set_game **out,
                               grundy_error *err)
 {
@@ -305,7 +351,7 @@ bool grundy_engine_searches_set(engine *e, grundy_position at)
     const set_game *g;
     grundy_span span;
 
-    return at.kind != GRUNDY_KIND_NIM &&
+    return at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
            grundy_engine_why_no_sets(e, at, &g, &span) == NULL &&
            g->list.cells <= GRUNDY_SETS_MOST_CELLS;
 }
@@ -317,10 +363,9 @@ grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
     const grundy_status status = searched(e, at, &g, err);
 
     assert(g != NULL);
-    return status == GRUNDY_OK
-               ? grundy_set_search_nimber(g->search, cells_of(at, g), nimber,
-                                          err)
-               : status;
+    return status == GRUNDY_OK ? grundy_set_search_nimber(
+                                     g->search, cells_of(at, g), nimber, err)
+                               : status;
 }
 
 grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
@@ -366,7 +411,9 @@ static grundy_status find_pairing(engine *e, grundy_position at, bool small,
 grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
                                         set_pairing *out, grundy_error *err)
 {
-    return find_pairing(e, at, true, out, err);
+    *out = (set_pairing){PAIRING_NONE, false, 0};
+    return grundy_engine_has_nimbers(e) ? find_pairing(e, at, true, out, err)
+                                        : GRUNDY_OK;
 }
 
 grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
@@ -379,7 +426,7 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
     grundy_span span;
     grundy_status status;
 
-    *found = at.kind != GRUNDY_KIND_NIM &&
+    *found = at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
              why_no_sets(e, at, true, &read, &span) == NULL &&
              read->list.cells <= GRUNDY_SETS_MOST_CELLS;
     if (!*found)
@@ -392,29 +439,56 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
                : status;
 }
 
+/* Whether what decides play decides the position at once. */
+static bool is_decided(const set_game *g, const uint64_t *cells, bool *wins)
+{
+    if (grundy_ending_stands(&g->ends, cells)) {
+        *wins = g->ends_won;
+        return true;
+    }
+    *wins = true;
+    return grundy_ending_stands(&g->near, cells);
+}
+
+/* By a pairing or else by its nimber; *found false: it is not searched. */
+static grundy_status search_winner(engine *e, set_game *g, grundy_position at,
+                                   bool *wins, bool *found, grundy_error *err)
+{
+    set_pairing pairing;
+    grundy_status status =
+        grundy_pairing_find(&g->list, cells_of(at, g), &pairing)
+            ? GRUNDY_OK
+            : grundy_engine_no_memory(e, err);
+
+    *wins = pairing.first;
+    *found = pairing.map != PAIRING_NONE;
+    if (status != GRUNDY_OK || *found || g->list.cells > GRUNDY_SETS_MOST_CELLS)
+        return status;
+    *found = true;
+    status = open_search(e, g, err);
+    if (status == GRUNDY_OK)
+        status = grundy_set_search_is(g->search, cells_of(at, g), 0, wins, err);
+    *wins = !*wins;
+    return status;
+}
+
 grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
                                      size_t parts, bool *wins, bool *found,
                                      grundy_error *err)
 {
-    set_pairing pairing;
-    set_game *g = NULL;
-    grundy_status status;
+    const set_game *read;
+    grundy_span span;
+    set_game *g;
 
-    *found = false;
-    if (parts != 1 || part->copies != 1)
+    *found = parts == 1 && part->copies == 1 &&
+             part->at.kind != GRUNDY_KIND_NIM &&
+             why_no_sets(e, part->at, false, &read, &span) == NULL;
+    if (!*found)
         return GRUNDY_OK;
-    status = find_pairing(e, part->at, false, &pairing, err);
-    *found = status == GRUNDY_OK && pairing.map != PAIRING_NONE;
-    *wins = pairing.first;
-    if (status == GRUNDY_OK && !*found)
-        status = searched(e, part->at, &g, err);
-    if (status != GRUNDY_OK || g == NULL)
-        return status;
-    *found = true;
-    status =
-        grundy_set_search_is(g->search, cells_of(part->at, g), 0, wins, err);
-    *wins = !*wins;
-    return status;
+    g = e->sets[part->at.kind];
+    if (is_decided(g, cells_of(part->at, g), wins))
+        return GRUNDY_OK;
+    return search_winner(e, g, part->at, wins, found, err);
 }
 
 /* ---- as text ---- */

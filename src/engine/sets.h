@@ -8,6 +8,7 @@
 
 #include "engine/engine.h"
 #include "plan/sets/read.h"
+#include "sets/ending.h"
 #include "sets/pairing.h"
 #include "sets/search.h"
 
@@ -16,6 +17,10 @@ typedef struct set_game {
     uint64_t stamp;                  /* of the kind, when they were read */
     int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
     set_instances list;
+    /* Where play is decided, and where a move that loses decides it, both as
+     * instances without writes (sets/ending.h); empty: nothing decides. */
+    set_instances ends, near;
+    bool decided, ends_won; /* by the player to move */
     set_obstacle obstacle;
     const char *why_not; /* why it is not searched; NULL: it is */
     set_search *search;  /* NULL: none was needed so far */

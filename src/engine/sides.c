@@ -64,7 +64,7 @@ static grundy_status read_side(engine *e, const game_kind *k,
     if (!kind_of_side(e, k, side == 0 ? SIDE_LEFT : SIDE_RIGHT, &own))
         return grundy_engine_no_memory(e, err);
     return grundy_sets_read(&own, reg, &host, e->mem, e->watch, &g->list[side],
-                            &g->obstacle, err);
+                            NULL, &g->obstacle, err);
 }
 
 static grundy_status read_moves(engine *e, const game_kind *k,

@@ -48,6 +48,14 @@ static bool is_same(const set_instance *x, const set_instance *y)
            same_literals(x->write, y->write, x->writes);
 }
 
+bool grundy_instances_write_the_same(const set_instances *l, size_t i, size_t k)
+{
+    const set_instance x = grundy_instances_at(l, i);
+    const set_instance y = grundy_instances_at(l, k);
+
+    return x.writes == y.writes && same_literals(x.write, y.write, x.writes);
+}
+
 static uint64_t hash_literals(uint64_t h, const set_literal *at, size_t count)
 {
     for (size_t i = 0; i < count; i++)

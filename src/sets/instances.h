@@ -57,6 +57,9 @@ bool grundy_instances_add(set_instances *l, const set_literal *need,
                           size_t needs, const set_literal *write,
                           size_t writes);
 
+bool grundy_instances_write_the_same(const set_instances *l, size_t i,
+                                     size_t k);
+
 /* Whether such an instance is in the list. */
 bool grundy_instances_find(const set_instances *l, const set_instance *like);
 void grundy_instances_drop(set_instances *l);

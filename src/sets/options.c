@@ -96,16 +96,26 @@ static uint16_t count_cells(const set_search *s, const uint64_t *state)
     return (uint16_t)count;
 }
 
+static bool is_legal(const set_board *b, size_t i, const uint64_t *state)
+{
+    return b->need != NULL ? (b->need[i] & ~*state) == 0
+                           : grundy_board_is_legal(b, i, state);
+}
+
 static uint16_t count_moves(const set_search *s, const uint64_t *state)
 {
-    uint32_t count = 0;
+    const set_board *const b = &s->board;
+    uint32_t count = 0, last = UINT32_MAX;
 
-    if (s->board.need != NULL)
-        for (size_t i = 0; i < s->board.list->count; i++)
-            count += (s->board.need[i] & ~*state) == 0;
+    if (b->need != NULL && !b->grouped)
+        for (size_t i = 0; i < b->list->count; i++)
+            count += (b->need[i] & ~*state) == 0;
     else
-        for (size_t i = 0; i < s->board.list->count; i++)
-            count += grundy_board_is_legal(&s->board, i, state);
+        for (size_t i = 0; i < b->list->count; i++)
+            if (b->place[i].group != last && is_legal(b, i, state)) {
+                last = b->place[i].group;
+                count++;
+            }
     return (uint16_t)(count < UINT16_MAX ? count : UINT16_MAX);
 }
 
@@ -222,35 +232,63 @@ static void sort_options(found_option *at, size_t count)
     }
 }
 
-static bool is_legal(const set_board *b, size_t i, const uint64_t *state)
-{
-    return b->need != NULL ? (b->need[i] & ~*state) == 0
-                           : grundy_board_is_legal(b, i, state);
-}
-
 /* Distances that are told apart; those beyond are one. */
 enum { DISTANCES = 128 };
 
-/* Pushes the moves of the part: `at` is the instance, `parts` how far from the
- * middle it is. */
+static bool push_live(set_search *s, size_t i)
+{
+    if (!grundy_memory_reserve(s->mem, &s->live, &s->live_cap, s->lives + 1,
+                               sizeof *s->live))
+        return false;
+    s->live[s->lives++] = (uint32_t)i;
+    return true;
+}
+
+/* A move: `at` is the instance, `parts` how far from the middle it is. */
+static bool push_move(set_search *s, size_t i, const int32_t middle[2])
+{
+    const uint32_t far = grundy_board_distance(&s->board, i, middle);
+
+    if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
+                               s->options + 1, sizeof *s->option))
+        return false;
+    s->option[s->options++] = (found_option){
+        .at = (uint32_t)i, .parts = far < DISTANCES ? far : DISTANCES - 1};
+    return true;
+}
+
+static void spare_live(set_search *s, uint64_t state, size_t from)
+{
+    uint64_t taken = 0;
+
+    for (size_t k = from; k < s->lives; k++)
+        taken |= s->board.take[s->live[k]];
+    s->lives =
+        from + grundy_set_parts_spare(&s->board, state, taken, s->live + from,
+                                      s->lives - from, s->split.left);
+}
+
+/* Pushes the moves of the part, and what lives: where moves only take, that is
+ * what is legal.  Of instances that write the same one is a move. */
 static grundy_status push_legal(set_search *s, const uint64_t *state)
 {
     const set_board *const b = &s->board;
+    const bool lives = b->need != NULL && !b->pairs;
+    const size_t live = s->lives;
+    uint32_t last = UINT32_MAX;
     int32_t middle[2];
 
     grundy_images_middle(&b->images, state, b->stride, middle);
     for (size_t i = 0; i < b->list->count; i++) {
-        uint32_t far;
-
         if (!is_legal(b, i, state))
             continue;
-        if (!grundy_memory_reserve(s->mem, &s->option, &s->option_cap,
-                                   s->options + 1, sizeof *s->option))
+        if ((lives && !push_live(s, i)) ||
+            (b->place[i].group != last && !push_move(s, i, middle)))
             return grundy_set_no_memory(s);
-        far = grundy_board_distance(b, i, middle);
-        s->option[s->options++] = (found_option){
-            .at = (uint32_t)i, .parts = far < DISTANCES ? far : DISTANCES - 1};
+        last = b->place[i].group;
     }
+    if (lives && b->grouped)
+        spare_live(s, *state, live);
     return GRUNDY_OK;
 }
 
@@ -282,9 +320,10 @@ static grundy_status push_moves(set_search *s, const uint64_t *state)
     return GRUNDY_OK;
 }
 
-/* From the move to the keys of the parts that it leaves. */
+/* From the move to the keys of the parts that it leaves; what lives of the part
+ * stands from `live` on. */
 static grundy_status make_option(set_search *s, const uint64_t *state,
-                                 found_option *o)
+                                 size_t live, found_option *o)
 {
     const set_board *const b = &s->board;
     uint64_t next[STATE_WORDS];
@@ -294,19 +333,23 @@ static grundy_status make_option(set_search *s, const uint64_t *state,
         *next = *state & ~b->take[i];
     else
         grundy_board_make(b, i, state, next);
-    grundy_set_parts_after(b, i, next, &s->split);
+    if (b->need != NULL && !b->pairs)
+        grundy_set_parts_after(b, i, next, s->live + live, s->lives - live,
+                               &s->split);
+    else
+        grundy_set_parts_after(b, i, next, NULL, b->list->count, &s->split);
     return push_keys(s, o);
 }
 
 /* Makes the options from one to another, and finds parts that are there. */
 static grundy_status make_options(set_search *s, const uint64_t *state,
-                                  size_t from, size_t end)
+                                  size_t live, size_t from, size_t end)
 {
     const size_t keys = s->keys;
     grundy_status status = GRUNDY_OK;
 
     for (size_t i = from; i < end && status == GRUNDY_OK; i++)
-        status = make_option(s, state, &s->option[i]);
+        status = make_option(s, state, live, &s->option[i]);
     for (size_t k = keys; k < s->keys; k++)
         grundy_set_prefetch_part(&s->table, *key_at(s, k));
     for (size_t i = from; i < end && status == GRUNDY_OK; i++) {
@@ -321,18 +364,19 @@ static grundy_status make_options(set_search *s, const uint64_t *state,
 
 /* What stands on the stacks. */
 typedef struct heights {
-    size_t keys, options;
+    size_t keys, options, lives;
 } heights;
 
 static heights heights_of(const set_search *s)
 {
-    return (heights){s->keys, s->options};
+    return (heights){s->keys, s->options, s->lives};
 }
 
 static void pop_to(set_search *s, heights h)
 {
     s->keys = h.keys;
     s->options = h.options;
+    s->lives = h.lives;
 }
 
 /* False: it has a part whose nimber is not known. */
@@ -372,7 +416,8 @@ static grundy_status solve_small(set_search *s, uint32_t part)
            s->board.stride * sizeof *state);
     status = push_moves(s, state);
     if (status == GRUNDY_OK)
-        status = make_options(s, state, before.options, s->options);
+        status =
+            make_options(s, state, before.lives, before.options, s->options);
     for (size_t i = before.options; i < s->options && status == GRUNDY_OK; i++)
         if (is_known(s, &s->option[i], &value) && value < 64)
             seen |= 1ull << value;
@@ -518,7 +563,7 @@ static grundy_status list(set_search *s, uint32_t part, uint64_t asked)
          i += AT_ONCE) {
         const size_t end = s->options - i < AT_ONCE ? s->options : i + AT_ONCE;
 
-        status = make_options(s, state, i, end);
+        status = make_options(s, state, before.lives, i, end);
         if (status == GRUNDY_OK && note_values(s, part, i, end, asked))
             return GRUNDY_OK;
     }

@@ -111,12 +111,16 @@ static bool fill_places(set_board *b)
     const uint32_t columns = b->list->columns;
 
     b->place = grundy_memory_zeroed(b->mem, place_size(b));
-    for (size_t i = 0; b->place != NULL && columns > 0 && i < b->list->count;
-         i++) {
+    for (size_t i = 0; b->place != NULL && i < b->list->count; i++) {
         const set_instance x = grundy_instances_at(b->list, i);
 
+        b->place[i].group = (uint32_t)i;
+        if (i > 0 && grundy_instances_write_the_same(b->list, i - 1, i)) {
+            b->place[i].group = b->place[i - 1].group;
+            b->grouped = true;
+        }
         b->place[i].writes = (int32_t)x.writes;
-        for (size_t k = 0; k < x.writes; k++) {
+        for (size_t k = 0; k < x.writes && columns > 0; k++) {
             b->place[i].row += 2 * (int32_t)(x.write[k].cell / columns);
             b->place[i].column += 2 * (int32_t)(x.write[k].cell % columns);
         }
@@ -253,21 +257,10 @@ void grundy_set_parts_close(set_parts *p, const set_board *b)
     *p = (set_parts){.room = 0};
 }
 
-/*
- * What follows is compiled twice: for any board, and with constants for one of
- * a single word whose moves only take cells, as most that are searched are.
- */
 typedef struct board_shape {
     uint32_t words;
     bool removal;
 } board_shape;
-
-static const board_shape small_shape = {1, true};
-
-static inline bool is_small(const set_board *b)
-{
-    return b->words == 1 && b->removal;
-}
 
 /* Whether it may be legal, and adds what it may write then. */
 static inline bool lives(const set_board *b, board_shape of, size_t i,
@@ -315,16 +308,6 @@ static inline void find_live(const set_board *b, board_shape of,
                 out->live[out->lives++] = i;
         }
     } while (more && !of.removal);
-}
-
-void grundy_set_parts_live(const set_board *b, const uint64_t *state,
-                           const uint32_t *among, size_t count, set_parts *out)
-{
-    if (is_small(b))
-        find_live(b, small_shape, state, among, count, out);
-    else
-        find_live(b, (board_shape){b->words, b->removal}, state, among, count,
-                  out);
 }
 
 /* ---- parts ---- */
@@ -482,25 +465,141 @@ static void flood_pairs(const set_board *b, uint64_t cells, uint64_t meets,
         flood(b, b->stride_of, b->strides, cells, meets, out);
 }
 
+static void join(set_parts *p, uint32_t at, uint64_t touch, uint64_t cells)
+{
+    p->touch[at] |= touch;
+    p->state[at] |= cells;
+}
+
+/* An instance joins the first part that it meets, and with it all others. */
+static void join_parts(set_parts *p, uint64_t touch, uint64_t cells)
+{
+    uint32_t first = 0;
+
+    while (first < p->count && (p->touch[first] & touch) == 0)
+        first++;
+    if (first == p->count) {
+        p->touch[p->count] = p->state[p->count] = 0;
+        p->count++;
+    }
+    join(p, first, touch, cells);
+    for (uint32_t k = p->count - 1; k > first; k--)
+        if (p->touch[k] & touch) {
+            join(p, first, p->touch[k], p->state[k]);
+            p->count--;
+            p->touch[k] = p->touch[p->count];
+            p->state[k] = p->state[p->count];
+        }
+}
+
+/* The cells of an instance that the rest of play may change. */
+static inline uint64_t open_cells(const set_board *b, uint32_t i,
+                                  uint64_t state, uint64_t taken)
+{
+    return (b->need[i] | b->take[i]) & state & taken;
+}
+
+/* Whether one of them asks for no more than live[k] does; of two that ask for
+ * the same it is the first. */
+static bool is_spared(const set_board *b, const uint32_t *live, size_t count,
+                      size_t k, uint64_t state, uint64_t taken)
+{
+    const uint64_t own = open_cells(b, live[k], state, taken);
+
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t other = open_cells(b, live[i], state, taken);
+
+        if (i != k && (other & ~own) == 0 && (other != own || i < k))
+            return true;
+    }
+    return false;
+}
+
+/* Whether some of them needs a cell that stays as it is. */
+static bool some_frozen(const set_board *b, const uint32_t *live, size_t count,
+                        uint64_t taken)
+{
+    for (size_t i = 0; i < count; i++)
+        if ((b->need[live[i]] & ~taken) != 0)
+            return true;
+    return false;
+}
+
+size_t grundy_set_parts_spare(const set_board *b, uint64_t state,
+                              uint64_t taken, uint32_t *live, size_t count,
+                              uint32_t *room)
+{
+    size_t kept = 0, end;
+
+    for (size_t from = 0; from < count; from = end) {
+        const uint32_t group = b->place[live[from]].group;
+
+        for (end = from + 1; end < count && b->place[live[end]].group == group;
+             end++)
+            ;
+        memcpy(room, live + from, (end - from) * sizeof *live);
+        if (end - from == 1 || !some_frozen(b, room, end - from, taken)) {
+            memmove(live + kept, room, (end - from) * sizeof *live);
+            kept += end - from;
+            continue;
+        }
+        for (size_t k = 0; k < end - from; k++)
+            if (!is_spared(b, room, end - from, k, state, taken))
+                live[kept++] = room[k];
+    }
+    return kept;
+}
+
+/* On a board of one word whose moves only take: instances that live are legal,
+ * and most of them are in a part that is there. */
+static void split_small(const set_board *b, uint64_t state,
+                        const uint32_t *among, size_t count, set_parts *out)
+{
+    uint64_t taken = 0;
+
+    out->lives = 0;
+    out->count = 0;
+    for (size_t k = 0; k < count; k++) {
+        const uint32_t i = among != NULL ? among[k] : (uint32_t)k;
+
+        if ((b->need[i] & ~state) != 0)
+            continue;
+        out->live[out->lives++] = i;
+        taken |= b->take[i];
+    }
+    if (b->grouped)
+        out->lives = grundy_set_parts_spare(b, state, taken, out->live,
+                                            out->lives, out->left);
+    for (size_t k = 0; k < out->lives; k++) {
+        const uint32_t i = out->live[k];
+        const uint64_t cells = (b->need[i] | b->take[i]) & state;
+
+        join_parts(out, cells & taken, cells);
+    }
+}
+
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count, set_parts *out)
 {
+    const board_shape of = {b->words, b->removal};
+
     if (b->pairs) {
         flood_pairs(b, *state, *state, out);
         return;
     }
-    grundy_set_parts_live(b, state, among, count, out);
-    if (is_small(b))
-        split(b, small_shape, state, out);
-    else
-        split(b, (board_shape){b->words, b->removal}, state, out);
+    if (b->need != NULL) {
+        split_small(b, *state, among, count, out);
+        return;
+    }
+    find_live(b, of, state, among, count, out);
+    split(b, of, state, out);
 }
 
 void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
-                            set_parts *out)
+                            const uint32_t *among, size_t count, set_parts *out)
 {
     if (b->pairs)
         flood_pairs(b, *state, b->beside[i], out);
     else
-        grundy_set_parts_split(b, state, NULL, b->list->count, out);
+        grundy_set_parts_split(b, state, among, count, out);
 }

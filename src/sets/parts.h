@@ -22,9 +22,11 @@ typedef struct set_stride {
     uint64_t low;
 } set_stride;
 
-/* Sums over the cells that an instance writes: twice their rows and columns. */
+/* Sums over the cells that an instance writes: twice their rows and columns;
+ * and the first of those in a row that write the same. */
 typedef struct set_place {
     int32_t writes, row, column;
+    uint32_t group;
 } set_place;
 
 typedef struct set_board {
@@ -47,6 +49,7 @@ typedef struct set_board {
     uint32_t strides;  /* what `near` has, by distances; 0: they are many */
     set_stride stride_of[SET_MOST_STRIDES];
     set_place *place; /* of each instance */
+    bool grouped;     /* some write the same */
 } set_board;
 
 /* The parts that a position falls into, one state after another, with scratch
@@ -99,19 +102,26 @@ static inline uint32_t grundy_board_distance(const set_board *b, size_t i,
 bool grundy_set_parts_open(set_parts *p, const set_board *b);
 void grundy_set_parts_close(set_parts *p, const set_board *b);
 
-/* The instances that may be legal in the state or later; of those in `among`,
- * or of all. */
-void grundy_set_parts_live(const set_board *b, const uint64_t *state,
-                           const uint32_t *among, size_t count, set_parts *out);
-
 /* The parts of the state, of whose instances those that live are in `among`,
  * or in all. */
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count,
                             set_parts *out);
 
-/* The parts of the state to which the instance has led from a single part. */
+/*
+ * On a board of one word whose moves only take: of living instances that do the
+ * same, those go that need more than another one does beyond cells that are not
+ * `taken` by any of them: whenever they are legal so is that one.  Until a cell
+ * is frozen none is such.  `room` is for as many; returns how many are left.
+ */
+size_t grundy_set_parts_spare(const set_board *b, uint64_t state,
+                              uint64_t taken, uint32_t *live, size_t count,
+                              uint32_t *room);
+
+/* The parts of the state to which the instance has led from a single part, of
+ * whose instances those that live are in `among`, or in all. */
 void grundy_set_parts_after(const set_board *b, size_t i, const uint64_t *state,
+                            const uint32_t *among, size_t count,
                             set_parts *out);
 
 #endif

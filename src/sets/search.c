@@ -435,12 +435,12 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     grundy_status status;
 
     s->table.full = false;
-    s->path_count = s->keys = s->options = 0;
+    s->path_count = s->keys = s->options = s->lives = 0;
     state_of(s, in, state);
     status = grundy_set_split(s, state, &o);
     if (status != GRUNDY_OK && s->table.full &&
         grundy_set_forget(&s->table, s->path, 0)) {
-        s->keys = s->options = 0;
+        s->keys = s->options = s->lives = 0;
         status = grundy_set_split(s, state, &o);
     }
     s->table.full = false;
@@ -481,7 +481,7 @@ grundy_status grundy_set_search_forms(set_search *s, const uint64_t *in,
 
     s->err = err;
     s->table.full = false;
-    s->keys = s->options = 0;
+    s->keys = s->options = s->lives = 0;
     state_of(s, in, state);
     status = grundy_set_push_keys(s, state, &parts);
     *count = parts.parts;
@@ -576,6 +576,7 @@ void grundy_set_search_close(set_search **out)
     grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
     grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
     grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
+    grundy_memory_free(mem, s->live, s->live_cap * sizeof *s->live);
     grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);
     grundy_memory_free(mem, s->path, s->path_cap * sizeof *s->path);
     grundy_memory_free(mem, s, sizeof *s);

@@ -27,6 +27,8 @@ struct set_search {
     found_option *option;
     size_t keys, options; /* in use */
     size_t key_cap, found_cap, option_cap;
+    uint32_t *live; /* and the instances that live, if parts hang on them */
+    size_t lives, live_cap;
     uint32_t *slot; /* where equal options are found; a power of two */
     size_t slots;
     uint32_t stamp;

@@ -4,7 +4,7 @@
 a brute force of its own: elements are taken or put, where others are there or
 are not, on boards, rings and random graphs, in several spellings each.  Asked
 with the rewrite 'sets' and without it: the nimber, the winner and the winning
-moves.  Rules that just can't be read are among them, and must be answered too.
+moves.  One game in three ends with `win if` or `lose if`.  Rules that just can't be read are among them, and must be answered too.
 """
 import argparse
 import json
@@ -108,6 +108,48 @@ def clauses(b):
          lambda s: [s - {e, nxt(e)} for e in s])]
 
 
+class Ends:
+    """What decides play: for whom, and patterns of elements that are in the
+    set and of others that are not."""
+
+    def __init__(self, rng, board, start):
+        self.what = rng.choice(["win", "lose"])
+        sign = rng.choice([{True}, {False}, {False}, {True, False}])
+        self.patterns = []
+        for _ in range(rng.randrange(1, 5)):
+            chosen = rng.sample(sorted(start), rng.randrange(1, 4))
+            if rng.random() < 0.1:
+                chosen[0] = rng.choice(board.all)
+            self.patterns.append({x: rng.choice(sorted(sign))
+                                  for x in chosen})
+        self.after = None  # the other word as well just misses the theorem
+        if rng.random() < 0.15:
+            self.after = Ends(rng, board, start)
+        self.short = rng.random() < 0.5 and len(sign) == 1
+        self.sign = sign
+
+    def won(self, s):
+        """Whether it has; None: nothing decides."""
+        if any(all((x in s) == there for x, there in p.items())
+               for p in self.patterns):
+            return self.what == "win"
+        return self.after.won(s) if self.after else None
+
+    def lines(self):
+        return [self.text()] + (self.after.lines() if self.after else [])
+
+    def text(self):
+        if self.short:
+            lists = ", ".join("{" + ", ".join(map(str, p)) + "}"
+                              for p in self.patterns)
+            holds = "l <= s" if self.sign == {True} else "l & s == {}"
+            return f"{self.what} if any({holds} for l in [{lists}])"
+        return f"{self.what} if " + " or ".join(
+            "(" + " and ".join(f"{x} in s" if there else f"{x} not in s"
+                               for x, there in p.items()) + ")"
+            for p in self.patterns)
+
+
 class Game:
     def __init__(self, rng):
         self.board = Board(rng)
@@ -120,18 +162,22 @@ class Game:
         self.start = frozenset(rng.sample(ahead, OPEN))
         self.puts = rng.random() < 0.3
         self.known = {}
+        self.ends = Ends(rng, b, self.start) if rng.random() < 0.35 else None
 
     def text(self):
         b = self.board
         lines, shown = list(b.lines), self.start
         lines.append(f"position p(t: {b.written})" if self.puts
                      else f"position p(s: {b.written})")
+        for clause in self.ends.lines() if self.ends else []:
+            lines.append("    " + self.written(clause))
         for move in self.moves:
             lines.append("    " + self.written(move))
         if self.puts:
             shown = set(b.all) - self.start
         lines.append("start p({" + ", ".join(map(str, sorted(shown))) + "})")
-        lines += ["print nimber, first_wins", "print winning_moves"]
+        lines += ["print first_wins" if self.ends
+                  else "print nimber, first_wins", "print winning_moves"]
         return "\n".join(lines) + "\n"
 
     def written(self, move):
@@ -149,7 +195,23 @@ class Game:
                                  if n not in seen)
         return self.known[s]
 
+    def wins(self, s):
+        if s not in self.known:
+            won = self.ends.won(s)
+            self.known[s] = won if won is not None else any(
+                not self.wins(frozenset(o)) for f in self.options
+                for o in f(s))
+        return self.known[s]
+
+    def winner(self):
+        ways = 0 if self.ends.won(self.start) is not None else sum(
+            not self.wins(frozenset(o)) for f in self.options
+            for o in f(self.start))
+        return f"{'true' if self.wins(self.start) else 'false'} {ways}"
+
     def answer(self):
+        if self.ends:
+            return self.winner()
         value = self.nimber(self.start)
         ways = sum(self.nimber(frozenset(o)) == 0 for f in self.options
                    for o in f(self.start))

@@ -418,7 +418,8 @@ static void what_is_not_read_has_its_reason(void **state)
                     "a function with a range");
     expect_obstacle("move to p(s - {x}) for x in [z for z in s]",
                     "a list depends on the set");
-    expect_obstacle("win if 3 in s\nmove to p(s - {x}) for x in s",
+    expect_obstacle("win if 3 in s\nlose if 2 in s\nmove to p(s - {x}) for x "
+                    "in s",
                     "'win' or 'lose' decides, line 7");
 }
 

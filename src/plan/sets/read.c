@@ -332,15 +332,46 @@ static void unroll(reader *r)
     }
 }
 
+/* What was decided on the way to where a condition of the end holds. */
+static bool save_end(reader *r, const then *at)
+{
+    const size_t count = r->path_count;
+
+    (void)at;
+    if (!grundy_memory_reserve(r->mem, &r->need, &r->need_cap, count + 1,
+                               sizeof *r->need))
+        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    for (size_t i = 0; i < count; i++)
+        r->need[i] = r->path[i];
+    grundy_set_literals_sort(r->need, count);
+    return grundy_instances_add(r->ends, r->need, count, r->need, 0) ||
+           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+}
+
+static void follow_ends(reader *r)
+{
+    const then end = {save_end};
+    bool on = true;
+
+    for (uint32_t i = 0; i < r->terms->ends && on; i++)
+        on = grundy_sets_hold(r, r->terms->end[i], true, &end);
+}
+
+static void set_board_of(const reader *r, set_instances *l, uint32_t cells)
+{
+    l->cells = cells;
+    l->rows = r->pairs ? (uint32_t)r->terms->in->rows : 1;
+    l->columns = r->pairs ? (uint32_t)r->terms->in->columns : cells;
+}
+
 static void run(reader *r)
 {
     const size_t cells = (size_t)r->terms->in->count;
     const size_t places = (r->terms->places + 1) * sizeof *r->place;
 
-    r->out->cells = (uint32_t)cells;
-    r->out->rows = r->pairs ? (uint32_t)r->terms->in->rows : 1;
-    r->out->columns =
-        (uint32_t)(r->pairs ? (uint64_t)r->terms->in->columns : cells);
+    set_board_of(r, r->out, (uint32_t)cells);
+    if (r->ends != NULL)
+        set_board_of(r, r->ends, (uint32_t)cells);
     r->place = grundy_memory_zeroed(r->mem, places);
     r->known = grundy_memory_new(r->mem, cells + 1);
     if (r->place == NULL || r->known == NULL ||
@@ -350,6 +381,8 @@ static void run(reader *r)
     } else {
         memset(r->known, CELL_ALWAYS, cells + 1);
         unroll(r);
+        if (r->status == GRUNDY_OK && r->obstacle->why == NULL)
+            follow_ends(r);
     }
     grundy_memory_free(r->mem, r->place, places);
     grundy_memory_free(r->mem, r->known, cells + 1);
@@ -361,8 +394,8 @@ static void run(reader *r)
 
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                const set_host *host, memory *mem, watch *w,
-                               set_instances *out, set_obstacle *obstacle,
-                               grundy_error *err)
+                               set_instances *out, set_instances *ends,
+                               set_obstacle *obstacle, grundy_error *err)
 {
     set_terms terms;
     arena a;
@@ -372,12 +405,16 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                 .mem = mem,
                 .watch = w,
                 .out = out,
+                .ends = ends,
                 .obstacle = obstacle,
                 .err = err};
 
     *out = (set_instances){.mem = mem};
+    if (ends != NULL)
+        *ends = (set_instances){.mem = mem};
     grundy_arena_open(&a, mem);
-    if (!grundy_sets_terms(&a, kind, host->universe, &terms, obstacle)) {
+    if (!grundy_sets_terms(&a, kind, host->universe, ends != NULL, &terms,
+                           obstacle)) {
         (void)grundy_sets_failed(&r, grundy_memory_failure(mem));
     } else if (obstacle->why == NULL) {
         const type *const of = kind->param[terms.param].variable->type;

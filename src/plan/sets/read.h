@@ -29,12 +29,15 @@ enum { GRUNDY_SETS_MOST = 1 << 22 };
 /*
  * Reads the moves of positions whose other parameters have the values of reg
  * (one a parameter; that of the set is not looked at).  *obstacle says why
- * there is no list.  Fails when memory is out or the watch stops it.
- * Owner: the caller, who ends it with grundy_instances_drop in any case.
+ * there is no list.  Of a kind that `win if` alone or `lose if` alone decides
+ * the moves are as if play went on, and *ends has where it does not, as
+ * instances without writes; ends NULL: there is no list then.  Fails when
+ * memory is out or the watch stops it. Owner: the caller, who ends both with
+ * grundy_instances_drop in any case.
  */
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                const set_host *host, memory *mem, watch *w,
-                               set_instances *out, set_obstacle *obstacle,
-                               grundy_error *err);
+                               set_instances *out, set_instances *ends,
+                               set_obstacle *obstacle, grundy_error *err);
 
 #endif

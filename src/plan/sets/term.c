@@ -448,12 +448,37 @@ static const term *lower_target(lowering *l, const node *n, const scope *s)
     return lower_move(l, n, n->kid[l->out->param], s);
 }
 
+/* Whether `win if` alone decides play, or `lose if` alone. */
+static bool is_decided(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->decides; i++)
+        if (k->decide[i].what != k->decide[0].what)
+            return false;
+    return k->decides > 0 && (k->decide[0].what == DECIDE_WIN ||
+                              k->decide[0].what == DECIDE_LOSE);
+}
+
+/* What decides play stands apart from the moves. */
+static bool lower_ends(lowering *l, const scope *s)
+{
+    const game_kind *const k = l->out->kind;
+
+    l->out->end = grundy_terms_room(l, k->decides * sizeof *l->out->end);
+    for (uint32_t i = 0; l->out->end != NULL && i < k->decides; i++) {
+        l->out->end[i] = grundy_terms_condition(l, k->decide[i].condition, s);
+        if (l->out->end[i] == NULL)
+            return false;
+        l->out->ends++;
+    }
+    return l->out->end != NULL;
+}
+
 /* Where `stop if` holds there is no move: a condition of each. */
 static bool lower_stops(lowering *l, const scope *s, term_clause *c)
 {
     const game_kind *const k = l->out->kind;
 
-    for (uint32_t i = 0; i < k->decides; i++) {
+    for (uint32_t i = 0; i < k->decides && l->out->ends == 0; i++) {
         const node *const n = k->decide[i].condition;
         const term *holds;
 
@@ -530,7 +555,7 @@ static const scope *bind_params(lowering *l)
 }
 
 bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
-                       set_terms *out, set_obstacle *obstacle)
+                       bool decided, set_terms *out, set_obstacle *obstacle)
 {
     lowering l = {a, out, now, obstacle, 0, false};
     const scope *s;
@@ -543,6 +568,9 @@ bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
     }
     out->in = &now[kind->param[out->param].variable->type->in->index];
     s = bind_params(&l);
+    if (decided && is_decided(kind) && !lower_ends(&l, s) &&
+        obstacle->why == NULL)
+        l.no_memory = true;
     out->clause = grundy_terms_room(&l, kind->moves * sizeof *out->clause);
     while (!l.no_memory && obstacle->why == NULL &&
            out->clauses < kind->moves) {

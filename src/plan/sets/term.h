@@ -96,14 +96,17 @@ typedef struct set_terms {
     uint32_t first[GRUNDY_MOST_PARAMS]; /* place of each other parameter */
     uint32_t clauses;
     term_clause *clause;
+    uint32_t ends; /* conditions under which `win if` or `lose if` decides */
+    const term **end;
 } set_terms;
 
 /*
- * Makes the terms of all moves of the kind; the universes now by index, those
- * that are not known yet are equal to no other.  False when memory is out; an
- * obstacle tells why there are no terms.
+ * Makes the terms of all moves of the kind, and of what decides play if that is
+ * `win if` alone or `lose if` alone and `decided` says that it is wanted; the
+ * universes now by index, those that are not known yet are equal to no other.
+ * False when memory is out; an obstacle tells why there are no terms.
  */
 bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
-                       set_terms *out, set_obstacle *obstacle);
+                       bool decided, set_terms *out, set_obstacle *obstacle);
 
 #endif

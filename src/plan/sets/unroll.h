@@ -32,7 +32,7 @@ typedef struct reader {
     const int64_t *reg;
     memory *mem;
     watch *watch;
-    set_instances *out;
+    set_instances *out, *ends;
     set_obstacle *obstacle;
     grundy_status status;
     grundy_error *err;
