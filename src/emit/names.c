@@ -7,6 +7,7 @@
  * A program that is loaded has no names but numbers: no byte of the rules may
  * come to the compiler, and nobody reads it.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,6 +208,7 @@ emit_scope grundy_emit_begin(emitter *e)
 
 void grundy_emit_end(emitter *e, emit_scope s)
 {
+    assert(s.bindings <= e->bindings);
     e->bindings = s.bindings;
     grundy_facts_back(&e->facts, s.facts);
 }
@@ -214,6 +216,7 @@ void grundy_emit_end(emitter *e, emit_scope s)
 void grundy_emit_leave(emitter *e, emit_scope s)
 {
     grundy_emit_end(e, s);
+    assert(s.names <= e->names);
     e->names = s.names;
 }
 

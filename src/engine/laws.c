@@ -3,6 +3,8 @@
  * The laws of a ruleset's kinds (plan/laws/kind_law.h), bound to the inputs of
  * the moment: what the rules read of these is computed by the machine.
  */
+#include <assert.h>
+
 #include "engine/engine.h"
 
 static bool number_of(void *user, const node *n, int64_t *out)
@@ -51,6 +53,7 @@ grundy_status grundy_engine_bind_law(engine *e, uint32_t kind,
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status;
 
+    assert(kind < e->set.kinds);
     if (e->without[REWRITE_CLOSED_FAMILY] || e->set.has_results) {
         grundy_kind_law_drop(&e->law[kind]);
         return GRUNDY_OK;

@@ -5,6 +5,7 @@
  * a move that raises a part's nimber wins as well.  Without nimbers the sum
  * that a move leaves is searched.
  */
+#include <assert.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -94,6 +95,7 @@ static tame_pair others(const listing *l)
 {
     const tame_pair own = l->pair[l->at];
 
+    assert(l->at < l->parts && own.tame);
     return (tame_pair){true, l->firm > (own.firm ? 1 : 0),
                        l->sum ^ own.value};
 }

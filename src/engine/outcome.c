@@ -21,6 +21,8 @@
  * else.  Once the turns have done the work of a table, if there can be one,
  * that is filled.
  */
+#include <assert.h>
+
 #include "base/words.h"
 #include "engine/engine.h"
 
@@ -38,6 +40,7 @@ uint64_t grundy_engine_cells(const engine *e, uint32_t kind)
 {
     uint64_t cells = 1;
 
+    assert(kind < e->set.kinds);
     for (uint32_t i = 0; i < e->set.kind[kind].params; i++) {
         const interval at = e->box[kind].at[i];
         const uint64_t extent = (uint64_t)at.high - (uint64_t)at.low + 1;

@@ -10,6 +10,7 @@
  */
 #include "engine/period.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
@@ -404,6 +405,7 @@ grundy_status grundy_engine_shorten(engine *e, grundy_position at,
         return status;
     memcpy(word, at.word, at.length * sizeof *word);
     word[number] = f->preperiod + (at.word[number] - f->preperiod) % f->period;
+    assert(word[number] < at.word[number]);
     *shorter = true;
     return GRUNDY_OK;
 }

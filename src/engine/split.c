@@ -7,6 +7,8 @@
  * options that solvers meet are put into it by the moves themselves or not at
  * all.
  */
+#include <assert.h>
+
 #include "engine/engine.h"
 
 /* The sum's parts in the sink; 0 copies are nothing. */
@@ -160,6 +162,7 @@ grundy_status grundy_engine_expand(engine *e, option_part **part, size_t *parts,
     if (!grundy_engine_is_split(e, *part, *parts))
         return GRUNDY_OK;
     status = expand(&x, *part, *parts);
+    assert(status != GRUNDY_OK || !grundy_engine_is_split(e, x.part, x.parts));
     *part = x.part;
     *parts = x.parts;
     return status;

@@ -4,6 +4,7 @@
  * Grundy39].  Misère: by pairs where all parts are tame (misere.c), else the
  * whole sum is searched; so it is where win or lose stands.
  */
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -186,6 +187,7 @@ grundy_status grundy_engine_part_nimber(engine *e, grundy_position at,
 {
     grundy_status status;
 
+    assert(at.kind == GRUNDY_KIND_NIM || at.kind < e->set.kinds);
     if (at.kind != GRUNDY_KIND_NIM && e->nimbers != NULL &&
         grundy_nimber_stands(e->nimbers, at, out))
         return GRUNDY_OK;

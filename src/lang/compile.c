@@ -4,6 +4,7 @@
  * the units that are compiled: expressions, functions, rules.
  */
 #include "lang/aggregate.h"
+#include "lang/code_check.h"
 #include "lang/compiler.h"
 
 #include <string.h>
@@ -253,6 +254,8 @@ static void bind_declared(compiler *c, const param *list, uint32_t count)
 
 static grundy_status finish(compiler *c, rule_code **out)
 {
+    if (c->status == GRUNDY_OK)
+        grundy_code_check(c->c);
     *out = c->status == GRUNDY_OK ? c->c : NULL;
     return c->status;
 }

@@ -354,3 +354,42 @@ void grundy_columns_keep(columns *c, uint32_t column)
 {
     c->step[column].kept = true;
 }
+
+#ifndef NDEBUG
+
+static bool is_earlier(const columns *c, uint32_t column, uint32_t at)
+{
+    return column < at && at < c->count;
+}
+
+static void check_operands(const columns *c, uint32_t at)
+{
+    const column_step *const s = &c->step[at];
+
+    if (s->op == COLUMN_NUMBER) {
+        assert(s->low == s->number && s->high == s->number);
+        return;
+    }
+    if (s->op == COLUMN_WORD)
+        return;
+    assert(is_earlier(c, s->a, at));
+    assert(s->op == COLUMN_ISQRT || s->op == COLUMN_POPCOUNT ||
+           is_earlier(c, s->b, at));
+    assert(s->op != COLUMN_CHOOSE || is_earlier(c, s->c, at));
+    if (s->op == COLUMN_DIV || s->op == COLUMN_MOD)
+        assert(c->step[s->b].low > 0);
+    if (s->op == COLUMN_SHR || s->op == COLUMN_POPCOUNT)
+        assert(c->step[s->a].low >= 0);
+}
+
+void grundy_columns_check(const columns *c)
+{
+    assert(c->count <= c->cap);
+    for (uint32_t i = 0; i < c->count; i++) {
+        assert(c->step[i].op <= COLUMN_CHOOSE);
+        assert(c->step[i].low <= c->step[i].high);
+        check_operands(c, i);
+    }
+}
+
+#endif

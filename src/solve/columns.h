@@ -91,6 +91,16 @@ bool grundy_columns_is_number(const columns *c, uint32_t column,
 /* Only what is kept, and what that needs, is computed. */
 void grundy_columns_keep(columns *c, uint32_t column);
 
+#ifndef NDEBUG
+/* Asserts that steps are of earlier ones and intervals hold numbers. */
+void grundy_columns_check(const columns *c);
+#else
+static inline void grundy_columns_check(const columns *c)
+{
+    (void)c;
+}
+#endif
+
 /* Of naturals, by any number of places. */
 static inline int64_t grundy_columns_shift(int64_t x, int64_t y)
 {

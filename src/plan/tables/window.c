@@ -9,6 +9,7 @@
  */
 #include "plan/tables/window.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -572,6 +573,38 @@ static bool find_all(finding *f)
     return !f->names.to->no_memory;
 }
 
+#ifndef NDEBUG
+static void check_clause(const window_rules *rules, const window_clause *c)
+{
+    const uint32_t count = rules->columns.count;
+    bool moves = false;
+
+    assert(c->guard == COLUMN_NONE || c->guard < count);
+    for (uint32_t i = 0; i < rules->length; i++) {
+        assert(c->at[i] < count);
+        moves |= c->step[i] != 0;
+    }
+    assert(c->run == moves);
+    assert(!c->run || (c->first < count && c->last < count));
+}
+#endif
+
+/* What the solver takes for granted of rules that were found. */
+static void check_rules(const window_rules *rules)
+{
+#ifndef NDEBUG
+    grundy_columns_check(&rules->columns);
+    assert(rules->clauses <= WINDOW_CLAUSES);
+    assert(rules->stop == COLUMN_NONE || rules->stop < rules->columns.count);
+    for (uint32_t i = 0; i < rules->length; i++)
+        assert(rules->box_low[i] <= rules->box_high[i]);
+    for (uint32_t i = 0; i < rules->clauses; i++)
+        check_clause(rules, &rules->clause[i]);
+#else
+    (void)rules;
+#endif
+}
+
 bool grundy_window_find(const game_kind *kind, const bounds_source *source,
                         const kind_box *box, window_rules *rules, memory *mem,
                         window_report *report)
@@ -587,7 +620,9 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
     grundy_columns_open(&rules->columns, mem);
     found =
         is_flat(&f, source, &box[kind->index]) && find_stop(&f) && find_all(&f);
-    if (!found)
+    if (found)
+        check_rules(rules);
+    else
         report->why_not =
             f.names.why_not != NULL ? f.names.why_not : N_("memory is out");
     for (uint32_t i = 0; i < rules->clauses; i++) {
