@@ -70,7 +70,8 @@ static bool is_residue(reading *r, const node *n)
     return true;
 }
 
-/* A comparison of x - T with a bounded number that does not name x. */
+/* x - T beside a bounded number that does not name x: from some x on they
+ * compare in one way. */
 static bool is_far(reading *r, const node *n)
 {
     int64_t most;
@@ -105,20 +106,9 @@ static bool repeats(reading *r, const node *n)
 /* The end of a range: what does not name x, or min(x - T, such a thing). */
 static bool is_end(reading *r, const node *n)
 {
-    int64_t most;
-
-    if (!grundy_tree_names(n, r->x))
-        return true;
-    if (n->op != N_CALL || n->call != CALL_LEAST || n->word != W_MIN ||
-        n->kids != 2)
-        return false;
-    for (int side = 0; side < 2; side++)
-        if (!grundy_tree_names(n->kid[1 - side], r->x) &&
-            is_beside(r, n->kid[side], &most)) {
-            from_on(r, most + most_of(r, n->kid[1 - side]) + 1);
-            return true;
-        }
-    return false;
+    return !grundy_tree_names(n, r->x) ||
+           (n->op == N_CALL && n->call == CALL_LEAST && n->word == W_MIN &&
+            n->kids == 2 && is_far(r, n));
 }
 
 /* x - T, or max(C, x - T). */

@@ -84,18 +84,21 @@ static int64_t most_of(proving *p, const part_form *f, uint32_t to,
     return least;
 }
 
-static part_change change_of(proving *p, const part_form *f, uint32_t to,
-                             const node *n)
+part_change grundy_part_change(int64_t up, int64_t down)
 {
-    const int64_t up = most_of(p, f, to, n, true, true);
-    const int64_t down = most_of(p, f, to, n, false, true);
-
     return up < 0                 ? CHANGE_FALLS
            : down < 0             ? CHANGE_RISES
            : up == 0 && down == 0 ? CHANGE_STAYS
            : up == 0              ? CHANGE_NEVER_RISES
            : down == 0            ? CHANGE_NEVER_FALLS
                                   : CHANGE_UNKNOWN;
+}
+
+static part_change change_of(proving *p, const part_form *f, uint32_t to,
+                             const node *n)
+{
+    return grundy_part_change(most_of(p, f, to, n, true, true),
+                              most_of(p, f, to, n, false, true));
 }
 
 static uint32_t set_param(const part_form *f, uint32_t member)

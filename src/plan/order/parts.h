@@ -21,6 +21,9 @@ typedef enum part_change {
     CHANGE_RISES
 } part_change;
 
+/* Of what rises by `up` and falls by `down` at most. */
+part_change grundy_part_change(int64_t up, int64_t down);
+
 /*
  * A number for each kind of the group: a form of its number parameters, or
  * one set parameter as its mask.

@@ -131,23 +131,13 @@ static void add_case(void *user, relations *r, const node *target,
     }
 }
 
-static part_change change_by(int64_t up, int64_t down)
-{
-    return up < 0                 ? CHANGE_FALLS
-           : down < 0             ? CHANGE_RISES
-           : up == 0 && down == 0 ? CHANGE_STAYS
-           : up == 0              ? CHANGE_NEVER_RISES
-           : down == 0            ? CHANGE_NEVER_FALLS
-                                  : CHANGE_UNKNOWN;
-}
-
 static void keep(const sharpening *s)
 {
     for (uint32_t p = 0; p < s->group->parts; p++)
         for (uint32_t i = 0; i < s->group->forms; i++) {
             one_part *const part = &s->group->part[p];
             const part_change now =
-                change_by(s->most->up[p][i], s->most->down[p][i]);
+                grundy_part_change(s->most->up[p][i], s->most->down[p][i]);
 
             if (part->from == s->from && now != CHANGE_UNKNOWN)
                 part->change[i] = (uint8_t)now;
