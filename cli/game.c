@@ -334,18 +334,28 @@ exit_code grundy_cli_set_inputs(game *g)
     return code;
 }
 
-exit_code grundy_cli_read_inputs(game *g)
+/* *empty, unless that is NULL: nothing was there, which is not reported. */
+static exit_code read_inputs(game *g, bool *empty)
 {
     grundy_error err = {0};
     grundy_reader in;
     exit_code code = grundy_cli_open_input(g, &in);
+    grundy_status status;
 
     if (code != EXIT_ANSWERED)
         return code;
     g->has_read = true;
-    if (grundy_rules_read(g->rules, &in, &err) != GRUNDY_OK)
-        return grundy_cli_game_fail(g, &err);
-    return EXIT_ANSWERED;
+    status = grundy_rules_read(g->rules, &in, &err);
+    if (empty != NULL && status == GRUNDY_EINPUT && !g->input_has_bytes) {
+        *empty = true;
+        return EXIT_ANSWERED;
+    }
+    return status == GRUNDY_OK ? EXIT_ANSWERED : grundy_cli_game_fail(g, &err);
+}
+
+exit_code grundy_cli_read_inputs(game *g)
+{
+    return read_inputs(g, NULL);
 }
 
 exit_code grundy_cli_choose_engine(game *g)
@@ -477,6 +487,7 @@ static size_t read_fd(void *user, char *out, size_t size)
 
     if (got < 0)
         g->read_error = errno;
+    g->input_has_bytes |= got > 0;
     return got < 0 ? GRUNDY_READ_FAILED : (size_t)got;
 }
 
@@ -513,13 +524,16 @@ static bool has_missing_input(const game *g)
 bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code)
 {
     const cli *const c = g->c;
+    bool empty = false;
 
     if (err->status != GRUNDY_EINPUT || err->source == GRUNDY_SOURCE_POSITION ||
         g->has_read || !has_missing_input(g))
         return false;
     if (c->input == NULL && (g->rules_from_input || grundy_cli_is_terminal(0)))
         return false;
-    *code = grundy_cli_read_inputs(g);
+    *code = read_inputs(g, c->input == NULL ? &empty : NULL);
+    if (empty)
+        return false; /* what is missing says how to give it */
     *err = (grundy_error){0};
     return true;
 }

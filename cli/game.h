@@ -36,6 +36,7 @@ typedef struct game {
     bool show_failed;      /* an error in a `show` was told of */
     told_names told;       /* see told.h */
     int read_error;        /* errno of a failed read of the input */
+    bool input_has_bytes;  /* it is not empty, as far as it was read */
     double call_seconds;   /* for one call of the library; 0: no bound */
     size_t call_memory;    /* bytes, without --memory; 0: as usual */
     int input_fd;
