@@ -130,7 +130,8 @@ static bool gather(patterns *p)
     for (size_t i = 0; i < p->l->count; i++) {
         uint32_t k;
 
-        if (!pattern_at(p->l, i, &now, &first))
+        if (grundy_instances_stop(p->l, i) ||
+            !pattern_at(p->l, i, &now, &first))
             return false;
         k = find_pattern(p, &now);
         if (k == MOST_PATTERNS)
@@ -189,7 +190,8 @@ static bool is_complete(const patterns *p)
         if (p->count[k] != places_of(p->l, &p->at[k]))
             return false;
     for (size_t i = 0; i < p->l->count; i++)
-        if (!pattern_at(p->l, i, &now, &first) || !is_cut(p, &now, first))
+        if (grundy_instances_stop(p->l, i) ||
+            !pattern_at(p->l, i, &now, &first) || !is_cut(p, &now, first))
             return false;
     return true;
 }

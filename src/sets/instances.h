@@ -9,6 +9,7 @@
 #define SETS_INSTANCES_H
 
 #include "base/memory.h"
+#include "base/watch.h"
 
 /* No larger board is searched. */
 enum { GRUNDY_SETS_MOST_CELLS = 1024 };
@@ -31,6 +32,7 @@ typedef struct instance_slot {
  * stop. */
 typedef struct set_instances {
     memory *mem;
+    const watch *watch; /* what looks through all of it asks; NULL: nobody */
     uint32_t cells;
     uint32_t rows, columns; /* cell = row * columns + column; a line has one
                                row */
@@ -48,6 +50,12 @@ typedef struct set_instance {
     const set_literal *need, *write;
     size_t needs, writes;
 } set_instance;
+
+/* Whether who is at the i-th of them is to stop and to know nothing. */
+static inline bool grundy_instances_stop(const set_instances *l, size_t i)
+{
+    return i % 4096 == 4095 && l->watch != NULL && grundy_watch_stops(l->watch);
+}
 
 set_instance grundy_instances_at(const set_instances *l, size_t i);
 

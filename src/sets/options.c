@@ -232,8 +232,10 @@ static void sort_options(found_option *at, size_t count)
     }
 }
 
-/* Distances that are told apart; those beyond are one. */
-enum { DISTANCES = 128 };
+enum {
+    DISTANCES = 128,  /* that are told apart; those beyond are one */
+    TESTS_A_TICK = 64 /* whether a move is legal, by words */
+};
 
 static bool push_live(set_search *s, size_t i)
 {
@@ -289,7 +291,8 @@ static grundy_status push_legal(set_search *s, const uint64_t *state)
     }
     if (lives && b->grouped)
         spare_live(s, *state, live);
-    return GRUNDY_OK;
+    return grundy_watch_tick(
+        s->watch, (uint64_t)b->list->count * b->stride / TESTS_A_TICK, s->err);
 }
 
 /* The same, the nearest to the middle first, in the order of the list where
@@ -341,6 +344,13 @@ static grundy_status make_option(set_search *s, const uint64_t *state,
     return push_keys(s, o);
 }
 
+/* Ticks of one option, of some hundred nanoseconds each: where a board is no
+ * word all its images are made cell by cell. */
+static uint64_t work_of(const set_board *b)
+{
+    return b->need != NULL ? 1 : 4 * (uint64_t)b->stride;
+}
+
 /* Makes the options from one to another, and finds parts that are there. */
 static grundy_status make_options(set_search *s, const uint64_t *state,
                                   size_t live, size_t from, size_t end)
@@ -348,8 +358,11 @@ static grundy_status make_options(set_search *s, const uint64_t *state,
     const size_t keys = s->keys;
     grundy_status status = GRUNDY_OK;
 
-    for (size_t i = from; i < end && status == GRUNDY_OK; i++)
+    for (size_t i = from; i < end && status == GRUNDY_OK; i++) {
         status = make_option(s, state, live, &s->option[i]);
+        if (status == GRUNDY_OK)
+            status = grundy_watch_tick(s->watch, work_of(&s->board), s->err);
+    }
     for (size_t k = keys; k < s->keys; k++)
         grundy_set_prefetch_part(&s->table, *key_at(s, k));
     for (size_t i = from; i < end && status == GRUNDY_OK; i++) {
@@ -358,8 +371,7 @@ static grundy_status make_options(set_search *s, const uint64_t *state,
         status = find_parts(s, &o, false);
     }
     s->listed += end - from;
-    return status == GRUNDY_OK ? grundy_watch_tick(s->watch, end - from, s->err)
-                               : status;
+    return status;
 }
 
 /* What stands on the stacks. */

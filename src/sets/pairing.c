@@ -140,6 +140,8 @@ static bool holds(pairing *p, pairing_map map, bool removal, condition *is_met,
         const set_instance x = grundy_instances_at(p->l, i);
         set_instance image;
 
+        if (grundy_instances_stop(p->l, i))
+            return false;
         if (!may_live(p, &x, removal))
             continue;
         *some = true;

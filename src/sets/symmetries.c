@@ -57,7 +57,8 @@ static bool keeps_all(const trial *t)
 
         map_literals(t, x.need, x.needs, t->need);
         map_literals(t, x.write, x.writes, t->write);
-        if (!grundy_instances_find(t->l, &image))
+        if (grundy_instances_stop(t->l, i) ||
+            !grundy_instances_find(t->l, &image))
             return false;
     }
     return true;

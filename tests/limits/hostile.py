@@ -847,6 +847,185 @@ def misere_of_rows():
                  position="heap(50) + heap(49) + heap(48)")
 
 
+# ---- sets, results, Left and Right, values ----
+
+CRAM = """position board(s: set(n, n))
+ move to board(s - {(i, j), (i + 1, j)}) for (i, j) in s if (i + 1, j) in s
+ move to board(s - {(i, j), (i, j + 1)}) for (i, j) in s if (i, j + 1) in s
+"""
+DOMINEERING = CRAM.replace("move to", "move left to", 1).replace(
+    "move to", "move right to", 1)
+
+
+def set_game(moves, data, play="", ask="nimber", start="full"):
+    return whole(f"{play}position board(s: set(n))\n{moves}"
+                 f"start board({start})\nprint {ask}\n", data,
+                 position=f"board({start})", table=["board", "n=1..9"])
+
+
+def results(kinds, start, data, play="", ask="result"):
+    return whole(f"{play}{kinds}start {start}\nprint {ask}\n", data,
+                 position=start.replace("n", data), table=["p", "x=0..900000"])
+
+
+@hostile
+def set_of_many_words():
+    return whole(CRAM + "start board(full)\nprint nimber\n", "31",
+                 position="board(full)", table=["board", "n=1..9"])
+
+
+@hostile
+def set_to_be_paired():
+    return whole(CRAM + "start board(full)\nprint nimber\n", "1001",
+                 position="board(full)", table=["board", "n=1..9"])
+
+
+@hostile
+def set_that_flips():
+    return set_game(" move to board(s xor {i, j}) for i in 0..<n "
+                    "for j in 0..<n if i < j and j in s\n", "40")
+
+
+@hostile
+def set_of_triples():
+    return set_game(" move to board(s - {i, j, k}) for i in s for j in s "
+                    "for k in s if i < j and j < k\n", "400")
+
+
+@hostile
+def set_of_quadruples():
+    return set_game(" move to board(s - {i, j, k, l}) for i in s for j in s "
+                    "for k in s for l in s if i < j and j < k and k < l\n",
+                    "48")
+
+
+@hostile
+def set_of_conditions():
+    ways = " and ".join(f"((i + {k}) % n in s or (i * {k}) % n in s)"
+                        for k in range(2, 40))
+    return set_game(f" move to board(s - {{i}}) for i in s if {ways}\n", "50")
+
+
+@hostile
+def set_in_misere():
+    return set_game(" move to board(s - {i, (i + 1) % n}) for i in s "
+                    "if (i + 1) % n in s\n", "60", "play misere\n",
+                    "wins(board(full))")
+
+
+@hostile
+def set_with_scores():
+    return set_game(" move to board(s - {i}) gain i for i in s\n", "50",
+                    ask="result")
+
+
+@hostile
+def set_without_end():
+    return set_game(" move to board(s xor {i}) for i in 0..<n\n", "40",
+                    "play endless\n", "result", "{}")
+
+
+@hostile
+def domineering():
+    return whole(DOMINEERING + "start board(full)\nprint outcome\n", "14",
+                 position="board(full)", table=["board", "n=1..9"])
+
+
+@hostile
+def domineering_values():
+    return whole(DOMINEERING + "start board(full)\nprint value\n", "7",
+                 position="board(full)", table=["board", "n=1..9"])
+
+
+@hostile
+def scores_of_a_long_heap():
+    return results("position p(x)\n move to p(x - k) gain k for k in 1..x\n",
+                   "p(n)", "100000000")
+
+
+@hostile
+def scores_beyond_64_bits():
+    return results("position p(x)\n move to p(x - 1) gain 2**62 if x > 0\n",
+                   "p(n)", "1000")
+
+
+@hostile
+def scores_of_kinds():
+    return results("".join(
+        f"position p{i}(x)\n draw if x == {i}\n move to p{(i + 1) % 200}"
+        f"(x - k) gain k % 3 for k in 1..min(x, {i + 1})\n"
+        for i in range(200)).replace("p0(", "p("), "p(n)", "1000000")
+
+
+@hostile
+def scores_of_rows():
+    return whole("position p(a[])\n move to p(a without i) gain a[i] "
+                 "for i in 0..<len(a)\nstart p([k * k for k in 1..n])\n"
+                 "print result\n", "300",
+                 position="p([k * k for k in 1..20])", table=["p", "n=1..9"])
+
+
+@hostile
+def again_and_again():
+    return results("position p(x)\n move again to p(x - 1) if x > 0\n"
+                   " move to p(x - 2) if x > 1\n", "p(n)", "30000000")
+
+
+@hostile
+def endless_graph():
+    return results("position p(x)\n move to p(k) for k in 0..<n\n"
+                   " draw if x == n / 2\n", "p(1)", "30000",
+                   "play endless\n")
+
+
+@hostile
+def endless_rising():
+    return results("position p(x)\n draw if x == n\n move to p(x + 1)\n"
+                   " move to p(x * 2)\n", "p(1)", "-5", "play endless\n")
+
+
+@hostile
+def endless_sum():
+    return results("position p(x)\n move to p(x + 1) if x < n\n"
+                   " move to p(x - 1) if x > 0\n",
+                   "sum(p(k) for k in 0..n)", "40", "play endless\n")
+
+
+@hostile
+def values_of_sums():
+    return results("position p(x)\n move left to p(x - k) + p(k / 2) "
+                   "for k in 1..x\n move right to p(x - k) for k in 1..x "
+                   "if k % 2 == 0\n", "sum(p(k) for k in 0..n)", "60",
+                   ask="value")
+
+
+@hostile
+def values_of_hot_games():
+    return results("position p(x)\n move left to nothing if x == 0\n"
+                   " move left to p(k) for k in 0..<x\n"
+                   " move right to p(k) + p(k) for k in 0..<x\n", "p(n)",
+                   "40", ask="value")
+
+
+@hostile
+def values_of_copies():
+    return results("position p(x)\n move left to p(x - k) for k in 1..x\n"
+                   " move right to p(x / 2) + p(x / 3) if x > 0\n",
+                   "2**40 * p(n)", "30", ask="value")
+
+
+@hostile
+def values_rising():
+    return results("position p(x)\n move left to p(x + 1)\n"
+                   " move right to p(x + 2)\n", "p(n)", "1", ask="value")
+
+
+@hostile
+def results_that_ask_for_results():
+    return results("position p(x)\n move to p(x - 1) gain result(p(x - 2)) "
+                   "if x > 1\n move to p(0) if x == 1\n", "p(n)", "100000")
+
+
 def write(folder, names):
     """Writes NAME.game and NAME.in of each; prints what they are asked."""
     for name in names or HOSTILE:

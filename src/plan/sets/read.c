@@ -40,7 +40,7 @@ bool grundy_sets_tick(reader *r, const node *n)
                                   N_("its moves are too many to be "
                                      "written out"));
     if (r->work % 4096 == 0)
-        r->status = grundy_watch_tick(r->watch, 1, r->err);
+        r->status = grundy_watch_ask(r->watch, r->err);
     return r->status == GRUNDY_OK;
 }
 
@@ -409,9 +409,9 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                 .obstacle = obstacle,
                 .err = err};
 
-    *out = (set_instances){.mem = mem};
+    *out = (set_instances){.mem = mem, .watch = w};
     if (ends != NULL)
-        *ends = (set_instances){.mem = mem};
+        *ends = (set_instances){.mem = mem, .watch = w};
     grundy_arena_open(&a, mem);
     if (!grundy_sets_terms(&a, kind, host->universe, ends != NULL, &terms,
                            obstacle)) {
