@@ -46,6 +46,15 @@ static grundy_status no_memory(const builder *b, grundy_error *err)
     return grundy_engine_no_memory(&b->rules->engine, err);
 }
 
+/* What is made of many parts was not made: memory is out, or it was stopped. */
+static grundy_status unmade(const builder *b, grundy_error *err)
+{
+    watch *const w = b->rules->engine.watch;
+    const grundy_status status = grundy_watch_ask(w, err);
+
+    return status != GRUNDY_OK ? status : no_memory(b, err);
+}
+
 static size_t next_part(const int64_t *word, size_t at)
 {
     return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
@@ -110,10 +119,12 @@ static bool add_part(word_list *w, const int64_t *part, int64_t copies)
     return true;
 }
 
+enum { PARTS_A_LOOK = 256 }; /* of which each is looked for among all */
+
 /* All parts of the words but one copy of number `without`; who is to move is no
  * part. */
-static bool add_parts(word_list *w, const int64_t *word, size_t words,
-                      size_t without)
+static bool add_parts(const builder *b, word_list *w, const int64_t *word,
+                      size_t words, size_t without)
 {
     size_t number = 0;
 
@@ -123,6 +134,9 @@ static bool add_parts(word_list *w, const int64_t *word, size_t words,
 
         if (copies > 0 && word[at + SUM_KIND] != SUM_RIGHT &&
             !add_part(w, word + at, copies))
+            return false;
+        if (number % PARTS_A_LOOK == PARTS_A_LOOK - 1 &&
+            grundy_watch_stops(b->rules->engine.watch))
             return false;
     }
     return true;
@@ -363,10 +377,10 @@ static grundy_status follow(builder *b, size_t from, const int64_t *move,
     grundy_status status;
 
     b->made.count = 0;
-    if (!add_parts(&b->made, b->words.at + r.at, r.count, (size_t)move[0]) ||
-        !add_parts(&b->made, move + MOVE_HEAD, (size_t)move[MOVE_WORDS],
+    if (!add_parts(b, &b->made, b->words.at + r.at, r.count, (size_t)move[0]) ||
+        !add_parts(b, &b->made, move + MOVE_HEAD, (size_t)move[MOVE_WORDS],
                    SIZE_MAX))
-        return no_memory(b, err);
+        return unmade(b, err);
     status = strip(b, &b->made, err);
     if (status != GRUNDY_OK)
         return status;
@@ -411,9 +425,9 @@ static grundy_status build(builder *b, const grundy_sum *sum, grundy_error *err)
 {
     grundy_status status = grundy_rules_ready(b->rules, err);
 
-    if (status == GRUNDY_OK &&
-        !add_parts(&b->made, sum->sum->word, (size_t)sum->sum->count, SIZE_MAX))
-        return no_memory(b, err);
+    if (status == GRUNDY_OK && !add_parts(b, &b->made, sum->sum->word,
+                                          (size_t)sum->sum->count, SIZE_MAX))
+        return unmade(b, err);
     if (status == GRUNDY_OK)
         status = strip(b, &b->made, err);
     if (status == GRUNDY_OK && grundy_sum_is_rights(sum) &&

@@ -869,6 +869,16 @@ def results(kinds, start, data, play="", ask="result"):
 
 
 @hostile
+def sum_of_parts_unlike():
+    """Which a drawing sorts into each other."""
+    return Hostile("input n\nposition p(x)\n draw if x == 2\n"
+                   " move to p(x - k) for k in 1..x\n"
+                   "start sum(p(k) for k in 0..n)\nprint result\n", "100000",
+                   position="sum(p(k) for k in 0..100000)",
+                   table=["p", "x=0..900000"])
+
+
+@hostile
 def set_of_many_words():
     return whole(CRAM + "start board(full)\nprint nimber\n", "31",
                  position="board(full)", table=["board", "n=1..9"])
