@@ -4,8 +4,6 @@
  * `cases` is the body of its loop.  Tables and sizes that depend on an input
  * are renewed right after it has been read.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 enum { MOST_UNTIL = 8 };
@@ -152,18 +150,6 @@ static void fill_tables(emitter *e, uint32_t after)
     }
 }
 
-/* A statement that voids what was kept. */
-static void forget(emitter *e, const char *by)
-{
-    if (strncmp(by, "memo_forget(", 12) == 0)
-        grundy_emit_need(e, HELP_FORGET);
-    if (strncmp(by, "small_forget(", 13) == 0)
-        grundy_emit_need(e, HELP_SMALL_FORGET);
-    if (strncmp(by, "number_forget(", 14) == 0)
-        grundy_emit_need(e, HELP_MAP_FORGET);
-    grundy_emit_line(e, "%s", by);
-}
-
 /* Whether results depend on what the statement gives a value. */
 static bool voids_results(const emitter *e, uint32_t at)
 {
@@ -185,13 +171,16 @@ static void renew(emitter *e, const running *r, uint32_t at)
     for (uint32_t k = 0; r->depth > 0 && k < set->kinds; k++)
         if (e->kind[k].used && e->kind[k].forget != NULL &&
             reads_statement(e, &set->kind_reads[k], at))
-            forget(e, e->kind[k].forget);
+            grundy_emit_line(e, "%s", e->kind[k].forget);
     for (uint32_t f = 0; r->depth > 0 && f < set->functions; f++)
         if (e->function[f].used && e->function[f].forget != NULL &&
             reads_statement(e, &set->function_reads[f], at))
-            forget(e, e->function[f].forget);
-    if (r->depth > 0 && e->search_wanted && set->statement[at].kind == S_INPUT)
-        forget(e, "memo_forget(&sum_memo);");
+            grundy_emit_line(e, "%s", e->function[f].forget);
+    if (r->depth > 0 && e->search_wanted &&
+        set->statement[at].kind == S_INPUT) {
+        grundy_emit_need(e, HELP_FORGET);
+        grundy_emit_line(e, "memo_forget(&sum_memo);");
+    }
     if (r->depth > 0 && e->results_wanted && voids_results(e, at)) {
         e->results_forgotten = true;
         grundy_emit_line(e, "forget_results();");
