@@ -173,7 +173,7 @@ grundy_status grundy_sum_form(grundy_sum *sum, const int64_t **words,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status = grundy_engine_alike(e, sum->sum, &sum->form, err);
+        status = grundy_engine_sum_key(e, sum->sum, &sum->form, err);
     *words = sum->form.at;
     *count = sum->form.count;
     grundy_arena_reset(&e->machine.scratch, mark);

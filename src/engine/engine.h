@@ -622,9 +622,9 @@ bool grundy_engine_same_sum(const int64_t *x, size_t x_words,
                             const int64_t *y, size_t y_words);
 
 /* Words into *out that sums share only if they are seen to be one game
- * (alike.c). */
-grundy_status grundy_engine_alike(engine *e, const object *sum, word_list *out,
-                                  grundy_error *err);
+ * (sum_key.c). */
+grundy_status grundy_engine_sum_key(engine *e, const object *sum,
+                                    word_list *out, grundy_error *err);
 
 /* The pair of the sum under misère play, as grundy_engine_pair has it. */
 grundy_status grundy_engine_tame(engine *e, const object *sum, tame_pair *pair,

@@ -26,7 +26,7 @@
  */
 #include "plan/rewrites/multiset.h"
 
-#include "plan/rewrites/alike.h"
+#include "plan/rewrites/renaming.h"
 #include "plan/rewrites/build.h"
 
 typedef enum sort_of { FIXED, PLACE, PLACES, BAG, NEITHER } sort_of;
@@ -107,7 +107,7 @@ static bool pair_is_alike(const bagging *b, const tail *t, uint32_t at,
     return b->move != NULL && b->move->tail == t && at > 0 &&
            t->step[at - 1].kind == STEP_FOR &&
            t->step[at - 1].pattern->variable == i &&
-           grundy_alike_clause(&r, b->move, at + 1);
+           grundy_renaming_maps_clause(&r, b->move, at + 1);
 }
 
 static bool add_place(bagging *b, const variable *v)

@@ -6,7 +6,7 @@
  * is.  The search takes the first step that fits; another might fit better, so
  * "no" means only that none was found.
  */
-#include "plan/rewrites/alike.h"
+#include "plan/rewrites/renaming.h"
 
 static const variable *renamed(const renaming *r, const variable *v)
 {
@@ -26,15 +26,15 @@ static bool any_order(node_op op)
 static bool same_kids(const renaming *r, const node *x, const node *y)
 {
     for (uint32_t i = 0; i < x->kids; i++)
-        if (!grundy_alike(r, x->kid[i], y->kid[i]))
+        if (!grundy_renaming_maps(r, x->kid[i], y->kid[i]))
             return false;
     return true;
 }
 
 static bool crossed_kids(const renaming *r, const node *x, const node *y)
 {
-    return grundy_alike(r, x->kid[0], y->kid[1]) &&
-           grundy_alike(r, x->kid[1], y->kid[0]);
+    return grundy_renaming_maps(r, x->kid[0], y->kid[1]) &&
+           grundy_renaming_maps(r, x->kid[1], y->kid[0]);
 }
 
 /* The kids from the first on as a set. */
@@ -48,8 +48,8 @@ static bool matched_kids(const renaming *r, const node *x, const node *y,
     for (uint32_t i = first; i < x->kids; i++) {
         uint32_t j = first;
 
-        while (j < y->kids &&
-               ((used >> j & 1) != 0 || !grundy_alike(r, x->kid[i], y->kid[j])))
+        while (j < y->kids && ((used >> j & 1) != 0 ||
+                               !grundy_renaming_maps(r, x->kid[i], y->kid[j])))
             j++;
         if (j == y->kids)
             return false;
@@ -74,7 +74,7 @@ static bool same_call(const renaming *r, const node *x, const node *y)
     }
 }
 
-bool grundy_alike(const renaming *r, const node *x, const node *y)
+bool grundy_renaming_maps(const renaming *r, const node *x, const node *y)
 {
     const node_op op = (node_op)x->op;
 
@@ -89,7 +89,7 @@ bool grundy_alike(const renaming *r, const node *x, const node *y)
     if (op == N_CALL)
         return same_call(r, x, y);
     if (op == N_WITH && x->kids == 3) /* of more, the last of a place wins */
-        return grundy_alike(r, x->kid[0], y->kid[0]) &&
+        return grundy_renaming_maps(r, x->kid[0], y->kid[0]) &&
                matched_kids(r, x, y, 1);
     if (op == N_TEXT || x->number != y->number)
         return false;
@@ -103,21 +103,21 @@ static bool name_too(renaming *r, const tail_step *x, const tail_step *y)
     if (x->kind != STEP_FOR)
         return true;
     if (x->pattern->name == NULL || y->pattern->name == NULL ||
-        r->names == ALIKE_NAMES)
+        r->names == RENAMING_NAMES)
         return false;
     r->from[r->names] = x->pattern->variable;
     r->to[r->names++] = y->pattern->variable;
     return true;
 }
 
-bool grundy_alike_clause(const renaming *given, const rule_move *m,
-                         uint32_t from)
+bool grundy_renaming_maps_clause(const renaming *given, const rule_move *m,
+                                 uint32_t from)
 {
     const tail *const t = m->tail;
     renaming r = *given;
     uint32_t used = 0;
 
-    if (t->steps > ALIKE_STEPS)
+    if (t->steps > RENAMING_STEPS)
         return false;
     for (uint32_t i = from; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
@@ -126,11 +126,11 @@ bool grundy_alike_clause(const renaming *given, const rule_move *m,
         while (j < t->steps &&
                ((used >> j & 1) != 0 || t->step[j].kind != s->kind ||
                 s->kind == STEP_WINNING ||
-                !grundy_alike(&r, s->expr, t->step[j].expr)))
+                !grundy_renaming_maps(&r, s->expr, t->step[j].expr)))
             j++;
         if (j == t->steps || !name_too(&r, s, &t->step[j]))
             return false;
         used |= UINT32_C(1) << j;
     }
-    return grundy_alike(&r, m->target, m->target);
+    return grundy_renaming_maps(&r, m->target, m->target);
 }

@@ -130,8 +130,8 @@ static void rewrite(forming *f)
     f->out->count = count;
 }
 
-grundy_status grundy_engine_alike(engine *e, const object *sum, word_list *out,
-                                  grundy_error *err)
+grundy_status grundy_engine_sum_key(engine *e, const object *sum,
+                                    word_list *out, grundy_error *err)
 {
     forming f = {.e = e, .out = out, .status = GRUNDY_OK, .err = err};
     const object *left = sum;
