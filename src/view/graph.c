@@ -120,6 +120,8 @@ bool grundy_graph_names(const graph_edge *e, char out[GRAPH_NAME_BYTES])
     }
     line[used] = '\0';
     fits = take_line(line, GRAPH_COLUMNS);
+    if (fits > GRAPH_NAME_BYTES - 4) /* characters of more than four bytes */
+        fits = GRAPH_NAME_BYTES - 4;
     memcpy(out, line, fits);
     memcpy(out + fits, line[fits] == '\0' ? "" : "...",
            line[fits] == '\0' ? 1 : 4);
