@@ -33,6 +33,7 @@ typedef struct result_rules {
                      have values (solve/game_values.h) */
     bool loopy;   /* both have the same moves, and nothing but who can't move
                      loses, in play that may be endless: solve/loopy.h */
+    bool draws;   /* a position may be drawn */
     bool scores;  /* who can't move is 0 from here on, else has lost */
     bool misere;  /* who can't move has won */
     bool endless; /* play that never ends is drawn; else it is an error */

@@ -12,9 +12,8 @@
  * listed, a move that wins at once is among them, and a threat costs a look.
  * Of the others those come first whose like has ended visits elsewhere.
  *
- * Where all that there is are wins, draws and losses two questions with a yes
- * or no for an answer are less work than one with three: is it won, and if not,
- * is it lost?
+ * Where there are wins, draws and losses two questions with a yes or no for an
+ * answer are less work than one with three: is it won, and if not, is it lost?
  */
 #include "solve/results.h"
 
@@ -337,12 +336,19 @@ static grundy_status look(result_solver *s, grundy_error *err)
     return enter(s, edge.to, least(low, high), greatest(low, high), err);
 }
 
-/* Frames above `base` of a search that was stopped. */
+/* Frames above `base` of a search that was stopped.  A move that was good stays
+ * good, so what a frame has found is at least what its position comes to. */
 static void abandon(result_solver *s, size_t base)
 {
     while (s->depth > base) {
-        s->graph.node[s->frame[--s->depth].number].open = false;
-        s->list.count = s->frame[s->depth].first;
+        const result_frame *const f = &s->frame[--s->depth];
+        position_node *const n = &s->graph.node[f->number];
+
+        if (f->best > f->alpha)
+            n->low = greatest(n->low, f->best);
+        assert(n->low <= n->high);
+        n->open = false;
+        s->list.count = f->first;
     }
 }
 
@@ -466,7 +472,7 @@ static grundy_status search_root(result_solver *s, uint32_t *root,
 
     if (n->open) /* the rules of a position ask for its own result */
         return report_cycle(s, *root, err);
-    if (s->graph.rules.scores)
+    if (s->graph.rules.scores || !s->graph.rules.draws)
         return ask(s, root, n->low, n->high, err);
     status = ask(s, root, 0, 1, err);
     return status == GRUNDY_OK ? ask(s, root, -1, 0, err) : status;
@@ -535,6 +541,29 @@ static grundy_status solve(result_solver *s, const option_part *part,
     return solve_single(s, root, part->at, err);
 }
 
+/* What is proved of a position whose search was stopped. */
+static void tell_known(const result_solver *s, uint32_t root,
+                       grundy_error *err)
+{
+    const position_node *const n = &s->graph.node[root];
+    const bool scores = s->graph.rules.scores;
+
+    if (!scores && n->low == 0)
+        grundy_error_hint_also(err, "known so far: at least a draw for who is "
+                                    "to move");
+    else if (!scores && n->high == 0)
+        grundy_error_hint_also(err, "known so far: at most a draw for who is "
+                                    "to move");
+    else if (scores && n->low > GRUNDY_RESULT_LOW)
+        grundy_error_hint_also(err, "known so far: at least %lld for who is to "
+                                    "move",
+                               (long long)n->low);
+    else if (scores && n->high < GRUNDY_RESULT_HIGH)
+        grundy_error_hint_also(err, "known so far: at most %lld for who is to "
+                                    "move",
+                               (long long)n->high);
+}
+
 /* A sum of parts with values of their own. */
 static grundy_status solve_loopy(result_solver *s, const option_part *part,
                                  size_t parts, int64_t *result,
@@ -566,6 +595,8 @@ grundy_status grundy_results_solve(result_solver *solver,
         status = decide_by_value(solver, root, POSITIONS_ASKED, err);
     if (status == GRUNDY_OK && g->node[root].low != g->node[root].high)
         status = solve(solver, part, parts, &root, err);
+    if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) && g->depth == 0)
+        tell_known(solver, root, err);
     if (status != GRUNDY_OK)
         return status;
     assert(g->node[root].low == g->node[root].high);
