@@ -122,6 +122,7 @@ struct engine {
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
     uint64_t decided_moves; /* looked at for positions that end a sum */
     uint64_t tried; /* ticks of searches in place of a table */
+    uint64_t left;  /* ticks of nimbers that may be left for a search */
     move_listing listing; /* how the rules list the options */
     kind_order *order;        /* by kind */
     kind_window **window;     /* by kind; NULL: none was looked for */
@@ -469,7 +470,8 @@ uint64_t grundy_engine_trial(const engine *e, uint32_t kind);
 bool grundy_engine_try(engine *e, const option_part *part, bool *wins);
 
 /* Whether a game without nimbers may try the options of a single position in
- * any order: nothing can fail, and play ends. */
+ * any order.  Where it is not proved that nothing can fail and that play ends,
+ * failures are told by the order as written. */
 bool grundy_engine_any_order(engine *e, const option_part *part, size_t parts);
 
 /* Who wins a single position whose box is large: searches with the options as

@@ -17,9 +17,11 @@
  * but there are games where large steps lead nowhere.  Each turn does twice the
  * work of the one before it, and what it finds stays, so that no threshold of
  * size decides, and the cost is some times that of the better order.  Who wins
- * does not depend on the order, and as nothing can fail neither does anything
- * else.  Once the turns have done the work of a table, if there can be one,
- * that is filled.
+ * does not depend on the order, and where nothing can fail neither does anything
+ * else.  Where that is not proved, as of arrays, a search that ends early may
+ * leave a failure out in any order; then the order as written is the one whose
+ * failures are told.  Once the turns have done the work of a table, if there can
+ * be one, that is filled.
  */
 #include <assert.h>
 
@@ -126,14 +128,16 @@ bool grundy_engine_any_order(engine *e, const option_part *part, size_t parts)
     return parts == 1 && part->copies == 1 &&
            (!grundy_engine_has_nimbers(e) || e->set.loses) &&
            part->at.kind != GRUNDY_KIND_NIM && !e->without[REWRITE_OUTCOME] &&
-           grundy_engine_find_boxes(e, &part->at, 1) &&
-           e->why_no_outcome == NULL;
+           (grundy_engine_find_boxes(e, &part->at, 1) || !e->boxed);
 }
 
-/* Boxes that are no larger have a table, if memory has room for it. */
+/* Boxes that are no larger have a table, if memory has room for it.  What has
+ * no box may be of any size. */
 static bool has_large_box(const engine *e, uint64_t *cells)
 {
-    *cells = 0;
+    *cells = e->boxed ? 0 : UINT64_MAX;
+    if (!e->boxed)
+        return true;
     for (uint32_t k = 0; k < e->set.kinds; k++)
         if (e->box[k].reached && grundy_engine_cells(e, k) > *cells)
             *cells = grundy_engine_cells(e, k);
@@ -143,7 +147,7 @@ static bool has_large_box(const engine *e, uint64_t *cells)
 static bool reorders(const engine *e, move_listing listing)
 {
     for (uint32_t k = 0; k < e->set.kinds; k++)
-        if (e->box[k].reached &&
+        if ((!e->boxed || e->box[k].reached) &&
             grundy_compile_reorders(&e->set.kind[k], listing))
             return true;
     return false;
@@ -186,11 +190,21 @@ static grundy_status take_turn(engine *e, const option_part *part,
     return status;
 }
 
+/* What the order as written may not meet is not told. */
+static bool is_unsaid(const engine *e, move_listing listing,
+                      grundy_status status)
+{
+    return listing != LIST_WRITTEN &&
+           (status == GRUNDY_EVALUE || status == GRUNDY_ECYCLE) &&
+           (!e->boxed || e->why_no_outcome != NULL);
+}
+
 grundy_status grundy_engine_turns(engine *e, const option_part *part,
                                   bool *wins, bool *found, grundy_error *err)
 {
-    const bool some[LISTINGS] = {true, reorders(e, LIST_SMALLEST),
-                                 reorders(e, LIST_LARGEST)};
+    bool some[LISTINGS] = {true, reorders(e, LIST_SMALLEST),
+                           reorders(e, LIST_LARGEST)};
+    grundy_error unsaid;
     uint64_t cells, most, work = first_turn;
     bool over = true;
     move_listing now = e->listing; /* it may have found the last one */
@@ -203,8 +217,11 @@ grundy_status grundy_engine_turns(engine *e, const option_part *part,
     most = cells > MOST_CELLS ? UINT64_MAX : most_work(e, part->at.kind, cells);
     for (uint32_t turn = 0; over && !*found && e->tried < most; turn++) {
         if (some[now]) {
-            status = take_turn(e, part, now, work, wins, &over, err);
+            unsaid = (grundy_error){0};
+            status = take_turn(e, part, now, work, wins, &over, &unsaid);
             *found = status == GRUNDY_OK;
+            some[now] = !is_unsaid(e, now, status);
+            over |= !some[now];
         }
         if (over)
             now = (move_listing)((now + 1) % LISTINGS);
@@ -212,5 +229,7 @@ grundy_status grundy_engine_turns(engine *e, const option_part *part,
     }
     if (over && !*found)
         list_as(e, LIST_WRITTEN);
+    if (!over)
+        (void)grundy_error_pass(err, &unsaid);
     return over ? GRUNDY_OK : status;
 }

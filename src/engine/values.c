@@ -414,6 +414,55 @@ static bool is_only_searched(engine *e, const judged *j)
            grundy_engine_nimber_by(e, j->part->at) != NIMBER_BY_SLICE;
 }
 
+/* Whether a single position of a run has neither law nor table, and nobody asks
+ * for more than its winner. */
+static bool may_leave_nimbers(engine *e, const judged *j)
+{
+    return e->running && e->winner_is_enough && j->parts == 1 &&
+           j->part->copies == 1 && j->part->at.kind != GRUNDY_KIND_NIM &&
+           !e->without[REWRITE_OUTCOME] && e->watch->trial_ends == 0 &&
+           e->machine.native_depth == 0 && !has_quick_nimbers(e, j) &&
+           !grundy_engine_find_boxes(e, &j->part->at, 1);
+}
+
+/*
+ * Nimbers look at all that play reaches, and with that at all that can fail.
+ * Where no order is proved and they have not come to an end with much work, a
+ * search for the winner goes on, which may leave most of it out.
+ */
+static grundy_status wins_by_nimber(engine *e, const object *sum, judged *j,
+                                    bool *wins, grundy_error *err)
+{
+    enum { MUCH = 1 << 18 }; /* ticks, of all questions together */
+    const bool may_leave = may_leave_nimbers(e, j);
+    const uint64_t before = e->watch->ticks;
+    grundy_error found = {0};
+    uint64_t nimber;
+    bool left = e->left >= MUCH;
+    grundy_status status = GRUNDY_OK;
+
+    if (may_leave && !left)
+        grundy_watch_try(e->watch, MUCH - e->left);
+    if (!may_leave || !left) {
+        status = grundy_engine_nimber(e, sum, &nimber, &found);
+        *wins = nimber != 0;
+    }
+    if (may_leave && !left) {
+        left = status == GRUNDY_ELIMIT && !e->mem->over &&
+               e->watch->ticks >= e->watch->trial_ends;
+        grundy_watch_try_end(e->watch);
+        e->left += e->watch->ticks - before;
+    }
+    if (!may_leave || !left) {
+        (void)grundy_error_pass(err, &found);
+        return status;
+    }
+    status = grundy_engine_turns(e, j->part, wins, &j->found, err);
+    return status != GRUNDY_OK || j->found
+               ? status
+               : grundy_engine_search(e, j->part, 1, wins, err);
+}
+
 grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
                                  grundy_error *err)
 {
@@ -421,7 +470,6 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     const bool has_nimbers = grundy_engine_has_nimbers(e);
     bool searched = !has_nimbers;
     judged j = {.found = false};
-    uint64_t nimber;
     grundy_status status;
 
     if (e->set.has_results)
@@ -432,9 +480,7 @@ grundy_status grundy_engine_wins(engine *e, const object *sum, bool *wins,
     if (status == GRUNDY_OK && !j.found)
         searched |= is_only_searched(e, &j);
     if (status == GRUNDY_OK && !searched && !j.found) {
-        grundy_arena_reset(&e->machine.scratch, mark);
-        status = grundy_engine_nimber(e, sum, &nimber, err);
-        *wins = nimber != 0;
+        status = wins_by_nimber(e, sum, &j, wins, err);
     } else if (status == GRUNDY_OK && !j.found) {
         status = wins_by_parts(e, j.part, j.parts, wins, err);
     }

@@ -9,18 +9,29 @@
 #include "lang/compiler.h"
 #include "lang/trend.h"
 
+typedef struct sharing {
+    const node *to;
+    bool none;
+} sharing;
+
+static bool is_not_shared(void *user, node *n)
+{
+    sharing *const s = user;
+
+    s->none &= n->op != N_NAME || n->call != CALL_VARIABLE ||
+               n->ref.variable->kind != VAR_PARAM ||
+               !grundy_tree_names(s->to, n->ref.variable);
+    return s->none;
+}
+
 /* Whether end names a parameter of the position that `to` names too: then the
  * loop surely does not run on far beyond what there is. */
 static bool share_parameter(const node *end, const node *to)
 {
-    if (end->op == N_NAME)
-        return end->call == CALL_VARIABLE &&
-               end->ref.variable->kind == VAR_PARAM &&
-               grundy_tree_names(to, end->ref.variable);
-    for (uint32_t i = 0; i < end->kids; i++)
-        if (share_parameter(end->kid[i], to))
-            return true;
-    return false;
+    sharing s = {to, true};
+
+    (void)grundy_tree_walk((node *)(uintptr_t)end, is_not_shared, &s);
+    return !s.none;
 }
 
 /* A loop of a tail, and what a move leads to. */

@@ -21,6 +21,22 @@ static trend of_all(const node *n, uint32_t from, const variable *v)
     return all;
 }
 
+/* Of the elements that are changed; where the place moves nobody knows. */
+static trend of_updates(const node *n, const variable *v)
+{
+    trend all = grundy_trend_of(n->kid[0], v);
+
+    for (uint32_t i = 1; i < n->kids; i++) {
+        const node *const update = n->kid[i];
+
+        for (uint32_t j = 0; j + 1 < update->kids; j++)
+            if (grundy_tree_names(update->kid[j], v))
+                return TREND_BOTH;
+        all = join(all, grundy_trend_of(update->kid[update->kids - 1], v));
+    }
+    return all;
+}
+
 trend grundy_trend_of(const node *n, const variable *v)
 {
     switch (n->op) {
@@ -34,9 +50,12 @@ trend grundy_trend_of(const node *n, const variable *v)
                     flip(grundy_trend_of(n->kid[1], v)));
     case N_IF: return of_all(n, 1, v);
     case N_CALL:
-        if (n->call != CALL_POSITION && n->call != CALL_LEAST)
+        if (n->call != CALL_POSITION && n->call != CALL_LEAST &&
+            (n->call != CALL_WORD || n->word != W_SORT))
             break;
         return of_all(n, 0, v);
+    case N_ARRAY: /* its elements, whichever of them there are */
+    case N_WITH: return n->op == N_WITH ? of_updates(n, v) : of_all(n, 0, v);
     case N_ADD:
     case N_MUL:
     case N_POW: return of_all(n, 0, v);

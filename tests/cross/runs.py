@@ -106,6 +106,35 @@ position pair(x, y)
 start pair(x, y)
 answer "First", "Second"
 """
+ARRAY_EUCLID = """input h[2]
+position pair(h[2])
+    lose if min(h) == 0
+    move to pair(h with [0] = h[0] - k * h[1]) for k in 1..h[0]/h[1]
+    move to pair(h with [1] = h[1] - k * h[0]) for k in 1..h[1]/h[0]
+start pair(h)
+answer "First", "Second"
+"""
+GUARDED_EUCLID = """input h[2]
+position pair(h[2])
+    move to pair(h with [0] = h[0] - k * h[1]) if h[1] > 0 for k in 1..h[0]/h[1]
+    move to pair(h with [1] = h[1] - k * h[0]) if h[0] > 0 for k in 1..h[1]/h[0]
+start pair(h)
+answer "First", "Second"
+"""
+FROM_ALL = """input n, h[n]
+position p(h[])
+    move to p([x - k for x in h if x > k]) if len(h) > 0 for k in 1..max(h)
+start p(h)
+answer "First", "Second"
+"""
+EITHER = """input x, y
+position pair(x, y)
+    lose if x == 0 or y == 0
+    move to pair(x, y - k * x) for k in 1..max(x/y, y/x)
+    move to pair(x - k * y, y) for k in 1..max(x/y, y/x)
+start pair(x, y)
+answer "First", "Second"
+"""
 TURNS = """input n
 position heap(x, t)
     move to heap(x - 2 ** t, (t + 1) % 3)
@@ -116,6 +145,10 @@ print nimber
 FILES = [
     (MULTIPLES, "2147483647 1"), (MULTIPLES, "1 5000000000"),
     (TURNS, "3000000"), (TURNS, "1000000000000"),
+    (ARRAY_EUCLID, "1 4000000000"), (ARRAY_EUCLID, "4000000000 1"),
+    (ARRAY_EUCLID, "1000000000000000000 618033988749894848"),
+    (GUARDED_EUCLID, "1 4000000000"), (EITHER, "1 1000000000"),
+    (FROM_ALL, "5 100000000 200000 1000000000 7 8"), (FROM_ALL, "3 20 30 40"),
     (EUCLID, "1 4000000000"), (EUCLID, "1 5000000000"),
     (EUCLID, "2147483647 1"), (EUCLID, "1000000007 999999937"),
     (LAYERS, "1 1000000"), (LAYERS, "3 10000 20000 30000"),
