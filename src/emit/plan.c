@@ -10,9 +10,13 @@
 #include <string.h>
 
 #include "emit/emitter.h"
+#include "plan/rewrites/canonical.h"
 #include "plan/rewrites/winner.h"
 
 enum { DENSE_MOST = 5000000, WORD_BITS = 64 };
+
+/* What a formula has to hold for. */
+static const int64_t LARGE = INT64_C(1000000000000000000);
 
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k)
 {
@@ -75,7 +79,6 @@ static int64_t least_heap(emitter *e, const game_kind *k)
 /* A law for heaps of any size, whatever the input says. */
 static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    static const uint64_t large = UINT64_C(1000000000000000000);
     const code_source source = {e, constant_number, constant_list};
     takes_law *const law = &plan->takes;
     int64_t a, b;
@@ -84,7 +87,7 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0)
         return false;
     grundy_takes_find(&e->a, e->set, k, &source, law);
-    if (law->kind == TAKES_NONE || law->limit < large ||
+    if (law->kind == TAKES_NONE || law->limit < (uint64_t)LARGE ||
         law->from > (uint64_t)least_heap(e, k))
         return false;
     if (!e->loadable && grundy_emit_is_pieces(law)) {
@@ -227,8 +230,8 @@ static cell_type stored_type(const emitter *e, const game_kind *k)
     return CELL_INT32;
 }
 
-/* Laws and periods of nimbers, which tell who wins normal play alone. */
-static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
+/* By the moves for values that the kind has now. */
+static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->method = METHOD_LAW;
     if (has_law(e, k, plan) || has_formula(e, k, plan))
@@ -245,6 +248,35 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     }
     plan->method = METHOD_BREAKING;
     return plan->sequence.digits > 0;
+}
+
+/*
+ * Laws and periods of nimbers, which tell who wins normal play alone.  What
+ * the moves as written do not tell their canonical form may.
+ */
+static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    game_kind *const kind = (game_kind *)(uintptr_t)k;
+    const game_kind before = *k;
+    const canonical_moves *canonical;
+    bool found;
+
+    if (find_nimbers(e, k, plan))
+        return true;
+    canonical = grundy_canonical_moves(e->set, k);
+    if (canonical->moves == 0 || canonical->farthest < LARGE ||
+        canonical->nearest > least_heap(e, k))
+        return false;
+    kind->move = kind->value_move = canonical->move;
+    kind->moves = kind->value_moves = canonical->moves;
+    kind->decides = 0; /* a stop is in the moves */
+    found = find_nimbers(e, k, plan);
+    kind->move = before.move;
+    kind->value_move = before.value_move;
+    kind->moves = before.moves;
+    kind->value_moves = before.value_moves;
+    kind->decides = before.decides;
+    return found;
 }
 
 /* Parameters that start at numbers of no small range. */
