@@ -350,23 +350,36 @@ static bool eliminate(ir_clause *c, ir_relation *r)
 
 /* ---- the end ---- */
 
-/* What is no natural number, or outside of its range, is no move. */
+/* Where the range of a number of an option begins; NULL: that has no reading,
+ * or it depends on what moves. */
+static const ir_node *least_of(ir_clause *c, const game_kind *kind, uint32_t i)
+{
+    const node *const range = kind->param[i].range;
+
+    if (range == NULL)
+        return grundy_ir_number(c->g, 0);
+    if (range->kid[0]->op == N_INT)
+        return grundy_ir_number(c->g, range->kid[0]->number);
+    return kind == c->m->kind && c->m->low[i] != NULL &&
+                   find(c->m->low[i], IR_PARAM) == NULL
+               ? c->m->low[i]
+               : NULL;
+}
+
+/* What is no natural number, or below its range, is no move. */
 static bool add_ends(ir_clause *c, ir_relation *r)
 {
     for (uint32_t i = 0; i < r->changes; i++) {
         const ir_node *const value = r->change[i].value;
-        const param *const p =
-            &r->part[r->change[i].part]->param[r->change[i].param];
+        const ir_node *const least =
+            least_of(c, r->part[r->change[i].part], r->change[i].param);
 
-        if (p->range != NULL && p->range->kid[0]->op != N_INT)
+        if (least == NULL)
             return lost(c, "a declared range does not begin at a number");
-        if (!add_guard(c, r,
-                       grundy_ir_compare(
-                           c->g, IR_NOT_NEGATIVE,
-                           grundy_ir_add(c->g, value, grundy_ir_number(c->g, 1),
-                                         p->range == NULL
-                                             ? 0
-                                             : -p->range->kid[0]->number))))
+        if (!add_guard(
+                c, r,
+                grundy_ir_compare(c->g, IR_NOT_NEGATIVE,
+                                  grundy_ir_add(c->g, value, least, -1))))
             return false;
     }
     return true;

@@ -202,6 +202,23 @@ static void read_guard(const ir_proof *p, const ir_node *guard,
     }
 }
 
+/* By the declared range of a number of the position. */
+static bool by_ranges(const ir_proof *p, const ir_node *f, const ir_node *term,
+                      int depth)
+{
+    for (uint32_t i = 0; i < p->m->kind->params; i++) {
+        const ir_node *const x = grundy_ir_leaf(p->g, IR_PARAM, i);
+        const ir_node *const low = p->m->low[i], *const high = p->m->high[i];
+
+        if ((high != NULL && take_off(p, f, grundy_ir_add(p->g, high, x, -1),
+                                      term, depth - 1)) ||
+            (low != NULL &&
+             take_off(p, f, grundy_ir_add(p->g, x, low, -1), term, depth - 1)))
+            return true;
+    }
+    return false;
+}
+
 /* By a guard that has the term. */
 static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
                       int depth)
@@ -217,7 +234,7 @@ static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
             take_off(p, f, fact[1], term, depth - 1))
             return true;
     }
-    return false;
+    return by_ranges(p, f, term, depth);
 }
 
 static bool search(const ir_proof *p, const ir_node *f, int depth)

@@ -202,6 +202,37 @@ static ir_reading read_division(ir_reader *r, const node *n)
     return note(r, grundy_ir_add(r->g, x.is, q.is, -by), of_number(by - 1));
 }
 
+/* x ** y, x << y and x >> y for constants y, x & 1. */
+static ir_reading read_bits(ir_reader *r, const node *n)
+{
+    const ir_reading x = grundy_ir_read(r, n->kid[0]),
+                     y = grundy_ir_read(r, n->kid[1]);
+    int64_t of = 2, by, power = 1;
+    ir_reading q;
+
+    if (x.is == NULL || y.is == NULL)
+        return ir_nothing;
+    if (!grundy_ir_constant(y.is, &by) || by < 0 || by > 62 ||
+        (n->op == N_POW && !grundy_ir_constant(x.is, &of)) ||
+        (n->op == N_BITAND && by != 1))
+        return grundy_ir_refuse(r, n, "an expression has no linear reading");
+    if (n->op == N_BITAND) { /* of a number below 0 too */
+        q = note(r, grundy_ir_quotient(r->g, x.is, 2), x.extent);
+        return q.is == NULL
+                   ? q
+                   : note(r, grundy_ir_add(r->g, x.is, q.is, -2), of_number(1));
+    }
+    while (by-- > 0)
+        if (__builtin_mul_overflow(power, of, &power))
+            return grundy_ir_refuse(r, n,
+                                    "an expression has no linear reading");
+    if (n->op == N_POW)
+        return number(r, power);
+    return n->op == N_SHL
+               ? sum_of(r, number(r, 0), x, power)
+               : note(r, grundy_ir_quotient(r->g, x.is, power), x.extent);
+}
+
 /* min, max or gcd of numbers; max is -min of what they are below 0. */
 static ir_reading read_among(ir_reader *r, const node *n)
 {
@@ -535,6 +566,10 @@ ir_reading grundy_ir_read(ir_reader *r, const node *n)
         break;
     case N_DIV:
     case N_MOD: return read_division(r, n);
+    case N_POW:
+    case N_SHL:
+    case N_SHR:
+    case N_BITAND: return read_bits(r, n);
     case N_CALL: return read_call(r, n);
     case N_INDEX: return read_element(r, n);
     case N_IF:

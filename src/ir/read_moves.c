@@ -162,6 +162,19 @@ static bool read_listed(ir_reader *r, const node *at, uint32_t of)
     return read_cases(r, is, j, of);
 }
 
+/* [x, y, ...], as many as the array has. */
+static bool read_written(ir_reader *r, const node *at, uint32_t of)
+{
+    for (uint32_t i = 0; i < at->kids; i++)
+        if (!add_change(r, of, grundy_ir_number(r->g, i),
+                        grundy_ir_read(r, at->kid[i]).is))
+            return grundy_ir_refuse(r, at->kid[i],
+                                    "what is new in an array has no linear "
+                                    "reading")
+                       .is != NULL;
+    return true;
+}
+
 /* The array with [place] = value, ...: itself, or in order. */
 static bool read_array(ir_reader *r, const node *at, uint32_t of)
 {
@@ -171,6 +184,9 @@ static bool read_array(ir_reader *r, const node *at, uint32_t of)
     }
     if (at->op == N_IF)
         return chosen(r, at) != NULL && read_array(r, chosen(r, at), of);
+    if (at->op == N_ARRAY && at->tail == NULL &&
+        grundy_ir_number(r->g, at->kids) == r->m->length[of])
+        return read_written(r, at, of);
     if (at->op == N_ARRAY && at->tail != NULL)
         return read_listed(r, at, of) ||
                grundy_ir_refuse(r, at,
@@ -251,6 +267,59 @@ static bool read_position(ir_reader *r, const node *to)
     return true;
 }
 
+static bool read_sum(ir_reader *r, const node *to);
+
+/* A function of numbers is what its body is. */
+static bool read_function(ir_reader *r, const node *to)
+{
+    const function *const f = to->ref.function;
+    const uint32_t names = r->bindings;
+    bool done = !f->recursive && r->calls < CALLS;
+
+    for (uint32_t i = 0; i < f->params && done; i++)
+        done = f->param[i].kind == PARAM_INT && f->param[i].range == NULL &&
+               grundy_ir_bind(r, f->param[i].variable,
+                              grundy_ir_read(r, to->kid[i]));
+    if (!done)
+        return grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
+               NULL;
+    r->calls++;
+    done = read_sum(r, f->body);
+    r->calls--;
+    r->bindings = names;
+    return done;
+}
+
+/* A heap of no tokens is no part. */
+static bool is_empty_heap(ir_reader *r, const node *to)
+{
+    int64_t size;
+
+    return to->op == N_CALL && to->call == CALL_NIM &&
+           grundy_ir_constant(grundy_ir_read(r, to->kid[0]).is, &size) &&
+           size == 0;
+}
+
+/* sum(p for x in [this, that]): a part for each. */
+static bool read_parts(ir_reader *r, const node *to)
+{
+    const tail_step *const s = to->tail->step;
+    const uint32_t names = r->bindings;
+    bool done = to->kids == 1 && to->tail->steps == 1 && s->kind == STEP_FOR &&
+                s->pattern->name != NULL && s->expr->op == N_ARRAY &&
+                s->expr->tail == NULL;
+
+    for (uint32_t i = 0; done && i < s->expr->kids; i++) {
+        done = grundy_ir_bind(r, s->pattern->variable,
+                              grundy_ir_read(r, s->expr->kid[i])) &&
+               read_sum(r, to->kid[0]);
+        r->bindings = names;
+    }
+    return done ||
+           grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
+               NULL;
+}
+
 static bool read_sum(ir_reader *r, const node *to)
 {
     const node *const one = to->op == N_IF ? chosen(r, to) : to;
@@ -263,8 +332,14 @@ static bool read_sum(ir_reader *r, const node *to)
         return read_sum(r, to->kid[0]) && read_sum(r, to->kid[1]);
     if (to->op == N_CALL && to->call == CALL_POSITION)
         return read_position(r, to);
-    return grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
-           NULL;
+    if (to->op == N_CALL && to->call == CALL_FUNCTION)
+        return read_function(r, to);
+    if (to->op == N_CALL && to->call == CALL_FOLD && to->word == W_SUM &&
+        to->tail != NULL)
+        return read_parts(r, to);
+    return is_empty_heap(r, to) ||
+           grundy_ir_refuse(r, to, "an option is no sum of positions").is !=
+               NULL;
 }
 
 static bool read_target(ir_reader *r, const node *to);
@@ -402,6 +477,32 @@ static void find_lengths(ir_reader *r)
     }
 }
 
+/* An end of a declared range; NULL: it has no reading. */
+static const ir_node *read_end(ir_reader *r, const node *end, int64_t more)
+{
+    const ir_node *const is = grundy_ir_read(r, end).is;
+
+    if (r->m->why_not == NULL)
+        return grundy_ir_add(r->g, grundy_ir_number(r->g, more), is, 1);
+    r->m->why_not = NULL; /* less is known of the position then */
+    return NULL;
+}
+
+static void find_ends(ir_reader *r)
+{
+    const game_kind *const kind = r->m->kind;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const node *const range = kind->param[i].range;
+
+        if (kind->param[i].kind != PARAM_INT || range == NULL)
+            continue;
+        r->m->low[i] = read_end(r, range->kid[0], 0);
+        r->m->high[i] =
+            read_end(r, range->kid[1], range->op == N_RANGE ? 0 : -1);
+    }
+}
+
 /* No move where a `stop if` holds. */
 static bool read_stops(ir_reader *r)
 {
@@ -438,6 +539,8 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
     read_all = out->relation != NULL && bind_params(&r);
     if (read_all)
         find_lengths(&r);
+    if (read_all)
+        find_ends(&r);
     read_all = read_all && read_stops(&r);
     before = r.clause;
     names = r.bindings;

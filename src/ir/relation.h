@@ -14,7 +14,12 @@
 
 #include "ir/graph.h"
 
-enum { IR_GUARDS = 40, IR_CHANGES = 8, IR_RELATIONS = 48, IR_PARTS = 4 };
+enum {
+    IR_GUARDS = 40,
+    IR_CHANGES = 8,
+    IR_RELATIONS = 48,
+    IR_PARTS = 4
+};
 
 /* One number of an option.  What it is named in its relation's guards, if they
  * name it, is the leaf COORDINATE 2 * i (place) or 2 * i + 1 (value) of the
@@ -47,6 +52,10 @@ typedef struct ir_moves {
     const game_kind *kind;
     uint32_t relations;
     ir_relation *relation; /* in the graph's arena */
+    /* Where the declared ranges of numbers begin and end; NULL: none is
+     * declared, or it has no reading.  That an option is not beyond its end is
+     * no guard. */
+    const ir_node *low[GRUNDY_MOST_PARAMS], *high[GRUNDY_MOST_PARAMS];
     bool sorts;            /* an array of an option is sorted somewhere */
     int64_t farthest;      /* no number up to here overflows on the way */
     int64_t nearest;       /* of one number: below it the rules fail */

@@ -236,7 +236,7 @@ static void orders_by_all_that_is_known(void **state)
         "fn less(k) = k - 1\nposition p(x)\nmove to p(less(x)) + p(x / 2) "
         "if x > 0\nstart p(30)",
         "fn two(a, b) = p(a) + p(b)\nposition p(n)\n"
-        "move to two(a, n - 1 - a) for a in 0..<n\nstart p(30)",
+        "move to two(a, n - 1 - a) for a in 0..<n if a != 3\nstart p(30)",
         "position p(n in 0..9, used: set(5))\n"
         "move to p(n, used | {k}) for k in 0..4 if k not in used\n"
         "start p(5, {})",

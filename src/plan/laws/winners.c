@@ -271,26 +271,31 @@ static const theorem theorems[] = {
      "position p(x, y)\n"
      "    move to p(x - i, y) for i in 1..x\n"
      "    move to p(x, y - i) for i in 1..y\n"
-     "    move to p(x - i, y - i) for i in 1..min(x, y)\n", 1},
+     "    move to p(x - i, y - i) for i in 1..min(x, y)\n",
+     1},
     {WINNER_BALANCE, NULL, NULL, say_balance, balance_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
      "    move to p(x - (k + 1) * i, y + k * i) for i in 1..x\n"
-     "    move to p(x + k * i, y - (k + 1) * i) for i in 1..y\n", 0},
+     "    move to p(x + k * i, y - (k + 1) * i) for i in 1..y\n",
+     0},
     {WINNER_MOORE, N_("Moore's Nim"), "Moore 1910", say_moore, moore_here, 1,
      PARAM_ARRAY, true, NULL, 0},
     {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
      false,
      "position p(x, most)\n"
-     "    move to p(x - i, 2 * i) for i in 1..most\n", 0},
+     "    move to p(x - i, 2 * i) for i in 1..most\n",
+     0},
     {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
      false,
      "position p(most, x)\n"
-     "    move to p(2 * i, x - i) for i in 1..most\n", FIBONACCI_SECOND},
+     "    move to p(2 * i, x - i) for i in 1..most\n",
+     FIBONACCI_SECOND},
     {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
      false,
      "position p(x, last)\n"
-     "    move to p(x - i, i) for i in 1..2 * last\n", FIBONACCI_LAST},
+     "    move to p(x - i, i) for i in 1..2 * last\n",
+     FIBONACCI_LAST},
     {WINNER_FIBONACCI, FIBONACCI, say_fibonacci, fibonacci_here, 2, PARAM_INT,
      false,
      "position p(last, x)\n"
@@ -410,8 +415,37 @@ static bool fits(const theorem *t, const ir_moves *m)
     if (kind->params != t->params || (m->sorts && !t->is_symmetric))
         return false;
     for (uint32_t i = 0; i < kind->params; i++)
-        if (kind->param[i].kind != t->of || kind->param[i].range != NULL)
+        if (kind->param[i].kind != t->of ||
+            (kind->param[i].range != NULL && t->of != PARAM_INT))
             return false;
+    return true;
+}
+
+/* A declared range keeps no option out but those below 0. */
+static bool ranges_hold(search *s)
+{
+    const ir_moves *const m = s->moves;
+
+    for (uint32_t i = 0; i < m->kind->params; i++) {
+        const node *const range = m->kind->param[i].range;
+
+        if (range != NULL && (range->kid[0]->op != N_INT ||
+                              range->kid[0]->number != 0 || m->high[i] == NULL))
+            return false;
+    }
+    for (uint32_t i = 0; i < m->relations; i++)
+        for (uint32_t j = 0; j < m->relation[i].changes; j++) {
+            const ir_change *const c = &m->relation[i].change[j];
+
+            if (m->relation[i].part[c->part] == m->kind &&
+                m->high[c->param] != NULL &&
+                !grundy_ir_holds(
+                    s->g, m, &m->relation[i],
+                    grundy_ir_compare(
+                        s->g, IR_NOT_NEGATIVE,
+                        grundy_ir_add(s->g, m->high[c->param], c->value, -1))))
+                return false;
+        }
     return true;
 }
 
@@ -469,7 +503,7 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
     s.moves = &moves;
     s.rules = grundy_arena_new(&a, sizeof *s.rules);
     grundy_ir_read_moves(&g, set, kind, NULL, &moves);
-    if (moves.why_not == NULL && s.rules != NULL)
+    if (moves.why_not == NULL && s.rules != NULL && ranges_hold(&s))
         law = find(&s);
     grundy_arena_close(&a);
     return law;
