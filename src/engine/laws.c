@@ -97,12 +97,30 @@ const winner_law *grundy_engine_winner_law(engine *e, uint32_t kind)
     return &w->law;
 }
 
+/* Of a kind that is another one in other words, that one's are asked. */
+static bool told_winner(engine *e, const option_part *part, bool *wins)
+{
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    option_part whole = *part, *one = &whole;
+    size_t parts = 1;
+    grundy_error ignored = {0};
+    const bool known =
+        grundy_engine_expand(e, &one, &parts, &ignored) == GRUNDY_OK &&
+        grundy_engine_known_winner(e, one, parts, wins);
+
+    if (!e->machine.keep)
+        grundy_arena_reset(&e->machine.scratch, mark);
+    return known;
+}
+
 bool grundy_engine_known_winner(engine *e, const option_part *part,
                                 size_t parts, bool *wins)
 {
-    return parts == 1 && part->copies == 1 &&
-           part->at.kind != GRUNDY_KIND_NIM &&
-           grundy_winners_ask(grundy_engine_winner_law(e, part->at.kind),
+    if (parts != 1 || part->copies != 1 || part->at.kind == GRUNDY_KIND_NIM)
+        return false;
+    if (e->set.kind[part->at.kind].split != NULL)
+        return told_winner(e, part, wins);
+    return grundy_winners_ask(grundy_engine_winner_law(e, part->at.kind),
                               part->at.word, part->at.length, wins);
 }
 

@@ -27,7 +27,8 @@ static bool read_parts(engine *e, const game_kind *k, const node *n,
         return read_parts(e, k, n->kid[0], heap) &&
                read_parts(e, k, n->kid[1], heap);
     if (n->op != N_CALL || n->call != CALL_POSITION || n->kids != 1 ||
-        n->kid[0]->op != N_NAME)
+        n->kid[0]->op != N_NAME ||
+        n->ref.kind->whole) /* a move there may change more than is told */
         return false;
     for (uint32_t i = 0; i < k->params; i++)
         if (n->kid[0]->ref.variable == k->param[i].variable) {

@@ -287,6 +287,8 @@ struct game_kind {
     struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:
                                              nobody has asked for them */
     bool planned; /* added by the planner: no rules name it */
+    bool whole;   /* planned, and another kind in other words, no part of one */
+    bool told;    /* whole, and by the numbers that matter */
     const rule_move *endless; /* it is there in every position, and leads to one
                                  further up; NULL: none is known */
     uint8_t state; /* of the checker: 0 not seen, 1 in work, 2 done */

@@ -43,6 +43,17 @@ static inline grundy_rules *rules_of(const char *text)
     return rules;
 }
 
+/* A rewrite that is asked about sees the kinds as they are written. */
+static inline void tell_as_written(grundy_rules *rules, const char *rewrite)
+{
+    static const char *const telling[] = {"parameters", "merged kinds"};
+
+    for (size_t i = 0; i < sizeof telling / sizeof *telling; i++)
+        if (strcmp(rewrite, telling[i]) != 0 &&
+            grundy_rules_without(rules, telling[i], NULL) != GRUNDY_OK)
+            fail_msg("no rewrite %s", telling[i]);
+}
+
 static inline plan_line line_of(const char *text, const char *rewrite,
                                 const char *subject)
 {
@@ -51,6 +62,7 @@ static inline plan_line line_of(const char *text, const char *rewrite,
     grundy_plan plan;
     grundy_error err = {0};
 
+    tell_as_written(rules, rewrite);
     if (grundy_rules_plan(rules, &plan, look_for_line, &line, &err) !=
         GRUNDY_OK)
         fail_msg("%s\n%s", text, err.message);

@@ -14,6 +14,8 @@
 
 #include "grundy/rules.h"
 
+#include "support/ask_rules.h"
+
 typedef struct wanted {
     const char *rewrite;
     bool seen, applies;
@@ -50,6 +52,7 @@ static wanted plan_of(const char *text, const char *rewrite)
     grundy_plan plan;
     grundy_error err = {0};
 
+    tell_as_written(rules, rewrite);
     if (grundy_rules_plan(rules, &plan, look, &w, &err) != GRUNDY_OK)
         fail_msg("%s\n%s", text, err.message);
     grundy_rules_close(&rules);

@@ -467,20 +467,36 @@ static bool write_all(canonical_writer *w, canonical_moves *out)
     return true;
 }
 
-/* NULL, or why there are none. */
-static const char *find_moves(canonical_writer *w, ir_moves *m,
-                              canonical_moves *out)
+bool grundy_canonical_of(const ruleset *set, ir_graph *g, ir_moves *m,
+                         const game_kind *kind, canonical_moves *out)
 {
-    grundy_ir_read_moves(w->c.g, w->r->set, w->c.kind, NULL, m);
+    ruleset *const rules = (ruleset *)(uintptr_t)set;
+    rewriting r = {.set = rules, .a = &rules->arena};
+    canonical_writer *const w = grundy_arena_zeroed(g->arena, sizeof *w);
+
+    assert(m->kind == kind);
+    if (w == NULL)
+        return false;
+    *w = (canonical_writer){.names = {.r = &r, .g = g, .kind = kind},
+                            .r = &r,
+                            .c = {.g = g, .m = m, .kind = kind}};
+    g->steps = 0; /* what is said twice is to be found in any case */
+    return write_all(w, out);
+}
+
+/* NULL, or why there are none. */
+static const char *find_moves(const ruleset *set, const game_kind *kind,
+                              ir_graph *g, ir_moves *m, canonical_moves *out)
+{
+    grundy_ir_read_moves(g, set, kind, NULL, m);
     if (m->why_not != NULL)
         return m->why_not;
     if (m->sorts)
         return "an array is sorted";
-    grundy_ir_join_moves(w->c.g, m);
-    if (grundy_ir_drop_ended(w->c.g, m))
-        grundy_ir_join_moves(w->c.g, m);
-    w->c.g->steps = 0; /* what is said twice is to be found in any case */
-    return m->relations > 0 && write_all(w, out)
+    grundy_ir_join_moves(g, m);
+    if (grundy_ir_drop_ended(g, m))
+        grundy_ir_join_moves(g, m);
+    return m->relations > 0 && grundy_canonical_of(set, g, m, kind, out)
                ? NULL
                : "its moves have no canonical form";
 }
@@ -494,7 +510,6 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
     rewriting r = {.set = rules, .a = &rules->arena};
     canonical_moves **const kept = &((game_kind *)(uintptr_t)kind)->canonical;
     canonical_moves *out = *kept;
-    canonical_writer *w;
     ir_moves moves;
     ir_graph g;
     arena a;
@@ -507,14 +522,8 @@ const canonical_moves *grundy_canonical_moves(const ruleset *set,
     *kept = out;
     grundy_arena_open(&a, set->arena.mem);
     grundy_ir_open(&g, &a);
-    w = grundy_arena_zeroed(&a, sizeof *w);
     *out = none;
-    if (w != NULL) {
-        *w = (canonical_writer){.names = {.r = &r, .g = &g, .kind = kind},
-                                .r = &r,
-                                .c = {.g = &g, .m = &moves, .kind = kind}};
-        out->why_not = find_moves(w, &moves, out);
-    }
+    out->why_not = find_moves(set, kind, &g, &moves, out);
     grundy_arena_close(&a);
     return out;
 }

@@ -30,4 +30,13 @@ typedef struct canonical_moves {
 const canonical_moves *grundy_canonical_moves(const ruleset *set,
                                               const game_kind *kind);
 
+struct ir_graph;
+struct ir_moves;
+
+/* The relations, of that kind, as its canonical moves; false: they have no such
+ * form. */
+bool grundy_canonical_of(const ruleset *set, struct ir_graph *g,
+                         struct ir_moves *m, const game_kind *kind,
+                         canonical_moves *out);
+
 #endif

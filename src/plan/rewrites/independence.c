@@ -379,7 +379,7 @@ void grundy_independence_rewrite(rewriting *r, game_kind *kind)
 {
     splitting s = {.r = r, .kind = kind};
 
-    if (kind->planned ||
+    if ((kind->planned && !kind->whole) ||
         (kind->params == 1 && kind->param[0].kind != PARAM_ARRAY))
         return; /* nothing to say */
     read_moves(&s);

@@ -19,6 +19,8 @@
 #include "plan/rewrites/endings.h"
 #include "plan/rewrites/filter.h"
 #include "plan/rewrites/independence.h"
+#include "plan/rewrites/merged.h"
+#include "plan/rewrites/parameters.h"
 #include "plan/rewrites/stairs.h"
 #include "plan/rewrites/symmetry.h"
 
@@ -38,9 +40,11 @@ typedef struct rewrite_pass {
 } rewrite_pass;
 
 static const rewrite_pass passes[] = {
+    {REWRITE_MERGED, grundy_rewrite_merged, false},
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite, true},
     {REWRITE_COINS, grundy_coins_rewrite, false}, /* of parts too */
     {REWRITE_STAIRCASE, grundy_rewrite_stairs, true},
+    {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_CLAMP, grundy_rewrite_clamp, true},
     {REWRITE_CONGRUENCE, grundy_rewrite_congruence, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
@@ -219,7 +223,8 @@ static bool is_noted(const rewrite_note *from, rewrite_id id)
 /* Heaps have laws of their own that read the canonical form. */
 static bool may_be_respelt(const game_kind *kind)
 {
-    return !kind->planned && kind->moves > 0 && kind->split == NULL &&
+    return (!kind->planned || kind->whole) && kind->moves > 0 &&
+           kind->split == NULL &&
            (kind->params > 1 ||
             (kind->params == 1 && kind->param->kind == PARAM_ARRAY));
 }
@@ -239,9 +244,11 @@ static void try_canonical(rewriting *r, const rewrite_pass *p, game_kind *kind,
     *from = NULL;
     kind->move = kind->value_move = c->move;
     kind->moves = kind->value_moves = c->moves;
+    kind->decides = 0; /* a stop is in the moves */
     p->rewrite(r, kind);
     kind->move = before.move;
     kind->moves = before.moves;
+    kind->decides = before.decides;
     if (is_noted(*from, p->id))
         return;
     kind->value_move = before.value_move;

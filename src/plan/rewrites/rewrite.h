@@ -33,6 +33,8 @@
     X(CLAMP, "clamp")                                                          \
     X(SCATTER, "scatter")                                                      \
     X(CONGRUENCE, "congruence")                                                \
+    X(MERGED, "merged kinds")                                                  \
+    X(PARAMETERS, "parameters")                                                \
     X(STAIRCASE, "staircase")                                                  \
     X(SETS, "sets")                                                            \
     X(ENDINGS, "endings")

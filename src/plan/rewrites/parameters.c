@@ -1,0 +1,928 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A kind is told by numbers, those of its parameters and of arrays of a known
+ * length, and its moves are relations between them (ir/relation.h).
+ *
+ * A number that no guard names, and no other number that matters becomes by it,
+ * is of no matter: positions that differ in it alone have the same options but
+ * for such numbers, and so are the same game.
+ *
+ * z = p - R or z = R - p, with R a form of the other numbers and of the input,
+ * tells the same as p does beside them: p is put to be what z and R say.  It is
+ * done where fewer names are left: a number that counts up to a limit becomes
+ * what is left, and the limit is of no matter then.  Positions are natural
+ * numbers, so that z has to be one.  A move either needs a z of 1 or more and
+ * leaves one of 0 or more, or it neither looks at z nor changes it.  So play
+ * stays within z >= 0, and a position with z below 0 has the moves, and goes on
+ * having those, that it has with a z of 0.
+ *
+ * Requires: normal play without win and lose, as the kind becomes a `split`.
+ */
+#include "plan/rewrites/parameters.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "ir/relation.h"
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical.h"
+#include "plan/rewrites/canonical_write.h"
+#include "plan/rewrites/independence.h"
+
+enum { NUMBERS = 8, LONGEST = 2, ROUNDS = 6, FORMS = 24, NEXT_LEAF = 16 };
+
+typedef struct telling {
+    ir_graph g;
+    ir_moves m;
+    game_kind now; /* as it is told so far; its parameters are numbers */
+    param number[NUMBERS];
+    const ir_node *is[NUMBERS]; /* each of them, by the kind's own */
+    bool clipped[NUMBERS];      /* less than 0 stands for 0 */
+} telling;
+
+/* ---- expressions ---- */
+
+/* What stands for each number of the position. */
+typedef struct renaming {
+    ir_graph *g;
+    uint32_t count;
+    const ir_node *is[NUMBERS];
+} renaming;
+
+static const ir_node *rename_number(void *user, const ir_node *n)
+{
+    const renaming *const w = user;
+
+    return n->op == IR_PARAM && n->number < (int64_t)w->count ? w->is[n->number]
+                                                              : n;
+}
+
+static const ir_node *renamed(renaming *w, const ir_node *n)
+{
+    return n == NULL ? NULL : grundy_ir_replace(w->g, n, rename_number, w);
+}
+
+static bool rename_all(renaming *w, ir_relation *r)
+{
+    bool done = true;
+
+    for (uint32_t i = 0; i < r->guards; i++) {
+        r->guard[i] = renamed(w, r->guard[i]);
+        done = done && r->guard[i] != NULL;
+    }
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_change *const c = &r->change[i];
+        const bool has_place = c->place != NULL;
+
+        c->value = renamed(w, c->value);
+        c->place = renamed(w, c->place);
+        done = done && c->value != NULL && has_place == (c->place != NULL);
+    }
+    return done;
+}
+
+static bool put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
+                    const ir_node *is)
+{
+    bool done = is != NULL;
+
+    for (uint32_t i = 0; i < r->guards && done; i++) {
+        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
+        done = r->guard[i] != NULL;
+    }
+    for (uint32_t i = 0; i < r->changes && done; i++) {
+        ir_change *const c = &r->change[i];
+
+        c->value = grundy_ir_put(g, c->value, leaf, is);
+        if (c->place != NULL)
+            c->place = grundy_ir_put(g, c->place, leaf, is);
+        done = c->value != NULL;
+    }
+    return done;
+}
+
+static const ir_node *not_negative(telling *t, const ir_node *form)
+{
+    return grundy_ir_compare(&t->g, IR_NOT_NEGATIVE, form);
+}
+
+static const ir_node *less_one(telling *t, const ir_node *form)
+{
+    return grundy_ir_add(&t->g, form, grundy_ir_number(&t->g, 1), -1);
+}
+
+/* ---- the numbers of arrays ---- */
+
+static bool open_arrays(telling *t, const game_kind *kind, renaming *w)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const param *const p = &kind->param[i];
+        const ir_node *const leaf = grundy_ir_leaf(&t->g, IR_PARAM, i);
+        int64_t length = 1;
+
+        if (p->kind == PARAM_ARRAY &&
+            !(t->m.length[i] != NULL && p->range == NULL &&
+              grundy_ir_constant(t->m.length[i], &length) &&
+              length <= LONGEST)) { /* it stays one */
+            if (count == NUMBERS)
+                return false;
+            t->number[count] = *p;
+            w->is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count);
+            t->is[count++] = leaf;
+            continue;
+        }
+        if (length < 0 || count + length > NUMBERS)
+            return false;
+        for (int64_t j = 0; j < length; j++) {
+            t->number[count] = *p;
+            t->number[count].kind = PARAM_INT;
+            t->is[count++] = p->kind == PARAM_INT
+                                 ? leaf
+                                 : grundy_ir_element(
+                                       &t->g, leaf, grundy_ir_number(&t->g, j));
+        }
+        if (p->kind == PARAM_INT)
+            w->is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count - 1);
+    }
+    t->now.params = count;
+    return count > 0;
+}
+
+/* The element that a node is, as a number; the node where it is none. */
+static const ir_node *number_of(void *user, const ir_node *n)
+{
+    telling *const t = user;
+
+    if (n->op == IR_LENGTH)
+        return n;
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (n == t->is[i])
+            return grundy_ir_leaf(&t->g, IR_PARAM, i);
+    return n;
+}
+
+static const ir_node *as_numbers(telling *t, const ir_node *n)
+{
+    return n == NULL ? NULL : grundy_ir_replace(&t->g, n, number_of, t);
+}
+
+static uint32_t number_at(const telling *t, uint32_t of, const ir_node *place)
+{
+    uint32_t at = 0;
+
+    while (at < t->now.params &&
+           !(t->is[at]->op == IR_PARAM
+                 ? t->is[at]->number == of
+                 : place != NULL && t->is[at]->kid[0]->number == of &&
+                       t->is[at]->kid[1] == place))
+        at++;
+    return at;
+}
+
+/* Its array has become numbers. */
+static bool is_opened(const telling *t, const ir_relation *r, uint32_t change)
+{
+    const uint32_t of = r->change[change].param;
+
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (t->is[i]->op == IR_ELEMENT && t->is[i]->kid[0]->number == of)
+            return true;
+    return false;
+}
+
+/* A relation for each place that a new element may be at. */
+static bool add_places(telling *t, const ir_relation *r, ir_moves *out)
+{
+    int64_t number;
+    uint32_t at = 0;
+
+    while (at < r->changes &&
+           (r->change[at].place == NULL || !is_opened(t, r, at) ||
+            grundy_ir_constant(r->change[at].place, &number)))
+        at++;
+    if (at == r->changes) {
+        if (out->relations == IR_RELATIONS)
+            return false;
+        out->relation[out->relations++] = *r;
+        return true;
+    }
+    if (r->change[at].place->op != IR_COORDINATE ||
+        !grundy_ir_constant(t->m.length[r->change[at].param], &number))
+        return false;
+    for (int64_t j = 0; j < number; j++) {
+        ir_relation one = *r;
+        bool empty = false;
+
+        if (!put_all(&t->g, &one, r->change[at].place,
+                     grundy_ir_number(&t->g, j)))
+            return false;
+        for (uint32_t i = 0; i < one.guards; i++)
+            empty |= one.guard[i]->op == IR_FALSE;
+        if (!empty && !add_places(t, &one, out))
+            return false;
+    }
+    return true;
+}
+
+/* All numbers of the parts that are of the kind, those that stay too. */
+static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
+{
+    const ir_relation was = *r;
+
+    r->changes = 0;
+    for (uint32_t part = 0; part < was.parts; part++) {
+        uint32_t at_number[NUMBERS];
+
+        if (was.part[part] == kind) {
+            r->part[part] = &t->now;
+            for (uint32_t i = 0; i < t->now.params; i++) {
+                at_number[i] = r->changes;
+                if (t->number[i].kind == PARAM_ARRAY)
+                    continue;
+                if (r->changes == IR_CHANGES)
+                    return false;
+                r->change[r->changes++] = (ir_change){
+                    part, i, NULL, grundy_ir_leaf(&t->g, IR_PARAM, i)};
+            }
+        }
+        for (uint32_t i = 0; i < was.changes; i++) {
+            ir_change c = was.change[i];
+            uint32_t at;
+
+            if (c.part != part)
+                continue;
+            c.value = as_numbers(t, c.value);
+            at = was.part[part] == kind ? number_at(t, c.param, c.place) : 0;
+            if (at == t->now.params || c.value == NULL)
+                return false;
+            if (was.part[part] == kind && t->number[at].kind == PARAM_INT) {
+                r->change[at_number[at]].value = c.value;
+                continue;
+            }
+            if (was.part[part] == kind)
+                c.param = at;
+            c.place = as_numbers(t, c.place);
+            if (r->changes == IR_CHANGES)
+                return false;
+            r->change[r->changes++] = c;
+        }
+    }
+    for (uint32_t i = 0; i < r->guards; i++) {
+        r->guard[i] = as_numbers(t, r->guard[i]);
+        if (r->guard[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool has_param(const ir_node *n)
+{
+    bool found = n != NULL && n->op == IR_PARAM;
+
+    for (uint32_t i = 0; n != NULL && !found && i < n->kids; i++)
+        found = has_param(n->kid[i]);
+    return found;
+}
+
+/* An element of an array that has become numbers. */
+static bool has_array(const telling *t, const ir_node *n)
+{
+    bool found = n->op == IR_ELEMENT && n->kid[0]->op == IR_PARAM &&
+                 (n->kid[0]->number >= t->now.params ||
+                  t->number[n->kid[0]->number].kind != PARAM_ARRAY);
+
+    for (uint32_t i = 0; !found && i < n->kids; i++)
+        found = has_array(t, n->kid[i]);
+    return found;
+}
+
+/* That an option is within the declared ranges becomes guards. */
+static bool say_ends(telling *t, ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const c = &r->change[i];
+        const ir_node *end;
+
+        if (r->part[c->part] != &t->now || t->m.high[c->param] == NULL)
+            continue;
+        end = not_negative(
+            t, grundy_ir_add(&t->g, t->m.high[c->param], c->value, -1));
+        if (r->guards == IR_GUARDS || end == NULL)
+            return false;
+        if (!grundy_ir_holds(&t->g, &t->m, r, end))
+            r->guard[r->guards++] = end;
+    }
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (has_array(t, r->guard[i]))
+            return false;
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (has_array(t, r->change[i].value))
+            return false;
+    return true;
+}
+
+/* The kind's moves as relations of numbers. */
+static bool read_numbers(telling *t, const game_kind *kind)
+{
+    renaming w = {&t->g, kind->params, {NULL}};
+    ir_moves out;
+
+    if (!open_arrays(t, kind, &w))
+        return false;
+    t->now.param = t->number;
+    out = t->m;
+    out.relations = 0;
+    out.relation =
+        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *out.relation);
+    for (uint32_t i = 0; out.relation != NULL && i < t->m.relations; i++)
+        if (!add_places(t, &t->m.relation[i], &out))
+            return false;
+    out.kind = &t->now;
+    for (uint32_t i = 0; i < NUMBERS; i++)
+        out.low[i] = out.high[i] = out.length[i] = NULL;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const uint32_t at = number_at(t, i, NULL);
+
+        if (kind->param[i].kind != PARAM_INT || kind->param[i].range == NULL)
+            continue;
+        out.low[at] = t->m.low[i];
+        out.high[at] = t->m.high[i];
+        if (t->m.low[i] == NULL || t->m.high[i] == NULL ||
+            has_param(t->m.low[i]) || has_param(t->m.high[i]))
+            return false;
+    }
+    for (uint32_t i = 0; i < out.relations; i++)
+        if (!say_numbers(t, kind, &out.relation[i]))
+            return false;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const uint32_t at = number_at(t, i, grundy_ir_number(&t->g, 0));
+
+        if (at < t->now.params && t->number[at].kind == PARAM_ARRAY)
+            out.length[at] = renamed(&w, t->m.length[i]);
+    }
+    t->m = out;
+    for (uint32_t i = 0; i < out.relations; i++)
+        if (!say_ends(t, &t->m.relation[i]))
+            return false;
+    return out.relation != NULL;
+}
+
+/* ---- what matters ---- */
+
+static void drop_implied(telling *t, ir_relation *r)
+{
+    for (uint32_t i = r->guards; i-- > 0;) {
+        const ir_node *const guard = r->guard[i];
+
+        r->guard[i] = r->guard[--r->guards];
+        if (!grundy_ir_holds(&t->g, &t->m, r, guard)) {
+            r->guard[r->guards++] = r->guard[i];
+            r->guard[i] = guard;
+        }
+    }
+}
+
+static uint32_t numbers_in(const ir_node *n)
+{
+    uint32_t found = n->op == IR_PARAM ? UINT32_C(1) << n->number : 0;
+
+    for (uint32_t i = 0; i < n->kids; i++)
+        found |= numbers_in(n->kid[i]);
+    return found;
+}
+
+static uint32_t free_in(const ir_relation *r, const ir_node *leaf)
+{
+    uint32_t found = 0;
+
+    for (uint32_t i = 0; i < r->guards; i++)
+        found += grundy_ir_has(r->guard[i], leaf);
+    return found;
+}
+
+/* The numbers that matter. */
+static uint32_t find_relevant(const telling *t)
+{
+    uint32_t found = 0, before;
+
+    for (uint32_t i = 0; i < t->now.params; i++)
+        found |= (uint32_t)(t->number[i].kind == PARAM_ARRAY) << i;
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; j < r->guards; j++)
+            found |= numbers_in(r->guard[j]);
+        for (uint32_t j = 0; j < r->changes; j++)
+            if (r->part[r->change[j].part] != &t->now)
+                found |= numbers_in(r->change[j].value);
+            else if (r->change[j].value->op == IR_COORDINATE &&
+                     free_in(r, r->change[j].value) > 0)
+                found |= UINT32_C(1) << r->change[j].param;
+    }
+    do {
+        before = found;
+        for (uint32_t i = 0; i < t->m.relations; i++)
+            for (uint32_t j = 0; j < t->m.relation[i].changes; j++) {
+                const ir_change *const c = &t->m.relation[i].change[j];
+
+                if (t->m.relation[i].part[c->part] == &t->now &&
+                    (found >> c->param & 1) != 0)
+                    found |= numbers_in(c->value);
+            }
+    } while (found != before);
+    return found;
+}
+
+/* Leaves numbers out; false: they can't be. */
+static bool keep_only(telling *t, uint32_t kept)
+{
+    renaming w = {&t->g, t->now.params, {NULL}};
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        w.is[i] = grundy_ir_number(&t->g, 0); /* no expression has it */
+        if ((kept >> i & 1) == 0)
+            continue;
+        w.is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count);
+        t->number[count] = t->number[i];
+        t->is[count] = t->is[i];
+        t->clipped[count] = t->clipped[i];
+        t->m.length[count] = t->m.length[i];
+        t->m.low[count] = t->m.low[i];
+        t->m.high[count++] = t->m.high[i];
+    }
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        ir_relation *const r = &t->m.relation[i];
+        uint32_t changes = 0;
+
+        for (uint32_t j = 0; j < r->changes; j++) {
+            ir_change c = r->change[j];
+
+            if (r->part[c.part] == &t->now) {
+                if ((kept >> c.param & 1) == 0)
+                    continue;
+                c.param = (uint32_t)w.is[c.param]->number;
+            }
+            r->change[changes++] = c;
+        }
+        r->changes = changes;
+        if (!rename_all(&w, r))
+            return false;
+    }
+    t->now.params = count;
+    for (uint32_t i = 0; i < count; i++)
+        t->m.length[i] = renamed(&w, t->m.length[i]);
+    return true;
+}
+
+/* Whether any were left out. */
+static bool drop_irrelevant(telling *t, bool *failed)
+{
+    const uint32_t all = (UINT32_C(1) << t->now.params) - 1;
+    uint32_t kept;
+
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        drop_implied(t, &t->m.relation[i]);
+    kept = find_relevant(t) & all;
+    if (kept == 0)
+        kept = 1;
+    if (kept == all)
+        return false;
+    *failed = !keep_only(t, kept);
+    return true;
+}
+
+/* ---- other numbers ---- */
+
+/* z = sign * number[of] + rest */
+typedef struct other_number {
+    uint32_t of;
+    int64_t sign;
+    const ir_node *rest;
+} other_number;
+
+typedef struct name_count {
+    const ir_node *name[64];
+    uint32_t names, terms;
+} name_count;
+
+static void count_names(name_count *c, const ir_node *n)
+{
+    if (n->op != IR_PARAM && n->op != IR_GLOBAL) {
+        for (uint32_t i = 0; i < n->kids; i++)
+            count_names(c, n->kid[i]);
+        return;
+    }
+    c->terms++;
+    for (uint32_t i = 0; i < c->names; i++)
+        if (c->name[i] == n)
+            return;
+    if (c->names < 64)
+        c->name[c->names++] = n;
+}
+
+/* How many names what matters has, and how often. */
+static uint32_t weight_of(const telling *t)
+{
+    const uint32_t relevant = find_relevant(t);
+    name_count c = {.names = 0};
+
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        for (uint32_t j = 0; j < r->guards; j++)
+            count_names(&c, r->guard[j]);
+        for (uint32_t j = 0; j < r->changes; j++) {
+            const ir_change *const to = &r->change[j];
+            const bool own = r->part[to->part] == &t->now;
+
+            if (!own || ((relevant >> to->param & 1) != 0 &&
+                         !(to->value->op == IR_PARAM &&
+                           to->value->number == to->param)))
+                count_names(&c, to->value);
+        }
+    }
+    return c.names * 1000 + c.terms;
+}
+
+/* What z is after the move, in the part. */
+static const ir_node *after(telling *t, const ir_relation *r, uint32_t part,
+                            const other_number *z)
+{
+    renaming w = {&t->g, t->now.params, {NULL}};
+    const ir_node *own = NULL, *rest;
+
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].part == part) {
+            w.is[r->change[i].param] = r->change[i].value;
+            if (r->change[i].param == z->of)
+                own = r->change[i].value;
+        }
+    rest = renamed(&w, z->rest);
+    return own == NULL ? NULL : grundy_ir_add(&t->g, rest, own, z->sign);
+}
+
+static const ir_node *now_of(telling *t, const other_number *z)
+{
+    return grundy_ir_add(&t->g, z->rest, grundy_ir_leaf(&t->g, IR_PARAM, z->of),
+                         z->sign);
+}
+
+/* A move needs a z of 1 or more, and leaves none below 0. */
+static bool is_natural(telling *t, const ir_relation *r, const other_number *z)
+{
+    if (!grundy_ir_holds(&t->g, &t->m, r,
+                         not_negative(t, less_one(t, now_of(t, z)))))
+        return false;
+    for (uint32_t part = 0; part < r->parts; part++)
+        if (r->part[part] == &t->now &&
+            !grundy_ir_holds(&t->g, &t->m, r,
+                             not_negative(t, after(t, r, part, z))))
+            return false;
+    return true;
+}
+
+/* A move, as it is told, does not look at the number and leaves it as it is. */
+static bool is_aside(const telling *t, const ir_relation *r, uint32_t number)
+{
+    uint32_t named = 0;
+
+    for (uint32_t i = 0; i < r->guards; i++)
+        named |= numbers_in(r->guard[i]);
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_node *const value = r->change[i].value;
+
+        if (r->part[r->change[i].part] != &t->now ||
+            r->change[i].param != number)
+            named |= numbers_in(value);
+        else if (value->op != IR_PARAM || value->number != number)
+            return false;
+    }
+    return (named >> number & 1) == 0;
+}
+
+/* sign * (z - rest), by z. */
+static const ir_node *told_by(telling *t, const other_number *z,
+                              const ir_node *is, const ir_node *rest)
+{
+    return grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0),
+                         grundy_ir_add(&t->g, is, rest, -1), z->sign);
+}
+
+/* A free number of an option is named by what z is there. */
+static bool free_number_by(telling *t, ir_relation *r, uint32_t part,
+                           const other_number *z)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const c = &r->change[i];
+        const ir_node *leaf = c->value, *rest;
+
+        if (c->part != part || c->param != z->of || leaf->op != IR_COORDINATE)
+            continue;
+        rest = after(t, r, part, z);
+        rest = grundy_ir_add(&t->g, rest, leaf, -z->sign);
+        return rest != NULL && !grundy_ir_has(rest, leaf) &&
+               put_all(&t->g, r, leaf,
+                       told_by(t, z,
+                               grundy_ir_leaf(&t->g, IR_COORDINATE,
+                                              leaf->number + NEXT_LEAF),
+                               rest));
+    }
+    return true;
+}
+
+static bool tell_relation(telling *t, ir_relation *r, const other_number *z)
+{
+    renaming w = {&t->g, t->now.params, {NULL}};
+    const ir_node *value[IR_PARTS] = {NULL};
+
+    for (uint32_t part = 0; part < r->parts; part++)
+        if (r->part[part] == &t->now && !free_number_by(t, r, part, z))
+            return false;
+    for (uint32_t part = 0; part < r->parts; part++)
+        if (r->part[part] == &t->now) {
+            value[part] = after(t, r, part, z);
+            if (value[part] == NULL)
+                return false;
+        }
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->part[r->change[i].part] == &t->now &&
+            r->change[i].param == z->of)
+            r->change[i].value = value[r->change[i].part];
+    for (uint32_t i = 0; i < t->now.params; i++)
+        w.is[i] = grundy_ir_leaf(&t->g, IR_PARAM, i);
+    w.is[z->of] = told_by(t, z, w.is[z->of], z->rest);
+    return w.is[z->of] != NULL && rename_all(&w, r);
+}
+
+/* Tells the moves by z in place of its number. */
+static bool tell_by(telling *t, const other_number *z)
+{
+    renaming w = {&t->g, t->now.params, {NULL}};
+    ir_relation *const told =
+        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
+
+    if (told == NULL)
+        return false;
+    for (uint32_t i = 0; i < t->m.relations; i++) {
+        const ir_relation *const r = &t->m.relation[i];
+
+        told[i] = *r;
+        if (!tell_relation(t, &told[i], z) ||
+            !(is_aside(t, &told[i], z->of) || is_natural(t, r, z)))
+            return false;
+    }
+    for (uint32_t i = 0; i < t->now.params; i++)
+        w.is[i] = t->is[i];
+    t->is[z->of] =
+        grundy_ir_add(&t->g, renamed(&w, z->rest), t->is[z->of], z->sign);
+    t->m.relation = told;
+    t->m.low[z->of] = t->m.high[z->of] = NULL;
+    t->number[z->of].range = NULL;
+    t->clipped[z->of] = true;
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        drop_implied(t, &t->m.relation[i]);
+    return t->is[z->of] != NULL;
+}
+
+/* The number that the coordinate is in an option, or params. */
+static uint32_t number_of_free(const telling *t, const ir_relation *r,
+                               const ir_node *leaf)
+{
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].value == leaf && r->part[r->change[i].part] == &t->now)
+            return r->change[i].param;
+    return t->now.params;
+}
+
+/* The form of a guard without its free numbers, but for one that is what a
+ * number becomes, as a form of that number. */
+static bool form_of(telling *t, const ir_relation *r, const ir_node *form,
+                    other_number *z)
+{
+    const ir_node *rest = grundy_ir_number(&t->g, 0);
+    bool free = false;
+    int64_t number;
+
+    if (form->op != IR_LINEAR)
+        return false;
+    for (uint32_t i = 0; i < form->kids; i++)
+        if (form->kid[i]->op == IR_COORDINATE && form->times[i] == -1 &&
+            number_of_free(t, r, form->kid[i]) < t->now.params) {
+            z->of = number_of_free(t, r, form->kid[i]);
+            free = true;
+        }
+    for (uint32_t i = 0; i < form->kids; i++) {
+        const ir_node *const n = form->kid[i];
+
+        if (n->op == IR_PARAM && !free && form->times[i] == -1) {
+            z->of = (uint32_t)n->number;
+            free = true;
+        } else if (n->op == IR_PARAM || n->op == IR_GLOBAL) {
+            rest = grundy_ir_add(&t->g, rest, n, form->times[i]);
+        }
+    }
+    z->sign = -1;
+    z->rest = rest;
+    return free && rest != NULL && !grundy_ir_constant(rest, &number) &&
+           !grundy_ir_has(rest, grundy_ir_leaf(&t->g, IR_PARAM, z->of));
+}
+
+static bool may_tell(const telling *t, const other_number *z)
+{
+    const uint32_t names = numbers_in(z->rest);
+
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (t->clipped[i] && (i == z->of || (names >> i & 1) != 0))
+            return false;
+    return true;
+}
+
+/* Tries z; whether the moves have fewer names then. */
+static bool try_number(telling *t, const other_number *z)
+{
+    const telling before = *t;
+    const uint32_t weight = weight_of(t);
+
+    if (z->rest == NULL || !may_tell(t, z))
+        return false;
+    if (tell_by(t, z) && weight_of(t) < weight)
+        return true;
+    {
+        const ir_graph g = t->g;
+
+        *t = before;
+        t->g = g;
+    }
+    return false;
+}
+
+static bool try_forms(telling *t)
+{
+    uint32_t tried = 0;
+
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].guards && tried < FORMS;
+             j++) {
+            const ir_relation *const r = &t->m.relation[i];
+            other_number z;
+
+            if (r->guard[j]->kids == 0 ||
+                !form_of(t, r, r->guard[j]->kid[0], &z))
+                continue;
+            tried++;
+            if (try_number(t, &z))
+                return true;
+        }
+    return false;
+}
+
+/* What one number is more than another one. */
+static bool try_differences(telling *t)
+{
+    for (uint32_t i = 0; i < t->now.params; i++)
+        for (uint32_t j = 0; j < t->now.params; j++) {
+            const ir_node *const other = grundy_ir_leaf(&t->g, IR_PARAM, j);
+            const other_number z = {
+                i, 1,
+                grundy_ir_add(&t->g, grundy_ir_number(&t->g, 0), other, -1)};
+
+            if (i != j && try_number(t, &z))
+                return true;
+        }
+    return false;
+}
+
+/* ---- the kind that is told ---- */
+
+static node *write_number(rewriting *r, telling *t, const game_kind *kind,
+                          uint32_t i)
+{
+    canonical_names names = {.r = r, .g = &t->g, .kind = kind};
+    node *const is = grundy_canonical_write(&names, t->is[i]);
+
+    return is == NULL || !t->clipped[i]
+               ? is
+               : grundy_build_least(r, W_MAX, is,
+                                    grundy_build_int(r, kind->span, 0));
+}
+
+/* A name for the number: that of its parameter, and its place in an array. */
+static const char *name_of(rewriting *r, const telling *t,
+                           const game_kind *kind, uint32_t i)
+{
+    const param *const p = &t->number[i];
+    char name[100];
+
+    if (t->is[i]->op != IR_ELEMENT || kind->params == 0)
+        return p->name;
+    (void)snprintf(name, sizeof name, "%.80s%lld", p->name,
+                   (long long)t->is[i]->kid[1]->number);
+    return grundy_arena_text(r->a, name, strlen(name));
+}
+
+static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
+{
+    game_kind *const told =
+        grundy_rewrite_add_kind(r, kind, "told", t->now.params, t->m.relations);
+    canonical_moves moves;
+
+    if (told == NULL)
+        return NULL;
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        told->param[i] = t->number[i];
+        if (t->number[i].kind == PARAM_ARRAY)
+            continue;
+        told->param[i].name = name_of(r, t, kind, i);
+        told->param[i].variable = grundy_build_variable(
+            r, told->param[i].name, told->param[i].span, VAR_PARAM);
+    }
+    for (uint32_t i = 0; i < t->m.relations; i++)
+        for (uint32_t j = 0; j < t->m.relation[i].parts; j++)
+            if (t->m.relation[i].part[j] == &t->now)
+                t->m.relation[i].part[j] = told;
+    t->m.kind = told;
+    grundy_ir_join_moves(&t->g, &t->m);
+    if (r->no_memory ||
+        !grundy_canonical_of(r->set, &t->g, &t->m, told, &moves)) {
+        told->moves = told->value_moves = 0;
+        return NULL;
+    }
+    told->whole = told->told = true;
+    told->move = told->value_move = moves.move;
+    told->moves = told->value_moves = moves.moves;
+    return told;
+}
+
+static void become(rewriting *r, telling *t, game_kind *kind)
+{
+    node *arg[NUMBERS];
+    game_kind *told;
+
+    for (uint32_t i = 0; i < t->now.params; i++) {
+        arg[i] = write_number(r, t, kind, i);
+        if (arg[i] == NULL)
+            return;
+    }
+    told = make_kind(r, t, kind);
+    if (told == NULL)
+        return;
+    kind->split = grundy_build_position(r, kind->span, told, arg);
+    grundy_rewrite_note(r, REWRITE_PARAMETERS, kind, true,
+                        t->now.params == 1
+                            ? N_("one number tells all that matters")
+                            : N_("%u numbers tell all that matters"),
+                        (unsigned)t->now.params);
+    if (told->params > 1)
+        grundy_independence_rewrite(r, told);
+}
+
+static bool is_fitting(const rewriting *r, const game_kind *kind)
+{
+    return !r->set->misere && !r->set->has_decisions && kind->moves > 0 &&
+           kind->split == NULL && kind->form == NULL && kind->params > 0 &&
+           !kind->told;
+}
+
+/* Whether the moves were told by other numbers, or by fewer. */
+static bool tell(telling *t, const game_kind *kind)
+{
+    bool failed = false, told = false, changes = true;
+
+    for (uint32_t i = 0; i < t->now.params; i++) /* an array was opened */
+        told |= t->is[i]->op == IR_ELEMENT;
+    told &= kind->params > 0;
+    for (uint32_t round = 0; changes && round < ROUNDS; round++) {
+        changes = drop_irrelevant(t, &failed);
+        changes = !failed && (try_forms(t) || try_differences(t) || changes);
+        told |= changes;
+    }
+    return told && !failed;
+}
+
+void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
+{
+    telling *t;
+    arena a;
+
+    if (!is_fitting(r, kind))
+        return;
+    grundy_arena_open(&a, r->set->arena.mem);
+    t = grundy_arena_zeroed(&a, sizeof *t);
+    if (t != NULL) {
+        grundy_ir_open(&t->g, &a);
+        grundy_ir_read_moves(&t->g, r->set, kind, NULL, &t->m);
+        if (t->m.why_not == NULL && !t->m.sorts && t->m.relations > 0) {
+            t->now = *kind;
+            grundy_ir_join_moves(&t->g, &t->m);
+            t->g.steps = 0;
+            if (read_numbers(t, kind) && tell(t, kind))
+                become(r, t, kind);
+        }
+    }
+    grundy_arena_close(&a);
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The rewrites parameters and merged kinds: positions told by other numbers are
+ * the same games, and where a condition just fails nothing is told.
+ */
+#include "support/test.h"
+
+#include "support/ask_rules.h"
+
+static const char *const off[] = {"parameters", "merged kinds", NULL};
+
+/* All positions of two numbers below 6, beside a heap of nim. */
+static void compare(const char *text)
+{
+    for (int a = 0; a < 6; a++)
+        for (int b = 0; b < 6; b++) {
+            char sum[80];
+
+            (void)snprintf(sum, sizeof sum, "p(%d, %d) + nim(%d)", a, b,
+                           (a + 2 * b) % 4);
+            expect_same(text, sum, off);
+        }
+}
+
+static void expect_told(const char *text)
+{
+    expect_plan(text, "parameters", "p", true, "one number");
+    compare(text);
+}
+
+static void expect_as_written(const char *text)
+{
+    expect_no_plan(text, "parameters");
+    compare(text);
+}
+
+static void what_nothing_depends_on_is_left_out(void **state)
+{
+    (void)state;
+    expect_told("position p(x, who in 0..5)\n"
+                "move to p(x - k, 5 - who) for k in 1..min(x, 3)");
+    expect_told("position p(x, taken)\n"
+                "move to p(x - k, taken + k) for k in 1..2");
+    expect_told("position p(i, x)\nmove to p(i, x / 2) if x > 0");
+    expect_as_written("position p(x, who in 0..5)\n"
+                      "move to p(x - k, 4 - who) for k in 1..min(x, 3)");
+    expect_as_written("position p(x, taken)\n"
+                      "move to p(x - k, taken + k) for k in 1..2 if taken < 9");
+    expect_as_written("position p(i, x)\nmove to p(i - x, x - 1)");
+}
+
+static void what_counts_up_becomes_what_is_left(void **state)
+{
+    (void)state;
+    expect_told("position p(i, n)\nmove to p(i + k, n) for k in 1..n - i");
+    expect_told("position p(i, n)\nmove to p(j, n) for j in i + 1..n "
+                "if (j - i) % 3 != 2");
+    expect_told("position p(l, r)\n"
+                "move to p(l, m) + p(m + 1, r) for m in l..<r");
+    expect_as_written("position p(i, n)\n"
+                      "move to p(i + k, n) for k in 1..n - i if i != 2");
+    expect_as_written("position p(i, n)\n"
+                      "move to p(i + k, n) for k in 1..n - 2 * i");
+}
+
+/* A number below 0, which a position can't have, is not taken for one. */
+static void what_is_left_may_be_less_than_nothing(void **state)
+{
+    (void)state;
+    compare("position p(i, n)\nmove to p(i + 1, n) if i < n\n"
+            "move to p(i - 1, n) if i > n");
+    compare("position p(i, n)\nmove to p(i + 1, n - 1) if i <= n + 1");
+    compare("position p(i, n)\nmove to p(i + k, n) for k in 1..n - i + 2");
+    compare("position p(i, n)\nmove to p(i + 1, n) if i < n\n"
+            "move to nim(i) if i > n");
+}
+
+static void arrays_of_two_are_two_numbers(void **state)
+{
+    static const char *const rules[] = {
+        "position q(h[2])\n"
+        "move to q(h with [0] = x, [1] = h[1] + 1) for x in 0..<h[0]\n"
+        "move to q([h[0], y]) for y in 0..<h[1] if y != h[0]",
+        "position q(h[2])\n"
+        "move to q(h with [i] = h[i] - 1) for i in 0..<2\n"
+        "move to q(h with [0] = h[1], [1] = h[0] - 2)"};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        expect_plan(rules[i], "parameters", "q", true, "2 numbers");
+        for (int a = 0; a < 5; a++)
+            for (int b = 0; b < 5; b++) {
+                char sum[80];
+
+                (void)snprintf(sum, sizeof sum, "q([%d, %d])", a, b);
+                expect_same(rules[i], sum, off);
+            }
+    }
+}
+
+static void kinds_that_are_the_same_game_are_one(void **state)
+{
+    static const char same[] =
+        "position p(x, y)\nmove to q(x - k, y) for k in 1..x\n"
+        "move to p(x, y - 1) + nim(0)\n"
+        "position q(a, b)\nmove to p(i, b) for i in 0..<a\n"
+        "move to q(a, b - 1)";
+    static const char other[] =
+        "position p(x, y)\nmove to q(x - k, y) for k in 1..x\n"
+        "move to p(x, y - 1)\n"
+        "position q(a, b)\nmove to p(i, b) for i in 0..<a - 1\n"
+        "move to q(a, b - 1)";
+
+    (void)state;
+    expect_plan(same, "merged kinds", "p", true, "q is the same game");
+    compare(same);
+    expect_no_plan(other, "merged kinds");
+    compare(other);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(what_nothing_depends_on_is_left_out),
+        cmocka_unit_test(what_counts_up_becomes_what_is_left),
+        cmocka_unit_test(what_is_left_may_be_less_than_nothing),
+        cmocka_unit_test(arrays_of_two_are_two_numbers),
+        cmocka_unit_test(kinds_that_are_the_same_game_are_one),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
