@@ -293,6 +293,26 @@ static code within_law(emitter *e, code n)
     return n;
 }
 
+bool grundy_emit_has_room(emitter *e, const kind_plan *plan)
+{
+    const int64_t much = INT64_MAX / 4;
+
+    if (plan->law.law == FAMILY_TAKE)
+        return (int64_t)plan->law.most <= much;
+    return grundy_facts_prove(&e->facts,
+                              grundy_facts_of(plan->law.clause[0].most),
+                              grundy_facts_number(much), 0);
+}
+
+/* n % (limit + 1), where limit may be the last number of 64 bits. */
+static code far_remainder(emitter *e, code n, const char *limit)
+{
+    return grundy_emit_code(
+        grundy_emit_say(e, "(int64_t)((uint64_t)%s %% ((uint64_t)%s + 1))",
+                        grundy_emit_in(e, n, RANK_NAME), limit),
+        RANK_NAME);
+}
+
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
 {
     kind_plan *plan = grundy_emit_plan(e, k);
@@ -328,6 +348,13 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
         limit = grundy_emit_hold(e, "int64_t", "limit", limit);
         grundy_emit_insist(e, grundy_emit_say(e, "%s < INT64_MAX", limit.text),
                            NULL);
+    }
+    if (!e->loadable && !grundy_emit_has_room(e, plan)) {
+        if (grundy_facts_at_least(&e->facts, most, 0))
+            return far_remainder(e, n, grundy_emit_in(e, limit, RANK_NAME));
+        grundy_emit_need(e, HELP_MOST);
+        return far_remainder(
+            e, n, grundy_emit_say(e, "max_of(%s, 0)", limit.text));
     }
     if (grundy_facts_at_least(&e->facts, most, 0))
         return grundy_emit_binary(

@@ -205,10 +205,17 @@ static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
         return take;
     }
     limit = limit_of(e, plan);
-    grundy_emit_line(e,
-                     "const int64_t %s = (%s %% (%s + 1) + %s + 1 - %s) %% "
-                     "(%s + 1);",
-                     take, n, limit, limit, w->want, limit);
+    if (grundy_emit_has_room(e, plan))
+        grundy_emit_line(e,
+                         "const int64_t %s = (%s %% (%s + 1) + %s + 1 - %s) "
+                         "%% (%s + 1);",
+                         take, n, limit, limit, w->want, limit);
+    else
+        grundy_emit_line(e,
+                         "const int64_t %s = (int64_t)(((uint64_t)%s %% "
+                         "((uint64_t)(%s) + 1) + (uint64_t)(%s) + 1 - "
+                         "(uint64_t)%s) %% ((uint64_t)(%s) + 1));",
+                         take, n, limit, limit, w->want, limit);
     grundy_emit_open(e, "if (%s <= %s && 1 <= %s && %s <= %s)", w->want, limit,
                      take, take, n);
     return take;
