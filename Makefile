@@ -22,6 +22,8 @@ JOBS ?= $(shell nproc)
 FUZZ_SECONDS ?= 20
 SOAK ?= 10000
 SEED ?= $(shell date +%s)
+# Random games with results: draws, scores, two players, play without end.
+SOAK_RESULTS = results partisan sides loopy progress forget
 CROSS = python3 tests/cross/run.py build/grundy --jobs $(JOBS) --seed $(SEED)
 
 # Warnings are errors in `make check` and where WERROR=true, with compilers we
@@ -146,6 +148,9 @@ soak: packages-test all
 	    --seed $(SEED)
 	@tests/emit/hostile build/grundy --count $$(($(SOAK) / 20)) --seed $(SEED)
 	@tests/cross/respell.py build/grundy --least 98
+	@for test in $(SOAK_RESULTS); do \
+	    python3 tests/cross/$$test.py build/grundy --seed $(SEED) \
+	        --count $$(($(SOAK) * 3 / 10)) || exit 1; done
 
 # Every command on rules that ask for too much, under a small --time and a small
 # --memory: what it took is measured.
