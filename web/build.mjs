@@ -61,6 +61,7 @@ writeFileSync(join(out, "index.html"), fill({
         "style-src 'self'; img-src blob: data:; connect-src 'self'; " +
         "worker-src 'self'; base-uri 'none'; form-action 'none'",
     STYLE: '<link rel="stylesheet" href="style.css">',
+    EARLY: '<link rel="preload" as="fetch" crossorigin href="grundy.wasm">',
     DATA: "",
     SCRIPT: '<script type="module" src="page.js"></script>',
 }));
@@ -72,6 +73,7 @@ writeFileSync(join(out, "grundy.html"), fill({
         `'wasm-unsafe-eval'; style-src ${hashOf(css)}; img-src blob: data:; ` +
         "worker-src blob:; base-uri 'none'; form-action 'none'",
     STYLE: `<style>${css}</style>`,
+    EARLY: "",
     DATA: `<script type="application/octet-stream" id="engine">${
         packed(join(engine, "grundy.wasm"))}</script>
 <script type="application/octet-stream" id="catalogue">${

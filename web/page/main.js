@@ -145,8 +145,12 @@ class App {
 
     failure(failed, limit = false) {
         return h("div", { class: "box error", role: "alert" },
-            failed.map(error => [h("p", {}, error.message),
-                error.hint && h("span", {}, error.hint)]),
+            failed.map(error => [h("p", {},
+                error.file === "rules.game" && error.line !== undefined &&
+                    h("span", { class: "place" },
+                        `${error.line}:${error.column}`),
+                error.message),
+            error.hint && h("span", {}, error.hint)]),
             limit && h("p", { class: "note" }, t("Too much for this page in the time or memory allowed: see Settings.")));
     }
 
@@ -191,6 +195,7 @@ class App {
         // What was stopped does not begin again by itself.
         if (this.halted !== this.rules)
             this.views[this.view]?.refresh();
+        this.sayBusy();
     }
 
     sayChecked() {
@@ -367,9 +372,11 @@ class App {
             this.views[name].refresh();
         }
         for (const tab of this.tabs.querySelectorAll("a")) {
-            if (tab.dataset.name === name)
+            if (tab.dataset.name === name) {
                 tab.setAttribute("aria-current", "page");
-            else if (name !== "rules" || tab.dataset.name !== this.view ||
+                this.tabs.scrollLeft = tab.offsetLeft -
+                    (this.tabs.clientWidth - tab.offsetWidth) / 2;
+            } else if (name !== "rules" || tab.dataset.name !== this.view ||
                 getComputedStyle(this.tabs.firstChild).display !== "none")
                 tab.removeAttribute("aria-current");
         }
@@ -418,6 +425,8 @@ class App {
                 if (this.gameText !== null && text !== this.gameText)
                     this.game = null;
                 this.checked = null;
+                this.sayChecked();
+                this.sayBusy();
                 this.note();
             } });
         const name = text => h("button", { class: "plain" }, text);
@@ -474,8 +483,10 @@ class App {
         const busy = ["view", "board"].some(
             name => this.host.lanes[name]?.busy);
 
-        document.documentElement.dataset.working = Object.values(
-            this.host.lanes).some(lane => lane.busy) ? "yes" : "no";
+        // For tests: is there nothing that is still to come?
+        document.documentElement.dataset.working = this.checked === null ||
+            Object.values(this.host.lanes).some(lane => lane.busy)
+            ? "yes" : "no";
 
         clearTimeout(this.busyTimer);
         if (!busy) {
@@ -526,9 +537,12 @@ class App {
         this.game = null;
         this.gameText = null;
         this.build();
-        addEventListener("hashchange", () => {
-            if (location.hash !== this.wrote)
-                this.follow(location.hash);
+        addEventListener("hashchange", async () => {
+            const { hash } = location;
+
+            if (hash !== this.wrote)
+                await this.follow(hash);
+            document.documentElement.dataset.at = hash;
         });
         if (await this.follow(location.hash))
             return;

@@ -5,6 +5,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 
 import { Engine } from "../page/wasi.js";
+import { KNOWN } from "../page/words.js";
 
 const [program, folder] = process.argv.slice(2);
 const module = new WebAssembly.Module(readFileSync(`${folder}/grundy.wasm`));
@@ -102,6 +103,22 @@ same("bad input", ["run", "nim", "--json"], { input: "3 3\n" });
         engine.run(["position", "nim", `heap(${i % 7}) + heap(5)`]);
     check("memory does not grow", engine.bytes === before,
         `${before} ${engine.bytes}`);
+}
+// ---- the page's own words ----
+
+{
+    const files = ["", "views/"].flatMap(folder =>
+        readdirSync(`web/page/${folder}`).filter(f => f.endsWith(".js"))
+            .map(f => `web/page/${folder}${f}`));
+    const text = files.filter(f => !f.endsWith("words.js"))
+        .map(f => readFileSync(f, "utf8")).join("\n");
+    const asked = [...text.matchAll(/\bt\(\s*"([^"]*)"/g)].map(m => m[1]);
+
+    for (const words of new Set(asked))
+        check(`"${words}" in Japanese`, KNOWN.includes(words));
+    for (const words of KNOWN)
+        check(`"${words}" is said`, text.includes(JSON.stringify(words)) ||
+            new RegExp(`\\b${words}:`).test(text));
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -84,7 +84,7 @@ export function lawView(app) {
                         ? t("no law was found") : told.kind)),
                 told.status !== undefined && h("span", {
                     class: `badge ${sure ? "good" : "warn"}` },
-                `${sure ? "✓" : "≈"} ${t(told.status)}`)),
+                `${sure ? "✓" : "≈"} ${t(sure ? "proved" : "observed")}`)),
             facts(told),
             told.checked_to !== undefined && h("p", { class: "note" },
                 t("looked at n up to {n}", { n: told.checked_to })),

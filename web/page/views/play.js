@@ -275,8 +275,8 @@ export function playView(app) {
         const moves = now().moves;
         const fit = chosen.size > 0 ? candidates() : [];
         const clickable = moves.some(m => m.keys.size > 0);
-        const list = (some, open) => h("div", { class: "moves" },
-            some.slice(0, open ? LISTED : LISTED).map(moveButton));
+        const list = some => h("div", { class: "moves" },
+            some.slice(0, LISTED).map(moveButton));
 
         show(choosing,
             fit.length > 0 && h("section", {}, h("h2", { class: "small" },
@@ -284,8 +284,9 @@ export function playView(app) {
             h("details", { open: !clickable || moves.length <= 8 },
                 h("summary", {}, t(now().told.more_moves ||
                     moves.length > LISTED ? "{n} moves, some not listed"
-                    : "{n} moves", { n: moves.length })),
-                h("div", { class: "stack" }, list(moves, true), byText())));
+                    : moves.length === 1 ? "1 move" : "{n} moves",
+                { n: moves.length })),
+                h("div", { class: "stack" }, list(moves), byText())));
     }
 
     // For heaps of more tokens than anyone clicks.

@@ -108,10 +108,17 @@ export function stage(picture, { width, height, label, over = null,
             place();
         }
     });
+    // As high as the picture where that is less than the frame.
     new ResizeObserver((_, observer) => {
+        if (frame.clientWidth === 0)
+            return;
+        observer.disconnect();
+        const needed = Math.ceil(height * Math.min(
+            (frame.clientWidth - 16) / width, 2)) + 18;
+
+        if (needed < frame.clientHeight)
+            frame.style.height = `${Math.max(needed, 120)}px`;
         fit();
-        if (frame.clientWidth > 0)
-            observer.disconnect();
     }).observe(frame);
     return h("div", { class: "stack" }, frame, h("div", { class: "row" },
         h("button", { onclick: () => zoom(1.25) }, t("Zoom in")),

@@ -197,6 +197,7 @@ export function tableView(app) {
         }
 
         draw();
+        under.textContent = t("Click a cell to solve it; arrow keys move.");
         const frame = stage(canvas, {
             width: canvas.width, height: canvas.height,
             label: t("Table of values"),
@@ -221,9 +222,8 @@ export function tableView(app) {
         });
 
         return [
-            under,
             frame,
-            h("p", { class: "legend" }, t("Click a cell to solve it; arrow keys move.")),
+            under,
             h("div", { class: "row" }, h("button", { onclick: async () => {
                 const got = await app.ask("view", ["table",
                     position.value.trim(), ...words, "--csv"],
