@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Who completes a pattern loses, or wins: the winner of every position of
+ * random lists, move by move, against the list of moves without end clauses.
+ */
+#include "support/test.h"
+
+#include "sets/ending.h"
+#include "sets/search.h"
+#include "support/random_game.h"
+
+enum { CELLS = 8, STATES = 1 << CELLS };
+
+static uint64_t seed = 2463534242;
+static memory counted;
+
+static uint32_t below(uint32_t end)
+{
+    return (uint32_t)random_between(&seed, 0, (int64_t)end - 1);
+}
+
+static set_instances empty(void)
+{
+    return (set_instances){
+        .mem = &counted, .cells = CELLS, .rows = 1, .columns = CELLS};
+}
+
+/* Up to `most` different cells, by rising number. */
+static size_t some_literals(size_t most, bool in, bool mixed, set_literal *out)
+{
+    uint32_t cells = 0;
+    size_t used = 0;
+
+    for (size_t left = 1 + below((uint32_t)most); left > 0; left--)
+        cells |= 1u << below(CELLS);
+    for (uint32_t cell = 0; cell < CELLS; cell++)
+        if (cells >> cell & 1)
+            out[used++] = (set_literal){cell, mixed && below(2) ? !in : in};
+    return used;
+}
+
+/* Moves that take the first of the cells that they need, and others. */
+static void add_move(set_instances *l, bool mixed)
+{
+    set_literal need[8], write[8];
+    const size_t needs = some_literals(3, true, mixed, need);
+    size_t writes = 1;
+
+    need[0].in = true;
+    write[0] = (set_literal){need[0].cell, false};
+    for (size_t i = 1; i < needs; i++)
+        if (need[i].in && below(2))
+            write[writes++] = (set_literal){need[i].cell, false};
+    if (writes < 8 && write[writes - 1].cell + 1 < CELLS && below(4) == 0)
+        write[writes++] = (set_literal){CELLS - 1, false};
+    assert_true(grundy_instances_add(l, need, needs, write, writes));
+}
+
+static uint32_t make(const set_instance *x, uint32_t state, bool *legal)
+{
+    *legal = true;
+    for (size_t i = 0; i < x->needs; i++)
+        *legal &= (state >> x->need[i].cell & 1) == x->need[i].in;
+    for (size_t i = 0; i < x->writes; i++)
+        state = x->write[i].in ? state | 1u << x->write[i].cell
+                               : state & ~(1u << x->write[i].cell);
+    return state;
+}
+
+/* Play as it is written. */
+typedef struct plain {
+    const set_instances *moves, *pattern;
+    bool ends_won, known[STATES], wins[STATES];
+} plain;
+
+static bool wins(plain *p, uint32_t state)
+{
+    const uint64_t in = state;
+    bool good = false;
+
+    if (p->known[state])
+        return p->wins[state];
+    if (grundy_ending_stands(p->pattern, &in))
+        return p->ends_won;
+    for (size_t i = 0; i < p->moves->count && !good; i++) {
+        const set_instance x = grundy_instances_at(p->moves, i);
+        bool legal;
+        const uint32_t to = make(&x, state, &legal);
+
+        good = legal && !wins(p, to);
+    }
+    p->known[state] = true;
+    return p->wins[state] = good;
+}
+
+/* Of positions in which nothing is decided; how many they were. */
+static uint32_t compare(plain *p, const set_instances *left,
+                        const set_instances *near)
+{
+    watch clock = {.next = UINT64_MAX};
+    grundy_error err = {0};
+    set_search *search;
+    uint32_t compared = 0;
+
+    assert_int_equal(grundy_set_search_open(&search, left, &clock, &err),
+                     GRUNDY_OK);
+    for (uint32_t state = 0; state < STATES; state++) {
+        const uint64_t in = state;
+        bool lost;
+
+        if (grundy_ending_stands(p->pattern, &in))
+            continue;
+        if (grundy_ending_stands(near, &in)) {
+            assert_true(wins(p, state));
+            continue;
+        }
+        assert_int_equal(grundy_set_search_is(search, &in, 0, &lost, &err),
+                         GRUNDY_OK);
+        assert_int_equal(lost, !wins(p, state));
+        compared++;
+    }
+    grundy_set_search_close(&search);
+    return compared;
+}
+
+static uint32_t try_one(bool ends_won)
+{
+    const bool mixed = below(3) == 0;
+    set_instances moves = empty(), pattern = empty(), near = empty();
+    set_instances left = empty();
+    static plain p;
+    uint32_t compared;
+    bool many = false;
+
+    for (uint32_t i = 3 + below(8); i > 0; i--)
+        add_move(&moves, mixed);
+    for (uint32_t i = 1 + below(4); i > 0; i--) {
+        set_literal need[8];
+        const size_t needs = some_literals(4, false, below(3) == 0, need);
+
+        assert_true(grundy_instances_add(&pattern, need, needs, NULL, 0));
+    }
+    if (!ends_won)
+        assert_true(grundy_ending_near(&moves, &pattern, &near, &many));
+    assert_true(
+        grundy_ending_avoid(&moves, ends_won ? &pattern : &near, &left, &many));
+    assert_false(many);
+    p = (plain){.moves = &moves, .pattern = &pattern, .ends_won = ends_won};
+    compared = compare(&p, &left, &near);
+    grundy_instances_drop(&moves);
+    grundy_instances_drop(&pattern);
+    grundy_instances_drop(&near);
+    grundy_instances_drop(&left);
+    assert_int_equal(counted.live, 0);
+    return compared;
+}
+
+static void completing_loses(void **state)
+{
+    uint32_t compared = 0;
+
+    (void)state;
+    for (int i = random_rounds(200); i > 0; i--)
+        compared += try_one(true);
+    assert_true(compared > 1000);
+}
+
+static void completing_wins(void **state)
+{
+    uint32_t compared = 0;
+
+    (void)state;
+    for (int i = random_rounds(200); i > 0; i--)
+        compared += try_one(false);
+    assert_true(compared > 1000);
+}
+
+/* One cell more than what is looked at. */
+static void what_is_too_much_is_told(void **state)
+{
+    set_instances moves = empty(), pattern = empty(), left = empty();
+    set_literal need[65], write[1] = {{0, false}};
+    bool many = false;
+
+    (void)state;
+    moves.cells = moves.columns = pattern.cells = pattern.columns = 65;
+    for (uint32_t cell = 0; cell < 65; cell++)
+        need[cell] = (set_literal){cell, false};
+    assert_true(grundy_instances_add(&pattern, need, 65, NULL, 0));
+    need[0].in = true;
+    assert_true(grundy_instances_add(&moves, need, 1, write, 1));
+    assert_true(grundy_ending_avoid(&moves, &pattern, &left, &many));
+    assert_true(many);
+    assert_true(grundy_ending_near(&moves, &pattern, &left, &many));
+    assert_true(many);
+    grundy_instances_drop(&moves);
+    grundy_instances_drop(&pattern);
+    grundy_instances_drop(&left);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(completing_loses),
+        cmocka_unit_test(completing_wins),
+        cmocka_unit_test(what_is_too_much_is_told),
+    };
+
+    grundy_memory_open(&counted, NULL, 0);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
