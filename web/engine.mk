@@ -11,8 +11,11 @@ CC = clang
 CACHE := $(shell command -v ccache)
 
 # What runs long is compiled to be quick, all else to be small.
-FAST = base nim heap sets lang solve engine
+FAST = base nim heap sets solve engine
+RUNNING = machine aggregate arith calls object runtime parts shape remember \
+    numbers native
 $(foreach room,$(FAST),$(eval $(OUT)/src/$(room)/%.o: OPTIMIZE = -O2))
+$(foreach file,$(RUNNING),$(eval $(OUT)/src/lang/$(file).o: OPTIMIZE = -O2))
 OPTIMIZE = -Oz
 
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
