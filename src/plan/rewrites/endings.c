@@ -72,10 +72,36 @@ static bool only_loses(const ruleset *set)
     return true;
 }
 
-static bool applies(const ruleset *set)
+/* A position that is one set has patterns that a move completes, which tell
+ * more as they are written (sets/ending.h). */
+static bool is_one_set(const game_kind *kind)
 {
-    return set->asks_itself && set->has_decisions && !set->has_results &&
-           !set->misere && set->play_if == NULL && only_loses(set) &&
+    uint32_t sets = 0;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (kind->param[i].kind != PARAM_SET &&
+            kind->param[i].kind != PARAM_INT)
+            return false;
+        sets += kind->param[i].kind == PARAM_SET;
+    }
+    return sets == 1;
+}
+
+static bool some_set_loses(const ruleset *set)
+{
+    for (uint32_t k = 0; k < set->kinds; k++)
+        if (set->kind[k].decides > 0 && is_one_set(&set->kind[k]))
+            return true;
+    return false;
+}
+
+static bool applies(const rewriting *r)
+{
+    const ruleset *const set = r->set;
+
+    return (r->off[REWRITE_SETS] || !some_set_loses(set)) && set->asks_itself &&
+           set->has_decisions && !set->has_results && !set->misere &&
+           set->play_if == NULL && only_loses(set) &&
            grundy_winner_is_enough(set) && all_single(set);
 }
 
@@ -138,7 +164,7 @@ static void rewrite_kind(rewriting *r, game_kind *kind)
 
 void grundy_rewrite_endings(rewriting *r)
 {
-    if (!applies(r->set))
+    if (!applies(r))
         return;
     r->set->has_decisions = false;
     r->set->loses = true;
