@@ -25,6 +25,19 @@ static bool is_fitting(const ruleset *set, const game_kind *kind)
     return fits;
 }
 
+/* A move from a kind to the other that changes no number leads back at once:
+ * that is told of the kinds as they are written. */
+static bool stays(const ir_relation *r)
+{
+    if (r->parts != 1)
+        return false;
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].value == NULL || r->change[i].value->op != IR_PARAM ||
+            r->change[i].value->number != (int64_t)r->change[i].param)
+            return false;
+    return true;
+}
+
 /* The moves, those to the other kind as those to the own one. */
 static bool read(ir_graph *g, const ruleset *set, const game_kind *kind,
                  const game_kind *other, ir_moves *m)
@@ -32,10 +45,13 @@ static bool read(ir_graph *g, const ruleset *set, const game_kind *kind,
     grundy_ir_read_moves(g, set, kind, NULL, m);
     if (m->why_not != NULL || m->sorts)
         return false;
-    for (uint32_t i = 0; i < m->relations; i++)
+    for (uint32_t i = 0; i < m->relations; i++) {
         for (uint32_t j = 0; j < m->relation[i].parts; j++)
             if (m->relation[i].part[j] == other)
                 m->relation[i].part[j] = kind;
+        if (stays(&m->relation[i]))
+            return false;
+    }
     return true;
 }
 
