@@ -133,6 +133,15 @@ static void cancel_rules(void *user)
     grundy_rules_cancel(user);
 }
 
+/* Of rules that are being opened, as far as they are there. */
+static void cancel_opening(void *user)
+{
+    grundy_rules *const rules = *(grundy_rules *volatile *)user;
+
+    if (rules != NULL)
+        grundy_rules_cancel(rules);
+}
+
 static void cancel_compiled(void *user)
 {
     grundy_compiled_cancel(user);
@@ -173,10 +182,14 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
                                   .progress_user = c};
     grundy_status status;
 
+    g->rules = NULL;
+    grundy_cli_on_stop(cancel_opening, &g->rules);
     status = (g->asks_itself ? grundy_rules_open_to_run : grundy_rules_open)(
         &g->rules, g->rules_text, g->rules_length, &limits, err);
     if (status == GRUNDY_OK)
         grundy_cli_on_stop(cancel_rules, g->rules);
+    else
+        grundy_cli_on_stop(NULL, NULL);
     return status;
 }
 

@@ -63,7 +63,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_rules_errors(
 GRUNDY_API void grundy_rules_close(grundy_rules **rules);
 
 /* Stops what another thread is doing with the rules, which then reports
- * GRUNDY_ECANCEL; may be called from a signal handler. */
+ * GRUNDY_ECANCEL; may be called from a signal handler.  A handler may find the
+ * rules in *out while grundy_rules_open is still at work. */
 GRUNDY_API void grundy_rules_cancel(grundy_rules *rules);
 
 /* The game's title, "" if it has none.  Borrowed until the rules' close. */

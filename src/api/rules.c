@@ -34,15 +34,13 @@ static grundy_status open_rules(grundy_rules **out, const char *text,
         rules->engine.limits = *limits;
     rules->engine.asks_itself = asks_itself;
     grundy_rules_enter(rules);
+    *out = rules; /* whoever waits can cancel it */
     status = grundy_engine_open(&rules->engine, text, length, &rules->mem,
                                 &rules->watch, err);
     status = grundy_rules_leave(rules, status, err);
-    if (status != GRUNDY_OK) {
-        grundy_rules_close(&rules);
-        return status;
-    }
-    *out = rules;
-    return GRUNDY_OK;
+    if (status != GRUNDY_OK)
+        grundy_rules_close(out);
+    return status;
 }
 
 grundy_status grundy_rules_open(grundy_rules **out, const char *text,
