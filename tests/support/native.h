@@ -45,7 +45,8 @@ static inline grundy_rules *open_rules(const char *text, grundy_engine engine)
         fail_msg("%s\n%s", text, err.message);
     if (rules_must_run &&
         (grundy_rules_without(rules, "window", &err) != GRUNDY_OK ||
-         grundy_rules_without(rules, "closed family", &err) != GRUNDY_OK))
+         grundy_rules_without(rules, "closed family", &err) != GRUNDY_OK ||
+         grundy_rules_without(rules, "parameters", &err) != GRUNDY_OK))
         fail_msg("%s\n%s", text, err.message);
     return rules;
 }
