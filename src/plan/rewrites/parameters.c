@@ -25,350 +25,17 @@
 #include <string.h>
 
 #include "base/words.h"
-#include "ir/relation.h"
 #include "plan/rewrites/build.h"
 #include "plan/rewrites/canonical.h"
 #include "plan/rewrites/canonical_write.h"
 #include "plan/rewrites/independence.h"
+#include "plan/rewrites/telling.h"
 
-enum { NUMBERS = 8, LONGEST = 2, ROUNDS = 6, FORMS = 24, NEXT_LEAF = 16 };
-
-typedef struct telling {
-    ir_graph g;
-    ir_moves m;
-    game_kind now; /* as it is told so far; its parameters are numbers */
-    param number[NUMBERS];
-    const ir_node *is[NUMBERS]; /* each of them, by the kind's own */
-    bool clipped[NUMBERS];      /* less than 0 stands for 0 */
-} telling;
-
-/* ---- expressions ---- */
-
-/* What stands for each number of the position. */
-typedef struct renaming {
-    ir_graph *g;
-    uint32_t count;
-    const ir_node *is[NUMBERS];
-} renaming;
-
-static const ir_node *rename_number(void *user, const ir_node *n)
-{
-    const renaming *const w = user;
-
-    return n->op == IR_PARAM && n->number < (int64_t)w->count ? w->is[n->number]
-                                                              : n;
-}
-
-static const ir_node *renamed(renaming *w, const ir_node *n)
-{
-    return n == NULL ? NULL : grundy_ir_replace(w->g, n, rename_number, w);
-}
-
-static bool rename_all(renaming *w, ir_relation *r)
-{
-    bool done = true;
-
-    for (uint32_t i = 0; i < r->guards; i++) {
-        r->guard[i] = renamed(w, r->guard[i]);
-        done = done && r->guard[i] != NULL;
-    }
-    for (uint32_t i = 0; i < r->changes; i++) {
-        ir_change *const c = &r->change[i];
-        const bool has_place = c->place != NULL;
-
-        c->value = renamed(w, c->value);
-        c->place = renamed(w, c->place);
-        done = done && c->value != NULL && has_place == (c->place != NULL);
-    }
-    return done;
-}
-
-static bool put_all(ir_graph *g, ir_relation *r, const ir_node *leaf,
-                    const ir_node *is)
-{
-    bool done = is != NULL;
-
-    for (uint32_t i = 0; i < r->guards && done; i++) {
-        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
-        done = r->guard[i] != NULL;
-    }
-    for (uint32_t i = 0; i < r->changes && done; i++) {
-        ir_change *const c = &r->change[i];
-
-        c->value = grundy_ir_put(g, c->value, leaf, is);
-        if (c->place != NULL)
-            c->place = grundy_ir_put(g, c->place, leaf, is);
-        done = c->value != NULL;
-    }
-    return done;
-}
-
-static const ir_node *not_negative(telling *t, const ir_node *form)
-{
-    return grundy_ir_compare(&t->g, IR_NOT_NEGATIVE, form);
-}
+enum { ROUNDS = 6, FORMS = 24, NEXT_LEAF = 16 };
 
 static const ir_node *less_one(telling *t, const ir_node *form)
 {
     return grundy_ir_add(&t->g, form, grundy_ir_number(&t->g, 1), -1);
-}
-
-/* ---- the numbers of arrays ---- */
-
-static bool open_arrays(telling *t, const game_kind *kind, renaming *w)
-{
-    uint32_t count = 0;
-
-    for (uint32_t i = 0; i < kind->params; i++) {
-        const param *const p = &kind->param[i];
-        const ir_node *const leaf = grundy_ir_leaf(&t->g, IR_PARAM, i);
-        int64_t length = 1;
-
-        if (p->kind == PARAM_ARRAY &&
-            !(t->m.length[i] != NULL && p->range == NULL &&
-              grundy_ir_constant(t->m.length[i], &length) &&
-              length <= LONGEST)) { /* it stays one */
-            if (count == NUMBERS)
-                return false;
-            t->number[count] = *p;
-            w->is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count);
-            t->is[count++] = leaf;
-            continue;
-        }
-        if (length < 0 || count + length > NUMBERS)
-            return false;
-        for (int64_t j = 0; j < length; j++) {
-            t->number[count] = *p;
-            t->number[count].kind = PARAM_INT;
-            t->is[count++] = p->kind == PARAM_INT
-                                 ? leaf
-                                 : grundy_ir_element(
-                                       &t->g, leaf, grundy_ir_number(&t->g, j));
-        }
-        if (p->kind == PARAM_INT)
-            w->is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count - 1);
-    }
-    t->now.params = count;
-    return count > 0;
-}
-
-/* The element that a node is, as a number; the node where it is none. */
-static const ir_node *number_of(void *user, const ir_node *n)
-{
-    telling *const t = user;
-
-    if (n->op == IR_LENGTH)
-        return n;
-    for (uint32_t i = 0; i < t->now.params; i++)
-        if (n == t->is[i])
-            return grundy_ir_leaf(&t->g, IR_PARAM, i);
-    return n;
-}
-
-static const ir_node *as_numbers(telling *t, const ir_node *n)
-{
-    return n == NULL ? NULL : grundy_ir_replace(&t->g, n, number_of, t);
-}
-
-static uint32_t number_at(const telling *t, uint32_t of, const ir_node *place)
-{
-    uint32_t at = 0;
-
-    while (at < t->now.params &&
-           !(t->is[at]->op == IR_PARAM
-                 ? t->is[at]->number == of
-                 : place != NULL && t->is[at]->kid[0]->number == of &&
-                       t->is[at]->kid[1] == place))
-        at++;
-    return at;
-}
-
-/* Its array has become numbers. */
-static bool is_opened(const telling *t, const ir_relation *r, uint32_t change)
-{
-    const uint32_t of = r->change[change].param;
-
-    for (uint32_t i = 0; i < t->now.params; i++)
-        if (t->is[i]->op == IR_ELEMENT && t->is[i]->kid[0]->number == of)
-            return true;
-    return false;
-}
-
-/* A relation for each place that a new element may be at. */
-static bool add_places(telling *t, const ir_relation *r, ir_moves *out)
-{
-    int64_t number;
-    uint32_t at = 0;
-
-    while (at < r->changes &&
-           (r->change[at].place == NULL || !is_opened(t, r, at) ||
-            grundy_ir_constant(r->change[at].place, &number)))
-        at++;
-    if (at == r->changes) {
-        if (out->relations == IR_RELATIONS)
-            return false;
-        out->relation[out->relations++] = *r;
-        return true;
-    }
-    if (r->change[at].place->op != IR_COORDINATE ||
-        !grundy_ir_constant(t->m.length[r->change[at].param], &number))
-        return false;
-    for (int64_t j = 0; j < number; j++) {
-        ir_relation one = *r;
-        bool empty = false;
-
-        if (!put_all(&t->g, &one, r->change[at].place,
-                     grundy_ir_number(&t->g, j)))
-            return false;
-        for (uint32_t i = 0; i < one.guards; i++)
-            empty |= one.guard[i]->op == IR_FALSE;
-        if (!empty && !add_places(t, &one, out))
-            return false;
-    }
-    return true;
-}
-
-/* All numbers of the parts that are of the kind, those that stay too. */
-static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
-{
-    const ir_relation was = *r;
-
-    r->changes = 0;
-    for (uint32_t part = 0; part < was.parts; part++) {
-        uint32_t at_number[NUMBERS];
-
-        if (was.part[part] == kind) {
-            r->part[part] = &t->now;
-            for (uint32_t i = 0; i < t->now.params; i++) {
-                at_number[i] = r->changes;
-                if (t->number[i].kind == PARAM_ARRAY)
-                    continue;
-                if (r->changes == IR_CHANGES)
-                    return false;
-                r->change[r->changes++] = (ir_change){
-                    part, i, NULL, grundy_ir_leaf(&t->g, IR_PARAM, i)};
-            }
-        }
-        for (uint32_t i = 0; i < was.changes; i++) {
-            ir_change c = was.change[i];
-            uint32_t at;
-
-            if (c.part != part)
-                continue;
-            c.value = as_numbers(t, c.value);
-            at = was.part[part] == kind ? number_at(t, c.param, c.place) : 0;
-            if (at == t->now.params || c.value == NULL)
-                return false;
-            if (was.part[part] == kind && t->number[at].kind == PARAM_INT) {
-                r->change[at_number[at]].value = c.value;
-                continue;
-            }
-            if (was.part[part] == kind)
-                c.param = at;
-            c.place = as_numbers(t, c.place);
-            if (r->changes == IR_CHANGES)
-                return false;
-            r->change[r->changes++] = c;
-        }
-    }
-    for (uint32_t i = 0; i < r->guards; i++) {
-        r->guard[i] = as_numbers(t, r->guard[i]);
-        if (r->guard[i] == NULL)
-            return false;
-    }
-    return true;
-}
-
-static bool has_param(const ir_node *n)
-{
-    bool found = n != NULL && n->op == IR_PARAM;
-
-    for (uint32_t i = 0; n != NULL && !found && i < n->kids; i++)
-        found = has_param(n->kid[i]);
-    return found;
-}
-
-/* An element of an array that has become numbers. */
-static bool has_array(const telling *t, const ir_node *n)
-{
-    bool found = n->op == IR_ELEMENT && n->kid[0]->op == IR_PARAM &&
-                 (n->kid[0]->number >= t->now.params ||
-                  t->number[n->kid[0]->number].kind != PARAM_ARRAY);
-
-    for (uint32_t i = 0; !found && i < n->kids; i++)
-        found = has_array(t, n->kid[i]);
-    return found;
-}
-
-/* That an option is within the declared ranges becomes guards. */
-static bool say_ends(telling *t, ir_relation *r)
-{
-    for (uint32_t i = 0; i < r->changes; i++) {
-        const ir_change *const c = &r->change[i];
-        const ir_node *end;
-
-        if (r->part[c->part] != &t->now || t->m.high[c->param] == NULL)
-            continue;
-        end = not_negative(
-            t, grundy_ir_add(&t->g, t->m.high[c->param], c->value, -1));
-        if (r->guards == IR_GUARDS || end == NULL)
-            return false;
-        if (!grundy_ir_holds(&t->g, &t->m, r, end))
-            r->guard[r->guards++] = end;
-    }
-    for (uint32_t i = 0; i < r->guards; i++)
-        if (has_array(t, r->guard[i]))
-            return false;
-    for (uint32_t i = 0; i < r->changes; i++)
-        if (has_array(t, r->change[i].value))
-            return false;
-    return true;
-}
-
-/* The kind's moves as relations of numbers. */
-static bool read_numbers(telling *t, const game_kind *kind)
-{
-    renaming w = {&t->g, kind->params, {NULL}};
-    ir_moves out;
-
-    if (!open_arrays(t, kind, &w))
-        return false;
-    t->now.param = t->number;
-    out = t->m;
-    out.relations = 0;
-    out.relation =
-        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *out.relation);
-    for (uint32_t i = 0; out.relation != NULL && i < t->m.relations; i++)
-        if (!add_places(t, &t->m.relation[i], &out))
-            return false;
-    out.kind = &t->now;
-    for (uint32_t i = 0; i < NUMBERS; i++)
-        out.low[i] = out.high[i] = out.length[i] = NULL;
-    for (uint32_t i = 0; i < kind->params; i++) {
-        const uint32_t at = number_at(t, i, NULL);
-
-        if (kind->param[i].kind != PARAM_INT || kind->param[i].range == NULL)
-            continue;
-        out.low[at] = t->m.low[i];
-        out.high[at] = t->m.high[i];
-        if (t->m.low[i] == NULL || t->m.high[i] == NULL ||
-            has_param(t->m.low[i]) || has_param(t->m.high[i]))
-            return false;
-    }
-    for (uint32_t i = 0; i < out.relations; i++)
-        if (!say_numbers(t, kind, &out.relation[i]))
-            return false;
-    for (uint32_t i = 0; i < kind->params; i++) {
-        const uint32_t at = number_at(t, i, grundy_ir_number(&t->g, 0));
-
-        if (at < t->now.params && t->number[at].kind == PARAM_ARRAY)
-            out.length[at] = renamed(&w, t->m.length[i]);
-    }
-    t->m = out;
-    for (uint32_t i = 0; i < out.relations; i++)
-        if (!say_ends(t, &t->m.relation[i]))
-            return false;
-    return out.relation != NULL;
 }
 
 /* ---- what matters ---- */
@@ -470,12 +137,12 @@ static bool keep_only(telling *t, uint32_t kept)
             r->change[changes++] = c;
         }
         r->changes = changes;
-        if (!rename_all(&w, r))
+        if (!grundy_telling_rename_all(&w, r))
             return false;
     }
     t->now.params = count;
     for (uint32_t i = 0; i < count; i++)
-        t->m.length[i] = renamed(&w, t->m.length[i]);
+        t->m.length[i] = grundy_telling_rename(&w, t->m.length[i]);
     return true;
 }
 
@@ -562,7 +229,7 @@ static const ir_node *after(telling *t, const ir_relation *r, uint32_t part,
             if (r->change[i].param == z->of)
                 own = r->change[i].value;
         }
-    rest = renamed(&w, z->rest);
+    rest = grundy_telling_rename(&w, z->rest);
     return own == NULL ? NULL : grundy_ir_add(&t->g, rest, own, z->sign);
 }
 
@@ -575,13 +242,15 @@ static const ir_node *now_of(telling *t, const other_number *z)
 /* A move needs a z of 1 or more, and leaves none below 0. */
 static bool is_natural(telling *t, const ir_relation *r, const other_number *z)
 {
-    if (!grundy_ir_holds(&t->g, &t->m, r,
-                         not_negative(t, less_one(t, now_of(t, z)))))
+    if (!grundy_ir_holds(
+            &t->g, &t->m, r,
+            grundy_telling_not_negative(t, less_one(t, now_of(t, z)))))
         return false;
     for (uint32_t part = 0; part < r->parts; part++)
         if (r->part[part] == &t->now &&
-            !grundy_ir_holds(&t->g, &t->m, r,
-                             not_negative(t, after(t, r, part, z))))
+            !grundy_ir_holds(
+                &t->g, &t->m, r,
+                grundy_telling_not_negative(t, after(t, r, part, z))))
             return false;
     return true;
 }
@@ -626,11 +295,12 @@ static bool free_number_by(telling *t, ir_relation *r, uint32_t part,
         rest = after(t, r, part, z);
         rest = grundy_ir_add(&t->g, rest, leaf, -z->sign);
         return rest != NULL && !grundy_ir_has(rest, leaf) &&
-               put_all(&t->g, r, leaf,
-                       told_by(t, z,
-                               grundy_ir_leaf(&t->g, IR_COORDINATE,
-                                              leaf->number + NEXT_LEAF),
-                               rest));
+               grundy_telling_put(
+                   &t->g, r, leaf,
+                   told_by(t, z,
+                           grundy_ir_leaf(&t->g, IR_COORDINATE,
+                                          leaf->number + NEXT_LEAF),
+                           rest));
     }
     return true;
 }
@@ -656,7 +326,7 @@ static bool tell_relation(telling *t, ir_relation *r, const other_number *z)
     for (uint32_t i = 0; i < t->now.params; i++)
         w.is[i] = grundy_ir_leaf(&t->g, IR_PARAM, i);
     w.is[z->of] = told_by(t, z, w.is[z->of], z->rest);
-    return w.is[z->of] != NULL && rename_all(&w, r);
+    return w.is[z->of] != NULL && grundy_telling_rename_all(&w, r);
 }
 
 /* Tells the moves by z in place of its number. */
@@ -678,8 +348,8 @@ static bool tell_by(telling *t, const other_number *z)
     }
     for (uint32_t i = 0; i < t->now.params; i++)
         w.is[i] = t->is[i];
-    t->is[z->of] =
-        grundy_ir_add(&t->g, renamed(&w, z->rest), t->is[z->of], z->sign);
+    t->is[z->of] = grundy_ir_add(&t->g, grundy_telling_rename(&w, z->rest),
+                                 t->is[z->of], z->sign);
     t->m.relation = told;
     t->m.low[z->of] = t->m.high[z->of] = NULL;
     t->number[z->of].range = NULL;
@@ -860,7 +530,7 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
 
 static void become(rewriting *r, telling *t, game_kind *kind)
 {
-    node *arg[NUMBERS];
+    node *arg[GRUNDY_TOLD];
     game_kind *told;
 
     for (uint32_t i = 0; i < t->now.params; i++) {
@@ -920,7 +590,7 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
             t->now = *kind;
             grundy_ir_join_moves(&t->g, &t->m);
             t->g.steps = 0;
-            if (read_numbers(t, kind) && tell(t, kind))
+            if (grundy_telling_read(t, kind) && tell(t, kind))
                 become(r, t, kind);
         }
     }

@@ -1,0 +1,324 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * An element of an array of one or two is a number like a parameter; a change
+ * at a place that is free there makes a relation for each place.  Longer arrays
+ * stay what they are.
+ */
+#include "plan/rewrites/telling.h"
+
+enum { LONGEST = 2 };
+
+static const ir_node *rename_number(void *user, const ir_node *n)
+{
+    const renaming *const w = user;
+
+    return n->op == IR_PARAM && n->number < (int64_t)w->count ? w->is[n->number]
+                                                              : n;
+}
+
+const ir_node *grundy_telling_rename(renaming *w, const ir_node *n)
+{
+    return n == NULL ? NULL : grundy_ir_replace(w->g, n, rename_number, w);
+}
+
+bool grundy_telling_rename_all(renaming *w, ir_relation *r)
+{
+    bool done = true;
+
+    for (uint32_t i = 0; i < r->guards; i++) {
+        r->guard[i] = grundy_telling_rename(w, r->guard[i]);
+        done = done && r->guard[i] != NULL;
+    }
+    for (uint32_t i = 0; i < r->changes; i++) {
+        ir_change *const c = &r->change[i];
+        const bool has_place = c->place != NULL;
+
+        c->value = grundy_telling_rename(w, c->value);
+        c->place = grundy_telling_rename(w, c->place);
+        done = done && c->value != NULL && has_place == (c->place != NULL);
+    }
+    return done;
+}
+
+bool grundy_telling_put(ir_graph *g, ir_relation *r, const ir_node *leaf,
+                        const ir_node *is)
+{
+    bool done = is != NULL;
+
+    for (uint32_t i = 0; i < r->guards && done; i++) {
+        r->guard[i] = grundy_ir_put(g, r->guard[i], leaf, is);
+        done = r->guard[i] != NULL;
+    }
+    for (uint32_t i = 0; i < r->changes && done; i++) {
+        ir_change *const c = &r->change[i];
+
+        c->value = grundy_ir_put(g, c->value, leaf, is);
+        if (c->place != NULL)
+            c->place = grundy_ir_put(g, c->place, leaf, is);
+        done = c->value != NULL;
+    }
+    return done;
+}
+
+const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form)
+{
+    return grundy_ir_compare(&t->g, IR_NOT_NEGATIVE, form);
+}
+
+/* ---- the numbers of arrays ---- */
+
+static bool open_arrays(telling *t, const game_kind *kind, renaming *w)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const param *const p = &kind->param[i];
+        const ir_node *const leaf = grundy_ir_leaf(&t->g, IR_PARAM, i);
+        int64_t length = 1;
+
+        if (p->kind == PARAM_ARRAY &&
+            !(t->m.length[i] != NULL && p->range == NULL &&
+              grundy_ir_constant(t->m.length[i], &length) &&
+              length <= LONGEST)) { /* it stays one */
+            if (count == GRUNDY_TOLD)
+                return false;
+            t->number[count] = *p;
+            w->is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count);
+            t->is[count++] = leaf;
+            continue;
+        }
+        if (length < 0 || count + length > GRUNDY_TOLD)
+            return false;
+        for (int64_t j = 0; j < length; j++) {
+            t->number[count] = *p;
+            t->number[count].kind = PARAM_INT;
+            t->is[count++] = p->kind == PARAM_INT
+                                 ? leaf
+                                 : grundy_ir_element(
+                                       &t->g, leaf, grundy_ir_number(&t->g, j));
+        }
+        if (p->kind == PARAM_INT)
+            w->is[i] = grundy_ir_leaf(&t->g, IR_PARAM, count - 1);
+    }
+    t->now.params = count;
+    return count > 0;
+}
+
+/* The element that a node is, as a number; the node where it is none. */
+static const ir_node *number_of(void *user, const ir_node *n)
+{
+    telling *const t = user;
+
+    if (n->op == IR_LENGTH)
+        return n;
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (n == t->is[i])
+            return grundy_ir_leaf(&t->g, IR_PARAM, i);
+    return n;
+}
+
+static const ir_node *as_numbers(telling *t, const ir_node *n)
+{
+    return n == NULL ? NULL : grundy_ir_replace(&t->g, n, number_of, t);
+}
+
+static uint32_t number_at(const telling *t, uint32_t of, const ir_node *place)
+{
+    uint32_t at = 0;
+
+    while (at < t->now.params &&
+           !(t->is[at]->op == IR_PARAM
+                 ? t->is[at]->number == of
+                 : place != NULL && t->is[at]->kid[0]->number == of &&
+                       t->is[at]->kid[1] == place))
+        at++;
+    return at;
+}
+
+/* Its array has become numbers. */
+static bool is_opened(const telling *t, const ir_relation *r, uint32_t change)
+{
+    const uint32_t of = r->change[change].param;
+
+    for (uint32_t i = 0; i < t->now.params; i++)
+        if (t->is[i]->op == IR_ELEMENT && t->is[i]->kid[0]->number == of)
+            return true;
+    return false;
+}
+
+/* A relation for each place that a new element may be at. */
+static bool add_places(telling *t, const ir_relation *r, ir_moves *out)
+{
+    int64_t number;
+    uint32_t at = 0;
+
+    while (at < r->changes &&
+           (r->change[at].place == NULL || !is_opened(t, r, at) ||
+            grundy_ir_constant(r->change[at].place, &number)))
+        at++;
+    if (at == r->changes) {
+        if (out->relations == IR_RELATIONS)
+            return false;
+        out->relation[out->relations++] = *r;
+        return true;
+    }
+    if (r->change[at].place->op != IR_COORDINATE ||
+        !grundy_ir_constant(t->m.length[r->change[at].param], &number))
+        return false;
+    for (int64_t j = 0; j < number; j++) {
+        ir_relation one = *r;
+        bool empty = false;
+
+        if (!grundy_telling_put(&t->g, &one, r->change[at].place,
+                                grundy_ir_number(&t->g, j)))
+            return false;
+        for (uint32_t i = 0; i < one.guards; i++)
+            empty |= one.guard[i]->op == IR_FALSE;
+        if (!empty && !add_places(t, &one, out))
+            return false;
+    }
+    return true;
+}
+
+/* All numbers of the parts that are of the kind, those that stay too. */
+static bool say_numbers(telling *t, const game_kind *kind, ir_relation *r)
+{
+    const ir_relation was = *r;
+
+    r->changes = 0;
+    for (uint32_t part = 0; part < was.parts; part++) {
+        uint32_t at_number[GRUNDY_TOLD];
+
+        if (was.part[part] == kind) {
+            r->part[part] = &t->now;
+            for (uint32_t i = 0; i < t->now.params; i++) {
+                at_number[i] = r->changes;
+                if (t->number[i].kind == PARAM_ARRAY)
+                    continue;
+                if (r->changes == IR_CHANGES)
+                    return false;
+                r->change[r->changes++] = (ir_change){
+                    part, i, NULL, grundy_ir_leaf(&t->g, IR_PARAM, i)};
+            }
+        }
+        for (uint32_t i = 0; i < was.changes; i++) {
+            ir_change c = was.change[i];
+            uint32_t at;
+
+            if (c.part != part)
+                continue;
+            c.value = as_numbers(t, c.value);
+            at = was.part[part] == kind ? number_at(t, c.param, c.place) : 0;
+            if (at == t->now.params || c.value == NULL)
+                return false;
+            if (was.part[part] == kind && t->number[at].kind == PARAM_INT) {
+                r->change[at_number[at]].value = c.value;
+                continue;
+            }
+            if (was.part[part] == kind)
+                c.param = at;
+            c.place = as_numbers(t, c.place);
+            if (r->changes == IR_CHANGES)
+                return false;
+            r->change[r->changes++] = c;
+        }
+    }
+    for (uint32_t i = 0; i < r->guards; i++) {
+        r->guard[i] = as_numbers(t, r->guard[i]);
+        if (r->guard[i] == NULL)
+            return false;
+    }
+    return true;
+}
+
+static bool has_param(const ir_node *n)
+{
+    bool found = n != NULL && n->op == IR_PARAM;
+
+    for (uint32_t i = 0; n != NULL && !found && i < n->kids; i++)
+        found = has_param(n->kid[i]);
+    return found;
+}
+
+/* An element of an array that has become numbers. */
+static bool has_array(const telling *t, const ir_node *n)
+{
+    bool found = n->op == IR_ELEMENT && n->kid[0]->op == IR_PARAM &&
+                 (n->kid[0]->number >= t->now.params ||
+                  t->number[n->kid[0]->number].kind != PARAM_ARRAY);
+
+    for (uint32_t i = 0; !found && i < n->kids; i++)
+        found = has_array(t, n->kid[i]);
+    return found;
+}
+
+/* That an option is within the declared ranges becomes guards. */
+static bool say_ends(telling *t, ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const c = &r->change[i];
+        const ir_node *end;
+
+        if (r->part[c->part] != &t->now || t->m.high[c->param] == NULL)
+            continue;
+        end = grundy_telling_not_negative(
+            t, grundy_ir_add(&t->g, t->m.high[c->param], c->value, -1));
+        if (r->guards == IR_GUARDS || end == NULL)
+            return false;
+        if (!grundy_ir_holds(&t->g, &t->m, r, end))
+            r->guard[r->guards++] = end;
+    }
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (has_array(t, r->guard[i]))
+            return false;
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (has_array(t, r->change[i].value))
+            return false;
+    return true;
+}
+
+/* The kind's moves as relations of numbers. */
+bool grundy_telling_read(telling *t, const game_kind *kind)
+{
+    renaming w = {&t->g, kind->params, {NULL}};
+    ir_moves out;
+
+    if (!open_arrays(t, kind, &w))
+        return false;
+    t->now.param = t->number;
+    out = t->m;
+    out.relations = 0;
+    out.relation =
+        grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *out.relation);
+    for (uint32_t i = 0; out.relation != NULL && i < t->m.relations; i++)
+        if (!add_places(t, &t->m.relation[i], &out))
+            return false;
+    out.kind = &t->now;
+    for (uint32_t i = 0; i < GRUNDY_TOLD; i++)
+        out.low[i] = out.high[i] = out.length[i] = NULL;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const uint32_t at = number_at(t, i, NULL);
+
+        if (kind->param[i].kind != PARAM_INT || kind->param[i].range == NULL)
+            continue;
+        out.low[at] = t->m.low[i];
+        out.high[at] = t->m.high[i];
+        if (t->m.low[i] == NULL || t->m.high[i] == NULL ||
+            has_param(t->m.low[i]) || has_param(t->m.high[i]))
+            return false;
+    }
+    for (uint32_t i = 0; i < out.relations; i++)
+        if (!say_numbers(t, kind, &out.relation[i]))
+            return false;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        const uint32_t at = number_at(t, i, grundy_ir_number(&t->g, 0));
+
+        if (at < t->now.params && t->number[at].kind == PARAM_ARRAY)
+            out.length[at] = grundy_telling_rename(&w, t->m.length[i]);
+    }
+    t->m = out;
+    for (uint32_t i = 0; i < out.relations; i++)
+        if (!say_ends(t, &t->m.relation[i]))
+            return false;
+    return out.relation != NULL;
+}

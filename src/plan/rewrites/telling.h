@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * plan/rewrites/telling.h -- moves as relations between plain numbers: those of
+ * a kind's parameters and of its arrays of a known small length.
+ */
+#ifndef PLAN_TELLING_H
+#define PLAN_TELLING_H
+
+#include "ir/relation.h"
+
+enum { GRUNDY_TOLD = 8 }; /* so many numbers at most */
+
+typedef struct telling {
+    ir_graph g;
+    ir_moves m;
+    game_kind now; /* as it is told so far; its parameters are numbers */
+    param number[GRUNDY_TOLD];
+    const ir_node *is[GRUNDY_TOLD]; /* each of them, by the kind's own */
+    bool clipped[GRUNDY_TOLD];      /* less than 0 stands for 0 */
+} telling;
+
+/* What stands for each number of the position. */
+typedef struct renaming {
+    ir_graph *g;
+    uint32_t count;
+    const ir_node *is[GRUNDY_TOLD];
+} renaming;
+
+/* The expression with other numbers; NULL of NULL. */
+const ir_node *grundy_telling_rename(renaming *w, const ir_node *n);
+
+/* All expressions of the relation; false: one is too long. */
+bool grundy_telling_rename_all(renaming *w, ir_relation *r);
+
+/* The relation with something else for a leaf; false: it is too long. */
+bool grundy_telling_put(ir_graph *g, ir_relation *r, const ir_node *leaf,
+                        const ir_node *is);
+
+/* form >= 0 */
+const ir_node *grundy_telling_not_negative(telling *t, const ir_node *form);
+
+/* The kind's moves, read in t->m, as relations of numbers; that options are
+ * within declared ranges is a guard then.  False: they are no such. */
+bool grundy_telling_read(telling *t, const game_kind *kind);
+
+#endif
