@@ -224,8 +224,8 @@ static exit_code run(cli *c)
     if (stage != NULL && c->arguments > 1)
         return grundy_cli_say(c, EXIT_USAGE,
                               _("--dump shows the rules; it takes no sum"));
-    code = (c->arguments > 1 ? grundy_cli_open : grundy_cli_open_to_run)(
-        &g, c, c->argument[0]);
+    code = c->arguments > 1 ? grundy_cli_open(&g, c, c->argument[0])
+                            : grundy_cli_open_to_run(&g, c, c->argument[0]);
     if (code == EXIT_ANSWERED && c->input != NULL)
         code = grundy_cli_read_inputs(&g);
     if (code == EXIT_ANSWERED)

@@ -402,6 +402,15 @@ static ir_reading read_call(ir_reader *r, const node *n)
     return x;
 }
 
+/* An `if` between conditions is one. */
+static const ir_node *either(ir_graph *g, const ir_node *condition,
+                             const ir_node *x, const ir_node *y)
+{
+    return grundy_ir_both(
+        g, IR_OR, grundy_ir_both(g, IR_AND, condition, x),
+        grundy_ir_both(g, IR_AND, grundy_ir_not(g, condition), y));
+}
+
 static ir_reading read_if(ir_reader *r, const node *n)
 {
     const ir_node *const condition = grundy_ir_read(r, n->kid[0]).is;
@@ -418,6 +427,8 @@ static ir_reading read_if(ir_reader *r, const node *n)
     r->clause = before;
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
+    if (n->type->tag == TYPE_BOOL)
+        return (ir_reading){.is = either(r->g, condition, x.is, y.is)};
     return (ir_reading){grundy_ir_if(r->g, condition, x.is, y.is),
                         grundy_ir_hull(x.extent, y.extent)};
 }
