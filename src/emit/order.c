@@ -201,6 +201,32 @@ static bool wide_are_alone(const ordering *o)
     return alone;
 }
 
+/* Whether the kind's numbers are elements of an array of the rules. */
+static bool tells_array(const ruleset *set, const game_kind *k)
+{
+    for (uint32_t i = 0; i < set->kinds && k->whole; i++) {
+        const game_kind *const of = &set->kind[i];
+
+        if (of->split == NULL || of->split->op != N_CALL ||
+            of->split->call != CALL_POSITION || of->split->ref.kind != k)
+            continue;
+        for (uint32_t j = 0; j < of->params; j++)
+            if (of->param[j].kind == PARAM_ARRAY)
+                return true;
+    }
+    return false;
+}
+
+/* Whether a parameter may rise to what another one is: then both have axes of
+ * one length, though few of the cells may be reached. */
+static bool shares_axes(const ordering *o)
+{
+    for (uint32_t i = 0; i < o->kind->params; i++)
+        if (o->plan->axis[i].group != i)
+            return true;
+    return false;
+}
+
 /* Parameters that rise stay under others, or the table would have no end. */
 static bool group_axes(ordering *o, bool wide)
 {
@@ -731,6 +757,9 @@ const char *grundy_emit_order(emitter *e, const game_kind *k, kind_plan *plan)
         o->why_not = "its ranges hold too many positions for one";
     if (o->why_not == NULL)
         choose_arrays(o);
+    if (o->why_not == NULL && !plan->arrays && shares_axes(o) &&
+        tells_array(e->set, k))
+        o->why_not = "nothing bounds an element of an array";
     if (o->why_not == NULL)
         find_pairs(o);
     plan->cells = o->why_not != NULL && !e->loadable &&

@@ -9,6 +9,7 @@
  */
 #include "sets/images.h"
 
+#include <assert.h>
 #include <string.h>
 
 enum { SWAPS = 4 }; /* maps from here on change rows and columns */
@@ -281,6 +282,7 @@ static void form_of_two(const set_images *m, const uint64_t *state,
         if (m->forms.map[map] && (least == POINT_MAPS || x[map] < x[least] ||
                                   (x[map] == x[least] && y[map] < y[least])))
             least = map;
+    assert(least < POINT_MAPS); /* the identity is always one of them */
     form[0] = x[least];
     form[1] = y[least];
 }

@@ -28,8 +28,8 @@ static bool look(void *user, const grundy_plan_step *step)
 }
 
 /* What other rewrites make of the rules is not asked here. */
-static const char *const others[] = {"independence", "filter", "symmetry",
-                                     "period"};
+static const char *const others[] = {"independence", "parameters", "filter",
+                                     "symmetry", "period"};
 
 static grundy_rules *open_rules(const char *text)
 {
