@@ -271,6 +271,7 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     kind->moves = kind->value_moves = canonical->moves;
     kind->decides = 0; /* a stop is in the moves */
     found = find_nimbers(e, k, plan);
+    plan->by_canonical = found;
     kind->move = before.move;
     kind->value_move = before.value_move;
     kind->moves = before.moves;

@@ -101,6 +101,8 @@ typedef struct kind_plan {
     uint32_t heap;  /* the parameter that a law is about */
     const node *share;   /* what a share is divided by, of one more law */
     winner_law winner;   /* a law of who wins alone */
+    bool by_canonical;   /* the law is of the canonical moves, not of those as
+                            written: its clauses are not the rules' own */
     bool lacks_law;      /* the engine knows one that no expression is */
     bool coprime;        /* what has no common factor may be taken: sieve.c */
     axis_plan axis[GRUNDY_MOST_PARAMS];

@@ -396,7 +396,7 @@ static void position_moves(emitter *e, winner *w, const code *arg)
                          grundy_emit_in(e, value, RANK_MUL), w->total);
     }
     if (plan->method == METHOD_LAW && plan->takes.kind == TAKES_NONE &&
-        w->total != NULL)
+        !plan->by_canonical && w->total != NULL)
         law_moves(e, w, plan, arg[0].text);
     else
         all_clauses(e, w, arg);
