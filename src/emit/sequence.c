@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Heaps that may split and are larger than a table by hand can be: where the
- * rules are a game of taking and breaking whose values are proved to repeat
- * (grundy/heap.h), the program has the first values as constants, and all
- * others by the period.  Where nothing says how large heaps are, it computes
- * the first values, as for small heaps, and ends there.  The proof is made
- * here, once; the program quotes it.  Where no law is found the values are
- * computed by rare ones , each in far fewer steps than it has
- * options.
+ * Heaps that may split, or from which all but a few numbers may be taken, and
+ * are larger than a table by hand can be: where the rules are a game whose
+ * values are proved to repeat (grundy/heap.h), the program has the first
+ * values as constants, and all others by the period.  Where nothing says how
+ * large heaps are, it computes the first values, as for small heaps, and ends
+ * there.  The proof is made here, once; the program quotes it.  Where no law is
+ * found the values are computed by rare ones, each in far fewer steps than it
+ * has options.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -18,10 +18,13 @@
 
 enum { LOOKED_AT = 4096, MOST_CONSTANTS = 600, DEFAULT_LARGE = 20000 };
 
-static bool splits(const grundy_heap_code *game)
+/* Finite sets of takings have a table that ends where their values repeat. */
+static bool splits_or_goes_on(const grundy_heap_code *game)
 {
     bool found = (game->tail & GRUNDY_LEAVE_TWO) != 0;
 
+    if (game->family == GRUNDY_HEAP_ALL_BUT)
+        return true;
     for (uint32_t i = 0; i < game->digits; i++)
         found |= (game->digit[i] & GRUNDY_LEAVE_TWO) != 0;
     return game->family == GRUNDY_HEAP_BREAK && found;
@@ -80,14 +83,14 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
         high < DEFAULT_LARGE || !grundy_code_find(&e->a, e->set, k, &rules) ||
         rules.why_not != NULL ||
         grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
-        !splits(&game) ||
+        !splits_or_goes_on(&game) ||
         grundy_heap_open(&heap, &game, &options, NULL) != GRUNDY_OK)
         return false;
     found = read_law(e, heap, out);
     grundy_heap_close(&heap);
     (void)grundy_heap_code_text(&game, text, sizeof text);
     out->game = grundy_emit_say(e, "%s", text);
-    if (!found)
+    if (!found && game.family == GRUNDY_HEAP_BREAK)
         note_digits(e, &game, out);
     return found;
 }
