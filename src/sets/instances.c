@@ -23,13 +23,20 @@ void grundy_set_literals_sort(set_literal *at, size_t count)
     }
 }
 
+/* A list without literals has no array of them. */
+static const set_literal *literals_from(const set_literal *all, size_t at)
+{
+    return all == NULL ? NULL : all + at;
+}
+
 set_instance grundy_instances_at(const set_instances *l, size_t i)
 {
     const size_t need = i > 0 ? l->need_end[i - 1] : 0;
     const size_t write = i > 0 ? l->write_end[i - 1] : 0;
 
-    return (set_instance){l->need + need, l->write + write,
-                          l->need_end[i] - need, l->write_end[i] - write};
+    return (set_instance){literals_from(l->need, need),
+                          literals_from(l->write, write), l->need_end[i] - need,
+                          l->write_end[i] - write};
 }
 
 static bool same_literals(const set_literal *x, const set_literal *y,
