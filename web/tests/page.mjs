@@ -20,7 +20,8 @@ const GAMES = ["nim", "kayles", "cram", "typical90-031", "two-heap-nim",
     "toads", "treblecross"];
 let passed = 0, failed = 0;
 const noise = [], strangers = [];
-let looking = false; // axe is in the page: it sets styles, which is forbidden
+// Pages that axe is in: it sets styles, which is forbidden and told.
+const looked = new Set();
 
 function check(name, ok, detail = "") {
     if (ok) {
@@ -46,7 +47,8 @@ browser.context.on("request", request => {
 
 function listen(to) {
     to.on("console", message => {
-        if (["error", "warning"].includes(message.type()) && !looking)
+        if (["error", "warning"].includes(message.type()) &&
+            !looked.has(to))
             noise.push(message.text());
     });
     to.on("pageerror", error => noise.push(`${error.message} ${error.stack}`));
@@ -76,7 +78,9 @@ async function settle(on = page, most = 20_000) {
 
 async function open(fragment, on = page, from = server.url) {
     await on.goto("about:blank");
-    looking = false;
+    if (looked.has(on))
+        await sleep(200); // what was told of it may still be on its way
+    looked.delete(on);
     await on.goto(`${from}${fragment}`);
     await on.waitForSelector("html[data-ready]");
     return settle(on);
@@ -101,7 +105,7 @@ const link = (view, state) => `#/${view}/~${deflateRawSync(
     Buffer.from(JSON.stringify(state))).toString("base64url")}`;
 
 async function accessible(name, on = page) {
-    looking = true;
+    looked.add(on);
     await on.evaluate(axe);
     const found = await on.evaluate(async () => (await axe.run(document, {
         runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
