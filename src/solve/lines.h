@@ -86,7 +86,7 @@ static inline line_slot grundy_lines_slot(const line_group *g, uint64_t slot)
         .seen = g->seen + slot,
         .full = g->full + slot,
         .count = g->count == NULL ? NULL : g->count + slot,
-        .pitch = g->pitch,
+        .pitch = (size_t)g->pitch,
     };
 }
 
