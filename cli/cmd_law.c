@@ -352,7 +352,7 @@ static exit_code answer_pairs(sequence *s)
     if (side > UINT16_MAX)
         return grundy_cli_say(c, EXIT_LIMITS,
                               "a table that wide needs more memory");
-    value = malloc(side * side * sizeof *value);
+    value = malloc((size_t)(side * side) * sizeof *value);
     code = value == NULL ? grundy_cli_no_memory(c)
                          : find_pairs(s, to, value, &law);
     if (code == EXIT_ANSWERED)

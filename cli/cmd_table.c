@@ -278,7 +278,8 @@ static exit_code draw(plan *p, const table *t)
                                c->value[COLUMNS] != NULL ? t->columns : 0};
 
     return grundy_cli_pictures(c, c->value[SVG], c->value[PNG],
-                               p->count * sizeof *p->value, draw_map, &map);
+                               (size_t)p->count * sizeof *p->value, draw_map,
+                               &map);
 }
 
 static exit_code show(plan *p)

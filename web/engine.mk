@@ -27,7 +27,8 @@ FACES := $(shell find web/engine -name '*.c')
 OBJECTS = $(SOURCES:%.c=$(OUT)/%.o) $(OUT)/library.o
 FACE_OBJECTS = $(FACES:%.c=$(OUT)/%.o)
 
-WASM = --target=wasm32-wasi -std=c17 -DNDEBUG $(OPTIMIZE) \
+WASM = --target=wasm32-wasi -std=c17 -D_POSIX_C_SOURCE=200809L -DNDEBUG \
+    $(OPTIMIZE) \
     -fvisibility=hidden -ftls-model=local-exec -mbulk-memory -mnontrapping-fptoint -msign-ext
 INCLUDE = -I$(OUT) -Iinclude -Isrc -Icli -Iweb/engine -Iweb/engine/include \
     -Iweb/engine/json

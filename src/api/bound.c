@@ -74,7 +74,7 @@ static grundy_status put_set(engine *e, const param *p,
     if (o == NULL)
         return grundy_engine_no_memory(e, err);
     if (count > 0)
-        memcpy(o->word, at, count * item->width * sizeof *at);
+        memcpy(o->word, at, (size_t)(count * item->width) * sizeof *at);
     o->count =
         grundy_object_sort_unique(&e->machine.scratch, item, o->word, count);
     *reg = grundy_object_reference(o);
@@ -89,7 +89,7 @@ static grundy_status put_array(engine *e, const int64_t *at, uint64_t count,
     if (o == NULL)
         return grundy_engine_no_memory(e, err);
     if (count > 0)
-        memcpy(o->word, at, count * sizeof *at);
+        memcpy(o->word, at, (size_t)count * sizeof *at);
     *reg = grundy_object_reference(o);
     return GRUNDY_OK;
 }

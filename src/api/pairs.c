@@ -72,7 +72,7 @@ grundy_status grundy_rules_lost_pairs(grundy_rules *rules, const char *position,
 {
     const grundy_axis axis[2] = {{first, 0, to}, {second, 0, to}};
     const uint64_t side = (uint64_t)to + 1;
-    const size_t room = 2 * side * sizeof(uint64_t);
+    const size_t room = (size_t)(2 * side) * sizeof(uint64_t);
     uint64_t *low;
     grundy_status status;
 

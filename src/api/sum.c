@@ -126,7 +126,7 @@ static bool same_part(const int64_t *x, const int64_t *y)
 
 static int64_t *find_part(object *sum, const int64_t *part, uint64_t least)
 {
-    for (size_t at = least; at < sum->count;
+    for (size_t at = (size_t)least; at < sum->count;
          at += SUM_WORDS + (size_t)sum->word[at + SUM_LENGTH])
         if (same_part(sum->word + at, part))
             return sum->word + at;

@@ -158,8 +158,8 @@ static grundy_status no_answer(const running *r, const statement *s)
 {
     char at[200] = "";
 
-    (void)grundy_engine_sum_text(r->e, r->e->start->word, r->e->start->count,
-                                 at, sizeof at);
+    (void)grundy_engine_sum_text(r->e, r->e->start->word,
+                                 (size_t)r->e->start->count, at, sizeof at);
     (void)grundy_fail_at(r->err, GRUNDY_EVALUE, GRUNDY_SOURCE_RULES, s->span,
                          "%s is drawn, and no answer says so", at);
     grundy_error_hint(r->err, "a third one is for a draw: answer A, B, C");

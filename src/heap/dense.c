@@ -105,7 +105,7 @@ static void rule_out_from_before(dense *d, uint64_t b, uint32_t v)
     if (skip >= d->set_words)
         return;
     if (words > d->set_words - skip)
-        words = d->set_words - skip;
+        words = (size_t)(d->set_words - skip);
     for (size_t i = 0; i < words; i++) {
         const uint64_t low = d->set[skip + i] >> shift;
         const uint64_t high =

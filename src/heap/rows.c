@@ -49,8 +49,10 @@ static void slide(heap_rows *r, uint64_t base)
     for (uint32_t s = 0; s < r->labels >> r->wide; s++) {
         uint64_t *const word = r->word + s * r->slab;
 
-        memmove(word, word + (gone << r->wide), (r->rows - gone) * row);
-        memset(word + ((r->rows - gone) << r->wide), 0, gone * row);
+        memmove(word, word + (gone << r->wide),
+                (size_t)(r->rows - gone) * row);
+        memset(word + ((r->rows - gone) << r->wide), 0,
+               (size_t)gone * row);
     }
     r->base = base;
 }

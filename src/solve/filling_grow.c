@@ -478,7 +478,7 @@ static void add_lines(const filling *f, const growing_rows *rows, uint32_t from,
                               .full = lines->full + place(slot, from),
                               .step = slot.step,
                               .ahead = row_length(f) * slot.step,
-                              .pitch = lines->pitch};
+                              .pitch = (size_t)lines->pitch};
     }
 }
 

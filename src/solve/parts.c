@@ -308,7 +308,7 @@ bool grundy_parts_decode(part_list *list, const unsigned char *key,
     memcpy(list->key, key, bytes);
     list->used = bytes;
     from = grundy_bytes_get(list->key, &parts);
-    if (!reserve(list, parts, 0))
+    if (!reserve(list, (size_t)parts, 0))
         return false;
     while (list->parts < parts) {
         part_entry *const part = &list->part[list->parts++];

@@ -31,7 +31,7 @@ grundy_status grundy_search_no_memory(search *s, grundy_error *err)
         .solved = s->solved,
         .held = counts.memo_positions,
         .live = s->mem->live,
-        .wanted = counts.wanted,
+        .wanted = (size_t)counts.wanted,
         .limit = s->mem->limit,
     };
 

@@ -166,6 +166,6 @@ void grundy_stretches_forget(line_group *g)
 
     if (s->held == 0)
         return;
-    memset(s->slots, 0, s->blocks * sizeof *s->slots);
+    memset(s->slots, 0, (size_t)s->blocks * sizeof *s->slots);
     s->held = 0;
 }

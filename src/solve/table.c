@@ -83,9 +83,10 @@ static bool take_spare(value_table *table, value_table *from, memory *mem)
         table->room = from->spare_room;
         table->code = from->spare;
         table->small = from->spare_small;
-        memset(table->code, 0, table->cells * sizeof *table->code);
+        memset(table->code, 0, (size_t)table->cells * sizeof *table->code);
         if (table->small != NULL)
-            memset(table->small, 0, table->cells * sizeof *table->small);
+            memset(table->small, 0,
+                   (size_t)table->cells * sizeof *table->small);
     } else {
         free_cells(mem, from->spare, from->spare_small, from->spare_room);
     }

@@ -235,7 +235,7 @@ static grundy_status check_fixed(sequence_file *file,
     file->width = (unsigned)get(head + 12, 4);
     file->data = get(head + 24, 8);
     if ((file->width != 2 && file->width != 4) || length > GAME_MOST ||
-        get(head + 20, 4) != CHUNK || file->data != data_place(length))
+        get(head + 20, 4) != CHUNK || file->data != data_place((size_t)length))
         return damaged(err, "its head makes no sense");
     if (size < file->data)
         return damaged(err, "it ends within its head");

@@ -49,7 +49,7 @@ function listen(to) {
     to.on("console", message => {
         if (["error", "warning"].includes(message.type()) &&
             !looked.has(to))
-            noise.push(message.text());
+            noise.push(`${message.location().url} ${message.text()}`);
     });
     to.on("pageerror", error => noise.push(`${error.message} ${error.stack}`));
     to.on("dialog", dialog => {
@@ -76,10 +76,18 @@ async function settle(on = page, most = 20_000) {
     return calm >= 3;
 }
 
+// All that the console of a page was told has come here: lines come in order.
+async function heard(on) {
+    const last = `the last line ${Math.random()}`;
+    const come = on.waitForEvent("console", m => m.text() === last);
+
+    await on.evaluate(text => console.info(text), last);
+    await come;
+}
+
 async function open(fragment, on = page, from = server.url) {
+    await heard(on);
     await on.goto("about:blank");
-    if (looked.has(on))
-        await sleep(200); // what was told of it may still be on its way
     looked.delete(on);
     await on.goto(`${from}${fragment}`);
     await on.waitForSelector("html[data-ready]");
@@ -100,7 +108,9 @@ async function follow(fragment) {
 const set = settings => page.evaluate(all => localStorage.setItem(
     "grundy.settings", all), JSON.stringify({ language: "en", ...settings }));
 const textOf = selector => page.locator(selector).innerText();
-const shot = name => page.screenshot({ path: `${shots}/${name}.png` });
+// Hiding the caret would set a style, which the page forbids.
+const shot = name => page.screenshot({ caret: "initial",
+    path: `${shots}/${name}.png` });
 const link = (view, state) => `#/${view}/~${deflateRawSync(
     Buffer.from(JSON.stringify(state))).toString("base64url")}`;
 

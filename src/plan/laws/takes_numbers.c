@@ -212,7 +212,7 @@ static void sieve(struct prime_table *t)
 {
     const uint64_t bits = t->words * 64;
 
-    memset(t->composite, 0, t->words * sizeof *t->composite);
+    memset(t->composite, 0, (size_t)t->words * sizeof *t->composite);
     t->composite[0] |= 1;
     for (uint64_t i = 1; 2 * i * (i + 1) < bits; i++)
         if (!(t->composite[i / 64] >> i % 64 & 1))

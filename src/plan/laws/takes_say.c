@@ -48,7 +48,7 @@ static void say_first(heap_said *s, uint64_t most)
                         "remainder modulo %llu",
                         "1 to %llu can be taken, so a heap is worth its "
                         "remainder modulo %llu",
-                        most),
+                        (unsigned long)most),
                      (number)most, (number)most + 1);
     grundy_fixed_put(&s->aim,
                      _("leave a multiple of %llu, and answer k taken with "
@@ -163,7 +163,8 @@ static void say_divisors(heap_said *s)
     grundy_fixed_put(&s->aim, _("leave 1"));
     grundy_fixed_put(&s->here,
                      P_("%llu has %llu prime factor",
-                        "%llu has %llu prime factors", s->value),
+                        "%llu has %llu prime factors",
+                        (unsigned long)s->value),
                      (number)s->n, (number)s->value);
 }
 
