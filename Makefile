@@ -23,7 +23,7 @@ FUZZ_SECONDS ?= 20
 SOAK ?= 10000
 SEED ?= $(shell date +%s)
 # Random games with results: draws, scores, two players, play without end.
-SOAK_RESULTS = results partisan sides loopy progress forget
+SOAK_RESULTS = results partisan sides loopy together progress forget
 CROSS = python3 tests/cross/run.py build/grundy --jobs $(JOBS) --seed $(SEED)
 
 # Warnings are errors in `make check` and where WERROR=true, with compilers we

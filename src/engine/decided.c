@@ -6,8 +6,10 @@
  * through, depth first, before the sums of them are searched, of which there
  * are as many as products.
  *
- * This is a short look, with a bounded number of moves for all sums together:
- * what it does not find the search still meets.
+ * This is a short look, with a bounded number of moves for all that come to no
+ * end: what it does not find the search still meets.  A look that comes to its
+ * end and finds nothing has proved that nothing decides, so the sum is won by
+ * nimbers.
  */
 #include <string.h>
 
@@ -16,20 +18,71 @@
 #include "solve/path.h"
 #include "solve/values.h"
 
-enum { MOST_MOVES = 1 << 17, SEEN = 1 };
+enum { MOST_MOVES = 1 << 20, SEEN = 1 };
+
+/* Positions from which nothing that decides is reached, and their nimbers. */
+struct undecided {
+    memory *mem;
+    value_store seen;
+    nimber_solver *nimbers;
+};
 
 typedef struct look {
     engine *e;
-    value_store seen;
+    value_store *seen;
     path_stack ahead; /* positions whose moves were not listed yet */
+    uint64_t moves;
     bool full;
 } look;
 
+void grundy_undecided_close(undecided **out)
+{
+    undecided *const u = *out;
+
+    if (u == NULL)
+        return;
+    grundy_nimber_close(&u->nimbers);
+    grundy_values_close(&u->seen);
+    grundy_memory_free(u->mem, u, sizeof *u);
+    *out = NULL;
+}
+
+/* False when memory is out: then nothing is looked for. */
+static bool open_undecided(engine *e)
+{
+    grundy_error ignored = {0};
+    undecided *u;
+    grundy_game game = {.state = e->game.state,
+                        .kinds = e->game.kinds,
+                        .words = e->game.words,
+                        .options = e->game.options,
+                        .text = e->game.text};
+
+    if (e->undecided != NULL)
+        return true;
+    u = grundy_memory_zeroed(e->mem, sizeof *u);
+    if (u == NULL)
+        return false;
+    e->undecided = u;
+    u->mem = e->mem;
+    if (grundy_values_open(&u->seen, e->mem, e->set.kinds) &&
+        grundy_nimber_open(&u->nimbers, &game, e->mem, e->watch, &ignored) ==
+            GRUNDY_OK)
+        return true;
+    grundy_undecided_close(&e->undecided);
+    return false;
+}
+
 static bool meet(look *l, grundy_position at)
 {
-    return grundy_values_find(&l->seen, at) != 0 ||
-           (grundy_values_put(&l->seen, at, SEEN) &&
+    return grundy_values_find(l->seen, at) != 0 ||
+           (grundy_values_put(l->seen, at, SEEN) &&
             grundy_path_push(&l->ahead, at));
+}
+
+static bool is_over(const look *l)
+{
+    return l->full || l->e->decided_moves + l->moves >= MOST_MOVES;
 }
 
 static grundy_status note_option(void *user, const engine_move *m, bool *stop,
@@ -48,7 +101,8 @@ static grundy_status note_option(void *user, const engine_move *m, bool *stop,
         if (part[SUM_KIND] != SUM_NIM && part[SUM_COPIES] != 0)
             l->full = !meet(l, at);
     }
-    *stop = l->full || ++l->e->decided_moves >= MOST_MOVES;
+    l->moves++;
+    *stop = is_over(l);
     return GRUNDY_OK;
 }
 
@@ -77,7 +131,8 @@ static grundy_status refuse(engine *e, grundy_position at,
     e->decided = which;
     return grundy_fail(err, GRUNDY_ENONIMBER,
                        "%s is decided at once, so it cannot be a part of a "
-                       "sum", text);
+                       "sum",
+                       text);
 }
 
 /* One position: is it decided, and what can be moved to? */
@@ -102,20 +157,21 @@ static grundy_status visit(look *l, const rule_decide **which, object **of)
                                     l, &ignored);
 }
 
-/* What goes wrong here is left to the search. */
-static grundy_status look_from(look *l, grundy_error *err)
+/* *clean: all was looked at.  What goes wrong is left to the search. */
+static grundy_status look_from(look *l, bool *clean, grundy_error *err)
 {
     engine *const e = l->e;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
     grundy_status status = GRUNDY_OK;
+    bool failed = false;
 
-    while (status == GRUNDY_OK && l->ahead.used > 0 && !l->full &&
-           e->decided_moves < MOST_MOVES) {
+    while (status == GRUNDY_OK && l->ahead.used > 0 && !is_over(l)) {
         const rule_decide *which = NULL;
         object *of;
 
-        e->decided_moves++;
-        if (visit(l, &which, &of) != GRUNDY_OK)
+        l->moves++;
+        failed = visit(l, &which, &of) != GRUNDY_OK;
+        if (failed)
             break;
         if (which != NULL && which->what != DECIDE_STOP)
             status = refuse(e,
@@ -128,27 +184,65 @@ static grundy_status look_from(look *l, grundy_error *err)
             status = grundy_watch_tick(e->watch, 1, err);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
+    *clean = status == GRUNDY_OK && !failed && !is_over(l);
     return status;
 }
 
-grundy_status grundy_engine_check_sum(engine *e, const option_part *part,
-                                      size_t parts, grundy_error *err)
+static grundy_status look_at(engine *e, const option_part *part, size_t parts,
+                             bool *clean, grundy_error *err)
 {
-    look l = {.e = e};
-    grundy_status status = GRUNDY_OK;
+    look l = {.e = e, .seen = &e->undecided->seen};
+    grundy_status status;
 
-    if (!e->set.has_decisions || e->decided_moves >= MOST_MOVES ||
-        (parts == 1 && part->copies == 1))
-        return GRUNDY_OK;
     grundy_path_open(&l.ahead, e->mem);
-    l.full = !grundy_values_open(&l.seen, e->mem, e->set.kinds);
     for (size_t i = 0; i < parts && !l.full; i++)
         if (part[i].at.kind != GRUNDY_KIND_NIM && part[i].copies > 0)
             l.full = !meet(&l, part[i].at);
-    status = look_from(&l, err);
-    grundy_values_close(&l.seen);
+    status = look_from(&l, clean, err);
     grundy_path_close(&l.ahead);
+    if (!*clean) {
+        e->decided_moves += l.moves;
+        grundy_undecided_close(&e->undecided);
+    }
     if (l.full)
         e->mem->over = false;
+    return status;
+}
+
+static grundy_status by_nimbers(engine *e, const option_part *part,
+                                size_t parts, bool *wins, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+    uint64_t all = 0;
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
+        uint64_t value = 0;
+
+        if (part[i].copies % 2 == 0)
+            continue;
+        if (part[i].at.kind == GRUNDY_KIND_NIM)
+            value = (uint64_t)part[i].at.word[0];
+        else
+            status = grundy_nimber_solve(e->undecided->nimbers, part[i].at,
+                                         &value, err);
+        all ^= value;
+    }
+    *wins = all != 0;
+    return status;
+}
+
+grundy_status grundy_engine_undecided_sum(engine *e, const option_part *part,
+                                          size_t parts, bool *wins, bool *found,
+                                          grundy_error *err)
+{
+    grundy_status status;
+
+    *found = false;
+    if (!e->set.has_decisions || e->decided_moves >= MOST_MOVES ||
+        (parts == 1 && part->copies == 1) || !open_undecided(e))
+        return GRUNDY_OK;
+    status = look_at(e, part, parts, found, err);
+    if (status == GRUNDY_OK && *found)
+        status = by_nimbers(e, part, parts, wins, err);
     return status;
 }

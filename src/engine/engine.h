@@ -85,6 +85,7 @@ typedef struct code_entry {
 } code_entry;
 
 typedef struct found_period found_period; /* period.h */
+typedef struct undecided undecided;       /* decided.c */
 
 struct engine {
     memory *mem;
@@ -120,7 +121,8 @@ struct engine {
     bool running;             /* a run: nothing is asked but by the file */
     bool winner_is_enough;    /* the file asks for no nimbers */
     const char *why_no_outcome; /* in these boxes; NULL: it may be searched */
-    uint64_t decided_moves; /* looked at for positions that end a sum */
+    uint64_t decided_moves; /* looked at in vain for what ends a sum */
+    undecided *undecided;   /* NULL: nothing was looked at, or in vain */
     uint64_t tried; /* ticks of searches in place of a table */
     uint64_t left;  /* ticks of nimbers that may be left for a search */
     move_listing listing; /* how the rules list the options */
@@ -521,10 +523,15 @@ bool grundy_engine_table_options(engine *e, uint32_t kind, uint64_t *options);
 /* What was expected, and what was done. */
 void grundy_engine_work(const engine *e, grundy_work *work);
 
-/* GRUNDY_ENONIMBER where a part of a sum comes to what is decided at once, as
- * far as a short look finds it (decided.c). */
-grundy_status grundy_engine_check_sum(engine *e, const option_part *part,
-                                      size_t parts, grundy_error *err);
+/*
+ * GRUNDY_ENONIMBER where a part of a sum comes to what is decided at once, as
+ * far as a short look finds it; *found: it can't, so that nimbers tell *wins
+ * (decided.c).
+ */
+grundy_status grundy_engine_undecided_sum(engine *e, const option_part *part,
+                                          size_t parts, bool *wins,
+                                          bool *found, grundy_error *err);
+void grundy_undecided_close(undecided **out);
 
 /* ---- moves (moves.c) ---- */
 

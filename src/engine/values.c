@@ -327,8 +327,8 @@ static grundy_status wins_by_parts(engine *e, const option_part *part,
     if (status != GRUNDY_OK)
         return status;
     if (!pair.tame)
-        status = grundy_engine_check_sum(e, part, parts, err);
-    if (!pair.tame && status == GRUNDY_OK &&
+        status = grundy_engine_undecided_sum(e, part, parts, wins, &found, err);
+    if (!pair.tame && status == GRUNDY_OK && !found &&
         grundy_engine_any_order(e, part, parts))
         status = grundy_engine_turns(e, part, wins, &found, err);
     if (!pair.tame && status == GRUNDY_OK && !found)
