@@ -41,6 +41,23 @@ typedef struct grundy_param {
     const int64_t *element; /* sets rise; two numbers for each of PAIRS */
 } grundy_param;
 
+/*
+ * Parameter i of kind number `kind`, which counts as for grundy_rules_kind, and
+ * what it holds, without a position; NULL: it has no such parameter.
+ * Borrowed until the rules' close.
+ */
+GRUNDY_API const char *grundy_rules_param(const grundy_rules *rules,
+                                          size_t kind, size_t i,
+                                          grundy_param_kind *holds);
+
+/*
+ * The part as grundy_sum_bind takes it: its kind and words, elements of sets
+ * rising.  The words are Borrowed until the next call of this function or of
+ * grundy_sum_part_param for this sum, or its close.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_words(
+    grundy_sum *sum, size_t part, grundy_position *out, grundy_error *err);
+
 /* The name of the part's kind: "heap", or "nim" for nim(k). */
 GRUNDY_API const char *grundy_sum_part_kind(const grundy_sum *sum, size_t part);
 

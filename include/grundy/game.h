@@ -23,6 +23,9 @@ typedef struct grundy_position {
     const int64_t *word;
 } grundy_position;
 
+/* The kind of a Nim heap in a sum that rules give; its one word is the size. */
+#define GRUNDY_KIND_NIM UINT32_C(0xfffffe)
+
 /* Where a game puts the options it finds. */
 typedef struct grundy_options grundy_options;
 

@@ -224,10 +224,11 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_prepare(
 
 /*
  * The sum becomes that of the parts, copies[i] of part i (NULL: one of each),
- * which are Copied.  A part's kind counts as for grundy_rules_kind.  Its words
- * are its parameters in their order: of a number one word; of a set, an array
- * or a text its length, then the elements, of which a pair has two words, and a
- * character its code point.  Those of a set may come in any order.
+ * which are Copied.  A part's kind counts as for grundy_rules_kind, or is
+ * GRUNDY_KIND_NIM.  Its words are its parameters in their order: of a number
+ * one word; of a set, an array or a text its length, then the elements, of which
+ * a pair has two words, and a character its code point.  Those of a set may come
+ * in any order.  grundy_sum_part_words gives such words back.
  * What a part's ranges are made of is looked at now: bind again where inputs
  * that they depend on have changed.
  * GRUNDY_EINVAL: there is no such kind, or the words are not those of its
@@ -332,9 +333,19 @@ typedef struct grundy_move {
     bool again;      /* the mover moves again */
     uint32_t length; /* of `play endless`: moves until play ends after it, if
                         the winner hurries and the loser delays; 0: drawn */
+    const void *target; /* of the library, for grundy_sum_bind_move */
 } grundy_move;
 
 typedef bool grundy_move_found(void *user, const grundy_move *move);
+
+/*
+ * The sum becomes what the move leaves in the place of its part, without a
+ * text: while `found` is told of the move, and for a sum of the same rules
+ * other than the one that is asked for its moves.  On failure it is the empty
+ * sum.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_bind_move(
+    grundy_sum *sum, const grundy_move *move, grundy_error *err);
 
 /* Every winning move, until found returns false; those of equal parts once.
  * Where the rules give results: those by which the mover comes to more than

@@ -121,6 +121,16 @@ static grundy_status outside_of(const game_kind *k, grundy_error *err)
                        k->name);
 }
 
+static grundy_status put_nim(engine *e, const grundy_position *part,
+                             uint64_t copies, grundy_error *err)
+{
+    if (part->length != 1 || copies > INT64_MAX)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "expected a Nim heap of one word and a number of "
+                           "copies");
+    return grundy_part_add_nim(&e->machine, part->word[0], (int64_t)copies);
+}
+
 /* Appends one part to the machine's list. */
 static grundy_status put_part(engine *e, const grundy_position *part,
                               uint64_t copies, grundy_error *err)
@@ -131,6 +141,8 @@ static grundy_status put_part(engine *e, const grundy_position *part,
     bool outside = false;
     grundy_status status;
 
+    if (part->kind == GRUNDY_KIND_NIM)
+        return put_nim(e, part, copies, err);
     if (part->kind >= e->set.kinds || e->set.kind[part->kind].planned ||
         copies > INT64_MAX)
         return grundy_fail(err, GRUNDY_EINVAL,
@@ -190,24 +202,35 @@ static grundy_status make_sum(engine *e, const grundy_position *part,
     return status;
 }
 
+/* What the sum has been goes; the empty one after a failure. */
+static grundy_status become(grundy_sum *s, const object *sum,
+                            grundy_status status, grundy_error *err)
+{
+    const object none = {.count = 0};
+
+    grundy_arena_reset(&s->arena, s->empty);
+    s->parts = 0;
+    if (status == GRUNDY_OK)
+        status = grundy_sum_merge(s, sum, err);
+    if (status != GRUNDY_OK) {
+        s->parts = 0;
+        (void)grundy_sum_merge(s, &none, NULL);
+    }
+    return status;
+}
+
 static grundy_status bind(grundy_sum *s, const grundy_position *part,
                           const uint64_t *copies, size_t parts,
                           grundy_error *err)
 {
     engine *const e = &s->rules->engine;
     const arena_mark mark = grundy_arena_get(&e->machine.scratch);
-    const object none = {.count = 0};
-    int64_t sum;
+    int64_t sum = 0;
     grundy_status status = grundy_rules_ready(s->rules, err);
 
     if (status == GRUNDY_OK)
         status = make_sum(e, part, copies, parts, &sum, err);
-    grundy_arena_reset(&s->arena, s->empty);
-    s->parts = 0;
-    if (status == GRUNDY_OK)
-        status = grundy_sum_merge(s, grundy_object_at(sum), err);
-    if (status != GRUNDY_OK && s->parts == 0)
-        (void)grundy_sum_merge(s, &none, NULL);
+    status = become(s, grundy_object_at(sum), status, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return status;
 }
@@ -234,4 +257,27 @@ grundy_status grundy_sum_bind(grundy_sum *sum, const grundy_position *part,
     grundy_rules_enter(sum->rules);
     return grundy_rules_leave(sum->rules, bind(sum, part, copies, parts, err),
                               err);
+}
+
+/* The words of an option have no arena of their own: they are copied twice. */
+grundy_status grundy_sum_bind_move(grundy_sum *sum, const grundy_move *move,
+                                   grundy_error *err)
+{
+    engine *const e = &sum->rules->engine;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const engine_move *const m = move->target;
+    object *o;
+    grundy_status status = GRUNDY_OK;
+
+    if (m == NULL)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "expected a move that `found` is told of");
+    o = grundy_object_new(&e->machine.scratch, m->to_words, m->to_words);
+    if (o == NULL)
+        status = grundy_engine_no_memory(e, err);
+    else if (m->to_words > 0)
+        memcpy(o->word, m->to, m->to_words * sizeof *m->to);
+    status = become(sum, o, status, err);
+    grundy_arena_reset(&e->machine.scratch, mark);
+    return status;
 }

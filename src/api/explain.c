@@ -17,6 +17,30 @@ static const game_kind *kind_of(const grundy_sum *sum, const int64_t *part)
 
 /* ---- a position as data ---- */
 
+static grundy_param_kind held_by(const param *p)
+{
+    static const grundy_param_kind held[] = {[PARAM_INT] = GRUNDY_PARAM_NUMBER,
+                                             [PARAM_SET] = GRUNDY_PARAM_SET,
+                                             [PARAM_ARRAY] = GRUNDY_PARAM_ARRAY,
+                                             [PARAM_TEXT] = GRUNDY_PARAM_TEXT};
+
+    return p->kind == PARAM_SET && p->variable->type->item[0]->width == 2
+               ? GRUNDY_PARAM_PAIRS
+               : held[p->kind];
+}
+
+const char *grundy_rules_param(const grundy_rules *rules, size_t kind, size_t i,
+                               grundy_param_kind *holds)
+{
+    const ruleset *const set = &rules->engine.set;
+
+    if (kind >= set->kinds || set->kind[kind].planned ||
+        i >= set->kind[kind].params)
+        return NULL;
+    *holds = held_by(&set->kind[kind].param[i]);
+    return set->kind[kind].param[i].name;
+}
+
 const char *grundy_sum_part_kind(const grundy_sum *sum, size_t part)
 {
     const int64_t *at = grundy_sum_part_at(sum, part);
@@ -53,15 +77,16 @@ static bool take_set(grundy_sum *sum, const param *p, const int64_t *at,
     const universe_now *const u =
         &sum->rules->engine.program.universe[p->variable->type->in->index];
     const bool pairs = p->variable->type->item[0]->width == 2;
+    const size_t before = sum->element.count;
 
-    out->kind = pairs ? GRUNDY_PARAM_PAIRS : GRUNDY_PARAM_SET;
+    out->kind = held_by(p);
     out->low = u->low;
     out->high = u->low + (int64_t)u->count - 1;
     out->rows = u->rows;
     out->columns = u->columns;
     if (!push_set(&sum->element, u, pairs, at))
         return false;
-    out->count = sum->element.count / (pairs ? 2 : 1);
+    out->count = (sum->element.count - before) / (pairs ? 2 : 1);
     return true;
 }
 
@@ -88,7 +113,7 @@ static bool take_array(grundy_sum *sum, const param *p,
 {
     const bool counted = p->kind == PARAM_TEXT || shape->length == UINT64_MAX;
 
-    out->kind = p->kind == PARAM_TEXT ? GRUNDY_PARAM_TEXT : GRUNDY_PARAM_ARRAY;
+    out->kind = held_by(p);
     out->count = counted ? (size_t)at[0] : (size_t)shape->length;
     return grundy_words_push(&sum->element, at + counted, out->count);
 }
@@ -103,6 +128,7 @@ static bool take_number(grundy_sum *sum, const param *p,
     return grundy_words_push(&sum->element, at, 1);
 }
 
+/* Appends the elements of parameter i to the sum's list. */
 static bool take_param(grundy_sum *sum, const int64_t *part, size_t i,
                        grundy_param *out)
 {
@@ -137,6 +163,41 @@ grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
              ? grundy_words_push(&sum->element, at + SUM_WORDS, 1)
              : take_param(sum, at, i, out);
     out->element = sum->element.at;
+    return ok ? GRUNDY_OK : grundy_engine_no_memory(&sum->rules->engine, err);
+}
+
+/* The parameters one after another, each but a number behind its length. */
+static bool push_params(grundy_sum *sum, const int64_t *part)
+{
+    const game_kind *const k = kind_of(sum, part);
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        const bool counted = k->param[i].kind != PARAM_INT;
+        const size_t length = sum->element.count;
+        const int64_t room = 0;
+        grundy_param p = {.count = 1};
+
+        if ((counted && !grundy_words_push(&sum->element, &room, 1)) ||
+            !take_param(sum, part, i, &p))
+            return false;
+        if (counted)
+            sum->element.at[length] = (int64_t)p.count;
+    }
+    return true;
+}
+
+grundy_status grundy_sum_part_words(grundy_sum *sum, size_t part,
+                                    grundy_position *out, grundy_error *err)
+{
+    const int64_t *at = grundy_sum_part_at(sum, part);
+    const bool nim = at[SUM_KIND] == SUM_NIM;
+    bool ok;
+
+    sum->element.count = 0;
+    ok = nim ? grundy_words_push(&sum->element, at + SUM_WORDS, 1)
+             : push_params(sum, at);
+    *out = (grundy_position){nim ? GRUNDY_KIND_NIM : (uint32_t)at[SUM_KIND],
+                             (uint32_t)sum->element.count, sum->element.at};
     return ok ? GRUNDY_OK : grundy_engine_no_memory(&sum->rules->engine, err);
 }
 

@@ -487,7 +487,8 @@ grundy_status grundy_sum_tell(void *user, const engine_move *m, bool *stop,
                         .result = m->result,
                         .gain = m->gain,
                         .again = m->again,
-                        .length = m->length};
+                        .length = m->length,
+                        .target = m};
     grundy_status status;
 
     if (text == NULL)

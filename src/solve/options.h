@@ -14,7 +14,6 @@
 #include "solve/table.h"
 
 /* The kind of a Nim heap, where parts are listed; its one word is the size. */
-enum { GRUNDY_KIND_NIM = 0xfffffe };
 
 /* What a use of the sink does with what the game calls. */
 typedef struct options_mode {

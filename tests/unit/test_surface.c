@@ -239,6 +239,9 @@ static const same_sum same[] = {
      2},
     {"large({3, 4, 90, 91, 92})", {{LARGE, 7, {6, 92, 3, 91, 4, 90, 4}, 1}}, 1},
     {"word(\"ab\", 5)", {{WORD, 4, {2, 'a', 'b', 5}, 1}}, 1},
+    {"nim(5) + 2 * nim(8)",
+     {{GRUNDY_KIND_NIM, 1, {5}, 1}, {GRUNDY_KIND_NIM, 1, {8}, 2}},
+     2},
     {"nothing", {{0, 0, {0}, 0}}, 0},
 };
 
@@ -322,6 +325,113 @@ static void assert_refused(grundy_sum *sum, uint32_t kind, uint32_t length,
     assert_int_equal(grundy_sum_parts(sum), 0);
 }
 
+/* Binds what the sum's parts give as words to another sum. */
+static void bind_words_of(grundy_sum *to, grundy_sum *from)
+{
+    enum { PARTS = 3, WORDS = 12 };
+    const size_t parts = grundy_sum_parts(from);
+    int64_t word[PARTS][WORDS];
+    grundy_position part[PARTS];
+    uint64_t copies[PARTS];
+    char text[300];
+    grundy_error err = {0};
+
+    assert_true(parts <= PARTS);
+    for (size_t i = 0; i < parts; i++) {
+        assert_int_equal(grundy_sum_part_words(from, i, &part[i], &err),
+                         GRUNDY_OK);
+        assert_true(part[i].length <= WORDS);
+        if (part[i].length > 0)
+            memcpy(word[i], part[i].word, part[i].length * sizeof *word[i]);
+        part[i].word = word[i];
+        (void)grundy_sum_part_text(from, i, &copies[i], text, sizeof text);
+    }
+    assert_int_equal(grundy_sum_bind(to, part, copies, parts, &err), GRUNDY_OK);
+}
+
+static void a_sum_gives_the_words_that_it_is_bound_by(void **state)
+{
+    grundy_rules *rules = open_kinds();
+    grundy_sum *bound, *typed;
+    grundy_error err = {0};
+
+    (void)state;
+    assert_int_equal(grundy_sum_prepare(&bound, rules, &err), GRUNDY_OK);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_int_equal(grundy_sum_open(&typed, rules, same[i].text, &err),
+                         GRUNDY_OK);
+        bind_words_of(bound, typed);
+        assert_same(bound, typed);
+        grundy_sum_close(&typed);
+    }
+    grundy_sum_close(&bound);
+    grundy_rules_close(&rules);
+}
+
+static bool leaves_what_is_told(void *user, const grundy_move *move)
+{
+    grundy_sum *const to = user;
+    char text[300];
+    grundy_error err = {0};
+
+    assert_int_equal(grundy_sum_bind_move(to, move, &err), GRUNDY_OK);
+    (void)grundy_sum_text(to, text, sizeof text);
+    assert_string_equal(text, move->to);
+    return true;
+}
+
+static void a_move_is_a_sum_without_a_text(void **state)
+{
+    const grundy_move no_move = {.to = "heap(1)"};
+    grundy_rules *rules = open_kinds();
+    grundy_sum *to, *typed;
+    grundy_error err = {0};
+
+    (void)state;
+    assert_int_equal(grundy_sum_prepare(&to, rules, &err), GRUNDY_OK);
+    for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
+        assert_int_equal(grundy_sum_open(&typed, rules, same[i].text, &err),
+                         GRUNDY_OK);
+        assert_int_equal(grundy_sum_moves(typed, leaves_what_is_told, to, &err),
+                         GRUNDY_OK);
+        assert_int_equal(
+            grundy_sum_winning_moves(typed, leaves_what_is_told, to, &err),
+            GRUNDY_OK);
+        grundy_sum_close(&typed);
+    }
+    assert_int_equal(grundy_sum_bind_move(to, &no_move, &err), GRUNDY_EINVAL);
+    grundy_sum_close(&to);
+    grundy_rules_close(&rules);
+}
+
+static void parameters_are_told_without_a_position(void **state)
+{
+    static const struct {
+        uint32_t kind;
+        size_t param;
+        const char *name;
+        grundy_param_kind holds;
+    } known[] = {{HEAP, 0, "n", GRUNDY_PARAM_NUMBER},
+                 {ROW, 0, "a", GRUNDY_PARAM_ARRAY},
+                 {BOARD, 0, "free", GRUNDY_PARAM_PAIRS},
+                 {LARGE, 0, "free", GRUNDY_PARAM_SET},
+                 {WORD, 0, "s", GRUNDY_PARAM_TEXT},
+                 {WORD, 1, "least", GRUNDY_PARAM_NUMBER}};
+    grundy_rules *rules = rules_of(kinds);
+    grundy_param_kind holds;
+
+    (void)state;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        assert_string_equal(
+            grundy_rules_param(rules, known[i].kind, known[i].param, &holds),
+            known[i].name);
+        assert_int_equal(holds, known[i].holds);
+    }
+    assert_null(grundy_rules_param(rules, HEAP, 1, &holds));
+    assert_null(grundy_rules_param(rules, WORD + 1, 0, &holds));
+    grundy_rules_close(&rules);
+}
+
 static void words_that_are_no_position_are_refused(void **state)
 {
     static const char heap[] = "the words of a position are not those of the "
@@ -355,6 +465,10 @@ static void words_that_are_no_position_are_refused(void **state)
                    "a set holds what its parameter of 'board' does not allow");
     assert_refused(sum, LARGE, 2, beyond, GRUNDY_EINPUT,
                    "a set holds what its parameter of 'large' does not allow");
+    assert_refused(sum, GRUNDY_KIND_NIM, 2, pair, GRUNDY_EINVAL,
+                   "expected a Nim heap of one word and a number of copies");
+    assert_refused(sum, GRUNDY_KIND_NIM, 1, &minus, GRUNDY_EINPUT,
+                   "nim(-1) is outside its range");
     assert_refused(sum, 5, 1, pair, GRUNDY_EINVAL,
                    "expected a kind of the rules and a number of copies");
     assert_int_equal(grundy_sum_bind(sum, &part, &many, 1, &err),
@@ -448,6 +562,9 @@ int main(void)
         cmocka_unit_test(a_reader_that_fails_is_no_end_of_the_input),
         cmocka_unit_test(a_warning_is_no_error_and_hides_none),
         cmocka_unit_test(words_are_the_positions_that_text_is),
+        cmocka_unit_test(a_sum_gives_the_words_that_it_is_bound_by),
+        cmocka_unit_test(a_move_is_a_sum_without_a_text),
+        cmocka_unit_test(parameters_are_told_without_a_position),
         cmocka_unit_test(words_that_are_no_position_are_refused),
         cmocka_unit_test(an_input_that_a_position_needs_is_asked_for),
         cmocka_unit_test(bound_again_and_again_it_takes_no_more_memory),
