@@ -47,6 +47,8 @@ typedef struct command_spec {
     const char *more;      /* paragraphs for its own help; may be NULL */
     const char *example;   /* "$ command" and what it prints; tests run it */
     const option_spec *options; /* its own; may be NULL */
+    const char *letters; /* "-i" and the like for these, by their places, ' '
+                            where there is none; may be NULL */
     unsigned families;          /* CLI_LIMITS | CLI_GAME */
     unsigned least, most;       /* arguments */
     bool takes_program;         /* after "--" */

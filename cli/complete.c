@@ -246,7 +246,7 @@ static void find_kind(const char *usage, size_t i, char kind[40])
     while (*usage != '\0' && *usage != '|' && *usage != '<' && *usage != '-') {
         const size_t length = strcspn(usage, " ");
         const bool bracket = usage[0] == '[';
-        const bool dots = length == 3 && strncmp(usage, "...", 3) == 0;
+        const bool dots = strncmp(usage, "...", 3) == 0;
 
         if (dots)
             return;

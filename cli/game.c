@@ -97,20 +97,26 @@ static exit_code read_rules(game *g)
     return EXIT_ANSWERED;
 }
 
+exit_code grundy_cli_load_file(game *g, cli *c, const char *path)
+{
+    exit_code code;
+
+    *g = (game){.c = c, .name = path, .input_fd = -1};
+    code = read_rules(g);
+    if (strcmp(path, "-") == 0) {
+        g->name = _("standard input");
+        g->rules_from_input = true;
+    }
+    return code;
+}
+
 exit_code grundy_cli_load(game *g, cli *c, const char *name)
 {
     const grundy_library_game *found;
 
+    if (strcmp(name, "-") == 0 || strpbrk(name, "/.") != NULL)
+        return grundy_cli_load_file(g, c, name);
     *g = (game){.c = c, .name = name, .input_fd = -1};
-    if (strcmp(name, "-") == 0) {
-        const exit_code code = read_rules(g);
-
-        g->name = _("standard input");
-        g->rules_from_input = true;
-        return code;
-    }
-    if (strpbrk(name, "/.") != NULL)
-        return read_rules(g);
     found = grundy_library_find(name);
     if (found != NULL) {
         use_library(g, found);
@@ -160,10 +166,15 @@ static double seconds_left(const game *g)
                                                              : left;
 }
 
+grundy_limits grundy_cli_limits(const game *g)
+{
+    return (grundy_limits){.memory = memory_allowed(g),
+                           .seconds = seconds_left(g)};
+}
+
 grundy_compiled *grundy_cli_open_compiled(game *g)
 {
-    const grundy_limits limits = {.memory = memory_allowed(g),
-                                  .seconds = seconds_left(g)};
+    const grundy_limits limits = grundy_cli_limits(g);
     grundy_compiled *const compiled =
         grundy_compiled_open(g->rules_text, g->rules_length, &limits);
 

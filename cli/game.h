@@ -42,8 +42,14 @@ typedef struct game {
     int input_fd;
 } game;
 
+/* What --memory and --time leave for a call of the library. */
+grundy_limits grundy_cli_limits(const game *g);
+
 /* Finds the text of the rules; the caller ends with grundy_cli_close. */
 exit_code grundy_cli_load(game *g, cli *c, const char *name);
+
+/* The same of a file alone, or of the standard input ("-"). */
+exit_code grundy_cli_load_file(game *g, cli *c, const char *path);
 
 /* Parses the rules that were loaded; err is filled, nothing is said. */
 grundy_status grundy_cli_open_rules(game *g, grundy_error *err);

@@ -227,6 +227,22 @@ static exit_code store(cli *c, const option_spec *spec, const char *value)
     return EXIT_ANSWERED;
 }
 
+/* Its value: that behind its "=", or the next word. */
+static exit_code read_value(reader *r, const option_spec *spec,
+                            const char *value)
+{
+    cli *const c = r->c;
+
+    if (spec->value == NULL)
+        return store(c, spec, "");
+    if (value == NULL && r->at < r->argc)
+        value = r->argv[r->at++];
+    if (value == NULL)
+        return grundy_cli_say(c, EXIT_USAGE, "--%s needs a value: --%s %s",
+                              spec->name, spec->name, spec->value);
+    return store(c, spec, value);
+}
+
 /* "--name", "--name=value" or "--name value" */
 static exit_code read_option(reader *r)
 {
@@ -241,14 +257,20 @@ static exit_code read_option(reader *r)
     if (spec->value == NULL && value != NULL)
         return grundy_cli_say(c, EXIT_USAGE, "--%s takes no value, found '%s'",
                               spec->name, value);
-    if (spec->value == NULL)
-        return store(c, spec, "");
-    if (value == NULL && r->at < r->argc)
-        value = r->argv[r->at++];
-    if (value == NULL)
-        return grundy_cli_say(c, EXIT_USAGE, "--%s needs a value: --%s %s",
-                              spec->name, spec->name, spec->value);
-    return store(c, spec, value);
+    return read_value(r, spec, value);
+}
+
+/* The command's own option that is short for, as "-i"; or NULL. */
+static const option_spec *find_letter(const command_spec *command,
+                                      const char *word)
+{
+    const char *const letters = command->letters;
+    const char *const at =
+        letters != NULL && word[1] > ' ' && word[2] == '\0'
+            ? strchr(letters, word[1])
+            : NULL;
+
+    return at != NULL ? &command->options[at - letters] : NULL;
 }
 
 static exit_code read_word(reader *r)
@@ -272,6 +294,10 @@ static exit_code read_word(reader *r)
         r->at++;
         c->help = true;
         return EXIT_ANSWERED;
+    }
+    if (word[0] == '-' && find_letter(c->command, word) != NULL) {
+        r->at++;
+        return read_value(r, find_letter(c->command, word), NULL);
     }
     if (word[0] == '-' && word[1] >= 'A' && word[1] <= 'z') {
         r->at++;

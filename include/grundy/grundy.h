@@ -8,6 +8,7 @@
 
 #include "grundy/base.h"
 #include "grundy/explain.h"
+#include "grundy/format.h"
 #include "grundy/game.h"
 #include "grundy/graph.h"
 #include "grundy/heap.h"

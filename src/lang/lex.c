@@ -450,7 +450,8 @@ static grundy_status lex_one(lexer *l, token *t)
     grundy_status status = GRUNDY_OK;
 
     *t = (token){.span = {l->line, l->column, 1}, .text = l->text + l->at,
-                 .glued = l->at > 0 && l->text[l->at - 1] == '"'};
+                 .glued = l->at > 0 && l->text[l->at - 1] == '"',
+                 .from = l->at, .to = l->at};
     if (l->at >= l->length) {
         t->kind = T_END;
         t->span = l->last;
@@ -469,6 +470,7 @@ static grundy_status lex_one(lexer *l, token *t)
     if (l->line == t->span.line && l->column > t->span.column)
         t->span.length = l->column - t->span.column;
     l->last = (grundy_span){l->line, l->column, 1};
+    t->to = l->at;
     return status;
 }
 

@@ -25,13 +25,25 @@ typedef enum token_kind {
     T_KINDS
 } token_kind;
 
+/* What the parser saw in a token, for who looks at its place. */
+typedef enum token_role {
+    ROLE_NONE,
+    ROLE_CLAUSE, /* a clause begins here */
+    ROLE_RULE,   /* the same, and it belongs to the position above it */
+    ROLE_TAIL,   /* 'for' or 'if' of a tail */
+    ROLE_WORD,   /* a name that has a meaning of its own in this place */
+    ROLE_CALL    /* 'xor' or 'set' before its bracket */
+} token_role;
+
 typedef struct token {
     token_kind kind;
+    token_role role; /* set by the parser */
     grundy_span span;
     const char *text; /* where it stands in the source; STRING: unescaped */
     size_t length;    /* bytes of text */
     int64_t number;   /* of INT, the code of CHAR, where STRING begins */
     bool glued;       /* a quote stands right before it */
+    size_t from, to;  /* its bytes in the source, as they are written */
     const grundy_error *wrong; /* of BAD: why it is no token */
 } token;
 

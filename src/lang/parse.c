@@ -113,6 +113,12 @@ bool grundy_parser_accept(parser *p, token_kind want)
     return true;
 }
 
+void grundy_parser_take(parser *p, token_role role)
+{
+    assert(p->token[p->at].kind != T_END);
+    p->token[p->at++].role = role;
+}
+
 bool grundy_parser_need(parser *p, token_kind want, const char *what)
 {
     return grundy_parser_accept(p, want) || grundy_parser_expected(p, what);
@@ -153,7 +159,7 @@ static bool accept_word(parser *p, const char *text)
 {
     if (p->status != GRUNDY_OK || !at_word(p, text))
         return false;
-    p->at++;
+    grundy_parser_take(p, ROLE_WORD);
     return true;
 }
 
@@ -207,8 +213,9 @@ static bool parse_param(parser *p, param *made)
             return true;
         }
         made->kind = PARAM_SET;
-        if (!accept_word(p, "set"))
+        if (!at_word(p, "set"))
             return grundy_parser_expected(p, "'set' or 'text'");
+        grundy_parser_take(p, ROLE_CALL);
         return parse_universe(p, made);
     }
     if (grundy_parser_accept(p, T_LBRACKET)) {
@@ -666,6 +673,16 @@ static bool parse_example(parser *p, ruleset *set)
            (e->output = parse_string(p)) != NULL;
 }
 
+static token_role role_of_clause(token_kind first)
+{
+    switch (first) {
+    case T_MOVE: case T_STOP: case T_WIN: case T_LOSE: case T_ELSE:
+    case T_NAME: /* show, draw, score */
+        return ROLE_RULE;
+    default: return ROLE_CLAUSE;
+    }
+}
+
 static bool parse_clause(parser *p, ruleset *set)
 {
     const token_kind first = p->token[p->at].kind;
@@ -758,8 +775,11 @@ static void parse_clauses(parser *p, ruleset *set)
     while (p->status == GRUNDY_OK && p->token[p->at].kind != T_END) {
         const size_t first = p->at;
 
-        if (!closes_brace(p) && !parse_clause(p, set) &&
-            !recover(p, set, first))
+        if (closes_brace(p))
+            continue;
+        if (parse_clause(p, set))
+            p->token[first].role = role_of_clause(p->token[first].kind);
+        else if (!recover(p, set, first))
             return;
         if (p->status == GRUNDY_OK)
             p->status = grundy_watch_ask(p->watch, p->err);
@@ -767,8 +787,9 @@ static void parse_clauses(parser *p, ruleset *set)
 }
 
 /* file = { clause } */
-grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
-                                grundy_error *err)
+grundy_status grundy_parse_tokens(ruleset *set, const char *text,
+                                  size_t length, token **out, size_t *many,
+                                  grundy_error *err)
 {
     parser p = {.a = &set->arena,
                 .watch = set->watch,
@@ -789,12 +810,23 @@ grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
         p.token = tokens;
         parse_clauses(&p, set);
         status = p.status;
+        *out = tokens;
+        *many = count;
     }
     if (status == GRUNDY_OK && set->errors != NULL && set->errors->count > 0)
         return GRUNDY_ESYNTAX;
     if (status != GRUNDY_OK)
         grundy_error_quote(err, GRUNDY_SOURCE_RULES, set->text, length);
     return status;
+}
+
+grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
+                                grundy_error *err)
+{
+    token *tokens;
+    size_t count;
+
+    return grundy_parse_tokens(set, text, length, &tokens, &count, err);
 }
 
 grundy_status grundy_parse_expression(arena *a, const char *text,

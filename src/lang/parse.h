@@ -3,6 +3,7 @@
 #ifndef LANG_PARSE_H
 #define LANG_PARSE_H
 
+#include "lang/lex.h"
 #include "lang/tree.h"
 
 /*
@@ -11,6 +12,12 @@
  */
 grundy_status grundy_parse_file(ruleset *set, const char *text, size_t length,
                                 grundy_error *err);
+
+/* The same, with the tokens and their roles, the last one T_END; they live in
+ * the set's arena.  Not set on failure. */
+grundy_status grundy_parse_tokens(ruleset *set, const char *text,
+                                  size_t length, token **tokens, size_t *count,
+                                  grundy_error *err);
 
 /* Parses one expression, such as a position typed by the user; the arena
  * keeps it.  The error's source is GRUNDY_SOURCE_POSITION. */

@@ -146,7 +146,7 @@ node *grundy_parser_sum(parser *p)
         !begins_sum(grundy_parser_peek(p, 1)))
         return grundy_parser_expr(p);
     n = new_node(p, N_CALL, t->span, 1);
-    p->at++;
+    grundy_parser_take(p, ROLE_WORD);
     if (n == NULL || (n->kid[0] = grundy_parser_expr(p)) == NULL)
         return NULL;
     n->name = left ? "left" : "right";
@@ -243,8 +243,11 @@ static node *leaf(parser *p, node_op op)
 /* NAME [ "(" ... ")" ]; NAME may be xor before a bracket */
 static node *parse_name(parser *p)
 {
-    node *n = leaf(p, N_NAME);
+    node *n;
 
+    if (grundy_parser_peek(p, 0) == T_XOR)
+        p->token[p->at].role = ROLE_CALL;
+    n = leaf(p, N_NAME);
     if (n == NULL || !grundy_parser_accept(p, T_LPAREN))
         return n;
     n->op = N_CALL;
@@ -417,7 +420,7 @@ static node *parse_by(parser *p, node *range)
 
     if (range == NULL || !at_word(p, "by"))
         return range;
-    p->at++;
+    grundy_parser_take(p, ROLE_WORD);
     falls = grundy_parser_accept(p, T_MINUS);
     by = p->token[p->at].number;
     if (grundy_parser_peek(p, 0) != T_INT || by == 0) {
@@ -670,19 +673,22 @@ pattern *grundy_parser_pattern(parser *p)
 /* "for" pattern "in" expr | "for" "winning" "move" [ "from" expr ] | "if" expr */
 static bool parse_step(parser *p, tail_step *s)
 {
+    const bool condition = grundy_parser_peek(p, 0) == T_IF;
+
     s->span = here(p);
-    if (grundy_parser_accept(p, T_IF)) {
+    grundy_parser_take(p, ROLE_TAIL);
+    if (condition) {
         s->kind = STEP_IF;
         return (s->expr = grundy_parser_expr(p)) != NULL;
     }
-    p->at++; /* "for" */
     if (at_word(p, "winning") && grundy_parser_peek(p, 1) == T_MOVE) {
         s->kind = STEP_WINNING;
-        p->at += 2;
+        grundy_parser_take(p, ROLE_WORD);
+        p->at++; /* "move" */
         s->span = spanning(s->span, before(p));
         if (!at_word(p, "from"))
             return true;
-        p->at++;
+        grundy_parser_take(p, ROLE_WORD);
         return (s->expr = grundy_parser_expr(p)) != NULL;
     }
     s->kind = STEP_FOR;

@@ -10,7 +10,7 @@
 typedef struct parser {
     arena *a;
     watch *watch;        /* or NULL: nobody stops it */
-    const token *token; /* all, the last one T_END */
+    token *token;        /* all, the last one T_END */
     size_t at;
     unsigned depth;     /* of nested expressions, to bound the C stack */
     unsigned braces;    /* that were complained of and are open */
@@ -31,6 +31,9 @@ static inline token_kind grundy_parser_peek(const parser *p, size_t ahead)
 
 bool grundy_parser_accept(parser *p, token_kind kind);
 bool grundy_parser_need(parser *p, token_kind kind, const char *what);
+
+/* The next token is taken, and has this role. */
+void grundy_parser_take(parser *p, token_role role);
 
 /* Records "expected WHAT, found ..." at the token; returns false. */
 bool grundy_parser_expected(parser *p, const char *what);

@@ -68,6 +68,7 @@ ELSEWHERE = {
     r"expected a kind below": "unit/test_nimber.c",
     r"expected at most .* words": "unit/test_nimber.c",
     r"expected a game with options": "unit/test_solver.c",
+    r"the layout would change the rules": "an assertion in words",
     r"the trial is over": "said to the engine alone, which fills a table then",
     r"no value for '%s' of a winning move": "an assertion in words",
     r"^a (?:set|list) has no value|a range has no end": "assertions in words",

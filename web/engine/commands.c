@@ -22,6 +22,7 @@ static const command_spec *const commands[] = {
     &grundy_cmd_plan,
     &grundy_cmd_emit,
     &grundy_cmd_games,
+    &grundy_cmd_format,
     &grundy_cmd_new,
     &web_cmd_position,
     NULL,
