@@ -220,8 +220,8 @@ static exit_code compare(sequence *s, const char *position)
                               position);
     if (code == EXIT_ANSWERED)
         code = read_to(c,
-                       smaller(grundy_cli_sequence_range(s),
-                               grundy_cli_sequence_range(&other)),
+                       smaller(grundy_study_range(s->study),
+                               grundy_study_range(other.study)),
                        &to);
     if (code == EXIT_ANSWERED)
         code = study_law(s, to, &law);
@@ -256,7 +256,7 @@ static exit_code answer(sequence *s)
     cli *const c = s->subject.c;
     grundy_law law;
     uint64_t to;
-    exit_code code = read_to(c, grundy_cli_sequence_range(s), &to);
+    exit_code code = read_to(c, grundy_study_range(s->study), &to);
 
     if (is_drawn(c))
         grundy_cli_speak_english(); /* the letters of pictures are ASCII */

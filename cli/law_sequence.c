@@ -15,16 +15,6 @@
 #include "message.h"
 #include "system.h"
 
-/* How far to look if nobody says: some seconds at most. */
-enum {
-    TO_CODE = 100000,
-    TO_TAIL = 20000,   /* an endless code that breaks heaps */
-    TO_THREE = 3000,   /* a code that leaves three heaps */
-    TO_KERNEL = 20000, /* rules that are known to be a game by code */
-    TO_RULES = 1000,
-    TO_WINNERS = 30 /* rules without nimbers: whole sums are searched */
-};
-
 /* ---- free names ---- */
 
 /* An input that has a value is not free; one without is hidden by the name. */
@@ -255,20 +245,4 @@ exit_code grundy_cli_sequence_fail(sequence *s, const grundy_error *err)
 {
     return s->is_code ? grundy_cli_fail(s->subject.c, s->subject.game, err)
                       : grundy_cli_game_fail(&s->g, err);
-}
-
-/* What is slower to find is looked at less far. */
-uint64_t grundy_cli_sequence_range(const sequence *s)
-{
-    unsigned leaves = s->code.tail;
-
-    if (!s->is_code && grundy_study_is_quick(s->study))
-        return TO_KERNEL;
-    if (!s->is_code)
-        return s->subject.winners ? TO_WINNERS : TO_RULES;
-    for (uint32_t i = 0; i < s->code.digits; i++)
-        leaves |= s->code.digit[i];
-    if (leaves & GRUNDY_LEAVE_THREE)
-        return TO_THREE;
-    return s->code.tail != 0 && leaves & GRUNDY_LEAVE_TWO ? TO_TAIL : TO_CODE;
 }

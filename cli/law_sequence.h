@@ -36,7 +36,4 @@ void grundy_cli_sequence_close(sequence *s);
 /* Says what the library found wrong. */
 exit_code grundy_cli_sequence_fail(sequence *s, const grundy_error *err);
 
-/* How far to look if nobody says: what is slower to find less far. */
-uint64_t grundy_cli_sequence_range(const sequence *s);
-
 #endif

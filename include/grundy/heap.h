@@ -156,7 +156,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_heap_open(
 /* Frees *heap and sets it to NULL; a NULL *heap is allowed. */
 GRUNDY_API void grundy_heap_close(grundy_heap **heap);
 
-/* Stops the computation under way; from any thread or a signal handler. */
+/* Stops the computation under way, which reports GRUNDY_ECANCEL; the next call
+ * goes on.  From any thread or a signal handler. */
 GRUNDY_API void grundy_heap_cancel(grundy_heap *heap);
 
 /* The game.  Borrowed until the close. */

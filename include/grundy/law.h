@@ -92,7 +92,12 @@ GRUNDY_API void grundy_study_close(grundy_study **study);
 /* Whether the kernels of heap.h find the values, not the tables of rules. */
 GRUNDY_API bool grundy_study_is_quick(const grundy_study *study);
 
-/* Stops the computation under way; from any thread or a signal handler. */
+/* How far to look for its law if nobody says: some seconds at most.  What is
+ * slower to find is looked at less far. */
+GRUNDY_API uint64_t grundy_study_range(const grundy_study *study);
+
+/* Stops the computation under way, which reports GRUNDY_ECANCEL; the next call
+ * goes on.  From any thread or a signal handler. */
 GRUNDY_API void grundy_study_cancel(grundy_study *study);
 
 /* ---- its law ---- */

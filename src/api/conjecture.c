@@ -219,7 +219,7 @@ static grundy_status compare_claim(grundy_study *study, tabulator *t,
          n += CHUNK) {
         const uint64_t count = to - n < CHUNK ? to - n + 1 : CHUNK;
 
-        if (atomic_load(&study->cancelled))
+        if (grundy_study_stops(study))
             return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
         status = tabulate(t, expression, n, count, claimed, err);
         if (status == GRUNDY_OK)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "api/cancel.h"
 #include "api/compiled.h"
 #include "host/session.h"
 #include "base/error.h"
@@ -78,6 +79,12 @@ void grundy_rules_cancel(grundy_rules *rules)
     grundy_engine_cancel(&rules->engine);
 }
 
+void grundy_rules_go_on(grundy_rules *rules)
+{
+    atomic_store(&rules->watch.cancelled, false);
+    grundy_engine_go_on(&rules->engine);
+}
+
 void grundy_rules_enter(grundy_rules *rules)
 {
     if (rules->depth++ > 0)
@@ -91,7 +98,7 @@ grundy_status grundy_rules_leave(grundy_rules *rules, grundy_status status,
                                  grundy_error *err)
 {
     if (--rules->depth == 0 && status == GRUNDY_ECANCEL)
-        atomic_store(&rules->watch.cancelled, false);
+        grundy_rules_go_on(rules);
     if (status == GRUNDY_OK)
         return status;
     (void)grundy_fail(err, status, "%s", grundy_status_name(status));

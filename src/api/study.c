@@ -8,9 +8,11 @@
 
 #include <string.h>
 
+#include "api/cancel.h"
 #include "api/family.h"
 #include "host/session.h"
 #include "base/error.h"
+#include "sequence/heap_sequence.h"
 
 enum { FIRST_ROOM = 64 };
 
@@ -81,13 +83,61 @@ void grundy_study_cancel(grundy_study *study)
     atomic_store(&study->cancelled, true);
     if (study->heap != NULL)
         grundy_heap_cancel(study->heap);
-    if (study->rules != NULL)
+    if (study->rules != NULL && study->source == STUDY_RULES)
         grundy_rules_cancel(study->rules);
+}
+
+bool grundy_study_stops(grundy_study *study)
+{
+    const bool stops = atomic_exchange(&study->cancelled, false);
+
+    if (stops && study->heap != NULL)
+        grundy_heap_go_on(study->heap);
+    if (stops && study->rules != NULL && study->source == STUDY_RULES)
+        grundy_rules_go_on(study->rules);
+    return stops;
 }
 
 bool grundy_study_is_quick(const grundy_study *study)
 {
     return study->source == STUDY_CODE;
+}
+
+/* ---- how far ---- */
+
+static uint64_t range_of_code(const grundy_heap_code *code)
+{
+    enum {
+        TO = 100000,
+        TO_TAIL = 20000, /* an endless code that breaks heaps */
+        TO_THREE = 3000  /* a code that leaves three heaps */
+    };
+    unsigned leaves = code->tail;
+
+    for (uint32_t i = 0; i < code->digits; i++)
+        leaves |= code->digit[i];
+    if (leaves & GRUNDY_LEAVE_THREE)
+        return TO_THREE;
+    return code->tail != 0 && leaves & GRUNDY_LEAVE_TWO ? TO_TAIL : TO;
+}
+
+uint64_t grundy_study_range(const grundy_study *study)
+{
+    enum {
+        TO_KERNEL = 20000, /* rules that are known to be a game by code */
+        TO_RULES = 1000,
+        TO_WINNERS = 30 /* rules without nimbers: whole sums are searched */
+    };
+    grundy_summary summary;
+
+    if (study->source == STUDY_GIVEN)
+        return study->count > 0 ? study->count - 1 : 0;
+    if (study->rules == NULL)
+        return range_of_code(grundy_heap_game(study->heap));
+    if (study->source == STUDY_CODE)
+        return TO_KERNEL;
+    grundy_rules_summary(study->rules, &summary);
+    return summary.has_nimbers ? TO_RULES : TO_WINNERS;
 }
 
 /* ---- families ---- */
@@ -400,14 +450,17 @@ grundy_status grundy_study_extend(grundy_study *study, uint64_t count,
                                   grundy_error *err)
 {
     const uint64_t known = grundy_study_series(study).count;
+    grundy_status status;
 
-    if (atomic_load(&study->cancelled))
+    if (grundy_study_stops(study))
         return grundy_fail(err, GRUNDY_ECANCEL, "cancelled");
     if (known >= count || study->ended)
         return GRUNDY_OK;
-    if (study->source == STUDY_CODE)
-        return extend_code(study, count, err);
-    return extend_rules(study, count, err);
+    status = study->source == STUDY_CODE ? extend_code(study, count, err)
+                                         : extend_rules(study, count, err);
+    if (status == GRUNDY_ECANCEL)
+        (void)grundy_study_stops(study); /* the sequence has reported it */
+    return status;
 }
 
 series grundy_study_series(const grundy_study *study)

@@ -57,6 +57,9 @@ GRUNDY_MUST_USE grundy_status grundy_study_extend(grundy_study *study,
                                                   uint64_t count,
                                                   grundy_error *err);
 
+/* Whether it was cancelled, which is forgotten: the caller reports it. */
+bool grundy_study_stops(grundy_study *study);
+
 /* The values known.  Borrowed until the next extend. */
 series grundy_study_series(const grundy_study *study);
 

@@ -392,6 +392,9 @@ const family *grundy_engine_closed(const engine *e, int64_t kind);
 /* From a signal handler or another thread. */
 void grundy_engine_cancel(engine *e);
 
+/* Forgets that, in every sequence. */
+void grundy_engine_go_on(engine *e);
+
 /* ---- bounds (bounds.c) ---- */
 
 grundy_status grundy_engine_bounds(void *state, uint32_t kind,

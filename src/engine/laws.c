@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "engine/engine.h"
+#include "sequence/heap_sequence.h"
 
 static bool number_of(void *user, const node *n, int64_t *out)
 {
@@ -142,6 +143,13 @@ bool grundy_engine_is_tame(const engine *e, int64_t kind)
 {
     return grundy_engine_has_law(e, kind) && e->law[kind].only_takes &&
            !e->without[REWRITE_MISERE];
+}
+
+void grundy_engine_go_on(engine *e)
+{
+    for (uint32_t k = 0; e->law != NULL && k < e->set.kinds; k++)
+        if (e->law[k].sequence != NULL)
+            grundy_heap_go_on(e->law[k].sequence);
 }
 
 void grundy_engine_cancel(engine *e)

@@ -162,6 +162,11 @@ void grundy_heap_cancel(grundy_heap *heap)
     atomic_store_explicit(&heap->watch.cancelled, true, memory_order_relaxed);
 }
 
+void grundy_heap_go_on(grundy_heap *heap)
+{
+    atomic_store_explicit(&heap->watch.cancelled, false, memory_order_relaxed);
+}
+
 const grundy_heap_code *grundy_heap_game(const grundy_heap *heap)
 {
     return &heap->code;
@@ -318,6 +323,8 @@ grundy_status grundy_heap_extend(grundy_heap *heap, uint64_t count,
     status = find_values(heap, count, err);
     if (status != GRUNDY_OK)
         grundy_heap_rest(heap);
+    if (status == GRUNDY_ECANCEL)
+        grundy_heap_go_on(heap);
     saved = grundy_heap_save(heap, err);
     return status != GRUNDY_OK ? status : saved;
 }

@@ -41,6 +41,9 @@ uint64_t grundy_heap_by_law(const grundy_heap *heap, uint64_t n);
 /* Ends the kernel's work: the next values are found from those known then. */
 void grundy_heap_rest(grundy_heap *heap);
 
+/* Forgets a cancellation, which has been reported. */
+void grundy_heap_go_on(grundy_heap *heap);
+
 /* Writes what the file does not have yet, if there is a file. */
 GRUNDY_MUST_USE grundy_status grundy_heap_save(grundy_heap *heap,
                                                grundy_error *err);

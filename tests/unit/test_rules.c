@@ -159,6 +159,28 @@ static void what_is_computed_from_inputs_asks_for_them(void **state)
     grundy_rules_close(&rules);
 }
 
+/* Each kind has a sequence of its own, and all of them are told to stop. */
+static void a_cancelled_sequence_goes_on_with_the_next_call(void **state)
+{
+    grundy_rules *rules =
+        open_rules("position row(n)\n"
+                   "    move to row(i) + row(n - 1 - i) for i in 0..n-1\n"
+                   "    move to row(i) + row(n - 2 - i) for i in 0..n-2\n"
+                   "position line(n)\n"
+                   "    move to line(i) + line(n - 2 - i) for i in 0..n-2\n",
+                   NULL);
+    uint64_t nimber;
+
+    (void)state;
+    expect(nimber_of(rules, "row(3) + line(3)", &nimber), GRUNDY_OK, "", "");
+    grundy_rules_cancel(rules);
+    expect(nimber_of(rules, "row(30)", &nimber), GRUNDY_ECANCEL, "cancelled",
+           "");
+    expect(nimber_of(rules, "row(30)", &nimber), GRUNDY_OK, "", "");
+    expect(nimber_of(rules, "line(30)", &nimber), GRUNDY_OK, "", "");
+    grundy_rules_close(&rules);
+}
+
 static void a_rewrite_and_a_stage_have_names(void **state)
 {
     grundy_rules *rules = open_rules(nim, NULL);
@@ -402,6 +424,7 @@ int main(void)
         cmocka_unit_test(tables_have_few_axes),
         cmocka_unit_test(memory_and_time_have_limits),
         cmocka_unit_test(a_call_can_be_cancelled_and_the_next_goes_on),
+        cmocka_unit_test(a_cancelled_sequence_goes_on_with_the_next_call),
         cmocka_unit_test(all_errors_are_told_in_the_order_of_the_text),
         cmocka_unit_test(one_mistake_throughout_a_file_ends_the_search),
         cmocka_unit_test(at_most_ten_errors_are_told),

@@ -23,6 +23,40 @@ static void rules_of_a_known_code_have_its_proof(void **state)
     grundy_rules_close(&rules);
 }
 
+static void a_cancelled_study_goes_on_with_the_next_call(void **state)
+{
+    static const char *const text[] = {"row(n)", "row(n + 1)"};
+    grundy_rules *rules = open_rules(kayles_rules);
+
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof text[0]; i++) {
+        grundy_study *study = open_position(rules, text[i], NULL);
+        grundy_law law;
+
+        grundy_study_cancel(study);
+        assert_int_equal(grundy_study_law(study, 300, &law, NULL),
+                         GRUNDY_ECANCEL);
+        law = law_of(study, 300);
+        assert_int_equal(law.period, 12);
+        grundy_study_close(&study);
+    }
+    grundy_rules_close(&rules);
+}
+
+static void a_study_knows_how_far_to_look(void **state)
+{
+    grundy_rules *rules = open_rules(kayles_rules);
+    grundy_study *quick = open_position(rules, "row(n)", NULL);
+    grundy_study *slow = open_position(rules, "row(n + 1)", NULL);
+
+    (void)state;
+    assert_true(grundy_study_range(slow) > 100);
+    assert_true(grundy_study_range(quick) > grundy_study_range(slow));
+    grundy_study_close(&quick);
+    grundy_study_close(&slow);
+    grundy_rules_close(&rules);
+}
+
 static void other_positions_are_only_observed(void **state)
 {
     static const char *const text[] = {"row(n + 1)", "row(n) + row(2)",
@@ -200,6 +234,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rules_of_a_known_code_have_its_proof),
+        cmocka_unit_test(a_cancelled_study_goes_on_with_the_next_call),
+        cmocka_unit_test(a_study_knows_how_far_to_look),
         cmocka_unit_test(other_positions_are_only_observed),
         cmocka_unit_test(rules_without_a_family_are_only_observed),
         cmocka_unit_test(rows_of_wythoffs_game_are_proved),
