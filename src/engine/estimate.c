@@ -74,8 +74,10 @@ static grundy_status list(void *state, grundy_position at, grundy_options *to,
                                   NULL, err);
 }
 
-/* What is no position, or fails, has none: no play may come to it. */
-static uint64_t options_of(engine *e, uint32_t kind, uint64_t cell)
+/* What is no position, or fails, has none: no play may come to it.  False: a
+ * limit is met, or there are too many. */
+static bool count_options(engine *e, uint32_t kind, uint64_t cell,
+                          uint64_t *out)
 {
     int64_t word[GRUNDY_MOST_PARAMS];
     const grundy_position at = {kind, e->set.kind[kind].params, word};
@@ -83,16 +85,18 @@ static uint64_t options_of(engine *e, uint32_t kind, uint64_t cell)
     uint64_t count = 0;
     bool legal = false;
     grundy_error ignored = {0};
+    grundy_status status;
 
     game.options = list;
     find_cell(e, kind, cell, word);
-    if (grundy_machine_legal(&e->machine, (placed){kind, word}, &legal,
-                             &ignored) != GRUNDY_OK ||
-        !legal ||
-        grundy_options_trace(&game, e->mem, e->watch, at, count_option, &count,
-                             &ignored) != GRUNDY_OK)
-        return 0;
-    return count;
+    status = grundy_machine_legal(&e->machine, (placed){kind, word}, &legal,
+                                  &ignored);
+    if (status == GRUNDY_OK && legal)
+        status = grundy_options_trace(&game, e->mem, e->watch, at, count_option,
+                                      &count, &ignored);
+    *out = status == GRUNDY_OK ? count : 0;
+    return count < OPTIONS_ONE && status != GRUNDY_ELIMIT &&
+           status != GRUNDY_ECANCEL;
 }
 
 bool grundy_engine_table_options(engine *e, uint32_t kind, uint64_t *options)
@@ -103,9 +107,9 @@ bool grundy_engine_table_options(engine *e, uint32_t kind, uint64_t *options)
     uint32_t seen = 0;
 
     while (seen < most && listed < OPTIONS_SPREAD) {
-        const uint64_t count = options_of(e, kind, sampled(cells, seen));
+        uint64_t count;
 
-        if (count >= OPTIONS_ONE)
+        if (!count_options(e, kind, sampled(cells, seen), &count))
             return false;
         listed += count;
         seen++;
