@@ -81,6 +81,7 @@ struct cli {
     char **argument;
     size_t arguments;
     char *const *program; /* what follows "--", ended by NULL; or NULL */
+    struct given_game *given; /* a GAME that is in memory; NULL: there is none */
 
     bool colour; /* errors in colour */
     progress progress;

@@ -18,16 +18,18 @@
 #include "json.h"
 #include "message.h"
 #include "picture.h"
+#include "plot.h"
 #include "print_table.h"
 #include "words.h"
 
-enum { CSV, COLUMNS, PNG, SVG };
+enum { CSV, COLUMNS, PNG, SVG, PLOT };
 
 static const option_spec options[] = {
     {"csv", NULL, N_("a line for each position, separated by commas")},
     {"columns", "N", N_("values in a line, for a table of one axis")},
     {"png", "FILE", N_("a heat map as PNG instead ('-': standard output)")},
     {"svg", "FILE", N_("the same as SVG")},
+    {"plot", NULL, N_("a picture of blocks, on the terminal")},
     {NULL, NULL, NULL},
 };
 
@@ -263,19 +265,25 @@ static exit_code check_picture(plan *p)
         err.message);
 }
 
+static grundy_heat_map heat_map(const plan *p, const table *t)
+{
+    const bool columns = p->g->c->value[COLUMNS] != NULL;
+
+    return (grundy_heat_map){.title = grundy_cli_title(p->g),
+                             .subtitle = p->position,
+                             .axis = t->axis,
+                             .axes = t->axes,
+                             .value = t->value,
+                             .winners = t->winners,
+                             .results = t->results,
+                             .scores = t->scores,
+                             .columns = columns ? t->columns : 0};
+}
+
 static exit_code draw(plan *p, const table *t)
 {
     cli *const c = p->g->c;
-    grundy_heat_map map = {.title = grundy_cli_title(p->g),
-                           .subtitle = p->position,
-                           .axis = t->axis,
-                           .axes = t->axes,
-                           .value = t->value,
-                           .winners = t->winners,
-                           .results = t->results,
-                           .scores = t->scores,
-                           .columns =
-                               c->value[COLUMNS] != NULL ? t->columns : 0};
+    grundy_heat_map map = heat_map(p, t);
 
     return grundy_cli_pictures(c, c->value[SVG], c->value[PNG],
                                (size_t)p->count * sizeof *p->value, draw_map,
@@ -304,6 +312,11 @@ static exit_code show(plan *p)
     }
     if (c->json)
         return print_json(p, &t);
+    if (c->value[PLOT] != NULL) {
+        grundy_heat_map map = heat_map(p, &t);
+
+        return grundy_cli_plot(c, &t, draw_map, &map);
+    }
     if (c->value[CSV] != NULL)
         grundy_cli_print_csv(&t);
     else

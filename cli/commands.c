@@ -23,6 +23,7 @@ static const command_spec *const commands[] = {
     &grundy_cmd_octal,
     &grundy_cmd_plan,
     &grundy_cmd_emit,
+    &grundy_cmd_shell,
     &grundy_cmd_stress,
     &grundy_cmd_games,
     &grundy_cmd_format,

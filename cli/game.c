@@ -110,10 +110,22 @@ exit_code grundy_cli_load_file(game *g, cli *c, const char *path)
     return code;
 }
 
+static void use_given(game *g, given_game *given)
+{
+    g->given = given;
+    g->rules_text = grundy_cli_text(&given->rules);
+    g->rules_length = given->rules.length;
+}
+
 exit_code grundy_cli_load(game *g, cli *c, const char *name)
 {
     const grundy_library_game *found;
 
+    if (c->given != NULL && name == c->given->name) {
+        *g = (game){.c = c, .name = name, .input_fd = -1};
+        use_given(g, c->given);
+        return EXIT_ANSWERED;
+    }
     if (strcmp(name, "-") == 0 || strpbrk(name, "/.") != NULL)
         return grundy_cli_load_file(g, c, name);
     *g = (game){.c = c, .name = name, .input_fd = -1};
@@ -184,6 +196,12 @@ grundy_compiled *grundy_cli_open_compiled(game *g)
     return compiled;
 }
 
+/* Whether the rules stay open for the commands that follow. */
+static bool is_kept(const game *g)
+{
+    return g->given != NULL && !g->asks_itself && g->c->no_rewrites == 0;
+}
+
 grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
 {
     cli *const c = g->c;
@@ -193,6 +211,11 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
                                   .progress_user = c};
     grundy_status status;
 
+    if (is_kept(g) && g->given->open != NULL) {
+        g->rules = g->given->open;
+        grundy_cli_on_stop(cancel_rules, g->rules);
+        return GRUNDY_OK;
+    }
     g->rules = NULL;
     grundy_cli_on_stop(cancel_opening, &g->rules);
     status = (g->asks_itself ? grundy_rules_open_to_run : grundy_rules_open)(
@@ -201,6 +224,8 @@ grundy_status grundy_cli_open_rules(game *g, grundy_error *err)
         grundy_cli_on_stop(cancel_rules, g->rules);
     else
         grundy_cli_on_stop(NULL, NULL);
+    if (is_kept(g))
+        g->given->open = g->rules;
     return status;
 }
 
@@ -495,6 +520,8 @@ void grundy_cli_close(game *g)
     if (g->c != NULL && g->c->stats && g->rules != NULL)
         show_stats(g);
     grundy_cli_told_end(g);
+    if (g->given != NULL && g->rules == g->given->open)
+        g->rules = NULL; /* kept */
     grundy_rules_close(&g->rules);
     if (g->input_fd > 0)
         (void)close(g->input_fd);
@@ -519,6 +546,13 @@ exit_code grundy_cli_open_input(game *g, grundy_reader *in)
 {
     const char *path = g->c->input == NULL ? "-" : g->c->input;
 
+    if (g->given != NULL && g->c->input == NULL) {
+        g->given->reader = (text_reader){grundy_cli_text(&g->given->input),
+                                         g->given->input.length, 0};
+        g->input_has_bytes = g->given->input.length > 0;
+        *in = grundy_cli_text_reader(&g->given->reader);
+        return EXIT_ANSWERED;
+    }
     *in = (grundy_reader){.read = read_fd, .user = g};
     if (strcmp(path, "-") != 0) {
         g->input_fd = grundy_cli_open_file(path);
@@ -553,7 +587,7 @@ bool grundy_cli_read_missing(game *g, grundy_error *err, exit_code *code)
     if (err->status != GRUNDY_EINPUT || err->source == GRUNDY_SOURCE_POSITION ||
         g->has_read || !has_missing_input(g))
         return false;
-    if (c->input == NULL && (g->rules_from_input || grundy_cli_is_terminal(0)))
+    if (c->input == NULL && g->given == NULL && (g->rules_from_input || grundy_cli_is_terminal(0)))
         return false;
     *code = read_inputs(g, c->input == NULL ? &empty : NULL);
     if (empty)

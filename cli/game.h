@@ -22,8 +22,17 @@ typedef struct told_names {
     size_t texts, text_room;
 } told_names;
 
+/* A GAME that is no file: the rules of `grundy shell`. */
+typedef struct given_game {
+    const char *name; /* the argument that means it: compared by its place */
+    text_buffer rules, input;
+    text_reader reader;  /* of the input */
+    grundy_rules *open;  /* kept from one command to the next, or NULL */
+} given_game;
+
 typedef struct game {
     cli *c;
+    given_game *given; /* the rules are these; NULL: they are not */
     const char *name; /* as the command line gave it, for errors */
     text_buffer path; /* NAME.game, where the name stands for that file */
     text_buffer file; /* the rules, when read from a file */

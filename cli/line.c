@@ -22,6 +22,29 @@ void grundy_cli_line_close(line_reader *r)
     *r = (line_reader){0};
 }
 
+void grundy_cli_line_prepare(line_reader *r, line_prepare *prepare)
+{
+    if (r->editor != NULL)
+        grundy_cli_edit_prepare(r->editor, prepare);
+}
+
+void grundy_cli_line_history(line_reader *r, const char *path)
+{
+    if (r->editor != NULL)
+        grundy_cli_edit_history(r->editor, path);
+}
+
+bool grundy_cli_line_can_edit(void)
+{
+    return grundy_cli_edit_is_there();
+}
+
+void grundy_cli_line_resume(line_reader *r)
+{
+    r->ended = false;
+    r->at = r->ahead.length;
+}
+
 /* Where the line that begins at r->at ends; reads on until it is there.  What
  * goes on for longer than anybody types is no line, as if memory were out. */
 static const char *find_end(line_reader *r)

@@ -17,8 +17,10 @@ struct line_editor {
     EditLine *edit;
     History *history;
     line_candidate *candidate;
+    line_prepare *prepare; /* or NULL */
     void *user;
     const char *prompt;
+    char *kept; /* the file of the history, or NULL */
 };
 
 enum { HISTORY_SIZE = 500, LISTED = 40 };
@@ -84,6 +86,8 @@ static unsigned char complete(EditLine *edit, int key)
     (void)key;
     if (el_get(edit, EL_CLIENTDATA, &e) != 0 || e == NULL)
         return CC_ERROR;
+    if (e->prepare != NULL)
+        e->prepare(e->user, info->buffer, length);
     agree = grundy_cli_line_agree(e->candidate, e->user, info->buffer, length,
                                   &first, &count);
     if (count == 0)
@@ -137,8 +141,33 @@ line_editor *grundy_cli_edit_open(line_candidate *candidate, void *user)
     return e;
 }
 
+void grundy_cli_edit_prepare(line_editor *e, line_prepare *prepare)
+{
+    e->prepare = prepare;
+}
+
+void grundy_cli_edit_history(line_editor *e, const char *path)
+{
+    HistEvent event;
+
+    if (path == NULL || e->kept != NULL)
+        return;
+    (void)history(e->history, &event, H_LOAD, path);
+    e->kept = strdup(path);
+}
+
+bool grundy_cli_edit_is_there(void)
+{
+    return true;
+}
+
 void grundy_cli_edit_close(line_editor *e)
 {
+    HistEvent event;
+
+    if (e->kept != NULL && e->history != NULL)
+        (void)history(e->history, &event, H_SAVE, e->kept);
+    free(e->kept);
     if (e->edit != NULL)
         el_end(e->edit);
     if (e->history != NULL)

@@ -14,6 +14,23 @@ void grundy_cli_edit_close(line_editor *e)
     (void)e;
 }
 
+void grundy_cli_edit_prepare(line_editor *e, line_prepare *prepare)
+{
+    (void)e;
+    (void)prepare;
+}
+
+void grundy_cli_edit_history(line_editor *e, const char *path)
+{
+    (void)e;
+    (void)path;
+}
+
+bool grundy_cli_edit_is_there(void)
+{
+    return false;
+}
+
 bool grundy_cli_edit_read(line_editor *e, const char *prompt, text_buffer *line)
 {
     (void)e;

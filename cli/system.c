@@ -86,7 +86,8 @@ static void ignore(void *user)
 
 static stop_function *_Atomic cancel_work = ignore;
 static void *_Atomic cancel_user;
-static volatile sig_atomic_t interrupted, out_of_time;
+static volatile sig_atomic_t interrupted, out_of_time, terminated;
+static volatile sig_atomic_t patience;
 
 static void handle_alarm(int signal_number)
 {
@@ -107,12 +108,26 @@ static void handle_stop(int signal_number)
 
     if (interrupted == 0)
         first = now;
-    if (now - first > same) {
+    if (now - first > same && patience-- <= 0) {
         (void)signal(signal_number, SIG_DFL);
         (void)raise(signal_number);
     }
+    if (signal_number == SIGTERM)
+        terminated = 1;
     interrupted = 1;
     cancel_work(cancel_user);
+}
+
+bool grundy_cli_resume(int more)
+{
+    static const struct itimerval never = {{0, 0}, {0, 0}};
+
+    (void)setitimer(ITIMER_REAL, &never, NULL);
+    patience = more;
+    out_of_time = 0;
+    if (terminated == 0)
+        interrupted = 0;
+    return terminated == 0;
 }
 
 void grundy_cli_catch_signals(void)

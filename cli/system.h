@@ -36,6 +36,10 @@ void grundy_cli_catch_signals(void);
 void grundy_cli_on_stop(void (*cancel)(void *user), void *user);
 void grundy_cli_alarm(double seconds);
 bool grundy_cli_interrupted(void);
+/* Who asks for more than one answer: takes a Ctrl-C and the end of the time
+ * back, so that the next one begins anew; false where we are to end (SIGTERM).
+ * While one is under way so many more than one wish to stop are waited out. */
+bool grundy_cli_resume(int patience);
 bool grundy_cli_out_of_time(void);
 
 /*

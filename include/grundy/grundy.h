@@ -17,6 +17,7 @@
 #include "grundy/nim.h"
 #include "grundy/compiled.h"
 #include "grundy/rules.h"
+#include "grundy/source.h"
 #include "grundy/survey.h"
 #include "grundy/text.h"
 #include "grundy/view.h"

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * grundy/source.h -- rules as a text that somebody is writing: its clauses,
+ * and whether what was typed is finished.  Nothing is checked or solved.
+ */
+#ifndef GRUNDY_SOURCE_H
+#define GRUNDY_SOURCE_H
+
+#include "grundy/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* One clause of a text.  Bytes are counted from its beginning. */
+typedef struct grundy_clause {
+    const char *word;  /* what it begins with: "position"; static storage */
+    bool rule;         /* it belongs to the position above it */
+    size_t begin, end; /* from its first word to behind its last one */
+    /* The same with the comments above it and behind it: the clauses of a
+     * text that parses lie one behind the other, without a gap. */
+    size_t from, to;
+    grundy_span span;      /* of its first word */
+    grundy_span last;      /* of its last word */
+    size_t name, name_end; /* bytes of the name that it declares, or 0, 0 */
+    grundy_span name_span;
+} grundy_clause;
+
+typedef bool grundy_clause_found(void *user, const grundy_clause *clause);
+
+/*
+ * Tells the clauses in the order of the text, until found returns false; those
+ * that do not parse are left out.  *limits may be NULL.  GRUNDY_OK whatever
+ * does not parse.  Time: O(length).
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_source_clauses(
+    const char *text, size_t length, const grundy_limits *limits,
+    grundy_clause_found *found, void *user, grundy_error *err);
+
+/* What a text is that somebody has typed at a prompt. */
+typedef enum grundy_typed {
+    GRUNDY_TYPED_NOTHING, /* blanks and comments */
+    GRUNDY_TYPED_CLAUSES,
+    GRUNDY_TYPED_EXPRESSION, /* or expressions, as behind `print` */
+    GRUNDY_TYPED_UNFINISHED, /* it may go on, and has to */
+    GRUNDY_TYPED_WRONG       /* nothing that follows can mend it */
+} grundy_typed;
+
+/* GRUNDY_OK, with *typed, for any text at all. */
+GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_source_typed(
+    const char *text, size_t length, const grundy_limits *limits,
+    grundy_typed *typed, grundy_error *err);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
