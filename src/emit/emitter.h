@@ -83,14 +83,24 @@ typedef struct name_binding {
 
 enum { EMIT_SUMS = 16 };
 
+enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 16 };
+
 /* A loop of moves from a heap with a law to heaps of one value: level.c. */
 typedef struct winning_loop {
+    const tail *tail; /* as it is to be written, and the loop in it */
     const tail_step *step;
     const game_kind *kind;
     const node *left;  /* the heap it leads to */
+    const node *beside; /* and another one; NULL: none */
+    int64_t by;        /* and by how much that rises with the loop's k */
     const char *level; /* the heaps of that value; NULL: the law has none */
+    const char *index; /* a number in it, where there are several */
     const char *count; /* what counts them; NULL: each is wanted */
-    bool last;         /* nothing comes after the loop */
+    bool last;         /* what comes after the loop is all in here: */
+    uint32_t filters, outs, modulus; /* conditions on k modulo that */
+    const node *filter[LEVEL_FILTERS];
+    int64_t out[LEVEL_OUTS]; /* k is none of these */
+    uint64_t most;           /* so many runs of k may win */
 } winning_loop;
 
 /* For what reads no global at all. */
@@ -290,6 +300,8 @@ void grundy_emit_aside_put(emitter *e, aside *s, bool write);
 code grundy_emit_expr(emitter *e, const node *n);
 void grundy_emit_words(emitter *e, const node *n, words *out);
 bool grundy_emit_constant(const node *n, int64_t *out);
+/* What a law may read of the rules: constants alone. */
+code_source grundy_emit_constants(emitter *e);
 code grundy_emit_arguments(emitter *e, const char *name, const node *n);
 code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank);
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
@@ -581,6 +593,8 @@ void grundy_emit_apart(emitter *e, bool begin);
  * law. */
 bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
                                const code_source *source, sequence_law *out);
+/* The array of the values that it has as constants. */
+const char *grundy_emit_sequence_values(emitter *e, const game_kind *k);
 void grundy_emit_sequence(emitter *e, const game_kind *k);
 void grundy_emit_breaking(emitter *e, const game_kind *k);
 const char *grundy_emit_sequence_text(emitter *e, const game_kind *k);

@@ -1,10 +1,19 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Winning moves of a heap with a law lead to heaps of one value: a level.  A
- * loop over what is taken, or left, goes from one heap of the level to the
- * next, and where nothing but their number is asked, it is computed.
+ * Winning moves of a heap with a law lead to heaps of one value: a level, or
+ * some of them (plan/laws/takes_level.h).  A loop whose k leaves base + by * k
+ * goes from one k that leads there to the next, and where nothing but their
+ * number is asked, it is computed.  Conditions on what k leaves by a modulus
+ * have a class of k's each that passes them.
  */
+#include <inttypes.h>
+#include <stdlib.h>
+
+#include "base/number.h"
 #include "emit/emitter.h"
+#include "plan/laws/takes_numbers.h"
+
+enum { MOST_WINS = 2048 };
 
 /* ---- the level ---- */
 
@@ -42,15 +51,41 @@ static const char *number(emitter *e, int64_t x)
     return x == INT64_MAX ? "INT64_MAX" : grundy_emit_number(e, x).text;
 }
 
+/* One level for each value that the program has as a constant. */
+static const char *sequence_level(emitter *e, const game_kind *k,
+                                  const char *want, const char *index)
+{
+    const sequence_law *const law = &grundy_emit_plan(e, k)->sequence;
+
+    grundy_emit_need(e, HELP_SEQUENCE_LEVEL);
+    return grundy_emit_say(
+        e, "sequence_level(%s, %u, %" PRId64 ", %" PRId64 ", %s, %s)",
+        grundy_emit_sequence_values(e, k), (unsigned)law->count, law->period,
+        law->saltus, want, index);
+}
+
+/* The values and what two of them shall come to. */
+static const char *sequence_split(emitter *e, const game_kind *k,
+                                  const char *want)
+{
+    const sequence_law *const law = &grundy_emit_plan(e, k)->sequence;
+
+    return grundy_emit_say(e, "%s, %u, %" PRId64 ", %s",
+                           grundy_emit_sequence_values(e, k),
+                           (unsigned)law->count, law->period, want);
+}
+
 /* As an expression; NULL: of this law there is none. */
 static const char *level_of(emitter *e, const game_kind *k, const char *n,
-                            const char *want)
+                            const char *want, const char *index)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
     int64_t a, b;
 
     if (plan->method == METHOD_PIECES)
         return pieces_level(e, k, n, want);
+    if (plan->method == METHOD_SEQUENCE)
+        return sequence_level(e, k, want, index);
     if (plan->method != METHOD_LAW || plan->takes.kind == TAKES_NONE)
         return NULL;
     if (plan->takes_from != NULL)
@@ -65,28 +100,41 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
 
 /* ---- the loop ---- */
 
-/* How much more n is as v is 1 more, of sums; INT64_MAX: not always as much. */
-static int64_t pace(const node *n, const variable *v)
+/* How much more n is as v is 1 more, if always as much; 0: not so. */
+static bool pace(const node *n, const variable *v, int64_t *by)
 {
-    int64_t x, y;
+    int64_t x = 0, y = 0, times;
 
+    *by = 0;
     if (!grundy_tree_names(n, v))
-        return 0;
-    if (n->op == N_NAME)
-        return 1;
-    x = n->op == N_NEG                     ? 0
-        : n->op == N_ADD || n->op == N_SUB ? pace(n->kid[0], v)
-                                           : INT64_MAX;
-    y = x == INT64_MAX ? x : pace(n->kid[n->op != N_NEG], v);
-    return y == INT64_MAX ? y : n->op == N_ADD ? x + y : x - y;
+        return true;
+    switch ((node_op)n->op) {
+    case N_NAME: *by = 1; return true;
+    case N_NEG: *by = pace(n->kid[0], v, &x) ? -x : 0; return *by != 0;
+    case N_ADD:
+    case N_SUB:
+        if (!pace(n->kid[0], v, &x) || !pace(n->kid[1], v, &y))
+            return false;
+        *by = n->op == N_ADD ? x + y : x - y;
+        return llabs(*by) <= MOST_WINS;
+    case N_MUL: {
+        const bool first = grundy_emit_constant(n->kid[0], &times);
+
+        if ((!first && !grundy_emit_constant(n->kid[1], &times)) ||
+            llabs(times) > MOST_WINS || !pace(n->kid[first], v, &x))
+            return false;
+        *by = times * x;
+        return llabs(*by) <= MOST_WINS;
+    }
+    default: return false;
+    }
 }
 
-/* Whether the heap left rises or falls by 1 as the loop counts: by how much. */
-static int64_t counts(const tail_step *s, const node *left)
+static int64_t pace_of(const tail_step *s, const node *left)
 {
-    const int64_t by = pace(left, s->pattern->variable);
+    int64_t by;
 
-    return by == 1 || by == -1 ? by : 0;
+    return pace(left, s->pattern->variable, &by) ? by : 0;
 }
 
 static bool is_range(const tail_step *s)
@@ -95,28 +143,153 @@ static bool is_range(const tail_step *s)
            (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT);
 }
 
+/* ---- conditions on k ---- */
+
+static bool leaves_out(winning_loop *out, int64_t x)
+{
+    for (uint32_t i = 0; i < out->outs; i++)
+        if (out->out[i] == x)
+            return true;
+    if (out->outs == LEVEL_OUTS)
+        return false;
+    out->out[out->outs++] = x;
+    return true;
+}
+
+/* k != c, or k not in {c, d}: those are numbers of the list then. */
+static bool reads_outs(const node *n, const variable *k, winning_loop *out)
+{
+    int64_t x;
+
+    if (n->op == N_NE) {
+        const bool first = grundy_tree_is_name(n->kid[0], k);
+
+        return (first || grundy_tree_is_name(n->kid[1], k)) &&
+               grundy_emit_constant(n->kid[first], &x) && leaves_out(out, x);
+    }
+    if (n->op != N_NOT_IN || !grundy_tree_is_name(n->kid[0], k) ||
+        (n->kid[1]->op != N_SET && n->kid[1]->op != N_ARRAY) ||
+        n->kid[1]->tail != NULL)
+        return false;
+    for (uint32_t i = 0; i < n->kid[1]->kids; i++)
+        if (!grundy_emit_constant(n->kid[1]->kid[i], &x) || !leaves_out(out, x))
+            return false;
+    return true;
+}
+
+/* The conditions after the loop: those on remainders make classes, and where
+ * all is understood the winning moves need only be counted. */
+static void read_conditions(emitter *e, winning_loop *out)
+{
+    const tail *const t = out->tail;
+    const code_source source = grundy_emit_constants(e);
+    const variable *const k = out->step->pattern->variable;
+
+    out->last = true;
+    out->modulus = 1;
+    for (uint32_t i = (uint32_t)(out->step - t->step) + 1; i < t->steps; i++) {
+        const tail_step *const s = &t->step[i];
+
+        if (s->kind == STEP_IF && out->filters < LEVEL_FILTERS &&
+            grundy_takes_is_filter(&source, k, s->expr, &out->modulus))
+            out->filter[out->filters++] = s->expr;
+        else
+            out->last &= s->kind == STEP_IF && reads_outs(s->expr, k, out);
+    }
+}
+
+static bool passes(emitter *e, const winning_loop *l, uint32_t class)
+{
+    const code_source source = grundy_emit_constants(e);
+
+    for (uint32_t i = 0; i < l->filters; i++)
+        if (!grundy_takes_passes(&source, l->step->pattern->variable,
+                                 l->filter[i], (int64_t)l->modulus + class))
+            return false;
+    return true;
+}
+
+/* Where two heaps are left, each k beside the middle is a run, and each class
+ * of the period in it. */
+static uint64_t most_splits(const sequence_law *law, uint64_t modulus)
+{
+    const uint64_t period = (uint64_t)law->period;
+    const uint64_t turn = period / grundy_number_gcd(period, modulus) * modulus;
+
+    return 2 * (law->count - period) + turn;
+}
+
+/* As many runs of k's may there be; above MOST_WINS: too many. */
+static uint64_t most_wins(emitter *e, const winning_loop *l)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, l->kind);
+    uint64_t classes = 0;
+
+    if (l->beside != NULL)
+        return most_splits(&plan->sequence, l->modulus);
+
+    for (uint32_t i = 0; i < l->modulus; i++)
+        classes += passes(e, l, i);
+    return classes * l->modulus * (uint64_t)llabs(l->by) *
+           (plan->method == METHOD_SEQUENCE ? plan->sequence.count : 1);
+}
+
+static bool is_heap(const game_kind *k, const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_POSITION && n->ref.kind == k;
+}
+
+/* One heap, or two whose values repeat. */
+static bool reads_target(emitter *e, const game_kind *k, const node *to,
+                         winning_loop *out)
+{
+    const kind_plan *const plan = grundy_emit_plan(e, k);
+
+    if (is_heap(k, to)) {
+        out->left = to->kid[plan->heap];
+        return true;
+    }
+    if (plan->method != METHOD_SEQUENCE || plan->sequence.saltus != 0 ||
+        to->op != N_ADD || !is_heap(k, to->kid[0]) || !is_heap(k, to->kid[1]))
+        return false;
+    out->left = to->kid[0]->kid[0];
+    out->beside = to->kid[1]->kid[0];
+    return true;
+}
+
+static const tail_step *find_step(const tail *t, const winning_loop *l)
+{
+    const tail_step *found = NULL;
+
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (is_range(&t->step[i]) && pace_of(&t->step[i], l->left) != 0 &&
+            (l->beside == NULL || pace_of(&t->step[i], l->beside) != 0))
+            found = &t->step[i];
+    return found;
+}
+
 bool grundy_emit_find_levels(emitter *e, const game_kind *k, const rule_move *m,
                              const char *n, const char *want, winning_loop *out)
 {
-    const tail *const t = grundy_tail_quick(m->tail);
-    const uint32_t heap = grundy_emit_plan(e, k)->heap;
-    const node *const to = m->target;
-    const char *level;
-
-    *out = (winning_loop){.kind = k};
-    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != k)
+    *out = (winning_loop){.kind = k, .tail = grundy_tail_quick(m->tail)};
+    if (!reads_target(e, k, m->target, out))
         return false;
-    for (uint32_t i = 0; i < t->steps; i++)
-        if (is_range(&t->step[i]) && counts(&t->step[i], to->kid[heap]) != 0) {
-            out->step = &t->step[i];
-            out->last = i + 1 == t->steps;
-        }
-    if (out->step == NULL || (level = level_of(e, k, n, want)) == NULL)
+    out->step = find_step(out->tail, out);
+    if (out->step == NULL) { /* it may count by another name */
+        out->tail = m->tail;
+        out->step = find_step(out->tail, out);
+    }
+    if (out->step == NULL)
         return false;
-    out->left = to->kid[heap];
-    out->level = grundy_emit_name(e, "level_of");
-    grundy_emit_line(e, "const level %s = %s;", out->level, level);
-    return true;
+    out->by = pace_of(out->step, out->left);
+    read_conditions(e, out);
+    out->most = most_wins(e, out);
+    if (out->most > MOST_WINS)
+        return false;
+    out->index = grundy_emit_name(e, "i");
+    out->level = out->beside == NULL ? level_of(e, k, n, want, out->index)
+                                     : sequence_split(e, k, want);
+    return out->level != NULL;
 }
 
 bool grundy_emit_is_level_loop(const emitter *e, const tail_step *s)
@@ -126,137 +299,154 @@ bool grundy_emit_is_level_loop(const emitter *e, const tail_step *s)
 
 /* ---- its ends ---- */
 
-typedef struct level_ends {
-    const char *base;       /* what is left where the loop counts 0 */
-    const char *low, *high; /* the least and the greatest heap that is left */
-    bool falls;             /* the more it counts, the less is left */
-} level_ends;
-
-static const char *plus(emitter *e, const char *x, const char *y)
+/* c * k, or k alone */
+static bool is_multiple(const node *n, const variable *k)
 {
-    grundy_emit_need(e, HELP_PLUS);
-    return grundy_emit_say(e, "plus(%s, %s)", x, y);
-}
+    int64_t c;
 
-/* min_of(x, y), max_of(x, y) */
-static const char *bound(emitter *e, bool above, const char *x, code y)
-{
-    return grundy_emit_call_two(e, above ? HELP_LEAST : HELP_MOST,
-                                above ? "min_of" : "max_of",
-                                grundy_emit_code(x, RANK_NAME), y)
-        .text;
+    return grundy_tree_is_name(n, k) ||
+           (n->op == N_MUL && ((grundy_emit_constant(n->kid[0], &c) &&
+                                grundy_tree_is_name(n->kid[1], k)) ||
+                               (grundy_emit_constant(n->kid[1], &c) &&
+                                grundy_tree_is_name(n->kid[0], k))));
 }
 
 /* What is left where the loop counts 0. */
-static const char *base_of(emitter *e, const winning_loop *l)
+static code base_of(emitter *e, const winning_loop *l, const node *left)
 {
     const variable *const k = l->step->pattern->variable;
     const uint32_t bindings = e->bindings;
-    const node *left = l->left;
     code base;
 
-    if (left->op == N_SUB && grundy_tree_is_name(left->kid[1], k))
+    if ((left->op == N_SUB || left->op == N_ADD) &&
+        !grundy_tree_names(left->kid[0], k) && is_multiple(left->kid[1], k))
         left = left->kid[0];
     grundy_emit_bind(e, k, (words){1, {grundy_emit_number(e, 0)}});
     base = grundy_emit_expr(e, left);
     e->bindings = bindings;
-    return grundy_emit_hold(e, "int64_t", "base", base).text;
+    return base;
 }
 
-/* No heap is left below 0 or outside of the declared range. */
-static void clip(emitter *e, const param *p, level_ends *at)
+/* low..high of a range, both held. */
+static void ends_of(emitter *e, const node *range, code *low, code *high)
 {
-    const node *const range = p->range;
-    const char *name;
-    code low = grundy_emit_named("0"), high;
-
-    if (range != NULL) {
-        low = grundy_emit_expr(e, range->kid[0]);
-        high = grundy_emit_expr(e, range->kid[1]);
-        if (range->op == N_RANGE_LT)
-            high = grundy_emit_code(
-                grundy_emit_say(e, "%s - 1", grundy_emit_in(e, high, RANK_ADD)),
-                RANK_ADD);
-        at->high = bound(e, true, at->high, high);
-    }
-    at->low = bound(e, false, at->low, low);
-    name = grundy_emit_name(e, "low");
-    grundy_emit_line(e, "const int64_t %s = %s;", name, at->low);
-    at->low = name;
-    name = grundy_emit_name(e, "high");
-    grundy_emit_line(e, "const int64_t %s = %s;", name, at->high);
-    at->high = name;
-}
-
-static void find_ends(emitter *e, const winning_loop *l, level_ends *out)
-{
-    const uint32_t heap = grundy_emit_plan(e, l->kind)->heap;
-    const node *const range = l->step->expr;
-    const code low = grundy_emit_hold(e, "int64_t", "from",
-                                      grundy_emit_expr(e, range->kid[0]));
-    code high = grundy_emit_expr(e, range->kid[1]);
-
+    *low = grundy_emit_expr(e, range->kid[0]);
+    *high = grundy_emit_expr(e, range->kid[1]);
     if (range->op == N_RANGE_LT)
-        high = grundy_emit_code(
-            grundy_emit_say(e, "%s - 1", grundy_emit_in(e, high, RANK_ADD)),
+        *high = grundy_emit_code(
+            grundy_emit_say(e, "%s - 1", grundy_emit_in(e, *high, RANK_ADD)),
             RANK_ADD);
-    high = grundy_emit_hold(e, "int64_t", "to", high);
-    out->falls = counts(l->step, l->left) < 0;
-    out->base = base_of(e, l);
-    if (out->falls) {
-        grundy_emit_need(e, HELP_MINUS_OF);
-        out->low = grundy_emit_say(e, "minus(%s, %s)", out->base, high.text);
-        out->high = grundy_emit_say(e, "minus(%s, %s)", out->base, low.text);
-    } else {
-        out->low = plus(e, out->base, low.text);
-        out->high = plus(e, out->base, high.text);
-    }
-    clip(e, &l->kind->param[heap], out);
+}
+
+/* The k of the loop, of which none leaves a heap outside of its range. */
+static const char *taking_of(emitter *e, const winning_loop *l,
+                             const node *left)
+{
+    const param *const p = &l->kind->param[grundy_emit_plan(e, l->kind)->heap];
+    const code base = base_of(e, l, left);
+    const char *const name = grundy_emit_name(e, "taken");
+    code low, high, least = grundy_emit_named("0");
+    code most = grundy_emit_named("INT64_MAX");
+
+    ends_of(e, l->step->expr, &low, &high);
+    if (p->range != NULL)
+        ends_of(e, p->range, &least, &most);
+    grundy_emit_need(e, HELP_TAKING);
+    grundy_emit_line(
+        e, "const taking %s = taking_of(%s, %" PRId64 ", %s, %s, %s, %s);",
+        name, base.text, pace_of(l->step, left), low.text, high.text,
+        least.text, most.text);
+    return name;
 }
 
 /* ---- writing it ---- */
 
-static void count_all(emitter *e, const winning_loop *l, const level_ends *at)
+/* The k that win, of one class. */
+static void add_class(emitter *e, const winning_loop *l, const char *wins,
+                      const char *taken, uint32_t class)
 {
-    grundy_emit_need(e, HELP_LEVEL_COUNT);
-    grundy_emit_line(e, "%s += level_count(%s, %s, %s);", l->count, l->level,
-                     at->low, at->high);
+    const bool several =
+        grundy_emit_plan(e, l->kind)->method == METHOD_SEQUENCE;
+
+    if (several)
+        grundy_emit_open(
+            e, "for (int64_t %s = 0; %s < %u; %s++)", l->index, l->index,
+            (unsigned)grundy_emit_plan(e, l->kind)->sequence.count, l->index);
+    grundy_emit_line(e, "add_wins(&%s, %s, %s, %" PRIu32 ", %" PRIu32 ");",
+                     wins, l->level, taken, l->modulus, class);
+    if (several)
+        grundy_emit_close(e);
+}
+
+static void add_splits(emitter *e, const winning_loop *l, const char *wins,
+                       const char *taken, const char *beside, uint32_t class)
+{
+    grundy_emit_need(e, HELP_SPLITS);
+    grundy_emit_line(e,
+                     "add_splits(&%s, %s, %s, %s, %" PRIu32 ", %" PRIu32 ");",
+                     wins, l->level, taken, beside, l->modulus, class);
+}
+
+static const char *all_wins(emitter *e, const winning_loop *l,
+                            const char *taken)
+{
+    const char *const beside =
+        l->beside == NULL ? NULL : taking_of(e, l, l->beside);
+    const char *const wins = grundy_emit_name(e, "wins");
+    const char *const runs = grundy_emit_name(e, "runs");
+
+    grundy_emit_need(e, HELP_WINS);
+    grundy_emit_line(e, "run_of_wins %s[%" PRIu64 "];", runs,
+                     l->most > 0 ? l->most : 1);
+    grundy_emit_line(e, "wins_of %s = {0, %s};", wins, runs);
+    grundy_emit_blank(e);
+    for (uint32_t i = 0; i < l->modulus; i++)
+        if (passes(e, l, i) && beside == NULL)
+            add_class(e, l, wins, taken, i);
+        else if (passes(e, l, i))
+            add_splits(e, l, wins, taken, beside, i);
+    return wins;
+}
+
+static void count_all(emitter *e, const winning_loop *l, const char *wins)
+{
+    const char *all = grundy_emit_say(e, "count_wins(&%s)", wins);
+
+    grundy_emit_need(e, HELP_COUNT_WINS);
+    grundy_emit_need(e, HELP_PLUS);
+    for (uint32_t i = 0; i < l->outs; i++) {
+        grundy_emit_need(e, HELP_IS_WIN);
+        all = grundy_emit_say(e, "%s - is_win(&%s, %s)", all, wins,
+                              grundy_emit_number(e, l->out[i]).text);
+    }
+    grundy_emit_line(e, "%s = plus(%s, %s);", l->count, l->count, all);
 }
 
 /* In the order in which the loop counts. */
-static void open_loop(emitter *e, const winning_loop *l, const level_ends *at)
+static void open_loop(emitter *e, const winning_loop *l, const char *wins,
+                      const char *taken)
 {
     const uint32_t mark = e->names;
-    const char *const left = grundy_emit_name(e, "left");
-    const char *const next = at->falls ? "level_down" : "level_up";
-    const char *test = at->falls ? grundy_emit_say(e, "%s >= %s", left, at->low)
-                                 : grundy_emit_say(e, "%s >= 0 && %s <= %s",
-                                                   left, left, at->high);
-    const char *name;
+    const char *const name =
+        grundy_emit_bind_one(e, l->step->pattern->variable);
 
-    grundy_emit_need(e, at->falls ? HELP_LEVEL_DOWN : HELP_LEVEL_UP);
-    if (e->until != NULL)
-        test = grundy_emit_say(e, "%s && %s", test, e->until);
+    grundy_emit_need(e, HELP_NEXT_WIN);
     grundy_emit_open_from(
-        e, mark, "for (int64_t %s = %s(%s, %s); %s; %s = %s(%s, %s %s 1))",
-        left, next, l->level, at->falls ? at->high : at->low, test, left, next,
-        l->level, left, at->falls ? "-" : "+");
-    name = grundy_emit_bind_one(e, l->step->pattern->variable);
-    grundy_emit_line(e, "const int64_t %s = %s - %s;", name,
-                     at->falls ? at->base : left, at->falls ? left : at->base);
-    grundy_emit_blank(e);
+        e, mark, "for (int64_t %s = %s.low - 1; %s%snext_win(&%s, &%s);)", name,
+        taken, e->until == NULL ? "" : e->until, e->until == NULL ? "" : " && ",
+        wins, name);
 }
 
 bool grundy_emit_open_level(emitter *e)
 {
     const winning_loop *const l = e->levels;
-    level_ends at;
+    const char *const taken = taking_of(e, l, l->left);
+    const char *const wins = all_wins(e, l, taken);
 
-    find_ends(e, l, &at);
     if (l->last && l->count != NULL) {
-        count_all(e, l, &at);
+        count_all(e, l, wins);
         return false;
     }
-    open_loop(e, l, &at);
+    open_loop(e, l, wins, taken);
     return true;
 }

@@ -414,7 +414,9 @@ void grundy_emit_tail(emitter *e, const tail *t, uint32_t at, emit_body *body,
                       void *user)
 {
     const emit_scope scope = grundy_emit_begin(e);
-    rest r = {t = at == 0 ? grundy_tail_quick(t) : t, at + 1, body, user};
+    const bool given = e->levels != NULL && e->levels->tail == t;
+    rest r = {t = at == 0 && !given ? grundy_tail_quick(t) : t, at + 1, body,
+              user};
 
     if (e->status != GRUNDY_OK)
         return;

@@ -68,6 +68,11 @@ static bool constant_list(void *user, const node *n, const int64_t **at,
     return true;
 }
 
+code_source grundy_emit_constants(emitter *e)
+{
+    return (code_source){e, constant_number, constant_list};
+}
+
 /* The least number that the declared range of the parameter has. */
 static int64_t least_heap(emitter *e, const game_kind *k)
 {
@@ -79,7 +84,7 @@ static int64_t least_heap(emitter *e, const game_kind *k)
 /* A law for heaps of any size, whatever the input says. */
 static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    const code_source source = {e, constant_number, constant_list};
+    const code_source source = grundy_emit_constants(e);
     takes_law *const law = &plan->takes;
     int64_t a, b;
 
@@ -101,7 +106,7 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
 
 static bool has_sequence(emitter *e, const game_kind *k, sequence_law *law)
 {
-    const code_source source = {e, constant_number, constant_list};
+    const code_source source = grundy_emit_constants(e);
 
     return grundy_emit_find_sequence(e, k, &source, law);
 }

@@ -149,15 +149,23 @@ void grundy_emit_breaking(emitter *e, const game_kind *k)
 
 /* ---- writing ---- */
 
-static void constants(emitter *e, const sequence_law *law)
+const char *grundy_emit_sequence_values(emitter *e, const game_kind *k)
 {
+    return grundy_emit_say(e, "%s_value", grundy_emit_id(e, k));
+}
+
+static void constants(emitter *e, const game_kind *k)
+{
+    const sequence_law *const law = &grundy_emit_plan(e, k)->sequence;
     const char *list = "";
 
     for (uint32_t i = 0; i < law->count; i++)
         list = grundy_emit_say(e, "%s%s%" PRIu64, list, i > 0 ? ", " : "",
                                law->value[i]);
-    grundy_emit_line(e, "static const int32_t value[%u] = {%s};",
-                     (unsigned)law->count, list);
+    grundy_emit_line(e, "static const int32_t %s[%u] = {%s};",
+                     grundy_emit_sequence_values(e, k), (unsigned)law->count,
+                     list);
+    grundy_emit_blank(e);
 }
 
 const char *grundy_emit_sequence_plus(emitter *e, const char *value,
@@ -174,6 +182,7 @@ static void body(emitter *e, void *user)
     const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
     const char *n = grundy_emit_find(e, k->param[0].variable)->at[0].text;
     const int64_t from = (int64_t)law->count - law->period;
+    const char *const value = grundy_emit_sequence_values(e, k);
     const char *past =
         from == 0 ? n : grundy_emit_say(e, "(%s - %" PRId64 ")", n, from);
     const char *place =
@@ -181,17 +190,15 @@ static void body(emitter *e, void *user)
                   : grundy_emit_say(e, "%" PRId64 " + %s %% %" PRId64, from,
                                     past, law->period);
 
-    constants(e, law);
-    grundy_emit_blank(e);
     grundy_emit_open(e, "if (%s < %u)", n, (unsigned)law->count);
-    grundy_emit_line(e, "return value[%s];", n);
+    grundy_emit_line(e, "return %s[%s];", value, n);
     grundy_emit_close(e);
     if (law->saltus == 0)
-        grundy_emit_line(e, "return value[%s];", place);
+        grundy_emit_line(e, "return %s[%s];", value, place);
     else
         grundy_emit_line(e, "return %s;",
                          grundy_emit_sequence_plus(
-                             e, grundy_emit_say(e, "value[%s]", place),
+                             e, grundy_emit_say(e, "%s[%s]", value, place),
                              grundy_emit_say(e, "%s / %" PRId64 " * %" PRId64,
                                              past, law->period, law->saltus)));
 }
@@ -242,7 +249,7 @@ void grundy_emit_sequence(emitter *e, const game_kind *k)
 
     e->in_rules = &grundy_emit_no_reads;
     grundy_emit_describe(e, k, grundy_emit_sequence_text(e, k));
-    (void)grundy_emit_name(e, "value");
+    constants(e, k);
     grundy_emit_body(e,
                      grundy_emit_say(e, "static int64_t %s(%s)",
                                      grundy_emit_kind_name(e, k),

@@ -313,14 +313,16 @@ static const char *plays_on(emitter *e, const game_kind *k)
 /* Under a law the loop over what is taken looks at winning moves alone. */
 static void one_clause(emitter *e, winner *w, const char *n)
 {
+    const tail *t = w->move->tail;
     winning_loop levels;
 
     if (w->want != NULL && w->large == NULL &&
         grundy_emit_find_levels(e, w->kind, w->move, n, w->want, &levels)) {
         levels.count = w->count;
         e->levels = &levels;
+        t = levels.tail;
     }
-    grundy_emit_tail(e, w->move->tail, 0, option_body, w);
+    grundy_emit_tail(e, t, 0, option_body, w);
     e->levels = NULL;
 }
 
