@@ -8,12 +8,14 @@
 #   make soak     10,000 random rulesets, solved and emitted: an hour
 #   make limits   hostile rules under small limits: a quarter of an hour
 #   make web      the page, in build/web  make test-web  in a real browser
+#   make python   the Python package      make test-python  its tests
 #   make install  under PREFIX          make clean   remove every build
 #   make setup    packages of Debian    make uninstall  what was installed
 #
 # A target that misses packages says which.  They are installed by `make setup`
 # and by those that shall do all on a new machine, `make demo`, `make test`, `make
-# web` and `make test-web`; GRUNDY_INSTALL=yes or no decides it for every target.
+# web`, `make python` and their tests; GRUNDY_INSTALL=yes or no decides it for every
+# target.
 
 # Empty: what the build was configured with, at first /usr/local.
 PREFIX ?=
@@ -60,7 +62,7 @@ packages-check: packages-test
 	@tools/install-packages check
 
 setup: packages-test
-setup demo test web test-web: export GRUNDY_INSTALL ?= yes
+setup demo test web test-web python test-python: export GRUNDY_INSTALL ?= yes
 
 layers: packages-build
 	@tools/check-layers
@@ -91,6 +93,25 @@ web: web-engine
 test-web: all web
 	@tools/install-packages test-web
 	@web/tests/run build/grundy build/web-engine build/web
+
+# Debian's Python, which has the packages; another one where it has them too.
+PYTHON ?= $(firstword $(wildcard /usr/bin/python3) python3)
+
+packages-python: packages-build
+	@tools/install-packages python
+
+# The library is linked into the package's module, so that it stands alone.
+python: packages-python all
+	@tools/build-python "$(PYTHON)" build
+
+test-python: python
+	@PYTHON="$(PYTHON)" python/run-tests build/python
+
+# The module and the library with gcc's address sanitizer.
+check-python: packages-python packages-check
+	@tools/build-dir build-gcc gcc g++ $(SANITIZED) $(GCC)
+	@tools/build-python "$(PYTHON)" build-gcc -fsanitize=address,undefined
+	@ASAN=yes PYTHON="$(PYTHON)" python/run-tests build-gcc/python
 
 bench: packages-test all
 	@bench/run build
@@ -173,4 +194,5 @@ clean:
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-random check-static check-gcc check-core \
 	check-clang check-threads fuzz soak limits web web-engine test-web \
+	python test-python check-python packages-python \
 	install uninstall clean

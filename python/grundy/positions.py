@@ -1,0 +1,352 @@
+# SPDX-License-Identifier: MIT
+"""Positions, sums and moves as Python values.
+
+A position is a kind with its parameters: numbers are `int`, sets `frozenset`
+(of numbers, or of pairs of them), arrays `tuple`, texts `str`.  Positions and
+sums never change, compare by what they are, and can be keys of a dictionary.
+
+>>> import grundy
+>>> nim = grundy.Game("nim")
+>>> nim.heap(3) + 2 * nim.heap(4)
+heap(3) + 2 * heap(4)
+>>> nim.heap(3) == nim.position("heap(3)")
+True
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from operator import index
+from typing import (TYPE_CHECKING, Any, Dict, FrozenSet, Iterable, Iterator,
+                    Optional, Sequence, Tuple, Union)
+
+from . import errors
+from ._grundy import lib
+
+if TYPE_CHECKING:
+    from .game import Game
+
+__all__ = ["Kind", "Move", "Position", "Sum", "nim", "nothing"]
+
+#: What a parameter may be.
+Value = Union[int, str, Tuple[int, ...], FrozenSet[int],
+              FrozenSet[Tuple[int, int]]]
+
+_HOLDS = {lib.GRUNDY_PARAM_NUMBER: "number", lib.GRUNDY_PARAM_SET: "set",
+          lib.GRUNDY_PARAM_PAIRS: "pairs", lib.GRUNDY_PARAM_ARRAY: "array",
+          lib.GRUNDY_PARAM_TEXT: "text"}
+
+
+def _put(holds: str, value: Any, words: list[int]) -> Value:
+    """Appends a value's words, and returns the value as positions keep it."""
+    if holds == "number":
+        words.append(index(value))
+        return index(value)
+    if holds == "text":
+        if not isinstance(value, str):
+            raise TypeError(f"expected a str, found {value!r}")
+        words.append(len(value))
+        words.extend(map(ord, value))
+        return value
+    if holds == "array":
+        items = tuple(map(index, value))
+        words.append(len(items))
+        words.extend(items)
+        return items
+    if holds == "set":
+        numbers = frozenset(map(index, value))
+        words.append(len(numbers))
+        words.extend(sorted(numbers))
+        return numbers
+    pairs = frozenset((index(a), index(b)) for a, b in value)
+    words.append(len(pairs))
+    for pair in sorted(pairs):
+        words.extend(pair)
+    return pairs
+
+
+def _take(holds: str, words: list[int], at: int) -> tuple[Value, int]:
+    """The value whose words begin there, and where they end."""
+    if holds == "number":
+        return words[at], at + 1
+    count, at = words[at], at + 1
+    if holds == "pairs":
+        end = at + 2 * count
+        return frozenset(zip(words[at:end:2], words[at + 1:end:2])), end
+    end = at + count
+    if holds == "text":
+        return "".join(map(chr, words[at:end])), end
+    return (tuple(words[at:end]) if holds == "array"
+            else frozenset(words[at:end])), end
+
+
+def _written(value: Any) -> str:
+    """A value as the language writes it."""
+    if isinstance(value, str):
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+        return '"' + escaped.replace("\n", "\\n") + '"'
+    if isinstance(value, frozenset):
+        return "{" + ", ".join(map(_written, sorted(value))) + "}"
+    if isinstance(value, tuple):
+        return "[" + ", ".join(map(str, value)) + "]"
+    return str(value)
+
+
+def _written_pairs(value: Any) -> str:
+    return "{" + ", ".join(f"({a}, {b})" for a, b in sorted(value)) + "}"
+
+
+class Kind:
+    """A kind of position; called with parameters it is a position.
+
+    >>> import grundy
+    >>> grundy.Game("cram").board
+    board(free: pairs)
+    """
+
+    __slots__ = ("game", "name", "number", "parameters", "_holds", "_flat")
+
+    def __init__(self, game: Optional[Game], name: str, number: int,
+                 parameters: Tuple[Tuple[str, str], ...]) -> None:
+        #: The game that it is of; None for Nim heaps, which every game has.
+        self.game = game
+        self.name = name
+        #: Which of the rules' kinds it is, from 0.
+        self.number = number
+        #: The name of each parameter and what it holds: "number", "set",
+        #: "pairs", "array" or "text".
+        self.parameters = parameters
+        self._holds = tuple(holds for _, holds in parameters)
+        self._flat = all(holds == "number" for holds in self._holds)
+
+    def __call__(self, *args: Any, **named: Any) -> Position:
+        if named:
+            args = self._ordered(args, named)
+        if len(args) != len(self._holds):
+            raise TypeError(f"{self!r} takes {len(self._holds)} parameters, "
+                            f"found {len(args)}")
+        if self._flat:
+            args = tuple(map(index, args))
+            return Position(self, args, args)
+        words: list[int] = []
+        values = tuple(_put(holds, value, words)
+                       for holds, value in zip(self._holds, args))
+        return Position(self, values, words)
+
+    def _ordered(self, args: Tuple[Any, ...],
+                 named: Dict[str, Any]) -> Tuple[Any, ...]:
+        rest = [name for name, _ in self.parameters[len(args):]]
+        if set(rest) != set(named):
+            raise TypeError(f"{self!r} takes other parameters than "
+                            f"{', '.join(named)}")
+        return args + tuple(named[name] for name in rest)
+
+    def of_words(self, words: list[int]) -> Position:
+        """The position that is these words, as the C library has them."""
+        if self._flat:
+            args = tuple(words)
+            return Position(self, args, args)
+        values, at = [], 0
+        for holds in self._holds:
+            value, at = _take(holds, words, at)
+            values.append(value)
+        return Position(self, tuple(values), words)
+
+    @property
+    def head(self) -> str:
+        """The kind with the names of its parameters, as a table takes it."""
+        return f"{self.name}({', '.join(n for n, _ in self.parameters)})"
+
+    def __repr__(self) -> str:
+        return f"{self.name}({', '.join(f'{n}: {h}' for n, h in self.parameters)})"
+
+
+class Sum:
+    """Positions side by side: a move is a move in one of them.
+
+    `parts` are the distinct positions with how many there are of each.  Of a
+    partisan game `right` says that Right is to move.
+    """
+
+    __slots__ = ("parts", "right", "_key")
+
+    def __init__(self, parts: Iterable[Tuple[Position, int]] = (),
+                 right: bool = False) -> None:
+        found: Dict[Position, int] = {}
+        for part, copies in parts:
+            if copies < 0:
+                raise ValueError("a position cannot be there less than 0 times")
+            if copies:
+                found[part] = found.get(part, 0) + copies
+        self.parts: Tuple[Tuple[Position, int], ...] = tuple(found.items())
+        self.right = right
+        self._key: Optional[Tuple[object, bool]] = None
+
+    def key(self) -> Tuple[object, bool]:
+        """What equal sums share, in whatever order their parts stand."""
+        if self._key is None:
+            self._key = (frozenset(self.parts), self.right)
+        return self._key
+
+    def with_right(self, right: bool = True) -> Sum:
+        """The same with Right to move, or with Left."""
+        return Sum(self.parts, right)
+
+    def without(self, part: Position) -> Sum:
+        """The sum without one copy of the part."""
+        return Sum(((p, copies - (p == part)) for p, copies in self.parts),
+                   self.right)
+
+    def __add__(self, other: Union[Sum, Position]) -> Sum:
+        if isinstance(other, Position):
+            return Sum((*self.parts, (other, 1)), self.right)
+        if not isinstance(other, Sum):
+            return NotImplemented
+        return Sum((*self.parts, *other.parts), self.right or other.right)
+
+    def __radd__(self, other: int) -> Sum:
+        if other != 0:  # what sum([...]) begins with
+            return NotImplemented
+        return self
+
+    def __mul__(self, copies: int) -> Sum:
+        return Sum(((part, n * index(copies)) for part, n in self.parts),
+                   self.right)
+
+    __rmul__ = __mul__
+
+    def __iter__(self) -> Iterator[Tuple[Position, int]]:
+        return iter(self.parts)
+
+    def __len__(self) -> int:
+        return len(self.parts)
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Position):
+            return self.parts == ((other, 1),) and not self.right
+        return isinstance(other, Sum) and self.key() == other.key()
+
+    def __hash__(self) -> int:
+        if len(self.parts) == 1 and self.parts[0][1] == 1 and not self.right:
+            return hash(self.parts[0][0])
+        return hash(self.key())
+
+    def __repr__(self) -> str:
+        text = " + ".join(
+            repr(part) if copies == 1 else f"{copies} * {part!r}"
+            for part, copies in self.parts) or "nothing"
+        return "right " + text if self.right else text
+
+    def _repr_mimebundle_(self, **_: Any) -> Dict[str, str]:
+        from .drawing import sum_bundle
+        return sum_bundle(self)
+
+
+class Position:
+    """One position: its kind and the values of its parameters."""
+
+    __slots__ = ("kind", "args", "words")
+
+    def __init__(self, kind: Kind, args: Tuple[Value, ...],
+                 words: Sequence[int]) -> None:
+        self.kind = kind
+        #: The parameters' values, in their order.
+        self.args = args
+        #: The same as the C library has them.
+        self.words = words
+
+    @property
+    def parameters(self) -> Dict[str, Value]:
+        """The parameters' values by name."""
+        return {name: value for (name, _), value
+                in zip(self.kind.parameters, self.args)}
+
+    def __add__(self, other: Union[Sum, Position]) -> Sum:
+        return Sum(((self, 1),)) + other
+
+    def __radd__(self, other: int) -> Sum:
+        if other != 0:
+            return NotImplemented
+        return Sum(((self, 1),))
+
+    def __mul__(self, copies: int) -> Sum:
+        return Sum(((self, index(copies)),))
+
+    __rmul__ = __mul__
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Position):
+            return (self.args == other.args and self.kind.name ==
+                    other.kind.name and self.kind.game is other.kind.game)
+        if not isinstance(other, Sum):
+            return NotImplemented
+        return other == self
+
+    def __hash__(self) -> int:
+        return hash((self.kind.name, self.args))
+
+    def __repr__(self) -> str:
+        values = (_written_pairs(value) if holds == "pairs" else _written(value)
+                  for (_, holds), value in zip(self.kind.parameters, self.args))
+        return f"{self.kind.name}({', '.join(values)})"
+
+    def _repr_mimebundle_(self, **_: Any) -> Dict[str, str]:
+        return Sum(((self, 1),))._repr_mimebundle_()
+
+
+#: The sum without a part.
+nothing = Sum()
+_NIM = Kind(None, "nim", lib.GRUNDY_KIND_NIM, (("k", "number"),))
+
+
+def nim(k: int) -> Position:
+    """A Nim heap, which goes into the sums of every game.
+
+    >>> nim(3) + nim(5)
+    nim(3) + nim(5)
+    """
+    if k < 0:
+        raise errors.UsageError(f"expected a size of a Nim heap, found {k}")
+    return _NIM(k)
+
+
+def kind_of_nim() -> Kind:
+    """The kind of Nim heaps."""
+    return _NIM
+
+
+@dataclass(frozen=True)
+class Move:
+    """A move in one part of a sum."""
+
+    #: The sum that is moved in; `after` is made of it.
+    before: Sum = field(repr=False)
+    part: Position
+    #: What stands in the part's place then.
+    to: Sum
+    #: Of a partisan game: Right is to move then.
+    right: bool = field(default=False, repr=False)
+    #: Of `to`, where the game has nimbers.
+    nimber: Optional[int] = None
+    #: What the rules call it.
+    name: Optional[str] = None
+    #: What the mover comes to by it, where the rules give results.
+    result: Optional[int] = None
+    #: What it scores at once.
+    gain: int = 0
+    #: The mover moves again.
+    again: bool = False
+    #: Of very many moves of one heap this one is given for all.
+    stands_for_more: bool = False
+    #: Of endless play: moves until play ends after it; 0 where it is drawn.
+    length: int = 0
+
+    @property
+    def after(self) -> Sum:
+        """The whole sum after the move."""
+        rest = self.before.without(self.part)
+        return Sum((*rest.parts, *self.to.parts), self.right)
+
+    def __str__(self) -> str:
+        called = f"{self.name}: " if self.name else ""
+        return f"{called}{self.part!r} to {self.to!r}"
