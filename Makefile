@@ -116,7 +116,8 @@ check-python: packages-python packages-check
 bench: packages-test all
 	@bench/run build
 
-check: check-layers check-static check-random check-gcc check-clang check-threads
+check: check-layers check-static check-random check-gcc check-clang \
+    check-threads check-packages
 
 check-layers: layers
 	@tests/tools/test-check-layers
@@ -179,6 +180,20 @@ soak: packages-test all
 limits: all
 	@tests/limits/run build/grundy --count 500
 
+# What is given to others: one file for any Linux, and packages for Debian.
+VERSION = $(shell sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)
+MACHINE = $(shell uname -m)-linux
+tarball: all
+	@tools/make-tarball build build/dist/grundy-$(VERSION)-$(MACHINE).tar.gz
+
+packages:
+	@tools/install-packages packages
+	@tools/make-packages build/dist
+
+check-packages: packages-check
+	@tools/install-packages check-packages
+	@tests/packages/run
+
 install: all
 	meson install -C build --no-rebuild $(if $(DESTDIR),--destdir $(DESTDIR))
 
@@ -195,4 +210,4 @@ clean:
 	demo test bench check check-layers check-random check-static check-gcc check-core \
 	check-clang check-threads fuzz soak limits web web-engine test-web \
 	python test-python check-python packages-python \
-	install uninstall clean
+	install uninstall tarball packages check-packages clean

@@ -108,20 +108,33 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* The catalogues of the build stand beside the program, in po. */
+/* The folder NAME beside the program, out of its own path in `out`. */
+static bool is_beside(char *out, size_t size, const char *name)
+{
+    char *const end = strrchr(out, '/');
+
+    if (end == NULL || (size_t)(end - out) + strlen(name) + 1 > size)
+        return false;
+    memcpy(end, name, strlen(name) + 1);
+    return is_folder(out);
+}
+
+/* The catalogues stand where the program was built or unpacked: in po beside
+ * it, or in share beside its folder.  Otherwise where it was to be installed. */
 static bool find_beside(char *out, size_t size)
 {
-    const ssize_t length = readlink("/proc/self/exe", out, size);
-    char *name;
+    static const char *const place[] = {"/po", "/../share/locale"};
 
-    if (length <= 0 || (size_t)length >= size)
-        return false;
-    out[length] = '\0';
-    name = strrchr(out, '/');
-    if (name == NULL || (size_t)(name - out) + sizeof "/po" > size)
-        return false;
-    memcpy(name, "/po", sizeof "/po");
-    return is_folder(out);
+    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
+        const ssize_t length = readlink("/proc/self/exe", out, size);
+
+        if (length <= 0 || (size_t)length >= size)
+            return false;
+        out[length] = '\0';
+        if (is_beside(out, size, place[i]))
+            return true;
+    }
+    return false;
 }
 
 bool grundy_cli_is_for_machine(int argc, char **argv)
