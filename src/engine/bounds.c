@@ -74,6 +74,22 @@ static bool elements_of(void *user, const variable *v, interval *out)
     return out->low <= out->high;
 }
 
+/* An input, or a let, as it is now. */
+static const int64_t *numbers_of(void *user, const node *n, uint64_t *count)
+{
+    engine *const e = user;
+    const variable *const v = n->ref.variable;
+    const object *o;
+
+    if (n->op != N_NAME || n->call != CALL_VARIABLE || v->kind > VAR_LET ||
+        !grundy_engine_knows(e, v->index) || v->type->tag != TYPE_ARRAY ||
+        v->type->item[0]->tag > TYPE_CHAR)
+        return NULL;
+    o = grundy_object_at(e->machine.global[e->program.slot[v->index]]);
+    *count = o->count;
+    return o->word;
+}
+
 static interval declared(void *user, uint32_t kind, uint32_t at)
 {
     engine *e = user;
@@ -245,6 +261,7 @@ static bool find(engine *e, const grundy_position *part, size_t parts)
     const bounds_source source = {.user = e,
                                   .value = value_of,
                                   .elements = elements_of,
+                                  .numbers = numbers_of,
                                   .declared = declared,
                                   .universe = universe_of,
                                   .failures = &e->unbounded,

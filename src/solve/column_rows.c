@@ -127,6 +127,7 @@ INLINE void compute(column_op op, operands from, int64_t *restrict to,
         ROWS((int64_t)grundy_number_isqrt((uint64_t)x[i]));
         break;
     case COLUMN_POPCOUNT: ROWS(__builtin_popcountll((uint64_t)x[i])); break;
+    case COLUMN_ELEMENT: /* y: the list */ ROWS(y[x[i]]); break;
     case COLUMN_CHOOSE: ROWS(x[i] != 0 ? y[i] : z[i]); break;
     }
 }
@@ -165,9 +166,11 @@ static void write_numbers(column_room *room, uint32_t column, int64_t *to)
 {
     const column_step *const s = &room->of->step[column];
     const operands from = {
-        grundy_column_rows_of(room, s->a), grundy_column_rows_of(room, s->b),
+        grundy_column_rows_of(room, s->a),
+        s->op == COLUMN_ELEMENT ? room->of->list[s->b].number
+                                : grundy_column_rows_of(room, s->b),
         s->op == COLUMN_CHOOSE ? grundy_column_rows_of(room, s->c) : NULL,
-        grundy_column_rows_is_number(room, s->b),
+        s->op != COLUMN_ELEMENT && grundy_column_rows_is_number(room, s->b),
         room->of->step[s->a].low >= 0};
 
     if (room->wide)
@@ -325,9 +328,12 @@ static bool apart(column_op op, const column_now *x, const column_now *y,
 static span span_made(const columns *c, uint32_t at, const column_room *room)
 {
     const column_step *const s = &c->step[at];
-    const column_now *const y = &room->now[s->b];
     const span x = span_of(&room->now[s->a], room->rows);
+    const column_now *y;
 
+    if (s->op == COLUMN_ELEMENT)
+        return (span){s->low, s->high};
+    y = &room->now[s->b];
     if (s->op == COLUMN_ISQRT)
         return (span){(int64_t)grundy_number_isqrt((uint64_t)x.low),
                       (int64_t)grundy_number_isqrt((uint64_t)x.high)};
@@ -355,9 +361,14 @@ static bool in_short(const columns *c, uint32_t at, column_room *room,
 {
     const column_step *const s = &c->step[at];
     const column_op op = (column_op)s->op;
-    const column_now *const x = &room->now[s->a], *const y = &room->now[s->b];
-    const operands from = {&x->start, &y->start, NULL, false, false};
+    const column_now *const x = &room->now[s->a], *y;
+    operands from = {&x->start, NULL, NULL, false, false};
 
+    if (op == COLUMN_ELEMENT)
+        return is_number(x) &&
+               put(to, number(c->list[s->b].number[x->start]));
+    y = &room->now[s->b];
+    from.y = &y->start;
     if (op == COLUMN_CHOOSE)
         return is_number(x) && put(to, x->start != 0 ? *y : room->now[s->c]);
     if (is_number(x) && is_number(y)) {
@@ -398,7 +409,9 @@ static void keep_needed(columns *c)
 
         if (!s->kept || s->op == COLUMN_NUMBER || s->op == COLUMN_WORD)
             continue;
-        c->step[s->a].kept = c->step[s->b].kept = true;
+        c->step[s->a].kept = true;
+        if (s->op != COLUMN_ELEMENT)
+            c->step[s->b].kept = true;
         if (s->op == COLUMN_CHOOSE)
             c->step[s->c].kept = true;
     }
@@ -414,6 +427,8 @@ static uint8_t pace_of(const columns *c, const column_step *s, uint32_t fast)
         return COLUMN_ONCE;
     if (s->op == COLUMN_WORD)
         return s->a == fast ? COLUMN_FAST : COLUMN_SLOW;
+    if (s->op == COLUMN_ELEMENT)
+        return c->step[s->a].pace;
     pace = later(c->step[s->a].pace, c->step[s->b].pace);
     return s->op == COLUMN_CHOOSE ? later(pace, c->step[s->c].pace) : pace;
 }

@@ -17,6 +17,9 @@ void grundy_columns_open(columns *c, memory *mem)
 
 void grundy_columns_close(columns *c)
 {
+    for (uint32_t i = 0; !c->borrowed && i < c->lists; i++)
+        grundy_memory_free(c->mem, c->list[i].number,
+                           c->list[i].count * sizeof *c->list[i].number);
     grundy_memory_free(c->mem, c->step, c->cap * sizeof *c->step);
     grundy_columns_open(c, c->mem);
 }
@@ -29,6 +32,9 @@ bool grundy_columns_copy(columns *to, const columns *from)
     if (from->count > 0)
         memcpy(to->step, from->step, from->count * sizeof *to->step);
     to->count = from->count;
+    memcpy(to->list, from->list, sizeof to->list);
+    to->lists = from->lists;
+    to->borrowed = true;
     return true;
 }
 
@@ -348,6 +354,53 @@ uint32_t grundy_columns_choose(columns *c, uint32_t when, uint32_t x,
     return put(c, made);
 }
 
+/* ---- lists ---- */
+
+static bool is_list(const column_numbers *l, const int64_t *number, uint64_t count)
+{
+    return l->count == count &&
+           memcmp(l->number, number, count * sizeof *number) == 0;
+}
+
+uint32_t grundy_columns_list(columns *c, const int64_t *number, uint64_t count)
+{
+    column_numbers l = {.count = count, .low = number[0], .high = number[0]};
+
+    assert(!c->borrowed && count > 0);
+    for (uint32_t i = 0; i < c->lists; i++)
+        if (is_list(&c->list[i], number, count))
+            return i;
+    if (c->lists == COLUMN_LISTS)
+        return COLUMN_NONE;
+    l.number = grundy_memory_new(c->mem, count * sizeof *l.number);
+    if (l.number == NULL) {
+        c->no_memory = true;
+        return COLUMN_NONE;
+    }
+    memcpy(l.number, number, count * sizeof *number);
+    for (uint64_t i = 1; i < count; i++) {
+        l.low = least(l.low, number[i]);
+        l.high = greatest(l.high, number[i]);
+    }
+    c->list[c->lists] = l;
+    return c->lists++;
+}
+
+uint32_t grundy_columns_element(columns *c, uint32_t list, uint32_t place)
+{
+    const column_numbers *const l = &c->list[list];
+    const column_step *const at = &c->step[place];
+
+    assert(list < c->lists && at->low >= 0 && (uint64_t)at->high < l->count);
+    if (at->low == at->high)
+        return grundy_columns_number(c, l->number[at->low]);
+    return put(c, (column_step){.op = COLUMN_ELEMENT,
+                                .a = place,
+                                .b = list,
+                                .low = l->low,
+                                .high = l->high});
+}
+
 /* ---- keeping ---- */
 
 void grundy_columns_keep(columns *c, uint32_t column)
@@ -373,6 +426,11 @@ static void check_operands(const columns *c, uint32_t at)
     if (s->op == COLUMN_WORD)
         return;
     assert(is_earlier(c, s->a, at));
+    if (s->op == COLUMN_ELEMENT) {
+        assert(s->b < c->lists && c->step[s->a].low >= 0);
+        assert((uint64_t)c->step[s->a].high < c->list[s->b].count);
+        return;
+    }
     assert(s->op == COLUMN_ISQRT || s->op == COLUMN_POPCOUNT ||
            is_earlier(c, s->b, at));
     assert(s->op != COLUMN_CHOOSE || is_earlier(c, s->c, at));

@@ -36,7 +36,8 @@ typedef enum column_op {
     COLUMN_LE, /* 1 or 0 */
     COLUMN_ISQRT,
     COLUMN_POPCOUNT, /* of naturals */
-    COLUMN_CHOOSE    /* a is not 0 ? b : c */
+    COLUMN_ELEMENT, /* of list number b, at place a */
+    COLUMN_CHOOSE   /* a is not 0 ? b : c */
 } column_op;
 
 /* When a column has to be computed. */
@@ -55,12 +56,24 @@ typedef struct column_step {
     int64_t low, high; /* of its numbers, over the whole box */
 } column_step;
 
+/* Numbers that steps read by their place. */
+typedef struct column_numbers {
+    int64_t *number;
+    uint64_t count; /* at least 1 */
+    int64_t low, high;
+} column_numbers;
+
+enum { COLUMN_LISTS = 8 };
+
 /* Steps in order; equal ones are one. */
 typedef struct columns {
     memory *mem;
     column_step *step;
     size_t cap;
     uint32_t count;
+    column_numbers list[COLUMN_LISTS];
+    uint32_t lists;
+    bool borrowed; /* the lists: they are another's */
     bool no_memory;
 } columns;
 
@@ -68,7 +81,8 @@ typedef struct columns {
 void grundy_columns_open(columns *c, memory *mem);
 void grundy_columns_close(columns *c);
 
-/* False when memory is out; *to is open and empty. */
+/* False when memory is out; *to is open and empty.  Its lists are those of
+ * *from, which must outlive it. */
 bool grundy_columns_copy(columns *to, const columns *from);
 
 uint32_t grundy_columns_number(columns *c, int64_t number);
@@ -83,6 +97,14 @@ uint32_t grundy_columns_op(columns *c, column_op op, uint32_t x, uint32_t y);
 
 uint32_t grundy_columns_choose(columns *c, uint32_t when, uint32_t x,
                                uint32_t y);
+
+/* Copied: count numbers, at least one.  COLUMN_NONE: there are too many lists,
+ * or memory is out. */
+uint32_t grundy_columns_list(columns *c, const int64_t *number,
+                             uint64_t count);
+
+/* The number of the list at that place, which must lie in it everywhere. */
+uint32_t grundy_columns_element(columns *c, uint32_t list, uint32_t place);
 
 /* Whether the column is the same number everywhere. */
 bool grundy_columns_is_number(const columns *c, uint32_t column,

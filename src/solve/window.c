@@ -82,6 +82,12 @@ static bool add_single(filling *f, const window_clause *clause)
     const table_box *const box = &f->job->walk->box;
     uint32_t legal = guard_of(f, clause), inside = number(f, 1), at;
 
+    if (clause->fails) {
+        at = grundy_columns_choose(&f->columns, legal, number(f, BEYOND),
+                                   number(f, NO_OPTION));
+        f->single[f->singles++] = at;
+        return at != COLUMN_NONE;
+    }
     for (uint32_t i = 0; i < rules->length; i++) {
         legal = make(f, COLUMN_AND, legal,
                      within(f, clause->at[i], rules->low[i], rules->high[i]));

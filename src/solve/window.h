@@ -26,6 +26,7 @@ enum { WINDOW_CLAUSES = 96 };
  */
 typedef struct window_clause {
     bool run;
+    bool fails; /* no option: where the guard holds the rules may fail */
     uint32_t guard; /* column: 0 where it has none; COLUMN_NONE: no guard */
     uint32_t at[GRUNDY_TABLE_AXES];  /* columns */
     int64_t step[GRUNDY_TABLE_AXES]; /* of a run: not all 0 */

@@ -316,6 +316,19 @@ static void add_drawn(drawing *d, drawn_step s, uint32_t column)
     d->column[d->count++] = column;
 }
 
+static const int64_t listed[10] = {4, -7, 0, 12, 3, 3, -1, 90, 5, 8};
+
+/* COLUMN_NONE where the place may be outside. */
+static uint32_t draw_element(drawing *d, uint32_t place)
+{
+    const column_step *const s = &d->c.step[place];
+
+    return s->low < 0 || s->high > 9
+               ? COLUMN_NONE
+               : grundy_columns_element(
+                     &d->c, grundy_columns_list(&d->c, listed, 10), place);
+}
+
 static void draw_step(drawing *d, uint64_t *random)
 {
     const int64_t newest = d->count - 1;
@@ -329,6 +342,8 @@ static void draw_step(drawing *d, uint64_t *random)
         return;
     if (s.op == COLUMN_NUMBER)
         add_drawn(d, s, grundy_columns_number(&d->c, s.number));
+    else if (s.op == COLUMN_ELEMENT)
+        add_drawn(d, s, draw_element(d, d->column[s.x]));
     else if (s.op == COLUMN_CHOOSE)
         add_drawn(d, s,
                   grundy_columns_choose(&d->c, d->column[s.x], d->column[s.y],
@@ -352,6 +367,8 @@ static void compare_row(const drawing *d, const int64_t *word,
             value[i] = word[s->x];
         else if (s->op == COLUMN_NUMBER)
             value[i] = s->number;
+        else if (s->op == COLUMN_ELEMENT)
+            value[i] = listed[value[s->x]];
         else if (s->op == COLUMN_CHOOSE)
             value[i] = value[s->x] != 0 ? value[s->y] : value[s->z];
         else

@@ -113,6 +113,26 @@ static void several_runs_beside_single_options(void **state)
            true, "every option is a single cell");
 }
 
+/* Beyond the list the rules are asked, where a guard allows it. */
+static void elements_of_lists_are_columns(void **state)
+{
+    static const char *const rule[] = {
+        "move to p(x - k, y) for k in 1..x / a[y]",
+        "move to p(x - k, y) for k in a[x % 10]..x",
+        "move to p(x - k, y) if y < 9 and a[y + 1] == 2 for k in 1..x",
+    };
+    char text[300];
+
+    (void)state;
+    for (size_t i = 0; i < COUNT(rule); i++) {
+        (void)snprintf(text, sizeof text,
+                       "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
+                       "position p(x, y)\n%s\nstart p(30, 20)\n",
+                       rule[i]);
+        expect(text, true, "1 run of cells along lines");
+    }
+}
+
 /* A condition, and the runs that it makes of one. */
 static void conditions_cut_runs_into_several(void **state)
 {
@@ -174,8 +194,9 @@ static void near_misses_are_refused(void **state)
          "an option is no single position"},
         {"move to q(x - k) for k in 1..x", "an option is of another kind"},
         {"move to p(x - k, y) for k in 1..x / y if y > 0", "divide by zero"},
-        {"move to p(x - a[x] - k, y) for k in 1..x", "reads an array"},
-        {"move to p(x - k, y) for k in 1..a[y]", "reads an array"},
+        {"move to p(x - b[x % 2][0] - k, y) for k in 1..x", "reads an array"},
+        {"move to p(x - k, y) for k in 1..[y, x, 3][x % 3]", "reads an array"},
+        {"move to p(x - k, y) for k in a[y]..empty[y]", "that is empty"},
         {"move to p(x - k, y) for k in 1..x for j in 0..y", "two loops run"},
         {"move to p(x - k, y) for k in divisors(x + 1)",
          "more than a range or a list"},
@@ -191,6 +212,8 @@ static void near_misses_are_refused(void **state)
     for (size_t i = 0; i < COUNT(rule); i++) {
         (void)snprintf(text, sizeof text,
                        "let a = [1, 2, 1, 2, 1, 2, 1, 2, 1, 2]\n"
+                       "let b = [[1, 2], [2, 1]]\n"
+                       "let empty = [x for x in a if x > 2]\n"
                        "position q(n in 0..9)\nmove to q(n - 1)\n"
                        "position p(x, y)\n%s\nmove to p(x, y - 1)\n"
                        "start p(99, 99)\n",
@@ -578,6 +601,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(runs_are_found_however_written),
         cmocka_unit_test(several_runs_beside_single_options),
+        cmocka_unit_test(elements_of_lists_are_columns),
         cmocka_unit_test(conditions_cut_runs_into_several),
         cmocka_unit_test(near_misses_are_refused),
         cmocka_unit_test(random_games_have_the_same_values),

@@ -27,6 +27,9 @@ typedef struct bounds_source {
     /* The hull of the numbers in an array, a global or a parameter, of any
      * depth; false: none. */
     bool (*elements)(void *user, const variable *v, interval *out);
+    /* The numbers of an array of them without local names, borrowed until the
+     * source is asked again; NULL: none.  May be NULL. */
+    const int64_t *(*numbers)(void *user, const node *n, uint64_t *count);
     /* The declared range of a parameter, or all its words may be. */
     interval (*declared)(void *user, uint32_t kind, uint32_t at);
     /* Elements of a universe. */

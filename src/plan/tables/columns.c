@@ -297,6 +297,52 @@ static uint32_t call(column_names *names, const node *n)
     }
 }
 
+/* ---- elements ---- */
+
+enum { MANY_ELEMENTS = 1 << 18 };
+
+/* Where a place is not in the list, and is looked at, the rules have to say
+ * what is wrong: any number does. */
+static uint32_t place_in(column_names *names, uint32_t x, uint64_t count)
+{
+    const uint32_t last = number(names, (int64_t)count - 1);
+    const uint32_t zero = number(names, 0);
+    const uint32_t in =
+        grundy_columns_make(names, COLUMN_LEAST, last,
+                            grundy_columns_make(names, COLUMN_GREATEST, x,
+                                                zero));
+    uint32_t out = grundy_columns_make(names, COLUMN_EQ, in, x);
+    int64_t always = 0;
+
+    if (grundy_columns_is_number(names->to, out, &always) && always != 0)
+        return in;
+    out = grundy_columns_make(names, COLUMN_AND, names->guard,
+                              opposite(names, out));
+    *names->fails = grundy_columns_make(names, COLUMN_OR, *names->fails, out);
+    return in;
+}
+
+static uint32_t element(column_names *names, const node *n)
+{
+    const int64_t *of = NULL;
+    uint64_t count = 0;
+    uint32_t list, x;
+
+    if (names->fails != NULL && names->source->numbers != NULL)
+        of = names->source->numbers(names->source->user, n->kid[0], &count);
+    if (of == NULL)
+        return refuse(names, "it reads an array at a place that depends on "
+                             "the position");
+    if (count == 0 || count > MANY_ELEMENTS)
+        return refuse(names, "it reads an array that is empty or very long");
+    list = grundy_columns_list(names->to, of, count);
+    if (list == COLUMN_NONE)
+        return refuse(names, "it reads too many arrays");
+    x = grundy_columns_of(names, n->kid[1]);
+    x = x == COLUMN_NONE ? x : place_in(names, x, count);
+    return x == COLUMN_NONE ? x : grundy_columns_element(names->to, list, x);
+}
+
 /* ---- all of them ---- */
 
 static uint32_t other(column_names *names, const node *n)
@@ -322,9 +368,7 @@ static uint32_t other(column_names *names, const node *n)
     case N_IN:
     case N_NOT_IN: return inside(names, n);
     case N_CALL: return call(names, n);
-    case N_INDEX:
-        return refuse(names, "it reads an array at a place that depends on "
-                             "the position");
+    case N_INDEX: return element(names, n);
     default: return refuse(names, "it is more than arithmetic");
     }
 }

@@ -32,6 +32,7 @@ typedef struct finding {
     /* Of the branch so far. */
     uint32_t guard;       /* column */
     uint32_t first, last; /* of the open name */
+    uint32_t fails;       /* column, of all branches */
 } finding;
 
 static bool refuse(finding *f, const char *why)
@@ -39,6 +40,11 @@ static bool refuse(finding *f, const char *why)
     if (f->names.why_not == NULL)
         f->names.why_not = why;
     return false;
+}
+
+static void set_guard(finding *f, uint32_t guard)
+{
+    f->guard = f->names.guard = guard;
 }
 
 static uint32_t number(finding *f, int64_t x)
@@ -126,9 +132,11 @@ static bool go_on(finding *f, const later *l)
 static void go_back(finding *f, const finding *before)
 {
     const char *const why_not = f->names.why_not;
+    const uint32_t fails = f->fails;
 
     *f = *before;
     f->names.why_not = why_not;
+    f->fails = fails;
 }
 
 /* ---- conditions on the loop variable ---- */
@@ -154,7 +162,7 @@ static bool cut(finding *f, column_value v)
 
 static bool guard_by(finding *f, uint32_t condition)
 {
-    f->guard = make(f, COLUMN_AND, f->guard, condition);
+    set_guard(f, make(f, COLUMN_AND, f->guard, condition));
     return f->guard != COLUMN_NONE;
 }
 
@@ -299,7 +307,7 @@ static bool assume_all(finding *f, const node *n, bool holds, const later *then)
 
 static bool assume(finding *f, const node *n, bool holds, const later *then)
 {
-    if (!grundy_tree_names(n, f->names.open))
+    if (!grundy_tree_names(n, f->names.open) && !(n->op == N_AND && holds))
         return guard(f, n, holds) && go_on(f, then);
     if (n->op == N_NOT)
         return assume(f, n->kid[0], !holds, then);
@@ -499,10 +507,25 @@ static bool walk(finding *f, uint32_t at)
     return assume(f, s->expr, true, &next);
 }
 
+/* Where a place is looked for in vain in an array the game is asked. */
+static bool add_failing(finding *f)
+{
+    window_rules *const rules = f->rules;
+    int64_t is = 0;
+
+    if (grundy_columns_is_number(f->names.to, f->fails, &is) && is == 0)
+        return true;
+    if (rules->clauses == WINDOW_CLAUSES)
+        return refuse(f, "there are too many moves");
+    rules->clause[rules->clauses++] =
+        (window_clause){.fails = true, .guard = f->fails};
+    return true;
+}
+
 static bool find_move(finding *f, const rule_move *move)
 {
     f->move = move;
-    f->guard = number(f, 1);
+    set_guard(f, number(f, 1));
     f->first = f->last = COLUMN_NONE;
     return walk(f, 0);
 }
@@ -570,6 +593,8 @@ static bool find_all(finding *f)
             return false;
     }
     report->in_move = false;
+    if (!add_failing(f))
+        return false;
     return !f->names.to->no_memory;
 }
 
@@ -580,6 +605,8 @@ static void check_clause(const window_rules *rules, const window_clause *c)
     bool moves = false;
 
     assert(c->guard == COLUMN_NONE || c->guard < count);
+    if (c->fails)
+        return;
     for (uint32_t i = 0; i < rules->length; i++) {
         assert(c->at[i] < count);
         moves |= c->step[i] != 0;
@@ -618,6 +645,9 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
     *rules = (window_rules){.length = kind->params, .stop = COLUMN_NONE};
     *report = (window_report){.why_not = NULL};
     grundy_columns_open(&rules->columns, mem);
+    f.names.fails = &f.fails;
+    f.fails = number(&f, 0);
+    set_guard(&f, number(&f, 1));
     found =
         is_flat(&f, source, &box[kind->index]) && find_stop(&f) && find_all(&f);
     if (found)
@@ -626,6 +656,8 @@ bool grundy_window_find(const game_kind *kind, const bounds_source *source,
         report->why_not =
             f.names.why_not != NULL ? f.names.why_not : N_("memory is out");
     for (uint32_t i = 0; i < rules->clauses; i++) {
+        if (rules->clause[i].fails)
+            continue;
         report->runs += rules->clause[i].run;
         report->singles += !rules->clause[i].run;
     }

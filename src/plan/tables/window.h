@@ -14,7 +14,8 @@
  * move is one position of that kind; its arguments are linear in the loop
  * variable of the run, with constant factors; ends, conditions and the rest
  * of the arguments are arithmetic that cannot fail anywhere in the box
- * (overflow, division by zero, elements of arrays); conditions on the loop
+ * (overflow, division by zero), but for places in arrays of numbers, where a
+ * cell that would look beyond one is left to the rules; conditions on the loop
  * variable, joined by and, or, not, are linear in it, and so cut the run, into
  * several where they leave out a number in the midst, or are about its
  * remainder by a small number, so that it goes by larger steps; other loops go
