@@ -42,38 +42,50 @@ extern "Python" {
 """
 
 # Two calls of the library in one, for what is asked most: each way from Python
-# into C and back takes longer than the answer of a table.
+# into C and back takes longer than the answer of a table.  A sum is a run of
+# words: of each part its kind, copies and length, then as many words.
 QUICK = """
-grundy_status grundy_py_nimber(grundy_sum *sum, uint32_t kind, uint32_t length,
+enum { GRUNDY_PY_PARTS = 32 };
+grundy_status grundy_py_nimber(grundy_sum *sum, size_t parts,
                                const int64_t *word, uint64_t *nimber,
                                grundy_error *err);
-grundy_status grundy_py_outcome(grundy_sum *sum, uint32_t kind,
-                                uint32_t length, const int64_t *word,
-                                bool *wins, grundy_error *err);
+grundy_status grundy_py_outcome(grundy_sum *sum, size_t parts,
+                                const int64_t *word, bool *wins,
+                                grundy_error *err);
 """
 QUICK_SOURCE = """
-static grundy_status bind_one(grundy_sum *sum, uint32_t kind, uint32_t length,
-                              const int64_t *word, grundy_error *err)
-{
-    const grundy_position part = {kind, length, word};
+enum { GRUNDY_PY_PARTS = 32 };
 
-    return grundy_sum_bind(sum, &part, NULL, 1, err);
+static grundy_status bind_words(grundy_sum *sum, size_t parts,
+                                const int64_t *word, grundy_error *err)
+{
+    grundy_position part[GRUNDY_PY_PARTS];
+    uint64_t copies[GRUNDY_PY_PARTS];
+
+    for (size_t i = 0; i < parts; i++) {
+        part[i].kind = (uint32_t)word[0];
+        part[i].length = (uint32_t)word[2];
+        part[i].word = word + 3;
+        copies[i] = (uint64_t)word[1];
+        word += 3 + word[2];
+    }
+    return grundy_sum_bind(sum, part, copies, parts, err);
 }
 
-static grundy_status grundy_py_nimber(grundy_sum *sum, uint32_t kind,
-                                      uint32_t length, const int64_t *word,
-                                      uint64_t *nimber, grundy_error *err)
+static grundy_status grundy_py_nimber(grundy_sum *sum, size_t parts,
+                                      const int64_t *word, uint64_t *nimber,
+                                      grundy_error *err)
 {
-    const grundy_status status = bind_one(sum, kind, length, word, err);
+    const grundy_status status = bind_words(sum, parts, word, err);
 
     return status != GRUNDY_OK ? status : grundy_sum_nimber(sum, nimber, err);
 }
 
-static grundy_status grundy_py_outcome(grundy_sum *sum, uint32_t kind,
-                                       uint32_t length, const int64_t *word,
-                                       bool *wins, grundy_error *err)
+static grundy_status grundy_py_outcome(grundy_sum *sum, size_t parts,
+                                       const int64_t *word, bool *wins,
+                                       grundy_error *err)
 {
-    const grundy_status status = bind_one(sum, kind, length, word, err);
+    const grundy_status status = bind_words(sum, parts, word, err);
 
     return status != GRUNDY_OK ? status : grundy_sum_outcome(sum, wins, err);
 }

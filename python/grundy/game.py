@@ -131,9 +131,12 @@ class Game:
         for kind_name, kind in self._kinds.items():
             if not hasattr(type(self), kind_name):
                 self.__dict__[kind_name] = kind
+        self._kind_of = {k.number: k for k in self._kinds.values()}
+        self._kind_of[lib.GRUNDY_KIND_NIM] = kind_of_nim()
+        self._part = ffi.new("grundy_position *")
         self._number = ffi.new("uint64_t *")
         self._flag = ffi.new("bool *")
-        self._room = 64
+        self._room = 1024
         self._words = ffi.new("int64_t[]", self._room)
         self._choose_engine(engine)
         for key, value in (inputs or {}).items():
@@ -332,27 +335,20 @@ class Game:
                            ffi.NULL if text is None else text.encode())
         return held[0]
 
-    def _kind_of(self, number: int) -> Kind:
-        if number == lib.GRUNDY_KIND_NIM:
-            return kind_of_nim()
-        for kind in self._kinds.values():
-            if kind.number == number:
-                return kind
-        raise AssertionError(number)
-
     def _value_of(self, sum_: Any) -> Sum:
         """A C sum as a Python value."""
-        error = self._session.error
-        part, copies = ffi.new("grundy_position *"), ffi.new("uint64_t *")
+        error, part, copies = self._session.error, self._part, self._number
         parts = []
         for i in range(lib.grundy_sum_parts(sum_)):
-            self._session.check(
-                lib.grundy_sum_part_words(sum_, i, part, error))
+            status = lib.grundy_sum_part_words(sum_, i, part, error)
+            if status:
+                self._session.check(status)
             lib.grundy_sum_part_text(sum_, i, copies, ffi.NULL, 0)
-            kind = self._kind_of(part.kind)
+            kind = self._kind_of[part.kind]
             parts.append((kind.of_words(ffi.unpack(part.word, part.length)
                                         if part.length else []), copies[0]))
-        return Sum(parts, bool(lib.grundy_sum_is_rights(sum_)))
+        return Sum(parts, self._partisan and
+                   bool(lib.grundy_sum_is_rights(sum_)))
 
     def _as_words(self, position: Position) -> Sequence[int]:
         game = position.kind.game
@@ -379,17 +375,24 @@ class Game:
 
     # ---- answers ----
 
-    def _quickly(self, ask: Callable[..., int], position: Asked,
-                 out: Any) -> Any:
-        """What a call answers of one position of this game; None: the long way
-        is to be taken.
-        """
-        if position.__class__ is not Position:
+    def _quickly(self, ask: Callable[..., int], asked: Any, out: Any) -> Any:
+        """What a call answers of a position or a sum of few parts; None: the
+        long way is to be taken."""
+        if asked.__class__ is Position:
+            kind = asked.kind
+            if kind.game is not self:
+                return None
+            parts, words = 1, asked.words
+            count = len(words)
+            words = (kind.number, 1, count, *words)
+        elif asked.__class__ is Sum:
+            parts, words = len(asked.parts), asked.words_for(self)
+            if words is None:
+                return None
+        else:
             return None
-        kind = position.kind  # type: ignore[union-attr]
-        words = position.words  # type: ignore[union-attr]
         count = len(words)
-        if kind.game is not self or count > self._room:
+        if count > self._room:
             return None
         session = self._session
         lock = session.lock
@@ -397,7 +400,7 @@ class Game:
             session.wait()
         try:
             self._words[0:count] = words
-            status = ask(self._prepared, kind.number, count, self._words, out,
+            status = ask(self._prepared, parts, self._words, out,
                          session.error)
             if status or session.pending is not None:
                 if session.again(status):
@@ -472,7 +475,10 @@ class Game:
         found: List[Move] = []
         with self._session:
             sum_ = self._bind(position)
-            before = self._value_of(sum_)
+            before = (position if isinstance(position, Sum)
+                      else Sum(((position, 1),))
+                      if isinstance(position, Position)
+                      else self._value_of(sum_))
 
             def note(move: Any) -> bool:
                 found.append(self._move_of(before, move))
@@ -486,13 +492,14 @@ class Game:
 
     def _move_of(self, before: Sum, move: Any) -> Move:
         to = self._held.move_sum[0]
-        self._session.check(
-            lib.grundy_sum_bind_move(to, move, self._session.error))
+        status = lib.grundy_sum_bind_move(to, move, self._session.error)
+        if status:
+            self._session.check(status)
         # Of a partisan game the other player is to move then.
         right = self._partisan and before.right == bool(move.again)
         return Move(before, before.parts[move.part][0], self._value_of(to),
                     right, move.nimber if move.has_nimber else None,
-                    text_of(move.name) or None,
+                    None if move.name == ffi.NULL else text_of(move.name),
                     move.result if move.has_result else None,
                     move.gain, move.again, move.stands_for_more, move.length)
 

@@ -104,7 +104,8 @@ class Kind:
     board(free: pairs)
     """
 
-    __slots__ = ("game", "name", "number", "parameters", "_holds", "_flat")
+    __slots__ = ("game", "name", "number", "parameters", "_holds", "_count",
+                 "_flat")
 
     def __init__(self, game: Optional[Game], name: str, number: int,
                  parameters: Tuple[Tuple[str, str], ...]) -> None:
@@ -117,13 +118,14 @@ class Kind:
         #: "pairs", "array" or "text".
         self.parameters = parameters
         self._holds = tuple(holds for _, holds in parameters)
+        self._count = len(parameters)
         self._flat = all(holds == "number" for holds in self._holds)
 
     def __call__(self, *args: Any, **named: Any) -> Position:
         if named:
             args = self._ordered(args, named)
-        if len(args) != len(self._holds):
-            raise TypeError(f"{self!r} takes {len(self._holds)} parameters, "
+        if len(args) != self._count:
+            raise TypeError(f"{self!r} takes {self._count} parameters, "
                             f"found {len(args)}")
         if self._flat:
             args = tuple(map(index, args))
@@ -168,7 +170,7 @@ class Sum:
     partisan game `right` says that Right is to move.
     """
 
-    __slots__ = ("parts", "right", "_key")
+    __slots__ = ("parts", "right", "_key", "_words")
 
     def __init__(self, parts: Iterable[Tuple[Position, int]] = (),
                  right: bool = False) -> None:
@@ -181,6 +183,7 @@ class Sum:
         self.parts: Tuple[Tuple[Position, int], ...] = tuple(found.items())
         self.right = right
         self._key: Optional[Tuple[object, bool]] = None
+        self._words: Optional[list[int]] = None
 
     def key(self) -> Tuple[object, bool]:
         """What equal sums share, in whatever order their parts stand."""
@@ -191,6 +194,21 @@ class Sum:
     def with_right(self, right: bool = True) -> Sum:
         """The same with Right to move, or with Left."""
         return Sum(self.parts, right)
+
+    def words_for(self, game: Game) -> Optional[Sequence[int]]:
+        """The parts as one run of words for grundy_py_nimber and the like;
+        None where they are too many, or not of this game."""
+        if self._words is None:
+            words: list[int] = []
+            for part, copies in self.parts:
+                words += (part.kind.number, copies, len(part.words),
+                          *part.words)
+            self._words = words
+        if (len(self.parts) > lib.GRUNDY_PY_PARTS or self.right or
+                any(p.kind.game is not game and p.kind.game is not None
+                    for p, _ in self.parts)):
+            return None
+        return self._words
 
     def without(self, part: Position) -> Sum:
         """The sum without one copy of the part."""
