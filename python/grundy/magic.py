@@ -56,11 +56,11 @@ def run_cell(line: str, cell: str, names: Any) -> Any:
     words = _parser().parse_args(shlex.split(line))
     try:
         game = Game(cell if "\n" in cell else cell + "\n")
+        if words.check:
+            _check(game)
         for given in words.set:
             name, _, value = given.partition("=")
             game.set(**{name: value})
-        if words.check:
-            _check(game)
         if words.run is not None:
             print(game.run(words.run), end="")
     except GrundyError as error:
