@@ -27,6 +27,7 @@ static const command_spec *const commands[] = {
     &grundy_cmd_stress,
     &grundy_cmd_games,
     &grundy_cmd_format,
+    &grundy_cmd_lsp,
     &grundy_cmd_new,
     NULL,
 };

@@ -21,6 +21,7 @@ extern const command_spec grundy_cmd_stress;
 extern const command_spec grundy_cmd_games;
 extern const command_spec grundy_cmd_format;
 extern const command_spec grundy_cmd_shell;
+extern const command_spec grundy_cmd_lsp;
 extern const command_spec grundy_cmd_new;
 
 #endif

@@ -222,6 +222,16 @@ long grundy_cli_read(int fd, char *out, size_t size)
     return (long)got;
 }
 
+bool grundy_cli_is_readable(int fd)
+{
+    struct timeval none = {0, 0};
+    fd_set set;
+
+    FD_ZERO(&set);
+    FD_SET(fd, &set);
+    return select(fd + 1, &set, NULL, NULL, &none) > 0;
+}
+
 static int read_all(int fd, size_t most, text_buffer *out)
 {
     enum { STEP = 1 << 16 };

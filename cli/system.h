@@ -71,6 +71,9 @@ int grundy_cli_replace_file(const char *path, const char *data, size_t length);
 /* Up to size bytes of the file; -1 and errno on failure or Ctrl-C. */
 long grundy_cli_read(int fd, char *out, size_t size);
 
+/* Whether something can be read, or the end is there, without waiting. */
+bool grundy_cli_is_readable(int fd);
+
 /* How another program ended. */
 typedef enum process_end {
     PROCESS_EXITED,

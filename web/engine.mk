@@ -22,7 +22,8 @@ WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/view/png.c cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
     cli/cmd_stress.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \
-    cli/shell_rules.c cli/shell_words.c
+    cli/shell_rules.c cli/shell_words.c cli/cmd_lsp.c cli/lsp_games.c \
+    cli/lsp_names.c cli/lsp_text.c
 SOURCES := $(filter-out $(WITHOUT),$(shell find src cli -name '*.c'))
 FACES := $(shell find web/engine -name '*.c')
 OBJECTS = $(SOURCES:%.c=$(OUT)/%.o) $(OUT)/library.o

@@ -4,58 +4,8 @@
 
 #include <string.h>
 
+#include "api/reading.h"
 #include "base/error.h"
-#include "base/errors.h"
-#include "host/session.h"
-#include "lang/parse.h"
-
-typedef struct reading {
-    memory mem;
-    watch w;
-    error_list *errors;
-    ruleset set;
-    token *token; /* the last one T_END; NULL: it could not be split */
-    size_t count;
-} reading;
-
-static void close_reading(reading *r)
-{
-    grundy_arena_close(&r->set.arena);
-    grundy_memory_free(&r->mem, r->errors, sizeof *r->errors);
-}
-
-/*
- * Splits and parses; GRUNDY_ESYNTAX is no failure of it.  goes_on: after an
- * error with the next clause.  *wrong: the first error.
- */
-static grundy_status read_text(reading *r, const char *text, size_t length,
-                               bool goes_on, grundy_error *wrong)
-{
-    grundy_status status;
-
-    grundy_arena_open(&r->set.arena, &r->mem);
-    r->set.watch = &r->w;
-    r->errors = grundy_memory_zeroed(&r->mem, sizeof *r->errors);
-    if (r->errors == NULL)
-        return grundy_memory_failure(&r->mem);
-    if (goes_on)
-        r->set.errors = r->errors;
-    status =
-        grundy_parse_tokens(&r->set, text, length, &r->token, &r->count, wrong);
-    return status == GRUNDY_ESYNTAX ? GRUNDY_OK : status;
-}
-
-static grundy_status open_reading(reading *r, const grundy_limits *limits,
-                                  grundy_error *err)
-{
-    const grundy_status status = grundy_session_memory(&r->mem, limits, err);
-
-    if (status == GRUNDY_OK) {
-        grundy_session_watch(&r->w, limits);
-        grundy_session_begin(&r->w, limits != NULL ? limits->seconds : 0);
-    }
-    return status;
-}
 
 /* ---- clauses ---- */
 
@@ -151,13 +101,13 @@ grundy_status grundy_source_clauses(const char *text, size_t length,
 
     if (text == NULL || found == NULL)
         return grundy_fail(err, GRUNDY_EINVAL, "expected the text of rules");
-    status = open_reading(&r, limits, err);
+    status = grundy_reading_open(&r, limits, err);
     if (status != GRUNDY_OK)
         return status;
-    status = read_text(&r, text, length, true, &wrong);
+    status = grundy_reading_parse(&r, text, length, true, &wrong);
     if (status == GRUNDY_OK && r.token != NULL)
         tell_clauses(&r, found, user);
-    close_reading(&r);
+    grundy_reading_close(&r);
     return status == GRUNDY_OK
                ? status
                : grundy_fail(err, status, "%s", grundy_status_name(status));
@@ -189,7 +139,7 @@ static grundy_status read_behind(const char *before, const char *text,
     reading r = {.token = NULL};
     grundy_error wrong = {0};
     char *whole;
-    grundy_status status = open_reading(&r, limits, err);
+    grundy_status status = grundy_reading_open(&r, limits, err);
 
     if (status != GRUNDY_OK)
         return status;
@@ -198,12 +148,12 @@ static grundy_status read_behind(const char *before, const char *text,
         return grundy_fail(err, grundy_memory_failure(&r.mem), "out of memory");
     memcpy(whole, before, head);
     memcpy(whole + head, text, length);
-    status = read_text(&r, whole, head + length, false, &wrong);
+    status = grundy_reading_parse(&r, whole, head + length, false, &wrong);
     *typed = wrong.status == GRUNDY_OK ? good
              : r.token != NULL && ends_too_soon(&r, &wrong)
                  ? GRUNDY_TYPED_UNFINISHED
                  : GRUNDY_TYPED_WRONG;
-    close_reading(&r);
+    grundy_reading_close(&r);
     grundy_memory_free(&r.mem, whole, head + length);
     return status == GRUNDY_OK
                ? status
@@ -222,7 +172,7 @@ static grundy_status look_at_first(const char *text, size_t length,
     reading r = {.token = NULL};
     token *t;
     size_t count;
-    grundy_status status = open_reading(&r, limits, err);
+    grundy_status status = grundy_reading_open(&r, limits, err);
 
     if (status != GRUNDY_OK)
         return status;
