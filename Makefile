@@ -88,6 +88,7 @@ web: web-engine
 	@test web/node_modules/.package-lock.json -nt web/package-lock.json || \
 	    { cd web && npm ci --no-audit --no-fund --ignore-scripts >/dev/null; }
 	@node web/build.mjs build/web-engine build/web
+	@node web/docs/build.mjs build/web
 	@echo "build/web/index.html, build/web/grundy.html"
 
 test-web: all web

@@ -457,6 +457,9 @@ class App {
                     act(t("Library"), () => this.library()),
                     act(t("New"), () => this.fresh()),
                     act(t("Share"), () => this.share()),
+                    __ONE_FILE__ ? null : h("a", {
+                        href: spoken() === "ja" ? "docs/course/ja/index.html"
+                            : "docs/index.html" }, t("Documents")),
                     act(t("Settings"), () => this.openSettings()))),
             this.main);
         this.views = {};

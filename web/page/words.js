@@ -7,7 +7,7 @@ const JA = {
     "Play": "対局", "Table": "表", "Law": "法則", "Graph": "グラフ",
     "Plan": "解き方", "Program": "プログラム",
     "Library": "ライブラリ", "New": "新規", "Share": "共有",
-    "Settings": "設定", "Close": "閉じる", "Stop": "止める",
+    "Settings": "設定", "Documents": "文書", "Close": "閉じる", "Stop": "止める",
     "Skip to the answers": "答えへ移動",
     "Untitled": "無題",
     "Checking": "確認中", "Working": "計算中", "Ready": "準備完了",

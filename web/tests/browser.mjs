@@ -8,7 +8,7 @@ import { extname, join, normalize } from "node:path";
 import { chromium } from "playwright-core";
 
 const TYPES = { ".html": "text/html", ".js": "text/javascript",
-    ".css": "text/css", ".wasm": "application/wasm" };
+    ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm" };
 const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic",
     "--no-first-run", "--disable-background-networking",
     "--disable-component-update", "--disable-sync"];

@@ -487,6 +487,58 @@ async function japanese() {
     await set({});
 }
 
+// The documents: found by words, readable, and their rules open in the page.
+async function documents() {
+    const at = name => page.goto(`${server.url}docs/${name}`);
+
+    for (const scheme of ["light", "dark"]) {
+        await page.emulateMedia({ colorScheme: scheme });
+        for (const name of ["index.html", "language.html",
+            "course/ja/02-nim.html"]) {
+            await at(name);
+            await accessible(`${name} ${scheme}`);
+            await heard(page);
+            looked.delete(page);
+        }
+    }
+    await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const name of ["index.html", "commands.html", "idioms.html"]) {
+        await at(name);
+        check(`${name} fits 360`, await page.evaluate(() =>
+            document.documentElement.scrollWidth) <= 360);
+    }
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await at("language.html");
+    await page.keyboard.press("/");
+    await page.keyboard.type("Wythoff golden");
+    const links = await page.locator("#found a").count();
+
+    check("words are found", links > 0 && links <= 20, links);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(url => !url.pathname.endsWith("language.html") ||
+        url.hash !== "");
+    await at("index.html");
+    await page.fill("#find", "no such words anywhere");
+    check("and what is not is said", (await textOf("#found")).startsWith(
+        "Nothing"), await textOf("#found"));
+    await at("course/en/02-nim.html");
+    await page.getByRole("link", { name: "日本語" }).first().click();
+    check("the other language is a click away", await page.evaluate(() =>
+        document.documentElement.lang) === "ja");
+    await at("language.html");
+    const rules = await page.locator(".sample pre").first().innerText();
+
+    await shot("documents");
+    await page.locator(".try").first().click();
+    await page.waitForSelector("html[data-ready]");
+    await settle();
+    check("rules open in the page",
+        (await textOf(".cm-content")).includes(rules.split("\n")[0]));
+    await page.getByRole("link", { name: "Documents" }).click();
+    await page.waitForSelector("body.documents");
+}
+
 async function oneFile() {
     const other = await browser.context.newPage();
     const url = pathToFileURL(resolve(folder, "grundy.html")).href;
@@ -531,7 +583,7 @@ async function monkey(seconds) {
 }
 
 for (const [name, part] of Object.entries({ results, play, writing, links,
-    hostile, stopped, trapped, japanese, oneFile, looks, views, examples,
+    hostile, stopped, trapped, japanese, documents, oneFile, looks, views, examples,
     monkey: () => monkey(12) })) {
     if (process.env.PART && !process.env.PART.split(",").includes(name))
         continue;
