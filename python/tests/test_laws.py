@@ -74,6 +74,15 @@ def test_a_law_outlives_its_game() -> None:
     assert law.value(50) == grundy.Code("0.77").nimber(50)
 
 
+def test_what_borrows_the_rules_ends_before_them() -> None:
+    game = grundy.Game("kayles")
+    law = game.law("row(n)")
+    assert law._study is not None and law._study.held[0]
+    game._held.__del__()
+    assert not law._study.held[0]
+    del law, game
+
+
 def test_functions_and_rules_agree() -> None:
     def options(heap: int) -> List[object]:
         return [[i, heap - 2 - i] for i in range(heap - 1)]
