@@ -9,6 +9,7 @@
 #   make limits   hostile rules under small limits: a quarter of an hour
 #   make web      the page, in build/web  make test-web  in a real browser
 #   make python   the Python package      make test-python  its tests
+#   make vscode   the extension of VS Code
 #   make install  under PREFIX          make clean   remove every build
 #   make setup    packages of Debian    make uninstall  what was installed
 #
@@ -90,6 +91,11 @@ web: web-engine
 	@node web/build.mjs build/web-engine build/web
 	@node web/docs/build.mjs build/web
 	@echo "build/web/index.html, build/web/grundy.html"
+
+# The extension of VS Code: editors/vscode/grundy.vsix.
+vscode:
+	@cd editors/vscode && npm ci --no-audit --no-fund --ignore-scripts \
+	    >/dev/null && npm run --silent package
 
 test-web: all web
 	@tools/install-packages test-web
@@ -209,6 +215,6 @@ clean:
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-random check-static check-gcc check-core \
-	check-clang check-threads fuzz soak limits web web-engine test-web \
+	check-clang check-threads fuzz soak limits web web-engine test-web vscode \
 	python test-python check-python packages-python \
 	install uninstall tarball packages check-packages clean
