@@ -52,6 +52,7 @@ typedef enum helper {
     HELP_FULL,
     HELP_SHARE,
     HELP_TAKEN_RUN,
+    HELP_COPRIME,
     HELP_PIECES,
     HELP_MOST_VALUE,
     HELP_LEFT_VALUE,

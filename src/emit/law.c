@@ -31,6 +31,11 @@ static code formula(emitter *e, const takes_law *law, code n)
 {
     int64_t a, b;
 
+    if (law->kind == TAKES_COPRIME) {
+        grundy_emit_need(e, HELP_COPRIME);
+        return grundy_emit_named(
+            grundy_emit_say(e, "value_of_coprime(%s)", n.text));
+    }
     if (!grundy_emit_as_run(law, &a, &b))
         return grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
                                     grundy_emit_number(e, law->a));

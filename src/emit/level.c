@@ -86,7 +86,8 @@ static const char *level_of(emitter *e, const game_kind *k, const char *n,
         return pieces_level(e, k, n, want);
     if (plan->method == METHOD_SEQUENCE)
         return sequence_level(e, k, want, index);
-    if (plan->method != METHOD_LAW || plan->takes.kind == TAKES_NONE)
+    if (plan->method != METHOD_LAW || plan->takes.kind == TAKES_NONE ||
+        plan->takes.kind == TAKES_COPRIME)
         return NULL;
     if (plan->takes_from != NULL)
         return run_level(e, n, grundy_emit_expr(e, plan->takes_from).text,

@@ -101,6 +101,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
     }
     return (law->kind != TAKES_ALL || !e->loadable) &&
            (grundy_emit_as_run(law, &a, &b) ||
+            (law->kind == TAKES_COPRIME && !e->loadable &&
+             grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
             (law->kind == TAKES_SHARE && law->a > 1));
 }
 

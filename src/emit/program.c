@@ -279,6 +279,10 @@ static void theorem(emitter *e)
         [TAKES_MODULO] =
             "Taking 1 to m - 1 and no multiple of m: a move changes n % m, and "
             "less of it can be left, so that a heap is worth n % m.",
+        [TAKES_COPRIME] =
+            "Taking what has no factor in common with n: even heaps are worth "
+            "0, 1 is worth 1, and others the index of their least prime, as "
+            "what is left has no factor in common with n either.",
         [TAKES_REST] = "Leaving 0 to h: by induction the values never fall, so "
                        "that a heap is worth 1 more than one of h."};
     const char *said[10] = {title};

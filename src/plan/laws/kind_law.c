@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/words.h"
+#include "plan/laws/takes_numbers.h"
 
 bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
                           kind_law *l)
@@ -170,6 +171,11 @@ bool grundy_kind_law_value(kind_law *l, uint64_t session, uint64_t n,
 grundy_status grundy_kind_law_failure(const kind_law *l, uint64_t session,
                                       grundy_error *err)
 {
+    if (l->is == KIND_LAW_TAKES && l->taken.kind == TAKES_COPRIME)
+        return grundy_fail(err, GRUNDY_ELIMIT,
+                           "the nimber is the index of a prime above 2^%d, "
+                           "which is too far to be counted",
+                           PRIMES_BITS);
     if (l->is != KIND_LAW_SEQUENCE || l->failed_in != session)
         return GRUNDY_OK;
     grundy_error_pass(err, &l->failed);

@@ -27,8 +27,12 @@ bool grundy_takes_passes(const code_source *source, const variable *k,
 bool grundy_takes_coprime_loop(const game_kind *kind, const rule_move *m,
                                int64_t n, takes_loop *out);
 
-/* The number of primes up to a prime that the table may hold; 0: it may not,
- * or memory is out. */
+/* Primes from 2^36 on are not counted: 2^36 takes a third of a second.  Least
+ * factors of what is no prime are below 2^32. */
+enum { PRIMES_BITS = 36 };
+
+/* The number of primes up to a prime below 2^36; 0: it is beyond, or memory is
+ * out. */
 uint64_t grundy_takes_prime_index(struct prime_table *t, uint64_t prime);
 
 #endif
