@@ -170,9 +170,7 @@ static void write_make(emitter *e, const sums_plan *p, const naming *a)
 {
     const char *y = "";
 
-    grundy_emit_line(e, "static void make_%s(void)", p->name);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static void make_%s(void)", p->name);
     if (a->plain == NULL)
         make_lists(e, p, a);
     if (!a->flat) {
@@ -189,9 +187,7 @@ static void write_make(emitter *e, const sums_plan *p, const naming *a)
     grundy_emit_close(e);
     if (!a->flat)
         grundy_emit_close_with(e, "");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_close_function(e);
 }
 
 /* Over a rectangle four sums, over a run two. */
@@ -261,15 +257,15 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     const char *inside = NULL;
 
     if (a->flat)
-        grundy_emit_line(e, "static int64_t %s_over(int64_t %s, int64_t %s)",
-                         p->name, from, to);
+        grundy_emit_open_function(
+            e, "static int64_t %s_over(int64_t %s, int64_t %s)", p->name, from,
+            to);
     else
-        grundy_emit_line(e,
-                         "static int64_t %s_over(int64_t %s, int64_t %s, "
-                         "int64_t %s, int64_t %s)",
-                         p->name, top, bottom, from, to);
-    grundy_emit_line(e, "{");
-    e->depth++;
+        grundy_emit_open_function(
+            e,
+            "static int64_t %s_over(int64_t %s, int64_t %s, "
+            "int64_t %s, int64_t %s)",
+            p->name, top, bottom, from, to);
     if (!a->flat)
         inside = test_ends(e, p, a, top, bottom, 0);
     inside = grundy_emit_both(
@@ -286,9 +282,7 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
         grundy_emit_insist(e, inside, "an index outside of its array");
     grundy_emit_line(e, "return %s;",
                      difference(e, p, a, a->flat ? run : rectangle));
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_close_function(e);
     e->names = mark;
 }
 

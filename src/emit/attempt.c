@@ -44,9 +44,7 @@ static void attempt_body(emitter *e, void *user)
     grundy_emit_line(e, "begin_attempt(&%s);", name);
     grundy_emit_open(e, "if (setjmp(%s.at) != 0)", name);
     grundy_emit_line(e, "%s = end_failed(&%s);", value, name);
-    grundy_emit_close_with(e, " else {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_else(e, NULL);
     grundy_emit_line(e, "%s = solve_%s(%s);", value, grundy_emit_id(e, k),
                      grundy_emit_passed(e, k->param, k->params));
     if (e->set->has_scores && !e->scores_stay)

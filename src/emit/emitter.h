@@ -193,7 +193,18 @@ void grundy_emit_open_from(emitter *e, uint32_t names, const char *format, ...)
 void grundy_emit_close(emitter *e);
 /* The end of a block that stays a block, with what follows its brace. */
 void grundy_emit_close_with(emitter *e, const char *text);
+/* The end of a block that stays one, and the block of what else is the case;
+ * condition NULL: of all else. */
+void grundy_emit_else(emitter *e, const char *condition);
+/* A function's head and brace; and its end. */
+void grundy_emit_open_function(emitter *e, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+void grundy_emit_close_function(emitter *e);
 void grundy_emit_blank(emitter *e);
+/* The lines of a text, indented as in it within the block at work; $0 to $9
+ * stand for the texts that follow it, up to a NULL.  What is empty with them
+ * is no line; what is empty without any parts lines. */
+void grundy_emit_lines(emitter *e, const char *text, ...);
 /* A comment of one line: safe whatever the text holds. */
 void grundy_emit_remark(emitter *e, const char *text, size_t length);
 /* One comment of several paragraphs. */
@@ -657,6 +668,8 @@ void grundy_emit_body(emitter *e, const char *head, const param *p,
 /* The moves of a position that the parameters in scope describe. */
 void grundy_emit_clause_remark(emitter *e, const rule_move *m);
 uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
+/* Whether a part of a sum may be a heap of Nim. */
+bool grundy_emit_has_nim(const ruleset *set);
 /* A word of such a part as the parameter that it is. */
 const char *grundy_emit_from_word(emitter *e, const param *p, const char *word);
 void grundy_emit_search(emitter *e);

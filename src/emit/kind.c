@@ -35,9 +35,7 @@ void grundy_emit_body(emitter *e, const char *head, const param *p,
 {
     aside s;
 
-    grundy_emit_line(e, "%s", head);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "%s", head);
     grundy_emit_aside(e, &s, 0);
     body(e, user);
     grundy_emit_aside_end(e, &s);

@@ -260,14 +260,9 @@ static void put_answers(emitter *e, const statement *s, const char *const *test)
 {
     for (uint32_t i = 0; i < s->exprs; i++) {
         if (i + 1 == s->exprs) {
-            grundy_emit_close_with(e, " else {");
-            e->depth++;
-            e->block_names[e->depth - 1] = e->names;
+            grundy_emit_else(e, NULL);
         } else if (i > 0) {
-            grundy_emit_close_with(
-                e, grundy_emit_say(e, " else if (%s) {", test[i]));
-            e->depth++;
-            e->block_names[e->depth - 1] = e->names;
+            grundy_emit_else(e, test[i]);
         } else {
             grundy_emit_open(e, "if (%s)", test[i]);
         }
@@ -336,9 +331,7 @@ static void answer_by_winner(emitter *e, const statement *s)
         grundy_emit_open(e, "if (%s)", won.text);
         grundy_emit_put(e, first);
         grundy_emit_print_flush(e);
-        grundy_emit_close_with(e, " else {");
-        e->depth++;
-        e->block_names[e->depth - 1] = e->names;
+        grundy_emit_else(e, NULL);
         grundy_emit_put(e, second);
         grundy_emit_print_flush(e);
         grundy_emit_close_with(e, "");
@@ -461,9 +454,7 @@ void grundy_emit_main(emitter *e)
     for (uint32_t i = 0; i < e->set->statements; i++)
         e->lines_open |= e->set->statement[i].end != NULL;
     grundy_emit_begin_part(e, &e->main_text);
-    grundy_emit_line(e, "int main(void)");
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "int main(void)");
     grundy_emit_universes(e, 0);
     grundy_emit_make_sums(e, 0);
     fill_tables(e, 0);

@@ -256,9 +256,7 @@ void grundy_emit_marks_text(emitter *e)
                      (long long)e->marks_room);
     grundy_emit_blank(e);
     grundy_emit_line(e, "/* The least value that no option has. */");
-    grundy_emit_line(e, "static int64_t mex_of_seen(void)");
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static int64_t mex_of_seen(void)");
     grundy_emit_line(e, "int64_t value = 0;");
     grundy_emit_blank(e);
     grundy_emit_open(e, "while (seen[value] == stamp)");
@@ -266,7 +264,5 @@ void grundy_emit_marks_text(emitter *e)
     grundy_emit_close(e);
     grundy_emit_line(e, "stamp++;");
     grundy_emit_line(e, "return value;");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_close_function(e);
 }

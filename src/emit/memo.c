@@ -145,17 +145,13 @@ static void write_again(emitter *e, const keeping *m)
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         (void)grundy_emit_name(e, used[i]);
-    grundy_emit_line(e, "static void again_%s(const int64_t *key, int64_t len)",
-                     m->name);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(
+        e, "static void again_%s(const int64_t *key, int64_t len)", m->name);
     if (is_plain(e, m->p, m->params))
         plain_again(e, m);
     else
         listed_again(e, m);
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_close_function(e);
     grundy_emit_leave(e, scope);
 }
 
@@ -245,10 +241,7 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
         keep_small(e, m, is_one_number(e, m));
         grundy_emit_line(e, "from_here(again_%s, %s);", m->name, t->key);
         grundy_emit_line(e, "%s = %s;", t->value, t->get);
-        grundy_emit_close_with(
-            e, grundy_emit_say(e, " else if (%s == ABSENT) {", t->value));
-        e->depth++;
-        e->block_names[e->depth - 1] = e->names;
+        grundy_emit_else(e, grundy_emit_say(e, "%s == ABSENT", t->value));
         grundy_emit_line(e, "begin_call(again_%s, %s);", m->name, t->key);
     } else {
         grundy_emit_open(e, "if (%s == ABSENT)", t->value);
@@ -336,32 +329,28 @@ static void memo_body(emitter *e, void *user)
 
 static void keep_function(emitter *e, const keeping *m)
 {
-    const char *const name = m->name;
+    const char *counted = "", *kept = "value";
 
-    grundy_emit_line(e, "static int64_t keep_%s(%s value)", name, m->beside);
-    grundy_emit_line(e, "{");
-    e->depth++;
-    grundy_emit_open(e, "if (%s_count == %s_room)", name, name);
-    grundy_emit_line(e, "%s_room = 2 * %s_room + 1024;", name, name);
-    grundy_emit_line(e,
-                     "%s_kept = (%s *)realloc(%s_kept, (size_t)%s_room * "
-                     "sizeof *%s_kept);",
-                     name, m->beside, name, name, name);
-    grundy_emit_open(e, "if (%s_kept == NULL)", name);
-    grundy_emit_line(e, "die(\"out of memory\");");
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
     if (m->width > 0) {
-        grundy_emit_line(e, "%s_words += value.len * %u;", name, m->width);
-        grundy_emit_line(e, "%s_kept[%s_count] = lasting(value, %u);", name,
-                         name, m->width);
-    } else {
-        grundy_emit_line(e, "%s_kept[%s_count] = value;", name, name);
+        counted = grundy_emit_say(e, "%s_words += value.len * %u;", m->name,
+                                  m->width);
+        kept = grundy_emit_say(e, "lasting(value, %u)", m->width);
     }
-    grundy_emit_line(e, "return %s_count++;", name);
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_lines(e,
+                      "static int64_t keep_$0($1 value)\n"
+                      "{\n"
+                      "    if ($0_count == $0_room) {\n"
+                      "        $0_room = 2 * $0_room + 1024;\n"
+                      "        $0_kept = ($1 *)realloc($0_kept, "
+                      "(size_t)$0_room * sizeof *$0_kept);\n"
+                      "        if ($0_kept == NULL)\n"
+                      "            die(\"out of memory\");\n"
+                      "    }\n"
+                      "    $2\n"
+                      "    $0_kept[$0_count] = $3;\n"
+                      "    return $0_count++;\n"
+                      "}\n\n",
+                      m->name, m->beside, counted, kept, NULL);
 }
 
 static void forget_function(emitter *e, const keeping *m)
@@ -369,21 +358,21 @@ static void forget_function(emitter *e, const keeping *m)
     const keeping table = {
         .name = m->name, .p = m->p, .params = m->params, .small = m->small};
 
-    grundy_emit_line(e, "static void forget_%s(void)", m->name);
-    grundy_emit_line(e, "{");
-    e->depth++;
-    if (m->width > 0) {
-        grundy_emit_open(e, "while (%s_count > 0)", m->name);
-        grundy_emit_line(e, "free(%s_kept[--%s_count].at);", m->name, m->name);
-        grundy_emit_close_with(e, "");
-        grundy_emit_line(e, "%s_words = 0;", m->name);
-    } else {
-        grundy_emit_line(e, "%s_count = 0;", m->name);
-    }
-    grundy_emit_line(e, "%s", forget_it(e, &table));
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_lines(e,
+                      m->width > 0 ? "static void forget_$0(void)\n"
+                                     "{\n"
+                                     "    while ($0_count > 0) {\n"
+                                     "        free($0_kept[--$0_count].at);\n"
+                                     "    }\n"
+                                     "    $0_words = 0;\n"
+                                     "    $1\n"
+                                     "}\n\n"
+                                   : "static void forget_$0(void)\n"
+                                     "{\n"
+                                     "    $0_count = 0;\n"
+                                     "    $1\n"
+                                     "}\n\n",
+                      m->name, forget_it(e, &table), NULL);
 }
 
 static void room_beside(emitter *e, const keeping *m)

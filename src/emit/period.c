@@ -228,53 +228,44 @@ void grundy_emit_find_period(emitter *e, const char *name, const recurring *law,
     const char *const cells =
         single ? all : grundy_emit_say(e, "%s * %s", all, width);
 
-    grundy_emit_line(e, "static int64_t %s_period; /* 0: none was found yet */",
-                     name);
-    grundy_emit_blank(e);
-    grundy_emit_line(
-        e, "/* How far back, if anywhere, the last %s values stood before. */",
-        cells);
-    grundy_emit_line(e, "static void %s_seek_period(void)", name);
-    grundy_emit_line(e, "{");
-    e->depth++;
-    grundy_emit_open(e, "for (int64_t p = %s; p + %s <= %s; p += %s)", turn,
-                     before, known, turn);
-    grundy_emit_line(e, "const int64_t end = %s%s - 1;", known, cell);
-    grundy_emit_line(e, "int64_t same = 0;");
-    grundy_emit_blank(e);
-    grundy_emit_open(e,
-                     "while (same < %s && %s_at[end - same] == %s_at[end - "
-                     "same - p%s])",
-                     cells, name, name, cell);
-    grundy_emit_line(e, "same++;");
-    grundy_emit_close(e);
-    grundy_emit_open(e, "if (same == %s)", cells);
-    grundy_emit_line(e, "%s_period = p;", name);
-    grundy_emit_line(e, "return;");
-    grundy_emit_close_with(e, "");
-    grundy_emit_close_with(e, "");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_lines(
+        e,
+        "static int64_t $0_period; /* 0: none was found yet */\n\n"
+        "/* How far back, if anywhere, the last $1 values stood before. */\n"
+        "static void $0_seek_period(void)\n"
+        "{\n"
+        "    for (int64_t p = $2; p + $3 <= $4; p += $2) {\n"
+        "        const int64_t end = $4$5 - 1;\n"
+        "        int64_t same = 0;\n\n"
+        "        while (same < $1 && $0_at[end - same] == "
+        "$0_at[end - same - p$5])\n"
+        "            same++;\n"
+        "        if (same == $1) {\n"
+        "            $0_period = p;\n"
+        "            return;\n"
+        "        }\n"
+        "    }\n"
+        "}\n\n",
+        name, cells, turn, before, known, cell, NULL);
 }
 
 /* Rarely, so that the looks cost less than the values. */
 void grundy_emit_end_row(emitter *e, const char *name)
 {
     grundy_emit_blank(e);
-    grundy_emit_line(e, "/* Looked for at each power of two. */");
-    grundy_emit_open(e,
-                     "if (%s_known >= %d && (%s_known & (%s_known - 1)) == 0)",
-                     name, LEAST_LOOKED_AT, name, name);
-    grundy_emit_line(e, "%s_seek_period();", name);
-    grundy_emit_close(e);
+    grundy_emit_lines(
+        e,
+        "/* Looked for at each power of two. */\n"
+        "if ($0_known >= $1 && ($0_known & ($0_known - 1)) == 0)\n"
+        "    $0_seek_period();\n",
+        name, grundy_emit_number(e, LEAST_LOOKED_AT).text, NULL);
 }
 
 void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
                           const char *known)
 {
-    grundy_emit_open(e, "if (%s >= %s)", asked, known);
-    grundy_emit_line(e, "%s -= ((%s - %s) / %s_period + 1) * %s_period;", asked,
-                     asked, known, name, name);
-    grundy_emit_close(e);
+    grundy_emit_lines(e,
+                      "if ($0 >= $1)\n"
+                      "    $0 -= (($0 - $1) / $2_period + 1) * $2_period;\n",
+                      asked, known, name, NULL);
 }

@@ -185,9 +185,7 @@ static void put_branches(emitter *e, const node *n)
     grundy_emit_open(e, "if (%s)", c.text);
     grundy_emit_put(e, n->kid[1]);
     grundy_emit_print_flush(e);
-    grundy_emit_close_with(e, " else {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_else(e, NULL);
     grundy_emit_put(e, n->kid[2]);
     grundy_emit_print_flush(e);
     grundy_emit_close_with(e, "");

@@ -532,11 +532,8 @@ static const char *words_of_part(emitter *e, const game_kind *k)
 
 static void ends_at(emitter *e)
 {
-    grundy_emit_line(e,
-                     "static bool ends_at(const int64_t *part, "
-                     "int64_t *result)");
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static bool ends_at(const int64_t *part, "
+                                 "int64_t *result)");
     for (uint32_t i = 0; i < e->set->kinds; i++) {
         const game_kind *k = &e->set->kind[i];
         const char *list;
@@ -551,39 +548,7 @@ static void ends_at(emitter *e)
         grundy_emit_close(e);
     }
     grundy_emit_line(e, "return false;");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
-}
-
-static bool is_nim(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_CALL && n->call == CALL_NIM;
-    return !*found;
-}
-
-static bool has_nim(const ruleset *set)
-{
-    bool found = false;
-
-    if (set->start != NULL)
-        (void)grundy_tree_walk(set->start, is_nim, &found);
-    for (uint32_t k = 0; k < set->kinds; k++)
-        for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            (void)grundy_tree_walk(set->kind[k].move[i].target, is_nim, &found);
-    for (uint32_t f = 0; f < set->functions; f++)
-        (void)grundy_tree_walk(set->function[f].body, is_nim, &found);
-    for (uint32_t i = 0; i < set->statements; i++) {
-        const statement *s = &set->statement[i];
-
-        for (uint32_t x = 0; x < s->exprs; x++)
-            (void)grundy_tree_walk(s->expr[x], is_nim, &found);
-        if (s->tail != NULL)
-            (void)grundy_tree_walk_tail(s->tail, is_nim, &found);
-    }
-    return found;
+    grundy_emit_close_function(e);
 }
 
 void grundy_emit_push_nim(emitter *e, const char *heap)
@@ -600,54 +565,53 @@ static void list_nim(emitter *e)
 
     if (has_again(e->set))
         more = grundy_emit_say(e, "%s, false", more);
-    grundy_emit_open(e, "if (part[0] == %u)", (unsigned)e->set->kinds);
-    grundy_emit_line(e, "const int64_t heap = part[1];");
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "for (int64_t i = 0; i < heap; i++)");
-    grundy_emit_line(e, "const int64_t base = pushed;");
-    grundy_emit_blank(e);
-    if (e->sums_of_parts)
-        grundy_emit_line(e, "push_others(sum, len, at);");
+    grundy_emit_lines(e,
+                      "if (part[0] == $0) {\n"
+                      "    const int64_t heap = part[1];\n\n"
+                      "    for (int64_t i = 0; i < heap; i++) {\n"
+                      "        const int64_t base = pushed;\n\n"
+                      "        $1\n",
+                      grundy_emit_say(e, "%u", (unsigned)e->set->kinds),
+                      e->sums_of_parts ? "push_others(sum, len, at);" : "",
+                      NULL);
+    e->depth += 2;
     grundy_emit_push_nim(e, "i");
     push_next(e, "right", false);
     grundy_emit_line(e, "add_move(base%s);", more);
-    grundy_emit_close_with(e, "");
-    grundy_emit_close_with(e, "");
+    e->depth -= 2;
+    grundy_emit_lines(e, "    }\n}\n", NULL);
 }
 
 /* The moves of each part, of equal ones once. */
 static void list_moves(emitter *e, bool back)
 {
-    grundy_emit_line(e, "static void list_moves(int64_t number)");
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static void list_moves(int64_t number)");
     if (back)
         grundy_emit_line(e, "const place here = place_now();");
     if (e->sums_of_parts) {
-        if (e->set->partisan)
-            grundy_emit_line(e, "const bool right = is_rights(number);");
-        grundy_emit_line(e, "const int64_t sum = pushed, len = %s;",
-                         e->set->partisan ? "parts_len(number)"
-                                          : "node_at[number].len");
-        grundy_emit_blank(e);
-        grundy_emit_open(e, "for (int64_t i = 0; i < len; i++)");
-        grundy_emit_line(e, "push(key_of(number)[i]);");
-        grundy_emit_close(e);
-        grundy_emit_open(e, "for (int64_t at = 0; at < len / WIDTH; at++)");
-        grundy_emit_line(e, "const int64_t *const part = "
-                            "pushed_at + sum + at * WIDTH;");
-        grundy_emit_blank(e);
-        grundy_emit_open(e, "if (at > 0 && memcmp(part, part - WIDTH, "
-                            "WIDTH * sizeof *part) == 0)");
-        grundy_emit_line(e, "continue;");
-        grundy_emit_close(e);
+        grundy_emit_lines(
+            e,
+            "$0\n"
+            "const int64_t sum = pushed, len = $1;\n\n"
+            "for (int64_t i = 0; i < len; i++)\n"
+            "    push(key_of(number)[i]);\n"
+            "for (int64_t at = 0; at < len / WIDTH; at++) {\n"
+            "    const int64_t *const part = pushed_at + sum + at * WIDTH;\n\n"
+            "    if (at > 0 && memcmp(part, part - WIDTH, "
+            "WIDTH * sizeof *part) == 0)\n"
+            "        continue;\n",
+            e->set->partisan ? "const bool right = is_rights(number);" : "",
+            e->set->partisan ? "parts_len(number)" : "node_at[number].len",
+            NULL);
+        e->depth++;
     } else {
         grundy_emit_line(e, "const int64_t *const part = key_of(number);");
         grundy_emit_blank(e);
     }
-    if (has_nim(e->set))
+    if (grundy_emit_has_nim(e->set))
         list_nim(e);
-    for (uint32_t i = 0, written = has_nim(e->set); i < e->set->kinds; i++) {
+    for (uint32_t i = 0, written = grundy_emit_has_nim(e->set);
+         i < e->set->kinds; i++) {
         const game_kind *k = &e->set->kind[i];
         const char *list;
 
@@ -663,14 +627,12 @@ static void list_moves(emitter *e, bool back)
         grundy_emit_line(e, "    moves_%s(%s);", grundy_emit_id(e, k), list);
     }
     if (e->sums_of_parts) {
-        grundy_emit_close_with(e, "");
-        grundy_emit_line(e, "pushed = sum;");
+        e->depth--;
+        grundy_emit_lines(e, "}\npushed = sum;\n", NULL);
     }
     if (back)
         grundy_emit_line(e, "place_back(here);");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_close_function(e);
 }
 
 /* Written apart, so that constants that nothing reads go. */

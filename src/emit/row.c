@@ -267,11 +267,9 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (repeats && plan->sequence.saltus != 0)
         more = grundy_emit_name(e, "more");
     describe_row(e, k, ends ? &law : NULL, repeats);
-    grundy_emit_line(e, "static %s %s(int64_t %s)",
-                     grundy_emit_value_type(e),
-                     grundy_emit_kind_name(e, k), asked);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static %s %s(int64_t %s)",
+                              grundy_emit_value_type(e),
+                              grundy_emit_kind_name(e, k), asked);
     e->leads_on = false;
     grundy_emit_aside(e, &loop, 0);
     fill_row(e, k, plan, asked, ends, names);
@@ -304,12 +302,10 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
                          grundy_emit_sequence_plus(e, value, more));
     else
         grundy_emit_line(e, "return %s;", value);
-    e->depth--;
-    grundy_emit_line(e, "}");
+    grundy_emit_close_function(e);
     e->in_rules = NULL;
     plan->forget =
         ends ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
                   : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k));
     grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
 }

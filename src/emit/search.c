@@ -96,9 +96,7 @@ static void push_position(emitter *e, const node *n, const char *flag)
               k == NULL ? 1 : k->params);
     if (fits == NULL)
         return;
-    grundy_emit_close_with(e, " else {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_else(e, NULL);
     grundy_emit_line(e, "%s = false;", flag);
     grundy_emit_close_with(e, "");
 }
@@ -107,9 +105,7 @@ static void push_branches(emitter *e, const node *n, const char *fits)
 {
     grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
     grundy_emit_push_parts(e, n->kid[1], fits);
-    grundy_emit_close_with(e, " else {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_else(e, NULL);
     grundy_emit_push_parts(e, n->kid[2], fits);
     grundy_emit_close_with(e, "");
 }
@@ -169,7 +165,7 @@ void grundy_emit_push_parts(emitter *e, const node *n, const char *fits)
 
 typedef struct searching {
     const rule_move *move;
-    uint32_t stride;
+    const char *stride;
 } searching;
 
 /* The sum that a move leaves: all parts but one, and the target. */
@@ -188,8 +184,8 @@ static void option_body(emitter *e, void *user)
     grundy_emit_open(e, "if (fits)");
     if (e->set->misere)
         grundy_emit_line(e, "moved = true;");
-    grundy_emit_line(e, "wins = wins || !wins_sum(list_from(base, %u));",
-                     (unsigned)s->stride);
+    grundy_emit_line(e, "wins = wins || !wins_sum(list_from(base, %s));",
+                     s->stride);
     grundy_emit_close(e);
     grundy_emit_line(e, "pushed = base;");
     grundy_emit_close_with(e, "");
@@ -215,7 +211,7 @@ static void open_part(emitter *e, const game_kind *k)
     grundy_emit_assume_params(e, k->param, k->params);
 }
 
-static void kind_moves(emitter *e, const game_kind *k, uint32_t stride)
+static void kind_moves(emitter *e, const game_kind *k, const char *stride)
 {
     const emit_scope scope = grundy_emit_begin(e);
     const char *test = NULL;
@@ -276,99 +272,94 @@ static void kind_decides(emitter *e, const game_kind *k)
 static void write_decided(emitter *e)
 {
     grundy_emit_need(e, HELP_FAIL);
-    grundy_emit_line(e, "static bool decided(list parts, bool won)");
-    grundy_emit_line(e, "{");
-    e->depth++;
-    grundy_emit_open(e, "if (parts.len > 1)");
-    grundy_emit_line(e, "fail(\"a position that is decided at once is part of a "
-                        "sum\");");
-    grundy_emit_close(e);
-    grundy_emit_line(e, "return won;");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_lines(
+        e,
+        "static bool decided(list parts, bool won)\n"
+        "{\n"
+        "    if (parts.len > 1)\n"
+        "        fail(\"a position that is decided at once is part "
+        "of a sum\");\n"
+        "    return won;\n"
+        "}\n\n",
+        NULL);
 }
 
-static void nim_moves(emitter *e, uint32_t stride)
+static void nim_moves(emitter *e, const char *stride)
 {
     grundy_emit_open(e,
                      "for (int64_t heap = 0; part[0] == %u && heap < "
                      "part[1] && !wins; heap++)",
                      (unsigned)e->set->kinds);
-    grundy_emit_line(e, "const int64_t base = pushed;");
-    grundy_emit_blank(e);
-    if (e->set->misere)
-        grundy_emit_line(e, "moved = true;");
-    grundy_emit_line(e, "push_others(parts, at);");
-    grundy_emit_line(e, "push(%u);", (unsigned)e->set->kinds);
-    grundy_emit_line(e, "push(heap);");
-    for (uint32_t i = 2; i < stride; i++)
-        grundy_emit_line(e, "push(0);");
-    grundy_emit_line(e, "wins = !wins_sum(list_from(base, %u));",
-                     (unsigned)stride);
+    grundy_emit_lines(e,
+                      "const int64_t base = pushed;\n\n"
+                      "$0\n"
+                      "push_others(parts, at);\n",
+                      e->set->misere ? "moved = true;" : "", NULL);
+    grundy_emit_push_nim(e, "heap");
+    grundy_emit_line(e, "wins = !wins_sum(list_from(base, %s));", stride);
     grundy_emit_close_with(e, "");
 }
 
-static bool uses_nim(void *user, node *n)
+static bool is_no_nim(void *user, node *n)
 {
-    bool *found = user;
-
-    *found |= n->op == N_CALL && n->call == CALL_NIM;
-    return !*found;
+    (void)user;
+    return n->op != N_CALL || n->call != CALL_NIM;
 }
 
-static bool has_nim(const emitter *e)
+static bool statement_has_nim(const statement *s)
 {
-    bool found = false;
+    bool none = grundy_tree_walk_tail(s->tail, is_no_nim, NULL);
 
-    if (e->set->start != NULL)
-        (void)grundy_tree_walk(e->set->start, uses_nim, &found);
-    for (uint32_t k = 0; k < e->set->kinds; k++)
-        for (uint32_t i = 0; i < e->set->kind[k].moves; i++)
-            (void)grundy_tree_walk(e->set->kind[k].move[i].target, uses_nim,
-                                   &found);
-    for (uint32_t i = 0; i < e->set->statements; i++)
-        for (uint32_t x = 0; x < e->set->statement[i].exprs; x++)
-            (void)grundy_tree_walk(e->set->statement[i].expr[x], uses_nim,
-                                   &found);
-    return found;
+    for (uint32_t i = 0; i < s->exprs; i++)
+        none = none && grundy_tree_walk(s->expr[i], is_no_nim, NULL);
+    return !none;
 }
 
-static void write_others(emitter *e, uint32_t stride)
+bool grundy_emit_has_nim(const ruleset *set)
 {
-    grundy_emit_line(e, "static void push_others(list parts, int64_t at)");
-    grundy_emit_line(e, "{");
-    e->depth++;
-    grundy_emit_open(e, "for (int64_t i = 0; i < parts.len * %u; i++)",
-                     (unsigned)stride);
-    grundy_emit_open(e, "if (i / %u != at)", (unsigned)stride);
-    grundy_emit_line(e, "push(parts.at[i]);");
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    bool none = grundy_tree_walk(set->start, is_no_nim, NULL);
+
+    for (uint32_t k = 0; k < set->kinds; k++)
+        for (uint32_t i = 0; i < set->kind[k].moves; i++)
+            none = none && grundy_tree_walk(set->kind[k].move[i].target,
+                                            is_no_nim, NULL);
+    for (uint32_t f = 0; f < set->functions; f++)
+        none = none && grundy_tree_walk(set->function[f].body, is_no_nim, NULL);
+    for (uint32_t i = 0; i < set->statements; i++)
+        none = none && !statement_has_nim(&set->statement[i]);
+    return !none;
+}
+
+static void write_others(emitter *e, const char *stride)
+{
+    grundy_emit_lines(e,
+                      "static void push_others(list parts, int64_t at)\n"
+                      "{\n"
+                      "    for (int64_t i = 0; i < parts.len * $0; i++) {\n"
+                      "        if (i / $0 != at)\n"
+                      "            push(parts.at[i]);\n"
+                      "    }\n"
+                      "}\n\n",
+                      stride, NULL);
 }
 
 /* Over the parts, each of them by name. */
-static void open_parts(emitter *e, const char *until, uint32_t stride)
+static void open_parts(emitter *e, const char *until, const char *stride)
 {
     grundy_emit_open(e, "for (int64_t at = 0; at < parts.len%s; at++)", until);
-    grundy_emit_line(e, "const int64_t *const part = parts.at + at * %u;",
-                     (unsigned)stride);
+    grundy_emit_line(e, "const int64_t *const part = parts.at + at * %s;",
+                     stride);
     grundy_emit_blank(e);
 }
 
-static void write_solve(emitter *e, uint32_t stride)
+static void write_solve(emitter *e, const char *stride)
 {
     static const char *const used[] = {"parts", "at",   "part", "wins",
                                        "moved", "base", "fits", "decided"};
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         (void)grundy_emit_name(e, used[i]);
-    grundy_emit_line(e, "static bool solve_sum(list parts)");
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static bool solve_sum(list parts)");
     grundy_emit_line(e, e->set->misere ? "bool wins = false, moved = false;"
                                        : "bool wins = false;");
     grundy_emit_blank(e);
@@ -381,13 +372,13 @@ static void write_solve(emitter *e, uint32_t stride)
     }
     open_parts(e, " && !wins", stride);
     grundy_emit_open(e,
-                     "if (at > 0 && compare_words(part, part - %u, %u) == 0)",
-                     (unsigned)stride, (unsigned)stride);
+                     "if (at > 0 && compare_words(part, part - %s, %s) == 0)",
+                     stride, stride);
     grundy_emit_line(e, "continue;");
     grundy_emit_close(e);
     for (uint32_t k = 0; k < e->set->kinds; k++)
         kind_moves(e, &e->set->kind[k], stride);
-    if (has_nim(e))
+    if (grundy_emit_has_nim(e->set))
         nim_moves(e, stride);
     grundy_emit_close_with(e, "");
     if (e->set->play_if != NULL)
@@ -396,64 +387,47 @@ static void write_solve(emitter *e, uint32_t stride)
     else
         grundy_emit_line(e, e->set->misere ? "return wins || !moved;"
                                            : "return wins;");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_close_function(e);
 }
 
-static void write_wins(emitter *e, uint32_t stride)
-{
-    grundy_emit_line(e, "static bool wins_sum(list parts)");
-    grundy_emit_line(e, "{");
-    e->depth++;
-    grundy_emit_line(e, "const place here = place_now();");
-    grundy_emit_line(e, "const list sum = sorted_list(parts, %u);",
-                     (unsigned)stride);
-    grundy_emit_line(e, "const int64_t len = sum.len * %u;", (unsigned)stride);
-    grundy_emit_line(e, "int64_t value = memo_get(&sum_memo, sum.at, len);");
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "if (value == ABSENT && depth == 0)");
-    grundy_emit_line(e, "from_here(again_sum, sum.at, len);");
-    grundy_emit_line(e, "value = memo_get(&sum_memo, sum.at, len);");
-    grundy_emit_close_with(e, " else if (value == ABSENT) {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
-    grundy_emit_line(e, "begin_call(again_sum, sum.at, len);");
-    grundy_emit_line(e, "value = solve_sum(sum);");
-    grundy_emit_line(e, "end_call();");
-    grundy_emit_line(e, "memo_put(&sum_memo, sum.at, len, value);");
-    grundy_emit_close_with(e, "");
-    grundy_emit_line(e, "place_back(here);");
-    grundy_emit_line(e, "return value != 0;");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
-}
-
-/* The same sum once more: deep.c. */
-static void write_again(emitter *e, uint32_t stride)
+/* A sum is asked for in order; the same once more is for deep.c. */
+static void write_wins(emitter *e, const char *stride)
 {
     grundy_emit_need(e, HELP_NEW_LIST);
-    grundy_emit_line(e,
-                     "static void again_sum(const int64_t *key, int64_t len)");
-    grundy_emit_line(e, "{");
-    e->depth++;
-    grundy_emit_line(e, "const list parts = new_list(len / %u, %u);",
-                     (unsigned)stride, (unsigned)stride);
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "for (int64_t i = 0; i < len; i++)");
-    grundy_emit_line(e, "parts.at[i] = key[i];");
-    grundy_emit_close(e);
-    grundy_emit_line(e, "(void)wins_sum(parts);");
-    e->depth--;
-    grundy_emit_line(e, "}");
-    grundy_emit_blank(e);
+    grundy_emit_lines(
+        e,
+        "static bool wins_sum(list parts)\n"
+        "{\n"
+        "    const place here = place_now();\n"
+        "    const list sum = sorted_list(parts, $0);\n"
+        "    const int64_t len = sum.len * $0;\n"
+        "    int64_t value = memo_get(&sum_memo, sum.at, len);\n\n"
+        "    if (value == ABSENT && depth == 0) {\n"
+        "        from_here(again_sum, sum.at, len);\n"
+        "        value = memo_get(&sum_memo, sum.at, len);\n"
+        "    } else if (value == ABSENT) {\n"
+        "        begin_call(again_sum, sum.at, len);\n"
+        "        value = solve_sum(sum);\n"
+        "        end_call();\n"
+        "        memo_put(&sum_memo, sum.at, len, value);\n"
+        "    }\n"
+        "    place_back(here);\n"
+        "    return value != 0;\n"
+        "}\n\n"
+        "static void again_sum(const int64_t *key, int64_t len)\n"
+        "{\n"
+        "    const list parts = new_list(len / $0, $0);\n\n"
+        "    for (int64_t i = 0; i < len; i++)\n"
+        "        parts.at[i] = key[i];\n"
+        "    (void)wins_sum(parts);\n"
+        "}\n\n",
+        stride, NULL);
 }
 
 void grundy_emit_search(emitter *e)
 {
     const helper needs[] = {HELP_MEMO, HELP_SORTED, HELP_BACK, HELP_LIST_FROM};
-    const uint32_t stride = grundy_emit_stride(e);
+    const char *const stride = grundy_emit_say(e, "%u", grundy_emit_stride(e));
     static const char misere[] =
         "Misere play: who finds no move in any part has won; no two parts "
         "cancel, so the whole sum is searched.";
@@ -465,12 +439,12 @@ void grundy_emit_search(emitter *e)
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         grundy_emit_need(e, needs[i]);
     grundy_emit_begin_part(e, &e->search_text);
-    grundy_emit_line(e, "static memo sum_memo;");
-    grundy_emit_blank(e);
-    grundy_emit_line(e, "static bool wins_sum(list parts);");
-    grundy_emit_line(e,
-                     "static void again_sum(const int64_t *key, int64_t len);");
-    grundy_emit_blank(e);
+    grundy_emit_lines(e,
+                      "static memo sum_memo;\n\n"
+                      "static bool wins_sum(list parts);\n"
+                      "static void again_sum(const int64_t *key, "
+                      "int64_t len);\n\n",
+                      NULL);
     write_others(e, stride);
     if (e->set->has_decisions)
         write_decided(e);
@@ -478,7 +452,6 @@ void grundy_emit_search(emitter *e)
                        strlen(e->set->misere ? misere : decided));
     write_solve(e, stride);
     write_wins(e, stride);
-    write_again(e, stride);
     grundy_emit_tidy(e->to);
     grundy_emit_leave(e, scope);
 }

@@ -145,10 +145,8 @@ static const char *begin_function(emitter *e, const game_kind *k,
     const char *const asked = grundy_emit_name(e, "asked");
 
     grundy_emit_describe(e, k, how);
-    grundy_emit_line(e, "static int64_t %s(int64_t %s)",
-                     grundy_emit_kind_name(e, k), asked);
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static int64_t %s(int64_t %s)",
+                              grundy_emit_kind_name(e, k), asked);
     return asked;
 }
 
@@ -168,11 +166,9 @@ void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = &e->set->kind_reads[k->index];
     asked = begin_function(e, k, how);
     sieve_body(e, k, asked);
-    e->depth--;
-    grundy_emit_line(e, "}");
+    grundy_emit_close_function(e);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
 }
 
 /* ---- what has no factor in common with a number may be taken ---- */
@@ -190,31 +186,27 @@ static void coprime_body(emitter *e, const char *name, const char *asked,
     const uint32_t mark = e->names;
     const char *primes = grundy_emit_name(e, "primes");
     const char *p = grundy_emit_name(e, "p"), *m = grundy_emit_name(e, "m");
-    const char *most = grundy_emit_say(e, "%s_known", name);
 
     grundy_emit_need(e, HELP_LEAST);
-    grundy_emit_open_from(e, mark, "if (%s > %s)", asked, most);
-    grundy_emit_line(e, "int32_t %s = 1; /* 2 is the first */", primes);
-    grundy_emit_blank(e);
-    grundy_emit_line(e, "%s = min_of(2 * %s + 1024, %s);", most, asked,
-                     greatest);
-    grundy_emit_line(e, "memset(%s_at, 0, sizeof *%s_at * (size_t)(%s + 1));",
-                     name, name, most);
-    grundy_emit_line(e, "%s_at[1] = 1;", name);
-    grundy_emit_open(e, "for (int64_t %s = 3; %s <= %s; %s += 2)", p, p, most,
-                     p);
-    grundy_emit_open(e, "if (%s_at[%s] != 0)", name, p);
-    grundy_emit_line(e, "continue;");
-    grundy_emit_close(e);
-    grundy_emit_line(e, "%s++;", primes);
-    grundy_emit_open(e, "for (int64_t %s = %s; %s <= %s; %s += 2 * %s)", m, p,
-                     m, most, m, p);
-    grundy_emit_open(e, "if (%s_at[%s] == 0)", name, m);
-    grundy_emit_line(e, "%s_at[%s] = %s;", name, m, primes);
-    grundy_emit_close(e);
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
-    grundy_emit_close_with(e, "");
+    grundy_emit_lines(
+        e,
+        "if ($0 > $1_known) {\n"
+        "    int32_t $2 = 1; /* 2 is the first */\n\n"
+        "    $1_known = min_of(2 * $0 + 1024, $3);\n"
+        "    memset($1_at, 0, sizeof *$1_at * (size_t)($1_known + 1));\n"
+        "    $1_at[1] = 1;\n"
+        "    for (int64_t $4 = 3; $4 <= $1_known; $4 += 2) {\n"
+        "        if ($1_at[$4] != 0)\n"
+        "            continue;\n"
+        "        $2++;\n"
+        "        for (int64_t $5 = $4; $5 <= $1_known; $5 += 2 * $4) {\n"
+        "            if ($1_at[$5] == 0)\n"
+        "                $1_at[$5] = $2;\n"
+        "        }\n"
+        "    }\n"
+        "}\n",
+        asked, name, primes, greatest, p, m, NULL);
+    e->names = mark;
 }
 
 void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan)
@@ -236,8 +228,6 @@ void grundy_emit_coprime(emitter *e, const game_kind *k, kind_plan *plan)
     coprime_body(e, name, asked,
                  grundy_emit_number(e, plan->axis[0].most).text);
     grundy_emit_line(e, "return %s_at[%s];", name, asked);
-    e->depth--;
-    grundy_emit_line(e, "}");
+    grundy_emit_close_function(e);
     grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
 }

@@ -120,9 +120,7 @@ static void add_body(emitter *e, void *user)
         a->tested = true;
         grundy_emit_open(e, "if (%s)", fits);
         grundy_emit_line(e, "%s ^= %s;", a->into, value.text);
-        grundy_emit_close_with(e, " else {");
-        e->depth++;
-        e->block_names[e->depth - 1] = e->names;
+        grundy_emit_else(e, NULL);
         grundy_emit_line(e, "%s = false;", a->fits);
         grundy_emit_close_with(e, "");
     } else {
@@ -223,11 +221,10 @@ static code branches(emitter *e, const node *n, const char **fits)
         grundy_emit_line(e, "%s = %s;", name, value.text);
         if (fit[i] != NULL)
             grundy_emit_close(e);
-        grundy_emit_close_with(e, i == 0 ? " else {" : "");
-        if (i == 0) {
-            e->depth++;
-            e->block_names[e->depth - 1] = e->names;
-        }
+        if (i == 0)
+            grundy_emit_else(e, NULL);
+        else
+            grundy_emit_close_with(e, "");
         grundy_facts_back(&e->facts, mark);
     }
     *fits = flag;
@@ -388,9 +385,7 @@ static void twist_branches(emitter *e, const twisting *t, const node *n)
 {
     grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
     twist(e, t, n->kid[1]);
-    grundy_emit_close_with(e, " else {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_else(e, NULL);
     twist(e, t, n->kid[2]);
     grundy_emit_close_with(e, "");
 }

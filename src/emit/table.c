@@ -435,9 +435,8 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     aside loops;
 
     grundy_emit_describe(e, k, text);
-    grundy_emit_line(e, "static void fill_%s(void)", grundy_emit_id(e, k));
-    grundy_emit_line(e, "{");
-    e->depth++;
+    grundy_emit_open_function(e, "static void fill_%s(void)",
+                              grundy_emit_id(e, k));
     e->in_rules = &e->set->kind_reads[k->index];
     if (!plan->arrays)
         make_block(e, k, plan);
@@ -456,10 +455,8 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     if (apart)
         grundy_emit_apart(e, false);
     e->in_rules = NULL;
-    e->depth--;
-    grundy_emit_line(e, "}");
+    grundy_emit_close_function(e);
     grundy_emit_leave(e, scope);
-    grundy_emit_blank(e);
 }
 
 /* ---- asking ---- */

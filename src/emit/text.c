@@ -4,6 +4,7 @@
  * loses its braces when it is closed, so that loops read as people write
  * them; blocks that must stay are closed by another function.
  */
+#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -12,6 +13,8 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "emit/emitter.h"
+
+enum { MOST_ARGUMENTS = 10 };
 
 void grundy_emit_no_memory(emitter *e)
 {
@@ -124,6 +127,7 @@ static void put_line(emitter *e, const char *text)
     const char *const end = text + strlen(text);
     size_t indent = (size_t)e->depth * 4;
 
+    assert(e->depth >= 0);
     put_blanks(e, indent);
     while ((size_t)(end - text) + indent > room && indent + 20 < room) {
         const size_t best = find_break(text, room - indent);
@@ -159,6 +163,66 @@ void grundy_emit_blank(emitter *e)
          (p->at[p->count - 2] == '\n' || p->at[p->count - 2] == '{')))
         return;
     grundy_emit_append(e, e->to, "\n", 1);
+}
+
+/* How long the line is with its arguments, which are put in where out is
+ * there. */
+static size_t put_in(char *out, const char *line, size_t length,
+                     const char *const *arg)
+{
+    size_t used = 0;
+
+    for (size_t i = 0; i < length; i++) {
+        const bool is_argument = line[i] == '$';
+        const char *const from = is_argument ? arg[line[++i] - '0'] : line + i;
+        const size_t count = is_argument ? strlen(from) : 1;
+
+        if (out != NULL)
+            memcpy(out + used, from, count);
+        used += count;
+    }
+    return used;
+}
+
+static void put_text_line(emitter *e, const char *line, size_t length,
+                          const char *const *arg)
+{
+    const size_t full = put_in(NULL, line, length, arg);
+    char *const text = grundy_arena_zeroed(&e->a, full + 1);
+
+    if (text == NULL) {
+        grundy_emit_no_memory(e);
+        return;
+    }
+    (void)put_in(text, line, length, arg);
+    if (full > 0)
+        put_line(e, text);
+}
+
+void grundy_emit_lines(emitter *e, const char *text, ...)
+{
+    const char *arg[MOST_ARGUMENTS + 1];
+    uint32_t args = 0;
+    va_list list;
+
+    va_start(list, text);
+    while ((arg[args] = va_arg(list, const char *)) != NULL) {
+        args++;
+        assert(args <= MOST_ARGUMENTS);
+    }
+    va_end(list);
+    while (*text != '\0') {
+        const size_t indent = strspn(text, " ");
+        const size_t length = strcspn(text += indent, "\n");
+
+        e->depth += (int)indent / 4;
+        if (length == 0)
+            grundy_emit_blank(e);
+        else
+            put_text_line(e, text, length, arg);
+        e->depth -= (int)indent / 4;
+        text += length + (text[length] == '\n');
+    }
 }
 
 static void open_block(emitter *e, uint32_t names, const char *text)
@@ -233,6 +297,34 @@ void grundy_emit_close_with(emitter *e, const char *text)
     e->depth--;
     e->names = e->block_names[e->depth];
     grundy_emit_line(e, "}%s", text);
+}
+
+void grundy_emit_else(emitter *e, const char *condition)
+{
+    grundy_emit_close_with(
+        e, condition == NULL
+               ? " else {"
+               : grundy_emit_say(e, " else if (%s) {", condition));
+    e->block_names[e->depth++] = e->names;
+}
+
+void grundy_emit_open_function(emitter *e, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    put_line(e, say(e, format, args));
+    va_end(args);
+    put_line(e, "{");
+    e->depth++;
+}
+
+void grundy_emit_close_function(emitter *e)
+{
+    assert(e->depth > 0 || e->status != GRUNDY_OK);
+    e->depth--;
+    put_line(e, "}");
+    grundy_emit_blank(e);
 }
 
 void grundy_emit_begin_part(emitter *e, page *p)

@@ -508,9 +508,7 @@ static void branches(emitter *e, winner *w, const node *n)
 {
     grundy_emit_open(e, "if (%s)", grundy_emit_expr(e, n->kid[0]).text);
     part(e, w, n->kid[1]);
-    grundy_emit_close_with(e, " else {");
-    e->depth++;
-    e->block_names[e->depth - 1] = e->names;
+    grundy_emit_else(e, NULL);
     part(e, w, n->kid[2]);
     grundy_emit_close_with(e, "");
 }
