@@ -106,7 +106,7 @@ void grundy_plan_sets(planning *p, const game_kind *k)
     grundy_span span;
     const char *why;
 
-    if (!grundy_engine_is_set(k) || !find_part(p, k, &at)) {
+    if (!grundy_engine_is_board(k) || !find_part(p, k, &at)) {
         grundy_arena_reset(&e->machine.scratch, mark);
         return;
     }

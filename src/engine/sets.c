@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "sets/forms.h"
 
 /* A table of all positions is filled sooner than moves are read; where cells
  * are taken and put, positions seldom fall into parts, and a table serves all
@@ -39,20 +40,38 @@ set_host grundy_engine_set_host(engine *e)
     return (set_host){e, &e->machine.scratch, e->program.universe, value_of};
 }
 
+/* What is in the way of an array is so with every other one. */
 static bool is_same(const engine *e, const set_game *g, uint32_t kind,
-                    const int64_t *reg)
+                    const board_words *at)
 {
+    const game_kind *const k = &e->set.kind[kind];
+
     if (g->stamp != e->kind_stamp[kind])
         return false;
-    for (uint32_t i = 0; i < e->set.kind[kind].params; i++)
-        if (i != g->param && g->reg[i] != reg[i])
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_INT && g->reg[i] != at->reg[i])
             return false;
-    return true;
+    return grundy_set_coding_holds(&g->coding, at) || g->obstacle.why != NULL;
+}
+
+/* Of several sets, or of an array. */
+static const char *why_no_planes(const set_instances *l, const set_coding *c)
+{
+    const uint32_t bits = c->sets > 0 ? c->sets : (c->letters + 2) / 3 + 1;
+
+    if (c->cells * bits <= FEW_CELLS)
+        return N_("its positions are so few that they are all looked at");
+    if (l->count > (size_t)THICKET * c->cells)
+        return N_("many moves share its few elements, so that no parts come "
+                  "apart");
+    return grundy_instances_endless(l);
 }
 
 /* Of a list that was read. */
-static const char *why_no_search(const set_instances *l)
+static const char *why_no_search(const set_instances *l, const set_coding *c)
 {
+    if (c->sets != 1)
+        return why_no_planes(l, c);
     if (l->cells <= FEW_MIXED && !grundy_instances_take(l) &&
         !grundy_instances_put(l))
         return N_("moves take some elements and put others, or need some out "
@@ -71,14 +90,19 @@ static void drop_lists(set_game *g)
     grundy_instances_drop(&g->near);
 }
 
+static void drop_game(const engine *e, set_game *g)
+{
+    drop_lists(g);
+    grundy_memory_free(e->mem, g->cells, g->cell_cap * sizeof *g->cells);
+    g->cells = NULL;
+    g->cell_cap = 0;
+}
+
 /* Leaves out moves that `win if` or `lose if` makes as bad as none. */
 static grundy_status leave_out(engine *e, const game_kind *k, set_game *g,
                                grundy_error *err)
 {
-    set_instances left = {.mem = e->mem,
-                          .cells = g->list.cells,
-                          .rows = g->list.rows,
-                          .columns = g->list.columns};
+    set_instances left = grundy_instances_like(&g->list);
     bool many = false;
     bool good = true;
 
@@ -99,8 +123,23 @@ static grundy_status leave_out(engine *e, const game_kind *k, set_game *g,
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
 }
 
+/* Once the moves are there: whether they are searched. */
+static grundy_status weigh_moves(engine *e, const game_kind *k, set_game *g,
+                                 grundy_error *err)
+{
+    g->decided = k->decides > 0 && k->decide[0].what != DECIDE_STOP;
+    g->why_not = NULL;
+    if (g->obstacle.why == NULL && !grundy_forms_lay_out(&g->list))
+        return grundy_engine_no_memory(e, err);
+    if (g->obstacle.why == NULL && g->decided)
+        return leave_out(e, k, g, err);
+    if (g->obstacle.why == NULL)
+        g->why_not = why_no_search(&g->list, &g->coding);
+    return GRUNDY_OK;
+}
+
 /* All of the kind's universes and ranges are known after this. */
-static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
+static grundy_status read_moves(engine *e, uint32_t kind, const board_words *at,
                                 set_game *g, grundy_error *err)
 {
     const game_kind *const k = &e->set.kind[kind];
@@ -109,24 +148,21 @@ static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
 
     drop_lists(g);
     g->stamp = 0;
+    g->obstacle = (set_obstacle){NULL, k->span};
+    if (!grundy_set_coding_start(&g->coding, at))
+        g->obstacle.why =
+            N_("its array is long, or has many different elements");
+    else if (status == GRUNDY_OK)
+        status =
+            grundy_sets_read(k, at->reg, &host, e->mem, e->watch, &g->coding,
+                             &g->list, &g->ends, &g->obstacle, err);
     if (status == GRUNDY_OK)
-        status = grundy_sets_read(k, reg, &host, e->mem, e->watch, &g->list,
-                                  &g->ends, &g->obstacle, err);
+        status = weigh_moves(e, k, g, err);
     if (status != GRUNDY_OK)
         return status;
     g->stamp = e->kind_stamp[kind];
-    g->decided = k->decides > 0 && k->decide[0].what != DECIDE_STOP;
-    g->why_not = NULL;
-    if (g->obstacle.why == NULL && g->decided)
-        status = leave_out(e, k, g, err);
-    else if (g->obstacle.why == NULL)
-        g->why_not = why_no_search(&g->list);
-    if (status != GRUNDY_OK) {
-        g->stamp = 0;
-        return status;
-    }
     for (uint32_t i = 0; i < k->params; i++) {
-        g->reg[i] = reg[i];
+        g->reg[i] = at->reg[i];
         if (k->param[i].kind == PARAM_SET)
             g->param = i;
     }
@@ -134,8 +170,8 @@ static grundy_status read_moves(engine *e, uint32_t kind, const int64_t *reg,
 }
 
 grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
-                                     const int64_t *reg, const set_game **out,
-                                     grundy_error *err)
+                                     const board_words *at,
+                                     const set_game **out, grundy_error *err)
 {
     set_game *g;
 
@@ -150,15 +186,15 @@ grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
     if (g == NULL)
         return grundy_engine_no_memory(e, err);
     *out = g;
-    return is_same(e, g, kind, reg) ? GRUNDY_OK
-                                    : read_moves(e, kind, reg, g, err);
+    return is_same(e, g, kind, at) ? GRUNDY_OK
+                                   : read_moves(e, kind, at, g, err);
 }
 
 void grundy_engine_drop_sets(engine *e)
 {
     for (uint32_t k = 0; e->sets != NULL && k < e->set.kinds; k++)
         if (e->sets[k] != NULL)
-            drop_lists(e->sets[k]);
+            drop_game(e, e->sets[k]);
 }
 
 void grundy_engine_add_set_work(const engine *e, grundy_work *work)
@@ -260,11 +296,12 @@ static const char *why_not_read(engine *e, uint32_t kind, bool small)
     const game_kind *const k = &e->set.kind[kind];
     grundy_error ignored = {0};
     uint32_t at = 0;
+    const bool one = one_set(k, &at);
 
     if (e->without[REWRITE_SETS])
         return N_("switched off by the caller");
-    if (!one_set(k, &at))
-        return N_("its position is not one set and numbers");
+    if (!grundy_engine_is_board(k))
+        return N_("its position is not a few sets, or an array, and numbers");
     if (grundy_engine_is_misere(e))
         return N_("play is misère");
     if (e->set.has_results || e->set.partisan)
@@ -276,7 +313,7 @@ static const char *why_not_read(engine *e, uint32_t kind, bool small)
         return N_("inputs that its rules read have no value yet");
     if (grundy_machine_shape(&e->machine, kind, &ignored) != GRUNDY_OK)
         return N_("its size can't be found");
-    if (!small &&
+    if (one && !small &&
         e->program.universe[k->param[at].variable->type->in->index].count <=
             FEW_CELLS)
         return N_("its set has so few elements that a table is filled at "
@@ -288,7 +325,7 @@ static const char *why_not_read(engine *e, uint32_t kind, bool small)
 static const char *why_no_sets(engine *e, grundy_position at, bool small,
                                const set_game **game, grundy_span *span)
 {
-    int64_t reg[GRUNDY_MOST_PARAMS] = {0};
+    board_words words;
     grundy_error ignored = {0};
     const char *const why =
         at.kind == GRUNDY_KIND_NIM ? "" : why_not_read(e, at.kind, small);
@@ -298,13 +335,10 @@ static const char *why_no_sets(engine *e, grundy_position at, bool small,
         return why;
     if (e->reading_sets)
         return N_("its moves are being read");
-    for (uint32_t i = 0, word = 0; i < e->set.kind[at.kind].params; i++)
-        if (e->set.kind[at.kind].param[i].kind == PARAM_SET)
-            word = at.length - (e->set.kind[at.kind].params - i - 1);
-        else
-            reg[i] = at.word[word++];
+    words = grundy_engine_board_words(e, at);
     e->reading_sets = true;
-    if (grundy_engine_set_game(e, at.kind, reg, game, &ignored) != GRUNDY_OK) {
+    if (grundy_engine_set_game(e, at.kind, &words, game, &ignored) !=
+        GRUNDY_OK) {
         e->reading_sets = false;
         return N_("its moves could not be read so far");
     }
@@ -322,9 +356,21 @@ const char *grundy_engine_why_no_sets(engine *e, grundy_position at,
     return why_no_sets(e, at, false, game, span);
 }
 
-static const uint64_t *cells_of(grundy_position at, const set_game *g)
+/* A single set is the cells itself; NULL when memory is out. */
+static const uint64_t *cells_of(engine *e, grundy_position at)
 {
-    return (const uint64_t *)at.word + g->param;
+    set_game *const g = e->sets[at.kind];
+    board_words words;
+
+    if (g->coding.sets == 1)
+        return (const uint64_t *)at.word + g->param;
+    if (!grundy_memory_reserve(e->mem, &g->cells, &g->cell_cap,
+                               (size_t)g->list.cells / 64 + 1,
+                               sizeof *g->cells))
+        return NULL;
+    words = grundy_engine_board_words(e, at);
+    grundy_set_coding_cells(&g->coding, &g->list, &words, g->cells);
+    return g->cells;
 }
 
 static grundy_status open_search(engine *e, set_game *g, grundy_error *err)
@@ -361,11 +407,15 @@ grundy_status grundy_engine_set_nimber(engine *e, grundy_position at,
 {
     set_game *g;
     const grundy_status status = searched(e, at, &g, err);
+    const uint64_t *cells;
 
     assert(g != NULL);
-    return status == GRUNDY_OK ? grundy_set_search_nimber(
-                                     g->search, cells_of(at, g), nimber, err)
-                               : status;
+    if (status != GRUNDY_OK)
+        return status;
+    cells = cells_of(e, at);
+    return cells == NULL
+               ? grundy_engine_no_memory(e, err)
+               : grundy_set_search_nimber(g->search, cells, nimber, err);
 }
 
 grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
@@ -383,8 +433,11 @@ grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
     if (status == GRUNDY_OK && parts == 1 && part->copies == 1)
         status = searched(e, part->at, &g, err);
     if (status == GRUNDY_OK && g != NULL) {
-        status = grundy_set_search_is(g->search, cells_of(part->at, g), nimber,
-                                      has, err);
+        const uint64_t *const cells = cells_of(e, part->at);
+
+        status = cells == NULL
+                     ? grundy_engine_no_memory(e, err)
+                     : grundy_set_search_is(g->search, cells, nimber, has, err);
     } else if (status == GRUNDY_OK) {
         status = grundy_engine_nimber(e, sum, &value, err);
         *has = value == nimber;
@@ -397,13 +450,15 @@ static grundy_status find_pairing(engine *e, grundy_position at, bool small,
                                   set_pairing *out, grundy_error *err)
 {
     const set_game *g;
+    const uint64_t *cells;
     grundy_span span;
 
     *out = (set_pairing){PAIRING_NONE, false, 0};
     if (at.kind == GRUNDY_KIND_NIM ||
         why_no_sets(e, at, small, &g, &span) != NULL)
         return GRUNDY_OK;
-    return grundy_pairing_find(&g->list, cells_of(at, g), out)
+    cells = cells_of(e, at);
+    return cells != NULL && grundy_pairing_find(&g->list, cells, out)
                ? GRUNDY_OK
                : grundy_engine_no_memory(e, err);
 }
@@ -427,6 +482,7 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
     grundy_status status;
 
     *found = at.kind != GRUNDY_KIND_NIM && grundy_engine_has_nimbers(e) &&
+             grundy_engine_is_set(&e->set.kind[at.kind]) &&
              why_no_sets(e, at, true, &read, &span) == NULL &&
              read->list.cells <= GRUNDY_SETS_MOST_CELLS;
     if (!*found)
@@ -434,7 +490,7 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
     g = e->sets[at.kind];
     status = open_search(e, g, err);
     return status == GRUNDY_OK
-               ? grundy_set_search_forms(g->search, cells_of(at, g), form,
+               ? grundy_set_search_forms(g->search, cells_of(e, at), form,
                                          count, words, err)
                : status;
 }
@@ -451,14 +507,14 @@ static bool is_decided(const set_game *g, const uint64_t *cells, bool *wins)
 }
 
 /* By a pairing or else by its nimber; *found false: it is not searched. */
-static grundy_status search_winner(engine *e, set_game *g, grundy_position at,
-                                   bool *wins, bool *found, grundy_error *err)
+static grundy_status search_winner(engine *e, set_game *g,
+                                   const uint64_t *cells, bool *wins,
+                                   bool *found, grundy_error *err)
 {
     set_pairing pairing;
-    grundy_status status =
-        grundy_pairing_find(&g->list, cells_of(at, g), &pairing)
-            ? GRUNDY_OK
-            : grundy_engine_no_memory(e, err);
+    grundy_status status = grundy_pairing_find(&g->list, cells, &pairing)
+                               ? GRUNDY_OK
+                               : grundy_engine_no_memory(e, err);
 
     *wins = pairing.first;
     *found = pairing.map != PAIRING_NONE;
@@ -467,7 +523,7 @@ static grundy_status search_winner(engine *e, set_game *g, grundy_position at,
     *found = true;
     status = open_search(e, g, err);
     if (status == GRUNDY_OK)
-        status = grundy_set_search_is(g->search, cells_of(at, g), 0, wins, err);
+        status = grundy_set_search_is(g->search, cells, 0, wins, err);
     *wins = !*wins;
     return status;
 }
@@ -477,6 +533,7 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
                                      grundy_error *err)
 {
     const set_game *read;
+    const uint64_t *cells;
     grundy_span span;
     set_game *g;
 
@@ -486,9 +543,12 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
     if (!*found)
         return GRUNDY_OK;
     g = e->sets[part->at.kind];
-    if (is_decided(g, cells_of(part->at, g), wins))
+    cells = cells_of(e, part->at);
+    if (cells == NULL)
+        return grundy_engine_no_memory(e, err);
+    if (is_decided(g, cells, wins))
         return GRUNDY_OK;
-    return search_winner(e, g, part->at, wins, found, err);
+    return search_winner(e, g, cells, wins, found, err);
 }
 
 /* ---- as text ---- */
@@ -498,50 +558,68 @@ static bool put(text_buffer *out, const char *text)
     return grundy_text_put(out, text, strlen(text));
 }
 
-static bool put_cells(const engine *e, text_buffer *out, const universe *in,
-                      const char *word, const set_literal *at, size_t count,
-                      bool wanted)
+/* The set that is that plane of the list. */
+static const param *set_of_plane(const game_kind *k, const set_game *g,
+                                 uint32_t plane)
+{
+    uint32_t set = 0;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_SET &&
+            g->coding.plane[set++] == (int32_t)plane)
+            return &k->param[i];
+    return NULL;
+}
+
+/* With the set's name, where there are several. */
+static bool put_cell(const engine *e, text_buffer *out, const game_kind *k,
+                     const set_game *g, uint32_t cell)
+{
+    const param *const p = set_of_plane(k, g, grundy_plane_of(&g->list, cell));
+    const universe *const in = p->variable->type->in;
+    int64_t at[2];
+    char text[60];
+
+    grundy_universe_element(&e->program.universe[in->index], in->dims == 2,
+                            grundy_place_of(&g->list, cell), at);
+    if (in->dims == 2)
+        (void)snprintf(text, sizeof text, " (%lld, %lld)", (long long)at[0],
+                       (long long)at[1]);
+    else
+        (void)snprintf(text, sizeof text, " %lld", (long long)at[0]);
+    return (g->coding.sets == 1 || (put(out, " ") && put(out, p->name))) &&
+           put(out, text);
+}
+
+static bool put_cells(const engine *e, text_buffer *out, const game_kind *k,
+                      const set_game *g, const char *word,
+                      const set_literal *at, size_t count, bool wanted)
 {
     bool good = true, first = true;
 
     for (size_t i = 0; i < count && good; i++) {
-        int64_t element[2];
-        char text[60];
-
         if (at[i].in != wanted)
             continue;
-        grundy_universe_element(&e->program.universe[in->index], in->dims == 2,
-                                at[i].cell, element);
-        if (in->dims == 2)
-            (void)snprintf(text, sizeof text, " (%lld, %lld)",
-                           (long long)element[0], (long long)element[1]);
-        else
-            (void)snprintf(text, sizeof text, " %lld", (long long)element[0]);
-        good = (!first || put(out, word)) && put(out, text);
+        good = (!first || put(out, word)) && put_cell(e, out, k, g, at[i].cell);
         first = false;
     }
     return good;
 }
 
-static bool put_instances(const engine *e, text_buffer *out, const universe *in,
-                          const set_instances *l)
+static bool put_instances(const engine *e, text_buffer *out, const game_kind *k,
+                          const set_game *g)
 {
-    size_t need = 0, write = 0;
     bool good = true;
 
-    for (size_t i = 0; i < l->count && good; i++) {
-        const size_t needs = l->need_end[i] - need;
-        const size_t writes = l->write_end[i] - write;
+    for (size_t i = 0; i < g->list.count && good; i++) {
+        const set_instance x = grundy_instances_at(&g->list, i);
 
-        good =
-            put(out, "   ") &&
-            put_cells(e, out, in, " in", l->need + need, needs, true) &&
-            put_cells(e, out, in, " out", l->need + need, needs, false) &&
-            put_cells(e, out, in, " take", l->write + write, writes, false) &&
-            put_cells(e, out, in, " put", l->write + write, writes, true) &&
-            put(out, "\n");
-        need = l->need_end[i];
-        write = l->write_end[i];
+        good = put(out, "   ") &&
+               put_cells(e, out, k, g, " in", x.need, x.needs, true) &&
+               put_cells(e, out, k, g, " out", x.need, x.needs, false) &&
+               put_cells(e, out, k, g, " take", x.write, x.writes, false) &&
+               put_cells(e, out, k, g, " put", x.write, x.writes, true) &&
+               put(out, "\n");
     }
     return good;
 }
@@ -556,10 +634,19 @@ static bool put_obstacle(text_buffer *out, const char *name,
            put(out, "\n    none: ") && put(out, _(o->why)) && put(out, line);
 }
 
+/* Its moves hang on how long it is. */
+static bool is_array(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind == PARAM_ARRAY || k->param[i].kind == PARAM_TEXT)
+            return true;
+    return false;
+}
+
 static grundy_status dump_kind(engine *e, uint32_t kind, text_buffer *out,
                                grundy_error *err)
 {
-    static const int64_t none[GRUNDY_MOST_PARAMS];
+    static const board_words none;
     const game_kind *const k = &e->set.kind[kind];
     const set_game *g;
     grundy_status status;
@@ -572,17 +659,16 @@ static grundy_status dump_kind(engine *e, uint32_t kind, text_buffer *out,
             put(out, "\n    none: inputs that they read have no value yet\n");
         return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
     }
-    status = grundy_engine_set_game(e, kind, none, &g, err);
+    status = grundy_engine_set_game(e, kind, &none, &g, err);
     if (status != GRUNDY_OK)
         return status;
     if (g->obstacle.why != NULL) {
         good = put_obstacle(out, k->name, &g->obstacle);
     } else {
         (void)snprintf(count, sizeof count, ": %zu in %u elements\n",
-                       g->list.count, (unsigned)g->list.cells);
+                       g->list.count, (unsigned)g->coding.cells);
         good = put(out, "moves of ") && put(out, k->name) && put(out, count) &&
-               put_instances(e, out, k->param[g->param].variable->type->in,
-                             &g->list);
+               put_instances(e, out, k, g);
     }
     return good ? GRUNDY_OK : grundy_engine_no_memory(e, err);
 }
@@ -593,7 +679,7 @@ grundy_status grundy_engine_dump_sets(engine *e, text_buffer *out,
     grundy_status status = grundy_engine_refresh(e, err);
 
     for (uint32_t k = 0; status == GRUNDY_OK && k < e->set.kinds; k++)
-        if (!e->set.kind[k].planned)
+        if (!e->set.kind[k].planned && !is_array(&e->set.kind[k]))
             status = dump_kind(e, k, out, err);
     return status;
 }

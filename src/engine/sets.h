@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * engine/sets.h -- kinds whose position is a set, with the list of their moves
- * for the inputs of the moment.
+ * engine/sets.h -- kinds whose position is a set, or a few sets or an array of
+ * few letters, with the list of their moves for the inputs of the moment.
  */
 #ifndef ENGINE_SETS_H
 #define ENGINE_SETS_H
 
-#include "engine/engine.h"
-#include "plan/sets/read.h"
+#include "engine/set_coding.h"
 #include "sets/ending.h"
 #include "sets/pairing.h"
 #include "sets/search.h"
@@ -16,6 +15,9 @@
 typedef struct set_game {
     uint64_t stamp;                  /* of the kind, when they were read */
     int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that stay */
+    set_coding coding;
+    uint64_t *cells; /* room for the cells of a position */
+    size_t cell_cap;
     set_instances list;
     /* Where play is decided, and where a move that loses decides it, both as
      * instances without writes (sets/ending.h); empty: nothing decides. */
@@ -30,11 +32,12 @@ typedef struct set_game {
 /* Through which rules are read. */
 set_host grundy_engine_set_host(engine *e);
 
-/* The moves of positions of the kind whose other parameters are those of reg,
- * read anew only where those or the inputs have changed. */
+/* The moves of positions of the kind whose other parameters, and whose letters
+ * where it is an array, are those of `at`, read anew only where those or the
+ * inputs have changed. */
 grundy_status grundy_engine_set_game(engine *e, uint32_t kind,
-                                     const int64_t *reg, const set_game **out,
-                                     grundy_error *err);
+                                     const board_words *at,
+                                     const set_game **out, grundy_error *err);
 
 void grundy_engine_drop_sets(engine *e);
 

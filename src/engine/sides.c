@@ -63,8 +63,8 @@ static grundy_status read_side(engine *e, const game_kind *k,
 
     if (!kind_of_side(e, k, side == 0 ? SIDE_LEFT : SIDE_RIGHT, &own))
         return grundy_engine_no_memory(e, err);
-    return grundy_sets_read(&own, reg, &host, e->mem, e->watch, &g->list[side],
-                            NULL, &g->obstacle, err);
+    return grundy_sets_read(&own, reg, &host, e->mem, e->watch, NULL,
+                            &g->list[side], NULL, &g->obstacle, err);
 }
 
 static grundy_status read_moves(engine *e, const game_kind *k,
@@ -241,10 +241,10 @@ grundy_status grundy_engine_sides_win(engine *e, const option_part *part,
         return status;
     }
     *found = true;
-    return grundy_sides_wins(
-        game->search,
-        (const uint64_t *)part->at.word + set_of(&e->set.kind[part->at.kind]),
-        right, wins, err);
+    return grundy_sides_wins(game->search,
+                             (const uint64_t *)part->at.word +
+                                 set_of(&e->set.kind[part->at.kind]),
+                             right, wins, err);
 }
 
 void grundy_engine_drop_sides(engine *e)
@@ -258,8 +258,7 @@ void grundy_engine_add_side_work(const engine *e, grundy_work *work)
 {
     for (uint32_t k = 0; e->sides != NULL && k < e->set.kinds; k++)
         if (e->sides[k] != NULL && e->sides[k]->search != NULL) {
-            const sides_work sides =
-                grundy_sides_work(e->sides[k]->search);
+            const sides_work sides = grundy_sides_work(e->sides[k]->search);
 
             work->positions += sides.visits;
             work->options += sides.options;

@@ -14,6 +14,7 @@ enum { MOST_PATTERNS = 256, MOST_POINTS = 64 };
 
 typedef struct point {
     int64_t row, column;
+    uint32_t plane;
     bool in;
 } point;
 
@@ -43,7 +44,9 @@ static int compare_points(const point *x, const point *y)
 {
     if (x->row != y->row)
         return x->row < y->row ? -1 : 1;
-    return (x->column > y->column) - (x->column < y->column);
+    if (x->column != y->column)
+        return x->column < y->column ? -1 : 1;
+    return (x->plane > y->plane) - (x->plane < y->plane);
 }
 
 static void sort_points(point *at, uint32_t count)
@@ -82,6 +85,14 @@ static point settle(pattern_of *p)
     return first;
 }
 
+static point point_of(const set_instances *l, set_literal at)
+{
+    const uint32_t place = grundy_place_of(l, at.cell);
+
+    return (point){place / l->columns, place % l->columns,
+                   grundy_plane_of(l, at.cell), at.in};
+}
+
 /* False: it needs nothing, or it is too large. */
 static bool pattern_at(const set_instances *l, size_t i, pattern_of *out,
                        point *first)
@@ -93,11 +104,9 @@ static bool pattern_at(const set_instances *l, size_t i, pattern_of *out,
     out->needs = (uint32_t)x.needs;
     out->writes = (uint32_t)x.writes;
     for (size_t k = 0; k < x.needs; k++)
-        out->need[k] = (point){x.need[k].cell / l->columns,
-                               x.need[k].cell % l->columns, x.need[k].in};
+        out->need[k] = point_of(l, x.need[k]);
     for (size_t k = 0; k < x.writes; k++)
-        out->write[k] = (point){x.write[k].cell / l->columns,
-                                x.write[k].cell % l->columns, x.write[k].in};
+        out->write[k] = point_of(l, x.write[k]);
     *first = settle(out);
     return true;
 }
@@ -233,4 +242,30 @@ bool grundy_forms_find(const set_instances *l, set_forms *out)
     grundy_memory_free(l->mem, p.at, room);
     grundy_memory_free(l->mem, p.count, counts);
     return p.at != NULL && p.count != NULL;
+}
+
+bool grundy_forms_lay_out(set_instances *l)
+{
+    const uint32_t places = grundy_instances_places(l);
+    uint32_t best = places, maps = 0;
+
+    if (l->rows != 1 || places > GRUNDY_SETS_MOST_CELLS)
+        return true;
+    for (uint32_t columns = places; columns > 1; columns--) {
+        set_forms forms;
+
+        if (places % columns != 0)
+            continue;
+        l->rows = places / columns;
+        l->columns = columns;
+        if (!grundy_forms_find(l, &forms))
+            return false;
+        if (forms.moves && forms.maps > maps) {
+            best = columns;
+            maps = forms.maps;
+        }
+    }
+    l->rows = best > 0 ? places / best : 1;
+    l->columns = best;
+    return true;
 }

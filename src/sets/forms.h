@@ -20,6 +20,13 @@ typedef struct set_forms {
 /* False when memory is out. */
 bool grundy_forms_find(const set_instances *l, set_forms *out);
 
+/*
+ * A line of cells may be a board written row by row: gives it the rows and
+ * columns with which parts can be moved and turned in most ways, if there are
+ * any such.  False when memory is out.
+ */
+bool grundy_forms_lay_out(set_instances *l);
+
 /* The place under one of the eight maps, up to a shift. */
 void grundy_forms_map(uint32_t map, int64_t *row, int64_t *column);
 

@@ -59,7 +59,7 @@ static void fill_bytes(set_images *m, uint32_t i)
 {
     uint32_t to;
 
-    for (uint32_t cell = 0; cell < m->list->cells; cell++)
+    for (uint32_t cell = 0; cell < m->places; cell++)
         if (cell_image(m, helpful[i], cell, &to))
             put_image(m, i, cell, to);
 }
@@ -79,7 +79,7 @@ static bool fill_symmetries(set_images *m)
         good = m->byte != NULL;
     }
     for (uint32_t i = 0; i < m->maps && good; i++)
-        for (uint32_t cell = 0; cell < l->cells; cell++)
+        for (uint32_t cell = 0; cell < m->places; cell++)
             put_image(m, i, cell, s.image[i][cell]);
     grundy_symmetries_drop(l, &s);
     return good;
@@ -87,7 +87,10 @@ static bool fill_symmetries(set_images *m)
 
 bool grundy_images_open(set_images *m, const set_instances *l)
 {
-    *m = (set_images){.list = l, .words = l->cells / 64 + (l->cells % 64 > 0)};
+    const uint32_t places = grundy_instances_places(l);
+
+    *m = (set_images){
+        .list = l, .words = places / 64 + (places % 64 > 0), .places = places};
     if (!grundy_forms_find(l, &m->forms))
         return false;
     m->side = l->rows < l->columns ? l->rows : l->columns;
@@ -107,7 +110,7 @@ bool grundy_images_open(set_images *m, const set_instances *l)
         return false;
     for (uint32_t i = 0; i < HELPFUL_MAPS; i++)
         fill_bytes(m, i);
-    for (uint32_t cell = 0; cell < l->cells; cell++)
+    for (uint32_t cell = 0; cell < places; cell++)
         m->row[cell] = (uint8_t)(cell / l->columns);
     m->columns = l->columns < 64 ? (1ull << l->columns) - 1 : UINT64_MAX;
     return true;
@@ -129,7 +132,7 @@ static box box_of_word(const set_images *m, uint64_t cells)
     const uint32_t last = m->row[63 - __builtin_clzll(cells)];
     uint32_t column;
 
-    for (uint32_t by = m->list->columns; by < m->list->cells; by *= 2)
+    for (uint32_t by = m->list->columns; by < m->places; by *= 2)
         cells |= cells >> by;
     cells &= m->columns;
     column = (uint32_t)__builtin_ctzll(cells);
@@ -320,11 +323,29 @@ static bool is_less(const uint64_t *x, const uint64_t *y, uint32_t words)
     return w < words && x[w] < y[w];
 }
 
+/* Where the least of the images so far is the form. */
+static void fixed_form_of_planes(const set_images *m, const uint64_t *state,
+                                 uint32_t stride, uint64_t *form)
+{
+    uint64_t other[2 * (GRUNDY_SETS_MOST_CELLS / 64)];
+
+    for (uint32_t i = 1; i < grundy_images_fixed(m); i++) {
+        for (uint32_t w = 0; w < stride; w++)
+            other[w] = word_image(&m->byte[i], state[w]);
+        if (is_less(other, form, stride))
+            memcpy(form, other, stride * sizeof *form);
+    }
+}
+
 /* The least of the images under symmetries. */
 static void fixed_form(const set_images *m, const uint64_t *state,
                        uint32_t stride, uint64_t *form)
 {
     memcpy(form, state, stride * sizeof *form);
+    if (stride > 2) {
+        fixed_form_of_planes(m, state, stride, form);
+        return;
+    }
     for (uint32_t i = 1; i < grundy_images_fixed(m); i++) {
         const uint64_t x = word_image(&m->byte[i], state[0]);
         const uint64_t y = stride > 1 ? word_image(&m->byte[i], state[1]) : 0;
@@ -349,7 +370,7 @@ void grundy_images_form(const set_images *m, const uint64_t *state,
         fixed_form(m, state, stride, form);
         return;
     }
-    if (m->byte != NULL) {
+    if (m->byte != NULL && stride <= 2) {
         if (stride == 1)
             *form = form_of_word(m, *state);
         else

@@ -17,12 +17,13 @@ typedef struct byte_images {
 typedef struct set_images {
     const set_instances *list;
     set_forms forms;
-    uint32_t words;              /* of a set of cells */
+    uint32_t words;              /* of the cells of a plane */
+    uint32_t places;             /* of a plane */
     uint32_t side;               /* of the largest square in the corner */
     bool swaps;                  /* some map changes rows and columns */
     uint64_t barred[POINT_MAPS]; /* of a map all ones, if it keeps nothing */
-    /* Of a board of one word, of each map, or else of each symmetry of the
-     * board; NULL: it has more words, or no such. */
+    /* Of planes of one word, of each map, or else of each symmetry of the
+     * board; NULL: they have more words, or no such. */
     byte_images *byte;
     uint32_t maps;
     uint8_t row[64];
@@ -46,8 +47,8 @@ static inline uint32_t grundy_images_fixed(const set_images *m)
 }
 
 /*
- * The form of a state of `stride` words (once or twice those of a set), itself
- * a state, of a part that is the same game.
+ * The form of a state of `stride` words (once or twice those of all planes),
+ * itself a state, of a part that is the same game.
  */
 void grundy_images_form(const set_images *m, const uint64_t *state,
                         uint32_t stride, uint64_t *form);

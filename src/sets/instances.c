@@ -11,6 +11,23 @@
 #include "base/hash.h"
 #include "base/words.h"
 
+void grundy_instances_set_planes(set_instances *l, uint32_t planes,
+                                 uint32_t places)
+{
+    l->pad = planes > 1 ? (places + 63) / 64 * 64 : 0;
+    l->cells = planes > 1 ? planes * l->pad : places;
+}
+
+set_instances grundy_instances_like(const set_instances *l)
+{
+    return (set_instances){.mem = l->mem,
+                           .watch = l->watch,
+                           .cells = l->cells,
+                           .rows = l->rows,
+                           .columns = l->columns,
+                           .pad = l->pad};
+}
+
 void grundy_set_literals_sort(set_literal *at, size_t count)
 {
     for (size_t i = 1; i < count; i++) {
@@ -222,11 +239,48 @@ static bool all_fall(const set_instances *l, measure by, bool in)
     return true;
 }
 
+/* Whether the instance makes fewer cells of the plane be in the set, or out of
+ * it. */
+static bool falls_on(const set_instances *l, const set_instance *x,
+                     uint32_t plane, bool in)
+{
+    bool changes = false;
+
+    for (size_t i = 0; i < x->writes; i++) {
+        if (grundy_plane_of(l, x->write[i].cell) != plane)
+            continue;
+        if (x->write[i].in == in)
+            return false;
+        changes = changes || is_change(x, x->write[i]);
+    }
+    return changes;
+}
+
+static bool some_plane_falls(const set_instances *l)
+{
+    for (uint32_t way = 0; l->pad > 0 && way < 2 * (l->cells / l->pad); way++) {
+        size_t i = 0;
+
+        while (i < l->count) {
+            const set_instance x = grundy_instances_at(l, i);
+
+            if (!falls_on(l, &x, way / 2, way % 2 == 0))
+                break;
+            i++;
+        }
+        if (i == l->count)
+            return true;
+    }
+    return false;
+}
+
 const char *grundy_instances_endless(const set_instances *l)
 {
     for (int by = 0; by < MEASURES; by++)
         if (all_fall(l, (measure)by, true) || all_fall(l, (measure)by, false))
             return NULL;
+    if (some_plane_falls(l))
+        return NULL;
     return N_("nothing is seen to fall with every move");
 }
 

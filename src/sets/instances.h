@@ -34,8 +34,9 @@ typedef struct set_instances {
     memory *mem;
     const watch *watch; /* what looks through all of it asks; NULL: nobody */
     uint32_t cells;
-    uint32_t rows, columns; /* cell = row * columns + column; a line has one
+    uint32_t rows, columns; /* place = row * columns + column; a line has one
                                row */
+    uint32_t pad; /* cell = plane * pad + place; 0: there is one plane */
     size_t count;
     size_t *need_end, *write_end;
     set_literal *need, *write; /* of an instance by rising cell */
@@ -50,6 +51,36 @@ typedef struct set_instance {
     const set_literal *need, *write;
     size_t needs, writes;
 } set_instance;
+
+/* The list, still empty, is of so many planes of places, each of which has
+ * cells of whole words, unless it is the only one. */
+void grundy_instances_set_planes(set_instances *l, uint32_t planes,
+                                 uint32_t places);
+
+/* An empty list of the same board. */
+set_instances grundy_instances_like(const set_instances *l);
+
+static inline uint32_t grundy_plane_of(const set_instances *l, uint32_t cell)
+{
+    return l->pad > 0 ? cell / l->pad : 0;
+}
+
+static inline uint32_t grundy_place_of(const set_instances *l, uint32_t cell)
+{
+    return l->pad > 0 ? cell % l->pad : cell;
+}
+
+static inline uint32_t grundy_instances_cell(const set_instances *l,
+                                             uint32_t plane, uint32_t place)
+{
+    return plane * l->pad + place;
+}
+
+/* Of one plane. */
+static inline uint32_t grundy_instances_places(const set_instances *l)
+{
+    return l->pad > 0 ? l->rows * l->columns : l->cells;
+}
 
 /* Whether who is at the i-th of them is to stop and to know nothing. */
 static inline bool grundy_instances_stop(const set_instances *l, size_t i)

@@ -23,10 +23,14 @@ uint32_t grundy_pairing_image(const set_instances *l, pairing_map map,
                               uint32_t cell)
 {
     const uint32_t h = l->rows, w = l->columns;
-    uint32_t row = cell / w, column = cell % w;
+    const uint32_t place = grundy_place_of(l, cell);
+    uint32_t row = place / w, column = place % w;
 
+    if (place >= grundy_instances_places(l))
+        return cell; /* no place of its plane */
     switch (map) {
-    case PAIRING_POINT: return l->cells - 1 - cell;
+    case PAIRING_POINT:
+        return cell - place + grundy_instances_places(l) - 1 - place;
     case PAIRING_ACROSS: row = h - 1 - row; break;
     case PAIRING_ALONG: column = w - 1 - column; break;
     case PAIRING_DOWN: row = h % 2 == 0 ? (row + h / 2) % h : row; break;
@@ -41,7 +45,7 @@ uint32_t grundy_pairing_image(const set_instances *l, pairing_map map,
         break;
     default: break;
     }
-    return row * w + column;
+    return cell - place + row * w + column;
 }
 
 static bool has(const uint64_t *set, uint32_t cell)

@@ -121,8 +121,10 @@ static bool fill_places(set_board *b)
         }
         b->place[i].writes = (int32_t)x.writes;
         for (size_t k = 0; k < x.writes && columns > 0; k++) {
-            b->place[i].row += 2 * (int32_t)(x.write[k].cell / columns);
-            b->place[i].column += 2 * (int32_t)(x.write[k].cell % columns);
+            const uint32_t place = grundy_place_of(b->list, x.write[k].cell);
+
+            b->place[i].row += 2 * (int32_t)(place / columns);
+            b->place[i].column += 2 * (int32_t)(place % columns);
         }
     }
     return b->place != NULL;

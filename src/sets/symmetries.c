@@ -28,7 +28,7 @@ static bool set_images_of(trial *t, uint32_t map, uint32_t down, uint32_t aside)
 
     if (map >= 4 && rows != columns)
         return false;
-    for (uint32_t cell = 0; cell < t->l->cells; cell++) {
+    for (uint32_t cell = 0; cell < rows * columns; cell++) {
         int64_t row = 2 * (int64_t)(cell / columns) - (rows - 1);
         int64_t column = 2 * (int64_t)(cell % columns) - (columns - 1);
         uint32_t r, c;
@@ -45,7 +45,11 @@ static void map_literals(const trial *t, const set_literal *from, size_t count,
                          set_literal *to)
 {
     for (size_t i = 0; i < count; i++)
-        to[i] = (set_literal){t->image[from[i].cell], from[i].in};
+        to[i] =
+            (set_literal){grundy_instances_cell(
+                              t->l, grundy_plane_of(t->l, from[i].cell),
+                              t->image[grundy_place_of(t->l, from[i].cell)]),
+                          from[i].in};
     grundy_set_literals_sort(to, count);
 }
 
@@ -120,18 +124,19 @@ static size_t most_literals(const set_instances *l)
 
 bool grundy_symmetries_find(const set_instances *l, set_symmetries *out)
 {
+    const uint32_t places = grundy_instances_places(l);
     trial t = {.l = l, .most = most_literals(l)};
     bool found;
 
     *out = (set_symmetries){.count = 0};
-    if (l->cells == 0 || l->cells > SYMMETRIC_CELLS ||
-        l->rows * l->columns != l->cells || l->count > SYMMETRIC_MOVES)
+    if (places == 0 || places > SYMMETRIC_CELLS ||
+        l->rows * l->columns != places || l->count > SYMMETRIC_MOVES)
         return true;
     t.need = grundy_memory_new(l->mem, t.most * sizeof *t.need);
     t.write = grundy_memory_new(l->mem, t.most * sizeof *t.write);
     found = t.need != NULL && t.write != NULL && try_all(&t, out);
     if (found)
-        leave_different(out, l->cells);
+        leave_different(out, places);
     grundy_memory_free(l->mem, t.need, t.most * sizeof *t.need);
     grundy_memory_free(l->mem, t.write, t.most * sizeof *t.write);
     return found;

@@ -9,7 +9,7 @@
 
 #include "sets/instances.h"
 
-/* Boards of one word; of lists that are longer nothing is looked for. */
+/* Planes of one word; of lists that are longer nothing is looked for. */
 enum { SYMMETRIC_CELLS = 64, SYMMETRIC_MOVES = 4096 };
 
 typedef struct set_symmetries {

@@ -47,6 +47,10 @@ bool grundy_terms_is_fixed(const node *n, const scope *s);
 /* Whether a set type has the universe of the open set. */
 bool grundy_terms_fits(const lowering *l, const type *t);
 
+bool grundy_terms_is_number(const node *n);
+bool grundy_terms_is_array(const node *n);
+bool grundy_terms_is_arithmetic(const node *n);
+
 /* A value that must not depend on the set; one that does not, and the same
  * for the host alone. */
 const term *grundy_terms_need(lowering *l, const node *n, const scope *s);
@@ -59,6 +63,26 @@ const term *grundy_terms_call(lowering *l, const node *n, const scope *s,
                               terms_body *body);
 const term *grundy_terms_if(lowering *l, const node *n, const scope *s,
                             terms_body *body);
+
+/* A comparison, or a sum or product, of two numbers that `number` makes. */
+const term *grundy_terms_comparison(lowering *l, const node *n, const scope *s,
+                                    terms_body *number);
+const term *grundy_terms_arithmetic(lowering *l, const node *n, const scope *s,
+                                    terms_body *number);
+
+/* ---- arrays (term_arrays.c) ---- */
+
+/* A number, which may be read off the open array. */
+const term *grundy_terms_number(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_array(lowering *l, const node *n, const scope *s);
+
+/* Conditions: comparisons of numbers or arrays, or that a number is in a list
+ * or set that does not depend on the position. */
+const term *grundy_terms_of_numbers(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_of_arrays(lowering *l, const node *n, const scope *s);
+const term *grundy_terms_among(lowering *l, const node *n, const scope *s);
+
+/* ---- sets and conditions (term_sets.c) ---- */
 
 /* *s is what the names of the tail are in sight of. */
 bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,

@@ -11,19 +11,20 @@
 
 /* ---- literals ---- */
 
-/* Decides an open cell, goes on, and leaves it open again. */
-static bool decide(reader *r, uint32_t cell, bool in, const then *next)
+/* Decides more of a cell, goes on, and leaves it as open as it was. */
+static bool decide(reader *r, cell_rule rule, const then *next)
 {
+    const uint8_t before = r->known[rule.cell];
     bool on;
 
     if (!grundy_memory_reserve(r->mem, &r->path, &r->path_cap,
                                r->path_count + 1, sizeof *r->path))
         return grundy_sets_failed(r, grundy_memory_failure(r->mem));
-    r->path[r->path_count++] = (set_literal){cell, in};
-    r->known[cell] = in ? CELL_IF_IN : CELL_IF_OUT;
+    r->path[r->path_count++] = rule;
+    r->known[rule.cell] = rule.when;
     on = next->go(r, next);
     r->path_count--;
-    r->known[cell] = CELL_ALWAYS;
+    r->known[rule.cell] = before;
     return on;
 }
 
@@ -35,7 +36,7 @@ bool grundy_sets_where(reader *r, cell_rule rule, const then *next)
         return true;
     if (left == r->known[rule.cell])
         return next->go(r, next);
-    return decide(r, rule.cell, left == CELL_IF_IN, next);
+    return decide(r, (cell_rule){rule.cell, left}, next);
 }
 
 /* ---- sets of literals ---- */
@@ -70,16 +71,16 @@ static bool spread(reader *r, const node *n, shape *s)
     const size_t from = r->rules;
     size_t k = 0;
 
-    for (uint32_t cell = 0; cell < r->out->cells; cell++) {
+    for (uint32_t cell = 0; cell < r->cells; cell++) {
         const bool own = k < s->count && r->rule[s->at + k].cell == cell;
         const uint8_t when = own ? r->rule[s->at + k].when : s->rest;
 
         k += own;
-        if (when != CELL_ALWAYS && !grundy_sets_push_rule(r, cell, when))
+        if (when != r->all && !grundy_sets_push_rule(r, cell, when))
             return false;
     }
-    *s = (shape){CELL_ALWAYS, s->outside, from, r->rules - from};
-    r->work += r->out->cells;
+    *s = (shape){r->all, s->outside, from, r->rules - from};
+    r->work += r->cells;
     return grundy_sets_tick(r, n);
 }
 
@@ -101,9 +102,8 @@ static bool every_cell(reader *r, const node *n, const shape *s,
 static bool some_cell(reader *r, const shape *s, const then *next)
 {
     for (size_t i = 0; i < s->count; i++) {
-        cell_rule rule = r->rule[s->at + i];
+        const cell_rule rule = grundy_sets_not(r, r->rule[s->at + i]);
 
-        rule.when ^= CELL_ALWAYS;
         if (!grundy_sets_where(r, rule, next))
             return false;
     }
@@ -123,7 +123,7 @@ static bool compare(reader *r, const term *t, bool want, const then *next)
         return false;
     fails = x.outside || (t->op == TERM_SAME && y.outside);
     if (!grundy_sets_join(r, n, t->op, &x, &y) ||
-        (x.rest != CELL_ALWAYS && !fails && !spread(r, n, &x)))
+        (x.rest != r->all && !fails && !spread(r, n, &x)))
         return false;
     on = fails  ? want || next->go(r, next)
          : want ? every_cell(r, n, &x, next)
@@ -151,7 +151,7 @@ static bool follow_in(reader *r, const term *t, bool want, const then *next)
         return want || next->go(r, next);
     rule = (cell_rule){(uint32_t)cell, grundy_sets_rule(r, &s, (uint32_t)cell)};
     if (!want)
-        rule.when ^= CELL_ALWAYS;
+        rule = grundy_sets_not(r, rule);
     return grundy_sets_where(r, rule, next);
 }
 
@@ -211,7 +211,7 @@ static bool follow_run(reader *r, const then *from)
 
 /* Runs that hold, each by its literals. */
 typedef struct held_runs {
-    set_literal *literal;
+    cell_rule *literal;
     size_t *end;
     size_t literals, literal_cap, runs, run_cap;
     bool always; /* one of them whatever is open */
@@ -250,11 +250,6 @@ typedef struct failing {
     const then *next;
 } failing;
 
-static uint8_t bit_of(bool in)
-{
-    return in ? CELL_IF_IN : CELL_IF_OUT;
-}
-
 static bool follow_failing(reader *r, const then *from)
 {
     failing f = *(const failing *)from;
@@ -268,14 +263,11 @@ static bool follow_failing(reader *r, const then *from)
         return f.next->go(r, f.next);
     end = of->end[f.at++];
     for (size_t i = first; i < end; i++)
-        if ((r->known[of->literal[i].cell] & bit_of(of->literal[i].in)) == 0)
+        if ((r->known[of->literal[i].cell] & of->literal[i].when) == 0)
             return f.base.go(r, &f.base); /* it fails already */
-    for (size_t i = first; i < end; i++) {
-        const set_literal l = of->literal[i];
-
-        if (!grundy_sets_where(r, (cell_rule){l.cell, bit_of(!l.in)}, &f.base))
+    for (size_t i = first; i < end; i++)
+        if (!grundy_sets_where(r, grundy_sets_not(r, of->literal[i]), &f.base))
             return false;
-    }
     return true;
 }
 
@@ -332,6 +324,10 @@ bool grundy_sets_hold(reader *r, const term *t, bool want, const then *next)
     case TERM_SUBSET:
     case TERM_SAME: return compare(r, t, want, next);
     case TERM_ANY: return follow_any(r, t, want, next);
+    case TERM_LESS:
+    case TERM_EQUAL:
+    case TERM_AMONG: return grundy_sets_test(r, t, want, next);
+    case TERM_LIKE: return grundy_sets_same(r, t, want, next);
     case TERM_WITH:
         for (uint32_t i = 1; i < t->kids; i++)
             if (!grundy_sets_value(r, t->kid[i], r->place + t->places[i - 1]))
@@ -360,11 +356,21 @@ static bool follow_steps(reader *r, const then *from)
     return grundy_sets_runs(r, s->tail, s->step, s->next);
 }
 
-static bool over_range(reader *r, const term_step *s, const then *next)
+typedef struct ranging {
+    then base;
+    const term_step *s;
+    const then *next;
+} ranging;
+
+/* Its ends may be letters, which are decided before. */
+static bool over_range(reader *r, const then *from)
 {
+    const ranging *const of = (const ranging *)from;
+    const term_step *const s = of->s;
+    const then *const next = of->next;
     int64_t end[2];
 
-    if (!grundy_sets_value(r, s->over, end))
+    if (!grundy_sets_letter(r, s->over, end))
         return false;
     for (int64_t x = end[0]; x < end[1] || (x == end[1] && !s->short_of); x++) {
         r->place[s->place] = x;
@@ -437,7 +443,7 @@ static bool over_set(reader *r, const term_step *s, const then *next)
         for (size_t i = 0; i < x.count && on; i++)
             on = over_cell(r, s, r->rule[x.at + i], next);
     } else {
-        for (uint32_t cell = 0; cell < r->out->cells && on; cell++)
+        for (uint32_t cell = 0; cell < r->cells && on; cell++)
             on = over_cell(
                 r, s, (cell_rule){cell, grundy_sets_rule(r, &x, cell)}, next);
     }
@@ -455,8 +461,11 @@ bool grundy_sets_runs(reader *r, const term_tail *of, uint32_t step,
         return next->go(r, next);
     if (!s->loops)
         return grundy_sets_hold(r, s->over, true, &rest.base);
-    if (s->is_range)
-        return over_range(r, s, &rest.base);
+    if (s->is_range) {
+        const ranging range = {{over_range}, s, &rest.base};
+
+        return grundy_sets_decided(r, s->over, &range.base);
+    }
     if (!s->over->fixed)
         return over_set(r, s, &rest.base);
     return over_list(r, s, &rest.base);

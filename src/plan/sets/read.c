@@ -15,7 +15,8 @@
 
 enum {
     MOST_WORK = 100 << 20, /* steps of one reading */
-    MOST_TOGGLES = 12      /* cells of a move that change either way */
+    LESS_WORK = 2 << 20, /* where a list is a guess: of arrays, of more sets */
+    MOST_TOGGLES = 12    /* cells of a move that change either way */
 };
 
 bool grundy_sets_refuse(reader *r, const node *n, const char *why)
@@ -35,7 +36,7 @@ bool grundy_sets_failed(reader *r, grundy_status status)
 
 bool grundy_sets_tick(reader *r, const node *n)
 {
-    if (++r->work > MOST_WORK)
+    if (++r->work > (r->terms->sets == 1 ? MOST_WORK : LESS_WORK))
         return grundy_sets_refuse(r, n,
                                   N_("its moves are too many to be "
                                      "written out"));
@@ -150,63 +151,88 @@ bool grundy_sets_value(reader *r, const term *t, int64_t *out)
             return false;
         *out = *out == 0;
         return true;
+    case TERM_LENGTH: *out = r->cells; return true;
+    case TERM_CELL:
+    case TERM_AMONG:
+    case TERM_IF: return grundy_sets_letter(r, t, out);
     default: return ask_host(r, t, out);
     }
 }
 
 /* ---- targets ---- */
 
-/* What a target writes, after the cells that it turns round are decided. */
+/* What a target makes of each set, after the cells that it may change either
+ * way are decided. */
 typedef struct writing {
     then base;
     const term *t;
-    const shape *to;
+    const shape *to;  /* of each set: its cells that may change */
     uint32_t toggles; /* decided so far */
 } writing;
 
-/* The cells written, as far as they are not so already; *sure: one of them
- * changes. */
-static size_t find_writes(reader *r, const shape *to, bool *sure)
+/* The states among those it may be in in which the cell changes. */
+static uint8_t changes(const reader *r, cell_rule to, uint32_t plane)
 {
-    size_t writes = 0;
+    return (uint8_t)((to.when ^ r->in[plane]) & r->known[to.cell]);
+}
 
+/* The first cell that is put in in some states and out in others. */
+static bool find_toggle(const reader *r, const shape *to, uint32_t plane,
+                        cell_rule *out)
+{
     for (size_t i = 0; i < to->count; i++) {
         const cell_rule rule = r->rule[to->at + i];
-        const uint8_t known = r->known[rule.cell];
-        const bool in = (rule.when & known) != 0;
+        const uint8_t in = rule.when & r->known[rule.cell];
 
-        if (known != CELL_ALWAYS && in == (known == CELL_IF_IN))
-            continue; /* as it is */
-        *sure |= known != CELL_ALWAYS;
-        r->write[writes++] = (set_literal){rule.cell, in};
+        *out = rule;
+        if (in != 0 && in != r->known[rule.cell] &&
+            changes(r, rule, plane) != 0)
+            return true;
     }
-    return writes;
+    return false;
+}
+
+/* The cells written, as far as they are not so already; *sure: one of them
+ * changes. */
+static bool find_writes(reader *r, const shape *to, uint32_t plane, bool *sure)
+{
+    for (size_t i = 0; i < to->count; i++) {
+        const cell_rule rule = r->rule[to->at + i];
+        const uint8_t change = changes(r, rule, plane);
+        const bool in = (rule.when & r->known[rule.cell]) != 0;
+
+        if (change == 0)
+            continue; /* as it is */
+        *sure |= change == r->known[rule.cell];
+        if (!grundy_sets_put_in(r, rule.cell, plane, in))
+            return false;
+    }
+    return true;
+}
+
+/* Goes on in both of the ways that a rule of a cell leaves. */
+static bool follow_both(reader *r, cell_rule by, const then *next)
+{
+    return grundy_sets_where(r, by, next) &&
+           grundy_sets_where(r, grundy_sets_not(r, by), next);
 }
 
 static bool write_instance(reader *r, const writing *w)
 {
-    bool sure = false;
-    size_t writes;
+    bool sure = false, split;
+    cell_rule by;
 
-    if (!grundy_memory_reserve(r->mem, &r->need, &r->need_cap,
-                               r->path_count + 1, sizeof *r->need) ||
-        !grundy_memory_reserve(r->mem, &r->write, &r->write_cap,
-                               w->to->count + 1, sizeof *r->write))
-        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
-    if (r->out->count >= GRUNDY_SETS_MOST)
-        return grundy_sets_refuse(r, w->t->n,
-                                  N_("its moves are too many to be written "
-                                     "out"));
-    for (size_t i = 0; i < r->path_count; i++)
-        r->need[i] = r->path[i];
-    grundy_set_literals_sort(r->need, r->path_count);
-    writes = find_writes(r, w->to, &sure);
+    r->writes = 0;
+    for (uint32_t plane = 0; plane < r->terms->sets; plane++)
+        if (!find_writes(r, &w->to[plane], plane, &sure))
+            return false;
     if (!sure)
         return grundy_sets_refuse(r, w->t->n,
                                   N_("a move may leave the set as it is"));
-    return grundy_instances_add(r->out, r->need, r->path_count, r->write,
-                                writes) ||
-           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    if (!grundy_sets_needs(r, &split, &by))
+        return false;
+    return split ? follow_both(r, by, &w->base)
+                 : grundy_sets_add(r, r->out, w->t->n);
 }
 
 /* Cells that turn round are decided one by one, both ways. */
@@ -214,40 +240,38 @@ static bool follow_writing(reader *r, const then *from)
 {
     writing w = *(const writing *)from;
 
-    for (size_t i = 0; i < w.to->count; i++) {
-        const cell_rule rule = r->rule[w.to->at + i];
+    for (uint32_t plane = 0; plane < r->terms->sets; plane++) {
+        cell_rule by;
 
-        if (rule.when != CELL_IF_OUT || r->known[rule.cell] != CELL_ALWAYS)
+        if (!find_toggle(r, &w.to[plane], plane, &by))
             continue;
         if (++w.toggles > MOST_TOGGLES)
             return grundy_sets_refuse(r, w.t->n,
                                       N_("a move turns too many elements "
                                          "round"));
-        return grundy_sets_where(r, (cell_rule){rule.cell, CELL_IF_OUT},
-                                 &w.base) &&
-               grundy_sets_where(r, (cell_rule){rule.cell, CELL_IF_IN},
-                                 &w.base);
+        return follow_both(r, by, &w.base);
     }
     return write_instance(r, &w);
 }
 
 /* The cells whose rule is not "as it is", from the stack's `to`. */
-static bool changed_cells(reader *r, const shape *to, shape *out)
+static bool changed_cells(reader *r, const shape *to, uint8_t as_it_is,
+                          shape *out)
 {
-    *out = (shape){CELL_IF_IN, to->outside, r->rules, 0};
-    if (to->rest == CELL_IF_IN) {
+    *out = (shape){as_it_is, to->outside, r->rules, 0};
+    if (to->rest == as_it_is) {
         for (size_t i = 0; i < to->count; i++)
             if (!grundy_sets_push_rule(r, r->rule[to->at + i].cell,
                                        r->rule[to->at + i].when))
                 return false;
     } else {
-        for (uint32_t cell = 0; cell < r->out->cells; cell++) {
+        for (uint32_t cell = 0; cell < r->cells; cell++) {
             const uint8_t when = grundy_sets_rule(r, to, cell);
 
-            if (when != CELL_IF_IN && !grundy_sets_push_rule(r, cell, when))
+            if (when != as_it_is && !grundy_sets_push_rule(r, cell, when))
                 return false;
         }
-        r->work += r->out->cells;
+        r->work += r->cells;
     }
     out->count = r->rules - out->at;
     return true;
@@ -270,7 +294,7 @@ static bool stays(reader *r, const term *t)
     for (uint32_t i = 0; i < t->kids; i++) {
         int64_t now;
 
-        if (i == r->terms->param)
+        if (grundy_sets_is_open(r->terms, i))
             continue;
         if (!grundy_sets_value(r, t->kid[i], &now))
             return false;
@@ -281,17 +305,34 @@ static bool stays(reader *r, const term *t)
     return true;
 }
 
+/* The sets that the move leads to, and what of them may change. */
+static bool move_shapes(reader *r, const term *t, shape *changed, bool *outside)
+{
+    for (uint32_t plane = 0; plane < r->terms->sets; plane++) {
+        shape to;
+
+        if (!grundy_sets_shape(r, t->kid[r->terms->open[plane]], &to) ||
+            !changed_cells(r, &to, r->in[plane], &changed[plane]))
+            return false;
+        *outside |= to.outside;
+    }
+    return true;
+}
+
 static bool follow_move(reader *r, const term *t)
 {
     const size_t from = r->rules;
-    shape to, changed;
-    writing w = {{follow_writing}, t, &changed, 0};
-    bool on;
+    shape changed[SET_MOST_PLANES];
+    const writing w = {{follow_writing}, t, changed, 0};
+    bool outside = false, on;
 
-    if (!stays(r, t) || !grundy_sets_shape(r, t->kid[r->terms->param], &to) ||
-        !changed_cells(r, &to, &changed))
+    if (!stays(r, t))
         return false;
-    on = to.outside || w.base.go(r, &w.base); /* outside: no such position */
+    if (r->terms->sets == 0)
+        return grundy_sets_to_array(r, t, t->kid[r->terms->open[0]]);
+    if (!move_shapes(r, t, changed, &outside))
+        return false;
+    on = outside || w.base.go(r, &w.base); /* outside: no such position */
     r->rules = from;
     return on;
 }
@@ -322,7 +363,7 @@ static void unroll(reader *r)
     const set_terms *const t = r->terms;
 
     for (uint32_t i = 0; i < t->kind->params; i++)
-        if (i != t->param)
+        if (!grundy_sets_is_open(t, i))
             r->place[t->first[i]] = r->reg[i];
     for (uint32_t i = 0; i < t->clauses; i++) {
         const aiming end = {{aim}, t->clause[i].target};
@@ -335,17 +376,13 @@ static void unroll(reader *r)
 /* What was decided on the way to where a condition of the end holds. */
 static bool save_end(reader *r, const then *at)
 {
-    const size_t count = r->path_count;
+    bool split;
+    cell_rule by;
 
-    (void)at;
-    if (!grundy_memory_reserve(r->mem, &r->need, &r->need_cap, count + 1,
-                               sizeof *r->need))
-        return grundy_sets_failed(r, grundy_memory_failure(r->mem));
-    for (size_t i = 0; i < count; i++)
-        r->need[i] = r->path[i];
-    grundy_set_literals_sort(r->need, count);
-    return grundy_instances_add(r->ends, r->need, count, r->need, 0) ||
-           grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    r->writes = 0;
+    if (!grundy_sets_needs(r, &split, &by))
+        return false;
+    return split ? follow_both(r, by, at) : grundy_sets_add(r, r->ends, NULL);
 }
 
 static void follow_ends(reader *r)
@@ -357,53 +394,82 @@ static void follow_ends(reader *r)
         on = grundy_sets_hold(r, r->terms->end[i], true, &end);
 }
 
-static void set_board_of(const reader *r, set_instances *l, uint32_t cells)
+static bool open_rooms(reader *r, size_t places)
 {
-    l->cells = cells;
-    l->rows = r->pairs ? (uint32_t)r->terms->in->rows : 1;
-    l->columns = r->pairs ? (uint32_t)r->terms->in->columns : cells;
+    r->place = grundy_memory_zeroed(r->mem, places * sizeof *r->place);
+    r->known = grundy_memory_new(r->mem, r->cells + 1);
+    return r->place != NULL && r->known != NULL &&
+           grundy_memory_reserve(r->mem, &r->rule, &r->rule_cap, 1,
+                                 sizeof *r->rule); /* shapes are in it */
 }
 
-static void run(reader *r)
+static void close_rooms(reader *r, size_t places)
 {
-    const size_t cells = (size_t)r->terms->in->count;
-    const size_t places = (r->terms->places + 1) * sizeof *r->place;
-
-    set_board_of(r, r->out, (uint32_t)cells);
-    if (r->ends != NULL)
-        set_board_of(r, r->ends, (uint32_t)cells);
-    r->place = grundy_memory_zeroed(r->mem, places);
-    r->known = grundy_memory_new(r->mem, cells + 1);
-    if (r->place == NULL || r->known == NULL ||
-        !grundy_memory_reserve(r->mem, &r->rule, &r->rule_cap, 1,
-                               sizeof *r->rule)) { /* shapes are in it */
-        (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
-    } else {
-        memset(r->known, CELL_ALWAYS, cells + 1);
-        unroll(r);
-        if (r->status == GRUNDY_OK && r->obstacle->why == NULL)
-            follow_ends(r);
-    }
-    grundy_memory_free(r->mem, r->place, places);
-    grundy_memory_free(r->mem, r->known, cells + 1);
+    grundy_memory_free(r->mem, r->place, places * sizeof *r->place);
+    grundy_memory_free(r->mem, r->known, r->cells + 1);
     grundy_memory_free(r->mem, r->path, r->path_cap * sizeof *r->path);
     grundy_memory_free(r->mem, r->rule, r->rule_cap * sizeof *r->rule);
+    grundy_memory_free(r->mem, r->symbol, r->symbol_cap * sizeof *r->symbol);
     grundy_memory_free(r->mem, r->need, r->need_cap * sizeof *r->need);
     grundy_memory_free(r->mem, r->write, r->write_cap * sizeof *r->write);
 }
 
+/* Once more with each letter that was met. */
+static void read_all(reader *r)
+{
+    do {
+        r->again = false;
+        grundy_sets_code(r);
+        memset(r->known, r->all, r->cells + 1);
+        unroll(r);
+        if (r->status == GRUNDY_OK && r->obstacle->why == NULL && !r->again)
+            follow_ends(r);
+    } while (r->again && r->status == GRUNDY_OK && r->obstacle->why == NULL);
+}
+
+static void run(reader *r)
+{
+    const size_t places = r->terms->places + 1;
+
+    r->cells = r->coding->cells;
+    if (!open_rooms(r, places)) {
+        (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    } else {
+        read_all(r);
+        if (r->status == GRUNDY_OK && r->obstacle->why == NULL &&
+            !grundy_sets_leave_unread(r))
+            (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    }
+    close_rooms(r, places);
+}
+
+/* Of sets; of an array the caller has said it. */
+static void start_coding(reader *r)
+{
+    const set_terms *const t = r->terms;
+
+    r->coding->sets = t->sets;
+    if (t->sets == 0)
+        return;
+    r->pairs = t->kind->param[t->open[0]].variable->type->in->dims == 2;
+    r->coding->cells = (uint32_t)t->in->count;
+}
+
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                const set_host *host, memory *mem, watch *w,
-                               set_instances *out, set_instances *ends,
-                               set_obstacle *obstacle, grundy_error *err)
+                               set_coding *coding, set_instances *out,
+                               set_instances *ends, set_obstacle *obstacle,
+                               grundy_error *err)
 {
     set_terms terms;
+    set_coding own = {0};
     arena a;
     reader r = {.host = host,
                 .terms = &terms,
                 .reg = reg,
                 .mem = mem,
                 .watch = w,
+                .coding = coding != NULL ? coding : &own,
                 .out = out,
                 .ends = ends,
                 .obstacle = obstacle,
@@ -416,10 +482,10 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
     if (!grundy_sets_terms(&a, kind, host->universe, ends != NULL, &terms,
                            obstacle)) {
         (void)grundy_sets_failed(&r, grundy_memory_failure(mem));
+    } else if (obstacle->why == NULL && coding == NULL && terms.sets != 1) {
+        obstacle->why = N_("its position is not one set and numbers");
     } else if (obstacle->why == NULL) {
-        const type *const of = kind->param[terms.param].variable->type;
-
-        r.pairs = of->in->dims == 2;
+        start_coding(&r);
         run(&r);
     }
     grundy_arena_close(&a);

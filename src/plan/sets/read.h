@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * plan/sets/read.h -- the moves of a kind, whose position is one set and
- * numbers that stay, as a list of instances for the inputs of the moment: the
- * cells that each needs in the set or out of it, and those that it writes.
+ * plan/sets/read.h -- the moves of a kind, whose position is a few sets or an
+ * array of few different letters, and numbers that stay, as a list of
+ * instances for the inputs of the moment: the cells that each needs in the set
+ * or out of it, and those that it writes.
  */
 #ifndef PLAN_SETS_READ_H
 #define PLAN_SETS_READ_H
@@ -23,21 +24,41 @@ typedef struct set_host {
                            int64_t *out, grundy_error *err);
 } set_host;
 
+/*
+ * How positions are cells of the list.  Several sets are its planes (see
+ * sets/instances.h).  An array is a plane for each letter, whose cells are in
+ * where that letter stands; one of two letters is one plane, in where the
+ * larger stands.  Planes that no instance reads are left out.
+ */
+typedef struct set_coding {
+    uint32_t sets;  /* 0: an array */
+    uint32_t cells; /* elements of it, or that each set may have */
+    uint32_t letters;
+    int64_t letter[SET_MOST_LETTERS]; /* rising */
+    int32_t plane[SET_MOST_LETTERS];  /* of each set or letter; -1: none */
+} set_coding;
+
 /* No list has more. */
 enum { GRUNDY_SETS_MOST = 1 << 22 };
+
+/* Adds a letter, if it is not there; false: there are too many. */
+bool grundy_sets_add_letter(set_coding *c, int64_t letter);
 
 /*
  * Reads the moves of positions whose other parameters have the values of reg
  * (one a parameter; that of the set is not looked at).  *obstacle says why
  * there is no list.  Of a kind that `win if` alone or `lose if` alone decides
  * the moves are as if play went on, and *ends has where it does not, as
- * instances without writes; ends NULL: there is no list then.  Fails when
- * memory is out or the watch stops it. Owner: the caller, who ends both with
+ * instances without writes; ends NULL: there is no list then.  Of a kind
+ * whose position is an array, *coding has its length and its letters, and gets
+ * those that moves may write; coding NULL: only one set is read.  Fails when
+ * memory is out or the watch stops it.  Owner: the caller, who ends both with
  * grundy_instances_drop in any case.
  */
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                const set_host *host, memory *mem, watch *w,
-                               set_instances *out, set_instances *ends,
-                               set_obstacle *obstacle, grundy_error *err);
+                               set_coding *coding, set_instances *out,
+                               set_instances *ends, set_obstacle *obstacle,
+                               grundy_error *err);
 
 #endif

@@ -55,7 +55,7 @@ static bool add_element(reader *r, shape *out, const int64_t *element)
     const int64_t cell = grundy_sets_cell(r, element);
 
     if (cell >= 0)
-        return grundy_sets_push_rule(r, (uint32_t)cell, CELL_ALWAYS);
+        return grundy_sets_push_rule(r, (uint32_t)cell, r->all);
     out->outside = true;
     return true;
 }
@@ -145,24 +145,25 @@ static bool collect(reader *r, const then *at)
 {
     const collecting *const c = (const collecting *)at;
     const size_t decided = r->path_count - c->from;
+    bool alone = true;
     int64_t element[GRUNDY_MOST_WIDTH], cell;
-    const set_literal *last;
 
     if (!grundy_sets_value(r, c->t->kid[0], element))
         return false;
     cell = grundy_sets_cell(r, element);
     if (decided == 0 && cell >= 0)
-        return keep(r, c->found, (uint32_t)cell, CELL_ALWAYS);
+        return keep(r, c->found, (uint32_t)cell, r->all);
     if (decided == 0) {
         c->found->outside = true;
         return true;
     }
-    last = r->path + r->path_count - 1;
-    if (decided > 1 || cell < 0 || last->cell != (uint32_t)cell)
+    for (size_t i = c->from; i < r->path_count; i++)
+        alone = alone && r->path[i].cell == cell;
+    if (cell < 0 || !alone)
         return grundy_sets_refuse(r, c->t->n,
                                   N_("whether an element is in this set "
                                      "depends on others"));
-    return keep(r, c->found, last->cell, last->in ? CELL_IF_IN : CELL_IF_OUT);
+    return keep(r, c->found, (uint32_t)cell, r->known[cell]);
 }
 
 static bool collect_all(reader *r, const term *t, shape *out)
@@ -181,14 +182,14 @@ static bool collect_all(reader *r, const term *t, shape *out)
 
 /* ---- operators ---- */
 
-static uint8_t apply(term_op op, uint8_t x, uint8_t y)
+static uint8_t apply(const reader *r, term_op op, uint8_t x, uint8_t y)
 {
     switch (op) {
     case TERM_UNION: return x | y;
     case TERM_COMMON: return x & y;
     case TERM_MINUS: return x & (uint8_t)~y;
-    case TERM_SUBSET: return (uint8_t)(~x & CELL_ALWAYS) | y;
-    case TERM_SAME: return (uint8_t)(~(x ^ y) & CELL_ALWAYS);
+    case TERM_SUBSET: return (uint8_t)(~x & r->all) | y;
+    case TERM_SAME: return (uint8_t)(~(x ^ y) & r->all);
     default: return x ^ y;
     }
 }
@@ -224,7 +225,7 @@ static bool push_merged(reader *r, term_op op, const shape *x, const shape *y)
 
         i += first;
         k += second;
-        if (!grundy_sets_push_rule(r, a.cell, apply(op, a.when, b)))
+        if (!grundy_sets_push_rule(r, a.cell, apply(r, op, a.when, b)))
             return false;
     }
     return true;
@@ -238,7 +239,7 @@ bool grundy_sets_join(reader *r, const node *n, term_op op, shape *x,
 
     if (!join_outside(r, n, op, x, y) || !push_merged(r, op, x, y))
         return false;
-    x->rest = apply(op, x->rest, y->rest);
+    x->rest = apply(r, op, x->rest, y->rest);
     for (size_t i = from; i < r->rules; i++)
         if (r->rule[i].when != x->rest)
             r->rule[x->at + kept++] = r->rule[i];
@@ -284,8 +285,8 @@ bool grundy_sets_shape(reader *r, const term *t, shape *out)
     if (!grundy_sets_tick(r, t->n))
         return false;
     switch (t->op) {
-    case TERM_OPEN: out->rest = CELL_IF_IN; return true;
-    case TERM_FULL: out->rest = CELL_ALWAYS; return true;
+    case TERM_OPEN: out->rest = r->in[t->place]; return true;
+    case TERM_FULL: out->rest = r->all; return true;
     case TERM_ELEMENTS: return elements(r, t, out);
     case TERM_COLLECT: return collect_all(r, t, out);
     case TERM_UNION:

@@ -151,21 +151,28 @@ const term *grundy_terms_value(lowering *l, const node *n, const scope *s)
     return t;
 }
 
-static bool is_number(const node *n)
+bool grundy_terms_is_number(const node *n)
 {
     return n->type->tag == TYPE_INT || n->type->tag == TYPE_CHAR;
 }
 
-static const term *lower_arithmetic(lowering *l, const node *n, const scope *s)
+bool grundy_terms_is_arithmetic(const node *n)
+{
+    return (n->op == N_ADD || n->op == N_SUB || n->op == N_MUL) &&
+           grundy_terms_is_number(n) && grundy_terms_is_number(n->kid[0]) &&
+           grundy_terms_is_number(n->kid[1]);
+}
+
+const term *grundy_terms_arithmetic(lowering *l, const node *n, const scope *s,
+                                    terms_body *number)
 {
     const term_op op = n->op == N_ADD   ? TERM_ADD
                        : n->op == N_SUB ? TERM_SUB
                                         : TERM_MUL;
-    const term *const x = grundy_terms_fixed(l, n->kid[0], s);
+    const term *const x = number(l, n->kid[0], s);
 
     return x == NULL ? NULL
-                     : grundy_terms_pair(l, op, n, x,
-                                         grundy_terms_fixed(l, n->kid[1], s));
+                     : grundy_terms_pair(l, op, n, x, number(l, n->kid[1], s));
 }
 
 static const term *lower_place(lowering *l, const node *n, const scope *at)
@@ -180,17 +187,17 @@ static const term *lower_place(lowering *l, const node *n, const scope *at)
 }
 
 /* A comparison of numbers in terms of < and ==. */
-static const term *lower_comparison(lowering *l, const node *n, const scope *s)
+const term *grundy_terms_comparison(lowering *l, const node *n, const scope *s,
+                                    terms_body *number)
 {
     const node_op op = (node_op)n->op;
     const bool turned = op == N_GT || op == N_LE;
     const term_op as = op == N_EQ || op == N_NE ? TERM_EQUAL : TERM_LESS;
-    const term *const x = grundy_terms_fixed(l, n->kid[turned ? 1 : 0], s);
+    const term *const x = number(l, n->kid[turned ? 1 : 0], s);
     const term *const t =
         x == NULL ? NULL
-                  : grundy_terms_pair(
-                        l, as, n, x,
-                        grundy_terms_fixed(l, n->kid[turned ? 0 : 1], s));
+                  : grundy_terms_pair(l, as, n, x,
+                                      number(l, n->kid[turned ? 0 : 1], s));
 
     return t != NULL && (op == N_NE || op == N_LE || op == N_GE)
                ? grundy_terms_opposite(l, n, t)
@@ -215,11 +222,11 @@ const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s)
     }
     if (at != NULL && at->stands == NULL)
         return lower_place(l, n, at);
-    if ((n->op == N_ADD || n->op == N_SUB || n->op == N_MUL) && is_number(n) &&
-        is_number(n->kid[0]) && is_number(n->kid[1]))
-        return lower_arithmetic(l, n, s);
-    if (grundy_is_comparison(n) && is_number(n->kid[0]) && is_number(n->kid[1]))
-        return lower_comparison(l, n, s);
+    if (grundy_terms_is_arithmetic(n))
+        return grundy_terms_arithmetic(l, n, s, grundy_terms_fixed);
+    if (grundy_is_comparison(n) && grundy_terms_is_number(n->kid[0]) &&
+        grundy_terms_is_number(n->kid[1]))
+        return grundy_terms_comparison(l, n, s, grundy_terms_fixed);
     if (n->op == N_TUPLE) {
         term *const t = grundy_terms_new(l, TERM_TUPLE, n, n->kids);
 
@@ -233,10 +240,13 @@ const term *grundy_terms_fixed(lowering *l, const node *n, const scope *s)
 /* A value, which must not depend on the set. */
 const term *grundy_terms_need(lowering *l, const node *n, const scope *s)
 {
-    if (!grundy_terms_is_fixed(n, s))
-        return grundy_terms_refuse(
-            l, n->span, N_("a number or an element depends on the set"));
-    return grundy_terms_fixed(l, n, s);
+    const term *const t = grundy_terms_number(l, n, s);
+
+    return t == NULL || t->fixed
+               ? t
+               : grundy_terms_refuse(
+                     l, n->span,
+                     N_("a number or an element depends on the set"));
 }
 
 /* ---- functions ---- */
@@ -267,7 +277,12 @@ static const term *lower_params(lowering *l, const node *n, uint32_t i,
         return grundy_terms_finish(with);
     }
     own.variable = f->param[i].variable;
-    if (f->param[i].kind == PARAM_SET) {
+    if (grundy_terms_is_array(n->kid[i]) &&
+        !grundy_terms_is_fixed(n->kid[i], outer)) {
+        own.stands = grundy_terms_array(l, n->kid[i], outer);
+        if (own.stands == NULL)
+            return NULL;
+    } else if (f->param[i].kind == PARAM_SET) {
         own.stands = grundy_terms_set(l, n->kid[i], outer);
         if (own.stands == NULL)
             return NULL;
@@ -366,12 +381,13 @@ static bool lower_loop(lowering *l, const tail_step *from, const scope **s,
                    n->tail == NULL;
     to->short_of = n->op == N_RANGE_LT;
     if (to->is_range) {
-        const term *const low = grundy_terms_need(l, n->kid[0], *s);
+        const term *const low = grundy_terms_number(l, n->kid[0], *s);
 
-        to->over = low == NULL
-                       ? NULL
-                       : grundy_terms_pair(l, TERM_TUPLE, n, low,
-                                           grundy_terms_need(l, n->kid[1], *s));
+        to->over =
+            low == NULL
+                ? NULL
+                : grundy_terms_pair(l, TERM_TUPLE, n, low,
+                                    grundy_terms_number(l, n->kid[1], *s));
     } else if (n->type->tag == TYPE_SET && !grundy_terms_is_fixed(n, *s)) {
         to->over = grundy_terms_set(l, n, *s);
     } else {
@@ -411,8 +427,14 @@ bool grundy_terms_tail(lowering *l, const tail *t, const scope **s,
 
 /* ---- moves ---- */
 
-/* The move of the call `n` to the set `to`: to one of two, where it is a
- * choice. */
+static const term *lower_open(lowering *l, const node *n, const scope *s)
+{
+    return l->out->sets == 0 ? grundy_terms_array(l, n, s)
+                             : grundy_terms_set(l, n, s);
+}
+
+/* The move of the call `n` to the first set, or the array, `to`: to one of two,
+ * where it is a choice. */
 static const term *lower_move(lowering *l, const node *n, const node *to,
                               const scope *s)
 {
@@ -427,8 +449,12 @@ static const term *lower_move(lowering *l, const node *n, const node *to,
         return grundy_terms_finish(t);
     }
     for (uint32_t i = 0; t != NULL && i < n->kids; i++)
-        t->kid[i] = i == l->out->param ? grundy_terms_set(l, to, s)
-                                       : grundy_terms_need(l, n->kid[i], s);
+        if (i == l->out->open[0])
+            t->kid[i] = lower_open(l, to, s);
+        else if (grundy_sets_is_open(l->out, i))
+            t->kid[i] = grundy_terms_set(l, n->kid[i], s);
+        else
+            t->kid[i] = grundy_terms_need(l, n->kid[i], s);
     return grundy_terms_finish(t);
 }
 
@@ -445,7 +471,7 @@ static const term *lower_target(lowering *l, const node *n, const scope *s)
             l, n->span,
             N_("a move leads to something else than one position "
                "of its kind"));
-    return lower_move(l, n, n->kid[l->out->param], s);
+    return lower_move(l, n, n->kid[l->out->open[0]], s);
 }
 
 /* Whether `win if` alone decides play, or `lose if` alone. */
@@ -512,25 +538,51 @@ static bool lower_clause(lowering *l, const rule_move *m, const scope *s,
     return c->target != NULL;
 }
 
-/* The one parameter that is a set; false: there are none or several. */
-static bool find_param(set_terms *t)
+/* The parameters that are open: sets of one universe, or an array; false: it is
+ * another position. */
+static bool find_open(set_terms *t)
 {
-    uint32_t sets = 0;
+    uint32_t arrays = 0, others = 0;
 
     for (uint32_t i = 0; i < t->kind->params; i++) {
-        const param *const p = &t->kind->param[i];
+        const param_kind kind = t->kind->param[i].kind;
 
-        if (p->kind == PARAM_SET) {
-            t->param = i;
-            sets++;
-        } else if (p->kind != PARAM_INT) {
+        if (kind == PARAM_INT)
+            continue;
+        arrays += kind != PARAM_SET;
+        if (others == SET_MOST_PLANES)
             return false;
-        }
+        t->open[others++] = i;
     }
-    return sets == 1;
+    t->sets = arrays > 0 ? 0 : others;
+    return arrays > 0 ? others == 1 : others > 0;
 }
 
-/* The names of the parameters; the set stands for itself. */
+static bool same_universes(const set_terms *t, const universe_now *now)
+{
+    for (uint32_t i = 0; i < t->sets; i++) {
+        const variable *const v = t->kind->param[t->open[i]].variable;
+
+        if (!same_universe(&now[v->type->in->index], t->in))
+            return false;
+    }
+    return true;
+}
+
+static const term *open_term(lowering *l, uint32_t at)
+{
+    const set_terms *const t = l->out;
+    term *const open = grundy_terms_room(l, sizeof *open);
+
+    if (open == NULL)
+        return NULL;
+    *open = (term){.op = t->sets > 0 ? TERM_OPEN : TERM_ARRAY};
+    while (t->sets > 0 && t->open[open->place] != at)
+        open->place++;
+    return open;
+}
+
+/* The names of the parameters; what is open stands for itself. */
 static const scope *bind_params(lowering *l)
 {
     set_terms *const t = l->out;
@@ -539,13 +591,10 @@ static const scope *bind_params(lowering *l)
 
     for (uint32_t i = 0; own != NULL && i < t->kind->params; i++) {
         own[i] = (scope){t->kind->param[i].variable, NULL, t->places, s};
-        if (i == t->param) {
-            term *const open = grundy_terms_room(l, sizeof *open);
-
-            if (open == NULL)
+        if (grundy_sets_is_open(t, i)) {
+            own[i].stands = open_term(l, i);
+            if (own[i].stands == NULL)
                 return NULL;
-            *open = (term){.op = TERM_OPEN};
-            own[i].stands = open;
         } else {
             t->first[i] = t->places++;
         }
@@ -562,11 +611,17 @@ bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
 
     *out = (set_terms){.kind = kind};
     *obstacle = (set_obstacle){NULL, kind->span};
-    if (!find_param(out)) {
-        obstacle->why = N_("its position is not one set and numbers");
+    if (!find_open(out)) {
+        obstacle->why = N_("its position is not a few sets, or an array, and "
+                           "numbers");
         return true;
     }
-    out->in = &now[kind->param[out->param].variable->type->in->index];
+    if (out->sets > 0)
+        out->in = &now[kind->param[out->open[0]].variable->type->in->index];
+    if (!same_universes(out, now)) {
+        obstacle->why = N_("its sets are not of the same size");
+        return true;
+    }
     s = bind_params(&l);
     if (decided && is_decided(kind) && !lower_ends(&l, s) &&
         obstacle->why == NULL)

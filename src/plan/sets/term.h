@@ -11,6 +11,8 @@
 #include "base/watch.h"
 #include "lang/machine.h"
 
+enum { SET_MOST_LETTERS = 8, SET_MOST_PLANES = 3 };
+
 typedef enum term_op {
     TERM_VALUE,  /* without the set: evaluated by the host */
     TERM_NUMBER, /* the same, done here because it is there so often: */
@@ -19,8 +21,18 @@ typedef enum term_op {
     TERM_SUB,
     TERM_MUL,
     TERM_TUPLE,
-    TERM_LESS,  /* kid[0] < kid[1], numbers */
-    TERM_EQUAL, /* numbers */
+    TERM_LESS,   /* kid[0] < kid[1], numbers */
+    TERM_EQUAL,  /* numbers */
+    TERM_LENGTH, /* of the open array */
+    TERM_CELL,   /* its letter at kid[0], fixed */
+    TERM_AMONG,  /* kid[0] in the list or set kid[1], fixed */
+    /* arrays */
+    TERM_ARRAY,   /* the open one */
+    TERM_ITEMS,   /* [kid, kid, ...], or [kid[0] tail] */
+    TERM_SLICE,   /* of kid[0] from kid[1] short of kid[2], both fixed */
+    TERM_APPEND,  /* one array after another */
+    TERM_CHANGED, /* kid[0] with kid[2] at kid[1], and so on */
+    TERM_LIKE,    /* kid[0] == kid[1], a condition */
     /* sets */
     TERM_OPEN,     /* the set itself */
     TERM_FULL,     /* its universe */
@@ -90,8 +102,9 @@ typedef struct set_obstacle {
 
 typedef struct set_terms {
     const game_kind *kind;
-    uint32_t param;                     /* the one that is the set */
-    const universe_now *in;             /* its universe */
+    uint32_t sets;                      /* that are open; 0: it is an array */
+    uint32_t open[SET_MOST_PLANES];     /* the parameters that they are */
+    const universe_now *in;             /* the universe of all sets */
     uint32_t places;                    /* words of room for values */
     uint32_t first[GRUNDY_MOST_PARAMS]; /* place of each other parameter */
     uint32_t clauses;
@@ -99,6 +112,14 @@ typedef struct set_terms {
     uint32_t ends; /* conditions under which `win if` or `lose if` decides */
     const term **end;
 } set_terms;
+
+static inline bool grundy_sets_is_open(const set_terms *t, uint32_t at)
+{
+    for (uint32_t i = 0; i < t->sets || i == 0; i++)
+        if (t->open[i] == at)
+            return true;
+    return false;
+}
 
 /*
  * Makes the terms of all moves of the kind, and of what decides play if that is

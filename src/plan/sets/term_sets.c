@@ -58,7 +58,7 @@ static const term *lower_full(lowering *l, const node *n, const scope *s)
 static bool has_cells(const lowering *l, const node *n)
 {
     const type *const item = n->type->item[0];
-    const type *const own = l->out->kind->param[l->out->param].variable->type;
+    const type *const own = l->out->kind->param[l->out->open[0]].variable->type;
 
     return item->tag == TYPE_ANY || item->width == own->item[0]->width;
 }
@@ -114,6 +114,8 @@ static const term *lower_in(lowering *l, const node *n, const scope *s)
 {
     const term *x, *t;
 
+    if (l->out->sets == 0 && grundy_terms_is_fixed(n->kid[1], s))
+        return grundy_terms_among(l, n, s);
     if (n->kid[1]->type->tag != TYPE_SET)
         return grundy_terms_refuse(l, n->span, N_("a list depends on the set"));
     x = grundy_terms_need(l, n->kid[0], s);
@@ -230,6 +232,12 @@ const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
             return lower_set_comparison(l, n, s);
         if (n->kid[0]->type->tag == TYPE_BOOL)
             return lower_agreement(l, n, s);
+        if (l->out->sets == 0 && grundy_terms_is_number(n->kid[0]) &&
+            grundy_terms_is_number(n->kid[1]))
+            return grundy_terms_of_numbers(l, n, s);
+        if (l->out->sets == 0 && grundy_terms_is_array(n->kid[0]) &&
+            (n->op == N_EQ || n->op == N_NE))
+            return grundy_terms_of_arrays(l, n, s);
         break;
     case N_IF: return lower_cases(l, n, s);
     case N_CALL:

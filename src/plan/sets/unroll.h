@@ -9,10 +9,13 @@
 #include "plan/sets/read.h"
 
 /*
- * Whether a cell is in some set, by whether it is in the open one: bit 0 if
- * that cell is out, bit 1 if it is in.  The set operators act bit by bit.
+ * A cell of a position is in one of a few states: out of the open set or in it;
+ * of several sets, one bit of the state's number each; of an array, the letter
+ * of that number.  A rule has the states in which something holds of the cell,
+ * such as that it is in some set, a bit each.  The set operators act bit by
+ * bit.
  */
-enum { CELL_NEVER = 0, CELL_IF_OUT = 1, CELL_IF_IN = 2, CELL_ALWAYS = 3 };
+enum { CELL_NEVER = 0 };
 
 typedef struct cell_rule {
     uint32_t cell;
@@ -26,6 +29,13 @@ typedef struct shape {
     size_t at, count;
 } shape;
 
+/* An element of an array that is made of the open one: the letter of a cell as
+ * it is now, or a number. */
+typedef struct symbol {
+    int64_t cell; /* -1: it is a number */
+    int64_t number;
+} symbol;
+
 typedef struct reader {
     const set_host *host;
     const set_terms *terms;
@@ -38,14 +48,21 @@ typedef struct reader {
     grundy_error *err;
     bool pairs;
     uint64_t work;
-    int64_t *place;    /* values of the names */
-    uint8_t *known;    /* by cell: which of the CELL_IF_ bits may hold */
-    set_literal *path; /* what was decided on the way here */
+    int64_t *place; /* values of the names */
+    uint32_t cells;
+    uint8_t all;                 /* states of a cell */
+    uint8_t in[SET_MOST_PLANES]; /* those in which it is in each open set */
+    set_coding *coding;
+    bool again;      /* a letter was met that the coding had not */
+    uint8_t *known;  /* by cell: states that it may be in */
+    cell_rule *path; /* what was decided on the way here */
     size_t path_count, path_cap;
+    symbol *symbol; /* a stack of the elements of arrays */
+    size_t symbols, symbol_cap;
     cell_rule *rule; /* a stack of the cells of shapes */
     size_t rules, rule_cap;
     set_literal *need, *write; /* of the instance at work */
-    size_t need_cap, write_cap;
+    size_t needs, writes, need_cap, write_cap;
 } reader;
 
 /* What comes next on the path; false ends it all: an obstacle or an error. */
@@ -94,8 +111,48 @@ bool grundy_sets_is_mask(const reader *r, const type *t);
 
 bool grundy_sets_push_rule(reader *r, uint32_t cell, uint8_t when);
 
+/* Those states of a cell in which a rule does not hold. */
+static inline cell_rule grundy_sets_not(const reader *r, cell_rule rule)
+{
+    return (cell_rule){rule.cell, (uint8_t)(rule.when ^ r->all)};
+}
+
 /* Both sets joined cell by cell, in the place of the first. */
 bool grundy_sets_join(reader *r, const node *n, term_op op, shape *x,
                       const shape *y);
+
+/* ---- arrays (letters.c) ---- */
+
+/* Follows `next` in each way to make a condition on letters what is wanted. */
+bool grundy_sets_test(reader *r, const term *t, bool want, const then *next);
+bool grundy_sets_same(reader *r, const term *t, bool want, const then *next);
+
+/* Follows it in each way to make the numbers of the term known. */
+bool grundy_sets_decided(reader *r, const term *t, const then *next);
+
+/* A number, or a condition on letters, all of whose cells are known. */
+bool grundy_sets_letter(reader *r, const term *t, int64_t *out);
+
+/* Follows the move to an array. */
+bool grundy_sets_to_array(reader *r, const term *t, const term *target);
+
+/* ---- instances (coding.c) ---- */
+
+/* Sets up what the states of a cell are, once the coding is known. */
+void grundy_sets_code(reader *r);
+
+/* What the path needs, as literals in r->need; *split: no literals say it, and
+ * the path is followed in two ways by that rule. */
+bool grundy_sets_needs(reader *r, bool *split, cell_rule *by);
+
+/* Puts it down that the cell gets into the set, out of it, or that letter. */
+bool grundy_sets_put_in(reader *r, uint32_t cell, uint32_t plane, bool in);
+bool grundy_sets_put_letter(reader *r, uint32_t cell, uint32_t letter);
+
+/* Adds the instance of r->need and r->write to the list. */
+bool grundy_sets_add(reader *r, set_instances *to, const node *n);
+
+/* Leaves out planes that no instance reads. */
+bool grundy_sets_leave_unread(reader *r);
 
 #endif

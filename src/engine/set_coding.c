@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+/* Positions of a few sets, or of an array of few letters, as cells of the list
+ * of their moves (plan/sets/read.h). */
+#include "engine/set_coding.h"
+
+#include <string.h>
+
+bool grundy_engine_is_board(const game_kind *k)
+{
+    uint32_t sets = 0, arrays = 0;
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        sets += k->param[i].kind == PARAM_SET;
+        arrays +=
+            k->param[i].kind == PARAM_ARRAY || k->param[i].kind == PARAM_TEXT;
+    }
+    return arrays == 0 ? sets > 0 && sets <= SET_MOST_PLANES
+                       : arrays == 1 && sets == 0;
+}
+
+board_words grundy_engine_board_words(const engine *e, grundy_position at)
+{
+    const game_kind *const k = &e->set.kind[at.kind];
+    const kind_shape *const shape = &e->program.kind[at.kind];
+    const int64_t *word = at.word;
+    board_words out = {.length = 0};
+
+    for (uint32_t i = 0; i < k->params; i++) {
+        const param_shape *const p = &shape->param[i];
+
+        if (p->kind == PARAM_INT) {
+            out.reg[i] = *word++;
+        } else if (p->kind == PARAM_SET) {
+            const universe_now *const u =
+                &e->program.universe[k->param[i].variable->type->in->index];
+
+            out.set[out.sets++] = (const uint64_t *)word;
+            word += p->mask ? 1 : (u->count + 63) / 64;
+        } else {
+            out.length = p->kind == PARAM_TEXT || p->length == UINT64_MAX
+                             ? (uint64_t)*word++
+                             : p->length;
+            out.array = word;
+            word += out.length;
+        }
+    }
+    return out;
+}
+
+bool grundy_set_coding_holds(const set_coding *c, const board_words *at)
+{
+    if (at->array == NULL)
+        return true;
+    if (c->cells != at->length)
+        return false;
+    for (uint64_t i = 0; i < at->length; i++) {
+        uint32_t letter = 0;
+
+        while (letter < c->letters && c->letter[letter] != at->array[i])
+            letter++;
+        if (letter == c->letters)
+            return false;
+    }
+    return true;
+}
+
+bool grundy_set_coding_start(set_coding *c, const board_words *at)
+{
+    if (at->length > GRUNDY_SETS_MOST_CELLS)
+        return false;
+    if (c->cells != at->length)
+        *c = (set_coding){.cells = (uint32_t)at->length};
+    for (uint64_t i = 0; i < at->length; i++)
+        if (!grundy_sets_add_letter(c, at->array[i]))
+            return false;
+    return true;
+}
+
+/* Cells of a set, from its first bit on. */
+static void put_set(uint64_t *out, uint32_t from, const uint64_t *set,
+                    uint32_t cells)
+{
+    for (uint32_t i = 0; i < cells; i++)
+        if (set[i / 64] >> i % 64 & 1)
+            out[(from + i) / 64] |= 1ull << (from + i) % 64;
+}
+
+static void put_letters(uint64_t *out, const set_coding *c, uint32_t pad,
+                        const int64_t *array)
+{
+    for (uint32_t i = 0; i < c->cells; i++) {
+        uint32_t letter = 0, bit;
+
+        while (c->letter[letter] != array[i])
+            letter++;
+        if (c->plane[letter] < 0)
+            continue;
+        bit = (uint32_t)c->plane[letter] * pad + i;
+        out[bit / 64] |= 1ull << bit % 64;
+    }
+}
+
+void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
+                             const board_words *at, uint64_t *out)
+{
+    memset(out, 0, ((size_t)l->cells / 64 + 1) * sizeof *out);
+    if (c->sets == 0)
+        put_letters(out, c, l->pad, at->array);
+    for (uint32_t i = 0; i < c->sets; i++)
+        if (c->plane[i] >= 0)
+            put_set(out, (uint32_t)c->plane[i] * l->pad, at->set[i], c->cells);
+}

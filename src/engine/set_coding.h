@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine/set_coding.h -- positions of a few sets, or of an array of few
+ * letters, as cells of the list of their moves.
+ */
+#ifndef ENGINE_SET_CODING_H
+#define ENGINE_SET_CODING_H
+
+#include "engine/engine.h"
+#include "plan/sets/read.h"
+
+/* Whether positions of the kind are a few sets, or an array, and numbers. */
+bool grundy_engine_is_board(const game_kind *k);
+
+/* Where the words of a position are. */
+typedef struct board_words {
+    int64_t reg[GRUNDY_MOST_PARAMS]; /* of the parameters that are numbers */
+    uint32_t sets;
+    const uint64_t *set[SET_MOST_PLANES];
+    const int64_t *array; /* NULL: sets are open */
+    uint64_t length;
+} board_words;
+
+/* Of a kind that is a board, whose shape is known. */
+board_words grundy_engine_board_words(const engine *e, grundy_position at);
+
+/* Whether the array has that length and no other letters. */
+bool grundy_set_coding_holds(const set_coding *c, const board_words *at);
+
+/* Makes it hold; false: there are too many letters, or cells. */
+bool grundy_set_coding_start(set_coding *c, const board_words *at);
+
+/* The cells of the position, out having a word more than they fill. */
+void grundy_set_coding_cells(const set_coding *c, const set_instances *l,
+                             const board_words *at, uint64_t *out);
+
+#endif

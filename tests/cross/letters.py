@@ -1,0 +1,252 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""letters.py PROGRAM [--count N] [--seed N] -- random games on boards of a few
+letters, against a brute force of its own: a letter falls where others stand or
+stand not beside it, on lines, rings, boards written row by row and random
+graphs, spelled as a text, as an array, or as one, two or three sets.  Asked
+with the rewrite 'sets' and without it: the nimber, the winner and the winning
+moves.  One game in four ends with `win if` or `lose if`.
+"""
+import argparse
+import random
+import sys
+import tempfile
+from pathlib import Path
+
+from sets import ask, is_applied
+
+OPEN = 7  # cells that do not have the last letter at the start
+
+
+class Places:
+    """Cells and their neighbours."""
+
+    def __init__(self, rng, letters):
+        kind = rng.choice(["line", "ring", "board", "graph"])
+        n = rng.choice([13, 14, 17, 70] if letters == 2 else [7, 8, 11, 66])
+        self.near = [set() for _ in range(n)]
+        if kind == "board":
+            h, w = rng.choice([(3, 3), (2, 7), (4, 5), (5, 13), (8, 9)]
+                              if letters > 2 else [(4, 4), (3, 6), (5, 13),
+                                                   (7, 10)])
+            n = h * w
+            self.near = [{j for j in (i - w, i + w) if 0 <= j < n} |
+                         {j for j in (i - 1, i + 1) if 0 <= j < n and
+                          j // w == i // w} for i in range(n)]
+        elif kind == "graph":
+            for _ in range(n + 3):
+                u, v = rng.sample(range(n), 2)
+                self.near[u].add(v)
+                self.near[v].add(u)
+        else:
+            for i in range(n):
+                self.near[i] = {j % n for j in (i - 1, i + 1)
+                                if kind == "ring" or 0 <= j < n}
+        if rng.random() < 0.2:  # just misses what shifts and maps ask for
+            self.near[rng.randrange(n)] = set()
+        self.count = n
+
+
+class Words:
+    """How letters are written: as elements of an array, or by sets."""
+
+    def __init__(self, rng, letters, count):
+        self.rng, self.letters, self.count = rng, letters, count
+        self.form = rng.choice(["text", "array", "sets"])
+        if self.form == "text":
+            self.name = [repr(c) for c in rng.sample(".xo#ab-+", letters)]
+        else:
+            numbers = rng.sample(range(9), letters)
+            self.name = [str(x) for x in rng.choice([numbers,
+                                                     sorted(numbers)])]
+        self.sets = "xyz"[:max(1, (letters - 1).bit_length())]
+
+    def has(self, cell, chosen):
+        if self.form == "sets":
+            return "(" + " or ".join(
+                "(" + " and ".join(
+                    f"{cell} {'' if a >> b & 1 else 'not '}in {s}"
+                    for b, s in enumerate(self.sets)) + ")"
+                for a in sorted(chosen)) + ")"
+        names = [self.name[a] for a in sorted(chosen)]
+        others = [self.name[a] for a in range(self.letters)
+                  if a not in chosen]
+        ways = ["(" + " or ".join(f"w[{cell}] == {x}" for x in names) + ")",
+                f"w[{cell}] in [" + ", ".join(names) + "]"]
+        if others:
+            ways.append("not (" + " or ".join(f"w[{cell}] == {x}"
+                                              for x in others) + ")")
+        if len(names) == 1 and self.form == "text":
+            ways.append(f'w[{cell}..{cell}] == "{names[0][1:-1]}"')
+        return self.rng.choice(ways)
+
+    def to(self, cells, letter):
+        """The position with that letter in those cells, a set's text where
+        they are several."""
+        if self.form == "sets":
+            return ", ".join(
+                f"{s} {'|' if letter >> b & 1 else '-'} ({cells})"
+                for b, s in enumerate(self.sets))
+        return (f"[if k in {cells} then {self.name[letter]} else w[k] "
+                f"for k in 0..<{self.count}]")
+
+    def to_one(self, cell, letter):
+        if self.form == "sets" or self.rng.random() < 0.3:
+            return self.to("{" + cell + "}", letter)
+        name = self.name[letter]
+        if self.rng.random() < 0.5:
+            return f"w with [{cell}] = {name}"
+        name = f'"{name[1:-1]}"' if self.form == "text" else f"[{name}]"
+        return f"w[0..<{cell}] + {name} + w[{cell} + 1..<len(w)]"
+
+    def parameters(self):
+        return {"text": "w: text", "array": f"w[{self.count}]",
+                "sets": ", ".join(f"{s}: set({self.count})"
+                                  for s in self.sets)}[self.form]
+
+    def position(self, board):
+        if self.form == "text":
+            return '"' + "".join(self.name[a][1:-1] for a in board) + '"'
+        if self.form == "array":
+            return "[" + ", ".join(self.name[a] for a in board) + "]"
+        return ", ".join(
+            "{" + ", ".join(str(i) for i, a in enumerate(board)
+                            if a >> b & 1) + "}"
+            for b in range(len(self.sets)))
+
+
+def changed(board, cells, letter):
+    return tuple(letter if i in cells else a for i, a in enumerate(board))
+
+
+def clause(rng, words, places, moved):
+    """A move, and the positions that it leads to; letters only fall.  Moved:
+    it is the same wherever it fits a board."""
+    letters, near, n = words.letters, places.near, places.count
+    to = rng.randrange(letters - 1)
+    above = list(range(to + 1, letters))
+    own = set(rng.sample(above, rng.randrange(1, len(above) + 1)))
+    other = set(rng.sample(range(letters), rng.randrange(1, letters)))
+    here, there = words.has("i", own), words.has("j", other)
+    kind = rng.choice(["pair", "pair", "around"] if moved else
+                      ["some", "all", "pair", "around", "alone"])
+    if kind == "alone":
+        return (f"move to p({words.to_one('i', to)}) for i in 0..<{n} "
+                f"if {here}",
+                lambda b: [changed(b, {i}, to) for i in range(n)
+                           if b[i] in own])
+    if kind == "around":
+        return (f"move to p({words.to('{i} | near[i]', 0)}) for i in 0..<{n} "
+                f"if {here}",
+                lambda b: [changed(b, {i} | near[i], 0) for i in range(n)
+                           if b[i] in own])
+    if kind == "pair":
+        both = own | (other & set(above))
+        there = words.has("j", both)
+        return (f"move to p({words.to('{i, j}', to)}) for i in 0..<{n} "
+                f"for j in near[i] if {here} and {there}",
+                lambda b: [changed(b, {i, j}, to) for i in range(n)
+                           for j in near[i] if b[i] in own and b[j] in both])
+    fold, test = ("any", any) if kind == "some" else ("all", all)
+    return (f"move to p({words.to_one('i', to)}) for i in 0..<{n} if {here} "
+            f"if {fold}({there} for j in near[i])",
+            lambda b: [changed(b, {i}, to) for i in range(n) if b[i] in own
+                       and test(b[j] in other for j in near[i])])
+
+
+class Game:
+    def __init__(self, rng):
+        letters = rng.choice([2, 2, 3, 3, 4])
+        self.places = Places(rng, letters)
+        self.words = Words(rng, letters, self.places.count)
+        moved = rng.random() < 0.5
+        self.moves = [clause(rng, self.words, self.places, moved)
+                      for _ in range(rng.randrange(1, 3))]
+        n = self.places.count
+        at, board = rng.randrange(n), [0] * n
+        ahead = [(at + k) % n for k in range(min(n, OPEN + 3))]
+        if rng.random() < 0.5:  # two parts far from each other
+            ahead = ahead[:4] + [(i + n // 2) % n for i in ahead[:4]]
+        ahead = sorted(set(ahead))
+        self.open = rng.sample(ahead, min(OPEN, len(ahead)))
+        for i in self.open:
+            board[i] = rng.randrange(1, letters)
+        self.start, self.known = tuple(board), {}
+        self.ends = self.win = None
+        if rng.random() < 0.25:
+            self.win = rng.random() < 0.5
+            self.ends = [{i: rng.randrange(letters) for i in
+                          rng.sample(self.open, rng.randrange(1, 4))}
+                         for _ in range(2)]
+
+    def text(self):
+        n, w = self.places.count, self.words
+        lines = ["let near = [" + ", ".join(
+            "{" + ", ".join(map(str, sorted(x))) + "}"
+            for x in self.places.near) + "]",
+            f"position p({w.parameters()})"]
+        if self.ends:
+            lines.append(f"    {'win' if self.win else 'lose'} if " + " or ".join(
+                "(" + " and ".join(w.has(str(i), {a}) for i, a in p.items()) +
+                ")" for p in self.ends))
+        lines += ["    " + words for words, _ in self.moves]
+        lines.append(f"start p({w.position(self.start)})")
+        lines += ["print first_wins" if self.ends
+                  else "print nimber, first_wins", "print winning_moves"]
+        return "\n".join(lines) + "\n"
+
+    def options(self, board):
+        return [o for _, f in self.moves for o in f(board)]
+
+    def ended(self, board):
+        return self.ends is not None and any(
+            all(board[i] == a for i, a in p.items()) for p in self.ends)
+
+    def value(self, board):
+        """Its nimber, or whether the player to move wins."""
+        if board not in self.known:
+            if self.ended(board):
+                self.known[board] = self.win
+            elif self.ends:
+                self.known[board] = any(not self.value(o)
+                                        for o in self.options(board))
+            else:
+                seen = {self.value(o) for o in self.options(board)}
+                self.known[board] = next(k for k in range(len(seen) + 1)
+                                         if k not in seen)
+        return self.known[board]
+
+    def answer(self):
+        value = self.value(self.start)
+        ways = 0 if self.ended(self.start) else sum(
+            not self.value(o) for o in self.options(self.start))
+        won = "true" if value else "false"
+        return f"{won} {ways}" if self.ends else f"{value} {won} {ways}"
+
+
+def main():
+    said = argparse.ArgumentParser()
+    said.add_argument("program")
+    said.add_argument("--count", type=int, default=60)
+    said.add_argument("--seed", type=int, default=1)
+    said = said.parse_args()
+    failed = applied = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "letters.game")
+        for i in range(said.count):
+            game = Game(random.Random(f"letters {said.seed} {i}"))
+            path.write_text(game.text())
+            wanted = game.answer()
+            applied += is_applied(said.program, path)
+            for options in ([], ["--no-rewrite", "sets"]):
+                found = ask(said.program, path, *options)
+                if found != wanted:
+                    failed += 1
+                    print(f"FAILED: {options}\n{game.text()}expected "
+                          f"{wanted}, found {found}")
+    print(f"{said.count - failed} passed, {failed} failed, {applied} by parts")
+    return failed > 0 or applied * 2 < said.count
+
+
+if __name__ == "__main__":
+    sys.exit(main())
