@@ -572,13 +572,28 @@ static bool note_move(void *user, const grundy_move *move)
     return false;
 }
 
+/* Some part has to be answered, so that others have no moves for now. */
+static bool has_entailed(const grundy_sum *sum)
+{
+    bool has = false;
+
+    for (size_t i = 0; i < grundy_sum_parts(sum) && !has; i++)
+        has = strcmp(grundy_sum_part_kind(sum, i), "entailed") == 0;
+    return has;
+}
+
 /* A part that nobody can move is not shown beside others, unless it may be
- * decided. */
+ * decided, or moved later. */
 static grundy_status is_drawn(grundy_sum *sum, size_t i, bool *drawn,
                               grundy_error *err)
 {
     grundy_decided decided;
     grundy_status status = grundy_sum_part_decided(sum, i, &decided, err);
+
+    if (status == GRUNDY_OK && has_entailed(sum)) {
+        *drawn = true;
+        return GRUNDY_OK;
+    }
 
     *drawn = decided.ending != GRUNDY_ENDING_NONE &&
              decided.ending != GRUNDY_ENDING_STOP;

@@ -76,7 +76,7 @@ static exit_code find_winner(solution *s)
         s->right = grundy_sum_is_rights(s->sum);
         if (status == GRUNDY_OK && s->rules.partisan)
             status = grundy_sum_class(s->sum, &s->outcome, &err);
-        if (status == GRUNDY_OK && s->rules.partisan)
+        if (status == GRUNDY_OK && (s->rules.partisan || s->rules.has_values))
             return grundy_cli_find_value(s->value, s->g, s->sum);
     } else if (s->g->c->value[OUTCOME] != NULL) {
         status = grundy_sum_outcome(s->sum, &s->wins, &err);
@@ -410,6 +410,8 @@ static exit_code print_json(solution *s)
         grundy_cli_json_put_sides(c, object, s->right,
                                   s->rules.has_scores ? 'D' : s->outcome,
                                   s->value);
+    else if (s->value[0] != '\0')
+        grundy_cli_json_put(c, object, "value", json_string(s->value));
     if (s->has_nimber)
         grundy_cli_json_put(c, object, "nimber",
                             grundy_cli_json_number(s->nimber));

@@ -271,6 +271,8 @@ void grundy_cli_json_put_judged(cli *c, json_t *object, const judged *j)
         grundy_cli_json_put_sides(c, object, j->right,
                                   j->rules.has_scores ? 'D' : j->outcome,
                                   j->value);
+    else if (j->value[0] != '\0')
+        grundy_cli_json_put(c, object, "value", json_string(j->value));
     if (j->end.kind != END_NONE)
         grundy_cli_json_put(c, object, "ends",
                             json_string(ends_by[j->end.kind]));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Positions that are won, drawn or lost, or come to a score. */
 #include <inttypes.h>
+#include <string.h>
 
 #include "explain_say.h"
 #include "text.h"
@@ -53,6 +54,11 @@ static void say_result(text_buffer *out, const judged *j)
     else
         grundy_cli_sentence(out, "%s: drawn, as neither player can do better.",
                             told);
+    if (!j->rules.partisan && strcmp(j->value, "loony") == 0)
+        grundy_cli_sentence(out, "It is loony: who is to move wins, whatever "
+                                 "stands beside it.");
+    else if (!j->rules.partisan && j->value[0] != '\0')
+        grundy_cli_sentence(out, "Its value is %s.", j->value);
 }
 
 /* Play is over there. */

@@ -74,7 +74,7 @@ exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum)
         (j->rules.partisan &&
          grundy_sum_class(sum, &j->outcome, &err) != GRUNDY_OK))
         return grundy_cli_game_fail(g, &err);
-    if (j->rules.partisan) {
+    if (j->rules.partisan || j->rules.has_values) {
         code = grundy_cli_find_value(j->value, g, sum);
         if (code != EXIT_ANSWERED)
             return code;

@@ -53,7 +53,8 @@ GRUNDY_API const char *grundy_rules_param(const grundy_rules *rules,
 /*
  * The part as grundy_sum_bind takes it: its kind and words, elements of sets
  * rising.  The words are Borrowed until the next call of this function or of
- * grundy_sum_part_param for this sum, or its close.
+ * grundy_sum_part_param for this sum, or its close.  GRUNDY_EINVAL: the part has
+ * to be answered, `entailed(...)`, and is a sum.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_words(
     grundy_sum *sum, size_t part, grundy_position *out, grundy_error *err);

@@ -146,6 +146,9 @@ typedef struct grundy_summary {
     bool has_scores;     /* a result is a difference of scores */
     bool endless;        /* play may last for ever */
     bool partisan;       /* Left and Right have moves of their own */
+    bool has_values;     /* positions have values that are no nimbers, and play
+                            ends: grundy_sum_value */
+    bool entails;        /* some moves have to be answered in the same part */
     bool has_start, has_answer, reads_input, has_cases;
     bool start_is_sum;   /* or one position */
     bool has_shows;      /* a `show` says how a kind prints */
@@ -291,7 +294,8 @@ GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_class(grundy_sum *sum,
 /*
  * The value of the sum as text, in the notation of CGSuite: of a game with
  * nimbers `0`, `*`, `*2`; of a partisan one the canonical form [Conway76], such
- * as `-1/2`, `1^2*`, `{2|-1}`.  Written like snprintf, and "" where the game
+ * as `-1/2`, `1^2*`, `{2|-1}`; where moves go on or have to be answered a nimber
+ * or `loony`.  Written like snprintf, and "" where the game
  * has no values (misère, endings, scores, play without end) or this one is not
  * found within so many positions; 0: as many as it takes.  What is longer than
  * size ends in "...".

@@ -41,17 +41,34 @@ const char *grundy_rules_param(const grundy_rules *rules, size_t kind, size_t i,
     return set->kind[kind].param[i].name;
 }
 
+/* A part, or the one position that has to be answered there. */
+static const int64_t *drawn_part(const grundy_sum *sum, size_t part)
+{
+    const int64_t *const at = grundy_sum_part_at(sum, part);
+    const int64_t *const inside = at + SUM_WORDS;
+
+    return at[SUM_KIND] == SUM_ENTAILED && at[SUM_LENGTH] > 0 &&
+                   inside[SUM_COPIES] == 1 &&
+                   SUM_WORDS + inside[SUM_LENGTH] == at[SUM_LENGTH]
+               ? inside
+               : at;
+}
+
 const char *grundy_sum_part_kind(const grundy_sum *sum, size_t part)
 {
     const int64_t *at = grundy_sum_part_at(sum, part);
 
+    if (at[SUM_KIND] == SUM_ENTAILED)
+        return "entailed";
     return at[SUM_KIND] == SUM_NIM ? "nim" : kind_of(sum, at)->name;
 }
 
 size_t grundy_sum_part_params(const grundy_sum *sum, size_t part)
 {
-    const int64_t *at = grundy_sum_part_at(sum, part);
+    const int64_t *at = drawn_part(sum, part);
 
+    if (at[SUM_KIND] == SUM_ENTAILED)
+        return 0;
     return at[SUM_KIND] == SUM_NIM ? 1 : kind_of(sum, at)->params;
 }
 
@@ -154,7 +171,7 @@ static bool take_param(grundy_sum *sum, const int64_t *part, size_t i,
 grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
                                     grundy_param *out, grundy_error *err)
 {
-    const int64_t *at = grundy_sum_part_at(sum, part);
+    const int64_t *at = drawn_part(sum, part);
     bool ok;
 
     *out = (grundy_param){.name = "", .count = 1};
@@ -193,6 +210,10 @@ grundy_status grundy_sum_part_words(grundy_sum *sum, size_t part,
     const bool nim = at[SUM_KIND] == SUM_NIM;
     bool ok;
 
+    if (at[SUM_KIND] == SUM_ENTAILED)
+        return grundy_fail(err, GRUNDY_EINVAL,
+                           "expected a position, found a part that has to be "
+                           "answered, which is a sum");
     sum->element.count = 0;
     ok = nim ? grundy_words_push(&sum->element, at + SUM_WORDS, 1)
              : push_params(sum, at);
@@ -204,12 +225,13 @@ grundy_status grundy_sum_part_words(grundy_sum *sum, size_t part,
 grundy_status grundy_sum_part_show(grundy_sum *sum, size_t part,
                                    const char **lines, grundy_error *err)
 {
-    const int64_t *at = grundy_sum_part_at(sum, part);
+    const int64_t *at = drawn_part(sum, part);
     engine *const e = &sum->rules->engine;
     grundy_status status;
 
     *lines = NULL;
-    if (at[SUM_KIND] == SUM_NIM || kind_of(sum, at)->shows == 0)
+    if (at[SUM_KIND] == SUM_NIM || at[SUM_KIND] == SUM_ENTAILED ||
+        kind_of(sum, at)->shows == 0)
         return GRUNDY_OK;
     sum->shown.count = 0;
     grundy_rules_enter(sum->rules);

@@ -133,12 +133,56 @@ static int64_t *find_part(object *sum, const int64_t *part, uint64_t least)
     return NULL;
 }
 
+/* What is inside of a sum that is nothing but a part that has to be answered;
+ * else NULL. */
+static const int64_t *only_entailed(const object *sum)
+{
+    const int64_t *found = NULL;
+
+    for (size_t at = 0; at < sum->count;
+         at += SUM_WORDS + (size_t)sum->word[at + SUM_LENGTH]) {
+        const int64_t *const part = sum->word + at;
+
+        if (part[SUM_COPIES] == 0 || part[SUM_KIND] == SUM_RIGHT)
+            continue;
+        if (found != NULL || part[SUM_KIND] != SUM_ENTAILED)
+            return NULL;
+        found = part;
+    }
+    return found;
+}
+
+/* The sum with the part's own words in its place. */
+static const object *opened(grundy_sum *s, const object *from,
+                            const int64_t *part)
+{
+    const size_t words = (size_t)part[SUM_LENGTH];
+    const bool right = grundy_words_are_rights(from->word, from->count);
+    object *const o =
+        grundy_object_new(&s->arena, words, words + SUM_WORDS);
+
+    if (o != NULL && words > 0)
+        memcpy(o->word, part + SUM_WORDS, words * sizeof *o->word);
+    if (o != NULL && right) {
+        memcpy(o->word + words, from->word + from->count - SUM_WORDS,
+               SUM_WORDS * sizeof *o->word);
+        o->count += SUM_WORDS;
+    }
+    return o;
+}
+
 /* Long sums are left as they are: looking for equals would take its time. */
 grundy_status grundy_sum_merge(grundy_sum *s, const object *from,
                                grundy_error *err)
 {
     enum { MOST_MERGED = 1 << 13 };
+    const int64_t *const entailed = only_entailed(from);
 
+    if (entailed != NULL) {
+        from = opened(s, from, entailed);
+        if (from == NULL)
+            return grundy_engine_no_memory(&s->rules->engine, err);
+    }
     s->sum = grundy_object_new(&s->arena, 0, from->count);
     if (s->sum == NULL)
         return grundy_engine_no_memory(&s->rules->engine, err);
@@ -271,6 +315,10 @@ static size_t one_text(grundy_rules *rules, const int64_t *part, char *out,
     if (part[SUM_KIND] == SUM_NIM)
         return (size_t)snprintf(out, size, "nim(%lld)",
                                 (long long)part[SUM_WORDS]);
+    if (part[SUM_KIND] == SUM_ENTAILED)
+        return grundy_engine_sum_text(&rules->engine, part,
+                                      SUM_WORDS + (size_t)part[SUM_LENGTH], out,
+                                      size);
     return grundy_machine_text(&rules->engine.machine, (uint32_t)part[SUM_KIND],
                                part + SUM_WORDS, (uint32_t)part[SUM_LENGTH],
                                out, size);
@@ -390,7 +438,7 @@ grundy_status grundy_sum_value(grundy_sum *sum, uint64_t positions, char *out,
     out[0] = '\0';
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
-    if (status == GRUNDY_OK && (e->set.partisan || grundy_engine_has_nimbers(e)))
+    if (status == GRUNDY_OK && grundy_rules_have_values(&e->set))
         status =
             grundy_engine_value(e, sum->sum, positions, out, size, err);
     return grundy_rules_leave(sum->rules, status, err);

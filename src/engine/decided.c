@@ -98,7 +98,7 @@ static grundy_status note_option(void *user, const engine_move *m, bool *stop,
                                     (uint32_t)part[SUM_LENGTH],
                                     part + SUM_WORDS};
 
-        if (part[SUM_KIND] != SUM_NIM && part[SUM_COPIES] != 0)
+        if (at.kind < l->e->set.kinds && part[SUM_COPIES] != 0)
             l->full = !meet(l, at);
     }
     l->moves++;
@@ -196,7 +196,7 @@ static grundy_status look_at(engine *e, const option_part *part, size_t parts,
 
     grundy_path_open(&l.ahead, e->mem);
     for (size_t i = 0; i < parts && !l.full; i++)
-        if (part[i].at.kind != GRUNDY_KIND_NIM && part[i].copies > 0)
+        if (part[i].at.kind < e->set.kinds && part[i].copies > 0)
             l.full = !meet(&l, part[i].at);
     status = look_from(&l, clean, err);
     grundy_path_close(&l.ahead);

@@ -308,6 +308,10 @@ static inline bool grundy_engine_is_rights(const engine *e, const object *sum)
 /* The outcome class of the sum, whoever is to move there, by its letter: 'L'
  * and 'R' where Left or Right wins whoever begins, 'N' and 'P' where who begins
  * wins or loses; 'D' where one of them draws. */
+/* Whether sums of positions are decided by the values of their parts, loony or a
+ * nimber: solve/exclusions.h. */
+bool grundy_engine_excludes(const engine *e);
+
 GRUNDY_MUST_USE grundy_status grundy_engine_outcome_class(engine *e,
                                                           const object *sum,
                                                           uint64_t *letter,
@@ -542,6 +546,8 @@ void grundy_undecided_close(undecided **out);
 typedef struct engine_move {
     size_t part;          /* number of the part in the sum */
     uint32_t clause;
+    grundy_position from; /* the position that moves, where the part has to be
+                             answered and is a sum (solve/entailed.h) */
     const int64_t *to;    /* the sum it leads to, words as in an object */
     size_t to_words;
     bool has_nimber;

@@ -300,7 +300,8 @@ grundy_status grundy_engine_allows(engine *e, const object *sum, size_t part,
         *allowed = nim_allows((uint64_t)list[part].at.word[0], to);
         return GRUNDY_OK;
     }
-    if (known_by_law(e, list[part].at, to, allowed))
+    if (list[part].at.kind != GRUNDY_KIND_ENTAILED &&
+        known_by_law(e, list[part].at, to, allowed))
         return GRUNDY_OK;
     status = grundy_engine_part_moves(e, sum, part, MOVES_UNJUDGED, 0, compare,
                                       &c, err);

@@ -63,7 +63,8 @@ grundy_status grundy_engine_ending(engine *e, grundy_position at,
 
     *which = NULL;
     *score = 0;
-    if (at.kind == GRUNDY_KIND_NIM || e->set.kind[at.kind].decides == 0)
+    if (at.kind == GRUNDY_KIND_NIM || at.kind == GRUNDY_KIND_ENTAILED ||
+        e->set.kind[at.kind].decides == 0)
         return GRUNDY_OK;
     status = grundy_machine_decode(&e->machine, at.kind, at.word, at.length,
                                    reg, err);

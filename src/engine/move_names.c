@@ -136,6 +136,8 @@ grundy_status grundy_engine_move_name(engine *e, grundy_position at,
     node *name;
     grundy_status status;
 
+    if (at.kind == GRUNDY_KIND_ENTAILED)
+        at = m->from;
     if (at.kind == GRUNDY_KIND_NIM)
         return GRUNDY_OK;
     name = e->set.kind[at.kind].move[m->clause].name;

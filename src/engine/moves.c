@@ -35,6 +35,10 @@ typedef struct listing {
                          * part two at most */
     bool stop;
     word_list held;  /* the option: the machine's lists move */
+    bool bound;      /* a part has to be answered */
+    grundy_position from; /* what moves: the part at work, or in such a part */
+    const int64_t *inside; /* one of its own, with a copy less beside it */
+    size_t before, behind; /* words of that sum before it, and behind */
 } listing;
 
 /* The words of a sum as an object, for what takes objects. */
@@ -191,14 +195,34 @@ static grundy_status offer(listing *l, engine_move *m)
     return l->found(l->user, m, &l->stop, l->err);
 }
 
+/* What a part that has to be answered leaves beside the one that moves. */
+static bool push_beside(listing *l)
+{
+    int64_t copies;
+
+    if (l->inside == NULL)
+        return true;
+    copies = l->inside[SUM_COPIES] - 1;
+    return grundy_words_push(&l->held, l->inside - l->before, l->before) &&
+           (copies == 0 ||
+            (grundy_words_push(&l->held, l->inside, SUM_KIND + 1) &&
+             grundy_words_push(&l->held, &copies, 1) &&
+             grundy_words_push(&l->held, l->inside + SUM_LENGTH,
+                               SUM_WORDS - SUM_LENGTH +
+                                   (size_t)l->inside[SUM_LENGTH]))) &&
+           grundy_words_push(&l->held,
+                             l->inside + SUM_WORDS + l->inside[SUM_LENGTH],
+                             l->behind);
+}
+
 static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
                             const int64_t *sum, size_t words, bool *stop,
                             grundy_error *err)
 {
     listing *l = user;
     engine *e = l->e;
-    const uint32_t kind = l->part[l->at].at.kind;
-    engine_move m = {.clause = clause, .to_words = words,
+    const uint32_t kind = l->from.kind;
+    engine_move m = {.clause = clause, .from = l->from,
                      .gain = e->machine.gain, .again = e->machine.again,
                      .names = &e->program.kind[kind].options->list[clause]};
     int64_t *regs;
@@ -212,11 +236,13 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
     /* Judging runs the machine again, which may move list and stack. */
     l->held.count = 0;
     regs = grundy_arena_new(&e->machine.scratch, (count + 1) * sizeof *regs);
-    if (regs == NULL || !grundy_words_push(&l->held, sum, words))
+    if (regs == NULL || !grundy_words_push(&l->held, sum, words) ||
+        !push_beside(l))
         return grundy_engine_no_memory(e, l->err);
     memcpy(regs, reg, count * sizeof *regs);
     m.reg = regs;
     m.to = l->held.at;
+    m.to_words = l->held.count;
     status = offer(l, &m);
     *stop = l->stop;
     if (!l->retains)
@@ -367,14 +393,21 @@ static grundy_status offer_part(void *user, const heap_parts_move *h,
 static grundy_status offer_nim(listing *l, uint64_t left)
 {
     const int64_t to[SUM_WORDS + 1] = {SUM_NIM, 1, 1, (int64_t)left};
-    engine_move m = {.to = to, .to_words = SUM_WORDS + 1};
+    engine_move m = {.to = to, .to_words = SUM_WORDS + 1, .from = l->from};
 
+    if (l->inside == NULL)
+        return offer(l, &m);
+    l->held.count = 0;
+    if (!grundy_words_push(&l->held, to, SUM_WORDS + 1) || !push_beside(l))
+        return grundy_engine_no_memory(l->e, l->err);
+    m.to = l->held.at;
+    m.to_words = l->held.count;
     return offer(l, &m);
 }
 
 static grundy_status nim_moves(listing *l)
 {
-    const uint64_t k = (uint64_t)l->part[l->at].at.word[0];
+    const uint64_t k = (uint64_t)l->from.word[0];
     uint64_t value[2];
     size_t count = 0;
     grundy_status status = GRUNDY_OK;
@@ -397,10 +430,10 @@ static grundy_status nim_moves(listing *l)
     return status;
 }
 
-static grundy_status part_moves(listing *l)
+static grundy_status position_moves(listing *l)
 {
     engine *e = l->e;
-    const grundy_position at = l->part[l->at].at;
+    const grundy_position at = l->from;
     const machine_trace trace = {.user = l, .option = traced};
     const family *f;
     heap_question ask;
@@ -439,6 +472,48 @@ static grundy_status part_moves(listing *l)
                                     &trace, l->err);
     e->machine.to_move = SIDE_BOTH;
     return status;
+}
+
+/* Those of all that has to be answered. */
+static grundy_status answers(listing *l)
+{
+    const grundy_position all = l->part[l->at].at;
+    grundy_status status = GRUNDY_OK;
+
+    for (size_t at = 0; status == GRUNDY_OK && at < all.length && !l->stop;) {
+        const int64_t *const part = all.word + at;
+        const size_t words = SUM_WORDS + (size_t)part[SUM_LENGTH];
+
+        l->inside = part;
+        l->before = at;
+        l->behind = all.length - at - words;
+        l->from = (grundy_position){
+            part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM
+                                      : (uint32_t)part[SUM_KIND],
+            (uint32_t)part[SUM_LENGTH], part + SUM_WORDS};
+        if (part[SUM_COPIES] > 0)
+            status = position_moves(l);
+        at += words;
+    }
+    l->inside = NULL;
+    return status;
+}
+
+static grundy_status part_moves(listing *l)
+{
+    l->from = l->part[l->at].at;
+    if (l->from.kind == GRUNDY_KIND_ENTAILED)
+        return answers(l);
+    return l->bound ? GRUNDY_OK : position_moves(l);
+}
+
+static bool has_to_answer(const listing *l)
+{
+    bool has = false;
+
+    for (size_t i = 0; l->e->set.entails && i < l->parts; i++)
+        has |= l->part[i].at.kind == GRUNDY_KIND_ENTAILED;
+    return has;
 }
 
 /* Sets what a winning move of each part has to reach; false: none can. */
@@ -498,6 +573,7 @@ static grundy_status list_moves(engine *e, const object *sum, bool winning,
         e, &e->machine.scratch, sum, &l.part, &l.parts, err);
     uint64_t total = 0;
 
+    l.bound = status == GRUNDY_OK && has_to_answer(&l);
     e->machine.keep = true; /* parts and rows outlive inner loops */
     if (status == GRUNDY_OK && winning && grundy_engine_has_nimbers(e)) {
         status = grundy_engine_nimber(e, sum, &total, err);
@@ -558,6 +634,7 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
     grundy_status status = grundy_engine_parts(
         e, &e->machine.scratch, sum, &l.part, &l.parts, err);
 
+    l.bound = status == GRUNDY_OK && has_to_answer(&l);
     e->machine.keep = true;
     if (status == GRUNDY_OK && !l.unjudged && grundy_engine_has_nimbers(e))
         status = grundy_engine_prepare(e, l.part, l.parts, err);

@@ -341,6 +341,11 @@ static void plan_results(planning *p, grundy_plan *plan)
                                  "1966, Fraenkel and Perl 1975]")
                             : N_("a search with bounds for the result of every "
                                  "position met [Knuth and Moore 1975]"));
+    if (grundy_engine_excludes(e))
+        grundy_plan_say(p, grundy_rewrite_name(REWRITE_EXCLUSIONS), "start", true,
+                        N_("sums are decided by the values of their parts, loony "
+                           "or a nimber, from the numbers that each move "
+                           "excludes [Winning Ways, ch. 12]"));
     for (uint32_t k = 0; k < e->set.kinds; k++) {
         grundy_plan_folds(p, &e->set.kind[k]);
         say_sharing(p, &e->set.kind[k]);

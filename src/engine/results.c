@@ -73,6 +73,13 @@ static void to_move(void *state, bool right)
     e->machine.to_move = right ? SIDE_RIGHT : SIDE_LEFT;
 }
 
+bool grundy_engine_excludes(const engine *e)
+{
+    return e->set.has_results && !e->set.partisan && !e->set.endless &&
+           !grundy_engine_is_misere(e) &&
+           grundy_rules_have_values(&e->set);
+}
+
 static grundy_status open_solver(engine *e, grundy_error *err)
 {
     const result_rules rules = {.ending = has_endings(&e->set) ? ending : NULL,
@@ -84,6 +91,9 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                                 .loopy = e->set.endless &&
                                          !grundy_engine_is_misere(e) &&
                                          grundy_rules_have_values(&e->set),
+                                .entails = e->set.entails,
+                                .excludes = grundy_engine_excludes(e),
+                                .searches = e->without[REWRITE_EXCLUSIONS],
                                 .draws = has_draws(&e->set),
                                 .scores = e->set.has_scores,
                                 .misere = grundy_engine_is_misere(e),
@@ -166,9 +176,20 @@ grundy_status grundy_engine_outcome_class(engine *e, const object *sum,
 static grundy_status no_value(engine *e, const object *sum, grundy_error *err)
 {
     char text[200];
+    bool bound = false;
 
+    for (size_t at = 0; at < sum->count;
+         at += SUM_WORDS + (size_t)sum->word[at + SUM_LENGTH])
+        bound |= sum->word[at + SUM_KIND] == SUM_ENTAILED;
     (void)grundy_engine_sum_text(e, sum->word, (size_t)sum->count, text,
                                  sizeof text);
+    if (bound) {
+        (void)grundy_fail(err, GRUNDY_EVALUE, "%s has to be answered in one "
+                                              "part, so it has no value",
+                          text);
+        grundy_error_hint(err, "ask result(...) who wins it");
+        return GRUNDY_EVALUE;
+    }
     return grundy_fail(err, GRUNDY_ELIMIT,
                        "the value of %s is not found: its canonical form has "
                        "more than %d options, or play comes round",
@@ -187,7 +208,7 @@ grundy_status grundy_engine_value(engine *e, const object *sum,
     grundy_status status;
 
     out[0] = '\0';
-    if (!e->set.partisan && !e->set.endless) {
+    if (!e->set.has_results) {
         status = grundy_engine_nimber(e, sum, &nimber, err);
         if (status == GRUNDY_OK)
             (void)snprintf(out, size, "*%" PRIu64, nimber);

@@ -127,7 +127,8 @@ static grundy_status get_game(engine *e, const game_kind *k, const int64_t *reg,
 static const rule_move *unlike_move(const game_kind *k)
 {
     for (uint32_t i = 0; i < k->moves; i++)
-        if (k->move[i].gain != NULL || k->move[i].again || k->move[i].instead)
+        if (k->move[i].gain != NULL || k->move[i].again ||
+            k->move[i].entailing || k->move[i].instead)
             return &k->move[i];
     return NULL;
 }

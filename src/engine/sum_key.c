@@ -62,15 +62,16 @@ static bool add_set(forming *f, grundy_position at, int64_t copies)
 static void add_part(forming *f, const int64_t *part)
 {
     const bool nim = part[SUM_KIND] == SUM_NIM;
+    const bool position = !nim && part[SUM_KIND] != SUM_ENTAILED;
     const size_t words = (size_t)part[SUM_LENGTH];
     const grundy_position at = {nim ? GRUNDY_KIND_NIM
                                     : (uint32_t)part[SUM_KIND],
                                 (uint32_t)words, part + SUM_WORDS};
     const word_images *const images =
-        nim ? NULL : f->e->set.kind[at.kind].images;
+        position ? f->e->set.kind[at.kind].images : NULL;
     int64_t room[GRUNDY_IMAGE_WORDS];
 
-    if (!nim && add_set(f, at, part[SUM_COPIES]))
+    if (position && add_set(f, at, part[SUM_COPIES]))
         return;
     if (f->status == GRUNDY_OK)
         add_entry(f, part[SUM_KIND], part[SUM_COPIES],

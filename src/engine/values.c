@@ -18,30 +18,61 @@ static size_t next_part(const int64_t *word, size_t at)
     return at + SUM_WORDS + (size_t)word[at + SUM_LENGTH];
 }
 
-grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
-                                  option_part **out, size_t *count,
-                                  grundy_error *err)
+/* Parts of the words of a sum, to the list; *entailed counts those that have to
+ * be answered. */
+static void list_parts(const int64_t *word, size_t words, option_part *out,
+                       size_t *count, int64_t *entailed)
 {
-    size_t parts = 0;
-
-    for (size_t at = 0; at < sum->count; at = next_part(sum->word, at))
-        parts++;
-    *out = grundy_arena_new(a, (parts + 1) * sizeof **out);
-    if (*out == NULL)
-        return grundy_engine_no_memory(e, err);
     *count = 0;
-    for (size_t at = 0; at < sum->count; at = next_part(sum->word, at)) {
-        const int64_t *part = sum->word + at;
+    *entailed = 0;
+    for (size_t at = 0; at < words; at = next_part(word, at)) {
+        const int64_t *const part = word + at;
 
         if (part[SUM_COPIES] == 0 || part[SUM_KIND] == SUM_RIGHT)
             continue;
-        (*out)[(*count)++] = (option_part){
+        if (part[SUM_KIND] == SUM_ENTAILED)
+            *entailed += part[SUM_COPIES];
+        out[(*count)++] = (option_part){
             {part[SUM_KIND] == SUM_NIM ? GRUNDY_KIND_NIM
                                        : (uint32_t)part[SUM_KIND],
              (uint32_t)part[SUM_LENGTH], part + SUM_WORDS},
             (uint64_t)part[SUM_COPIES]};
     }
-    return GRUNDY_OK;
+}
+
+static size_t count_parts(const int64_t *word, size_t words)
+{
+    size_t parts = 0;
+
+    for (size_t at = 0; at < words; at = next_part(word, at))
+        parts++;
+    return parts;
+}
+
+grundy_status grundy_engine_parts(engine *e, arena *a, const object *sum,
+                                  option_part **out, size_t *count,
+                                  grundy_error *err)
+{
+    size_t parts = count_parts(sum->word, (size_t)sum->count);
+    int64_t entailed;
+
+    *out = grundy_arena_new(a, (parts + 1) * sizeof **out);
+    if (*out == NULL)
+        return grundy_engine_no_memory(e, err);
+    list_parts(sum->word, (size_t)sum->count, *out, count, &entailed);
+    if (entailed == 1 && *count == 1) { /* nothing else could be answered */
+        const grundy_position all = (*out)->at;
+
+        parts = count_parts(all.word, all.length);
+        *out = grundy_arena_new(a, (parts + 1) * sizeof **out);
+        if (*out == NULL)
+            return grundy_engine_no_memory(e, err);
+        list_parts(all.word, all.length, *out, count, &entailed);
+    }
+    return entailed <= 1 ? GRUNDY_OK
+                         : grundy_fail(err, GRUNDY_EVALUE,
+                                       "a sum has two parts that have to be "
+                                       "answered");
 }
 
 grundy_status grundy_engine_outside(engine *e, grundy_span span,
@@ -522,6 +553,30 @@ static char *room(const writing *w, size_t *size)
     return *size > 0 ? w->out + w->length : NULL;
 }
 
+static size_t part_text(engine *e, const int64_t *part, char *out, size_t size)
+{
+    if (part[SUM_KIND] == SUM_NIM)
+        return (size_t)snprintf(out, size, "nim(%lld)",
+                                (long long)part[SUM_WORDS]);
+    return grundy_machine_text(&e->machine, (uint32_t)part[SUM_KIND],
+                               part + SUM_WORDS, (uint32_t)part[SUM_LENGTH],
+                               out, size);
+}
+
+/* "entailed(stack(2))" */
+static void put_entailed(writing *w, engine *e, const int64_t *part)
+{
+    size_t left;
+    char *at = room(w, &left);
+
+    w->length += (size_t)snprintf(at, left, "entailed(");
+    at = room(w, &left);
+    w->length += grundy_engine_sum_text(e, part + SUM_WORDS,
+                                        (size_t)part[SUM_LENGTH], at, left);
+    at = room(w, &left);
+    w->length += (size_t)snprintf(at, left, ")");
+}
+
 size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
                               char *out, size_t size)
 {
@@ -547,13 +602,10 @@ size_t grundy_engine_sum_text(engine *e, const int64_t *word, size_t words,
             w.length += (size_t)snprintf(at, left, "%lld * ",
                                          (long long)part[SUM_COPIES]);
         at = room(&w, &left);
-        if (part[SUM_KIND] == SUM_NIM)
-            w.length += (size_t)snprintf(at, left, "nim(%lld)",
-                                         (long long)part[SUM_WORDS]);
+        if (part[SUM_KIND] == SUM_ENTAILED)
+            put_entailed(&w, e, part);
         else
-            w.length += grundy_machine_text(
-                &e->machine, (uint32_t)part[SUM_KIND], part + SUM_WORDS,
-                (uint32_t)part[SUM_LENGTH], at, left);
+            w.length += part_text(e, part, at, left);
     }
     if (words == (rights ? SUM_WORDS : 0)) {
         at = room(&w, &left);

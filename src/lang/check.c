@@ -366,7 +366,15 @@ static void check_misere(checker *c, const game_kind *k)
 
 static void check_again(checker *c, const game_kind *k)
 {
-    for (uint32_t i = 0; i < k->moves; i++)
+    for (uint32_t i = 0; i < k->moves; i++) {
+        if (k->move[i].entailing) {
+            (void)grundy_checker_wrong(
+                c, k->move[i].span, "'entailing' does not go with 'play "
+                "endless': there is no theory of both");
+            grundy_error_hint(c->err, "make what is moved to smaller, and leave "
+                                      "'play endless' out");
+            return;
+        }
         if (k->move[i].again) {
             (void)grundy_checker_wrong(
                 c, k->move[i].span, "'again' does not go with 'play endless': "
@@ -375,6 +383,7 @@ static void check_again(checker *c, const game_kind *k)
                                       "'play endless' out");
             return;
         }
+    }
 }
 
 /* Of what makes results some things go with others, and some do not. */

@@ -522,6 +522,23 @@ static const type *check_side(checker *c, node *n)
     return &grundy_type_sum;
 }
 
+/* entailed(SUM) */
+static const type *check_entailed(checker *c, node *n, const word_entry *w)
+{
+    if (n->tail != NULL || n->kids != 1)
+        return wrong_count(c, n, w);
+    n->call = CALL_ENTAILED;
+    if (!c->set->entails) {
+        (void)grundy_checker_wrong(c, n->span, "'entailed' in a game without "
+                                   "entailing moves");
+        grundy_error_hint(c->err, "a move that has to be answered in the same "
+                          "part is written 'move entailing to ...'");
+        return &grundy_type_any;
+    }
+    (void)grundy_checker_need(c, n->kid[0], &grundy_type_sum);
+    return &grundy_type_sum;
+}
+
 const type *grundy_checker_call(checker *c, node *n, const type *want)
 {
     function *f = find_function(c->set, n->name);
@@ -531,6 +548,8 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
     (void)want;
     if (n->call == CALL_SIDE)
         return check_side(c, n);
+    if (n->call == CALL_ENTAILED)
+        return check_entailed(c, n, w);
     if (f != NULL) {
         n->call = CALL_FUNCTION;
         n->ref.function = f;
@@ -569,5 +588,7 @@ const type *grundy_checker_call(checker *c, node *n, const type *want)
     if (w->id == W_NIMBER || w->id == W_FIRST_WINS || w->id == W_RESULT ||
         w->id == W_OUTCOME || w->id == W_VALUE)
         return check_value(c, n, w);
+    if (w->id == W_ENTAILED)
+        return check_entailed(c, n, w);
     return w->folds ? check_fold_call(c, n, w) : check_word(c, n, w);
 }

@@ -313,6 +313,12 @@ static void call(compiler *c, const node *n, uint32_t to)
         else
             grundy_compiler_copy(c, to, from, 1);
         break;
+    case CALL_ENTAILED:
+        from = grundy_compiler_value(c, n->kid[0]);
+        c->span = n->span;
+        (void)grundy_compiler_runtime(c, grundy_runtime_entailed, to, from, 1,
+                                      n->type, NULL, NULL);
+        break;
     default: break;
     }
 }
@@ -515,6 +521,7 @@ static bool gives_reference(const node *n)
     return n->op == N_NAME || n->op == N_INDEX ||
            (n->op == N_CALL &&
             (n->call == CALL_FUNCTION || n->call == CALL_SIDE ||
+             n->call == CALL_ENTAILED ||
              (n->call == CALL_FOLD && n->word != W_SUM)));
 }
 

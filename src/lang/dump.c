@@ -230,6 +230,8 @@ static void put_moves(dump *d, const char *what, const rule_move *move,
             put(d, move[i].side == SIDE_LEFT ? "left " : "right ");
         if (move[i].again)
             put(d, "again ");
+        if (move[i].entailing)
+            put(d, "entailing ");
         put_node(d, move[i].target);
         if (move[i].gain != NULL) {
             put(d, " gain ");

@@ -23,11 +23,15 @@ typedef struct object {
  *
  * Where Right is to move, a last part of kind SUM_RIGHT says so: it has no
  * words and is no position.
+ *
+ * A part of kind SUM_ENTAILED has a sum as its words: who is to move moves
+ * there.
  */
 enum {
     SUM_KIND, SUM_COPIES, SUM_LENGTH, SUM_WORDS,
     SUM_NIM = -1,
-    SUM_RIGHT = 0xffffff /* behind all kinds */
+    SUM_RIGHT = 0xffffff, /* behind all kinds */
+    SUM_ENTAILED = 0xfffffd
 };
 
 /* Whether the words of a sum end with who is to move, and that is Right. */

@@ -490,8 +490,35 @@ static void parse_side(parser *p, ruleset *set, rule_move *m)
     set->partisan = true;
 }
 
-/* [ "else" ] "move" [ "left" | "right" ] [ "again" ] [ expr ] "to" expr
- * [ "gain" expr ] tail; a name begins with a text */
+/* [ "again" | "entailing" ]: who moves next, or where */
+static void parse_next(parser *p, ruleset *set, rule_move *m)
+{
+    m->again = accept_word(p, "again");
+    m->entailing = !m->again && accept_word(p, "entailing");
+    set->entails |= m->entailing;
+    if (m->again || m->entailing)
+        note_results(p, set);
+}
+
+/* The target of a move that has to be answered there. */
+static bool entail(parser *p, rule_move *m)
+{
+    node *const n = grundy_tree_node(p->a, N_CALL, m->target->span, 1);
+
+    if (n == NULL) {
+        grundy_parser_no_memory(p);
+        return false;
+    }
+    n->name = "entailed";
+    n->call = CALL_ENTAILED;
+    n->word = W_ENTAILED;
+    n->kid[0] = m->target;
+    m->target = n;
+    return true;
+}
+
+/* [ "else" ] "move" [ "left" | "right" ] [ "again" | "entailing" ] [ expr ]
+ * "to" expr [ "gain" expr ] tail; a name begins with a text */
 static bool parse_move(parser *p, ruleset *set, bool instead)
 {
     game_kind *k = current_kind(p, set, "move");
@@ -505,9 +532,7 @@ static bool parse_move(parser *p, ruleset *set, bool instead)
     if (instead)
         note_results(p, set);
     parse_side(p, set, m);
-    m->again = accept_word(p, "again");
-    if (m->again)
-        note_results(p, set);
+    parse_next(p, set, m);
     if (m->side == SIDE_BOTH) /* in either order */
         parse_side(p, set, m);
     if (p->token[p->at].kind == T_STRING &&
@@ -515,6 +540,7 @@ static bool parse_move(parser *p, ruleset *set, bool instead)
         return false;
     return grundy_parser_need(p, T_TO, "'to'") &&
            (m->target = grundy_parser_expr(p)) != NULL &&
+           (!m->entailing || entail(p, m)) &&
            parse_gain(p, set, m) && (m->tail = grundy_parser_tail(p)) != NULL;
 }
 

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+
 grundy_status grundy_part_add(machine *m, uint32_t kind, const int64_t *reg,
                               int64_t copies)
 {
@@ -50,6 +52,34 @@ grundy_status grundy_part_add_nim(machine *m, int64_t k, int64_t copies)
     return GRUNDY_OK;
 }
 
+/* Copies of parts that have to be answered, in words of a sum. */
+static int64_t count_entailed(const int64_t *word, size_t words)
+{
+    int64_t found = 0;
+
+    for (size_t at = 0; at < words && found < 2;
+         at += SUM_WORDS + (size_t)word[at + SUM_LENGTH])
+        if (word[at + SUM_KIND] == SUM_ENTAILED)
+            found += word[at + SUM_COPIES] != 1 ? 2 : 1;
+    return found;
+}
+
+/* The list under way has at most one of them, once. */
+static grundy_status check_entailed(machine *m, grundy_span span)
+{
+    const size_t from = m->marks[m->open - 1].at;
+    grundy_status status;
+
+    if (!m->program->set->entails ||
+        count_entailed(m->list.at + from, m->list.count - from) < 2)
+        return GRUNDY_OK;
+    status = grundy_machine_fail(m, GRUNDY_EVALUE, span,
+                                 "a sum has two parts that have to be answered");
+    grundy_error_hint(m->err, "a move is answered in one part, which may be a "
+                              "sum: entailed(heap(2) + heap(3))");
+    return status;
+}
+
 grundy_status grundy_part_add_sum(machine *m, const object *sum, int64_t copies,
                                   grundy_span span)
 {
@@ -69,7 +99,7 @@ grundy_status grundy_part_add_sum(machine *m, const object *sum, int64_t copies,
                                    &m->list.at[at + SUM_COPIES]))
             return grundy_machine_fail(m, GRUNDY_EVALUE, span,
                                        "too many copies");
-    return GRUNDY_OK;
+    return check_entailed(m, span);
 }
 
 static bool send_part(machine *m, const int64_t *part)

@@ -444,6 +444,30 @@ RUNTIME(right)
     return give(m, result, o);
 }
 
+/* The sum as one part, where who is to move has to move. */
+RUNTIME(entailed)
+{
+    const object *const sum = grundy_object_at(arg[0]);
+    int64_t head[SUM_WORDS] = {SUM_ENTAILED, 1, 0};
+    object *o;
+
+    UNUSED_SPAN;
+    (void)info;
+    *result = 0;
+    if (sum == NULL)
+        return GRUNDY_OK;
+    head[SUM_LENGTH] = (int64_t)sum->count;
+    o = grundy_object_new(&m->scratch, sum->count + SUM_WORDS,
+                          sum->count + SUM_WORDS);
+    if (o == NULL)
+        return grundy_machine_no_memory(m);
+    memcpy(o->word, head, sizeof head);
+    if (sum->count > 0)
+        memcpy(o->word + SUM_WORDS, sum->word,
+               (size_t)sum->count * sizeof *o->word);
+    return give(m, result, o);
+}
+
 RUNTIME(winning)
 {
     const object *list = NULL;

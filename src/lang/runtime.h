@@ -39,7 +39,7 @@ runtime_call grundy_runtime_adjacency, grundy_runtime_neighbours;
 runtime_call grundy_runtime_parents;
 /* The engine: a sum; nothing; extra: the tail_step. */
 runtime_call grundy_runtime_text_of, grundy_runtime_start_text,
-    grundy_runtime_right;
+    grundy_runtime_right, grundy_runtime_entailed;
 runtime_call grundy_runtime_value, grundy_runtime_start,
     grundy_runtime_winning;
 

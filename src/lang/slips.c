@@ -266,8 +266,18 @@ static const place places[] = {
         "gain k for k in 1..3")},
     {"a clause", NULL, "to again ^ NAME ; ^ again END ; ^ again ANY ;",
      N_("who is to move again does so by 'move again to heap(n - 1)'")},
+    {"'to'", NULL, "again ^ entailing ; entailing ^ again ;",
+     N_("a move goes on with another one, or has to be answered: not both")},
     {"'to'", NULL, "again ^ ANY ; ^ again ;",
      N_("who is to move again does so by 'move again to heap(n - 1)'")},
+    {"a clause", NULL,
+     "to entailing ^ NAME ; ^ entailing END ; ^ entailing ANY ;",
+     N_("what has to be answered in the same part is written 'move entailing to "
+        "heap(n - 1)'")},
+    {"'to'", NULL,
+     "entailing ^ ANY ; ^ entailing ; move ^ entails ; move ^ entailed ;",
+     N_("what has to be answered in the same part is written 'move entailing to "
+        "heap(n - 1)'")},
     {"'to'", NULL, "move ^ else ;",
      N_("what is there only without another move is written 'else move to "
         "heap(n - 1)'")},

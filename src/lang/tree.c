@@ -201,14 +201,13 @@ bool grundy_rules_have_values(const ruleset *set)
 
     if (set->endless) /* of both the same moves, where nobody is favoured */
         has &= !set->partisan && set->endless_for == SIDE_BOTH;
-    else
-        has &= set->partisan || !set->has_results;
 
     for (uint32_t k = 0; k < set->kinds; k++) {
         for (uint32_t i = 0; i < set->kind[k].decides; i++)
             has &= set->kind[k].decide[i].what == DECIDE_STOP;
         for (uint32_t i = 0; i < set->kind[k].moves; i++)
-            has &= !set->kind[k].move[i].again;
+            has &= !set->partisan || !(set->kind[k].move[i].again ||
+                                       set->kind[k].move[i].entailing);
     }
     return has;
 }

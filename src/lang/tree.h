@@ -62,7 +62,8 @@ typedef enum call_kind {
     CALL_OUTCOME,   /* outcome(SUM), value(SUM), which are texts: word */
     CALL_START,     /* nimber, result, outcome, value, first_wins,
                        winning_moves, case: word */
-    CALL_SIDE       /* kids[0] with word, W_LEFT or W_RIGHT, to move */
+    CALL_SIDE,      /* kids[0] with word, W_LEFT or W_RIGHT, to move */
+    CALL_ENTAILED   /* kids[0], where who is to move has to move */
 } call_kind;
 
 /* The language's own words that stand before a bracket or alone. */
@@ -77,7 +78,7 @@ typedef enum word_id {
     W_PARTITIONS,
     /* of the start */
     W_NIMBER, W_FIRST_WINS, W_WINNING_MOVES, W_CASE, W_RESULT, W_OUTCOME,
-    W_VALUE,
+    W_VALUE, W_ENTAILED,
     /* of a sum */
     W_LEFT, W_RIGHT,
     W_WORDS
@@ -246,6 +247,7 @@ typedef struct rule_move {
     node *name; /* a text: what people are told it is called; NULL: nothing */
     node *gain; /* what the mover scores with it; NULL: nothing */
     bool again; /* who makes it moves again */
+    bool entailing; /* it is answered in the same part: the target says so */
     bool instead; /* only where no move above it can be made */
 } rule_move;
 
@@ -356,6 +358,7 @@ typedef struct ruleset {
      * or play may last for ever; first where. */
     bool has_results;
     bool has_scores; /* and some result is more than a win, draw or loss */
+    bool entails;    /* some move has to be answered in the same part */
     bool partisan;   /* some move is Left's or Right's alone */
     bool endless;    /* play that never ends is a draw, or */
     player_side endless_for; /* won by Left or Right */

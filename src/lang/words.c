@@ -39,7 +39,8 @@ static const word_entry words[] = {
     {"wins", W_FIRST_WINS, false, false, 1, "wins(position)"},
     {"result", W_RESULT, false, false, 1, "result(position)"},
     {"outcome", W_OUTCOME, false, false, 1, "outcome(position)"},
-    {"value", W_VALUE, false, false, 1, "value(position)"}};
+    {"value", W_VALUE, false, false, 1, "value(position)"},
+    {"entailed", W_ENTAILED, false, false, 1, "entailed(position)"}};
 
 enum { WORDS = sizeof words / sizeof *words };
 

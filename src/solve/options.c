@@ -91,6 +91,8 @@ static bool refuse(grundy_options *to, grundy_position part)
 bool grundy_options_part(grundy_options *to, grundy_position part,
                          uint64_t copies)
 {
+    if (part.kind == GRUNDY_KIND_ENTAILED)
+        return copies == 0 || to->mode->part(to, part, copies);
     if (part.kind >= to->kinds || part.length > to->words)
         return refuse(to, part);
     return grundy_options_scalar_part(to, part, copies);

@@ -15,6 +15,9 @@
 
 /* The kind of a Nim heap, where parts are listed; its one word is the size. */
 
+/* The kind of a part that has to be answered: solve/entailed.h. */
+enum { GRUNDY_KIND_ENTAILED = 0xfffffd };
+
 /* What a use of the sink does with what the game calls. */
 typedef struct options_mode {
     bool (*part)(grundy_options *to, grundy_position part, uint64_t copies);

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "solve/entailed.h"
 #include "solve/report.h"
 #include "solve/sums.h"
 
@@ -22,6 +23,7 @@ struct position_call {
     grundy_options to; /* first: what the game sees */
     position_graph *of;
     part_list sum, option, joined;
+    part_list inside; /* of a part that has to be answered */
     size_t moved; /* the part of the sum whose options are listed */
     bool right;   /* Right is to move there, where sides differ */
     bool alone;   /* the sum is one position, */
@@ -124,6 +126,30 @@ static bool add_to_list(position_call *c, grundy_position part, uint64_t copies)
     return grundy_parts_add(&c->option, part, copies) || stop_for_memory(c);
 }
 
+static bool too_many(position_call *c)
+{
+    (void)grundy_fail(c->to.err, GRUNDY_EVALUE,
+                      "a sum has more than 2^64 - 1 copies of one part");
+    return grundy_options_stop(&c->to, GRUNDY_EVALUE);
+}
+
+/* A part that has to be answered, its words in the one order. */
+static bool add_entailed(position_call *c, grundy_position part,
+                         uint64_t copies)
+{
+    if (copies != 1 || grundy_entailed_find(&c->option) != SIZE_MAX) {
+        (void)grundy_fail(c->to.err, GRUNDY_EVALUE,
+                          "a sum has two parts that have to be answered");
+        return grundy_options_stop(&c->to, GRUNDY_EVALUE);
+    }
+    grundy_parts_clear(&c->inside);
+    if (!grundy_entailed_read(&c->inside, part.word, part.length))
+        return stop_for_memory(c);
+    if (!grundy_parts_sort(&c->inside))
+        return too_many(c);
+    return grundy_entailed_add(&c->option, &c->inside) || stop_for_memory(c);
+}
+
 /* What is held becomes a part among others. */
 static bool release(position_call *c)
 {
@@ -137,6 +163,8 @@ static bool add_part(grundy_options *to, grundy_position part, uint64_t copies)
 {
     position_call *const c = call_of(to);
 
+    if (part.kind == GRUNDY_KIND_ENTAILED)
+        return release(c) && add_entailed(c, part, copies);
     if (c->alone && copies == 1 && !c->holds && c->option.parts == 0 &&
         part.kind != GRUNDY_KIND_NIM)
         return hold(c, part);
@@ -151,11 +179,33 @@ static bool add_nim(grundy_options *to, uint64_t k, uint64_t copies)
            add_part(to, (grundy_position){GRUNDY_KIND_NIM, 1, &word}, copies);
 }
 
-static bool too_many(position_call *c)
+/* Takes the words of part i of a list, which has to be answered, as a list of
+ * its own. */
+static bool read_inside(position_call *c, const part_list *list, size_t i)
 {
-    (void)grundy_fail(c->to.err, GRUNDY_EVALUE,
-                      "a sum has more than 2^64 - 1 copies of one part");
-    return grundy_options_stop(&c->to, GRUNDY_EVALUE);
+    grundy_position at;
+
+    if (!grundy_memory_reserve(c->of->mem, &c->word, &c->word_cap,
+                               (size_t)grundy_parts_length(list, i) + 1,
+                               sizeof *c->word))
+        return false;
+    at = grundy_parts_at(list, i, c->word);
+    grundy_parts_clear(&c->inside);
+    return grundy_entailed_read(&c->inside, at.word, at.length);
+}
+
+/* Where nothing else is left that could be answered instead. */
+static bool settle(position_call *c, part_list *sum)
+{
+    if (!c->of->rules.entails || sum->parts != 1 ||
+        grundy_entailed_find(sum) != 0)
+        return true;
+    if (!read_inside(c, sum, 0) ||
+        !grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
+                               grundy_parts_key_size(&c->inside), 1))
+        return false;
+    return grundy_parts_decode(sum, c->key,
+                               grundy_parts_encode(&c->inside, c->key));
 }
 
 /* The sum that the option leads to. */
@@ -164,7 +214,7 @@ static bool join(position_call *c)
     if (!grundy_parts_sort(&c->option))
         return too_many(c);
     switch (grundy_parts_join(&c->joined, &c->sum, c->moved, &c->option)) {
-    case GRUNDY_PARTS_OK: return true;
+    case GRUNDY_PARTS_OK: return settle(c, &c->joined) || stop_for_memory(c);
     case GRUNDY_PARTS_NO_MEMORY: return stop_for_memory(c);
     default: return too_many(c);
     }
@@ -185,6 +235,7 @@ static bool number_of_list(position_call *c, bool right, uint32_t *number)
 {
     const bool joined = join(c);
 
+    c->of->sums |= joined && c->joined.parts > 1;
     grundy_parts_clear(&c->option);
     return joined &&
            (find_number(c, &c->joined, right, number) || stop_for_memory(c));
@@ -210,17 +261,13 @@ static uint16_t mark_of(uint64_t from, grundy_position to)
     return (uint16_t)((from ^ blend(to)) * UINT64_C(0x9e3779b97f4a7c15) >> 48);
 }
 
-static bool end_option(grundy_options *to)
+/* The option that has been told, with what the move gains. */
+static bool note_option(position_call *c, position_edge edge)
 {
-    position_call *const c = call_of(to);
     position_graph *const g = c->of;
     edge_list *const out = c->out;
-    position_edge edge = {0};
-    bool right;
+    const bool right = g->rules.to_move != NULL && c->right == edge.again;
 
-    if (g->rules.option != NULL)
-        g->rules.option(g->game.state, &edge.gain, &edge.again);
-    right = g->rules.to_move != NULL && c->right == edge.again;
     if (c->holds)
         edge.mark = mark_of(c->from, c->held);
     if (!(c->holds ? number_of_held(c, right, &edge.to)
@@ -230,7 +277,18 @@ static bool end_option(grundy_options *to)
                                sizeof *out->at))
         return stop_for_memory(c);
     out->at[out->count++] = edge;
-    return grundy_options_count(to);
+    return grundy_options_count(&c->to);
+}
+
+static bool end_option(grundy_options *to)
+{
+    position_call *const c = call_of(to);
+    const position_graph *const g = c->of;
+    position_edge edge = {0};
+
+    if (g->rules.option != NULL)
+        g->rules.option(g->game.state, &edge.gain, &edge.again);
+    return note_option(c, edge);
 }
 
 static const options_mode mode = {add_part, add_nim, end_option};
@@ -248,6 +306,7 @@ static position_call *open_call(position_graph *g)
     grundy_parts_open(&c->sum, g->mem);
     grundy_parts_open(&c->option, g->mem);
     grundy_parts_open(&c->joined, g->mem);
+    grundy_parts_open(&c->inside, g->mem);
     return c;
 }
 
@@ -259,6 +318,7 @@ static void close_call(position_call *c)
     grundy_parts_close(&c->sum);
     grundy_parts_close(&c->option);
     grundy_parts_close(&c->joined);
+    grundy_parts_close(&c->inside);
     grundy_memory_free(mem, c->key, c->key_cap);
     grundy_memory_free(mem, c->word, c->word_cap * sizeof *c->word);
     grundy_memory_free(mem, c->held_word, c->held_cap * sizeof *c->held_word);
@@ -349,14 +409,39 @@ static grundy_status judge_single(position_call *c, uint32_t number,
     return status;
 }
 
+/* Reads a sum as if nothing had to be answered.  What has to be is in c->inside,
+ * *bound tells whether there is such a part. */
+static bool read_free(position_call *c, uint32_t number, bool *bound)
+{
+    part_list sum;
+    size_t i;
+
+    *bound = false;
+    if (!read_sum(c->of, number, &c->sum))
+        return false;
+    i = c->of->rules.entails ? grundy_entailed_find(&c->sum) : SIZE_MAX;
+    if (i == SIZE_MAX)
+        return true;
+    *bound = true;
+    if (!read_inside(c, &c->sum, i) ||
+        grundy_parts_join(&c->joined, &c->sum, i, &c->inside) !=
+            GRUNDY_PARTS_OK)
+        return false;
+    sum = c->sum;
+    c->sum = c->joined;
+    c->joined = sum;
+    return true;
+}
+
 /* No part of a sum may end play. */
 static grundy_status judge_sum(position_call *c, uint32_t number,
                                grundy_error *err)
 {
     position_graph *const g = c->of;
     grundy_status status = GRUNDY_OK;
+    bool bound;
 
-    if (!read_sum(g, number, &c->sum))
+    if (!read_free(c, number, &bound))
         return no_memory(g, err);
     for (size_t i = 0; status == GRUNDY_OK && i < c->sum.parts; i++) {
         int64_t result;
@@ -398,7 +483,7 @@ static grundy_status list_nim(position_call *c)
     const uint64_t heap = grundy_parts_nim(&c->sum, c->moved);
 
     for (uint64_t k = 0; k < heap; k++)
-        if (!add_nim(&c->to, k, 1) || !end_option(&c->to))
+        if (!add_nim(&c->to, k, 1) || !note_option(c, (position_edge){0}))
             break;
     return GRUNDY_OK;
 }
@@ -452,12 +537,18 @@ static grundy_status list_sum(position_call *c, uint32_t number,
                               grundy_error *err)
 {
     grundy_status status = GRUNDY_OK;
+    part_list answered; /* c->inside changes with each option */
+    bool bound;
 
-    if (!read_sum(c->of, number, &c->sum))
+    if (!read_free(c, number, &bound))
         return no_memory(c->of, err);
+    answered = c->inside;
+    grundy_parts_open(&c->inside, c->of->mem);
     for (c->moved = 0; status == GRUNDY_OK && c->moved < c->sum.parts;
          c->moved++)
-        status = list_part(c, err);
+        if (!bound || grundy_entailed_has(&answered, &c->sum, c->moved))
+            status = list_part(c, err);
+    grundy_parts_close(&answered);
     return status;
 }
 
@@ -498,12 +589,14 @@ grundy_status grundy_positions_number(position_graph *g,
         return status;
     grundy_parts_clear(&c->option);
     for (size_t i = 0; i < parts && ok; i++)
-        if (part[i].at.kind != GRUNDY_KIND_NIM || part[i].at.word[0] != 0)
+        if (part[i].at.kind == GRUNDY_KIND_ENTAILED)
+            ok = add_entailed(c, part[i].at, part[i].copies);
+        else if (part[i].at.kind != GRUNDY_KIND_NIM || part[i].at.word[0] != 0)
             ok = grundy_parts_add(&c->option, part[i].at, part[i].copies);
     if (ok && !grundy_parts_sort(&c->option))
         status = grundy_fail(err, GRUNDY_EVALUE,
                              "a sum has more than 2^64 - 1 copies of one part");
-    else if (!ok || !find_number(c, &c->option, right, number))
+    else if (!ok || !settle(c, &c->option) || !find_number(c, &c->option, right, number))
         status = no_memory(g, err);
     if (status == GRUNDY_OK)
         status = judge(c, *number, err);

@@ -33,6 +33,10 @@ typedef struct result_rules {
                      have values (solve/game_values.h) */
     bool loopy;   /* both have the same moves, and nothing but who can't move
                      loses, in play that may be endless: solve/loopy.h */
+    bool entails; /* moves may have to be answered: solve/entailed.h */
+    bool excludes; /* both have the same moves, nothing but who can't move loses,
+                      and play ends: solve/exclusions.h */
+    bool searches; /* but results are to be searched */
     bool draws;   /* a position may be drawn */
     bool scores;  /* who can't move is 0 from here on, else has lost */
     bool misere;  /* who can't move has won */
@@ -88,6 +92,7 @@ typedef struct position_graph {
     uint32_t *place; /* kept for solve/retrograde.c, all 0 */
     size_t place_cap;
     uint64_t options;      /* listed so far */
+    bool sums;             /* some option was a sum of several parts */
 } position_graph;
 
 /* *game is Copied; what its pointers and mem and w point at must live on. */

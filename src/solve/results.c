@@ -20,6 +20,7 @@
 #include <assert.h>
 
 #include "base/error.h"
+#include "solve/exclusions.h"
 #include "solve/forget.h"
 #include "solve/loopy.h"
 #include "solve/move_history.h"
@@ -55,6 +56,7 @@ struct result_solver {
     move_history history;
     position_values *values; /* NULL: the rules have none */
     loopy_values *loopy;     /* NULL: nor those */
+    exclusions *excluded;    /* NULL: nor those */
 };
 
 /* ---- windows ---- */
@@ -421,6 +423,9 @@ grundy_status grundy_results_open(result_solver **out, const grundy_game *game,
                                              err);
     if (status == GRUNDY_OK && rules->loopy)
         status = grundy_loopy_open(&(*out)->loopy, &(*out)->graph, err);
+    if (status == GRUNDY_OK && rules->excludes)
+        status =
+            grundy_exclusions_open(&(*out)->excluded, &(*out)->graph, err);
     if (status != GRUNDY_OK)
         grundy_results_close(out);
     return status;
@@ -436,6 +441,7 @@ void grundy_results_close(result_solver **solver)
     mem = s->graph.mem;
     grundy_position_values_close(&s->values);
     grundy_loopy_close(&s->loopy);
+    grundy_exclusions_close(&s->excluded);
     grundy_memory_free(mem, s->frame, s->frame_cap * sizeof *s->frame);
     grundy_memory_free(mem, s->list.at, s->list.cap * sizeof *s->list.at);
     grundy_history_close(&s->history, mem);
@@ -498,6 +504,25 @@ static grundy_status search_whole(result_solver *s, uint32_t *root,
     return search_for(s, root, UINT64_MAX, err);
 }
 
+/* Sums by the values of their parts, with nothing under way. */
+static bool adds_values(const result_solver *s)
+{
+    return s->excluded != NULL && s->graph.depth == 0 && s->depth == 0 &&
+           !grundy_exclusions_are_busy(s->excluded);
+}
+
+static grundy_status solve_excluded(result_solver *s, const option_part *part,
+                                    size_t parts, int64_t *result,
+                                    grundy_error *err)
+{
+    exclusion_value value;
+    const grundy_status status =
+        grundy_exclusions_sum(s->excluded, part, parts, 0, &value, err);
+
+    *result = value.wins ? 1 : -1;
+    return status;
+}
+
 /* One position, of which a table may tell more cheaply. */
 static grundy_status solve_single(result_solver *s, uint32_t *root,
                                   grundy_position at, grundy_error *err)
@@ -511,6 +536,13 @@ static grundy_status solve_single(result_solver *s, uint32_t *root,
         status = search_for(s, root, FEW_VISITS, err);
         if (status != GRUNDY_OK || !s->gave_up)
             return status;
+        if (s->graph.sums && !s->graph.rules.searches && adds_values(s)) {
+            status = solve_excluded(
+                s, &(option_part){.at = at, .copies = 1}, 1, &value, err);
+            n = &s->graph.node[*root];
+            n->low = n->high = value;
+            return status;
+        }
         status = grundy_result_tables_cover(&s->tables, at, &cells, err);
         if (status == GRUNDY_OK)
             status = search_for(s, root,
@@ -590,6 +622,9 @@ grundy_status grundy_results_solve(result_solver *solver,
     *result = 0;
     if (length == NULL && solver->loopy != NULL && parts > 1 && g->depth == 0)
         return solve_loopy(solver, part, parts, result, err);
+    if ((parts > 1 || (parts == 1 && part->copies > 1)) && !g->rules.searches &&
+        adds_values(solver))
+        return solve_excluded(solver, part, parts, result, err);
     status = grundy_positions_number(g, part, parts, right, &root, err);
     if (status == GRUNDY_OK && solver->values != NULL && !g->node[root].open)
         status = decide_by_value(solver, root, POSITIONS_ASKED, err);
@@ -623,6 +658,15 @@ grundy_status grundy_results_value(result_solver *solver,
             *length = grundy_loopy_text(&loopy, out, size);
         return status;
     }
+    if (adds_values(solver)) {
+        exclusion_value excluded;
+
+        status = grundy_exclusions_sum(solver->excluded, part, parts, positions,
+                                       &excluded, err);
+        if (status == GRUNDY_OK)
+            *length = grundy_exclusions_text(&excluded, out, size);
+        return status;
+    }
     status = grundy_positions_number(&solver->graph, part, parts, false, &root,
                                      err);
     if (status == GRUNDY_OK && solver->values != NULL)
@@ -638,7 +682,10 @@ search_stats grundy_results_stats(const result_solver *solver)
 {
     const position_graph *const g = &solver->graph;
 
-    return (search_stats){.solved = solver->visits,
+    const uint64_t valued =
+        solver->excluded != NULL ? grundy_exclusions_known(solver->excluded) : 0;
+
+    return (search_stats){.solved = solver->visits + valued,
                           .options = g->options,
                           .memo_positions = g->nodes,
                           .memo_bytes =

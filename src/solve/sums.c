@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/words.h"
+#include "solve/entailed.h"
 #include "solve/report.h"
 
 void grundy_sums_buffer_close(sum_buffer *buffer)
@@ -83,10 +84,32 @@ grundy_status grundy_sums_pair(const part_list *list, tame_solver *pairs,
 
 /* ---- text ---- */
 
+static size_t tell(const grundy_game *game, const part_list *list,
+                   sum_buffer *buffer, char *out, size_t size);
+
+/* A part that has to be answered; within it there is none. */
+static size_t tell_entailed(const grundy_game *game, grundy_position at,
+                            memory *mem, char *out, size_t size)
+{
+    sum_buffer buffer = {.mem = mem};
+    part_list list;
+    size_t used = grundy_report_format(out, 0, size, "entailed(");
+
+    grundy_parts_open(&list, mem);
+    if (grundy_entailed_read(&list, at.word, at.length) && used < size)
+        used += tell(game, &list, &buffer, out + used, size - used);
+    grundy_parts_close(&list);
+    grundy_sums_buffer_close(&buffer);
+    return used + grundy_report_format(out, used, size, ")");
+}
+
 static size_t tell_part(const grundy_game *game, grundy_position at,
-                        uint64_t copies, char *out, size_t size)
+                        uint64_t copies, memory *mem, char *out, size_t size)
 {
     size_t used = 0;
+
+    if (at.kind == GRUNDY_KIND_ENTAILED)
+        return tell_entailed(game, at, mem, out, size);
 
     if (copies > 1)
         used += grundy_report_format(out, used, size, "%llu * ",
@@ -111,8 +134,8 @@ static size_t tell(const grundy_game *game, const part_list *list,
         if (i > 0)
             used += grundy_report_format(out, used, size, " + ");
         if (used < size)
-            used += tell_part(game, at, list->part[i].copies, out + used,
-                              size - used);
+            used += tell_part(game, at, list->part[i].copies, buffer->mem,
+                              out + used, size - used);
     }
     return used;
 }

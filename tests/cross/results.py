@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 """results.py PROGRAM [--count N] [--seed N] -- random games with draws, scores,
-moves that go on, moves in place of others, moves of one player alone and play
-that may last for ever, against a brute force of its own: the result of every
+moves that go on, moves that have to be answered in the same part, moves in place
+of others, moves of one player alone and play that may last for ever, against a brute force of its own: the result of every
 position, the winner, the winning moves and the best ones; each by the
 interpreter, by native code and by the program that `grundy emit` writes.
 
-A state is (parts, whether Right is to move); where both have the same moves it
-is always Left.
+A state is (parts, whether Right is to move, the part that has to be answered or
+None); where both have the same moves it is always Left.
 """
 import argparse
 import json
@@ -56,6 +56,8 @@ class Move:
         self.when = Condition(rng) if rng.random() < seldom else None
         self.gain = Number(rng) if game.scores and rng.random() < 0.7 else None
         self.again = game.agains and rng.random() < 0.4
+        self.entailing = (game.entails and not self.again
+                          and rng.random() < 0.4)
         self.instead = rng.random() < 0.15
         self.side = rng.choice(["", "left ", "right "]) if game.sides else ""
         self.endless = game.endless
@@ -76,7 +78,8 @@ class Move:
             b = f"(b + {self.db + game.most_b + 1}) % {game.most_b + 1}"
         name = "go" if game.by_function else "p"
         return (("else " if self.instead else "") + "move " + self.side
-                + ("again " if self.again else "") + f"to {name}({a}, {b})"
+                + ("again " if self.again else "")
+                + ("entailing " if self.entailing else "") + f"to {name}({a}, {b})"
                 + (f" gain {self.gain.text}" if self.gain else "")
                 + (f" if {self.when.text}" if self.when else ""))
 
@@ -92,6 +95,7 @@ class Game:
         self.scores = self.mode == "scores"
         self.agains = (self.mode in ("again", "misere") or
                        (self.scores and rng.random() < 0.4))
+        self.entails = not self.endless and rng.random() < 0.4
         self.endless_for = (rng.choice(["", " left", " right"])
                             if self.endless else "")
         self.most_a, self.most_b = (
@@ -107,7 +111,8 @@ class Game:
         self.ends = self.endings(rng)
         parts = 1
         if all(kind == "stop" for kind, _, _ in self.ends):
-            parts = 1 if self.large else rng.choice([1, 1, 2])
+            parts = (1 if self.large else
+                     rng.choice([1, 2, 2, 3] if self.entails else [1, 1, 2]))
         self.start = [(self.most_a, self.most_b)] if self.large else sorted((rng.randrange(self.most_a + 1),
                              rng.randrange(self.most_b + 1))
                             for _ in range(parts))
@@ -131,7 +136,7 @@ class Game:
                 (any(m.gain for m in self.moves) or
                  any(k in ("score", "draw") for k, _, _ in self.ends)) or
                 self.sides or
-                any(m.again or m.instead for m in self.moves) or
+                any(m.again or m.entailing or m.instead for m in self.moves) or
                 any(k == "draw" for k, _, _ in self.ends))
 
     def counts(self):
@@ -184,10 +189,12 @@ class Game:
     def options(self, state):
         """(gain, again, state after, part) of every move, equal parts once
         each."""
-        parts, right = state
+        parts, right, bound = state
         hidden = "left " if right else "right "
         found = []
         for i, (a, b) in enumerate(parts):
+            if bound is not None and (a, b) != bound:
+                continue
             if any(when.holds(a, b) for _, when, _ in self.ends):
                 continue
             listed = []
@@ -197,7 +204,8 @@ class Game:
                         move.instead and listed):
                     continue
                 rest = (tuple(sorted(parts[:i] + (to,) + parts[i + 1:])),
-                        self.sides and right == move.again)
+                        self.sides and right == move.again,
+                        to if move.entailing and len(parts) > 1 else None)
                 gain = move.gain.value(a, b) if move.gain else 0
                 listed.append((gain, move.again, rest, (a, b)))
             found += listed
@@ -255,7 +263,7 @@ class Game:
         return self.known[root]
 
     def expected(self):
-        start = (tuple(self.start), self.right)
+        start = (tuple(self.start), self.right, None)
         result = self.result(start)
         winning = {(at, gain, again, rest) for gain, again, rest, at
                    in self.options(start)
@@ -263,7 +271,7 @@ class Game:
                    gain + self.result(rest) * (1 if again else -1) > 0}
         wins = ((result > 0) - (result < 0)) * (-1 if self.right else 1)
         lines = [str(wins), f"{result} {'true' if result > 0 else 'false'}"]
-        lines += [str(self.result((((a, b),), right)))
+        lines += [str(self.result((((a, b),), bool(right), None)))
                   for right in range(self.sides + 1)
                   for a in range(self.most_a + 1)
                   for b in range(self.most_b + 1)]
@@ -272,17 +280,17 @@ class Game:
         return lines, len(winning)
 
     def outcome(self):
-        left, right = (self.result((tuple(self.start), side and self.sides)) > 0
+        left, right = (self.result((tuple(self.start), side and self.sides, None)) > 0
                        for side in (False, True))
         return "PRLN"[2 * left + right]
 
     def best(self):
         """The sums that the best moves lead to."""
-        start = (tuple(self.start), self.right)
+        start = (tuple(self.start), self.right, None)
         result = self.result(start)
         if self.ended(start[0]) is not None:
             return set()
-        return {rest[0] for gain, again, rest, _ in self.options(start)
+        return {(rest[0], rest[2]) for gain, again, rest, _ in self.options(start)
                 if gain + self.result(rest) * (1 if again else -1) == result}
 
 
@@ -324,7 +332,7 @@ def differs(game, program, file, number, emits):
             return f"run --engine {engine}: {said}, expected {lines}"
         if (int(counted[1]) > 0) != (winning > 0):
             return f"{counted[1]} winning moves, expected {winning}"
-    if number % emits == 0:
+    if number % emits == 0 and not any(m.entailing for m in game.moves):
         written, wrong = emitted(program, file, number // emits)
         if wrong or written != "\n".join(said) + "\n":
             return f"emit: {wrong or written}, expected {said}"
@@ -334,7 +342,7 @@ def differs(game, program, file, number, emits):
 def differs_in_moves(game, program, file):
     got = run([program, "solve", str(file), "--json"])
     answer = json.loads(got.stdout)
-    result = game.result((tuple(game.start), game.right))
+    result = game.result((tuple(game.start), game.right, None))
     if answer.get("result") != result:
         return f"solve: {answer}, expected {result}"
     if result < 0 and not game.counts():
@@ -343,7 +351,9 @@ def differs_in_moves(game, program, file):
     for move in answer["best_moves"]:
         left, start = list(game.start), pairs(move["from"])[0]
         left.remove(start)
-        found.add(tuple(sorted(left + pairs(move["to"]))))
+        bound = (pairs(move["to"])[0]
+                 if left and "entailed" in move["to"] else None)
+        found.add((tuple(sorted(left + pairs(move["to"]))), bound))
     if found != game.best():
         return f"best moves {found}, expected {game.best()}"
     return None

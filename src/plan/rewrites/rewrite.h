@@ -37,7 +37,8 @@
     X(PARAMETERS, "parameters")                                                \
     X(STAIRCASE, "staircase")                                                  \
     X(SETS, "sets")                                                            \
-    X(ENDINGS, "endings")
+    X(ENDINGS, "endings")                                                      \
+    X(EXCLUSIONS, "exclusions")
 
 typedef enum rewrite_id {
 #define X(id, name) REWRITE_##id,

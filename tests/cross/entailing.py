@@ -1,0 +1,188 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""entailing.py PROGRAM [--count N] [--seed N] -- tokens on random graphs without
+cycles, whose moves lead to sums of tokens and heaps of Nim, go on, or have to be
+answered: who wins sums, and sums in which a part has to be answered, against a
+search of whole sums that knows the words only; the values that are told against
+sums with a heap of Nim; the same under misère play, and by search.
+
+A state is (parts, what has to be answered or None), both sorted; a part is a
+vertex, or ("nim", size).
+"""
+import argparse
+import random
+import re
+import subprocess
+import sys
+import tempfile
+from functools import lru_cache
+from pathlib import Path
+
+HEAPS = 5
+WAYS = [[], ["--no-rewrite", "exclusions"], ["--engine", "native"]]
+
+
+class Game:
+    def __init__(self, rng):
+        self.n = rng.randrange(2, 7)
+        self.misere = rng.random() < 0.2
+        self.moves = []  # (from, word, what moves on, what stays beside it)
+        for at in range(1, self.n + 1):
+            for _ in range(rng.randrange(0, 4)):
+                word = rng.choice(["", "again", "entailing", "beside"])
+                self.moves.append((at, word, self.some(rng, at),
+                                   self.some(rng, at)
+                                   if word == "beside" else []))
+
+    @staticmethod
+    def some(rng, at):
+        parts = [rng.randrange(0, at) for _ in range(rng.choice([0, 1, 1, 2]))]
+        made = [("nim", x) if rng.random() < 0.15 else x for x in parts]
+        return [x for x in made if x not in (0, ("nim", 0))]
+
+    def text(self):
+        lines = ['game "Tokens"', f"position at(x in 0..{self.n})"]
+        for at, word, to, beside in self.moves:
+            moved = told(to)
+            if word == "beside":
+                moved = f"entailed({moved}) + {told(beside)}"
+                word = ""
+            lines.append(f"    move {word} to {moved} if x == {at}")
+        if not any(word == "entailing" for _, word, _, _ in self.moves):
+            lines.append("    move entailing to nothing if x < 0")
+        if self.misere:
+            lines.append("play misere")
+        return "\n".join(lines) + "\n"
+
+    def options(self, parts, bound):
+        """(whether the mover goes on, state after)"""
+        for i, part in enumerate(parts if bound is None else bound):
+            among = parts if bound is None else bound
+            rest = among[:i] + among[i + 1:]
+            if bound is not None:
+                rest = parts + rest
+            if isinstance(part, tuple):
+                for k in range(part[1]):
+                    yield False, state(rest + ((("nim", k),) if k else ()))
+                continue
+            for at, word, to, beside in self.moves:
+                if at != part:
+                    continue
+                if word in ("entailing", "beside"):
+                    yield False, state(rest + tuple(beside), tuple(to))
+                else:
+                    yield word == "again", state(rest + tuple(to))
+
+    def wins(self, parts, bound=None):
+        @lru_cache(maxsize=None)
+        def won(parts, bound):
+            found = list(self.options(parts, bound))
+            if not found:
+                return self.misere
+            return any(won(*to) == again for again, to in found)
+        if not hasattr(self, "won"):
+            self.won = won
+        return self.won(*state(parts, bound))
+
+
+def state(parts, bound=None):
+    def key(part):
+        return (1, part[1]) if isinstance(part, tuple) else (0, part)
+    if bound is not None and not parts:
+        parts, bound = bound, None
+    return (tuple(sorted(parts, key=key)),
+            None if bound is None else tuple(sorted(bound, key=key)))
+
+
+def told(parts):
+    return " + ".join(f"nim({x[1]})" if isinstance(x, tuple) else f"at({x})"
+                      for x in parts) or "nothing"
+
+
+def means(text, k):
+    """Whether a heap of k beside it is won, by the text of a value."""
+    if text == "loony":
+        return True
+    return k != ({"0": 0, "*": 1}[text] if text in ("0", "*")
+                 else int(text[1:]))
+
+
+def questions(game, rng):
+    """(what is asked, parts, what has to be answered)"""
+    def some(most):
+        return tuple(rng.choice([rng.randrange(1, game.n + 1),
+                                 ("nim", rng.randrange(1, HEAPS))])
+                     for _ in range(rng.randrange(0, most)))
+    for _ in range(12):
+        parts, bound = some(4), some(3) if rng.random() < 0.5 else None
+        asked = told(parts)
+        if bound is not None:
+            asked += f" + entailed({told(bound)})"
+        yield asked, parts, bound
+
+
+def run(program, path, way):
+    got = subprocess.run([program, "run", "--no-cache", *way, str(path)],
+                         input="", capture_output=True, text=True, timeout=60)
+    return got.stdout.split("\n")[:-1], got.stderr
+
+
+def differs(rng, program, path, number):
+    game = Game(rng)
+    asked = list(questions(game, rng))
+    text = game.text() + "".join(f"print result({q})\n" for q, _, _ in asked)
+    want = [str(1 if game.wins(parts, bound) else -1)
+            for _, parts, bound in asked]
+    if not game.misere:
+        text += "".join(f"print value(at({x}))\n"
+                        for x in range(1, game.n + 1))
+    path.write_text(text, encoding="utf-8")
+    for way in WAYS[:3 if number % 8 == 0 else 2]:
+        lines, wrong = run(program, path, way)
+        if lines[:len(want)] != want:
+            return f"{way}: {lines} {wrong}, expected {want}\n{text}"
+        for x, value in enumerate(lines[len(want):], 1):
+            for k in range(HEAPS + 1):
+                heap = (("nim", k),) if k else ()
+                if means(value, k) != game.wins((x,) + heap):
+                    return f"{way}: value of at({x}): {value} and *{k}\n{text}"
+        if not game.misere and len(lines) != len(want) + game.n:
+            return f"{way}: {lines} {wrong}\n{text}"
+    return moves_differ(game, program, path, *asked[0])
+
+
+def moves_differ(game, program, path, asked, parts, bound):
+    """Moves that win are told if and only if there are some."""
+    got = subprocess.run([program, "solve", str(path), asked, "--moves", "0"],
+                         capture_output=True, text=True, timeout=60)
+    found = {m for m in re.findall(r"^  (.*) -> (.*)$", got.stdout, re.M)}
+    parts, bound = state(parts, bound)
+    want = any(game.wins(*to) == again
+               for again, to in game.options(parts, bound))
+    if got.returncode != 0 or (len(found) > 0) != want:
+        return f"solve {asked}: {got.stdout}{got.stderr}{path.read_text()}"
+    return None
+
+
+def main():
+    ask = argparse.ArgumentParser()
+    ask.add_argument("program")
+    ask.add_argument("--count", type=int, default=150)
+    ask.add_argument("--seed", type=int)
+    given = ask.parse_args()
+    seed = random.randrange(10**9) if given.seed is None else given.seed
+    bad = 0
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "tokens.game"
+        for i in range(given.count):
+            wrong = differs(random.Random(f"{seed} {i}"), given.program, path,
+                            i)
+            if wrong is not None:
+                bad += 1
+                print(f"seed {seed}, game {i}: {wrong}")
+    print(f"{given.count - bad} passed, {bad} failed")
+    return bad > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
