@@ -233,6 +233,11 @@ class Game:
         return bool(self._summary().has_results)
 
     @property
+    def has_start(self) -> bool:
+        """The rules say where play starts."""
+        return bool(self._summary().has_start)
+
+    @property
     def is_misere(self) -> bool:
         """Who cannot move wins."""
         return bool(self._summary().play == lib.GRUNDY_MISERE)

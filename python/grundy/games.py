@@ -36,8 +36,8 @@ def _of(game: Any) -> LibraryGame:
 def library(tag: str = "") -> List[LibraryGame]:
     """All games of the library, or those with a tag.
 
-    >>> [game.name for game in library("pairing")][:1]
-    []
+    >>> [game.title for game in library("octal") if game.name == "kayles"]
+    ['Kayles']
     """
     games = (_of(lib.grundy_library_game_at(i))
              for i in range(lib.grundy_library_count()))

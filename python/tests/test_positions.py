@@ -4,6 +4,7 @@
 import pytest
 
 import grundy
+from grundy.games import library
 
 KINDS = """
 input w
@@ -108,3 +109,23 @@ def test_the_sum_after_a_move_is_the_whole(game: grundy.Game) -> None:
     one, two, none = game.heap(1), game.heap(2), game.heap(0)
     assert [m.after for m in game.moves(two + one)] == [
         2 * one, one + none, two + none]
+
+
+def ask_first_sums(game: grundy.Game) -> int:
+    """The start and what its first moves leave, as values and as texts."""
+    if game.inputs:
+        game.read(game.examples[0].input)
+    start = game.start
+    sums = [start, *(move.after for move in game.moves(start, most=4))]
+    for one in sums if len(start) <= 50 else []:
+        text = repr(one)
+        assert game.text_of(one) == text
+        assert game.position(text) == one
+        assert game.has_results or game.wins(one) == game.wins(text)
+        assert one._repr_mimebundle_()["text/plain"] == text
+    return len(sums)
+
+
+def test_positions_of_the_library_go_there_and_back() -> None:
+    games = [grundy.Game(found.name, seconds=60) for found in library()]
+    assert sum(ask_first_sums(game) for game in games if game.has_start) > 300
