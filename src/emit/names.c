@@ -245,12 +245,16 @@ const char *grundy_emit_bind_one(emitter *e, const variable *v)
     return is.at[0].text;
 }
 
+/* Where memory ran out a binding may be missing; what is written then goes
+ * nowhere. */
 const words *grundy_emit_find(emitter *e, const variable *v)
 {
+    static const words lost = {1, {{"", 0}}};
+
     for (uint32_t i = e->bindings; i-- > 0;)
         if (e->binding[i]->of == v)
             return &e->binding[i]->is;
-    return NULL;
+    return e->status == GRUNDY_OK ? NULL : &lost;
 }
 
 /* The names in texts that are the same in all programs, and in the search of

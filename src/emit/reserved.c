@@ -122,5 +122,6 @@ const char *grundy_emit_shaped(emitter *e, const char *name)
 
 bool grundy_emit_is_word_of_c(const char *name)
 {
-    return has_reserved_shape(name) || is_taken(name);
+    /* A name is empty where memory ran out, which the emitter tells. */
+    return name[0] != '\0' && (has_reserved_shape(name) || is_taken(name));
 }
