@@ -252,17 +252,17 @@ void grundy_emit_marks_text(emitter *e)
         "value v.  A nimber is at most the number of options, which bounds v.";
 
     grundy_emit_remark(e, remark, sizeof remark - 1);
-    grundy_emit_line(e, "static uint32_t seen[%lld], stamp = 1;",
-                     (long long)e->marks_room);
-    grundy_emit_blank(e);
-    grundy_emit_line(e, "/* The least value that no option has. */");
-    grundy_emit_open_function(e, "static int64_t mex_of_seen(void)");
-    grundy_emit_line(e, "int64_t value = 0;");
-    grundy_emit_blank(e);
-    grundy_emit_open(e, "while (seen[value] == stamp)");
-    grundy_emit_line(e, "value++;");
-    grundy_emit_close(e);
-    grundy_emit_line(e, "stamp++;");
-    grundy_emit_line(e, "return value;");
-    grundy_emit_close_function(e);
+    grundy_emit_lines(e,
+                      "static uint32_t seen[$0], stamp = 1;\n\n"
+                      "/* The least value that no option has. */\n"
+                      "static int64_t mex_of_seen(void)\n"
+                      "{\n"
+                      "    int64_t value = 0;\n\n"
+                      "    while (seen[value] == stamp)\n"
+                      "        value++;\n"
+                      "    stamp++;\n"
+                      "    return value;\n"
+                      "}\n\n",
+                      grundy_emit_say(e, "%lld", (long long)e->marks_room),
+                      NULL);
 }

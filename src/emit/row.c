@@ -27,6 +27,22 @@ typedef struct growing {
     const function_plan *plan;
 } growing;
 
+/* For the number `least`, and some more; in bytes that has 64 bits. */
+static void make_room(emitter *e, const char *name, const char *cell,
+                      const char *least)
+{
+    grundy_emit_need(e, HELP_ROOM);
+    grundy_emit_lines(e,
+                      "if ($2 >= $0_room) {\n"
+                      "    $0_room = room_for($2);\n"
+                      "    $0_at = ($1 *)realloc($0_at, (size_t)$0_room * "
+                      "sizeof *$0_at);\n"
+                      "    if ($0_at == NULL)\n"
+                      "        die(\"out of memory\");\n"
+                      "}\n",
+                      name, cell, least, NULL);
+}
+
 static void row_body(emitter *e, void *user)
 {
     const growing *const g = user;
@@ -46,17 +62,7 @@ static void row_body(emitter *e, void *user)
         grundy_emit_line(e, "const place %s = place_now();", here);
         grundy_emit_blank(e);
     }
-    grundy_emit_open(e, "if (%s_known >= %s_room)", name, name);
-    grundy_emit_need(e, HELP_ROOM);
-    grundy_emit_line(e, "%s_room = room_for(%s_known);", name, name);
-    grundy_emit_line(e,
-                     "%s_at = (int64_t *)realloc(%s_at, (size_t)%s_room * "
-                     "sizeof *%s_at);",
-                     name, name, name, name);
-    grundy_emit_open(e, "if (%s_at == NULL)", name);
-    grundy_emit_line(e, "die(\"out of memory\");");
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
+    make_room(e, name, "int64_t", grundy_emit_say(e, "%s_known", name));
     grundy_emit_line(e, "%s_at[%s_known] = solve_%s(%s_known);", name, name,
                      name, name);
     if (g->plan->allocates)
@@ -147,26 +153,6 @@ static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_blank(e);
 }
 
-/* For the number `least`, and some more; in bytes that has 64 bits. */
-static void make_room(emitter *e, const game_kind *k, const kind_plan *plan,
-                      const char *least)
-{
-    grundy_emit_open(e, "if (%s >= %s_room)", least, grundy_emit_id(e, k));
-    grundy_emit_need(e, HELP_ROOM);
-    grundy_emit_line(e, "%s_room = room_for(%s);", grundy_emit_id(e, k),
-                     least);
-    grundy_emit_line(e,
-                     "%s_at = (%s *)realloc(%s_at, (size_t)%s_room * sizeof "
-                     "*%s_at);",
-                     grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored),
-                     grundy_emit_id(e, k),
-                     grundy_emit_id(e, k), grundy_emit_id(e, k));
-    grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
-    grundy_emit_line(e, "die(\"out of memory\");");
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
-}
-
 static void describe_row(emitter *e, const game_kind *k, const recurring *law,
                          bool repeats)
 {
@@ -199,20 +185,19 @@ static void mark_least(emitter *e, const char *name, const char *x,
                        int64_t most)
 {
     const uint32_t mark = e->names;
-    const char *m = grundy_emit_name(e, "multiple");
 
-    grundy_emit_line(e,
-                     "/* A sieve: what no smaller prime has marked is prime. "
-                     "*/");
-    grundy_emit_open(e, "if (%s > 1 && %s_least[%s] == 0)", x, name, x);
-    grundy_emit_open_from(e, mark, "for (int64_t %s = %s; %s <= %s; %s += %s)",
-                          m, x, m, grundy_emit_number(e, most).text, m, x);
-    grundy_emit_open(e, "if (%s_least[%s] == 0)", name, m);
-    grundy_emit_line(e, "%s_least[%s] = (int32_t)%s;", name, m, x);
-    grundy_emit_close(e);
-    grundy_emit_close_with(e, "");
-    grundy_emit_close_with(e, "");
-    grundy_emit_blank(e);
+    grundy_emit_lines(
+        e,
+        "/* A sieve: what no smaller prime has marked is prime. */\n"
+        "if ($1 > 1 && $0_least[$1] == 0) {\n"
+        "    for (int64_t $2 = $1; $2 <= $3; $2 += $1) {\n"
+        "        if ($0_least[$2] == 0)\n"
+        "            $0_least[$2] = (int32_t)$1;\n"
+        "    }\n"
+        "}\n\n",
+        name, x, grundy_emit_name(e, "multiple"),
+        grundy_emit_number(e, most).text, NULL);
+    e->names = mark;
 }
 
 /* The loop that fills the entries up to the one that is asked for. */
@@ -229,7 +214,8 @@ static void fill_row(emitter *e, const game_kind *k, kind_plan *plan,
     else
         grundy_emit_open_from(e, names, "while (%s_known <= %s)", name, asked);
     if (ends)
-        make_room(e, k, plan, grundy_emit_say(e, "%s_known", name));
+        make_room(e, name, grundy_emit_cell_type(plan->stored),
+                  grundy_emit_say(e, "%s_known", name));
     grundy_emit_line(e, "const int64_t %s = %s_known++;", x, name);
     grundy_emit_blank(e);
     if (plan->least)
@@ -283,7 +269,7 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
         grundy_emit_sequence_shorten(e, &plan->sequence, asked, more);
     grundy_emit_blank(e);
     if (!plan->arrays && !ends)
-        make_room(e, k, plan, asked);
+        make_room(e, name, grundy_emit_cell_type(plan->stored), asked);
     grundy_emit_aside_put(e, &loop, true);
     if (apart)
         grundy_emit_apart(e, false);
