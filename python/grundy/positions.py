@@ -83,8 +83,7 @@ def _take(holds: str, words: list[int], at: int) -> tuple[Value, int]:
 def _written(value: Any) -> str:
     """A value as the language writes it."""
     if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"')
-        return '"' + escaped.replace("\n", "\\n") + '"'
+        return '"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"'
     if isinstance(value, frozenset):
         return "{" + ", ".join(map(_written, sorted(value))) + "}"
     if isinstance(value, tuple):

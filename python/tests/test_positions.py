@@ -29,7 +29,8 @@ def game() -> grundy.Game:
 def test_each_kind_of_parameter_goes_there_and_back(game: grundy.Game) -> None:
     for position in [game.heap(7), game.row([3, 0, 9]), game.row([]),
                      game.board({(0, 2), (1, 1)}), game.board(set()),
-                     game.large({3, 4, 90}), game.word("aé\"\\b", 5)]:
+                     game.large({3, 4, 90}), game.word("aé\"\\b", 5),
+                     game.word("a\n\tb", 5)]:
         read = game.position(repr(position))
         assert read == position
         assert repr(read) == game.text_of(position) == repr(position)
