@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Values as blocks of Unicode, one column of the terminal or two for each.
- * Terminals with kitty's protocol of graphics get the picture itself.
+ * Terminals with kitty's protocol of graphics or with sixels get the picture
+ * itself.
  */
 #include "plot.h"
 
@@ -141,18 +142,51 @@ static exit_code plot_map(cli *c, const table *t, text_buffer *out)
 
 /* ---- pictures ---- */
 
-/* The terminal says that it knows kitty's protocol. */
-static bool shows_pictures(const cli *c)
+/* How the terminal shows pictures. */
+typedef enum showing { SHOWS_BLOCKS, SHOWS_KITTY, SHOWS_SIXEL } showing;
+
+static bool knows_kitty(const char *term)
 {
-    const char *const term = getenv("TERM");
     const char *const program = getenv("TERM_PROGRAM");
 
-    if (!c->on_terminal || c->json)
-        return false;
     return getenv("KITTY_WINDOW_ID") != NULL ||
-           (term != NULL && (strcmp(term, "xterm-kitty") == 0 ||
-                             strcmp(term, "xterm-ghostty") == 0)) ||
+           strcmp(term, "xterm-kitty") == 0 ||
+           strcmp(term, "xterm-ghostty") == 0 ||
            (program != NULL && strcmp(program, "WezTerm") == 0);
+}
+
+/* Attribute 4 of a terminal's own description of itself is sixels. */
+static bool knows_sixel(void)
+{
+    char reply[64];
+    const char *at;
+
+    if (!grundy_cli_ask_terminal("\033[c", 'c', reply, sizeof reply) ||
+        (at = strstr(reply, "\033[?")) == NULL)
+        return false;
+    while ((at = strchr(at, ';')) != NULL)
+        if (*++at == '4' && (at[1] == ';' || at[1] == 'c'))
+            return true;
+    return false;
+}
+
+/* GRUNDY_PLOT decides, else what the terminal says. */
+static showing find_showing(const cli *c)
+{
+    const char *const asked = getenv("GRUNDY_PLOT");
+    const char *const term = getenv("TERM");
+
+    if (!c->on_terminal)
+        return SHOWS_BLOCKS;
+    if (asked != NULL && asked[0] != '\0')
+        return strcmp(asked, "kitty") == 0   ? SHOWS_KITTY
+               : strcmp(asked, "sixel") == 0 ? SHOWS_SIXEL
+                                             : SHOWS_BLOCKS;
+    if (term == NULL || strcmp(term, "dumb") == 0 || strcmp(term, "linux") == 0)
+        return SHOWS_BLOCKS;
+    return knows_kitty(term) ? SHOWS_KITTY
+           : knows_sixel()   ? SHOWS_SIXEL
+                             : SHOWS_BLOCKS;
 }
 
 static void put_base64(text_buffer *out, const unsigned char *data,
@@ -189,18 +223,21 @@ static void send_picture(const text_buffer *base64)
 }
 
 /* False: it cannot be had, and blocks are shown. */
-static bool show_picture(draw_picture *draw, void *user)
+static bool show_picture(showing how, draw_picture *draw, void *user)
 {
-    text_buffer png = {0}, base64 = {0};
-    const grundy_writer out = grundy_cli_text_writer(&png);
+    const grundy_image image = how == SHOWS_KITTY ? GRUNDY_PNG : GRUNDY_SIXEL;
+    text_buffer data = {0}, base64 = {0};
+    const grundy_writer out = grundy_cli_text_writer(&data);
     const bool good =
-        draw(user, GRUNDY_PNG, NULL, &out, NULL) == GRUNDY_OK && !png.failed;
+        draw(user, image, NULL, &out, NULL) == GRUNDY_OK && !data.failed;
 
-    if (good)
-        put_base64(&base64, (const unsigned char *)png.data, png.length);
-    if (good && !base64.failed)
+    if (good && how == SHOWS_KITTY)
+        put_base64(&base64, (const unsigned char *)data.data, data.length);
+    if (good && how == SHOWS_SIXEL)
+        (void)printf("%s\n", data.data);
+    else if (good && !base64.failed)
         send_picture(&base64);
-    grundy_cli_text_free(&png);
+    grundy_cli_text_free(&data);
     grundy_cli_text_free(&base64);
     return good;
 }
@@ -210,10 +247,12 @@ exit_code grundy_cli_plot(cli *c, const table *t, draw_picture *draw,
 {
     text_buffer out = {0};
     exit_code code = EXIT_ANSWERED;
+    showing how;
 
     if (t->axes > 2)
         return grundy_cli_say(c, EXIT_USAGE, "--plot is for one axis or two");
-    if (shows_pictures(c) && show_picture(draw, user))
+    how = find_showing(c);
+    if (how != SHOWS_BLOCKS && show_picture(how, draw, user))
         return EXIT_ANSWERED;
     if (t->axes == 1)
         plot_line(t, &out);

@@ -19,6 +19,7 @@
 #include <sys/select.h>
 #include <sys/stat.h>
 #include <sys/time.h>
+#include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -63,6 +64,42 @@ int grundy_cli_terminal_width(int fd)
     if (ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
         return 80;
     return size.ws_col;
+}
+
+static bool wait_for_reply(double until)
+{
+    const double left = until - grundy_cli_now();
+    struct timeval some = {0, (suseconds_t)(left > 0 ? left * 1e6 : 0)};
+    fd_set set;
+
+    FD_ZERO(&set);
+    FD_SET(0, &set);
+    return select(1, &set, NULL, NULL, &some) > 0;
+}
+
+bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
+                             size_t size)
+{
+    static const double patience_of_it = 0.33;
+    struct termios before, raw;
+    size_t length = 0;
+    double until;
+
+    if (!isatty(0) || !isatty(1) || tcgetattr(0, &before) != 0)
+        return false;
+    raw = before;
+    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+    (void)fflush(stdout);
+    if (tcsetattr(0, TCSANOW, &raw) != 0)
+        return false;
+    until = grundy_cli_now() + patience_of_it;
+    if (write(1, question, strlen(question)) > 0)
+        while (length + 1 < size && (length == 0 || reply[length - 1] != last) &&
+               wait_for_reply(until) && read(0, reply + length, 1) == 1)
+            length++;
+    reply[length] = '\0';
+    (void)tcsetattr(0, TCSANOW, &before);
+    return length > 0 && reply[length - 1] == last;
 }
 
 size_t grundy_cli_machine_memory(void)

@@ -24,6 +24,14 @@ bool grundy_cli_is_terminal(int fd);
 /* Columns of the terminal, 80 if it does not say. */
 int grundy_cli_terminal_width(int fd);
 
+/*
+ * Asks the terminal a question and reads its reply up to the character `last`,
+ * ended by 0; false: the standard input and output are none, or it does not
+ * answer within a third of a second.
+ */
+bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
+                             size_t size);
+
 /* Bytes of memory in the machine, 0 if it does not say. */
 size_t grundy_cli_machine_memory(void);
 

@@ -17,7 +17,12 @@
 extern "C" {
 #endif
 
-typedef enum grundy_image { GRUNDY_SVG, GRUNDY_PNG } grundy_image;
+/* GRUNDY_SIXEL: the pixels of PNG in the bytes that some terminals draw. */
+typedef enum grundy_image {
+    GRUNDY_SVG,
+    GRUNDY_PNG,
+    GRUNDY_SIXEL
+} grundy_image;
 
 /*
  * A table as grundy_rules_table fills it, as a heat map: the lighter, the

@@ -262,7 +262,7 @@ grundy_status grundy_graph_draw(grundy_graph *graph, const char *title,
     grundy_graph_palette(graph, &s.colours);
     describe(&s);
     lay_out(&s);
-    if (image == GRUNDY_PNG)
+    if (image != GRUNDY_SVG)
         status = grundy_page_check(&s.page, err);
     if (status != GRUNDY_OK)
         return status;

@@ -28,9 +28,11 @@ static grundy_status write_svg(const page *about, memory *mem,
     return status;
 }
 
-static grundy_status write_png(const page *about, memory *mem,
-                               void (*draw)(void *user, surface *s), void *user,
-                               const grundy_writer *out, grundy_error *err)
+static grundy_status write_pixels(const page *about, grundy_image image,
+                                  memory *mem,
+                                  void (*draw)(void *user, surface *s),
+                                  void *user, const grundy_writer *out,
+                                  grundy_error *err)
 {
     raster r;
     grundy_status status;
@@ -40,7 +42,9 @@ static grundy_status write_png(const page *about, memory *mem,
     if (r.surface.status == GRUNDY_OK)
         draw(user, &r.surface);
     status = r.surface.status;
-    if (status == GRUNDY_OK)
+    if (status == GRUNDY_OK && image == GRUNDY_SIXEL)
+        status = grundy_view_sixel(&r, out, err);
+    else if (status == GRUNDY_OK)
         status =
             grundy_view_png(&r, about->title, about->description, out, err);
     grundy_view_raster_close(&r);
@@ -64,7 +68,8 @@ grundy_status grundy_page_write(const page *about, grundy_image image,
                                 grundy_error *err)
 {
     return image == GRUNDY_SVG ? write_svg(about, mem, draw, user, out, err)
-                               : write_png(about, mem, draw, user, out, err);
+                               : write_pixels(about, image, mem, draw, user,
+                                              out, err);
 }
 
 /* ---- drawing ---- */

@@ -23,4 +23,8 @@ grundy_status grundy_view_png(const raster *r, const char *title,
                               const char *description, const grundy_writer *out,
                               grundy_error *err);
 
+/* The same as sixels, which some terminals draw (sixel.c). */
+grundy_status grundy_view_sixel(const raster *r, const grundy_writer *out,
+                                grundy_error *err);
+
 #endif

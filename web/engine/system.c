@@ -50,6 +50,16 @@ int grundy_cli_terminal_width(int fd)
     return 80;
 }
 
+bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
+                             size_t size)
+{
+    (void)question;
+    (void)last;
+    (void)reply;
+    (void)size;
+    return false;
+}
+
 /* All that numbers of 32 bits can speak of; --memory says less. */
 size_t grundy_cli_machine_memory(void)
 {
