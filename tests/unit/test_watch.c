@@ -56,6 +56,27 @@ static void cancelling_comes_before_the_clock(void **state)
     assert_string_equal(err.message, "cancelled");
 }
 
+/* Each would put the next look off, if it began to count anew. */
+static void short_trials_do_not_put_off_the_clock(void **state)
+{
+    watch w = {.now = now, .deadline = 5};
+    grundy_error err = {0};
+    int trials = 0;
+
+    (void)state;
+    clock_now = 1;
+    assert_int_equal(grundy_watch_tick(&w, 1, &err), GRUNDY_OK);
+    clock_now = 10;
+    for (grundy_status status = GRUNDY_OK; status == GRUNDY_OK; trials++) {
+        assert_true((uint64_t)trials * 1000 < 2 * GRUNDY_WATCH_STEP);
+        grundy_watch_try(&w, 5000);
+        status = grundy_watch_tick(&w, 1000, &err);
+        grundy_watch_try_end(&w);
+    }
+    assert_int_equal(err.status, GRUNDY_ELIMIT);
+    assert_string_equal(err.message, "out of time after 0 positions");
+}
+
 static void progress_is_told_ten_times_a_second_at_most(void **state)
 {
     int calls = 0;
@@ -127,6 +148,7 @@ int main(void)
         cmocka_unit_test(the_clock_is_looked_at_now_and_then_only),
         cmocka_unit_test(a_deadline_that_is_not_there_is_not_missed),
         cmocka_unit_test(cancelling_comes_before_the_clock),
+        cmocka_unit_test(short_trials_do_not_put_off_the_clock),
         cmocka_unit_test(progress_is_told_ten_times_a_second_at_most),
         cmocka_unit_test(asking_whether_to_stop_changes_nothing),
         cmocka_unit_test(a_budget_ends_by_what_is_spent_and_stays_over),
