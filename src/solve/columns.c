@@ -356,7 +356,8 @@ uint32_t grundy_columns_choose(columns *c, uint32_t when, uint32_t x,
 
 /* ---- lists ---- */
 
-static bool is_list(const column_numbers *l, const int64_t *number, uint64_t count)
+static bool is_list(const column_numbers *l, const int64_t *number,
+                    uint64_t count)
 {
     return l->count == count &&
            memcmp(l->number, number, count * sizeof *number) == 0;

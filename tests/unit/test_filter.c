@@ -280,6 +280,11 @@ static void loops_that_end_sooner(void **state)
            ENDS("k"));
     expect("input n in 0..99\nprint k for k in 1..10**6 if n - k >= 3",
            ENDS("k"));
+    expect("input n in 0..99\nprint k for k in 1..10**6 if k + 3 == n",
+           ENDS("k"));
+    expect("input n in 0..99\nprint a, b for a in 0..n for b in a..n "
+           "if a + b + 7 == n",
+           ENDS("b"));
     expect("input n in 0..99\nprint k for k in 1..10**6 if 3 + k - n < 5 - n",
            ENDS("k"));
     expect("input n in 0..99\nprint k for k in 1..99 if 7 <= n - 2 - k",

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * filter, ends: `k in low..high if k <= e` runs to the lesser of high and e,
- * `if k >= e` from the greater of low and e on, and so where a sum or a
- * difference of k and another number is compared.
+ * `if k >= e` from the greater of low and e on, `if k == e` both, and so where
+ * a sum or a difference of k and another number is compared.
  *
  * Requires: what is compared with k does not name it, and cannot fail before
  * the loop (total.h), where it is looked at even if the loop runs over
@@ -24,6 +24,7 @@ enum { SHORT_END = 16 };
 typedef struct loop_end {
     node *value;
     bool upper, strict;
+    bool both; /* it is this */
 } loop_end;
 
 static node *pair(filtering *f, node_op op, node *x, node *y)
@@ -73,7 +74,7 @@ static bool read_end(filtering *f, node *c, const pattern *p, loop_end *out)
     node_op op = (node_op)c->op;
     int side;
 
-    if (op != N_LT && op != N_LE && op != N_GT && op != N_GE)
+    if (op != N_LT && op != N_LE && op != N_GT && op != N_GE && op != N_EQ)
         return false;
     if (c->kid[0]->type->tag != TYPE_INT || c->kid[1]->type->tag != TYPE_INT)
         return false;
@@ -82,7 +83,8 @@ static bool read_end(filtering *f, node *c, const pattern *p, loop_end *out)
         return false;
     *out = (loop_end){.value = c->kid[1 - side],
                       .upper = (op == N_LT || op == N_LE) == (side == 0),
-                      .strict = op == N_LT || op == N_GT};
+                      .strict = op == N_LT || op == N_GT,
+                      .both = op == N_EQ};
     return alone(f, c->kid[side], p, out);
 }
 
@@ -115,7 +117,7 @@ static node *narrowed(filtering *f, node *range, const loop_end *end,
 }
 
 /* The same in a way that cannot fail; NULL: there is none. */
-static node *narrowed_range(filtering *f, uint32_t at, const loop_end *end)
+static node *narrowed_once(filtering *f, uint32_t at, const loop_end *end)
 {
     static const node_op ops[] = {N_RANGE, N_RANGE_LT};
 
@@ -127,6 +129,21 @@ static node *narrowed_range(filtering *f, uint32_t at, const loop_end *end)
             return range;
     }
     return NULL;
+}
+
+static node *narrowed_range(filtering *f, uint32_t at, const loop_end *end)
+{
+    node *const before = f->step[at].expr;
+    node *range = narrowed_once(f, at, end);
+    loop_end other = *end;
+
+    if (range == NULL || !end->both)
+        return range;
+    other.upper = !other.upper;
+    f->step[at].expr = range;
+    range = narrowed_once(f, at, &other);
+    f->step[at].expr = before;
+    return range;
 }
 
 static bool is_short(const node *range)

@@ -31,7 +31,7 @@ typedef struct column_names {
     int64_t low, high;
     uint32_t depth;       /* of functions */
     uint32_t guard;       /* column: not 0 where the expression is looked at */
-    uint32_t *fails;      /* column: not 0 where it fails; NULL: nowhere may it */
+    uint32_t *fails;      /* column: not 0 where it fails; NULL: nowhere */
     const char *why_not;  /* the first failure */
 } column_names;
 
