@@ -435,6 +435,7 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     grundy_status status;
 
     s->table.full = false;
+    s->table.forgot = 0;
     s->path_count = s->keys = s->options = s->lives = 0;
     state_of(s, in, state);
     status = grundy_set_split(s, state, &o);

@@ -283,6 +283,8 @@ bool grundy_set_forget(set_table *t, uint32_t *path, size_t count)
             t->quota *= 2;
         return t->parts < t->quota;
     }
+    if (++t->forgot > SET_MOST_FORGOT)
+        return false;
     for (int by = 0; by < KEEPINGS && t->slots > 0; by++) {
         forget(t, path, count, (keeping)by);
         if (t->parts <= parts / 4 * 3 && t->options <= options / 4 * 3)

@@ -53,7 +53,12 @@ typedef struct set_table {
     size_t key_cap, part_cap, option_cap;
     size_t quota; /* of parts: beyond it what is guessed is forgotten */
     bool full;    /* that many, or memory was out: something may be forgotten */
+    uint32_t forgot; /* how often, for the question of now */
 } set_table;
+
+/* A question for which memory was out so often is given up: it would go on as
+ * good as for ever. */
+enum { SET_MOST_FORGOT = 4096 };
 
 /* An empty table, of keys of so many words; to be closed. */
 void grundy_set_table_open(set_table *t, memory *mem, uint32_t words);
@@ -109,7 +114,7 @@ void grundy_set_drop_list(set_table *t, uint32_t part);
 /*
  * Gives up guesses, lists, and then proofs that are soonest made again, but for
  * the parts of the path and what their lists name; parts get new numbers, those
- * of the path too.  False: no room was found.
+ * of the path too.  False: no room was found, or too often.
  */
 bool grundy_set_forget(set_table *t, uint32_t *path, size_t count);
 

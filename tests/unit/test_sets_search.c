@@ -9,6 +9,7 @@
 
 #include "sets/pairing.h"
 #include "sets/search.h"
+#include "sets/table.h"
 #include "support/random_game.h"
 
 enum { MOST_OPEN = 10, STATES = 1 << MOST_OPEN };
@@ -561,6 +562,33 @@ static void what_may_go_on_is_told(void **state)
     finish(&b);
 }
 
+/* A table for so few parts that none of them is ever of use again: what is
+ * asked for has an end all the same. */
+static void what_forgets_without_end_is_given_up(void **state)
+{
+    memory mem;
+    set_table t;
+    uint64_t key = 0;
+    uint32_t part, times = 0;
+
+    (void)state;
+    grundy_memory_open(&mem, NULL, 1 << 16);
+    grundy_set_table_open(&t, &mem, 1);
+    for (;; times++) {
+        while (grundy_set_add(&t, &key, grundy_set_hash(&t, &key), &part))
+            key++;
+        assert_true(t.full);
+        assert_true(times <= SET_MOST_FORGOT);
+        mem.over = false;
+        if (!grundy_set_forget(&t, NULL, 0))
+            break;
+        assert_int_equal(t.parts, 0);
+    }
+    assert_int_equal(times, SET_MOST_FORGOT);
+    grundy_set_table_close(&t);
+    assert_int_equal(mem.live, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -569,6 +597,7 @@ int main(void)
         cmocka_unit_test(wide_boards),
         cmocka_unit_test(turned_boards),
         cmocka_unit_test(little_memory_will_do),
+        cmocka_unit_test(what_forgets_without_end_is_given_up),
         cmocka_unit_test(what_may_go_on_is_told),
     };
 
