@@ -184,6 +184,11 @@ void grundy_cli_explain_search(text_buffer *out, const sum_fact *f)
 
     say_no_nimbers(out, f);
     grundy_cli_gap(out);
+    if (f->rules.play == GRUNDY_NORMAL && f->parts == 1 &&
+        f->part[0].strategy.rule != NULL) {
+        grundy_cli_explain_rules(out, f);
+        grundy_cli_gap(out);
+    }
     if (f->wins && m->end.kind != END_NONE) {
         grundy_cli_explain_end_after(out, f);
         return;

@@ -541,7 +541,8 @@ size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit)
 static const strategy_fact *told_by(const sum_fact *f)
 {
     return f->parts == 1 && f->part[0].copies == 1 &&
-                   f->ground == GRUNDY_GROUND_NIMBERS &&
+                   (f->ground == GRUNDY_GROUND_NIMBERS ||
+                    f->rules.play == GRUNDY_NORMAL) &&
                    !f->part[0].strategy.of_values
                ? &f->part[0].strategy
                : NULL;

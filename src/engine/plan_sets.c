@@ -52,14 +52,7 @@ static void say_searched(planning *p, const game_kind *k, const set_game *g)
     if (!large)
         grundy_engine_set_images(g, &moved, &fixed);
     if (g->decided)
-        grundy_plan_say(
-            p, name, k->name, true,
-            g->ends_won
-                ? N_("who completes what 'win if' asks for loses: such moves "
-                     "are left out, and who can't move then loses as well")
-                : N_("who completes what 'lose if' asks for wins: moves after "
-                     "which the other player could are left out, and who can't "
-                     "move then loses"));
+        grundy_plan_say(p, name, k->name, true, grundy_engine_ending_text(g));
     if (large)
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: too many elements to be "
@@ -89,8 +82,10 @@ static void say_pairing(planning *p, grundy_position at)
 {
     grundy_error ignored = {0};
     set_pairing pairing;
+    const char *ending;
 
-    if (grundy_engine_set_pairing(p->e, at, &pairing, &ignored) == GRUNDY_OK &&
+    if (grundy_engine_set_pairing(p->e, at, &pairing, &ending, &ignored) ==
+            GRUNDY_OK &&
         pairing.map != PAIRING_NONE)
         grundy_plan_say(p, grundy_rewrite_name(REWRITE_SETS), "start", true,
                         grundy_engine_pairing_text(&pairing));

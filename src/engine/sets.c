@@ -247,6 +247,18 @@ void grundy_engine_set_images(const set_game *g, uint32_t *moved,
     grundy_images_close(&images);
 }
 
+const char *grundy_engine_ending_text(const set_game *g)
+{
+    if (!g->decided)
+        return NULL;
+    return g->ends_won
+               ? N_("who completes what 'win if' asks for loses: such moves "
+                    "are left out, and who can't move then loses as well")
+               : N_("who completes what 'lose if' asks for wins: moves after "
+                    "which the other player could are left out, and who can't "
+                    "move then loses");
+}
+
 const char *grundy_engine_pairing_text(const set_pairing *pairing)
 {
     static const char *const loses[PAIRING_MAPS] = {
@@ -446,29 +458,41 @@ grundy_status grundy_engine_has_nimber(engine *e, const object *sum,
     return status;
 }
 
-static grundy_status find_pairing(engine *e, grundy_position at, bool small,
-                                  set_pairing *out, grundy_error *err)
+/* Whether what decides play decides the position at once. */
+static bool is_decided(const set_game *g, const uint64_t *cells, bool *wins)
+{
+    if (grundy_ending_stands(&g->ends, cells)) {
+        *wins = g->ends_won;
+        return true;
+    }
+    *wins = true;
+    return grundy_ending_stands(&g->near, cells);
+}
+
+grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
+                                        set_pairing *out, const char **ending,
+                                        grundy_error *err)
 {
     const set_game *g;
     const uint64_t *cells;
     grundy_span span;
+    bool wins;
 
     *out = (set_pairing){PAIRING_NONE, false, 0};
+    *ending = NULL;
     if (at.kind == GRUNDY_KIND_NIM ||
-        why_no_sets(e, at, small, &g, &span) != NULL)
+        why_no_sets(e, at, true, &g, &span) != NULL ||
+        (g->decided && g->why_not != NULL))
         return GRUNDY_OK;
     cells = cells_of(e, at);
-    return cells != NULL && grundy_pairing_find(&g->list, cells, out)
+    if (cells == NULL)
+        return grundy_engine_no_memory(e, err);
+    if (g->decided && is_decided(g, cells, &wins))
+        return GRUNDY_OK;
+    *ending = grundy_engine_ending_text(g);
+    return grundy_pairing_find(&g->list, cells, out)
                ? GRUNDY_OK
                : grundy_engine_no_memory(e, err);
-}
-
-grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
-                                        set_pairing *out, grundy_error *err)
-{
-    *out = (set_pairing){PAIRING_NONE, false, 0};
-    return grundy_engine_has_nimbers(e) ? find_pairing(e, at, true, out, err)
-                                        : GRUNDY_OK;
 }
 
 grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
@@ -493,17 +517,6 @@ grundy_status grundy_engine_set_parts(engine *e, grundy_position at,
                ? grundy_set_search_forms(g->search, cells_of(e, at), form,
                                          count, words, err)
                : status;
-}
-
-/* Whether what decides play decides the position at once. */
-static bool is_decided(const set_game *g, const uint64_t *cells, bool *wins)
-{
-    if (grundy_ending_stands(&g->ends, cells)) {
-        *wins = g->ends_won;
-        return true;
-    }
-    *wins = true;
-    return grundy_ending_stands(&g->near, cells);
 }
 
 /* By a pairing or else by its nimber; *found false: it is not searched. */

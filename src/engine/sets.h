@@ -60,6 +60,10 @@ bool grundy_engine_is_set(const game_kind *k);
 void grundy_engine_set_images(const set_game *g, uint32_t *moved,
                               uint32_t *fixed);
 
+/* What becomes of `win if` or `lose if`, as a sentence marked for translation;
+ * NULL: nothing decides. */
+const char *grundy_engine_ending_text(const set_game *g);
+
 /* How a pairing wins, as a sentence marked for translation. */
 const char *grundy_engine_pairing_text(const set_pairing *pairing);
 
@@ -82,10 +86,11 @@ grundy_status grundy_engine_set_wins(engine *e, const option_part *part,
                                      size_t parts, bool *wins, bool *found,
                                      grundy_error *err);
 
-/* The pairing by which a position is won or lost, if one is seen; on small
- * sets too. */
+/* The pairing by which a position is won or lost, if one is seen, on small
+ * sets too; *ending is grundy_engine_ending_text of its kind then. */
 grundy_status grundy_engine_set_pairing(engine *e, grundy_position at,
-                                        set_pairing *out, grundy_error *err);
+                                        set_pairing *out, const char **ending,
+                                        grundy_error *err);
 
 /* The parts of the position as grundy_set_search_forms has them, of small sets
  * too; *found false: it is not known by parts. */

@@ -124,13 +124,17 @@ static bool say_sum(telling *t)
 static bool say_pairing(telling *t)
 {
     set_pairing pairing = {.map = PAIRING_NONE};
+    const char *ending;
     fixed_text rule = {t->out->rule, sizeof t->out->rule, 0};
 
-    t->status = grundy_engine_set_pairing(t->e, t->at, &pairing, t->err);
+    t->status =
+        grundy_engine_set_pairing(t->e, t->at, &pairing, &ending, t->err);
     if (t->status != GRUNDY_OK || pairing.map == PAIRING_NONE)
         return false;
     t->out->theorem = _("Tweedledum and Tweedledee");
     t->out->source = "Berlekamp, Conway, Guy 1982";
+    if (ending != NULL)
+        grundy_fixed_put(&rule, "%s; ", _(ending));
     grundy_fixed_put(&rule, "%s", _(grundy_engine_pairing_text(&pairing)));
     return true;
 }
@@ -149,8 +153,8 @@ grundy_status grundy_engine_strategy(engine *e, grundy_position at,
 
     *out = (law_saying){.theorem = NULL};
     if (e->set.has_decisions)
-        return GRUNDY_OK;
-    for (size_t i = 0; i < ways; i++)
+        (void)say_pairing(&t);
+    for (size_t i = 0; i < ways && !e->set.has_decisions; i++)
         if (say[i](&t) || t.status != GRUNDY_OK)
             break;
     if (!normal)

@@ -53,12 +53,12 @@ static bool has(const uint64_t *set, uint32_t cell)
     return set[cell / 64] >> cell % 64 & 1;
 }
 
-/* A necessary condition of being legal at some time: where sets only shrink
- * it is that the instance is legal now; else any may be. */
-static bool may_live(const pairing *p, const set_instance *x, bool removal)
+/* A necessary condition of being legal at some time: where sets only shrink,
+ * or only grow, it is that the instance is legal now; else any may be. */
+static bool may_live(const pairing *p, const set_instance *x, bool one_way)
 {
-    for (size_t i = 0; i < x->needs && removal; i++)
-        if (!has(p->in, x->need[i].cell))
+    for (size_t i = 0; i < x->needs && one_way; i++)
+        if (has(p->in, x->need[i].cell) != x->need[i].in)
             return false;
     return true;
 }
@@ -137,7 +137,7 @@ static bool has_image(const pairing *p, const set_instance *x,
 }
 
 /* Whether it holds for all that may live; *some: there are such. */
-static bool holds(pairing *p, pairing_map map, bool removal, condition *is_met,
+static bool holds(pairing *p, pairing_map map, bool one_way, condition *is_met,
                   bool *some)
 {
     for (size_t i = 0; i < p->l->count; i++) {
@@ -146,7 +146,7 @@ static bool holds(pairing *p, pairing_map map, bool removal, condition *is_met,
 
         if (grundy_instances_stop(p->l, i))
             return false;
-        if (!may_live(p, &x, removal))
+        if (!may_live(p, &x, one_way))
             continue;
         *some = true;
         if (!image_of(p, map, &x, &image) || !is_met(p, &x, &image))
@@ -157,12 +157,12 @@ static bool holds(pairing *p, pairing_map map, bool removal, condition *is_met,
 
 /* Whether the position is lost for the player to move by that map.  What is
  * quickly seen is looked at first: most maps fail in the middle. */
-static bool pairs_off(pairing *p, pairing_map map, bool removal)
+static bool pairs_off(pairing *p, pairing_map map, bool one_way)
 {
     bool some = false;
 
-    return keeps_cells(p, map) && holds(p, map, removal, leaves_image, &some) &&
-           holds(p, map, removal, has_image, &some) && some;
+    return keeps_cells(p, map) && holds(p, map, one_way, leaves_image, &some) &&
+           holds(p, map, one_way, has_image, &some) && some;
 }
 
 static bool is_legal(const pairing *p, const set_instance *x)
@@ -200,7 +200,7 @@ static void undo(pairing *p, const set_instance *x, const bool *before)
 enum { MOST_TRIES = 8, MOST_WRITES = 64 };
 
 /* A move that is its own image leads from what the map keeps to such. */
-static bool first_move(pairing *p, pairing_map map, bool removal,
+static bool first_move(pairing *p, pairing_map map, bool one_way,
                        set_pairing *out)
 {
     uint32_t tries = 0;
@@ -222,7 +222,7 @@ static bool first_move(pairing *p, pairing_map map, bool removal,
             continue;
         tries++;
         make(p, &x, before);
-        done = pairs_off(p, map, removal);
+        done = pairs_off(p, map, one_way);
         undo(p, &x, before);
         if (done) {
             *out = (set_pairing){map, true, i};
@@ -234,15 +234,16 @@ static bool first_move(pairing *p, pairing_map map, bool removal,
 
 static void look(pairing *p, set_pairing *out)
 {
-    const bool removal = grundy_instances_take(p->l);
+    const bool one_way =
+        grundy_instances_take(p->l) || grundy_instances_put(p->l);
 
     for (int map = PAIRING_POINT; map < PAIRING_MAPS && !p->no_memory; map++)
-        if (pairs_off(p, (pairing_map)map, removal)) {
+        if (pairs_off(p, (pairing_map)map, one_way)) {
             *out = (set_pairing){(pairing_map)map, false, 0};
             return;
         }
     for (int map = PAIRING_POINT; map < PAIRING_MAPS && !p->no_memory; map++)
-        if (first_move(p, (pairing_map)map, removal, out))
+        if (first_move(p, (pairing_map)map, one_way, out))
             return;
 }
 
