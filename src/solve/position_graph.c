@@ -552,23 +552,55 @@ static grundy_status list_sum(position_call *c, uint32_t number,
     return status;
 }
 
-grundy_status grundy_positions_options(position_graph *g, uint32_t number,
-                                       edge_list *out, grundy_error *err)
+static grundy_status list_options(position_call *c, uint32_t number,
+                                  edge_list *out, grundy_error *err)
 {
-    const size_t first = out->count;
-    position_call *c;
-    grundy_status status = enter(g, &c, err);
+    position_graph *const g = c->of;
 
-    if (status != GRUNDY_OK)
-        return status;
     g->watch->done = g->nodes;
     c->out = out;
     c->alone = is_single(g, number);
     c->right = g->node[number].right;
     turn(g, c->right);
-    status = c->alone ? list_single(c, number, err) : list_sum(c, number, err);
+    return c->alone ? list_single(c, number, err) : list_sum(c, number, err);
+}
+
+grundy_status grundy_positions_judge(position_graph *g, uint32_t number,
+                                     grundy_error *err)
+{
+    position_call *c = NULL;
+    grundy_status status;
+
+    if (g->node[number].judged)
+        return GRUNDY_OK;
+    status = enter(g, &c, err);
+    if (status != GRUNDY_OK)
+        return status;
+    status = judge(c, number, err);
+    g->depth--;
+    return status;
+}
+
+grundy_status grundy_positions_options(position_graph *g, uint32_t number,
+                                       edge_list *out, grundy_error *err)
+{
+    const size_t first = out->count;
+    grundy_status status = grundy_positions_list(g, number, out, err);
+
     for (size_t i = first; status == GRUNDY_OK && i < out->count; i++)
-        status = judge(c, out->at[i].to, err);
+        status = grundy_positions_judge(g, out->at[i].to, err);
+    return status;
+}
+
+grundy_status grundy_positions_list(position_graph *g, uint32_t number,
+                                    edge_list *out, grundy_error *err)
+{
+    position_call *c = NULL;
+    grundy_status status = enter(g, &c, err);
+
+    if (status != GRUNDY_OK)
+        return status;
+    status = list_options(c, number, out, err);
     g->depth--;
     if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) &&
         grundy_error_is_empty(err))

@@ -118,6 +118,16 @@ GRUNDY_MUST_USE grundy_status grundy_positions_options(position_graph *g,
                                                        edge_list *out,
                                                        grundy_error *err);
 
+/* The same, not judged; and whether play ends at one of them, which is asked
+ * once. */
+GRUNDY_MUST_USE grundy_status grundy_positions_list(position_graph *g,
+                                                    uint32_t number,
+                                                    edge_list *out,
+                                                    grundy_error *err);
+GRUNDY_MUST_USE grundy_status grundy_positions_judge(position_graph *g,
+                                                     uint32_t number,
+                                                     grundy_error *err);
+
 /* The number of the same sum with the other player to move, where sides
  * differ. */
 GRUNDY_MUST_USE grundy_status grundy_positions_other(position_graph *g,

@@ -7,6 +7,10 @@
  * the window does not cut, the window is made no wider than they are, so an
  * option that reaches the upper one ends the visit.
  *
+ * Whether play ends at an option is asked of one after the other, until one is
+ * good enough: often it is the move that has just won against another one of
+ * the same position, a threat that was not met.
+ *
  * Options that are known come first: one that is good enough ends the visit
  * before any other is searched.  As what ends play is found when options are
  * listed, a move that wins at once is among them, and a threat costs a look.
@@ -40,6 +44,8 @@ typedef struct result_frame {
     int64_t alpha, beta, best;
     size_t first, next, end; /* of its options in the list */
     bool chosen;             /* the next one is the best of the rest */
+    bool threatened; /* one of its moves was answered by a move that ended */
+    uint16_t threat; /* play, which changed that */
     uint64_t began;          /* visits before this one */
 } result_frame;
 
@@ -209,6 +215,66 @@ static grundy_status take_settled(result_solver *s, result_frame *f,
     return status;
 }
 
+/* Whether the move is good enough, as far as it is known. */
+static bool is_enough(const result_solver *s, const result_frame *f,
+                      const position_edge *edge)
+{
+    return span_of(&s->graph, edge).low >= f->beta;
+}
+
+/* The option that answers what the position before threatens, else the first. */
+static size_t threat_among(const result_solver *s, const result_frame *f)
+{
+    const result_frame *const before =
+        s->depth > 0 ? &s->frame[s->depth - 1] : NULL;
+
+    for (size_t i = f->first;
+         before != NULL && before->threatened && i < f->end; i++)
+        if (s->list.at[i].mark == before->threat)
+            return i;
+    return f->first;
+}
+
+/* Asks whether play ends at an option; *found tells if that is good enough. */
+static grundy_status judge_option(result_solver *s, const result_frame *f,
+                                  size_t i, bool *found, grundy_error *err)
+{
+    const position_edge edge = s->list.at[i];
+    const grundy_status status =
+        grundy_positions_judge(&s->graph, edge.to, err);
+
+    *found = status == GRUNDY_OK && is_enough(s, f, &s->list.at[i]);
+    if (*found && s->depth > 0) {
+        s->frame[s->depth - 1].threatened = true;
+        s->frame[s->depth - 1].threat = edge.mark;
+    }
+    return status;
+}
+
+/* Asks of options until one is good enough, and takes that one. */
+static grundy_status judge_options(result_solver *s, result_frame *f,
+                                   bool *found, grundy_error *err)
+{
+    const size_t threat = threat_among(s, f);
+    grundy_status status = GRUNDY_OK;
+    size_t i = f->first;
+
+    for (*found = false; i < f->end && !*found; i++)
+        *found = is_enough(s, f, &s->list.at[i]);
+    if (!*found && f->first < f->end) {
+        status = judge_option(s, f, threat, found, err);
+        i = threat + 1;
+    }
+    for (size_t k = f->first; status == GRUNDY_OK && !*found && k < f->end;
+         k++) {
+        status = judge_option(s, f, k, found, err);
+        i = k + 1;
+    }
+    if (status == GRUNDY_OK && *found)
+        status = take(s, f, &s->list.at[i - 1], err);
+    return status;
+}
+
 /* Begins to search a position that is not known well enough. */
 static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
                            int64_t beta, grundy_error *err)
@@ -223,6 +289,7 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
                       .first = s->list.count,
                       .next = s->list.count,
                       .began = s->visits};
+    bool found = false;
     grundy_status status;
 
     if (f.alpha >= f.beta) { /* cut off where 64 bits end */
@@ -239,7 +306,10 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
     if (n->visits < NARROW_VISITS)
         n->visits++;
     s->visits++;
-    status = grundy_positions_options(g, number, &s->list, err);
+    status = grundy_positions_list(g, number, &s->list, err);
+    f.end = s->list.count;
+    if (status == GRUNDY_OK)
+        status = judge_options(s, &f, &found, err);
     if (status == GRUNDY_OK &&
         !grundy_memory_reserve(g->mem, &s->frame, &s->frame_cap, s->depth + 1,
                                sizeof *s->frame))
@@ -248,12 +318,12 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
         s->list.count = f.first;
         return status;
     }
-    f.end = s->list.count;
     if (f.first == f.end) {
         g->node[number].low = g->node[number].high = grundy_positions_stuck(g);
         return GRUNDY_OK;
     }
-    status = take_settled(s, &f, err);
+    if (!found)
+        status = take_settled(s, &f, err);
     g->node[number].open = true;
     s->frame[s->depth++] = f;
     return status;
