@@ -123,7 +123,7 @@ check-python: packages-python packages-check
 bench: packages-test all
 	@bench/run build
 
-check: check-layers check-static check-random check-gcc check-clang \
+check: check-layers check-static check-random check-gcc check-python check-clang \
     check-threads check-packages
 
 check-layers: layers
