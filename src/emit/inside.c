@@ -10,21 +10,9 @@
 
 /* ---- ranges ---- */
 
-static bool names_param(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind == VAR_PARAM;
-    return !*found;
-}
-
 bool grundy_emit_depends(const node *n)
 {
-    bool found = false;
-
-    (void)grundy_tree_walk((node *)(uintptr_t)n, names_param, &found);
-    return found;
+    return grundy_tree_names_local(n, false);
 }
 
 /* An end that speaks of the parameters means those of the target. */

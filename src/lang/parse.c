@@ -147,7 +147,7 @@ void *grundy_parser_push(parser *p, void *list, uint32_t *count, size_t size)
     return at;
 }
 
-static bool at_word(const parser *p, const char *text)
+bool grundy_parser_at_word(const parser *p, const char *text)
 {
     const token *t = &p->token[p->at];
 
@@ -157,7 +157,7 @@ static bool at_word(const parser *p, const char *text)
 
 static bool accept_word(parser *p, const char *text)
 {
-    if (p->status != GRUNDY_OK || !at_word(p, text))
+    if (p->status != GRUNDY_OK || !grundy_parser_at_word(p, text))
         return false;
     grundy_parser_take(p, ROLE_WORD);
     return true;
@@ -213,7 +213,7 @@ static bool parse_param(parser *p, param *made)
             return true;
         }
         made->kind = PARAM_SET;
-        if (!at_word(p, "set"))
+        if (!grundy_parser_at_word(p, "set"))
             return grundy_parser_expected(p, "'set' or 'text'");
         grundy_parser_take(p, ROLE_CALL);
         return parse_universe(p, made);
@@ -757,8 +757,10 @@ static bool may_begin(const parser *p)
 
     if (p->at > 0 && t[-1].span.line == t->span.line)
         return false;
-    return grundy_lex_starts_clause(t->kind) || at_word(p, "show") ||
-           at_word(p, "draw") || at_word(p, "score") || t->kind == T_ELSE ||
+    return grundy_lex_starts_clause(t->kind) ||
+           grundy_parser_at_word(p, "show") ||
+           grundy_parser_at_word(p, "draw") ||
+           grundy_parser_at_word(p, "score") || t->kind == T_ELSE ||
            (t->span.column == 1 && t->kind != T_RPAREN &&
             t->kind != T_RBRACKET && t->kind != T_RBRACE);
 }

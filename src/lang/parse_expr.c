@@ -342,14 +342,6 @@ LEVEL(parse_bits, parse_xors, {T_BAR, N_BITOR})
 
 #undef LEVEL
 
-static bool at_word(const parser *p, const char *text)
-{
-    const token *t = &p->token[p->at];
-
-    return t->kind == T_NAME && t->length == strlen(text) &&
-           memcmp(t->text, text, t->length) == 0;
-}
-
 static node *number_at(parser *p, grundy_span span, int64_t number)
 {
     node *const n = new_node(p, N_INT, span, 0);
@@ -418,7 +410,7 @@ static node *parse_by(parser *p, node *range)
     bool falls;
     int64_t by;
 
-    if (range == NULL || !at_word(p, "by"))
+    if (range == NULL || !grundy_parser_at_word(p, "by"))
         return range;
     grundy_parser_take(p, ROLE_WORD);
     falls = grundy_parser_accept(p, T_MINUS);
@@ -681,12 +673,13 @@ static bool parse_step(parser *p, tail_step *s)
         s->kind = STEP_IF;
         return (s->expr = grundy_parser_expr(p)) != NULL;
     }
-    if (at_word(p, "winning") && grundy_parser_peek(p, 1) == T_MOVE) {
+    if (grundy_parser_at_word(p, "winning") &&
+        grundy_parser_peek(p, 1) == T_MOVE) {
         s->kind = STEP_WINNING;
         grundy_parser_take(p, ROLE_WORD);
         p->at++; /* "move" */
         s->span = spanning(s->span, before(p));
-        if (!at_word(p, "from"))
+        if (!grundy_parser_at_word(p, "from"))
             return true;
         grundy_parser_take(p, ROLE_WORD);
         return (s->expr = grundy_parser_expr(p)) != NULL;

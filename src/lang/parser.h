@@ -29,6 +29,9 @@ static inline token_kind grundy_parser_peek(const parser *p, size_t ahead)
     return p->token[p->at + ahead].kind;
 }
 
+/* Whether the next token is that name. */
+bool grundy_parser_at_word(const parser *p, const char *text);
+
 bool grundy_parser_accept(parser *p, token_kind kind);
 bool grundy_parser_need(parser *p, token_kind kind, const char *what);
 

@@ -145,23 +145,6 @@ grundy_status grundy_machine_rebind(machine *m, grundy_error *err)
 
 /* ---- kinds ---- */
 
-static bool names_param(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind == VAR_PARAM;
-    return !*found;
-}
-
-static bool depends_on_params(node *n)
-{
-    bool found = false;
-
-    (void)grundy_tree_walk(n, names_param, &found);
-    return found;
-}
-
 static grundy_status shape_length(machine *m, const param *p,
                                   param_shape *shape, grundy_error *err)
 {
@@ -197,7 +180,7 @@ static grundy_status shape_param(machine *m, kind_shape *k, const param *p,
     }
     if (p->kind != PARAM_INT)
         k->flat = false;
-    if (p->range != NULL && depends_on_params(p->range)) {
+    if (p->range != NULL && grundy_tree_names_local(p->range, false)) {
         shape->low = INT64_MIN;
         k->checked = true;
     } else if (p->range != NULL) {
@@ -286,7 +269,8 @@ static grundy_status compile_legal(machine *m, uint32_t kind,
         node *in, *name;
 
         params[i] = k->param[i].variable;
-        if (k->param[i].range == NULL || !depends_on_params(k->param[i].range))
+        if (k->param[i].range == NULL ||
+            !grundy_tree_names_local(k->param[i].range, false))
             continue;
         in = grundy_tree_node(a, N_IN, k->param[i].span, 2);
         name = grundy_tree_node(a, N_NAME, k->param[i].span, 0);

@@ -57,6 +57,20 @@ bool grundy_tree_names(const node *n, const variable *v)
                              (void *)(uintptr_t)v);
 }
 
+static bool is_no_local(void *user, node *n)
+{
+    const bool *const loops = user;
+
+    return n->op != N_NAME || n->call != CALL_VARIABLE ||
+           n->ref.variable->kind < VAR_PARAM ||
+           (n->ref.variable->kind == VAR_LOOP && !*loops);
+}
+
+bool grundy_tree_names_local(const node *n, bool loops)
+{
+    return !grundy_tree_walk((node *)(uintptr_t)n, is_no_local, &loops);
+}
+
 typedef struct tail_visit {
     grundy_tree_tail *each;
     void *user;

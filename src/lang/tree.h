@@ -414,6 +414,8 @@ static inline bool grundy_tree_is_name(const node *n, const variable *v)
 
 /* Whether v is named anywhere in n. */
 bool grundy_tree_names(const node *n, const variable *v);
+/* Whether a parameter is, or, where loops, what a loop binds. */
+bool grundy_tree_names_local(const node *n, bool loops);
 
 /* Calls each for every tail of a kind's rules, as written and for values, or
  * of all else; those inside expressions too, and before what is around. */

@@ -25,6 +25,14 @@ void grundy_form_name(form *f, const variable *v, int64_t times)
     f->lost |= __builtin_add_overflow(f->times[i], times, &f->times[i]);
 }
 
+int64_t grundy_form_times(const form *f, const variable *v)
+{
+    for (uint32_t i = 0; i < f->terms; i++)
+        if (f->name[i] == v)
+            return f->times[i];
+    return 0;
+}
+
 void grundy_form_add(form *f, const form *by, int64_t times)
 {
     int64_t product = 0;
@@ -157,14 +165,6 @@ static int64_t most_by_box(form_scope *s, const form *f)
     return sum;
 }
 
-static int64_t times_of(const form *f, const variable *v)
-{
-    for (uint32_t i = 0; i < f->terms; i++)
-        if (f->name[i] == v)
-            return f->times[i];
-    return 0;
-}
-
 /* What is never negative may be added to a form that is to be bounded. */
 static int64_t most_by_facts(form_scope *s, const form *f)
 {
@@ -187,7 +187,7 @@ static int64_t most(form_scope *s, const form *f, uint32_t loops)
 
     while (loops > 0 && !f->lost) {
         const form_loop *const l = &s->loop[--loops];
-        const int64_t times = times_of(f, l->name);
+        const int64_t times = grundy_form_times(f, l->name);
         const uint32_t count = times > 0 ? l->highs : l->lows;
 
         for (uint32_t i = 0; i < count && times != 0; i++) {

@@ -45,6 +45,8 @@ form_mark grundy_form_mark(const form_scope *s);
 void grundy_form_leave(form_scope *s, const form_mark *mark);
 
 void grundy_form_name(form *f, const variable *v, int64_t times);
+/* How often the name is in it. */
+int64_t grundy_form_times(const form *f, const variable *v);
 void grundy_form_add(form *f, const form *by, int64_t times);
 
 /* Forms that n is at most (upper) or at least; any of them may be used. */

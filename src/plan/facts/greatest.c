@@ -68,14 +68,6 @@ static bool add_names(tableau *t, const form *f)
     return true;
 }
 
-static int64_t times_of(const form *f, const variable *v)
-{
-    for (uint32_t i = 0; i < f->terms; i++)
-        if (f->name[i] == v)
-            return f->times[i];
-    return 0;
-}
-
 static interval interval_of(const interval_names *names, const variable *v)
 {
     for (uint32_t i = 0; i < names->count && !names->lost; i++)
@@ -99,7 +91,7 @@ static void add_fact(tableau *t, const form *f)
     const uint32_t at = t->columns++;
 
     for (uint32_t row = 0; row < t->rows; row++)
-        t->cell[row][at] = times_of(f, t->name[row]);
+        t->cell[row][at] = grundy_form_times(f, t->name[row]);
     t->cell[t->rows][at] = f->constant;
 }
 
@@ -194,7 +186,7 @@ static bool begin(tableau *t, const form_facts *known,
         add_end(t, row, false, is.high);
     }
     for (uint32_t row = 0; row < t->rows; row++) {
-        const int64_t times = times_of(f, t->name[row]);
+        const int64_t times = grundy_form_times(f, t->name[row]);
 
         if (!is_fit(times) || !begin_row(t, row, low + 2 * row, times))
             return false;

@@ -56,21 +56,9 @@ bool grundy_linear_is(const linear_names *names, const node *e, int64_t n,
            x.c == c;
 }
 
-static bool names_a_local(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind >= VAR_PARAM;
-    return !*found;
-}
-
 bool grundy_linear_fixed(const node *e)
 {
-    bool found = false;
-
-    (void)grundy_tree_walk((node *)(uintptr_t)e, names_a_local, &found);
-    return !found;
+    return !grundy_tree_names_local(e, true);
 }
 
 /* n == 0, n <= 0 or n < 1: of a heap from which something is taken with every

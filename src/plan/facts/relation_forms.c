@@ -161,14 +161,6 @@ bool grundy_relations_never_below(const relations *r, const form *f,
     return most == INT64_MIN || (most != INT64_MAX && -most >= least);
 }
 
-static int64_t times_of(const form *f, const variable *v)
-{
-    for (uint32_t i = 0; i < f->terms; i++)
-        if (f->name[i] == v)
-            return f->times[i];
-    return 0;
-}
-
 /* A name for what is not linear; NULL: there are too many. */
 static const variable *new_name(relations *r, const node *n, interval is)
 {
@@ -274,7 +266,7 @@ static void learn_times(relations *r, const variable *x, const variable *y)
     if (of_one(r, y).low < 0)
         return;
     for (uint32_t i = 0; i < facts; i++)
-        if (times_of(&r->known.fact[i], x) != 0 &&
+        if (grundy_form_times(&r->known.fact[i], x) != 0 &&
             multiplied(r, &r->known.fact[i], y, &product))
             grundy_greatest_learn(&r->known, &product);
 }
@@ -460,7 +452,7 @@ static form quotient(relations *r, const node *n)
     if (by.low == by.high)
         return quotient_by(r, n, &x, top, by.low);
     if (y.terms == 1 && y.times[0] == 1 && y.constant == 0) {
-        whole = times_of(&x, y.name[0]);
+        whole = grundy_form_times(&x, y.name[0]);
         grundy_form_add(&x, &y, -whole);
         top = whole != 0 ? grundy_relations_interval(r, &x) : top;
     }

@@ -223,7 +223,7 @@ bool grundy_total_step(interval_names *names, const tail_step *step)
     return runs;
 }
 
-static bool all_kids(interval_names *names, const node *n)
+bool grundy_total_kids(interval_names *names, const node *n)
 {
     for (uint32_t i = 0; i < n->kids; i++)
         if (!grundy_total_is(names, n->kid[i]))
@@ -263,7 +263,7 @@ static bool arithmetic(interval_names *names, const node *n)
 {
     interval x, y;
 
-    if (!is_number(n) || !all_kids(names, n))
+    if (!is_number(n) || !grundy_total_kids(names, n))
         return false;
     x = exact(names, n->kid[0]);
     y = exact(names, n->kid[1]);
@@ -428,7 +428,7 @@ static bool function_is(interval_names *names, const node *n)
     for (uint32_t i = 0; i < f->params; i++)
         if (f->param[i].kind != PARAM_INT || f->param[i].range != NULL)
             return false;
-    return all_kids(names, n) && grundy_interval_enter(names, n) &&
+    return grundy_total_kids(names, n) && grundy_interval_enter(names, n) &&
            grundy_total_is(names, f->body);
 }
 
@@ -437,7 +437,7 @@ static bool call(interval_names *names, const node *n)
     if (n->tail != NULL)
         return false;
     if (n->call == CALL_LEAST && (n->word == W_MIN || n->word == W_MAX))
-        return is_number(n) && all_kids(names, n);
+        return is_number(n) && grundy_total_kids(names, n);
     if (n->call == CALL_LEAST && n->word == W_GCD)
         return all_natural(names, n);
     if (n->call == CALL_FUNCTION)
@@ -445,15 +445,16 @@ static bool call(interval_names *names, const node *n)
     if (n->call != CALL_WORD)
         return false;
     if (n->word == W_ISPRIME)
-        return all_kids(names, n);
+        return grundy_total_kids(names, n);
     if (n->word == W_LEN)
         return n->kid[0]->op == N_NAME && n->kid[0]->call == CALL_VARIABLE;
     if (n->word == W_ISQRT || n->word == W_POPCOUNT)
         return all_natural(names, n);
     if (n->word == W_ABS)
-        return all_kids(names, n) && exact(names, n->kid[0]).low > INT64_MIN;
+        return grundy_total_kids(names, n) &&
+               exact(names, n->kid[0]).low > INT64_MIN;
     return (n->word == W_DIVISORS || n->word == W_FACTORS) &&
-           all_kids(names, n) && exact(names, n->kid[0]).low >= 1;
+           grundy_total_kids(names, n) && exact(names, n->kid[0]).low >= 1;
 }
 
 /* ---- what is not always looked at ---- */
@@ -510,7 +511,7 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_CHAR: return true;
     case N_NAME: return n->call == CALL_VARIABLE;
     case N_NEG:
-        return is_number(n) && all_kids(names, n) &&
+        return is_number(n) && grundy_total_kids(names, n) &&
                exact(names, n->kid[0]).low > INT64_MIN;
     case N_ADD:
     case N_SUB:
@@ -532,16 +533,17 @@ bool grundy_total_is(interval_names *names, const node *n)
     case N_GT:
     case N_GE:
         return is_number(n->kid[0]) && is_number(n->kid[1]) &&
-               all_kids(names, n);
+               grundy_total_kids(names, n);
     case N_AND:
     case N_OR:
     case N_CHAIN: return in_turn(names, n);
-    case N_NOT: return all_kids(names, n);
-    case N_RANGE: return all_kids(names, n);
+    case N_NOT: return grundy_total_kids(names, n);
+    case N_RANGE: return grundy_total_kids(names, n);
     case N_ARRAY:
     case N_SET: return all_numbers(names, n);
     case N_RANGE_LT: /* one less than the end is computed */
-        return all_kids(names, n) && exact(names, n->kid[1]).low > INT64_MIN;
+        return grundy_total_kids(names, n) &&
+               exact(names, n->kid[1]).low > INT64_MIN;
     case N_IN:
     case N_NOT_IN: return among(names, n);
     case N_CALL: return call(names, n);

@@ -26,5 +26,7 @@ void grundy_total_use(interval_names *names, struct relations *facts);
 bool grundy_total_step(interval_names *names, const tail_step *step);
 
 bool grundy_total_is(interval_names *names, const node *n);
+/* Each of its kids is. */
+bool grundy_total_kids(interval_names *names, const node *n);
 
 #endif

@@ -92,22 +92,9 @@ static bool same_ends(open_reading *r, const param *x, const param *y)
 }
 
 /* A range that reads parameters can't be that of the long number. */
-static bool reads_names(void *user, node *n)
-{
-    bool *found = user;
-
-    *found |= n->op == N_NAME && n->call == CALL_VARIABLE &&
-              n->ref.variable->kind >= VAR_PARAM;
-    return !*found;
-}
-
 static bool may_be_long(open_reading *r, const param *p)
 {
-    bool found = false;
-
-    if (p->range != NULL)
-        (void)grundy_tree_walk(p->range, reads_names, &found);
-    return !found ||
+    return p->range == NULL || !grundy_tree_names_local(p->range, true) ||
            grundy_open_refuse(r, "the long number's range depends on others");
 }
 

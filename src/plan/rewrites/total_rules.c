@@ -9,18 +9,10 @@
 
 static bool sum_is_total(interval_names *names, const node *n);
 
-static bool args_are_total(interval_names *names, const node *n)
-{
-    for (uint32_t i = 0; i < n->kids; i++)
-        if (!grundy_total_is(names, n->kid[i]))
-            return false;
-    return true;
-}
-
 /* A list as written, of numbers, is one step more than they are. */
 static bool loop_is_total(interval_names *names, const node *n)
 {
-    return n->op == N_ARRAY && n->tail == NULL ? args_are_total(names, n)
+    return n->op == N_ARRAY && n->tail == NULL ? grundy_total_kids(names, n)
                                                : grundy_total_is(names, n);
 }
 
@@ -59,7 +51,7 @@ static bool sum_is_total(interval_names *names, const node *n)
     if (n->op != N_CALL || n->type->tag != TYPE_SUM)
         return false;
     if (n->call == CALL_POSITION)
-        return args_are_total(names, n);
+        return grundy_total_kids(names, n);
     return n->call == CALL_FOLD && fold_is_total(names, n);
 }
 
