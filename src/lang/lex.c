@@ -129,14 +129,19 @@ static void advance(lexer *l, size_t bytes)
     }
 }
 
+static void skip_line(lexer *l)
+{
+    while (l->at < l->length && l->text[l->at] != '\n')
+        advance(l, 1);
+}
+
 static void skip_blanks(lexer *l)
 {
     while (l->at < l->length) {
         const char c = peek(l, 0);
 
         if (c == '#')
-            while (l->at < l->length && peek(l, 0) != '\n')
-                advance(l, 1);
+            skip_line(l);
         else if (c == ' ' || c == '\t' || c == '\n' || c == '\r')
             advance(l, 1);
         else
@@ -155,7 +160,8 @@ static token_kind word_kind(const char *text, size_t length)
     for (int kind = T_GAME; kind <= T_NOTHING; kind++) {
         const char *name = token_name[kind] + 1;
 
-        if (strlen(name) == length + 1 && memcmp(name, text, length) == 0)
+        if (*name == *text && strlen(name) == length + 1 &&
+            memcmp(name, text, length) == 0)
             return (token_kind)kind;
     }
     return T_NAME;
@@ -249,12 +255,6 @@ static char unescape(char c)
     case '\\': case '"': case '\'': return c;
     default: return '\0';
     }
-}
-
-static void skip_line(lexer *l)
-{
-    while (l->at < l->length && l->text[l->at] != '\n')
-        advance(l, 1);
 }
 
 /* The quote at the lexer's place has no partner: the next line is read as if
@@ -429,9 +429,9 @@ static grundy_status lex_sign(lexer *l, token *t)
     const char c = *t->text;
 
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
-        const size_t length = strlen(signs[i].text);
+        const size_t length = *signs[i].text == c ? strlen(signs[i].text) : 0;
 
-        if (l->length - l->at < length ||
+        if (length == 0 || l->length - l->at < length ||
             memcmp(t->text, signs[i].text, length) != 0)
             continue;
         if ((c == '&' || c == '|') && peek(l, 1) == c)
