@@ -313,7 +313,6 @@ void grundy_emit_words(emitter *e, const node *n, words *out);
 bool grundy_emit_constant(const node *n, int64_t *out);
 /* What a law may read of the rules: constants alone. */
 code_source grundy_emit_constants(emitter *e);
-code grundy_emit_arguments(emitter *e, const char *name, const node *n);
 code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank);
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
                           code y);

@@ -98,7 +98,6 @@ bool grundy_compiler_masked(compiler *c, const type *t);
 void grundy_compiler_mask(compiler *c, const node *n, const universe *u,
                           bool need, uint32_t to);
 void grundy_compiler_set(compiler *c, const node *n, uint32_t to);
-bool grundy_compiler_is_mask_op(compiler *c, const node *n);
 void grundy_compiler_mask_op(compiler *c, const node *n, uint32_t to);
 bool grundy_compiler_mask_compare(compiler *c, const node *n, uint32_t to);
 void grundy_compiler_bind(compiler *c, variable *v);

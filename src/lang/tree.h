@@ -322,7 +322,6 @@ typedef struct statement {
     variable *variable; /* CASES_COUNT: the count's, if it has a name */
     const char *name;   /* CASES_COUNT */
     node *condition;    /* CASES_UNTIL */
-    uint32_t until_at;  /* CASES_UNTIL: the statement after which it is known */
     uint32_t items;     /* INPUT */
     input_item *item;
     pattern *pattern;   /* LET */
