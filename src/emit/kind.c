@@ -218,9 +218,8 @@ static const char *decided(emitter *e, decision what)
  * computed is wider than a narrow cell. */
 static void give(emitter *e, const char *value, bool computed)
 {
-    const cell_type stored = e->cell == NULL
-                                 ? CELL_INT64
-                                 : grundy_emit_plan(e, e->filling)->stored;
+    const cell_type stored =
+        e->cell == NULL ? CELL_INT64 : grundy_emit_plan(e, e->filling)->stored;
 
     if (e->cell == NULL)
         grundy_emit_line(e, "return %s;", value);
@@ -483,22 +482,14 @@ static void split_body(emitter *e, void *user)
     grundy_emit_line(e, "return %s;", value.text);
 }
 
-/* Of heaps of Nim, as only staircase makes it. */
-static bool is_staircase(const node *sum)
-{
-    return sum->op == N_CALL && sum->call == CALL_FOLD &&
-           sum->kid[0]->op == N_CALL && sum->kid[0]->call == CALL_NIM;
-}
-
 static void split(emitter *e, const game_kind *k, const char *called)
 {
     static const char remark[] =
         "No move touches two of its parts: the position is the sum of them.";
-    static const char stairs[] =
-        "Tokens go one stair down.  A stair that counts can become any smaller "
-        "one, and what comes onto it can be sent on at once, so that the "
-        "position is worth the xor of these stairs.";
-    const char *both[2] = {"", is_staircase(k->split) ? stairs : remark};
+    const char *both[2] = {
+        "", k->split_why == NULL
+                ? remark
+                : grundy_emit_say(e, "Theorem: %s", k->split_why)};
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &e->set->kind_reads[k->index];

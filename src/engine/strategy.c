@@ -67,8 +67,8 @@ static const rewrite_note *note_of_split(const telling *t)
 {
     for (const rewrite_note *n = t->e->set.rewrites; n != NULL; n = n->next)
         if (n->kind == kind_of(t) && n->applies &&
-            (n->id == REWRITE_STAIRCASE || n->id == REWRITE_COINS ||
-             n->id == REWRITE_INDEPENDENCE))
+            (n->id == REWRITE_STAIRCASE || n->id == REWRITE_THEOREM ||
+             n->id == REWRITE_COINS || n->id == REWRITE_INDEPENDENCE))
             return n;
     return NULL;
 }
@@ -109,8 +109,8 @@ static bool say_sum(telling *t)
     note = note_of_split(t);
     if (note == NULL)
         return false;
-    if (note->id == REWRITE_STAIRCASE)
-        t->out->theorem = _("Staircase Nim");
+    if (kind_of(t)->split_name != NULL)
+        t->out->theorem = _(kind_of(t)->split_name);
     t->out->of_values = true;
     grundy_fixed_put(&rule, "%s", _(note->why));
     grundy_fixed_put(&aim, _("make the xor of its parts 0"));

@@ -308,9 +308,22 @@ const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
         g, &(ir_parts){.op = IR_ELEMENT, .kids = 2, .kid = {array, index}});
 }
 
+const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
+                                   const ir_node *y)
+{
+    int64_t by;
+
+    if (x == NULL || y == NULL)
+        return NULL;
+    if (grundy_ir_constant(y, &by) && by > 0)
+        return grundy_ir_add(g, x, grundy_ir_quotient(g, x, by), -by);
+    return make(g, &(ir_parts){.op = IR_REMAINDER, .kids = 2, .kid = {x, y}});
+}
+
 const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x)
 {
-    assert(op == IR_LENGTH || op == IR_DIVISORS || op == IR_FACTORS);
+    assert(op == IR_LENGTH || op == IR_DIVISORS || op == IR_FACTORS ||
+           op == IR_POPCOUNT);
     if (x == NULL)
         return NULL;
     if (op == IR_LENGTH && x->op == IR_FACTORS &&
@@ -487,8 +500,10 @@ static const ir_node *with_kids(ir_graph *g, const ir_node *n,
     case IR_MIN:
     case IR_GCD: return grundy_ir_among(g, n->op, kid, n->kids);
     case IR_ELEMENT: return grundy_ir_element(g, kid[0], kid[1]);
+    case IR_REMAINDER: return grundy_ir_remainder(g, kid[0], kid[1]);
     case IR_LENGTH:
     case IR_DIVISORS:
+    case IR_POPCOUNT:
     case IR_FACTORS: return grundy_ir_of(g, n->op, kid[0]);
     case IR_IF: return grundy_ir_if(g, kid[0], kid[1], kid[2]);
     case IR_NOT_NEGATIVE:

@@ -26,13 +26,16 @@ typedef enum ir_op {
     IR_PRIMES,     /* the list of all primes */
     IR_GLOBAL,     /* the input `variable`, a number or a list of them */
     /* numbers */
-    IR_LINEAR,   /* number + the sum of times[i] * kid[i] */
-    IR_QUOTIENT, /* kid[0] / number, rounded down, number above 0 */
-    IR_MIN,      /* the least of kids */
-    IR_GCD,      /* of kids */
-    IR_ELEMENT,  /* kid[0][kid[1]] */
-    IR_LENGTH,   /* of the list kid[0] */
-    IR_IF,       /* kid[1] where kid[0] holds, else kid[2] */
+    IR_LINEAR,    /* number + the sum of times[i] * kid[i] */
+    IR_QUOTIENT,  /* kid[0] / number, rounded down, number above 0 */
+    IR_MIN,       /* the least of kids */
+    IR_GCD,       /* of kids */
+    IR_REMAINDER, /* what kid[0] / kid[1] leaves, kid[1] above 0 and no
+                     constant */
+    IR_POPCOUNT,  /* how many bits of kid[0] are 1 */
+    IR_ELEMENT,   /* kid[0][kid[1]] */
+    IR_LENGTH,    /* of the list kid[0] */
+    IR_IF,        /* kid[1] where kid[0] holds, else kid[2] */
     /* lists */
     IR_DIVISORS, /* of kid[0], 1 or more */
     IR_FACTORS,  /* the powers of primes that kid[0], 1 or more, is made of */
@@ -60,7 +63,7 @@ struct ir_node {
     int64_t number;
     const variable *variable; /* of GLOBAL */
     uint64_t hash;
-    ir_node *next; /* of the same bucket */
+    ir_node *next;         /* of the same bucket */
     uint32_t proof, depth; /* of holds.c: the last proof in which this was not
                               shown to be never negative, by so many guards */
 };
@@ -93,7 +96,10 @@ const ir_node *grundy_ir_among(ir_graph *g, ir_op op, const ir_node *const *kid,
                                uint32_t kids);
 const ir_node *grundy_ir_element(ir_graph *g, const ir_node *array,
                                  const ir_node *index);
-/* IR_LENGTH of a list, IR_DIVISORS or IR_FACTORS of a number. */
+/* x - y * (x / y), y above 0. */
+const ir_node *grundy_ir_remainder(ir_graph *g, const ir_node *x,
+                                   const ir_node *y);
+/* IR_LENGTH of a list, IR_DIVISORS, IR_FACTORS or IR_POPCOUNT of a number. */
 const ir_node *grundy_ir_of(ir_graph *g, ir_op op, const ir_node *x);
 const ir_node *grundy_ir_if(ir_graph *g, const ir_node *condition,
                             const ir_node *x, const ir_node *y);

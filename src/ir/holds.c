@@ -52,7 +52,9 @@ static int64_t least_of(const ir_proof *p, const ir_node *leaf, int depth)
         return leaf->kid[0]->op == IR_PARAM
                    ? low_end(p->m->kind->param[leaf->kid[0]->number].range, 0)
                    : INT64_MIN;
-    case IR_LENGTH: return 0;
+    case IR_LENGTH:
+    case IR_POPCOUNT:
+    case IR_REMAINDER: return 0;
     case IR_GCD: return divides_one(p, leaf, depth) ? 1 : 0;
     default: return INT64_MIN;
     }
@@ -180,6 +182,22 @@ static const ir_node *element_least(const ir_proof *p, const ir_node *x,
                : grundy_ir_add(p->g, x, grundy_ir_number(p->g, least), -1);
 }
 
+/* n - d for a divisor d of n; n - 2 * d where d is known not to be n. */
+static const ir_node *above_divisor(const ir_proof *p, const ir_node *d,
+                                    const ir_node *n)
+{
+    const ir_node *const above = grundy_ir_add(p->g, n, d, -1);
+    const ir_node *const less = grundy_ir_compare(
+        p->g, IR_NOT_NEGATIVE,
+        grundy_ir_add(p->g, above, grundy_ir_number(p->g, 1), -1));
+    const ir_node *const other = grundy_ir_compare(p->g, IR_NOT_ZERO, above);
+
+    for (uint32_t i = 0; i < p->r->guards; i++)
+        if (p->r->guard[i] == less || p->r->guard[i] == other)
+            return grundy_ir_add(p->g, above, d, -1);
+    return above;
+}
+
 /* What a guard says as forms that are never negative; NULL for none. */
 static void read_guard(const ir_proof *p, const ir_node *guard,
                        const ir_node *fact[2])
@@ -196,24 +214,51 @@ static void read_guard(const ir_proof *p, const ir_node *guard,
     case IR_IN:
         fact[0] = element_least(p, x, guard->kid[1]);
         if (guard->kid[1]->op == IR_DIVISORS)
-            fact[1] = grundy_ir_add(p->g, guard->kid[1]->kid[0], x, -1);
+            fact[1] = above_divisor(p, x, guard->kid[1]->kid[0]);
         break;
     default: break;
     }
 }
 
-/* By the declared range of a number of the position. */
+/* By the declared range of a number of the position, or how long an array is
+ * at least. */
 static bool by_ranges(const ir_proof *p, const ir_node *f, const ir_node *term,
                       int depth)
 {
     for (uint32_t i = 0; i < p->m->kind->params; i++) {
         const ir_node *const x = grundy_ir_leaf(p->g, IR_PARAM, i);
         const ir_node *const low = p->m->low[i], *const high = p->m->high[i];
+        const ir_node *const length = p->m->length[i];
 
+        if (length != NULL &&
+            take_off(p, f,
+                     grundy_ir_add(p->g, length,
+                                   grundy_ir_number(p->g, p->m->shortest[i]),
+                                   -1),
+                     term, depth - 1))
+            return true;
         if ((high != NULL && take_off(p, f, grundy_ir_add(p->g, high, x, -1),
                                       term, depth - 1)) ||
             (low != NULL &&
              take_off(p, f, grundy_ir_add(p->g, x, low, -1), term, depth - 1)))
+            return true;
+    }
+    return false;
+}
+
+/* By x - c * (x / c) >= 0 for a quotient that a guard has. */
+static bool by_guards_quotient(const ir_proof *p, const ir_node *f,
+                               const ir_node *guard, const ir_node *term,
+                               int depth)
+{
+    const ir_node *const form = guard->kids > 0 ? guard->kid[0] : guard;
+
+    for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++) {
+        const ir_node *const q = form->kid[i];
+
+        if (q->op == IR_QUOTIENT && grundy_ir_times(f, q) == 0 &&
+            take_off(p, f, grundy_ir_add(p->g, q->kid[0], q, -q->number), term,
+                     depth))
             return true;
     }
     return false;
@@ -231,7 +276,8 @@ static bool by_guards(const ir_proof *p, const ir_node *f, const ir_node *term,
             return true;
         read_guard(p, g, fact);
         if (take_off(p, f, fact[0], term, depth - 1) ||
-            take_off(p, f, fact[1], term, depth - 1))
+            take_off(p, f, fact[1], term, depth - 1) ||
+            by_guards_quotient(p, f, g, term, depth - 1))
             return true;
     }
     return by_ranges(p, f, term, depth);

@@ -184,6 +184,25 @@ static ir_reading read_product(ir_reader *r, const node *n)
                             "two numbers that are not constant are multiplied");
 }
 
+/* x >= 1 wherever the expression is reached. */
+static bool is_positive(ir_reader *r, const ir_node *x)
+{
+    return grundy_ir_holds(
+        r->g, r->m, &r->clause,
+        grundy_ir_compare(
+            r->g, IR_NOT_NEGATIVE,
+            grundy_ir_add(r->g, x, grundy_ir_number(r->g, 1), -1)));
+}
+
+/* x % y, which is less than y. */
+static ir_reading read_remainder(ir_reader *r, const node *n, ir_reading x,
+                                 ir_reading y)
+{
+    if (!is_positive(r, y.is))
+        return grundy_ir_refuse(r, n, "a divisor is not proved to be above 0");
+    return note(r, grundy_ir_remainder(r->g, x.is, y.is), y.extent);
+}
+
 static ir_reading read_division(ir_reader *r, const node *n)
 {
     const ir_reading x = grundy_ir_read(r, n->kid[0]),
@@ -193,6 +212,8 @@ static ir_reading read_division(ir_reader *r, const node *n)
 
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
+    if (!grundy_ir_constant(y.is, &by) && n->op == N_MOD)
+        return read_remainder(r, n, x, y);
     if (!grundy_ir_constant(y.is, &by) || by < 1)
         return grundy_ir_refuse(r, n, "a divisor is no constant above 0");
     q = note(r, grundy_ir_quotient(r->g, x.is, by), x.extent);
@@ -274,6 +295,25 @@ static ir_reading read_abs(ir_reader *r, const node *n)
                   -1);
 }
 
+bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)
+{
+    int64_t *const shortest = &r->m->shortest[array];
+    int64_t first, last, least;
+
+    if (r->setting == NULL || !r->setting->short_fails)
+        return false;
+    if (grundy_ir_constant(at, &first) && first >= 0 && first < INT32_MAX)
+        least = first + 1;
+    else if (grundy_ir_constant(
+                 grundy_ir_add(r->g, r->m->length[array], at, -1), &last) &&
+             last >= 1)
+        least = last;
+    else
+        return false;
+    *shortest = *shortest > least ? *shortest : least;
+    return true;
+}
+
 static ir_reading read_element(ir_reader *r, const node *n)
 {
     const ir_reading at = grundy_ir_read(r, n->kid[1]);
@@ -290,7 +330,8 @@ static ir_reading read_element(ir_reader *r, const node *n)
                           grundy_ir_add(r->g,
                                         grundy_ir_add(r->g, length, at.is, -1),
                                         grundy_ir_number(r->g, 1), -1)));
-    if (!grundy_ir_holds(r->g, r->m, &r->clause, within))
+    if (!grundy_ir_holds(r->g, r->m, &r->clause, within) &&
+        !grundy_ir_long_enough(r, (uint32_t)array.is->number, at.is))
         return grundy_ir_refuse(r, n,
                                 "an index is not proved to be within its "
                                 "array");
@@ -318,19 +359,17 @@ static bool is_heap(const ir_reader *r, const ir_node *x)
 static const ir_node *read_number_list(ir_reader *r, const node *n)
 {
     const ir_node *const x = grundy_ir_read(r, n->kid[0]).is;
-    const ir_node *const least =
-        grundy_ir_add(r->g, x, grundy_ir_number(r->g, 1), -1);
 
-    if (least == NULL)
+    if (x == NULL)
         return NULL;
-    if (is_heap(r, x))
+    if (!is_positive(r, x)) {
+        if (!is_heap(r, x))
+            return grundy_ir_refuse(r, n,
+                                    "a number that is divided is not proved to "
+                                    "be above 0")
+                .is;
         r->m->nearest = 1;
-    else if (!grundy_ir_holds(r->g, r->m, &r->clause,
-                              grundy_ir_compare(r->g, IR_NOT_NEGATIVE, least)))
-        return grundy_ir_refuse(r, n,
-                                "a number that is divided is not proved to be "
-                                "above 0")
-            .is;
+    }
     return grundy_ir_of(r->g, n->word == W_DIVISORS ? IR_DIVISORS : IR_FACTORS,
                         x);
 }
@@ -362,6 +401,13 @@ static ir_reading read_length(ir_reader *r, const node *n)
                 (ir_extent){0, 0, 0, INT32_MAX});
 }
 
+static ir_reading read_popcount(ir_reader *r, const node *n)
+{
+    return note(
+        r, grundy_ir_of(r->g, IR_POPCOUNT, grundy_ir_read(r, n->kid[0]).is),
+        of_number(64));
+}
+
 static ir_reading read_isprime(ir_reader *r, const node *n)
 {
     return (ir_reading){.is = grundy_ir_in(r->g, IR_IN,
@@ -384,6 +430,8 @@ static ir_reading read_call(ir_reader *r, const node *n)
         return read_length(r, n);
     if (n->call == CALL_WORD && n->word == W_ISPRIME)
         return read_isprime(r, n);
+    if (n->call == CALL_WORD && n->word == W_POPCOUNT)
+        return read_popcount(r, n);
     if (n->call != CALL_FUNCTION || f->recursive || r->calls == CALLS)
         return grundy_ir_refuse(r, n, "a function has no linear reading");
     for (uint32_t i = 0; i < f->params; i++) {
@@ -440,13 +488,113 @@ static ir_reading condition(const ir_node *n)
     return (ir_reading){.is = n};
 }
 
+/* "y divides x", or that it does not. */
+typedef struct ir_division {
+    const ir_node *x, *y;
+    bool holds;
+} ir_division;
+
+/* x % y == 0, x % y < 1, or the contrary. */
+static bool is_by_remainder(const ir_node *n, ir_division *out)
+{
+    const ir_node *const form = n->kid[0];
+    const bool linear = form->op == IR_LINEAR;
+    const ir_node *const is = linear && form->kids == 1 ? form->kid[0] : form;
+
+    if (is->op != IR_REMAINDER)
+        return false;
+    *out = (ir_division){is->kid[0], is->kid[1], n->op == IR_ZERO};
+    if (n->op != IR_NOT_NEGATIVE)
+        return !linear;
+    out->holds = linear && form->times[0] == -1 && form->number == 0;
+    return out->holds || (linear && form->times[0] == 1 && form->number == -1);
+}
+
+/* gcd(x, y) == y, or the contrary. */
+static bool is_by_gcd(ir_graph *g, const ir_node *n, ir_division *out)
+{
+    const ir_node *const form = n->kid[0];
+
+    for (uint32_t i = 0; form->op == IR_LINEAR && i < form->kids; i++) {
+        const ir_node *const gcd = form->kid[i];
+
+        for (uint32_t j = 0; gcd->op == IR_GCD && gcd->kids == 2 && j < 2;
+             j++) {
+            if (n->op == IR_NOT_NEGATIVE ||
+                grundy_ir_compare(g, n->op,
+                                  grundy_ir_add(g, gcd, gcd->kid[j], -1)) != n)
+                continue;
+            *out =
+                (ir_division){gcd->kid[1 - j], gcd->kid[j], n->op == IR_ZERO};
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The comparison, as one of divisors where it is one. */
+static const ir_node *by_divisors(ir_reader *r, const ir_node *n)
+{
+    ir_division d;
+
+    if (n == NULL || n->kids == 0 ||
+        !(is_by_remainder(n, &d) || is_by_gcd(r->g, n, &d)) ||
+        !is_positive(r, d.x) || !is_positive(r, d.y))
+        return n;
+    return grundy_ir_in(r->g, d.holds ? IR_IN : IR_NOT_IN, d.y,
+                        grundy_ir_of(r->g, IR_DIVISORS, d.x));
+}
+
+/* x & (x - 1), for x. */
+static const ir_node *bits_less_one(ir_reader *r, const node *n)
+{
+    const ir_node *x, *y;
+
+    if (n->op != N_BITAND || n->type->tag != TYPE_INT)
+        return NULL;
+    x = grundy_ir_read(r, n->kid[0]).is;
+    y = grundy_ir_read(r, n->kid[1]).is;
+    if (x == NULL || y == NULL)
+        return NULL;
+    if (grundy_ir_add(r->g, x, y, -1) == grundy_ir_number(r->g, 1))
+        return x;
+    return grundy_ir_add(r->g, y, x, -1) == grundy_ir_number(r->g, 1) ? y
+                                                                      : NULL;
+}
+
+/* x & (x - 1) == 0, or != 0: whether x has one bit at most; or NULL. */
+static const ir_node *by_bits(ir_reader *r, node_op op, const node *a,
+                              const node *b)
+{
+    const ir_node *x = NULL, *is;
+
+    if (op != N_EQ && op != N_NE)
+        return NULL;
+    if (b->op == N_INT && b->number == 0)
+        x = bits_less_one(r, a);
+    else if (a->op == N_INT && a->number == 0)
+        x = bits_less_one(r, b);
+    if (x == NULL)
+        return NULL;
+    is = grundy_ir_compare(r->g, IR_NOT_NEGATIVE,
+                           grundy_ir_add(r->g, grundy_ir_number(r->g, 1),
+                                         grundy_ir_of(r->g, IR_POPCOUNT, x),
+                                         -1));
+    return op == N_EQ ? is : grundy_ir_not(r->g, is);
+}
+
 static ir_reading compare(ir_reader *r, node_op op, const node *a,
                           const node *b)
 {
-    const ir_reading x = grundy_ir_read(r, a), y = grundy_ir_read(r, b);
+    const ir_node *const bits = by_bits(r, op, a, b);
     const bool turned = op == N_LT || op == N_LE;
+    ir_reading x, y;
     const ir_node *form;
 
+    if (bits != NULL)
+        return condition(bits);
+    x = grundy_ir_read(r, a);
+    y = grundy_ir_read(r, b);
     if (x.is == NULL || y.is == NULL)
         return ir_nothing;
     if (a->type->tag > TYPE_CHAR || b->type->tag > TYPE_CHAR ||
@@ -455,11 +603,13 @@ static ir_reading compare(ir_reader *r, node_op op, const node *a,
     form = turned ? grundy_ir_add(r->g, y.is, x.is, -1)
                   : grundy_ir_add(r->g, x.is, y.is, -1);
     if (op == N_EQ || op == N_NE)
-        return condition(
-            grundy_ir_compare(r->g, op == N_EQ ? IR_ZERO : IR_NOT_ZERO, form));
+        return condition(by_divisors(
+            r,
+            grundy_ir_compare(r->g, op == N_EQ ? IR_ZERO : IR_NOT_ZERO, form)));
     if (op == N_LT || op == N_GT)
         form = grundy_ir_add(r->g, form, grundy_ir_number(r->g, 1), -1);
-    return condition(grundy_ir_compare(r->g, IR_NOT_NEGATIVE, form));
+    return condition(
+        by_divisors(r, grundy_ir_compare(r->g, IR_NOT_NEGATIVE, form)));
 }
 
 /* x in low..high, or in a list of numbers. */

@@ -31,17 +31,16 @@ static ir_extent extent_over(ir_reader *r, const node *over)
     return all;
 }
 
-static bool read_loop(ir_reader *r, const tail_step *s)
+static bool read_loop(ir_reader *r, const pattern *as, const node *over)
 {
-    const node *const over = s->expr;
     ir_reading loop;
 
-    if (s->pattern->name == NULL)
+    if (as->name == NULL)
         return grundy_ir_refuse(r, over, "a loop runs over pairs").is != NULL;
     loop.is = grundy_ir_leaf(r->g, IR_LOOP, r->loops++);
     loop.extent = extent_over(r, over);
     return grundy_ir_guarded(r, over, grundy_ir_member(r, loop.is, over)) &&
-           grundy_ir_bind(r, s->pattern->variable, loop);
+           grundy_ir_bind(r, as->variable, loop);
 }
 
 static bool add_change(ir_reader *r, uint32_t of, const ir_node *place,
@@ -236,7 +235,8 @@ static bool are_within(ir_reader *r, const node *at)
                     grundy_ir_compare(r->g, IR_NOT_NEGATIVE, c->place),
                     grundy_ir_compare(
                         r->g, IR_NOT_NEGATIVE,
-                        grundy_ir_add(r->g, last, c->place, -1)))))
+                        grundy_ir_add(r->g, last, c->place, -1)))) &&
+            !grundy_ir_long_enough(r, c->param, c->place))
             return grundy_ir_refuse(r, at,
                                     "an index is not proved to be within its "
                                     "array")
@@ -397,20 +397,38 @@ static bool is_listed(const node *over)
            over->kids <= LISTED;
 }
 
-/* The tail from a step on, and the target. */
-static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at);
+/* Where in a move the reading is: in its tail, or in that of a list that a loop
+ * `outer` runs over, whose element is what the loop's pattern stands for. */
+typedef struct ir_walk {
+    const tail *tail;
+    uint32_t at;
+    const node *element;
+    const struct ir_walk *outer; /* NULL: it is the move's own tail */
+    const node *target;
+} ir_walk;
+
+/* The rest of the tail, and the target. */
+static bool read_steps(ir_reader *r, const ir_walk *w);
+
+static ir_walk behind(const ir_walk *w)
+{
+    ir_walk next = *w;
+
+    next.at++;
+    return next;
+}
 
 /* A loop over a list that is written down: a clause for each element. */
-static bool read_list(ir_reader *r, const rule_move *m, uint32_t at)
+static bool read_list(ir_reader *r, const ir_walk *w, const node *list)
 {
-    const tail_step *const s = &m->tail->step[at];
     const ir_relation before = r->clause;
     const uint32_t names = r->bindings, loops = r->loops;
+    const ir_walk next = behind(w);
     bool done = true;
 
-    for (uint32_t i = 0; i < s->expr->kids && done; i++) {
-        done = bind_pattern(r, s->pattern, s->expr->kid[i]) &&
-               read_steps(r, m, at + 1);
+    for (uint32_t i = 0; i < list->kids && done; i++) {
+        done = bind_pattern(r, w->tail->step[w->at].pattern, list->kid[i]) &&
+               read_steps(r, &next);
         r->clause = before;
         r->bindings = names;
         r->loops = loops;
@@ -418,26 +436,79 @@ static bool read_list(ir_reader *r, const rule_move *m, uint32_t at)
     return done;
 }
 
-static bool read_steps(ir_reader *r, const rule_move *m, uint32_t at)
+/* The end of a list's tail: its element is what the loop over it meets. */
+static bool read_element(ir_reader *r, const ir_walk *w)
 {
+    const ir_walk next = behind(w->outer);
+
+    return bind_pattern(r, w->outer->tail->step[w->outer->at].pattern,
+                        w->element) &&
+           read_steps(r, &next);
+}
+
+/* What a loop runs over, said by a function: its body, with what its parameters
+ * are.  NULL: it is not that. */
+static const node *said_by(ir_reader *r, const node *over)
+{
+    const function *f;
+
+    for (uint32_t depth = 0; over->op == N_CALL && over->call == CALL_FUNCTION;
+         depth++) {
+        f = over->ref.function;
+        if (f->recursive || depth == CALLS)
+            return NULL;
+        for (uint32_t i = 0; i < f->params; i++)
+            if (f->param[i].kind != PARAM_INT || f->param[i].range != NULL ||
+                !grundy_ir_bind(r, f->param[i].variable,
+                                grundy_ir_read(r, over->kid[i])))
+                return NULL;
+        over = f->body;
+    }
+    return over;
+}
+
+static bool read_for(ir_reader *r, const ir_walk *w)
+{
+    const tail_step *const s = &w->tail->step[w->at];
+    const node *const over = said_by(r, s->expr);
+    const ir_walk next = behind(w);
+
+    if (over == NULL)
+        return grundy_ir_refuse(r, s->expr,
+                                "a loop or list is no range of "
+                                "numbers")
+                   .is != NULL;
+    if (is_listed(over))
+        return read_list(r, w, over);
+    if ((over->op == N_ARRAY || over->op == N_SET) && over->tail != NULL &&
+        over->kids == 1)
+        return read_steps(
+            r, &(ir_walk){over->tail, 0, over->kid[0], w, w->target});
+    return read_loop(r, s->pattern, over) && read_steps(r, &next);
+}
+
+static bool read_steps(ir_reader *r, const ir_walk *w)
+{
+    const ir_walk next = behind(w);
     const tail_step *s;
 
-    if (at == m->tail->steps)
-        return read_target(r, m->target);
-    s = &m->tail->step[at];
-    if (s->kind == STEP_FOR && is_listed(s->expr))
-        return read_list(r, m, at);
-    return (s->kind == STEP_FOR
-                ? read_loop(r, s)
-                : grundy_ir_guarded(r, s->expr,
-                                    grundy_ir_read(r, s->expr).is)) &&
-           read_steps(r, m, at + 1);
+    if (w->at == w->tail->steps)
+        return w->outer != NULL ? read_element(r, w)
+                                : read_target(r, w->target);
+    s = &w->tail->step[w->at];
+    if (s->kind == STEP_FOR)
+        return read_for(r, w);
+    if (s->kind != STEP_IF)
+        return grundy_ir_refuse(r, s->expr, "it asks for winning moves").is !=
+               NULL;
+    return grundy_ir_guarded(r, s->expr, grundy_ir_read(r, s->expr).is) &&
+           read_steps(r, &next);
 }
 
 static bool read_move(ir_reader *r, const rule_move *m)
 {
     r->loops = 0;
-    return read_steps(r, m, 0);
+    return read_steps(r, &(ir_walk){m->tail, 0, NULL, NULL, m->target});
 }
 
 static bool bind_params(ir_reader *r)

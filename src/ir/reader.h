@@ -45,6 +45,10 @@ ir_reading grundy_ir_refuse(ir_reader *r, const node *at, const char *why);
 bool grundy_ir_guarded(ir_reader *r, const node *at, const ir_node *guard);
 bool grundy_ir_bind(ir_reader *r, const variable *v, ir_reading is);
 
+/* Whether an array that is long enough has an element there, which is counted
+ * from an end: from now on it is as long, if the setting lets rules fail. */
+bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at);
+
 /* A number or a condition. */
 ir_reading grundy_ir_read(ir_reader *r, const node *n);
 /* x in low..high, or in a list of numbers. */

@@ -14,12 +14,7 @@
 
 #include "ir/graph.h"
 
-enum {
-    IR_GUARDS = 40,
-    IR_CHANGES = 8,
-    IR_RELATIONS = 48,
-    IR_PARTS = 4
-};
+enum { IR_GUARDS = 40, IR_CHANGES = 8, IR_RELATIONS = 48, IR_PARTS = 4 };
 
 /* One number of an option.  What it is named in its relation's guards, if they
  * name it, is the leaf COORDINATE 2 * i (place) or 2 * i + 1 (value) of the
@@ -56,11 +51,13 @@ typedef struct ir_moves {
      * declared, or it has no reading.  That an option is not beyond its end is
      * no guard. */
     const ir_node *low[GRUNDY_MOST_PARAMS], *high[GRUNDY_MOST_PARAMS];
-    bool sorts;            /* an array of an option is sorted somewhere */
-    int64_t farthest;      /* no number up to here overflows on the way */
-    int64_t nearest;       /* of one number: below it the rules fail */
+    bool sorts;       /* an array of an option is sorted somewhere */
+    int64_t farthest; /* no number up to here overflows on the way */
+    int64_t nearest;  /* of one number: nothing is said below it */
     const ir_node *length[GRUNDY_MOST_PARAMS]; /* of parameters that are
                                                   arrays */
+    int64_t shortest[GRUNDY_MOST_PARAMS];      /* where one is shorter the rules
+                                                  fail */
     /* NULL, or why the rules have no such reading, and where. */
     const char *why_not;
     grundy_span where;
@@ -77,6 +74,8 @@ typedef struct ir_setting {
     const ir_binding *bound;
     uint32_t bindings;
     const ir_moves *like; /* whose arrays are as long; NULL: no one's */
+    bool short_fails; /* rules that fail for short arrays have a reading too:
+                         see shortest */
 } ir_setting;
 
 /* Reads the moves as written.  Nothing of what was read can fail but by

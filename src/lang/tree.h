@@ -284,6 +284,9 @@ struct game_kind {
     rule_move *plain_move; /* those written, clause by clause, in words that
                               tell more of them; NULL: there are none */
     node *split, *form;
+    /* Of a split by a theorem (plan/rewrites/theorems.h): its game, if that has
+     * a name, and a sentence. */
+    const char *split_name, *split_why;
     const word_images *images; /* the same game, parameters at other places;
                                   NULL: none is known */
     struct canonical_moves *canonical; /* plan/rewrites/canonical.h; NULL:

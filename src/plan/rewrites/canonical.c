@@ -121,6 +121,10 @@ static const ir_node *need_of(canonical_writer *w, const ir_node *n)
         return grundy_ir_compare(
             w->c.g, IR_NOT_NEGATIVE,
             grundy_ir_add(w->c.g, n->kid[0], grundy_ir_number(w->c.g, 1), -1));
+    if (n->op == IR_REMAINDER)
+        return grundy_ir_compare(
+            w->c.g, IR_NOT_NEGATIVE,
+            grundy_ir_add(w->c.g, n->kid[1], grundy_ir_number(w->c.g, 1), -1));
     if (n->op != IR_ELEMENT)
         return NULL;
     assert(n->kid[0]->op == IR_PARAM);
@@ -484,6 +488,30 @@ bool grundy_canonical_of(const ruleset *set, ir_graph *g, ir_moves *m,
     return write_all(w, out);
 }
 
+static bool divides(const ir_node *n, const ir_node *x)
+{
+    bool found =
+        (n->op == IR_DIVISORS || n->op == IR_FACTORS) && n->kid[0] == x;
+
+    for (uint32_t i = 0; i < n->kids && !found; i++)
+        found = divides(n->kid[i], x);
+    return found;
+}
+
+/* Moves by the divisors of a heap are said of heaps that have some: a heap of 0
+ * is left to the rules, which fail there or not. */
+static void leave_zero(ir_graph *g, ir_moves *m)
+{
+    const ir_node *const x = grundy_ir_leaf(g, IR_PARAM, 0);
+
+    if (x == NULL || m->kind->params != 1 || m->kind->param->kind != PARAM_INT)
+        return;
+    for (uint32_t i = 0; i < m->relations; i++)
+        for (uint32_t j = 0; j < m->relation[i].guards; j++)
+            if (divides(m->relation[i].guard[j], x) && m->nearest < 1)
+                m->nearest = 1;
+}
+
 /* NULL, or why there are none. */
 static const char *find_moves(const ruleset *set, const game_kind *kind,
                               ir_graph *g, ir_moves *m, canonical_moves *out)
@@ -493,6 +521,7 @@ static const char *find_moves(const ruleset *set, const game_kind *kind,
         return m->why_not;
     if (m->sorts)
         return "an array is sorted";
+    leave_zero(g, m);
     grundy_ir_join_moves(g, m);
     if (grundy_ir_drop_ended(g, m))
         grundy_ir_join_moves(g, m);

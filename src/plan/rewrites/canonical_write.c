@@ -243,6 +243,14 @@ node *grundy_canonical_write(canonical_names *w, const ir_node *n)
         return grundy_build_word(w->r, "len", W_LEN,
                                  grundy_canonical_write(w, n->kid[0]),
                                  &grundy_type_int);
+    case IR_REMAINDER:
+        return grundy_build_pair(
+            w->r, N_MOD, grundy_canonical_write(w, n->kid[0]),
+            grundy_canonical_write(w, n->kid[1]), &grundy_type_int);
+    case IR_POPCOUNT:
+        return grundy_build_word(w->r, "popcount", W_POPCOUNT,
+                                 grundy_canonical_write(w, n->kid[0]),
+                                 &grundy_type_int);
     case IR_DIVISORS:
         return grundy_build_word(w->r, "divisors", W_DIVISORS,
                                  grundy_canonical_write(w, n->kid[0]),

@@ -23,6 +23,7 @@
 #include "plan/rewrites/parameters.h"
 #include "plan/rewrites/stairs.h"
 #include "plan/rewrites/symmetry.h"
+#include "plan/rewrites/theorems.h"
 
 static const char *const names[] = {
 #define X(id, name) name,
@@ -43,8 +44,9 @@ static const rewrite_pass passes[] = {
     {REWRITE_MERGED, grundy_rewrite_merged, false},
     {REWRITE_INDEPENDENCE, grundy_independence_rewrite, true},
     {REWRITE_COINS, grundy_coins_rewrite, false}, /* of parts too */
-    {REWRITE_STAIRCASE, grundy_rewrite_stairs, true},
+    {REWRITE_STAIRCASE, grundy_rewrite_stairs, false},
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
+    {REWRITE_THEOREM, grundy_rewrite_theorem, false},
     {REWRITE_CLAMP, grundy_rewrite_clamp, true},
     {REWRITE_CONGRUENCE, grundy_rewrite_congruence, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},
@@ -202,6 +204,7 @@ static void as_written(ruleset *set)
         set->kind[i].value_move = set->kind[i].move;
         set->kind[i].plain_move = NULL;
         set->kind[i].split = set->kind[i].form = NULL;
+        set->kind[i].split_name = set->kind[i].split_why = NULL;
         set->kind[i].images = NULL;
     }
     set->rewrites = NULL;

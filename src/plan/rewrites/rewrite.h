@@ -36,6 +36,7 @@
     X(MERGED, "merged kinds")                                                  \
     X(PARAMETERS, "parameters")                                                \
     X(STAIRCASE, "staircase")                                                  \
+    X(THEOREM, "theorem")                                                      \
     X(SETS, "sets")                                                            \
     X(ENDINGS, "endings")                                                      \
     X(EXCLUSIONS, "exclusions")

@@ -1,32 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Tokens go from stair i to stair i - 1, any number of one stair at once or up
- * to m, and from stair 0 away where the rules say so.  Then only every other
- * stair counts: a move from a stair that counts takes 1..h[i] (or 1..m) from
- * it, a move onto one adds as many.  So each move changes exactly one of the
- * numbers that count (modulo m + 1 as well, 1..m being no multiple of it), and
- * each can become any smaller one: by Bouton's argument the xor of all is the
- * mex of what can be reached, never reached itself.  It is a nimber by
- * induction along sum(i * h[i]), which falls, not a sum of heaps in the sense
- * of independence; so not under misère play, and moves stay as written.
- *
- * Requires: one array of natural numbers without a range, as small and as
- * large as they like; a clause that goes down from every stair but 0, maybe
- * one that leaves stair 0, and no other; nothing that decides.
+ * The theorem is a record (theorems.c).  Here is why rules that look like a
+ * staircase, as they are written, have it not.
  */
 #include "plan/rewrites/stairs.h"
 
 #include "base/words.h"
 #include "plan/facts/linear.h"
-#include "plan/rewrites/build.h"
+#include "plan/rewrites/theorems.h"
 
 typedef struct staircase {
     const game_kind *kind;
     const variable *array;
     const variable *stair, *taken; /* of the move at work */
     int64_t most;                  /* 0: all of a stair */
-    bool down, away;               /* which clauses there are */
-    const node *lowest;            /* h[0] of the clause that leaves it */
+    bool down;                     /* a clause goes down */
     const char *why_not;           /* the first condition that fails, */
     grundy_span where;             /* and what hinders */
 } staircase;
@@ -87,17 +75,14 @@ static bool is_taken_loop(staircase *s, const tail_step *loop, int64_t *most)
     if (loop->expr->op != N_RANGE || !is_int(loop->expr->kid[0], 1))
         return false;
     *most = 0;
-    if (is_tokens(s, end, 0)) {
-        s->lowest = s->stair == NULL ? end : s->lowest;
+    if (is_tokens(s, end, 0))
         return true;
-    }
     if (end->op == N_CALL && end->call == CALL_LEAST && end->word == W_MIN &&
         end->kids == 2) {
         const bool first = is_tokens(s, end->kid[0], 0);
 
         if (!first && !is_tokens(s, end->kid[1], 0))
             return false;
-        s->lowest = s->stair == NULL ? end->kid[!first] : s->lowest;
         end = end->kid[first];
     }
     *most = end->op == N_INT ? end->number : 0;
@@ -186,7 +171,7 @@ static bool read_moves(staircase *s)
             return fails(s, m->tail->step[m->tail->steps - 1].expr->span,
                          N_("the moves may take unlike numbers of tokens"));
         s->most = most;
-        *(s->stair == NULL ? &s->away : &s->down) = true;
+        s->down |= s->stair != NULL;
     }
     return s->down;
 }
@@ -235,97 +220,22 @@ static bool read_stairs(staircase *s)
     return read_moves(s);
 }
 
-/* ---- the sum of what counts ---- */
-
-/* nim(h[place]), or that modulo most + 1. */
-static node *heap_of(rewriting *r, const staircase *s, node *place,
-                     grundy_span span)
-{
-    node *tokens, *nim;
-
-    tokens = grundy_build_pair(
-        r, N_INDEX, grundy_build_name(r, span, s->kind->param->variable), place,
-        &grundy_type_int);
-    if (s->most > 0)
-        tokens = grundy_build_pair(r, N_MOD, tokens,
-                                   grundy_build_int(r, span, s->most + 1),
-                                   &grundy_type_int);
-    nim = grundy_build_word(r, "nim", W_NONE, tokens, &grundy_type_sum);
-    if (nim != NULL)
-        nim->call = CALL_NIM;
-    return nim;
-}
-
-/* sum(nim(h[2 * i - 1]) for i in 1..len(h) / 2), the stairs 1, 3, .., or with
- * h[2 * i] to (len(h) - 1) / 2 those from 2 on. */
-static node *upper_sum(rewriting *r, const staircase *s)
-{
-    const grundy_span span = s->kind->span;
-    variable *const i = grundy_build_variable(r, "i", span, VAR_LOOP);
-    node *place, *count, *range;
-
-    if (i == NULL)
-        return NULL;
-    place = grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 2),
-                              grundy_build_name(r, span, i), &grundy_type_int);
-    count = grundy_build_word(
-        r, "len", W_LEN, grundy_build_name(r, span, s->kind->param->variable),
-        &grundy_type_int);
-    *(s->away ? &count : &place) =
-        grundy_build_pair(r, N_SUB, s->away ? count : place,
-                          grundy_build_int(r, span, 1), &grundy_type_int);
-    count = grundy_build_pair(r, N_DIV, count, grundy_build_int(r, span, 2),
-                              &grundy_type_int);
-    range = grundy_build_pair(r, N_RANGE, grundy_build_int(r, span, 1), count,
-                              &grundy_type_ints);
-    return grundy_build_fold(r, "sum", W_SUM, heap_of(r, s, place, span), i,
-                             range);
-}
-
-/* Where the lowest stair counts it stands before the others by itself: of an
- * empty array it is the error that the rules make. */
-static node *sum_of(rewriting *r, const staircase *s)
-{
-    node *const above = upper_sum(r, s);
-    node *lowest;
-
-    if (above == NULL || !s->away)
-        return above;
-    lowest =
-        heap_of(r, s, grundy_build_int(r, s->lowest->span, 0), s->lowest->span);
-    return grundy_build_pair(r, N_ADD, lowest, above, &grundy_type_sum);
-}
-
 /* Said of staircases, and of what looks like one. */
 void grundy_rewrite_stairs(rewriting *r, game_kind *kind)
 {
     staircase s = {.kind = kind};
-    node *sum;
 
     if (kind->planned || kind->split != NULL || kind->params != 1 ||
         kind->param->kind != PARAM_ARRAY)
         return;
-    s.array = kind->param->variable;
-    if (!read_stairs(&s)) {
-        if (s.why_not != NULL && looks_alike(kind))
-            grundy_rewrite_refuse(r, REWRITE_STAIRCASE, kind, s.where,
-                                  s.why_not);
+    grundy_theorem_of_stairs(r, kind);
+    if (kind->split != NULL)
         return;
-    }
-    if (r->set->misere || r->set->has_decisions) {
+    s.array = kind->param->variable;
+    if (read_stairs(&s) && (r->set->misere || r->set->has_decisions))
         grundy_rewrite_note(r, REWRITE_STAIRCASE, kind, false,
                             "misère play or a decision asks for more than "
                             "nimbers");
-        return;
-    }
-    sum = sum_of(r, &s);
-    if (sum == NULL)
-        return;
-    kind->split = sum;
-    grundy_rewrite_note(r, REWRITE_STAIRCASE, kind, true,
-                        s.away ? N_("tokens go one stair down: %s is worth the "
-                                    "xor of %s[0], %s[2], ...")
-                               : N_("tokens go one stair down: %s is worth the "
-                                    "xor of %s[1], %s[3], ..."),
-                        kind->name, kind->param->name, kind->param->name);
+    else if (s.why_not != NULL && looks_alike(kind))
+        grundy_rewrite_refuse(r, REWRITE_STAIRCASE, kind, s.where, s.why_not);
 }

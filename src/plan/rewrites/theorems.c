@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A record is a rule file: its kind of position has the moves, `fn value` says
+ * the sum that a position is equal to as far as nimbers go, in the same
+ * parameters, and its input, if it has one, is a number that is free.  Where a
+ * kind has the moves of a record, in whatever words, the expression becomes its
+ * split, and whoever computes, emits or explains needs to know no more.
+ *
+ * DIVISORS TAKEN: 2^e * m with an odd m, where a divisor 2^f * d goes.  The
+ * rest has the exponent f where f < e, and more than e, or nothing is left,
+ * where f = e.  So by induction a proper divisor can make the values 0..e-1 and
+ * none can make e; with the number itself 0 is reached too, by nothing alone,
+ * and all is worth 1 more.
+ *
+ * STAIRS: tokens go from stair i to the one below, and from the lowest away
+ * where the rules say so.  Then only every other stair counts: a move from a
+ * stair that counts takes 1..h[i] (or 1..m) from it, a move onto one adds as
+ * many.  So each move changes exactly one of the numbers that count (modulo
+ * m + 1 as well, 1..m being no multiple of it), and each can become any smaller
+ * one: by Bouton's argument the xor of all is the mex of what can be reached,
+ * never reached itself.  It is a nimber by induction along sum(i * h[i]), which
+ * falls, not a sum of heaps in the sense of independence; so not under misère
+ * play, and moves stay as written.
+ *
+ * Requires: normal play without win and lose, no declared range that keeps an
+ * option out.  What fails in the rules has to fail in `value`: a short array,
+ * the divisors of 0.
+ */
+#include "plan/rewrites/theorems.h"
+
+#include <assert.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/record.h"
+
+/* What a game has to look like before a record is held against it. */
+typedef enum mark {
+    MARK_DIVISORS, /* some number is among divisors */
+    MARK_TWO_STAIRS /* some move changes two elements of an array */,
+    MARK_TWO_PARTS /* some option is a sum of two positions */
+} mark;
+
+typedef struct theorem {
+    const char *params; /* 'n' a number, 'h' an array */
+    mark mark;
+    rewrite_id id;    /* by which it is told and switched off */
+    const char *name; /* of the game; NULL: it has none */
+    const char *why;  /* with the kind's name, and twice that of its first
+                         parameter */
+    const char *rules;
+} theorem;
+
+#define EXPONENT "popcount((x & -x) - 1)"
+#define TAKES_PROPER                                                           \
+    N_("a divisor less than the number goes: %s is worth the exponent of 2 "   \
+       "in %s")
+#define TAKES_ANY                                                              \
+    N_("a divisor goes, or all: %s is worth 1 more than the exponent of 2 "    \
+       "in %s")
+
+/* ---- stairs: the moves, with how many tokens go at most ---- */
+
+#define STAIRS "position p(h[])\n"
+#define FEW_STAIRS "input m\nposition p(h[])\n"
+#define DOWN(most)                                                             \
+    "    move to p(h with [i] = h[i] - k, [i - 1] = h[i - 1] + k)\n"           \
+    "        for i in 1..<len(h) for k in 1.." most "\n"
+#define UP(most)                                                               \
+    "    move to p(h with [i] = h[i] - k, [i + 1] = h[i + 1] + k)\n"           \
+    "        for i in 0..<len(h) - 1 for k in 1.." most "\n"
+#define OUT(of, most)                                                          \
+    "    move to p(h with [" of "] = h[" of "] - k) for k in 1.." most "\n"
+#define OUT_IF_ANY(of, most)                                                   \
+    "    move to p(h with [" of "] = h[" of "] - k) if len(h) > 0\n"           \
+    "        for k in 1.." most "\n"
+/* What the stairs from there on, two apart, are worth. */
+#define VALUE(stair) "fn value(h[]) = " stair "\n"
+#define EACH(of, most, stairs)                                                 \
+    "sum(nim(h[" of "]" most ") for i in 0..<" stairs ")"
+#define FEW " % (max(m, 0) + 1)"
+
+#define STAIRS_0                                                               \
+    REWRITE_STAIRCASE, STAIRCASE,                                              \
+        N_("tokens go one stair down: %s is worth the xor of %s[0], %s[2], "   \
+           "...")
+#define STAIRS_1                                                               \
+    REWRITE_STAIRCASE, STAIRCASE,                                              \
+        N_("tokens go one stair down: %s is worth the xor of %s[1], %s[3], "   \
+           "...")
+#define STAIRS_LAST                                                            \
+    REWRITE_STAIRCASE, STAIRCASE,                                              \
+        N_("tokens go one stair on: %s is worth the xor of the last number "   \
+           "of %s and every other one before it")
+#define STAIRS_BEFORE                                                          \
+    REWRITE_STAIRCASE, STAIRCASE,                                              \
+        N_("tokens go one stair on: %s is worth the xor of the last number "   \
+           "but one of %s and every other one before it")
+#define STAIR_ALONE                                                            \
+    REWRITE_STAIRCASE, STAIRCASE,                                              \
+        N_("tokens go one stair down: %s counts where the stair is odd")
+#define STAIRCASE N_("Staircase Nim")
+#define DIVISORS REWRITE_THEOREM, NULL
+
+/* ---- the theorems ---- */
+
+static const theorem theorems[] = {
+    {"n", MARK_DIVISORS, DIVISORS, TAKES_PROPER,
+     "position p(x)\n"
+     "    move to p(x - d) if x > 0 for d in divisors(x) if d < x\n"
+     "fn value(x) = nim(if x > 0 then " EXPONENT " else 0)\n"},
+    {"n", MARK_DIVISORS, DIVISORS, TAKES_PROPER,
+     "position p(x)\n"
+     "    move to p(x - d) for d in divisors(x) if d < x\n"
+     "fn value(x) = nim(if x > 0 then " EXPONENT " else len(divisors(x)))\n"},
+    {"n", MARK_DIVISORS, DIVISORS, TAKES_ANY,
+     "position p(x)\n"
+     "    move to p(x - d) if x > 0 for d in divisors(x)\n"
+     "fn value(x) = nim(if x > 0 then " EXPONENT " + 1 else 0)\n"},
+    {"h", MARK_TWO_STAIRS, STAIRS_0,
+     STAIRS OUT("0", "h[0]") DOWN("h[i]")
+         VALUE("nim(h[0]) + " EACH("2 * i + 2", "", "(len(h) - 1) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_0,
+     FEW_STAIRS OUT("0", "min(m, h[0])") DOWN("min(m, h[i])") VALUE(
+         "nim(h[0]" FEW ") + " EACH("2 * i + 2", FEW, "(len(h) - 1) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_0,
+     STAIRS OUT_IF_ANY("0", "h[0]") DOWN("h[i]")
+         VALUE(EACH("2 * i", "", "(len(h) + 1) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_0,
+     FEW_STAIRS OUT_IF_ANY("0", "min(m, h[0])") DOWN("min(m, h[i])")
+         VALUE(EACH("2 * i", FEW, "(len(h) + 1) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_1,
+     STAIRS DOWN("h[i]") VALUE(EACH("2 * i + 1", "", "len(h) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_1,
+     FEW_STAIRS DOWN("min(m, h[i])")
+         VALUE(EACH("2 * i + 1", FEW, "len(h) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_LAST,
+     STAIRS OUT("len(h) - 1", "h[len(h) - 1]") UP("h[i]")
+         VALUE("nim(h[len(h) - 1]) + " EACH("len(h) - 3 - 2 * i", "",
+                                            "(len(h) - 1) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_LAST,
+     STAIRS OUT_IF_ANY("len(h) - 1", "h[len(h) - 1]") UP("h[i]")
+         VALUE(EACH("len(h) - 1 - 2 * i", "", "(len(h) + 1) / 2"))},
+    {"h", MARK_TWO_STAIRS, STAIRS_BEFORE,
+     STAIRS UP("h[i]") VALUE(EACH("len(h) - 2 - 2 * i", "", "len(h) / 2"))},
+    {"nn", MARK_TWO_PARTS, STAIR_ALONE,
+     "position p(i, x)\n"
+     "    move to p(i, x - k) + p(i - 1, k) if i > 0 for k in 1..x\n"
+     "fn value(i, x) = nim(if i % 2 == 1 then x else 0)\n"},
+    {"nn", MARK_TWO_PARTS, STAIR_ALONE,
+     "position p(x, i)\n"
+     "    move to p(x - k, i) + p(k, i - 1) if i > 0 for k in 1..x\n"
+     "fn value(x, i) = nim(if i % 2 == 1 then x else 0)\n"},
+};
+
+enum { THEOREMS = sizeof theorems / sizeof *theorems };
+
+const char *grundy_theorem_rules(uint32_t number)
+{
+    return number < THEOREMS ? theorems[number].rules : NULL;
+}
+
+/* ---- what a game looks like ---- */
+
+static bool is_divided(void *user, node *n)
+{
+    bool *found = user;
+
+    *found |= n->op == N_MOD || n->call == CALL_FUNCTION ||
+              (n->op == N_CALL && n->word == W_DIVISORS) ||
+              (n->op == N_CALL && n->word == W_GCD);
+    return !*found;
+}
+
+static void see_tail(void *user, tail *t)
+{
+    bool *found = user;
+
+    *found |= !grundy_tree_walk_tail(t, is_divided, found);
+}
+
+/* Cheap, and of the rules as written: most games have no theorem. */
+static bool is_promising(const game_kind *kind)
+{
+    bool found = false;
+
+    if (kind->params == 1 && kind->param->kind == PARAM_INT) {
+        grundy_tree_kind_tails(kind, see_tail, &found);
+        return found;
+    }
+    for (uint32_t i = 0; i < kind->moves; i++) {
+        const node *const to = kind->move[i].target;
+
+        found |= kind->params == 1 ||
+                 (kind->params == 2 &&
+                  (to->op == N_ADD ||
+                   (to->op == N_CALL && to->call == CALL_FUNCTION)));
+    }
+    return found;
+}
+
+static bool changes_two(const ir_relation *r)
+{
+    return r->parts == 1 && r->changes == 2 && r->change[0].place != NULL;
+}
+
+static bool names_divisors(const ir_relation *r)
+{
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (r->guard[i]->op == IR_IN && r->guard[i]->kid[1]->op == IR_DIVISORS)
+            return true;
+    return false;
+}
+
+static bool has_mark(const ir_moves *m, mark of)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < m->relations; i++) {
+        const ir_relation *const r = &m->relation[i];
+
+        switch (of) {
+        case MARK_DIVISORS: found |= names_divisors(r); break;
+        case MARK_TWO_STAIRS: found |= changes_two(r); break;
+        case MARK_TWO_PARTS: found |= r->parts == 2; break;
+        }
+    }
+    return found;
+}
+
+static bool has_params(const game_kind *kind, const char *params)
+{
+    if (strlen(params) != kind->params)
+        return false;
+    for (uint32_t i = 0; i < kind->params; i++)
+        if (kind->param[i].kind !=
+                (params[i] == 'n' ? PARAM_INT : PARAM_ARRAY) ||
+            (kind->param[i].range != NULL && params[i] != 'n') ||
+            kind->param[i].variable->type->tag == TYPE_CHAR)
+            return false;
+    return true;
+}
+
+/* ---- numbers that are free ---- */
+
+enum { MOST_FREE = 8 };
+
+/* What a record's free number may be here: constants and inputs of the guards.
+ */
+typedef struct free_values {
+    const ir_node *is[MOST_FREE];
+    uint32_t count;
+} free_values;
+
+static void add_free(free_values *v, const ir_node *n)
+{
+    for (uint32_t i = 0; i < v->count; i++)
+        if (v->is[i] == n)
+            return;
+    if (n != NULL && v->count < MOST_FREE)
+        v->is[v->count++] = n;
+}
+
+static void gather_free(ir_graph *g, free_values *v, const ir_node *n)
+{
+    if (n->op == IR_GLOBAL && n->variable->type->tag == TYPE_INT)
+        add_free(v, n);
+    if (n->op == IR_LINEAR && n->number > 0)
+        add_free(v, grundy_ir_number(g, n->number));
+    for (uint32_t i = 0; i < n->kids; i++)
+        gather_free(g, v, n->kid[i]);
+}
+
+static free_values find_free(ir_graph *g, const ir_moves *m)
+{
+    free_values v = {.count = 0};
+
+    for (uint32_t i = 0; i < m->relations; i++)
+        for (uint32_t j = 0; j < m->relation[i].guards; j++)
+            gather_free(g, &v, m->relation[i].guard[j]);
+    return v;
+}
+
+/* ---- the value ---- */
+
+/* What stands for the names of a record in the rules. */
+typedef struct meaning {
+    rewriting *r;
+    const game_kind *kind;
+    const law_record *record;
+    const ir_node *k; /* NULL: the record has none */
+    grundy_span span; /* where the rules fail for a short array, or the kind */
+} meaning;
+
+static bool see_element(void *user, node *n)
+{
+    grundy_span *const span = user;
+
+    if (n->op != N_INDEX || n->kid[1]->op != N_INT)
+        return true;
+    *span = n->span;
+    return false;
+}
+
+static void see_elements(void *user, tail *t)
+{
+    const game_kind *const kind = ((meaning *)user)->kind;
+    grundy_span *const span = &((meaning *)user)->span;
+
+    if (span->line == kind->span.line)
+        (void)grundy_tree_walk_tail(t, see_element, span);
+}
+
+/* The name of a parameter of `value`, or of the free number, in the kind's
+ * words; the record itself is no place to be told. */
+static bool put_name(void *user, node *n)
+{
+    const meaning *const w = user;
+    const function *const value = w->record->set.function;
+    const variable *const v =
+        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const node *is = NULL;
+
+    n->span = w->span;
+    for (uint32_t i = 0; v != NULL && i < value->params; i++)
+        if (value->param[i].variable == v)
+            is = grundy_build_name(w->r, n->span, w->kind->param[i].variable);
+    if (v != NULL && v == w->record->k)
+        is = w->k->op == IR_GLOBAL
+                 ? grundy_build_name(w->r, n->span,
+                                     (variable *)(uintptr_t)w->k->variable)
+                 : grundy_build_int(w->r, n->span, w->k->number);
+    if (is != NULL)
+        *n = *is;
+    return true;
+}
+
+/* if x > farthest then nim(4 * x) else sum, as the rules have no more room than
+ * that, and neither has 4 * x. */
+static node *within_room(meaning *w, node *sum, int64_t farthest)
+{
+    rewriting *const r = w->r;
+    const grundy_span span = w->kind->span;
+
+    for (uint32_t i = 0; sum != NULL && i < w->kind->params; i++) {
+        const param *const p = &w->kind->param[i];
+        node *over, *far;
+
+        if (p->kind != PARAM_INT || farthest == INT64_MAX)
+            continue;
+        over = grundy_build_pair(
+            r, N_GT, grundy_build_name(r, span, p->variable),
+            grundy_build_int(r, span, farthest), &grundy_type_bool);
+        far = grundy_build_word(
+            r, "nim", W_NONE,
+            grundy_build_pair(r, N_MUL, grundy_build_int(r, span, 4),
+                              grundy_build_name(r, span, p->variable),
+                              &grundy_type_int),
+            &grundy_type_sum);
+        if (far == NULL || over == NULL)
+            return NULL;
+        far->call = CALL_NIM;
+        sum = grundy_build_if(r, over, far, sum);
+    }
+    return sum;
+}
+
+/* In English, for programs. */
+static const char *written_why(rewriting *r, const game_kind *kind,
+                               const theorem *t)
+{
+    char text[400];
+
+    (void)snprintf(text, sizeof text, t->why, kind->name, kind->param->name,
+                   kind->param->name);
+    return grundy_arena_text(r->a, text, strlen(text));
+}
+
+/* Reads the record once more, into the arena of the rules: its value stays. */
+static void become(rewriting *r, game_kind *kind, const theorem *t,
+                   const ir_moves *m, const ir_node *k)
+{
+    law_record record = {.set.arena = *r->a};
+    meaning w = {r, kind, &record, k, kind->span};
+    node *value = NULL;
+
+    if (grundy_record_read(&record, t->rules)) {
+        assert(record.set.functions == 1);
+        value = record.set.function->body;
+    }
+    *r->a = record.set.arena;
+    if (value == NULL) {
+        r->no_memory = true;
+        return;
+    }
+    grundy_tree_kind_tails(kind, see_elements, &w);
+    (void)grundy_tree_walk(value, put_name, &w);
+    kind->split = within_room(&w, value, m->farthest);
+    kind->split_name = t->name;
+    kind->split_why = written_why(r, kind, t);
+    grundy_rewrite_note(r, t->id, kind, true, t->why, kind->name,
+                        kind->param->name, kind->param->name);
+}
+
+/* ---- the search ---- */
+
+typedef struct search {
+    rewriting *r;
+    game_kind *kind;
+    ir_graph *g;
+    const ir_moves *m;
+    rewrite_id only; /* REWRITES: all */
+} search;
+
+/* Whether the kind has the record's moves; *k is the number that is free. */
+static bool has_moves(search *s, const theorem *t, const ir_node **k)
+{
+    law_record record;
+    const free_values free = find_free(s->g, s->m);
+    bool same = false;
+
+    *k = NULL;
+    if (grundy_record_open(&record, t->rules, s->r->a->mem)) {
+        const uint32_t tries = record.k == NULL ? 1 : free.count;
+
+        for (uint32_t i = 0; i < tries && !same; i++) {
+            *k = record.k == NULL ? NULL : free.is[i];
+            same = grundy_record_is(&record, s->g, s->m, *k);
+        }
+    }
+    grundy_record_close(&record);
+    return same;
+}
+
+static bool is_on(const search *s, rewrite_id id)
+{
+    return !s->r->off[id] && (s->only == REWRITES || s->only == id);
+}
+
+static void look(search *s)
+{
+    /* A number up to there has room for 4 times as much, one above has not. */
+    const int64_t least = INT64_C(1) << 61;
+
+    if (s->m->why_not != NULL || s->m->sorts || s->m->farthest < least / 2 ||
+        !grundy_record_ranges_hold(s->g, s->m))
+        return;
+    for (uint32_t i = 0; i < THEOREMS; i++) {
+        const theorem *const t = &theorems[i];
+        const ir_node *k;
+
+        if (!is_on(s, t->id) || !has_params(s->kind, t->params) ||
+            !has_mark(s->m, t->mark) ||
+            (t->params[0] == 'n' && s->m->farthest < least) ||
+            !has_moves(s, t, &k))
+            continue;
+        become(s->r, s->kind, t, s->m, k);
+        return;
+    }
+}
+
+static void find(rewriting *r, game_kind *kind, rewrite_id only)
+{
+    const ir_setting setting = {.short_fails = true};
+    search s = {.r = r, .kind = kind, .only = only};
+    ir_moves moves;
+    ir_graph g;
+    arena a;
+
+    if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
+        kind->form != NULL || kind->moves == 0 || !is_promising(kind))
+        return;
+    grundy_arena_open(&a, r->a->mem);
+    grundy_ir_open(&g, &a);
+    grundy_ir_read_moves(&g, r->set, kind, &setting, &moves);
+    s.g = &g;
+    s.m = &moves;
+    look(&s);
+    grundy_arena_close(&a);
+}
+
+void grundy_theorem_of_stairs(rewriting *r, game_kind *kind)
+{
+    find(r, kind, REWRITE_STAIRCASE);
+}
+
+void grundy_rewrite_theorem(rewriting *r, game_kind *kind)
+{
+    find(r, kind, REWRITES);
+}
