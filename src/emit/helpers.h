@@ -40,7 +40,7 @@ typedef enum helper {
     HELP_LCM,
     HELP_ISQRT,
     HELP_FIBONACCI,
-    HELP_GOLDEN,
+    HELP_COLD,
     HELP_PRIMES,
     HELP_RHO,
     HELP_ISPRIME,

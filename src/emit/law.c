@@ -228,17 +228,17 @@ static code apart_by(emitter *e, code x, code y)
     return grundy_emit_named(grundy_emit_say(e, "abs_of(%s)", less.text));
 }
 
-static code wythoff(emitter *e, code x, code y)
+static code wythoff(emitter *e, const winner_law *law, code x, code y)
 {
     const code apart =
         grundy_emit_hold(e, "int64_t", "apart", apart_by(e, x, y));
     const code less = grundy_emit_call_two(e, HELP_LEAST, "min_of", x, y);
 
-    grundy_emit_need(e, HELP_GOLDEN);
-    return grundy_emit_code(
-        grundy_emit_say(e, "golden((uint64_t)%s) != (uint64_t)%s", apart.text,
-                        less.text),
-        RANK_EQUAL);
+    grundy_emit_need(e, HELP_COLD);
+    return grundy_emit_code(grundy_emit_say(e,
+                                            "!cold_pair(%s, %s, %" PRId64 ")",
+                                            less.text, apart.text, law->k),
+                            RANK_UNARY);
 }
 
 /* Of the heap and the other number; it is held, as it is named twice. */
@@ -247,8 +247,9 @@ static code fibonacci(emitter *e, const winner_law *law, code heap, code other)
     heap = grundy_emit_hold(e, "int64_t", "heap", heap);
     grundy_emit_need(e, HELP_FIBONACCI);
     return grundy_emit_code(
-        grundy_emit_say(e, "%s > 0 && least_fibonacci((uint64_t)%s) <= "
-                           "%s(uint64_t)%s",
+        grundy_emit_say(e,
+                        "%s > 0 && least_fibonacci((uint64_t)%s) <= "
+                        "%s(uint64_t)%s",
                         heap.text, heap.text,
                         (law->k & FIBONACCI_LAST) != 0 ? "2 * " : "",
                         grundy_emit_in(e, other, RANK_NAME)),
@@ -280,7 +281,7 @@ static code winner(emitter *e, const game_kind *kind, const winner_law *law,
     x = within_rules(e, kind, law, 0, arg[0]);
     y = within_rules(e, kind, law, 1, arg[1]);
     if (law->kind == WINNER_WYTHOFF)
-        return wythoff(e, x, y);
+        return wythoff(e, law, x, y);
     if (law->kind == WINNER_FIBONACCI)
         return (law->k & FIBONACCI_SECOND) != 0 ? fibonacci(e, law, y, x)
                                                 : fibonacci(e, law, x, y);
@@ -358,8 +359,8 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
         if (grundy_facts_at_least(&e->facts, most, 0))
             return far_remainder(e, n, grundy_emit_in(e, limit, RANK_NAME));
         grundy_emit_need(e, HELP_MOST);
-        return far_remainder(
-            e, n, grundy_emit_say(e, "max_of(%s, 0)", limit.text));
+        return far_remainder(e, n,
+                             grundy_emit_say(e, "max_of(%s, 0)", limit.text));
     }
     if (grundy_facts_at_least(&e->facts, most, 0))
         return grundy_emit_binary(

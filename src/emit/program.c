@@ -248,9 +248,9 @@ static void theorem(emitter *e)
         "0, after that xor 1 [Ferguson 1974].";
     static const char *const winners[] = {
         [WINNER_WYTHOFF] =
-            "Who moves loses where the lesser heap is the difference times "
-            "the golden ratio, rounded down: (d + isqrt(5 * d * d)) / 2 "
-            "[Wythoff 1907].",
+            "Who moves loses where the lesser heap is d times (2 - k + "
+            "sqrt(k * k + 4)) / 2, rounded down, and the other k * d more, "
+            "k = 1 being the golden ratio [Wythoff 1907, Fraenkel 1982].",
         [WINNER_MOORE] =
             "Taking from 1 to k heaps: who moves loses where each binary "
             "digit stands in a multiple of k + 1 heaps [Moore 1910].",

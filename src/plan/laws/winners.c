@@ -4,8 +4,11 @@
  * A kind that has the same moves, however they are written (ir/relation.h), has
  * the theorem's winners.
  *
- * WYTHOFF: who moves loses at (floor(d * phi), floor(d * phi) + d) and nowhere
- * else [Wythoff07]; floor(d * phi) is (d + isqrt(5 * d * d)) / 2, in integers.
+ * WYTHOFF: from both heaps numbers less than k apart, with k = 1 the same
+ * number. Who moves loses at (floor(d * a), floor(d * a) + k * d) and nowhere
+ * else, where a is (2 - k + sqrt(k * k + 4)) / 2, the golden ratio for k = 1
+ * [Wythoff07], [Fraenkel82].  Its continued fraction is 1; k, k, k, ..., so
+ * that a fraction is held against it by Euclid's steps, in exact integers.
  *
  * MOORE: who moves loses where each binary digit stands in a multiple of k + 1
  * heaps [Moore10].
@@ -29,10 +32,9 @@
 #include "base/text.h"
 #include "base/words.h"
 #include "ir/relation.h"
-#include "lang/check.h"
-#include "lang/parse.h"
+#include "plan/rewrites/record.h"
 
-enum { MOST_K = 16, MOST_PARAMS = 2 };
+enum { MOST_K = 16, MOST_PARAMS = 2, HEAPS_TEXT = 4096 };
 
 /* ---- who wins ---- */
 
@@ -54,34 +56,47 @@ static bool moore_wins(int64_t k, const int64_t *word, uint32_t length)
     return false;
 }
 
-/* floor(sqrt(x)), by Newton's steps from above. */
-__extension__ typedef unsigned __int128 wide;
-
-static uint64_t root(wide x)
+/* x / d < [1; k, k, k, ...]: where the whole parts agree their fractions are
+ * turned over, and so is the order. */
+static bool wythoff_above(uint64_t x, uint64_t d, uint64_t k)
 {
-    wide r = (wide)1 << 63, next = (r + x / r) / 2;
+    uint64_t part = 1;
+    bool turned = false;
 
-    if (x == 0)
-        return 0;
-    while (next < r) {
-        r = next;
-        next = (r + x / r) / 2;
+    while (d > 0 && x / d == part) {
+        const uint64_t rest = x % d;
+
+        x = d;
+        d = rest;
+        part = k;
+        turned = !turned;
     }
-    return (uint64_t)r;
+    return (d > 0 && x / d < part) != turned;
 }
 
-/* floor(d * phi) */
-static uint64_t wythoff_least(uint64_t d)
+/* floor(d * a): the ratio is between 1 and 2. */
+static uint64_t wythoff_least(uint64_t k, uint64_t d)
 {
-    return (d + root((wide)5 * d * d)) / 2;
+    uint64_t low = d, high = 2 * d; /* low is not above, high is */
+
+    while (high - low > 1) {
+        const uint64_t middle = low + (high - low) / 2;
+
+        *(wythoff_above(middle, d, k) ? &low : &high) = middle;
+    }
+    return low;
 }
 
-static bool wythoff_wins(int64_t x, int64_t y)
+static bool wythoff_wins(int64_t k, int64_t x, int64_t y)
 {
+    const uint64_t by = (uint64_t)k;
     const uint64_t least = (uint64_t)(x < y ? x : y);
-    const uint64_t d = (uint64_t)(x < y ? y - x : x - y);
+    const uint64_t apart = (uint64_t)(x < y ? y - x : x - y);
+    const uint64_t d = apart / by;
 
-    return wythoff_least(d) != least;
+    if (d == 0 || apart % by != 0)
+        return apart != 0 || least != 0;
+    return !wythoff_above(least, d, by) || wythoff_above(least + 1, d, by);
 }
 
 static int64_t fibonacci_heap(const winner_law *law, const int64_t *word)
@@ -130,11 +145,19 @@ static bool fibonacci_wins(const winner_law *law, const int64_t *word)
 static void say_wythoff(const winner_law *law, fixed_text *rule,
                         fixed_text *aim)
 {
-    (void)law;
-    grundy_fixed_put(rule, _("who moves loses at the pairs (0, 0), (1, 2), "
-                             "(3, 5), (4, 7), ..., where the lesser number is "
-                             "the difference times the golden ratio phi, "
-                             "rounded down"));
+    if (law->k == 1)
+        grundy_fixed_put(rule,
+                         _("who moves loses at the pairs (0, 0), (1, 2), "
+                           "(3, 5), (4, 7), ..., where the lesser number is "
+                           "the difference times the golden ratio phi, "
+                           "rounded down"));
+    else
+        grundy_fixed_put(rule,
+                         _("who moves loses at the pairs whose difference is "
+                           "%lld * d and whose lesser number is d * (%lld + "
+                           "sqrt(%lld)) / 2, rounded down"),
+                         (long long)law->k, 2 - (long long)law->k,
+                         (long long)law->k * law->k + 4);
     grundy_fixed_put(aim, _("leave such a pair"));
 }
 
@@ -142,23 +165,31 @@ static void wythoff_here(const winner_law *law, const int64_t *word,
                          uint32_t length, fixed_text *out)
 {
     const uint64_t x = (uint64_t)word[0], y = (uint64_t)word[1];
-    const uint64_t least = x < y ? x : y, d = x < y ? y - x : x - y;
+    const uint64_t least = x < y ? x : y, apart = x < y ? y - x : x - y;
+    const uint64_t k = (uint64_t)law->k;
+    const uint64_t cold = wythoff_least(k, apart / k);
 
-    (void)law;
     (void)length;
     assert(length == 2);
-    if (wythoff_least(d) == least)
+    if (apart % k != 0)
+        grundy_fixed_put(
+            out, _("the difference is %llu, which is no multiple of %llu"),
+            (unsigned long long)apart, (unsigned long long)k);
+    else if (k > 1)
+        grundy_fixed_put(
+            out, _("with the difference %llu the lesser number would be %llu"),
+            (unsigned long long)apart, (unsigned long long)cold);
+    else if (cold == least)
         grundy_fixed_put(
             out, _("the difference is %llu, and floor(%llu * phi) = %llu"),
-            (unsigned long long)d, (unsigned long long)d,
+            (unsigned long long)apart, (unsigned long long)apart,
             (unsigned long long)least);
     else
         grundy_fixed_put(out,
                          _("the difference is %llu, and floor(%llu * phi) = "
                            "%llu, not %llu"),
-                         (unsigned long long)d, (unsigned long long)d,
-                         (unsigned long long)wythoff_least(d),
-                         (unsigned long long)least);
+                         (unsigned long long)apart, (unsigned long long)apart,
+                         (unsigned long long)cold, (unsigned long long)least);
 }
 
 static void say_moore(const winner_law *law, fixed_text *rule, fixed_text *aim)
@@ -268,11 +299,13 @@ typedef struct theorem {
 static const theorem theorems[] = {
     {WINNER_WYTHOFF, N_("Wythoff's game"), "Wythoff 1907", say_wythoff,
      wythoff_here, 2, PARAM_INT, true,
+     "input k\n"
      "position p(x, y)\n"
      "    move to p(x - i, y) for i in 1..x\n"
      "    move to p(x, y - i) for i in 1..y\n"
-     "    move to p(x - i, y - i) for i in 1..min(x, y)\n",
-     1},
+     "    move to p(x - i, y - j) for i in 1..x for j in 1..y\n"
+     "        if abs(i - j) < k\n",
+     0},
     {WINNER_BALANCE, NULL, NULL, say_balance, balance_here, 2, PARAM_INT, true,
      "input k\n"
      "position p(x, y)\n"
@@ -328,37 +361,15 @@ static void write_heaps(fixed_text *t, uint32_t k)
     }
 }
 
-/* The record for one k: parsed and checked, and the name k in it. */
-typedef struct law_rules {
-    ruleset set;
-    const variable *k;
-    char text[4096];
-} law_rules;
-
-static bool open_rules(law_rules *r, const theorem *t, uint32_t k, memory *mem)
+static bool open_rules(law_record *r, const theorem *t, uint32_t k,
+                       char heaps[HEAPS_TEXT], memory *mem)
 {
-    fixed_text text = {r->text, sizeof r->text, 0};
-    bool read;
+    fixed_text text = {heaps, HEAPS_TEXT, 0};
 
-    r->set = (ruleset){0};
-    r->k = NULL;
-    grundy_arena_open(&r->set.arena, mem);
     if (t->rules == NULL)
         write_heaps(&text, k);
-    else
-        grundy_fixed_put(&text, "%s", t->rules);
-    assert(text.length < sizeof r->text);
-    read =
-        grundy_parse_file(&r->set, r->text, text.length, NULL) == GRUNDY_OK &&
-        grundy_check_file(&r->set, NULL) == GRUNDY_OK;
-    if (read && r->set.globals > 0)
-        r->k = r->set.global[0];
-    return read;
-}
-
-static void close_rules(law_rules *r)
-{
-    grundy_arena_close(&r->set.arena);
+    assert(text.length < HEAPS_TEXT);
+    return grundy_record_open(r, t->rules == NULL ? heaps : t->rules, mem);
 }
 
 /* ---- whether a kind has a record's moves ---- */
@@ -367,21 +378,23 @@ typedef struct search {
     ir_graph *g;
     memory *mem;
     const ir_moves *moves; /* of the kind */
-    law_rules *rules;
+    char heaps[HEAPS_TEXT];
 } search;
 
-static bool is_same(search *s, uint32_t k)
+/* A guard or a number of an option has k - 1 as its constant, as numbers less
+ * than k apart have. */
+static bool is_apart(const ir_relation *r, int64_t k)
 {
-    const ir_binding bound = {s->rules->k, grundy_ir_number(s->g, k)};
-    const ir_setting setting = {
-        .bound = &bound, .bindings = bound.variable != NULL, .like = s->moves};
-    ir_moves other;
-
-    if (bound.is == NULL)
-        return false;
-    grundy_ir_read_moves(s->g, &s->rules->set, s->rules->set.kind, &setting,
-                         &other);
-    return grundy_ir_same_moves(s->g, s->moves, &other);
+    for (uint32_t i = 0; i < r->guards; i++)
+        if (r->guard[i]->kids > 0 && r->guard[i]->kid[0]->op == IR_LINEAR &&
+            r->guard[i]->kid[0]->kids > 2 &&
+            r->guard[i]->kid[0]->number == k - 1)
+            return true;
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].value->op == IR_LINEAR &&
+            r->change[i].value->kids > 2 && r->change[i].value->number == k - 1)
+            return true;
+    return false;
 }
 
 /* The kind's numbers k that are worth a try: of k heaps at most, or k times a
@@ -397,7 +410,7 @@ static bool mentions(const ir_moves *m, int64_t k)
         for (uint32_t j = 0; j < r->changes; j++) {
             const ir_node *const value = r->change[j].value;
 
-            if (r->change[j].place == NULL && k == 1)
+            if (r->change[j].place == NULL && (k == 1 || is_apart(r, k)))
                 return true;
             for (uint32_t t = 0; value->op == IR_LINEAR && t < value->kids; t++)
                 if (value->times[t] == k || value->times[t] == -k)
@@ -421,47 +434,20 @@ static bool fits(const theorem *t, const ir_moves *m)
     return true;
 }
 
-/* A declared range keeps no option out but those below 0. */
-static bool ranges_hold(search *s)
-{
-    const ir_moves *const m = s->moves;
-
-    for (uint32_t i = 0; i < m->kind->params; i++) {
-        const node *const range = m->kind->param[i].range;
-
-        if (range != NULL && (range->kid[0]->op != N_INT ||
-                              range->kid[0]->number != 0 || m->high[i] == NULL))
-            return false;
-    }
-    for (uint32_t i = 0; i < m->relations; i++)
-        for (uint32_t j = 0; j < m->relation[i].changes; j++) {
-            const ir_change *const c = &m->relation[i].change[j];
-
-            if (m->relation[i].part[c->part] == m->kind &&
-                m->high[c->param] != NULL &&
-                !grundy_ir_holds(
-                    s->g, m, &m->relation[i],
-                    grundy_ir_compare(
-                        s->g, IR_NOT_NEGATIVE,
-                        grundy_ir_add(s->g, m->high[c->param], c->value, -1))))
-                return false;
-        }
-    return true;
-}
-
 static bool has_moves(search *s, const theorem *t, uint32_t k)
 {
-    bool same = false;
+    law_record record;
+    const bool same =
+        open_rules(&record, t, k, s->heaps, s->mem) &&
+        grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k));
 
-    if (open_rules(s->rules, t, k, s->mem))
-        same = is_same(s, k);
-    close_rules(s->rules);
+    grundy_record_close(&record);
     return same;
 }
 
 static bool has_k(const theorem *t)
 {
-    return t->kind == WINNER_MOORE || t->kind == WINNER_BALANCE;
+    return t->kind != WINNER_FIBONACCI;
 }
 
 static winner_law find(search *s)
@@ -490,7 +476,7 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
                                memory *mem)
 {
     winner_law law = {.kind = WINNER_NONE};
-    search s = {.mem = mem};
+    search s = {.mem = mem, .heaps = ""};
     ir_moves moves;
     ir_graph g;
     arena a;
@@ -501,9 +487,8 @@ winner_law grundy_winners_find(const ruleset *set, const game_kind *kind,
     grundy_ir_open(&g, &a);
     s.g = &g;
     s.moves = &moves;
-    s.rules = grundy_arena_new(&a, sizeof *s.rules);
     grundy_ir_read_moves(&g, set, kind, NULL, &moves);
-    if (moves.why_not == NULL && s.rules != NULL && ranges_hold(&s))
+    if (moves.why_not == NULL && grundy_record_ranges_hold(&g, &moves))
         law = find(&s);
     grundy_arena_close(&a);
     return law;
@@ -522,7 +507,7 @@ bool grundy_winners_ask(const winner_law *law, const int64_t *word,
         if (word[i] < 0 || word[i] > law->farthest)
             return false;
     switch (law->kind) {
-    case WINNER_WYTHOFF: *wins = wythoff_wins(word[0], word[1]); break;
+    case WINNER_WYTHOFF: *wins = wythoff_wins(law->k, word[0], word[1]); break;
     case WINNER_MOORE: *wins = moore_wins(law->k, word, length); break;
     case WINNER_FIBONACCI: *wins = fibonacci_wins(law, word); break;
     default:

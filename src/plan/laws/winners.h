@@ -11,9 +11,10 @@
 
 typedef enum winner_kind {
     WINNER_NONE,
-    WINNER_WYTHOFF, /* any number from one heap, or the same from both */
-    WINNER_MOORE,   /* any numbers from 1..k heaps of an array */
-    WINNER_BALANCE, /* (k + 1) * i from one heap, k * i onto the other */
+    WINNER_WYTHOFF,  /* any number from one heap, or from both less than k
+                        apart */
+    WINNER_MOORE,    /* any numbers from 1..k heaps of an array */
+    WINNER_BALANCE,  /* (k + 1) * i from one heap, k * i onto the other */
     WINNER_FIBONACCI /* from a heap at most twice what the other took */
 } winner_kind;
 
@@ -25,7 +26,7 @@ typedef struct winner_law {
     winner_kind kind;
     int64_t k;
     int64_t farthest; /* beyond this a number may overflow in the rules */
-    bool has_length; /* the first word is the length of the array */
+    bool has_length;  /* the first word is the length of the array */
 } winner_law;
 
 /* Under normal play.  No position of the kind can fail but by overflow, or come
