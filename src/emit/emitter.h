@@ -83,7 +83,7 @@ typedef struct name_binding {
 
 enum { EMIT_SUMS = 16 };
 
-enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 16 };
+enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 64 };
 
 /* A loop of moves from a heap with a law to heaps of one value: level.c. */
 typedef struct winning_loop {
@@ -100,6 +100,7 @@ typedef struct winning_loop {
     uint32_t filters, outs, modulus; /* conditions on k modulo that */
     const node *filter[LEVEL_FILTERS];
     int64_t out[LEVEL_OUTS]; /* k is none of these */
+    int64_t cut;             /* and no more than this */
     uint64_t most;           /* so many runs of k may win */
 } winning_loop;
 

@@ -178,6 +178,26 @@ static bool reads_outs(const node *n, const variable *k, winning_loop *out)
     return true;
 }
 
+/* A condition that holds for all k from some number on, or for none: those
+ * below are asked one by one.  k is no less than 0. */
+static bool reads_some(emitter *e, const node *n, winning_loop *out)
+{
+    const code_source source = grundy_emit_constants(e);
+    const variable *const k = out->step->pattern->variable;
+    int64_t low, from;
+    bool then;
+
+    if (!grundy_emit_constant(out->step->expr->kid[0], &low) || low < 0 ||
+        !grundy_takes_from(&source, k, n, &from, &then))
+        return false;
+    for (int64_t x = low; x < from; x++)
+        if (!grundy_takes_passes(&source, k, n, x) && !leaves_out(out, x))
+            return false;
+    if (!then && from - 1 < out->cut)
+        out->cut = from - 1;
+    return true;
+}
+
 /* The conditions after the loop: those on remainders make classes, and where
  * all is understood the winning moves need only be counted. */
 static void read_conditions(emitter *e, winning_loop *out)
@@ -188,6 +208,7 @@ static void read_conditions(emitter *e, winning_loop *out)
 
     out->last = true;
     out->modulus = 1;
+    out->cut = INT64_MAX;
     for (uint32_t i = (uint32_t)(out->step - t->step) + 1; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
 
@@ -195,7 +216,8 @@ static void read_conditions(emitter *e, winning_loop *out)
             grundy_takes_is_filter(&source, k, s->expr, &out->modulus))
             out->filter[out->filters++] = s->expr;
         else
-            out->last &= s->kind == STEP_IF && reads_outs(s->expr, k, out);
+            out->last &= s->kind == STEP_IF && (reads_outs(s->expr, k, out) ||
+                                                reads_some(e, s->expr, out));
     }
 }
 
@@ -350,6 +372,9 @@ static const char *taking_of(emitter *e, const winning_loop *l,
     code most = grundy_emit_named("INT64_MAX");
 
     ends_of(e, l->step->expr, &low, &high);
+    if (l->cut < INT64_MAX)
+        high = grundy_emit_call_two(e, HELP_LEAST, "min_of", high,
+                                    grundy_emit_number(e, l->cut));
     if (p->range != NULL)
         ends_of(e, p->range, &least, &most);
     grundy_emit_need(e, HELP_TAKING);

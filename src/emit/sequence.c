@@ -18,11 +18,17 @@
 
 enum { LOOKED_AT = 4096, MOST_CONSTANTS = 600, DEFAULT_LARGE = 20000 };
 
-/* Finite sets of takings have a table that ends where their values repeat. */
-static bool splits_or_goes_on(const grundy_heap_code *game)
+/* Finite sets of takings have a table that ends where their values repeat, if
+ * the rules say so in a way that it reads. */
+static bool splits_or_goes_on(emitter *e, const game_kind *k,
+                              const heap_family *rules,
+                              const grundy_heap_code *game)
 {
-    bool found = (game->tail & GRUNDY_LEAVE_TWO) != 0;
+    bool found = game->tail != 0;
+    recurring law;
 
+    if (game->family == GRUNDY_HEAP_SUBTRACT)
+        return rules->why_not != NULL || !grundy_emit_recurs(e, k, 0, &law);
     if (game->family == GRUNDY_HEAP_ALL_BUT)
         return true;
     for (uint32_t i = 0; i < game->digits; i++)
@@ -81,9 +87,8 @@ bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
     *out = (sequence_law){.count = 0};
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0 ||
         high < DEFAULT_LARGE || !grundy_code_find(&e->a, e->set, k, &rules) ||
-        rules.why_not != NULL ||
         grundy_code_bind(&e->a, &rules, source, &game, &takes) != NULL ||
-        !splits_or_goes_on(&game) ||
+        !splits_or_goes_on(e, k, &rules, &game) ||
         grundy_heap_open(&heap, &game, &options, NULL) != GRUNDY_OK)
         return false;
     found = read_law(e, heap, out);

@@ -111,13 +111,28 @@ static bool read_loop(heap_clause *c, const rule_move *m)
     return true;
 }
 
+/* Whether each condition on k alone is known to hold for all k from some number
+ * on, or for none of them. */
+static bool filters_end(const heap_clause *c)
+{
+    const code_source source = grundy_engine_source(c->e);
+    int64_t from;
+    bool then;
+
+    for (uint32_t i = 0; i < c->walk.filters; i++)
+        if (!grundy_takes_from(&source, c->walk.loop, c->walk.filter[i], &from,
+                               &then))
+            return false;
+    return true;
+}
+
 bool grundy_clause_read(heap_clause *c, uint32_t clause)
 {
     const game_kind *const kind = &c->e->set.kind[c->ask->kind];
     const rule_move *const move = &c->move[clause];
 
     c->looped = false;
-    if (grundy_walk_read(kind, move, &c->walk))
+    if (grundy_walk_read(kind, move, &c->walk) && filters_end(c))
         return c->law.period != 0 || c->walk.parts == 1;
     return c->law.period == 0 && read_loop(c, move);
 }
@@ -190,6 +205,25 @@ static bool cut(heap_clause *c, const walk_condition *condition)
         else if (step != 0 && rest % step == 0)
             return leave_out(c, grundy_clause_clamp(-rest / step));
     }
+    return true;
+}
+
+/* A condition on k alone: it is asked of each k before it is always the same;
+ * k is from 0 on. */
+static bool filter_out(heap_clause *c, const code_source *source,
+                       const node *condition)
+{
+    const variable *const k = c->walk.loop;
+    int64_t from, first = c->low < 0 ? 0 : c->low;
+    bool then;
+
+    if (!grundy_takes_from(source, k, condition, &from, &then))
+        return true;
+    for (int64_t x = first; x < from && x <= c->high; x++)
+        if (!grundy_takes_passes(source, k, condition, x) && !leave_out(c, x))
+            return false;
+    if (!then && c->high >= from)
+        c->high = from - 1;
     return true;
 }
 
@@ -298,6 +332,9 @@ grundy_status grundy_clause_bind(heap_clause *c)
             status = no_memory(c);
     if (status == GRUNDY_OK && walk->without != NULL)
         status = leave_out_all(c, &source);
+    for (uint32_t i = 0; i < walk->filters && status == GRUNDY_OK; i++)
+        if (!filter_out(c, &source, walk->filter[i]))
+            status = no_memory(c);
     if (status != GRUNDY_OK || walk->among == NULL)
         return status;
     return source.list(c->e, walk->among, &at, &count)

@@ -15,6 +15,7 @@
 
 #include "base/words.h"
 #include "plan/facts/linear.h"
+#include "plan/laws/takes_numbers.h"
 #include "plan/rewrites/canonical.h"
 
 enum { ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE };
@@ -432,7 +433,8 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
 {
     const canonical_moves *canonical;
 
-    *out = (heap_family){.clauses = kind->moves, .farthest = INT64_MAX};
+    *out = (heap_family){
+        .clauses = kind->moves, .kind = kind, .farthest = INT64_MAX};
     out->clause =
         grundy_arena_zeroed(a, (kind->moves + 1) * sizeof *out->clause);
     if (out->clause == NULL)
@@ -441,9 +443,13 @@ bool grundy_code_find(arena *a, const ruleset *set, const game_kind *kind,
     if (out->why_not == NULL || grundy_linear_heap(kind) != NULL)
         return true;
     canonical = grundy_canonical_moves(set, kind);
-    if (canonical->moves > 0 && canonical->nearest == 0 &&
-        read_other(a, kind, canonical->moves, canonical->move, out))
+    if (canonical->moves > 0 && canonical->nearest == 0) {
+        (void)read_other(a, kind, canonical->moves, canonical->move, out);
+        out->kind = kind;
+        out->canonical = canonical->move;
+        out->canonicals = canonical->moves;
         out->farthest = canonical->farthest;
+    }
     return true;
 }
 
@@ -672,6 +678,36 @@ static const char *as_digits(binding_code *b, grundy_heap_code *out)
     return NULL;
 }
 
+static bool note_one(void *user, int64_t k)
+{
+    return add_take(user, k);
+}
+
+/* What the clauses as they are written do not tell, their conditions may. */
+static const char *by_asking(binding_code *b, const heap_family *f,
+                             grundy_heap_code *out)
+{
+    const game_kind *const kind = f->kind;
+    int64_t from;
+    bool rest;
+
+    if (grundy_linear_heap(kind) != NULL)
+        return f->why_not;
+    if (!grundy_takes_asked(kind, kind->value_move, kind->value_moves,
+                            b->source, &from, &rest, note_one, b)) {
+        b->takes = 0;
+        if (!grundy_takes_asked(kind, f->canonical, f->canonicals, b->source,
+                                &from, &rest, note_one, b))
+            return f->why_not;
+    }
+    if (b->takes == 0)
+        return f->why_not;
+    out->family = rest ? GRUNDY_HEAP_ALL_BUT : GRUNDY_HEAP_SUBTRACT;
+    out->set = b->take;
+    out->count = b->takes;
+    return NULL;
+}
+
 const char *grundy_code_bind(arena *a, const heap_family *f,
                              const code_source *source, grundy_heap_code *out,
                              bool *takes)
@@ -681,6 +717,8 @@ const char *grundy_code_bind(arena *a, const heap_family *f,
 
     *out = (grundy_heap_code){.family = GRUNDY_HEAP_SUBTRACT};
     *takes = true;
+    if (why != NULL)
+        return by_asking(&b, f, out);
     for (uint32_t i = 0; i < f->clauses && why == NULL; i++)
         why = bind_clause(&b, &f->clause[i]);
     if (why != NULL)

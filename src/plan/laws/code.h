@@ -31,6 +31,9 @@ typedef struct code_clause {
 typedef struct heap_family {
     uint32_t clauses;
     code_clause *clause;
+    const game_kind *kind;
+    const rule_move *canonical; /* its moves in their canonical form, */
+    uint32_t canonicals;        /* if there are any for each heap from 0 on */
     int64_t farthest;    /* no larger heap: the rules may overflow there */
     const char *why_not; /* NULL: it is such a game */
     grundy_span where;   /* what hinders; line 0: no single place */

@@ -114,7 +114,8 @@ static bool bind_taken(kind_law *l, const kind_law_inputs *in)
 /* A code's sequence must be computed; what has a formula need not be. */
 static bool is_open_code(const kind_law *l)
 {
-    return l->sequence == NULL || grundy_heap_game(l->sequence)->tail != 0;
+    return l->sequence == NULL || l->codes.why_not != NULL ||
+           grundy_heap_game(l->sequence)->tail != 0;
 }
 
 grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
+ * What may be taken, asked of the rules by number.
+ *
  * TAKES_MODULO: 1..m-1 may be taken and no multiple of m, whatever else, as
  * with prime powers and 6.  Then g(n) = n mod m: by induction the option n - k
  * is worth (n - k) mod m, which is never n mod m, and for k = 1..n mod m all
@@ -9,6 +11,10 @@
  * number, and with k any multiple of m.  Numbers are then an interval and a
  * number that divides them, truths yes, no or unknown.  What is not known to be
  * shut out is no law.
+ *
+ * From some number on all may be taken, or none, if that is known of k with all
+ * numbers from there on as its interval: then those below are asked one by one,
+ * and it is a set that ends, or one that leaves out a few (code.h).
  *
  * Requires: clauses kind(n - c), or kind(n - k) for k from a constant on to n
  * or to a constant, with conditions on k alone that cannot fail.
@@ -424,32 +430,89 @@ static truth lets_take(asking *a, const game_kind *kind, const rule_move *m)
     return all;
 }
 
-static truth may_take(const game_kind *kind, const code_source *source, some is,
-                      bool *lost)
+/* What the moves of the kind, or others in their place, let take. */
+typedef struct taking {
+    const game_kind *kind;
+    const rule_move *move;
+    uint32_t moves;
+    const code_source *source;
+} taking;
+
+static truth may_take(const taking *t, some is, bool *lost)
 {
-    asking a = {.source = source, .is = is};
+    asking a = {.source = t->source, .is = is};
     truth none = YES;
 
-    for (uint32_t i = 0; i < kind->value_moves; i++)
-        none = both(none, not_of(lets_take(&a, kind, &kind->value_move[i])));
+    for (uint32_t i = 0; i < t->moves; i++)
+        none = both(none, not_of(lets_take(&a, t->kind, &t->move[i])));
     *lost |= a.lost;
     return not_of(none);
 }
 
 int64_t grundy_takes_modulus(const game_kind *kind, const code_source *source)
 {
+    const taking t = {kind, kind->value_move, kind->value_moves, source};
     bool lost = kind->value_moves == 0;
 
     for (int64_t m = 1; m <= LARGEST && !lost; m++) {
         const some multiples = {m, INT64_MAX, (uint64_t)m};
-        const truth one = may_take(kind, source, one_number(m), &lost);
+        const truth one = may_take(&t, one_number(m), &lost);
 
         if (one == YES)
             continue;
         return one == NO && m > 1 && !lost &&
-                       may_take(kind, source, multiples, &lost) == NO && !lost
+                       may_take(&t, multiples, &lost) == NO && !lost
                    ? m
                    : 0;
     }
     return 0;
+}
+
+/* ---- from some number on all, or none ---- */
+
+enum { FARTHEST_ASKED = 512 };
+
+static some from_on(int64_t low)
+{
+    return (some){low, INT64_MAX, 1};
+}
+
+bool grundy_takes_from(const code_source *source, const variable *k,
+                       const node *condition, int64_t *from, bool *holds_then)
+{
+    for (*from = 1; *from <= FARTHEST_ASKED; *from *= 2) {
+        asking a = {.source = source, .k = k, .is = from_on(*from)};
+        const truth is =
+            mentions(&a, condition) ? holds(&a, condition) : UNKNOWN;
+
+        if (a.lost)
+            return false;
+        *holds_then = is == YES;
+        if (is != UNKNOWN)
+            return true;
+    }
+    return false;
+}
+
+bool grundy_takes_asked(const game_kind *kind, const rule_move *move,
+                        uint32_t moves, const code_source *source,
+                        int64_t *from, bool *rest, takes_told *told, void *user)
+{
+    const taking t = {kind, move, moves, source};
+    bool lost = moves == 0;
+    truth is = UNKNOWN;
+
+    for (*from = 1; !lost && *from <= FARTHEST_ASKED; *from *= 2) {
+        is = may_take(&t, from_on(*from), &lost);
+        if (is != UNKNOWN)
+            break;
+    }
+    *rest = is == YES;
+    for (int64_t k = 1; !lost && is != UNKNOWN && k < *from; k++) {
+        const truth one = may_take(&t, one_number(k), &lost);
+
+        if (one == UNKNOWN || (one == (*rest ? NO : YES) && !told(user, k)))
+            return false;
+    }
+    return !lost && is != UNKNOWN;
 }

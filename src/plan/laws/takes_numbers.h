@@ -13,6 +13,22 @@ bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
 /* The m of TAKES_MODULO, for a heap from 0 on; 0: none is known. */
 int64_t grundy_takes_modulus(const game_kind *kind, const code_source *source);
 
+/* Whether a condition on k alone holds of all k >= *from, or of none of them.
+ */
+bool grundy_takes_from(const code_source *source, const variable *k,
+                       const node *condition, int64_t *from, bool *holds_then);
+
+/* False: memory is out. */
+typedef bool takes_told(void *user, int64_t k);
+
+/* Whether by these moves all numbers from *from on may be taken (*rest), or
+ * none of them, as far as the heap goes; told hears of each number below with
+ * which it is otherwise.  Of a heap from 0 on. */
+bool grundy_takes_asked(const game_kind *kind, const rule_move *move,
+                        uint32_t moves, const code_source *source,
+                        int64_t *from, bool *rest, takes_told *told,
+                        void *user);
+
 /* Whether a condition asks of k only what it is modulo some number: then
  * *modulus becomes a multiple of that. */
 bool grundy_takes_is_filter(const code_source *source, const variable *k,

@@ -89,11 +89,29 @@ static bool read_filter(const walk_reading *r, const node *n)
     return true;
 }
 
+/* Whoever knows the inputs says what comes of it. */
+static bool note_filter(const walk_reading *r, const node *n)
+{
+    heap_walk *const w = r->out;
+
+    if (w->loop == NULL || grundy_tree_names(n, r->names.n) ||
+        w->filters == WALK_FILTERS)
+        return false;
+    w->filter[w->filters++] = n;
+    return true;
+}
+
 static bool read_condition(const walk_reading *r, const node *n)
 {
     heap_walk *const w = r->out;
     linear x, y;
 
+    if (n->op == N_AND) {
+        for (uint32_t i = 0; i < n->kids; i++)
+            if (!read_condition(r, n->kid[i]))
+                return false;
+        return true;
+    }
     if (grundy_is_comparison(n) &&
         grundy_linear_read(&r->names, n->kid[0], &x) &&
         grundy_linear_read(&r->names, n->kid[1], &y)) {
@@ -103,7 +121,7 @@ static bool read_condition(const walk_reading *r, const node *n)
             {.n = x.n - y.n, .k = x.k - y.k, .c = x.c - y.c}, (node_op)n->op};
         return true;
     }
-    return read_filter(r, n);
+    return read_filter(r, n) || note_filter(r, n);
 }
 
 /* Each part is a heap less a constant, what is taken, or what is left. */

@@ -10,7 +10,7 @@
 #include "lang/tree.h"
 #include "plan/facts/linear.h"
 
-enum { WALK_PARTS = 2, WALK_CONDITIONS = 4 };
+enum { WALK_PARTS = 2, WALK_CONDITIONS = 4, WALK_FILTERS = 4 };
 
 /* form op 0, where op is N_EQ .. N_GE. */
 typedef struct walk_condition {
@@ -34,6 +34,8 @@ typedef struct heap_walk {
     walk_condition condition[WALK_CONDITIONS];
     uint32_t conditions;
     const node *among, *without; /* fixed sets, or `without` a number; NULL */
+    const node *filter[WALK_FILTERS]; /* other conditions, on k alone */
+    uint32_t filters;
 } heap_walk;
 
 /* False: the clause is not of that kind. */
