@@ -610,8 +610,8 @@ const command_spec grundy_cmd_lsp = {
                "lenses that run the examples and show the plan.  The folder "
                "editors/ says how to\nset up an editor."),
     .example = "$ printf 'Content-Length: 2\\r\\n\\r\\n{}' | grundy lsp | "
-               "grep -o 'expected a method'\n"
-               "expected a method\n",
+               "grep -o 'a method'\n"
+               "a method\n",
     .options = options,
     .least = 0,
     .most = 0,

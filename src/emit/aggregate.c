@@ -308,6 +308,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
                       grundy_emit_plain(e, array), p->fold->tail->steps == 1};
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
+    const emit_blocks blocks = e->blocks; /* those of another part */
     const reads *in_rules = e->in_rules;
     const bool allocates = e->allocates, loops = e->loops;
     const bool fails = e->fails;
@@ -330,6 +331,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     e->to = to;
     e->part = part;
     e->depth = depth;
+    e->blocks = blocks;
     e->until = until;
     e->in_rules = in_rules;
     e->allocates = allocates;

@@ -113,6 +113,12 @@ typedef struct emit_scope {
     uint32_t facts;
 } emit_scope;
 
+/* Blocks of C that are open in a part of the program. */
+typedef struct emit_blocks {
+    size_t at[64];      /* where each was opened; 0: it keeps its braces */
+    uint32_t names[64]; /* names in scope outside of it */
+} emit_blocks;
+
 typedef struct emitter {
     const ruleset *set;
     kind_box *box;     /* by kind: what may be asked for */
@@ -129,8 +135,7 @@ typedef struct emitter {
     page *to;
     const page *part; /* of the program that is written */
     int depth;
-    size_t block_at[64];      /* where the block of a depth was opened */
-    uint32_t block_names[64]; /* names in scope outside of it */
+    emit_blocks blocks; /* the open ones, by depth */
 
     name_binding **binding; /* of variables in scope, the inner ones last */
     const char **name;     /* in scope */

@@ -228,12 +228,12 @@ void grundy_emit_lines(emitter *e, const char *text, ...)
 static void open_block(emitter *e, uint32_t names, const char *text)
 {
     put_line(e, text[0] == '\0' ? "{" : grundy_emit_say(e, "%s {", text));
-    if (e->depth + 1 >= (int)(sizeof e->block_at / sizeof *e->block_at)) {
+    if (e->depth + 1 >= (int)(sizeof e->blocks.at / sizeof *e->blocks.at)) {
         grundy_emit_refuse(e, e->set->start_span, "loops nested so deeply");
         return;
     }
-    e->block_at[e->depth] = e->to->count;
-    e->block_names[e->depth++] = names;
+    e->blocks.at[e->depth] = e->to->count;
+    e->blocks.names[e->depth++] = names;
 }
 
 void grundy_emit_open(emitter *e, const char *format, ...)
@@ -278,8 +278,9 @@ void grundy_emit_close(emitter *e)
     if (e->status != GRUNDY_OK || e->depth == 0)
         return;
     e->depth--;
-    e->names = e->block_names[e->depth];
-    from = e->block_at[e->depth];
+    e->names = e->blocks.names[e->depth];
+    from = e->blocks.at[e->depth];
+    assert(from <= e->to->count);
     if (from >= 3 && e->to->at[from - 3] == ' ' &&
         stands_alone(e->to->at + from, e->to->count - from)) {
         memmove(e->to->at + from - 3, e->to->at + from - 1,
@@ -295,7 +296,7 @@ void grundy_emit_close_with(emitter *e, const char *text)
     if (e->status != GRUNDY_OK || e->depth == 0)
         return;
     e->depth--;
-    e->names = e->block_names[e->depth];
+    e->names = e->blocks.names[e->depth];
     grundy_emit_line(e, "}%s", text);
 }
 
@@ -305,7 +306,8 @@ void grundy_emit_else(emitter *e, const char *condition)
         e, condition == NULL
                ? " else {"
                : grundy_emit_say(e, " else if (%s) {", condition));
-    e->block_names[e->depth++] = e->names;
+    e->blocks.at[e->depth] = 0;
+    e->blocks.names[e->depth++] = e->names;
 }
 
 void grundy_emit_open_function(emitter *e, const char *format, ...)

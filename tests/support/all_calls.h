@@ -446,12 +446,16 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     grundy_part_law law;
     grundy_strategy strategy;
     grundy_ground ground;
+    grundy_position position;
     const char *lines;
     unsigned count = 0;
     grundy_status status = GRUNDY_OK;
 
     if (grundy_sum_parts(sum) == 0)
         return GRUNDY_OK;
+    status = grundy_sum_part_words(sum, 0, &position, a->err);
+    if (status != GRUNDY_OK)
+        return status;
     if (grundy_sum_part_params(sum, 0) > 0)
         status = grundy_sum_part_param(sum, 0, 0, &param, a->err);
     if (status == GRUNDY_OK)
@@ -467,6 +471,38 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     if (status == GRUNDY_OK)
         status = grundy_sum_part_moves(sum, 0, take_move, &count, a->err);
     return status;
+}
+
+/* What the first move leaves, as a sum of its own. */
+typedef struct bound_move {
+    const asked *a;
+    grundy_sum *sum;
+    grundy_status status;
+} bound_move;
+
+static bool bind_first(void *user, const grundy_move *move)
+{
+    bound_move *const b = user;
+
+    b->status = grundy_sum_bind_move(b->sum, move, b->a->err);
+    return false;
+}
+
+static inline grundy_status sum_move(const asked *a, grundy_sum *sum)
+{
+    bound_move b = {.a = a};
+    grundy_status status = grundy_sum_prepare(&b.sum, a->rules, a->err);
+
+    if (status == GRUNDY_OK)
+        status = grundy_sum_moves(sum, bind_first, &b, a->err);
+    if (b.sum != NULL)
+        grundy_sum_close(&b.sum);
+    return status == GRUNDY_OK ? b.status : status;
+}
+
+static inline grundy_status ask_move(const asked *a)
+{
+    return ask_sum(a, sum_move);
 }
 
 static inline grundy_status ask_part(const asked *a)

@@ -482,9 +482,59 @@ static void pictures_fail_without_an_error(void **state)
     }
 }
 
+/* ---- texts of rules ---- */
+
+static bool pass_clause(void *user, const grundy_clause *clause)
+{
+    (void)user;
+    return clause->word != NULL;
+}
+
+static bool pass_name(void *user, const grundy_name *name)
+{
+    (void)user;
+    return name->to > name->from;
+}
+
+/* The statuses of all that is asked of a text. */
+static void ask_text(const char *text, const grundy_limits *limits,
+                     grundy_error *err, grundy_status status[4])
+{
+    const asked open = {0};
+    const grundy_writer out = writer_of(&open);
+    const size_t length = strlen(text);
+    grundy_typed typed;
+
+    status[0] = grundy_format_rules(text, length, limits, &out, err);
+    status[1] =
+        grundy_source_clauses(text, length, limits, pass_clause, NULL, err);
+    status[2] = grundy_source_names(text, length, limits, pass_name, NULL, err);
+    status[3] = grundy_source_typed(text, length, limits, &typed, err);
+}
+
+static void texts_fail_alike_without_an_error(void **state)
+{
+    static const char *const text[] = {steps, "position p(x", "print y\n", ""};
+    const grundy_limits poor = {.memory = 100};
+    const grundy_limits *const limits[] = {NULL, &poor};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        for (size_t k = 0; k < 2; k++) {
+            grundy_status with[4], without[4];
+            grundy_error err;
+
+            ask_text(text[i], limits[k], &err, with);
+            ask_text(text[i], limits[k], NULL, without);
+            assert_memory_equal(with, without, sizeof with);
+            assert_int_equal(without[3], k == 0 ? GRUNDY_OK : with[3]);
+        }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_fail_alike_without_an_error),
         cmocka_unit_test(questions_fail_alike_without_an_error),
         cmocka_unit_test(questions_without_memory_fail_alike),
         cmocka_unit_test(rules_that_are_none_are_refused),
