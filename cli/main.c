@@ -33,6 +33,8 @@ static exit_code flush_answer(cli *c, exit_code code)
         return grundy_cli_say(c, EXIT_INTERRUPTED, "interrupted");
     if (c->write_error == 0)
         c->write_error = errno != 0 ? errno : cause_of_failure();
+    if (c->write_error == EPIPE) /* the reader, such as head, has enough */
+        return EXIT_FAULT;
     return grundy_cli_say(c, EXIT_FAULT, "cannot write the answer: %s",
                           c->write_error == 0 ? _("output failed")
                                               : strerror(c->write_error));
