@@ -10,12 +10,15 @@ judge it; what it has no call for (explain, play) is asked of the program.
 import ctypes
 import json
 import os
+import re
 from ctypes import (CFUNCTYPE, POINTER, Structure, byref, c_bool, c_char,
                     c_char_p, c_double, c_int, c_int64, c_size_t, c_uint,
                     c_uint32, c_uint64, c_void_p)
+from pathlib import Path
 
 from asking import SECONDS, Program, Reply
 
+HEADERS = Path(__file__).resolve().parents[2] / "include" / "grundy"
 READ = CFUNCTYPE(c_size_t, c_void_p, c_void_p, c_size_t)
 WRITE = CFUNCTYPE(c_bool, c_void_p, c_void_p, c_size_t)
 
@@ -46,13 +49,21 @@ class Limits(Structure):
                 ("progress_user", c_void_p)]
 
 
+def members(header, name):
+    """The members of a struct as the public header declares them now."""
+    text = (HEADERS / header).read_text(encoding="utf-8")
+    body = re.search(rf"typedef struct {name} {{(.*?)}} {name};", text,
+                     re.DOTALL).group(1)
+    body = re.sub(r"/\*.*?\*/", "", body, flags=re.DOTALL)
+    types = {"const char *": c_char_p, "bool ": c_bool, "size_t ": c_size_t,
+             "grundy_play ": c_int}
+    return [(each.strip(), types[kind]) for kind, names in re.findall(
+        r"^\s*(const char \*|\w+ )([\w, ]+);", body, re.MULTILINE)
+        for each in names.split(",")]
+
+
 class Summary(Structure):
-    _fields_ = [("title", c_char_p), ("play", c_int)] + [
-        (name, c_bool) for name in (
-            "has_nimbers", "has_results", "has_scores", "endless",
-            "has_start", "has_answer", "reads_input", "has_cases",
-            "start_is_sum", "has_shows")] + [
-        (name, c_size_t) for name in ("kinds", "inputs", "examples")]
+    _fields_ = members("rules.h", "grundy_summary")
 
 
 class Move(Structure):
