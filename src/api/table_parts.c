@@ -55,12 +55,15 @@ static node *put_argument(void *user, node *n)
     return n;
 }
 
-/* Not where a parameter is in no part, as its range would not be looked at. */
+/* Into positions, which have the ranges of what they hold: not where a
+ * parameter is in none of them, nor by a theorem, which has a value for any
+ * number. */
 static bool is_split(const node *n)
 {
     const game_kind *const kind = n->ref.kind;
 
     return n->op == N_CALL && n->call == CALL_POSITION && kind->split != NULL &&
+           kind->split_why == NULL &&
            (uint64_t)grundy_independence_names(kind, kind->split) + 1 ==
                UINT64_C(1) << kind->params;
 }

@@ -422,8 +422,10 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     const char *const runs = grundy_emit_name(e, "runs");
 
     grundy_emit_need(e, HELP_WINS);
-    grundy_emit_line(e, "run_of_wins %s[%" PRIu64 "];", runs,
-                     l->most > 0 ? l->most : 1);
+    /* Compilers do not see that only those are read that were added. */
+    grundy_emit_line(e,
+                     "run_of_wins %s[%" PRIu64 "] = {{0, 0, 0, 0, 0, 0, 0}};",
+                     runs, l->most > 0 ? l->most : 1);
     grundy_emit_line(e, "wins_of %s = {0, %s};", wins, runs);
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < l->modulus; i++)
