@@ -360,7 +360,7 @@ static bool is_list(const column_numbers *l, const int64_t *number,
                     uint64_t count)
 {
     return l->count == count &&
-           memcmp(l->number, number, count * sizeof *number) == 0;
+           memcmp(l->number, number, (size_t)count * sizeof *number) == 0;
 }
 
 uint32_t grundy_columns_list(columns *c, const int64_t *number, uint64_t count)
@@ -378,7 +378,7 @@ uint32_t grundy_columns_list(columns *c, const int64_t *number, uint64_t count)
         c->no_memory = true;
         return COLUMN_NONE;
     }
-    memcpy(l.number, number, count * sizeof *number);
+    memcpy(l.number, number, (size_t)count * sizeof *number);
     for (uint64_t i = 1; i < count; i++) {
         l.low = least(l.low, number[i]);
         l.high = greatest(l.high, number[i]);
