@@ -157,8 +157,8 @@ static const object *opened(grundy_sum *s, const object *from,
                             const int64_t *part)
 {
     const size_t words = (size_t)part[SUM_LENGTH];
-    const bool right = grundy_words_are_rights(from->word,
-                                                (size_t)from->count);
+    const bool right =
+        grundy_words_are_rights(from->word, (size_t)from->count);
     object *const o =
         grundy_object_new(&s->arena, words, words + SUM_WORDS);
 
