@@ -45,14 +45,14 @@ browser.context.on("request", request => {
         strangers.push(request.url());
 });
 
-// The style that axe sets is told of by its hash, now and then long after the
-// page was left; one of the page's own would have another.
-const AXE_STYLE = "sha256-fyQoqYmOFtvdV61Jg+tyxLR6jp+4PEF47rK4KFAO+So=";
+// Chromium itself sets a style where all of an editable text is replaced, and
+// tells that the page forbids it; one of the page's own has another hash.
+const EDITING_STYLE = "sha256-fyQoqYmOFtvdV61Jg+tyxLR6jp+4PEF47rK4KFAO+So=";
 
 function listen(to) {
     to.on("console", message => {
         if (["error", "warning"].includes(message.type()) &&
-            !looked.has(to) && !message.text().includes(AXE_STYLE))
+            !looked.has(to) && !message.text().includes(EDITING_STYLE))
             noise.push(`${message.location().url} ${message.text()}`);
     });
     to.on("pageerror", error => noise.push(`${error.message} ${error.stack}`));
