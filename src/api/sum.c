@@ -157,10 +157,8 @@ static const object *opened(grundy_sum *s, const object *from,
                             const int64_t *part)
 {
     const size_t words = (size_t)part[SUM_LENGTH];
-    const bool right =
-        grundy_words_are_rights(from->word, (size_t)from->count);
-    object *const o =
-        grundy_object_new(&s->arena, words, words + SUM_WORDS);
+    const bool right = grundy_words_are_rights(from->word, (size_t)from->count);
+    object *const o = grundy_object_new(&s->arena, words, words + SUM_WORDS);
 
     if (o != NULL && words > 0)
         memcpy(o->word, part + SUM_WORDS, words * sizeof *o->word);
@@ -440,8 +438,7 @@ grundy_status grundy_sum_value(grundy_sum *sum, uint64_t positions, char *out,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK && grundy_rules_have_values(&e->set))
-        status =
-            grundy_engine_value(e, sum->sum, positions, out, size, err);
+        status = grundy_engine_value(e, sum->sum, positions, out, size, err);
     return grundy_rules_leave(sum->rules, status, err);
 }
 
@@ -569,8 +566,8 @@ static grundy_status moves(grundy_sum *sum, bool winning,
     grundy_rules_enter(sum->rules);
     status = grundy_rules_ready(sum->rules, err);
     if (status == GRUNDY_OK)
-        status =
-            grundy_engine_moves(e, sum->sum, winning, true, grundy_sum_tell, &t, err);
+        status = grundy_engine_moves(e, sum->sum, winning, true,
+                                     grundy_sum_tell, &t, err);
     grundy_arena_reset(&e->machine.scratch, mark);
     return grundy_rules_leave(sum->rules, status, err);
 }
