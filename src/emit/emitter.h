@@ -207,6 +207,9 @@ void grundy_emit_open_function(emitter *e, const char *format, ...)
     GRUNDY_PRINTF(2, 3);
 void grundy_emit_close_function(emitter *e);
 void grundy_emit_blank(emitter *e);
+/* Ends the words of a text: a null pointer of their own type. */
+#define NO_MORE ((const char *)NULL)
+
 /* The lines of a text, indented as in it within the block at work; $0 to $9
  * stand for the texts that follow it, up to a NULL.  What is empty with them
  * is no line; what is empty without any parts lines. */

@@ -264,5 +264,5 @@ void grundy_emit_marks_text(emitter *e)
                       "    return value;\n"
                       "}\n\n",
                       grundy_emit_say(e, "%lld", (long long)e->marks_room),
-                      NULL);
+                      NO_MORE);
 }

@@ -350,7 +350,7 @@ static void keep_function(emitter *e, const keeping *m)
                       "    $0_kept[$0_count] = $3;\n"
                       "    return $0_count++;\n"
                       "}\n\n",
-                      m->name, m->beside, counted, kept, NULL);
+                      m->name, m->beside, counted, kept, NO_MORE);
 }
 
 static void forget_function(emitter *e, const keeping *m)
@@ -372,7 +372,7 @@ static void forget_function(emitter *e, const keeping *m)
                                      "    $0_count = 0;\n"
                                      "    $1\n"
                                      "}\n\n",
-                      m->name, forget_it(e, &table), NULL);
+                      m->name, forget_it(e, &table), NO_MORE);
 }
 
 static void room_beside(emitter *e, const keeping *m)

@@ -246,7 +246,7 @@ void grundy_emit_find_period(emitter *e, const char *name, const recurring *law,
         "        }\n"
         "    }\n"
         "}\n\n",
-        name, cells, turn, before, known, cell, NULL);
+        name, cells, turn, before, known, cell, NO_MORE);
 }
 
 /* Rarely, so that the looks cost less than the values. */
@@ -258,7 +258,7 @@ void grundy_emit_end_row(emitter *e, const char *name)
         "/* Looked for at each power of two. */\n"
         "if ($0_known >= $1 && ($0_known & ($0_known - 1)) == 0)\n"
         "    $0_seek_period();\n",
-        name, grundy_emit_number(e, LEAST_LOOKED_AT).text, NULL);
+        name, grundy_emit_number(e, LEAST_LOOKED_AT).text, NO_MORE);
 }
 
 void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
@@ -267,5 +267,5 @@ void grundy_emit_into_row(emitter *e, const char *name, const char *asked,
     grundy_emit_lines(e,
                       "if ($0 >= $1)\n"
                       "    $0 -= (($0 - $1) / $2_period + 1) * $2_period;\n",
-                      asked, known, name, NULL);
+                      asked, known, name, NO_MORE);
 }

@@ -573,13 +573,13 @@ static void list_nim(emitter *e)
                       "        $1\n",
                       grundy_emit_say(e, "%u", (unsigned)e->set->kinds),
                       e->sums_of_parts ? "push_others(sum, len, at);" : "",
-                      NULL);
+                      NO_MORE);
     e->depth += 2;
     grundy_emit_push_nim(e, "i");
     push_next(e, "right", false);
     grundy_emit_line(e, "add_move(base%s);", more);
     e->depth -= 2;
-    grundy_emit_lines(e, "    }\n}\n", NULL);
+    grundy_emit_lines(e, "    }\n}\n", NO_MORE);
 }
 
 /* The moves of each part, of equal ones once. */
@@ -602,7 +602,7 @@ static void list_moves(emitter *e, bool back)
             "        continue;\n",
             e->set->partisan ? "const bool right = is_rights(number);" : "",
             e->set->partisan ? "parts_len(number)" : "node_at[number].len",
-            NULL);
+            NO_MORE);
         e->depth++;
     } else {
         grundy_emit_line(e, "const int64_t *const part = key_of(number);");
@@ -628,7 +628,7 @@ static void list_moves(emitter *e, bool back)
     }
     if (e->sums_of_parts) {
         e->depth--;
-        grundy_emit_lines(e, "}\npushed = sum;\n", NULL);
+        grundy_emit_lines(e, "}\npushed = sum;\n", NO_MORE);
     }
     if (back)
         grundy_emit_line(e, "place_back(here);");

@@ -40,7 +40,7 @@ static void make_room(emitter *e, const char *name, const char *cell,
                       "    if ($0_at == NULL)\n"
                       "        die(\"out of memory\");\n"
                       "}\n",
-                      name, cell, least, NULL);
+                      name, cell, least, NO_MORE);
 }
 
 static void row_body(emitter *e, void *user)
@@ -196,7 +196,7 @@ static void mark_least(emitter *e, const char *name, const char *x,
         "    }\n"
         "}\n\n",
         name, x, grundy_emit_name(e, "multiple"),
-        grundy_emit_number(e, most).text, NULL);
+        grundy_emit_number(e, most).text, NO_MORE);
     e->names = mark;
 }
 

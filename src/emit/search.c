@@ -281,7 +281,7 @@ static void write_decided(emitter *e)
         "of a sum\");\n"
         "    return won;\n"
         "}\n\n",
-        NULL);
+        NO_MORE);
 }
 
 static void nim_moves(emitter *e, const char *stride)
@@ -294,7 +294,7 @@ static void nim_moves(emitter *e, const char *stride)
                       "const int64_t base = pushed;\n\n"
                       "$0\n"
                       "push_others(parts, at);\n",
-                      e->set->misere ? "moved = true;" : "", NULL);
+                      e->set->misere ? "moved = true;" : "", NO_MORE);
     grundy_emit_push_nim(e, "heap");
     grundy_emit_line(e, "wins = !wins_sum(list_from(base, %s));", stride);
     grundy_emit_close_with(e, "");
@@ -340,7 +340,7 @@ static void write_others(emitter *e, const char *stride)
                       "            push(parts.at[i]);\n"
                       "    }\n"
                       "}\n\n",
-                      stride, NULL);
+                      stride, NO_MORE);
 }
 
 /* Over the parts, each of them by name. */
@@ -421,7 +421,7 @@ static void write_wins(emitter *e, const char *stride)
         "        parts.at[i] = key[i];\n"
         "    (void)wins_sum(parts);\n"
         "}\n\n",
-        stride, NULL);
+        stride, NO_MORE);
 }
 
 void grundy_emit_search(emitter *e)
@@ -444,7 +444,7 @@ void grundy_emit_search(emitter *e)
                       "static bool wins_sum(list parts);\n"
                       "static void again_sum(const int64_t *key, "
                       "int64_t len);\n\n",
-                      NULL);
+                      NO_MORE);
     write_others(e, stride);
     if (e->set->has_decisions)
         write_decided(e);

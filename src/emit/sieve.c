@@ -205,7 +205,7 @@ static void coprime_body(emitter *e, const char *name, const char *asked,
         "        }\n"
         "    }\n"
         "}\n",
-        asked, name, primes, greatest, p, m, NULL);
+        asked, name, primes, greatest, p, m, NO_MORE);
     e->names = mark;
 }
 

@@ -100,8 +100,8 @@ static void spellings_have_the_theorem(void **state)
         "position p(x)\nmove to p(x - d) for d in 1..x/2 if x % d == 0",
         "position p(x)\nmove to p(x - d) for d in 1..<x if gcd(x, d) == d",
         "position p(x)\nmove to p(y) for y in 1..<x if not x % (x - y) > 0",
-        "fn of(x) = [d for d in 1..<x if x % d < 1]\n"
-        "position p(x)\nmove to p(x - d) for d in of(x)",
+        ("fn of(x) = [d for d in 1..<x if x % d < 1]\n"
+         "position p(x)\nmove to p(x - d) for d in of(x)"),
     };
 
     (void)state;
