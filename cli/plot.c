@@ -70,7 +70,7 @@ static void print_columns(const table *t, uint64_t from, uint64_t to,
         if (row + 1 == rows)
             grundy_cli_text_put(out, "%*" PRId64 " ", label, most);
         else
-            grundy_cli_text_put(out, "%*s ", label, row == 0 ? "" : "");
+            grundy_cli_text_put(out, "%*s ", label, "");
         for (uint64_t i = from; i < to; i++)
             grundy_cli_text_put(
                 out, "%s",
