@@ -9,14 +9,12 @@ sums with a heap of Nim; the same under misère play, and by search.
 A state is (parts, what has to be answered or None), both sorted; a part is a
 vertex, or ("nim", size).
 """
-import argparse
-import random
 import re
 import subprocess
 import sys
-import tempfile
 from functools import lru_cache
-from pathlib import Path
+
+import cases
 
 HEAPS = 5
 WAYS = [[], ["--no-rewrite", "exclusions"], ["--engine", "native"]]
@@ -164,25 +162,6 @@ def moves_differ(game, program, path, asked, parts, bound):
     return None
 
 
-def main():
-    ask = argparse.ArgumentParser()
-    ask.add_argument("program")
-    ask.add_argument("--count", type=int, default=150)
-    ask.add_argument("--seed", type=int)
-    given = ask.parse_args()
-    seed = random.randrange(10**9) if given.seed is None else given.seed
-    bad = 0
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "tokens.game"
-        for i in range(given.count):
-            wrong = differs(random.Random(f"{seed} {i}"), given.program, path,
-                            i)
-            if wrong is not None:
-                bad += 1
-                print(f"seed {seed}, game {i}: {wrong}")
-    print(f"{given.count - bad} passed, {bad} failed")
-    return bad > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cases.main(lambda draw, program, folder, i: differs(
+        draw, program, folder / "tokens.game", i), 150))

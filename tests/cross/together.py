@@ -5,13 +5,12 @@
 that ends the game.  Then no sum of such parts may be asked for, else who wins
 is what a search of the whole sum says.
 """
-import argparse
 import functools
-import random
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
+
+import cases
 
 MOST = 14  # of a number
 
@@ -90,23 +89,6 @@ def differs(rng, program, folder):
                                f"{want}, got {got.stdout}{got.stderr}")
 
 
-def main():
-    ask = argparse.ArgumentParser()
-    ask.add_argument("program")
-    ask.add_argument("--count", type=int, default=100)
-    ask.add_argument("--seed", type=int)
-    given = ask.parse_args()
-    seed = random.randrange(10**9) if given.seed is None else given.seed
-    bad = 0
-    with tempfile.TemporaryDirectory() as folder:
-        for i in range(given.count):
-            wrong = differs(random.Random(f"{seed} {i}"), given.program, folder)
-            if wrong is not None:
-                bad += 1
-                print(f"seed {seed}, game {i}: {wrong}")
-    print(f"{given.count - bad} passed, {bad} failed")
-    return bad > 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(cases.main(lambda draw, program, folder, _: differs(
+        draw, program, folder), 100))
