@@ -254,29 +254,43 @@ class App {
         this.note();
     }
 
-    async openGame(name) {
-        const got = await this.host.lane("library").ask(
-            ["games", name, "--json"]);
+    // What a command says that is about no rules.  null: overtaken or stopped.
+    async told(words) {
+        try {
+            return await this.host.lane("library").ask(words);
+        } catch (error) {
+            if (error instanceof Stopped)
+                return null;
+            throw error;
+        }
+    }
 
-        if (got.code !== 0)
-            return false;
+    // false: there is no such game.  null: overtaken or stopped.
+    async openGame(name) {
+        const got = await this.told(["games", name, "--json"]);
+
+        if (got?.code !== 0)
+            return got === null ? null : false;
         this.setRules(JSON.parse(got.out).text, name);
         return true;
     }
 
     async library() {
         if (this.games === null) {
-            const got = await this.host.lane("library").ask(
-                ["games", "--json"]);
+            const got = await this.told(["games", "--json"]);
 
+            if (got?.code !== 0)
+                return;
             this.games = JSON.parse(got.out).games;
         }
         openLibrary(this.games, name => this.openGame(name));
     }
 
     async fresh() {
-        const got = await this.host.lane("library").ask(["new", "mygame"]);
+        const got = await this.told(["new", "mygame"]);
 
+        if (got?.code !== 0)
+            return;
         this.setRules(got.kept["mygame.game"] ?? "", null);
         this.show("rules");
     }
@@ -332,9 +346,13 @@ class App {
             return false;
         const { rules, game, ...state } = told.state;
 
-        if (game !== undefined && !await this.openGame(game)) {
-            this.toast(t("This link is damaged, or not of this page. Nothing was opened."));
-            return false;
+        if (game !== undefined) {
+            const opened = await this.openGame(game);
+
+            if (opened === false)
+                this.toast(t("This link is damaged, or not of this page. Nothing was opened."));
+            if (!opened)
+                return opened === null;
         }
         if (game === undefined)
             this.setRules(rules ?? "", null);
@@ -557,10 +575,9 @@ class App {
             if (typeof state[name] === "string")
                 this.state[name] = state[name];
         if (typeof state.game === "string") {
-            const got = await this.host.lane("library").ask(
-                ["games", state.game, "--json"]);
+            const got = await this.told(["games", state.game, "--json"]);
 
-            if (got.code === 0 && JSON.parse(got.out).text === this.rules) {
+            if (got?.code === 0 && JSON.parse(got.out).text === this.rules) {
                 this.game = state.game;
                 this.gameText = this.rules;
             }
