@@ -185,7 +185,7 @@ static exit_code tell_judged(asking *a, frontier *f, grundy_sum *sum,
         grundy_cli_json_put_judged(a->c, object, &j);
         grundy_cli_json_add(a->c, list, object);
     } else if (code == EXIT_ANSWERED) {
-        grundy_cli_explain_results(&a->out, &j);
+        code = grundy_cli_explain_results(&a->out, &j);
     }
     if (code == EXIT_ANSWERED)
         code = add_best(a, f, sum, &j);
@@ -397,7 +397,8 @@ static exit_code tell_results(asking *a)
         code = grundy_cli_board_shown(&a->out, &a->g, a->sum);
         if (code == EXIT_ANSWERED)
             code = flush(a);
-        grundy_cli_explain_results(&a->out, &j);
+        if (code == EXIT_ANSWERED)
+            code = grundy_cli_explain_results(&a->out, &j);
     }
     a->judged = &j;
     if (code == EXIT_ANSWERED && a->depth > 0)

@@ -127,11 +127,11 @@ static exit_code show_hint(table *t)
 static exit_code show_results(table *t)
 {
     judged j;
-    const exit_code code =
+    exit_code code =
         grundy_cli_judge_moves(&j, &t->g, grundy_cli_play_now(&t->p)->sum);
 
     if (code == EXIT_ANSWERED)
-        grundy_cli_explain_results(&t->out, &j);
+        code = grundy_cli_explain_results(&t->out, &j);
     grundy_cli_judged_free(&j);
     return code;
 }

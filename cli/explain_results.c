@@ -77,32 +77,32 @@ static void say_end(text_buffer *out, const judged *j)
         grundy_cli_explain_rule(out, &j->end);
 }
 
-static const char *told(const judged *j, const judged_move *m)
-{
-    return grundy_cli_told_move(j->g, m->name, m->from, m->to, j->is_alone);
-}
-
 /* A line of the list: what the move comes to, and how. */
 static void list_move(text_buffer *out, const judged *j, const judged_move *m)
 {
+    text_buffer t = {0};
+    const char *const told = grundy_cli_with_like(
+        &t, grundy_cli_told_move(j->g, m->name, m->from, m->to, j->is_alone),
+        m->like);
+
     if (j->rules.has_scores && m->gain != 0)
         grundy_cli_listed(out,
                           "%s: %+" PRId64 ", of which %+" PRId64 " at once",
-                          told(j, m), m->result, m->gain);
+                          told, m->result, m->gain);
     else if (j->rules.has_scores)
-        grundy_cli_listed(out, "%s: %+" PRId64, told(j, m), m->result);
+        grundy_cli_listed(out, "%s: %+" PRId64, told, m->result);
     else if (m->again)
-        grundy_cli_listed(out, "%s, and the same player moves again",
-                          told(j, m));
+        grundy_cli_listed(out, "%s, and the same player moves again", told);
     else if (j->rules.endless && m->result != 0 && m->length == 0)
-        grundy_cli_listed(out, "%s: play is over then", told(j, m));
+        grundy_cli_listed(out, "%s: play is over then", told);
     else if (j->rules.endless && m->result != 0 && m->length == 1)
-        grundy_cli_listed(out, "%s: play is over one move later", told(j, m));
+        grundy_cli_listed(out, "%s: play is over one move later", told);
     else if (j->rules.endless && m->result != 0)
-        grundy_cli_listed(out, "%s: play is over %u moves later", told(j, m),
+        grundy_cli_listed(out, "%s: play is over %u moves later", told,
                           (unsigned)m->length);
     else
-        grundy_cli_listed(out, "%s", told(j, m));
+        grundy_cli_listed(out, "%s", told);
+    grundy_cli_text_free(&t);
 }
 
 static size_t count(const judged *j, int64_t result)
@@ -166,8 +166,12 @@ static void say_scores(text_buffer *out, const judged *j)
                           j->moves - count(j, best) - others);
 }
 
-void grundy_cli_explain_results(text_buffer *out, const judged *j)
+exit_code grundy_cli_explain_results(text_buffer *out, judged *j)
 {
+    const exit_code code = grundy_cli_judged_merge(j);
+
+    if (code != EXIT_ANSWERED)
+        return code;
     say_result(out, j);
     grundy_cli_gap(out);
     if (j->end.kind != END_NONE)
@@ -179,4 +183,5 @@ void grundy_cli_explain_results(text_buffer *out, const judged *j)
     if (j->end.kind == END_NONE && j->rules.endless && j->result == 0)
         grundy_cli_sentence(out, "Nobody can be made to leave the drawn "
                                  "positions, so play goes on for ever.");
+    return EXIT_ANSWERED;
 }

@@ -319,16 +319,12 @@ static void say_best_nimber(text_buffer *out, const sum_fact *f)
 
 /* ---- replies ---- */
 
-/* "row(6) -> row(1) + row(4) (and 1 more like it)" */
-static const char *told_move(text_buffer *t, const sum_fact *f,
-                             const reply_fact *r)
+const char *grundy_cli_with_like(text_buffer *t, const char *move,
+                                 uint64_t like)
 {
-    const char *const move = grundy_cli_told_fact(f, &r->move);
-
-    if (r->like == 0)
+    if (like == 0)
         return move;
-    grundy_cli_text_put(t, _("%s (and %" PRIu64 " more like it)"), move,
-                        r->like);
+    grundy_cli_text_put(t, _("%s (and %" PRIu64 " more like it)"), move, like);
     return grundy_cli_text(t);
 }
 
@@ -336,7 +332,8 @@ static void tell_reply(text_buffer *out, const sum_fact *f, const reply_fact *r)
 {
     const move_fact *m = &r->move, *a = &r->answer;
     text_buffer t = {0};
-    const char *const move = told_move(&t, f, r);
+    const char *const move =
+        grundy_cli_with_like(&t, grundy_cli_told_fact(f, &r->move), r->like);
     const char *const answer =
         a->from == NULL ? "" : grundy_cli_told_fact(f, a);
 

@@ -15,7 +15,13 @@
 void grundy_cli_explain_sum(text_buffer *out, const sum_fact *f, bool laws);
 
 /* The same where the rules give results. */
-void grundy_cli_explain_results(text_buffer *out, const judged *j);
+/* Of moves that leave the same game one stays in j.  Failures are reported. */
+exit_code grundy_cli_explain_results(text_buffer *out, judged *j);
+
+/* "row(6) -> row(1) + row(4) (and 1 more like it)"; in t, or the move itself.
+ */
+const char *grundy_cli_with_like(text_buffer *t, const char *move,
+                                 uint64_t like);
 
 /* One position in a line or two, for --depth. */
 void grundy_cli_explain_part(text_buffer *out, const part_fact *p);

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "alike.h"
 #include "message.h"
 #include "words.h"
 
@@ -51,10 +52,15 @@ static bool take(void *user, const grundy_move *move)
         j->room = room;
     }
     m = &j->move[j->moves++];
-    *m = (judged_move){move->part,       strdup(move->from),
-                       strdup(move->to), grundy_cli_copy(move->name),
-                       move->result,     move->gain,
-                       move->length,     move->again};
+    *m = (judged_move){move->part,
+                       strdup(move->from),
+                       strdup(move->to),
+                       grundy_cli_copy(move->name),
+                       move->result,
+                       move->gain,
+                       move->length,
+                       move->again,
+                       0};
     j->no_memory = m->from == NULL || m->to == NULL;
     return !j->no_memory;
 }
@@ -87,13 +93,59 @@ exit_code grundy_cli_judge_moves(judged *j, game *g, grundy_sum *sum)
     return j->no_memory ? grundy_cli_no_memory(g->c) : EXIT_ANSWERED;
 }
 
+static void free_move(judged_move *m)
+{
+    free(m->from);
+    free(m->to);
+    free(m->name);
+}
+
+/* The move kept before that is like it; NULL: none. */
+static judged_move *find_like(judged *j, const size_t *form, size_t kept,
+                              size_t own, const judged_move *m)
+{
+    for (size_t i = 0; i < kept; i++)
+        if (form[i] == own && j->move[i].part == m->part &&
+            j->move[i].gain == m->gain && j->move[i].again == m->again)
+            return &j->move[i];
+    return NULL;
+}
+
+exit_code grundy_cli_judged_merge(judged *j)
+{
+    alike_list list = {.g = j->g};
+    size_t *const form = malloc((j->moves + 1) * sizeof *form);
+    exit_code code =
+        form != NULL ? EXIT_ANSWERED : grundy_cli_no_memory(j->g->c);
+    size_t kept = 0, i = 0;
+
+    for (; code == EXIT_ANSWERED && i < j->moves; i++) {
+        judged_move *const m = &j->move[i], *before;
+        bool is_new;
+
+        code = grundy_cli_alike_find(&list, m->to, &form[kept], &is_new);
+        if (code != EXIT_ANSWERED)
+            break;
+        before = find_like(j, form, kept, form[kept], m);
+        if (before == NULL) {
+            j->move[kept++] = *m;
+        } else {
+            before->like++;
+            free_move(m);
+        }
+    }
+    for (; i < j->moves; i++)
+        j->move[kept++] = j->move[i];
+    j->moves = kept;
+    free(form);
+    grundy_cli_alike_free(&list);
+    return code;
+}
+
 void grundy_cli_judged_free(judged *j)
 {
-    for (size_t i = 0; i < j->moves; i++) {
-        free(j->move[i].from);
-        free(j->move[i].to);
-        free(j->move[i].name);
-    }
+    for (size_t i = 0; i < j->moves; i++)
+        free_move(&j->move[i]);
     free(j->move);
     free(j->position);
     *j = (judged){0};

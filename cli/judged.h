@@ -16,6 +16,7 @@ typedef struct judged_move {
     int64_t result, gain;
     uint32_t length; /* of endless play: moves until it ends */
     bool again;
+    uint64_t like; /* more moves that leave the same game, left out */
 } judged_move;
 
 typedef struct judged {
@@ -55,6 +56,10 @@ bool grundy_cli_is_better(int64_t result, uint32_t length, int64_t than,
                           uint32_t than_length);
 
 /* The first of the best moves; there is one. */
+/* Of moves that leave the same game and gain the same the first stays.
+ * Failures are reported. */
+exit_code grundy_cli_judged_merge(judged *j);
+
 const judged_move *grundy_cli_judged_best(const judged *j);
 
 #endif
