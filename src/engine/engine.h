@@ -130,7 +130,9 @@ struct engine {
     kind_window **window;     /* by kind; NULL: none was looked for */
     struct set_game **sets;   /* by kind (sets.h); NULL: none was read */
     struct side_game **sides; /* by kind (sides.c); NULL: none was read */
+    struct board_images **images; /* by kind (board_images.h); NULL: none */
     bool reading_sets;        /* the moves of one are being read */
+    bool plain_boards; /* play came round: positions are told as they are */
     found_period *period;     /* that are known for the inputs now */
     arena periods;            /* where they live */
     uint64_t session;         /* moves with every call of the library */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/board_images.h"
 #include "engine/sets.h"
 #include "engine/sides.h"
 #include "plan/rewrites/winner.h"
@@ -344,6 +345,7 @@ void grundy_engine_close(engine *e)
     grundy_arena_close(&e->slice.room);
     grundy_engine_drop_windows(e);
     grundy_engine_drop_sets(e);
+    grundy_engine_drop_images(e);
     grundy_engine_drop_sides(e);
     grundy_nimber_close(&e->nimbers);
     grundy_outcome_close(&e->outcomes);

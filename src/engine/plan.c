@@ -347,6 +347,8 @@ static void plan_results(planning *p, grundy_plan *plan)
                            "or a nimber, from the numbers that each move "
                            "excludes [Winning Ways, ch. 12]"));
     for (uint32_t k = 0; k < e->set.kinds; k++) {
+        if (!sides)
+            grundy_plan_images(p, &e->set.kind[k]);
         grundy_plan_folds(p, &e->set.kind[k]);
         say_sharing(p, &e->set.kind[k]);
     }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/words.h"
+#include "engine/board_images.h"
 #include "engine/plan_steps.h"
 #include "engine/sets.h"
 #include "engine/sides.h"
@@ -113,6 +114,30 @@ void grundy_plan_sets(planning *p, const game_kind *k)
     } else {
         grundy_plan_hindered(p, grundy_rewrite_name(REWRITE_SETS), k->name, why,
                              span);
+    }
+    grundy_arena_reset(&e->machine.scratch, mark);
+}
+
+void grundy_plan_images(planning *p, const game_kind *k)
+{
+    engine *const e = p->e;
+    const arena_mark mark = grundy_arena_get(&e->machine.scratch);
+    const char *const name = grundy_rewrite_name(REWRITE_SETS);
+    grundy_error ignored = {0};
+    grundy_position at = {0};
+
+    if (find_part(p, k, &at) &&
+        grundy_engine_find_images(e, at, &ignored) == GRUNDY_OK) {
+        const cell_images *const images = grundy_engine_board_images(e, at);
+        const set_obstacle obstacle = grundy_engine_images_obstacle(e, at);
+
+        if (images != NULL)
+            grundy_plan_tell(p, name, k->name, true,
+                             _("a position is searched once with all its "
+                               "images under %u symmetries of the board"),
+                             (unsigned)images->maps + 1);
+        else if (obstacle.why != NULL)
+            grundy_plan_hindered(p, name, k->name, obstacle.why, obstacle.span);
     }
     grundy_arena_reset(&e->machine.scratch, mark);
 }

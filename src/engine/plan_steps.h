@@ -52,6 +52,9 @@ void grundy_plan_folds(planning *p, game_kind *k);
 
 void grundy_plan_sets(planning *p, const game_kind *k);
 
+/* Symmetries of the board of a kind of sets, where results are searched. */
+void grundy_plan_images(planning *p, const game_kind *k);
+
 /* The same of Left's and Right's moves; false: they are searched otherwise. */
 bool grundy_plan_sides(planning *p, const game_kind *k);
 

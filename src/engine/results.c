@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "base/error.h"
+#include "engine/board_images.h"
 #include "engine/engine.h"
 #include "engine/sides.h"
 
@@ -66,6 +67,11 @@ static void option(void *state, int64_t *gain, bool *again)
     *again = e->machine.again;
 }
 
+static const cell_images *images(void *state, grundy_position at)
+{
+    return grundy_engine_board_images(state, at);
+}
+
 static void to_move(void *state, bool right)
 {
     engine *const e = state;
@@ -82,26 +88,25 @@ bool grundy_engine_excludes(const engine *e)
 
 static grundy_status open_solver(engine *e, grundy_error *err)
 {
-    const result_rules rules = {.ending = has_endings(&e->set) ? ending : NULL,
-                                .option = option,
-                                .to_move = e->set.partisan ? to_move : NULL,
-                                .orders = grundy_engine_order,
-                                .values = e->set.partisan &&
-                                          grundy_rules_have_values(&e->set),
-                                .loopy = e->set.endless &&
-                                         !grundy_engine_is_misere(e) &&
-                                         grundy_rules_have_values(&e->set),
-                                .entails = e->set.entails,
-                                .excludes = grundy_engine_excludes(e),
-                                .searches = e->without[REWRITE_EXCLUSIONS],
-                                .draws = has_draws(&e->set),
-                                .scores = e->set.has_scores,
-                                .misere = grundy_engine_is_misere(e),
-                                .endless = e->set.endless,
-                                .endless_for_right =
-                                    e->set.endless_for == SIDE_RIGHT  ? 1
-                                    : e->set.endless_for == SIDE_LEFT ? -1
-                                                                      : 0};
+    const result_rules rules = {
+        .ending = has_endings(&e->set) ? ending : NULL,
+        .option = option,
+        .to_move = e->set.partisan ? to_move : NULL,
+        .orders = grundy_engine_order,
+        .images = images,
+        .values = e->set.partisan && grundy_rules_have_values(&e->set),
+        .loopy = e->set.endless && !grundy_engine_is_misere(e) &&
+                 grundy_rules_have_values(&e->set),
+        .entails = e->set.entails,
+        .excludes = grundy_engine_excludes(e),
+        .searches = e->without[REWRITE_EXCLUSIONS],
+        .draws = has_draws(&e->set),
+        .scores = e->set.has_scores,
+        .misere = grundy_engine_is_misere(e),
+        .endless = e->set.endless,
+        .endless_for_right = e->set.endless_for == SIDE_RIGHT  ? 1
+                             : e->set.endless_for == SIDE_LEFT ? -1
+                                                               : 0};
 
     if (e->results != NULL && e->results_misere != rules.misere)
         grundy_results_close(&e->results);
@@ -110,6 +115,33 @@ static grundy_status open_solver(engine *e, grundy_error *err)
                ? GRUNDY_OK
                : grundy_results_open(&e->results, &e->game, &rules, e->mem,
                                      e->watch, err);
+}
+
+/* Of parts of a sum; an error says nothing of positions as they are not. */
+static grundy_status search_sum(engine *e, const option_part *part,
+                                size_t parts, bool right, int64_t *out,
+                                uint32_t *length, grundy_error *err)
+{
+    grundy_error own = {0};
+    bool mapped = false;
+    grundy_status status = open_solver(e, err);
+
+    for (size_t i = 0; i < parts && status == GRUNDY_OK; i++) {
+        status = grundy_engine_find_images(e, part[i].at, err);
+        mapped |= grundy_engine_board_images(e, part[i].at) != NULL;
+    }
+    if (status != GRUNDY_OK)
+        return status;
+    status =
+        grundy_results_solve(e->results, part, parts, right, out, length, &own);
+    if (status == GRUNDY_ECYCLE && mapped &&
+        !grundy_results_are_busy(e->results)) {
+        e->plain_boards = true;
+        grundy_engine_drop_images(e);
+        grundy_results_close(&e->results);
+        return search_sum(e, part, parts, right, out, length, err);
+    }
+    return status == GRUNDY_OK ? status : grundy_error_pass(err, &own);
 }
 
 static grundy_status result_for(engine *e, const object *sum, bool right,
@@ -133,10 +165,7 @@ static grundy_status result_for(engine *e, const object *sum, bool right,
     if (found)
         *out = wins ? 1 : -1;
     if (status == GRUNDY_OK && !found)
-        status = open_solver(e, err);
-    if (status == GRUNDY_OK && !found)
-        status = grundy_results_solve(e->results, part, parts, right, out,
-                                      length, err);
+        status = search_sum(e, part, parts, right, out, length, err);
     e->machine.to_move = before;
     if (!e->machine.keep)
         grundy_arena_reset(&e->machine.scratch, mark);

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "engine/board_images.h"
 #include "engine/sets.h"
 #include "solve/images.h"
 
@@ -59,6 +60,28 @@ static bool add_set(forming *f, grundy_position at, int64_t copies)
     return true;
 }
 
+/* A position of several sets by the least of its images. */
+static bool add_board(forming *f, grundy_position at, int64_t copies)
+{
+    const cell_images *images;
+    word_list own = {.mem = f->e->mem};
+
+    if (f->status == GRUNDY_OK)
+        f->status = grundy_engine_find_images(f->e, at, f->err);
+    images =
+        f->status == GRUNDY_OK ? grundy_engine_board_images(f->e, at) : NULL;
+    if (images == NULL)
+        return false;
+    if (!grundy_words_push(&own, at.word, at.length)) {
+        run_out(f);
+    } else {
+        (void)grundy_cell_images_least(images, own.at);
+        add_entry(f, at.kind, copies, own.at, at.length);
+    }
+    grundy_words_close(&own);
+    return true;
+}
+
 static void add_part(forming *f, const int64_t *part)
 {
     const bool nim = part[SUM_KIND] == SUM_NIM;
@@ -71,7 +94,8 @@ static void add_part(forming *f, const int64_t *part)
         position ? f->e->set.kind[at.kind].images : NULL;
     int64_t room[GRUNDY_IMAGE_WORDS];
 
-    if (position && add_set(f, at, part[SUM_COPIES]))
+    if (position && (add_set(f, at, part[SUM_COPIES]) ||
+                     add_board(f, at, part[SUM_COPIES])))
         return;
     if (f->status == GRUNDY_OK)
         add_entry(f, part[SUM_KIND], part[SUM_COPIES],

@@ -40,4 +40,29 @@ const int64_t *grundy_images_least(const word_images *images,
 void grundy_images_set(const word_images *images, struct value_table *table,
                        const int64_t *word, uint32_t code);
 
+/* Sets of one position that maps of their elements take to others, all by the
+ * same map: the position is the same game then. */
+enum { GRUNDY_IMAGE_SETS = 3 };
+
+/* Of a word, by its bytes; back: the number of the map that undoes it. */
+typedef struct cell_map {
+    uint64_t of[8][256];
+    uint32_t back;
+} cell_map;
+
+typedef struct cell_images {
+    uint32_t maps; /* without the one that moves nothing */
+    uint32_t sets, at[GRUNDY_IMAGE_SETS]; /* the words of the sets */
+    cell_map *map;
+} cell_images;
+
+/* Makes the words those of the least image, the first set first; returns 1 +
+ * the number of the map that undoes it, or 0. */
+uint32_t grundy_cell_images_least(const cell_images *images, int64_t *word);
+
+/* Makes them those of the image under the map; 0: what they are, as does the
+ * number of no map. */
+void grundy_cell_images_turn(const cell_images *images, uint32_t map,
+                             int64_t *word);
+
 #endif

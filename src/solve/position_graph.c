@@ -31,7 +31,8 @@ struct position_call {
     bool holds;   /* and so is the option: held, not a list */
     grundy_position held;
     int64_t *held_word;
-    size_t held_cap;
+    int64_t *image; /* room for that of a part */
+    size_t held_cap, image_cap;
     edge_list *out;
     unsigned char *key;
     size_t key_cap;
@@ -107,6 +108,16 @@ static bool stop_for_memory(position_call *c)
     return grundy_options_stop(&c->to, no_memory(c->of, c->to.err));
 }
 
+/* Those that are kept of positions are the least of their images. */
+static const cell_images *images_of(const position_call *c, grundy_position at)
+{
+    const position_graph *const g = c->of;
+
+    return g->rules.images == NULL || at.kind >= g->game.kinds
+               ? NULL
+               : g->rules.images(g->game.state, at);
+}
+
 /* Most options of a position are one position. */
 static bool hold(position_call *c, grundy_position part)
 {
@@ -121,9 +132,25 @@ static bool hold(position_call *c, grundy_position part)
     return true;
 }
 
+/* False when memory is out. */
+static bool add_image(position_call *c, grundy_position part, uint64_t copies)
+{
+    const cell_images *const images = images_of(c, part);
+
+    if (images == NULL)
+        return grundy_parts_add(&c->option, part, copies);
+    if (!grundy_memory_reserve(c->of->mem, &c->image, &c->image_cap,
+                               (size_t)part.length + 1, sizeof *c->image))
+        return false;
+    memcpy(c->image, part.word, part.length * sizeof *part.word);
+    grundy_cell_images_least(images, c->image);
+    part.word = c->image;
+    return grundy_parts_add(&c->option, part, copies);
+}
+
 static bool add_to_list(position_call *c, grundy_position part, uint64_t copies)
 {
-    return grundy_parts_add(&c->option, part, copies) || stop_for_memory(c);
+    return add_image(c, part, copies) || stop_for_memory(c);
 }
 
 static bool too_many(position_call *c)
@@ -220,14 +247,18 @@ static bool join(position_call *c)
     }
 }
 
-static bool number_of_held(position_call *c, bool right, uint32_t *number)
+static bool number_of_held(position_call *c, bool right, position_edge *edge)
 {
+    const cell_images *const images = images_of(c, c->held);
+
+    if (images != NULL)
+        edge->map = (uint8_t)grundy_cell_images_least(images, c->held_word);
     c->holds = false;
     return (grundy_memory_reserve(c->of->mem, &c->key, &c->key_cap,
                                   grundy_parts_single_size(c->held.length) + 1,
                                   1) &&
             number_of_key(c, grundy_parts_encode_single(c->held, c->key), right,
-                          number)) ||
+                          &edge->to)) ||
            stop_for_memory(c);
 }
 
@@ -270,7 +301,7 @@ static bool note_option(position_call *c, position_edge edge)
 
     if (c->holds)
         edge.mark = mark_of(c->from, c->held);
-    if (!(c->holds ? number_of_held(c, right, &edge.to)
+    if (!(c->holds ? number_of_held(c, right, &edge)
                    : number_of_list(c, right, &edge.to)))
         return false;
     if (!grundy_memory_reserve(g->mem, &out->at, &out->cap, out->count + 1,
@@ -321,6 +352,7 @@ static void close_call(position_call *c)
     grundy_parts_close(&c->inside);
     grundy_memory_free(mem, c->key, c->key_cap);
     grundy_memory_free(mem, c->word, c->word_cap * sizeof *c->word);
+    grundy_memory_free(mem, c->image, c->image_cap * sizeof *c->image);
     grundy_memory_free(mem, c->held_word, c->held_cap * sizeof *c->held_word);
     grundy_memory_free(mem, c, sizeof *c);
 }
@@ -518,14 +550,18 @@ static grundy_status list_part(position_call *c, grundy_error *err)
 }
 
 static grundy_status list_single(position_call *c, uint32_t number,
-                                 grundy_error *err)
+                                 uint32_t map, grundy_error *err)
 {
     const position_graph *const g = c->of;
+    const cell_images *images;
     grundy_position at;
     const grundy_status status = read_single(c, number, &at, err);
 
     if (status != GRUNDY_OK)
         return status;
+    images = map > 0 ? images_of(c, at) : NULL;
+    if (images != NULL)
+        grundy_cell_images_turn(images, map, c->word);
     grundy_parts_clear(&c->sum);
     c->moved = SIZE_MAX; /* nothing stays */
     c->from = blend(at);
@@ -553,7 +589,8 @@ static grundy_status list_sum(position_call *c, uint32_t number,
 }
 
 static grundy_status list_options(position_call *c, uint32_t number,
-                                  edge_list *out, grundy_error *err)
+                                  uint32_t map, edge_list *out,
+                                  grundy_error *err)
 {
     position_graph *const g = c->of;
 
@@ -562,7 +599,8 @@ static grundy_status list_options(position_call *c, uint32_t number,
     c->alone = is_single(g, number);
     c->right = g->node[number].right;
     turn(g, c->right);
-    return c->alone ? list_single(c, number, err) : list_sum(c, number, err);
+    return c->alone ? list_single(c, number, map, err)
+                    : list_sum(c, number, err);
 }
 
 grundy_status grundy_positions_judge(position_graph *g, uint32_t number,
@@ -585,7 +623,7 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
                                        edge_list *out, grundy_error *err)
 {
     const size_t first = out->count;
-    grundy_status status = grundy_positions_list(g, number, out, err);
+    grundy_status status = grundy_positions_list(g, number, 0, out, err);
 
     for (size_t i = first; status == GRUNDY_OK && i < out->count; i++)
         status = grundy_positions_judge(g, out->at[i].to, err);
@@ -593,14 +631,15 @@ grundy_status grundy_positions_options(position_graph *g, uint32_t number,
 }
 
 grundy_status grundy_positions_list(position_graph *g, uint32_t number,
-                                    edge_list *out, grundy_error *err)
+                                    uint32_t map, edge_list *out,
+                                    grundy_error *err)
 {
     position_call *c = NULL;
     grundy_status status = enter(g, &c, err);
 
     if (status != GRUNDY_OK)
         return status;
-    status = list_options(c, number, out, err);
+    status = list_options(c, number, map, out, err);
     g->depth--;
     if ((status == GRUNDY_ELIMIT || status == GRUNDY_ECANCEL) &&
         grundy_error_is_empty(err))
@@ -624,7 +663,7 @@ grundy_status grundy_positions_number(position_graph *g,
         if (part[i].at.kind == GRUNDY_KIND_ENTAILED)
             ok = add_entailed(c, part[i].at, part[i].copies);
         else if (part[i].at.kind != GRUNDY_KIND_NIM || part[i].at.word[0] != 0)
-            ok = grundy_parts_add(&c->option, part[i].at, part[i].copies);
+            ok = add_image(c, part[i].at, part[i].copies);
     if (ok && !grundy_parts_sort(&c->option))
         status = grundy_fail(err, GRUNDY_EVALUE,
                              "a sum has more than 2^64 - 1 copies of one part");

@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/watch.h"
+#include "solve/images.h"
 #include "solve/parts.h"
 #include "solve/path.h"
 #include "solve/wide.h"
@@ -29,6 +30,9 @@ typedef struct result_rules {
     void (*to_move)(void *state, bool right);
     /* The order of a kind's box, if one is proved: solve/levels.h. */
     const struct fill_order *(*orders)(void *state, uint32_t kind);
+    /* Those under which results of positions like this one stay the same; NULL:
+     * none are known. */
+    const cell_images *(*images)(void *state, grundy_position at);
     bool values;  /* such players, and nothing but who can't move loses: sums
                      have values (solve/game_values.h) */
     bool loopy;   /* both have the same moves, and nothing but who can't move
@@ -66,6 +70,7 @@ typedef struct position_edge {
     int64_t gain;
     uint32_t to;
     bool again;
+    uint8_t map;   /* `to` stands for its images: this one (solve/images.h) */
     uint16_t mark; /* what the move changes, for guesses: the same number for
                       the same change, of a single position */
 } position_edge;
@@ -118,10 +123,11 @@ GRUNDY_MUST_USE grundy_status grundy_positions_options(position_graph *g,
                                                        edge_list *out,
                                                        grundy_error *err);
 
-/* The same, not judged; and whether play ends at one of them, which is asked
- * once. */
+/* The same of its image under the map, not judged; and whether play ends at one
+ * of them, which is asked once.  Marks are of the image. */
 GRUNDY_MUST_USE grundy_status grundy_positions_list(position_graph *g,
                                                     uint32_t number,
+                                                    uint32_t map,
                                                     edge_list *out,
                                                     grundy_error *err);
 GRUNDY_MUST_USE grundy_status grundy_positions_judge(position_graph *g,

@@ -275,9 +275,10 @@ static grundy_status judge_options(result_solver *s, result_frame *f,
     return status;
 }
 
-/* Begins to search a position that is not known well enough. */
-static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
-                           int64_t beta, grundy_error *err)
+/* Begins to search a position that is not known well enough, in the image in
+ * which it was met. */
+static grundy_status enter(result_solver *s, uint32_t number, uint32_t map,
+                           int64_t alpha, int64_t beta, grundy_error *err)
 {
     position_graph *const g = &s->graph;
     position_node *n = &g->node[number];
@@ -306,7 +307,7 @@ static grundy_status enter(result_solver *s, uint32_t number, int64_t alpha,
     if (n->visits < NARROW_VISITS)
         n->visits++;
     s->visits++;
-    status = grundy_positions_list(g, number, &s->list, err);
+    status = grundy_positions_list(g, number, map, &s->list, err);
     f.end = s->list.count;
     if (status == GRUNDY_OK)
         status = judge_options(s, &f, &found, err);
@@ -405,7 +406,8 @@ static grundy_status look(result_solver *s, grundy_error *err)
     }
     if (s->graph.node[edge.to].open)
         return report_cycle(s, edge.to, err);
-    return enter(s, edge.to, least(low, high), greatest(low, high), err);
+    return enter(s, edge.to, edge.map, least(low, high), greatest(low, high),
+                 err);
 }
 
 /* Frames above `base` of a search that was stopped.  A move that was good stays
@@ -531,7 +533,7 @@ static grundy_status ask(result_solver *s, uint32_t *root, int64_t alpha,
 
     if (n->low >= beta || n->high <= alpha || s->gave_up)
         return GRUNDY_OK;
-    status = enter(s, *root, alpha, beta, err);
+    status = enter(s, *root, 0, alpha, beta, err);
     if (status == GRUNDY_OK)
         status = search_from(s, base, root, err);
     else
@@ -746,6 +748,11 @@ grundy_status grundy_results_value(result_solver *solver,
         *length = grundy_game_value_text(
             grundy_position_values_store(solver->values), value, out, size);
     return status;
+}
+
+bool grundy_results_are_busy(const result_solver *solver)
+{
+    return solver->depth > 0 || solver->graph.depth > 0;
 }
 
 search_stats grundy_results_stats(const result_solver *solver)

@@ -63,6 +63,9 @@ GRUNDY_MUST_USE grundy_status grundy_results_value(result_solver *solver,
 bool grundy_results_by_move(int64_t gain, bool again, int64_t result,
                             int64_t *out);
 
+/* Whether a question is under way. */
+bool grundy_results_are_busy(const result_solver *solver);
+
 search_stats grundy_results_stats(const result_solver *solver);
 
 #endif

@@ -39,7 +39,8 @@ static uint32_t planes_of(const set_coding *c)
 
 static void set_board_of(const reader *r, set_instances *l)
 {
-    const uint32_t planes = planes_of(r->coding);
+    const uint32_t planes =
+        r->sketch != NULL ? SKETCH_PLANES * SKETCH_TAGS : planes_of(r->coding);
 
     grundy_instances_drop(l);
     *l = (set_instances){.mem = r->mem, .watch = r->watch};

@@ -23,6 +23,7 @@ typedef struct lowering {
     set_obstacle *obstacle;
     uint32_t depth;
     bool no_memory;
+    bool whole; /* conditions may be TERM_COUNTED */
 } lowering;
 
 /* Always NULL: the last line of what found the obstacle. */
@@ -43,6 +44,11 @@ const scope *grundy_terms_lookup(const scope *s, const variable *v);
 
 /* Whether the open set is not in the expression. */
 bool grundy_terms_is_fixed(const node *n, const scope *s);
+
+/* Whether the expression names nothing but the position, sets of it only for
+ * their sizes and as a whole, and inputs: any other order of the cells gives it
+ * the same value, or the same error. */
+bool grundy_terms_is_counted(const lowering *l, const node *n, const scope *s);
 
 /* Whether a set type has the universe of the open set. */
 bool grundy_terms_fits(const lowering *l, const type *t);

@@ -277,8 +277,11 @@ static bool no_run(reader *r, const term *t, const then *next)
     const saving s = {{save_run}, r->path_count, &held};
     const any_run each = {{follow_run}, t->kid[0], &s.base};
     const failing f = {{follow_failing}, t->n, &held, 0, next};
-    bool on = grundy_sets_runs(r, t->tail, 0, &each.base);
+    bool on;
 
+    r->closed++;
+    on = grundy_sets_runs(r, t->tail, 0, &each.base);
+    r->closed--;
     if (on && !held.always)
         on = held.runs <= MOST_LITERALS
                  ? f.base.go(r, &f.base)
@@ -324,6 +327,7 @@ bool grundy_sets_hold(reader *r, const term *t, bool want, const then *next)
     case TERM_SUBSET:
     case TERM_SAME: return compare(r, t, want, next);
     case TERM_ANY: return follow_any(r, t, want, next);
+    case TERM_COUNTED: return grundy_sets_counted(r, t, want, next);
     case TERM_LESS:
     case TERM_EQUAL:
     case TERM_AMONG: return grundy_sets_test(r, t, want, next);

@@ -319,6 +319,17 @@ static bool move_shapes(reader *r, const term *t, shape *changed, bool *outside)
     return true;
 }
 
+/* The same, with all that they are. */
+static bool move_whole(reader *r, const term *t, shape *to, bool *outside)
+{
+    for (uint32_t plane = 0; plane < r->terms->sets; plane++) {
+        if (!grundy_sets_shape(r, t->kid[r->terms->open[plane]], &to[plane]))
+            return false;
+        *outside |= to[plane].outside;
+    }
+    return true;
+}
+
 static bool follow_move(reader *r, const term *t)
 {
     const size_t from = r->rules;
@@ -330,9 +341,12 @@ static bool follow_move(reader *r, const term *t)
         return false;
     if (r->terms->sets == 0)
         return grundy_sets_to_array(r, t, t->kid[r->terms->open[0]]);
-    if (!move_shapes(r, t, changed, &outside))
+    if (!(r->sketch != NULL ? move_whole(r, t, changed, &outside)
+                            : move_shapes(r, t, changed, &outside)))
         return false;
-    on = outside || w.base.go(r, &w.base); /* outside: no such position */
+    on = outside || /* no such position */
+         (r->sketch != NULL ? grundy_sets_sketch_move(r, t, changed)
+                            : w.base.go(r, &w.base));
     r->rules = from;
     return on;
 }
@@ -358,7 +372,7 @@ static bool follow_target(reader *r, const term *t)
 
 /* ---- all moves ---- */
 
-static void unroll(reader *r)
+static bool unroll(reader *r)
 {
     const set_terms *const t = r->terms;
 
@@ -368,10 +382,17 @@ static void unroll(reader *r)
     for (uint32_t i = 0; i < t->clauses; i++) {
         const aiming end = {{aim}, t->clause[i].target};
 
+        r->clause = i;
         if (!grundy_sets_runs(r, &t->clause[i].tail, 0, &end.base))
-            return;
+            return false;
     }
+    return true;
 }
+
+typedef struct ending {
+    then base;
+    uint32_t number;
+} ending;
 
 /* What was decided on the way to where a condition of the end holds. */
 static bool save_end(reader *r, const then *at)
@@ -379,19 +400,24 @@ static bool save_end(reader *r, const then *at)
     bool split;
     cell_rule by;
 
+    if (r->sketch != NULL)
+        return grundy_sets_sketch_end(r, ((const ending *)at)->number);
     r->writes = 0;
     if (!grundy_sets_needs(r, &split, &by))
         return false;
     return split ? follow_both(r, by, at) : grundy_sets_add(r, r->ends, NULL);
 }
 
-static void follow_ends(reader *r)
+static bool follow_ends(reader *r)
 {
-    const then end = {save_end};
     bool on = true;
 
-    for (uint32_t i = 0; i < r->terms->ends && on; i++)
-        on = grundy_sets_hold(r, r->terms->end[i], true, &end);
+    for (uint32_t i = 0; i < r->terms->ends && on; i++) {
+        const ending end = {{save_end}, i};
+
+        on = grundy_sets_hold(r, r->terms->end[i], true, &end.base);
+    }
+    return on;
 }
 
 static bool open_rooms(reader *r, size_t places)
@@ -421,9 +447,8 @@ static void read_all(reader *r)
         r->again = false;
         grundy_sets_code(r);
         memset(r->known, r->all, r->cells + 1);
-        unroll(r);
-        if (r->status == GRUNDY_OK && r->obstacle->why == NULL && !r->again)
-            follow_ends(r);
+        if (unroll(r) && !r->again)
+            (void)follow_ends(r);
     } while (r->again && r->status == GRUNDY_OK && r->obstacle->why == NULL);
 }
 
@@ -437,7 +462,7 @@ static void run(reader *r)
     } else {
         read_all(r);
         if (r->status == GRUNDY_OK && r->obstacle->why == NULL &&
-            !grundy_sets_leave_unread(r))
+            r->sketch == NULL && !grundy_sets_leave_unread(r))
             (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
     }
     close_rooms(r, places);
@@ -455,17 +480,40 @@ static void start_coding(reader *r)
     r->coding->cells = (uint32_t)t->in->count;
 }
 
+/* What is read is in the reader; `one`: of one set. */
+static grundy_status read_rules(reader *r, const game_kind *kind,
+                                term_reach reach, bool one)
+{
+    set_terms terms;
+    arena a;
+
+    r->terms = &terms;
+    *r->out = (set_instances){.mem = r->mem, .watch = r->watch};
+    grundy_arena_open(&a, r->mem);
+    if (!grundy_sets_terms(&a, kind, r->host->universe, reach, &terms,
+                           r->obstacle)) {
+        (void)grundy_sets_failed(r, grundy_memory_failure(r->mem));
+    } else if (r->obstacle->why == NULL && one && terms.sets != 1) {
+        r->obstacle->why = N_("its position is not one set and numbers");
+    } else if (r->obstacle->why == NULL && reach == TERMS_WHOLE &&
+               terms.sets == 0) {
+        r->obstacle->why = N_("its position is not a few sets and numbers");
+    } else if (r->obstacle->why == NULL) {
+        start_coding(r);
+        run(r);
+    }
+    grundy_arena_close(&a);
+    return r->status;
+}
+
 grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                const set_host *host, memory *mem, watch *w,
                                set_coding *coding, set_instances *out,
                                set_instances *ends, set_obstacle *obstacle,
                                grundy_error *err)
 {
-    set_terms terms;
     set_coding own = {0};
-    arena a;
     reader r = {.host = host,
-                .terms = &terms,
                 .reg = reg,
                 .mem = mem,
                 .watch = w,
@@ -475,19 +523,28 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                 .obstacle = obstacle,
                 .err = err};
 
-    *out = (set_instances){.mem = mem, .watch = w};
     if (ends != NULL)
         *ends = (set_instances){.mem = mem, .watch = w};
-    grundy_arena_open(&a, mem);
-    if (!grundy_sets_terms(&a, kind, host->universe, ends != NULL, &terms,
-                           obstacle)) {
-        (void)grundy_sets_failed(&r, grundy_memory_failure(mem));
-    } else if (obstacle->why == NULL && coding == NULL && terms.sets != 1) {
-        obstacle->why = N_("its position is not one set and numbers");
-    } else if (obstacle->why == NULL) {
-        start_coding(&r);
-        run(&r);
-    }
-    grundy_arena_close(&a);
-    return r.status;
+    return read_rules(&r, kind, ends != NULL ? TERMS_DECIDED : TERMS_MOVES,
+                      coding == NULL);
+}
+
+grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
+                                 const set_host *host, memory *mem, watch *w,
+                                 set_instances *out, set_obstacle *obstacle,
+                                 grundy_error *err)
+{
+    set_coding own = {0};
+    sketch s = {.counts = 0};
+    reader r = {.host = host,
+                .reg = reg,
+                .mem = mem,
+                .watch = w,
+                .coding = &own,
+                .out = out,
+                .obstacle = obstacle,
+                .err = err,
+                .sketch = &s};
+
+    return read_rules(&r, kind, TERMS_WHOLE, false);
 }

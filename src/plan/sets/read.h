@@ -61,4 +61,16 @@ grundy_status grundy_sets_read(const game_kind *kind, const int64_t *reg,
                                set_instances *ends, set_obstacle *obstacle,
                                grundy_error *err);
 
+/*
+ * Reads all that a position of sets comes to as a list that maps of its places
+ * can be tried on (sets/symmetries.h): what clauses ask of cells, and what
+ * moves make of them, however they exchange the sets.  A map that keeps the
+ * list takes each position to one with the same result, and its options to
+ * those of that one.  Otherwise as above.
+ */
+grundy_status grundy_sets_sketch(const game_kind *kind, const int64_t *reg,
+                                 const set_host *host, memory *mem, watch *w,
+                                 set_instances *out, set_obstacle *obstacle,
+                                 grundy_error *err);
+
 #endif

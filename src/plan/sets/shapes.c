@@ -170,8 +170,11 @@ static bool collect_all(reader *r, const term *t, shape *out)
 {
     struct collected found = {0};
     const collecting c = {{collect}, t, r->path_count, &found};
-    bool on = grundy_sets_runs(r, t->tail, 0, &c.base);
+    bool on;
 
+    r->closed++;
+    on = grundy_sets_runs(r, t->tail, 0, &c.base);
+    r->closed--;
     for (size_t i = 0; i < found.count && on; i++)
         on = grundy_sets_push_rule(r, found.at[i].cell, found.at[i].when);
     grundy_memory_free(r->mem, found.at, found.cap * sizeof *found.at);

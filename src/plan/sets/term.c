@@ -484,13 +484,19 @@ static bool is_decided(const game_kind *k)
                               k->decide[0].what == DECIDE_LOSE);
 }
 
-/* What decides play stands apart from the moves. */
+/* What decides play stands apart from the moves; a score is to be the same
+ * whatever cells change places. */
 static bool lower_ends(lowering *l, const scope *s)
 {
     const game_kind *const k = l->out->kind;
 
     l->out->end = grundy_terms_room(l, k->decides * sizeof *l->out->end);
     for (uint32_t i = 0; l->out->end != NULL && i < k->decides; i++) {
+        if (k->decide[i].score != NULL &&
+            !grundy_terms_is_counted(l, k->decide[i].score, s))
+            return grundy_terms_refuse(l, k->decide[i].span,
+                                       N_("a score depends on the set")) !=
+                   NULL;
         l->out->end[i] = grundy_terms_condition(l, k->decide[i].condition, s);
         if (l->out->end[i] == NULL)
             return false;
@@ -535,6 +541,12 @@ static bool lower_clause(lowering *l, const rule_move *m, const scope *s,
     for (uint32_t i = 0; i < written.steps; i++)
         step[c->tail.steps++] = written.step[i];
     c->target = lower_target(l, m->target, s);
+    if (l->whole && m->gain != NULL &&
+        !grundy_terms_is_counted(l, m->gain, s)) {
+        c->gain = grundy_terms_need(l, m->gain, s);
+        if (c->gain == NULL)
+            return false;
+    }
     return c->target != NULL;
 }
 
@@ -604,9 +616,9 @@ static const scope *bind_params(lowering *l)
 }
 
 bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
-                       bool decided, set_terms *out, set_obstacle *obstacle)
+                       term_reach reach, set_terms *out, set_obstacle *obstacle)
 {
-    lowering l = {a, out, now, obstacle, 0, false};
+    lowering l = {a, out, now, obstacle, 0, false, reach == TERMS_WHOLE};
     const scope *s;
 
     *out = (set_terms){.kind = kind};
@@ -623,8 +635,8 @@ bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
         return true;
     }
     s = bind_params(&l);
-    if (decided && is_decided(kind) && !lower_ends(&l, s) &&
-        obstacle->why == NULL)
+    if ((l.whole || (reach == TERMS_DECIDED && is_decided(kind))) &&
+        !lower_ends(&l, s) && obstacle->why == NULL)
         l.no_memory = true;
     out->clause = grundy_terms_room(&l, kind->moves * sizeof *out->clause);
     while (!l.no_memory && obstacle->why == NULL &&

@@ -49,7 +49,8 @@ typedef enum term_op {
     TERM_NOT,
     TERM_AND,
     TERM_OR,
-    TERM_ANY, /* kid[0] for one run of the tail */
+    TERM_ANY,     /* kid[0] for one run of the tail */
+    TERM_COUNTED, /* stays whatever cells change places: `n` */
     /* either */
     TERM_IF,   /* if kid[0] then kid[1] else kid[2] */
     TERM_WITH, /* kid[1..] into places, then kid[0] */
@@ -92,7 +93,13 @@ struct term {
 typedef struct term_clause {
     term_tail tail;
     const term *target;
+    const term *gain; /* of the whole rules: fixed, or NULL */
 } term_clause;
+
+/* Of which rules terms are made: of the moves; of those and what decides play
+ * if that is `win if` alone or `lose if` alone; or of all that the results of a
+ * position depend on, where conditions may also ask for sizes of sets. */
+typedef enum term_reach { TERMS_MOVES, TERMS_DECIDED, TERMS_WHOLE } term_reach;
 
 /* The first thing that is in the way of a reading, and where it is written. */
 typedef struct set_obstacle {
@@ -109,7 +116,7 @@ typedef struct set_terms {
     uint32_t first[GRUNDY_MOST_PARAMS]; /* place of each other parameter */
     uint32_t clauses;
     term_clause *clause;
-    uint32_t ends; /* conditions under which `win if` or `lose if` decides */
+    uint32_t ends; /* conditions of the clauses that decide, in their order */
     const term **end;
 } set_terms;
 
@@ -122,12 +129,12 @@ static inline bool grundy_sets_is_open(const set_terms *t, uint32_t at)
 }
 
 /*
- * Makes the terms of all moves of the kind, and of what decides play if that is
- * `win if` alone or `lose if` alone and `decided` says that it is wanted; the
- * universes now by index, those that are not known yet are equal to no other.
- * False when memory is out; an obstacle tells why there are no terms.
+ * Makes the terms of all moves of the kind, and of the rest that is asked for;
+ * the universes now by index, those that are not known yet are equal to no
+ * other.  False when memory is out; an obstacle tells why there are no terms.
  */
 bool grundy_sets_terms(arena *a, const game_kind *kind, const universe_now *now,
-                       bool decided, set_terms *out, set_obstacle *obstacle);
+                       term_reach reach, set_terms *out,
+                       set_obstacle *obstacle);
 
 #endif

@@ -98,6 +98,62 @@ const term *grundy_terms_set(lowering *l, const node *n, const scope *s)
                                   "understood"));
 }
 
+/* ---- what only counts ---- */
+
+static bool is_even_set(const lowering *l, const node *n, const scope *s)
+{
+    switch ((node_op)n->op) {
+    case N_NAME: {
+        const scope *const at = n->call == CALL_VARIABLE
+                                    ? grundy_terms_lookup(s, n->ref.variable)
+                                    : NULL;
+
+        return at != NULL && at->stands != NULL && at->stands->op == TERM_OPEN;
+    }
+    case N_FULL: return n->type->in != NULL && grundy_terms_fits(l, n->type);
+    case N_SET: return n->kids == 0 && n->tail == NULL;
+    case N_SUB:
+    case N_BITAND:
+    case N_BITOR:
+    case N_BITXOR:
+        return is_even_set(l, n->kid[0], s) && is_even_set(l, n->kid[1], s);
+    default: return false;
+    }
+}
+
+static bool is_parameter(const lowering *l, const variable *v)
+{
+    const game_kind *const k = l->out->kind;
+
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].variable == v)
+            return k->param[i].kind == PARAM_INT;
+    return false;
+}
+
+bool grundy_terms_is_counted(const lowering *l, const node *n, const scope *s)
+{
+    if (n->tail != NULL)
+        return false;
+    if (n->op == N_NAME)
+        return n->call != CALL_VARIABLE ||
+               grundy_terms_lookup(s, n->ref.variable) == NULL ||
+               is_parameter(l, n->ref.variable);
+    if (n->op == N_CALL && (n->call == CALL_POSITION || n->call > CALL_LEAST ||
+                            n->call == CALL_FUNCTION))
+        return false;
+    for (uint32_t i = 0; i < n->kids; i++) {
+        const bool set = n->kid[i]->type->tag == TYPE_SET;
+        const bool whole =
+            (n->op == N_CALL && n->word == W_SIZE) || grundy_is_comparison(n);
+
+        if (!(set ? whole && is_even_set(l, n->kid[i], s)
+                  : grundy_terms_is_counted(l, n->kid[i], s)))
+            return false;
+    }
+    return true;
+}
+
 /* ---- conditions ---- */
 
 static const term *lower_all(lowering *l, const node *n, const scope *s,
@@ -211,6 +267,8 @@ const term *grundy_terms_condition(lowering *l, const node *n, const scope *s)
 {
     if (grundy_terms_is_fixed(n, s))
         return grundy_terms_fixed(l, n, s);
+    if (l->whole && grundy_terms_is_counted(l, n, s))
+        return grundy_terms_new(l, TERM_COUNTED, n, 0);
     switch ((node_op)n->op) {
     case N_NOT: {
         const term *const t = grundy_terms_condition(l, n->kid[0], s);

@@ -36,6 +36,29 @@ typedef struct symbol {
     int64_t number;
 } symbol;
 
+enum {
+    SKETCH_COUNTED = 16, /* conditions that only count */
+    SKETCH_TAGS = 64,
+    SKETCH_PLANES = 8 + 8 * SET_MOST_PLANES /* for each tag */
+};
+
+/* What instances have in common beside cells: which clause they are of, as far
+ * as that matters, which conditions that only count hold (bit 2 i + 1 for the
+ * i-th) or fail (bit 2 i), what becomes of cells that none of them names. */
+typedef struct sketch_tag {
+    int64_t what, gain;
+    uint64_t counted;
+    uint8_t rest[SET_MOST_PLANES];
+} sketch_tag;
+
+/* The rules as they are compared with their images (sketch.c). */
+typedef struct sketch {
+    const node *counted[SKETCH_COUNTED];
+    uint32_t counts, tags;
+    uint64_t asked; /* as of a tag, on the path */
+    sketch_tag tag[SKETCH_TAGS];
+} sketch;
+
 typedef struct reader {
     const set_host *host;
     const set_terms *terms;
@@ -61,6 +84,9 @@ typedef struct reader {
     size_t symbols, symbol_cap;
     cell_rule *rule; /* a stack of the cells of shapes */
     size_t rules, rule_cap;
+    sketch *sketch;            /* NULL: moves are read as instances */
+    uint32_t clause;           /* whose moves are followed */
+    uint32_t closed;           /* in so many places that only ask of cells */
     set_literal *need, *write; /* of the instance at work */
     size_t needs, writes, need_cap, write_cap;
 } reader;
@@ -97,6 +123,15 @@ bool grundy_sets_where(reader *r, cell_rule rule, const then *next);
 /* Follows it at the end of each run of the tail. */
 bool grundy_sets_runs(reader *r, const term_tail *of, uint32_t step,
                       const then *next);
+
+/* ---- the rules as a whole (sketch.c) ---- */
+
+/* Follows `next` where a condition that only counts is what is wanted. */
+bool grundy_sets_counted(reader *r, const term *t, bool want, const then *next);
+
+/* Puts down a move to sets, and an end of play of that number. */
+bool grundy_sets_sketch_move(reader *r, const term *t, const shape *to);
+bool grundy_sets_sketch_end(reader *r, uint32_t end);
 
 /* ---- sets (shapes.c) ---- */
 

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * engine/board_images.h -- maps of a board of sets under which the results of
+ * positions stay the same: what the rules say of a position, they say of its
+ * image (plan/sets/read.h).
+ */
+#ifndef ENGINE_BOARD_IMAGES_H
+#define ENGINE_BOARD_IMAGES_H
+
+#include "engine/engine.h"
+#include "plan/sets/read.h"
+#include "solve/images.h"
+
+/* Looks for those of positions like this one, if that was not done; an error is
+ * only that memory is out, or that it was stopped. */
+grundy_status grundy_engine_find_images(engine *e, grundy_position at,
+                                        grundy_error *err);
+
+/* Those that were found; NULL: none. */
+const cell_images *grundy_engine_board_images(const engine *e,
+                                              grundy_position at);
+
+/* Why none were looked for in the end, and where; .why NULL: they were, or it
+ * is no board of sets. */
+set_obstacle grundy_engine_images_obstacle(const engine *e, grundy_position at);
+
+void grundy_engine_drop_images(engine *e);
+
+#endif
