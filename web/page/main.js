@@ -305,12 +305,14 @@ class App {
     }
 
     note = later(250, async () => {
+        const before = location.hash;
         const fragment = await share.write(this.view, this.shared());
 
-        if (fragment !== location.hash) {
-            this.wrote = fragment;
+        // Somebody has followed a link meanwhile: that is to be seen now.
+        if (location.hash !== before)
+            return;
+        if (fragment !== before)
             history.replaceState(null, "", fragment);
-        }
         store.set("editor", this.editor.json());
         store.set("state", JSON.stringify({ ...this.shared(),
             rules: undefined, view: this.view }));
@@ -558,11 +560,11 @@ class App {
         this.game = null;
         this.gameText = null;
         this.build();
-        addEventListener("hashchange", async () => {
-            const { hash } = location;
+        // What was followed, though the address may have been written since.
+        addEventListener("hashchange", async event => {
+            const { hash } = new URL(event.newURL);
 
-            if (hash !== this.wrote)
-                await this.follow(hash);
+            await this.follow(hash);
             document.documentElement.dataset.at = hash;
         });
         if (await this.follow(location.hash))
