@@ -5,11 +5,17 @@
 
 export class Stopped extends Error {}
 
+// What a lane may go on holding when it has answered: no worker whose engine has
+// grown beyond so many bytes, and none at all when nothing is asked for a while.
+const GROWN = 96 << 20;
+const IDLE = 60_000;
+
 export class Lane {
     constructor(host) {
         this.host = host;
         this.worker = null;
         this.asked = null;
+        this.idle = 0;
         this.next = 1;
     }
 
@@ -22,6 +28,7 @@ export class Lane {
     ask(words, files = {}, { keep = false, progress = null } = {}) {
         if (this.busy)
             this.stop();
+        clearTimeout(this.idle);
         this.worker ??= this.#start();
         return new Promise((resolve, reject) => {
             const id = this.next++;
@@ -71,8 +78,10 @@ export class Lane {
             return;
         clearTimeout(asked.watch);
         this.asked = null;
-        if (data.trapped !== undefined)
+        if (data.trapped !== undefined || data.bytes > GROWN)
             this.#end();
+        else
+            this.idle = setTimeout(() => this.#end(), IDLE);
         this.host.changed();
         asked.resolve(data.trapped === undefined ? data : {
             code: 4, out: "", err: "", kept: {}, trapped: data.trapped });
@@ -81,6 +90,7 @@ export class Lane {
     #end() {
         if (this.asked !== null)
             clearTimeout(this.asked.watch);
+        clearTimeout(this.idle);
         this.asked = null;
         this.worker?.terminate();
         this.worker = null;

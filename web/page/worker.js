@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The worker that the engine runs in.  Each command has an engine of its own,
 // so that none leaves anything behind; boards keep theirs, with all that was
-// solved, until it has grown.
+// solved.  How many bytes it has come to is told with each answer: a lane ends a
+// worker that has grown.
 import { Engine } from "./wasi.js";
-
-const GROWN = 96 << 20;
 
 let module = null;
 let catalogue = null;
@@ -30,9 +29,8 @@ function answer({ id, words, files, keep }) {
         const engine = engineFor(keep);
         const answered = engine.run(words, files);
 
-        if (engine === resident && engine.bytes > GROWN)
-            resident = null;
-        postMessage({ id, ...answered, ms: performance.now() - from });
+        postMessage({ id, ...answered, bytes: engine.bytes,
+            ms: performance.now() - from });
     } catch (error) {
         // A trap: the engine's stack or memory is over, or it has a fault.
         resident = null;
