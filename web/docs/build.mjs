@@ -235,6 +235,10 @@ function contents(name, speaks = languageOf(name)) {
 const CSP = "default-src 'none'; script-src 'self'; style-src 'self'; " +
     "img-src 'self' data:; base-uri 'none'; form-action 'none'";
 
+// That of the page; a browser would ask the server for one else.
+const ICON = /<link rel="icon".*>/.exec(readFileSync(
+    join(here, "../page/index.html"), "utf8"))[0];
+
 function frame(page, body) {
     const { name, title } = page;
     const speaks = languageOf(name), words = WORDS[speaks];
@@ -248,6 +252,7 @@ function frame(page, body) {
 <meta http-equiv="Content-Security-Policy" content="${CSP}">
 <meta name="color-scheme" content="light dark">
 <title>${escape(title)} - grundy</title>
+${ICON}
 <link rel="stylesheet" href="${top}style.css">
 <link rel="stylesheet" href="${site}docs.css">
 </head>
