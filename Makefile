@@ -5,7 +5,7 @@
 #   make test     every test, with assertions, in build-test
 #   make fuzz     a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
-#   make soak     10,000 random rulesets, solved and emitted: an hour
+#   make soak     10,000 random rulesets, and ten minutes of the page: an hour
 #   make limits   hostile rules under small limits: a quarter of an hour
 #   make web      the page, in build/web  make test-web  in a real browser
 #   make python   the Python package      make test-python  its tests
@@ -181,6 +181,15 @@ soak: packages-test all
 	@for test in $(SOAK_RESULTS); do \
 	    python3 tests/cross/$$test.py build/grundy --seed $(SEED) \
 	        --count $$(($(SOAK) * 3 / 10)) || exit 1; done
+	@$(MAKE) --no-print-directory soak-web SEED=$(SEED)
+
+# Clicks and keys without a plan, and the same clicks many times.
+MONKEY_SECONDS ?= 600
+soak-web: web
+	@tools/install-packages test-web
+	@PART=monkey,steady SEED=$(SEED) MONKEY_SECONDS=$(MONKEY_SECONDS) \
+	    timeout $$(($(MONKEY_SECONDS) + 300)) \
+	    node web/tests/page.mjs build/web build/web-shots
 
 # Every command on rules that ask for too much, under a small --time and a small
 # --memory: what it took is measured.
@@ -215,6 +224,6 @@ clean:
 
 .PHONY: all configure setup packages-build packages-test packages-check layers \
 	demo test bench check check-layers check-random check-static check-gcc check-core \
-	check-clang check-threads fuzz soak limits web web-engine test-web vscode \
+	check-clang check-threads fuzz soak soak-web limits web web-engine test-web vscode \
 	python test-python check-python packages-python \
 	install uninstall tarball packages check-packages clean

@@ -2,26 +2,26 @@
 // page.mjs PAGE SHOTS -- the page in a real browser: every view, every game,
 // links that come back and links that mean harm, what never ends, and whoever
 // clicks without looking.  Pictures of the states go to SHOTS.
-import { mkdirSync, readFileSync, readdirSync } from "node:fs";
-import { createRequire } from "node:module";
+//
+// Several visitors are there at once (HANDS), each with its own part of the
+// test.  PART=play,views: these alone; TIMES=1: how long each took.
+import { mkdirSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
 import { browse, serve, sleep } from "./browser.mjs";
+import { monkey, steady } from "./monkey.mjs";
+import { Visits, link } from "./visitor.mjs";
 
 const [folder, shots] = process.argv.slice(2);
-const axe = readFileSync(createRequire(import.meta.url)
-    .resolve("axe-core/axe.min.js"), "utf8");
 const VIEWS = ["answer", "solve", "why", "play", "table", "law", "graph",
     "plan", "program"];
 const GAMES = ["nim", "kayles", "cram", "typical90-031", "two-heap-nim",
     "misere-nim", "tic-tac-toe", "grundy", "chomp", "token-graph",
     "toads", "treblecross"];
 let passed = 0, failed = 0;
-const noise = [], strangers = [];
-// Pages that axe is in: it sets styles, which is forbidden and told.
-const looked = new Set();
 
 function check(name, ok, detail = "") {
     if (ok) {
@@ -29,130 +29,34 @@ function check(name, ok, detail = "") {
         return;
     }
     failed++;
-    console.log(`FAILED ${name} ${String(detail).slice(0, 400)}`);
-}
-
-const server = await serve(folder);
-const browser = await browse();
-const page = await browser.context.newPage();
-
-mkdirSync(shots, { recursive: true });
-browser.context.on("request", request => {
-    const { protocol, origin } = new URL(request.url());
-
-    if (!["blob:", "data:", "file:", "about:"].includes(protocol) &&
-        `${origin}/` !== server.url)
-        strangers.push(request.url());
-});
-
-// Chromium itself sets a style where all of an editable text is replaced, and
-// tells that the page forbids it; one of the page's own has another hash.
-const EDITING_STYLE = "sha256-fyQoqYmOFtvdV61Jg+tyxLR6jp+4PEF47rK4KFAO+So=";
-
-function listen(to) {
-    to.on("console", message => {
-        if (["error", "warning"].includes(message.type()) &&
-            !looked.has(to) && !message.text().includes(EDITING_STYLE))
-            noise.push(`${message.location().url} ${message.text()}`);
-    });
-    to.on("pageerror", error => noise.push(`${error.message} ${error.stack}`));
-    to.on("dialog", dialog => {
-        noise.push(`dialog ${dialog.message()}`);
-        dialog.dismiss();
-    });
-}
-
-listen(page);
-browser.context.setDefaultTimeout(8000);
-
-// Nothing is asked of the engine, and nothing is about to be.
-async function settle(on = page, most = 20_000) {
-    const until = Date.now() + most;
-    let calm = 0;
-
-    while (calm < 3 && Date.now() < until) {
-        const { working } = await on.evaluate(() =>
-            ({ ...document.documentElement.dataset }));
-
-        calm = working === "no" ? calm + 1 : 0;
-        await sleep(40);
-    }
-    return calm >= 3;
-}
-
-// All that the console of a page was told has come here: lines come in order.
-async function heard(on) {
-    const last = `the last line ${Math.random()}`;
-    const come = on.waitForEvent("console", m => m.text() === last);
-
-    await on.evaluate(text => console.info(text), last);
-    await come;
-}
-
-async function open(fragment, on = page, from = server.url) {
-    await heard(on);
-    await on.goto("about:blank");
-    looked.delete(on);
-    await on.goto(`${from}${fragment}`);
-    await on.waitForSelector("html[data-ready]");
-    return settle(on);
-}
-
-// As a person follows a link within the page.
-async function follow(fragment) {
-    await page.evaluate(to => {
-        location.hash = to;
-    }, fragment);
-    await page.waitForFunction(
-        to => document.documentElement.dataset.at === to, fragment);
-    return settle();
-}
-
-// The settings of the next visit.
-const set = settings => page.evaluate(all => localStorage.setItem(
-    "grundy.settings", all), JSON.stringify({ language: "en", ...settings }));
-const textOf = selector => page.locator(selector).innerText();
-// Hiding the caret would set a style, which the page forbids.
-const shot = name => page.screenshot({ caret: "initial",
-    path: `${shots}/${name}.png` });
-const link = (view, state) => `#/${view}/~${deflateRawSync(
-    Buffer.from(JSON.stringify(state))).toString("base64url")}`;
-
-async function accessible(name, on = page) {
-    looked.add(on);
-    await on.evaluate(axe);
-    const found = await on.evaluate(async () => (await axe.run(document, {
-        runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa",
-            "best-practice"] })).violations.map(v => `${v.id}: ${
-        v.nodes.slice(0, 3).map(n => n.html.slice(0, 90)).join(" | ")}`));
-
-    check(`axe ${name}`, found.length === 0, found.join("\n  "));
+    console.log(`FAILED ${name} ${String(detail).slice(0, 4000)}`);
 }
 
 // ---- what each view shows ----
 
 // What has to stand there; null: rules may have nothing to show here.
 const SHOWS = {
-    answer: () => page.locator(".output").innerText(),
-    solve: () => page.locator(".view .says").innerText(),
-    why: () => page.locator(".prose p").first().innerText(),
-    play: () => page.locator(".view .says").innerText(),
-    plan: () => page.locator(".steps li").count(),
-    program: async () =>
+    answer: page => page.locator(".output").innerText(),
+    solve: page => page.locator(".view .says").innerText(),
+    why: page => page.locator(".prose p").first().innerText(),
+    play: page => page.locator(".view .says").innerText(),
+    plan: page => page.locator(".steps li").count(),
+    program: async page =>
         (await page.locator(".view pre").innerText()).includes("main"),
-    graph: () => page.locator(".stage img").getAttribute("src"),
+    graph: page => page.locator(".stage img").getAttribute("src"),
 };
 
-async function views() {
-    await open("#/plan/grundy");
-    for (const game of GAMES)
+async function views({ page, textOf, open, follow, shot }, games) {
+    await open(`#/plan/${games[0]}`);
+    for (const game of games)
         for (const view of VIEWS) {
             const calm = await follow(`#/${view}/${game}`);
             const error = await page.locator(".view .error").count();
 
             if (SHOWS[view] !== undefined && error === 0)
-                check(`${view} of ${game}`, calm && await SHOWS[view]().catch(
-                    e => check(`${view} of ${game}`, false, e)));
+                check(`${view} of ${game}`, calm &&
+                    await SHOWS[view](page).catch(
+                        e => check(`${view} of ${game}`, false, e)));
             else
                 check(`${view} of ${game} says something`, calm &&
                     (await textOf(".view")).trim() !== "");
@@ -166,7 +70,7 @@ async function views() {
         }
 }
 
-async function results() {
+async function results({ page, textOf, settle, open }) {
     await open("#/solve/nim");
     check("the winner", (await textOf(".says")).includes("wins"));
     check("the winning move", (await textOf(".view .moves"))
@@ -194,7 +98,7 @@ async function results() {
 
 // ---- playing ----
 
-async function play() {
+async function play({ page, textOf, settle, open }) {
     await open(link("play", { game: "nim", position: "heap(3) + heap(5)" }));
     await page.locator('[data-key="1/0:3"]').click();
     await sleep(100);
@@ -245,21 +149,22 @@ async function play() {
 
 // ---- rules ----
 
-const editor = () => page.locator(".cm-content");
+const editorOf = page => page.locator(".cm-content");
 
-async function type(text) {
-    await editor().click();
+async function type({ page, settle }, text) {
+    await editorOf(page).click();
     await page.keyboard.press("Control+a");
     await page.keyboard.insertText(text);
     await sleep(400);
     await settle();
 }
 
-async function writing() {
+async function writing(visitor) {
+    const { page, textOf, settle, open, shot, accessible } = visitor;
     const wrong = "position heap(n)\n    move to heep(n - k) for k in 1..n\n";
 
     await open("#/solve/nim");
-    await type(wrong);
+    await type(visitor, wrong);
     check("an error is told of", (await textOf(".state")).includes("1 error"),
         await textOf(".state"));
     check("and underlined",
@@ -272,18 +177,18 @@ async function writing() {
     await settle();
     check("a quick fix mends it",
         (await textOf(".state")).includes("No errors") &&
-        (await editor().innerText()).includes("to heap(n"),
+        (await editorOf(page).innerText()).includes("to heap(n"),
         await textOf(".state"));
     await page.reload();
     await page.waitForSelector("html[data-ready]");
     await settle();
     check("a reload keeps the text",
-        (await editor().innerText()).includes("to heap(n"));
+        (await editorOf(page).innerText()).includes("to heap(n"));
     await page.getByRole("button", { name: "Undo" }).click();
     check("and what can be undone",
-        (await editor().innerText()).includes("to heep(n"),
-        await editor().innerText());
-    await editor().click();
+        (await editorOf(page).innerText()).includes("to heep(n"),
+        await editorOf(page).innerText());
+    await editorOf(page).click();
     await page.keyboard.press("Control+End");
     await page.keyboard.type("sta");
     await page.locator(".cm-tooltip-autocomplete").waitFor();
@@ -311,7 +216,7 @@ async function writing() {
     await page.keyboard.press("Escape");
 }
 
-async function examples() {
+async function oneExample({ page, textOf, settle, open }) {
     await open("#/answer/nim");
     await page.getByRole("button", { name: /Example 2/ }).click();
     await settle();
@@ -320,17 +225,19 @@ async function examples() {
     await page.locator("#answer-expected").fill("First");
     check("another output is seen",
         (await textOf(".view")).includes("differs from word 1"));
+}
+
+async function examples({ page, textOf, settle, open, set }, games) {
     await set({ seconds: 60 });
     await open("#/plan/nim");
-    for (const game of readdirSync("games").filter(f => f.endsWith(".game"))
-        .map(f => f.slice(0, -5))) {
+    for (const game of games) {
         await page.evaluate(to => {
             location.hash = to;
         }, `#/plan/${game}`);
         await page.waitForFunction(
             name => document.documentElement.dataset.at?.endsWith(`/${name}`) &&
                 /pass|error/.test(document.querySelector(".state").innerText),
-            game, { timeout: 40_000 });
+            game, { timeout: 60_000 });
         const [, good, all] = /(\d+) of (\d+) examples pass/.exec(
             await textOf(".state")) ?? [];
 
@@ -338,12 +245,11 @@ async function examples() {
             await textOf(".state"));
     }
     await settle();
-    await set({});
 }
 
 // ---- links ----
 
-async function links() {
+async function links({ page, textOf, another, open, follow }) {
     const rules = "game \"Añ <b>x</b> 山\"\nposition heap(n)\n" +
         "    move to heap(n - k) for k in 1..2\n";
 
@@ -354,23 +260,23 @@ async function links() {
     await page.getByRole("button", { name: "Share" }).click();
     await sleep(400);
     const shared = await page.evaluate(() => location.hash);
-    const other = await browser.context.newPage();
+    const other = await another();
 
-    listen(other);
-    await open(shared, other);
+    await other.open(shared);
     check("what is shared comes back",
-        (await other.locator(".facts").innerText()).includes("heap(4)") &&
-        (await other.locator(".cm-content").innerText()).includes("山"));
-    await other.close();
+        (await other.textOf(".facts")).includes("heap(4)") &&
+        (await other.textOf(".cm-content")).includes("山"));
+    await other.page.close();
+    await open("#/solve/kayles");
     for (const view of VIEWS) {
-        await open(`#/${view}/nim`);
+        await follow(`#/${view}/nim`);
         await sleep(300);
         check(`the link of ${view}`, (await page.evaluate(() =>
             location.hash)).startsWith(`#/${view}/`));
     }
 }
 
-async function hostile() {
+async function hostile({ page, settle, open, follow, shot }) {
     const bomb = "<img src=x onerror=\"document.title='pwned'\">" +
         "<script>document.title='pwned'</script>";
     const rules = `game "${bomb.replaceAll('"', "'")}"\n` +
@@ -387,8 +293,9 @@ async function hostile() {
         `#/solve/~${"A".repeat(1 << 20)}`, "#/solve/%00%ff", "#<script>",
     ];
 
+    await open(link("answer", { rules }));
     for (const view of VIEWS) {
-        await open(link(view, { rules, position: "", input: bomb,
+        await follow(link(view, { rules, position: "", input: bomb,
             expected: bomb, law: bomb, table: `${bomb}\n${bomb}` }));
         check(`${view} of hostile rules runs nothing`,
             !(await page.title()).startsWith("pwned") &&
@@ -399,22 +306,27 @@ async function hostile() {
     await page.locator(".moves button").first().click({ timeout: 3000 });
     await settle();
     check("hostile moves are text", !(await page.title()).startsWith("pwned"));
-    await open("#/answer/nim");
+    await open(bad[0]);
+    check("the page begins with a bad link",
+        await page.locator(".toast").count() === 1 &&
+        (await editorOf(page).innerText()).length > 0);
+    await follow("#/answer/nim");
     for (const fragment of bad) {
-        await open(fragment);
+        await page.evaluate(() => document.querySelector(".toast")?.remove());
+        await follow(fragment);
         check(`a bad link is refused: ${fragment.slice(0, 20)}`,
             (await page.locator(".toast").count()) === 1 &&
-            (await editor().innerText()).length > 0);
+            (await editorOf(page).innerText()).length > 0);
     }
 }
 
 // ---- what goes wrong ----
 
-async function stopped() {
+async function stopped({ page, textOf, settle, url, follow, shot }) {
     const rules = "print count(x for x in 1..10**9 if isprime(x))\n";
 
     await page.goto("about:blank");
-    await page.goto(`${server.url}${link("answer", { rules })}`);
+    await page.goto(`${url}${link("answer", { rules })}`);
     await page.waitForSelector("html[data-ready]");
     await page.getByRole("button", { name: "Stop" }).waitFor({ timeout: 5000 });
     await shot("working");
@@ -426,12 +338,12 @@ async function stopped() {
     check("typing does not wait", Date.now() - from < 3000);
     await sleep(800);
     await page.getByRole("button", { name: "Stop" }).click();
-    check("it is stopped", await settle(page, 8000));
+    check("it is stopped", await settle(8000));
     await follow("#/solve/nim");
     check("and the page goes on", (await textOf(".says")).includes("wins"));
 }
 
-async function trapped() {
+async function trapped({ page, textOf, open, follow, set, shot, accessible }) {
     // Memory that is not there: the engine says so, or ends by itself.
     await set({ seconds: 4, megabytes: 16 });
     await open(link("solve", { rules: "position p(a, b, c)\n" +
@@ -452,21 +364,23 @@ async function trapped() {
 
 // ---- looks ----
 
-async function looks() {
-    for (const scheme of ["light", "dark"]) {
-        await page.emulateMedia({ colorScheme: scheme });
-        for (const view of VIEWS) {
-            await open(`#/${view}/kayles`);
-            await accessible(`${view} ${scheme}`);
-            if (scheme === "dark")
-                await shot(`${view}-dark`);
-        }
+async function scheme({ page, open, follow, shot, accessible }, colours) {
+    await page.emulateMedia({ colorScheme: colours });
+    await open("#/answer/nim");
+    for (const view of VIEWS) {
+        await follow(`#/${view}/kayles`);
+        await accessible(`${view} ${colours}`);
+        if (colours === "dark")
+            await shot(`${view}-dark`);
     }
-    await page.emulateMedia({ colorScheme: "light" });
+}
+
+async function sizes({ page, open, follow, shot, accessible }) {
+    await open("#/solve/nim");
     for (const [width, height] of [[360, 740], [768, 1024], [2560, 1400]]) {
         await page.setViewportSize({ width, height });
         for (const view of ["answer", "play", "table", "graph"]) {
-            await open(`#/${view}/typical90-031`);
+            await follow(`#/${view}/typical90-031`);
             const wide = await page.evaluate(() =>
                 document.documentElement.scrollWidth - innerWidth);
 
@@ -475,10 +389,9 @@ async function looks() {
         }
         await accessible(`at ${width}`);
     }
-    await page.setViewportSize({ width: 1280, height: 800 });
 }
 
-async function japanese() {
+async function japanese({ page, textOf, open, set, shot, accessible }) {
     await set({ language: "ja" });
     await open("#/why/nim");
     check("the explanation is Japanese",
@@ -488,12 +401,11 @@ async function japanese() {
         (await textOf(".tabs")).includes("理由"));
     await shot("japanese");
     await accessible("japanese");
-    await set({});
 }
 
 // The documents: found by words, readable, and their rules open in the page.
-async function documents() {
-    const at = name => page.goto(`${server.url}docs/${name}`);
+async function documents({ page, textOf, settle, heard, url, open, shot, accessible }) {
+    const at = name => page.goto(`${url}docs/${name}`);
 
     for (const scheme of ["light", "dark"]) {
         await page.emulateMedia({ colorScheme: scheme });
@@ -501,8 +413,7 @@ async function documents() {
             "course/ja/02-nim.html"]) {
             await at(name);
             await accessible(`${name} ${scheme}`);
-            await heard(page);
-            looked.delete(page);
+            await heard();
         }
     }
     await page.emulateMedia({ colorScheme: "light" });
@@ -543,68 +454,92 @@ async function documents() {
     await page.waitForSelector("body.documents");
 }
 
-async function oneFile() {
-    const other = await browser.context.newPage();
+async function oneFile({ page, textOf, open }) {
     const url = pathToFileURL(resolve(folder, "grundy.html")).href;
 
-    listen(other);
-    await open("#/solve/nim", other, url);
+    await open("#/solve/nim", url);
     check("one file answers from file://",
-        (await other.locator(".says").innerText()).includes("wins"));
-    await open("#/play/kayles", other, url);
-    check("and plays", await other.locator(".board .token").count() === 7);
-    await other.close();
-}
-
-// ---- whoever clicks without looking ----
-
-async function monkey(seconds) {
-    const until = Date.now() + seconds * 1000;
-    let seed = 7;
-    const random = n => {
-        seed = (seed * 1103515245 + 12345) % 2147483648;
-        return Math.floor(seed / 65536) % n;
-    };
-
-    await open("#/play/kayles");
-    while (Date.now() < until) {
-        const what = random(10);
-
-        if (what < 6) {
-            await page.mouse.click(random(1280), random(800));
-        } else if (what < 8) {
-            await page.keyboard.type(["heap(3)", "1..", "))", "\n", "山"][
-                random(5)]);
-        } else {
-            await page.keyboard.press(["Tab", "Enter", "Escape", "ArrowDown",
-                "Control+z", "Backspace"][random(6)]);
-        }
-    }
-    await page.keyboard.press("Escape");
-    await open("#/solve/nim");
-    check("after all of it the page answers",
         (await textOf(".says")).includes("wins"));
+    await open("#/play/kayles", url);
+    check("and plays", await page.locator(".board .token").count() === 7);
 }
 
-for (const [name, part] of Object.entries({ results, play, writing, links,
-    hostile, stopped, trapped, japanese, documents, oneFile, looks, views, examples,
-    monkey: () => monkey(12) })) {
-    if (process.env.PART && !process.env.PART.split(",").includes(name))
-        continue;
-    const from = Date.now();
+// ---- all of it ----
 
+const share = (all, i, count) => all.filter((_, at) => at % count === i);
+const LIBRARY = readdirSync("games").filter(f => f.endsWith(".game"))
+    .map(f => f.slice(0, -5));
+const SEED = Number(process.env.SEED) || Date.now() % 1_000_000;
+const SECONDS = Number(process.env.MONKEY_SECONDS) || 12;
+
+// The parts by name, the long ones first.  What counts seconds is alone at the
+// end.
+const PARTS = [
+    ["steady", () => steady(server.url, { shots, check })],
+    ["documents", documents],
+    ...[0, 1, 2, 3].map(i => ["examples",
+        v => examples(v, share(LIBRARY, i, 4))]),
+    ...[0, 1, 2, 3].map(i => ["views", v => views(v, share(GAMES, i, 4))]),
+    ["hostile", hostile], ["looks", v => scheme(v, "light")],
+    ["looks", v => scheme(v, "dark")], ["looks", sizes], ["links", links],
+    ["writing", writing], ["play", play], ["results", results],
+    ["examples", oneExample],
+    ["japanese", japanese], ["oneFile", oneFile],
+    ["monkey", v => monkey(v, { seconds: SECONDS, seed: SEED, check })],
+];
+const LAST = [["trapped", trapped], ["stopped", stopped]];
+const HANDS = Number(process.env.HANDS) || availableParallelism() + 1;
+
+const server = await serve(folder);
+const browser = await browse();
+const visits = new Visits(browser, { url: server.url, shots, check });
+const under = new Set();
+
+async function visit([name, part]) {
+    if (process.env.PART && !process.env.PART.split(",").includes(name))
+        return;
+    const from = Date.now();
+    const visitor = await visits.begin();
+
+    under.add(name);
     try {
-        await part();
+        await part(visitor);
+        await visitor.close();
     } catch (error) {
         check(name, false, error.stack);
-        await shot(`failed-${name}`).catch(() => {});
+        await visitor.shot(`failed-${name}`).catch(() => {});
+        await visitor.context.close().catch(() => {});
     }
+    under.delete(name);
     if (process.env.TIMES)
         console.log(`${name} ${Date.now() - from} ms`);
 }
-check("the console is quiet", noise.length === 0, noise.slice(0, 5).join("\n"));
-check("nobody else is asked", strangers.length === 0, strangers.join());
+
+async function work(parts) {
+    for (let part = parts.shift(); part !== undefined; part = parts.shift())
+        await visit(part);
+}
+
+function end() {
+    console.log(`${passed} passed, ${failed} failed`);
+    process.exitCode = failed === 0 ? 0 : 1;
+}
+
+for (const signal of ["SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+        check("the test was told to end", false,
+            `${signal} while at work on ${[...under].join(", ")}`);
+        end();
+        browser.close().finally(() => process.exit());
+    });
+
+mkdirSync(shots, { recursive: true });
+await Promise.all(Array.from({ length: HANDS }, () => work(PARTS)));
+await work(LAST);
+check("the console is quiet", visits.noise.length === 0,
+    visits.noise.slice(0, 5).join("\n"));
+check("nobody else is asked", visits.strangers.length === 0,
+    visits.strangers.join());
 await browser.close();
 server.close();
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+end();
