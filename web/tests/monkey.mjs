@@ -51,15 +51,24 @@ export async function monkey(visitor, { seconds, seed, check }) {
     const { page, context, url, open, set, textOf } = visitor;
     const until = Date.now() + seconds * 1000;
     const random = drawing(seed), went = watch(visitor), done = [];
+    // Somebody may be on the way elsewhere, by the last key.
+    const to = async (fragment, tries = 4) => {
+        await sleep(300);
+        await open(fragment).catch(error => {
+            if (tries === 1)
+                throw error;
+            return to(fragment, tries - 1);
+        });
+    };
     const home = "#/play/kayles";
 
     console.log(`monkey: seed ${seed}, ${seconds} s`);
     // A link of the documents may lead out of here: nobody is there.
     visitor.leaves = true;
-    await context.route(to => !to.href.startsWith(url) &&
-        to.protocol.startsWith("http"), route => route.abort());
+    await context.route(there => !there.href.startsWith(url) &&
+        there.protocol.startsWith("http"), route => route.abort());
     context.on("page", other => other.close().catch(() => {}));
-    await open(home);
+    await to(home);
     try {
         for (let i = 0; Date.now() < until; i++) {
             const action = draw(random);
@@ -70,11 +79,12 @@ export async function monkey(visitor, { seconds, seed, check }) {
             await act(page, action);
             // Those who have gone to the documents read for a while.
             if (i % 100 === 99 && !(await page.locator("#app").count()))
-                await open(home);
+                await to(home);
         }
         await page.keyboard.press("Escape");
+        await to("#/answer");
         await set({});
-        await open("#/solve/nim");
+        await to("#/solve/nim");
         check("after all of it the page answers",
             (await textOf(".says")).includes("wins"));
     } catch (error) {
