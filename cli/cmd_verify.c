@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "commands.h"
 #include "json.h"
@@ -21,26 +20,10 @@ enum { LIMITED = 3 }; /* what the checker ends with out of its limits */
 
 static const double FOR_EVER = 1e9;
 
-/* The path of a file beside this program, if it can be run. */
-static bool find_beside(const char *name, char *out, size_t size)
-{
-    const ssize_t length = readlink("/proc/self/exe", out, size - 1);
-    char *slash;
-
-    if (length <= 0)
-        return false;
-    out[length] = '\0';
-    slash = strrchr(out, '/');
-    if (slash == NULL || (size_t)(slash - out) + strlen(name) + 2 > size)
-        return false;
-    memcpy(slash + 1, name, strlen(name) + 1);
-    return access(out, X_OK) == 0;
-}
-
 static void find_checker(char *out, size_t size)
 {
-    if (!find_beside("grundy-verify", out, size) &&
-        !find_beside("verify/grundy-verify", out, size))
+    if (!grundy_cli_find_beside("grundy-verify", out, size) &&
+        !grundy_cli_find_beside("verify/grundy-verify", out, size))
         (void)snprintf(out, size, "grundy-verify");
 }
 

@@ -21,9 +21,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "grundy-config.h"
+#include "system.h"
 #include "words.h"
 
 /* What the environment says of a category, as setlocale reads it; or NULL. */
@@ -108,33 +108,14 @@ static bool is_folder(const char *path)
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* The folder NAME beside the program, out of its own path in `out`. */
-static bool is_beside(char *out, size_t size, const char *name)
-{
-    char *const end = strrchr(out, '/');
-
-    if (end == NULL || (size_t)(end - out) + strlen(name) + 1 > size)
-        return false;
-    memcpy(end, name, strlen(name) + 1);
-    return is_folder(out);
-}
-
 /* The catalogues stand where the program was built or unpacked: in po beside
- * it, or in share beside its folder.  Otherwise where it was to be installed. */
-static bool find_beside(char *out, size_t size)
+ * it, or in share beside its folder.  Otherwise where it was to be installed.
+ */
+static bool find_catalogues(char *out, size_t size)
 {
-    static const char *const place[] = {"/po", "/../share/locale"};
-
-    for (size_t i = 0; i < sizeof place / sizeof *place; i++) {
-        const ssize_t length = readlink("/proc/self/exe", out, size);
-
-        if (length <= 0 || (size_t)length >= size)
-            return false;
-        out[length] = '\0';
-        if (is_beside(out, size, place[i]))
-            return true;
-    }
-    return false;
+    return (grundy_cli_find_beside("po", out, size) && is_folder(out)) ||
+           (grundy_cli_find_beside("../share/locale", out, size) &&
+            is_folder(out));
 }
 
 bool grundy_cli_is_for_machine(int argc, char **argv)
@@ -160,7 +141,7 @@ void grundy_cli_set_language(int argc, char **argv)
         grundy_cli_speak_english();
         return;
     }
-    (void)bindtextdomain(GRUNDY_DOMAIN, find_beside(beside, sizeof beside)
+    (void)bindtextdomain(GRUNDY_DOMAIN, find_catalogues(beside, sizeof beside)
                                             ? beside
                                             : GRUNDY_LOCALES);
     (void)textdomain(GRUNDY_DOMAIN);

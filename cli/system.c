@@ -94,7 +94,8 @@ bool grundy_cli_ask_terminal(const char *question, char last, char *reply,
         return false;
     until = grundy_cli_now() + patience_of_it;
     if (write(1, question, strlen(question)) > 0)
-        while (length + 1 < size && (length == 0 || reply[length - 1] != last) &&
+        while (length + 1 < size &&
+               (length == 0 || reply[length - 1] != last) &&
                wait_for_reply(until) && read(0, reply + length, 1) == 1)
             length++;
     reply[length] = '\0';
@@ -314,6 +315,21 @@ bool grundy_cli_file_exists(const char *path)
     struct stat about;
 
     return stat(path, &about) == 0 && !S_ISDIR(about.st_mode);
+}
+
+bool grundy_cli_find_beside(const char *name, char *out, size_t size)
+{
+    const ssize_t length = readlink("/proc/self/exe", out, size);
+    char *end;
+
+    if (length <= 0 || (size_t)length >= size)
+        return false;
+    out[length] = '\0';
+    end = strrchr(out, '/');
+    if (end == NULL || (size_t)(end - out) + strlen(name) + 2 > size)
+        return false;
+    memcpy(end + 1, name, strlen(name) + 1);
+    return access(out, F_OK) == 0;
 }
 
 static int write_all(int fd, const char *data, size_t length)
