@@ -90,7 +90,7 @@ web: web-engine
 	    { cd web && npm ci --no-audit --no-fund --ignore-scripts >/dev/null; }
 	@node web/build.mjs build/web-engine build/web
 	@node web/docs/build.mjs build/web
-	@echo "build/web/index.html, build/web/grundy.html"
+	@echo "build/web/index.html, build/web/grundy.html; grundy page GAME"
 
 # The extension of VS Code: editors/vscode/grundy.vsix.
 vscode:
@@ -218,6 +218,8 @@ uninstall:
 	@test -f build/meson-logs/install-log.txt || \
 	    { echo "nothing was installed from here" >&2; exit 1; }
 	ninja -C build uninstall
+	@test ! -f build/meson-logs/install-page.txt || \
+	    rm -f "$$(cat build/meson-logs/install-page.txt)"
 
 clean:
 	rm -rf build build-test build-gcc build-clang build-threads web/node_modules

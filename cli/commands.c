@@ -17,6 +17,7 @@ static const command_spec *const commands[] = {
     &grundy_cmd_play,
     &grundy_cmd_table,
     &grundy_cmd_draw,
+    &grundy_cmd_page,
     &grundy_cmd_check,
     &grundy_cmd_law,
     &grundy_cmd_verify,

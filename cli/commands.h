@@ -23,5 +23,6 @@ extern const command_spec grundy_cmd_format;
 extern const command_spec grundy_cmd_shell;
 extern const command_spec grundy_cmd_lsp;
 extern const command_spec grundy_cmd_new;
+extern const command_spec grundy_cmd_page;
 
 #endif

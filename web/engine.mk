@@ -3,6 +3,8 @@
 #
 #   make -f web/engine.mk OUT=build/web-engine
 #
+# Twice: for the page of all games, and smaller for the page of one, with fewer
+# commands and no library.#
 # By clang and Debian's wasi-libc; ARCHITECTURE.md says why.  Files are found,
 # not listed: all of src and cli but for what needs a system, for which
 # src/host/alone.c, src/view/png_none.c and web/engine stand.
@@ -21,13 +23,15 @@ OPTIMIZE = -Oz
 WITHOUT = src/host/cache.c src/host/compiler.c src/host/file.c \
     src/host/loader.c src/host/thread.c src/view/png.c cli/main.c \
     cli/system.c cli/process.c cli/language.c cli/line_edit.c cli/commands.c \
-    cli/cmd_stress.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \
+    cli/cmd_stress.c cli/cmd_page.c cli/cmd_shell.c cli/shell_answers.c cli/shell_offers.c \
     cli/shell_rules.c cli/shell_words.c cli/cmd_lsp.c cli/lsp_games.c \
     cli/lsp_names.c cli/lsp_text.c
 SOURCES := $(filter-out $(WITHOUT),$(shell find src cli -name '*.c'))
-FACES := $(shell find web/engine -name '*.c')
-OBJECTS = $(SOURCES:%.c=$(OUT)/%.o) $(OUT)/library.o
+FACES := $(shell find web/engine -maxdepth 1 -name '*.c') web/engine/json/jansson.c
+OBJECTS = $(SOURCES:%.c=$(OUT)/%.o)
 FACE_OBJECTS = $(FACES:%.c=$(OUT)/%.o)
+LIBRARY = $(OUT)/web/engine/all/commands.o $(OUT)/library.o
+ALONE = $(OUT)/web/engine/alone/commands.o $(OUT)/web/engine/alone/library.o
 
 WASM = --target=wasm32-wasi -std=c17 -D_POSIX_C_SOURCE=200809L -DNDEBUG \
     $(OPTIMIZE) \
@@ -39,11 +43,13 @@ WARN = -Wall -Wextra -Wpedantic -Wconversion -Wshadow $(if $(WERROR),-Werror)
 LINK = -mexec-model=reactor -Wl,--stack-first -Wl,-z,stack-size=4194304 \
     -Wl,--max-memory=4294967296 -Wl,--gc-sections -Wl,--strip-all
 
-all: $(OUT)/grundy.wasm $(OUT)/ja.mo
+all: $(OUT)/grundy.wasm $(OUT)/game.wasm $(OUT)/ja.mo
 
-$(OUT)/grundy.wasm: $(OUT)/libgrundy.a $(FACE_OBJECTS)
+$(OUT)/grundy.wasm: $(FACE_OBJECTS) $(LIBRARY) $(OUT)/libgrundy.a
+$(OUT)/game.wasm: $(FACE_OBJECTS) $(ALONE) $(OUT)/libgrundy.a
+$(OUT)/%.wasm:
 	@echo "link $@"
-	@$(CC) --target=wasm32-wasi $(LINK) -o $@ $(FACE_OBJECTS) $(OUT)/libgrundy.a
+	@$(CC) --target=wasm32-wasi $(LINK) -o $@ $^
 
 $(OUT)/libgrundy.a: $(OBJECTS)
 	@rm -f $@

@@ -14,8 +14,9 @@ import { EditorView, drawSelection, highlightActiveLine, keymap,
     lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 
-import { CLAUSES, FUNCTIONS, OTHERS, rulesLanguage } from "./language.js";
 import { h } from "./dom.js";
+import { CLAUSES, FUNCTIONS, OTHERS } from "./grammar.js";
+import { rulesLanguage } from "./language.js";
 import { t } from "./words.js";
 
 const colours = HighlightStyle.define([

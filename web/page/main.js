@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The page: the rules on one side, on the other a view of them.
+import { Asking } from "./asking.js";
 import { openLibrary, openSettings } from "./dialogs.js";
 import { h, later, show } from "./dom.js";
 import { Editor } from "./editor.js";
@@ -13,7 +14,6 @@ import { lawView } from "./views/law.js";
 import { planView, programView } from "./views/plan.js";
 import { playView } from "./views/play.js";
 import { solveView, whyView } from "./views/solve.js";
-import { firstPosition } from "./views/positions.js";
 import { tableView } from "./views/table.js";
 
 const MAKE = { answer: answerView, solve: solveView, why: whyView,
@@ -24,7 +24,6 @@ const NAMES = { answer: "Answer", solve: "Solve", why: "Why", play: "Play",
     program: "Program" };
 const FIRST_GAME = "kayles";
 const DRAFTS = 12;
-const SMALL = 7;
 
 // What is kept between visits; a page without storage works all the same.
 const store = {
@@ -52,9 +51,9 @@ function kept(name, fallback) {
     }
 }
 
-class App {
+class App extends Asking {
     constructor(host, engine) {
-        this.host = host;
+        super(host);
         this.engine = engine;
         this.settings = { look: "system", seconds: 10, megabytes: 512,
             language: navigator.language?.startsWith("ja") ? "ja" : "en",
@@ -63,8 +62,6 @@ class App {
             law: "" };
         this.view = "answer";
         this.game = null;
-        this.checked = null;
-        this.filled = false; // the input is an example, put there unasked
         this.halted = null;
         this.games = null;
         this.views = {};
@@ -72,86 +69,6 @@ class App {
 
     get rules() {
         return this.editor?.text ?? "";
-    }
-
-    // ---- asking ----
-
-    // The answer to a command about the rules: {json} or {text}, or {failed}
-    // with what is to be said.  null: overtaken or stopped.
-    // code: it is about a game by code, and not about the rules.
-    async ask(lane, words, { json = false, files = {}, keep = false,
-        quiet = false, code = false } = {}) {
-        const [command, ...rest] = words;
-        const line = [command, ...code ? [] : ["rules.game"], ...rest,
-            ...this.host.limits,
-            ...(json ? ["--json"] : [])];
-        const all = { "rules.game": this.rules, ...files };
-
-        if (all["input.txt"] !== undefined && !code)
-            line.push("--input", "input.txt");
-        try {
-            return this.#read(await this.host.lane(lane).ask(line, all, {
-                keep, progress: quiet ? null
-                    : text => this.progress(text) }), json);
-        } catch (error) {
-            if (error instanceof Stopped)
-                return null;
-            throw error;
-        }
-    }
-
-    #read(got, json) {
-        if (got.trapped !== undefined)
-            return { failed: [{ message: t("The engine stopped by itself ({what}). The page goes on; nothing was lost.", { what: got.trapped }) }] };
-        if (got.late)
-            return { failed: [{ message: t("The time allowed is over.") }] };
-        if (!json)
-            return { ...got, text: got.out };
-        try {
-            const told = JSON.parse(got.out);
-
-            return told.ok === false && told.errors !== undefined &&
-                got.code !== 0
-                ? { ...got, json: told, failed: told.errors,
-                    limit: got.code === 3 }
-                : { ...got, json: told };
-        } catch {
-            return { failed: [{ message: got.err.trim() ||
-                t("The time allowed is over.") }] };
-        }
-    }
-
-    // The input that positions need: the person's, else the longest example's,
-    // as for the planner.
-    inputFiles() {
-        const input = this.state.input.trim() !== "" && !this.filled
-            ? this.state.input : (this.checked?.examples ?? []).map(e => e.input)
-                .reduce((a, b) => b.length >= a.length ? b : a, "");
-
-        return input === undefined || input === "" ? {}
-            : { "input.txt": `${input}\n` };
-    }
-
-    // The position that is asked about: rules without a start have a small one
-    // of their first kind.
-    get position() {
-        if (this.state.position !== "" || this.checked?.sum !== undefined)
-            return this.state.position;
-        const first = firstPosition(this);
-
-        return first === undefined ? ""
-            : `${first.name}(${first.parameters.map(() => SMALL).join(", ")})`;
-    }
-
-    failure(failed, limit = false) {
-        return h("div", { class: "box error", role: "alert" },
-            failed.map(error => [h("p", {},
-                error.file === "rules.game" && error.line !== undefined &&
-                    h("span", { class: "place" },
-                        `${error.line}:${error.column}`),
-                error.message),
-            error.hint && h("span", {}, error.hint)]),
-            limit && h("p", { class: "note" }, t("Too much for this page in the time or memory allowed: see Settings.")));
     }
 
     nothingYet() {

@@ -92,6 +92,7 @@ const JA = {
     "Board": "盤",
     "Explain": "説明",
     "Dismiss": "閉じる",
+    "Made with grundy; nothing leaves this machine.": "grundy で作成。何も外へ送りません。",
 };
 
 let language = "en";

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// page.mjs PAGE SHOTS -- the page in a real browser: every view, every game,
+// page.mjs PAGE SHOTS [GRUNDY] -- the page in a real browser: every view, every game,
 // links that come back and links that mean harm, what never ends, and whoever
 // clicks without looking.  Pictures of the states go to SHOTS.
 //
 // Several visitors are there at once (HANDS), each with its own part of the
 // test.  PART=play,views: these alone; TIMES=1: how long each took.
-import { mkdirSync, readdirSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { resolve } from "node:path";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync,
+    writeFileSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { deflateRawSync } from "node:zlib";
 
@@ -15,7 +17,7 @@ import { browse, serve, sleep } from "./browser.mjs";
 import { monkey, steady } from "./monkey.mjs";
 import { Visits, link } from "./visitor.mjs";
 
-const [folder, shots] = process.argv.slice(2);
+const [folder, shots, program = "build/grundy"] = process.argv.slice(2);
 const VIEWS = ["answer", "solve", "why", "play", "table", "law", "graph",
     "plan", "program"];
 const GAMES = ["nim", "kayles", "cram", "typical90-031", "two-heap-nim",
@@ -464,6 +466,103 @@ async function oneFile({ page, textOf, open }) {
     check("and plays", await page.locator(".board .token").count() === 7);
 }
 
+// What `grundy page` writes: one file for one game, opened from a disk.
+async function alone(visitor) {
+    const { page, textOf, settle, open, shot, accessible } = visitor;
+    const place = mkdtempSync(join(tmpdir(), "grundy-alone-"));
+    const made = (game, ...words) => {
+        const file = join(place, `${visitor.made = (visitor.made ?? 0) + 1}.html`);
+        const { status, stderr } = spawnSync(resolve(program),
+            ["page", game, ...words, "-o", file],
+            { encoding: "utf8", env: { ...process.env,
+                GRUNDY_PAGE: resolve(folder, "page.html") } });
+
+        check(`grundy page ${game}`, status === 0, stderr);
+        check("it has less than 1 MB", statSync(file).size < 1_000_000,
+            statSync(file).size);
+        return pathToFileURL(file).href;
+    };
+    const tab = async name => {
+        await page.locator(`.tabs [data-name=${name}]`).click();
+        return settle();
+    };
+
+    try {
+        const two = made("two-heap-nim", "heaps(3, 5)");
+
+        await open("", two);
+        check("one game has its title and its board",
+            (await textOf("h1")) === "Nim, two heaps as one position" &&
+            await page.title() === "Nim, two heaps as one position" &&
+            await page.locator(".board .token").count() === 8);
+        await page.locator('[data-key="0/1:3"]').click();
+        await page.waitForFunction(() => document.querySelector(
+            ".told").innerText.includes("heaps(3, 3)"));
+        await settle();
+        check("and answers a move",
+            (await textOf(".says")).includes("You are to move") &&
+            await page.locator(".board .token").count() < 6);
+        await shot("alone-play");
+        await open("#solve", two);
+        check("who wins", (await textOf(".says")).includes("wins") &&
+            (await textOf(".moves")).includes("heaps(3, 3)"));
+        await tab("why");
+        check("why", (await textOf(".prose")).includes("heaps(3, 5)"));
+        await tab("table");
+        check("a table", await page.locator(".stage canvas").count() === 1);
+        await accessible("the page of one game");
+        await tab("rules");
+        check("the rules", (await textOf(".reading")).includes(
+            "move to heaps(a, b - k) for k in 1..b") &&
+            (await textOf(".c-string >> nth=0")) ===
+            '"Nim, two heaps as one position"');
+        await shot("alone-rules");
+        await page.locator("header button").click();
+        await settle();
+        await tab("why");
+        check("in Japanese", (await textOf(".tabs")).includes("対局") &&
+            /[ぁ-ん]/.test(await textOf(".prose")) &&
+            await page.evaluate(() => document.documentElement.lang) === "ja");
+        await page.setViewportSize({ width: 360, height: 740 });
+        await page.emulateMedia({ colorScheme: "dark" });
+        for (const name of ["play", "solve", "why", "table", "rules"]) {
+            await open(`#${name}`, two);
+            check(`${name} of one game fits 360`, await page.evaluate(() =>
+                document.documentElement.scrollWidth) <= 360);
+            await accessible(`one game, ${name}`);
+        }
+        await shot("alone-360");
+        await page.setViewportSize({ width: 1280, height: 800 });
+        await open("", made("cram", "--set", "h=2", "--set", "w=3"));
+        check("with the inputs given",
+            await page.locator(".board .cell").count() === 6);
+
+        const bomb = "</title></script><img src=x onerror='document.title=1'>" +
+            "<script>document.title='pwned'</script><!--";
+        const evil = join(place, "evil.game");
+
+        writeFileSync(evil, `# ${bomb}\ngame "${bomb}"\nposition heap(n)\n` +
+            `    show ["${bomb}"]\n    move "${bomb}" to heap(n - 1)\n` +
+            "start heap(3)\n");
+        const hostile = made(evil);
+
+        for (const name of ["play", "solve", "why", "table", "rules"]) {
+            await open(`#${name}`, hostile);
+            check(`${name} of a hostile game runs nothing`,
+                await page.title() === bomb &&
+                (await textOf("h1")) === bomb &&
+                await page.locator("#app img, #app script").count() === 0,
+                await page.title());
+        }
+        await open("#play", hostile);
+        await page.locator(".moves button").first().click();
+        await settle();
+        check("and its moves are text", await page.title() === bomb);
+    } finally {
+        rmSync(place, { recursive: true, force: true });
+    }
+}
+
 // ---- all of it ----
 
 const share = (all, i, count) => all.filter((_, at) => at % count === i);
@@ -484,7 +583,7 @@ const PARTS = [
     ["looks", v => scheme(v, "dark")], ["looks", sizes], ["links", links],
     ["writing", writing], ["play", play], ["results", results],
     ["examples", oneExample],
-    ["japanese", japanese], ["oneFile", oneFile],
+    ["japanese", japanese], ["oneFile", oneFile], ["alone", alone],
     ["monkey", v => monkey(v, { seconds: SECONDS, seed: SEED, check })],
 ];
 const LAST = [["trapped", trapped], ["stopped", stopped]];

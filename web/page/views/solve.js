@@ -71,7 +71,7 @@ function positionView(app, { name, command, json, render }) {
     const bar = h("div", { class: "row" }, field.box,
         h("button", { class: "main", onclick: () => run(true) }, t(
             name === "why" ? "Explain" : "Solve")));
-    const note = h("p", { class: "note" }, t("Empty: the start of the rules, for the input of Answer."));
+    const note = app.alone ? null : h("p", { class: "note" }, t("Empty: the start of the rules, for the input of Answer."));
     const element = h("div", { class: "stack" });
     let shown = null;
 
