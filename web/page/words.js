@@ -57,7 +57,7 @@ const JA = {
     "Choose one of these moves": "次の手から選んでください",
     "a lost position: any move will do": "負けの局面です。どの手も同じです",
     "Score": "得点",
-    "Click a token, a cell or a move.": "石、マス、または手を押してください。",
+    "Click a token, a cell or a move, or drag from one to another.": "石、マス、または手を押すか、一つから別の一つへドラッグしてください。",
     "Ranges": "範囲", "Show": "表示", "Download CSV": "CSV を保存",
  "Fit": "全体", "Values as text": "文字で見る",
     "no position": "局面なし",

@@ -149,6 +149,88 @@ async function play({ page, textOf, settle, open }) {
         await page.locator(".board .token.two").count() === 1);
 }
 
+// From the middle of one piece to that of another, with the button held.
+async function drag({ page }, from, to) {
+    const middle = async key => {
+        const box = await page.locator(`[data-key="${key}"]`).boundingBox();
+
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+
+    await page.mouse.move(...await middle(from));
+    await page.mouse.down();
+    await page.mouse.move(...await middle(to), { steps: 4 });
+    await page.mouse.up();
+    await sleep(100);
+}
+
+async function drags(visitor) {
+    const { page, textOf, settle, open } = visitor;
+    const two = async () => {
+        await page.locator("#play-mode").selectOption("two");
+        await settle();
+    };
+
+    await open(link("play", { game: "cram", input: "3 4" }));
+    await two();
+    await drag(visitor, "0/c:0,0", "0/c:0,1");
+    await settle();
+    check("two cells are dragged over",
+        await page.locator(".board .token").count() === 10 &&
+        (await textOf(".says")).includes("Second player"),
+        await textOf(".view"));
+    await drag(visitor, "0/c:1,0", "0/c:2,3");
+    check("a drag that is no move does nothing",
+        await page.locator(".board .token").count() === 10 &&
+        await page.locator(".board .chosen").count() === 0);
+    await open(link("play", { game: "kayles", position: "row(7)" }));
+    await two();
+    await drag(visitor, "0/0:3", "0/0:2");
+    await settle();
+    check("a run of a row is dragged over", (await textOf(".view"))
+        .includes("row(2) + row(3)"), await textOf(".view"));
+}
+
+// The pixel of a picture that is paper alone, beside the colour of the page's.
+const PAPER = async () => {
+    const image = document.querySelector(".stage img");
+    const canvas = document.createElement("canvas");
+    const pen = canvas.getContext("2d");
+    const probe = document.createElement("i");
+
+    await image.decode();
+    pen.drawImage(image, 0, 0);
+    probe.className = "box";
+    document.body.append(probe);
+    const wanted = getComputedStyle(probe).backgroundColor;
+
+    probe.remove();
+    return [`rgb(${[...pen.getImageData(3, 3, 1, 1).data].slice(0, 3)
+        .join(", ")})`, wanted];
+};
+
+async function pictures({ page, open, follow, shot }) {
+    await open("#/answer/kayles");
+    for (const view of ["graph", "law"])
+        for (const colours of ["dark", "light"]) {
+            await page.emulateMedia({ colorScheme: colours });
+            await follow(`#/${view}/kayles`);
+            const [paper, sheet] = await page.evaluate(PAPER);
+
+            check(`the picture of ${view} is ${colours}`, paper === sheet,
+                `${paper} ${sheet}`);
+            await shot(`picture-${view}-${colours}`);
+            // It changes with the page.
+            await page.emulateMedia({ colorScheme: colours === "dark"
+                ? "light" : "dark" });
+            await sleep(100);
+            const [other, now] = await page.evaluate(PAPER);
+
+            check(`the picture of ${view} changes from ${colours}`,
+                other === now && other !== paper, `${other} ${now}`);
+        }
+}
+
 // ---- rules ----
 
 const editorOf = page => page.locator(".cm-content");
@@ -581,7 +663,8 @@ const PARTS = [
     ...[0, 1, 2, 3].map(i => ["views", v => views(v, share(GAMES, i, 4))]),
     ["hostile", hostile], ["looks", v => scheme(v, "light")],
     ["looks", v => scheme(v, "dark")], ["looks", sizes], ["links", links],
-    ["writing", writing], ["play", play], ["results", results],
+    ["writing", writing], ["play", play], ["play", drags],
+    ["looks", pictures], ["results", results],
     ["examples", oneExample],
     ["japanese", japanese], ["oneFile", oneFile], ["alone", alone],
     ["monkey", v => monkey(v, { seconds: SECONDS, seed: SEED, check })],

@@ -277,7 +277,45 @@ function drawParams(d, part, flip) {
     });
 }
 
-// look: {part, live, chosen, hint, last: sets of keys, pick(key), flip}
+// From one piece to another with the button held.  A click is told of where
+// both are the same.
+function dragging(pick) {
+    let from = null;
+    const keyAt = target => {
+        const key = target?.closest?.(".pick")?.dataset.key;
+
+        return key === undefined ? null : key.slice(key.indexOf("/") + 1);
+    };
+
+    return {
+        onpointerdown: event => {
+            from = keyAt(event.target);
+        },
+        onpointerup: event => {
+            const root = event.currentTarget;
+            const at = document.elementFromPoint(event.clientX, event.clientY);
+            const to = root.contains(at) ? keyAt(at) : null;
+
+            if (from !== null && to !== null && from !== to)
+                pick(from, to);
+            from = null;
+        },
+        onpointercancel: () => {
+            from = null;
+        },
+    };
+}
+
+// The pieces that a drag means: a run of a heap, or both ends.
+export function spanned(from, to) {
+    const [a, i] = from.split(/:(?=\d+$)/), [b, j] = to.split(/:(?=\d+$)/);
+
+    return a === b && /^\d+(\.\d+)?$/.test(a)
+        ? range(a, Math.min(i, j), Math.max(i, j) + 1) : [from, to];
+}
+
+// look: {part, live, chosen, hint, last: sets of keys, pick(key),
+// drag(from, to), flip}
 export function drawPart(part, look) {
     const copies = Number(part.copies) > 1 ? `${part.copies} × ` : "";
     const caption = h("figcaption", {}, `${copies}${part.position.length > 90
@@ -295,6 +333,6 @@ export function drawPart(part, look) {
     return h("figure", { class: "board" },
         s("svg", { viewBox: `-2 -2 ${width} ${height}`, width, height,
             role: "group", "aria-label": `${t("Board")}: ${part.position}`
-                .slice(0, 200) }, d.pieces),
+                .slice(0, 200), ...dragging(look.drag) }, d.pieces),
         caption);
 }

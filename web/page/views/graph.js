@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Graph: the positions below one and the moves between them.
 import { h, show } from "../dom.js";
+import { Picture } from "../picture.js";
 import { t } from "../words.js";
 import { about, keyOf, positionField, unreadable } from "./parts.js";
 import { stage } from "./stage.js";
@@ -24,8 +25,8 @@ export function graphView(app) {
             t("Positions at most")), most),
         h("button", { class: "main", onclick: () => run(true) }, t("Draw")));
     const element = h("div", { class: "stack" });
+    const picture = new Picture();
     let shown = null;
-    let url = null;
 
     async function run(again = false) {
         const count = Math.min(400, Math.max(1, Number(most.value) || 60));
@@ -49,16 +50,12 @@ export function graphView(app) {
     function render({ json: told, kept }) {
         const [width, height] = sizeOf(kept[FILE]);
 
-        if (url !== null)
-            URL.revokeObjectURL(url);
-        url = URL.createObjectURL(
-            new Blob([kept[FILE]], { type: "image/svg+xml" }));
         return [
             h("p", { class: "note" }, t("{n} positions, {m} moves", {
                 n: told.positions.length, m: told.moves.length })),
-            stage(h("img", { src: url, width, height, draggable: "false",
-                alt: t("The graph of positions") }),
-            { width, height, paper: true, label: t("The graph of positions") }),
+            stage(picture.show(kept[FILE], { width, height,
+                draggable: "false", alt: t("The graph of positions") }),
+            { width, height, label: t("The graph of positions") }),
             h("p", { class: "legend" },
                 t("Drag or arrow keys move the picture; + and - zoom.")),
             h("details", {}, h("summary", {}, t("Positions by name")),

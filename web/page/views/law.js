@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Law: a sequence, its plot, and the law that it is proved or seen to follow.
 import { download, h, show } from "../dom.js";
+import { Picture } from "../picture.js";
 import { t } from "../words.js";
 import { firstPosition } from "./positions.js";
 import { unreadable } from "./parts.js";
@@ -37,7 +38,7 @@ export function lawView(app) {
         t("A position with one free name, or a code such as 0.77"));
     const element = h("div", { class: "stack" });
     let shown = null;
-    let url = null;
+    const picture = new Picture();
 
     function wanted() {
         return app.state.law || firstPosition(app, 1)?.text || "";
@@ -71,10 +72,6 @@ export function lawView(app) {
     function render({ json: told, kept }) {
         const sure = told.status === "proved";
 
-        if (url !== null)
-            URL.revokeObjectURL(url);
-        url = kept[PLOT] === undefined ? null : URL.createObjectURL(
-            new Blob([kept[PLOT]], { type: "image/svg+xml" }));
         return [
             h("div", { class: "row" },
                 h("p", { class: "says" }, told.law ?? (told.period !== undefined
@@ -88,8 +85,9 @@ export function lawView(app) {
             facts(told),
             told.checked_to !== undefined && h("p", { class: "note" },
                 t("looked at n up to {n}", { n: told.checked_to })),
-            url !== null && h("div", { class: "stage law paper" }, h("img", {
-                src: url, alt: t("The picture of the sequence") })),
+            kept[PLOT] !== undefined && h("div", { class: "stage law" },
+                picture.show(kept[PLOT],
+                    { alt: t("The picture of the sequence") })),
             kept[PROOF] !== undefined && h("div", { class: "row" },
                 h("button", { onclick: () => download("law.cert",
                     kept[PROOF]) }, t("Download certificate"))),

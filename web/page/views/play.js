@@ -4,7 +4,7 @@
 // play itself.
 import { h, show } from "../dom.js";
 import { t } from "../words.js";
-import { drawPart, drawable, keysOf, turned } from "./board.js";
+import { drawPart, drawable, keysOf, spanned, turned } from "./board.js";
 import { keyOf, unreadable } from "./parts.js";
 
 const LISTED = 60;
@@ -235,6 +235,26 @@ export function playView(app) {
         draw();
     }
 
+    // A drag asks for the moves that change what it spans: those that change
+    // nothing else if there are any.
+    function drag(part, from, to) {
+        if (working || !yours())
+            return;
+        chosenPart = part;
+        chosen = new Set(spanned(from, to));
+        const fit = candidates();
+        const exact = fit.filter(m => m.keys.size === chosen.size);
+        const [only, second] = exact.length > 0 ? exact : fit;
+
+        if (only !== undefined && second === undefined) {
+            make(part, only.to, only.text, only.keys);
+            return;
+        }
+        if (only === undefined)
+            chosen.clear();
+        draw();
+    }
+
     // The moves get the keys of what they change, once.
     function prepare(ply) {
         ply.turn ??= ply.told.parts.map((part, i) => turned(part,
@@ -257,7 +277,8 @@ export function playView(app) {
             last: ply.last?.part === i && ply.told.parts.length === 1
                 ? ply.last.keys : new Set(),
             flip: ply.turn[i] !== null && ply.mover === 1,
-            pick: key => pick(i, key) })));
+            pick: key => pick(i, key),
+            drag: (from, to) => drag(i, from, to) })));
     }
 
     function moveButton(move, i) {
@@ -364,7 +385,7 @@ export function playView(app) {
             .map(p => p.text);
 
         show(told, made.length > 0 ? made.join("  ·  ")
-            : t("Click a token, a cell or a move."));
+            : t("Click a token, a cell or a move, or drag from one to another."));
         drawBoards();
         drawChoosing();
         show(scores, now().told.scores && `${t("Score")}: ${

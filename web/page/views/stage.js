@@ -6,9 +6,9 @@ import { t } from "../words.js";
 const LEAST = 0.05, MOST = 12, FAR = 5;
 
 export function stage(picture, { width, height, label, over = null,
-    click = null, key = null, paper = false }) {
-    const frame = h("div", { class: `stage${paper ? " paper" : ""}`,
-        tabindex: 0, role: "group", "aria-label": label }, picture);
+    click = null, key = null }) {
+    const frame = h("div", { class: "stage", tabindex: 0, role: "group",
+        "aria-label": label }, picture);
     const at = { x: 8, y: 8, scale: 1 };
     let held = null;
 
