@@ -53,8 +53,8 @@ GRUNDY_API const char *grundy_rules_param(const grundy_rules *rules,
 /*
  * The part as grundy_sum_bind takes it: its kind and words, elements of sets
  * rising.  The words are Borrowed until the next call of this function or of
- * grundy_sum_part_param for this sum, or its close.  GRUNDY_EINVAL: the part has
- * to be answered, `entailed(...)`, and is a sum.
+ * grundy_sum_part_param for this sum, or its close.  GRUNDY_EINVAL: the part
+ * has to be answered, `entailed(...)`, and is a sum.
  */
 GRUNDY_API GRUNDY_MUST_USE grundy_status grundy_sum_part_words(
     grundy_sum *sum, size_t part, grundy_position *out, grundy_error *err);
@@ -68,6 +68,18 @@ GRUNDY_API size_t grundy_sum_part_params(const grundy_sum *sum, size_t part);
 GRUNDY_API GRUNDY_MUST_USE grundy_status
 grundy_sum_part_param(grundy_sum *sum, size_t part, size_t param,
                       grundy_param *out, grundy_error *err);
+
+/*
+ * The edges of the graph that the part is played on, for a picture, two numbers
+ * each: the first record of two numbers, such as (u, v)[m], that the input has
+ * and that the moves of the part's kind read.  *count is 0 where there is none,
+ * or where the part is a set of edges.
+ * Borrowed until the next call of this function, of grundy_sum_part_param or of
+ * grundy_sum_part_words for this sum, or its close.
+ */
+GRUNDY_API GRUNDY_MUST_USE grundy_status
+grundy_sum_part_edges(grundy_sum *sum, size_t part, const int64_t **ends,
+                      size_t *count, grundy_error *err);
 
 /*
  * The lines that the `show` clauses of the part's kind make of it, each ended

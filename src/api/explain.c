@@ -183,6 +183,22 @@ grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
     return ok ? GRUNDY_OK : grundy_engine_no_memory(&sum->rules->engine, err);
 }
 
+grundy_status grundy_sum_part_edges(grundy_sum *sum, size_t part,
+                                    const int64_t **ends, size_t *count,
+                                    grundy_error *err)
+{
+    const int64_t kind = drawn_part(sum, part)[SUM_KIND];
+    bool ok = true;
+
+    sum->element.count = 0;
+    if (kind != SUM_NIM && kind != SUM_ENTAILED)
+        ok = grundy_engine_edges(&sum->rules->engine, (uint32_t)kind,
+                                 &sum->element);
+    *ends = sum->element.at;
+    *count = ok ? sum->element.count / 2 : 0;
+    return ok ? GRUNDY_OK : grundy_engine_no_memory(&sum->rules->engine, err);
+}
+
 /* The parameters one after another, each but a number behind its length. */
 static bool push_params(grundy_sum *sum, const int64_t *part)
 {

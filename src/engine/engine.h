@@ -613,6 +613,10 @@ grundy_status grundy_engine_part_moves(engine *e, const object *sum,
                                        engine_move_found *found, void *user,
                                        grundy_error *err);
 
+/* The edges of the graph that positions of a kind are played on, two numbers
+ * each, onto the list; none where there is none (edges.c).  False: no memory. */
+bool grundy_engine_edges(const engine *e, uint32_t kind, word_list *out);
+
 /* ---- facts for an explanation (explain.c) ---- */
 
 /* Gives the error of a cycle of positions, which has no place, that of the

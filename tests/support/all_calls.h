@@ -448,6 +448,8 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
     grundy_ground ground;
     grundy_position position;
     const char *lines;
+    const int64_t *ends;
+    size_t edges;
     unsigned count = 0;
     grundy_status status = GRUNDY_OK;
 
@@ -458,6 +460,8 @@ static inline grundy_status sum_part(const asked *a, grundy_sum *sum)
         return status;
     if (grundy_sum_part_params(sum, 0) > 0)
         status = grundy_sum_part_param(sum, 0, 0, &param, a->err);
+    if (status == GRUNDY_OK)
+        status = grundy_sum_part_edges(sum, 0, &ends, &edges, a->err);
     if (status == GRUNDY_OK)
         status = grundy_sum_part_show(sum, 0, &lines, a->err);
     if (status == GRUNDY_OK)

@@ -54,6 +54,84 @@ static grundy_param param_of(grundy_sum *sum, size_t i)
     return p;
 }
 
+typedef struct typed {
+    const char *text;
+} typed;
+
+static size_t read_typed(void *user, char *buffer, size_t size)
+{
+    typed *const t = user;
+    const size_t length = strlen(t->text);
+    const size_t count = length < size ? length : size;
+
+    memcpy(buffer, t->text, count);
+    t->text += count;
+    return count;
+}
+
+static size_t edges_of(const char *rules_text, const char *input,
+                       const char *position, const int64_t **ends)
+{
+    grundy_rules *rules = open_rules(rules_text);
+    typed t = {input};
+    const grundy_reader in = {.read = read_typed, .user = &t};
+    static int64_t copy[16];
+    grundy_sum *sum;
+    size_t count;
+
+    assert_int_equal(grundy_rules_read(rules, &in, NULL), GRUNDY_OK);
+    sum = open_sum(rules, position);
+    assert_int_equal(grundy_sum_part_edges(sum, 0, ends, &count, NULL),
+                     GRUNDY_OK);
+    assert_true(count <= 8);
+    if (count > 0)
+        memcpy(copy, *ends, count * 2 * sizeof *copy);
+    *ends = copy;
+    grundy_sum_close(&sum);
+    grundy_rules_close(&rules);
+    return count;
+}
+
+/* Through lets and functions, of the record that the moves read. */
+static void the_graph_of_a_part_is_a_record_of_the_input(void **state)
+{
+    const int64_t *ends;
+
+    (void)state;
+    assert_int_equal(
+        edges_of("input n, m, (a, b)[m], k, (u in 1..n, v in 1..n)[k]\n"
+                 "let near = neighbours(n, u, v)\n"
+                 "fn by(x) = near[x]\n"
+                 "position at(x in 1..n)\n"
+                 "    move to at(y) for y in by(x) if y < x\n"
+                 "start sum(at(x) for x in a)\n",
+                 "3  1 2 2  2 1 2 2 3", "at(2)", &ends),
+        2);
+    assert_int_equal(ends[0], 1);
+    assert_int_equal(ends[3], 3);
+    assert_int_equal(edges_of("input m, (u, v)[m]\n"
+                              "position heap(x)\n    move to heap(x - 1)\n"
+                              "start sum(heap(x) for x in u)\n",
+                              "1 2 3", "heap(2)", &ends),
+                     0);
+    assert_int_equal(edges_of("input m, (u, v)[m]\n"
+                              "position p(s: set(4))\n"
+                              "    move to p(s - {u[i], v[i]}) for i in 0..<m "
+                              "if {u[i], v[i]} <= s\n",
+                              "2 0 1 1 2", "p({0, 1})", &ends),
+                     2);
+    assert_int_equal(edges_of("input m, (u, v)[m]\n"
+                              "position p(e: set(m))\n"
+                              "    move to p(e - {i}) for i in e "
+                              "if u[i] != v[i]\n",
+                              "3 0 1 1 2 0 2", "p({0, 1, 2})", &ends),
+                     0);
+    assert_int_equal(edges_of("input m, (u, v)[m]\n"
+                              "position heap(x)\n    move to heap(x - 1)\n",
+                              "0", "nim(3)", &ends),
+                     0);
+}
+
 static void parameters_come_with_their_elements(void **state)
 {
     grundy_rules *rules = open_rules(
@@ -633,6 +711,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_come_with_their_elements),
+        cmocka_unit_test(the_graph_of_a_part_is_a_record_of_the_input),
         cmocka_unit_test(a_position_prints_as_its_show_clauses_say),
         cmocka_unit_test(a_show_that_fails_leaves_the_position_as_it_is),
         cmocka_unit_test(ranges_that_depend_on_others_are_not_told),

@@ -152,7 +152,25 @@ static json_t *json_params(cli *c, grundy_sum *sum, size_t part)
     return list;
 }
 
-/* A part: its text, kind and parameters, and what `show` says of it. */
+enum { EDGES_MOST = 600 }; /* more would be no picture */
+
+/* The ends of edges, one after the other; of none or too many, nothing. */
+static void put_edges(cli *c, json_t *object, grundy_sum *sum, size_t part)
+{
+    const int64_t *ends;
+    size_t count;
+    json_t *list;
+
+    if (grundy_sum_part_edges(sum, part, &ends, &count, NULL) != GRUNDY_OK ||
+        count == 0 || count > EDGES_MOST)
+        return;
+    list = json_array();
+    for (size_t i = 0; i < 2 * count; i++)
+        grundy_cli_json_add(c, list, json_signed(ends[i]));
+    grundy_cli_json_put(c, object, "edges", list);
+}
+
+/* A part: its text, kind and parameters, its graph, and what `show` says. */
 static json_t *json_part(cli *c, grundy_sum *sum, size_t i)
 {
     json_t *object = json_object();
@@ -167,6 +185,7 @@ static json_t *json_part(cli *c, grundy_sum *sum, size_t i)
     grundy_cli_json_put(c, object, "kind",
                         grundy_cli_json_string(grundy_sum_part_kind(sum, i)));
     grundy_cli_json_put(c, object, "params", json_params(c, sum, i));
+    put_edges(c, object, sum, i);
     if (grundy_sum_part_show(sum, i, &lines, NULL) == GRUNDY_OK &&
         lines != NULL)
         grundy_cli_json_put(c, object, "show", grundy_cli_json_string(lines));

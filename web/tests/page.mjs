@@ -191,6 +191,58 @@ async function drags(visitor) {
         .includes("row(2) + row(3)"), await textOf(".view"));
 }
 
+// Positions of a graph are drawn as it is.
+async function graphs(visitor) {
+    const { page, textOf, settle, open, shot, accessible } = visitor;
+    const two = async () => {
+        await page.locator("#play-mode").selectOption("two");
+        await settle();
+    };
+    const tokens = () => page.locator(".board .token").count();
+
+    await open(link("play", { game: "node-kayles",
+        input: "6 5  0 1  1 2  2 3  3 4  4 5" }));
+    await two();
+    check("a set of vertices is a graph", await tokens() === 6 &&
+        await page.locator(".board line.edge").count() === 5 &&
+        await page.locator(".board .arrow").count() === 0);
+    await accessible("a graph");
+    await page.locator('[data-key="0/s:1"]').click();
+    await settle();
+    check("a click takes a vertex and its neighbours", await tokens() === 3 &&
+        (await textOf(".view")).includes("graph({3, 4, 5})"),
+    await textOf(".view"));
+    await shot("graph-set");
+    await open(link("play", { game: "geography",
+        input: "4 5  1 2  1 3  2 3  3 4  4 1  1" }));
+    await two();
+    check("a token on a directed graph",
+        await page.locator(".board .here").count() === 1 &&
+        await page.locator(".board .arrow").count() === 5 &&
+        await tokens() === 1);
+    await drag(visitor, "0/s:1", "0/s:3");
+    await settle();
+    check("is dragged along an edge", (await textOf(".view"))
+        .includes("at(3, {1, 3})"), await textOf(".view"));
+    await page.locator('[data-key="0/s:4"]').click();
+    await settle();
+    check("or goes where one clicks", (await textOf(".view"))
+        .includes("at(4, {1, 3, 4})"), await textOf(".view"));
+    await shot("graph-token");
+    await open(link("play", { game: "arc-kayles",
+        input: "4 4  1 2  2 3  3 4  4 1" }));
+    await two();
+    await drag(visitor, "0/s:2", "0/s:3");
+    await settle();
+    check("an edge is a drag between its ends", (await textOf(".view"))
+        .includes("graph({1, 4})"), await textOf(".view"));
+    await open(link("play", { game: "hackenbush",
+        input: "2 3  0 1  1 2  0 2" }));
+    check("a set of edges is no set of vertices",
+        await page.locator(".board .edge").count() === 0 &&
+        await page.locator(".board .cell").count() === 3);
+}
+
 // The pixel of a picture that is paper alone, beside the colour of the page's.
 const PAPER = async () => {
     const image = document.querySelector(".stage img");
@@ -663,7 +715,7 @@ const PARTS = [
     ...[0, 1, 2, 3].map(i => ["views", v => views(v, share(GAMES, i, 4))]),
     ["hostile", hostile], ["looks", v => scheme(v, "light")],
     ["looks", v => scheme(v, "dark")], ["looks", sizes], ["links", links],
-    ["writing", writing], ["play", play], ["play", drags],
+    ["writing", writing], ["play", play], ["play", drags], ["play", graphs],
     ["looks", pictures], ["results", results],
     ["examples", oneExample],
     ["japanese", japanese], ["oneFile", oneFile], ["alone", alone],

@@ -4,6 +4,7 @@
 // pieces, and a click asks for the moves that change this one.
 import { h, s } from "../dom.js";
 import { t } from "../words.js";
+import { graphOf, isDirected, placesOf } from "./vertices.js";
 
 const CELL = 42, TOKENS = 60, CELLS = 400, LONG = 40;
 
@@ -88,13 +89,17 @@ export function keysOf(part, move, turn) {
         return [];
     const to = move.left[0].params;
     const keys = new Set();
+    const token = graphOf(part)?.token ?? null;
 
     part.params.forEach((p, i) => {
         const j = turn === null || !turn.includes(i) ? i
             : turn[1 - turn.indexOf(i)];
         const q = to[j];
 
-        if (p.kind === "number" && q.elements[0] < p.elements[0])
+        if (i === token) {
+            keys.add(`s:${p.elements[0]}`);
+            keys.add(`s:${q.elements[0]}`);
+        } else if (p.kind === "number" && q.elements[0] < p.elements[0])
             range(i, q.elements[0], p.elements[0]).forEach(k => keys.add(k));
         else if (p.kind === "pairs")
             difference(p, q).forEach(m => keys.add(`c:${m}`));
@@ -152,7 +157,7 @@ class Drawing {
     }
 
     add(...elements) {
-        this.pieces.push(...elements);
+        this.pieces.push(...elements.filter(Boolean));
     }
 
     grow(width, height) {
@@ -243,6 +248,55 @@ function drawNumbers(d, part, y, flip) {
     return y + Math.ceil((high - low + 1) / wide) * CELL + 8;
 }
 
+// An edge between two vertices; with an arrow where it goes one way.
+function drawEdge(d, from, to, directed) {
+    const x = to.x - from.x, y = to.y - from.y;
+    const far = Math.max(Math.hypot(x, y), 1);
+    const end = { x: to.x - x / far * 19, y: to.y - y / far * 19 };
+    const side = sign => `${end.x - x / far * 9 - sign * y / far * 5},${
+        end.y - y / far * 9 + sign * x / far * 5}`;
+
+    d.add(s("line", { class: "edge", x1: from.x, y1: from.y,
+        x2: directed ? end.x : to.x, y2: directed ? end.y : to.y }),
+    directed && s("polygon", { class: "arrow",
+        points: `${end.x},${end.y} ${side(1)} ${side(-1)}` }));
+}
+
+// Vertices as circles: who is in a set has the colour of a token, and the
+// token itself has a ring.
+function drawGraph(d, part, graph, y, flip, moves) {
+    const { at, width, height } = placesOf(graph, 2 * CELL);
+    const centre = n => ({ x: at[n - graph.low].x + CELL / 2,
+        y: y + at[n - graph.low].y + CELL / 2 });
+    const held = graph.sets.map(i => new Set(members(part.params[i])));
+    const now = graph.token === null ? null
+        : part.params[graph.token].elements[0];
+    const directed = isDirected(graph, part, moves);
+
+    for (const [u, v] of graph.edges)
+        if (u !== v)
+            drawEdge(d, centre(u), centre(v), directed);
+    for (let n = graph.low; n <= graph.high; n++) {
+        const { x, y: top } = centre(n);
+        const i = held.findIndex(set => set.has(String(n)));
+        const both = held.length > 1 && held.every(set => set.has(String(n)));
+        const names = held.flatMap((set, j) => set.has(String(n))
+            ? [part.params[graph.sets[j]].name] : []);
+        const two = held.length > 1 && !both && (i === 1) !== flip;
+
+        d.piece(`s:${n}`, x - CELL / 2, top - CELL / 2,
+            [n, ...names, n === now ? part.params[graph.token].name : ""]
+                .join(" ").trim(),
+            s("circle", { class: i < 0 ? "cell" : `token${two ? " two"
+                : both ? " both" : ""}`, cx: x, cy: top, r: CELL / 2 - 5 }),
+            n === now && s("circle", { class: "here", cx: x, cy: top,
+                r: CELL / 2 - 1 }),
+            letters(String(n), x, top, i >= 0 && !both ? "light" : ""));
+    }
+    d.grow(width + CELL, y + height + CELL);
+    return y + height + CELL + 8;
+}
+
 function drawText(d, p, i, y) {
     p.elements.forEach((code, at) => {
         const x = at * CELL;
@@ -256,12 +310,15 @@ function drawText(d, p, i, y) {
     return y + CELL + 8;
 }
 
-function drawParams(d, part, flip) {
+function drawParams(d, part, flip, moves) {
     const done = { pairs: false, set: false };
     const named = part.params.length > 1;
-    let y = 0;
+    const graph = graphOf(part);
+    let y = graph === null ? 0 : drawGraph(d, part, graph, 0, flip, moves);
 
     part.params.forEach((p, i) => {
+        if (graph !== null && (i === graph.token || graph.sets.includes(i)))
+            return;
         if (p.kind === "number")
             y = drawHeap(d, String(i), p.elements[0], y, named ? p.name : "");
         else if (p.kind === "array")
@@ -315,7 +372,7 @@ export function spanned(from, to) {
 }
 
 // look: {part, live, chosen, hint, last: sets of keys, pick(key),
-// drag(from, to), flip}
+// drag(from, to), flip, moves: of the part}
 export function drawPart(part, look) {
     const copies = Number(part.copies) > 1 ? `${part.copies} × ` : "";
     const caption = h("figcaption", {}, `${copies}${part.position.length > 90
@@ -327,7 +384,7 @@ export function drawPart(part, look) {
             part.show !== undefined && caption);
     const d = new Drawing(look);
 
-    drawParams(d, part, look.flip);
+    drawParams(d, part, look.flip, look.moves);
     const width = d.width + 4, height = d.height + 4;
 
     return h("figure", { class: "board" },

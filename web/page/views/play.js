@@ -6,6 +6,7 @@ import { h, show } from "../dom.js";
 import { t } from "../words.js";
 import { drawPart, drawable, keysOf, spanned, turned } from "./board.js";
 import { keyOf, unreadable } from "./parts.js";
+import { around, graphOf } from "./vertices.js";
 
 const LISTED = 60;
 const LEVELS = { perfect: 100, hard: 85, medium: 60, easy: 30 };
@@ -184,6 +185,12 @@ export function playView(app) {
 
     // Tokens of a heap: the one clicked and all behind it are taken.
     function directly(part, key) {
+        const graph = graphOf(now().told.parts[part]);
+
+        // In a graph, the one move around a vertex.
+        if (graph !== null && chosen.size === 0)
+            return around(graph, now().moves.filter(m => m.part === part),
+                key);
         const match = /^(\d+)(?:\.(\d+))?:(\d+)$/.exec(key);
 
         if (match === null)
@@ -277,6 +284,7 @@ export function playView(app) {
             last: ply.last?.part === i && ply.told.parts.length === 1
                 ? ply.last.keys : new Set(),
             flip: ply.turn[i] !== null && ply.mover === 1,
+            moves: ply.moves.filter(m => m.part === i),
             pick: key => pick(i, key),
             drag: (from, to) => drag(i, from, to) })));
     }
