@@ -90,18 +90,21 @@ typedef struct winning_loop {
     const tail *tail; /* as it is to be written, and the loop in it */
     const tail_step *step;
     const game_kind *kind;
-    const node *left;  /* the heap it leads to */
+    const node *left;   /* the heap it leads to */
     const node *beside; /* and another one; NULL: none */
-    int64_t by;        /* and by how much that rises with the loop's k */
-    const char *level; /* the heaps of that value; NULL: the law has none */
-    const char *index; /* a number in it, where there are several */
-    const char *count; /* what counts them; NULL: each is wanted */
-    bool last;         /* what comes after the loop is all in here: */
-    uint32_t filters, outs, modulus; /* conditions on k modulo that */
+    int64_t by;         /* and by how much that rises with the loop's k */
+    const char *level;  /* the heaps of that value; NULL: the law has none */
+    const char *index;  /* a number in it, where there are several */
+    const char *count;  /* what counts them; NULL: each is wanted */
+    bool last;          /* what comes after the loop is all in here: */
+    uint32_t filters, outs, modulus; /* conditions on k, modulo that */
+    int64_t from;                    /* from there on */
     const node *filter[LEVEL_FILTERS];
     int64_t out[LEVEL_OUTS]; /* k is none of these */
-    int64_t cut;             /* and no more than this */
-    uint64_t most;           /* so many runs of k may win */
+    uint32_t alones;
+    int64_t alone[LEVEL_OUTS]; /* or one of these, whatever its class says */
+    int64_t cut;               /* and no more than this */
+    uint64_t most;             /* so many runs of k may win */
 } winning_loop;
 
 /* For what reads no global at all. */
@@ -138,7 +141,7 @@ typedef struct emitter {
     emit_blocks blocks; /* the open ones, by depth */
 
     name_binding **binding; /* of variables in scope, the inner ones last */
-    const char **name;     /* in scope */
+    const char **name;      /* in scope */
     uint32_t bindings, names;
     size_t bindings_room, names_room;
     uint32_t numbered; /* names of a program that is loaded */
@@ -168,7 +171,7 @@ typedef struct emitter {
     const game_kind *dividing; /* whose moves are written, if it has a memo */
     array_element element;
     exact_part quotient;
-    node *aim; /* the option, where loops may run down */
+    node *aim;                  /* the option, where loops may run down */
     const winning_loop *levels; /* the loop that knows which options it wants */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
@@ -179,10 +182,10 @@ typedef struct emitter {
     bool scores_stay;       /* no score can leave 64 bits */
     bool results_wanted;    /* the search is asked for, */
     bool results_forgotten; /* and what it found is dropped now and then */
-    bool marks_grow;     /* some marks had to grow, in the pass before */
-    int64_t marks_room;  /* of the array of marks, 0: none */
-    uint32_t starts;     /* uses of the start in the pass before */
-    uint32_t start_uses; /* in this one */
+    bool marks_grow;        /* some marks had to grow, in the pass before */
+    int64_t marks_room;     /* of the array of marks, 0: none */
+    uint32_t starts;        /* uses of the start in the pass before */
+    uint32_t start_uses;    /* in this one */
     page start_text, search_text, main_text;
 } emitter;
 
@@ -486,7 +489,8 @@ const char *grundy_emit_pieces_name(emitter *e, const game_kind *k);
 /* The loop of the moves that can leave out all options of another value than
  * `want`; false: none.  The names of the parameters have to be bound. */
 bool grundy_emit_find_levels(emitter *e, const game_kind *k, const rule_move *m,
-                             const char *n, const char *want, winning_loop *out);
+                             const char *n, const char *want,
+                             winning_loop *out);
 /* Whether the step is that loop. */
 bool grundy_emit_is_level_loop(const emitter *e, const tail_step *s);
 /* Opens it; false: it is written as a whole. */
@@ -498,7 +502,8 @@ bool grundy_emit_choose(emitter *e);
 /* Whether every move at least halves a number and leaves the others. */
 bool grundy_emit_moves_halve(emitter *e, const game_kind *k);
 /* Whether each sum that the rules make or ask about is one position. */
-bool grundy_emit_all_single(const ruleset *set); /* mode, methods; false: no memory */
+bool grundy_emit_all_single(
+    const ruleset *set); /* mode, methods; false: no memory */
 /* Its name in C. */
 const char *grundy_emit_cell_type(cell_type stored);
 kind_plan *grundy_emit_plan(emitter *e, const game_kind *k);
@@ -612,6 +617,9 @@ void grundy_emit_apart(emitter *e, bool begin);
  * law. */
 bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
                                const code_source *source, sequence_law *out);
+/* As constants too: the law of TAKES_TURNING. */
+bool grundy_emit_turning(emitter *e, const game_kind *k,
+                         const takes_turns *turns, sequence_law *out);
 /* The array of the values that it has as constants. */
 const char *grundy_emit_sequence_values(emitter *e, const game_kind *k);
 void grundy_emit_sequence(emitter *e, const game_kind *k);
@@ -639,9 +647,8 @@ bool grundy_emit_recurs(emitter *e, const game_kind *k, uint32_t at,
                         recurring *out);
 /* NAME_period and what looks for it in the first `known` columns, of which each
  * has `width` values; NULL: 1. */
-void grundy_emit_find_period(emitter *e, const char *name,
-                             const recurring *law, const char *known,
-                             const char *width);
+void grundy_emit_find_period(emitter *e, const char *name, const recurring *law,
+                             const char *known, const char *width);
 /* What fills an entry of the row may have ended it. */
 void grundy_emit_end_row(emitter *e, const char *name);
 /* The number asked for, as one that is known. */
@@ -715,12 +722,12 @@ code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value);
 /* The parts of a sum on the stack: where they begin, and how many words. */
 const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len);
 /* Whether a move of the part `at` wins the sum, for Right to move or not;
- * *base: what the stack is set back to after that; moved: what becomes true where
- * the move is there. */
+ * *base: what the stack is set back to after that; moved: what becomes true
+ * where the move is there. */
 const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                                   const char *sum, const char *len,
-                                  const char *at, bool right,
-                                  const char **base, const char *moved);
+                                  const char *at, bool right, const char **base,
+                                  const char *moved);
 /* A heap of Nim as a part, onto the stack. */
 void grundy_emit_push_nim(emitter *e, const char *heap);
 /* The search as a whole, and its two halves that are the same in all. */

@@ -319,7 +319,7 @@ const helper_text grundy_helpers_laws[] = {
      "\n"
      "    for (int64_t turn = 0; turn < size / shared; turn++) {\n"
      "        const int64_t end =\n"
-     "            l.width - 1 > INT64_MAX - first ? INT64_MAX : first + l.width - 1;\n"
+     "            l.width - 1 > INT64_MAX - first ? INT64_MAX : first + (l.width - 1);\n"
      "\n"
      "        if (by > 0) {\n"
      "            r.first = -floor_of(from - first, size);\n"

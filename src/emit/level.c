@@ -178,23 +178,88 @@ static bool reads_outs(const node *n, const variable *k, winning_loop *out)
     return true;
 }
 
-/* A condition that holds for all k from some number on, or for none: those
- * below are asked one by one.  k is no less than 0. */
-static bool reads_some(emitter *e, const node *n, winning_loop *out)
+/* A condition that from some k on is one on a remainder. */
+static bool reads_filter(emitter *e, const node *n, winning_loop *out)
 {
     const code_source source = grundy_emit_constants(e);
     const variable *const k = out->step->pattern->variable;
-    int64_t low, from;
-    bool then;
 
-    if (!grundy_emit_constant(out->step->expr->kid[0], &low) || low < 0 ||
-        !grundy_takes_from(&source, k, n, &from, &then))
+    if (out->filters == LEVEL_FILTERS ||
+        !grundy_takes_repeats(&source, k, n, &out->from, &out->modulus))
         return false;
-    for (int64_t x = low; x < from; x++)
-        if (!grundy_takes_passes(&source, k, n, x) && !leaves_out(out, x))
+    out->filter[out->filters++] = n;
+    return true;
+}
+
+static bool passes(emitter *e, const winning_loop *l, int64_t k)
+{
+    const code_source source = grundy_emit_constants(e);
+
+    for (uint32_t i = 0; i < l->filters; i++)
+        if (!grundy_takes_passes(&source, l->step->pattern->variable,
+                                 l->filter[i], k))
             return false;
-    if (!then && from - 1 < out->cut)
-        out->cut = from - 1;
+    return true;
+}
+
+static bool passes_class(emitter *e, const winning_loop *l, uint32_t class)
+{
+    const int64_t over = l->from % l->modulus;
+
+    return passes(e, l,
+                  l->from + (class + (int64_t)l->modulus - over) % l->modulus);
+}
+
+static bool passes_any(emitter *e, const winning_loop *l)
+{
+    for (uint32_t i = 0; i < l->modulus; i++)
+        if (passes_class(e, l, i))
+            return true;
+    return false;
+}
+
+/* Where no class passes the loop ends before, and some are left out. */
+static bool cuts_classes(emitter *e, winning_loop *out, int64_t low)
+{
+    const uint32_t outs = out->outs;
+
+    if (passes_any(e, out))
+        return false;
+    for (int64_t x = low; x < out->from; x++)
+        if (!passes(e, out, x) && !leaves_out(out, x)) {
+            out->outs = outs;
+            return false;
+        }
+    out->cut = out->from - 1;
+    out->filters = 0;
+    out->modulus = 1;
+    return true;
+}
+
+/* Of what is taken below the first number of the classes, a k that its class
+ * does not tell is left out, or stands alone.  k is no less than 0. */
+static bool reads_first(emitter *e, winning_loop *out)
+{
+    int64_t low;
+
+    if (out->from == 1)
+        return true;
+    if (!grundy_emit_constant(out->step->expr->kid[0], &low) || low < 0)
+        return false;
+    if (cuts_classes(e, out, low))
+        return true;
+    for (int64_t x = low; x < out->from; x++) {
+        const bool is = passes(e, out, x);
+
+        if (is == passes_class(e, out, (uint32_t)(x % out->modulus)))
+            continue;
+        if (is && (out->beside != NULL || out->alones == LEVEL_OUTS))
+            return false;
+        if (is)
+            out->alone[out->alones++] = x;
+        else if (!leaves_out(out, x))
+            return false;
+    }
     return true;
 }
 
@@ -203,33 +268,26 @@ static bool reads_some(emitter *e, const node *n, winning_loop *out)
 static void read_conditions(emitter *e, winning_loop *out)
 {
     const tail *const t = out->tail;
-    const code_source source = grundy_emit_constants(e);
     const variable *const k = out->step->pattern->variable;
 
     out->last = true;
     out->modulus = 1;
+    out->from = 1;
     out->cut = INT64_MAX;
     for (uint32_t i = (uint32_t)(out->step - t->step) + 1; i < t->steps; i++) {
         const tail_step *const s = &t->step[i];
 
-        if (s->kind == STEP_IF && out->filters < LEVEL_FILTERS &&
-            grundy_takes_is_filter(&source, k, s->expr, &out->modulus))
-            out->filter[out->filters++] = s->expr;
-        else
-            out->last &= s->kind == STEP_IF && (reads_outs(s->expr, k, out) ||
-                                                reads_some(e, s->expr, out));
+        out->last &= s->kind == STEP_IF && (reads_outs(s->expr, k, out) ||
+                                            reads_filter(e, s->expr, out));
     }
-}
-
-static bool passes(emitter *e, const winning_loop *l, uint32_t class)
-{
-    const code_source source = grundy_emit_constants(e);
-
-    for (uint32_t i = 0; i < l->filters; i++)
-        if (!grundy_takes_passes(&source, l->step->pattern->variable,
-                                 l->filter[i], (int64_t)l->modulus + class))
-            return false;
-    return true;
+    if (reads_first(e, out))
+        return;
+    /* The conditions stay in the loop. */
+    out->filters = 0;
+    out->outs = out->alones = 0;
+    out->modulus = 1;
+    out->from = 1;
+    out->last = t->step + t->steps == out->step + 1;
 }
 
 /* Where two heaps are left, each k beside the middle is a run, and each class
@@ -242,6 +300,28 @@ static uint64_t most_splits(const sequence_law *law, uint64_t modulus)
     return 2 * (law->count - period) + turn;
 }
 
+/* So many of the constants may belong to one value. */
+static uint64_t most_alike(const sequence_law *law)
+{
+    const uint32_t from = law->count - (uint32_t)law->period;
+    uint64_t most = 0;
+
+    for (uint32_t i = 0; i < law->count; i++) {
+        uint64_t alike = 0;
+
+        for (uint32_t j = 0; j < law->count; j++)
+            alike += law->value[i] == law->value[j] ||
+                     (law->saltus > 0 && (i >= from || j >= from) &&
+                      (law->value[i] < law->value[j]
+                           ? law->value[j] - law->value[i]
+                           : law->value[i] - law->value[j]) %
+                              (uint64_t)law->saltus ==
+                          0);
+        most = alike > most ? alike : most;
+    }
+    return most;
+}
+
 /* As many runs of k's may there be; above MOST_WINS: too many. */
 static uint64_t most_wins(emitter *e, const winning_loop *l)
 {
@@ -252,9 +332,9 @@ static uint64_t most_wins(emitter *e, const winning_loop *l)
         return most_splits(&plan->sequence, l->modulus);
 
     for (uint32_t i = 0; i < l->modulus; i++)
-        classes += passes(e, l, i);
-    return classes * l->modulus * (uint64_t)llabs(l->by) *
-           (plan->method == METHOD_SEQUENCE ? plan->sequence.count : 1);
+        classes += passes_class(e, l, i);
+    return (classes * l->modulus + l->alones) * (uint64_t)llabs(l->by) *
+           (plan->method == METHOD_SEQUENCE ? most_alike(&plan->sequence) : 1);
 }
 
 static bool is_heap(const game_kind *k, const node *n)
@@ -389,7 +469,7 @@ static const char *taking_of(emitter *e, const winning_loop *l,
 
 /* The k that win, of one class. */
 static void add_class(emitter *e, const winning_loop *l, const char *wins,
-                      const char *taken, uint32_t class)
+                      const char *taken, uint32_t modulus, uint32_t class)
 {
     const bool several =
         grundy_emit_plan(e, l->kind)->method == METHOD_SEQUENCE;
@@ -399,9 +479,25 @@ static void add_class(emitter *e, const winning_loop *l, const char *wins,
             e, "for (int64_t %s = 0; %s < %u; %s++)", l->index, l->index,
             (unsigned)grundy_emit_plan(e, l->kind)->sequence.count, l->index);
     grundy_emit_line(e, "add_wins(&%s, %s, %s, %" PRIu32 ", %" PRIu32 ");",
-                     wins, l->level, taken, l->modulus, class);
+                     wins, l->level, taken, modulus, class);
     if (several)
         grundy_emit_close(e);
+}
+
+/* One k that wins where it leaves a heap of the level. */
+static void add_alone(emitter *e, const winning_loop *l, const char *wins,
+                      const char *taken, int64_t k)
+{
+    const char *const one = grundy_emit_name(e, "alone");
+
+    grundy_emit_need(e, HELP_LEAST);
+    grundy_emit_need(e, HELP_MOST);
+    grundy_emit_line(
+        e,
+        "const taking %s = {%s.base, %s.by, max_of(%s.low, %" PRId64
+        "), min_of(%s.high, %" PRId64 ")};",
+        one, taken, taken, taken, k, taken, k);
+    add_class(e, l, wins, one, 1, 0);
 }
 
 static void add_splits(emitter *e, const winning_loop *l, const char *wins,
@@ -429,10 +525,12 @@ static const char *all_wins(emitter *e, const winning_loop *l,
     grundy_emit_line(e, "wins_of %s = {0, %s};", wins, runs);
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < l->modulus; i++)
-        if (passes(e, l, i) && beside == NULL)
-            add_class(e, l, wins, taken, i);
-        else if (passes(e, l, i))
+        if (passes_class(e, l, i) && beside == NULL)
+            add_class(e, l, wins, taken, l->modulus, i);
+        else if (passes_class(e, l, i))
             add_splits(e, l, wins, taken, beside, i);
+    for (uint32_t i = 0; i < l->alones; i++)
+        add_alone(e, l, wins, taken, l->alone[i]);
     return wins;
 }
 

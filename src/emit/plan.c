@@ -213,9 +213,9 @@ static bool leaves_kind(void *user, node *n)
 const char *grundy_emit_cell_type(cell_type stored)
 {
     static const char *const name[] = {
-        [CELL_BOOL] = "bool",         [CELL_INT8] = "int8_t",
-        [CELL_UINT8] = "uint8_t",     [CELL_INT16] = "int16_t",
-        [CELL_UINT16] = "uint16_t",   [CELL_INT32] = "int32_t",
+        [CELL_BOOL] = "bool",       [CELL_INT8] = "int8_t",
+        [CELL_UINT8] = "uint8_t",   [CELL_INT16] = "int16_t",
+        [CELL_UINT16] = "uint16_t", [CELL_INT32] = "int32_t",
         [CELL_INT64] = "int64_t",
     };
 
@@ -240,17 +240,23 @@ static cell_type stored_type(const emitter *e, const game_kind *k)
 /* By the moves for values that the kind has now. */
 static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
 {
+    takes_law known;
+
     plan->method = METHOD_LAW;
     if (has_law(e, k, plan) || has_formula(e, k, plan))
         return true;
+    known = plan->takes;
     plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
                     k->decides == 0 && plan->takes.kind == TAKES_COPRIME;
     plan->lacks_law = plan->takes.kind != TAKES_NONE;
     plan->takes.kind = TAKES_NONE;
     if (grundy_emit_find_run(e, k, plan) || grundy_emit_find_share(e, k, plan))
         return true;
-    if (has_sequence(e, k, &plan->sequence)) {
+    if (has_sequence(e, k, &plan->sequence) ||
+        (known.kind == TAKES_TURNING &&
+         grundy_emit_turning(e, k, &known.turns, &plan->sequence))) {
         plan->method = METHOD_SEQUENCE;
+        plan->lacks_law = false;
         return true;
     }
     plan->method = METHOD_BREAKING;

@@ -16,7 +16,12 @@
 #include "grundy/heap.h"
 #include "plan/laws/code.h"
 
-enum { LOOKED_AT = 4096, MOST_CONSTANTS = 600, DEFAULT_LARGE = 20000 };
+enum {
+    LOOKED_AT = 4096,
+    MOST_CONSTANTS = 600,
+    MOST_TURNING = 4096,
+    DEFAULT_LARGE = 20000
+};
 
 /* Finite sets of takings have a table that ends where their values repeat, if
  * the rules say so in a way that it reads. */
@@ -70,6 +75,23 @@ static void note_digits(emitter *e, const grundy_heap_code *game,
     memcpy(out->digit, game->digit, game->digits);
     out->digits = game->digits;
     out->unequal = game->unequal;
+}
+
+bool grundy_emit_turning(emitter *e, const game_kind *k,
+                         const takes_turns *turns, sequence_law *out)
+{
+    if (turns->count > MOST_TURNING ||
+        grundy_emit_start_high(e, k, 0) < DEFAULT_LARGE)
+        return false;
+    *out = (sequence_law){.count = (uint32_t)turns->count,
+                          .period = (int64_t)turns->period,
+                          .saltus = (int64_t)turns->saltus};
+    out->value = grundy_arena_new(&e->a, out->count * sizeof *out->value);
+    if (out->value == NULL)
+        return false;
+    for (uint32_t i = 0; i < out->count; i++)
+        out->value[i] = turns->value[i];
+    return true;
 }
 
 bool grundy_emit_find_sequence(emitter *e, const game_kind *k,
@@ -212,17 +234,27 @@ const char *grundy_emit_sequence_text(emitter *e, const game_kind *k)
 {
     const sequence_law *law = &grundy_emit_plan(e, k)->sequence;
     const char *n = k->param[0].name;
-
-    return grundy_emit_say(
-        e,
-        "The game of taking and breaking %s: its values repeat, from %s = "
-        "%" PRId64 " on that of %s + %" PRId64 " is that of %s%s; proved by "
-        "computing as far as the theorem of Guy and Smith [1956] and its kin "
-        "ask for.",
-        law->game, n, (int64_t)law->count - law->period, n, law->period, n,
+    const char *const more =
         law->saltus == 0
             ? ""
-            : grundy_emit_say(e, " and %" PRId64 " more", law->saltus));
+            : grundy_emit_say(e, " and %" PRId64 " more", law->saltus);
+    const char *const again = grundy_emit_say(
+        e, "from %s = %" PRId64 " on that of %s + %" PRId64 " is that of %s%s",
+        n, (int64_t)law->count - law->period, n, law->period, n, more);
+
+    if (law->game == NULL)
+        return grundy_emit_say(
+            e,
+            "From some number on the remainder tells what may be taken: the "
+            "values repeat, %s; proved by computing until all that decides "
+            "the next values comes again.",
+            again);
+    return grundy_emit_say(
+        e,
+        "The game of taking and breaking %s: its values repeat, %s; proved by "
+        "computing as far as the theorem of Guy and Smith [1956] and its kin "
+        "ask for.",
+        law->game, again);
 }
 
 void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,

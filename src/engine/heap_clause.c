@@ -116,13 +116,16 @@ static bool read_loop(heap_clause *c, const rule_move *m)
 static bool filters_end(const heap_clause *c)
 {
     const code_source source = grundy_engine_source(c->e);
-    int64_t from;
-    bool then;
 
-    for (uint32_t i = 0; i < c->walk.filters; i++)
-        if (!grundy_takes_from(&source, c->walk.loop, c->walk.filter[i], &from,
-                               &then))
+    for (uint32_t i = 0; i < c->walk.filters; i++) {
+        int64_t from = 1;
+        uint32_t modulus = 1;
+
+        if (!grundy_takes_repeats(&source, c->walk.loop, c->walk.filter[i],
+                                  &from, &modulus) ||
+            modulus != 1)
             return false;
+    }
     return true;
 }
 
@@ -142,8 +145,7 @@ bool grundy_clause_passes(const heap_clause *c, int64_t k)
     const code_source source = grundy_engine_source(c->e);
 
     for (uint32_t i = 0; c->looped && i < c->loop.filters; i++)
-        if (!grundy_takes_passes(&source, c->loop.k, c->loop.filter[i],
-                                 k % c->loop.modulus + c->loop.modulus))
+        if (!grundy_takes_passes(&source, c->loop.k, c->loop.filter[i], k))
             return false;
     return true;
 }
@@ -214,11 +216,13 @@ static bool filter_out(heap_clause *c, const code_source *source,
                        const node *condition)
 {
     const variable *const k = c->walk.loop;
-    int64_t from, first = c->low < 0 ? 0 : c->low;
+    int64_t from = 1, first = c->low < 0 ? 0 : c->low;
+    uint32_t modulus = 1;
     bool then;
 
-    if (!grundy_takes_from(source, k, condition, &from, &then))
+    if (!grundy_takes_repeats(source, k, condition, &from, &modulus))
         return true;
+    then = grundy_takes_passes(source, k, condition, from);
     for (int64_t x = first; x < from && x <= c->high; x++)
         if (!grundy_takes_passes(source, k, condition, x) && !leave_out(c, x))
             return false;

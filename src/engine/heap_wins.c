@@ -231,8 +231,8 @@ static uint64_t count_row(const heap_clause *c, const win_row *row)
 
     for (size_t i = 0; i < c->outs; i++) {
         const wide t = ((wide)c->out[i] - row->k) / row->step;
-        const takes_row one = {
-            (int64_t)(row->leaves.from + t * row->leaves.by), 0, 1};
+        const takes_row one = {(int64_t)(row->leaves.from + t * row->leaves.by),
+                               0, 1};
 
         if (c->out[i] >= row->k && t < row->leaves.count &&
             row->k + t * row->step == c->out[i])
@@ -253,6 +253,10 @@ static grundy_status try_row(heap_clause *c, const takes_level *level,
     row.leaves.by = grundy_clause_clamp(by);
     row.leaves.count =
         ((uint64_t)c->high - (uint64_t)first) / (uint64_t)step + 1;
+    first += (int64_t)grundy_level_cut(level, &row.leaves) * step;
+    row.k = first;
+    if (row.leaves.count == 0)
+        return GRUNDY_OK;
     found.count = count_row(c, &row);
     if (found.count == 0)
         return GRUNDY_OK;
@@ -265,19 +269,35 @@ static grundy_status try_row(heap_clause *c, const takes_level *level,
     return grundy_clause_add_win(c, found);
 }
 
-/* A row for each class that passes the filters. */
-static grundy_status try_level(heap_clause *c, const takes_level *level)
+/* A row for each class that passes the filters, from `low` on. */
+static grundy_status try_level(heap_clause *c, const takes_level *level,
+                               int64_t low)
 {
     const uint32_t classes = c->looped ? c->loop.modulus : 1;
     const int64_t step = (c->looped ? c->loop.step : 1) * (int64_t)classes;
     grundy_status status = GRUNDY_OK;
 
     for (uint32_t i = 0; i < classes && status == GRUNDY_OK; i++) {
-        if (c->high - (int64_t)i < c->low) /* classes: low is no less than 0 */
+        if (c->high - (int64_t)i < low) /* classes: low is no less than 0 */
             break;
-        if (grundy_clause_passes(c, c->low + i))
-            status = try_row(c, level, c->low + i, step);
+        if (grundy_clause_passes(c, low + i))
+            status = try_row(c, level, low + i, step);
     }
+    return status == GRUNDY_OK ? grundy_watch_tick(c->e->watch, classes, c->err)
+                               : status;
+}
+
+/* The k below that from which filters have classes are tried one by one. */
+static grundy_status try_first(heap_clause *c, int64_t *low)
+{
+    grundy_status status = GRUNDY_OK;
+
+    *low = c->low;
+    if (!c->looped || c->loop.filters == 0 || c->low >= c->loop.from)
+        return GRUNDY_OK;
+    *low = c->loop.from;
+    for (int64_t k = c->low; k < c->loop.from && status == GRUNDY_OK; k++)
+        status = try_one(c, k);
     return status;
 }
 
@@ -285,13 +305,17 @@ static grundy_status try_levels(heap_clause *c)
 {
     const takes_law *const law = &c->e->law[c->ask->kind].taken;
     const size_t wins = c->wins;
-    grundy_status status = GRUNDY_OK;
+    const uint64_t levels = grundy_takes_levels(law);
+    int64_t low;
+    grundy_status status = try_first(c, &low);
 
-    for (uint32_t i = 0; i < c->ask->wants && status == GRUNDY_OK; i++) {
+    for (uint64_t i = 0; i < levels * c->ask->wants && status == GRUNDY_OK;
+         i++) {
         takes_level level;
 
-        switch (grundy_takes_level(law, c->ask->n, c->ask->want[i], &level)) {
-        case TAKES_FOUND: status = try_level(c, &level); break;
+        switch (grundy_takes_level(law, c->ask->n, c->ask->want[i / levels],
+                                   i % levels, &level)) {
+        case TAKES_FOUND: status = try_level(c, &level, low); break;
         case TAKES_MISSING: break;
         case TAKES_TOO_FAR:
             c->wins = wins;

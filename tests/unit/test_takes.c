@@ -8,6 +8,7 @@
 
 #include "grundy/rules.h"
 #include "plan/laws/takes_level.h"
+#include "plan/laws/takes_numbers.h"
 
 enum { HEAPS = 90 };
 
@@ -182,11 +183,13 @@ static void runs_of_numbers(void **state)
     expect("stop if n == 0\nmove to h(n - k) for k in 2..n if k <= 9",
            "(n % 11) / 2");
     expect("stop if n < 1\nstop if n <= 0\n"
-           "move to h(n - k) for k in 2..n if not (k > 9)", "(n % 11) / 2");
+           "move to h(n - k) for k in 2..n if not (k > 9)",
+           "(n % 11) / 2");
     expect("move to h(n - k) for k in 1..n if not (k < 2 or not k < 10)",
            "(n % 11) / 2");
     expect("move to h(less(n, less(k, 1))) for k in 3..10\n"
-           "fn less(x, y) = x - y", "(n % 11) / 2");
+           "fn less(x, y) = x - y",
+           "(n % 11) / 2");
     expect("move to h(m) for m in n-9..n-2", "(n % 11) / 2");
     expect("move to h(n - k) for k in 2..min(n, 5)\n"
            "move to h(n - k) for k in 4..n if k < 10",
@@ -362,8 +365,8 @@ static void remainders(void **state)
     (void)snprintf(text, sizeof text,
                    "move to h(n - k) for k in 1..n if power(k)\n%s", power);
     expect(text, "no multiple of 6");
-    /* A multiple that may be taken, a number below that may not, a heap in
-     * the condition, a run that ends before or depends on the heap. */
+    /* A multiple that may be taken, a heap in the condition, a run that ends
+     * before or depends on the heap. */
     expect_refused("move to h(n - k) for k in 1..n if isprime(k)\n"
                    "move to h(n - 1)\nmove to h(n - 12)",
                    "");
@@ -372,14 +375,88 @@ static void remainders(void **state)
                    "");
     expect_refused("move to h(n - k) for k in 1..n if len(factors(k)) != 2",
                    "");
-    expect_refused("move to h(n - k) for k in 2..n if k % 5 != 0", "");
     expect_refused("move to h(n - k) for k in 1..n-1 if isprime(k) or k == 1",
                    "");
     expect_refused("move to h(n - k) for k in 1..n if k % 3 != 0 or n == 7",
                    "");
     expect_refused("move to h(n - k) for k in 1..n if popcount(k) <= 2", "");
-    expect_refused("move to h(n - k) for k in 1..n if k % 6 != 0 if k != 5",
+}
+
+/* From some number on the remainder tells, and some stand beside. */
+static void remainders_and_single_numbers(void **state)
+{
+    (void)state;
+    expect("move to h(n - k) for k in 1..n if k == 1 or k % 3 == 0",
+           "grow by 2 with every 6 tokens from 0 on");
+    expect("move to h(n - k) for k in 1..n if k % 3 == 0\nmove to h(n - 1)",
+           "grow by 2 with every 6 tokens from 0 on");
+    expect("move to h(n - 3 * k) for k in 1..n/3\nmove to h(n - 1) if n >= 1",
+           "grow by 2 with every 6 tokens from 0 on");
+    expect("move to h(n - k * 5 - 2) for k in 0..(n - 2)/5 if k != 3\n"
+           "move to h(n - 1)\nmove to h(n - 3 * k) for k in 1..n/3",
+           "grow by 4 with every 12 tokens from 0 on");
+    expect("move to h(n - k - 6) for k in 2..n if k % 2 == 0\n"
+           "move to h(n - k) for k in 1..n if k % 2 == 0 or k == 3",
+           "grow by");
+    expect("move to h(n - k) for k in 1..n if k <= 4 or k % 3 == 0", "grow by");
+    expect("move to h(n - k) for k in 1..n if k != 4 if k % 2 == 0", "grow by");
+    expect("move to h(n - k) for k in 1..n if k != 4 if not k % 2 != 0",
+           "grow by");
+    expect("move to h(n - k) for k in 2..n if k % 5 != 0", "grow by");
+    expect("move to h(n - k) for k in 1..n if gcd(k, 6) == 1 or k in {4, 9}",
+           "repeat with period");
+    expect("move to h(n - k) for k in 1..n if mine(k)\n"
+           "fn mine(k) = k % 4 == 1 and k != 9 or k == 6",
+           "repeat with period");
+    /* The heap in the condition, a number that is too large, more remainders
+     * than are looked at. */
+    expect_refused("move to h(n - k) for k in 1..n if k == n or k % 3 == 0",
                    "");
+    expect_refused("move to h(n - k) for k in 1..n if k == 1000 or k % 3 == 0",
+                   "");
+    expect_refused("move to h(n - k) for k in 1..n if k == 1 or k % 997 == 3",
+                   "");
+}
+
+/* As from the definition. */
+static void sets_by_remainders_have_the_values_of_the_search(void **state)
+{
+    enum { MODULUS_MOST = 9, ONES = 20, FAR = 400 };
+    uint64_t seed = 7;
+    int known = 0;
+
+    (void)state;
+    for (int round = 0; round < 60; round++) {
+        takes_classes set = {.from = 32};
+        takes_law law = {.limit = INT64_MAX};
+        uint64_t value[FAR], found;
+        arena room;
+        memory mem;
+
+        grundy_memory_open(&mem, NULL, 0);
+        grundy_arena_open(&room, &mem);
+        set.modulus = 1 + (uint32_t)(random_number(&seed) % MODULUS_MOST);
+        for (uint32_t r = 0; r < set.modulus; r++)
+            set.class[r] = random_number(&seed) % 2 == 0;
+        for (int64_t k = 1; k < set.from; k++)
+            set.one[k] = set.class[k % set.modulus] ^
+                         (k < ONES && random_number(&seed) % 6 == 0);
+        known += grundy_takes_find_turning(&room, &set, &law);
+        for (uint64_t n = 0; n < FAR && law.kind != TAKES_NONE; n++) {
+            bool has[FAR + 1] = {false};
+
+            for (uint64_t k = 1; k <= n; k++)
+                if (k < (uint64_t)set.from ? set.one[k]
+                                           : set.class[k % set.modulus])
+                    has[value[n - k]] = true;
+            for (value[n] = 0; has[value[n]];)
+                value[n]++;
+            assert_true(grundy_takes_value(&law, n, &found));
+            assert_int_equal(found, value[n]);
+        }
+        grundy_arena_close(&room);
+    }
+    assert_in_range(known, 55, 60);
 }
 
 static void near_misses(void **state)
@@ -400,10 +477,7 @@ static void near_misses(void **state)
                    "move to h(n - k) for k in n/4+2..n/2",
                    "no law");
     expect_refused("move to h(n - k) for k in n/3..n/2 if k > 0", "no law");
-    /* Not all multiples, not all odd, or 1 not always there. */
-    expect_refused("move to h(n - 3*k) for k in 1..n\nmove to h(n - 4)",
-                   "no law");
-    expect_refused("move to h(n - k) for k in 2..n if k % 2 == 1", "no law");
+    /* Not all odd, or 1 not always there. */
     expect_refused("move to h(n - k) for k in 1..n if (n + k) % 2 == 1",
                    "no law");
     expect_refused("move to h(n - k) for k in 1..n-3 if k % 2 == 1", "no law");
@@ -514,14 +588,13 @@ static void large_heaps(void **state)
     grundy_rules_close(&rules);
     expect_nimber("move to h(n - k) for k in 1..n if 2 * k >= n", n, 60);
     expect_nimber("move to h(m) for m in 0..n-2-n%2", n, n / 2);
-    expect_nimber("move to h(m) for m in 0..n-2-(n%3+1)/2", n / 3 * 3,
-                  n / 3);
+    expect_nimber("move to h(m) for m in 0..n-2-(n%3+1)/2", n / 3 * 3, n / 3);
     expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1", n - 7, 0);
     /* 999999999989 is prime, 1000003 the prime after 78498 others. */
     expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1",
-                 UINT64_C(1000003) * 1000003, 78499);
+                  UINT64_C(1000003) * 1000003, 78499);
     expect_nimber("move to h(n - k) for k in 1..n if gcd(n, k) == 1",
-                 UINT64_C(99999989), 5761455);
+                  UINT64_C(99999989), 5761455);
     rules = open_rules("move to h(d) for d in divisors(n) if d < n", NULL);
     assert_true(nimber_of(rules, UINT64_C(1000000000000000000), &value));
     assert_int_equal(value, 36);
@@ -576,6 +649,9 @@ static void winning_moves_are_found_by_their_values(void **state)
         "move to h(n - k) for k in 2..9000",
         "move to h(n - k) for k in 1..n if k % 2 == 1",
         "move to h(n - k) for k in 1..n if k % 3 == 0",
+        "move to h(n - k) for k in 1..n if k == 1 or k % 3 == 0",
+        "move to h(n - k) for k in 1..n if k <= 4 or k % 3 == 0",
+        "move to h(n - k) for k in 1..n if k % 5 in {1, 4} or k == 10",
         "move to h(n - k) for k in 1..n if 9 * k >= n",
         "move to h(n - k) for k in 1..n if gcd(n, k) == 1",
         "move to h(m) for m in 0..<n if 1 == gcd(m, n)",
@@ -602,8 +678,8 @@ static void winning_moves_are_found_by_their_values(void **state)
                 compared += !quick.some_stand_for_more && plain.used > 0;
                 if (!quick.some_stand_for_more &&
                     strcmp(quick.text, plain.text) != 0)
-                    fail_msg("%s\n%s: expected\n%.300s\nfound\n%.300s",
-                             law[i], position, plain.text, quick.text);
+                    fail_msg("%s\n%s: expected\n%.300s\nfound\n%.300s", law[i],
+                             position, plain.text, quick.text);
             }
         grundy_rules_close(&by_value);
         grundy_rules_close(&listed);
@@ -636,10 +712,10 @@ static void levels_are_told_in_full(void **state)
                 expected +=
                     grundy_takes_value(&whole, n, &found) && found == value;
             memset(&level, 0x7f, sizeof level);
-            found =
-                grundy_takes_level(&whole, HEAPS, value, &level) == TAKES_FOUND
-                    ? grundy_level_count(&level, &row)
-                    : 0;
+            found = grundy_takes_level(&whole, HEAPS, value, 0, &level) ==
+                            TAKES_FOUND
+                        ? grundy_level_count(&level, &row)
+                        : 0;
             assert_int_equal(found, expected);
         }
 }
@@ -658,6 +734,8 @@ int main(void)
         cmocka_unit_test(rests),
         cmocka_unit_test(coprime_numbers),
         cmocka_unit_test(remainders),
+        cmocka_unit_test(remainders_and_single_numbers),
+        cmocka_unit_test(sets_by_remainders_have_the_values_of_the_search),
         cmocka_unit_test(near_misses),
         cmocka_unit_test(random_clauses_have_the_values_of_the_search),
         cmocka_unit_test(large_heaps),

@@ -678,9 +678,17 @@ static const char *as_digits(binding_code *b, grundy_heap_code *out)
     return NULL;
 }
 
-static bool note_one(void *user, int64_t k)
+/* A set that ends, or leaves out a few. */
+static bool has_end(binding_code *b, const takes_classes *set, bool *rest)
 {
-    return add_take(user, k);
+    *rest = set->class[0];
+    for (uint32_t r = 1; r < set->modulus; r++)
+        if (set->class[r] != *rest)
+            return false;
+    for (int64_t k = 1; k < set->from; k++)
+        if (set->one[k] != *rest && !add_take(b, k))
+            return false;
+    return b->takes > 0;
 }
 
 /* What the clauses as they are written do not tell, their conditions may. */
@@ -688,19 +696,17 @@ static const char *by_asking(binding_code *b, const heap_family *f,
                              grundy_heap_code *out)
 {
     const game_kind *const kind = f->kind;
-    int64_t from;
+    takes_classes set;
     bool rest;
 
     if (grundy_linear_heap(kind) != NULL)
         return f->why_not;
-    if (!grundy_takes_asked(kind, kind->value_move, kind->value_moves,
-                            b->source, &from, &rest, note_one, b)) {
-        b->takes = 0;
-        if (!grundy_takes_asked(kind, f->canonical, f->canonicals, b->source,
-                                &from, &rest, note_one, b))
-            return f->why_not;
-    }
-    if (b->takes == 0)
+    if (!grundy_takes_read_classes(kind, kind->value_move, kind->value_moves,
+                                   b->source, &set) &&
+        !grundy_takes_read_classes(kind, f->canonical, f->canonicals, b->source,
+                                   &set))
+        return f->why_not;
+    if (!has_end(b, &set, &rest))
         return f->why_not;
     out->family = rest ? GRUNDY_HEAP_ALL_BUT : GRUNDY_HEAP_SUBTRACT;
     out->set = b->take;

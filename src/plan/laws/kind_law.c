@@ -100,8 +100,9 @@ static bool bind_taken(kind_law *l, const kind_law_inputs *in)
         grundy_arena_open(&l->taken_room, in->mem);
     grundy_arena_reset(&l->taken_room, (arena_mark){NULL, 0});
     grundy_takes_find(&l->taken_room, in->set, in->kind, &in->source, t);
-    only_takes = !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
-                                t->kind == TAKES_STEPS);
+    only_takes =
+        !t->splits && (t->kind == TAKES_ALL || t->kind == TAKES_RUN ||
+                       t->kind == TAKES_STEPS || t->kind == TAKES_TURNING);
     if (in->misere && !only_takes) {
         t->kind = TAKES_NONE;
         t->why_not = N_("it is no subtraction game, and play is misère");

@@ -28,6 +28,7 @@ static void taken_text(const takes_law *law, const char *name, char *out,
                        size_t size)
 {
     char text[200];
+    fixed_text turns = {out, size, 0};
 
     (void)grundy_takes_text(law, name, text, sizeof text);
     if (law->kind == TAKES_ALL && !law->splits)
@@ -62,6 +63,8 @@ static void taken_text(const takes_law *law, const char *name, char *out,
                        _("1..%lld may be taken and no multiple of %lld, so "
                          "g(%s) = %s"),
                        (long long)law->a - 1, (long long)law->a, name, text);
+    else if (law->kind == TAKES_TURNING)
+        grundy_takes_say_turns(&law->turns, &turns);
     else if (law->kind == TAKES_DIVISORS)
         (void)snprintf(out, size,
                        _("every proper divisor can be reached, so g(%s) = %s"),

@@ -401,6 +401,19 @@ static const int64_t limits[] = {INT64_MAX, INT64_MAX - (1 << 12),
                                  INT64_C(1) << 62, INT64_C(1) << 60,
                                  INT64_C(1) << 54};
 
+static void find_by_remainders(arena *a, const game_kind *kind,
+                               const code_source *source, takes_law *out)
+{
+    const int64_t m = grundy_takes_modulus(kind, source);
+    takes_law law = {.kind = TAKES_MODULO, .a = m, .limit = INT64_MAX};
+    takes_classes set;
+
+    if (m > 0 || (grundy_takes_read_classes(kind, kind->value_move,
+                                            kind->value_moves, source, &set) &&
+                  grundy_takes_find_turning(a, &set, &law)))
+        *out = law;
+}
+
 /* By the moves for values that the kind has now. */
 static void find_by_moves(arena *a, const game_kind *kind,
                           const code_source *source, takes_law *out)
@@ -428,13 +441,8 @@ static void find_by_moves(arena *a, const game_kind *kind,
     }
     if (out->why_not != NULL || set.run == NULL || more == NULL)
         out->kind = TAKES_NONE;
-    if (out->kind == TAKES_NONE && why == NULL) {
-        const int64_t m = grundy_takes_modulus(kind, source);
-
-        if (m > 0)
-            *out =
-                (takes_law){.kind = TAKES_MODULO, .a = m, .limit = INT64_MAX};
-    }
+    if (out->kind == TAKES_NONE && why == NULL)
+        find_by_remainders(a, kind, source, out);
     if (out->kind == TAKES_NONE && out->why_not == NULL)
         out->why_not = N_("memory is out");
 }

@@ -15,30 +15,39 @@
 
 typedef enum takes_kind {
     TAKES_NONE,
-    TAKES_ALL,     /* 1..n: g(n) = n [Bouton01] */
-    TAKES_SHARE,   /* 1..most(n), where most rises by 0 or 1: see takes.c */
-    TAKES_RUN,     /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
-    TAKES_STEPS,   /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
-    TAKES_ODD,     /* odd numbers only, 1 whenever there is one: n mod 2 */
-    TAKES_MODULO,  /* all of 1..a-1, no multiple of a: n mod a */
+    TAKES_ALL,      /* 1..n: g(n) = n [Bouton01] */
+    TAKES_SHARE,    /* 1..most(n), where most rises by 0 or 1: see takes.c */
+    TAKES_RUN,      /* a..b: g(n) = (n mod (a + b)) / a; b 0: no end, n / a */
+    TAKES_STEPS,    /* a, 2a, .., ba: (n / a) mod (b + 1); b 0: no end */
+    TAKES_ODD,      /* odd numbers only, 1 whenever there is one: n mod 2 */
+    TAKES_MODULO,   /* all of 1..a-1, no multiple of a: n mod a */
     TAKES_DIVISORS, /* to every proper divisor: prime factors counted with
                        their multiplicity; from 1 on */
-    TAKES_COPRIME, /* what has no factor in common with n: takes_numbers.c */
-    TAKES_REST     /* n less 0..h(n), h never falling: 1 + g(h(n)) */
+    TAKES_COPRIME,  /* what has no factor in common with n: takes_numbers.c */
+    TAKES_REST,     /* n less 0..h(n), h never falling: 1 + g(h(n)) */
+    TAKES_TURNING   /* values that come again: takes_classes.c */
 } takes_kind;
 
 struct prime_table;
 
+/* value[0..count), and from count - period on value[n + period] is value[n] +
+ * saltus. */
+typedef struct takes_turns {
+    uint64_t count, period, saltus;
+    uint32_t *value;
+} takes_turns;
+
 typedef struct takes_law {
     takes_kind kind;
     int64_t a, b;
-    pieces most;          /* of TAKES_SHARE: the most that may be taken, unless
-                             it is n / a, and a not 0; of TAKES_REST: h */
+    pieces most; /* of TAKES_SHARE: the most that may be taken, unless
+                    it is n / a, and a not 0; of TAKES_REST: h */
     struct prime_table *primes; /* of TAKES_COPRIME */
-    uint64_t from, limit; /* holds for heaps of from..limit */
-    bool splits;          /* some options are several heaps */
-    const char *why_not;  /* TAKES_NONE: the first condition that fails, */
-    grundy_span where;    /* and what hinders; line 0: no single place */
+    takes_turns turns;          /* of TAKES_TURNING */
+    uint64_t from, limit;       /* holds for heaps of from..limit */
+    bool splits;                /* some options are several heaps */
+    const char *why_not; /* TAKES_NONE: the first condition that fails, */
+    grundy_span where;   /* and what hinders; line 0: no single place */
 } takes_law;
 
 /*
@@ -77,6 +86,10 @@ bool grundy_takes_is_formula(const takes_law *law);
 /* The law in words, as a formula of the name; like snprintf. */
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
                          size_t size);
+
+/* Of TAKES_TURNING. */
+struct fixed_text;
+void grundy_takes_say_turns(const takes_turns *l, struct fixed_text *out);
 
 /* The law in words, and what it says of a heap of n; *out is all 0 before.
  * False where it does not hold: outside from..limit. */

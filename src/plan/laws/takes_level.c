@@ -97,8 +97,39 @@ static takes_found in_coprime(uint64_t n, uint64_t value, takes_level *out)
     return is_sieved(out, p) ? TAKES_MISSING : TAKES_FOUND;
 }
 
+/* The heaps that have the value as value[i] says: by the period, or that heap
+ * with as much more as there are turns of a saltus. */
+static takes_found in_turns(const takes_turns *l, uint64_t value, uint64_t i,
+                            takes_level *out)
+{
+    const uint64_t from = l->count - l->period, own = l->value[i];
+    const bool turns = i >= from;
+
+    *out = (takes_level){.first = i, .width = 1};
+    if (turns && l->saltus != 0 && value > own) {
+        const uint64_t more = (value - own) / l->saltus;
+
+        if ((value - own) % l->saltus != 0 ||
+            more > (INT64_MAX - i) / l->period)
+            return TAKES_MISSING;
+        out->first += more * l->period;
+        return TAKES_FOUND;
+    }
+    if (turns && l->saltus == 0) {
+        out->first = i % l->period;
+        out->period = l->period;
+        out->least = from;
+    }
+    return value == own ? TAKES_FOUND : TAKES_MISSING;
+}
+
+uint64_t grundy_takes_levels(const takes_law *law)
+{
+    return law->kind == TAKES_TURNING ? law->turns.count : 1;
+}
+
 static takes_found find_level(const takes_law *law, uint64_t n, uint64_t value,
-                              takes_level *out)
+                              uint64_t index, takes_level *out)
 {
     const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
     uint64_t last;
@@ -110,6 +141,7 @@ static takes_found find_level(const takes_law *law, uint64_t n, uint64_t value,
     case TAKES_ODD: return in_blocks(1, 2, value, out);
     case TAKES_MODULO: return in_blocks(1, a, value, out);
     case TAKES_COPRIME: return in_coprime(n, value, out);
+    case TAKES_TURNING: return in_turns(&law->turns, value, index, out);
     case TAKES_SHARE:
         *out = (takes_level){.width = 1};
         return grundy_takes_target(law, n, value, &out->first);
@@ -140,12 +172,33 @@ static bool is_level(const takes_level *level)
 #endif
 
 takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
-                               takes_level *out)
+                               uint64_t index, takes_level *out)
 {
-    const takes_found found = find_level(law, n, value, out);
+    const takes_found found = find_level(law, n, value, index, out);
 
     assert(found != TAKES_FOUND || is_level(out));
     return found;
+}
+
+uint64_t grundy_level_cut(const takes_level *level, takes_row *row)
+{
+    const signed_wide over = row->from - (signed_wide)level->least;
+    const signed_wide by = row->by;
+    uint64_t before = 0;
+
+    if (over >= 0 && by < 0 && over / -by + 1 < (signed_wide)row->count)
+        row->count = (uint64_t)(over / -by + 1);
+    if (over >= 0)
+        return 0;
+    if (by > 0 && (-over + by - 1) / by < (signed_wide)row->count)
+        before = (uint64_t)((-over + by - 1) / by);
+    else
+        before = row->count;
+    row->from = before < row->count
+                    ? (int64_t)(row->from + by * (signed_wide)before)
+                    : row->from;
+    row->count -= before;
+    return before;
 }
 
 /* ---- counting ---- */

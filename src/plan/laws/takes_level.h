@@ -13,11 +13,12 @@ enum { TAKES_SIEVED = 40 };
 /*
  * The heaps first + j * period .. first + j * period + width - 1 for every
  * j >= 0, or for j = 0 alone where the period is 0.  first + width is at most
- * the period, width at least 1.  Where there are primes `without`, the heaps
- * are the multiples of a prime, the period, that none of those divides.
+ * the period, width at least 1.  Rows of them begin at `least` at the least.
+ * Where there are primes `without`, the heaps are the multiples of a prime, the
+ * period, that none of those divides.
  */
 typedef struct takes_level {
-    uint64_t first, width, period;
+    uint64_t first, width, period, least;
     uint32_t sieved; /* primes without */
     uint64_t without[TAKES_SIEVED];
 } takes_level;
@@ -32,9 +33,16 @@ typedef struct takes_row {
 /* Whether the law has levels at all. */
 bool grundy_takes_has_levels(const takes_law *law);
 
-/* The heaps of a value among those below n <= limit. */
+/* So many levels may a value have. */
+uint64_t grundy_takes_levels(const takes_law *law);
+
+/* The heaps of a value among those below n <= limit, of its level `index`. */
 takes_found grundy_takes_level(const takes_law *law, uint64_t n, uint64_t value,
-                               takes_level *out);
+                               uint64_t index, takes_level *out);
+
+/* Cuts off the heaps of the row that are below `least`; how many of them stood
+ * at its beginning. */
+uint64_t grundy_level_cut(const takes_level *level, takes_row *row);
 
 /* How many heaps of the row are of the level. */
 uint64_t grundy_level_count(const takes_level *level, const takes_row *row);

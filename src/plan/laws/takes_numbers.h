@@ -13,26 +13,36 @@ bool grundy_takes_find_numbers(arena *a, const game_kind *kind,
 /* The m of TAKES_MODULO, for a heap from 0 on; 0: none is known. */
 int64_t grundy_takes_modulus(const game_kind *kind, const code_source *source);
 
-/* Whether a condition on k alone holds of all k >= *from, or of none of them.
- */
-bool grundy_takes_from(const code_source *source, const variable *k,
-                       const node *condition, int64_t *from, bool *holds_then);
+enum { TAKES_ONES = 512 };
 
-/* False: memory is out. */
-typedef bool takes_told(void *user, int64_t k);
+/* Which numbers may be taken, of a heap from 0 on and as far as it goes: those
+ * below `from`, a power of two, one by one, and by their remainder from there
+ * on. */
+typedef struct takes_classes {
+    int64_t from;
+    uint32_t modulus;
+    bool one[TAKES_ONES], class[TAKES_CLASSES];
+} takes_classes;
 
-/* Whether by these moves all numbers from *from on may be taken (*rest), or
- * none of them, as far as the heap goes; told hears of each number below with
- * which it is otherwise.  Of a heap from 0 on. */
-bool grundy_takes_asked(const game_kind *kind, const rule_move *move,
-                        uint32_t moves, const code_source *source,
-                        int64_t *from, bool *rest, takes_told *told,
-                        void *user);
+/* By these moves; false: they do not tell. */
+bool grundy_takes_read_classes(const game_kind *kind, const rule_move *move,
+                               uint32_t moves, const code_source *source,
+                               takes_classes *out);
 
-/* Whether a condition asks of k only what it is modulo some number: then
- * *modulus becomes a multiple of that. */
-bool grundy_takes_is_filter(const code_source *source, const variable *k,
-                            const node *condition, uint32_t *modulus);
+/* The law of TAKES_TURNING that such a set has; its values are of the arena.
+ * False: none was found. */
+bool grundy_takes_find_turning(arena *a, const takes_classes *set,
+                               takes_law *out);
+
+/* The value of a heap of n by it. */
+uint64_t grundy_takes_turn(const takes_turns *l, uint64_t n);
+
+/* Whether a condition on k alone depends from some k on on what k is modulo
+ * some number: *from, a power of two, and *modulus are then raised to such
+ * numbers. */
+bool grundy_takes_repeats(const code_source *source, const variable *k,
+                          const node *condition, int64_t *from,
+                          uint32_t *modulus);
 
 /* Whether such a condition holds of one k >= 0. */
 bool grundy_takes_passes(const code_source *source, const variable *k,

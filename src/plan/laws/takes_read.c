@@ -488,7 +488,7 @@ static bool put_filter(clause_run *c, const node *e)
     takes_loop *const loop = c->loop;
 
     if (loop == NULL || loop->filters == TAKES_FILTERS ||
-        !grundy_takes_is_filter(c->source, c->k, e, &loop->modulus))
+        !grundy_takes_repeats(c->source, c->k, e, &loop->from, &loop->modulus))
         return false;
     loop->filter[loop->filters++] = e;
     return true;
@@ -707,7 +707,7 @@ bool grundy_takes_read_loop(pieces_room *room, const code_source *source,
     loop_form left;
     grundy_span where;
 
-    *out = (takes_loop){.modulus = 1};
+    *out = (takes_loop){.modulus = 1, .from = 1};
     c.loop = out;
     if (!read_tail(&c, move->tail, &where) || to->op != N_CALL ||
         to->call != CALL_POSITION || to->ref.kind != kind ||

@@ -38,14 +38,15 @@ enum { TAKES_FILTERS = 4, TAKES_CLASSES = 240 };
 /*
  * A clause of a heap of n, for which its loop variable k runs through low,
  * low + step, .., high and a move leads to times * k + rest, where that is no
- * less than 0 and every filter holds.  A filter says something of k modulo the
- * modulus alone.
+ * less than 0 and every filter holds.  From k = from on filters say something
+ * of k modulo the modulus alone.
  */
 typedef struct takes_loop {
     const variable *k; /* NULL: no loop, and one k */
     int64_t low, high, step;
     int64_t times, rest;
     uint32_t filters, modulus;
+    int64_t from;
     const node *filter[TAKES_FILTERS];
 } takes_loop;
 

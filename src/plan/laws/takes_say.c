@@ -19,6 +19,22 @@ typedef struct heap_said {
     fixed_text rule, aim, here;
 } heap_said;
 
+void grundy_takes_say_turns(const takes_turns *l, fixed_text *out)
+{
+    const uint64_t from = l->count - l->period;
+
+    if (l->saltus > 0)
+        grundy_fixed_put(out,
+                         _("the nimbers are proved to grow by %llu with every "
+                           "%llu tokens from %llu on"),
+                         (number)l->saltus, (number)l->period, (number)from);
+    else
+        grundy_fixed_put(out,
+                         _("the nimbers are proved to repeat with period %llu "
+                           "from %llu on"),
+                         (number)l->period, (number)from);
+}
+
 static void say_nim(heap_said *s)
 {
     s->out->theorem = _("Nim");
@@ -163,8 +179,7 @@ static void say_divisors(heap_said *s)
     grundy_fixed_put(&s->aim, _("leave 1"));
     grundy_fixed_put(&s->here,
                      P_("%llu has %llu prime factor",
-                        "%llu has %llu prime factors",
-                        (unsigned long)s->value),
+                        "%llu has %llu prime factors", (unsigned long)s->value),
                      (number)s->n, (number)s->value);
 }
 
@@ -210,6 +225,50 @@ static void say_rest(heap_said *s)
                          (number)s->n);
 }
 
+/* "0, 2 and 4" of one period: the remainders that are lost. */
+static void say_lost(heap_said *s)
+{
+    enum { LISTED = 8 };
+    const takes_turns *const l = &s->law->turns;
+    char list[200];
+    fixed_text put = {list, sizeof list, 0};
+    uint64_t lost = 0;
+
+    for (uint64_t n = 0; n < l->period; n++)
+        if (l->value[n] == 0)
+            grundy_fixed_put(&put, lost++ == 0 ? "%llu" : ", %llu", (number)n);
+    if (lost == 0 || lost > LISTED)
+        return;
+    if (lost == 1)
+        grundy_fixed_put(&s->aim, _("leave a multiple of %llu"),
+                         (number)l->period);
+    else
+        grundy_fixed_put(&s->aim,
+                         _("leave a remainder modulo %llu that is one of %s"),
+                         (number)l->period, list);
+    grundy_fixed_put(&s->here, "%llu %% %llu = %llu", (number)s->n,
+                     (number)l->period, (number)(s->n % l->period));
+}
+
+static void say_turning(heap_said *s)
+{
+    const takes_turns *const l = &s->law->turns;
+    const uint64_t from = l->count - l->period;
+
+    grundy_takes_say_turns(l, &s->rule);
+    if (l->saltus != 0)
+        return;
+    if (from == 0)
+        say_lost(s);
+    else if (s->n >= l->count)
+        grundy_fixed_put(&s->here,
+                         _("the heap of %llu is worth what the heap of %llu is "
+                           "worth, which is %llu"),
+                         (number)s->n,
+                         (number)(from + (s->n - from) % l->period),
+                         (number)s->value);
+}
+
 typedef void say_law(heap_said *s);
 
 static say_law *const speaker[] = {
@@ -217,7 +276,7 @@ static say_law *const speaker[] = {
     [TAKES_RUN] = say_run,           [TAKES_STEPS] = say_steps,
     [TAKES_ODD] = say_odd,           [TAKES_MODULO] = say_modulo,
     [TAKES_DIVISORS] = say_divisors, [TAKES_COPRIME] = say_coprime,
-    [TAKES_REST] = say_rest,
+    [TAKES_REST] = say_rest,         [TAKES_TURNING] = say_turning,
 };
 
 bool grundy_takes_say(const takes_law *law, uint64_t n, law_saying *out)

@@ -217,6 +217,14 @@ static bool coprime_value(const takes_law *law, uint64_t n, uint64_t *value)
     return *value != 0;
 }
 
+uint64_t grundy_takes_turn(const takes_turns *l, uint64_t n)
+{
+    const uint64_t from = l->count - l->period;
+    const uint64_t turns = n < l->count ? 0 : (n - from) / l->period;
+
+    return l->value[n - turns * l->period] + turns * l->saltus;
+}
+
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
 {
     const uint64_t a = (uint64_t)law->a, b = (uint64_t)law->b;
@@ -234,6 +242,7 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
     case TAKES_ODD: *value = n % 2; break;
     case TAKES_MODULO: *value = n % a; break;
     case TAKES_REST: *value = rest_value(&law->most, (int64_t)n); break;
+    case TAKES_TURNING: *value = grundy_takes_turn(&law->turns, n); break;
     case TAKES_COPRIME: return coprime_value(law, n, value);
     default: *value = count_primes(n); break;
     }
@@ -243,7 +252,8 @@ bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value)
 bool grundy_takes_is_formula(const takes_law *law)
 {
     return law->kind != TAKES_NONE && law->kind != TAKES_SHARE &&
-           law->kind != TAKES_COPRIME && law->kind != TAKES_REST;
+           law->kind != TAKES_COPRIME && law->kind != TAKES_REST &&
+           law->kind != TAKES_TURNING;
 }
 
 size_t grundy_takes_text(const takes_law *law, const char *name, char *out,
