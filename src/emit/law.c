@@ -6,6 +6,7 @@
 #include <inttypes.h>
 
 #include "emit/emitter.h"
+#include "plan/rewrites/winner.h"
 
 bool grundy_emit_as_run(const takes_law *law, int64_t *a, int64_t *b)
 {
@@ -31,6 +32,11 @@ static code formula(emitter *e, const takes_law *law, code n)
 {
     int64_t a, b;
 
+    /* Who wins says whether it is odd; the index of a prime may be far. */
+    if (law->kind == TAKES_COPRIME && grundy_winner_is_enough(e->set) &&
+        grundy_emit_all_single(e->set))
+        return grundy_emit_binary(e, n, "%", grundy_emit_number(e, 2),
+                                  RANK_MUL);
     if (law->kind == TAKES_COPRIME) {
         grundy_emit_need(e, HELP_COPRIME);
         return grundy_emit_named(

@@ -114,6 +114,19 @@ static bool told_winner(engine *e, const option_part *part, bool *wins)
     return known;
 }
 
+/* Without the index of a prime that may be too far to be counted. */
+static bool wins_coprime(const engine *e, grundy_position at, bool *wins)
+{
+    const kind_law *const l = law_of(e, at.kind);
+
+    *wins = at.length == 1 && at.word[0] % 2 != 0;
+    return l->is == KIND_LAW_TAKES && l->taken.kind == TAKES_COPRIME &&
+           at.length == 1 && at.word[0] >= 0 &&
+           (uint64_t)at.word[0] >= l->taken.from &&
+           (uint64_t)at.word[0] <= l->taken.limit &&
+           grundy_engine_has_nimbers(e);
+}
+
 bool grundy_engine_known_winner(engine *e, const option_part *part,
                                 size_t parts, bool *wins)
 {
@@ -121,6 +134,8 @@ bool grundy_engine_known_winner(engine *e, const option_part *part,
         return false;
     if (e->set.kind[part->at.kind].split != NULL)
         return told_winner(e, part, wins);
+    if (wins_coprime(e, part->at, wins))
+        return true;
     return grundy_winners_ask(grundy_engine_winner_law(e, part->at.kind),
                               part->at.word, part->at.length, wins);
 }
