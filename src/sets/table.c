@@ -272,6 +272,15 @@ static void forget(set_table *t, uint32_t *path, size_t count, keeping by)
     enter_all(t);
 }
 
+static size_t count_proved(const set_table *t)
+{
+    size_t count = 0;
+
+    for (uint32_t i = 0; i < t->parts; i++)
+        count += is_kept(&t->part[i], KEEP_PROOFS);
+    return count;
+}
+
 bool grundy_set_forget(set_table *t, uint32_t *path, size_t count)
 {
     const size_t parts = t->parts, options = t->options;
@@ -283,7 +292,9 @@ bool grundy_set_forget(set_table *t, uint32_t *path, size_t count)
             t->quota *= 2;
         return t->parts < t->quota;
     }
-    if (++t->forgot > SET_MOST_FORGOT)
+    if (++t->forgot > SET_MOST_FORGOT ||
+        (t->forgot > SET_SOON_FORGOT &&
+         count_proved(t) < t->parts / SET_LEAST_PROVED))
         return false;
     for (int by = 0; by < KEEPINGS && t->slots > 0; by++) {
         forget(t, path, count, (keeping)by);

@@ -56,9 +56,13 @@ typedef struct set_table {
     uint32_t forgot; /* how often, for the question of now */
 } set_table;
 
-/* A question for which memory was out so often is given up: it would go on as
- * good as for ever. */
-enum { SET_MOST_FORGOT = 4096 };
+/*
+ * A question for which memory was out so often is given up: it would go on as
+ * good as for ever.  Soon where hardly anything that fills the memory is proved
+ * by then: guesses alone need more than there is.  Cram of 8 x 8 in 2 MB has
+ * 1 in a hundred then, 6 x 7 in 1 MB 13.
+ */
+enum { SET_MOST_FORGOT = 4096, SET_SOON_FORGOT = 16, SET_LEAST_PROVED = 32 };
 
 /* An empty table, of keys of so many words; to be closed. */
 void grundy_set_table_open(set_table *t, memory *mem, uint32_t words);

@@ -564,29 +564,41 @@ static void what_may_go_on_is_told(void **state)
 
 /* A table for so few parts that none of them is ever of use again: what is
  * asked for has an end all the same. */
-static void what_forgets_without_end_is_given_up(void **state)
+static void forget_until_given_up(uint32_t proved, uint32_t often)
 {
     memory mem;
     set_table t;
     uint64_t key = 0;
     uint32_t part, times = 0;
 
-    (void)state;
     grundy_memory_open(&mem, NULL, 1 << 16);
     grundy_set_table_open(&t, &mem, 1);
     for (;; times++) {
         while (grundy_set_add(&t, &key, grundy_set_hash(&t, &key), &part))
-            key++;
+            if (key++ % proved == 0)
+                t.part[part].excluded = 1;
         assert_true(t.full);
         assert_true(times <= SET_MOST_FORGOT);
         mem.over = false;
         if (!grundy_set_forget(&t, NULL, 0))
             break;
-        assert_int_equal(t.parts, 0);
+        assert_true(t.parts < 1 << 10);
     }
-    assert_int_equal(times, SET_MOST_FORGOT);
+    assert_int_equal(times, often);
     grundy_set_table_close(&t);
     assert_int_equal(mem.live, 0);
+}
+
+static void what_forgets_without_end_is_given_up(void **state)
+{
+    (void)state;
+    forget_until_given_up(8, SET_MOST_FORGOT);
+}
+
+static void memory_without_room_for_proofs_is_given_up_soon(void **state)
+{
+    (void)state;
+    forget_until_given_up(UINT32_MAX, SET_SOON_FORGOT);
 }
 
 int main(void)
@@ -598,6 +610,7 @@ int main(void)
         cmocka_unit_test(turned_boards),
         cmocka_unit_test(little_memory_will_do),
         cmocka_unit_test(what_forgets_without_end_is_given_up),
+        cmocka_unit_test(memory_without_room_for_proofs_is_given_up_soon),
         cmocka_unit_test(what_may_go_on_is_told),
     };
 
