@@ -6,7 +6,7 @@
 #   make fuzz     a minute of fuzzing
 #   make demo     two real inputs       make bench   the figures
 #   make soak     10,000 random rulesets, and ten minutes of the page: an hour
-#   make limits   hostile rules under small limits: a quarter of an hour
+#   make limits   hostile rules under small limits: a few minutes
 #   make web      the page, in build/web  make test-web  in a real browser
 #   make python   the Python package      make test-python  its tests
 #   make vscode   the extension of VS Code
@@ -194,7 +194,7 @@ soak-web: web
 # Every command on rules that ask for too much, under a small --time and a small
 # --memory: what it took is measured.
 limits: all
-	@tests/limits/run build/grundy --count 500
+	@tests/limits/run build/grundy --count 500 --turns 3 --jobs 2
 
 # What is given to others: one file for any Linux, and packages for Debian.
 VERSION = $(shell sed -n "s/^  version: '\(.*\)',/\1/p" meson.build)
