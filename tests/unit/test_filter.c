@@ -275,9 +275,10 @@ static void loops_that_end_sooner(void **state)
            "is");
     expect("let n = 9\nprint k for k in -5..<10**6 if k < n", ENDS("k"));
     expect("let n = 9\nprint k for k in -5..<10**6 if k >= n", ENDS("k"));
-    expect("input n in 0..99\nprint k for k in -50..<90 if k >= n - 20 if k < n "
-           "if k != 3",
-           ENDS("k"));
+    expect(
+        "input n in 0..99\nprint k for k in -50..<90 if k >= n - 20 if k < n "
+        "if k != 3",
+        ENDS("k"));
     expect("input n in 0..99\nprint k for k in 1..10**6 if n - k >= 3",
            ENDS("k"));
     expect("input n in 0..99\nprint k for k in 1..10**6 if k + 3 == n",
@@ -292,6 +293,20 @@ static void loops_that_end_sooner(void **state)
     expect("print x, k for x in 0..9 if x > 0 for k in 1..10**6 if k <= 60/x",
            ENDS("k"));
     expect("print x, k for x in -9..9 for k in x..99 if k <= x + 3 if k > -x",
+           ENDS("k"));
+    expect("print x, k for x in 0..40 for k in 1..99 if 3 * k <= x", ENDS("k"));
+    expect("print x, k for x in -9..40 for k in -20..99 if 3 * k < x",
+           ENDS("k"));
+    expect("print x, k for x in -9..40 for k in -20..99 if x <= k * 3",
+           ENDS("k"));
+    expect("print x, k for x in -9..40 for k in -20..50 if 4 * k + 1 > x",
+           ENDS("k"));
+    expect("print x, y, k for x in 0..30 for y in 1..5 for k in 1..99 "
+           "if k * y <= x if x - 2 * (k + y) >= -9",
+           ENDS("k"));
+    expect("position p(x in 0..50, y in 0..50)\n"
+           "move to p(y, x - k * y) if y > 0 for k in 1..x if k * y <= x\n"
+           "start p(31, 7)\nprint nimber\nprint k for winning move",
            ENDS("k"));
     expect("position h(n, m in 1..50)\n"
            "move to h(n - k, m) for k in 1..60 if k * 1 <= m if k <= m\n"
@@ -331,6 +346,11 @@ static void loops_that_do_not(void **state)
            "if k <= x",
            "- what stands before a condition may fail, so it stays where it "
            "is");
+    expect("print x, y, k for x in 0..9 for y in 0..9 for k in 1..99 "
+           "if k * y <= x",
+           "");
+    expect("print x, k for x in 0..9 for k in 1..99 if -2 * k >= -x", "");
+    expect("print x, k for x in 0..9 for k in 1..99 if 2 * k == x", "");
     expect("print k for k in 1..9 if k <= 5", "");
     expect("let n = 2**63 - 1\nprint k for k in 1..99 if k <= n + 1", "");
     expect("print k for k in 1..99 if k <= 99 - k * k", "");
@@ -406,7 +426,6 @@ static void steps_of_what_was_read(void **state)
 }
 
 /* ---- lists ---- */
-
 
 static void loops_over_lists(void **state)
 {

@@ -5,6 +5,7 @@
  */
 #include "plan/facts/interval.h"
 
+#include "base/number.h"
 #include "plan/facts/linear.h"
 
 static bool is_low(int64_t x)
@@ -101,15 +102,22 @@ interval grundy_interval_product(interval x, interval y)
     }
 }
 
-/* Only of naturals by positive numbers; otherwise nothing is known. */
+/* Only by positive numbers, 0 being an error; otherwise nothing is known. */
 static interval divide(interval x, interval y)
 {
-    if (!is_natural(x) || y.high < 1)
+    if (y.low < 0 || y.high < 1)
         return grundy_interval_all;
     if (y.low < 1)
-        y.low = 1; /* 0 is an error, and negative divisors are rare */
-    return (interval){is_high(y.high) ? 0 : x.low / y.high,
-                      is_high(x.high) ? INT64_MAX : x.high / y.low};
+        y.low = 1;
+    if (x.low >= 0)
+        x.low = is_high(y.high) ? 0 : x.low / y.high;
+    else
+        x.low = grundy_number_floor(x.low, y.low);
+    if (!is_high(x.high))
+        x.high = x.high < 0 && is_high(y.high)
+                     ? -1
+                     : grundy_number_floor(x.high, x.high < 0 ? y.high : y.low);
+    return x;
 }
 
 static interval remainder_of(interval x, interval y)

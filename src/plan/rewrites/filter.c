@@ -118,6 +118,14 @@ bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n)
     return grundy_total_is(&names, n);
 }
 
+bool grundy_filter_is_positive(const filtering *f, uint32_t at, const node *n)
+{
+    interval_names names;
+
+    known_before(f, at, &names);
+    return grundy_total_is(&names, n) && grundy_interval_of(&names, n).low >= 1;
+}
+
 /* ---- names ---- */
 
 static bool binds(const pattern *p, const variable *v)

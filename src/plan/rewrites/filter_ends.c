@@ -2,7 +2,8 @@
 /*
  * filter, ends: `k in low..high if k <= e` runs to the lesser of high and e,
  * `if k >= e` from the greater of low and e on, `if k == e` both, and so where
- * a sum or a difference of k and another number is compared.
+ * a sum or a difference of k and another number is compared, or a product with
+ * a number that is at least 1: k * y <= e is k <= e / y.
  *
  * Requires: what is compared with k does not name it, and cannot fail before
  * the loop (total.h), where it is looked at even if the loop runs over
@@ -40,21 +41,41 @@ static node *next_to(filtering *f, node *x, bool changes, node_op op)
     return changes ? pair(f, op, x, grundy_build_int(f->r, x->span, 1)) : x;
 }
 
-/*
- * Turns what is said of e into the same of k, where e is a sum or a difference
- * of k and what does not name it.
- */
-static bool alone(filtering *f, const node *e, const pattern *p, loop_end *end)
+/* by * k is at most v where k is at most v / by; at least v where it is above
+ * (v - 1) / by, as quotients are rounded down. */
+static bool divide_end(filtering *f, node *by, loop_end *end)
 {
+    const bool less = end->upper == end->strict;
+
+    if (end->both)
+        return false;
+    end->value = next_to(f, end->value, less, N_SUB);
+    end->value = pair(f, N_DIV, end->value, by);
+    end->strict = !end->upper;
+    return true;
+}
+
+/*
+ * Turns what is said of e into the same of k, where e is a sum, a difference or
+ * a product of k and what does not name it.
+ */
+static bool alone(filtering *f, uint32_t at, const node *e, loop_end *end)
+{
+    const pattern *const p = f->step[at].pattern;
+
     while (!grundy_tree_is_name(e, p->variable)) {
         int side;
 
-        if (e->op != N_ADD && e->op != N_SUB)
+        if (e->op != N_ADD && e->op != N_SUB && e->op != N_MUL)
             return false;
         side = grundy_filter_uses(e->kid[1], p);
         if (grundy_filter_uses(e->kid[1 - side], p))
             return false;
-        if (e->op == N_ADD) {
+        if (e->op == N_MUL) {
+            if (!grundy_filter_is_positive(f, at, e->kid[1 - side]) ||
+                !divide_end(f, e->kid[1 - side], end))
+                return false;
+        } else if (e->op == N_ADD) {
             end->value = pair(f, N_SUB, end->value, e->kid[1 - side]);
         } else if (side == 0) {
             end->value = pair(f, N_ADD, end->value, e->kid[1]);
@@ -69,8 +90,9 @@ static bool alone(filtering *f, const node *e, const pattern *p, loop_end *end)
     return true;
 }
 
-static bool read_end(filtering *f, node *c, const pattern *p, loop_end *out)
+static bool read_end(filtering *f, uint32_t at, node *c, loop_end *out)
 {
+    const pattern *const p = f->step[at].pattern;
     node_op op = (node_op)c->op;
     int side;
 
@@ -85,7 +107,7 @@ static bool read_end(filtering *f, node *c, const pattern *p, loop_end *out)
                       .upper = (op == N_LT || op == N_LE) == (side == 0),
                       .strict = op == N_LT || op == N_GT,
                       .both = op == N_EQ};
-    return alone(f, c->kid[side], p, out);
+    return alone(f, at, c->kid[side], out);
 }
 
 static node *least(filtering *f, word_id word, node *x, node *y)
@@ -101,12 +123,11 @@ static node *narrowed(filtering *f, node *range, const loop_end *end,
     node *low = range->kid[0], *high = range->kid[1];
 
     if (!end->upper) {
-        low = least(f, W_MAX, low,
-                    next_to(f, end->value, end->strict, N_ADD));
+        low = least(f, W_MAX, low, next_to(f, end->value, end->strict, N_ADD));
         op = (node_op)range->op;
     } else {
-        high = next_to(f, high, op != (node_op)range->op,
-                       below ? N_ADD : N_SUB);
+        high =
+            next_to(f, high, op != (node_op)range->op, below ? N_ADD : N_SUB);
         high = least(f, W_MIN, high,
                      next_to(f, end->value, end->strict != below,
                              below ? N_ADD : N_SUB));
@@ -156,8 +177,6 @@ static bool is_short(const node *range)
 /* Takes one condition after the loop at `at` into its range. */
 static bool take_one(filtering *f, uint32_t at)
 {
-    const pattern *const p = f->step[at].pattern;
-
     for (uint32_t i = at + 1; i < f->steps && f->step[i].kind == STEP_IF; i++) {
         node *const c = f->step[i].expr;
         loop_end end;
@@ -165,7 +184,7 @@ static bool take_one(filtering *f, uint32_t at)
 
         if (!grundy_filter_is_total(f, i, c))
             return false;
-        if (!read_end(f, c, p, &end))
+        if (!read_end(f, at, c, &end))
             continue;
         range = narrowed_range(f, at, &end);
         if (range == NULL)

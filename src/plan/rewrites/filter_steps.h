@@ -34,6 +34,9 @@ tail *grundy_filter_tail(filtering *f);
 /* Whether n, evaluated before step `at`, cannot fail. */
 bool grundy_filter_is_total(const filtering *f, uint32_t at, const node *n);
 
+/* Whether n, evaluated before step `at`, is a number of at least 1. */
+bool grundy_filter_is_positive(const filtering *f, uint32_t at, const node *n);
+
 /* Whether n names what the pattern binds. */
 bool grundy_filter_uses(const node *n, const pattern *p);
 
