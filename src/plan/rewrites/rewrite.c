@@ -18,6 +18,7 @@
 #include "plan/rewrites/congruence.h"
 #include "plan/rewrites/endings.h"
 #include "plan/rewrites/filter.h"
+#include "plan/rewrites/functions.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/merged.h"
 #include "plan/rewrites/parameters.h"
@@ -299,6 +300,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     rewriting r = {.set = set, .a = &set->arena, .end = &set->rewrites};
 
     memcpy(r.off, off, sizeof r.off);
+    grundy_rewrite_functions(&r);
     as_written(set);
     if (!off[REWRITE_ENDINGS])
         grundy_rewrite_endings(&r);

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * `move to rest(x, k)` with `fn rest(x, k) = row(k) + row(x - k)` is `move to
+ * row(k) + row(x - k)`: whoever reads moves, for bounds, orders, laws or
+ * programs, sees positions and no call.
+ *
+ * Requires: the function does not call itself, gives a sum of positions or a
+ * list that is written out, and its parameters are numbers without a range.
+ * Keeps: what fails.  An argument that is no name and no number is evaluated
+ * before the call as written, so it is put in only where the body evaluates it
+ * in any case.  A body with loops is put in once in a target, for its loop
+ * variables are shared with the function.
+ */
+#include "plan/rewrites/functions.h"
+
+#include "plan/rewrites/build.h"
+
+/* So often an argument that is computed may stand in the body, and so many
+ * calls of a target are written out. */
+enum { MOST_USES = 2, MOST_CALLS = 8 };
+
+typedef struct writing_out {
+    rewriting *r;
+    const function *looped[MOST_CALLS]; /* those put in that have loops */
+    uint32_t calls;
+} writing_out;
+
+static bool is_plain(const node *n)
+{
+    return n->op == N_INT || (n->op == N_NAME && n->call == CALL_VARIABLE);
+}
+
+static bool is_stepwise(void *user, node *n)
+{
+    bool *const stepwise = user;
+
+    *stepwise &= n->tail == NULL && n->op != N_IF && n->op != N_AND &&
+                 n->op != N_OR && n->op != N_CHAIN;
+    return *stepwise;
+}
+
+/* Whether a call evaluates all of the body, once. */
+static bool evaluates_all(const function *fn)
+{
+    bool stepwise = true;
+
+    (void)grundy_tree_walk(fn->body, is_stepwise, &stepwise);
+    return stepwise;
+}
+
+typedef struct counting {
+    const variable *name;
+    uint32_t uses;
+} counting;
+
+static bool count_use(void *user, node *n)
+{
+    counting *const c = user;
+
+    c->uses += grundy_tree_is_name(n, c->name);
+    return true;
+}
+
+static bool may_stand(const function *fn, uint32_t at, const node *argument)
+{
+    counting c = {.name = fn->param[at].variable};
+
+    if (is_plain(argument))
+        return true;
+    if (argument->type->tag != TYPE_INT || !evaluates_all(fn))
+        return false;
+    (void)grundy_tree_walk(fn->body, count_use, &c);
+    return c.uses >= 1 && c.uses <= MOST_USES;
+}
+
+static bool is_put_in(const writing_out *w, const node *n)
+{
+    const function *const fn = n->ref.function;
+
+    if (n->op != N_CALL || n->call != CALL_FUNCTION || fn->recursive ||
+        w->calls == MOST_CALLS ||
+        (fn->result->tag != TYPE_SUM &&
+         (fn->body->op != N_ARRAY || fn->body->tail != NULL)))
+        return false;
+    for (uint32_t i = 0; i < w->calls; i++)
+        if (w->looped[i] == fn)
+            return false;
+    for (uint32_t i = 0; i < fn->params; i++)
+        if (fn->param[i].kind != PARAM_INT || fn->param[i].range != NULL ||
+            !may_stand(fn, i, n->kid[i]))
+            return false;
+    return true;
+}
+
+static node *put_argument(void *user, node *n)
+{
+    const node *const call = user;
+    const function *const fn = call->ref.function;
+
+    for (uint32_t i = 0; i < fn->params; i++)
+        if (grundy_tree_is_name(n, fn->param[i].variable))
+            return call->kid[i];
+    return n;
+}
+
+static bool has_no_loop(void *user, node *n)
+{
+    bool *const none = user;
+
+    *none &= n->tail == NULL;
+    return *none;
+}
+
+static node *write_out(void *user, node *n)
+{
+    writing_out *const w = user;
+    bool plain = true;
+    node *body;
+
+    if (!is_put_in(w, n))
+        return n;
+    (void)grundy_tree_walk(n->ref.function->body, has_no_loop, &plain);
+    w->looped[w->calls++] = plain ? NULL : n->ref.function;
+    body = grundy_build_copy(w->r, n->ref.function->body, put_argument, n);
+    return body == NULL ? NULL : grundy_build_copy(w->r, body, write_out, w);
+}
+
+void grundy_rewrite_functions(rewriting *r)
+{
+    for (uint32_t i = 0; i < r->set->kinds; i++) {
+        game_kind *const kind = &r->set->kind[i];
+
+        for (uint32_t j = 0; j < kind->moves && !kind->planned; j++) {
+            writing_out w = {.r = r};
+            node *const target =
+                grundy_build_copy(r, kind->move[j].target, write_out, &w);
+
+            if (target != NULL)
+                kind->move[j].target = target;
+        }
+    }
+}
