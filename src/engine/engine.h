@@ -485,6 +485,10 @@ bool grundy_engine_try(engine *e, const option_part *part, bool *wins);
  * failures are told by the order as written. */
 bool grundy_engine_any_order(engine *e, const option_part *part, size_t parts);
 
+/* Whether it is not proved that nothing can fail, and play is unbounded or its
+ * box as large as a table takes long to fill. */
+bool grundy_engine_may_fail_far(engine *e, const option_part *part);
+
 /* Who wins a single position whose box is large: searches with the options as
  * they are written, with the smallest and with the largest first, in turns.
  * *found false: there is to be a table. */

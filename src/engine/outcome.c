@@ -33,7 +33,8 @@
 enum { SMALL_TABLE = 1 << 14, CELLS_A_TICK = 4 };
 
 enum {
-    MOST_CELLS = 1 << 28 /* of one that there may be at all */
+    LONG_TABLE = 1 << 24, /* of one that takes its time */
+    MOST_CELLS = 1 << 28  /* of one that there may be at all */
 };
 
 static const uint64_t first_turn = 1 << 14; /* ticks */
@@ -142,6 +143,15 @@ static bool has_large_box(const engine *e, uint64_t *cells)
         if (e->box[k].reached && grundy_engine_cells(e, k) > *cells)
             *cells = grundy_engine_cells(e, k);
     return *cells > SMALL_TABLE;
+}
+
+bool grundy_engine_may_fail_far(engine *e, const option_part *part)
+{
+    uint64_t cells;
+
+    return !grundy_engine_find_boxes(e, &part->at, 1) ||
+           (e->why_no_outcome != NULL && has_large_box(e, &cells) &&
+            cells > LONG_TABLE);
 }
 
 static bool reorders(const engine *e, move_listing listing)

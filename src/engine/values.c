@@ -456,13 +456,14 @@ static bool may_leave_nimbers(engine *e, const judged *j)
            j->part->copies == 1 && j->part->at.kind != GRUNDY_KIND_NIM &&
            !e->without[REWRITE_OUTCOME] && e->watch->trial_ends == 0 &&
            e->machine.native_depth == 0 && !has_quick_nimbers(e, j) &&
-           !grundy_engine_find_boxes(e, &j->part->at, 1);
+           grundy_engine_may_fail_far(e, j->part);
 }
 
 /*
  * Nimbers look at all that play reaches, and with that at all that can fail.
  * Where no order is proved and they have not come to an end with much work, a
- * search for the winner goes on, which may leave most of it out.
+ * search for the winner goes on, which may leave most of it out.  So it is where
+ * rules may fail and the box is large.
  */
 static grundy_status wins_by_nimber(engine *e, const object *sum, judged *j,
                                     bool *wins, grundy_error *err)

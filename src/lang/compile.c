@@ -487,6 +487,20 @@ static void compile_move(compiler *c, const rule_move *m, uint32_t clause,
     c->bounds = bounds;
 }
 
+static void compile_moves(compiler *c, const game_kind *k,
+                          const rule_move *move, uint32_t moves,
+                          move_listing listing)
+{
+    const bool last = grundy_compiler_steps_last(k, listing);
+
+    for (uint32_t i = 0; i < moves && c->status == GRUNDY_OK; i++)
+        if (!last || !grundy_compiler_is_step(k, &move[i]))
+            compile_move(c, &move[i], i, listing);
+    for (uint32_t i = 0; last && i < moves && c->status == GRUNDY_OK; i++)
+        if (grundy_compiler_is_step(k, &move[i]))
+            compile_move(c, &move[i], i, listing);
+}
+
 grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
                                      bool written, rule_code **out,
                                      grundy_error *err)
@@ -510,8 +524,7 @@ grundy_status grundy_compile_options(program *p, machine *m, uint32_t kind,
         (void)grundy_compiler_add_list(&c, none);
     for (uint32_t i = 0; i < k->decides && c.status == GRUNDY_OK; i++)
         grundy_compiler_branch(&c, k->decide[i].condition, true, &stop);
-    for (uint32_t i = 0; i < moves && c.status == GRUNDY_OK; i++)
-        compile_move(&c, &move[i], i, listing);
+    compile_moves(&c, k, move, moves, listing);
     grundy_compiler_land(&c, &stop);
     (void)grundy_compiler_emit(&c, OP_STOP, 0, 0, 0);
     if (finish(&c, out) != GRUNDY_OK)

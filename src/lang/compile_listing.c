@@ -2,7 +2,8 @@
 /*
  * Which loops of moves lead to smaller and smaller options as they go on, or to
  * larger ones: where the smallest are wanted first, or the largest, some of
- * them run from their end.
+ * them run from their end.  Single steps, as to x - 1, come last where the
+ * smallest are wanted first: they open chains as long as the numbers are.
  *
  * It is a guess about the order of options, and no option comes or goes by it.
  */
@@ -86,29 +87,89 @@ static bool goes(const moving_loop *l, const node *target, trend way)
     return false;
 }
 
+static bool is_range(const node *n)
+{
+    return n->op == N_RANGE || n->op == N_RANGE_LT;
+}
+
+static bool is_divisors(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_WORD && n->word == W_DIVISORS;
+}
+
 bool grundy_compiler_runs_down(const tail *t, uint32_t at, const node *target,
                                move_listing listing)
 {
     const tail_step *const s = &t->step[at];
-    const node *const low = s->expr->kid[0];
-    const moving_loop l = {t, at, s->expr->kid[1]};
+    const moving_loop l = {t, at,
+                           is_range(s->expr) ? s->expr->kid[1] : s->expr};
 
-    return listing != LIST_WRITTEN && s->pattern->name != NULL &&
-           low->op == N_INT && low->number >= 0 &&
-           goes(&l, target,
+    if (listing == LIST_WRITTEN || s->pattern->name == NULL ||
+        (!is_divisors(s->expr) &&
+         (!is_range(s->expr) || s->expr->kid[0]->op != N_INT ||
+          s->expr->kid[0]->number < 0)))
+        return false;
+    return goes(&l, target,
                 listing == LIST_SMALLEST ? TREND_FALLS : TREND_RISES);
+}
+
+static bool has_loop(const tail *t)
+{
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (t->step[i].kind != STEP_IF)
+            return true;
+    return false;
+}
+
+/* n is the parameter, or that and a number more or less. */
+static bool is_near(const node *n, const variable *v)
+{
+    return grundy_tree_is_name(n, v) ||
+           ((n->op == N_ADD || n->op == N_SUB) &&
+            grundy_tree_is_name(n->kid[0], v) && n->kid[1]->op == N_INT);
+}
+
+bool grundy_compiler_is_step(const game_kind *kind, const rule_move *m)
+{
+    const node *const to = m->target;
+
+    if (to->op != N_CALL || to->call != CALL_POSITION || to->ref.kind != kind ||
+        has_loop(m->tail))
+        return false;
+    for (uint32_t i = 0; i < to->kids; i++)
+        if (!is_near(to->kid[i], kind->param[i].variable))
+            return false;
+    return true;
+}
+
+/* Whether the clauses may be listed in another order, and some come first. */
+static bool reorders_clauses(const game_kind *kind)
+{
+    uint32_t steps = 0;
+
+    for (uint32_t i = 0; i < kind->value_moves; i++) {
+        if (kind->value_move[i].instead)
+            return false;
+        steps += grundy_compiler_is_step(kind, &kind->value_move[i]);
+    }
+    return steps > 0 && steps < kind->value_moves;
+}
+
+bool grundy_compiler_steps_last(const game_kind *kind, move_listing listing)
+{
+    return listing == LIST_SMALLEST && reorders_clauses(kind);
 }
 
 bool grundy_compile_reorders(const game_kind *kind, move_listing listing)
 {
+    if (grundy_compiler_steps_last(kind, listing))
+        return true;
     for (uint32_t i = 0; i < kind->value_moves; i++) {
         const rule_move *const m = &kind->value_move[i];
         const tail *const t = grundy_tail_quick(m->tail);
 
         for (uint32_t j = 0; j < t->steps; j++)
             if (t->step[j].kind == STEP_FOR &&
-                (t->step[j].expr->op == N_RANGE ||
-                 t->step[j].expr->op == N_RANGE_LT) &&
                 grundy_compiler_runs_down(t, j, m->target, listing))
                 return true;
     }

@@ -22,6 +22,12 @@ typedef struct looping {
 
 static void step(compiler *c, const looping *w, uint32_t at, jumps *skip);
 
+static bool runs_down(const looping *w, uint32_t at)
+{
+    return w->target != NULL &&
+           grundy_compiler_runs_down(w->t, at, w->target, w->listing);
+}
+
 /* The names of the pattern stand in the words of a value of type t. */
 static void bind(compiler *c, const pattern *p, const type *t, uint32_t reg)
 {
@@ -140,23 +146,26 @@ static void over_mask(compiler *c, const looping *w, uint32_t at)
     grundy_compiler_land(c, &end);
 }
 
-/* Over the elements of the object in register `of`. */
+/* Over the elements of the object in register `of`; down: from its last. */
 static void over_object(compiler *c, const looping *w, uint32_t at,
-                        uint32_t of, uint32_t item, uint32_t width)
+                        uint32_t of, uint32_t item, uint32_t width, bool down)
 {
-    const uint32_t index = grundy_compiler_temp(c, 1);
+    const uint32_t turn = grundy_compiler_temp(c, 1);
     const uint32_t last = grundy_compiler_temp(c, 1);
+    const uint32_t index = down ? grundy_compiler_temp(c, 1) : turn;
     jumps end = {0};
     uint32_t mark, top;
 
-    grundy_compiler_load(c, index, 0);
+    grundy_compiler_load(c, turn, 0);
     (void)grundy_compiler_emit(c, OP_LENGTH, last, of, 0);
     (void)grundy_compiler_emit(c, OP_ADD_SMALL, last, last,
                                (uint32_t)-1 & 0xffff);
     mark = take_mark(c, w);
     grundy_compiler_wait(c, &end,
-                         grundy_compiler_emit(c, OP_JUMP_LT, last, index, 0));
+                         grundy_compiler_emit(c, OP_JUMP_LT, last, turn, 0));
     top = grundy_compiler_here(c);
+    if (down)
+        (void)grundy_compiler_emit(c, OP_SUB, index, last, turn);
     if (width == 1) {
         (void)grundy_compiler_emit(c, OP_ELEMENT, item, of, index);
     } else {
@@ -165,7 +174,7 @@ static void over_object(compiler *c, const looping *w, uint32_t at,
     }
     body_of_loop(c, w, at + 1, mark);
     grundy_compiler_jump_back(
-        c, grundy_compiler_emit(c, OP_LOOP, index, last, 0), top);
+        c, grundy_compiler_emit(c, OP_LOOP, turn, last, 0), top);
     grundy_compiler_land(c, &end);
 }
 
@@ -199,7 +208,7 @@ static void over_elements(compiler *c, const looping *w, uint32_t at)
     else
         grundy_compiler_into(c, s->expr, of);
     bind(c, s->pattern, t->item[0], item);
-    over_object(c, w, at, of, item, width);
+    over_object(c, w, at, of, item, width, runs_down(w, at));
 }
 
 /* What `from` may use: all names in scope, side by side at *args. */
@@ -254,7 +263,7 @@ static void over_winning(compiler *c, const looping *w, uint32_t at)
     c->span = s->span;
     (void)grundy_compiler_emit(c, OP_RUNTIME, of, args, info);
     /* A row without names still counts: it is a word that nobody reads. */
-    over_object(c, w, at, of, item, width == 0 ? 1 : width);
+    over_object(c, w, at, of, item, width == 0 ? 1 : width, false);
 }
 
 /* The tail from step `at` on; jumps in *skip leave this run of it. */
@@ -278,7 +287,7 @@ static void step(compiler *c, const looping *w, uint32_t at, jumps *skip)
     } else if (s->kind == STEP_WINNING) {
         over_winning(c, w, at);
     } else if (s->expr->op == N_RANGE || s->expr->op == N_RANGE_LT) {
-        if (w->target != NULL && grundy_compiler_runs_down(w->t, at, w->target, w->listing))
+        if (runs_down(w, at))
             down_range(c, w, at);
         else
             over_range(c, w, at);

@@ -142,7 +142,16 @@ position heap(x, t)
 start heap(n, 0)
 print nimber
 """
+ODD_OR_ONE = """input n
+position number(x)
+    move to number(x - 1) if x > 1
+    move to number(x / d) for d in divisors(x) if d > 1 and d % 2 == 1
+start number(n)
+answer "First", "Second"
+"""
 FILES = [
+    (ODD_OR_ONE, "999999936"), (ODD_OR_ONE, "1000000000"),
+    (ODD_OR_ONE, "34"), (ODD_OR_ONE, "100000"),
     (MULTIPLES, "2147483647 1"), (MULTIPLES, "1 5000000000"),
     (TURNS, "3000000"), (TURNS, "1000000000000"),
     (ARRAY_EUCLID, "1 4000000000"), (ARRAY_EUCLID, "4000000000 1"),
