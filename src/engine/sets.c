@@ -98,6 +98,26 @@ static void drop_game(const engine *e, set_game *g)
     g->cell_cap = 0;
 }
 
+/* Moves that lead into no pattern, written out, or if these are many with the
+ * patterns beside them. */
+static bool avoid(const set_game *g, set_instances *left, bool *many)
+{
+    const set_instances *const ends = g->ends_won ? &g->ends : &g->near;
+    bool fits;
+
+    if (!grundy_ending_avoid(&g->list, ends, left, many))
+        return false;
+    *many |= left->count > (size_t)THICKET * left->cells;
+    if (!*many)
+        return true;
+    grundy_instances_drop(left);
+    *left = grundy_instances_like(&g->list);
+    if (!grundy_ending_guard(&g->list, ends, left, &fits))
+        return false;
+    *many = !fits;
+    return true;
+}
+
 /* Leaves out moves that `win if` or `lose if` makes as bad as none. */
 static grundy_status leave_out(engine *e, const game_kind *k, set_game *g,
                                grundy_error *err)
@@ -111,11 +131,10 @@ static grundy_status leave_out(engine *e, const game_kind *k, set_game *g,
     if (!g->ends_won)
         good = grundy_ending_near(&g->list, &g->ends, &g->near, &many);
     if (good && !many)
-        good = grundy_ending_avoid(&g->list, g->ends_won ? &g->ends : &g->near,
-                                   &left, &many);
+        good = avoid(g, &left, &many);
     grundy_instances_drop(&g->list);
     g->list = left;
-    if (many || left.count > (size_t)THICKET * left.cells)
+    if (many)
         g->why_not = N_("a move may complete too many patterns in too many "
                         "ways");
     else

@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "sets/guards.h"
 
 /* A move may have so many ways to lead into no pattern, and a list so many
  * instances. */
@@ -223,19 +224,66 @@ bool grundy_ending_avoid(const set_instances *moves,
     return good;
 }
 
+/* ---- patterns as guards ---- */
+
+static bool add_all(set_instances *to, const set_instances *from)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const set_instance x = grundy_instances_at(from, i);
+
+        if (!grundy_instances_add(to, x.need, x.needs, x.write, x.writes))
+            return false;
+    }
+    return true;
+}
+
+bool grundy_ending_guard(const set_instances *moves,
+                         const set_instances *pattern, set_instances *out,
+                         bool *fits)
+{
+    *fits = grundy_guards_fit(moves, pattern);
+    return !*fits || (add_all(out, moves) && add_all(out, pattern));
+}
+
 /* ---- patterns that a move completes ---- */
 
-/* What stands before the move completes the pattern, and what it needs. */
-static bool add_near(const set_instance *move, const set_literal *left,
-                     size_t count, set_instances *out)
+/* What the move needs of the cell by whose writing alone it completes the
+ * pattern; NULL: there are several, or it needs nothing of it. */
+static const set_literal *last_missing(const set_instance *move,
+                                       const set_instance *pattern)
+{
+    const set_literal *last = NULL;
+
+    for (size_t i = 0; i < move->writes; i++) {
+        const set_literal w = move->write[i];
+
+        if (find(pattern->need, pattern->needs, w.cell) == NULL)
+            continue;
+        if (last != NULL)
+            return NULL;
+        last = find(move->need, move->needs, w.cell);
+        if (last == NULL || last->in == w.in)
+            return NULL;
+    }
+    return last;
+}
+
+/* What stands before the move completes the pattern, and what it needs.  That
+ * the last cell is still missing goes without saying: the pattern would
+ * stand. */
+static bool add_near(const set_instance *move, const set_literal *missing,
+                     const set_literal *left, size_t count, set_instances *out)
 {
     set_literal need[2 * MOST_NEEDS];
+    size_t needs = 0;
 
-    memcpy(need, move->need, move->needs * sizeof *need);
-    if (count > 0)
-        memcpy(need + move->needs, left, count * sizeof *need);
-    grundy_set_literals_sort(need, move->needs + count);
-    return grundy_instances_add(out, need, move->needs + count, NULL, 0);
+    for (size_t i = 0; i < move->needs; i++)
+        if (missing == NULL || move->need[i].cell != missing->cell)
+            need[needs++] = move->need[i];
+    for (size_t i = 0; i < count; i++)
+        need[needs++] = left[i];
+    grundy_set_literals_sort(need, needs);
+    return grundy_instances_add(out, need, needs, NULL, 0);
 }
 
 bool grundy_ending_near(const set_instances *moves,
@@ -256,7 +304,7 @@ bool grundy_ending_near(const set_instances *moves,
             if (*many)
                 return true;
             if (look(&move, &p, left, &count) == STANDS_IF &&
-                !add_near(&move, left, count, out))
+                !add_near(&move, last_missing(&move, &p), left, count, out))
                 return false;
         }
     }

@@ -20,6 +20,15 @@ bool grundy_ending_avoid(const set_instances *moves,
                          const set_instances *pattern, set_instances *out,
                          bool *many);
 
+/*
+ * The same list with the patterns themselves behind the moves (sets/guards.h),
+ * as many as they are; *fits false: these moves and patterns are no such list.
+ * False when memory is out.
+ */
+bool grundy_ending_guard(const set_instances *moves,
+                         const set_instances *pattern, set_instances *out,
+                         bool *fits);
+
 /* Adds to *out the patterns of positions in which no pattern stands and a move
  * completes one.  False when memory is out. */
 bool grundy_ending_near(const set_instances *moves,

@@ -233,7 +233,7 @@ static bool all_fall(const set_instances *l, measure by, bool in)
     for (size_t i = 0; i < l->count; i++) {
         const set_instance x = grundy_instances_at(l, i);
 
-        if (!falls(&x, by, in))
+        if (x.writes > 0 && !falls(&x, by, in))
             return false;
     }
     return true;

@@ -77,8 +77,7 @@ static grundy_status push_keys(set_search *s, found_option *out)
 grundy_status grundy_set_push_keys(set_search *s, const uint64_t *state,
                                    found_option *out)
 {
-    grundy_set_parts_split(&s->board, state, NULL, s->board.list->count,
-                           &s->split);
+    grundy_set_parts_split(&s->board, state, NULL, s->board.moves, &s->split);
     return push_keys(s, out);
 }
 
@@ -91,7 +90,10 @@ static uint16_t count_cells(const set_search *s, const uint64_t *state)
 {
     int count = 0;
 
-    for (uint32_t w = 0; w < s->board.stride; w++)
+    const uint32_t words =
+        s->board.guards.count > 0 ? s->board.words : s->board.stride;
+
+    for (uint32_t w = 0; w < words; w++)
         count += __builtin_popcountll(state[w]);
     return (uint16_t)count;
 }
@@ -108,10 +110,10 @@ static uint16_t count_moves(const set_search *s, const uint64_t *state)
     uint32_t count = 0, last = UINT32_MAX;
 
     if (b->need != NULL && !b->grouped)
-        for (size_t i = 0; i < b->list->count; i++)
+        for (size_t i = 0; i < b->moves; i++)
             count += (b->need[i] & ~*state) == 0;
     else
-        for (size_t i = 0; i < b->list->count; i++)
+        for (size_t i = 0; i < b->moves; i++)
             if (b->place[i].group != last && is_legal(b, i, state)) {
                 last = b->place[i].group;
                 count++;
@@ -281,7 +283,7 @@ static grundy_status push_legal(set_search *s, const uint64_t *state)
     int32_t middle[2];
 
     grundy_images_middle(&b->images, state, b->stride, middle);
-    for (size_t i = 0; i < b->list->count; i++) {
+    for (size_t i = 0; i < b->moves; i++) {
         if (!is_legal(b, i, state))
             continue;
         if ((lives && !push_live(s, i)) ||
@@ -292,7 +294,7 @@ static grundy_status push_legal(set_search *s, const uint64_t *state)
     if (lives && b->grouped)
         spare_live(s, *state, live);
     return grundy_watch_tick(
-        s->watch, (uint64_t)b->list->count * b->stride / TESTS_A_TICK, s->err);
+        s->watch, (uint64_t)b->moves * b->stride / TESTS_A_TICK, s->err);
 }
 
 /* The same, the nearest to the middle first, in the order of the list where
@@ -340,7 +342,7 @@ static grundy_status make_option(set_search *s, const uint64_t *state,
         grundy_set_parts_after(b, i, next, s->live + live, s->lives - live,
                                &s->split);
     else
-        grundy_set_parts_after(b, i, next, NULL, b->list->count, &s->split);
+        grundy_set_parts_after(b, i, next, NULL, b->moves, &s->split);
     return push_keys(s, o);
 }
 

@@ -11,8 +11,11 @@
 
 #include <string.h>
 
+#include "sets/guards.h"
+
 typedef struct pairing {
     const set_instances *l;
+    size_t moves; /* of them; patterns stand behind */
     uint64_t *in;
     set_literal *image; /* room for the literals of an instance */
     size_t room;
@@ -86,6 +89,28 @@ static bool image_of(pairing *p, pairing_map map, const set_instance *x,
     return true;
 }
 
+static bool touches(const set_instance *move, const set_instance *pattern)
+{
+    for (size_t i = 0; i < move->writes; i++)
+        for (size_t k = 0; k < pattern->needs; k++)
+            if (move->write[i].cell == pattern->need[k].cell)
+                return true;
+    return false;
+}
+
+/* Whether there is a pattern to which both add something. */
+static bool share_pattern(const pairing *p, const set_instance *x,
+                          const set_instance *y)
+{
+    for (size_t i = p->moves; i < p->l->count; i++) {
+        const set_instance pattern = grundy_instances_at(p->l, i);
+
+        if (touches(x, &pattern) && touches(y, &pattern))
+            return true;
+    }
+    return false;
+}
+
 /* Whether no cell is one thing here and another there. */
 static bool agree(const set_literal *x, size_t xs, const set_literal *y,
                   size_t ys)
@@ -125,8 +150,7 @@ typedef bool condition(const pairing *p, const set_instance *x,
 static bool leaves_image(const pairing *p, const set_instance *x,
                          const set_instance *image)
 {
-    (void)p;
-    return is_free(x, image);
+    return is_free(x, image) && !share_pattern(p, x, image);
 }
 
 static bool has_image(const pairing *p, const set_instance *x,
@@ -146,9 +170,9 @@ static bool holds(pairing *p, pairing_map map, bool one_way, condition *is_met,
 
         if (grundy_instances_stop(p->l, i))
             return false;
-        if (!may_live(p, &x, one_way))
+        if (i < p->moves && !may_live(p, &x, one_way))
             continue;
-        *some = true;
+        *some |= i < p->moves;
         if (!image_of(p, map, &x, &image) || !is_met(p, &x, &image))
             return false;
     }
@@ -197,7 +221,19 @@ static void undo(pairing *p, const set_instance *x, const bool *before)
     }
 }
 
-enum { MOST_TRIES = 8, MOST_WRITES = 64 };
+/* Whether a pattern does. */
+static bool some_stands(const pairing *p)
+{
+    for (size_t i = p->moves; i < p->l->count; i++) {
+        const set_instance pattern = grundy_instances_at(p->l, i);
+
+        if (is_legal(p, &pattern))
+            return true;
+    }
+    return false;
+}
+
+enum { MOST_GUARDED = 1 << 20, MOST_TRIES = 8, MOST_WRITES = 64 };
 
 /* A move that is its own image leads from what the map keeps to such. */
 static bool first_move(pairing *p, pairing_map map, bool one_way,
@@ -207,7 +243,7 @@ static bool first_move(pairing *p, pairing_map map, bool one_way,
 
     if (!keeps_cells(p, map))
         return false;
-    for (size_t i = 0; i < p->l->count && tries < MOST_TRIES; i++) {
+    for (size_t i = 0; i < p->moves && tries < MOST_TRIES; i++) {
         const set_instance x = grundy_instances_at(p->l, i);
         bool before[MOST_WRITES], done = false;
         set_instance image;
@@ -222,7 +258,7 @@ static bool first_move(pairing *p, pairing_map map, bool one_way,
             continue;
         tries++;
         make(p, &x, before);
-        done = pairs_off(p, map, one_way);
+        done = !some_stands(p) && pairs_off(p, map, one_way);
         undo(p, &x, before);
         if (done) {
             *out = (set_pairing){map, true, i};
@@ -251,14 +287,14 @@ bool grundy_pairing_find(const set_instances *l, const uint64_t *in,
                          set_pairing *out)
 {
     const size_t words = (size_t)l->cells / 64 + 1;
-    pairing p = {.l = l};
+    pairing p = {.l = l, .moves = grundy_guards_moves(l)};
 
     *out = (set_pairing){PAIRING_NONE, false, 0};
     p.in = grundy_memory_new(l->mem, words * sizeof *p.in);
     if (p.in == NULL)
         return false;
     memcpy(p.in, in, (l->cells + 63) / 64 * sizeof *p.in);
-    if (l->columns > 0)
+    if (l->columns > 0 && (l->count - p.moves) * p.moves <= MOST_GUARDED)
         look(&p, out);
     grundy_memory_free(l->mem, p.in, words * sizeof *p.in);
     grundy_memory_free(l->mem, p.image, p.room * sizeof *p.image);

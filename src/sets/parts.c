@@ -155,6 +155,16 @@ static bool fill_small(set_board *b)
     return true;
 }
 
+/* Of cells under guards those that are gone count as well. */
+static void find_ways(set_board *b, const set_instances *l)
+{
+    const bool guarded = b->moves < l->count;
+
+    b->turned = guarded ? l->write[0].in
+                        : !grundy_instances_take(l) && grundy_instances_put(l);
+    b->removal = !guarded && (b->turned || grundy_instances_take(l));
+}
+
 grundy_status grundy_board_open(set_board *b, const set_instances *l,
                                 grundy_error *err)
 {
@@ -162,14 +172,14 @@ grundy_status grundy_board_open(set_board *b, const set_instances *l,
     *b = (set_board){.mem = l->mem, .list = l, .words = (l->cells + 63) / 64};
     if (b->words == 0)
         b->words = 1;
-    b->turned = !grundy_instances_take(l) && grundy_instances_put(l);
-    b->removal = b->turned || grundy_instances_take(l);
+    b->moves = grundy_guards_moves(l);
+    find_ways(b, l);
     b->stride = b->removal ? b->words : 2 * b->words;
     b->mask = grundy_memory_zeroed(b->mem, mask_size(b));
     if (b->mask != NULL)
         fill_masks(b);
     if (!grundy_images_open(&b->images, l) || b->mask == NULL ||
-        !fill_places(b) || !fill_small(b))
+        !fill_places(b) || !fill_small(b) || !grundy_guards_open(&b->guards, l))
         return grundy_fail(err, grundy_memory_failure(b->mem), "%s",
                            _("out of memory"));
     return GRUNDY_OK;
@@ -180,6 +190,7 @@ void grundy_board_close(set_board *b)
     if (b->mask != NULL)
         grundy_memory_free(b->mem, b->mask, mask_size(b));
     grundy_images_close(&b->images);
+    grundy_guards_close(&b->guards);
     grundy_memory_free(b->mem, b->need, small_size(b));
     grundy_memory_free(b->mem, b->take, small_size(b));
     grundy_memory_free(b->mem, b->beside, small_size(b));
@@ -199,7 +210,8 @@ bool grundy_board_is_legal(const set_board *b, size_t i, const uint64_t *state)
     for (uint32_t w = 0; w < b->words && !b->removal; w++)
         if (out[w] & ~state[b->words + w])
             return false;
-    return true;
+    return b->guards.count == 0 ||
+           grundy_guards_allow(&b->guards, i, state + b->words);
 }
 
 void grundy_board_make(const set_board *b, size_t i, const uint64_t *state,
@@ -261,7 +273,7 @@ void grundy_set_parts_close(set_parts *p, const set_board *b)
 
 typedef struct board_shape {
     uint32_t words;
-    bool removal;
+    bool removal, guarded;
 } board_shape;
 
 /* Whether it may be legal, and adds what it may write then. */
@@ -280,6 +292,8 @@ static inline bool lives(const set_board *b, board_shape of, size_t i,
     for (uint32_t w = 0; w < of.words && !of.removal; w++)
         if (out[w] & ~can_out[w])
             return false;
+    if (of.guarded && !grundy_guards_allow(&b->guards, i, state + of.words))
+        return false;
     for (uint32_t w = 0; w < of.words; w++) {
         const uint64_t cells =
             state[w] | (of.removal ? 0 : state[of.words + w]);
@@ -309,7 +323,7 @@ static inline void find_live(const set_board *b, board_shape of,
             if (lives(b, of, i, state, out->can, &more))
                 out->live[out->lives++] = i;
         }
-    } while (more && !of.removal);
+    } while (more && !of.removal && !of.guarded);
 }
 
 /* ---- parts ---- */
@@ -391,6 +405,64 @@ static inline size_t take_part(board_shape of, set_parts *p, size_t left)
     return left;
 }
 
+/* Whether the pattern may still be completed; its footprint then. */
+static inline bool guard_print(const set_board *b, board_shape of, size_t i,
+                               const uint64_t *can, const uint64_t *state,
+                               uint64_t *print)
+{
+    const uint64_t *const all = b->guards.cells + i * of.words;
+    uint64_t *const cells = print + of.words;
+
+    for (uint32_t w = 0; w < of.words; w++)
+        if (all[w] & ~can[of.words + w])
+            return false;
+    for (uint32_t w = 0; w < of.words; w++) {
+        print[w] = cells[w] = all[w] & state[w];
+        cells[of.words + w] = all[w] & state[of.words + w];
+    }
+    return true;
+}
+
+/* More are not compared with each other. */
+enum { COMPARED_GUARDS = 64 };
+
+/* Whether one of the footprints leaves no more to be completed than `own` does;
+ * of equal ones it is the first. */
+static inline bool is_guarded(const uint64_t *prints, uint32_t size,
+                              size_t count, size_t own, uint32_t words)
+{
+    for (size_t k = 0; k < count; k++) {
+        uint64_t more = 0, less = 0;
+
+        for (uint32_t w = 0; w < words; w++) {
+            more |= prints[k * size + w] & ~prints[own * size + w];
+            less |= prints[own * size + w] & ~prints[k * size + w];
+        }
+        if (k != own && more == 0 && (less != 0 || k < own))
+            return true;
+    }
+    return false;
+}
+
+/* The patterns that may be completed, but for those before which another one
+ * is, behind `lives` footprints; returns how many there are then. */
+static inline size_t find_guards(const set_board *b, board_shape of,
+                                 const uint64_t *state, set_parts *out,
+                                 size_t lives)
+{
+    const uint32_t size = print_words(of);
+    uint64_t *const first = out->print + lives * size;
+    size_t count = 0, kept = lives;
+
+    for (size_t i = 0; i < b->guards.count; i++)
+        count += guard_print(b, of, i, out->can, state, first + count * size);
+    for (size_t k = 0; k < count; k++)
+        if (count > COMPARED_GUARDS ||
+            !is_guarded(first, size, count, k, of.words))
+            out->left[kept++] = (uint32_t)(lives + k);
+    return kept;
+}
+
 static inline void split(const set_board *b, board_shape of,
                          const uint64_t *state, set_parts *out)
 {
@@ -402,6 +474,8 @@ static inline void split(const set_board *b, board_shape of,
                   out->print + k * print_words(of));
         out->left[k] = (uint32_t)k;
     }
+    if (of.guarded)
+        left = find_guards(b, of, state, out, left);
     while (left > 0) {
         assert(out->count < out->room);
         left = take_part(of, out, left);
@@ -583,7 +657,7 @@ static void split_small(const set_board *b, uint64_t state,
 void grundy_set_parts_split(const set_board *b, const uint64_t *state,
                             const uint32_t *among, size_t count, set_parts *out)
 {
-    const board_shape of = {b->words, b->removal};
+    const board_shape of = {b->words, b->removal, b->guards.count > 0};
 
     if (b->pairs) {
         flood_pairs(b, *state, *state, out);

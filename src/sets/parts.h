@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "base/watch.h"
+#include "sets/guards.h"
 #include "sets/images.h"
 
 enum { SET_MOST_STRIDES = 8 };
@@ -32,6 +33,8 @@ typedef struct set_place {
 typedef struct set_board {
     memory *mem;
     const set_instances *list;
+    size_t moves; /* the first of them; patterns stand behind */
+    set_guards guards;
     uint32_t words;  /* of a set of cells */
     uint32_t stride; /* of a state: once or twice as many */
     bool removal;    /* moves only take cells, and need none out */

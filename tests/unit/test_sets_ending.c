@@ -39,8 +39,9 @@ static size_t some_literals(size_t most, bool in, bool mixed, set_literal *out)
     return used;
 }
 
-/* Moves that take the first of the cells that they need, and others. */
-static void add_move(set_instances *l, bool mixed)
+/* Moves that take the first of the cells that they need, and others, or all of
+ * them and no others. */
+static void add_move(set_instances *l, bool mixed, bool all)
 {
     set_literal need[8], write[8];
     const size_t needs = some_literals(3, true, mixed, need);
@@ -49,9 +50,10 @@ static void add_move(set_instances *l, bool mixed)
     need[0].in = true;
     write[0] = (set_literal){need[0].cell, false};
     for (size_t i = 1; i < needs; i++)
-        if (need[i].in && below(2))
+        if (all || (need[i].in && below(2)))
             write[writes++] = (set_literal){need[i].cell, false};
-    if (writes < 8 && write[writes - 1].cell + 1 < CELLS && below(4) == 0)
+    if (!all && writes < 8 && write[writes - 1].cell + 1 < CELLS &&
+        below(4) == 0)
         write[writes++] = (set_literal){CELLS - 1, false};
     assert_true(grundy_instances_add(l, need, needs, write, writes));
 }
@@ -95,7 +97,7 @@ static bool wins(plain *p, uint32_t state)
 
 /* Of positions in which nothing is decided; how many they were. */
 static uint32_t compare(plain *p, const set_instances *left,
-                        const set_instances *near)
+                        const set_instances *near, bool turn)
 {
     watch clock = {.next = UINT64_MAX};
     grundy_error err = {0};
@@ -105,7 +107,7 @@ static uint32_t compare(plain *p, const set_instances *left,
     assert_int_equal(grundy_set_search_open(&search, left, &clock, &err),
                      GRUNDY_OK);
     for (uint32_t state = 0; state < STATES; state++) {
-        const uint64_t in = state;
+        const uint64_t in = state, asked = turn ? ~in & (STATES - 1) : in;
         bool lost;
 
         if (grundy_ending_stands(p->pattern, &in))
@@ -114,7 +116,7 @@ static uint32_t compare(plain *p, const set_instances *left,
             assert_true(wins(p, state));
             continue;
         }
-        assert_int_equal(grundy_set_search_is(search, &in, 0, &lost, &err),
+        assert_int_equal(grundy_set_search_is(search, &asked, 0, &lost, &err),
                          GRUNDY_OK);
         assert_int_equal(lost, !wins(p, state));
         compared++;
@@ -123,9 +125,51 @@ static uint32_t compare(plain *p, const set_instances *left,
     return compared;
 }
 
-static uint32_t try_one(bool ends_won)
+/* What is in the set is out of it, and the other way round. */
+static set_instances turned(const set_instances *l)
 {
-    const bool mixed = below(3) == 0;
+    set_instances out = empty();
+
+    for (size_t i = 0; i < l->count; i++) {
+        const set_instance x = grundy_instances_at(l, i);
+        set_literal need[2 * CELLS], write[2 * CELLS];
+
+        for (size_t k = 0; k < x.needs; k++)
+            need[k] = (set_literal){x.need[k].cell, !x.need[k].in};
+        for (size_t k = 0; k < x.writes; k++)
+            write[k] = (set_literal){x.write[k].cell, !x.write[k].in};
+        assert_true(grundy_instances_add(&out, need, x.needs, write, x.writes));
+    }
+    return out;
+}
+
+/* The same with the patterns beside the moves; *guarded: they can stand
+ * there. */
+static uint32_t compare_guarded(plain *p, const set_instances *near,
+                                uint32_t *guarded)
+{
+    set_instances left = empty();
+    uint32_t compared = 0;
+    bool fits;
+
+    assert_true(grundy_ending_guard(p->moves, p->ends_won ? p->pattern : near,
+                                    &left, &fits));
+    if (fits) {
+        set_instances other = turned(&left);
+
+        assert_null(grundy_instances_endless(&left));
+        compared = compare(p, &left, near, false);
+        compared += compare(p, &other, near, true);
+        grundy_instances_drop(&other);
+        ++*guarded;
+    }
+    grundy_instances_drop(&left);
+    return compared;
+}
+
+static uint32_t try_one(bool ends_won, uint32_t *guarded)
+{
+    const bool mixed = below(3) == 0, all = !mixed && below(2);
     set_instances moves = empty(), pattern = empty(), near = empty();
     set_instances left = empty();
     static plain p;
@@ -133,7 +177,7 @@ static uint32_t try_one(bool ends_won)
     bool many = false;
 
     for (uint32_t i = 3 + below(8); i > 0; i--)
-        add_move(&moves, mixed);
+        add_move(&moves, mixed, all);
     for (uint32_t i = 1 + below(4); i > 0; i--) {
         set_literal need[8];
         const size_t needs = some_literals(4, false, below(3) == 0, need);
@@ -146,7 +190,8 @@ static uint32_t try_one(bool ends_won)
         grundy_ending_avoid(&moves, ends_won ? &pattern : &near, &left, &many));
     assert_false(many);
     p = (plain){.moves = &moves, .pattern = &pattern, .ends_won = ends_won};
-    compared = compare(&p, &left, &near);
+    compared = compare(&p, &left, &near, false);
+    compared += compare_guarded(&p, &near, guarded);
     grundy_instances_drop(&moves);
     grundy_instances_drop(&pattern);
     grundy_instances_drop(&near);
@@ -157,22 +202,24 @@ static uint32_t try_one(bool ends_won)
 
 static void completing_loses(void **state)
 {
-    uint32_t compared = 0;
+    uint32_t compared = 0, guarded = 0;
 
     (void)state;
     for (int i = random_rounds(200); i > 0; i--)
-        compared += try_one(true);
+        compared += try_one(true, &guarded);
     assert_true(compared > 1000);
+    assert_true(guarded > 20);
 }
 
 static void completing_wins(void **state)
 {
-    uint32_t compared = 0;
+    uint32_t compared = 0, guarded = 0;
 
     (void)state;
     for (int i = random_rounds(200); i > 0; i--)
-        compared += try_one(false);
+        compared += try_one(false, &guarded);
     assert_true(compared > 1000);
+    assert_true(guarded > 5);
 }
 
 /* One cell more than what is looked at. */
