@@ -7,6 +7,7 @@
 #include "engine/plan_steps.h"
 #include "engine/sets.h"
 #include "engine/sides.h"
+#include "sets/guards.h"
 
 /* The parts of what is asked about; false: none are known. */
 static bool find_parts(const planning *p, option_part **part, size_t *parts)
@@ -59,24 +60,24 @@ static void say_searched(planning *p, const game_kind *k, const set_game *g)
                          _("%zu moves, written out: too many elements to be "
                            "searched, but who wins is known where each move "
                            "can be answered by its image"),
-                         g->list.count);
+                         grundy_guards_moves(&g->list));
     else if (moved > 0)
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: a position is the sum of "
                            "its parts, and a part is solved once, wherever it "
                            "stands and in whichever of %u ways it is turned"),
-                         g->list.count, (unsigned)moved);
+                         grundy_guards_moves(&g->list), (unsigned)moved);
     else if (fixed > 1)
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: a position is the sum of "
                            "its parts, and a part is solved once for all its "
                            "images under %u symmetries of the whole"),
-                         g->list.count, (unsigned)fixed);
+                         grundy_guards_moves(&g->list), (unsigned)fixed);
     else
         grundy_plan_tell(p, name, k->name, true,
                          _("%zu moves, written out: a position is the sum of "
                            "its parts, and a part is solved once"),
-                         g->list.count);
+                         grundy_guards_moves(&g->list));
 }
 
 static void say_pairing(planning *p, grundy_position at)

@@ -17,6 +17,7 @@
 enum {
     EAGER = 12,
     EAGER_MIXED = 8,
+    EAGER_GUARDED = 10,
     AT_ONCE = 4, /* options */
     STATE_WORDS = 2 * (GRUNDY_SETS_MOST_CELLS / 64)
 };
@@ -57,7 +58,9 @@ static grundy_status push_keys(set_search *s, found_option *out)
                                (s->keys + count + 1) * (stride + 1),
                                sizeof *s->key) ||
         !grundy_memory_reserve(s->mem, &s->found, &s->found_cap,
-                               s->keys + count + 1, sizeof *s->found))
+                               s->keys + count + 1, sizeof *s->found) ||
+        !grundy_memory_reserve(s->mem, &s->tag, &s->tag_cap,
+                               s->keys + count + 1, sizeof *s->tag))
         return grundy_set_no_memory(s);
     out->at = (uint32_t)s->keys;
     out->parts = count;
@@ -69,6 +72,7 @@ static grundy_status push_keys(set_search *s, found_option *out)
                            key + 1);
         key[0] = grundy_set_hash(&s->table, key + 1);
         grundy_set_prefetch(&s->table, key[0]);
+        s->tag[s->keys] = 0;
         s->found[s->keys++] = SET_OPEN;
     }
     return GRUNDY_OK;
@@ -123,6 +127,25 @@ static uint16_t count_moves(const set_search *s, const uint64_t *state)
 
 static grundy_status solve_small(set_search *s, uint32_t part);
 
+static uint16_t eager_cells(const set_board *b)
+{
+    if (b->guards.count > 0)
+        return EAGER_GUARDED;
+    return b->removal ? EAGER : EAGER_MIXED;
+}
+
+/* By its label, which is not made twice. */
+static bool find_label(set_search *s, size_t at)
+{
+    const uint64_t *const key = key_at(s, at);
+
+    if (grundy_labels_recall(s->labels, key + 1, key[0], &s->found[at]))
+        return true;
+    return (s->tag[at] == 0 || grundy_labels_may_find(s->labels, s->tag[at])) &&
+           grundy_labels_find(s->labels, key + 1, key[0], &s->found[at],
+                              &s->tag[at]);
+}
+
 /* Finds the part of the key, or adds it if it is small or all are. */
 static grundy_status intern(set_search *s, size_t at, bool all)
 {
@@ -133,12 +156,16 @@ static grundy_status intern(set_search *s, size_t at, bool all)
 
     if (grundy_set_find(&s->table, key + 1, key[0], &s->found[at]))
         return GRUNDY_OK;
+    if (s->labels != NULL && find_label(s, at))
+        return GRUNDY_OK;
     s->found[at] = SET_OPEN;
     cells = count_cells(s, key + 1);
-    small = cells <= (s->board.removal ? EAGER : EAGER_MIXED);
+    small = cells <= eager_cells(&s->board);
     if (!small && !all)
         return GRUNDY_OK;
-    if (!grundy_set_add(&s->table, key + 1, key[0], &part))
+    if (!grundy_set_add(&s->table, key + 1, key[0], &part) ||
+        (s->labels != NULL &&
+         !grundy_labels_enter(s->labels, s->tag[at], part)))
         return grundy_set_no_memory(s);
     s->found[at] = part;
     s->table.part[part].cells = cells;

@@ -239,6 +239,16 @@ static grundy_status push_path(set_search *s, uint32_t part)
     return GRUNDY_OK;
 }
 
+/* All but that many parts of the path may go. */
+static bool forget(set_search *s, size_t path)
+{
+    const bool room = grundy_set_forget(&s->table, s->path, path);
+
+    if (s->labels != NULL)
+        grundy_labels_renew(s->labels);
+    return room;
+}
+
 /* The list of the last part of the path, unless it is seen not to have the
  * value; what is only guessed makes room. */
 static grundy_status list_last(set_search *s, uint64_t value)
@@ -251,7 +261,7 @@ static grundy_status list_last(set_search *s, uint64_t value)
         status = grundy_set_list(s, s->path[last], value);
         if (status == GRUNDY_OK || !s->table.full)
             break;
-        if (!grundy_set_forget(&s->table, s->path, s->path_count))
+        if (!forget(s, s->path_count))
             return grundy_set_no_memory(s);
         status = GRUNDY_OK;
     }
@@ -439,8 +449,7 @@ static grundy_status push_position(set_search *s, const uint64_t *in)
     s->path_count = s->keys = s->options = s->lives = 0;
     state_of(s, in, state);
     status = grundy_set_split(s, state, &o);
-    if (status != GRUNDY_OK && s->table.full &&
-        grundy_set_forget(&s->table, s->path, 0)) {
+    if (status != GRUNDY_OK && s->table.full && forget(s, 0)) {
         s->keys = s->options = s->lives = 0;
         status = grundy_set_split(s, state, &o);
     }
@@ -555,7 +564,10 @@ grundy_status grundy_set_search_open(set_search **out, const set_instances *l,
     *out = s;
     status = grundy_board_open(&s->board, l, err);
     grundy_set_table_open(&s->table, l->mem, s->board.stride);
-    if (status == GRUNDY_OK && !grundy_set_parts_open(&s->split, &s->board))
+    if (status == GRUNDY_OK &&
+        (!grundy_set_parts_open(&s->split, &s->board) ||
+         (grundy_labels_fit(&s->board) &&
+          !grundy_labels_open(&s->labels, &s->board, &s->table))))
         status = grundy_set_no_memory(s);
     if (status != GRUNDY_OK)
         grundy_set_search_close(out);
@@ -572,10 +584,12 @@ void grundy_set_search_close(set_search **out)
     mem = s->mem;
     if (s->split.room > 0)
         grundy_set_parts_close(&s->split, &s->board);
+    grundy_labels_close(&s->labels);
     grundy_board_close(&s->board);
     grundy_set_table_close(&s->table);
     grundy_memory_free(mem, s->key, s->key_cap * sizeof *s->key);
     grundy_memory_free(mem, s->found, s->found_cap * sizeof *s->found);
+    grundy_memory_free(mem, s->tag, s->tag_cap * sizeof *s->tag);
     grundy_memory_free(mem, s->option, s->option_cap * sizeof *s->option);
     grundy_memory_free(mem, s->live, s->live_cap * sizeof *s->live);
     grundy_memory_free(mem, s->slot, s->slots * sizeof *s->slot);

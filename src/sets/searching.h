@@ -5,6 +5,7 @@
 #ifndef SETS_SEARCHING_H
 #define SETS_SEARCHING_H
 
+#include "sets/labels.h"
 #include "sets/search.h"
 #include "sets/table.h"
 
@@ -19,14 +20,15 @@ struct set_search {
     watch *watch;
     set_board board;
     set_table table;
+    set_labels *labels; /* NULL: parts go by their cells */
     set_parts split;
     /* A stack of options under way: their keys, each behind its hash, the part
      * of each key (SET_OPEN: not found), and themselves. */
     uint64_t *key;
-    uint32_t *found;
+    uint32_t *found, *tag; /* and what its label is found by */
     found_option *option;
     size_t keys, options; /* in use */
-    size_t key_cap, found_cap, option_cap;
+    size_t key_cap, found_cap, tag_cap, option_cap;
     uint32_t *live; /* and the instances that live, if parts hang on them */
     size_t lives, live_cap;
     uint32_t *slot; /* where equal options are found; a power of two */
