@@ -70,17 +70,20 @@ static int digits(int64_t n)
 /* Its elements one after another, on as many lines as they take. */
 static void draw_list(text_buffer *out, const grundy_param *p)
 {
-    const size_t words = p->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    const size_t words = p->numbers;
     size_t from = out->length;
 
     for (size_t i = 0; i < p->count; i++) {
         const int64_t *const at = p->element + words * i;
 
         grundy_cli_text_put(out, "%s", i == 0 ? "    " : " ");
-        if (words == 2)
-            grundy_cli_text_put(out, "(%" PRId64 ",%" PRId64 ")", at[0], at[1]);
-        else
-            grundy_cli_text_put(out, "%" PRId64, at[0]);
+        for (size_t k = 0; k < words; k++)
+            grundy_cli_text_put(out, "%s%" PRId64,
+                                k > 0       ? ","
+                                : words > 1 ? "("
+                                            : "",
+                                at[k]);
+        grundy_cli_text_put(out, "%s", words > 1 ? ")" : "");
         if (out->length - from > ITEMS_A_LINE && i + 1 < p->count) {
             grundy_cli_text_put(out, "\n   ");
             from = out->length;
@@ -202,6 +205,8 @@ static void draw_param(text_buffer *out, const grundy_param *p)
     case GRUNDY_PARAM_NUMBER: draw_number(out, p); break;
     case GRUNDY_PARAM_SET: draw_set(out, p); break;
     case GRUNDY_PARAM_PAIRS: draw_pairs(out, p); break;
+    case GRUNDY_PARAM_TRIPLES:
+    case GRUNDY_PARAM_QUADRUPLES: draw_list(out, p); break;
     case GRUNDY_PARAM_ARRAY: draw_array(out, p); break;
     case GRUNDY_PARAM_TEXT: draw_text(out, p); break;
     }

@@ -251,7 +251,7 @@ static grundy_status make_key(looking *in, grundy_error *err)
             status = grundy_sum_part_param(in->sum, i, p, &param, err);
             if (status != GRUNDY_OK)
                 break;
-            numbers = param.count * (param.kind == GRUNDY_PARAM_PAIRS ? 2 : 1);
+            numbers = param.count * param.numbers;
             if (param.kind != GRUNDY_PARAM_NUMBER)
                 in->no_memory |= !push_key(in->s, &room, (int64_t)param.count);
             for (size_t k = 0; k < numbers; k++)

@@ -173,18 +173,20 @@ typedef struct change {
 
 static void put_element(text_buffer *out, const grundy_param *p, size_t i)
 {
-    const bool pair = p->kind == GRUNDY_PARAM_PAIRS;
-    const int64_t *const at = p->element + (pair ? 2 * i : i);
+    const bool alone = p->numbers == 1;
 
-    if (pair)
-        grundy_cli_text_put(out, "(%" PRId64 ", %" PRId64 ")", at[0], at[1]);
-    else
-        grundy_cli_text_put(out, "%" PRId64, at[0]);
+    for (size_t k = 0; k < p->numbers; k++)
+        grundy_cli_text_put(out, "%s%" PRId64,
+                            k > 0   ? ", "
+                            : alone ? ""
+                                    : "(",
+                            p->element[i * p->numbers + k]);
+    grundy_cli_text_put(out, "%s", alone ? "" : ")");
 }
 
 static bool has_element(const grundy_param *p, const int64_t *wanted)
 {
-    const size_t words = p->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    const size_t words = p->numbers;
 
     for (size_t i = 0; i < p->count; i++)
         if (memcmp(p->element + words * i, wanted, words * sizeof *wanted) == 0)
@@ -195,7 +197,7 @@ static bool has_element(const grundy_param *p, const int64_t *wanted)
 /* Elements of a that b lacks. */
 static size_t count_lacking(const grundy_param *a, const grundy_param *b)
 {
-    const size_t words = a->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    const size_t words = a->numbers;
     size_t lacking = 0;
 
     for (size_t i = 0; i < a->count; i++)
@@ -207,7 +209,7 @@ static size_t count_lacking(const grundy_param *a, const grundy_param *b)
 static size_t put_lacking(text_buffer *out, const grundy_param *a,
                           const grundy_param *b)
 {
-    const size_t words = a->kind == GRUNDY_PARAM_PAIRS ? 2 : 1;
+    const size_t words = a->numbers;
     const size_t lacking = count_lacking(a, b);
     size_t seen = 0;
 
@@ -279,10 +281,17 @@ static void put_becomes(change *c, const grundy_param *b, size_t i)
     grundy_cli_text_free(&value);
 }
 
+static bool is_set(const grundy_param *p)
+{
+    return p->kind == GRUNDY_PARAM_SET || p->kind == GRUNDY_PARAM_PAIRS ||
+           p->kind == GRUNDY_PARAM_TRIPLES ||
+           p->kind == GRUNDY_PARAM_QUADRUPLES;
+}
+
 static void put_change(change *c, const grundy_param *a, const grundy_param *b,
                        bool is_only)
 {
-    if (a->kind == GRUNDY_PARAM_SET || a->kind == GRUNDY_PARAM_PAIRS) {
+    if (is_set(a)) {
         put_moved(c, a, b, true, is_only);
         put_moved(c, b, a, false, is_only);
         return;
@@ -303,7 +312,7 @@ static size_t count_sets(grundy_sum *sum, size_t params, size_t set[2])
 
     for (size_t i = 0; i < params; i++)
         if (grundy_sum_part_param(sum, 0, i, &p, NULL) == GRUNDY_OK &&
-            (p.kind == GRUNDY_PARAM_SET || p.kind == GRUNDY_PARAM_PAIRS)) {
+            is_set(&p)) {
             if (sets < 2)
                 set[sets] = i;
             sets++;

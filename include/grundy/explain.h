@@ -19,10 +19,12 @@ extern "C" {
 
 typedef enum grundy_param_kind {
     GRUNDY_PARAM_NUMBER,
-    GRUNDY_PARAM_SET,   /* of numbers */
-    GRUNDY_PARAM_PAIRS, /* a set of pairs: cells of a board */
-    GRUNDY_PARAM_ARRAY, /* of numbers */
-    GRUNDY_PARAM_TEXT   /* of characters, as their codes */
+    GRUNDY_PARAM_SET,     /* of numbers */
+    GRUNDY_PARAM_PAIRS,   /* a set of pairs: cells of a board */
+    GRUNDY_PARAM_ARRAY,   /* of numbers */
+    GRUNDY_PARAM_TEXT,    /* of characters, as their codes */
+    GRUNDY_PARAM_TRIPLES, /* sets of them: cells of a box */
+    GRUNDY_PARAM_QUADRUPLES
 } grundy_param_kind;
 
 /*
@@ -33,12 +35,13 @@ typedef enum grundy_param_kind {
 typedef struct grundy_param {
     const char *name;
     grundy_param_kind kind;
-    bool bounded;           /* NUMBER: it has a declared range, */
-    int64_t low, high;      /* this one, if known (else low > high); SET: its
-                             * elements are out of low..high */
-    int64_t rows, columns;  /* PAIRS: the cells are (0, 0) to (rows - 1, ...) */
-    size_t count;           /* elements: 1 of a NUMBER, pairs of PAIRS */
-    const int64_t *element; /* sets rise; two numbers for each of PAIRS */
+    bool bounded;          /* NUMBER: it has a declared range, */
+    int64_t low, high;     /* this one, if known (else low > high); SET: its
+                            * elements are out of low..high */
+    int64_t rows, columns; /* PAIRS: the cells are (0, 0) to (rows - 1, ...) */
+    size_t numbers; /* of an element: 2 of PAIRS, 3 of TRIPLES, ..., or 1 */
+    size_t count;   /* elements: 1 of a NUMBER, pairs of PAIRS */
+    const int64_t *element; /* `numbers` for each; sets rise */
 } grundy_param;
 
 /*

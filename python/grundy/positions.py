@@ -30,11 +30,15 @@ __all__ = ["Kind", "Move", "Position", "Sum", "nim", "nothing"]
 
 #: What a parameter may be.
 Value = Union[int, str, Tuple[int, ...], FrozenSet[int],
-              FrozenSet[Tuple[int, int]]]
+              FrozenSet[Tuple[int, ...]]]
 
 _HOLDS = {lib.GRUNDY_PARAM_NUMBER: "number", lib.GRUNDY_PARAM_SET: "set",
           lib.GRUNDY_PARAM_PAIRS: "pairs", lib.GRUNDY_PARAM_ARRAY: "array",
-          lib.GRUNDY_PARAM_TEXT: "text"}
+          lib.GRUNDY_PARAM_TEXT: "text", lib.GRUNDY_PARAM_TRIPLES: "triples",
+          lib.GRUNDY_PARAM_QUADRUPLES: "quadruples"}
+
+#: How many numbers an element of a set of tuples has.
+_NUMBERS = {"pairs": 2, "triples": 3, "quadruples": 4}
 
 
 def _put(holds: str, value: Any, words: list[int]) -> Value:
@@ -58,11 +62,13 @@ def _put(holds: str, value: Any, words: list[int]) -> Value:
         words.append(len(numbers))
         words.extend(sorted(numbers))
         return numbers
-    pairs = frozenset((index(a), index(b)) for a, b in value)
-    words.append(len(pairs))
-    for pair in sorted(pairs):
-        words.extend(pair)
-    return pairs
+    tuples = frozenset(tuple(map(index, element)) for element in value)
+    if any(len(element) != _NUMBERS[holds] for element in tuples):
+        raise ValueError(f"expected {holds}, found {value!r}")
+    words.append(len(tuples))
+    for element in sorted(tuples):
+        words.extend(element)
+    return tuples
 
 
 def _take(holds: str, words: list[int], at: int) -> tuple[Value, int]:
@@ -70,9 +76,11 @@ def _take(holds: str, words: list[int], at: int) -> tuple[Value, int]:
     if holds == "number":
         return words[at], at + 1
     count, at = words[at], at + 1
-    if holds == "pairs":
-        end = at + 2 * count
-        return frozenset(zip(words[at:end:2], words[at + 1:end:2])), end
+    if holds in _NUMBERS:
+        numbers = _NUMBERS[holds]
+        end = at + numbers * count
+        return frozenset(zip(*(words[at + i:end:numbers]
+                               for i in range(numbers)))), end
     end = at + count
     if holds == "text":
         return "".join(map(chr, words[at:end])), end
@@ -91,8 +99,8 @@ def _written(value: Any) -> str:
     return str(value)
 
 
-def _written_pairs(value: Any) -> str:
-    return "{" + ", ".join(f"({a}, {b})" for a, b in sorted(value)) + "}"
+def _written_tuples(value: Any) -> str:
+    return "{" + ", ".join(map(str, sorted(value))) + "}"
 
 
 class Kind:
@@ -114,7 +122,7 @@ class Kind:
         #: Which of the rules' kinds it is, from 0.
         self.number = number
         #: The name of each parameter and what it holds: "number", "set",
-        #: "pairs", "array" or "text".
+        #: "pairs", "triples", "quadruples", "array" or "text".
         self.parameters = parameters
         self._holds = tuple(holds for _, holds in parameters)
         self._count = len(parameters)
@@ -303,8 +311,10 @@ class Position:
         return hash((self.kind.name, self.args))
 
     def __repr__(self) -> str:
-        values = (_written_pairs(value) if holds == "pairs" else _written(value)
-                  for (_, holds), value in zip(self.kind.parameters, self.args))
+        values = (_written_tuples(value) if holds in _NUMBERS
+                  else _written(value)
+                  for (_, holds), value in zip(self.kind.parameters,
+                                               self.args))
         return f"{self.kind.name}({', '.join(values)})"
 
     def _repr_mimebundle_(self, **_: Any) -> Dict[str, str]:

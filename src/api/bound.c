@@ -62,12 +62,11 @@ static grundy_status put_set(engine *e, const param *p,
     object *o;
 
     for (uint64_t i = 0; i < count; i++)
-        *outside |= grundy_universe_index(u, item->width == 2,
-                                          at + i * item->width) < 0;
+        *outside |= grundy_universe_index(u, at + i * item->width) < 0;
     *reg = 0;
     for (uint64_t i = 0; shape->mask && !*outside && i < count; i++)
-        *reg |= (int64_t)(UINT64_C(1) << grundy_universe_index(
-                              u, item->width == 2, at + i * item->width));
+        *reg |= (int64_t)(UINT64_C(1)
+                          << grundy_universe_index(u, at + i * item->width));
     if (shape->mask || *outside)
         return GRUNDY_OK;
     o = grundy_object_new(&e->machine.scratch, count, count * item->width);

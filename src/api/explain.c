@@ -24,9 +24,11 @@ static grundy_param_kind held_by(const param *p)
                                              [PARAM_ARRAY] = GRUNDY_PARAM_ARRAY,
                                              [PARAM_TEXT] = GRUNDY_PARAM_TEXT};
 
-    return p->kind == PARAM_SET && p->variable->type->item[0]->width == 2
-               ? GRUNDY_PARAM_PAIRS
-               : held[p->kind];
+    if (p->kind != PARAM_SET || p->sizes == 1)
+        return held[p->kind];
+    return p->sizes == 2   ? GRUNDY_PARAM_PAIRS
+           : p->sizes == 3 ? GRUNDY_PARAM_TRIPLES
+                           : GRUNDY_PARAM_QUADRUPLES;
 }
 
 const char *grundy_rules_param(const grundy_rules *rules, size_t kind, size_t i,
@@ -73,16 +75,15 @@ size_t grundy_sum_part_params(const grundy_sum *sum, size_t part)
 }
 
 /* The elements of a set from its bits, onto the list. */
-static bool push_set(word_list *w, const universe_now *u, bool pairs,
-                     const int64_t *bits)
+static bool push_set(word_list *w, const universe_now *u, const int64_t *bits)
 {
     for (uint64_t i = 0; i < u->count; i++) {
-        int64_t element[2];
+        int64_t element[GRUNDY_MOST_DIMS];
 
         if (((uint64_t)bits[i / 64] >> (i % 64) & 1u) == 0)
             continue;
-        grundy_universe_element(u, pairs, i, element);
-        if (!grundy_words_push(w, element, pairs ? 2 : 1))
+        grundy_universe_element(u, i, element);
+        if (!grundy_words_push(w, element, u->dims))
             return false;
     }
     return true;
@@ -93,17 +94,17 @@ static bool take_set(grundy_sum *sum, const param *p, const int64_t *at,
 {
     const universe_now *const u =
         &sum->rules->engine.program.universe[p->variable->type->in->index];
-    const bool pairs = p->variable->type->item[0]->width == 2;
     const size_t before = sum->element.count;
 
     out->kind = held_by(p);
     out->low = u->low;
     out->high = u->low + (int64_t)u->count - 1;
-    out->rows = u->rows;
-    out->columns = u->columns;
-    if (!push_set(&sum->element, u, pairs, at))
+    out->rows = u->size[0];
+    out->columns = u->size[1];
+    out->numbers = u->dims;
+    if (!push_set(&sum->element, u, at))
         return false;
-    out->count = (sum->element.count - before) / (pairs ? 2 : 1);
+    out->count = (sum->element.count - before) / u->dims;
     return true;
 }
 
@@ -158,7 +159,7 @@ static bool take_param(grundy_sum *sum, const int64_t *part, size_t i,
     for (size_t before = 0; before < i; before++)
         at += words_of(sum, &k->param[before], &shape[before], at);
     out->name = k->param[i].name;
-    out->count = 1;
+    out->count = out->numbers = 1;
     if (k->param[i].kind == PARAM_SET)
         ok = take_set(sum, &k->param[i], at, out);
     else if (k->param[i].kind == PARAM_INT)
@@ -174,7 +175,7 @@ grundy_status grundy_sum_part_param(grundy_sum *sum, size_t part, size_t i,
     const int64_t *at = drawn_part(sum, part);
     bool ok;
 
-    *out = (grundy_param){.name = "", .count = 1};
+    *out = (grundy_param){.name = "", .numbers = 1, .count = 1};
     sum->element.count = 0;
     ok = at[SUM_KIND] == SUM_NIM
              ? grundy_words_push(&sum->element, at + SUM_WORDS, 1)

@@ -369,6 +369,9 @@ code grundy_emit_word(emitter *e, const node *n);
 
 /* ---- set.c ---- */
 
+/* The name of a size of the universe, but for the first. */
+const char *grundy_emit_size(emitter *e, const universe *u, uint32_t dim);
+
 code grundy_emit_set(emitter *e, const node *n);
 /* The set as a mask of the universe; what lies outside is dropped, or, if
  * `fits` names a variable, makes that false. */

@@ -87,7 +87,7 @@ static const char *test_elements(emitter *e, const node *n, const universe *u,
         grundy_emit_expr(e, range == NULL ? u->size[0] : range->kid[1]);
     const bool last = range != NULL && range->op == N_RANGE;
 
-    if (u->dims == 2 || grundy_emit_stays_inside(e, n, u))
+    if (u->dims > 1 || grundy_emit_stays_inside(e, n, u))
         return NULL;
     grundy_emit_need(e, HELP_WITHIN);
     return grundy_emit_say(e, "all_within(%s, %s, %s%s)", set.text, low.text,

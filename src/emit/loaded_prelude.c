@@ -6,6 +6,7 @@
  */
 #include <assert.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "emit/loaded_text.h"
 #include "lang/aggregate.h"
@@ -181,10 +182,13 @@ static void universes(loading *l)
 
     place_in(l, "U_LOW", "const int64_t", "h->universe", size,
              offsetof(universe_now, low));
-    place_in(l, "U_ROWS", "const int64_t", "h->universe", size,
-             offsetof(universe_now, rows));
-    place_in(l, "U_COLUMNS", "const int64_t", "h->universe", size,
-             offsetof(universe_now, columns));
+    for (unsigned i = 0; i < GRUNDY_MOST_DIMS; i++) {
+        char name[16];
+
+        (void)snprintf(name, sizeof name, "U_SIZE%u", i);
+        place_in(l, name, "const int64_t", "h->universe", size,
+                 offsetof(universe_now, size) + i * sizeof(int64_t));
+    }
     place_in(l, "U_COUNT", "const uint64_t", "h->universe", size,
              offsetof(universe_now, count));
 }

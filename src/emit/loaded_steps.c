@@ -268,20 +268,35 @@ static bool array(loading *l, uint32_t at)
 
 /* ---- sets in a word ---- */
 
-static bool has_pairs(const loading *l, uint32_t index)
+static uint32_t dims_of(const loading *l, uint32_t index)
 {
-    return l->program->set->universe[index]->dims == 2;
+    return l->program->set->universe[index]->dims;
+}
+
+/* Of an element of several numbers. */
+static void find_place(loading *l, insn i, uint32_t dims)
+{
+    SAY("    { const bool inside = ");
+    for (uint32_t d = 0; d < dims; d++)
+        SAY("%s(uint64_t)r%u < (uint64_t)U_SIZE%u(%u)", d > 0 ? " && " : "",
+            i.b + d, d, i.c);
+    SAY("; uint64_t place = 0;\n      if (inside) place = (uint64_t)(");
+    for (uint32_t d = 2; d < dims; d++)
+        SAY("(");
+    SAY("r%u", i.b);
+    for (uint32_t d = 1; d < dims; d++)
+        SAY(" * U_SIZE%u(%u) + r%u%s", d, i.c, i.b + d,
+            d + 1 < dims ? ")" : "");
+    SAY(");\n");
 }
 
 /* Declares `place`, the element's in its universe, and `inside`. */
 static void find_element(loading *l, insn i)
 {
-    if (has_pairs(l, i.c))
-        SAY("    { const int64_t x = r%u, y = r%u; const bool inside = "
-            "(uint64_t)x < (uint64_t)U_ROWS(%u) && (uint64_t)y < "
-            "(uint64_t)U_COLUMNS(%u); const uint64_t place = inside ? "
-            "(uint64_t)(x * U_COLUMNS(%u) + y) : 0;\n",
-            i.b, i.b + 1u, i.c, i.c, i.c);
+    const uint32_t dims = dims_of(l, i.c);
+
+    if (dims > 1)
+        find_place(l, i, dims);
     else
         SAY("    { const uint64_t place = (uint64_t)r%u - "
             "(uint64_t)U_LOW(%u); const bool inside = place < U_COUNT(%u);\n",
@@ -290,14 +305,18 @@ static void find_element(loading *l, insn i)
 
 static void next_element(loading *l, insn i)
 {
-    SAY("    { const uint64_t mask = (uint64_t)r%u; const int64_t place = "
+    const uint32_t dims = dims_of(l, i.c);
+
+    SAY("    { const uint64_t mask = (uint64_t)r%u; %sint64_t place = "
         "__builtin_ctzll(mask);\n",
-        i.b);
-    if (has_pairs(l, i.c))
-        SAY("      r%u = place / U_COLUMNS(%u); r%u = place %% U_COLUMNS(%u);",
-            i.a, i.c, i.a + 1u, i.c);
-    else
+        i.b, dims == 1 ? "const " : "");
+    if (dims == 1)
         SAY("      r%u = U_LOW(%u) + place;", i.a, i.c);
+    for (uint32_t d = dims; d-- > 1;)
+        SAY("      r%u = place %% U_SIZE%u(%u); place /= U_SIZE%u(%u);\n",
+            i.a + d, d, i.c, d, i.c);
+    if (dims > 1)
+        SAY("      r%u = place;", i.a);
     SAY(" r%u = (int64_t)(mask & (mask - 1)); }\n", i.b);
 }
 

@@ -495,8 +495,9 @@ static quantity universe_size(const universe *u)
         x = grundy_facts_of(u->size[0]->kid[1]);
         x = grundy_facts_add(x, grundy_facts_of(u->size[0]->kid[0]), -1);
         x.constant += u->size[0]->op == N_RANGE;
-    } else if (u->dims == 2) {
-        const quantity y = grundy_facts_of(u->size[1]), none = {0};
+    }
+    for (uint32_t i = 1; i < u->dims; i++) {
+        const quantity y = grundy_facts_of(u->size[i]), none = {0};
 
         x = x.count == 0   ? grundy_facts_add(none, y, x.constant)
             : y.count == 0 ? grundy_facts_add(none, x, y.constant)

@@ -365,9 +365,10 @@ static void globals(emitter *e)
         if (!plan->wanted)
             continue;
         grundy_emit_line(e, "static int64_t %s_count;", plan->name);
-        if (u->dims == 2)
-            grundy_emit_line(e, "static int64_t %s_columns;", plan->name);
-        else if (u->is_range)
+        for (uint32_t k = 1; k < u->dims; k++)
+            grundy_emit_line(e, "static int64_t %s;",
+                             grundy_emit_size(e, u, k));
+        if (u->is_range)
             grundy_emit_line(e, "static int64_t %s_low;", plan->name);
     }
     for (uint32_t f = 0; f < e->set->functions; f++)

@@ -15,7 +15,7 @@ static code low_of(emitter *e, const universe *u)
 {
     int64_t low = 0;
 
-    if (u->dims == 2 || !u->is_range)
+    if (!u->is_range)
         return grundy_emit_number(e, 0);
     if (grundy_emit_constant(u->size[0]->kid[0], &low))
         return grundy_emit_number(e, low);
@@ -39,11 +39,34 @@ static code count_of(emitter *e, const universe *u)
         grundy_emit_say(e, "%s_count", e->universe[u->index].name));
 }
 
-static code columns_of(emitter *e, const universe *u)
+/* A size but for the first, which only the number of elements tells. */
+static code size_of(emitter *e, const universe *u, uint32_t dim)
 {
     e->universe[u->index].wanted = true;
-    return grundy_emit_named(
-        grundy_emit_say(e, "%s_columns", e->universe[u->index].name));
+    return grundy_emit_named(grundy_emit_size(e, u, dim));
+}
+
+const char *grundy_emit_size(emitter *e, const universe *u, uint32_t dim)
+{
+    const char *const name = e->universe[u->index].name;
+
+    return u->dims == 2 ? grundy_emit_say(e, "%s_columns", name)
+                        : grundy_emit_say(e, "%s_size%u", name, dim + 1u);
+}
+
+static void set_sizes(emitter *e, const universe *u, const char *name)
+{
+    const code first = grundy_emit_expr(e, u->size[0]);
+    const char *count = grundy_emit_in(e, first, RANK_MUL);
+
+    for (uint32_t i = 1; i < u->dims; i++) {
+        const char *const size = grundy_emit_size(e, u, i);
+
+        grundy_emit_line(e, "%s = %s;", size,
+                         grundy_emit_expr(e, u->size[i]).text);
+        count = grundy_emit_say(e, "%s * %s", count, size);
+    }
+    grundy_emit_line(e, "%s_count = %s;", name, count);
 }
 
 /* Sizes that depend on the input, as soon as it has been read. */
@@ -55,13 +78,8 @@ void grundy_emit_universes(emitter *e, uint32_t after)
 
         if (!plan->wanted || plan->after != after)
             continue;
-        if (u->dims == 2) {
-            const code rows = grundy_emit_expr(e, u->size[0]);
-
-            grundy_emit_line(e, "%s_columns = %s;", plan->name,
-                             grundy_emit_expr(e, u->size[1]).text);
-            grundy_emit_line(e, "%s_count = %s * %s_columns;", plan->name,
-                             grundy_emit_in(e, rows, RANK_MUL), plan->name);
+        if (u->dims > 1) {
+            set_sizes(e, u, plan->name);
         } else if (u->is_range) {
             const node *range = u->size[0];
 
@@ -85,20 +103,41 @@ void grundy_emit_universes(emitter *e, uint32_t after)
     }
 }
 
-static code place_in_rows(emitter *e, const universe *u, const words *w)
+/* The place of an element of several numbers, each of which is held. */
+static const char *place_text(emitter *e, const universe *u, const words *w)
 {
-    const code columns = columns_of(e, u);
-    const code row = grundy_emit_hold(e, "int64_t", "row", w->at[0]);
-    const code column = grundy_emit_hold(e, "int64_t", "column", w->at[1]);
+    const char *place = grundy_emit_in(e, w->at[0], RANK_MUL);
 
-    return grundy_emit_code(
-        grundy_emit_say(e,
-                        "0 <= %s && %s * %s < %s && 0 <= %s && %s < %s ? "
-                        "%s * %s + %s : -1",
-                        row.text, row.text, columns.text, count_of(e, u).text,
-                        column.text, column.text, columns.text, row.text,
-                        columns.text, column.text),
-        RANK_IF);
+    for (uint32_t i = 1; i < u->dims; i++)
+        place = grundy_emit_say(
+            e, i + 1 < u->dims ? "(%s * %s + %s)" : "%s * %s + %s", place,
+            size_of(e, u, i).text, grundy_emit_in(e, w->at[i], RANK_ADD));
+    return place;
+}
+
+static code place_of_tuple(emitter *e, const universe *u, const words *w)
+{
+    static const char *const name[][GRUNDY_MOST_DIMS] = {{"row", "column"},
+                                                         {"x", "y", "z", "w"}};
+    const char *first, *rest = "";
+    words held = {.count = u->dims};
+
+    for (uint32_t i = 0; i < u->dims; i++)
+        held.at[i] =
+            grundy_emit_hold(e, "int64_t", name[u->dims > 2][i], w->at[i]);
+    first = held.at[0].text;
+    for (uint32_t i = 1; i < u->dims; i++) {
+        const char *const size = size_of(e, u, i).text;
+
+        first = grundy_emit_say(e, "%s * %s", first, size);
+        rest = grundy_emit_say(e, "%s && 0 <= %s && %s < %s", rest,
+                               held.at[i].text, held.at[i].text, size);
+    }
+    return grundy_emit_code(grundy_emit_say(e, "0 <= %s && %s < %s%s ? %s : -1",
+                                            held.at[0].text, first,
+                                            count_of(e, u).text, rest,
+                                            place_text(e, u, &held)),
+                            RANK_IF);
 }
 
 code grundy_emit_place(emitter *e, const universe *u, const words *w)
@@ -106,8 +145,8 @@ code grundy_emit_place(emitter *e, const universe *u, const words *w)
     const code low = low_of(e, u), count = count_of(e, u);
     code x, at;
 
-    if (u->dims == 2)
-        return place_in_rows(e, u, w);
+    if (u->dims > 1)
+        return place_of_tuple(e, u, w);
     x = grundy_emit_hold(e, "int64_t", "x", w->at[0]);
     at = strcmp(low.text, "0") == 0
              ? x
@@ -123,16 +162,19 @@ void grundy_emit_element(emitter *e, const universe *u, const char *place,
 {
     const code low = low_of(e, u);
 
-    if (u->dims == 2) {
+    if (u->dims > 1) {
         const char *cell = grundy_emit_name(e, "cell");
-        const code columns = columns_of(e, u);
 
         grundy_emit_line(e, "const int64_t %s = %s;", cell, place);
-        out->count = 2;
-        out->at[0] = grundy_emit_code(
-            grundy_emit_say(e, "%s / %s", cell, columns.text), RANK_MUL);
-        out->at[1] = grundy_emit_code(
-            grundy_emit_say(e, "%s %% %s", cell, columns.text), RANK_MUL);
+        out->count = u->dims;
+        for (uint32_t i = u->dims; i-- > 1;) {
+            const char *const size = size_of(e, u, i).text;
+
+            out->at[i] = grundy_emit_code(
+                grundy_emit_say(e, "%s %% %s", cell, size), RANK_MUL);
+            cell = grundy_emit_say(e, "%s / %s", cell, size);
+        }
+        out->at[0] = grundy_emit_code(cell, RANK_MUL);
         return;
     }
     out->count = 1;
@@ -147,10 +189,10 @@ static bool surely_inside(emitter *e, const universe *u, const node *n)
     facts *f = &e->facts;
     const quantity zero = {0};
 
-    if (u->dims == 2) {
-        if (n->op != N_TUPLE || n->kids != 2)
+    if (u->dims > 1) {
+        if (n->op != N_TUPLE || n->kids != u->dims)
             return false;
-        for (uint32_t i = 0; i < 2; i++)
+        for (uint32_t i = 0; i < u->dims; i++)
             if (!grundy_facts_at_least(f, n->kid[i], 0) ||
                 !grundy_facts_prove(f, grundy_facts_of(n->kid[i]),
                                     grundy_facts_of(u->size[i]), -1))
@@ -174,10 +216,8 @@ static code sure_place(emitter *e, const universe *u, const words *w)
 {
     const code low = low_of(e, u);
 
-    if (u->dims == 2)
-        return grundy_emit_binary(
-            e, grundy_emit_binary(e, w->at[0], "*", columns_of(e, u), RANK_MUL),
-            "+", w->at[1], RANK_ADD);
+    if (u->dims > 1)
+        return grundy_emit_code(place_text(e, u, w), RANK_ADD);
     if (strcmp(low.text, "0") == 0)
         return w->at[0];
     return grundy_emit_binary(e, w->at[0], "-", low, RANK_ADD);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "base/words.h"
 #include "sets/forms.h"
 
@@ -609,16 +610,19 @@ static bool put_cell(const engine *e, text_buffer *out, const game_kind *k,
 {
     const param *const p = set_of_plane(k, g, grundy_plane_of(&g->list, cell));
     const universe *const in = p->variable->type->in;
-    int64_t at[2];
-    char text[60];
+    const universe_now *const now = &e->program.universe[in->index];
+    int64_t at[GRUNDY_MOST_DIMS];
+    char text[GRUNDY_MOST_DIMS * 24];
+    fixed_text to = {text, sizeof text, 0};
 
-    grundy_universe_element(&e->program.universe[in->index], in->dims == 2,
-                            grundy_place_of(&g->list, cell), at);
-    if (in->dims == 2)
-        (void)snprintf(text, sizeof text, " (%lld, %lld)", (long long)at[0],
-                       (long long)at[1]);
-    else
-        (void)snprintf(text, sizeof text, " %lld", (long long)at[0]);
+    grundy_universe_element(now, grundy_place_of(&g->list, cell), at);
+    for (uint32_t i = 0; i < now->dims; i++)
+        grundy_fixed_put(&to, "%s%lld",
+                         i > 0           ? ", "
+                         : now->dims > 1 ? " ("
+                                         : " ",
+                         (long long)at[i]);
+    grundy_fixed_put(&to, "%s", now->dims > 1 ? ")" : "");
     return (g->coding.sets == 1 || (put(out, " ") && put(out, p->name))) &&
            put(out, text);
 }

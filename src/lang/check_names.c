@@ -157,6 +157,14 @@ void grundy_checker_declare_calls(checker *c)
 
 /* ---- parameters ---- */
 
+static bool same_sizes(const universe *u, const param *p)
+{
+    for (uint32_t i = 0; i < p->sizes; i++)
+        if (u->dims != p->sizes || !grundy_tree_same(u->size[i], p->size[i]))
+            return false;
+    return u->dims == p->sizes;
+}
+
 /* Universes are shared where they are written alike, so that sets of two
  * positions over the same cells go together. */
 const universe *grundy_checker_universe(checker *c, param *p)
@@ -168,9 +176,7 @@ const universe *grundy_checker_universe(checker *c, param *p)
     for (uint32_t i = 0; i < set->universes; i++) {
         const universe *known = set->universe[i];
 
-        if (known->dims == p->sizes &&
-            grundy_tree_same(known->size[0], p->size[0]) &&
-            grundy_tree_same(known->size[1], p->size[1]))
+        if (same_sizes(known, p))
             return known;
     }
     u = grundy_arena_zeroed(c->a, sizeof *u);
@@ -178,9 +184,8 @@ const universe *grundy_checker_universe(checker *c, param *p)
         grundy_checker_no_memory(c);
         return NULL;
     }
-    *u = (universe){.dims = p->sizes,
-                    .index = set->universes,
-                    .size = {p->size[0], p->size[1]}};
+    *u = (universe){.dims = p->sizes, .index = set->universes};
+    memcpy(u->size, p->size, sizeof u->size);
     u->is_range = p->size[0]->op == N_RANGE || p->size[0]->op == N_RANGE_LT;
     place =
         grundy_arena_push(c->a, &set->universe, &set->universes, sizeof *place);
@@ -191,9 +196,24 @@ const universe *grundy_checker_universe(checker *c, param *p)
     return *place = u;
 }
 
+static const type *element_type(checker *c, uint32_t sizes)
+{
+    const type *item[GRUNDY_MOST_DIMS];
+    const type *t;
+
+    if (sizes < 3)
+        return sizes == 2 ? &grundy_type_pair : &grundy_type_int;
+    for (uint32_t i = 0; i < sizes; i++)
+        item[i] = &grundy_type_int;
+    t = grundy_type_tuple(c->a, item, sizes);
+    if (t == NULL)
+        grundy_checker_no_memory(c);
+    return t != NULL ? t : &grundy_type_int;
+}
+
 static const type *set_type(checker *c, param *p, bool of_position)
 {
-    const type *item = p->sizes == 2 ? &grundy_type_pair : &grundy_type_int;
+    const type *const item = element_type(c, p->sizes);
     const universe *u = NULL;
     const type *t;
 
@@ -202,7 +222,7 @@ static const type *set_type(checker *c, param *p, bool of_position)
     } else if (of_position) {
         (void)grundy_checker_wrong(c, p->span, "the set '%s' needs its size",
                                    p->name);
-        grundy_error_hint(c->err, "as in %s: set(n), set(1..n) or set(h, w)",
+        grundy_error_hint(c->err, "as in %s: set(n), set(1..n), set(h, w) or set(h, w, d)",
                           p->name);
     }
     t = grundy_type_set(c->a, item, u);
@@ -252,10 +272,10 @@ static void check_sizes(checker *c, param *p)
 
         (void)grundy_checker_need(c, p->size[i],
                                   range ? &grundy_type_ints : &grundy_type_int);
-        if (range && p->sizes == 2)
+        if (range && p->sizes > 1)
             (void)grundy_checker_wrong(c, p->size[i]->span,
-                                       "a set of pairs has two sizes, not "
-                                       "ranges");
+                                       "a set of pairs, or of more numbers, "
+                                       "has sizes, not ranges");
     }
 }
 

@@ -123,8 +123,8 @@ static void walk_params(const param *p, uint32_t params,
     for (uint32_t i = 0; i < params; i++) {
         (void)grundy_tree_walk(p[i].range, each, user);
         (void)grundy_tree_walk(p[i].length, each, user);
-        (void)grundy_tree_walk(p[i].size[0], each, user);
-        (void)grundy_tree_walk(p[i].size[1], each, user);
+        for (uint32_t j = 0; j < p[i].sizes; j++)
+            (void)grundy_tree_walk(p[i].size[j], each, user);
     }
 }
 

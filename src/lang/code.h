@@ -211,7 +211,8 @@ typedef struct kind_shape {
 /* A universe with the sizes that the inputs give it. */
 typedef struct universe_now {
     bool known, fits; /* fits: 64 elements at most */
-    int64_t low, rows, columns;
+    uint32_t dims; /* numbers of an element */
+    int64_t low, size[GRUNDY_MOST_DIMS]; /* of a single number, or of several */
     uint64_t count;
 } universe_now;
 

@@ -90,12 +90,10 @@ static bool put_tuple(text_buffer *out, const type *t, const int64_t *value,
 static bool put_mask(text_buffer *out, const type *t, uint64_t mask,
                      const universe_now *u, const program *p)
 {
-    const bool pair = t->item[0]->width == 2;
-
     for (bool first = true; mask != 0; mask &= mask - 1, first = false) {
-        int64_t element[2];
+        int64_t element[GRUNDY_MOST_DIMS];
 
-        grundy_universe_element(u, pair, (uint64_t)__builtin_ctzll(mask),
+        grundy_universe_element(u, (uint64_t)__builtin_ctzll(mask),
                                 element);
         if ((!first && !grundy_text_put(out, " ", 1)) ||
             !put_elements(out, t->item[0], element, 1, p))

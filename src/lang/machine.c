@@ -328,15 +328,14 @@ static grundy_status loop(machine *m, size_t until)
             const universe_now *u = &m->program->universe[i.c];
             const uint64_t mask = (uint64_t)r[i.b];
 
-            grundy_universe_element(u, u->columns != 0,
-                                    (uint64_t)__builtin_ctzll(mask), r + i.a);
+            grundy_universe_element(u, (uint64_t)__builtin_ctzll(mask),
+                                    r + i.a);
             r[i.b] = (int64_t)(mask & (mask - 1));
             break;
         }
         case OP_MASK_SET: case OP_MASK_NEED: {
             const universe_now *u = &m->program->universe[i.c];
-            const int64_t at = grundy_universe_index(u, u->columns != 0,
-                                                     r + i.b);
+            const int64_t at = grundy_universe_index(u, r + i.b);
 
             if (at >= 0)
                 r[i.a] |= (int64_t)(UINT64_C(1) << at);
@@ -349,8 +348,7 @@ static grundy_status loop(machine *m, size_t until)
             break;
         case OP_MASK_HAS: {
             const universe_now *u = &m->program->universe[i.c];
-            const int64_t at = grundy_universe_index(u, u->columns != 0,
-                                                     r + i.b);
+            const int64_t at = grundy_universe_index(u, r + i.b);
             const uint64_t mask = (uint64_t)r[(pc++)->a];
 
             r[i.a] = at >= 0 && (mask >> at & 1u) != 0;

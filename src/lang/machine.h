@@ -157,9 +157,8 @@ size_t grundy_machine_text(machine *m, uint32_t kind, const int64_t *word,
                            uint32_t length, char *out, size_t size);
 
 /* The index of an element in its universe, or -1 outside. */
-int64_t grundy_universe_index(const universe_now *u, bool pairs,
-                              const int64_t *element);
-void grundy_universe_element(const universe_now *u, bool pairs, uint64_t index,
+int64_t grundy_universe_index(const universe_now *u, const int64_t *element);
+void grundy_universe_element(const universe_now *u, uint64_t index,
                              int64_t *element);
 
 /* Records an error of a value: "MESSAGE: 'expression' in pile(3, 0)". */

@@ -192,8 +192,9 @@ static bool parse_universe(parser *p, param *made)
     if (!grundy_parser_accept(p, T_LPAREN))
         return true;
     do {
-        if (made->sizes == 2)
-            return grundy_parser_expected(p, "')': a set has at most two sizes");
+        if (made->sizes == GRUNDY_MOST_DIMS)
+            return grundy_parser_expected(
+                p, "')': a set has at most four sizes");
         made->size[made->sizes] = grundy_parser_expr(p);
         if (made->size[made->sizes++] == NULL)
             return false;

@@ -14,29 +14,27 @@
 
 /* ---- positions ---- */
 
-static void put_element(fixed_text *o, const int64_t *element, bool pair)
+static void put_element(fixed_text *o, const int64_t *element, uint32_t dims)
 {
-    if (pair)
-        grundy_fixed_put(o, "(%lld, %lld)", (long long)element[0],
-                         (long long)element[1]);
-    else
-        grundy_fixed_put(o, "%lld", (long long)element[0]);
+    for (uint32_t i = 0; i < dims; i++)
+        grundy_fixed_put(o, "%s%lld", i > 0 ? ", " : dims > 1 ? "(" : "",
+                         (long long)element[i]);
+    grundy_fixed_put(o, "%s", dims > 1 ? ")" : "");
 }
 
 static void put_bits(fixed_text *o, const universe_now *u, const int64_t *bits)
 {
-    const bool pair = u->columns != 0 || u->rows != 0;
     bool any = false;
 
     grundy_fixed_put(o, "{");
     for (uint64_t i = 0; i < u->count; i++) {
-        int64_t element[2];
+        int64_t element[GRUNDY_MOST_DIMS];
 
         if (((uint64_t)bits[i / 64] >> (i % 64) & 1u) == 0)
             continue;
         grundy_fixed_put(o, "%s", any ? ", " : "");
-        grundy_universe_element(u, pair, i, element);
-        put_element(o, element, pair);
+        grundy_universe_element(u, i, element);
+        put_element(o, element, u->dims);
         any = true;
     }
     grundy_fixed_put(o, "}");

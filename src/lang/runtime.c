@@ -307,7 +307,7 @@ RUNTIME(to_mask)
     UNUSED_SPAN;
     result[0] = result[1] = 0;
     for (uint64_t i = 0; i < o->count; i++) {
-        const int64_t at = grundy_universe_index(u, w == 2, o->word + i * w);
+        const int64_t at = grundy_universe_index(u, o->word + i * w);
 
         if (at < 0)
             result[1] = 1;
@@ -327,7 +327,7 @@ RUNTIME(from_mask)
 
     UNUSED_SPAN;
     for (uint64_t i = 0; o != NULL && mask != 0; mask &= mask - 1, i++)
-        grundy_universe_element(u, w == 2, (uint64_t)__builtin_ctzll(mask),
+        grundy_universe_element(u, (uint64_t)__builtin_ctzll(mask),
                                 o->word + i * w);
     return give(m, result, o);
 }
@@ -341,7 +341,7 @@ RUNTIME(all_of)
     UNUSED_SPAN;
     (void)arg;
     for (uint64_t i = 0; o != NULL && i < u->count; i++)
-        grundy_universe_element(u, w == 2, i, o->word + i * w);
+        grundy_universe_element(u, i, o->word + i * w);
     return give(m, result, o);
 }
 

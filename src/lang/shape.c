@@ -13,30 +13,38 @@
 
 /* ---- universes ---- */
 
-int64_t grundy_universe_index(const universe_now *u, bool pairs,
-                              const int64_t *element)
+int64_t grundy_universe_index(const universe_now *u, const int64_t *element)
 {
-    if (pairs) {
-        if (element[0] < 0 || element[0] >= u->rows || element[1] < 0 ||
-            element[1] >= u->columns)
+    int64_t index = 0;
+
+    if (u->dims == 1) {
+        if (element[0] < u->low ||
+            (uint64_t)element[0] - (uint64_t)u->low >= u->count)
             return -1;
-        return element[0] * u->columns + element[1];
+        return element[0] - u->low;
     }
-    if (element[0] < u->low ||
-        (uint64_t)element[0] - (uint64_t)u->low >= u->count)
-        return -1;
-    return element[0] - u->low;
+    for (uint32_t i = 0; i < u->dims; i++) {
+        if (element[i] < 0 || element[i] >= u->size[i])
+            return -1;
+        index = index * u->size[i] + element[i];
+    }
+    return index;
 }
 
-void grundy_universe_element(const universe_now *u, bool pairs, uint64_t index,
+void grundy_universe_element(const universe_now *u, uint64_t index,
                              int64_t *element)
 {
-    if (pairs) {
-        element[0] = (int64_t)index / u->columns;
-        element[1] = (int64_t)index % u->columns;
-    } else {
-        element[0] = u->low + (int64_t)index;
+    int64_t rest = (int64_t)index;
+
+    if (u->dims == 1) {
+        element[0] = u->low + rest;
+        return;
     }
+    for (uint32_t i = u->dims; i-- > 1;) {
+        element[i] = rest % u->size[i];
+        rest /= u->size[i];
+    }
+    element[0] = rest;
 }
 
 static grundy_status evaluate(machine *m, const node *n, int64_t *out,
@@ -74,11 +82,30 @@ static grundy_status negative_size(const node *n, int64_t size,
                           "a set of negative size (%lld)", (long long)size);
 }
 
+/* Of elements of several numbers. */
+static grundy_status evaluate_sizes(machine *m, const universe *u,
+                                    universe_now *made, grundy_error *err)
+{
+    grundy_status status = GRUNDY_OK;
+
+    for (uint32_t i = 0; i < u->dims && status == GRUNDY_OK; i++)
+        status = evaluate(m, u->size[i], &made->size[i], err);
+    made->count = 1;
+    for (uint32_t i = 0; i < u->dims && status == GRUNDY_OK; i++) {
+        if (made->size[i] < 0)
+            return negative_size(u->size[i], made->size[i], err);
+        if (__builtin_mul_overflow(made->count, (uint64_t)made->size[i],
+                                   &made->count))
+            made->count = UINT64_MAX;
+    }
+    return status;
+}
+
 grundy_status grundy_machine_universe(machine *m, const universe *u,
                                       grundy_error *err)
 {
     universe_now *now = &m->program->universe[u->index];
-    universe_now made = {.known = true};
+    universe_now made = {.known = true, .dims = u->dims};
     int64_t high = 0;
     grundy_status status;
 
@@ -94,17 +121,7 @@ grundy_status grundy_machine_universe(machine *m, const universe *u,
             return negative_size(u->size[0], high, err);
         made.count = (uint64_t)high;
     } else {
-        status = evaluate(m, u->size[0], &made.rows, err);
-        if (status == GRUNDY_OK)
-            status = evaluate(m, u->size[1], &made.columns, err);
-        if (status == GRUNDY_OK && made.rows < 0)
-            return negative_size(u->size[0], made.rows, err);
-        if (status == GRUNDY_OK && made.columns < 0)
-            return negative_size(u->size[1], made.columns, err);
-        if (status == GRUNDY_OK &&
-            __builtin_mul_overflow((uint64_t)made.rows, (uint64_t)made.columns,
-                                   &made.count))
-            made.count = UINT64_MAX;
+        status = evaluate_sizes(m, u, &made, err);
     }
     if (status != GRUNDY_OK)
         return status;
@@ -227,7 +244,7 @@ static bool elements_in(const param_shape *p, const object *o)
 static bool set_in(const universe_now *u, const object *o, uint32_t width)
 {
     for (uint64_t i = 0; i < o->count; i++)
-        if (grundy_universe_index(u, width == 2, o->word + i * width) < 0)
+        if (grundy_universe_index(u, o->word + i * width) < 0)
             return false;
     return true;
 }
@@ -336,7 +353,7 @@ static bool encode_set(word_list *w, const universe_now *u, const object *o,
             return false;
     for (uint64_t i = 0; i < o->count; i++) {
         const uint64_t at = (uint64_t)grundy_universe_index(
-            u, width == 2, o->word + i * width);
+            u, o->word + i * width);
 
         w->at[from + at / 64] |= (int64_t)(UINT64_C(1) << (at % 64));
     }
@@ -395,8 +412,7 @@ static object *decode_set(arena *a, const universe_now *u, uint32_t width,
     for (size_t i = 0; i < count; i++)
         for (uint64_t rest = (uint64_t)bits[i]; rest != 0; rest &= rest - 1)
             grundy_universe_element(
-                u, width == 2,
-                i * 64 + (uint64_t)__builtin_ctzll(rest),
+                u, i * 64 + (uint64_t)__builtin_ctzll(rest),
                 o->word + used++ * width);
     return o;
 }

@@ -192,7 +192,7 @@ typedef struct param {
     param_kind kind;
     node *range;      /* N_RANGE or N_RANGE_LT of `in`, or NULL */
     node *length;     /* of an array; NULL: any */
-    node *size[2];    /* of a set: its universe as written, or none */
+    node *size[GRUNDY_MOST_DIMS]; /* of a set: its universe, or none */
     uint32_t sizes;
     variable *variable;
 } param;

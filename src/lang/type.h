@@ -22,21 +22,22 @@ typedef enum type_tag {
     TYPE_SUM /* a sum of positions */
 } type_tag;
 
-/* Most words of a value. */
-enum { GRUNDY_MOST_WIDTH = 64 };
+/* Most words of a value, and most numbers of an element of a universe. */
+enum { GRUNDY_MOST_WIDTH = 64, GRUNDY_MOST_DIMS = 4 };
 
 struct node;
 
 /*
  * The universe of a set parameter: a range low..high of numbers, or the cells
- * of a rectangle.  Sets of one universe are held as a mask of one word where
+ * of a rectangle or a box.  Sets of one universe are held as a mask of one word where
  * it has at most 64 elements (known once the inputs are), else as sorted
  * elements like any other set.
  */
 typedef struct universe {
-    uint32_t dims;       /* 1 or 2 */
-    uint32_t index;      /* in ruleset.universe */
-    struct node *size[2]; /* dims extents, or size[0] is a range low..high */
+    uint32_t dims;
+    uint32_t index; /* in ruleset.universe */
+    /* dims extents, or size[0] is a range low..high */
+    struct node *size[GRUNDY_MOST_DIMS];
     bool is_range;
 } universe;
 

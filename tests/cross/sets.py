@@ -7,6 +7,7 @@ with the rewrite 'sets' and without it: the nimber, the winner and the winning
 moves.  One game in three ends with `win if` or `lose if`.  Rules that just can't be read are among them, and must be answered too.
 """
 import argparse
+import itertools
 import json
 import random
 import re
@@ -22,7 +23,8 @@ class Board:
     """A universe: its elements, how the rules write it, and neighbours."""
 
     def __init__(self, rng):
-        self.kind = rng.choice(["board", "torus", "line", "ring", "graph"])
+        self.kind = rng.choice(["board", "torus", "box", "line", "ring",
+                                "graph"])
         self.lines = []
         if self.kind == "board":
             h, w = rng.choice([(2, 7), (4, 4), (1, 13), (5, 6), (3, 9),
@@ -38,6 +40,9 @@ class Board:
         elif self.kind == "torus":
             self.make_torus(*rng.choice([(4, 4), (3, 5), (6, 6), (8, 8),
                                          (2, 8), (5, 4), (9, 8)]))
+        elif self.kind == "box":
+            self.make_box(rng.choice([(2, 2, 4), (3, 2, 3), (3, 3, 4),
+                                      (1, 4, 4), (4, 4, 5), (2, 2, 2, 3)]))
         else:
             n = rng.choice([13, 16, 17, 25, 31, 64, 70])
             self.written = f"set({n})"
@@ -50,6 +55,28 @@ class Board:
             self.lines.append("let near = [" + ", ".join(
                 "{" + ", ".join(map(str, sorted(self.near[x]))) + "}"
                 for x in self.all) + "]")
+
+    def make_box(self, sizes):
+        names = "ijkl"[:len(sizes)]
+
+        def written(at, by):
+            return "(" + ", ".join(
+                n if i != at else f"{n} {'+' if by > 0 else '-'} 1"
+                for i, n in enumerate(names)) + ")"
+
+        def moved(x, at, by):
+            return x[:at] + (x[at] + by,) + x[at + 1:]
+
+        steps = [(at, by) for at in range(len(sizes)) for by in (1, -1)]
+        self.written = f"set({', '.join(map(str, sizes))})"
+        self.all = list(itertools.product(*map(range, sizes)))
+        self.near = {x: {moved(x, at, by) for at, by in steps}
+                     for x in self.all}
+        self.name = written(None, 0)
+        self.loop = f"for {self.name} in"
+        self.beside = "{" + ", ".join(written(*s) for s in steps) + "}"
+        self.next = lambda x: moved(x, len(sizes) - 1, 1)
+        self.next_name = written(len(sizes) - 1, 1)
 
     def make_torus(self, h, w):
         self.written = f"set({h}, {w})"

@@ -132,6 +132,35 @@ static void the_graph_of_a_part_is_a_record_of_the_input(void **state)
                      0);
 }
 
+static void cells_of_a_box_are_triples(void **state)
+{
+    static const int64_t cells[] = {0, 0, 9, 1, 2, 0};
+    static const char *const name[] = {
+        "box({(0, 0, 9), (1, 2, 0)}, {(1, 1, 1, 1)})", "box({}, {})"};
+    grundy_rules *rules =
+        open_rules("position box(free: set(2, 3, 40), q: set(2, 2, 2, 2))\n"
+                   "    move to box(free - {e}, q) for e in free\n");
+    grundy_param p;
+
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        grundy_sum *sum = open_sum(rules, name[i]);
+
+        expect_text(sum, name[i]);
+        p = param_of(sum, 0);
+        assert_int_equal(p.kind, GRUNDY_PARAM_TRIPLES);
+        assert_int_equal(p.numbers, 3);
+        assert_int_equal(p.count, i == 0 ? 2 : 0);
+        if (i == 0)
+            assert_memory_equal(p.element, cells, sizeof cells);
+        p = param_of(sum, 1);
+        assert_int_equal(p.kind, GRUNDY_PARAM_QUADRUPLES);
+        assert_int_equal(p.count, i == 0 ? 1 : 0);
+        grundy_sum_close(&sum);
+    }
+    grundy_rules_close(&rules);
+}
+
 static void parameters_come_with_their_elements(void **state)
 {
     grundy_rules *rules = open_rules(
@@ -710,6 +739,7 @@ static void a_move_replaces_one_copy(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(cells_of_a_box_are_triples),
         cmocka_unit_test(parameters_come_with_their_elements),
         cmocka_unit_test(the_graph_of_a_part_is_a_record_of_the_input),
         cmocka_unit_test(a_position_prints_as_its_show_clauses_say),

@@ -103,7 +103,10 @@ static const char *param_kind(grundy_param_kind kind)
                                        [GRUNDY_PARAM_SET] = "set",
                                        [GRUNDY_PARAM_PAIRS] = "pairs",
                                        [GRUNDY_PARAM_ARRAY] = "array",
-                                       [GRUNDY_PARAM_TEXT] = "text"};
+                                       [GRUNDY_PARAM_TEXT] = "text",
+                                       [GRUNDY_PARAM_TRIPLES] = "triples",
+                                       [GRUNDY_PARAM_QUADRUPLES] =
+                                           "quadruples"};
 
     return name[kind];
 }
@@ -120,7 +123,7 @@ static json_t *json_signed(int64_t number)
 
 static json_t *json_param(cli *c, const grundy_param *p)
 {
-    const size_t words = p->count * (p->kind == GRUNDY_PARAM_PAIRS ? 2 : 1);
+    const size_t words = p->count * p->numbers;
     json_t *object = json_object(), *elements = json_array();
 
     grundy_cli_json_put(c, object, "name", grundy_cli_json_string(p->name));

@@ -492,6 +492,14 @@ static bool keeps_above(clamping *c, const passing *p)
 
 /* ---- the parameter ---- */
 
+static bool size_names(clamping *c, const param *p)
+{
+    for (uint32_t i = 0; i < p->sizes; i++)
+        if (grundy_clamp_names(c, p->size[i]))
+            return true;
+    return false;
+}
+
 /* A natural number that no declaration names. */
 static bool is_natural(clamping *c)
 {
@@ -507,8 +515,7 @@ static bool is_natural(clamping *c)
     for (uint32_t i = 0; i < k->params; i++)
         if (grundy_clamp_names(c, k->param[i].range) ||
             grundy_clamp_names(c, k->param[i].length) ||
-            grundy_clamp_names(c, k->param[i].size[0]) ||
-            grundy_clamp_names(c, k->param[i].size[1]))
+            size_names(c, &k->param[i]))
             return false;
     return true;
 }

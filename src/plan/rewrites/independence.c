@@ -157,11 +157,12 @@ static void read_moves(splitting *s)
 static uint32_t declared_names(const game_kind *k, uint32_t i)
 {
     const param *p = &k->param[i];
+    uint32_t names = grundy_independence_names(k, p->range) |
+                     grundy_independence_names(k, p->length);
 
-    return grundy_independence_names(k, p->range) |
-           grundy_independence_names(k, p->length) |
-           grundy_independence_names(k, p->size[0]) |
-           grundy_independence_names(k, p->size[1]);
+    for (uint32_t j = 0; j < p->sizes; j++)
+        names |= grundy_independence_names(k, p->size[j]);
+    return names;
 }
 
 static uint32_t all_params(const game_kind *k)

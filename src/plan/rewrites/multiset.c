@@ -269,11 +269,13 @@ static bool declarations_are_fixed(bagging *b)
 {
     for (uint32_t i = 0; i < b->kind->params; i++) {
         const param *const p = &b->kind->param[i];
-        const node *const part[] = {p->range, p->length, p->size[0],
-                                    p->size[1]};
+        const node *const part[] = {p->range, p->length};
 
         for (size_t j = 0; j < sizeof part / sizeof *part; j++)
             if (part[j] != NULL && sort_in(b, part[j]) != FIXED)
+                return false;
+        for (uint32_t j = 0; j < p->sizes; j++)
+            if (sort_in(b, p->size[j]) != FIXED)
                 return false;
     }
     return true;

@@ -41,11 +41,12 @@ static void set_board_of(const reader *r, set_instances *l)
 {
     const uint32_t planes =
         r->sketch != NULL ? SKETCH_PLANES * SKETCH_TAGS : planes_of(r->coding);
+    const bool pairs = r->coding->sets > 0 && r->terms->in->dims == 2;
 
     grundy_instances_drop(l);
     *l = (set_instances){.mem = r->mem, .watch = r->watch};
-    l->rows = r->pairs ? (uint32_t)r->terms->in->rows : 1;
-    l->columns = r->pairs ? (uint32_t)r->terms->in->columns : r->cells;
+    l->rows = pairs ? (uint32_t)r->terms->in->size[0] : 1;
+    l->columns = pairs ? (uint32_t)r->terms->in->size[1] : r->cells;
     grundy_instances_set_planes(l, planes, r->cells);
 }
 

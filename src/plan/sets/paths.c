@@ -392,7 +392,7 @@ static bool over_mask(reader *r, const term_step *s, uint64_t mask,
     const universe *const in = s->over->n->type->in;
 
     for (; mask != 0; mask &= mask - 1) {
-        grundy_universe_element(&r->host->universe[in->index], in->dims == 2,
+        grundy_universe_element(&r->host->universe[in->index],
                                 (uint64_t)__builtin_ctzll(mask),
                                 r->place + s->place);
         if (!grundy_sets_tick(r, s->over->n) || !next->go(r, next))

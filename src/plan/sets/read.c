@@ -49,12 +49,12 @@ bool grundy_sets_tick(reader *r, const node *n)
 
 int64_t grundy_sets_cell(const reader *r, const int64_t *element)
 {
-    return grundy_universe_index(r->terms->in, r->pairs, element);
+    return grundy_universe_index(r->terms->in, element);
 }
 
 void grundy_sets_element(const reader *r, uint64_t cell, int64_t *element)
 {
-    grundy_universe_element(r->terms->in, r->pairs, cell, element);
+    grundy_universe_element(r->terms->in, cell, element);
 }
 
 /* An error of the rules is theirs who run them: no list is made then. */
@@ -476,7 +476,6 @@ static void start_coding(reader *r)
     r->coding->sets = t->sets;
     if (t->sets == 0)
         return;
-    r->pairs = t->kind->param[t->open[0]].variable->type->in->dims == 2;
     r->coding->cells = (uint32_t)t->in->count;
 }
 

@@ -83,10 +83,9 @@ static bool mask_elements(reader *r, const type *t, uint64_t mask, shape *out)
     const universe_now *const u = &r->host->universe[t->in->index];
 
     for (; mask != 0; mask &= mask - 1) {
-        int64_t element[2];
+        int64_t element[GRUNDY_MOST_DIMS];
 
-        grundy_universe_element(u, t->in->dims == 2,
-                                (uint64_t)__builtin_ctzll(mask), element);
+        grundy_universe_element(u, (uint64_t)__builtin_ctzll(mask), element);
         if (!add_element(r, out, element))
             return false;
     }

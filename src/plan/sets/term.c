@@ -6,6 +6,8 @@
  */
 #include "plan/sets/lowering.h"
 
+#include <string.h>
+
 #include "base/words.h"
 
 enum { MOST_DEPTH = 200 };
@@ -253,9 +255,9 @@ const term *grundy_terms_need(lowering *l, const node *n, const scope *s)
 
 static bool same_universe(const universe_now *x, const universe_now *y)
 {
-    return x == y ||
-           (x->known && y->known && x->count == y->count && x->low == y->low &&
-            x->rows == y->rows && x->columns == y->columns);
+    return x == y || (x->known && y->known && x->count == y->count &&
+                      x->low == y->low && x->dims == y->dims &&
+                      memcmp(x->size, y->size, sizeof x->size) == 0);
 }
 
 bool grundy_terms_fits(const lowering *l, const type *t)

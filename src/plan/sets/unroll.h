@@ -69,7 +69,6 @@ typedef struct reader {
     set_obstacle *obstacle;
     grundy_status status;
     grundy_error *err;
-    bool pairs;
     uint64_t work;
     int64_t *place; /* values of the names */
     uint32_t cells;
