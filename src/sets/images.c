@@ -70,7 +70,7 @@ static bool fill_symmetries(set_images *m)
 {
     const set_instances *const l = m->list;
     set_symmetries s;
-    bool good = grundy_symmetries_find(l, &s);
+    bool good = grundy_symmetries_find(l, !m->forms.moves, &s);
 
     if (good && s.count > 1 && (!m->forms.moves || s.count > POINT_MAPS)) {
         m->forms = (set_forms){.moves = false};

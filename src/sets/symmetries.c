@@ -9,8 +9,10 @@
  */
 #include "sets/symmetries.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/hash.h"
 #include "sets/forms.h"
 
 typedef struct trial {
@@ -109,6 +111,194 @@ static void leave_different(set_symmetries *s, uint32_t cells)
     s->count = kept;
 }
 
+/* ---- maps that need no place ---- */
+
+/* More refinements, or more maps, are not worth it. */
+enum { MOST_REFINEMENTS = 512, MOST_FREE = 64 };
+
+/*
+ * Cells are coloured by the instances that they are in and by the colours of
+ * the others there, until no more are told apart; where that is not enough one
+ * cell of a class gets a colour of its own, and so on.  A map that keeps the
+ * list takes such a cell to one of its class, and then all others where the
+ * colours say.
+ */
+typedef struct coloured {
+    uint64_t of[SYMMETRIC_CELLS], sorted[SYMMETRIC_CELLS];
+    uint32_t classes;
+} coloured;
+
+typedef struct matching {
+    trial *t;
+    set_symmetries *out;
+    uint32_t cells, steps;
+    coloured step[SYMMETRIC_CELLS + 1]; /* after so many cells by themselves */
+    uint32_t alone[SYMMETRIC_CELLS];    /* which they are */
+    uint32_t refinements;
+    bool many, no_memory;
+} matching;
+
+static uint64_t role_of(const set_literal *l, bool written)
+{
+    return 1 + (uint64_t)l->in + 2 * (uint64_t)written;
+}
+
+static uint64_t sum_of(const coloured *c, const set_instance *x)
+{
+    uint64_t sum = 0;
+
+    for (size_t i = 0; i < x->needs; i++)
+        sum += grundy_hash_word(c->of[x->need[i].cell] +
+                                role_of(&x->need[i], false));
+    for (size_t i = 0; i < x->writes; i++)
+        sum += grundy_hash_word(c->of[x->write[i].cell] +
+                                role_of(&x->write[i], true));
+    return sum;
+}
+
+static void refine_once(const matching *m, coloured *c)
+{
+    const set_instances *const l = m->t->l;
+    uint64_t next[SYMMETRIC_CELLS];
+
+    for (uint32_t cell = 0; cell < m->cells; cell++)
+        next[cell] = grundy_hash_word(c->of[cell]);
+    for (size_t i = 0; i < l->count; i++) {
+        const set_instance x = grundy_instances_at(l, i);
+        const uint64_t sum = sum_of(c, &x);
+
+        for (size_t k = 0; k < x.needs; k++)
+            next[x.need[k].cell] +=
+                grundy_hash_word(sum ^ role_of(&x.need[k], false));
+        for (size_t k = 0; k < x.writes; k++)
+            next[x.write[k].cell] +=
+                grundy_hash_word(sum ^ role_of(&x.write[k], true));
+    }
+    memcpy(c->of, next, m->cells * sizeof *next);
+}
+
+static int compare_words(const void *x, const void *y)
+{
+    const uint64_t a = *(const uint64_t *)x, b = *(const uint64_t *)y;
+
+    return (a > b) - (a < b);
+}
+
+static void sort_classes(const matching *m, coloured *c)
+{
+    memcpy(c->sorted, c->of, m->cells * sizeof *c->of);
+    qsort(c->sorted, m->cells, sizeof *c->sorted, compare_words);
+    c->classes = m->cells > 0;
+    for (uint32_t i = 1; i < m->cells; i++)
+        c->classes += c->sorted[i] != c->sorted[i - 1];
+}
+
+static void refine(matching *m, coloured *c)
+{
+    uint32_t before;
+
+    m->many |= ++m->refinements > MOST_REFINEMENTS;
+    do {
+        before = c->classes;
+        refine_once(m, c);
+        sort_classes(m, c);
+    } while (c->classes > before && c->classes < m->cells);
+}
+
+static void set_apart(matching *m, coloured *c, uint32_t cell)
+{
+    c->of[cell] = grundy_hash_word(c->of[cell] + 5);
+    refine(m, c);
+}
+
+/* A cell of the smallest class that has several; false: there is none. */
+static bool find_class(const matching *m, const coloured *c, uint32_t *cell)
+{
+    uint32_t least = UINT32_MAX;
+    uint64_t colour = 0;
+
+    for (uint32_t i = 0, next; i < m->cells; i = next) {
+        for (next = i + 1; next < m->cells && c->sorted[next] == c->sorted[i];
+             next++)
+            ;
+        if (next - i > 1 && next - i < least) {
+            least = next - i;
+            colour = c->sorted[i];
+        }
+    }
+    for (*cell = 0; least < UINT32_MAX && c->of[*cell] != colour; ++*cell)
+        ;
+    return least < UINT32_MAX;
+}
+
+/* The cells that are told apart by themselves, until all are. */
+static void take_steps(matching *m)
+{
+    for (uint32_t cell = 0; cell < m->cells; cell++)
+        m->step[0].of[cell] = 1;
+    refine(m, &m->step[0]);
+    while (!m->many && find_class(m, &m->step[m->steps], &m->alone[m->steps])) {
+        m->step[m->steps + 1] = m->step[m->steps];
+        m->steps++;
+        set_apart(m, &m->step[m->steps], m->alone[m->steps - 1]);
+    }
+}
+
+/* Where the colours of the last step are found, if that keeps the list. */
+static void note_match(matching *m, const coloured *c)
+{
+    const coloured *const last = &m->step[m->steps];
+
+    for (uint32_t cell = 0; cell < m->cells; cell++)
+        for (uint32_t to = 0; to < m->cells; to++)
+            if (c->of[to] == last->of[cell])
+                m->t->image[cell] = (uint8_t)to;
+    m->many |= m->out->count == MOST_FREE;
+    if (!m->many && keeps_all(m->t))
+        m->no_memory |= !note(m->t, m->out);
+}
+
+static void match(matching *m, const coloured *c, uint32_t step)
+{
+    if (step == m->steps) {
+        note_match(m, c);
+        return;
+    }
+    for (uint32_t cell = 0; cell < m->cells && !m->many && !m->no_memory;
+         cell++) {
+        coloured next;
+
+        if (c->of[cell] != m->step[step].of[m->alone[step]])
+            continue;
+        next = *c;
+        set_apart(m, &next, cell);
+        if (memcmp(next.sorted, m->step[step + 1].sorted,
+                   m->cells * sizeof *next.sorted) == 0)
+            match(m, &next, step + 1);
+    }
+}
+
+/* All maps that keep the list, unless they are many; none then. */
+static bool find_free(trial *t, set_symmetries *out)
+{
+    matching *const m = grundy_memory_zeroed(t->l->mem, sizeof *m);
+    bool found;
+
+    if (m == NULL)
+        return false;
+    m->t = t;
+    m->out = out;
+    m->cells = t->l->cells;
+    take_steps(m);
+    if (!m->many)
+        match(m, &m->step[0], 0);
+    if (m->many)
+        out->count = 0;
+    found = !m->no_memory;
+    grundy_memory_free(t->l->mem, m, sizeof *m);
+    return found;
+}
+
 static size_t most_literals(const set_instances *l)
 {
     size_t most = 1;
@@ -122,7 +312,8 @@ static size_t most_literals(const set_instances *l)
     return most;
 }
 
-bool grundy_symmetries_find(const set_instances *l, set_symmetries *out)
+bool grundy_symmetries_find(const set_instances *l, bool anywhere,
+                            set_symmetries *out)
 {
     const uint32_t places = grundy_instances_places(l);
     trial t = {.l = l, .most = most_literals(l)};
@@ -134,7 +325,11 @@ bool grundy_symmetries_find(const set_instances *l, set_symmetries *out)
         return true;
     t.need = grundy_memory_new(l->mem, t.most * sizeof *t.need);
     t.write = grundy_memory_new(l->mem, t.most * sizeof *t.write);
-    found = t.need != NULL && t.write != NULL && try_all(&t, out);
+    found = t.need != NULL && t.write != NULL;
+    if (found && anywhere && l->pad == 0)
+        found = find_free(&t, out);
+    if (found && out->count == 0)
+        found = try_all(&t, out);
     if (found)
         leave_different(out, places);
     grundy_memory_free(l->mem, t.need, t.most * sizeof *t.need);

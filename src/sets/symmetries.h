@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * sets/symmetries.h -- maps of a small board onto itself that keep the list:
- * reflections, quarter turns, and shifts around a board that is a ring or a
- * torus.
+ * reflections, quarter turns, shifts around a board that is a ring or a torus,
+ * or whatever else keeps it.
  */
 #ifndef SETS_SYMMETRIES_H
 #define SETS_SYMMETRIES_H
@@ -18,8 +18,11 @@ typedef struct set_symmetries {
     size_t cap;
 } set_symmetries;
 
-/* False when memory is out; to be dropped in any case. */
-bool grundy_symmetries_find(const set_instances *l, set_symmetries *out);
+/* Also maps that are none of a rectangle, such as those of a box or a graph,
+ * are looked for `anywhere`.  False when memory is out; to be dropped in any
+ * case. */
+bool grundy_symmetries_find(const set_instances *l, bool anywhere,
+                            set_symmetries *out);
 void grundy_symmetries_drop(const set_instances *l, set_symmetries *s);
 
 #endif

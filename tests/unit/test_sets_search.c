@@ -601,6 +601,100 @@ static void memory_without_room_for_proofs_is_given_up_soon(void **state)
     forget_until_given_up(UINT32_MAX, SET_SOON_FORGOT);
 }
 
+/* ---- what can't ever be made ---- */
+
+/* Takes the cell if it is in, and the other one too, if there is one. */
+static void add_take(building *b, uint32_t cell, uint32_t other)
+{
+    set_literal need[2] = {{cell, true}, {other, true}};
+    set_literal write = {cell, false};
+
+    add(b, need, other == cell ? 1 : 2, &write, 1);
+}
+
+static pairing_map map_of(const building *b, uint64_t in)
+{
+    set_pairing pairing;
+
+    assert_true(grundy_pairing_find(&b->l, &in, &pairing));
+    return pairing.map;
+}
+
+/* A move without an image is in the way as long as it may be made at some
+ * time, and no longer. */
+static void only_what_may_live_needs_an_image(void **state)
+{
+    enum { ENDS = 0x33, ALL = 0x3f };
+    building b;
+
+    (void)state;
+    begin(&b, 1, 6);
+    add_take(&b, 0, 0);
+    add_take(&b, 1, 1);
+    add_take(&b, 4, 4);
+    add_take(&b, 5, 5);
+    assert_int_equal(map_of(&b, ENDS), PAIRING_POINT);
+    assert_int_equal(map_of(&b, ALL), PAIRING_POINT);
+    add_take(&b, 0, 2);
+    assert_int_equal(map_of(&b, ENDS), PAIRING_POINT);
+    assert_int_equal(map_of(&b, ALL), PAIRING_NONE);
+    for (uint32_t cell = 2; cell < 4; cell++) {
+        set_literal need = {cell, false}, write = {cell, true};
+
+        add(&b, &need, 1, &write, 1);
+    }
+    assert_int_equal(map_of(&b, ENDS), PAIRING_NONE);
+    finish(&b);
+}
+
+/* ---- maps that need no place ---- */
+
+/* A vertex is taken with its neighbours; how many maps keep that. */
+static uint32_t maps_of_graph(uint32_t vertices, const uint8_t (*edge)[2],
+                              size_t edges)
+{
+    set_images images;
+    building b;
+    uint32_t maps;
+
+    begin(&b, 1, vertices);
+    for (uint32_t v = 0; v < vertices; v++) {
+        set_literal need = {v, true}, write[16] = {{v, false}};
+        size_t writes = 1;
+
+        for (size_t i = 0; i < edges; i++)
+            for (int end = 0; end < 2; end++)
+                if (edge[i][end] == v)
+                    write[writes++] = (set_literal){edge[i][1 - end], false};
+        add(&b, &need, 1, write, writes);
+    }
+    assert_true(grundy_images_open(&images, &b.l));
+    maps = grundy_images_fixed(&images);
+    grundy_images_close(&images);
+    finish(&b);
+    return maps;
+}
+
+/* A cube and a graph of three legs, whose vertices have numbers in no order,
+ * and the graph of Petersen, which too many maps keep, so that only those of a
+ * line are tried: a reflection. */
+static void graphs_are_kept_by_their_maps(void **state)
+{
+    static const uint8_t cube[][2] = {{5, 2}, {2, 7}, {7, 0}, {0, 5},
+                                      {1, 4}, {4, 3}, {3, 6}, {6, 1},
+                                      {5, 1}, {2, 4}, {7, 3}, {0, 6}};
+    static const uint8_t legs[][2] = {{3, 0}, {0, 6}, {3, 2},
+                                      {2, 1}, {3, 5}, {5, 4}};
+    static const uint8_t petersen[][2] = {
+        {0, 1}, {1, 2}, {2, 3}, {3, 4}, {4, 0}, {0, 5}, {1, 6}, {2, 7},
+        {3, 8}, {4, 9}, {5, 7}, {7, 9}, {9, 6}, {6, 8}, {8, 5}};
+
+    (void)state;
+    assert_int_equal(maps_of_graph(8, cube, 12), 48);
+    assert_int_equal(maps_of_graph(7, legs, 6), 6);
+    assert_int_equal(maps_of_graph(10, petersen, 15), 2);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -608,6 +702,8 @@ int main(void)
         cmocka_unit_test(patterns_in_all_places),
         cmocka_unit_test(wide_boards),
         cmocka_unit_test(turned_boards),
+        cmocka_unit_test(only_what_may_live_needs_an_image),
+        cmocka_unit_test(graphs_are_kept_by_their_maps),
         cmocka_unit_test(little_memory_will_do),
         cmocka_unit_test(what_forgets_without_end_is_given_up),
         cmocka_unit_test(memory_without_room_for_proofs_is_given_up_soon),
