@@ -523,7 +523,18 @@ static exit_code best_by(move_fact *m, game *g, grundy_sum *sum,
 
 exit_code grundy_cli_best(move_fact *m, game *g, grundy_sum *sum, bool *found)
 {
-    return best_by(m, g, sum, NULL, found);
+    grundy_strategy known = {.rule = NULL};
+    grundy_error err = {0};
+    char *theorem;
+    exit_code code;
+
+    if (grundy_cli_is_alone(sum) &&
+        grundy_sum_part_strategy(sum, 0, &known, &err) != GRUNDY_OK)
+        return grundy_cli_game_fail(g, &err);
+    theorem = grundy_cli_copy(known.of_values ? NULL : known.theorem);
+    code = best_by(m, g, sum, theorem, found);
+    free(theorem);
+    return code;
 }
 
 size_t grundy_cli_top_part(const sum_fact *f, unsigned *bit)
@@ -625,7 +636,10 @@ static bool take_target(void *user, const grundy_move *move)
 static exit_code answer(reply_fact *r, const sum_fact *f,
                         const grundy_sum *from)
 {
-    const strategy_fact *const known = f->wins ? NULL : told_by(f);
+    const strategy_fact *const known = told_by(f);
+    const char *const rule = known == NULL ? NULL
+                             : f->wins     ? known->theorem
+                                           : known->rule;
     game *const g = f->g;
     grundy_sum *after;
     bool found = false;
@@ -638,8 +652,7 @@ static exit_code answer(reply_fact *r, const sum_fact *f,
     if (r->move.from == NULL)
         code = grundy_cli_no_memory(g->c);
     else if (r->move.end.kind == END_NONE)
-        code = best_by(&r->answer, g, after, known == NULL ? NULL : known->rule,
-                       &found);
+        code = best_by(&r->answer, g, after, rule, &found);
     if (code == EXIT_ANSWERED && r->move.end.kind == END_NONE && !found)
         code =
             grundy_cli_say(g->c, EXIT_FAULT, "no answer was found to %s -> %s",
