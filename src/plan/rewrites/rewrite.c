@@ -24,6 +24,7 @@
 #include "plan/rewrites/parameters.h"
 #include "plan/rewrites/stairs.h"
 #include "plan/rewrites/symmetry.h"
+#include "plan/rewrites/targets.h"
 #include "plan/rewrites/theorems.h"
 
 static const char *const names[] = {
@@ -302,6 +303,7 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     memcpy(r.off, off, sizeof r.off);
     grundy_rewrite_functions(&r);
     as_written(set);
+    grundy_rewrite_targets(&r);
     if (!off[REWRITE_ENDINGS])
         grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
