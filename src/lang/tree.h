@@ -268,6 +268,8 @@ struct game_kind {
     rule_decide *decide;
     uint32_t written_decides; /* those written, where plan/rewrites/endings.h */
     rule_decide *written_decide; /* has put others in their place; else NULL */
+    uint32_t written_moves; /* and the moves, if it has changed them */
+    rule_move *written_move;
     rule_move *move;
     uint32_t shows;
     rule_show *show; /* how it prints: no value depends on it */
@@ -294,6 +296,7 @@ struct game_kind {
     bool planned; /* added by the planner: no rules name it */
     bool whole;   /* planned, and another kind in other words, no part of one */
     bool told;    /* whole, and by the numbers that matter */
+    bool rest;    /* planned: positions of a kind that are told no other way */
     const rule_move *endless; /* it is there in every position, and leads to one
                                  further up; NULL: none is known */
     uint8_t state; /* of the checker: 0 not seen, 1 in work, 2 done */

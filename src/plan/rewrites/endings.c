@@ -15,6 +15,7 @@
 #include <string.h>
 
 #include "ir/relation.h"
+#include "plan/rewrites/endings_wins.h"
 #include "plan/rewrites/winner.h"
 
 /* ---- what the file says ---- */
@@ -62,13 +63,29 @@ static bool all_single(const ruleset *set)
     return all;
 }
 
-static bool only_loses(const ruleset *set)
+/* Wins of positions that are numbers: patterns of sets and of letters tell more
+ * as they are written. */
+static bool may_be_moves(const game_kind *k)
+{
+    for (uint32_t i = 0; i < k->params; i++)
+        if (k->param[i].kind != PARAM_INT)
+            return false;
+    return k->moves > 0 && k->decides + k->moves <= ENDINGS_CLAUSES;
+}
+
+static bool may_be_rewritten(const ruleset *set)
 {
     for (uint32_t k = 0; k < set->kinds; k++)
         for (uint32_t i = 0; i < set->kind[k].decides; i++)
-            if (set->kind[k].decide[i].what != DECIDE_STOP &&
-                set->kind[k].decide[i].what != DECIDE_LOSE)
-                return false;
+            switch (set->kind[k].decide[i].what) {
+            case DECIDE_STOP:
+            case DECIDE_LOSE: break;
+            case DECIDE_WIN:
+                if (!may_be_moves(&set->kind[k]))
+                    return false;
+                break;
+            default: return false;
+            }
     return true;
 }
 
@@ -101,7 +118,7 @@ static bool applies(const rewriting *r)
 
     return (r->off[REWRITE_SETS] || !some_set_loses(set)) && set->asks_itself &&
            set->has_decisions && !set->has_results && !set->misere &&
-           set->play_if == NULL && only_loses(set) &&
+           set->play_if == NULL && may_be_rewritten(set) &&
            grundy_winner_is_enough(set) && all_single(set);
 }
 
@@ -148,6 +165,10 @@ static bool stop_there(rewriting *r, game_kind *kind)
 
 static void rewrite_kind(rewriting *r, game_kind *kind)
 {
+    if (kind->decides > 0 && grundy_endings_has_win(kind)) {
+        grundy_endings_win(r, kind);
+        return;
+    }
     if (kind->decides == 0 || !stop_there(r, kind))
         return;
     if (!ends_nothing(r, kind)) {
@@ -186,5 +207,11 @@ void grundy_endings_as_written(ruleset *set)
         k->decide = k->written_decide;
         k->decides = k->written_decides;
         k->written_decide = NULL;
+        if (k->written_move == NULL)
+            continue;
+        k->move = k->written_move;
+        k->moves = k->written_moves;
+        k->written_move = NULL;
+        k->canonical = NULL;
     }
 }
