@@ -397,7 +397,8 @@ static grundy_status judge(engine *e, const object *sum, judged *j, bool *wins,
     if (status == GRUNDY_OK)
         status = grundy_engine_forms(e, j->part, j->parts, err);
     /* a position in other words: those are easier to search */
-    if (status == GRUNDY_OK && j->parts == 1 && grundy_engine_has_nimbers(e))
+    if (status == GRUNDY_OK && j->parts == 1 &&
+        (grundy_engine_has_nimbers(e) || grundy_engine_is_misere(e)))
         status = grundy_engine_expand(e, &j->part, &j->parts, err);
     if (status == GRUNDY_OK)
         j->found = grundy_engine_known_winner(e, j->part, j->parts, wins);

@@ -5,8 +5,8 @@
  * play, as the options of equal numbers are equal games.  Both become a kind of
  * their own that moves to itself.
  *
- * Requires: normal play without win and lose, numbers as parameters, declared
- * ranges for none of them.
+ * Requires: play without win and lose, numbers as parameters, declared ranges
+ * for none of them.
  */
 #include "plan/rewrites/merged.h"
 
@@ -17,8 +17,8 @@
 
 static bool is_fitting(const ruleset *set, const game_kind *kind)
 {
-    bool fits = !set->misere && !set->has_decisions && !kind->planned &&
-                kind->moves > 0 && kind->params > 0 && kind->split == NULL;
+    bool fits = !set->has_decisions && !kind->planned && kind->moves > 0 &&
+                kind->params > 0 && kind->split == NULL;
 
     for (uint32_t i = 0; i < kind->params && fits; i++)
         fits = kind->param[i].kind == PARAM_INT && kind->param[i].range == NULL;
@@ -49,7 +49,7 @@ static bool read(ir_graph *g, const ruleset *set, const game_kind *kind,
         for (uint32_t j = 0; j < m->relation[i].parts; j++)
             if (m->relation[i].part[j] == other)
                 m->relation[i].part[j] = kind;
-        if (stays(&m->relation[i]))
+        if (stays(&m->relation[i]) && m->relation[i].part[0] == kind)
             return false;
     }
     return true;

@@ -14,9 +14,12 @@
  * numbers, so that z has to be one.  A move either needs a z of 1 or more and
  * leaves one of 0 or more, or it neither looks at z nor changes it.  So play
  * stays within z >= 0, and a position with z below 0 has the moves, and goes on
- * having those, that it has with a z of 0.
+ * having those, that it has with a z of 0.  Or, where z is not below 0, no move
+ * makes it so: then positions with z below 0 are a kind of their own, with the
+ * moves as they are.  That is worth while where play is not to begin there.
  *
- * Requires: normal play without win and lose, as the kind becomes a `split`.
+ * Requires: play without win and lose, as the kind becomes a `split`.  What is
+ * told is the same game, so misère play is as well.
  */
 #include "plan/rewrites/parameters.h"
 
@@ -255,6 +258,99 @@ static bool is_natural(telling *t, const ir_relation *r, const other_number *z)
     return true;
 }
 
+/* ---- where play begins ---- */
+
+/* A sum of inputs and loop variables, or NULL. */
+static const ir_node *read_plain(telling *t, const node *n)
+{
+    const variable *const v =
+        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+
+    switch ((node_op)n->op) {
+    case N_INT: return grundy_ir_number(&t->g, n->number);
+    case N_ADD:
+    case N_SUB:
+        return grundy_ir_add(&t->g, read_plain(t, n->kid[0]),
+                             read_plain(t, n->kid[1]), n->op == N_ADD ? 1 : -1);
+    case N_INDEX:
+        return grundy_ir_element(&t->g, read_plain(t, n->kid[0]),
+                                 read_plain(t, n->kid[1]));
+    default: return v == NULL ? NULL : grundy_ir_global(&t->g, v);
+    }
+}
+
+typedef struct beginning {
+    telling *t;
+    const game_kind *kind;
+    const ir_node *form; /* of the kind's own numbers */
+    bool found, below;
+} beginning;
+
+static const ir_node *put_start(void *user, const ir_node *n)
+{
+    const renaming *const start = user;
+
+    return n->op == IR_PARAM && (uint32_t)n->number < start->count
+               ? start->is[n->number]
+               : n;
+}
+
+/* Whether the form may be below 0 there, as far as its signs tell. */
+static bool see_start(void *user, node *n)
+{
+    beginning *const b = user;
+    renaming at = {&b->t->g, b->kind->params, {NULL}};
+    const ir_node *form;
+
+    if (n->op != N_CALL || n->call != CALL_POSITION || n->ref.kind != b->kind)
+        return true;
+    if (b->kind->params > GRUNDY_TOLD)
+        return false;
+    for (uint32_t i = 0; i < b->kind->params; i++)
+        at.is[i] = b->kind->param[i].kind == PARAM_INT
+                       ? read_plain(b->t, n->kid[i])
+                       : NULL;
+    form = grundy_ir_replace(&b->t->g, b->form, put_start, &at);
+    b->found = true;
+    b->below |= form == NULL || (form->op == IR_LINEAR && form->number < 0);
+    for (uint32_t i = 0; !b->below && form->op == IR_LINEAR && i < form->kids;
+         i++)
+        b->below |= form->times[i] < 0;
+    return !b->below;
+}
+
+/* Play begins where the form looks like a number that is not below 0. */
+static bool begins_within(telling *t, const game_kind *kind,
+                          const ir_node *form)
+{
+    beginning b = {t, kind, form, false, false};
+
+    if (t->m.set->start == NULL)
+        return false;
+    (void)grundy_tree_walk(t->m.set->start, see_start, &b);
+    return b.found && !b.below;
+}
+
+/* No move makes a z of 0 or more one below 0. */
+static bool is_closed(telling *t, const ir_relation *r, const other_number *z)
+{
+    ir_relation within = *r;
+
+    if (within.guards == IR_GUARDS)
+        return false;
+    within.guard[within.guards++] =
+        grundy_telling_not_negative(t, now_of(t, z));
+    if (within.guard[r->guards] == NULL)
+        return false;
+    for (uint32_t part = 0; part < r->parts; part++)
+        if (r->part[part] == &t->now &&
+            !grundy_ir_holds(
+                &t->g, &t->m, &within,
+                grundy_telling_not_negative(t, after(t, r, part, z))))
+            return false;
+    return true;
+}
+
 /* A move, as it is told, does not look at the number and leaves it as it is. */
 static bool is_aside(const telling *t, const ir_relation *r, uint32_t number)
 {
@@ -335,6 +431,7 @@ static bool tell_by(telling *t, const other_number *z)
     renaming w = {&t->g, t->now.params, {NULL}};
     ir_relation *const told =
         grundy_arena_new(t->g.arena, IR_RELATIONS * sizeof *told);
+    bool everywhere = true;
 
     if (told == NULL)
         return false;
@@ -342,10 +439,14 @@ static bool tell_by(telling *t, const other_number *z)
         const ir_relation *const r = &t->m.relation[i];
 
         told[i] = *r;
-        if (!tell_relation(t, &told[i], z) ||
-            !(is_aside(t, &told[i], z->of) || is_natural(t, r, z)))
+        if (!tell_relation(t, &told[i], z))
             return false;
+        everywhere =
+            everywhere && (is_aside(t, &told[i], z->of) || is_natural(t, r, z));
     }
+    for (uint32_t i = 0; i < t->m.relations && !everywhere; i++)
+        if (t->needed == GRUNDY_TOLD || !is_closed(t, &t->m.relation[i], z))
+            return false;
     for (uint32_t i = 0; i < t->now.params; i++)
         w.is[i] = t->is[i];
     t->is[z->of] = grundy_ir_add(&t->g, grundy_telling_rename(&w, z->rest),
@@ -353,7 +454,11 @@ static bool tell_by(telling *t, const other_number *z)
     t->m.relation = told;
     t->m.low[z->of] = t->m.high[z->of] = NULL;
     t->number[z->of].range = NULL;
-    t->clipped[z->of] = true;
+    t->clipped[z->of] = everywhere;
+    if (!everywhere && !begins_within(t, t->of, t->is[z->of]))
+        return false;
+    if (!everywhere)
+        t->needs[t->needed++] = t->is[z->of];
     for (uint32_t i = 0; i < t->m.relations; i++)
         drop_implied(t, &t->m.relation[i]);
     return t->is[z->of] != NULL;
@@ -528,6 +633,41 @@ static game_kind *make_kind(rewriting *r, telling *t, const game_kind *kind)
     return told;
 }
 
+/* The positions that are not told, with the moves as they are. */
+static node *make_rest(rewriting *r, game_kind *kind)
+{
+    game_kind *const rest =
+        grundy_rewrite_add_kind(r, kind, "rest", kind->params, kind->moves);
+    node *arg[GRUNDY_MOST_PARAMS];
+
+    if (rest == NULL)
+        return NULL;
+    rest->rest = rest->told = true;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        rest->param[i] = kind->param[i];
+        arg[i] = grundy_build_name(r, kind->span, kind->param[i].variable);
+    }
+    memcpy(rest->move, kind->move, kind->moves * sizeof *kind->move);
+    return grundy_build_position(r, kind->span, rest, arg);
+}
+
+/* if no form that is needed is below 0 then told else the rest */
+static node *where_told(rewriting *r, telling *t, game_kind *kind, node *told)
+{
+    canonical_names names = {.r = r, .g = &t->g, .kind = kind};
+    node *all = NULL;
+
+    for (uint32_t i = 0; i < t->needed; i++) {
+        node *const one = grundy_canonical_write(
+            &names, grundy_telling_not_negative(t, t->needs[i]));
+
+        all = i == 0 ? one
+                     : grundy_build_pair(r, N_AND, all, one, &grundy_type_bool);
+    }
+    return t->needed == 0 ? told
+                          : grundy_build_if(r, all, told, make_rest(r, kind));
+}
+
 static void become(rewriting *r, telling *t, game_kind *kind)
 {
     node *arg[GRUNDY_TOLD];
@@ -541,7 +681,10 @@ static void become(rewriting *r, telling *t, game_kind *kind)
     told = make_kind(r, t, kind);
     if (told == NULL)
         return;
-    kind->split = grundy_build_position(r, kind->span, told, arg);
+    kind->split =
+        where_told(r, t, kind, grundy_build_position(r, kind->span, told, arg));
+    if (kind->split == NULL)
+        return;
     grundy_rewrite_note(r, REWRITE_PARAMETERS, kind, true,
                         t->now.params == 1
                             ? N_("one number tells all that matters")
@@ -553,9 +696,8 @@ static void become(rewriting *r, telling *t, game_kind *kind)
 
 static bool is_fitting(const rewriting *r, const game_kind *kind)
 {
-    return !r->set->misere && !r->set->has_decisions && kind->moves > 0 &&
-           kind->split == NULL && kind->form == NULL && kind->params > 0 &&
-           !kind->told;
+    return !r->set->has_decisions && kind->moves > 0 && kind->split == NULL &&
+           kind->form == NULL && kind->params > 0 && !kind->told;
 }
 
 /* Whether the moves were told by other numbers, or by fewer. */
@@ -588,6 +730,7 @@ void grundy_rewrite_parameters(rewriting *r, game_kind *kind)
         grundy_ir_read_moves(&t->g, r->set, kind, NULL, &t->m);
         if (t->m.why_not == NULL && !t->m.sorts && t->m.relations > 0) {
             t->now = *kind;
+            t->of = kind;
             grundy_ir_join_moves(&t->g, &t->m);
             t->g.steps = 0;
             if (grundy_telling_read(t, kind) && tell(t, kind))

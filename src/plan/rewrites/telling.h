@@ -13,10 +13,15 @@ enum { GRUNDY_TOLD = 8 }; /* so many numbers at most */
 typedef struct telling {
     ir_graph g;
     ir_moves m;
+    const game_kind *of;
     game_kind now; /* as it is told so far; its parameters are numbers */
     param number[GRUNDY_TOLD];
     const ir_node *is[GRUNDY_TOLD]; /* each of them, by the kind's own */
     bool clipped[GRUNDY_TOLD];      /* less than 0 stands for 0 */
+    /* Forms of the kind's own numbers: positions where one is below 0 are not
+     * told. */
+    const ir_node *needs[GRUNDY_TOLD];
+    uint32_t needed;
 } telling;
 
 /* What stands for each number of the position. */
