@@ -219,7 +219,8 @@ static bool is_within(const ir_inclusion *in, const ir_relation *a,
             return false;
         if (grundy_ir_holds(in->g, in->x, &left, n))
             continue;
-        if (i >= im->as.guards || splits == 0 || left.guards == IR_GUARDS ||
+        if ((i >= im->as.guards && n->op != IR_ZERO) || splits == 0 ||
+            left.guards == IR_GUARDS ||
             grundy_ir_holds(in->g, in->x, &left, other))
             return false;
         outside.guard[outside.guards++] = other;

@@ -40,27 +40,6 @@ static void find_implied(canonical_clause *w)
     }
 }
 
-/* f >= 0 where f <= 0 holds too: f is 0, and what said so is implied. */
-static void join_ends(canonical_clause *w)
-{
-    for (uint32_t i = 0; i < w->now.guards; i++) {
-        const ir_node *const guard = w->now.guard[i];
-        ir_relation others = w->now;
-
-        if (w->implied[i] || guard->op != IR_NOT_NEGATIVE)
-            continue;
-        others.guard[i] = others.guard[--others.guards];
-        if (!grundy_ir_holds(
-                w->g, w->m, &others,
-                grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
-                                  grundy_ir_add(w->g, grundy_ir_number(w->g, 0),
-                                                guard->kid[0], -1))))
-            continue;
-        w->now.guard[i] = grundy_ir_compare(w->g, IR_ZERO, guard->kid[0]);
-        find_implied(w);
-    }
-}
-
 static bool put(canonical_clause *w, const ir_node *leaf, const ir_node *is)
 {
     ir_relation *const r = &w->now;
@@ -80,6 +59,49 @@ static bool put(canonical_clause *w, const ir_node *leaf, const ir_node *is)
             c->place = grundy_ir_put(w->g, c->place, leaf, is);
         if (c->value == NULL)
             return false;
+    }
+    return true;
+}
+
+/* A free number that form == 0 tells is no free number. */
+static bool put_settled(canonical_clause *w, const ir_node *form)
+{
+    const uint32_t terms = form->op == IR_LINEAR ? form->kids : 1;
+
+    for (uint32_t i = 0; i < terms; i++) {
+        const ir_node *const n = form->op == IR_LINEAR ? form->kid[i] : form;
+        const int64_t times = grundy_ir_times(form, n);
+        const ir_node *const rest = grundy_ir_add(w->g, form, n, -times);
+
+        if ((n->op == IR_COORDINATE || n->op == IR_LOOP) && rest != NULL &&
+            (times == 1 || times == -1) && !grundy_ir_has(rest, n))
+            return put(
+                w, n,
+                grundy_ir_add(w->g, grundy_ir_number(w->g, 0), rest, -times));
+    }
+    return true;
+}
+
+/* f >= 0 where f <= 0 holds too: f is 0, and what said so is implied. */
+static bool join_ends(canonical_clause *w)
+{
+    for (uint32_t i = 0; i < w->now.guards; i++) {
+        const ir_node *const guard = w->now.guard[i];
+        ir_relation others = w->now;
+
+        if (w->implied[i] || guard->op != IR_NOT_NEGATIVE)
+            continue;
+        others.guard[i] = others.guard[--others.guards];
+        if (!grundy_ir_holds(
+                w->g, w->m, &others,
+                grundy_ir_compare(w->g, IR_NOT_NEGATIVE,
+                                  grundy_ir_add(w->g, grundy_ir_number(w->g, 0),
+                                                guard->kid[0], -1))))
+            continue;
+        w->now.guard[i] = grundy_ir_compare(w->g, IR_ZERO, guard->kid[0]);
+        if (!put_settled(w, guard->kid[0]))
+            return false;
+        find_implied(w);
     }
     return true;
 }
@@ -158,8 +180,28 @@ static void sort_places(canonical_clause *w)
         }
 }
 
+/* Guards have the number less x, and few have it otherwise. */
+static bool is_told_by_difference(const canonical_clause *w,
+                                  const ir_node *leaf, const ir_node *x)
+{
+    uint32_t by_difference = 0, alone = 0;
+
+    for (uint32_t i = 0; i < w->now.guards; i++) {
+        const ir_node *const n = w->now.guard[i];
+        const ir_node *const form = n->kids > 0 ? n->kid[0] : n;
+        const int64_t times = grundy_ir_times(form, leaf);
+
+        if (times == 0)
+            continue;
+        by_difference += grundy_ir_times(form, x) == -times;
+        alone += !grundy_ir_has(form, x);
+    }
+    return by_difference > alone;
+}
+
 /* A free number as x - k, or as x + k, where it is never above, or never below,
- * the number x that it comes after. */
+ * the number x that it comes after.  Where neither is known, as x - k if the
+ * guards ask for that. */
 static bool name_change(canonical_clause *w)
 {
     for (uint32_t i = 0; w->now.parts == 1 && i < w->now.changes; i++) {
@@ -171,6 +213,7 @@ static bool name_change(canonical_clause *w)
             continue;
         falls = is_at_most(w, leaf, x);
         rises = !falls && is_at_most(w, x, leaf);
+        falls |= !rises && is_told_by_difference(w, leaf, x);
         if ((falls || rises) &&
             !put(w, leaf,
                  grundy_ir_add(
@@ -272,7 +315,8 @@ bool grundy_canonical_name(canonical_clause *w)
 {
     add_least_primes(w);
     find_implied(w);
-    join_ends(w);
+    if (!join_ends(w))
+        return false;
     sort_places(w);
     return name_elements(w) && name_place(w) && name_change(w) &&
            name_lost(w) && name_smaller(w);

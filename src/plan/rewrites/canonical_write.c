@@ -101,6 +101,32 @@ static node *write_quotient(canonical_names *w, const ir_node *q, int64_t more)
                              &grundy_type_int);
 }
 
+static uint32_t terms_of(const ir_node *n)
+{
+    return n->op == IR_LINEAR ? n->kids : 1;
+}
+
+/* x / by + rest as (x + rest * by) / by, where that has no more terms than x;
+ * or NULL. */
+static node *write_all_divided(canonical_names *w, const ir_node *form)
+{
+    for (uint32_t i = 0; i < form->kids; i++) {
+        const ir_node *const q = form->kid[i];
+        const ir_node *rest, *inside;
+
+        if (q->op != IR_QUOTIENT || form->times[i] != 1)
+            continue;
+        rest = grundy_ir_add(w->g, form, q, -1);
+        inside = grundy_ir_add(w->g, q->kid[0], rest, q->number);
+        if (inside != NULL && terms_of(inside) <= terms_of(q->kid[0]))
+            return grundy_build_pair(
+                w->r, N_DIV, grundy_canonical_write(w, inside),
+                grundy_build_int(w->r, w->kind->span, q->number),
+                &grundy_type_int);
+    }
+    return NULL;
+}
+
 /* What is added first, then what is taken off, constants last. */
 static node *write_form(canonical_names *w, const ir_node *form)
 {
@@ -111,6 +137,9 @@ static node *write_form(canonical_names *w, const ir_node *form)
     if (form->kids == 1 && form->times[0] == 1 &&
         form->kid[0]->op == IR_QUOTIENT)
         return write_quotient(w, form->kid[0], number);
+    sum = write_all_divided(w, form);
+    if (sum != NULL)
+        return sum;
     q = remainder_in(w, form, &m, &rest);
     if (q != NULL) {
         node *const left = write_remainder(w, q);
