@@ -65,6 +65,9 @@ static void each_record_is_what_a_search_finds(void **state)
         if (strstr(rules, "divisors") != NULL) {
             expect_plan(text, "theorem", "p", true, "exponent of 2");
             play_numbers(text);
+        } else if (strstr(rules, "to nothing") != NULL) {
+            expect_plan(text, "theorem", "p", true, "the last to take loses");
+            play_numbers(text);
         } else if (stairs) {
             expect_plan(text, "staircase", "p", true, "tokens go");
             play_arrays(text);
@@ -111,12 +114,84 @@ static void spellings_have_the_theorem(void **state)
     }
 }
 
+/* What may be taken at most is no number, or one. */
+static void the_last_to_take_loses(void **state)
+{
+    char text[200];
+
+    (void)state;
+    for (int m = -1; m < 5; m++) {
+        (void)snprintf(text, sizeof text,
+                       "let m = %d\nposition p(x)\n"
+                       "move to nothing if x < 1\n"
+                       "move to p(y) for y in max(0, x - m)..<x",
+                       m);
+        play_numbers(text);
+        same_as_search(text, "p(0) + nim(1)");
+    }
+}
+
+static void heaps_with_a_state(void **state)
+{
+    static const char *const rules[] = {
+        "position p(x, s)\nmove to p(y, s) for y in 0..<x\n"
+        "move to p(x, t) if x > 0 for t in 0..<s",
+        "position p(s in 0..5, x)\nmove to p(s, x - k) for k in 1..x\n"
+        "move to p(s + 1, x) if x >= 1 and s < 5",
+        "position p(x, s)\nmove to p(x - k, s) for k in 1..x\n"
+        "move to p(x, s - t) if x != 0 for t in 1..2",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        expect_plan(rules[i], "theorem", "p", true, "any number goes from x");
+        play_pairs(rules[i]);
+    }
+    expect_plan("position q(x)\nmove to q(x - k) for k in 1..x\n"
+                "position r(x)\nmove to r(x - k) for k in 1..x\n"
+                "move to q(x) if x > 0\n"
+                "position p(x)\nmove to p(x - k) for k in 1..x\n"
+                "move to q(x) if x > 0\nmove to r(x) if x > 0",
+                "theorem", "p", true, "any number goes from x");
+    play_numbers("position q(x)\nmove to q(x - k) for k in 1..x\n"
+                 "position r(x)\nmove to r(x - k) for k in 1..x\n"
+                 "move to q(x) if x > 0\n"
+                 "position p(x)\nmove to p(x - k) for k in 1..x\n"
+                 "move to q(x) if x > 0\nmove to r(x) if x > 0");
+}
+
+/* The empty heap may pass too, a heap of 1 may not, a state asks for more. */
+static void heaps_that_just_miss_it(void **state)
+{
+    static const char *const rules[] = {
+        "position p(x, s)\nmove to p(y, s) for y in 0..<x\n"
+        "move to p(x, t) for t in 0..<s",
+        "position p(x, s)\nmove to p(y, s) for y in 0..<x\n"
+        "move to p(x, t) if x > 1 for t in 0..<s",
+        "position p(x, s)\nmove to p(y, s) for y in 1..<x\n"
+        "move to p(x, t) if x > 0 for t in 0..<s",
+        "position p(x, s)\nmove to p(y, s) for y in 0..<x\n"
+        "move to p(x, t) if x > 0 for t in 0..<min(s, x)",
+        "position p(x, s)\nmove to p(y, s) for y in 0..<x if s < 3\n"
+        "move to p(x, t) if x > 0 for t in 0..<s",
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        expect_no_plan(rules[i], "theorem");
+        play_pairs(rules[i]);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_record_is_what_a_search_finds),
         cmocka_unit_test(near_misses_have_no_theorem),
         cmocka_unit_test(spellings_have_the_theorem),
+        cmocka_unit_test(the_last_to_take_loses),
+        cmocka_unit_test(heaps_with_a_state),
+        cmocka_unit_test(heaps_that_just_miss_it),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

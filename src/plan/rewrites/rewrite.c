@@ -21,6 +21,7 @@
 #include "plan/rewrites/functions.h"
 #include "plan/rewrites/independence.h"
 #include "plan/rewrites/merged.h"
+#include "plan/rewrites/ordinal.h"
 #include "plan/rewrites/parameters.h"
 #include "plan/rewrites/stairs.h"
 #include "plan/rewrites/symmetry.h"
@@ -49,6 +50,7 @@ static const rewrite_pass passes[] = {
     {REWRITE_STAIRCASE, grundy_rewrite_stairs, false},
     {REWRITE_PARAMETERS, grundy_rewrite_parameters, false},
     {REWRITE_THEOREM, grundy_rewrite_theorem, false},
+    {REWRITE_THEOREM, grundy_rewrite_ordinal, false},
     {REWRITE_CLAMP, grundy_rewrite_clamp, true},
     {REWRITE_CONGRUENCE, grundy_rewrite_congruence, false},
     {REWRITE_SYMMETRY, grundy_rewrite_symmetry, false},

@@ -12,6 +12,11 @@
  * none can make e; with the number itself 0 is reached too, by nothing alone,
  * and all is worth 1 more.
  *
+ * LAST LOSES: from a heap 1..m (or any number) are taken, and none is won.  Its
+ * value is 1 and that of 1 is 0; so 2..m have the others in order, m + 1 has
+ * 0 and 2..m below it and is worth 1, m + 2 has 1..m and is worth 0: it comes
+ * round, as in normal play with 0 and 1 in each other's place.
+ *
  * STAIRS: tokens go from stair i to the one below, and from the lowest away
  * where the rules say so.  Then only every other stair counts: a move from a
  * stair that counts takes 1..h[i] (or 1..m) from it, a move onto one adds as
@@ -40,7 +45,8 @@
 typedef enum mark {
     MARK_DIVISORS, /* some number is among divisors */
     MARK_TWO_STAIRS /* some move changes two elements of an array */,
-    MARK_TWO_PARTS /* some option is a sum of two positions */
+    MARK_TWO_PARTS /* some option is a sum of two positions */,
+    MARK_NOTHING /* some option is nothing */
 } mark;
 
 typedef struct theorem {
@@ -101,6 +107,11 @@ typedef struct theorem {
 #define STAIR_ALONE                                                            \
     REWRITE_STAIRCASE, STAIRCASE,                                              \
         N_("tokens go one stair down: %s counts where the stair is odd")
+#define LAST_LOSES                                                             \
+    N_("the last to take loses: %s is worth the remainder of %s, 0 and 1 in "  \
+       "each other's place")
+/* A number with 0 and 1 in each other's place. */
+#define TURNED(is) "(" is " xor (if " is " < 2 then 1 else 0))"
 #define STAIRCASE N_("Staircase Nim")
 #define DIVISORS REWRITE_THEOREM, NULL
 
@@ -119,6 +130,18 @@ static const theorem theorems[] = {
      "position p(x)\n"
      "    move to p(x - d) if x > 0 for d in divisors(x)\n"
      "fn value(x) = nim(if x > 0 then " EXPONENT " + 1 else 0)\n"},
+    {"n", MARK_NOTHING, REWRITE_THEOREM, NULL, LAST_LOSES,
+     "input m\n"
+     "position p(x)\n"
+     "    move to nothing if x == 0\n"
+     "    move to p(x - k) for k in 1..min(m, x)\n"
+     "fn value(x) = nim(if m < 1 then (if x == 0 then 1 else 0) else " TURNED(
+         "x % (min(m, x) + 1)") ")\n"},
+    {"n", MARK_NOTHING, REWRITE_THEOREM, NULL, LAST_LOSES,
+     "position p(x)\n"
+     "    move to nothing if x == 0\n"
+     "    move to p(x - k) for k in 1..x\n"
+     "fn value(x) = nim(" TURNED("x") ")\n"},
     {"h", MARK_TWO_STAIRS, STAIRS_0,
      STAIRS OUT("0", "h[0]") DOWN("h[i]")
          VALUE("nim(h[0]) + " EACH("2 * i + 2", "", "(len(h) - 1) / 2"))},
@@ -188,6 +211,8 @@ static bool is_promising(const game_kind *kind)
 
     if (kind->params == 1 && kind->param->kind == PARAM_INT) {
         grundy_tree_kind_tails(kind, see_tail, &found);
+        for (uint32_t i = 0; i < kind->moves; i++)
+            found |= kind->move[i].target->op == N_NOTHING;
         return found;
     }
     for (uint32_t i = 0; i < kind->moves; i++) {
@@ -225,6 +250,7 @@ static bool has_mark(const ir_moves *m, mark of)
         case MARK_DIVISORS: found |= names_divisors(r); break;
         case MARK_TWO_STAIRS: found |= changes_two(r); break;
         case MARK_TWO_PARTS: found |= r->parts == 2; break;
+        case MARK_NOTHING: found |= r->parts == 0; break;
         }
     }
     return found;

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A heap x from which any number goes, with a state s of its own: the state
+ * changes by moves that leave the heap as it is, and only while it is not
+ * empty, as one pass each.  The empty heap is worth 0.  Of x - 1 and the state,
+ * each alone, let n be the xor of the nimbers: then x is worth n + 1.  By
+ * induction: its options are 0, by taking all, and 1 more than those of the sum
+ * of a heap of x - 1 and the state, so their mex is 1 more as well.  That is
+ * the ordinal sum 1 : (x - 1 + s) of Berlekamp, Conway and Guy.
+ *
+ * The state is told by the other numbers of the position, as a kind of its own,
+ * or by its kind, where the moves of such kinds lead from one to the next.
+ *
+ * Requires: normal play without win and lose; a number of the state falls.
+ */
+#include "plan/rewrites/ordinal.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/words.h"
+#include "ir/relation.h"
+#include "plan/rewrites/build.h"
+#include "plan/rewrites/canonical.h"
+#include "plan/rewrites/record.h"
+
+enum { MOST_STATES = 8 };
+
+typedef struct ordinal {
+    rewriting *r;
+    ir_graph *g;
+    ir_moves m;
+    uint32_t heap; /* which number it is */
+} ordinal;
+
+static const ir_node *heap_of(const ordinal *o)
+{
+    return grundy_ir_leaf(o->g, IR_PARAM, o->heap);
+}
+
+static const ir_node *not_negative(const ordinal *o, const ir_node *x)
+{
+    return grundy_ir_compare(o->g, IR_NOT_NEGATIVE, x);
+}
+
+static const ir_node *less(const ordinal *o, const ir_node *x, int64_t by)
+{
+    return grundy_ir_add(o->g, x, grundy_ir_number(o->g, by), -1);
+}
+
+static bool names(const ir_node *n, const ir_node *x)
+{
+    return n != NULL && grundy_ir_has(n, x);
+}
+
+/* The one option number that is not as it was, or the count of parameters. */
+static uint32_t changed(const ordinal *o, const ir_relation *r)
+{
+    uint32_t found = o->m.kind->params, count = 0;
+
+    for (uint32_t i = 0; i < r->changes; i++) {
+        const ir_change *const c = &r->change[i];
+
+        if (c->value->op == IR_PARAM && (uint32_t)c->value->number == c->param)
+            continue;
+        found = c->param;
+        count++;
+    }
+    return count == 1 ? found : o->m.kind->params;
+}
+
+/* Any smaller heap, and the rest stays: by two guards and no more. */
+static bool takes_any(const ordinal *o, const ir_relation *r)
+{
+    const ir_node *c = NULL;
+    bool low = false, high = false;
+
+    if (r->part[0] != o->m.kind || r->guards != 2 || changed(o, r) != o->heap)
+        return false;
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].param == o->heap)
+            c = r->change[i].value;
+    for (uint32_t i = 0; i < r->guards; i++) {
+        low |= r->guard[i] == not_negative(o, c);
+        high |=
+            r->guard[i] ==
+            not_negative(o, less(o, grundy_ir_add(o->g, heap_of(o), c, -1), 1));
+    }
+    return c->op == IR_COORDINATE && low && high;
+}
+
+/* The heap stays, and only that it is not empty is asked. */
+static bool leaves_heap(const ordinal *o, const ir_relation *r)
+{
+    const ir_node *const any = not_negative(o, less(o, heap_of(o), 1));
+    uint32_t asked = 0;
+
+    for (uint32_t i = 0; i < r->guards; i++) {
+        asked += r->guard[i] == any;
+        if (r->guard[i] != any && names(r->guard[i], heap_of(o)))
+            return false;
+    }
+    for (uint32_t i = 0; i < r->changes; i++)
+        if (r->change[i].param == o->heap
+                ? r->change[i].value != heap_of(o)
+                : names(r->change[i].value, heap_of(o)))
+            return false;
+    return asked > 0;
+}
+
+/* Guards that others imply go, so that the heap is asked for once. */
+static void drop_implied(const ordinal *o, ir_relation *r)
+{
+    for (uint32_t i = r->guards; i-- > 0;) {
+        const ir_node *const guard = r->guard[i];
+
+        r->guard[i] = r->guard[--r->guards];
+        if (!grundy_ir_holds(o->g, &o->m, r, guard)) {
+            r->guard[r->guards++] = r->guard[i];
+            r->guard[i] = guard;
+        }
+    }
+}
+
+/* A number of the state falls, or rises to an end, by each of its moves. */
+static bool falls(const ordinal *o, uint32_t number)
+{
+    for (int sign = -1; sign <= 1; sign += 2) {
+        bool all = number != o->heap;
+
+        for (uint32_t i = 0; i < o->m.relations && all; i++) {
+            const ir_relation *const r = &o->m.relation[i];
+            const ir_node *now = grundy_ir_leaf(o->g, IR_PARAM, number);
+
+            if (takes_any(o, r))
+                continue;
+            for (uint32_t j = 0; j < r->changes; j++)
+                if (r->change[j].param == number)
+                    now = grundy_ir_add(o->g, now, r->change[j].value, -1);
+            now = grundy_ir_add(o->g, grundy_ir_number(o->g, -1), now, -sign);
+            all = grundy_ir_holds(o->g, &o->m, r, not_negative(o, now)) &&
+                  (sign < 0 || o->m.high[number] != NULL);
+        }
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+static bool read(ordinal *o, const game_kind *kind)
+{
+    grundy_ir_read_moves(o->g, o->r->set, kind, NULL, &o->m);
+    if (o->m.why_not != NULL || o->m.sorts || o->m.nearest > 0 ||
+        !grundy_record_ranges_hold(o->g, &o->m))
+        return false;
+    grundy_ir_join_moves(o->g, &o->m);
+    for (uint32_t i = 0; i < o->m.relations; i++) {
+        if (o->m.relation[i].parts != 1)
+            return false;
+        drop_implied(o, &o->m.relation[i]);
+    }
+    return true;
+}
+
+/* Each move takes from the heap or leaves it; some take. */
+static bool is_ordinal(const ordinal *o)
+{
+    uint32_t takes = 0, leaves = 0;
+
+    for (uint32_t i = 0; i < o->m.relations; i++) {
+        const bool taken = takes_any(o, &o->m.relation[i]);
+
+        takes += taken;
+        leaves += !taken && leaves_heap(o, &o->m.relation[i]);
+    }
+    return takes == 1 && takes + leaves == o->m.relations;
+}
+
+/* ---- the value ---- */
+
+/* if x == 0 then nothing else nim(((x - 1) xor state) + 1) */
+static node *value_of(rewriting *r, const game_kind *kind, uint32_t heap,
+                      node *state)
+{
+    const grundy_span span = kind->span;
+    variable *const x = kind->param[heap].variable;
+    node *n = grundy_build_pair(r, N_SUB, grundy_build_name(r, span, x),
+                                grundy_build_int(r, span, 1), &grundy_type_int);
+
+    n = grundy_build_pair(r, N_BITXOR, n, state, &grundy_type_int);
+    n = grundy_build_pair(r, N_ADD, n, grundy_build_int(r, span, 1),
+                          &grundy_type_int);
+    n = grundy_build_word(r, "nim", W_NONE, n, &grundy_type_sum);
+    if (n == NULL)
+        return NULL;
+    n->call = CALL_NIM;
+    return grundy_build_if(
+        r,
+        grundy_build_pair(r, N_EQ, grundy_build_name(r, span, x),
+                          grundy_build_int(r, span, 0), &grundy_type_bool),
+        grundy_build_nothing(r, span), n);
+}
+
+static void become(ordinal *o, game_kind *kind, node *state)
+{
+    static const char why[] =
+        N_("any number goes from %s, and what else is done leaves it as it "
+           "is: it is worth 1 more than %s - 1 beside the rest");
+    const char *const name = kind->param[o->heap].name;
+    node *const value = value_of(o->r, kind, o->heap, state);
+    char text[300];
+
+    if (value == NULL)
+        return;
+    (void)snprintf(text, sizeof text, why, name, name);
+    kind->split = value;
+    kind->split_why = grundy_arena_text(o->r->a, text, strlen(text));
+    grundy_rewrite_note(o->r, REWRITE_THEOREM, kind, true, why, name, name);
+}
+
+/* ---- states that the other numbers tell ---- */
+
+/* The position without its heap. */
+static uint32_t place_of(const ordinal *o, uint32_t number)
+{
+    return number - (number > o->heap);
+}
+
+static const ir_node *rename_number(void *user, const ir_node *n)
+{
+    const ordinal *const o = user;
+
+    return n->op == IR_PARAM ? grundy_ir_leaf(o->g, IR_PARAM,
+                                              place_of(o, (uint32_t)n->number))
+                             : n;
+}
+
+static bool make_state(ordinal *o, game_kind *state, ir_moves *to)
+{
+    const ir_node *const any = not_negative(o, less(o, heap_of(o), 1));
+
+    to->relations = 0;
+    for (uint32_t i = 0; i < o->m.relations; i++) {
+        ir_relation one = o->m.relation[i];
+        uint32_t kept = 0;
+
+        if (takes_any(o, &one))
+            continue;
+        for (uint32_t j = 0; j < one.guards; j++)
+            if (one.guard[j] != any)
+                one.guard[kept++] =
+                    grundy_ir_replace(o->g, one.guard[j], rename_number, o);
+        one.guards = kept;
+        kept = 0;
+        for (uint32_t j = 0; j < one.changes; j++) {
+            ir_change c = one.change[j];
+
+            if (c.param == o->heap)
+                continue;
+            c.param = place_of(o, c.param);
+            c.value = grundy_ir_replace(o->g, c.value, rename_number, o);
+            one.change[kept++] = c;
+        }
+        one.changes = kept;
+        one.part[0] = state;
+        to->relation[to->relations++] = one;
+    }
+    for (uint32_t i = 0; i < o->m.kind->params; i++) {
+        if (i == o->heap)
+            continue;
+        to->low[place_of(o, i)] =
+            grundy_ir_replace(o->g, o->m.low[i], rename_number, o);
+        to->high[place_of(o, i)] =
+            grundy_ir_replace(o->g, o->m.high[i], rename_number, o);
+    }
+    to->kind = state;
+    return true;
+}
+
+static void tell_by_numbers(ordinal *o, game_kind *kind)
+{
+    game_kind *const state = grundy_rewrite_add_kind(
+        o->r, kind, "state", kind->params - 1, o->m.relations);
+    ir_moves moves = {.set = o->m.set, .farthest = o->m.farthest};
+    node *arg[GRUNDY_MOST_PARAMS], *value;
+    canonical_moves canonical;
+
+    moves.relation =
+        grundy_arena_new(o->g->arena, IR_RELATIONS * sizeof *moves.relation);
+    if (state == NULL || moves.relation == NULL)
+        return;
+    for (uint32_t i = 0; i < kind->params; i++) {
+        if (i == o->heap)
+            continue;
+        state->param[place_of(o, i)] = kind->param[i];
+        arg[place_of(o, i)] =
+            grundy_build_name(o->r, kind->span, kind->param[i].variable);
+    }
+    state->moves = state->value_moves = 0;
+    if (!make_state(o, state, &moves) ||
+        !grundy_canonical_of(o->r->set, o->g, &moves, state, &canonical))
+        return;
+    state->move = state->value_move = canonical.move;
+    state->moves = state->value_moves = canonical.moves;
+    state->told = true;
+    value = grundy_build_word(
+        o->r, "nimber", W_NIMBER,
+        grundy_build_position(o->r, kind->span, state, arg), &grundy_type_int);
+    if (value == NULL)
+        return;
+    value->call = CALL_NIMBER;
+    become(o, kind, value);
+}
+
+static bool by_numbers(ordinal *o, game_kind *kind)
+{
+    bool found = false, ends = false;
+
+    for (uint32_t i = 0; i < o->m.relations; i++)
+        if (o->m.relation[i].part[0] != kind)
+            return false;
+    for (o->heap = 0; o->heap < kind->params && !found; o->heap++) {
+        found = is_ordinal(o);
+        for (uint32_t i = 0; found && i < kind->params; i++)
+            ends |= falls(o, i);
+        if (found && ends)
+            tell_by_numbers(o, kind);
+        else
+            found = false;
+    }
+    return found;
+}
+
+/* ---- states that kinds are ---- */
+
+/* The nimber of the kind's state: the mex of those that it leads to; -1: it has
+ * none. */
+static int64_t state_of(ordinal *o, const game_kind *kind, uint32_t depth)
+{
+    uint64_t seen = 0;
+    int64_t mex = 0;
+
+    if (depth == MOST_STATES || kind->params != 1 || kind->decides > 0 ||
+        kind->moves == 0 || kind->param->kind != PARAM_INT || !read(o, kind) ||
+        !is_ordinal(o))
+        return -1;
+    {
+        const ir_moves moves = o->m;
+
+        for (uint32_t i = 0; i < moves.relations; i++) {
+            const game_kind *const to = moves.relation[i].part[0];
+            int64_t other;
+
+            o->m = moves;
+            if (takes_any(o, &moves.relation[i]))
+                continue;
+            other = to == kind ? -1 : state_of(o, to, depth + 1);
+            if (other < 0)
+                return -1;
+            seen |= UINT64_C(1) << other;
+        }
+        o->m = moves;
+    }
+    while ((seen >> mex & 1) != 0)
+        mex++;
+    return mex;
+}
+
+static void by_kinds(ordinal *o, game_kind *kind)
+{
+    const int64_t state = state_of(o, kind, 0);
+
+    if (state > 0) /* else it is Nim, which is no news */
+        become(o, kind, grundy_build_int(o->r, kind->span, state));
+}
+
+/* Cheap: some move leaves a number as it is. */
+static bool is_promising(const game_kind *kind)
+{
+    bool found = false;
+
+    for (uint32_t i = 0; i < kind->params; i++)
+        if (kind->param[i].kind != PARAM_INT)
+            return false;
+    for (uint32_t i = 0; i < kind->moves; i++) {
+        const node *const to = kind->move[i].target;
+
+        for (uint32_t j = 0; to->op == N_CALL && j < to->kids; j++)
+            for (uint32_t p = 0; p < kind->params; p++)
+                found |=
+                    grundy_tree_is_name(to->kid[j], kind->param[p].variable);
+    }
+    return found && kind->params <= 4 && kind->moves > 1;
+}
+
+void grundy_rewrite_ordinal(rewriting *r, game_kind *kind)
+{
+    ordinal o = {.r = r};
+    ir_graph g;
+    arena a;
+
+    if (r->set->misere || r->set->has_decisions || kind->split != NULL ||
+        kind->form != NULL || (kind->planned && !kind->whole) ||
+        kind->params == 0 || !is_promising(kind))
+        return;
+    grundy_arena_open(&a, r->a->mem);
+    grundy_ir_open(&g, &a);
+    o.g = &g;
+    if (kind->params == 1)
+        by_kinds(&o, kind);
+    else if (read(&o, kind))
+        (void)by_numbers(&o, kind);
+    grundy_arena_close(&a);
+}
