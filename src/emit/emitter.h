@@ -130,6 +130,7 @@ typedef struct emitter {
     arena a;
     bool cplusplus;
     const char *entry; /* of what is to be loaded: the function's name */
+    bool canonical;    /* the moves at hand are not those written */
     bool loadable;     /* to be loaded: every error is found (loadable.h) */
     emit_mode mode;
     grundy_status status;
@@ -445,6 +446,8 @@ void grundy_emit_insist(emitter *e, const char *fits, const char *why);
 /* What the mode makes of the sum; *fits: condition that must be tested
  * before, or NULL where every part surely lies in its range. */
 code grundy_emit_sum(emitter *e, const node *n, const char **fits);
+/* The same of what a kind's position is in other words. */
+code grundy_emit_nimber(emitter *e, const node *n, const char **fits);
 /* What stands for a sum with a part outside of its range. */
 const char *grundy_emit_outside(const emitter *e);
 /* Whether who moves wins, from what grundy_emit_sum gave. */
@@ -704,6 +707,8 @@ bool grundy_emit_fills_scores(const emitter *e);
 /* The type of what a sum is worth. */
 bool grundy_emit_values_are_flags(const emitter *e);
 const char *grundy_emit_value_type(const emitter *e);
+/* And of what is found of a kind: under misere play with laws a nimber. */
+const char *grundy_emit_kind_type(const emitter *e);
 /* The result of who can't move. */
 const char *grundy_emit_stuck(emitter *e);
 /* Whether a clause of the kind ends play with a result. */

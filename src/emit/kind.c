@@ -475,7 +475,7 @@ static void split_body(emitter *e, void *user)
 {
     const game_kind *k = user;
     const char *fits = NULL;
-    const code value = grundy_emit_sum(e, k->split, &fits);
+    const code value = grundy_emit_nimber(e, k->split, &fits);
 
     grundy_emit_insist(e, fits, NULL);
     grundy_emit_note_fails(e, &grundy_emit_plan(e, k)->fails);
@@ -484,8 +484,11 @@ static void split_body(emitter *e, void *user)
 
 static void split(emitter *e, const game_kind *k, const char *called)
 {
-    static const char remark[] =
-        "No move touches two of its parts: the position is the sum of them.";
+    const char *const remark =
+        e->mode != MODE_NIMBERS
+            ? "The same game as another position."
+            : "No move touches two of its parts: the position is the sum of "
+              "them.";
     const char *both[2] = {
         "", k->split_why == NULL
                 ? remark
@@ -499,7 +502,7 @@ static void split(emitter *e, const game_kind *k, const char *called)
     grundy_emit_remarks(e, both, 2);
     grundy_emit_body(
         e,
-        grundy_emit_say(e, "static int64_t %s(%s)", called,
+        grundy_emit_say(e, "static %s %s(%s)", grundy_emit_kind_type(e), called,
                         grundy_emit_params(e, k->param, k->params)),
         k->param, k->params, split_body, (void *)(uintptr_t)k);
     e->in_rules = NULL;
@@ -524,7 +527,8 @@ static void memo_remark(emitter *e, const kind_plan *plan, const keeping *m)
 const char *grundy_emit_kind_name(emitter *e, const game_kind *k)
 {
     return grundy_emit_say(e, "%s_%s",
-                           e->mode == MODE_NIMBERS   ? "nimber"
+                           e->mode == MODE_NIMBERS || e->mode == MODE_TAME
+                               ? "nimber"
                            : e->mode == MODE_RESULTS ? "result"
                                                      : "wins",
                            grundy_emit_id(e, k));

@@ -66,6 +66,12 @@ static const node *without_heap(const node *end, const variable *x)
     return end;
 }
 
+static bool begins_at_zero(const node *range)
+{
+    return range == NULL ||
+           (range->kid[0]->op == N_INT && range->kid[0]->number == 0);
+}
+
 /* The one parameter x that the target has as x - taken, all others staying as
  * they are; params: there is none such. */
 static uint32_t taken_from(const game_kind *k, const node *to,
@@ -84,7 +90,7 @@ static uint32_t taken_from(const game_kind *k, const node *to,
             return k->params;
         if (grundy_tree_is_name(n, p->variable))
             others++;
-        else if (p->range == NULL && n->op == N_SUB &&
+        else if (begins_at_zero(p->range) && n->op == N_SUB &&
                  grundy_tree_is_name(n->kid[0], p->variable) &&
                  grundy_tree_is_name(n->kid[1], taken))
             found = i;

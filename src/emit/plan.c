@@ -51,12 +51,27 @@ static bool constant_number(void *user, const node *n, int64_t *out)
     return grundy_emit_constant(n, out);
 }
 
+/* What a `let` gives the name, or the expression itself. */
+static const node *meant_by(const emitter *e, const node *n)
+{
+    const variable *const v =
+        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const statement *const s = v == NULL || v->kind != VAR_LET
+                                   ? NULL
+                                   : &e->set->statement[v->statement];
+
+    return s != NULL && s->pattern->variable == v ? s->expr[0] : n;
+}
+
 /* The numbers of {2, 4, 6} or [2, 4, 6]. */
 static bool constant_list(void *user, const node *n, const int64_t **at,
                           size_t *count)
 {
     emitter *e = user;
-    int64_t *list = grundy_arena_new(&e->a, (n->kids + 1) * sizeof *list);
+    int64_t *list;
+
+    n = meant_by(e, n);
+    list = grundy_arena_new(&e->a, (n->kids + 1) * sizeof *list);
 
     if (list == NULL || (n->op != N_SET && n->op != N_ARRAY) || n->tail != NULL)
         return false;
@@ -263,18 +278,18 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     return plan->sequence.digits > 0;
 }
 
-/*
- * Laws and periods of nimbers, which tell who wins normal play alone.  What
- * the moves as written do not tell their canonical form may.
- */
-static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
+typedef bool law_finder(emitter *e, const game_kind *k, kind_plan *plan);
+
+/* What the moves as written do not tell their canonical form may. */
+static bool in_some_words(emitter *e, const game_kind *k, kind_plan *plan,
+                          law_finder *find)
 {
     game_kind *const kind = (game_kind *)(uintptr_t)k;
     const game_kind before = *k;
     const canonical_moves *canonical;
     bool found;
 
-    if (find_nimbers(e, k, plan))
+    if (find(e, k, plan))
         return true;
     canonical = grundy_canonical_moves(e->set, k);
     if (canonical->moves == 0 || canonical->farthest < LARGE ||
@@ -283,7 +298,9 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     kind->move = kind->value_move = canonical->move;
     kind->moves = kind->value_moves = canonical->moves;
     kind->decides = 0; /* a stop is in the moves */
-    found = find_nimbers(e, k, plan);
+    e->canonical = true;
+    found = find(e, k, plan);
+    e->canonical = false;
     plan->by_canonical = found;
     kind->move = before.move;
     kind->value_move = before.value_move;
@@ -291,6 +308,12 @@ static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     kind->value_moves = before.value_moves;
     kind->decides = before.decides;
     return found;
+}
+
+/* Laws and periods of nimbers, which tell who wins normal play alone. */
+static bool has_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    return in_some_words(e, k, plan, find_nimbers);
 }
 
 /* Parameters that start at numbers of no small range. */
@@ -303,6 +326,23 @@ static uint32_t open_starts(emitter *e, const game_kind *k)
     return open;
 }
 
+static bool is_position(const node *n)
+{
+    return n->op == N_CALL && n->call == CALL_POSITION;
+}
+
+static bool is_single(const node *n)
+{
+    if (n->op == N_IF)
+        return is_single(n->kid[1]) && is_single(n->kid[2]);
+    if (n->op == N_NAME) /* a let, which is looked at too */
+        return true;
+    return n->op == N_NOTHING ||
+           (n->op == N_CALL &&
+            (n->call == CALL_POSITION || n->call == CALL_NIM ||
+             n->call == CALL_FUNCTION));
+}
+
 static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 {
     plan->winner.kind = WINNER_NONE;
@@ -313,7 +353,9 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
     if (e->mode != MODE_RESULTS &&
         !(e->set->misere && e->mode == MODE_SINGLE) && has_nimbers(e, k, plan))
         return;
-    if (k->split != NULL && e->mode == MODE_NIMBERS) {
+    if (k->split != NULL && (e->mode == MODE_NIMBERS ||
+                             (e->mode == MODE_SINGLE && is_single(k->split)) ||
+                             (e->mode == MODE_TAME && is_position(k->split)))) {
         plan->method = METHOD_SPLIT;
         return;
     }
@@ -345,18 +387,6 @@ static void choose_method(emitter *e, const game_kind *k, kind_plan *plan)
 }
 
 /* ---- what a sum is worth ---- */
-
-static bool is_single(const node *n)
-{
-    if (n->op == N_IF)
-        return is_single(n->kid[1]) && is_single(n->kid[2]);
-    if (n->op == N_NAME) /* a let, which is looked at too */
-        return true;
-    return n->op == N_NOTHING ||
-           (n->op == N_CALL &&
-            (n->call == CALL_POSITION || n->call == CALL_NIM ||
-             n->call == CALL_FUNCTION));
-}
 
 static void winners_of_one(const tail *t, bool *single)
 {
@@ -414,7 +444,8 @@ static void choose_mode(emitter *e)
     for (uint32_t k = 0; k < set->kinds; k++) {
         kind_plan look = {.method = METHOD_NONE};
 
-        laws &= has_law(e, &set->kind[k], &look);
+        laws &= in_some_words(e, &set->kind[k], &look, has_law) ||
+                (set->kind[k].split != NULL && is_position(set->kind[k].split));
     }
     e->mode = laws                          ? MODE_TAME
               : grundy_emit_all_single(set) ? MODE_SINGLE
@@ -428,6 +459,18 @@ static bool has_good_runs(emitter *e, const game_kind *k)
            (!e->set->loses || open_starts(e, k) <= 1);
 }
 
+static bool is_quicker_by_nimbers(emitter *e, const game_kind *k)
+{
+    kind_plan look = {.method = METHOD_NONE};
+
+    if (grundy_emit_find_winner(e, k, &look))
+        return false;
+    if (k->rest ||                                 /* few ask for those */
+        (k->split != NULL && is_single(k->split))) /* that kind is asked */
+        return false;
+    return e->kind[k->index].method <= METHOD_SPLIT || has_good_runs(e, k);
+}
+
 /*
  * Where nobody asks for more than the winner of single positions, a search
  * that ends at the first move to a lost one does instead of nimbers.  Laws and
@@ -438,14 +481,9 @@ static bool winner_is_enough(emitter *e)
     if (e->mode != MODE_NIMBERS || e->set->kinds == 0 ||
         !grundy_winner_is_enough(e->set) || !grundy_emit_all_single(e->set))
         return false;
-    for (uint32_t k = 0; k < e->set->kinds; k++) {
-        kind_plan look = {.method = METHOD_NONE};
-
-        if (!grundy_emit_find_winner(e, &e->set->kind[k], &look) &&
-            (e->kind[k].method <= METHOD_SPLIT ||
-             has_good_runs(e, &e->set->kind[k])))
+    for (uint32_t k = 0; k < e->set->kinds; k++)
+        if (is_quicker_by_nimbers(e, &e->set->kind[k]))
             return false;
-    }
     return true;
 }
 

@@ -458,8 +458,8 @@ static void prototypes(emitter *e)
     for (uint32_t k = 0; k < set->kinds; k++) {
         const game_kind *kind = &set->kind[k];
         const char *name = grundy_emit_kind_name(e, kind);
-        const char *head = grundy_emit_say(e, "static %s %s(",
-                                           grundy_emit_value_type(e), name);
+        const char *head =
+            grundy_emit_say(e, "static %s %s(", grundy_emit_kind_type(e), name);
 
         if (e->kind[k].used && !e->kind[k].eager &&
             is_called_before(e, name, set->functions, k, &e->kind[k].text,

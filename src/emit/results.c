@@ -30,6 +30,11 @@ const char *grundy_emit_value_type(const emitter *e)
     return grundy_emit_values_are_flags(e) ? "bool" : "int64_t";
 }
 
+const char *grundy_emit_kind_type(const emitter *e)
+{
+    return e->mode == MODE_TAME ? "int64_t" : grundy_emit_value_type(e);
+}
+
 const char *grundy_emit_stuck(emitter *e)
 {
     if (e->set->has_scores)

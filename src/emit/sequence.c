@@ -24,7 +24,7 @@ enum {
 };
 
 /* Finite sets of takings have a table that ends where their values repeat, if
- * the rules say so in a way that it reads. */
+ * the rules say so in a way that it reads: as they are written. */
 static bool splits_or_goes_on(emitter *e, const game_kind *k,
                               const heap_family *rules,
                               const grundy_heap_code *game)
@@ -33,7 +33,8 @@ static bool splits_or_goes_on(emitter *e, const game_kind *k,
     recurring law;
 
     if (game->family == GRUNDY_HEAP_SUBTRACT)
-        return rules->why_not != NULL || !grundy_emit_recurs(e, k, 0, &law);
+        return rules->why_not != NULL || e->canonical ||
+               !grundy_emit_recurs(e, k, 0, &law);
     if (game->family == GRUNDY_HEAP_ALL_BUT)
         return true;
     for (uint32_t i = 0; i < game->digits; i++)

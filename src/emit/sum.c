@@ -501,6 +501,13 @@ code grundy_emit_sum(emitter *e, const node *n, const char **fits)
     return value;
 }
 
+/* In misere play with laws, kinds have nimbers all the same. */
+code grundy_emit_nimber(emitter *e, const node *n, const char **fits)
+{
+    return e->mode == MODE_TAME ? plain_sum(e, n, fits)
+                                : grundy_emit_sum(e, n, fits);
+}
+
 const char *grundy_emit_outside(const emitter *e)
 {
     return e->mode == MODE_RESULTS ? "INT64_MIN" : "-1";
