@@ -124,6 +124,19 @@ static const node *let_of(const ruleset *set, const variable *v)
     return s->kind == S_LET && s->pattern->variable == v ? s->expr[0] : NULL;
 }
 
+const node *grundy_ir_listed(const ir_reader *r, const node *n)
+{
+    const variable *const v =
+        n->op == N_NAME && n->call == CALL_VARIABLE ? n->ref.variable : NULL;
+    const node *const is =
+        v != NULL && v->kind == VAR_LET ? let_of(r->m->set, v) : NULL;
+
+    return is != NULL && (is->op == N_ARRAY || is->op == N_SET) &&
+                   is->tail == NULL && is->kids <= FEW
+               ? is
+               : n;
+}
+
 /* Whether an array of the position has so many elements. */
 static bool is_length(const ir_reader *r, const ir_node *is)
 {
@@ -317,8 +330,15 @@ bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at)
 static ir_reading read_element(ir_reader *r, const node *n)
 {
     const ir_reading at = grundy_ir_read(r, n->kid[1]);
-    const ir_reading array = grundy_ir_read(r, n->kid[0]);
+    const node *const list = grundy_ir_listed(r, n->kid[0]);
     const ir_node *length, *within;
+    ir_reading array;
+    int64_t number;
+
+    if (list->op == N_ARRAY && grundy_ir_constant(at.is, &number) &&
+        number >= 0 && number < (int64_t)list->kids)
+        return grundy_ir_read(r, list->kid[number]);
+    array = grundy_ir_read(r, n->kid[0]);
 
     if (at.is == NULL || array.is == NULL)
         return ir_nothing;
@@ -391,8 +411,12 @@ static const ir_node *read_list(ir_reader *r, const node *n)
 
 static ir_reading read_length(ir_reader *r, const node *n)
 {
-    const ir_node *const list = read_list(r, n->kid[0]);
+    const node *const listed = grundy_ir_listed(r, n->kid[0]);
+    const ir_node *list;
 
+    if (listed->op == N_ARRAY && listed->tail == NULL)
+        return number(r, listed->kids);
+    list = read_list(r, n->kid[0]);
     if (list == NULL)
         return grundy_ir_refuse(r, n, "the length of this is not known");
     return note(r,
@@ -617,6 +641,7 @@ const ir_node *grundy_ir_member(ir_reader *r, const ir_node *x, const node *of)
 {
     const ir_node *all;
 
+    of = grundy_ir_listed(r, of);
     if (of->op == N_RANGE || of->op == N_RANGE_LT) {
         const ir_node *const low = grundy_ir_read(r, of->kid[0]).is;
         const ir_node *high = grundy_ir_read(r, of->kid[1]).is;

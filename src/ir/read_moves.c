@@ -436,6 +436,42 @@ static bool read_list(ir_reader *r, const ir_walk *w, const node *list)
     return done;
 }
 
+/* A loop over a few numbers, first to last. */
+static bool is_few(ir_reader *r, const node *over, int64_t *first,
+                   int64_t *last)
+{
+    if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
+        !grundy_ir_constant(grundy_ir_read(r, over->kid[0]).is, first) ||
+        !grundy_ir_constant(grundy_ir_read(r, over->kid[1]).is, last) ||
+        *first < -FEW || *last > FEW)
+        return false;
+    *last -= over->op == N_RANGE_LT;
+    r->has_few = true;
+    return true;
+}
+
+static bool read_few(ir_reader *r, const ir_walk *w, int64_t first,
+                     int64_t last)
+{
+    const pattern *const as = w->tail->step[w->at].pattern;
+    const ir_relation before = r->clause;
+    const uint32_t names = r->bindings, loops = r->loops;
+    const ir_walk next = behind(w);
+    bool done = true;
+
+    for (int64_t i = first; i <= last && done; i++) {
+        done = grundy_ir_bind(
+                   r, as->variable,
+                   (ir_reading){grundy_ir_number(r->g, i),
+                                {0, 0, i < 0 ? i : 0, i > 0 ? i : 0}}) &&
+               read_steps(r, &next);
+        r->clause = before;
+        r->bindings = names;
+        r->loops = loops;
+    }
+    return done;
+}
+
 /* The end of a list's tail: its element is what the loop over it meets. */
 static bool read_element(ir_reader *r, const ir_walk *w)
 {
@@ -470,16 +506,21 @@ static const node *said_by(ir_reader *r, const node *over)
 static bool read_for(ir_reader *r, const ir_walk *w)
 {
     const tail_step *const s = &w->tail->step[w->at];
-    const node *const over = said_by(r, s->expr);
+    const node *over = said_by(r, s->expr);
     const ir_walk next = behind(w);
+    int64_t first, last;
 
     if (over == NULL)
         return grundy_ir_refuse(r, s->expr,
                                 "a loop or list is no range of "
                                 "numbers")
                    .is != NULL;
+    over = grundy_ir_listed(r, over);
     if (is_listed(over))
         return read_list(r, w, over);
+    if (s->pattern->name != NULL && is_few(r, over, &first, &last) &&
+        r->by_cases)
+        return read_few(r, w, first, last);
     if ((over->op == N_ARRAY || over->op == N_SET) && over->tail != NULL &&
         over->kids == 1)
         return read_steps(
@@ -592,14 +633,14 @@ static bool read_stops(ir_reader *r)
     return true;
 }
 
-void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
-                          const game_kind *kind, const ir_setting *setting,
-                          ir_moves *out)
+/* Whether a loop over few numbers is in the way, by cases or not. */
+static bool read_all(ir_graph *g, const ruleset *set, const game_kind *kind,
+                     const ir_setting *setting, ir_moves *out, bool by_cases)
 {
-    ir_reader r = {.g = g, .m = out, .setting = setting};
+    ir_reader r = {.g = g, .m = out, .setting = setting, .by_cases = by_cases};
     ir_relation before;
     uint32_t names;
-    bool read_all;
+    bool done;
 
     *out = (ir_moves){.set = set, .kind = kind, .farthest = INT64_MAX};
     out->relation =
@@ -607,19 +648,33 @@ void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
     for (uint32_t i = 0; setting != NULL && i < setting->bindings; i++)
         (void)grundy_ir_bind(&r, setting->bound[i].variable,
                              (ir_reading){setting->bound[i].is, {-1, 1, 0, 0}});
-    read_all = out->relation != NULL && bind_params(&r);
-    if (read_all)
+    done = out->relation != NULL && bind_params(&r);
+    if (done)
         find_lengths(&r);
-    if (read_all)
+    if (done)
         find_ends(&r);
-    read_all = read_all && read_stops(&r);
+    done = done && read_stops(&r);
     before = r.clause;
     names = r.bindings;
-    for (uint32_t i = 0; i < kind->moves && read_all; i++) {
+    for (uint32_t i = 0; i < kind->moves && done; i++) {
         r.clause = before;
         r.bindings = names;
-        read_all = read_move(&r, &kind->move[i]);
+        done = read_move(&r, &kind->move[i]);
     }
-    if (!read_all && out->why_not == NULL)
+    if (!done && out->why_not == NULL)
         out->why_not = "the moves have no linear reading";
+    return out->why_not != NULL && r.has_few;
+}
+
+void grundy_ir_read_moves(ir_graph *g, const ruleset *set,
+                          const game_kind *kind, const ir_setting *setting,
+                          ir_moves *out)
+{
+    ir_moves by_cases;
+
+    if (!read_all(g, set, kind, setting, out, false))
+        return;
+    (void)read_all(g, set, kind, setting, &by_cases, true);
+    if (by_cases.why_not == NULL)
+        *out = by_cases;
 }

@@ -8,7 +8,14 @@
 
 #include "ir/relation.h"
 
-enum { BINDINGS = 32, CALLS = 8, MOST_NODES = 3000, LISTED = 16, CHOICES = 4 };
+enum {
+    BINDINGS = 32,
+    CALLS = 8,
+    MOST_NODES = 3000,
+    LISTED = 16,
+    FEW = 8,
+    CHOICES = 4
+};
 
 /* An `if` that is no number, and which side of it is read. */
 typedef struct ir_choice {
@@ -24,6 +31,9 @@ typedef struct ir_reader {
     ir_binding bound[BINDINGS];
     ir_extent extent[BINDINGS]; /* of what is bound */
     uint32_t bindings, calls, loops, nodes;
+    /* Loops over few numbers are gone through case by case; and whether there
+     * was one that is not. */
+    bool by_cases, has_few;
     ir_choice chosen[CHOICES];
     uint32_t choices;
     const node *open;   /* the first one that is not chosen */
@@ -48,6 +58,10 @@ bool grundy_ir_bind(ir_reader *r, const variable *v, ir_reading is);
 /* Whether an array that is long enough has an element there, which is counted
  * from an end: from now on it is as long, if the setting lets rules fail. */
 bool grundy_ir_long_enough(ir_reader *r, uint32_t array, const ir_node *at);
+
+/* The list that a `let` gives the name, if it is short and written down, or the
+ * expression itself. */
+const node *grundy_ir_listed(const ir_reader *r, const node *n);
 
 /* A number or a condition. */
 ir_reading grundy_ir_read(ir_reader *r, const node *n);

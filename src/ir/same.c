@@ -202,13 +202,32 @@ static bool is_elsewhere(const ir_inclusion *in, const ir_image *im,
     return false;
 }
 
+/* Where all guards of the image hold too some number of it is another one. */
+static bool is_nowhere(const ir_inclusion *in, const ir_image *im,
+                       const ir_relation *a, uint32_t conditions)
+{
+    ir_relation both = *a;
+
+    for (uint32_t i = 0; i < im->as.guards; i++) {
+        if (both.guards == IR_GUARDS)
+            return false;
+        both.guard[both.guards++] = im->as.guard[i];
+    }
+    for (uint32_t i = im->as.guards; i < conditions; i++)
+        if (grundy_ir_holds(in->g, in->x, &both,
+                            grundy_ir_not(in->g, condition_of(in, im, a, i))))
+            return true;
+    return false;
+}
+
 static bool is_within(const ir_inclusion *in, const ir_relation *a,
                       const ir_image *im, int splits)
 {
     const uint32_t conditions = im->as.guards + 2 * im->as.changes;
     ir_relation left = *a;
 
-    if (is_elsewhere(in, im, a, conditions))
+    if (is_elsewhere(in, im, a, conditions) ||
+        is_nowhere(in, im, a, conditions))
         return false;
     for (uint32_t i = 0; i < conditions; i++) {
         const ir_node *const n = condition_of(in, im, a, i);

@@ -522,6 +522,7 @@ static const char *find_moves(const ruleset *set, const game_kind *kind,
     if (m->sorts)
         return "an array is sorted";
     leave_zero(g, m);
+    g->steps = 0; /* however hard they were to read */
     grundy_ir_join_moves(g, m);
     if (grundy_ir_drop_ended(g, m))
         grundy_ir_join_moves(g, m);
