@@ -177,7 +177,7 @@ soak: packages-test all
 	    --seed $(SEED)
 	@tests/emit/hostile build/grundy --count $$(($(SOAK) / 20)) --seed $(SEED)
 	@tests/cross/respell.py build/grundy --least 98
-	@tests/cross/spell.py build/grundy --emitted --least 60 --table
+	@tests/cross/spell.py build/grundy --emitted --least 93 --table
 	@for test in $(SOAK_RESULTS); do \
 	    python3 tests/cross/$$test.py build/grundy --seed $(SEED) \
 	        --count $$(($(SOAK) * 3 / 10)) || exit 1; done

@@ -20,6 +20,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from spellings import GAMES
+from spellings_contest import CONTEST
 
 
 
@@ -100,7 +101,7 @@ def faults_of(wanted, game, path):
 
 
 def main(wanted):
-    pairs = [(game, number, spelling) for game in GAMES
+    pairs = [(game, number, spelling) for game in GAMES + CONTEST
              for number, spelling in enumerate(game.spellings)
              if not wanted.games or game.name in wanted.games.split(",")]
     pairs = pairs[::wanted.every]

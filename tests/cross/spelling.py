@@ -369,7 +369,7 @@ def two(name, moves, options, wins, large, more=None, small=9, without=(),
     """moves: (what X becomes, what Y becomes, the tail)."""
     spellings = {}
     for key, (params, target, start, x, y) in TWO.items():
-        if key in without:
+        if key in without or only is not None and key not in only:
             continue
         rules = []
         for a, b, tail in moves:

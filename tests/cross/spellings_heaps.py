@@ -144,12 +144,10 @@ position heap(x)
 position heap(x)
     move to heap(x - 1)
     move to heap(x - k) for k in 3..4""",
-        "read": """input n, s[3], a[n]
-HEAD
+        "let, in any order": """
+let s = [4, 1, 3]
 position heap(x)
-    move to heap(x - k) for k in s
-let b = [x for x in a]
-start sum(heap(x) for x in a)""",
+    move to heap(x - k) for k in s""",
     }),
     heaps("odd", "K % 2 == 1", lambda k, x: k % 2 == 1, lambda x: x % 2, {
         "by 2": """

@@ -1,0 +1,362 @@
+# SPDX-License-Identifier: MIT
+"""Known games as whoever is in a contest writes them (spelling.py): arrays,
+loops and functions of programs, said in the language of rules."""
+
+import re
+
+from spelling import (FAR, FIB, Game, cold, equal_rows, half, heaps, moore,
+                      moved, numbers, of_heaps, periodic, rounded, rows,
+                      several, stairs, twice, two, wythoff, xor, zeckendorf)
+
+def started(spellings):
+    """With a sum of the first kind that a spelling has as the start."""
+    return {key: text if "start " in text else text + "\nstart sum(" +
+            re.search(r"position (\w+)", text)[1] + "(x) for x in a)"
+            for key, text in spellings.items()}
+
+
+KAYLES = rounded(lambda x: [(i, x - k - i) for k in (1, 2)
+                            for i in range(x - k + 1)], 72, 12)
+
+
+def dawson(x):
+    """Dawson's Kayles 0.07: two neighbours go."""
+    return [(i, x - 2 - i) for i in range(x - 1)]
+
+
+def lasker(x):
+    return [(y,) for y in range(x)] + [(i, x - i) for i in range(1, x)]
+
+
+CONTEST = [
+    of_heaps("nim again", started({
+        "grundy table loop": """
+position pile(stones)
+    move to pile(next) for next in 0..stones - 1 if next >= 0""",
+        "if inside": """
+position pile(s)
+    move to pile(if t <= s then s - t else 0) if s > 0 for t in 1..s""",
+        "taken and left": """
+position pile(left, taken)
+    move to pile(left - k, taken + k) for k in 1..left
+start sum(pile(x, 0) for x in a)""",
+        "both players": """
+position first(s)
+    move to second(s - k) for k in 1..s
+position second(s)
+    move to first(s - k) for k in 1..s
+start sum(first(x) for x in a)""",
+        "helper": """
+fn can(s, k) = k >= 1 and k <= s
+fn after(s, k) = s - k
+position pile(s)
+    move to pile(after(s, k)) for k in 0..s if can(s, k)""",
+        "tokens on a strip": """
+position strip(at)
+    move to strip(q) for q in 0..at if q != at""",
+        "coins": """
+position turtle(i)
+    move to turtle(0) if i > 0
+    move to turtle(j) for j in 1..<i""",
+        "stalk": """
+position stalk(edges)
+    move to stalk(below) for below in 0..<edges""",
+        "array": """
+position piles(p[n])
+    move to piles([if j == i then y else p[j] for j in 0..<n])
+        for i in 0..<n for y in 0..<p[i]
+start piles(a)""",
+    }), lambda x: [(y,) for y in range(x)], lambda x: x),
+    of_heaps("kayles again", started({
+        "pins": """
+position row(pins)
+    move to row(l) + row(pins - 1 - l) for l in 0..pins - 1
+    move to row(l) + row(pins - 2 - l) for l in 0..pins - 2""",
+        "hit": """
+fn hit(n, at, size) = row(at) + row(n - at - size)
+position row(n)
+    move to hit(n, at, size) for size in 1..min(2, n) for at in 0..n - size""",
+        "if": """
+position row(n)
+    stop if n == 0
+    move to row(i) + row(n - i - 1) for i in 0..<n
+    move to row(i) + row(n - i - 2) for i in 0..<n if i + 2 <= n""",
+        "two ends": """
+position row(n)
+    move to row(a) + row(b) for a in 0..n for b in 0..n if a + b + 1 == n
+    move to row(a) + row(b) for a in 0..n for b in 0..n if a + b + 2 == n""",
+        "smaller part first": """
+position row(n)
+    move to row(a) + row(n - k - a) for k in [1, 2] for a in 0..(n - k) / 2
+        if n >= k""",
+        "sum of a list": """
+position row(n)
+    move to sum(row(x) for x in [a, n - k - a]) for k in 1..2 for a in 0..n - k""",
+    }), lambda x: [(i, x - k - i) for k in (1, 2) for i in range(x - k + 1)],
+        KAYLES),
+    of_heaps("dawson", started({
+        "neighbours": """
+position row(n)
+    move to row(i) + row(n - 2 - i) for i in 0..n - 2""",
+        "0..<": """
+position row(n)
+    move to row(i) + row(n - i - 2) for i in 0..<n - 1""",
+        "left and right": """
+position row(n)
+    move to row(l) + row(r) for l in 0..n for r in 0..n if l + r == n - 2""",
+        "stretch": """
+position seg(l, r)
+    move to seg(l, i) + seg(i + 2, r) for i in l..r - 2
+start sum(seg(0, x) for x in a)""",
+        "half": """
+position row(n)
+    move to row(i) + row(n - 2 - i) for i in 0..(n - 2) / 2 if n >= 2""",
+        "last first": """
+position row(n)
+    move to row(n - 2 - i) + row(i) for i in 0..n if i <= n - 2""",
+    }), dawson, rounded(dawson, 53, 34)),
+    of_heaps("lasker again", started({
+        "take, split": """
+position heap(n)
+    move to heap(n - k) for k in 1..n
+    move to heap(i) + heap(n - i) for i in 1..n / 2""",
+        "fn": """
+fn two(i, n) = heap(i) + heap(n - i)
+position heap(n)
+    move to heap(m) for m in 0..<n
+    move to two(i, n) for i in 1..<n""",
+        "ordered": """
+position heap(n)
+    move to heap(i) + heap(j) for i in 1..n for j in i..n if i + j == n
+    move to heap(n - t) for t in 1..n""",
+        "one loop": """
+position heap(n)
+    move to heap(i) + heap(n - i) for i in 1..n - 1
+    move to heap(i) for i in 0..<n""",
+        "sizes": """
+position heap(n)
+    move to heap(x) for x in [n - k for k in 1..n]
+    move to heap(x) + heap(n - x) for x in 1..n - 1 if x <= n - x""",
+    }), lasker,
+        lambda x: 0 if x == 0 else x - 1 if x % 4 == 0 else
+        x + 1 if x % 4 == 3 else x),
+    heaps("1 to 3", "K <= 3", lambda k, x: k <= 3, lambda x: x % 4, {
+        "three ifs": """
+position heap(x)
+    move to heap(x - 1) if x >= 1
+    move to heap(x - 2) if x >= 2
+    move to heap(x - 3) if x >= 3""",
+        "const": """
+let MAX = 3
+position heap(x)
+    move to heap(x - k) for k in 1..MAX if x >= k""",
+        "array": """
+let take = [1, 2, 3]
+position heap(x)
+    move to heap(x - take[i]) for i in 0..2 if take[i] <= x""",
+        "min of": """
+position heap(x)
+    move to heap(x - k) for k in 1..(if x >= 3 then 3 else x)""",
+        "max of": """
+position heap(x)
+    move to heap(y) for y in max(x - 3, 0)..x - 1""",
+    }, without=("declared range",)),
+    heaps("2 or 5 or 7", "K == 2 or K == 5 or K == 7",
+          lambda k, x: k in (2, 5, 7),
+          periodic(lambda k: k in (2, 5, 7), 7), {
+        "array": """
+let s = [2, 5, 7]
+position heap(x)
+    move to heap(x - s[i]) for i in 0..<3 if x >= s[i]""",
+        "for over it": """
+let s = [7, 2, 5]
+position heap(x)
+    move to heap(x - t) for t in s if x - t >= 0""",
+        "fn": """
+fn ok(k) = k == 2 or k == 5 or k == 7
+position heap(x)
+    move to heap(y) for y in 0..<x if ok(x - y)""",
+        "nested if": """
+position heap(x)
+    move to heap(x - (if i == 0 then 2 else if i == 1 then 5 else 7))
+        for i in 0..2""",
+        "plus": """
+position heap(x)
+    move to heap(x - 2 - d) for d in [0, 3, 5]""",
+    }, without=("declared range",)),
+    two("wythoff again", [], moved(
+        lambda x, y: [(i, y) for i in range(x)],
+        lambda x, y: [(x, i) for i in range(y)],
+        lambda x, y: [(x - k, y - k) for k in range(1, min(x, y) + 1)]),
+        wythoff(1), list(cold(1)), {
+        "queen": """
+position queen(r, c)
+    move to queen(r - k * dr, c - k * dc)
+        for (dr, dc) in [(0, 1), (1, 0), (1, 1)] for k in 1..max(r, c)
+start queen(u, v)""",
+        "if in the end": """
+position p(a, b)
+    move to p(x, b) for x in 0..a - 1
+    move to p(a, y) for y in 0..b - 1
+    move to p(a - k, b - k) for k in 1..(if a < b then a else b)""",
+        "fn": """
+fn low(a, b) = if a < b then a else b
+position p(a, b)
+    move to p(a - k, b) for k in 1..a
+    move to p(a, b - k) for k in 1..b
+    move to p(a - k, b - k) for k in 1..low(a, b)""",
+        "flags": """
+position p(a, b)
+    move to p(a - k * i, b - k * j) for i in 0..1 for j in 0..1
+        if i + j > 0 for k in 1..max(a, b)""",
+        "turns": """
+position me(a, b)
+    move to you(a - k, b) for k in 1..a
+    move to you(a, b - k) for k in 1..b
+    move to you(a - k, b - k) for k in 1..min(a, b)
+position you(a, b)
+    move to me(a - k, b) for k in 1..a
+    move to me(a, b - k) for k in 1..b
+    move to me(a - k, b - k) for k in 1..min(a, b)
+start me(u, v)""",
+        "lose if sum": """
+position p(a, b)
+    lose if a + b == 0
+    move to p(a - k, b) for k in 1..a
+    move to p(a, b - k) for k in 1..b
+    move to p(a - k, b - k) for k in 1..min(a, b)""",
+    }, only=()),
+    rows("moore again", {
+        "for each pair": """
+position piles(p[n])
+    move to piles(p with [i] = p[i] - s) for i in 0..n - 1 for s in 1..p[i]
+    move to piles(p with [i] = p[i] - s, [j] = p[j] - t) for i in 0..n - 1
+        for j in i + 1..n - 1 for s in 1..p[i] for t in 1..p[j]
+start piles(a)""",
+        "zero from one": """
+position piles(p[n])
+    move to piles(p with [i] = p[i] - s, [j] = p[j] - t) for i in 0..<n
+        for j in 0..<i for s in 0..p[i] for t in 0..p[j] if s + t > 0
+    move to piles(p with [i] = x) for i in 0..<n for x in 0..<p[i]
+start piles(a)""",
+    }, *moore(2), several(3, [0, 1, 2, 3, 3]), list(equal_rows(2, 20))),
+    rows("stairs again", {
+        "down": """
+position steps(c[n])
+    move to steps(c with [0] = c[0] - t) for t in 1..c[0]
+    move to steps(c with [s] = c[s] - t, [s - 1] = c[s - 1] + t)
+        for s in 1..n - 1 for t in 1..c[s]
+start steps(a)""",
+        "if bottom": """
+position steps(c[n])
+    move to steps(c with [s] = c[s] - t) for s in 0..n - 1 if s == 0
+        for t in 1..c[s]
+    move to steps(c with [s] = c[s] - t, [s - 1] = c[s - 1] + t)
+        for s in 0..n - 1 if s > 0 for t in 1..c[s]
+start steps(a)""",
+    }, stairs, lambda row: xor(row[::2]) != 0, several(3, [1, 2, 3]),
+        list(twice(50))),
+    two("fibonacci again", [], moved(
+        lambda x, m: [(x - k, 2 * k) for k in range(1, min(x, m) + 1)]),
+        lambda x, m: x > 0 and zeckendorf(x) <= m,
+        [(x, x - 1) for x in FIB[-4:]] + [(x + 1, x) for x in FIB[-4:-1]], {
+        "limit": """
+position p(stones, limit)
+    move to p(stones - t, t * 2) for t in 1..limit if t <= stones""",
+        "last": """
+position p(stones, limit)
+    move to p(stones - t, t + t) for t in 1..(if limit < stones then limit else stones)""",
+        "rest first": """
+position p(limit, stones)
+    move to p(2 * t, stones - t) for t in 1..min(limit, stones)
+start p(v, u)""",
+        "fn": """
+fn most(stones, limit) = min(stones, limit)
+position p(stones, limit)
+    move to p(stones - t, 2 * t) for t in 1..most(stones, limit)""",
+        "rest": """
+position p(stones, limit)
+    move to p(rest, 2 * (stones - rest)) for rest in 0..<stones
+        if stones - rest <= limit""",
+        "lose": """
+position p(stones, limit)
+    lose if stones < 1
+    move to p(stones - t, 2 * t) for t in 1..limit""",
+    }, only=(), starts=[(x, m) for x in range(14) for m in range(14)]),
+    of_heaps("half or less", started({
+        "div": """
+position heap(n)
+    move to heap(n - k) for k in 1..n / 2""",
+        "ceil": """
+position heap(n)
+    move to heap(m) for m in (n + 1) / 2..n - 1""",
+        "if": """
+position heap(n)
+    move to heap(n - k) for k in 1..n if k + k <= n""",
+        "at least as many": """
+position heap(n)
+    move to heap(m) for m in 1..<n if n - m <= m""",
+    }), lambda x: [(x - k,) for k in range(1, x // 2 + 1)], half),
+    heaps("divisors", "X % K == 0", lambda k, x: x % k == 0,
+          lambda x: (x & -x).bit_length() if x else 0, {
+        "mod": """
+position heap(n)
+    move to heap(n - d) for d in 1..n if n % d == 0""",
+        "list": """
+position heap(n)
+    move to heap(n - d) if n >= 1 for d in divisors(n)""",
+        "fn": """
+fn is_divisor(n, d) = n % d == 0
+position heap(n)
+    move to heap(n - d) for d in 1..n if is_divisor(n, d)""",
+        "stop": """
+position heap(n)
+    stop if n == 0
+    move to heap(n - d) for d in divisors(n)""",
+    }, count=1000),
+    Game("one pile, last loses", {
+        "win if": """
+position p(x)
+    win if x == 0
+    move to p(x - k) for k in 1..x if k <= m""",
+        "lose if one": """
+position p(x)
+    lose if x == 1
+    win if x == 0
+    move to p(x - k) for k in 1..min(m, x)""",
+        "misere": """
+position p(x)
+    move to p(y) for y in 0..<x if x - y <= m
+play misere""",
+        "up": """
+position p(done)
+    win if done == n
+    move to p(done + k) for k in 1..min(m, n - done)
+start p(0)""",
+        "misere, up": """
+position p(done)
+    move to p(to) for to in done + 1..min(done + m, n)
+start p(0)
+play misere""",
+        "misere, turns": """
+position alice(x)
+    move to bob(x - k) for k in 1..m if k <= x
+position bob(x)
+    move to alice(x - k) for k in 1..m if k <= x
+start alice(n)
+play misere""",
+        "misere, two counts": """
+position p(left, gone)
+    move to p(left - k, gone + k) for k in 1..min(m, left)
+start p(n, 0)
+play misere""",
+        "win if less than 1": """
+position p(x)
+    win if x < 1
+    move to p(x - k) for k in 1..m if x >= k""",
+    }, "input n, m", "start p(n)", lambda: (
+        [(numbers(x, m), x % (m + 1) != 1) for x in range(20)
+         for m in range(1, 5)],
+        [(numbers(x, m), x % (m + 1) != 1) for x in range(FAR - 12, FAR)
+         for m in (1, 2, 3, 9, 10**9)])),
+]
