@@ -360,8 +360,8 @@ TWO = {
 }
 
 
-# where one number may rise
-RISING = "one number up", "both up to limits"
+# Where one number may rise: beyond a limit or a declared range is no move.
+RISING = "one number up", "both up to limits", "declared ranges"
 
 
 def two(name, moves, options, wins, large, more=None, small=9, without=(),

@@ -75,6 +75,45 @@ static void what_is_left_may_be_less_than_nothing(void **state)
             "move to nim(i) if i > n");
 }
 
+static void the_lesser_of_two_is_enough(void **state)
+{
+    (void)state;
+    expect_told(
+        "position p(x, y)\nmove to p(x - k, y - k) for k in 1..min(x, y)");
+    expect_told("position p(x, y)\nmove to p(a, y - x + a) for a in 0..<x");
+    expect_told("position p(x, y)\nmove to p(x - 1, y - 1)\n"
+                "move to p(x - 3, y - 3) if y > 3 if x > 3");
+    expect_told("position p(i, n)\n"
+                "move to p(i + k, n) for k in 1..n - i if k <= 3");
+    expect_as_written("position p(x, y)\n"
+                      "move to p(x - k, y - k) for k in 1..min(x, y) if x > 2");
+    expect_as_written("position p(x, y)\nmove to p(x - 1, y - 1)\n"
+                      "move to p(x - 2, y - 1)");
+    expect_as_written("position p(x, y)\n"
+                      "move to p(x - k, y - k) for k in 1..min(x, y) "
+                      "if x % 2 == y % 2");
+    expect_as_written("position p(x, y)\nmove to p(x - 1, y - 1) if x <= 3 "
+                      "if y <= 3");
+}
+
+/* Where play begins on one side, the other side is told as it was. */
+static void one_side_of_zero_may_be_told(void **state)
+{
+    static const char up[] = "position p(i, n)\n"
+                             "move to p(i + k, n) for k in 1..n - i\n"
+                             "move to nothing if i == n\nstart p(0, 9)";
+    static const char other[] = "position p(i, n)\n"
+                                "move to p(i + k, n) for k in 1..n - i\n"
+                                "move to nothing if i == n\nstart p(9, 0)";
+
+    (void)state;
+    expect_plan(up, "parameters", "p", true, "one number");
+    compare(up);
+    compare(other);
+    compare("position p(x, s)\nmove to p(x - k, s - k) for k in 1..x\n"
+            "move to p(x, s - k) for k in 1..s - x\nstart p(3, 3 + 4)");
+}
+
 static void arrays_of_two_are_two_numbers(void **state)
 {
     static const char *const rules[] = {
@@ -124,6 +163,8 @@ int main(void)
         cmocka_unit_test(what_nothing_depends_on_is_left_out),
         cmocka_unit_test(what_counts_up_becomes_what_is_left),
         cmocka_unit_test(what_is_left_may_be_less_than_nothing),
+        cmocka_unit_test(the_lesser_of_two_is_enough),
+        cmocka_unit_test(one_side_of_zero_may_be_told),
         cmocka_unit_test(arrays_of_two_are_two_numbers),
         cmocka_unit_test(kinds_that_are_the_same_game_are_one),
     };
