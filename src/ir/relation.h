@@ -52,6 +52,8 @@ typedef struct ir_moves {
      * no guard. */
     const ir_node *low[GRUNDY_MOST_PARAMS], *high[GRUNDY_MOST_PARAMS];
     bool sorts;       /* an array of an option is sorted somewhere */
+    bool any_order;   /* numbers of an option may change places: the game of
+                         these moves is the same then */
     int64_t farthest; /* no number up to here overflows on the way */
     int64_t nearest;  /* of one number: nothing is said below it */
     const ir_node *length[GRUNDY_MOST_PARAMS]; /* of parameters that are

@@ -220,6 +220,40 @@ static bool is_nowhere(const ir_inclusion *in, const ir_image *im,
     return false;
 }
 
+/* Whether the options beside the condition, that form >= 0, are covered. */
+static bool is_covered_where(const ir_inclusion *in, const ir_relation *left,
+                             const ir_node *condition, int splits)
+{
+    ir_relation outside = *left;
+
+    if (condition == NULL)
+        return false;
+    if (condition->op == IR_FALSE)
+        return true;
+    outside.guard[outside.guards++] = condition;
+    settle(in->g, &outside);
+    return is_covered(in, &outside, splits - 1);
+}
+
+/* The options where the condition does not hold: those on either side of it
+ * where it is an equation. */
+static bool is_covered_beside(const ir_inclusion *in, const ir_relation *left,
+                              const ir_node *n, int splits)
+{
+    const ir_node *above, *below;
+
+    if (n->op != IR_ZERO)
+        return is_covered_where(in, left, grundy_ir_not(in->g, n), splits);
+    above = grundy_ir_add(in->g, n->kid[0], grundy_ir_number(in->g, 1), -1);
+    below = grundy_ir_add(in->g, grundy_ir_number(in->g, -1), n->kid[0], -1);
+    return is_covered_where(in, left,
+                            grundy_ir_compare(in->g, IR_NOT_NEGATIVE, above),
+                            splits) &&
+           is_covered_where(in, left,
+                            grundy_ir_compare(in->g, IR_NOT_NEGATIVE, below),
+                            splits);
+}
+
 static bool is_within(const ir_inclusion *in, const ir_relation *a,
                       const ir_image *im, int splits)
 {
@@ -232,7 +266,6 @@ static bool is_within(const ir_inclusion *in, const ir_relation *a,
     for (uint32_t i = 0; i < conditions; i++) {
         const ir_node *const n = condition_of(in, im, a, i);
         const ir_node *const other = grundy_ir_not(in->g, n);
-        ir_relation outside = left;
 
         if (other == NULL)
             return false;
@@ -240,11 +273,8 @@ static bool is_within(const ir_inclusion *in, const ir_relation *a,
             continue;
         if ((i >= im->as.guards && n->op != IR_ZERO) || splits == 0 ||
             left.guards == IR_GUARDS ||
-            grundy_ir_holds(in->g, in->x, &left, other))
-            return false;
-        outside.guard[outside.guards++] = other;
-        settle(in->g, &outside);
-        if (!is_covered(in, &outside, splits - 1))
+            grundy_ir_holds(in->g, in->x, &left, other) ||
+            !is_covered_beside(in, &left, n, splits))
             return false;
         left.guard[left.guards++] = n;
     }
@@ -294,12 +324,13 @@ static bool fits(const ir_inclusion *in, const ir_image *im,
                  const ir_relation *a)
 {
     const ir_relation *const b = im->of;
+    const bool any_order = in->x->any_order || in->y->any_order;
 
     for (uint32_t i = 0; i < a->changes; i++) {
         const ir_change *const mine = &a->change[im->place[i]];
         const ir_change *const its = &b->change[i];
 
-        if (mine->param != its->param ||
+        if ((mine->param != its->param && !any_order) ||
             (mine->place == NULL) != (its->place == NULL) ||
             !same_kind(in, a->part[mine->part], b->part[its->part]))
             return false;

@@ -240,6 +240,25 @@ static void respelled(void **state)
         "position p(x, y)\n"
         "move to p(a, b) for a in 0..x for b in 0..y\n"
         "    if (a < x or b < y) and (a == x or b == y or x - a == y - b)",
+        "position p(x, y)\n"
+        "move to p(min(x - k, y), max(x - k, y)) for k in 1..x\n"
+        "move to p(min(x, y - k), max(x, y - k)) for k in 1..y\n"
+        "move to p(x - k, y - k) for k in 1..min(x, y)",
+        "position p(x, y)\n"
+        "move to p(y, x - k) for k in 1..x\n"
+        "move to p(x, y - k) for k in 1..y\n"
+        "move to p(y - k, x - k) for k in 1..min(x, y)",
+        "position p(x, y)\n"
+        "move to p(x - k * a, y - k * b) for a in 0..1 for b in 0..1\n"
+        "    if a + b > 0 for k in 1..max(x, y)",
+    };
+    static const char *const apart[] = {
+        "position p(x, y)\n"
+        "move to p(x - k, y) for k in 1..x\n"
+        "move to p(x, y - k) for k in 1..y\n"
+        "move to p(x - k, y - k) for k in 1..x\n"
+        "move to p(x - k, y - k - 1) for k in 1..x\n"
+        "move to p(x - k - 1, y - k) for k in 1..y",
     };
     static const char *const balance[] = {
         "position p(x, y)\n"
@@ -267,6 +286,14 @@ static void respelled(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(queens); i++)
         expect_pairs(queens[i], "golden ratio");
+    for (size_t i = 0; i < COUNT(apart); i++)
+        expect_pairs(apart[i], "sqrt(8)");
+    expect_no_pairs("position p(x, y)\n"
+                    "move to p(y, x - k) for k in 1..x\n"
+                    "move to p(y - k, x - k) for k in 1..min(x, y)");
+    /* Fibonacci Nim has no two numbers that may change places. */
+    expect_no_pairs("position p(x, y)\n"
+                    "move to p(2 * k, x - k) for k in 1..min(x, y)");
     for (size_t i = 0; i < COUNT(balance); i++)
         expect_pairs(balance[i], "differ by");
     for (size_t i = 0; i < COUNT(heaps); i++)
@@ -279,10 +306,8 @@ static void respelled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(pairs_by_mex),
-        cmocka_unit_test(golden_ratio),
-        cmocka_unit_test(binary_digits),
-        cmocka_unit_test(balances),
+        cmocka_unit_test(pairs_by_mex),  cmocka_unit_test(golden_ratio),
+        cmocka_unit_test(binary_digits), cmocka_unit_test(balances),
         cmocka_unit_test(respelled),
     };
 

@@ -290,7 +290,7 @@ typedef struct theorem {
     say_here *here;
     uint32_t params;
     param_kind of;     /* each parameter */
-    bool is_symmetric; /* heaps of an array may change places */
+    bool is_symmetric; /* heaps may change places */
     const char *rules; /* `k` is a name in them; NULL: write_heaps does it */
     int64_t k;         /* of these rules, where they do not name it */
 } theorem;
@@ -439,7 +439,8 @@ static bool has_moves(search *s, const theorem *t, uint32_t k)
     law_record record;
     const bool same =
         open_rules(&record, t, k, s->heaps, s->mem) &&
-        grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k));
+        grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k),
+                         t->is_symmetric && t->of == PARAM_INT);
 
     grundy_record_close(&record);
     return same;

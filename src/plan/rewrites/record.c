@@ -31,7 +31,7 @@ void grundy_record_close(law_record *r)
 }
 
 bool grundy_record_is(const law_record *r, ir_graph *g, const ir_moves *m,
-                      const ir_node *k)
+                      const ir_node *k, bool any_order)
 {
     const ir_binding bound = {r->k, k};
     const ir_setting setting = {.bound = &bound,
@@ -44,6 +44,7 @@ bool grundy_record_is(const law_record *r, ir_graph *g, const ir_moves *m,
     if (r->k != NULL && k == NULL)
         return false;
     grundy_ir_read_moves(g, &r->set, r->set.kind, &setting, &other);
+    other.any_order = any_order;
     if (other.nearest != m->nearest)
         return false;
     for (uint32_t i = 0; i < GRUNDY_MOST_PARAMS; i++)

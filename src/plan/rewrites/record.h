@@ -23,9 +23,11 @@ bool grundy_record_read(law_record *r, const char *text);
 void grundy_record_close(law_record *r);
 
 /* Whether the moves are those of the record with this k, which is looked at
- * where the record has one.  Both fail for the same arrays that are short. */
+ * where the record has one.  Both fail for the same arrays that are short.
+ * any_order: the numbers of the record's game may change places, and so may
+ * those of each option, as in sorted pairs. */
 bool grundy_record_is(const law_record *r, ir_graph *g, const ir_moves *m,
-                      const ir_node *k);
+                      const ir_node *k, bool any_order);
 
 /* A declared range of the kind keeps no option out but those below 0. */
 bool grundy_record_ranges_hold(ir_graph *g, const ir_moves *m);

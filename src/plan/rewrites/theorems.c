@@ -453,7 +453,7 @@ static bool has_moves(search *s, const theorem *t, const ir_node **k)
 
         for (uint32_t i = 0; i < tries && !same; i++) {
             *k = record.k == NULL ? NULL : free.is[i];
-            same = grundy_record_is(&record, s->g, s->m, *k);
+            same = grundy_record_is(&record, s->g, s->m, *k, false);
         }
     }
     grundy_record_close(&record);
