@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "emit/emitter.h"
-#include "plan/facts/poly.h"
+#include "plan/facts/forms.h"
 
 enum { SHORT_LOOP = 16, SHORT_AXIS = 16, LONGEST_STEP = 100 };
 
@@ -63,32 +63,24 @@ static bool is_short(const node *range)
            high - low < SHORT_LOOP;
 }
 
-static int64_t times_of(const poly *p, const variable *v)
-{
-    for (uint32_t i = 0; i < p->names; i++)
-        if (p->name[i] == v)
-            return p->times[i];
-    return 0;
-}
-
 /* How the parameter moves as k grows: x - k, x + 2 * k, or k itself.  False:
  * in another way. */
 static bool find_step(run *r, const node *to, uint32_t at, const variable *x,
                       const variable *k)
 {
-    poly left;
+    form left;
     int64_t times;
 
-    if (!grundy_poly_read(to, &left) || left.constant != 0)
+    if (!grundy_form_read(to, &left) || left.constant != 0)
         return false;
-    times = times_of(&left, k);
-    for (uint32_t i = 0; i < left.names; i++)
+    times = grundy_form_times(&left, k);
+    for (uint32_t i = 0; i < left.terms; i++)
         if (left.times[i] != 0 && left.name[i] != x && left.name[i] != k)
             return false;
     r->step[at] = (int8_t)times;
-    if (times == 1 && times_of(&left, x) == 0)
+    if (times == 1 && grundy_form_times(&left, x) == 0)
         return r->named = true;
-    return times_of(&left, x) == 1 && times >= -LONGEST_STEP &&
+    return grundy_form_times(&left, x) == 1 && times >= -LONGEST_STEP &&
            times <= LONGEST_STEP;
 }
 
@@ -147,9 +139,8 @@ bool grundy_emit_has_runs(emitter *e, const game_kind *k)
     run r;
 
     if (e->mode != MODE_NIMBERS || plan->method != METHOD_TABLE ||
-        grundy_emit_tries(e, plan) ||
-        k->params < 2 || plan->stored == CELL_INT64 ||
-        !grundy_emit_keeps_marks(e, k))
+        grundy_emit_tries(e, plan) || k->params < 2 ||
+        plan->stored == CELL_INT64 || !grundy_emit_keeps_marks(e, k))
         return false;
     for (uint32_t i = 0; i < k->params; i++)
         if (k->param[i].range != NULL && grundy_emit_depends(k->param[i].range))

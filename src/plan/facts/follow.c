@@ -41,14 +41,6 @@ static void follow_tail(following *f, const tail *t, const node *target)
         follow_sum(f, target);
 }
 
-static void follow_if(following *f, const node *n)
-{
-    const uint32_t branch = grundy_relations_choose(&f->r, 2);
-
-    grundy_relations_assume(&f->r, n->kid[0], branch == 0);
-    follow_sum(f, n->kid[1 + branch]);
-}
-
 /* What holds in one part of a sum need not hold in the next. */
 static void follow_apart(following *f, const tail *t, const node *n)
 {
@@ -56,6 +48,30 @@ static void follow_apart(following *f, const tail *t, const node *n)
 
     follow_tail(f, t, n);
     grundy_relations_forget(&f->r, &mark);
+}
+
+static void follow_if(following *f, const node *n)
+{
+    uint32_t branch;
+
+    if (f->r.coarse) {
+        follow_apart(f, NULL, n->kid[1]);
+        follow_apart(f, NULL, n->kid[2]);
+        return;
+    }
+    branch = grundy_relations_choose(&f->r, 2);
+    grundy_relations_assume(&f->r, n->kid[0], branch == 0);
+    follow_sum(f, n->kid[1 + branch]);
+}
+
+/* What the function is called with may be anything. */
+static void follow_unknown(following *f, const function *called)
+{
+    for (uint32_t i = 0; i < called->params; i++)
+        if (called->param[i].kind == PARAM_INT)
+            grundy_interval_name(&f->r.names, called->param[i].variable,
+                                 grundy_interval_all);
+    follow_apart(f, NULL, called->body);
 }
 
 static void follow_call(following *f, const node *n)
@@ -68,6 +84,10 @@ static void follow_call(following *f, const node *n)
         if (grundy_relations_enter(&f->r, n)) {
             follow_sum(f, n->ref.function->body);
             grundy_relations_leave(&f->r, n);
+            return;
+        }
+        if (!n->ref.function->recursive) {
+            follow_unknown(f, n->ref.function);
             return;
         }
         break;
@@ -91,15 +111,22 @@ static void follow_sum(following *f, const node *n)
     }
 }
 
+/* The moves by one tail; where cases are too many, without them. */
 static void follow_cases(following *f, const game_kind *kind,
                          const kind_box *box, const bounds_source *source,
                          const tail *t, const node *target)
 {
-    grundy_relations_open(&f->r, source);
+    bool coarse = false;
+
     do {
-        grundy_relations_begin(&f->r, kind, box);
-        follow_tail(f, t, target);
-    } while (grundy_relations_next(&f->r));
+        grundy_relations_open(&f->r, source);
+        f->r.coarse = coarse;
+        do {
+            grundy_relations_begin(&f->r, kind, box);
+            follow_tail(f, t, target);
+        } while (grundy_relations_next(&f->r));
+        coarse = f->r.lost && !coarse;
+    } while (coarse && !f->lost);
     f->lost |= f->r.lost;
 }
 

@@ -176,7 +176,12 @@ static bool begin(tableau *t, const form_facts *known,
 
     t->rows = t->columns = 0;
     t->over = 1;
-    if (!add_names(t, f) || !add_all(t, known))
+    if (!add_names(t, f))
+        return false;
+    for (uint32_t i = 0; f->terms == 0 && i < known->count; i++)
+        if (!add_names(t, &known->fact[i]))
+            return false;
+    if (!add_all(t, known))
         return false;
     low = t->columns;
     for (uint32_t row = 0; row < t->rows; row++) {
@@ -305,6 +310,7 @@ static bool is_contradiction(const interval_names *names)
     return false;
 }
 
+/* Of a number alone it is asked whether the place is ever reached. */
 int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
                            const form *f)
 {
@@ -316,9 +322,13 @@ int64_t grundy_greatest_of(const form_facts *known, const interval_names *names,
         return INT64_MAX;
     if (is_contradiction(names))
         return INT64_MIN;
-    if (f->lost || !begin(&t, known, names, f))
+    if (f->lost)
         return INT64_MAX;
+    if (!begin(&t, known, names, f))
+        return f->terms == 0 ? f->constant : INT64_MAX;
     most = improve(&t);
+    if (f->terms == 0 && most != INT64_MIN)
+        return f->constant;
     if (most != INT64_MAX && most != INT64_MIN &&
         __builtin_add_overflow(most, f->constant, &most))
         return INT64_MAX;

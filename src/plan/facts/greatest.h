@@ -7,6 +7,7 @@
 #define PLAN_GREATEST_H
 
 #include "plan/facts/forms.h"
+#include "plan/facts/interval.h"
 
 enum { GREATEST_FACTS = 48 };
 

@@ -1,50 +1,38 @@
 /* SPDX-License-Identifier: MIT */
-/* Sums and differences of numbers and the names; nothing else. */
+/* Affine forms (forms.h) in which no other names stand. */
 #include "plan/facts/linear.h"
 
 #include "base/words.h"
+#include "plan/facts/forms.h"
 
 enum { LARGEST = 60 }; /* bits of a constant */
 
-static bool read_pair(const linear_names *names, const node *e, int64_t sign,
-                      linear *out)
+static int64_t *place_of(const linear_names *names, const variable *v,
+                         linear *out)
 {
-    linear x, y;
-
-    if (!grundy_linear_read(names, e->kid[0], &x) ||
-        !grundy_linear_read(names, e->kid[1], &y))
-        return false;
-    return !__builtin_add_overflow(x.n, sign * y.n, &out->n) &&
-           !__builtin_add_overflow(x.k, sign * y.k, &out->k) &&
-           !__builtin_add_overflow(x.j, sign * y.j, &out->j) &&
-           !__builtin_add_overflow(x.c, sign * y.c, &out->c);
+    return v == names->n                       ? &out->n
+           : names->k != NULL && v == names->k ? &out->k
+           : names->j != NULL && v == names->j ? &out->j
+                                               : NULL;
 }
 
 bool grundy_linear_read(const linear_names *names, const node *e, linear *out)
 {
     const int64_t most = INT64_C(1) << LARGEST;
+    form f;
 
     *out = (linear){0};
-    switch ((node_op)e->op) {
-    case N_INT:
-        out->c = e->number;
-        return e->number < most;
-    case N_NAME:
-        if (e->call != CALL_VARIABLE)
+    if (!grundy_form_read(e, &f) || f.constant >= most || f.constant <= -most)
+        return false;
+    out->c = f.constant;
+    for (uint32_t i = 0; i < f.terms; i++) {
+        int64_t *const times = place_of(names, f.name[i], out);
+
+        if (times == NULL || f.times[i] >= most || f.times[i] <= -most)
             return false;
-        out->n = e->ref.variable == names->n;
-        out->k = names->k != NULL && e->ref.variable == names->k;
-        out->j = names->j != NULL && e->ref.variable == names->j;
-        return out->n != 0 || out->k != 0 || out->j != 0;
-    case N_NEG:
-        if (!grundy_linear_read(names, e->kid[0], out))
-            return false;
-        *out = (linear){-out->n, -out->k, -out->c, -out->j};
-        return true;
-    case N_ADD: return read_pair(names, e, 1, out);
-    case N_SUB: return read_pair(names, e, -1, out);
-    default: return false;
+        *times = f.times[i];
     }
+    return true;
 }
 
 bool grundy_linear_is(const linear_names *names, const node *e, int64_t n,
@@ -52,8 +40,7 @@ bool grundy_linear_is(const linear_names *names, const node *e, int64_t n,
 {
     linear x;
 
-    return grundy_linear_read(names, e, &x) && x.n == n && x.k == 0 &&
-           x.c == c;
+    return grundy_linear_read(names, e, &x) && x.n == n && x.k == 0 && x.c == c;
 }
 
 bool grundy_linear_fixed(const node *e)

@@ -540,10 +540,13 @@ static form bits(relations *r, const node *n)
 
 /* ---- calls ---- */
 
+/* One of the numbers, where cases are made. */
 static form least_of(relations *r, const node *n)
 {
-    const uint32_t taken = grundy_relations_choose(r, n->kids);
-    const form f = grundy_relations_of(r, n->kid[taken]);
+    const uint32_t taken =
+        r->coarse ? n->kids : grundy_relations_choose(r, n->kids);
+    const form f = r->coarse ? make(r, n, grundy_interval_of(&r->names, n))
+                             : grundy_relations_of(r, n->kid[taken]);
 
     for (uint32_t i = 0; i < n->kids; i++) {
         form other;
@@ -585,9 +588,17 @@ static form distance(relations *r, const node *n)
 {
     const form x = grundy_relations_of(r, n->kid[0]);
     const form minus = plus(constant(0), &x, -1);
-    const bool negative = grundy_relations_choose(r, 2) == 1;
     const form zero = constant(0);
+    bool negative;
 
+    if (r->coarse) {
+        const form f = make(r, n, grundy_interval_of(&r->names, n));
+
+        grundy_relations_at_most(r, &x, &f, 0);
+        grundy_relations_at_most(r, &minus, &f, 0);
+        return f;
+    }
+    negative = grundy_relations_choose(r, 2) == 1;
     grundy_relations_at_most(r, &zero, negative ? &minus : &x, 0);
     return negative ? minus : x;
 }
@@ -723,8 +734,11 @@ static form of_variable(relations *r, const node *n)
 
 static form branch_of(relations *r, const node *n)
 {
-    const uint32_t branch = grundy_relations_choose(r, 2);
+    uint32_t branch;
 
+    if (r->coarse)
+        return make(r, n, grundy_interval_of(&r->names, n));
+    branch = grundy_relations_choose(r, 2);
     grundy_relations_assume(r, n->kid[0], branch == 0);
     return grundy_relations_of(r, n->kid[1 + branch]);
 }

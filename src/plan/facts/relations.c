@@ -7,6 +7,7 @@
  */
 #include "plan/facts/relations.h"
 
+#include <assert.h>
 #include <string.h>
 
 #include "plan/facts/linear.h"
@@ -22,6 +23,7 @@ void grundy_relations_open(relations *r, const bounds_source *source)
 
 uint32_t grundy_relations_choose(relations *r, uint32_t among)
 {
+    assert(among > 0 && !r->coarse);
     if (r->at == RELATION_CHOICES) {
         r->lost = true;
         return 0;
@@ -110,8 +112,11 @@ static void in_range(relations *r, const node *n)
 static void assume_several(relations *r, const node *n, bool holds)
 {
     const bool all = (n->op != N_OR) == holds;
-    const uint32_t one = all ? n->kids : grundy_relations_choose(r, n->kids);
+    uint32_t one;
 
+    if (!all && r->coarse)
+        return;
+    one = all ? n->kids : grundy_relations_choose(r, n->kids);
     for (uint32_t i = 0; i < n->kids && i <= one; i++)
         grundy_relations_assume(r, n->kid[i], (all || i == one) == holds);
 }
@@ -245,7 +250,8 @@ bool grundy_relations_step(relations *r, const tail_step *s)
         x = grundy_relations_name(s->pattern->variable);
         grundy_relations_in_range(r, &x, over);
     } else if ((over->op == N_SET || over->op == N_ARRAY) &&
-               over->tail == NULL && over->kids > 0 && over->kids <= 16)
+               over->tail == NULL && over->kids > 0 && over->kids <= 16 &&
+               !r->coarse)
         bind(r, s->pattern, over->kid[grundy_relations_choose(r, over->kids)]);
     else if (over->op == N_CALL && over->call == CALL_WORD)
         over_word(r, s);

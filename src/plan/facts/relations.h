@@ -71,6 +71,9 @@ typedef struct relations {
     uint32_t choice[RELATION_CHOICES], among[RELATION_CHOICES];
     uint32_t choices, at, cases;
     bool lost; /* too many cases */
+
+    /* No cases are made: less is known then, in one go. */
+    bool coarse;
 } relations;
 
 void grundy_relations_open(relations *r, const bounds_source *source);

@@ -5,7 +5,7 @@
  */
 #include "plan/facts/total.h"
 
-#include "plan/facts/poly.h"
+#include "plan/facts/forms.h"
 #include "plan/facts/relations.h"
 
 static bool no_value(void *user, const node *n, int64_t *out)
@@ -334,55 +334,55 @@ static bool ends_before(const node *range, const node *length)
 
 /* A sum of names; the length of an input is the expression that it was read
  * with. */
-static bool read_side(const node *n, poly *out)
+static bool read_side(const node *n, form *out)
 {
     const node *const of = n->kids > 0 ? n->kid[0] : NULL;
-    poly less;
+    form less;
 
     if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_LEN &&
         of->op == N_NAME && of->call == CALL_VARIABLE &&
         of->ref.variable->length != NULL)
-        return grundy_poly_read(of->ref.variable->length, out);
+        return grundy_form_read(of->ref.variable->length, out);
     if (n->op != N_ADD && n->op != N_SUB)
-        return grundy_poly_read(n, out);
+        return grundy_form_read(n, out);
     return read_side(n->kid[0], out) && read_side(n->kid[1], &less) &&
-           grundy_poly_add(out, &less, n->op == N_ADD ? 1 : -1);
+           grundy_form_add(out, &less, n->op == N_ADD ? 1 : -1);
 }
 
 /* y - x; false: nobody knows. */
-static bool read_gap(const node *x, const node *y, poly *out)
+static bool read_gap(const node *x, const node *y, form *out)
 {
-    poly less;
+    form less;
 
     return read_side(y, out) && read_side(x, &less) &&
-           grundy_poly_add(out, &less, -1);
+           grundy_form_add(out, &less, -1);
 }
 
 /* Whether the gap from x to y follows to be at least 1 from a comparison,
  * which says as much of one that differs by a number. */
-static bool follows(const node *guard, const poly *gap)
+static bool follows(const node *guard, const form *gap)
 {
     const bool falls = guard->op == N_GT || guard->op == N_GE;
     const int64_t least = guard->op == N_LT || guard->op == N_GT;
-    const poly none = {.names = 0};
-    poly beyond;
+    const form none = {.terms = 0};
+    form beyond;
     int64_t surplus;
 
     if (guard->op == N_NE ||
         !read_gap(guard->kid[falls], guard->kid[!falls], &beyond) ||
-        !grundy_poly_add(&beyond, gap, -1))
+        !grundy_form_add(&beyond, gap, -1))
         return false;
     if (beyond.constant == INT64_MIN)
         return false;
     surplus = -beyond.constant; /* of the gap over the comparison's */
     beyond.constant = 0;
-    return grundy_poly_same(&beyond, &none) && surplus >= 1 - least;
+    return grundy_form_same(&beyond, &none) && surplus >= 1 - least;
 }
 
 static bool is_guarded(const interval_names *names, const node *n,
                        const node *length)
 {
-    poly gap;
+    form gap;
 
     if (names->guards == 0 || !read_gap(n, length, &gap))
         return false;

@@ -20,9 +20,6 @@
 #include "base/words.h"
 #include "plan/order/parts.h"
 
-/* Dearer looks for the order of a kind that come to nothing, at most. */
-enum { FAILURES = 12 };
-
 typedef struct ordering {
     arena *a;
     const ruleset *set;
@@ -218,7 +215,6 @@ typedef struct arranging {
     const kind_group *group;
     bool closed;      /* no kind outside moves into the group */
     bool differences; /* are tried before single numbers */
-    bool sharp;       /* all that holds where a part is made is looked at */
     bool done[PARTS_MOST];
     fill_order levels[PARTS_KINDS];
     const char *why_not;
@@ -488,9 +484,7 @@ static const char *try_forms(arranging *a, kind_group *g,
     memset(a->done, 0, sizeof a->done);
     memset(a->levels, 0, sizeof a->levels);
     a->why_not = NULL;
-    why = grundy_parts_find(g, a->o->source, a->o->box);
-    if (why == NULL && a->sharp)
-        grundy_parts_sharpen(g, a->o->source, a->o->box, a->o->a);
+    why = grundy_parts_find(g, a->o->source, a->o->box, a->o->a);
     if (why == NULL)
         arrange(a, (UINT32_C(1) << g->kinds) - 1);
     return why != NULL ? why : a->why_not;
@@ -553,18 +547,6 @@ static const char *order_by(arranging *a, kind_group *g)
     return why;
 }
 
-/* The dearer look comes after the other, and no more where it has failed for
- * many boxes: a larger box has an order more seldom. */
-static void order_group(arranging *a, kind_group *g)
-{
-    kind_order *const first = &a->o->order[g->kind[0]->index];
-
-    if (order_by(a, g) == NULL || first->failures >= FAILURES)
-        return;
-    a->sharp = true;
-    first->failures += order_by(a, g) != NULL;
-}
-
 /* ---- all kinds ---- */
 
 static const char *why_no_group(const ordering *o, uint64_t kinds)
@@ -623,7 +605,7 @@ static void order_kinds(ordering *o, uint64_t kinds, kind_group *g,
         if ((kinds >> k & 1) != 0)
             g->kind[g->kinds++] = &o->set->kind[k];
     *a = (arranging){.o = o, .group = g, .closed = is_closed(o, kinds)};
-    order_group(a, g);
+    (void)order_by(a, g);
 }
 
 /* A parameter at most once, and none of another kind. */
@@ -667,8 +649,7 @@ void grundy_order_find(arena *a, const ruleset *set,
     for (uint32_t k = 0; k < set->kinds; k++)
         order[k] = (kind_order){.why_not = set->kinds > 64
                                                ? N_("there are too many kinds")
-                                               : N_("it is not reached"),
-                                .failures = order[k].failures};
+                                               : N_("it is not reached")};
     if (set->kinds <= 64)
         find_reach(&o);
     for (uint32_t k = 0; k < set->kinds && set->kinds <= 64; k++) {

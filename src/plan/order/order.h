@@ -23,8 +23,6 @@ typedef struct kind_order {
     /* The same as levels, or forms that leave out what is no position. */
     fill_order levels;
     bool by_size; /* they do: no number falls alone */
-
-    uint32_t failures; /* of dearer proofs: kept from one call to the next */
 } kind_order;
 
 /*

@@ -1,22 +1,30 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * For each part of each option and each form the difference between the new
- * value and the old one is bounded from above and from below, as a linear form
- * itself (forms.h).  A set falls, as a mask, where it becomes a part of itself
- * (inclusion.h); the mask must not be negative.
+ * Each part of each option is followed with all that holds where it is made
+ * (follow.h), and the change of a form is that of the worst case: by the
+ * intervals of its names where those say that it falls, else by linear
+ * programming over all facts (greatest.h).  A set falls, as a mask, where it
+ * becomes a part of itself (inclusion.h); the mask must not be negative.
  */
 #include "plan/order/parts.h"
 
+#include <assert.h>
+
 #include "base/words.h"
-#include "plan/facts/forms.h"
-#include "plan/facts/inclusion.h"
+#include "plan/facts/follow.h"
+
+/* The most that new - old is in any case, and that old - new is. */
+typedef struct changes {
+    int64_t up[PARTS_MOST][PARTS_FORMS], down[PARTS_MOST][PARTS_FORMS];
+} changes;
 
 typedef struct proving {
     kind_group *group;
     uint32_t from; /* member */
-    form_scope scope;
-    inclusion elements;
+    changes *most;
     const char *why_not;
+    /* Of the case at work, once it was asked for. */
+    bool asked, never; /* whether it is never met */
 } proving;
 
 static uint32_t member_of(const kind_group *group, const game_kind *kind)
@@ -28,77 +36,151 @@ static uint32_t member_of(const kind_group *group, const game_kind *kind)
     return i;
 }
 
-/* ---- one form of one part ---- */
-
-/* The numbers of a part as forms, at most the value (upper) or at least. */
-static uint32_t value_ways(proving *p, const part_form *f, uint32_t to,
-                           const node *n, bool upper, form *out)
+/* The part at this place in the rules, which is new the first time; NULL: play
+ * does not come back from there, or there are too many. */
+static one_part *part_at(proving *p, const node *target, uint32_t *at)
 {
-    uint32_t count = 1;
+    kind_group *const g = p->group;
+    const uint32_t to = member_of(g, target->ref.kind);
 
-    out[0] = (form){0};
-    for (uint32_t i = 0; i < p->group->kind[to]->params && count > 0; i++) {
-        const int64_t times = f->times[to][i];
-        form way[FORM_WAYS], sum[FORM_WAYS];
-        uint32_t ways, sums = 0;
-
-        if (times == 0)
-            continue;
-        ways =
-            grundy_form_ways(&p->scope, n->kid[i], upper == (times > 0), way);
-        for (uint32_t j = 0; j < count; j++)
-            for (uint32_t k = 0; k < ways && sums < FORM_WAYS; k++) {
-                sum[sums] = out[j];
-                grundy_form_add(&sum[sums], &way[k], times);
-                sums += !sum[sums].lost;
-            }
-        count = sums;
-        for (uint32_t j = 0; j < count; j++)
-            out[j] = sum[j];
+    for (*at = 0; *at < g->parts; ++*at)
+        if (g->part[*at].from == p->from && g->part[*at].target == target)
+            return &g->part[*at];
+    if (to == g->kinds)
+        return NULL;
+    if (g->parts == PARTS_MOST) {
+        p->why_not = N_("there are too many parts");
+        return NULL;
     }
-    return count;
-}
-
-/* The most that new * sign - old * sign can be; without `old`, new alone. */
-static int64_t most_of(proving *p, const part_form *f, uint32_t to,
-                       const node *n, bool upper, bool old)
-{
-    const game_kind *const kind = p->group->kind[p->from];
-    const int64_t sign = upper ? 1 : -1;
-    form way[FORM_WAYS];
-    const uint32_t ways = value_ways(p, f, to, n, upper, way);
-    int64_t least = INT64_MAX;
-
-    for (uint32_t i = 0; i < ways; i++) {
-        form difference = {0};
-        int64_t end;
-
-        grundy_form_add(&difference, &way[i], sign);
-        for (uint32_t j = 0; j < kind->params && old; j++)
-            if (f->times[p->from][j] != 0)
-                grundy_form_name(&difference, kind->param[j].variable,
-                                 -sign * f->times[p->from][j]);
-        end = grundy_form_most(&p->scope, &difference);
-        least = end < least ? end : least;
+    g->part[*at] =
+        (one_part){(uint8_t)p->from, (uint8_t)to, target, {0}, {{0, 0}}};
+    for (uint32_t i = 0; i < g->forms; i++) {
+        p->most->up[*at][i] = p->most->down[*at][i] = INT64_MIN;
+        g->part[*at].number[i] = (interval){INT64_MAX, INT64_MIN};
     }
-    return least;
+    return &g->part[g->parts++];
 }
 
-part_change grundy_part_change(int64_t up, int64_t down)
+/* ---- numbers ---- */
+
+static form value_of(const proving *p, const one_part *part, const part_form *f,
+                     const form *to)
 {
-    return up < 0                 ? CHANGE_FALLS
-           : down < 0             ? CHANGE_RISES
-           : up == 0 && down == 0 ? CHANGE_STAYS
-           : up == 0              ? CHANGE_NEVER_RISES
-           : down == 0            ? CHANGE_NEVER_FALLS
-                                  : CHANGE_UNKNOWN;
+    form value = {0};
+
+    for (uint32_t i = 0; i < p->group->kind[part->to]->params; i++)
+        if (f->times[part->to][i] != 0)
+            grundy_form_add(&value, &to[i], f->times[part->to][i]);
+    return value;
 }
 
-static part_change change_of(proving *p, const part_form *f, uint32_t to,
-                             const node *n)
+/* new - old */
+static form change_of(const proving *p, const part_form *f, const form *value)
 {
-    return grundy_part_change(most_of(p, f, to, n, true, true),
-                              most_of(p, f, to, n, false, true));
+    const game_kind *const from = p->group->kind[p->from];
+    form difference = *value;
+
+    for (uint32_t i = 0; i < from->params; i++)
+        if (f->times[p->from][i] != 0)
+            grundy_form_name(&difference, from->param[i].variable,
+                             -(int64_t)f->times[p->from][i]);
+    return difference;
+}
+
+static bool is_never(proving *p, const relations *r)
+{
+    const form zero = {0};
+
+    if (!p->asked)
+        p->never = grundy_greatest_of(&r->known, &r->names, &zero) == INT64_MIN;
+    p->asked = true;
+    return p->never;
+}
+
+/* What surely falls needs no closer look; INT64_MIN: it is never here. */
+static int64_t most_of(proving *p, const relations *r, const form *f)
+{
+    const interval is = grundy_relations_interval(r, f);
+
+    if (is.high < 0)
+        return is.high;
+    if (f->terms == 0 && !f->lost)
+        return is_never(p, r) ? INT64_MIN : is.high;
+    return grundy_greatest_of(&r->known, &r->names, f);
+}
+
+static int64_t larger(int64_t x, int64_t y)
+{
+    return x > y ? x : y;
+}
+
+/* Of several parameters; what is never here is no number. */
+static void widen(const relations *r, const form *value, interval *number)
+{
+    interval is = grundy_relations_interval(r, value);
+
+    if (grundy_relations_ends(r, value, &is))
+        *number = grundy_interval_hull(*number, is);
+}
+
+static void add_number(proving *p, const relations *r, uint32_t at, uint32_t i,
+                       const form *to)
+{
+    one_part *const part = &p->group->part[at];
+    const part_form *const f = &p->group->form[i];
+    const form value = value_of(p, part, f, to);
+    const form up = change_of(p, f, &value);
+    const int64_t rise = most_of(p, r, &up);
+    form down = {0};
+
+    if (f->params > 1)
+        widen(r, &value, &part->number[i]);
+    p->most->up[at][i] = larger(p->most->up[at][i], rise);
+    if (rise == INT64_MIN)
+        return; /* never here */
+    grundy_form_add(&down, &up, -1);
+    p->most->down[at][i] =
+        larger(p->most->down[at][i], rise < 0 ? 1 : most_of(p, r, &down));
+}
+
+/* ---- sets ---- */
+
+/*
+ * Whether one of the elements is greater than all that go the other way; a
+ * power of two is more than those below it together.
+ */
+static bool outweighs(relations *r, const variable *set, const node *one,
+                      bool missing, const node *others)
+{
+    for (uint32_t i = 0; i < one->kids; i++) {
+        bool greatest =
+            grundy_inclusion_knows(&r->elements, one->kid[i], set, missing);
+        const form x = grundy_relations_of(r, one->kid[i]);
+
+        for (uint32_t j = 0; j < others->kids && greatest; j++) {
+            form d = grundy_relations_of(r, others->kid[j]);
+
+            grundy_form_add(&d, &x, -1);
+            greatest = others->kid[j] == one->kid[i] ||
+                       grundy_greatest_of(&r->known, &r->names, &d) < 0;
+        }
+        if (greatest)
+            return true;
+    }
+    return false;
+}
+
+/* By elements that go and others that come. */
+static part_change exchange_of(relations *r, const variable *set,
+                               const node *is)
+{
+    exchanged e;
+
+    if (!grundy_inclusion_exchange(is, set, &e))
+        return CHANGE_UNKNOWN;
+    return outweighs(r, set, e.taken, false, e.put)  ? CHANGE_FALLS
+           : outweighs(r, set, e.put, true, e.taken) ? CHANGE_RISES
+                                                     : CHANGE_UNKNOWN;
 }
 
 static uint32_t set_param(const part_form *f, uint32_t member)
@@ -110,134 +192,97 @@ static uint32_t set_param(const part_form *f, uint32_t member)
     return i;
 }
 
-static part_change change_of_set(proving *p, const part_form *f, uint32_t to,
-                                 const node *n)
+static part_change change_of_set(const proving *p, relations *r,
+                                 const one_part *part, const part_form *f)
 {
-    const bounds_source *const source = p->scope.names.source;
-    const variable *const from =
+    const variable *const set =
         p->group->kind[p->from]->param[set_param(f, p->from)].variable;
-    const interval all = from->type->in == NULL
-                             ? grundy_interval_all
-                             : source->universe(source->user, from->type->in);
+    const node *const is = part->target->kid[set_param(f, part->to)];
+    const interval all =
+        set->type->in == NULL
+            ? grundy_interval_all
+            : r->source->universe(r->source->user, set->type->in);
 
     if (all.low == INT64_MIN || all.high - all.low >= 62)
         return CHANGE_UNKNOWN;
-    switch (grundy_inclusion_of(&p->elements, n->kid[set_param(f, to)], from)) {
+    switch (grundy_inclusion_of(&r->elements, is, set)) {
     case PART_ALL: return CHANGE_STAYS;
     case PART_LESS: return CHANGE_FALLS;
     case PART_WITHIN: return CHANGE_NEVER_RISES;
     case PART_MORE: return CHANGE_RISES;
     case PART_AROUND: return CHANGE_NEVER_FALLS;
-    default: return CHANGE_UNKNOWN;
+    default:
+        return set->type->in->dims == 1 ? exchange_of(r, set, is)
+                                        : CHANGE_UNKNOWN;
     }
+}
+
+static void add_set(proving *p, relations *r, uint32_t at, uint32_t i)
+{
+    const part_change is =
+        change_of_set(p, r, &p->group->part[at], &p->group->form[i]);
+    const bool never_rises = is == CHANGE_NEVER_RISES || is == CHANGE_STAYS;
+    const bool never_falls = is == CHANGE_NEVER_FALLS || is == CHANGE_STAYS;
+    const int64_t up = is == CHANGE_FALLS ? -1 : never_rises ? 0 : 1;
+    const int64_t down = is == CHANGE_RISES ? -1 : never_falls ? 0 : 1;
+
+    p->most->up[at][i] = larger(p->most->up[at][i], up);
+    p->most->down[at][i] = larger(p->most->down[at][i], down);
 }
 
 /* ---- the parts of all options ---- */
 
-static void prove_part(proving *p, const node *n)
+static void add_case(void *user, relations *r, const node *target,
+                     const form *to)
 {
-    const uint32_t to = member_of(p->group, n->ref.kind);
-    one_part *const part = &p->group->part[p->group->parts];
+    proving *const p = user;
+    uint32_t at;
 
-    if (to == p->group->kinds)
-        return; /* play does not come back from there */
-    if (p->group->parts == PARTS_MOST) {
-        p->why_not = N_("there are too many parts");
+    if (part_at(p, target, &at) == NULL)
         return;
-    }
-    part->from = (uint8_t)p->from;
-    part->to = (uint8_t)to;
-    part->target = n;
-    for (uint32_t i = 0; i < p->group->forms; i++) {
-        const part_form *const f = &p->group->form[i];
-
-        part->change[i] = (uint8_t)(f->set ? change_of_set(p, f, to, n)
-                                           : change_of(p, f, to, n));
-        if (f->params > 1) {
-            const int64_t below = most_of(p, f, to, n, false, false);
-
-            part->number[i].low = below > -INT64_MAX && below < INT64_MAX ? -below : INT64_MIN;
-            part->number[i].high = most_of(p, f, to, n, true, false);
-        }
-    }
-    p->group->parts++;
+    p->asked = false;
+    for (uint32_t i = 0; i < p->group->forms; i++)
+        if (p->group->form[i].set)
+            add_set(p, r, at, i);
+        else
+            add_number(p, r, at, i, to);
 }
 
-static void prove_sum(proving *p, const node *n);
-
-/* What a function is called with is not looked at here: its parameters, and so
- * the parts that it makes, may be anything. */
-static void prove_body(proving *p, const node *body)
+static part_change change_by(int64_t up, int64_t down)
 {
-    const form_mark mark = grundy_form_mark(&p->scope);
-
-    prove_sum(p, body);
-    grundy_form_leave(&p->scope, &mark);
+    return up < 0                 ? CHANGE_FALLS
+           : down < 0             ? CHANGE_RISES
+           : up == 0 && down == 0 ? CHANGE_STAYS
+           : up == 0              ? CHANGE_NEVER_RISES
+           : down == 0            ? CHANGE_NEVER_FALLS
+                                  : CHANGE_UNKNOWN;
 }
 
-static void prove_tail(proving *p, const tail *t, const node *target)
+static void keep(const proving *p)
 {
-    const form_mark mark = grundy_form_mark(&p->scope);
-    const uint32_t elements = p->elements.facts;
-    bool runs = true;
-
-    for (uint32_t i = 0; t != NULL && i < t->steps && runs; i++) {
-        grundy_inclusion_step(&p->elements, &t->step[i]);
-        runs = grundy_form_step(&p->scope, &t->step[i]);
-    }
-    if (runs)
-        prove_sum(p, target);
-    grundy_form_leave(&p->scope, &mark);
-    p->elements.facts = elements;
-}
-
-static void prove_sum(proving *p, const node *n)
-{
-    if (n->op == N_NOTHING || (n->op == N_CALL && n->call == CALL_NIM))
-        return;
-    if (n->op == N_ADD) {
-        prove_sum(p, n->kid[0]);
-        prove_sum(p, n->kid[1]);
-    } else if (n->op == N_MUL) {
-        prove_sum(p, n->kid[1]);
-    } else if (n->op == N_IF) {
-        prove_sum(p, n->kid[1]);
-        prove_sum(p, n->kid[2]);
-    } else if (n->op == N_CALL && n->call == CALL_POSITION) {
-        prove_part(p, n);
-    } else if (n->op == N_CALL && n->call == CALL_FOLD) {
-        prove_tail(p, n->tail, n->kid[0]);
-    } else if (n->op == N_CALL && n->call == CALL_FUNCTION &&
-               !n->ref.function->recursive) {
-        prove_body(p, n->ref.function->body);
-    } else {
-        p->why_not = N_("an option is made by a recursive function");
-    }
+    for (uint32_t at = 0; at < p->group->parts; at++)
+        for (uint32_t i = 0; i < p->group->forms; i++)
+            p->group->part[at].change[i] =
+                (uint8_t)change_by(p->most->up[at][i], p->most->down[at][i]);
 }
 
 const char *grundy_parts_find(kind_group *group, const bounds_source *source,
-                              const kind_box *box)
+                              const kind_box *box, arena *a)
 {
-    proving p = {.group = group, .scope.names.source = source};
+    const arena_mark mark = grundy_arena_get(a);
+    proving p = {.group = group, .most = grundy_arena_new(a, sizeof *p.most)};
 
+    assert(group->kinds <= PARTS_KINDS && group->forms <= PARTS_FORMS);
     group->parts = 0;
-    for (uint32_t k = 0; k < group->kinds; k++) {
-        const game_kind *const kind = group->kind[k];
-        const rule_move *move;
+    if (p.most == NULL)
+        return N_("memory is out");
+    for (; p.from < group->kinds && p.why_not == NULL; p.from++) {
+        const game_kind *const kind = group->kind[p.from];
 
-        p.from = k;
-        for (uint32_t i = 0;
-             i < grundy_bounds_moves(source, kind, &move) && p.why_not == NULL;
-             i++) {
-            p.scope.names.count = 0;
-            p.scope.loops = 0;
-            p.scope.facts = 0;
-            p.elements.facts = 0;
-            for (uint32_t j = 0; j < kind->params; j++)
-                grundy_interval_name(&p.scope.names, kind->param[j].variable,
-                                     box[kind->index].at[j]);
-            prove_tail(&p, move[i].tail, move[i].target);
-        }
+        if (!grundy_follow(kind, &box[kind->index], source, add_case, &p))
+            p.why_not = N_("an option is made by a recursive function");
     }
+    keep(&p);
+    grundy_arena_reset(a, mark);
     return p.why_not;
 }

@@ -21,9 +21,6 @@ typedef enum part_change {
     CHANGE_RISES
 } part_change;
 
-/* Of what rises by `up` and falls by `down` at most. */
-part_change grundy_part_change(int64_t up, int64_t down);
-
 /*
  * A number for each kind of the group: a form of its number parameters, or
  * one set parameter as its mask.
@@ -52,16 +49,10 @@ typedef struct kind_group {
 
 /*
  * Finds the parts that stay in the group and what each does to each form,
- * with parameters in the boxes.  NULL, or the first condition that fails.
+ * with parameters in the boxes; a is for what is needed on the way.  NULL, or
+ * the first condition that fails.
  */
 const char *grundy_parts_find(kind_group *group, const bounds_source *source,
-                              const kind_box *box);
-
-/*
- * Looks again, with all that holds where a part is made: dearer, and sees what
- * single expressions do not tell.
- */
-void grundy_parts_sharpen(kind_group *group, const bounds_source *source,
-                          const kind_box *box, arena *a);
+                              const kind_box *box, arena *a);
 
 #endif

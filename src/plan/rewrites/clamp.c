@@ -40,14 +40,14 @@ static node *name_of(clamping *c, uint32_t p)
     return grundy_build_name(c->r, c->kind->span, c->kind->param[p].variable);
 }
 
-static node *bound_of(clamping *c, const poly *bound)
+static node *bound_of(clamping *c, const form *bound)
 {
     const grundy_span span = c->kind->span;
     node *sum = NULL;
 
     for (uint32_t p = 0; p < c->kind->params; p++) {
         const int64_t times =
-            grundy_clamp_times(bound, c->kind->param[p].variable);
+            grundy_form_times(bound, c->kind->param[p].variable);
         node *one = times == 0 ? NULL : name_of(c, p);
 
         if (times > 1)
@@ -126,17 +126,17 @@ static node *put_args(void *user, node *n)
 static bool is_worth_it(const clamping *c, const node *to)
 {
     interval_names known;
-    poly x;
+    form x;
 
     for (uint32_t i = 0; i < c->bounds; i++)
         for (uint32_t p = 0; p < c->kind->params; p++)
-            if (grundy_clamp_times(&c->bound[i], c->kind->param[p].variable) !=
+            if (grundy_form_times(&c->bound[i], c->kind->param[p].variable) !=
                     0 &&
-                !grundy_poly_read(to->kid[p], &x))
+                !grundy_form_read(to->kid[p], &x))
                 return false;
     grundy_clamp_know(c, c->tail, c->tail->steps, &known);
     return !grundy_clamp_names(c, to->kid[c->at]) &&
-           !grundy_poly_read(to->kid[c->at], &x) &&
+           !grundy_form_read(to->kid[c->at], &x) &&
            grundy_interval_of(&known, to->kid[c->at]).low >= 0 &&
            c->kind->param[c->at].range == NULL;
 }
@@ -181,14 +181,14 @@ static void clamp_moves(clamping *c)
 
 /* ---- the kind ---- */
 
-static size_t write_sum(const clamping *c, const poly *bound, char *out,
+static size_t write_sum(const clamping *c, const form *bound, char *out,
                         size_t size)
 {
     size_t used = 0;
 
     for (uint32_t p = 0; p < c->kind->params && used < size; p++) {
         const param *const q = &c->kind->param[p];
-        const int64_t times = grundy_clamp_times(bound, q->variable);
+        const int64_t times = grundy_form_times(bound, q->variable);
         const char *const joint = used > 0 ? " + " : "";
 
         if (times > 1)

@@ -25,14 +25,6 @@ static bool is_q(const clamping *c, const node *n)
     return grundy_tree_is_name(n, c->q);
 }
 
-int64_t grundy_clamp_times(const poly *x, const variable *v)
-{
-    for (uint32_t i = 0; i < x->names; i++)
-        if (x->name[i] == v)
-            return x->times[i];
-    return 0;
-}
-
 /* ---- bounds from above, by parameters that are natural ---- */
 
 /* What is known at the end of a tail, as far as it matters for totality. */
@@ -47,36 +39,36 @@ void grundy_clamp_know(const clamping *c, const tail *t, uint32_t steps,
 
 /* The names that are left must be parameters, none below 0: those that count
  * against x may be left out. */
-static bool drop_negative(const clamping *c, poly *x)
+static bool drop_negative(const clamping *c, form *x)
 {
-    poly sum = {.constant = x->constant > 0 ? x->constant : 0};
+    form sum = {.constant = x->constant > 0 ? x->constant : 0};
 
-    for (uint32_t i = 0; i < x->names; i++) {
-        const poly one = {.names = 1, .name = {x->name[i]}, .times = {1}};
+    for (uint32_t i = 0; i < x->terms; i++) {
+        const form one = {.terms = 1, .name = {x->name[i]}, .times = {1}};
         uint32_t p = 0;
 
         while (p < c->kind->params && c->kind->param[p].variable != x->name[i])
             p++;
         if (p == c->kind->params || p == c->at)
             return false;
-        if (x->times[i] > 0 && !grundy_poly_add(&sum, &one, x->times[i]))
+        if (x->times[i] > 0 && !grundy_form_add(&sum, &one, x->times[i]))
             return false;
     }
     *x = sum;
     return true;
 }
 
-static bool end_of_loop(clamping *c, poly x, const tail_step *s, uint32_t steps,
-                        poly *out);
+static bool end_of_loop(clamping *c, form x, const tail_step *s, uint32_t steps,
+                        form *out);
 
 /* x is at most *out, where the loops of the first steps give way. */
-static bool at_most(clamping *c, poly x, uint32_t steps, poly *out)
+static bool at_most(clamping *c, form x, uint32_t steps, form *out)
 {
     for (uint32_t i = steps; i-- > 0;) {
         const tail_step *const s = &c->tail->step[i];
 
         if (s->kind == STEP_FOR && s->pattern->name != NULL &&
-            grundy_clamp_times(&x, s->pattern->variable) != 0)
+            grundy_form_times(&x, s->pattern->variable) != 0)
             return end_of_loop(c, x, s, i, out);
     }
     *out = x;
@@ -84,12 +76,12 @@ static bool at_most(clamping *c, poly x, uint32_t steps, poly *out)
 }
 
 /* The loop's variable gives way to an end: of a min() to one of its parts. */
-static bool end_of_loop(clamping *c, poly x, const tail_step *s, uint32_t steps,
-                        poly *out)
+static bool end_of_loop(clamping *c, form x, const tail_step *s, uint32_t steps,
+                        form *out)
 {
-    const bool upper = grundy_clamp_times(&x, s->pattern->variable) > 0;
+    const bool upper = grundy_form_times(&x, s->pattern->variable) > 0;
     const node *const range = s->expr;
-    const poly one = {.constant = 1};
+    const form one = {.constant = 1};
     const node *end;
     uint32_t ends = 1;
 
@@ -101,12 +93,12 @@ static bool end_of_loop(clamping *c, poly x, const tail_step *s, uint32_t steps,
         ends = end->kids;
     for (uint32_t i = 0; i < ends; i++) {
         const node *const one_end = ends > 1 ? end->kid[i] : end;
-        poly y = x, by;
+        form y = x, by;
 
-        if (!grundy_clamp_names(c, one_end) && grundy_poly_read(one_end, &by) &&
+        if (!grundy_clamp_names(c, one_end) && grundy_form_read(one_end, &by) &&
             (!upper || range->op == N_RANGE ||
-             grundy_poly_add(&by, &one, -1)) &&
-            grundy_poly_put(&y, s->pattern->variable, &by) &&
+             grundy_form_add(&by, &one, -1)) &&
+            grundy_form_put(&y, s->pattern->variable, &by) &&
             at_most(c, y, steps, out))
             return true;
     }
@@ -114,20 +106,20 @@ static bool end_of_loop(clamping *c, poly x, const tail_step *s, uint32_t steps,
 }
 
 /* Whether x <= y, for naturals. */
-static bool is_below(const poly *x, const poly *y)
+static bool is_below(const form *x, const form *y)
 {
-    poly rest = *y;
+    form rest = *y;
 
-    if (!grundy_poly_add(&rest, x, -1))
+    if (!grundy_form_add(&rest, x, -1))
         return false;
-    for (uint32_t i = 0; i < rest.names; i++)
+    for (uint32_t i = 0; i < rest.terms; i++)
         if (rest.times[i] < 0)
             return false;
     return true;
 }
 
 /* B becomes at least x, which has no constant. */
-static bool raise_to(clamping *c, const poly *x)
+static bool raise_to(clamping *c, const form *x)
 {
     uint32_t i = 0;
 
@@ -144,18 +136,18 @@ static bool raise_to(clamping *c, const poly *x)
 }
 
 /* B becomes at least e + more. */
-static bool ask_for(clamping *c, const poly *e, int64_t more)
+static bool ask_for(clamping *c, const form *e, int64_t more)
 {
     const uint32_t steps = c->tail == NULL ? 0 : c->tail->steps;
-    poly x, add = {.constant = more};
+    form x, add = {.constant = more};
 
-    if (!at_most(c, *e, steps, &x) || !grundy_poly_add(&x, &add, 1))
+    if (!at_most(c, *e, steps, &x) || !grundy_form_add(&x, &add, 1))
         return refuse(c, "what it is compared with has no bound by the other "
                          "parameters");
     if (x.constant > c->more)
         c->more = x.constant;
     x.constant = 0;
-    return c->bounded = x.names == 0 || raise_to(c, &x);
+    return c->bounded = x.terms == 0 || raise_to(c, &x);
 }
 
 /* ---- uses ---- */
@@ -174,7 +166,7 @@ static bool look_kids(clamping *c, const node *n)
 static bool look_least(clamping *c, const node *n)
 {
     bool beside = false, bounded = false;
-    poly e;
+    form e;
 
     for (uint32_t i = 0; i < n->kids; i++) {
         beside |= is_q(c, n->kid[i]);
@@ -183,7 +175,7 @@ static bool look_least(clamping *c, const node *n)
     }
     for (uint32_t i = 0; beside && i < n->kids && !bounded; i++)
         bounded = !grundy_clamp_names(c, n->kid[i]) &&
-                  grundy_poly_read(n->kid[i], &e) && ask_for(c, &e, 0);
+                  grundy_form_read(n->kid[i], &e) && ask_for(c, &e, 0);
     if (bounded)
         c->why_not = NULL; /* of the others */
     return !beside || bounded ||
@@ -197,23 +189,23 @@ static bool look_least(clamping *c, const node *n)
 static bool look_comparison(clamping *c, const node *n)
 {
     node_op op = (node_op)n->op;
-    poly e, y;
+    form e, y;
     int64_t times;
 
     if (!grundy_clamp_names(c, n))
         return true;
-    if (!grundy_poly_read(n->kid[0], &e) || !grundy_poly_read(n->kid[1], &y) ||
-        !grundy_poly_add(&e, &y, -1))
+    if (!grundy_form_read(n->kid[0], &e) || !grundy_form_read(n->kid[1], &y) ||
+        !grundy_form_add(&e, &y, -1))
         return refuse(c, "it is compared with what is not linear");
-    times = grundy_clamp_times(&e, c->q);
+    times = grundy_form_times(&e, c->q);
     if (times != 1 && times != -1)
         return refuse(c, "a multiple of it is compared");
-    y = (poly){.names = 1, .name = {c->q}, .times = {1}};
-    if (!grundy_poly_add(&e, &y, -times)) /* times q + e op 0 */
+    y = (form){.terms = 1, .name = {c->q}, .times = {1}};
+    if (!grundy_form_add(&e, &y, -times)) /* times q + e op 0 */
         return false;
     if (times == 1) {
-        y = (poly){0};
-        (void)grundy_poly_add(&y, &e, -1);
+        y = (form){0};
+        (void)grundy_form_add(&y, &e, -1);
         e = y;
     } else {
         op = grundy_tree_mirrored(op);
@@ -226,17 +218,17 @@ static bool look_target(clamping *c, const node *n)
 {
     const node *const arg = n->kid[c->at];
     passing *const p = &c->passed[c->passes];
-    const poly q = {.names = 1, .name = {c->q}, .times = {1}};
+    const form q = {.terms = 1, .name = {c->q}, .times = {1}};
 
     for (uint32_t i = 0; i < n->kids; i++)
         if (i != c->at && !look(c, n->kid[i]))
             return false;
     if (!grundy_clamp_names(c, arg))
         return true;
-    if (!grundy_poly_read(arg, &p->more) ||
-        grundy_clamp_times(&p->more, c->q) != 1)
+    if (!grundy_form_read(arg, &p->more) ||
+        grundy_form_times(&p->more, c->q) != 1)
         return look(c, arg);
-    if (c->passes == MOST_PASSED || !grundy_poly_add(&p->more, &q, -1))
+    if (c->passes == MOST_PASSED || !grundy_form_add(&p->more, &q, -1))
         return refuse(c, "too many moves leave it as it is");
     p->to = n;
     p->tail = c->tail;
@@ -295,14 +287,13 @@ static bool bound_by_place(clamping *c, const node *n, const variable *k,
     if (n->op != N_CALL || n->call != CALL_POSITION)
         return false;
     for (uint32_t i = 0; i < to->params; i++) {
-        const poly name = {.names = 1, .name = {k}, .times = {1}};
-        poly e;
+        const form name = {.terms = 1, .name = {k}, .times = {1}};
+        form e;
 
         if (to->param[i].kind == PARAM_INT && to->param[i].range == NULL &&
-            grundy_poly_read(n->kid[i], &e) &&
-            grundy_clamp_times(&e, k) == -1 &&
-            grundy_clamp_times(&e, c->q) == 0 &&
-            grundy_poly_add(&e, &name, 1) && ask_for(c, &e, more))
+            grundy_form_read(n->kid[i], &e) && grundy_form_times(&e, k) == -1 &&
+            grundy_form_times(&e, c->q) == 0 && grundy_form_add(&e, &name, 1) &&
+            ask_for(c, &e, more))
             return true;
     }
     return false;
@@ -312,18 +303,18 @@ static bool bound_by_place(clamping *c, const node *n, const variable *k,
 static bool bound_by_step(clamping *c, const tail_step *s, const variable *k,
                           int64_t more)
 {
-    const poly name = {.names = 1, .name = {k}, .times = {1}};
+    const form name = {.terms = 1, .name = {k}, .times = {1}};
     const bool turned =
         s->kind == STEP_IF && (s->expr->op == N_GE || s->expr->op == N_GT);
-    poly e, y;
+    form e, y;
 
     if (s->kind != STEP_IF || s->expr->op < N_LT || s->expr->op > N_GE ||
-        !grundy_poly_read(s->expr->kid[turned ? 0 : 1], &e) ||
-        !grundy_poly_read(s->expr->kid[turned ? 1 : 0], &y) ||
-        !grundy_poly_add(&e, &y, -1) || grundy_clamp_times(&e, k) != -1 ||
-        grundy_clamp_times(&e, c->q) != 0)
+        !grundy_form_read(s->expr->kid[turned ? 0 : 1], &e) ||
+        !grundy_form_read(s->expr->kid[turned ? 1 : 0], &y) ||
+        !grundy_form_add(&e, &y, -1) || grundy_form_times(&e, k) != -1 ||
+        grundy_form_times(&e, c->q) != 0)
         return false;
-    return grundy_poly_add(&e, &name, 1) && ask_for(c, &e, more);
+    return grundy_form_add(&e, &name, 1) && ask_for(c, &e, more);
 }
 
 /* No run of what is behind step `at` can fail, whatever k is. */
@@ -449,37 +440,37 @@ static bool cannot_fail(const clamping *c)
 /* ---- condition 2 ---- */
 
 /* The bound with the arguments put for the parameters. */
-static bool bound_there(const clamping *c, const node *to, const poly *bound,
-                        poly *out)
+static bool bound_there(const clamping *c, const node *to, const form *bound,
+                        form *out)
 {
-    *out = (poly){.constant = 0};
-    for (uint32_t i = 0; i < bound->names; i++)
+    *out = (form){.constant = 0};
+    for (uint32_t i = 0; i < bound->terms; i++)
         for (uint32_t p = 0; p < c->kind->params; p++) {
-            poly arg;
+            form arg;
 
             if (c->kind->param[p].variable == bound->name[i] &&
-                (!grundy_poly_read(to->kid[p], &arg) ||
-                 !grundy_poly_add(out, &arg, bound->times[i])))
+                (!grundy_form_read(to->kid[p], &arg) ||
+                 !grundy_form_add(out, &arg, bound->times[i])))
                 return false;
         }
     return true;
 }
 
 /* b(x') - b(x) - c <= 0; for all bounds b it is so of the greatest. */
-static bool keeps_below(clamping *c, const passing *p, const poly *bound)
+static bool keeps_below(clamping *c, const passing *p, const form *bound)
 {
-    poly rise, top;
+    form rise, top;
 
     return bound_there(c, p->to, bound, &rise) &&
-           grundy_poly_add(&rise, bound, -1) &&
-           grundy_poly_add(&rise, &p->more, -1) &&
-           at_most(c, rise, p->tail->steps, &top) && top.names == 0 &&
+           grundy_form_add(&rise, bound, -1) &&
+           grundy_form_add(&rise, &p->more, -1) &&
+           at_most(c, rise, p->tail->steps, &top) && top.terms == 0 &&
            top.constant == 0;
 }
 
 static bool keeps_above(clamping *c, const passing *p)
 {
-    static const poly none = {.names = 0};
+    static const form none = {.terms = 0};
     bool keeps = true;
 
     c->tail = p->tail;
@@ -545,11 +536,11 @@ static bool stays_in_range(clamping *c)
     if (c->kind->param[c->at].range == NULL)
         return true;
     for (uint32_t i = 0; i < c->passes; i++) {
-        poly top;
+        form top;
 
         c->tail = c->passed[i].tail;
         if (!at_most(c, c->passed[i].more, c->tail->steps, &top) ||
-            top.names > 0 || top.constant > 0)
+            top.terms > 0 || top.constant > 0)
             return refuse(c, "a move may raise it out of its range");
     }
     return true;

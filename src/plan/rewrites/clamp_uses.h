@@ -6,7 +6,7 @@
 #ifndef PLAN_CLAMP_USES_H
 #define PLAN_CLAMP_USES_H
 
-#include "plan/facts/poly.h"
+#include "plan/facts/forms.h"
 #include "plan/rewrites/rewrite.h"
 #include "plan/facts/total.h"
 
@@ -16,7 +16,7 @@ enum { MOST_PASSED = 16, BOUNDS = 4 };
 typedef struct passing {
     const node *to;
     const tail *tail;
-    poly more; /* c */
+    form more; /* c */
 } passing;
 
 typedef struct clamping {
@@ -26,7 +26,7 @@ typedef struct clamping {
     const variable *q;
     const tail *tail; /* around what is looked at, or NULL */
     const node *target;
-    poly bound[BOUNDS]; /* B is the greatest of them, plus more */
+    form bound[BOUNDS]; /* B is the greatest of them, plus more */
     uint32_t bounds;
     int64_t more;
     bool bounded;
@@ -39,7 +39,6 @@ typedef struct clamping {
 bool grundy_clamp_find(clamping *c);
 
 bool grundy_clamp_names(const clamping *c, const node *n);
-int64_t grundy_clamp_times(const poly *x, const variable *v);
 
 /* What is known behind the first steps of a tail. */
 void grundy_clamp_know(const clamping *c, const tail *t, uint32_t steps,

@@ -46,19 +46,18 @@ static bool same_name(const exchanged *x, const node *left, const node *right)
            right->ref.variable;
 }
 
-bool grundy_exchanged_form(const exchanged *x, const node *left, poly *out)
+bool grundy_exchanged_form(const exchanged *x, const node *left, form *out)
 {
-    poly form;
+    form is;
 
-    if (!grundy_poly_read(left, &form))
+    if (!grundy_form_read(left, &is))
         return false;
-    *out = (poly){.constant = form.constant};
-    for (uint32_t i = 0; i < form.names; i++) {
-        const exchanged_name *const name = find(x, form.name[i]);
-        const poly own = {.names = 1, .name = {form.name[i]}, .times = {1}};
+    *out = (form){.constant = is.constant};
+    for (uint32_t i = 0; i < is.terms; i++) {
+        const exchanged_name *const name = find(x, is.name[i]);
+        const form own = {.terms = 1, .name = {is.name[i]}, .times = {1}};
 
-        if (!grundy_poly_add(out, name != NULL ? &name->form : &own,
-                             form.times[i]))
+        if (!grundy_form_add(out, name != NULL ? &name->is : &own, is.times[i]))
             return false;
     }
     return true;
@@ -67,11 +66,11 @@ bool grundy_exchanged_form(const exchanged *x, const node *left, poly *out)
 static bool same_form(exchanged *x, const node *left, const node *right,
                       int64_t sign)
 {
-    const poly zero = {.names = 0};
-    poly a, b = zero, c;
+    const form zero = {.terms = 0};
+    form a, b = zero, c;
 
-    if (!grundy_exchanged_form(x, left, &a) || !grundy_poly_read(right, &c) ||
-        !grundy_poly_add(&b, &c, sign) || !grundy_poly_same(&a, &b))
+    if (!grundy_exchanged_form(x, left, &a) || !grundy_form_read(right, &c) ||
+        !grundy_form_add(&b, &c, sign) || !grundy_form_same(&a, &b))
         return false;
     x->loose = true;
     return true;
@@ -170,15 +169,15 @@ static bool same_terms(exchanged *x, const node *left, const node *right)
 /* ---- comparisons ---- */
 
 /* "left op right" as form >= 0, or == 0. */
-static bool difference(const poly *left, const poly *right, node_op op,
-                       poly *out)
+static bool difference(const form *left, const form *right, node_op op,
+                       form *out)
 {
     const bool swaps = op == N_LT || op == N_LE;
-    const poly minus = {.constant = op == N_LT || op == N_GT ? -1 : 0};
+    const form minus = {.constant = op == N_LT || op == N_GT ? -1 : 0};
 
     *out = swaps ? *right : *left;
-    return grundy_poly_add(out, swaps ? left : right, -1) &&
-           grundy_poly_add(out, &minus, 1);
+    return grundy_form_add(out, swaps ? left : right, -1) &&
+           grundy_form_add(out, &minus, 1);
 }
 
 static bool is_equality(node_op op)
@@ -190,19 +189,19 @@ static bool is_equality(node_op op)
 static bool same_difference(exchanged *x, const node *left, const node *right)
 {
     const node_op a = (node_op)left->op, b = (node_op)right->op;
-    const poly none = {.names = 0};
-    poly l[2], r[2], p, q, turned = none;
+    const form none = {.terms = 0};
+    form l[2], r[2], p, q, turned = none;
 
     if (is_equality(a) != is_equality(b) || (is_equality(a) && a != b) ||
         !grundy_exchanged_form(x, left->kid[0], &l[0]) ||
         !grundy_exchanged_form(x, left->kid[1], &l[1]) ||
-        !grundy_poly_read(right->kid[0], &r[0]) ||
-        !grundy_poly_read(right->kid[1], &r[1]) ||
+        !grundy_form_read(right->kid[0], &r[0]) ||
+        !grundy_form_read(right->kid[1], &r[1]) ||
         !difference(&l[0], &l[1], a, &p) || !difference(&r[0], &r[1], b, &q) ||
-        !grundy_poly_add(&turned, &q, -1))
+        !grundy_form_add(&turned, &q, -1))
         return false;
-    if (!grundy_poly_same(&p, &q) &&
-        !(is_equality(a) && grundy_poly_same(&p, &turned)))
+    if (!grundy_form_same(&p, &q) &&
+        !(is_equality(a) && grundy_form_same(&p, &turned)))
         return false;
     x->loose = true;
     return true;

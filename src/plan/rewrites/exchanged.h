@@ -6,14 +6,14 @@
 #ifndef PLAN_EXCHANGED_H
 #define PLAN_EXCHANGED_H
 
-#include "plan/facts/poly.h"
+#include "plan/facts/forms.h"
 
 enum { EXCHANGED_NAMES = GRUNDY_MOST_PARAMS + 16 };
 
 /* What a name on the left stands for on the right. */
 typedef struct exchanged_name {
     const variable *from, *to; /* to NULL: only the form */
-    poly form;
+    form is;
 } exchanged_name;
 
 typedef struct exchanged {

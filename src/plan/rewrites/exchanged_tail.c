@@ -55,7 +55,7 @@ bool grundy_exchanged_name(exchanged *x, const variable *from,
     if (x->names == EXCHANGED_NAMES)
         return false;
     x->name[x->names++] =
-        (exchanged_name){from, to, {.names = 1, .name = {to}, .times = {1}}};
+        (exchanged_name){from, to, {.terms = 1, .name = {to}, .times = {1}}};
     return true;
 }
 
@@ -73,27 +73,27 @@ static bool name_pattern(exchanged *x, const pattern *left,
     return true;
 }
 
-static bool name_form(exchanged *x, const variable *from, const poly *form)
+static bool name_form(exchanged *x, const variable *from, const form *is)
 {
     if (x->names == EXCHANGED_NAMES)
         return false;
-    x->name[x->names++] = (exchanged_name){from, NULL, *form};
+    x->name[x->names++] = (exchanged_name){from, NULL, *is};
     return true;
 }
 
 static bool match(exchanged *x, sides *s, uint32_t at);
 
 /* low + sign * name, in place of the left loop's name, and then the rest. */
-static bool match_by(exchanged *x, sides *s, uint32_t at, poly form,
+static bool match_by(exchanged *x, sides *s, uint32_t at, form is,
                      const variable *name, int64_t sign,
                      const variable *instead)
 {
-    const poly one = {.names = 1, .name = {instead}, .times = {1}};
+    const form one = {.terms = 1, .name = {instead}, .times = {1}};
     const uint32_t names = x->names;
     const bool loose = x->loose;
 
     x->loose = true;
-    if (grundy_poly_add(&form, &one, sign) && name_form(x, name, &form) &&
+    if (grundy_form_add(&is, &one, sign) && name_form(x, name, &is) &&
         match(x, s, at + 1))
         return true;
     x->names = names;
@@ -106,11 +106,11 @@ static bool is_range(const node *n)
     return n->op == N_RANGE || n->op == N_RANGE_LT;
 }
 
-static bool close_range(const node *range, poly *high)
+static bool close_range(const node *range, form *high)
 {
-    const poly open = {.constant = range->op == N_RANGE_LT ? -1 : 0};
+    const form open = {.constant = range->op == N_RANGE_LT ? -1 : 0};
 
-    return grundy_poly_add(high, &open, 1);
+    return grundy_form_add(high, &open, 1);
 }
 
 /* Ranges of as many numbers: counted from either end. */
@@ -118,29 +118,29 @@ static bool match_ranges(exchanged *x, sides *s, uint32_t at, const item *right)
 {
     const item *const left = &s->left[at];
     const pattern *const p = left->loop->pattern, *q = right->loop->pattern;
-    const poly none = {.names = 0};
-    poly low[2], high[2], length[2], shift, sum;
+    const form none = {.terms = 0};
+    form low[2], high[2], length[2], shift, sum;
 
     if (p->name == NULL || q->name == NULL || !is_range(left->expr) ||
         !is_range(right->expr) ||
         !grundy_exchanged_form(x, left->expr->kid[0], &low[0]) ||
         !grundy_exchanged_form(x, left->expr->kid[1], &high[0]) ||
-        !grundy_poly_read(right->expr->kid[0], &low[1]) ||
-        !grundy_poly_read(right->expr->kid[1], &high[1]) ||
+        !grundy_form_read(right->expr->kid[0], &low[1]) ||
+        !grundy_form_read(right->expr->kid[1], &high[1]) ||
         !close_range(left->expr, &high[0]) ||
         !close_range(right->expr, &high[1]))
         return false;
     for (int i = 0; i < 2; i++) {
         length[i] = high[i];
-        if (!grundy_poly_add(&length[i], &low[i], -1))
+        if (!grundy_form_add(&length[i], &low[i], -1))
             return false;
     }
     shift = sum = none;
-    if (!grundy_poly_same(&length[0], &length[1]) ||
-        !grundy_poly_add(&shift, &low[0], 1) ||
-        !grundy_poly_add(&shift, &low[1], -1) ||
-        !grundy_poly_add(&sum, &low[0], 1) ||
-        !grundy_poly_add(&sum, &high[1], 1))
+    if (!grundy_form_same(&length[0], &length[1]) ||
+        !grundy_form_add(&shift, &low[0], 1) ||
+        !grundy_form_add(&shift, &low[1], -1) ||
+        !grundy_form_add(&sum, &low[0], 1) ||
+        !grundy_form_add(&sum, &high[1], 1))
         return false;
     return match_by(x, s, at, shift, p->variable, 1, q->variable) ||
            match_by(x, s, at, sum, p->variable, -1, q->variable);

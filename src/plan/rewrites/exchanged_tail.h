@@ -18,7 +18,7 @@ bool grundy_exchanged_name(exchanged *x, const variable *from,
                            const variable *to);
 
 /* A number of the left side by its new names; false: it is not linear. */
-bool grundy_exchanged_form(const exchanged *x, const node *left, poly *out);
+bool grundy_exchanged_form(const exchanged *x, const node *left, form *out);
 
 /* Lists as written of the same elements in some order. */
 bool grundy_exchanged_list(exchanged *x, const node *left, const node *right);

@@ -15,7 +15,7 @@
 
 #include "plan/rewrites/exchange.h"
 #include "plan/rewrites/multiset.h"
-#include "plan/facts/poly.h"
+#include "plan/facts/forms.h"
 #include "plan/facts/total.h"
 
 typedef struct mirroring {
@@ -24,7 +24,7 @@ typedef struct mirroring {
     const rule_move *move;
     uint32_t at; /* the loop's step */
     const variable *name;
-    poly mirrored; /* low + high - a */
+    form mirrored; /* low + high - a */
     const char *why_not;
 } mirroring;
 
@@ -50,14 +50,14 @@ static bool is_pair(const node *to)
 /* Whether x, mirrored, is y. */
 static bool becomes(const mirroring *m, const node *x, const node *y)
 {
-    poly a, b;
+    form a, b;
 
     if (!grundy_tree_names(x, m->name) && !grundy_tree_names(y, m->name) &&
         grundy_tree_same(x, y))
         return true;
-    return grundy_poly_read(x, &a) && grundy_poly_read(y, &b) &&
-           grundy_poly_put(&a, m->name, &m->mirrored) &&
-           grundy_poly_same(&a, &b);
+    return grundy_form_read(x, &a) && grundy_form_read(y, &b) &&
+           grundy_form_put(&a, m->name, &m->mirrored) &&
+           grundy_form_same(&a, &b);
 }
 
 static bool halves_meet(mirroring *m)
@@ -76,15 +76,15 @@ static bool halves_meet(mirroring *m)
 static bool find_mirror(mirroring *m, const node *range)
 {
     const int64_t open = range->op == N_RANGE_LT;
-    const poly minus = {.constant = -open};
-    const poly name = {.names = 1, .name = {m->name}, .times = {1}};
-    poly high;
+    const form minus = {.constant = -open};
+    const form name = {.terms = 1, .name = {m->name}, .times = {1}};
+    form high;
 
-    if (!grundy_poly_read(range->kid[0], &m->mirrored) ||
-        !grundy_poly_read(range->kid[1], &high) ||
-        !grundy_poly_add(&m->mirrored, &high, 1) ||
-        !grundy_poly_add(&m->mirrored, &minus, 1) ||
-        !grundy_poly_add(&m->mirrored, &name, -1))
+    if (!grundy_form_read(range->kid[0], &m->mirrored) ||
+        !grundy_form_read(range->kid[1], &high) ||
+        !grundy_form_add(&m->mirrored, &high, 1) ||
+        !grundy_form_add(&m->mirrored, &minus, 1) ||
+        !grundy_form_add(&m->mirrored, &name, -1))
         return refuse(m, "an end of a loop is not linear");
     return true;
 }

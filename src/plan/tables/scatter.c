@@ -10,7 +10,7 @@
 #include "base/words.h"
 #include "plan/tables/columns.h"
 #include "plan/facts/linear.h"
-#include "plan/facts/poly.h"
+#include "plan/facts/forms.h"
 
 typedef struct scattered {
     const game_kind *kind;
@@ -44,24 +44,24 @@ static bool is_proper(const scattered *s, const node *n)
     const bool turned = n->op == N_GT || n->op == N_GE;
     const node *const low = turned ? n->kid[1] : n->kid[0];
     const node *const high = turned ? n->kid[0] : n->kid[1];
-    const poly d_less_x = {
-        .names = 2, .name = {s->divisor, s->number}, .times = {1, -1}};
-    poly x, y;
+    const form d_less_x = {
+        .terms = 2, .name = {s->divisor, s->number}, .times = {1, -1}};
+    form x, y;
 
     if (!grundy_is_comparison(n) || n->op == N_EQ)
         return false;
     if ((n->op == N_LE || n->op == N_GE) && is_half(s, high))
         return grundy_tree_is_name(low, s->divisor);
-    if (!grundy_poly_read(low, &x) || !grundy_poly_read(high, &y) ||
-        !grundy_poly_add(&x, &y, -1))
+    if (!grundy_form_read(low, &x) || !grundy_form_read(high, &y) ||
+        !grundy_form_add(&x, &y, -1))
         return false;
     if (n->op == N_LE || n->op == N_GE)
         x.constant--;
-    if (grundy_poly_same(&x, &d_less_x))
+    if (grundy_form_same(&x, &d_less_x))
         return true;
-    y = (poly){.names = 0};
-    return n->op == N_NE && grundy_poly_add(&y, &x, -1) &&
-           grundy_poly_same(&y, &d_less_x);
+    y = (form){.terms = 0};
+    return n->op == N_NE && grundy_form_add(&y, &x, -1) &&
+           grundy_form_same(&y, &d_less_x);
 }
 
 static bool add_condition(scattered *s, column_names *in, const node *n,
