@@ -476,6 +476,9 @@ bool grundy_emit_find_winner(emitter *e, const game_kind *k, kind_plan *plan);
 /* Whether twice the most that may be taken, and 1, is a number of 64 bits, by
  * what is known of it. */
 bool grundy_emit_has_room(emitter *e, const kind_plan *plan);
+/* The law is Nim's or that of 1 to a number that is proved to be no less than
+ * 0. */
+bool grundy_emit_takes_one(const kind_plan *plan);
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg);
 
 /* As many a and b that the law is Taking a to b, b INT64_MAX: without an end;

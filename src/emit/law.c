@@ -110,9 +110,8 @@ static bool are_ends(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_assume_params(e, k->param, k->params);
     a = grundy_facts_of(plan->takes_from);
     b = grundy_facts_of(plan->takes_to);
-    plan->takes_one = k->params > 1 &&
-                      grundy_emit_constant(plan->takes_from, &least) &&
-                      least == 1;
+    plan->takes_one =
+        grundy_emit_constant(plan->takes_from, &least) && least == 1;
     if (plan->takes_one)
         proved = grundy_facts_prove(f, grundy_facts_number(0), b, 0);
     else
@@ -124,6 +123,18 @@ static bool are_ends(emitter *e, const game_kind *k, kind_plan *plan)
     return proved;
 }
 
+/* From 1 on it is a law under misere play too, and a stop at 0 changes it not.
+ */
+static bool may_be_run(const emitter *e, const game_kind *k, const node *from)
+{
+    int64_t least;
+
+    return (e->mode == MODE_NIMBERS && k->decides == 0) ||
+           (e->mode != MODE_RESULTS && k->params == 1 &&
+            grundy_linear_heap(k) == NULL &&
+            grundy_emit_constant(from, &least) && least == 1);
+}
+
 bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
 {
     const bool alone = k->params == 1;
@@ -133,12 +144,11 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
     const tail_step *s;
     uint32_t heap;
 
-    if (e->mode != MODE_NIMBERS || k->decides > 0 || moves != 1 ||
-        m->tail->steps != 1)
+    if (moves != 1 || m->tail->steps != 1)
         return false;
     s = &m->tail->step[0];
     if (s->kind != STEP_FOR || s->pattern->variable == NULL ||
-        s->expr->op != N_RANGE)
+        s->expr->op != N_RANGE || !may_be_run(e, k, s->expr->kid[0]))
         return false;
     heap = taken_from(k, m->target, s->pattern->variable);
     if (heap == k->params)
@@ -152,7 +162,7 @@ bool grundy_emit_find_run(emitter *e, const game_kind *k, kind_plan *plan)
         return false;
     }
     plan->takes_any = !are_ends(e, k, plan);
-    plan->takes = (takes_law){.kind = TAKES_RUN};
+    plan->takes = (takes_law){.kind = TAKES_RUN, .limit = 0};
     plan->heap = heap;
     return true;
 }
@@ -169,7 +179,7 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
         return grundy_emit_named(grundy_emit_say(e, "value_of_run(%s, %s, %s)",
                                                  n.text, a.text, b.text));
     }
-    if (plan->takes_one)
+    if (plan->takes_one && !grundy_emit_has_room(e, plan))
         b = grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b);
     left = grundy_emit_binary(
         e, n, "%", grundy_emit_binary(e, b, "+", a, RANK_ADD), RANK_MUL);
@@ -311,24 +321,20 @@ static code within_law(emitter *e, code n)
     return n;
 }
 
+bool grundy_emit_takes_one(const kind_plan *plan)
+{
+    return plan->takes_to != NULL ? plan->takes_one && !plan->takes_any
+                                  : grundy_takes_is_closed(&plan->takes);
+}
+
 bool grundy_emit_has_room(emitter *e, const kind_plan *plan)
 {
     const int64_t much = INT64_MAX / 4;
 
-    if (plan->law.law == FAMILY_TAKE)
-        return (int64_t)plan->law.most <= much;
-    return grundy_facts_prove(&e->facts,
-                              grundy_facts_of(plan->law.clause[0].most),
-                              grundy_facts_number(much), 0);
-}
-
-/* n % (limit + 1), where limit may be the last number of 64 bits. */
-static code far_remainder(emitter *e, code n, const char *limit)
-{
-    return grundy_emit_code(
-        grundy_emit_say(e, "(int64_t)((uint64_t)%s %% ((uint64_t)%s + 1))",
-                        grundy_emit_in(e, n, RANK_NAME), limit),
-        RANK_NAME);
+    return plan->takes_to == NULL
+               ? plan->takes.b <= much
+               : grundy_facts_prove(&e->facts, grundy_facts_of(plan->takes_to),
+                                    grundy_facts_number(much), 0);
 }
 
 code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
@@ -336,55 +342,21 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
     kind_plan *plan = grundy_emit_plan(e, k);
     const uint32_t bindings = e->bindings;
     code n = arg[plan->heap];
-    const node *most;
-    code limit;
+    code value;
 
     if (plan->winner.kind != WINNER_NONE)
         return winner(e, k, &plan->winner, arg);
-    if (e->loadable && plan->takes.kind != TAKES_NONE)
+    if (e->loadable && plan->takes.limit < INT64_MAX)
         n = within_law(e, n);
     if (plan->takes_from != NULL || plan->share != NULL) {
         for (uint32_t i = 0; i < k->params; i++)
             grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
-        limit = plan->share == NULL
+        value = plan->share == NULL
                     ? run_law(e, plan, n)
                     : grundy_emit_call_two(e, HELP_SHARE, "value_of_share", n,
                                            grundy_emit_expr(e, plan->share));
         e->bindings = bindings;
-        return limit;
+        return value;
     }
-    if (plan->takes.kind != TAKES_NONE)
-        return formula(e, &plan->takes, n);
-    most = plan->law.clause[0].most;
-    if (plan->law.law == FAMILY_NIM)
-        return n;
-    if (plan->law.law == FAMILY_TAKE)
-        return grundy_emit_binary(
-            e, n, "%", grundy_emit_number(e, plan->law.most + 1), RANK_MUL);
-    limit = grundy_emit_expr(e, most); /* 1..most, known with the input */
-    if (e->loadable) {
-        limit = grundy_emit_hold(e, "int64_t", "limit", limit);
-        grundy_emit_insist(e, grundy_emit_say(e, "%s < INT64_MAX", limit.text),
-                           NULL);
-    }
-    if (!e->loadable && !grundy_emit_has_room(e, plan)) {
-        if (grundy_facts_at_least(&e->facts, most, 0))
-            return far_remainder(e, n, grundy_emit_in(e, limit, RANK_NAME));
-        grundy_emit_need(e, HELP_MOST);
-        return far_remainder(e, n,
-                             grundy_emit_say(e, "max_of(%s, 0)", limit.text));
-    }
-    if (grundy_facts_at_least(&e->facts, most, 0))
-        return grundy_emit_binary(
-            e, n, "%",
-            grundy_emit_code(
-                grundy_emit_say(e, "%s + 1",
-                                grundy_emit_in(e, limit, RANK_ADD)),
-                RANK_ADD),
-            RANK_MUL);
-    grundy_emit_need(e, HELP_MOST);
-    return grundy_emit_code(grundy_emit_say(e, "%s %% (max_of(%s, 0) + 1)",
-                                            grundy_emit_in(e, n, RANK_MUL),
-                                            limit.text),
-                            RANK_MUL);
+    return formula(e, &plan->takes, n);
 }

@@ -25,26 +25,6 @@ kind_plan *grundy_emit_plan(emitter *e, const game_kind *k)
 
 /* ---- laws ---- */
 
-/* The law, or one that waits for the greatest number to be read. */
-static bool has_law(emitter *e, const game_kind *k, kind_plan *plan)
-{
-    family *f = &plan->law;
-
-    if (!grundy_family_find(&e->a, k, f) || f->why_not != NULL)
-        return false;
-    for (uint32_t i = 0; i < f->clauses; i++) {
-        family_clause *c = &f->clause[i];
-
-        if (c->most == NULL || grundy_emit_constant(c->most, &c->most_now))
-            continue;
-        f->law = FAMILY_NONE;
-        return f->clauses == 1 && c->form == CLAUSE_TAKES && !c->all &&
-               c->least == 1;
-    }
-    grundy_family_bind(f);
-    return f->law != FAMILY_NONE;
-}
-
 static bool constant_number(void *user, const node *n, int64_t *out)
 {
     (void)user;
@@ -96,6 +76,17 @@ static int64_t least_heap(emitter *e, const game_kind *k)
     return low < 0 ? 0 : low;
 }
 
+/* Nim or 1..k of a constant k. */
+static bool has_closed_law(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    const code_source source = grundy_emit_constants(e);
+    takes_closed closed;
+
+    plan->takes.kind = TAKES_NONE;
+    return grundy_takes_closed_find(&e->a, k, &closed) &&
+           grundy_takes_closed_bind(&closed, &source, &plan->takes);
+}
+
 /* A law for heaps of any size, whatever the input says. */
 static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
 {
@@ -103,7 +94,8 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
     takes_law *const law = &plan->takes;
     int64_t a, b;
 
-    law->kind = TAKES_NONE;
+    if (has_closed_law(e, k, plan))
+        return true;
     if (e->mode != MODE_NIMBERS || k->params != 1 || k->decides > 0)
         return false;
     grundy_takes_find(&e->a, e->set, k, &source, law);
@@ -258,7 +250,7 @@ static bool find_nimbers(emitter *e, const game_kind *k, kind_plan *plan)
     takes_law known;
 
     plan->method = METHOD_LAW;
-    if (has_law(e, k, plan) || has_formula(e, k, plan))
+    if (has_formula(e, k, plan))
         return true;
     known = plan->takes;
     plan->coprime = e->mode == MODE_NIMBERS && k->params == 1 &&
@@ -431,6 +423,14 @@ bool grundy_emit_all_single(const ruleset *set)
     return single;
 }
 
+/* A law under which all heaps are tame. */
+static bool has_tame_law(emitter *e, const game_kind *k, kind_plan *plan)
+{
+    return has_closed_law(e, k, plan) ||
+           (grundy_emit_find_run(e, k, plan) && k->params == 1 &&
+            plan->takes_one);
+}
+
 static void choose_mode(emitter *e)
 {
     const ruleset *set = e->set;
@@ -444,7 +444,7 @@ static void choose_mode(emitter *e)
     for (uint32_t k = 0; k < set->kinds; k++) {
         kind_plan look = {.method = METHOD_NONE};
 
-        laws &= in_some_words(e, &set->kind[k], &look, has_law) ||
+        laws &= in_some_words(e, &set->kind[k], &look, has_tame_law) ||
                 (set->kind[k].split != NULL && is_position(set->kind[k].split));
     }
     e->mode = laws                          ? MODE_TAME

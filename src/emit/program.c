@@ -296,10 +296,12 @@ static void theorem(emitter *e)
                    e->kind[k].method == METHOD_PIECES) {
             const takes_kind takes = e->kind[k].takes.kind;
 
-            by[takes] = true;
-            nim |= takes == TAKES_ALL ||
-                   (takes == TAKES_NONE && e->kind[k].law.law == FAMILY_NIM);
-            other |= takes == TAKES_NONE && e->kind[k].law.law != FAMILY_NIM;
+            if (takes == TAKES_ALL)
+                nim = true;
+            else if (grundy_emit_takes_one(&e->kind[k]))
+                other = true;
+            else
+                by[takes] = true;
         }
     if (nim)
         said[count++] = bouton;

@@ -7,7 +7,6 @@
 #ifndef EMIT_PROGRAM_PLAN_H
 #define EMIT_PROGRAM_PLAN_H
 
-#include "plan/laws/family.h"
 #include "plan/laws/takes.h"
 #include "plan/laws/winners.h"
 #include "plan/order/axes.h"
@@ -92,8 +91,7 @@ typedef enum cell_type {
 typedef struct kind_plan {
     const char *name; /* a kind that the planner added has none for C */
     kind_method method;
-    family law;
-    takes_law takes; /* another law, unless its kind is TAKES_NONE */
+    takes_law takes; /* unless its kind is TAKES_NONE */
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
     bool takes_any; /* nothing is proved of its ends */

@@ -21,8 +21,8 @@ typedef struct winner {
     const char *large; /* tame misere play: how many parts are above 1 */
     const char *parts, *at; /* a sum that is searched: the list, the place */
     const char *words;      /* of the list, where results are searched */
-    bool right;        /* Right is to move */
-    const char *moved; /* whether the part has a move; NULL: nobody asks */
+    bool right;             /* Right is to move */
+    const char *moved;      /* whether the part has a move; NULL: nobody asks */
     const tail *outer[MOST_OUTER]; /* loops of the sum around the part */
     uint32_t outers;
     const game_kind *kind;
@@ -187,10 +187,9 @@ static void option_body(emitter *e, void *user)
 
 static const char *limit_of(emitter *e, const kind_plan *plan)
 {
-    if (plan->law.law == FAMILY_TAKE)
-        return grundy_emit_number(e, plan->law.most).text;
-    return grundy_emit_in(e, grundy_emit_expr(e, plan->law.clause[0].most),
-                          RANK_ADD);
+    if (plan->takes_to == NULL)
+        return grundy_emit_number(e, plan->takes.b).text;
+    return grundy_emit_in(e, grundy_emit_expr(e, plan->takes_to), RANK_ADD);
 }
 
 /* How many a winning move takes: at most one number does it. */
@@ -199,7 +198,7 @@ static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
 {
     const char *take = grundy_emit_name(e, "take"), *limit;
 
-    if (plan->law.law == FAMILY_NIM) {
+    if (plan->takes.kind == TAKES_ALL) {
         grundy_emit_line(e, "const int64_t %s = %s - %s;", take, n, w->want);
         grundy_emit_open(e, "if (%s > 0)", take);
         return take;
@@ -221,48 +220,68 @@ static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
     return take;
 }
 
-static void law_clause(emitter *e, winner *w, const family_clause *c,
-                       const char *n, const char *take)
+/* What a clause takes, and up to what, where that is no more than there is. */
+static const char *law_test(emitter *e, const heap_walk *c, const char *take)
 {
-    const uint32_t bindings = e->bindings;
+    const int64_t least = c->loop == NULL     ? -c->part[0].c
+                          : c->part[0].n == 0 ? -c->high.c
+                                              : c->low.c;
     const char *test = NULL;
 
-    if (c->form == CLAUSE_ONE)
-        test = grundy_emit_say(e, "%s == %lld", take, (long long)c->least);
-    else if (c->least > 1)
-        test = grundy_emit_say(e, "%s >= %lld", take, (long long)c->least);
-    if (c->form == CLAUSE_TAKES && !c->all && c->most != NULL)
+    if (c->loop == NULL)
+        return grundy_emit_say(e, "%s == %lld", take, (long long)least);
+    if (least > 1)
+        test = grundy_emit_say(e, "%s >= %lld", take, (long long)least);
+    if (c->high.n == 0)
         test = grundy_emit_both(
             e, test,
-            grundy_emit_say(
-                e, "%s <= %s", take,
-                grundy_emit_in(e, grundy_emit_expr(e, c->most), RANK_SHIFT)));
+            grundy_emit_say(e, "%s <= %s", take,
+                            c->top == NULL
+                                ? grundy_emit_number(e, c->high.c).text
+                                : grundy_emit_in(e, grundy_emit_expr(e, c->top),
+                                                 RANK_SHIFT)));
+    return test;
+}
+
+static void law_clause(emitter *e, winner *w, const heap_walk *c, const char *n,
+                       const char *take)
+{
+    const uint32_t bindings = e->bindings;
+    const char *const test = law_test(e, c, take);
+    const code left =
+        grundy_emit_code(grundy_emit_say(e, "%s - %s", n, take), RANK_ADD);
+
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
     if (c->loop != NULL)
         grundy_emit_bind(
             e, c->loop,
-            (words){1,
-                    {c->form == CLAUSE_LEAVES
-                         ? grundy_emit_code(
-                               grundy_emit_say(e, "%s - %s", n, take), RANK_ADD)
-                         : grundy_emit_named(take)}});
+            (words){1, {c->part[0].n == 0 ? left : grundy_emit_named(take)}});
     run_body_once(e, w);
     if (test != NULL)
         grundy_emit_close(e);
     e->bindings = bindings;
 }
 
-static void law_moves(emitter *e, winner *w, const kind_plan *plan,
+/* False: the law is another, or the clauses are not as plain as it. */
+static bool law_moves(emitter *e, winner *w, const kind_plan *plan,
                       const char *n)
 {
-    const char *take = law_take(e, w, plan, n);
+    takes_closed closed;
+    const char *take;
 
-    for (uint32_t i = 0; i < plan->law.clauses; i++) {
+    if (plan->method != METHOD_LAW || plan->by_canonical ||
+        !grundy_emit_takes_one(plan) ||
+        !grundy_takes_closed_find(&e->a, w->kind, &closed) ||
+        closed.clauses == 0)
+        return false;
+    take = law_take(e, w, plan, n);
+    for (uint32_t i = 0; i < closed.clauses; i++) {
         w->move = &w->kind->move[i];
-        law_clause(e, w, &plan->law.clause[i], n, take);
+        law_clause(e, w, &closed.clause[i], n, take);
     }
     grundy_emit_close_with(e, "");
+    return true;
 }
 
 /*
@@ -289,15 +308,6 @@ static const char *open_tame(emitter *e, const winner *w, code value)
     return want;
 }
 
-static void tame_moves(emitter *e, winner *w, const kind_plan *plan, code value,
-                       const char *n)
-{
-    w->want = open_tame(e, w, value);
-    law_moves(e, w, plan, n);
-    grundy_emit_close_with(e, "");
-    grundy_emit_close_with(e, "");
-}
-
 static const char *plays_on(emitter *e, const game_kind *k)
 {
     const char *test = NULL;
@@ -316,7 +326,7 @@ static void one_clause(emitter *e, winner *w, const char *n)
     const tail *t = w->move->tail;
     winning_loop levels;
 
-    if (w->want != NULL && w->large == NULL &&
+    if (w->want != NULL &&
         grundy_emit_find_levels(e, w->kind, w->move, n, w->want, &levels)) {
         levels.count = w->count;
         e->levels = &levels;
@@ -365,10 +375,10 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
         grundy_emit_assume_params(e, w->kind->param, w->kind->params);
         grundy_emit_clause_remark(e, w->move);
         if (w->move->instead)
-            grundy_emit_open(e, "if (%s)",
-                             grundy_emit_both(e, e->until,
-                                              grundy_emit_say(e, "!%s",
-                                                              w->moved)));
+            grundy_emit_open(
+                e, "if (%s)",
+                grundy_emit_both(e, e->until,
+                                 grundy_emit_say(e, "!%s", w->moved)));
         else if (e->until != NULL)
             grundy_emit_open(e, "if (%s)", e->until);
         else
@@ -389,19 +399,18 @@ static void position_moves(emitter *e, winner *w, const code *arg)
     if (w->total != NULL)
         value = grundy_emit_kind_value(e, w->kind, arg);
     if (w->large != NULL) {
-        tame_moves(e, w, plan, value, arg[0].text);
-        return;
-    }
-    if (w->total != NULL) {
+        w->want = open_tame(e, w, value);
+    } else if (w->total != NULL) {
         w->want = grundy_emit_name(e, "want");
         grundy_emit_line(e, "const int64_t %s = %s ^ %s;", w->want,
                          grundy_emit_in(e, value, RANK_MUL), w->total);
     }
-    if (plan->method == METHOD_LAW && plan->takes.kind == TAKES_NONE &&
-        !plan->by_canonical && w->total != NULL)
-        law_moves(e, w, plan, arg[0].text);
-    else
+    if (w->total == NULL || !law_moves(e, w, plan, arg[0].text))
         all_clauses(e, w, arg);
+    if (w->large != NULL) {
+        grundy_emit_close_with(e, "");
+        grundy_emit_close_with(e, "");
+    }
 }
 
 /* The parameters get names; those that nothing uses are not declared. */

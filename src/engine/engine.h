@@ -392,8 +392,8 @@ bool grundy_engine_is_tame(const engine *e, int64_t kind);
 /* The numbers of fixed expressions; lists lie in the machine's scratch. */
 code_source grundy_engine_source(engine *e);
 
-/* Nim or 1..k, where moves need not be listed; NULL: neither. */
-const family *grundy_engine_closed(const engine *e, int64_t kind);
+/* Whether it is Nim or 1..k, by clauses as plain as that. */
+bool grundy_engine_is_closed(const engine *e, int64_t kind);
 
 /* From a signal handler or another thread. */
 void grundy_engine_cancel(engine *e);

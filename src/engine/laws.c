@@ -71,11 +71,12 @@ static kind_law *law_of(const engine *e, int64_t kind)
     return kind < 0 || kind >= (int64_t)e->set.kinds ? NULL : &e->law[kind];
 }
 
-const family *grundy_engine_closed(const engine *e, int64_t kind)
+bool grundy_engine_is_closed(const engine *e, int64_t kind)
 {
     const kind_law *const l = law_of(e, kind);
 
-    return l != NULL && l->closed.law != FAMILY_NONE ? &l->closed : NULL;
+    return l != NULL && l->is == KIND_LAW_TAKES && l->closed.clauses > 0 &&
+           grundy_takes_is_closed(&l->taken);
 }
 
 bool grundy_engine_has_law(const engine *e, int64_t kind)

@@ -252,43 +252,6 @@ static grundy_status traced(void *user, uint32_t clause, const int64_t *reg,
 
 /* ---- under a law ---- */
 
-static grundy_status offer_heap(listing *l, uint32_t clause, uint64_t n,
-                                uint64_t m_left, int64_t loop_value)
-{
-    const family *f =
-        grundy_engine_closed(l->e, l->part[l->at].at.kind);
-    const int64_t to[SUM_WORDS + 1] = {l->part[l->at].at.kind, 1, 1,
-                                       (int64_t)m_left};
-    engine_move m = {.part = l->at, .clause = clause, .to = to,
-                     .to_words = SUM_WORDS + 1,
-                     .loop = f->clause[clause].loop,
-                     .loop_value = loop_value, .heap = (int64_t)n};
-
-    m.has_nimber = grundy_engine_has_nimbers(l->e);
-    m.nimber = grundy_family_value(f, m_left);
-    return l->found(l->user, &m, &l->stop, l->err);
-}
-
-/* The one smaller heap of a value, by each clause that leads there. */
-static grundy_status heap_with(listing *l, const family *f, uint64_t n,
-                               uint64_t value)
-{
-    grundy_status status = GRUNDY_OK;
-    uint64_t target;
-
-    if (!grundy_family_target(f, n, value, &target))
-        return GRUNDY_OK;
-    /* Of 1..most the value may stand only once, of 1..n too. */
-    for (uint32_t c = 0; status == GRUNDY_OK && c < f->clauses && !l->stop;
-         c++) {
-        int64_t loop_value;
-
-        if (grundy_family_leads(&f->clause[c], n, target, &loop_value))
-            status = offer_heap(l, c, n, target, loop_value);
-    }
-    return status;
-}
-
 /*
  * Misère play: leave xor 0 while something firm stays, else xor 1.  At most
  * two values of a subtraction game can do that.
@@ -307,19 +270,6 @@ static size_t misere_targets(const listing *l, uint64_t value[2])
     }
     return count;
 }
-
-static grundy_status misere_heap(listing *l, const family *f, uint64_t n)
-{
-    uint64_t value[2];
-    const size_t count = misere_targets(l, value);
-    grundy_status status = GRUNDY_OK;
-
-    for (size_t i = 0; status == GRUNDY_OK && i < count; i++)
-        status = heap_with(l, f, n, value[i]);
-    return status;
-}
-
-/* ---- under the law of a sequence ---- */
 
 static grundy_status offer_walked(void *user, const heap_move *h, bool *stop,
                                   grundy_error *err)
@@ -369,20 +319,20 @@ static bool ask_law(const listing *l, heap_question *ask)
 
 /* ---- sums of heaps in one position ---- */
 
-static grundy_status offer_part(void *user, const heap_parts_move *h,
-                                bool *stop)
+static grundy_status offer_part(void *user, uint32_t clause, uint32_t place,
+                                const heap_move *h, bool *stop)
 {
     listing *const l = user;
     const grundy_position at = l->part[l->at].at;
     int64_t to[SUM_WORDS + GRUNDY_MOST_PARAMS] = {at.kind, 1, at.length};
-    engine_move m = {.part = l->at, .clause = h->clause, .to = to,
+    engine_move m = {.part = l->at, .clause = clause, .to = to,
                      .to_words = SUM_WORDS + at.length, .loop = h->loop,
-                     .loop_value = h->loop_value, .has_nimber = true,
-                     .nimber = l->want};
+                     .loop_value = h->k, .has_nimber = true,
+                     .nimber = l->want, .others = h->others};
     grundy_status status;
 
     memcpy(to + SUM_WORDS, at.word, at.length * sizeof *to);
-    to[SUM_WORDS + h->param] = h->left;
+    to[SUM_WORDS + place] = h->part[0];
     status = l->found(l->user, &m, &l->stop, l->err);
     *stop = l->stop;
     return status;
@@ -435,7 +385,6 @@ static grundy_status position_moves(listing *l)
     engine *e = l->e;
     const grundy_position at = l->from;
     const machine_trace trace = {.user = l, .option = traced};
-    const family *f;
     heap_question ask;
     heap_parts heaps;
     int64_t reg[GRUNDY_MOST_PARAMS];
@@ -444,19 +393,12 @@ static grundy_status position_moves(listing *l)
 
     if (at.kind == GRUNDY_KIND_NIM)
         return nim_moves(l);
-    f = e->without[REWRITE_VALUES_TO_MOVES]
-            ? NULL
-            : grundy_engine_closed(e, at.kind);
-    if (l->winning && f != NULL && grundy_engine_has_nimbers(e))
-        return heap_with(l, f, (uint64_t)at.word[0], l->want);
-    if (l->tame && f != NULL)
-        return misere_heap(l, f, (uint64_t)at.word[0]);
     if (ask_law(l, &ask))
         return grundy_engine_heap_moves(e, &ask, offer_walked, l, l->err);
     if (l->winning && grundy_engine_has_nimbers(e) &&
         grundy_engine_is_heaps(e, at.kind, &heaps))
         return grundy_engine_heaps_moves(e, &heaps, at, l->want, offer_part,
-                                         l);
+                                         l, l->err);
     if (e->game.verdict != NULL) {
         status = e->game.verdict(e, at, &decided, l->err);
         if (status != GRUNDY_OK || decided != GRUNDY_PLAYS_ON)

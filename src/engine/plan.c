@@ -96,7 +96,7 @@ static void say_moves(planning *p, const game_kind *k)
     if (e->without[REWRITE_VALUES_TO_MOVES]) {
         why = N_("switched off by the caller");
     } else if (grundy_engine_is_heaps(e, k->index, &heaps) ||
-               grundy_engine_closed(e, k->index) != NULL) {
+               grundy_engine_is_closed(e, k->index)) {
         applies = true;
         why =
             N_("the law tells which smaller heap has the value wanted: winning "

@@ -7,6 +7,8 @@
  */
 #include "engine/split_moves.h"
 
+#include <assert.h>
+
 /* The parameter whose heap a clause of the kind changes, or params. */
 static uint32_t changed_by(const game_kind *k, const rule_move *move)
 {
@@ -21,7 +23,7 @@ static uint32_t changed_by(const game_kind *k, const rule_move *move)
 
 /* Notes each part of the split with its parameter. */
 static bool read_parts(engine *e, const game_kind *k, const node *n,
-                       const family **heap)
+                       const game_kind **heap)
 {
     if (n->op == N_ADD)
         return read_parts(e, k, n->kid[0], heap) &&
@@ -32,8 +34,9 @@ static bool read_parts(engine *e, const game_kind *k, const node *n,
         return false;
     for (uint32_t i = 0; i < k->params; i++)
         if (n->kid[0]->ref.variable == k->param[i].variable) {
-            heap[i] = grundy_engine_closed(e, n->ref.kind->index);
-            return heap[i] != NULL && k->param[i].kind == PARAM_INT;
+            heap[i] = n->ref.kind;
+            return k->param[i].kind == PARAM_INT &&
+                   grundy_engine_is_closed(e, n->ref.kind->index);
         }
     return false;
 }
@@ -67,35 +70,66 @@ static uint32_t place_of(const game_kind *k, uint32_t clause, uint32_t *at)
     return changed;
 }
 
-grundy_status grundy_engine_heaps_moves(const engine *e,
-                                        const heap_parts *parts,
+/* The moves of one heap, of which those by one clause are told. */
+typedef struct part_moves {
+    uint32_t clause, param; /* of the whole */
+    uint32_t number;        /* of the heap's clauses */
+    bool stop;
+    heap_parts_found *found;
+    void *user;
+} part_moves;
+
+static grundy_status tell(void *user, const heap_move *move, bool *stop,
+                          grundy_error *err)
+{
+    part_moves *const p = user;
+    grundy_status status = GRUNDY_OK;
+
+    (void)err;
+    if (move->clause == p->number)
+        status = p->found(p->user, p->clause, p->param, move, &p->stop);
+    *stop = p->stop;
+    return status;
+}
+
+/* What the heap has to become. */
+static bool ask_heap(engine *e, const game_kind *heap, uint64_t n,
+                     uint64_t want, heap_question *ask)
+{
+    uint64_t own;
+
+    *ask = (heap_question){.kind = heap->index, .n = n, .wants = 1};
+    if (!grundy_engine_law_value(e, heap->index, n, &own))
+        return false;
+    ask->want[0] = want ^ own;
+    return grundy_engine_walks(e, ask);
+}
+
+grundy_status grundy_engine_heaps_moves(engine *e, const heap_parts *parts,
                                         grundy_position at, uint64_t want,
-                                        heap_parts_found *found, void *user)
+                                        heap_parts_found *found, void *user,
+                                        grundy_error *err)
 {
     const game_kind *const k = &e->set.kind[at.kind];
-    uint64_t all = 0;
     grundy_status status = GRUNDY_OK;
+    uint64_t all = 0, one;
     bool stop = false;
 
     for (uint32_t i = 0; i < k->params; i++)
-        if (parts->heap[i] != NULL)
-            all ^= grundy_family_value(parts->heap[i], (uint64_t)at.word[i]);
+        if (parts->heap[i] != NULL &&
+            grundy_engine_law_value(e, parts->heap[i]->index,
+                                    (uint64_t)at.word[i], &one))
+            all ^= one;
     for (uint32_t c = 0; status == GRUNDY_OK && !stop && c < k->moves; c++) {
-        heap_parts_move m = {.clause = c};
-        uint32_t number;
-        const family *f;
-        uint64_t own, left;
+        part_moves p = {.clause = c, .found = found, .user = user};
+        heap_question ask;
 
-        m.param = place_of(k, c, &number);
-        f = parts->heap[m.param];
-        own = (uint64_t)at.word[m.param];
-        if (!grundy_family_target(
-                f, own, want ^ all ^ grundy_family_value(f, own), &left) ||
-            !grundy_family_leads(&f->clause[number], own, left, &m.loop_value))
-            continue;
-        m.left = (int64_t)left;
-        m.loop = f->clause[number].loop;
-        status = found(user, &m, &stop);
+        p.param = place_of(k, c, &p.number);
+        assert(parts->heap[p.param] != NULL);
+        if (ask_heap(e, parts->heap[p.param], (uint64_t)at.word[p.param],
+                     want ^ all, &ask))
+            status = grundy_engine_heap_moves(e, &ask, tell, &p, err);
+        stop = stop || p.stop;
     }
     return status;
 }

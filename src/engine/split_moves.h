@@ -3,30 +3,26 @@
 #ifndef ENGINE_SPLIT_MOVES_H
 #define ENGINE_SPLIT_MOVES_H
 
-#include "engine/engine.h"
+#include "engine/heap_moves.h"
 
-/* The heap that each parameter is; NULL: it names a family, none moves it. */
+/* The kind of the heap that each parameter is; NULL: it names a family, none
+ * moves it. */
 typedef struct heap_parts {
-    const family *heap[GRUNDY_MOST_PARAMS];
+    const game_kind *heap[GRUNDY_MOST_PARAMS];
 } heap_parts;
 
-typedef struct heap_parts_move {
-    uint32_t clause, param;
-    int64_t left;         /* the parameter after the move */
-    const variable *loop; /* NULL: none */
-    int64_t loop_value;
-} heap_parts_move;
-
-typedef grundy_status heap_parts_found(void *user, const heap_parts_move *move,
+/* A move of the heap that a parameter is, by a clause of the whole. */
+typedef grundy_status heap_parts_found(void *user, uint32_t clause,
+                                       uint32_t param, const heap_move *move,
                                        bool *stop);
 
 /* Whether the kind is split into heaps with closed laws, a parameter each. */
 bool grundy_engine_is_heaps(engine *e, uint32_t kind, heap_parts *out);
 
 /* The moves that leave the value wanted, by clause: at most one of each. */
-grundy_status grundy_engine_heaps_moves(const engine *e,
-                                        const heap_parts *parts,
+grundy_status grundy_engine_heaps_moves(engine *e, const heap_parts *parts,
                                         grundy_position at, uint64_t want,
-                                        heap_parts_found *found, void *user);
+                                        heap_parts_found *found, void *user,
+                                        grundy_error *err);
 
 #endif

@@ -18,14 +18,13 @@
 bool grundy_kind_law_find(arena *a, const ruleset *set, const game_kind *kind,
                           kind_law *l)
 {
-    return grundy_family_find(a, kind, &l->closed) &&
+    return grundy_takes_closed_find(a, kind, &l->closed) &&
            grundy_code_find(a, set, kind, &l->codes);
 }
 
 void grundy_kind_law_drop(kind_law *l)
 {
     l->is = KIND_LAW_NONE;
-    l->closed.law = FAMILY_NONE;
     grundy_heap_close(&l->sequence);
 }
 
@@ -33,32 +32,6 @@ void grundy_kind_law_close(kind_law *l)
 {
     grundy_kind_law_drop(l);
     grundy_arena_close(&l->taken_room);
-}
-
-/* The bounds of the closed forms; an error in them means no law here. */
-static bool bind_closed(kind_law *l, const code_source *source)
-{
-    family *const f = &l->closed;
-
-    f->law = FAMILY_NONE;
-    if (f->why_not != NULL)
-        return false;
-    for (uint32_t i = 0; i < f->clauses; i++) {
-        family_clause *const c = &f->clause[i];
-
-        c->most_now = c->least;
-        if (c->most != NULL &&
-            !source->number(source->user, c->most, &c->most_now))
-            return false;
-    }
-    grundy_family_bind(f);
-    l->taken = (takes_law){.kind = f->law == FAMILY_NIM ? TAKES_ALL
-                                   : f->most > 0        ? TAKES_RUN
-                                                        : TAKES_MODULO,
-                           .a = 1,
-                           .b = f->most,
-                           .limit = INT64_MAX};
-    return f->law != FAMILY_NONE;
 }
 
 static bool same_code(const grundy_heap_code *x, const grundy_heap_code *y)
@@ -125,7 +98,7 @@ grundy_status grundy_kind_law_bind(kind_law *l, const kind_law_inputs *in,
     grundy_status status;
 
     l->is = KIND_LAW_NONE;
-    if (bind_closed(l, &in->source)) {
+    if (grundy_takes_closed_bind(&l->closed, &in->source, &l->taken)) {
         grundy_heap_close(&l->sequence);
         l->is = KIND_LAW_TAKES;
         l->only_takes = true;

@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "plan/laws/code.h"
-#include "plan/laws/family.h"
 #include "plan/laws/takes.h"
 
 typedef enum kind_law_is {
@@ -24,8 +23,7 @@ typedef struct kind_law {
     bool only_takes; /* a subtraction game: tame [Ferguson74] */
     takes_law taken;
     arena taken_room;      /* what that law is made of */
-    family closed;         /* Nim and 1..k as written, else of FAMILY_NONE: by
-                              these a move to a value is found at once */
+    takes_closed closed;   /* what the rules say of Nim and 1..k */
     heap_family codes;     /* what the rules say of a code */
     grundy_heap *sequence; /* open where that is the law */
     const char *why_no_code;

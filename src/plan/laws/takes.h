@@ -12,6 +12,7 @@
 #include "plan/laws/code.h"
 #include "plan/laws/pieces.h"
 #include "plan/laws/saying.h"
+#include "plan/laws/walk.h"
 
 typedef enum takes_kind {
     TAKES_NONE,
@@ -57,6 +58,26 @@ typedef struct takes_law {
  */
 void grundy_takes_find(arena *a, const ruleset *set, const game_kind *kind,
                        const code_source *source, takes_law *out);
+
+/* Clauses of which each takes a run of numbers, to an end that inputs may say:
+ * read once. */
+typedef struct takes_closed {
+    uint32_t clauses; /* 0: they are no such */
+    heap_walk *clause;
+    int64_t (*ends)[2]; /* of each, for the inputs of the moment */
+} takes_closed;
+
+/* False: memory is out. */
+bool grundy_takes_closed_find(arena *a, const game_kind *kind,
+                              takes_closed *out);
+
+/* Whether all of 1..n, or 1..most, may be taken for these inputs. */
+bool grundy_takes_closed_bind(const takes_closed *closed,
+                              const code_source *source, takes_law *out);
+
+/* Whether it is such a law, be it that nothing may be taken: of a value there
+ * is one smaller heap at most. */
+bool grundy_takes_is_closed(const takes_law *law);
 
 /* False where the law does not hold: outside from..limit. */
 bool grundy_takes_value(const takes_law *law, uint64_t n, uint64_t *value);

@@ -29,11 +29,31 @@ static bool read_parts(const walk_reading *r, const node *target)
                               &r->out->part[r->out->parts++]);
 }
 
+/* Both ends of min(E, F) hold: one that is linear becomes a condition on k. */
+static const node *other_end(const walk_reading *r, const node *high)
+{
+    heap_walk *const w = r->out;
+    linear end;
+
+    if (high->op != N_CALL || high->call != CALL_LEAST || high->word != W_MIN ||
+        high->kids != 2 || w->conditions == WALK_CONDITIONS)
+        return high;
+    for (uint32_t i = 0; i < 2; i++)
+        if (!grundy_linear_fixed(high->kid[i]) &&
+            grundy_linear_read(&r->names, high->kid[i], &end) && end.k == 0) {
+            w->condition[w->conditions++] =
+                (walk_condition){{.n = -end.n, .k = 1, .c = -end.c}, N_LE};
+            return high->kid[1 - i];
+        }
+    return high;
+}
+
 static bool read_range(const walk_reading *r, const node *range)
 {
     const linear_names outer = {.n = r->names.n};
     heap_walk *const w = r->out;
-    const node *high = range->kid[1];
+    const node *high =
+        range->op == N_RANGE ? other_end(r, range->kid[1]) : range->kid[1];
 
     if (!grundy_linear_read(&outer, range->kid[0], &w->low))
         return false;
