@@ -27,8 +27,7 @@ static bool fits(const grundy_heap_code *code)
 {
     if (code->family == GRUNDY_HEAP_ALL_BUT)
         return true;
-    return code->family == GRUNDY_HEAP_BREAK &&
-           code->tail & GRUNDY_LEAVE_ONE &&
+    return code->family == GRUNDY_HEAP_BREAK && code->tail & GRUNDY_LEAVE_ONE &&
            grundy_heap_digits_or(code) < GRUNDY_LEAVE_TWO;
 }
 
@@ -70,8 +69,8 @@ static bool make_room(below *b, uint32_t v)
 {
     const size_t old = b->size;
 
-    if (!grundy_memory_reserve(b->job.mem, &b->count, &b->size,
-                               (size_t)v + 2, sizeof *b->count))
+    if (!grundy_memory_reserve(b->job.mem, &b->count, &b->size, (size_t)v + 2,
+                               sizeof *b->count))
         return false;
     for (size_t i = old; i < b->size; i++)
         b->count[i] = 0;
@@ -115,29 +114,29 @@ static uint32_t find_value(below *b, uint64_t n)
     return value;
 }
 
-static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+static bool add_one(below *b, uint64_t n)
 {
-    below *const b = state;
-    sequence *const s = b->job.values;
-    grundy_status status = GRUNDY_OK;
+    const uint32_t value = n == 0 ? 0 : find_value(b, n);
 
-    while (status == GRUNDY_OK && s->count < count) {
-        const uint64_t n = s->count;
-        const uint32_t value = n == 0 ? 0 : find_value(b, n);
-
-        if (n >= UINT32_MAX || !make_room(b, value) ||
-            !grundy_sequence_append(s, value) || (n > 0 && !learn(b, value)))
-            return grundy_fail(err, grundy_memory_failure(b->job.mem),
-                               "out of memory at heap %llu",
-                               (unsigned long long)n);
-        b->job.watch->done = n + 1;
-        status =
-            grundy_watch_tick(b->job.watch, 2 * b->forbidden_count + 1, err);
-    }
-    return status;
+    return n < UINT32_MAX && make_room(b, value) &&
+           grundy_sequence_append(b->job.values, value) &&
+           (n == 0 || learn(b, value));
 }
 
-static void close_below(void *state)
+/* Some at once: one alone may take less than it takes to ask for it. */
+static bool add_heaps(void *state, uint64_t n, uint64_t *work)
+{
+    below *const b = state;
+    bool added = true;
+
+    for (uint64_t i = 0; i < HEAPS_AT_ONCE && added; i++) {
+        added = add_one(b, n + i);
+        *work += 2 * b->forbidden_count + 1;
+    }
+    return added;
+}
+
+static void end_below(void *state)
 {
     below *const b = state;
     memory *const mem = b->job.mem;
@@ -145,11 +144,11 @@ static void close_below(void *state)
     grundy_memory_free(mem, b->forbidden,
                        b->forbidden_cap * sizeof *b->forbidden);
     grundy_memory_free(mem, b->count, b->size * sizeof *b->count);
-    grundy_memory_free(mem, b, sizeof *b);
 }
 
-static bool begin(below *b)
+static bool begin(void *state)
 {
+    below *const b = state;
     const sequence *const s = b->job.values;
 
     if (!list_forbidden(b) || !make_room(b, 0))
@@ -160,21 +159,11 @@ static bool begin(below *b)
     return true;
 }
 
-static grundy_status open_below(void **state, const heap_job *job,
-                                grundy_error *err)
-{
-    below *const b = grundy_memory_zeroed(job->mem, sizeof *b);
-
-    *state = b;
-    if (b != NULL) {
-        b->job = *job;
-        if (begin(b))
-            return GRUNDY_OK;
-        close_below(b);
-        *state = NULL;
-    }
-    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
-}
-
-const heap_kernel grundy_heap_below = {"all but", fits, open_below,
-                                       extend,    NULL, close_below};
+const heap_kernel grundy_heap_below = {
+    .name = "all but",
+    .fits = fits,
+    .size = sizeof(below),
+    .begin = begin,
+    .add = add_heaps,
+    .end = end_below,
+};

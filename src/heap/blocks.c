@@ -482,9 +482,10 @@ static grundy_status extend_plainly(blocks *b, uint64_t count,
     grundy_status status = GRUNDY_OK;
 
     if (b->plain == NULL)
-        status = grundy_heap_plain.open(&b->plain, &b->job, err);
+        status = grundy_kernel_open(&grundy_heap_plain, &b->plain, &b->job,
+                                    err);
     if (status == GRUNDY_OK)
-        status = grundy_heap_plain.extend(b->plain, count, err);
+        status = grundy_kernel_extend(&grundy_heap_plain, b->plain, count, err);
     return status;
 }
 
@@ -554,10 +555,9 @@ static grundy_status extend(void *state, uint64_t count, grundy_error *err)
     return status;
 }
 
-static void close_blocks(void *state)
+static void end_blocks(void *state)
 {
     blocks *const b = state;
-    memory *const mem = b->job.mem;
 
     assert(b->helper == NULL);
     grundy_blocks_clear(b);
@@ -565,28 +565,22 @@ static void close_blocks(void *state)
     grundy_sources_close(&b->cover);
     grundy_sources_close(&b->witness);
     if (b->plain != NULL)
-        grundy_heap_plain.close(b->plain);
-    grundy_memory_free(mem, b, sizeof *b);
+        grundy_kernel_close(&grundy_heap_plain, b->plain);
 }
 
-static grundy_status open_blocks(void **state, const heap_job *job,
-                                 grundy_error *err)
+static bool begin_blocks(void *state)
 {
-    blocks *const b = grundy_memory_zeroed(job->mem, sizeof *b);
+    blocks *const b = state;
+    memory *const mem = b->job.mem;
 
-    *state = b;
-    if (b == NULL)
-        return grundy_fail(err, grundy_memory_failure(job->mem),
-                           "out of memory");
-    b->job = *job;
-    b->bits = grundy_heap_bits(job->simd);
-    b->rows.mem = job->mem;
-    grundy_sources_open(&b->close, job->mem);
-    grundy_sources_open(&b->cover, job->mem);
-    grundy_sources_open(&b->witness, job->mem);
+    b->bits = grundy_heap_bits(b->job.simd);
+    b->rows.mem = mem;
+    grundy_sources_open(&b->close, mem);
+    grundy_sources_open(&b->cover, mem);
+    grundy_sources_open(&b->witness, mem);
     b->span[0].at = b->span[1].at = UINT64_MAX;
     read_rules(b);
-    return GRUNDY_OK;
+    return true;
 }
 
 static void add_stats(const void *state, grundy_heap_stats *stats)
@@ -601,5 +595,12 @@ static void add_stats(const void *state, grundy_heap_stats *stats)
                   (b->exact ? b->cover.count : 0);
 }
 
-const heap_kernel grundy_heap_blocks = {"blocks", fits,      open_blocks,
-                                        extend,   add_stats, close_blocks};
+const heap_kernel grundy_heap_blocks = {
+    .name = "blocks",
+    .fits = fits,
+    .size = sizeof(blocks),
+    .begin = begin_blocks,
+    .end = end_blocks,
+    .extend = extend,
+    .stats = add_stats,
+};

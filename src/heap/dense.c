@@ -39,13 +39,6 @@ static bool fits(const grundy_heap_code *code)
            code->family == GRUNDY_HEAP_RULE;
 }
 
-static grundy_status no_memory(const dense *d, grundy_error *err)
-{
-    return grundy_fail(err, grundy_memory_failure(d->job.mem),
-                       "out of memory at heap %llu",
-                       (unsigned long long)d->job.values->count);
-}
-
 /* ---- the set ---- */
 
 static void free_set(dense *d)
@@ -227,24 +220,17 @@ static bool add_word(dense *d, uint64_t at, uint64_t n)
     return true;
 }
 
-static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+static bool add_heaps(void *state, uint64_t n, uint64_t *work)
 {
     dense *const d = state;
-    sequence *const s = d->job.values;
-    grundy_status status = GRUNDY_OK;
+    const uint64_t at = n & ~63ull;
+    const bool added = reach(d, at) && add_word(d, at, n);
 
-    while (status == GRUNDY_OK && s->count < count) {
-        const uint64_t at = s->count & ~63ull;
-
-        if (!reach(d, at) || !add_word(d, at, s->count))
-            return no_memory(d, err);
-        d->job.watch->done = s->count;
-        status = grundy_watch_tick(d->job.watch, 64 + d->window * 8, err);
-    }
-    return status;
+    *work = 64 + d->window * 8;
+    return added;
 }
 
-static void close_dense(void *state)
+static void end_dense(void *state)
 {
     dense *const d = state;
     memory *const mem = d->job.mem;
@@ -252,15 +238,16 @@ static void close_dense(void *state)
     drop_values(d);
     grundy_memory_free(mem, d->ruled, d->values_cap * sizeof *d->ruled);
     free_set(d);
-    grundy_memory_free(mem, d, sizeof *d);
 }
 
-static bool begin(dense *d)
+static bool begin(void *state)
 {
+    dense *const d = state;
     const grundy_heap_code *const code = d->job.code;
     const uint64_t count = d->job.values->count, at = count & ~63ull;
     uint64_t limit = 64 * WINDOW_LEAST;
 
+    d->bits = grundy_heap_bits(d->job.simd);
     if (code->family == GRUNDY_HEAP_RULE) {
         while (limit <= count)
             limit *= 2;
@@ -272,22 +259,11 @@ static bool begin(dense *d)
            make_window(d, at, 2 * d->set_words + WINDOW_LEAST);
 }
 
-static grundy_status open_dense(void **state, const heap_job *job,
-                                grundy_error *err)
-{
-    dense *const d = grundy_memory_zeroed(job->mem, sizeof *d);
-
-    *state = d;
-    if (d != NULL) {
-        d->job = *job;
-        d->bits = grundy_heap_bits(job->simd);
-        if (begin(d))
-            return GRUNDY_OK;
-        close_dense(d);
-        *state = NULL;
-    }
-    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
-}
-
-const heap_kernel grundy_heap_dense = {"bit sets", fits, open_dense,
-                                       extend,     NULL, close_dense};
+const heap_kernel grundy_heap_dense = {
+    .name = "bit sets",
+    .fits = fits,
+    .size = sizeof(dense),
+    .begin = begin,
+    .add = add_heaps,
+    .end = end_dense,
+};

@@ -35,26 +35,46 @@ typedef struct heap_job {
     const heap_crew *crew; /* NULL: alone */
 } heap_job;
 
+enum { HEAPS_AT_ONCE = 8 };
+
+/* A state begins with its job and is all 0 else before it begins. */
 typedef struct heap_kernel {
     const char *name;
 
     /* Whether it gives the values of that game. */
     bool (*fits)(const grundy_heap_code *code);
 
-    grundy_status (*open)(void **state, const heap_job *job,
-                          grundy_error *err);
+    size_t size; /* of a state */
+    bool (*begin)(void *state); /* false: memory is out */
 
-    /*
-     * Appends values until there are count; a few more are allowed.  On
-     * failure what has been appended is right, and it may be called again.
-     */
+    /* Appends the value of a heap of n, and maybe those of some more, and says
+     * what work that was; false: memory is out, and what was appended is
+     * right. */
+    bool (*add)(void *state, uint64_t n, uint64_t *work);
+
+    /* Frees what belongs to the state. */
+    void (*end)(void *state);
+
+    /* Instead of heap after heap: as grundy_kernel_extend.  NULL: there is
+     * nothing better. */
     grundy_status (*extend)(void *state, uint64_t count, grundy_error *err);
 
     /* Adds the split in use to the statistics; may be NULL. */
     void (*stats)(const void *state, grundy_heap_stats *stats);
-
-    void (*close)(void *state);
 } heap_kernel;
+
+/* *state is NULL on failure.  Owner: the caller, who closes it. */
+grundy_status grundy_kernel_open(const heap_kernel *kernel, void **state,
+                                 const heap_job *job, grundy_error *err);
+
+/*
+ * Appends values until there are count; a few more are allowed.  On failure
+ * what has been appended is right, and it may be called again.
+ */
+grundy_status grundy_kernel_extend(const heap_kernel *kernel, void *state,
+                                   uint64_t count, grundy_error *err);
+
+void grundy_kernel_close(const heap_kernel *kernel, void *state);
 
 extern const heap_kernel grundy_heap_plain;
 extern const heap_kernel grundy_heap_blocks;

@@ -139,64 +139,36 @@ static void next_stamp(plain *p)
     p->stamp = 1;
 }
 
-static grundy_status add_heap(plain *p, grundy_error *err)
+static bool add_heap(void *state, uint64_t n, uint64_t *work)
 {
-    const uint64_t n = p->job.values->count;
+    plain *const p = state;
     uint32_t mex = 0;
 
+    p->marks = 0;
     next_stamp(p);
     if (n > 0)
         mark_options(p, n);
     while (mex < p->size && p->mark[mex] == p->stamp)
         mex++;
-    if (!make_room(p, mex) || !grundy_sequence_append(p->job.values, mex))
-        return grundy_fail(err, grundy_memory_failure(p->job.mem),
-                           "out of memory at heap %llu",
-                           (unsigned long long)n);
-    return GRUNDY_OK;
+    *work = p->marks;
+    return make_room(p, mex) && grundy_sequence_append(p->job.values, mex);
 }
 
-static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+static void end_plain(void *state)
 {
     plain *const p = state;
-    grundy_status status = GRUNDY_OK;
 
-    while (status == GRUNDY_OK && p->job.values->count < count) {
-        p->job.watch->done = p->job.values->count;
-        status = add_heap(p, err);
-        if (status == GRUNDY_OK)
-            status = grundy_watch_tick(p->job.watch, p->marks, err);
-        p->marks = 0;
-    }
-    return status;
+    grundy_memory_free(p->job.mem, p->mark, p->size * sizeof *p->mark);
 }
 
-static void close_plain(void *state)
+static bool begin(void *state)
 {
     plain *const p = state;
-    memory *const mem = p->job.mem;
-
-    grundy_memory_free(mem, p->mark, p->size * sizeof *p->mark);
-    grundy_memory_free(mem, p, sizeof *p);
-}
-
-static grundy_status open_plain(void **state, const heap_job *job,
-                                grundy_error *err)
-{
-    plain *const p = grundy_memory_zeroed(job->mem, sizeof *p);
     uint64_t at;
 
-    *state = p;
-    if (p != NULL) {
-        p->job = *job;
-        p->bound = 64;
-        if (make_room(p, grundy_sequence_largest(job->values,
-                                                 job->values->count, &at)))
-            return GRUNDY_OK;
-        close_plain(p);
-        *state = NULL;
-    }
-    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
+    p->bound = 64;
+    return make_room(
+        p, grundy_sequence_largest(p->job.values, p->job.values->count, &at));
 }
 
 static bool fits(const grundy_heap_code *code)
@@ -205,5 +177,11 @@ static bool fits(const grundy_heap_code *code)
     return true;
 }
 
-const heap_kernel grundy_heap_plain = {"plain",     fits, open_plain,
-                                       extend, NULL, close_plain};
+const heap_kernel grundy_heap_plain = {
+    .name = "plain",
+    .fits = fits,
+    .size = sizeof(plain),
+    .begin = begin,
+    .add = add_heap,
+    .end = end_plain,
+};

@@ -20,8 +20,8 @@ typedef struct tails {
     uint8_t *always;
     size_t mark_size, always_size;
     uint32_t stamp;
-    uint32_t bound; /* a power of two above every value of the sequence */
-    uint32_t low;   /* every value below is always an option */
+    uint32_t bound;  /* a power of two above every value of the sequence */
+    uint32_t low;    /* every value below is always an option */
     uint64_t tailed; /* sizes below it are marked by the tail */
     uint64_t marks;
 } tails;
@@ -103,55 +103,41 @@ static uint32_t find_value(tails *t, uint64_t n)
     return mex;
 }
 
-static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+static bool add_heap(void *state, uint64_t n, uint64_t *work)
 {
     tails *const t = state;
-    sequence *const s = t->job.values;
-    grundy_status status = GRUNDY_OK;
+    uint32_t value;
 
-    while (status == GRUNDY_OK && s->count < count) {
-        const uint64_t n = s->count;
-        const uint32_t value = n == 0 ? 0 : find_value(t, n);
-
-        if (!make_room(t, value) || !grundy_sequence_append(s, value))
-            return grundy_fail(err, grundy_memory_failure(t->job.mem),
-                               "out of memory at heap %llu",
-                               (unsigned long long)n);
-        t->job.watch->done = n + 1;
-        status = grundy_watch_tick(t->job.watch, t->marks + 1, err);
-        t->marks = 0;
-    }
-    return status;
+    t->marks = 0;
+    value = n == 0 ? 0 : find_value(t, n);
+    *work = t->marks + 1;
+    return make_room(t, value) && grundy_sequence_append(t->job.values, value);
 }
 
-static void close_tails(void *state)
+static void end_tails(void *state)
 {
     tails *const t = state;
     memory *const mem = t->job.mem;
 
     grundy_memory_free(mem, t->mark, t->mark_size * sizeof *t->mark);
     grundy_memory_free(mem, t->always, t->always_size * sizeof *t->always);
-    grundy_memory_free(mem, t, sizeof *t);
 }
 
-static grundy_status open_tails(void **state, const heap_job *job,
-                                grundy_error *err)
+static bool begin(void *state)
 {
-    tails *const t = grundy_memory_zeroed(job->mem, sizeof *t);
+    tails *const t = state;
     uint64_t at;
 
-    *state = t;
-    if (t != NULL) {
-        t->job = *job;
-        t->bound = 64;
-        if (make_room(t, grundy_sequence_largest(job->values,
-                                                 job->values->count, &at)))
-            return GRUNDY_OK;
-        close_tails(t);
-        *state = NULL;
-    }
-    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
+    t->bound = 64;
+    return make_room(
+        t, grundy_sequence_largest(t->job.values, t->job.values->count, &at));
 }
 
-const heap_kernel grundy_heap_tails = {"tails", fits, open_tails,
-                                       extend,  NULL, close_tails};
+const heap_kernel grundy_heap_tails = {
+    .name = "tails",
+    .fits = fits,
+    .size = sizeof(tails),
+    .begin = begin,
+    .add = add_heap,
+    .end = end_tails,
+};

@@ -37,13 +37,6 @@ static bool fits(const grundy_heap_code *code)
     return false;
 }
 
-static grundy_status no_memory(const takes *t, grundy_error *err)
-{
-    return grundy_fail(err, grundy_memory_failure(t->job.mem),
-                       "out of memory at heap %llu",
-                       (unsigned long long)t->job.values->count);
-}
-
 /* ---- the numbers ---- */
 
 static bool add_take(takes *t, uint32_t number)
@@ -137,34 +130,34 @@ static uint32_t find_value(takes *t, uint64_t n)
     return mex;
 }
 
-static grundy_status extend(void *state, uint64_t count, grundy_error *err)
+static bool add_one(takes *t, uint64_t n)
 {
-    takes *const t = state;
-    sequence *const values = t->job.values;
-    grundy_status status = GRUNDY_OK;
-
-    while (status == GRUNDY_OK && values->count < count) {
-        const uint64_t n = values->count;
-
-        if (n >= t->reach && (n >= UINT32_MAX || !add_named(t, 2 * n + 64) ||
-                              !make_marks(t)))
-            return no_memory(t, err);
-        if (!grundy_sequence_append(values, find_value(t, n)))
-            return no_memory(t, err);
-        t->job.watch->done = n + 1;
-        status = grundy_watch_tick(t->job.watch, t->count + 1, err);
-    }
-    return status;
+    if (n >= t->reach && (n >= UINT32_MAX || !add_named(t, 2 * n + 64) ||
+                          !make_marks(t)))
+        return false;
+    return grundy_sequence_append(t->job.values, find_value(t, n));
 }
 
-static void close_takes(void *state)
+/* Some at once: one alone may take less than it takes to ask for it. */
+static bool add_heaps(void *state, uint64_t n, uint64_t *work)
+{
+    takes *const t = state;
+    bool added = true;
+
+    for (uint64_t i = 0; i < HEAPS_AT_ONCE && added; i++) {
+        added = add_one(t, n + i);
+        *work += t->count + 1;
+    }
+    return added;
+}
+
+static void end_takes(void *state)
 {
     takes *const t = state;
     memory *const mem = t->job.mem;
 
     grundy_memory_free(mem, t->take, t->cap * sizeof *t->take);
     grundy_memory_free(mem, t->mark, t->size * sizeof *t->mark);
-    grundy_memory_free(mem, t, sizeof *t);
 }
 
 static bool list_takes(takes *t)
@@ -176,21 +169,18 @@ static bool list_takes(takes *t)
                                                     : add_set(t);
 }
 
-static grundy_status open_takes(void **state, const heap_job *job,
-                                grundy_error *err)
+static bool begin(void *state)
 {
-    takes *const t = grundy_memory_zeroed(job->mem, sizeof *t);
+    takes *const t = state;
 
-    *state = t;
-    if (t != NULL) {
-        t->job = *job;
-        if (list_takes(t) && make_marks(t))
-            return GRUNDY_OK;
-        close_takes(t);
-        *state = NULL;
-    }
-    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
+    return list_takes(t) && make_marks(t);
 }
 
-const heap_kernel grundy_heap_takes = {"takes", fits, open_takes,
-                                       extend,  NULL, close_takes};
+const heap_kernel grundy_heap_takes = {
+    .name = "takes",
+    .fits = fits,
+    .size = sizeof(takes),
+    .begin = begin,
+    .add = add_heaps,
+    .end = end_takes,
+};

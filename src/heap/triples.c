@@ -34,8 +34,7 @@ typedef struct triples {
 static bool fits(const grundy_heap_code *code)
 {
     return code->family == GRUNDY_HEAP_BREAK && code->tail == 0 &&
-           !code->unequal &&
-           grundy_heap_digits_or(code) & GRUNDY_LEAVE_THREE;
+           !code->unequal && grundy_heap_digits_or(code) & GRUNDY_LEAVE_THREE;
 }
 
 static inline uint32_t value_of(const triples *t, uint64_t n)
@@ -124,10 +123,12 @@ static bool make_room(triples *t, uint32_t v)
     return true;
 }
 
-static bool add_heap(triples *t, uint64_t n)
+static bool add_heap(void *state, uint64_t n, uint64_t *work)
 {
+    triples *const t = state;
     uint32_t v = 0;
 
+    t->tries = 0;
     while (t->pair_count <= n)
         if (!add_pairs(t))
             return false;
@@ -136,29 +137,11 @@ static bool add_heap(triples *t, uint64_t n)
         while (v < t->bound && is_option(t, n, v))
             v++;
     }
+    *work = t->tries + 1;
     return make_room(t, v) && grundy_sequence_append(t->job.values, v);
 }
 
-static grundy_status extend(void *state, uint64_t count, grundy_error *err)
-{
-    triples *const t = state;
-    grundy_status status = GRUNDY_OK;
-
-    while (status == GRUNDY_OK && t->job.values->count < count) {
-        const uint64_t n = t->job.values->count;
-
-        if (!add_heap(t, n))
-            return grundy_fail(err, grundy_memory_failure(t->job.mem),
-                               "out of memory at heap %llu",
-                               (unsigned long long)n);
-        t->job.watch->done = n + 1;
-        status = grundy_watch_tick(t->job.watch, t->tries + 1, err);
-        t->tries = 0;
-    }
-    return status;
-}
-
-static void close_triples(void *state)
+static void end_triples(void *state)
 {
     triples *const t = state;
     memory *const mem = t->job.mem;
@@ -167,7 +150,6 @@ static void close_triples(void *state)
         grundy_memory_free(mem, t->pairs[s].word, t->pairs[s].size / 8);
     grundy_memory_free(mem, t->pairs, t->pair_cap * sizeof *t->pairs);
     grundy_memory_free(mem, t->single, t->single_words * sizeof *t->single);
-    grundy_memory_free(mem, t, sizeof *t);
 }
 
 static void read_rules(triples *t)
@@ -182,25 +164,22 @@ static void read_rules(triples *t)
     }
 }
 
-static grundy_status open_triples(void **state, const heap_job *job,
-                                  grundy_error *err)
+static bool begin(void *state)
 {
-    triples *const t = grundy_memory_zeroed(job->mem, sizeof *t);
+    triples *const t = state;
     uint64_t at;
 
-    *state = t;
-    if (t != NULL) {
-        t->job = *job;
-        t->bound = 64;
-        read_rules(t);
-        if (make_room(t, grundy_sequence_largest(job->values,
-                                                 job->values->count, &at)))
-            return GRUNDY_OK;
-        close_triples(t);
-        *state = NULL;
-    }
-    return grundy_fail(err, grundy_memory_failure(job->mem), "out of memory");
+    t->bound = 64;
+    read_rules(t);
+    return make_room(
+        t, grundy_sequence_largest(t->job.values, t->job.values->count, &at));
 }
 
-const heap_kernel grundy_heap_triples = {"triples", fits, open_triples,
-                                         extend,    NULL, close_triples};
+const heap_kernel grundy_heap_triples = {
+    .name = "triples",
+    .fits = fits,
+    .size = sizeof(triples),
+    .begin = begin,
+    .add = add_heap,
+    .end = end_triples,
+};

@@ -136,7 +136,7 @@ grundy_status grundy_heap_open(grundy_heap **out, const grundy_heap_code *code,
 void grundy_heap_rest(grundy_heap *heap)
 {
     if (heap->state != NULL)
-        heap->kernel->close(heap->state);
+        grundy_kernel_close(heap->kernel, heap->state);
     heap->state = NULL;
 }
 
@@ -253,7 +253,7 @@ static grundy_status open_kernel(grundy_heap *heap, grundy_error *err)
 {
     if (heap->state != NULL)
         return GRUNDY_OK;
-    return heap->kernel->open(&heap->state, &heap->job, err);
+    return grundy_kernel_open(heap->kernel, &heap->state, &heap->job, err);
 }
 
 /*
@@ -300,7 +300,7 @@ static grundy_status find_values(grundy_heap *heap, uint64_t count,
         if (heap->values.count < stop)
             status = open_kernel(heap, err);
         if (status == GRUNDY_OK && heap->values.count < stop)
-            status = heap->kernel->extend(heap->state, stop, err);
+            status = grundy_kernel_extend(heap->kernel, heap->state, stop, err);
         if (status == GRUNDY_OK)
             status = save_in_time(heap, &step, err);
         if (status == GRUNDY_OK && !heap->no_law &&

@@ -12,8 +12,8 @@
 
 enum { NUMBERS_MOST = 1024 };
 
-static const grundy_heap_simd widths[] = {
-    GRUNDY_SIMD_NONE, GRUNDY_SIMD_AVX2, GRUNDY_SIMD_AVX512};
+static const grundy_heap_simd widths[] = {GRUNDY_SIMD_NONE, GRUNDY_SIMD_AVX2,
+                                          GRUNDY_SIMD_AVX512};
 
 /* ---- random games ---- */
 
@@ -104,18 +104,20 @@ static void begin(run *r, const heap_kernel *kernel,
     job.mem = &r->mem;
     job.watch = &r->watch;
     job.values = &r->values;
-    assert_int_equal(kernel->open(&r->state, &job, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_kernel_open(kernel, &r->state, &job, NULL),
+                     GRUNDY_OK);
 }
 
 static void extend(run *r, uint64_t count)
 {
-    assert_int_equal(r->kernel->extend(r->state, count, NULL), GRUNDY_OK);
+    assert_int_equal(grundy_kernel_extend(r->kernel, r->state, count, NULL),
+                     GRUNDY_OK);
     assert_true(r->values.count >= count);
 }
 
 static void end(run *r)
 {
-    r->kernel->close(r->state);
+    grundy_kernel_close(r->kernel, r->state);
     grundy_sequence_close(&r->values);
     assert_int_equal(r->mem.live, 0);
 }
@@ -126,9 +128,8 @@ static void assert_same(const run *r, const run *oracle, uint64_t count,
     for (uint64_t n = 0; n < count; n++)
         if (grundy_sequence_at(&r->values, n) !=
             grundy_sequence_at(&oracle->values, n))
-            fail_msg("%s by %s: heap %llu is %u, not %u", name,
-                     r->kernel->name, (unsigned long long)n,
-                     grundy_sequence_at(&r->values, n),
+            fail_msg("%s by %s: heap %llu is %u, not %u", name, r->kernel->name,
+                     (unsigned long long)n, grundy_sequence_at(&r->values, n),
                      grundy_sequence_at(&oracle->values, n));
 }
 
@@ -167,9 +168,8 @@ static void rules_are_the_same_as_sets(void **state)
         memset(set, 0, sizeof set);
         grundy_heap_rule_fill((grundy_heap_rule)rule, LIMIT, set);
         for (uint64_t k = 0; k < LIMIT; k++)
-            assert_int_equal(
-                set[k / 64] >> k % 64 & 1,
-                grundy_heap_rule_names((grundy_heap_rule)rule, k));
+            assert_int_equal(set[k / 64] >> k % 64 & 1,
+                             grundy_heap_rule_names((grundy_heap_rule)rule, k));
     }
 }
 
@@ -197,11 +197,11 @@ static void try_game(drawn *d, const heap_kernel *kernel, uint64_t count)
             extend(&r, next < count ? next : count);
         }
         assert_same(&r, &oracle, count, d->name);
-        r.kernel->close(r.state);
+        grundy_kernel_close(r.kernel, r.state);
         r.values.count = count / 2;
-        heap_job job = {&d->code, &r.mem, &r.watch, &r.values, widths[w],
-                        NULL};
-        assert_int_equal(kernel->open(&r.state, &job, NULL), GRUNDY_OK);
+        heap_job job = {&d->code, &r.mem, &r.watch, &r.values, widths[w], NULL};
+        assert_int_equal(grundy_kernel_open(kernel, &r.state, &job, NULL),
+                         GRUNDY_OK);
         extend(&r, count);
         assert_same(&r, &oracle, count, d->name);
         end(&r);
@@ -325,9 +325,8 @@ static void sample(const char *name, uint64_t count, int heaps)
             value_by_marks(&code, &r.values, n, seen, sizeof seen);
 
         if (value != grundy_sequence_at(&r.values, n))
-            fail_msg("%s: heap %llu is %u, not %u", name,
-                     (unsigned long long)n, value,
-                     grundy_sequence_at(&r.values, n));
+            fail_msg("%s: heap %llu is %u, not %u", name, (unsigned long long)n,
+                     value, grundy_sequence_at(&r.values, n));
     }
     end(&r);
     free(d);

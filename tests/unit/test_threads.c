@@ -86,18 +86,21 @@ static void open_run(run *r, const char *game, const heap_crew *crew,
         GRUNDY_OK);
     grundy_memory_open(&r->mem, NULL, 0);
     grundy_sequence_open(&r->values, &r->mem);
-    assert_int_equal(grundy_heap_blocks.open(&r->state, &job, NULL), GRUNDY_OK);
+    assert_int_equal(
+        grundy_kernel_open(&grundy_heap_blocks, &r->state, &job, NULL),
+        GRUNDY_OK);
 }
 
 static void extend(run *r, uint64_t count)
 {
-    assert_int_equal(grundy_heap_blocks.extend(r->state, count, NULL),
-                     GRUNDY_OK);
+    assert_int_equal(
+        grundy_kernel_extend(&grundy_heap_blocks, r->state, count, NULL),
+        GRUNDY_OK);
 }
 
 static void close_run(run *r)
 {
-    grundy_heap_blocks.close(r->state);
+    grundy_kernel_close(&grundy_heap_blocks, r->state);
     grundy_sequence_close(&r->values);
     assert_int_equal(r->mem.live, 0);
 }
