@@ -194,7 +194,7 @@ bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,
 {
     const char *const name[2] = {first, second};
     variable *v[2] = {NULL, NULL};
-    strip_family *f;
+    const winner_law *law;
     const node *n;
     bool is = false;
     arena a;
@@ -202,13 +202,11 @@ bool grundy_family_is_wythoff(grundy_rules *rules, const char *position,
     grundy_rules_enter(rules);
     grundy_arena_open(&a, &rules->mem);
     n = read_call(rules, &a, position, name, 2, v);
-    f = grundy_arena_new(&a, sizeof *f);
-    if (n != NULL && f != NULL && n->kids == 2 &&
-        grundy_engine_has_nimbers(&rules->engine) &&
-        grundy_tree_is_name(n->kid[0], v[0]) &&
-        grundy_tree_is_name(n->kid[1], v[1]))
-        is = grundy_strip_find(n->ref.kind, f) == NULL &&
-             grundy_strip_is_wythoff(f);
+    if (n != NULL && n->kids == 2 && grundy_tree_is_name(n->kid[0], v[0]) &&
+        grundy_tree_is_name(n->kid[1], v[1])) {
+        law = grundy_engine_winner_law(&rules->engine, n->ref.kind->index);
+        is = law->kind == WINNER_WYTHOFF && law->k == 1;
+    }
     grundy_arena_close(&a);
     (void)grundy_rules_leave(rules, GRUNDY_OK, NULL);
     return is;

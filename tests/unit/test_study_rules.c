@@ -136,6 +136,11 @@ static void only_wythoffs_game_is_taken_for_it(void **state)
 {
     (void)state;
     assert_true(is_wythoff(wythoff_rules, "queen(x, y)"));
+    assert_true(is_wythoff("position queen(x, y)\n"
+                           "    move to queen(i, y) for i in 0..<x\n"
+                           "    move to queen(x, j) for j in 0..y - 1\n"
+                           "    move to queen(i, y - x + i) for i in 0..<x\n",
+                           "queen(x, y)"));
     assert_false(is_wythoff(wythoff_rules, "queen(x, y + 1)"));
     assert_false(is_wythoff(wythoff_rules, "queen(y, x)"));
     assert_false(is_wythoff("position queen(x, y)\n"

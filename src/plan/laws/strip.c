@@ -143,20 +143,3 @@ const char *grundy_strip_find(const game_kind *kind, strip_family *out)
     }
     return NULL;
 }
-
-bool grundy_strip_is_wythoff(const strip_family *f)
-{
-    bool has[2][2] = {{false, false}, {false, false}};
-
-    for (uint32_t i = 0; i < f->moves; i++) {
-        const strip_move *const m = &f->move[i];
-
-        if (m->ray && (m->least > 1 || m->dx > 1 || m->dy > 1))
-            return false;
-        if (m->ray)
-            has[m->dx][m->dy] = true;
-        else if (m->dx != m->dy && m->dx != 0 && m->dy != 0)
-            return false; /* a knight's move or the like */
-    }
-    return has[0][1] && has[1][0] && has[1][1];
-}

@@ -29,7 +29,4 @@ typedef struct strip_family {
 /* NULL, or the first condition that fails. */
 const char *grundy_strip_find(const game_kind *kind, strip_family *out);
 
-/* Any number from one heap, or the same from both: nothing else. */
-bool grundy_strip_is_wythoff(const strip_family *f);
-
 #endif
