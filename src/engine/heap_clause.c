@@ -135,7 +135,8 @@ bool grundy_clause_read(heap_clause *c, uint32_t clause)
     const rule_move *const move = &c->move[clause];
 
     c->looped = false;
-    if (grundy_walk_read(kind, move, &c->walk) && filters_end(c))
+    if (grundy_walk_read(kind, move, &c->walk) && c->walk.outer == NULL &&
+        filters_end(c))
         return c->law.period != 0 || c->walk.parts == 1;
     return c->law.period == 0 && read_loop(c, move);
 }

@@ -16,83 +16,23 @@
 #include "base/words.h"
 #include "plan/facts/linear.h"
 #include "plan/laws/takes_numbers.h"
+#include "plan/laws/walk.h"
 #include "plan/rewrites/canonical.h"
 
 enum { ANY = GRUNDY_LEAVE_NONE | GRUNDY_LEAVE_ONE };
-
-/* One clause: the parts of its target, its loops and its conditions. */
-typedef struct clause_reading {
-    linear_names names;
-    const game_kind *kind;
-    const node *part[2];
-    uint32_t parts;
-    const tail_step *outer; /* what is taken before a split, or NULL */
-    const tail_step *loop;  /* NULL: none */
-    const node *condition[4];
-    uint32_t conditions;
-} clause_reading;
-
-static bool gather_parts(clause_reading *r, const node *target)
-{
-    if (target->op == N_NOTHING)
-        return true;
-    if (target->op == N_ADD)
-        return gather_parts(r, target->kid[0]) &&
-               gather_parts(r, target->kid[1]);
-    if (target->op != N_CALL || target->call != CALL_POSITION ||
-        target->ref.kind != r->kind || r->parts == 2)
-        return false;
-    r->part[r->parts++] = target->kid[0];
-    return true;
-}
-
-static const char *gather(clause_reading *r, const rule_move *m)
-{
-    if (!gather_parts(r, m->target))
-        return N_("an option is not at most two heaps of the same kind");
-    for (uint32_t i = 0; i < m->tail->steps; i++) {
-        const tail_step *s = &m->tail->step[i];
-
-        if (s->kind == STEP_FOR && r->outer == NULL &&
-            (r->loop == NULL || r->parts == 2) && s->pattern->name != NULL) {
-            r->outer = r->loop;
-            r->loop = s;
-            r->names.j = r->names.k;
-            r->names.k = s->pattern->variable;
-        } else if (s->kind == STEP_IF && r->conditions < 4) {
-            r->condition[r->conditions++] = s->expr;
-        } else {
-            return N_("a clause has several loops");
-        }
-    }
-    return NULL;
-}
-
-/* left - right of a comparison as linear; false if it is none. */
-static bool read_comparison(const clause_reading *r, const node *n, linear *out)
-{
-    linear x, y;
-
-    if (!grundy_is_comparison(n) ||
-        !grundy_linear_read(&r->names, n->kid[0], &x) ||
-        !grundy_linear_read(&r->names, n->kid[1], &y))
-        return false;
-    *out = (linear){x.n - y.n, x.k - y.k, x.c - y.c, x.j - y.j};
-    return true;
-}
 
 /*
  * A condition on n alone as the least n for which it holds, n >= least; or
  * n == only.  least is -1 and only is -1 where it is neither.
  */
-static bool read_least(const clause_reading *r, const node *n, int64_t *least,
+static bool read_least(const walk_condition *condition, int64_t *least,
                        int64_t *only, int64_t *not_at)
 {
-    linear d;
-    node_op op = (node_op)n->op;
+    linear d = condition->form;
+    node_op op = condition->op;
 
     *least = *only = *not_at = -1;
-    if (!read_comparison(r, n, &d) || d.k != 0 || (d.n != 1 && d.n != -1))
+    if (d.k != 0 || (d.n != 1 && d.n != -1))
         return false;
     if (d.n == -1) {
         d.c = -d.c;
@@ -108,17 +48,14 @@ static bool read_least(const clause_reading *r, const node *n, int64_t *least,
 }
 
 /* No loop: the rest is n - take, or nothing. */
-static const char *read_plain(const clause_reading *r, code_clause *out)
+static const char *read_plain(const heap_walk *w, code_clause *out)
 {
-    linear to = {0};
+    const linear to = w->parts == 1 ? w->part[0] : (linear){0};
     int64_t least = -1, only = -1, not_at = -1;
 
-    if (r->parts > 1 ||
-        (r->parts == 1 && !grundy_linear_read(&r->names, r->part[0], &to)))
-        return N_("an option is not the heap less a constant");
-    if (r->conditions > 1 ||
-        (r->conditions == 1 &&
-         !read_least(r, r->condition[0], &least, &only, &not_at)))
+    if (w->conditions > 1 ||
+        (w->conditions == 1 &&
+         !read_least(&w->condition[0], &least, &only, &not_at)))
         return N_("a condition is none on the heap's size");
     if (to.n == 0 && to.c == 0) { /* nothing, or heap(0) */
         out->bits = GRUNDY_LEAVE_NONE;
@@ -145,43 +82,15 @@ static const char *read_plain(const clause_reading *r, code_clause *out)
  * `left` and n - take - left are the two parts, in either order; `take` is a
  * number, with an outer loop that and its variable.
  */
-static bool read_split(const clause_reading *r, linear *take)
+static bool read_split(const heap_walk *w, linear *take)
 {
-    linear x, y;
+    const bool turned = w->part[0].n == 1;
+    const linear x = w->part[turned], y = w->part[!turned];
 
-    if (!grundy_linear_read(&r->names, r->part[0], &x) ||
-        !grundy_linear_read(&r->names, r->part[1], &y))
-        return false;
-    if (x.n == 1) {
-        const linear other = x;
-
-        x = y;
-        y = other;
-    }
     *take = (linear){.c = -y.c, .j = -y.j};
     return x.n == 0 && x.k == 1 && x.c == 0 && x.j == 0 && y.n == 1 &&
-           y.k == -1 && take->j == (r->outer != NULL) &&
-           (r->outer != NULL || take->c >= 0);
-}
-
-/* The upper end of `left` as n - take - less, or half of that. */
-static bool read_end(const clause_reading *r, const node *range, linear take,
-                     int64_t *less, bool *half)
-{
-    const node *high = range->kid[1];
-    linear x;
-
-    *half = high->op == N_DIV && high->kid[1]->op == N_INT &&
-            high->kid[1]->number == 2;
-    if (*half)
-        high = high->kid[0];
-    if (!grundy_linear_read(&r->names, high, &x) || x.n != 1 || x.k != 0 ||
-        x.j != -take.j)
-        return false;
-    if (*half && range->op == N_RANGE_LT)
-        return false;
-    *less = -x.c + (range->op == N_RANGE_LT) - take.c;
-    return true;
+           y.k == -1 && take->j == (w->outer != NULL) &&
+           (w->outer != NULL || take->c >= 0);
 }
 
 /* What the conditions on a split say of left - rest: it is not 0, at most 0,
@@ -191,28 +100,24 @@ typedef struct split_sizes {
 } split_sizes;
 
 /* left != rest, left < rest: unequal; left <= rest: each split once. */
-static bool read_sizes(const clause_reading *r, linear take, split_sizes *out)
+static bool read_sizes(const heap_walk *w, linear take, split_sizes *out)
 {
     *out = (split_sizes){false, false, false};
-    for (uint32_t i = 0; i < r->conditions; i++) {
-        const node *n = r->condition[i];
-        linear d;
-        int64_t sign;
-        node_op op;
+    for (uint32_t i = 0; i < w->conditions; i++) {
+        const linear d = w->condition[i].form;
+        const int64_t sign = d.k / 2;
+        const node_op op = sign > 0 ? w->condition[i].op
+                                    : grundy_tree_mirrored(w->condition[i].op);
 
-        if (!read_comparison(r, n, &d) || (d.k != 2 && d.k != -2))
-            return false;
-        sign = d.k / 2;
-        if (d.n != -sign || d.c != sign * take.c || d.j != sign * take.j)
-            return false;
-        op = sign > 0 ? (node_op)n->op : grundy_tree_mirrored((node_op)n->op);
-        if (op == N_EQ)
+        if ((d.k != 2 && d.k != -2) || d.n != -sign || d.c != sign * take.c ||
+            d.j != sign * take.j || op == N_EQ)
             return false;
         out->unequal |= op == N_NE || op == N_LT || op == N_GT;
         out->at_most |= op == N_LT || op == N_LE;
         out->at_least |= op == N_GT || op == N_GE;
     }
-    return !out->at_most || !out->at_least;
+    return (!out->at_most || !out->at_least) && w->filters == 0 &&
+           w->among == NULL && w->without == NULL;
 }
 
 /* Where nothing is taken, a part of 0 beside would leave the heap as it was. */
@@ -230,10 +135,10 @@ static const char *split_of_all(int64_t take, uint8_t *bits)
  * What an outer loop takes before the split: some numbers, or any up to all
  * that there is, where `least` is the least of them.
  */
-static const char *read_outer(const clause_reading *r, int64_t more,
-                              code_clause *out)
+static const char *read_outer(const game_kind *kind, const node *over,
+                              int64_t more, code_clause *out)
 {
-    const node *over = r->outer->expr;
+    const linear_names names = {.n = kind->param[0].variable};
     linear low, high;
 
     out->take = more;
@@ -243,10 +148,9 @@ static const char *read_outer(const clause_reading *r, int64_t more,
         return NULL;
     }
     if ((over->op != N_RANGE && over->op != N_RANGE_LT) ||
-        !grundy_linear_read(&r->names, over->kid[0], &low) || low.n != 0 ||
-        low.k != 0 || low.j != 0 ||
-        !grundy_linear_read(&r->names, over->kid[1], &high) || high.n != 1 ||
-        high.k != 0 || high.j != 0 || high.c - (over->op == N_RANGE_LT) < -more)
+        !grundy_linear_read(&names, over->kid[0], &low) || low.n != 0 ||
+        !grundy_linear_read(&names, over->kid[1], &high) || high.n != 1 ||
+        high.c - (over->op == N_RANGE_LT) < -more)
         return N_("an outer loop runs over what depends on the heap");
     out->form = CODE_EVERY;
     out->take = low.c + more;
@@ -254,151 +158,134 @@ static const char *read_outer(const clause_reading *r, int64_t more,
 }
 
 /* heap(left) + heap(n - take - left) for left in 0.. or 1.. */
-static const char *read_breaking(const clause_reading *r, code_clause *out)
+static const char *read_breaking(const game_kind *kind, const heap_walk *w,
+                                 code_clause *out)
 {
-    const node *range = r->loop->expr;
-    linear low, take;
+    const linear low = w->low, high = w->high;
+    linear take;
     int64_t less;
     split_sizes is;
-    bool half;
 
-    if ((range->op != N_RANGE && range->op != N_RANGE_LT) ||
-        !read_split(r, &take))
+    if (w->list != NULL || !read_split(w, &take))
         return N_("two heaps are not a split of what is left");
-    if (!grundy_linear_read(&r->names, range->kid[0], &low) || low.n != 0 ||
-        low.k != 0 || low.j != 0 || low.c < 0 || low.c > 1 ||
-        !read_end(r, range, take, &less, &half) || less < 0 || less > 1)
+    less = -high.c - take.c; /* `left` runs to rest - less, or half of that */
+    if (low.n != 0 || low.j != 0 || low.c < 0 || low.c > 1 || w->top != NULL ||
+        high.n != 1 || high.j != -take.j || less < 0 || less > 1)
         return N_("the range of a split is not all of one");
-    if (!read_sizes(r, take, &is) || (half && is.at_least))
+    if (!read_sizes(w, take, &is) || (w->half && is.at_least))
         return N_("a condition on a split is none of sizes being unlike");
     out->take = take.c;
-    /* `left` runs to rest - less, or half of that */
-    if (half && less == 1)
+    if (w->half && less == 1)
         is.unequal = true;
     out->splits_unequal = is.unequal;
     out->bits = GRUNDY_LEAVE_TWO;
     /* A part of 0: of the low end, of the high end, of both. */
     if (low.c == 0 && !is.at_least)
         out->bits |= GRUNDY_LEAVE_ONE;
-    if (!half && less == 0 && !is.at_most)
+    if (!w->half && less == 0 && !is.at_most)
         out->bits |= GRUNDY_LEAVE_ONE;
     if (low.c == 0 && less == 0 && !is.unequal)
         out->bits |= GRUNDY_LEAVE_NONE;
-    return r->outer != NULL ? read_outer(r, take.c, out)
+    return w->outer != NULL ? read_outer(kind, w->outer, take.c, out)
                             : split_of_all(take.c, &out->bits);
 }
 
-/* k in among, k not in among, isprime(k) */
-static const char *read_filter(const clause_reading *r, code_clause *out)
+/* k <= n (or n >= k) is what the range of the parameter says anyway. */
+static bool is_affordable(const walk_condition *c)
 {
-    const node *n = r->condition[0];
-    linear x;
-
-    if (r->conditions != 1 || out->form != CODE_EVERY || out->take > 2)
-        return N_("a condition on what is taken is not understood");
-    if (n->op == N_CALL && n->call == CALL_WORD && n->word == W_ISPRIME &&
-        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 && x.n == 0 &&
-        x.c == 0) {
-        out->form = CODE_PRIMES;
-        return NULL;
-    }
-    if ((n->op == N_NOT_IN || n->op == N_IN) && out->take == 1 &&
-        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 && x.n == 0 &&
-        x.c == 0 && grundy_linear_fixed(n->kid[1]) &&
-        n->kid[1]->op != N_RANGE && n->kid[1]->op != N_RANGE_LT) {
-        out->form = n->op == N_IN ? CODE_EACH : CODE_BUT;
-        out->among = n->kid[1];
-        return NULL;
-    }
-    if (n->op == N_NE && out->take == 1 &&
-        grundy_linear_read(&r->names, n->kid[0], &x) && x.k == 1 && x.n == 0 &&
-        x.c == 0 && grundy_linear_fixed(n->kid[1])) {
-        out->form = CODE_BUT;
-        out->among = n->kid[1];
-        return NULL;
-    }
-    return N_("a condition on what is taken is not understood");
+    return c->form.c == 0 &&
+           ((c->op == N_LE && c->form.n == -1 && c->form.k == 1) ||
+            (c->op == N_GE && c->form.n == 1 && c->form.k == -1));
 }
 
-/* The condition k <= n (or n >= k) of a loop over a list is what the range of
- * the parameter says anyway. */
-static bool only_affordable(const clause_reading *r)
+/* k in among, k not in among, k != c, isprime(k): of conditions one alone. */
+static bool read_filter(const heap_walk *w, code_clause *out)
 {
-    for (uint32_t i = 0; i < r->conditions; i++) {
-        const node *n = r->condition[i];
-        linear d;
+    const walk_condition *other = NULL;
+    const node *const n = w->filters == 1 ? w->filter[0] : NULL;
+    uint32_t others = w->filters + (w->among != NULL) + (w->without != NULL);
 
-        if (!read_comparison(r, n, &d) || d.c != 0)
-            return false;
-        if (!(n->op == N_LE && d.n == -1 && d.k == 1) &&
-            !(n->op == N_GE && d.n == 1 && d.k == -1))
-            return false;
+    for (uint32_t i = 0; i < w->conditions; i++)
+        if (!is_affordable(&w->condition[i])) {
+            other = &w->condition[i];
+            others++;
+        }
+    if (others == 0)
+        return w->conditions == 0 || out->form == CODE_EACH;
+    if (others > 1 || out->form != CODE_EVERY || out->take > 2)
+        return false;
+    if (n != NULL) {
+        out->form = CODE_PRIMES;
+        return n->op == N_CALL && n->call == CALL_WORD &&
+               n->word == W_ISPRIME && grundy_tree_is_name(n->kid[0], w->loop);
     }
-    return true;
+    out->form = w->among != NULL ? CODE_EACH : CODE_BUT;
+    out->among = w->among != NULL ? w->among : w->without;
+    if (other != NULL)
+        out->number = other->form.k > 0 ? -other->form.c : other->form.c;
+    return out->take == 1 &&
+           (other == NULL || (other->op == N_NE && other->form.n == 0 &&
+                              (other->form.k == 1 || other->form.k == -1)));
+}
+
+/* heap(n - k) for k in a range */
+static const char *read_range(const heap_walk *w, code_clause *out)
+{
+    out->take = w->low.c;
+    out->form = CODE_EVERY;
+    if (w->top == NULL && !w->half && w->high.n == 1 && w->high.c == 0)
+        return NULL;
+    if (w->half || (w->top == NULL && w->high.n != 0))
+        return N_("a range ends at what depends on the heap");
+    out->form = CODE_UP_TO;
+    out->among = w->top;
+    out->number = w->high.c;
+    return NULL;
 }
 
 /* heap(n - k) for k in ..., heap(k) for k in 0..n - least */
-static const char *read_taking(const clause_reading *r, code_clause *out)
+static const char *read_taking(const heap_walk *w, code_clause *out)
 {
-    const node *over = r->loop->expr;
-    linear to, end;
+    const linear to = w->part[0];
+    const char *why = NULL;
 
-    if (!grundy_linear_read(&r->names, r->part[0], &to) || to.c != 0)
-        return N_("an option is not n - k or k");
     out->bits = ANY;
-    if (over->op != N_RANGE && over->op != N_RANGE_LT) {
-        if (to.n != 1 || to.k != -1 || !grundy_linear_fixed(over) ||
-            !only_affordable(r))
+    if (to.c != 0 || (to.n == 1) != (to.k == -1) || (to.n == 0) != (to.k == 1))
+        return N_("an option is not n - k or k");
+    if (w->list != NULL) {
+        if (to.n != 1)
             return N_("a loop runs over what depends on the heap");
         out->form = CODE_EACH;
-        out->among = over;
-        return NULL;
-    }
-    if (!grundy_linear_read(&r->names, over->kid[0], &end) || end.n != 0 ||
-        end.k != 0)
+        out->among = w->list;
+    } else if (w->low.n != 0) {
         return N_("a loop does not begin at a constant");
-    out->take = end.c;
-    if (to.n == 0 && to.k == 1 && end.c == 0) { /* what is left */
-        if (!grundy_linear_read(&r->names, over->kid[1], &end) || end.n != 1 ||
-            end.k != 0)
-            return N_("the greatest heap left is not n less a constant");
-        if (r->conditions > 0)
-            return N_("a condition on what is taken is not understood");
-        out->take = -end.c + (over->op == N_RANGE_LT);
-        out->form = CODE_EVERY;
-    } else if (to.n == 1 && to.k == -1) {
-        const int64_t more = over->op == N_RANGE_LT;
-
-        out->form = CODE_EVERY;
-        if (!grundy_linear_is(&r->names, over->kid[1], 1, more)) {
-            if (!grundy_linear_fixed(over->kid[1]) || over->op == N_RANGE_LT ||
-                r->conditions > 0)
-                return N_("a range ends at what depends on the heap");
-            out->form = CODE_UP_TO;
-            out->among = over->kid[1];
-        }
+    } else if (to.n == 1) {
+        why = read_range(w, out);
+    } else if (w->low.c != 0 || w->high.n != 1 || w->top != NULL || w->half) {
+        return N_("the greatest heap left is not n less a constant");
     } else {
-        return N_("an option is not n - k or k");
+        out->form = CODE_EVERY;
+        out->take = -w->high.c;
     }
-    if (out->take < 1)
+    if (why == NULL && w->list == NULL && out->take < 1)
         return N_("a move may take nothing");
-    return r->conditions > 0 ? read_filter(r, out) : NULL;
+    if (why == NULL && (to.n == 0 ? w->conditions > 0 || w->filters > 0 ||
+                                        w->among != NULL || w->without != NULL
+                                  : !read_filter(w, out)))
+        return N_("a condition on what is taken is not understood");
+    return why;
 }
 
 static const char *read_clause(const game_kind *kind, const rule_move *m,
                                code_clause *out)
 {
-    clause_reading r = {.names = {.n = kind->param[0].variable}, .kind = kind};
-    const char *why = gather(&r, m);
+    heap_walk w;
 
-    if (why != NULL)
-        return why;
-    if (r.loop == NULL)
-        return read_plain(&r, out);
-    if (r.parts == 2)
-        return read_breaking(&r, out);
-    return r.parts == 1 ? read_taking(&r, out)
-                        : N_("a loop leaves nothing every time");
+    if (!grundy_walk_read(kind, m, &w))
+        return N_("an option is not one heap or two that a loop tells plainly");
+    if (w.loop == NULL)
+        return read_plain(&w, out);
+    return w.parts == 2 ? read_breaking(kind, &w, out) : read_taking(&w, out);
 }
 
 static const char *read_moves(const game_kind *kind, const rule_move *move,
@@ -465,7 +352,7 @@ typedef struct binding_code {
     size_t takes, take_cap;
     bool equal, unequal; /* splits of each sort */
     bool primes;
-    const node *but;
+    const code_clause *but;
 } binding_code;
 
 static bool add_take(binding_code *b, int64_t k)
@@ -560,7 +447,9 @@ static const char *bind_up_to(binding_code *b, const code_clause *c)
     const char *why = NULL;
     int64_t high;
 
-    if (!b->source->number(b->source->user, c->among, &high))
+    if (c->among == NULL)
+        high = c->number;
+    else if (!b->source->number(b->source->user, c->among, &high))
         return N_("the greatest number that may be taken is not known");
     if (high - c->take > 1 << 16)
         return N_("a range of numbers that may be taken is too long");
@@ -587,7 +476,7 @@ static const char *bind_clause(binding_code *b, const code_clause *c)
     case CODE_BUT:
         if (b->but != NULL)
             return N_("two clauses leave numbers out");
-        b->but = c->among;
+        b->but = c;
         return NULL;
     default: b->primes = true; return NULL;
     }
@@ -620,6 +509,7 @@ static bool has_digits(const binding_code *b)
 
 static const char *as_but(binding_code *b, grundy_heap_code *out)
 {
+    const node *const but = b->but->among;
     const int64_t *at;
     size_t count;
     const char *why = NULL;
@@ -627,14 +517,14 @@ static const char *as_but(binding_code *b, grundy_heap_code *out)
     if (b->takes > 0 || has_digits(b) || b->primes)
         return N_(
             "numbers are left out in one clause and come back in another");
-    if (b->but->type->tag <= TYPE_CHAR) {
-        int64_t one;
+    if (but == NULL || but->type->tag <= TYPE_CHAR) {
+        int64_t one = b->but->number;
 
-        if (!b->source->number(b->source->user, b->but, &one))
+        if (but != NULL && !b->source->number(b->source->user, but, &one))
             return N_("the numbers left out are not known");
         why = one < 1 ? NULL : take_one(b, one);
     } else {
-        if (!b->source->list(b->source->user, b->but, &at, &count))
+        if (!b->source->list(b->source->user, but, &at, &count))
             return N_("the numbers left out are not known");
         for (size_t i = 0; i < count && why == NULL; i++)
             if (at[i] > 0)

@@ -25,7 +25,8 @@ typedef struct code_clause {
     uint8_t bits;        /* GRUNDY_LEAVE_... */
     bool splits_unequal; /* where the bits leave two heaps */
     int64_t take;
-    const node *among;
+    const node *among; /* NULL: the one number */
+    int64_t number;
 } code_clause;
 
 typedef struct heap_family {

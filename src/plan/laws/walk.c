@@ -14,6 +14,7 @@ typedef struct walk_reading {
     linear_names names;
     const game_kind *kind;
     heap_walk *out;
+    const node *over; /* what the last loop runs through */
 } walk_reading;
 
 static bool read_parts(const walk_reading *r, const node *target)
@@ -42,7 +43,7 @@ static const node *other_end(const walk_reading *r, const node *high)
         if (!grundy_linear_fixed(high->kid[i]) &&
             grundy_linear_read(&r->names, high->kid[i], &end) && end.k == 0) {
             w->condition[w->conditions++] =
-                (walk_condition){{.n = -end.n, .k = 1, .c = -end.c}, N_LE};
+                (walk_condition){{-end.n, 1, -end.c, -end.j}, N_LE};
             return high->kid[1 - i];
         }
     return high;
@@ -50,7 +51,7 @@ static const node *other_end(const walk_reading *r, const node *high)
 
 static bool read_range(const walk_reading *r, const node *range)
 {
-    const linear_names outer = {.n = r->names.n};
+    const linear_names outer = {.n = r->names.n, .j = r->names.j};
     heap_walk *const w = r->out;
     const node *high =
         range->op == N_RANGE ? other_end(r, range->kid[1]) : range->kid[1];
@@ -73,13 +74,22 @@ static bool read_range(const walk_reading *r, const node *range)
 static bool read_loop(walk_reading *r, const tail_step *s)
 {
     const node *const over = s->expr;
+    heap_walk *const w = r->out;
 
-    if (r->out->loop != NULL || s->pattern->name == NULL)
+    if (s->pattern->name == NULL)
         return false;
-    r->names.k = r->out->loop = s->pattern->variable;
+    if (w->loop != NULL) {
+        if (w->outer != NULL || w->conditions > 0 || w->filters > 0 ||
+            w->among != NULL || w->without != NULL)
+            return false;
+        *w = (heap_walk){.outer = r->over};
+        r->names.j = r->names.k;
+    }
+    r->over = over;
+    r->names.k = w->loop = s->pattern->variable;
     if (over->op == N_RANGE || over->op == N_RANGE_LT)
         return read_range(r, over);
-    r->out->list = over;
+    w->list = over;
     return grundy_linear_fixed(over);
 }
 
@@ -88,7 +98,7 @@ static bool is_loop(const walk_reading *r, const node *e)
     linear x;
 
     return grundy_linear_read(&r->names, e, &x) && x.n == 0 && x.k == 1 &&
-           x.c == 0;
+           x.c == 0 && x.j == 0;
 }
 
 /* k in S, k not in S, k != E; where S and E are fixed. */
@@ -138,7 +148,7 @@ static bool read_condition(const walk_reading *r, const node *n)
         if (w->conditions == WALK_CONDITIONS)
             return false;
         w->condition[w->conditions++] = (walk_condition){
-            {.n = x.n - y.n, .k = x.k - y.k, .c = x.c - y.c}, (node_op)n->op};
+            {x.n - y.n, x.k - y.k, x.c - y.c, x.j - y.j}, (node_op)n->op};
         return true;
     }
     return read_filter(r, n) || note_filter(r, n);
@@ -156,6 +166,8 @@ static bool fits(const heap_walk *w)
     }
     if (w->loop == NULL)
         return w->parts < 2;
+    if (w->outer != NULL && w->parts != 2)
+        return false;
     return w->parts == 1 ? k != 0
                          : w->parts == 2 && k == 0 && w->part[0].k != 0;
 }

@@ -25,6 +25,8 @@ typedef struct walk_condition {
  */
 typedef struct heap_walk {
     const variable *loop; /* NULL: no loop, at most one option */
+    const node *outer;    /* what a loop around it runs through, whose variable
+                             is the J of the forms; NULL: there is none */
     linear part[WALK_PARTS];
     uint32_t parts;
     const node *list; /* fixed; NULL: a range */
