@@ -104,12 +104,15 @@ static void make_lists(emitter *e, const sums_plan *p, const naming *a)
         return;
     }
     grundy_emit_need(e, HELP_NEW_GRID);
-    grundy_emit_line(e, "const int64_t wide = %s.len > 0 ? %s.at[0].len : 0;",
-                     a->array, a->array);
+    grundy_emit_const(e, "int64_t", "wide", "%s.len > 0 ? %s.at[0].len : 0",
+                      a->array, a->array);
     grundy_emit_blank(e);
     grundy_emit_line(e, "%s = new_grid(%s.len + 1);", p->name, a->array);
     grundy_emit_line(e, "%s.at[0] = new_list(wide + 1, 1);", p->name);
-    grundy_emit_open(e, "for (int64_t i = 0; i <= wide; i++)");
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){
+            .name = "i", .from = "0", .end = "wide", .closed = true});
     grundy_emit_line(e, "%s.at[0].at[i] = 0;", p->name);
     grundy_emit_close(e);
 }
@@ -121,8 +124,8 @@ static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
     const char *name =
         grundy_emit_bind_one(e, p->fold->tail->step[at].pattern->variable);
 
-    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s; %s++)", name, name, end,
-                     name);
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = name, .from = "0", .end = end});
     return name;
 }
 
@@ -158,11 +161,9 @@ static void write_row(emitter *e, const sums_plan *p, const naming *a,
         return;
     }
     add_to(e, p, "row", value);
-    grundy_emit_line(e, "%s = %s;",
-                     sum_at(e, p, a, grundy_emit_say(e, "%s + 1", y), next),
-                     sum_of(e, p, sum_at(e, p, a, y, next),
-                            grundy_emit_named("row"))
-                         .text);
+    grundy_emit_line(
+        e, "%s = %s;", sum_at(e, p, a, grundy_emit_say(e, "%s + 1", y), next),
+        sum_of(e, p, sum_at(e, p, a, y, next), grundy_emit_named("row")).text);
 }
 
 /* make_NAME(): one pass over the array. */
@@ -170,7 +171,7 @@ static void write_make(emitter *e, const sums_plan *p, const naming *a)
 {
     const char *y = "";
 
-    grundy_emit_open_function(e, "static void make_%s(void)", p->name);
+    grundy_emit_open_function(e, NULL, "static void make_%s(void)", p->name);
     if (a->plain == NULL)
         make_lists(e, p, a);
     if (!a->flat) {
@@ -208,7 +209,7 @@ static const char *difference(emitter *e, const sums_plan *p, const naming *a,
 
 /* Whether what is asked for lies inside. */
 static const char *test_ends(emitter *e, const sums_plan *p, const naming *a,
-                            const char *from, const char *to, uint32_t at)
+                             const char *from, const char *to, uint32_t at)
 {
     const char *most = a->plain != NULL ? extent(e, a, at)
                        : at == 0
@@ -235,9 +236,9 @@ static void until_outside(emitter *e, const sums_plan *p, const naming *a,
     grundy_emit_open(e, "if (%s >= 0 && %s < %s && %s > %s)", from, from, most,
                      to, most);
     grundy_emit_line(e, "%s = %s;", to, most);
-    grundy_emit_insist(
-        e, grundy_emit_say(e, "%s != 0", difference(e, p, a, run)),
-        "an index outside of its array");
+    grundy_emit_insist(e,
+                       grundy_emit_say(e, "%s != 0", difference(e, p, a, run)),
+                       "an index outside of its array");
     grundy_emit_close_with(e, "");
     grundy_emit_insist(
         e, grundy_emit_say(e, "%s >= 0 && %s <= %s", from, to, most),
@@ -258,18 +259,18 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
 
     if (a->flat)
         grundy_emit_open_function(
-            e, "static int64_t %s_over(int64_t %s, int64_t %s)", p->name, from,
-            to);
+            e, NULL, "static int64_t %s_over(int64_t %s, int64_t %s)", p->name,
+            from, to);
     else
         grundy_emit_open_function(
-            e,
+            e, NULL,
             "static int64_t %s_over(int64_t %s, int64_t %s, "
             "int64_t %s, int64_t %s)",
             p->name, top, bottom, from, to);
     if (!a->flat)
         inside = test_ends(e, p, a, top, bottom, 0);
-    inside = grundy_emit_both(
-        e, inside, test_ends(e, p, a, from, to, a->flat ? 0 : 1));
+    inside = grundy_emit_both(e, inside,
+                              test_ends(e, p, a, from, to, a->flat ? 0 : 1));
     if (a->flat)
         grundy_emit_open(e, "if (%s >= %s)", from, to);
     else
@@ -308,7 +309,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
                       grundy_emit_plain(e, array), p->fold->tail->steps == 1};
     const emit_scope scope = grundy_emit_begin(e);
     const int depth = e->depth;
-    const emit_blocks blocks = e->blocks; /* those of another part */
+    uint32_t outside[MOST_BLOCKS]; /* of another part */
     const reads *in_rules = e->in_rules;
     const bool allocates = e->allocates, loops = e->loops;
     const bool fails = e->fails;
@@ -319,6 +320,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     static const char remark[] = "Prefix sums: what a run or a rectangle of "
                                  "the input comes to, at once.";
 
+    memcpy(outside, e->outside, sizeof outside);
     grundy_emit_begin_part(e, &p->text);
     e->until = NULL;
     e->in_rules = NULL;
@@ -331,7 +333,7 @@ static void write_sums(emitter *e, sums_plan *p, const node *array)
     e->to = to;
     e->part = part;
     e->depth = depth;
-    e->blocks = blocks;
+    memcpy(e->outside, outside, sizeof outside);
     e->until = until;
     e->in_rules = in_rules;
     e->allocates = allocates;

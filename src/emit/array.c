@@ -42,7 +42,7 @@ static const char *stack_base(emitter *e)
     const char *base = grundy_emit_name(e, "base");
 
     grundy_emit_need(e, HELP_STACK);
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed");
     return base;
 }
 
@@ -52,8 +52,8 @@ static code taken(emitter *e, const char *base, bool set, uint32_t width)
     const char *name = grundy_emit_name(e, set ? "set" : "array");
 
     grundy_emit_need(e, set ? HELP_SET_FROM : HELP_LIST_FROM);
-    grundy_emit_line(e, "const list %s = %s_from(%s, %u);", name,
-                     set ? "set" : "list", base, (unsigned)width);
+    grundy_emit_taken(e, "list", name, "%s_from(%s, %u)", set ? "set" : "list",
+                      base, (unsigned)width);
     return grundy_emit_named(name);
 }
 
@@ -87,12 +87,12 @@ static code grid_literal(emitter *e, const node *n)
     const char *base = grundy_emit_name(e, "base"), *name;
 
     grundy_emit_need(e, HELP_GRID_STACK);
-    grundy_emit_line(e, "const int64_t %s = pushed_lists;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed_lists");
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_emit_line(e, "push_list(%s);",
                          grundy_emit_list(e, n->kid[i]).text);
     name = grundy_emit_name(e, "rows");
-    grundy_emit_line(e, "const grid %s = grid_from(%s);", name, base);
+    grundy_emit_taken(e, "grid", name, "grid_from(%s)", base);
     return grundy_emit_named(name);
 }
 
@@ -101,8 +101,7 @@ static code cube_literal(emitter *e, const node *n)
     const char *name = grundy_emit_name(e, "layers");
 
     grundy_emit_need(e, HELP_NEW_CUBE);
-    grundy_emit_line(e, "const cube %s = new_cube(%u);", name,
-                     (unsigned)n->kids);
+    grundy_emit_const(e, "cube", name, "new_cube(%u)", (unsigned)n->kids);
     for (uint32_t i = 0; i < n->kids; i++)
         grundy_emit_line(e, "%s.at[%u] = %s;", name, (unsigned)i,
                          grundy_emit_expr(e, n->kid[i]).text);
@@ -147,9 +146,13 @@ static code range(emitter *e, const node *n)
     const code low = grundy_emit_expr(e, n->kid[0]);
     const code high = grundy_emit_expr(e, n->kid[1]);
 
-    grundy_emit_open(e, "for (int64_t %s = %s; %s %s %s; %s++)", x, low.text, x,
-                     n->op == N_RANGE ? "<=" : "<",
-                     grundy_emit_in(e, high, RANK_SHIFT), x);
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){.name = x,
+                        .from = low.text,
+                        .end = grundy_emit_in(e, high, RANK_SHIFT),
+                        .closed = n->op == N_RANGE,
+                        .costs = grundy_emit_costs(low, high)});
     grundy_emit_line(e, "push(%s);", x);
     grundy_emit_close(e);
     return taken(e, base, false, 1);
@@ -219,8 +222,7 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
                 grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count));
         return out->at[0];
     }
-    if (s != SHAPE_CUBE &&
-        (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL)) {
+    if (s != SHAPE_CUBE && (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL)) {
         grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
         return grundy_emit_named(grundy_emit_say(
             e, "%s(%s, %s)", s == SHAPE_LIST ? "element" : "row_of", a.text,
@@ -285,8 +287,10 @@ static code spread(emitter *e, const node *n, code mask)
     words w;
 
     grundy_emit_need(e, HELP_LOWEST);
-    grundy_emit_open(e, "for (uint64_t %s = %s; %s != 0; %s &= %s - 1)", rest,
-                     mask.text, rest, rest, rest);
+    grundy_emit_for(e, e->names,
+                    grundy_emit_say(e, "uint64_t %s = %s", rest, mask.text),
+                    grundy_emit_say(e, "%s != 0", rest),
+                    grundy_emit_say(e, "%s &= %s - 1", rest, rest));
     grundy_emit_element(e, n->type->in, grundy_emit_say(e, "lowest(%s)", rest),
                         &w);
     push_words(e, &w);
@@ -352,9 +356,9 @@ static code parents(emitter *e, const node *n)
     for (uint32_t i = 0; i < 4; i++)
         value[i] = grundy_emit_expr(e, n->kid[i]);
     grundy_emit_need(e, HELP_PARENTS);
-    return grundy_emit_named(
-        grundy_emit_say(e, "parents_of(%s, %s, %s, %s)", value[0].text,
-                        value[1].text, value[2].text, value[3].text));
+    return grundy_emit_named(grundy_emit_say(e, "parents_of(%s, %s, %s, %s)",
+                                             value[0].text, value[1].text,
+                                             value[2].text, value[3].text));
 }
 
 static code partitions(emitter *e, const node *n)

@@ -5,8 +5,9 @@
  * number beyond 64 bits, a position that comes back to itself.  So each cell of
  * a kind where that may be is an attempt.  One that fails leaves by a longjmp,
  * and what was under way is taken back; its cell holds which error it was, as a
- * number below all values, and whoever asks for it fails in the same way.  Where nothing
- * can fail, cells are filled in place and cost no more than their moves.
+ * number below all values, and whoever asks for it fails in the same way. Where
+ * nothing can fail, cells are filled in place and cost no more than their
+ * moves.
  */
 #include <string.h>
 
@@ -39,7 +40,7 @@ static void attempt_body(emitter *e, void *user)
     const char *value = grundy_emit_name(e, "value");
 
     grundy_emit_line(e, "attempt %s;", name);
-    grundy_emit_line(e, "int64_t %s;", value);
+    grundy_emit_declare(e, "int64_t %s;", value);
     grundy_emit_blank(e);
     grundy_emit_line(e, "begin_attempt(&%s);", name);
     grundy_emit_open(e, "if (setjmp(%s.at) != 0)", name);
@@ -62,12 +63,11 @@ void grundy_emit_attempt(emitter *e, const game_kind *k)
 
     grundy_emit_solve(e, k, grundy_emit_plan(e, k));
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_body(e,
-                     grundy_emit_say(e, "static int64_t try_%s(%s)",
-                                     grundy_emit_id(e, k),
-                                     grundy_emit_params(e, k->param,
-                                                        k->params)),
-                     k->param, k->params, attempt_body, (void *)(uintptr_t)k);
+    grundy_emit_body(
+        e, NULL,
+        grundy_emit_say(e, "static int64_t try_%s(%s)", grundy_emit_id(e, k),
+                        grundy_emit_params(e, k->param, k->params)),
+        k->param, k->params, attempt_body, (void *)(uintptr_t)k);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -83,7 +83,7 @@ typedef struct kept_state {
 
 static void add(emitter *e, const char *text)
 {
-    grundy_emit_append(e, e->to, text, strlen(text));
+    grundy_emit_fixed(e, text, strlen(text), NULL);
 }
 
 void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
@@ -147,13 +147,14 @@ void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
            "    failure[i] = failed_by;\n"
            "    return ");
     add(e, first_failure(e));
-    add(e, " - i;\n"
-           "}\n"
-           "\n"
-           "/* The value of a cell; where it failed, so does who asks for it. */\n"
-           "static int64_t sound(int64_t value)\n"
-           "{\n"
-           "    if (value <= ");
+    add(e,
+        " - i;\n"
+        "}\n"
+        "\n"
+        "/* The value of a cell; where it failed, so does who asks for it. */\n"
+        "static int64_t sound(int64_t value)\n"
+        "{\n"
+        "    if (value <= ");
     add(e, first_failure(e));
     add(e, ")\n"
            "        fail(failure[");

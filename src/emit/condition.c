@@ -47,7 +47,7 @@ static code logic(emitter *e, const node *n, uint32_t at)
             rank);
     } else {
         name = grundy_emit_name(e, both ? "both" : "either");
-        grundy_emit_line(e, "bool %s = %s;", name, first.text);
+        grundy_emit_declare(e, "bool %s = %s;", name, first.text);
         grundy_emit_open(e, "if (%s%s)", both ? "" : "!", name);
         grundy_emit_aside_put(e, &right, true);
         grundy_emit_line(e, "%s = %s;", name, rest.text);

@@ -137,7 +137,7 @@ static const char *const end =
 
 static void add(emitter *e, const char *text)
 {
-    grundy_emit_append(e, e->to, text, strlen(text));
+    grundy_emit_fixed(e, text, strlen(text), NULL);
 }
 
 /* What is under way when calls are left is taken back: arrays, and values on
@@ -179,7 +179,7 @@ void grundy_emit_apart(emitter *e, bool begin)
     if (!grundy_emit_any_deep(e))
         return;
     if (begin) {
-        grundy_emit_line(e, "const int64_t above = depth;");
+        grundy_emit_const(e, "int64_t", "above", "depth");
         grundy_emit_blank(e);
     }
     grundy_emit_line(e, begin ? "depth = 0;" : "depth = above;");

@@ -9,10 +9,13 @@
 #ifndef EMIT_EMITTER_H
 #define EMIT_EMITTER_H
 
+#include <stdarg.h>
+
 #include "emit/emit.h"
 #include "emit/facts.h"
 #include "emit/helpers.h"
 #include "emit/program_plan.h"
+#include "lang/runtime.h"
 #include "plan/facts/interval.h"
 #include "plan/laws/code.h"
 
@@ -81,7 +84,7 @@ typedef struct name_binding {
     words is;
 } name_binding;
 
-enum { EMIT_SUMS = 16 };
+enum { EMIT_SUMS = 16, MOST_BLOCKS = 64 };
 
 enum { LEVEL_FILTERS = 4, LEVEL_OUTS = 64 };
 
@@ -116,12 +119,6 @@ typedef struct emit_scope {
     uint32_t facts;
 } emit_scope;
 
-/* Blocks of C that are open in a part of the program. */
-typedef struct emit_blocks {
-    size_t at[64];      /* where each was opened; 0: it keeps its braces */
-    uint32_t names[64]; /* names in scope outside of it */
-} emit_blocks;
-
 typedef struct emitter {
     const ruleset *set;
     kind_box *box;     /* by kind: what may be asked for */
@@ -139,7 +136,8 @@ typedef struct emitter {
     page *to;
     const page *part; /* of the program that is written */
     int depth;
-    emit_blocks blocks; /* the open ones, by depth */
+    uint32_t outside[MOST_BLOCKS]; /* names outside of each open block */
+    name_table words;
 
     name_binding **binding; /* of variables in scope, the inner ones last */
     const char **name;      /* in scope */
@@ -190,34 +188,98 @@ typedef struct emitter {
     page start_text, search_text, main_text;
 } emitter;
 
-/* ---- text.c ---- */
+/* ---- page.c ---- */
 
-const char *grundy_emit_say(emitter *e, const char *format, ...)
-    GRUNDY_PRINTF(2, 3);
+/* A line by itself: a statement, or the declaration of a variable. */
 void grundy_emit_line(emitter *e, const char *format, ...) GRUNDY_PRINTF(2, 3);
+void grundy_emit_declare(emitter *e, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+/* A constant, which is dropped if nothing reads it. */
+void grundy_emit_const(emitter *e, const char *ctype, const char *name,
+                       const char *format, ...) GRUNDY_PRINTF(4, 5);
+/* One whose value is taken off a stack or from the input: then that is still
+ * done. */
+void grundy_emit_taken(emitter *e, const char *ctype, const char *name,
+                       const char *format, ...) GRUNDY_PRINTF(4, 5);
+void grundy_emit_blank(emitter *e);
+/* Of a comment: nothing in it is read. */
+void grundy_emit_comment_line(emitter *e, const char *text);
+/* Text that is laid out already, with its line ends; declares: a function that
+ * is in it, or NULL. */
+void grundy_emit_fixed(emitter *e, const char *text, size_t length,
+                       const char *declares);
+
+/* Ends the words of a text: a null pointer of their own type. */
+#define NO_MORE ((const char *)NULL)
+
+/* The lines of a text, indented as in it within the block at work; $0 to $9
+ * stand for the texts that follow it, up to a NULL, and $@ in a loop stands
+ * before its condition.  What is empty with them is no line; what is empty
+ * without any parts lines. */
+void grundy_emit_lines(emitter *e, const char *text, ...);
+
 /* A line that opens a block, and the end of it. */
 void grundy_emit_open(emitter *e, const char *format, ...) GRUNDY_PRINTF(2, 3);
-/* The same; the names since the mark belong to the block. */
-void grundy_emit_open_from(emitter *e, uint32_t names, const char *format, ...)
-    GRUNDY_PRINTF(3, 4);
 void grundy_emit_close(emitter *e);
 /* The end of a block that stays a block, with what follows its brace. */
 void grundy_emit_close_with(emitter *e, const char *text);
 /* The end of a block that stays one, and the block of what else is the case;
  * condition NULL: of all else. */
 void grundy_emit_else(emitter *e, const char *condition);
-/* A function's head and brace; and its end. */
-void grundy_emit_open_function(emitter *e, const char *format, ...)
-    GRUNDY_PRINTF(2, 3);
-void grundy_emit_close_function(emitter *e);
-void grundy_emit_blank(emitter *e);
-/* Ends the words of a text: a null pointer of their own type. */
-#define NO_MORE ((const char *)NULL)
 
-/* The lines of a text, indented as in it within the block at work; $0 to $9
- * stand for the texts that follow it, up to a NULL.  What is empty with them
- * is no line; what is empty without any parts lines. */
-void grundy_emit_lines(emitter *e, const char *text, ...);
+/* A loop's block; the names since the mark belong to it. */
+void grundy_emit_while(emitter *e, uint32_t names, const char *condition);
+/* for (first; condition; step) */
+void grundy_emit_for(emitter *e, uint32_t names, const char *first,
+                     const char *condition, const char *step);
+
+/* for (int64_t name = from; name < end && until; name++) */
+typedef struct counted_loop {
+    const char *name, *from, *end, *until; /* until NULL: up to the end */
+    bool closed;                           /* the end is in it */
+    bool costs; /* an end is more than a few operations */
+    bool few;   /* it is so short that nobody waits for it */
+} counted_loop;
+
+void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c);
+
+/* The head and the brace of the function of that name; and its end. */
+void grundy_emit_open_function(emitter *e, const char *name, const char *format,
+                               ...) GRUNDY_PRINTF(3, 4);
+void grundy_emit_end_function(emitter *e);
+/* With a blank line behind it. */
+void grundy_emit_close_function(emitter *e);
+
+/* What follows is a part of the program of its own, written anew. */
+void grundy_emit_begin_part(emitter *e, page *p);
+void grundy_emit_add(emitter *e, page *p, const page_line *l, size_t count);
+void grundy_emit_free(emitter *e, page *p);
+void grundy_emit_forget_names(emitter *e);
+
+/* Of a name: a letter, a digit or _. */
+bool grundy_emit_is_letter(char c);
+/* Whether the name is in some line; and one that begins so. */
+bool grundy_emit_mentions(const emitter *e, const page *p, const char *name);
+bool grundy_emit_mentions_like(const emitter *e, const page *p,
+                               const char *stem);
+/* Whether it is there before what declares it, if anything does. */
+bool grundy_emit_mentions_early(const emitter *e, const page *p,
+                                const char *name);
+/* Drops constants that nothing reads.  They come up where only part of a value
+ * counts, an even number of copies or a comparison that is settled. */
+void grundy_emit_tidy(emitter *e, page *p);
+
+/* ---- printer.c ---- */
+
+/* Appends the lines as text; false: memory is out. */
+bool grundy_emit_lay_out(const page *p, text_buffer *out);
+
+/* ---- text.c ---- */
+
+const char *grundy_emit_say(emitter *e, const char *format, ...)
+    GRUNDY_PRINTF(2, 3);
+const char *grundy_emit_say_list(emitter *e, const char *format, va_list args)
+    GRUNDY_PRINTF(2, 0);
 /* A comment of one line: safe whatever the text holds. */
 void grundy_emit_remark(emitter *e, const char *text, size_t length);
 /* One comment of several paragraphs. */
@@ -226,18 +288,6 @@ void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count);
 const char *grundy_emit_quoted(emitter *e, grundy_span span);
 /* A comment that quotes it. */
 void grundy_emit_quote(emitter *e, grundy_span span);
-void grundy_emit_append(emitter *e, page *p, const char *text, size_t length);
-/* What follows is a part of the program of its own, written anew. */
-void grundy_emit_begin_part(emitter *e, page *p);
-/* Of a name: a letter, a digit or _. */
-bool grundy_emit_is_letter(char c);
-bool grundy_emit_mentions(const char *text, const char *name);
-bool grundy_emit_mentions_in(const char *text, size_t size, const char *name,
-                             size_t length);
-/* Past the comment, string or character that begins here. */
-const char *grundy_emit_skip_quoted(const char *text);
-/* Drops constants that nothing reads: tidy.c. */
-void grundy_emit_tidy(page *p);
 
 void grundy_emit_no_memory(emitter *e);
 
@@ -257,6 +307,8 @@ const char *grundy_emit_in(emitter *e, code c, int rank);
 code grundy_emit_number(emitter *e, int64_t number);
 code grundy_emit_named(const char *name);
 bool grundy_emit_is_simple(code c);
+/* Whether one of them is more than a few operations: a call, or a choice. */
+bool grundy_emit_costs(code x, code y);
 /* A name for the value: itself if it is one, else a new constant. */
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c);
 
@@ -283,8 +335,10 @@ const char *grundy_emit_shaped(emitter *e, const char *name);
 void grundy_emit_name_globals(emitter *e);
 /* What a global is called, where it is read. */
 const char *grundy_emit_global(emitter *e, const variable *v);
-/* Where it gets its value: its name, or the beginning of a declaration. */
-const char *grundy_emit_made(emitter *e, const variable *v);
+/* Gives it its value, or an item of it by the end of its name, and declares it
+ * where it is local; takes: as grundy_emit_taken. */
+void grundy_emit_give(emitter *e, const variable *v, const char *item,
+                      const char *value, bool takes);
 
 static inline const char *grundy_emit_id(const emitter *e, const game_kind *k)
 {
@@ -687,8 +741,9 @@ void grundy_emit_run(emitter *e, const game_kind *k, const rule_move *m);
 const char *grundy_emit_mex_beside(emitter *e, const game_kind *k);
 
 /* A function: its head, and the body in braces as each writes it. */
-void grundy_emit_body(emitter *e, const char *head, const param *p,
-                      uint32_t params, emit_body *body, void *user);
+void grundy_emit_body(emitter *e, const char *name, const char *head,
+                      const param *p, uint32_t params, emit_body *body,
+                      void *user);
 /* The moves of a position that the parameters in scope describe. */
 void grundy_emit_clause_remark(emitter *e, const rule_move *m);
 uint32_t grundy_emit_stride(const emitter *e); /* words of a part to search */
@@ -757,14 +812,10 @@ code grundy_emit_count_winning(emitter *e, grundy_span span);
 /* ---- loadable.c: the program to be loaded ---- */
 
 /* What stands before the rest, with these helpers; what ends it. */
-void grundy_emit_begin_loadable(emitter *e, page *to, helper_set has);
-void grundy_emit_end_loadable(emitter *e, page *to);
-/* What a loop of few rounds says of itself, where it matters. */
-#define EMIT_FEW "/* few */"
-
-/* Adds the text to the page, with steps counted in its loops; few: also in
- * those. */
-void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool few);
+void grundy_emit_begin_loadable(emitter *e, helper_set has);
+void grundy_emit_end_loadable(emitter *e);
+/* Has the loops of a page count their steps; few: also the short ones. */
+void grundy_emit_count_steps(emitter *e, page *p, bool few);
 
 /* ---- fit.c ---- */
 

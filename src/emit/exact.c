@@ -68,7 +68,7 @@ const char *grundy_emit_divides(emitter *e, const node *n)
     inverse =
         grundy_emit_say(e, "%s[%s]", name_of(e, k, global), e->element.index);
     part = grundy_emit_name(e, "part");
-    grundy_emit_line(e, "int64_t %s;", part);
+    grundy_emit_declare(e, "int64_t %s;", part);
     grundy_emit_blank(e);
     e->quotient = (exact_part){mod->kid[0]->ref.variable,
                                mod->kid[1]->ref.variable, part};
@@ -109,9 +109,16 @@ void grundy_emit_find_inverses(emitter *e, uint32_t at)
             continue;
         i = grundy_emit_name(e, "i");
         grundy_emit_need(e, HELP_INVERSE);
-        grundy_emit_open_from(
-            e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
-            grundy_emit_in(e, grundy_emit_extent(e, a, 0), RANK_SHIFT), i);
+        {
+            const code extent = grundy_emit_extent(e, a, 0);
+
+            grundy_emit_count(
+                e, mark,
+                &(counted_loop){.name = i,
+                                .from = "0",
+                                .end = grundy_emit_in(e, extent, RANK_SHIFT),
+                                .costs = grundy_emit_costs(extent, extent)});
+        }
         grundy_emit_line(e, "%s[%s] = inverse_of(%s[%s]);",
                          name_of(e, a->divides, g), i,
                          grundy_emit_global(e, e->set->global[g]), i);

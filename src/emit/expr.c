@@ -177,7 +177,7 @@ bool grundy_emit_declare_words(emitter *e, const type *t, const char *wish,
     for (uint32_t i = 0; i < count; i++) {
         const char *name = grundy_emit_name(e, wish);
 
-        grundy_emit_line(e, "%s %s;", grundy_emit_type(e, t), name);
+        grundy_emit_declare(e, "%s %s;", grundy_emit_type(e, t), name);
         out->at[i] = grundy_emit_named(name);
     }
     return true;
@@ -209,18 +209,15 @@ static void branch(emitter *e, const node *n, const node *kid, bool holds,
     grundy_facts_back(&e->facts, mark);
 }
 
-static bool has_text(const aside *s, const char *text)
-{
-    return s->text.count > 0 && strstr(s->text.at, text) != NULL;
-}
-
 /* A wish for the name of what is chosen: neither branch, written already, has
  * a name that begins so, for the one that is given may be longer. */
 static const char *chosen_name(emitter *e, const aside *yes, const aside *no)
 {
     const char *name = "chosen";
 
-    for (int i = 2; has_text(yes, name) || has_text(no, name); i++)
+    for (int i = 2; grundy_emit_mentions_like(e, &yes->text, name) ||
+                    grundy_emit_mentions_like(e, &no->text, name);
+         i++)
         name = grundy_emit_say(e, "chosen%d", i);
     return name;
 }
@@ -245,8 +242,7 @@ static void choose(emitter *e, const node *n, words *out)
         grundy_emit_open(e, "if (%s)", c.text);
         grundy_emit_aside_put(e, &yes, true);
         grundy_emit_assign(e, out, &x);
-        grundy_emit_close_with(e, " else {");
-        e->depth++;
+        grundy_emit_else(e, NULL);
         grundy_emit_aside_put(e, &no, true);
         grundy_emit_assign(e, out, &y);
         grundy_emit_close_with(e, "");
@@ -438,8 +434,8 @@ code grundy_emit_key(emitter *e, const words *w)
     for (uint32_t i = 0; i < w->count; i++)
         list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
                                w->at[i].text);
-    grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name,
-                     (unsigned)w->count, list);
+    grundy_emit_declare(e, "const int64_t %s[%u] = {%s};", name,
+                        (unsigned)w->count, list);
     return grundy_emit_named(name);
 }
 

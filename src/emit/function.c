@@ -116,8 +116,7 @@ static code tuple_of(emitter *e, const function *f)
     for (uint32_t i = 0; i < w.count; i++)
         list =
             grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", w.at[i].text);
-    grundy_emit_line(e, "const %s %s = {{%s}};", grundy_emit_result(e, f), name,
-                     list);
+    grundy_emit_const(e, grundy_emit_result(e, f), name, "{{%s}}", list);
     return grundy_emit_named(name);
 }
 
@@ -131,7 +130,7 @@ static void function_body(emitter *e, void *user)
     if (w->back) {
         here = grundy_emit_name(e, "here");
         grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
+        grundy_emit_const(e, "place", here, "place_now()");
     }
     if (t->tag == TYPE_SUM)
         value = grundy_emit_sum(e, w->f->body, &fits);
@@ -139,8 +138,7 @@ static void function_body(emitter *e, void *user)
         value = tuple_of(e, w->f);
     else
         value = grundy_emit_expr(e, w->f->body);
-    if (fits != NULL &&
-        (e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS))
+    if (fits != NULL && (e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS))
         value = grundy_emit_code(
             grundy_emit_say(e, "%s ? %s : %s", fits,
                             grundy_emit_in(e, value, RANK_IF + 1),
@@ -149,8 +147,8 @@ static void function_body(emitter *e, void *user)
     if (here != NULL) {
         const char *name = grundy_emit_name(e, result_name);
 
-        grundy_emit_line(e, "const %s %s = %s;", grundy_emit_result(e, w->f),
-                         name, value.text);
+        grundy_emit_const(e, grundy_emit_result(e, w->f), name, "%s",
+                          value.text);
         grundy_emit_blank(e);
         grundy_emit_line(e, "place_back(%s);", here);
         value = grundy_emit_named(name);
@@ -190,7 +188,7 @@ static void write(emitter *e, const function *f, const char *called, bool back)
     grundy_emit_quote(e, f->span);
     head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_result(e, f),
                            called, grundy_emit_params(e, f->param, f->params));
-    grundy_emit_body(e, head, f->param, f->params, function_body, &w);
+    grundy_emit_body(e, called, head, f->param, f->params, function_body, &w);
     plan->allocates = e->allocates;
     plan->costs = e->loops;
     grundy_emit_note_fails(e, &plan->fails);

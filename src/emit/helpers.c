@@ -61,11 +61,10 @@ void grundy_helpers_put(helper h, bool tries, helper_put *put, void *user)
     for (const char *line = find(h)->text; *line != '\0';) {
         const bool marked = *line == *IF_TRIED;
         const char *const from = line + marked;
-        const char *const end = strchr(from, '\n') + 1;
 
+        line = marked ? strchr(from, '\n') + 1 : from + strcspn(from, IF_TRIED);
         if (tries || !marked)
-            put(user, from, (size_t)(end - from));
-        line = end;
+            put(user, from, (size_t)(line - from));
     }
     put(user, "\n", 1);
 }

@@ -273,16 +273,27 @@ static const char *made(emitter *e, uint32_t levels, const char *size)
                          : grundy_emit_say(e, "new_cube(%s)", size);
 }
 
-static void read_value(emitter *e, const input_item *it, const char *to)
+/* whole: the name that gets all of it; NULL: it is a part of that. */
+static void give(emitter *e, const variable *whole, const char *to,
+                 const char *value, bool takes)
+{
+    if (whole != NULL)
+        grundy_emit_give(e, whole, "", value, takes);
+    else
+        grundy_emit_line(e, "%s = %s;", to, value);
+}
+
+static void read_value(emitter *e, const input_item *it, const char *to,
+                       const variable *whole)
 {
     code low, high;
 
     if (it->is_text) {
         grundy_emit_need(e, HELP_READ_WORD);
-        grundy_emit_line(e, "%s = read_word();", to);
+        give(e, whole, to, "read_word()", true);
     } else if (it->range == NULL) {
         grundy_emit_need(e, HELP_READ_NUMBER);
-        grundy_emit_line(e, "%s = read_number();", to);
+        give(e, whole, to, "read_number()", true);
     } else {
         low = grundy_emit_expr(e, it->range->kid[0]);
         high = grundy_emit_expr(e, it->range->kid[1]);
@@ -290,8 +301,9 @@ static void read_value(emitter *e, const input_item *it, const char *to)
             high = grundy_emit_binary(e, high, "-", grundy_emit_number(e, 1),
                                       RANK_ADD);
         grundy_emit_need(e, HELP_READ_WITHIN);
-        grundy_emit_line(e, "%s = read_within(%s, %s);", to, low.text,
-                         high.text);
+        give(e, whole, to,
+             grundy_emit_say(e, "read_within(%s, %s)", low.text, high.text),
+             true);
     }
 }
 
@@ -304,10 +316,10 @@ static void size_of(emitter *e, const node *n, code size)
     grundy_emit_line(e, "small_enough(%s);", size.text);
 }
 
-/* Dimensions from number `at` on, into a place that has a name; `first` is
- * what it is called where it gets its value. */
+/* Dimensions from number `at` on, into a place that has a name; `whole` is
+ * whose it is. */
 static void read_into(emitter *e, const input_item *it, uint32_t at,
-                      const char *to, const char *first, bool plain)
+                      const char *to, const variable *whole, bool plain)
 {
     const uint32_t levels = it->dims - at + (it->is_text ? 1 : 0);
     uint32_t mark;
@@ -315,7 +327,7 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
     code size;
 
     if (at == it->dims) {
-        read_value(e, it, first);
+        read_value(e, it, to, whole);
         return;
     }
     if (levels > 3) {
@@ -326,13 +338,16 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
                             grundy_emit_expr(e, it->dim[at]));
     size_of(e, it->dim[at], size);
     if (!plain)
-        grundy_emit_line(e, "%s = %s;", first, made(e, levels, size.text));
+        give(e, whole, to, made(e, levels, size.text), false);
     mark = e->names;
     i = grundy_emit_name(e, "i");
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
-                          size.text, i);
+    grundy_emit_count(e, mark,
+                      &(counted_loop){.name = i,
+                                      .from = "0",
+                                      .end = size.text,
+                                      .costs = grundy_emit_costs(size, size)});
     next = grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]", to, i);
-    read_into(e, it, at + 1, next, next, plain);
+    read_into(e, it, at + 1, next, NULL, plain);
     grundy_emit_close(e);
 }
 
@@ -370,10 +385,9 @@ static void make_members(emitter *e, const input_item *it, const char *at,
         } else if (e->plain[member->variable->index].is) {
             declare_local(e, member);
         } else {
-            grundy_emit_line(e, "%s = %s;",
-                             at == NULL ? grundy_emit_made(e, member->variable)
-                                        : place_of(e, member, at),
-                             made(e, levels, count));
+            give(e, at == NULL ? member->variable : NULL,
+                 at == NULL ? NULL : place_of(e, member, at),
+                 made(e, levels, count), false);
         }
     }
 }
@@ -389,7 +403,7 @@ static void read_member(emitter *e, const input_item *it, const char *at)
         return;
     }
     to = place_of(e, it, at);
-    read_into(e, it, 0, to, to, false);
+    read_into(e, it, 0, to, NULL, false);
     if (it->local != NULL) {
         (void)grundy_emit_global(e, it->variable);
         grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
@@ -409,8 +423,12 @@ static void read_record(emitter *e, const input_item *it, const char *at)
     make_members(e, it, at, count.text, 0);
     mark = e->names;
     i = grundy_emit_name(e, "i");
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s; %s++)", i, i,
-                          count.text, i);
+    grundy_emit_count(
+        e, mark,
+        &(counted_loop){.name = i,
+                        .from = "0",
+                        .end = count.text,
+                        .costs = grundy_emit_costs(count, count)});
     if (at != NULL)
         i = grundy_emit_say(e, "%s].at[%s", at, i);
     for (uint32_t k = 0; k < it->items && e->status == GRUNDY_OK; k++)
@@ -431,5 +449,5 @@ void grundy_emit_read(emitter *e, const input_item *it)
     if (plain)
         declare_local(e, it);
     read_into(e, it, 0, e->global[it->variable->index].name,
-              plain ? "" : grundy_emit_made(e, it->variable), plain);
+              plain ? NULL : it->variable, plain);
 }

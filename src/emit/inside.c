@@ -115,9 +115,9 @@ static code place_set(emitter *e, const param *p, const node *n,
     grundy_emit_aside(e, &s, 0);
     x = grundy_emit_mask(e, n, u, flag);
     grundy_emit_aside_end(e, &s);
-    asked = s.text.count > 0 && grundy_emit_mentions(s.text.at, flag);
+    asked = grundy_emit_mentions(e, &s.text, flag);
     if (asked)
-        grundy_emit_line(e, "bool %s = true;", flag);
+        grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_aside_put(e, &s, true);
     *fits = grundy_emit_both(e, *fits, asked ? flag : NULL);
     return x;

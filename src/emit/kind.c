@@ -30,26 +30,27 @@ const char *grundy_emit_passed(emitter *e, const param *p, uint32_t params)
 }
 
 /* The lines of the body; parameters it does not use are said to be unused. */
-void grundy_emit_body(emitter *e, const char *head, const param *p,
-                      uint32_t params, emit_body *body, void *user)
+void grundy_emit_body(emitter *e, const char *name, const char *head,
+                      const param *p, uint32_t params, emit_body *body,
+                      void *user)
 {
     aside s;
 
-    grundy_emit_open_function(e, "%s", head);
+    grundy_emit_open_function(e, name, "%s", head);
     grundy_emit_aside(e, &s, 0);
     body(e, user);
     grundy_emit_aside_end(e, &s);
     if (!e->loadable)
-        grundy_emit_tidy(&s.text);
+        grundy_emit_tidy(e, &s.text);
     for (uint32_t i = 0; i < params && e->status == GRUNDY_OK; i++) {
-        const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
+        const char *const given =
+            grundy_emit_find(e, p[i].variable)->at[0].text;
 
-        if (s.text.count == 0 || !grundy_emit_mentions(s.text.at, name))
-            grundy_emit_line(e, "(void)%s;", name);
+        if (!grundy_emit_mentions(e, &s.text, given))
+            grundy_emit_line(e, "(void)%s;", given);
     }
     grundy_emit_aside_put(e, &s, true);
-    e->depth--;
-    grundy_emit_line(e, "}");
+    grundy_emit_end_function(e);
 }
 
 /* ---- the moves ---- */
@@ -280,10 +281,10 @@ static void outcome_body(emitter *e, const game_kind *k)
         return;
     }
     wins = grundy_emit_name(e, "wins");
-    grundy_emit_line(e, "bool %s = false;", wins);
+    grundy_emit_declare(e, "bool %s = false;", wins);
     if (e->set->misere) {
         moved = grundy_emit_name(e, "moved");
-        grundy_emit_line(e, "bool %s = false;", moved);
+        grundy_emit_declare(e, "bool %s = false;", moved);
     }
     grundy_emit_blank(e);
     all_moves(e, k, NULL, wins, moved, false);
@@ -421,7 +422,7 @@ void grundy_emit_solve(emitter *e, const game_kind *k, kind_plan *plan)
     head = grundy_emit_say(e, "static %s solve_%s(%s)",
                            grundy_emit_value_type(e), grundy_emit_id(e, k),
                            grundy_emit_params(e, k->param, k->params));
-    grundy_emit_body(e, head, k->param, k->params, solve_body,
+    grundy_emit_body(e, NULL, head, k->param, k->params, solve_body,
                      (void *)(uintptr_t)k);
     plan->allocates = e->allocates;
     grundy_emit_note_fails(e, &plan->fails);
@@ -460,7 +461,7 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
     solve_position(e, k);
     grundy_emit_aside_end(e, &s);
     if (!e->loadable)
-        grundy_emit_tidy(&s.text);
+        grundy_emit_tidy(e, &s.text);
     plan->allocates = e->allocates;
     grundy_emit_note_fails(e, &plan->fails);
     give_back(e, plan);
@@ -501,7 +502,7 @@ static void split(emitter *e, const game_kind *k, const char *called)
     both[0] = grundy_emit_quoted(e, k->span);
     grundy_emit_remarks(e, both, 2);
     grundy_emit_body(
-        e,
+        e, called,
         grundy_emit_say(e, "static %s %s(%s)", grundy_emit_kind_type(e), called,
                         grundy_emit_params(e, k->param, k->params)),
         k->param, k->params, split_body, (void *)(uintptr_t)k);

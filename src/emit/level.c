@@ -30,8 +30,7 @@ static const char *share_level(emitter *e, const char *by, const char *n,
     const char *const name = grundy_emit_name(e, "share");
 
     grundy_emit_need(e, HELP_SHARE_LEVEL);
-    grundy_emit_line(e, "const pieces %s = {%s, 0, 0, NULL, NULL, NULL};", name,
-                     by);
+    grundy_emit_const(e, "pieces", name, "{%s, 0, 0, NULL, NULL, NULL}", by);
     return grundy_emit_say(e, "share_level(&%s, %s, %s)", name, n, want);
 }
 
@@ -458,10 +457,10 @@ static const char *taking_of(emitter *e, const winning_loop *l,
     if (p->range != NULL)
         ends_of(e, p->range, &least, &most);
     grundy_emit_need(e, HELP_TAKING);
-    grundy_emit_line(
-        e, "const taking %s = taking_of(%s, %" PRId64 ", %s, %s, %s, %s);",
-        name, base.text, pace_of(l->step, left), low.text, high.text,
-        least.text, most.text);
+    grundy_emit_const(e, "taking", name,
+                      "taking_of(%s, %" PRId64 ", %s, %s, %s, %s)", base.text,
+                      pace_of(l->step, left), low.text, high.text, least.text,
+                      most.text);
     return name;
 }
 
@@ -475,9 +474,14 @@ static void add_class(emitter *e, const winning_loop *l, const char *wins,
         grundy_emit_plan(e, l->kind)->method == METHOD_SEQUENCE;
 
     if (several)
-        grundy_emit_open(
-            e, "for (int64_t %s = 0; %s < %u; %s++)", l->index, l->index,
-            (unsigned)grundy_emit_plan(e, l->kind)->sequence.count, l->index);
+        grundy_emit_count(
+            e, e->names,
+            &(counted_loop){
+                .name = l->index,
+                .from = "0",
+                .end = grundy_emit_number(
+                           e, grundy_emit_plan(e, l->kind)->sequence.count)
+                           .text});
     grundy_emit_line(e, "add_wins(&%s, %s, %s, %" PRIu32 ", %" PRIu32 ");",
                      wins, l->level, taken, modulus, class);
     if (several)
@@ -557,10 +561,12 @@ static void open_loop(emitter *e, const winning_loop *l, const char *wins,
         grundy_emit_bind_one(e, l->step->pattern->variable);
 
     grundy_emit_need(e, HELP_NEXT_WIN);
-    grundy_emit_open_from(
-        e, mark, "for (int64_t %s = %s.low - 1; %s%snext_win(&%s, &%s);)", name,
-        taken, e->until == NULL ? "" : e->until, e->until == NULL ? "" : " && ",
-        wins, name);
+    grundy_emit_for(e, mark,
+                    grundy_emit_say(e, "int64_t %s = %s.low - 1", name, taken),
+                    grundy_emit_say(e, "%s%snext_win(&%s, &%s)",
+                                    e->until == NULL ? "" : e->until,
+                                    e->until == NULL ? "" : " && ", wins, name),
+                    "");
 }
 
 bool grundy_emit_open_level(emitter *e)

@@ -352,19 +352,20 @@ static const changed change[] = {
 /* Those that are as sound here as there. */
 static const helper_bits sound =
     ON(READ_WITHIN) | ON(PUT_CHARACTER) | ON(PLUS) | ON(MINUS_OF) | ON(TIMES) |
-    ON(QUOTIENT) | ON(REMAINDER) | ON(FLOOR) | ON(MODULO) | ON(LCM) | ON(INDEX) |
-    ON(SHIFT_LEFT) | ON(SHIFT_RIGHT) | ON(AT) | ON(ROW) | ON(SLICE) |
-    ON(ENTRIES) | ON(ROOM) | ON(POWER) | ON(RAISED) | ON(GROWN) | ON(HEAPS) | ON(HEAPS_VALUE) | ON(ABS) |
-    ON(GCD) | ON(ISQRT) | ON(LEAST) | ON(MOST) | ON(SHARE) | ON(TAKEN_RUN) | ON(PRIMES) |
-    ON(RHO) | ON(ISPRIME) | ON(BITS) | ON(LOWEST) | ON(INVERSE) | ON(SEE) |
-    ON(RUN) | ON(RUN_BEGIN) | ON(RUN_BESIDE) | ON(RUN_LINES) | ON(ABSENT) |
-    ON(SMALL) | ON(SMALL_FORGET) | ON(MAP) | ON(MAP_FORGET) | ON(MEMO) |
-    ON(FORGET) | ON(LIST) | ON(GRID) | ON(BLOCK) | ON(TAKE) | ON(BACK) |
-    ON(STACK) | ON(LIST_FROM) | ON(SORT) | ON(SET_FROM) | ON(GRID_STACK) |
-    ON(PUT_LIST) | ON(PUT_TEXT) | ON(WITHIN) | ON(JOIN) | ON(SAME) |
-    ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) | ON(UNION) |
-    ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(LASTING) | ON(SORTED) |
-    ON(TEXT) | ON(DIGITS) | ON(FACTORS) | ON(DIVISORS) | ON(MEX_FROM);
+    ON(QUOTIENT) | ON(REMAINDER) | ON(FLOOR) | ON(MODULO) | ON(LCM) |
+    ON(INDEX) | ON(SHIFT_LEFT) | ON(SHIFT_RIGHT) | ON(AT) | ON(ROW) |
+    ON(SLICE) | ON(ENTRIES) | ON(ROOM) | ON(POWER) | ON(RAISED) | ON(GROWN) |
+    ON(HEAPS) | ON(HEAPS_VALUE) | ON(ABS) | ON(GCD) | ON(ISQRT) | ON(LEAST) |
+    ON(MOST) | ON(SHARE) | ON(TAKEN_RUN) | ON(PRIMES) | ON(RHO) | ON(ISPRIME) |
+    ON(BITS) | ON(LOWEST) | ON(INVERSE) | ON(SEE) | ON(RUN) | ON(RUN_BEGIN) |
+    ON(RUN_BESIDE) | ON(RUN_LINES) | ON(ABSENT) | ON(SMALL) | ON(SMALL_FORGET) |
+    ON(MAP) | ON(MAP_FORGET) | ON(MEMO) | ON(FORGET) | ON(LIST) | ON(GRID) |
+    ON(BLOCK) | ON(TAKE) | ON(BACK) | ON(STACK) | ON(LIST_FROM) | ON(SORT) |
+    ON(SET_FROM) | ON(GRID_STACK) | ON(PUT_LIST) | ON(PUT_TEXT) | ON(WITHIN) |
+    ON(JOIN) | ON(SAME) | ON(SAME_GRID) | ON(ORDER) | ON(AMONG) | ON(INSIDE) |
+    ON(UNION) | ON(COMMON) | ON(MINUS) | ON(EITHER) | ON(COPY) | ON(LASTING) |
+    ON(SORTED) | ON(TEXT) | ON(DIGITS) | ON(FACTORS) | ON(DIVISORS) |
+    ON(MEX_FROM);
 
 void grundy_emit_unfit(emitter *e)
 {
@@ -380,182 +381,90 @@ static const char *changed_text(helper h)
     return NULL;
 }
 
-typedef struct writing {
-    emitter *e;
-    page *to;
-} writing;
-
 static void put(void *user, const char *text, size_t length)
 {
-    const writing *const w = user;
-
-    grundy_emit_append(w->e, w->to, text, length);
+    grundy_emit_fixed(user, text, length, NULL);
 }
 
-static void put_helper(writing *w, helper h)
+static void put_all(emitter *e, const char *text)
+{
+    put(e, text, strlen(text));
+}
+
+static void put_helper(emitter *e, helper h)
 {
     const char *const text = changed_text(h);
 
     if (text == NULL && (sound >> h & 1u) == 0)
-        grundy_emit_unfit(w->e);
+        grundy_emit_unfit(e);
     if (text == NULL) {
-        grundy_helpers_put(h, false, put, w);
+        grundy_helpers_put(h, false, put, e);
     } else {
-        put(w, text, strlen(text));
-        put(w, "\n", 1);
+        put_all(e, text);
+        put_all(e, "\n");
     }
 }
 
 /* ---- counting steps ---- */
 
-static bool is_loop(const char *line)
-{
-    while (*line == ' ')
-        line++;
-    return strncmp(line, "for (", 5) == 0 || strncmp(line, "while (", 7) == 0;
-}
-
-static size_t indent_of(const char *line)
-{
-    return strspn(line, " ");
-}
-
 /* Whether another loop stands inside of the one in this line. */
-static bool holds_loop(const char *line)
+static bool holds_loop(const page *p, size_t at)
 {
-    const size_t indent = indent_of(line);
+    const int depth = p->at[at].depth;
 
-    for (;;) {
-        line = strchr(line, '\n');
-        if (line == NULL || *++line == '\0')
-            return false;
-        if (*line == '\n')
+    for (at++; at < p->count; at++) {
+        if (p->at[at].kind == LINE_BLANK)
             continue;
-        if (indent_of(line) <= indent)
+        if (p->at[at].depth <= depth)
             return false;
-        if (is_loop(line))
+        if (p->at[at].loop != NULL)
             return true;
     }
-}
-
-/* The loop's condition, or the brackets' end where it has none. */
-static const char *condition_of(const char *line)
-{
-    const bool is_for = line[indent_of(line)] == 'f';
-    const char *at = strchr(line, is_for ? ';' : '(') + 1;
-
-    while (*at == ' ' || *at == '\n')
-        at++;
-    return at;
-}
-
-static bool is_few(const char *line)
-{
-    const char *const end = strchr(line, '\n');
-    const char *const few = strstr(line, EMIT_FEW);
-
-    return few != NULL && few < end;
-}
-
-/* The parts of `for (int64_t NAME = FIRST; NAME < END; NAME++)`. */
-typedef struct counted_loop {
-    const char *first, *end;
-    int first_length, end_length;
-} counted_loop;
-
-/* A number that can be computed twice: no call stands in it, no other
- * condition behind it. */
-static bool is_plain(const char *at, size_t length)
-{
-    return strcspn(at, "(&|?=\n") >= length;
-}
-
-static bool read_counted(const char *line, counted_loop *c)
-{
-    static const char head[] = "for (int64_t ";
-    const char *const name = line + indent_of(line) + sizeof head - 1;
-    size_t length;
-    const char *at, *stop;
-
-    if (strncmp(line + indent_of(line), head, sizeof head - 1) != 0)
-        return false;
-    length = strcspn(name, " ;\n");
-    if (strncmp(name + length, " = ", 3) != 0)
-        return false;
-    c->first = name + length + 3;
-    stop = strchr(c->first, ';');
-    c->first_length = (int)(stop - c->first);
-    at = stop + 2;
-    if (strncmp(stop, "; ", 2) != 0 || strncmp(at, name, length) != 0 ||
-        strncmp(at + length, " <", 2) != 0)
-        return false;
-    c->end = at + length + 2 + (at[length + 2] == '=');
-    stop = strchr(c->end, ';');
-    c->end_length = (int)(stop - c->end);
-    return strncmp(stop, "; ", 2) == 0 &&
-           strncmp(stop + 2, name, length) == 0 &&
-           strncmp(stop + 2 + length, "++)", 3) == 0 &&
-           is_plain(c->first, (size_t)c->first_length) &&
-           is_plain(c->end, (size_t)c->end_length);
+    return false;
 }
 
 /*
- * The loop in this line, up to what is left of it as it is.  Innermost ones
- * are counted as they begin where that can be told: a step a round would be
- * felt.
+ * The line with its steps counted.  Innermost loops are counted as they begin
+ * where that can be told: a step a round would be felt.
  */
-static const char *add_look(emitter *e, page *to, const char *line)
+static const char *with_steps(emitter *e, const page_line *l, bool outer)
 {
-    const char *const at = condition_of(line);
-    counted_loop c;
-    const char *text;
+    const line_loop *const loop = l->loop;
 
-    if (!holds_loop(line) && read_counted(line, &c)) {
-        grundy_emit_append(e, to, line, (size_t)(c.first - line));
-        text = grundy_emit_say(e, "from__(%.*s,%.*s)", c.first_length, c.first,
-                               c.end_length, c.end);
-        grundy_emit_append(e, to, text, strlen(text));
-        return c.first + c.first_length;
-    }
-    text = *at == ';' ? "tick__(), 1" : "tick__(), ";
-    grundy_emit_append(e, to, line, (size_t)(at - line));
-    grundy_emit_append(e, to, text, strlen(text));
-    return at;
+    if (!outer && loop->from != NULL)
+        return grundy_emit_say(e, "%.*sfrom__(%s, %s)%s", (int)loop->first,
+                               l->text, loop->from, loop->end,
+                               l->text + loop->first + strlen(loop->from));
+    return grundy_emit_say(e, "%.*stick__(), %s", (int)loop->condition, l->text,
+                           l->text + loop->condition);
 }
 
-void grundy_emit_add_looks(emitter *e, page *to, const page *from, bool few)
+void grundy_emit_count_steps(emitter *e, page *p, bool few)
 {
-    const char *line = from->count > 0 ? from->at : "";
+    for (size_t i = 0; i < p->count; i++) {
+        page_line *const l = &p->at[i];
+        const bool outer = l->loop != NULL && holds_loop(p, i);
 
-    while (*line != '\0') {
-        const char *at = line, *end;
-
-        if (is_loop(line) && (few || holds_loop(line) || !is_few(line)))
-            at = add_look(e, to, line);
-        end = strchr(at, '\n');
-        end = end == NULL ? at + strlen(at) : end + 1;
-        grundy_emit_append(e, to, at, (size_t)(end - at));
-        line = end;
+        if (l->loop != NULL && (few || outer || !l->loop->few)) {
+            l->text = with_steps(e, l, outer);
+            l->length = strlen(l->text);
+        }
     }
 }
 
 /* ---- all of it ---- */
 
-void grundy_emit_begin_loadable(emitter *e, page *to, helper_set has)
+void grundy_emit_begin_loadable(emitter *e, helper_set has)
 {
-    writing w = {e, to};
-
-    grundy_emit_append(e, to, prelude, strlen(prelude));
-    grundy_emit_append(e, to, streams, strlen(streams));
+    put_all(e, prelude);
+    put_all(e, streams);
     has = grundy_helpers_all(has);
     for (int h = 0; h < HELPERS; h++)
         if (grundy_helpers_has(has, (helper)h))
-            put_helper(&w, (helper)h);
+            put_helper(e, (helper)h);
 }
 
-void grundy_emit_end_loadable(emitter *e, page *to)
+void grundy_emit_end_loadable(emitter *e)
 {
-    const char *const text = grundy_emit_say(e, ending, e->entry);
-
-    grundy_emit_append(e, to, text, strlen(text));
+    put_all(e, grundy_emit_say(e, ending, e->entry));
 }

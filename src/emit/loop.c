@@ -83,12 +83,10 @@ static void with_names(emitter *e, const pattern *p, const type *t,
     go_on(e, r);
     grundy_emit_aside_end(e, &s);
     for (uint32_t i = 0; i < names.count && e->status == GRUNDY_OK; i++)
-        if (s.text.count > 0 &&
-            grundy_emit_mentions(s.text.at, names.at[i].text)) {
-            grundy_emit_line(e, "const %s %s = %s;",
-                             t->tag == TYPE_TUPLE ? "int64_t"
-                                                  : grundy_emit_type(e, t),
-                             names.at[i].text, value->at[i].text);
+        if (grundy_emit_mentions(e, &s.text, names.at[i].text)) {
+            grundy_emit_const(
+                e, t->tag == TYPE_TUPLE ? "int64_t" : grundy_emit_type(e, t),
+                names.at[i].text, "%s", value->at[i].text);
             declared = true;
         }
     if (declared)
@@ -120,29 +118,30 @@ static void open_downwards(emitter *e, const tail_step *s)
         from = grundy_emit_say(e, "%s - 1", grundy_emit_in(e, high, RANK_ADD));
     mark = e->names;
     name = grundy_emit_bind_one(e, s->pattern->variable);
-    grundy_emit_open_from(
-        e, mark, "for (int64_t %s = %s; %s; %s--)", name, from,
-        going_on(e, grundy_emit_say(e, "%s >= %s", name, low.text)), name);
+    grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = %s", name, from),
+                    going_on(e, grundy_emit_say(e, "%s >= %s", name, low.text)),
+                    grundy_emit_say(e, "%s--", name));
 }
 
 static void open_upwards(emitter *e, const tail_step *s)
 {
     const code low = grundy_emit_expr(e, s->expr->kid[0]);
     code high = grundy_emit_expr(e, s->expr->kid[1]);
-    const bool held =
-        strchr(high.text, '(') != NULL || strchr(high.text, '?') != NULL;
+    const bool held = grundy_emit_costs(high, high);
     const uint32_t mark = e->names + held;
     const char *name;
 
     if (held)
         high = grundy_emit_hold(e, "int64_t", "end", high);
     name = grundy_emit_bind_one(e, s->pattern->variable);
-    grundy_emit_open_from(
-        e, mark, "for (int64_t %s = %s; %s; %s++)", name, low.text,
-        going_on(e, grundy_emit_say(e, "%s %s %s", name,
-                                    s->expr->op == N_RANGE ? "<=" : "<",
-                                    grundy_emit_in(e, high, RANK_SHIFT))),
-        name);
+    grundy_emit_count(
+        e, mark,
+        &(counted_loop){.name = name,
+                        .from = low.text,
+                        .end = grundy_emit_in(e, high, RANK_SHIFT),
+                        .until = e->until,
+                        .closed = s->expr->op == N_RANGE,
+                        .costs = grundy_emit_costs(low, high)});
 }
 
 static void over_range(emitter *e, const tail_step *s, rest *r)
@@ -167,9 +166,10 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
     words w;
 
     grundy_emit_need(e, HELP_LOWEST);
-    grundy_emit_open_from(
-        e, mark, "for (uint64_t %s = %s; %s; %s &= %s - 1)", left, set.text,
-        going_on(e, grundy_emit_say(e, "%s != 0", left)), left, left);
+    grundy_emit_for(e, mark,
+                    grundy_emit_say(e, "uint64_t %s = %s", left, set.text),
+                    going_on(e, grundy_emit_say(e, "%s != 0", left)),
+                    grundy_emit_say(e, "%s &= %s - 1", left, left));
     grundy_emit_element(e, s->expr->type->in,
                         grundy_emit_say(e, "lowest(%s)", left), &w);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
@@ -180,7 +180,7 @@ static void over_mask(emitter *e, const tail_step *s, rest *r)
 /* Loops over the elements of a C array or a list that has a name; few: of so
  * many that nobody need look at the clock in between. */
 static void over_elements(emitter *e, const tail_step *s, const char *array,
-                          const char *length, bool few, rest *r)
+                          code length, bool few, rest *r)
 {
     const type *t = s->expr->type->item[0];
     const uint32_t mark = e->names;
@@ -189,9 +189,14 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
 
     if (e->element.index == NULL)
         e->element.index = i;
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s; %s++%s)", i,
-                          going_on(e, grundy_emit_say(e, "%s < %s", i, length)),
-                          i, e->loadable && few ? " " EMIT_FEW : "");
+    grundy_emit_count(
+        e, mark,
+        &(counted_loop){.name = i,
+                        .from = "0",
+                        .end = length.text,
+                        .until = e->until,
+                        .costs = grundy_emit_costs(length, length),
+                        .few = few});
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
         w.at[w.count++] = grundy_emit_named(
             t->width == 1
@@ -201,6 +206,14 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     with_names(e, s->pattern, t, &w, r);
     grundy_emit_close(e);
+}
+
+static code extent_of(emitter *e, const plain_array *a)
+{
+    code extent = grundy_emit_extent(e, a, 0);
+
+    extent.text = grundy_emit_in(e, extent, RANK_SHIFT);
+    return extent;
 }
 
 static void over_list(emitter *e, const tail_step *s, rest *r)
@@ -215,10 +228,8 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
             (array_element){s->pattern->variable, s->expr->ref.variable, NULL};
         if (plain->dims > 1)
             e->element.variable = NULL;
-        over_elements(
-            e, s, grundy_emit_global(e, s->expr->ref.variable),
-            grundy_emit_in(e, grundy_emit_extent(e, plain, 0), RANK_SHIFT),
-            plain->most[0] <= FEW, r);
+        over_elements(e, s, grundy_emit_global(e, s->expr->ref.variable),
+                      extent_of(e, plain), plain->most[0] <= FEW, r);
         e->element = before;
         return;
     }
@@ -230,7 +241,8 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
     a = grundy_emit_hold(e, grundy_emit_type(e, s->expr->type),
                          sh == SHAPE_LIST ? "each" : "rows", a);
     over_elements(e, s, grundy_emit_say(e, "%s.at", a.text),
-                  grundy_emit_say(e, "%s.len", a.text), false, r);
+                  grundy_emit_named(grundy_emit_say(e, "%s.len", a.text)),
+                  false, r);
 }
 
 static bool is_literal(const node *n)
@@ -269,12 +281,12 @@ static void over_literal(emitter *e, const tail_step *s, rest *r)
     }
     name = grundy_emit_name(e, "each");
     grundy_emit_aside(e, &loop, 0);
-    over_elements(e, s, name, grundy_emit_say(e, "%u", (unsigned)n->kids),
-                  n->kids <= FEW, r);
+    over_elements(e, s, name, grundy_emit_number(e, n->kids), n->kids <= FEW,
+                  r);
     grundy_emit_aside_end(e, &loop);
-    if (loop.text.count > 0 && grundy_emit_mentions(loop.text.at, name))
-        grundy_emit_line(e, "const int64_t %s[%u] = {%s};", name,
-                         (unsigned)count, list);
+    if (grundy_emit_mentions(e, &loop.text, name))
+        grundy_emit_declare(e, "const int64_t %s[%u] = {%s};", name,
+                            (unsigned)count, list);
     grundy_emit_aside_put(e, &loop, true);
 }
 
@@ -307,8 +319,7 @@ static bool is_trial(emitter *e, const tail_step *s)
     return over->op == N_CALL && over->call == CALL_WORD &&
            over->word == W_FACTORS && p->items == 2 &&
            p->item[0]->variable != NULL && p->item[1]->variable != NULL &&
-           grundy_facts_prove(&e->facts,
-                              grundy_facts_of(over->kid[0]),
+           grundy_facts_prove(&e->facts, grundy_facts_of(over->kid[0]),
                               grundy_facts_number(INT64_C(1000000000000)), 0);
 }
 
@@ -327,16 +338,16 @@ static void open_factor(emitter *e, const char *left, const char *p,
                         const char *power, const char *least, uint32_t mark)
 {
     if (least != NULL) {
-        grundy_emit_open_from(e, mark, "while (%s)",
-                              going_on(e, grundy_emit_say(e, "%s > 1", left)));
-        grundy_emit_line(e, "const int64_t %s = %s_least[%s];", p, least, left);
-        grundy_emit_line(e, "int64_t %s = 0;", power);
+        grundy_emit_while(e, mark,
+                          going_on(e, grundy_emit_say(e, "%s > 1", left)));
+        grundy_emit_const(e, "int64_t", p, "%s_least[%s]", least, left);
+        grundy_emit_declare(e, "int64_t %s = 0;", power);
         grundy_emit_blank(e);
     } else {
-        grundy_emit_open_from(e, mark, "for (int64_t %s = 2; %s; %s++)", p,
-                              going_on(e, grundy_emit_say(e, "%s > 1", left)),
-                              p);
-        grundy_emit_line(e, "int64_t %s = 0;", power);
+        grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 2", p),
+                        going_on(e, grundy_emit_say(e, "%s > 1", left)),
+                        grundy_emit_say(e, "%s++", p));
+        grundy_emit_declare(e, "int64_t %s = 0;", power);
         grundy_emit_blank(e);
         grundy_emit_line(
             e, "/* No factor up to its root: what is left is prime. */");
@@ -344,7 +355,9 @@ static void open_factor(emitter *e, const char *left, const char *p,
         grundy_emit_line(e, "%s = %s;", p, left);
         grundy_emit_close(e);
     }
-    grundy_emit_open(e, "for (; %s %% %s == 0; %s /= %s)", left, p, left, p);
+    grundy_emit_for(e, e->names, "",
+                    grundy_emit_say(e, "%s %% %s == 0", left, p),
+                    grundy_emit_say(e, "%s /= %s", left, p));
     grundy_emit_line(e, "%s++;", power);
     grundy_emit_close(e);
 }
@@ -359,7 +372,7 @@ static void over_factors(emitter *e, const tail_step *s, rest *r)
     if (of_row)
         e->kind[e->filling->index].least = true;
     left = grundy_emit_name(e, "rest");
-    grundy_emit_line(e, "int64_t %s = %s;", left, x.text);
+    grundy_emit_declare(e, "int64_t %s = %s;", left, x.text);
     if (!grundy_facts_at_least(&e->facts, s->expr->kid[0], 1))
         grundy_emit_insist(e, grundy_emit_say(e, "%s > 0", left),
                            "factors of no positive number");
@@ -575,19 +588,19 @@ static void declare(emitter *e, folding *f, words *out)
 
         out->at[i] = grundy_emit_named(name);
         if (word == W_MEX)
-            grundy_emit_line(e, "const int64_t %s = pushed;", name);
+            grundy_emit_const(e, "int64_t", name, "pushed");
         else if (s == SHAPE_LIST && word == W_FIRST)
-            grundy_emit_line(e, "list %s = {0, NULL};", name);
+            grundy_emit_declare(e, "list %s = {0, NULL};", name);
         else
-            grundy_emit_line(e, "%s %s = %s;", grundy_emit_type(e, t), name,
-                             word == W_ALL             ? "true"
-                             : flag || s == SHAPE_BOOL ? "false"
-                             : word == W_LCM || word == W_PRODUCT ? "1"
-                                                       : "0");
+            grundy_emit_declare(e, "%s %s = %s;", grundy_emit_type(e, t), name,
+                                word == W_ALL                        ? "true"
+                                : flag || s == SHAPE_BOOL            ? "false"
+                                : word == W_LCM || word == W_PRODUCT ? "1"
+                                                                     : "0");
     }
     if (several) {
         f->found = grundy_emit_name(e, "found");
-        grundy_emit_line(e, "bool %s = false;", f->found);
+        grundy_emit_declare(e, "bool %s = false;", f->found);
     }
     if (s != SHAPE_NUMBER && s != SHAPE_BOOL && s != SHAPE_TUPLE &&
         !(s == SHAPE_LIST && word == W_FIRST))
@@ -621,14 +634,14 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
     grundy_emit_tail(e, n->tail, 0, fold_body, &f);
     e->until = until;
     if (f.found != NULL)
-        grundy_emit_insist(e, f.found, "the least, the greatest or the first "
-                                       "of nothing");
+        grundy_emit_insist(e, f.found,
+                           "the least, the greatest or the first "
+                           "of nothing");
     if (n->word == W_MEX) {
         const char *name = grundy_emit_name(e, "mex");
 
         grundy_emit_need(e, HELP_MEX_FROM);
-        grundy_emit_line(e, "const int64_t %s = mex_from(%s);", name,
-                         out->at[0].text);
+        grundy_emit_taken(e, "int64_t", name, "mex_from(%s)", out->at[0].text);
         out->at[0] = grundy_emit_named(name);
     }
     return out->at[0];
@@ -667,18 +680,18 @@ code grundy_emit_comprehension(emitter *e, const node *n)
     }
     e->until = NULL;
     grundy_emit_need(e, s == SHAPE_GRID ? HELP_GRID_STACK : HELP_STACK);
-    grundy_emit_line(e, "const int64_t %s = pushed%s;", base,
-                     s == SHAPE_GRID ? "_lists" : "");
+    grundy_emit_const(e, "int64_t", base, "pushed%s",
+                      s == SHAPE_GRID ? "_lists" : "");
     grundy_emit_tail(e, n->tail, 0, push_body, (void *)(uintptr_t)n);
     e->until = until;
     name = grundy_emit_name(e, n->op == N_SET ? "set" : "array");
     if (s == SHAPE_GRID) {
-        grundy_emit_line(e, "const grid %s = grid_from(%s);", name, base);
+        grundy_emit_taken(e, "grid", name, "grid_from(%s)", base);
     } else {
         grundy_emit_need(e, n->op == N_SET ? HELP_SET_FROM : HELP_LIST_FROM);
-        grundy_emit_line(e, "const list %s = %s_from(%s, %u);", name,
-                         n->op == N_SET ? "set" : "list", base,
-                         (unsigned)grundy_emit_width(n->type));
+        grundy_emit_taken(e, "list", name, "%s_from(%s, %u)",
+                          n->op == N_SET ? "set" : "list", base,
+                          (unsigned)grundy_emit_width(n->type));
     }
     return grundy_emit_named(name);
 }

@@ -85,13 +85,12 @@ static void let_names(emitter *e, running *r, const pattern *p, const type *t,
     }
     r->known[p->variable->index] = true;
     if (t->width == 1) {
-        grundy_emit_line(e, "%s = %s;", grundy_emit_made(e, p->variable),
-                         value->at[(*at)++].text);
+        grundy_emit_give(e, p->variable, "", value->at[(*at)++].text, false);
         return;
     }
     for (uint32_t i = 0; i < t->width && *at < value->count; i++)
-        grundy_emit_line(e, "%s_%u = %s;", grundy_emit_made(e, p->variable),
-                         (unsigned)i, value->at[(*at)++].text);
+        grundy_emit_give(e, p->variable, grundy_emit_say(e, "_%u", (unsigned)i),
+                         value->at[(*at)++].text, false);
 }
 
 static void let(emitter *e, running *r, const statement *s)
@@ -235,11 +234,10 @@ void grundy_emit_start_function(emitter *e)
 
     grundy_emit_begin_part(e, &e->start_text);
     grundy_emit_quote(e, e->set->start_span);
-    grundy_emit_body(
-        e,
-        grundy_emit_say(e, "static %s start_value(void)",
-                        grundy_emit_value_type(e)),
-        NULL, 0, start_body, NULL);
+    grundy_emit_body(e, "start_value",
+                     grundy_emit_say(e, "static %s start_value(void)",
+                                     grundy_emit_value_type(e)),
+                     NULL, 0, start_body, NULL);
     grundy_emit_blank(e);
     grundy_emit_leave(e, scope);
 }
@@ -277,8 +275,8 @@ static void put_answers(emitter *e, const statement *s, const char *const *test)
  * is none, a draw is an error. */
 static void answer_by_result(emitter *e, const statement *s)
 {
-    const code is = grundy_emit_hold(e, "int64_t", "result",
-                                     grundy_emit_start(e));
+    const code is =
+        grundy_emit_hold(e, "int64_t", "result", grundy_emit_start(e));
     const char *test[2] = {grundy_emit_say(e, "%s > 0", is.text),
                            grundy_emit_say(e, "%s < 0", is.text)};
     const char *text[3];
@@ -321,8 +319,7 @@ static void answer_by_winner(emitter *e, const statement *s)
         grundy_emit_line(e, "puts(%s);",
                          grundy_emit_either_text(e, won, first, second));
     else if (s->end == NULL && first->type->tag == TYPE_INT &&
-             second->type->tag == TYPE_INT &&
-             grundy_emit_constant(first, &x) &&
+             second->type->tag == TYPE_INT && grundy_emit_constant(first, &x) &&
              grundy_emit_constant(second, &y))
         grundy_emit_line(e, "puts(%s ? \"%lld\" : \"%lld\");",
                          grundy_emit_in(e, won, RANK_OR), (long long)x,
@@ -355,17 +352,18 @@ static void cases(emitter *e, running *r, uint32_t at)
 
         r->known[s->variable->index] = true;
         grundy_emit_need(e, HELP_READ_NUMBER);
-        grundy_emit_line(e, "%s = read_number();",
-                         grundy_emit_made(e, s->variable));
+        grundy_emit_give(e, s->variable, "", "read_number()", true);
         grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", count),
                            "a negative number of cases");
         renew(e, r, at);
-        grundy_emit_open_from(e, mark, "for (int64_t %s = 1; %s <= %s; %s++)",
-                              name, name, count, name);
+        grundy_emit_count(
+            e, mark,
+            &(counted_loop){
+                .name = name, .from = "1", .end = count, .closed = true});
     } else {
         grundy_emit_need(e, HELP_MORE_INPUT);
-        grundy_emit_open_from(
-            e, mark, "for (int64_t %s = 1; more_input(); %s++)", name, name);
+        grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 1", name),
+                        "more_input()", grundy_emit_say(e, "%s++", name));
     }
     r->ends_early |= s->kind == S_CASES_UNTIL;
     if (s->kind == S_CASES_UNTIL && r->untils < MOST_UNTIL)
@@ -378,7 +376,7 @@ static void cases(emitter *e, running *r, uint32_t at)
     grundy_emit_aside_end(e, &body);
     if (e->allocates) {
         grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
+        grundy_emit_const(e, "place", here, "place_now()");
         grundy_emit_blank(e);
     }
     grundy_emit_aside_put(e, &body, true);
@@ -454,7 +452,7 @@ void grundy_emit_main(emitter *e)
     for (uint32_t i = 0; i < e->set->statements; i++)
         e->lines_open |= e->set->statement[i].end != NULL;
     grundy_emit_begin_part(e, &e->main_text);
-    grundy_emit_open_function(e, "int main(void)");
+    grundy_emit_open_function(e, "main", "int main(void)");
     grundy_emit_universes(e, 0);
     grundy_emit_make_sums(e, 0);
     fill_tables(e, 0);
@@ -465,9 +463,8 @@ void grundy_emit_main(emitter *e)
     if (e->loadable && !r.ends_early)
         grundy_emit_line(e, "nothing_left();");
     grundy_emit_line(e, "return 0;");
-    e->depth--;
-    grundy_emit_line(e, "}");
+    grundy_emit_end_function(e);
     if (!e->loadable)
-        grundy_emit_tidy(e->to);
+        grundy_emit_tidy(e, e->to);
     grundy_emit_leave(e, scope);
 }

@@ -6,8 +6,9 @@
  * table, which holds its place.
  * One number, or a set in a word, is the key as it is; arrays go into a key
  * with their lengths before them.  Where an order is proved and the declared
- * ranges leave few positions, each has a cell in arrays of C instead.  Where nothing bounds how deep the recursion
- * goes, each call is noted (deep.c) and can be made again from its key.
+ * ranges leave few positions, each has a cell in arrays of C instead.  Where
+ * nothing bounds how deep the recursion goes, each call is noted (deep.c) and
+ * can be made again from its key.
  */
 #include <string.h>
 
@@ -48,9 +49,9 @@ static void plain_key(emitter *e, const param *p, uint32_t params)
     for (uint32_t i = 0; i < params; i++)
         list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "",
                                as_number(e, &p[i]));
-    grundy_emit_line(e, "const int64_t position[%u] = {%s};",
-                     params == 0 ? 1 : (unsigned)params,
-                     params == 0 ? "0" : list);
+    grundy_emit_declare(e, "const int64_t position[%u] = {%s};",
+                        params == 0 ? 1 : (unsigned)params,
+                        params == 0 ? "0" : list);
 }
 
 static void listed_key(emitter *e, const param *p, uint32_t params)
@@ -59,7 +60,7 @@ static void listed_key(emitter *e, const param *p, uint32_t params)
     const char *word = grundy_emit_name(e, "word");
 
     grundy_emit_need(e, HELP_LIST_FROM);
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_blank(e);
     for (uint32_t i = 0; i < params; i++) {
         const char *name = grundy_emit_find(e, p[i].variable)->at[0].text;
@@ -73,13 +74,17 @@ static void listed_key(emitter *e, const param *p, uint32_t params)
             grundy_emit_refuse(e, p[i].span, "a parameter of this kind");
         if (params > 1)
             grundy_emit_line(e, "push(%s.len);", name);
-        grundy_emit_open(
-            e, "for (int64_t %s = 0; %s < %s.len * %u; %s++)", word, word, name,
-            (unsigned)grundy_emit_width(p[i].variable->type), word);
+        grundy_emit_count(
+            e, e->names,
+            &(counted_loop){.name = word,
+                            .from = "0",
+                            .end = grundy_emit_say(e, "%s.len * %u", name,
+                                                   (unsigned)grundy_emit_width(
+                                                       p[i].variable->type))});
         grundy_emit_line(e, "push(%s.at[%s]);", name, word);
         grundy_emit_close(e);
     }
-    grundy_emit_line(e, "const list position = list_from(%s, 1);", base);
+    grundy_emit_taken(e, "list", "position", "list_from(%s, 1)", base);
 }
 
 /* ---- a call made again from its key ---- */
@@ -116,20 +121,23 @@ static void listed_again(emitter *e, const keeping *m)
 
         list = grundy_emit_say(e, "%s%s%s", list, i > 0 ? ", " : "", name);
         if (grundy_emit_shape(e, t) != SHAPE_LIST) {
-            grundy_emit_line(
-                e, "const %s %s = %skey[at++];", grundy_emit_type(e, t), name,
+            grundy_emit_taken(
+                e, grundy_emit_type(e, t), name, "%skey[at++]",
                 grundy_emit_shape(e, t) == SHAPE_MASK ? "(uint64_t)" : "");
             continue;
         }
         width = (unsigned)grundy_emit_width(t);
-        grundy_emit_line(
-            e, "const list %s = new_list(%s, %u);", name,
+        grundy_emit_const(
+            e, "list", name, "new_list(%s, %u)",
             m->params > 1
                 ? "key[at++]"
                 : grundy_emit_say(e, width > 1 ? "len / %u" : "len", width),
             width);
-        grundy_emit_open(e, "for (int64_t i = 0; i < %s.len * %u; i++)", name,
-                         width);
+        grundy_emit_count(e, e->names,
+                          &(counted_loop){.name = "i",
+                                          .from = "0",
+                                          .end = grundy_emit_say(
+                                              e, "%s.len * %u", name, width)});
         grundy_emit_line(e, "%s.at[i] = key[at++];", name);
         grundy_emit_close(e);
     }
@@ -146,7 +154,8 @@ static void write_again(emitter *e, const keeping *m)
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         (void)grundy_emit_name(e, used[i]);
     grundy_emit_open_function(
-        e, "static void again_%s(const int64_t *key, int64_t len)", m->name);
+        e, NULL, "static void again_%s(const int64_t *key, int64_t len)",
+        m->name);
     if (is_plain(e, m->p, m->params))
         plain_again(e, m);
     else
@@ -309,14 +318,14 @@ static void memo_body(emitter *e, void *user)
 
     if (back) {
         grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
+        grundy_emit_const(e, "place", here, "place_now()");
     }
     if (!plain)
         listed_key(e, m->p, m->params);
     else if (m->deep || (m->cells == NULL && !is_one_number(e, m)))
         plain_key(e, m->p, m->params);
     find_words(e, m, &t);
-    grundy_emit_line(e, "int64_t %s = %s;", t.value, t.get);
+    grundy_emit_declare(e, "int64_t %s = %s;", t.value, t.get);
     grundy_emit_blank(e);
     solve_it(e, m, &t);
     if (back)
@@ -361,7 +370,7 @@ static void forget_function(emitter *e, const keeping *m)
     grundy_emit_lines(e,
                       m->width > 0 ? "static void forget_$0(void)\n"
                                      "{\n"
-                                     "    while ($0_count > 0) {\n"
+                                     "    while ($@$0_count > 0) {\n"
                                      "        free($0_kept[--$0_count].at);\n"
                                      "    }\n"
                                      "    $0_words = 0;\n"
@@ -431,7 +440,8 @@ const char *grundy_emit_memo(emitter *e, const keeping *m)
     }
     head = grundy_emit_say(e, "static %s %s(%s)", m->ctype, m->called,
                            grundy_emit_params(e, m->p, m->params));
-    grundy_emit_body(e, head, m->p, m->params, memo_body, (void *)(uintptr_t)m);
+    grundy_emit_body(e, m->called, head, m->p, m->params, memo_body,
+                     (void *)(uintptr_t)m);
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
     if (m->deep)

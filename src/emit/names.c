@@ -443,11 +443,16 @@ const char *grundy_emit_global(emitter *e, const variable *v)
     return g->name;
 }
 
-const char *grundy_emit_made(emitter *e, const variable *v)
+void grundy_emit_give(emitter *e, const variable *v, const char *item,
+                      const char *value, bool takes)
 {
-    const global_plan *g = &e->global[v->index];
+    const global_plan *const g = &e->global[v->index];
+    const char *const name = grundy_emit_say(e, "%s%s", g->name, item);
 
-    return g->local ? grundy_emit_say(e, "const %s %s",
-                                      grundy_emit_type(e, v->type), g->name)
-                    : g->name;
+    if (!g->local)
+        grundy_emit_line(e, "%s = %s;", name, value);
+    else if (takes)
+        grundy_emit_taken(e, grundy_emit_type(e, v->type), name, "%s", value);
+    else
+        grundy_emit_const(e, grundy_emit_type(e, v->type), name, "%s", value);
 }

@@ -110,8 +110,11 @@ static void put_grid(emitter *e, const node *n)
     const char *i = grundy_emit_name(e, "i");
 
     grundy_emit_print_flush(e);
-    grundy_emit_open_from(e, mark, "for (int64_t %s = 0; %s < %s.len; %s++)", i,
-                          i, g.text, i);
+    grundy_emit_count(
+        e, mark,
+        &(counted_loop){.name = i,
+                        .from = "0",
+                        .end = grundy_emit_say(e, "%s.len", g.text)});
     grundy_emit_open(e, "if (%s > 0)", i);
     grundy_emit_line(e, "putchar(' ');");
     grundy_emit_close(e);
@@ -150,7 +153,7 @@ static void put_comprehension(emitter *e, const node *n)
     grundy_emit_print_flush(e);
     if (!grundy_type_is_text(n->type)) {
         p.more = grundy_emit_name(e, "more");
-        grundy_emit_line(e, "bool %s = false;", p.more);
+        grundy_emit_declare(e, "bool %s = false;", p.more);
     }
     grundy_emit_tail(e, n->tail, 0, print_element, &p);
 }
@@ -234,9 +237,9 @@ void grundy_emit_end_line(emitter *e, const statement *s)
         add_format(e, "\\n");
     grundy_emit_print_flush(e);
     if (s->end != NULL)
-        grundy_emit_line(e, "LEAVE_OPEN(\"%s\");",
-                         grundy_emit_text(e, s->end->name, s->end->length,
-                                          false));
+        grundy_emit_line(
+            e, "LEAVE_OPEN(\"%s\");",
+            grundy_emit_text(e, s->end->name, s->end->length, false));
 }
 
 void grundy_emit_close_line(emitter *e)

@@ -46,27 +46,25 @@ static void write_needed(emitter *e)
 
 /* ---- what is used ---- */
 
-static bool finds(const page *p, const char *name)
-{
-    return p->count > 0 && grundy_emit_mentions(p->at, name);
-}
-
 /* Whether anything that is used asks for it. */
 static bool is_asked(emitter *e, const char *name)
 {
-    bool found = finds(&e->main_text, name) || finds(&e->start_text, name) ||
-                 finds(&e->search_text, name);
+    bool found = grundy_emit_mentions(e, &e->main_text, name) ||
+                 grundy_emit_mentions(e, &e->start_text, name) ||
+                 grundy_emit_mentions(e, &e->search_text, name);
 
     if (!grundy_emit_goes_on(e))
         return false;
     for (uint32_t i = 0; i < e->sums_count && !found; i++)
         found = e->sums[i].used &&
                 strncmp(name, e->sums[i].name, strlen(e->sums[i].name)) != 0 &&
-                finds(&e->sums[i].text, name);
+                grundy_emit_mentions(e, &e->sums[i].text, name);
     for (uint32_t f = 0; f < e->set->functions && !found; f++)
-        found = e->function[f].used && finds(&e->function[f].text, name);
+        found = e->function[f].used &&
+                grundy_emit_mentions(e, &e->function[f].text, name);
     for (uint32_t k = 0; k < e->set->kinds && !found; k++)
-        found = e->kind[k].used && finds(&e->kind[k].text, name);
+        found =
+            e->kind[k].used && grundy_emit_mentions(e, &e->kind[k].text, name);
     return found;
 }
 
@@ -187,45 +185,36 @@ static void one_pass(emitter *e)
 
 /* ---- the parts in their order ---- */
 
-typedef struct collecting {
-    emitter *e;
-    page *to;
-} collecting;
-
-static void put(void *user, const char *text, size_t length)
-{
-    const collecting *c = user;
-
-    grundy_emit_append(c->e, c->to, text, length);
-}
-
-static bool calls_any(const char *text, const char *const *names)
+static bool calls_any(const emitter *e, const page *const *all,
+                      const char *const *names)
 {
     for (; *names != NULL; names++)
-        if (grundy_emit_mentions(text, *names))
+        if (grundy_emit_mentions(e, all[0], *names) ||
+            grundy_emit_mentions(e, all[1], *names))
             return true;
     return false;
 }
 
-/* The headers; `text` is all that follows. */
-static void head(emitter *e, const char *text)
+/* The headers; `all` is what follows. */
+static void head(emitter *e, const page *const *all)
 {
     static const char *const library[] = {"malloc", "realloc", "calloc",
                                           "free",   "exit",    NULL};
+    static const char *const jumps[] = {"setjmp", NULL};
     static const char *const strings[] = {"memcpy",  "memset", "memcmp",
                                           "memmove", "strlen", NULL};
     const char *const format =
         e->cplusplus ? "#include <c%s>" : "#include <%s.h>";
 
-    if (grundy_emit_mentions(text, "setjmp"))
+    if (calls_any(e, all, jumps))
         grundy_emit_line(e, format, "setjmp");
     if (!e->cplusplus)
         grundy_emit_line(e, "#include <stdbool.h>");
     grundy_emit_line(e, format, "stdint");
     grundy_emit_line(e, format, "stdio");
-    if (calls_any(text, library))
+    if (calls_any(e, all, library))
         grundy_emit_line(e, format, "stdlib");
-    if (calls_any(text, strings))
+    if (calls_any(e, all, strings))
         grundy_emit_line(e, format, "string");
     grundy_emit_blank(e);
 }
@@ -381,65 +370,49 @@ static void globals(emitter *e)
 
 /* ---- prototypes, where a call stands before what it calls ---- */
 
-static bool is_in(const page *p, size_t size, const char *name)
-{
-    return p->count > 0 &&
-           grundy_emit_mentions_in(p->at, size, name, strlen(name));
-}
-
 /* By prefix sums, by functions before number f, by kinds before number k, or
- * in `own` before the line that begins with head. */
+ * in `own` before the function itself. */
 static bool is_called_before(const emitter *e, const char *name, uint32_t f,
-                             uint32_t k, const page *own, const char *head)
+                             uint32_t k, const page *own)
 {
-    const char *const begin = own->count > 0 ? strstr(own->at, head) : NULL;
-    bool found = begin == NULL || is_in(own, (size_t)(begin - own->at), name);
+    bool found = grundy_emit_mentions_early(e, own, name);
 
     for (uint32_t i = 0; i < e->sums_count && !found; i++)
-        found = e->sums[i].used &&
-                is_in(&e->sums[i].text, e->sums[i].text.count, name);
+        found =
+            e->sums[i].used && grundy_emit_mentions(e, &e->sums[i].text, name);
     for (uint32_t i = 0; i < f && !found; i++)
         found = e->function[i].used &&
-                is_in(&e->function[i].text, e->function[i].text.count, name);
+                grundy_emit_mentions(e, &e->function[i].text, name);
     for (uint32_t i = 0; i < k && !found; i++)
-        found = e->kind[i].used &&
-                is_in(&e->kind[i].text, e->kind[i].text.count, name);
+        found =
+            e->kind[i].used && grundy_emit_mentions(e, &e->kind[i].text, name);
     return found;
 }
 
-static void prototype(emitter *e, const char *head, const param *p,
-                      uint32_t params)
+static void prototype(emitter *e, const char *ctype, const char *name,
+                      const param *p, uint32_t params)
 {
     const emit_scope scope = grundy_emit_begin(e);
 
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_line(e, "%s%s);", head, grundy_emit_params(e, p, params));
+    grundy_emit_line(e, "static %s %s(%s);", ctype, name,
+                     grundy_emit_params(e, p, params));
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
 }
 
-/* The function of the search, by prefix sums, functions, or the search itself
- * above it; with its head, as it stands there. */
-static bool is_asked_before_search(emitter *e, const char *name,
-                                   const char *head)
+/* By prefix sums, functions, or the search itself above it. */
+static bool is_asked_before_search(emitter *e, const char *name)
 {
-    const char *const end = grundy_emit_say(e, "\n%s\n", head);
-    const char *const begin =
-        e->search_text.count > 0 ? strstr(e->search_text.at, end) : NULL;
-
-    return begin == NULL || is_called_before(e, name, e->set->functions, 0,
-                                             &e->search_text, end);
+    return is_called_before(e, name, e->set->functions, 0, &e->search_text);
 }
 
 static void prototypes_of_search(emitter *e)
 {
-    static const char result[] = "static int64_t result_of(int64_t base)";
-    static const char side[] = "static void push_side(bool right)";
-
-    if (is_asked_before_search(e, "result_of", result))
-        grundy_emit_line(e, "%s;", result);
-    if (e->set->partisan && is_asked_before_search(e, "push_side", side))
-        grundy_emit_line(e, "%s;", side);
+    if (is_asked_before_search(e, "result_of"))
+        grundy_emit_line(e, "static int64_t result_of(int64_t base);");
+    if (e->set->partisan && is_asked_before_search(e, "push_side"))
+        grundy_emit_line(e, "static void push_side(bool right);");
 }
 
 static void prototypes(emitter *e)
@@ -450,23 +423,19 @@ static void prototypes(emitter *e)
     for (uint32_t f = 0; f < set->functions; f++) {
         const function *fn = &set->function[f];
         const function_plan *plan = &e->function[f];
-        const char *head = grundy_emit_say(
-            e, "static %s %s(", grundy_emit_result(e, fn), plan->name);
 
-        if (plan->used &&
-            is_called_before(e, plan->name, f, 0, &plan->text, head))
-            prototype(e, head, fn->param, fn->params);
+        if (plan->used && is_called_before(e, plan->name, f, 0, &plan->text))
+            prototype(e, grundy_emit_result(e, fn), plan->name, fn->param,
+                      fn->params);
     }
     for (uint32_t k = 0; k < set->kinds; k++) {
         const game_kind *kind = &set->kind[k];
         const char *name = grundy_emit_kind_name(e, kind);
-        const char *head =
-            grundy_emit_say(e, "static %s %s(", grundy_emit_kind_type(e), name);
 
         if (e->kind[k].used && !e->kind[k].eager &&
-            is_called_before(e, name, set->functions, k, &e->kind[k].text,
-                             head))
-            prototype(e, head, kind->param, kind->params);
+            is_called_before(e, name, set->functions, k, &e->kind[k].text))
+            prototype(e, grundy_emit_kind_type(e), name, kind->param,
+                      kind->params);
     }
     if (e->results_wanted)
         prototypes_of_search(e);
@@ -475,12 +444,11 @@ static void prototypes(emitter *e)
 }
 
 /* few: also short loops count their steps. */
-static void add_page(emitter *e, const page *p, bool few)
+static void add_page(emitter *e, page *p, bool few)
 {
     if (e->loadable)
-        grundy_emit_add_looks(e, e->to, p, few);
-    else if (p->count > 0)
-        grundy_emit_append(e, e->to, p->at, p->count);
+        grundy_emit_count_steps(e, p, few);
+    grundy_emit_add(e, e->to, p->at, p->count);
 }
 
 /* Sums over the input, and the function that cuts ends if anything asks. */
@@ -488,7 +456,7 @@ static void add_sums(emitter *e, const sums_plan *p)
 {
     const bool over = is_asked(e, grundy_emit_say(e, "%s_over", p->name));
 
-    grundy_emit_append(e, e->to, p->text.at, over ? p->text.count : p->made);
+    grundy_emit_add(e, e->to, p->text.at, over ? p->text.count : p->made);
 }
 
 /* Whether a helper, or what it defines, is asked for. */
@@ -541,7 +509,7 @@ static void write_body(emitter *e, page *body)
     add_page(e, &e->main_text, true);
 }
 
-static bool is_used(const char *names, const char *text)
+static bool is_used(const emitter *e, const char *names, const page *text)
 {
     char name[40];
 
@@ -551,7 +519,7 @@ static bool is_used(const char *names, const char *text)
         if (length < sizeof name) {
             memcpy(name, names, length);
             name[length] = '\0';
-            if (grundy_emit_mentions(text, name))
+            if (grundy_emit_mentions(e, text, name))
                 return true;
         }
         names += length + (names[length] == ' ');
@@ -564,54 +532,63 @@ static helper_set used_helpers(const emitter *e, const page *body)
 {
     helper_set used = {0};
 
-    for (int h = 0; h < HELPERS && body->at != NULL; h++)
+    for (int h = 0; h < HELPERS; h++)
         if ((e->helpers.bits >> h & 1u) != 0 &&
-            is_used(grundy_helpers_names((helper)h), body->at))
+            is_used(e, grundy_helpers_names((helper)h), body))
             grundy_helpers_add(&used, (helper)h);
     return used;
 }
 
-static void free_page(emitter *e, page *p)
+static void put_helper(void *user, const char *text, size_t length)
 {
-    grundy_memory_free(e->mem, p->at, p->cap);
-    *p = (page){0};
+    grundy_emit_fixed(user, text, length, NULL);
+}
+
+/* What stands above the body of a program for people. */
+static void begin_stand_alone(emitter *e, helper_set has, page *whole,
+                              const page *body)
+{
+    page helpers = {0};
+    const page *const all[] = {&helpers, body};
+
+    grundy_emit_begin_part(e, &helpers);
+    grundy_helpers_write(has, is_asked(e, "begin_attempt"), put_helper, e);
+    grundy_emit_begin_part(e, whole);
+    theorem(e);
+    head(e, all);
+    grundy_emit_add(e, whole, helpers.at, helpers.count);
+    grundy_emit_free(e, &helpers);
 }
 
 /* `body` takes everything below the headers and helpers. */
 static void assemble(emitter *e, page *whole, page *body)
 {
-    page helpers = {0};
-    collecting c = {e, &helpers};
+    helper_set has;
 
     write_body(e, body);
-    if (e->loadable) {
-        grundy_emit_begin_loadable(e, whole, used_helpers(e, body));
-        grundy_emit_append(e, whole, body->at, body->count);
-        grundy_emit_end_loadable(e, whole);
-        return;
-    }
-    grundy_helpers_write(used_helpers(e, body), is_asked(e, "begin_attempt"),
-                         put, &c);
-    grundy_emit_append(e, &helpers, body->at, body->count);
-    e->to = whole;
-    theorem(e);
-    if (e->status == GRUNDY_OK)
-        head(e, helpers.at);
-    grundy_emit_append(e, whole, helpers.at, helpers.count);
-    free_page(e, &helpers);
+    has = used_helpers(e, body);
+    grundy_emit_begin_part(e, whole);
+    if (e->loadable)
+        grundy_emit_begin_loadable(e, has);
+    else
+        begin_stand_alone(e, has, whole, body);
+    grundy_emit_add(e, whole, body->at, body->count);
+    if (e->loadable)
+        grundy_emit_end_loadable(e);
 }
 
 static void close_emitter(emitter *e)
 {
     for (uint32_t k = 0; e->kind != NULL && k < e->set->kinds; k++)
-        free_page(e, &e->kind[k].text);
+        grundy_emit_free(e, &e->kind[k].text);
     for (uint32_t f = 0; e->function != NULL && f < e->set->functions; f++)
-        free_page(e, &e->function[f].text);
+        grundy_emit_free(e, &e->function[f].text);
     for (uint32_t i = 0; i < e->sums_count; i++)
-        free_page(e, &e->sums[i].text);
-    free_page(e, &e->search_text);
-    free_page(e, &e->start_text);
-    free_page(e, &e->main_text);
+        grundy_emit_free(e, &e->sums[i].text);
+    grundy_emit_free(e, &e->search_text);
+    grundy_emit_free(e, &e->start_text);
+    grundy_emit_free(e, &e->main_text);
+    grundy_emit_forget_names(e);
     grundy_memory_free(e->mem, e->binding,
                        e->bindings_room * sizeof *e->binding);
     grundy_memory_free(e->mem, e->name, e->names_room * sizeof *e->name);
@@ -641,6 +618,7 @@ static grundy_status write_program(const ruleset *set, memory *mem,
 {
     emitter *const e = open_emitter(set, mem, entry != NULL);
     page whole = {0}, body = {0};
+    text_buffer text = {.mem = mem};
     grundy_status status;
 
     if (e == NULL)
@@ -659,11 +637,14 @@ static grundy_status write_program(const ruleset *set, memory *mem,
         one_pass(e);
     if (e->status == GRUNDY_OK)
         assemble(e, &whole, &body);
+    if (e->status == GRUNDY_OK && !grundy_emit_lay_out(&whole, &text))
+        grundy_emit_no_memory(e);
     status = e->status;
-    if (status == GRUNDY_OK && !out->write(out->user, whole.at, whole.count))
+    if (status == GRUNDY_OK && !out->write(out->user, text.at, text.count))
         status = grundy_fail(err, GRUNDY_EIO, "the output can't be written");
-    free_page(e, &whole);
-    free_page(e, &body);
+    grundy_text_close(&text);
+    grundy_emit_free(e, &whole);
+    grundy_emit_free(e, &body);
     close_emitter(e);
     return status;
 }

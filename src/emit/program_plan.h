@@ -7,16 +7,11 @@
 #ifndef EMIT_PROGRAM_PLAN_H
 #define EMIT_PROGRAM_PLAN_H
 
+#include "emit/page.h"
 #include "plan/laws/takes.h"
 #include "plan/laws/winners.h"
 #include "plan/order/axes.h"
 #include "plan/order/order.h"
-
-/* Text that grows. */
-typedef struct page {
-    char *at;
-    size_t count, cap;
-} page;
 
 /* What a sum of positions is worth to the program. */
 typedef enum emit_mode {
@@ -94,21 +89,21 @@ typedef struct kind_plan {
     takes_law takes; /* unless its kind is TAKES_NONE */
     const node *takes_from, *takes_to; /* of TAKES_RUN, if inputs or other
                                           parameters say it */
-    bool takes_any; /* nothing is proved of its ends */
-    bool takes_one; /* it is 1 to at least 0, which needs no more proof */
-    uint32_t heap;  /* the parameter that a law is about */
-    const node *share;   /* what a share is divided by, of one more law */
-    winner_law winner;   /* a law of who wins alone */
-    bool by_canonical;   /* the law is of the canonical moves, not of those as
-                            written: its clauses are not the rules' own */
-    bool lacks_law;      /* the engine knows one that no expression is */
-    bool coprime;        /* what has no common factor may be taken: sieve.c */
+    bool takes_any;                    /* nothing is proved of its ends */
+    bool takes_one;    /* it is 1 to at least 0, which needs no more proof */
+    uint32_t heap;     /* the parameter that a law is about */
+    const node *share; /* what a share is divided by, of one more law */
+    winner_law winner; /* a law of who wins alone */
+    bool by_canonical; /* the law is of the canonical moves, not of those as
+                          written: its clauses are not the rules' own */
+    bool lacks_law;    /* the engine knows one that no expression is */
+    bool coprime;      /* what has no common factor may be taken: sieve.c */
     axis_plan axis[GRUNDY_MOST_PARAMS];
     uint32_t order[GRUNDY_MOST_PARAMS]; /* of the loops, outermost first */
     uint8_t below[AXES_MOST]; /* bit j of i: parameter i is at most j */
-    const char *why_not; /* MEMO: the first condition for a table that is
-                            filled ahead that fails */
-    bool cells;   /* MEMO: what is found is kept in arrays of C */
+    const char *why_not;      /* MEMO: the first condition for a table that is
+                                 filled ahead that fails */
+    bool cells;               /* MEMO: what is found is kept in arrays of C */
     bool shallow; /* and they are so few that recursion is not deep */
     bool wanted, written, allocates, halves;
     bool used; /* in the pass before, by what was kept of it */
@@ -145,7 +140,7 @@ typedef struct sums_plan {
     uint32_t after; /* the statement after which they are made */
     bool written, used, lists;
     bool watched; /* a sum of it may leave 64 bits */
-    size_t made; /* its text up to NAME_over */
+    size_t made;  /* its text up to NAME_over */
     page text;
 } sums_plan;
 
@@ -161,7 +156,7 @@ typedef struct plain_array {
 
 typedef struct universe_plan {
     bool mask, wanted;
-    bool surely; /* it has at most 64 elements */
+    bool surely;  /* it has at most 64 elements */
     int64_t most; /* elements by the declared ranges; 0: not known yet */
     const char *name;
     uint32_t after; /* statements that give its size, 0: none */

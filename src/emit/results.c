@@ -109,22 +109,21 @@ code grundy_emit_gain(emitter *e, const rule_move *m)
 static code by_move(emitter *e, const rule_move *m, code gain, code value)
 {
     if (m->gain == NULL)
-        return m->again ? value
-                        : grundy_emit_code(
-                              grundy_emit_say(
-                                  e, "-%s",
-                                  grundy_emit_in(e, value, RANK_NAME)),
-                              RANK_UNARY);
+        return m->again
+                   ? value
+                   : grundy_emit_code(
+                         grundy_emit_say(e, "-%s",
+                                         grundy_emit_in(e, value, RANK_NAME)),
+                         RANK_UNARY);
     if (e->scores_stay)
         return grundy_emit_binary(e, gain, m->again ? "+" : "-", value,
                                   RANK_ADD);
-    return m->again ? grundy_emit_call_two(e, HELP_PLUS, "plus", gain, value)
-                    : grundy_emit_call_two(e, HELP_MINUS_OF, "minus", gain,
-                                           value);
+    return m->again
+               ? grundy_emit_call_two(e, HELP_PLUS, "plus", gain, value)
+               : grundy_emit_call_two(e, HELP_MINUS_OF, "minus", gain, value);
 }
 
-code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain,
-                         code value)
+code grundy_emit_wins_by(emitter *e, const rule_move *m, code gain, code value)
 {
     code made;
 
@@ -198,7 +197,7 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
         give(e, stuck, e->set->play_if != NULL);
         return;
     }
-    grundy_emit_line(e, "int64_t %s = INT64_MIN;", c.best);
+    grundy_emit_declare(e, "int64_t %s = INT64_MIN;", c.best);
     for (uint32_t i = 0; i < k->moves; i++) {
         c.move = &k->move[i];
         grundy_emit_blank(e);
@@ -259,9 +258,9 @@ static node *wins_of(emitter *e, const node *sum, word_id side)
 {
     const node *of = call_of(e, CALL_SIDE, side, &grundy_type_sum, sum);
 
-    return of == NULL ? NULL
-                      : call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool,
-                                of);
+    return of == NULL
+               ? NULL
+               : call_of(e, CALL_WINS, W_FIRST_WINS, &grundy_type_bool, of);
 }
 
 static node *letter_of(emitter *e, const node *sum, const char *letter)
@@ -297,12 +296,12 @@ code grundy_emit_outcome(emitter *e, const node *n)
 {
     bool right;
     const node *const sum = grundy_emit_without_side(n, &right);
-    const node *const class = choice_of(
-        e, wins_of(e, sum, W_LEFT),
-        choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "N"),
-                  letter_of(e, sum, "L")),
-        choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "R"),
-                  letter_of(e, sum, "P")));
+    const node *const class =
+        choice_of(e, wins_of(e, sum, W_LEFT),
+                  choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "N"),
+                            letter_of(e, sum, "L")),
+                  choice_of(e, wins_of(e, sum, W_RIGHT), letter_of(e, sum, "R"),
+                            letter_of(e, sum, "P")));
 
     if (class == NULL) {
         grundy_emit_no_memory(e);
@@ -331,9 +330,9 @@ static const char *push_sum(emitter *e, const node *n)
     grundy_emit_aside(e, &s, 0);
     grundy_emit_push_parts(e, grundy_emit_without_side(n, &right), flag);
     grundy_emit_aside_end(e, &s);
-    tested = s.text.count > 0 && grundy_emit_mentions(s.text.at, flag);
+    tested = grundy_emit_mentions(e, &s.text, flag);
     if (tested)
-        grundy_emit_line(e, "bool %s = true;", flag);
+        grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_aside_put(e, &s, true);
     return tested ? flag : NULL;
 }
@@ -345,7 +344,7 @@ code grundy_emit_search_result(emitter *e, const node *n)
 
     e->results_wanted = e->fails = e->loops = true;
     e->leads_on |= e->filling != NULL;
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed");
     fits = push_sum(e, n);
     grundy_emit_insist(e, fits, NULL);
     (void)grundy_emit_without_side(n, &right);
@@ -391,7 +390,7 @@ static void list_option(emitter *e, void *user)
     grundy_emit_open(e, "%s", "");
     gain = grundy_emit_gain(e, l->move);
     base = grundy_emit_name(e, "base");
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed");
     push_rest(e, l);
     fits = push_sum(e, l->move->target);
     push_next(e, l->right, l->move->again);
@@ -419,7 +418,7 @@ static void moves_body(emitter *e, void *user)
     for (uint32_t i = 0; i < k->moves && l->first == NULL; i++)
         if (k->move[i].instead) {
             l->first = grundy_emit_name(e, "first");
-            grundy_emit_line(e, "const int64_t %s = edges;", l->first);
+            grundy_emit_const(e, "int64_t", l->first, "edges");
         }
     for (uint32_t i = 0; i < k->decides; i++) {
         const rule_decide *d = &k->decide[i];
@@ -486,7 +485,7 @@ static void ends_function(emitter *e, const game_kind *k)
         e, "static bool ends_%s(%s%sint64_t *result)", grundy_emit_id(e, k),
         k->params > 0 ? grundy_emit_params(e, k->param, k->params) : "",
         k->params > 0 ? ", " : "");
-    grundy_emit_body(e, head, k->param, k->params, ends_body,
+    grundy_emit_body(e, NULL, head, k->param, k->params, ends_body,
                      (void *)(uintptr_t)k);
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);
@@ -502,10 +501,9 @@ static void moves_function(emitter *e, const game_kind *k)
         l.sum = grundy_emit_name(e, "sum");
         l.len = grundy_emit_name(e, "len");
         l.at = grundy_emit_name(e, "at");
-        params = grundy_emit_say(
-            e, "%s%sint64_t %s, int64_t %s, int64_t %s",
-            k->params > 0 ? params : "", k->params > 0 ? ", " : "", l.sum,
-            l.len, l.at);
+        params = grundy_emit_say(e, "%s%sint64_t %s, int64_t %s, int64_t %s",
+                                 k->params > 0 ? params : "",
+                                 k->params > 0 ? ", " : "", l.sum, l.len, l.at);
     }
     if (e->set->partisan) {
         l.right = grundy_emit_name(e, "right");
@@ -513,7 +511,7 @@ static void moves_function(emitter *e, const game_kind *k)
     }
     grundy_emit_assume_params(e, k->param, k->params);
     grundy_emit_quote(e, k->span);
-    grundy_emit_body(e,
+    grundy_emit_body(e, NULL,
                      grundy_emit_say(e, "static void moves_%s(%s)",
                                      grundy_emit_id(e, k), params),
                      k->param, k->params, moves_body, &l);
@@ -529,16 +527,17 @@ static const char *words_of_part(emitter *e, const game_kind *k)
     for (uint32_t i = 0; i < k->params; i++)
         list = grundy_emit_say(
             e, "%s%s%s", list, i > 0 ? ", " : "",
-            grundy_emit_from_word(e, &k->param[i],
-                                  grundy_emit_say(e, "part[%u]",
-                                                  (unsigned)(i + 1))));
+            grundy_emit_from_word(
+                e, &k->param[i],
+                grundy_emit_say(e, "part[%u]", (unsigned)(i + 1))));
     return list;
 }
 
 static void ends_at(emitter *e)
 {
-    grundy_emit_open_function(e, "static bool ends_at(const int64_t *part, "
-                                 "int64_t *result)");
+    grundy_emit_open_function(e, "ends_at",
+                              "static bool ends_at(const int64_t *part, "
+                              "int64_t *result)");
     for (uint32_t i = 0; i < e->set->kinds; i++) {
         const game_kind *k = &e->set->kind[i];
         const char *list;
@@ -547,9 +546,8 @@ static void ends_at(emitter *e)
             continue;
         list = words_of_part(e, k);
         grundy_emit_open(e, "if (part[0] == %u)", (unsigned)i);
-        grundy_emit_line(e, "return ends_%s(%s%sresult);",
-                         grundy_emit_id(e, k), list,
-                         k->params > 0 ? ", " : "");
+        grundy_emit_line(e, "return ends_%s(%s%sresult);", grundy_emit_id(e, k),
+                         list, k->params > 0 ? ", " : "");
         grundy_emit_close(e);
     }
     grundy_emit_line(e, "return false;");
@@ -590,9 +588,10 @@ static void list_nim(emitter *e)
 /* The moves of each part, of equal ones once. */
 static void list_moves(emitter *e, bool back)
 {
-    grundy_emit_open_function(e, "static void list_moves(int64_t number)");
+    grundy_emit_open_function(e, "list_moves",
+                              "static void list_moves(int64_t number)");
     if (back)
-        grundy_emit_line(e, "const place here = place_now();");
+        grundy_emit_const(e, "place", "here", "place_now()");
     if (e->sums_of_parts) {
         grundy_emit_lines(
             e,
@@ -610,7 +609,7 @@ static void list_moves(emitter *e, bool back)
             NO_MORE);
         e->depth++;
     } else {
-        grundy_emit_line(e, "const int64_t *const part = key_of(number);");
+        grundy_emit_const(e, "int64_t *const", "part", "key_of(number)");
         grundy_emit_blank(e);
     }
     if (grundy_emit_has_nim(e->set))
@@ -663,13 +662,12 @@ void grundy_emit_searched_results(emitter *e)
     for (size_t i = 0; i < sizeof needs / sizeof *needs; i++)
         grundy_emit_need(e, needs[i]);
     grundy_emit_begin_part(e, &e->search_text);
-    grundy_emit_line(e, "enum { WIDTH = %u%s };",
-                     (unsigned)grundy_emit_stride(e),
-                     e->sums_of_parts
-                         ? grundy_emit_say(e, ", NIM = %u%s",
-                                           (unsigned)e->set->kinds,
-                                           e->set->partisan ? ", RIGHT" : "")
-                         : "");
+    grundy_emit_line(
+        e, "enum { WIDTH = %u%s };", (unsigned)grundy_emit_stride(e),
+        e->sums_of_parts
+            ? grundy_emit_say(e, ", NIM = %u%s", (unsigned)e->set->kinds,
+                              e->set->partisan ? ", RIGHT" : "")
+            : "");
     grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e));
     grundy_emit_blank(e);
     grundy_emit_positions_text(e);
@@ -693,9 +691,9 @@ const char *grundy_emit_list_sum(emitter *e, const node *sum, const char **len)
 
     e->results_wanted = true;
     *len = grundy_emit_name(e, "len");
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_insist(e, push_sum(e, sum), NULL);
-    grundy_emit_line(e, "const int64_t %s = pushed - %s;", *len, base);
+    grundy_emit_const(e, "int64_t", *len, "pushed - %s", base);
     return base;
 }
 
@@ -704,13 +702,13 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
                                   const char *at, bool right,
                                   const char **base_of, const char *moved)
 {
-    const listing l = {NULL, m,  e->sums_of_parts ? sum : NULL,
-                       len,  at, NULL, NULL};
+    const listing l = {NULL, m,   e->sums_of_parts ? sum : NULL, len, at,
+                       NULL, NULL};
     const char *base = grundy_emit_name(e, "base"), *fits;
     code gain = grundy_emit_gain(e, m), value;
 
     *base_of = base;
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_const(e, "int64_t", base, "pushed");
     push_rest(e, &l);
     fits = push_sum(e, m->target);
     push_next(e, right ? "true" : "false", m->again);
@@ -719,7 +717,8 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
     else if (moved != NULL)
         grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits);
     value = grundy_emit_named(grundy_emit_say(e, "result_of(%s)", base));
-    return grundy_emit_both(e, fits, grundy_emit_wins_by(e, m, gain, value).text);
+    return grundy_emit_both(e, fits,
+                            grundy_emit_wins_by(e, m, gain, value).text);
 }
 
 /* ---- how ---- */

@@ -14,22 +14,25 @@
 /* Lines that only some programs have. */
 enum {
     ALL = 0,
-    SUMS = 1,     /* some position is a sum */
-    SINGLE = 2,   /* none is */
-    ENDINGS = 4,  /* some clause ends play */
-    SCORES = 8,   /* results are scores */
-    PLAIN = 16,   /* they are won, drawn, lost */
-    GAINS = 32,   /* moves gain */
-    AGAIN = 64,   /* some move goes on */
-    ONWARD = 128, /* none does */
-    SEARCH = 256, /* play ends */
-    ENDLESS = 512, /* it may not */
-    CASES = 1024, /* another case may be another game */
-    SIDES = 2048, /* Left and Right have moves of their own */
-    ALIKE = 4096, /* both have the same */
+    SUMS = 1,          /* some position is a sum */
+    SINGLE = 2,        /* none is */
+    ENDINGS = 4,       /* some clause ends play */
+    SCORES = 8,        /* results are scores */
+    PLAIN = 16,        /* they are won, drawn, lost */
+    GAINS = 32,        /* moves gain */
+    AGAIN = 64,        /* some move goes on */
+    ONWARD = 128,      /* none does */
+    SEARCH = 256,      /* play ends */
+    ENDLESS = 512,     /* it may not */
+    CASES = 1024,      /* another case may be another game */
+    SIDES = 2048,      /* Left and Right have moves of their own */
+    ALIKE = 4096,      /* both have the same */
     FOR_NOBODY = 8192, /* endless play is drawn, */
     FOR_LEFT = 16384,  /* or won */
-    FOR_RIGHT = 32768
+    FOR_RIGHT = 32768,
+    CONDITIONS = 65535,
+    RESULT_OF = 65536, /* that function is here, and may be called above it */
+    PUSH_SIDE = 131072
 };
 
 typedef struct fixed_text {
@@ -219,7 +222,7 @@ static const fixed_text positions[] = {
      "            push(pushed_at[from + i]);\n"
      "}\n"
      "\n"},
-    {SIDES,
+    {SIDES | PUSH_SIDE,
      "/* Where Right is to move a last part says so. */\n"
      "static void push_side(bool right)\n"
      "{\n"
@@ -677,7 +680,7 @@ static const fixed_text backwards[] = {
 };
 
 static const fixed_text asking[] = {
-    {ALL,
+    {ALL | RESULT_OF,
      "/* The result of the position that was pushed since `base`. */\n"
      "static int64_t result_of(int64_t base)\n"
      "{\n"
@@ -704,7 +707,7 @@ static const char *const names[] = {
     "most_by", "exactly_by", "frame", "frame_at", "frames", "frames_room",
     "push_side", "is_rights", "parts_len", "right",
     "is_settled", "take_move", "enter", "leave", "look", "solve_node",
-    "reached", "runs", "settle", "is_known", "result_of", "ends_at",
+    "reached", "runs", "settle", "is_known", "ends_at",
     "list_moves", "stuck", "frames_before", "number", "need", "room", "size",
     "key", "h", "slot", "n", "part", "before", "k", "from", "count", "but",
     "to", "gain", "again", "result", "made", "sum", "m", "f", "kept", "alpha",
@@ -745,8 +748,11 @@ static void add(emitter *e, const fixed_text *text, size_t count)
     const unsigned is = what_it_is(e);
 
     for (size_t i = 0; i < count; i++)
-        if ((text[i].only & ~is) == 0)
-            grundy_emit_append(e, e->to, text[i].text, strlen(text[i].text));
+        if ((text[i].only & CONDITIONS & ~is) == 0)
+            grundy_emit_fixed(e, text[i].text, strlen(text[i].text),
+                              (text[i].only & RESULT_OF) != 0   ? "result_of"
+                              : (text[i].only & PUSH_SIDE) != 0 ? "push_side"
+                                                                : NULL);
 }
 
 void grundy_emit_positions_text(emitter *e)

@@ -56,10 +56,12 @@ static void row_body(emitter *e, void *user)
         grundy_emit_line(e, "die(\"nothing is proved of this number\");");
     grundy_emit_line(e, "return solve_%s(%s);", name, n);
     grundy_emit_close(e);
-    grundy_emit_open(e, "for (; %s_known <= %s; %s_known++)", name, n, name);
+    grundy_emit_for(e, e->names, "",
+                    grundy_emit_say(e, "%s_known <= %s", name, n),
+                    grundy_emit_say(e, "%s_known++", name));
     if (g->plan->allocates) {
         grundy_emit_need(e, HELP_BACK);
-        grundy_emit_line(e, "const place %s = place_now();", here);
+        grundy_emit_const(e, "place", here, "place_now()");
         grundy_emit_blank(e);
     }
     make_room(e, name, "int64_t", grundy_emit_say(e, "%s_known", name));
@@ -77,7 +79,7 @@ void grundy_emit_row(emitter *e, const function *f, const function_plan *plan)
     growing g = {f, plan};
 
     e->in_rules = &grundy_emit_no_reads;
-    grundy_emit_body(e,
+    grundy_emit_body(e, plan->name,
                      grundy_emit_say(e, "static %s %s(%s)",
                                      grundy_emit_type(e, f->result), plan->name,
                                      grundy_emit_params(e, f->param, 1)),
@@ -125,9 +127,9 @@ static const char *known_of(emitter *e, const game_kind *k)
 {
     const char *first = first_of(e, k);
 
-    return grundy_emit_say(e,
-                           strcmp(first, "0") == 0 ? "%s_known" : "%s_known = %s",
-                           grundy_emit_id(e, k), first);
+    return grundy_emit_say(
+        e, strcmp(first, "0") == 0 ? "%s_known" : "%s_known = %s",
+        grundy_emit_id(e, k), first);
 }
 
 static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
@@ -190,7 +192,7 @@ static void mark_least(emitter *e, const char *name, const char *x,
         e,
         "/* A sieve: what no smaller prime has marked is prime. */\n"
         "if ($1 > 1 && $0_least[$1] == 0) {\n"
-        "    for (int64_t $2 = $1; $2 <= $3; $2 += $1) {\n"
+        "    for (int64_t $2 = $1; $@$2 <= $3; $2 += $1) {\n"
         "        if ($0_least[$2] == 0)\n"
         "            $0_least[$2] = (int32_t)$1;\n"
         "    }\n"
@@ -208,15 +210,16 @@ static void fill_row(emitter *e, const game_kind *k, kind_plan *plan,
 
     x = grundy_emit_bind_one(e, k->param[0].variable);
     if (ends)
-        grundy_emit_open_from(e, names,
-                              "while (%s_known <= %s && %s_period == 0)", name,
-                              asked, name);
+        grundy_emit_while(e, names,
+                          grundy_emit_say(e, "%s_known <= %s && %s_period == 0",
+                                          name, asked, name));
     else
-        grundy_emit_open_from(e, names, "while (%s_known <= %s)", name, asked);
+        grundy_emit_while(e, names,
+                          grundy_emit_say(e, "%s_known <= %s", name, asked));
     if (ends)
         make_room(e, name, grundy_emit_cell_type(plan->stored),
                   grundy_emit_say(e, "%s_known", name));
-    grundy_emit_line(e, "const int64_t %s = %s_known++;", x, name);
+    grundy_emit_taken(e, "int64_t", x, "%s_known++", name);
     grundy_emit_blank(e);
     if (plan->least)
         mark_least(e, name, x, plan->axis[0].most);
@@ -253,16 +256,16 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     if (repeats && plan->sequence.saltus != 0)
         more = grundy_emit_name(e, "more");
     describe_row(e, k, ends ? &law : NULL, repeats);
-    grundy_emit_open_function(e, "static %s %s(int64_t %s)",
-                              grundy_emit_value_type(e),
-                              grundy_emit_kind_name(e, k), asked);
+    grundy_emit_open_function(
+        e, grundy_emit_kind_name(e, k), "static %s %s(int64_t %s)",
+        grundy_emit_value_type(e), grundy_emit_kind_name(e, k), asked);
     e->leads_on = false;
     grundy_emit_aside(e, &loop, 0);
     fill_row(e, k, plan, asked, ends, names);
     grundy_emit_aside_end(e, &loop);
     apart = e->leads_on;
     if (plan->allocates)
-        grundy_emit_line(e, "const place here = place_now();");
+        grundy_emit_const(e, "place", "here", "place_now()");
     if (apart)
         grundy_emit_apart(e, true);
     if (repeats)
@@ -278,10 +281,11 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
                              grundy_emit_say(e, "%s_known", name));
     value = grundy_emit_sound(
                 e, k,
-                grundy_emit_named(grundy_emit_say(
-                    e, grundy_emit_skips_zero(e, k) ? "%s_at[from_one(%s)]"
-                                                    : "%s_at[%s]",
-                    name, asked)))
+                grundy_emit_named(grundy_emit_say(e,
+                                                  grundy_emit_skips_zero(e, k)
+                                                      ? "%s_at[from_one(%s)]"
+                                                      : "%s_at[%s]",
+                                                  name, asked)))
                 .text;
     if (more != NULL)
         grundy_emit_line(e, "return %s;",
@@ -292,6 +296,6 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = NULL;
     plan->forget =
         ends ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
-                  : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k));
+             : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k));
     grundy_emit_leave(e, scope);
 }

@@ -119,10 +119,10 @@ static void push_copies(emitter *e, const node *n, const char *fits)
     const uint32_t mark = e->names;
     const char *const i = grundy_emit_name(e, "copy");
 
-    grundy_emit_line(e, "const int64_t %s = pushed;", before);
-    grundy_emit_open_from(e, mark,
-                          "for (int64_t %s = 0; %s < %s || %s == 0; %s++)", i,
-                          i, k.text, i, i);
+    grundy_emit_const(e, "int64_t", before, "pushed");
+    grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 0", i),
+                    grundy_emit_say(e, "%s < %s || %s == 0", i, k.text, i),
+                    grundy_emit_say(e, "%s++", i));
     grundy_emit_push_parts(e, n->kid[1], fits);
     grundy_emit_close_with(e, "");
     grundy_emit_open(e, "if (%s == 0)", k.text);
@@ -176,7 +176,7 @@ static void option_body(emitter *e, void *user)
 
     e->until = NULL;
     grundy_emit_open(e, "%s", "");
-    grundy_emit_line(e, "const int64_t base = pushed;");
+    grundy_emit_const(e, "int64_t", "base", "pushed");
     grundy_emit_line(e, "bool fits = true;");
     grundy_emit_blank(e);
     grundy_emit_line(e, "push_others(parts, at);");
@@ -202,9 +202,8 @@ static void open_part(emitter *e, const game_kind *k)
         const char *name = grundy_emit_bind_one(e, p->variable);
         const char *word = grundy_emit_say(e, "part[%u]", (unsigned)(i + 1));
 
-        grundy_emit_line(e, "const %s %s = %s;",
-                         grundy_emit_type(e, p->variable->type), name,
-                         grundy_emit_from_word(e, p, word));
+        grundy_emit_const(e, grundy_emit_type(e, p->variable->type), name, "%s",
+                          grundy_emit_from_word(e, p, word));
         grundy_emit_line(e, "(void)%s;", name);
     }
     grundy_emit_blank(e);
@@ -286,10 +285,11 @@ static void write_decided(emitter *e)
 
 static void nim_moves(emitter *e, const char *stride)
 {
-    grundy_emit_open(e,
-                     "for (int64_t heap = 0; part[0] == %u && heap < "
-                     "part[1] && !wins; heap++)",
-                     (unsigned)e->set->kinds);
+    grundy_emit_for(e, e->names, "int64_t heap = 0",
+                    grundy_emit_say(e,
+                                    "part[0] == %u && heap < part[1] && !wins",
+                                    (unsigned)e->set->kinds),
+                    "heap++");
     grundy_emit_lines(e,
                       "const int64_t base = pushed;\n\n"
                       "$0\n"
@@ -335,7 +335,7 @@ static void write_others(emitter *e, const char *stride)
     grundy_emit_lines(e,
                       "static void push_others(list parts, int64_t at)\n"
                       "{\n"
-                      "    for (int64_t i = 0; i < parts.len * $0; i++) {\n"
+                      "    for (int64_t i = 0; $@i < parts.len * $0; i++) {\n"
                       "        if (i / $0 != at)\n"
                       "            push(parts.at[i]);\n"
                       "    }\n"
@@ -346,9 +346,12 @@ static void write_others(emitter *e, const char *stride)
 /* Over the parts, each of them by name. */
 static void open_parts(emitter *e, const char *until, const char *stride)
 {
-    grundy_emit_open(e, "for (int64_t at = 0; at < parts.len%s; at++)", until);
-    grundy_emit_line(e, "const int64_t *const part = parts.at + at * %s;",
-                     stride);
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){
+            .name = "at", .from = "0", .end = "parts.len", .until = until});
+    grundy_emit_const(e, "int64_t *const", "part", "parts.at + at * %s",
+                      stride);
     grundy_emit_blank(e);
 }
 
@@ -359,18 +362,19 @@ static void write_solve(emitter *e, const char *stride)
 
     for (size_t i = 0; i < sizeof used / sizeof *used; i++)
         (void)grundy_emit_name(e, used[i]);
-    grundy_emit_open_function(e, "static bool solve_sum(list parts)");
+    grundy_emit_open_function(e, "solve_sum",
+                              "static bool solve_sum(list parts)");
     grundy_emit_line(e, e->set->misere ? "bool wins = false, moved = false;"
                                        : "bool wins = false;");
     grundy_emit_blank(e);
     if (e->set->has_decisions) {
-        open_parts(e, "", stride);
+        open_parts(e, NULL, stride);
         for (uint32_t k = 0; k < e->set->kinds; k++)
             if (is_decided(&e->set->kind[k]))
                 kind_decides(e, &e->set->kind[k]);
         grundy_emit_close_with(e, "");
     }
-    open_parts(e, " && !wins", stride);
+    open_parts(e, "!wins", stride);
     grundy_emit_open(e,
                      "if (at > 0 && compare_words(part, part - %s, %s) == 0)",
                      stride, stride);
@@ -417,7 +421,7 @@ static void write_wins(emitter *e, const char *stride)
         "static void again_sum(const int64_t *key, int64_t len)\n"
         "{\n"
         "    const list parts = new_list(len / $0, $0);\n\n"
-        "    for (int64_t i = 0; i < len; i++)\n"
+        "    for (int64_t i = 0; $@i < len; i++)\n"
         "        parts.at[i] = key[i];\n"
         "    (void)wins_sum(parts);\n"
         "}\n\n",
@@ -452,6 +456,6 @@ void grundy_emit_search(emitter *e)
                        strlen(e->set->misere ? misere : decided));
     write_solve(e, stride);
     write_wins(e, stride);
-    grundy_emit_tidy(e->to);
+    grundy_emit_tidy(e, e->to);
     grundy_emit_leave(e, scope);
 }

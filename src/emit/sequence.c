@@ -165,7 +165,7 @@ void grundy_emit_breaking(emitter *e, const game_kind *k)
         "0, NULL, NULL};",
         name, name, (unsigned)law->digits, law->unequal ? "true" : "false");
     grundy_emit_blank(e);
-    grundy_emit_body(e,
+    grundy_emit_body(e, grundy_emit_kind_name(e, k),
                      grundy_emit_say(e, "static int64_t %s(%s)",
                                      grundy_emit_kind_name(e, k),
                                      grundy_emit_params(e, k->param, 1)),
@@ -267,7 +267,7 @@ void grundy_emit_sequence_shorten(emitter *e, const sequence_law *law,
                   : grundy_emit_say(e, "(%s - %" PRId64 ")", asked, from);
 
     if (more != NULL)
-        grundy_emit_line(e, "int64_t %s = 0;", more);
+        grundy_emit_declare(e, "int64_t %s = 0;", more);
     grundy_emit_blank(e);
     grundy_emit_open(e, "if (%s >= %u)", asked, (unsigned)law->count);
     if (more != NULL)
@@ -288,7 +288,7 @@ void grundy_emit_sequence(emitter *e, const game_kind *k)
     e->in_rules = &grundy_emit_no_reads;
     grundy_emit_describe(e, k, grundy_emit_sequence_text(e, k));
     constants(e, k);
-    grundy_emit_body(e,
+    grundy_emit_body(e, grundy_emit_kind_name(e, k),
                      grundy_emit_say(e, "static int64_t %s(%s)",
                                      grundy_emit_kind_name(e, k),
                                      grundy_emit_params(e, k->param, 1)),

@@ -165,7 +165,7 @@ void grundy_emit_element(emitter *e, const universe *u, const char *place,
     if (u->dims > 1) {
         const char *cell = grundy_emit_name(e, "cell");
 
-        grundy_emit_line(e, "const int64_t %s = %s;", cell, place);
+        grundy_emit_const(e, "int64_t", cell, "%s", place);
         out->count = u->dims;
         for (uint32_t i = u->dims; i-- > 1;) {
             const char *const size = size_of(e, u, i).text;
@@ -277,7 +277,7 @@ static code comprehended(emitter *e, const node *n, const universe *u,
 {
     gathering g = {u, n->kid[0], grundy_emit_name(e, "gathered"), fits};
 
-    grundy_emit_line(e, "uint64_t %s = 0;", g.into);
+    grundy_emit_declare(e, "uint64_t %s = 0;", g.into);
     grundy_emit_tail(e, n->tail, 0, gather, &g);
     return grundy_emit_named(g.into);
 }
@@ -293,9 +293,12 @@ static code converted(emitter *e, const node *n, const universe *u,
     words w = {.count = width};
 
     a = grundy_emit_hold(e, "list", "elements", a);
-    grundy_emit_line(e, "uint64_t %s = 0;", into);
-    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s.len; %s++)", at, at,
-                     a.text, at);
+    grundy_emit_declare(e, "uint64_t %s = 0;", into);
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){.name = at,
+                        .from = "0",
+                        .end = grundy_emit_say(e, "%s.len", a.text)});
     for (uint32_t i = 0; i < width && i < EMIT_WORDS; i++)
         w.at[i] = grundy_emit_named(
             width == 1 ? grundy_emit_say(e, "%s.at[%s]", a.text, at)
@@ -428,16 +431,20 @@ static code full_list(emitter *e, const node *n)
 
     grundy_emit_need(e, HELP_STACK);
     grundy_emit_need(e, HELP_LIST_FROM);
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
-    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s; %s++)", i, i, count.text,
-                     i);
+    grundy_emit_const(e, "int64_t", base, "pushed");
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){.name = i,
+                        .from = "0",
+                        .end = count.text,
+                        .costs = grundy_emit_costs(count, count)});
     grundy_emit_element(e, u, i, &w);
     for (uint32_t k = 0; k < w.count; k++)
         grundy_emit_line(e, "push(%s);", w.at[k].text);
     grundy_emit_close_with(e, "");
     name = grundy_emit_name(e, "all");
-    grundy_emit_line(e, "const list %s = list_from(%s, %u);", name, base,
-                     (unsigned)w.count);
+    grundy_emit_taken(e, "list", name, "list_from(%s, %u)", base,
+                      (unsigned)w.count);
     return grundy_emit_named(name);
 }
 
@@ -539,7 +546,7 @@ static code subset(emitter *e, const node *x, const node *y)
     if (is_mask(e, y)) {
         const char *fits = grundy_emit_name(e, "fits");
 
-        grundy_emit_line(e, "bool %s = true;", fits);
+        grundy_emit_declare(e, "bool %s = true;", fits);
         a = grundy_emit_mask(e, x, y->type->in, fits);
         a = nothing_left(e, a, grundy_emit_expr(e, y));
         return grundy_emit_code(grundy_emit_say(e, "%s && %s", fits, a.text),

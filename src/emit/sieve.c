@@ -106,10 +106,12 @@ static void mark_multiples(emitter *e, const game_kind *k, const char *d,
             rest.step[rest.steps++] = t->step[i];
     grundy_emit_assume_params(e, k->param, 1);
     grundy_facts_loop(&e->facts, t->step[0].pattern, t->step[0].expr);
-    grundy_emit_open_from(e, mark,
-                          "for (int64_t %s = %s%s; %s <= %s; %s += %s)", x,
-                          proper ? "2 * " : "", d, x,
-                          grundy_emit_number(e, plan->axis[0].most).text, x, d);
+    grundy_emit_for(
+        e, mark,
+        grundy_emit_say(e, "int64_t %s = %s%s", x, proper ? "2 * " : "", d),
+        grundy_emit_say(e, "%s <= %s", x,
+                        grundy_emit_number(e, plan->axis[0].most).text),
+        grundy_emit_say(e, "%s += %s", x, d));
     grundy_emit_tail(e, &rest, 0, mark_multiple, &m);
     grundy_emit_close(e);
 }
@@ -123,13 +125,14 @@ static void sieve_body(emitter *e, const game_kind *k, const char *asked)
     d = grundy_emit_bind_one(e, s->pattern->variable);
     value = grundy_emit_name(e, "value");
     grundy_emit_need(e, HELP_LOWEST);
-    grundy_emit_open_from(e, mark, "for (; %s_known <= %s; %s_known++)", name,
-                          asked, name);
-    grundy_emit_line(e, "const int64_t %s = %s_known;", d, name);
-    grundy_emit_line(e,
-                     "const uint32_t %s = UINT32_C(1) << "
-                     "lowest(~%s_reached[%s]);",
-                     value, name, d);
+    grundy_emit_for(e, mark, "",
+                    grundy_emit_say(e, "%s_known <= %s", name, asked),
+                    grundy_emit_say(e, "%s_known++", name));
+    grundy_emit_const(e, "int64_t", d, "%s_known", name);
+    grundy_emit_const(e, "uint32_t", value,
+                      "UINT32_C(1) << "
+                      "lowest(~%s_reached[%s])",
+                      name, d);
     grundy_emit_blank(e);
     grundy_emit_clause_remark(e, &k->value_move[0]);
     mark_multiples(e, k, d, value);
@@ -145,7 +148,8 @@ static const char *begin_function(emitter *e, const game_kind *k,
     const char *const asked = grundy_emit_name(e, "asked");
 
     grundy_emit_describe(e, k, how);
-    grundy_emit_open_function(e, "static int64_t %s(int64_t %s)",
+    grundy_emit_open_function(e, grundy_emit_kind_name(e, k),
+                              "static int64_t %s(int64_t %s)",
                               grundy_emit_kind_name(e, k), asked);
     return asked;
 }
@@ -195,11 +199,11 @@ static void coprime_body(emitter *e, const char *name, const char *asked,
         "    $1_known = min_of(2 * $0 + 1024, $3);\n"
         "    memset($1_at, 0, sizeof *$1_at * (size_t)($1_known + 1));\n"
         "    $1_at[1] = 1;\n"
-        "    for (int64_t $4 = 3; $4 <= $1_known; $4 += 2) {\n"
+        "    for (int64_t $4 = 3; $@$4 <= $1_known; $4 += 2) {\n"
         "        if ($1_at[$4] != 0)\n"
         "            continue;\n"
         "        $2++;\n"
-        "        for (int64_t $5 = $4; $5 <= $1_known; $5 += 2 * $4) {\n"
+        "        for (int64_t $5 = $4; $@$5 <= $1_known; $5 += 2 * $4) {\n"
         "            if ($1_at[$5] == 0)\n"
         "                $1_at[$5] = $2;\n"
         "        }\n"

@@ -137,13 +137,13 @@ static code sum_of_all(emitter *e, const node *n, const char **fits)
     aside s;
 
     e->until = NULL;
-    grundy_emit_line(e, "int64_t %s = 0;", a.into);
+    grundy_emit_declare(e, "int64_t %s = 0;", a.into);
     grundy_emit_aside(e, &s, 0);
     e->until = a.fits;
     grundy_emit_tail(e, n->tail, 0, add_body, &a);
     grundy_emit_aside_end(e, &s);
     if (a.tested) {
-        grundy_emit_line(e, "bool %s = true;", a.fits);
+        grundy_emit_declare(e, "bool %s = true;", a.fits);
         *fits = a.fits;
     } else { /* once more, now that no flag is needed */
         grundy_emit_aside_put(e, &s, false);
@@ -205,7 +205,7 @@ static code branches(emitter *e, const node *n, const char **fits)
 
     grundy_emit_line(e, "%s %s = %s;", ctype, name,
                      grundy_emit_values_are_flags(e) ? "false" : "0");
-    grundy_emit_line(e, "bool %s = true;", flag);
+    grundy_emit_declare(e, "bool %s = true;", flag);
     for (uint32_t i = 0; i < 2; i++) {
         const uint32_t mark = grundy_facts_now(&e->facts);
         code value;
@@ -276,10 +276,10 @@ static code nim_heap(emitter *e, const node *n, const char **fits)
         return nim_result(e, k);
     if (e->set->play_if != NULL) {
         k = grundy_emit_hold(e, "int64_t", "heap", k);
-        return grundy_emit_code(
-            grundy_emit_say(e, "%s > 1 || (%s == 1) != %s", k.text, k.text,
-                            grundy_emit_misere(e)),
-            RANK_OR);
+        return grundy_emit_code(grundy_emit_say(e, "%s > 1 || (%s == 1) != %s",
+                                                k.text, k.text,
+                                                grundy_emit_misere(e)),
+                                RANK_OR);
     }
     return grundy_emit_binary(e, k, e->set->misere ? "!=" : ">",
                               grundy_emit_number(e, e->set->misere ? 1 : 0),
@@ -296,8 +296,7 @@ static code given(emitter *e, const node *n, const char **fits)
         return value;
     }
     value = grundy_emit_hold(e, "int64_t", "value", value);
-    *fits = grundy_emit_say(e,
-                            e->mode == MODE_NIMBERS ? "%s >= 0" : "%s != %s",
+    *fits = grundy_emit_say(e, e->mode == MODE_NIMBERS ? "%s >= 0" : "%s != %s",
                             value.text, grundy_emit_outside(e));
     return value;
 }
@@ -314,10 +313,10 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
                            "a sum of positions that 'win' or 'lose' decides");
     switch ((node_op)n->op) {
     case N_NOTHING:
-        return grundy_emit_named(
-            e->mode == MODE_NIMBERS   ? "0"
-            : e->mode == MODE_RESULTS ? grundy_emit_stuck(e)
-                                      : grundy_emit_misere(e));
+        return grundy_emit_named(e->mode == MODE_NIMBERS ? "0"
+                                 : e->mode == MODE_RESULTS
+                                     ? grundy_emit_stuck(e)
+                                     : grundy_emit_misere(e));
     case N_ADD:
         x = grundy_emit_sum(e, n->kid[0], &left);
         y = grundy_emit_sum(e, n->kid[1], &right);
@@ -437,14 +436,14 @@ static code tame_sum(emitter *e, const node *n)
                   NULL, false};
 
     e->until = NULL;
-    grundy_emit_line(e, "int64_t %s = 0;", t.sum);
-    grundy_emit_line(e, "bool %s = false;", t.large);
+    grundy_emit_declare(e, "int64_t %s = 0;", t.sum);
+    grundy_emit_declare(e, "bool %s = false;", t.large);
     twist(e, &t, n);
     e->until = until;
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s%s ? %s != 0 : %s != 1", grundy_emit_or_normal(e),
-                        t.large, t.sum, t.sum),
-        RANK_IF);
+    return grundy_emit_code(grundy_emit_say(e, "%s%s ? %s != 0 : %s != 1",
+                                            grundy_emit_or_normal(e), t.large,
+                                            t.sum, t.sum),
+                            RANK_IF);
 }
 
 void grundy_emit_count_large(emitter *e, const node *n, const char **total,
@@ -453,7 +452,7 @@ void grundy_emit_count_large(emitter *e, const node *n, const char **total,
     twisting t = {n, grundy_emit_name(e, "total"), grundy_emit_name(e, "large"),
                   NULL, true};
 
-    grundy_emit_line(e, "int64_t %s = 0, %s = 0;", t.sum, t.large);
+    grundy_emit_declare(e, "int64_t %s = 0, %s = 0;", t.sum, t.large);
     grundy_emit_blank(e);
     twist(e, &t, n);
     *total = t.sum;
@@ -468,11 +467,11 @@ static code searched_sum(emitter *e, const node *n, const char **fits)
 
     e->search_wanted = e->fails = true;
     grundy_emit_need(e, HELP_LIST_FROM);
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
-    grundy_emit_line(e, "bool %s = true;", flag);
+    grundy_emit_const(e, "int64_t", base, "pushed");
+    grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_push_parts(e, n, flag);
-    grundy_emit_line(e, "const list %s = list_from(%s, %u);", parts, base,
-                     (unsigned)grundy_emit_stride(e));
+    grundy_emit_taken(e, "list", parts, "list_from(%s, %u)", base,
+                      (unsigned)grundy_emit_stride(e));
     *fits = flag;
     return grundy_emit_code(
         grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts), RANK_AND);

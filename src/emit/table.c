@@ -130,11 +130,10 @@ static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
     const char *head;
 
     e->in_rules = &e->set->kind_reads[k->index];
-    head = grundy_emit_say(e, "static %s *%s_cell(%s)",
-                           grundy_emit_cell_type(plan->stored),
-                           grundy_emit_id(e, k),
-                           grundy_emit_params(e, k->param, k->params));
-    grundy_emit_body(e, head, k->param, k->params, cell_body,
+    head = grundy_emit_say(
+        e, "static %s *%s_cell(%s)", grundy_emit_cell_type(plan->stored),
+        grundy_emit_id(e, k), grundy_emit_params(e, k->param, k->params));
+    grundy_emit_body(e, NULL, head, k->param, k->params, cell_body,
                      (void *)(uintptr_t)k);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
@@ -144,8 +143,7 @@ static void cell_function(emitter *e, const game_kind *k, const kind_plan *plan)
 static void declare_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
     grundy_emit_line(e, "static %s *%s_at;",
-                     grundy_emit_cell_type(plan->stored),
-                     grundy_emit_id(e, k));
+                     grundy_emit_cell_type(plan->stored), grundy_emit_id(e, k));
     for (uint32_t i = 0; i < k->params; i++)
         if (plan->axis[i].fixed && !plan->axis[i].constant)
             grundy_emit_line(e, "static int64_t %s, %s;", low_name(e, k, i),
@@ -245,8 +243,7 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
     grundy_emit_line(
         e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
         grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored),
-        grundy_emit_id(e, k), product,
-        grundy_emit_id(e, k));
+        grundy_emit_id(e, k), product, grundy_emit_id(e, k));
     grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
     grundy_emit_line(e, "die(\"out of memory\");");
     grundy_emit_close(e);
@@ -290,20 +287,26 @@ static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
 {
     const uint32_t mark = e->names;
     const char *x = grundy_emit_bind_one(e, k->param[i].variable);
+    counted_loop up = {.name = x,
+                       .from = ends[0].text,
+                       .end = grundy_emit_in(e, ends[1], RANK_SHIFT),
+                       .closed = true,
+                       .costs = grundy_emit_costs(ends[0], ends[1])};
     const size_t length = strlen(ends[1].text);
 
-    if (plan->axis[i].falling)
-        grundy_emit_open_from(e, mark, "for (int64_t %s = %s; %s >= %s; %s--)",
-                              x, ends[1].text, x,
-                              grundy_emit_in(e, ends[0], RANK_SHIFT), x);
-    else if (length > 4 && strcmp(ends[1].text + length - 4, " - 1") == 0)
-        grundy_emit_open_from(
-            e, mark, "for (int64_t %s = %s; %s < %s; %s++)", x, ends[0].text, x,
-            grundy_emit_say(e, "%.*s", (int)length - 4, ends[1].text), x);
-    else
-        grundy_emit_open_from(e, mark, "for (int64_t %s = %s; %s <= %s; %s++)",
-                              x, ends[0].text, x,
-                              grundy_emit_in(e, ends[1], RANK_SHIFT), x);
+    if (plan->axis[i].falling) {
+        grundy_emit_for(e, mark,
+                        grundy_emit_say(e, "int64_t %s = %s", x, ends[1].text),
+                        grundy_emit_say(e, "%s >= %s", x,
+                                        grundy_emit_in(e, ends[0], RANK_SHIFT)),
+                        grundy_emit_say(e, "%s--", x));
+        return;
+    }
+    if (length > 4 && strcmp(ends[1].text + length - 4, " - 1") == 0) {
+        up.end = grundy_emit_say(e, "%.*s", (int)length - 4, ends[1].text);
+        up.closed = false;
+    }
+    grundy_emit_count(e, mark, &up);
 }
 
 /* What lies in the box but outside of a range that depends on parameters. */
@@ -368,10 +371,9 @@ static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
         const uint32_t y = plan->order[i];
         const axis_plan *a = &plan->axis[y];
         const bool same = has_same_range(&k->param[x], &k->param[y]);
-        const bool sized = mine->fixed
-                               ? (mine->constant && a->constant) ||
-                                     (a->fixed && same)
-                               : !a->fixed && a->group == mine->group;
+        const bool sized =
+            mine->fixed ? (mine->constant && a->constant) || (a->fixed && same)
+                        : !a->fixed && a->group == mine->group;
         const code name = grundy_emit_find(e, k->param[y].variable)->at[0];
 
         if (!sized)
@@ -397,9 +399,9 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
     const char *test;
 
     if (plan->key > 0)
-        grundy_emit_line(
-            e, "const int64_t %s = %s;",
-            grundy_emit_bind_one(e, k->param[plan->key - 1].variable),
+        grundy_emit_const(
+            e, "int64_t",
+            grundy_emit_bind_one(e, k->param[plan->key - 1].variable), "%s",
             key_name(e, k));
     grundy_emit_begin_lines(e, k);
     for (uint32_t i = 0; i < k->params; i++)
@@ -435,7 +437,7 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     aside loops;
 
     grundy_emit_describe(e, k, text);
-    grundy_emit_open_function(e, "static void fill_%s(void)",
+    grundy_emit_open_function(e, NULL, "static void fill_%s(void)",
                               grundy_emit_id(e, k));
     e->in_rules = &e->set->kind_reads[k->index];
     if (!plan->arrays)
@@ -447,7 +449,7 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_aside_end(e, &loops);
     apart = e->leads_on;
     if (plan->allocates)
-        grundy_emit_line(e, "const place here = place_now();");
+        grundy_emit_const(e, "place", "here", "place_now()");
     if (apart)
         grundy_emit_apart(e, true);
     grundy_emit_blank(e);
@@ -497,7 +499,9 @@ static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
 
     grundy_emit_need(e, HELP_GROWN);
     grundy_emit_need(e, HELP_LEAST);
-    grundy_emit_open(e, "while (%s >= %s && %s_period == 0)", x, size, name);
+    grundy_emit_while(
+        e, e->names,
+        grundy_emit_say(e, "%s >= %s && %s_period == 0", x, size, name));
     grundy_emit_line(e, "%s = grown(%s, min_of(%s, 16 * %s + 1024));", size,
                      size, x, size);
     if (plan->axis[0].wide)
@@ -585,17 +589,15 @@ static void answer_body(emitter *e, void *user)
         grundy_emit_line(
             e, "%s = min_of(grown(%s, %s), %s);", size, size,
             needed(e, k, plan, i),
-            plan->arrays
-                ? count_of(e, &plan->axis[i])
-                : grundy_emit_number(e, plan->axis[i].high + 1).text);
+            plan->arrays ? count_of(e, &plan->axis[i])
+                         : grundy_emit_number(e, plan->axis[i].high + 1).text);
     }
     grundy_emit_line(e, "fill_%s();", grundy_emit_id(e, k));
     if (outside == NULL)
         grundy_emit_line(e, "%s_ready = true;", grundy_emit_id(e, k));
     grundy_emit_close(e);
-    grundy_emit_line(
-        e, "return %s;",
-        grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg)).text);
+    grundy_emit_line(e, "return %s;",
+                     grundy_emit_sound(e, k, grundy_emit_cell(e, k, arg)).text);
 }
 
 void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
@@ -618,12 +620,11 @@ void grundy_emit_table(emitter *e, const game_kind *k, kind_plan *plan)
     if (plan->eager)
         return;
     e->in_rules = &e->set->kind_reads[k->index];
-    head = grundy_emit_say(e, "static %s %s(%s)",
-                           grundy_emit_value_type(e),
+    head = grundy_emit_say(e, "static %s %s(%s)", grundy_emit_value_type(e),
                            grundy_emit_kind_name(e, k),
                            grundy_emit_params(e, k->param, k->params));
-    grundy_emit_body(e, head, k->param, k->params, answer_body,
-                     (void *)(uintptr_t)k);
+    grundy_emit_body(e, grundy_emit_kind_name(e, k), head, k->param, k->params,
+                     answer_body, (void *)(uintptr_t)k);
     e->in_rules = NULL;
     grundy_emit_leave(e, scope);
     grundy_emit_blank(e);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Lines of the program, with their indentation.  A block of one statement
- * loses its braces when it is closed, so that loops read as people write
- * them; blocks that must stay are closed by another function.
+ * Pieces of text that lines are made of, what is said of the rules in comments,
+ * and expressions in their brackets.
  */
-#include <assert.h>
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,8 +11,6 @@
 #include "base/error.h"
 #include "base/words.h"
 #include "emit/emitter.h"
-
-enum { MOST_ARGUMENTS = 10 };
 
 void grundy_emit_no_memory(emitter *e)
 {
@@ -31,20 +27,7 @@ bool grundy_emit_goes_on(emitter *e)
     return e->status == GRUNDY_OK;
 }
 
-void grundy_emit_append(emitter *e, page *p, const char *text, size_t length)
-{
-    if (!grundy_memory_reserve(e->mem, &p->at, &p->cap, p->count + length + 1,
-                               1)) {
-        grundy_emit_no_memory(e);
-        return;
-    }
-    if (length > 0)
-        memcpy(p->at + p->count, text, length);
-    p->count += length;
-    p->at[p->count] = '\0';
-}
-
-static const char *say(emitter *e, const char *format, va_list args)
+const char *grundy_emit_say_list(emitter *e, const char *format, va_list args)
 {
     va_list again;
     int length;
@@ -68,301 +51,14 @@ const char *grundy_emit_say(emitter *e, const char *format, ...)
     va_list args;
 
     va_start(args, format);
-    text = say(e, format, args);
+    text = grundy_emit_say_list(e, format, args);
     va_end(args);
     return text;
 }
 
-static void put_indent(emitter *e)
-{
-    for (int i = 0; i < e->depth; i++)
-        grundy_emit_append(e, e->to, "    ", 4);
-}
-
-/* Whether a line may end before the blank at `at`: after a comma, or beside
- * an operator. */
-static bool may_break(const char *text, size_t at)
-{
-    static const char ends[] = ",;=?:+-*&|^";
-    const char before = text[at - 1];
-
-    return at > 1 && before != '\0' && text[at + 1] != '\0' &&
-           (strchr(ends, before) != NULL ||
-            (before == '<' && text[at - 2] == '<'));
-}
-
-/* The blank that stands in the fewest brackets; of equal ones the last. */
-static size_t find_break(const char *text, size_t room)
-{
-    size_t best = 0;
-    int depth = 0, least = 1000;
-    bool quoted = false;
-
-    for (size_t at = 0; text[at] != '\0' && at <= room; at++) {
-        if (text[at] == '"' && (at == 0 || text[at - 1] != '\\'))
-            quoted = !quoted;
-        if (quoted)
-            continue;
-        depth += text[at] == '(' || text[at] == '[' || text[at] == '{';
-        depth -= text[at] == ')' || text[at] == ']' || text[at] == '}';
-        if (text[at] == ' ' && at > room / 3 && may_break(text, at) &&
-            depth <= least) {
-            least = depth;
-            best = at;
-        }
-    }
-    return best;
-}
-
-static void put_blanks(emitter *e, size_t count)
-{
-    while (count-- > 0)
-        grundy_emit_append(e, e->to, " ", 1);
-}
-
-/* What is too long goes on in the next line, indented by four more. */
-static void put_line(emitter *e, const char *text)
-{
-    const size_t room = 79;
-    const char *const end = text + strlen(text);
-    size_t indent = (size_t)e->depth * 4;
-
-    assert(e->depth >= 0);
-    put_blanks(e, indent);
-    while ((size_t)(end - text) + indent > room && indent + 20 < room) {
-        const size_t best = find_break(text, room - indent);
-
-        if (best == 0)
-            break;
-        grundy_emit_append(e, e->to, text, best);
-        grundy_emit_append(e, e->to, "\n", 1);
-        text += best + 1;
-        indent = (size_t)e->depth * 4 + 4;
-        put_blanks(e, indent);
-    }
-    grundy_emit_append(e, e->to, text, (size_t)(end - text));
-    grundy_emit_append(e, e->to, "\n", 1);
-}
-
-void grundy_emit_line(emitter *e, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    put_line(e, say(e, format, args));
-    va_end(args);
-}
-
-/* Not at the beginning of a block, and never two. */
-void grundy_emit_blank(emitter *e)
-{
-    const page *p = e->to;
-
-    if (p->count < 2 ||
-        (p->at[p->count - 1] == '\n' &&
-         (p->at[p->count - 2] == '\n' || p->at[p->count - 2] == '{')))
-        return;
-    grundy_emit_append(e, e->to, "\n", 1);
-}
-
-/* How long the line is with its arguments, which are put in where out is
- * there. */
-static size_t put_in(char *out, const char *line, size_t length,
-                     const char *const *arg)
-{
-    size_t used = 0;
-
-    for (size_t i = 0; i < length; i++) {
-        const bool is_argument = line[i] == '$';
-        const char *const from = is_argument ? arg[line[++i] - '0'] : line + i;
-        const size_t count = is_argument ? strlen(from) : 1;
-
-        if (out != NULL)
-            memcpy(out + used, from, count);
-        used += count;
-    }
-    return used;
-}
-
-static void put_text_line(emitter *e, const char *line, size_t length,
-                          const char *const *arg)
-{
-    const size_t full = put_in(NULL, line, length, arg);
-    char *const text = grundy_arena_zeroed(&e->a, full + 1);
-
-    if (text == NULL) {
-        grundy_emit_no_memory(e);
-        return;
-    }
-    (void)put_in(text, line, length, arg);
-    if (full > 0)
-        put_line(e, text);
-}
-
-void grundy_emit_lines(emitter *e, const char *text, ...)
-{
-    const char *arg[MOST_ARGUMENTS + 1];
-    uint32_t args = 0;
-    va_list list;
-
-    va_start(list, text);
-    while ((arg[args] = va_arg(list, const char *)) != NULL) {
-        args++;
-        assert(args <= MOST_ARGUMENTS);
-    }
-    va_end(list);
-    while (*text != '\0') {
-        const size_t indent = strspn(text, " ");
-        const size_t length = strcspn(text += indent, "\n");
-
-        e->depth += (int)indent / 4;
-        if (length == 0)
-            grundy_emit_blank(e);
-        else
-            put_text_line(e, text, length, arg);
-        e->depth -= (int)indent / 4;
-        text += length + (text[length] == '\n');
-    }
-}
-
-static void open_block(emitter *e, uint32_t names, const char *text)
-{
-    put_line(e, text[0] == '\0' ? "{" : grundy_emit_say(e, "%s {", text));
-    if (e->depth + 1 >= (int)(sizeof e->blocks.at / sizeof *e->blocks.at)) {
-        grundy_emit_refuse(e, e->set->start_span, "loops nested so deeply");
-        return;
-    }
-    e->blocks.at[e->depth] = e->to->count;
-    e->blocks.names[e->depth++] = names;
-}
-
-void grundy_emit_open(emitter *e, const char *format, ...)
-{
-    const char *text;
-    va_list args;
-
-    va_start(args, format);
-    text = say(e, format, args);
-    va_end(args);
-    open_block(e, e->names, text);
-}
-
-void grundy_emit_open_from(emitter *e, uint32_t names, const char *format, ...)
-{
-    const char *text;
-    va_list args;
-
-    va_start(args, format);
-    text = say(e, format, args);
-    va_end(args);
-    open_block(e, names, text);
-}
-
-/* Whether the text is one statement that may stand without braces. */
-static bool stands_alone(const char *text, size_t length)
-{
-    const char *at = text;
-
-    if (length == 0 || memchr(text, '\n', length) != text + length - 1)
-        return false;
-    while (*at == ' ')
-        at++;
-    return text[length - 2] == ';' && strncmp(at, "const ", 6) != 0 &&
-           strncmp(at, "int64_t ", 8) != 0 && strncmp(at, "bool ", 5) != 0;
-}
-
-void grundy_emit_close(emitter *e)
-{
-    size_t from;
-
-    if (e->status != GRUNDY_OK || e->depth == 0)
-        return;
-    e->depth--;
-    e->names = e->blocks.names[e->depth];
-    from = e->blocks.at[e->depth];
-    assert(from <= e->to->count);
-    if (from >= 3 && e->to->at[from - 3] == ' ' &&
-        stands_alone(e->to->at + from, e->to->count - from)) {
-        memmove(e->to->at + from - 3, e->to->at + from - 1,
-                e->to->count - from + 2);
-        e->to->count -= 2;
-        return;
-    }
-    grundy_emit_line(e, "}");
-}
-
-void grundy_emit_close_with(emitter *e, const char *text)
-{
-    if (e->status != GRUNDY_OK || e->depth == 0)
-        return;
-    e->depth--;
-    e->names = e->blocks.names[e->depth];
-    grundy_emit_line(e, "}%s", text);
-}
-
-void grundy_emit_else(emitter *e, const char *condition)
-{
-    grundy_emit_close_with(
-        e, condition == NULL
-               ? " else {"
-               : grundy_emit_say(e, " else if (%s) {", condition));
-    e->blocks.at[e->depth] = 0;
-    e->blocks.names[e->depth++] = e->names;
-}
-
-void grundy_emit_open_function(emitter *e, const char *format, ...)
-{
-    va_list args;
-
-    va_start(args, format);
-    put_line(e, say(e, format, args));
-    va_end(args);
-    put_line(e, "{");
-    e->depth++;
-}
-
-void grundy_emit_close_function(emitter *e)
-{
-    assert(e->depth > 0 || e->status != GRUNDY_OK);
-    e->depth--;
-    put_line(e, "}");
-    grundy_emit_blank(e);
-}
-
-void grundy_emit_begin_part(emitter *e, page *p)
-{
-    e->to = p;
-    e->part = p;
-    p->count = 0;
-    e->depth = 0;
-}
-
-void grundy_emit_aside(emitter *e, aside *s, int deeper)
-{
-    s->text = (page){0};
-    s->before = e->to;
-    s->depth = e->depth;
-    e->to = &s->text;
-    e->depth += deeper;
-}
-
-void grundy_emit_aside_end(emitter *e, const aside *s)
-{
-    e->to = s->before;
-    e->depth = s->depth;
-}
-
-void grundy_emit_aside_put(emitter *e, aside *s, bool write)
-{
-    if (write && s->text.count > 0)
-        grundy_emit_append(e, e->to, s->text.at, s->text.count);
-    grundy_memory_free(e->mem, s->text.at, s->text.cap);
-    s->text = (page){0};
-}
-
 static void put_paragraph(emitter *e, const char *text)
 {
-    const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
+    const size_t room = 76 - (size_t)e->depth * 4;
 
     while (*text != '\0') {
         size_t at = strlen(text);
@@ -371,39 +67,30 @@ static void put_paragraph(emitter *e, const char *text)
             for (at = room; at > 0 && text[at] != ' ';)
                 at--;
         at = at == 0 ? strlen(text) : at;
-        put_blanks(e, indent);
-        grundy_emit_append(e, e->to, " * ", 3);
-        grundy_emit_append(e, e->to, text, at);
-        grundy_emit_append(e, e->to, "\n", 1);
+        grundy_emit_comment_line(e,
+                                 grundy_emit_say(e, " * %.*s", (int)at, text));
         text += at + (text[at] == ' ');
     }
 }
 
 void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
 {
-    const size_t indent = (size_t)e->depth * 4, room = 76 - indent;
+    const size_t room = 76 - (size_t)e->depth * 4;
 
     if (e->loadable)
         return; /* nobody reads it */
-    put_indent(e);
     if (count == 1 && strlen(text[0]) + 3 <= room) {
-        const char *safe = grundy_emit_comment(e, text[0]);
-
-        grundy_emit_append(e, e->to, "/* ", 3);
-        grundy_emit_append(e, e->to, safe, strlen(safe));
-        grundy_emit_append(e, e->to, " */\n", 4);
+        grundy_emit_comment_line(
+            e, grundy_emit_say(e, "/* %s */", grundy_emit_comment(e, text[0])));
         return;
     }
-    grundy_emit_append(e, e->to, "/*\n", 3);
+    grundy_emit_comment_line(e, "/*");
     for (uint32_t i = 0; i < count; i++) {
-        if (i > 0) {
-            put_blanks(e, indent);
-            grundy_emit_append(e, e->to, " *\n", 3);
-        }
+        if (i > 0)
+            grundy_emit_comment_line(e, " *");
         put_paragraph(e, grundy_emit_comment(e, text[i]));
     }
-    put_blanks(e, indent);
-    grundy_emit_append(e, e->to, " */\n", 4);
+    grundy_emit_comment_line(e, " */");
 }
 
 /* One line, or a block of lines. */
@@ -464,54 +151,6 @@ void grundy_emit_quote(emitter *e, grundy_span span)
         grundy_emit_remark(e, line, strlen(line));
 }
 
-bool grundy_emit_is_letter(char c)
-{
-    return c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           (c >= '0' && c <= '9');
-}
-
-/* The end of a comment, a string or a character that begins here. */
-const char *grundy_emit_skip_quoted(const char *text)
-{
-    const char quote = *text;
-    const char *end;
-
-    if (text[0] == '/' && text[1] == '*') {
-        end = strstr(text + 2, "*/");
-        return end == NULL ? text + strlen(text) : end + 2;
-    }
-    for (text++; *text != '\0' && *text != quote; text++)
-        text += text[0] == '\\' && text[1] != '\0';
-    return text + (*text != '\0');
-}
-
-bool grundy_emit_mentions_in(const char *text, size_t size, const char *name,
-                             size_t length)
-{
-    const char *const end = text + size;
-
-    while (text < end) {
-        size_t word = 0;
-
-        if (*text == '"' || *text == '\'' ||
-            (text[0] == '/' && text[1] == '*')) {
-            text = grundy_emit_skip_quoted(text);
-            continue;
-        }
-        while (text + word < end && grundy_emit_is_letter(text[word]))
-            word++;
-        if (word == length && strncmp(text, name, length) == 0)
-            return true;
-        text += word > 0 ? word : 1;
-    }
-    return false;
-}
-
-bool grundy_emit_mentions(const char *text, const char *name)
-{
-    return grundy_emit_mentions_in(text, strlen(text), name, strlen(name));
-}
-
 void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
 {
     if (e->status != GRUNDY_OK)
@@ -553,6 +192,11 @@ bool grundy_emit_is_simple(code c)
     return c.rank >= RANK_UNARY && (literal || strpbrk(c.text, "([.") == NULL);
 }
 
+bool grundy_emit_costs(code x, code y)
+{
+    return strpbrk(x.text, "(&|?=") != NULL || strpbrk(y.text, "(&|?=") != NULL;
+}
+
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)
 {
     const char *name;
@@ -560,6 +204,6 @@ code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)
     if (grundy_emit_is_simple(c))
         return c;
     name = grundy_emit_name(e, wish);
-    grundy_emit_line(e, "const %s %s = %s;", ctype, name, c.text);
+    grundy_emit_const(e, ctype, name, "%s", c.text);
     return grundy_emit_named(name);
 }

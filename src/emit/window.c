@@ -598,8 +598,9 @@ void grundy_emit_open_runs(emitter *e, const game_kind *k)
 {
     e->beside = grundy_emit_name(e, "beside");
     e->sets = grundy_emit_name(e, "sets");
-    grundy_emit_line(e, "const run_set *%s[%u];", e->beside, count_runs(e, k));
-    grundy_emit_line(e, "int64_t %s = 0;", e->sets);
+    grundy_emit_declare(e, "const run_set *%s[%u];", e->beside,
+                        count_runs(e, k));
+    grundy_emit_declare(e, "int64_t %s = 0;", e->sets);
 }
 
 /* Other clauses have marked values. */

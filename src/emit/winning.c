@@ -107,13 +107,13 @@ static void searched_option(emitter *e, winner *w)
     const char *left = grundy_emit_name(e, "left_over");
 
     e->until = NULL;
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
-    grundy_emit_line(e, "bool %s = true;", fits);
+    grundy_emit_const(e, "int64_t", base, "pushed");
+    grundy_emit_declare(e, "bool %s = true;", fits);
     grundy_emit_blank(e);
     grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
     grundy_emit_push_parts(e, w->move->target, fits);
-    grundy_emit_line(e, "const list %s = list_from(%s, %u);", left, base,
-                     (unsigned)grundy_emit_stride(e));
+    grundy_emit_taken(e, "list", left, "list_from(%s, %u)", base,
+                      (unsigned)grundy_emit_stride(e));
     grundy_emit_open(e, "if (%s && !wins_sum(%s))", fits, left);
     e->until = until;
     run_body(e, w);
@@ -199,22 +199,22 @@ static const char *law_take(emitter *e, const winner *w, const kind_plan *plan,
     const char *take = grundy_emit_name(e, "take"), *limit;
 
     if (plan->takes.kind == TAKES_ALL) {
-        grundy_emit_line(e, "const int64_t %s = %s - %s;", take, n, w->want);
+        grundy_emit_const(e, "int64_t", take, "%s - %s", n, w->want);
         grundy_emit_open(e, "if (%s > 0)", take);
         return take;
     }
     limit = limit_of(e, plan);
     if (grundy_emit_has_room(e, plan))
-        grundy_emit_line(e,
-                         "const int64_t %s = (%s %% (%s + 1) + %s + 1 - %s) "
-                         "%% (%s + 1);",
-                         take, n, limit, limit, w->want, limit);
+        grundy_emit_const(e, "int64_t", take,
+                          "(%s %% (%s + 1) + %s + 1 - %s) "
+                          "%% (%s + 1)",
+                          n, limit, limit, w->want, limit);
     else
-        grundy_emit_line(e,
-                         "const int64_t %s = (int64_t)(((uint64_t)%s %% "
-                         "((uint64_t)(%s) + 1) + (uint64_t)(%s) + 1 - "
-                         "(uint64_t)%s) %% ((uint64_t)(%s) + 1));",
-                         take, n, limit, limit, w->want, limit);
+        grundy_emit_const(e, "int64_t", take,
+                          "(int64_t)(((uint64_t)%s %% "
+                          "((uint64_t)(%s) + 1) + (uint64_t)(%s) + 1 - "
+                          "(uint64_t)%s) %% ((uint64_t)(%s) + 1))",
+                          n, limit, limit, w->want, limit);
     grundy_emit_open(e, "if (%s <= %s && 1 <= %s && %s <= %s)", w->want, limit,
                      take, take, n);
     return take;
@@ -295,13 +295,14 @@ static const char *open_tame(emitter *e, const winner *w, code value)
     const char *odd = grundy_emit_name(e, "odd");
     const char *want = grundy_emit_name(e, "want");
 
-    grundy_emit_line(e, "const int64_t %s = %s ^ %s;", rest, w->total,
-                     grundy_emit_in(e, value, RANK_MUL));
-    grundy_emit_line(e, "const int64_t %s = %s - (%s > 1 ? 1 : 0);", firm,
-                     w->large, grundy_emit_in(e, value, RANK_SHIFT));
+    grundy_emit_const(e, "int64_t", rest, "%s ^ %s", w->total,
+                      grundy_emit_in(e, value, RANK_MUL));
+    grundy_emit_const(e, "int64_t", firm, "%s - (%s > 1 ? 1 : 0)", w->large,
+                      grundy_emit_in(e, value, RANK_SHIFT));
     grundy_emit_blank(e);
-    grundy_emit_open(e, "for (int64_t %s = 0; %s < 2; %s++)", odd, odd, odd);
-    grundy_emit_line(e, "const int64_t %s = %s ^ %s;", want, rest, odd);
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = odd, .from = "0", .end = "2"});
+    grundy_emit_const(e, "int64_t", want, "%s ^ %s", rest, odd);
     grundy_emit_blank(e);
     grundy_emit_open(e, "if ((%s%s > 0 || %s > 1) != (%s != 0))",
                      grundy_emit_or_normal(e), firm, want, odd);
@@ -362,7 +363,7 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
     w->moved = NULL;
     if (has_instead(w)) {
         w->moved = grundy_emit_name(e, "moved");
-        grundy_emit_line(e, "bool %s = false;", w->moved);
+        grundy_emit_declare(e, "bool %s = false;", w->moved);
         grundy_emit_blank(e);
     }
     for (uint32_t i = 0; i < w->kind->moves; i++) {
@@ -402,8 +403,8 @@ static void position_moves(emitter *e, winner *w, const code *arg)
         w->want = open_tame(e, w, value);
     } else if (w->total != NULL) {
         w->want = grundy_emit_name(e, "want");
-        grundy_emit_line(e, "const int64_t %s = %s ^ %s;", w->want,
-                         grundy_emit_in(e, value, RANK_MUL), w->total);
+        grundy_emit_const(e, "int64_t", w->want, "%s ^ %s",
+                          grundy_emit_in(e, value, RANK_MUL), w->total);
     }
     if (w->total == NULL || !law_moves(e, w, plan, arg[0].text))
         all_clauses(e, w, arg);
@@ -440,11 +441,11 @@ static void position(emitter *e, winner *w, const node *n)
         grundy_emit_line(e, "%s++;", w->at);
     grundy_emit_aside_end(e, &s);
     for (uint32_t i = 0; i < k->params && e->status == GRUNDY_OK; i++)
-        if (strcmp(arg[i].text, was[i].text) != 0 && s.text.count > 0 &&
-            grundy_emit_mentions(s.text.at, arg[i].text))
-            grundy_emit_line(e, "const %s %s = %s;",
-                             grundy_emit_type(e, k->param[i].variable->type),
-                             arg[i].text, was[i].text);
+        if (strcmp(arg[i].text, was[i].text) != 0 &&
+            grundy_emit_mentions(e, &s.text, arg[i].text))
+            grundy_emit_const(e,
+                              grundy_emit_type(e, k->param[i].variable->type),
+                              arg[i].text, "%s", was[i].text);
     grundy_emit_aside_put(e, &s, true);
     grundy_emit_end(e, scope);
 }
@@ -455,10 +456,11 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
     const char *base = grundy_emit_name(e, "base");
     const bool results = e->mode == MODE_RESULTS;
 
-    grundy_emit_open(e, "for (int64_t %s = 0; %s < %s%s%s; %s++)", left, left,
-                     heap, e->until != NULL ? " && " : "",
-                     e->until != NULL ? e->until : "", left);
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){
+            .name = left, .from = "0", .end = heap, .until = e->until});
+    grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_blank(e);
     if (!results)
         grundy_emit_line(e, "push_others(%s, %s);", w->parts, w->at);
@@ -584,14 +586,14 @@ static void list_parts(emitter *e, winner *w, const node *sum)
     grundy_emit_need(e, HELP_LIST_FROM);
     w->parts = grundy_emit_name(e, "parts");
     w->at = grundy_emit_name(e, "at");
-    grundy_emit_line(e, "const int64_t %s = pushed;", base);
-    grundy_emit_line(e, "bool %s = true;", fits);
+    grundy_emit_const(e, "int64_t", base, "pushed");
+    grundy_emit_declare(e, "bool %s = true;", fits);
     grundy_emit_blank(e);
     grundy_emit_push_parts(e, sum, fits);
     grundy_emit_insist(e, fits, NULL);
-    grundy_emit_line(e, "const list %s = list_from(%s, %u);", w->parts, base,
-                     (unsigned)grundy_emit_stride(e));
-    grundy_emit_line(e, "int64_t %s = 0;", w->at);
+    grundy_emit_taken(e, "list", w->parts, "list_from(%s, %u)", base,
+                      (unsigned)grundy_emit_stride(e));
+    grundy_emit_declare(e, "int64_t %s = 0;", w->at);
     grundy_emit_blank(e);
     e->until = until;
 }
@@ -618,7 +620,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
 
         grundy_emit_insist(e, fits, NULL);
         w.total = grundy_emit_name(e, "total");
-        grundy_emit_line(e, "const int64_t %s = %s;", w.total, value.text);
+        grundy_emit_const(e, "int64_t", w.total, "%s", value.text);
         grundy_emit_blank(e);
         grundy_emit_open(e, "if (%s != 0)", w.total);
     } else {
@@ -638,7 +640,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
         e->until = NULL;
         w.parts = grundy_emit_list_sum(e, sum, &w.words);
         w.at = grundy_emit_name(e, "at");
-        grundy_emit_line(e, "int64_t %s = 0;", w.at);
+        grundy_emit_declare(e, "int64_t %s = 0;", w.at);
         grundy_emit_blank(e);
         e->until = until;
     }
@@ -656,7 +658,7 @@ code grundy_emit_count_winning(emitter *e, grundy_span span)
     const char *name = grundy_emit_name(e, "moves"), *until = e->until;
 
     e->until = NULL;
-    grundy_emit_line(e, "int64_t %s = 0;", name);
+    grundy_emit_declare(e, "int64_t %s = 0;", name);
     grundy_emit_winning(e, &step, count_one, (void *)(uintptr_t)name);
     e->until = until;
     return grundy_emit_named(name);

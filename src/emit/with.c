@@ -74,11 +74,11 @@ static void make_change(emitter *e, const char *name, const type *t,
                 .text);
         grundy_emit_line(e, "%s = %s;", name, copy(e, t, name));
     }
-    last = grundy_emit_hold(
-               e, "int64_t", "at",
-               grundy_emit_inside(e, c->index[c->indices - 1],
-                                  grundy_emit_say(e, "%s.len", name)))
-               .text;
+    last =
+        grundy_emit_hold(e, "int64_t", "at",
+                         grundy_emit_inside(e, c->index[c->indices - 1],
+                                            grundy_emit_say(e, "%s.len", name)))
+            .text;
     for (uint32_t k = 0; k < c->value.count; k++)
         grundy_emit_line(e, "%s.at[%s] = %s;", name,
                          wide ? grundy_emit_say(e, "%u * (%s) + %u",
@@ -109,8 +109,7 @@ code grundy_emit_with(emitter *e, const node *n)
             return base;
         }
     name = grundy_emit_name(e, "changed");
-    grundy_emit_line(e, "const %s %s = %s;", ctype, name,
-                     copy(e, n->type, base.text));
+    grundy_emit_const(e, ctype, name, "%s", copy(e, n->type, base.text));
     for (uint32_t u = 1; u < n->kids; u++)
         make_change(e, name, n->type, &c[u]);
     return grundy_emit_named(name);
