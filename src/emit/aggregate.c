@@ -57,7 +57,7 @@ static code cell_value(emitter *e, const node *fold)
     if (fold->word == W_SUM || fold->word == W_XOR)
         return x;
     if (fold->word == W_COUNT && fold->kid[0]->type->tag != TYPE_BOOL)
-        return grundy_emit_named("1");
+        return grundy_emit_number(e, 1);
     return grundy_emit_code(
         grundy_emit_say(e, "%s ? %s", grundy_emit_in(e, x, RANK_OR),
                         fold->word == W_ALL ? "0 : 1" : "1 : 0"),
@@ -413,10 +413,10 @@ static code look_up(emitter *e, const sums_plan *p, const node *n,
     for (uint32_t i = 0; i < n->tail->steps; i++)
         ends_of(e, n->tail->step[i].expr, ends + 2 * i);
     if (inside)
-        return grundy_emit_code(difference(e, p, a, ends),
-                                n->word == W_XOR ? RANK_BITXOR : RANK_ADD);
+        return (code){difference(e, p, a, ends),
+                      n->word == W_XOR ? RANK_BITXOR : RANK_ADD, WEIGHT_FEW, 0};
     grundy_emit_need(e, HELP_FAIL);
-    return grundy_emit_named(
+    return grundy_emit_called(
         flat ? grundy_emit_say(e, "%s_over(%s, %s)", p->name, ends[0], ends[1])
              : grundy_emit_say(e, "%s_over(%s, %s, %s, %s)", p->name, ends[0],
                                ends[1], ends[2], ends[3]));

@@ -56,8 +56,9 @@ code grundy_emit_negative(emitter *e, const node *n)
     if (known_bits(e, n) == UNKNOWN)
         return grundy_emit_call_two(e, HELP_MINUS_OF, "minus",
                                     grundy_emit_number(e, 0), x);
-    return grundy_emit_code(
-        grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)), RANK_UNARY);
+    return (code){grundy_emit_say(e, "-%s", grundy_emit_in(e, x, RANK_NAME)),
+                  RANK_UNARY, x.rank < RANK_NAME ? WEIGHT_MUCH : x.weight,
+                  -x.number};
 }
 
 bool grundy_emit_is_step(emitter *e, const node *n)
@@ -177,11 +178,10 @@ static code widened(emitter *e, const node *n, code x)
         return grundy_emit_code(
             grundy_emit_say(e, "(int64_t)%s", grundy_emit_in(e, x, RANK_UNARY)),
             RANK_UNARY);
-    return number < 0 ? grundy_emit_code(grundy_emit_say(e, "-INT64_C(%lld)",
-                                                         -(long long)number),
-                                         RANK_UNARY)
-                      : grundy_emit_named(grundy_emit_say(e, "INT64_C(%lld)",
-                                                          (long long)number));
+    return (code){
+        grundy_emit_say(e, "%sINT64_C(%lld)", number < 0 ? "-" : "",
+                        number < 0 ? -(long long)number : (long long)number),
+        number < 0 ? RANK_UNARY : RANK_NAME, WEIGHT_NUMBER, number};
 }
 
 static bool shift_fits(emitter *e, const node *n)

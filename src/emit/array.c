@@ -9,8 +9,6 @@
 #include "emit/emitter.h"
 #include "lang/lex.h"
 
-static const code zero = {"0", RANK_NAME};
-
 /* Of a number from `least` on, which cannot fail then. */
 static code call_one(emitter *e, helper h, const char *name, const node *n,
                      int64_t least)
@@ -21,7 +19,7 @@ static code call_one(emitter *e, helper h, const char *name, const node *n,
     grundy_emit_need(e, h);
     if (grundy_facts_at_least(&e->facts, n->kid[0], least))
         e->fails = fails;
-    return grundy_emit_named(grundy_emit_say(e, "%s(%s)", name, x.text));
+    return grundy_emit_called(grundy_emit_say(e, "%s(%s)", name, x.text));
 }
 
 /* ---- values written out ---- */
@@ -64,7 +62,7 @@ static code text_literal(emitter *e, const node *n)
 
     if (is_plain(n)) {
         grundy_emit_need(e, HELP_TEXT);
-        return grundy_emit_named(
+        return grundy_emit_called(
             grundy_emit_say(e, "text_list(\"%s\")",
                             grundy_emit_text(e, n->name, n->length, false)));
     }
@@ -122,11 +120,11 @@ static code literal(emitter *e, const node *n)
         return cube_literal(e, n);
     if (s != SHAPE_LIST) {
         grundy_emit_refuse(e, n->span, "an array of these values");
-        return zero;
+        return grundy_emit_zero();
     }
     if (n->kids == 0) {
         grundy_emit_need(e, HELP_NEW_LIST);
-        return grundy_emit_named(grundy_emit_say(
+        return grundy_emit_called(grundy_emit_say(
             e, "new_list(0, %u)", (unsigned)grundy_emit_width(n->type)));
     }
     base = stack_base(e);
@@ -166,7 +164,7 @@ static code slice(emitter *e, const node *n)
 
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID) {
         grundy_emit_need(e, HELP_SLICE_GRID);
-        return grundy_emit_named(
+        return grundy_emit_called(
             grundy_emit_say(e, "slice_of_grid(%s, %s, %s%s)", a.text, low.text,
                             grundy_emit_in(e, high, RANK_ADD),
                             n->kid[1]->op == N_RANGE ? " + 1" : ""));
@@ -174,7 +172,7 @@ static code slice(emitter *e, const node *n)
     if (grundy_emit_shape(e, n->type) != SHAPE_LIST)
         grundy_emit_refuse(e, n->span, "a slice of such an array");
     grundy_emit_need(e, HELP_SLICE);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "slice_of(%s, %s, %s%s, %u)", a.text, low.text,
                         grundy_emit_in(e, high, RANK_ADD),
                         n->kid[1]->op == N_RANGE ? " + 1" : "",
@@ -207,7 +205,7 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
     i = grundy_emit_expr(e, n->kid[1]);
     if (s != SHAPE_LIST && s != SHAPE_GRID && s != SHAPE_CUBE) {
         grundy_emit_refuse(e, n->span, "an element of such an array");
-        return zero;
+        return grundy_emit_zero();
     }
     if (s == SHAPE_LIST && grundy_emit_width(t) > 1) {
         const uint32_t width = grundy_emit_width(t);
@@ -217,14 +215,16 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
             e, "int64_t", "at",
             grundy_emit_inside(e, i, grundy_emit_say(e, "%s.len", a.text)));
         for (out->count = 0; out->count < width; out->count++)
-            out->at[out->count] = grundy_emit_named(grundy_emit_say(
-                e, "%s.at[%u * %s + %u]", a.text, (unsigned)width,
-                grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count));
+            out->at[out->count] = grundy_emit_part(
+                grundy_emit_say(
+                    e, "%s.at[%u * %s + %u]", a.text, (unsigned)width,
+                    grundy_emit_in(e, i, RANK_MUL + 1), (unsigned)out->count),
+                WEIGHT_FEW);
         return out->at[0];
     }
     if (s != SHAPE_CUBE && (s != SHAPE_LIST || t->item[0]->tag != TYPE_BOOL)) {
         grundy_emit_need(e, s == SHAPE_LIST ? HELP_AT : HELP_ROW);
-        return grundy_emit_named(grundy_emit_say(
+        return grundy_emit_called(grundy_emit_say(
             e, "%s(%s, %s)", s == SHAPE_LIST ? "element" : "row_of", a.text,
             i.text));
     }
@@ -235,8 +235,10 @@ code grundy_emit_index(emitter *e, const node *n, words *out)
                                                 grundy_emit_in(e, a, RANK_NAME),
                                                 i.text),
                                 RANK_EQUAL);
-    return grundy_emit_named(grundy_emit_say(
-        e, "%s.at[%s]", grundy_emit_in(e, a, RANK_NAME), i.text));
+    return grundy_emit_part(grundy_emit_say(e, "%s.at[%s]",
+                                            grundy_emit_in(e, a, RANK_NAME),
+                                            i.text),
+                            i.weight);
 }
 
 /* One side of a +, as characters. */
@@ -253,7 +255,8 @@ static code as_text(emitter *e, const node *n)
     case TYPE_INT:
     case TYPE_ANY:
         grundy_emit_need(e, HELP_TEXT_OF);
-        return grundy_emit_named(grundy_emit_say(e, "number_text(%s)", x.text));
+        return grundy_emit_called(
+            grundy_emit_say(e, "number_text(%s)", x.text));
     case TYPE_CHAR:
         base = stack_base(e);
         grundy_emit_line(e, "push(%s);", x.text);
@@ -261,7 +264,7 @@ static code as_text(emitter *e, const node *n)
     default: break;
     }
     grundy_emit_refuse(e, n->span, "a text joined with such a value");
-    return zero;
+    return grundy_emit_zero();
 }
 
 code grundy_emit_join(emitter *e, const node *n)
@@ -275,7 +278,7 @@ code grundy_emit_join(emitter *e, const node *n)
     if (grundy_emit_shape(e, n->type) == SHAPE_GRID)
         return grundy_emit_call_two(e, HELP_JOIN_GRID, "join_grids", x, y);
     grundy_emit_need(e, HELP_JOIN);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "join_lists(%s, %s, %u)", x.text, y.text,
                         (unsigned)grundy_emit_width(n->type)));
 }
@@ -321,10 +324,11 @@ static code length_of(emitter *e, const node *n)
     x = grundy_emit_expr(e, n->kid[0]);
     if (grundy_emit_shape(e, n->kid[0]->type) == SHAPE_MASK) {
         grundy_emit_need(e, HELP_BITS);
-        return grundy_emit_named(grundy_emit_say(e, "bits_in(%s)", x.text));
+        return grundy_emit_called(grundy_emit_say(e, "bits_in(%s)", x.text));
     }
-    return grundy_emit_named(
-        grundy_emit_say(e, "%s.len", grundy_emit_in(e, x, RANK_NAME)));
+    return grundy_emit_part(
+        grundy_emit_say(e, "%s.len", grundy_emit_in(e, x, RANK_NAME)),
+        x.weight);
 }
 
 static code sort(emitter *e, const node *n)
@@ -332,7 +336,7 @@ static code sort(emitter *e, const node *n)
     const code x = grundy_emit_list(e, n->kid[0]);
 
     grundy_emit_need(e, HELP_SORTED);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "sorted_list(%s, %u)", x.text,
                         (unsigned)grundy_emit_width(n->kid[0]->type)));
 }
@@ -344,7 +348,7 @@ static code graph(emitter *e, const node *n)
     const code v = grundy_emit_expr(e, n->kid[2]);
 
     grundy_emit_need(e, HELP_NEIGHBOURS);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "neighbours_of(%s, %s, %s, %s)", size.text, u.text,
                         v.text, n->word == W_NEIGHBOURS ? "true" : "false"));
 }
@@ -356,9 +360,9 @@ static code parents(emitter *e, const node *n)
     for (uint32_t i = 0; i < 4; i++)
         value[i] = grundy_emit_expr(e, n->kid[i]);
     grundy_emit_need(e, HELP_PARENTS);
-    return grundy_emit_named(grundy_emit_say(e, "parents_of(%s, %s, %s, %s)",
-                                             value[0].text, value[1].text,
-                                             value[2].text, value[3].text));
+    return grundy_emit_called(grundy_emit_say(e, "parents_of(%s, %s, %s, %s)",
+                                              value[0].text, value[1].text,
+                                              value[2].text, value[3].text));
 }
 
 static code partitions(emitter *e, const node *n)
@@ -367,7 +371,7 @@ static code partitions(emitter *e, const node *n)
     const code k = grundy_emit_expr(e, n->kid[1]);
 
     grundy_emit_need(e, HELP_PARTITIONS);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "partitions_of(%s, %s)", x.text, k.text));
 }
 
@@ -381,8 +385,8 @@ static code popcount(emitter *e, const node *n)
         grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", x.text),
                            "popcount of a negative number");
     }
-    return grundy_emit_named(grundy_emit_say(e, "bits_in((uint64_t)%s)",
-                                             grundy_emit_in(e, x, RANK_UNARY)));
+    return grundy_emit_called(grundy_emit_say(
+        e, "bits_in((uint64_t)%s)", grundy_emit_in(e, x, RANK_UNARY)));
 }
 
 code grundy_emit_word(emitter *e, const node *n)
@@ -404,6 +408,8 @@ code grundy_emit_word(emitter *e, const node *n)
     case W_NEIGHBOURS: return graph(e, n);
     case W_PARENTS: return parents(e, n);
     case W_PARTITIONS: return partitions(e, n);
-    default: grundy_emit_refuse(e, n->span, "this function"); return zero;
+    default:
+        grundy_emit_refuse(e, n->span, "this function");
+        return grundy_emit_zero();
     }
 }

@@ -64,7 +64,7 @@ code grundy_emit_compare(emitter *e, node_op op, code x, code y)
 {
     const int rank = op <= N_NE ? RANK_EQUAL : RANK_LESS;
 
-    if (strcmp(x.text, y.text) == 0) /* compilers warn of it */
+    if (grundy_emit_same(x, y)) /* compilers warn of it */
         return grundy_emit_named(
             op == N_EQ || op == N_LE || op == N_GE ? "true" : "false");
     return grundy_emit_code(grundy_emit_say(e, "%s %s %s",
@@ -109,21 +109,21 @@ static code compare_lists(emitter *e, const node *n)
     const bool same = n->op == N_EQ || n->op == N_NE;
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made = grundy_emit_named(grundy_emit_say(
+    const code made = grundy_emit_called(grundy_emit_say(
         e, "%s(%s, %s, %u)", same ? "same_list" : "order_of", x.text, y.text,
         (unsigned)grundy_emit_width(n->kid[0]->type)));
 
     grundy_emit_need(e, same ? HELP_SAME : HELP_ORDER);
     if (same)
         return n->op == N_EQ ? made : grundy_emit_not(e, made);
-    return grundy_emit_compare(e, n->op, made, grundy_emit_named("0"));
+    return grundy_emit_compare(e, n->op, made, grundy_emit_zero());
 }
 
 static code compare_grids(emitter *e, const node *n)
 {
     const code x = grundy_emit_expr(e, n->kid[0]);
     const code y = grundy_emit_expr(e, n->kid[1]);
-    const code made = grundy_emit_named(
+    const code made = grundy_emit_called(
         grundy_emit_say(e, "same_grid(%s, %s, %u)", x.text, y.text,
                         (unsigned)grundy_emit_width(n->kid[0]->type->item[0])));
 
@@ -141,7 +141,7 @@ static code compare(emitter *e, const node *n)
         if (n->op == N_EQ || n->op == N_NE)
             return compare_grids(e, n);
         grundy_emit_refuse(e, n->span, "which of such arrays comes first");
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     case SHAPE_LIST:
         return n->kid[0]->type->tag == TYPE_SET ? grundy_emit_compare_sets(e, n)
                                                 : compare_lists(e, n);
@@ -150,7 +150,7 @@ static code compare(emitter *e, const node *n)
     case SHAPE_TUPLE: break;
     default:
         grundy_emit_refuse(e, n->span, "a comparison of these values");
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     }
     grundy_emit_words(e, n->kid[0], &x);
     grundy_emit_words(e, n->kid[1], &y);
@@ -186,7 +186,7 @@ static code in_listed(emitter *e, const node *n)
 {
     const node *among = n->kid[1];
     words x, y;
-    code made = {"0", RANK_NAME};
+    code made = grundy_emit_zero();
 
     grundy_emit_words(e, n->kid[0], &x);
     for (uint32_t i = 0; i < x.count; i++)

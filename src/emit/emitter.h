@@ -38,9 +38,20 @@ enum {
     RANK_NAME = 100
 };
 
+/* What it costs to write an expression a second time instead of giving its
+ * value a name. */
+typedef enum weight {
+    WEIGHT_NUMBER, /* it is a number that is known */
+    WEIGHT_NAME,
+    WEIGHT_FEW, /* a few operations, none of them in brackets */
+    WEIGHT_MUCH /* calls, choices, or whatever nobody has looked at */
+} weight;
+
 typedef struct code {
     const char *text;
     int rank;
+    weight weight;
+    int64_t number; /* which it is */
 } code;
 
 enum { EMIT_WORDS = 16 };
@@ -300,15 +311,34 @@ void grundy_emit_refuse(emitter *e, grundy_span span, const char *what);
 
 static inline code grundy_emit_code(const char *text, int rank)
 {
-    return (code){text, rank};
+    return (code){text, rank, WEIGHT_MUCH, 0};
+}
+static inline code grundy_emit_zero(void)
+{
+    return (code){"0", RANK_NAME, WEIGHT_NUMBER, 0};
+}
+static inline bool grundy_emit_is_zero(code c)
+{
+    return c.weight == WEIGHT_NUMBER && c.number == 0;
+}
+/* A call; and an element or a member, with what its index costs. */
+static inline code grundy_emit_called(const char *text)
+{
+    return grundy_emit_code(text, RANK_NAME);
+}
+static inline code grundy_emit_part(const char *text, weight index)
+{
+    return (code){text, RANK_NAME, index > WEIGHT_FEW ? index : WEIGHT_FEW, 0};
 }
 /* In parentheses unless it holds at least as tightly as rank. */
 const char *grundy_emit_in(emitter *e, code c, int rank);
 code grundy_emit_number(emitter *e, int64_t number);
 code grundy_emit_named(const char *name);
 bool grundy_emit_is_simple(code c);
-/* Whether one of them is more than a few operations: a call, or a choice. */
+/* Whether one of them is more than a few operations. */
 bool grundy_emit_costs(code x, code y);
+/* Whether they are written alike. */
+bool grundy_emit_same(code x, code y);
 /* A name for the value: itself if it is one, else a new constant. */
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c);
 
@@ -768,7 +798,7 @@ const char *grundy_emit_value_type(const emitter *e);
 /* And of what is found of a kind: under misere play with laws a nimber. */
 const char *grundy_emit_kind_type(const emitter *e);
 /* The result of who can't move. */
-const char *grundy_emit_stuck(emitter *e);
+code grundy_emit_stuck(emitter *e);
 /* Whether a clause of the kind ends play with a result. */
 bool grundy_emit_has_ending(const game_kind *k);
 /* Into a table: the best that a move of the position in scope comes to, and

@@ -111,7 +111,8 @@ static code character(emitter *e, int64_t number)
 {
     if (number > ' ' && number < 127 && number != '\'' && number != '\\' &&
         number != '"')
-        return grundy_emit_named(grundy_emit_say(e, "'%c'", (char)number));
+        return (code){grundy_emit_say(e, "'%c'", (char)number), RANK_NAME,
+                      WEIGHT_NUMBER, number};
     return grundy_emit_number(e, number);
 }
 
@@ -120,19 +121,20 @@ static code character(emitter *e, int64_t number)
 code grundy_emit_binary(emitter *e, code x, const char *sign, code y, int rank)
 {
     const bool bits = rank < RANK_EQUAL || rank == RANK_SHIFT;
+    const int left = bits ? RANK_MUL : rank, right = bits ? RANK_MUL : rank + 1;
+    const bool much =
+        x.rank < left || y.rank < right || grundy_emit_costs(x, y);
 
-    return grundy_emit_code(
-        grundy_emit_say(e, "%s %s %s",
-                        grundy_emit_in(e, x, bits ? RANK_MUL : rank), sign,
-                        grundy_emit_in(e, y, bits ? RANK_MUL : rank + 1)),
-        rank);
+    return (code){grundy_emit_say(e, "%s %s %s", grundy_emit_in(e, x, left),
+                                  sign, grundy_emit_in(e, y, right)),
+                  rank, much ? WEIGHT_MUCH : WEIGHT_FEW, 0};
 }
 
 code grundy_emit_call_two(emitter *e, helper h, const char *name, code x,
                           code y)
 {
     grundy_emit_need(e, h);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "%s(%s, %s)", name, x.text, y.text));
 }
 
@@ -159,7 +161,7 @@ static code operate(emitter *e, const node *n)
         /* fall through */
     default:
         grundy_emit_refuse(e, n->span, "this operator of these values");
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     }
 }
 
@@ -193,7 +195,7 @@ static void branch(emitter *e, const node *n, const node *kid, bool holds,
                    aside *s, words *out)
 {
     const uint32_t mark = grundy_facts_now(&e->facts);
-    const code none = {"0", RANK_NAME};
+    const code none = grundy_emit_zero();
 
     grundy_facts_condition(&e->facts, n->kid[0], holds);
     grundy_emit_aside(e, s, 1);
@@ -261,7 +263,7 @@ static code class_or_value(emitter *e, const node *n, const node *sum)
     if (n->word == W_OUTCOME)
         return grundy_emit_outcome(e, sum);
     grundy_emit_refuse(e, n->span, "the value of a position");
-    return grundy_emit_named("0");
+    return grundy_emit_zero();
 }
 
 static code of_start(emitter *e, const node *n)
@@ -288,7 +290,7 @@ static void of_variable(emitter *e, const node *n, words *out)
         return;
     }
     out->count = 1;
-    out->at[0] = grundy_emit_named("0");
+    out->at[0] = grundy_emit_zero();
     if (v->kind > VAR_LET)
         grundy_emit_refuse(e, n->span, "this name here");
     else if (grundy_emit_shape(e, v->type) == SHAPE_TUPLE)
@@ -326,7 +328,7 @@ static code call_function(emitter *e, const node *n)
     if (grundy_emit_shape(e, f->result) >= SHAPE_LIST)
         e->allocates = true;
     e->fails |= e->function[f->index].fails || e->function[f->index].deep;
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "%s(%s)", e->function[f->index].name, list));
 }
 
@@ -338,8 +340,9 @@ static void call_for_tuple(emitter *e, const node *n, words *out)
                          call_function(e, n));
 
     for (out->count = 0; out->count < n->type->width; out->count++)
-        out->at[out->count] = grundy_emit_named(
-            grundy_emit_say(e, "%s.at[%u]", made.text, (unsigned)out->count));
+        out->at[out->count] = grundy_emit_part(
+            grundy_emit_say(e, "%s.at[%u]", made.text, (unsigned)out->count),
+            WEIGHT_FEW);
 }
 
 /* min or max of tuples: by the first item that differs. */
@@ -375,7 +378,7 @@ static code least_of(emitter *e, const node *n)
               {W_MAX, HELP_MOST, "max_of"},
               {W_GCD, HELP_GCD, "gcd"},
               {W_LCM, HELP_LCM, "lcm"}};
-    code made = {"0", RANK_NAME};
+    code made = grundy_emit_zero();
 
     if (grundy_emit_shape(e, n->type) != SHAPE_NUMBER) {
         grundy_emit_refuse(e, n->span, "the least of these values");
@@ -423,7 +426,7 @@ static code call(emitter *e, const node *n)
     case CALL_WORD: return grundy_emit_word(e, n);
     default:
         grundy_emit_refuse(e, n->span, "a position as a value");
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     }
 }
 
@@ -447,7 +450,7 @@ code grundy_emit_expr(emitter *e, const node *n)
     int64_t number;
 
     if (!grundy_emit_goes_on(e))
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     if (n->type->tag == TYPE_INT && grundy_emit_constant(n, &number))
         return grundy_emit_number(e, number);
     switch ((node_op)n->op) {
@@ -515,7 +518,7 @@ static void tuple(emitter *e, const node *n, words *out)
 void grundy_emit_words(emitter *e, const node *n, words *out)
 {
     out->count = 1;
-    out->at[0] = grundy_emit_named("0");
+    out->at[0] = grundy_emit_zero();
     if (e->status != GRUNDY_OK)
         return;
     if (n->op == N_TUPLE)

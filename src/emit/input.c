@@ -229,7 +229,7 @@ static bool stays_inside(emitter *e, const plain_array *a, uint32_t at,
 code grundy_emit_inside(emitter *e, code index, const char *length)
 {
     grundy_emit_need(e, HELP_INDEX);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "index_inside(%s, %s)", index.text, length));
 }
 
@@ -238,6 +238,7 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out)
     const node *index[PLAIN_DIMS], *base = n;
     const char *text;
     const plain_array *a;
+    weight most = WEIGHT_FEW;
     uint32_t dims = 0;
 
     for (; base->op == N_INDEX && dims < PLAIN_DIMS; base = base->kid[0])
@@ -253,8 +254,9 @@ bool grundy_emit_element_of(emitter *e, const node *n, code *out)
         if (!stays_inside(e, a, i, at))
             x = grundy_emit_inside(e, x, grundy_emit_extent(e, a, i).text);
         text = grundy_emit_say(e, "%s[%s]", text, x.text);
+        most = x.weight > most ? x.weight : most;
     }
-    *out = grundy_emit_named(text);
+    *out = grundy_emit_part(text, most);
     return true;
 }
 
@@ -406,7 +408,8 @@ static void read_member(emitter *e, const input_item *it, const char *at)
     read_into(e, it, 0, to, NULL, false);
     if (it->local != NULL) {
         (void)grundy_emit_global(e, it->variable);
-        grundy_emit_bind(e, it->local, (words){1, {grundy_emit_named(to)}});
+        grundy_emit_bind(e, it->local,
+                         (words){1, {grundy_emit_part(to, WEIGHT_FEW)}});
     }
 }
 

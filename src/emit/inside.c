@@ -168,7 +168,7 @@ static code place_array(emitter *e, const param *p, const node *n,
                         const char **fits)
 {
     const code a = grundy_emit_hold(e, "list", p->name, grundy_emit_expr(e, n));
-    code low = {"0", RANK_NAME}, high = {"INT64_MAX", RANK_NAME};
+    code low = grundy_emit_zero(), high = grundy_emit_named("INT64_MAX");
 
     if (grundy_emit_shape(e, p->variable->type) != SHAPE_LIST)
         grundy_emit_refuse(e, p->span, "a position of such arrays");
@@ -227,8 +227,7 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
             arg[i] = place_array(e, p, n->kid[i], fits);
         else
             arg[i] = grundy_emit_expr(e, n->kid[i]);
-        if (p->kind == PARAM_INT &&
-            (strchr(arg[i].text, '(') != NULL || arg[i].rank == RANK_IF))
+        if (p->kind == PARAM_INT && grundy_emit_costs(arg[i], arg[i]))
             arg[i] = grundy_emit_hold(e, "int64_t", p->name, arg[i]);
     }
     for (uint32_t i = 0; i < k->params; i++)

@@ -39,7 +39,7 @@ static code formula(emitter *e, const takes_law *law, code n)
                                   RANK_MUL);
     if (law->kind == TAKES_COPRIME) {
         grundy_emit_need(e, HELP_COPRIME);
-        return grundy_emit_named(
+        return grundy_emit_called(
             grundy_emit_say(e, "value_of_coprime(%s)", n.text));
     }
     if (!grundy_emit_as_run(law, &a, &b))
@@ -176,8 +176,8 @@ static code run_law(emitter *e, const kind_plan *plan, code n)
 
     if (plan->takes_any) {
         grundy_emit_need(e, HELP_TAKEN_RUN);
-        return grundy_emit_named(grundy_emit_say(e, "value_of_run(%s, %s, %s)",
-                                                 n.text, a.text, b.text));
+        return grundy_emit_called(grundy_emit_say(e, "value_of_run(%s, %s, %s)",
+                                                  n.text, a.text, b.text));
     }
     if (plan->takes_one && !grundy_emit_has_room(e, plan))
         b = grundy_emit_call_two(e, HELP_LEAST, "min_of", n, b);
@@ -247,7 +247,7 @@ static code apart_by(emitter *e, code x, code y)
     const code less = grundy_emit_binary(e, x, "-", y, RANK_ADD);
 
     grundy_emit_need(e, HELP_ABS);
-    return grundy_emit_named(grundy_emit_say(e, "abs_of(%s)", less.text));
+    return grundy_emit_called(grundy_emit_say(e, "abs_of(%s)", less.text));
 }
 
 static code wythoff(emitter *e, const winner_law *law, code x, code y)

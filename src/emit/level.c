@@ -447,7 +447,7 @@ static const char *taking_of(emitter *e, const winning_loop *l,
     const param *const p = &l->kind->param[grundy_emit_plan(e, l->kind)->heap];
     const code base = base_of(e, l, left);
     const char *const name = grundy_emit_name(e, "taken");
-    code low, high, least = grundy_emit_named("0");
+    code low, high, least = grundy_emit_zero();
     code most = grundy_emit_named("INT64_MAX");
 
     ends_of(e, l->step->expr, &low, &high);

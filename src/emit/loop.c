@@ -198,11 +198,11 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
                         .costs = grundy_emit_costs(length, length),
                         .few = few});
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
-        w.at[w.count++] = grundy_emit_named(
-            t->width == 1
-                ? grundy_emit_say(e, "%s[%s]", array, i)
-                : grundy_emit_say(e, "%s[%u * %s + %u]", array,
-                                  (unsigned)t->width, i, (unsigned)k));
+        w.at[w.count++] = grundy_emit_part(
+            t->width == 1 ? grundy_emit_say(e, "%s[%s]", array, i)
+                          : grundy_emit_say(e, "%s[%u * %s + %u]", array,
+                                            (unsigned)t->width, i, (unsigned)k),
+            WEIGHT_FEW);
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     with_names(e, s->pattern, t, &w, r);
     grundy_emit_close(e);
@@ -240,9 +240,10 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
     }
     a = grundy_emit_hold(e, grundy_emit_type(e, s->expr->type),
                          sh == SHAPE_LIST ? "each" : "rows", a);
-    over_elements(e, s, grundy_emit_say(e, "%s.at", a.text),
-                  grundy_emit_named(grundy_emit_say(e, "%s.len", a.text)),
-                  false, r);
+    over_elements(
+        e, s, grundy_emit_say(e, "%s.at", a.text),
+        grundy_emit_part(grundy_emit_say(e, "%s.len", a.text), WEIGHT_FEW),
+        false, r);
 }
 
 static bool is_literal(const node *n)
@@ -614,7 +615,7 @@ code grundy_emit_fold(emitter *e, const node *n, words *out)
     code made;
 
     out->count = 1;
-    out->at[0] = grundy_emit_named("0");
+    out->at[0] = grundy_emit_zero();
     if (n->type->tag == TYPE_SUM) {
         grundy_emit_refuse(e, n->span, "a sum of positions as a value");
         return out->at[0];
@@ -676,7 +677,7 @@ code grundy_emit_comprehension(emitter *e, const node *n)
 
     if (s != SHAPE_LIST && s != SHAPE_GRID) {
         grundy_emit_refuse(e, n->span, "an array of these values");
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     }
     e->until = NULL;
     grundy_emit_need(e, s == SHAPE_GRID ? HELP_GRID_STACK : HELP_STACK);

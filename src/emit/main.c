@@ -97,7 +97,7 @@ static void let(emitter *e, running *r, const statement *s)
 {
     const type *t = s->expr[0]->type;
     const char *fits = NULL;
-    words value = {1, {{"0", RANK_NAME}}};
+    words value = {1, {grundy_emit_zero()}};
     uint32_t at = 0;
 
     if (t->tag == TYPE_SUM && e->graph) { /* it is unfolded where it is used */
@@ -209,7 +209,7 @@ code grundy_emit_start(emitter *e)
 
     e->start_uses++;
     if (e->starts > 1)
-        return grundy_emit_named("start_value()");
+        return grundy_emit_called("start_value()");
     {
         const code value = grundy_emit_sum(e, e->set->start, &fits);
 

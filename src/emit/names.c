@@ -249,7 +249,7 @@ const char *grundy_emit_bind_one(emitter *e, const variable *v)
  * nowhere. */
 const words *grundy_emit_find(emitter *e, const variable *v)
 {
-    static const words lost = {1, {{"", 0}}};
+    static const words lost = {1, {{"", 0, WEIGHT_MUCH, 0}}};
 
     for (uint32_t i = e->bindings; i-- > 0;)
         if (e->binding[i]->of == v)

@@ -119,7 +119,8 @@ static void put_grid(emitter *e, const node *n)
     grundy_emit_line(e, "putchar(' ');");
     grundy_emit_close(e);
     put_list(e, n->type->item[0],
-             grundy_emit_named(grundy_emit_say(e, "%s.at[%s]", g.text, i)));
+             grundy_emit_part(grundy_emit_say(e, "%s.at[%s]", g.text, i),
+                              WEIGHT_FEW));
     grundy_emit_close_with(e, "");
 }
 

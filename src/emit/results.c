@@ -35,13 +35,14 @@ const char *grundy_emit_kind_type(const emitter *e)
     return e->mode == MODE_TAME ? "int64_t" : grundy_emit_value_type(e);
 }
 
-const char *grundy_emit_stuck(emitter *e)
+code grundy_emit_stuck(emitter *e)
 {
     if (e->set->has_scores)
-        return "0";
+        return grundy_emit_zero();
     if (e->set->play_if != NULL)
-        return grundy_emit_say(e, "(%s ? 1 : -1)", grundy_emit_misere(e));
-    return e->set->misere ? "1" : "-1";
+        return grundy_emit_called(
+            grundy_emit_say(e, "(%s ? 1 : -1)", grundy_emit_misere(e)));
+    return grundy_emit_number(e, e->set->misere ? 1 : -1);
 }
 
 /* ---- what a move comes to ---- */
@@ -95,11 +96,11 @@ static bool scores_stay(emitter *e)
 /* What the mover gains, found before where the move leads. */
 code grundy_emit_gain(emitter *e, const rule_move *m)
 {
-    code gain = {"0", RANK_NAME};
+    code gain = grundy_emit_zero();
 
     if (m->gain != NULL) {
         gain = grundy_emit_expr(e, m->gain);
-        if (strchr(gain.text, '(') != NULL)
+        if (grundy_emit_costs(gain, gain))
             gain = grundy_emit_hold(e, "int64_t", "gained", gain);
     }
     return gain;
@@ -191,7 +192,7 @@ static void option_of_cell(emitter *e, void *user)
 void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
 {
     choice c = {NULL, grundy_emit_name(e, "best")};
-    const char *stuck = grundy_emit_stuck(e);
+    const char *stuck = grundy_emit_stuck(e).text;
 
     if (k->moves == 0) {
         give(e, stuck, e->set->play_if != NULL);
@@ -224,7 +225,7 @@ void grundy_emit_best(emitter *e, const game_kind *k, emit_give *give)
 void grundy_emit_ending(emitter *e, const rule_decide *d, emit_give *give)
 {
     if (d->what == DECIDE_STOP)
-        give(e, grundy_emit_stuck(e), e->set->play_if != NULL);
+        give(e, grundy_emit_stuck(e).text, e->set->play_if != NULL);
     else
         give(e, result_of_clause(e, d), e->set->has_scores);
 }
@@ -305,7 +306,7 @@ code grundy_emit_outcome(emitter *e, const node *n)
 
     if (class == NULL) {
         grundy_emit_no_memory(e);
-        return grundy_emit_named("0");
+        return grundy_emit_zero();
     }
     return grundy_emit_expr(e, class);
 }
@@ -352,7 +353,7 @@ code grundy_emit_search_result(emitter *e, const node *n)
         grundy_emit_line(e, "push_side(true);");
     return grundy_emit_hold(
         e, "int64_t", "result",
-        grundy_emit_named(grundy_emit_say(e, "result_of(%s)", base)));
+        grundy_emit_called(grundy_emit_say(e, "result_of(%s)", base)));
 }
 
 /* The part of a sum that moves, the others staying. */
@@ -668,7 +669,7 @@ void grundy_emit_searched_results(emitter *e)
             ? grundy_emit_say(e, ", NIM = %u%s", (unsigned)e->set->kinds,
                               e->set->partisan ? ", RIGHT" : "")
             : "");
-    grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e));
+    grundy_emit_line(e, "#define STUCK %s", grundy_emit_stuck(e).text);
     grundy_emit_blank(e);
     grundy_emit_positions_text(e);
     e->allocates = false;
@@ -716,7 +717,7 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
         grundy_emit_line(e, "%s = true;", moved);
     else if (moved != NULL)
         grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits);
-    value = grundy_emit_named(grundy_emit_say(e, "result_of(%s)", base));
+    value = grundy_emit_called(grundy_emit_say(e, "result_of(%s)", base));
     return grundy_emit_both(e, fits,
                             grundy_emit_wins_by(e, m, gain, value).text);
 }

@@ -114,22 +114,21 @@ bool grundy_emit_skips_zero(const emitter *e, const game_kind *k)
 }
 
 /* The least number that the row has a value for. */
-static const char *first_of(emitter *e, const game_kind *k)
+static code first_of(emitter *e, const game_kind *k)
 {
     return grundy_emit_number(e, grundy_emit_skips_zero(e, k)
                                      ? 1
-                                     : grundy_emit_plan(e, k)->axis[0].low)
-        .text;
+                                     : grundy_emit_plan(e, k)->axis[0].low);
 }
 
 /* Its variable with its first value. */
 static const char *known_of(emitter *e, const game_kind *k)
 {
-    const char *first = first_of(e, k);
+    const code first = first_of(e, k);
 
     return grundy_emit_say(
-        e, strcmp(first, "0") == 0 ? "%s_known" : "%s_known = %s",
-        grundy_emit_id(e, k), first);
+        e, grundy_emit_is_zero(first) ? "%s_known" : "%s_known = %s",
+        grundy_emit_id(e, k), first.text);
 }
 
 static void declare_row(emitter *e, const game_kind *k, const kind_plan *plan)
@@ -281,11 +280,11 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
                              grundy_emit_say(e, "%s_known", name));
     value = grundy_emit_sound(
                 e, k,
-                grundy_emit_named(grundy_emit_say(e,
-                                                  grundy_emit_skips_zero(e, k)
-                                                      ? "%s_at[from_one(%s)]"
-                                                      : "%s_at[%s]",
-                                                  name, asked)))
+                grundy_emit_called(grundy_emit_say(e,
+                                                   grundy_emit_skips_zero(e, k)
+                                                       ? "%s_at[from_one(%s)]"
+                                                       : "%s_at[%s]",
+                                                   name, asked)))
                 .text;
     if (more != NULL)
         grundy_emit_line(e, "return %s;",
@@ -296,6 +295,6 @@ void grundy_emit_row_kind(emitter *e, const game_kind *k, kind_plan *plan)
     e->in_rules = NULL;
     plan->forget =
         ends ? grundy_emit_say(e, "%s_known = %s_period = 0;", name, name)
-             : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k));
+             : grundy_emit_say(e, "%s_known = %s;", name, first_of(e, k).text);
     grundy_emit_leave(e, scope);
 }

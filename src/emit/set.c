@@ -148,7 +148,7 @@ code grundy_emit_place(emitter *e, const universe *u, const words *w)
     if (u->dims > 1)
         return place_of_tuple(e, u, w);
     x = grundy_emit_hold(e, "int64_t", "x", w->at[0]);
-    at = strcmp(low.text, "0") == 0
+    at = grundy_emit_is_zero(low)
              ? x
              : grundy_emit_binary(e, x, "-", low, RANK_ADD);
     return grundy_emit_code(
@@ -179,7 +179,7 @@ void grundy_emit_element(emitter *e, const universe *u, const char *place,
     }
     out->count = 1;
     out->at[0] = grundy_emit_named(place);
-    if (strcmp(low.text, "0") != 0)
+    if (!grundy_emit_is_zero(low))
         out->at[0] = grundy_emit_binary(e, low, "+", out->at[0], RANK_ADD);
 }
 
@@ -218,7 +218,7 @@ static code sure_place(emitter *e, const universe *u, const words *w)
 
     if (u->dims > 1)
         return grundy_emit_code(place_text(e, u, w), RANK_ADD);
-    if (strcmp(low.text, "0") == 0)
+    if (grundy_emit_is_zero(low))
         return w->at[0];
     return grundy_emit_binary(e, w->at[0], "-", low, RANK_ADD);
 }
@@ -250,7 +250,7 @@ static code one_bit(emitter *e, const universe *u, const node *n,
         at = grundy_emit_hold(e, "int64_t", "place_of_x", at);
         grundy_emit_line(e, "%s = %s && %s >= 0;", fits, fits, at.text);
     }
-    return grundy_emit_named(grundy_emit_say(e, "bit_of(%s)", at.text));
+    return grundy_emit_called(grundy_emit_say(e, "bit_of(%s)", at.text));
 }
 
 static code either_bit(emitter *e, code x, code y)
@@ -300,10 +300,11 @@ static code converted(emitter *e, const node *n, const universe *u,
                         .from = "0",
                         .end = grundy_emit_say(e, "%s.len", a.text)});
     for (uint32_t i = 0; i < width && i < EMIT_WORDS; i++)
-        w.at[i] = grundy_emit_named(
+        w.at[i] = grundy_emit_part(
             width == 1 ? grundy_emit_say(e, "%s.at[%s]", a.text, at)
                        : grundy_emit_say(e, "%s.at[%u * %s + %u]", a.text,
-                                         (unsigned)width, at, (unsigned)i));
+                                         (unsigned)width, at, (unsigned)i),
+            WEIGHT_FEW);
     place = grundy_emit_hold(e, "int64_t", "place_of_x",
                              grundy_emit_place(e, u, &w));
     grundy_emit_need(e, HELP_BIT);
@@ -362,7 +363,7 @@ static bool is_operator(const node *n)
 static code listed(emitter *e, const node *n, const universe *u,
                    const char *fits)
 {
-    code made = {"0", RANK_NAME};
+    code made = grundy_emit_zero();
 
     for (uint32_t i = 0; i < n->kids; i++) {
         const code one = one_bit(e, u, n->kid[i], fits);
@@ -379,7 +380,7 @@ code grundy_emit_mask(emitter *e, const node *n, const universe *u,
         fits = NULL;
     if (n->op == N_FULL) {
         grundy_emit_need(e, HELP_FULL);
-        return grundy_emit_named(
+        return grundy_emit_called(
             grundy_emit_say(e, "all_bits(%s)", count_of(e, u).text));
     }
     if (n->op == N_SET)
@@ -412,7 +413,7 @@ static code operate_lists(emitter *e, const node *n)
     for (size_t i = 0; i < sizeof as / sizeof *as; i++)
         if (as[i].op == (node_op)n->op) {
             grundy_emit_need(e, as[i].help);
-            return grundy_emit_named(
+            return grundy_emit_called(
                 grundy_emit_say(e, "%s(%s, %s, %u)", as[i].name, x.text, y.text,
                                 (unsigned)grundy_emit_width(n->type)));
         }
@@ -475,7 +476,7 @@ static code in_mask(emitter *e, const node *n)
                             grundy_emit_in(e, at, RANK_MUL)),
             RANK_EQUAL);
     grundy_emit_need(e, HELP_HAS);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "has_bit(%s, %s)", set.text, at.text));
 }
 
@@ -490,7 +491,7 @@ code grundy_emit_in_set(emitter *e, const node *n)
     a = grundy_emit_list(e, n->kid[1]);
     grundy_emit_words(e, n->kid[0], &w);
     grundy_emit_need(e, set ? HELP_INSIDE : HELP_AMONG);
-    return grundy_emit_named(grundy_emit_say(
+    return grundy_emit_called(grundy_emit_say(
         e, "%s(%s, %s, %u)", set ? "is_inside" : "is_among", a.text,
         grundy_emit_key(e, &w).text, (unsigned)w.count));
 }
@@ -503,7 +504,7 @@ static bool is_mask(const emitter *e, const node *n)
 /* { a, b } <= s, element by element: what is outside is not in it. */
 static code listed_inside(emitter *e, const node *n, const node *set)
 {
-    code made = {"true", RANK_NAME};
+    code made = grundy_emit_named("true");
 
     for (uint32_t i = 0; i < n->kids; i++) {
         const node asked = {.op = N_IN,
@@ -577,7 +578,7 @@ static code equal(emitter *e, const node *x, const node *y)
             RANK_AND);
     }
     grundy_emit_need(e, HELP_SAME);
-    return grundy_emit_named(
+    return grundy_emit_called(
         grundy_emit_say(e, "same_list(%s, %s, %u)", a.text, b.text,
                         (unsigned)grundy_emit_width(x->type)));
 }

@@ -9,8 +9,6 @@
 
 #include "emit/emitter.h"
 
-static const code zero = {"0", RANK_NAME};
-
 /* ---- sums by name ---- */
 
 static const node *let_of(const emitter *e, const variable *v)
@@ -96,7 +94,7 @@ code grundy_emit_kind_value(emitter *e, const game_kind *k, const code *from)
         if (k->param[i].kind != PARAM_INT)
             e->allocates |=
                 grundy_emit_shape(e, k->param[i].variable->type) == SHAPE_LIST;
-    return grundy_emit_named(grundy_emit_say(
+    return grundy_emit_called(grundy_emit_say(
         e, "%s(%s)", grundy_emit_kind_name(e, k), arguments(e, k, arg)));
 }
 
@@ -165,7 +163,7 @@ static code even_copies(emitter *e, const node *n, const char **fits)
     (void)grundy_emit_sum(e, n->kid[1], fits);
     grundy_emit_aside_end(e, &s);
     grundy_emit_aside_put(e, &s, *fits != NULL);
-    return zero;
+    return grundy_emit_zero();
 }
 
 code grundy_emit_how_often(emitter *e, const node *n)
@@ -255,14 +253,14 @@ static code nim_number(emitter *e, const node *n, const char **fits)
 /* Of one heap: to leave nothing or, where that loses, 1 is a move. */
 static code nim_result(emitter *e, code k)
 {
-    const char *stuck = grundy_emit_stuck(e);
+    const code stuck = grundy_emit_stuck(e);
 
     if (e->set->has_scores)
-        return zero;
+        return grundy_emit_zero();
     k = grundy_emit_hold(e, "int64_t", "heap", k);
     return grundy_emit_code(
         grundy_emit_say(e, "%s > 1 ? 1 : %s == 1 ? -%s : %s", k.text, k.text,
-                        strcmp(stuck, "-1") == 0 ? "(-1)" : stuck, stuck),
+                        grundy_emit_in(e, stuck, RANK_NAME), stuck.text),
         RANK_IF);
 }
 
@@ -313,10 +311,10 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
                            "a sum of positions that 'win' or 'lose' decides");
     switch ((node_op)n->op) {
     case N_NOTHING:
-        return grundy_emit_named(e->mode == MODE_NIMBERS ? "0"
-                                 : e->mode == MODE_RESULTS
-                                     ? grundy_emit_stuck(e)
-                                     : grundy_emit_misere(e));
+        return e->mode == MODE_NIMBERS ? grundy_emit_zero()
+               : e->mode == MODE_RESULTS
+                   ? grundy_emit_stuck(e)
+                   : grundy_emit_named(grundy_emit_misere(e));
     case N_ADD:
         x = grundy_emit_sum(e, n->kid[0], &left);
         y = grundy_emit_sum(e, n->kid[1], &right);
@@ -335,7 +333,7 @@ static code plain_sum(emitter *e, const node *n, const char **fits)
     if (n->op == N_NAME || (n->op == N_CALL && n->call == CALL_FUNCTION))
         return given(e, n, fits);
     grundy_emit_refuse(e, n->span, "this form of a sum");
-    return zero;
+    return grundy_emit_zero();
 }
 
 /* ---- misere sums ---- */
@@ -484,7 +482,7 @@ code grundy_emit_sum(emitter *e, const node *n, const char **fits)
 
     *fits = NULL;
     if (e->status != GRUNDY_OK)
-        return zero;
+        return grundy_emit_zero();
     e->until = NULL;
     if (e->loadable && e->mode == MODE_SEARCH)
         grundy_emit_unfit(e);

@@ -78,6 +78,7 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
 {
     const kind_plan *plan = grundy_emit_plan(e, k);
     const char *text = grundy_emit_say(e, "%s_at", grundy_emit_id(e, k));
+    weight most = WEIGHT_FEW;
 
     if (plan->method == METHOD_TABLE && !plan->arrays) {
         text = "";
@@ -89,20 +90,22 @@ code grundy_emit_cell(emitter *e, const game_kind *k, const code *arg)
             RANK_UNARY);
     }
     if (grundy_emit_skips_zero(e, k))
-        return grundy_emit_named(
+        return grundy_emit_called(
             grundy_emit_say(e, "%s[from_one(%s)]", text, arg[0].text));
-    for (uint32_t i = 0; i < k->params; i++)
-        text =
-            grundy_emit_say(e, "%s[%s]", text,
-                            grundy_emit_place_on(e, k, plan, i, arg[i]).text);
-    return grundy_emit_named(text);
+    for (uint32_t i = 0; i < k->params; i++) {
+        const code place = grundy_emit_place_on(e, k, plan, i, arg[i]);
+
+        text = grundy_emit_say(e, "%s[%s]", text, place.text);
+        most = place.weight > most ? place.weight : most;
+    }
+    return grundy_emit_part(text, most);
 }
 
 static void cell_body(emitter *e, void *user)
 {
     const game_kind *k = user;
     const kind_plan *plan = grundy_emit_plan(e, k);
-    code at = {"", RANK_NAME};
+    code at = grundy_emit_named("");
 
     for (uint32_t i = 0; i < k->params; i++) {
         const code x = grundy_emit_place_on(
@@ -254,9 +257,8 @@ static code end_of(emitter *e, const node *n, const char *wish)
 {
     const code c = grundy_emit_expr(e, n);
 
-    return strpbrk(c.text, "(?") == NULL
-               ? c
-               : grundy_emit_hold(e, "int64_t", wish, c);
+    return grundy_emit_costs(c, c) ? grundy_emit_hold(e, "int64_t", wish, c)
+                                   : c;
 }
 
 /* From where to where a loop goes: `high` is the last value. */
@@ -268,8 +270,8 @@ static void ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
 
     if (!a->fixed) {
         *low = grundy_emit_number(e, a->low);
-        *high = grundy_emit_code(
-            grundy_emit_say(e, "%s - 1", size_of(e, k, plan, i)), RANK_ADD);
+        *high = grundy_emit_binary(e, grundy_emit_named(size_of(e, k, plan, i)),
+                                   "-", grundy_emit_number(e, 1), RANK_ADD);
     } else if (a->constant) {
         *low = grundy_emit_number(e, a->low);
         *high = grundy_emit_number(e, a->high);
@@ -325,7 +327,7 @@ static const char *inside(emitter *e, const game_kind *k)
         high = grundy_emit_expr(e, range->kid[1]);
         test = grundy_emit_both(
             e, test,
-            strcmp(low.text, "0") == 0
+            grundy_emit_is_zero(low)
                 ? grundy_emit_say(e, "%s %s %s", x.text,
                                   range->op == N_RANGE ? "<=" : "<",
                                   grundy_emit_in(e, high, RANK_SHIFT))

@@ -164,7 +164,7 @@ void grundy_emit_refuse(emitter *e, grundy_span span, const char *what)
 
 code grundy_emit_named(const char *name)
 {
-    return (code){name, RANK_NAME};
+    return (code){name, RANK_NAME, WEIGHT_NAME, 0};
 }
 
 const char *grundy_emit_in(emitter *e, code c, int rank)
@@ -174,27 +174,33 @@ const char *grundy_emit_in(emitter *e, code c, int rank)
 
 code grundy_emit_number(emitter *e, int64_t number)
 {
-    if (number >= -2147483647 && number <= 2147483647)
-        return (code){grundy_emit_say(e, "%" PRId64, number),
-                      number < 0 ? RANK_UNARY : RANK_NAME};
+    const bool wide = number < -INT32_MAX || number > INT32_MAX;
+    const bool minus = number < 0;
+    code c = {"INT64_MIN", minus ? RANK_UNARY : RANK_NAME, WEIGHT_NUMBER,
+              number};
+
     if (number == INT64_MIN)
-        return (code){"INT64_MIN", RANK_NAME};
-    return (code){grundy_emit_say(e, "%sINT64_C(%" PRId64 ")",
-                                  number < 0 ? "-" : "",
-                                  number < 0 ? -number : number),
-                  number < 0 ? RANK_UNARY : RANK_NAME};
+        c.rank = RANK_NAME;
+    else
+        c.text = grundy_emit_say(e, "%s%s%" PRId64 "%s", minus ? "-" : "",
+                                 wide ? "INT64_C(" : "",
+                                 minus ? -number : number, wide ? ")" : "");
+    return c;
 }
 
 bool grundy_emit_is_simple(code c)
 {
-    const bool literal = strncmp(c.text, "INT64_C(", 8) == 0;
-
-    return c.rank >= RANK_UNARY && (literal || strpbrk(c.text, "([.") == NULL);
+    return c.weight <= WEIGHT_NAME;
 }
 
 bool grundy_emit_costs(code x, code y)
 {
-    return strpbrk(x.text, "(&|?=") != NULL || strpbrk(y.text, "(&|?=") != NULL;
+    return x.weight == WEIGHT_MUCH || y.weight == WEIGHT_MUCH;
+}
+
+bool grundy_emit_same(code x, code y)
+{
+    return x.weight == y.weight && strcmp(x.text, y.text) == 0;
 }
 
 code grundy_emit_hold(emitter *e, const char *ctype, const char *wish, code c)

@@ -360,7 +360,7 @@ static const char *line_at(emitter *e, const game_kind *k, const run *r,
                            code place)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
-    code at = {NULL, RANK_NAME};
+    code at = grundy_emit_named(NULL);
 
     if (is_row(k, plan, r))
         return grundy_emit_say(e, "&%s", set_name(e, k, r->move));

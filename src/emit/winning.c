@@ -395,7 +395,7 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
 static void position_moves(emitter *e, winner *w, const code *arg)
 {
     const kind_plan *plan = grundy_emit_plan(e, w->kind);
-    code value = {"0", RANK_NAME};
+    code value = grundy_emit_zero();
 
     if (w->total != NULL)
         value = grundy_emit_kind_value(e, w->kind, arg);
@@ -431,7 +431,7 @@ static void position(emitter *e, winner *w, const node *n)
         grundy_emit_insist(e, fits, NULL); /* in others the whole sum was */
     for (uint32_t i = 0; i < k->params; i++) {
         arg[i] = was[i];
-        if (!grundy_emit_is_simple(arg[i]) || arg[i].text[0] <= '9')
+        if (arg[i].weight != WEIGHT_NAME || arg[i].rank != RANK_NAME)
             arg[i] = grundy_emit_named(grundy_emit_name(e, k->param[i].name));
         grundy_emit_bind(e, k->param[i].variable, (words){1, {arg[i]}});
     }
@@ -441,7 +441,7 @@ static void position(emitter *e, winner *w, const node *n)
         grundy_emit_line(e, "%s++;", w->at);
     grundy_emit_aside_end(e, &s);
     for (uint32_t i = 0; i < k->params && e->status == GRUNDY_OK; i++)
-        if (strcmp(arg[i].text, was[i].text) != 0 &&
+        if (!grundy_emit_same(arg[i], was[i]) &&
             grundy_emit_mentions(e, &s.text, arg[i].text))
             grundy_emit_const(e,
                               grundy_emit_type(e, k->param[i].variable->type),
