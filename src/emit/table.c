@@ -261,54 +261,70 @@ static code end_of(emitter *e, const node *n, const char *wish)
                                    : c;
 }
 
-/* From where to where a loop goes: `high` is the last value. */
-static void ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
-                    uint32_t i, code *low, code *high)
+/* From where to where a loop goes: `high` is the last value, or the first that
+ * is not among them. */
+typedef struct loop_ends {
+    code low, high;
+    bool open; /* which */
+} loop_ends;
+
+static code last_of(emitter *e, const loop_ends *ends)
+{
+    return ends->open ? grundy_emit_binary(e, ends->high, "-",
+                                           grundy_emit_number(e, 1), RANK_ADD)
+                      : ends->high;
+}
+
+/* x - 1, of an x from 0 on. */
+static bool is_one_less(emitter *e, const node *n)
+{
+    return n->op == N_SUB && n->kid[1]->op == N_INT && n->kid[1]->number == 1 &&
+           grundy_facts_at_least(&e->facts, n->kid[0], 0);
+}
+
+static loop_ends ends_of(emitter *e, const game_kind *k, const kind_plan *plan,
+                         uint32_t i)
 {
     const axis_plan *a = &plan->axis[i];
-    const node *range = k->param[i].range;
+    const node *const range = k->param[i].range;
+    loop_ends ends = {.open = !a->fixed};
 
-    if (!a->fixed) {
-        *low = grundy_emit_number(e, a->low);
-        *high = grundy_emit_binary(e, grundy_emit_named(size_of(e, k, plan, i)),
-                                   "-", grundy_emit_number(e, 1), RANK_ADD);
-    } else if (a->constant) {
-        *low = grundy_emit_number(e, a->low);
-        *high = grundy_emit_number(e, a->high);
-    } else {
-        *low = end_of(e, range->kid[0], "least");
-        *high = end_of(e, range->kid[1], "most");
-        if (range->op == N_RANGE_LT)
-            *high = grundy_emit_binary(e, *high, "-", grundy_emit_number(e, 1),
-                                       RANK_ADD);
+    if (!a->fixed || a->constant) {
+        ends.low = grundy_emit_number(e, a->low);
+        ends.high = a->fixed ? grundy_emit_number(e, a->high)
+                             : grundy_emit_named(size_of(e, k, plan, i));
+        return ends;
     }
+    ends.low = end_of(e, range->kid[0], "least");
+    ends.open = range->op == N_RANGE_LT || is_one_less(e, range->kid[1]);
+    ends.high = end_of(e,
+                       range->op == N_RANGE && ends.open ? range->kid[1]->kid[0]
+                                                         : range->kid[1],
+                       "most");
+    return ends;
 }
 
 static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
-                      uint32_t i, const code ends[2])
+                      uint32_t i, const loop_ends *ends)
 {
     const uint32_t mark = e->names;
-    const char *x = grundy_emit_bind_one(e, k->param[i].variable);
-    counted_loop up = {.name = x,
-                       .from = ends[0].text,
-                       .end = grundy_emit_in(e, ends[1], RANK_SHIFT),
-                       .closed = true,
-                       .costs = grundy_emit_costs(ends[0], ends[1])};
-    const size_t length = strlen(ends[1].text);
+    const char *const x = grundy_emit_bind_one(e, k->param[i].variable);
 
-    if (plan->axis[i].falling) {
-        grundy_emit_for(e, mark,
-                        grundy_emit_say(e, "int64_t %s = %s", x, ends[1].text),
-                        grundy_emit_say(e, "%s >= %s", x,
-                                        grundy_emit_in(e, ends[0], RANK_SHIFT)),
-                        grundy_emit_say(e, "%s--", x));
-        return;
-    }
-    if (length > 4 && strcmp(ends[1].text + length - 4, " - 1") == 0) {
-        up.end = grundy_emit_say(e, "%.*s", (int)length - 4, ends[1].text);
-        up.closed = false;
-    }
-    grundy_emit_count(e, mark, &up);
+    if (plan->axis[i].falling)
+        grundy_emit_for(
+            e, mark,
+            grundy_emit_say(e, "int64_t %s = %s", x, last_of(e, ends).text),
+            grundy_emit_say(e, "%s >= %s", x,
+                            grundy_emit_in(e, ends->low, RANK_SHIFT)),
+            grundy_emit_say(e, "%s--", x));
+    else
+        grundy_emit_count(
+            e, mark,
+            &(counted_loop){.name = x,
+                            .from = ends->low.text,
+                            .end = grundy_emit_in(e, ends->high, RANK_SHIFT),
+                            .closed = !ends->open,
+                            .costs = grundy_emit_costs(ends->low, ends->high)});
 }
 
 /* What lies in the box but outside of a range that depends on parameters. */
@@ -364,7 +380,7 @@ static bool has_same_range(const param *x, const param *y)
 /* Where a parameter of an outer loop bounds this one, it begins or ends there:
  * if that lies on its axis in any case. */
 static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
-                   uint32_t at, code ends[2])
+                   uint32_t at, loop_ends *ends)
 {
     const uint32_t x = plan->order[at];
     const axis_plan *mine = &plan->axis[x];
@@ -381,9 +397,12 @@ static void narrow(emitter *e, const game_kind *k, const kind_plan *plan,
         if (!sized)
             continue;
         if ((plan->below[y] >> x & 1u) != 0 && (same || a->low >= mine->low))
-            ends[0] = name;
-        if ((plan->below[x] >> y & 1u) != 0 && (same || a->high <= mine->high))
-            ends[1] = name;
+            ends->low = name;
+        if ((plan->below[x] >> y & 1u) != 0 &&
+            (same || a->high <= mine->high)) {
+            ends->high = name;
+            ends->open = false;
+        }
     }
 }
 
@@ -397,7 +416,7 @@ uint32_t grundy_emit_inner(const game_kind *k, const kind_plan *plan)
 
 static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
 {
-    code ends[GRUNDY_MOST_PARAMS][2];
+    loop_ends ends[GRUNDY_MOST_PARAMS];
     const char *test;
 
     if (plan->key > 0)
@@ -407,17 +426,17 @@ static void fill_loops(emitter *e, const game_kind *k, kind_plan *plan)
             key_name(e, k));
     grundy_emit_begin_lines(e, k);
     for (uint32_t i = 0; i < k->params; i++)
-        ends_of(e, k, plan, i, &ends[i][0], &ends[i][1]);
+        ends[i] = ends_of(e, k, plan, i);
     for (uint32_t i = 0; i < k->params; i++) {
         const uint32_t at = plan->order[i];
 
         if (grundy_emit_is_key(plan, at))
             continue;
         if (plan->key == 0)
-            narrow(e, k, plan, i, ends[at]);
+            narrow(e, k, plan, i, &ends[at]);
         if (at == grundy_emit_inner(k, plan))
             grundy_emit_begin_row(e, k);
-        loop_head(e, k, plan, at, ends[at]);
+        loop_head(e, k, plan, at, &ends[at]);
     }
     test = inside(e, k);
     if (test != NULL)
