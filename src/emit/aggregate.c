@@ -208,15 +208,17 @@ static const char *difference(emitter *e, const sums_plan *p, const naming *a,
 }
 
 /* Whether what is asked for lies inside. */
-static const char *test_ends(emitter *e, const sums_plan *p, const naming *a,
-                             const char *from, const char *to, uint32_t at)
+static const test_pair *test_ends(emitter *e, const sums_plan *p,
+                                  const naming *a, const char *from,
+                                  const char *to, uint32_t at)
 {
     const char *most = a->plain != NULL ? extent(e, a, at)
                        : at == 0
                            ? grundy_emit_say(e, "%s.len - 1", p->name)
                            : grundy_emit_say(e, "%s.at[0].len - 1", p->name);
 
-    return grundy_emit_say(e, "0 <= %s && %s <= %s", from, to, most);
+    return grundy_emit_both(e, grundy_emit_compared(e, "0", N_LE, from),
+                            grundy_emit_compared(e, to, N_LE, most));
 }
 
 static bool stops_early(const node *fold)
@@ -236,12 +238,14 @@ static void until_outside(emitter *e, const sums_plan *p, const naming *a,
     grundy_emit_open(e, "if (%s >= 0 && %s < %s && %s > %s)", from, from, most,
                      to, most);
     grundy_emit_line(e, "%s = %s;", to, most);
-    grundy_emit_insist(e,
-                       grundy_emit_say(e, "%s != 0", difference(e, p, a, run)),
-                       "an index outside of its array");
+    grundy_emit_insist(
+        e, grundy_emit_compared(e, difference(e, p, a, run), N_NE, "0"),
+        "an index outside of its array");
     grundy_emit_close_with(e, "");
     grundy_emit_insist(
-        e, grundy_emit_say(e, "%s >= 0 && %s <= %s", from, to, most),
+        e,
+        grundy_emit_both(e, grundy_emit_compared(e, from, N_GE, "0"),
+                         grundy_emit_compared(e, to, N_LE, most)),
         "an index outside of its array");
 }
 
@@ -255,7 +259,7 @@ static void write_over(emitter *e, const sums_plan *p, const naming *a)
     const char *const to = grundy_emit_name(e, "to");
     const char *const run[] = {from, to};
     const char *const rectangle[] = {top, bottom, from, to};
-    const char *inside = NULL;
+    const test_pair *inside = NULL;
 
     if (a->flat)
         grundy_emit_open_function(

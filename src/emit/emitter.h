@@ -62,6 +62,11 @@ typedef struct words {
     code at[EMIT_WORDS];
 } words;
 
+/* A condition and its opposite; NULL in its place: that always holds. */
+typedef struct test_pair {
+    const char *holds, *fails;
+} test_pair;
+
 /* ---- what things are in C ---- */
 
 typedef enum shape {
@@ -517,21 +522,31 @@ void grundy_emit_make_sums(emitter *e, uint32_t after);
 
 /* The words of a position's parameters, and what has to hold of them. */
 void grundy_emit_place_args(emitter *e, const node *n, code *arg,
-                            const char **fits);
+                            const test_pair **fits);
 /* Whether it speaks of parameters. */
 bool grundy_emit_depends(const node *n);
-/* Two tests as one; either may be NULL. */
-const char *grundy_emit_both(emitter *e, const char *x, const char *y);
+/* x and y, one of N_EQ .. N_GE; and a name or a call that is a condition. */
+const test_pair *grundy_emit_compared(emitter *e, const char *x, node_op op,
+                                      const char *y);
+const test_pair *grundy_emit_flag(emitter *e, const char *name);
+/* Two tests as one, and two conditions; either may be NULL. */
+const test_pair *grundy_emit_both(emitter *e, const test_pair *x,
+                                  const test_pair *y);
+const char *grundy_emit_and(emitter *e, const char *x, const char *y);
+static inline const char *grundy_emit_holds(const test_pair *t)
+{
+    return t == NULL ? NULL : t->holds;
+}
 /* Dies where the test fails; NULL: nothing is tested. */
-void grundy_emit_insist(emitter *e, const char *fits, const char *why);
+void grundy_emit_insist(emitter *e, const test_pair *fits, const char *why);
 
 /* ---- sum.c ---- */
 
 /* What the mode makes of the sum; *fits: condition that must be tested
  * before, or NULL where every part surely lies in its range. */
-code grundy_emit_sum(emitter *e, const node *n, const char **fits);
+code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits);
 /* The same of what a kind's position is in other words. */
-code grundy_emit_nimber(emitter *e, const node *n, const char **fits);
+code grundy_emit_nimber(emitter *e, const node *n, const test_pair **fits);
 /* What stands for a sum with a part outside of its range. */
 const char *grundy_emit_outside(const emitter *e);
 /* Whether who moves wins, from what grundy_emit_sum gave. */

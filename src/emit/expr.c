@@ -399,7 +399,7 @@ static code least_of(emitter *e, const node *n)
 
 static code ask(emitter *e, const node *n)
 {
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     const code value = grundy_emit_sum(e, n->kid[0], &fits);
 
     grundy_emit_insist(e, fits, NULL);

@@ -124,7 +124,8 @@ static void function_body(emitter *e, void *user)
 {
     const writing *w = user;
     const type *t = w->f->result;
-    const char *fits = NULL, *here = NULL;
+    const char *here = NULL;
+    const test_pair *fits = NULL;
     code value;
 
     if (w->back) {
@@ -140,7 +141,7 @@ static void function_body(emitter *e, void *user)
         value = grundy_emit_expr(e, w->f->body);
     if (fits != NULL && (e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS))
         value = grundy_emit_code(
-            grundy_emit_say(e, "%s ? %s : %s", fits,
+            grundy_emit_say(e, "%s ? %s : %s", fits->holds,
                             grundy_emit_in(e, value, RANK_IF + 1),
                             grundy_emit_outside(e)),
             RANK_IF);

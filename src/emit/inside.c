@@ -16,7 +16,8 @@ bool grundy_emit_depends(const node *n)
 }
 
 /* An end that speaks of the parameters means those of the target. */
-static const char *test_low(emitter *e, const node *n, code x, const node *low)
+static const test_pair *test_low(emitter *e, const node *n, code x,
+                                 const node *low)
 {
     const quantity none = {0};
     const quantity at = low == NULL ? none : grundy_facts_of(low);
@@ -24,14 +25,14 @@ static const char *test_low(emitter *e, const node *n, code x, const node *low)
     if ((low == NULL || !grundy_emit_depends(low)) &&
         grundy_facts_prove(&e->facts, at, grundy_facts_of(n), 0))
         return NULL;
-    return grundy_emit_say(
-        e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
+    return grundy_emit_compared(
+        e, grundy_emit_in(e, x, RANK_SHIFT), N_GE,
         low == NULL ? "0"
                     : grundy_emit_in(e, grundy_emit_expr(e, low), RANK_SHIFT));
 }
 
-static const char *test_high(emitter *e, const node *n, code x,
-                             const node *range)
+static const test_pair *test_high(emitter *e, const node *n, code x,
+                                  const node *range)
 {
     const bool strict = range->op == N_RANGE_LT;
 
@@ -39,15 +40,15 @@ static const char *test_high(emitter *e, const node *n, code x,
         grundy_facts_prove(&e->facts, grundy_facts_of(n),
                            grundy_facts_of(range->kid[1]), strict ? -1 : 0))
         return NULL;
-    return grundy_emit_say(
-        e, "%s %s %s", grundy_emit_in(e, x, RANK_SHIFT), strict ? "<" : "<=",
+    return grundy_emit_compared(
+        e, grundy_emit_in(e, x, RANK_SHIFT), strict ? N_LT : N_LE,
         grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_SHIFT));
 }
 
-static const char *test_number(emitter *e, const param *p, const node *n,
-                               code x)
+static const test_pair *test_number(emitter *e, const param *p, const node *n,
+                                    code x)
 {
-    const char *fits =
+    const test_pair *const fits =
         test_low(e, n, x, p->range != NULL ? p->range->kid[0] : NULL);
 
     return p->range == NULL
@@ -59,26 +60,26 @@ static const char *test_number(emitter *e, const param *p, const node *n,
  * A table that was bounded by where play starts: entries that play does not
  * reach may look past its edge, where nothing is.
  */
-static const char *test_edge(emitter *e, const axis_plan *a, const node *n,
-                             code x)
+static const test_pair *test_edge(emitter *e, const axis_plan *a, const node *n,
+                                  code x)
 {
     const quantity at = grundy_facts_of(n);
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
 
     if (!grundy_facts_prove(&e->facts, grundy_facts_number(a->low), at, 0))
-        fits = grundy_emit_say(e, "%s >= %s", grundy_emit_in(e, x, RANK_SHIFT),
-                               grundy_emit_number(e, a->low).text);
+        fits = grundy_emit_compared(e, grundy_emit_in(e, x, RANK_SHIFT), N_GE,
+                                    grundy_emit_number(e, a->low).text);
     if (grundy_facts_prove(&e->facts, at, grundy_facts_number(a->high), 0))
         return fits;
     return grundy_emit_both(
         e, fits,
-        grundy_emit_say(e, "%s <= %s", grundy_emit_in(e, x, RANK_SHIFT),
-                        grundy_emit_number(e, a->high).text));
+        grundy_emit_compared(e, grundy_emit_in(e, x, RANK_SHIFT), N_LE,
+                             grundy_emit_number(e, a->high).text));
 }
 
 /* Of a set that is no word: its elements, unless they are tuples. */
-static const char *test_elements(emitter *e, const node *n, const universe *u,
-                                 code set)
+static const test_pair *test_elements(emitter *e, const node *n,
+                                      const universe *u, code set)
 {
     const node *range = u->is_range ? u->size[0] : NULL;
     const code low = range == NULL ? grundy_emit_number(e, 0)
@@ -90,13 +91,14 @@ static const char *test_elements(emitter *e, const node *n, const universe *u,
     if (u->dims > 1 || grundy_emit_stays_inside(e, n, u))
         return NULL;
     grundy_emit_need(e, HELP_WITHIN);
-    return grundy_emit_say(e, "all_within(%s, %s, %s%s)", set.text, low.text,
+    return grundy_emit_flag(
+        e, grundy_emit_say(e, "all_within(%s, %s, %s%s)", set.text, low.text,
                            last ? high.text : grundy_emit_in(e, high, RANK_ADD),
-                           last ? "" : " - 1");
+                           last ? "" : " - 1"));
 }
 
 static code place_set(emitter *e, const param *p, const node *n,
-                      const char **fits)
+                      const test_pair **fits)
 {
     const universe *u = p->variable->type->in;
     const char *flag;
@@ -119,7 +121,8 @@ static code place_set(emitter *e, const param *p, const node *n,
     if (asked)
         grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_aside_put(e, &s, true);
-    *fits = grundy_emit_both(e, *fits, asked ? flag : NULL);
+    *fits =
+        grundy_emit_both(e, *fits, asked ? grundy_emit_flag(e, flag) : NULL);
     return x;
 }
 
@@ -165,7 +168,7 @@ static bool elements_fit(emitter *e, const param *p, const node *n)
 }
 
 static code place_array(emitter *e, const param *p, const node *n,
-                        const char **fits)
+                        const test_pair **fits)
 {
     const code a = grundy_emit_hold(e, "list", p->name, grundy_emit_expr(e, n));
     code low = grundy_emit_zero(), high = grundy_emit_named("INT64_MAX");
@@ -182,9 +185,10 @@ static code place_array(emitter *e, const param *p, const node *n,
                                       RANK_ADD);
     }
     grundy_emit_need(e, HELP_WITHIN);
-    *fits = grundy_emit_both(e, *fits,
-                             grundy_emit_say(e, "all_within(%s, %s, %s)",
-                                             a.text, low.text, high.text));
+    *fits = grundy_emit_both(
+        e, *fits,
+        grundy_emit_flag(e, grundy_emit_say(e, "all_within(%s, %s, %s)", a.text,
+                                            low.text, high.text)));
     return a;
 }
 
@@ -201,18 +205,18 @@ static bool keeps_length(const param *p, const node *n)
     }
 }
 
-static const char *test_length(emitter *e, const param *p, const node *n,
-                               code array)
+static const test_pair *test_length(emitter *e, const param *p, const node *n,
+                                    code array)
 {
     if (p->kind != PARAM_ARRAY || p->length == NULL || keeps_length(p, n))
         return NULL;
-    return grundy_emit_say(
-        e, "%s.len == %s", array.text,
+    return grundy_emit_compared(
+        e, grundy_emit_say(e, "%s.len", array.text), N_EQ,
         grundy_emit_in(e, grundy_emit_expr(e, p->length), RANK_SHIFT));
 }
 
 void grundy_emit_place_args(emitter *e, const node *n, code *arg,
-                            const char **fits)
+                            const test_pair **fits)
 {
     const game_kind *k = n->ref.kind;
     const uint32_t bindings = e->bindings;
@@ -250,52 +254,65 @@ void grundy_emit_place_args(emitter *e, const node *n, code *arg,
 
 /* ---- what tests come to ---- */
 
-/* A test that stands there already is not written twice. */
-const char *grundy_emit_both(emitter *e, const char *x, const char *y)
+static const test_pair *new_test(emitter *e, const char *holds,
+                                 const char *fails)
+{
+    test_pair *const t = grundy_arena_zeroed(&e->a, sizeof *t);
+
+    if (t == NULL) {
+        grundy_emit_no_memory(e);
+        return NULL;
+    }
+    *t = (test_pair){holds, fails};
+    return t;
+}
+
+const test_pair *grundy_emit_flag(emitter *e, const char *name)
+{
+    return new_test(e, name, grundy_emit_say(e, "!%s", name));
+}
+
+const test_pair *grundy_emit_compared(emitter *e, const char *x, node_op op,
+                                      const char *y)
+{
+    static const char *const sign[][2] = {{"==", "!="}, {"!=", "=="},
+                                          {"<", ">="},  {"<=", ">"},
+                                          {">", "<="},  {">=", "<"}};
+    const char *const *const is = sign[op - N_EQ];
+
+    return new_test(e, grundy_emit_say(e, "%s %s %s", x, is[0], y),
+                    grundy_emit_say(e, "%s %s %s", x, is[1], y));
+}
+
+const char *grundy_emit_and(emitter *e, const char *x, const char *y)
 {
     if (x == NULL || y == NULL)
         return x == NULL ? y : x;
-    if (strcmp(x, y) == 0)
-        return x;
     return grundy_emit_say(e, "%s && %s", x, y);
 }
 
-/* A name, or a call. */
-static bool is_one_word(const char *test)
+/* A test that stands there already is not written twice. */
+const test_pair *grundy_emit_both(emitter *e, const test_pair *x,
+                                  const test_pair *y)
 {
-    int open = 0;
+    const char *holds;
 
-    for (; *test != '\0' && (*test != ' ' || open > 0); test++)
-        open += (*test == '(') - (*test == ')');
-    return *test == '\0';
-}
-
-/* The opposite of a test: of a comparison alone the opposite comparison. */
-static const char *outside(emitter *e, const char *fits)
-{
-    static const char *const sign[3][2] = {
-        {" >= ", "<"}, {" <= ", ">"}, {" < ", ">="}};
-
-    if (is_one_word(fits))
-        return grundy_emit_say(e, "!%s", fits);
-    for (size_t i = 0; strpbrk(fits, "&|?(") == NULL && i < 3; i++) {
-        const char *const at = strstr(fits, sign[i][0]);
-
-        if (at != NULL)
-            return grundy_emit_say(e, "%.*s %s %s", (int)(at - fits), fits,
-                                   sign[i][1], at + strlen(sign[i][0]));
-    }
-    return grundy_emit_say(e, "!(%s)", fits);
+    if (x == NULL || y == NULL)
+        return x == NULL ? y : x;
+    if (strcmp(x->holds, y->holds) == 0)
+        return x;
+    holds = grundy_emit_and(e, x->holds, y->holds);
+    return new_test(e, holds, grundy_emit_say(e, "!(%s)", holds));
 }
 
 /* Where no move is meant, a part outside of its range is an error; why: or
  * what else is wrong where the test fails. */
-void grundy_emit_insist(emitter *e, const char *fits, const char *why)
+void grundy_emit_insist(emitter *e, const test_pair *fits, const char *why)
 {
     if (fits == NULL)
         return;
     grundy_emit_need(e, HELP_FAIL);
-    grundy_emit_open(e, "if (%s)", outside(e, fits));
+    grundy_emit_open(e, "if (%s)", fits->fails);
     grundy_emit_line(e, "fail(\"%s\");",
                      why != NULL ? why : "a position outside of its range");
     grundy_emit_close(e);

@@ -103,12 +103,13 @@ static void take_option(emitter *e, const option *o, code value)
 }
 
 /* In a loop that goes on only while nothing wins. */
-static void look_for_lost(emitter *e, const option *o, const char *fits,
+static void look_for_lost(emitter *e, const option *o, const test_pair *fits,
                           code value)
 {
     const code lost = grundy_emit_not(e, value);
 
-    grundy_emit_open(e, "if (%s)", grundy_emit_both(e, fits, lost.text));
+    grundy_emit_open(e, "if (%s)",
+                     grundy_emit_and(e, grundy_emit_holds(fits), lost.text));
     grundy_emit_line(e, "%s = true;", o->wins);
     grundy_emit_close(e);
 }
@@ -116,7 +117,8 @@ static void look_for_lost(emitter *e, const option *o, const char *fits,
 static void option_body(emitter *e, void *user)
 {
     const option *o = user;
-    const char *fits = NULL, *until = e->until;
+    const char *const until = e->until;
+    const test_pair *fits = NULL;
     code value;
 
     e->until = NULL;
@@ -125,7 +127,7 @@ static void option_body(emitter *e, void *user)
         look_for_lost(e, o, fits, value);
     } else {
         if (fits != NULL)
-            grundy_emit_open(e, "if (%s)", fits);
+            grundy_emit_open(e, "if (%s)", fits->holds);
         take_option(e, o, value);
         if (fits != NULL)
             grundy_emit_close(e);
@@ -475,7 +477,7 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
 static void split_body(emitter *e, void *user)
 {
     const game_kind *k = user;
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     const code value = grundy_emit_nimber(e, k->split, &fits);
 
     grundy_emit_insist(e, fits, NULL);

@@ -287,7 +287,9 @@ static code within_rules(emitter *e, const game_kind *k, const winner_law *law,
         return x;
     x = grundy_emit_hold(e, "int64_t", k->param[i].name, x);
     grundy_emit_insist(
-        e, grundy_emit_say(e, "%s <= %" PRId64, x.text, law->farthest),
+        e,
+        grundy_emit_compared(e, x.text, N_LE,
+                             grundy_emit_say(e, "%" PRId64, law->farthest)),
         "a number is beyond 64 bits");
     return x;
 }
@@ -317,7 +319,7 @@ static code within_law(emitter *e, code n)
 {
     n = grundy_emit_hold(e, "int64_t", "size", n);
     grundy_emit_insist(
-        e, grundy_emit_say(e, "%s <= 1000000000000000000", n.text), NULL);
+        e, grundy_emit_compared(e, n.text, N_LE, "1000000000000000000"), NULL);
     return n;
 }
 

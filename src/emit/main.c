@@ -96,7 +96,7 @@ static void let_names(emitter *e, running *r, const pattern *p, const type *t,
 static void let(emitter *e, running *r, const statement *s)
 {
     const type *t = s->expr[0]->type;
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     words value = {1, {grundy_emit_zero()}};
     uint32_t at = 0;
 
@@ -110,7 +110,7 @@ static void let(emitter *e, running *r, const statement *s)
         if (fits != NULL &&
             (e->mode == MODE_NIMBERS || e->mode == MODE_RESULTS))
             value.at[0].text =
-                grundy_emit_say(e, "%s ? %s : %s", fits,
+                grundy_emit_say(e, "%s ? %s : %s", fits->holds,
                                 grundy_emit_in(e, value.at[0], RANK_IF + 1),
                                 grundy_emit_outside(e));
     } else {
@@ -205,7 +205,7 @@ const char *grundy_emit_or_normal(emitter *e)
 
 code grundy_emit_start(emitter *e)
 {
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
 
     e->start_uses++;
     if (e->starts > 1)
@@ -220,7 +220,7 @@ code grundy_emit_start(emitter *e)
 
 static void start_body(emitter *e, void *user)
 {
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     const code value = grundy_emit_sum(e, e->set->start, &fits);
 
     (void)user;
@@ -290,7 +290,7 @@ static void answer_by_result(emitter *e, const statement *s)
         test[0] = left;
     }
     if (s->exprs < 3)
-        grundy_emit_insist(e, grundy_emit_say(e, "%s != 0", is.text),
+        grundy_emit_insist(e, grundy_emit_compared(e, is.text, N_NE, "0"),
                            "a draw, and no answer says so");
     for (uint32_t i = 0; i < s->exprs; i++) {
         text[i] = constant_text(e, s->expr[i]);
@@ -353,7 +353,7 @@ static void cases(emitter *e, running *r, uint32_t at)
         r->known[s->variable->index] = true;
         grundy_emit_need(e, HELP_READ_NUMBER);
         grundy_emit_give(e, s->variable, "", "read_number()", true);
-        grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", count),
+        grundy_emit_insist(e, grundy_emit_compared(e, count, N_GE, "0"),
                            "a negative number of cases");
         renew(e, r, at);
         grundy_emit_count(

@@ -58,8 +58,11 @@ static void within_limit(emitter *e, const game_kind *k, const char *n)
     const uint64_t limit = grundy_emit_plan(e, k)->takes.limit;
 
     if (limit < (uint64_t)grundy_emit_start_high(e, k, 0))
-        grundy_emit_insist(e, grundy_emit_say(e, "%s <= %" PRIu64, n, limit),
-                           "a number is beyond 64 bits");
+        grundy_emit_insist(
+            e,
+            grundy_emit_compared(e, n, N_LE,
+                                 grundy_emit_say(e, "%" PRIu64, limit)),
+            "a number is beyond 64 bits");
 }
 
 static void value_body(emitter *e, void *user)

@@ -152,8 +152,9 @@ static const char *result_of_clause(emitter *e, const rule_decide *d)
     score = grundy_emit_expr(e, d->score);
     if (!e->scores_stay) {
         score = grundy_emit_hold(e, "int64_t", "score", score);
-        grundy_emit_insist(e, grundy_emit_say(e, "%s > INT64_MIN", score.text),
-                           "a score overflows");
+        grundy_emit_insist(
+            e, grundy_emit_compared(e, score.text, N_GT, "INT64_MIN"),
+            "a score overflows");
     }
     return score.text;
 }
@@ -168,19 +169,21 @@ typedef struct choice {
 static void option_of_cell(emitter *e, void *user)
 {
     const choice *c = user;
-    const char *fits = NULL, *until = e->until;
+    const char *const until = e->until;
+    const test_pair *fits = NULL;
     code gain, value;
 
     e->until = NULL;
     gain = grundy_emit_gain(e, c->move);
     value = grundy_emit_sum(e, c->move->target, &fits);
     if (fits != NULL)
-        grundy_emit_open(e, "if (%s)", fits);
+        grundy_emit_open(e, "if (%s)", fits->holds);
     value = by_move(e, c->move, gain, value);
     if (c->move->gain != NULL && !e->scores_stay) {
         value = grundy_emit_hold(e, "int64_t", "made", value);
-        grundy_emit_insist(e, grundy_emit_say(e, "%s > INT64_MIN", value.text),
-                           "a score overflows");
+        grundy_emit_insist(
+            e, grundy_emit_compared(e, value.text, N_GT, "INT64_MIN"),
+            "a score overflows");
     }
     grundy_emit_need(e, HELP_MOST);
     grundy_emit_line(e, "%s = max_of(%s, %s);", c->best, c->best, value.text);
@@ -321,7 +324,7 @@ static void push_next(emitter *e, const char *right, bool again)
 /* ---- positions that are searched ---- */
 
 /* Pushes the sum; what the program has to test before it goes on, or NULL. */
-static const char *push_sum(emitter *e, const node *n)
+static const test_pair *push_sum(emitter *e, const node *n)
 {
     const char *flag = grundy_emit_name(e, "fits");
     bool tested, right;
@@ -335,12 +338,13 @@ static const char *push_sum(emitter *e, const node *n)
     if (tested)
         grundy_emit_declare(e, "bool %s = true;", flag);
     grundy_emit_aside_put(e, &s, true);
-    return tested ? flag : NULL;
+    return tested ? grundy_emit_flag(e, flag) : NULL;
 }
 
 code grundy_emit_search_result(emitter *e, const node *n)
 {
-    const char *base = grundy_emit_name(e, "base"), *fits;
+    const char *base = grundy_emit_name(e, "base");
+    const test_pair *fits;
     bool right;
 
     e->results_wanted = e->fails = e->loops = true;
@@ -383,7 +387,8 @@ static void push_rest(emitter *e, const listing *l)
 static void list_option(emitter *e, void *user)
 {
     const listing *l = user;
-    const char *until = e->until, *base, *fits;
+    const char *until = e->until, *base;
+    const test_pair *fits;
     const char *more = "";
     code gain;
 
@@ -401,7 +406,7 @@ static void list_option(emitter *e, void *user)
         more = grundy_emit_say(e, "%s, %s", more,
                                l->move->again ? "true" : "false");
     if (fits != NULL)
-        grundy_emit_open(e, "if (%s)", fits);
+        grundy_emit_open(e, "if (%s)", fits->holds);
     grundy_emit_line(e, "add_move(%s%s);", base, more);
     if (fits != NULL) {
         grundy_emit_close(e);
@@ -443,8 +448,8 @@ static void moves_body(emitter *e, void *user)
             test = grundy_emit_say(
                 e, "%s%s", l->move->side == SIDE_RIGHT ? "" : "!", l->right);
         if (l->move->instead)
-            test = grundy_emit_both(
-                e, test, grundy_emit_say(e, "edges == %s", l->first));
+            test = grundy_emit_and(e, test,
+                                   grundy_emit_say(e, "edges == %s", l->first));
         if (test != NULL)
             grundy_emit_open(e, "if (%s)", test);
         grundy_emit_tail(e, l->move->tail, 0, list_option, l);
@@ -705,7 +710,8 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
 {
     const listing l = {NULL, m,   e->sums_of_parts ? sum : NULL, len, at,
                        NULL, NULL};
-    const char *base = grundy_emit_name(e, "base"), *fits;
+    const char *base = grundy_emit_name(e, "base");
+    const test_pair *fits;
     code gain = grundy_emit_gain(e, m), value;
 
     *base_of = base;
@@ -716,10 +722,10 @@ const char *grundy_emit_by_search(emitter *e, const rule_move *m,
     if (moved != NULL && fits == NULL)
         grundy_emit_line(e, "%s = true;", moved);
     else if (moved != NULL)
-        grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits);
+        grundy_emit_line(e, "%s = %s || %s;", moved, moved, fits->holds);
     value = grundy_emit_called(grundy_emit_say(e, "result_of(%s)", base));
-    return grundy_emit_both(e, fits,
-                            grundy_emit_wins_by(e, m, gain, value).text);
+    return grundy_emit_and(e, grundy_emit_holds(fits),
+                           grundy_emit_wins_by(e, m, gain, value).text);
 }
 
 /* ---- how ---- */

@@ -78,20 +78,20 @@ const char *grundy_emit_from_word(emitter *e, const param *p, const char *word)
 static void push_position(emitter *e, const node *n, const char *flag)
 {
     const game_kind *k = n->call == CALL_NIM ? NULL : n->ref.kind;
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     code arg[GRUNDY_MOST_PARAMS];
 
     if (k == NULL) {
         arg[0] = grundy_emit_hold(e, "int64_t", "heap",
                                   grundy_emit_expr(e, n->kid[0]));
-        fits = grundy_emit_say(e, "%s >= 0", arg[0].text);
+        fits = grundy_emit_compared(e, arg[0].text, N_GE, "0");
     } else {
         grundy_emit_place_args(e, n, arg, &fits);
         for (uint32_t i = 0; i < k->params; i++)
             arg[i].text = as_word(e, &k->param[i], arg[i]);
     }
     if (fits != NULL)
-        grundy_emit_open(e, "if (%s)", fits);
+        grundy_emit_open(e, "if (%s)", fits->holds);
     push_part(e, k == NULL ? e->set->kinds : k->index, arg,
               k == NULL ? 1 : k->params);
     if (fits == NULL)
@@ -217,7 +217,7 @@ static void kind_moves(emitter *e, const game_kind *k, const char *stride)
 
     open_part(e, k);
     for (uint32_t i = 0; i < k->decides; i++)
-        test = grundy_emit_both(
+        test = grundy_emit_and(
             e, test,
             grundy_emit_not(e, grundy_emit_expr(e, k->decide[i].condition))
                 .text);

@@ -109,14 +109,15 @@ typedef struct adding {
 static void add_body(emitter *e, void *user)
 {
     adding *a = user;
-    const char *until = e->until, *fits = NULL;
+    const char *const until = e->until;
+    const test_pair *fits = NULL;
     code value;
 
     e->until = NULL;
     value = grundy_emit_sum(e, a->of, &fits);
     if (fits != NULL) {
         a->tested = true;
-        grundy_emit_open(e, "if (%s)", fits);
+        grundy_emit_open(e, "if (%s)", fits->holds);
         grundy_emit_line(e, "%s ^= %s;", a->into, value.text);
         grundy_emit_else(e, NULL);
         grundy_emit_line(e, "%s = false;", a->fits);
@@ -127,7 +128,7 @@ static void add_body(emitter *e, void *user)
     e->until = until;
 }
 
-static code sum_of_all(emitter *e, const node *n, const char **fits)
+static code sum_of_all(emitter *e, const node *n, const test_pair **fits)
 {
     const char *until = e->until;
     adding a = {n->kid[0], grundy_emit_name(e, "total"),
@@ -142,7 +143,7 @@ static code sum_of_all(emitter *e, const node *n, const char **fits)
     grundy_emit_aside_end(e, &s);
     if (a.tested) {
         grundy_emit_declare(e, "bool %s = true;", a.fits);
-        *fits = a.fits;
+        *fits = grundy_emit_flag(e, a.fits);
     } else { /* once more, now that no flag is needed */
         grundy_emit_aside_put(e, &s, false);
         e->until = NULL;
@@ -155,7 +156,7 @@ static code sum_of_all(emitter *e, const node *n, const char **fits)
 }
 
 /* An even number of copies is worth nothing, but must fit all the same. */
-static code even_copies(emitter *e, const node *n, const char **fits)
+static code even_copies(emitter *e, const node *n, const test_pair **fits)
 {
     aside s;
 
@@ -173,12 +174,12 @@ code grundy_emit_how_often(emitter *e, const node *n)
     if (grundy_facts_at_least(&e->facts, n, 0))
         return k;
     k = grundy_emit_hold(e, "int64_t", "copies", k);
-    grundy_emit_insist(e, grundy_emit_say(e, "%s >= 0", k.text),
+    grundy_emit_insist(e, grundy_emit_compared(e, k.text, N_GE, "0"),
                        "a negative number of copies");
     return k;
 }
 
-static code copies(emitter *e, const node *n, const char **fits)
+static code copies(emitter *e, const node *n, const test_pair **fits)
 {
     int64_t number;
     code k, value;
@@ -194,12 +195,13 @@ static code copies(emitter *e, const node *n, const char **fits)
                             RANK_IF);
 }
 
-static code branches(emitter *e, const node *n, const char **fits)
+static code branches(emitter *e, const node *n, const test_pair **fits)
 {
     const code c = grundy_emit_expr(e, n->kid[0]);
     const char *ctype = grundy_emit_value_type(e);
     const char *name = grundy_emit_name(e, "chosen");
-    const char *fit[2] = {NULL, NULL}, *flag = grundy_emit_name(e, "fits");
+    const char *const flag = grundy_emit_name(e, "fits");
+    const test_pair *fit[2] = {NULL, NULL};
 
     grundy_emit_line(e, "%s %s = %s;", ctype, name,
                      grundy_emit_values_are_flags(e) ? "false" : "0");
@@ -213,7 +215,7 @@ static code branches(emitter *e, const node *n, const char **fits)
         grundy_facts_condition(&e->facts, n->kid[0], i == 0);
         value = grundy_emit_sum(e, n->kid[1 + i], &fit[i]);
         if (fit[i] != NULL) {
-            grundy_emit_line(e, "%s = %s;", flag, fit[i]);
+            grundy_emit_line(e, "%s = %s;", flag, fit[i]->holds);
             grundy_emit_open(e, "if (%s)", flag);
         }
         grundy_emit_line(e, "%s = %s;", name, value.text);
@@ -225,11 +227,11 @@ static code branches(emitter *e, const node *n, const char **fits)
             grundy_emit_close_with(e, "");
         grundy_facts_back(&e->facts, mark);
     }
-    *fits = flag;
+    *fits = grundy_emit_flag(e, flag);
     return grundy_emit_named(name);
 }
 
-static code one_position(emitter *e, const node *n, const char **fits)
+static code one_position(emitter *e, const node *n, const test_pair **fits)
 {
     code arg[GRUNDY_MOST_PARAMS];
 
@@ -238,14 +240,14 @@ static code one_position(emitter *e, const node *n, const char **fits)
 }
 
 /* Its number, which must not be negative. */
-static code nim_number(emitter *e, const node *n, const char **fits)
+static code nim_number(emitter *e, const node *n, const test_pair **fits)
 {
     code k = grundy_emit_expr(e, n->kid[0]);
 
     *fits = NULL;
     if (!grundy_facts_at_least(&e->facts, n->kid[0], 0)) {
         k = grundy_emit_hold(e, "int64_t", "heap", k);
-        *fits = grundy_emit_say(e, "%s >= 0", k.text);
+        *fits = grundy_emit_compared(e, k.text, N_GE, "0");
     }
     return k;
 }
@@ -264,7 +266,7 @@ static code nim_result(emitter *e, code k)
         RANK_IF);
 }
 
-static code nim_heap(emitter *e, const node *n, const char **fits)
+static code nim_heap(emitter *e, const node *n, const test_pair **fits)
 {
     code k = nim_number(e, n, fits);
 
@@ -285,7 +287,7 @@ static code nim_heap(emitter *e, const node *n, const char **fits)
 }
 
 /* A sum that a function or a let gives: its nimber, -1 if it is outside. */
-static code given(emitter *e, const node *n, const char **fits)
+static code given(emitter *e, const node *n, const test_pair **fits)
 {
     code value = grundy_emit_expr(e, n);
 
@@ -294,14 +296,16 @@ static code given(emitter *e, const node *n, const char **fits)
         return value;
     }
     value = grundy_emit_hold(e, "int64_t", "value", value);
-    *fits = grundy_emit_say(e, e->mode == MODE_NIMBERS ? "%s >= 0" : "%s != %s",
-                            value.text, grundy_emit_outside(e));
+    *fits =
+        e->mode == MODE_NIMBERS
+            ? grundy_emit_compared(e, value.text, N_GE, "0")
+            : grundy_emit_compared(e, value.text, N_NE, grundy_emit_outside(e));
     return value;
 }
 
-static code plain_sum(emitter *e, const node *n, const char **fits)
+static code plain_sum(emitter *e, const node *n, const test_pair **fits)
 {
-    const char *left = NULL, *right = NULL;
+    const test_pair *left, *right;
     code x, y;
 
     *fits = NULL;
@@ -356,7 +360,7 @@ static void twist_body(emitter *e, void *user)
 
 static void twist_part(emitter *e, const twisting *t, const node *n)
 {
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     code value = n->call == CALL_NIM ? nim_number(e, n, &fits)
                                      : one_position(e, n, &fits);
 
@@ -457,7 +461,7 @@ void grundy_emit_count_large(emitter *e, const node *n, const char **total,
     *large = t.large;
 }
 
-static code searched_sum(emitter *e, const node *n, const char **fits)
+static code searched_sum(emitter *e, const node *n, const test_pair **fits)
 {
     const char *base = grundy_emit_name(e, "base");
     const char *flag = grundy_emit_name(e, "fits");
@@ -470,12 +474,12 @@ static code searched_sum(emitter *e, const node *n, const char **fits)
     grundy_emit_push_parts(e, n, flag);
     grundy_emit_taken(e, "list", parts, "list_from(%s, %u)", base,
                       (unsigned)grundy_emit_stride(e));
-    *fits = flag;
+    *fits = grundy_emit_flag(e, flag);
     return grundy_emit_code(
         grundy_emit_say(e, "%s && wins_sum(%s)", flag, parts), RANK_AND);
 }
 
-code grundy_emit_sum(emitter *e, const node *n, const char **fits)
+code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits)
 {
     const char *until = e->until;
     code value;
@@ -499,7 +503,7 @@ code grundy_emit_sum(emitter *e, const node *n, const char **fits)
 }
 
 /* In misere play with laws, kinds have nimbers all the same. */
-code grundy_emit_nimber(emitter *e, const node *n, const char **fits)
+code grundy_emit_nimber(emitter *e, const node *n, const test_pair **fits)
 {
     return e->mode == MODE_TAME ? plain_sum(e, n, fits)
                                 : grundy_emit_sum(e, n, fits);

@@ -341,7 +341,7 @@ static const char *inside(emitter *e, const game_kind *k)
         x = grundy_emit_find(e, k->param[i].variable)->at[0];
         low = grundy_emit_expr(e, range->kid[0]);
         high = grundy_emit_expr(e, range->kid[1]);
-        test = grundy_emit_both(
+        test = grundy_emit_and(
             e, test,
             grundy_emit_is_zero(low)
                 ? grundy_emit_say(e, "%s %s %s", x.text,

@@ -434,7 +434,7 @@ static const char *stride_of(emitter *e, const game_kind *k, const run *r)
 
 typedef struct fitting {
     const node *target;
-    const char *fits; /* what has to hold of it; NULL: nothing */
+    const test_pair *fits; /* what has to hold of it; NULL: nothing */
 } fitting;
 
 static void note_fits(emitter *e, void *user)
@@ -445,7 +445,7 @@ static void note_fits(emitter *e, void *user)
 }
 
 /* NULL: all of the run surely lies in the table. */
-static const char *fits_of(emitter *e, const rule_move *m)
+static const test_pair *fits_of(emitter *e, const rule_move *m)
 {
     const helper_set helpers = e->helpers;
     const bool allocates = e->allocates, leads_on = e->leads_on;

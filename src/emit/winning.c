@@ -121,35 +121,38 @@ static void searched_option(emitter *e, winner *w)
 }
 
 /* The option is there. */
-static void note_option(emitter *e, const winner *w, const char *fits)
+static void note_option(emitter *e, const winner *w, const test_pair *fits)
 {
     if (w->moved == NULL)
         return;
     if (fits == NULL)
         grundy_emit_line(e, "%s = true;", w->moved);
     else
-        grundy_emit_line(e, "%s = %s || (%s);", w->moved, w->moved, fits);
+        grundy_emit_line(e, "%s = %s || (%s);", w->moved, w->moved,
+                         fits->holds);
 }
 
 /* What it comes to for the mover decides. */
 static void option_with_result(emitter *e, winner *w)
 {
-    const char *until = e->until, *fits = NULL, *base = NULL;
+    const char *const until = e->until, *wins, *base = NULL;
+    const test_pair *fits = NULL;
     code gain, value;
 
     e->until = NULL;
     if (w->words != NULL) {
-        fits = grundy_emit_by_search(e, w->move, w->parts, w->words, w->at,
+        wins = grundy_emit_by_search(e, w->move, w->parts, w->words, w->at,
                                      w->right, &base, w->moved);
     } else {
         gain = grundy_emit_gain(e, w->move);
         value = grundy_emit_sum(e, w->move->target, &fits);
         note_option(e, w, fits);
-        fits = grundy_emit_both(
-            e, fits, grundy_emit_wins_by(e, w->move, gain, value).text);
+        wins =
+            grundy_emit_and(e, grundy_emit_holds(fits),
+                            grundy_emit_wins_by(e, w->move, gain, value).text);
     }
     e->until = until;
-    grundy_emit_open(e, "if (%s)", fits);
+    grundy_emit_open(e, "if (%s)", wins);
     run_body(e, w);
     grundy_emit_close(e);
     if (base != NULL)
@@ -159,7 +162,8 @@ static void option_with_result(emitter *e, winner *w)
 static void option_body(emitter *e, void *user)
 {
     winner *w = user;
-    const char *fits = NULL, *until = e->until;
+    const char *const until = e->until;
+    const test_pair *fits = NULL;
     code value;
 
     if (e->mode == MODE_RESULTS) {
@@ -175,8 +179,8 @@ static void option_body(emitter *e, void *user)
     e->until = until;
     grundy_emit_open(
         e, "if (%s)",
-        grundy_emit_both(
-            e, fits,
+        grundy_emit_and(
+            e, grundy_emit_holds(fits),
             w->want != NULL
                 ? grundy_emit_say(e, "%s == %s",
                                   grundy_emit_in(e, value, RANK_SHIFT), w->want)
@@ -233,7 +237,7 @@ static const char *law_test(emitter *e, const heap_walk *c, const char *take)
     if (least > 1)
         test = grundy_emit_say(e, "%s >= %lld", take, (long long)least);
     if (c->high.n == 0)
-        test = grundy_emit_both(
+        test = grundy_emit_and(
             e, test,
             grundy_emit_say(e, "%s <= %s", take,
                             c->top == NULL
@@ -248,8 +252,8 @@ static void law_clause(emitter *e, winner *w, const heap_walk *c, const char *n,
 {
     const uint32_t bindings = e->bindings;
     const char *const test = law_test(e, c, take);
-    const code left =
-        grundy_emit_code(grundy_emit_say(e, "%s - %s", n, take), RANK_ADD);
+    const code left = grundy_emit_binary(e, grundy_emit_named(n), "-",
+                                         grundy_emit_named(take), RANK_ADD);
 
     if (test != NULL)
         grundy_emit_open(e, "if (%s)", test);
@@ -314,7 +318,7 @@ static const char *plays_on(emitter *e, const game_kind *k)
     const char *test = NULL;
 
     for (uint32_t i = 0; i < k->decides; i++)
-        test = grundy_emit_both(
+        test = grundy_emit_and(
             e, test,
             grundy_emit_not(e, grundy_emit_expr(e, k->decide[i].condition))
                 .text);
@@ -378,8 +382,8 @@ static void all_clauses(emitter *e, winner *w, const code *arg)
         if (w->move->instead)
             grundy_emit_open(
                 e, "if (%s)",
-                grundy_emit_both(e, e->until,
-                                 grundy_emit_say(e, "!%s", w->moved)));
+                grundy_emit_and(e, e->until,
+                                grundy_emit_say(e, "!%s", w->moved)));
         else if (e->until != NULL)
             grundy_emit_open(e, "if (%s)", e->until);
         else
@@ -419,7 +423,7 @@ static void position(emitter *e, winner *w, const node *n)
 {
     const game_kind *k = n->ref.kind;
     const emit_scope scope = grundy_emit_begin(e);
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
     code arg[GRUNDY_MOST_PARAMS], was[GRUNDY_MOST_PARAMS];
     winner mine = *w;
     aside s;
@@ -590,7 +594,7 @@ static void list_parts(emitter *e, winner *w, const node *sum)
     grundy_emit_declare(e, "bool %s = true;", fits);
     grundy_emit_blank(e);
     grundy_emit_push_parts(e, sum, fits);
-    grundy_emit_insist(e, fits, NULL);
+    grundy_emit_insist(e, grundy_emit_flag(e, fits), NULL);
     grundy_emit_taken(e, "list", w->parts, "list_from(%s, %u)", base,
                       (unsigned)grundy_emit_stride(e));
     grundy_emit_declare(e, "int64_t %s = 0;", w->at);
@@ -609,7 +613,7 @@ void grundy_emit_winning(emitter *e, const tail_step *s, emit_body *body,
     winner w = {.step = s, .body = body, .user = user};
     const node *const sum = grundy_emit_without_side(
         s->expr != NULL ? s->expr : e->set->start, &w.right);
-    const char *fits = NULL;
+    const test_pair *fits = NULL;
 
     w.count = body == count_one ? user : NULL;
     if (e->loadable)
