@@ -98,23 +98,18 @@ static const char *sum_at(emitter *e, const sums_plan *p, const naming *a,
 static void make_lists(emitter *e, const sums_plan *p, const naming *a)
 {
     grundy_emit_need(e, HELP_NEW_LIST);
-    if (a->flat) {
-        grundy_emit_line(e, "%s = new_list(%s.len + 1, 1);", p->name, a->array);
-        grundy_emit_line(e, "%s.at[0] = 0;", p->name);
-        return;
-    }
-    grundy_emit_need(e, HELP_NEW_GRID);
-    grundy_emit_const(e, "int64_t", "wide", "%s.len > 0 ? %s.at[0].len : 0",
-                      a->array, a->array);
-    grundy_emit_blank(e);
-    grundy_emit_line(e, "%s = new_grid(%s.len + 1);", p->name, a->array);
-    grundy_emit_line(e, "%s.at[0] = new_list(wide + 1, 1);", p->name);
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){
-            .name = "i", .from = "0", .end = "wide", .closed = true});
-    grundy_emit_line(e, "%s.at[0].at[i] = 0;", p->name);
-    grundy_emit_close(e);
+    if (!a->flat)
+        grundy_emit_need(e, HELP_NEW_GRID);
+    grundy_emit_lines(
+        e,
+        a->flat ? "$0 = new_list($1.len + 1, 1);\n"
+                  "$0.at[0] = 0;\n"
+                : "const int64_t wide = $1.len > 0 ? $1.at[0].len : 0;\n\n"
+                  "$0 = new_grid($1.len + 1);\n"
+                  "$0.at[0] = new_list(wide + 1, 1);\n"
+                  "for (int64_t i = 0; $@i <= wide; i++)\n"
+                  "    $0.at[0].at[i] = 0;\n",
+        p->name, a->array, NO_MORE);
 }
 
 static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
@@ -176,13 +171,13 @@ static void write_make(emitter *e, const sums_plan *p, const naming *a)
         make_lists(e, p, a);
     if (!a->flat) {
         y = loop_over(e, p, a, 0);
-        grundy_emit_line(e, "int64_t row = 0;");
-        grundy_emit_blank(e);
-        if (a->plain == NULL) {
-            grundy_emit_line(e, "%s.at[%s + 1] = new_list(wide + 1, 1);",
-                             p->name, y);
-            grundy_emit_line(e, "%s.at[%s + 1].at[0] = 0;", p->name, y);
-        }
+        grundy_emit_lines(e,
+                          a->plain != NULL
+                              ? "int64_t row = 0;\n\n"
+                              : "int64_t row = 0;\n\n"
+                                "$0.at[$1 + 1] = new_list(wide + 1, 1);\n"
+                                "$0.at[$1 + 1].at[0] = 0;\n",
+                          p->name, y, NO_MORE);
     }
     write_row(e, p, a, y, loop_over(e, p, a, a->flat ? 0 : 1));
     grundy_emit_close(e);

@@ -83,7 +83,7 @@ typedef struct kept_state {
 
 static void add(emitter *e, const char *text)
 {
-    grundy_emit_fixed(e, text, strlen(text), NULL);
+    grundy_emit_lines(e, text, first_failure(e), NO_MORE);
 }
 
 void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
@@ -118,49 +118,36 @@ void grundy_emit_attempt_text(emitter *e, helper_set has, bool deep,
            "    jmp_buf at, *outer;\n");
     for (size_t i = 0; i < states; i++)
         add(e, state[i].is ? state[i].declared : "");
-    add(e, "} attempt;\n"
-           "\n"
-           "enum { FAILURES = 100 };\n"
-           "\n"
-           "static const char *failure[FAILURES];\n"
-           "\n"
+    add(e, "} attempt;\n\n"
+           "enum { FAILURES = 100 };\n\n"
+           "static const char *failure[FAILURES];\n\n"
            "static void begin_attempt(attempt *a)\n"
            "{\n"
            "    a->outer = trying;\n"
            "    trying = &a->at;\n");
     for (size_t i = 0; i < states; i++)
         add(e, state[i].is ? state[i].kept : "");
-    add(e, "}\n"
-           "\n"
-           "/* What was under way is given up; which error it was, below all\n"
-           " * values. */\n"
-           "static int64_t end_failed(const attempt *a)\n"
-           "{\n"
-           "    int64_t i = 0;\n"
-           "\n"
-           "    trying = a->outer;\n");
+    add(e,
+        "}\n\n"
+        "/* What was under way is given up; its error, below all values. */\n"
+        "static int64_t end_failed(const attempt *a)\n"
+        "{\n"
+        "    int64_t i = 0;\n\n"
+        "    trying = a->outer;\n");
     for (size_t i = 0; i < states; i++)
         add(e, state[i].is ? state[i].back : "");
-    add(e, "    while (i < FAILURES - 1 && failure[i] != NULL &&\n"
-           "           failure[i] != failed_by)\n"
-           "        i++;\n"
-           "    failure[i] = failed_by;\n"
-           "    return ");
-    add(e, first_failure(e));
     add(e,
-        " - i;\n"
-        "}\n"
-        "\n"
+        "    while (i < FAILURES - 1 && failure[i] != NULL && failure[i] != "
+        "failed_by)\n"
+        "        i++;\n"
+        "    failure[i] = failed_by;\n"
+        "    return $0 - i;\n"
+        "}\n\n"
         "/* The value of a cell; where it failed, so does who asks for it. */\n"
         "static int64_t sound(int64_t value)\n"
         "{\n"
-        "    if (value <= ");
-    add(e, first_failure(e));
-    add(e, ")\n"
-           "        fail(failure[");
-    add(e, first_failure(e));
-    add(e, " - value]);\n"
-           "    return value;\n"
-           "}\n"
-           "\n");
+        "    if (value <= $0)\n"
+        "        fail(failure[$0 - value]);\n"
+        "    return value;\n"
+        "}\n\n");
 }

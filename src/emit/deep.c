@@ -118,27 +118,7 @@ static const char *const data =
     "                      const int64_t *key, int64_t len)\n"
     "{\n"
     "    const int64_t before = calls, watched_before = watched;\n";
-
-static const char *const work =
-    "    jmp_buf outer;\n"
-    "\n"
-    "    memcpy(&outer, &too_deep, sizeof outer);\n"
-    "    note_call(again, key, len);\n"
-    "    watched = before;\n"
-    "    while (calls > before)";
-
-static const char *const end =
-    "    memcpy(&too_deep, &outer, sizeof outer);\n"
-    "    watched = watched_before;\n"
-    "    depth = 0;\n"
-    "}\n"
-    "\n";
 /* clang-format on */
-
-static void add(emitter *e, const char *text)
-{
-    grundy_emit_fixed(e, text, strlen(text), NULL);
-}
 
 /* What is under way when calls are left is taken back: arrays, and values on
  * the stacks that the program has. */
@@ -147,27 +127,35 @@ void grundy_emit_deep_text(emitter *e, helper_set has)
     const bool back = grundy_helpers_has(has, HELP_BACK);
     const bool stack = grundy_helpers_has(has, HELP_STACK);
     const bool lists = grundy_helpers_has(has, HELP_GRID_STACK);
+    const bool any = back || stack || lists;
 
     grundy_emit_need(e, HELP_FAIL);
-    add(e, data);
-    if (back)
-        add(e, "    const place here = place_now();\n");
-    if (stack)
-        add(e, "    const int64_t base = pushed;\n");
-    if (lists)
-        add(e, "    const int64_t base_of_lists = pushed_lists;\n");
-    add(e, work);
-    add(e, back || stack || lists ? " {\n" : "\n");
-    add(e, "        make_last_call();\n");
-    if (back)
-        add(e, "        place_back(here);\n");
-    if (stack)
-        add(e, "        pushed = base;\n");
-    if (lists)
-        add(e, "        pushed_lists = base_of_lists;\n");
-    if (back || stack || lists)
-        add(e, "    }\n");
-    add(e, end);
+    grundy_emit_fixed(e, data, strlen(data), NULL);
+    grundy_emit_lines(
+        e,
+        "    $0\n"
+        "    $1\n"
+        "    $2\n"
+        "    jmp_buf outer;\n\n"
+        "    memcpy(&outer, &too_deep, sizeof outer);\n"
+        "    note_call(again, key, len);\n"
+        "    watched = before;\n"
+        "    while (calls > before)$3\n"
+        "        make_last_call();\n"
+        "        $4\n"
+        "        $5\n"
+        "        $6\n"
+        "    $7\n"
+        "    memcpy(&too_deep, &outer, sizeof outer);\n"
+        "    watched = watched_before;\n"
+        "    depth = 0;\n"
+        "}\n\n",
+        back ? "const place here = place_now();" : "",
+        stack ? "const int64_t base = pushed;" : "",
+        lists ? "const int64_t base_of_lists = pushed_lists;" : "",
+        any ? " {" : "", back ? "place_back(here);" : "",
+        stack ? "pushed = base;" : "",
+        lists ? "pushed_lists = base_of_lists;" : "", any ? "}" : "", NO_MORE);
 }
 
 /*

@@ -105,7 +105,7 @@ static void cell_body(emitter *e, void *user)
 {
     const game_kind *k = user;
     const kind_plan *plan = grundy_emit_plan(e, k);
-    code at = grundy_emit_named("");
+    code at = grundy_emit_named(NULL);
 
     for (uint32_t i = 0; i < k->params; i++) {
         const code x = grundy_emit_place_on(
@@ -113,7 +113,7 @@ static void cell_body(emitter *e, void *user)
 
         if (grundy_emit_is_key(plan, i))
             continue;
-        if (at.text[0] == '\0')
+        if (at.text == NULL)
             at = x;
         else
             at = grundy_emit_binary(
@@ -211,6 +211,12 @@ static const char *entries(emitter *e, const char *x, const char *y)
     return grundy_emit_say(e, "entries(%s, %s)", x, y);
 }
 
+/* Of what is loaded no size is huge. */
+static const char *test_size(emitter *e, const char *size)
+{
+    return e->loadable ? grundy_emit_say(e, "small_enough(%s);", size) : "";
+}
+
 /* The block, as large as the ends of its axes ask for. */
 static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
 {
@@ -219,20 +225,22 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
     for (uint32_t i = 0; i < k->params; i++) {
         const axis_plan *a = &plan->axis[i];
         const node *range = k->param[i].range;
+        code low, high;
 
         if (!a->fixed || a->constant)
             continue;
-        grundy_emit_line(e, "%s = %s;", low_name(e, k, i),
-                         grundy_emit_expr(e, range->kid[0]).text);
-        grundy_emit_line(
-            e, "%s = %s - %s%s;", count_name(e, k, i),
-            grundy_emit_in(e, grundy_emit_expr(e, range->kid[1]), RANK_ADD),
-            low_name(e, k, i), range->op == N_RANGE ? " + 1" : "");
-        if (e->loadable)
-            grundy_emit_line(e, "small_enough(%s);", count_name(e, k, i));
-        grundy_emit_open(e, "if (%s < 0)", count_name(e, k, i));
-        grundy_emit_line(e, "%s = 0;", count_name(e, k, i));
-        grundy_emit_close(e);
+        low = grundy_emit_expr(e, range->kid[0]);
+        grundy_emit_line(e, "%s = %s;", low_name(e, k, i), low.text);
+        high = grundy_emit_expr(e, range->kid[1]);
+        grundy_emit_lines(e,
+                          "$0 = $1 - $2$3;\n"
+                          "$4\n"
+                          "if ($0 < 0)\n"
+                          "    $0 = 0;\n",
+                          count_name(e, k, i),
+                          grundy_emit_in(e, high, RANK_ADD), low_name(e, k, i),
+                          range->op == N_RANGE ? " + 1" : "",
+                          test_size(e, count_name(e, k, i)), NO_MORE);
     }
     for (uint32_t i = 0; i < k->params; i++)
         if (!grundy_emit_is_key(plan, i))
@@ -241,15 +249,14 @@ static void make_block(emitter *e, const game_kind *k, const kind_plan *plan)
                     ? grundy_emit_places_on(e, k, plan, i)
                     : entries(e, product, grundy_emit_places_on(e, k, plan, i));
     grundy_emit_need(e, HELP_DIE);
-    if (e->loadable)
-        grundy_emit_line(e, "small_enough(%s);", product);
-    grundy_emit_line(
-        e, "%s_at = (%s *)realloc(%s_at, (size_t)(%s + 1) * sizeof *%s_at);",
-        grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored),
-        grundy_emit_id(e, k), product, grundy_emit_id(e, k));
-    grundy_emit_open(e, "if (%s_at == NULL)", grundy_emit_id(e, k));
-    grundy_emit_line(e, "die(\"out of memory\");");
-    grundy_emit_close(e);
+    grundy_emit_lines(
+        e,
+        "$3\n"
+        "$0_at = ($1 *)realloc($0_at, (size_t)($2 + 1) * sizeof *$0_at);\n"
+        "if ($0_at == NULL)\n"
+        "    die(\"out of memory\");\n",
+        grundy_emit_id(e, k), grundy_emit_cell_type(plan->stored), product,
+        test_size(e, product), NO_MORE);
 }
 
 /* An end of a declared range, by a name if it takes more than a look. */
@@ -517,20 +524,22 @@ static void grow_columns(emitter *e, const game_kind *k, const kind_plan *plan,
 {
     const char *const name = grundy_emit_id(e, k);
     const char *const size = size_of(e, k, plan, 0);
+    const char *most = "";
 
     grundy_emit_need(e, HELP_GROWN);
     grundy_emit_need(e, HELP_LEAST);
-    grundy_emit_while(
-        e, e->names,
-        grundy_emit_say(e, "%s >= %s && %s_period == 0", x, size, name));
-    grundy_emit_line(e, "%s = grown(%s, min_of(%s, 16 * %s + 1024));", size,
-                     size, x, size);
     if (plan->axis[0].wide)
-        grundy_emit_line(e, "%s = min_of(%s, %s);", size, size,
-                         grundy_emit_number(e, plan->axis[0].high + 1).text);
-    grundy_emit_line(e, "fill_%s();", name);
-    grundy_emit_line(e, "%s_seek_period();", name);
-    grundy_emit_close(e);
+        most =
+            grundy_emit_say(e, "%s = min_of(%s, %s);", size, size,
+                            grundy_emit_number(e, plan->axis[0].high + 1).text);
+    grundy_emit_lines(e,
+                      "while ($@$0 >= $1 && $2_period == 0) {\n"
+                      "    $1 = grown($1, min_of($0, 16 * $1 + 1024));\n"
+                      "    $3\n"
+                      "    fill_$2();\n"
+                      "    $2_seek_period();\n"
+                      "}\n",
+                      x, size, name, most, NO_MORE);
     grundy_emit_into_row(e, name, x, size);
 }
 
