@@ -4,8 +4,6 @@
  * stack of values under way and then taken off it as a whole, so that one
  * may be made while another is.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 #include "lang/lex.h"
 

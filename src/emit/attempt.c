@@ -9,8 +9,6 @@
  * nothing can fail, cells are filled in place and cost no more than their
  * moves.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 code grundy_emit_sound(emitter *e, const game_kind *k, code cell)

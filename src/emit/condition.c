@@ -3,8 +3,6 @@
  * Conditions: not, and, or, comparisons and `in`.  What needs statements of
  * its own on the right of an `and` is run only where the left holds.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 code grundy_emit_not(emitter *e, code c)

@@ -135,16 +135,33 @@ typedef struct emit_scope {
     uint32_t facts;
 } emit_scope;
 
-typedef struct emitter {
+typedef struct emitter emitter;
+
+/* What a program is written for: all that differs between one that stands alone
+ * and one that is loaded. */
+typedef struct emit_driver {
+    bool reads_well;   /* comments, and the names of the rules */
+    bool finds_errors; /* all of them, where people's programs leave out what
+                          no input of a game is likely to meet */
+    bool tries;        /* cells that fail wait until somebody asks for them */
+    bool alone;        /* there is no engine that knows a quicker way */
+    bool counts_steps;
+    void (*begin)(emitter *e, helper_set has, const page *body);
+    void (*end)(emitter *e);
+} emit_driver;
+
+extern const emit_driver grundy_emit_stand_alone, grundy_emit_hosted;
+
+struct emitter {
     const ruleset *set;
     kind_box *box;     /* by kind: what may be asked for */
     kind_order *order; /* by kind, for open inputs; NULL: not found yet */
     memory *mem;
     arena a;
     bool cplusplus;
+    const emit_driver *driver;
     const char *entry; /* of what is to be loaded: the function's name */
     bool canonical;    /* the moves at hand are not those written */
-    bool loadable;     /* to be loaded: every error is found (loadable.h) */
     emit_mode mode;
     grundy_status status;
     grundy_error *err;
@@ -202,7 +219,7 @@ typedef struct emitter {
     uint32_t starts;        /* uses of the start in the pass before */
     uint32_t start_uses;    /* in this one */
     page start_text, search_text, main_text;
-} emitter;
+};
 
 /* ---- page.c ---- */
 
@@ -679,7 +696,7 @@ bool grundy_emit_keeps_marks(emitter *e, const game_kind *k);
 /* Whether the cells of the kind's table are tried one by one. */
 static inline bool grundy_emit_tries(const emitter *e, const kind_plan *plan)
 {
-    return plan->fails && !e->loadable &&
+    return plan->fails && e->driver->tries &&
            (plan->method == METHOD_ROW || plan->method == METHOD_TABLE);
 }
 /* What a cell holds; where it failed, that is an error here. */
@@ -856,11 +873,14 @@ code grundy_emit_count_winning(emitter *e, grundy_span span);
 
 /* ---- loadable.c: the program to be loaded ---- */
 
-/* What stands before the rest, with these helpers; what ends it. */
-void grundy_emit_begin_loadable(emitter *e, helper_set has);
-void grundy_emit_end_loadable(emitter *e);
-/* Has the loops of a page count their steps; few: also the short ones. */
+/* Has the loops of a page count their steps, where the driver wants that; few:
+ * also the short ones. */
 void grundy_emit_count_steps(emitter *e, page *p, bool few);
+
+/* ---- program.c ---- */
+
+/* Whether anything that is kept has the name. */
+bool grundy_emit_is_asked(emitter *e, const char *name);
 
 /* ---- fit.c ---- */
 

@@ -312,7 +312,7 @@ static void read_value(emitter *e, const input_item *it, const char *to,
 /* No array has a negative size; of what is loaded, none a huge one. */
 static void size_of(emitter *e, const node *n, code size)
 {
-    if (!e->loadable && grundy_facts_at_least(&e->facts, n, 0))
+    if (!e->driver->finds_errors && grundy_facts_at_least(&e->facts, n, 0))
         return;
     grundy_emit_need(e, HELP_SIZE);
     grundy_emit_line(e, "small_enough(%s);", size.text);

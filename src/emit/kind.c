@@ -40,8 +40,7 @@ void grundy_emit_body(emitter *e, const char *name, const char *head,
     grundy_emit_aside(e, &s, 0);
     body(e, user);
     grundy_emit_aside_end(e, &s);
-    if (!e->loadable)
-        grundy_emit_tidy(e, &s.text);
+    grundy_emit_tidy(e, &s.text);
     for (uint32_t i = 0; i < params && e->status == GRUNDY_OK; i++) {
         const char *const given =
             grundy_emit_find(e, p[i].variable)->at[0].text;
@@ -462,8 +461,7 @@ void grundy_emit_fill_cell(emitter *e, const game_kind *k, kind_plan *plan)
     grundy_emit_aside(e, &s, 0);
     solve_position(e, k);
     grundy_emit_aside_end(e, &s);
-    if (!e->loadable)
-        grundy_emit_tidy(e, &s.text);
+    grundy_emit_tidy(e, &s.text);
     plan->allocates = e->allocates;
     grundy_emit_note_fails(e, &plan->fails);
     give_back(e, plan);

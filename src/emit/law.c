@@ -348,7 +348,7 @@ code grundy_emit_law(emitter *e, const game_kind *k, const code *arg)
 
     if (plan->winner.kind != WINNER_NONE)
         return winner(e, k, &plan->winner, arg);
-    if (e->loadable && plan->takes.limit < INT64_MAX)
+    if (e->driver->finds_errors && plan->takes.limit < INT64_MAX)
         n = within_law(e, n);
     if (plan->takes_from != NULL || plan->share != NULL) {
         for (uint32_t i = 0; i < k->params; i++)

@@ -369,7 +369,7 @@ static const helper_bits sound =
 
 void grundy_emit_unfit(emitter *e)
 {
-    if (e->status == GRUNDY_OK)
+    if (e->status == GRUNDY_OK && e->driver->finds_errors)
         e->status = GRUNDY_ERULES;
 }
 
@@ -441,7 +441,7 @@ static const char *with_steps(emitter *e, const page_line *l, bool outer)
 
 void grundy_emit_count_steps(emitter *e, page *p, bool few)
 {
-    for (size_t i = 0; i < p->count; i++) {
+    for (size_t i = 0; i < p->count && e->driver->counts_steps; i++) {
         page_line *const l = &p->at[i];
         const bool outer = l->loop != NULL && holds_loop(p, i);
 
@@ -454,8 +454,9 @@ void grundy_emit_count_steps(emitter *e, page *p, bool few)
 
 /* ---- all of it ---- */
 
-void grundy_emit_begin_loadable(emitter *e, helper_set has)
+static void begin(emitter *e, helper_set has, const page *body)
 {
+    (void)body;
     put_all(e, prelude);
     put_all(e, streams);
     has = grundy_helpers_all(has);
@@ -464,7 +465,10 @@ void grundy_emit_begin_loadable(emitter *e, helper_set has)
             put_helper(e, (helper)h);
 }
 
-void grundy_emit_end_loadable(emitter *e)
+static void end(emitter *e)
 {
     put_all(e, grundy_emit_say(e, ending, e->entry));
 }
+
+const emit_driver grundy_emit_hosted = {
+    .finds_errors = true, .counts_steps = true, .begin = begin, .end = end};

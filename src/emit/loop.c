@@ -4,8 +4,6 @@
  * condition under which loops go on, so that `any`, `all` and `first` stop
  * without a jump.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 enum { FEW = 64, FEW_LITERALS = 8 };
@@ -456,7 +454,7 @@ typedef struct folding {
 
 static void add_number(emitter *e, const folding *f, const char *to, code x)
 {
-    if (grundy_emit_is_step(e, f->of->kid[0]) && !e->loadable) {
+    if (grundy_emit_is_step(e, f->of->kid[0]) && !e->driver->finds_errors) {
         grundy_emit_line(e, "%s += %s;", to, x.text);
         return;
     }

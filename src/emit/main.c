@@ -460,11 +460,10 @@ void grundy_emit_main(emitter *e)
     grundy_emit_blank(e);
     if (e->set->cases == 0)
         grundy_emit_close_line(e);
-    if (e->loadable && !r.ends_early)
+    if (e->driver->finds_errors && !r.ends_early)
         grundy_emit_line(e, "nothing_left();");
     grundy_emit_line(e, "return 0;");
     grundy_emit_end_function(e);
-    if (!e->loadable)
-        grundy_emit_tidy(e, e->to);
+    grundy_emit_tidy(e, e->to);
     grundy_emit_leave(e, scope);
 }

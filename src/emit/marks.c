@@ -6,8 +6,6 @@
  * marks in an array of C.  Else the marks grow, or, where finding options may
  * find other values in between, they are put on a stack.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 enum { WORD_BITS = 64, MOST_MARKS = 1 << 20, MOST_DIVISORS = 103680 };

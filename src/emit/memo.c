@@ -256,7 +256,7 @@ static void solve_it(emitter *e, const keeping *m, const table_words *t)
         grundy_emit_open(e, "if (%s == ABSENT)", t->value);
         keep_small(e, m, is_one_number(e, m)); /* never what is put there now */
     }
-    if (e->loadable)
+    if (e->driver->counts_steps)
         grundy_emit_line(e, "tick__();");
     grundy_emit_line(e, "%s = %s;", t->value, kept_value(e, m, solved));
     if (m->deep)

@@ -183,7 +183,7 @@ const char *grundy_emit_name(emitter *e, const char *wish)
     const char last = plain[strlen(plain) - 1];
     const char *name = plain;
 
-    if (e->loadable) /* nothing else is called so */
+    if (!e->driver->reads_well) /* nothing else is called so */
         return grundy_emit_say(e, "v%u__", (unsigned)e->numbered++);
     for (uint32_t i = 2; grundy_emit_goes_on(e) &&
                          (is_taken(e, name) || is_global_name(e, name));
@@ -409,7 +409,7 @@ static void number_globals(emitter *e)
 
 void grundy_emit_name_globals(emitter *e)
 {
-    if (e->loadable) {
+    if (!e->driver->reads_well) {
         number_globals(e);
         return;
     }

@@ -563,6 +563,8 @@ static bool is_read_later(const page *p, size_t at, uint32_t name)
 /* One pass from the end: what a dropped one read may be dropped then too. */
 void grundy_emit_tidy(emitter *e, page *p)
 {
+    if (e->driver->finds_errors)
+        return; /* what nobody reads may fail */
     for (size_t at = p->count; at-- > 0;) {
         page_line *const l = &p->at[at];
 

@@ -7,7 +7,6 @@
  * or a table filled in a proved order; or recursion with a hash table.
  */
 #include <assert.h>
-#include <string.h>
 
 #include "emit/emitter.h"
 #include "plan/rewrites/canonical.h"
@@ -102,13 +101,13 @@ static bool has_formula(emitter *e, const game_kind *k, kind_plan *plan)
     if (law->kind == TAKES_NONE || law->limit < (uint64_t)LARGE ||
         law->from > (uint64_t)least_heap(e, k))
         return false;
-    if (!e->loadable && grundy_emit_is_pieces(law)) {
+    if (e->driver->alone && grundy_emit_is_pieces(law)) {
         plan->method = METHOD_PIECES;
         return true;
     }
-    return (law->kind != TAKES_ALL || !e->loadable) &&
+    return (law->kind != TAKES_ALL || e->driver->alone) &&
            (grundy_emit_as_run(law, &a, &b) ||
-            (law->kind == TAKES_COPRIME && !e->loadable &&
+            (law->kind == TAKES_COPRIME && e->driver->alone &&
              grundy_emit_start_high(e, k, 0) > DENSE_MOST) ||
             (law->kind == TAKES_SHARE && law->a > 1));
 }

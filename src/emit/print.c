@@ -30,7 +30,7 @@ void grundy_emit_print_flush(emitter *e)
     e->print_format = e->print_args = NULL;
     if (length == 0)
         return;
-    if (!e->loadable && args == NULL && strchr(format, '%') == NULL &&
+    if (e->driver->reads_well && args == NULL && strchr(format, '%') == NULL &&
         length >= 2 && strcmp(format + length - 2, "\\n") == 0)
         grundy_emit_line(e, "puts(\"%s\");",
                          grundy_emit_say(e, "%.*s", (int)(length - 2), format));

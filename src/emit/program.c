@@ -47,7 +47,7 @@ static void write_needed(emitter *e)
 /* ---- what is used ---- */
 
 /* Whether anything that is used asks for it. */
-static bool is_asked(emitter *e, const char *name)
+bool grundy_emit_is_asked(emitter *e, const char *name)
 {
     bool found = grundy_emit_mentions(e, &e->main_text, name) ||
                  grundy_emit_mentions(e, &e->start_text, name) ||
@@ -70,7 +70,7 @@ static bool is_asked(emitter *e, const char *name)
 
 static bool mark(emitter *e, bool wanted, bool *used, const char *name)
 {
-    if (!wanted || *used || !is_asked(e, name))
+    if (!wanted || *used || !grundy_emit_is_asked(e, name))
         return false;
     *used = true;
     return true;
@@ -184,128 +184,6 @@ static void one_pass(emitter *e)
 }
 
 /* ---- the parts in their order ---- */
-
-static bool calls_any(const emitter *e, const page *const *all,
-                      const char *const *names)
-{
-    for (; *names != NULL; names++)
-        if (grundy_emit_mentions(e, all[0], *names) ||
-            grundy_emit_mentions(e, all[1], *names))
-            return true;
-    return false;
-}
-
-/* The headers; `all` is what follows. */
-static void head(emitter *e, const page *const *all)
-{
-    static const char *const library[] = {"malloc", "realloc", "calloc",
-                                          "free",   "exit",    NULL};
-    static const char *const jumps[] = {"setjmp", NULL};
-    static const char *const strings[] = {"memcpy",  "memset", "memcmp",
-                                          "memmove", "strlen", NULL};
-    const char *const format =
-        e->cplusplus ? "#include <c%s>" : "#include <%s.h>";
-
-    if (calls_any(e, all, jumps))
-        grundy_emit_line(e, format, "setjmp");
-    if (!e->cplusplus)
-        grundy_emit_line(e, "#include <stdbool.h>");
-    grundy_emit_line(e, format, "stdint");
-    grundy_emit_line(e, format, "stdio");
-    if (calls_any(e, all, library))
-        grundy_emit_line(e, format, "stdlib");
-    if (calls_any(e, all, strings))
-        grundy_emit_line(e, format, "string");
-    grundy_emit_blank(e);
-}
-
-/* What the program is, and the theorems that it stands on. */
-static void theorem(emitter *e)
-{
-    const char *title = e->set->title != NULL ? e->set->title : "A game";
-    static const char sprague[] =
-        "Normal play: who moves wins a sum unless the xor of its parts' "
-        "nimbers is 0 [Sprague 1935, Grundy 1939].";
-    static const char bouton[] =
-        "Nim: a heap from which any number may be taken is worth its size, and "
-        "a sum the xor [Bouton 1901].";
-    static const char take[] =
-        "Taking 1 to k: a heap of n is worth n % (k + 1), by induction: its "
-        "options are worth all else.";
-    static const char ferguson[] =
-        "Misere play of such heaps: while one is worth more than 1, leave xor "
-        "0, after that xor 1 [Ferguson 1974].";
-    static const char *const winners[] = {
-        [WINNER_WYTHOFF] =
-            "Who moves loses where the lesser heap is d times (2 - k + "
-            "sqrt(k * k + 4)) / 2, rounded down, and the other k * d more, "
-            "k = 1 being the golden ratio [Wythoff 1907, Fraenkel 1982].",
-        [WINNER_MOORE] =
-            "Taking from 1 to k heaps: who moves loses where each binary "
-            "digit stands in a multiple of k + 1 heaps [Moore 1910].",
-        [WINNER_BALANCE] =
-            "A move changes the difference of the heaps by a multiple of "
-            "2 * k + 1: who moves loses where it is at most k, since no move "
-            "leads from there to there, and one does from anywhere else.",
-        [WINNER_FIBONACCI] =
-            "A heap is a sum of Fibonacci numbers no two of which are "
-            "neighbours, in one way: who moves loses where the least of them "
-            "is more than may be taken [Whinihan 1963]."};
-    static const char *const formula[] = {
-        [TAKES_SHARE] =
-            "Taking 1 to m(n), n / a or what else rises by 0 or 1: a heap of n "
-            "is worth m(n) if m has just risen, else as much as one of "
-            "n - 1 - m(n): the sizes that may be left are worth 0, 1, 2, .. in "
-            "some order, and each step either adds one or gives up one [by "
-            "induction].",
-        [TAKES_RUN] = "Taking a to b: a heap of n is worth n % (a + b) / a, by "
-                      "induction on blocks of a heaps; without an end n / a.",
-        [TAKES_STEPS] =
-            "Taking a, 2a, .. ba: a heap of n is Taking 1 to b with "
-            "n / a, since less than a stays for ever.",
-        [TAKES_ODD] = "Taking odd numbers, 1 among them: each move changes "
-                      "whether n is odd, so that a heap is worth n % 2.",
-        [TAKES_MODULO] =
-            "Taking 1 to m - 1 and no multiple of m: a move changes n % m, and "
-            "less of it can be left, so that a heap is worth n % m.",
-        [TAKES_COPRIME] =
-            "Taking what has no factor in common with n: even heaps are worth "
-            "0, 1 is worth 1, and others the index of their least prime, as "
-            "what is left has no factor in common with n either.",
-        [TAKES_REST] = "Leaving 0 to h: by induction the values never fall, so "
-                       "that a heap is worth 1 more than one of h."};
-    const char *said[10] = {title};
-    uint32_t count = 1;
-    bool nim = false, other = false, by[TAKES_REST + 1] = {false};
-
-    for (uint32_t k = 0; k < e->set->kinds; k++)
-        if (e->kind[k].winner.kind != WINNER_NONE && count < 3) {
-            said[count++] = winners[e->kind[k].winner.kind];
-        } else if (e->kind[k].method == METHOD_LAW ||
-                   e->kind[k].method == METHOD_PIECES) {
-            const takes_kind takes = e->kind[k].takes.kind;
-
-            if (takes == TAKES_ALL)
-                nim = true;
-            else if (grundy_emit_takes_one(&e->kind[k]))
-                other = true;
-            else
-                by[takes] = true;
-        }
-    if (nim)
-        said[count++] = bouton;
-    if (other)
-        said[count++] = take;
-    for (int i = TAKES_SHARE; i <= TAKES_REST; i++)
-        if (by[i] && formula[i] != NULL)
-            said[count++] = formula[i];
-    if (e->mode == MODE_TAME)
-        said[count++] = ferguson;
-    if (e->mode == MODE_NIMBERS && e->set->kinds > 0)
-        said[count++] = sprague;
-    grundy_emit_remarks(e, said, count);
-    grundy_emit_blank(e);
-}
 
 static void declare_global(emitter *e, const variable *v)
 {
@@ -446,15 +324,15 @@ static void prototypes(emitter *e)
 /* few: also short loops count their steps. */
 static void add_page(emitter *e, page *p, bool few)
 {
-    if (e->loadable)
-        grundy_emit_count_steps(e, p, few);
+    grundy_emit_count_steps(e, p, few);
     grundy_emit_add(e, e->to, p->at, p->count);
 }
 
 /* Sums over the input, and the function that cuts ends if anything asks. */
 static void add_sums(emitter *e, const sums_plan *p)
 {
-    const bool over = is_asked(e, grundy_emit_say(e, "%s_over", p->name));
+    const bool over =
+        grundy_emit_is_asked(e, grundy_emit_say(e, "%s_over", p->name));
 
     grundy_emit_add(e, e->to, p->text.at, over ? p->text.count : p->made);
 }
@@ -474,7 +352,7 @@ static helper_set asked_helpers(emitter *e)
             const size_t length = strcspn(names, " ");
 
             (void)snprintf(name, sizeof name, "%.*s", (int)length, names);
-            if (is_asked(e, name))
+            if (grundy_emit_is_asked(e, name))
                 grundy_helpers_add(&asked, (helper)h);
             names += length + (names[length] == ' ');
         }
@@ -486,13 +364,15 @@ static helper_set asked_helpers(emitter *e)
 static void write_body(emitter *e, page *body)
 {
     grundy_emit_begin_part(e, body);
-    if (is_asked(e, "begin_call"))
+    if (grundy_emit_is_asked(e, "begin_call"))
         grundy_emit_deep_text(e, asked_helpers(e));
-    if (e->marks_room > 0 && is_asked(e, "seen"))
+    if (e->marks_room > 0 && grundy_emit_is_asked(e, "seen"))
         grundy_emit_marks_text(e);
-    if (is_asked(e, "begin_attempt"))
-        grundy_emit_attempt_text(e, asked_helpers(e), is_asked(e, "begin_call"),
-                                 is_asked(e, "seen") || is_asked(e, "stamp"));
+    if (grundy_emit_is_asked(e, "begin_attempt"))
+        grundy_emit_attempt_text(e, asked_helpers(e),
+                                 grundy_emit_is_asked(e, "begin_call"),
+                                 grundy_emit_is_asked(e, "seen") ||
+                                     grundy_emit_is_asked(e, "stamp"));
     globals(e);
     prototypes(e);
     for (uint32_t i = 0; i < e->sums_count; i++)
@@ -539,27 +419,6 @@ static helper_set used_helpers(const emitter *e, const page *body)
     return used;
 }
 
-static void put_helper(void *user, const char *text, size_t length)
-{
-    grundy_emit_fixed(user, text, length, NULL);
-}
-
-/* What stands above the body of a program for people. */
-static void begin_stand_alone(emitter *e, helper_set has, page *whole,
-                              const page *body)
-{
-    page helpers = {0};
-    const page *const all[] = {&helpers, body};
-
-    grundy_emit_begin_part(e, &helpers);
-    grundy_helpers_write(has, is_asked(e, "begin_attempt"), put_helper, e);
-    grundy_emit_begin_part(e, whole);
-    theorem(e);
-    head(e, all);
-    grundy_emit_add(e, whole, helpers.at, helpers.count);
-    grundy_emit_free(e, &helpers);
-}
-
 /* `body` takes everything below the headers and helpers. */
 static void assemble(emitter *e, page *whole, page *body)
 {
@@ -568,13 +427,9 @@ static void assemble(emitter *e, page *whole, page *body)
     write_body(e, body);
     has = used_helpers(e, body);
     grundy_emit_begin_part(e, whole);
-    if (e->loadable)
-        grundy_emit_begin_loadable(e, has);
-    else
-        begin_stand_alone(e, has, whole, body);
+    e->driver->begin(e, has, body);
     grundy_emit_add(e, whole, body->at, body->count);
-    if (e->loadable)
-        grundy_emit_end_loadable(e);
+    e->driver->end(e);
 }
 
 static void close_emitter(emitter *e)
@@ -597,7 +452,8 @@ static void close_emitter(emitter *e)
 }
 
 /* With a budget for what the plan has to prove. */
-static emitter *open_emitter(const ruleset *set, memory *mem, bool loadable)
+static emitter *open_emitter(const ruleset *set, memory *mem,
+                             const emit_driver *driver)
 {
     emitter *e = grundy_memory_zeroed(mem, sizeof *e);
 
@@ -606,7 +462,7 @@ static emitter *open_emitter(const ruleset *set, memory *mem, bool loadable)
     e->set = set;
     e->mem = mem;
     e->analysis = (budget){.watch = set->watch, .left = ANALYSIS};
-    e->loadable = loadable;
+    e->driver = driver;
     grundy_arena_open(&e->a, mem);
     return e;
 }
@@ -616,7 +472,9 @@ static grundy_status write_program(const ruleset *set, memory *mem,
                                    bool cplusplus, const char *entry,
                                    const grundy_writer *out, grundy_error *err)
 {
-    emitter *const e = open_emitter(set, mem, entry != NULL);
+    emitter *const e = open_emitter(set, mem,
+                                    entry != NULL ? &grundy_emit_hosted
+                                                  : &grundy_emit_stand_alone);
     page whole = {0}, body = {0};
     text_buffer text = {.mem = mem};
     grundy_status status;
@@ -628,7 +486,7 @@ static grundy_status write_program(const ruleset *set, memory *mem,
     e->err = err;
     if (!grundy_emit_choose(e))
         grundy_emit_no_memory(e);
-    if (grundy_emit_goes_on(e) && e->loadable &&
+    if (grundy_emit_goes_on(e) &&
         (set->universes > 0 || !grundy_emit_fills_scores(e)))
         grundy_emit_unfit(e);
     for (int pass = 0; e->status == GRUNDY_OK &&
@@ -651,7 +509,7 @@ static grundy_status write_program(const ruleset *set, memory *mem,
 
 const char *grundy_emit_why_no_program(const ruleset *set, memory *mem)
 {
-    emitter *const e = open_emitter(set, mem, true);
+    emitter *const e = open_emitter(set, mem, &grundy_emit_hosted);
     const char *why = N_("memory is out");
 
     if (e == NULL)

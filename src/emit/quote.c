@@ -54,11 +54,11 @@ static size_t put_byte(const emitter *e, unsigned char c, bool format,
         memcpy(out, "%%", 2);
         return 2;
     }
-    if (c == '\n' && !e->loadable) {
+    if (c == '\n' && e->driver->reads_well) {
         memcpy(out, "\\n", 2);
         return 2;
     }
-    if (e->loadable || !means_itself(c))
+    if (!e->driver->reads_well || !means_itself(c))
         return put_octal(c, out);
     out[0] = (char)c;
     return 1;

@@ -4,7 +4,6 @@
  * least number up, as far as was ever asked for.
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "emit/emitter.h"
 
@@ -52,7 +51,7 @@ static void row_body(emitter *e, void *user)
     const bool flag = grundy_emit_is_flag(e, g->f->result);
 
     grundy_emit_open(e, "if (%s < %" PRId64 ")", n, g->plan->from);
-    if (e->loadable)
+    if (e->driver->finds_errors)
         grundy_emit_line(e, "die(\"nothing is proved of this number\");");
     grundy_emit_line(e, "return solve_%s(%s);", name, n);
     grundy_emit_close(e);
@@ -104,7 +103,7 @@ bool grundy_emit_skips_zero(const emitter *e, const game_kind *k)
 {
     bool skips = false;
 
-    if (!e->loadable || e->kind[k->index].method != METHOD_ROW ||
+    if (!e->driver->finds_errors || e->kind[k->index].method != METHOD_ROW ||
         k->decides > 0)
         return false;
     for (uint32_t i = 0; i < k->value_moves; i++)

@@ -5,8 +5,6 @@
  * outside drops out, which changes nothing where such a set is taken away,
  * cut with or asked about, and is watched for where it becomes a position.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 /* ---- universes ---- */

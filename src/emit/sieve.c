@@ -9,8 +9,6 @@
  *
  * Where what is coprime to a number may be taken, a sieve of primes does.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 enum { WORD_BITS = 32 };
@@ -179,7 +177,7 @@ void grundy_emit_sieve(emitter *e, const game_kind *k, kind_plan *plan)
 
 bool grundy_emit_is_coprime(const emitter *e, const kind_plan *plan)
 {
-    return plan->coprime && plan->arrays && !e->loadable &&
+    return plan->coprime && plan->arrays && e->driver->alone &&
            plan->axis[0].most >= 1 && plan->axis[0].most < INT32_MAX / 2;
 }
 

@@ -488,7 +488,7 @@ code grundy_emit_sum(emitter *e, const node *n, const test_pair **fits)
     if (e->status != GRUNDY_OK)
         return grundy_emit_zero();
     e->until = NULL;
-    if (e->loadable && e->mode == MODE_SEARCH)
+    if (e->mode == MODE_SEARCH)
         grundy_emit_unfit(e);
     if (e->mode == MODE_TAME)
         value = tame_sum(e, n);

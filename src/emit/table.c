@@ -5,7 +5,6 @@
  * for bounds them, again and larger when one lies outside.
  */
 #include <ctype.h>
-#include <string.h>
 
 #include "emit/emitter.h"
 
@@ -214,7 +213,9 @@ static const char *entries(emitter *e, const char *x, const char *y)
 /* Of what is loaded no size is huge. */
 static const char *test_size(emitter *e, const char *size)
 {
-    return e->loadable ? grundy_emit_say(e, "small_enough(%s);", size) : "";
+    return e->driver->finds_errors
+               ? grundy_emit_say(e, "small_enough(%s);", size)
+               : "";
 }
 
 /* The block, as large as the ends of its axes ask for. */
@@ -498,7 +499,7 @@ static void fill(emitter *e, const game_kind *k, kind_plan *plan)
 static bool recurs(emitter *e, const game_kind *k, const kind_plan *plan,
                    recurring *law)
 {
-    if (plan->arrays || plan->eager || plan->key > 0 || e->loadable ||
+    if (plan->arrays || plan->eager || plan->key > 0 || !e->driver->alone ||
         plan->axis[0].fixed || plan->axis[0].low != 0 || plan->order[0] != 0 ||
         grundy_emit_tries(e, plan) || grundy_emit_has_runs(e, k))
         return false;

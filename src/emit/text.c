@@ -77,7 +77,7 @@ void grundy_emit_remarks(emitter *e, const char *const *text, uint32_t count)
 {
     const size_t room = 76 - (size_t)e->depth * 4;
 
-    if (e->loadable)
+    if (!e->driver->reads_well)
         return; /* nobody reads it */
     if (count == 1 && strlen(text[0]) + 3 <= room) {
         grundy_emit_comment_line(

@@ -4,8 +4,6 @@
  * and values are read from the old array before it is copied; of an array of
  * arrays only what a change leads through is copied.
  */
-#include <string.h>
-
 #include "emit/emitter.h"
 
 enum { MOST_UPDATES = 16, MOST_INDICES = 3 };
@@ -96,8 +94,7 @@ code grundy_emit_with(emitter *e, const node *n)
         grundy_emit_hold(e, ctype, "old", grundy_emit_expr(e, n->kid[0]));
     change c[MOST_UPDATES];
 
-    if (e->loadable)
-        grundy_emit_unfit(e);
+    grundy_emit_unfit(e);
     if (s < SHAPE_LIST || s > SHAPE_CUBE || n->kids > MOST_UPDATES) {
         grundy_emit_refuse(e, n->span, "'with' on such an array");
         return base;
