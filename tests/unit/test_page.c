@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Lines of an emitted program and what is made of them: constants that nobody
+ * reads go, braces around one short statement too, and of a program that is
+ * loaded each loop counts its steps.
+ */
+#include "support/test.h"
+
+#include "base/memory.h"
+#include "emit/emitter.h"
+
+typedef struct fixture {
+    memory mem;
+    ruleset set;
+    page page;
+    emitter e;
+} fixture;
+
+static void begin(fixture *f, const emit_driver *driver)
+{
+    memset(f, 0, sizeof *f);
+    grundy_memory_open(&f->mem, NULL, 0);
+    f->e = (emitter){.set = &f->set, .mem = &f->mem, .driver = driver};
+    grundy_arena_open(&f->e.a, &f->mem);
+    grundy_emit_begin_part(&f->e, &f->page);
+}
+
+/* The text that the lines come to, and the end of it all. */
+static void expect(fixture *f, const char *wanted)
+{
+    text_buffer out = {.mem = &f->mem};
+
+    grundy_emit_tidy(&f->e, &f->page);
+    grundy_emit_count_steps(&f->e, &f->page, false);
+    assert_int_equal(f->e.status, GRUNDY_OK);
+    assert_true(grundy_emit_lay_out(&f->page, &out));
+    assert_true(grundy_text_put(&out, "", 1));
+    assert_string_equal(out.at, wanted);
+    grundy_text_close(&out);
+    grundy_emit_free(&f->e, &f->page);
+    grundy_emit_forget_names(&f->e);
+    grundy_memory_free(&f->mem, f->e.name, f->e.names_room * sizeof *f->e.name);
+    grundy_arena_close(&f->e.a);
+    assert_int_equal((int64_t)f->mem.live, 0);
+}
+
+static void unread_constants_go(void **state)
+{
+    fixture f;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    grundy_emit_const(&f.e, "int64_t", "a", "f(x)");
+    grundy_emit_const(&f.e, "int64_t", "b", "a + %d", 1);
+    grundy_emit_const(&f.e, "int64_t", "c", "a");
+    grundy_emit_line(&f.e, "puts(\"b, 'c\"); /* b */");
+    grundy_emit_line(&f.e, "return c;");
+    expect(&f, "const int64_t a = f(x);\n"
+               "const int64_t c = a;\n"
+               "puts(\"b, 'c\"); /* b */\n"
+               "return c;\n");
+}
+
+static void what_is_taken_is_taken_all_the_same(void **state)
+{
+    fixture f;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    grundy_emit_const(&f.e, "int64_t", "base", "pushed");
+    grundy_emit_taken(&f.e, "list", "set", "set_from(%s, 1)", "base");
+    expect(&f, "const int64_t base = pushed;\n"
+               "(void)set_from(base, 1);\n");
+}
+
+static void a_constant_is_read_in_its_block_alone(void **state)
+{
+    fixture f;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    for (int i = 0; i < 2; i++) {
+        grundy_emit_open(&f.e, "if (x > %d)", i);
+        grundy_emit_const(&f.e, "int64_t", "n", "%d", i);
+        grundy_emit_line(&f.e, i == 0 ? "x = 0;" : "x = n;");
+        grundy_emit_close(&f.e);
+    }
+    expect(&f, "if (x > 0)\n"
+               "    x = 0;\n"
+               "if (x > 1) {\n"
+               "    const int64_t n = 1;\n"
+               "    x = n;\n"
+               "}\n");
+}
+
+static void braces_stay_around_more_than_a_short_statement(void **state)
+{
+    fixture f;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    grundy_emit_open(&f.e, "if (a)");
+    grundy_emit_declare(&f.e, "int64_t %s;", "n");
+    grundy_emit_close(&f.e);
+    grundy_emit_open(&f.e, "if (b)");
+    grundy_emit_open(&f.e, "while_not(c)");
+    grundy_emit_line(&f.e, "x++;");
+    grundy_emit_close(&f.e);
+    grundy_emit_close(&f.e);
+    grundy_emit_open(&f.e, "if (d)");
+    grundy_emit_line(&f.e, "name_of_a_function(a_long_argument, another_one, "
+                           "and_yet_another_one, the_last);");
+    grundy_emit_close(&f.e);
+    grundy_emit_open(&f.e, "if (e)");
+    grundy_emit_line(&f.e, "y = 1;");
+    grundy_emit_else(&f.e, NULL);
+    grundy_emit_line(&f.e, "y = 2;");
+    grundy_emit_close_with(&f.e, "");
+    expect(&f, "if (a) {\n"
+               "    int64_t n;\n"
+               "}\n"
+               "if (b) {\n"
+               "    while_not(c)\n"
+               "        x++;\n"
+               "}\n"
+               "if (d) {\n"
+               "    name_of_a_function(a_long_argument, another_one, "
+               "and_yet_another_one,\n"
+               "        the_last);\n"
+               "}\n"
+               "if (e) {\n"
+               "    y = 1;\n"
+               "} else {\n"
+               "    y = 2;\n"
+               "}\n");
+}
+
+/* An outer loop with a short one and a counted one, and one of a text. */
+static void write_loops(fixture *f)
+{
+    emitter *const e = &f->e;
+
+    grundy_emit_for(e, e->names, "int64_t x = n", "x > 0", "x--");
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){.name = "i", .from = "0", .end = "2", .few = true});
+    grundy_emit_line(e, "g(i);");
+    grundy_emit_close(e);
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){.name = "k", .from = "1", .end = "x", .closed = true});
+    grundy_emit_line(e, "g(k);");
+    grundy_emit_close(e);
+    grundy_emit_close(e);
+    grundy_emit_count(
+        e, e->names,
+        &(counted_loop){
+            .name = "k", .from = "0", .end = "f(x)", .costs = true});
+    grundy_emit_line(e, "g(k);");
+    grundy_emit_close(e);
+    grundy_emit_lines(e, "while ($@$0 < 9)\n    $0++;\n", "y", NO_MORE);
+}
+
+static void loops_count_their_steps_where_that_is_wanted(void **state)
+{
+    fixture f;
+
+    (void)state;
+    begin(&f, &grundy_emit_hosted);
+    write_loops(&f);
+    expect(&f, "for (int64_t x = n; tick__(), x > 0; x--) {\n"
+               "    for (int64_t i = 0; i < 2; i++)\n"
+               "        g(i);\n"
+               "    for (int64_t k = from__(1, x); k <= x; k++)\n"
+               "        g(k);\n"
+               "}\n"
+               "for (int64_t k = 0; tick__(), k < f(x); k++)\n"
+               "    g(k);\n"
+               "while (tick__(), y < 9)\n"
+               "    y++;\n");
+    begin(&f, &grundy_emit_stand_alone);
+    write_loops(&f);
+    expect(&f, "for (int64_t x = n; x > 0; x--) {\n"
+               "    for (int64_t i = 0; i < 2; i++)\n"
+               "        g(i);\n"
+               "    for (int64_t k = 1; k <= x; k++)\n"
+               "        g(k);\n"
+               "}\n"
+               "for (int64_t k = 0; k < f(x); k++)\n"
+               "    g(k);\n"
+               "while (y < 9)\n"
+               "    y++;\n");
+}
+
+static void what_an_expression_costs_goes_with_it(void **state)
+{
+    fixture f;
+    code two, x, sum;
+
+    (void)state;
+    begin(&f, &grundy_emit_stand_alone);
+    two = grundy_emit_number(&f.e, 2);
+    x = grundy_emit_named("x");
+    sum = grundy_emit_binary(&f.e, x, "+", two, RANK_ADD);
+    assert_true(grundy_emit_is_simple(grundy_emit_number(&f.e, INT64_MIN)));
+    assert_true(grundy_emit_is_simple(x) && !grundy_emit_is_simple(sum));
+    assert_false(grundy_emit_costs(sum, x));
+    assert_true(grundy_emit_costs(
+        x, grundy_emit_binary(&f.e, sum, "*", two, RANK_MUL)));
+    assert_true(grundy_emit_costs(
+        grundy_emit_binary(&f.e, grundy_emit_called("f(x)"), "+", x, RANK_ADD),
+        x));
+    assert_string_equal(grundy_emit_compared(&f.e, "x", N_NE, "y")->fails,
+                        "x == y");
+    assert_string_equal(
+        grundy_emit_both(&f.e, grundy_emit_flag(&f.e, "fits"),
+                         grundy_emit_compared(&f.e, "x", N_LT, "y"))
+            ->fails,
+        "!(fits && x < y)");
+    expect(&f, "");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unread_constants_go),
+        cmocka_unit_test(what_is_taken_is_taken_all_the_same),
+        cmocka_unit_test(a_constant_is_read_in_its_block_alone),
+        cmocka_unit_test(braces_stay_around_more_than_a_short_statement),
+        cmocka_unit_test(loops_count_their_steps_where_that_is_wanted),
+        cmocka_unit_test(what_an_expression_costs_goes_with_it),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
