@@ -119,8 +119,7 @@ static const char *loop_over(emitter *e, const sums_plan *p, const naming *a,
     const char *name =
         grundy_emit_bind_one(e, p->fold->tail->step[at].pattern->variable);
 
-    grundy_emit_count(e, e->names,
-                      &(counted_loop){.name = name, .from = "0", .end = end});
+    grundy_emit_count_to(e, e->names, name, grundy_emit_named(end));
     return name;
 }
 

@@ -144,11 +144,8 @@ static code range(emitter *e, const node *n)
 
     grundy_emit_count(
         e, e->names,
-        &(counted_loop){.name = x,
-                        .from = low.text,
-                        .end = grundy_emit_in(e, high, RANK_SHIFT),
-                        .closed = n->op == N_RANGE,
-                        .costs = grundy_emit_costs(low, high)});
+        &(counted_loop){
+            .name = x, .from = low, .end = high, .closed = n->op == N_RANGE});
     grundy_emit_line(e, "push(%s);", x);
     grundy_emit_close(e);
     return taken(e, base, false, 1);
@@ -324,9 +321,7 @@ static code length_of(emitter *e, const node *n)
         grundy_emit_need(e, HELP_BITS);
         return grundy_emit_called(grundy_emit_say(e, "bits_in(%s)", x.text));
     }
-    return grundy_emit_part(
-        grundy_emit_say(e, "%s.len", grundy_emit_in(e, x, RANK_NAME)),
-        x.weight);
+    return grundy_emit_length(e, x);
 }
 
 static code sort(emitter *e, const node *n)

@@ -268,13 +268,17 @@ void grundy_emit_for(emitter *e, uint32_t names, const char *first,
 
 /* for (int64_t name = from; name < end && until; name++) */
 typedef struct counted_loop {
-    const char *name, *from, *end, *until; /* until NULL: up to the end */
-    bool closed;                           /* the end is in it */
-    bool costs; /* an end is more than a few operations */
-    bool few;   /* it is so short that nobody waits for it */
+    const char *name;
+    code from, end;
+    const char *until; /* NULL: up to the end */
+    bool closed;       /* the end is in it */
+    bool few;          /* it is so short that nobody waits for it */
 } counted_loop;
 
 void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c);
+/* From 0 on, up to the end. */
+void grundy_emit_count_to(emitter *e, uint32_t names, const char *name,
+                          code end);
 
 /* The head and the brace of the function of that name; and its end. */
 void grundy_emit_open_function(emitter *e, const char *name, const char *format,
@@ -359,6 +363,8 @@ code grundy_emit_named(const char *name);
 bool grundy_emit_is_simple(code c);
 /* Whether one of them is more than a few operations. */
 bool grundy_emit_costs(code x, code y);
+/* The length of an array that has a name. */
+code grundy_emit_length(emitter *e, code array);
 /* Whether they are written alike. */
 bool grundy_emit_same(code x, code y);
 /* A name for the value: itself if it is one, else a new constant. */

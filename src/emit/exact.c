@@ -109,16 +109,7 @@ void grundy_emit_find_inverses(emitter *e, uint32_t at)
             continue;
         i = grundy_emit_name(e, "i");
         grundy_emit_need(e, HELP_INVERSE);
-        {
-            const code extent = grundy_emit_extent(e, a, 0);
-
-            grundy_emit_count(
-                e, mark,
-                &(counted_loop){.name = i,
-                                .from = "0",
-                                .end = grundy_emit_in(e, extent, RANK_SHIFT),
-                                .costs = grundy_emit_costs(extent, extent)});
-        }
+        grundy_emit_count_to(e, mark, i, grundy_emit_extent(e, a, 0));
         grundy_emit_line(e, "%s[%s] = inverse_of(%s[%s]);",
                          name_of(e, a->divides, g), i,
                          grundy_emit_global(e, e->set->global[g]), i);

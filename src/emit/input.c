@@ -343,11 +343,7 @@ static void read_into(emitter *e, const input_item *it, uint32_t at,
         give(e, whole, to, made(e, levels, size.text), false);
     mark = e->names;
     i = grundy_emit_name(e, "i");
-    grundy_emit_count(e, mark,
-                      &(counted_loop){.name = i,
-                                      .from = "0",
-                                      .end = size.text,
-                                      .costs = grundy_emit_costs(size, size)});
+    grundy_emit_count_to(e, mark, i, size);
     next = grundy_emit_say(e, plain ? "%s[%s]" : "%s.at[%s]", to, i);
     read_into(e, it, at + 1, next, NULL, plain);
     grundy_emit_close(e);
@@ -426,12 +422,7 @@ static void read_record(emitter *e, const input_item *it, const char *at)
     make_members(e, it, at, count.text, 0);
     mark = e->names;
     i = grundy_emit_name(e, "i");
-    grundy_emit_count(
-        e, mark,
-        &(counted_loop){.name = i,
-                        .from = "0",
-                        .end = count.text,
-                        .costs = grundy_emit_costs(count, count)});
+    grundy_emit_count_to(e, mark, i, count);
     if (at != NULL)
         i = grundy_emit_say(e, "%s].at[%s", at, i);
     for (uint32_t k = 0; k < it->items && e->status == GRUNDY_OK; k++)

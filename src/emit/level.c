@@ -474,14 +474,10 @@ static void add_class(emitter *e, const winning_loop *l, const char *wins,
         grundy_emit_plan(e, l->kind)->method == METHOD_SEQUENCE;
 
     if (several)
-        grundy_emit_count(
-            e, e->names,
-            &(counted_loop){
-                .name = l->index,
-                .from = "0",
-                .end = grundy_emit_number(
-                           e, grundy_emit_plan(e, l->kind)->sequence.count)
-                           .text});
+        grundy_emit_count_to(
+            e, e->names, l->index,
+            grundy_emit_number(e,
+                               grundy_emit_plan(e, l->kind)->sequence.count));
     grundy_emit_line(e, "add_wins(&%s, %s, %s, %" PRIu32 ", %" PRIu32 ");",
                      wins, l->level, taken, modulus, class);
     if (several)

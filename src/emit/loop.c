@@ -132,14 +132,12 @@ static void open_upwards(emitter *e, const tail_step *s)
     if (held)
         high = grundy_emit_hold(e, "int64_t", "end", high);
     name = grundy_emit_bind_one(e, s->pattern->variable);
-    grundy_emit_count(
-        e, mark,
-        &(counted_loop){.name = name,
-                        .from = low.text,
-                        .end = grundy_emit_in(e, high, RANK_SHIFT),
-                        .until = e->until,
-                        .closed = s->expr->op == N_RANGE,
-                        .costs = grundy_emit_costs(low, high)});
+    grundy_emit_count(e, mark,
+                      &(counted_loop){.name = name,
+                                      .from = low,
+                                      .end = high,
+                                      .until = e->until,
+                                      .closed = s->expr->op == N_RANGE});
 }
 
 static void over_range(emitter *e, const tail_step *s, rest *r)
@@ -187,14 +185,12 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
 
     if (e->element.index == NULL)
         e->element.index = i;
-    grundy_emit_count(
-        e, mark,
-        &(counted_loop){.name = i,
-                        .from = "0",
-                        .end = length.text,
-                        .until = e->until,
-                        .costs = grundy_emit_costs(length, length),
-                        .few = few});
+    grundy_emit_count(e, mark,
+                      &(counted_loop){.name = i,
+                                      .from = grundy_emit_zero(),
+                                      .end = length,
+                                      .until = e->until,
+                                      .few = few});
     for (uint32_t k = 0; k < t->width && k < EMIT_WORDS; k++)
         w.at[w.count++] = grundy_emit_part(
             t->width == 1 ? grundy_emit_say(e, "%s[%s]", array, i)
@@ -204,14 +200,6 @@ static void over_elements(emitter *e, const tail_step *s, const char *array,
     grundy_facts_loop(&e->facts, s->pattern, s->expr);
     with_names(e, s->pattern, t, &w, r);
     grundy_emit_close(e);
-}
-
-static code extent_of(emitter *e, const plain_array *a)
-{
-    code extent = grundy_emit_extent(e, a, 0);
-
-    extent.text = grundy_emit_in(e, extent, RANK_SHIFT);
-    return extent;
 }
 
 static void over_list(emitter *e, const tail_step *s, rest *r)
@@ -227,7 +215,8 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
         if (plain->dims > 1)
             e->element.variable = NULL;
         over_elements(e, s, grundy_emit_global(e, s->expr->ref.variable),
-                      extent_of(e, plain), plain->most[0] <= FEW, r);
+                      grundy_emit_extent(e, plain, 0), plain->most[0] <= FEW,
+                      r);
         e->element = before;
         return;
     }
@@ -238,10 +227,8 @@ static void over_list(emitter *e, const tail_step *s, rest *r)
     }
     a = grundy_emit_hold(e, grundy_emit_type(e, s->expr->type),
                          sh == SHAPE_LIST ? "each" : "rows", a);
-    over_elements(
-        e, s, grundy_emit_say(e, "%s.at", a.text),
-        grundy_emit_part(grundy_emit_say(e, "%s.len", a.text), WEIGHT_FEW),
-        false, r);
+    over_elements(e, s, grundy_emit_say(e, "%s.at", a.text),
+                  grundy_emit_length(e, a), false, r);
 }
 
 static bool is_literal(const node *n)

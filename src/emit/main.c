@@ -356,10 +356,11 @@ static void cases(emitter *e, running *r, uint32_t at)
         grundy_emit_insist(e, grundy_emit_compared(e, count, N_GE, "0"),
                            "a negative number of cases");
         renew(e, r, at);
-        grundy_emit_count(
-            e, mark,
-            &(counted_loop){
-                .name = name, .from = "1", .end = count, .closed = true});
+        grundy_emit_count(e, mark,
+                          &(counted_loop){.name = name,
+                                          .from = grundy_emit_number(e, 1),
+                                          .end = grundy_emit_named(count),
+                                          .closed = true});
     } else {
         grundy_emit_need(e, HELP_MORE_INPUT);
         grundy_emit_for(e, mark, grundy_emit_say(e, "int64_t %s = 1", name),

@@ -54,6 +54,14 @@ static void plain_key(emitter *e, const param *p, uint32_t params)
                         params == 0 ? "0" : list);
 }
 
+/* The words in an array of elements of so many. */
+static code words_of(emitter *e, const char *array, uint32_t width)
+{
+    return grundy_emit_binary(e,
+                              grundy_emit_length(e, grundy_emit_named(array)),
+                              "*", grundy_emit_number(e, width), RANK_MUL);
+}
+
 static void listed_key(emitter *e, const param *p, uint32_t params)
 {
     const char *base = grundy_emit_name(e, "base");
@@ -74,13 +82,9 @@ static void listed_key(emitter *e, const param *p, uint32_t params)
             grundy_emit_refuse(e, p[i].span, "a parameter of this kind");
         if (params > 1)
             grundy_emit_line(e, "push(%s.len);", name);
-        grundy_emit_count(
-            e, e->names,
-            &(counted_loop){.name = word,
-                            .from = "0",
-                            .end = grundy_emit_say(e, "%s.len * %u", name,
-                                                   (unsigned)grundy_emit_width(
-                                                       p[i].variable->type))});
+        grundy_emit_count_to(
+            e, e->names, word,
+            words_of(e, name, grundy_emit_width(p[i].variable->type)));
         grundy_emit_line(e, "push(%s.at[%s]);", name, word);
         grundy_emit_close(e);
     }
@@ -133,11 +137,7 @@ static void listed_again(emitter *e, const keeping *m)
                 ? "key[at++]"
                 : grundy_emit_say(e, width > 1 ? "len / %u" : "len", width),
             width);
-        grundy_emit_count(e, e->names,
-                          &(counted_loop){.name = "i",
-                                          .from = "0",
-                                          .end = grundy_emit_say(
-                                              e, "%s.len * %u", name, width)});
+        grundy_emit_count_to(e, e->names, "i", words_of(e, name, width));
         grundy_emit_line(e, "%s.at[i] = key[at++];", name);
         grundy_emit_close(e);
     }

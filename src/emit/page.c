@@ -472,17 +472,26 @@ void grundy_emit_count(emitter *e, uint32_t names, const counted_loop *c)
 {
     const char *const before =
         grundy_emit_say(e, "for (int64_t %s = ", c->name);
-    const bool plain = c->until == NULL && !c->costs;
+    const char *const end = grundy_emit_in(e, c->end, RANK_SHIFT);
+    const bool plain = c->until == NULL && !grundy_emit_costs(c->from, c->end);
 
-    open_loop(e, names, grundy_emit_say(e, "%s%s; ", before, c->from),
+    open_loop(e, names, grundy_emit_say(e, "%s%s; ", before, c->from.text),
               grundy_emit_say(e, "%s %s %s%s%s; %s++", c->name,
-                              c->closed ? "<=" : "<", c->end,
+                              c->closed ? "<=" : "<", end,
                               c->until != NULL ? " && " : "",
                               c->until != NULL ? c->until : "", c->name),
               (line_loop){.first = strlen(before),
-                          .from = plain ? c->from : NULL,
-                          .end = plain ? c->end : NULL,
+                          .from = plain ? c->from.text : NULL,
+                          .end = plain ? end : NULL,
                           .few = c->few});
+}
+
+void grundy_emit_count_to(emitter *e, uint32_t names, const char *name,
+                          code end)
+{
+    grundy_emit_count(
+        e, names,
+        &(counted_loop){.name = name, .from = grundy_emit_zero(), .end = end});
 }
 
 static bool leave_block(emitter *e)

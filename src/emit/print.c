@@ -110,11 +110,7 @@ static void put_grid(emitter *e, const node *n)
     const char *i = grundy_emit_name(e, "i");
 
     grundy_emit_print_flush(e);
-    grundy_emit_count(
-        e, mark,
-        &(counted_loop){.name = i,
-                        .from = "0",
-                        .end = grundy_emit_say(e, "%s.len", g.text)});
+    grundy_emit_count_to(e, mark, i, grundy_emit_length(e, g));
     grundy_emit_open(e, "if (%s > 0)", i);
     grundy_emit_line(e, "putchar(' ');");
     grundy_emit_close(e);

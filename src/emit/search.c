@@ -346,10 +346,12 @@ static void write_others(emitter *e, const char *stride)
 /* Over the parts, each of them by name. */
 static void open_parts(emitter *e, const char *until, const char *stride)
 {
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){
-            .name = "at", .from = "0", .end = "parts.len", .until = until});
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = "at",
+                                      .from = grundy_emit_zero(),
+                                      .end = grundy_emit_length(
+                                          e, grundy_emit_named("parts")),
+                                      .until = until});
     grundy_emit_const(e, "int64_t *const", "part", "parts.at + at * %s",
                       stride);
     grundy_emit_blank(e);

@@ -292,11 +292,7 @@ static code converted(emitter *e, const node *n, const universe *u,
 
     a = grundy_emit_hold(e, "list", "elements", a);
     grundy_emit_declare(e, "uint64_t %s = 0;", into);
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){.name = at,
-                        .from = "0",
-                        .end = grundy_emit_say(e, "%s.len", a.text)});
+    grundy_emit_count_to(e, e->names, at, grundy_emit_length(e, a));
     for (uint32_t i = 0; i < width && i < EMIT_WORDS; i++)
         w.at[i] = grundy_emit_part(
             width == 1 ? grundy_emit_say(e, "%s.at[%s]", a.text, at)
@@ -431,12 +427,7 @@ static code full_list(emitter *e, const node *n)
     grundy_emit_need(e, HELP_STACK);
     grundy_emit_need(e, HELP_LIST_FROM);
     grundy_emit_const(e, "int64_t", base, "pushed");
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){.name = i,
-                        .from = "0",
-                        .end = count.text,
-                        .costs = grundy_emit_costs(count, count)});
+    grundy_emit_count_to(e, e->names, i, count);
     grundy_emit_element(e, u, i, &w);
     for (uint32_t k = 0; k < w.count; k++)
         grundy_emit_line(e, "push(%s);", w.at[k].text);

@@ -326,13 +326,11 @@ static void loop_head(emitter *e, const game_kind *k, const kind_plan *plan,
                             grundy_emit_in(e, ends->low, RANK_SHIFT)),
             grundy_emit_say(e, "%s--", x));
     else
-        grundy_emit_count(
-            e, mark,
-            &(counted_loop){.name = x,
-                            .from = ends->low.text,
-                            .end = grundy_emit_in(e, ends->high, RANK_SHIFT),
-                            .closed = !ends->open,
-                            .costs = grundy_emit_costs(ends->low, ends->high)});
+        grundy_emit_count(e, mark,
+                          &(counted_loop){.name = x,
+                                          .from = ends->low,
+                                          .end = ends->high,
+                                          .closed = !ends->open});
 }
 
 /* What lies in the box but outside of a range that depends on parameters. */

@@ -198,6 +198,12 @@ bool grundy_emit_costs(code x, code y)
     return x.weight == WEIGHT_MUCH || y.weight == WEIGHT_MUCH;
 }
 
+code grundy_emit_length(emitter *e, code array)
+{
+    return grundy_emit_part(grundy_emit_say(e, "%s.len", array.text),
+                            array.weight);
+}
+
 bool grundy_emit_same(code x, code y)
 {
     return x.weight == y.weight && strcmp(x.text, y.text) == 0;

@@ -304,8 +304,7 @@ static const char *open_tame(emitter *e, const winner *w, code value)
     grundy_emit_const(e, "int64_t", firm, "%s - (%s > 1 ? 1 : 0)", w->large,
                       grundy_emit_in(e, value, RANK_SHIFT));
     grundy_emit_blank(e);
-    grundy_emit_count(e, e->names,
-                      &(counted_loop){.name = odd, .from = "0", .end = "2"});
+    grundy_emit_count_to(e, e->names, odd, grundy_emit_number(e, 2));
     grundy_emit_const(e, "int64_t", want, "%s ^ %s", rest, odd);
     grundy_emit_blank(e);
     grundy_emit_open(e, "if ((%s%s > 0 || %s > 1) != (%s != 0))",
@@ -460,10 +459,11 @@ static void searched_nim(emitter *e, winner *w, const char *heap)
     const char *base = grundy_emit_name(e, "base");
     const bool results = e->mode == MODE_RESULTS;
 
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){
-            .name = left, .from = "0", .end = heap, .until = e->until});
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = left,
+                                      .from = grundy_emit_zero(),
+                                      .end = grundy_emit_named(heap),
+                                      .until = e->until});
     grundy_emit_const(e, "int64_t", base, "pushed");
     grundy_emit_blank(e);
     if (!results)

@@ -141,21 +141,25 @@ static void write_loops(fixture *f)
     emitter *const e = &f->e;
 
     grundy_emit_for(e, e->names, "int64_t x = n", "x > 0", "x--");
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){.name = "i", .from = "0", .end = "2", .few = true});
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = "i",
+                                      .from = grundy_emit_zero(),
+                                      .end = grundy_emit_number(e, 2),
+                                      .few = true});
     grundy_emit_line(e, "g(i);");
     grundy_emit_close(e);
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){.name = "k", .from = "1", .end = "x", .closed = true});
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = "k",
+                                      .from = grundy_emit_number(e, 1),
+                                      .end = grundy_emit_named("x"),
+                                      .closed = true});
     grundy_emit_line(e, "g(k);");
     grundy_emit_close(e);
     grundy_emit_close(e);
-    grundy_emit_count(
-        e, e->names,
-        &(counted_loop){
-            .name = "k", .from = "0", .end = "f(x)", .costs = true});
+    grundy_emit_count(e, e->names,
+                      &(counted_loop){.name = "k",
+                                      .from = grundy_emit_zero(),
+                                      .end = grundy_emit_called("f(x)")});
     grundy_emit_line(e, "g(k);");
     grundy_emit_close(e);
     grundy_emit_lines(e, "while ($@$0 < 9)\n    $0++;\n", "y", NO_MORE);
