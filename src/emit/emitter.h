@@ -207,6 +207,7 @@ struct emitter {
     const winning_loop *levels; /* the loop that knows which options it wants */
     const char *case_name;
     const char *print_format, *print_args; /* of the printf under way */
+    bool print_percent;                    /* some text in it has a % */
     bool lines_open; /* some line is left open: `end` stands */
     bool search_wanted;
     bool graph;             /* positions with results are searched, */

@@ -20,23 +20,26 @@ static void add_argument(emitter *e, const char *format, const char *argument)
         e, "%s, %s", e->print_args == NULL ? "" : e->print_args, argument);
 }
 
-/* printf("...\n") without arguments is puts("..."); what is loaded has its own
- * printf, which is as good. */
+/* line: it ends.  printf("...\n") without arguments is puts("..."); what is
+ * loaded has its own printf, which is as good. */
+static void flush(emitter *e, bool line)
+{
+    const char *const format = e->print_format == NULL ? "" : e->print_format;
+    const char *const args = e->print_args == NULL ? "" : e->print_args;
+    const bool plain = e->print_args == NULL && !e->print_percent;
+
+    if (line && plain && e->driver->reads_well)
+        grundy_emit_line(e, "puts(\"%s\");", format);
+    else if (line || format[0] != '\0')
+        grundy_emit_line(e, "printf(\"%s%s\"%s);", format, line ? "\\n" : "",
+                         args);
+    e->print_format = e->print_args = NULL;
+    e->print_percent = false;
+}
+
 void grundy_emit_print_flush(emitter *e)
 {
-    const char *format = e->print_format, *args = e->print_args;
-    const size_t length = format == NULL ? 0 : strlen(format);
-
-    e->print_format = e->print_args = NULL;
-    if (length == 0)
-        return;
-    if (e->driver->reads_well && args == NULL && strchr(format, '%') == NULL &&
-        length >= 2 && strcmp(format + length - 2, "\\n") == 0)
-        grundy_emit_line(e, "puts(\"%s\");",
-                         grundy_emit_say(e, "%.*s", (int)(length - 2), format));
-    else
-        grundy_emit_line(e, "printf(\"%s\"%s);", format,
-                         args == NULL ? "" : args);
+    flush(e, false);
 }
 
 /* ---- values ---- */
@@ -163,6 +166,7 @@ static void put_quoted(emitter *e, const char *text, size_t length)
         const size_t part = zero == NULL ? length : (size_t)(zero - text);
 
         add_format(e, grundy_emit_text(e, text, part, true));
+        e->print_percent |= memchr(text, '%', part) != NULL;
         if (zero == NULL)
             return;
         grundy_emit_print_flush(e);
@@ -230,9 +234,7 @@ void grundy_emit_begin_line(emitter *e)
 
 void grundy_emit_end_line(emitter *e, const statement *s)
 {
-    if (s->end == NULL)
-        add_format(e, "\\n");
-    grundy_emit_print_flush(e);
+    flush(e, s->end == NULL);
     if (s->end != NULL)
         grundy_emit_line(
             e, "LEAVE_OPEN(\"%s\");",
