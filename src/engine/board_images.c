@@ -116,7 +116,7 @@ static grundy_status read_images(engine *e, const game_kind *k, board_images *b,
         k, b->reg, &host, e->mem, e->watch, &list, &b->obstacle, err);
 
     if (status == GRUNDY_OK && b->obstacle.why == NULL) {
-        if (!grundy_symmetries_find(&list, &s) ||
+        if (!grundy_symmetries_find(&list, false, &s) ||
             (s.count > 1 && s.count <= MOST_MAPS &&
              !tabulate(e, b, &s, grundy_instances_places(&list))))
             status = grundy_engine_no_memory(e, err);
