@@ -214,6 +214,7 @@ static bool find_turns(turning *t, takes_turns *out)
 bool grundy_takes_find_turning(arena *a, const takes_classes *set,
                                takes_law *out)
 {
+    const arena_mark before = grundy_arena_get(a);
     uint32_t *const value = grundy_arena_new(a, MOST_HEAPS * sizeof *value);
     const arena_mark mark = grundy_arena_get(a);
     turning t = {.set = set, .value = value};
@@ -225,7 +226,7 @@ bool grundy_takes_find_turning(arena *a, const takes_classes *set,
     found = value != NULL && t.blocked != NULL && t.seen != NULL &&
             open_state(a, set, &t.saved) && open_state(a, set, &t.now) &&
             find_turns(&t, &out->turns);
-    grundy_arena_reset(a, mark);
+    grundy_arena_reset(a, found ? mark : before);
     if (found)
         out->kind = TAKES_TURNING;
     return found;
