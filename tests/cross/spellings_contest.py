@@ -335,7 +335,7 @@ position p(done)
 start p(0)""",
         "misere, up": """
 position p(done)
-    move to p(to) for to in done + 1..min(done + m, n)
+    move to p(more) for more in done + 1..min(done + m, n)
 start p(0)
 play misere""",
         "misere, turns": """

@@ -437,10 +437,12 @@ static bool fits(const theorem *t, const ir_moves *m)
 static bool has_moves(search *s, const theorem *t, uint32_t k)
 {
     law_record record;
-    const bool same =
-        open_rules(&record, t, k, s->heaps, s->mem) &&
-        grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k),
-                         t->is_symmetric && t->of == PARAM_INT);
+    bool same;
+
+    s->g->steps = 0; /* however hard the records before it were */
+    same = open_rules(&record, t, k, s->heaps, s->mem) &&
+           grundy_record_is(&record, s->g, s->moves, grundy_ir_number(s->g, k),
+                            t->is_symmetric && t->of == PARAM_INT);
 
     grundy_record_close(&record);
     return same;
