@@ -11,6 +11,9 @@
 /* A relation is held against all others: many steps of a proof. */
 enum { SPLITS = 6, WAYS = 4, COVERING = 50 };
 
+/* To split by what a number is is dear. */
+enum { BY_GUARD = 1, BY_NUMBER = 5 };
+
 typedef struct ir_inclusion {
     ir_graph *g;
     const ir_moves *x, *y;
@@ -232,7 +235,7 @@ static bool is_covered_where(const ir_inclusion *in, const ir_relation *left,
         return true;
     outside.guard[outside.guards++] = condition;
     settle(in->g, &outside);
-    return is_covered(in, &outside, splits - 1);
+    return is_covered(in, &outside, splits);
 }
 
 /* The options where the condition does not hold: those on either side of it
@@ -266,15 +269,16 @@ static bool is_within(const ir_inclusion *in, const ir_relation *a,
     for (uint32_t i = 0; i < conditions; i++) {
         const ir_node *const n = condition_of(in, im, a, i);
         const ir_node *const other = grundy_ir_not(in->g, n);
+        const int cost = i < im->as.guards ? BY_GUARD : BY_NUMBER;
 
         if (other == NULL)
             return false;
         if (grundy_ir_holds(in->g, in->x, &left, n))
             continue;
-        if ((i >= im->as.guards && n->op != IR_ZERO) || splits == 0 ||
+        if ((i >= im->as.guards && n->op != IR_ZERO) || splits < cost ||
             left.guards == IR_GUARDS ||
             grundy_ir_holds(in->g, in->x, &left, other) ||
-            !is_covered_beside(in, &left, n, splits))
+            !is_covered_beside(in, &left, n, splits - cost))
             return false;
         left.guard[left.guards++] = n;
     }

@@ -434,6 +434,16 @@ static bool fits(const theorem *t, const ir_moves *m)
     return true;
 }
 
+/* A move leaves one of two numbers as it is, as it does in Wythoff's game. */
+static bool leaves_one(const ir_moves *m)
+{
+    for (uint32_t i = 0; i < m->relations; i++)
+        for (uint32_t j = 0; j < m->relation[i].changes; j++)
+            if (m->relation[i].change[j].value->op == IR_PARAM)
+                return true;
+    return false;
+}
+
 static bool has_moves(search *s, const theorem *t, uint32_t k)
 {
     law_record record;
@@ -461,7 +471,8 @@ static winner_law find(search *s)
         const theorem *const t = &theorems[i];
         const uint32_t most = has_k(t) ? MOST_K : 1;
 
-        if (!fits(t, m))
+        if (!fits(t, m) || (t->kind == WINNER_WYTHOFF && !leaves_one(m)) ||
+            (t->kind == WINNER_BALANCE && leaves_one(m)))
             continue;
         for (uint32_t k = 1; k <= most; k++)
             if ((!has_k(t) || mentions(m, k)) && has_moves(s, t, k))
