@@ -32,6 +32,26 @@ function act(page, [what, ...on]) {
             : page.keyboard.press(...on);
 }
 
+const WAIT = 5000;
+
+// Whether it is done within a while.
+function inTime(doing) {
+    return Promise.race([doing.then(() => true),
+        sleep(WAIT).then(() => false)]);
+}
+
+// Chromium never answers a text that is put in while the page goes to another:
+// nobody waits for that, but the page has to answer.
+async function tryTo(page, action) {
+    const doing = act(page, action);
+
+    doing.catch(() => {});
+    if (await inTime(doing))
+        return;
+    if (!await inTime(page.evaluate(() => document.readyState)))
+        throw new Error("the page no longer answers");
+}
+
 // Why a page is no longer there, as far as the browser tells.
 function watch({ page, context }) {
     const went = [];
@@ -76,12 +96,12 @@ export async function monkey(visitor, { seconds, seed, check }) {
             done.push(`${i} ${action.join(" ")}`);
             if (done.length > LOGGED)
                 done.shift();
-            await act(page, action);
+            await tryTo(page, action);
             // Those who have gone to the documents read for a while.
             if (i % 100 === 99 && !(await page.locator("#app").count()))
                 await to(home);
         }
-        await page.keyboard.press("Escape");
+        await tryTo(page, ["press", "Escape"]);
         await to("#/answer");
         await set({});
         await to("#/solve/nim");
