@@ -305,7 +305,8 @@ grundy_status grundy_rewrite_rules(ruleset *set, const bool off[REWRITES],
     memcpy(r.off, off, sizeof r.off);
     grundy_rewrite_functions(&r);
     as_written(set);
-    grundy_rewrite_targets(&r);
+    if (!set->has_results)
+        grundy_rewrite_targets(&r);
     if (!off[REWRITE_ENDINGS])
         grundy_rewrite_endings(&r);
     for (size_t i = 0; passes[i].rewrite != NULL && !set->has_results; i++)
