@@ -9,7 +9,7 @@ typedef struct following {
     relations r;
     follow_part *each;
     void *user;
-    bool lost;
+    bool quick, lost;
 } following;
 
 static void follow_sum(following *f, const node *n);
@@ -116,30 +116,45 @@ static void follow_cases(following *f, const game_kind *kind,
                          const kind_box *box, const bounds_source *source,
                          const tail *t, const node *target)
 {
-    bool coarse = false;
+    bool coarse = f->quick;
 
     do {
         grundy_relations_open(&f->r, source);
         f->r.coarse = coarse;
+        f->r.quick = f->quick;
         do {
             grundy_relations_begin(&f->r, kind, box);
             follow_tail(f, t, target);
         } while (grundy_relations_next(&f->r));
-        coarse = f->r.lost && !coarse;
+        coarse = f->r.lost && !coarse && !f->quick;
     } while (coarse && !f->lost);
     f->lost |= f->r.lost;
 }
 
-bool grundy_follow(const game_kind *kind, const kind_box *box,
-                   const bounds_source *source, follow_part *each, void *user)
+static bool follow_moves(const game_kind *kind, const kind_box *box,
+                         const bounds_source *source, bool quick,
+                         follow_part *each, void *user)
 {
-    following f = {.each = each, .user = user};
+    following f = {.each = each, .user = user, .quick = quick};
     const rule_move *move;
     const uint32_t moves = grundy_bounds_moves(source, kind, &move);
 
     for (uint32_t i = 0; i < moves && !f.lost; i++)
         follow_cases(&f, kind, box, source, move[i].tail, move[i].target);
     return !f.lost;
+}
+
+bool grundy_follow(const game_kind *kind, const kind_box *box,
+                   const bounds_source *source, follow_part *each, void *user)
+{
+    return follow_moves(kind, box, source, false, each, user);
+}
+
+bool grundy_follow_quickly(const game_kind *kind, const kind_box *box,
+                           const bounds_source *source, follow_part *each,
+                           void *user)
+{
+    return follow_moves(kind, box, source, true, each, user);
 }
 
 bool grundy_follow_start(const node *sum, const bounds_source *source,

@@ -19,6 +19,11 @@ typedef void follow_part(void *user, relations *r, const node *part,
 bool grundy_follow(const game_kind *kind, const kind_box *box,
                    const bounds_source *source, follow_part *each, void *user);
 
+/* The same without cases, where intervals decide alone. */
+bool grundy_follow_quickly(const game_kind *kind, const kind_box *box,
+                           const bounds_source *source, follow_part *each,
+                           void *user);
+
 /* The same for the parts of a sum that stands outside of moves. */
 bool grundy_follow_start(const node *sum, const bounds_source *source,
                          follow_part *each, void *user);

@@ -156,8 +156,11 @@ bool grundy_relations_never_below(const relations *r, const form *f,
                                   int64_t least)
 {
     const form minus = plus(constant(0), f, -1);
-    const int64_t most = grundy_greatest_of(&r->known, &r->names, &minus);
+    const int64_t most =
+        r->quick ? INT64_MAX : grundy_greatest_of(&r->known, &r->names, &minus);
 
+    if (r->quick)
+        return grundy_relations_interval(r, f).low >= least;
     return most == INT64_MIN || (most != INT64_MAX && -most >= least);
 }
 
@@ -221,7 +224,7 @@ static interval tight(const relations *r, const form *f, interval is)
 {
     interval ends = is;
 
-    return grundy_relations_ends(r, f, &ends) ? ends : is;
+    return r->quick ? is : grundy_relations_ends(r, f, &ends) ? ends : is;
 }
 
 /* ---- products ---- */

@@ -72,8 +72,9 @@ typedef struct relations {
     uint32_t choices, at, cases;
     bool lost; /* too many cases */
 
-    /* No cases are made: less is known then, in one go. */
-    bool coarse;
+    /* No cases are made: less is known then, in one go.  Quick: and intervals
+     * decide alone. */
+    bool coarse, quick;
 } relations;
 
 void grundy_relations_open(relations *r, const bounds_source *source);

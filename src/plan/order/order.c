@@ -215,6 +215,7 @@ typedef struct arranging {
     const kind_group *group;
     bool closed;      /* no kind outside moves into the group */
     bool differences; /* are tried before single numbers */
+    bool quick;       /* a first look: single numbers, by intervals */
     bool done[PARTS_MOST];
     fill_order levels[PARTS_KINDS];
     const char *why_not;
@@ -484,7 +485,7 @@ static const char *try_forms(arranging *a, kind_group *g,
     memset(a->done, 0, sizeof a->done);
     memset(a->levels, 0, sizeof a->levels);
     a->why_not = NULL;
-    why = grundy_parts_find(g, a->o->source, a->o->box, a->o->a);
+    why = grundy_parts_find(g, a->o->source, a->o->box, a->quick, a->o->a);
     if (why == NULL)
         arrange(a, (UINT32_C(1) << g->kinds) - 1);
     return why != NULL ? why : a->why_not;
@@ -532,6 +533,8 @@ static const char *order_by(arranging *a, kind_group *g)
     const char *why = try_forms(a, g, add_singles, NULL);
     const bool singles = why == NULL;
 
+    if (singles && a->quick && is_reversed(a))
+        return "there may be a better one";
     if (singles) {
         name_params(a, &a->o->order[g->kind[0]->index]);
         keep_levels(a, NULL, false);
@@ -542,6 +545,8 @@ static const char *order_by(arranging *a, kind_group *g)
             keep_levels(a, NULL, true);
         return NULL;
     }
+    if (a->quick)
+        return why;
     why = try_forms(a, g, add_singles, add_sums);
     keep_levels(a, why, why == NULL && is_reversed(a) && leaves_out(a));
     return why;
@@ -605,6 +610,10 @@ static void order_kinds(ordering *o, uint64_t kinds, kind_group *g,
         if ((kinds >> k & 1) != 0)
             g->kind[g->kinds++] = &o->set->kind[k];
     *a = (arranging){.o = o, .group = g, .closed = is_closed(o, kinds)};
+    a->quick = true;
+    if (order_by(a, g) == NULL)
+        return;
+    a->quick = false;
     (void)order_by(a, g);
 }
 

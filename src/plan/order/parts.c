@@ -97,6 +97,21 @@ static bool is_never(proving *p, const relations *r)
     return p->never;
 }
 
+/* With what one fact says. */
+static int64_t most_by_one(const relations *r, const form *f, int64_t most)
+{
+    for (uint32_t i = 0; i < r->known.count; i++) {
+        form with = *f;
+        interval is;
+
+        if (!grundy_form_add(&with, &r->known.fact[i], 1))
+            continue;
+        is = grundy_relations_interval(r, &with);
+        most = is.high < most ? is.high : most;
+    }
+    return most;
+}
+
 /* What surely falls needs no closer look; INT64_MIN: it is never here. */
 static int64_t most_of(proving *p, const relations *r, const form *f)
 {
@@ -104,6 +119,8 @@ static int64_t most_of(proving *p, const relations *r, const form *f)
 
     if (is.high < 0)
         return is.high;
+    if (r->quick)
+        return most_by_one(r, f, is.high);
     if (f->terms == 0 && !f->lost)
         return is_never(p, r) ? INT64_MIN : is.high;
     return grundy_greatest_of(&r->known, &r->names, f);
@@ -267,7 +284,7 @@ static void keep(const proving *p)
 }
 
 const char *grundy_parts_find(kind_group *group, const bounds_source *source,
-                              const kind_box *box, arena *a)
+                              const kind_box *box, bool quick, arena *a)
 {
     const arena_mark mark = grundy_arena_get(a);
     proving p = {.group = group, .most = grundy_arena_new(a, sizeof *p.most)};
@@ -279,7 +296,8 @@ const char *grundy_parts_find(kind_group *group, const bounds_source *source,
     for (; p.from < group->kinds && p.why_not == NULL; p.from++) {
         const game_kind *const kind = group->kind[p.from];
 
-        if (!grundy_follow(kind, &box[kind->index], source, add_case, &p))
+        if (!(quick ? grundy_follow_quickly : grundy_follow)(
+                kind, &box[kind->index], source, add_case, &p))
             p.why_not = N_("an option is made by a recursive function");
     }
     keep(&p);

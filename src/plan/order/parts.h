@@ -49,10 +49,11 @@ typedef struct kind_group {
 
 /*
  * Finds the parts that stay in the group and what each does to each form,
- * with parameters in the boxes; a is for what is needed on the way.  NULL, or
+ * with parameters in the boxes; a is for what is needed
+ * on the way.  Quick: by intervals, which see less.  NULL, or
  * the first condition that fails.
  */
 const char *grundy_parts_find(kind_group *group, const bounds_source *source,
-                              const kind_box *box, arena *a);
+                              const kind_box *box, bool quick, arena *a);
 
 #endif
