@@ -177,6 +177,10 @@ static bool compare(const char *head, const char *moves,
     find_ended(rules, strchr(position[0], ',') == NULL, &written);
     memcpy(canonical.ended, written.ended, sizeof written.ended);
     for (size_t i = 0; i < positions; i++) {
+        /* A form with the divisors of a heap says nothing of an empty one. */
+        if (strcmp(position[i], "p(0)") == 0 &&
+            strstr(found, "divisors(x)") != NULL)
+            continue;
         list(rules, position[i], &written);
         list(other, position[i], &canonical);
         if (written.count != canonical.count ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * plan/rewrites/targets.h -- options as positions: the same sums, without
- * parts that are none and without functions in between.
+ * plan/rewrites/targets.h -- options as positions: the same sums, without parts
+ * that are none.
  */
 #ifndef PLAN_TARGETS_H
 #define PLAN_TARGETS_H

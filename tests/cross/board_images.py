@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""board_images.py PROGRAM [--count N] [--seed N] -- games of two sets of cells that
+moves exchange or do not, with ends and moves that symmetries of the board keep,
+and with some that spoil them: results against a search that knows the words
+only, with symmetries and without them, by each engine.
+"""
+import copy
+import re
+import subprocess
+import sys
+from functools import lru_cache
+
+import cases
+
+SHAPES = [(1, 5), (1, 6), (2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (3, 3)]
+STEPS = [[(0, 1)], [(1, 0)], [(0, 1), (1, 0)], [(1, 1), (1, -1)],
+         [(0, 1), (0, -1), (1, 0), (-1, 0)], [(1, 2)], [(0, 2), (2, 0)]]
+FOUND = {True: 0, False: 0}
+
+
+def lines_of(h, w, steps, length):
+    """Cells of each line: `length` of them, a step apart."""
+    for a, b in steps:
+        for r in range(h):
+            for c in range(w):
+                line = [(r + a * i, c + b * i) for i in range(length)]
+                if all(0 <= x < h and 0 <= y < w for x, y in line):
+                    yield line
+
+
+class Condition:
+    """A condition as text and as a function of both sets."""
+
+    def __init__(self, rng, h, w):
+        one, other = rng.sample(["mine", "yours"], 2)
+        pick = (lambda m, y: m) if one == "mine" else (lambda m, y: y)
+        kind = rng.choice(["line", "line", "size", "common", "corner", "full"])
+        if kind == "line":
+            steps, length = rng.choice(STEPS), rng.choice([2, 2, 3])
+            found = list(lines_of(h, w, steps, length))
+            self.text = (f"any(all((r + a * i, c + b * i) in {one} "
+                         f"for i in 0..<{length}) for (a, b) in {steps} "
+                         f"for r in 0..<{h} for c in 0..<{w})")
+            self.holds = lambda m, y: any(all(x in pick(m, y) for x in line)
+                                          for line in found)
+        elif kind == "size":
+            k, minus = rng.randrange(1, h * w), rng.choice(["+", "-", "*"])
+            self.text = f"size({one}) {minus} size({other}) == {k}"
+            self.holds = lambda m, y: eval(  # of the digits and sign above
+                f"{len(pick(m, y))} {minus} {len(m) + len(y) - len(pick(m, y))}"
+            ) == k
+        elif kind == "common":
+            self.text = f"{one} & {other} != {{}}"
+            self.holds = lambda m, y: bool(m & y)
+        elif kind == "full":
+            self.text = f"{one} | {other} == full"
+            self.holds = lambda m, y: len(m | y) == h * w
+        else:
+            cell = (rng.randrange(h), rng.randrange(w))
+            self.text = f"{cell} in {one}"
+            self.holds = lambda m, y: cell in pick(m, y)
+        if rng.random() < 0.2:
+            self.text, holds = f"not ({self.text})", self.holds
+            self.holds = lambda m, y: not holds(m, y)
+
+
+class Move:
+    """Puts a cell of no set, or takes one that some set has."""
+
+    def __init__(self, rng, h, w, grows, scores):
+        self.grows = grows
+        self.swaps = rng.random() < 0.7
+        self.to_first = rng.random() < 0.5
+        self.again = rng.random() < 0.1
+        self.gain = rng.choice(["", "", " gain 1", " gain c"]) if scores else ""
+        self.near = rng.choice(STEPS) if rng.random() < 0.4 else None
+        self.part = rng.choice([0, 0, 0, 1])
+        self.few = rng.choice([None, None, None, rng.randrange(1, h * w)])
+        # Puts one of two free cells: which one, the needs alone do not say.
+        self.pair = grows and rng.random() < 0.15
+        self.half = None  # of the board, upper or lower, left or right
+        self.h, self.w = h, w
+
+    def other_half(self, rng):
+        """The same on the other half, but for one thing that tells them apart;
+        both are moves on their halves then."""
+        name, size = ("r", self.h) if self.h % 2 == 0 else ("c", self.w)
+        other = copy.copy(self)
+        self.half, other.half = (name, size, True), (name, size, False)
+        what = rng.choice(["swaps", "to_first", "again", "gain", "few"])
+        if what == "few":
+            other.few = rng.randrange(1, self.h * self.w)
+        elif what == "gain" and self.gain:
+            other.gain = ""
+        elif what != "gain":
+            setattr(other, what, not getattr(self, what))
+        return other
+
+    def in_half(self, r, c):
+        if self.half is None:
+            return True
+        name, size, low = self.half
+        return (2 * (r if name == "r" else c) < size) == low
+
+    def text(self):
+        change = "| {(r, c)}" if self.grows else "- {(r, c)}"
+        sets = ["yours", "mine"] if self.swaps else ["mine", "yours"]
+        at = 0 if self.to_first else 1
+        wrote = [f"{s} {change}" if i == at or not self.grows else s
+                 for i, s in enumerate(sets)]
+        over = "full - mine - yours" if self.grows else "mine | yours"
+        when = []
+        if self.part:
+            when.append("r <= c")
+        if self.half is not None:
+            name, size, low = self.half
+            when.append(f"2 * {name} {'<' if low else '>='} {size}")
+        if self.few is not None:
+            when.append(f"size(mine) < {self.few}")
+        if self.pair:
+            when.append(f"c + 1 < {self.w} and "
+                        "(r, c + 1) not in mine | yours")
+        if self.near:
+            when.append("all((r + a, c + b) not in mine "
+                        f"for (a, b) in {self.near})")
+        return (f"    move {'again ' if self.again else ''}to "
+                f"board({', '.join(wrote)}){self.gain} for (r, c) in {over}"
+                f"{' if ' + ' and '.join(when) if when else ''}")
+
+    def options(self, m, y):
+        cells = [(r, c) for r in range(self.h) for c in range(self.w)]
+        for r, c in cells:
+            if not self.in_half(r, c) or \
+                    (self.few is not None and len(m) >= self.few):
+                continue
+            if self.pair and (c + 1 == self.w or (r, c + 1) in m | y):
+                continue
+            if ((r, c) in m | y) == self.grows or (self.part and r > c):
+                continue
+            if self.near and any((r + a, c + b) in m for a, b in self.near):
+                continue
+            sets = [y, m] if self.swaps else [m, y]
+            at = 0 if self.to_first else 1
+            for i in range(2):
+                if not self.grows:
+                    sets[i] = sets[i] - {(r, c)}
+                elif i == at:
+                    sets[i] = sets[i] | {(r, c)}
+            gain = 0 if not self.gain else 1 if self.gain.endswith("1") else c
+            yield tuple(sets), gain, self.again
+
+
+class Game:
+    def __init__(self, rng):
+        self.h, self.w = rng.choice(SHAPES)
+        h, w = self.h, self.w
+        self.scores = rng.random() < 0.35
+        self.grows = rng.random() < 0.7
+        words = ["score"] if self.scores else ["win", "lose", "draw"]
+        self.ends = [(rng.choice(words), rng.choice([(0, 1), (1, 0), (1, -1)]),
+                      Condition(rng, h, w)) for _ in range(rng.randrange(0, 4))]
+        if not self.scores:
+            self.ends.append(("draw", None, Condition(rng, h, w)))
+        self.moves = [Move(rng, h, w, self.grows, self.scores)
+                      for _ in range(rng.choice([1, 1, 2]))]
+        if rng.random() < 0.4 and (h % 2 == 0 or w % 2 == 0):
+            self.moves.append(self.moves[0].other_half(rng))
+
+    def text(self):
+        lines = ['game "Sets"',
+                 f"position board(mine: set({self.h}, {self.w}), "
+                 f"yours: set({self.h}, {self.w}))"]
+        for word, by, condition in self.ends:
+            said = word
+            if word == "score":
+                said = f"score {by[0]} * size(mine) + {by[1]} * size(yours)"
+            lines.append(f"    {said} if {condition.text}")
+        if self.scores and not self.ends and \
+                not any(m.gain for m in self.moves):
+            lines.append("    score 0 if size(mine) > 99")
+        return "\n".join(lines + [m.text() for m in self.moves]) + "\n"
+
+    def result(self, m, y):
+        return self.found(frozenset(m), frozenset(y))
+
+    @lru_cache(maxsize=None)
+    def found(self, m, y):
+        for word, by, condition in self.ends:
+            if condition.holds(m, y):
+                return by[0] * len(m) + by[1] * len(y) if word == "score" else \
+                    {"win": 1, "lose": -1, "draw": 0}[word]
+        best = None
+        for move in self.moves:
+            for to, gain, again in move.options(m, y):
+                value = gain + (1 if again else -1) * self.found(*to)
+                best = value if best is None else max(best, value)
+        return best if best is not None else 0 if self.scores else -1
+
+
+def maps_of(h, w):
+    """Turned and mirrored, then shifted around."""
+    seen = set()
+    for down in range(h):
+        for aside in range(w):
+            for turn in range(8):
+                made = {}
+                for r in range(h):
+                    for c in range(w):
+                        x, y = r, c
+                        if turn & 1:
+                            x = h - 1 - x
+                        if turn & 2:
+                            y = w - 1 - y
+                        if turn & 4:
+                            x, y = y, x
+                        made[r, c] = (x + down, y + aside)
+                if turn & 4 and h != w:
+                    continue
+                made = {k: (x % h, y % w) for k, (x, y) in made.items()}
+                key = tuple(sorted(made.items()))
+                if key not in seen:
+                    seen.add(key)
+                    yield made
+
+
+def symmetries(game, states):
+    """How many maps keep the ends and the options of these positions."""
+    def image(by, cells):
+        return frozenset(by[x] for x in cells)
+
+    def options(m, y):
+        return {(frozenset(a), frozenset(b), gain, again)
+                for move in game.moves
+                for (a, b), gain, again in move.options(m, y)}
+
+    def ends(m, y):
+        return next(((word, by) for word, by, condition in game.ends
+                     if condition.holds(m, y)), None)
+
+    def keeps(by):
+        return all(ends(m, y) == ends(image(by, m), image(by, y)) and
+                   {(image(by, a), image(by, b), *rest)
+                    for a, b, *rest in options(m, y)} ==
+                   options(image(by, m), image(by, y)) for m, y in states)
+    return sum(map(keeps, maps_of(game.h, game.w)))
+
+
+def some(rng, game):
+    cells = [(r, c) for r in range(game.h) for c in range(game.w)]
+    if game.grows and rng.random() < 0.4:
+        return set(), set()
+    share = 0.2 if game.grows else 0.6
+    return tuple({x for x in cells if rng.random() < share} for _ in range(2))
+
+
+def told(cells):
+    return "{" + ", ".join(map(str, sorted(cells))) + "}"
+
+
+def run(program, words, path):
+    got = subprocess.run([program, *words, str(path)], input="",
+                         capture_output=True, text=True, timeout=120)
+    return got.stdout.split("\n")[:-1], got.stderr
+
+
+def differs(rng, program, folder, number):
+    game = Game(rng)
+    asked = [some(rng, game) for _ in range(6)]
+    text = game.text() + "".join(
+        f"print result(board({told(m)}, {told(y)}))\n" for m, y in asked)
+    want = [str(game.result(m, y)) for m, y in asked]
+    path = folder / "boards.game"
+    path.write_text(text, encoding="utf-8")
+    ways = [[], ["--no-rewrite", "sets"], ["--engine", "interpret"],
+            ["--engine", "native"]]
+    for way in ways[:4 if number % 16 == 0 else 2]:
+        lines, wrong = run(program, ["run", "--no-cache", *way], path)
+        if lines != want:
+            return f"{way}: {lines} {wrong}, expected {want}\n{text}"
+    m, y = asked[0]
+    got = subprocess.run([program, "plan", str(path),
+                          f"board({told(m)}, {told(y)})"],
+                         capture_output=True, text=True, timeout=120)
+    lines = got.stdout.split("\n")
+    said = re.search(r"(\d+)\s+symmetries", " ".join(lines))
+    FOUND[said is not None] += 1
+    most = symmetries(game, asked + [some(rng, game) for _ in range(20)])
+    if said is not None and int(said[1]) > most:
+        return f"{said[1]} symmetries are told, there are {most}\n{text}"
+    return None
+
+
+def main():
+    failed = cases.main(differs, 60)
+    if sum(FOUND.values()) >= 40 and FOUND[True] * 5 < sum(FOUND.values()):
+        print(f"symmetries were found in {FOUND[True]} games only")
+        print("0 passed, 1 failed")
+        return True
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
