@@ -444,8 +444,9 @@ static bool is_label_of(set_labels *l, uint32_t part)
     return label(l, grundy_set_key(l->table, part), &l->other) &&
            l->own.cells == l->other.cells && l->own.alone == l->other.alone &&
            l->own.edges == l->other.edges &&
-           memcmp(l->own.edge, l->other.edge,
-                  l->own.edges * sizeof *l->own.edge) == 0;
+           (l->own.edges == 0 ||
+            memcmp(l->own.edge, l->other.edge,
+                   l->own.edges * sizeof *l->own.edge) == 0);
 }
 
 bool grundy_labels_may_find(const set_labels *l, uint32_t tag)

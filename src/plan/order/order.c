@@ -18,6 +18,7 @@
 #include <string.h>
 
 #include "base/words.h"
+#include "plan/facts/interval.h"
 #include "plan/order/parts.h"
 
 typedef struct ordering {
@@ -272,7 +273,10 @@ static int64_t least_number(const arranging *a, uint32_t member, uint32_t form,
         if (p->to != member ||
             (p->from == member && p->change[form] == CHANGE_STAYS))
             continue; /* no less than what it was */
-        if (sign > 0 ? is.low == INT64_MIN : is.high == INT64_MAX)
+        if (grundy_interval_empty(is))
+            continue; /* there is no such option */
+        if (sign > 0 ? is.low == INT64_MIN
+                     : is.high == INT64_MAX || is.high == INT64_MIN)
             return INT64_MIN;
         least = sign > 0 && is.low < least     ? is.low
                 : sign < 0 && -is.high < least ? -is.high
