@@ -11,7 +11,6 @@
  * A set that only grows is a word for 64 values; how often it holds each is
  * counted from the first time on that a cell leaves it.
  */
-#include <string.h>
 
 #include "emit/emitter.h"
 #include "plan/facts/forms.h"
@@ -391,7 +390,7 @@ static const char *line_at(emitter *e, const game_kind *k, const run *r,
     return grundy_emit_say(e, "&%s.at[%s]", set_name(e, k, r->move), at.text);
 }
 
-/* Cells of the table from one place on an axis to the next. */
+/* Cells of the table from one place on an axis to the next; NULL: one. */
 static const char *cells_along(emitter *e, const game_kind *k, uint32_t i)
 {
     const kind_plan *const plan = grundy_emit_plan(e, k);
@@ -405,7 +404,7 @@ static const char *cells_along(emitter *e, const game_kind *k, uint32_t i)
         text =
             text == NULL ? places : grundy_emit_say(e, "%s * %s", text, places);
     }
-    return text == NULL ? "1" : text;
+    return text;
 }
 
 /* And from one place on the line to the next. */
@@ -420,9 +419,8 @@ static const char *stride_of(emitter *e, const game_kind *k, const run *r)
         if (step == 0)
             continue;
         cells = cells_along(e, k, i);
-        cells = step > 1 && strcmp(cells, "1") == 0
-                    ? grundy_emit_number(e, step).text
-                    : times_text(e, step, cells);
+        cells = cells == NULL ? grundy_emit_number(e, step).text
+                              : times_text(e, step, cells);
         if (text == NULL)
             text = goes_with(r, i) ? cells : grundy_emit_say(e, "-%s", cells);
         else
@@ -464,7 +462,7 @@ static const test_pair *fits_of(emitter *e, const rule_move *m)
 
 static code one_of(emitter *e, bool greatest, code x, code y)
 {
-    if (strcmp(x.text, y.text) == 0)
+    if (grundy_emit_same(x, y))
         return x;
     return grundy_emit_call_two(e, greatest ? HELP_MOST : HELP_LEAST,
                                 greatest ? "max_of" : "min_of", x, y);
@@ -528,7 +526,7 @@ static code place_for(emitter *e, const run *r, code place, code k)
 {
     if (r->named)
         return k;
-    if (r->step[r->by] < 0 && strcmp(place.text, k.text) == 0)
+    if (r->step[r->by] < 0 && grundy_emit_same(place, k))
         return grundy_emit_number(e, 0);
     return grundy_emit_binary(e, place, r->step[r->by] < 0 ? "-" : "+", k,
                               RANK_ADD);
