@@ -202,24 +202,26 @@ static uint32_t try_one(bool ends_won, uint32_t *guarded)
 
 static void completing_loses(void **state)
 {
+    const int rounds = random_rounds(200);
     uint32_t compared = 0, guarded = 0;
 
     (void)state;
-    for (int i = random_rounds(200); i > 0; i--)
+    for (int i = rounds; i > 0; i--)
         compared += try_one(true, &guarded);
-    assert_true(compared > 1000);
-    assert_true(guarded > 20);
+    assert_true(compared > 5 * (uint32_t)rounds);
+    assert_true(rounds < 200 || guarded > 20);
 }
 
 static void completing_wins(void **state)
 {
+    const int rounds = random_rounds(200);
     uint32_t compared = 0, guarded = 0;
 
     (void)state;
-    for (int i = random_rounds(200); i > 0; i--)
+    for (int i = rounds; i > 0; i--)
         compared += try_one(false, &guarded);
-    assert_true(compared > 1000);
-    assert_true(guarded > 0);
+    assert_true(compared > 5 * (uint32_t)rounds);
+    assert_true(rounds < 200 || guarded > 0);
 }
 
 /* One cell more than what is looked at. */
