@@ -34,10 +34,11 @@ static void from_on(reading *r, int64_t x)
 static int64_t most_of(reading *r, const node *n)
 {
     const interval is = grundy_interval_of(&r->names, n);
-    const int64_t most = is.high > -is.low ? is.high : -is.low;
 
     r->lost |= is.low < -REACH_MOST || is.high > REACH_MOST;
-    return r->lost ? 0 : most;
+    if (r->lost)
+        return 0;
+    return is.high > -is.low ? is.high : -is.low;
 }
 
 /* x - T or x + T, where T does not name x; *most: how far from x it is. */
