@@ -4,13 +4,11 @@
  * command is a file cmd_NAME.c that defines a constant grundy_cmd_NAME, and a
  * line each here, in commands.h and in meson.build.
  */
-#include <string.h>
-
 #include "cli.h"
 #include "commands.h"
 
 /* clang-format off */
-static const command_spec *const commands[] = {
+const command_spec *const grundy_cli_commands[] = {
     &grundy_cmd_run,
     &grundy_cmd_solve,
     &grundy_cmd_explain,
@@ -33,16 +31,3 @@ static const command_spec *const commands[] = {
     NULL,
 };
 /* clang-format on */
-
-const command_spec *grundy_cli_command(size_t i)
-{
-    return commands[i];
-}
-
-const command_spec *grundy_cli_find_command(const char *name)
-{
-    for (size_t i = 0; commands[i] != NULL; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
-    return NULL;
-}

@@ -25,4 +25,7 @@ extern const command_spec grundy_cmd_lsp;
 extern const command_spec grundy_cmd_new;
 extern const command_spec grundy_cmd_page;
 
+/* Those of the program, in the order in which they are told, then NULL. */
+extern const command_spec *const grundy_cli_commands[];
+
 #endif

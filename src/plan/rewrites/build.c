@@ -290,3 +290,14 @@ tail *grundy_build_copy_tail(rewriting *r, const tail *t,
     }
     return made;
 }
+
+node *grundy_build_argument(void *user, node *n)
+{
+    const node *const call = user;
+    const function *const fn = call->ref.function;
+
+    for (uint32_t i = 0; i < fn->params; i++)
+        if (grundy_tree_is_name(n, fn->param[i].variable))
+            return call->kid[i];
+    return n;
+}

@@ -71,4 +71,8 @@ node *grundy_build_copy(rewriting *r, node *n, grundy_build_replace *replace,
 tail *grundy_build_copy_tail(rewriting *r, const tail *t,
                              grundy_build_replace *replace, void *user);
 
+/* Of a copy of a function's body: arguments in place of parameters; user is the
+ * call. */
+node *grundy_build_argument(void *user, node *n);
+
 #endif

@@ -84,17 +84,6 @@ static bool take_apart(filtering *f, uint32_t at)
 
 /* ---- lists that a function makes ---- */
 
-static node *put_argument(void *user, node *n)
-{
-    const node *const call = user;
-    const function *const fn = call->ref.function;
-
-    for (uint32_t i = 0; i < fn->params; i++)
-        if (grundy_tree_is_name(n, fn->param[i].variable))
-            return call->kid[i];
-    return n;
-}
-
 static bool is_plain_call(const node *n)
 {
     const function *const fn = n->ref.function;
@@ -149,8 +138,10 @@ static node *list_at(filtering *f, uint32_t at)
     if (list == NULL)
         return NULL;
     list->type = body->type;
-    list->kid[0] = grundy_build_copy(f->r, body->kid[0], put_argument, over);
-    list->tail = grundy_build_copy_tail(f->r, body->tail, put_argument, over);
+    list->kid[0] =
+        grundy_build_copy(f->r, body->kid[0], grundy_build_argument, over);
+    list->tail =
+        grundy_build_copy_tail(f->r, body->tail, grundy_build_argument, over);
     return list->kid[0] != NULL && list->tail != NULL ? list : NULL;
 }
 

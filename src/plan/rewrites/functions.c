@@ -92,17 +92,6 @@ static bool is_put_in(const writing_out *w, const node *n)
     return true;
 }
 
-static node *put_argument(void *user, node *n)
-{
-    const node *const call = user;
-    const function *const fn = call->ref.function;
-
-    for (uint32_t i = 0; i < fn->params; i++)
-        if (grundy_tree_is_name(n, fn->param[i].variable))
-            return call->kid[i];
-    return n;
-}
-
 static bool has_no_loop(void *user, node *n)
 {
     bool *const none = user;
@@ -121,7 +110,8 @@ static node *write_out(void *user, node *n)
         return n;
     (void)grundy_tree_walk(n->ref.function->body, has_no_loop, &plain);
     w->looped[w->calls++] = plain ? NULL : n->ref.function;
-    body = grundy_build_copy(w->r, n->ref.function->body, put_argument, n);
+    body = grundy_build_copy(w->r, n->ref.function->body,
+                             grundy_build_argument, n);
     return body == NULL ? NULL : grundy_build_copy(w->r, body, write_out, w);
 }
 

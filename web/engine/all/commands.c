@@ -3,14 +3,12 @@
  * The commands that the page can give: those of the program but for the ones
  * that need a terminal or other programs, and two of its own.
  */
-#include <string.h>
-
 #include "commands.h"
 
 #include "position.h"
 
 /* clang-format off */
-static const command_spec *const commands[] = {
+const command_spec *const grundy_cli_commands[] = {
     &grundy_cmd_run,
     &grundy_cmd_solve,
     &grundy_cmd_explain,
@@ -28,16 +26,3 @@ static const command_spec *const commands[] = {
     NULL,
 };
 /* clang-format on */
-
-const command_spec *grundy_cli_command(size_t i)
-{
-    return commands[i];
-}
-
-const command_spec *grundy_cli_find_command(const char *name)
-{
-    for (size_t i = 0; commands[i] != NULL; i++)
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
-    return NULL;
-}
